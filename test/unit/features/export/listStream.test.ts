@@ -80,7 +80,7 @@ describe('ListStream', () => {
     assert.deepEqual([read.short, read.changed, read.total], [false, true, 249]);
   });
 
-  it('adds rows that were inserted before the ones already streamed', async () => {
+  it('adds rows that were inserted before the ones already streamed, or reports a further change', async () => {
     const before = numbered(150, 1);
     const after = [...rowsOf(['new']), ...before];
     const read = await readAll((request, answered) =>
@@ -88,6 +88,8 @@ describe('ListStream', () => {
     );
     assert.deepEqual(read.keys, [...keysOf(before), 'new']);
     assert.deepEqual([read.short, read.changed, read.total], [false, false, 151]);
+    let count = 150;
+    assert.ok((await readAll((request) => honestPage(numbered(count++), request))).changed);
   });
 
   it('reports the list as short if rows are still missing, and counts unreadable items once', async () => {
@@ -97,9 +99,8 @@ describe('ListStream', () => {
       const unreadable = request.page === 2 ? 2 : 0;
       return { ...page, received: page.received + unreadable, unreadable, totalResults: 151 };
     });
-    const { keys, total, unreadable, short } = read;
-    assert.deepEqual([keys.length, total, unreadable, short], [148, 151, 2, true]);
-    assert.ok(read.answered > 2, 'it was read twice');
+    const { keys, total, unreadable, short, answered } = read;
+    assert.deepEqual([keys.length, total, unreadable, short, answered], [148, 151, 2, true, 4]);
   });
 
   it('reports no missing rows if both readings together gave the total', async () => {
@@ -111,12 +112,6 @@ describe('ListStream', () => {
     });
     assert.deepEqual([read.keys.length, read.unreadable, read.total], [160, 1, 161]);
     assert.equal(read.short, false);
-  });
-
-  it('reports a change if the list changed during the second reading too', async () => {
-    let count = 150;
-    const read = await readAll((request) => honestPage(numbered(count++), request));
-    assert.ok(read.changed);
   });
 
   it('ends the stream with the failure of a page, without a further request', async () => {

@@ -25,9 +25,7 @@ describe('Actions on rows of the portfolio', () => {
     return actOnRows(portfolio as never, { type, key: of.key, keys } as never);
   };
 
-  it('runs a command on the rows that are still there, and none if all are gone', async () => {
-    await act('watch', 1, ['project/gone']);
-    assert.deepEqual(ran, []);
+  it('runs a command on the rows that are still there, but not on those that are gone', async () => {
     await act('watch', 1, ['project/gone', row.key]);
     assert.deepEqual(ran, [['mintscope.watchProject', row, [row]]]);
   });

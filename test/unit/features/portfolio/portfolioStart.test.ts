@@ -7,6 +7,7 @@ import { Portfolio, type PortfolioParts } from '../../../../src/features/portfol
 import type { Demand } from '../../../../src/stats/statsReader.ts';
 import { FakeDesk, useDesk } from '../../../support/fakeVscode/desk.ts';
 import { type HeldList, startList } from '../../../support/heldList.ts';
+import { project } from '../../../support/projects.ts';
 import { StatsService, statsWindow } from '../../../support/statsWindow.ts';
 import { temporaryFolders } from '../../../support/temporaryFolder.ts';
 import { turn } from '../../../support/turn.ts';
@@ -40,12 +41,12 @@ describe('Portfolio with a StatsReader', () => {
   function list(count: number) {
     source = startList({ count, limit: () => 100 });
     source.clock.set(1_700_000_000_000);
-    source.all.splice(
-      0,
-      count,
-      ...source.all.map((row, at) => ({ ...row, key: `project/t/${at + 1}`, id: ref(at + 1).id })),
-    );
-    for (const row of source.all) Object.assign(row, { kind: 'project', transferable: true });
+    for (const [at, row] of source.all.entries()) {
+      Object.assign(
+        row,
+        project(ref(at + 1).id, { key: `project/t/${at + 1}`, transferable: true }),
+      );
+    }
   }
   /** Opens the window again, with this many projects at the service. */
   async function reopenWith(count: number) {
@@ -74,19 +75,15 @@ describe('Portfolio with a StatsReader', () => {
     ...{ urgency, maxAgeMs, signal: new AbortController().signal },
   });
   /** Stores an earlier reading of 9 NFTs. */
-  function store(id: number, minutesAgo: number, confirmed: number, { readings } = window.reader) {
+  function store(id: number, minutesAgo: number, confirmed: number) {
     const at = source.clock.now() - minutesAgo * MINUTE;
     const counts = { total: 9, confirmed, processing: 0, pending: 9 - confirmed };
-    readings.add(ref(id), { at, ...forEachCount((name) => counts[name]) });
+    window.reader.readings.add(ref(id), { at, ...forEachCount((name) => counts[name]) });
   }
-  /** Waits until the portfolio has begun, or has stopped before. */
-  const untilRestored = async () => {
-    for (let slice = 0; slice < 5; slice++) await turn();
-  };
 
   it('sends no request if the portfolio was closed before it began', async () => {
     begin().dispose();
-    await untilRestored();
+    for (let slice = 0; slice < 5; slice++) await turn();
     assert.deepEqual(source.service.pages, []);
   });
 
@@ -152,43 +149,22 @@ describe('Portfolio with a StatsReader', () => {
     assert.deepEqual(portfolio.rows.takeChanged().keys, ['project/t/1']);
   });
 
-  it('shows readings of another window in the portfolio', async () => {
-    const portfolio = await beginToRead();
-    await service.respond();
-    await source.clock.advance(1_000);
-    const other = open();
-    store(2, 0, 7, other.reader);
-    await other.close();
-    await source.clock.advance(1_000);
-    assert.equal(portfolio.row('project/t/2')?.counts?.confirmed, 7);
-    assert.equal(service.requested.length, 2);
-  });
-
   it('sends no request during the wait that the service asked for, or after it while paused', async () => {
     const portfolio = await beginToRead();
-    await service.fail({ kind: 'rateLimited', retryAfterMs: 120_000 });
+    await service.fail({ kind: 'notFound' }, 't/1');
     const until = source.clock.now() + 120_000;
+    await service.fail({ kind: 'rateLimited', retryAfterMs: 120_000 }, 't/2');
     assert.deepEqual([portfolio.phase, portfolio.state.waitUntil], ['stats', until]);
+    portfolio.retry(['project/t/1']);
+    await turn();
+    const { failure, loading } = portfolio.row('project/t/1')!;
+    assert.match(failure ?? '', /^The service asks to send no requests until .+:15:20\.$/);
+    assert.equal(loading, false);
     portfolio.pause();
     await source.clock.advance(120_000);
     assert.deepEqual([portfolio.phase, service.underWay], ['paused', []]);
     portfolio.resume();
     await service.respond();
     assert.deepEqual([portfolio.phase, portfolio.state.waitUntil], ['done', undefined]);
-  });
-
-  it('shows the end of the wait in a row that is retried during it', async () => {
-    const portfolio = await beginToRead();
-    await service.fail({ kind: 'notFound' }, 't/1');
-    await service.fail({ kind: 'rateLimited', retryAfterMs: 120_000 }, 't/2');
-    portfolio.retry(['project/t/1']);
-    await turn();
-    const { failure, loading } = portfolio.row('project/t/1')!;
-    assert.match(failure ?? '', /^The service asks to send no requests until .+:15:20\.$/);
-    assert.equal(loading, false);
-    assert.equal(portfolio.phase, 'stats');
-    await source.clock.advance(120_000);
-    await service.respond();
-    assert.equal(portfolio.phase, 'done');
   });
 });

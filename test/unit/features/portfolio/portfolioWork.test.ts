@@ -1,11 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { eventually } from '../../../support/eventually.ts';
-import {
-  type MinimalService,
-  type RecordedRequest,
-  TOKEN,
-} from '../../../support/minimalService.ts';
+import type { RecordedRequest } from '../../../support/minimalService.ts';
 import { emptyWords } from '../../../../src/webview/portfolio/announce.ts';
 import {
   isStats,
@@ -69,38 +65,19 @@ describe('Portfolio work', () => {
     assert.equal(page.withStats, 60);
   });
 
-  for (const [what, title, begin, end] of [
-    [
-      'an outage',
-      'Unreachable since',
-      (service: MinimalService) => service.stop(),
-      (service: MinimalService) => service.start(),
-    ],
-    [
-      'a refused token',
-      'Token refused',
-      (service: MinimalService) => {
-        service.setToken('another');
-      },
-      (service: MinimalService) => {
-        service.setToken(TOKEN);
-      },
-    ],
-  ] as const) {
-    it(`shows ${what} that another surface has found in the portfolio, with the counts and Retry`, async () => {
-      const { window, service } = await start(3);
-      window.projects.show();
-      const page = await openPortfolio(window);
-      assert.equal(page.state?.problem, undefined);
-      await begin(service);
-      await window.run('projects.refresh');
-      await eventually(() => page.state?.problem?.title?.startsWith(title), true);
-      assert.deepEqual([page.phase, page.withStats], ['done', 3]);
-      await end(service);
-      page.says({ type: 'resume' });
-      await eventually(() => page.state?.problem, undefined);
-    });
-  }
+  it('shows an outage that another surface has found in the portfolio, with the counts and Retry', async () => {
+    const { window, service } = await start(3);
+    window.projects.show();
+    const page = await openPortfolio(window);
+    assert.equal(page.state?.problem, undefined);
+    await service.stop();
+    await window.run('projects.refresh');
+    await eventually(() => page.state?.problem?.title?.startsWith('Unreachable since'), true);
+    assert.deepEqual([page.phase, page.withStats], ['done', 3]);
+    await service.start();
+    page.says({ type: 'resume' });
+    await eventually(() => page.state?.problem, undefined);
+  });
 
   it('shows the refused token instead of an empty portfolio', async () => {
     const { window, service } = await start(3);
@@ -130,7 +107,6 @@ describe('Portfolio work', () => {
   };
   for (const [what, interrupt, phase, problem] of [
     ['Pause', { type: 'pause' }, 'paused', undefined],
-    ['Cancel', { type: 'cancel' }, 'stopped', undefined],
     ['a failing page', failFurther, 'stopped', 'retry'],
   ] as const) {
     it(`refetches the list on Resume after ${what} during the refresh of the portfolio`, async () => {

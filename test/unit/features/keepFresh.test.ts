@@ -190,13 +190,6 @@ describe('RefreshSchedule', () => {
     assert.equal(at.length, before + 1);
   };
 
-  it('restarts the refresh interval after a manual refresh', async () => {
-    schedule.ended(0, undefined);
-    await clock.advance(EVERY - SECOND);
-    schedule.ended(0, undefined);
-    await refreshesAfter(EVERY);
-  });
-
   it('waits with a refresh twenty times as long as the last load took, an hour at most', async () => {
     schedule.ended(4 * SECOND, undefined);
     await refreshesAfter(80 * SECOND);

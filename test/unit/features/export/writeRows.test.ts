@@ -1,16 +1,6 @@
 import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
-import {
-  chmod,
-  lstat,
-  mkdir,
-  readdir,
-  readFile,
-  rm,
-  stat,
-  symlink,
-  writeFile,
-} from 'node:fs/promises';
+import { chmod, lstat, mkdir, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, it } from 'mocha';
 import { ServiceError } from '../../../../src/core/model/serviceError.ts';
@@ -144,17 +134,6 @@ describe('writeRows', () => {
       assert.equal(errorCode(error), undefined);
     }
     assert.equal(errorCode(Object.assign(new Error('full'), { code: 28 })), undefined);
-  });
-
-  it('reports a target folder that was deleted meanwhile', async () => {
-    const inner = join(folder, 'inner');
-    await mkdir(inner);
-    const rows = (async function* () {
-      yield batch(1);
-      await rm(inner, { recursive: true });
-    })();
-    await assert.rejects(write(rows, noAbort, join(inner, 'a.csv')), { code: 'ENOENT' });
-    assert.deepEqual(await inFolder(), []);
   });
 });
 

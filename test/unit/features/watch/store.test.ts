@@ -19,17 +19,6 @@ function fill(database: Database): () => void {
 describe('the stored watch list', () => {
   const the = pollers();
 
-  it('stores all projects that two windows watch at the same time', async () => {
-    const [first, second] = [the.open('a'), the.open('b')];
-    for (const id of [1, 2, 3, 4, 5]) {
-      the.watch(first.poller, id);
-      the.watch(second.poller, id + 5);
-    }
-    await the.clock.advance(1000);
-    assert.equal(the.names(first.poller).length, 10);
-    assert.deepEqual(the.names(first.poller), the.names(second.poller));
-  });
-
   it('restores watched projects with their last counts after a restart', async () => {
     const first = the.open('a');
     the.watch(first.poller, 1);

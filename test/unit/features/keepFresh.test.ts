@@ -81,31 +81,25 @@ describe('keepFresh', () => {
     assert.equal(list.state.rows.length, 20);
   });
 
-  it('waits a full interval after the automatic refresh was turned on', async () => {
+  it('waits a full interval after the automatic refresh was turned on, for a list that was opened', async () => {
     running.dispose();
     await clock.advance(10 * MINUTE);
     running = start();
     assert.equal(await requestsIn(EVERY - 1), 0);
     assert.equal(await requestsIn(1), 1);
-  });
-
-  it('does not refresh a list that was never opened', async () => {
     running.dispose();
     list.reset();
     running = start();
     assert.equal(await requestsIn(10 * MINUTE), 0);
   });
 
-  it('pauses the refresh while the view is hidden, and refreshes when it is shown', async () => {
+  it('pauses the refresh while view or window are not seen, and refreshes when they are', async () => {
     view.visible = false;
     shown.fire(undefined);
     assert.equal(await requestsIn(10 * MINUTE), 0);
     view.visible = true;
     shown.fire(undefined);
     assert.equal(await requestsIn(0), 1);
-  });
-
-  it('pauses the refresh while the window has no focus, and refreshes when it has', async () => {
     desk.focused = false;
     assert.equal(await requestsIn(10 * MINUTE), 0);
     desk.focused = true;

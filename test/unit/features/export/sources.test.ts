@@ -186,20 +186,6 @@ describe('exportSources of all matching rows', () => {
 });
 
 describe('messages of exportSources', () => {
-  it('reports how many loaded rows were written if not all were', () => {
-    const [selected, all] = loaded({}, { selected: 3 });
-    assert.equal(
-      selected!.wrote(2, 1204, 'a.csv'),
-      'Exported 2 of the 3 selected projects, among 300 loaded of 1,204, to a.csv.',
-    );
-    assert.equal(
-      all!.wrote(299, 1204, 'a.csv'),
-      'Exported 299 of the 300 loaded projects of 1,204 to a.csv.',
-    );
-    const [whole] = loaded({ total: 300, hasMore: false });
-    assert.equal(whole!.wrote(299, 300, 'a.csv'), 'Exported 299 of 300 projects to a.csv.');
-  });
-
   it('reports the exported rows, the number loaded, and the total or that the list continues', async () => {
     assert.deepEqual(await messages({}, { selected: 3, matching: 1 }), [
       'Exported the 3 selected projects, among 300 loaded of 1,204, to a.csv.',

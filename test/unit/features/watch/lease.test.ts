@@ -18,19 +18,6 @@ describe('Poller in several windows', () => {
     assert.deepEqual([first.poller.watched, second.poller.watched], [[], []]);
   });
 
-  it('shows a project watched in another window within two seconds, without the focus', async () => {
-    const idle = the.open('b', { focused: false });
-    await the.clock.advance(MINUTE);
-    const { poller } = the.open('a');
-    the.watch(poller, 1);
-    await the.clock.advance(2000);
-    assert.deepEqual(the.names(idle.poller), ['Project 1']);
-    assert.equal(idle.poller.watched[0]?.last?.pending, 10);
-    poller.change(() => []);
-    await the.clock.advance(2000);
-    assert.deepEqual(idle.poller.watched, []);
-  });
-
   it('hands the polling to the window with the focus at once', async () => {
     const first = the.open('a');
     the.watch(first.poller, 1);

@@ -50,15 +50,6 @@ describe('Poller', () => {
     assert.equal(await the.requestsIn(10 * MINUTE), 0);
   });
 
-  it('sends no requests for a project that is no longer watched', async () => {
-    const { poller } = the.open();
-    assert.equal(await the.requestsIn(10 * MINUTE), 0);
-    the.watch(poller, 1);
-    await the.clock.advance(1000);
-    poller.change(() => []);
-    assert.equal(await the.requestsIn(10 * MINUTE), 0);
-  });
-
   it('announces all projects done within a round at once, and stops watching them', async () => {
     const { poller } = the.open();
     the.watch(poller, 1);

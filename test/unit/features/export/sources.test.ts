@@ -152,36 +152,20 @@ describe('exportSources', () => {
 });
 
 describe('exportSources of all matching rows', () => {
-  const page = (items: readonly { id: number; name?: string }[], totalResults: number) =>
-    PROJECTS.decode({
-      results: items.map((one) => ({ ...one, transferable: true })),
-      page: 1,
-      limit: 100,
-      totalPages: 1,
-      totalResults,
-    });
-  const exported = async (items: readonly { id: number; name?: string }[], total: number) => {
-    const read = () => Promise.resolve(page(items, total));
+  it('exports the matching rows of all pages, found as in the tree', async () => {
+    const items = [{ id: 1, name: 'Lamp' }, { id: 7 }, { id: 2, name: 'Lamp 7' }, { id: 3 }];
+    const page = PROJECTS.decode({ results: items, limit: 100, totalPages: 1, totalResults: 4 });
+    const read = () => Promise.resolve(page);
     const { start, wrote } = sources({}, { matching: 12 }, read)[1]!;
     const reading = start();
     const found: ServiceRow[] = [];
-    for await (const rows of reading.pages(noAbort)) found.push(...rows);
+    for await (const some of reading.pages(noAbort)) found.push(...some);
     const ids = found.map((row) => row.source.id);
-    return { ids, read: reading.read, text: textOf(wrote, found.length, reading) };
-  };
-
-  it('exports the matching rows of all pages, found as in the tree', async () => {
-    const items = [{ id: 1, name: 'Lamp' }, { id: 7 }, { id: 2, name: 'Lamp 7' }, { id: 3 }];
-    assert.deepEqual(await exported(items, 4), {
-      ids: [7, 2],
-      read: 4,
-      text: 'Exported the 2 projects that match the filter, of 4, to a.csv.',
-    });
-    assert.equal(
-      sources({}, { matching: 12 })[1]!.wrote(3, 2, 'a.csv'),
-      'Exported the 3 projects that match the filter to a.csv.',
-      'the list became shorter while it was read',
-    );
+    assert.deepEqual([ids, reading.read], [[7, 2], 4]);
+    const words = 'Exported the 2 projects that match the filter, of 4, to a.csv.';
+    assert.equal(textOf(wrote, 2, reading), words);
+    // The list became shorter while it was read.
+    assert.equal(wrote(3, 2, 'a.csv'), 'Exported the 3 projects that match the filter to a.csv.');
   });
 });
 

@@ -25,17 +25,19 @@ async function* pages(...all: (readonly Project[])[]) {
 async function read(rows: readonly Project[], readStats: ReadStats, signal = noAbort) {
   const left = { without: 0, unread: 0 };
   const written: [id: unknown, total: unknown][] = [];
+  const batches: number[] = [];
   for await (const some of withStats(pages(rows), readStats, left, signal)) {
+    batches.push(some.length);
     for (const { source, stats } of some) written.push([source.id, stats?.total]);
   }
-  return { written, ...left };
+  return { written, batches, ...left };
 }
 
 describe('withStats', () => {
   it('exports the stats of each row in order, with four requests at a time', async () => {
     let underWay = 0;
     let most = 0;
-    const { written, without, unread } = await read(projects(50), async ({ id }) => {
+    const { written, without, unread, batches } = await read(projects(50), async ({ id }) => {
       most = Math.max(most, ++underWay);
       // Later requests end first.
       for (let wait = 0; wait < 5 - (Number(id) % 5); wait++) await turn();
@@ -47,6 +49,7 @@ describe('withStats', () => {
       Array.from({ length: 50 }, (_, id) => [id, id * 10]),
     );
     assert.deepEqual([most, without, unread], [4, 0, 0]);
+    assert.deepEqual(batches, [20, 20, 10]);
   });
 
   it('leaves the stats of rows empty that the service refuses, and counts those that have none', async () => {
@@ -87,16 +90,6 @@ describe('withStats', () => {
       assert.equal(calledOff, 1, 'the request under way was canceled');
     });
   }
-
-  it('exports rows with stats in batches of 20', async () => {
-    const batches: number[] = [];
-    const one = () => Promise.resolve(counts(1));
-    const left = { without: 0, unread: 0 };
-    for await (const rows of withStats(pages(projects(41)), one, left, noAbort)) {
-      batches.push(rows.length);
-    }
-    assert.deepEqual(batches, [20, 20, 1]);
-  });
 
   it('requests no stats for collections, or for a row without id or kind', async () => {
     const { rows } = COLLECTIONS.decode({ results: [{ id: 1, transferable: true }] });

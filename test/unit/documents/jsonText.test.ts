@@ -35,11 +35,8 @@ describe('Connection of a JSON document', () => {
   } as ActiveConnection;
   const sample = { ...current, account: 'sample', scope: 'sample' } as const;
 
-  it('a document uses the current connection', () => {
+  it('a document uses the current connection, or says which it needs or why that is impossible', () => {
     assert.equal(connectionTo(current.account, { current } as Session), current);
-  });
-
-  it('a document of another connection says which it needs, or why signing in is impossible', () => {
     const cases: readonly (readonly [string, Partial<Session>, string])[] = [
       [
         'https://a.example#2',
@@ -84,12 +81,9 @@ describe('Stats of a JSON document', () => {
     }
   };
 
-  it('shows the stats of the service', async () => {
+  it('shows the stats of the service, or why there are none, but rethrows a bug', async () => {
     const stats = statsWith(3);
     assert.equal(await reading('t/1', () => Promise.resolve(stats)), stats);
-  });
-
-  it('shows why there are no stats, but rethrows a bug', async () => {
     const after = (error: Error, isReadAgain?: boolean) =>
       reading('t/1', () => Promise.reject(error), isReadAgain);
     await assert.rejects(
@@ -115,7 +109,7 @@ describe('JSON document without a row', () => {
   };
   const failure = { during: 'first', failure: { kind: 'notFound' }, at: 0 } as const;
 
-  it('shows that the row of a document is not loaded, or gone', () => {
+  it('shows that the row of a document is not loaded or gone, or why the list has no rows', () => {
     assert.equal(
       words(2, { total: 9, hasMore: true }),
       'This row is not among those loaded (2 of 9 Projects). Load more of them, and it appears here.',
@@ -126,9 +120,6 @@ describe('JSON document without a row', () => {
     );
     assert.match(words(1, { total: 9, hasMore: true }), /\(1 of 9 Projects\)/);
     assert.match(words(1, { total: undefined, hasMore: true }), /\(1 Project\)/);
-  });
-
-  it('shows the failure of a list without rows', () => {
     assert.equal(
       words(0, { failure }),
       'Nothing at this address of a.example (404). Check the service address, its path included. ' +

@@ -16,9 +16,8 @@ describe('Attention', () => {
   /** A window with one loaded project, whose status is failed. */
   function start() {
     const data = the.data();
-    const changed = new vscode.EventEmitter<undefined>();
     const current = the.connection('a', data);
-    const onDidChange = changed.event;
+    const onDidChange = new vscode.EventEmitter<undefined>().event;
     const session = { clock: the.clock, current, onDidChange, onDidChangeStatus: onDidChange };
     const rows = [unseenProject({ kind: 't', id: '1' }, { status: 'failed' })];
     let follow: () => void = () => undefined;
@@ -31,7 +30,7 @@ describe('Attention', () => {
     };
     const attention = new Attention(session as never, projects as never, () => []);
     return {
-      ...{ attention, changed, data, rows, session },
+      ...{ attention, rows, session },
       /** What the view shows of it; ends both. */
       view: () => {
         const view = new AttentionView(session as never, attention);
@@ -95,24 +94,6 @@ describe('Attention', () => {
     assert.deepEqual(await foundAfter(20, 2), ['stalled']);
     await the.clock.advance(11 * MINUTE);
     assert.match(String(view()[0]?.description), /^Stalled 20 min · 22% · watched · as of /);
-    end();
-  });
-
-  it('undoes an acknowledgement in the account in which it was made', async () => {
-    const { attention, changed, data, rows, session, found, end } = start();
-    const one = session.current;
-    assert.equal(await found(), 1);
-    const keys = new Set(rows.map(({ key }) => key));
-    const { undo } = attention.acknowledge(keys);
-    session.current = { ...one, id: 'other', store: data.of('other') };
-    changed.fire(undefined);
-    assert.equal(await found(), 1);
-    attention.acknowledge(keys);
-    undo();
-    assert.equal(await found(), 0, 'the other account is unchanged');
-    session.current = one;
-    changed.fire(undefined);
-    assert.equal(await found(), 1);
     end();
   });
 });

@@ -22,11 +22,6 @@ beforeEach(() => {
 });
 
 describe('timeLineOf', () => {
-  it('draws no time line before the second reading', () => {
-    assert.equal(timeLineOf(undefined, 0), undefined);
-    assert.equal(timeLineOf(minted(75, 1), 0), undefined);
-  });
-
   it('gives the pace and the likely end of a mint', () => {
     const { pace, done } = timeLineOf(minted(75, 31), 30 * MINUTE)!;
     assert.match(pace[0]!, /^done in about .+$/);
@@ -72,7 +67,9 @@ describe('timeLineOf', () => {
     assert.equal(pace(), '30 a minute');
   });
 
-  it('gives the readings to draw with their failed NFTs, a bounded number and their total', () => {
+  it('gives two readings or more to draw with their failed NFTs, a bounded number and their total', () => {
+    assert.equal(timeLineOf(undefined, 0), undefined);
+    assert.equal(timeLineOf(minted(75, 1), 0), undefined);
     const [first, second] = minted(75, 2) as [History[0], History[0]];
     const failed = { ...second, further: [{ name: 'failed', count: 12 }] };
     const line = timeLineOf([first, failed], MINUTE)!;

@@ -77,10 +77,8 @@ describe('Guards of the stats panel', () => {
   it('the stats panel ignores a state with one wrong member', () => {
     const wrong: readonly object[] = [
       { ref: 'x/12' },
-      { ref: 't/' },
       { ref: `t/${'9'.repeat(41)}` },
       { ref: 't/12\n' },
-      { facts: null },
       { facts: { name: 5 } },
       { counts: {} },
       { counts: { total: Infinity, further: [] } },
@@ -90,7 +88,6 @@ describe('Guards of the stats panel', () => {
       { timeLine: { ...state.timeLine, pace: '' } },
       { loading: undefined },
       { problem: { message: 'x', action: 'format' } },
-      { sample: 1 },
       { loadImages: 'sometimes' },
     ];
     for (const change of wrong) {

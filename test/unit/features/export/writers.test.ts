@@ -105,12 +105,6 @@ describe('export writers', () => {
     );
   });
 
-  it('writes a valid file of each format for no rows', () => {
-    assert.deepEqual(JSON.parse(written(jsonWriter(), [])), []);
-    assert.equal(written(ndjsonWriter(), []), '');
-    assert.equal(readCsv(written(csvWriter('projects', true), [])).records.length, 0);
-  });
-
   it('lists the members of the interface in its order in CSV, then the other members', () => {
     assert.equal(
       csvWriter('projects', false).head,
@@ -142,20 +136,13 @@ describe('export of projects with stats', () => {
     return stats[at] ? { ...members, [own]: JSON.parse(sent) as Json } : members;
   });
 
-  it('writes all members of the service in JSON, with stats beside them that overwrite none', () => {
+  it('writes all members of the service in JSON and NDJSON, with stats beside them that overwrite none', () => {
     const text = written(jsonWriter(), withStats);
     assert.deepEqual(JSON.parse(text), wanted);
-    assert.equal(text.split('\n').length, rows.length + 3, 'a row a line');
     assert.ok(text.includes('"id":12345678901234567890,'), 'with all digits');
-  });
-
-  it('writes all members of the service in NDJSON, with stats beside them that overwrite none', () => {
-    const lines = written(ndjsonWriter(), withStats).split('\n');
-    assert.equal(lines.pop(), '');
-    assert.deepEqual(
-      lines.map((line) => JSON.parse(line) as unknown),
-      wanted,
-    );
+    const lines = written(ndjsonWriter(), withStats);
+    assert.equal(text, `[\n${lines.trimEnd().replaceAll('\n', ',\n')}\n]\n`, 'a row a line');
+    assert.ok(lines.endsWith('}\n'));
   });
 
   it('writes stats in separate CSV columns, empty if they could not be read', () => {

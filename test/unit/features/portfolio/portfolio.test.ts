@@ -78,20 +78,6 @@ describe('Portfolio', () => {
     assert.equal(statsAsked(service).length, 7);
   });
 
-  it('lists projects without an id or a kind in the portfolio, with the reason', async () => {
-    const odd = [
-      { id: 1, name: 'Without a kind' },
-      { name: 'Without an id', transferable: true },
-    ];
-    const { window, service } = await start(0, { service: { projects: odd } });
-    const page = await openPortfolio(window);
-    await eventually(() => page.rows.size, 2);
-    for (const { concerns } of page.rows.values()) {
-      assert.deepEqual(concerns, [{ kind: 'unreadable', words: 'Id or kind not given' }]);
-    }
-    assert.deepEqual(statsAsked(service), []);
-  });
-
   it('shows why a portfolio row needs attention, also after a change of mintscope.stallMinutes', async () => {
     const { window, stats, projects } = await start(2);
     stats['t/1'] = { total: 100, confirmed: 88, processing: 0, pending: 0, failed: 12 };

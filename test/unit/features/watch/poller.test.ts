@@ -66,7 +66,7 @@ describe('Poller', () => {
     assert.deepEqual(new Set(the.requests.map(({ key }) => key)), new Set(['t/3']));
   });
 
-  it('announces a stall after the minutes of the setting', async () => {
+  it('announces once that the status became failed, and a stall after the minutes of the setting', async () => {
     the.desk.settings.set('mintscope.stallMinutes', 5);
     const { poller } = the.open();
     the.numbers.set('t/1', [0, 10, 0]);
@@ -75,17 +75,11 @@ describe('Poller', () => {
     assert.deepEqual(the.news(), []);
     await the.clock.advance(6 * MINUTE);
     assert.deepEqual(the.news(), ['Project 1 stalled']);
-  });
-
-  it('announces once that the status became failed, and goes on', async () => {
-    const { poller } = the.open();
-    the.watch(poller, 1);
-    await the.clock.advance(MINUTE);
     the.status = 'failed';
     poller.look();
     await the.clock.advance(2 * MINUTE);
-    assert.deepEqual(the.news(), ['Project 1 failed']);
-    assert.deepEqual(the.names(poller), ['Project 1']);
+    assert.deepEqual(the.news(), ['Project 1 stalled', 'Project 1 failed']);
+    assert.deepEqual(the.names(poller), ['Project 1'], 'it is still watched');
   });
 
   it('continues after an outage, with a failure until then and without a message', async () => {

@@ -22,7 +22,7 @@ describe('Text of a JSON document', () => {
     for (const fine of [{ a: [1, { b: null }] }, nested(200, 1000), nested(8, 500_000)]) {
       assert.equal(pretty(fine), `${JSON.stringify(fine, undefined, 2)}\n`);
     }
-    const deep = nested(200, 500_000);
+    const deep = nested(100, 500_000);
     assert.throws(() => pretty(deep), NothingToShow);
     assert.equal(rowContent({ deep }).text, '// This is too long to be shown or kept.\n');
   });

@@ -105,6 +105,12 @@ describe('export writers', () => {
     );
   });
 
+  it('writes a valid file of each format for no rows', () => {
+    assert.deepEqual(JSON.parse(written(jsonWriter(), [])), []);
+    assert.equal(written(ndjsonWriter(), []), '');
+    assert.equal(readCsv(written(csvWriter('projects', true), [])).records.length, 0);
+  });
+
   it('lists the members of the interface in its order in CSV, then the other members', () => {
     assert.equal(
       csvWriter('projects', false).head,

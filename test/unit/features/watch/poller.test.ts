@@ -50,16 +50,17 @@ describe('Poller', () => {
     assert.equal(await the.requestsIn(10 * MINUTE), 0);
   });
 
-  it('announces all projects done within a round at once, and stops watching them', async () => {
+  it('announces all projects done or ended within a round at once, and stops watching them', async () => {
     const { poller } = the.open();
     the.watch(poller, 1);
     await the.clock.advance(2000);
     the.watch(poller, 2, 3);
     await the.clock.advance(1000);
-    for (const key of ['t/1', 't/2']) the.numbers.set(key, [10, 0, 0]);
+    the.numbers.set('t/1', [10, 0, 0]);
+    the.numbers.set('t/2', [9, 0, 0, 1]);
     await the.clock.advance(20_000);
     assert.deepEqual(the.reported.length, 1);
-    assert.deepEqual(the.news(), ['Project 1 done', 'Project 2 done']);
+    assert.deepEqual(the.news(), ['Project 1 done', 'Project 2 ended']);
     assert.deepEqual(the.names(poller), ['Project 3']);
     the.requests.splice(0);
     await the.clock.advance(MINUTE);

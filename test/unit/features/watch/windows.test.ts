@@ -16,7 +16,7 @@ function fill(database: Database): () => void {
   };
 }
 
-describe('the stored watch list', () => {
+describe('Watched projects in several windows', () => {
   const the = pollers();
 
   it('restores watched projects with their last counts after a restart', async () => {
@@ -101,10 +101,6 @@ describe('the stored watch list', () => {
     assert.deepEqual(the.names(poller), ['Project 1', 'Project 2']);
     assert.equal(data.file.all('select project from watched').length, 2);
   });
-});
-
-describe('Poller in several windows', () => {
-  const the = pollers();
 
   it('requests each watched project in one window, shows it in all, and announces it once', async () => {
     const first = the.open('a', { focused: false });

@@ -20,14 +20,14 @@ describe('Attention', () => {
     const onDidChange = new vscode.EventEmitter<undefined>().event;
     const session = { clock: the.clock, current, onDidChange, onDidChangeStatus: onDidChange };
     const rows = [unseenProject({ kind: 't', id: '1' }, { status: 'failed' })];
-    let follow: () => void = () => undefined;
-    const projects = {
-      state: { rows, asOf: undefined },
-      onChange: (listener: () => void) => {
-        follow = listener;
-        return () => undefined;
-      },
+    const listed = new vscode.EventEmitter<undefined>();
+    const onChange = (listener: () => void) => {
+      const following = listed.event(listener);
+      return () => {
+        following.dispose();
+      };
     };
+    const projects = { state: { rows, asOf: undefined }, onChange };
     const attention = new Attention(session as never, projects as never, () => []);
     return {
       ...{ attention, rows, session },
@@ -39,7 +39,7 @@ describe('Attention', () => {
         return items;
       },
       follow: () => {
-        follow();
+        listed.fire(undefined);
       },
       /** How many projects are found within two seconds. */
       found: async () => {

@@ -107,10 +107,7 @@ describe('keepFresh', () => {
   it('does not refresh a list that is being loaded', async () => {
     const loading = list.loadMore();
     await clock.advance(10 * MINUTE);
-    assert.deepEqual(
-      service.waiting.map(({ request }) => request.page),
-      [2],
-    );
+    assert.equal(service.waiting.length, 1);
     await service.serve(loading);
     assert.equal(await requestsIn(0), 2);
   });

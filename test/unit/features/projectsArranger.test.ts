@@ -13,8 +13,6 @@ import { EventEmitter } from '../../support/fakeVscode/values.ts';
 import { listState, project } from '../../support/projects.ts';
 
 describe('arrangementMemory', () => {
-  const HERE = 'https://api.example.com';
-
   it('stores the arrangement by service, and ignores an invalid one', async () => {
     const memento = new FakeMemento();
     const memory = arrangementMemory(memento as never);
@@ -22,12 +20,12 @@ describe('arrangementMemory', () => {
       await memento.update('mintscope.arrangement', odd);
       assert.equal(memory.of('0'), undefined);
     }
-    await memory.keep(HERE, { sort: 'name' });
-    await memory.keep('https://other.example', { sort: 'id' });
-    assert.deepEqual(memory.of(HERE), { sort: 'name' });
-    await memory.keep(HERE, undefined);
-    assert.equal(memory.of(HERE), undefined);
-    assert.deepEqual(memory.of('https://other.example'), { sort: 'id' });
+    await memory.keep('one', { sort: 'name' });
+    await memory.keep('other', { sort: 'id' });
+    assert.deepEqual(memory.of('one'), { sort: 'name' });
+    await memory.keep('one', undefined);
+    assert.equal(memory.of('one'), undefined);
+    assert.deepEqual(memory.of('other'), { sort: 'id' });
   });
 });
 

@@ -15,11 +15,9 @@ const projects = (count: number): readonly Project[] =>
 
 const counts = (total: number) => ({ stats: { total } });
 
-async function* pages(...all: (readonly Project[])[]) {
-  for (const page of all) {
-    await turn();
-    yield page;
-  }
+async function* pages(all: readonly Project[]) {
+  await turn();
+  yield all;
 }
 
 async function read(rows: readonly Project[], readStats: ReadStats, signal = noAbort) {

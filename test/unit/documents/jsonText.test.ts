@@ -36,7 +36,9 @@ describe('Connection of a JSON document', () => {
   const sample = { ...current, account: 'sample', scope: 'sample' } as const;
 
   it('a document uses the current connection, or says which it needs or why that is impossible', () => {
-    assert.equal(connectionTo(current.account, { current } as Session), current);
+    const connectionOf = (service: string, session: Partial<Session>) =>
+      connectionTo(service, session as Session);
+    assert.equal(connectionOf(current.account, { current }), current);
     const cases: readonly (readonly [string, Partial<Session>, string])[] = [
       [
         'https://a.example#2',
@@ -63,8 +65,7 @@ describe('Connection of a JSON document', () => {
       ['https://b.example', { failure: new Error('No keyring.') }, 'No keyring.'],
     ];
     for (const [service, session, message] of cases) {
-      const error = new NothingToShow(message);
-      assert.throws(() => connectionTo(service, session as Session), error);
+      assert.throws(() => connectionOf(service, session), new NothingToShow(message));
     }
   });
 });

@@ -44,7 +44,7 @@ describe('keepFresh', () => {
       onDidChange: changed.event,
       onDidChangeStatus: statusChanged.event,
     });
-    const log = { error: assert.fail };
+    const log = { error: (line: string) => assert.fail(line) };
     start = () => keepFresh(stub as never, [{ list, view }], log as never);
     running = start();
     await service.serve(list.open());

@@ -66,7 +66,7 @@ describe('Recovery', () => {
     probes = 0;
     const events = { onDidChangeStatus: status.event, onDidChange: changed.event };
     const stub = Object.assign(session, { clock, probeNow: () => probes++, ...events });
-    const log = { error: assert.fail };
+    const log = { error: (line: string) => assert.fail(line) };
     begin = () => new Recovery(stub as never, () => surfaces, log as never);
     recovery = begin();
     surfaces = [new Surface(), new Surface()];
@@ -154,6 +154,13 @@ describe('Recovery', () => {
       );
       assert.equal(session.retryAt, undefined);
       assert.equal(await triesIn(60 * MINUTE), 0);
+    }
+    for (const outage of [3, 4]) {
+      for (const surface of surfaces) surface.failed = true;
+      fail();
+      succeed();
+      await clock.advance(0);
+      assert.ok(surfaces.every((surface) => surface.tries === outage));
     }
   });
 

@@ -16,12 +16,6 @@ type Numbers = readonly [confirmed: number, processing: number, pending: number,
 export const MINUTE = 60_000;
 export const SIGN_IN = 'id';
 
-/** The state of a window. */
-interface Look {
-  focused: boolean;
-  mayRequest: boolean;
-}
-
 /**
  * Opens the pollers of several windows of one sign-in, which share a folder. All end after the case.
  * Call it within `describe`.
@@ -72,7 +66,7 @@ export function pollers() {
 
     /** Opens a window. */
     open(window = 'a', { focused = true, ended }: { focused?: boolean; ended?: AbortSignal } = {}) {
-      const look: Look = { focused, mayRequest: true };
+      const look = { focused, mayRequest: true };
       const data = the.data();
       const connection = the.connection(window, data, ended);
       const close = async () => {
@@ -114,7 +108,6 @@ export function pollers() {
     requesters: () => [...new Set(the.requests.splice(0).map(({ window }) => window))],
     names: ({ watched }: Poller) => watched.map(({ name }) => name),
     confirmed: ({ watched }: Poller) => watched[0]?.last?.confirmed,
-    count: () => the.requests.length,
 
     /** What was announced, such as `Project 1 done`. */
     news: () => the.reported.flatMap((one) => one.news.map(({ name, news }) => `${name} ${news}`)),

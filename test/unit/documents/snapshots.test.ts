@@ -2,13 +2,10 @@ import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'mocha';
-import { rowContent } from '../../../src/documents/documentReader.ts';
-import { NothingToShow, snapshotText } from '../../../src/documents/jsonText.ts';
 import { onDisk, Snapshots } from '../../../src/documents/snapshots.ts';
 import { Database } from '../../../src/kept/database.ts';
 import { endAfterEach } from '../../support/ends.ts';
 import { FakeClock } from '../../support/fakeClock.ts';
-import { statsWith } from '../../support/statsWindow.ts';
 import { temporaryFolders } from '../../support/temporaryFolder.ts';
 
 describe('Snapshots on disk', () => {
@@ -65,16 +62,5 @@ describe('Snapshots on disk', () => {
     assert.equal(snapshots.count(), 0);
     const listed = onDisk('listed', () => Promise.reject(new Error('odd')));
     await assert.rejects(listed, /^Error: The snapshot could not be listed \(odd\)\./);
-  });
-
-  it('a row whose JSON would be too long to be shown has no snapshot, and its document says so', () => {
-    // Indenting adds hundreds of spaces to each item.
-    const deep = `{"a":${'['.repeat(190)}${'1,'.repeat(150_000)}1${']'.repeat(190)}}`;
-    const row = JSON.parse(deep) as Parameters<typeof snapshotText>[0];
-    assert.throws(
-      () => snapshotText(row, statsWith(1)),
-      (error) => error instanceof NothingToShow && error.message.includes('too long'),
-    );
-    assert.match(rowContent(row).text, /^\/\/ This is too long/);
   });
 });

@@ -1,10 +1,20 @@
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, it } from 'mocha';
 import { addressOf } from '../../support/address.ts';
 import type { JsonObject } from '../../../src/core/model/model.ts';
-import { type Copy, copyCurl, copyLines, copyTable } from '../../../src/features/copy/commands.ts';
+import {
+  type Copy,
+  copyCurl,
+  copyLines,
+  copyTable,
+  curlCommand,
+} from '../../../src/features/copy/commands.ts';
 import { COLLECTIONS } from '../../../src/lists/collections.ts';
 import { PROJECTS } from '../../../src/lists/projects.ts';
+import { temporaryFolders } from '../../support/temporaryFolder.ts';
 
 const projects = (...results: readonly JsonObject[]) => PROJECTS.decode({ results }).rows;
 const collections = (...results: readonly JsonObject[]) => COLLECTIONS.decode({ results }).rows;
@@ -21,65 +31,51 @@ const COPY_MINT_ADDRESSES: Copy = {
 };
 
 describe('copyLines', () => {
-  const wordsFor = (...rows: readonly JsonObject[]) => copyLines(projects(...rows), COPY_IDS).words;
-
   it('reports how many rows were copied, and how many of them have no ID', () => {
-    assert.equal(wordsFor({ id: 1 }), '1 ID copied.');
-    assert.equal(wordsFor({ id: 1 }, { id: 2 }), '2 IDs copied.');
+    const wordsFor = (...rows: readonly JsonObject[]) =>
+      copyLines(projects(...rows), COPY_IDS).words;
+    const none = { name: 'x' };
     const many = Array.from({ length: 1204 }, (_, id) => ({ id }));
     assert.equal(wordsFor(...many), '1,204 IDs copied.');
-    const none = { name: 'x' };
     assert.equal(wordsFor({ id: 1 }, none), '1 ID copied. Rows without an ID: 1 of 2.');
-    assert.equal(wordsFor({ id: 1 }, none, none), '1 ID copied. Rows without an ID: 2 of 3.');
     assert.equal(wordsFor(none, none), 'Rows without an ID: 2 of 2.');
     assert.equal(wordsFor(none), 'This row has no ID.');
   });
 
-  it('copies ids of projects only, and mint addresses of both', () => {
+  it('copies ids of projects only, and mint addresses without line breaks, which a terminal would run', () => {
     const rows = [
-      ...projects({ id: 1, mintAddress: 'a' }),
+      ...projects({ id: 1, mintAddress: 'mint\nrm -rf ~\r\u2028x' }),
       ...collections({ id: '2', mintAddress: 'b' }),
     ];
     assert.equal(copyLines(rows, COPY_IDS).text, '1');
-    assert.equal(copyLines(rows, COPY_MINT_ADDRESSES).text, 'a\nb');
-  });
-
-  it('copies a row without its line breaks, which a terminal would run', () => {
-    const [row] = projects({ mintAddress: 'mint\nrm -rf ~\r\u2028x' });
-    assert.equal(copyLines([row!], COPY_MINT_ADDRESSES).text, 'mint rm -rf ~ x');
+    assert.equal(copyLines(rows, COPY_MINT_ADDRESSES).text, 'mint rm -rf ~ x\nb');
   });
 
   it('copies the request for the stats of a project or the page of a collection as cURL', () => {
-    const address = addressOf('https://a.example/api');
-    const urls = (rows: Parameters<typeof copyLines>[0], page: number | undefined) => {
+    const copied = (rows: Parameters<typeof copyLines>[0], page?: number) => {
       const pageOf = () => (page === undefined ? undefined : { page, limit: 50 });
-      const { text, words } = copyLines(rows, copyCurl(address, pageOf));
-      return text === '' ? words : text.split('\n').map((line) => /'(http[^']*)'/.exec(line)?.[1]);
+      return copyLines(rows, copyCurl(addressOf('https://a.example/api'), pageOf));
     };
-    const both = [
-      ...projects({ id: 1, transferable: false }, { id: 2 }),
-      ...collections({ mintAddress: 'a' }),
-    ];
-    assert.deepEqual(urls(both, 3), [
+    const listed = [...projects({ id: 2 }), ...collections({ mintAddress: 'a' })];
+    const all = [...projects({ id: 1, transferable: false }), ...listed];
+    const urls = [...copied(all, 3).text.matchAll(/'(http[^']*)'/g)].map(([, url]) => url);
+    assert.deepEqual(urls, [
       'https://a.example/api/v2/projects/n/1/stats',
       'https://a.example/api/v2/projects?page=3&limit=50',
       'https://a.example/api/v1/collections?page=3&limit=50',
     ]);
-    assert.equal(
-      urls(both.slice(2), undefined),
-      'This row is no longer in the list, so there is no request for it.',
-    );
-    assert.equal(urls([both[2]!, both[2]!], undefined), 'Rows without a request: 2 of 2.');
+    assert.equal(copied(listed).words, 'Rows without a request: 2 of 2.');
+    assert.match(copied(listed.slice(1)).words, /^This row is no longer in the list/);
   });
 });
 
 describe('copyTable', () => {
-  it('copies name, symbol, status, reference and mint address of projects', () => {
+  it('copies name, symbol, status, reference and mint address of projects, but no collections', () => {
     const rows = projects(
       { id: 1, name: 'A', symbol: 'S', status: 'done', transferable: true, mintAddress: 'm' },
       { id: 2 },
     );
-    assert.deepEqual(copyTable(rows), {
+    assert.deepEqual(copyTable([...collections({ name: 'C' }), ...rows]), {
       text:
         '| Name | Symbol | Status | ID | Mint address |\n| --- | --- | --- | --- | --- |\n' +
         '| A | S | done | t/1 | m |\n|  |  |  | 2 |  |',
@@ -103,11 +99,45 @@ describe('copyTable', () => {
       words: 'Table of 1 row copied.',
     });
   });
+});
 
-  it('copies only the projects if collections are selected too', () => {
-    const { text, words } = copyTable([...collections({ name: 'C' }), ...projects({ name: 'P' })]);
-    assert.match(text, /\| P \|/);
-    assert.doesNotMatch(text, /\| C \|/);
-    assert.equal(words, 'Table of 1 row copied.');
+describe('curlCommand', () => {
+  const newFolder = temporaryFolders();
+
+  /** What curl gets when a shell runs the line. */
+  const run = (line: string): string[] => {
+    const folder = newFolder();
+    // A curl that only prints its arguments.
+    writeFileSync(join(folder, 'curl'), '#!/bin/sh\nprintf "%s\\n" "$@"\n', { mode: 0o755 });
+    const env = { PATH: `${folder}:${process.env.PATH ?? ''}`, MINTSCOPE_TOKEN: 'a "token" `y`' };
+    const printed = execFileSync('sh', ['-c', line], { cwd: folder, env, encoding: 'utf8' });
+    return printed.trimEnd().split('\n');
+  };
+
+  it('uses a variable instead of the token in a cURL command', () => {
+    const line = curlCommand('https://api.example.com/v2/projects/t/12/stats');
+    assert.equal(
+      line,
+      `curl --header "Authorization: Bearer $MINTSCOPE_TOKEN" --header 'Accept: application/json' 'https://api.example.com/v2/projects/t/12/stats'`,
+    );
+    assert.ok(run(line).includes('Authorization: Bearer a "token" `y`'));
+  });
+
+  it('passes a URL to curl unchanged, whatever it contains, also as the address of a service', () => {
+    for (const url of [
+      "https://api.example.com/';touch${IFS}owned;'/x",
+      'https://api.example.com/$(touch owned)/`touch owned`/${HOME}?page=2&limit=50',
+      'https://api.example.com/a\\b/"quoted";b|c>d<e#f',
+    ]) {
+      const { base } = addressOf(url.replace(/[?#].*$/, ''));
+      const { href } = new URL(`${base}/v1/collections?page=1&limit=50`);
+      for (const one of [url, href]) assert.equal(run(curlCommand(one)).at(-1), one);
+    }
+  });
+
+  it('turns off globbing in cURL, so that it does not expand brackets', () => {
+    const url = 'http://[::1]:8080/v1/collections?page=1&limit=50';
+    const got = run(curlCommand(url));
+    assert.deepEqual([got.at(0), got.at(-1)], ['--globoff', url]);
   });
 });

@@ -13,22 +13,19 @@ import { EventEmitter } from '../../support/fakeVscode/values.ts';
 import { listState, project } from '../../support/projects.ts';
 
 describe('arrangementMemory', () => {
-  const HERE = 'https://api.example.com';
-
   it('stores the arrangement by service, and ignores an invalid one', async () => {
     const memento = new FakeMemento();
     const memory = arrangementMemory(memento as never);
-    for (const odd of [undefined, null, 7, 'text', []]) {
+    for (const odd of [undefined, null, 'text']) {
       await memento.update('mintscope.arrangement', odd);
-      assert.equal(memory.of(HERE), undefined);
       assert.equal(memory.of('0'), undefined);
     }
-    await memory.keep(HERE, { sort: 'name' });
-    await memory.keep('https://other.example', { sort: 'id' });
-    assert.deepEqual(memory.of(HERE), { sort: 'name' });
-    await memory.keep(HERE, undefined);
-    assert.equal(memory.of(HERE), undefined);
-    assert.deepEqual(memory.of('https://other.example'), { sort: 'id' });
+    await memory.keep('one', { sort: 'name' });
+    await memory.keep('other', { sort: 'id' });
+    assert.deepEqual(memory.of('one'), { sort: 'name' });
+    await memory.keep('one', undefined);
+    assert.equal(memory.of('one'), undefined);
+    assert.deepEqual(memory.of('other'), { sort: 'id' });
   });
 });
 
@@ -76,8 +73,8 @@ describe('ProjectsArranger', () => {
 
   it('returns the same group object for a project, and none for other rows', async () => {
     const [a, b, c] = hold(
-      project('1', { status: 'x', transferable: true }),
-      project('2', { status: 'x', transferable: false }),
+      project('1', { status: 'x' }),
+      project('2', { status: 'x' }),
       project('3'),
     ) as [Project, Project, Project];
     assert.equal(arranger.groupOf(a), undefined);
@@ -88,13 +85,8 @@ describe('ProjectsArranger', () => {
     assert.equal(groups[0], early, 'also one requested before it was painted');
     assert.equal(arranger.groupOf(b), early);
     assert.equal(arranger.groupOf(c), groups[1]);
-    assert.equal(arranger.groupOf(c)?.key, 'group/status');
     assert.equal(arranger.groupOf(MORE), undefined);
     await arranger.change({ group: 'kind' });
-    assert.deepEqual(
-      [a, b, c].map((row) => arranger.groupOf(row)?.value),
-      [true, false, undefined],
-    );
     arranger.topRows();
     assert.deepEqual(arranger.rowsOf(groups[0] as never), [], 'of a group that is gone');
   });
@@ -108,74 +100,73 @@ describe('ProjectsArranger', () => {
     assert.equal(arranger.searchAll, undefined);
   });
 
-  it('applies changed alarms at once, but changed shares only on sorting or a refresh', async () => {
-    const current = {};
-    Object.assign(session, { current });
-    connected.fire();
-    const concerned = concernedOf(current as never);
-    const set = (...known: (readonly [percent: number, alarm?: 'stalled'])[]) => {
+  describe('with counts', () => {
+    const ids = () => arranger.shown().map(({ id }) => id);
+    let concerned: ReturnType<typeof concernedOf>;
+    beforeEach(() => {
+      const current = {};
+      Object.assign(session, { current });
+      connected.fire();
+      concerned = concernedOf(current as never);
+    });
+    /** Sets the standings of the first projects. */
+    const set = (...known: (readonly [percent: number | undefined, alarm?: 'stalled'])[]) => {
       const standings = known.map(
         ([percent, alarm], at) => [`project/${at + 1}`, { percent, alarm, words: alarm }] as const,
       );
       concerned.set(new Map(standings));
     };
-    const ids = () => arranger.shown().map(({ id }) => id);
-    set([50], [20]);
-    const rows = hold(project('1', { status: 'x' }), project('2'), project('3'));
-    await arranger.change({ sort: 'progress' });
-    assert.deepEqual(ids(), ['2', '1', '3']);
-    assert.deepEqual(arranger.notices, ['Counts are known of 2 of 3 loaded.']);
-    set([50], [60], [10]);
-    assert.deepEqual(ids(), ['2', '1', '3'], 'no row moves by itself');
-    await arranger.change({ sort: 'progress' });
-    assert.deepEqual(ids(), ['3', '1', '2']);
-    set([70], [60], [10]);
-    hold(...rows);
-    assert.deepEqual(ids(), ['3', '1', '2'], 'one row was read again');
-    list.state = listState(rows, { asOf: 1 });
-    assert.deepEqual(ids(), ['3', '2', '1'], 'the list was refreshed');
-    await arranger.change({ sort: 'service', filter: { states: ['stuck'] }, group: 'attention' });
-    assert.deepEqual(ids(), []);
-    let changes = 0;
-    arranger.onDidChange(() => changes++);
-    set([71], [60, 'stalled'], [10]);
-    assert.deepEqual([ids(), changes], [['2'], 1]);
-    assert.equal(arranger.groupOf(rows[1]!)?.value, 'stalled');
-    set([72], [60, 'stalled'], [10]);
-    assert.equal(changes, 1, 'another share changes nothing');
-    set([100], [60, 'stalled'], [10]);
-    assert.equal(changes, 2);
-    await arranger.change({ filter: { text: 'stalled' } });
-    assert.deepEqual(ids(), ['2'], 'a text is also sought in why a project needs attention');
-    set([100], [60], [10]);
-    assert.deepEqual(ids(), []);
-  });
 
-  it('sorts by the first known shares, and rows added later by theirs', async () => {
-    const current = {};
-    Object.assign(session, { current });
-    connected.fire();
-    const set = (...known: (number | undefined)[]) => {
-      const standings = known.map(
-        (percent, at) => [`project/${at + 1}`, { percent, alarm: undefined }] as const,
-      );
-      concernedOf(current as never).set(new Map(standings));
-    };
-    const ids = () => arranger.shown().map(({ id }) => id);
-    const rows = [project('1'), project('2'), project('3')];
-    list.state = listState(rows);
-    await arranger.change({ sort: 'progress' });
-    set(undefined);
-    assert.deepEqual(ids(), ['1', '2', '3']);
-    assert.deepEqual(arranger.notices, ['Counts are known of 0 of 3 loaded.']);
-    set(undefined, 20);
-    assert.deepEqual(ids(), ['2', '1', '3']);
-    set(10, 90, 30, 15);
-    assert.deepEqual(arranger.notices, ['Counts are known of 1 of 3 loaded.']);
-    rows.push(project('4'), project('5'));
-    list.state = listState(rows);
-    assert.deepEqual(arranger.notices, ['Counts are known of 2 of 5 loaded.']);
-    assert.deepEqual(ids(), ['4', '2', '1', '3', '5']);
+    it('applies changed alarms at once, but no changed share', async () => {
+      set([50], [60], [10]);
+      const [, stuck] = hold(project('1'), project('2'), project('3'));
+      await arranger.change({ filter: { states: ['stuck'] }, group: 'attention' });
+      assert.deepEqual(ids(), []);
+      let changes = 0;
+      arranger.onDidChange(() => changes++);
+      set([71], [60, 'stalled'], [10]);
+      assert.deepEqual([ids(), changes], [['2'], 1]);
+      assert.equal(arranger.groupOf(stuck!)?.value, 'stalled');
+      set([72], [60, 'stalled'], [10]);
+      assert.equal(changes, 1, 'another share changes nothing');
+      await arranger.change({ filter: { text: 'stalled' } });
+      assert.deepEqual(ids(), ['2'], 'a text is also sought in why a project needs attention');
+      set([100], [60], [10]);
+      assert.deepEqual(ids(), []);
+    });
+
+    it('sorts by changed shares only on sorting or a refresh', async () => {
+      set([50], [20]);
+      const rows = hold(project('1'), project('2'), project('3'));
+      await arranger.change({ sort: 'progress' });
+      assert.deepEqual(ids(), ['2', '1', '3']);
+      assert.deepEqual(arranger.notices, ['Counts are known of 2 of 3 loaded.']);
+      set([50], [60], [10]);
+      assert.deepEqual(ids(), ['2', '1', '3'], 'no row moves by itself');
+      await arranger.change({ sort: 'progress' });
+      assert.deepEqual(ids(), ['3', '1', '2']);
+      set([70], [60], [10]);
+      hold(...rows);
+      assert.deepEqual(ids(), ['3', '1', '2'], 'one row was read again');
+      list.state = listState(rows, { asOf: 1 });
+      assert.deepEqual(ids(), ['3', '2', '1'], 'the list was refreshed');
+    });
+
+    it('sorts by the first known shares, and rows added later by theirs', async () => {
+      const rows = [project('1'), project('2')];
+      list.state = listState(rows);
+      await arranger.change({ sort: 'progress' });
+      set([undefined]);
+      assert.deepEqual(ids(), ['1', '2']);
+      assert.deepEqual(arranger.notices, ['Counts are known of 0 of 2 loaded.']);
+      set([undefined], [20]);
+      assert.deepEqual(ids(), ['2', '1']);
+      set([10], [90], [15]);
+      rows.push(project('3'), project('4'));
+      list.state = listState(rows);
+      assert.deepEqual(arranger.notices, ['Counts are known of 2 of 4 loaded.']);
+      assert.deepEqual(ids(), ['3', '2', '1', '4']);
+    });
   });
 
   it('applies the stored arrangement of each account', () => {
@@ -193,19 +184,11 @@ describe('ProjectsArranger', () => {
     assert.deepEqual([arranger.isOn, arranger.isFiltered, changes], [false, false, 2]);
   });
 
-  it('sets the context key of the filter at the start, and then only on changes', async () => {
-    const key = 'mintscope.projects.filtered';
-    assert.equal(desk.contexts.get(key), false);
-    desk.contexts.delete(key);
-    await arranger.change({ sort: 'name' });
-    assert.equal(desk.contexts.has(key), false);
-    await arranger.change({ filter: { statuses: ['x'] } });
-    assert.equal(desk.contexts.get(key), true);
-  });
-
-  it('filters projects, not other rows', async () => {
+  it('filters projects, not other rows, and sets the context key of the filter', async () => {
     const [a, b] = hold(project('1', { status: 'x' }), project('2')) as [Project, Project];
+    assert.equal(desk.contexts.get('mintscope.projects.filtered'), false);
     await arranger.change({ filter: { statuses: ['x'] } });
+    assert.equal(desk.contexts.get('mintscope.projects.filtered'), true);
     assert.deepEqual(
       [a, b, MORE].map((row) => arranger.shows(row)),
       [true, false, true],
@@ -235,59 +218,29 @@ describe('ProjectsArranger', () => {
     assert.deepEqual([stored.size, arranger.stored.sort], [0, 'service']);
   });
 
-  describe('while a filter is typed', () => {
-    let clock: FakeClock;
-    beforeEach(() => {
-      clock = new FakeClock();
-    });
-    afterEach(() => {
-      assert.equal(clock.pending, 0);
-    });
-    const many = (count: number) =>
-      hold(...Array.from({ length: count }, (_, at) => project(String(at), { name: `P ${at}` })));
-    const ask = () => {
-      const { signal } = new AbortController();
-      const done = askFilter(signal, list as never, arranger, clock);
-      return { done, pick: desk.pick! };
-    };
-    const turns = async () => {
+  it('filters after a pause in typing, a few thousand rows at a time, until the filter is closed', async () => {
+    hold(...Array.from({ length: 9000 }, (_, at) => project(String(at), { name: `P ${at}` })));
+    const clock = new FakeClock();
+    const passes = async (ms: number) => {
+      clock.pass(ms);
       for (let turn = 0; turn < 10; turn++) await new Promise(setImmediate);
     };
-
-    it('filters after a pause in typing, later for more rows', async () => {
-      many(2000);
-      const { pick } = ask();
-      pick.type('p 7');
-      clock.pass(100);
-      pick.type('p 77');
-      clock.pass(139);
-      await turns();
-      assert.equal(arranger.matching, undefined);
-      clock.pass(1);
-      await turns();
-      assert.equal(arranger.matching, 38);
-      pick.type('p 777');
-      clock.pass(121);
-      await turns();
-      assert.equal(arranger.matching, 2, 'fewer rows are drawn by now');
-      pick.hide();
-    });
-
-    it('filters thousands of rows a few at a time, and stops when the filter is closed', async () => {
-      many(9000);
-      const { pick, done } = ask();
-      pick.type('p 7');
-      clock.pass(1000);
-      pick.hide();
-      await done;
-      await turns();
-      assert.deepEqual([arranger.isFiltered, arranger.matching], [false, undefined]);
-      const again = ask();
-      again.pick.type('p 8999');
-      clock.pass(1000);
-      await turns();
-      assert.equal(arranger.matching, 1);
-      again.pick.hide();
-    });
+    const { signal } = new AbortController();
+    const done = askFilter(signal, list as never, arranger, clock);
+    const pick = desk.pick!;
+    pick.type('p 7');
+    await passes(100);
+    pick.type('p 89');
+    await passes(209);
+    assert.equal(arranger.matching, undefined, 'the more rows, the longer the pause');
+    await passes(1);
+    assert.equal(arranger.matching, 279);
+    pick.type('p 7');
+    clock.pass(1000);
+    pick.hide();
+    await done;
+    await passes(0);
+    assert.deepEqual([arranger.isFiltered, arranger.matching], [false, undefined]);
+    assert.equal(clock.pending, 0);
   });
 });

@@ -1,57 +1,29 @@
 import assert from 'node:assert/strict';
-import { beforeEach, describe, it } from 'mocha';
+import { describe, it } from 'mocha';
 import { jsonCommands } from '../../../src/features/json/commands.ts';
 import { FakeDesk, useDesk } from '../../support/fakeVscode/desk.ts';
-import { EventEmitter, Uri } from '../../support/fakeVscode/values.ts';
-import { FakeClock } from '../../support/fakeClock.ts';
+import { Uri } from '../../support/fakeVscode/values.ts';
 import { listState, project } from '../../support/projects.ts';
-import { StatsService, statsWindow } from '../../support/statsWindow.ts';
-import { temporaryFolders } from '../../support/temporaryFolder.ts';
 
 describe('View as JSON during a change of account', () => {
-  let desk: FakeDesk;
-  const makeFolder = temporaryFolders();
-  const connectionOf = (account: string, ended: AbortSignal) => ({
-    ...statsWindow(makeFolder(), new FakeClock(), new StatsService(), account).connection,
-    ...{ account, ended },
-  });
-  let life: AbortController;
-  let session: {
-    account: string;
-    current: ReturnType<typeof connectionOf>;
-  };
-  const row = project('1', { name: 'One', transferable: true });
-
-  beforeEach(() => {
-    desk = new FakeDesk();
-    useDesk(desk);
-    life = new AbortController();
-    session = Object.assign(
-      { account: 'one', current: connectionOf('one', life.signal) },
-      {
-        onDidChange: new EventEmitter<unknown>().event,
-        onDidChangeStatus: new EventEmitter<unknown>().event,
-        ready: () => Promise.resolve(),
-        probeNow: () => undefined,
-      },
-    );
-  });
-
-  const leaveAccount = () => {
-    life.abort();
-    session.account = 'two';
-    session.current = connectionOf('two', new AbortController().signal);
-  };
-
   it('opens no JSON document of the new account for a row of the old one', async () => {
+    const desk = new FakeDesk();
+    useDesk(desk);
+    const life = new AbortController();
+    const session = {
+      current: { account: 'one', ended: life.signal },
+      ready: () => Promise.resolve(),
+    };
     const made: string[] = [];
     const documents = {
       ofRow: (_: unknown, { account }: { readonly account: string }) => {
         made.push(account);
-        leaveAccount();
+        life.abort();
+        session.current = { account: 'two', ended: new AbortController().signal };
         return Promise.resolve(Uri.file('/x'));
       },
     };
+    const row = project('1', { name: 'One', transferable: true });
     const targets = { session, views: { projects: { selection: [row] } } };
     const catalog = { projects: { state: listState([row]) } };
     const parts = [session, targets, documents, catalog] as never as Parameters<

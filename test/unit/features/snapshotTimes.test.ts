@@ -20,17 +20,12 @@ describe('snapshotTimes', () => {
       'Nov 21, 2026, 14:04:07.001',
       'Nov 21, 2026, 14:04:07.020',
     ]);
-    assert.deepEqual(names([at(0, 0)]), ['Nov 21, 2026, 00:00']);
   });
 
   it('names today and yesterday in words', () => {
-    const times = [at(0, 0), at(23, 59, 59, 0, 20), at(0, 0, 0, 0, 20), at(23, 59, 0, 0, 19)];
-    assert.deepEqual(names(times, at(23, 59)), [
-      'today, 00:00',
-      'yesterday, 23:59',
-      'yesterday, 00:00',
-      'Nov 19, 2026, 23:59',
-    ]);
+    const times = [at(0, 0), at(0, 0, 0, 0, 20), at(23, 59, 0, 0, 19)];
+    const words = ['today, 00:00', 'yesterday, 00:00', 'Nov 19, 2026, 23:59'];
+    assert.deepEqual(names(times, at(23, 59)), words);
     assert.deepEqual(names([at(1, 0)], at(0, 30)), ['today, 01:00'], 'the clock was set back');
   });
 });

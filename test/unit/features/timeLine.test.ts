@@ -22,12 +22,6 @@ beforeEach(() => {
 });
 
 describe('timeLineOf', () => {
-  it('draws no time line before the second reading', () => {
-    assert.equal(timeLineOf(undefined, 0), undefined);
-    assert.equal(timeLineOf(minted(75, 1), 0), undefined);
-    assert.equal(timeLineOf(minted(75, 2), MINUTE)?.readings.length, 2);
-  });
-
   it('gives the pace and the likely end of a mint', () => {
     const { pace, done } = timeLineOf(minted(75, 31), 30 * MINUTE)!;
     assert.match(pace[0]!, /^done in about .+$/);
@@ -42,12 +36,6 @@ describe('timeLineOf', () => {
     assert.deepEqual([pace, done, readings.length], [[], undefined, 31]);
     const ended = timeLineOf(minted(100, 31, 1000), 30 * MINUTE, 'failed')!;
     assert.match(ended.pace[0]!, /^minted in 10 min/, 'what was seen is no forecast');
-  });
-
-  it('explains why there is no pace', () => {
-    const [why, ...more] = timeLineOf(minted(0, 31), 30 * MINUTE)!.pace;
-    assert.match(why!, /^Nothing confirmed yet$/);
-    assert.deepEqual(more, []);
   });
 
   it('gives the duration and the end of a complete mint', () => {
@@ -69,15 +57,6 @@ describe('timeLineOf', () => {
     assert.match(words({ ...begun, confirmed: 40, processing: 60 }, last), /^ended (?!.*after)/);
   });
 
-  it('adds the failed NFTs among the further counts to the readings', () => {
-    const failed = [{ name: 'failed', count: 12 }];
-    const readings = minted(75, 2).map((one, at) => (at === 0 ? one : { ...one, further: failed }));
-    assert.deepEqual(
-      timeLineOf(readings, MINUTE)!.readings.map((one) => one.failed),
-      [undefined, 12],
-    );
-  });
-
   it('reports a stall after the minutes of mintscope.stallMinutes', () => {
     const [first, ...later] = minted(75, 13);
     const last = later.at(-1)!;
@@ -88,7 +67,13 @@ describe('timeLineOf', () => {
     assert.equal(pace(), '30 a minute');
   });
 
-  it('bounds the number of readings to draw, and gives their total', () => {
+  it('gives two readings or more to draw with their failed NFTs, a bounded number and their total', () => {
+    assert.equal(timeLineOf(undefined, 0), undefined);
+    assert.equal(timeLineOf(minted(75, 1), 0), undefined);
+    const [first, second] = minted(75, 2) as [History[0], History[0]];
+    const failed = { ...second, further: [{ name: 'failed', count: 12 }] };
+    const line = timeLineOf([first, failed], MINUTE)!;
+    assert.deepEqual([line.readings[0]?.failed, line.readings[1]?.failed], [undefined, 12]);
     const { readings, of } = timeLineOf(minted(1, 1204), 0)!;
     assert.deepEqual([readings.length, of], [500, 1204]);
   });

@@ -7,8 +7,14 @@ import {
   type ExportSource,
   exportSources,
   type Wrote,
+  wroteAll,
 } from '../../../../src/features/export/sources.ts';
-import { type Counts, endWords } from '../../../../src/features/export/exportMessages.ts';
+import {
+  type Counts,
+  endWords,
+  failureWords,
+} from '../../../../src/features/export/exportMessages.ts';
+import type { Left } from '../../../../src/features/export/stats.ts';
 import { formatTime } from '../../../../src/editor/locale.ts';
 import type { ServiceRow } from '../../../../src/lists/index.ts';
 import { PROJECTS } from '../../../../src/lists/projects.ts';
@@ -88,17 +94,16 @@ describe('exportSources', () => {
       'The 300 loaded projects | ',
       'All 1,204 projects | reads all pages',
     ]);
-    assert.deepEqual(labels({ rows: rows(1), total: undefined }, { selected: 1, matching: 1 }), [
-      'The selected project | ',
+    assert.deepEqual(
+      sources({}, { selected: 2, matching: 12 }).map(({ count }) => count),
+      [2, 12, undefined, 300, 1204],
+    );
+    assert.deepEqual(labels({ rows: rows(1), total: undefined }, { matching: 1 }), [
       'The project that matches the filter | among 1 loaded so far',
       'All projects that match the filter | reads all pages',
       'The loaded project | ',
       'All projects | reads all pages',
     ]);
-    assert.deepEqual(
-      sources({}, { selected: 2, matching: 12 }).map(({ count }) => count),
-      [2, 12, undefined, 300, 1204],
-    );
   });
 
   it('offers loaded rows that need attention or have a status to export', () => {
@@ -118,17 +123,10 @@ describe('exportSources', () => {
       labels({ rows: some, total: 9 }, { concerned, acknowledged })[0],
       'The 2 projects that need attention | among 3 loaded of 9 · without 1 acknowledged',
     );
-    const offered = sources({ rows: some, total: 9 }, { concerned });
-    assert.deepEqual(
-      offered.map(({ count }) => count),
-      [2, 3, 9, 2, 1],
-    );
   });
 
   it('offers all rows to export once if they are loaded, else by reading all pages', () => {
     const all = { total: 300, hasMore: false };
-    assert.deepEqual(labels(all), ['All 300 projects | ']);
-    assert.ok(!sources(all, { matching: 12 }).some(readsAll));
     assert.deepEqual(labels(all, { matching: 12 }), [
       'The 12 projects that match the filter | ',
       'All 300 projects | ',
@@ -142,162 +140,132 @@ describe('exportSources', () => {
   });
 
   it('shows the time of older rows, before and after the export, and offers all pages', async () => {
-    const failure = { during: 'refresh', failure: { kind: 'notFound' }, at: 9 } as const;
-    for (const old of [
-      { restored: true, asOf: 7 },
-      { failure, asOf: 7 },
-    ]) {
-      assert.deepEqual(labels({ ...old, total: 300, hasMore: false }, { matching: 12 }), [
-        `The 12 projects that match the filter | of 300 · as of ${formatTime(7, 'short')}`,
-        'All projects that match the filter, of 300 | reads all pages',
-        `The 300 loaded projects | as of ${formatTime(7, 'short')}`,
-        'All 300 projects | reads all pages',
-      ]);
-      assert.deepEqual(await messages({ ...old, total: 300, hasMore: false }, { selected: 1 }), [
-        `Exported the selected project, of 300, to a.csv. It is as of ${formatTime(7, 'short')}.`,
-        `Exported the 300 loaded projects of 300 to a.csv. They are as of ${formatTime(7, 'short')}.`,
-      ]);
-    }
-    const [, all] = sources({ restored: true, asOf: 7, rows: rows(1) });
+    const time = formatTime(7, 'short');
+    const old = { restored: true, asOf: 7, total: 300, hasMore: false };
+    assert.deepEqual(labels(old, { matching: 12 }), [
+      `The 12 projects that match the filter | of 300 · as of ${time}`,
+      'All projects that match the filter, of 300 | reads all pages',
+      `The 300 loaded projects | as of ${time}`,
+      'All 300 projects | reads all pages',
+    ]);
+    assert.deepEqual(await messages(old, { selected: 1 }), [
+      `Exported the selected project, of 300, to a.csv. It is as of ${time}.`,
+      `Exported the 300 loaded projects of 300 to a.csv. They are as of ${time}.`,
+    ]);
+    const [, all] = sources({ ...old, total: 1204 });
     assert.equal(all!.wrote(1204, 1204, 'a.csv'), 'Exported 1,204 of 1,204 projects to a.csv.');
   });
-
-  for (const [count, sizes] of [
-    [0, []],
-    [99, [99]],
-    [100, [100]],
-    [201, [100, 100, 1]],
-  ] as const) {
-    it(`exports ${count} loaded rows in pages of ${sizes.join(', ') || 'none'}`, async () => {
-      const [filtered] = loaded({ rows: rows(201) }, { matching: count });
-      const pages: number[] = [];
-      for await (const page of filtered!.start().pages(noAbort)) pages.push(page.length);
-      assert.deepEqual(pages, sizes);
-    });
-  }
 });
 
 describe('exportSources of all matching rows', () => {
-  const page = (items: readonly { id: number; name?: string }[], totalResults: number) =>
-    PROJECTS.decode({
-      results: items.map((one) => ({ ...one, transferable: true })),
-      page: 1,
-      limit: 100,
-      totalPages: 1,
-      totalResults,
-    });
-  const exported = async (items: readonly { id: number; name?: string }[], total: number) => {
-    const read = () => Promise.resolve(page(items, total));
+  it('exports the matching rows of all pages, found as in the tree', async () => {
+    const items = [{ id: 1, name: 'Lamp' }, { id: 7 }, { id: 2, name: 'Lamp 7' }, { id: 3 }];
+    const page = PROJECTS.decode({ results: items, limit: 100, totalPages: 1, totalResults: 4 });
+    const read = () => Promise.resolve(page);
     const { start, wrote } = sources({}, { matching: 12 }, read)[1]!;
     const reading = start();
     const found: ServiceRow[] = [];
-    for await (const rows of reading.pages(noAbort)) found.push(...rows);
+    for await (const some of reading.pages(noAbort)) found.push(...some);
     const ids = found.map((row) => row.source.id);
-    return { ids, read: reading.read, text: textOf(wrote, found.length, reading) };
-  };
-
-  it('exports the matching rows of all pages, found as in the tree', async () => {
-    const items = [{ id: 1, name: 'Lamp' }, { id: 7 }, { id: 2, name: 'Lamp 7' }, { id: 3 }];
-    assert.deepEqual(await exported(items, 4), {
-      ids: [7, 2],
-      read: 4,
-      text: 'Exported the 2 projects that match the filter, of 4, to a.csv.',
-    });
-    assert.equal(
-      (await exported([{ id: 7 }], 1)).text,
-      'Exported the project that matches the filter, of 1, to a.csv.',
-    );
-    assert.equal(
-      sources({}, { matching: 12 })[1]!.wrote(3, 2, 'a.csv'),
-      'Exported the 3 projects that match the filter to a.csv.',
-      'the list became shorter while it was read',
-    );
-  });
-
-  it('reports a list that gave fewer rows than its total', async () => {
-    assert.equal(
-      (await exported([{ id: 7 }, { id: 7 }, { id: 8 }], 3)).text,
-      'Exported the project that matches the filter, of 3, to a.csv. The service gave fewer rows than it says there are.',
-    );
+    assert.deepEqual([ids, reading.read], [[7, 2], 4]);
+    const words = 'Exported the 2 projects that match the filter, of 4, to a.csv.';
+    assert.equal(textOf(wrote, 2, reading), words);
+    // The list became shorter while it was read.
+    assert.match(wrote(4, 4, 'a.csv'), /, of 4,/);
+    assert.equal(wrote(3, 2, 'a.csv'), 'Exported the 3 projects that match the filter to a.csv.');
   });
 });
 
 describe('messages of exportSources', () => {
-  it('reports how many loaded rows were written if not all were', () => {
-    const [selected, all] = loaded({}, { selected: 3 });
-    assert.equal(
-      selected!.wrote(2, 1204, 'a.csv'),
-      'Exported 2 of the 3 selected projects, among 300 loaded of 1,204, to a.csv.',
-    );
-    assert.equal(
-      all!.wrote(299, 1204, 'a.csv'),
-      'Exported 299 of the 300 loaded projects of 1,204 to a.csv.',
-    );
-    const [whole] = loaded({ total: 300, hasMore: false });
-    assert.equal(whole!.wrote(299, 300, 'a.csv'), 'Exported 299 of 300 projects to a.csv.');
-  });
-
-  it('reports the exported rows, the number loaded and the total', async () => {
-    assert.deepEqual(await messages({}, { selected: 3, matching: 12 }), [
+  it('reports the exported rows, the number loaded, and the total or that the list continues', async () => {
+    assert.deepEqual(await messages({}, { selected: 3, matching: 1 }), [
       'Exported the 3 selected projects, among 300 loaded of 1,204, to a.csv.',
-      'Exported the 12 projects that match the filter, among 300 loaded of 1,204, to a.csv.',
+      'Exported the project that matches the filter, among 300 loaded of 1,204, to a.csv.',
       'Exported the 300 loaded projects of 1,204 to a.csv.',
     ]);
-  });
-
-  it('reports one loaded row in the singular, and none as 0', async () => {
-    assert.deepEqual(await messages({ rows: rows(1) }, { selected: 1, matching: 1 }), [
-      'Exported the selected project, among 1 loaded of 1,204, to a.csv.',
-      'Exported the project that matches the filter, among 1 loaded of 1,204, to a.csv.',
-      'Exported the loaded project of 1,204 to a.csv.',
-    ]);
-    const [none] = await messages({}, { matching: 0 });
-    assert.equal(
-      none,
-      'Exported the 0 projects that match the filter, among 300 loaded of 1,204, to a.csv.',
-    );
-  });
-
-  it('reports that the list continues if its total is not known', async () => {
-    assert.deepEqual(await messages({ total: undefined }, { selected: 3, matching: 12 }), [
-      'Exported the 3 selected projects, among 300 loaded so far, to a.csv.',
-      'Exported the 12 projects that match the filter, among 300 loaded so far, to a.csv.',
-      'Exported the 300 loaded projects to a.csv; the list goes on.',
+    assert.deepEqual(await messages({ total: undefined, rows: rows(1) }, { matching: 0 }), [
+      'Exported the 0 projects that match the filter, among 1 loaded so far, to a.csv.',
+      'Exported the loaded project to a.csv; the list goes on.',
     ]);
   });
 
   it('reports an export of the complete list by its total', async () => {
     const all = { total: undefined, hasMore: false };
-    assert.deepEqual(await messages(all, { selected: 3, matching: 12 }), [
+    assert.deepEqual(await messages(all, { selected: 3 }), [
       'Exported the 3 selected projects, of 300, to a.csv.',
-      'Exported the 12 projects that match the filter, of 300, to a.csv.',
       'Exported 300 of 300 projects to a.csv.',
     ]);
     assert.deepEqual(await messages({ ...all, drifted: true }), [
       'Exported the 300 loaded projects to a.csv. The list changed while it was read.',
     ]);
-    assert.deepEqual(await messages({ total: 300, hasMore: false }), [
-      'Exported 300 of 300 projects to a.csv.',
-    ]);
   });
 
   it('reports problems of the list after an export, except of selected rows', async () => {
-    const changed = 'The list changed while it was read.';
-    assert.deepEqual(
-      await messages({ total: 300, hasMore: false, drifted: true }, { selected: 3, matching: 12 }),
-      [
-        'Exported the 3 selected projects, of 300, to a.csv.',
-        `Exported the 12 projects that match the filter, of 300, to a.csv. ${changed}`,
-        `Exported the 300 loaded projects of 300 to a.csv. ${changed}`,
-      ],
-    );
     const fewer = 'The service gave fewer rows than it says there are.';
     assert.deepEqual(
-      await messages({ hasMore: false, short: true, unreadable: 1 }, { matching: 12 }),
+      await messages({ hasMore: false, short: true, unreadable: 1 }, { selected: 3, matching: 12 }),
       [
+        'Exported the 3 selected projects, among 300 loaded of 1,204, to a.csv.',
         `Exported the 12 projects that match the filter, among 300 loaded of 1,204, to a.csv. 1 row could not be read. ${fewer}`,
         `Exported the 300 loaded projects of 1,204 to a.csv. 1 row could not be read. ${fewer}`,
       ],
     );
+  });
+});
+
+type Outcome = Partial<Counts & Left> & { readonly written?: number };
+const end = ({ written = 1204, without = 0, unread = 0, ...counts }: Outcome) => {
+  const all = { total: 1204, ...counts };
+  return endWords(wroteAll('projects')(written, all.total, 'a.csv'), all, { without, unread });
+};
+
+describe('export messages', () => {
+  it('reports how many rows of how many were exported, and what is missing', () => {
+    const cases: readonly (readonly [Outcome, string])[] = [
+      [{}, 'Exported 1,204 of 1,204 projects to a.csv.'],
+      [{ written: 1, total: 1 }, 'Exported 1 of 1 project to a.csv.'],
+      [{ written: 7, total: undefined }, 'Exported 7 projects to a.csv.'],
+      [
+        { written: 1205, changed: true },
+        'Exported 1,205 projects to a.csv. The list changed while it was read.',
+      ],
+      [
+        { written: 1203, short: true, changed: true, repeated: 1 },
+        'Exported 1,203 of 1,204 projects to a.csv. The service gave fewer rows than it says there are. 1 row came more than once and is in the file once. If that does not help, ask whoever runs the service.',
+      ],
+      [
+        { unreadable: 1, without: 2 },
+        'Exported 1,204 of 1,204 projects to a.csv. 1 row could not be read. 2 have no stats.',
+      ],
+      [
+        { unreadable: 3, without: 1, unread: 12 },
+        'Exported 1,204 of 1,204 projects to a.csv. 3 rows could not be read. 1 has no stats. The stats of 12 could not be read.',
+      ],
+    ];
+    for (const [outcome, expected] of cases) assert.equal(end(outcome).text, expected);
+  });
+
+  it('reports an export as incomplete if rows or stats are missing, but not if only some rows were chosen', () => {
+    assert.ok(end({}).whole);
+    assert.ok(end({ written: 3 }).whole);
+    const lacks = [{ short: true }, { changed: true }, { unreadable: 1 }];
+    for (const lack of [...lacks, { without: 1 }, { unread: 1 }]) assert.ok(!end(lack).whole);
+  });
+
+  it('gives advice in one line after an unexpected error', () => {
+    assert.equal(
+      failureWords(new TypeError('x is\nnot a function.'), 'a.example', 'a.csv'),
+      'The extension failed: x is not a function. Try again, or another format.',
+    );
+  });
+
+  it('gives advice for each file system error', () => {
+    const codes = ['ENOSPC', 'EACCES', 'EPERM', 'ENOENT', 'EFBIG', 'EISDIR', 'EIO'];
+    const all = codes.map((code) =>
+      failureWords(Object.assign(new Error(code), { code }), 'a.example', 'a.csv'),
+    );
+    assert.equal(new Set(all).size, codes.length);
+    for (const text of all) assert.match(text, /a\.csv.*\. .*(oose|Make|close)/);
+    assert.match(all.at(-1) ?? '', /EIO/);
   });
 });

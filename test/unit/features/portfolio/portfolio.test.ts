@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
+import { DAY_MS } from '../../../../src/core/base/clock.ts';
 import { eventually } from '../../../support/eventually.ts';
-import { openLink } from '../../../support/openLink.ts';
 import {
   HALF,
   isStats,
@@ -9,47 +9,34 @@ import {
   statsAsked,
   portfolioWindows,
 } from '../../../support/portfolio.ts';
+import { skipTime } from '../../../support/skippedTime.ts';
 
 describe('Portfolio', () => {
   const { start } = portfolioWindows();
 
   it('loads all pages for the portfolio, then the stats of each project once', async () => {
-    const { window, service } = await start(230);
+    const { window, service, projects } = await start(130);
+    projects[0]!.name = `\u202e${'x'.repeat(500)}`;
     const page = await openPortfolio(window);
-    const all = Array.from({ length: 230 }, (_, at) => `t/${at + 1}`);
-    assert.deepEqual(statsAsked(service).slice(0, 4).sort(), all.slice(0, 4));
-    assert.deepEqual(statsAsked(service).slice(4), all.slice(4));
-    await eventually(() => page.row('t/230')?.counts, HALF);
-    const { listed, progress, problem, sample } = page.state!;
-    assert.deepEqual([listed, page.withStats, progress], [230, 230, 1]);
-    assert.deepEqual([problem, sample], [undefined, false]);
-    assert.equal(page.coverage, 'stats of 230 of 230 projects, oldest just now');
+    const all = Array.from({ length: 130 }, (_, at) => `t/${at + 1}`);
+    assert.deepEqual(statsAsked(service).toSorted(), all.toSorted());
+    await eventually(() => page.row('t/130')?.counts, HALF);
     assert.deepEqual(
-      [...page.rows.values()].map(({ id }) => id),
-      Array.from({ length: 230 }, (_, at) => String(at + 1)),
+      [...page.rows.keys()],
+      all.map((ref) => `project/${ref}`),
     );
+    const { listed, progress, problem, sample } = page.state!;
+    assert.deepEqual([listed, progress, problem, sample], [130, 1, undefined, false]);
+    assert.equal(page.coverage, 'stats of 130 of 130 projects, oldest just now');
     const { asOf = 0, movedAt, ...row } = page.row('t/1')!;
     assert.equal(movedAt, asOf, 'it was read once');
     assert.ok(Math.abs(Date.now() - asOf) < 60_000);
     assert.deepEqual(row, {
-      ...{ key: 'project/t/1', id: '1', kind: 't', name: 'Project 1', symbol: 'P1' },
+      // Shortened, and without its direction mark.
+      ...{ key: 'project/t/1', id: '1', kind: 't', name: `${'x'.repeat(200)}…`, symbol: 'P1' },
       ...{ status: 'processing', counts: HALF, concerns: [] },
       ...{ loading: false, watched: false, acknowledged: false, minting: true },
     });
-  });
-
-  it('refetches the list and all counts when the portfolio is refreshed', async () => {
-    const { window, service, stats, projects } = await start(30);
-    const page = await openPortfolio(window);
-    stats['t/7'] = { ...HALF, confirmed: 60, pending: 20 };
-    projects[6]!.status = 'confirmed';
-    page.says({ type: 'refresh' });
-    await eventually(() => page.row('t/7')?.counts?.confirmed, 60);
-    // Rows are sent before the state, so the page may still show the earlier phase.
-    await eventually(() => statsAsked(service).length, 60);
-    await eventually(() => page.phase, 'done');
-    assert.equal(page.row('t/7')?.status, 'confirmed');
-    assert.equal(statsAsked(service).length, 60);
   });
 
   it('shows why the stats of a portfolio row failed, and refetches them on Retry', async () => {
@@ -74,7 +61,7 @@ describe('Portfolio', () => {
     assert.deepEqual(statsAsked(service).slice(5), ['t/3']);
   });
 
-  it('keeps the earlier counts of a portfolio row that fails later', async () => {
+  it('keeps the earlier counts of a portfolio row that fails later, and refetches them when it is opened again', async () => {
     const { window, service } = await start(3);
     const page = await openPortfolio(window);
     service.fail((request) => (request.path.endsWith('t/2/stats') ? { status: 403 } : undefined));
@@ -85,90 +72,97 @@ describe('Portfolio', () => {
       () => page.coverage,
       'stats of 2 of 3 projects, oldest just now; 1 could not be read',
     );
-  });
-
-  it('refetches failed stats when the portfolio is opened again', async () => {
-    const { window, service, stats } = await start(3);
-    delete stats['t/3'];
-    const page = await openPortfolio(window);
-    stats['t/3'] = HALF;
+    service.fail(undefined);
     await window.run('openPortfolio');
-    await eventually(() => page.row('t/3')?.counts, HALF);
-    assert.deepEqual(statsAsked(service).sort(), ['t/1', 't/2', 't/3', 't/3']);
-  });
-
-  it('lists projects without an id or a kind in the portfolio, with the reason', async () => {
-    const odd = [
-      { id: 1, name: 'Without a kind' },
-      { name: 'Without an id', transferable: true },
-    ];
-    const { window, service } = await start(0, { service: { projects: odd } });
-    const page = await openPortfolio(window);
-    await eventually(() => page.rows.size, 2);
-    for (const { concerns, failure } of page.rows.values()) {
-      assert.deepEqual(concerns, [{ kind: 'unreadable', words: 'Id or kind not given' }]);
-      assert.equal(failure, undefined);
-    }
-    assert.deepEqual(statsAsked(service), []);
+    await eventually(() => page.reasons('t/2'), '');
+    assert.equal(statsAsked(service).length, 7);
   });
 
   it('shows why a portfolio row needs attention, also after a change of mintscope.stallMinutes', async () => {
-    const { window, stats, projects } = await start(4);
+    const { window, stats, projects } = await start(2);
     stats['t/1'] = { total: 100, confirmed: 88, processing: 0, pending: 0, failed: 12 };
-    stats['t/2'] = { ...HALF, pending: 29 };
-    projects[2]!.status = 'Failed';
-    stats['t/4'] = { note: 'no counts' };
+    projects[1]!.status = 'Failed';
     const page = await openPortfolio(window);
     await eventually(
-      () => [1, 2, 3, 4].map((id) => page.reasons(`t/${id}`)),
-      ['Failed 12', '1 unaccounted for', 'Status failed', 'Could not be read'],
+      () => [1, 2].map((id) => page.reasons(`t/${id}`)),
+      ['Failed 12', 'Status failed'],
     );
     const before = page.batches.length;
     window.desk.changeSetting('mintscope.stallMinutes', 30);
     await eventually(() => page.batches.length > before, true);
-    assert.equal(page.batches.at(-1), 4);
+    assert.equal(page.batches.at(-1), 2);
   });
 
-  it('marks a portfolio row as acknowledged until it changes', async () => {
-    const { window, stats } = await start(1);
-    stats['t/1'] = { ...HALF, pending: 18, failed: 12 };
-    const page = await openPortfolio(window);
-    const row = () => [page.reasons('t/1'), page.row('t/1')?.acknowledged];
-    await eventually(row, ['Failed 12', false]);
-    const tree = window.desk.trees.get('mintscope.attention')!;
-    await eventually(() => window.desk.contexts.get('mintscope.attention'), true);
-    tree.show();
-    await eventually(() => tree.painted.length, 1);
-    await window.run('acknowledge', tree.painted[0]!.row);
-    await eventually(row, ['Failed 12', true]);
-    stats['t/1'] = { ...HALF, pending: 17, failed: 13 };
-    page.says({ type: 'refresh' });
-    await eventually(row, ['Failed 13', false]);
-  });
-
-  it('shows readings of other surfaces and new projects in the portfolio', async () => {
+  it('shows new projects in the portfolio with their stats, and no longer those that are gone', async () => {
     const { window, service, stats, projects } = await start(3);
     const page = await openPortfolio(window);
-    stats['t/2'] = { ...HALF, confirmed: 70, pending: 10 };
-    await openLink(window, '/projects/t/2');
-    await eventually(() => page.row('t/2')?.counts?.confirmed, 70);
     projects.unshift({ ...projects[0]!, id: 9, name: 'New' });
     stats['t/9'] = HALF;
     await window.run('projects.refresh');
     await eventually(() => page.row('t/9')?.counts, HALF);
-    assert.deepEqual([...page.rows.keys()][0], 'project/t/9');
     projects.pop();
     await window.run('projects.refresh');
     await eventually(() => [...page.rows.values()].map(({ id }) => id), ['9', '1', '2']);
     await eventually(() => page.state?.listed, 3);
     assert.equal(statsAsked(service).filter((ref) => ref === 't/9').length, 1);
   });
+});
 
-  it('shortens names in the portfolio, without their direction marks', async () => {
-    const { window } = await start(1, {
-      service: { projects: [{ id: 1, name: `\u202e${'x'.repeat(500)}`, transferable: true }] },
-    });
-    const page = await openPortfolio(window);
-    await eventually(() => page.row('t/1')?.name, `${'x'.repeat(200)}…`);
+describe('Portfolio over time', () => {
+  const { atEnd, start } = portfolioWindows();
+
+  /** A portfolio of three projects, read twice: `t/1` has 30 more confirmed then. */
+  async function readTwice() {
+    const all = await start(3);
+    const page = await openPortfolio(all.window);
+    all.stats['t/1'] = { total: 100, confirmed: 80, processing: 20, pending: 0 };
+    page.says({ type: 'refresh' });
+    await eventually(() => page.row('t/1')?.counts?.confirmed, 80);
+    await eventually(() => page.phase, 'done');
+    return { ...all, page };
+  }
+
+  it('shows what happened in the last seven days, also past midnight, and of how many projects', async () => {
+    const time = skipTime(atEnd);
+    const { page, projects } = await readTwice();
+    const week = () => page.state?.week;
+    await eventually(() => week()?.words, '30 NFTs confirmed · Readings of 3 of 3 projects');
+    assert.deepEqual(
+      week()!.days.map(({ confirmed, known }) => [confirmed, known]),
+      [...Array.from({ length: 6 }, () => [0, 0]), [30, 3]],
+    );
+    projects.pop();
+    page.says({ type: 'refresh' });
+    await eventually(
+      () => week()?.words,
+      '30 NFTs confirmed · Readings of 2 of 2 projects · 1 gone',
+    );
+    // Named by the extension, because the page may be in another time zone.
+    const nameIn = (days: number) =>
+      new Date(Date.now() + days * DAY_MS).toLocaleDateString('en', { weekday: 'short' });
+    const [today, tomorrow] = [nameIn(0), nameIn(1)];
+    time.skip(DAY_MS);
+    await eventually(() => week()?.days.at(-1)?.words, `${tomorrow} not read`);
+    assert.equal(week()!.days.at(-2)?.words, `${today} 30`);
+  });
+
+  it('sends trends of the portfolio rows in sight, without a request', async () => {
+    const { page, service } = await readTwice();
+    const sent = statsAsked(service).length;
+    page.says({ type: 'trends', keys: ['project/t/1', 'project/t/2', 'project/t/77'] });
+    await eventually(
+      () => page.trends.map(({ key, points }) => [key, points.map(({ confirmed }) => confirmed)]),
+      [
+        ['project/t/1', [50, 80]],
+        ['project/t/2', [50, 50]],
+      ],
+    );
+    assert.equal(statsAsked(service).length, sent);
+  });
+
+  it('opens What Happened from the portfolio', async () => {
+    const { page, window } = await readTwice();
+    page.says({ type: 'whatHappened' });
+    await eventually(() => window.desk.shown.at(-1)?.text.includes('30 NFTs confirmed'), true);
   });
 });

@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'mocha';
-import type { Project } from '../../../../src/core/model/model.ts';
 import { PortfolioRows } from '../../../../src/features/portfolio/portfolioRows.ts';
+import { project } from '../../../support/projects.ts';
+import type { Project } from '../../../../src/core/model/model.ts';
+import { actOnRows } from '../../../../src/features/portfolio/chosenProjects.ts';
+import { FakeDesk, useDesk } from '../../../support/fakeVscode/desk.ts';
 
 describe('Rows of the portfolio', () => {
-  const project = (id: number): Project =>
-    ({ kind: 'project', key: `project/t/${id}`, id: String(id), transferable: true }) as Project;
-  const [one, two, three] = [project(1), project(2), project(3)];
+  const [one, two, three] = [project('1'), project('2'), project('3')];
   let rows: PortfolioRows;
 
   beforeEach(() => {
@@ -35,5 +36,74 @@ describe('Rows of the portfolio', () => {
     assert.deepEqual(rows.takeChanged(), { keys: [two.key], all: true });
     assert.deepEqual(rows.follow([three, two]), [three.key]);
     assert.deepEqual(rows.takeChanged(), { keys: [three.key, two.key], all: true });
+  });
+
+  const reading = { failure: undefined, loading: false, watched: false, acknowledged: false };
+
+  it('gives a portfolio row a forecast unless it has failed or stalled', () => {
+    const HOUR = 3_600_000;
+    const pace = { perMinute: 5, basis: 60_000, doneAt: { low: 1, likely: 2, high: 3 } };
+    const moved = { at: HOUR, total: 9, confirmed: 4, processing: 1, pending: 4 };
+    const of = (status: string, movedAt = HOUR) => {
+      rows.follow([{ ...one, status }]);
+      rows.learn(one.key, { ...moved, movedAt });
+      const row = rows.row(one.key, { ...reading, pace });
+      return [row?.minting, row?.pace];
+    };
+    assert.deepEqual(of('processing'), [true, pace]);
+    assert.deepEqual(of('failed'), [false, undefined]);
+    assert.deepEqual(of('processing', 0), [false, undefined]);
+  });
+
+  it('shows that a project has no id or kind, and does not request its stats', () => {
+    rows.follow([one, { ...two, transferable: true }]);
+    assert.deepEqual(
+      [one, two].map(({ key }) => rows.isToRead(key, 0, 0)),
+      [false, true],
+    );
+    const { concerns } = rows.row(one.key, { ...reading, pace: undefined })!;
+    assert.deepEqual(concerns, [{ kind: 'unreadable', words: 'Id or kind not given' }]);
+  });
+});
+
+describe('Actions on rows of the portfolio', () => {
+  const row: Project = project('1');
+  let ran: unknown[];
+  let desk: FakeDesk;
+  beforeEach(() => {
+    useDesk((desk = new FakeDesk()));
+    ran = [];
+  });
+
+  /** @param result of the command that it runs. */
+  const act = (type: string, result?: unknown, keys = [row.key], of = row) => {
+    desk.run = (...call: unknown[]) => {
+      ran.push(call);
+      return Promise.resolve(result);
+    };
+    const none = () => undefined;
+    const portfolio = { row: none, rows: { projects: new Map([[of.key, of]]), last: none } };
+    return actOnRows(portfolio as never, { type, key: of.key, keys } as never);
+  };
+
+  it('runs a command on the rows that are still there, but not on those that are gone', async () => {
+    await act('watch', 1, ['project/gone', row.key]);
+    assert.deepEqual(ran, [['mintscope.watchProject', row, [row]]]);
+  });
+
+  it('opens a project by its reference, or by its row if its kind is not known', async () => {
+    await act('open', undefined, [], { ...row, transferable: true });
+    await act('open');
+    const opened = ['t/1', row].map((one) => ['mintscope.openStats', one]);
+    assert.deepEqual(ran, opened);
+  });
+
+  it('an action on portfolio rows shows what it did, and nothing if it failed', async () => {
+    assert.equal(await act('watch'), undefined);
+    assert.equal(await act('watch', 0), 'No further project is watched');
+    assert.equal(await act('stopWatching'), undefined);
+    assert.equal(await act('stopWatching', 0), 'None of them was watched');
+    assert.equal(await act('copy'), '1 project copied');
+    assert.match(desk.clipboard, /\n\| +\| +\| +\| 1 \|( +\|){7}$/, 'its counts are not known');
   });
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { eventually } from '../../../support/eventually.ts';
-import { type RecordedRequest, TOKEN } from '../../../support/minimalService.ts';
+import type { RecordedRequest } from '../../../support/minimalService.ts';
 import { emptyWords } from '../../../../src/webview/portfolio/announce.ts';
 import {
   isStats,
@@ -33,7 +33,7 @@ describe('Portfolio work', () => {
     const page = await openPortfolio(window, 'list');
     await eventually(() => page.state?.listed, 100);
     assert.equal(page.coverage, 'stats of 0 of 250 projects; 100 of 250 projects are listed');
-    assert.equal(page.state!.progress, 0.4);
+    assert.deepEqual([page.state!.progress, page.state!.week], [0.4, undefined]);
     page.says({ type: 'pause' });
     await eventually(() => page.phase, 'paused');
     service.release();
@@ -42,23 +42,10 @@ describe('Portfolio work', () => {
     await eventually(() => page.phase, 'done');
   });
 
-  it('does not stop the user’s Load All when the portfolio is paused', async () => {
-    const { window, service } = await start(250);
+  it('stops the portfolio with one problem in an outage, and resumes once the service works again', async () => {
+    const { window, service, page } = await partlyRead(60, 9);
     window.projects.show();
     await eventually(() => window.projects.painted.length > 0, true);
-    service.hold(isFurther);
-    const loading = window.run('projects.loadAll');
-    const page = await openPortfolio(window, 'list');
-    page.says({ type: 'pause' });
-    await eventually(() => page.phase, 'paused');
-    service.release();
-    await loading;
-    await eventually(() => page.state?.listed, 250);
-    assert.deepEqual([page.phase, statsAsked(service)], ['paused', []]);
-  });
-
-  it('stops the portfolio with one problem in an outage, and resumes after it', async () => {
-    const { service, page } = await partlyRead(200, 9);
     await service.stop();
     service.release();
     await eventually(() => page.phase, 'stopped');
@@ -67,22 +54,25 @@ describe('Portfolio work', () => {
     assert.match(problem!.message, /^Nothing answers at .+ \(connection refused\)\.$/);
     assert.match(problem!.title!, /^Unreachable since \d\d:\d\d/);
     assert.equal([...page.rows.values()].filter(({ failure }) => failure).length, 0);
+    // From then on, the window checks for the end of the outage.
+    const plans = () =>
+      window.desk.statusItems.some(({ tooltip }) => JSON.stringify(tooltip).includes('Next try'));
+    await eventually(plans, true);
     await service.start();
-    page.says({ type: 'resume' });
+    await window.run('projects.refresh');
     await eventually(() => page.phase, 'done');
     assert.equal(page.state?.problem, undefined);
-    assert.equal(page.withStats, 200);
+    assert.equal(page.withStats, 60);
   });
 
-  it('shows an outage that another surface has found in the portfolio, with Retry', async () => {
+  it('shows an outage that another surface has found in the portfolio, with the counts and Retry', async () => {
     const { window, service } = await start(3);
     window.projects.show();
     const page = await openPortfolio(window);
     assert.equal(page.state?.problem, undefined);
     await service.stop();
     await window.run('projects.refresh');
-    const title = () => /^Unreachable since [\d:]+/.test(page.state?.problem?.title ?? '');
-    await eventually(title, true);
+    await eventually(() => page.state?.problem?.title?.startsWith('Unreachable since'), true);
     assert.deepEqual([page.phase, page.withStats], ['done', 3]);
     await service.start();
     page.says({ type: 'resume' });
@@ -96,36 +86,6 @@ describe('Portfolio work', () => {
     await eventually(() => page.state?.problem?.title?.startsWith('Token refused'), true);
     assert.equal(page.state?.problem?.action, 'signIn');
     assert.equal(emptyWords(page.state), undefined);
-  });
-
-  it('shows in the portfolio the refused token that another surface has found, with the counts', async () => {
-    const { window, service } = await start(3);
-    window.projects.show();
-    const page = await openPortfolio(window);
-    service.setToken('another');
-    await window.run('projects.refresh');
-    await eventually(() => page.state?.problem?.title?.startsWith('Token refused'), true);
-    assert.deepEqual([page.withStats, page.state?.listed], [3, 3]);
-    service.setToken(TOKEN);
-    page.says({ type: 'resume' });
-    await eventually(() => page.state?.problem, undefined);
-  });
-
-  it('resumes the portfolio once another surface has found the service to work again', async () => {
-    const { window, service, page } = await partlyRead(60, 9);
-    window.projects.show();
-    await eventually(() => window.projects.painted.length > 0, true);
-    await service.stop();
-    service.release();
-    await eventually(() => page.phase, 'stopped');
-    // From then on, the window checks for the end of the outage.
-    const plans = () =>
-      window.desk.statusItems.some(({ tooltip }) => JSON.stringify(tooltip).includes('Next try'));
-    await eventually(plans, true);
-    await service.start();
-    await window.run('projects.refresh');
-    await eventually(() => page.phase, 'done');
-    assert.equal(page.withStats, 60);
   });
 
   it('continues the portfolio with its counts after a sign-in with the same token', async () => {
@@ -147,7 +107,6 @@ describe('Portfolio work', () => {
   };
   for (const [what, interrupt, phase, problem] of [
     ['Pause', { type: 'pause' }, 'paused', undefined],
-    ['Cancel', { type: 'cancel' }, 'stopped', undefined],
     ['a failing page', failFurther, 'stopped', 'retry'],
   ] as const) {
     it(`refetches the list on Resume after ${what} during the refresh of the portfolio`, async () => {

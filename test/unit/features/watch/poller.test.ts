@@ -1,10 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
+import { DAY_MS } from '../../../../src/core/base/clock.ts';
 import { readerOf } from '../../../../src/stats/statsReader.ts';
 import { MINUTE, pollers } from '../../../support/pollers.ts';
-import { EXTREME_WAITS_MS } from '../../../support/extremeWaits.ts';
-
-const HOUR = 60 * MINUTE;
 
 describe('Poller', () => {
   const the = pollers();
@@ -52,95 +50,40 @@ describe('Poller', () => {
     assert.equal(await the.requestsIn(10 * MINUTE), 0);
   });
 
-  it('sends no requests for a project that is no longer watched', async () => {
-    const { poller } = the.open();
-    assert.equal(await the.requestsIn(10 * MINUTE), 0);
-    the.watch(poller, 1);
-    await the.clock.advance(1000);
-    poller.change(() => []);
-    assert.equal(await the.requestsIn(10 * MINUTE), 0);
-  });
-
-  it('announces all projects done within a round at once, and stops watching them', async () => {
+  it('announces all projects done or ended within a round at once, and stops watching them', async () => {
     const { poller } = the.open();
     the.watch(poller, 1);
     await the.clock.advance(2000);
     the.watch(poller, 2, 3);
     await the.clock.advance(1000);
-    for (const key of ['t/1', 't/2']) the.numbers.set(key, [10, 0, 0]);
+    the.numbers.set('t/1', [10, 0, 0]);
+    the.numbers.set('t/2', [9, 0, 0, 1]);
     await the.clock.advance(20_000);
     assert.deepEqual(the.reported.length, 1);
-    assert.deepEqual(the.news(), ['Project 1 done', 'Project 2 done']);
-    assert.deepEqual(
-      poller.watched.map(({ name }) => name),
-      ['Project 3'],
-    );
+    assert.deepEqual(the.news(), ['Project 1 done', 'Project 2 ended']);
+    assert.deepEqual(the.names(poller), ['Project 3']);
     the.requests.splice(0);
     await the.clock.advance(MINUTE);
     assert.deepEqual(new Set(the.requests.map(({ key }) => key)), new Set(['t/3']));
   });
 
-  it('announces a stall after the minutes of the setting, and the next one after a move', async () => {
+  it('announces once that the status became failed, and a stall after the minutes of the setting', async () => {
     the.desk.settings.set('mintscope.stallMinutes', 5);
     const { poller } = the.open();
     the.numbers.set('t/1', [0, 10, 0]);
     the.watch(poller, 1);
     await the.clock.advance(4 * MINUTE);
     assert.deepEqual(the.news(), []);
-    await the.clock.advance(60 * MINUTE);
+    await the.clock.advance(6 * MINUTE);
     assert.deepEqual(the.news(), ['Project 1 stalled']);
-    the.numbers.set('t/1', [1, 0, 9]);
-    await the.clock.advance(4 * MINUTE);
-    assert.deepEqual(the.news(), ['Project 1 stalled']);
-    await the.clock.advance(60 * MINUTE);
-    assert.deepEqual(the.news(), ['Project 1 stalled', 'Project 1 stalled']);
-  });
-
-  it('announces once that minting ended though not all is confirmed, and stops polling', async () => {
-    const { poller } = the.open();
-    the.numbers.set('t/1', [90, 5, 0, 5]);
-    the.watch(poller, 1);
-    await the.clock.advance(1000);
-    the.numbers.set('t/1', [90, 0, 0, 10]);
-    await the.clock.advance(10 * MINUTE);
-    assert.deepEqual(the.news(), ['Project 1 ended']);
-    assert.deepEqual(poller.watched, []);
-    assert.equal(await the.requestsIn(60 * MINUTE), 0);
-  });
-
-  it('announces once each that NFTs failed and that the status became failed, and goes on', async () => {
-    const { poller } = the.open();
-    the.numbers.set('t/1', [10, 5, 80, 5]);
-    the.watch(poller, 1, 2);
-    await the.clock.advance(MINUTE);
-    assert.deepEqual(the.news(), [], 'these had failed before');
-    the.numbers.set('t/1', [20, 5, 69, 6]);
-    await the.clock.advance(2 * MINUTE);
-    assert.deepEqual(the.news(), ['Project 1 failed']);
-    the.numbers.set('t/1', [30, 5, 50, 15]);
     the.status = 'failed';
     poller.look();
     await the.clock.advance(2 * MINUTE);
-    assert.deepEqual(the.news(), ['Project 1 failed', 'Project 2 failed']);
-    assert.deepEqual(the.names(poller), ['Project 1', 'Project 2']);
+    assert.deepEqual(the.news(), ['Project 1 stalled', 'Project 1 failed']);
+    assert.deepEqual(the.names(poller), ['Project 1'], 'it is still watched');
   });
 
-  it('polls every 10 minutes, for a day, if the counts do not show what is left', async () => {
-    const { poller } = the.open();
-    the.numbers.set('t/1', [0, 0, 0]);
-    the.watch(poller, 1);
-    await the.clock.advance(60 * MINUTE);
-    assert.equal(await the.requestsIn(60 * MINUTE), 6);
-    // The machine sleeps for most of a day.
-    the.clock.set(the.clock.now() + 21 * HOUR);
-    await the.clock.advance(30 * MINUTE);
-    assert.deepEqual(the.news(), []);
-    await the.clock.advance(45 * MINUTE);
-    assert.deepEqual(the.news(), ['Project 1 idle']);
-    assert.equal(await the.requestsIn(60 * MINUTE), 0);
-  });
-
-  it('continues after an outage and a 429, with a failure and without a message', async () => {
+  it('continues after an outage, with a failure until then and without a message', async () => {
     const { poller } = the.open();
     the.watch(poller, 1, 2);
     await the.clock.advance(1000);
@@ -148,45 +91,20 @@ describe('Poller', () => {
     const during = await the.requestsIn(10 * MINUTE);
     assert.ok(during >= 18 && during <= 30, `${during} requests`);
     assert.deepEqual([...poller.failures.keys()].sort(), ['project/t/1', 'project/t/2']);
-    the.failure = { kind: 'rateLimited', retryAfterMs: 3 * MINUTE };
-    await the.clock.advance(MINUTE);
-    assert.ok((await the.requestsIn(2 * MINUTE - 1000)) <= 1, 'as long as the service asks for');
     the.failure = undefined;
     for (const key of ['t/1', 't/2']) the.numbers.set(key, [3, 0, 7]);
     await the.clock.advance(5 * MINUTE);
-    assert.equal(poller.watched[0]?.last?.confirmed, 3);
+    assert.equal(the.confirmed(poller), 3);
     assert.equal(poller.failures.size, 0);
     assert.deepEqual(the.reported, []);
   });
-
-  for (const retryAfterMs of EXTREME_WAITS_MS) {
-    const wait = retryAfterMs > HOUR ? HOUR : 5_000;
-    for (const failure of [
-      { kind: 'rateLimited', retryAfterMs },
-      { kind: 'http', status: 503, retryAfterMs },
-    ] as const) {
-      it(`polls within an hour, but not constantly, after ${failure.kind} with a wait of ${retryAfterMs} ms`, async () => {
-        const life = new AbortController();
-        const { poller } = the.open('a', { ended: life.signal });
-        the.failure = failure;
-        the.watch(poller, 1);
-        assert.equal(await the.requestsIn(0), 1);
-        assert.equal(await the.requestsIn(wait - 1), 0);
-        assert.equal(await the.requestsIn(1), 1);
-        const later = await the.requestsIn(HOUR);
-        assert.ok(later > 0 && later <= 60 + 10, `${later} requests`);
-        life.abort();
-        await poller.dispose();
-      });
-    }
-  }
 
   it('goes on polling at the same rate after the clock was set by a day or years, back or forward', async () => {
     const { poller } = the.open();
     the.watch(poller, 1);
     await the.clock.advance(10 * MINUTE);
     for (const days of [-1, -5 * 365, 5 * 365]) {
-      the.clock.set(the.clock.now() + days * 24 * HOUR);
+      the.clock.set(the.clock.now() + days * DAY_MS);
       const during = await the.requestsIn(10 * MINUTE);
       assert.ok(during >= 9 && during <= 20, `${during} requests`);
     }

@@ -4,6 +4,9 @@ import { collectionFacts } from '../../../src/features/collections/collectionFac
 import { COLLECTIONS } from '../../../src/lists/collections.ts';
 import { HOSTILE_TEXTS } from '../../support/hostileRows.ts';
 import { parseJson } from '../../../src/core/model/json.ts';
+import { bounded } from '../../../src/features/stats/statsPanel.ts';
+import { projectFacts } from '../../../src/features/stats/statsPanels.ts';
+import { project } from '../../support/projects.ts';
 
 /** The facts of a Collection that was received as `row`. */
 function factsOf(row: object) {
@@ -19,35 +22,22 @@ describe('collectionFacts', () => {
   it('makes a table of attributes of any shape, with any members', () => {
     assert.deepEqual(
       tableOf([
-        { trait_type: 'Season', value: 'Spring' },
         { trait_type: 'Signed', value: true },
-        { value: 12345678901, display_type: 'number' },
+        { value: 12345678901, display_type: 'number', d: 4, e: [5] },
       ]),
       {
-        columns: ['Trait type', 'Value', 'Display type'],
+        columns: ['Trait type', 'Value', 'Display type', 'Other'],
         rows: [
-          ['Season', 'Spring', ''],
-          ['Signed', 'yes', ''],
-          ['', '12345678901', 'number'],
+          ['Signed', 'yes', '', ''],
+          ['', '12345678901', 'number', 'D: 4; E: [ 5 ]'],
         ],
         more: 0,
       },
     );
-    assert.equal(tableOf([]), undefined);
-    assert.equal(tableOf(null), undefined);
-    assert.equal(tableOf({}), undefined);
+    for (const none of [[], null, {}]) assert.equal(tableOf(none), undefined);
     assert.deepEqual(tableOf(['red', 7]), { columns: ['Value'], rows: [['red'], ['7']], more: 0 });
-    assert.deepEqual(tableOf({ Season: 'Spring' }), {
-      columns: ['Name', 'Value'],
-      rows: [['Season', 'Spring']],
-      more: 0,
-    });
+    assert.deepEqual(tableOf({ Season: 'Spring' })?.rows, [['Season', 'Spring']]);
     assert.deepEqual(tableOf('rare')?.rows, [['rare']]);
-    assert.deepEqual(tableOf([{ a: 1, b: 2, c: 3, d: 4, e: [5] }]), {
-      columns: ['A', 'B', 'C', 'Other'],
-      rows: [['1', '2', '3', 'D: 4; E: [ 5 ]']],
-      more: 0,
-    });
   });
 
   it('lists all further members of a collection once', () => {
@@ -58,20 +48,16 @@ describe('collectionFacts', () => {
       creators: [{ share: 100 }],
       empty: {},
       nothing: null,
-      collectionDetails: { V2: { padding: [0, 0] }, size: 12 },
+      collectionDetails: { V2: { padding: [0, 0] } },
     });
     assert.equal(symbol, 'SHF');
     assert.deepEqual(further, [
       { name: 'Royalty bps', value: '500' },
       { name: 'Creators', value: '[ { "share": 100 } ]' },
     ]);
-    assert.deepEqual(details, [
-      { name: 'V2', value: '{ "padding": [ 0, 0 ] }' },
-      { name: 'Size', value: '12' },
-    ]);
-    assert.deepEqual(factsOf({ collectionDetails: 'v1' }).details, [
-      { name: 'Value', value: 'v1' },
-    ]);
+    assert.deepEqual(details, [{ name: 'V2', value: '{ "padding": [ 0, 0 ] }' }]);
+    const plain = factsOf({ collectionDetails: 'v1' });
+    assert.deepEqual(plain.details, [{ name: 'Value', value: 'v1' }]);
   });
 
   it('leaves addresses to copy as they were received', () => {
@@ -101,5 +87,25 @@ describe('collectionFacts', () => {
     }
     const long = factsOf({ attributes: Array(1000).fill({ value: 1 }) }).attributes!;
     assert.deepEqual([long.rows.length, long.more], [200, 800]);
+  });
+});
+
+describe('projectFacts', () => {
+  it('returns the texts of a project that the service gave', () => {
+    const texts = { name: 'A', mintAddress: 'm', status: 'x', image: 'i' };
+    assert.deepEqual(projectFacts(project('1', { ...texts, askedAt: 5 })), { ...texts, asOf: 5 });
+  });
+
+  it('drops blank texts and keeps the image of a project', () => {
+    const facts = { name: ' \n', symbol: '', description: '\t', image: 'i', asOf: 5 };
+    assert.deepEqual(bounded(facts), { image: 'i', asOf: 5 });
+  });
+
+  it('bounds the texts of a project, and again what the panel is sent of them', () => {
+    const names = ['name', 'symbol', 'status', 'mintAddress', 'description'];
+    const flood = Object.fromEntries(names.map((name) => [name, 'x'.repeat(5_000_000)]));
+    const facts = projectFacts(project('1', flood));
+    assert.ok(JSON.stringify(facts).length < 260_000);
+    assert.ok(JSON.stringify(bounded(facts)).length < 21_000);
   });
 });

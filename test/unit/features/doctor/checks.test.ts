@@ -9,6 +9,7 @@ import { noAbort } from '../../../support/client.ts';
 import { FakeClock } from '../../../support/fakeClock.ts';
 import { FakeDesk, useDesk } from '../../../support/fakeVscode/desk.ts';
 import { withoutProxyVariables } from '../../../support/proxyVariables.ts';
+import { findService } from '../../../../src/features/doctor/findService.ts';
 
 describe('Check Connection, network checks', () => {
   let desk: FakeDesk;
@@ -58,8 +59,7 @@ describe('Check Connection, network checks', () => {
       return (await done).found;
     };
     assert.equal(await found(429), 'The service asks for fewer requests (429).');
-    const slow = 'No answer from api.example.com within 15 seconds.';
-    assert.deepEqual([await found(), await found(429, 503)], [slow, slow]);
+    assert.equal(await found(429, 503), 'No answer from api.example.com within 15 seconds.');
   });
 
   it('only warns of a failed network check if the editor itself connects', async () => {
@@ -68,37 +68,33 @@ describe('Check Connection, network checks', () => {
     const { run } = start({ connect: no, lookUp: no });
     for (const id of ['nameLookup', 'connection'] as const) {
       const alone = { id, ...(await run(id)) };
-      assert.equal(alone.verdict, 'failed');
       const [instead] = asEditorConnects([alone]);
-      assert.deepEqual([instead?.verdict, instead?.found], ['warning', alone.found]);
+      assert.deepEqual([alone.verdict, instead?.verdict], ['failed', 'warning']);
       assert.match(instead?.advice ?? '', /^Nothing needs to be done/);
     }
-    const others = [
-      { id: 'answer', verdict: 'failed', found: 'An answer.' },
-      { id: 'connection', verdict: 'ok', found: 'A connection.' },
-    ] as const;
-    assert.deepEqual(asEditorConnects(others), others);
+    const answer = { id: 'answer', verdict: 'failed', found: 'An answer.' } as const;
+    assert.deepEqual(asEditorConnects([answer]), [answer]);
   });
 
-  it('passes the name lookup of an IP address without looking anything up', async () => {
-    const lookUp = () => Promise.reject(new Error('nothing is to be looked up'));
-    for (const hostname of ['192.0.2.1', '2001:db8::1']) {
-      const { verdict, found } = await start({ lookUp, hostname }).run('nameLookup');
-      assert.equal(verdict, 'ok');
-      assert.equal(found, `${hostname} is an IP address, so no name is looked up.`);
-    }
-  });
-
-  it('reports the addresses that a host name has', async () => {
+  it('reports the addresses that a host name has, and looks up no IP address', async () => {
+    const found = async (hostname: string, lookUp: () => Promise<string[]>, through?: object) => {
+      const { run } = start({ hostname, lookUp, ...through });
+      return (await run('nameLookup')).found;
+    };
     const lookUp = () => Promise.resolve(['192.0.2.1', '2001:db8::1']);
-    const { run } = start({ lookUp });
-    const { found } = await run('nameLookup');
-    assert.equal(found, 'api.example.com is at 192.0.2.1, 2001:db8::1.');
-    const through = start({
-      ...{ lookUp, hostname: 'proxy.test' },
-      route: { kind: 'proxy', address: 'http://proxy.test', from: 'http.proxy' },
-    });
-    assert.match((await through.run('nameLookup')).found, /^The proxy proxy\.test is at .* itself/);
+    assert.equal(
+      await found('api.example.com', lookUp),
+      'api.example.com is at 192.0.2.1, 2001:db8::1.',
+    );
+    const route = { kind: 'proxy', address: 'http://proxy.test', from: 'http.proxy' };
+    assert.match(
+      await found('proxy.test', lookUp, { route }),
+      /^The proxy proxy\.test is at .* itself/,
+    );
+    for (const address of ['192.0.2.1', '2001:db8::1']) {
+      const words = `${address} is an IP address, so no name is looked up.`;
+      assert.equal(await found(address, () => assert.fail('looked up')), words);
+    }
   });
 
   it('reports the proxy of settings and environment without passwords', async () => {
@@ -110,10 +106,7 @@ describe('Check Connection, network checks', () => {
     process.env.NO_PROXY = 'c.test';
     const route = { kind: 'proxy', address: 'http://one:pass-one@proxy.test:8080' } as const;
     const { found, facts } = await start({ route: { ...route, from: 'http.proxy' } }).run('proxy');
-    assert.match(
-      found,
-      /^Requests go through the proxy http:\/\/proxy\.test:8080 \(from http\.proxy\)/,
-    );
+    assert.match(found, / the proxy http:\/\/proxy\.test:8080 \(from http\.proxy\)/);
     assert.deepEqual(facts, [
       ...['http.proxy: http://proxy.test:8080.', 'http.noProxy: a.test, b.test.'],
       ...['http.proxySupport: fallback.', 'http.proxyStrictSSL: on.'],
@@ -128,7 +121,6 @@ describe('Check Connection, network checks', () => {
       const { found, facts } = versions();
       return `${found} ${facts?.[0]}`;
     };
-    assert.match(said(undefined), /, on the desktop\. It runs on the machine of the editor\.$/);
     assert.match(said('web'), /, in a browser\. It runs on the machine of the editor\.$/);
     assert.match(said('ssh-remote'), /, on the desktop\. .* remote machine \(ssh-remote\)\.$/);
     const reportAfter = async (message: string, code: object) => {
@@ -139,5 +131,37 @@ describe('Check Connection, network checks', () => {
     assert.match(readOnly, /it may not write to its folder \(EROFS: read-only\)\.$/);
     const full = await reportAfter('disk is full', { errcode: 13 });
     assert.match(full, /its database: the disk is full \(disk is full\)\.$/);
+  });
+});
+
+describe('findService', () => {
+  const ask = async (expected: object | undefined) => {
+    const clock = new FakeClock();
+    const session = { clock, ready: () => new Promise(() => undefined), expected, parts: {} };
+    const found = findService(session as never, noAbort);
+    await clock.advance(5000);
+    return found;
+  };
+
+  it('checks the last used address, if any, without a token if the secret storage does not answer', async () => {
+    const { service, address } = (await ask({ base: 'https://api.example.com/v' }))!;
+    assert.equal(service?.address.base, 'https://api.example.com/v');
+    assert.equal(service.hasToken, false);
+    assert.match(
+      address.found,
+      /does not answer\. .* without a token: https:\/\/api\.example\.com/,
+    );
+    assert.equal(address.verdict, 'failed');
+    const unknown = (await ask(undefined))!;
+    assert.equal(unknown.service, undefined);
+    assert.match(unknown.address.found, /does not answer, so no address is known/);
+  });
+
+  it('names the sign-in of the workspace that it checks', async () => {
+    const current = { scope: 'workspace', address: { base: 'https://api.example.com' } };
+    const [ready, probeNow] = [() => Promise.resolve(), () => undefined];
+    const session = { clock: new FakeClock(), ready, probeNow, current, parts: {} };
+    const found = await findService(session as never, noAbort);
+    assert.equal(found?.address.found, 'Signed in to https://api.example.com, for this workspace.');
   });
 });

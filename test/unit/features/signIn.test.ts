@@ -7,6 +7,8 @@ import {
   signedOutWords,
 } from '../../../src/features/signIn/sessionMessages.ts';
 import type { ActiveConnection } from '../../../src/connection/activeConnection.ts';
+import { SignInDraft } from '../../../src/features/signIn/signInDraft.ts';
+import { FakeClock } from '../../support/fakeClock.ts';
 
 type Scope = ActiveConnection['scope'];
 
@@ -21,41 +23,31 @@ describe('signedInWords', () => {
     scope: 'workspace' | 'every',
     current: ActiveConnection | undefined,
     before?: ActiveConnection,
-  ) => {
-    const { address } = connection('new.example', scope);
-    return signedInWords({ address, scope }, current, before);
-  };
+  ) => signedInWords({ ...connection('new.example', scope), scope }, current, before);
+  const now = { ...connection('new.example', 'workspace'), id: 'new' };
+  const same = 'Signed in to new.example in this workspace.';
 
-  it('names the service and the scope after a sign-in', () => {
-    const own = connection('new.example', 'workspace');
-    assert.equal(words('workspace', own), 'Signed in to new.example in this workspace.');
-    const every = connection('new.example', 'every');
-    assert.equal(words('every', every), 'Signed in to new.example in every workspace.');
-    assert.equal(words('every', undefined), 'Signed in to new.example in every workspace.');
+  it('names the service and the scope after a sign-in, and the own sign-in of a workspace', () => {
+    assert.equal(words('workspace', now), same);
+    const every = 'Signed in to new.example in every workspace.';
+    assert.equal(words('every', connection('new.example', 'every')), every);
+    assert.equal(
+      words('every', connection('own.example', 'workspace')),
+      `${every} This workspace keeps its own sign-in to own.example.`,
+    );
   });
 
   it('reports what happened to data of the earlier token', () => {
-    const now = { ...connection('new.example', 'workspace'), id: 'new' };
     const before = { ...now, id: 'old', account: 'of the earlier token' };
-    const same = 'Signed in to new.example in this workspace.';
     const earlier = 'What was read and watched with the earlier token';
     assert.equal(words('workspace', now, before), `${same} ${earlier} was deleted.`);
     const every = { ...before, scope: 'every' } as const;
     assert.equal(words('workspace', now, every), `${same} ${earlier} is not shown.`);
     const renewed = { ...before, account: now.account };
-    assert.equal(
-      words('workspace', now, renewed),
-      `${same} What was read and watched before is kept.`,
-    );
+    const all = 'What was read and watched before is kept.';
+    assert.equal(words('workspace', now, renewed), `${same} ${all}`);
     assert.equal(words('workspace', now, now), same);
     assert.equal(words('workspace', now, connection('old.example', 'workspace')), same);
-  });
-
-  it('reports that a workspace keeps its own sign-in', () => {
-    assert.equal(
-      words('every', connection('own.example', 'workspace')),
-      'Signed in to new.example in every workspace. This workspace keeps its own sign-in to own.example.',
-    );
   });
 });
 
@@ -85,5 +77,49 @@ describe('signedOutWords', () => {
     assert.equal(closedWords(sample, b, 1), ' The panel of sample data was closed.');
     assert.equal(closedWords(sample, b, 2), ' 2 panels of sample data were closed.');
     assert.deepEqual([closedWords(a, b, 0), closedWords(a, a, 1)], ['', '']);
+  });
+});
+
+const TEN_MINUTES = 10 * 60_000;
+
+describe('SignInDraft', () => {
+  const address = addressOf('https://a.example');
+
+  function typed() {
+    const clock = new FakeClock();
+    const draft = new SignInDraft(clock);
+    const ended = draft.begin('');
+    draft.address = address.base;
+    draft.token = { text: 'half-a-tok', origin: address.origin };
+    return { clock, draft, ended };
+  }
+
+  it('an unfinished sign-in is deleted ten minutes after its questions were closed, unless continued', () => {
+    const { clock, draft } = typed();
+    clock.pass(TEN_MINUTES);
+    assert.equal(draft.tokenFor(address), 'half-a-tok', 'the questions are open');
+    draft.keep();
+    draft.begin('https://b.example');
+    clock.pass(TEN_MINUTES);
+    assert.deepEqual([draft.tokenFor(address), draft.address], ['half-a-tok', address.base]);
+    draft.keep();
+    clock.pass(TEN_MINUTES - 1);
+    assert.equal(draft.tokenFor(address), 'half-a-tok');
+    clock.pass(1);
+    assert.deepEqual([draft.tokenFor(address), draft.address, draft.isEmpty], ['', '', true]);
+  });
+
+  it('questions that begin again, or are deleted, close the open ones', () => {
+    const { draft, ended } = typed();
+    const next = draft.begin('');
+    assert.deepEqual([ended.aborted, next.aborted, draft.isEmpty], [true, false, false]);
+    draft.forget();
+    assert.deepEqual([next.aborted, draft.isEmpty], [true, true]);
+  });
+
+  it('the token is for the origin that it was typed for', () => {
+    const { draft } = typed();
+    assert.equal(draft.tokenFor(addressOf('https://a.example/path')), 'half-a-tok');
+    assert.equal(draft.tokenFor(addressOf('https://b.example')), '');
   });
 });

@@ -11,19 +11,23 @@ interface Item {
   readonly command?: string;
   readonly when?: string;
 }
-interface Schema {
-  readonly type: string;
-  readonly description?: string;
-  readonly enum?: readonly string[];
-  readonly properties?: Readonly<Record<string, Schema>>;
+interface Step {
+  readonly id: string;
+  readonly media: { readonly svg: string; readonly altText: string };
+  readonly completionEvents: readonly string[];
+}
+interface Setting {
+  readonly order: number;
+  readonly enum?: readonly unknown[];
+  readonly enumItemLabels?: readonly unknown[];
 }
 interface Tool {
   readonly name: string;
   readonly modelDescription: string;
-  readonly userDescription: string;
   readonly toolReferenceName: string;
-  readonly canBeReferencedInPrompt: boolean;
-  readonly inputSchema: Schema;
+  readonly inputSchema: {
+    readonly properties?: Record<string, { description?: string; enum?: readonly string[] }>;
+  };
 }
 interface Manifest {
   readonly contributes: {
@@ -32,38 +36,28 @@ interface Manifest {
     readonly keybindings: readonly { when?: string; args?: unknown }[];
     readonly viewsWelcome: readonly Item[];
     readonly languageModelTools: readonly Tool[];
-    readonly walkthroughs: readonly {
-      readonly steps: readonly {
-        readonly id: string;
-        readonly media: { readonly svg: string; readonly altText: string };
-        readonly completionEvents: string[];
-      }[];
-    }[];
-    readonly configuration: {
-      readonly properties: Readonly<
-        Record<string, { readonly enum?: unknown[]; readonly enumItemLabels?: unknown[] }>
-      >;
-    };
+    readonly walkthroughs: readonly { readonly steps: readonly Step[] }[];
+    readonly configuration: { readonly properties: Readonly<Record<string, Setting>> };
+    readonly colors: readonly { id: string; defaults: Readonly<Record<string, string>> }[];
   };
 }
 
 /** Source and documentation agree with package.json. */
 describe('package.json', () => {
-  let text: string;
-  let manifest: Manifest;
+  const { contributes } = JSON.parse(manifestText()) as Manifest;
+  const { commands, menus, configuration, languageModelTools: tools } = contributes;
+  const ofRows = menus['view/item/context']!;
+  const steps = contributes.walkthroughs.flatMap((one) => one.steps);
   let docs: string;
   let source: string;
 
   before(async () => {
-    text = manifestText();
-    manifest = JSON.parse(text) as Manifest;
     docs = [...(await readDocs()).values()].join('\n');
     const files = await filesMatching('**/*.ts', join(root, 'src'));
     source = (await Promise.all(files.map((file) => readFile(file, 'utf8')))).join('\n');
   });
 
   it('every command but those for the palette or keys has a place in a view or a panel', () => {
-    const { commands, menus } = manifest.contributes;
     const placed = new Set(
       ['view/title', 'view/item/context', 'editor/title', 'webview/context']
         .flatMap((menu) => menus[menu] ?? [])
@@ -81,37 +75,18 @@ describe('package.json', () => {
     );
   });
 
-  it('offers the commands of a row on rows that their view has', () => {
-    const { menus } = manifest.contributes;
-    for (const { command, when = '' } of menus['view/item/context'] ?? []) {
+  it('commands of rows are offered in the view of the row, or on the rows of every list', () => {
+    const kinds = Object.values(LISTS).map(({ kind }) => kind);
+    for (const { command, when = '' } of ofRows) {
       const [, view] = /\bview == mintscope\.(\w+)s\b/.exec(when) ?? [];
       const [, row] = /\bviewItem (?:==|=~) \/?\^?(project|collection)\b/.exec(when) ?? [];
       if (view && row) assert.equal(row, view, command);
+      const [, several] = / \/\^\(([\w|]+)\)/.exec(when) ?? [];
+      if (several) assert.equal(several, kinds.join('|'), command);
     }
   });
 
-  it('what is offered on the rows of several lists is offered on those of all', () => {
-    const kinds = Object.values(LISTS).map(({ kind }) => kind);
-    const several = (manifest.contributes.menus['view/item/context'] ?? []).flatMap(
-      ({ when = '' }) => / \/\^\(([\w|]+)\)/.exec(when)?.[1] ?? [],
-    );
-    assert.ok(several.length > 0);
-    for (const offered of several) assert.equal(offered, kinds.join('|'));
-  });
-
-  it('every command of a row has a condition in the palette', () => {
-    const { menus } = manifest.contributes;
-    const offered = new Set(menus.commandPalette?.map(({ command }) => command));
-    const ofRows = menus['view/item/context']?.filter(
-      ({ when }) => !/\b(?:loadMore|loading|problem|signInProblem)\b/.test(when ?? ''),
-    );
-    const forgotten = ofRows?.map(({ command }) => command).filter((id) => id && !offered.has(id));
-    assert.ok(ofRows && ofRows.length > 10, `${ofRows?.length ?? 0} items`);
-    assert.deepEqual(forgotten, []);
-  });
-
   it('every command has a condition in the palette, except for those that always do something', () => {
-    const { commands, menus } = manifest.contributes;
     const limited = new Set(menus.commandPalette?.map(({ command }) => command));
     assert.deepEqual(
       commands.map(({ command }) => command).filter((command) => !limited.has(command)),
@@ -122,64 +97,62 @@ describe('package.json', () => {
     );
   });
 
-  it('README.md and docs/ describe every command and setting', () => {
-    const { commands, configuration } = manifest.contributes;
+  it('README.md and docs/ describe every command, setting and tool by the name that users read', () => {
     // The editor runs these on a click on a row, and shows their titles nowhere.
     const named = commands.filter(({ command }) => !command.endsWith('.openRow'));
-    const titles = named.map(({ title }) => title);
-    const settings = Object.keys(configuration.properties);
+    const names = [
+      ...named.map(({ title }) => title),
+      ...Object.keys(configuration.properties),
+      ...tools.map(({ toolReferenceName }) => `\`#${toolReferenceName}\``),
+    ];
     assert.deepEqual(
-      [...titles, ...settings].filter((name) => !docs.includes(name)),
+      names.filter((name) => !docs.includes(name)),
       [],
     );
   });
 
-  it('every choice of a setting has a readable label', () => {
-    const { properties } = manifest.contributes.configuration;
-    for (const [name, { enum: values = [], enumItemLabels = [] }] of Object.entries(properties))
+  it('every setting has a place of its own, and every choice of one a readable label', () => {
+    const settings = Object.entries(configuration.properties);
+    assert.equal(new Set(settings.map(([, { order }]) => order)).size, settings.length);
+    for (const [name, { enum: values = [], enumItemLabels = [] }] of settings)
       assert.equal(enumItemLabels.length, values.length, name);
   });
 
-  it('no first step is ticked by a command alone, which may have nothing to work on', () => {
-    for (const { id, completionEvents } of manifest.contributes.walkthroughs[0]!.steps) {
-      assert.ok(completionEvents.length > 0, id);
-      for (const event of completionEvents) assert.match(event, /^onContext:/, id);
-    }
-  });
-
-  it('each first step has a picture of its own, in colors of the theme and with a description', async () => {
-    const { steps } = manifest.contributes.walkthroughs[0]!;
-    const drawn = await filesMatching('media/firstSteps/*', root);
-    assert.deepEqual(steps.map(({ media }) => join(root, media.svg)).sort(), drawn.sort());
-    for (const { id, media } of steps) {
+  it('each first step has a picture in colors of the theme, and is ticked by what was done, not by a command', async () => {
+    for (const { id, media, completionEvents } of steps) {
+      assert.match(completionEvents.join(), /^onContext:[^:]+$/, id);
       assert.match(media.altText, /^[A-Z].+\.$/, id);
       const picture = await readFile(join(root, media.svg), 'utf8');
-      const colors = [...picture.matchAll(/ (?:fill|stroke)="([^"]*)"/g)].map(([, color]) => color);
-      assert.deepEqual(
-        colors.filter((color = '') => !/^(none|var\(--vscode-.*\))$/.test(color)),
-        [],
-        id,
-      );
+      const colors = Array.from(picture.matchAll(/ (?:fill|stroke)="([^"]*)"/g), ([, one]) => one);
+      for (const color of colors) assert.match(color!, /^(none|var\(--vscode-.*\))$/, id);
       // The editor ignores these in the picture of a step.
       assert.doesNotMatch(picture, /<style|\bstyle=|\bclass=/, id);
     }
   });
 
+  it('every color that the source names has a value in all kinds of themes', () => {
+    const named = source.matchAll(/'(mintscope\.(?:failed|warning|changed))'/g);
+    assert.deepEqual(
+      new Set(Array.from(named, ([, id]) => id)),
+      new Set(contributes.colors.map(({ id }) => id)),
+    );
+    for (const { id, defaults } of contributes.colors)
+      assert.equal(Object.keys(defaults).join(), 'dark,light,highContrast,highContrastLight', id);
+  });
+
   it('every context key that is read is set somewhere', () => {
-    const { contributes } = manifest;
     const conditions = [
-      ...Object.values(contributes.menus).flat(),
+      ...Object.values(menus).flat(),
       ...contributes.keybindings,
       ...contributes.viewsWelcome,
-    ].map(({ when }) => when ?? '');
-    const steps = contributes.walkthroughs.flatMap((one) => one.steps);
+    ].map(({ when }) => when);
+    const enablements = commands.map(({ enablement }) => enablement);
     const ticks = steps.flatMap(({ completionEvents }) => completionEvents);
-    const enablements = contributes.commands.map(({ enablement }) => enablement ?? '');
     const keys = [...conditions, ...enablements, ...ticks].flatMap(
-      (one) => one.match(/(?<![\w./\\='] ?)mintscope\.(?:\w+\.)?\w+/g) ?? [],
+      (one) => one?.match(/(?<![\w./\\='] ?)mintscope\.(?:\w+\.)?\w+/g) ?? [],
     );
     const reads = [...new Set(keys)].filter(
-      (key) => !/^mintscope\.(projects|collections)$/.test(key) && !key.startsWith('config.'),
+      (key) => !/^mintscope\.(projects|collections)$/.test(key),
     );
     assert.ok(reads.length > 5, reads.join(' '));
     const byKeys = JSON.stringify(contributes.keybindings.map(({ args }) => args));
@@ -194,26 +167,13 @@ describe('package.json', () => {
     );
   });
 
-  it('describes each tool and each member of its input', () => {
-    const { languageModelTools: tools } = manifest.contributes;
-    assert.equal(tools.length, 4);
-    for (const { name, inputSchema, ...tool } of tools) {
-      assert.ok(tool.modelDescription.length > 100, name);
-      assert.ok(tool.userDescription.length > 10 && tool.canBeReferencedInPrompt, name);
-      assert.equal(inputSchema.type, 'object', name);
+  it('every tool and each member of its input is described to an agent, and lists are offered to it', () => {
+    for (const { name, modelDescription, inputSchema } of tools) {
+      assert.ok(modelDescription.length > 100, name);
       for (const [member, { description }] of Object.entries(inputSchema.properties ?? {}))
         assert.ok(description, `${name}: ${member}`);
     }
-  });
-
-  it('offers every list to an agent', () => {
-    const tools = manifest.contributes.languageModelTools;
     const list = tools.find(({ name }) => name === 'mintscope_list');
     assert.deepEqual(list?.inputSchema.properties?.what?.enum, LIST_NAMES);
-  });
-
-  it('documents each tool by the name that users type', () => {
-    for (const { toolReferenceName } of manifest.contributes.languageModelTools)
-      assert.ok(docs.includes(`\`#${toolReferenceName}\``), toolReferenceName);
   });
 });

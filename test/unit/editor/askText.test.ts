@@ -24,23 +24,19 @@ describe('askStep', () => {
     return { box: desk.box!, checks, answer };
   }
 
-  it('checks a text once, and ignores Enter meanwhile', async () => {
+  it('checks a text once, ignores Enter meanwhile, and shows what is wrong until another is typed', async () => {
     const { box, checks, answer } = ask();
     box.enter('one');
     box.accept();
     assert.deepEqual([box.busy, box.says, checks.length], [true, 'Checking…', 1]);
-    checks[0]!.end();
-    assert.equal(await answer, 'one');
-  });
-
-  it('shows what is wrong with a text until another is typed', async () => {
-    const { box, checks } = ask();
-    box.enter('one');
     checks[0]!.end('Too short.');
     await turn();
     assert.deepEqual([box.busy, box.says, box.disposed], [false, 'Too short.', false]);
     box.type('two');
     assert.equal(box.says, 'Prompt');
+    box.accept();
+    checks[1]!.end();
+    assert.equal(await answer, 'two');
   });
 
   it('cancels the check of a text when another is typed, and uses that', async () => {

@@ -29,32 +29,20 @@ describe('Log', () => {
     assert.deepEqual(desk.log, ['info one', 'debug two', 'info three']);
   });
 
-  it('writes every line when the log is shown', () => {
-    log.debug('one');
-    log.info('two');
-    log.show();
-    assert.deepEqual(desk.log, ['debug one', 'info two']);
-  });
-
-  it('shows the log when the user asks for it, and only then', () => {
-    log.error('one');
-    assert.equal(desk.logShown, 0);
-    log.show();
-    assert.equal(desk.logShown, 1);
-  });
-
-  it('a warning writes all earlier lines of the log at once', () => {
+  it('a warning or an error writes all earlier lines of the log at once, and none to a disposed log', () => {
     log.info('one');
     log.warn('two');
-    assert.deepEqual(desk.log, ['info one', 'warn two']);
+    assert.deepEqual([desk.log, desk.logShown], [['info one', 'warn two'], 0]);
+    log.dispose();
+    log.error('after the end');
     log = new Log(clock);
     log.error('three');
     assert.deepEqual(desk.log.slice(2), ['error three']);
   });
 
-  it('a disposed log ignores lines', () => {
-    log.dispose();
-    log.error('late');
-    assert.deepEqual(desk.log, []);
+  it('shows the log with every line when the user asks for it', () => {
+    log.debug('one');
+    log.show();
+    assert.deepEqual([desk.log, desk.logShown], [['debug one'], 1]);
   });
 });

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { beforeEach, describe, it } from 'mocha';
+import { asText } from '../../../src/editor/asText.ts';
 import {
   confirm,
   showError,
@@ -47,16 +49,30 @@ describe('Messages of Mintscope', () => {
   });
 
   it('canceling a progress aborts its work', async () => {
-    const outcome = withProgress(
-      'Asking…',
-      (canceled) =>
-        new Promise((resolve) => {
-          canceled.addEventListener('abort', () => {
-            resolve('stopped');
-          });
-        }),
-    );
+    const outcome = withProgress('Asking…', (canceled) => once(canceled, 'abort'));
     desk.progress[0]!.cancel();
-    assert.equal(await outcome, 'stopped');
+    await outcome;
+  });
+});
+
+describe('asText', () => {
+  it('makes no link or icon of a text that the editor would show as one, and loses nothing', () => {
+    for (const text of [
+      '[Details](command:workbench.action.quit)',
+      '[a](https://evil.example) and [b](command:quit "title")',
+      'a [[b](file:///etc/passwd)',
+      '$(flame) $(sync~spin)',
+      '$(fl$(flame)ame)',
+    ]) {
+      assert.notDeepEqual(markupIn(text), [], text);
+      assert.deepEqual(markupIn(asText(text)), []);
+      assert.equal(asText(text).replaceAll('\u200b', ''), text);
+    }
+  });
+
+  it('leaves every other text as it is', () => {
+    for (const text of ['', 'Harbor [1] (2)', '$5 (five)', 'f(x)[0]']) {
+      assert.equal(asText(text), text);
+    }
   });
 });

@@ -1,12 +1,22 @@
 import assert from 'node:assert/strict';
-import { beforeEach, describe, it } from 'mocha';
+import { afterEach, beforeEach, describe, it } from 'mocha';
 import type * as vscode from 'vscode';
-import { openTab, type PanelType, StatePanel } from '../../../src/editor/statePanel.ts';
+import {
+  openTab,
+  pageHtml,
+  type PanelType,
+  StatePanel,
+  webviewOptions,
+} from '../../../src/editor/statePanel.ts';
+import { imagePolicy } from '../../../src/protocol/imageSource.ts';
 import * as is from '../../../src/protocol/is.ts';
 import { FakeDesk, useDesk } from '../../support/fakeVscode/desk.ts';
-import type { FakePanel } from '../../support/fakeVscode/panel.ts';
+import { FakePanel } from '../../support/fakeVscode/panel.ts';
 import { Uri } from '../../support/fakeVscode/values.ts';
+import { env, l10n } from '../../support/fakeVscode/vscode.ts';
 import { eventually } from '../../support/eventually.ts';
+
+const EXTENSION = Uri.file('/extension') as unknown as vscode.Uri;
 
 interface Message {
   readonly type: 'count';
@@ -15,7 +25,7 @@ interface Message {
 
 const TYPE: PanelType<Message> = {
   viewType: 'mintscope.number',
-  extensionUri: Uri.file('/extension') as unknown as vscode.Uri,
+  extensionUri: EXTENSION,
   isMessage: is.messageOf({ ready: {}, count: { to: is.number } }),
 };
 
@@ -31,14 +41,14 @@ describe('StatePanel', () => {
     closed = 0;
   });
 
-  function open(answer: (message: Message) => Promise<void> = () => Promise.resolve()) {
+  function open(answer: () => Promise<void> = () => Promise.resolve()) {
     const tab = openTab(TYPE, 'Number', {});
     const panel = new StatePanel<number, Message, { readonly type: 'done' }>(
       TYPE,
       tab,
       (message) => {
         messages.push(message);
-        return answer(message);
+        return answer();
       },
       () => {
         closed++;
@@ -52,8 +62,8 @@ describe('StatePanel', () => {
   it('a panel has a page named after its type, and no stylesheet unless it asks for one', () => {
     const { panel, tab } = open();
     panel.show(1, 'One');
-    assert.ok(tab.pages[0]?.includes('/dist/webview/number.js'), tab.pages[0]);
-    assert.ok(!tab.pages[0]!.includes('stylesheet'));
+    assert.match(tab.pages[0]!, /\/dist\/webview\/number\.js/);
+    assert.doesNotMatch(tab.pages[0]!, /stylesheet/);
     assert.equal(tab.title, 'One');
   });
 
@@ -100,9 +110,85 @@ describe('StatePanel', () => {
     panel.dispose();
     assert.deepEqual([messages, closed, tab.title], [[], 1, 'Number']);
   });
+});
 
-  it('fails in a test where the panel would not be restored after a reload', () => {
-    desk.serializers.clear();
-    assert.throws(() => open(), /Nobody brings panels of mintscope.number back/);
+const RESOURCES = 'https://file+.vscode-resource.vscode-cdn.net/extension/dist/webview';
+
+function page(images = "'none'"): string {
+  const { webview } = new FakePanel('mintscope.stats', 'Project');
+  const type = { viewType: 'mintscope.stats', extensionUri: EXTENSION, stylesheet: 'panels.css' };
+  return pageHtml(webview as unknown as vscode.Webview, type, images);
+}
+
+const nonceOf = (html: string) => /nonce="([^"]+)"/.exec(html)?.[1] ?? '';
+
+describe('Page of a panel', () => {
+  it('a page may load one script and one stylesheet of the extension, and nothing else', () => {
+    const html = page();
+    const session = /data-session="([^"]+)"/.exec(html)?.[1] ?? '';
+    assert.equal(
+      html.replaceAll(nonceOf(html), 'NONCE').replace(session, 'SESSION'),
+      `<!DOCTYPE html>
+<html lang="en" data-locale="en">
+<head>
+<meta charset="UTF-8">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; script-src 'nonce-NONCE'; style-src https://*.vscode-cdn.net; img-src 'none'; base-uri 'none'; form-action 'none'">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="referrer" content="no-referrer">
+<title>Mintscope</title>
+<link rel="stylesheet" href="${RESOURCES}/panels.css">
+</head>
+<body data-session="SESSION">
+<div id="app"></div>
+<script type="module" nonce="NONCE" src="${RESOURCES}/stats.js"></script>
+</body>
+</html>`,
+    );
+    const { localResourceRoots, ...options } = webviewOptions(EXTENSION);
+    assert.deepEqual(options, { enableScripts: true });
+    assert.deepEqual(localResourceRoots?.map(String), ['file:///extension/dist/webview']);
+  });
+
+  it('a page may load images by https only, and by http from this machine if the service runs there', () => {
+    const [secure, loopback] = [false, true].map((one) => page(imagePolicy(one).join(' ')));
+    assert.match(secure!, /; img-src https:; /);
+    assert.match(loopback!, /; img-src https: http:\/\/127\.0\.0\.1:\* http:\/\/localhost:\*; /);
+  });
+
+  it('each page has a new nonce of at least 128 bits', () => {
+    const nonces = Array.from({ length: 100 }, () => nonceOf(page()));
+    assert.equal(new Set(nonces).size, nonces.length);
+    for (const nonce of nonces) {
+      assert.match(nonce, /^[\w-]+$/);
+      assert.ok(Buffer.from(nonce, 'base64url').byteLength * 8 >= 128);
+    }
+    // The nonce is no counter and no clock.
+    for (const place of nonces[0]!.split('').keys())
+      assert.ok(new Set(nonces.map((nonce) => nonce[place])).size > 16, `place ${place}`);
+  });
+});
+
+describe('Page of a panel in another language', () => {
+  afterEach(() => {
+    env.language = 'en';
+    l10n.bundle = undefined;
+  });
+
+  it('a page names the language of its texts, so that a screen reader speaks it, and that of numbers', () => {
+    env.language = 'fr';
+    assert.match(page(), /<html lang="en" data-locale="fr">/, 'not translated');
+    assert.doesNotMatch(page(), /id="l10n"/);
+    env.language = 'de';
+    l10n.bundle = { Retry: 'Erneut versuchen' };
+    assert.match(page(), /<html lang="de" data-locale="de">/);
+  });
+
+  it('a page contains the translations as data that cannot end early', () => {
+    l10n.bundle = { Retry: '</script><script>alert(1)</script>' };
+    const html = page();
+    const [, data = ''] =
+      /<script type="application\/json" id="l10n">([^<]*)<\/script>/.exec(html) ?? [];
+    assert.deepEqual(JSON.parse(data), l10n.bundle);
+    assert.equal(html.match(/<script\b/g)?.length, 2);
   });
 });

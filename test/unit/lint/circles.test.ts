@@ -17,40 +17,22 @@ async function imports(): Promise<Map<string, readonly string[]>> {
   return graph;
 }
 
-/** Files that import in a circle, the first one again at the end; `undefined` if there are none. */
-function circleIn(graph: ReadonlyMap<string, readonly string[]>): readonly string[] | undefined {
-  const done = new Set<string>();
-  const walk = (file: string, path: readonly string[]): readonly string[] | undefined => {
-    if (path.includes(file)) return [...path.slice(path.indexOf(file)), file];
-    if (done.has(file)) return undefined;
-    for (const next of graph.get(file) ?? []) {
-      const circle = walk(next, [...path, file]);
-      if (circle) return circle;
-    }
-    done.add(file);
-    return undefined;
-  };
-  for (const file of graph.keys()) {
-    const circle = walk(file, []);
-    if (circle) return circle;
-  }
-  return undefined;
+/** The files of a graph that import in a circle, or from one. */
+function inCircles(graph: ReadonlyMap<string, readonly string[]>): readonly string[] {
+  const left = new Map(graph);
+  let before: number;
+  do {
+    before = left.size;
+    for (const [file, imported] of left)
+      if (!imported.some((one) => left.has(one))) left.delete(file);
+  } while (left.size < before);
+  return [...left.keys()].map((file) => relative(root, file));
 }
 
 describe('Imports of the source', () => {
   it('source files import each other in no circle, types and late parts included', async () => {
     const graph = await imports();
-    assert.ok(graph.size > 100, `${graph.size} files were read`);
-    const circle = circleIn(graph)?.map((file) => relative(root, file));
-    assert.equal(circle, undefined);
-  });
-
-  it('reports files that import in a circle', () => {
-    const graph = new Map([
-      ['a', ['b']],
-      ['b', ['c', 'd']],
-      ['d', ['b']],
-    ]);
-    assert.deepEqual(circleIn(graph), ['b', 'd', 'b']);
+    assert.ok([...graph.values()].flat().length > 500, 'the imports were read');
+    assert.deepEqual(inCircles(graph), []);
   });
 });

@@ -53,11 +53,9 @@ describe('Documentation', () => {
     const packaged = readmeWithoutAddress(readme);
     assert.doesNotMatch(packaged, /<img|!\[|\]\((?!https?:|#)/);
     assert.match(packaged, /## Start\n\n1\. Click the Mintscope icon/, 'what a user does first');
-    assert.match(packaged, /run \*\*Mintscope: Get Started\*\*/);
     const [above = '', below = ''] = readme.split(/<!-- pictures -->[^]*<!-- end of pictures -->/);
     // Only the pictures and the targets of links are missing.
     assert.ok(packaged.length > 0.85 * (above.length + below.length));
-    assert.ok(packaged.includes('CHANGELOG.md: what each version brings.'));
   });
 });
 

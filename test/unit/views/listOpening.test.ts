@@ -57,21 +57,18 @@ describe('ListOpening', () => {
     assert.deepEqual([...new Set(done)], ['code for requests', 'list']);
   });
 
-  it('loads the code for requests once the view is visible, if a sign-in is known', () => {
-    open([], false);
-    seen.fire({ visible: false });
-    assert.deepEqual(done, []);
-    seen.fire({ visible: true });
-    assert.deepEqual(done, ['code for requests']);
-  });
-
-  it('loads the code for requests later with stored rows or without a sign-in', () => {
+  it('loads the code for requests once the view is visible, if a sign-in is known and no rows are stored', () => {
     open([], true);
     seen.fire({ visible: true });
     opening.dispose();
     open([], false, false);
     seen.fire({ visible: true });
+    opening.dispose();
+    open([], false);
+    seen.fire({ visible: false });
     assert.deepEqual(done, []);
+    seen.fire({ visible: true });
+    assert.deepEqual(done, ['code for requests']);
   });
 
   it('opens no list after the window has closed', async () => {

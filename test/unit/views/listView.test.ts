@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { mock } from 'node:test';
 import { afterEach, beforeEach, describe, it } from 'mocha';
-import type { Clock } from '../../../src/core/base/clock.ts';
 import type { Project } from '../../../src/core/model/model.ts';
 import { ListMarks } from '../../../src/core/lists/listMarks.ts';
 import { PagedList } from '../../../src/core/lists/pagedList.ts';
@@ -25,13 +24,7 @@ describe('ListView', () => {
   let view: ListView;
   let marks: ListMarks;
   let all: Project[];
-  let session: {
-    clock: Clock;
-    current: object | undefined;
-    host: string;
-    retryAt?: number;
-    ready: () => Promise<void>;
-  };
+  let session: { current: object | undefined; retryAt?: number };
   let connected: EventEmitter<{ readonly sameAccount: boolean; readonly sameService: boolean }>;
   let changedStatus: EventEmitter<void>;
   let rearranged: EventEmitter<void>;
@@ -46,18 +39,14 @@ describe('ListView', () => {
     connected = new EventEmitter();
     changedStatus = new EventEmitter<void>();
     rearranged = new EventEmitter<void>();
-    session = {
-      clock: systemClock,
-      current: {},
-      host: 'api.example.com',
-      ready: () => Promise.resolve(),
-    };
+    session = { current: {} };
     marks = new ListMarks(list);
     const arranger = { isOn: false, onDidChange: rearranged.event };
     view = new ListView(
       'projects',
       list,
       Object.assign(session, {
+        ...{ clock: systemClock, host: 'api.example.com', ready: () => Promise.resolve() },
         onDidChange: connected.event,
         onDidChangeStatus: changedStatus.event,
       }) as never,
@@ -80,6 +69,11 @@ describe('ListView', () => {
   const answer = async () => {
     service.waiting[0]!.respond();
     await rest();
+  };
+  const refreshed = async () => {
+    void list.refresh();
+    await rest();
+    while (service.waiting.length > 0) await answer();
   };
   /** A view with its first page in sight. */
   const opened = async () => {
@@ -107,28 +101,20 @@ describe('ListView', () => {
     );
   });
 
-  it('shows rows of Load More at once', async () => {
-    await opened();
-    void list.loadMore();
-    await rest();
-    await answer();
-    assert.equal(tree.labels.length, 61);
-  });
-
-  it('shows all rows again to reveal one that Show Changes Only hides', async () => {
+  it('reveals only a row in the list, and shows all rows again for one that Show Changes Only hides', async () => {
     await opened();
     all[1] = project('2', { name: 'Lamp 2', status: 'failed' });
-    void list.refresh();
-    await rest();
-    await answer();
+    await refreshed();
     view.showChangesOnly(true);
     await rest();
     assert.deepEqual(tree.labels, ['Lamp 2', 'Load more']);
+    assert.equal(await revealRow(view, 'project/999'), false);
+    assert.deepEqual(tree.revealed, []);
     assert.equal(await revealRow(view, 'project/2'), true);
     assert.equal(tree.labels.length, 2, 'it is shown');
     assert.equal(await revealRow(view, 'project/3'), true);
     assert.equal(tree.labels.length, 31);
-    assert.equal((tree.selection[0] as Project).key, 'project/3');
+    assert.deepEqual([tree.focusedRow, tree.selection], [all[2], [all[2]]]);
   });
 
   it('shows a spinner in Load more only if loading lasts', async () => {
@@ -188,16 +174,6 @@ describe('ListView', () => {
     assert.equal(tree.labels.length, 31);
   });
 
-  it('waits for the first page although it is requested again', async () => {
-    tree.show();
-    await rest();
-    void list.refresh();
-    await rest();
-    assert.deepEqual([tree.labels, tree.paints], [[], 1]);
-    await answer();
-    assert.deepEqual([tree.labels.length, tree.paints], [31, 1]);
-  });
-
   it('shows an empty view after a sign-out while the first page loads', async () => {
     void list.open();
     await rest();
@@ -226,13 +202,6 @@ describe('ListView', () => {
     changedStatus.fire();
     await rest();
     assert.match(tree.descriptionOf('Service error (503)') ?? '', / · next try \d\d:\d\d:\d\d$/);
-    void list.refresh();
-    await rest();
-    while (service.waiting.length > 0) await answer();
-    assert.deepEqual(
-      tree.painted.map(({ item }) => item.id),
-      ids,
-    );
   });
 
   for (const [count, paints, words] of [
@@ -243,9 +212,7 @@ describe('ListView', () => {
       await opened();
       const looked = all.slice(0, count);
       looked.forEach((row, at) => (all[at] = { ...row, status: 'late' }));
-      void list.refresh();
-      await rest();
-      while (service.waiting.length > 0) await answer();
+      await refreshed();
       assert.equal(tree.descriptionOf('Lamp 1'), '→ late (had no status)');
       const before = tree.paints;
       view.marks.see(looked.map(({ key }) => key));
@@ -254,12 +221,4 @@ describe('ListView', () => {
       assert.equal(tree.descriptionOf('Lamp 1'), 'late');
     });
   }
-
-  it('reveals only a row that is in the list', async () => {
-    await opened();
-    assert.equal(await revealRow(view, 'project/999'), false);
-    assert.deepEqual(tree.revealed, []);
-    assert.equal(await revealRow(view, 'project/7'), true);
-    assert.deepEqual([tree.focusedRow, tree.selection], [all[6], [all[6]]]);
-  });
 });

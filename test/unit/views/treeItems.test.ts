@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import type { ChangeMark } from '../../../src/core/lists/changeMarks.ts';
+import type { Project } from '../../../src/core/model/model.ts';
 import { listProblem } from '../../../src/core/messages/failureMessages.ts';
 import type { Failure } from '../../../src/core/model/serviceError.ts';
 import type { Row } from '../../../src/views/tree/treeNodes.ts';
+import type { RangeContext } from '../../../src/views/tree/treeModel.ts';
 import { type RowContext, treeItem } from '../../../src/views/tree/treeItems.ts';
 import { listState, collection, project } from '../../support/projects.ts';
 import type { MarkdownString, ThemeIcon } from '../../support/fakeVscode/values.ts';
@@ -20,17 +21,10 @@ const drawn = (row: Row, context: Partial<RowContext> = {}) => {
     ...context,
   });
   const icon = item.iconPath as ThemeIcon | undefined;
-  return {
-    label: item.label,
-    description: item.description,
-    id: item.id,
-    command: item.command,
-    contextValue: item.contextValue,
-    collapsibleState: item.collapsibleState,
-    accessibilityInformation: item.accessibilityInformation,
+  return Object.assign(item, {
     icon: [icon?.id, icon?.color?.id].filter((part) => part !== undefined).join(' '),
-    tooltip: (item.tooltip as MarkdownString | undefined)?.plain,
-  };
+    plain: (item.tooltip as MarkdownString | undefined)?.plain,
+  });
 };
 
 describe('treeItem of a Project', () => {
@@ -45,16 +39,9 @@ describe('treeItem of a Project', () => {
     assert.equal(icon, 'pass-filled charts.green');
   });
 
-  it('leaves out what a Project does not have', () => {
-    for (const [facts, label, description] of [
-      [{}, 'Unnamed project', ''],
-      [{ name: ' \u202e ' }, 'Unnamed project', ''],
-      [{ symbol: 'L' }, 'Unnamed project', 'L'],
-      [{ name: 'Lamp', status: 'lost' }, 'Lamp', 'lost'],
-    ] as const) {
-      const item = drawn(project('7', facts));
-      assert.deepEqual([item.label, item.description], [label, description]);
-    }
+  it('names a Project that has no visible name', () => {
+    const { label, description } = drawn(project('7', { name: ' \u202e ', symbol: 'L' }));
+    assert.deepEqual([label, description], ['Unnamed project', 'L']);
   });
 
   it('keeps the description of a row short and on one line', () => {
@@ -65,31 +52,19 @@ describe('treeItem of a Project', () => {
   });
 
   it('shows the status of a Project by its icon', () => {
-    const icons = ['processing', 'pending', 'failed', 'other', undefined].map(
+    const icons = ['processing', 'pending', 'failed', undefined].map(
       (status) => drawn(project('7', { status })).icon,
     );
-    assert.deepEqual(icons, [
-      'record charts.blue',
-      'clock charts.purple',
-      'error mintscope.failed',
-      'circle-outline',
-      'circle-outline',
-    ]);
+    const [underWay, waiting] = ['record charts.blue', 'clock charts.purple'];
+    assert.deepEqual(icons, [underWay, waiting, 'error mintscope.failed', 'circle-outline']);
   });
 
   it('offers only the links of a row in its menu', () => {
-    for (const [facts, words] of [
-      [{}, 'project'],
-      [{ mintAddress: 'm' }, 'project mint'],
-      [{ image: 'https://a.example/1.png' }, 'project image'],
-      [{ image: 'http://a.example/1.png', animationUrl: 'ipfs://x' }, 'project'],
-      [
-        { mintAddress: 'm', image: 'HTTPS://a.example/', animationUrl: 'https://a.example/2' },
-        'project mint image animation',
-      ],
-    ] as const) {
-      assert.equal(drawn(project('7', facts)).contextValue, words);
-    }
+    const wordsOf = (facts: Partial<Project>) => drawn(project('7', facts)).contextValue;
+    const unsafe = { image: 'http://a.example/1.png', animationUrl: 'ipfs://x' };
+    assert.equal(wordsOf(unsafe), 'project');
+    const links = { image: 'HTTPS://a.example/', animationUrl: 'https://a.example/2' };
+    assert.equal(wordsOf({ mintAddress: 'm', ...links }), 'project mint image animation');
   });
 });
 
@@ -108,57 +83,22 @@ describe('treeItem of a Collection', () => {
       title: 'Open Collection',
     });
   });
-
-  it('leaves out what a Collection does not have', () => {
-    const item = drawn(collection('x', { name: undefined, image: 'https://a.example/1.png' }));
-    assert.deepEqual(
-      [item.label, item.description, item.contextValue],
-      ['Unnamed collection', '', 'collection image'],
-    );
-  });
 });
 
 describe('treeItem of a marked row', () => {
-  const fresh: ChangeMark = { kind: 'new' };
-
-  it('puts the mark first in the description of a row, as plain text', () => {
+  it('puts the mark of a row first, and names it for screen readers without its arrow', () => {
     const row = project('7', { name: 'Lamp', symbol: 'L', status: 'confirmed' });
-    const { label, description } = drawn(row, {
-      mark: { kind: 'changed', was: { name: 'Lamp', status: 'pending' } },
-    });
+    const changed = { kind: 'changed', was: { name: 'Lamp', status: 'pending' } } as const;
+    const { label, description, accessibilityInformation } = drawn(row, { mark: changed });
     assert.deepEqual([label, description], ['Lamp', '→ confirmed (was pending) · L']);
-    assert.equal(drawn(row, { mark: fresh }).description, 'new · confirmed · L');
-    const was = { name: 'Lamp', status: `x\u202e\n${'y'.repeat(100)}` };
-    assert.equal(
-      drawn(row, { mark: { kind: 'changed', was } }).description,
-      `→ confirmed (was x ${'y'.repeat(38)}…) · L`,
-    );
+    assert.equal(accessibilityInformation?.label, 'Lamp, was pending, now confirmed, L');
     const shelf = collection('Harbor', { mintAddress: 'Mint1111111111111111111111111' });
-    assert.equal(drawn(shelf, { mark: fresh }).description, 'new · Mint…1111');
-    assert.equal(drawn(collection('Harbor'), { mark: fresh }).description, 'new');
-  });
-
-  it('labels a mark for screen readers without its arrow', () => {
-    const row = project('7', { name: 'Lamp', symbol: 'L', status: 'confirmed' });
-    const spoken = (mark: ChangeMark, one = row) =>
-      drawn(one, { mark }).accessibilityInformation?.label;
-    assert.equal(
-      spoken({ kind: 'changed', was: { name: 'Lamp', status: 'pending' } }),
-      'Lamp, was pending, now confirmed, L',
-    );
-    assert.equal(spoken(fresh), 'Lamp, new, confirmed, L');
-    assert.equal(
-      spoken(
-        { kind: 'changed', was: { name: 'Oar' } },
-        project('8', { name: 'Oar', status: 'failed' }),
-      ),
-      'Oar, was no status, now failed',
-    );
+    assert.equal(drawn(shelf, { mark: { kind: 'new' } }).description, 'new · Mint…1111');
   });
 
   it('describes a gone row by its last status, also for screen readers', () => {
     const row = { kind: 'gone', key: 'project/7', list: 'projects', name: 'Lamp' } as const;
-    const mark: ChangeMark = { kind: 'gone', was: { name: 'Lamp', status: 'pending' } };
+    const mark = { kind: 'gone', was: { name: 'Lamp', status: 'pending' } } as const;
     const { label, description, accessibilityInformation, command } = drawn(row, { mark });
     assert.deepEqual([label, description], ['Lamp', 'gone (was pending)']);
     assert.deepEqual(command, { command: 'mintscope.projects.openRow', title: 'Open Stats' });
@@ -171,44 +111,36 @@ describe('treeItem of Load more', () => {
   const more = { hasMore: true, total: 120 };
 
   it('loads the next page on a click on Load more', () => {
-    const { label, description, command, contextValue, icon, tooltip } = drawn(row, {
+    const { label, description, command, contextValue, icon, plain } = drawn(row, {
       state: listState([1, 2], more),
     });
     assert.deepEqual([label, description], ['Load more', '2 of 120 shown']);
     assert.deepEqual(command, { command: 'mintscope.collections.loadMore', title: 'Load more' });
     assert.deepEqual([contextValue, icon], ['loadMore', 'ellipsis']);
-    assert.equal(tooltip, 'Loads the next page.');
-  });
-
-  it('shows the number of loaded rows in Load more while a filter hides some', () => {
-    const state = listState([1, 2], more);
-    const arranger = { matching: 0 } as never;
-    assert.equal(drawn(row, { state, arranger }).description, '2 of 120 loaded');
-    const unfiltered = { matching: undefined } as never;
-    assert.equal(drawn(row, { state, arranger: unfiltered }).description, '2 of 120 shown');
+    assert.equal(plain, 'Loads the next page.');
+    const filtered = { state: listState([1, 2], more), arranger: { matching: 0 } as never };
+    assert.equal(drawn(row, filtered).description, '2 of 120 loaded');
   });
 
   it('shows a spinner in Load more while it loads, without a command', () => {
     const state = listState([1, 2], { ...more, work: 'more' });
-    const { label, description, command, contextValue, icon, tooltip } = drawn(row, { state });
+    const { label, description, command, contextValue, icon, plain } = drawn(row, { state });
     assert.deepEqual([label, contextValue, icon], ['Loading more…', 'loading', 'loading~spin']);
-    assert.deepEqual([command, tooltip], [undefined, undefined]);
+    assert.deepEqual([command, plain], [undefined, undefined]);
     assert.equal(description, '', 'the numbers are beside the view’s name');
   });
 
   it('shows in Load more why the page failed, and retries on a click or opens Sign In', () => {
     const after = (failure: Failure) => {
       const state = listState([1, 2], { ...more, failure: { during: 'more', failure, at: 0 } });
-      const problem = listProblem(state, 'api.example.com', String)!;
-      return { ...drawn(row, { state, problem }), problem };
+      return drawn(row, { state, problem: listProblem(state, 'api.example.com', String)! });
     };
     const failed = after({ kind: 'http', status: 404 });
-    const { description, command, icon, tooltip, contextValue } = failed;
-    const { reason, hint } = failed.problem;
-    assert.equal(description, `2 of 120 shown · ${reason}`);
-    assert.equal(command?.command, 'mintscope.collections.loadMore');
-    assert.deepEqual([icon, contextValue], ['warning mintscope.warning', 'loadMore']);
-    assert.equal(tooltip?.replaceAll('\\', ''), `${reason} ${hint}`);
+    const reason = 'The service answered in an unexpected way (404).';
+    assert.equal(failed.description, `2 of 120 shown · ${reason}`);
+    assert.ok(failed.plain?.replaceAll('\\', '').startsWith(`${reason} `));
+    assert.equal(failed.command?.command, 'mintscope.collections.loadMore');
+    assert.deepEqual([failed.icon, failed.contextValue], ['warning mintscope.warning', 'loadMore']);
     const refused = after({ kind: 'auth', status: 401 });
     assert.deepEqual(refused.command, { command: 'mintscope.signIn', title: 'Sign In' });
   });
@@ -233,7 +165,7 @@ describe('treeItem of the problem row', () => {
     const out = drawn(row, { problem: retry, state: loaded });
     assert.deepEqual([out.label, out.icon], ['Connection refused', 'warning mintscope.warning']);
     assert.equal(out.description, 'from 14:02 · next try 14:03');
-    assert.equal(out.tooltip?.replaceAll('\\', ''), `${retry.whole} · network ECONNREFUSED`);
+    assert.equal(out.plain?.replaceAll('\\', ''), `${retry.whole} · network ECONNREFUSED`);
     assert.equal(out.accessibilityInformation?.label, `Connection refused: ${retry.whole}`);
     assert.deepEqual(out.command, { command: 'mintscope.projects.refresh', title: 'Retry' });
     assert.equal(out.contextValue, 'problem');
@@ -250,9 +182,9 @@ describe('treeItem of the problem row', () => {
   });
 
   it('keeps id and action of the problem row after the problem has gone', () => {
-    const out = drawn(row, { state: empty });
-    assert.deepEqual([out.id, out.label], ['problem', 'Retry']);
-    assert.equal(out.command?.command, 'mintscope.projects.refresh');
+    const { id, label, command } = drawn(row, { state: empty });
+    assert.deepEqual([id, label], ['problem', 'Retry']);
+    assert.equal(command?.command, 'mintscope.projects.refresh');
   });
 
   it('shows an empty row if the arrangement is gone', () => {
@@ -262,23 +194,17 @@ describe('treeItem of the problem row', () => {
 
 describe('treeItem of a range', () => {
   const range = { kind: 'range', key: 'range/1', at: 1, group: undefined } as const;
-  const words = (rows: readonly Row[], marks: readonly (readonly [string, ChangeMark])[] = []) =>
-    drawn(range, { range: { bounds: [1001, 2000], rows, marks: new Map(marks) } });
+  const shown = (rows: readonly Row[], marks: RangeContext['marks'] = new Map()) =>
+    drawn(range, { range: { bounds: [1001, 2000], rows, marks } });
 
   it('shows positions, marks, and first and last name of the rows in a range', () => {
     const rows = [project('1', { name: 'First' }), project('2'), project('3', { name: 'Last' })];
-    const { label, description, id, contextValue, accessibilityInformation, collapsibleState } =
-      words(rows, [['project/2', { kind: 'new' }]]);
-    assert.deepEqual([label, id, contextValue], ['1,001–2,000', 'range/1', 'range']);
-    assert.equal(description, '1 new · First … Last');
-    assert.equal(collapsibleState, 1);
+    const marked = shown(rows, new Map([['project/2', { kind: 'new' }]]));
+    assert.deepEqual([marked.label, marked.id], ['1,001–2,000', 'range/1']);
+    assert.equal(marked.description, '1 new · First … Last');
+    assert.deepEqual([marked.contextValue, marked.collapsibleState], ['range', 1]);
     const spoken = 'Rows 1,001 to 2,000, 1 new · First … Last';
-    assert.equal(accessibilityInformation?.label, spoken);
-  });
-
-  it('names the Collections of a range, and shows only the positions if no row has a name', () => {
-    assert.equal(words([collection('A'), collection('B')]).description, 'A … B');
-    assert.equal(words([{ kind: 'noMatch', part: 'words' }]).description, '');
-    assert.equal(words([]).description, '');
+    assert.equal(marked.accessibilityInformation?.label, spoken);
+    assert.equal(shown([{ kind: 'noMatch', part: 'words' }]).description, '');
   });
 });

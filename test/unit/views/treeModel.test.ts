@@ -3,12 +3,21 @@ import { beforeEach, describe, it } from 'mocha';
 import type { Marks } from '../../../src/core/lists/changeMarks.ts';
 import type { ListState } from '../../../src/core/lists/listState.ts';
 import type { Project } from '../../../src/core/model/model.ts';
+import { RowRanges } from '../../../src/views/tree/rowRanges.ts';
 import { TreeModel } from '../../../src/views/tree/treeModel.ts';
 import { listState, project } from '../../support/projects.ts';
 
 describe('TreeModel', () => {
   let list: { state: ListState<Project> };
-  let arranged: { version: number; matching: number | undefined; topRows(): Project[] } | undefined;
+  /** What the model uses of an arranger. */
+  class Arranger {
+    isOn = false;
+    version = 1;
+    matching: number | undefined;
+    topRows: () => readonly Project[] = () => some;
+    groupOf = () => undefined;
+  }
+  let arranger: Arranger;
   let rows: TreeModel;
   let known: { marks: Marks };
   const some = [project('1'), project('2')];
@@ -16,20 +25,7 @@ describe('TreeModel', () => {
   beforeEach(() => {
     list = { state: listState<Project>([]) };
     known = { marks: new Map() };
-    arranged = undefined;
-    const arranger = {
-      get isOn() {
-        return arranged !== undefined;
-      },
-      get version() {
-        return arranged?.version;
-      },
-      get matching() {
-        return arranged?.matching;
-      },
-      topRows: () => arranged?.topRows(),
-      groupOf: () => undefined,
-    };
+    arranger = new Arranger();
     rows = new TreeModel('projects', list as never, known, arranger as never);
   });
   const has = (loaded: readonly Project[], facts: Partial<ListState<Project>> = {}) => {
@@ -51,78 +47,60 @@ describe('TreeModel', () => {
     assert.equal(rows.top(false)[2], painted[2]);
     known.marks = new Map();
     assert.equal(rows.isUpToDate(false), false);
-    assert.deepEqual(kinds(), ['project', 'project', 'loadMore']);
     has([]);
     known.marks = new Map([['project/t/9', { kind: 'gone', was: {} }]]);
     assert.deepEqual(kinds(), ['gone']);
   });
 
-  it('the tree lists the rows, and Load more while there are more', () => {
+  it('the tree lists the rows, Load more while there are more, and first the problem row if reading failed', () => {
+    assert.deepEqual([kinds(true), kinds(false)], [['problem'], []]);
     has(some);
     assert.deepEqual(rows.top(false), some);
     has(some, { hasMore: true });
-    assert.deepEqual(rows.top(false), [...some, rows.loadMore]);
+    assert.deepEqual(rows.top(true), [rows.problem, ...some, rows.loadMore]);
     has([], { hasMore: true });
     assert.deepEqual(kinds(), ['loadMore']);
   });
 
-  it('the tree lists the problem row first if the list could not be loaded', () => {
-    assert.deepEqual(kinds(true), ['problem']);
-    assert.deepEqual(kinds(false), []);
-    has(some, { hasMore: true });
-    assert.deepEqual(rows.top(true), [rows.problem, ...some, rows.loadMore]);
-  });
-
   describe('isUpToDate', () => {
-    it('the tree needs a paint before the first one', () => {
+    for (const [what, loaded, facts] of [
+      ['rows arrive', [...some], { hasMore: true }],
+      ['the last page arrives', some, {}],
+    ] as const) {
+      it(`the tree needs a repaint when ${what}`, () => {
+        has(some, { hasMore: true });
+        rows.top(false);
+        has(loaded, facts);
+        assert.equal(rows.isUpToDate(false), false);
+      });
+    }
+
+    it('the tree needs a repaint when the problem row comes or the account changes, or if there are no rows', () => {
       has(some);
-      assert.deepEqual([rows.wasPainted, rows.isUpToDate(false)], [false, false]);
       rows.top(false);
+      has(some, { work: 'refresh' });
       assert.deepEqual([rows.wasPainted, rows.isUpToDate(false)], [true, true]);
+      assert.equal(rows.isUpToDate(true), false);
       rows.forget();
       assert.deepEqual([rows.wasPainted, rows.isUpToDate(false)], [false, false]);
-    });
-
-    it('the tree needs a repaint when the problem row comes or goes', () => {
-      has(some);
-      rows.top(false);
-      assert.equal(rows.isUpToDate(true), false);
-      rows.top(true);
-      assert.deepEqual([rows.isUpToDate(true), rows.isUpToDate(false)], [true, false]);
-    });
-
-    it('the tree needs a repaint when rows or the last page arrive, whatever the list is doing', () => {
-      has(some, { hasMore: true });
-      rows.top(false);
-      has(some, { hasMore: true, work: 'more' });
-      assert.equal(rows.isUpToDate(false), true);
-      has(some);
-      assert.equal(rows.isUpToDate(false), false);
-      has([...some], { hasMore: true });
-      assert.equal(rows.isUpToDate(false), false);
-    });
-
-    it('the tree needs a repaint if there are no rows, whose text may change', () => {
       has([]);
       rows.top(true);
-      assert.equal(rows.isUpToDate(true), false);
+      assert.equal(rows.isUpToDate(true), false, 'the text in their place may change');
     });
 
-    it('the tree needs no repaint for new hidden rows unless nothing matches', () => {
+    it('the tree needs no repaint for new rows that the filter hides unless nothing matches', () => {
       const loaded = [...some];
       for (const [matching, upToDate] of [
         [2, true],
-        [undefined, true],
         [0, false],
       ] as const) {
-        arranged = { version: 1, matching, topRows: () => some };
+        Object.assign(arranger, { isOn: true, matching });
         has(loaded);
         rows.top(false);
-        assert.equal(rows.isUpToDate(false), true);
         loaded.push(project(`more-${loaded.length}`));
         assert.equal(rows.isUpToDate(false), upToDate, `${matching} match`);
       }
-      arranged = undefined;
+      arranger.isOn = false;
       rows.top(false);
       loaded.push(project('last'));
       assert.equal(rows.isUpToDate(false), false, 'as listed, all are shown');
@@ -134,16 +112,15 @@ describe('TreeModel', () => {
       rows.changesOnly.start(new Map([[some[1]!.key, { kind: 'new' }]]));
       assert.equal(rows.isUpToDate(false), false);
       assert.deepEqual(rows.top(false), [some[1]]);
-      assert.equal(rows.isUpToDate(false), true);
       rows.changesOnly.end();
       assert.equal(rows.isUpToDate(false), false);
     });
 
     it('the tree needs a repaint when the arrangement changes', () => {
-      arranged = { version: 1, matching: undefined, topRows: () => some };
+      arranger.isOn = true;
       has(some);
       rows.top(false);
-      arranged.version = 2;
+      arranger.version = 2;
       assert.equal(rows.isUpToDate(false), false);
     });
   });
@@ -154,14 +131,42 @@ describe('TreeModel', () => {
       has(many);
     });
 
-    it('the tree counts only the rows of open ranges as handed to the editor', () => {
+    it('the tree shows up to ten thousand rows by themselves, and more in ranges of a thousand, each once', () => {
+      has(many.slice(0, 10_000));
+      assert.equal(rows.top(false).length, 10_000);
+      assert.deepEqual(
+        [rows.parentOf(many[0]!), rows.isFoldedAround(many[0]!)],
+        [undefined, false],
+      );
+      has(many.slice(0, 10_001));
       const ranges = rows.top(false);
       assert.equal(rows.paintedCount, 11);
-      assert.deepEqual(rows.below(ranges[0]!), many.slice(0, 1000));
-      assert.equal(rows.paintedCount, 1011);
-      rows.top(false);
-      assert.equal(rows.paintedCount, 11);
-      assert.deepEqual(rows.below(many[0]!), []);
+      const below = ranges.flatMap((range) => rows.below(range));
+      assert.equal(below.length, 10_001);
+      assert.ok(below.every((row, at) => row === many[at]));
+      assert.equal(rows.paintedCount, 11 + 10_001, 'what the editor was handed');
+      assert.deepEqual(rows.contextOf(ranges[10] as never, new Map()).bounds, [10_001, 10_001]);
+    });
+
+    it('the tree keeps the range objects when rows are added', () => {
+      const before = rows.top(false);
+      has([...many, ...Array.from({ length: 2000 }, (_, at) => project(`added-${at}`))]);
+      const after = rows.top(false);
+      assert.deepEqual([before.length, after.length], [11, 13]);
+      before.forEach((range, at) => {
+        assert.equal(after[at], range);
+      });
+      has(many);
+      assert.equal(rows.top(false).length, 11, 'fewer again');
+    });
+
+    it('ranges in different groups have different keys', () => {
+      const keys = ['a', 'b'].map((key) => {
+        const ranges = new RowRanges({ kind: 'group', key, by: 'status', value: key });
+        ranges.over(many);
+        return ranges.ranges[0]!.key;
+      });
+      assert.equal(new Set(keys).size, 2);
     });
 
     it('the tree returns the range of each row, also of arranged rows', () => {
@@ -170,17 +175,8 @@ describe('TreeModel', () => {
       assert.equal(rows.parentOf(ranges[10]!), undefined);
       assert.equal(rows.rangeOf(many[0]!), ranges[0]);
       assert.equal(rows.isFoldedAround(many[0]!), true);
-      arranged = { version: 1, matching: undefined, topRows: () => many.toReversed() };
+      Object.assign(arranger, { isOn: true, topRows: () => many.toReversed() });
       assert.equal(rows.parentOf(many[10_400]!), ranges[0]);
-    });
-
-    it('the tree returns no range for few rows', () => {
-      has(some);
-      rows.top(false);
-      assert.deepEqual(
-        [rows.parentOf(some[0]!), rows.rangeOf(some[0]!), rows.isFoldedAround(some[0]!)],
-        [undefined, undefined, false],
-      );
     });
 
     it('the marks of rows are also those of their range', () => {

@@ -17,12 +17,7 @@ const LASTING = 1000;
 describe('ViewHeader', () => {
   let desk: FakeDesk;
   let list: { state: ListState<unknown> };
-  let session: {
-    clock: Clock;
-    failure?: Error;
-    host: string;
-    current?: { readonly scope: string };
-  };
+  let session: { clock: Clock; failure?: Error; host: string };
   let arranged: { coverage?: string; notices: readonly string[] } | undefined;
   let marks: { marks: Marks; since?: number; inBoth?: number };
   /** The keys of the rows that the filter hides. */
@@ -92,44 +87,32 @@ describe('ViewHeader', () => {
 
     it('sets the key `empty` only if the service lists nothing', () => {
       assert.equal(isEmpty([]), true);
-      assert.equal(isEmpty([1]), false, 'there is a row');
-      assert.equal(isEmpty([], { hasMore: true }), false, 'there may be one on the next page');
+      assert.equal(isEmpty([], { hasMore: true }), false, 'there may be a row on the next page');
       assert.equal(isEmpty([], { asOf: undefined }), false, 'no response yet');
       assert.equal(isEmpty([], { unreadable: 1 }), false, 'there is one, but it cannot be read');
       assert.equal(isEmpty([], { short: true, total: 3 }), false, 'there should be some');
       assert.equal(isEmpty([], { failure }), false, 'not known');
-      assert.equal(isEmpty([]), true);
     });
 
-    it('sets keys for what the list is doing, and whether it has more rows', () => {
-      shown([1]);
+    it('sets keys for what the list is doing, and whether it has more or marked rows', () => {
       const off = { loading: false, loadingAll: false, hasMore: false, empty: false };
-      const none = { ...off, changesOnly: false };
-      assert.deepEqual(contexts(), { ...none, all: true, marked: false });
-      shown([1], { hasMore: true, work: 'more' });
-      const more = { all: false, loading: true, hasMore: true };
-      assert.deepEqual(contexts(), { ...none, ...more, marked: false });
-      shown([1], { hasMore: true, work: 'all' });
-      const all = { all: false, loading: true, loadingAll: true, hasMore: true };
-      assert.deepEqual(contexts(), { ...none, ...all, marked: false });
-    });
-
-    it('sets the key `marked` if any row is marked', () => {
-      marks.marks = new Map([['a', { kind: 'new' }]]);
+      const none = { ...off, all: true, changesOnly: false, marked: false };
       shown([1]);
-      assert.equal(contexts().marked, true);
-      marks.marks = new Map();
-      head.describe();
-      mock.timers.tick(LASTING);
-      assert.equal(contexts().marked, false);
+      assert.deepEqual(contexts(), none);
+      const more = { ...none, all: false, loading: true, hasMore: true };
+      shown([1], { hasMore: true, work: 'more' });
+      assert.deepEqual(contexts(), more);
+      marks.marks = new Map([['a', { kind: 'new' }]]);
+      shown([1], { hasMore: true, work: 'all' });
+      assert.deepEqual(contexts(), { ...more, loadingAll: true, marked: true });
     });
 
-    it('sets no key after the view was disposed', () => {
-      list.state = listState([1]);
+    it('sets no key and shows no loading text after the view was disposed', () => {
+      list.state = listState([], { work: 'first', asOf: undefined });
       head.update();
       head.dispose();
       mock.timers.tick(LASTING);
-      assert.deepEqual(contexts(), {});
+      assert.deepEqual([contexts(), view.message], [{}, undefined]);
     });
   });
 
@@ -155,30 +138,20 @@ describe('ViewHeader', () => {
       hidden = ['a', 'c'];
       assert.equal(shown([1, 2, 3]).description, '1 of 3 · 1 new, 1 failed (1 hidden)');
       hidden = ['a', 'b'];
-      assert.equal(shown([1, 2, 3]).description, '1 of 3 · 1 new, 1 failed (all hidden)');
+      assert.match(shown([1, 2, 3]).description, / 1 failed \(all hidden\)$/);
       [arranged, hidden] = [undefined, []];
       marks = Object.assign(marks, { since: yesterday, marks: new Map(marks.marks) });
       assert.equal(shown([1, 2]).description, '2 · 1 new, 1 failed since yesterday 18:04');
-    });
-
-    it('shows the time of stored rows before the changes', () => {
-      marks = Object.assign(marks, { since: yesterday, marks: new Map([['a', { kind: 'new' }]]) });
       const asOf = new Date(2026, 4, 5, 9, 30).getTime();
-      assert.equal(
-        shown([1, 2], { restored: true, asOf, work: 'refresh' }).description,
-        '2 · as of 09:30 · refreshing · 1 new since yesterday 18:04',
-      );
+      const stored = shown([1, 2], { restored: true, asOf, work: 'refresh' }).description;
+      assert.match(stored, /^2 · as of 09:30 · refreshing · 1 new, 1 failed since yesterday/);
     });
   });
 
   describe('badge', () => {
     it('counts the marked rows on the badge, and since when', () => {
-      marks.marks = new Map([['a', { kind: 'new' }]]);
-      shown([1]);
-      assert.deepEqual(view.badge, { value: 1, tooltip: 'Projects: 1 new' });
-      const since = new Date(2026, 4, 5, 9, 30, 0).getTime();
       marks = Object.assign(marks, {
-        since,
+        since: new Date(2026, 4, 5, 9, 30, 0).getTime(),
         marks: new Map<string, ChangeMark>([
           ['a', { kind: 'new' }],
           ['b', { kind: 'changed', was: { status: '' } }],
@@ -199,19 +172,13 @@ describe('ViewHeader', () => {
         return (view.badge as { readonly tooltip: string }).tooltip;
       };
       const gone = (...names: readonly (string | undefined)[]) =>
-        tooltip({
-          marks: new Map(names.map((name) => [`${name}`, { kind: 'gone', was: { name } }])),
-        });
+        tooltip({ marks: new Map(names.map((name) => [name!, { kind: 'gone', was: { name } }])) });
       assert.equal(gone('Lamp', undefined), 'Projects: 2 gone; gone: Lamp, without a name');
-      assert.equal(
-        gone('A', 'B', 'C', 'D', 'E', 'F', 'G'),
-        'Projects: 7 gone; gone: A, B, C, D, E and 2 more',
-      );
+      assert.match(gone('A', 'B', 'C', 'D', 'E', 'F', 'G'), /gone: A, B, C, D, E and 2 more$/);
       const compared = (inBoth: number) =>
         tooltip({ inBoth, marks: new Map([['a', { kind: 'new' }]]) });
-      const words = 'Projects: 1 new; the 1,050 rows loaded both times were compared';
-      assert.equal(compared(1050), words);
-      assert.equal(compared(1), 'Projects: 1 new; the 1 row loaded both times was compared');
+      assert.match(compared(1050), /^Projects: 1 new; the 1,050 rows loaded both times were /);
+      assert.match(compared(1), /; the 1 row loaded both times was compared$/);
     });
   });
 
@@ -233,71 +200,47 @@ describe('ViewHeader', () => {
       assert.deepEqual(head.problem?.action, 'retry');
     });
 
-    it('shows notices of the list after those of the arrangement', () => {
-      arranged = { notices: ['Sorted by name.'] };
-      assert.equal(
-        shown([1], { drifted: true }).message,
-        'Sorted by name. The list has changed. Refresh to see all of it.',
-      );
-    });
-
-    it('shows after the filter that only changes are shown', () => {
+    it('shows after the filter that only changes are shown, and then the notices of the list', () => {
       arranged = { notices: ['Filter: “a”.'] };
       changesOnly.start(new Map([['a', { kind: 'new' }]]));
-      assert.equal(shown([1]).message, 'Filter: “a”. Only changes are shown.');
+      assert.equal(
+        shown([1], { drifted: true }).message,
+        'Filter: “a”. Only changes are shown. The list has changed. Refresh to see all of it.',
+      );
       assert.equal(contexts().changesOnly, true);
       changesOnly.end();
       assert.equal(shown([1]).message, 'Filter: “a”.');
       assert.equal(contexts().changesOnly, false);
     });
 
-    it('shows that the list loads after a delay', () => {
-      list.state = listState([], { work: 'first', asOf: undefined });
-      head.update();
-      mock.timers.tick(249);
-      assert.equal(view.message ?? '', '');
+    it('shows that the list loads after a delay, unless rows arrived before', () => {
+      const loading = () => {
+        list.state = listState([], { work: 'first', asOf: undefined });
+        head.update();
+        mock.timers.tick(249);
+        return view.message ?? '';
+      };
+      assert.equal(loading(), '');
+      assert.equal(shown([1]).message, '');
+      assert.equal(loading(), '');
       mock.timers.tick(1);
       assert.equal(view.message, 'Loading projects…');
       assert.equal(shown([1]).message, '');
     });
-
-    it('shows no loading text if rows arrived before the delay or the view was disposed', () => {
-      list.state = listState([], { work: 'first', asOf: undefined });
-      head.update();
-      assert.equal(shown([1]).message, '');
-      list.state = listState([], { work: 'first', asOf: undefined });
-      head.update();
-      head.dispose();
-      mock.timers.tick(LASTING);
-      assert.equal(view.message ?? '', '');
-    });
   });
 
   it('sends the editor no unchanged texts, which would delay new rows', () => {
-    shown([1]);
-    assert.deepEqual(sent, [['description', '1']]);
-    shown([1]);
-    assert.equal(sent.length, 1);
-    shown([1], { drifted: true });
-    shown([1], { drifted: true });
-    assert.deepEqual(
-      sent.map(([name]) => name),
-      ['description', 'message'],
-    );
+    const show = () => {
+      shown([1], { drifted: true });
+      shown([1], { drifted: true });
+      return sent.splice(0).map(([name]) => name);
+    };
+    assert.deepEqual(show(), ['description', 'message']);
     marks.marks = new Map([['a', { kind: 'new' }]]);
-    shown([1], { drifted: true });
-    shown([1], { drifted: true });
-    assert.deepEqual(
-      sent.slice(2).map(([name]) => name),
-      ['badge', 'description'],
-    );
+    assert.deepEqual(show(), ['badge', 'description']);
     marks.marks = new Map();
-    shown([1], { drifted: true });
+    assert.deepEqual(show(), ['badge', 'description']);
     marks.marks = new Map();
-    shown([1], { drifted: true });
-    assert.deepEqual(
-      sent.slice(4).map(([name]) => name),
-      ['badge', 'description'],
-    );
+    assert.deepEqual(show(), []);
   });
 });

@@ -12,38 +12,16 @@ import { pictureOf as pictureOfStats } from '../../../src/webview/stats/picture.
 
 const format = createFormat('en-US', 'UTC');
 const NOW = Date.UTC(2026, 2, 3, 12);
-const MINUTE = 60_000;
 const PROBLEM = { title: 'Unreachable since 11:58', message: 'The service did not answer.' };
 const counts = { total: 200, confirmed: 150, processing: 0, pending: 0 };
 
 describe('Picture of a project', () => {
-  const minting = [0, 1, 2].map((at) => ({
-    ...{ at: NOW + (at - 2) * MINUTE, total: 200, confirmed: 50 + at * 50 },
-    ...{ processing: 150 - at * 50, pending: 0 },
-  }));
-  const pictured = (more: Partial<StatsState>) =>
-    pictureOfStats(
-      'Harbor Lights',
-      {
-        ...{ ref: 't/12', facts: { status: 'processing' }, asOf: NOW },
-        ...{ counts: { ...counts, further: [] }, ...more },
-      } as StatsState,
-      format,
-    )!;
-
-  it('the picture of a project has the pace with its unit while there is one', () => {
-    const { charts } = pictured({ timeLine: { readings: minting, of: 3, pace: [] } });
-    assert.deepEqual(
-      charts.map(({ caption }) => caption),
-      ['NFTs over time', 'Confirmed a minute'],
-    );
-    const once = minting.slice(-1);
-    assert.equal(pictured({ timeLine: { readings: once, of: 1, pace: [] } }).charts.length, 1);
-  });
-
   it('the picture of a project names the colours of the bar, the failed ones first', () => {
-    const further = [{ name: 'failed', count: 50 }];
-    const { table } = pictured({ counts: { ...counts, further } });
+    const state = {
+      ...{ ref: 't/12', facts: { status: 'processing' }, asOf: NOW },
+      counts: { ...counts, further: [{ name: 'failed', count: 50 }] },
+    } as unknown as StatsState;
+    const { table } = pictureOfStats('Harbor Lights', state, format)!;
     assert.deepEqual(
       table.map(({ cells, key }) => [...cells, key?.colour]),
       [
@@ -71,16 +49,12 @@ describe('Picture of a comparison', () => {
   } as unknown as CompareState;
   const picture = pictureOfComparison(state, { format, now: NOW });
 
-  it('the picture of a comparison shows first that the service is unreachable, and why a project has no line', () => {
+  it('the picture of a comparison shows first that the service is unreachable, and has the look of each line', () => {
     assert.deepEqual(picture.lines, [
       PROBLEM.title,
       'Readings of 1 of 2 projects',
       '\u2068Ember\u2069: No counts yet',
     ]);
-  });
-
-  it('the picture of a comparison names the axis, and the look of each line', () => {
-    assert.equal(picture.charts[0]?.caption, 'Share confirmed by the time of the reading');
     assert.deepEqual(
       picture.table.map(({ cells: [name], key }) => [name, key?.colour]),
       [
@@ -99,19 +73,15 @@ describe('Picture of the portfolio', () => {
   }));
   const week = { words: '150 NFTs confirmed', days: [] };
   const state: PortfolioState = { sample: false, phase: 'done', listed: 2, week };
-  const linesOf = (view: { text?: string }) => {
-    const ranks = new TextRanks(new Intl.Collator('en').compare);
-    const table = tableOf(rows, view, ranks, NOW);
-    return pictureOfPortfolio({ state, view, table, format, now: NOW }).lines;
-  };
-
-  it('the picture of the portfolio shows what needs attention, and the last days', () => {
+  it('the picture of the portfolio shows what needs attention and the last days, unless it is filtered', () => {
+    const linesOf = (view: { text?: string }) => {
+      const ranks = new TextRanks(new Intl.Collator('en').compare);
+      const table = tableOf(rows, view, ranks, NOW);
+      return pictureOfPortfolio({ state, view, table, format, now: NOW }).lines;
+    };
     const lines = linesOf({});
     assert.equal(lines[0], 'Totals of 2 projects shown');
     assert.deepEqual(lines.slice(-2), ['Failed 1', 'Last 7 days: 150 NFTs confirmed']);
-  });
-
-  it('the picture of a filtered portfolio has no numbers of all projects', () => {
     assert.deepEqual(linesOf({ text: 'processing' }), ['Totals of 1 project shown']);
   });
 });

@@ -33,21 +33,15 @@ describe('Trend of a row in the portfolio', () => {
     }
   });
 
-  it('requests a trend once for each reading, and none for a row that has not moved in a day', () => {
+  it('requests a trend once for each reading and hour, and when the rows are sent again', () => {
     const trends = new Trends();
-    assert.deepEqual(trends.ask([row('a', 1), row('b', 30)], NOW), ['a']);
-    assert.deepEqual(trends.ask([row('a', 1)], NOW), []);
-    assert.deepEqual(trends.ask([row('a', 1, NOW + 1)], NOW), ['a']);
-    assert.deepEqual(trends.ask([{ key: 'unread', concerns: [] }], NOW), []);
-  });
-
-  it('requests a trend again once an hour, and when the rows are sent again', () => {
-    const trends = new Trends();
-    trends.ask([row('a', 1)], NOW);
+    assert.deepEqual(trends.ask([row('a', 1), row('rests', 30)], NOW), ['a']);
     assert.deepEqual(trends.ask([row('a', 1)], NOW + HOUR - 1), []);
     assert.deepEqual(trends.ask([row('a', 1)], NOW + HOUR), ['a']);
+    assert.deepEqual(trends.ask([row('a', 1, NOW + 1)], NOW + HOUR), ['a']);
     trends.forgetAsked();
-    assert.deepEqual(trends.ask([row('a', 1)], NOW + HOUR), ['a']);
+    assert.deepEqual(trends.ask([row('a', 1, NOW + 1)], NOW + HOUR), ['a']);
+    assert.deepEqual(trends.ask([{ key: 'unread', concerns: [] }], NOW), []);
   });
 
   it('a trend stays until a newer one arrives or its day is over, and is gone with the account', () => {

@@ -5,13 +5,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { mock } from 'node:test';
 import { afterEach, beforeEach, describe, it } from 'mocha';
-import { windows } from '../../../support/windows.ts';
-import { makeCollections, makeProjects } from '../../../e2e/support/rows.ts';
-import { FileSystemError, Uri } from '../../../support/fakeVscode/values.ts';
-import { eventually } from '../../../support/eventually.ts';
-import { type FakeWindow } from '../../../support/fakeVscode/window.ts';
-import { openLink } from '../../../support/openLink.ts';
-import { temporaryFolders } from '../../../support/temporaryFolder.ts';
+import Papa from 'papaparse';
+import { windows } from '../../support/windows.ts';
+import { makeCollections, makeProjects } from '../../e2e/support/rows.ts';
+import { FileSystemError, Uri } from '../../support/fakeVscode/values.ts';
+import { eventually } from '../../support/eventually.ts';
+import { type FakeWindow } from '../../support/fakeVscode/window.ts';
+import { openLink } from '../../support/openLink.ts';
+import { temporaryFolders } from '../../support/temporaryFolder.ts';
 
 describe('Export Projects and Collections', () => {
   const the = windows();
@@ -116,43 +117,6 @@ describe('Export Projects and Collections', () => {
     assert.deepEqual(messages(), [], 'no message after Escape in the dialog');
   });
 
-  it('exports a list of unknown length', async () => {
-    saveAs('unknown.json');
-    service.lie(({ results }) => ({ results }));
-    await window.run('projects.refresh');
-    await eventually(() => window.projects.description, '50');
-    const done = window.run('exportProjects');
-    await window.choose('All projects');
-    await eventually(
-      () => window.desk.pick?.sees,
-      ['Without stats', 'With stats | one request for each project'],
-    );
-    // A full page with only one readable row.
-    const unread = Array.from({ length: 99 }, () => 7);
-    service.lie(({ results }, { query }) => ({
-      results: query.page === '1' ? [...(results as unknown[]).slice(0, 1), ...unread] : [],
-    }));
-    await window.choose('Without stats', 'JSON');
-    await done;
-    const { said } = window.desk.progress.at(-1)!;
-    assert.equal(said[0], '1 project');
-  });
-
-  it('reports unreadable rows of an export, also those nested too deep', async () => {
-    const deep = '['.repeat(20_000) + ']'.repeat(20_000);
-    service.lie((envelope, { query }) => {
-      if (query.page !== '1') return envelope;
-      const results = [
-        7,
-        { id: 900, transferable: true, own: 'DEEP' },
-        ...(envelope.results as unknown[]).slice(2),
-      ];
-      return JSON.stringify({ ...envelope, results }).replace('"DEEP"', deep);
-    });
-    await exportTo('deep.json', 'All 230 projects', 'Without stats', 'JSON');
-    assert.match(messages()[0]!, /^warning: Exported 228 of .* 2 rows could not be read\./);
-  });
-
   it('exports all pages, and reports the number of rows and the total', async () => {
     const text = await exportTo('all.json', 'All 230 projects', 'Without stats', 'JSON');
     assert.deepEqual(JSON.parse(text), projects);
@@ -181,56 +145,43 @@ describe('Export Projects and Collections', () => {
     assert.equal((uri as Uri).fsPath, join(folder, 'loaded.ndjson'));
   });
 
-  it('exports the selected row with words in the singular', async () => {
-    saveAs('one.json');
-    window.projects.selection = window.projects.painted.slice(4, 5).map(({ row }) => row);
-    const done = window.run('exportProjects');
-    await window.choose('The selected project');
-    await eventually(() => window.desk.pick?.sees, ['Without stats', 'With stats | one request']);
-    await window.choose('Without stats', 'JSON');
-    await done;
-    assert.deepEqual(JSON.parse(await read('one.json')), projects.slice(4, 5));
-    assert.deepEqual(window.desk.progress[0]?.said, ['1 of 1 project']);
-  });
-
-  it('exports a valid file if no row matches the filter', async () => {
-    saveAs('none.json');
+  it('shows how many requests an export with stats sends: one, none, or one for each project of a list of unknown length', async () => {
+    const offers = async (rows: string) => {
+      const done = window.run('exportProjects');
+      await window.choose(rows);
+      await eventually(() => window.desk.pick?.step, 2);
+      const [, withStats] = window.desk.pick!.sees;
+      window.desk.pick!.hide();
+      await done;
+      return withStats;
+    };
+    window.projects.selection = [window.projects.painted[4]!.row];
+    assert.equal(await offers('The selected project'), 'With stats | one request');
+    window.projects.selection = [];
     await filter('no such project');
-    const done = window.run('exportProjects');
-    await window.choose('The 0 projects that match the filter');
-    await eventually(
-      () => window.desk.pick?.sees,
-      ['Without stats', 'With stats | no request, as there are no projects'],
-    );
-    await window.choose('Without stats', 'JSON');
-    await done;
-    assert.equal(await read('none.json'), '[\n]\n');
+    const none = 'With stats | no request, as there are no projects';
+    assert.equal(await offers('The 0 projects that match the filter'), none);
+    await window.run('clearFilter');
+    service.lie(({ results }) => ({ results }));
+    await window.run('projects.refresh');
+    await eventually(() => window.projects.description, '50');
+    assert.equal(await offers('All projects'), 'With stats | one request for each project');
   });
 
-  it('exports the matching rows of all pages, with their stats', async () => {
-    await filter('project 4');
+  it('exports the matching rows of all pages with their stats, and reports how many have none', async () => {
+    await filter('project 3');
     const choices = ['All projects that match the filter, of 230', 'With stats', 'JSON'];
     const text = await exportTo('all-matching.json', ...choices);
-    const matching = projects.filter(({ id }) => String(id).includes('4'));
+    const matching = projects.filter(({ id }) => String(id).includes('3'));
     const rows = JSON.parse(text) as { id: number; stats?: unknown }[];
     assert.deepEqual(
       rows.map(({ id, stats: own }) => [id, own]),
-      matching.map(({ id }) => [id, { total: id }]),
+      matching.map(({ id }) => [id, id === 3 ? undefined : { total: id }]),
     );
     assert.deepEqual(messages(), [
-      `information: Exported the ${matching.length} projects that match the filter, of 230, to all-matching.json.`,
+      `warning: Exported the ${matching.length} projects that match the filter, of 230, to all-matching.json. 1 has no stats.`,
     ]);
     assert.equal(window.desk.progress.at(-1)?.said[0], '100 of 230 projects', 'what was read');
-  });
-
-  it('exports rows with their stats, and reports how many have none', async () => {
-    const text = await exportTo('stats.json', 'The 50 loaded projects', 'With stats', 'JSON');
-    const rows = JSON.parse(text) as { id: number; stats?: unknown }[];
-    for (const { id, stats: own } of rows)
-      assert.deepEqual(own, id === 3 ? undefined : id === 1 ? failing : { total: id });
-    assert.deepEqual(messages(), [
-      'warning: Exported the 50 loaded projects of 230 to stats.json. 1 has no stats.',
-    ]);
   });
 
   it('exports what needs attention, with the reason in the file', async () => {
@@ -299,6 +250,57 @@ describe('Export Projects and Collections', () => {
     expectError('Nothing was exported. The service answered in an unexpected way (400).');
   });
 
+  describe('of readings', () => {
+    const look = async (ref: string) => {
+      const panel = await openLink(window, `/projects/${ref}`);
+      await eventually(() => panel.state?.loading, false);
+    };
+
+    it('exports each reading with its time, or those of the project in front, without a request', async () => {
+      await look('n/2');
+      await look('t/1');
+      await window.run('refreshStats');
+      // The page of rows, the stats of each opened panel and of the refresh, and the refreshed row.
+      await eventually(() => service.requests.length, 5);
+      window.desk.goTo(undefined);
+      saveAs('all.csv');
+      await window.answer('exportReadings', 'CSV');
+      assert.equal(window.desk.said.at(-1), 'Exported 3 readings of 2 projects to all.csv.');
+      const { data } = Papa.parse<Record<string, string>>(await read('all.csv'), {
+        ...{ header: true, skipEmptyLines: true },
+      });
+      assert.deepEqual(data.map(({ time: _, ...row }) => Object.values(row).join()).sort(), [
+        'n/2,Project 2,2,,,',
+        't/1,Project 1,100,33,0,17',
+        't/1,Project 1,100,33,0,17',
+      ]);
+      for (const { time = '' } of data) {
+        assert.match(time, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+        assert.ok(Math.abs(Date.now() - Date.parse(time)) < 60_000);
+      }
+      window.desk.goTo(window.desk.panels[0]);
+      saveAs('one.json');
+      const { pick, done } = await window.ask('exportReadings');
+      assert.deepEqual(pick.sees, [
+        'The readings of Project 2 | 1 reading',
+        'The readings of 2 projects | 3 readings',
+      ]);
+      pick.choose('The readings of Project 2');
+      await eventually(() => window.desk.pick?.sees[1], 'JSON | an array of the readings');
+      window.desk.pick?.choose('JSON');
+      await done;
+      assert.equal(window.desk.said.at(-1), 'Exported 1 reading of Project 2 to one.json.');
+      const [row, ...others] = JSON.parse(await read('one.json')) as Record<string, unknown>[];
+      assert.deepEqual([row?.project, row?.total, row?.confirmed, others], ['n/2', 2, null, []]);
+      assert.equal(service.requests.length, 5);
+    });
+
+    it('reports that there are no readings yet', async () => {
+      await window.run('exportReadings');
+      assert.match(window.desk.said.at(-1) ?? '', /^There are no readings yet\./);
+    });
+  });
+
   describe('to a remote file system', () => {
     const elsewhere = Uri.parse('memfs://store/there/rows.ndjson');
     const temporary = process.platform === 'win32' ? 'TEMP' : 'TMPDIR';
@@ -337,19 +339,16 @@ describe('Export Projects and Collections', () => {
       assert.equal(window.desk.remoteFiles.size, 1);
     });
 
-    for (const failing of ['writeFile', 'rename'] as const) {
-      it(`leaves the existing remote file when ${failing} fails`, async () => {
-        window.desk.disk = (operation, target) => {
-          if (operation !== failing) return;
-          // The part that is written before the connection breaks.
-          if (failing === 'writeFile') window.desk.remoteFiles.set(target.toString(), '{');
-          throw FileSystemError.Unavailable();
-        };
-        await exportThere();
-        expectAsBefore();
-        expectError('Nothing was exported. rows.ndjson could not be written (Unavailable).');
-      });
-    }
+    it('leaves the existing remote file when the connection breaks while it is written', async () => {
+      window.desk.disk = (operation, target) => {
+        if (operation !== 'writeFile') return;
+        window.desk.remoteFiles.set(target.toString(), '{');
+        throw FileSystemError.Unavailable();
+      };
+      await exportThere();
+      expectAsBefore();
+      expectError('Nothing was exported. rows.ndjson could not be written (Unavailable).');
+    });
 
     it('leaves the existing remote file when canceled while writing', async () => {
       const operations: string[] = [];

@@ -81,13 +81,18 @@ describe('progress in rows', () => {
     await eventually(() => item().description, '50% · Failed 8');
   });
 
-  it('offers Watch Minting in a row only while something is left to mint', async () => {
-    const { window, stats } = await start(3);
+  it('requests shares only for decoration addresses of projects, and offers Watch Minting while something is left to mint', async () => {
+    const { window, stats, requested } = await start(3);
     stats['t/2'] = { total: 100, confirmed: 100, processing: 0, pending: 0 };
-    look(window, 0, 3);
+    const others = ['/project/t/1/2', '/project/x/1', '/', '/collection/t/1'].map((path) =>
+      Uri.from({ scheme: 'mintscope', path }),
+    );
+    window.desk.decorations.look([...others, Uri.file('/project/t/1')]);
+    look(window, 1, 3);
     const contexts = () =>
       window.projects.painted.slice(0, 3).map(({ item }) => / ended\b/.test(item.contextValue!));
     await eventually(contexts, [false, true, false]);
+    assert.deepEqual(requested().toSorted(), ['t/2', 't/3']);
   });
 
   it('repaints only the rows whose share changes', async () => {
@@ -103,23 +108,22 @@ describe('progress in rows', () => {
     assert.deepEqual(window.projects.repainted, ['Project 2', 'Project 4']);
   });
 
-  const endsOfTooltip: Readonly<Record<string, (tree: FakeWindow['projects']) => unknown>> = {
-    'the tooltip of another row': (tree) => tree.tooltipOf('Project 4'),
-    'a click on the row': (tree) => {
-      tree.select(tree.painted[1]!.row);
-    },
-  };
-  for (const [what, close] of Object.entries(endsOfTooltip))
-    it(`repaints the share of a row with an open tooltip only after ${what}`, async () => {
-      // To select a row, the stand-in for the editor requests all rows again.
-      const { window } = await start(5, { ...KNOWN, 'mintscope.autoReveal': false });
-      await window.projects.tooltipOf('Project 2');
-      await openLink(window, '/projects/t/4');
-      await eventually(() => shares(window, 3, 4), ['13']);
-      assert.deepEqual(shares(window, 1, 2), [' ']);
-      await close(window.projects);
-      await eventually(() => shares(window, 1, 2), ['11']);
-    });
+  it('repaints the share of a row with an open tooltip only after another tooltip opens or the row is clicked', async () => {
+    // To select a row, the stand-in for the editor requests all rows again.
+    const { window } = await start(5, { ...KNOWN, 'mintscope.autoReveal': false });
+    await window.projects.tooltipOf('Project 2');
+    await openLink(window, '/projects/t/4');
+    await eventually(() => shares(window, 3, 4), ['13']);
+    assert.deepEqual(shares(window, 1, 2), [' ']);
+    await window.projects.tooltipOf('Project 4');
+    await eventually(() => shares(window, 1, 2), ['11']);
+    await window.projects.tooltipOf('Project 5');
+    await openLink(window, '/projects/t/1');
+    await eventually(() => shares(window, 0, 1), ['10']);
+    assert.deepEqual(shares(window, 4, 5), [' ']);
+    window.projects.select(window.projects.painted[4]!.row);
+    await eventually(() => shares(window, 4, 5), ['14']);
+  });
 
   it('renews the tooltip of a row when it is opened again', async () => {
     const { window } = await start(5, { ...KNOWN, 'mintscope.autoReveal': false });
@@ -171,30 +175,27 @@ describe('progress in rows', () => {
       await eventually(() => requested().length, 7);
     });
 
-    it('retries one share in an outage that nothing else shows, and refetches all afterwards', async () => {
+    it('retries one share in an outage that nothing else shows, refetches all afterwards, and retries them in turn while it lasts', async () => {
       const { requested, stats, time, window, service } = await inSight();
-      service.fail(() => ({ status: 503 }));
-      time.skip(61_000);
       const isOut = () => window.projects.description.includes('failing');
-      await eventually(isOut, true);
+      const fail = async () => {
+        service.fail(() => ({ status: 503 }));
+        time.skip(61_000);
+        await eventually(isOut, true);
+        return requested().length;
+      };
+      const before = await fail();
       stats['t/1'] = { total: 100, confirmed: 50, processing: 50, pending: 0 };
       service.fail(() => undefined);
-      const before = requested().length;
+      look(window, 0, 5);
       await turns();
-      assert.equal(requested().length, before);
+      assert.equal(requested().length, before, 'rows that come in sight send no request');
       time.skip(61_000);
       await eventually(isOut, false);
       await eventually(() => shares(window, 0, 1), ['50']);
-    });
-
-    it('retries the shares in turn while the service fails', async () => {
-      const { requested, time, window, service } = await inSight();
-      service.fail(() => ({ status: 503 }));
-      time.skip(61_000);
-      await eventually(() => window.projects.description.includes('failing'), true);
-      const before = requested().length;
+      const again = await fail();
       // A row may be requested several times before the next one.
-      while (new Set(requested().slice(before)).size < 3) {
+      while (new Set(requested().slice(again)).size < 3) {
         time.skip(61_000);
         await turn();
       }
@@ -242,20 +243,6 @@ describe('progress in rows', () => {
     assert.ok(requested().length < 80, `${requested().length} requested`);
   });
 
-  it('requests no shares during an outage, and requests them afterwards', async () => {
-    const { service, window, requested } = await start(60);
-    service.fail((request) => (isStats(request) ? { status: 503 } : undefined));
-    look(window, 0, 1);
-    await eventually(() => window.desk.log.some((line) => line.includes('/stats')), true);
-    const before = requested().length;
-    look(window, 0, 30);
-    await window.run('projects.refresh');
-    assert.equal(requested().length, before, 'no request during the outage');
-    service.fail(undefined);
-    await window.run('projects.refresh');
-    await eventually(() => shares(window, 0, 30).includes(' '), false);
-  });
-
   it('shows or hides shares as mintscope.showProgress is changed', async () => {
     const { window, requested } = await start(3);
     look(window, 0, 3);
@@ -281,32 +268,18 @@ describe('progress in rows', () => {
     assert.equal(service.requests.filter(isStats).length, before);
   });
 
-  it('requests shares only for decoration addresses of projects', async () => {
-    const { window, requested } = await start(1);
-    assert.equal(
-      window.projects.addresses.get('Project 1')?.toString(),
-      'mintscope:///project/t/1',
-    );
-    const others = ['/project/t/1/2', '/project/x/1', '/', '/collection/t/1'].map((path) =>
-      Uri.from({ scheme: 'mintscope', path }),
-    );
-    window.desk.decorations.look([...others, Uri.file('/project/t/1')]);
-    look(window, 0, 1);
-    await eventually(() => shares(window, 0, 1), ['10']);
-    assert.deepEqual(requested(), ['t/1']);
-  });
-
   describe('in the tooltip', () => {
-    it('requests unknown counts for a tooltip, and shows them with their age', async () => {
-      const { window, requested } = await start(3);
+    it('requests unknown counts for a tooltip, and shows them with their age, or why they could not be read', async () => {
+      const { service, window, requested } = await start(3);
       const tooltip = await window.projects.tooltipOf('Project 3');
       assert.match(tooltip!, /▰▱▱▱▱▱▱▱▱▱ 12% · 12 of 100 confirmed, as of \d\d:\d\d\n/);
-      assert.deepEqual(requested(), ['t/3']);
-      await openLink(window, '/projects/t/2');
-      await eventually(() => shares(window, 1, 2), ['11']);
-      const before = requested().length;
-      assert.match((await window.projects.tooltipOf('Project 2'))!, /11 of 100/);
-      assert.equal(requested().length, before, 'known counts are not read again');
+      assert.match((await window.projects.tooltipOf('Project 3'))!, /12 of 100/);
+      assert.deepEqual(requested(), ['t/3'], 'known counts are not read again');
+      service.fail((request) => (isStats(request) ? { status: 404 } : undefined));
+      assert.match(
+        (await window.projects.tooltipOf('Project 2'))!,
+        /Counts: not read\. The service has no stats of project 2 · transferable\.\n/,
+      );
     });
 
     it('cancels the request of a tooltip when the pointer leaves', async () => {
@@ -318,15 +291,6 @@ describe('progress in rows', () => {
       leaving.fire();
       assert.doesNotMatch((await tooltip)!, /Counts/);
       await eventually(() => service.held[0]!.gone, true);
-    });
-
-    it('shows in a tooltip why counts could not be read', async () => {
-      const { service, window } = await start(3);
-      service.fail((request) => (isStats(request) ? { status: 404 } : undefined));
-      assert.match(
-        (await window.projects.tooltipOf('Project 3'))!,
-        /Counts: not read\. The service has no stats of project 3 · transferable\.\n/,
-      );
     });
   });
 });

@@ -38,17 +38,6 @@ describe('Explore Sample Data', () => {
     assert.equal(connection(window), 'every');
   });
 
-  it('offers sample data where a command needs a sign-in', async () => {
-    const window = await the.window();
-    window.desk.choose = ({ choices }) => choices.find((one) => one === 'Explore Sample Data');
-    await window.run('lookUpStats');
-    assert.deepEqual(
-      window.desk.shown.map(({ text, choices }) => [text, ...choices]),
-      [['Sign in to your NFT service first.', 'Sign In…', 'Explore Sample Data']],
-    );
-    await eventually(() => connection(window), 'sample');
-  });
-
   it('shows sample data without a question while signed out', async () => {
     const window = await the.window();
     await window.run('exploreSampleData');

@@ -1,10 +1,8 @@
 import assert from 'node:assert/strict';
-import { readdirSync, statSync } from 'node:fs';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { mock } from 'node:test';
-import { afterEach, beforeEach, describe, it } from 'mocha';
+import { beforeEach, describe, it } from 'mocha';
 import Papa from 'papaparse';
 import { windows } from '../../support/windows.ts';
 import { makeCollections, makeProjects } from '../../e2e/support/rows.ts';
@@ -40,24 +38,11 @@ describe('Export Projects and Collections', () => {
   const saveAs = (name: string) => {
     window.desk.save = () => Uri.file(join(folder, name));
   };
-  /** Exports Projects with these choices. */
-  const exportAs = async (name: string, ...labels: readonly string[]) => {
+  /** Exports Projects with these choices, and returns the text of the file. */
+  const exportTo = async (name: string, ...labels: readonly string[]) => {
     saveAs(name);
     await window.answer('exportProjects', ...labels);
-  };
-  /** Exports Projects with these choices, and returns the written text. */
-  const exportTo = async (name: string, ...labels: readonly string[]) => {
-    await exportAs(name, ...labels);
     return read(name);
-  };
-  /** Begins to export all Projects; the service holds back the second page. */
-  const exportHalf = async (name: string) => {
-    saveAs(name);
-    service.fail(({ query }) => (query.page === '2' ? 'hang' : undefined));
-    const done = window.run('exportProjects');
-    await window.choose('All 230 projects', 'Without stats', 'CSV');
-    await eventually(() => window.desk.progress[0]?.said, ['100 of 230 projects']);
-    return { done };
   };
   const filter = async (text: string) => {
     const { pick, done } = await window.ask('filterProjects');
@@ -70,23 +55,19 @@ describe('Export Projects and Collections', () => {
 
   it('asks for rows, stats and format in numbered steps, and goes back with the earlier choice selected', async () => {
     const { done } = await window.ask('exportProjects');
-    const place = () => {
-      const { step, totalSteps, title, ignoreFocusOut, buttons } = window.desk.pick!;
-      return [step, totalSteps, title, ignoreFocusOut, buttons.length];
+    const sees = () => {
+      const { step, totalSteps, title, buttons, activeItems, sees: lines } = window.desk.pick!;
+      assert.deepEqual([totalSteps, title], [3, 'Export Projects']);
+      return [step, buttons.length, activeItems[0]?.label, ...lines];
     };
-    const sees = () => [window.desk.pick?.activeItems[0]?.label, ...window.desk.pick!.sees];
-    assert.deepEqual(place(), [1, 3, 'Export Projects', true, 0]);
     const loaded = 'The 50 loaded projects';
-    assert.deepEqual(sees(), [loaded, loaded, 'All 230 projects | reads all pages']);
+    assert.deepEqual(sees(), [1, 0, loaded, loaded, 'All 230 projects | reads all pages']);
     await window.choose('All 230 projects');
-    assert.deepEqual(place(), [2, 3, 'Export Projects', true, 1]);
     const costs = 'With stats | one request for each of 230 projects';
-    assert.deepEqual(sees(), ['Without stats', 'Without stats', costs]);
+    assert.deepEqual(sees(), [2, 1, 'Without stats', 'Without stats', costs]);
     await window.choose('With stats');
-    assert.deepEqual(place(), [3, 3, 'Export Projects', true, 1]);
     assert.deepEqual(sees(), [
-      'CSV',
-      'CSV | a table for spreadsheets',
+      ...[3, 1, 'CSV', 'CSV | a table for spreadsheets'],
       'JSON | an array of the rows as the service sent them',
       'NDJSON | the same, one row per line',
     ]);
@@ -117,32 +98,22 @@ describe('Export Projects and Collections', () => {
     assert.deepEqual(messages(), [], 'no message after Escape in the dialog');
   });
 
-  it('exports all pages, and reports the number of rows and the total', async () => {
-    const text = await exportTo('all.json', 'All 230 projects', 'Without stats', 'JSON');
-    assert.deepEqual(JSON.parse(text), projects);
-    assert.deepEqual(messages(), ['information: Exported 230 of 230 projects to all.json.']);
-    assert.deepEqual(window.desk.shown[0]?.choices, ['Open', 'Reveal']);
-    assert.equal(window.projects.description, '50 of 230', 'the view stays as it is');
-    assert.equal(window.desk.progress[0]?.title, 'Exporting projects to all.json');
-  });
-
   it('exports the loaded rows without a request, and opens the file', async () => {
     const before = service.requests.length;
     window.desk.choose = ({ choices }) => choices[0];
-    const choices = ['The 50 loaded projects', 'Without stats', 'NDJSON'];
-    const text = await exportTo('loaded.ndjson', ...choices);
-    const rows = text.trimEnd().split('\n');
-    assert.deepEqual(
-      rows.map((row) => JSON.parse(row) as unknown),
-      projects.slice(0, 50),
+    const text = await exportTo('a.ndjson', 'The 50 loaded projects', 'Without stats', 'NDJSON');
+    assert.equal(
+      text,
+      projects
+        .slice(0, 50)
+        .map((row) => `${JSON.stringify(row)}\n`)
+        .join(''),
     );
-    assert.deepEqual(messages(), [
-      'information: Exported the 50 loaded projects of 230 to loaded.ndjson.',
-    ]);
+    const words = 'information: Exported the 50 loaded projects of 230 to a.ndjson.';
+    assert.deepEqual(messages(), [words]);
     assert.equal(service.requests.length, before);
     const [command, uri] = window.desk.editorCommands.at(-1) ?? [];
-    assert.equal(command, 'vscode.open');
-    assert.equal((uri as Uri).fsPath, join(folder, 'loaded.ndjson'));
+    assert.deepEqual([command, (uri as Uri).fsPath], ['vscode.open', join(folder, 'a.ndjson')]);
   });
 
   it('shows how many requests an export with stats sends: one, none, or one for each project of a list of unknown length', async () => {
@@ -181,7 +152,10 @@ describe('Export Projects and Collections', () => {
     assert.deepEqual(messages(), [
       `warning: Exported the ${matching.length} projects that match the filter, of 230, to all-matching.json. 1 has no stats.`,
     ]);
-    assert.equal(window.desk.progress.at(-1)?.said[0], '100 of 230 projects', 'what was read');
+    const { title, said } = window.desk.progress.at(-1)!;
+    assert.equal(title, 'Exporting projects to all-matching.json');
+    assert.equal(said[0], '100 of 230 projects', 'what was read');
+    assert.match(window.projects.description, / of 50 loaded$/, 'the view stays as it is');
   });
 
   it('exports what needs attention, with the reason in the file', async () => {
@@ -212,41 +186,41 @@ describe('Export Projects and Collections', () => {
     assert.doesNotMatch(text, /stats/);
   });
 
+  const changed = 'Nothing was exported. The sign-in changed meanwhile. Export again.';
   for (const [how, end, said] of [
     [
-      'it is canceled',
+      'is canceled',
       () => window.desk.progress[0]?.cancel(),
-      ['information: Export stopped. Nothing was written.'],
+      'Export stopped. Nothing was written.',
     ],
-    ['the window closes', () => window.close(), []],
-    [
-      'the user signs out',
-      () => window.run('signOut'),
-      [
-        'error: Mintscope: Nothing was exported. The sign-in changed meanwhile. Export again.',
-        'information: Signed out',
-      ],
-    ],
+    ['loses its window', () => window.close(), undefined],
+    ['outlives its sign-in', () => window.run('signOut'), `Mintscope: ${changed}`],
   ] as const) {
-    it(`an export leaves no file when ${how}`, async () => {
-      const { done } = await exportHalf('half.csv');
+    it(`an export that ${how} leaves no file`, async () => {
+      saveAs('half.csv');
+      service.fail(({ query }) => (query.page === '2' ? 'hang' : undefined));
+      const done = window.run('exportProjects');
+      await window.choose('All 230 projects', 'Without stats', 'CSV');
+      await eventually(() => window.desk.progress[0]?.said, ['100 of 230 projects']);
       assert.equal(Math.round(window.desk.progress[0]!.percent), 43);
       assert.equal((await readdir(folder)).length, 1);
       await end();
       await done;
       assert.deepEqual(await readdir(folder), []);
-      const found = messages().map((text) => text.replace(/(Signed out) of .*/, '$1'));
-      window.desk.shown.length = 0;
-      assert.deepEqual(found.sort(), said);
+      const found = window.desk.shown.splice(0).map(({ text }) => text);
+      assert.equal(
+        found.find((text) => !text.startsWith('Signed out')),
+        said,
+      );
     });
   }
 
   it('reports a failing page of an export, and leaves the existing file', async () => {
     await writeFile(join(folder, 'failed.csv'), 'mine');
     service.fail(({ query }) => (query.page === '3' ? { status: 400 } : undefined));
-    await exportAs('failed.csv', 'All 230 projects', 'Without stats', 'CSV');
+    const text = await exportTo('failed.csv', 'All 230 projects', 'Without stats', 'CSV');
+    assert.equal(text, 'mine');
     assert.deepEqual(await readdir(folder), ['failed.csv']);
-    assert.equal(await read('failed.csv'), 'mine');
     expectError('Nothing was exported. The service answered in an unexpected way (400).');
   });
 
@@ -301,66 +275,39 @@ describe('Export Projects and Collections', () => {
     });
   });
 
-  describe('to a remote file system', () => {
+  it('leaves an existing remote file until the whole file, of limited size, is there', async () => {
     const elsewhere = Uri.parse('memfs://store/there/rows.ndjson');
-    const temporary = process.platform === 'win32' ? 'TEMP' : 'TMPDIR';
-    const { [temporary]: usual = tmpdir() } = process.env;
-
-    beforeEach(() => {
-      process.env[temporary] = folder;
-      window.desk.save = () => elsewhere;
-      window.desk.remoteFiles.set(elsewhere.toString(), 'mine');
-    });
-
-    afterEach(() => {
-      process.env[temporary] = usual;
-    });
-
-    const exportThere = async () => {
+    const { desk } = window;
+    desk.save = () => elsewhere;
+    desk.remoteFiles.set(elsewhere.toString(), 'mine');
+    const operations: string[] = [];
+    const exportThere = async (onWrite: (target: Uri) => void) => {
+      operations.length = 0;
+      desk.disk = (operation, target) => {
+        operations.push(operation);
+        if (operation === 'writeFile') onWrite(target);
+      };
       await window.answer('exportProjects', 'The 50 loaded projects', 'Without stats', 'NDJSON');
     };
-    const expectAsBefore = () => {
-      assert.deepEqual([...window.desk.remoteFiles], [[elsewhere.toString(), 'mine']]);
-      assert.deepEqual(readdirSync(folder), []);
-    };
-
-    it('shows the size limit of a remote file, and protects the temporary one from other users', async () => {
-      let modes: number[] = [];
-      window.desk.disk = (operation) => {
-        if (operation !== 'writeFile') return;
-        modes = readdirSync(folder).map((name) => statSync(join(folder, name)).mode & 0o777);
-      };
-      await exportThere();
-      if (process.platform !== 'win32') assert.deepEqual(modes, [0o700]);
-      assert.deepEqual(readdirSync(folder), []);
-      assert.equal(window.desk.remoteFiles.get(elsewhere.toString())?.split('\n').length, 51);
-      const title = 'Exporting projects to rows.ndjson (50 MB at most there)';
-      assert.equal(window.desk.progress[0]?.title, title);
-      assert.equal(window.desk.remoteFiles.size, 1);
-    });
-
-    it('leaves the existing remote file when the connection breaks while it is written', async () => {
-      window.desk.disk = (operation, target) => {
-        if (operation !== 'writeFile') return;
-        window.desk.remoteFiles.set(target.toString(), '{');
-        throw FileSystemError.Unavailable();
-      };
-      await exportThere();
-      expectAsBefore();
-      expectError('Nothing was exported. rows.ndjson could not be written (Unavailable).');
-    });
-
-    it('leaves the existing remote file when canceled while writing', async () => {
-      const operations: string[] = [];
-      window.desk.disk = (operation) => {
-        operations.push(operation);
-        if (operation === 'writeFile') window.desk.progress[0]?.cancel();
-      };
-      await exportThere();
-      expectAsBefore();
+    const isAsBefore = () => {
+      assert.deepEqual([...desk.remoteFiles], [[elsewhere.toString(), 'mine']]);
       assert.deepEqual(operations, ['writeFile', 'delete']);
-      assert.deepEqual(messages(), ['information: Export stopped. Nothing was written.']);
+    };
+    await exportThere((target) => {
+      // The part that is written before the connection breaks.
+      desk.remoteFiles.set(target.toString(), '{');
+      throw FileSystemError.Unavailable();
     });
+    isAsBefore();
+    expectError('Nothing was exported. rows.ndjson could not be written (Unavailable).');
+    await exportThere(() => desk.progress.at(-1)?.cancel());
+    isAsBefore();
+    assert.deepEqual(messages(), ['information: Export stopped. Nothing was written.']);
+    await exportThere(() => undefined);
+    assert.equal(desk.remoteFiles.get(elsewhere.toString())?.split('\n').length, 51);
+    assert.equal(desk.remoteFiles.size, 1);
+    const title = 'Exporting projects to rows.ndjson (50 MB at most there)';
+    assert.equal(desk.progress[0]?.title, title);
   });
 
   /** Asserts the only error that was shown, and removes it, so that closing the window accepts it. */

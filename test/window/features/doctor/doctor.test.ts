@@ -1,7 +1,5 @@
 import assert from 'node:assert/strict';
-import { writeFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
-import { join } from 'node:path';
 import { describe, it } from 'mocha';
 import { windows } from '../../../support/windows.ts';
 import { TOKEN } from '../../../support/minimalService.ts';
@@ -13,14 +11,12 @@ import { resolveNames } from '../../../faults/support/names.ts';
 import { startFakeProxy } from '../../../support/fakeProxy.ts';
 import { startTlsService } from '../../../support/tlsService.ts';
 import { inDatabase } from '../../../support/storedLists.ts';
-import { temporaryFolders } from '../../../support/temporaryFolder.ts';
 import { examine, examineTyped, findings, reportOf } from './support.ts';
 
 const projects = Array.from({ length: 12 }, (_, at) => ({ id: at + 1, transferable: true }));
 
 describe('Check Connection', () => {
   const the = windows();
-  const newFolder = temporaryFolders();
   /** A window signed in to a service with twelve projects. */
   const signedIn = async (options: WindowOptions = {}) => {
     const service = await the.service(projects);
@@ -138,22 +134,6 @@ describe('Check Connection', () => {
     assert.match(says('Files'), /^✓/);
     assert.equal(message?.kind, 'warning');
     assert.ok(!report.includes(homedir()));
-  });
-
-  it('reports a database that cannot be written, without its path', async () => {
-    // A file in place of the folder, so that no database can be created.
-    const globalStorage = join(newFolder(), 'storage');
-    await writeFile(globalStorage, '');
-    const { window } = await signedIn({ globalStorage });
-    const { says, signs } = await examine(window);
-    assert.match(
-      says('Files'),
-      /^✗ Mintscope cannot write and read its database \(E[A-Z]+: [a-z ]+\)\.$/,
-    );
-    assert.deepEqual(
-      signs.filter((sign) => sign.startsWith('✗')),
-      ['✗ Files'],
-    );
   });
 
   it('checks the database with mintscope.keepRows off too, and leaves nothing in it', async () => {

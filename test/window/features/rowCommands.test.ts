@@ -99,39 +99,29 @@ describe('row commands', () => {
     });
   });
 
-  describe('without a selection', () => {
-    beforeEach(() => {
-      window.projects.hide();
-    });
-
-    it('a command of a row asks what it will do with which row, and does nothing after Escape', async () => {
-      for (const [command, question] of Object.entries({
-        copyMarkdown: 'Copy which project or collection as a Markdown table?',
-        openJson: 'View which project or collection as JSON?',
-        openAnimation: 'Open the animation of which project?',
-        openMetadata: 'Open the metadata of which collection?',
-        saveSnapshot: 'Save a snapshot of which project?',
-        refreshStats: 'Refresh the stats of which project?',
-      })) {
-        await canceled(question, command);
-        const { desk } = window;
-        assert.deepEqual([desk.shown, desk.opened, desk.editorCommands], [[], [], []], command);
-        assert.equal(window.projects.visible, false);
-      }
-    });
-
-    it('runs the command on the row that the user chooses', async () => {
-      const { pick, done } = await window.ask('copyId');
-      pick.type('P 7');
-      await eventually(() => pick.items[0]?.label, 'P 7');
-      assert.ok(
-        pick.items.every(({ label }) => label.startsWith('P ')),
-        'projects only',
-      );
-      pick.accept();
-      await done;
-      assert.equal(window.desk.clipboard, 't/7');
-    });
+  it('without a selection, a command of a row asks what it will do with which row, and does nothing after Escape', async () => {
+    window.projects.hide();
+    for (const [command, question] of Object.entries({
+      copyMarkdown: 'Copy which project or collection as a Markdown table?',
+      openJson: 'View which project or collection as JSON?',
+      openAnimation: 'Open the animation of which project?',
+      openMetadata: 'Open the metadata of which collection?',
+      saveSnapshot: 'Save a snapshot of which project?',
+      refreshStats: 'Refresh the stats of which project?',
+    })) {
+      await canceled(question, command);
+      const { desk } = window;
+      assert.deepEqual([desk.shown, desk.opened, desk.editorCommands], [[], [], []], command);
+    }
+    assert.equal(window.projects.visible, false);
+    const { pick, done } = await window.ask('copyId');
+    pick.type('P 7');
+    await eventually(() => pick.items[0]?.label, 'P 7');
+    const others = pick.labels.filter((label) => !label.startsWith('P '));
+    assert.deepEqual(others, [], 'projects only');
+    pick.accept();
+    await done;
+    assert.equal(window.desk.clipboard, 't/7');
   });
 
   describe('copy', () => {
@@ -251,44 +241,36 @@ describe('row commands', () => {
     });
 
     it('opens the JSON of one row in a preview, and of up to ten rows in permanent tabs', async () => {
+      const { desk } = window;
       const previews = () =>
-        window.desk.editorCommands.map(
-          ([, , options]) => (options as { preview: boolean }).preview,
-        );
+        desk.editorCommands.map(([, , options]) => (options as { preview: boolean }).preview);
       const eleven = rows('projects', 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10);
-      const [first] = eleven;
-      await window.run('openJson', first);
+      await window.run('openJson', eleven[0]);
       assert.deepEqual(previews(), [true]);
-      await window.run('openJson', first, eleven.slice(0, 10));
+      await window.run('openJson', eleven[0], eleven.slice(0, 10));
       assert.deepEqual(previews().slice(1), Array(10).fill(false));
-      await window.run('openJson', first, eleven);
+      await window.run('openJson', eleven[0], eleven);
       assert.equal(opened().length, 11);
-      assert.match(window.desk.said.at(-1)!, /^11 rows are selected\. At most 10/);
+      assert.match(desk.said.at(-1)!, /^11 rows are selected\. At most 10/);
     });
 
-    const address = (what: string, key: string) => jsonAddress(what, account, key);
-
     it('sends no request for a JSON document before the user sees it', async () => {
+      const address = (what: string, key: string) => jsonAddress(what, account, key);
+      const [stats, now] = [address('stats', 't/1'), address('now', 't/1')];
       assert.match(await text(Uri.parse('mintscope-json:/x.json')), /^\/\/ This address names no/);
       const before = service.requests.length;
-      for (const uri of [address('stats', 't/1'), address('now', 't/1')]) {
+      for (const uri of [stats, now])
         assert.match(await text(uri), /^\/\/ This was not opened from Mintscope/);
-      }
       assert.equal(service.requests.length, before);
       const changed: string[] = [];
       window.desk.files.get('mintscope-json')!.onDidChangeFile(([change]) => {
         changed.push(change!.uri.toString());
       });
-      window.desk.openTab(new TabInputText(address('stats', 't/1')));
-      window.desk.openTab(
-        new TabInputTextDiff(address('row', 'project/t/9'), address('now', 't/1')),
-      );
-      await eventually(
-        () => changed,
-        [address('stats', 't/1').toString(), address('now', 't/1').toString()],
-      );
-      assert.match(await text(address('stats', 't/1')), /"confirmed": 3/, 'the user sees the tab');
-      assert.match(await text(address('now', 't/1')), /"project"[^]*"confirmed": 3/);
+      window.desk.openTab(new TabInputText(stats));
+      window.desk.openTab(new TabInputTextDiff(address('row', 'project/t/9'), now));
+      await eventually(() => changed, [stats.toString(), now.toString()]);
+      assert.match(await text(stats), /"confirmed": 3/, 'the user sees the tab');
+      assert.match(await text(now), /"project"[^]*"confirmed": 3/);
     });
 
     it('cancels the request of a stats document that was closed or replaced', async () => {

@@ -224,55 +224,49 @@ describe('Export Projects and Collections', () => {
     expectError('Nothing was exported. The service answered in an unexpected way (400).');
   });
 
-  describe('of readings', () => {
+  it('exports each reading with its time, or those of the project in front, without a request, and reports if there are none', async () => {
     const look = async (ref: string) => {
       const panel = await openLink(window, `/projects/${ref}`);
       await eventually(() => panel.state?.loading, false);
     };
-
-    it('exports each reading with its time, or those of the project in front, without a request', async () => {
-      await look('n/2');
-      await look('t/1');
-      await window.run('refreshStats');
-      // The page of rows, the stats of each opened panel and of the refresh, and the refreshed row.
-      await eventually(() => service.requests.length, 5);
-      window.desk.goTo(undefined);
-      saveAs('all.csv');
-      await window.answer('exportReadings', 'CSV');
-      assert.equal(window.desk.said.at(-1), 'Exported 3 readings of 2 projects to all.csv.');
-      const { data } = Papa.parse<Record<string, string>>(await read('all.csv'), {
-        ...{ header: true, skipEmptyLines: true },
-      });
-      assert.deepEqual(data.map(({ time: _, ...row }) => Object.values(row).join()).sort(), [
-        'n/2,Project 2,2,,,',
-        't/1,Project 1,100,33,0,17',
-        't/1,Project 1,100,33,0,17',
-      ]);
-      for (const { time = '' } of data) {
-        assert.match(time, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
-        assert.ok(Math.abs(Date.now() - Date.parse(time)) < 60_000);
-      }
-      window.desk.goTo(window.desk.panels[0]);
-      saveAs('one.json');
-      const { pick, done } = await window.ask('exportReadings');
-      assert.deepEqual(pick.sees, [
-        'The readings of Project 2 | 1 reading',
-        'The readings of 2 projects | 3 readings',
-      ]);
-      pick.choose('The readings of Project 2');
-      await eventually(() => window.desk.pick?.sees[1], 'JSON | an array of the readings');
-      window.desk.pick?.choose('JSON');
-      await done;
-      assert.equal(window.desk.said.at(-1), 'Exported 1 reading of Project 2 to one.json.');
-      const [row, ...others] = JSON.parse(await read('one.json')) as Record<string, unknown>[];
-      assert.deepEqual([row?.project, row?.total, row?.confirmed, others], ['n/2', 2, null, []]);
-      assert.equal(service.requests.length, 5);
+    await window.run('exportReadings');
+    assert.match(window.desk.said.at(-1) ?? '', /^There are no readings yet\./);
+    await look('n/2');
+    await look('t/1');
+    await window.run('refreshStats');
+    // The page of rows, the stats of each opened panel and of the refresh, and the refreshed row.
+    await eventually(() => service.requests.length, 5);
+    window.desk.goTo(undefined);
+    saveAs('all.csv');
+    await window.answer('exportReadings', 'CSV');
+    assert.equal(window.desk.said.at(-1), 'Exported 3 readings of 2 projects to all.csv.');
+    const { data } = Papa.parse<Record<string, string>>(await read('all.csv'), {
+      ...{ header: true, skipEmptyLines: true },
     });
-
-    it('reports that there are no readings yet', async () => {
-      await window.run('exportReadings');
-      assert.match(window.desk.said.at(-1) ?? '', /^There are no readings yet\./);
-    });
+    assert.deepEqual(data.map(({ time: _, ...row }) => Object.values(row).join()).sort(), [
+      'n/2,Project 2,2,,,',
+      't/1,Project 1,100,33,0,17',
+      't/1,Project 1,100,33,0,17',
+    ]);
+    for (const { time = '' } of data) {
+      assert.match(time, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+      assert.ok(Math.abs(Date.now() - Date.parse(time)) < 60_000);
+    }
+    window.desk.goTo(window.desk.panels[0]);
+    saveAs('one.json');
+    const { pick, done } = await window.ask('exportReadings');
+    assert.deepEqual(pick.sees, [
+      'The readings of Project 2 | 1 reading',
+      'The readings of 2 projects | 3 readings',
+    ]);
+    pick.choose('The readings of Project 2');
+    await eventually(() => window.desk.pick?.sees[1], 'JSON | an array of the readings');
+    window.desk.pick?.choose('JSON');
+    await done;
+    assert.equal(window.desk.said.at(-1), 'Exported 1 reading of Project 2 to one.json.');
+    const [row, ...others] = JSON.parse(await read('one.json')) as Record<string, unknown>[];
+    assert.deepEqual([row?.project, row?.total, row?.confirmed, others], ['n/2', 2, null, []]);
+    assert.equal(service.requests.length, 5);
   });
 
   it('leaves an existing remote file until the whole file, of limited size, is there', async () => {

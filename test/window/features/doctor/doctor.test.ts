@@ -61,10 +61,9 @@ describe('Check Connection', () => {
     await window.run('exploreSampleData');
     const { says, signs } = await examine(window);
     assert.match(says('Address'), /^✓ Sample data is shown\. .* says nothing of another service/);
-    assert.match(says('Pages'), /^✓ Pages 1 and 2 of 5 rows fit together/);
-    assert.deepEqual(
-      signs.filter((sign) => /^[✗⚠]/.test(sign)),
-      [],
+    assert.ok(
+      signs.every((sign) => !/^[✗⚠]/.test(sign)),
+      signs.join(),
     );
   });
 
@@ -94,32 +93,27 @@ describe('Check Connection', () => {
     );
   });
 
-  it('runs one Check Connection at a time, and offers the checks made so far when it is canceled', async () => {
+  it('runs one Check Connection at a time, offers the checks made so far when it is canceled, and ends it on a sign-out', async () => {
     const { service, window } = await signedIn();
+    const { desk } = window;
     await eventually(() => window.projects.labels.length, 12);
     service.fail(() => 'hang');
-    window.desk.choose = ({ choices }) => choices.find((one) => one === 'Show Report');
+    desk.choose = ({ choices }) => choices.find((one) => one === 'Show Report');
     const done = window.run('runDoctor');
-    await eventually(() => window.desk.progress[0]?.said.at(-1), '5 of 12: Answer');
+    await eventually(() => desk.progress[0]?.said.at(-1), '5 of 12: Answer');
     await window.run('runDoctor');
-    assert.equal(window.desk.progress.length, 1);
-    window.desk.progress[0]!.cancel();
+    assert.equal(desk.progress.length, 1);
+    desk.progress[0]!.cancel();
     await done;
-    assert.match(window.desk.shown[0]!.text, /was canceled; 4 of 12 checks were made\.$/);
+    assert.match(desk.shown[0]!.text, /was canceled; 4 of 12 checks were made\.$/);
     const found = findings(reportOf(window));
     assert.equal(found.get('Answer')?.found, 'Not checked, because you canceled.');
     assert.equal(found.get('Connection')?.sign, '✓');
-  });
-
-  it('ends Check Connection when the user signs out meanwhile', async () => {
-    const { service, window } = await signedIn();
-    await eventually(() => window.projects.labels.length, 12);
-    service.fail(() => 'hang');
-    const done = examine(window);
-    await eventually(() => window.desk.progress[0]?.said.at(-1), '5 of 12: Answer');
+    const again = examine(window);
+    await eventually(() => desk.progress[1]?.said.at(-1), '5 of 12: Answer');
     await window.run('signOut');
-    const { says } = await done;
-    assert.equal(says('Answer'), '– Not checked, because the sign-in changed meanwhile.');
+    const changed = '– Not checked, because the sign-in changed meanwhile.';
+    assert.equal((await again).says('Answer'), changed);
   });
 
   it('reports a broken secret storage, and makes the checks that need no token', async () => {
@@ -158,12 +152,8 @@ describe('Check Connection', () => {
 
     it('reports a host name that is not found', async () => {
       atEnd(resolveNames({}));
-      const { says, below, message } = await examine(await at('https://api.example.test'));
+      const { says, message } = await examine(await at('https://api.example.test'));
       assert.equal(says('Name lookup'), '✗ Could not find api.example.test (host not found).');
-      assert.deepEqual(below('Name lookup'), [
-        '**What to do**: Check the address and your network.',
-      ]);
-      assert.match(says('Connection'), /^✗ Could not find/);
       assert.match(says('Answer'), /^✗ Could not find/);
       for (const name of ['Token', 'Speed', 'Clock']) assert.match(says(name), /^– Not checked/);
       assert.match(says('Files'), /^✓/);
@@ -196,15 +186,6 @@ describe('Check Connection', () => {
       assert.match(below('Connection')[0]!, /NODE_EXTRA_CA_CERTS/);
       assert.match(says('Answer'), /^✗ Certificate of/);
       assert.deepEqual(sent, []);
-    });
-
-    it('reports pages that cannot be read, and still compares the clocks', async () => {
-      const service = await the.service(projects);
-      service.fail(({ query }) => (query.limit === '5' ? 'reset' : undefined));
-      const { says } = await examine(await at(service.address));
-      assert.match(says('Speed'), /^✓/);
-      assert.match(says('Pages'), /^✗ .* broke off the connection \(connection reset\)\.$/);
-      assert.match(says('Clock'), /^✓/);
     });
 
     it('reports a proxy that asks for a password, without revealing the one that is set', async () => {

@@ -42,14 +42,18 @@ describe('Needs Attention', () => {
     return { service, window };
   }
 
-  it('hides the view Needs Attention while nothing needs attention, and after a sign-out', async () => {
+  it('shows the view Needs Attention while something failed or could not be read, and hides it after a sign-out', async () => {
     const stats: Record<string, object> = { 't/1': minting };
-    const { window } = await looked([project(1), project(2, 'pending')], stats);
+    const { service, window } = await looked([project(1), project(2, 'pending')], stats);
     await eventually(() => isShown(window), false);
     assert.deepEqual(rows(window), []);
     stats['t/1'] = failing;
     await window.run('refreshStats');
     await eventually(() => isShown(window), true);
+    service.fail((request) => (isStats(request) ? { status: 200, body: [] } : undefined));
+    await openLink(window, '/projects/t/2');
+    await eventually(() => rows(window).at(-1), 'Lantern: Could not be read');
+    service.fail(undefined);
     await window.run('signOut');
     await eventually(() => isShown(window), false);
   });
@@ -149,14 +153,6 @@ describe('Needs Attention', () => {
     await eventually(() => rows(window), [first, 'Lantern: Failed 30 · 61%']);
     await view(window).tooltipOf('Lantern');
     await eventually(() => rows(window), ['Harbor: Failed 38 · 61%', 'Lantern: Failed 30 · 61%']);
-  });
-
-  it('lists a project whose stats could not be read', async () => {
-    const { service, window } = await start([project(1)], {});
-    service.fail((request) => (isStats(request) ? { status: 200, body: [] } : undefined));
-    await openLink(window, '/projects/t/1');
-    await eventually(() => rows(window), ['Harbor: Could not be read']);
-    service.fail(() => undefined);
   });
 
   it('hides an acknowledged project until it changes or the user undoes it, while others stay hidden', async () => {

@@ -19,7 +19,7 @@ describe('an outage in a window', () => {
     return { stats, ...(await the.opened(rows(3), stats)) };
   }
 
-  it('shows an outage on all surfaces, without a pace, and removes it from all after one success', async () => {
+  it('shows an outage or a refused token on all surfaces, without a pace, and removes it from all after one success', async () => {
     const { stats, service, window, desk, host } = await start();
     window.collections.show();
     const panel = await window.restorePanel({ ref: 't/1' });
@@ -56,6 +56,14 @@ describe('an outage in a window', () => {
     await eventually(hasPace, true);
     await eventually(status, `$(plug) Mintscope: ${host}`);
     assert.match(await text(), /"total": 9/);
+    service.fail(() => ({ status: 401 }));
+    await window.run('projects.refresh');
+    for (const one of [panel, collection])
+      await eventually(() => one.state?.problem?.title?.startsWith('Token refused'), true);
+    assert.equal(collection.state?.problem?.action, 'signIn');
+    service.fail(undefined);
+    collection.says({ type: 'refresh' });
+    for (const one of [panel, collection]) await eventually(() => one.state?.problem, undefined);
   });
 
   it('sends the request of Retry on a panel at once while requests are paused', async () => {
@@ -79,19 +87,5 @@ describe('an outage in a window', () => {
     service.fail(undefined);
     panel.says({ type: 'refresh' });
     await eventually(() => panel.state?.problem, undefined);
-  });
-
-  it('shows the refused token on every panel until the service accepts it again', async () => {
-    const { service, window } = await start();
-    window.collections.show();
-    const collection = await window.desk.restorePanel(COLLECTION, { ref: 'collection/Coll1' });
-    await eventually(() => collection.state?.ref, 'collection/Coll1');
-    service.fail(() => ({ status: 401 }));
-    await window.run('projects.refresh');
-    await eventually(() => collection.state?.problem?.title?.startsWith('Token refused'), true);
-    assert.equal(collection.state?.problem?.action, 'signIn');
-    service.fail(undefined);
-    collection.says({ type: 'refresh' });
-    await eventually(() => collection.state?.problem, undefined);
   });
 });

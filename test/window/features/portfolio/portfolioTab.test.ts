@@ -37,14 +37,13 @@ describe('Portfolio tab', () => {
     assert.equal(open(window), 0);
   });
 
-  it('asks for a sign-in to open the portfolio', async () => {
+  it('asks for a sign-in to open the portfolio, and marks that of sample data', async () => {
     const window = await openWindow();
     atEnd(() => window.close());
     await window.run('openPortfolio');
     assert.deepEqual(window.desk.said, ['Sign in to your NFT service first.']);
     assert.equal(open(window), 0);
-    const panel = await window.desk.restorePanel(PORTFOLIO, {});
-    const page = new PortfolioPage(panel);
+    const page = new PortfolioPage(await window.desk.restorePanel(PORTFOLIO, {}));
     await eventually(() => page.state?.problem, {
       message: 'Sign in to see the counts of your projects.',
       action: 'signIn',
@@ -52,6 +51,11 @@ describe('Portfolio tab', () => {
     page.says({ type: 'signIn' });
     await eventually(() => window.desk.box?.title, 'Sign in to your NFT service');
     window.desk.box?.hide();
+    await window.run('exploreSampleData');
+    await eventually(() => page.state?.sample, true);
+    await eventually(() => page.rows.size > 100, true);
+    await window.run('signOut');
+    await eventually(() => page.panel.disposed, true);
   });
 
   it('empties the portfolio after a sign-out, and restarts it for another account with nothing of the first', async () => {
@@ -72,17 +76,6 @@ describe('Portfolio tab', () => {
     assert.equal(page.row('t/1')?.counts, undefined);
     assert.equal(page.state.service, await accountAt(other, 'other'));
     assert.deepEqual([window.desk.clipboard, page.said], ['', []]);
-  });
-
-  it('marks the portfolio of sample data', async () => {
-    const window = await openWindow();
-    atEnd(() => window.close());
-    await window.run('exploreSampleData');
-    const page = await openPortfolio(window);
-    assert.equal(page.state?.sample, true);
-    assert.ok(page.rows.size > 100);
-    await window.run('signOut');
-    await eventually(() => page.panel.disposed, true);
   });
 
   it('sends 20,000 portfolio rows in pieces, and again after the page was rebuilt', async () => {
@@ -120,54 +113,40 @@ describe('Portfolio tab', () => {
     await eventually(() => page.said.at(-1), 'None of them was watched');
   });
 
-  it('opens and copies the chosen portfolio rows', async () => {
+  it('opens and copies the chosen portfolio rows, also from the row menu unless that was opened under another account', async () => {
     const { window, stats } = await start(5);
+    const { desk } = window;
     stats['t/2'] = { total: 100, confirmed: 88, processing: 0, pending: 0, failed: 12 };
     const page = await openPortfolio(window);
     await eventually(() => page.reasons('t/2'), 'Failed 12');
     page.says({ type: 'open', key: 'project/t/4' });
-    await eventually(() => window.desk.panels.at(-1)?.title, 'Project 4 (4 · transferable)');
+    await eventually(() => desk.panels.at(-1)?.title, 'Project 4 (4 · transferable)');
     page.says({ type: 'copy', keys: ['project/t/2', 'project/t/1', 'project/t/99'] });
     await eventually(() => page.said.at(-1), '2 projects copied');
-    const [head, line, two, one, ...others] = window.desk.clipboard.split('\n');
-    assert.equal(
-      head,
-      '| Name | Symbol | Status | ID | Share | Total | Confirmed | Processing | Pending | As of | Needs attention |',
-    );
-    assert.match(line ?? '', /^\| --- \|/);
-    assert.match(
-      two ?? '',
-      /^\| Project 2 \| P2 \| processing \| t\/2 \| 88% \| 100 \| 88 \| 0 \| 0 \| \d{4}-.+Z \| Failed 12 \|$/,
-    );
-    assert.match(one ?? '', /^\| Project 1 \|/);
+    const [head, , two = '', one = '', ...others] = desk.clipboard.split('\n');
+    const counts = 'Share | Total | Confirmed | Processing | Pending';
+    const columns = `Name | Symbol | Status | ID | ${counts} | As of | Needs attention`;
+    assert.equal(head, `| ${columns} |`);
+    assert.match(two, /^\| Project 2 \| P2 \| processing \| t\/2 \| 88% \| .+Z \| Failed 12 \|$/);
+    assert.match(one, /^\| Project 1 \|/);
     assert.deepEqual(others, []);
     page.says({ type: 'showLog' });
-    await eventually(() => window.desk.logShown, 1);
-  });
-
-  it('runs commands of the row menu on the selected portfolio rows, and none of a menu opened under another account', async () => {
-    const { window } = await start(5);
-    const page = await openPortfolio(window);
+    await eventually(() => desk.logShown, 1);
     const menu = {
       ...{ webviewSection: 'projects', service: page.state?.service },
       ...{ key: 'project/t/2', keys: ['project/t/3', 'project/t/2'] },
     };
     await window.run('copyId', menu);
-    assert.equal(window.desk.clipboard, 't/3\nt/2');
+    assert.equal(desk.clipboard, 't/3\nt/2');
     await window.run('openStats', menu);
-    await eventually(() => window.desk.panels.at(-1)?.title, 'Project 2 (2 · transferable)');
-    const other = {
-      ...menu,
-      service: 'another account',
-      key: 'project/t/4',
-      keys: ['project/t/4'],
-    };
-    await window.run('copyId', other);
-    await window.run('openStats', other);
-    assert.equal(window.desk.clipboard, 't/3\nt/2');
-    assert.equal(window.desk.panels.length, 2, 'the portfolio and the panel');
-    const messages = window.desk.shown.splice(0).map(({ text }) => text);
-    assert.deepEqual(messages, Array(2).fill('Mintscope: This project is not listed any more.'));
+    await eventually(() => desk.panels.at(-1)?.title, 'Project 2 (2 · transferable)');
+    const before = desk.panels.length;
+    const other = { ...menu, service: 'another account', keys: ['project/t/2'] };
+    for (const command of ['copyId', 'openStats']) await window.run(command, other);
+    assert.deepEqual([desk.clipboard, desk.panels.length], ['t/3\nt/2', before]);
+    const message = 'Mintscope: This project is not listed any more.';
+    const messages = desk.shown.splice(0).map(({ text }) => text);
+    assert.deepEqual(messages, [message, message]);
   });
 
   it('exports the chosen portfolio rows with their counts, without a request', async () => {

@@ -77,35 +77,28 @@ describe('progress in rows', () => {
     await eventually(() => shares(window, 0, 5), [' ', ' ', ' ', ' ', ' ']);
   });
 
-  it('marks the state of a row as acknowledged', async () => {
-    const { window, stats } = await start(3);
-    stats['t/2'] = { total: 100, confirmed: 50, processing: 43, pending: 0, failed: 7 };
-    look(window, 0, 3);
-    const item = () => window.projects.painted[1]!.item;
-    await eventually(() => item().description, '50% · Failed 7');
-    const attention = () => window.desk.trees.get('mintscope.attention');
-    await eventually(() => attention()?.description, '1');
-    await window.run('acknowledge', window.projects.painted[1]!.row);
-    await eventually(() => item().description, '50% · Failed 7 · acknowledged');
-    const spoken = item().accessibilityInformation?.label;
-    assert.equal(spoken, 'Project 2, acknowledged: Failed 7, 50% confirmed');
-  });
-
-  it('requests shares only for decoration addresses of projects, and offers Watch Minting while something is left to mint', async () => {
+  it('requests shares only for decoration addresses of projects, offers Watch Minting while something is left, and marks what is acknowledged', async () => {
     const { window, stats, requested } = await start(3);
     stats['t/2'] = { total: 100, confirmed: 100, processing: 0, pending: 0 };
+    stats['t/3'] = { total: 100, confirmed: 50, processing: 43, pending: 0, failed: 7 };
     const others = ['/project/t/1/2', '/project/x/1', '/', '/collection/t/1'].map((path) =>
       Uri.from({ scheme: 'mintscope', path }),
     );
     window.desk.decorations.look([...others, Uri.file('/project/t/1')]);
     look(window, 1, 3);
-    const contexts = () =>
-      window.projects.painted.slice(0, 3).map(({ item }) => / ended\b/.test(item.contextValue!));
+    const item = (at: number) => window.projects.painted[at]!.item;
+    const contexts = () => [0, 1, 2].map((at) => / ended\b/.test(item(at).contextValue!));
     await eventually(contexts, [false, true, false]);
+    await eventually(() => item(2).description, '50% · Failed 7');
     assert.deepEqual(requested().toSorted(), ['t/2', 't/3']);
+    await eventually(() => window.desk.trees.get('mintscope.attention')?.description[0], '1');
+    await window.run('acknowledge', window.projects.painted[2]!.row);
+    await eventually(() => item(2).description, '50% · Failed 7 · acknowledged');
+    const spoken = item(2).accessibilityInformation?.label;
+    assert.equal(spoken, 'Project 3, acknowledged: Failed 7, 50% confirmed');
   });
 
-  it('repaints the share of a row with an open tooltip only after another tooltip opens or the row is clicked', async () => {
+  it('repaints the share of a row with an open tooltip only after another tooltip opens or the row is clicked, and renews a tooltip that is opened again', async () => {
     // To select a row, the stand-in for the editor requests all rows again.
     const { window } = await start(5, { ...KNOWN, 'mintscope.autoReveal': false });
     await window.projects.tooltipOf('Project 2');
@@ -120,18 +113,11 @@ describe('progress in rows', () => {
     assert.deepEqual(shares(window, 4, 5), [' ']);
     window.projects.select(window.projects.painted[4]!.row);
     await eventually(() => shares(window, 4, 5), ['14']);
-  });
-
-  it('renews the tooltip of a row when it is opened again', async () => {
-    const { window } = await start(5, { ...KNOWN, 'mintscope.autoReveal': false });
     const hasTooltip = () => window.projects.painted[1]!.item.tooltip !== undefined;
-    // The first time, the row is repainted because its counts have arrived.
-    for (let times = 0; times < 2; times++) {
-      await window.projects.tooltipOf('Project 2');
-      assert.equal(hasTooltip(), true);
-      await window.projects.tooltipOf('Project 4');
-      await eventually(hasTooltip, false);
-    }
+    await window.projects.tooltipOf('Project 2');
+    assert.equal(hasTooltip(), true);
+    await window.projects.tooltipOf('Project 4');
+    await eventually(hasTooltip, false);
   });
 
   describe('of rows that stay in sight', () => {
@@ -254,29 +240,21 @@ describe('progress in rows', () => {
     assert.equal(service.requests.filter(isStats).length, before);
   });
 
-  describe('in the tooltip', () => {
-    it('requests unknown counts for a tooltip, and shows them with their age, or why they could not be read', async () => {
-      const { service, window, requested } = await start(3);
-      const tooltip = await window.projects.tooltipOf('Project 3');
-      assert.match(tooltip!, /▰▱▱▱▱▱▱▱▱▱ 12% · 12 of 100 confirmed, as of \d\d:\d\d\n/);
-      assert.match((await window.projects.tooltipOf('Project 3'))!, /12 of 100/);
-      assert.deepEqual(requested(), ['t/3'], 'known counts are not read again');
-      service.fail((request) => (isStats(request) ? { status: 404 } : undefined));
-      assert.match(
-        (await window.projects.tooltipOf('Project 2'))!,
-        /Counts: not read\. The service has no stats of project 2 · transferable\.\n/,
-      );
-    });
-
-    it('cancels the request of a tooltip when the pointer leaves', async () => {
-      const { service, window } = await start(3);
-      service.hold(isStats);
-      const leaving = new EventEmitter<void>();
-      const tooltip = window.projects.tooltipOf('Project 3', leaving);
-      await eventually(() => service.held.length, 1);
-      leaving.fire();
-      assert.doesNotMatch((await tooltip)!, /Counts/);
-      await eventually(() => service.held[0]!.gone, true);
-    });
+  it('requests unknown counts for a tooltip, shows them with their age or why they could not be read, and cancels when the pointer leaves', async () => {
+    const { service, window, requested } = await start(3);
+    const tooltipOf = (name: string) => window.projects.tooltipOf(name);
+    const known = /▰▱▱▱▱▱▱▱▱▱ 12% · 12 of 100 confirmed, as of \d\d:\d\d\n/;
+    for (let times = 0; times < 2; times++) assert.match((await tooltipOf('Project 3'))!, known);
+    assert.deepEqual(requested(), ['t/3'], 'known counts are not read again');
+    service.fail((request) => (isStats(request) ? { status: 404 } : undefined));
+    const why = /Counts: not read\. The service has no stats of project 2 · transferable\.\n/;
+    assert.match((await tooltipOf('Project 2'))!, why);
+    service.hold(isStats);
+    const leaving = new EventEmitter<void>();
+    const tooltip = window.projects.tooltipOf('Project 1', leaving);
+    await eventually(() => service.held.length, 1);
+    leaving.fire();
+    assert.doesNotMatch((await tooltip)!, /Counts/);
+    await eventually(() => service.held[0]!.gone, true);
   });
 });

@@ -80,24 +80,6 @@ describe('Export Projects and Collections', () => {
     assert.deepEqual(messages(), []);
   });
 
-  it('suggests the open folder, and a file name with the connection and today’s date', async () => {
-    window.desk.folder = Uri.file('/work/lighthouse');
-    window.desk.changeSetting('mintscope.connections', { [service.address]: { name: 'A/B' } });
-    const offered: string[] = [];
-    window.desk.save = ({ path }) => {
-      offered.push(path);
-      return undefined;
-    };
-    mock.timers.enable({ apis: ['Date'], now: new Date(2026, 0, 5, 12) });
-    try {
-      await window.answer('exportCollections', 'JSON');
-    } finally {
-      mock.timers.reset();
-    }
-    assert.deepEqual(offered, ['/work/lighthouse/collections-A-B-2026-01-05.json']);
-    assert.deepEqual(messages(), [], 'no message after Escape in the dialog');
-  });
-
   it('exports the loaded rows without a request, and opens the file', async () => {
     const before = service.requests.length;
     window.desk.choose = ({ choices }) => choices[0];
@@ -173,14 +155,30 @@ describe('Export Projects and Collections', () => {
     assert.match(line, /,33,50,\d{4}-\d\d-\d\dT[^,]*Z,Failed 50,/);
   });
 
-  it('asks only for the format of a whole list of collections, which have no stats', async () => {
-    saveAs('collections.csv');
+  it('asks only for the format of a whole list of collections, and suggests the open folder and a name with the connection and today’s date', async () => {
     window.collections.show();
     await eventually(() => window.collections.description, '3');
-    const { pick, done } = await window.ask('exportCollections');
-    assert.deepEqual([pick.step, pick.totalSteps], [1, 1]);
-    pick.choose('CSV');
-    await done;
+    window.desk.folder = Uri.file('/work/lighthouse');
+    window.desk.changeSetting('mintscope.connections', { [service.address]: { name: 'A/B' } });
+    const offered: string[] = [];
+    const chosen = [undefined, Uri.file(join(folder, 'collections.csv'))];
+    window.desk.save = ({ path }) => {
+      offered.push(path);
+      return chosen.shift();
+    };
+    mock.timers.enable({ apis: ['Date'], now: new Date(2026, 0, 5, 12) });
+    try {
+      await window.answer('exportCollections', 'JSON');
+      assert.deepEqual(messages(), [], 'no message after Escape in the dialog');
+      const { pick, done } = await window.ask('exportCollections');
+      assert.deepEqual([pick.step, pick.totalSteps], [1, 1]);
+      pick.choose('CSV');
+      await done;
+    } finally {
+      mock.timers.reset();
+    }
+    const suggested = '/work/lighthouse/collections-A-B-2026-01-05';
+    assert.deepEqual(offered, [`${suggested}.json`, `${suggested}.csv`]);
     const text = await read('collections.csv');
     assert.match(text, /^mintAddress,name,.*\r\nColl.*1,Collection 1,/);
     assert.doesNotMatch(text, /stats/);

@@ -61,42 +61,40 @@ describe('row commands', () => {
     return window.desk.clipboard;
   };
 
-  describe('targets', () => {
-    it('runs a command on the given row, or on all selected rows if it is one of them or none is given', async () => {
-      const [first, third, fourth] = rows('projects', 0, 2, 3);
-      window.projects.select(first);
-      assert.equal(await clipboardAfter('copyId', undefined, [third, fourth]), 't/3\nt/4');
-      window.projects.select(third, fourth);
-      assert.equal(await clipboardAfter('copyId', first), 't/1');
-      assert.equal(await clipboardAfter('copyId', first, [third, fourth]), 't/1');
-      assert.equal(await clipboardAfter('copyId', fourth, [third, fourth]), 't/3\nt/4');
-      assert.equal(await clipboardAfter('copyId', fourth), 't/3\nt/4', 'as a keybinding calls it');
-    });
+  it('runs a command on the given row, or on all selected rows if it is one of them or none is given', async () => {
+    const [first, third, fourth] = rows('projects', 0, 2, 3);
+    window.projects.select(first);
+    assert.equal(await clipboardAfter('copyId', undefined, [third, fourth]), 't/3\nt/4');
+    window.projects.select(third, fourth);
+    assert.equal(await clipboardAfter('copyId', first), 't/1');
+    assert.equal(await clipboardAfter('copyId', first, [third, fourth]), 't/1');
+    assert.equal(await clipboardAfter('copyId', fourth, [third, fourth]), 't/3\nt/4');
+    assert.equal(await clipboardAfter('copyId', fourth), 't/3\nt/4', 'as a keybinding calls it');
+  });
 
-    it('runs a command without a row on the selection of the view used last, which no deselection uses', async () => {
-      window.projects.select(...rows('projects', 0));
-      window.collections.select(...rows('collections', 1, 2));
-      assert.equal(await clipboardAfter('copyMintAddress'), 'coll2\ncoll3');
-      window.projects.select(...rows('projects', 3));
-      assert.equal(await clipboardAfter('copyMintAddress'), 'mint4');
-      window.projects.select();
-      assert.equal(await canceled('Copy the mint address of which', 'copyMintAddress'), '');
-      window.collections.select(...rows('collections', 2));
-      window.projects.select();
-      assert.equal(await clipboardAfter('copyMintAddress'), 'coll3');
-    });
+  it('runs a command without a row on the selection of the view used last, which no deselection uses', async () => {
+    window.projects.select(...rows('projects', 0));
+    window.collections.select(...rows('collections', 1, 2));
+    assert.equal(await clipboardAfter('copyMintAddress'), 'coll2\ncoll3');
+    window.projects.select(...rows('projects', 3));
+    assert.equal(await clipboardAfter('copyMintAddress'), 'mint4');
+    window.projects.select();
+    assert.equal(await canceled('Copy the mint address of which', 'copyMintAddress'), '');
+    window.collections.select(...rows('collections', 2));
+    window.projects.select();
+    assert.equal(await clipboardAfter('copyMintAddress'), 'coll3');
+  });
 
-    it('accepts complete rows of another extension, and asks instead of using the selection for anything else', async () => {
-      const [first, loadMore] = rows('projects', 0, 50);
-      window.collections.select(...rows('collections', 1));
-      const whole = { ...madeUp('99'), mintAddress: 'mint99' };
-      assert.equal(await clipboardAfter('copyMintAddress', whole), 'mint99');
-      const question = 'Copy the mint address of which';
-      for (const row of [5, { ...whole, source: undefined }])
-        assert.equal(await clipboardAfter('copyMintAddress', whole, [row, whole]), 'mint99');
-      assert.equal(await canceled(question, 'copyMintAddress', loadMore), '');
-      assert.equal(await clipboardAfter('copyMintAddress', loadMore, [first, loadMore]), 'mint1');
-    });
+  it('accepts complete rows of another extension, and asks instead of using the selection for anything else', async () => {
+    const [first, loadMore] = rows('projects', 0, 50);
+    window.collections.select(...rows('collections', 1));
+    const whole = { ...madeUp('99'), mintAddress: 'mint99' };
+    assert.equal(await clipboardAfter('copyMintAddress', whole), 'mint99');
+    const question = 'Copy the mint address of which';
+    for (const row of [5, { ...whole, source: undefined }])
+      assert.equal(await clipboardAfter('copyMintAddress', whole, [row, whole]), 'mint99');
+    assert.equal(await canceled(question, 'copyMintAddress', loadMore), '');
+    assert.equal(await clipboardAfter('copyMintAddress', loadMore, [first, loadMore]), 'mint1');
   });
 
   it('without a selection, a command of a row asks what it will do with which row, and does nothing after Escape', async () => {
@@ -124,71 +122,57 @@ describe('row commands', () => {
     assert.equal(window.desk.clipboard, 't/7');
   });
 
-  describe('copy', () => {
-    it('every command that copies a row copies what its title names', async () => {
-      const [row] = rows('projects', 0);
-      for (const [command, copied] of Object.entries({
-        copyId: /^t\/1$/,
-        'portfolio.copyMintAddress': /^mint1$/,
-        copyLink: /^vscode:\/\/mintscope\.mintscope\/projects\/t\/1\?/,
-        copyCurl: /^curl .*\/v2\/projects\/t\/1\/stats'$/,
-        copyMarkdown: /^\| Name \|/,
-      }))
-        assert.match(await clipboardAfter(command, row), copied, command);
-      await window.run('collections.loadMore');
-      await eventually(() => window.collections.painted.length, 101);
-      const page = await clipboardAfter('copyCurl', ...rows('collections', 99));
-      assert.ok(page.endsWith(`'${service.address}/v1/collections?page=2&limit=50'`), page);
-    });
-
-    it('reports rows without a value to copy', async () => {
-      const all = rows('projects', 0, 1);
-      assert.equal(await clipboardAfter('copyMintAddress', all[0], all), 'mint1');
-      assert.match(
-        window.desk.statusMessages.at(-1)!,
-        /^1 mint .* without a mint address: 1 of 2\.$/,
-      );
-      assert.equal(await clipboardAfter('copyMintAddress', all[1]), '');
-      assert.equal(window.desk.shown.at(-1)?.text, 'This row has no mint address.');
-    });
+  it('every command that copies rows copies what its title names, and reports rows without a value', async () => {
+    const all = rows('projects', 0, 1);
+    for (const [command, copied] of Object.entries({
+      copyId: /^t\/1$/,
+      'portfolio.copyMintAddress': /^mint1$/,
+      copyLink: /^vscode:\/\/mintscope\.mintscope\/projects\/t\/1\?/,
+      copyCurl: /^curl .*\/v2\/projects\/t\/1\/stats'$/,
+      copyMarkdown: /^\| Name \|/,
+    }))
+      assert.match(await clipboardAfter(command, all[0]), copied, command);
+    assert.equal(await clipboardAfter('copyMintAddress', all[0], all), 'mint1');
+    const { desk } = window;
+    assert.match(desk.statusMessages.at(-1)!, /^1 mint .* without a mint address: 1 of 2\.$/);
+    assert.equal(await clipboardAfter('copyMintAddress', all[1]), '');
+    assert.equal(desk.shown.at(-1)?.text, 'This row has no mint address.');
+    await window.run('collections.loadMore');
+    await eventually(() => window.collections.painted.length, 101);
+    const page = await clipboardAfter('copyCurl', ...rows('collections', 99));
+    assert.ok(page.endsWith(`'${service.address}/v1/collections?page=2&limit=50'`), page);
   });
 
-  describe('open', () => {
-    it('opens an https link unchanged, and no other', async () => {
-      projects[0]!.image = 'https://Images.example.com/a%2Fb?x=1%262';
-      projects[1]!.image = 'javascript:alert(1)';
-      await refresh();
-      const [first, second, third] = rows('projects', 0, 1, 2);
-      await window.run('openImage', first, [first, second]);
-      assert.deepEqual(window.desk.opened, ['https://images.example.com/a%2Fb?x=1%262']);
-      assert.equal(window.desk.statusMessages.at(-1), 'Opened images.example.com.');
-      await window.run('openImage', second, [first, second]);
-      await window.run('openImage', third);
-      assert.equal(window.desk.opened.length, 1);
-      const said = ['Only https links are opened.', 'This row has no image.'];
-      assert.deepEqual(window.desk.said, said);
-    });
+  it('opens an https link unchanged and that of mintscope.explorerUrl, and no other', async () => {
+    projects[0]!.image = 'https://Images.example.com/a%2Fb?x=1%262';
+    projects[1]!.image = 'javascript:alert(1)';
+    await refresh();
+    const { desk } = window;
+    const [first, second, third] = rows('projects', 0, 1, 2);
+    await window.run('openImage', first, [first, second]);
+    assert.equal(desk.statusMessages.at(-1), 'Opened images.example.com.');
+    for (const row of [second, third]) await window.run('openImage', row);
+    await window.run('openInExplorer', first);
+    const [notHttps, none, unset = ''] = desk.said;
+    const why = ['Only https links are opened.', 'This row has no image.'];
+    assert.deepEqual([notHttps, none], why);
+    assert.match(unset, /mintscope\.explorerUrl cannot be used/);
+    desk.settings.set('mintscope.explorerUrl', 'https://e.example/?a={mintAddress}');
+    await window.run('openInExplorer', first);
+    const opened = ['https://images.example.com/a%2Fb?x=1%262', 'https://e.example/?a=mint1'];
+    assert.deepEqual(desk.opened, opened);
+  });
 
-    it('opens the metadata of a Collection only, the animation of a Project only, and one row of several only after a question', async () => {
-      const [[project, second], [collection]] = [rows('projects', 0, 1), rows('collections', 0)];
-      await window.run('openMetadata', collection);
-      await canceled('Open the animation of which project?', 'openAnimation', collection);
-      await canceled('Open the metadata of which collection?', 'openMetadata', project);
-      window.projects.select(project, second);
-      await canceled('Open the image of which project or collection?', 'openImage');
-      assert.deepEqual(window.desk.opened, ['https://meta.example.com/1.json']);
-      await window.run('openAnimation', project);
-      assert.equal(window.desk.opened.at(-1), 'https://films.example.com/1');
-    });
-
-    it('opens the address of mintscope.explorerUrl, and reports an invalid setting', async () => {
-      const [first] = rows('projects', 0);
-      await window.run('openInExplorer', first);
-      assert.match(window.desk.shown.at(-1)!.text, /mintscope\.explorerUrl cannot be used/);
-      window.desk.settings.set('mintscope.explorerUrl', 'https://e.example/?a={mintAddress}');
-      await window.run('openInExplorer', first);
-      assert.deepEqual(window.desk.opened, ['https://e.example/?a=mint1']);
-    });
+  it('opens the metadata of a Collection only, the animation of a Project only, and one row of several only after a question', async () => {
+    const [[project, second], [collection]] = [rows('projects', 0, 1), rows('collections', 0)];
+    await window.run('openMetadata', collection);
+    await canceled('Open the animation of which project?', 'openAnimation', collection);
+    await canceled('Open the metadata of which collection?', 'openMetadata', project);
+    window.projects.select(project, second);
+    await canceled('Open the image of which project or collection?', 'openImage');
+    assert.deepEqual(window.desk.opened, ['https://meta.example.com/1.json']);
+    await window.run('openAnimation', project);
+    assert.equal(window.desk.opened.at(-1), 'https://films.example.com/1');
   });
 
   describe('JSON documents', () => {

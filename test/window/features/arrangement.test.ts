@@ -127,18 +127,22 @@ describe('arrangement of Projects', () => {
       pick.hide();
     });
 
-    it('applies the filter at once, and stores it on Enter', async () => {
+    it('applies the filter at once, restores the earlier one on Escape, and stores the new one on Enter', async () => {
       const { window, pick, done } = await asking({ filter: { statuses: ['processing'] } });
       pick.toggle('processing');
       pick.toggle('confirmed');
       await eventually(() => window.projects.description, '17 of 50 loaded');
       assert.equal(pick.title, 'Filter Projects · 17 of 50 loaded match');
-      pick.toggle('Transferable');
-      pick.toggle('Stuck');
-      pick.type('lamp 12');
-      // Before the tree is repainted.
-      pick.accept();
+      pick.hide();
       await done;
+      await eventually(() => window.projects.description, '33 of 50 loaded');
+      const again = await window.ask('filterProjects');
+      for (const line of ['processing', 'confirmed', 'Transferable', 'Stuck'])
+        again.pick.toggle(line);
+      again.pick.type('lamp 12');
+      // Before the tree is repainted.
+      again.pick.accept();
+      await again.done;
       await eventually(() => window.projects.labels[0], 'No project matches');
       const [stored] = Object.values(window.workspaceState.get('mintscope.arrangement') as object);
       assert.deepEqual((stored as { filter: unknown }).filter, {
@@ -184,15 +188,6 @@ describe('arrangement of Projects', () => {
       assert.equal(window.projects.description, '6 of 120');
       pick.accept();
       await done;
-    });
-
-    it('restores the earlier filter on Escape', async () => {
-      const { window, pick, done } = await asking(confirmed);
-      pick.type('nowhere');
-      await eventually(() => window.projects.labels[0], 'No project matches');
-      pick.hide();
-      await done;
-      await eventually(() => window.projects.description, '17 of 50 loaded');
     });
   });
 

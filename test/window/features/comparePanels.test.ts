@@ -3,12 +3,13 @@ import { describe, it } from 'mocha';
 import { windows } from '../../support/windows.ts';
 import type { CompareState } from '../../../src/protocol/compare.ts';
 import type { FakePanel } from '../../support/fakeVscode/panel.ts';
+import { endAfterEach } from '../../support/ends.ts';
 import { eventually } from '../../support/eventually.ts';
 import { accountAt } from '../../support/signIns.ts';
 import { type FakeWindow } from '../../support/fakeVscode/window.ts';
 import { keptWindows } from '../../support/keptWindows.ts';
 import { openLink } from '../../support/openLink.ts';
-import { openPortfolio, portfolioWindows, statsAsked } from '../../support/portfolio.ts';
+import { statsAsked } from '../../support/portfolio.ts';
 import { skipTime } from '../../support/skippedTime.ts';
 import { isStats, TOKEN } from '../../support/minimalService.ts';
 import { sentProjects } from '../../support/projects.ts';
@@ -16,10 +17,9 @@ import { sentProjects } from '../../support/projects.ts';
 const TYPE = 'mintscope.compare';
 
 describe('Compare Progress', () => {
+  const atEnd = endAfterEach();
   const the = windows();
   const newUser = keptWindows();
-  const portfolio = portfolioWindows();
-  const { atEnd } = portfolio;
 
   async function start(rows: object[] = sentProjects(10)) {
     const stats: Record<string, object> = {
@@ -196,15 +196,5 @@ describe('Compare Progress', () => {
     const foreign = await restore({ ...saved, ref: 't/1,t/3', service: 'https://other.example' });
     await eventually(() => foreign.disposed, true);
     assert.equal(stateOf(foreign), undefined);
-  });
-
-  it('compares the rows selected in the portfolio', async () => {
-    const { window, service } = await portfolio.start(4);
-    const page = await openPortfolio(window);
-    const before = statsAsked(service).length;
-    page.says({ type: 'compare', keys: ['project/t/3', 'project/t/1'] });
-    await eventually(() => stateOf(panelsOf(window)[0])?.covers, 'Readings of 2 of 2 projects');
-    assert.equal(stateOf(panelsOf(window)[0])?.ref, 't/1,t/3');
-    assert.equal(statsAsked(service).length, before);
   });
 });

@@ -258,20 +258,17 @@ describe('row commands', () => {
     });
 
     it('cancels the request of a stats document that was closed or replaced', async () => {
-      const ends: (() => void)[] = [
-        () => {
-          window.desk.documentsClosed.fire({ uri: opened().at(-1)! });
-        },
-        () => void window.run('openStatsJson', rows('projects', 0)[0]),
-        () => void window.run('signOut'),
-      ];
-      for (const end of ends) {
+      const openStats = () => window.run('openStatsJson', rows('projects', 0)[0]);
+      const close = () => {
+        window.desk.documentsClosed.fire({ uri: opened().at(-1)! });
+      };
+      for (const end of [close, openStats, () => window.run('signOut')]) {
         service.fail((request) => (isStats(request) ? 'hang' : undefined));
-        await window.run('openStatsJson', rows('projects', 0)[0]);
+        await openStats();
         const before = service.requests.length;
         const reading = text(opened().at(-1)!);
         await eventually(() => service.requests.length, before + 1);
-        end();
+        void end();
         assert.match(await reading, /^\/\/ Stopped\./);
       }
     });

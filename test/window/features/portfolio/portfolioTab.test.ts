@@ -113,7 +113,7 @@ describe('Portfolio tab', () => {
     await eventually(() => page.said.at(-1), 'None of them was watched');
   });
 
-  it('opens and copies the chosen portfolio rows, also from the row menu unless that was opened under another account', async () => {
+  it('opens, copies and compares the chosen portfolio rows, also from the row menu unless that was opened under another account', async () => {
     const { window, stats } = await start(5);
     const { desk } = window;
     stats['t/2'] = { total: 100, confirmed: 88, processing: 0, pending: 0, failed: 12 };
@@ -132,6 +132,10 @@ describe('Portfolio tab', () => {
     assert.deepEqual(others, []);
     page.says({ type: 'showLog' });
     await eventually(() => desk.logShown, 1);
+    page.says({ type: 'compare', keys: ['project/t/3', 'project/t/1'] });
+    const compared = () => desk.panels.at(-1)?.state as unknown as { readonly covers: string };
+    await eventually(() => compared()?.covers, 'Readings of 2 of 2 projects');
+    assert.equal(desk.panels.at(-1)?.title, 'Project 1 and Project 3 compared');
     const menu = {
       ...{ webviewSection: 'projects', service: page.state?.service },
       ...{ key: 'project/t/2', keys: ['project/t/3', 'project/t/2'] },

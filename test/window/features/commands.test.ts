@@ -164,10 +164,6 @@ describe('commands of a window', () => {
       await eventually(() => seen(next), reached);
     });
   });
-});
-
-describe('activation', () => {
-  const the = windows();
 
   it('starts no sample service before a view is visible', async () => {
     const workspaceState = new FakeMemento();

@@ -31,8 +31,10 @@ describe('What Happened', () => {
     return shown!.provideTextDocumentContent(address as never);
   };
 
-  it('reports what the readings show since yesterday, and copies the report', async () => {
-    const { window, stats } = await start();
+  it('reports what the readings show since yesterday, and the new and gone rows since the user last looked, and copies the report', async () => {
+    const { window, rows, stats } = await start();
+    window.projects.show();
+    await eventually(() => window.projects.painted.length > 0, true);
     const panel = await openLink(window, '/projects/t/1');
     await eventually(() => panel.state?.counts?.pending, 10);
     stats['t/1'] = { total: 10, confirmed: 6, processing: 4, pending: 0 };
@@ -45,10 +47,15 @@ describe('What Happened', () => {
     assert.match(text, /\| not read \| {2}\| 0 of 1 \|\n.*\| 6 \| ▰▰▰▰▰▰▰▰▰▰ \| 1 of 1 \|/);
     assert.match(text, /- \\\[Harbor\\\]\(command\\:x\): seen at \d+:\d\d\n/);
     assert.equal(window.desk.clipboard, text);
-    assert.match(
-      window.desk.said.at(-1) ?? '',
-      /^Since .*: 1 started, 6 NFTs confirmed\. Readings of 1 of 2 projects\.$/,
-    );
+    const words = /^Since .*: 1 started, 6 NFTs confirmed\. Readings of 1 of 2 projects\.$/;
+    assert.match(window.desk.said.at(-1) ?? '', words);
+    rows.splice(0, 1, { id: 3, name: 'Quartz', transferable: true });
+    await window.run('projects.refresh');
+    const looked = await shows(window, 'lastLooked');
+    assert.match(looked, /\n\nReadings of 0 of 2 projects\./);
+    assert.match(looked, /## Gone \(1\)\n\n- \\\[Harbor\\\]\(command\\:x\): no longer listed, /);
+    assert.match(looked, /## New or with another status \(1\)\n\n- Quartz: new\n/);
+    assert.match(looked, /\nCompared with \d+:\d\d\.\n/);
   });
 
   it('explains an empty report, opens the portfolio on request, and gives the next report another path', async () => {
@@ -74,20 +81,5 @@ describe('What Happened', () => {
     assert.deepEqual(window.desk.editorCommands, []);
     const words = /\nNothing was read since .* in this window, and earlier readings are not kept\./;
     assert.match(await shows(window, 'week'), words);
-  });
-
-  it('reports new and gone rows since the user last looked', async () => {
-    const { window, rows } = await start();
-    window.projects.show();
-    await eventually(() => window.projects.painted.length > 0, true);
-    const panel = await openLink(window, '/projects/t/1');
-    await eventually(() => panel.state?.counts?.pending, 10);
-    rows.splice(0, 1, { id: 3, name: 'Quartz', transferable: true });
-    await window.run('projects.refresh');
-    const text = await shows(window, 'lastLooked');
-    assert.match(text, /\n\nReadings of 0 of 2 projects\./);
-    assert.match(text, /## Gone \(1\)\n\n- \\\[Harbor\\\]\(command\\:x\): no longer listed, /);
-    assert.match(text, /## New or with another status \(1\)\n\n- Quartz: new\n/);
-    assert.match(text, /\nCompared with \d+:\d\d\.\n/);
   });
 });

@@ -3,6 +3,7 @@ import { describe, it } from 'mocha';
 import { unseenProject } from '../../../src/core/model/projectRef.ts';
 import { windows } from '../../support/windows.ts';
 import { eventually } from '../../support/eventually.ts';
+import type { FakePanel } from '../../support/fakeVscode/panel.ts';
 import { type FakeWindow } from '../../support/fakeVscode/window.ts';
 import { isStats } from '../../support/minimalService.ts';
 import { openLink } from '../../support/openLink.ts';
@@ -58,7 +59,7 @@ describe('Needs Attention', () => {
     await eventually(() => isShown(window), false);
   });
 
-  it('lists what needs attention by readings and rows, the worst first, with its reason and a shortened name, and opens it', async () => {
+  it('lists what needs attention by readings and rows, the worst first, with its reason, also in panels, and opens it', async () => {
     const name = 'A name of more than forty letters, and then some';
     const all = [project(1), { ...project(2), name }, project(3, 'Failed'), project(4)];
     const stats = { 't/1': contradicting, 't/2': failing, 't/4': minting };
@@ -82,21 +83,14 @@ describe('Needs Attention', () => {
     // The editor drops arguments when it repaints the row.
     const command = { command: 'mintscope.attention.openRow', title: 'Open Stats' };
     assert.deepEqual(item.command, command);
-    for (const panel of window.desk.panels) panel.dispose();
+    const words = ({ state }: FakePanel) => [state?.tone, state?.chips];
+    await eventually(() => words(window.desk.panels[1]!), ['failed', 'Failed 38']);
+    const panel = await openLink(window, '/projects/t/3');
+    await eventually(() => words(panel), ['failed', undefined]);
+    for (const open of window.desk.panels) open.dispose();
     view(window).select(last!.row);
     await window.run('attention.openRow');
     await eventually(() => window.desk.panels.at(-1)?.title, 'Harbor (1 · transferable)');
-  });
-
-  it('shows the reason for attention in the stats panel unless the status shows it', async () => {
-    const { window } = await looked([project(1), project(2, 'failed')], { 't/1': failing });
-    const words = (at: number) => {
-      const { tone, chips } = window.desk.panels[at]!.state!;
-      return [tone, chips];
-    };
-    await eventually(() => words(0), ['failed', 'Failed 38']);
-    await openLink(window, '/projects/t/2');
-    await eventually(() => words(1), ['failed', undefined]);
   });
 
   it('lists watched projects below what needs attention, with their share, and what fails beside its name', async () => {

@@ -5,7 +5,7 @@ import { mock } from 'node:test';
 import { beforeEach, describe, it } from 'mocha';
 import Papa from 'papaparse';
 import { windows } from '../../support/windows.ts';
-import { makeCollections, makeProjects } from '../../e2e/support/rows.ts';
+import { makeCollections, makeProjects, makeStats } from '../../e2e/support/rows.ts';
 import { FileSystemError, Uri } from '../../support/fakeVscode/values.ts';
 import { eventually } from '../../support/eventually.ts';
 import { type FakeWindow } from '../../support/fakeVscode/window.ts';
@@ -20,14 +20,7 @@ describe('Export Projects and Collections', () => {
   let folder: string;
   const projects = makeProjects(230);
   const failing = { total: 100, confirmed: 33, processing: 0, pending: 17, failed: 50 };
-  const stats = Object.fromEntries(
-    projects
-      .filter(({ id }) => id !== 3)
-      .map(({ id, transferable }) => [
-        `${transferable ? 't' : 'n'}/${String(id)}`,
-        id === 1 ? failing : { total: id },
-      ]),
-  );
+  const { 't/3': _, ...stats } = makeStats(230, (id) => (id === 1 ? failing : { total: id }));
 
   beforeEach(async () => {
     folder = newFolder();

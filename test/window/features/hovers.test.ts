@@ -7,20 +7,15 @@ import { type FakeWindow } from '../../support/fakeVscode/window.ts';
 import { sentProjects } from '../../support/projects.ts';
 
 const ADDRESS = '9mBqHarbor22ad';
-const ROWS = [
-  {
-    id: 7,
-    name: 'Harbor [x](command:quit)',
-    transferable: false,
-    mintAddress: ADDRESS,
-    status: 'processing',
-  },
-];
+const HARBOR = {
+  ...{ id: 7, name: 'Harbor [x](command:quit)', transferable: false },
+  ...{ mintAddress: ADDRESS, status: 'processing' },
+};
 
 describe('hovers in a text', () => {
   const the = windows();
 
-  async function start(rows: readonly object[] = ROWS) {
+  async function start(rows: readonly object[] = [HARBOR]) {
     const opened = await the.opened(rows, { 'n/7': { total: 4, confirmed: 3 } });
     await eventually(() => opened.desk.hoverProvider !== undefined, true);
     return opened;

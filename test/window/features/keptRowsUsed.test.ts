@@ -5,12 +5,8 @@ import { windows } from '../../support/windows.ts';
 import { eventually } from '../../support/eventually.ts';
 import { keepSignIn } from '../../support/signIns.ts';
 import { keptWindows } from '../../support/keptWindows.ts';
+import { sentProjects } from '../../support/projects.ts';
 import { storedIn } from '../../support/storedLists.ts';
-
-const projects = [
-  { id: 1, name: 'Harbor', transferable: true, status: 'pending' },
-  { id: 2, name: 'Ember', transferable: true, status: 'pending' },
-];
 
 /** Windows that show stored rows while the secret storage does not answer. */
 describe('stored rows', () => {
@@ -19,7 +15,7 @@ describe('stored rows', () => {
 
   /** @param token the token of the sign-in that was stored after the rows. */
   async function start(token = TOKEN) {
-    const service = await the.service(projects, { 't/1': { total: 4, confirmed: 3 } });
+    const service = await the.service(sentProjects(2), { 't/1': { total: 4, confirmed: 3 } });
     const signIn = { address: service.address, token: TOKEN };
     const user = await newUser(signIn);
     const first = await user.open();
@@ -57,7 +53,7 @@ describe('stored rows', () => {
     await opening;
     await eventually(
       () => window.desk.panels[0]?.sees,
-      'Harbor (1 · transferable) | 3 of 4 confirmed',
+      'P 1 (1 · transferable) | 3 of 4 confirmed',
     );
   });
 
@@ -82,7 +78,7 @@ describe('stored rows', () => {
     release();
     const { run, desk, projects: tree } = await reopen();
     await eventually(() => tree.description.includes('as of'), true);
-    const { row } = tree.painted.find(({ item }) => item.label === 'Harbor')!;
+    const { row } = tree.painted.find(({ item }) => item.label === 'P 1')!;
     await run('openJson', row);
     assert.match(desk.statusMessages.at(-1) ?? '', /^The row is as of \d\d:\d\d\.$/);
     await run('copyMarkdown', row);

@@ -44,15 +44,6 @@ describe('collection panels', () => {
   const titlesAre = (window: FakeWindow, ...expected: readonly string[]) =>
     eventually(() => titles(window), expected);
 
-  /** A window with the panel of the first collection. */
-  const opened = async (rows?: Row[]) => {
-    const started = await start(rows);
-    await click(started.window, 0);
-    const panel = started.desk.panels[0]!;
-    await eventually(() => stateOf(panel)?.facts?.name, 'Shelf 1');
-    return { ...started, panel };
-  };
-
   it('opens a collection panel for each address with the facts of the list, without a request, and copies addresses and opens metadata from it', async () => {
     const alike = shelves(2);
     alike[1]!.mintAddress = `Coll${'y'.repeat(20)}0001`;
@@ -88,7 +79,9 @@ describe('collection panels', () => {
   });
 
   it('updates a collection panel after a refresh, and shows that its row is gone unless it may be on a later page or unreadable', async () => {
-    const { window, rows, panel } = await opened(shelves(60));
+    const { window, desk, rows } = await start(shelves(60));
+    await click(window, 0);
+    const panel = desk.panels[0]!;
     const { row: older } = window.collections.painted[0]!;
     const refresh = () => window.run('collections.refresh');
     rows[0]!.name = 'Shelf One';

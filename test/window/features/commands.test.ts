@@ -165,16 +165,6 @@ describe('commands of a window', () => {
     });
   });
 
-  it('starts no sample service before a view is visible', async () => {
-    const workspaceState = new FakeMemento();
-    await workspaceState.update('mintscope.sampleData', true);
-    const window = await the.window({ workspaceState });
-    await new Promise((resolve) => setImmediate(resolve));
-    assert.equal(window.desk.contexts.has('mintscope.connection'), false);
-    window.projects.show();
-    await eventually(() => window.desk.contexts.get('mintscope.connection'), 'sample');
-  });
-
   it('uses the sign-in of the workspace, and none without a folder, before a view is visible', async () => {
     const secrets = new FakeSecrets();
     const address = 'https://one.example';

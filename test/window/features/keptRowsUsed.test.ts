@@ -44,17 +44,21 @@ describe('stored rows', () => {
     return { service, reopen, release };
   }
 
-  it('opens the panel of a stored row before the sign-in was looked up', async () => {
-    const { reopen, release } = await start();
-    const window = await reopen();
-    window.projects.select(window.projects.painted[0]!.row);
-    const opening = window.run('projects.openRow');
+  it('opens the panel of a stored row before the sign-in was looked up, and adds the time to its JSON and table', async () => {
+    const { service, reopen, release } = await start();
+    await service.stop();
+    const { run, desk, projects: tree } = await reopen();
+    tree.select(tree.painted[0]!.row);
+    const opening = run('projects.openRow');
     release();
     await opening;
-    await eventually(
-      () => window.desk.panels[0]?.sees,
-      'P 1 (1 · transferable) | 3 of 4 confirmed',
-    );
+    await eventually(() => desk.panels[0]?.title, 'P 1 (1 · transferable)');
+    await eventually(() => tree.description.includes('as of'), true);
+    const { row } = tree.painted.find(({ item }) => item.label === 'P 1')!;
+    await run('openJson', row);
+    assert.match(desk.statusMessages.at(-1) ?? '', /^The row is as of \d\d:\d\d\.$/);
+    await run('copyMarkdown', row);
+    assert.match(desk.clipboard, /\n\nAs of .+ \d\d:\d\d:\d\d/);
   });
 
   it('uses no stored row for a command if the lookup finds another account', async () => {
@@ -70,18 +74,5 @@ describe('stored rows', () => {
     assert.deepEqual(desk.said, Array(commands.length).fill(message));
     desk.shown.length = 0;
     assert.deepEqual([desk.panels, desk.editorCommands, desk.clipboard], [[], [], '']);
-  });
-
-  it('adds the time to JSON and tables of stored rows', async () => {
-    const { service, reopen, release } = await start();
-    await service.stop();
-    release();
-    const { run, desk, projects: tree } = await reopen();
-    await eventually(() => tree.description.includes('as of'), true);
-    const { row } = tree.painted.find(({ item }) => item.label === 'P 1')!;
-    await run('openJson', row);
-    assert.match(desk.statusMessages.at(-1) ?? '', /^The row is as of \d\d:\d\d\.$/);
-    await run('copyMarkdown', row);
-    assert.match(desk.clipboard, /\n\nAs of .+ \d\d:\d\d:\d\d/);
   });
 });

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
+import { writeFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
+import { join } from 'node:path';
 import { describe, it } from 'mocha';
 import { windows } from '../../../support/windows.ts';
 import { TOKEN } from '../../../support/minimalService.ts';
@@ -11,12 +13,14 @@ import { resolveNames } from '../../../faults/support/names.ts';
 import { startFakeProxy } from '../../../support/fakeProxy.ts';
 import { startTlsService } from '../../../support/tlsService.ts';
 import { inDatabase } from '../../../support/storedLists.ts';
+import { temporaryFolders } from '../../../support/temporaryFolder.ts';
 import { examine, examineTyped, findings, reportOf } from './support.ts';
 
 const projects = Array.from({ length: 12 }, (_, at) => ({ id: at + 1, transferable: true }));
 
 describe('Check Connection', () => {
   const the = windows();
+  const newFolder = temporaryFolders();
   /** A window signed in to a service with twelve projects. */
   const signedIn = async (options: WindowOptions = {}) => {
     const service = await the.service(projects);
@@ -122,16 +126,20 @@ describe('Check Connection', () => {
     assert.equal((await again).says('Answer'), changed);
   });
 
-  it('reports a broken secret storage, and makes the checks that need no token', async () => {
+  it('reports a broken secret storage and a database that cannot be written, without their paths', async () => {
     const secrets = new FakeSecrets();
     secrets.keys = () => Promise.reject(new Error(`locked: ${homedir()}/keyring`));
-    const window = await the.window({ secrets });
+    // A file in place of the folder, so that no database can be created.
+    const globalStorage = join(newFolder(), 'storage');
+    await writeFile(globalStorage, '');
+    const window = await the.window({ secrets, globalStorage });
     const { says, below, message, report } = await examine(window);
     assert.match(says('Address'), /^✗ The editor’s secret storage does not work \(locked: ~/);
     assert.match(says('Secret storage'), /^✗ The editor’s secret storage does not work/);
     assert.match(below('Secret storage')[0]!, /^\*\*What to do\*\*: Unlock or install the keyring/);
     assert.equal(says('Answer'), '– Not checked, because no address is known.');
-    assert.match(says('Files'), /^✓/);
+    const failed = /^✗ Mintscope cannot write and read its database \(E[A-Z]+: [a-z ]+\)\.$/;
+    assert.match(says('Files'), failed);
     assert.equal(message?.kind, 'warning');
     assert.ok(!report.includes(homedir()));
   });

@@ -33,9 +33,7 @@ describe('progress in rows', () => {
     const rows = projects(count);
     const stats = counts(count);
     const service = await the.service(rows, stats);
-    const signIn = { address: service.address, token: TOKEN };
-    const window = await the.window({ signIn, settings, pageSize: 100 });
-    window.projects.show();
+    const window = await the.signedIn(service, { settings, pageSize: 100 });
     await eventually(() => window.projects.addresses.size, Math.min(100, count));
     const requested = () =>
       service.requests.filter(isStats).map(({ path }) => /(t\/\d+)\/stats/.exec(path)?.[1]);

@@ -101,7 +101,7 @@ describe('arrangement of Projects', () => {
         pick.selectedItems.map(({ label }) => label),
         ['Stuck', 'confirmed', '$\u200b(lost)', 'No status', 'Kind not given'],
       );
-      assert.ok(pick.items.every(({ alwaysShow, kind }) => alwaysShow || kind !== undefined));
+      assert.ok(pick.items.every(({ alwaysShow, kind }) => alwaysShow ?? kind !== undefined));
       pick.hide();
     });
 

@@ -20,7 +20,8 @@ describe('Export Projects and Collections', () => {
   let folder: string;
   const projects = makeProjects(230);
   const failing = { total: 100, confirmed: 33, processing: 0, pending: 17, failed: 50 };
-  const { 't/3': _, ...stats } = makeStats(230, (id) => (id === 1 ? failing : { total: id }));
+  const stats = makeStats(230, (id) => (id === 1 ? failing : { total: id }));
+  delete stats['t/3'];
 
   beforeEach(async () => {
     folder = newFolder();
@@ -234,11 +235,11 @@ describe('Export Projects and Collections', () => {
     const { data } = Papa.parse<Record<string, string>>(await read('all.csv'), {
       ...{ header: true, skipEmptyLines: true },
     });
-    assert.deepEqual(data.map(({ time: _, ...row }) => Object.values(row).join()).sort(), [
-      'n/2,Project 2,2,,,',
-      't/1,Project 1,100,33,0,17',
-      't/1,Project 1,100,33,0,17',
-    ]);
+    const rows = data.map(({ project, name, total, confirmed, processing, pending }) =>
+      [project, name, total, confirmed, processing, pending].join(),
+    );
+    const one = 't/1,Project 1,100,33,0,17';
+    assert.deepEqual(rows.sort(), ['n/2,Project 2,2,,,', one, one]);
     for (const { time = '' } of data) {
       assert.match(time, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
       assert.ok(Math.abs(Date.now() - Date.parse(time)) < 60_000);
@@ -283,8 +284,8 @@ describe('Export Projects and Collections', () => {
     const canceled = await exportThere(() => desk.progress.at(-1)?.cancel());
     assert.deepEqual(canceled, before);
     assert.deepEqual(messages(), ['information: Export stopped. Nothing was written.']);
-    const [[, text = ''] = [], ...others] = await exportThere(() => undefined);
-    assert.equal(text.split('\n').length, 51);
+    const [written, ...others] = await exportThere(() => undefined);
+    assert.equal(written?.[1].split('\n').length, 51);
     assert.deepEqual(others, []);
     const title = 'Exporting projects to rows.ndjson (50 MB at most there)';
     assert.equal(desk.progress[0]?.title, title);

@@ -262,13 +262,14 @@ describe('row commands', () => {
       const close = () => {
         window.desk.documentsClosed.fire({ uri: opened().at(-1)! });
       };
-      for (const end of [close, openStats, () => window.run('signOut')]) {
+      const ends: readonly (() => unknown)[] = [close, openStats, () => window.run('signOut')];
+      for (const end of ends) {
         service.fail((request) => (isStats(request) ? 'hang' : undefined));
         await openStats();
         const before = service.requests.length;
         const reading = text(opened().at(-1)!);
         await eventually(() => service.requests.length, before + 1);
-        void end();
+        end();
         assert.match(await reading, /^\/\/ Stopped\./);
       }
     });

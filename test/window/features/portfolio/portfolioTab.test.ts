@@ -133,7 +133,7 @@ describe('Portfolio tab', () => {
     page.says({ type: 'showLog' });
     await eventually(() => desk.logShown, 1);
     page.says({ type: 'compare', keys: ['project/t/3', 'project/t/1'] });
-    const compared = () => desk.panels.at(-1)?.state as unknown as { readonly covers: string };
+    const compared = () => desk.panels.at(-1)?.state as { readonly covers?: string } | undefined;
     await eventually(() => compared()?.covers, 'Readings of 2 of 2 projects');
     assert.equal(desk.panels.at(-1)?.title, 'Project 1 and Project 3 compared');
     const menu = {

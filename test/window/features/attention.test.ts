@@ -7,6 +7,7 @@ import type { FakePanel } from '../../support/fakeVscode/panel.ts';
 import { type FakeWindow } from '../../support/fakeVscode/window.ts';
 import { isStats } from '../../support/minimalService.ts';
 import { openLink } from '../../support/openLink.ts';
+import { sentProjects } from '../../support/projects.ts';
 
 const NAMES = ['Harbor', 'Lantern', 'Orchard', 'Tide'];
 const project = (at: number, status = 'processing') => ({
@@ -93,7 +94,7 @@ describe('Needs Attention', () => {
     await eventually(() => window.desk.panels.at(-1)?.title, 'Harbor (1 · transferable)');
   });
 
-  it('lists watched projects below what needs attention, with their share, and what fails beside its name', async () => {
+  it('lists watched projects below what needs attention, with their share, and reports an outage beside the name of the view', async () => {
     const stats = { 't/1': minting, 't/2': failing };
     const { service, window } = await looked([project(1), project(2)], stats);
     await window.run('watchProject', window.projects.painted[0]!.row);
@@ -109,10 +110,7 @@ describe('Needs Attention', () => {
   });
 
   it('names a project that is not loaded as its panel or a search knows it, also once that is closed', async () => {
-    const many = Array.from({ length: 60 }, (_, at) => ({
-      ...project(at + 1),
-      name: `Tide ${at}`,
-    }));
+    const many = sentProjects(60, (id) => ({ name: `Tide ${id - 1}`, status: 'processing' }));
     const { window } = await start(many, { 't/57': failing, 't/58': failing });
     await openLink(window, '/projects/t/57');
     await eventually(() => rows(window), ['Project 57 · transferable: Failed 38 · 60%']);

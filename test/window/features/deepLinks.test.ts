@@ -45,7 +45,7 @@ describe('deep links', () => {
     ]);
   });
 
-  it('opens no link to another service, and offers Switch Connection, and none that names no project', async () => {
+  it('opens no link to another service or without a project, and offers Switch Connection for the first', async () => {
     const { window, desk, host, service } = await start();
     const before = statsRequests(service);
     const link = 'vscode://mintscope.mintscope/projects/n/7?service=%5Bx%5D(command%3Aquit)';

@@ -240,10 +240,7 @@ describe('Export Projects and Collections', () => {
     );
     const one = 't/1,Project 1,100,33,0,17';
     assert.deepEqual(rows.sort(), ['n/2,Project 2,2,,,', one, one]);
-    for (const { time = '' } of data) {
-      assert.match(time, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
-      assert.ok(Math.abs(Date.now() - Date.parse(time)) < 60_000);
-    }
+    for (const { time = '' } of data) assert.ok(Math.abs(Date.now() - Date.parse(time)) < 60_000);
     window.desk.goTo(window.desk.panels[0]);
     saveAs('one.json');
     const { pick, done } = await window.ask('exportReadings');

@@ -14,7 +14,6 @@ const LONG_ID = '123456789012345678901234567890';
 describe('row commands', () => {
   const the = windows();
   let service: Awaited<ReturnType<typeof the.service>>;
-  let account: string;
   let window: FakeWindow;
   let projects: Record<string, unknown>[];
 
@@ -32,7 +31,6 @@ describe('row commands', () => {
     }));
     const stats = { 't/1': `{"total":${LONG_ID},"confirmed":3}` };
     ({ service, window } = await the.opened(projects, stats, { collections }));
-    account = await accountAt(service, TOKEN);
     window.collections.show();
     await eventually(() => window.collections.description, '50 of 120');
   });
@@ -239,6 +237,7 @@ describe('row commands', () => {
     });
 
     it('sends no request for a JSON document before the user sees it', async () => {
+      const account = await accountAt(service, TOKEN);
       const address = (what: string, key: string) => jsonAddress(what, account, key);
       const [stats, now] = [address('stats', 't/1'), address('now', 't/1')];
       assert.match(await text(Uri.parse('mintscope-json:/x.json')), /^\/\/ This address names no/);

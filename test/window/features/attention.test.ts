@@ -75,7 +75,7 @@ describe('Needs Attention', () => {
     );
     assert.equal(service.requests.filter(isStats).length, 3, 'those of the panels');
     assert.equal(isShown(window), true);
-    assert.equal(view(window).description, '3 · 3 of 4 read');
+    await eventually(() => view(window).description, '3 · 3 of 4 read');
     const [{ item } = { item: undefined }, , last] = view(window).painted;
     assert.equal(
       item?.accessibilityInformation?.label,
@@ -114,7 +114,7 @@ describe('Needs Attention', () => {
     const { window } = await start(many, { 't/57': failing, 't/58': failing });
     await openLink(window, '/projects/t/57');
     await eventually(() => rows(window), ['Project 57 · transferable: Failed 38 · 60%']);
-    assert.equal(view(window).description, '1 · 1 of 60 read');
+    await eventually(() => view(window).description, '1 · 1 of 60 read');
     await window.run('openStats', unseenProject({ kind: 't', id: '58' }, { name: 'Harbor' }));
     await eventually(() => rows(window).includes('Harbor: Failed 38 · 60%'), true);
     const { pick, done } = await window.ask('find');

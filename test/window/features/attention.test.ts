@@ -3,9 +3,11 @@ import { describe, it } from 'mocha';
 import { unseenProject } from '../../../src/core/model/projectRef.ts';
 import { windows } from '../../support/windows.ts';
 import { eventually } from '../../support/eventually.ts';
+import type { FakePanel } from '../../support/fakeVscode/panel.ts';
 import { type FakeWindow } from '../../support/fakeVscode/window.ts';
 import { isStats } from '../../support/minimalService.ts';
 import { openLink } from '../../support/openLink.ts';
+import { sentProjects } from '../../support/projects.ts';
 
 const NAMES = ['Harbor', 'Lantern', 'Orchard', 'Tide'];
 const project = (at: number, status = 'processing') => ({
@@ -42,36 +44,23 @@ describe('Needs Attention', () => {
     return { service, window };
   }
 
-  it('hides the view Needs Attention while nothing needs attention, and after a sign-out', async () => {
+  it('shows the view Needs Attention while something failed or could not be read, and hides it after a sign-out', async () => {
     const stats: Record<string, object> = { 't/1': minting };
-    const { window } = await looked([project(1), project(2, 'pending')], stats);
+    const { service, window } = await looked([project(1), project(2, 'pending')], stats);
     await eventually(() => isShown(window), false);
     assert.deepEqual(rows(window), []);
     stats['t/1'] = failing;
     await window.run('refreshStats');
     await eventually(() => isShown(window), true);
+    service.fail((request) => (isStats(request) ? { status: 200, body: [] } : undefined));
+    await openLink(window, '/projects/t/2');
+    await eventually(() => rows(window).at(-1), 'Lantern: Could not be read');
+    service.fail(undefined);
     await window.run('signOut');
     await eventually(() => isShown(window), false);
   });
 
-  it('opens and acknowledges a project from its row in either view', async () => {
-    const { window } = await looked([project(1), project(2)], { 't/1': failing, 't/2': minting });
-    await eventually(() => rows(window).length, 1);
-    const { row, item } = view(window).painted[0]!;
-    // The editor drops arguments when it repaints the row.
-    assert.deepEqual(item.command, {
-      ...{ command: 'mintscope.attention.openRow', title: 'Open Stats' },
-    });
-    for (const panel of window.desk.panels) panel.dispose();
-    view(window).select(row);
-    await window.run('attention.openRow');
-    await eventually(() => window.desk.panels.at(-1)?.title, 'Harbor (1 · transferable)');
-    const [first, second] = window.projects.painted.map(({ row: one }) => one);
-    await window.run('acknowledge', first, [first, second]);
-    assert.equal(window.desk.shown.at(-1)?.text, 'Harbor is acknowledged until it changes.');
-  });
-
-  it('lists what needs attention by readings and rows, the worst first, with its reason and a shortened name', async () => {
+  it('lists what needs attention by readings and rows, the worst first, with its reason, also in panels, and opens it', async () => {
     const name = 'A name of more than forty letters, and then some';
     const all = [project(1), { ...project(2), name }, project(3, 'Failed'), project(4)];
     const stats = { 't/1': contradicting, 't/2': failing, 't/4': minting };
@@ -86,26 +75,28 @@ describe('Needs Attention', () => {
     );
     assert.equal(service.requests.filter(isStats).length, 3, 'those of the panels');
     assert.equal(isShown(window), true);
-    assert.equal(view(window).description, '3 · 3 of 4 read');
+    await eventually(() => view(window).description, '3 · 3 of 4 read');
+    const [{ item } = { item: undefined }, , last] = view(window).painted;
     assert.equal(
-      view(window).painted[0]!.item.accessibilityInformation?.label,
+      item?.accessibilityInformation?.label,
       `${name}, needs attention: Failed 38, 60% confirmed`,
     );
+    // The editor drops arguments when it repaints the row.
+    const command = { command: 'mintscope.attention.openRow', title: 'Open Stats' };
+    assert.deepEqual(item.command, command);
+    const words = ({ state }: FakePanel) => [state?.tone, state?.chips];
+    await eventually(() => words(window.desk.panels[1]!), ['failed', 'Failed 38']);
+    const panel = await openLink(window, '/projects/t/3');
+    await eventually(() => words(panel), ['failed', undefined]);
+    for (const open of window.desk.panels) open.dispose();
+    view(window).select(last!.row);
+    await window.run('attention.openRow');
+    await eventually(() => window.desk.panels.at(-1)?.title, 'Harbor (1 · transferable)');
   });
 
-  it('shows the reason for attention in the stats panel unless the status shows it', async () => {
-    const { window } = await looked([project(1), project(2, 'failed')], { 't/1': failing });
-    const words = (at: number) => {
-      const { tone, chips } = window.desk.panels[at]!.state!;
-      return [tone, chips];
-    };
-    await eventually(() => words(0), ['failed', 'Failed 38']);
-    await openLink(window, '/projects/t/2');
-    await eventually(() => words(1), ['failed', undefined]);
-  });
-
-  it('lists watched projects below what needs attention, with their share', async () => {
-    const { window } = await looked([project(1), project(2)], { 't/1': minting, 't/2': failing });
+  it('lists watched projects below what needs attention, with their share, and reports an outage beside the name of the view', async () => {
+    const stats = { 't/1': minting, 't/2': failing };
+    const { service, window } = await looked([project(1), project(2)], stats);
     await window.run('watchProject', window.projects.painted[0]!.row);
     await eventually(() => rows(window), ['Lantern: Failed 38 · 60%', 'Harbor: 40% · watched']);
     assert.equal(view(window).description, '1');
@@ -113,53 +104,30 @@ describe('Needs Attention', () => {
     assert.match(words, /^project\b.* watched$/, 'Stop Watching is offered');
     await window.run('stopWatching', view(window).painted[1]!.row);
     await eventually(() => rows(window), ['Lantern: Failed 38 · 60%']);
+    service.fail(() => ({ status: 503 }));
+    await window.run('projects.refresh');
+    await eventually(() => view(window).description, '1 · failing');
   });
 
-  it('shows of how many projects the counts are known, unless of all', async () => {
-    const many = Array.from({ length: 60 }, (_, at) => project(at + 1));
-    const { window } = await start(many, { 't/1': failing });
-    await openLink(window, '/projects/t/1');
-    await eventually(() => view(window).description, '1 · 1 of 60 read');
-    const whole = await looked([project(1)], { 't/1': failing });
-    await eventually(() => isShown(whole.window), true);
-    assert.equal(view(whole.window).description, '1');
-    whole.service.fail(() => ({ status: 503 }));
-    await whole.window.run('projects.refresh');
-    await eventually(() => view(whole.window).description, '1 · failing');
-    whole.service.fail(() => undefined);
-    await whole.window.run('projects.refresh');
-    await eventually(() => view(whole.window).description, '1');
-  });
-
-  it('names a project that is not loaded as its panel or a search knows it', async () => {
-    const many = Array.from({ length: 60 }, (_, at) => ({
-      ...project(at + 1),
-      name: `Tide ${at}`,
-    }));
-    const { window } = await start(many, {
-      't/55': failing,
-      't/56': minting,
-      't/57': failing,
-      't/58': failing,
-    });
+  it('names a project that is not loaded as its panel or a search knows it, also once that is closed', async () => {
+    const many = sentProjects(60, (id) => ({ name: `Tide ${id - 1}`, status: 'processing' }));
+    const { window } = await start(many, { 't/57': failing, 't/58': failing });
     await openLink(window, '/projects/t/57');
     await eventually(() => rows(window), ['Project 57 · transferable: Failed 38 · 60%']);
+    await eventually(() => view(window).description, '1 · 1 of 60 read');
     await window.run('openStats', unseenProject({ kind: 't', id: '58' }, { name: 'Harbor' }));
     await eventually(() => rows(window).includes('Harbor: Failed 38 · 60%'), true);
-    await window.run('watchProject', unseenProject({ kind: 't', id: '56' }, { name: 'Orchard' }));
-    await eventually(() => rows(window)[2], 'Orchard: 40% · watched');
     const { pick, done } = await window.ask('find');
-    pick.type('tide 54');
-    await eventually(() => pick.labels[0], 'Tide 54');
+    pick.type('tide 56');
+    await eventually(() => pick.labels[0], 'Tide 56');
     pick.accept();
     await done;
-    const failed = ['Tide 56', 'Tide 57', 'Tide 54'].map((name) => `${name}: Failed 38 · 60%`);
-    const all = [...failed, 'Tide 55: 40% · watched'];
-    await eventually(() => rows(window), all);
-    await window.run('projects.refresh');
+    const found = ['Tide 56: Failed 38 · 60%', 'Tide 57: Failed 38 · 60%'];
+    await eventually(() => rows(window).toSorted(), found);
     for (const panel of window.desk.panels) panel.dispose();
-    await window.run('stopWatching', view(window).painted[3]!.row);
-    await eventually(() => rows(window), failed);
+    await window.run('projects.refresh');
+    await window.run('acknowledge', view(window).painted[0]!.row);
+    await eventually(() => rows(window), found.slice(1));
   });
 
   it('does not repaint a row of Needs Attention while its tooltip may be open', async () => {
@@ -179,44 +147,8 @@ describe('Needs Attention', () => {
     await eventually(() => rows(window), ['Harbor: Failed 38 · 61%', 'Lantern: Failed 30 · 61%']);
   });
 
-  it('lists a project whose stats could not be read', async () => {
-    const { service, window } = await start([project(1)], {});
-    service.fail((request) => (isStats(request) ? { status: 200, body: [] } : undefined));
-    await openLink(window, '/projects/t/1');
-    await eventually(() => rows(window), ['Harbor: Could not be read']);
-    service.fail(() => undefined);
-  });
-
-  it('hides an acknowledged project until it changes', async () => {
-    const { service, window } = await looked([project(1), project(2)], {
-      't/1': failing,
-      't/2': contradicting,
-    });
-    await eventually(() => rows(window).length, 2);
-    await window.run('acknowledge', view(window).painted[0]!.row);
-    await eventually(() => rows(window), ['Lantern: 20 unaccounted for · 80%']);
-    assert.equal(view(window).description, '1 · 1 acknowledged');
-    service.fail(({ path }) =>
-      path.includes('/t/1/')
-        ? { status: 200, body: { ...failing, processing: 1, failed: 39 } }
-        : undefined,
-    );
-    await window.run('refreshStats');
-    await window.run('openStats', 't/1');
-    await window.run('refreshStats');
-    await eventually(() => rows(window)[0], 'Harbor: Failed 39 · 60%');
-    await window.run('acknowledge', view(window).painted[0]!.row);
-    await window.run('acknowledge', view(window).painted[0]!.row);
-    await eventually(() => isShown(window), false);
-    await window.run('showAcknowledged');
-    await eventually(() => rows(window).length, 2);
-    view(window).select(...view(window).painted.map(({ row }) => row));
-    await window.run('acknowledge', view(window).selection[0], view(window).selection);
-    assert.equal(window.desk.shown.at(-1)?.text, '2 projects are acknowledged until they change.');
-  });
-
-  it('shows a project again on Undo, while others stay acknowledged', async () => {
-    const { window } = await looked([project(1), project(2), project(3)], {
+  it('hides an acknowledged project until it changes or the user undoes it, while others stay hidden', async () => {
+    const { service, window } = await looked([project(1), project(2), project(3)], {
       't/1': failing,
       't/2': contradicting,
       't/3': failing,
@@ -227,12 +159,25 @@ describe('Needs Attention', () => {
     assert.equal(window.desk.shown.at(-1)?.text, 'Harbor is acknowledged until it changes.');
     window.desk.choose = ({ choices }) => choices.find((one) => one === 'Undo');
     await window.run('acknowledge', second);
-    await eventually(
-      () => rows(window),
-      ['Orchard: Failed 38 · 60%', 'Lantern: 20 unaccounted for · 80%'],
-    );
+    const others = ['Orchard: Failed 38 · 60%', 'Lantern: 20 unaccounted for · 80%'];
+    await eventually(() => rows(window), others);
     assert.equal(view(window).description, '2 · 1 acknowledged');
     await window.run('acknowledge', first);
     assert.equal(window.desk.shown.length, 2, 'no message where nothing was acknowledged');
+    service.fail(({ path }) =>
+      path.includes('/t/1/')
+        ? { status: 200, body: { ...failing, processing: 1, failed: 39 } }
+        : undefined,
+    );
+    await window.run('openStats', 't/1');
+    await window.run('refreshStats');
+    await eventually(() => rows(window)[0], 'Harbor: Failed 39 · 60%');
+    window.desk.choose = () => undefined;
+    view(window).select(...view(window).painted.map(({ row }) => row));
+    await window.run('acknowledge', view(window).selection[0], view(window).selection);
+    assert.equal(window.desk.shown.at(-1)?.text, '3 projects are acknowledged until they change.');
+    await eventually(() => isShown(window), false);
+    await window.run('showAcknowledged');
+    await eventually(() => rows(window).length, 3);
   });
 });

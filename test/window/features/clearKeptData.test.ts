@@ -1,10 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import { TOKEN } from '../../support/minimalService.ts';
 import { windows } from '../../support/windows.ts';
 import { eventually } from '../../support/eventually.ts';
 import { type FakeWindow } from '../../support/fakeVscode/window.ts';
-import { keptWindows } from '../../support/keptWindows.ts';
 import { openLink } from '../../support/openLink.ts';
 import { inDatabase } from '../../support/storedLists.ts';
 
@@ -19,35 +17,27 @@ const ROWS_AND_READING = [ROWS[0], '1 × reading', ROWS[1]];
 
 describe('Delete Local History', () => {
   const the = windows();
-  const newUser = keptWindows();
 
   /** A window that has stored rows and one reading. */
   async function start() {
-    const service = await the.service(projects, { 't/1': { total: 4, confirmed: 3 } });
-    const user = await newUser({ address: service.address, token: TOKEN });
-    const window = await user.open();
-    window.projects.show();
-    await eventually(() => window.projects.labels.length, projects.length);
-    const stored = () => storedIn(user.globalStorage);
+    const { window, host } = await the.opened(projects, { 't/1': { total: 4, confirmed: 3 } });
+    const stored = () =>
+      inDatabase(window.storage, (database) =>
+        database
+          .prepare(
+            `select count(*) || ' × ' || what as text from (
+               select 'rows of ' || name as what from list
+               union all select 'marks of ' || name from mark
+               union all select 'reading' from reading
+               union all select 'watched' from watched) group by what order by what`,
+          )
+          .all()
+          .map(({ text }) => text),
+      );
     const panel = await openLink(window, '/projects/t/1');
     await eventually(stored, ROWS_AND_READING);
-    return { service, user, window, panel, stored, host: service.host };
+    return { window, panel, stored, host };
   }
-  /** The counts of the stored data in this folder, of one sign-in if that is given. */
-  const storedIn = (folder: string, signIn = '%') =>
-    inDatabase(folder, (database) =>
-      database
-        .prepare(
-          `select count(*) || ' × ' || what as text from (
-             select account, 'rows of ' || name as what from list
-             union all select account, 'marks of ' || name from mark
-             union all select account, 'reading' from reading
-             union all select account, 'watched' from watched)
-           join account on account.id = account where sign_in like ? group by what order by what`,
-        )
-        .all(signIn)
-        .map(({ text }) => text),
-    );
   /** Stores rows, marks, two watched projects and a reading of another sign-in. */
   const storeOfAnother = (folder: string) => {
     inDatabase(folder, (database) => {
@@ -70,9 +60,22 @@ describe('Delete Local History', () => {
     await done;
   };
 
-  it('deletes the chosen stored data, reports it, and leaves the screen as it is', async () => {
+  it('deletes the chosen stored data and snapshots once the user confirms, reports it, and leaves the screen as it is', async () => {
     const { window, panel, stored, host } = await start();
     const sees = panel.sees;
+    const { pick, done } = await window.ask('clearKeptData');
+    pick.accept();
+    assert.equal(window.desk.pick, pick, 'nothing was checked');
+    pick.toggle(`Rows seen last of ${host}`);
+    pick.accept();
+    await done;
+    assert.equal(window.desk.shown.at(-1)?.modal, true);
+    assert.deepEqual(stored(), ROWS_AND_READING);
+    await window.run('saveSnapshot');
+    await clear(window, ['All snapshots']);
+    assert.equal(window.desk.shown.at(-2)?.detail, 'All snapshots (1 snapshot)');
+    assert.equal(window.desk.said.at(-1), 'Deleted: all snapshots.');
+    assert.deepEqual(stored(), ROWS_AND_READING);
     await clear(window, [`Counts and their history of ${host}`]);
     assert.deepEqual(stored(), ROWS);
     const [asked, deleted] = window.desk.shown.slice(-2);
@@ -96,38 +99,12 @@ describe('Delete Local History', () => {
     );
   });
 
-  it('shows how many readings of how many projects are stored', async () => {
-    const { window, user, host } = await start();
-    inDatabase(user.globalStorage, (database) => {
-      database.exec(`
-        with recursive number(n) as (select 1 union all select n + 1 from number where n < 1233)
-        insert into reading (account, project, at, moved_at)
-        select account, 't/' || (n % 40 + 2), n, n from number, (select account from reading)`);
-    });
-    await clear(window, [`Counts and their history of ${host}`]);
-    assert.match(window.desk.shown.at(-2)?.detail ?? '', / \(41 projects · 1,234 readings\)$/);
-  });
-
-  it('deletes nothing before the user confirms', async () => {
+  it('stops watching when the watch list is deleted, and deletes data of other sign-ins without that of the one in use', async () => {
     const { window, stored, host } = await start();
-    const { pick, done } = await window.ask('clearKeptData');
-    pick.accept();
-    assert.equal(window.desk.pick, pick, 'nothing was checked');
-    pick.toggle(`Rows seen last of ${host}`);
-    pick.accept();
-    await done;
-    assert.equal(window.desk.shown.at(-1)?.modal, true);
-    assert.deepEqual(stored(), ROWS_AND_READING);
-  });
-
-  it('stops watching when the watch list is deleted', async () => {
-    const { window, stored, host, user } = await start();
-    storeOfAnother(user.globalStorage);
+    storeOfAnother(window.storage);
     const [first, second] = window.projects.painted.map(({ row }) => row);
     await window.run('watchProject', first, [first, second]);
-    const status = () => window.desk.statusItems.filter(({ visible }) => visible).at(-1)?.text;
-    await eventually(() => status()?.includes('2 minting'), true);
-    assert.ok(stored().includes('4 × watched'));
+    await eventually(() => window.desk.contexts.get('mintscope.watching'), true);
     await clear(window, [`Watched projects of ${host}`, 'Watched projects of 1 other sign-in']);
     const [asked, deleted] = window.desk.shown.slice(-2);
     const size = '(2 projects, no longer watched then)';
@@ -140,43 +117,18 @@ describe('Delete Local History', () => {
       /^Deleted: watched projects of .*, watched projects of 1 other sign-in\.$/,
     );
     await eventually(() => window.desk.contexts.get('mintscope.watching'), false);
-    const isOfWatched = (what: unknown) => String(what).endsWith('watched');
-    assert.deepEqual(stored().filter(isOfWatched), []);
-  });
-
-  it('explains that watched sample data is in memory only', async () => {
-    const window = await (await newUser()).open();
-    await window.run('exploreSampleData');
-    window.projects.show();
-    await eventually(() => window.projects.painted.length > 1, true);
-    await window.run('watchProject', window.projects.painted[0]!.row);
-    await eventually(() => window.desk.contexts.get('mintscope.watching'), true);
-    await window.run('clearKeptData');
-    assert.match(window.desk.said.at(-1) ?? '', /What is shown and watched now is in memory only/);
-    await window.run('signOut');
-  });
-
-  it('deletes stored data of other sign-ins, and none of the one in use', async () => {
-    const { user, window, stored } = await start();
-    storeOfAnother(user.globalStorage);
-    await clear(window, [
+    const others = [
       'Rows seen last of 1 other sign-in',
       'Counts and their history of 1 other sign-in',
-    ]);
-    assert.deepEqual(storedIn(user.globalStorage, 'another'), ['2 × watched']);
-    assert.deepEqual(stored(), [...ROWS_AND_READING, '2 × watched']);
+    ];
+    await clear(window, others);
+    assert.deepEqual(stored(), ROWS_AND_READING);
   });
 
-  it('deletes all snapshots by Delete Local History', async () => {
-    const { window, stored } = await start();
-    await window.run('saveSnapshot');
-    assert.deepEqual(window.desk.statusMessages, ['Snapshot of Harbor (1 · transferable) saved.']);
-    const before = stored();
-    await clear(window, ['All snapshots']);
-    assert.equal(window.desk.shown.at(-2)?.detail, 'All snapshots (1 snapshot)');
-    assert.equal(window.desk.said.at(-1), 'Deleted: all snapshots.');
-    assert.deepEqual(stored(), before);
-    await window.run('compareSnapshot');
-    assert.match(window.desk.said.at(-1)!, /no snapshot/i);
+  it('explains that sample data is in memory only', async () => {
+    const window = await the.window();
+    await window.run('exploreSampleData');
+    await window.run('clearKeptData');
+    assert.match(window.desk.said.at(-1) ?? '', /What is shown and watched now is in memory only/);
   });
 });

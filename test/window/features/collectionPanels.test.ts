@@ -13,28 +13,20 @@ const TYPE = 'mintscope.collection';
 interface Row {
   mintAddress?: string;
   name: string;
-  [member: string]: unknown;
 }
 
 const shelves = (count: number) =>
   Array.from({ length: count }, (_, at): Row => ({
     mintAddress: `Coll${'x'.repeat(20)}${String(at + 1).padStart(4, '0')}`,
     name: `Shelf ${at + 1}`,
-    description: '',
-    image: 'https://images.example/1.png',
-    attributes: [{ trait_type: 'Season', value: 'Spring' }],
-    uri: 'https://meta.example/1.json',
-    collectionDetails: { size: at + 1 },
-    ownerAddress: 'Owner1111',
+    ...{ uri: 'https://meta.example/1.json', ownerAddress: 'Owner1111' },
   }));
 
 describe('collection panels', () => {
   const the = windows();
-  const serviceWith = (collections: readonly Row[]) => the.service([], {}, { collections });
 
-  async function start(count = 3) {
-    const rows = shelves(count);
-    const service = await serviceWith(rows);
+  async function start(rows = shelves(3)) {
+    const service = await the.service([], {}, { collections: rows });
     const window = await the.signedIn(service);
     window.collections.show();
     await eventually(() => window.collections.painted.length > 0, true);
@@ -52,50 +44,24 @@ describe('collection panels', () => {
   const titlesAre = (window: FakeWindow, ...expected: readonly string[]) =>
     eventually(() => titles(window), expected);
 
-  /** A window with the panel of the first collection. */
-  const opened = async (count?: number) => {
-    const started = await start(count);
-    await click(started.window, 0);
-    const panel = started.desk.panels[0]!;
-    await eventually(() => stateOf(panel)?.facts?.name, 'Shelf 1');
-    return { ...started, panel };
-  };
-
-  it('opens a collection panel with the facts of the list, without a request', async () => {
-    const { window, service, desk } = await start();
+  it('opens a collection panel for each address with the facts of the list, without a request, and copies addresses and opens metadata from it', async () => {
+    const alike = shelves(2);
+    alike[1]!.mintAddress = `Coll${'y'.repeat(20)}0001`;
+    const { window, service, desk } = await start(alike);
     const before = service.requests.length;
     await click(window, 0);
     await titlesAre(window, 'Shelf 1 (Coll…0001)');
-    const [panel] = desk.panels;
+    const panel = desk.panels[0]!;
     await eventually(() => stateOf(panel)?.facts?.name, 'Shelf 1');
     const { facts, ...rest } = stateOf(panel)!;
+    const ref = `collection/Coll${'x'.repeat(20)}0001`;
     assert.deepEqual(rest, {
-      ref: `collection/Coll${'x'.repeat(20)}0001`,
-      gone: false,
+      ...{ ref, gone: false, sample: false, preview: true, loadImages: 'onClick' },
       service: await accountAt(service, TOKEN),
-      sample: false,
-      preview: true,
-      loadImages: 'onClick',
     });
-    const { asOf = 0, ...words } = facts!;
-    assert.ok(asOf > 0 && asOf <= Date.now());
-    assert.deepEqual(words, {
-      name: 'Shelf 1',
-      mintAddress: `Coll${'x'.repeat(20)}0001`,
-      ownerAddress: 'Owner1111',
-      uri: 'https://meta.example/1.json',
-      image: 'https://images.example/1.png',
-      attributes: { columns: ['Trait type', 'Value'], rows: [['Season', 'Spring']], more: 0 },
-      details: [{ name: 'Size', value: '1' }],
-      further: [],
-    });
-    assert.deepEqual([panel!.viewType, panel!.focused], [TYPE, false]);
-    assert.equal(service.requests.length, before);
-  });
-
-  it('copies addresses and opens metadata from a collection panel', async () => {
-    const { window, desk, panel } = await opened();
-    const { ref } = stateOf(panel)!;
+    assert.equal(facts!.mintAddress, `Coll${'x'.repeat(20)}0001`);
+    assert.ok(facts!.asOf! > 0 && facts!.asOf! <= Date.now());
+    assert.deepEqual([panel.viewType, panel.focused], [TYPE, false]);
     panel.says({ type: 'copy', what: 'ownerAddress', ref });
     await eventually(() => desk.clipboard, 'Owner1111');
     panel.says({ type: 'copy', what: 'uri', ref: 'collection/other' });
@@ -105,121 +71,78 @@ describe('collection panels', () => {
     assert.equal(desk.clipboard, 'Owner1111');
     window.collections.select();
     await window.run('copyMintAddress');
-    assert.equal(`collection/${desk.clipboard}`, ref);
+    assert.equal(`collection/${desk.clipboard}`, ref, 'of the panel in front');
+    // A double click keeps the panel.
+    for (const at of [0, 0, 1]) await click(window, at);
+    await titlesAre(window, 'Shelf 1 (Coll…0001)', 'Shelf 2 (Coll…0001)');
+    assert.equal(service.requests.length, before);
   });
 
-  it('opens a collection panel with the facts of the list, not of an older row', async () => {
-    const { window, rows } = await start();
-    const { row } = window.collections.painted[0]!;
+  it('updates a collection panel after a refresh, and shows that its row is gone unless it may be on a later page or unreadable', async () => {
+    const { window, desk, rows } = await start(shelves(60));
+    await click(window, 0);
+    const panel = desk.panels[0]!;
+    const { row: older } = window.collections.painted[0]!;
+    const refresh = () => window.run('collections.refresh');
     rows[0]!.name = 'Shelf One';
-    await window.run('collections.refresh');
-    await window.run('openCollection', row);
-    await titlesAre(window, 'Shelf One (Coll…0001)');
-  });
-
-  it('updates a collection panel after a refresh, and shows that its row is gone unless it may be unreadable', async () => {
-    const { window, rows, panel } = await opened();
-    const { asOf = 0 } = stateOf(panel)!.facts!;
-    rows[0]!.name = 'Shelf One';
-    await window.run('collections.refresh');
+    await refresh();
     await eventually(() => stateOf(panel)?.facts?.name, 'Shelf One');
-    assert.ok(stateOf(panel)!.facts!.asOf! >= asOf);
+    await window.run('openCollection', older);
+    assert.equal(stateOf(panel)?.facts?.name, 'Shelf One', 'not the facts of the older row');
     assert.equal(panel.title, 'Shelf One (Coll…0001)');
     const [row] = rows.splice(0, 1);
-    await window.run('collections.refresh');
+    rows[0]!.name = 'Refreshed';
+    await refresh();
+    await eventually(() => window.collections.labels[0], 'Refreshed');
+    assert.equal(stateOf(panel)?.gone, false);
+    await window.run('collections.loadAll');
     await eventually(() => stateOf(panel)?.gone, true);
     assert.equal(stateOf(panel)!.facts!.name, 'Shelf One', 'the known facts stay');
     const items: unknown[] = rows;
     items.push('no row');
-    await window.run('collections.refresh');
+    await refresh();
     await eventually(() => stateOf(panel)?.gone, false);
-    items[2] = row;
-    await window.run('collections.refresh');
-    await eventually(() => window.collections.labels.length, 3);
+    items[items.length - 1] = { ...row, name: 'Found' };
+    await refresh();
+    await eventually(() => stateOf(panel)?.facts?.name, 'Found');
     assert.equal(stateOf(panel)?.gone, false);
-  });
-
-  it('does not show a collection as gone that may be on a later page', async () => {
-    const { window, rows, panel } = await opened(120);
-    rows.push(rows.shift()!);
-    rows[0]!.name = 'Refreshed';
-    await window.run('collections.refresh');
-    await eventually(() => window.collections.labels[0], 'Refreshed');
-    assert.equal(stateOf(panel)?.gone, false);
-    const { asOf = 0 } = stateOf(panel)!.facts!;
-    const { now } = Date;
-    await eventually(() => now() > asOf, true);
-    const later = now();
-    await window.run('collections.loadAll');
-    // The row is now on the last page, which was requested after the others.
-    const isYounger = () => (stateOf(panel)?.facts?.asOf ?? 0) >= later && !stateOf(panel)?.gone;
-    await eventually(isYounger, true);
-  });
-
-  it('opens separate panels for collections whose short addresses are equal', async () => {
-    const { window, rows } = await start();
-    const alike = `Coll${'y'.repeat(20)}0001`;
-    rows[1]!.mintAddress = alike;
-    await window.run('collections.refresh');
-    await eventually(
-      () =>
-        window.collections.painted.some(({ row }) =>
-          (row as { readonly key: string }).key.endsWith(alike),
-        ),
-      true,
-    );
-    await click(window, 0);
-    await click(window, 0);
-    await titlesAre(window, 'Shelf 1 (Coll…0001)');
-    await click(window, 1);
-    await titlesAre(window, 'Shelf 1 (Coll…0001)', 'Shelf 2 (Coll…0001)');
   });
 
   it('restores a collection panel of its account with the saved facts until the row is loaded', async () => {
-    const { window, service, rows, desk } = await start(60);
+    const { window, service, rows, desk } = await start(shelves(60));
     const account = await accountAt(service, TOKEN);
     const facts = { name: 'As it was', details: [], further: [], asOf: 5 };
-    const saved = (at: number) => ({
-      ref: `collection/${rows[at]!.mintAddress}`,
-      service: account,
-    });
-    const later = await desk.restorePanel(TYPE, { ...saved(59), facts });
+    const restore = (ref: string, more: object = { service: account, facts }) =>
+      desk.restorePanel(TYPE, { ref, ...more });
+    const later = await restore(`collection/${rows[59]!.mintAddress}`);
     await eventually(() => stateOf(later)?.facts?.name, 'As it was');
     assert.deepEqual([later.title, stateOf(later)?.preview], ['As it was (Coll…0060)', false]);
     for (const state of later.received) assert.doesNotMatch(JSON.stringify(state), /"gone":true/);
-    const listed = await desk.restorePanel(TYPE, { ...saved(0), facts, preview: true });
+    const listed = await restore(`collection/${rows[0]!.mintAddress}`);
     await eventually(() => stateOf(listed)?.facts?.name, 'Shelf 1');
     await window.run('collections.loadMore');
     await eventually(() => stateOf(later)?.facts?.name, 'Shelf 60');
-    const odd = await desk.restorePanel(TYPE, { ref: 't/12' });
-    assert.ok(odd.disposed);
-    const elsewhere = { ref: 'collection/9mBq', service: 'https://other.example' };
-    const other = await desk.restorePanel(TYPE, elsewhere);
+    assert.ok((await restore('t/12')).disposed);
+    const other = await restore('collection/9mBq', { service: 'https://other.example' });
     await eventually(() => other.disposed, true);
   });
 
   it('loads images of sample data from the sample service only', async () => {
     const window = await the.window();
     window.collections.show();
-    window.projects.show();
     await window.run('exploreSampleData');
     await eventually(() => window.collections.painted.length > 1, true);
     await click(window, 0);
     const panel = window.desk.panels[0]!;
     await eventually(() => stateOf(panel)?.loadImages, 'always');
-    const { facts } = stateOf(panel)!;
-    const { origin } = new URL(facts!.image!);
+    const { origin } = new URL(stateOf(panel)!.facts!.image!);
     assert.match(origin, /^http:\/\/127\.0\.0\.1:\d+$/);
     assert.ok(panel.pages.at(-1)!.includes(`img-src ${origin};`));
-    window.desk.changeSetting('mintscope.loadImages', 'never');
-    await eventually(() => stateOf(panel)?.loadImages, 'never');
-    assert.ok(panel.pages.at(-1)!.includes(`img-src 'none';`));
-    window.desk.changeSetting('mintscope.loadImages', 'onClick');
     // The address of an earlier sample service, at which another program may listen now.
+    const image = 'http://127.0.0.1:9/1.svg';
     const old = await window.desk.restorePanel(TYPE, {
-      ref: 'collection/9mBq',
-      service: 'sample',
-      facts: { name: 'Old', image: 'http://127.0.0.1:9/1.svg', details: [], further: [] },
+      ...{ ref: 'collection/9mBq', service: 'sample' },
+      facts: { name: 'Old', image, details: [], further: [] },
     });
     await eventually(() => stateOf(old)?.facts?.name, 'Old');
     assert.equal(stateOf(old)!.facts!.image, undefined);

@@ -61,136 +61,126 @@ describe('commands of a window', () => {
     desk.shown.length = 0;
   });
 
-  it('reports a row to reveal that is no longer in the list', async () => {
-    const { window, desk, rows, tree, rowAt } = await open(3);
-    const { pick, done } = await window.ask('find');
-    await eventually(() => pick.labels.length, 3);
-    const gone = pick.items[2]!;
-    rows.pop();
-    await window.run('projects.refresh');
-    // A gone row is the last one until it is viewed.
-    await eventually(() => tree.descriptionOf('Lamp 3'), 'gone');
-    await window.run('markAllSeen');
-    await eventually(() => tree.labels, ['Lamp 1', 'Lamp 2']);
-    await eventually(() => pick.labels.length, 2);
-    pick.items = [gone];
-    pick.pressOnItem(0, 'Reveal in Projects');
-    await done;
-    assert.equal(desk.said.at(-1), 'That row is no longer in the list.');
-    assert.notEqual(tree.selection[0], rowAt(0));
+  describe('Explore Sample Data', () => {
+    const connection = ({ desk }: FakeWindow) => desk.contexts.get('mintscope.connection');
+
+    it('asks before sample data replaces a sign-in, which is kept, but not while signed out', async () => {
+      const { address, host } = await the.service(projects(1));
+      const window = await the.window({ signIn: { address, token: TOKEN } });
+      const { desk } = window;
+      await window.run('exploreSampleData');
+      assert.deepEqual(desk.shown, [
+        {
+          kind: 'warning',
+          text: `Show sample data in place of ${host}?`,
+          detail:
+            'In this window, its rows are removed, its panels are closed, and loading and ' +
+            'exporting stop. Your sign-in is kept: Switch Connection… brings it back.',
+          choices: ['Explore Sample Data'],
+          modal: true,
+        },
+      ]);
+      assert.equal(connection(window), 'every');
+      desk.choose = ({ choices }) => choices[0];
+      await window.run('exploreSampleData');
+      assert.equal(connection(window), 'sample');
+      await window.answer('switchConnection', host);
+      assert.equal(connection(window), 'every');
+      const signedOut = await the.window();
+      for (const times of [1, 2]) {
+        await signedOut.run('exploreSampleData');
+        assert.equal(connection(signedOut), 'sample', `${times}`);
+      }
+      assert.deepEqual(signedOut.desk.shown, []);
+    });
+
+    it('does not replace another service than the one in the question', async () => {
+      const { window, desk } = await open(1);
+      const other = await the.service(projects(1));
+      desk.choose = async ({ modal, choices }) => {
+        if (modal !== true) return undefined;
+        await window.signInTo(other);
+        await eventually(() => desk.log.join().includes(other.address), true);
+        return choices[0];
+      };
+      await window.run('exploreSampleData');
+      assert.match(desk.shown.splice(0).at(-1)!.text, /The sign-in changed meanwhile\./);
+      assert.equal(connection(window), 'every');
+    });
   });
 
   describe('first steps', () => {
     const steps = { browse: 'mintscope.step.browse', find: 'mintscope.step.find' };
     const ticks = ({ ticked }: FakeDesk) => Object.values(steps).map((key) => ticked.has(key));
 
-    it('ticks Browse once more rows are loaded, and Find once a row is found', async () => {
-      for (const more of ['projects.loadMore', 'projects.loadAll']) {
-        const { window, desk } = await open();
-        assert.deepEqual(ticks(desk), [false, false]);
-        await window.run(more);
-        assert.deepEqual(ticks(desk), [true, false], more);
-        await window.answer('find', 'Lamp 7');
-        assert.deepEqual(ticks(desk), [true, true]);
-      }
-    });
-
-    it('ticks Find if a row is revealed, but not by a search of another command', async () => {
-      const { window, desk } = await open();
-      await window.answer('lookUpStats', 'Lamp 7');
-      assert.deepEqual(ticks(desk), [false, false]);
+    it('ticks Browse once more or all rows are loaded, and Find once a row is found or revealed', async () => {
+      const empty = await the.signedIn(await the.service([]));
+      await empty.run('projects.loadAll');
+      assert.deepEqual(ticks(empty.desk), [false, false], 'there are none');
+      const whole = await open(6);
+      await whole.window.run('projects.loadAll');
+      assert.deepEqual(ticks(whole.desk), [true, false]);
+      const revealing = await whole.window.ask('find');
+      await eventually(() => revealing.pick.labels[5], 'Lamp 6');
+      revealing.pick.pressOnItem(5, 'Reveal in Projects');
+      await revealing.done;
+      assert.deepEqual(ticks(whole.desk), [true, true]);
+      const { service, window, desk } = await open(120);
+      service.fail(({ query }) => (query.page === '2' ? { status: 404 } : undefined));
+      await window.run('projects.loadMore');
+      service.fail(undefined);
       const { pick, done } = await window.ask('find');
-      await eventually(() => pick.labels[5], 'Lamp 6');
-      pick.pressOnItem(5, 'Reveal in Projects');
+      pick.hide();
       await done;
-      assert.deepEqual(ticks(desk), [false, true]);
+      await window.answer('lookUpStats', 'Lamp 7');
+      assert.deepEqual(ticks(desk), [false, false], 'a failure, no choice, another command');
+      await window.run('projects.loadMore');
+      await window.answer('find', 'Lamp 7');
+      assert.deepEqual(ticks(desk), [true, true]);
     });
 
     it('ticks the steps reached in any window when the walkthrough is opened', async () => {
       const user = await newUser();
-      const service = await the.service(projects(3), { 't/1': STATS });
-      await user.signInTo(service);
+      await user.signInTo(await the.service(projects(3), { 't/1': STATS }));
       const first = await user.open();
       first.projects.show();
       await eventually(() => first.projects.labels.length, 3);
       const row = first.projects.painted[0]!.row;
-      await first.run('openStats', row);
-      await first.run('watchProject', row);
-      await first.run('openPortfolio');
-      const reached = ['connect', 'stats', 'watch', 'portfolio'].map(
+      for (const command of ['openStats', 'watchProject', 'openPortfolio'])
+        await first.run(command, row);
+      const reached = ['connect', 'portfolio', 'stats', 'watch'].map(
         (one) => `mintscope.step.${one}`,
       );
       const seen = ({ desk }: FakeWindow) =>
         [...desk.ticked].filter((key) => key.startsWith('mintscope.step.')).sort();
-      await eventually(() => seen(first), reached.toSorted());
-      assert.equal(
-        first.desk.contexts.get(reached[0]!),
-        false,
-        'the editor ignores what stays true',
-      );
+      await eventually(() => seen(first), reached);
+      const isLeft = first.desk.contexts.get(reached[0]!);
+      assert.equal(isLeft, false, 'the editor ignores what stays true');
       const next = await user.open();
       next.projects.show();
       await eventually(() => next.desk.contexts.get('mintscope.watching'), true);
       assert.deepEqual(seen(next), [], 'the editor updates menus for each change of a key');
       next.desk.openTab(undefined);
-      await eventually(() => seen(next), reached.toSorted());
+      await eventually(() => seen(next), reached);
     });
-
-    it('ticks no step where there is nothing, nothing is chosen or loading fails', async () => {
-      const signedOut = await the.window();
-      for (const command of ['projects.loadAll', 'projects.loadMore', 'find'])
-        await signedOut.run(command);
-      assert.deepEqual(ticks(signedOut.desk), [false, false]);
-      const window = await the.signedIn(await the.service([]));
-      await window.run('projects.loadAll');
-      const { pick, done } = await window.ask('find');
-      pick.hide();
-      await done;
-      assert.deepEqual(ticks(window.desk), [false, false]);
-      const failing = await open();
-      failing.service.fail(() => ({ status: 404 }));
-      await failing.window.run('projects.loadMore');
-      assert.deepEqual(ticks(failing.desk), [false, false]);
-    });
-  });
-});
-
-describe('activation', () => {
-  const the = windows();
-
-  it('starts no sample service before a view is visible', async () => {
-    const workspaceState = new FakeMemento();
-    await workspaceState.update('mintscope.sampleData', true);
-    const window = await the.window({ workspaceState });
-    await new Promise((resolve) => setImmediate(resolve));
-    assert.equal(window.desk.contexts.has('mintscope.connection'), false);
-    window.projects.show();
-    await eventually(() => window.desk.contexts.get('mintscope.connection'), 'sample');
   });
 
   it('uses the sign-in of the workspace, and none without a folder, before a view is visible', async () => {
     const secrets = new FakeSecrets();
-    const folder = Uri.file('/folder/here');
-    const workspace = async (id: string) => {
-      const address = `https://${id}.example`;
-      const key = `mintscope.token|workspace:${id}|${address}`;
-      await secrets.store(
-        key,
-        JSON.stringify({ id, address, token: TOKEN, account: `${address}#3f`, usedAt: 1 }),
-      );
-      const workspaceState = new FakeMemento();
-      await workspaceState.update('mintscope.workspaceId', id);
-      return workspaceState;
-    };
-    const [one, other] = [await workspace('one'), await workspace('other')];
+    const address = 'https://one.example';
+    await secrets.store(
+      `mintscope.token|workspace:one|${address}`,
+      JSON.stringify({ id: 'one', address, token: TOKEN, account: `${address}#3f`, usedAt: 1 }),
+    );
+    const workspaceState = new FakeMemento();
+    await workspaceState.update('mintscope.workspaceId', 'one');
     const uses = async (options: WindowOptions, text: string | undefined) => {
-      const { desk } = await the.window({ secrets, ...options });
+      const { desk } = await the.window({ secrets, workspaceState, ...options });
       await eventually(() => desk.contexts.has('mintscope.connection'), true);
       await eventually(() => desk.statusItems[0]?.text, text);
     };
-    await uses({ folder, workspaceState: one }, '$(plug) Mintscope: one.example');
-    await uses({ folder, workspaceState: other }, '$(plug) Mintscope: other.example');
-    await uses({ workspaceState: one }, undefined);
+    await uses({ folder: Uri.file('/folder/here') }, '$(plug) Mintscope: one.example');
+    await uses({}, undefined);
   });
 
   it('applies changed http settings of the editor to the next request', async () => {

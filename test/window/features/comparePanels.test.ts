@@ -3,12 +3,13 @@ import { describe, it } from 'mocha';
 import { windows } from '../../support/windows.ts';
 import type { CompareState } from '../../../src/protocol/compare.ts';
 import type { FakePanel } from '../../support/fakeVscode/panel.ts';
+import { endAfterEach } from '../../support/ends.ts';
 import { eventually } from '../../support/eventually.ts';
 import { accountAt } from '../../support/signIns.ts';
 import { type FakeWindow } from '../../support/fakeVscode/window.ts';
 import { keptWindows } from '../../support/keptWindows.ts';
 import { openLink } from '../../support/openLink.ts';
-import { openPortfolio, portfolioWindows, statsAsked } from '../../support/portfolio.ts';
+import { statsAsked } from '../../support/portfolio.ts';
 import { skipTime } from '../../support/skippedTime.ts';
 import { isStats, TOKEN } from '../../support/minimalService.ts';
 import { sentProjects } from '../../support/projects.ts';
@@ -16,10 +17,9 @@ import { sentProjects } from '../../support/projects.ts';
 const TYPE = 'mintscope.compare';
 
 describe('Compare Progress', () => {
+  const atEnd = endAfterEach();
   const the = windows();
   const newUser = keptWindows();
-  const portfolio = portfolioWindows();
-  const { atEnd } = portfolio;
 
   async function start(rows: object[] = sentProjects(10)) {
     const stats: Record<string, object> = {
@@ -73,79 +73,71 @@ describe('Compare Progress', () => {
     await eventually(() => stateOf(panelsOf(window)[1])?.ref, 't/1,t/2');
   });
 
-  it('refuses to compare one project or nine', async () => {
-    const { window } = await start();
-    select(window, 0);
-    await window.run('compareProgress');
-    assert.match(window.desk.shown.at(-1)!.text, /^Select 2 to 8 rows in Projects or in the/);
-    select(window, ...Array.from({ length: 9 }, (_, at) => at));
-    await window.run('compareProgress');
-    assert.match(window.desk.shown.at(-1)!.text, /^At most 8 projects .* 9 are selected/);
-    assert.deepEqual(panelsOf(window), []);
-    await compare(window, ...Array.from({ length: 8 }, (_, at) => at));
-    assert.equal(panelsOf(window).length, 1);
-  });
-
-  it('compares the other projects if some have no kind', async () => {
-    const [first, second] = sentProjects(2);
-    const { window } = await start([first!, { id: 2, name: 'Odd' }, second!]);
+  it('refuses to compare one project or nine, and compares the others if some have no kind', async () => {
+    const [first, ...others] = sentProjects(9);
+    const { window } = await start([first!, { id: 2, name: 'Odd' }, ...others]);
+    for (const [rows, why] of [
+      [[0], /^Select 2 to 8 rows in Projects or in the/],
+      [[0, 1, 2, 3, 4, 5, 6, 7, 8], /^At most 8 projects .* 9 are selected/],
+      [[0, 1], /^1 of 2 projects cannot be compared: /],
+    ] as const) {
+      select(window, ...rows);
+      await window.run('compareProgress');
+      assert.match(window.desk.said.at(-1)!, why);
+      assert.deepEqual(panelsOf(window), []);
+    }
     const panel = await compare(window, 0, 1, 2);
-    assert.match(window.desk.shown.at(-1)!.text, /^1 of 3 projects cannot be compared: /);
+    assert.match(window.desk.said.at(-1)!, /^1 of 3 projects cannot be compared: /);
     assert.equal(stateOf(panel)?.ref, 't/1,t/2');
-    select(window, 0, 1);
-    await window.run('compareProgress');
-    assert.match(window.desk.shown.at(-1)!.text, /^1 of 2 projects cannot be compared: /);
-    assert.equal(panelsOf(window).length, 1, 'one alone is not compared');
   });
 
-  it('shows readings of its projects by other surfaces in a comparison, and changes its axis', async () => {
-    const { window, stats, service } = await start();
+  it('shows readings of its projects by other surfaces, no pace once its row has failed, and another axis on request', async () => {
+    const time = skipTime(atEnd);
+    const { window, rows, stats, service } = await start();
     const panel = await compare(window, 0, 1);
     const drawn = panel.received.length;
     const other = await openLink(window, '/projects/t/3');
     await eventually(() => other.state?.counts?.total, 50);
     assert.equal(panel.received.length, drawn, 'not for another project');
+    time.skip(60_000);
     stats['t/1'] = { total: 10, confirmed: 6, processing: 4, pending: 0 };
     const before = statsAsked(service).length;
     await openLink(window, '/projects/t/1');
     await eventually(() => rowsOf(panel)?.[0], 'P 1 | 60% | 6 of 10 | 4 | 2 readings');
     assert.equal(statsAsked(service).length, before + 1);
+    const pace = () => stateOf(panel)?.lines[0]?.cells.pace;
+    assert.equal(pace(), '4 a minute');
+    rows[0] = { ...rows[0], status: 'failed' };
+    await window.run('projects.refresh');
+    await eventually(pace, 'Status failed');
     assert.equal(stateOf(panel)?.facts.axis, 'start');
     panel.says({ type: 'axis', what: 'clock', ref: 't/1,t/2' });
     await eventually(() => stateOf(panel)?.facts.axis, 'clock');
     panel.says({ type: 'axis', what: 'start', ref: 't/1,t/9' });
     panel.says({ type: 'copy', what: 'table', ref: 't/1,t/2' });
     await eventually(
-      () => /\n\| P 1 \| 60% \| 6 of 10 \|.*\| \d+\\?:\d\d \|\n/.test(window.desk.clipboard),
+      () => window.desk.clipboard.includes('\n| P 1 | 60% | 6 of 10 | Status'),
       true,
     );
     assert.equal(stateOf(panel)?.facts.axis, 'clock', 'the message was of another comparison');
   });
 
-  it('shows in its row why a compared project could not be read', async () => {
-    const { window } = await start();
-    const panel = await compare(window, 0, 8);
-    const [known = '', unknown = ''] = rowsOf(panel)!;
-    assert.match(known, /^P 1 \| 20%/);
-    assert.match(unknown, /^P 9 \| {2}\| {2}\| {2}\| .*\bno stats of project\b/i);
-    assert.equal(stateOf(panel)?.covers, 'Readings of 1 of 2 projects');
-    assert.equal(stateOf(panel)?.problem, undefined);
-  });
-
-  it('shows an outage in a comparison, and requests only the missing counts after it', async () => {
+  it('shows an outage in a comparison, and requests only the missing counts after it or after the wait that the service asked for', async () => {
     const { window, service } = await start();
     await openLink(window, '/projects/t/1');
     await eventually(() => window.desk.panels[0]?.state?.loading, false);
     service.fail((request) => (isStats(request) ? { status: 503 } : undefined));
     const panel = await compare(window, 0, 1);
-    const problem = stateOf(panel)?.problem;
+    const { problem, lines } = stateOf(panel)!;
     assert.match(problem?.title ?? '', /^Failing since /);
     assert.equal(problem?.action, 'retry');
-    assert.match(rowsOf(panel)![0]!, /^P 1 \| 20% \|/, 'what is known stays');
     assert.deepEqual(
-      stateOf(panel)?.lines.map(({ cells }) => cells.pace),
-      ['', ''],
-      'no pace is of now',
+      lines.map(({ cells }) => [cells.share, cells.pace]),
+      [
+        ['20%', ''],
+        ['', ''],
+      ],
+      'what is known stays, and no pace is of now',
     );
     service.fail(undefined);
     const before = statsAsked(service).length;
@@ -153,46 +145,30 @@ describe('Compare Progress', () => {
     await eventually(() => stateOf(panel)?.problem, undefined);
     await eventually(() => stateOf(panel)?.covers, 'Readings of 2 of 2 projects');
     assert.deepEqual(statsAsked(service).slice(before), ['t/2']);
-  });
-
-  it('shows no pace of a project with the status failed, in the comparison and its panel', async () => {
-    const time = skipTime(atEnd);
-    const { window, rows, stats } = await start();
-    const panel = await compare(window, 0, 1);
-    const pace = () => stateOf(panel)?.lines[0]?.cells.pace;
-    time.skip(60_000);
-    stats['t/1'] = { total: 10, confirmed: 6, processing: 4, pending: 0 };
-    const alone = await openLink(window, '/projects/t/1');
-    await eventually(pace, '4 a minute');
-    await eventually(() => alone.state?.timeLine?.pace, ['4 a minute']);
-    rows[0] = { ...rows[0], status: 'failed' };
-    await window.run('projects.refresh');
-    await eventually(pace, 'Status failed');
-    await eventually(() => alone.state?.timeLine?.pace, []);
-  });
-
-  it('reloads a comparison after the wait that the service asked for', async () => {
-    const { window, service } = await start();
     service.fail((request) =>
       isStats(request) ? { status: 429, headers: { 'retry-after': '1' } } : undefined,
     );
-    const panel = await compare(window, 0, 1);
-    assert.equal(stateOf(panel)?.covers, 'Readings of 0 of 2 projects');
+    const limited = await compare(window, 1, 2);
+    assert.equal(stateOf(limited)?.covers, 'Readings of 1 of 2 projects');
     service.fail(undefined);
-    await eventually(() => stateOf(panel)?.covers, 'Readings of 2 of 2 projects');
+    await eventually(() => stateOf(limited)?.covers, 'Readings of 2 of 2 projects');
   });
 
-  it('keeps the counts of a comparison after a sign-out, and closes it for another account', async () => {
+  it('shows why projects could not be read, keeps counts after a sign-out, and closes for another account', async () => {
     const { window } = await start();
-    const panel = await compare(window, 0, 1);
+    const panel = await compare(window, 0, 8);
+    const [known = '', unknown = ''] = rowsOf(panel)!;
+    assert.match(known, /^P 1 \| 20% \|/);
+    assert.match(unknown, /^P 9 \| {2}\| {2}\| {2}\| .*\bno stats of project\b/i);
+    assert.equal(stateOf(panel)?.covers, 'Readings of 1 of 2 projects');
+    assert.equal(stateOf(panel)?.problem, undefined);
     const unread = await compare(window, 7, 8);
     await window.run('signOut');
     await eventually(() => stateOf(panel)?.problem?.action, 'signIn');
     assert.match(stateOf(panel)!.problem!.message, /^Signed out\./);
     await eventually(() => stateOf(unread)?.problem?.message, 'Sign in to see these numbers.');
-    assert.match(rowsOf(panel)![0]!, /^P 1 \| 20% \|/);
-    const other = await the.service([], {});
-    await window.signInTo(other);
+    assert.equal(rowsOf(panel)![0], known);
+    await window.signInTo(await the.service([], {}));
     await eventually(() => panel.disposed, true);
   });
 
@@ -203,38 +179,21 @@ describe('Compare Progress', () => {
     first.projects.show();
     await eventually(() => first.projects.painted.length > 2, true);
     await compare(first, 0, 1);
-    const saved = {
-      ref: 't/1,t/2',
-      service: await accountAt(service, TOKEN),
-      facts: { axis: 'clock', names: ['P 1', 'P 2'] },
-    };
+    const facts = { axis: 'clock', names: ['P 1', 'P 2'] };
+    const saved = { ref: 't/1,t/2', service: await accountAt(service, TOKEN), facts };
     stats['t/1'] = { total: 10, confirmed: 9 };
     const before = statsAsked(service).length;
     const window = await user.open();
-    const panel = await window.desk.restorePanel(TYPE, saved);
+    const restore = (state: object) => window.desk.restorePanel(TYPE, state);
+    const panel = await restore(saved);
     await eventually(() => stateOf(panel)?.covers, 'Readings of 2 of 2 projects');
     assert.match(rowsOf(panel)![0]!, /^P 1 \| 20% \|/);
-    assert.deepEqual(stateOf(panel)?.facts, saved.facts);
+    assert.deepEqual(stateOf(panel)?.facts, facts);
     assert.equal(statsAsked(service).length, before);
-    const twin = await window.desk.restorePanel(TYPE, saved);
-    assert.ok(twin.disposed, 'the same projects have one tab');
-    const odd = await window.desk.restorePanel(TYPE, { ref: 't/1' });
-    assert.ok(odd.disposed);
-    const foreign = await window.desk.restorePanel(TYPE, {
-      ...saved,
-      ...{ ref: 't/1,t/3', service: 'https://other.example' },
-    });
+    assert.ok((await restore(saved)).disposed, 'the same projects have one tab');
+    assert.ok((await restore({ ref: 't/1' })).disposed);
+    const foreign = await restore({ ...saved, ref: 't/1,t/3', service: 'https://other.example' });
     await eventually(() => foreign.disposed, true);
     assert.equal(stateOf(foreign), undefined);
-  });
-
-  it('compares the rows selected in the portfolio', async () => {
-    const { window, service } = await portfolio.start(4);
-    const page = await openPortfolio(window);
-    const before = statsAsked(service).length;
-    page.says({ type: 'compare', keys: ['project/t/3', 'project/t/1'] });
-    await eventually(() => stateOf(panelsOf(window)[0])?.covers, 'Readings of 2 of 2 projects');
-    assert.equal(stateOf(panelsOf(window)[0])?.ref, 't/1,t/3');
-    assert.equal(statsAsked(service).length, before);
   });
 });

@@ -7,21 +7,15 @@ import { type FakeWindow } from '../../support/fakeVscode/window.ts';
 import { sentProjects } from '../../support/projects.ts';
 
 const ADDRESS = '9mBqHarbor22ad';
-const ROWS = [
-  {
-    id: 7,
-    name: 'Harbor [x](command:quit)',
-    transferable: false,
-    mintAddress: ADDRESS,
-    status: 'processing',
-  },
-  { id: 8, name: null, transferable: true },
-];
+const HARBOR = {
+  ...{ id: 7, name: 'Harbor [x](command:quit)', transferable: false },
+  ...{ mintAddress: ADDRESS, status: 'processing' },
+};
 
 describe('hovers in a text', () => {
   const the = windows();
 
-  async function start(rows: readonly object[] = ROWS) {
+  async function start(rows: readonly object[] = [HARBOR]) {
     const opened = await the.opened(rows, { 'n/7': { total: 4, confirmed: 3 } });
     await eventually(() => opened.desk.hoverProvider !== undefined, true);
     return opened;
@@ -31,8 +25,8 @@ describe('hovers in a text', () => {
     return desk.hoverProvider!.provideHover({ lineAt }, new Position(0, place));
   };
 
-  it('shows the project of a mint address in a hover, without a request', async () => {
-    const { window, service } = await start();
+  it('shows the project of a mint address in a hover without a request, its known progress, and a link to its stats', async () => {
+    const { window, desk, service } = await start();
     const asked = service.requests.length;
     const found = await hover(window, `const harbor = '${ADDRESS}';`, 18);
     assert.ok(found);
@@ -44,18 +38,13 @@ describe('hovers in a text', () => {
     assert.ok(!found.contents.value.includes('[x](command:quit)'), found.contents.value);
     assert.deepEqual([found.range.start.character, found.range.end.character], [16, 30]);
     assert.equal(service.requests.length, asked, 'no request');
-  });
-
-  it('shows the known progress of a project in a hover, with a link to its stats', async () => {
-    const { window, desk } = await start();
     await window.run('openStats', window.projects.painted[0]!.row);
     await eventually(() => desk.panels[0]?.state?.counts?.confirmed, 3);
-    const found = await hover(window, 'minted: n/7', 9);
-    assert.match(found!.contents.plain, /▰{7}▱{3} 75% · 3 of 4 confirmed, as of/);
-    assert.deepEqual(found!.contents.isTrusted, { enabledCommands: ['mintscope.openStats'] });
-    const [, query] = /\[Open Stats\]\(command:mintscope\.openStats\?([^)]+)\)/.exec(
-      found!.contents.value,
-    )!;
+    const { contents } = (await hover(window, 'minted: n/7', 9))!;
+    assert.match(contents.plain, /▰{7}▱{3} 75% · 3 of 4 confirmed, as of/);
+    assert.deepEqual(contents.isTrusted, { enabledCommands: ['mintscope.openStats'] });
+    const link = /\[Open Stats\]\(command:mintscope\.openStats\?([^)]+)\)/;
+    const [, query] = link.exec(contents.value)!;
     const [argument] = JSON.parse(decodeURIComponent(query!)) as unknown[];
     assert.equal(argument, 'n/7');
     desk.panels[0]!.dispose();
@@ -63,26 +52,18 @@ describe('hovers in a text', () => {
     await eventually(() => desk.panels[1]?.state?.counts?.confirmed, 3);
   });
 
-  it('shows “Unnamed project” in the hover of a project without a name', async () => {
-    const { window } = await start();
-    assert.match((await hover(window, 't/8', 0))!.contents.plain, /Unnamed project.*project 8/);
-  });
-
-  it('shows no hover for text of no loaded row, or with mintscope.hovers off', async () => {
-    const { window, desk } = await start();
-    for (const text of ['t/99', 'src/n/7', 'Harbor', '', '7'])
+  it('shows hovers for newly loaded rows, and none for other text, with mintscope.hovers off or after a sign-out', async () => {
+    const { window, desk } = await start(sentProjects(60));
+    const plain = async () => (await hover(window, 't/51', 0))?.contents.plain;
+    assert.equal(await plain(), undefined);
+    await window.run('projects.loadMore');
+    assert.match((await plain())!, /P 51/);
+    for (const text of ['t/99', 'src/t/7', 'P 7', '', '7'])
       assert.equal(await hover(window, text, 0), undefined, text);
     desk.changeSetting('mintscope.hovers', false);
-    assert.equal(await hover(window, ADDRESS, 0), undefined);
-  });
-
-  it('shows hovers for newly loaded rows, and none after a sign-out', async () => {
-    const { window } = await start(sentProjects(60));
-    assert.match((await hover(window, 't/50', 0))!.contents.plain, /P 50/);
-    assert.equal(await hover(window, 't/51', 0), undefined);
-    await window.run('projects.loadMore');
-    assert.match((await hover(window, 't/51', 0))!.contents.plain, /P 51/);
+    assert.equal(await plain(), undefined);
+    desk.changeSetting('mintscope.hovers', true);
     await window.run('signOut');
-    assert.equal(await hover(window, 't/51', 0), undefined);
+    assert.equal(await plain(), undefined);
   });
 });

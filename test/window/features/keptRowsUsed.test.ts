@@ -5,12 +5,8 @@ import { windows } from '../../support/windows.ts';
 import { eventually } from '../../support/eventually.ts';
 import { keepSignIn } from '../../support/signIns.ts';
 import { keptWindows } from '../../support/keptWindows.ts';
+import { sentProjects } from '../../support/projects.ts';
 import { storedIn } from '../../support/storedLists.ts';
-
-const projects = [
-  { id: 1, name: 'Harbor', transferable: true, status: 'pending' },
-  { id: 2, name: 'Ember', transferable: true, status: 'pending' },
-];
 
 /** Windows that show stored rows while the secret storage does not answer. */
 describe('stored rows', () => {
@@ -19,7 +15,7 @@ describe('stored rows', () => {
 
   /** @param token the token of the sign-in that was stored after the rows. */
   async function start(token = TOKEN) {
-    const service = await the.service(projects, { 't/1': { total: 4, confirmed: 3 } });
+    const service = await the.service(sentProjects(2), { 't/1': { total: 4, confirmed: 3 } });
     const signIn = { address: service.address, token: TOKEN };
     const user = await newUser(signIn);
     const first = await user.open();
@@ -32,10 +28,10 @@ describe('stored rows', () => {
     }
     /** The secret storage answers only after this resolves. */
     const storage = Promise.withResolvers<undefined>();
-    const get = user.secrets.get.bind(user.secrets);
-    const keys = user.secrets.keys.bind(user.secrets);
-    user.secrets.get = async (key) => (await storage.promise, get(key));
-    user.secrets.keys = async () => (await storage.promise, keys());
+    const { secrets } = user;
+    const [get, keys] = [secrets.get.bind(secrets), secrets.keys.bind(secrets)];
+    secrets.get = async (key) => (await storage.promise, get(key));
+    secrets.keys = async () => (await storage.promise, keys());
     const reopen = async () => {
       const window = await user.open();
       window.projects.show();
@@ -48,55 +44,35 @@ describe('stored rows', () => {
     return { service, reopen, release };
   }
 
-  it('opens the panel of a stored row before the sign-in was looked up', async () => {
-    const { reopen, release } = await start();
-    const window = await reopen();
-    window.projects.select(window.projects.painted[0]!.row);
-    const opening = window.run('projects.openRow');
-    release();
-    await opening;
-    await eventually(
-      () => window.desk.panels[0]?.sees,
-      'Harbor (1 · transferable) | 3 of 4 confirmed',
-    );
-  });
-
-  for (const command of [
-    ...['projects.openRow', 'openJson', 'openStatsJson', 'copyMarkdown', 'saveSnapshot'],
-  ]) {
-    it(`does not use a stored row for ${command} if the lookup finds another account`, async () => {
-      const { reopen, release } = await start('token-of-another');
-      const window = await reopen();
-      const { row } = window.projects.painted[0]!;
-      window.projects.select(row);
-      const used = window.run(command, row);
-      release();
-      await used;
-      const { desk } = window;
-      assert.deepEqual(
-        desk.shown.splice(0).map(({ text }) => text),
-        ['Mintscope: The sign-in changed meanwhile. Run this again.'],
-      );
-      assert.deepEqual([desk.panels, desk.editorCommands, desk.clipboard], [[], [], '']);
-    });
-  }
-
-  it('adds the time to JSON and tables of stored rows until they are refetched', async () => {
+  it('opens the panel of a stored row before the sign-in was looked up, and adds the time to its JSON and table', async () => {
     const { service, reopen, release } = await start();
     await service.stop();
+    const { run, desk, projects: tree } = await reopen();
+    tree.select(tree.painted[0]!.row);
+    const opening = run('projects.openRow');
     release();
-    const window = await reopen();
-    await eventually(() => window.projects.description.includes('as of'), true);
-    const { desk } = window;
-    const { row } = window.projects.painted.find(({ item }) => item.label === 'Harbor')!;
-    await window.run('openJson', row);
+    await opening;
+    await eventually(() => desk.panels[0]?.title, 'P 1 (1 · transferable)');
+    await eventually(() => tree.description.includes('as of'), true);
+    const { row } = tree.painted.find(({ item }) => item.label === 'P 1')!;
+    await run('openJson', row);
     assert.match(desk.statusMessages.at(-1) ?? '', /^The row is as of \d\d:\d\d\.$/);
-    await window.run('copyMarkdown', row);
+    await run('copyMarkdown', row);
     assert.match(desk.clipboard, /\n\nAs of .+ \d\d:\d\d:\d\d/);
-    await service.start();
-    await window.run('refreshProjects');
-    await eventually(() => window.projects.description, '2');
-    await window.run('copyMarkdown', row);
-    assert.doesNotMatch(desk.clipboard, /As of/);
+  });
+
+  it('uses no stored row for a command if the lookup finds another account', async () => {
+    const { reopen, release } = await start('token-of-another');
+    const { run, desk, projects: tree } = await reopen();
+    const { row } = tree.painted[0]!;
+    tree.select(row);
+    const commands = ['projects.openRow', 'openJson', 'openStatsJson', 'copyMarkdown'];
+    const used = commands.map((command) => run(command, row));
+    release();
+    await Promise.all(used);
+    const message = 'Mintscope: The sign-in changed meanwhile. Run this again.';
+    assert.deepEqual(desk.said, Array(commands.length).fill(message));
+    desk.shown.length = 0;
+    assert.deepEqual([desk.panels, desk.editorCommands, desk.clipboard], [[], [], '']);
   });
 });

@@ -12,29 +12,33 @@ describe('an outage in a window', () => {
     /^Unreachable since \d\d:\d\d( · last try \d\d:\d\d:\d\d)? · next try \d\d:\d\d:\d\d$/;
 
   /** A window with three projects, the first with these counts. */
-  async function start(counts: object = { total: 9, confirmed: 3, processing: 6, pending: 0 }) {
-    const stats: Record<string, object> = { 't/1': counts };
+  async function start() {
+    const stats: Record<string, object> = {
+      't/1': { total: 9, confirmed: 3, processing: 6, pending: 0 },
+    };
     return { stats, ...(await the.opened(rows(3), stats)) };
   }
 
-  it('shows an outage on all surfaces, and removes it from all after one success', async () => {
-    const counts = { total: 4, confirmed: 3, processing: 1, pending: 0 };
-    const { service, window, desk, host } = await start(counts);
+  it('shows an outage or a refused token on all surfaces, without a pace, and removes it from all after one success', async () => {
+    const { stats, service, window, desk, host } = await start();
     window.collections.show();
     const panel = await window.restorePanel({ ref: 't/1' });
-    await eventually(() => panel.state?.counts?.total, 4);
+    await eventually(() => panel.state?.counts?.confirmed, 3);
+    const collection = await desk.restorePanel(COLLECTION, { ref: 'collection/Coll1' });
+    stats['t/1'] = { total: 9, confirmed: 5, processing: 4, pending: 0 };
+    // The pace, or why it is not known yet.
+    const hasPace = () => Boolean(panel.state?.timeLine?.pace.length);
+    panel.says({ type: 'refresh' });
+    await eventually(hasPace, true);
     const status = () => desk.statusItems[0]!.text;
     service.fail(() => 'reset');
-    panel.says({ type: 'refresh' });
-    await eventually(() => panel.state?.problem?.message.includes('(connection reset)'), true);
-    await eventually(
-      () => /^3 · as of \d\d:\d\d · unreachable \| 3 rows$/.test(window.projects.sees),
-      true,
-    );
     await window.run('projects.refresh');
     await window.run('collections.refresh');
-    await eventually(() => strip.test(panel.state?.problem?.title ?? ''), true);
-    assert.equal(panel.state?.counts?.total, 4);
+    for (const one of [panel, collection]) {
+      await eventually(() => strip.test(one.state?.problem?.title ?? ''), true);
+      assert.match(one.state!.problem!.message, /connection reset/);
+    }
+    assert.deepEqual([panel.state?.counts?.confirmed, hasPace()], [5, false]);
     await window.run('openStatsJson', window.projects.painted[1]!.row);
     const [, uri] = desk.editorCommands.at(-1)!;
     const text = () => window.json(uri);
@@ -44,39 +48,22 @@ describe('an outage in a window', () => {
       window.projects.sees,
       /^3 · unreachable \| 3 rows \| Connection reset – rows from .* next try /,
     );
-    const before = service.requests.length;
     service.fail(undefined);
     await window.run('projects.refresh');
     await eventually(() => window.projects.sees, '3 | 3 rows');
     await eventually(() => window.collections.sees.includes('Connection'), false);
-    await eventually(() => panel.state?.problem, undefined);
-    await eventually(status, `$(plug) Mintscope: ${host}`);
-    assert.match(await text(), /"total": 4/);
-    assert.equal(service.requests.length - before, 4, 'each once');
-  });
-
-  it('shows the outage without a pace on panels loaded before it, and reloads them afterwards', async () => {
-    const { stats, service, window } = await start();
-    const panel = await window.restorePanel({ ref: 't/1' });
-    await eventually(() => panel.state?.counts?.confirmed, 3);
-    const collection = await window.desk.restorePanel(COLLECTION, { ref: 'collection/Coll1' });
-    stats['t/1'] = { total: 9, confirmed: 5, processing: 4, pending: 0 };
-    // The pace, or why it is not known yet.
-    const paces = () => Boolean(panel.state?.timeLine?.pace.length);
-    panel.says({ type: 'refresh' });
-    await eventually(paces, true);
-    service.fail(() => 'reset');
-    await window.run('projects.refresh');
-    for (const one of [panel, collection]) {
-      await eventually(() => strip.test(one.state?.problem?.title ?? ''), true);
-      assert.match(one.state!.problem!.message, /connection reset/);
-    }
-    assert.deepEqual(panel.state?.timeLine?.pace, []);
-    assert.equal(panel.state.counts?.confirmed, 5);
-    service.fail(undefined);
-    panel.says({ type: 'refresh' });
     for (const one of [panel, collection]) await eventually(() => one.state?.problem, undefined);
-    await eventually(paces, true);
+    await eventually(hasPace, true);
+    await eventually(status, `$(plug) Mintscope: ${host}`);
+    assert.match(await text(), /"total": 9/);
+    service.fail(() => ({ status: 401 }));
+    await window.run('projects.refresh');
+    for (const one of [panel, collection])
+      await eventually(() => one.state?.problem?.title?.startsWith('Token refused'), true);
+    assert.equal(collection.state?.problem?.action, 'signIn');
+    service.fail(undefined);
+    collection.says({ type: 'refresh' });
+    for (const one of [panel, collection]) await eventually(() => one.state?.problem, undefined);
   });
 
   it('sends the request of Retry on a panel at once while requests are paused', async () => {
@@ -100,19 +87,5 @@ describe('an outage in a window', () => {
     service.fail(undefined);
     panel.says({ type: 'refresh' });
     await eventually(() => panel.state?.problem, undefined);
-  });
-
-  it('shows the refused token on every panel until the service accepts it again', async () => {
-    const { service, window } = await start();
-    window.collections.show();
-    const collection = await window.desk.restorePanel(COLLECTION, { ref: 'collection/Coll1' });
-    await eventually(() => collection.state?.ref, 'collection/Coll1');
-    service.fail(() => ({ status: 401 }));
-    await window.run('projects.refresh');
-    await eventually(() => collection.state?.problem?.title?.startsWith('Token refused'), true);
-    assert.equal(collection.state?.problem?.action, 'signIn');
-    service.fail(undefined);
-    collection.says({ type: 'refresh' });
-    await eventually(() => collection.state?.problem, undefined);
   });
 });

@@ -7,7 +7,6 @@ import { eventually } from '../../support/eventually.ts';
 import { jsonAddress } from '../../support/jsonAddress.ts';
 import { accountAt } from '../../support/signIns.ts';
 import { type FakeWindow } from '../../support/fakeVscode/window.ts';
-import { manifestText } from '../../support/manifest.ts';
 import { isStats, TOKEN } from '../../support/minimalService.ts';
 
 const LONG_ID = '123456789012345678901234567890';
@@ -15,7 +14,6 @@ const LONG_ID = '123456789012345678901234567890';
 describe('row commands', () => {
   const the = windows();
   let service: Awaited<ReturnType<typeof the.service>>;
-  let account: string;
   let window: FakeWindow;
   let projects: Record<string, unknown>[];
 
@@ -33,7 +31,6 @@ describe('row commands', () => {
     }));
     const stats = { 't/1': `{"total":${LONG_ID},"confirmed":3}` };
     ({ service, window } = await the.opened(projects, stats, { collections }));
-    account = await accountAt(service, TOKEN);
     window.collections.show();
     await eventually(() => window.collections.description, '50 of 120');
   });
@@ -62,173 +59,118 @@ describe('row commands', () => {
     return window.desk.clipboard;
   };
 
-  describe('targets', () => {
-    it('runs a command on the given row, or on all selected rows if it is one of them or none is given', async () => {
-      const [first, third, fourth] = rows('projects', 0, 2, 3);
-      window.projects.select(first);
-      assert.equal(await clipboardAfter('copyId', undefined, [third, fourth]), 't/3\nt/4');
-      window.projects.select(third, fourth);
-      assert.equal(await clipboardAfter('copyId', first), 't/1');
-      assert.equal(await clipboardAfter('copyId', first, [third, fourth]), 't/1');
-      assert.equal(await clipboardAfter('copyId', fourth, [third, fourth]), 't/3\nt/4');
-      assert.equal(await clipboardAfter('copyId', fourth), 't/3\nt/4', 'as a keybinding calls it');
-    });
-
-    it('runs a command without a row on the selection of the view used last, which no deselection uses', async () => {
-      window.projects.select(...rows('projects', 0));
-      window.collections.select(...rows('collections', 1, 2));
-      assert.equal(await clipboardAfter('copyMintAddress'), 'coll2\ncoll3');
-      window.projects.select(...rows('projects', 3));
-      assert.equal(await clipboardAfter('copyMintAddress'), 'mint4');
-      window.projects.select();
-      assert.equal(await canceled('Copy the mint address of which', 'copyMintAddress'), '');
-      window.collections.select(...rows('collections', 2));
-      window.projects.select();
-      assert.equal(await clipboardAfter('copyMintAddress'), 'coll3');
-    });
-
-    it('accepts rows made by another extension only if they are complete', async () => {
-      const whole = { ...madeUp('99'), mintAddress: 'mint99' };
-      assert.equal(await clipboardAfter('copyMintAddress', whole), 'mint99');
-      for (const row of [null, 5, { ...whole, source: undefined }]) {
-        assert.equal(await canceled('Copy the mint address of', 'copyMintAddress', row, [row]), '');
-        assert.equal(await clipboardAfter('copyMintAddress', whole, [row, whole]), 'mint99');
-      }
-    });
-
-    it('does not fall back to the selection if the given row is not of the service', async () => {
-      const [first, loadMore] = rows('projects', 0, 50);
-      window.collections.select(...rows('collections', 1));
-      assert.equal(await canceled('Copy the mint address of', 'copyMintAddress', loadMore), '');
-      assert.equal(await clipboardAfter('copyMintAddress', loadMore, [first, loadMore]), 'mint1');
-    });
+  it('runs a command on the given row, or on all selected rows if it is one of them or none is given', async () => {
+    const [first, third, fourth] = rows('projects', 0, 2, 3);
+    window.projects.select(first);
+    assert.equal(await clipboardAfter('copyId', undefined, [third, fourth]), 't/3\nt/4');
+    window.projects.select(third, fourth);
+    assert.equal(await clipboardAfter('copyId', first), 't/1');
+    assert.equal(await clipboardAfter('copyId', first, [third, fourth]), 't/1');
+    assert.equal(await clipboardAfter('copyId', fourth, [third, fourth]), 't/3\nt/4');
+    assert.equal(await clipboardAfter('copyId', fourth), 't/3\nt/4', 'as a keybinding calls it');
   });
 
-  describe('without a selection', () => {
-    beforeEach(() => {
-      window.projects.hide();
-    });
-
-    it('each command of a row asks what it will do with which row, and does nothing after Escape', async () => {
-      for (const [command, question] of Object.entries({
-        copyId: 'Copy the ID of which project?',
-        copyMintAddress: 'Copy the mint address of which project or collection?',
-        copyCurl: 'Copy which project or collection as a cURL command?',
-        copyMarkdown: 'Copy which project or collection as a Markdown table?',
-        openJson: 'View which project or collection as JSON?',
-        openStatsJson: 'View the stats of which project as JSON?',
-        openImage: 'Open the image of which project or collection?',
-        openAnimation: 'Open the animation of which project?',
-        openMetadata: 'Open the metadata of which collection?',
-        openInExplorer: 'Open which project or collection in the explorer?',
-        saveSnapshot: 'Save a snapshot of which project?',
-        compareSnapshot: 'Compare which project with a snapshot?',
-        refreshStats: 'Refresh the stats of which project?',
-      })) {
-        await canceled(question, command);
-        const { desk } = window;
-        assert.deepEqual([desk.shown, desk.opened, desk.editorCommands], [[], [], []], command);
-        assert.equal(window.projects.visible, false);
-      }
-    });
-
-    it('runs the command on the row that the user chooses', async () => {
-      const { pick, done } = await window.ask('copyId');
-      pick.type('P 7');
-      await eventually(() => pick.items[0]?.label, 'P 7');
-      assert.ok(
-        pick.items.every(({ label }) => label.startsWith('P ')),
-        'projects only',
-      );
-      pick.accept();
-      await done;
-      assert.equal(window.desk.clipboard, 't/7');
-    });
+  it('runs a command without a row on the selection of the view used last, which no deselection uses', async () => {
+    window.projects.select(...rows('projects', 0));
+    window.collections.select(...rows('collections', 1, 2));
+    assert.equal(await clipboardAfter('copyMintAddress'), 'coll2\ncoll3');
+    window.projects.select(...rows('projects', 3));
+    assert.equal(await clipboardAfter('copyMintAddress'), 'mint4');
+    window.projects.select();
+    assert.equal(await canceled('Copy the mint address of which', 'copyMintAddress'), '');
+    window.collections.select(...rows('collections', 2));
+    window.projects.select();
+    assert.equal(await clipboardAfter('copyMintAddress'), 'coll3');
   });
 
-  describe('copy', () => {
-    it('every command that copies rows copies what its title names', async () => {
-      const [row] = rows('projects', 0);
-      const copies: Record<string, RegExp> = {
-        copyId: /^t\/1$/,
-        copyMintAddress: /^mint1$/,
-        'portfolio.copyMintAddress': /^mint1$/,
-        copyLink: /^vscode:\/\/mintscope\.mintscope\/projects\/t\/1\?/,
-        copyCurl: /^curl .*\/v2\/projects\/t\/1\/stats'$/,
-        copyMarkdown: /^\| Name \|/,
-      };
-      const { contributes } = JSON.parse(manifestText()) as {
-        contributes: { commands: readonly { command: string }[] };
-      };
-      for (const { command } of contributes.commands) {
-        const name = command.replace('mintscope.', '');
-        if (!/copy/i.test(name)) continue;
-        const wanted = copies[name];
-        assert.ok(wanted, `${name}: what does it copy?`);
-        assert.match(await clipboardAfter(name, row), wanted, name);
-      }
-    });
-
-    it('reports rows without a value to copy', async () => {
-      const all = rows('projects', 0, 1);
-      assert.equal(await clipboardAfter('copyMintAddress', all[0], all), 'mint1');
-      assert.match(
-        window.desk.statusMessages.at(-1)!,
-        /^1 mint .* without a mint address: 1 of 2\.$/,
-      );
-      assert.equal(await clipboardAfter('copyMintAddress', all[1]), '');
-      assert.equal(window.desk.shown.at(-1)?.text, 'This row has no mint address.');
-    });
-
-    it('copies the request of the page that a row was on as cURL', async () => {
-      await window.run('collections.loadMore');
-      await eventually(() => window.collections.painted.length, 101);
-      const page = await clipboardAfter('copyCurl', ...rows('collections', 99));
-      assert.ok(page.endsWith(`'${service.address}/v1/collections?page=2&limit=50'`), page);
-    });
+  it('accepts complete rows of another extension, and asks instead of using the selection for anything else', async () => {
+    const [first, loadMore] = rows('projects', 0, 50);
+    window.collections.select(...rows('collections', 1));
+    const whole = { ...madeUp('99'), mintAddress: 'mint99' };
+    assert.equal(await clipboardAfter('copyMintAddress', whole), 'mint99');
+    const question = 'Copy the mint address of which';
+    for (const row of [5, { ...whole, source: undefined }])
+      assert.equal(await clipboardAfter('copyMintAddress', whole, [row, whole]), 'mint99');
+    assert.equal(await canceled(question, 'copyMintAddress', loadMore), '');
+    assert.equal(await clipboardAfter('copyMintAddress', loadMore, [first, loadMore]), 'mint1');
   });
 
-  describe('open', () => {
-    it('opens an https link unchanged, and no other', async () => {
-      projects[0]!.image = 'https://Images.example.com/a%2Fb?x=1%262';
-      projects[1]!.image = 'javascript:alert(1)';
-      await refresh();
-      const [first, second, third] = rows('projects', 0, 1, 2);
-      await window.run('openImage', first, [first, second]);
-      assert.deepEqual(window.desk.opened, ['https://images.example.com/a%2Fb?x=1%262']);
-      assert.equal(window.desk.statusMessages.at(-1), 'Opened images.example.com.');
-      await window.run('openImage', second, [first, second]);
-      await window.run('openImage', third);
-      assert.equal(window.desk.opened.length, 1);
-      const said = ['Only https links are opened.', 'This row has no image.'];
-      assert.deepEqual(window.desk.said, said);
-    });
+  it('without a selection, a command of a row asks what it will do with which row, and does nothing after Escape', async () => {
+    window.projects.hide();
+    for (const [command, question] of Object.entries({
+      copyMarkdown: 'Copy which project or collection as a Markdown table?',
+      openJson: 'View which project or collection as JSON?',
+      openAnimation: 'Open the animation of which project?',
+      openMetadata: 'Open the metadata of which collection?',
+      saveSnapshot: 'Save a snapshot of which project?',
+      refreshStats: 'Refresh the stats of which project?',
+    })) {
+      await canceled(question, command);
+      const { desk } = window;
+      assert.deepEqual([desk.shown, desk.opened, desk.editorCommands], [[], [], []], command);
+    }
+    assert.equal(window.projects.visible, false);
+    const { pick, done } = await window.ask('copyId');
+    pick.type('P 7');
+    await eventually(() => pick.items[0]?.label, 'P 7');
+    const others = pick.labels.filter((label) => !label.startsWith('P '));
+    assert.deepEqual(others, [], 'projects only');
+    pick.accept();
+    await done;
+    assert.equal(window.desk.clipboard, 't/7');
+  });
 
-    it('opens the metadata of a Collection only, and the animation of a Project only', async () => {
-      const [[project], [collection]] = [rows('projects', 0), rows('collections', 0)];
-      await window.run('openMetadata', collection);
-      await canceled('Open the animation of which project?', 'openAnimation', collection);
-      await canceled('Open the metadata of which collection?', 'openMetadata', project);
-      assert.deepEqual(window.desk.opened, ['https://meta.example.com/1.json']);
-      await window.run('openAnimation', project);
-      assert.equal(window.desk.opened.at(-1), 'https://films.example.com/1');
-    });
+  it('every command that copies rows copies what its title names, and reports rows without a value', async () => {
+    const all = rows('projects', 0, 1);
+    for (const [command, copied] of Object.entries({
+      copyId: /^t\/1$/,
+      'portfolio.copyMintAddress': /^mint1$/,
+      copyLink: /^vscode:\/\/mintscope\.mintscope\/projects\/t\/1\?/,
+      copyCurl: /^curl .*\/v2\/projects\/t\/1\/stats'$/,
+      copyMarkdown: /^\| Name \|/,
+    }))
+      assert.match(await clipboardAfter(command, all[0]), copied, command);
+    assert.equal(await clipboardAfter('copyMintAddress', all[0], all), 'mint1');
+    const { desk } = window;
+    assert.match(desk.statusMessages.at(-1)!, /^1 mint .* without a mint address: 1 of 2\.$/);
+    assert.equal(await clipboardAfter('copyMintAddress', all[1]), '');
+    assert.equal(desk.shown.at(-1)?.text, 'This row has no mint address.');
+    await window.run('collections.loadMore');
+    await eventually(() => window.collections.painted.length, 101);
+    const page = await clipboardAfter('copyCurl', ...rows('collections', 99));
+    assert.ok(page.endsWith(`'${service.address}/v1/collections?page=2&limit=50'`), page);
+  });
 
-    it('opens the address of mintscope.explorerUrl, and reports an invalid setting', async () => {
-      const [first] = rows('projects', 0);
-      await window.run('openInExplorer', first);
-      assert.match(window.desk.shown.at(-1)!.text, /mintscope\.explorerUrl cannot be used/);
-      window.desk.settings.set('mintscope.explorerUrl', 'https://e.example/?a={mintAddress}');
-      await window.run('openInExplorer', first);
-      assert.deepEqual(window.desk.opened, ['https://e.example/?a=mint1']);
-    });
+  it('opens an https link unchanged and that of mintscope.explorerUrl, and no other', async () => {
+    projects[0]!.image = 'https://Images.example.com/a%2Fb?x=1%262';
+    projects[1]!.image = 'javascript:alert(1)';
+    await refresh();
+    const { desk } = window;
+    const [first, second, third] = rows('projects', 0, 1, 2);
+    await window.run('openImage', first, [first, second]);
+    assert.equal(desk.statusMessages.at(-1), 'Opened images.example.com.');
+    for (const row of [second, third]) await window.run('openImage', row);
+    await window.run('openInExplorer', first);
+    const [notHttps, none, unset = ''] = desk.said;
+    const why = ['Only https links are opened.', 'This row has no image.'];
+    assert.deepEqual([notHttps, none], why);
+    assert.match(unset, /mintscope\.explorerUrl cannot be used/);
+    desk.settings.set('mintscope.explorerUrl', 'https://e.example/?a={mintAddress}');
+    await window.run('openInExplorer', first);
+    const opened = ['https://images.example.com/a%2Fb?x=1%262', 'https://e.example/?a=mint1'];
+    assert.deepEqual(desk.opened, opened);
+  });
 
-    it('asks for one row if several are selected and the command works on one', async () => {
-      window.projects.select(...rows('projects', 0, 1));
-      await canceled('Open the image of which project or collection?', 'openImage');
-      await canceled('Save a snapshot of which project?', 'saveSnapshot');
-      assert.deepEqual(window.desk.opened, []);
-    });
+  it('opens the metadata of a Collection only, the animation of a Project only, and one row of several only after a question', async () => {
+    const [[project, second], [collection]] = [rows('projects', 0, 1), rows('collections', 0)];
+    await window.run('openMetadata', collection);
+    await canceled('Open the animation of which project?', 'openAnimation', collection);
+    await canceled('Open the metadata of which collection?', 'openMetadata', project);
+    window.projects.select(project, second);
+    await canceled('Open the image of which project or collection?', 'openImage');
+    assert.deepEqual(window.desk.opened, ['https://meta.example.com/1.json']);
+    await window.run('openAnimation', project);
+    assert.equal(window.desk.opened.at(-1), 'https://films.example.com/1');
   });
 
   describe('JSON documents', () => {
@@ -238,25 +180,27 @@ describe('row commands', () => {
         .filter(([id]) => id === 'vscode.open')
         .map(([, uri]) => uri as Uri);
 
-    it('shows a row as the service sent it, without a request', async () => {
-      projects[0] = {
-        id: 'REPLACED',
-        name: 'É\u202e "x"',
-        transferable: true,
-        own: [1, { b: null }],
-      };
+    it('shows a row as the service sent it, with all digits, in a read-only file, without a request', async () => {
+      projects[0] = { id: 'REPLACED', name: 'É\u202e "x"', transferable: true, own: [{ b: null }] };
       service.lie((envelope) => JSON.stringify(envelope).replace('"REPLACED"', LONG_ID));
       await refresh();
       const before = service.requests.length;
-      const [first] = rows('projects', 0);
-      await window.run('openJson', first);
+      await window.run('openJson', rows('projects', 0)[0]);
       const uri = opened()[0]!;
       assert.equal(uri.path, `/Mintscope documents/É -x- (${LONG_ID} · transferable).json`);
-      assert.equal(
-        await text(uri),
-        `${JSON.stringify(projects[0], undefined, 2).replace('"REPLACED"', LONG_ID)}\n`,
-      );
+      const json = JSON.stringify(projects[0], undefined, 2).replace('"REPLACED"', LONG_ID);
+      assert.equal(await text(uri), `${json}\n`);
       assert.equal(service.requests.length, before);
+      const { desk } = window;
+      const options = { isCaseSensitive: true, isReadonly: true };
+      assert.deepEqual(desk.filesOptions.get('mintscope-json'), options);
+      const provider = desk.files.get('mintscope-json')!;
+      const files = provider as unknown as Record<string, () => unknown>;
+      for (const change of ['writeFile', 'delete', 'rename', 'createDirectory', 'readDirectory'])
+        assert.throws(() => files[change]!(), { code: 'NoPermissions' });
+      const { size, mtime } = await provider.stat(uri);
+      assert.equal(size, Buffer.byteLength(await text(uri)));
+      assert.ok(mtime > 0);
     });
 
     it('shows stats as JSON, with a new request each time it is opened, and none once it is closed', async () => {
@@ -278,76 +222,49 @@ describe('row commands', () => {
       );
     });
 
-    it('opens the JSON of one row in a preview, of up to ten rows in permanent tabs', async () => {
+    it('opens the JSON of one row in a preview, and of up to ten rows in permanent tabs', async () => {
+      const { desk } = window;
       const previews = () =>
-        window.desk.editorCommands.map(
-          ([, , options]) => (options as { preview: boolean }).preview,
-        );
-      const [first, second] = rows('projects', 0, 1);
-      await window.run('openJson', first);
-      assert.deepEqual(previews(), [true]);
-      await window.run('openJson', first, [first, second]);
-      assert.deepEqual(previews(), [true, false, false]);
+        desk.editorCommands.map(([, , options]) => (options as { preview: boolean }).preview);
       const eleven = rows('projects', 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10);
-      await window.run('openJson', first, eleven.slice(0, 10));
-      assert.equal(new Set(opened().map(String)).size, 10);
-      await window.run('openJson', first, eleven);
-      assert.equal(opened().length, 13);
-      assert.match(window.desk.said.at(-1)!, /^11 rows are selected\. At most 10/);
-      await window.run('openJson', first, Array(1204).fill(first));
-      assert.match(window.desk.said.at(-1)!, /^1,204 rows are selected/);
+      await window.run('openJson', eleven[0]);
+      assert.deepEqual(previews(), [true]);
+      await window.run('openJson', eleven[0], eleven.slice(0, 10));
+      assert.deepEqual(previews().slice(1), Array(10).fill(false));
+      await window.run('openJson', eleven[0], eleven);
+      assert.equal(opened().length, 11);
+      assert.match(desk.said.at(-1)!, /^11 rows are selected\. At most 10/);
     });
-
-    it('provides JSON as read-only files with case-sensitive addresses', async () => {
-      const scheme = 'mintscope-json';
-      const options = { isCaseSensitive: true, isReadonly: true };
-      assert.deepEqual(window.desk.filesOptions.get(scheme), options);
-      const files = window.desk.files.get(scheme) as unknown as Record<string, () => unknown>;
-      for (const change of ['writeFile', 'delete', 'rename', 'createDirectory', 'readDirectory']) {
-        assert.throws(() => files[change]!(), { code: 'NoPermissions' });
-      }
-      await window.run('openJson', rows('projects', 0)[0]);
-      const { size, mtime } = await window.desk.files.get(scheme)!.stat(opened()[0]!);
-      assert.equal(size, Buffer.byteLength(await text(opened()[0]!)));
-      assert.ok(mtime > 0);
-    });
-
-    const address = (what: string, key: string) => jsonAddress(what, account, key);
 
     it('sends no request for a JSON document before the user sees it', async () => {
+      const account = await accountAt(service, TOKEN);
+      const address = (what: string, key: string) => jsonAddress(what, account, key);
+      const [stats, now] = [address('stats', 't/1'), address('now', 't/1')];
       assert.match(await text(Uri.parse('mintscope-json:/x.json')), /^\/\/ This address names no/);
       const before = service.requests.length;
-      for (const uri of [address('stats', 't/1'), address('now', 't/1')]) {
+      for (const uri of [stats, now])
         assert.match(await text(uri), /^\/\/ This was not opened from Mintscope/);
-      }
       assert.equal(service.requests.length, before);
       const changed: string[] = [];
       window.desk.files.get('mintscope-json')!.onDidChangeFile(([change]) => {
         changed.push(change!.uri.toString());
       });
-      window.desk.openTab(new TabInputText(address('stats', 't/1')));
-      window.desk.openTab(
-        new TabInputTextDiff(address('row', 'project/t/9'), address('now', 't/1')),
-      );
-      await eventually(
-        () => changed,
-        [address('stats', 't/1').toString(), address('now', 't/1').toString()],
-      );
-      assert.match(await text(address('stats', 't/1')), /"confirmed": 3/, 'the user sees the tab');
-      assert.match(await text(address('now', 't/1')), /"project"[^]*"confirmed": 3/);
+      window.desk.openTab(new TabInputText(stats));
+      window.desk.openTab(new TabInputTextDiff(address('row', 'project/t/9'), now));
+      await eventually(() => changed, [stats.toString(), now.toString()]);
+      assert.match(await text(stats), /"confirmed": 3/, 'the user sees the tab');
+      assert.match(await text(now), /"project"[^]*"confirmed": 3/);
     });
 
     it('cancels the request of a stats document that was closed or replaced', async () => {
-      const ends: (() => void)[] = [
-        () => {
-          window.desk.documentsClosed.fire({ uri: opened().at(-1)! });
-        },
-        () => void window.run('openStatsJson', rows('projects', 0)[0]),
-        () => void window.run('signOut'),
-      ];
+      const openStats = () => window.run('openStatsJson', rows('projects', 0)[0]);
+      const close = () => {
+        window.desk.documentsClosed.fire({ uri: opened().at(-1)! });
+      };
+      const ends: readonly (() => unknown)[] = [close, openStats, () => window.run('signOut')];
       for (const end of ends) {
         service.fail((request) => (isStats(request) ? 'hang' : undefined));
-        await window.run('openStatsJson', rows('projects', 0)[0]);
+        await openStats();
         const before = service.requests.length;
         const reading = text(opened().at(-1)!);
         await eventually(() => service.requests.length, before + 1);

@@ -2,13 +2,6 @@ import assert from 'node:assert/strict';
 import { eventually } from '../../../support/eventually.ts';
 import { type FakeWindow } from '../../../support/fakeVscode/window.ts';
 
-/** A line of the report, such as `✓ Answer: …`, and the lines below it. */
-export interface Finding {
-  readonly sign: string;
-  readonly found: string;
-  readonly below: readonly string[];
-}
-
 /** The report that the editor shows now. */
 export function reportOf({ desk }: FakeWindow): string {
   const [, address] = desk.editorCommands.findLast(([id]) => id === 'markdown.showPreview') ?? [];
@@ -17,7 +10,7 @@ export function reportOf({ desk }: FakeWindow): string {
 }
 
 /** The findings of a report by the names of their checks, without the escapes of Markdown. */
-export function findings(report: string): ReadonlyMap<string, Finding> {
+export function findings(report: string) {
   const found = new Map<string, { sign: string; found: string; below: string[] }>();
   for (const line of report.replace(/\\(.)/g, '$1').split('\n')) {
     const [, sign = '', name, text = ''] = /^- (\S) \*\*([\w ]+)\*\*: (.*)$/.exec(line) ?? [];

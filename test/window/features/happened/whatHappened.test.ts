@@ -31,8 +31,10 @@ describe('What Happened', () => {
     return shown!.provideTextDocumentContent(address as never);
   };
 
-  it('reports what the readings show since yesterday, and copies the report', async () => {
-    const { window, stats } = await start();
+  it('reports what the readings show since yesterday, and the new and gone rows since the user last looked, and copies the report', async () => {
+    const { window, rows, stats } = await start();
+    window.projects.show();
+    await eventually(() => window.projects.painted.length > 0, true);
     const panel = await openLink(window, '/projects/t/1');
     await eventually(() => panel.state?.counts?.pending, 10);
     stats['t/1'] = { total: 10, confirmed: 6, processing: 4, pending: 0 };
@@ -45,10 +47,15 @@ describe('What Happened', () => {
     assert.match(text, /\| not read \| {2}\| 0 of 1 \|\n.*\| 6 \| ▰▰▰▰▰▰▰▰▰▰ \| 1 of 1 \|/);
     assert.match(text, /- \\\[Harbor\\\]\(command\\:x\): seen at \d+:\d\d\n/);
     assert.equal(window.desk.clipboard, text);
-    assert.match(
-      window.desk.said.at(-1) ?? '',
-      /^Since .*: 1 started, 6 NFTs confirmed\. Readings of 1 of 2 projects\.$/,
-    );
+    const words = /^Since .*: 1 started, 6 NFTs confirmed\. Readings of 1 of 2 projects\.$/;
+    assert.match(window.desk.said.at(-1) ?? '', words);
+    rows.splice(0, 1, { id: 3, name: 'Quartz', transferable: true });
+    await window.run('projects.refresh');
+    const looked = await shows(window, 'lastLooked');
+    assert.match(looked, /\n\nReadings of 0 of 2 projects\./);
+    assert.match(looked, /## Gone \(1\)\n\n- \\\[Harbor\\\]\(command\\:x\): no longer listed, /);
+    assert.match(looked, /## New or with another status \(1\)\n\n- Quartz: new\n/);
+    assert.match(looked, /\nCompared with \d+:\d\d\.\n/);
   });
 
   it('explains an empty report, opens the portfolio on request, and gives the next report another path', async () => {
@@ -64,40 +71,15 @@ describe('What Happened', () => {
     for (const path of paths) assert.match(path, /\/What Happened\.md$/);
   });
 
-  it('explains that earlier readings are not kept, of sample data or by the setting', async () => {
+  it('asks for the period, and explains that earlier readings are not kept by the setting', async () => {
     const { window } = await start({ 'mintscope.keepRows': false });
-    const words = /\nNothing was read since .* in this window, and earlier readings are not kept\./;
-    assert.match(await shows(window, 'week'), words);
-    const sample = await the.window();
-    await sample.run('exploreSampleData');
-    assert.match(await shows(sample, 'week'), words);
-  });
-
-  it('asks for the period of What Happened, and stops on Escape', async () => {
-    const { window } = await start();
     const { pick, done } = await window.ask('whatHappened');
     assert.equal(pick.title, 'What happened since when?');
-    assert.deepEqual(
-      pick.items.map(({ label }) => label),
-      ['Since yesterday', 'Since Friday', 'The last 7 days'],
-    );
+    assert.deepEqual(pick.labels, ['Since yesterday', 'Since Friday', 'The last 7 days']);
     pick.hide();
     await done;
     assert.deepEqual(window.desk.editorCommands, []);
-  });
-
-  it('reports new and gone rows since the user last looked', async () => {
-    const { window, rows } = await start();
-    window.projects.show();
-    await eventually(() => window.projects.painted.length > 0, true);
-    const panel = await openLink(window, '/projects/t/1');
-    await eventually(() => panel.state?.counts?.pending, 10);
-    rows.splice(0, 1, { id: 3, name: 'Quartz', transferable: true });
-    await window.run('projects.refresh');
-    const text = await shows(window, 'lastLooked');
-    assert.match(text, /\n\nReadings of 0 of 2 projects\./);
-    assert.match(text, /## Gone \(1\)\n\n- \\\[Harbor\\\]\(command\\:x\): no longer listed, /);
-    assert.match(text, /## New or with another status \(1\)\n\n- Quartz: new\n/);
-    assert.match(text, /\nCompared with \d+:\d\d\.\n/);
+    const words = /\nNothing was read since .* in this window, and earlier readings are not kept\./;
+    assert.match(await shows(window, 'week'), words);
   });
 });

@@ -33,9 +33,7 @@ describe('progress in rows', () => {
     const rows = projects(count);
     const stats = counts(count);
     const service = await the.service(rows, stats);
-    const signIn = { address: service.address, token: TOKEN };
-    const window = await the.window({ signIn, settings, pageSize: 100 });
-    window.projects.show();
+    const window = await the.signedIn(service, { settings, pageSize: 100 });
     await eventually(() => window.projects.addresses.size, Math.min(100, count));
     const requested = () =>
       service.requests.filter(isStats).map(({ path }) => /(t\/\d+)\/stats/.exec(path)?.[1]);
@@ -51,86 +49,73 @@ describe('progress in rows', () => {
       .slice(from, to)
       .map(({ item }) => /^(\d+)%/.exec(String(item.description))?.[1] ?? ' ');
 
-  it('with `mintscope.showProgress` set to `known`, shows shares of known counts without a request, and none of another account', async () => {
+  it('shows known, visible or no shares as mintscope.showProgress says, repaints only changed rows, and shows none of another account', async () => {
     const { service, window, requested } = await start(5, KNOWN);
+    const { desk, projects: tree } = window;
     look(window, 0, 5);
     await openLink(window, '/projects/t/2');
     await eventually(() => shares(window, 0, 5), [' ', '11', ' ', ' ', ' ']);
-    assert.deepEqual(requested(), ['t/2']);
+    const panel = await openLink(window, '/projects/t/4');
+    await eventually(() => shares(window, 0, 5), [' ', '11', ' ', '13', ' ']);
+    const earlier = panel.state?.asOf;
+    await window.run('refreshStats');
+    await eventually(() => panel.state?.asOf !== earlier, true);
+    await turn();
+    assert.deepEqual(tree.repainted, ['Project 2', 'Project 4']);
+    assert.deepEqual(requested(), ['t/2', 't/4', 't/4']);
+    desk.changeSetting('mintscope.showProgress', 'visible');
+    await eventually(() => shares(window, 0, 5), ['10', '11', '12', '13', '14']);
+    desk.changeSetting('mintscope.showProgress', 'never');
+    await eventually(() => shares(window, 0, 5), [' ', ' ', ' ', ' ', ' ']);
+    desk.changeSetting('mintscope.showProgress', 'known');
+    await eventually(() => shares(window, 0, 5).includes(' '), false);
+    assert.equal(requested().length, 6);
     service.setToken(`${TOKEN}-of-another`);
     await window.signInTo(service, `${TOKEN}-of-another`);
     await eventually(() => shares(window, 0, 5), [' ', ' ', ' ', ' ', ' ']);
   });
 
-  it('marks the state of a row as acknowledged until it changes', async () => {
-    const { window, stats } = await start(3);
-    stats['t/2'] = { total: 100, confirmed: 50, processing: 43, pending: 0, failed: 7 };
-    look(window, 0, 3);
-    const item = () => window.projects.painted[1]!.item;
-    await eventually(() => item().description, '50% · Failed 7');
-    const attention = () => window.desk.trees.get('mintscope.attention');
-    await eventually(() => attention()?.description, '1');
-    await window.run('acknowledge', window.projects.painted[1]!.row);
-    await eventually(() => item().description, '50% · Failed 7 · acknowledged');
-    assert.equal(
-      item().accessibilityInformation?.label,
-      'Project 2, acknowledged: Failed 7, 50% confirmed',
-    );
-    stats['t/2'] = { total: 100, confirmed: 50, processing: 42, pending: 0, failed: 8 };
-    await openLink(window, '/projects/t/2');
-    await eventually(() => item().description, '50% · Failed 8');
-  });
-
-  it('offers Watch Minting in a row only while something is left to mint', async () => {
-    const { window, stats } = await start(3);
+  it('requests shares only for decoration addresses of projects, offers Watch Minting while something is left, and marks what is acknowledged', async () => {
+    const { window, stats, requested } = await start(3);
     stats['t/2'] = { total: 100, confirmed: 100, processing: 0, pending: 0 };
-    look(window, 0, 3);
-    const contexts = () =>
-      window.projects.painted.slice(0, 3).map(({ item }) => / ended\b/.test(item.contextValue!));
+    stats['t/3'] = { total: 100, confirmed: 50, processing: 43, pending: 0, failed: 7 };
+    const others = ['/project/t/1/2', '/project/x/1', '/', '/collection/t/1'].map((path) =>
+      Uri.from({ scheme: 'mintscope', path }),
+    );
+    window.desk.decorations.look([...others, Uri.file('/project/t/1')]);
+    look(window, 1, 3);
+    const item = (at: number) => window.projects.painted[at]!.item;
+    const contexts = () => [0, 1, 2].map((at) => / ended\b/.test(item(at).contextValue!));
     await eventually(contexts, [false, true, false]);
+    await eventually(() => item(2).description, '50% · Failed 7');
+    assert.deepEqual(requested().toSorted(), ['t/2', 't/3']);
+    await eventually(() => window.desk.trees.get('mintscope.attention')?.description[0], '1');
+    await window.run('acknowledge', window.projects.painted[2]!.row);
+    await eventually(() => item(2).description, '50% · Failed 7 · acknowledged');
+    const spoken = item(2).accessibilityInformation?.label;
+    assert.equal(spoken, 'Project 3, acknowledged: Failed 7, 50% confirmed');
   });
 
-  it('repaints only the rows whose share changes', async () => {
-    const { window } = await start(5, KNOWN);
-    await openLink(window, '/projects/t/2');
-    await eventually(() => shares(window, 1, 2), ['11']);
-    const panel = await openLink(window, '/projects/t/4');
-    await eventually(() => shares(window, 3, 4), ['13']);
-    const earlier = panel.state?.asOf;
-    await window.run('refreshStats');
-    await eventually(() => panel.state?.asOf !== earlier, true);
-    await turn();
-    assert.deepEqual(window.projects.repainted, ['Project 2', 'Project 4']);
-  });
-
-  const endsOfTooltip: Readonly<Record<string, (tree: FakeWindow['projects']) => unknown>> = {
-    'the tooltip of another row': (tree) => tree.tooltipOf('Project 4'),
-    'a click on the row': (tree) => {
-      tree.select(tree.painted[1]!.row);
-    },
-  };
-  for (const [what, close] of Object.entries(endsOfTooltip))
-    it(`repaints the share of a row with an open tooltip only after ${what}`, async () => {
-      // To select a row, the stand-in for the editor requests all rows again.
-      const { window } = await start(5, { ...KNOWN, 'mintscope.autoReveal': false });
-      await window.projects.tooltipOf('Project 2');
-      await openLink(window, '/projects/t/4');
-      await eventually(() => shares(window, 3, 4), ['13']);
-      assert.deepEqual(shares(window, 1, 2), [' ']);
-      await close(window.projects);
-      await eventually(() => shares(window, 1, 2), ['11']);
-    });
-
-  it('renews the tooltip of a row when it is opened again', async () => {
+  it('repaints the share of a row with an open tooltip only after another tooltip opens or the row is clicked, and renews a tooltip that is opened again', async () => {
+    // To select a row, the stand-in for the editor requests all rows again.
     const { window } = await start(5, { ...KNOWN, 'mintscope.autoReveal': false });
+    await window.projects.tooltipOf('Project 2');
+    await openLink(window, '/projects/t/4');
+    await eventually(() => shares(window, 3, 4), ['13']);
+    assert.deepEqual(shares(window, 1, 2), [' ']);
+    await window.projects.tooltipOf('Project 4');
+    await eventually(() => shares(window, 1, 2), ['11']);
+    await window.projects.tooltipOf('Project 5');
+    await openLink(window, '/projects/t/1');
+    await eventually(() => shares(window, 0, 1), ['10']);
+    assert.deepEqual(shares(window, 4, 5), [' ']);
+    window.projects.select(window.projects.painted[4]!.row);
+    await eventually(() => shares(window, 4, 5), ['14']);
     const hasTooltip = () => window.projects.painted[1]!.item.tooltip !== undefined;
-    // The first time, the row is repainted because its counts have arrived.
-    for (let times = 0; times < 2; times++) {
-      await window.projects.tooltipOf('Project 2');
-      assert.equal(hasTooltip(), true);
-      await window.projects.tooltipOf('Project 4');
-      await eventually(hasTooltip, false);
-    }
+    await window.projects.tooltipOf('Project 2');
+    assert.equal(hasTooltip(), true);
+    await window.projects.tooltipOf('Project 4');
+    await eventually(hasTooltip, false);
   });
 
   describe('of rows that stay in sight', () => {
@@ -146,55 +131,46 @@ describe('progress in rows', () => {
       return { ...found, time };
     }
 
-    it('refetches shares of rows in sight after a minute unless all is confirmed', async () => {
+    it('refetches shares after a minute unless all is confirmed, but not while the view or the window is out of sight', async () => {
       const { requested, stats, time, window } = await inSight();
       stats['t/1'] = { total: 100, confirmed: 50, processing: 50, pending: 0 };
       time.skip(30_000);
       await turns();
       assert.equal(requested().length, 5);
-      time.skip(31_000);
+      window.desk.focused = false;
+      time.skip(40_000);
+      window.projects.hide();
+      window.desk.focused = true;
+      await turns();
+      assert.equal(requested().length, 5);
+      window.projects.show();
       await eventually(() => shares(window, 0, 3), ['50', '100', '12']);
       assert.deepEqual(requested().slice(5).toSorted(), ['t/1', 't/3']);
       time.skip(10 * 60_000);
       await eventually(() => requested().slice(7).toSorted(), ['t/1', 't/2', 't/3']);
     });
 
-    it('refetches no shares while the view or the window is not in sight', async () => {
-      const { requested, time, window } = await inSight();
-      window.desk.focused = false;
-      time.skip(70_000);
-      window.projects.hide();
-      window.desk.focused = true;
-      await turns();
-      assert.equal(requested().length, 5);
-      window.projects.show();
-      await eventually(() => requested().length, 7);
-    });
-
-    it('retries one share in an outage that nothing else shows, and refetches all afterwards', async () => {
+    it('retries one share in an outage that nothing else shows, refetches all afterwards, and retries them in turn while it lasts', async () => {
       const { requested, stats, time, window, service } = await inSight();
-      service.fail(() => ({ status: 503 }));
-      time.skip(61_000);
       const isOut = () => window.projects.description.includes('failing');
-      await eventually(isOut, true);
+      const fail = async () => {
+        service.fail(() => ({ status: 503 }));
+        time.skip(61_000);
+        await eventually(isOut, true);
+        return requested().length;
+      };
+      const before = await fail();
       stats['t/1'] = { total: 100, confirmed: 50, processing: 50, pending: 0 };
       service.fail(() => undefined);
-      const before = requested().length;
+      look(window, 0, 5);
       await turns();
-      assert.equal(requested().length, before);
+      assert.equal(requested().length, before, 'rows that come in sight send no request');
       time.skip(61_000);
       await eventually(isOut, false);
       await eventually(() => shares(window, 0, 1), ['50']);
-    });
-
-    it('retries the shares in turn while the service fails', async () => {
-      const { requested, time, window, service } = await inSight();
-      service.fail(() => ({ status: 503 }));
-      time.skip(61_000);
-      await eventually(() => window.projects.description.includes('failing'), true);
-      const before = requested().length;
+      const again = await fail();
       // A row may be requested several times before the next one.
-      while (new Set(requested().slice(before)).size < 3) {
+      while (new Set(requested().slice(again)).size < 3) {
         time.skip(61_000);
         await turn();
       }
@@ -242,31 +218,6 @@ describe('progress in rows', () => {
     assert.ok(requested().length < 80, `${requested().length} requested`);
   });
 
-  it('requests no shares during an outage, and requests them afterwards', async () => {
-    const { service, window, requested } = await start(60);
-    service.fail((request) => (isStats(request) ? { status: 503 } : undefined));
-    look(window, 0, 1);
-    await eventually(() => window.desk.log.some((line) => line.includes('/stats')), true);
-    const before = requested().length;
-    look(window, 0, 30);
-    await window.run('projects.refresh');
-    assert.equal(requested().length, before, 'no request during the outage');
-    service.fail(undefined);
-    await window.run('projects.refresh');
-    await eventually(() => shares(window, 0, 30).includes(' '), false);
-  });
-
-  it('shows or hides shares as mintscope.showProgress is changed', async () => {
-    const { window, requested } = await start(3);
-    look(window, 0, 3);
-    await eventually(() => shares(window, 0, 3), ['10', '11', '12']);
-    window.desk.changeSetting('mintscope.showProgress', 'never');
-    await eventually(() => shares(window, 0, 3), [' ', ' ', ' ']);
-    window.desk.changeSetting('mintscope.showProgress', 'known');
-    await eventually(() => shares(window, 0, 3), ['10', '11', '12']);
-    assert.equal(requested().length, 3);
-  });
-
   it('shows stored shares in the next window, without a request', async () => {
     const service = await the.service(projects(3), counts(3));
     const user = await newUser({ address: service.address, token: TOKEN });
@@ -281,52 +232,21 @@ describe('progress in rows', () => {
     assert.equal(service.requests.filter(isStats).length, before);
   });
 
-  it('requests shares only for decoration addresses of projects', async () => {
-    const { window, requested } = await start(1);
-    assert.equal(
-      window.projects.addresses.get('Project 1')?.toString(),
-      'mintscope:///project/t/1',
-    );
-    const others = ['/project/t/1/2', '/project/x/1', '/', '/collection/t/1'].map((path) =>
-      Uri.from({ scheme: 'mintscope', path }),
-    );
-    window.desk.decorations.look([...others, Uri.file('/project/t/1')]);
-    look(window, 0, 1);
-    await eventually(() => shares(window, 0, 1), ['10']);
-    assert.deepEqual(requested(), ['t/1']);
-  });
-
-  describe('in the tooltip', () => {
-    it('requests unknown counts for a tooltip, and shows them with their age', async () => {
-      const { window, requested } = await start(3);
-      const tooltip = await window.projects.tooltipOf('Project 3');
-      assert.match(tooltip!, /▰▱▱▱▱▱▱▱▱▱ 12% · 12 of 100 confirmed, as of \d\d:\d\d\n/);
-      assert.deepEqual(requested(), ['t/3']);
-      await openLink(window, '/projects/t/2');
-      await eventually(() => shares(window, 1, 2), ['11']);
-      const before = requested().length;
-      assert.match((await window.projects.tooltipOf('Project 2'))!, /11 of 100/);
-      assert.equal(requested().length, before, 'known counts are not read again');
-    });
-
-    it('cancels the request of a tooltip when the pointer leaves', async () => {
-      const { service, window } = await start(3);
-      service.hold(isStats);
-      const leaving = new EventEmitter<void>();
-      const tooltip = window.projects.tooltipOf('Project 3', leaving);
-      await eventually(() => service.held.length, 1);
-      leaving.fire();
-      assert.doesNotMatch((await tooltip)!, /Counts/);
-      await eventually(() => service.held[0]!.gone, true);
-    });
-
-    it('shows in a tooltip why counts could not be read', async () => {
-      const { service, window } = await start(3);
-      service.fail((request) => (isStats(request) ? { status: 404 } : undefined));
-      assert.match(
-        (await window.projects.tooltipOf('Project 3'))!,
-        /Counts: not read\. The service has no stats of project 3 · transferable\.\n/,
-      );
-    });
+  it('requests unknown counts for a tooltip, shows them with their age or why they could not be read, and cancels when the pointer leaves', async () => {
+    const { service, window, requested } = await start(3);
+    const tooltipOf = (name: string) => window.projects.tooltipOf(name);
+    const known = /▰▱▱▱▱▱▱▱▱▱ 12% · 12 of 100 confirmed, as of \d\d:\d\d\n/;
+    for (let times = 0; times < 2; times++) assert.match((await tooltipOf('Project 3'))!, known);
+    assert.deepEqual(requested(), ['t/3'], 'known counts are not read again');
+    service.fail((request) => (isStats(request) ? { status: 404 } : undefined));
+    const why = /Counts: not read\. The service has no stats of project 2 · transferable\.\n/;
+    assert.match((await tooltipOf('Project 2'))!, why);
+    service.hold(isStats);
+    const leaving = new EventEmitter<void>();
+    const tooltip = window.projects.tooltipOf('Project 1', leaving);
+    await eventually(() => service.held.length, 1);
+    leaving.fire();
+    assert.doesNotMatch((await tooltip)!, /Counts/);
+    await eventually(() => service.held[0]!.gone, true);
   });
 });

@@ -1,0 +1,218 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
+import { windows } from '../../support/windows.ts';
+import { arranged } from '../../support/arranged.ts';
+import { eventually } from '../../support/eventually.ts';
+
+/** A project as the service lists it. Only the status of an id may differ. */
+const lamp = (id: number, status = 'processing') => ({
+  ...{ id, name: `Lamp ${id}`, symbol: 'L', transferable: true, status },
+});
+
+describe('changes since the user last looked', () => {
+  const the = windows();
+
+  /** Nine projects. A refresh finds the second failed, the fifth confirmed, and a tenth at the top. */
+  async function start(arrangement: object = {}, pageSize = 50) {
+    const projects = Array.from({ length: 9 }, (_, at) => lamp(at + 1));
+    const service = await the.service(projects);
+    const remembered = await arranged(service, arrangement);
+    const window = await the.signedIn(service, { ...remembered, pageSize });
+    const { desk, projects: tree } = window;
+    await eventually(() => tree.labels.length > 0, true);
+    projects[1] = lamp(2, 'failed');
+    projects[4] = lamp(5, 'confirmed');
+    projects.unshift(lamp(10));
+    await window.run('projects.refresh');
+    await eventually(() => tree.badge?.value, 3);
+    const named = (row: unknown) => (row as { readonly name: string } | undefined)?.name;
+    return {
+      ...{ window, desk, tree, service, projects },
+      /** Another refresh no longer finds the seventh. */
+      loseSeventh: async () => {
+        projects.splice(7, 1);
+        await window.run('projects.refresh');
+        await eventually(() => tree.labels.at(-1), 'Lamp 7');
+      },
+      select: (...labels: readonly string[]) => {
+        for (const label of labels) tree.select(tree.row(label));
+      },
+      /** Runs the command, and returns the row that it went to. */
+      go: async (command: 'nextChange' | 'previousChange', row?: unknown) => {
+        await window.run(`projects.${command}`, row);
+        const { selection, focusedRow } = tree;
+        assert.equal(named(focusedRow), named(selection[0]), 'the focus is on the selected row');
+        return named(selection[0]);
+      },
+      /** The messages of the status bar, without the time of the rows before the refresh. */
+      said: () =>
+        desk.statusMessages.map((text) => text.replace(/ since \d\d:\d\d\)$/, ' since then)')),
+      isOnly: () => desk.contexts.get('mintscope.projects.changesOnly') === true,
+      /** Shows only the changes, with these rows. */
+      only: async (...labels: readonly string[]) => {
+        await window.run('projects.showChangesOnly');
+        await eventually(() => tree.labels, labels);
+      },
+    };
+  }
+
+  it('Next Change and Previous Change announce each change, start again at the other end, and keep the marks until the user selects another row', async () => {
+    const { window, tree, select, go, said } = await start();
+    select('Lamp 3');
+    assert.equal(await go('nextChange'), 'Lamp 5');
+    assert.equal(await go('nextChange'), 'Lamp 10');
+    assert.equal(await go('nextChange'), 'Lamp 2');
+    assert.equal(await go('previousChange'), 'Lamp 10');
+    assert.equal(await go('previousChange'), 'Lamp 5');
+    assert.deepEqual(said(), [
+      'Lamp 5: → confirmed (was processing) (3 of 3 since then)',
+      'First change again. Lamp 10: new (1 of 3 since then)',
+      'Lamp 2: → failed (was processing) (2 of 3 since then)',
+      'Lamp 10: new (1 of 3 since then)',
+      'Last change again. Lamp 5: → confirmed (was processing) (3 of 3 since then)',
+    ]);
+    assert.equal(tree.badge?.value, 3);
+    assert.equal(tree.descriptionOf('Lamp 10'), 'new · processing · L');
+    select('Lamp 4');
+    assert.equal(tree.badge, undefined);
+    await window.run('projects.previousChange');
+    assert.equal(said().at(-1), 'No changes since you last looked.');
+  });
+
+  it('Previous Change begins at the last change without a row, and Next Change at the first after the last row or at the row that the editor passes', async () => {
+    const { tree, select, go, said } = await start();
+    assert.equal(await go('previousChange'), 'Lamp 5');
+    select('Lamp 9');
+    assert.equal(await go('nextChange'), 'Lamp 10');
+    assert.equal(said().at(-1), 'Lamp 10: new (1 of 2 since then)');
+    assert.equal(await go('nextChange', tree.row('Lamp 1')), 'Lamp 2');
+  });
+
+  it('Previous Change goes to a gone row first, which disappears once another is selected', async () => {
+    const { tree, loseSeventh, select, go, said } = await start();
+    await loseSeventh();
+    assert.equal(tree.descriptionOf('Lamp 7'), 'gone (was processing)');
+    assert.equal(await go('previousChange'), 'Lamp 7');
+    assert.equal(said().at(-1), 'Lamp 7: gone (was processing) (4 of 4 since then)');
+    assert.equal(await go('previousChange'), 'Lamp 5');
+    select('Lamp 3');
+    await eventually(() => tree.labels.at(-1), 'Lamp 9');
+    assert.equal(tree.badge?.value, 2);
+  });
+
+  it('a click opens what is known of a gone row, and another row while the gone one disappears', async () => {
+    const { window, desk, tree, loseSeventh, select } = await start();
+    await loseSeventh();
+    select('Lamp 7');
+    await window.run('projects.openRow');
+    const panel = desk.panels.at(-1)!;
+    assert.match(panel.title, /^Lamp 7 /);
+    await eventually(() => panel.state?.facts, { name: 'Lamp 7' });
+    select('Lamp 3');
+    assert.deepEqual(tree.selection, [], 'the rows are being painted');
+    await window.run('projects.openRow');
+    assert.match(desk.panels.at(-1)?.title ?? '', /^Lamp 3 /);
+  });
+
+  it('explains why a gone row does not open if only its name is known', async () => {
+    const shelves = [1, 2, 3].map((at) => ({ name: `Shelf ${at}`, mintAddress: `M${at}` }));
+    const window = await the.signedIn(await the.service([], {}, { collections: shelves }));
+    const { collections: tree } = window;
+    tree.show();
+    await eventually(() => tree.painted.length, 3);
+    shelves.splice(1, 1);
+    await window.run('collections.refresh');
+    await eventually(() => tree.labels.at(-1), 'Shelf 2');
+    tree.select(tree.painted.at(-1)!.row);
+    await window.run('collections.openRow');
+    const why =
+      'The service no longer lists “Shelf 2”. Only its name is known, so there is nothing to open.';
+    assert.equal(window.desk.shown.at(-1)?.text, why);
+  });
+
+  it('Next Change reports changes that the filter hides, and clears it on request', async () => {
+    const { desk, go } = await start({ filter: { statuses: ['confirmed', 'failed'] } });
+    desk.choose = ({ text }) =>
+      text === '1 change is hidden by the filter.' ? 'Clear Filter' : undefined;
+    assert.equal(await go('nextChange'), 'Lamp 2');
+    assert.equal(await go('nextChange'), 'Lamp 5');
+    assert.deepEqual(desk.shown, []);
+    assert.equal(await go('nextChange'), 'Lamp 10');
+    assert.equal(desk.said.length, 1);
+    assert.equal(desk.contexts.get('mintscope.projects.filtered'), false);
+  });
+
+  it('Show Changes Only ends under another account, whose filter Next Change does not clear', async () => {
+    const { window, desk, tree, go, only } = await start({ filter: { statuses: ['failed'] } });
+    await only('Lamp 2');
+    const other = await the.service([lamp(1)]);
+    await go('nextChange');
+    let asked = 0;
+    desk.choose = async () => {
+      asked++;
+      await window.signInTo(other);
+      await eventually(() => tree.labels, ['Lamp 1']);
+      tree.focuses = 0;
+      return 'Clear Filter';
+    };
+    await window.run('projects.nextChange');
+    assert.equal(asked, 1);
+    assert.equal(tree.focuses, 0, 'Clear Filter shows the view');
+    assert.equal(tree.message, '');
+  });
+
+  const CHANGES = ['Lamp 10', 'Lamp 2', 'Lamp 5', 'Load more'];
+
+  it('Show Changes Only shows the rows with a change, also while more are loaded, until Show All Rows or Mark All as Seen', async () => {
+    const { window, tree, isOnly, only, said } = await start({}, 6);
+    await only(...CHANGES);
+    assert.equal(tree.message, 'Only changes are shown.');
+    assert.equal(tree.descriptionOf('Load more'), '6 of 10 loaded');
+    await eventually(isOnly, true);
+    await window.run('projects.loadMore');
+    await eventually(() => tree.labels, CHANGES.slice(0, -1));
+    assert.deepEqual(tree.selection, [], 'no row that is hidden is selected');
+    await window.run('projects.showAllRows');
+    await eventually(() => tree.labels.length, 10);
+    assert.equal(tree.message, '');
+    await eventually(isOnly, false);
+    await only(...CHANGES.slice(0, -1));
+    await window.run('markAllSeen');
+    await eventually(() => tree.labels.length, 10);
+    await eventually(isOnly, false);
+    await window.run('projects.showChangesOnly');
+    assert.equal(said().at(-1), 'No changes since you last looked.');
+    assert.equal(tree.labels.length, 10);
+  });
+
+  it('Show Changes Only keeps viewed rows, also when one row is read again, until a refresh leaves no change', async () => {
+    const { window, tree, projects, service, select, isOnly, only } = await start();
+    const three = CHANGES.slice(0, 3);
+    await only(...three);
+    select(...three, 'Lamp 10');
+    assert.equal(tree.badge, undefined);
+    projects[0] = lamp(10, 'confirmed');
+    const before = service.requests.length;
+    await window.run('refreshStats', tree.row('Lamp 10'));
+    await eventually(() => service.requests.length > before, true);
+    await eventually(() => tree.descriptionOf('Lamp 10'), 'confirmed · L');
+    assert.deepEqual(tree.labels, three);
+    projects[4] = lamp(4, 'confirmed');
+    await window.run('projects.refresh');
+    await eventually(() => tree.labels, ['Lamp 10', 'Lamp 2', 'Lamp 4', 'Lamp 5']);
+    await eventually(isOnly, true);
+    select('Lamp 4', 'Lamp 10');
+    await window.run('projects.refresh');
+    await eventually(() => tree.labels.length, 10);
+    await eventually(isOnly, false);
+  });
+
+  it('Show Changes Only and Next Change have the order of the groups, without the groups', async () => {
+    const { window, tree, go, said, only } = await start({ group: 'status' });
+    await only('Lamp 2', 'Lamp 10', 'Lamp 5');
+    for (const label of ['Lamp 2', 'Lamp 10']) assert.equal(await go('nextChange'), label);
+    assert.equal(said().at(-1), 'Lamp 10: new (2 of 3 since then)');
+    await window.run('projects.showAllRows');
+    await eventually(() => tree.labels.includes('failed'), true);
+  });
+});

@@ -45,8 +45,11 @@ describe('Changes between two refreshes', () => {
   ])[] = [
     [
       'a new row, removed rows, one that moved up and one pushed out',
-      ...['a b c d f', 'n c d e', 'n new, a gone, b gone', PART],
-    ] as const,
+      'a b c d f',
+      'n c d e',
+      'n new, a gone, b gone',
+      PART,
+    ],
     ['only new rows, in an incomplete list', 'a b', 'c d', '', PART],
     [
       'changed status',

@@ -1,4 +1,5 @@
 import type { Page } from '../../src/core/model/decode.ts';
+import type { StoredList } from '../../src/core/lists/storedList.ts';
 import { type PageRequest, PageWalk } from '../../src/core/lists/pageWalk.ts';
 
 /** The members of a row that a list needs. */
@@ -43,6 +44,16 @@ export function bare(rows: readonly Row[], rest: Partial<Page<Row>> = {}): Page<
     totalResults: undefined,
     ...rest,
   };
+}
+
+/** These rows, ten a page, as an earlier window has stored them; all of the list unless `facts` differ. */
+export function storedList<One>(
+  rows: readonly One[],
+  facts: Partial<StoredList<One>> = {},
+): StoredList<One> {
+  const read = { unreadable: 0, drifted: false, repeated: 0, shared: new Map<string, string>() };
+  const all = { limit: 10, covered: rows.length, total: rows.length, ended: true };
+  return { rows, asOf: 500, ...all, ...read, ...facts };
 }
 
 /** The response of a service to one request. */

@@ -37,13 +37,11 @@ describe('The clock of the machine', () => {
     mock.method(Date, 'now', () => now);
   };
 
-  for (const ms of [0, -5, NaN, -Infinity]) {
-    it(`the clock ends a wait of ${ms} ms at once`, () => {
-      after(ms);
-      pass(1);
-      assert.equal(calls, 1);
-    });
-  }
+  it('the clock ends a wait of no time at once, also one that is no number', () => {
+    for (const ms of [0, NaN, -Infinity]) after(ms);
+    pass(1);
+    assert.equal(calls, 3);
+  });
 
   it('the clock never ends a wait too early, also one of a fraction', () => {
     after(1.5);
@@ -61,13 +59,6 @@ describe('The clock of the machine', () => {
     assert.equal(calls, 1);
     pass(HOUR);
     assert.equal(calls, 1);
-  });
-
-  it('the clock never ends a wait without an end', () => {
-    const callOff = after(Infinity);
-    pass(60 * 24 * HOUR);
-    assert.equal(calls, 0);
-    callOff();
   });
 
   it('the clock cancels a wait also when a part of it is over', () => {

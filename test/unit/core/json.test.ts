@@ -10,10 +10,8 @@ const parse = (text: string) => parseJson(bytes(text));
 const object = (text: string) => parse(text) as JsonObject;
 
 describe('parseJson', () => {
-  it('reads a body with and without a byte order mark', () => {
-    assert.deepEqual(parse('{"a":1}'), { a: 1 });
+  it('reads a body with a byte order mark', () => {
     assert.deepEqual(parseJson(Uint8Array.of(0xef, 0xbb, 0xbf, ...bytes('{"a":1}'))), { a: 1 });
-    assert.deepEqual(parse(' \n[]\r\n '), []);
   });
 
   it('reads a body that contains invalid UTF-8', () => {
@@ -22,23 +20,17 @@ describe('parseJson', () => {
   });
 
   it('reports an empty body as such', async () => {
-    for (const text of ['', ' ', '\r\n\t', '\ufeff', '\ufeff \n']) {
-      assert.deepEqual(
-        await failureOf(() => parse(text)),
-        { kind: 'decode', what: 'noBody' },
-        JSON.stringify(text),
-      );
+    for (const text of ['', '\r\n\t ', '\ufeff \n']) {
+      const failure = await failureOf(() => parse(text));
+      assert.deepEqual(failure, { kind: 'decode', what: 'noBody' }, JSON.stringify(text));
     }
   });
 
   it('a failure does not quote the body', () => {
-    try {
-      parse('{"secret":"hunter2" oops}');
-      assert.fail('it did not fail');
-    } catch (error) {
-      assert.doesNotMatch(String(error), /hunter2|secret|oops/);
-      assert.equal((error as Error).cause, undefined);
-    }
+    assert.throws(
+      () => parse('{"secret":"hunter2" oops}'),
+      (error: Error) => !/hunter2|secret|oops/.test(String(error)) && error.cause === undefined,
+    );
   });
 
   it('parses or refuses a body nested so deep that code cannot recurse', async () => {
@@ -66,22 +58,9 @@ describe('parseJson', () => {
 });
 
 describe('Integers with more digits than a double', () => {
-  it('keeps all digits in a body of four megabytes', () => {
-    const rows = Array.from({ length: 40_000 }, (_, at) => {
-      const name = `Harbor Lights ${at}`;
-      return `{"id":${9007199254740993n + BigInt(at)},"name":"${name}","tags":["x",{"b":null}]}`;
-    });
-    const body = `{"results":[${rows.join(',')}],"x":"${'x'.repeat(1_000_000)}"}`;
-    assert.ok(body.length > 4_000_000 && body.length < 4 * 1024 * 1024, String(body.length));
-    assert.equal(JSON.stringify(parse(body)), body);
-  });
-
   it('the service cannot forge a long integer', () => {
     const fake = object('{"rawJSON":"7","id":12345678901234567890}');
     assert.equal(longInteger(fake), undefined);
-    assert.equal(longInteger(undefined), undefined);
-    assert.equal(longInteger(null), undefined);
-    assert.equal(longInteger([]), undefined);
   });
 });
 
@@ -115,15 +94,6 @@ describe('Any body', () => {
     fc.string({ unit: 'binary' }).map((one) => JSON.stringify(one)),
     fc.constantFrom('"12345678901234567890"', '0.12345678901234567890'),
   );
-  const isJson = (text: string) => {
-    try {
-      JSON.parse(text);
-      return true;
-    } catch {
-      return false;
-    }
-  };
-
   it('parses any body without an integer beyond 2^53 as JSON.parse does', () => {
     fc.assert(
       fc.property(texts(plain), (text) => {
@@ -141,24 +111,5 @@ describe('Any body', () => {
       }),
       { numRuns: 1000 },
     );
-  });
-
-  it('refuses a body exactly if JSON.parse refuses it', async () => {
-    const broken = fc.tuple(
-      texts(fc.oneof(plain, digits)),
-      ...[fc.nat(), fc.nat(3)],
-      fc.string({ maxLength: 2 }),
-    );
-    const property = fc.asyncProperty(broken, async ([whole, at, cut, put]) => {
-      const from = at % (whole.length + 1);
-      const text = whole.slice(0, from) + put + whole.slice(from + cut);
-      if (text.trim() === '') return;
-      if (isJson(text)) parse(text);
-      else {
-        const failure = await failureOf(() => parse(text));
-        assert.deepEqual(failure, { kind: 'decode', what: 'notJson' });
-      }
-    });
-    await fc.assert(property, { numRuns: 1000 });
   });
 });

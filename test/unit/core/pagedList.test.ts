@@ -3,7 +3,7 @@ import { describe, it } from 'mocha';
 import { openList, startList } from '../../support/heldList.ts';
 import { listState } from '../../support/projects.ts';
 import { turn } from '../../support/turn.ts';
-import { bare, honestPage, keysOf, numbered } from '../../support/pages.ts';
+import { honestPage, numbered } from '../../support/pages.ts';
 
 describe('Opening a PagedList', () => {
   it('a list has no rows and sends no request before it is opened', () => {
@@ -29,10 +29,10 @@ describe('Opening a PagedList', () => {
 });
 
 describe('Load More of a PagedList', () => {
-  it('Load More adds one page each time and sends no request after the last page', async () => {
+  it('Load More adds one page, however often it is chosen meanwhile, and sends no request after the last page', async () => {
     const { list, service, all } = startList({ count: 25 });
     for (const rows of [10, 20, 25, 25]) {
-      await service.serve(list.loadMore());
+      await service.serve(Promise.all([list.loadMore(), list.loadMore()]));
       assert.deepEqual(list.state.rows, all.slice(0, rows));
     }
     await service.serve(list.loadAll());
@@ -40,59 +40,16 @@ describe('Load More of a PagedList', () => {
     assert.equal(list.state.hasMore, false);
   });
 
-  it('Load More sends one request and adds one page when it is chosen again meanwhile', async () => {
-    const { list, service } = await openList();
-    const both = Promise.all([list.loadMore(), list.loadMore(), list.loadMore()]);
-    await turn();
-    assert.deepEqual(service.pages, ['1/10', '2/10']);
-    service.waiting[0]!.respond();
-    await both;
-    assert.equal(list.state.rows.length, 20);
-  });
-
-  it('a list announces each change of its state once', async () => {
+  it('a list announces each change of its state once, and not to a removed listener', async () => {
     const { list, service, states } = await openList();
     states.length = 0;
-    await service.serve(list.loadMore());
-    assert.deepEqual(states.splice(0), ['10 rows, more', '20 rows, more', '20 rows, idle']);
-    await service.serve(list.loadAll());
-    assert.deepEqual(states, [
-      '20 rows, all',
-      // The last loaded page is read again to detect changes of the list.
-      '20 rows, all',
-      '30 rows, all',
-      '40 rows, all',
-      '45 rows, all',
-      '45 rows, idle',
-    ]);
-  });
-
-  it('a removed listener is not called', async () => {
-    const { list, service } = startList();
-    let calls = 0;
-    const leave = list.onChange(() => calls++);
+    const leave = list.onChange(() => assert.fail('removed'));
     leave();
-    await service.serve(list.open());
-    assert.equal(calls, 0);
+    await service.serve(list.loadMore());
+    assert.deepEqual(states, ['10 rows, more', '20 rows, more', '20 rows, idle']);
   });
 
-  it('sets `asOf` to the time at which the oldest rows were requested, not to when they came', async () => {
-    const { list, service, clock } = startList();
-    for (const [work, asOf] of [
-      ['open', 1000],
-      ['loadMore', 1000],
-      ['refresh', 2000],
-      ['loadAll', 2000],
-    ] as const) {
-      const done = list[work]();
-      await turn();
-      clock.pass(500);
-      await service.serve(done);
-      assert.equal(list.state.asOf, asOf, work);
-    }
-  });
-
-  it('a list uses a new page size only from the next refresh or reset on', async () => {
+  it('a list uses a new page size only from the next refresh on', async () => {
     let limit = 10;
     const { list, service } = await openList({ count: 60, limit: () => limit });
     limit = 25;
@@ -100,17 +57,13 @@ describe('Load More of a PagedList', () => {
     await service.serve(list.refresh());
     await service.serve(list.loadMore());
     assert.deepEqual(service.pages, ['1/10', '2/10', '1/25', '2/25']);
-    list.reset();
-    limit = 7;
-    await service.serve(list.open());
-    assert.equal(service.pages.at(-1), '1/7');
   });
 });
 
 describe('Load All of a PagedList', () => {
-  it('Load All requests four pages at a time, and shows them in order whatever order they arrive in', async () => {
+  it('Load All reads each page once, four at a time, even if chosen twice, and shows them in order whatever order they arrive in', async () => {
     const { list, service, all } = await openList({ count: 95 });
-    const loaded = list.loadAll();
+    const loaded = Promise.all([list.loadAll(), list.loadAll()]);
     await turn();
     // The last loaded page is requested a second time.
     assert.deepEqual(service.pages.slice(1), ['1/10', '2/10', '3/10', '4/10']);
@@ -125,21 +78,6 @@ describe('Load All of a PagedList', () => {
     assert.deepEqual(service.pages.slice(1), pages);
     assert.deepEqual(list.state.rows, all);
     assert.equal(list.state.drifted, false);
-  });
-
-  it('Load All requests one page at a time when the service gives no totals', async () => {
-    const { all, list, service } = startList({
-      respond: (rows, request) => bare(honestPage(rows, request).rows),
-    });
-    const loaded = list.loadAll();
-    for (let page = 1; page <= 5; page++) {
-      await turn();
-      assert.equal(service.waiting.length, 1);
-      service.waiting[0]!.respond();
-    }
-    await loaded;
-    assert.deepEqual(list.state.rows, all);
-    assert.equal(service.requests.length, 5);
   });
 
   it('Load All repeats the requests sent ahead when the service lowers its limit', async () => {
@@ -159,50 +97,28 @@ describe('Load All of a PagedList', () => {
     assert.deepEqual([list.state.hasMore, list.state.drifted], [false, false]);
     assert.equal(service.canceled.map(({ request }) => request.limit).join(), '10,10,10');
   });
-
-  it('Load All reads each page once when it is chosen twice at once', async () => {
-    const { list, service } = startList({ count: 95 });
-    await service.serve(Promise.all([list.loadAll(), list.loadAll()]));
-    assert.equal(service.requests.length, 10);
-    assert.equal(list.state.drifted, false);
-  });
 });
 
 describe('Refresh of a PagedList', () => {
-  it('a refresh reads as many pages as are loaded, four at a time, and leaves the old rows until all have arrived', async () => {
+  it('a refresh reads as many pages as are loaded, and leaves the old rows until all have arrived', async () => {
     const { list, service, all, states } = startList({ count: 95 });
     for (let page = 0; page < 7; page++) await service.serve(list.loadMore());
     const { rows: shown } = list.state;
-    const before = keysOf(shown);
     const sent = service.requests.length;
     all.unshift({ key: 'new' });
     states.length = 0;
     const refreshing = list.refresh();
     await turn();
-    let most = 0;
     while (service.waiting.length > 0) {
-      most = Math.max(most, service.waiting.length);
-      assert.equal(list.state.rows, shown);
-      assert.deepEqual([keysOf(shown), list.state.work], [before, 'refresh']);
+      assert.deepEqual([list.state.rows === shown, list.state.work], [true, 'refresh']);
       service.waiting[0]!.respond();
       await turn();
     }
     await refreshing;
-    assert.equal(most, 4);
     const pages = service.pages.slice(sent);
     assert.deepEqual(pages, ['1/10', '2/10', '3/10', '4/10', '5/10', '6/10', '7/10']);
     assert.deepEqual([list.state.rows, list.state.hasMore], [all.slice(0, 70), true]);
-    assert.notEqual(list.state.rows, shown, 'the old array is left as it was');
     assert.deepEqual(states, ['70 rows, refresh', '70 rows, idle']);
-  });
-
-  it('a refresh reads as many pages as are loaded when those of the service have more than 100 items', async () => {
-    const { list, service } = await openList({
-      count: 450,
-      respond: (rows, { page }) => honestPage(rows, { page, limit: 200 }),
-    });
-    await service.serve(list.refresh());
-    assert.deepEqual([list.state.rows.length, service.pages], [200, ['1/10', '1/10']]);
   });
 
   it('a refresh of a complete list shows it all, also if it became longer, shorter or empty', async () => {
@@ -227,5 +143,137 @@ describe('Refresh of a PagedList', () => {
     await service.serve(refreshing);
     await loading;
     assert.deepEqual(list.state.rows, all.slice(0, 10));
+  });
+});
+
+describe('Sign-out and Cancel while a PagedList is read', () => {
+  it('a list drops its rows when the user signs out at any step of an answer', async () => {
+    for (const work of ['open', 'loadMore', 'refresh', 'loadAll'] as const) {
+      for (let steps = 0; steps < 30; steps++) {
+        const { list, service } = startList({ count: 95, respectsSignal: false });
+        if (work !== 'open') await service.serve(list.open());
+        void list[work]();
+        await turn();
+        service.waiting[0]!.respond();
+        for (let step = 0; step < steps; step++) await Promise.resolve();
+        list.reset();
+        await turn();
+        assert.equal(list.state.rows.length, 0, `${work}, after ${steps} steps`);
+        assert.equal(list.state.asOf, undefined, `${work}, after ${steps} steps`);
+      }
+    }
+  });
+
+  it('Cancel keeps the pages that arrived, cancels the other requests at once, and can continue', async () => {
+    const { list, service, all, states } = await openList({ count: 95 });
+    const loading = list.loadAll();
+    for (let pages = 0; pages < 2; pages++) {
+      await turn();
+      service.waiting[0]!.respond();
+    }
+    await turn();
+    states.length = 0;
+    list.cancel();
+    assert.equal(list.state.work, undefined, 'before any answer');
+    assert.deepEqual(service.waiting, []);
+    assert.deepEqual(states, ['20 rows, idle']);
+    await loading;
+    assert.deepEqual([list.state.rows, list.state.failure], [all.slice(0, 20), undefined]);
+    await service.serve(list.loadAll());
+    assert.deepEqual([list.state.rows, list.state.drifted], [all, false]);
+  });
+
+  it('a list drops a page that arrives after Cancel', async () => {
+    const { list, service, all } = await openList({ count: 95, respectsSignal: false });
+    void list.loadMore();
+    await turn();
+    const [late] = service.waiting;
+    list.cancel();
+    late!.respond();
+    await turn();
+    assert.deepEqual(list.state.rows, all.slice(0, 10));
+  });
+
+  it('a list sends no request after a listener stopped it', async () => {
+    const { list, service } = await openList({ count: 95 });
+    const loading = list.loadAll();
+    await turn();
+    let sent = 0;
+    list.onChange(() => {
+      if (list.state.rows.length < 20 || sent > 0) return;
+      sent = service.requests.length;
+      list.cancel();
+    });
+    for (const read of service.waiting) read.respond();
+    await loading;
+    await turn();
+    assert.equal(service.requests.length, sent);
+    assert.deepEqual([list.state.work, list.state.rows.length], [undefined, 20]);
+  });
+
+  it('Cancel ends a Load All that waits for another request', async () => {
+    const { list, service } = await openList({ count: 95 });
+    void list.loadMore();
+    const waiting = list.loadAll();
+    await turn();
+    list.cancel();
+    await waiting;
+    await turn();
+    assert.deepEqual(service.pages, ['1/10', '2/10']);
+    assert.deepEqual([list.state.work, list.state.failure], [undefined, undefined]);
+  });
+
+  it('reports the first page as stopped, and reads it on the next request', async () => {
+    const { list, service, all } = startList({ count: 95 });
+    void list.open();
+    await turn();
+    list.cancel();
+    assert.deepEqual(list.state.failure, {
+      during: 'first',
+      failure: { kind: 'aborted' },
+      at: 1000,
+    });
+    await turn();
+    await service.serve(list.loadMore());
+    assert.deepEqual([list.state.rows, list.state.failure], [all.slice(0, 10), undefined]);
+  });
+});
+
+describe('Concurrent work of a PagedList', () => {
+  it('Load More during a refresh reads one more page after it, however often it is chosen', async () => {
+    const { list, service, all } = await openList({ count: 95 });
+    const refreshing = list.refresh();
+    const more = Promise.all([list.loadMore(), list.loadMore()]);
+    await turn();
+    assert.deepEqual(service.pages, ['1/10', '1/10']);
+    await service.serve(Promise.all([refreshing, more]));
+    assert.deepEqual(service.pages, ['1/10', '1/10', '2/10']);
+    assert.deepEqual(list.state.rows, all.slice(0, 20));
+  });
+
+  it('Load More during a refresh ends with it when it is stopped, replaced or fails', async () => {
+    for (const end of ['cancel', 'reset', 'refresh', 'fail'] as const) {
+      const { list, service } = await openList({ count: 95 });
+      void list.refresh();
+      const more = list.loadMore();
+      await turn();
+      if (end === 'fail') service.waiting[0]!.fail();
+      else void list[end]();
+      await more;
+      await turn();
+      assert.ok(!service.pages.includes('2/10'), end);
+      assert.equal(list.state.failure?.during, end === 'fail' ? 'refresh' : undefined, end);
+    }
+  });
+
+  it('Load All during Load More or a refresh continues after it', async () => {
+    for (const first of ['loadMore', 'refresh'] as const) {
+      const { list, service, all } = await openList({ count: 95 });
+      void list[first]();
+      await service.serve(list.loadAll());
+      assert.deepEqual(list.state.rows, all);
+      assert.equal(new Set(service.pages.slice(1)).size, first === 'refresh' ? 10 : 9);
+      assert.equal(list.state.drifted, false);
+    }
   });
 });

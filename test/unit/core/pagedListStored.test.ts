@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import { type HeldList, openList, startList } from '../../support/heldList.ts';
-import { honestPage, keysOf, numbered } from '../../support/pages.ts';
+import { type HeldList, startList } from '../../support/heldList.ts';
+import { honestPage, keysOf, numbered, storedList } from '../../support/pages.ts';
 import { turn } from '../../support/turn.ts';
 
 const AN_HOUR_AGO = 500;
@@ -9,18 +9,8 @@ const AN_HOUR_AGO = 500;
 /** A list that shows the first 20 of 45 rows, ten a page, as an earlier window has stored them. */
 function restored(loaded = 20, count = 45): HeldList {
   const started = startList({ count });
-  started.list.restore({
-    rows: numbered(loaded),
-    asOf: AN_HOUR_AGO,
-    limit: 10,
-    covered: loaded,
-    total: count,
-    ended: loaded === count,
-    unreadable: 0,
-    drifted: false,
-    repeated: 0,
-    shared: new Map(),
-  });
+  const facts = { asOf: AN_HOUR_AGO, total: count, ended: loaded === count };
+  started.list.restore(storedList(numbered(loaded), facts));
   return started;
 }
 
@@ -76,24 +66,6 @@ describe('PagedList with stored rows', () => {
     }
   });
 
-  it('Load More repeats a failed refresh of stored rows first', async () => {
-    const { list, service } = restored();
-    await service.fail(list.open());
-    const before = service.requests.length;
-    await service.serve(list.loadMore());
-    assert.deepEqual(service.pages.slice(before), ['1/10', '2/10', '3/10']);
-    assert.deepEqual(keysOf(list.state.rows), keysOf(numbered(30)));
-    assert.deepEqual([list.state.restored, list.state.asOf], [false, 1000]);
-  });
-
-  it('a stored list that was complete is read to its new end', async () => {
-    const { list, service, all } = restored(45);
-    assert.equal(list.state.hasMore, false);
-    all.push({ key: 'new' });
-    await service.serve(list.open());
-    assert.equal(keysOf(list.state.rows).at(-1), 'new');
-  });
-
   it('a change of sign-in does not request stored rows, and a reset removes them', async () => {
     const { list, service } = restored();
     await list.resume();
@@ -102,22 +74,17 @@ describe('PagedList with stored rows', () => {
     assert.deepEqual([list.state.rows, list.state.restored], [[], false]);
   });
 
-  it('stored rows do not replace rows that were read', async () => {
-    const { list } = await openList();
-    list.restore({ ...list.toStore!, rows: numbered(3) });
-    assert.equal(list.state.rows.length, 10);
-    assert.equal(list.state.restored, false);
-  });
-
-  it('stored rows do not replace the failure of the first page, nor rows under way', async () => {
-    const { list: stored } = restored();
-    const { list, service } = startList({ count: 45 });
+  it('stored rows replace no rows that were read or are under way, nor the failure of the first page', async () => {
+    const { list, service } = startList();
     const opening = list.open();
-    list.restore(stored.toStore!);
+    list.restore(storedList(numbered(3)));
     assert.equal(list.state.restored, false);
     await service.fail(opening);
-    list.restore(stored.toStore!);
+    list.restore(storedList(numbered(3)));
     assert.deepEqual([list.state.rows, list.state.failure?.during], [[], 'first']);
+    await service.serve(list.loadMore());
+    list.restore(storedList(numbered(3)));
+    assert.deepEqual([list.state.rows.length, list.state.restored], [10, false]);
   });
 
   it('a search refreshes stored rows, and its rows replace them', async () => {

@@ -11,9 +11,7 @@ import {
   type Standing,
   type Standings,
 } from '../../../src/core/arrange/projectFilter.ts';
-import { RowSearch } from '../../../src/core/search/rowSearch.ts';
 import { projectText } from '../../../src/core/search/searchText.ts';
-import { searchTextOf } from '../../../src/lists/index.ts';
 import { project } from '../../support/projects.ts';
 
 const lamp = project('12', {
@@ -29,44 +27,29 @@ const matches = (filter: ProjectFilter, row: Project, standings?: Standings) =>
   matcher(filter, standings)({ row, text: () => projectText(row) });
 
 describe('Project filter', () => {
-  const finds: readonly (readonly [string, ProjectFilter])[] = [
-    ['a part of the name', { text: 'arbor' }],
-    ['the symbol in another case', { text: 'hld' }],
-    ['the id', { text: '12' }],
-    ['the reference', { text: 't/12' }],
-    ['a part of the mint address', { text: 'KXBC' }],
-    ['the status', { text: 'process' }],
-    ['words of several of these, in any order', { text: ' hld  harbor ' }],
-    ['blanks only, which filter nothing', { text: '   ' }],
-    ['its status among others', { statuses: ['failed', 'Processing'] }],
-    ['its kind', { transferable: [true] }],
-    ['all of these at once', { text: 'lights', statuses: ['Processing'], transferable: [true] }],
+  const cases: readonly (readonly [what: string, filter: ProjectFilter, finds: boolean])[] = [
+    ['words of all its texts, in any order', { text: ' hld  t/012 kxbc process harbor' }, true],
+    ['a word that does not occur in it', { text: 'harbor ember' }, false],
+    ['a word that goes across two of its texts', { text: 'lightshld' }, false],
+    ['the reference of the other kind', { text: 'n/12' }, false],
+    ['blanks only, which filter nothing', { text: '   ' }, true],
+    ['another status', { statuses: ['processing'] }, false],
+    ['the other kind', { transferable: [false] }, false],
+    [
+      'its text, status and kind at once',
+      { text: 'lights', statuses: ['failed', 'Processing'], transferable: [true] },
+      true,
+    ],
   ];
-  for (const [what, filter] of finds) {
-    it(`finds a project by ${what}`, () => {
-      assert.equal(matches(filter, lamp), true);
-    });
-  }
-
-  const misses: readonly (readonly [string, ProjectFilter])[] = [
-    ['one of the words does not occur in it', { text: 'harbor ember' }],
-    ['a word would have to go across two members', { text: 'lightshld' }],
-    ['it has another status', { statuses: ['processing'] }],
-    ['it has a status and none is asked for', { statuses: [null] }],
-    ['it is of the other kind', { transferable: [false] }],
-    ['only its text matches', { text: 'harbor', statuses: ['failed'] }],
-    ['the other kind’s reference is asked for', { text: 'n/12' }],
-  ];
-  for (const [what, filter] of misses) {
-    it(`excludes a project if ${what}`, () => {
-      assert.equal(matches(filter, lamp), false);
+  for (const [what, filter, finds] of cases) {
+    it(`${finds ? 'finds' : 'excludes'} a project if the filter is ${what}`, () => {
+      assert.equal(matches(filter, lamp), finds);
     });
   }
 
   it('finds projects without a status or kind if the user chooses that', () => {
     assert.equal(matches({ statuses: [null] }, bare), true);
     assert.equal(matches({ transferable: [null] }, bare), true);
-    assert.equal(matches({ text: 'x' }, bare), false);
   });
 
   it('finds what is unfinished or stuck by its counts, and by its status if they are not known', () => {
@@ -83,7 +66,6 @@ describe('Project filter', () => {
     assert.equal(states(of('failed')), 'unfinished,stuck');
     assert.equal(states(of('processing'), { percent: 100 }), '');
     assert.equal(states(of('confirmed'), { percent: 99.9 }), 'unfinished');
-    assert.equal(states(of('processing'), { percent: 5, alarm: 'stalled' }), 'unfinished,stuck');
     assert.equal(states(of('processing'), { percent: 5, alarm: 'notMoving' }), 'unfinished,stuck');
     assert.equal(states(of('processing'), { percent: 5, alarm: 'sum' }), 'unfinished');
     const acknowledged = { percent: 5, alarm: 'stalled', isAcknowledged: true } as const;
@@ -96,57 +78,20 @@ describe('Project filter', () => {
     const standing = { percent: 5, alarm: 'failed', words: 'Failed 38 · Stalled 16 min' } as const;
     const standings = new Map([[row.key, standing]]);
     assert.ok(matches({ text: 'lamp failed' }, row, standings));
-    assert.ok(matches({ text: '38' }, row, standings));
     assert.equal(matches({ text: 'failed' }, row), false);
-    const acknowledged = new Map([
-      [row.key, { ...standing, words: undefined, isAcknowledged: true }],
-    ]);
-    assert.equal(matches({ text: 'failed' }, row, acknowledged), false);
-  });
-
-  it('finds a letter with an accent in composed and decomposed form', () => {
-    assert.equal(matches({ text: 'cafe\u0301' }, project('1', { name: 'CAF\u00c9' })), true);
-  });
-
-  it('matches what Find matches, except matches of scattered letters', async () => {
-    const rows = [
-      project('7', { name: 'Café Lights', symbol: 'CL', transferable: true }),
-      project('70', { name: `${'x'.repeat(210)}beyond`, mintAddress: 'Mint007', status: 'Lost' }),
-    ];
-    const slice = { now: () => 0, pause: () => Promise.resolve() };
-    const search = new RowSearch([() => rows], slice, searchTextOf);
-    const ids = (found: readonly { readonly key: string }[]) => found.map(({ key }) => key).sort();
-    const cases: readonly (readonly [text: string, keys: readonly string[]])[] = [
-      ['cafe', ['project/7']],
-      ['CAFÉ light', ['project/7']],
-      ['007', ['project/7', 'project/70']],
-      ['T/007', ['project/7']],
-      ['lost 0070', ['project/70']],
-      ['beyond', []],
-      ['x'.repeat(200), ['project/70']],
-    ];
-    for (const [text, keys] of cases) {
-      assert.deepEqual(ids(rows.filter((row) => matches({ text }, row))), keys, text);
-      assert.deepEqual(ids((await search.find(text))!.best), keys, text);
-    }
   });
 
   it('a filter is active if it can hide a row', () => {
-    assert.equal(isFiltering({}), false);
     assert.equal(isFiltering({ text: ' ' }), false);
     assert.equal(isFiltering({ text: 'x' }), true);
-    assert.equal(isFiltering({ transferable: [true, false] }), true);
     assert.equal(isFiltering({ statuses: ['failed'] }), true);
   });
 
   const pairs: readonly (readonly [next: ProjectFilter, before: ProjectFilter])[] = [
     [{ text: 'harbor' }, { text: 'har' }],
     [{ text: 'har light' }, { text: 'har' }],
-    [{ text: '007 har' }, { text: '007' }],
-    [{ statuses: ['a'] }, { statuses: ['a', null] }],
-    [{ statuses: ['a'] }, {}],
     [{ transferable: [true] }, { transferable: [true, false] }],
-    [{}, {}],
+    [{ statuses: ['a'] }, {}],
   ];
   for (const [next, before] of pairs) {
     it(`narrows: ${JSON.stringify(next)} is within ${JSON.stringify(before)}`, () => {
@@ -190,12 +135,6 @@ describe('Stored project filter', () => {
     assert.deepEqual(readFilter(JSON.parse(JSON.stringify(filter))), filter);
   });
 
-  for (const junk of [undefined, null, 7, 'text', [], { text: 7, statuses: 'failed' }]) {
-    it(`ignores a stored filter that is ${JSON.stringify(junk)}`, () => {
-      assert.deepEqual(readFilter(junk), {});
-    });
-  }
-
   it('keeps the valid members of a stored filter and drops the others', () => {
     const mixed = {
       text: ' a ',
@@ -207,14 +146,12 @@ describe('Stored project filter', () => {
     assert.deepEqual(readFilter(mixed), { text: 'a', statuses: ['failed'] });
   });
 
-  it('a stored filter without a valid choice hides no rows', () => {
-    assert.equal(isFiltering(readFilter({ statuses: [], transferable: ['yes'] })), false);
-  });
-
   it('reads any JSON as a filter without throwing', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
-        assert.ok((readFilter(value).text ?? '').length <= 200);
+        const filter = readFilter(value);
+        assert.ok((filter.text ?? '').length <= 200);
+        if (typeof value !== 'object') assert.deepEqual(filter, {});
       }),
     );
   });

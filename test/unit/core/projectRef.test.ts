@@ -22,30 +22,18 @@ function read(text: string): string {
 
 describe('Text of a project lookup', () => {
   const cases: Readonly<Record<string, string>> = {
-    't/12': 't/12',
-    'n/12': 'n/12',
     ' T / 12 ': 't/12',
     'N/012': 'n/12',
-    't/0': 't/0',
-    't/000': 't/0',
     '12': 't/12 n/12',
     ' 007 ': 't/7 n/7',
     't/9007199254740993': 't/9007199254740993',
-    '123456789012345678901234567890':
-      't/123456789012345678901234567890 n/123456789012345678901234567890',
     '': 'words',
     harbor: 'words',
-    'Harbor Lights': 'words',
-    '12a': 'words',
     '-5': 'words',
     '1.5': 'words',
-    '1e3': 'words',
     '１２': 'words',
-    t: 'words',
     t12: 'words',
-    'tt/12': 'words',
     'and/or': 'words',
-    '/12': 'words',
     'https://example.com/12': 'words',
   };
   for (const [text, meaning] of Object.entries(cases)) {
@@ -62,47 +50,32 @@ describe('Text of a project lookup', () => {
   });
 
   it('asks for an id after a kind letter without digits', () => {
-    for (const text of ['t/', 't/abc', 't/1.5', 't/-1', 't/12/stats', 't/12 n/13', 't/%31']) {
+    for (const text of ['t/', 't/abc', 't/12/stats', 't/12 n/13']) {
       assert.equal(read(text), 'After t/ comes the project’s id in digits, as in t/12.', text);
     }
-    assert.match(read('N/'), /After n\/ .* n\/12\./);
   });
 });
 
 describe('Project in a link or a stored panel', () => {
-  it('parses a reference to its kind and id', () => {
-    assert.deepEqual(parseProjectRef('t/12'), { kind: 't', id: '12' });
+  it('parses a reference to its kind and id, and rejects a malformed one', () => {
     assert.deepEqual(parseProjectRef('n/007'), { kind: 'n', id: '7' });
-  });
-
-  it('a reference gives the other kind, and a row that is not loaded', () => {
-    for (const kind of ['t', 'n'] as const) {
-      const other = otherKind({ kind, id: '7' });
-      assert.deepEqual(other, { kind: kind === 't' ? 'n' : 't', id: '7' });
-      assert.equal(unseenProject(other).transferable, kind === 'n');
-    }
-  });
-
-  it('rejects a malformed reference', () => {
-    for (const text of ['12', '', 't/', 'x/12', 't/12/stats', 't/..', 't/%2e%2e', 'harbor']) {
+    for (const text of ['12', '', 'x/12', 't/..', 'harbor']) {
       assert.equal(parseProjectRef(text), undefined, text);
     }
   });
 
+  it('a reference gives the other kind, and a row that is not loaded', () => {
+    assert.deepEqual(otherKind({ kind: 't', id: '7' }), { kind: 'n', id: '7' });
+    assert.deepEqual(otherKind({ kind: 'n', id: '7' }), { kind: 't', id: '7' });
+    assert.equal(unseenProject({ kind: 'n', id: '7' }).transferable, false);
+  });
+
   it('reads a project from a link only if its path has exactly the form /projects/kind/id', () => {
     assert.deepEqual(projectOfLink('/projects/t/7012'), { kind: 't', id: '7012' });
-    assert.deepEqual(projectOfLink('/projects/n/0007'), { kind: 'n', id: '7' });
     for (const path of [
-      ...['', '/', '/projects', '/projects/7012', '/projects/t/', '/projects/x/1', 'projects/t/1'],
-      ...[
-        '/projects/T/1',
-        '/projects/t/1/',
-        '/projects/t/1/stats',
-        '/projects/t/1?x',
-        '/x/projects/t/1',
-      ],
-      ...['/projects/t/-1', '/projects/t/1.5', '/projects/t/%31', `/projects/t/${'1'.repeat(41)}`],
-      ...['/projects/t/1\n', '/Projects/t/1', '//projects/t/1'],
+      ...['', '/projects/7012', '/projects/t/', '/projects/x/1', 'projects/t/1', '/projects/T/1'],
+      ...['/projects/t/1/stats', '/projects/t/1?x', '/x/projects/t/1', '/projects/t/%31'],
+      ...['/projects/t/1\n', `/projects/t/${'1'.repeat(41)}`],
     ]) {
       assert.equal(projectOfLink(path), undefined, path);
     }
@@ -110,12 +83,9 @@ describe('Project in a link or a stored panel', () => {
 });
 
 describe('Reference in words', () => {
-  it('describes a project by its id and its kind', () => {
+  it('describes a project by its id and its kind, or by what is known of them', () => {
     assert.equal(describeRef({ kind: 't', id: '12' }), '12 · transferable');
     assert.equal(describeRef({ kind: 'n', id: '12' }), '12 · non-transferable');
-  });
-
-  it('describes a project by its id alone if the kind is not known, and by nothing without an id', () => {
     assert.equal(describeId(project('12', { transferable: true })), '12 · transferable');
     assert.equal(describeId(project('12')), '12');
     assert.equal(describeId(project(undefined)), undefined);
@@ -123,8 +93,6 @@ describe('Reference in words', () => {
 
   it('shows the id behind a name that is written from right to left', () => {
     assert.equal(titleWithId('Harbor', '12 · transferable'), 'Harbor (12 · transferable)');
-    for (const name of ['נמל', 'مرفأ', 'Lamp ﷼']) {
-      assert.equal(titleWithId(name, '12'), `${name}\u200e (12)`);
-    }
+    assert.equal(titleWithId('נמל', '12'), 'נמל\u200e (12)');
   });
 });

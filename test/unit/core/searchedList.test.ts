@@ -5,7 +5,6 @@ import { RemainingPages } from '../../../src/core/lists/remainingPages.ts';
 import { SearchedList } from '../../../src/core/lists/searchedList.ts';
 import type { Page } from '../../../src/core/model/decode.ts';
 import { openList } from '../../support/heldList.ts';
-import type { HeldReads } from '../../support/heldReads.ts';
 import { honestPage, keysOf, numbered, type Row } from '../../support/pages.ts';
 import { turn } from '../../support/turn.ts';
 
@@ -17,10 +16,9 @@ function freshRows(all: Row[], request: PageRequest): Page<Row> {
 
 /** A list of `count` rows whose first page of ten is loaded. */
 async function start(count = 45) {
-  const { service, list, all } = await openList({ count, respond: freshRows });
+  const { service, list } = await openList({ count, respond: freshRows });
   const searched = new SearchedList(list);
   return {
-    all,
     service,
     list,
     searched,
@@ -43,8 +41,6 @@ describe('SearchedList', () => {
     assert.deepEqual([loaded(), read(), searched.ahead], [10, 45, 35]);
     assert.equal(list.state.rows, before.rows);
     assert.deepEqual([list.state.hasMore, searched.state.hasMore], [true, false]);
-    assert.equal(searched.state.rows[0], list.state.rows[0], 'its rows are shared, not copied');
-    assert.equal(service.pages.filter((page) => page.startsWith('3/')).length, 1);
   });
 
   it('a stopped search reads no further, also while the list reads for itself', async () => {
@@ -64,20 +60,6 @@ describe('SearchedList', () => {
     assert.equal(service.pages.length, length);
   });
 
-  it('the list adopts the rows of a search, and its own rows stay', async () => {
-    const { service, list, searched, loaded } = await start();
-    const [first] = list.state.rows;
-    const { asOf } = list.state;
-    await service.serve(searched.loadAll());
-    const { pages } = service;
-    assert.equal(await searched.adopt(), 35);
-    assert.deepEqual([loaded(), list.state.hasMore, list.state.asOf], [45, false, asOf]);
-    assert.equal(list.state.rows[0], first);
-    assert.equal(searched.ahead, 0);
-    assert.equal(await searched.adopt(), 0, 'there is nothing more to take over');
-    assert.equal(service.pages.length, pages.length, 'without a request');
-  });
-
   it('the list adopts the rows that a stopped search has read, and continues after them', async () => {
     const { service, list, searched, loaded } = await start();
     const reading = searched.loadAll();
@@ -95,16 +77,18 @@ describe('SearchedList', () => {
     assert.deepEqual(keysOf(list.state.rows), keysOf(numbered(30)));
   });
 
-  it('rows of a search follow those that the list has loaded meanwhile, each once', async () => {
+  it('rows of a search follow those that the list has loaded meanwhile, and are adopted, each once', async () => {
     const { service, list, searched, loaded, read } = await start();
     await service.serve(searched.loadAll());
     await service.serve(list.loadMore());
     assert.deepEqual([loaded(), read()], [20, 45]);
     assert.equal(searched.state.rows[15], list.state.rows[15], 'the rows of the list are used');
     const newer = list.state.rows[15];
-    await searched.adopt();
+    const { pages } = service;
+    assert.equal(await searched.adopt(), 25);
+    assert.equal(service.pages.length, pages.length, 'without a request');
     assert.equal(list.state.rows[15], newer, 'and stay');
-    assert.equal(new Set(keysOf(list.state.rows)).size, 45);
+    assert.deepEqual([list.state.hasMore, new Set(keysOf(list.state.rows)).size], [false, 45]);
   });
 
   it('a search drops its rows once the list has loaded as many', async () => {
@@ -133,19 +117,16 @@ describe('SearchedList', () => {
     assert.equal(searched.state.rows[3], list.state.rows[3]);
   });
 
-  for (const isFollowed of [false, true]) {
-    it(`a reset of the list removes the rows of a ${isFollowed ? 'followed ' : ''}search`, async () => {
-      const { service, list, searched, read } = await start();
-      if (isFollowed) searched.onChange(() => undefined);
-      const reading = searched.loadAll();
-      await turn();
-      const { waiting } = service;
-      list.reset();
-      await reading;
-      assert.equal(read(), 0);
-      assert.ok(waiting.every(({ signal }) => signal.aborted));
-    });
-  }
+  it('a reset of the list removes the rows of a search', async () => {
+    const { service, list, searched, read } = await start();
+    const reading = searched.loadAll();
+    await turn();
+    const { waiting } = service;
+    list.reset();
+    await reading;
+    assert.equal(read(), 0);
+    assert.ok(waiting.every(({ signal }) => signal.aborted));
+  });
 
   it('a search reads no further while the list is refreshed', async () => {
     const { service, list, searched, read } = await start();
@@ -161,26 +142,16 @@ describe('SearchedList', () => {
   });
 
   describe('SearchedList with a listener', () => {
-    /** Responds to the waiting requests from this one on. */
-    const answer = async (service: HeldReads, from: number) => {
-      for (const waiting of service.waiting.slice(from)) waiting.respond();
-      await turn();
-    };
-
     it('a followed search continues during a refresh of the list, and repeats no page', async () => {
-      const { service, list, searched, loaded, read } = await start(95);
-      const [earlier] = list.state.rows;
+      const { service, list, searched, read } = await start(95);
       searched.onChange(() => undefined);
-      const rest = new RemainingPages([searched]);
-      const reading = rest.read();
+      const reading = new RemainingPages([searched]).read();
       await turn();
       const before = service.waiting.length;
       const refreshed = list.refresh();
       await turn();
-      await answer(service, before);
+      for (const waiting of service.waiting.slice(before)) waiting.respond();
       await refreshed;
-      assert.equal(loaded(), 10);
-      assert.notEqual(list.state.rows[0], earlier);
       assert.equal(searched.state.rows[0], list.state.rows[0], 'the new rows are searched');
       const sent = service.pages.length;
       await service.serve(reading);
@@ -199,38 +170,5 @@ describe('SearchedList', () => {
       searched.onChange(() => undefined);
       assert.equal(read(), 10);
     });
-
-    it('the list adopts the rows of a followed search after a refresh, each once', async () => {
-      const { all, service, list, searched, loaded } = await start();
-      searched.onChange(() => undefined);
-      await service.serve(searched.loadAll());
-      all.unshift({ key: 'new' });
-      await service.serve(list.refresh());
-      const [first] = list.state.rows;
-      await searched.adopt();
-      const keys = keysOf(list.state.rows);
-      assert.deepEqual([new Set(keys).size, keys.length, loaded()], [46, 46, 46]);
-      assert.ok(list.state.rows.includes(first!));
-    });
-  });
-
-  it('canceling a search does not stop the list', async () => {
-    const { service, list, searched, loaded } = await start();
-    const more = list.loadMore();
-    searched.cancel();
-    await service.serve(more);
-    assert.equal(loaded(), 20);
-  });
-
-  it('rows of a search stay where the list changes during the search', async () => {
-    const { all, service, list, searched, loaded } = await start();
-    const reading = searched.loadAll();
-    await turn();
-    all.splice(0, 1);
-    await service.serve(reading);
-    assert.equal(service.pages.filter((page) => page.startsWith('2/')).length, 2, 'read twice');
-    await searched.adopt();
-    const keys = keysOf(list.state.rows);
-    assert.deepEqual([new Set(keys).size, loaded(), list.state.drifted], [45, 45, true]);
   });
 });

@@ -1,0 +1,285 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
+import {
+  type Collection,
+  type Json,
+  type JsonObject,
+  type Project,
+  projectRef,
+} from '../../../src/core/model/model.ts';
+import { contentDigest } from '../../../src/core/model/contentDigest.ts';
+import { parseJson } from '../../../src/core/model/json.ts';
+import { COLLECTIONS } from '../../../src/lists/collections.ts';
+import { PROJECTS } from '../../../src/lists/projects.ts';
+import { forEachCount } from '../../../src/core/model/counts.ts';
+import { decodeStats } from '../../../src/core/model/decode.ts';
+import { omit } from '../../support/omit.ts';
+import { failureOf } from '../../support/failures.ts';
+
+const parse = (text: string) => parseJson(new TextEncoder().encode(text));
+const project = (row: JsonObject) => PROJECTS.decode({ results: [row] }).rows[0]!;
+const collection = (row: JsonObject) => COLLECTIONS.decode({ results: [row] }).rows[0]!;
+const keys = (...rows: Json[]) => PROJECTS.decode({ results: rows }).rows.map(({ key }) => key);
+
+/**
+ * The values of all members of a row, which are getters and would not be compared. Members that only
+ * lists need are left out.
+ */
+function members(row: Project | Collection): Partial<Record<string, unknown>> {
+  const names = Object.keys(row);
+  for (let at: unknown = row; at !== Object.prototype; at = Object.getPrototypeOf(at)) {
+    names.push(...Object.getOwnPropertyNames(at).filter((name) => name !== 'constructor'));
+  }
+  const ofLists = ['content', 'renamed'];
+  const others = names.filter((name) => !ofLists.includes(name));
+  const values = row as unknown as Readonly<Record<string, unknown>>;
+  return Object.fromEntries(others.map((name) => [name, values[name]]));
+}
+
+const fullProject: JsonObject = {
+  name: 'Harbor Lights',
+  symbol: 'HLD',
+  description: 'Text',
+  image: 'https://images.example/1.png',
+  animationUrl: 'https://images.example/1.mp4',
+  id: '7012',
+  mintAddress: '7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU',
+  transferable: true,
+  status: 'processing',
+};
+const fullCollection: JsonObject = {
+  mintAddress: '9mBq',
+  name: 'Shelf 1',
+  description: 'Text',
+  image: 'https://images.example/1.png',
+  uri: 'https://images.example/1.json',
+  ownerAddress: 'Owner1',
+};
+/** Members of a collection that are shown from its source only. */
+const hidden: JsonObject = { attributes: [], collectionDetails: {} };
+
+for (const [kind, decode, key, shown, source] of [
+  ['project', project, 'project/t/7012', fullProject, fullProject],
+  ['collection', collection, 'collection/9mBq', fullCollection, { ...fullCollection, ...hidden }],
+] as const)
+  describe(`Decoding of a ${kind}`, () => {
+    it(`decodes every shown field of a ${kind}, and stores the row as received`, () => {
+      const read = members(decode(source));
+      assert.deepEqual(read, { kind, key, askedAt: undefined, ...shown, source });
+    });
+
+    for (const name of Object.keys(source)) {
+      it(`decodes a ${kind} whose ${name} is missing, empty or of another type`, () => {
+        const whole = members(decode(source));
+        const ofOtherType = name === 'transferable' ? 'true' : true;
+        const odd = [null, '', [], { a: 1 }, ofOtherType].map((value) => ({
+          ...source,
+          [name]: value,
+        }));
+        for (const row of [omit(source, name), ...odd]) {
+          const read = { ...members(decode(row)), key };
+          const expected = { ...whole, source: row, ...(name in shown && { [name]: undefined }) };
+          assert.deepEqual(read, expected, JSON.stringify(row));
+        }
+      });
+    }
+  });
+
+describe('Members of a project', () => {
+  it('decodes numbers where text is expected, and digits without leading zeros as an id', () => {
+    const { name, symbol, id } = project({ name: 1984, symbol: 0, id: '007' });
+    assert.deepEqual([name, symbol, id], ['1984', '0', '7']);
+    assert.equal(project({ id: '000' }).id, '0');
+  });
+
+  it('decodes every digit of an id', () => {
+    const body = parse('{"results":[{"id":12345678901234567890,"transferable":false}]}');
+    const [row] = PROJECTS.decode(body).rows;
+    assert.equal(row?.id, '12345678901234567890');
+    assert.equal(row.key, 'project/n/12345678901234567890');
+  });
+
+  it('decodes no id from anything but whole digits', () => {
+    for (const id of [1.5, -1, 1e21, '0x10', ' 12', '12/../13', true]) {
+      assert.equal(project({ id }).id, undefined, String(id));
+    }
+  });
+
+  it('gives a stats reference only if id and kind are known', () => {
+    assert.deepEqual(projectRef(project({ id: 1, transferable: false })), { kind: 'n', id: '1' });
+    assert.equal(projectRef(project({ id: 1 })), undefined);
+    assert.equal(projectRef(project({ transferable: true })), undefined);
+  });
+});
+
+describe('Key of a row', () => {
+  it('the key differs for a transferable and a non-transferable project with one id', () => {
+    assert.deepEqual(
+      keys({ id: 12, transferable: true }, { id: 12, transferable: false }, { id: 12 }),
+      ['project/t/12', 'project/n/12', 'project/row/0/12'],
+    );
+  });
+
+  it('the key is the mint address if there is no id', () => {
+    assert.deepEqual(keys({ mintAddress: 'A', name: 'x' }, { mintAddress: 'B', name: 'x' }), [
+      'project/A',
+      'project/B',
+    ]);
+  });
+
+  it('the key is short and the same for the same content, however large the row is', () => {
+    const long = 'x'.repeat(1_000_000);
+    const rows: JsonObject[] = [
+      { name: 'x', attributes: Array.from({ length: 100_000 }, (_, at) => at) },
+      { name: 'x', attributes: Array.from({ length: 100_001 }, (_, at) => at) },
+      { description: long },
+      { description: `${long}x` },
+      { mintAddress: long },
+    ];
+    const all = keys(...rows);
+    assert.equal(new Set(all).size, rows.length);
+    for (const key of all) assert.ok(key.length < 60, key);
+    assert.deepEqual(keys(...structuredClone(rows)), all);
+  });
+
+  it('the key is computed from the beginning of a row only', () => {
+    const start = Array<string>(20_000).fill('x');
+    assert.equal(contentDigest([...start, '1']), contentDigest([...start, '2']));
+  });
+
+  it('the key of a row is computed however deep its members are nested', () => {
+    let [items, members]: [Json, Json] = [[], {}];
+    for (let depth = 0; depth < 20_000; depth++) [items, members] = [[items], { a: members }];
+    for (const value of [items, members]) assert.equal(contentDigest(value).length, 11);
+  });
+
+  it('the key differs for rows that differ in a value, its type or its place', () => {
+    const rows: JsonObject[] = [
+      ...['1', 1, true, null, [1], [[1]], { 0: 1 }, [], {}, ''].map((own) => ({ own })),
+      { own: [1, 2] },
+      { own: [2, 1] },
+      { other: 1 },
+      { own: 1, other: 2 },
+      { own: 2, other: 1 },
+    ];
+    assert.equal(
+      new Set(keys(...rows).map((key) => key.replace(/\/\d+\//, '/'))).size,
+      rows.length,
+    );
+  });
+});
+
+describe('Decoding of a page', () => {
+  it('leaves out only the row that cannot be read, and counts it', () => {
+    const long = parse('12345678901234567890');
+    for (const bad of [null, 'x', long, []] as Json[]) {
+      const results: Json[] = [{ id: 1 }, bad, { id: 2 }];
+      const page = PROJECTS.decode({ results });
+      assert.deepEqual([page.rows.length, page.received, page.unreadable], [2, 3, 1]);
+    }
+  });
+
+  it('refuses a page of too many items', async () => {
+    const results = Array<Json>(30_001).fill({});
+    const failure = await failureOf(() => PROJECTS.decode({ results }));
+    assert.deepEqual(failure, { kind: 'decode', what: 'tooComplex' });
+  });
+
+  it('decodes rows and stats nested up to 200 levels deep', async () => {
+    const row = (levels: number) =>
+      `{"total":1,"a":${'['.repeat(levels - 1)}${']'.repeat(levels - 1)}}`;
+    const page = PROJECTS.decode(parse(`{"results":[${row(200)},${row(201)}]}`));
+    assert.deepEqual([page.rows.length, page.unreadable], [1, 1]);
+    assert.equal(decodeStats(parse(row(200))).total, 1);
+    const failure = await failureOf(() => decodeStats(parse(row(201))));
+    assert.deepEqual(failure, { kind: 'decode', what: 'tooComplex' });
+  });
+
+  it('decodes rows in the order of the service', () => {
+    const results = [5, 3, 9, 1].map((id) => ({ id, transferable: true }));
+    const ids = PROJECTS.decode({ results }).rows.map(({ id }) => id);
+    assert.deepEqual(ids, ['5', '3', '9', '1']);
+  });
+
+  it('reports an answer that is no list as such, and not as an empty list', async () => {
+    const bodies: Json[] = [
+      ...[null, 'x', [], [{ id: 1 }], {}, { error: 'Unauthorized' }],
+      ...[{ results: null }, { results: {} }, { results: 'abc' }],
+      { results: { length: 2, 0: {}, 1: {} } },
+      parse('12345678901234567890'),
+      parse('{"__proto__":{"results":[]}}'),
+    ];
+    for (const body of bodies) {
+      const failure = await failureOf(() => PROJECTS.decode(body));
+      assert.deepEqual(failure, { kind: 'decode', what: 'notAList' }, JSON.stringify(body));
+    }
+  });
+
+  const totals = ['page', 'limit', 'totalPages', 'totalResults'] as const;
+  const envelope = { results: [], page: 2, limit: 50, totalPages: 5, totalResults: 230 };
+
+  it('decodes the totals of the service', () => {
+    const { rows, received, unreadable, ...rest } = PROJECTS.decode(envelope);
+    assert.deepEqual({ results: rows, ...rest }, envelope);
+    assert.deepEqual([received, unreadable], [0, 0]);
+  });
+
+  for (const name of totals) {
+    it(`decodes a page without a usable ${name}`, () => {
+      const odd = [null, '7', true, {}, -1, NaN].map((value) => ({
+        ...envelope,
+        [name]: value as Json,
+      }));
+      for (const body of [omit(envelope, name), ...odd, parse(`{"results":[],"${name}":1e999}`)]) {
+        assert.equal(PROJECTS.decode(body)[name], undefined);
+      }
+      assert.equal(PROJECTS.decode({ ...envelope, [name]: 0 })[name], 0);
+      assert.equal(PROJECTS.decode({ ...envelope, [name]: 7.9 })[name], 7);
+    });
+  }
+});
+
+describe('Decoding of stats', () => {
+  it('decodes the four counts of the interface document', () => {
+    const counts = { total: 4, confirmed: 3, processing: 1, pending: 0 };
+    const known = forEachCount((name) => (name in counts ? counts[name as 'total'] : undefined));
+    assert.deepEqual(decodeStats(counts), { ...known, further: [], source: counts });
+  });
+
+  it('decodes stats without a usable count as the other counts, and not 0 for it', () => {
+    for (const odd of [null, '3', true, {}, NaN, Infinity] as Json[]) {
+      const { total, confirmed, pending, further } = decodeStats({ total: 4, confirmed: odd });
+      assert.deepEqual([total, confirmed, pending, further], [4, undefined, undefined, []]);
+    }
+  });
+
+  it('decodes further counts of the service in their order', () => {
+    const read = decodeStats({ burned: 2, total: 4, note: 'x', failed: 0, nested: { a: 1 } });
+    assert.deepEqual(read.further, [
+      { name: 'burned', count: 2 },
+      { name: 'failed', count: 0 },
+    ]);
+    assert.equal(read.total, 4);
+  });
+
+  it('decodes a count beyond 2^53 rounded', () => {
+    const read = decodeStats(parse('{"total":12345678901234567890,"burned":9007199254740993}'));
+    assert.equal(read.total, 12345678901234567000);
+    assert.deepEqual(read.further, [{ name: 'burned', count: 9007199254740992 }]);
+  });
+
+  it('stats cannot change Object.prototype', () => {
+    const read = decodeStats(parse('{"__proto__":5,"constructor":6,"total":1}'));
+    assert.deepEqual(read.further, [
+      { name: '__proto__', count: 5 },
+      { name: 'constructor', count: 6 },
+    ]);
+  });
+
+  it('reports an answer without counts as no stats', async () => {
+    for (const body of [null, 5, [1, 2], {}, { total: '4' }] as Json[]) {
+      const failure = await failureOf(() => decodeStats(body));
+      assert.deepEqual(failure, { kind: 'decode', what: 'notStats' }, JSON.stringify(body));
+    }
+  });
+});

@@ -5,14 +5,11 @@ import { after, before, describe, it } from 'mocha';
 import { endAfterEach } from '../../support/ends.ts';
 import { Uri } from '../../support/fakeVscode/values.ts';
 import { eventually } from '../../support/eventually.ts';
-import { jsonAddress } from '../../support/jsonAddress.ts';
-import { accountAt } from '../../support/signIns.ts';
 import { openWindow } from '../../support/fakeVscode/window.ts';
 import { startMinimalService } from '../../support/minimalService.ts';
-import { inDatabase } from '../../support/storedLists.ts';
+import { storedIn } from '../../support/storedLists.ts';
 import { temporaryFolders } from '../../support/temporaryFolder.ts';
 import { type Changes, copyOfSource } from './copyOfSource.ts';
-import { THINGS } from './things.ts';
 
 const TOKEN = 'token-for-things';
 
@@ -75,31 +72,6 @@ describe('Third list', () => {
     }
   });
 
-  it('the compiler names what the definition of a third list lacks', async () => {
-    const { words } = THINGS;
-    const optional = ['idWords'];
-    const lacking = [
-      ...parts('', THINGS).filter(([name]) => !optional.includes(name)),
-      ...parts('.words', words),
-      ...parts('.words.export', words.export),
-    ];
-    const lines = lacking.map(
-      ([name, of], at) =>
-        `const { ${name}: _${at}, ...rest${at} } = THINGS${of};
-         export const lacking${at}: ListDefinition<Thing, 'things'>${typeOf(of)} = rest${at};`,
-    );
-    const head = `import type { ListDefinition } from './definition.ts';
-      import { THINGS, type Thing } from './things.ts';`;
-    await copy.change({ 'lists/lacking.ts': [head, ...lines].join('\n') });
-    const complaints = copy.complaints('lists/lacking.ts');
-    assert.deepEqual([...complaints.keys()], ['lists/lacking.ts'], 'nothing else is missing');
-    const texts = complaints.get('lists/lacking.ts') ?? [];
-    assert.deepEqual(
-      texts.map((text) => /Property '(\w+)' is missing/.exec(text)?.[1]),
-      lacking.map(([name]) => name),
-    );
-  });
-
   /** A window with 120 things, in which every tenth has a status of its own. */
   async function open() {
     const rows = Array.from({ length: 120 }, (_, at) => ({
@@ -129,8 +101,7 @@ describe('Third list', () => {
     const tree = desk.trees.get('mintscope.things')!;
     tree.show();
     await eventually(() => tree.description, '50 of 120');
-    const opened = () => window.json(desk.editorCommands.at(-1)![1]);
-    return { rows, service, window, desk, tree, opened, globalStorage };
+    return { rows, service, window, desk, tree, globalStorage };
   }
 
   it('a third list is shown page by page in its view, with changes marked', async () => {
@@ -149,66 +120,38 @@ describe('Third list', () => {
     await eventually(() => tree.painted[9]?.item.description, '→ done (was waiting)');
   });
 
-  it('a row of a third list is shown as JSON, also from Find, and never taken for another list', async () => {
-    const { service, window, tree, opened } = await open();
+  it('rows of a third list are found, opened as JSON, exported and deleted as those of the others', async () => {
+    const { service, window, desk, tree, globalStorage } = await open();
+    const opened = () => window.json(desk.editorCommands.at(-1)![1]);
     await window.run('openJson', tree.painted[2]!.row);
     assert.deepEqual(JSON.parse(await opened()), { id: 3, name: 'Thing 3', status: 'done' });
-    const account = await accountAt(service, TOKEN);
-    const read = (key: string) => window.json(jsonAddress('row', account, key));
-    assert.match(await read('thing/3'), /"name": "Thing 3"/);
-    assert.match(await read('widget/3'), /names no document of Mintscope/);
-    assert.deepEqual(
-      service.requests.filter(({ path }) => path.startsWith('/v2/projects')),
-      [],
-    );
-    const { pick, done } = await window.ask('find');
-    pick.type('thing 77');
-    await eventually(() => pick.labels[0], 'Thing 77');
-    assert.deepEqual([pick.items[0]!.description, pick.items[0]!.detail], ['done', '77']);
-    await eventually(() => pick.busy, false);
-    pick.accept();
-    await done;
+    assert.ok(!service.requests.some(({ path }) => path.startsWith('/v2/projects')));
+    const finding = await window.ask('find');
+    finding.pick.type('thing 77');
+    await eventually(() => finding.pick.sees[0], 'Thing 77 | done');
+    await eventually(() => finding.pick.busy, false);
+    finding.pick.accept();
+    await finding.done;
     assert.match(await opened(), /"name": "Thing 77"/);
-  });
 
-  it('a third list is exported with its columns', async () => {
-    const { window, desk, globalStorage } = await open();
     const file = join(globalStorage, 'things.csv');
     desk.save = () => Uri.file(file);
     await window.answer('exportThings', 'All 120 things', 'CSV');
     const lines = (await readFile(file, 'utf8')).split('\r\n');
     assert.deepEqual(lines.slice(0, 2), ['id,name,status,otherMembers', '1,Thing 1,done,']);
     assert.equal(lines.length, 122);
-    assert.equal(desk.shown.at(-1)?.text, 'Exported 120 of 120 things to things.csv.');
-  });
 
-  it('a third list is deleted from the disk with the rows of the other lists', async () => {
-    const { window, desk, globalStorage } = await open();
-    const stored = () =>
-      inDatabase(globalStorage, (database) =>
-        database
-          .prepare('select name from list union all select name from mark')
-          .all()
-          .map(({ name }) => name),
-      );
-    await eventually(() => stored().filter((name) => name === 'things').length, 2);
+    const stored = () => storedIn(globalStorage).map(({ name }) => name);
+    await eventually(stored, ['collections', 'projects', 'things']);
     desk.choose = ({ modal }) => (modal === true ? 'Delete' : undefined);
-    const { pick, done } = await window.ask('clearKeptData');
-    const rows = pick.items.find(({ label }) => label.startsWith('Rows seen last'));
-    assert.match(rows?.description ?? '', /\bthings\b/);
-    pick.toggle(rows!.label);
-    pick.accept();
-    await done;
+    const clearing = await window.ask('clearKeptData');
+    const { label, description } = clearing.pick.items.find((item) =>
+      item.label.startsWith('Rows seen last'),
+    )!;
+    assert.match(description ?? '', /\bthings\b/);
+    clearing.pick.toggle(label);
+    clearing.pick.accept();
+    await clearing.done;
     assert.deepEqual(stored(), []);
   });
 });
-
-/** The names of the parts of a definition, and where they are. */
-function parts(of: string, whole: object): (readonly [name: string, of: string])[] {
-  return Object.keys(whole).map((name) => [name, of] as const);
-}
-
-/** `.words.export` as `['words']['export']`. */
-function typeOf(of: string): string {
-  return of.replaceAll(/\.(\w+)/g, "['$1']");
-}

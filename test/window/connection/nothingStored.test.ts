@@ -27,14 +27,15 @@ describe('Palette commands that delete stored data', () => {
     await eventually(() => nothing(fresh), [true, false]);
   });
 
-  it('offers to delete history while there is a snapshot of sample data', async () => {
+  it('offers to delete history only while there is a snapshot of sample data', async () => {
     const window = await (await newUser()).open();
     await window.run('exploreSampleData');
     await eventually(() => window.projects.labels.length > 1, true);
     await eventually(() => nothing(window), [true, true]);
-    await window.run('saveSnapshot', window.projects.painted[0]!.row);
+    const { row } = window.projects.painted[0]!;
+    await window.run('saveSnapshot', row);
     assert.deepEqual(nothing(window), [true, false]);
-    const { pick, done } = await window.ask('compareSnapshot', window.projects.painted[0]!.row);
+    const { pick, done } = await window.ask('compareSnapshot', row);
     window.desk.choose = () => 'Delete';
     pick.press(pick.labels[0]!);
     await done;
@@ -42,15 +43,11 @@ describe('Palette commands that delete stored data', () => {
   });
 
   it('offers to delete tokens in a browser, where other windows may have stored some', async () => {
-    const user = await newUser();
-    const window = await user.open();
+    const window = await (await newUser()).open();
     window.desk.elsewhere = 'web';
-    window.projects.show();
-    await eventually(() => nothing(window), [true, true]);
     await window.run('exploreSampleData');
     await eventually(() => window.projects.labels.length > 1, true);
     await window.run('saveSnapshot', window.projects.painted[0]!.row);
-    window.desk.contexts.delete('mintscope.noTokens');
     await window.run('signOut');
     await eventually(() => nothing(window), [false, false]);
   });

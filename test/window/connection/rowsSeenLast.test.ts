@@ -16,6 +16,7 @@ import { temporaryFolders } from '../../support/temporaryFolder.ts';
 import { type MinimalService, startMinimalService } from '../../support/minimalService.ts';
 
 const TOKEN = 'token-of-a-test';
+const AS_OF = /^10 of 30 · as of \d\d:\d\d$/;
 
 describe('Stored lists', () => {
   const atEnd = endAfterEach();
@@ -47,10 +48,6 @@ describe('Stored lists', () => {
     window = await openWindow({ ...shared, pageSize: 10, ...options });
     window.projects.show();
   };
-  const reopen = async (options: WindowOptions = {}) => {
-    await window.close();
-    await open(options);
-  };
   /** The stored lists, as the sign-in and the name. */
   const lists = () => storedIn(shared.globalStorage).map(({ signIn, name }) => `${signIn} ${name}`);
   const listOf = (signIn: string, name = 'projects') => `${signIn} ${name}`;
@@ -60,24 +57,9 @@ describe('Stored lists', () => {
   const change = (sql: string, ...values: (string | number | null)[]) => {
     inDatabase(shared.globalStorage, (database) => database.prepare(sql).run(...values));
   };
-  const idIn = ([, text]: readonly [string, string]) => (JSON.parse(text) as { id: string }).id;
-  const id = () => idIn([...shared.secrets.stored][0]!);
-  const ids = () => [...shared.secrets.stored].map(idIn);
+  /** The id of the last sign-in. */
+  const id = () => (JSON.parse([...shared.secrets.stored.values()].at(-1)!) as { id: string }).id;
   const labels = () => window.projects.labels;
-  /** Signs in to another service with these rows. @param holds whether it holds back responses. */
-  const signInElsewhere = async (rows: readonly object[] = projects, holds = false) => {
-    const other = await startMinimalService({ token: 'another', projects: rows });
-    atEnd(() => other.close());
-    if (holds) other.hold();
-    await keepSignIn(shared.secrets, { address: other.address, token: 'another' });
-    return other;
-  };
-  /** Switches to an earlier sign-in, whose stored rows are shown while they are refreshed. */
-  const switchBack = async (signIn: string) => {
-    await use(storageOf(shared.secrets), { id: signIn, scope: 'every' });
-    await eventually(() => labels()[0], 'P 1');
-    await eventually(() => window.projects.description.includes('refreshing'), true);
-  };
   /** Records a sign-out as another window does, without an event of the secret storage. */
   const noteSignOut = (signIn: string | null) => {
     change('insert into sign_out (sign_in, at) values (?, ?)', signIn, Date.now() + 1);
@@ -98,13 +80,6 @@ describe('Stored lists', () => {
     await eventually(() => [count(), stored()?.head.ended], [30, true]);
   });
 
-  it('stores the last page if the window closes right after it', async () => {
-    projects.length = 7;
-    await window.run('projects.refresh');
-    await window.close();
-    assert.equal(count(), 7);
-  });
-
   it('writes a list again only if its rows or changes differ', async () => {
     const asOf = stored()?.asOf;
     change('update list set as_of = as_of - 1');
@@ -113,35 +88,48 @@ describe('Stored lists', () => {
     assert.equal(stored()?.asOf, asOf! - 1);
   });
 
+  it('shows stored rows before secret storage and service have answered, and what a command waits for', async () => {
+    await window.close();
+    shared.secrets.get = () => new Promise(() => undefined);
+    const sent = service.requests.length;
+    await open();
+    await eventually(() => [labels()[0], labels().length], ['P 1', 11]);
+    await eventually(() => AS_OF.test(window.projects.description), true);
+    assert.equal(service.requests.length, sent);
+    void window.run('filterProjects');
+    const waiting = 'Waiting for the secret storage of the editor…';
+    await eventually(() => [...window.desk.statusMessages], [waiting]);
+  });
+
+  it('keeps stored rows with the reason if the service cannot be reached, and loads more', async () => {
+    await window.close();
+    await service.stop();
+    await open();
+    // The first row is the reason.
+    await eventually(() => [labels()[1], labels().length], ['P 1', 12]);
+    await eventually(() => AS_OF.test(window.projects.description), true);
+    assert.match(String(window.projects.painted[0]!.item.description), /^rows from \d\d:\d\d/);
+    await service.start();
+    await window.run('projects.loadMore');
+    await eventually(() => labels().includes('P 20'), true);
+    assert.deepEqual(service.requests.at(-1)!.query, { page: '2', limit: '10' });
+  });
+
   it('Sign Out deletes the stored lists before it ends, and leaves a note for windows that no event reaches', async () => {
     const ended = id();
     await window.run('signOut');
     assert.deepEqual(lists(), []);
-    const notes = inDatabase(shared.globalStorage, (database) =>
+    const [note] = inDatabase(shared.globalStorage, (database) =>
       database.prepare('select sign_in from sign_out').all(),
     );
-    assert.deepEqual(
-      notes.map((note) => note.sign_in),
-      [ended],
-    );
+    assert.equal(note?.sign_in, ended);
   });
 
-  it('Delete All Stored Tokens deletes the stored lists', async () => {
-    window.desk.choose = ({ choices }) => choices[0];
-    await window.run('forgetAllSignIns');
-    assert.deepEqual(lists(), []);
+  it('deletes the stored lists when another window deletes all tokens, by its note in the database', async () => {
+    noteSignOut(null);
+    // The rows may be deleted first: a window also deletes unused data after its start.
+    await eventually(() => [lists(), shared.secrets.stored.size], [[], 0]);
   });
-
-  for (const [what, signIn] of [
-    ['signs out', id],
-    ['deletes all tokens', () => null],
-  ] as const) {
-    it(`deletes the stored lists when another window ${what}, by its note in the database`, async () => {
-      noteSignOut(signIn());
-      // The rows may be deleted first: a window also deletes unused data after its start.
-      await eventually(() => [lists(), shared.secrets.stored.size], [[], 0]);
-    });
-  }
 
   it('deletes stored lists, and does not show them, if the sign-in is gone at the start', async () => {
     await window.close();
@@ -154,8 +142,7 @@ describe('Stored lists', () => {
   it('stores no list that was being read while another window signed out', async () => {
     service.hold();
     const refreshing = window.run('projects.refresh');
-    const signIn = id();
-    noteSignOut(signIn);
+    noteSignOut(id());
     change('delete from account');
     service.release();
     await refreshing;
@@ -164,51 +151,31 @@ describe('Stored lists', () => {
     assert.deepEqual(lists(), []);
   });
 
-  it('stores the lists of a sign-in that the user can switch to', async () => {
+  it('stores the lists of a sign-in that the user can switch to, and shows them at once after a switch back', async () => {
     const before = id();
-    await signInElsewhere();
-    const now = ids().find((one) => one !== before)!;
-    await eventually(lists, [listOf(before), listOf(now)].sort());
-    await window.run('signOut');
-    assert.deepEqual(lists(), [listOf(before)]);
-  });
-
-  it('shows stored rows at once after a switch back, and marks what has changed', async () => {
-    const before = id();
-    await signInElsewhere([]);
+    const other = await startMinimalService({ token: 'another', projects: [] });
+    atEnd(() => other.close());
+    await keepSignIn(shared.secrets, { address: other.address, token: 'another' });
+    const elsewhere = id();
+    await eventually(lists, [listOf(before), listOf(elsewhere)].sort());
     await eventually(labels, []);
     projects.unshift({ id: 99, name: 'P 99', transferable: true });
     service.hold();
-    await switchBack(before);
+    await use(storageOf(shared.secrets), { id: before, scope: 'every' });
+    await eventually(() => labels()[0], 'P 1');
+    await eventually(() => window.projects.description.includes('refreshing'), true);
     service.release();
     await eventually(() => labels()[0], 'P 99');
     assert.match(window.projects.description, /1 new since /);
-  });
-
-  it('shows stored rows after a switch back, also if the other service has not answered', async () => {
-    const before = id();
-    const other = await signInElsewhere([], true);
-    await eventually(() => other.requests.length > 0, true);
-    service.hold();
-    await switchBack(before);
-    service.release();
-    await eventually(() => window.projects.description, '10 of 30');
-  });
-
-  it('a new sign-in with the same token begins without stored rows', async () => {
-    const before = id();
-    await keepSignIn(shared.secrets, { address: service.address, token: TOKEN });
-    assert.notEqual(id(), before);
-    await eventually(lists, [listOf(id())]);
+    await window.run('signOut');
+    assert.deepEqual(lists(), [listOf(elsewhere)]);
   });
 
   it('stores no sample data', async () => {
     const before = lists();
     window.desk.choose = ({ choices }) => choices[0];
     await window.run('exploreSampleData');
-    await eventually(() => window.desk.contexts.get('mintscope.connection'), 'sample');
     await eventually(() => labels().length > 0 && !labels().includes('P 1'), true);
-    await window.run('projects.refresh');
     await window.close();
     assert.deepEqual(lists(), before);
   });
@@ -224,8 +191,9 @@ describe('Stored lists', () => {
   });
 
   it('deletes stored lists, and does not show them, if mintscope.keepRows is off at the start', async () => {
+    await window.close();
     service.hold();
-    await reopen({ settings: { 'mintscope.keepRows': false } });
+    await open({ settings: { 'mintscope.keepRows': false } });
     await eventually(lists, []);
     assert.deepEqual(labels(), []);
     service.release();

@@ -50,33 +50,16 @@ describe('stored marks', () => {
     const { projects: tree } = window;
     return tree.labels.filter((label) => /new|was/.test(tree.descriptionOf(label) ?? ''));
   };
-  const select = (label: string) => {
-    window.projects.select(window.projects.row(label));
-  };
-  /** A refresh finds one new project and two changed ones. */
-  const change = async () => {
+  /** A refresh finds one new project and two changed ones, which are stored. */
+  const changeAndStore = async () => {
     projects[1] = project(2, 'confirmed');
     projects[3] = project(4, 'failed');
     projects.unshift(project(9));
     await window.run('projects.refresh');
     await eventually(marked, ['P 9', 'P 2', 'P 4']);
-  };
-  /** As `change`, and waits until it is stored. */
-  const changeAndStore = async () => {
-    await change();
     await eventually(() => stored()?.rows[0]?.name, 'P 9');
     assert.equal(marksStored(), 3);
   };
-
-  it('marks changes since the rows seen last in the next window', async () => {
-    await window.close();
-    projects[1] = project(2, 'confirmed');
-    projects.unshift(project(9));
-    await open();
-    await eventually(marked, ['P 9', 'P 2']);
-    assert.match(window.projects.description, /^6 · 1 new, 1 confirmed since \d\d:\d\d$/);
-    assert.equal(window.projects.descriptionOf('P 2'), '→ confirmed (was pending)');
-  });
 
   it('keeps marks in the next window, of any folder, before the service answers and beside new changes', async () => {
     await changeAndStore();
@@ -96,17 +79,10 @@ describe('stored marks', () => {
 
   it('does not mark a viewed row again in the next window', async () => {
     await changeAndStore();
-    select('P 9');
-    select('P 2');
-    select('P 1');
+    for (const label of ['P 9', 'P 2', 'P 1']) window.projects.select(window.projects.row(label));
     await eventually(marksStored, 1);
     await open();
     await eventually(marked, ['P 4']);
-    await window.run('markAllSeen');
-    await eventually(marksStored, 0);
-    await open();
-    await eventually(() => window.projects.labels.length, 6);
-    assert.deepEqual(marked(), []);
   });
 
   it('stores viewed marks when the window closes right afterwards', async () => {
@@ -116,24 +92,12 @@ describe('stored marks', () => {
     await eventually(marksStored, 0);
   });
 
-  it('stores the marks once for many rows viewed one after another', async () => {
-    await changeAndStore();
-    const sizes = new Set<unknown>();
-    for (const label of ['P 9', 'P 2', 'P 4', 'P 1']) {
-      select(label);
-      sizes.add(marksStored());
-    }
-    assert.deepEqual([...sizes], [3]);
-    await eventually(marksStored, 0);
-  });
-
   it('ignores stored marks that cannot be read', async () => {
     await changeAndStore();
     await window.close();
     inDatabase(user.globalStorage, (database) => {
       database.exec("update mark set marks = '{'");
     });
-    projects[3] = project(3, 'failed');
     await open();
     await eventually(() => window.projects.labels.length, 6);
     await eventually(marksStored, 0);
@@ -142,12 +106,10 @@ describe('stored marks', () => {
   it('neither shows nor deletes the marks of another sign-in', async () => {
     await changeAndStore();
     const before = stored();
-    const { address } = await the.service([project(2, 'draft'), project(4, 'draft'), project(9)]);
+    const { address } = await the.service([project(2, 'draft'), project(9)]);
     await user.signInTo({ address });
-    await eventually(() => window.projects.labels, ['P 2', 'P 4', 'P 9']);
-    assert.deepEqual(marked(), []);
     await open();
-    await eventually(() => window.projects.labels, ['P 2', 'P 4', 'P 9']);
+    await eventually(() => window.projects.labels, ['P 2', 'P 9']);
     assert.deepEqual(marked(), []);
     assert.deepEqual(stored(), before);
   });
@@ -163,22 +125,5 @@ describe('stored marks', () => {
     secrets.get = read;
     await open();
     await eventually(marked, ['P 9', 'P 2', 'P 4']);
-  });
-
-  it('marks changes found by a command before the view was opened', async () => {
-    await window.close();
-    projects[1] = project(2, 'confirmed');
-    window = await user.open();
-    await window.run('projects.refresh');
-    window.projects.show();
-    await eventually(marked, ['P 2']);
-  });
-
-  it('stores no marks while mintscope.keepRows is off', async () => {
-    window.desk.settings.set('mintscope.keepRows', false);
-    await change();
-    await window.run('markAllSeen');
-    await window.close();
-    assert.deepEqual([stored()?.rows.length, marksStored()], [5, 0]);
   });
 });

@@ -23,26 +23,16 @@ describe('auto reveal', () => {
   });
 
   const row = (at: number) => window.projects.painted[at]!.row;
-  const click = async (at: number): Promise<void> => {
-    window.projects.select(row(at));
-    await window.run('projects.openRow');
-  };
   const link = async (ref: string): Promise<FakePanel> => {
     const panel = await openLink(window, `/projects/${ref}`);
     await eventually(() => panel.state?.loading, false);
     return panel;
   };
-  const filter = async (text: string) => {
-    const { pick, done } = await window.ask('filterProjects');
-    pick.type(text);
-    pick.accept();
-    await done;
-  };
   const names = (rows: readonly unknown[]) => rows.map((one) => (one as { name: string }).name);
   const selected = () => names(window.projects.selection);
   const revealed = () => names(window.projects.revealed);
 
-  it('selects the row of the tab in front on each switch of tabs', async () => {
+  it('selects the row of the tab in front on each switch of tabs, also of a JSON document', async () => {
     const first = await link('t/1');
     await eventually(selected, ['P 1']);
     const second = await link('t/2');
@@ -52,19 +42,18 @@ describe('auto reveal', () => {
     window.desk.goTo(undefined);
     window.desk.goTo(second);
     await eventually(selected, ['P 2']);
+    const uri = jsonAddress('row', await accountAt(service, TOKEN), 'project/t/4');
+    window.desk.openTab(new TabInputText(uri));
+    await eventually(selected, ['P 4']);
     assert.equal(window.projects.focusedRow, undefined, 'the focus stays');
     assert.equal(window.projects.focuses, 0);
   });
 
-  it('selects the row of the JSON document in front', async () => {
-    const uri = jsonAddress('row', await accountAt(service, TOKEN), 'project/t/4');
-    window.desk.openTab(new TabInputText(uri));
-    await eventually(selected, ['P 4']);
-  });
-
   it('does not reveal a row whose click opened the panel', async () => {
-    await click(2);
-    await click(3);
+    for (const at of [2, 3]) {
+      window.projects.select(row(at));
+      await window.run('projects.openRow');
+    }
     assert.deepEqual(selected(), ['P 4']);
     await link('t/7');
     await eventually(revealed, ['P 7']);
@@ -127,21 +116,16 @@ describe('auto reveal', () => {
     await eventually(revealed, ['P 2']);
   });
 
-  it('does not clear the filter to reveal the row in front', async () => {
-    await filter('failed');
+  it('does not clear the filter to reveal the row in front, and selects it when the filter is cleared', async () => {
+    const { pick, done } = await window.ask('filterProjects');
+    pick.type('failed');
+    pick.accept();
+    await done;
     await eventually(() => window.projects.labels[0], 'P 5');
-    await link('t/1');
-    await link('t/5');
     // The first reveal is that of the filter, for the keyboard.
-    await eventually(revealed, ['P 5', 'P 5']);
-    assert.deepEqual(selected(), ['P 5']);
-  });
-
-  it('selects the row in front when the filter that hid it is cleared', async () => {
+    await eventually(revealed, ['P 5']);
     await link('t/1');
-    await eventually(selected, ['P 1']);
-    await filter('failed');
-    window.projects.select();
+    assert.deepEqual([revealed(), selected()], [['P 5'], []]);
     await window.run('clearFilter');
     assert.deepEqual(selected(), ['P 1']);
   });

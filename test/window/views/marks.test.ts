@@ -19,8 +19,7 @@ describe('change marks in the views', () => {
   const start = async () => {
     const projects = [1, 2, 3].map((id) => project(id));
     const collections = [collection('A')];
-    const stats = { 't/1': { total: 100, confirmed: 40, processing: 60, pending: 0 } };
-    const { window } = await the.opened(projects, stats, { collections });
+    const { window } = await the.opened(projects, {}, { collections });
     window.collections.show();
     await eventually(() => window.collections.labels, ['A']);
     /** A refresh finds one new project, and one with another status. */
@@ -50,20 +49,6 @@ describe('change marks in the views', () => {
     assert.match(window.projects.badge.tooltip, /^Projects: 1 new, 1 confirmed since \d\d:\d\d$/);
     assert.equal(window.collections.badge, undefined);
     await eventually(() => window.desk.contexts.get('mintscope.projects.marked'), true);
-  });
-
-  it('counts only marked rows on the icon, not alarms or watched projects', async () => {
-    const { window, change } = await start();
-    await window.run('watchProject', window.projects.row('Project 1'));
-    await change();
-    const attention = () => window.desk.trees.get('mintscope.attention');
-    await eventually(() => attention() !== undefined, true);
-    attention()!.show();
-    await eventually(() => attention()?.labels, ['Project 1']);
-    assert.deepEqual(
-      [window.projects.badge?.value, window.collections.badge, attention()?.badge],
-      [2, undefined, undefined],
-    );
   });
 
   it('removes the mark of a viewed row when another is selected, without a paint', async () => {

@@ -1,7 +1,5 @@
 import assert from 'node:assert/strict';
-import { mock } from 'node:test';
 import { describe, it } from 'mocha';
-import { ServiceClient } from '../../../src/core/client/serviceClient.ts';
 import { endAfterEach } from '../../support/ends.ts';
 import { TOKEN } from '../../support/minimalService.ts';
 import { windows } from '../../support/windows.ts';
@@ -128,25 +126,6 @@ describe('unfinished sign-in', () => {
     await expectDeleted(window, service.address);
   });
 
-  it('deletes the unfinished sign-in after ten minutes, although its message is open', async () => {
-    const { window, service } = await openSignIn(the);
-    const answers = answerLater(window);
-    const { done, pick } = await toScope(window, service.address);
-    const time = skipTime(atEnd);
-    pick.hide();
-    for (let turn = 0; answers.length === 0 && turn < 100; turn++) await Promise.resolve();
-    time.skip(10 * 60_000);
-    answers[0]!(CONTINUE);
-    const box = await boxAt(window, 1);
-    assert.equal(box.value, '');
-    box.enter(service.address);
-    const token = await boxAt(window, 2);
-    assert.equal(token.value, '');
-    window.desk.choose = () => undefined;
-    token.hide();
-    await done;
-  });
-
   it('deletes the typed answers after the sign-in', async () => {
     const { window, service } = await openSignIn(the);
     const { done, pick } = await toScope(window, service.address);
@@ -156,42 +135,20 @@ describe('unfinished sign-in', () => {
     assert.equal(window.desk.said.length, 1, 'nothing was typed into the second');
   });
 
-  it('remembers the answers of a sign-in that cannot be stored', async () => {
-    const { window, desk, service } = await openSignIn(the);
-    const { secrets } = window;
-    const { done, pick } = await toScope(window, service.address);
-    const store = secrets.store.bind(secrets);
-    secrets.store = () => Promise.reject(new Error('No keyring.'));
-    pick.choose('This workspace');
-    await done;
-    assert.match(desk.shown.splice(0)[0]!.text, /No keyring/);
-    secrets.store = store;
-    const again = window.run('signIn');
-    (await boxAt(window, 1)).accept();
-    (await boxAt(window, 2)).accept();
-    (await pickOf(window)).accept();
-    await again;
-    assert.equal(secrets.stored.size, 1);
-  });
-
-  it('deletes the answers ten minutes after a sign-in that a bug ended or that could not be stored', async () => {
+  it('remembers for ten minutes the answers of a sign-in that cannot be stored', async () => {
     const { window, desk, service } = await openSignIn(the);
     const time = skipTime(atEnd);
-    const { done, box } = await toToken(window, service.address);
-    const bug = mock.method(ServiceClient.prototype, 'page', () =>
-      Promise.reject(new TypeError('oops')),
-    );
-    box.enter(TOKEN);
-    await done;
-    bug.mock.restore();
-    assert.match(desk.shown.splice(0)[0]!.text, /oops/);
-    time.skip(10 * 60_000);
-    await expectDeleted(window, service.address);
     window.secrets.store = () => Promise.reject(new Error('No keyring.'));
-    const second = await toScope(window, service.address);
-    second.pick.choose('This workspace');
-    await second.done;
-    assert.match(desk.shown.splice(0).at(-1)!.text, /No keyring/);
+    const first = await toScope(window, service.address);
+    first.pick.choose('This workspace');
+    await first.done;
+    assert.match(desk.shown.splice(0)[0]!.text, /No keyring/);
+    const again = await toToken(window, service.address);
+    assert.equal(again.box.value, TOKEN);
+    again.box.accept();
+    (await pickOf(window)).accept();
+    await again.done;
+    assert.match(desk.shown.splice(0)[0]!.text, /No keyring/);
     time.skip(10 * 60_000);
     await expectDeleted(window, service.address);
   });

@@ -15,8 +15,7 @@ describe('Switch Connection during work', () => {
   const the = windows();
   const newFolder = temporaryFolders();
 
-  /** A portfolio, an export with stats, a search and a panel that all wait for the service. */
-  async function start() {
+  it('ends a portfolio, an export, a search and a panel of the old connection, sends it no further request and shows nothing of it', async () => {
     const rows = listedProjects(COUNT);
     const other = await the.service(listedProjects(2), { 't/1': { total: 9, confirmed: 4 } });
     const folder = newFolder();
@@ -31,12 +30,6 @@ describe('Switch Connection during work', () => {
     await eventually(() => desk.progress.some(({ title }) => title.includes('all.csv')), true);
     const { pick, done: finding } = await window.ask('find');
     pick.type('no such project');
-    return { service, other, window, desk, portfolio, panel, exporting, finding, pick, folder };
-  }
-
-  it('ends all work for the old connection, sends it no further request and shows nothing of it', async () => {
-    const { service, other, window, desk, ...under } = await start();
-    const { portfolio, panel, exporting, finding, pick, folder } = under;
     await window.signInTo(other);
     await finding;
     assert.equal(pick.disposed, true);
@@ -61,20 +54,5 @@ describe('Switch Connection during work', () => {
       desk.shown.filter(({ kind }) => kind === 'error'),
       [],
     );
-  });
-
-  it('reloads the first account after a switch and back, with nothing left waiting', async () => {
-    const { service, other, window, desk, ...under } = await start();
-    const { portfolio, panel, exporting, finding } = under;
-    service.fail(() => undefined);
-    for (const { address } of [other, service]) {
-      await window.signInTo({ address });
-    }
-    await Promise.all([finding, exporting]);
-    desk.shown.length = 0;
-    await eventually(() => portfolio.rows.size, COUNT);
-    await eventually(() => portfolio.row(`t/${COUNT}`)?.counts?.confirmed, 50);
-    await eventually(() => portfolio.phase, 'done');
-    if (!panel.disposed) await eventually(() => panel.state?.loading, false);
   });
 });

@@ -199,11 +199,15 @@ describe('The token of the user', () => {
     assertOnlyInAuthorization(service);
   });
 
-  it('the token goes nowhere else when the service refuses it', async () => {
+  it('the token goes nowhere else when the service refuses it, and out of the secrets on Sign Out', async () => {
     const { service, window } = await signedIn();
     service.setToken('another');
     await window.run('projects.refresh');
     await eventually(() => window.desk.shown.at(-1)?.kind, 'warning');
+    await assertNowhere(window);
+    await window.run('signOut');
+    await eventually(() => window.projects.sees, '0 rows');
+    assert.equal(window.secrets.stored.size, 0);
     await assertNowhere(window);
     assertOnlyInAuthorization(service);
   });
@@ -240,14 +244,5 @@ describe('The token of the user', () => {
     desk.pick!.hide();
     await done;
     await assertNowhere(window);
-  });
-
-  it('Sign Out removes the token from the secrets, too', async () => {
-    const { service, window } = await signedIn();
-    await window.run('signOut');
-    await eventually(() => window.projects.sees, '0 rows');
-    assert.equal(window.secrets.stored.size, 0);
-    await assertNowhere(window);
-    assertOnlyInAuthorization(service);
   });
 });

@@ -241,15 +241,6 @@ describe('Snapshots', () => {
       assert.ok(isOffered);
       assert.ok(!window.desk.editorCommands.some(([id]) => id === 'vscode.diff'));
     });
-
-    it('closes the list of snapshots after a sign-out', async () => {
-      await save(0);
-      const { compared: done, pick } = await compare();
-      await window.run('signOut');
-      await done;
-      assert.equal(pick.disposed, true);
-      assertSaid();
-    });
   });
 
   it('offers only snapshots of the same project', async () => {

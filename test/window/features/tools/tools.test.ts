@@ -256,19 +256,16 @@ describe('tools for agents', () => {
     const stats: Record<string, object> = {};
     const all = [project(1), project(2, { status: 'failed' })];
     const { service, window } = await start(all, stats);
-    let forecasts: unknown[] = [];
     for (let minute = 0; minute < 9; minute++) {
       time.skip(60_000);
       const confirmed = 10 * minute;
       const counts = { total: 200, confirmed, processing: 200 - confirmed, pending: 0 };
       [stats['t/1'], stats['t/2']] = [counts, counts];
-      forecasts = [];
-      for (const id of ['t/1', 't/2']) {
-        forecasts.push((await use(window, 'stats', { id })).forecast);
-      }
+      for (const id of ['t/1', 't/2']) await use(window, 'stats', { id });
     }
-    assert.match(String(forecasts[0]), /a minute\. Done in about/);
-    assert.equal(forecasts[1], '');
+    const forecast = async (id: string) => (await use(window, 'stats', { id })).forecast;
+    assert.match(String(await forecast('t/1')), /a minute\. Done in about/);
+    assert.equal(await forecast('t/2'), '');
     const due = async () => {
       const { dueNext } = await use(window, 'changes', { since: 'yesterday' });
       return (dueNext as { projects: Answer[] }).projects.map(({ ref }) => ref);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import type * as vscode from 'vscode';
-import { TOKEN } from '../../../support/minimalService.ts';
+import { isStats, TOKEN } from '../../../support/minimalService.ts';
 import { windows } from '../../../support/windows.ts';
 import { eventually } from '../../../support/eventually.ts';
 import { type FakeWindow } from '../../../support/fakeVscode/window.ts';
@@ -120,16 +120,6 @@ describe('watching in a window', () => {
     );
   });
 
-  it('reports once how many selected rows without a kind cannot be watched', async () => {
-    const { window } = await start(5, false);
-    const rows = [1, 2, 3, 4, 5].map((id) => row(window, id));
-    await window.run('watchProject', rows[0], rows);
-    assert.deepEqual(window.desk.said, [
-      '5 of 5 projects cannot be watched: the service gave no id or no kind of them.',
-    ]);
-    assert.equal(window.desk.pick, undefined, 'no question for each');
-  });
-
   it('announces a minted project once when any surface reads it, with Open', async () => {
     const { window, projects, stats } = await start();
     await watch(window, 1);
@@ -181,18 +171,15 @@ describe('watching in a window', () => {
 
   it('shows in the status bar until when the service asks to wait', async () => {
     const { window, service } = await start();
-    service.fail(({ path }) =>
-      path.endsWith('/stats')
-        ? { status: 429, headers: { 'retry-after': '30' }, body: {} }
-        : undefined,
-    );
+    const wait = { status: 429, headers: { 'retry-after': '30' } };
+    service.fail((request) => (isStats(request) ? wait : undefined));
     await window.run('watchProject', row(window, 1));
     const tooltip = () => {
       const found = window.desk.statusItems.find(({ name }) => name === ITEM)?.tooltip;
       return String((found as vscode.MarkdownString | undefined)?.value);
     };
-    await eventually(() => tooltip().includes('waiting until'), true);
-    assert.match(tooltip(), /^\*\*P 1\*\*: not read yet\n\nwaiting until /);
+    const waits = /^\*\*P 1\*\*: not read yet\n\nwaiting until /;
+    await eventually(() => waits.test(tooltip()), true);
   });
 
   it('lists the watched projects on a click on the status bar, to open or stop them', async () => {
@@ -211,9 +198,15 @@ describe('watching in a window', () => {
     await eventually(() => status(window), undefined);
   });
 
-  it('shows the share of a watched project in a row without a kind, and stops it there', async () => {
-    const { window, user } = await start(1, false);
-    const { pick, done } = await window.ask('watchProject', row(window, 1));
+  it('watches and stops a project without a kind from its row, and reports once how many of several cannot be watched', async () => {
+    const { window, user } = await start(5, false);
+    const rows = [1, 2, 3, 4, 5].map((id) => row(window, id));
+    await window.run('watchProject', rows[0], rows);
+    assert.deepEqual(window.desk.said, [
+      '5 of 5 projects cannot be watched: the service gave no id or no kind of them.',
+    ]);
+    assert.equal(window.desk.pick, undefined, 'no question for each');
+    const { pick, done } = await window.ask('watchProject', rows[0]);
     pick.choose(pick.labels[0]!);
     await done;
     await isShared(window);

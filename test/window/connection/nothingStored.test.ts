@@ -27,21 +27,6 @@ describe('Palette commands that delete stored data', () => {
     await eventually(() => nothing(fresh), [true, false]);
   });
 
-  it('offers to delete history only while there is a snapshot of sample data', async () => {
-    const window = await (await newUser()).open();
-    await window.run('exploreSampleData');
-    await eventually(() => window.projects.labels.length > 1, true);
-    await eventually(() => nothing(window), [true, true]);
-    const { row } = window.projects.painted[0]!;
-    await window.run('saveSnapshot', row);
-    assert.deepEqual(nothing(window), [true, false]);
-    const { pick, done } = await window.ask('compareSnapshot', row);
-    window.desk.choose = () => 'Delete';
-    pick.press(pick.labels[0]!);
-    await done;
-    assert.deepEqual(nothing(window), [true, true]);
-  });
-
   it('offers to delete tokens in a browser, where other windows may have stored some', async () => {
     const window = await (await newUser()).open();
     window.desk.elsewhere = 'web';

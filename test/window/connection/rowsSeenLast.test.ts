@@ -80,14 +80,6 @@ describe('Stored lists', () => {
     await eventually(() => [count(), stored()?.head.ended], [30, true]);
   });
 
-  it('writes a list again only if its rows or changes differ', async () => {
-    const asOf = stored()?.asOf;
-    change('update list set as_of = as_of - 1');
-    window.collections.show();
-    await eventually(() => lists().length, 2);
-    assert.equal(stored()?.asOf, asOf! - 1);
-  });
-
   it('shows stored rows before secret storage and service have answered, and what a command waits for', async () => {
     await window.close();
     shared.secrets.get = () => new Promise(() => undefined);

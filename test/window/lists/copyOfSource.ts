@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { dirname, join, relative } from 'node:path';
+import { join, relative } from 'node:path';
 import ts from 'typescript';
 import type * as shipped from '../../../src/extension.ts';
 import { root } from '../../host/paths.ts';
@@ -53,15 +53,6 @@ export async function copyOfSource() {
     },
 
     extension: () => import(join(src, 'extension.ts')) as Promise<typeof shipped>,
-
-    /** The text of a file of a test, with the imports that it needs at this path of `src`. */
-    async moved(file: string, path: string): Promise<string> {
-      const text = await readFile(file, 'utf8');
-      return text.replaceAll(/'(?:\.\.\/)+src\/([^']+)'/g, (_, target: string) => {
-        const from = relative(dirname(path), target);
-        return `'${from.startsWith('.') ? from : `./${from}`}'`;
-      });
-    },
 
     remove: () => rm(folder, { recursive: true, force: true }),
   };

@@ -136,24 +136,6 @@ describe('watching in a window', () => {
     assert.equal(status(window), undefined);
   });
 
-  it('answers a late Stop Watching that the project is not watched any more', async () => {
-    const { window, stats } = await start();
-    await watch(window, 1);
-    stats['t/1'] = { total: 100, confirmed: 63, processing: 27, pending: 0, failed: 10 };
-    let answer: ((choice: string) => void) | undefined;
-    window.desk.choose = ({ choices }) =>
-      choices.includes('Stop Watching') ? new Promise((resolve) => (answer = resolve)) : undefined;
-    await window.run('refreshStats', row(window, 1));
-    await eventually(() => answer !== undefined, true);
-    stats['t/1'] = { total: 100, confirmed: 90, processing: 0, pending: 0, failed: 10 };
-    await window.run('refreshStats', row(window, 1));
-    const ended = 'P 1: minting ended, 90 of 100 confirmed, 10 failed.';
-    await eventually(() => window.desk.said.at(-1), ended);
-    assert.equal(window.desk.shown.at(-1)?.kind, 'warning');
-    answer?.('Stop Watching');
-    await eventually(() => window.desk.said.at(-1), 'P 1 is not watched any more.');
-  });
-
   it('watches the stored projects after a restart, and none under another sign-in', async () => {
     const { window: first, user, service, statsRequests } = await start();
     await watch(first, 2);

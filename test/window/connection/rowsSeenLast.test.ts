@@ -1,64 +1,49 @@
 import assert from 'node:assert/strict';
-import { afterEach, beforeEach, describe, it } from 'mocha';
+import { beforeEach, describe, it } from 'mocha';
 import { use } from '../../../src/connection/signInStore.ts';
-import { endAfterEach } from '../../support/ends.ts';
-import { FakeMemento, FakeSecrets } from '../../support/fakeVscode/storage.ts';
 import { eventually } from '../../support/eventually.ts';
+import { type FakeWindow, type WindowOptions } from '../../support/fakeVscode/window.ts';
+import { keptWindows } from '../../support/keptWindows.ts';
+import { TOKEN } from '../../support/minimalService.ts';
 import { sentProjects } from '../../support/projects.ts';
-import { keepSignIn, storageOf } from '../../support/signIns.ts';
-import {
-  type FakeWindow,
-  openWindow,
-  type WindowOptions,
-} from '../../support/fakeVscode/window.ts';
+import { storageOf } from '../../support/signIns.ts';
 import { inDatabase, storedIn } from '../../support/storedLists.ts';
-import { temporaryFolders } from '../../support/temporaryFolder.ts';
-import { type MinimalService, startMinimalService } from '../../support/minimalService.ts';
+import { windows } from '../../support/windows.ts';
 
-const TOKEN = 'token-of-a-test';
 const AS_OF = /^10 of 30 · as of \d\d:\d\d$/;
 
 describe('Stored lists', () => {
-  const atEnd = endAfterEach();
-  let service: MinimalService;
+  const newUser = keptWindows();
+  const the = windows();
+  let service: Awaited<ReturnType<typeof the.service>>;
   let projects: { id: number; name: string; transferable: boolean }[];
   let window: FakeWindow;
-  let shared: { secrets: FakeSecrets; workspaceState: FakeMemento; globalStorage: string };
+  let user: Awaited<ReturnType<typeof newUser>>;
 
   beforeEach(async () => {
     projects = sentProjects(30);
-    service = await startMinimalService({ token: TOKEN, projects, collections: [{ name: 'C' }] });
-    shared = {
-      secrets: new FakeSecrets(),
-      workspaceState: new FakeMemento(),
-      globalStorage: newFolder(),
-    };
-    await keepSignIn(shared.secrets, { address: service.address, token: TOKEN });
+    service = await the.service(projects, {}, { collections: [{ name: 'C' }] });
+    user = await newUser({ address: service.address, token: TOKEN });
     await open();
     await eventually(lists, [listOf(id())]);
   });
-  afterEach(async () => {
-    await window.close();
-    await service.close();
-  });
-  // After the window has closed.
-  const newFolder = temporaryFolders();
 
+  /** Opens the next window. */
   const open = async (options: WindowOptions = {}) => {
-    window = await openWindow({ ...shared, pageSize: 10, ...options });
+    window = await user.open({ pageSize: 10, ...options });
     window.projects.show();
   };
   /** The stored lists, as the sign-in and the name. */
-  const lists = () => storedIn(shared.globalStorage).map(({ signIn, name }) => `${signIn} ${name}`);
+  const lists = () => storedIn(user.globalStorage).map(({ signIn, name }) => `${signIn} ${name}`);
   const listOf = (signIn: string, name = 'projects') => `${signIn} ${name}`;
   const stored = (signIn = id()) =>
-    storedIn(shared.globalStorage).find((one) => one.signIn === signIn && one.name === 'projects');
+    storedIn(user.globalStorage).find((one) => one.signIn === signIn && one.name === 'projects');
   const count = (signIn = id()) => stored(signIn)?.rows.length;
   const change = (sql: string, ...values: (string | number | null)[]) => {
-    inDatabase(shared.globalStorage, (database) => database.prepare(sql).run(...values));
+    inDatabase(user.globalStorage, (database) => database.prepare(sql).run(...values));
   };
   /** The id of the last sign-in. */
-  const id = () => (JSON.parse([...shared.secrets.stored.values()].at(-1)!) as { id: string }).id;
+  const id = () => (JSON.parse([...user.secrets.stored.values()].at(-1)!) as { id: string }).id;
   const labels = () => window.projects.labels;
   /** Records a sign-out as another window does, without an event of the secret storage. */
   const noteSignOut = (signIn: string | null) => {
@@ -82,7 +67,7 @@ describe('Stored lists', () => {
 
   it('shows stored rows before secret storage and service have answered, and what a command waits for', async () => {
     await window.close();
-    shared.secrets.get = () => new Promise(() => undefined);
+    user.secrets.get = () => new Promise(() => undefined);
     const sent = service.requests.length;
     await open();
     await eventually(() => [labels()[0], labels().length], ['P 1', 11]);
@@ -111,7 +96,7 @@ describe('Stored lists', () => {
     const ended = id();
     await window.run('signOut');
     assert.deepEqual(lists(), []);
-    const [note] = inDatabase(shared.globalStorage, (database) =>
+    const [note] = inDatabase(user.globalStorage, (database) =>
       database.prepare('select sign_in from sign_out').all(),
     );
     assert.equal(note?.sign_in, ended);
@@ -120,12 +105,12 @@ describe('Stored lists', () => {
   it('deletes the stored lists when another window deletes all tokens, by its note in the database', async () => {
     noteSignOut(null);
     // The rows may be deleted first: a window also deletes unused data after its start.
-    await eventually(() => [lists(), shared.secrets.stored.size], [[], 0]);
+    await eventually(() => [lists(), user.secrets.stored.size], [[], 0]);
   });
 
   it('deletes stored lists, and does not show them, if the sign-in is gone at the start', async () => {
     await window.close();
-    shared.secrets.stored.clear();
+    user.secrets.stored.clear();
     await open();
     await eventually(lists, []);
     await eventually(labels, []);
@@ -145,15 +130,13 @@ describe('Stored lists', () => {
 
   it('stores the lists of a sign-in that the user can switch to, and shows them at once after a switch back', async () => {
     const before = id();
-    const other = await startMinimalService({ token: 'another', projects: [] });
-    atEnd(() => other.close());
-    await keepSignIn(shared.secrets, { address: other.address, token: 'another' });
+    await user.signInTo(await the.service([]));
     const elsewhere = id();
     await eventually(lists, [listOf(before), listOf(elsewhere)].sort());
     await eventually(labels, []);
     projects.unshift({ id: 99, name: 'P 99', transferable: true });
     service.hold();
-    await use(storageOf(shared.secrets), { id: before, scope: 'every' });
+    await use(storageOf(user.secrets), { id: before, scope: 'every' });
     await eventually(() => labels()[0], 'P 1');
     await eventually(() => window.projects.description.includes('refreshing'), true);
     service.release();

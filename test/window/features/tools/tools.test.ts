@@ -161,7 +161,6 @@ describe('tools for agents', () => {
       ['list', { what: 'projects', text: 5 }, /“text” has to be a text/],
       ['stats', {}, /Name a project/],
       ['stats', { id: '../../secrets', kind: 't' }, /“id” has to be an id in digits/],
-      ['stats', { id: 't/1', kind: 'n' }, /that fits “kind”/],
       // A number of this size has lost its last digits.
       ['stats', { id: 2 ** 60, kind: 't' }, /“id” has to be a text/],
     ];
@@ -333,7 +332,7 @@ describe('tools for agents', () => {
   });
 
   it('returns in a sentence why a tool failed', async () => {
-    const { service, window, host } = await start();
+    const { service, window } = await start();
     await assert.rejects(use(window, 'stats', { id: 't/99' }), {
       message: 'The service has no stats of project 99 · transferable. Check its id and its kind.',
     });
@@ -342,10 +341,5 @@ describe('tools for agents', () => {
       message:
         'The service does not let this token see that (403). Sign in with a token that may, or ask who manages tokens in your team.',
     });
-    service.fail(() => ({ status: 200, body: '[' }));
-    await assert.rejects(
-      use(window, 'list', { what: 'projects' }),
-      new RegExp(`The answer is not JSON \\(from ${host}\\)`),
-    );
   });
 });

@@ -3,12 +3,14 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { inspect } from 'node:util';
 import { describe, it } from 'mocha';
-import { closeAfterEach } from '../../support/ends.ts';
 import { Uri } from '../../support/fakeVscode/values.ts';
 import { eventually } from '../../support/eventually.ts';
-import { type FakeWindow, openWindow } from '../../support/fakeVscode/window.ts';
-import { type MinimalService, startMinimalService } from '../../support/minimalService.ts';
+import { type FakeWindow } from '../../support/fakeVscode/window.ts';
+import type { MinimalService } from '../../support/minimalService.ts';
+import { sentProjects } from '../../support/projects.ts';
+import { pickOf, toToken } from '../../support/signInSteps.ts';
 import { storedIn } from '../../support/storedLists.ts';
+import { windows } from '../../support/windows.ts';
 
 const CANARY = 'canary-7f3d1c9ae2b84655';
 const FORMS = [CANARY, Buffer.from(CANARY).toString('base64'), Buffer.from(CANARY).toString('hex')];
@@ -24,12 +26,7 @@ const TOOLS: readonly (readonly [string, object])[] = [
   ['mintscope_changes', {}],
 ];
 
-const projects = Array.from({ length: 120 }, (_, at) => ({
-  id: at + 1,
-  name: `Project ${at + 1}`,
-  image: 'https://images.example.com/1.png',
-  transferable: true,
-}));
+const projects = sentProjects(120, () => ({ image: 'https://images.example.com/1.png' }));
 
 /** All texts of an object that printing it can show. */
 const all = (value: unknown) =>
@@ -91,7 +88,7 @@ async function assertNowhere(window: FakeWindow): Promise<void> {
 }
 
 /** Asserts that all requests but that which checks the address have the token, in one header only. */
-function assertOnlyInAuthorization({ requests }: MinimalService): void {
+function assertOnlyInAuthorization({ requests }: Pick<MinimalService, 'requests'>): void {
   const [address, ...others] = requests;
   assert.ok(others.length > 0);
   // The address is checked before there is a token.
@@ -104,22 +101,18 @@ function assertOnlyInAuthorization({ requests }: MinimalService): void {
 }
 
 describe('The token of the user', () => {
-  const closing = closeAfterEach();
+  const the = windows();
+  const start = () => the.service(projects, { 't/1': STATS }, { token: CANARY });
 
   /** A window in which the user has signed in with the canary, step by step. */
   async function signedIn() {
-    const service = closing(
-      await startMinimalService({ token: CANARY, projects, stats: { 't/1': STATS } }),
-    );
-    const window = closing(await openWindow());
-    const { desk } = window;
+    const service = await start();
+    const window = await the.window();
     window.projects.show();
     window.collections.show();
-    const done = window.run('signIn');
-    await eventually(() => desk.box?.password, false);
-    desk.box!.enter(service.address);
-    await eventually(() => desk.box?.password, true);
-    desk.box!.enter(CANARY);
+    const { done, box } = await toToken(window, service.address);
+    assert.equal(box.password, true);
+    box.enter(CANARY);
     await done;
     await eventually(() => window.projects.description, '50 of 120');
     return { service, window };
@@ -130,7 +123,7 @@ describe('The token of the user', () => {
     await window.run('projects.openRow');
     await eventually(
       () => window.desk.panels.at(-1)?.sees,
-      'Project 1 (1 · transferable) | 3 of 4 confirmed',
+      'P 1 (1 · transferable) | 3 of 4 confirmed',
     );
   }
 
@@ -167,7 +160,7 @@ describe('The token of the user', () => {
 
   it('the token goes nowhere else when the service fails in every way, or redirects to another server', async () => {
     const { service, window } = await signedIn();
-    const elsewhere = closing(await startMinimalService({ token: CANARY, projects }));
+    const elsewhere = await start();
     await openStats(window);
     const answers = [
       { status: 500, body: `<p>${CANARY}</p>` },
@@ -211,19 +204,16 @@ describe('The token of the user', () => {
   });
 
   it('the token goes nowhere else, nor into the secrets, while a sign-in is not finished', async () => {
-    const service = closing(await startMinimalService({ token: CANARY, projects }));
-    const window = closing(await openWindow({ folder: Uri.file('/work/lighthouse') }));
+    const service = await start();
+    const window = await the.window({ folder: Uri.file('/work/lighthouse') });
     const { desk } = window;
     desk.choose = ({ choices }) => choices[0];
-    const done = window.run('signIn');
-    await eventually(() => desk.box?.step, 1);
-    desk.box!.enter(service.address);
-    await eventually(() => desk.box?.step, 2);
-    desk.box!.enter(CANARY);
-    await eventually(() => desk.pick?.step, 3);
-    desk.pick!.hide();
+    const { done, box } = await toToken(window, service.address);
+    box.enter(CANARY);
+    const pick = await pickOf(window);
+    pick.hide();
     // The user has chosen Continue in the message.
-    await eventually(() => [desk.picks.length, desk.pick?.step], [2, 3]);
+    await eventually(() => desk.pick !== pick && desk.pick?.step, 3);
     await assertNowhere(window);
     assert.equal(window.secrets.stored.size, 0);
     assertOnlyInAuthorization(service);

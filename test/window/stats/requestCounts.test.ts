@@ -8,6 +8,7 @@ import { Uri } from '../../support/fakeVscode/values.ts';
 import { eventually } from '../../support/eventually.ts';
 import { type FakeWindow } from '../../support/fakeVscode/window.ts';
 import { openLink } from '../../support/openLink.ts';
+import { sentProjects } from '../../support/projects.ts';
 import { skipTime } from '../../support/skippedTime.ts';
 import { temporaryFolders } from '../../support/temporaryFolder.ts';
 import { isStats, TOKEN } from '../../support/minimalService.ts';
@@ -22,9 +23,8 @@ describe('Requests for stats of all surfaces together', () => {
   /** A window with `count` projects, which are all painted, but not in sight yet. */
   async function start(count: number) {
     const time = skipTime(atEnd);
-    const ids = Array.from({ length: count }, (_, at) => at + 1);
-    const rows = ids.map((id) => ({ id, name: `Project ${id}`, transferable: true }));
-    const stats = ids.map((id) => [`t/${id}`, { total: 100, confirmed: id }] as const);
+    const rows = sentProjects(count);
+    const stats = rows.map(({ id }) => [`t/${id}`, { total: 100, confirmed: id }] as const);
     const service = await the.service(rows, Object.fromEntries(stats));
     const signIn = { address: service.address, token: TOKEN };
     const window = await the.window({ signIn, pageSize: 100 });
@@ -79,7 +79,7 @@ describe('Requests for stats of all surfaces together', () => {
     await window.run('openStatsJson', row);
     const [, uri] = window.desk.editorCommands.find(([id]) => id === 'vscode.open')!;
     assert.match(await window.json(uri), UNTIL);
-    assert.match((await window.projects.tooltipOf('Project 4'))!, UNTIL);
+    assert.match((await window.projects.tooltipOf('P 4'))!, UNTIL);
     await assert.rejects(window.desk.tools.invoke('mintscope_stats', { id: 't/5' }), UNTIL);
     await window.run('saveSnapshot', row);
     assert.match(window.desk.shown.splice(0).at(-1)!.text, UNTIL);

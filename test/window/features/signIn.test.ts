@@ -4,7 +4,7 @@ import { rows } from '../../faults/support/openers.ts';
 import { windows } from '../../support/windows.ts';
 import { eventually } from '../../support/eventually.ts';
 import { type FakeWindow } from '../../support/fakeVscode/window.ts';
-import { type RecordedRequest, TOKEN } from '../../support/minimalService.ts';
+import { TOKEN } from '../../support/minimalService.ts';
 import { boxAt, openSignIn, toScope, toToken } from '../../support/signInSteps.ts';
 
 const ADDRESS = 'Address of the service. Your token is sent to this address and nowhere else.';
@@ -27,16 +27,11 @@ describe('Sign In', () => {
     const started = await start();
     return { ...started, ...(await begin(started.window)) };
   }
-  /**
-   * A window in which Sign In asks for the token.
-   * @param isHeld the requests whose responses are held back.
-   */
-  async function atToken(isHeld?: (request: RecordedRequest) => boolean) {
+  /** A window in which Sign In asks for the token. */
+  async function atToken() {
     const started = await start();
-    if (isHeld) started.service.hold(isHeld);
     return { ...started, ...(await toToken(started.window, started.service.address)) };
   }
-  const hasToken = ({ headers }: RecordedRequest) => headers.authorization !== undefined;
 
   it('asks for the address of a service, checks it without a token, and then asks for the token', async () => {
     const { service, window, desk, host, done, box } = await begun();
@@ -140,7 +135,8 @@ describe('Sign In', () => {
   });
 
   it('cancels the check of a token when the user closes the box', async () => {
-    const { service, window, desk, done, box } = await atToken(hasToken);
+    const { service, window, desk, done, box } = await atToken();
+    service.hold();
     box.enter(TOKEN);
     await eventually(() => service.held.length, 1);
     box.hide();

@@ -1,75 +1,96 @@
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { join, relative } from 'node:path';
 import { after, before, describe, it } from 'mocha';
+import ts from 'typescript';
+import type * as shipped from '../../../src/extension.ts';
+import { root } from '../../host/paths.ts';
 import { endAfterEach } from '../../support/ends.ts';
 import { Uri } from '../../support/fakeVscode/values.ts';
 import { eventually } from '../../support/eventually.ts';
-import { openWindow } from '../../support/fakeVscode/window.ts';
-import { startMinimalService } from '../../support/minimalService.ts';
+import { TOKEN } from '../../support/minimalService.ts';
 import { storedIn } from '../../support/storedLists.ts';
 import { temporaryFolders } from '../../support/temporaryFolder.ts';
-import { type Changes, copyOfSource } from './copyOfSource.ts';
+import { windows } from '../../support/windows.ts';
 
-const TOKEN = 'token-for-things';
+type Changes = readonly (readonly [path: string, before: string, after: string])[];
 
-/** All code that a third list needs besides its definition. Its view would be in package.json. */
-const ENTRIES = {
-  'lists/index.ts': [
-    [
-      'import { PROJECTS }',
-      "import { THINGS, type Thing } from './things.ts';\nimport { PROJECTS }",
-    ],
-    [
-      'readonly collections: Collection;',
-      'readonly collections: Collection;\n  readonly things: Thing;',
-    ],
-    ['collections: COLLECTIONS,', 'collections: COLLECTIONS,\n  things: THINGS,'],
+/** The type of the rows of a third list. */
+const TYPE: Changes = [
+  [
+    'lists/index.ts',
+    'import { PROJECTS }',
+    "import { THINGS, type Thing } from './things.ts';\nimport { PROJECTS }",
   ],
-  'late.ts': [
-    [
-      'const openers: Openers = {',
-      `const json = jsonCommands(session, targets, documents, catalog);
+  ['lists/index.ts', 'collections: Collection;', 'collections: Collection; things: Thing;'],
+];
+/** All further code that it needs besides its definition. Its view would be in package.json. */
+const ENTRIES: Changes = [
+  ['lists/index.ts', 'collections: COLLECTIONS,', 'collections: COLLECTIONS, things: THINGS,'],
+  [
+    'late.ts',
+    'const openers: Openers = {',
+    `const json = jsonCommands(session, targets, documents, catalog);
   const openers: Openers = {
     things: { open: async (row) => void (await json['mintscope.openJson'](row)) },`,
-    ],
   ],
-} satisfies Changes;
+];
 const COMMANDS = ['things.refresh', 'things.loadMore', 'things.loadAll', 'exportThings'];
 
-type Copy = Awaited<ReturnType<typeof copyOfSource>>;
+/** Copies `src`, without the pages of panels, adds the definition, and makes these changes. */
+async function copyOfSource(changes: Changes): Promise<string> {
+  // In the repository, because packages are searched for in the folders above.
+  await mkdir(join(root, 'out'), { recursive: true });
+  const src = join(await mkdtemp(join(root, 'out', 'lists-')), 'src');
+  const pages = join(root, 'src', 'webview');
+  await cp(join(root, 'src'), src, { recursive: true, filter: (path) => path !== pages });
+  const definition = await readFile(join(import.meta.dirname, 'things.ts'), 'utf8');
+  await writeFile(join(src, 'lists/things.ts'), definition.replaceAll('../../../src/', '../'));
+  for (const [path, was, is] of changes) {
+    const text = await readFile(join(src, path), 'utf8');
+    assert.ok(text.includes(was), `${path} has no ${was}`);
+    await writeFile(
+      join(src, path),
+      text.replace(was, () => is),
+    );
+  }
+  return src;
+}
+
+/** The errors of the compiler in a copy, each with its file. */
+function complaints(src: string) {
+  const { config } = ts.readConfigFile(join(root, 'tsconfig.json'), (path) =>
+    ts.sys.readFile(path),
+  ) as { readonly config: { readonly compilerOptions: unknown } };
+  const { options } = ts.convertCompilerOptionsFromJson(config.compilerOptions, root);
+  const files = ['extension.ts', 'net/undici-parts.d.ts'].map((path) => join(src, path));
+  const program = ts.createProgram(files, options);
+  return ts.getPreEmitDiagnostics(program).map(({ file, messageText }) => ({
+    path: relative(src, file?.fileName ?? ''),
+    text: ts.flattenDiagnosticMessageText(messageText, ' '),
+  }));
+}
 
 describe('Third list', () => {
-  let copy: Copy;
   const atEnd = endAfterEach();
   const newFolder = temporaryFolders();
+  const the = windows();
+  const remove = (src: string) => rm(join(src, '..'), { recursive: true });
 
-  /** A copy with the definition, which nothing uses. */
-  async function withDefinition() {
-    const made = await copyOfSource();
-    const definition = await readFile(join(import.meta.dirname, 'things.ts'), 'utf8');
-    await made.change({ 'lists/things.ts': definition.replaceAll('../../../src/', '../') });
-    return made;
-  }
+  let source: string;
   before(async () => {
-    copy = await withDefinition();
-    await copy.change(ENTRIES);
+    source = await copyOfSource([...TYPE, ...ENTRIES]);
   });
-  after(() => copy.remove());
+  after(() => remove(source));
 
   it('the compiler names the places that need a third list', async () => {
-    const begun = await withDefinition();
-    atEnd(() => begun.remove());
-    // Only the type of its rows, without the definition and what opens a row.
-    await begun.change({ 'lists/index.ts': ENTRIES['lists/index.ts'].slice(0, 2) });
-    const complaints = begun.complaints();
-    assert.deepEqual([...complaints.keys()].sort(), ['late.ts', 'lists/index.ts']);
-    for (const [path, texts] of complaints) {
-      assert.ok(
-        texts.some((text) => text.includes("'things' is missing")),
-        `${path}: ${texts.join()}`,
-      );
-    }
+    const begun = await copyOfSource(TYPE);
+    atEnd(() => remove(begun));
+    const all = complaints(begun);
+    const missing = all.filter(({ text }) => text.includes("'things' is missing"));
+    const paths = (some: typeof all) => [...new Set(some.map(({ path }) => path))].sort();
+    assert.deepEqual(paths(all), ['late.ts', 'lists/index.ts']);
+    assert.deepEqual(paths(missing), paths(all));
   });
 
   /** A window with 120 things, in which every tenth has a status of its own. */
@@ -79,8 +100,7 @@ describe('Third list', () => {
       name: `Thing ${at + 1}`,
       status: at % 10 === 9 ? 'waiting' : 'done',
     }));
-    const service = await startMinimalService({ token: TOKEN });
-    atEnd(() => service.close());
+    const service = await the.service([]);
     service.fail(({ path, query }) => {
       if (path !== '/v3/things') return undefined;
       const [page, limit] = [Number(query.page), Number(query.limit)];
@@ -89,14 +109,12 @@ describe('Third list', () => {
       return { status: 200, body: { results, page, limit, ...totals } };
     });
     const globalStorage = newFolder();
-    const extension = await copy.extension();
-    const window = await openWindow({
+    const window = await the.window({
       signIn: { address: service.address, token: TOKEN },
       commands: COMMANDS.map((id) => `mintscope.${id}`),
       globalStorage,
-      extension,
+      extension: (await import(join(source, 'extension.ts'))) as typeof shipped,
     });
-    atEnd(() => window.close());
     const { desk } = window;
     const tree = desk.trees.get('mintscope.things')!;
     tree.show();

@@ -82,10 +82,9 @@ describe('Finder', () => {
     const { pick, done } = await window.ask('find');
     await eventually(() => pick.items[1]?.description, words);
     assert.equal((item.iconPath as { id: string }).id, 'record');
-    const { dark, light } = pick.items[1]!.iconPath as Record<'dark' | 'light', Uri>;
-    const drawn = (one: Uri) => Buffer.from(one.path.split(',')[1]!, 'base64').toString();
-    assert.match(drawn(dark), /^<svg .*color="#f88070".*<\/svg>$/, 'in the color of its row');
-    assert.match(drawn(light), /color="#b01011"/);
+    const { dark } = pick.items[1]!.iconPath as { readonly dark: Uri };
+    const drawn = Buffer.from(dark.path.split(',')[1]!, 'base64').toString();
+    assert.match(drawn, /^<svg .*color="#f88070".*<\/svg>$/, 'in the color of its row');
     pick.type('failed');
     await eventually(() => pick.labels, ['An Ember 2']);
     pick.hide();

@@ -16,14 +16,16 @@ describe('unfinished sign-in', () => {
 
   const unfinished = (host: string) =>
     `Signing in to ${host} is not finished. What you typed is kept in memory for 10 minutes, or until you close this message.`;
-  /** Leaves messages open. @returns functions that answer them, in order. */
-  function answerLater({ desk }: FakeWindow) {
+  /** A window whose sign-in was closed at the last step, and functions that answer its messages. */
+  async function putAway() {
+    const { window, desk, service, host } = await openSignIn(the);
     const answers: ((choice: string | undefined) => void)[] = [];
-    desk.choose = () =>
-      new Promise((resolve) => {
-        answers.push(resolve);
-      });
-    return answers;
+    desk.choose = () => new Promise((resolve) => void answers.push(resolve));
+    const { done, pick } = await toScope(window, service.address);
+    pick.moveTo(1);
+    pick.hide();
+    await eventually(() => answers.length, 1);
+    return { window, service, host, answers, done };
   }
 
   /** Asserts that the next sign-in begins without a token. */
@@ -34,25 +36,8 @@ describe('unfinished sign-in', () => {
     await done;
   }
 
-  it('shows no message when Sign In is closed with the offered address and no token', async () => {
-    const { window, desk, service } = await openSignIn(the);
-    desk.settings.set('mintscope.baseUrl', service.address);
-    const first = window.run('signIn');
-    (await boxAt(window, 1)).hide();
-    await first;
-    const { done, box } = await toToken(window, service.address);
-    box.hide();
-    await done;
-    assert.deepEqual(window.desk.said, []);
-  });
-
   it('continues an unfinished sign-in at the last step with all answers', async () => {
-    const { window, service, host } = await openSignIn(the);
-    const answers = answerLater(window);
-    const { done, pick } = await toScope(window, service.address);
-    pick.moveTo(1);
-    pick.hide();
-    await eventually(() => answers.length, 1);
+    const { window, service, host, answers, done } = await putAway();
     assert.deepEqual(
       window.desk.shown.map(({ kind, text, choices }) => [kind, text, choices]),
       [['information', unfinished(host), [CONTINUE]]],
@@ -68,11 +53,7 @@ describe('unfinished sign-in', () => {
   });
 
   it('deletes the unfinished sign-in on Delete All Stored Tokens', async () => {
-    const { window, service } = await openSignIn(the);
-    const answers = answerLater(window);
-    const { done, pick } = await toScope(window, service.address);
-    pick.hide();
-    await eventually(() => answers.length, 1);
+    const { window, service, answers, done } = await putAway();
     const forgotten = window.run('forgetAllSignIns');
     await eventually(() => answers.length, 2);
     answers[1]!(undefined);
@@ -85,11 +66,7 @@ describe('unfinished sign-in', () => {
   });
 
   it('continues an unfinished sign-in from the first step on Sign In…', async () => {
-    const { window, service } = await openSignIn(the);
-    const answers = answerLater(window);
-    const { pick } = await toScope(window, service.address);
-    pick.hide();
-    await eventually(() => answers.length, 1);
+    const { window, service, answers } = await putAway();
     const done = window.run('signIn');
     const address = await boxAt(window, 1);
     assert.equal(address.value, service.address);

@@ -12,51 +12,49 @@ describe('Sign In steps', () => {
   const the = windows();
   const atEnd = endAfterEach();
 
-  describe('to the same service again', () => {
-    /** A window that watches a project, and asks whether the new token is of the same account. */
-    async function asked() {
-      const stats = { 't/1': { total: 100, confirmed: 40, processing: 60, pending: 0 } };
-      const service = await the.service(rows(3), stats);
-      const window = await the.window({ signIn: { address: service.address, token: TOKEN } });
-      window.projects.show();
-      await eventually(() => window.projects.labels.length, 3);
-      await window.run('watchProject', window.projects.painted[0]!.row);
-      const watched = () =>
-        window.desk.statusItems.find(({ name, visible }) => visible && name.includes('Watched'))
-          ?.text;
-      await eventually(watched, '$(sync~spin) 1 minting · 40%');
-      service.setToken('a-new-token');
-      const done = window.run('signIn');
-      (await boxAt(window, 1)).accept();
-      (await boxAt(window, 2)).enter('a-new-token');
-      await eventually(() => window.desk.pick?.step, 3);
-      return { window, done, watched, pick: window.desk.pick! };
-    }
+  /** A window that watches a project, and asks whether the new token is of the same account. */
+  async function asked() {
+    const stats = { 't/1': { total: 100, confirmed: 40, processing: 60, pending: 0 } };
+    const service = await the.service(rows(3), stats);
+    const window = await the.window({ signIn: { address: service.address, token: TOKEN } });
+    window.projects.show();
+    await eventually(() => window.projects.labels.length, 3);
+    await window.run('watchProject', window.projects.painted[0]!.row);
+    const watched = () =>
+      window.desk.statusItems.find(({ name, visible }) => visible && name.includes('Watched'))
+        ?.text;
+    await eventually(watched, '$(sync~spin) 1 minting · 40%');
+    service.setToken('a-new-token');
+    const done = window.run('signIn');
+    (await boxAt(window, 1)).accept();
+    (await boxAt(window, 2)).enter('a-new-token');
+    await eventually(() => window.desk.pick?.step, 3);
+    return { window, done, watched, pick: window.desk.pick! };
+  }
 
-    it('keeps readings and watched projects for a new token of the same account', async () => {
-      const { window, done, watched, pick } = await asked();
-      assert.equal(pick.placeholder, 'Is this a new token of the same account?');
-      pick.choose('The same account');
-      await done;
-      assert.match(window.desk.said.at(-1)!, / What was read and watched before is kept\.$/);
-      await eventually(watched, '$(sync~spin) 1 minting · 40%');
-      await eventually(() => window.projects.description, '3');
-      await eventually(
-        () => String(window.projects.painted[0]!.item.description).startsWith('40% · watched'),
-        true,
-      );
-      assert.equal(window.secrets.stored.size, 1);
-    });
+  it('keeps readings and watched projects for a new token of the same account', async () => {
+    const { window, done, watched, pick } = await asked();
+    assert.equal(pick.placeholder, 'Is this a new token of the same account?');
+    pick.choose('The same account');
+    await done;
+    assert.match(window.desk.said.at(-1)!, / What was read and watched before is kept\.$/);
+    await eventually(watched, '$(sync~spin) 1 minting · 40%');
+    await eventually(() => window.projects.description, '3');
+    await eventually(
+      () => String(window.projects.painted[0]!.item.description).startsWith('40% · watched'),
+      true,
+    );
+    assert.equal(window.secrets.stored.size, 1);
+  });
 
-    it('deletes readings and watched projects for a token of another account', async () => {
-      const { window, done, watched, pick } = await asked();
-      pick.choose('Another account');
-      await done;
-      assert.match(window.desk.said.at(-1)!, /with the earlier token was deleted\.$/);
-      await eventually(() => window.projects.description, '3');
-      assert.doesNotMatch(String(window.projects.painted[0]!.item.description), /watched/);
-      await eventually(watched, undefined);
-    });
+  it('deletes readings and watched projects for a token of another account', async () => {
+    const { window, done, watched, pick } = await asked();
+    pick.choose('Another account');
+    await done;
+    assert.match(window.desk.said.at(-1)!, /with the earlier token was deleted\.$/);
+    await eventually(() => window.projects.description, '3');
+    assert.doesNotMatch(String(window.projects.painted[0]!.item.description), /watched/);
+    await eventually(watched, undefined);
   });
 
   it('keeps address, token and scope on Back, without checking the token twice', async () => {
@@ -137,10 +135,7 @@ describe('Sign In steps', () => {
       second.box.goBack();
       const address = await boxAt(window, 1);
       assert.equal(address.value, service.address);
-      address.accept();
-      const token = await boxAt(window, 2);
-      assert.equal(token.value, TOKEN);
-      token.hide();
+      address.hide();
       await second.done;
     });
   }

@@ -180,50 +180,48 @@ describe('Snapshots', () => {
     assert.deepEqual([window.desk.shown, window.desk.editorCommands], [[], []]);
   });
 
-  describe('when the sign-in changes meanwhile', () => {
-    /** Asserts that one of the messages says so. */
-    const assertSaid = () => {
-      const said = window.desk.shown.splice(0).map(({ text }) => text);
-      assert.ok(said.includes('Mintscope: The sign-in changed meanwhile. Run this again.'));
-    };
-    const isStatsRequested = () => service.requests.some(isStats);
+  /** Asserts that a message says that the sign-in has changed. */
+  const assertSaid = () => {
+    const said = window.desk.shown.splice(0).map(({ text }) => text);
+    assert.ok(said.includes('Mintscope: The sign-in changed meanwhile. Run this again.'));
+  };
+  const isStatsRequested = () => service.requests.some(isStats);
 
-    it('stores no snapshot from a response that arrives after a sign-out', async () => {
-      service.fail((request) => (isStats(request) ? 'hang' : undefined));
-      const saving = save(0);
-      await eventually(isStatsRequested, true);
+  it('stores no snapshot from a response that arrives after a sign-out', async () => {
+    service.fail((request) => (isStats(request) ? 'hang' : undefined));
+    const saving = save(0);
+    await eventually(isStatsRequested, true);
+    await window.run('signOut');
+    await saving;
+    assertSaid();
+    assert.deepEqual(stored(), []);
+  });
+
+  it('requests no snapshot by a button of the earlier sign-in', async () => {
+    window.desk.choose = async ({ text, choices }) => {
+      if (!text.startsWith('There is no snapshot')) return undefined;
       await window.run('signOut');
-      await saving;
-      assertSaid();
-      assert.deepEqual(stored(), []);
-    });
+      return choices[0];
+    };
+    await window.run('compareSnapshot', row(0));
+    assertSaid();
+    assert.equal(isStatsRequested(), false);
+  });
 
-    it('requests no snapshot by a button of the earlier sign-in', async () => {
-      window.desk.choose = async ({ text, choices }) => {
-        if (!text.startsWith('There is no snapshot')) return undefined;
-        await window.run('signOut');
-        return choices[0];
-      };
-      await window.run('compareSnapshot', row(0));
-      assertSaid();
-      assert.equal(isStatsRequested(), false);
-    });
-
-    it('opens no JSON of a comparison by a button of the earlier sign-in', async () => {
-      await save(0);
-      let isOffered = false;
-      window.desk.choose = async ({ choices }) => {
-        if (!choices.includes('Compare as JSON')) return undefined;
-        isOffered = true;
-        await window.run('signOut');
-        return 'Compare as JSON';
-      };
-      const { compared: done, pick } = await compare();
-      pick.accept();
-      await done;
-      assert.ok(isOffered);
-      assert.ok(!window.desk.editorCommands.some(([id]) => id === 'vscode.diff'));
-    });
+  it('opens no JSON of a comparison by a button of the earlier sign-in', async () => {
+    await save(0);
+    let isOffered = false;
+    window.desk.choose = async ({ choices }) => {
+      if (!choices.includes('Compare as JSON')) return undefined;
+      isOffered = true;
+      await window.run('signOut');
+      return 'Compare as JSON';
+    };
+    const { compared: done, pick } = await compare();
+    pick.accept();
+    await done;
+    assert.ok(isOffered);
+    assert.ok(!window.desk.editorCommands.some(([id]) => id === 'vscode.diff'));
   });
 
   it('offers only snapshots of the same project', async () => {

@@ -112,29 +112,26 @@ describe('stats previews', () => {
     await titlesAre(window, 'Twin (2 · transferable)', 'Four (4 · transferable)');
   });
 
-  for (const [how, keep] of [
-    [
-      'on Keep Open',
-      (panel) => {
-        panel.says({ type: 'keepOpen', ref: 't/1' });
-      },
-    ],
-    ['that the user has pinned in the editor', (panel) => (panel.isPinned = true)],
-  ] satisfies [string, (panel: FakePanel) => unknown][]) {
-    it(`leaves a preview open ${how}`, async () => {
-      const { window, panel } = await opened();
-      keep(panel);
-      await click(window, 2);
-      await titlesAre(window, 'One (1 · transferable)', 'Twin (2 · transferable)');
-      await eventually(() => panel.state?.preview, false);
-    });
-  }
+  it('leaves a preview open on Keep Open, or that the user has pinned in the editor', async () => {
+    const { window, desk, panel } = await opened();
+    panel.says({ type: 'keepOpen', ref: 't/1' });
+    await eventually(() => panel.state?.preview, false);
+    await click(window, 2);
+    desk.panels[1]!.isPinned = true;
+    await click(window, 4);
+    await titlesAre(
+      window,
+      ...['One (1 · transferable)', 'Twin (2 · transferable)', 'Four (4 · transferable)'],
+    );
+    await eventually(() => desk.panels[1]?.state?.preview, false);
+  });
 
-  it('keeps the preview open when previews are turned off', async () => {
+  it('keeps a preview open when previews are turned off, also one that is restored then', async () => {
     const { window, desk, panel } = await opened();
     desk.changeSetting(PREVIEWS, false);
     await eventually(() => panel.state?.preview, false);
-    await click(window, 2);
+    const restored = await window.restorePanel({ ref: 't/2', preview: true });
+    await eventually(() => restored.state?.preview, false);
     desk.changeSetting(PREVIEWS, true);
     await click(window, 3);
     await titlesAre(
@@ -177,13 +174,6 @@ describe('stats previews', () => {
     await click(window, 3);
     const others = ['Twin (2 · transferable)', 'Four (4 · transferable)'];
     await titlesAre(window, 'Twin (3 · transferable)', ...others);
-  });
-
-  it('restores a preview as a permanent tab if previews are off now', async () => {
-    const { window, desk } = await start();
-    desk.settings.set(PREVIEWS, false);
-    const panel = await window.restorePanel({ ref: 't/1', preview: true });
-    await eventually(() => panel.state?.preview, false);
   });
 
   it('replaces a restored tab of the same project that was not shown yet, at its place', async () => {

@@ -59,99 +59,96 @@ describe('Look Up Project Stats', () => {
     pick.hide();
   });
 
-  describe('for a project that is not loaded', () => {
-    /** The service has project 5 of both kinds, and 6 as `n`. */
-    const STATS = { total: 4, confirmed: 3 };
-    const ask = async (typed: string) => {
-      const opened = await open({ 't/5': STATS, 'n/5': STATS, 'n/6': STATS });
-      opened.pick.type(typed);
-      // Before the rows were searched.
-      opened.pick.accept();
-      return opened;
-    };
+  const STATS = { total: 4, confirmed: 3 };
+  const ask = async (typed: string) => {
+    const opened = await open({ 't/5': STATS, 'n/5': STATS, 'n/6': STATS });
+    opened.pick.type(typed);
+    // Before the rows were searched.
+    opened.pick.accept();
+    return opened;
+  };
 
-    it('opens the kind of an id that exists, and reports which it is', async () => {
-      const { done, desk } = await ask('6');
-      await done;
-      await eventually(() => titles(desk), ['Project 6 · non-transferable']);
-      assert.deepEqual(desk.statusMessages, ['Project 6 is non-transferable.']);
-    });
+  it('opens the kind of an id that exists, and reports which it is', async () => {
+    const { done, desk } = await ask('6');
+    await done;
+    await eventually(() => titles(desk), ['Project 6 · non-transferable']);
+    assert.deepEqual(desk.statusMessages, ['Project 6 is non-transferable.']);
+  });
 
-    it('offers both kinds of an id if both exist', async () => {
-      const { pick, done, desk } = await ask('5');
-      const lines = ['transferable', 'non-transferable'].map((kind) => `Project 5 | ${kind}`);
-      await eventually(
-        () => pick.sees,
-        lines.map((line) => `${line} · 3 of 4 confirmed`),
-      );
-      pick.moveTo(1);
-      pick.accept();
-      await done;
-      await eventually(() => titles(desk), ['Project 5 · non-transferable']);
-    });
+  it('offers both kinds of an id if both exist', async () => {
+    const { pick, done, desk } = await ask('5');
+    const lines = ['transferable', 'non-transferable'].map((kind) => `Project 5 | ${kind}`);
+    await eventually(
+      () => pick.sees,
+      lines.map((line) => `${line} · 3 of 4 confirmed`),
+    );
+    pick.moveTo(1);
+    pick.accept();
+    await done;
+    await eventually(() => titles(desk), ['Project 5 · non-transferable']);
+  });
 
-    it('offers the other kind if the typed one does not exist', async () => {
-      const { pick, done, desk } = await ask('t/6');
-      await eventually(() => pick.sees, ['Project 6 | non-transferable · 3 of 4 confirmed']);
-      assert.equal(
-        pick.items[0]!.detail,
-        'The service knows no transferable project 6, but a non-transferable project 6 exists.',
-      );
-      assert.deepEqual(desk.panels, []);
-      pick.accept();
-      await done;
-      await eventually(() => titles(desk), ['Project 6 · non-transferable']);
-    });
+  it('offers the other kind if the typed one does not exist', async () => {
+    const { pick, done, desk } = await ask('t/6');
+    await eventually(() => pick.sees, ['Project 6 | non-transferable · 3 of 4 confirmed']);
+    assert.equal(
+      pick.items[0]!.detail,
+      'The service knows no transferable project 6, but a non-transferable project 6 exists.',
+    );
+    assert.deepEqual(desk.panels, []);
+    pick.accept();
+    await done;
+    await eventually(() => titles(desk), ['Project 6 · non-transferable']);
+  });
 
-    it('reports that there is no project of an id, and stays open', async () => {
-      const { pick, desk } = await ask('t/404');
-      const none =
-        'The service has no stats of project 404, neither transferable nor non-transferable.';
-      await eventually(() => pick.labels, [none]);
-      pick.accept();
-      assert.deepEqual([pick.disposed, desk.panels], [false, []]);
-      pick.type('405');
-      await eventually(() => pick.labels, ['Ask the service for project 405']);
-      pick.accept();
-      await eventually(() => pick.labels, [none.replace('404', '405')]);
-      pick.hide();
-    });
+  it('reports that there is no project of an id, and stays open', async () => {
+    const { pick, desk } = await ask('t/404');
+    const none =
+      'The service has no stats of project 404, neither transferable nor non-transferable.';
+    await eventually(() => pick.labels, [none]);
+    pick.accept();
+    assert.deepEqual([pick.disposed, desk.panels], [false, []]);
+    pick.type('405');
+    await eventually(() => pick.labels, ['Ask the service for project 405']);
+    pick.accept();
+    await eventually(() => pick.labels, [none.replace('404', '405')]);
+    pick.hide();
+  });
 
-    it('shows why the request for an id failed, beside the kind that exists, and retries on Enter', async () => {
-      const { pick, service, done, desk } = await open({ 't/5': STATS });
-      service.fail(({ path }) => (path.includes('/n/5') ? { status: 400 } : undefined));
-      pick.type('5');
-      pick.accept();
-      const failed = 'The service answered in an unexpected way (400).';
-      await eventually(() => pick.labels, ['Project 5', failed]);
-      assert.match(pick.items[1]!.detail ?? '', /Press Enter to ask again\.$/);
-      service.fail(undefined);
-      pick.moveTo(1);
-      pick.accept();
-      await done;
-      await eventually(() => titles(desk), ['Project 5 · transferable']);
-    });
+  it('shows why the request for an id failed, beside the kind that exists, and retries on Enter', async () => {
+    const { pick, service, done, desk } = await open({ 't/5': STATS });
+    service.fail(({ path }) => (path.includes('/n/5') ? { status: 400 } : undefined));
+    pick.type('5');
+    pick.accept();
+    const failed = 'The service answered in an unexpected way (400).';
+    await eventually(() => pick.labels, ['Project 5', failed]);
+    assert.match(pick.items[1]!.detail ?? '', /Press Enter to ask again\.$/);
+    service.fail(undefined);
+    pick.moveTo(1);
+    pick.accept();
+    await done;
+    await eventually(() => titles(desk), ['Project 5 · transferable']);
+  });
 
-    it('shows the request for an id, and cancels it when another text is typed or the finder is closed', async () => {
-      const { pick, service, desk, done } = await open();
-      service.hold(isStats);
-      pick.type('999');
-      pick.accept();
-      await eventually(() => service.held.length, 2);
-      assert.equal(pick.title, 'Look Up Project Stats · Asking the service for project 999…');
-      assert.equal(pick.busy, true);
-      pick.type('lamp');
-      await eventually(() => service.held.every(({ gone }) => gone), true);
-      await eventually(() => pick.labels, ['Lamp 7']);
-      assert.deepEqual([pick.busy, pick.disposed, desk.panels], [false, false, []]);
-      pick.type('999');
-      pick.accept();
-      await eventually(() => service.held.length, 4);
-      pick.hide();
-      await done;
-      await eventually(() => service.held.every(({ gone }) => gone), true);
-      assert.deepEqual(desk.panels, []);
-    });
+  it('shows the request for an id, and cancels it when another text is typed or the finder is closed', async () => {
+    const { pick, service, desk, done } = await open();
+    service.hold(isStats);
+    pick.type('999');
+    pick.accept();
+    await eventually(() => service.held.length, 2);
+    assert.equal(pick.title, 'Look Up Project Stats · Asking the service for project 999…');
+    assert.equal(pick.busy, true);
+    pick.type('lamp');
+    await eventually(() => service.held.every(({ gone }) => gone), true);
+    await eventually(() => pick.labels, ['Lamp 7']);
+    assert.deepEqual([pick.busy, pick.disposed, desk.panels], [false, false, []]);
+    pick.type('999');
+    pick.accept();
+    await eventually(() => service.held.length, 4);
+    pick.hide();
+    await done;
+    await eventually(() => service.held.every(({ gone }) => gone), true);
+    assert.deepEqual(desk.panels, []);
   });
 
   it('asks for the kind of a row without one, and opens no stats if the user cancels', async () => {

@@ -68,9 +68,9 @@ describe('watching in a window', () => {
       'Mintscope, watched projects: 2 minting, 63% confirmed',
     );
     await window.run('stopWatching', row(window, 1));
-    await window.run('stopWatching', row(window, 2));
-    await eventually(() => status(window), undefined);
     await eventually(() => described(window, 1), '63% · processing · HLD');
+    await window.answer('stopWatching', 'P 2');
+    await eventually(() => status(window), undefined);
     assert.equal(window.desk.contexts.get('mintscope.watching'), false);
   });
 
@@ -163,16 +163,15 @@ describe('watching in a window', () => {
     const { window } = await start();
     await watch(window, 1, 2);
     const { pick, done } = await window.ask('showWatched');
-    assert.deepEqual(
-      pick.items.map(({ label, description }) => [label, description]),
-      [1, 2].map((id) => [`P ${id}`, '63%: 63 of 100 confirmed']),
-    );
+    assert.deepEqual(pick.sees, [
+      'P 1 | 63%: 63 of 100 confirmed',
+      'P 2 | 63%: 63 of 100 confirmed',
+    ]);
     pick.press('P 1');
     await eventually(() => pick.labels, ['P 2']);
-    pick.hide();
+    pick.accept();
     await done;
-    await window.answer('stopWatching', 'P 2');
-    await eventually(() => status(window), undefined);
+    assert.equal(window.desk.panels[0]?.title, 'P 2 (2 · transferable)');
   });
 
   it('watches and stops a project without a kind from its row, and reports once how many of several cannot be watched', async () => {

@@ -128,6 +128,7 @@ describe('stats panels', () => {
     for (const refresh of [
       () => {
         panel.says({ type: 'refresh' });
+        return Promise.resolve();
       },
       () => window.run('refreshStats'),
       () => window.run('refreshStats', window.projects.painted[0]!.row),

@@ -286,24 +286,19 @@ describe('tools for agents', () => {
     assert.equal(shortened.length, 81);
   });
 
-  it('cancels the request of a tool when the agent is stopped', async () => {
-    const { service, desk } = await start();
+  it('ends a tool when the agent is stopped, and with the connection and its reason', async () => {
+    const { service, window, desk } = await start();
     service.hold(isStats);
     const source = new CancellationTokenSource();
     const asked = desk.tools.invoke('mintscope_stats', { id: 't/1' }, source);
+    const stopped = assert.rejects(asked, { name: 'Canceled' });
     await eventually(() => service.held.length, 1);
     source.cancel();
-    await assert.rejects(asked, { name: 'Canceled' });
+    await stopped;
     await eventually(() => service.held[0]!.gone, true);
     assert.equal(source.listeners, 0);
-  });
-
-  it('ends a tool with the connection, with the reason', async () => {
-    const { service, window } = await start();
-    service.hold(isStats);
-    const asked = use(window, 'stats', { id: 't/1' });
-    const ended = assert.rejects(asked, /The sign-in changed meanwhile/);
-    await eventually(() => service.held.length, 1);
+    const ended = assert.rejects(use(window, 'stats', { id: 't/1' }), /sign-in changed meanwhile/);
+    await eventually(() => service.held.length, 2);
     await window.run('signOut');
     await ended;
     await assert.rejects(use(window, 'portfolio'), /not signed in.*Mintscope: Sign In…/);

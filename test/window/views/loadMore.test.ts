@@ -14,7 +14,6 @@ describe('Load More', () => {
     const tree = window.projects;
     await eventually(() => tree.labels.length, 11);
     const nameOf = (row: unknown) => (row as Project).name;
-    const rowOf = (label: string) => tree.row(label);
     const more = async () => {
       const before = tree.labels.length;
       await window.run('projects.loadMore');
@@ -23,19 +22,19 @@ describe('Load More', () => {
         true,
       );
     };
-    return { service, window, tree, nameOf, rowOf, more };
+    return { service, window, tree, nameOf, more };
   };
 
   it('moves focus and selection from Load more to the first new row, where a refresh keeps them', async () => {
-    const { window, tree, nameOf, rowOf, more } = await start(25);
-    tree.select(rowOf('Load more'));
+    const { window, tree, nameOf, more } = await start(25);
+    tree.select(tree.row('Load more'));
     await more();
     assert.equal(nameOf(tree.focused), 'P 11');
     assert.deepEqual(tree.selection.map(nameOf), ['P 11']);
     await window.run('projects.refresh');
     await eventually(() => tree.labels.length, 21);
     assert.equal(nameOf(tree.focused), 'P 11');
-    tree.select(rowOf('Load more'));
+    tree.select(tree.row('Load more'));
     await more();
     assert.equal(nameOf(tree.focused), 'P 21', 'also by the last page');
     assert.deepEqual(tree.revealed, [], 'the editor does it by itself');
@@ -51,14 +50,14 @@ describe('Load More', () => {
   });
 
   it('moves to the first new row of sorted rows only if Load more was selected', async () => {
-    const { window, tree, nameOf, rowOf, more } = await start(35);
+    const { window, tree, nameOf, more } = await start(35);
     await window.answer('projects.sort', 'Name');
     // Forgets the row that was revealed after sorting.
     tree.revealed.splice(0);
     await eventually(() => tree.labels.includes('Load more'), true);
     await more();
     assert.deepEqual(tree.revealed, []);
-    tree.select(rowOf('Load more'));
+    tree.select(tree.row('Load more'));
     await more();
     assert.deepEqual(tree.revealed.map(nameOf), ['P 21']);
   });

@@ -104,7 +104,7 @@ describe('tools for agents', () => {
     l10n.config({ contents: { '{0} of {1}': '{0} von {1}' } });
     const { window } = await start();
     const found = await use(window, 'list', { what: 'projects', text: 't/42' });
-    assert.deepEqual(refs(found), ['t/42']);
+    assert.deepEqual([refs(found), found.matches, found.shown], [['t/42'], 1, 1]);
     assert.equal(found.coverage, 'over 50 of 60 loaded');
     const none = await use(window, 'list', { what: 'projects', text: 't/55' });
     assert.deepEqual([refs(none), none.complete], [[], false]);

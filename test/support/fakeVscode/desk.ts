@@ -68,7 +68,7 @@ export interface FakeSerializer {
 }
 
 /** The tab of a webview after a reload: the editor restores its panel when the tab is shown. */
-export interface WaitingTab {
+interface WaitingTab {
   /** `mintscope.stats` if left out. */
   readonly viewType?: string;
   readonly label: string;

@@ -10,7 +10,7 @@ import { manifestText } from '../manifest.ts';
 import { turn } from '../turn.ts';
 import { TOKEN } from '../minimalService.ts';
 import { root } from '../../host/paths.ts';
-import { FakeDesk, useDesk, type WaitingTab } from './desk.ts';
+import { FakeDesk, useDesk } from './desk.ts';
 import type { FakePanel } from './panel.ts';
 import { FakeMemento, FakeSecrets } from './storage.ts';
 import { Uri } from './values.ts';
@@ -122,13 +122,6 @@ export async function openWindow(options: WindowOptions = {}) {
     /** Restores a stats panel that was open when the window was last closed. */
     restorePanel(state: unknown): Promise<FakePanel> {
       return desk.restorePanel('mintscope.stats', state);
-    },
-
-    /** The user goes to a tab that is not restored yet. */
-    lookAt(tab: WaitingTab): Promise<FakePanel> {
-      assert.ok(desk.waitingTabs.includes(tab), 'it was closed');
-      desk.waitingTabs = desk.waitingTabs.filter((one) => one !== tab);
-      return this.restorePanel(tab.state);
     },
 
     /**

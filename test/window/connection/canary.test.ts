@@ -3,12 +3,14 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { inspect } from 'node:util';
 import { describe, it } from 'mocha';
-import { closeAfterEach } from '../../support/ends.ts';
 import { Uri } from '../../support/fakeVscode/values.ts';
 import { eventually } from '../../support/eventually.ts';
-import { type FakeWindow, openWindow } from '../../support/fakeVscode/window.ts';
-import { type MinimalService, startMinimalService } from '../../support/minimalService.ts';
+import { type FakeWindow } from '../../support/fakeVscode/window.ts';
+import type { MinimalService } from '../../support/minimalService.ts';
+import { sentProjects } from '../../support/projects.ts';
+import { pickOf, toToken } from '../../support/signInSteps.ts';
 import { storedIn } from '../../support/storedLists.ts';
+import { windows } from '../../support/windows.ts';
 
 const CANARY = 'canary-7f3d1c9ae2b84655';
 const FORMS = [CANARY, Buffer.from(CANARY).toString('base64'), Buffer.from(CANARY).toString('hex')];
@@ -24,12 +26,7 @@ const TOOLS: readonly (readonly [string, object])[] = [
   ['mintscope_changes', {}],
 ];
 
-const projects = Array.from({ length: 120 }, (_, at) => ({
-  id: at + 1,
-  name: `Project ${at + 1}`,
-  image: 'https://images.example.com/1.png',
-  transferable: true,
-}));
+const projects = sentProjects(120, () => ({ image: 'https://images.example.com/1.png' }));
 
 /** All texts of an object that printing it can show. */
 const all = (value: unknown) =>
@@ -57,33 +54,28 @@ async function everythingOf(window: FakeWindow): Promise<Record<string, string>>
   await window.run('showLog');
   const trees = [...desk.trees.values()];
   const files = await readdir(storage, { recursive: true, withFileTypes: true });
-  const contents = files
+  const paths = files
     .filter((file) => file.isFile())
-    .map((file) => contentOf(join(file.parentPath, file.name)));
+    .map(({ parentPath, name }) => join(parentPath, name));
+  const contents = await Promise.all(paths.map(contentOf));
   return {
     log: desk.log.join('\n'),
-    messages: all(desk.shown),
-    'questions before a tool is used': all(desk.tools.questions),
+    'messages and questions': all([desk.shown, desk.tools.questions]),
     'context keys': all(desk.contexts),
-    'messages to webviews': all(desk.panels.map(({ received }) => received)),
-    'HTML of webviews': all(desk.panels.map(({ pages, title }) => [title, ...pages])),
-    'rows, their commands and tooltips': all(trees.map(({ painted }) => painted)),
-    'descriptions and messages of views': all(
-      trees.map(({ sees, description, message }) => [sees, description, message]),
+    webviews: all(desk.panels.map(({ received, title, pages }) => [received, title, ...pages])),
+    views: all(
+      trees.map(({ painted, sees, description, message }) => [painted, sees, description, message]),
     ),
-    'words of input boxes': all(
+    'input boxes': all(
       desk.boxes.map(({ title, prompt, validationMessage }) => [title, prompt, validationMessage]),
     ),
-    'items of pickers': all(desk.picks.map(({ items, placeholder }) => [items, placeholder])),
+    pickers: all(desk.picks.map(({ items, placeholder }) => [items, placeholder])),
     'status bar': all(desk.statusItems),
     clipboard: desk.clipboard,
     settings: all(desk.settings),
-    workspaceState: all(window.workspaceState.stored),
-    globalState: all(window.globalState.stored),
-    'names of files': files.map(({ name }) => name).join('\n'),
-    'contents of files': (await Promise.all(contents)).join('\n'),
-    'process title': process.title,
-    'environment and arguments': all([process.env, process.argv]),
+    'stored state': all([window.workspaceState.stored, window.globalState.stored]),
+    'files and their names': [...files.map(({ name }) => name), ...contents].join('\n'),
+    process: all([process.title, process.env, process.argv]),
   };
 }
 
@@ -96,7 +88,7 @@ async function assertNowhere(window: FakeWindow): Promise<void> {
 }
 
 /** Asserts that all requests but that which checks the address have the token, in one header only. */
-function assertOnlyInAuthorization({ requests }: MinimalService): void {
+function assertOnlyInAuthorization({ requests }: Pick<MinimalService, 'requests'>): void {
   const [address, ...others] = requests;
   assert.ok(others.length > 0);
   // The address is checked before there is a token.
@@ -109,22 +101,18 @@ function assertOnlyInAuthorization({ requests }: MinimalService): void {
 }
 
 describe('The token of the user', () => {
-  const closing = closeAfterEach();
+  const the = windows();
+  const start = () => the.service(projects, { 't/1': STATS }, { token: CANARY });
 
   /** A window in which the user has signed in with the canary, step by step. */
   async function signedIn() {
-    const service = closing(
-      await startMinimalService({ token: CANARY, projects, stats: { 't/1': STATS } }),
-    );
-    const window = closing(await openWindow());
-    const { desk } = window;
+    const service = await start();
+    const window = await the.window();
     window.projects.show();
     window.collections.show();
-    const done = window.run('signIn');
-    await eventually(() => desk.box?.password, false);
-    desk.box!.enter(service.address);
-    await eventually(() => desk.box?.password, true);
-    desk.box!.enter(CANARY);
+    const { done, box } = await toToken(window, service.address);
+    assert.equal(box.password, true);
+    box.enter(CANARY);
     await done;
     await eventually(() => window.projects.description, '50 of 120');
     return { service, window };
@@ -135,7 +123,7 @@ describe('The token of the user', () => {
     await window.run('projects.openRow');
     await eventually(
       () => window.desk.panels.at(-1)?.sees,
-      'Project 1 (1 · transferable) | 3 of 4 confirmed',
+      'P 1 (1 · transferable) | 3 of 4 confirmed',
     );
   }
 
@@ -170,8 +158,9 @@ describe('The token of the user', () => {
     assertOnlyInAuthorization(service);
   });
 
-  it('the token goes nowhere else when the service fails in every way', async () => {
+  it('the token goes nowhere else when the service fails in every way, or redirects to another server', async () => {
     const { service, window } = await signedIn();
+    const elsewhere = await start();
     await openStats(window);
     const answers = [
       { status: 500, body: `<p>${CANARY}</p>` },
@@ -180,6 +169,7 @@ describe('The token of the user', () => {
       { status: 200, body: { token: CANARY } },
       { status: 200, headers: { 'content-encoding': 'zstd' }, body: CANARY },
       { status: 403, body: { error: `not for ${CANARY}` } },
+      { status: 307, headers: { location: `${elsewhere.address}/v2/projects?token=${CANARY}` } },
     ];
     for (const answer of answers) {
       service.fail(() => answer);
@@ -196,43 +186,34 @@ describe('The token of the user', () => {
       window.desk.log.some((line) => line.startsWith('warn ')),
       'failures are logged',
     );
+    assert.equal(elsewhere.requests.length, 0);
     assertOnlyInAuthorization(service);
   });
 
-  it('the token goes nowhere else when the service refuses it', async () => {
+  it('the token goes nowhere else when the service refuses it, and out of the secrets on Sign Out', async () => {
     const { service, window } = await signedIn();
     service.setToken('another');
     await window.run('projects.refresh');
     await eventually(() => window.desk.shown.at(-1)?.kind, 'warning');
     await assertNowhere(window);
-    assertOnlyInAuthorization(service);
-  });
-
-  it('the token goes nowhere else when the service redirects to another server', async () => {
-    const { service, window } = await signedIn();
-    const elsewhere = closing(await startMinimalService({ token: CANARY, projects }));
-    const location = `${elsewhere.address}/v2/projects?token=${CANARY}`;
-    service.fail(() => ({ status: 307, headers: { location } }));
-    await window.run('projects.refresh');
-    assert.equal(elsewhere.requests.length, 0);
+    await window.run('signOut');
+    await eventually(() => window.projects.sees, '0 rows');
+    assert.equal(window.secrets.stored.size, 0);
     await assertNowhere(window);
     assertOnlyInAuthorization(service);
   });
 
   it('the token goes nowhere else, nor into the secrets, while a sign-in is not finished', async () => {
-    const service = closing(await startMinimalService({ token: CANARY, projects }));
-    const window = closing(await openWindow({ folder: Uri.file('/work/lighthouse') }));
+    const service = await start();
+    const window = await the.window({ folder: Uri.file('/work/lighthouse') });
     const { desk } = window;
     desk.choose = ({ choices }) => choices[0];
-    const done = window.run('signIn');
-    await eventually(() => desk.box?.step, 1);
-    desk.box!.enter(service.address);
-    await eventually(() => desk.box?.step, 2);
-    desk.box!.enter(CANARY);
-    await eventually(() => desk.pick?.step, 3);
-    desk.pick!.hide();
+    const { done, box } = await toToken(window, service.address);
+    box.enter(CANARY);
+    const pick = await pickOf(window);
+    pick.hide();
     // The user has chosen Continue in the message.
-    await eventually(() => [desk.picks.length, desk.pick?.step], [2, 3]);
+    await eventually(() => desk.pick !== pick && desk.pick?.step, 3);
     await assertNowhere(window);
     assert.equal(window.secrets.stored.size, 0);
     assertOnlyInAuthorization(service);
@@ -240,14 +221,5 @@ describe('The token of the user', () => {
     desk.pick!.hide();
     await done;
     await assertNowhere(window);
-  });
-
-  it('Sign Out removes the token from the secrets, too', async () => {
-    const { service, window } = await signedIn();
-    await window.run('signOut');
-    await eventually(() => window.projects.sees, '0 rows');
-    assert.equal(window.secrets.stored.size, 0);
-    await assertNowhere(window);
-    assertOnlyInAuthorization(service);
   });
 });

@@ -1,52 +1,54 @@
 import assert from 'node:assert/strict';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { describe, it } from 'mocha';
 import { windows } from '../../support/windows.ts';
+import { Uri } from '../../support/fakeVscode/values.ts';
 import { eventually } from '../../support/eventually.ts';
-import { isStats } from '../../support/minimalService.ts';
+import { openLink } from '../../support/openLink.ts';
+import { isStats, listedProjects, openPortfolio, statsOfAll } from '../../support/portfolio.ts';
+import { temporaryFolders } from '../../support/temporaryFolder.ts';
+
+const TOKEN_TWO = 'token-of-account-two';
+/** A tab of the first account that was not shown since a reload of the window. */
+const TAB = { label: 'One (1 · transferable)', state: { ref: 't/1' } };
 
 describe('End of a connection', () => {
   const the = windows();
+  const newFolder = temporaryFolders();
 
-  const start = (name: string) => {
-    const rows = [
-      { id: 1, name, transferable: true },
-      { id: 2, name: `${name} of unknown kind` },
-    ];
-    return the.service(rows, { 't/1': { total: 10 } });
-  };
-
+  const rowsOf = (name: string) => [
+    { id: 1, name, transferable: true },
+    { id: 2, name: `${name} 2`, transferable: true },
+    { id: 3, name: `${name} of unknown kind` },
+  ];
   const open = async () => {
-    const [one, two] = [await start('One'), await start('Two')];
-    const window = await the.signedIn(one);
-    await eventually(() => window.projects.labels[0], 'One');
+    const { service: one, window } = await the.opened(rowsOf('One'));
+    const two = await the.service(rowsOf('Two'));
     /** Switches to the second service as another window would. */
     const switchElsewhere = () => window.signInTo(two);
-    return { window, one, two, switchElsewhere };
+    /** Signs in to the first service with another token. */
+    const signInAsTwo = () => {
+      one.setToken(TOKEN_TWO);
+      return window.signInTo(one, TOKEN_TWO);
+    };
+    return { window, one, two, switchElsewhere, signInAsTwo };
   };
 
-  for (const command of [
-    'lookUpStats',
-    'find',
-    'filterProjects',
-    'projects.sort',
-    'projects.group',
-    'exportProjects',
-  ]) {
+  for (const command of ['find', 'filterProjects', 'projects.sort', 'exportProjects']) {
     it(`closes the picker of ${command} when the connection ends`, async () => {
-      const { window, two, switchElsewhere } = await open();
+      const { window, switchElsewhere } = await open();
       const { done } = await window.ask(command);
       await switchElsewhere();
       await done;
       assert.equal(window.desk.pick, undefined);
       await eventually(() => window.projects.labels[0], 'Two');
-      assert.deepEqual(window.desk.panels, []);
-      assert.ok(!two.requests.some(isStats));
     });
   }
 
   it('closes the picker for the kind of a project when the connection ends', async () => {
     const { window, switchElsewhere } = await open();
-    const { pick, done } = await window.ask('openStats', window.projects.painted[1]!.row);
+    const { pick, done } = await window.ask('openStats', window.projects.painted[2]!.row);
     assert.match(pick.title, /which kind/);
     await switchElsewhere();
     await done;
@@ -61,5 +63,78 @@ describe('End of a connection', () => {
     assert.match(pick.placeholder, new RegExp(`^Using ${two.host} in every workspace`));
     pick.hide();
     await done;
+  });
+
+  it('a row selected under one account is not copied under another of the same service', async () => {
+    const { one, window, signInAsTwo } = await open();
+    window.projects.select(window.projects.painted[0]!.row);
+    one.fail(({ headers }) =>
+      headers.authorization === `Bearer ${TOKEN_TWO}` ? { status: 500 } : undefined,
+    );
+    await signInAsTwo();
+    await eventually(() => window.projects.labels.includes('One'), false);
+    const { pick, done } = await window.ask('copyId');
+    await eventually(() => pick.title.startsWith('Copy the ID of which'), true);
+    pick.hide();
+    await done;
+    assert.equal(window.desk.clipboard, '');
+  });
+
+  it('a panel and a tab in the background close when the user signs in to another account after a sign-out', async () => {
+    const { window, signInAsTwo } = await open();
+    await window.run('openStats', window.projects.painted[1]!.row);
+    const panel = window.desk.panels.at(-1)!;
+    window.desk.waitingTabs = [TAB];
+    await window.run('signOut');
+    assert.equal(panel.disposed, false);
+    await signInAsTwo();
+    await eventually(() => panel.disposed, true);
+    await eventually(() => window.desk.waitingTabs, []);
+  });
+
+  it('a tab in the background stays when the same token is entered again after a sign-out', async () => {
+    const { one, window } = await open();
+    window.desk.waitingTabs = [TAB];
+    await window.run('signOut');
+    await window.signInTo(one);
+    await eventually(() => window.projects.labels[0], 'One');
+    assert.deepEqual(window.desk.waitingTabs, [TAB]);
+  });
+
+  it('ends a portfolio, an export, a search and a panel of the old connection, sends it no further request and shows nothing of it', async () => {
+    const rows = listedProjects(120);
+    const other = await the.service(listedProjects(2), { 't/1': { total: 9, confirmed: 4 } });
+    const folder = newFolder();
+    const { service, window, desk } = await the.opened(rows, statsOfAll(rows));
+    service.hold(isStats);
+    const portfolio = await openPortfolio(window, 'stats');
+    await eventually(() => service.held.length, 4);
+    const panel = await openLink(window, '/projects/t/7');
+    desk.save = () => Uri.file(join(folder, 'all.csv'));
+    const exporting = window.run('exportProjects');
+    await window.choose('All 120 projects', 'With stats', 'CSV');
+    await eventually(() => desk.progress.some(({ title }) => title.includes('all.csv')), true);
+    const { pick, done: finding } = await window.ask('find');
+    pick.type('no such project');
+    await window.signInTo(other);
+    await finding;
+    assert.equal(pick.disposed, true);
+    await exporting;
+    assert.deepEqual(await readdir(folder), []);
+    const [failed] = desk.shown.splice(
+      desk.shown.findIndex(({ kind }) => kind === 'error'),
+      1,
+    );
+    assert.equal(
+      failed?.text,
+      'Mintscope: Nothing was exported. The sign-in changed meanwhile. Export again.',
+    );
+    await eventually(() => panel.disposed, true);
+    const asked = service.requests.length;
+    await eventually(() => service.held.every(({ gone }) => gone), true);
+    for (const answer of service.held) answer.release();
+    await eventually(() => portfolio.row('t/1')?.counts?.confirmed, 4);
+    await eventually(() => [...portfolio.rows.keys()], ['project/t/1', 'project/t/2']);
+    assert.equal(service.requests.length, asked);
   });
 });

@@ -1,4 +1,3 @@
-import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { windows } from '../../support/windows.ts';
 import { eventually } from '../../support/eventually.ts';
@@ -27,30 +26,12 @@ describe('Palette commands that delete stored data', () => {
     await eventually(() => nothing(fresh), [true, false]);
   });
 
-  it('offers to delete history while there is a snapshot of sample data', async () => {
-    const window = await (await newUser()).open();
-    await window.run('exploreSampleData');
-    await eventually(() => window.projects.labels.length > 1, true);
-    await eventually(() => nothing(window), [true, true]);
-    await window.run('saveSnapshot', window.projects.painted[0]!.row);
-    assert.deepEqual(nothing(window), [true, false]);
-    const { pick, done } = await window.ask('compareSnapshot', window.projects.painted[0]!.row);
-    window.desk.choose = () => 'Delete';
-    pick.press(pick.labels[0]!);
-    await done;
-    assert.deepEqual(nothing(window), [true, true]);
-  });
-
   it('offers to delete tokens in a browser, where other windows may have stored some', async () => {
-    const user = await newUser();
-    const window = await user.open();
+    const window = await (await newUser()).open();
     window.desk.elsewhere = 'web';
-    window.projects.show();
-    await eventually(() => nothing(window), [true, true]);
     await window.run('exploreSampleData');
     await eventually(() => window.projects.labels.length > 1, true);
     await window.run('saveSnapshot', window.projects.painted[0]!.row);
-    window.desk.contexts.delete('mintscope.noTokens');
     await window.run('signOut');
     await eventually(() => nothing(window), [false, false]);
   });

@@ -1,83 +1,50 @@
 import assert from 'node:assert/strict';
-import { afterEach, beforeEach, describe, it } from 'mocha';
+import { beforeEach, describe, it } from 'mocha';
 import { use } from '../../../src/connection/signInStore.ts';
-import { endAfterEach } from '../../support/ends.ts';
-import { FakeMemento, FakeSecrets } from '../../support/fakeVscode/storage.ts';
 import { eventually } from '../../support/eventually.ts';
+import { type FakeWindow, type WindowOptions } from '../../support/fakeVscode/window.ts';
+import { keptWindows } from '../../support/keptWindows.ts';
+import { TOKEN } from '../../support/minimalService.ts';
 import { sentProjects } from '../../support/projects.ts';
-import { keepSignIn, storageOf } from '../../support/signIns.ts';
-import {
-  type FakeWindow,
-  openWindow,
-  type WindowOptions,
-} from '../../support/fakeVscode/window.ts';
+import { storageOf } from '../../support/signIns.ts';
 import { inDatabase, storedIn } from '../../support/storedLists.ts';
-import { temporaryFolders } from '../../support/temporaryFolder.ts';
-import { type MinimalService, startMinimalService } from '../../support/minimalService.ts';
+import { windows } from '../../support/windows.ts';
 
-const TOKEN = 'token-of-a-test';
+const AS_OF = /^10 of 30 · as of \d\d:\d\d$/;
 
 describe('Stored lists', () => {
-  const atEnd = endAfterEach();
-  let service: MinimalService;
+  const newUser = keptWindows();
+  const the = windows();
+  let service: Awaited<ReturnType<typeof the.service>>;
   let projects: { id: number; name: string; transferable: boolean }[];
   let window: FakeWindow;
-  let shared: { secrets: FakeSecrets; workspaceState: FakeMemento; globalStorage: string };
+  let user: Awaited<ReturnType<typeof newUser>>;
 
   beforeEach(async () => {
     projects = sentProjects(30);
-    service = await startMinimalService({ token: TOKEN, projects, collections: [{ name: 'C' }] });
-    shared = {
-      secrets: new FakeSecrets(),
-      workspaceState: new FakeMemento(),
-      globalStorage: newFolder(),
-    };
-    await keepSignIn(shared.secrets, { address: service.address, token: TOKEN });
+    service = await the.service(projects, {}, { collections: [{ name: 'C' }] });
+    user = await newUser({ address: service.address, token: TOKEN });
     await open();
     await eventually(lists, [listOf(id())]);
   });
-  afterEach(async () => {
-    await window.close();
-    await service.close();
-  });
-  // After the window has closed.
-  const newFolder = temporaryFolders();
 
+  /** Opens the next window. */
   const open = async (options: WindowOptions = {}) => {
-    window = await openWindow({ ...shared, pageSize: 10, ...options });
+    window = await user.open({ pageSize: 10, ...options });
     window.projects.show();
   };
-  const reopen = async (options: WindowOptions = {}) => {
-    await window.close();
-    await open(options);
-  };
   /** The stored lists, as the sign-in and the name. */
-  const lists = () => storedIn(shared.globalStorage).map(({ signIn, name }) => `${signIn} ${name}`);
+  const lists = () => storedIn(user.globalStorage).map(({ signIn, name }) => `${signIn} ${name}`);
   const listOf = (signIn: string, name = 'projects') => `${signIn} ${name}`;
   const stored = (signIn = id()) =>
-    storedIn(shared.globalStorage).find((one) => one.signIn === signIn && one.name === 'projects');
+    storedIn(user.globalStorage).find((one) => one.signIn === signIn && one.name === 'projects');
   const count = (signIn = id()) => stored(signIn)?.rows.length;
   const change = (sql: string, ...values: (string | number | null)[]) => {
-    inDatabase(shared.globalStorage, (database) => database.prepare(sql).run(...values));
+    inDatabase(user.globalStorage, (database) => database.prepare(sql).run(...values));
   };
-  const idIn = ([, text]: readonly [string, string]) => (JSON.parse(text) as { id: string }).id;
-  const id = () => idIn([...shared.secrets.stored][0]!);
-  const ids = () => [...shared.secrets.stored].map(idIn);
+  /** The id of the last sign-in. */
+  const id = () => (JSON.parse([...user.secrets.stored.values()].at(-1)!) as { id: string }).id;
   const labels = () => window.projects.labels;
-  /** Signs in to another service with these rows. @param holds whether it holds back responses. */
-  const signInElsewhere = async (rows: readonly object[] = projects, holds = false) => {
-    const other = await startMinimalService({ token: 'another', projects: rows });
-    atEnd(() => other.close());
-    if (holds) other.hold();
-    await keepSignIn(shared.secrets, { address: other.address, token: 'another' });
-    return other;
-  };
-  /** Switches to an earlier sign-in, whose stored rows are shown while they are refreshed. */
-  const switchBack = async (signIn: string) => {
-    await use(storageOf(shared.secrets), { id: signIn, scope: 'every' });
-    await eventually(() => labels()[0], 'P 1');
-    await eventually(() => window.projects.description.includes('refreshing'), true);
-  };
   /** Records a sign-out as another window does, without an event of the secret storage. */
   const noteSignOut = (signIn: string | null) => {
     change('insert into sign_out (sign_in, at) values (?, ?)', signIn, Date.now() + 1);
@@ -87,65 +54,61 @@ describe('Stored lists', () => {
     window.collections.show();
     await eventually(lists, [listOf(id(), 'collections'), listOf(id())]);
     assert.deepEqual([count(), stored()?.head.covered, stored()?.head.total], [10, 10, 30]);
-    await window.run('projects.loadMore');
-    await eventually(() => count(), 20);
     service.hold(({ query }) => query.page === '3');
     const loading = window.run('projects.loadAll');
-    await eventually(() => service.requests.at(-1)?.query.page, '3');
-    assert.equal(count(), 20);
+    await eventually(() => window.projects.description, '20 of 30');
+    assert.equal(count(), 10);
     service.release();
     await loading;
     await eventually(() => [count(), stored()?.head.ended], [30, true]);
   });
 
-  it('stores the last page if the window closes right after it', async () => {
-    projects.length = 7;
-    await window.run('projects.refresh');
+  it('shows stored rows before secret storage and service have answered, and what a command waits for', async () => {
     await window.close();
-    assert.equal(count(), 7);
+    user.secrets.get = () => new Promise(() => undefined);
+    const sent = service.requests.length;
+    await open();
+    await eventually(() => [labels()[0], labels().length], ['P 1', 11]);
+    await eventually(() => AS_OF.test(window.projects.description), true);
+    assert.equal(service.requests.length, sent);
+    void window.run('filterProjects');
+    const waiting = 'Waiting for the secret storage of the editor…';
+    await eventually(() => [...window.desk.statusMessages], [waiting]);
   });
 
-  it('writes a list again only if its rows or changes differ', async () => {
-    const asOf = stored()?.asOf;
-    change('update list set as_of = as_of - 1');
-    window.collections.show();
-    await eventually(() => lists().length, 2);
-    assert.equal(stored()?.asOf, asOf! - 1);
+  it('keeps stored rows with the reason if the service cannot be reached, and loads more', async () => {
+    await window.close();
+    await service.stop();
+    await open();
+    // The first row is the reason.
+    await eventually(() => [labels()[1], labels().length], ['P 1', 12]);
+    await eventually(() => AS_OF.test(window.projects.description), true);
+    assert.match(String(window.projects.painted[0]!.item.description), /^rows from \d\d:\d\d/);
+    await service.start();
+    await window.run('projects.loadMore');
+    await eventually(() => labels().includes('P 20'), true);
+    assert.deepEqual(service.requests.at(-1)!.query, { page: '2', limit: '10' });
   });
 
   it('Sign Out deletes the stored lists before it ends, and leaves a note for windows that no event reaches', async () => {
     const ended = id();
     await window.run('signOut');
     assert.deepEqual(lists(), []);
-    const notes = inDatabase(shared.globalStorage, (database) =>
+    const [note] = inDatabase(user.globalStorage, (database) =>
       database.prepare('select sign_in from sign_out').all(),
     );
-    assert.deepEqual(
-      notes.map((note) => note.sign_in),
-      [ended],
-    );
+    assert.equal(note?.sign_in, ended);
   });
 
-  it('Delete All Stored Tokens deletes the stored lists', async () => {
-    window.desk.choose = ({ choices }) => choices[0];
-    await window.run('forgetAllSignIns');
-    assert.deepEqual(lists(), []);
+  it('deletes the stored lists when another window deletes all tokens, by its note in the database', async () => {
+    noteSignOut(null);
+    // The rows may be deleted first: a window also deletes unused data after its start.
+    await eventually(() => [lists(), user.secrets.stored.size], [[], 0]);
   });
-
-  for (const [what, signIn] of [
-    ['signs out', id],
-    ['deletes all tokens', () => null],
-  ] as const) {
-    it(`deletes the stored lists when another window ${what}, by its note in the database`, async () => {
-      noteSignOut(signIn());
-      // The rows may be deleted first: a window also deletes unused data after its start.
-      await eventually(() => [lists(), shared.secrets.stored.size], [[], 0]);
-    });
-  }
 
   it('deletes stored lists, and does not show them, if the sign-in is gone at the start', async () => {
     await window.close();
-    shared.secrets.stored.clear();
+    user.secrets.stored.clear();
     await open();
     await eventually(lists, []);
     await eventually(labels, []);
@@ -154,8 +117,7 @@ describe('Stored lists', () => {
   it('stores no list that was being read while another window signed out', async () => {
     service.hold();
     const refreshing = window.run('projects.refresh');
-    const signIn = id();
-    noteSignOut(signIn);
+    noteSignOut(id());
     change('delete from account');
     service.release();
     await refreshing;
@@ -164,51 +126,29 @@ describe('Stored lists', () => {
     assert.deepEqual(lists(), []);
   });
 
-  it('stores the lists of a sign-in that the user can switch to', async () => {
+  it('stores the lists of a sign-in that the user can switch to, and shows them at once after a switch back', async () => {
     const before = id();
-    await signInElsewhere();
-    const now = ids().find((one) => one !== before)!;
-    await eventually(lists, [listOf(before), listOf(now)].sort());
-    await window.run('signOut');
-    assert.deepEqual(lists(), [listOf(before)]);
-  });
-
-  it('shows stored rows at once after a switch back, and marks what has changed', async () => {
-    const before = id();
-    await signInElsewhere([]);
+    await user.signInTo(await the.service([]));
+    const elsewhere = id();
+    await eventually(lists, [listOf(before), listOf(elsewhere)].sort());
     await eventually(labels, []);
     projects.unshift({ id: 99, name: 'P 99', transferable: true });
     service.hold();
-    await switchBack(before);
+    await use(storageOf(user.secrets), { id: before, scope: 'every' });
+    await eventually(() => labels()[0], 'P 1');
+    await eventually(() => window.projects.description.includes('refreshing'), true);
     service.release();
     await eventually(() => labels()[0], 'P 99');
     assert.match(window.projects.description, /1 new since /);
-  });
-
-  it('shows stored rows after a switch back, also if the other service has not answered', async () => {
-    const before = id();
-    const other = await signInElsewhere([], true);
-    await eventually(() => other.requests.length > 0, true);
-    service.hold();
-    await switchBack(before);
-    service.release();
-    await eventually(() => window.projects.description, '10 of 30');
-  });
-
-  it('a new sign-in with the same token begins without stored rows', async () => {
-    const before = id();
-    await keepSignIn(shared.secrets, { address: service.address, token: TOKEN });
-    assert.notEqual(id(), before);
-    await eventually(lists, [listOf(id())]);
+    await window.run('signOut');
+    assert.deepEqual(lists(), [listOf(elsewhere)]);
   });
 
   it('stores no sample data', async () => {
     const before = lists();
     window.desk.choose = ({ choices }) => choices[0];
     await window.run('exploreSampleData');
-    await eventually(() => window.desk.contexts.get('mintscope.connection'), 'sample');
     await eventually(() => labels().length > 0 && !labels().includes('P 1'), true);
-    await window.run('projects.refresh');
     await window.close();
     assert.deepEqual(lists(), before);
   });
@@ -224,8 +164,9 @@ describe('Stored lists', () => {
   });
 
   it('deletes stored lists, and does not show them, if mintscope.keepRows is off at the start', async () => {
+    await window.close();
     service.hold();
-    await reopen({ settings: { 'mintscope.keepRows': false } });
+    await open({ settings: { 'mintscope.keepRows': false } });
     await eventually(lists, []);
     assert.deepEqual(labels(), []);
     service.release();

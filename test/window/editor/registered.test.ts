@@ -12,7 +12,7 @@ describe('what a window registers', () => {
   const the = windows();
   const { activationEvents, contributes } = JSON.parse(manifestText()) as Manifest;
 
-  it('every file system and link handler has an activation event', async () => {
+  it('registers each file system, link handler and tool of package.json', async () => {
     const { desk } = await the.window();
     const files = [...desk.files.keys()];
     assert.ok(files.length > 0 && desk.openLink);
@@ -20,10 +20,6 @@ describe('what a window registers', () => {
       activationEvents.filter((event) => !event.startsWith('onWebviewPanel:')).sort(),
       [...files.map((scheme) => `onFileSystem:${scheme}`), 'onUri'].sort(),
     );
-  });
-
-  it('registers each tool of package.json', async () => {
-    const { desk } = await the.window();
     const names = contributes.languageModelTools.map(({ name }) => name);
     assert.deepEqual([...desk.tools.registered.keys()], names);
     // Each tool itself reports that the window is signed out.

@@ -5,6 +5,7 @@ import { endAfterEach } from '../../support/ends.ts';
 import { TOKEN } from '../../support/minimalService.ts';
 import { windows } from '../../support/windows.ts';
 import { eventually } from '../../support/eventually.ts';
+import { type FakeWindow } from '../../support/fakeVscode/window.ts';
 import { boxAt, openSignIn, pickOf, toScope, toToken } from '../../support/signInSteps.ts';
 import { skipTime } from '../../support/skippedTime.ts';
 
@@ -12,135 +13,98 @@ describe('Sign In steps', () => {
   const the = windows();
   const atEnd = endAfterEach();
 
-  describe('to the same service again', () => {
-    /** A window that watches a project, and whose token is refused now. */
-    async function refused() {
-      const stats = { 't/1': { total: 100, confirmed: 40, processing: 60, pending: 0 } };
-      const service = await the.service(rows(3), stats);
-      const window = await the.window({ signIn: { address: service.address, token: TOKEN } });
-      window.projects.show();
-      await eventually(() => window.projects.labels.length, 3);
-      await window.run('watchProject', window.projects.painted[0]!.row);
-      const watched = () =>
-        window.desk.statusItems.find(({ name, visible }) => visible && name.includes('Watched'))
-          ?.text;
-      await eventually(watched, '$(sync~spin) 1 minting · 40%');
-      service.setToken('a-new-token');
-      await window.run('projects.refresh');
-      await eventually(() => window.projects.description.includes('token refused'), true);
-      const done = window.run('signIn');
-      const address = await boxAt(window, 1);
-      assert.equal(address.totalSteps, 3);
-      address.accept();
-      (await boxAt(window, 2)).enter('a-new-token');
-      await eventually(() => window.desk.pick?.step, 3);
-      return { service, window, done, watched, pick: window.desk.pick! };
-    }
+  /** A window that watches a project, and asks whether the new token is of the same account. */
+  async function asked() {
+    const stats = { 't/1': { total: 100, confirmed: 40, processing: 60, pending: 0 } };
+    const service = await the.service(rows(3), stats);
+    const window = await the.window({ signIn: { address: service.address, token: TOKEN } });
+    window.projects.show();
+    await eventually(() => window.projects.labels.length, 3);
+    await window.run('watchProject', window.projects.painted[0]!.row);
+    const watched = () =>
+      window.desk.statusItems.find(({ name, visible }) => visible && name.includes('Watched'))
+        ?.text;
+    await eventually(watched, '$(sync~spin) 1 minting · 40%');
+    service.setToken('a-new-token');
+    const done = window.run('signIn');
+    (await boxAt(window, 1)).accept();
+    (await boxAt(window, 2)).enter('a-new-token');
+    return { window, done, watched, pick: await pickOf(window) };
+  }
 
-    it('keeps readings and watched projects for a new token of the same account', async () => {
-      const { window, done, watched, pick } = await refused();
-      assert.equal(pick.placeholder, 'Is this a new token of the same account?');
-      pick.choose('The same account');
-      await done;
-      assert.match(window.desk.said.at(-1)!, / What was read and watched before is kept\.$/);
-      await eventually(watched, '$(sync~spin) 1 minting · 40%');
-      await eventually(() => window.projects.description, '3');
-      await eventually(
-        () => String(window.projects.painted[0]!.item.description).startsWith('40% · watched'),
-        true,
-      );
-      assert.equal(window.secrets.stored.size, 1);
-    });
-
-    it('deletes readings and watched projects for a token of another account', async () => {
-      const { window, done, watched, pick } = await refused();
-      pick.choose('Another account');
-      await done;
-      assert.match(window.desk.said.at(-1)!, /with the earlier token was deleted\.$/);
-      await eventually(() => window.projects.description, '3');
-      assert.doesNotMatch(String(window.projects.painted[0]!.item.description), /watched/);
-      await eventually(watched, undefined);
-    });
+  it('keeps readings and watched projects for a new token of the same account', async () => {
+    const { window, done, watched, pick } = await asked();
+    assert.equal(pick.placeholder, 'Is this a new token of the same account?');
+    pick.choose('The same account');
+    await done;
+    assert.match(window.desk.said.at(-1)!, / What was read and watched before is kept\.$/);
+    await eventually(watched, '$(sync~spin) 1 minting · 40%');
+    const described = () => String(window.projects.painted[0]?.item.description);
+    await eventually(() => described().startsWith('40% · watched'), true);
+    assert.equal(window.secrets.stored.size, 1);
   });
 
-  describe('Back', () => {
-    it('keeps address, token and scope on Back, without checking the token twice', async () => {
-      const { window, service } = await openSignIn(the);
-      const { done, pick } = await toScope(window, service.address);
-      assert.equal(pick.activeItems[0]?.label, 'This workspace');
-      pick.moveTo(1);
-      pick.goBack();
-      const token = await boxAt(window, 2);
-      assert.deepEqual([token.value, token.password], [TOKEN, true]);
-      token.goBack();
-      const address = await boxAt(window, 1);
-      assert.equal(address.value, service.address);
-      address.accept();
-      (await boxAt(window, 2)).accept();
-      const again = await pickOf(window);
-      assert.equal(again.activeItems[0]?.label, 'Every workspace');
-      again.accept();
-      await done;
-      const tries = service.requests.filter(({ headers }) => headers.authorization);
-      assert.equal(tries.length, 1);
-      assert.equal(window.secrets.stored.size, 1);
-      assert.match(window.desk.said.at(-1)!, /in every workspace\.$/);
-    });
-
-    it('asks for another token after Back to another service', async () => {
-      const { window, service } = await openSignIn(the);
-      const other = await the.service(rows(1));
-      const { done, pick } = await toScope(window, service.address);
-      pick.goBack();
-      (await boxAt(window, 2)).goBack();
-      (await boxAt(window, 1)).enter(other.address);
-      const token = await boxAt(window, 2);
-      assert.equal(token.value, '');
-      token.accept();
-      await eventually(() => token.says, 'Paste the token.');
-      token.goBack();
-      assert.deepEqual(
-        other.requests.map(({ headers }) => headers.authorization),
-        [undefined],
-        'its address was checked without a token',
-      );
-      (await boxAt(window, 1)).enter(service.address);
-      assert.equal((await boxAt(window, 2)).value, TOKEN, 'it comes back with its own address');
-      window.desk.box!.hide();
-      await done;
-    });
-
-    it('checks another token, or another path, after Back', async () => {
-      const { window, service } = await openSignIn(the);
-      const { done, pick } = await toScope(window, service.address);
-      pick.goBack();
-      const token = await boxAt(window, 2);
-      token.enter('another-token');
-      await eventually(() => token.says.startsWith('The service refused this token.'), true);
-      token.type(TOKEN);
-      token.goBack();
-      (await boxAt(window, 1)).enter(`${service.address}/elsewhere`);
-      const again = await boxAt(window, 2);
-      assert.equal(again.value, TOKEN);
-      again.accept();
-      await eventually(() => again.says.startsWith('Nothing at this address of'), true);
-      again.hide();
-      await done;
-    });
+  it('deletes readings and watched projects for a token of another account', async () => {
+    const { window, done, watched, pick } = await asked();
+    pick.choose('Another account');
+    await done;
+    assert.match(window.desk.said.at(-1)!, /with the earlier token was deleted\.$/);
+    await eventually(() => window.projects.description, '3');
+    assert.doesNotMatch(String(window.projects.painted[0]!.item.description), /watched/);
+    await eventually(watched, undefined);
   });
 
-  it('opens Sign In once, and continues with the answers if started again', async () => {
-    const { window, desk, service } = await openSignIn(the);
-    const first = await toToken(window, service.address);
-    first.box.type('half-a-tok');
-    const second = await toToken(window, service.address);
-    await first.done;
-    assert.equal(first.box.disposed, true);
-    assert.deepEqual(desk.shown, [], 'nothing is lost, so no message');
-    assert.equal(second.box.value, 'half-a-tok');
-    assert.equal(desk.boxes.filter(({ disposed }) => !disposed).length, 1);
-    second.box.hide();
-    await second.done;
+  it('keeps address, token and scope on Back, without checking the token twice', async () => {
+    const { window, service } = await openSignIn(the);
+    const { done, pick } = await toScope(window, service.address);
+    assert.equal(pick.activeItems[0]?.label, 'This workspace');
+    pick.moveTo(1);
+    pick.goBack();
+    const token = await boxAt(window, 2);
+    assert.deepEqual([token.value, token.password], [TOKEN, true]);
+    token.goBack();
+    const address = await boxAt(window, 1);
+    assert.equal(address.value, service.address);
+    address.accept();
+    (await boxAt(window, 2)).accept();
+    const again = await pickOf(window);
+    assert.equal(again.activeItems[0]?.label, 'Every workspace');
+    again.accept();
+    await done;
+    const tries = service.requests.filter(({ headers }) => headers.authorization);
+    assert.equal(tries.length, 1);
+    assert.equal(window.secrets.stored.size, 1);
+    assert.match(window.desk.said.at(-1)!, /in every workspace\.$/);
+  });
+
+  it('asks for another token after Back to another service, and checks another token or path', async () => {
+    const { window, service } = await openSignIn(the);
+    const other = await the.service(rows(1));
+    const { done, pick } = await toScope(window, service.address);
+    pick.goBack();
+    const first = await boxAt(window, 2);
+    first.enter('another-token');
+    await eventually(() => first.says.startsWith('The service refused this token.'), true);
+    first.type(TOKEN);
+    first.goBack();
+    (await boxAt(window, 1)).enter(other.address);
+    const second = await boxAt(window, 2);
+    assert.equal(second.value, '');
+    second.accept();
+    await eventually(() => second.says, 'Paste the token.');
+    second.goBack();
+    assert.deepEqual(
+      other.requests.map(({ headers }) => headers.authorization),
+      [undefined],
+      'its address was checked without a token',
+    );
+    (await boxAt(window, 1)).enter(`${service.address}/elsewhere`);
+    const third = await boxAt(window, 2);
+    assert.equal(third.value, TOKEN, 'it comes back with its own address');
+    third.accept();
+    await eventually(() => third.says.startsWith('Nothing at this address of'), true);
+    third.hide();
+    await done;
   });
 
   for (const [outcome, answer, says] of [
@@ -168,10 +132,7 @@ describe('Sign In steps', () => {
       second.box.goBack();
       const address = await boxAt(window, 1);
       assert.equal(address.value, service.address);
-      address.accept();
-      const token = await boxAt(window, 2);
-      assert.equal(token.value, TOKEN);
-      token.hide();
+      address.hide();
       await second.done;
     });
   }
@@ -187,5 +148,126 @@ describe('Sign In steps', () => {
     await done;
     assert.deepEqual(window.desk.said, [`Signed in to ${host} in this workspace.`]);
     assert.equal(desk.contexts.get('mintscope.connection'), 'workspace');
+  });
+});
+
+describe('unfinished sign-in', () => {
+  const the = windows();
+  const atEnd = endAfterEach();
+
+  const unfinished = (host: string) =>
+    `Signing in to ${host} is not finished. What you typed is kept in memory for 10 minutes, or until you close this message.`;
+  /** A window whose sign-in was closed at the last step, and functions that answer its messages. */
+  async function putAway() {
+    const { window, desk, service, host } = await openSignIn(the);
+    const answers: ((choice: string | undefined) => void)[] = [];
+    desk.choose = () => new Promise((resolve) => void answers.push(resolve));
+    const { done, pick } = await toScope(window, service.address);
+    pick.moveTo(1);
+    pick.hide();
+    await eventually(() => answers.length, 1);
+    return { window, service, host, answers, done };
+  }
+
+  /** Asserts that the next sign-in begins without a token. */
+  async function expectDeleted(window: FakeWindow, address: string) {
+    const { done, box } = await toToken(window, address);
+    assert.equal(box.value, '');
+    box.hide();
+    await done;
+  }
+
+  it('continues an unfinished sign-in at the last step with all answers', async () => {
+    const { window, service, host, answers, done } = await putAway();
+    assert.deepEqual(
+      window.desk.shown.map(({ kind, text, choices }) => [kind, text, choices]),
+      [['information', unfinished(host), ['Continue']]],
+    );
+    assert.equal(window.secrets.stored.size, 0, 'nothing is stored meanwhile');
+    answers[0]!('Continue');
+    const again = await pickOf(window);
+    assert.equal(again.activeItems[0]?.label, 'Every workspace');
+    again.accept();
+    await done;
+    assert.equal(window.secrets.stored.size, 1);
+    assert.equal(service.requests.filter(({ headers }) => headers.authorization).length, 1);
+  });
+
+  it('deletes the unfinished sign-in on Delete All Stored Tokens', async () => {
+    const { window, service, answers, done } = await putAway();
+    const forgotten = window.run('forgetAllSignIns');
+    await eventually(() => answers.length, 2);
+    answers[1]!(undefined);
+    await forgotten;
+    const again = window.run('signIn');
+    assert.notEqual((await boxAt(window, 1)).value, service.address);
+    window.desk.box!.hide();
+    answers[0]!(undefined);
+    await Promise.all([done, again]);
+  });
+
+  it('continues an unfinished sign-in from the first step on Sign In…', async () => {
+    const { window, service, answers } = await putAway();
+    const done = window.run('signIn');
+    const address = await boxAt(window, 1);
+    assert.equal(address.value, service.address);
+    // Closing the old message does not affect the sign-in that is open now.
+    answers[0]!(undefined);
+    address.accept();
+    const token = await boxAt(window, 2);
+    assert.equal(token.value, TOKEN);
+    token.accept();
+    (await pickOf(window)).choose('This workspace');
+    await done;
+  });
+
+  it('remembers an incomplete address, and names no host in the message', async () => {
+    const { window } = await openSignIn(the);
+    window.desk.choose = ({ choices }) => choices[0];
+    const done = window.run('signIn');
+    const box = await boxAt(window, 1);
+    box.type('https:');
+    box.hide();
+    await eventually(() => window.desk.box !== box && window.desk.box?.value, 'https:');
+    assert.match(window.desk.said[0]!, /^Signing in is not finished\./);
+    window.desk.choose = () => undefined;
+    window.desk.box!.hide();
+    await done;
+  });
+
+  it('deletes the unfinished sign-in when its message is closed', async () => {
+    const { window, service, host } = await openSignIn(the);
+    const { done, pick } = await toScope(window, service.address);
+    pick.hide();
+    await done;
+    assert.deepEqual(window.desk.said, [unfinished(host)]);
+    await expectDeleted(window, service.address);
+  });
+
+  it('deletes the typed answers after the sign-in', async () => {
+    const { window, service } = await openSignIn(the);
+    const { done, pick } = await toScope(window, service.address);
+    pick.choose('Every workspace');
+    await done;
+    await expectDeleted(window, service.address);
+    assert.equal(window.desk.said.length, 1, 'nothing was typed into the second');
+  });
+
+  it('remembers for ten minutes the answers of a sign-in that cannot be stored', async () => {
+    const { window, desk, service } = await openSignIn(the);
+    const time = skipTime(atEnd);
+    window.secrets.store = () => Promise.reject(new Error('No keyring.'));
+    const first = await toScope(window, service.address);
+    first.pick.choose('This workspace');
+    await first.done;
+    assert.match(desk.shown.splice(0)[0]!.text, /No keyring/);
+    const again = await toToken(window, service.address);
+    assert.equal(again.box.value, TOKEN);
+    again.box.accept();
+    (await pickOf(window)).accept();
+    await again.done;
+    assert.match(desk.shown.splice(0)[0]!.text, /No keyring/);
+    time.skip(10 * 60_000);
+    await expectDeleted(window, service.address);
   });
 });

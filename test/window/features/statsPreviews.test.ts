@@ -4,9 +4,8 @@ import { windows } from '../../support/windows.ts';
 import type { FakePanel } from '../../support/fakeVscode/panel.ts';
 import { Uri } from '../../support/fakeVscode/values.ts';
 import { eventually } from '../../support/eventually.ts';
-import { accountAt } from '../../support/signIns.ts';
 import { type FakeWindow } from '../../support/fakeVscode/window.ts';
-import { isStats, TOKEN } from '../../support/minimalService.ts';
+import { isStats } from '../../support/minimalService.ts';
 
 const PREVIEWS = 'workbench.editor.enablePreview';
 const STATS = Object.fromEntries(
@@ -55,159 +54,90 @@ describe('stats previews', () => {
     desk.openLink!(Uri.parse(`vscode://mintscope.mintscope/projects/t/${id}`));
   };
 
-  describe('opened from rows', () => {
-    it('reuses the preview tab for the next row, with nothing of the earlier project', async () => {
-      const { window, service, desk, panel } = await opened();
-      const before = panel.received.length;
-      const listAsOf = panel.state?.facts?.asOf;
-      assert.equal(typeof listAsOf, 'number');
-      service.hold(isStats);
-      await click(window, 2);
-      await eventually(() => panel.state?.ref, 't/2');
-      assert.deepEqual(panel.received[before], {
-        type: 'state',
-        state: {
-          ref: 't/2',
-          tone: 'unknown',
-          facts: { name: 'Twin', asOf: listAsOf },
-          loading: true,
-          service: await accountAt(service, TOKEN),
-          sample: false,
-          preview: true,
-          loadImages: 'onClick',
-          watched: false,
-        },
-      });
-      await eventually(() => service.held.length, 1);
-      service.held[0]!.release();
-      await shows(panel, 'Twin (2 · transferable) | 0 of 2 confirmed');
-      assert.deepEqual([desk.panels.length, panel.pages.length, panel.lost], [1, 1, []]);
-    });
+  it('reuses and reveals the preview tab for the next row, with nothing of the earlier project and without the focus', async () => {
+    const { window, service, desk, panel } = await opened();
+    const before = panel.received.length;
+    const { asOf } = panel.state!.facts!;
+    service.hold(isStats);
+    panel.setVisible(false);
+    await click(window, 2);
+    await eventually(() => panel.state?.ref, 't/2');
+    const [first] = panel.received.slice(before);
+    assert.ok(first?.type === 'state');
+    const { ref, facts, counts, loading, preview } = first.state;
+    assert.deepEqual([ref, counts, loading, preview], ['t/2', undefined, true, true]);
+    assert.deepEqual(facts, { name: 'Twin', asOf });
+    await eventually(() => service.held.length, 1);
+    service.held[0]!.release();
+    await shows(panel, 'Twin (2 · transferable) | 0 of 2 confirmed');
+    assert.deepEqual([panel.visible, panel.focused], [true, false]);
+    assert.deepEqual([desk.panels.length, panel.pages.length], [1, 1]);
+  });
 
-    it('ignores messages from the page of the earlier project in a preview', async () => {
-      const { window, desk, panel } = await opened();
-      await click(window, 2);
-      panel.says({ type: 'keepOpen', ref: 't/1' });
-      panel.says({ type: 'copy', what: 'id', ref: 't/1' });
-      panel.says({ type: 'copy', what: 'id', ref: 't/2' });
-      await shows(panel, 'Twin (2 · transferable) | 0 of 2 confirmed');
-      await eventually(() => panel.received.filter(({ type }) => type === 'copied').length, 1);
-      assert.deepEqual([desk.clipboard, panel.state?.preview], ['t/2', true]);
-    });
+  it('shows no late response and no tick for the earlier project in a preview, and ignores messages of its page', async () => {
+    const { window, service, desk } = await start();
+    service.hold(({ path }) => path.endsWith('/t/1/stats'));
+    await click(window, 1);
+    await eventually(() => service.held.length, 1);
+    const panel = desk.panels[0]!;
+    const { promise, resolve: finishCopying } = Promise.withResolvers<undefined>();
+    desk.copying = promise.then(() => undefined);
+    panel.says({ type: 'copy', what: 'id', ref: 't/1' });
+    await eventually(() => desk.clipboard, 't/1');
+    await click(window, 2);
+    await shows(panel, 'Twin (2 · transferable) | 0 of 2 confirmed');
+    service.held[0]!.release();
+    finishCopying(undefined);
+    await desk.copying;
+    panel.says({ type: 'copy', what: 'id', ref: 't/2' });
+    panel.says({ type: 'keepOpen', ref: 't/1' });
+    panel.says({ type: 'copy', what: 'id', ref: 't/1' });
+    await eventually(() => panel.received.at(-1)?.type, 'copied');
+    assert.equal(panel.received.filter(({ type }) => type === 'copied').length, 1);
+    assert.deepEqual([desk.clipboard, panel.state?.preview], ['t/2', true]);
+    assert.equal(panel.state?.counts?.total, 2);
+  });
 
-    it('shows no late response and no tick for the earlier project in a preview', async () => {
-      const { window, service, desk } = await start();
-      service.hold(({ path }) => path.endsWith('/t/1/stats'));
-      await click(window, 1);
-      await eventually(() => service.held.length, 1);
-      const panel = desk.panels[0]!;
-      const { promise, resolve: finishCopying } = Promise.withResolvers<undefined>();
-      desk.copying = promise.then(() => undefined);
-      panel.says({ type: 'copy', what: 'id', ref: 't/1' });
-      await eventually(() => desk.clipboard, 't/1');
-      await click(window, 2);
-      await shows(panel, 'Twin (2 · transferable) | 0 of 2 confirmed');
-      service.held[0]!.release();
-      finishCopying(undefined);
-      await desk.copying;
-      panel.says({ type: 'copy', what: 'id', ref: 't/2' });
-      await eventually(() => desk.clipboard, 't/2');
-      await eventually(() => panel.received.at(-1)?.type, 'copied');
-      assert.equal(panel.received.filter(({ type }) => type === 'copied').length, 1);
-      assert.equal(panel.state?.counts?.total, 2);
-    });
+  it('keeps a preview open after a double click, but not after two separate clicks', async () => {
+    const { window } = await start();
+    await click(window, 1);
+    pause();
+    await click(window, 1);
+    await click(window, 2);
+    await titlesAre(window, 'Twin (2 · transferable)');
+    await click(window, 2);
+    await click(window, 3);
+    await titlesAre(window, 'Twin (2 · transferable)', 'Twin (3 · transferable)');
+    await click(window, 4);
+    await titlesAre(window, 'Twin (2 · transferable)', 'Four (4 · transferable)');
+  });
 
-    it('refreshes only the project that a preview shows', async () => {
-      const { window, service, panel } = await opened();
-      await click(window, 2);
-      await shows(panel, 'Twin (2 · transferable) | 0 of 2 confirmed');
-      const before = service.requests.length;
-      panel.says({ type: 'refresh' });
-      await eventually(() => service.requests.length, before + 2);
-      await shows(panel, 'Twin (2 · transferable) | 0 of 2 confirmed');
-      const paths = service.requests.slice(before).map(({ path }) => path);
-      assert.deepEqual(paths.sort(), ['/v2/projects', '/v2/projects/t/2/stats']);
-    });
+  it('leaves a preview open on Keep Open, or that the user has pinned in the editor', async () => {
+    const { window, desk, panel } = await opened();
+    panel.says({ type: 'keepOpen', ref: 't/1' });
+    await eventually(() => panel.state?.preview, false);
+    await click(window, 2);
+    desk.panels[1]!.isPinned = true;
+    await click(window, 4);
+    await titlesAre(
+      window,
+      ...['One (1 · transferable)', 'Twin (2 · transferable)', 'Four (4 · transferable)'],
+    );
+    await eventually(() => desk.panels[1]?.state?.preview, false);
+  });
 
-    it('reveals a hidden preview for the next row, without the focus', async () => {
-      const { window, panel } = await opened();
-      panel.setVisible(false);
-      const before = panel.received.length;
-      await click(window, 2);
-      await shows(panel, 'Twin (2 · transferable) | 0 of 2 confirmed');
-      assert.deepEqual([panel.visible, panel.focused], [true, false]);
-      const states = [...panel.received.slice(before), ...panel.lost].map(
-        (message) => message.type === 'state' && message.state.ref,
-      );
-      assert.deepEqual(
-        [...new Set(states)],
-        ['t/2'],
-        'nothing of the project before is sent again',
-      );
-    });
-
-    it('opens a new preview after one was closed', async () => {
-      const { window, desk } = await opened();
-      desk.panels[0]!.dispose();
-      await click(window, 2);
-      await titlesAre(window, 'Twin (2 · transferable)');
-      await click(window, 1);
-      await titlesAre(window, 'One (1 · transferable)');
-      await eventually(() => desk.panels[1]?.state?.counts?.total, 1);
-    });
-
-    it('keeps a preview open after a double click, but not after two separate clicks', async () => {
-      const { window } = await start();
-      await click(window, 1);
-      pause();
-      await click(window, 1);
-      await click(window, 2);
-      await titlesAre(window, 'Twin (2 · transferable)');
-      await click(window, 2);
-      await click(window, 3);
-      await titlesAre(window, 'Twin (2 · transferable)', 'Twin (3 · transferable)');
-      await click(window, 2);
-      await click(window, 3);
-      await click(window, 4);
-      await titlesAre(window, 'Twin (2 · transferable)', 'Four (4 · transferable)');
-    });
-
-    for (const [how, keep] of [
-      [
-        'on Keep Open',
-        (panel) => {
-          panel.says({ type: 'keepOpen', ref: 't/1' });
-        },
-      ],
-      ['that the user has pinned in the editor', (panel) => (panel.isPinned = true)],
-    ] satisfies [string, (panel: FakePanel) => unknown][]) {
-      it(`leaves a preview open ${how}`, async () => {
-        const { window, panel } = await opened();
-        keep(panel);
-        await click(window, 2);
-        await titlesAre(window, 'One (1 · transferable)', 'Twin (2 · transferable)');
-        await eventually(() => panel.state?.preview, false);
-      });
-    }
-
-    it('keeps the preview open when previews are turned off', async () => {
-      const { window, desk, panel } = await opened();
-      desk.changeSetting(PREVIEWS, true);
-      assert.equal(panel.state?.preview, true);
-      desk.changeSetting(PREVIEWS, false);
-      await eventually(() => panel.state?.preview, false);
-      await click(window, 2);
-      await click(window, 3);
-      await titlesAre(
-        window,
-        'One (1 · transferable)',
-        'Twin (2 · transferable)',
-        'Twin (3 · transferable)',
-      );
-      desk.changeSetting(PREVIEWS, true);
-      await click(window, 4);
-      assert.equal(desk.panels.length, 4, 'a permanent tab stays so');
-    });
+  it('keeps a preview open when previews are turned off, also one that is restored then', async () => {
+    const { window, desk, panel } = await opened();
+    desk.changeSetting(PREVIEWS, false);
+    await eventually(() => panel.state?.preview, false);
+    const restored = await window.restorePanel({ ref: 't/2', preview: true });
+    await eventually(() => restored.state?.preview, false);
+    desk.changeSetting(PREVIEWS, true);
+    await click(window, 3);
+    await titlesAre(
+      window,
+      ...['One (1 · transferable)', 'Twin (2 · transferable)', 'Twin (3 · transferable)'],
+    );
   });
 
   it('opens a permanent tab for a link, also in place of a preview, and leaves others open', async () => {
@@ -222,87 +152,55 @@ describe('stats previews', () => {
     await titlesAre(window, 'One (1 · transferable)');
   });
 
-  for (const [setting, preview] of [
-    [undefined, false],
-    [true, true],
-  ] as const) {
-    it(`opens ${preview ? 'a preview' : 'a permanent tab'} from a picker if the setting is ${String(setting)}`, async () => {
-      const { window, desk } = await start();
-      desk.settings.set('workbench.editor.enablePreviewFromQuickOpen', setting);
-      const { pick, done } = await window.ask('lookUpStats');
-      pick.type('t/1');
-      pick.accept();
-      await done;
-      await eventually(() => desk.panels[0]?.state?.preview, preview);
-    });
-  }
+  it('opens a preview from a picker if the setting is on', async () => {
+    const { window, desk } = await start();
+    desk.settings.set('workbench.editor.enablePreviewFromQuickOpen', true);
+    const { pick, done } = await window.ask('lookUpStats');
+    pick.type('t/1');
+    pick.accept();
+    await done;
+    await eventually(() => desk.panels[0]?.state?.preview, true);
+  });
 
-  describe('after a reload', () => {
-    const restored = async (saved: object) => {
-      const started = await start();
-      const service = await accountAt(started.service, TOKEN);
-      const panel = await started.window.restorePanel({ ref: 't/1', service, ...saved });
-      await shows(panel, 'One (1 · transferable) | 0 of 1 confirmed');
-      return { ...started, panel };
-    };
+  it('restores permanent tabs and one preview at most', async () => {
+    const { window } = await start();
+    const panel = await window.restorePanel({ ref: 't/1', preview: true });
+    await shows(panel, 'One (1 · transferable) | 0 of 1 confirmed');
+    for (const saved of [{ ref: 't/2' }, { ref: 't/4', preview: true }]) {
+      const permanent = await window.restorePanel(saved);
+      await eventually(() => permanent.state?.preview, false);
+    }
+    assert.equal(panel.state?.preview, true);
+    await click(window, 3);
+    const others = ['Twin (2 · transferable)', 'Four (4 · transferable)'];
+    await titlesAre(window, 'Twin (3 · transferable)', ...others);
+  });
 
-    it('restores permanent tabs and one preview at most', async () => {
-      const { window, panel } = await restored({ preview: true });
-      for (const saved of [{ ref: 't/2' }, { ref: 't/4', preview: true }]) {
-        const permanent = await window.restorePanel(saved);
-        await eventually(() => permanent.state?.preview, false);
-      }
-      assert.equal(panel.state?.preview, true);
-      await click(window, 3);
-      const others = ['Twin (2 · transferable)', 'Four (4 · transferable)'];
-      await titlesAre(window, 'Twin (3 · transferable)', ...others);
-    });
+  it('replaces a restored tab of the same project that was not shown yet, at its place', async () => {
+    const { window, desk } = await start();
+    const other = { label: 'Twin (3 · transferable)', state: { ref: 't/3' } };
+    const own = { label: 'Twin (2 · transferable)', state: { ref: 't/2' }, viewColumn: 2 };
+    const similar = { label: 'A (2 · transferable) (12 · transferable)', state: { ref: 't/12' } };
+    // The list does not know its name yet.
+    const unnamed = { label: 'Project 1 · transferable', state: { ref: 't/1' } };
+    desk.waitingTabs = [other, own, similar, unnamed];
+    await click(window, 2);
+    assert.deepEqual(desk.waitingTabs, [other, similar, unnamed]);
+    assert.deepEqual([desk.panels[0]!.column, desk.panels[0]!.focused], [2, false]);
+    await eventually(() => desk.panels[0]?.state?.preview, false);
+    openLink(window, 1);
+    await titlesAre(window, 'Twin (2 · transferable)', 'One (1 · transferable)');
+    assert.deepEqual(desk.waitingTabs, [other, similar]);
+  });
 
-    it('restores a preview as a permanent tab if previews are off now', async () => {
-      const { window, desk } = await start();
-      desk.settings.set(PREVIEWS, false);
-      const panel = await window.restorePanel({ ref: 't/1', preview: true });
-      await eventually(() => panel.state?.preview, false);
-    });
-
-    it('replaces a restored tab of the same project that was not shown yet', async () => {
-      const { window, desk } = await start();
-      const other = { label: 'Twin (3 · transferable)', state: { ref: 't/3' } };
-      const own = { label: 'Twin (2 · transferable)', state: { ref: 't/2' }, viewColumn: 2 };
-      desk.waitingTabs = [other, own];
-      await click(window, 2);
-      assert.deepEqual(desk.waitingTabs, [other]);
-      await titlesAre(window, 'Twin (2 · transferable)');
-      assert.deepEqual([desk.panels[0]!.column, desk.panels[0]!.focused], [2, false]);
-      await eventually(() => desk.panels[0]?.state?.preview, false);
-      await window.lookAt(other);
-      await titlesAre(window, 'Twin (2 · transferable)', 'Twin (3 · transferable)');
-    });
-
-    it('replaces a restored tab of the same project without a known name', async () => {
-      const { window, desk } = await start();
-      desk.waitingTabs = [
-        { label: 'Project 12 · transferable', state: { ref: 't/12' } },
-        { label: 'Project 1 · transferable', state: { ref: 't/1' } },
-        { label: 'A (1 · transferable) (11 · transferable)', state: { ref: 't/11' } },
-      ];
-      openLink(window, 1);
-      await titlesAre(window, 'One (1 · transferable)');
-      assert.deepEqual(
-        desk.waitingTabs.map(({ label }) => label),
-        ['Project 12 · transferable', 'A (1 · transferable) (11 · transferable)'],
-      );
-    });
-
-    it('does not close the tab of another project for an equal title', async () => {
-      const { window, desk } = await opened();
-      await click(window, 2);
-      await titlesAre(window, 'Twin (2 · transferable)');
-      // The editor reports the new title a moment later.
-      desk.panels[0]!.title = 'One (1 · transferable)';
-      await click(window, 1);
-      await titlesAre(window, 'One (1 · transferable)');
-      assert.equal(desk.panels[0]!.disposed, false);
-    });
+  it('does not close the tab of another project for an equal title', async () => {
+    const { window, desk } = await opened();
+    await click(window, 2);
+    await titlesAre(window, 'Twin (2 · transferable)');
+    // The editor reports the new title a moment later.
+    desk.panels[0]!.title = 'One (1 · transferable)';
+    await click(window, 1);
+    await titlesAre(window, 'One (1 · transferable)');
+    assert.equal(desk.panels[0]!.disposed, false);
   });
 });

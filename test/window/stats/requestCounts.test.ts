@@ -8,6 +8,7 @@ import { Uri } from '../../support/fakeVscode/values.ts';
 import { eventually } from '../../support/eventually.ts';
 import { type FakeWindow } from '../../support/fakeVscode/window.ts';
 import { openLink } from '../../support/openLink.ts';
+import { sentProjects } from '../../support/projects.ts';
 import { skipTime } from '../../support/skippedTime.ts';
 import { temporaryFolders } from '../../support/temporaryFolder.ts';
 import { isStats, TOKEN } from '../../support/minimalService.ts';
@@ -22,10 +23,8 @@ describe('Requests for stats of all surfaces together', () => {
   /** A window with `count` projects, which are all painted, but not in sight yet. */
   async function start(count: number) {
     const time = skipTime(atEnd);
-    const folder = newFolder();
-    const ids = Array.from({ length: count }, (_, at) => at + 1);
-    const rows = ids.map((id) => ({ id, name: `Project ${id}`, transferable: true }));
-    const stats = ids.map((id) => [`t/${id}`, { total: 100, confirmed: id }] as const);
+    const rows = sentProjects(count);
+    const stats = rows.map(({ id }) => [`t/${id}`, { total: 100, confirmed: id }] as const);
     const service = await the.service(rows, Object.fromEntries(stats));
     const signIn = { address: service.address, token: TOKEN };
     const window = await the.window({ signIn, pageSize: 100 });
@@ -33,17 +32,7 @@ describe('Requests for stats of all surfaces together', () => {
     await eventually(() => window.projects.addresses.size, count);
     const requested = () =>
       service.requests.filter(isStats).map(({ path }) => Number(/t\/(\d+)\//.exec(path)?.[1]));
-    const beginExport = (name: string, ...labels: readonly string[]) => {
-      const { desk } = window;
-      desk.save = () => Uri.file(join(folder, name));
-      const done = window.run('exportProjects');
-      const choose = async () => {
-        await window.choose(...labels, 'With stats', 'NDJSON');
-        await eventually(() => desk.progress.some(({ title }) => title.includes(name)), true);
-      };
-      return { chosen: choose(), done, read: () => readFile(join(folder, name), 'utf8') };
-    };
-    return { service, window, time, requested, beginExport };
+    return { service, window, time, requested };
   }
   const look = ({ desk, projects: tree }: FakeWindow, from: number, to: number) => {
     desk.decorations.look([...tree.addresses.values()].slice(from, to));
@@ -73,23 +62,8 @@ describe('Requests for stats of all surfaces together', () => {
     await eventually(() => requested().slice(8).sort(), [21, 22]);
   });
 
-  it('a row, a tooltip and an export at the same time share one request', async () => {
-    const { service, window, requested, beginExport } = await start(1);
-    service.hold(isStats);
-    const exported = beginExport('one.ndjson');
-    await exported.chosen;
-    await eventually(() => service.held.length, 1);
-    look(window, 0, 1);
-    const tooltip = window.projects.tooltipOf('Project 1');
-    service.held[0]!.release();
-    assert.match((await tooltip)!, /1 of 100/);
-    await exported.done;
-    assert.match(await exported.read(), /"confirmed":1/);
-    assert.deepEqual(requested(), [1]);
-  });
-
   it('a 429 to a row pauses the requests of all surfaces, which show the time and continue after it', async () => {
-    const { service, window, time, requested, beginExport } = await start(6);
+    const { service, window, time, requested } = await start(6);
     service.fail((request) =>
       isStats(request) ? { status: 429, headers: { 'retry-after': '30' } } : undefined,
     );
@@ -105,14 +79,15 @@ describe('Requests for stats of all surfaces together', () => {
     await window.run('openStatsJson', row);
     const [, uri] = window.desk.editorCommands.find(([id]) => id === 'vscode.open')!;
     assert.match(await window.json(uri), UNTIL);
-    assert.match((await window.projects.tooltipOf('Project 4'))!, UNTIL);
+    assert.match((await window.projects.tooltipOf('P 4'))!, UNTIL);
     await assert.rejects(window.desk.tools.invoke('mintscope_stats', { id: 't/5' }), UNTIL);
     await window.run('saveSnapshot', row);
     assert.match(window.desk.shown.splice(0).at(-1)!.text, UNTIL);
-    const exported = beginExport('all.ndjson', 'All 6 projects');
-    await exported.chosen;
-    const { said } = window.desk.progress.at(-1)!;
-    await eventually(() => said.some((one) => UNTIL.test(one)), true);
+    const file = join(newFolder(), 'all.ndjson');
+    window.desk.save = () => Uri.file(file);
+    const exporting = window.run('exportProjects');
+    await window.choose('All 6 projects', 'With stats', 'NDJSON');
+    await eventually(() => UNTIL.test(window.desk.progress.at(-1)!.said.join()), true);
     look(window, 1, 3);
     assert.deepEqual(requested(), [1]);
 
@@ -121,13 +96,13 @@ describe('Requests for stats of all surfaces together', () => {
       changed.push(...changes.map((one) => one.uri.toString()));
     });
     time.skip(30_000);
-    await exported.done;
+    await exporting;
     await eventually(() => panel.state?.counts?.confirmed, 2);
     assert.equal(panel.state!.problem, undefined);
     await eventually(() => changed.includes((uri as Uri).toString()), true);
     assert.match(await window.json(uri), /"confirmed": 3/);
     await eventually(() => isShown(window, 1, 3), true);
-    assert.equal((await exported.read()).trim().split('\n').length, 6);
+    assert.equal((await readFile(file, 'utf8')).trim().split('\n').length, 6);
     const [first, ...others] = requested();
     assert.equal(first, 1);
     assert.deepEqual([...new Set(others)].sort(), [1, 2, 3, 4, 5, 6]);

@@ -4,7 +4,7 @@ import { TOKEN } from '../../support/minimalService.ts';
 import { windows } from '../../support/windows.ts';
 import type { FakePanel } from '../../support/fakeVscode/panel.ts';
 import { replaceTabs } from '../../support/fakeVscode/tabs.ts';
-import { TabInputText } from '../../support/fakeVscode/values.ts';
+import { TabInputText, TabInputTextDiff, Uri } from '../../support/fakeVscode/values.ts';
 import { eventually } from '../../support/eventually.ts';
 import { jsonAddress } from '../../support/jsonAddress.ts';
 import { accountAt } from '../../support/signIns.ts';
@@ -12,37 +12,49 @@ import { type FakeWindow } from '../../support/fakeVscode/window.ts';
 import { openLink } from '../../support/openLink.ts';
 import { sentProjects } from '../../support/projects.ts';
 
-describe('auto reveal', () => {
+/** What the tab in front selects in the views, and what commands work on. */
+describe('tab in front', () => {
   const the = windows();
   let service: Awaited<ReturnType<typeof the.service>>;
   let window: FakeWindow;
 
   beforeEach(async () => {
-    const projects = sentProjects(60, (id) => ({ status: id === 5 ? 'failed' : 'confirmed' }));
-    ({ service, window } = await the.opened(projects, { 't/1': { total: 4 } }));
+    const projects = sentProjects(60, (id) => ({
+      mintAddress: `mint${id}`,
+      status: id === 5 ? 'failed' : 'confirmed',
+    }));
+    const collections = [{ name: 'C 1', mintAddress: 'coll1' }];
+    const stats = { 't/1': { total: 4 }, 'n/99': { total: 1 } };
+    ({ service, window } = await the.opened(projects, stats, { collections }));
+    window.collections.show();
+    await eventually(() => window.collections.description, '1');
   });
 
   const row = (at: number) => window.projects.painted[at]!.row;
-  const click = async (at: number): Promise<void> => {
-    window.projects.select(row(at));
-    await window.run('projects.openRow');
-  };
   const link = async (ref: string): Promise<FakePanel> => {
     const panel = await openLink(window, `/projects/${ref}`);
     await eventually(() => panel.state?.loading, false);
     return panel;
   };
-  const filter = async (text: string) => {
-    const { pick, done } = await window.ask('filterProjects');
-    pick.type(text);
-    pick.accept();
-    await done;
+  const open = async (at: number): Promise<FakePanel> => {
+    window.projects.select(row(at));
+    await window.run('projects.openRow');
+    const panel = window.desk.panels.at(-1)!;
+    await eventually(() => panel.state?.loading, false);
+    return panel;
   };
+  const copied = async (command: string, ...args: unknown[]) => {
+    window.desk.clipboard = '';
+    await window.run(command, ...args);
+    return window.desk.clipboard;
+  };
+  const document = async (what: string, key: string, owner?: string) =>
+    jsonAddress(what, owner ?? (await accountAt(service, TOKEN)), key);
   const names = (rows: readonly unknown[]) => rows.map((one) => (one as { name: string }).name);
   const selected = () => names(window.projects.selection);
   const revealed = () => names(window.projects.revealed);
 
-  it('selects the row of the tab in front on each switch of tabs', async () => {
+  it('selects the row of the tab in front on each switch of tabs, also of a JSON document', async () => {
     const first = await link('t/1');
     await eventually(selected, ['P 1']);
     const second = await link('t/2');
@@ -52,20 +64,18 @@ describe('auto reveal', () => {
     window.desk.goTo(undefined);
     window.desk.goTo(second);
     await eventually(selected, ['P 2']);
+    window.desk.openTab(new TabInputText(await document('row', 'project/t/4')));
+    await eventually(selected, ['P 4']);
     assert.equal(window.projects.focusedRow, undefined, 'the focus stays');
     assert.equal(window.projects.focuses, 0);
   });
 
-  it('selects the row of the JSON document in front', async () => {
-    const uri = jsonAddress('row', await accountAt(service, TOKEN), 'project/t/4');
-    window.desk.openTab(new TabInputText(uri));
-    await eventually(selected, ['P 4']);
-  });
-
-  it('does not reveal a row whose click opened the panel', async () => {
-    await click(2);
-    await click(3);
+  it('does not reveal a row whose click opened the panel, nor one that is loaded later, so the view does not scroll', async () => {
+    for (const at of [2, 3]) await open(at);
     assert.deepEqual(selected(), ['P 4']);
+    await link('t/60');
+    await window.run('projects.loadMore');
+    await eventually(() => window.desk.panels.at(-1)!.title, 'P 60 (60 · transferable)');
     await link('t/7');
     await eventually(revealed, ['P 7']);
   });
@@ -118,30 +128,16 @@ describe('auto reveal', () => {
     await eventually(selected, ['P 5']);
   });
 
-  it('does not reveal the row in front when it is loaded later, so the view does not scroll', async () => {
-    await link('t/60');
-    await window.run('projects.loadMore');
-    await eventually(() => window.projects.description, '60');
-    await eventually(() => window.desk.panels[0]!.title, 'P 60 (60 · transferable)');
-    await link('t/2');
-    await eventually(revealed, ['P 2']);
-  });
-
-  it('does not clear the filter to reveal the row in front', async () => {
-    await filter('failed');
+  it('does not clear the filter to reveal the row in front, and selects it when the filter is cleared', async () => {
+    const { pick, done } = await window.ask('filterProjects');
+    pick.type('failed');
+    pick.accept();
+    await done;
     await eventually(() => window.projects.labels[0], 'P 5');
-    await link('t/1');
-    await link('t/5');
     // The first reveal is that of the filter, for the keyboard.
-    await eventually(revealed, ['P 5', 'P 5']);
-    assert.deepEqual(selected(), ['P 5']);
-  });
-
-  it('selects the row in front when the filter that hid it is cleared', async () => {
+    await eventually(revealed, ['P 5']);
     await link('t/1');
-    await eventually(selected, ['P 1']);
-    await filter('failed');
-    window.projects.select();
+    assert.deepEqual([revealed(), selected()], [['P 5'], []]);
     await window.run('clearFilter');
     assert.deepEqual(selected(), ['P 1']);
   });
@@ -152,5 +148,81 @@ describe('auto reveal', () => {
     window.desk.changeSetting('mintscope.autoReveal', true);
     await link('t/2');
     await eventually(revealed, ['P 2']);
+  });
+
+  it('runs a command on the panel in front as it is now, or on rows selected since', async () => {
+    const first = await open(0);
+    assert.equal(await copied('copyMintAddress'), 'mint1');
+    window.projects.select(row(3), row(4));
+    assert.equal(await copied('copyMintAddress'), 'mint4\nmint5');
+    window.desk.goTo(undefined);
+    assert.equal(await copied('copyMintAddress'), 'mint4\nmint5', 'nothing of ours is in front');
+    window.desk.goTo(first);
+    assert.equal(await copied('copyMintAddress'), 'mint1');
+    window.collections.select(window.collections.painted[0]!.row);
+    assert.equal(await copied('copyMintAddress'), 'coll1');
+    assert.equal(await open(2), first, 'the same tab shows another project');
+    assert.equal(await copied('copyMintAddress'), 'mint3');
+  });
+
+  it('runs a command of a panel title on that panel, whatever is selected', async () => {
+    await open(0);
+    window.collections.select(window.collections.painted[0]!.row);
+    const title = [Uri.parse('webview-panel:webview-1'), { groupId: 0 }];
+    assert.equal(await copied('copyMintAddress', ...title), 'mint1');
+    await window.run('saveSnapshot', ...title);
+    assert.equal(window.desk.statusMessages.at(-1), 'Snapshot of P 1 (1 · transferable) saved.');
+  });
+
+  it('runs a command on the row of the document or diff in front', async () => {
+    const { desk } = window;
+    desk.settings.set('mintscope.autoReveal', false);
+    window.projects.select(row(9));
+    desk.openTab(new TabInputText(await document('stats', 't/3')));
+    assert.equal(await copied('copyMintAddress'), 'mint3');
+    desk.openTab(new TabInputText(await document('row', 'collection/coll1')));
+    assert.equal(await copied('copyMintAddress'), 'coll1');
+    desk.openTab(
+      new TabInputTextDiff(await document('snapshot', 't/4'), await document('now', 't/4')),
+    );
+    assert.equal(await copied('copyMintAddress'), 'mint4');
+  });
+
+  it('asks for a row if the document in front is of another account or its row gone', async () => {
+    const { desk } = window;
+    window.projects.select(row(9));
+    for (const uri of [
+      await document('row', 'project/t/2', 'https://other.example#1'),
+      await document('row', 'collection/gone'),
+    ]) {
+      desk.openTab(new TabInputText(uri));
+      const { pick, done } = await window.ask('copyMintAddress');
+      await eventually(() => pick.title.startsWith('Copy the mint address of'), true);
+      pick.hide();
+      await done;
+      assert.equal(desk.clipboard, '');
+    }
+  });
+
+  it('runs commands on a project that is not loaded by its reference, and reports what is not known of it', async () => {
+    await link('n/99');
+    assert.equal(await copied('copyId'), 'n/99');
+    assert.match(await copied('copyCurl'), /\/v2\/projects\/n\/99\/stats/);
+    await window.run('saveSnapshot');
+    assert.equal(
+      window.desk.statusMessages.at(-1),
+      'Snapshot of Project 99 · non-transferable saved.',
+    );
+    for (const command of ['copyMintAddress', 'openImage', 'openJson']) {
+      assert.equal(await copied(command), '');
+      assert.equal(
+        window.desk.shown.at(-1)?.text,
+        'Only the ID and the counts of project 99 · non-transferable are known, because it is not among the loaded projects. Load more of them first.',
+      );
+    }
+    await link('t/60');
+    assert.equal(await copied('copyMintAddress'), '');
+    await window.run('projects.loadMore');
+    assert.equal(await copied('copyMintAddress'), 'mint60', 'its row is loaded now');
   });
 });

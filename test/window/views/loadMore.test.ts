@@ -14,7 +14,6 @@ describe('Load More', () => {
     const tree = window.projects;
     await eventually(() => tree.labels.length, 11);
     const nameOf = (row: unknown) => (row as Project).name;
-    const rowOf = (label: string) => tree.row(label);
     const more = async () => {
       const before = tree.labels.length;
       await window.run('projects.loadMore');
@@ -23,33 +22,22 @@ describe('Load More', () => {
         true,
       );
     };
-    return { service, window, tree, nameOf, rowOf, more };
+    return { service, window, tree, nameOf, more };
   };
 
-  it('moves focus and selection from Load more to the first new row', async () => {
-    const { tree, nameOf, rowOf, more } = await start(35);
-    tree.select(rowOf('Load more'));
+  it('moves focus and selection from Load more to the first new row, where a refresh keeps them', async () => {
+    const { window, tree, nameOf, more } = await start(25);
+    tree.select(tree.row('Load more'));
     await more();
     assert.equal(nameOf(tree.focused), 'P 11');
     assert.deepEqual(tree.selection.map(nameOf), ['P 11']);
-    tree.select(rowOf('Load more'));
-    await more();
-    assert.equal(nameOf(tree.focused), 'P 21');
-    tree.select(rowOf('Load more'));
-    await more();
-    assert.equal(nameOf(tree.focused), 'P 31', 'also by the last page');
-    assert.deepEqual(tree.revealed, [], 'the editor does it by itself');
-    assert.deepEqual(tree.complaints, []);
-  });
-
-  it('keeps the focus on the same row after a refresh', async () => {
-    const { window, tree, nameOf, rowOf, more } = await start(35);
-    tree.select(rowOf('Load more'));
-    await more();
     await window.run('projects.refresh');
     await eventually(() => tree.labels.length, 21);
     assert.equal(nameOf(tree.focused), 'P 11');
-    assert.deepEqual(tree.complaints, []);
+    tree.select(tree.row('Load more'));
+    await more();
+    assert.equal(nameOf(tree.focused), 'P 21', 'also by the last page');
+    assert.deepEqual(tree.revealed, [], 'the editor does it by itself');
   });
 
   it('shows that the user has stopped the first page', async () => {
@@ -61,29 +49,69 @@ describe('Load More', () => {
     assert.equal(window.collections.message, 'Stopped. Try again when you like.');
   });
 
-  describe('in sorted rows', () => {
-    async function startSorted() {
-      const opened = await start(35);
-      const { window, tree } = opened;
-      await window.answer('projects.sort', 'Name');
-      // Forgets the row that was revealed after sorting.
-      tree.revealed.splice(0);
-      await eventually(() => tree.labels.includes('Load more'), true);
-      return opened;
-    }
+  it('moves to the first new row of sorted rows only if Load more was selected', async () => {
+    const { window, tree, nameOf, more } = await start(35);
+    await window.answer('projects.sort', 'Name');
+    // Forgets the row that was revealed after sorting.
+    tree.revealed.splice(0);
+    await eventually(() => tree.labels.includes('Load more'), true);
+    await more();
+    assert.deepEqual(tree.revealed, []);
+    tree.select(tree.row('Load more'));
+    await more();
+    assert.deepEqual(tree.revealed.map(nameOf), ['P 21']);
+  });
+});
 
-    it('moves from Load more to the first new row of sorted rows', async () => {
-      const { window, tree, nameOf, rowOf } = await startSorted();
-      tree.select(rowOf('Load more'));
-      await window.run('projects.loadMore');
-      assert.deepEqual(tree.revealed.map(nameOf), ['P 11']);
-    });
+describe('more than ten thousand rows in a view', () => {
+  const the = windows();
 
-    it('does not move the focus in sorted rows if Load more was not selected', async () => {
-      const { window, tree } = await startSorted();
-      await window.run('projects.loadMore');
-      await eventually(() => tree.labels.length, 21);
-      assert.deepEqual(tree.revealed, []);
-    });
+  /** @param refused the page that the service refuses. */
+  const start = async (count: number, refused?: number) => {
+    const projects = sentProjects(count, () => ({ status: 'processing' }));
+    const service = await the.service(projects);
+    service.fail(({ query }) => (query.page === String(refused) ? { status: 400 } : undefined));
+    const window = await the.signedIn(service, { pageSize: 100 });
+    await eventually(() => window.projects.labels.length, 101);
+    return { window, projects, service };
+  };
+
+  it('shows more than ten thousand rows in labelled ranges, which are marked while they have changes', async () => {
+    const { window, projects } = await start(10_050);
+    const { projects: tree } = window;
+    await window.run('projects.loadAll');
+    await eventually(() => tree.labels.length, 11);
+    assert.deepEqual(tree.labels.slice(-2), ['9,001–10,000', '10,001–10,050']);
+    assert.equal(tree.description, '10,050', 'all are loaded');
+    assert.deepEqual(tree.revealed, []);
+    const words = () => tree.descriptionOf('1–1,000');
+    assert.equal(words(), 'P 1 … P 1000');
+    projects[5]!.status = 'confirmed';
+    await window.run('projects.refresh');
+    await eventually(words, '1 confirmed · P 1 … P 1000');
+    assert.equal(tree.descriptionOf('1,001–2,000'), 'P 1001 … P 2000');
+    await window.run('markAllSeen');
+    await eventually(words, 'P 1 … P 1000');
+  });
+
+  it('moves from Load More to the first new row in its range, unless the user has moved on', async () => {
+    const { window, service } = await start(10_300, 102);
+    const { projects: tree } = window;
+    await window.run('projects.loadAll');
+    await eventually(() => tree.labels.slice(-2), ['10,001–10,100', 'Load more']);
+    service.fail(undefined);
+    tree.select(tree.painted.at(-1)!.row);
+    await window.run('projects.loadMore');
+    const names = () => tree.revealed.map((row) => (row as Project).name);
+    assert.deepEqual(names(), ['P 10101']);
+    await eventually(() => tree.labels.slice(-2), ['10,001–10,200', 'Load more']);
+    service.hold();
+    tree.select(tree.painted.at(-1)!.row);
+    const loading = window.run('projects.loadMore');
+    tree.moveTo(tree.painted[0]!.row);
+    service.release();
+    await loading;
+    assert.deepEqual(names(), ['P 10101']);
+    assert.equal(tree.focused, tree.painted[0]!.row);
   });
 });

@@ -22,59 +22,34 @@ describe('Look Up Project Stats', () => {
   const the = windows();
 
   async function open(more: Readonly<Record<string, unknown>> = {}) {
-    const stats = { 't/7': { total: 1 }, 't/999': { total: 2 }, ...more };
-    const opened = await the.opened(ROWS, stats);
+    const opened = await the.opened(ROWS, { 't/7': { total: 1 }, 't/999': { total: 2 }, ...more });
     return { ...opened, ...(await opened.window.ask('lookUpStats')) };
   }
   const titles = ({ panels }: Awaited<ReturnType<typeof open>>['desk']) =>
     panels.map(({ title }) => title);
 
-  it('opens the finder with projects only', async () => {
+  it('opens the finder with projects only, and the found one on Enter', async () => {
     const { pick, done, desk } = await open();
     await eventually(() => pick.title, 'Look Up Project Stats · all 4 searched');
     assert.equal(
       pick.placeholder,
       'Name, symbol, mint address, status, or an id: 12, t/12 or n/12',
     );
-    assert.deepEqual(
-      pick.items.map(({ label, description, detail }) => [label, description, detail]),
-      [
-        ['Harbor', 'done · HRB', '7 · transferable · MintA'],
-        ['Lamp 7', '', '8 · non-transferable'],
-        ['Odd', '', '9'],
-        ['No id', '', ''],
-      ],
-    );
-    pick.hide();
-    await done;
-    assert.deepEqual([desk.panels, desk.shown], [[], []]);
-  });
-
-  it('finds a project by name, symbol, status and mint address, and opens it on Enter', async () => {
-    const { pick, done, desk } = await open();
-    for (const [typed, found] of [
-      ['lamp', 'Lamp 7'],
-      ['hrb', 'Harbor'],
-      ['done', 'Harbor'],
-      ['minta', 'Harbor'],
-    ] as const) {
-      pick.type(typed);
-      await eventually(() => pick.labels, [found]);
-    }
+    assert.deepEqual(pick.labels, ['Harbor', 'Lamp 7', 'Odd', 'No id']);
+    pick.type('hrb');
+    await eventually(() => pick.sees, ['Harbor | done · HRB']);
     pick.accept();
     await done;
     await eventually(() => titles(desk), ['Harbor (7 · transferable)']);
-    assert.equal(desk.panels[0]!.focused, true);
-    assert.equal(pick.disposed, true);
+    assert.deepEqual([desk.panels[0]!.focused, pick.disposed], [true, true]);
+    await eventually(() => desk.panels[0]!.state?.preview, false);
   });
 
   it('parses the typed text as a name, an id or a reference', async () => {
     const { pick } = await open();
     for (const [typed, sees] of [
-      ['t/7', ['Harbor | done · HRB']],
       ['7', ['Harbor | done · HRB', 'Lamp 7']],
       ['9', ['Odd']],
-      ['t/999', ['Ask the service for project 999 | transferable']],
       ['n/7', ['Ask the service for project 7 | non-transferable']],
       ['999', ['Ask the service for project 999 | transferable or non-transferable']],
       ['x/7', ['“x/” is no kind of project. Type t/ for transferable or n/ for non-transferable.']],
@@ -85,146 +60,114 @@ describe('Look Up Project Stats', () => {
     pick.hide();
   });
 
-  describe('for a project that is not loaded', () => {
-    /** The service has project 5 of both kinds, 6 as `n` and 999 as `t`. */
-    const STATS = { total: 4, confirmed: 3 };
-    const ask = async (typed: string) => {
-      const opened = await open({ 't/5': STATS, 'n/5': STATS, 'n/6': STATS });
-      opened.pick.type(typed);
-      // Before the rows were searched.
-      opened.pick.accept();
-      return opened;
-    };
+  const STATS = { total: 4, confirmed: 3 };
+  const ask = async (typed: string) => {
+    const opened = await open({ 't/5': STATS, 'n/5': STATS, 'n/6': STATS });
+    opened.pick.type(typed);
+    // Before the rows were searched.
+    opened.pick.accept();
+    return opened;
+  };
 
-    it('opens the kind of an id that exists, and reports which it is', async () => {
-      const { done, desk } = await ask('6');
-      await done;
-      await eventually(() => titles(desk), ['Project 6 · non-transferable']);
-      assert.deepEqual(desk.statusMessages, ['Project 6 is non-transferable.']);
-    });
-
-    it('opens a reference typed in full', async () => {
-      const { done, desk, service } = await ask('t/999');
-      await done;
-      await eventually(() => titles(desk), ['Project 999 · transferable']);
-      assert.deepEqual(desk.statusMessages, [], 'the kind was typed');
-      assert.ok(service.requests.every(({ path }) => !path.includes('/n/')));
-    });
-
-    it('offers both kinds of an id if both exist', async () => {
-      const { pick, done, desk } = await ask('5');
-      await eventually(
-        () => pick.sees,
-        [
-          'Project 5 | transferable · 3 of 4 confirmed',
-          'Project 5 | non-transferable · 3 of 4 confirmed',
-        ],
-      );
-      assert.equal(pick.busy, false);
-      pick.moveTo(1);
-      pick.accept();
-      await done;
-      await eventually(() => titles(desk), ['Project 5 · non-transferable']);
-    });
-
-    it('offers the other kind if the typed one does not exist', async () => {
-      const { pick, done, desk } = await ask('t/6');
-      await eventually(() => pick.sees, ['Project 6 | non-transferable · 3 of 4 confirmed']);
-      assert.equal(
-        pick.items[0]!.detail,
-        'The service knows no transferable project 6, but a non-transferable project 6 exists.',
-      );
-      assert.deepEqual(desk.panels, []);
-      pick.accept();
-      await done;
-      await eventually(() => titles(desk), ['Project 6 · non-transferable']);
-    });
-
-    for (const typed of ['404', 't/404']) {
-      it(`reports that there is no project ${typed}, and stays open`, async () => {
-        const { pick, desk } = await ask(typed);
-        const none =
-          'The service has no stats of project 404, neither transferable nor non-transferable.';
-        await eventually(() => pick.labels, [none]);
-        pick.accept();
-        assert.deepEqual([pick.disposed, desk.panels], [false, []]);
-        pick.type('405');
-        await eventually(() => pick.labels, ['Ask the service for project 405']);
-        pick.hide();
-      });
-    }
-
-    it('shows why the request for an id failed, and retries on Enter', async () => {
-      const { pick, service, done, desk } = await open();
-      service.fail((request) => (isStats(request) ? { status: 400 } : undefined));
-      pick.type('999');
-      pick.accept();
-      await eventually(() => pick.labels, ['The service answered in an unexpected way (400).']);
-      assert.match(pick.items[0]!.detail ?? '', /Press Enter to ask again\.$/);
-      service.fail(undefined);
-      pick.accept();
-      await done;
-      await eventually(() => titles(desk), ['Project 999 · transferable']);
-    });
-
-    it('shows the failure of one kind beside the other', async () => {
-      const { pick, service } = await open({ 't/5': STATS });
-      service.fail(({ path }) => (path.includes('/n/5') ? { status: 400 } : undefined));
-      pick.type('5');
-      pick.accept();
-      await eventually(
-        () => pick.labels,
-        ['Project 5', 'The service answered in an unexpected way (400).'],
-      );
-      pick.hide();
-    });
-
-    it('shows the request for an id, and cancels it when another text is typed or the finder is closed', async () => {
-      const { pick, service, desk, done } = await open();
-      service.hold(isStats);
-      pick.type('999');
-      pick.accept();
-      await eventually(() => service.held.length, 2);
-      assert.equal(pick.title, 'Look Up Project Stats · Asking the service for project 999…');
-      assert.equal(pick.busy, true);
-      pick.type('lamp');
-      await eventually(() => service.held.every(({ gone }) => gone), true);
-      await eventually(() => pick.labels, ['Lamp 7']);
-      assert.deepEqual([pick.busy, pick.disposed, desk.panels], [false, false, []]);
-      pick.type('999');
-      pick.accept();
-      await eventually(() => service.held.length, 4);
-      pick.hide();
-      await done;
-      await eventually(() => service.held.every(({ gone }) => gone), true);
-      assert.deepEqual(desk.panels, []);
-    });
+  it('opens the kind of an id that exists, and reports which it is', async () => {
+    const { done, desk } = await ask('6');
+    await done;
+    await eventually(() => titles(desk), ['Project 6 · non-transferable']);
+    assert.deepEqual(desk.statusMessages, ['Project 6 is non-transferable.']);
   });
 
-  describe('for a row without a kind', () => {
-    async function ask() {
-      const opened = await open();
-      await eventually(() => opened.pick.labels.includes('Odd'), true);
-      opened.pick.choose('Odd');
-      await eventually(() => opened.desk.pick?.title.includes('which kind “Odd” is'), true);
-      return { ...opened, pick: opened.desk.pick! };
-    }
+  it('offers both kinds of an id if both exist', async () => {
+    const { pick, done, desk } = await ask('5');
+    const lines = ['transferable', 'non-transferable'].map((kind) => `Project 5 | ${kind}`);
+    await eventually(
+      () => pick.sees,
+      lines.map((line) => `${line} · 3 of 4 confirmed`),
+    );
+    pick.moveTo(1);
+    pick.accept();
+    await done;
+    await eventually(() => titles(desk), ['Project 5 · non-transferable']);
+  });
 
-    it('asks for the kind of a row without one', async () => {
-      const { pick, done, desk } = await ask();
-      assert.deepEqual(pick.sees, ['9 · transferable', '9 · non-transferable']);
-      pick.choose('9 · non-transferable');
-      await done;
-      await eventually(() => desk.panels[0]?.state?.ref, 'n/9');
-      assert.equal(desk.panels[0]!.title, 'Odd (9 · non-transferable)');
-    });
+  it('offers the other kind if the typed one does not exist', async () => {
+    const { pick, done, desk } = await ask('t/6');
+    await eventually(() => pick.sees, ['Project 6 | non-transferable · 3 of 4 confirmed']);
+    assert.equal(
+      pick.items[0]!.detail,
+      'The service knows no transferable project 6, but a non-transferable project 6 exists.',
+    );
+    assert.deepEqual(desk.panels, []);
+    pick.accept();
+    await done;
+    await eventually(() => titles(desk), ['Project 6 · non-transferable']);
+  });
 
-    it('opens no stats if the user cancels the question for the kind', async () => {
-      const { pick, done, desk } = await ask();
-      pick.hide();
-      await done;
-      assert.deepEqual([desk.panels, desk.shown], [[], []]);
-    });
+  it('reports that there is no project of an id, and stays open', async () => {
+    const { pick, desk } = await ask('t/404');
+    const none =
+      'The service has no stats of project 404, neither transferable nor non-transferable.';
+    await eventually(() => pick.labels, [none]);
+    pick.accept();
+    assert.deepEqual([pick.disposed, desk.panels], [false, []]);
+    pick.type('405');
+    await eventually(() => pick.labels, ['Ask the service for project 405']);
+    pick.accept();
+    await eventually(() => pick.labels, [none.replace('404', '405')]);
+    pick.hide();
+  });
+
+  it('shows why the request for an id failed, beside the kind that exists, and retries on Enter', async () => {
+    const { pick, service, done, desk } = await open({ 't/5': STATS });
+    service.fail(({ path }) => (path.includes('/n/5') ? { status: 400 } : undefined));
+    pick.type('5');
+    pick.accept();
+    const failed = 'The service answered in an unexpected way (400).';
+    await eventually(() => pick.labels, ['Project 5', failed]);
+    assert.match(pick.items[1]!.detail ?? '', /Press Enter to ask again\.$/);
+    service.fail(undefined);
+    pick.moveTo(1);
+    pick.accept();
+    await done;
+    await eventually(() => titles(desk), ['Project 5 · transferable']);
+  });
+
+  it('shows the request for an id, and cancels it when another text is typed or the finder is closed', async () => {
+    const { pick, service, desk, done } = await open();
+    service.hold(isStats);
+    pick.type('999');
+    pick.accept();
+    await eventually(() => service.held.length, 2);
+    assert.equal(pick.title, 'Look Up Project Stats · Asking the service for project 999…');
+    assert.equal(pick.busy, true);
+    pick.type('lamp');
+    await eventually(() => service.held.every(({ gone }) => gone), true);
+    await eventually(() => pick.labels, ['Lamp 7']);
+    assert.deepEqual([pick.busy, pick.disposed, desk.panels], [false, false, []]);
+    pick.type('999');
+    pick.accept();
+    await eventually(() => service.held.length, 4);
+    pick.hide();
+    await done;
+    await eventually(() => service.held.every(({ gone }) => gone), true);
+    assert.deepEqual(desk.panels, []);
+  });
+
+  it('asks for the kind of a row without one, and opens no stats if the user cancels', async () => {
+    const { window, pick, done, desk } = await open();
+    pick.hide();
+    await done;
+    const odd = window.projects.painted[2]!.row;
+    const first = await window.ask('openStats', odd);
+    assert.match(first.pick.title, /which kind “Odd” is/);
+    assert.deepEqual(first.pick.sees, ['9 · transferable', '9 · non-transferable']);
+    first.pick.hide();
+    await first.done;
+    assert.deepEqual([desk.panels, desk.shown], [[], []]);
+    const finding = await window.ask('lookUpStats');
+    await window.choose('Odd', '9 · non-transferable');
+    await finding.done;
+    await eventually(() => desk.panels[0]?.state?.ref, 'n/9');
+    assert.equal(desk.panels[0]!.title, 'Odd (9 · non-transferable)');
   });
 
   it('explains why a row without an id has no stats', async () => {

@@ -1,97 +1,169 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'mocha';
+import { beforeEach, describe, it } from 'mocha';
+import { TOKEN } from '../../support/minimalService.ts';
 import { windows } from '../../support/windows.ts';
+import { FakeMemento } from '../../support/fakeVscode/storage.ts';
+import { Uri } from '../../support/fakeVscode/values.ts';
 import { eventually } from '../../support/eventually.ts';
-import { type FakeWindow } from '../../support/fakeVscode/window.ts';
+import { type FakeWindow, type WindowOptions } from '../../support/fakeVscode/window.ts';
+import { keptWindows } from '../../support/keptWindows.ts';
+import { inDatabase, storedIn } from '../../support/storedLists.ts';
 
-const project = (id: number, status = 'processing') => ({
+const project = (id: number, status = 'pending') => ({
   id,
-  name: `Project ${id}`,
-  symbol: 'P',
+  name: `P ${id}`,
   transferable: true,
   status,
 });
 const collection = (name: string) => ({ mintAddress: `${name}1111`, name });
 
+/** Windows of one workspace, one after another. */
 describe('change marks in the views', () => {
+  const newUser = keptWindows();
   const the = windows();
+  let service: Awaited<ReturnType<typeof the.service>>;
+  let projects: ReturnType<typeof project>[];
+  let collections: object[];
+  let window: FakeWindow;
+  let first: string;
+  let user: Awaited<ReturnType<typeof newUser>>;
 
-  const start = async () => {
-    const projects = [1, 2, 3].map((id) => project(id));
-    const collections = [collection('A')];
-    const stats = { 't/1': { total: 100, confirmed: 40, processing: 60, pending: 0 } };
-    const { window } = await the.opened(projects, stats, { collections });
-    window.collections.show();
-    await eventually(() => window.collections.labels, ['A']);
-    /** A refresh finds one new project, and one with another status. */
-    const change = async () => {
-      projects.unshift(project(9));
-      projects[2] = project(2, 'confirmed');
-      await window.run('projects.refresh');
-      await eventually(() => window.projects.descriptionOf('Project 9'), 'new · processing · P');
-    };
-    return { window, projects, collections, change };
+  beforeEach(async () => {
+    projects = [1, 2, 3, 4, 5].map((id) => project(id));
+    collections = [collection('A')];
+    service = await the.service(projects, {}, { collections });
+    user = await newUser({ address: service.address, token: TOKEN });
+    [first = ''] = [...user.secrets.stored.values()].map(
+      (text) => (JSON.parse(text) as { id: string }).id,
+    );
+    await open();
+    await eventually(() => window.projects.labels.length, 5);
+    await eventually(() => stored() !== undefined, true);
+  });
+
+  /** Opens the next window. */
+  const open = async (options: WindowOptions = {}) => {
+    window = await user.open(options);
+    window.projects.show();
   };
-  const described = ({ projects }: FakeWindow) =>
-    projects.labels.map((label) => projects.descriptionOf(label));
+  /** The stored Projects of the first sign-in. */
+  const stored = () =>
+    storedIn(user.globalStorage).find(
+      ({ signIn, name }) => signIn === first && name === 'projects',
+    );
+  const marksStored = () => stored()?.marks.size;
+  const marked = () => {
+    const { projects: tree } = window;
+    return tree.labels.filter((label) => /new|was/.test(tree.descriptionOf(label) ?? ''));
+  };
+  /** A refresh finds one new project and two changed ones, which are stored. */
+  const changeAndStore = async () => {
+    projects[1] = project(2, 'confirmed');
+    projects[3] = project(4, 'failed');
+    projects.unshift(project(9));
+    await window.run('projects.refresh');
+    await eventually(marked, ['P 9', 'P 2', 'P 4']);
+    await eventually(() => stored()?.rows[0]?.name, 'P 9');
+    assert.equal(marksStored(), 3);
+  };
 
   it('marks changes in the rows, beside the name of the view and on its icon', async () => {
-    const { window, change } = await start();
-    await change();
-    assert.deepEqual(described(window), [
-      'new · processing · P',
-      'processing · P',
-      '→ confirmed (was processing) · P',
-      'processing · P',
-    ]);
-    assert.match(window.projects.description, /^4 · 1 new, 1 confirmed since \d\d:\d\d$/);
-    assert.equal(window.projects.message, '', 'else all rows would move down');
-    assert.equal(window.projects.badge?.value, 2);
-    assert.match(window.projects.badge.tooltip, /^Projects: 1 new, 1 confirmed since \d\d:\d\d$/);
+    await changeAndStore();
+    const { projects: tree } = window;
+    assert.deepEqual(
+      tree.labels.slice(0, 4).map((label) => tree.descriptionOf(label)),
+      ['new · pending', 'pending', '→ confirmed (was pending)', 'pending'],
+    );
+    assert.match(tree.description, /^6 · 1 new, 1 failed, 1 confirmed since \d\d:\d\d$/);
+    assert.equal(tree.message, '', 'else all rows would move down');
+    assert.equal(tree.badge?.value, 3);
+    assert.match(tree.badge.tooltip, /^Projects: 1 new, 1 failed, 1 confirmed since \d\d:\d\d$/);
     assert.equal(window.collections.badge, undefined);
     await eventually(() => window.desk.contexts.get('mintscope.projects.marked'), true);
   });
 
-  it('counts only marked rows on the icon, not alarms or watched projects', async () => {
-    const { window, change } = await start();
-    await window.run('watchProject', window.projects.row('Project 1'));
-    await change();
-    const attention = () => window.desk.trees.get('mintscope.attention');
-    await eventually(() => attention() !== undefined, true);
-    attention()!.show();
-    await eventually(() => attention()?.labels, ['Project 1']);
-    assert.deepEqual(
-      [window.projects.badge?.value, window.collections.badge, attention()?.badge],
-      [2, undefined, undefined],
-    );
-  });
-
   it('removes the mark of a viewed row when another is selected, without a paint', async () => {
-    const { window, change } = await start();
-    await change();
-    const { paints } = window.projects;
-    window.projects.select(window.projects.row('Project 9'));
-    await window.run('openStats', window.projects.row('Project 9'));
-    assert.equal(window.projects.descriptionOf('Project 9'), 'new · processing · P');
-    assert.equal(window.projects.badge?.value, 2);
-    window.projects.select(window.projects.row('Project 1'));
-    assert.equal(window.projects.descriptionOf('Project 9'), 'processing · P');
-    assert.equal(window.projects.descriptionOf('Project 2'), '→ confirmed (was processing) · P');
-    assert.match(window.projects.description, /^4 · 1 confirmed since /);
-    assert.equal(window.projects.badge.value, 1);
-    assert.equal(window.projects.paints, paints);
+    await changeAndStore();
+    const { projects: tree } = window;
+    const { paints } = tree;
+    tree.select(tree.row('P 9'));
+    await window.run('openStats', tree.row('P 9'));
+    assert.deepEqual([tree.descriptionOf('P 9'), tree.badge?.value], ['new · pending', 3]);
+    tree.select(tree.row('P 1'));
+    assert.deepEqual([tree.descriptionOf('P 9'), tree.badge?.value], ['pending', 2]);
+    assert.match(tree.description, /^6 · 1 failed, 1 confirmed since /);
+    assert.equal(tree.paints, paints);
   });
 
   it('removes the marks of both lists on Mark All as Seen', async () => {
-    const { window, collections, change } = await start();
-    await change();
+    window.collections.show();
+    await eventually(() => window.collections.labels, ['A']);
     collections.push(collection('B'));
     await window.run('collections.refresh');
     await eventually(() => window.collections.descriptionOf('B'), 'new · B1111');
-    assert.equal(window.collections.badge?.tooltip.startsWith('Collections: 1 new'), true);
+    assert.match(window.collections.badge?.tooltip ?? '', /^Collections: 1 new/);
+    await changeAndStore();
     await window.run('markAllSeen');
     await eventually(() => window.collections.descriptionOf('B'), 'B1111');
-    await eventually(() => described(window)[0], 'processing · P');
+    await eventually(marked, []);
     assert.deepEqual([window.projects.badge, window.collections.badge], [undefined, undefined]);
+  });
+
+  it('keeps marks in the next window, of any folder, before the service answers and beside new changes', async () => {
+    await changeAndStore();
+    const [, since] = / since (.*)$/.exec(window.projects.description)!;
+    await window.close();
+    projects[3] = project(3, 'failed');
+    service.hold();
+    await open({ workspaceState: new FakeMemento(), folder: Uri.file('/other') });
+    await eventually(marked, ['P 9', 'P 2', 'P 4']);
+    const says = /^6 · as of .* · 1 new, 1 failed, 1 confirmed since /;
+    await eventually(() => says.test(window.projects.description), true);
+    service.release();
+    await eventually(marked, ['P 9', 'P 2', 'P 3', 'P 4']);
+    assert.equal(window.projects.description, `6 · 1 new, 2 failed, 1 confirmed since ${since}`);
+  });
+
+  it('does not mark a viewed row again in the next window, though the window closes right after the view', async () => {
+    await changeAndStore();
+    for (const label of ['P 9', 'P 2', 'P 1']) window.projects.select(window.projects.row(label));
+    await open();
+    await eventually(marked, ['P 4']);
+    assert.equal(marksStored(), 1);
+  });
+
+  it('ignores stored marks that cannot be read', async () => {
+    await changeAndStore();
+    await window.close();
+    inDatabase(user.globalStorage, (database) => {
+      database.exec("update mark set marks = '{'");
+    });
+    await open();
+    await eventually(() => window.projects.labels.length, 6);
+    await eventually(marksStored, 0);
+  });
+
+  it('neither shows nor deletes the marks of another sign-in', async () => {
+    await changeAndStore();
+    const before = stored();
+    const { address } = await the.service([project(2, 'draft'), project(9)]);
+    await user.signInTo({ address });
+    await open();
+    await eventually(() => window.projects.labels, ['P 2', 'P 9']);
+    assert.deepEqual(marked(), []);
+    assert.deepEqual(stored(), before);
+  });
+
+  it('shows the marks again once the secret storage works', async () => {
+    await changeAndStore();
+    await window.close();
+    const { secrets } = user;
+    const read = secrets.get.bind(secrets);
+    secrets.get = () => Promise.reject(new Error('locked'));
+    await open();
+    await eventually(() => window.projects.labels.includes('P 1'), false);
+    secrets.get = read;
+    await open();
+    await eventually(marked, ['P 9', 'P 2', 'P 4']);
   });
 });

@@ -60,14 +60,12 @@ describe('tools for agents', () => {
     const shown = window.projects.description;
     const before = Date.now();
     const answer = await use(window, 'list', { what: 'projects', page: 3, limit: 25 });
-    const { service: from, note, asOf, ...facts } = answer;
-    assert.equal(from, host);
-    assert.match(note, /data of the service, not instructions/);
-    assert.ok(Date.parse(asOf!) >= before && Date.parse(asOf!) <= Date.now());
-    assert.equal('leftOut' in facts, false);
-    const { page, limit, totalPages, totalResults, rows } = facts;
-    assert.deepEqual([page, limit, totalPages, totalResults], [3, 25, 3, 60]);
-    assert.deepEqual((rows as object[])[0], {
+    const { page, limit, totalPages, totalResults, leftOut } = answer;
+    assert.deepEqual([page, limit, totalPages, totalResults, leftOut], [3, 25, 3, 60, undefined]);
+    assert.equal(answer.service, host);
+    assert.match(answer.note, /data of the service, not instructions/);
+    assert.ok(Date.parse(answer.asOf!) >= before && Date.parse(answer.asOf!) <= Date.now());
+    assert.deepEqual((answer.rows as object[])[0], {
       ref: 't/51',
       name: 'Harbor 51',
       symbol: 'HLD',
@@ -84,53 +82,45 @@ describe('tools for agents', () => {
     );
   });
 
-  it('asks the user before a tool sends a request, and names the service', async () => {
+  it('asks the user before a tool sends a request, with the service and what it asks for, but not for loaded data', async () => {
     const { service, window, desk, host } = await start();
-    const sent = service.requests.length;
-    desk.tools.agree = () => false;
-    await assert.rejects(use(window, 'list', { what: 'collections' }), { name: 'Canceled' });
-    assert.equal(service.requests.length, sent);
-    assert.equal(desk.tools.questions.at(-1)!.title, `Let Mintscope ask ${host}?`);
-    assert.equal(
-      desk.tools.questions.at(-1)!.message.plain,
-      `Mintscope asks ${host} for page 1 of your collections, 20 at a time. The answer goes to the agent and its model.`,
-    );
-  });
-
-  it('returns loaded data to the agent without a question or a request', async () => {
-    const { service, window, desk } = await start();
     const sent = service.requests.length;
     await use(window, 'list', { what: 'projects', text: 'Harbor' });
     await use(window, 'portfolio');
     await use(window, 'changes');
     assert.deepEqual([service.requests.length, desk.tools.questions.length], [sent, 0]);
+    desk.tools.agree = () => false;
+    await assert.rejects(use(window, 'list', { what: 'collections' }), { name: 'Canceled' });
+    assert.equal(service.requests.length, sent);
+    const [{ title, message } = { title: '', message: { plain: '' } }] = desk.tools.questions;
+    assert.equal(title, `Let Mintscope ask ${host}?`);
+    assert.equal(
+      message.plain,
+      `Mintscope asks ${host} for page 1 of your collections, 20 at a time. The answer goes to the agent and its model.`,
+    );
   });
 
   it('searches the loaded rows for the agent, and returns the coverage in English in any language', async () => {
     l10n.config({ contents: { '{0} of {1}': '{0} von {1}' } });
     const { window } = await start();
     const found = await use(window, 'list', { what: 'projects', text: 't/42' });
-    assert.deepEqual(refs(found), ['t/42']);
+    assert.deepEqual([refs(found), found.matches, found.shown], [['t/42'], 1, 1]);
     assert.equal(found.coverage, 'over 50 of 60 loaded');
     const none = await use(window, 'list', { what: 'projects', text: 't/55' });
     assert.deepEqual([refs(none), none.complete], [[], false]);
-    const all = await use(window, 'list', { what: 'projects', text: 'harbor' });
-    assert.deepEqual([all.matches, all.shown], [50, 50]);
     const unread = await use(window, 'list', { what: 'collections', text: 'harbor' });
     assert.equal(unread.coverage, 'nothing of this list is loaded yet');
   });
 
   it('returns the stats of a project by id, by reference and by name', async () => {
     const stats = { total: 4, confirmed: 3, processing: 1, pending: 0, burned: 2 };
-    const { window, desk, host } = await start([project(7, { transferable: false })], {
-      'n/7': stats,
-    });
-    const ids = [{ kind: 'n', id: '7' }, { id: 'n/7' }, { id: '7' }, { id: 7 }];
-    const names = [
-      { kind: 'n', name: 'Harbor' },
+    const { window, desk } = await start([project(7, { transferable: false })], { 'n/7': stats });
+    for (const input of [
+      { kind: 'n', id: '7' },
+      { id: 'n/7' },
+      { id: 7 },
       { kind: '', id: null, name: 'Harbor' },
-    ];
-    for (const input of [...ids, ...names]) {
+    ]) {
       const { project: row } = await use(window, 'stats', input);
       assert.equal((row as { ref: string }).ref, 'n/7', JSON.stringify(input));
     }
@@ -140,24 +130,23 @@ describe('tools for agents', () => {
     assert.equal(answer.percentConfirmed, 75);
     assert.equal(answer.forecast, 'No pace yet.');
     assert.deepEqual(answer.otherCounts, [{ name: 'burned', count: 2 }]);
-    assert.equal(
+    assert.match(
       desk.tools.questions.at(-1)!.message.plain,
-      `Mintscope asks ${host} for the stats of project 7 · non-transferable. The answer goes to the agent and its model.`,
+      / for the stats of project 7 · non-transferable\. /,
     );
   });
 
-  it('lists the projects that a name may mean, without texts of the service', async () => {
-    const ten = Array.from({ length: 10 }, (_, at) => project(10 + at, { name: 'Lamp' }));
-    const rows = [project(1), project(1, { transferable: false }), project(2, { name: 'Ember' })];
-    const { service, window } = await start([...rows, ...ten].map((row) => ({ ...row })));
+  it('lists the projects that a name or an id may mean, ten at most, without texts of the service', async () => {
+    const lamps = Array.from({ length: 11 }, (_, at) => project(10 + at, { name: 'Lamp' }));
+    const rows = [project(1), project(1, { transferable: false }), project(2, { name: 'Lamp 2' })];
+    const { service, window } = await start([...rows, ...lamps]);
     const sent = service.requests.length;
-    await assert.rejects(use(window, 'stats', { name: 'harbor' }), {
-      message: '2 loaded projects have this name: t/1, n/1. Give “id” and “kind”.',
-    });
-    const lamps = use(window, 'stats', { name: 'lamp' });
-    await assert.rejects(lamps, /^Error: 10 loaded .*: t\/10, .*t\/19\. Give “id” and “kind”\.$/);
-    await assert.rejects(use(window, 'stats', { id: '1' }), /t\/1, n\/1\. Give “kind”/);
-    await assert.rejects(use(window, 'stats', { name: 'Nobody' }), /None of the loaded projects/);
+    const named = (input: object, message: RegExp) =>
+      assert.rejects(use(window, 'stats', input), message);
+    // An equal name comes before one that only contains the text.
+    await named({ name: 'lamp' }, /^Error: 11 loaded .*: t\/10, .*t\/19 and 1 more\. Give “id”/);
+    await named({ id: '1' }, /t\/1, n\/1\. Give “kind”/);
+    await named({ name: 'Nobody' }, /None of the loaded projects/);
     assert.equal(service.requests.length, sent);
   });
 
@@ -172,7 +161,6 @@ describe('tools for agents', () => {
       ['list', { what: 'projects', text: 5 }, /“text” has to be a text/],
       ['stats', {}, /Name a project/],
       ['stats', { id: '../../secrets', kind: 't' }, /“id” has to be an id in digits/],
-      ['stats', { id: 't/1', kind: 'n' }, /that fits “kind”/],
       // A number of this size has lost its last digits.
       ['stats', { id: 2 ** 60, kind: 't' }, /“id” has to be a text/],
     ];
@@ -180,89 +168,64 @@ describe('tools for agents', () => {
       await assert.rejects(use(window, name, input), message, JSON.stringify(input));
   });
 
-  it('returns the totals of all readings to the agent, with their coverage', async () => {
-    const { window, desk } = await start(many, {
+  it('returns the totals of all readings to the agent, with their coverage and what needs attention', async () => {
+    const { service, window, desk } = await start([project(1), project(2), project(3)], {
       't/1': { total: 10, confirmed: 5, processing: 5, pending: 0 },
       't/2': { total: 30, confirmed: 5, pending: 25 },
       't/3': { total: 10, confirmed: 5, processing: 0, pending: 0, failed: 5 },
+      't/9': { total: 30 },
     });
     const before = await use(window, 'portfolio');
     assert.deepEqual([before.withStats, before.asOf], [0, undefined]);
-    for (const id of ['1', '2', '3']) await use(window, 'stats', { kind: 't', id });
-    const asked = desk.tools.questions.length;
+    // Project 9 is not listed any more.
+    for (const id of ['1', '2', '3', '9']) await use(window, 'stats', { kind: 't', id });
     const answer = await use(window, 'portfolio');
-    assert.equal(desk.tools.questions.length, asked);
-    assert.equal(answer.coverage, 'stats of 3 of 60 projects, oldest just now');
+    assert.equal(answer.coverage, 'stats of 3 of 3 projects, oldest just now');
     assert.deepEqual(answer.totals, { total: 50, confirmed: 15, processing: 5, pending: 25 });
-    assert.equal(answer.withoutSomeCounts, 1);
-    assert.equal(answer.percentConfirmed, 30);
+    assert.deepEqual([answer.withoutSomeCounts, answer.percentConfirmed], [1, 30]);
     assert.equal(answer.forecast, 'When what is minting will be done cannot be told yet.');
     assert.equal(answer.needAttention, 1);
     const [{ ref, why } = {}] = answer.attention as { ref?: string; why?: string }[];
     assert.deepEqual([ref, why], ['t/3', 'Failed 5']);
-  });
-
-  it('leaves acknowledged projects out of the portfolio tool, and forecasts in an outage', async () => {
-    const stats = { 't/1': { total: 10, confirmed: 5, processing: 0, pending: 0, failed: 5 } };
-    const { service, window, desk } = await start([project(1), project(2)], {
-      ...stats,
-      't/2': { total: 30, confirmed: 5, processing: 5, pending: 20 },
-      't/9': { total: 30 },
-    });
-    // Project 9 is not listed any more.
-    for (const id of ['1', '2', '9']) await use(window, 'stats', { kind: 't', id });
-    const attention = window.desk.trees.get('mintscope.attention')!;
-    await eventually(() => desk.contexts.get('mintscope.attention'), true);
+    const attention = desk.trees.get('mintscope.attention')!;
     attention.show();
     await eventually(() => attention.painted.length, 1);
     await window.run('acknowledge', attention.painted[0]!.row);
     await eventually(() => desk.contexts.get('mintscope.attention'), false);
-    const answer = await use(window, 'portfolio');
-    assert.deepEqual([answer.needAttention, answer.attention], [0, []]);
-    assert.deepEqual([answer.withStats, answer.withoutSomeCounts], [2, undefined]);
-    assert.match(answer.forecast as string, /cannot be told yet/);
     await service.close();
     await window.run('projects.refresh');
-    assert.equal((await use(window, 'portfolio')).forecast, undefined);
+    const later = await use(window, 'portfolio');
+    assert.deepEqual([later.needAttention, later.attention], [0, []]);
+    assert.equal(later.forecast, undefined, 'none in an outage');
   });
 
   it('returns new and changed rows to the agent, and leaves them marked', async () => {
     const rows = [project(1), project(2), project(3), project(4)];
     const { window } = await start(rows);
-    assert.deepEqual((await use(window, 'changes')).projects, {
-      asOf: (await use(window, 'changes')).asOf,
-      new: 0,
-      changed: 0,
-      renamed: 0,
-      gone: 0,
-      loaded: 4,
-      total: 4,
-      complete: true,
-      coverage: 'over 4 loaded',
-      rows: [],
-    });
+    const { asOf, ...none } = (await use(window, 'changes')).projects as Answer;
+    assert.ok(asOf);
+    const loaded = { loaded: 4, total: 4, complete: true, coverage: 'over 4 loaded' };
+    assert.deepEqual(none, { new: 0, changed: 0, renamed: 0, gone: 0, ...loaded, rows: [] });
     rows[1] = project(2, { status: 'confirmed' });
     rows[2] = project(3, { name: 'Lamp' });
     rows.pop();
     rows.unshift(project(9));
     await window.run('projects.refresh');
-    for (let again = 0; again < 2; again++) {
-      const { projects } = await use(window, 'changes');
-      const { rows: found, since, ...counts } = projects as Answer;
-      assert.ok(typeof since === 'string');
-      assert.deepEqual([counts.new, counts.changed, counts.renamed, counts.gone], [1, 1, 1, 1]);
-      assert.deepEqual(
-        (found as Answer[]).map(({ ref, change, status, statusBefore, nameBefore }) => [
-          ...[ref, change, status, statusBefore, nameBefore],
-        ]),
-        [
-          ['t/9', 'new', 'processing', undefined, undefined],
-          ['t/2', 'changed', 'confirmed', 'processing', 'Harbor 2'],
-          ['t/3', 'renamed', 'processing', 'processing', 'Harbor 3'],
-          [undefined, 'gone', undefined, 'processing', 'Harbor 4'],
-        ],
-      );
-    }
+    await use(window, 'changes');
+    const { rows: found, since, ...counts } = (await use(window, 'changes')).projects as Answer;
+    assert.equal(typeof since, 'string');
+    assert.deepEqual([counts.new, counts.changed, counts.renamed, counts.gone], [1, 1, 1, 1]);
+    assert.deepEqual(
+      (found as Answer[]).map(({ ref, change, status, statusBefore, nameBefore }) => [
+        ...[ref, change, status, statusBefore, nameBefore],
+      ]),
+      [
+        ['t/9', 'new', 'processing', undefined, undefined],
+        ['t/2', 'changed', 'confirmed', 'processing', 'Harbor 2'],
+        ['t/3', 'renamed', 'processing', 'processing', 'Harbor 3'],
+        [undefined, 'gone', undefined, 'processing', 'Harbor 4'],
+      ],
+    );
   });
 
   it('returns what the readings of a period show, with their coverage', async () => {
@@ -270,26 +233,21 @@ describe('tools for agents', () => {
     const empty = await use(window, 'changes', { since: 'week' });
     assert.equal(empty.nothingReadBecause, 'no counts of any project were ever read');
     await use(window, 'stats', { id: 't/3' });
-    const answer = await use(window, 'changes', { since: 'yesterday' });
-    const { coverage, readMoreThanOnce, confirmed, days, gone, finished } = answer;
-    assert.equal(coverage, 'readings of 1 of 60 projects');
-    assert.deepEqual([readMoreThanOnce, confirmed], [0, null]);
-    const counted = (days as Answer[]).map((day) => [day.confirmed, day.knownForProjects]);
+    const once = await use(window, 'changes', { since: 'yesterday' });
+    assert.equal(once.coverage, 'readings of 1 of 60 projects');
+    assert.deepEqual([once.readMoreThanOnce, once.confirmed], [0, null]);
+    const counted = (once.days as Answer[]).map((day) => [day.confirmed, day.knownForProjects]);
     assert.deepEqual(counted, [
       [null, 0],
       [null, 0],
     ]);
     await use(window, 'stats', { id: 't/3' });
-    const again = await use(window, 'changes', { since: 'yesterday' });
-    assert.deepEqual([again.readMoreThanOnce, again.confirmed], [1, 0]);
-    assert.equal((again.days as Answer[]).at(-1)?.knownForProjects, 1);
-    assert.deepEqual([gone, finished], [null, { count: 0, projects: [] }]);
-    await assert.rejects(
-      use(window, 'changes', { since: 'lastLooked' }),
-      /not known when the user/,
-    );
-    // Only the stats were requests.
-    assert.equal(window.desk.tools.questions.length, 2);
+    const twice = await use(window, 'changes', { since: 'yesterday' });
+    assert.deepEqual([twice.readMoreThanOnce, twice.confirmed], [1, 0]);
+    assert.equal((twice.days as Answer[]).at(-1)?.knownForProjects, 1);
+    assert.deepEqual([twice.gone, twice.finished], [null, { count: 0, projects: [] }]);
+    const never = use(window, 'changes', { since: 'lastLooked' });
+    await assert.rejects(never, /not known when the user/);
   });
 
   it('returns no forecast for the status failed, and none in an outage', async () => {
@@ -297,19 +255,16 @@ describe('tools for agents', () => {
     const stats: Record<string, object> = {};
     const all = [project(1), project(2, { status: 'failed' })];
     const { service, window } = await start(all, stats);
-    let forecasts: unknown[] = [];
     for (let minute = 0; minute < 9; minute++) {
       time.skip(60_000);
       const confirmed = 10 * minute;
       const counts = { total: 200, confirmed, processing: 200 - confirmed, pending: 0 };
       [stats['t/1'], stats['t/2']] = [counts, counts];
-      forecasts = [];
-      for (const id of ['t/1', 't/2']) {
-        forecasts.push((await use(window, 'stats', { id })).forecast);
-      }
+      for (const id of ['t/1', 't/2']) await use(window, 'stats', { id });
     }
-    assert.match(String(forecasts[0]), /a minute\. Done in about/);
-    assert.equal(forecasts[1], '');
+    const forecast = async (id: string) => (await use(window, 'stats', { id })).forecast;
+    assert.match(String(await forecast('t/1')), /a minute\. Done in about/);
+    assert.equal(await forecast('t/2'), '');
     const due = async () => {
       const { dueNext } = await use(window, 'changes', { since: 'yesterday' });
       return (dueNext as { projects: Answer[] }).projects.map(({ ref }) => ref);
@@ -331,60 +286,48 @@ describe('tools for agents', () => {
     assert.equal(shortened.length, 81);
   });
 
-  it('cancels the request of a tool when the agent is stopped', async () => {
-    const { service, desk } = await start();
+  it('ends a tool when the agent is stopped, and with the connection and its reason', async () => {
+    const { service, window, desk } = await start();
     service.hold(isStats);
     const source = new CancellationTokenSource();
     const asked = desk.tools.invoke('mintscope_stats', { id: 't/1' }, source);
+    const stopped = assert.rejects(asked, { name: 'Canceled' });
     await eventually(() => service.held.length, 1);
     source.cancel();
-    await assert.rejects(asked, { name: 'Canceled' });
+    await stopped;
     await eventually(() => service.held[0]!.gone, true);
     assert.equal(source.listeners, 0);
-  });
-
-  it('ends a tool with the connection, with the reason', async () => {
-    const { service, window } = await start();
-    service.hold(isStats);
-    const asked = use(window, 'stats', { id: 't/1' });
-    const ended = assert.rejects(asked, /The sign-in changed meanwhile/);
-    await eventually(() => service.held.length, 1);
+    const ended = assert.rejects(use(window, 'stats', { id: 't/1' }), /sign-in changed meanwhile/);
+    await eventually(() => service.held.length, 2);
     await window.run('signOut');
     await ended;
     await assert.rejects(use(window, 'portfolio'), /not signed in.*Mintscope: Sign In…/);
   });
 
-  it('sends no request of a tool to another service than the user agreed to', async () => {
+  it('sends no request of a tool if the user agreed to another service, or the open questions named two', async () => {
     const { window, desk } = await start();
-    const other = await serviceElsewhere();
+    const [second, third] = [await serviceElsewhere(), await serviceElsewhere()];
+    const ask = () => use(window, 'stats', { id: 't/1' });
     desk.tools.agree = async () => {
-      await window.run('signOut');
-      await signInElsewhere(window, other);
-      other.hold(isStats);
+      await signInElsewhere(window, second);
       return true;
     };
-    await assert.rejects(use(window, 'stats', { id: 't/1' }), /connection has changed/);
-    assert.ok(!other.requests.some(isStats));
-  });
-
-  it('sends no request if two questions named different services', async () => {
-    const { window, desk } = await start();
-    const other = await serviceElsewhere();
+    await assert.rejects(ask(), /connection has changed/);
     let first = true;
     desk.tools.agree = async () => {
       if (!first) return false;
       first = false;
-      await signInElsewhere(window, other);
-      // The second question names the other service, and is declined.
-      await assert.rejects(use(window, 'stats', { id: 't/1' }), { name: 'Canceled' });
+      await signInElsewhere(window, third);
+      // The second question names the third service, and is declined.
+      await assert.rejects(ask(), { name: 'Canceled' });
       return true;
     };
-    await assert.rejects(use(window, 'stats', { id: 't/1' }), /connection has changed/);
-    assert.ok(!other.requests.some(isStats));
+    await assert.rejects(ask(), /connection has changed/);
+    assert.ok(![...second.requests, ...third.requests].some(isStats));
   });
 
   it('returns in a sentence why a tool failed', async () => {
-    const { service, window, host } = await start();
+    const { service, window } = await start();
     await assert.rejects(use(window, 'stats', { id: 't/99' }), {
       message: 'The service has no stats of project 99 · transferable. Check its id and its kind.',
     });
@@ -393,10 +336,5 @@ describe('tools for agents', () => {
       message:
         'The service does not let this token see that (403). Sign in with a token that may, or ask who manages tokens in your team.',
     });
-    service.fail(() => ({ status: 200, body: '[' }));
-    await assert.rejects(
-      use(window, 'list', { what: 'projects' }),
-      new RegExp(`The answer is not JSON \\(from ${host}\\)`),
-    );
   });
 });

@@ -26,13 +26,10 @@ export async function bench(effort: Effort): Promise<Figure[]> {
   try {
     const pages = { table: await tableOf(browser, rows), empty: await emptyPage(browser, rows) };
     const notches = 30 * effort.times(6);
-    const wheel = await alternately(pages, rounds, (page) => byWheel(page, notches));
-    const presses = 10 * effort.times(9);
-    const keys = await alternately(pages, rounds, (page) => byKeys(page, presses));
+    const scrolled = await alternately(pages, rounds, notches);
     const name = `${countOf(rows)} portfolio rows`;
     return [
-      ...scrollFigures(`${name} scrolled by wheel`, wheel),
-      ...scrollFigures(`${name} scrolled by Page Down`, keys),
+      ...scrollFigures(`${name} scrolled by wheel`, scrolled),
       ...(await workFigures(name, pages.table)),
     ];
   } finally {
@@ -64,7 +61,7 @@ interface Scrolled {
 async function alternately(
   { table, empty }: Readonly<Record<'table' | 'empty', Page>>,
   rounds: number,
-  scroll: (page: Page) => Promise<void>,
+  notches: number,
 ): Promise<Scrolled> {
   const frames = { table: [] as Frames[], empty: [] as Frames[] };
   // The first round is a warm-up.
@@ -73,7 +70,7 @@ async function alternately(
       ['table', table],
       ['empty', empty],
     ] as const) {
-      const measured = await framesWhile(page, scroll);
+      const measured = await framesWhile(page, notches);
       if (round > 0) frames[name].push(measured);
     }
   }
@@ -81,7 +78,7 @@ async function alternately(
 }
 
 /** The frames that are drawn while a page is scrolled from its beginning. */
-async function framesWhile(page: Page, scroll: (page: Page) => Promise<void>): Promise<Frames> {
+async function framesWhile(page: Page, notches: number): Promise<Frames> {
   await page.bringToFront();
   await page.evaluate(`{ const grid = document.querySelector('.grid');
     grid.scrollTop = 0; grid.focus(); }`);
@@ -92,7 +89,7 @@ async function framesWhile(page: Page, scroll: (page: Page) => Promise<void>): P
       if (window.measuring) requestAnimationFrame(frame); };
     requestAnimationFrame(frame); }`.replaceAll('window.frames', 'window.frameTimes'),
   );
-  await scroll(page);
+  await byWheel(page, notches);
   const scrolled = await page.evaluate<number>(`document.querySelector('.grid').scrollTop`);
   if (scrolled < 2000) throw new Error(`It was scrolled by ${scrolled} pixels only.`);
   return page.evaluate<number[]>(`{ window.measuring = false; window.frameTimes; }`);
@@ -108,15 +105,6 @@ async function byWheel(page: Page, notches: number): Promise<void> {
     await page.mouse.wheel(0, 120);
     await page.waitForTimeout(16);
   }
-}
-
-/** Page Down is held down, and repeats thirty times a second. */
-async function byKeys(page: Page, presses: number): Promise<void> {
-  for (let press = 0; press < presses; press++) {
-    await page.keyboard.down('PageDown');
-    await page.waitForTimeout(33);
-  }
-  await page.keyboard.up('PageDown');
 }
 
 function scrollFigures(title: string, { table, empty }: Scrolled): Figure[] {

@@ -5,7 +5,7 @@ import { COLLECTIONS } from '../../src/lists/collections.ts';
 import { PROJECTS } from '../../src/lists/projects.ts';
 import { createTransport } from '../../src/net/undiciTransport.ts';
 import { DIRECT } from '../support/client.ts';
-import { Account } from './account.ts';
+import { openAccount } from './account.ts';
 import { FaultyService } from './faultyService.ts';
 import { Random } from './random.ts';
 import { ScaledClock } from './scaledClock.ts';
@@ -58,7 +58,7 @@ export async function runChaos({ requests, seed }: ChaosOptions): Promise<ChaosR
     forOrigin(given, attempt).finally(() => {
       signals.ended(given);
     });
-  const account = new Account(service, { transport, policy, now: clock.now });
+  const account = openAccount(service, transport, policy, clock.now);
   const end = new AbortController();
   const { signal } = end;
   const chaos: Chaos = {

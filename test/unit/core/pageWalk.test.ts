@@ -94,8 +94,13 @@ describe('PageWalk at a service with wrong envelopes', () => {
 describe('PageWalk and wrong totals', () => {
   it('gives no total below the number of loaded rows', () => {
     const { walk } = walkLies(() => ({ totalResults: 7 }));
-    assert.equal(walk.total, 45);
-    assert.equal(walk.short, false);
+    assert.deepEqual([walk.total, walk.short], [45, false]);
+  });
+
+  it('gives totalResults as the total although totalPages says that more is to come', () => {
+    const walk = new PageWalk<Row>(10);
+    walk.add({ page: 1, limit: 10 }, bare(numbered(10), { totalResults: 10, totalPages: 2 }));
+    assert.deepEqual([walk.total, walk.ended], [10, false]);
   });
 });
 
@@ -204,6 +209,15 @@ describe('PageWalk that repeats its last page', () => {
       assert.deepEqual(walk.rows, all);
       assert.deepEqual([walk.drifted, walk.short], [false, false], `limit ${limit}`);
     }
+  });
+
+  it('a walk compares no pages of different limits', () => {
+    const { walk, read } = startWalk(2);
+    walk.stepBack();
+    read(withLimit(6));
+    walk.stepBack();
+    assert.deepEqual(read(withLimit(6)), { page: 4, limit: 6 });
+    assert.equal(walk.drifted, false);
   });
 
   it('counts a repeated page not among the pages without new rows', () => {

@@ -2,9 +2,14 @@ import type { SQLInputValue } from 'node:sqlite';
 import type { Database } from './database.ts';
 import { lockedError } from './fault.ts';
 
-/** How many rows are deleted in a few milliseconds: SQLite overwrites what it deletes. */
-const FEW = {
-  ...{ list: 1, mark: 10, reading: 300, acknowledged: 300, watched: 300, account: 100 },
+/** How many rows a step deletes: few, because SQLite overwrites what it deletes. */
+const ROWS_PER_STEP = {
+  list: 1,
+  mark: 10,
+  reading: 300,
+  acknowledged: 300,
+  watched: 300,
+  account: 100,
   snapshot: 10,
 } as const;
 
@@ -16,19 +21,19 @@ const OF_ACCOUNTS = ['list', 'mark', 'reading', 'acknowledged', 'watched'] as co
  */
 export async function deleteFrom(
   database: Database,
-  table: keyof typeof FEW,
+  table: keyof typeof ROWS_PER_STEP,
   where = 'true',
   ...values: SQLInputValue[]
 ): Promise<void> {
-  const few = FEW[table];
+  const limit = ROWS_PER_STEP[table];
   const sql = `delete from ${table} where id in
-    (select id from ${table} where ${where} limit ${few})`;
-  while ((await database.whenFree(() => database.run(sql, ...values))) === few) {
+    (select id from ${table} where ${where} limit ${limit})`;
+  while ((await database.whenFree(() => database.run(sql, ...values))) === limit) {
     await new Promise((resolve) => setImmediate(resolve));
   }
 }
 
-/** Removes what was deleted from the log of SQLite too. Rejects as `Database.whenFree`. */
+/** Empties the write-ahead log, which may still hold deleted data. Rejects as `Database.whenFree`. */
 export function purge(database: Database): Promise<void> {
   return database.whenFree(() => {
     if (database.get('pragma wal_checkpoint(truncate)')?.busy === 1) throw lockedError();
@@ -37,7 +42,7 @@ export function purge(database: Database): Promise<void> {
 
 /**
  * Deletes sign-ins and all that is stored of them. After the first step, other windows no longer
- * read any of it. Rejects as SQLite throws.
+ * read any of it. Rejects with the error of SQLite.
  */
 export async function forgetWhere(
   database: Database,
@@ -46,8 +51,8 @@ export async function forgetWhere(
 ): Promise<void> {
   const sql = `update account set sign_in = null where ${condition}`;
   await database.whenFree(() => database.run(sql, ...values));
-  // Exclude sign-ins that another window is deleting: all their readings would go in one blocking
-  // step.
+  // Read once: deleting the account of a sign-in that another window ends from now on would also
+  // delete all its readings, in one blocking step.
   const ids = database.all('select id from account where sign_in is null').map(({ id }) => id);
   if (ids.length === 0) return;
   for (const table of OF_ACCOUNTS) await deleteFrom(database, table, `account in (${ids.join()})`);

@@ -50,7 +50,7 @@ describe('Tools for agents', () => {
     assert.equal((stats.project as { ref: string }).ref, ref);
   });
 
-  it('a failed tool call gives the model a sentence', async () => {
+  it('a failed tool call rejects with a sentence that the model can read', async () => {
     const unknown = Promise.resolve(call('stats', { kind: 't', id: '99999999' }));
     await assert.rejects(unknown, /has no stats of project 99999999/);
   });

@@ -118,7 +118,7 @@ describe('package.json', () => {
       assert.equal(enumItemLabels.length, values.length, name);
   });
 
-  it('each first step has a picture in colors of the theme, and is ticked by what was done, not by a command', async () => {
+  it('each first step has a picture in colors of the theme, and is completed by what was done, not by a command', async () => {
     for (const { id, media, completionEvents } of steps) {
       assert.match(completionEvents.join(), /^onContext:[^:]+$/, id);
       assert.match(media.altText, /^[A-Z].+\.$/, id);

@@ -54,7 +54,7 @@ export function askedWait(failure: Failure): number | undefined {
   return answered ? failure.retryAfterMs : undefined;
 }
 
-/** Whether the service asks to send no requests for a while: a 429, or a `Retry-After` with a 503. */
+/** Whether the service asks to send no requests for a while: a 429, or any status with `Retry-After`. */
 export function asksToWait(failure: Failure): boolean {
   return failure.kind === 'rateLimited' || askedWait(failure) !== undefined;
 }

@@ -30,10 +30,10 @@ const MAX_LIMIT = 100;
  * requests; callers pass it the pages.
  */
 export class PageWalk<Row extends ListRow> {
-  /** Grows at its end or is another array, so it may be referenced; `take` empties it. */
+  /** Only appended to, or replaced by another array, so callers may keep it; `take` empties it. */
   rows: Row[] = [];
   unreadable = 0;
-  /** See `ListState`. A row came again, one of a page read twice was gone, or the total differed. */
+  /** See `ListState`. A row came twice, a page read again lacked one, or the total changed. */
   drifted = false;
   /** See `ListState.repeated`. */
   repeated = 0;

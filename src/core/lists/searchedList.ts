@@ -78,7 +78,7 @@ export class SearchedList<Row extends ListRow> {
     const unfollowList = this.list.onChange(() => {
       const { rows, hasMore, work, asOf } = this.list.state;
       const isFollowed = this.#listeners.size > 0;
-      // A refresh brings other rows only; one row may be replaced at any time.
+      // A refresh replaces all row objects. Reading a single row replaces only that one.
       const isOther = rows !== base && !rows.some((row, at) => row === base[at]);
       const holdsAll = !hasMore || rows.length > fork.state.rows.length;
       if (asOf === undefined || holdsAll || (isOther && !isFollowed)) this.#drop();

@@ -75,7 +75,7 @@ function unreadableChip(why: 'failed' | 'noCounts' | 'noId'): string {
   return why === 'noCounts' ? l10n.t('Answer without counts') : l10n.t('Id or kind not given');
 }
 
-/** `20 unaccounted for`. @param off see `StatsProblem`; 0 if only a negative stage is wrong. */
+/** `20 unaccounted for`. @param off see `StatsProblem`; 0 if the sum is right but a count is negative. */
 export function sumWords(off: number, format: FormatNumber): string {
   if (off === 0) return concernLabel('sum');
   return off > 0

@@ -11,7 +11,7 @@ export interface SearchHits<Row = unknown> {
 /** The most rows that are shown; further matches are counted. */
 export const MOST_HITS = 200;
 
-const ROWS_BETWEEN_LOOKS = 64;
+const ROWS_BETWEEN_CLOCK_CHECKS = 64;
 
 /** A list being searched. Its array only grows at its end, and is replaced by a refresh. */
 interface SearchedList<Row> {
@@ -31,7 +31,7 @@ interface Findings<Row> {
 
 /**
  * Searches lists that may still grow. It works in slices, stores the matches of the last text, and
- * searches only added rows. It has a text for each row, so create it for one search session only.
+ * searches only added rows. It caches a text for each row, so create one for each search session.
  */
 export class RowSearch<Row extends object> {
   readonly #lists: readonly SearchedList<Row>[];
@@ -95,7 +95,7 @@ export class RowSearch<Row extends object> {
         const rank = query ? rankOf((texts[row] ??= this.#textOf(one)), query) : 0;
         if (Number.isFinite(rank)) this.#add(one, rank, at);
         done[at] = row + 1;
-        if (++looked % ROWS_BETWEEN_LOOKS === 0 && this.#slices.now() >= end) return false;
+        if (++looked % ROWS_BETWEEN_CLOCK_CHECKS === 0 && this.#slices.now() >= end) return false;
       }
     }
     return true;

@@ -20,7 +20,7 @@ import { ServiceQuestion, unlistedRefs } from './askService.ts';
 import { finderButton, type FinderFrame, finderFrame } from './finderFrame.ts';
 import { askItem, type FoundItem, type FoundLine, FoundRows, nothingItem } from './foundRows.ts';
 
-/** How long the rows stay unchanged after a change of the lists or a move to another row. */
+/** Rows are updated so long after the lists have changed and the user has moved to another row. */
 const CALM_MS = 250;
 
 /** What the user chose: a row, to open or to reveal, or a project that is in no list. */
@@ -167,7 +167,7 @@ export class Finder {
     }
   }
 
-  /** A line that only explains does not close the finder. */
+  /** Opens or looks up what the line stands for. A line that only explains does nothing. */
   #accept(item: FoundItem | undefined): void {
     const [first, ...others] = item?.ask ?? [];
     if (item?.row) this.#choose({ row: item.row, to: 'open' });
@@ -175,7 +175,7 @@ export class Finder {
     else if (first) this.#ask([first, ...others]).catch(this.#fail);
   }
 
-  /** Looks up which of these projects exist, and opens the only one. */
+  /** Looks up which of these projects exist, and opens it if that is one. */
   async #ask(refs: readonly [ProjectRef, ...ProjectRef[]]): Promise<void> {
     this.#session.probeNow();
     const asked = this.#service.ask(refs);

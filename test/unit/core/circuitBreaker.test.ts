@@ -75,7 +75,7 @@ describe('CircuitBreaker', () => {
     { kind: 'http', status: 400 },
   ];
   for (const answer of answers) {
-    it(`a result counts as an answer, after which failures count from nought: ${JSON.stringify(answer)}`, () => {
+    it(`an answer resets the count of failures: ${JSON.stringify(answer)}`, () => {
       const { clock, send, open } = start();
       open();
       clock.pass(30_000);

@@ -37,7 +37,7 @@ describe('The clock of the machine', () => {
     mock.method(Date, 'now', () => now);
   };
 
-  it('the clock ends a wait of no time at once, also one that is no number', () => {
+  it('the clock ends a wait of 0, NaN or -Infinity ms at once', () => {
     for (const ms of [0, NaN, -Infinity]) after(ms);
     pass(1);
     assert.equal(calls, 3);

@@ -246,7 +246,7 @@ describe('Decoding of stats', () => {
     assert.deepEqual(decodeStats(counts), { ...known, further: [], source: counts });
   });
 
-  it('decodes stats without a usable count as the other counts, and not 0 for it', () => {
+  it('decodes stats with an unusable count as the other counts, without a 0', () => {
     for (const odd of [null, '3', true, {}, NaN, Infinity] as Json[]) {
       const { total, confirmed, pending, further } = decodeStats({ total: 4, confirmed: odd });
       assert.deepEqual([total, confirmed, pending, further], [4, undefined, undefined, []]);

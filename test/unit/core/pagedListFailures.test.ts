@@ -83,7 +83,7 @@ describe('Failures of a PagedList', () => {
     assert.equal(list.state.rows, before.rows);
   });
 
-  it('a list throws an error that is no service failure', async () => {
+  it('a list rethrows an error that is a bug and not a failure of the service', async () => {
     const read = () => Promise.reject(new TypeError('ours'));
     const list = new PagedList<Row>(read, { limit: () => 10, now: () => 0 });
     await assert.rejects(list.open(), TypeError);

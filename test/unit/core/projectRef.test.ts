@@ -64,7 +64,7 @@ describe('Project in a link or a stored panel', () => {
     }
   });
 
-  it('a reference gives the other kind, and a row that is not loaded', () => {
+  it('a reference can be turned into that of the other kind, or into a row that is not loaded', () => {
     assert.deepEqual(otherKind({ kind: 't', id: '7' }), { kind: 'n', id: '7' });
     assert.deepEqual(otherKind({ kind: 'n', id: '7' }), { kind: 't', id: '7' });
     assert.equal(unseenProject({ kind: 'n', id: '7' }).transferable, false);

@@ -88,7 +88,7 @@ describe('refreshRow', () => {
     assert.deepEqual([states, sent()], [[], ['2/10', '2/10']]);
   });
 
-  it('refreshRow shows no row to another account, even if the request is not canceled', async () => {
+  it('refreshRow discards the response to an aborted request that arrives under another account', async () => {
     const { list, service, clock, statusAt, setStatus } = await start();
     const ended = new AbortController();
     setStatus(2, 'of the first account');

@@ -114,7 +114,7 @@ describe('Time limits of a RequestPolicy', () => {
     b.assertClean();
   });
 
-  it('the wait for a place counts for the thirty seconds, not for the ten', async () => {
+  it('time in the queue does not count towards the ten seconds of an attempt', async () => {
     const b = bench();
     const hanging = Array.from({ length: 4 }, () => b.send('hanging'));
     const sent = b.send('sent');

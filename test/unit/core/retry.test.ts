@@ -60,7 +60,7 @@ describe('Attempts for each failure', () => {
 });
 
 describe('Wait before another attempt', () => {
-  it('retries wait 250 to 500 ms at first, then at most three times the earlier wait and 8 seconds', () => {
+  it('retries wait 250 to 500 ms at first, then at most three times the previous wait, up to 8 seconds', () => {
     const waitAfter = (previousMs: number, drawn: number) =>
       retryDelay(http(503), 1, previousMs, () => drawn)!;
     assert.equal(waitAfter(0, 0), 250);
@@ -93,7 +93,7 @@ describe('RetryBudget', () => {
     return { clock, send, takeAll };
   }
 
-  it('counts neither retries nor requests older than a minute', () => {
+  it('counts only requests of the last minute, and no retries', () => {
     const { clock, send, takeAll } = start();
     send(100);
     assert.equal(takeAll(), 20);

@@ -186,7 +186,7 @@ describe('Order of search results', () => {
     assert.deepEqual(await found(rows, 'isled'), [long], 'which are near enough');
   });
 
-  it('scattered letters match in the symbol too, but not partly in the name', async () => {
+  it('scattered letters match within the symbol, but not across name and symbol', async () => {
     const rows = [project('1', { name: 'Torch', symbol: 'GRDB' })];
     assert.deepEqual(await found(rows, 'grb'), ['Torch']);
     for (const typed of ['hgb', 'gbr']) assert.deepEqual(await found(rows, typed), []);

@@ -34,7 +34,7 @@ describe('Messages of a search', () => {
     assert.equal(searchedWords([endless, state(5)], 55, format), '55 searched so far');
   });
 
-  it('shows no “all” if rows are unreadable', () => {
+  it('does not claim that all rows were searched if some are unreadable', () => {
     const unreadable = state(9, { total: 10, unreadable: 1 });
     assert.equal(searchedWords([unreadable], 9, format), '9 of 10 searched');
   });

@@ -108,7 +108,7 @@ describe('Sweep', () => {
     assert.equal(sweep.phase, 'done');
   });
 
-  it('reads projects that were complete last, counts both, and repeats on Resume what Cancel ended at once', async () => {
+  it('reads complete projects after the others, and repeats on Resume what Cancel has aborted', async () => {
     start(keys(6), ['done1', 'done2']);
     assert.deepEqual(sweep.count, { changing: { done: 0, of: 6 }, complete: { done: 0, of: 2 } });
     await answer('p1', 'p2');

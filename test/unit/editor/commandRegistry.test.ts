@@ -43,7 +43,7 @@ describe('Commands whose code is loaded late', () => {
     return registerCommands(extension as never, handlers, begin, log as never);
   };
 
-  it('a command for rows whose connection ended while it was loaded is not run, any other is', async () => {
+  it('does not run a command for rows if the connection ended while its code was loaded, and runs any other', async () => {
     const row = project('1', { name: 'One' });
     for (const args of [[row], [{ kind: 'group' }, [row]], []]) {
       let runs = 0;

@@ -32,7 +32,7 @@ describe('Locale', () => {
     assert.equal(agoWords(0, 3 * 3_600_000), 'vor 3 Stunden');
   });
 
-  it('the locale is English if the editor names its language otherwise than Intl does', () => {
+  it('the locale is English if Intl refuses the language of the editor', () => {
     for (const language of ['C', '', 'qps-ploc', '"><script>']) {
       env.language = language;
       assert.equal(locale(), 'en', language);

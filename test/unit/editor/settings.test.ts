@@ -42,7 +42,7 @@ describe('Settings', () => {
     assert.equal(properties['mintscope.autoRefresh']?.scope, 'application');
   });
 
-  it('an untrusted workspace causes no request to another server', () => {
+  it('an untrusted workspace can change no setting but three harmless ones', () => {
     const { restrictedConfigurations } = capabilities.untrustedWorkspaces;
     const harmless = ['mintscope.pageSize', 'mintscope.autoReveal', 'mintscope.hovers'];
     const others = Object.keys(properties).filter(
@@ -126,7 +126,7 @@ describe('Settings', () => {
       assert.deepEqual([off.proxy, off.noProxy], [undefined, ['*']]);
     });
 
-    it('only the value false stops the check of certificates, those of the system and the editor’s fetch', () => {
+    it('only the value false turns off the check of certificates, those of the system and the editor’s fetch', () => {
       const all = (value: unknown) => ({
         proxyStrictSSL: value,
         systemCertificates: value,

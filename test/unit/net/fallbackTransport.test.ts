@@ -282,7 +282,7 @@ describe('FallbackTransport', () => {
       ],
       [unknownIssuer, network('PROXY_407'), 'own'],
     ];
-  it('reports the failure of the editor’s connection only if that got further', async () => {
+  it('reports the failure of the editor’s connection only if it got further than Mintscope’s own', async () => {
     for (const [ofOwn, ofEditor, which] of reports) {
       the.transport = the.start();
       the.own = () => Promise.reject(new UnsentError(ofOwn));

@@ -14,7 +14,7 @@ const down = (failure: Failure) => ({
 });
 
 describe('Strip of service problems above panels', () => {
-  it('the strip shows since when the service cannot be reached, why, when it is tried again and was tried last', () => {
+  it('the strip shows the beginning and the reason of an outage, and the next or last try', () => {
     const planned = { ...down(refusedConnection), retryAt: SINCE + 60_000 };
     assert.deepEqual(serviceProblem(planned), {
       title: `Unreachable since ${since} · next try ${next}`,

@@ -79,7 +79,7 @@ describe('DemandQueue', () => {
     assert.deepEqual(await Promise.all(answers), ['stats', 'stats', 'stats']);
   });
 
-  it('sends another request, after the one under way, if that is too old, must be new or is of a later clock', async () => {
+  it('sends another request after the pending one if that is too old for the demand, or from before the clock was set back', async () => {
     now = 90_000;
     const first = demand('a');
     await turn();

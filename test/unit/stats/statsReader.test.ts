@@ -91,7 +91,7 @@ describe('StatsReader', () => {
     assert.deepEqual(reported, ['one 4', 'two 4']);
   });
 
-  it('reports all readings of a burst of another window, which are more than one part', async () => {
+  it('reports all of the many readings that another window has stored at once', async () => {
     const [one, two] = [open(), open()];
     let reported = 0;
     two.reader.onDidChange(() => reported++);
@@ -260,7 +260,7 @@ describe('StatsReader', () => {
       assert.equal(leftOf(wait), 90_000);
     });
 
-    it('a wait counts in this window while nothing may be on disk', () => {
+    it('with storage turned off, a wait applies to this window only', () => {
       const wait = openWait('one', false);
       wait.follow(limited(30_000));
       assert.deepEqual([wait, openWait()].map(leftOf), [30_000, 0]);

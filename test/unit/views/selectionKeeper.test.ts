@@ -90,7 +90,7 @@ describe('SelectionKeeper', () => {
     assert.deepEqual(view.revealed, ['P 43', 'P 43']);
   });
 
-  it('opens no range again if the user has selected another row, or if its row is not listed any more', async () => {
+  it('does not open a range again after another row was selected, or when its row is gone', async () => {
     view.obeys = false;
     await fold();
     list.state = { rows: projects(FOLDED + 50).slice(45), hasMore: false };

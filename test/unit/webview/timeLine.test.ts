@@ -126,7 +126,7 @@ describe('Time line of the stats panel', () => {
     assert.deepEqual([long.rows.length, long.columns[0]], [100, 'confirmed']);
   });
 
-  it('axes of the time line have short texts in the language of the user, none twice for two ticks', () => {
+  it('axes of the time line have short texts in the language of the user, another one for each tick', () => {
     const axis = createAxisFormat('en-US', 'UTC');
     assert.deepEqual(axis.counts([0, 350, 3200, 3250]), ['0', '350', '3,200', '3,250']);
     assert.deepEqual(axis.counts([500_000, 1_250_000]), ['500K', '1.25M']);

@@ -190,7 +190,7 @@ describe('The token of the user', () => {
     assertOnlyInAuthorization(service);
   });
 
-  it('the token goes nowhere else when the service refuses it, and out of the secrets on Sign Out', async () => {
+  it('a refused token goes nowhere else, and Sign Out removes it from the secrets', async () => {
     const { service, window } = await signedIn();
     service.setToken('another');
     await window.run('projects.refresh');

@@ -109,7 +109,7 @@ describe('Needs Attention', () => {
     await eventually(() => view(window).description, '1 · failing');
   });
 
-  it('names a project that is not loaded as its panel or a search knows it, also once that is closed', async () => {
+  it('an unloaded project keeps the name that a panel or a search has given it', async () => {
     const many = sentProjects(60, (id) => ({ name: `Tide ${id - 1}`, status: 'processing' }));
     const { window } = await start(many, { 't/57': failing, 't/58': failing });
     await openLink(window, '/projects/t/57');

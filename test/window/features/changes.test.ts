@@ -79,7 +79,7 @@ describe('changes since the user last looked', () => {
     assert.equal(said().at(-1), 'No changes since you last looked.');
   });
 
-  it('Previous Change begins at the last change without a row, and Next Change at the first after the last row or at the row that the editor passes', async () => {
+  it('without a selection Previous Change goes to the last change; Next Change goes round, or starts from a given row', async () => {
     const { tree, select, go, said } = await start();
     assert.equal(await go('previousChange'), 'Lamp 5');
     select('Lamp 9');
@@ -207,7 +207,7 @@ describe('changes since the user last looked', () => {
     await eventually(isOnly, false);
   });
 
-  it('Show Changes Only and Next Change have the order of the groups, without the groups', async () => {
+  it('Show Changes Only and Next Change keep the order of grouped rows, but show no groups', async () => {
     const { window, tree, go, said, only } = await start({ group: 'status' });
     await only('Lamp 2', 'Lamp 10', 'Lamp 5');
     for (const label of ['Lamp 2', 'Lamp 10']) assert.equal(await go('nextChange'), label);

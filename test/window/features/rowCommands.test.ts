@@ -70,7 +70,7 @@ describe('row commands', () => {
     assert.equal(await clipboardAfter('copyId', fourth), 't/3\nt/4', 'as a keybinding calls it');
   });
 
-  it('runs a command without a row on the selection of the view used last, which no deselection uses', async () => {
+  it('runs a command without a row on the selection of the view where rows were selected last; deselecting does not count', async () => {
     window.projects.select(...rows('projects', 0));
     window.collections.select(...rows('collections', 1, 2));
     assert.equal(await clipboardAfter('copyMintAddress'), 'coll2\ncoll3');

@@ -77,7 +77,7 @@ describe('Sign In steps', () => {
     assert.match(window.desk.said.at(-1)!, /in every workspace\.$/);
   });
 
-  it('asks for another token after Back to another service, and checks another token or path', async () => {
+  it('after Back, another service needs its own token, and a changed token or path is checked again', async () => {
     const { window, service } = await openSignIn(the);
     const other = await the.service(rows(1));
     const { done, pick } = await toScope(window, service.address);

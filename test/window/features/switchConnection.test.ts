@@ -187,7 +187,7 @@ describe('Switch Connection', () => {
     assert.equal(window.desk.said.at(-1), 'There are no sign-ins to forget.');
   });
 
-  it('Delete All Stored Tokens leaves a note for windows with secrets of their own, also from a window that has none', async () => {
+  it('Delete All Stored Tokens notes the sign-out for windows with another secret storage, also in a window without a sign-in', async () => {
     const window = await the.window();
     window.desk.elsewhere = 'web';
     window.desk.choose = ({ choices }) => choices[0];

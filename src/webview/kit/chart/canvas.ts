@@ -2,7 +2,7 @@
 
 import type uPlot from 'uplot';
 
-/** In pixels of the canvas. */
+/** CSS pixels in pixels of the canvas. */
 export const scale = (pixels: number) => pixels * devicePixelRatio;
 
 /** Where a value is on the canvas. */
@@ -37,7 +37,7 @@ export function drawLabel(
   ctx.fillText(text, at.x, at.y);
 }
 
-/** A colour as a canvas takes it: without variables and `color-mix`. */
+/** Resolves the variables and `color-mix` of a colour, which a canvas does not know. */
 export function colour(value: string, styled: HTMLElement): string {
   styled.style.color = value;
   const { color } = getComputedStyle(styled);

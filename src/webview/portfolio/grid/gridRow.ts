@@ -25,8 +25,8 @@ export interface RowLook {
 }
 
 /**
- * The elements of one row of the grid, which show one row after another while the grid is scrolled.
- * They are changed only where they differ, because that is done many times in a frame.
+ * The elements of one row in sight, which are used for other rows while the grid is scrolled. They
+ * are changed only where they differ, because that is done many times in a frame.
  */
 export class GridRow {
   readonly element = document.createElement('div');
@@ -240,7 +240,7 @@ export class RowPool {
     this.#rows = [...this.#rows, ...added];
   }
 
-  /** The element for the row at this place; `undefined` if none is drawn. */
+  /** The element for the row at this place, which must be in sight; `undefined` if no row is. */
   at(place: number): GridRow | undefined {
     return this.#rows[place % this.#rows.length];
   }

@@ -70,7 +70,7 @@ describe('Forecast', () => {
     assert.ok(likely > 7 && high > 15, `${likely} to ${high} min`);
   });
 
-  it('if the pace rises, the bounds are wider downwards; if it falls, upwards, and the end is later', () => {
+  it('a rising pace widens the early bound; a falling one widens the late bound and delays the end', () => {
     const rising = Array.from({ length: 30 }, (_, at) => Math.round(10 * 1.04 ** at));
     const [even, faster, slower] = [times(30, 20), rising, rising.toReversed()].map((steps) =>
       minutes(mint(steps, 1400)),
@@ -170,7 +170,7 @@ describe('Forecast of all that is minting', () => {
     assert.ok(all.low > one.likely && all.likely > 1.5 * one.likely && all.high > one.high);
   });
 
-  it('all is done when the only mint with a known end is, and their numbers are given', () => {
+  it('all is done when the only mint with a forecast is, and mints with and without one are counted', () => {
     const { moving, known, doneIn } = motionOf([done(1, 2, 3), undefined, undefined]);
     assert.deepEqual([moving, known, doneIn], [3, 1, done(1, 2, 3)]);
     assert.equal(motionOf([undefined]).doneIn, undefined);

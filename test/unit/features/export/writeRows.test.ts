@@ -155,7 +155,7 @@ describe('whileInUse', () => {
     assert.deepEqual(await tries(Infinity, 'EPERM', true), ['EPERM', 8]);
   });
 
-  it('tries no other failed write again, as outside Windows where the same error means not allowed', async () => {
+  it('does not repeat other failed writes, nor EPERM outside Windows', async () => {
     assert.deepEqual(await tries(1, 'EPERM', false), ['EPERM', 1]);
     assert.deepEqual(await tries(1, 'ENOSPC', true), ['ENOSPC', 1]);
   });

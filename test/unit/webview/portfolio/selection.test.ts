@@ -18,7 +18,7 @@ const shown = ['a', 'b', 'c', 'd', 'e'];
 const keys = ({ keys: selected }: Selection) => [...selected].sort().join('');
 
 describe('Selection of the portfolio', () => {
-  it('rows are selected and deselected one by one, and in a range that gives rows back as it shrinks', () => {
+  it('rows are selected and deselected one by one, and a range that shrinks deselects what has left it', () => {
     let selection = toggle(toggle(toggle(toggle(NOTHING_SELECTED, 'a'), 'e'), 'e'), 'c');
     assert.equal(keys(selection), 'ac');
     selection = extend(selection, shown, 'c', 'e');

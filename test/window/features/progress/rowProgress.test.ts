@@ -96,7 +96,7 @@ describe('progress in rows', () => {
     assert.equal(spoken, 'Project 3, acknowledged: Failed 7, 50% confirmed');
   });
 
-  it('repaints the share of a row with an open tooltip only after another tooltip opens or the row is clicked, and renews a tooltip that is opened again', async () => {
+  it('does not repaint a row while its tooltip may be open, and builds a tooltip again each time it opens', async () => {
     // To select a row, the stand-in for the editor requests all rows again.
     const { window } = await start(5, { ...KNOWN, 'mintscope.autoReveal': false });
     await window.projects.tooltipOf('Project 2');
@@ -131,7 +131,7 @@ describe('progress in rows', () => {
       return { ...found, time };
     }
 
-    it('refetches shares after a minute unless all is confirmed, but not while the view or the window is out of sight', async () => {
+    it('refetches shares after a minute, those of complete projects later, and none while view or window is out of sight', async () => {
       const { requested, stats, time, window } = await inSight();
       stats['t/1'] = { total: 100, confirmed: 50, processing: 50, pending: 0 };
       time.skip(30_000);
@@ -150,7 +150,7 @@ describe('progress in rows', () => {
       await eventually(() => requested().slice(7).toSorted(), ['t/1', 't/2', 't/3']);
     });
 
-    it('retries one share in an outage that nothing else shows, refetches all afterwards, and retries them in turn while it lasts', async () => {
+    it('retries one row at a time in an outage, in turn, and refetches all shares after it', async () => {
       const { requested, stats, time, window, service } = await inSight();
       const isOut = () => window.projects.description.includes('failing');
       const fail = async () => {

@@ -242,8 +242,10 @@ describe('StatsReader', () => {
       assert.equal(leftOf(wait), 5_000);
     });
 
-    it('requests that are refused together double the wait once', () => {
+    it('requests that are refused together double the wait once, and other failures begin none', () => {
       const wait = openWait();
+      assert.equal(wait.follow({ kind: 'http', status: 503 }), false);
+      assert.equal(leftOf(wait), 0);
       for (let at = 0; at < 4; at++) wait.follow(limited(0));
       assert.equal(leftOf(wait), 5_000);
       clock.pass(5_000);

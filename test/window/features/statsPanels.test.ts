@@ -289,7 +289,10 @@ describe('stats panels', () => {
     service.fail(() => ({ status: 429, headers: { 'retry-after': '900' } }));
     const panel = await open(window, 0);
     await isLoaded(panel);
-    assert.match(panel.state!.problem!.message, /^The service asks to send no requests until /);
+    assert.match(
+      panel.state!.problem!.message,
+      /^The service asks to send no requests until .* read again after that\.$/,
+    );
     panel.setVisible(false);
     service.fail(() => undefined);
     const before = requested();

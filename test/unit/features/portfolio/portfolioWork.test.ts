@@ -42,6 +42,21 @@ describe('Portfolio work', () => {
     await eventually(() => page.phase, 'done');
   });
 
+  it('does not stop the user’s Load All when the portfolio is paused', async () => {
+    const { window, service } = await start(250);
+    window.projects.show();
+    await eventually(() => window.projects.painted.length > 0, true);
+    service.hold(isFurther);
+    const loading = window.run('projects.loadAll');
+    const page = await openPortfolio(window, 'list');
+    page.says({ type: 'pause' });
+    await eventually(() => page.phase, 'paused');
+    service.release();
+    await loading;
+    await eventually(() => page.state?.listed, 250);
+    assert.deepEqual([page.phase, statsAsked(service)], ['paused', []]);
+  });
+
   it('stops the portfolio with one problem in an outage, and resumes once the service works again', async () => {
     const { window, service, page } = await partlyRead(60, 9);
     window.projects.show();

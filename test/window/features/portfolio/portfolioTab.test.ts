@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'mocha';
+import Papa from 'papaparse';
 import { Uri } from '../../../support/fakeVscode/values.ts';
 import { eventually } from '../../../support/eventually.ts';
 import { accountAt } from '../../../support/signIns.ts';
@@ -9,7 +10,6 @@ import { type FakeWindow, openWindow } from '../../../support/fakeVscode/window.
 import { startMinimalService, TOKEN } from '../../../support/minimalService.ts';
 import { temporaryFolders } from '../../../support/temporaryFolder.ts';
 import {
-  HALF,
   isStats,
   listedProjects,
   openPortfolio,
@@ -159,23 +159,25 @@ describe('Portfolio tab', () => {
     const page = await openPortfolio(window);
     await eventually(() => page.row('t/5')?.failure !== undefined, true);
     const asked = service.requests.length;
-    const path = join(newFolder(), 'a.json');
+    const path = join(newFolder(), 'a.csv');
     window.desk.save = () => Uri.file(path);
     page.says({ type: 'export', keys: ['project/t/5', 'project/t/2', 'project/t/1'] });
     await eventually(() => window.desk.pick?.title, 'Export Projects');
-    window.desk.pick!.choose('JSON');
-    const message = 'Exported 3 projects with their counts to a.json. 1 has no stats.';
+    window.desk.pick!.choose('CSV');
+    const message = 'Exported 3 projects with their counts to a.csv. 1 has no stats.';
     await eventually(() => window.desk.said.at(-1), message);
-    const rows = JSON.parse(await readFile(path, 'utf8')) as Record<string, unknown>[];
+    const { data } = Papa.parse<Record<string, string>>(await readFile(path, 'utf8'), {
+      header: true,
+    });
     assert.deepEqual(
-      rows.map(({ id, stats: own }) => [id, own]),
+      data.slice(0, 3).map((row) => [row.id, row['stats.total'], row['stats.confirmed']]),
       [
-        [5, undefined],
-        [2, HALF],
-        [1, HALF],
+        ['5', '', ''],
+        ['2', '100', '50'],
+        ['1', '100', '50'],
       ],
     );
-    assert.ok(Math.abs(Date.now() - Date.parse(String(rows[1]?.asOf))) < 60_000);
+    assert.ok(Math.abs(Date.now() - Date.parse(data[1]!.asOf!)) < 60_000);
     assert.equal(service.requests.length, asked);
     assert.deepEqual(page.said, []);
   });

@@ -33,7 +33,6 @@ const groups: Readonly<Record<string, string | (() => Promise<Figure[]>)>> = {
   growth: 'growth',
   'long list': 'longList',
   keystroke: 'keystroke',
-  hover: 'hover',
   export: 'export',
   cancel: 'cancel',
   eta: 'eta',

@@ -106,10 +106,6 @@ describe('Place of the keyboard when rows change', () => {
   const kept = (row: number, key: string, hasFocus = true) =>
     keptPlace({ row, column: 2 }, { active: `project/t/${key}`, hasFocus }, rows, sight);
 
-  it('a row in sight stays where it is on the screen when rows come above it', () => {
-    assert.deepEqual(kept(12, '15'), { place: { row: 15, column: 2 }, top: 260 + 3 * 26 });
-  });
-
   it('the table is not scrolled for a row that is out of sight, has no focus or has not moved', () => {
     const place = (row: number) => ({ place: { row, column: 2 } });
     assert.deepEqual(kept(9, '15'), place(15), 'above what is in sight');

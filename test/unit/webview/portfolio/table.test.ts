@@ -28,10 +28,6 @@ const show = (rows: readonly PortfolioRow[], view: PortfolioView) =>
   tableOf(rows, view, ranks(), NOW).rows.map(({ key }) => key);
 
 describe('Table of the portfolio', () => {
-  it('the table has the order of the list until the user sorts it', () => {
-    assert.deepEqual(show([row('b'), row('a'), row('c')], {}), ['b', 'a', 'c']);
-  });
-
   it('sorts names in natural order: numbers by their value, and case as equal letters', () => {
     const rows = ['Pass 10', 'apple', 'Pass 9', 'Énée', 'Zebra'].map((name) => row(name, { name }));
     assert.deepEqual(show(rows, { sort: 'name' }), ['apple', 'Énée', 'Pass 9', 'Pass 10', 'Zebra']);
@@ -104,13 +100,6 @@ describe('Table of the portfolio', () => {
     assert.deepEqual([motion.moving, motion.known, motion.doneIn?.likely], [3, 1, 6e5]);
     assert.equal(motion.uncounted, 1, 'the status alone says so');
     assert.equal(tableOf(rows, { text: 'nothing' }, ranks(), NOW).motion.moving, 0);
-  });
-
-  it('rows whose values are unknown are at the end in both directions', () => {
-    const rows = [row('unknown'), counted('low', 5, 1), counted('high', 5, 4)];
-    assert.deepEqual(show(rows, { sort: 'confirmed' }), ['low', 'high', 'unknown']);
-    const descending = show(rows, { sort: 'confirmed', descending: true });
-    assert.deepEqual(descending, ['high', 'low', 'unknown']);
   });
 
   const anyRow = fc.record({

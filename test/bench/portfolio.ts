@@ -4,7 +4,8 @@ import { root } from '../host/paths.ts';
 import { mustRun } from '../host/processes.ts';
 import { countOf, type Effort } from './effort.ts';
 import { type Figure, figure, type Samples } from './measure.ts';
-import { openPortfolioPage, portfolioRows, sendRows } from './portfolioPage.ts';
+import { openPortfolioPage } from '../support/portfolioPage.ts';
+import { portfolioRows } from './portfolioPage.ts';
 
 const ROWS = 20_000;
 const ROUNDS = 3;
@@ -39,8 +40,9 @@ export async function bench(effort: Effort): Promise<Figure[]> {
 
 async function tableOf(browser: Browser, rows: number): Promise<Page> {
   const page = await browser.newPage({ viewport: { width: 1400, height: 900 } });
-  await openPortfolioPage(page);
-  await sendRows(page, portfolioRows(rows));
+  await openPortfolioPage(page, portfolioRows(rows));
+  await page.locator(`.grid[aria-rowcount="${rows + 1}"]`).waitFor();
+  await page.locator('.grid .trend path[d^="M"]').first().waitFor();
   return page;
 }
 

@@ -1,44 +1,4 @@
-import type { Page } from 'playwright-core';
-import type { PortfolioRow, PortfolioState } from '../../src/protocol/portfolio.ts';
-import { openPanelPage, post } from '../support/panelPage.ts';
-
-/** The number of rows in a message of the editor. */
-const BATCH = 1000;
-
-/** The number of points of a trend, the most that Mintscope sends. */
-const POINTS = 28;
-
-/** Answers the request of the page for the trends of rows in sight. */
-const SEND_TRENDS = `if (message.type === 'trends') {
-  const now = Date.now();
-  const points = Array.from({ length: ${POINTS} }, (_, at) =>
-    ({ at: now - (${POINTS} - at) * 3_000_000, confirmed: at * at }));
-  const trends = message.keys.map((key) => ({ key, points }));
-  window.postMessage({ type: 'trends', trends }, '*');
-}`;
-
-/** Opens the built page of the portfolio without the editor, and answers its requests for trends. */
-export async function openPortfolioPage(page: Page): Promise<void> {
-  await openPanelPage(page, 'portfolio', { onMessage: SEND_TRENDS });
-  await page.locator('main.portfolio').waitFor();
-}
-
-/** Sends the page all rows in batches, and a state in which all was read. */
-export async function sendRows(page: Page, rows: readonly PortfolioRow[]): Promise<void> {
-  const state: PortfolioState = {
-    service: 'bench',
-    sample: false,
-    phase: 'done',
-    listed: rows.length,
-  };
-  await post(page, { type: 'state', state });
-  for (let from = 0; from < rows.length; from += BATCH) {
-    const batch = rows.slice(from, from + BATCH);
-    await post(page, { type: 'rows', first: from === 0, rows: batch });
-  }
-  await page.locator(`.grid[aria-rowcount="${rows.length + 1}"]`).waitFor();
-  await page.locator('.grid .trend path[d^="M"]').first().waitFor();
-}
+import type { PortfolioRow } from '../../src/protocol/portfolio.ts';
 
 const STATUSES = ['processing', 'processing', 'processing', 'confirmed', 'pending', 'failed'];
 

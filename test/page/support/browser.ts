@@ -7,8 +7,8 @@ import { mustRun } from '../../host/processes.ts';
 let browser: Browser;
 
 /** A new page of the browser of these tests. The browser's own locale may be one that it refuses. */
-export function newPage(): Promise<Page> {
-  return browser.newPage({ viewport: { width: 900, height: 900 }, locale: 'en-US' });
+export function newPage(width = 900): Promise<Page> {
+  return browser.newPage({ viewport: { width, height: 900 }, locale: 'en-US' });
 }
 
 /** For mocha's `--require`. */

@@ -1,0 +1,196 @@
+import assert from 'node:assert/strict';
+import { afterEach, beforeEach, describe, it } from 'mocha';
+import type { Page } from 'playwright-core';
+import type { PortfolioView } from '../../src/protocol/portfolio.ts';
+import { openPortfolioPage, sendRows, sendState } from '../support/portfolioPage.ts';
+import { keyOf, rowOf, rowsOf } from '../support/portfolioRows.ts';
+import { portfolioTable } from '../support/portfolioTable.ts';
+import { newPage } from './support/browser.ts';
+
+const concerns = [{ kind: 'unreadable' as const, words: 'Could not be read' }];
+const UNREAD = rowOf(2, { failure: 'The service had an internal error.', concerns });
+
+describe('Page of the portfolio', () => {
+  let page: Page;
+  let table: ReturnType<typeof portfolioTable>;
+
+  beforeEach(async () => {
+    page = await newPage(1500);
+    table = portfolioTable(page);
+  });
+  afterEach(() => page.close());
+
+  const posted = () => page.evaluate<{ type: string; keys?: string[] }[]>('window.posted');
+  /** Checks what the page has posted last once this is done. Trends are asked for at any time. */
+  const posts = async (message: object, done: Promise<void>) => {
+    await done;
+    const asked = (await posted()).filter(({ type }) => type !== 'trends');
+    assert.deepEqual(asked.at(-1), message);
+  };
+  const press = async (...keys: readonly string[]) => {
+    for (const key of keys) await page.keyboard.press(key);
+  };
+
+  it('rows come in batches into a grid that holds and asks for trends of only those near the sight', async () => {
+    await openPortfolioPage(page);
+    await table.says('Reading the list of projects…');
+    // The second row has not moved.
+    await sendRows(page, [rowOf(1), rowOf(2, { movedAt: 0 }), ...rowsOf(3000).slice(2)]);
+    await table.shows(3000);
+    const trend = (at: number) => table.row(at).getByRole('img', { name: /^729 confirmed since / });
+    await trend(1).waitFor();
+    const drawn = await page.locator('.body .row').count();
+    assert.ok(drawn < 60, `${drawn} rows are in the page`);
+    await page.evaluate(`document.querySelector('.grid').scrollTop = 1e6`);
+    await table.rowIs(3000, 'Project 3000');
+    await trend(3000).waitFor();
+    assert.equal(await page.locator('.body .row').count(), drawn);
+    const keys = new Set((await posted()).flatMap((message) => message.keys ?? []));
+    const asked = [1, 2, 3, 100, 2900, 3000].filter((id) => keys.has(keyOf(id)));
+    assert.deepEqual(asked, [1, 3, 3000]);
+  });
+
+  it('texts of the service are shown as text, in rows and in choices', async () => {
+    const text = '<img src=x onerror=alert(1)> مصابيح';
+    await openPortfolioPage(page, [{ ...UNREAD, name: text, status: text, failure: text }]);
+    const texts = await table.row(1).locator('bdi').allInnerTexts();
+    assert.equal(texts.filter((one) => one === text).length, 3);
+    await table.button('Status: any').click();
+    await page.getByRole('checkbox', { name: text }).check();
+    await table.button(`Status: ${text}`).waitFor();
+    assert.equal(await page.locator('img').count(), 0);
+  });
+
+  it('the page says how far the work is, and Pause, Resume and Retry hand the focus on', async () => {
+    const work = { total: 320, work: 'reading 5 of 320', progress: 0.25 };
+    await openPortfolioPage(page, rowsOf(5));
+    await sendState(page, 5, { ...work, phase: 'stats' });
+    await table.says('stats of 5 of 320 projects, oldest just now', 'reading 5 of 320');
+    await table.has('progress[aria-label="Reading stats"]');
+    await posts({ type: 'pause' }, table.button('Pause').press('Enter'));
+    await sendState(page, 5, { ...work, phase: 'paused' });
+    await table.has('#resume:focus');
+    await table.spoken(/^Paused: stats of 5 of 320 projects/);
+    await posts({ type: 'resume' }, press('Enter'));
+    await sendState(page, 5, { ...work, phase: 'stats' });
+    await table.has('#pause:focus');
+    await table.spoken('Resumed.');
+    const problem = { message: 'The service does not respond.', action: 'retry' } as const;
+    await sendState(page, 5, { phase: 'stopped', problem });
+    await table.spoken(problem.message);
+    await table.has('main.stale .problem');
+    await posts({ type: 'resume' }, table.button('Retry').press('Enter'));
+    await sendState(page, 5);
+    await table.has('.grid:focus');
+    await table.spoken(/^Done: stats of 5 of 5 projects/);
+  });
+
+  it('a click on a heading and a key sort the rows, unknown values last, and the order is spoken', async () => {
+    await openPortfolioPage(page, [rowOf(4, { counts: undefined }), ...rowsOf(3)]);
+    for (const [order, words, first, last] of [
+      ['descending', 'Sorted by total, descending.', 'Project 3', 'Project 4'],
+      ['ascending', 'Sorted by total, ascending.', 'Project 1', 'Project 4'],
+      ['none', 'In the order of the list.', 'Project 4', 'Project 3'],
+    ] as const) {
+      await page.getByRole('columnheader', { name: 'Total' }).click();
+      await table.spoken(words);
+      await table.has(`.col-total[aria-sort="${order}"]`);
+      await table.rowIs(1, first);
+      await table.rowIs(4, last);
+    }
+    await press('Home', 'Enter');
+    await table.spoken('Sorted by name, ascending.');
+    await table.rowIs(1, 'Project 1');
+  });
+
+  it('keys move through the cells of the grid, and the keyboard stays in its row as others come', async () => {
+    await openPortfolioPage(page, rowsOf(320));
+    await table.grid.focus();
+    for (const [key, text] of [
+      ['ArrowDown', 'Project 2'],
+      ['ArrowRight', '10%'],
+      ['Control+End', '320'],
+      ['Home', 'Project 320'],
+      ['Control+Home', 'Project 1'],
+      ['ArrowUp', 'Name'],
+      ['End', 'Confirmed'],
+    ] as const) {
+      await press(key);
+      await table.cellIs(text);
+    }
+    await press('Control+Home', 'PageDown', 'PageDown');
+    const [name, box] = [await table.cell.innerText(), await table.cell.boundingBox()];
+    assert.ok(Number(name.replace('Project ', '')) > 30, name);
+    await sendRows(page, [rowOf(0), ...rowsOf(320)]);
+    await table.shows(321);
+    await table.cellIs(name);
+    assert.deepEqual(await table.cell.boundingBox(), box);
+  });
+
+  it('rows are selected by key and check box, and stay selected when a filter hides them', async () => {
+    await openPortfolioPage(page, rowsOf(320));
+    await table.grid.focus();
+    await press('Control+Home', ' ', 'Shift+ArrowDown', 'Shift+ArrowDown');
+    await table.says('3 selected');
+    assert.equal(await page.locator('.row[aria-selected="true"]').count(), 3);
+    await press('Control+a');
+    await table.says('320 selected');
+    assert.equal(await page.evaluate('String(getSelection())'), '');
+    await press('Escape');
+    await table.spoken(/^0 selected\.$/);
+    await table.check(2);
+    await table.check(3);
+    await table.has('.head [aria-checked="mixed"]');
+    await table.field.fill('t/3');
+    await table.says('2 selected, 1 hidden by the filter');
+    const keys = [keyOf(3), keyOf(2)];
+    await posts({ type: 'compare', keys }, table.button('Compare Progress').click());
+    await table.grid.focus();
+    await posts({ type: 'copy', keys }, press('Control+c'));
+  });
+
+  it('rows are filtered by text, kind and quick filter, which Clear Filter undoes', async () => {
+    await openPortfolioPage(page, [rowOf(1), UNREAD, ...rowsOf(320).slice(2)]);
+    await table.field.fill('project 31');
+    await table.says('13 of 320 shown');
+    await table.spoken('13 of 320 projects shown.');
+    await table.button('Kind: any').click();
+    await page.getByRole('checkbox', { name: 'Transferable', exact: true }).check();
+    const keys = [31, 131, 231, 311, 313, 315, 317, 319].map(keyOf);
+    await posts({ type: 'export', keys }, table.button('Export Shown…').click());
+    await table.field.fill('no such project');
+    await table.says('No project matches the filter.');
+    await page.locator('.empty').getByRole('button', { name: 'Clear Filter' }).click();
+    await table.has('.filter .text:focus');
+    await table.shows(320);
+    await table.button('Could not be read 1').click();
+    await table.shows(1);
+  });
+
+  it('a click and keys open, copy and retry the row that they are in', async () => {
+    await openPortfolioPage(page, [rowOf(1), UNREAD]);
+    await posts({ type: 'open', key: keyOf(1) }, table.row(1).getByText('Project 1').click());
+    await posts({ type: 'open', key: keyOf(2) }, press('ArrowDown', 'Enter'));
+    await posts({ type: 'copy', keys: [keyOf(2)] }, press('Control+c'));
+    await posts({ type: 'retry', keys: [keyOf(2)] }, press('ArrowRight', 'ArrowRight', 'Enter'));
+    await table.spoken('Reading Project 2 again.');
+  });
+
+  it('a restored page is as it was once its rows have come, and keeps nothing for another account', async () => {
+    const saved: PortfolioView = {
+      ...{ service: 'a', text: 'project 3', sort: 'total', descending: true, focused: true },
+      ...{ top: 20.5, active: keyOf(283), selected: [keyOf(1), keyOf(283)] },
+    };
+    await openPortfolioPage(page, rowsOf(320), saved);
+    await table.cellIs('Project 283');
+    await table.has('.grid:focus');
+    await table.has('.col-total[aria-sort="descending"]');
+    await table.says('78 of 320 shown', '2 selected, 1 hidden by the filter');
+    assert.equal(await table.field.inputValue(), 'project 3');
+    await press('ArrowDown', 'Enter');
+    assert.deepEqual(await page.evaluate('window.saved'), { ...saved, active: keyOf(273) });
+    await sendRows(page, rowsOf(320), { service: 'b' });
+    await table.rowIs(1, 'Project 1');
+    assert.equal(await page.locator('.chosen, #clear-filter').count(), 0);
+  });
+});

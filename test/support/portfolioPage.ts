@@ -1,0 +1,56 @@
+import type { Page } from 'playwright-core';
+import type { PortfolioRow, PortfolioState, PortfolioView } from '../../src/protocol/portfolio.ts';
+import { openPanelPage, post } from './panelPage.ts';
+
+/** The number of rows in a message of the editor. */
+const BATCH = 1000;
+
+/** The number of points of a trend, the most that Mintscope sends. */
+const POINTS = 28;
+
+/** Answers the request of the page for the trends of rows in sight. */
+const SEND_TRENDS = `if (message.type === 'trends') {
+  const now = Date.now();
+  const points = Array.from({ length: ${POINTS} }, (_, at) =>
+    ({ at: now - (${POINTS} - at) * 3_000_000, confirmed: at * at }));
+  const trends = message.keys.map((key) => ({ key, points }));
+  window.postMessage({ type: 'trends', trends }, '*');
+}`;
+
+/**
+ * Opens the built page of the portfolio without the editor, and answers its requests for trends.
+ * @param saved what an earlier page saved.
+ */
+export async function openPortfolioPage(
+  page: Page,
+  rows: readonly PortfolioRow[] = [],
+  saved?: PortfolioView,
+): Promise<void> {
+  await openPanelPage(page, 'portfolio', { saved, onMessage: SEND_TRENDS });
+  await page.locator('main.portfolio').waitFor();
+  if (rows.length > 0) await sendRows(page, rows);
+}
+
+/** Sends the page a state in which all was read, or another one. */
+export async function sendState(
+  page: Page,
+  listed: number,
+  change: Partial<PortfolioState> = {},
+): Promise<void> {
+  const state = { service: 'a', sample: false, phase: 'done', listed, ...change };
+  await post(page, { type: 'state', state });
+}
+
+/** Sends the page all rows in batches, and before them the state. Resolves when some are shown. */
+export async function sendRows(
+  page: Page,
+  rows: readonly PortfolioRow[],
+  change?: Partial<PortfolioState>,
+): Promise<void> {
+  await sendState(page, rows.length, change);
+  for (let from = 0; from < rows.length; from += BATCH) {
+    const batch = rows.slice(from, from + BATCH);
+    await post(page, { type: 'rows', first: from === 0, rows: batch });
+  }
+  await page.locator('.grid').waitFor();
+}

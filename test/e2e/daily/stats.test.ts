@@ -79,7 +79,8 @@ describe('Stats of a project', () => {
   });
 
   it('one preview shows one project after another in its group of editors, and nothing of the earlier one', async () => {
-    const panel = await open(RTL_NAME);
+    // Another click so soon would be a double click.
+    const panel = await panelOf(RTL_NAME);
     await panel.getByRole('button', { name: 'Show image from' }).click();
     await panel.getByRole('main').getByText('The image could not be loaded').waitFor();
     await workbench.runCommand('View: Split Editor Right');
@@ -111,14 +112,14 @@ describe('Stats of a project', () => {
 
   it('keys that select several rows open no panel', async () => {
     const { keyboard } = workbench.page;
-    await open('Project 5');
+    await open('Project 6');
     const before = statsRequests();
     await keyboard.press('Shift+ArrowDown');
-    await selectedAre('Project 5', 'Project 6');
+    await selectedAre('Project 6', 'Project 7');
     await keyboard.press('Shift+ArrowUp');
-    await selectedAre('Project 5');
+    await selectedAre('Project 6');
     // A panel that the keys had opened would be open before this one.
-    await open('Project 7');
+    await open('Project 8');
     assert.equal(statsRequests(), before + 1);
   });
 

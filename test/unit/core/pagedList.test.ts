@@ -6,14 +6,10 @@ import { turn } from '../../support/turn.ts';
 import { honestPage, numbered } from '../../support/pages.ts';
 
 describe('Opening a PagedList', () => {
-  it('a list has no rows and sends no request before it is opened', () => {
-    const { list, service } = startList({ count: 25 });
+  it('a list has no rows before it is opened, and requests its first page once, however often a view opens it', async () => {
+    const { list, service, all, states } = startList({ count: 25 });
     assert.deepEqual(list.state, listState([], { total: undefined, asOf: undefined }));
     assert.equal(service.requests.length, 0);
-  });
-
-  it('a list requests its first page once, however often a view opens it', async () => {
-    const { list, service, all, states } = startList({ count: 25 });
     const opened = Promise.all([list.open(), list.open(), list.loadMore()]);
     await turn();
     assert.deepEqual(service.pages, ['1/10']);

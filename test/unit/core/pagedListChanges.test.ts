@@ -115,16 +115,6 @@ describe('Load All after some pages were read', () => {
     });
   }
 
-  it('Load All repeats one request and reads no page a third time when nothing changed', async () => {
-    const { all, service, list } = await openList();
-    await service.serve(list.loadMore());
-    service.requests.length = 0;
-    await service.serve(list.loadAll());
-    assert.deepEqual(service.pages, ['2/10', '3/10', '4/10', '5/10']);
-    assert.deepEqual(keysOf(list.state.rows), keysOf(all));
-    assert.equal(list.state.drifted, false);
-  });
-
   it('Load All counts unreadable items of the repeated page once', async () => {
     const { service, list } = await openList({
       count: 30,

@@ -55,9 +55,7 @@ describe('parseJson', () => {
       assert.deepEqual(Object.keys(read), ['__proto__', 'constructor', 'id']);
     }
   });
-});
 
-describe('Integers with more digits than a double', () => {
   it('the service cannot forge a long integer', () => {
     const fake = object('{"rawJSON":"7","id":12345678901234567890}');
     assert.equal(longInteger(fake), undefined);

@@ -127,9 +127,7 @@ describe('Load All after some pages were read', () => {
     const { unreadable, drifted, short, rows } = list.state;
     assert.deepEqual([unreadable, drifted, short, rows.length], [3, false, false, 27]);
   });
-});
 
-describe('Load All that ends while it repeats the last page', () => {
   it('Load More after a stopped Load All reads the next page and not the last one again', async () => {
     const { all, service, list } = await openList();
     await service.serve(list.loadMore());

@@ -17,7 +17,6 @@ describe('fileName', () => {
     'COM¹': 'COM¹_',
     Conference: 'Conference',
     'con (12)': 'con (12)',
-    COM10: 'COM10',
     'a\nb\0c': 'a b c',
   };
   for (const [title, name] of Object.entries(cases)) {

@@ -224,11 +224,8 @@ describe('Sign-out and Cancel while a PagedList is read', () => {
     void list.open();
     await turn();
     list.cancel();
-    assert.deepEqual(list.state.failure, {
-      during: 'first',
-      failure: { kind: 'aborted' },
-      at: 1000,
-    });
+    const failure = { kind: 'aborted' };
+    assert.deepEqual(list.state.failure, { during: 'first', failure, at: 1000 });
     await turn();
     await service.serve(list.loadMore());
     assert.deepEqual([list.state.rows, list.state.failure], [all.slice(0, 10), undefined]);

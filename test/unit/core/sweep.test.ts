@@ -2,18 +2,16 @@ import assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'mocha';
 import type { Failure } from '../../../src/core/model/serviceError.ts';
 import { MOST_UNDER_WAY, Sweep } from '../../../src/core/portfolio/sweep.ts';
-import { HeldCalls } from '../../support/heldCalls.ts';
+import { type Ends, HeldCalls } from '../../support/heldCalls.ts';
 import { turn } from '../../support/turn.ts';
 
 const DOWN: Failure = { kind: 'network', code: 'ECONNREFUSED', tls: false };
 const ERROR: Failure = { kind: 'http', status: 500 };
 const UNKNOWN: Failure = { kind: 'notFound' };
 
-interface Call {
+interface Call extends Ends<undefined> {
   readonly key: string;
   readonly signal: AbortSignal;
-  readonly respond: (response: undefined) => void;
-  readonly fail: (failure?: Failure) => void;
 }
 
 describe('Sweep', () => {

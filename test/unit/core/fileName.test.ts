@@ -9,7 +9,6 @@ describe('fileName', () => {
     'Harbor Lights (12 · transferable)': 'Harbor Lights (12 · transferable)',
     'منارة الميناء': 'منارة الميناء',
     'a/b\\c:d*e?f"g<h>i|j#k': 'a-b-c-d-e-f-g-h-i-j-k',
-    '../../x': '-..-x',
     '': 'Untitled',
     '.hidden': 'hidden',
     con: 'con_',

@@ -3,7 +3,7 @@ import { type Failure, ServiceError } from '../../src/core/model/serviceError.ts
 /** What a failed call fails with unless the test says otherwise. */
 export const OUT = { kind: 'http', status: 503 } as const satisfies Failure;
 
-interface Ends<Result> {
+export interface Ends<Result> {
   readonly respond: (response: Result) => void;
   readonly fail: (failure?: Failure) => void;
 }

@@ -8,15 +8,6 @@ import { tokenFault } from '../../../src/features/signIn/signInChecks.ts';
 const SECRET = 'sk-1234567890abcdef';
 const token = () => new AccessToken(SECRET, 'https://api.example.com');
 
-describe('A token in a text', () => {
-  it('replaces the token in a text, also in another case or with signs of a pattern', () => {
-    const hide = (secret: string, text: string) =>
-      new AccessToken(secret, 'https://api.example.com').hideIn(text);
-    assert.equal(hide(SECRET, `a ${SECRET.toUpperCase()} b ${SECRET}`), 'a [token] b [token]');
-    assert.equal(hide('a.b*(c)+/=$&', 'aXb a.b*(c)+/=$& a.b'), 'aXb [token] a.b');
-  });
-});
-
 describe('A pasted token', () => {
   it('accepts a token of any visible ASCII characters', () => {
     const texts = ['eyJ.a-b_c~+/==', 'Bearer', 'x'.repeat(4096)];
@@ -25,16 +16,11 @@ describe('A pasted token', () => {
 
   const refused: Readonly<Record<string, readonly string[]>> = {
     'Paste the token.': [''],
-    'Paste the token alone, without the word “Bearer”.': [
-      `Bearer ${SECRET}`,
-      `bearer\t${SECRET}`,
-      'BEARER x y',
-    ],
+    'Paste the token alone, without the word “Bearer”.': [`Bearer ${SECRET}`, `bearer\t${SECRET}`],
     'This is longer than any token (4,096 characters at most).': ['x'.repeat(4097)],
     'A token has no spaces, line breaks or accented letters. Copy it again.': [
       'two words',
       'a\r\nx-injected: yes',
-      'null\u0000byte',
       'zero\u200bwidth',
     ],
   };
@@ -46,6 +32,13 @@ describe('A pasted token', () => {
 });
 
 describe('AccessToken', () => {
+  it('replaces the token in a text, also in another case or with signs of a pattern', () => {
+    const hide = (secret: string, text: string) =>
+      new AccessToken(secret, 'https://api.example.com').hideIn(text);
+    assert.equal(hide(SECRET, `a ${SECRET.toUpperCase()} b ${SECRET}`), 'a [token] b [token]');
+    assert.equal(hide('a.b*(c)+/=$&', 'aXb a.b*(c)+/=$& a.b'), 'aXb [token] a.b');
+  });
+
   it('a token does not appear in strings, JSON, errors or inspection output', () => {
     const stored = token();
     const connection = { token: stored, list: [stored], map: new Map([['token', stored]]) };

@@ -51,40 +51,15 @@ describe('Changes between two refreshes', () => {
       PART,
     ],
     ['only new rows, in an incomplete list', 'a b', 'c d', '', PART],
-    [
-      'changed status',
-      'a:processing b c:x',
-      'a:confirmed b:new c',
-      'a → z (was processing), b → z (had no status), c → z (was x)',
-    ],
-    [
-      'a second change',
-      'a:two b:x',
-      'a:three b:x',
-      'a → z (was one)',
-      marked('a', 'changed', 'one'),
-    ],
+    ['changed status', 'b c:x', 'b:new c', 'b → z (had no status), c → z (was x)'],
+    ['a second change', 'a:two', 'a:three', 'a → z (was one)', marked('a', 'changed', 'one')],
     ['a change that was undone', 'a:two', 'a:one', '', marked('a', 'changed', 'one')],
-    ['another order only', 'a:x b:y c:z', 'c:z a:x b:y', ''],
     ['a new row that changed as well', 'n:one', 'n:two', 'n new', marked('n', 'new')],
     ['a new row that is gone before it was viewed', 'n a', 'a', '', marked('n', 'new')],
     ['another name', 'a:z:Oar', 'a:z:Lamp', 'a renamed (was Oar)'],
-    [
-      'a row that is gone after it had changed',
-      'a:two b',
-      'b',
-      'a gone (was one)',
-      marked('a', 'changed', 'one'),
-    ],
+    ['a changed row that is gone', 'a:two', '', 'a gone (was one)', marked('a', 'changed', 'one')],
     ['a row that is still gone', 'a:x', 'a:x', 'b gone (was y)', marked('b', 'gone', 'y')],
     ['a row that is back as it was', 'a:x', 'b:y a:x', '', marked('b', 'gone', 'y')],
-    [
-      'a row that is back with another status',
-      'a:x',
-      'b:q a:x',
-      'b → z (was y)',
-      marked('b', 'gone', 'y'),
-    ],
     ['a removed row where rows may be missing in the answer', 'a b c', 'a c', '', { gaps: true }],
   ];
   for (const [name, before, after, expected, facts = {}] of cases) {
@@ -181,10 +156,7 @@ describe('ListMarks', () => {
 
   it('a mark shows the present status before the earlier one, in any script', () => {
     const changed = (status: string | undefined) => ({ kind: 'changed', was: { status } }) as const;
-    assert.equal(
-      markWords(changed('pending'), { status: 'confirmed' }),
-      '→ confirmed (was pending)',
-    );
+    assert.equal(markWords(changed('pending'), { status: 'done' }), '→ done (was pending)');
     assert.equal(markWords(changed('pending'), {}), '→ no status (was pending)');
     assert.equal(markWords(changed('\u202ex\n'), { status: '' }), '→ no status (was x)');
     assert.equal(markWords(changed('ממתין'), { status: 'אושר' }), '→ אושר\u200e (was ממתין\u200e)');

@@ -104,10 +104,7 @@ describe('Tone of a status', () => {
     for (const [status, tone] of [
       ['being minted', 'underWay'],
       ['PARTLY_CONFIRMED', 'underWay'],
-      ['half done', 'underWay'],
-      ['almost ready', 'underWay'],
       ['confirming', 'underWay'],
-      ['finalising', 'underWay'],
       ['to_be_minted', 'waiting'],
       ['will be minted', 'waiting'],
       ['awaiting confirmation', 'waiting'],

@@ -113,7 +113,6 @@ describe('The check of clocks', () => {
 
   it('reports how far the clocks are apart, and warns from a minute on', () => {
     assert.match(check(2000), /^ok: The clocks .* agree/);
-    assert.match(check(-30_000), /^ok: .* is 30 s ahead of that/);
     assert.match(check(60_000), /^ok: .* is 60 s behind that/);
     assert.match(check(61_000), /^warning: .* is 61 s behind that/);
     assert.match(check(-3_600_000), /^warning: .* is 60 min ahead of that/);

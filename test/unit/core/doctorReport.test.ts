@@ -45,10 +45,8 @@ describe('runChecks', () => {
       { id: 'proxy', run: () => Promise.resolve(ok('Fine.')) },
     ]);
     assert.deepEqual(await done, [
-      ...[
-        { id: 'address', verdict: 'failed', found: 'It is ….', advice: 'Keep it ….', facts: ['…'] },
-      ],
-      ...[{ id: 'proxy', verdict: 'ok', found: 'Fine.', facts: [] }],
+      { id: 'address', verdict: 'failed', found: 'It is ….', advice: 'Keep it ….', facts: ['…'] },
+      { id: 'proxy', verdict: 'ok', found: 'Fine.', facts: [] },
     ]);
     assert.deepEqual(begun, ['0 address', '1 proxy']);
   });

@@ -9,7 +9,6 @@ describe('fileName', () => {
     'Harbor Lights (12 · transferable)': 'Harbor Lights (12 · transferable)',
     'منارة الميناء': 'منارة الميناء',
     'a/b\\c:d*e?f"g<h>i|j#k': 'a-b-c-d-e-f-g-h-i-j-k',
-    '../../x': '-..-x',
     '': 'Untitled',
     '.hidden': 'hidden',
     con: 'con_',
@@ -17,7 +16,6 @@ describe('fileName', () => {
     'COM¹': 'COM¹_',
     Conference: 'Conference',
     'con (12)': 'con (12)',
-    COM10: 'COM10',
     'a\nb\0c': 'a b c',
   };
   for (const [title, name] of Object.entries(cases)) {

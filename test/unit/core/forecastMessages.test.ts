@@ -43,7 +43,6 @@ describe('Messages of a forecast', () => {
     [119 * MINUTE, '119 min'],
     [2 * HOUR, '2 h'],
     [2 * DAY, '48 h'],
-    [2.4 * HOUR, '2 h'],
     [2.6 * DAY, '3 days'],
   ];
   for (const [basis, words] of bases) {

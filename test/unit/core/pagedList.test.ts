@@ -6,14 +6,10 @@ import { turn } from '../../support/turn.ts';
 import { honestPage, numbered } from '../../support/pages.ts';
 
 describe('Opening a PagedList', () => {
-  it('a list has no rows and sends no request before it is opened', () => {
-    const { list, service } = startList({ count: 25 });
+  it('a list has no rows before it is opened, and requests its first page once, however often a view opens it', async () => {
+    const { list, service, all, states } = startList({ count: 25 });
     assert.deepEqual(list.state, listState([], { total: undefined, asOf: undefined }));
     assert.equal(service.requests.length, 0);
-  });
-
-  it('a list requests its first page once, however often a view opens it', async () => {
-    const { list, service, all, states } = startList({ count: 25 });
     const opened = Promise.all([list.open(), list.open(), list.loadMore()]);
     await turn();
     assert.deepEqual(service.pages, ['1/10']);
@@ -228,11 +224,8 @@ describe('Sign-out and Cancel while a PagedList is read', () => {
     void list.open();
     await turn();
     list.cancel();
-    assert.deepEqual(list.state.failure, {
-      during: 'first',
-      failure: { kind: 'aborted' },
-      at: 1000,
-    });
+    const failure = { kind: 'aborted' };
+    assert.deepEqual(list.state.failure, { during: 'first', failure, at: 1000 });
     await turn();
     await service.serve(list.loadMore());
     assert.deepEqual([list.state.rows, list.state.failure], [all.slice(0, 10), undefined]);

@@ -115,16 +115,6 @@ describe('Load All after some pages were read', () => {
     });
   }
 
-  it('Load All repeats one request and reads no page a third time when nothing changed', async () => {
-    const { all, service, list } = await openList();
-    await service.serve(list.loadMore());
-    service.requests.length = 0;
-    await service.serve(list.loadAll());
-    assert.deepEqual(service.pages, ['2/10', '3/10', '4/10', '5/10']);
-    assert.deepEqual(keysOf(list.state.rows), keysOf(all));
-    assert.equal(list.state.drifted, false);
-  });
-
   it('Load All counts unreadable items of the repeated page once', async () => {
     const { service, list } = await openList({
       count: 30,
@@ -137,9 +127,7 @@ describe('Load All after some pages were read', () => {
     const { unreadable, drifted, short, rows } = list.state;
     assert.deepEqual([unreadable, drifted, short, rows.length], [3, false, false, 27]);
   });
-});
 
-describe('Load All that ends while it repeats the last page', () => {
   it('Load More after a stopped Load All reads the next page and not the last one again', async () => {
     const { all, service, list } = await openList();
     await service.serve(list.loadMore());

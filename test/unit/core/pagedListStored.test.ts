@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { type HeldList, startList } from '../../support/heldList.ts';
 import { honestPage, keysOf, numbered, storedList } from '../../support/pages.ts';
+import { listState } from '../../support/projects.ts';
 import { turn } from '../../support/turn.ts';
 
 const AN_HOUR_AGO = 500;
@@ -17,12 +18,9 @@ function restored(loaded = 20, count = 45): HeldList {
 describe('PagedList with stored rows', () => {
   it('stored rows are shown without a request, with their time and as restored', () => {
     const { list, service } = restored();
-    const { rows, asOf, restored: isRestored, total, hasMore, work } = list.state;
-    assert.deepEqual(keysOf(rows), keysOf(numbered(20)));
-    assert.deepEqual(
-      { asOf, isRestored, total, hasMore, work },
-      { asOf: AN_HOUR_AGO, isRestored: true, total: 45, hasMore: true, work: undefined },
-    );
+    const facts = { asOf: AN_HOUR_AGO, restored: true, total: 45, hasMore: true };
+    const rows = numbered(20).map((row) => ({ ...row, askedAt: AN_HOUR_AGO }));
+    assert.deepEqual(list.state, listState(rows, facts));
     assert.equal(service.requests.length, 0);
   });
 

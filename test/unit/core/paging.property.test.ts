@@ -72,13 +72,7 @@ describe('Any list that does not change', () => {
 });
 
 describe('Any list that changes between two pages', () => {
-  const changes = fc.array(
-    fc.record({
-      at: fc.nat(),
-      to: fc.nat(),
-    }),
-    { maxLength: 40 },
-  );
+  const changes = fc.array(fc.record({ at: fc.nat(), to: fc.nat() }), { maxLength: 40 });
 
   for (const only of ['insert', 'delete', 'move']) {
     it(`reports every loss of rows if the only change is to ${only} rows`, () => {

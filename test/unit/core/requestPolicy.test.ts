@@ -13,22 +13,6 @@ import { unhandledDuring } from '../../support/unhandled.ts';
 const bench = () => new PolicyBench(() => 0);
 const rateLimited = (retryAfterMs: number): Failure => ({ kind: 'rateLimited', retryAfterMs });
 
-describe('RequestPolicy and a request that fails for a moment', () => {
-  it('sends a request three times at most, after random waits that become longer, and fails with the last failure', async () => {
-    const b = new PolicyBench(() => 0.5);
-    const sent = b.send();
-    await b.next(OUT);
-    await b.clock.advance(10_000);
-    await b.next(OUT);
-    await b.clock.advance(10_000);
-    // Each wait counts from the end of the attempt: 250 + ½ × 250, then 250 + ½ × (3 × 375 − 250).
-    assert.deepEqual(b.times, [0, 375, 10_688]);
-    await b.next({ kind: 'http', status: 504 });
-    assert.deepEqual(await sent, { kind: 'http', status: 504 });
-    b.assertClean();
-  });
-});
-
 describe('Queue of a RequestPolicy', () => {
   it('sends four requests at a time, in the order in which they were made, and none that was canceled', async () => {
     const b = bench();
@@ -67,21 +51,30 @@ describe('Queue of a RequestPolicy', () => {
     await Promise.all(sent);
     b.assertClean();
   });
-});
 
-describe('RequestPolicy and a service that asks to wait', () => {
-  it('sends the next attempt at the requested time, even after the usual time limit', async () => {
-    const b = bench();
-    const sent = b.send();
-    await b.next(rateLimited(60_000));
-    await b.clock.advance(59_999);
-    assert.equal(b.attempts.length, 1);
-    await b.clock.advance(1);
-    await b.next(rateLimited(60_000));
-    await b.clock.advance(60_000);
-    await b.next('response');
-    assert.equal(await sent, 'response');
-    assert.deepEqual(b.times, [0, 60_000, 120_000]);
+  it('a canceled request leaves no timer, listener or rejection, and frees its place at any step', async () => {
+    const unhandled = await unhandledDuring(async () => {
+      for (let steps = 0; steps < 25; steps++) {
+        const b = new PolicyBench();
+        const caller = new AbortController();
+        const sent = b.send('', caller.signal);
+        for (let step = 0; step < steps; step++) await Promise.resolve();
+        b.waiting[0]?.fail();
+        for (let step = 0; step < steps; step++) await Promise.resolve();
+        caller.abort();
+        assert.deepEqual(await sent, { kind: 'aborted' }, `after ${steps} steps`);
+        b.assertClean();
+        // A canceled attempt ends later with an error of its own.
+        for (const attempt of b.attempts) attempt.fail();
+        const four = Array.from({ length: 4 }, () => b.send());
+        await turn();
+        assert.equal(b.waiting.length, 4, `after ${steps} steps`);
+        for (let n = 0; n < 4; n++) await b.next('response');
+        await Promise.all(four);
+        b.assertClean();
+      }
+    });
+    assert.deepEqual(unhandled, []);
   });
 });
 
@@ -131,6 +124,34 @@ describe('Time limits of a RequestPolicy', () => {
 });
 
 describe('Retries of a RequestPolicy', () => {
+  it('sends a request three times at most, after random waits that become longer, and fails with the last failure', async () => {
+    const b = new PolicyBench(() => 0.5);
+    const sent = b.send();
+    await b.next(OUT);
+    await b.clock.advance(10_000);
+    await b.next(OUT);
+    await b.clock.advance(10_000);
+    // Each wait counts from the end of the attempt: 250 + ½ × 250, then 250 + ½ × (3 × 375 − 250).
+    assert.deepEqual(b.times, [0, 375, 10_688]);
+    await b.next({ kind: 'http', status: 504 });
+    assert.deepEqual(await sent, { kind: 'http', status: 504 });
+    b.assertClean();
+  });
+
+  it('sends the next attempt at the requested time, even after the usual time limit', async () => {
+    const b = bench();
+    const sent = b.send();
+    await b.next(rateLimited(60_000));
+    await b.clock.advance(59_999);
+    assert.equal(b.attempts.length, 1);
+    await b.clock.advance(1);
+    await b.next(rateLimited(60_000));
+    await b.clock.advance(60_000);
+    await b.next('response');
+    assert.equal(await sent, 'response');
+    assert.deepEqual(b.times, [0, 60_000, 120_000]);
+  });
+
   it('limits retries to four, plus one for each five requests', async () => {
     const b = bench();
     /** How many attempts so many requests make that all end in this way. */
@@ -240,33 +261,6 @@ describe('Probe of a RequestPolicy', () => {
     assert.deepEqual(await b.send(), paused(0, LASTING), 'not taken for an answer');
     await b.next('response');
     assert.equal(await probe, 'response');
-  });
-});
-
-describe('RequestPolicy and a canceled request', () => {
-  it('a canceled request leaves no timer, listener or rejection, and frees its place at any step', async () => {
-    const unhandled = await unhandledDuring(async () => {
-      for (let steps = 0; steps < 25; steps++) {
-        const b = new PolicyBench();
-        const caller = new AbortController();
-        const sent = b.send('', caller.signal);
-        for (let step = 0; step < steps; step++) await Promise.resolve();
-        b.waiting[0]?.fail();
-        for (let step = 0; step < steps; step++) await Promise.resolve();
-        caller.abort();
-        assert.deepEqual(await sent, { kind: 'aborted' }, `after ${steps} steps`);
-        b.assertClean();
-        // A canceled attempt ends later with an error of its own.
-        for (const attempt of b.attempts) attempt.fail();
-        const four = Array.from({ length: 4 }, () => b.send());
-        await turn();
-        assert.equal(b.waiting.length, 4, `after ${steps} steps`);
-        for (let n = 0; n < 4; n++) await b.next('response');
-        await Promise.all(four);
-        b.assertClean();
-      }
-    });
-    assert.deepEqual(unhandled, []);
   });
 });
 

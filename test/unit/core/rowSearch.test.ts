@@ -139,7 +139,6 @@ describe('Order of search results', () => {
   const cases: readonly (readonly [typed: string, expected: readonly string[]])[] = [
     ['12', ['Twelve Keys', 'Old Harbor', 'No Number 12', 'Harborage']],
     ['t/12', ['Twelve Keys', 'Old Harbor']],
-    ['n/6', ['Rehearsal']],
     ['7xkxQQ9fqa', ['Twelve Keys']],
     [
       'harbor',

@@ -12,47 +12,22 @@ describe('Errors of a service address', () => {
       'api.example.com/v2',
       '//api.example.com',
       'https:api.example.com',
-      'https:\\\\api.example.com',
-      'javascript:alert(1)',
     ],
-    'Type the whole address with http:// or https:// in front.': [
-      'localhost:3000',
-      '127.0.0.1:44535',
-      '[::1]:3000/v2',
-    ],
-    'This is not a web address. Type one, for example https://api.example.com.': [
-      'https://',
-      'https://a b.example',
-      'https://1.2.3.4.5',
-    ],
-    [CLEAR]: [
-      'HTTP://api.example.com',
-      'http://10.0.0.1',
-      'http://126.255.255.255',
-      'http://[::2]',
-    ],
-    'Only https addresses work, for example https://api.example.com.': [
-      'ftp://localhost',
-      'file:///etc/passwd',
-    ],
+    'Type the whole address with http:// or https:// in front.': ['localhost:3000'],
+    'This is not a web address. Type one, for example https://api.example.com.': ['https://'],
+    [CLEAR]: ['HTTP://api.example.com', 'http://126.255.255.255', 'http://[::2]'],
+    'Only https addresses work, for example https://api.example.com.': ['ftp://localhost'],
     'Leave the user name and password out of the address. The token comes next.': [
-      'https://user@api.example.com',
-      'https://:pass@api.example.com',
       'https://@api.example.com',
       'https://api.example.com@evil.example',
-      'http://me@127.0.0.1',
       'https:///user@api.example.com',
     ],
-    'Leave out the “?” and everything after it.': [
-      'https://api.example.com?',
-      'https://a.example?#',
-    ],
+    'Leave out the “?” and everything after it.': ['https://a.example?#'],
     'Leave out the “#” and everything after it.': ['https://api.example.com/a#b'],
     'The address holds a line break or another control character. Type it again.': [
       'https://api.exa\nmple.com',
       'https://\u0000api.example.com',
       'https://api.example.com/\u007f',
-      'https://api.example.com/\u0085a',
     ],
   };
   for (const [sentence, texts] of Object.entries(refused)) {
@@ -66,9 +41,7 @@ describe('http addresses of this machine', () => {
   for (const [typed, host] of [
     ['http://localhost:3000', 'localhost:3000'],
     ['http://127.0.0.1:8080', '127.0.0.1:8080'],
-    ['http://127.1', '127.0.0.1'],
     ['http://0x7f.1', '127.0.0.1'],
-    ['http://127。0。0。1', '127.0.0.1'],
     ['http://[::1]:9', '[::1]:9'],
   ] as const) {
     it(`accepts http with the loopback host ${typed}`, () => {
@@ -78,13 +51,7 @@ describe('http addresses of this machine', () => {
     });
   }
 
-  for (const typed of [
-    'localhost.',
-    'foo.localhost',
-    '127.0.0.1.example.com',
-    '[::ffff:127.0.0.1]',
-    '[::]',
-  ]) {
+  for (const typed of ['localhost.', 'foo.localhost', '127.0.0.1.example.com']) {
     it(`rejects http://${typed}, which is not loopback`, () => {
       assert.equal(readAddress(`http://${typed}`), CLEAR);
       assert.equal(read(`https://${typed}`).loopback, false);

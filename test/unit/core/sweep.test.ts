@@ -2,18 +2,16 @@ import assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'mocha';
 import type { Failure } from '../../../src/core/model/serviceError.ts';
 import { MOST_UNDER_WAY, Sweep } from '../../../src/core/portfolio/sweep.ts';
-import { HeldCalls } from '../../support/heldCalls.ts';
+import { type Ends, HeldCalls } from '../../support/heldCalls.ts';
 import { turn } from '../../support/turn.ts';
 
 const DOWN: Failure = { kind: 'network', code: 'ECONNREFUSED', tls: false };
 const ERROR: Failure = { kind: 'http', status: 500 };
 const UNKNOWN: Failure = { kind: 'notFound' };
 
-interface Call {
+interface Call extends Ends<undefined> {
   readonly key: string;
   readonly signal: AbortSignal;
-  readonly respond: (response: undefined) => void;
-  readonly fail: (failure?: Failure) => void;
 }
 
 describe('Sweep', () => {
@@ -58,13 +56,17 @@ describe('Sweep', () => {
     while (open().length > 0) await answer(...open());
   }
 
-  it('requests each project once, in order and four at a time', async () => {
+  it('requests each project once, in order and four at a time, and then one that is added', async () => {
     start(keys(1_000));
     assert.equal(sweep.phase, 'reading');
     await answerAll();
     assert.deepEqual(requested, keys(1_000));
     assert.deepEqual([most, sweep.phase], [MOST_UNDER_WAY, 'done']);
     assert.equal(rows.length, 1_000);
+    sweep.add(['new']);
+    assert.equal(sweep.phase, 'reading');
+    await answerAll();
+    assert.deepEqual([requested.at(-1), sweep.phase], ['new', 'done']);
   });
 
   it('reads a project again on the user’s request, in every phase, and forgets its failure', async () => {
@@ -177,17 +179,6 @@ describe('Sweep', () => {
     await fail('p2', refused);
     assert.deepEqual([sweep.phase, sweep.problem], ['stopped', refused]);
     assert.deepEqual([...sweep.failures.keys()], ['p1']);
-  });
-
-  it('reads new projects after those that are left, also if the sweep was done', async () => {
-    start(keys(5));
-    sweep.add(['new1']);
-    await answerAll();
-    assert.deepEqual(requested, [...keys(5), 'new1']);
-    sweep.add(['new2']);
-    assert.equal(sweep.phase, 'reading');
-    await answerAll();
-    assert.deepEqual([requested.at(-1), sweep.phase], ['new2', 'done']);
   });
 
   it('a disposed sweep leaves no request and reads nothing more, whatever is called', async () => {

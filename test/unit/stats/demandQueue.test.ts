@@ -2,14 +2,12 @@ import assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'mocha';
 import { isServiceError } from '../../../src/core/model/serviceError.ts';
 import { DemandQueue, type Urgency } from '../../../src/stats/demandQueue.ts';
-import { HeldCalls } from '../../support/heldCalls.ts';
+import { type Ends, HeldCalls } from '../../support/heldCalls.ts';
 import { turn } from '../../support/turn.ts';
 
-interface Call {
+interface Call extends Ends<string> {
   readonly key: string;
   readonly signal: AbortSignal;
-  readonly respond: (response: string) => void;
-  readonly fail: () => void;
 }
 
 const isAborted = (error: unknown) => isServiceError(error) && error.failure.kind === 'aborted';

@@ -10,15 +10,15 @@ import { temporaryFolders } from '../../support/temporaryFolder.ts';
 
 describe('whatHappened', () => {
   const makeFolder = temporaryFolders();
+  const counts = { total: 9, confirmed: 1, processing: 8, pending: 0 };
+
+  const start = () => ({
+    ...statsWindow(makeFolder(), new FakeClock(1000), new StatsService()),
+    session: { refused: false, outage: undefined },
+  });
 
   it('a report of What Happened says why nothing was read, and names the rows of the list', async () => {
-    const clock = new FakeClock();
-    const { connection, reader, data, close } = statsWindow(
-      makeFolder(),
-      clock,
-      new StatsService(),
-    );
-    const session = { refused: false, outage: undefined };
+    const { connection, reader, data, close, session } = start();
     const unnamed = project('7', { transferable: true, status: 'failed' });
     const rows = [unnamed, project('8', { name: 'Ember', status: 'failed' }), project('9')];
     const marks = new Map<string, ChangeMark>(rows.map(({ key }) => [key, { kind: 'new' }]));
@@ -29,9 +29,7 @@ describe('whatHappened', () => {
     assert.equal(lastLooked({ projects: restored, marks: seen }), 7);
     assert.equal(lastLooked(parts), undefined);
     const why = async () => (await report()).why;
-    clock.set(1000);
     assert.equal(await why(), 'never');
-    const counts = { total: 9, confirmed: 1, processing: 8, pending: 0 };
     reader.readings.add({ kind: 't', id: '7' }, { at: 400, ...counts });
     assert.equal(await why(), 'notOpen');
     session.refused = true;
@@ -46,17 +44,13 @@ describe('whatHappened', () => {
   });
 
   it('a report of What Happened counts projects that are not listed only while the list is incomplete', async () => {
-    const clock = new FakeClock();
-    const { connection, reader, close } = statsWindow(makeFolder(), clock, new StatsService());
-    clock.set(1000);
-    const counts = { total: 9, confirmed: 1, processing: 8, pending: 0 };
+    const { connection, reader, close, session } = start();
     for (const id of ['7', '8'])
       for (const at of [400, 600]) reader.readings.add({ kind: 't', id }, { at, ...counts });
     const rows = [project('7', { key: 'project/t/7' })];
     const marks = { marks: new Map<string, ChangeMark>(), since: undefined, inBoth: undefined };
     const counted = async (hasMore: boolean) => {
       const projects = { state: listState(rows, { hasMore }) };
-      const session = { refused: false, outage: undefined };
       const { list } = await whatHappened({ session, connection, projects, marks }, 500, noAbort);
       return [list.read, list.compared, list.gone?.map(({ project: gone }) => gone)];
     };

@@ -58,12 +58,6 @@ describe('Forecast', () => {
     assert.ok(Math.abs(once.likely - 20) < 2, `${once.likely} min`);
   });
 
-  it('follows the recent pace once a slow start is over', () => {
-    const start = Array.from({ length: 15 }, (_, at) => 2 + Math.floor(at / 2));
-    const { likely } = minutes(mint([...start, ...times(30, 20)], 1279));
-    assert.ok(Math.abs(likely - 30) < 2, `${likely} is not about 30 min`);
-  });
-
   it('forecasts a later end once the last NFTs take longer', () => {
     // 30 are left: 15 min at the slow pace, 2 min at the pace before.
     const { likely, high } = minutes(mint([...times(60, 20), ...times(16, 2)], 1262));

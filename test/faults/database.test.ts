@@ -278,14 +278,18 @@ describe('What is stored', () => {
         () => 0,
         () => undefined,
       );
-      await snapshots.save({ service: 'SECRET', key: 't/1' }, 'SECRET'.repeat(10_000));
+      await snapshots.save({ service: 'SAVED', key: 't/1' }, 'SAVED'.repeat(10_000));
+      assert.ok(shared.bytes(storage).includes('SAVED'), 'else it proves nothing');
+      await snapshots.deleteAll();
+      assert.ok(!shared.bytes(storage).includes('SAVED'));
       assert.ok(shared.bytes(storage).includes('SECRET'), 'else it proves nothing');
       if (how === 'forgotten') await data.forget('one');
-      const account = Number(data.file.get('select id from account')?.id ?? 0);
-      for (const part of ['rows', 'readings', 'watched'] as const) {
-        await data.clear(part, [account]);
+      else {
+        const account = Number(data.file.get('select id from account')?.id);
+        for (const part of ['rows', 'readings', 'watched'] as const) {
+          await data.clear(part, [account]);
+        }
       }
-      await snapshots.deleteAll();
       return says(String(shared.bytes(storage).includes('SECRET')), 'false');
     });
   }

@@ -2,7 +2,10 @@ import assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'mocha';
 import { askStep, BACK } from '../../../src/editor/askText.ts';
 import { desk, FakeDesk, useDesk } from '../../support/fakeVscode/desk.ts';
+import { markupIn } from '../../support/fakeVscode/markup.ts';
 import { turn } from '../../support/turn.ts';
+
+const MARKUP = '[x](command:quit) $(flame)';
 
 describe('askStep', () => {
   beforeEach(() => {
@@ -10,10 +13,10 @@ describe('askStep', () => {
   });
 
   /** A box at the second of three steps, whose checks the test ends. */
-  function ask() {
+  function ask(prompt = 'Prompt') {
     const checks: { text: string; signal: AbortSignal; end: (complaint?: string) => void }[] = [];
     const answer = askStep({
-      ...{ title: 'Name', prompt: 'Prompt', placeholder: '', value: '', step: 2, totalSteps: 3 },
+      ...{ title: 'Name', prompt, placeholder: '', value: '', step: 2, totalSteps: 3 },
       ended: new AbortController().signal,
       onType: () => undefined,
       check: (text, signal) =>
@@ -37,6 +40,18 @@ describe('askStep', () => {
     box.accept();
     checks[1]!.end();
     assert.equal(await answer, 'two');
+  });
+
+  it('a prompt and what is wrong with a text are text: no link, no icon', async () => {
+    const { box, checks } = ask(MARKUP);
+    const prompt = box.says;
+    box.enter('one');
+    checks[0]!.end(MARKUP);
+    await turn();
+    for (const said of [prompt, box.says]) {
+      assert.equal(said.replaceAll('\u200b', ''), MARKUP);
+      assert.deepEqual(markupIn(said), []);
+    }
   });
 
   it('cancels the check of a text when another is typed, and uses that', async () => {

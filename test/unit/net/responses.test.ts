@@ -60,6 +60,14 @@ for (const [by, make] of TRANSPORTS)
       });
     }
 
+    it('sends no request to another server that a redirect names', async () => {
+      const other = closing(await startMinimalService({ token: TOKEN }));
+      const headers = { location: `${other.address}/v2/projects` };
+      service.fail(() => ({ status: 302, headers }));
+      assert.equal((await failureOf(read())).kind, 'http');
+      assert.deepEqual(other.requests, []);
+    });
+
     it('requests only encodings that can be read', async () => {
       await read();
       assert.equal(service.requests[0]?.headers['accept-encoding'], 'gzip, br');

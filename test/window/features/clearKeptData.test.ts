@@ -125,6 +125,21 @@ describe('Delete Local History', () => {
     assert.deepEqual(stored(), ROWS_AND_READING);
   });
 
+  it('deletes nothing if the user confirms after a switch of the connection', async () => {
+    const { window, stored, host } = await start();
+    const { pick, done } = await window.ask('clearKeptData');
+    window.desk.choose = async ({ text, choices }) => {
+      if (text.startsWith('Delete this?')) await window.run('exploreSampleData');
+      return choices[0];
+    };
+    pick.toggle(`Rows seen last of ${host}`);
+    pick.accept();
+    await done;
+    const said = window.desk.shown.splice(0).map(({ text }) => text);
+    assert.match(said.join(), /The sign-in changed meanwhile\./);
+    assert.deepEqual(stored(), ROWS_AND_READING);
+  });
+
   it('explains that sample data is in memory only', async () => {
     const window = await the.window();
     await window.run('exploreSampleData');

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { DAY_MS } from '../../../../src/core/base/clock.ts';
 import { eventually } from '../../../support/eventually.ts';
+import { openLink } from '../../../support/openLink.ts';
 import {
   HALF,
   isStats,
@@ -39,7 +40,7 @@ describe('Portfolio', () => {
     });
   });
 
-  it('shows why the stats of a portfolio row failed, and refetches them on Retry', async () => {
+  it('shows why the stats of a portfolio row failed, until they are read by Retry or for a panel', async () => {
     const { window, service, stats } = await start(5);
     delete stats['t/3'];
     const page = await openPortfolio(window);
@@ -59,6 +60,13 @@ describe('Portfolio', () => {
     const { failure, concerns, loading } = page.row('t/3')!;
     assert.deepEqual([failure, concerns, loading], [undefined, [], false]);
     assert.deepEqual(statsAsked(service).slice(5), ['t/3']);
+
+    delete stats['t/3'];
+    page.says({ type: 'retry', keys: ['project/t/3'] });
+    await eventually(() => page.row('t/3')?.failure === undefined, false);
+    stats['t/3'] = HALF;
+    await openLink(window, '/projects/t/3');
+    await eventually(() => page.row('t/3')?.failure, undefined);
   });
 
   it('keeps the earlier counts of a portfolio row that fails later, and refetches them when it is opened again', async () => {

@@ -128,19 +128,25 @@ describe('What is stored', () => {
     return says(said.split('\n').slice(1).join(), '7 EACCES,');
   });
 
-  fault('random bytes in place of the database: it stays, and a new one is created', async () => {
-    const storage = await earlier(300);
-    const path = join(storage, 'mintscope.db');
-    const before = Buffer.alloc(20_000, 'qj');
-    writeFileSync(path, before);
-    const window = shared.open(storage);
-    await add(window);
-    assert.deepEqual([window.readings.last(ref(99))?.confirmed, window.logged], [1, []]);
-    assert.ok(readFileSync(path).equals(before));
-    window.data.dispose();
-    await add(shared.open(storage), 100);
-    return says(files(storage).join(), 'mintscope-2.db,mintscope.db');
-  });
+  fault(
+    'random bytes in place of the database: they stay beside a new one until data is deleted',
+    async () => {
+      const storage = await earlier(300);
+      const path = join(storage, 'mintscope.db');
+      const before = Buffer.alloc(20_000, 'qj');
+      writeFileSync(path, before);
+      const window = shared.open(storage);
+      await add(window);
+      assert.deepEqual([window.readings.last(ref(99))?.confirmed, window.logged], [1, []]);
+      assert.ok(readFileSync(path).equals(before));
+      window.data.dispose();
+      const next = shared.open(storage);
+      await add(next, 100);
+      assert.deepEqual(files(storage), ['mintscope-2.db', 'mintscope.db']);
+      await next.data.clear('watched', []);
+      return says(files(storage).join(), 'mintscope-2.db');
+    },
+  );
 
   fault('damage found while two windows use the database: both use a new file', async () => {
     const storage = await earlier(5000);

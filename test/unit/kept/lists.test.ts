@@ -213,6 +213,13 @@ describe('List that two windows store', () => {
     assert.equal(seen(), undefined);
   });
 
+  it('what an interrupted sign-out has left is deleted at the next start', async () => {
+    store(one!, rowsAt(900, 3));
+    data.file.run('update account set sign_in = null');
+    await data.tidy();
+    assert.deepEqual(data.file.all('select id from list'), []);
+  });
+
   it('rows are stored if the clock was set back since the list was deleted', () => {
     store(one!, rowsAt(900, 3));
     data.file.run('update account set rows_cleared_at = 5000');

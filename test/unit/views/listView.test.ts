@@ -154,15 +154,6 @@ describe('ListView', () => {
     assert.equal(tree.labels.at(-1), 'Loading all…');
   });
 
-  it('paints once for a change of the arrangement during a paint', async () => {
-    tree.show();
-    await rest();
-    rearranged.fire();
-    await rest();
-    await answer();
-    assert.equal(tree.paints, 1, 'the paint that waits for rows shows it');
-  });
-
   it('waits for the rows of the new connection after a change', async () => {
     tree.show();
     await rest();

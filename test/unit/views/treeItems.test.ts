@@ -186,10 +186,6 @@ describe('treeItem of the problem row', () => {
     assert.deepEqual([id, label], ['problem', 'Retry']);
     assert.equal(command?.command, 'mintscope.projects.refresh');
   });
-
-  it('shows an empty row if the arrangement is gone', () => {
-    assert.equal(drawn({ kind: 'noMatch', part: 'words' }).label, '');
-  });
 });
 
 describe('treeItem of a range', () => {

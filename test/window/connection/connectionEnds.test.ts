@@ -46,15 +46,6 @@ describe('End of a connection', () => {
     });
   }
 
-  it('closes the picker for the kind of a project when the connection ends', async () => {
-    const { window, switchElsewhere } = await open();
-    const { pick, done } = await window.ask('openStats', window.projects.painted[2]!.row);
-    assert.match(pick.title, /which kind/);
-    await switchElsewhere();
-    await done;
-    assert.deepEqual([window.desk.pick, window.desk.panels], [undefined, []]);
-  });
-
   it('updates the list of connections, which stays open, when the connection ends', async () => {
     const { window, one, two, switchElsewhere } = await open();
     const { pick, done } = await window.ask('switchConnection');

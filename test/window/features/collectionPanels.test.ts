@@ -127,7 +127,7 @@ describe('collection panels', () => {
     await eventually(() => other.disposed, true);
   });
 
-  it('loads images of sample data from the sample service only', async () => {
+  it('marks a panel of sample data, loads its images from the sample service only, and closes it when sample data stops', async () => {
     const window = await the.window();
     window.collections.show();
     await window.run('exploreSampleData');
@@ -135,6 +135,7 @@ describe('collection panels', () => {
     await click(window, 0);
     const panel = window.desk.panels[0]!;
     await eventually(() => stateOf(panel)?.loadImages, 'always');
+    assert.deepEqual([stateOf(panel)?.sample, stateOf(panel)?.service], [true, 'sample']);
     const { origin } = new URL(stateOf(panel)!.facts!.image!);
     assert.match(origin, /^http:\/\/127\.0\.0\.1:\d+$/);
     assert.ok(panel.pages.at(-1)!.includes(`img-src ${origin};`));
@@ -146,5 +147,7 @@ describe('collection panels', () => {
     });
     await eventually(() => stateOf(old)?.facts?.name, 'Old');
     assert.equal(stateOf(old)!.facts!.image, undefined);
+    await window.run('signOut');
+    await eventually(() => [panel.disposed, old.disposed], [true, true]);
   });
 });

@@ -172,7 +172,7 @@ describe('Compare Progress', () => {
     await eventually(() => panel.disposed, true);
   });
 
-  it('restores a comparison for its account after a reload, without a request', async () => {
+  it('shows known shares in rows and a restored comparison of its account after a reload, without a request', async () => {
     const { stats, service } = await start();
     const user = await newUser({ address: service.address, token: TOKEN });
     const first = await user.open();
@@ -184,6 +184,9 @@ describe('Compare Progress', () => {
     stats['t/1'] = { total: 10, confirmed: 9 };
     const before = statsAsked(service).length;
     const window = await user.open();
+    window.projects.show();
+    const described = () => String(window.projects.painted[0]?.item.description);
+    await eventually(() => described().startsWith('20%'), true);
     const restore = (state: object) => window.desk.restorePanel(TYPE, state);
     const panel = await restore(saved);
     await eventually(() => stateOf(panel)?.covers, 'Readings of 2 of 2 projects');

@@ -5,7 +5,7 @@ import { windows } from '../../support/windows.ts';
 import { eventually } from '../../support/eventually.ts';
 import { type FakeWindow } from '../../support/fakeVscode/window.ts';
 import { TOKEN } from '../../support/minimalService.ts';
-import { boxAt, openSignIn, toScope, toToken } from '../../support/signInSteps.ts';
+import { boxAt, toToken } from '../../support/signInSteps.ts';
 
 const ADDRESS = 'Address of the service. Your token is sent to this address and nowhere else.';
 
@@ -192,24 +192,5 @@ describe('Sign In', () => {
     assert.equal(third.box.value, 'https://nft.example.com', 'sample data has no sign-in');
     third.box.hide();
     await third.done;
-  });
-
-  it('asks for the scope of a sign-in last in a window with a folder', async () => {
-    const { service, window, host } = await openSignIn(the);
-    const { done, pick } = await toScope(window, service.address);
-    assert.deepEqual(
-      [pick.title, pick.totalSteps, pick.ignoreFocusOut],
-      [`Use this sign-in to ${host} in`, 3, true],
-    );
-    assert.deepEqual(pick.sees, [
-      'This workspace | lighthouse',
-      'Every workspace | that has no sign-in of its own',
-    ]);
-    assert.equal(pick.activeItems[0]?.label, 'This workspace');
-    pick.choose('This workspace');
-    await done;
-    assert.deepEqual(window.desk.said, [`Signed in to ${host} in this workspace.`]);
-    const [key = ''] = window.secrets.stored.keys();
-    assert.ok(!key.includes('|every|'));
   });
 });

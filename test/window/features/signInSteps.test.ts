@@ -11,7 +11,6 @@ import { skipTime } from '../../support/skippedTime.ts';
 
 describe('Sign In steps', () => {
   const the = windows();
-  const atEnd = endAfterEach();
 
   /** A window that watches a project, and asks whether the new token is of the same account. */
   async function asked() {
@@ -54,9 +53,17 @@ describe('Sign In steps', () => {
     await eventually(watched, undefined);
   });
 
-  it('keeps address, token and scope on Back, without checking the token twice', async () => {
-    const { window, service } = await openSignIn(the);
+  it('asks for the scope last in a window with a folder, and keeps address, token and scope on Back without checking the token twice', async () => {
+    const { window, service, host } = await openSignIn(the);
     const { done, pick } = await toScope(window, service.address);
+    assert.deepEqual(
+      [pick.title, pick.totalSteps, pick.ignoreFocusOut],
+      [`Use this sign-in to ${host} in`, 3, true],
+    );
+    assert.deepEqual(pick.sees, [
+      'This workspace | lighthouse',
+      'Every workspace | that has no sign-in of its own',
+    ]);
     assert.equal(pick.activeItems[0]?.label, 'This workspace');
     pick.moveTo(1);
     pick.goBack();
@@ -107,35 +114,27 @@ describe('Sign In steps', () => {
     await done;
   });
 
-  for (const [outcome, answer, says] of [
-    ['stored', () => Promise.resolve(), /^Signed in to/],
-    ['refused by the secret storage', () => Promise.reject(new Error('No keyring.')), /No keyring/],
-  ] as const) {
-    it(`keeps the answers for a second Sign In when the first is ${outcome} meanwhile`, async () => {
-      const { window, service } = await openSignIn(the);
-      const { secrets } = window;
-      const { done, pick } = await toScope(window, service.address);
-      const { promise: storing, resolve: goOn } = Promise.withResolvers<undefined>();
-      const store = secrets.store.bind(secrets);
-      secrets.store = async (key, value) => {
-        await storing;
-        await answer();
-        await store(key, value);
-      };
-      pick.choose('This workspace');
-      const second = await toToken(window, service.address);
-      const time = skipTime(atEnd);
-      goOn(undefined);
-      await done;
-      time.skip(10 * 60_000);
-      assert.match(window.desk.shown.splice(0)[0]!.text, says);
-      second.box.goBack();
-      const address = await boxAt(window, 1);
-      assert.equal(address.value, service.address);
-      address.hide();
-      await second.done;
-    });
-  }
+  it('keeps the answers for a second Sign In when the first is stored meanwhile', async () => {
+    const { window, service } = await openSignIn(the);
+    const { secrets } = window;
+    const { done, pick } = await toScope(window, service.address);
+    const { promise: storing, resolve: goOn } = Promise.withResolvers<undefined>();
+    const store = secrets.store.bind(secrets);
+    secrets.store = async (key, value) => {
+      await storing;
+      await store(key, value);
+    };
+    pick.choose('This workspace');
+    const second = await toToken(window, service.address);
+    goOn(undefined);
+    await done;
+    assert.match(window.desk.said.at(-1)!, /^Signed in to/);
+    second.box.goBack();
+    const address = await boxAt(window, 1);
+    assert.equal(address.value, service.address);
+    address.hide();
+    await second.done;
+  });
 
   it('continues Sign In while another window signs in to another service', async () => {
     const { window, desk, service, host } = await openSignIn(the);
@@ -177,7 +176,7 @@ describe('unfinished sign-in', () => {
     await done;
   }
 
-  it('continues an unfinished sign-in at the last step with all answers', async () => {
+  it('continues an unfinished sign-in at the last step with all answers, which are deleted after it', async () => {
     const { window, service, host, answers, done } = await putAway();
     assert.deepEqual(
       window.desk.shown.map(({ kind, text, choices }) => [kind, text, choices]),
@@ -191,6 +190,7 @@ describe('unfinished sign-in', () => {
     await done;
     assert.equal(window.secrets.stored.size, 1);
     assert.equal(service.requests.filter(({ headers }) => headers.authorization).length, 1);
+    await expectDeleted(window, service.address);
   });
 
   it('deletes the unfinished sign-in on Delete All Stored Tokens', async () => {
@@ -242,15 +242,6 @@ describe('unfinished sign-in', () => {
     await done;
     assert.deepEqual(window.desk.said, [unfinished(host)]);
     await expectDeleted(window, service.address);
-  });
-
-  it('deletes the typed answers after the sign-in', async () => {
-    const { window, service } = await openSignIn(the);
-    const { done, pick } = await toScope(window, service.address);
-    pick.choose('Every workspace');
-    await done;
-    await expectDeleted(window, service.address);
-    assert.equal(window.desk.said.length, 1, 'nothing was typed into the second');
   });
 
   it('remembers for ten minutes the answers of a sign-in that cannot be stored', async () => {

@@ -211,7 +211,7 @@ describe('stats panels', () => {
     assert.ok(!('problem' in panel.state));
   });
 
-  it('binds a panel restored while signed out to the first service signed in to', async () => {
+  it('opens the log and Sign In from a panel restored while signed out, which then belongs to the first service signed in to', async () => {
     const service = await the.service(projects(1), STATS);
     const window = await the.window();
     const panel = await window.restorePanel({ ref: 't/1' });
@@ -221,20 +221,15 @@ describe('stats panels', () => {
     );
     const { forget, service: account, watched } = panel.state!;
     assert.deepEqual([forget, account, watched], [true, undefined, undefined]);
+    panel.says({ type: 'showLog' });
+    await eventually(() => window.desk.logShown, 1);
+    panel.says({ type: 'signIn' });
+    await eventually(() => window.desk.box?.title, 'Sign in to your NFT service');
+    window.desk.box!.hide();
     await window.signInTo(service);
     await eventually(() => panel.sees, 'Project 1 · transferable | 3 of 4 confirmed');
     assert.equal(panel.state?.service, await accountAt(service, TOKEN));
     await window.signInTo(await the.service([]));
-    await eventually(() => panel.disposed, true);
-  });
-
-  it('marks a panel of sample data, and closes it when sample data stops', async () => {
-    const window = await the.window();
-    await window.run('exploreSampleData');
-    const panel = await openLink(window, '/projects/t/1');
-    await isLoaded(panel);
-    assert.deepEqual([panel.state?.sample, panel.state?.service], [true, 'sample']);
-    await window.run('signOut');
     await eventually(() => panel.disposed, true);
   });
 
@@ -314,18 +309,6 @@ describe('stats panels', () => {
     panel.says({ type: 'copy', what: 'id', ref: 't/1' });
     await eventually(ticks, ['mintAddress', 'id']);
     assert.equal(desk.clipboard, 't/1');
-  });
-
-  it('opens Sign In and the log from a panel, whose page is loaded once although no images are allowed', async () => {
-    const window = await the.window({ settings: { 'mintscope.loadImages': 'never' } });
-    const panel = await window.restorePanel({ ref: 't/1' });
-    await isLoaded(panel);
-    assert.equal(panel.pages.length, 1);
-    panel.says({ type: 'showLog' });
-    await eventually(() => window.desk.logShown, 1);
-    panel.says({ type: 'signIn' });
-    await eventually(() => window.desk.box?.title, 'Sign in to your NFT service');
-    window.desk.box!.hide();
   });
 
   it('shows the name of the connection in a panel as soon as the user sets it', async () => {

@@ -67,21 +67,6 @@ describe('change marks in the views', () => {
     assert.equal(marksStored(), 3);
   };
 
-  it('marks changes in the rows, beside the name of the view and on its icon', async () => {
-    await changeAndStore();
-    const { projects: tree } = window;
-    assert.deepEqual(
-      tree.labels.slice(0, 4).map((label) => tree.descriptionOf(label)),
-      ['new · pending', 'pending', '→ confirmed (was pending)', 'pending'],
-    );
-    assert.match(tree.description, /^6 · 1 new, 1 failed, 1 confirmed since \d\d:\d\d$/);
-    assert.equal(tree.message, '', 'else all rows would move down');
-    assert.equal(tree.badge?.value, 3);
-    assert.match(tree.badge.tooltip, /^Projects: 1 new, 1 failed, 1 confirmed since \d\d:\d\d$/);
-    assert.equal(window.collections.badge, undefined);
-    await eventually(() => window.desk.contexts.get('mintscope.projects.marked'), true);
-  });
-
   it('removes the mark of a viewed row when another is selected, without a paint', async () => {
     await changeAndStore();
     const { projects: tree } = window;

@@ -4,7 +4,6 @@ import { windows } from '../../../support/windows.ts';
 import { EventEmitter, Uri } from '../../../support/fakeVscode/values.ts';
 import { eventually } from '../../../support/eventually.ts';
 import { type FakeWindow } from '../../../support/fakeVscode/window.ts';
-import { keptWindows } from '../../../support/keptWindows.ts';
 import { endAfterEach } from '../../../support/ends.ts';
 import { skipTime } from '../../../support/skippedTime.ts';
 import { turn, turns } from '../../../support/turn.ts';
@@ -17,7 +16,6 @@ const KNOWN = { 'mintscope.showProgress': 'known' };
 describe('progress in rows', () => {
   const atEnd = endAfterEach();
   const the = windows();
-  const newUser = keptWindows();
 
   const projects = (count: number) => sentProjects(count, (id) => ({ name: `Project ${id}` }));
   const counts = (count: number): Record<string, object> =>
@@ -216,20 +214,6 @@ describe('progress in rows', () => {
     for (const answer of service.held) answer.release();
     await eventually(() => shares(window, 60, 90).includes(' '), false);
     assert.ok(requested().length < 80, `${requested().length} requested`);
-  });
-
-  it('shows stored shares in the next window, without a request', async () => {
-    const service = await the.service(projects(3), counts(3));
-    const user = await newUser({ address: service.address, token: TOKEN });
-    const first = await user.open();
-    const panel = await openLink(first, '/projects/t/2');
-    await eventually(() => panel.state?.counts !== undefined, true);
-    const before = service.requests.filter(isStats).length;
-    const window = await user.open();
-    window.projects.show();
-    await eventually(() => window.projects.addresses.size, 3);
-    await eventually(() => shares(window, 0, 3), [' ', '11', ' ']);
-    assert.equal(service.requests.filter(isStats).length, before);
   });
 
   it('requests unknown counts for a tooltip, shows them with their age or why they could not be read, and cancels when the pointer leaves', async () => {

@@ -130,6 +130,23 @@ describe('Needs Attention', () => {
     await eventually(() => rows(window), found.slice(1));
   });
 
+  it('does not repaint a row of Needs Attention while its tooltip may be open', async () => {
+    const stats = { 't/1': failing, 't/2': { ...failing, processing: 10, failed: 30 } };
+    const { window } = await looked([project(1), project(2)], stats);
+    const first = 'Harbor: Failed 38 · 60%';
+    await eventually(() => rows(window), [first, 'Lantern: Failed 30 · 60%']);
+    await view(window).tooltipOf('Harbor');
+    stats['t/1'] = { ...failing, confirmed: 61, processing: 1 };
+    stats['t/2'] = { ...failing, confirmed: 61, processing: 9, failed: 30 };
+    for (const ref of ['t/1', 't/2']) {
+      await window.run('openStats', ref);
+      await window.run('refreshStats');
+    }
+    await eventually(() => rows(window), [first, 'Lantern: Failed 30 · 61%']);
+    await view(window).tooltipOf('Lantern');
+    await eventually(() => rows(window), ['Harbor: Failed 38 · 61%', 'Lantern: Failed 30 · 61%']);
+  });
+
   it('hides an acknowledged project until it changes or the user undoes it, while others stay hidden', async () => {
     const { service, window } = await looked([project(1), project(2), project(3)], {
       't/1': failing,

@@ -205,6 +205,22 @@ describe('Snapshots', () => {
     assert.equal(isStatsRequested(), false);
   });
 
+  it('opens no JSON of a comparison by a button of the earlier sign-in', async () => {
+    await save(0);
+    let isOffered = false;
+    window.desk.choose = async ({ choices }) => {
+      if (!choices.includes('Compare as JSON')) return undefined;
+      isOffered = true;
+      await window.run('signOut');
+      return 'Compare as JSON';
+    };
+    const { compared: done, pick } = await compare();
+    pick.accept();
+    await done;
+    assert.ok(isOffered);
+    assert.ok(!window.desk.editorCommands.some(([id]) => id === 'vscode.diff'));
+  });
+
   it('offers only snapshots of the same project', async () => {
     await save(0);
     window.desk.choose = () => 'Save Snapshot';

@@ -27,6 +27,8 @@ describe('A list of more than ten thousand projects', () => {
 
   it('the rows can be used without a mouse, and Load more leads to the first row it has loaded', async () => {
     const { quickInput, page, trees } = workbench;
+    // It appears above Projects, and would move the focused row out of sight.
+    await trees.row('Needs Attention', 'Project 10').waitFor();
     await workbench.runCommand('Mintscope: Focus on Projects View');
     await quickInput.closed();
     for (const [key, label] of [

@@ -68,7 +68,7 @@ describe('Text of the service', () => {
     assert.equal(await message.locator(MARKUP).count(), 0);
     await workbench.clearToasts();
     // The row is revealed after the message, and gets the focus.
-    await workbench.views.pane('Projects').locator('.monaco-list:focus-within').waitFor();
+    await workbench.trees.focusedRow('Projects', LABEL).waitFor();
   });
 
   it('text of the service is plain text in the hover on a mint address, which opens the stats', async () => {

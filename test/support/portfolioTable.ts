@@ -22,7 +22,7 @@ export function portfolioTable(page: Page | Frame) {
     /** Resolves when the table has so many rows. */
     shows: (count: number) => page.locator(`.grid[aria-rowcount="${count + 1}"]`).waitFor(),
     rowIs: (at: number, name: string) => row(at).getByText(name, { exact: true }).waitFor(),
-    /** Resolves when the keyboard is in a cell with this text, as a screen reader is told. */
+    /** Resolves when the keyboard is in a cell with this text, also for a screen reader. */
     async cellIs(text: string): Promise<void> {
       await cell.getByText(text, { exact: true }).waitFor();
       const id = (await grid.getAttribute('aria-activedescendant')) ?? '';

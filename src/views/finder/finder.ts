@@ -20,7 +20,7 @@ import { ServiceQuestion, unlistedRefs } from './askService.ts';
 import { finderButton, type FinderFrame, finderFrame } from './finderFrame.ts';
 import { askItem, type FoundItem, type FoundLine, FoundRows, nothingItem } from './foundRows.ts';
 
-/** Rows are updated so long after the lists have changed and the user has moved to another row. */
+/** How long after a change of the lists, or a move to another row, the rows are updated. */
 const CALM_MS = 250;
 
 /** What the user chose: a row, to open or to reveal, or a project that is in no list. */
@@ -175,7 +175,7 @@ export class Finder {
     else if (first) this.#ask([first, ...others]).catch(this.#fail);
   }
 
-  /** Looks up which of these projects exist, and opens it if that is one. */
+  /** Looks up which of these projects exist. If exactly one does, it is opened. */
   async #ask(refs: readonly [ProjectRef, ...ProjectRef[]]): Promise<void> {
     this.#session.probeNow();
     const asked = this.#service.ask(refs);

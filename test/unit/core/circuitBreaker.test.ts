@@ -106,7 +106,7 @@ describe('Requests sent before a pause', () => {
     }
   });
 
-  it('requests sent before the pause neither lengthen it nor undo probeNow when they fail', () => {
+  it('requests sent before the pause that fail neither lengthen it nor cancel probeNow', () => {
     const { clock, breaker, send, open } = start();
     const stragglers = [breaker.enter(), breaker.enter()];
     open();

@@ -2,7 +2,7 @@
 
 import type uPlot from 'uplot';
 
-/** CSS pixels in pixels of the canvas. */
+/** Converts CSS pixels to pixels of the canvas. */
 export const scale = (pixels: number) => pixels * devicePixelRatio;
 
 /** Where a value is on the canvas. */

@@ -72,7 +72,8 @@ export class ListMarks {
    * marks until the user selects another row, so that it is possible to go back to them.
    */
   goThrough(key: string): void {
-    this.#goneThrough = new Set([...this.#goneThrough, ...this.#selected, key]);
+    const marked = this.#selected.filter((selected) => this.marks.has(selected));
+    this.#goneThrough = new Set([...this.#goneThrough, ...marked, key]);
   }
 
   /** True from the first Next Change until the user selects another row. */

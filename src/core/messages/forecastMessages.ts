@@ -73,14 +73,14 @@ export function motionSentence(
   after?: (ms: number) => string,
 ): string {
   if (moving + uncounted === 0) return '';
-  if (!doneIn) return l10n.t('When what is minting will be done cannot be told yet.');
+  if (!doneIn) return l10n.t('There is no estimate yet of when what is minting will be done.');
   const times = after ? ` (${timesWords(doneIn, after)})` : '';
   const words = `${doneInWords(doneIn, format)}${times}`;
   const said =
     known === moving
       ? l10n.t('All that is minting will be done in {0}.', words)
       : l10n.t(
-          '{0} of {1} that are minting will be done in {2}; of the others it cannot be told yet.',
+          '{0} of {1} that are minting will be done in {2}; there is no estimate yet for the others.',
           ...[format(known), format(moving), words],
         );
   return uncounted === 0 ? said : `${said} ${uncountedWords(uncounted, format)}`;

@@ -64,6 +64,12 @@ export class SelectionKeeper implements vscode.Disposable {
     return top;
   }
 
+  /** Call this before a row is revealed: the row selected until then is not opened any more. */
+  moveTo(key: string): void {
+    this.forget();
+    this.#selectedKey = key;
+  }
+
   forget(): void {
     this.#selectedKey = undefined;
     this.#foldedKey = undefined;

@@ -8,9 +8,9 @@ import { turn } from '../../support/turn.ts';
 const AN_HOUR_AGO = 500;
 
 /** A list that shows the first 20 of 45 rows, ten a page, as an earlier window has stored them. */
-function restored(loaded = 20, count = 45): HeldList {
+function restored(loaded = 20, count = 45, asOf = AN_HOUR_AGO): HeldList {
   const started = startList({ count });
-  const facts = { asOf: AN_HOUR_AGO, total: count, ended: loaded === count };
+  const facts = { asOf, total: count, ended: loaded === count };
   started.list.restore(storedList(numbered(loaded), facts));
   return started;
 }
@@ -22,6 +22,11 @@ describe('PagedList with stored rows', () => {
     const rows = numbered(20).map((row) => ({ ...row, askedAt: AN_HOUR_AGO }));
     assert.deepEqual(list.state, listState(rows, facts));
     assert.equal(service.requests.length, 0);
+  });
+
+  it('stored rows are as old as now if the clock was set back since', () => {
+    const { state } = restored(20, 45, 1001).list;
+    assert.deepEqual([state.asOf, state.rows[0]!.askedAt], [1000, 1000]);
   });
 
   it('opening a list refreshes its stored rows once, and shows them meanwhile', async () => {

@@ -100,4 +100,12 @@ describe('SelectionKeeper', () => {
     await paint();
     assert.deepEqual(view.revealed, ['P 43']);
   });
+
+  it('does not return to the row selected before once a command reveals another one', async () => {
+    view.obeys = false;
+    await fold();
+    place.moveTo(list.state.rows[5_000]!.key);
+    await paint();
+    assert.deepEqual(view.revealed, ['P 43']);
+  });
 });

@@ -55,6 +55,9 @@ describe('deep links', () => {
     assert.ok(text.includes(`but this window uses ${host}`), text);
     assert.ok(!text.includes('[x](command:quit)'), 'no markup of the link');
     assert.deepEqual(choices, ['Switch Connection…']);
+    follow(window, `vscode://mintscope.mintscope/projects/n/7?service=${'x'.repeat(5000)}`);
+    await eventually(() => desk.shown.length, 2);
+    assert.ok(desk.shown[1]!.text.length < 300, 'a long name is cut');
     follow(window, 'vscode://mintscope.mintscope/projects/t/1/more');
     const looks = 'Mintscope: this link names no project. One looks like …/projects/t/12.';
     await eventually(() => desk.said.at(-1), looks);

@@ -21,12 +21,14 @@ describe('Portfolio with a StatsReader', () => {
   let service: StatsService;
   let window: ReturnType<typeof statsWindow>;
   let opened: Portfolio[];
+  let changes: number;
 
   beforeEach(() => {
     useDesk(new FakeDesk());
     storage = makeFolder();
     service = new StatsService();
     opened = [];
+    changes = 0;
     list(2);
     window = open();
   });
@@ -57,7 +59,8 @@ describe('Portfolio with a StatsReader', () => {
   function begin(): Portfolio {
     const { list: projects, clock } = source;
     const session = { clock, onDidChangeStatus: () => ({ dispose: () => undefined }) };
-    const parts = { session, projects, onChange: () => undefined };
+    const onChange = () => changes++;
+    const parts = { session, projects, onChange };
     const portfolio = new Portfolio(window.connection, parts as unknown as PortfolioParts);
     opened.push(portfolio);
     return portfolio;
@@ -161,7 +164,9 @@ describe('Portfolio with a StatsReader', () => {
     assert.match(failure ?? '', /^The service asks to send no requests until .+:15:20\.$/);
     assert.equal(loading, false);
     portfolio.pause();
+    const before = changes;
     await source.clock.advance(120_000);
+    assert.equal(changes, before + 1, 'the end of the wait is shown');
     assert.deepEqual([portfolio.phase, service.underWay], ['paused', []]);
     portfolio.resume();
     await service.respond();

@@ -125,6 +125,17 @@ describe('Watched projects in several windows', () => {
     assert.deepEqual([the.confirmed(first.poller), the.confirmed(second.poller)], [1, 1]);
   });
 
+  it('leaves the polling to another window at once when it may send no more requests', async () => {
+    const [first] = [the.open('a'), the.open('b', { focused: false })];
+    the.watch(first.poller, 1);
+    await the.clock.advance(6000);
+    Object.assign(first.look, { focused: false, mayRequest: false });
+    first.poller.look();
+    assert.deepEqual(the.requesters(), ['a']);
+    await the.clock.advance(20_000);
+    assert.deepEqual(the.requesters(), ['b']);
+  });
+
   it('takes over the polling of a killed window within a minute, at once if the clock was set back', async () => {
     const { poller, data } = the.open('a', { focused: false });
     the.watch(poller, 1);

@@ -36,7 +36,7 @@ export function wordsOf(column: Column): readonly [string, string, string] {
     concerns: [
       l10n.t('Needs attention'),
       l10n.t('needs attention'),
-      l10n.t('What a person may have to look into'),
+      l10n.t('What may need a look'),
     ],
     total: [countLabel('total'), l10n.t('total'), meaningOf('total')],
     confirmed: [countLabel('confirmed'), l10n.t('confirmed'), meaningOf('confirmed')],

@@ -18,19 +18,19 @@ import { LastSignInMemory, WorkspaceId } from './storedSignIn.ts';
 
 /** Enough time for the request to be sent. */
 const AFTER_REQUEST_MS = 20;
-/** A lookup that takes longer is shown in the status bar. */
+/** A lookup of the sign-in that takes longer is shown in the status bar. */
 const SLOW_MS = 2000;
 
 /**
- * Builds the session of a window with its listeners. Nothing here sends a
- * request or loads code that could.
+ * Creates the session of a window with its listeners, and starts the lookup of the sign-in. Sends no
+ * request and loads no code that could.
  */
 export function connect(context: vscode.ExtensionContext, clock: Clock, log: Log): Session {
   const { subscriptions, secrets, workspaceState, globalStorageUri, storageUri } = context;
   const requests = new Lazy(async () => {
     try {
       const { serviceClientFactory } = await import('../net/serviceClientFactory.ts');
-      // Takes 20 to 50 ms the first time: do it while the first request is open.
+      // Creating the format takes 20 to 50 ms: do it while the first request is open.
       clock.after(AFTER_REQUEST_MS, numberFormat);
       const say = (line: string) => {
         log.info(line);
@@ -56,6 +56,7 @@ export function connect(context: vscode.ExtensionContext, clock: Clock, log: Log
     clock,
     isOnDisk: (signIn) => signIn !== SAMPLE && settings.keepRows,
     mayStore: (signIn) => !signOuts.has(signIn),
+    // Folders of earlier versions, which are deleted.
     earlier: [
       vscode.Uri.joinPath(globalStorageUri, 'kept').fsPath,
       vscode.Uri.joinPath(globalStorageUri, 'signed-out').fsPath,
@@ -122,11 +123,11 @@ export function lazyServiceClient(load: () => Promise<ServiceCalls>): ServiceCal
   };
 }
 
-/** Names the secret storage in the status bar if it takes unusually long. */
+/** Says in the status bar if the secret storage takes unusually long. */
 function sayIfSlow(clock: Clock, lookUp: Promise<void>): vscode.Disposable {
-  const callOff = clock.after(SLOW_MS, () => {
+  const cancel = clock.after(SLOW_MS, () => {
     showStatusUntil(lookUp, l10n.t('Waiting for the secret storage of the editor…'));
   });
-  lookUp.then(callOff, callOff);
-  return new vscode.Disposable(callOff);
+  lookUp.then(cancel, cancel);
+  return new vscode.Disposable(cancel);
 }

@@ -20,7 +20,8 @@ import {
  * Finds and changes stored sign-ins. In each scope at most one sign-in is in use; the others are
  * inactive and can be switched to. Only the secrets say which one is in use, so there is no second
  * record that could disagree. If a window closed between two writes, several may be marked as in
- * use: then the last one put in use counts. Each function rejects as `inWords` does.
+ * use: then the last one put in use counts. Each function rejects with an error whose message can be
+ * shown (`inWords`).
  */
 
 /** The least time between two records of the use of a sign-in. */
@@ -34,7 +35,8 @@ const NAME_BYTES = 6;
 /**
  * The name of an account, under which its data is stored: `https://api.example.com#3f…`. The same
  * token always gives the same name. It is on disk, so it must not reveal the token: it takes about
- * 50 ms to compute, which makes guessing slow, and has only 48 bits, so many tokens share it.
+ * 50 ms to compute, which makes guessing slow, and has only 48 bits, so a match does not prove a
+ * guessed token.
  * @param base the address of the service, with its path prefix.
  */
 export function accountName(base: string, token: string): Promise<string> {
@@ -98,9 +100,10 @@ async function readScope(
 }
 
 /**
- * Stores a sign-in and puts it in use; the others of its scope become inactive. The same token
- * entered again belongs to the same account.
- * @param known its id and its account, if these are known already.
+ * Stores a sign-in and puts it in use; the others of its scope become inactive. It replaces a stored
+ * one of the same origin and scope.
+ * @param known its id and its account; if left out, the id is new and the account is that of the
+ *   address and the token.
  */
 export async function put(
   storage: SignInStorage,
@@ -114,7 +117,7 @@ export async function put(
   const account = known?.account ?? (await accountName(base, secret));
   const id = known?.id ?? randomUUID();
   const others = await readScope(storage, scope);
-  const usedAt = later(storage, others);
+  const usedAt = nextUse(storage, others);
   const key = scopePrefix(storage, scope) + address.origin;
   await write(storage, key, { id, address: base, token: secret, account, usedAt });
   await deactivate(storage, others, usedAt, key);
@@ -129,15 +132,15 @@ export async function use(
   storage: SignInStorage,
   { id, scope }: Pick<StoredSignIn, 'id' | 'scope'>,
 ): Promise<boolean> {
-  const all = await readScope(storage, scope);
-  const chosen = all.find(({ signIn }) => signIn.id === id);
+  const entries = await readScope(storage, scope);
+  const chosen = entries.find(({ signIn }) => signIn.id === id);
   if (!chosen) return false;
-  const usedAt = later(storage, all);
+  const usedAt = nextUse(storage, entries);
   await write(storage, chosen.key, { ...chosen.text, usedAt, resting: undefined });
-  await deactivate(storage, all, usedAt, chosen.key);
+  await deactivate(storage, entries, usedAt, chosen.key);
   if (scope === 'every' && storage.workspace?.known !== undefined) {
     const own = await readScope(storage, 'workspace');
-    await deactivate(storage, own, later(storage, own));
+    await deactivate(storage, own, nextUse(storage, own));
   }
   return true;
 }
@@ -147,16 +150,18 @@ export async function forget(
   storage: SignInStorage,
   { id, scope }: Pick<StoredSignIn, 'id' | 'scope'>,
 ): Promise<void> {
-  const all = await readScope(storage, scope);
-  const gone = all.find(({ signIn }) => signIn.id === id);
+  const entries = await readScope(storage, scope);
+  const gone = entries.find(({ signIn }) => signIn.id === id);
   if (!gone) return;
   // First, so that a sign-in left active by an interrupted write does not replace it.
-  if (gone.signIn.inUse) await deactivate(storage, all, later(storage, all), gone.key);
+  if (gone.signIn.inUse) await deactivate(storage, entries, nextUse(storage, entries), gone.key);
   await remove(storage, gone.key);
 }
 
+/** Counts the sign-ins of every workspace, also those that cannot be read. */
 export async function countAll(storage: SignInStorage): Promise<number> {
-  return (await all(storage)).filter(({ id }) => id === undefined || !storage.isEnded(id)).length;
+  return (await everySecret(storage)).filter(({ id }) => id === undefined || !storage.isEnded(id))
+    .length;
 }
 
 /**
@@ -165,7 +170,7 @@ export async function countAll(storage: SignInStorage): Promise<number> {
  * @returns the ids of those that could be read.
  */
 export async function forgetAll(storage: SignInStorage, until = Infinity): Promise<string[]> {
-  const gone = (await all(storage)).filter(({ usedAt }) => usedAt <= until);
+  const gone = (await everySecret(storage)).filter(({ usedAt }) => usedAt <= until);
   for (const { key } of gone) await remove(storage, key);
   return gone.flatMap(({ id }) => id ?? []);
 }
@@ -175,7 +180,7 @@ export async function forgetAll(storage: SignInStorage, until = Infinity): Promi
  * those that were ended in another window.
  */
 export async function clearOthers(storage: SignInStorage): Promise<void> {
-  const others = (await all(storage)).filter(({ key }) => !concerns(storage, key));
+  const others = (await everySecret(storage)).filter(({ key }) => !concerns(storage, key));
   // The key up to its origin names the workspace.
   const byWorkspace = Map.groupBy(others, ({ key }) => key.split('|', 2).join('|'));
   for (const secrets of byWorkspace.values()) {
@@ -188,7 +193,7 @@ export async function clearOthers(storage: SignInStorage): Promise<void> {
 }
 
 /** The secrets of every workspace, also those that cannot be read. */
-async function all(storage: SignInStorage) {
+async function everySecret(storage: SignInStorage) {
   const keys = await storedKeys(storage);
   return Promise.all(
     keys.map(async (key) => {
@@ -215,7 +220,7 @@ async function deactivate(
   }
 }
 
-/** The current time, but later than every recorded use, also if the clock was set back. */
-function later(storage: SignInStorage, entries: readonly StoredEntry[]): number {
+/** The current time, or just after the newest recorded use if the clock was set back since. */
+function nextUse(storage: SignInStorage, entries: readonly StoredEntry[]): number {
   return Math.max(storage.now(), ...entries.map(({ signIn }) => signIn.usedAt + 1));
 }

@@ -19,24 +19,23 @@ import { readerOf } from './statsReader.ts';
 
 export type { ProjectPace };
 
-/** A forecast reads the whole history, which may be a day of readings, so it is not made more often. */
+/** A forecast is not made more often: it uses the whole history, which may be a day of readings. */
 const FORECAST_MS = 30_000;
 
 interface Found {
-  /**
-   * The time of the newest reading then, and when the pace was found, in milliseconds since 1970.
-   */
+  /** The time of the newest reading used, in milliseconds since 1970. */
   readonly readAt: number | undefined;
+  /** When the pace was found, in milliseconds since 1970. */
   readonly foundAt: number;
   readonly pace: ProjectPace;
 }
 
-/** The paces that were found last, by `t/12`. */
+/** The paces that were found last, by references such as `t/12`. */
 const foundOf = perConnection(() => new Map<string, Found>());
 
 /**
- * The pace of a project and when it will be done, from all readings that are stored. All surfaces get
- * the same: a forecast is reused for a while, and counts down meanwhile.
+ * The pace of a project and the time until it is done, from all stored readings. All surfaces get the
+ * same: a forecast is reused for half a minute, and counts down meanwhile.
  */
 export function projectPace(connection: ActiveConnection, ref: ProjectRef): ProjectPace {
   const [key, found] = [formatRef(ref), foundOf(connection)];
@@ -48,7 +47,7 @@ export function projectPace(connection: ActiveConnection, ref: ProjectRef): Proj
     const age = now - before.foundAt;
     const isForecast = 'low' in before.pace;
     if (before.readAt === readAt || (isForecast && Math.abs(age) < FORECAST_MS)) {
-      return isForecast ? later(before.pace, age) : before.pace;
+      return isForecast ? elapsed(before.pace, age) : before.pace;
     }
   }
   const pace = paceOf(reader.readings.of(ref), now, stallLimitMs());
@@ -57,7 +56,7 @@ export function projectPace(connection: ActiveConnection, ref: ProjectRef): Proj
 }
 
 /** The same forecast `ms` milliseconds later. */
-function later(forecast: Forecast, ms: number): Forecast {
+function elapsed(forecast: Forecast, ms: number): Forecast {
   const { low, likely, high } = doneAt(forecast, -ms);
   return {
     ...forecast,
@@ -66,10 +65,10 @@ function later(forecast: Forecast, ms: number): Forecast {
 }
 
 /**
- * When all projects that are being minted will be done. Other work of the extension host is done in
- * between. Rejects only if `signal` aborts.
- * @param known the newest readings, by `t/12`.
- * @param statuses of the loaded rows, by `t/12`.
+ * The time until all projects that are being minted are done. Yields to other work of the extension
+ * host after each project. Rejects only if `signal` aborts.
+ * @param known the newest readings, by references such as `t/12`.
+ * @param statuses of the loaded rows, by references too.
  */
 export async function motionIn(
   connection: ActiveConnection,

@@ -30,7 +30,7 @@ export type Views = Readonly<Record<ListName, ListView>>;
  */
 export type RowInFront = () => ServiceRow | 'unknown' | undefined;
 
-/** Asks for the row to act on, if neither the arguments, a tab nor a selection gives one. */
+/** The prompt for the row to act on, if neither the arguments, a tab nor a selection gives one. */
 export interface RowQuestion<Name extends ListName = ListName> {
   /** Says what will happen, such as `Save a snapshot of which project?` */
   readonly title: string;
@@ -41,10 +41,10 @@ export interface RowQuestion<Name extends ListName = ListName> {
 export interface Targets {
   readonly session: Session;
   readonly views: Views;
-  /** The `nextTurn` in which the editor in front came to the front. */
+  /** The number, of `nextTurn`, at which the editor in front came to the front. */
   readonly front: { readonly since: number };
   readonly inFront: readonly RowInFront[];
-  /** Resolves with `undefined` if the user gave up or the connection ended. */
+  /** Resolves with `undefined` if the user canceled or the connection ended. */
   askRow(question: RowQuestion, connection: ActiveConnection): Promise<ServiceRow | undefined>;
 }
 
@@ -86,7 +86,7 @@ export async function targetRow<Name extends ListName>(
   selected: unknown,
   question: RowQuestion<Name>,
 ): Promise<RowsOf[Name] | undefined> {
-  if (isServiceRow(row) && isAsked(row, question)) return row;
+  if (isServiceRow(row) && isOfLists(row, question)) return row;
   const [first, ...others] = candidates(targets, row, selected, question);
   return first && others.length === 0 ? first : (await ask(targets, question))[0];
 }
@@ -109,10 +109,10 @@ function candidates<Name extends ListName>(
 ): readonly RowsOf[Name][] {
   const rows =
     givenRows(targets.views, row, selected) ?? usedLast(targets, row instanceof vscode.Uri);
-  return rows.filter((one) => isAsked(one, question));
+  return rows.filter((one) => isOfLists(one, question));
 }
 
-function isAsked<Name extends ListName>(
+function isOfLists<Name extends ListName>(
   row: ServiceRow,
   { lists }: RowQuestion<Name>,
 ): row is RowsOf[Name] {
@@ -126,14 +126,14 @@ async function ask<Name extends ListName>(
   const chosen: RowsOf[Name][] = [];
   await connected(targets.session, async (connection) => {
     const row = await targets.askRow(question, connection);
-    if (row && isAsked(row, question) && !connection.ended.aborted) chosen.push(row);
+    if (row && isOfLists(row, question) && !connection.ended.aborted) chosen.push(row);
   });
   return chosen;
 }
 
 /**
  * Why a value of a row cannot be used, as a sentence for the user.
- * @param missing that the row has none: `This row has no image.`
+ * @param missing the sentence for a row without that value: `This row has no image.`
  */
 export function whyMissing(row: ServiceRow, missing: string): string {
   return isUnseen(row) ? whyUnseen(row) : missing;
@@ -154,15 +154,15 @@ function givenRows(
   selected: unknown,
 ): readonly ServiceRow[] | undefined {
   const called = isServiceRow(row) ? row : undefined;
-  const handed = Array.isArray(selected) ? selected.filter(isServiceRow) : [];
+  const passed = Array.isArray(selected) ? selected.filter(isServiceRow) : [];
   if (!called) {
-    // A keybinding hands over the focused row. If that is Load more or a group, do not fall back to
+    // A keybinding passes the focused row. If that is Load more or a group, do not fall back to
     // the selection of a view.
     const other = (row as { readonly kind?: unknown } | null | undefined)?.kind;
-    return handed.length > 0 || other ? handed : undefined;
+    return passed.length > 0 || other ? passed : undefined;
   }
   // A keybinding passes the focused row without the selection.
-  const rows = handed.length > 0 ? handed : views[listOf(called).name].selection;
+  const rows = passed.length > 0 ? passed : views[listOf(called).name].selection;
   return rows.some(({ key }) => key === called.key) ? rows : [called];
 }
 

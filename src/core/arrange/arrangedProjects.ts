@@ -21,15 +21,16 @@ import {
 } from './projectFilter.ts';
 import { SortedList } from './sortedList.ts';
 
-/** A filter that was tested on the first `at` candidates. */
+/** A filter that is tested in slices, before it is applied. */
 interface Trial {
   readonly filter: ProjectFilter;
   readonly accepts: (entry: Entry) => boolean;
   readonly candidates: readonly Entry[];
   readonly found: Entry[];
-  /** Added later, not tested yet. */
+  /** Rows of the list that came after `candidates`; not tested yet. */
   later: readonly Entry[];
-  at: number;
+  /** How many candidates were tested. */
+  tested: number;
 }
 
 /**
@@ -43,11 +44,12 @@ export class ArrangedProjects {
   #standings = NO_STANDINGS;
   #shares = NO_STANDINGS;
   #rows: readonly Project[] = [];
+  /** How many of the rows are in `#ordered` and `#matching`. */
   #taken = 0;
   #compare: Compare<Entry> = byPlace;
   #accepts: ((entry: Entry) => boolean) | undefined;
   /**
-   * All rows in order; `undefined` until a filter or a sort order needs them, and after `endTrial`.
+   * All rows in order; `undefined` while neither a filter, its trial nor a sort order needs them.
    */
   #ordered: SortedList<Entry> | undefined;
   /** The matching rows in order; `undefined` while no filter is on. */
@@ -80,9 +82,10 @@ export class ArrangedProjects {
   }
 
   /**
-   * Updates all of the above. `rows` only grows at its end, or is another array.
-   * @param standings decide about filter and groups. Another map is processed from the start.
-   * @param shares decide about the order by progress.
+   * Updates `shown`, `groups`, `count` and `version`.
+   * @param rows the same array as before, with rows added at its end, or another one.
+   * @param standings for the filter and the groups. Another map ends the trial of a filter.
+   * @param shares for the order by progress.
    */
   update(
     rows: readonly Project[],
@@ -91,17 +94,16 @@ export class ArrangedProjects {
     shares: Standings = standings,
   ): void {
     const before = this.#arrangement;
-    const isJudgedAnew = standings !== this.#standings && needsStandings(arrangement);
+    const hasOtherStandings = standings !== this.#standings;
+    const isJudgedAnew = hasOtherStandings && needsStandings(arrangement);
     const isOrderedAnew = shares !== this.#shares && arrangement.sort === 'progress';
     this.#arrangement = arrangement;
     this.#standings = standings;
     this.#shares = shares;
     if (rows !== this.#rows) this.#startAnew(rows);
     if (arrangement.sort !== before.sort || isOrderedAnew) this.#sort();
-    if (isJudgedAnew) {
-      this.#matching = undefined;
-      this.#trial = undefined;
-    }
+    if (hasOtherStandings) this.#trial = undefined;
+    if (isJudgedAnew) this.#matching = undefined;
     if (arrangement.filter !== before.filter || isJudgedAnew) {
       this.#filter(isJudgedAnew ? {} : before.filter);
     }
@@ -110,19 +112,19 @@ export class ArrangedProjects {
   }
 
   /**
-   * Tests a filter on at most `most` more rows, so that a keystroke need not block for all of them.
-   * Once all are tested, `update` with the same filter object has little to do.
-   * @returns whether there are more.
+   * Tests a filter on at most `most` more rows, so that a keystroke does not block for all of them.
+   * `update` with the same filter object then uses the results.
+   * @returns whether rows are left to test.
    */
   prepare(filter: ProjectFilter, most: number): boolean {
     if (!isFiltering(filter)) return false;
     if (this.#trial?.filter !== filter) {
       this.#trial = this.#newTrial(filter, this.#arrangement.filter);
     }
-    return goOn(this.#trial, most);
+    return testMore(this.#trial, most);
   }
 
-  /** Ends the trial. Frees the search texts unless the filter has a text. */
+  /** Ends the trial, and frees the search texts and the order that only the trial has needed. */
   endTrial(): void {
     this.#trial = undefined;
     if (hasText(this.#arrangement.filter)) return;
@@ -155,12 +157,13 @@ export class ArrangedProjects {
 
   #filter(before: ProjectFilter): void {
     const { filter } = this.#arrangement;
-    if (narrows(filter, before) && narrows(before, filter)) return;
+    const isSame = narrows(filter, before) && narrows(before, filter);
+    if (isSame) return;
     const prepared = this.#trial;
     this.#trial = undefined;
     if (isFiltering(filter)) {
       const trial = prepared?.filter === filter ? prepared : this.#newTrial(filter, before);
-      goOn(trial, Infinity);
+      testMore(trial, Infinity);
       this.#accepts = trial.accepts;
       this.#matching = new SortedList(this.#compare, trial.found);
       this.#matching.add(trial.later.filter(trial.accepts));
@@ -176,7 +179,7 @@ export class ArrangedProjects {
     const within = this.#matching && narrows(filter, before) ? this.#matching : ordered;
     const accepts = matcher(filter, this.#standings);
     // A copy, because the list keeps growing.
-    return { filter, accepts, candidates: [...within.items], found: [], later: [], at: 0 };
+    return { filter, accepts, candidates: [...within.items], found: [], later: [], tested: 0 };
   }
 
   #take(): void {
@@ -233,11 +236,11 @@ function byPlace(one: Entry, other: Entry): number {
   return one.place - other.place;
 }
 
-/** Tests `most` more rows. @returns whether there are more. */
-function goOn(trial: Trial, most: number): boolean {
+/** Tests at most `most` more rows. @returns whether rows are left to test. */
+function testMore(trial: Trial, most: number): boolean {
   const { accepts, candidates, found } = trial;
-  const end = Math.min(trial.at + most, candidates.length);
-  for (const entry of candidates.slice(trial.at, end)) if (accepts(entry)) found.push(entry);
-  trial.at = end;
+  const end = Math.min(trial.tested + most, candidates.length);
+  for (const entry of candidates.slice(trial.tested, end)) if (accepts(entry)) found.push(entry);
+  trial.tested = end;
   return end < candidates.length;
 }

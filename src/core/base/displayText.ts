@@ -1,10 +1,11 @@
 /*
- * Makes text of unknown origin fit to be shown: it is shortened, and cannot rearrange or hide the
- * text around it. It is not escaped; the surface that shows it does that.
+ * `displayText`, `displayLines` and `shortAddress` make text of unknown origin fit to be shown: it is
+ * shortened, and cannot rearrange or hide the text around it. It is not escaped; the surface that
+ * shows it does that. The other functions take such text or our own.
  */
 
 /** Characters that change the direction of text, and the byte order mark, which is invisible. */
-const TURNING = /[\u202a-\u202e\u2066-\u2069\ufeff]/g;
+const INVISIBLE = /[\u202a-\u202e\u2066-\u2069\ufeff]/g;
 /* eslint-disable no-control-regex -- these characters are replaced */
 const CONTROLS = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f]+/g;
 const CONTROLS_AND_BREAKS = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g;
@@ -25,7 +26,7 @@ export function displayLines(text: string, most: number): string {
 function cutAfter(text: string, most: number, clear: (head: string) => string): string {
   // Cut first: cleaning a whole megabyte to show 200 characters of it would be slow.
   const head = text.slice(0, most * 2);
-  const clean = clear(head).replace(TURNING, '').trim();
+  const clean = clear(head).replace(INVISIBLE, '').trim();
   if (clean.length <= most && head.length === text.length) return clean;
   // Half of a surrogate pair at the cut would be drawn as a broken letter.
   return `${clean.slice(0, most).replace(/[\ud800-\udbff]$/, '')}…`;
@@ -35,12 +36,12 @@ function cutAfter(text: string, most: number, clear: (head: string) => string): 
 export function shortAddress(address: string): string {
   const clean = displayText(address);
   if (clean.length <= 12) return clean;
-  // By code points, so that no surrogate pair is cut.
-  const letters = Array.from(clean);
-  return `${letters.slice(0, 4).join('')}…${letters.slice(-4).join('')}`;
+  // So that no surrogate pair is cut.
+  const codePoints = Array.from(clean);
+  return `${codePoints.slice(0, 4).join('')}…${codePoints.slice(-4).join('')}`;
 }
 
-/** `The Complete Harb…26 Edition`: a name cut in its middle, because ends tell names apart too. */
+/** `The Complete Harb…26 Edition`: a name cut in its middle, because names often differ at the end. */
 export function shortName(name: string, most: number): string {
   if (name.length <= most) return name;
   const letters = lettersOf(name);
@@ -50,7 +51,7 @@ export function shortName(name: string, most: number): string {
   return `${head.join('').trimEnd()}…${tail.join('').trimStart()}`;
 }
 
-/** Created on first use, because it would slow down the start of the extension. */
+/** Created on first use, because creating it slows down the activation. */
 let segmenter: Intl.Segmenter | undefined;
 
 /** Letters as the user sees them (graphemes): joined emoji and combining marks stay whole. */

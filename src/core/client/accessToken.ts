@@ -27,7 +27,7 @@ export class AccessToken {
     return `Bearer ${this.#secret}`;
   }
 
-  /** Replaces the token, in any case, in a text of the service, which may send it back. */
+  /** Hides the token in a text of the service, which may send it back in upper or lower case. */
   hideIn(text: string): string {
     const pattern = this.#secret.replace(/\W/g, '\\$&');
     return text.replace(new RegExp(pattern, 'gi'), '[token]');
@@ -42,15 +42,15 @@ export class AccessToken {
   }
 }
 
-/** A service address and the token for it. The token is sent to this address only. */
+/** A service address and the token for it. The token is sent to its origin only. */
 export interface Endpoint {
   readonly address: ServiceAddress;
   readonly token: AccessToken;
 }
 
 /**
- * The address that a client sends its requests to, with its token. Without a token, the service
- * answers with 401 (service-interface §5).
+ * The address that a client sends its requests to, with its token. Check Connection also sends
+ * requests without one; the service answers them with 401 (service-interface §5).
  */
 export interface ClientEndpoint extends Omit<Endpoint, 'token'> {
   readonly token: AccessToken | undefined;

@@ -1,5 +1,5 @@
 export interface ProxySettings {
-  /** `http.proxy`; empty for no proxy; if not set, the usual environment variables are used. */
+  /** `http.proxy`; if `undefined`, the environment variables are used; if empty, no proxy is. */
   readonly proxy: string | undefined;
   /** `http.noProxy`: hosts that are reached directly; if empty, `NO_PROXY` is used. */
   readonly noProxy: readonly string[];
@@ -13,7 +13,8 @@ export type ProxyChoice =
   | { readonly kind: 'proxy'; readonly address: string; readonly from: string };
 
 /**
- * Which proxy requests to an address go through, by the rules of curl and most other clients.
+ * Which proxy requests to an address go through: `http.proxy`, else `https_proxy`, else
+ * `http_proxy`, in lower case or else in upper case. Hosts of `noProxy` are reached directly.
  * @param loopback whether the address is on this machine; then no proxy is ever used.
  * @param env the environment of the process.
  */
@@ -50,8 +51,8 @@ export function usableProxy(address: string): URL | undefined {
 }
 
 /**
- * `undefined` for an address whose host may be part of its user name or password. Without `//`, what
- * is in front of a colon is taken for the scheme; a password with `/`, `?` or `#` ends there.
+ * Returns `undefined` for an address whose host may be part of its user name or password: one without
+ * `//`, where a user name is read as the scheme, and one with `/`, `?` or `#` in its password.
  */
 function readProxy(address: string): URL | undefined {
   if (!URL.canParse(address)) return undefined;
@@ -70,17 +71,21 @@ function isEncoded(text: string): boolean {
   }
 }
 
+/** Whether an address has a user name or a password. */
 export function hasPassword(address: string): boolean {
   if (!URL.canParse(address)) return false;
   const { username, password } = new URL(address);
   return username !== '' || password !== '';
 }
 
-/** For https, as http is used on loopback only. Without a proxy for https, the one for http is used. */
+/**
+ * The proxy that the environment names for https, or else for http. Other than curl, this uses
+ * `http_proxy` for https too, because requests of other hosts than loopback are always https.
+ */
 function fromEnvironment(env: Environment) {
   for (const scheme of ['https', 'http']) {
-    const small = `${scheme}_proxy`;
-    const name = env[small] === undefined ? small.toUpperCase() : small;
+    const lowerCase = `${scheme}_proxy`;
+    const name = env[lowerCase] === undefined ? lowerCase.toUpperCase() : lowerCase;
     const proxy = env[name];
     if (proxy) return { name, proxy };
   }
@@ -95,9 +100,9 @@ function isExcluded({ hostname, port }: URL, list: string): boolean {
     .split(/[,\s]/)
     .filter((entry) => entry !== '')
     .some((entry) => {
-      const [, host = entry, only] = /^(.+):(\d+)$/.exec(entry) ?? [];
+      const [, host = entry, listed] = /^(.+):(\d+)$/.exec(entry) ?? [];
       const name = host.replace(/^\*?\./, '').toLowerCase();
-      const isPort = only === undefined || Number(only) === 0 || Number(only) === ownPort;
-      return isPort && (hostname === name || hostname.endsWith(`.${name}`));
+      const isOwnPort = listed === undefined || [0, ownPort].includes(Number(listed));
+      return isOwnPort && (hostname === name || hostname.endsWith(`.${name}`));
     });
 }

@@ -13,23 +13,30 @@ import type { Transport, TransportResponse } from './transport.ts';
 const MAX_BODY_BYTES = 4 * 1024 * 1024;
 const MAX_REDIRECTS = 3;
 
+/** What observes the requests of a client. */
 export interface ClientEvents {
+  /** The service has accepted the token and sent JSON, which may still have the wrong shape. */
   readonly onAccepted?: () => void;
-  /** A request failed after its last attempt, or with an error that is not a `ServiceError`. */
+  /**
+   * A request failed after its last attempt, or with an error that is not a `ServiceError`. Not
+   * called for a canceled request.
+   */
   readonly onFailure?: (path: string, error: unknown) => void;
   /** A response of any status arrived, also one that leads to a redirect or a retry. */
   readonly onResponse?: (response: Pick<TransportResponse, 'status' | 'headers'>) => void;
 }
 
 /**
- * The calls of service-interface §4, for one connection. Each sends a request. Whatever the service
- * or the network does, each rejects only with a `ServiceError`, except for an invalid `ref`, which
- * is a `TypeError` (`statsPath`).
+ * The requests of service-interface §4, for one connection. Responses are never cached. Whatever the
+ * service or the network does, each rejects only with a `ServiceError`.
  */
 export interface ServiceCalls {
   /** §4.1, §4.3. `limit` is 1 to 100. */
   page<Row>(list: ListSource<Row>, request: PageRequest, signal: AbortSignal): Promise<Page<Row>>;
-  /** §4.2. The caller (`StatsReader`) waits if the service asks for it. */
+  /**
+   * §4.2. Does not wait for a `Retry-After` of the service; `StatsReader` does that.
+   * @throws TypeError for an invalid `ref` (`statsPath`).
+   */
   stats(ref: ProjectRef, signal: AbortSignal): Promise<ProjectStats>;
 }
 
@@ -39,12 +46,11 @@ export class ServiceClient implements ServiceCalls {
   readonly #policy: Policy;
   readonly #now: () => number;
   readonly #events: ClientEvents;
-  /** The open requests. All end once the service has refused the token. */
+  /** The open requests. A 401 to one of them ends all. */
   readonly #open = new Set<AbortController>();
 
   /**
    * @param now in milliseconds since 1970, for a `Retry-After` given as a date.
-   * @param events called on failures, and when the service accepts or refuses the token.
    */
   constructor(
     connection: ClientEndpoint,
@@ -72,7 +78,7 @@ export class ServiceClient implements ServiceCalls {
     path: string,
     signal: AbortSignal,
     decode: (body: Json) => T,
-    waits = true,
+    waitsForRetryAfter = true,
   ): Promise<T> {
     const url = new URL(this.#connection.address.base + path);
     // Not `AbortSignal.any`: its signals stay in memory until the next full garbage collection.
@@ -91,7 +97,7 @@ export class ServiceClient implements ServiceCalls {
           this.#checkStatus(response);
           return parseJson(response.body);
         },
-        waits,
+        waitsForRetryAfter,
         path,
       );
       this.#events.onAccepted?.();
@@ -147,7 +153,7 @@ export class ServiceClient implements ServiceCalls {
     }
   }
 
-  /** The interface names 200 and 401 (§4, §7); the rest is plain HTTP. */
+  /** service-interface defines 200 and 401 (§4, §7); the rest is plain HTTP. */
   #checkStatus({ status, headers }: TransportResponse): void {
     if (status >= 200 && status < 300) return;
     if (status === 401 || status === 403) throw new ServiceError({ kind: 'auth', status });

@@ -4,7 +4,7 @@ import { describeTls } from '../messages/networkMessages.ts';
 import { type CheckResult, failed, ok, warning } from './check.ts';
 
 /**
- * The TLS of a connection: what was agreed on, and the other side's certificate. The texts are
+ * The TLS of a connection: the version in use, and the certificate of the other side. The texts are
  * untrusted.
  */
 export interface ProbedTls {
@@ -13,7 +13,7 @@ export interface ProbedTls {
   readonly issuer: string | undefined;
   /** In milliseconds since 1970. */
   readonly validUntil: number | undefined;
-  /** The code of Node or OpenSSL for why it is not trusted; `undefined` if it is. */
+  /** Node's or OpenSSL's code of why the certificate is not trusted; `undefined` if it is. */
   readonly fault: string | undefined;
 }
 
@@ -33,7 +33,8 @@ export interface NetworkProbe {
 const SOON_MS = 14 * 24 * 3600 * 1000;
 
 /**
- * @param tls `undefined` for http.
+ * Judges a certificate: not trusted, not verified, soon expired, or fine.
+ * @param tls `undefined` for http, which is used with loopback only.
  * @param strictSSL whether certificates are verified.
  * @param now in milliseconds since 1970.
  */
@@ -67,7 +68,7 @@ export function judgeTls(
             { version, host, fault },
           ),
       l10n.t(
-        'Turn http.proxyStrictSSL on again: without it, anybody on the way can read your token.',
+        'Turn http.proxyStrictSSL on again: without it, anybody on the network between can read your token.',
       ),
       facts,
     );
@@ -77,11 +78,14 @@ export function judgeTls(
   }
   if (validUntil !== undefined && validUntil - now < SOON_MS) {
     return warning(
-      l10n.t('{version} with {host}. The certificate is verified, but it ends soon, on {until}.', {
-        version,
-        host,
-        until,
-      }),
+      l10n.t(
+        '{version} with {host}. The certificate is verified, but it expires soon, on {until}.',
+        {
+          version,
+          host,
+          until,
+        },
+      ),
       l10n.t('Tell whoever runs the service to renew it.'),
       facts,
     );

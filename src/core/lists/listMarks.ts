@@ -20,7 +20,7 @@ export class ListMarks {
   marks: Marks = NO_MARKS;
   /** The time of the rows that the marks compare with, in milliseconds since 1970. */
   since: number | undefined;
-  /** The fewest rows that a refresh has compared, if one could not compare the whole list. */
+  /** The fewest rows in both lists that a refresh has compared, if one of them was incomplete. */
   inBoth: number | undefined;
   #restored: KnownChanges | undefined;
   #rows: readonly Markable[] = [];
@@ -40,14 +40,14 @@ export class ListMarks {
   }
 
   /**
-   * Call this before stored rows are restored in the list. The marks apply to those rows; if other
-   * rows come first, there are none.
+   * Call this before stored rows are restored in the list. The marks apply to those rows only; they
+   * are dropped if other rows are loaded first.
    */
   restore(changes: KnownChanges): void {
     this.#restored = changes;
   }
 
-  /** Calls `listener` with the keys of rows whose marks were removed because they were viewed. */
+  /** Calls `listener` with the keys of rows whose marks were removed by `see`. */
   onSeen(listener: (seen: readonly string[]) => void): void {
     this.#listeners.add(listener);
   }
@@ -81,6 +81,7 @@ export class ListMarks {
     return this.#goneThrough.size > 0;
   }
 
+  /** Removes the marks of these rows, because the user has viewed them. */
   see(keys: Iterable<string>): void {
     const seen = [...keys].filter((key) => this.marks.has(key));
     if (seen.length === 0) return;
@@ -153,7 +154,7 @@ export class ListMarks {
     this.#goneThrough = new Set();
   }
 
-  /** A row that was gone through and has changed again since then is not viewed yet. */
+  /** A row that has changed again since it was gone through counts as not viewed. */
   #forgetChanged(before: readonly Markable[]): void {
     if (this.#goneThrough.size === 0) return;
     const current = byKey(this.#rows);

@@ -18,10 +18,10 @@ export class PagedList<Row extends ListRow> {
   readonly #current: WorkUnderWay;
   #asOf: number | undefined;
   #restored = false;
-  /** Whether a refetch of restored rows was started. */
+  /** Whether restored rows were read again, or that was tried. */
   #wasOpened = false;
 
-  /** @param read sends a new request each time: with an older response, `asOf` would be too young. */
+  /** @param read sends a new request each time: `asOf` is the time of the request. */
   constructor(read: ReadPage<Row>, options: ListOptions) {
     this.#options = options;
     this.#current = new WorkUnderWay(options.now, this.#announce);
@@ -47,10 +47,12 @@ export class PagedList<Row extends ListRow> {
     return this.#walk?.rowOf(key);
   }
 
+  /** The page that the row with this key came with; `undefined` if it is not loaded. */
   pageOf(key: string): PageRequest | undefined {
     return this.#walk?.pageOf(key);
   }
 
+  /** Puts a newer row in the place of the loaded one with its key. */
   replace(row: Row): void {
     this.#walk?.replace(row);
     this.#announce();
@@ -81,9 +83,9 @@ export class PagedList<Row extends ListRow> {
   }
 
   /**
-   * Reads the first page, or restored rows again, unless that was tried before. So it may be called
-   * at every paint. Like the methods below, it resolves when the work has ended; `state` has the
-   * result.
+   * Reads the first page, or restored rows again. Does nothing if that was tried before, so it may be
+   * called at every paint. Like the methods below, it resolves when the work has ended; `state` has
+   * the result.
    */
   async open(): Promise<void> {
     const { work, done, failure } = this.#current;
@@ -98,9 +100,9 @@ export class PagedList<Row extends ListRow> {
   }
 
   /**
-   * Reads one more page, or the first. If pages are being read already, waits for them and reads
-   * none, except after a refresh that succeeded. Restored rows are read again first, because the
-   * next page may begin elsewhere by now.
+   * Reads one more page, or the first. If pages are being read already, waits for them instead; only
+   * after a refresh that succeeded, it still reads one. Restored rows are read again first, because
+   * the next page may begin elsewhere by now.
    */
   async loadMore(): Promise<void> {
     if (this.#current.work === 'refresh' || this.#restored) {
@@ -169,6 +171,7 @@ export class PagedList<Row extends ListRow> {
     if (interrupted === 'all') await this.loadAll();
   }
 
+  /** Cancels the work under way. The rows stay. */
   cancel(): void {
     const work = this.#current.cancel();
     if (!work) return;
@@ -216,8 +219,8 @@ export class PagedList<Row extends ListRow> {
   }
 
   /**
-   * Reads a list again that changed meanwhile or was `short`. If that finds everything, it replaces
-   * the first walk; else the rows of both stay, and the list is `drifted`.
+   * Reads the list a second time, because it changed while it was read or was `short`. If that reads
+   * everything, it replaces the first walk; else the rows of both stay, and the list is `drifted`.
    */
   async #readAgain(first: PageWalk<Row>, signal: AbortSignal): Promise<void> {
     const second = new PageWalk<Row>(this.#options.limit(), first.sharedKeys);

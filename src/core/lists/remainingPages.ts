@@ -12,15 +12,14 @@ export function isUnfinished({ asOf, hasMore }: ListState<unknown>): boolean {
   return asOf === undefined || hasMore;
 }
 
-/** Whether there is something to read: more rows, or stored rows to read again. */
+/** Whether rows are left to read: further ones, or stored ones that are not up to date. */
 export function isUnread(state: ListState<unknown>): boolean {
   return isUnfinished(state) || state.restored;
 }
 
 /**
- * Reads some lists to their end until it is stopped. Stopping cancels only work that was started
- * here: a Load All that the user started before goes on, and so does a first page, which the views
- * would otherwise show as failed.
+ * Reads some lists to their end until it is stopped. `stop` cancels only a Load All that was started
+ * here. A first page continues, because the views would show it as failed, and so does a refresh.
  */
 export class RemainingPages {
   readonly #lists: readonly ReadableList[];
@@ -40,7 +39,10 @@ export class RemainingPages {
     return this.#stopped ? 'stopped' : undefined;
   }
 
-  /** Resolves when all is read, or when it failed or was stopped; the lists' states say which. */
+  /**
+   * Resolves when all is read, or when it failed or was stopped; the lists' states say which. Does
+   * nothing if an earlier call is still reading.
+   */
   async read(): Promise<void> {
     if (this.#run) return;
     const run = Symbol();

@@ -29,14 +29,14 @@ export interface ShownCollection extends ShownRow {
   gone: boolean;
 }
 
-/** The tab's title: `Shelf 1 (9mBq…22ad)`. It identifies a tab that was not restored. */
+/** The tab's title: `Shelf 1 (9mBq…22ad)`. A tab is found by it, as the API links none to its panel. */
 export function collectionTabTitle({ key, facts }: Pick<ShownCollection, 'key' | 'facts'>): string {
   const name = displayText(facts?.name ?? '', NAME_LENGTH) || l10n.t('Unnamed collection');
   const address = addressOf(key);
   return address === undefined ? name : `${name} (${address})`;
 }
 
-/** Whether a tab shows the collection `key`. A collection without a mint address is not found. */
+/** Whether a tab shows the collection `key`; never for a collection without a mint address. */
 export function isTabOf({ label }: Pick<vscode.Tab, 'label'>, key: string): boolean {
   const address = addressOf(key);
   return address !== undefined && label.endsWith(` (${address})`);
@@ -56,7 +56,7 @@ export class CollectionPanel extends RowPanel<
 > {
   /**
    * Shows what the list has of the collection.
-   * @param facts `undefined` if the row is not loaded; then the last ones stay.
+   * @param facts `undefined` if the row is not loaded; then the facts shown before stay.
    * @param gone whether the whole list was read without it.
    */
   update(facts: CollectionFacts | undefined, gone: boolean): void {
@@ -67,7 +67,10 @@ export class CollectionPanel extends RowPanel<
     this.repaint();
   }
 
-  /** The service has no request for one Collection (service-interface §4). */
+  /**
+   * Nothing to read: the service has no request for one Collection (service-interface §4), and its
+   * facts come with `update`.
+   */
   protected read(): Promise<object> {
     return Promise.resolve({});
   }

@@ -20,13 +20,14 @@ interface Parts {
 }
 
 /**
- * Opens the list of a view. Where rows were stored, they are painted before all else: to load the
- * code for requests takes 20 ms, and the first number and time in the user's language take 20 to
- * 50 ms. On two cores that delays the painting too, not only the sending.
+ * Opens the list of a view. Stored rows are painted before anything else is done: loading the code
+ * for requests takes 20 ms, and creating the formats of numbers and times takes 20 to 50 ms. On two
+ * cores both delay the painting.
  */
 export class ListOpening implements vscode.Disposable {
   readonly #parts: Parts;
   readonly #following: vscode.Disposable;
+  /** Whether the rows on screen are those of another account. */
   #isLeftOver = false;
   readonly #opening: Later;
   readonly #heading: Later;
@@ -37,7 +38,7 @@ export class ListOpening implements vscode.Disposable {
     this.#opening = new Later(session.clock, () => void this.#open());
     this.#heading = new Later(session.clock, parts.updateHead);
     this.#following = parts.view.onDidChangeVisibility(({ visible }) => {
-      // The editor asks for the rows a moment later.
+      // Starts early: the editor requests the rows a moment later.
       if (visible && session.expected && !seenLast.restore(name)) void session.ready();
     });
   }
@@ -48,26 +49,26 @@ export class ListOpening implements vscode.Disposable {
   }
 
   /**
-   * For each paint: resolves with true when there are stored rows, or when the first page was tried.
-   * Resolves with false where no row is to be painted first: the editor shows the earlier ones as
-   * long as a paint waits.
+   * Call it before each paint. Resolves when there are rows, or when the first page was tried.
+   * @returns false if the caller must paint no row, and then paint again: the rows of another account
+   *   would stay on screen while this paint waits.
    */
   async beforePaint(): Promise<boolean> {
     const { name, list, session, seenLast } = this.#parts;
     // A change of the connection reaches the lists before it reaches this view.
     await Promise.resolve();
-    const isRestored = seenLast.restore(name);
+    const isAnyRestored = seenLast.restore(name);
     const hasRows = () => list.state.rows.length > 0;
     const isLeftOver = this.#isLeftOver;
     this.#isLeftOver = false;
     if (isLeftOver && !hasRows()) {
-      // After this paint, because the repaint for its first page would replace it.
+      // After this paint: the editor would join it with the repaint for the first page.
       setImmediate(() => void this.#open());
       return false;
     }
     if (!hasRows()) {
       // The rows of the other view are sent first.
-      if (isRestored) {
+      if (isAnyRestored) {
         await new Promise<void>((resolve) => session.clock.after(UNTIL_PAINTED_MS, resolve));
       }
       await session.ready();

@@ -1,15 +1,15 @@
 import { numberFormat } from '../../core/base/numberFormat.ts';
 
-/** Numbers and times in the user's locale. Locale and zone are parameters for tests. */
+/** Numbers and times in the user's locale. Times are in milliseconds since 1970. */
 export interface Format {
   readonly locale: string;
   /** A count beyond 2^53 is inexact and is marked: `≈9,007,199,254,740,992`. */
   readonly count: (value: number) => string;
-  /** A share as of `percentOf`: `63%`. */
+  /** From 0 to 100, as `percentOf` returns it: `63%`. */
   percent(share: number | undefined): string | undefined;
   /** `14:02:11`, `yesterday 14:02`, or the date and the time, depending on the day of `now`. */
   time(at: number, now: number): string;
-  /** As `time`, without seconds and for times to come as well: `14:02`. */
+  /** `14:02`, or the date and the time if it is not on the day of `now`. */
   minute(at: number, now: number): string;
   /** `3s ago`, `12m ago`; the time itself after an hour. */
   ago(at: number, now: number): string;
@@ -18,6 +18,7 @@ export interface Format {
 
 const HALF_DAY_MS = 12 * 3_600_000;
 
+/** @param timeZone that of the system if left out. */
 export function createFormat(locale: string, timeZone?: string): Format {
   const zone = timeZone === undefined ? {} : { timeZone };
   const number = numberFormat(locale);

@@ -36,7 +36,7 @@ export function headerView(screen: Screen, actions: Actions): TemplateResult {
 
 /** `stats of 310 of 1,204 projects, oldest 4 min ago`, and `paused`. */
 function coverage({ state, table, rows, format, now }: Screen): readonly string[] {
-  // Rows that are known already arrive in the next messages.
+  // The rows arrive in the messages after the state.
   if (state === undefined || (rows === 0 && state.listed > 0)) return [l10n.t('Loading…')];
   // Nobody is signed in.
   if (state.service === undefined) return [];
@@ -77,7 +77,7 @@ function buttons({ phase, problem }: PortfolioState, { ask }: Actions): readonly
   }
 }
 
-/** Always in the page, so that nothing moves when the work ends. */
+/** Empty while nothing is read, and still in the page, so that nothing moves when reading ends. */
 function progress({ phase, progress: share }: PortfolioState): TemplateResult {
   const what = phase === 'list' ? l10n.t('Reading the list of projects') : l10n.t('Reading stats');
   if (phase === 'done' || phase === 'stopped') {
@@ -93,7 +93,7 @@ function progress({ phase, progress: share }: PortfolioState): TemplateResult {
       ></progress>`;
 }
 
-/** What is missing, and what the user can do. The rows stay. */
+/** A problem, and what the user can do about it. */
 function trouble(
   problem: PanelProblem,
   { service, phase }: PortfolioState,

@@ -1,17 +1,18 @@
 import { Later } from '../../core/base/later.ts';
 import { systemClock } from '../../editor/systemClock.ts';
 
-/** How long a note is shown, and the wait before the last of several sentences is said. */
+/** How long a note is shown. */
 const NOTE_MS = 3000;
-const PAUSE_MS = 300;
+/** The delay of an announcement that a newer one may replace. */
+const DELAY_MS = 300;
 
-/** What a screen reader announces of the user's actions, and what is shown of them for a while. */
+/** The text of the live region, and a note on screen that is removed after a while. */
 export class Notes {
   readonly #paint: () => void;
   #next = () => '';
   /** The text of the live region. */
   spoken = '';
-  /** What was just done; mostly empty. */
+  /** The note on screen; empty if there is none. */
   shown = '';
 
   readonly #end = new Later(systemClock, () => {
@@ -20,7 +21,7 @@ export class Notes {
     this.shown = '';
     this.#paint();
   });
-  readonly #later = new Later(systemClock, () => {
+  readonly #pending = new Later(systemClock, () => {
     this.say(this.#next());
   });
 
@@ -30,21 +31,24 @@ export class Notes {
 
   say(words: string): void {
     // An earlier sentence that still waits would replace this one.
-    this.#later.cancel();
+    this.#pending.cancel();
     this.spoken = words;
     this.#paint();
   }
 
-  /** Says what `words` returns, once no other call has followed for a moment. */
+  /** Announces what the latest `words` returns, at most once in `DELAY_MS`. */
   saySoon(words: () => string): void {
     this.#next = words;
-    this.#later.soon(PAUSE_MS);
+    this.#pending.soon(DELAY_MS);
   }
 
-  /** Says what was done, and shows it for a while, or until the next note if it `stays`. */
-  show(words: string, stays = false): void {
+  /**
+   * Announces and shows a note.
+   * @param persists whether it is shown until the next note.
+   */
+  show(words: string, persists = false): void {
     this.shown = words;
-    if (stays) this.#end.cancel();
+    if (persists) this.#end.cancel();
     else this.#end.restart(NOTE_MS);
     this.say(words);
   }

@@ -1,6 +1,6 @@
 /**
  * The texts for a project's counts, without a DOM. The service may leave members out, add others,
- * or give a total that is not the sum; each is reported.
+ * or give a total that is not the sum.
  */
 
 import * as l10n from '@vscode/l10n';
@@ -26,9 +26,9 @@ export type Progress = ReturnType<typeof describeProgress>;
 export type CountRow = Progress['rows'][number];
 
 /**
- * The texts and the bar for the counts. There is no headline if it is not known how much is
- * confirmed. The bar is empty if there are no parts or no whole. The notes are on contradictory
- * counts.
+ * The texts and the bar for the counts. There is no headline if the confirmed share is unknown. The
+ * bar is empty if there are no parts or no whole. The notes say that the total is missing, that
+ * counts contradict each other, or that rows of the table were left out.
  */
 export function describeProgress(counts: StatsCounts, format: Format) {
   const whole = wholeOf(counts);
@@ -49,14 +49,14 @@ function rowsOf(counts: StatsCounts, whole: number | undefined, format: Format) 
   const count = (value: number | undefined) =>
     value === undefined ? undefined : format.count(value);
   const areRest = furtherAreRest(counts);
-  const isPart = partsOf(counts).other !== undefined;
+  const hasOther = partsOf(counts).other !== undefined;
   const hasShare = (row: (typeof counts.further)[number]) => isFailedCount(row) || areRest;
-  const shared = counts.further.filter(hasShare);
-  const given = [...STAGES.map((stage) => counts[stage]), ...shared.map((row) => row.count)];
+  const withShare = counts.further.filter(hasShare);
+  const given = [...STAGES.map((stage) => counts[stage]), ...withShare.map((row) => row.count)];
   const shares = percentsOf(percentConfirmed([counts]), given, whole);
   const further = counts.further.slice(0, FURTHER_ROWS).map((row) => {
     const isFailed = isFailedCount(row);
-    const named = isPart ? 'other' : 'further';
+    const named = hasOther ? 'other' : 'further';
     const key: 'failed' | 'other' | 'further' = isFailed ? 'failed' : named;
     return {
       key,
@@ -67,7 +67,7 @@ function rowsOf(counts: StatsCounts, whole: number | undefined, format: Format) 
       meaning: l10n.t('Also given by the service'),
       count: format.count(row.count),
       percent: hasShare(row)
-        ? format.percent(shares[STAGES.length + shared.indexOf(row)])
+        ? format.percent(shares[STAGES.length + withShare.indexOf(row)])
         : undefined,
     };
   });
@@ -128,7 +128,11 @@ function withoutTotal(sum: number, format: Format): string {
 function contradiction(sum: number, total: number | undefined, format: Format): string {
   if (total === undefined || total === sum) return l10n.t('A stage has a negative count.');
   const [stages, all] = [format.count(sum), format.count(total)];
-  return l10n.t('Confirmed, processing and pending come to {0}, the total is {1}.', stages, all);
+  return l10n.t(
+    'Confirmed, processing and pending come to {0}, but the total is {1}.',
+    stages,
+    all,
+  );
 }
 
 /**

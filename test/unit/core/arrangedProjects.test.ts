@@ -209,6 +209,19 @@ describe('ArrangedProjects', () => {
     assert.equal(search(), 3);
   });
 
+  it('tests a filter again if the standings change before it is applied', () => {
+    const arranged = new ArrangedProjects(collator);
+    const rows = lamps('a', 'b');
+    const arrangement = by({ filter: { text: 'failed' } });
+    const failedIs = ({ key }: Project) => new Map([[key, { words: 'Failed 3' } as Standing]]);
+    arranged.update(rows, AS_LISTED, failedIs(rows[1]!));
+    arranged.prepare(arrangement.filter, 5);
+    const standings = failedIs(rows[0]!);
+    arranged.update(rows, AS_LISTED, standings);
+    arranged.update(rows, arrangement, standings);
+    assert.equal(idsOf(arranged.shown), rows[0]!.id);
+  });
+
   it('any steps give the same rows as one computation', () => {
     const row = fc.record({
       name: fc.option(fc.constantFrom('Lamp 1', 'Lamp 2', 'lamp 10', 'Harbor'), { nil: undefined }),

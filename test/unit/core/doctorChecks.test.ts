@@ -165,7 +165,7 @@ describe('The check of a certificate', () => {
   });
 
   it('warns two weeks before a certificate ends', () => {
-    assert.match(says(check(undefined, 13 * DAY)), /^warning: .* ends soon, on 2026-12-06\.$/);
+    assert.match(says(check(undefined, 13 * DAY)), /^warning: .* expires soon, on 2026-12-06\.$/);
     assert.match(says(check(undefined, 14 * DAY)), /^ok:/);
   });
 

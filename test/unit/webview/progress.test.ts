@@ -65,10 +65,10 @@ describe('Counts of the stats panel', () => {
     assert.deepEqual(describeCounts(partly).notes, []);
     assert.equal(table(partly)[1], 'Processing · ·');
     assert.deepEqual(describeCounts({ ...half, confirmed: 3050 }).notes, [
-      'Confirmed, processing and pending come to 4,900, the total is 5,000.',
+      'Confirmed, processing and pending come to 4,900, but the total is 5,000.',
     ]);
     assert.deepEqual(describeCounts({ total: 0, confirmed: 5 }).notes, [
-      'Confirmed, processing and pending come to 5, the total is 0.',
+      'Confirmed, processing and pending come to 5, but the total is 0.',
     ]);
   });
 

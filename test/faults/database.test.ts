@@ -95,24 +95,6 @@ describe('What is stored', () => {
     return says([...new Set(counts)].join(), '2');
   });
 
-  fault('the disk is full: new readings are stored once there is room', async () => {
-    const storage = await earlier();
-    const clock = new FakeClock(1000);
-    const window = shared.open(storage, clock);
-    const { data, readings, logged } = window;
-    const pages = Number(data.file.get('pragma page_count')?.page_count);
-    data.file.all(`pragma max_page_count = ${pages}`);
-    for (let id = 0; id < 3000; id++) readings.add(ref(`more-${id}`), reading(1));
-    await clock.advance(10_000);
-    assert.deepEqual([stored(window), logged.length], [3, 1]);
-    assert.match(logged[0] ?? '', /^The readings cannot be stored: .*full/);
-    assert.equal(readings.last(ref('more-7'))?.confirmed, 1);
-    data.file.all('pragma max_page_count = 1000000');
-    await clock.advance(10_000);
-    isWhole(window);
-    return says(`${stored(window)} readings`, '3003 readings');
-  });
-
   fault('a read-only folder: data is in memory, with a reason in the log', async () => {
     const storage = await earlier();
     chmodSync(storage, 0o555);

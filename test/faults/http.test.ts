@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { startTlsService } from '../support/tlsService.ts';
 import { fault } from './support/matrix.ts';
 import { openers, outcome } from './support/openers.ts';
 
@@ -59,23 +58,6 @@ describe('HTTP', () => {
     assert.equal(other.requests.length, 0);
     return outcome(rig.sees(), service.requests.length, {
       sees: `${rig.host} points to another host, ${new URL(other.address).host}. The token is not sent there. If that host is right, sign in with its address. [signIn]`,
-      requests: 1,
-    });
-  });
-
-  fault('redirect from https to http on the same host: no request is sent there', async () => {
-    let requests = 0;
-    const service = await startTlsService((_, response) => {
-      requests++;
-      const location = `${service.origin.replace('https:', 'http:')}/v2/projects`;
-      response.writeHead(301, { location }).end();
-    });
-    open.atEnd(() => service.close());
-    const rig = await open.opened(service.origin, { network: { strictSSL: false } });
-    // The only connection is that of the request itself.
-    assert.equal(service.connections, 1);
-    return outcome(rig.sees(), requests, {
-      sees: `${rig.host} points to an address without encryption, http://${rig.host}. The token is not sent there. Ask whoever runs the service. [retry]`,
       requests: 1,
     });
   });

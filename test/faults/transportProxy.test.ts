@@ -17,7 +17,7 @@ const PASSWORD = 'p@ss:wörd/1';
 /** The address of a proxy with a user name and a password. */
 const withUser = (origin: string, user: string) => origin.replace('//', `//${user}@`);
 
-/** The certificate is self-signed and is not verified here; transportTls.test.ts tests that. */
+/** The certificate is self-signed and is not verified here; unit tests of connections verify it. */
 describe('Transport through a proxy', () => {
   const open = openers();
   withoutProxyVariables();

@@ -31,7 +31,6 @@ describe('Stored lists', () => {
   /** Opens the next window. */
   const open = async (options: WindowOptions = {}) => {
     window = await user.open({ pageSize: 10, ...options });
-    window.projects.show();
   };
   /** The stored lists, as the sign-in and the name. */
   const lists = () => storedIn(user.globalStorage).map(({ signIn, name }) => `${signIn} ${name}`);

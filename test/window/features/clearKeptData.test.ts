@@ -158,7 +158,6 @@ describe('Palette commands that delete stored data', () => {
   it('offers to delete tokens and history only while there are any', async () => {
     const user = await newUser();
     const fresh = await user.open();
-    fresh.projects.show();
     await eventually(() => nothing(fresh), [true, true]);
     const service = await the.service([{ id: 1, name: 'Lamp', transferable: true }], {
       't/1': { total: 4, confirmed: 3, processing: 1, pending: 0 },

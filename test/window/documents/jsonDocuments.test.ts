@@ -68,6 +68,20 @@ describe('JSON documents', () => {
     assert.match(await read(second), /"Other"/);
   });
 
+  it('documents of no row or of another service stay when the list changes', async () => {
+    const { service, rows, changed, read, refresh } = await start();
+    const odd = [
+      Uri.parse('mintscope-json:/x.json'),
+      jsonAddress('row', 'https://other.example', 'project/t/1'),
+      jsonAddress('stats', await accountAt(service, TOKEN), 't/1'),
+    ];
+    const before = await Promise.all(odd.map(read));
+    rows[0]!.name = 'Other';
+    await refresh();
+    assert.deepEqual(changed, []);
+    assert.deepEqual(await Promise.all(odd.map(read)), before);
+  });
+
   it('the present state in a comparison does not change, and its snapshot is shown while signed out', async () => {
     const { window, rows, changed, read, refresh, compare } = await start();
     const { now, snapshot } = await compare();

@@ -1,47 +1,10 @@
 import assert from 'node:assert/strict';
-import { startTlsService } from '../support/tlsService.ts';
 import { fault } from './support/matrix.ts';
 import { openers, outcome } from './support/openers.ts';
-
-const CHECK = 'Check the service address, its path included. [retry]';
 
 /** Responses that are complete, and not what the client needs. */
 describe('HTTP', () => {
   const open = openers();
-
-  for (const [what, requests, sees, status, body] of [
-    [
-      '404 to every request',
-      1,
-      (host) => `Nothing at this address of ${host} (404). ${CHECK}`,
-      404,
-      '<h1>Not Found</h1>',
-    ],
-    [
-      '500 to every request',
-      3,
-      () =>
-        'The service has an internal error (500). Try again; if that does not help, ask whoever runs the service. [retry]',
-      500,
-      { error: 'a stack trace' },
-    ],
-    [
-      // A body that cannot be read may have been cut off, so the request is repeated once.
-      '200 with HTML to every request',
-      2,
-      (host) =>
-        `The answer is not JSON (from ${host}). Check that the address is that of the NFT service. [retry]`,
-      200,
-      '<!DOCTYPE html><title>Sign in to the network</title>',
-    ],
-  ] as readonly [string, number, (host: string) => string, number, unknown][]) {
-    fault(`${what}, which is sent ${requests} times`, async () => {
-      const service = await open.service();
-      service.fail(() => ({ status, body }));
-      const rig = await open.opened(service.address);
-      return outcome(rig.sees(), service.requests.length, { sees: sees(rig.host), requests });
-    });
-  }
 
   fault('503 to every request: after five failures requests are paused', async () => {
     const service = await open.service();
@@ -95,23 +58,6 @@ describe('HTTP', () => {
     assert.equal(other.requests.length, 0);
     return outcome(rig.sees(), service.requests.length, {
       sees: `${rig.host} points to another host, ${new URL(other.address).host}. The token is not sent there. If that host is right, sign in with its address. [signIn]`,
-      requests: 1,
-    });
-  });
-
-  fault('redirect from https to http on the same host: no request is sent there', async () => {
-    let requests = 0;
-    const service = await startTlsService((_, response) => {
-      requests++;
-      const location = `${service.origin.replace('https:', 'http:')}/v2/projects`;
-      response.writeHead(301, { location }).end();
-    });
-    open.atEnd(() => service.close());
-    const rig = await open.opened(service.origin, { network: { strictSSL: false } });
-    // The only connection is that of the request itself.
-    assert.equal(service.connections, 1);
-    return outcome(rig.sees(), requests, {
-      sees: `${rig.host} points to an address without encryption, http://${rig.host}. The token is not sent there. Ask whoever runs the service. [retry]`,
       requests: 1,
     });
   });

@@ -6,19 +6,15 @@ import { fault } from './support/matrix.ts';
 import { resolveNames } from './support/names.ts';
 import { openers, outcome, pageOf, rows } from './support/openers.ts';
 
-/** The longest time of one attempt. */
-const ATTEMPT_MS = 10_000;
-const RETRY = 'Try again; if that does not help, ask whoever runs the service. [retry]';
-
 const ok = (body: string) => `HTTP/1.1 200 OK\r\ncontent-length: ${body.length}\r\n\r\n${body}`;
 const OK = ok(pageOf(rows(1)));
 
-/** Connections that fail, and responses that are cut off, late or not asked for. */
+/** Connections that fail or are closed, and a response without a request. */
 describe('Transport', () => {
   const open = openers();
 
-  /** A server below HTTP. @param respond gets the number of the request, from 1. */
-  const raw = async (respond: (socket: Socket, request: number) => void) => {
+  /** Opens Projects of a server below HTTP. @param respond gets the number of the request, from 1. */
+  const opened = async (respond: (socket: Socket, request: number) => void) => {
     let requests = 0;
     const server = await startRawServer((socket) => {
       socket.on('data', () => {
@@ -26,12 +22,7 @@ describe('Transport', () => {
       });
     });
     open.atEnd(() => server.close());
-    return { server, rig: open.rig(server.origin), requests: () => requests };
-  };
-  const opened = async (respond: (socket: Socket, request: number) => void) => {
-    const started = await raw(respond);
-    await started.rig.projects.open();
-    return started;
+    return { server, rig: await open.opened(server.origin), requests: () => requests };
   };
 
   fault('a connection refused at each address of the host name', async () => {
@@ -58,44 +49,6 @@ describe('Transport', () => {
     await rig.projects.refresh();
     assert.equal(service.requests.length, 1);
     return outcome(rig.sees(), rig.tried(), { sees: '1', requests: 4 });
-  });
-
-  fault(
-    'a service that stops and starts again: the rows stay, and Refresh loads them',
-    async () => {
-      const service = await open.service();
-      const rig = await open.opened(service.address);
-      await service.stop();
-      await rig.projects.refresh();
-      const asOf = new Date(rig.projects.state.asOf ?? NaN).toISOString().slice(11, 19);
-      assert.equal(rig.sees(), `1 | Connection refused – rows from ${asOf}`);
-      await service.start();
-      await rig.projects.refresh();
-      return outcome(rig.sees(), rig.tried(), { sees: '1', requests: 5 });
-    },
-  );
-
-  fault('a response that never begins', async () => {
-    const { server, rig, requests } = await raw(() => {
-      rig.clock.pass(ATTEMPT_MS);
-    });
-    await rig.projects.open();
-    await until(() => server.open === 0);
-    return outcome(rig.sees(), requests(), {
-      sees: `No answer from ${rig.host} within 30 seconds. ${RETRY}`,
-      requests: 3,
-    });
-  });
-
-  fault('a Content-Length longer than the body', async () => {
-    const { server, rig, requests } = await opened((socket) =>
-      socket.end('HTTP/1.1 200 OK\r\ncontent-length: 1000\r\n\r\n{"results":[]}'),
-    );
-    await until(() => server.open === 0);
-    return outcome(rig.sees(), requests(), {
-      sees: `The answer of ${rig.host} was cut off or garbled. ${RETRY}`,
-      requests: 2,
-    });
   });
 
   fault('a second response without a request: the next request does not use it', async () => {

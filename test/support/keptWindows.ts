@@ -27,13 +27,14 @@ export function keptWindows() {
       signInTo: ({ address }: { readonly address: string }, token = TOKEN) =>
         keepSignIn(secrets, { address, token }),
 
-      /** Opens a window after it has closed the one before. */
+      /** Opens a window, with Projects in sight, after it has closed the one before. */
       async open(options: WindowOptions = {}): Promise<FakeWindow> {
         await last?.close();
         const kept = { globalStorage, secrets, workspaceState, globalState };
         const window = await openWindow({ ...kept, ...options });
         atEnd(() => window.close());
         last = window;
+        window.projects.show();
         return window;
       },
     };

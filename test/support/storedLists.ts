@@ -21,14 +21,6 @@ export interface Stored {
   readonly marks: ReadonlyMap<string, unknown>;
 }
 
-/** Opens the database of this folder, which windows may have open too. */
-export function databaseIn(folder: string): DatabaseSync {
-  const sqlite = process.getBuiltinModule('node:sqlite');
-  const database = new sqlite.DatabaseSync(join(folder, 'mintscope.db'));
-  database.exec('pragma busy_timeout = 5000');
-  return database;
-}
-
 interface Columns {
   readonly sign_in: string | null;
   readonly name: string;
@@ -40,7 +32,9 @@ interface Columns {
 
 /** Runs work on the database of this folder, which windows may have open too. */
 export function inDatabase<T>(folder: string, work: (database: DatabaseSync) => T): T {
-  const database = databaseIn(folder);
+  const sqlite = process.getBuiltinModule('node:sqlite');
+  const database = new sqlite.DatabaseSync(join(folder, 'mintscope.db'));
+  database.exec('pragma busy_timeout = 5000');
   try {
     return work(database);
   } finally {

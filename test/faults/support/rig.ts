@@ -8,22 +8,14 @@ import { ServiceClient } from '../../../src/core/client/serviceClient.ts';
 import { RenewableTransport } from '../../../src/core/client/transport.ts';
 import { PagedList } from '../../../src/core/lists/pagedList.ts';
 import { listProblem } from '../../../src/core/messages/failureMessages.ts';
-import {
-  coverage,
-  hasProblemRow,
-  listNotices,
-  loadMoreWords,
-} from '../../../src/core/messages/listMessages.ts';
 import type { Collection, Project } from '../../../src/core/model/model.ts';
 import { COLLECTIONS } from '../../../src/lists/collections.ts';
-import { LISTS } from '../../../src/lists/index.ts';
 import { PROJECTS } from '../../../src/lists/projects.ts';
 import { createFallbackTransport } from '../../../src/net/fallbackTransport.ts';
 import type { NetworkSettings } from '../../../src/net/undiciTransport.ts';
 
 export interface RigOptions {
   readonly network?: Partial<NetworkSettings>;
-  readonly pageSize?: number;
 }
 
 /**
@@ -63,7 +55,7 @@ export function startRig(address: string, options: RigOptions = {}) {
     policy.for(service.origin),
     clock.now,
   );
-  const paging = { limit: () => options.pageSize ?? 50, now: clock.now };
+  const paging = { limit: () => 50, now: clock.now };
   const projects = new PagedList<Project>(
     (page, signal) => client.page(PROJECTS, page, signal),
     paging,
@@ -72,7 +64,6 @@ export function startRig(address: string, options: RigOptions = {}) {
     (page, signal) => client.page(COLLECTIONS, page, signal),
     paging,
   );
-  const format = (count: number) => count.toLocaleString('en-US');
   const time = (ms: number) => new Date(ms).toISOString().slice(11, 19);
 
   return {
@@ -91,19 +82,8 @@ export function startRig(address: string, options: RigOptions = {}) {
     sees(): string {
       const { state } = projects;
       const failure = listProblem(state, service.host, time);
-      const notices = [
-        ...(failure && state.rows.length > 0 && hasProblemRow(state)
-          ? [`${failure.title} – rows from ${time(state.asOf ?? NaN)}`]
-          : []),
-        ...listNotices(state, LISTS.projects.words.short, format),
-      ];
-      if (state.rows.length === 0 && !state.hasMore) {
-        const none = failure ? `${failure.reason} ${failure.hint} [${failure.action}]` : 'No rows.';
-        return [none, ...notices].join(' | ');
-      }
-      const more = loadMoreWords(state, format, failure);
-      const last = state.hasMore ? [`${more.label} (${more.description})`] : [];
-      return [coverage(state, format), ...last, ...notices].join(' | ');
+      if (failure) return `${failure.reason} ${failure.hint} [${failure.action}]`;
+      return String(state.rows.length);
     },
 
     async end(): Promise<void> {

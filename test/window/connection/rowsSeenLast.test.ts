@@ -31,7 +31,6 @@ describe('Stored lists', () => {
   /** Opens the next window. */
   const open = async (options: WindowOptions = {}) => {
     window = await user.open({ pageSize: 10, ...options });
-    window.projects.show();
   };
   /** The stored lists, as the sign-in and the name. */
   const lists = () => storedIn(user.globalStorage).map(({ signIn, name }) => `${signIn} ${name}`);
@@ -88,6 +87,16 @@ describe('Stored lists', () => {
     await window.run('projects.loadMore');
     await eventually(() => labels().includes('P 20'), true);
     assert.deepEqual(service.requests.at(-1)!.query, { page: '2', limit: '10' });
+  });
+
+  it('ignores a stored list that cannot be read, and replaces it', async () => {
+    for (const unreadable of ['[', '7']) {
+      await window.close();
+      change('update list set rows = ?', unreadable);
+      await open();
+      await eventually(() => labels().length, 11);
+      await eventually(count, 10);
+    }
   });
 
   it('Sign Out deletes the stored lists before it ends, and leaves a note for windows that no event reaches', async () => {

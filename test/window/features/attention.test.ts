@@ -26,18 +26,16 @@ describe('Needs Attention', () => {
   const rows = (window: FakeWindow) =>
     view(window).painted.map(({ item }) => `${item.label as string}: ${item.description ?? ''}`);
 
-  async function start(projects: readonly object[], stats: Readonly<Record<string, unknown>>) {
-    const service = await the.service(projects, stats);
-    const window = await the.signedIn(service);
+  /** A window that shows the view and has read the stats of these projects. */
+  async function looked(
+    projects: readonly object[],
+    stats: Readonly<Record<string, unknown>>,
+    refs = Object.keys(stats),
+  ) {
+    const { service, window } = await the.opened(projects, stats);
     await eventually(() => window.desk.trees.has('mintscope.attention'), true);
     view(window).show();
-    return { service, window };
-  }
-  /** A window that has read the stats of these projects. */
-  async function looked(projects: readonly object[], stats: Readonly<Record<string, unknown>>) {
-    const { service, window } = await start(projects, stats);
-    await eventually(() => window.projects.labels.length, projects.length);
-    for (const ref of Object.keys(stats)) {
+    for (const ref of refs) {
       const panel = await openLink(window, `/projects/${ref}`);
       await eventually(() => panel.state?.loading, false);
     }
@@ -111,8 +109,7 @@ describe('Needs Attention', () => {
 
   it('an unloaded project keeps the name that a panel or a search has given it', async () => {
     const many = sentProjects(60, (id) => ({ name: `Tide ${id - 1}`, status: 'processing' }));
-    const { window } = await start(many, { 't/57': failing, 't/58': failing });
-    await openLink(window, '/projects/t/57');
+    const { window } = await looked(many, { 't/57': failing, 't/58': failing }, ['t/57']);
     await eventually(() => rows(window), ['Project 57 · transferable: Failed 38 · 60%']);
     await eventually(() => view(window).description, '1 · 1 of 60 read');
     await window.run('openStats', unseenProject({ kind: 't', id: '58' }, { name: 'Harbor' }));

@@ -143,7 +143,6 @@ describe('commands of a window', () => {
       const user = await newUser();
       await user.signInTo(await the.service(projects(3), { 't/1': STATS }));
       const first = await user.open();
-      first.projects.show();
       await eventually(() => first.projects.labels.length, 3);
       const row = first.projects.painted[0]!.row;
       for (const command of ['openStats', 'watchProject', 'openPortfolio'])
@@ -157,7 +156,6 @@ describe('commands of a window', () => {
       const isLeft = first.desk.contexts.get(reached[0]!);
       assert.equal(isLeft, false, 'the editor ignores what stays true');
       const next = await user.open();
-      next.projects.show();
       await eventually(() => next.desk.contexts.get('mintscope.watching'), true);
       assert.deepEqual(seen(next), [], 'the editor updates menus for each change of a key');
       next.desk.openTab(undefined);

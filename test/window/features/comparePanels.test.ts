@@ -176,7 +176,6 @@ describe('Compare Progress', () => {
     const { stats, service } = await start();
     const user = await newUser({ address: service.address, token: TOKEN });
     const first = await user.open();
-    first.projects.show();
     await eventually(() => first.projects.painted.length > 2, true);
     await compare(first, 0, 1);
     const facts = { axis: 'clock', names: ['P 1', 'P 2'] };
@@ -184,7 +183,6 @@ describe('Compare Progress', () => {
     stats['t/1'] = { total: 10, confirmed: 9 };
     const before = statsAsked(service).length;
     const window = await user.open();
-    window.projects.show();
     const described = () => String(window.projects.painted[0]?.item.description);
     await eventually(() => described().startsWith('20%'), true);
     const restore = (state: object) => window.desk.restorePanel(TYPE, state);

@@ -19,7 +19,6 @@ describe('stored rows', () => {
     const signIn = { address: service.address, token: TOKEN };
     const user = await newUser(signIn);
     const first = await user.open();
-    first.projects.show();
     await eventually(() => storedIn(user.globalStorage).length, 1);
     await first.close();
     if (token !== TOKEN) {
@@ -34,7 +33,6 @@ describe('stored rows', () => {
     secrets.keys = async () => (await storage.promise, keys());
     const reopen = async () => {
       const window = await user.open();
-      window.projects.show();
       await eventually(() => window.projects.painted.length, 2);
       return window;
     };

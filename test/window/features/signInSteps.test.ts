@@ -16,8 +16,7 @@ describe('Sign In steps', () => {
   async function asked() {
     const stats = { 't/1': { total: 100, confirmed: 40, processing: 60, pending: 0 } };
     const service = await the.service(rows(3), stats);
-    const window = await the.window({ signIn: { address: service.address, token: TOKEN } });
-    window.projects.show();
+    const window = await the.signedIn(service);
     await eventually(() => window.projects.labels.length, 3);
     await window.run('watchProject', window.projects.painted[0]!.row);
     const watched = () =>

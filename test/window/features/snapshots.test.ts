@@ -5,7 +5,6 @@ import { Database } from '../../../src/kept/database.ts';
 import { windows } from '../../support/windows.ts';
 import { eventually } from '../../support/eventually.ts';
 import { type FakeWindow } from '../../support/fakeVscode/window.ts';
-import { jsonAddress } from '../../support/jsonAddress.ts';
 import { inDatabase } from '../../support/storedLists.ts';
 import { isStats, TOKEN } from '../../support/minimalService.ts';
 import { sentProjects } from '../../support/projects.ts';
@@ -252,11 +251,5 @@ describe('Snapshots', () => {
       ],
     );
     assert.equal(stored().length, 1);
-  });
-
-  it('opens no other file for an odd snapshot address', async () => {
-    await save(0);
-    const odd = jsonAddress('snapshot', 'x', 't/1', '../../../../../etc/hosts');
-    assert.equal(await window.json(odd), '// This snapshot is not there any more.\n');
   });
 });

@@ -11,7 +11,7 @@ import { openLink } from '../../support/openLink.ts';
 import { sentProjects } from '../../support/projects.ts';
 import { skipTime } from '../../support/skippedTime.ts';
 import { temporaryFolders } from '../../support/temporaryFolder.ts';
-import { isStats, TOKEN } from '../../support/minimalService.ts';
+import { isStats } from '../../support/minimalService.ts';
 
 const UNTIL = /The service asks to send no requests until \d\d:\d\d:\d\d\./;
 
@@ -26,9 +26,7 @@ describe('Requests for stats of all surfaces together', () => {
     const rows = sentProjects(count);
     const stats = rows.map(({ id }) => [`t/${id}`, { total: 100, confirmed: id }] as const);
     const service = await the.service(rows, Object.fromEntries(stats));
-    const signIn = { address: service.address, token: TOKEN };
-    const window = await the.window({ signIn, pageSize: 100 });
-    window.projects.show();
+    const window = await the.signedIn(service);
     await eventually(() => window.projects.addresses.size, count);
     const requested = () =>
       service.requests.filter(isStats).map(({ path }) => Number(/t\/(\d+)\//.exec(path)?.[1]));

@@ -8,11 +8,14 @@ import { sentProjects } from '../../support/projects.ts';
 describe('Load More', () => {
   const the = windows();
 
-  const start = async (count: number) => {
-    const service = await the.service(sentProjects(count));
-    const window = await the.signedIn(service, { pageSize: 10 });
+  /** A window with the first page. @param refused the page that the service refuses. */
+  const start = async (count: number, pageSize = 10, refused?: number) => {
+    const projects = sentProjects(count, () => ({ status: 'processing' }));
+    const service = await the.service(projects);
+    service.fail(({ query }) => (query.page === String(refused) ? { status: 400 } : undefined));
+    const window = await the.signedIn(service, { pageSize });
     const tree = window.projects;
-    await eventually(() => tree.labels.length, 11);
+    await eventually(() => tree.labels.length, pageSize + 1);
     const nameOf = (row: unknown) => (row as Project).name;
     const more = async () => {
       const before = tree.labels.length;
@@ -22,7 +25,7 @@ describe('Load More', () => {
         true,
       );
     };
-    return { service, window, tree, nameOf, more };
+    return { service, projects, window, tree, nameOf, more };
   };
 
   it('moves focus and selection from Load more to the first new row, where a refresh keeps them', async () => {
@@ -61,24 +64,9 @@ describe('Load More', () => {
     await more();
     assert.deepEqual(tree.revealed.map(nameOf), ['P 21']);
   });
-});
-
-describe('more than ten thousand rows in a view', () => {
-  const the = windows();
-
-  /** @param refused the page that the service refuses. */
-  const start = async (count: number, refused?: number) => {
-    const projects = sentProjects(count, () => ({ status: 'processing' }));
-    const service = await the.service(projects);
-    service.fail(({ query }) => (query.page === String(refused) ? { status: 400 } : undefined));
-    const window = await the.signedIn(service, { pageSize: 100 });
-    await eventually(() => window.projects.labels.length, 101);
-    return { window, projects, service };
-  };
 
   it('shows more than ten thousand rows in labelled ranges, which are marked while they have changes', async () => {
-    const { window, projects } = await start(10_050);
-    const { projects: tree } = window;
+    const { window, projects, tree } = await start(10_050, 100);
     await window.run('projects.loadAll');
     await eventually(() => tree.labels.length, 11);
     assert.deepEqual(tree.labels.slice(-2), ['9,001–10,000', '10,001–10,050']);
@@ -94,15 +82,14 @@ describe('more than ten thousand rows in a view', () => {
     await eventually(words, 'P 1 … P 1000');
   });
 
-  it('moves from Load More to the first new row in its range, unless the user has moved on', async () => {
-    const { window, service } = await start(10_300, 102);
-    const { projects: tree } = window;
+  it('moves from Load More to the first new row of more than ten thousand in its range, unless the user has moved on', async () => {
+    const { window, service, tree, nameOf } = await start(10_300, 100, 102);
     await window.run('projects.loadAll');
     await eventually(() => tree.labels.slice(-2), ['10,001–10,100', 'Load more']);
     service.fail(undefined);
     tree.select(tree.painted.at(-1)!.row);
     await window.run('projects.loadMore');
-    const names = () => tree.revealed.map((row) => (row as Project).name);
+    const names = () => tree.revealed.map(nameOf);
     assert.deepEqual(names(), ['P 10101']);
     await eventually(() => tree.labels.slice(-2), ['10,001–10,200', 'Load more']);
     service.hold();

@@ -5,7 +5,7 @@ import { windows } from '../../support/windows.ts';
 import { FakeMemento } from '../../support/fakeVscode/storage.ts';
 import { Uri } from '../../support/fakeVscode/values.ts';
 import { eventually } from '../../support/eventually.ts';
-import { type FakeWindow, type WindowOptions } from '../../support/fakeVscode/window.ts';
+import { type FakeWindow } from '../../support/fakeVscode/window.ts';
 import { keptWindows } from '../../support/keptWindows.ts';
 import { inDatabase, storedIn } from '../../support/storedLists.ts';
 
@@ -36,16 +36,11 @@ describe('change marks in the views', () => {
     [first = ''] = [...user.secrets.stored.values()].map(
       (text) => (JSON.parse(text) as { id: string }).id,
     );
-    await open();
+    window = await user.open();
     await eventually(() => window.projects.labels.length, 5);
     await eventually(() => stored() !== undefined, true);
   });
 
-  /** Opens the next window. */
-  const open = async (options: WindowOptions = {}) => {
-    window = await user.open(options);
-    window.projects.show();
-  };
   /** The stored Projects of the first sign-in. */
   const stored = () =>
     storedIn(user.globalStorage).find(
@@ -100,7 +95,7 @@ describe('change marks in the views', () => {
     await window.close();
     projects[3] = project(3, 'failed');
     service.hold();
-    await open({ workspaceState: new FakeMemento(), folder: Uri.file('/other') });
+    window = await user.open({ workspaceState: new FakeMemento(), folder: Uri.file('/other') });
     await eventually(marked, ['P 9', 'P 2', 'P 4']);
     const says = /^6 · as of .* · 1 new, 1 failed, 1 confirmed since /;
     await eventually(() => says.test(window.projects.description), true);
@@ -112,7 +107,7 @@ describe('change marks in the views', () => {
   it('does not mark a viewed row again in the next window, though the window closes right after the view', async () => {
     await changeAndStore();
     for (const label of ['P 9', 'P 2', 'P 1']) window.projects.select(window.projects.row(label));
-    await open();
+    window = await user.open();
     await eventually(marked, ['P 4']);
     assert.equal(marksStored(), 1);
   });
@@ -123,7 +118,7 @@ describe('change marks in the views', () => {
     inDatabase(user.globalStorage, (database) => {
       database.exec("update mark set marks = '{'");
     });
-    await open();
+    window = await user.open();
     await eventually(() => window.projects.labels.length, 6);
     await eventually(marksStored, 0);
   });
@@ -133,7 +128,7 @@ describe('change marks in the views', () => {
     const before = stored();
     const { address } = await the.service([project(2, 'draft'), project(9)]);
     await user.signInTo({ address });
-    await open();
+    window = await user.open();
     await eventually(() => window.projects.labels, ['P 2', 'P 9']);
     assert.deepEqual(marked(), []);
     assert.deepEqual(stored(), before);
@@ -145,10 +140,10 @@ describe('change marks in the views', () => {
     const { secrets } = user;
     const read = secrets.get.bind(secrets);
     secrets.get = () => Promise.reject(new Error('locked'));
-    await open();
+    window = await user.open();
     await eventually(() => window.projects.labels.includes('P 1'), false);
     secrets.get = read;
-    await open();
+    window = await user.open();
     await eventually(marked, ['P 9', 'P 2', 'P 4']);
   });
 });

@@ -106,7 +106,7 @@ describe('Check Connection, network checks', () => {
     process.env.NO_PROXY = 'c.test';
     const route = { kind: 'proxy', address: 'http://one:pass-one@proxy.test:8080' } as const;
     const { found, facts } = await start({ route: { ...route, from: 'http.proxy' } }).run('proxy');
-    assert.match(found, / the proxy http:\/\/proxy\.test:8080 \(from http\.proxy\)/);
+    assert.match(found, / the proxy http:\/\/proxy\.test:8080 \(from http\.proxy\), with /);
     assert.deepEqual(facts, [
       ...['http.proxy: http://proxy.test:8080.', 'http.noProxy: a.test, b.test.'],
       ...['http.proxySupport: fallback.', 'http.proxyStrictSSL: on.'],

@@ -33,7 +33,6 @@ describe('What Happened', () => {
 
   it('reports what the readings show since yesterday, and the new and gone rows since the user last looked, and copies the report', async () => {
     const { window, rows, stats } = await start();
-    window.projects.show();
     await eventually(() => window.projects.painted.length > 0, true);
     const panel = await openLink(window, '/projects/t/1');
     await eventually(() => panel.state?.counts?.pending, 10);

@@ -32,7 +32,6 @@ describe('watching in a window', () => {
     return { service, projects, stats, user, window, statsRequests };
   }
   async function shown(window: FakeWindow): Promise<FakeWindow> {
-    window.projects.show();
     await eventually(() => window.projects.painted.length > 0, true);
     return window;
   }

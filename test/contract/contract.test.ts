@@ -10,7 +10,7 @@ import type {
 import type { TransportRequest, TransportResponse } from '../../src/core/client/transport.ts';
 import { LISTS } from '../../src/lists/index.ts';
 import { startRig } from '../faults/support/rig.ts';
-import { type Prism, startPrism } from './support/prism.ts';
+import { startPrism } from './support/prism.ts';
 
 const SEEDS = Array.from({ length: 60 }, (_, at) => at + 1);
 const signal = new AbortController().signal;
@@ -23,7 +23,7 @@ interface Exchange {
 
 /** The client as it ships, with a service that checks every request against openapi.yaml. */
 describe('Contract of service-interface', () => {
-  let prism: Prism;
+  let prism: Awaited<ReturnType<typeof startPrism>>;
   before(async () => {
     prism = await startPrism();
   });

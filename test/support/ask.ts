@@ -2,7 +2,7 @@
 export type Row = Readonly<Record<string, unknown>>;
 
 /** The members of all responses: a test reads those of the response that it expects. */
-export interface Body {
+interface Body {
   readonly results: readonly Row[];
   readonly page: number;
   readonly limit: number;
@@ -18,7 +18,7 @@ export interface Body {
   readonly message: string;
 }
 
-export interface Reply {
+interface Reply {
   readonly status: number;
   readonly headers: Headers;
   readonly body: Body;

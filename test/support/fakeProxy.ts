@@ -1,6 +1,7 @@
 import { createServer, type IncomingHttpHeaders, type RequestListener } from 'node:http';
-import { createServer as createSecureServer, request as secureRequest } from 'node:https';
+import { createServer as createSecureServer } from 'node:https';
 import { connect } from 'node:net';
+import { pipeline } from 'node:stream';
 import { createSecureContext, TLSSocket } from 'node:tls';
 import { listen, type RawServer } from './rawServer.ts';
 import { IDENTITIES } from './tlsService.ts';
@@ -15,7 +16,7 @@ export interface ProxyOptions {
   readonly status?: number;
   /** The `name:password` that it requires; none if left out. */
   readonly credentials?: string;
-  /** Whether it decrypts connections, with a certificate that `AUTHORITY` has signed. */
+  /** Whether it ends connections itself, with a certificate that `AUTHORITY` has signed. */
   readonly inspects?: boolean;
   /** The certificate of the proxy itself, whose address is then of https; of http if left out. */
   readonly shows?: keyof typeof IDENTITIES;
@@ -33,7 +34,6 @@ export async function startFakeProxy(
   const server = shows ? createSecureServer(IDENTITIES[shows], refuse) : createServer(refuse);
   const expected =
     credentials === undefined ? undefined : `Basic ${Buffer.from(credentials).toString('base64')}`;
-  const inner = createInspector(port);
   server.on('connect', ({ url = '', headers }, socket) => {
     asked.push({ target: url, headers });
     if (status !== 200) {
@@ -50,34 +50,13 @@ export async function startFakeProxy(
       const secureContext = createSecureContext(IDENTITIES.signed);
       const decrypted = new TLSSocket(socket, { isServer: true, secureContext });
       decrypted.on('error', () => undefined);
-      inner.emit('connection', decrypted);
       return;
     }
     const onward = connect(port, '127.0.0.1', () => {
       socket.write('HTTP/1.1 200 Connected\r\n\r\n');
-      socket.pipe(onward).pipe(socket);
     });
-    for (const [one, other] of [
-      [socket, onward],
-      [onward, socket],
-    ] as const) {
-      one.on('error', () => other.destroy());
-      one.on('close', () => other.destroy());
-    }
+    pipeline(socket, onward, socket, () => undefined);
   });
   const raw = await listen(server, '127.0.0.1', shows ? 'https' : 'http', at);
   return Object.create(raw, { asked: { value: asked } }) as FakeProxy;
-}
-
-/** Reads each decrypted request, and sends it on to the https service at `port`. */
-function createInspector(port: number) {
-  return createServer(({ url, headers }, response) => {
-    const target = { host: '127.0.0.1', port, path: url, headers, rejectUnauthorized: false };
-    secureRequest(target, (received) => {
-      response.writeHead(received.statusCode ?? 502, received.headers);
-      received.pipe(response);
-    })
-      .on('error', () => response.destroy())
-      .end();
-  });
 }

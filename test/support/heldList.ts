@@ -5,17 +5,13 @@ import { FakeClock } from './fakeClock.ts';
 import { HeldReads } from './heldReads.ts';
 import { honestPage, numbered, type Row } from './pages.ts';
 
-export interface HeldList {
-  /** The rows at the service. A test may change them at any time. */
-  readonly all: Row[];
-  readonly service: HeldReads;
-  readonly list: PagedList<Row>;
-  readonly clock: FakeClock;
-  /** The state of the list at each announcement, such as `10 rows, more`. */
-  readonly states: string[];
-}
+export type HeldList = ReturnType<typeof startList>;
 
-/** A list that was not opened yet, ten rows a page, of a service with `count` rows. */
+/**
+ * A list that was not opened yet, ten rows a page, of a service with `count` rows.
+ * @returns among others `all`, the rows at the service, which a test may change at any time, and
+ * `states`, that of the list at each announcement, such as `10 rows, more`.
+ */
 export function startList({
   count = 45,
   limit = () => 10,
@@ -27,7 +23,7 @@ export function startList({
   /** The response to a request; honest if left out. */
   readonly respond?: (all: Row[], request: PageRequest) => Page<Row>;
   readonly respectsSignal?: boolean;
-} = {}): HeldList {
+} = {}) {
   const all = numbered(count);
   const service = new HeldReads((request) => respond(all, request), respectsSignal);
   const clock = new FakeClock(1000);

@@ -26,6 +26,14 @@ export function isStats({ path }: Pick<RecordedRequest, 'path'>): boolean {
   return path.endsWith('/stats');
 }
 
+/** A request without a response until the test releases it. */
+export interface HeldRequest {
+  readonly request: RecordedRequest;
+  /** Whether it was canceled. */
+  readonly gone: boolean;
+  release(): void;
+}
+
 /** What a script sends in place of the honest response. */
 export type Scripted =
   | {
@@ -66,11 +74,13 @@ export interface MinimalService {
   readonly requests: readonly RecordedRequest[];
   /** From now on only this token is accepted. */
   setToken(token: string): void;
-  /** From now on, only these requests wait for `release`; all requests if `which` is left out. */
+  /** The requests that were held so far, in the order they arrived. */
+  readonly held: readonly HeldRequest[];
+  /** From now on, these requests are held; all if `which` is left out. */
   hold(which?: (request: RecordedRequest) => boolean): void;
-  /** Continues all waiting requests. */
+  /** Responds to all requests that are held, and holds no more. */
   release(): void;
-  /** From now on, `script` may replace responses; `undefined` ends that. */
+  /** From now on, none is held and `script` may replace responses; `undefined` replaces none. */
   fail(script: Script | undefined): void;
   /** From now on, `lie` replaces the envelopes of lists; `undefined` ends that. */
   lie(lie: Lie | undefined): void;
@@ -87,14 +97,7 @@ export async function startMinimalService(options: MinimalOptions): Promise<Mini
   let lie: Lie | undefined;
   const requests: RecordedRequest[] = [];
   let isHeld: (request: RecordedRequest) => boolean = () => false;
-  let held: { readonly request: RecordedRequest; readonly respond: () => void }[] = [];
-
-  function hold(which: (request: RecordedRequest) => boolean): void {
-    isHeld = which;
-    const before = held;
-    held = before.filter(({ request }) => which(request));
-    for (const { request, respond } of before) if (!which(request)) respond();
-  }
+  const held: HeldRequest[] = [];
 
   function honest(request: RecordedRequest): Exclude<Scripted, string> {
     if (request.headers.authorization !== `Bearer ${token}`) {
@@ -154,12 +157,19 @@ export async function startMinimalService(options: MinimalOptions): Promise<Mini
     const request = { method, path: pathname, query, headers };
     requests.push(request);
     message.resume();
-    const respond = () => {
-      // While the request was held, the client may have gone.
-      if (!response.destroyed) send(message, response, request);
-    };
-    if (isHeld(request)) held.push({ request, respond });
-    else respond();
+    if (!isHeld(request)) {
+      send(message, response, request);
+      return;
+    }
+    held.push({
+      request,
+      get gone() {
+        return response.destroyed && !response.headersSent;
+      },
+      release: () => {
+        if (!response.destroyed && !response.headersSent) send(message, response, request);
+      },
+    });
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const { port } = server.address() as AddressInfo;
@@ -167,16 +177,19 @@ export async function startMinimalService(options: MinimalOptions): Promise<Mini
   return {
     address: `http://127.0.0.1:${port}${prefix}`,
     requests,
+    held,
     setToken: (next) => {
       token = next;
     },
     hold: (which = () => true) => {
-      hold(which);
+      isHeld = which;
     },
     release: () => {
-      hold(() => false);
+      isHeld = () => false;
+      for (const one of held) one.release();
     },
     fail: (next) => {
+      isHeld = () => false;
       script = next;
     },
     lie: (next) => {

@@ -7,15 +7,6 @@ import { Uri } from './fakeVscode/values.ts';
 
 const ADDRESS = 'http://127.0.0.1:1';
 
-/** The pages of panels, with their stylesheets. */
-const STYLESHEETS = {
-  stats: 'panels.css',
-  compare: 'panels.css',
-  collection: 'panels.css',
-  portfolio: 'portfolio.css',
-} as const;
-export type PageName = keyof typeof STYLESHEETS;
-
 /**
  * Opens the built page of a panel in a browser without the editor, with the HTML and the policy that
  * it has there. Its messages are in `posted` of its window, and what it saves is in `saved`. Needs
@@ -25,7 +16,7 @@ export type PageName = keyof typeof STYLESHEETS;
  */
 export async function openPanelPage(
   page: Page,
-  name: PageName,
+  name: 'stats' | 'compare' | 'collection' | 'portfolio',
   { saved, onMessage = '' }: { readonly saved?: unknown; readonly onMessage?: string } = {},
 ): Promise<void> {
   const webview = {
@@ -35,7 +26,7 @@ export async function openPanelPage(
   const type = {
     viewType: `mintscope.${name}`,
     extensionUri: Uri.file(root),
-    stylesheet: STYLESHEETS[name],
+    stylesheet: name === 'portfolio' ? 'portfolio.css' : 'panels.css',
   };
   const html = pageHtml(webview as never, type as never, 'https:');
   await page.addInitScript(`window.posted = []; window.saved = ${JSON.stringify(saved)};

@@ -5,50 +5,31 @@ import type {
   Trend,
 } from '../../src/protocol/portfolio.ts';
 import { isFromPortfolio } from '../../src/protocol/portfolio.ts';
-import { endAfterEach } from './ends.ts';
 import { createFormat } from '../../src/webview/kit/format.ts';
 import { tableOf } from '../../src/webview/portfolio/table.ts';
 import { TextRanks } from '../../src/webview/portfolio/textRanks.ts';
 import { coverageText } from '../../src/webview/portfolio/totals.ts';
 import type { FakePanel } from './fakeVscode/panel.ts';
 import { eventually } from './eventually.ts';
-import { type FakeWindow, openWindow, type WindowOptions } from './fakeVscode/window.ts';
-import {
-  type MinimalOptions,
-  type MinimalService,
-  startMinimalService,
-  TOKEN,
-} from './minimalService.ts';
+import type { FakeWindow, WindowOptions } from './fakeVscode/window.ts';
+import { type MinimalOptions, type MinimalService, TOKEN } from './minimalService.ts';
+import { sentProjects } from './projects.ts';
+import { windows } from './windows.ts';
 
 /** The view type of the portfolio. */
 export const PORTFOLIO = 'mintscope.portfolio';
 
-/** A project as the service lists it. */
-export interface ListedProject {
-  id: number;
-  name: string;
-  symbol: string;
-  status: string;
-  transferable: boolean;
-  mintAddress: string;
-}
-
 /** The projects `t/1`, `t/2` and so on. */
-export function listedProjects(count: number): ListedProject[] {
-  return Array.from({ length: count }, (_, at) => ({
-    id: at + 1,
-    name: `Project ${at + 1}`,
-    symbol: `P${at + 1}`,
-    status: 'processing',
-    transferable: true,
-    mintAddress: `Mint${at + 1}`,
+export const listedProjects = (count: number) =>
+  sentProjects(count, (id) => ({
+    ...{ name: `Project ${id}`, symbol: `P${id}` },
+    ...{ status: 'processing', mintAddress: `Mint${id}` },
   }));
-}
 
 export const HALF = { total: 100, confirmed: 50, processing: 20, pending: 30 };
 
 /** Stats of half minted projects, by `t/12`. */
-export function statsOfAll(projects: readonly ListedProject[]): Record<string, unknown> {
+export function statsOfAll(projects: readonly { readonly id: number }[]): Record<string, unknown> {
   return Object.fromEntries(projects.map(({ id }) => [`t/${id}`, { ...HALF }]));
 }
 
@@ -151,22 +132,19 @@ export function portfolioOf({ desk }: FakeWindow): PortfolioPage {
  * it within `describe`.
  */
 export function portfolioWindows() {
-  const atEnd = endAfterEach();
+  const the = windows();
   return {
     /** Registers other work for the end of the case. */
-    atEnd,
+    atEnd: the.atEnd,
     start: async (
       count: number,
       more: { readonly service?: Partial<MinimalOptions>; readonly window?: WindowOptions } = {},
     ) => {
       const projects = listedProjects(count);
       const stats = statsOfAll(projects);
-      const served = { token: TOKEN, projects, stats, ...more.service };
-      const service = await startMinimalService(served);
-      atEnd(() => service.close());
+      const service = await the.service(projects, stats, more.service);
       const signIn = { address: service.address, token: TOKEN };
-      const window = await openWindow({ signIn, pageSize: 100, ...more.window });
-      atEnd(() => window.close());
+      const window = await the.window({ signIn, pageSize: 100, ...more.window });
       return { projects, stats, service, window };
     },
   };

@@ -38,11 +38,6 @@ export class StatsService {
     return this.#calls.waiting.map(({ key }) => key);
   }
 
-  /** The projects of requests that were canceled. */
-  get canceled(): readonly string[] {
-    return this.#calls.canceled.map(({ key }) => key);
-  }
-
   /** Responds to the requests under way for a project, or to all. */
   async respond(key?: string, confirmed = 1): Promise<void> {
     await turn();
@@ -71,10 +66,8 @@ export function statsWindow(
   service: StatsService,
   signIn = 'one',
 ) {
-  const warned: string[] = [];
-  const mayStore = { now: true };
   const data = new KeptData({
-    ...{ storage, clock, isOnDisk: () => true, mayStore: () => mayStore.now },
+    ...{ storage, clock, isOnDisk: () => true, mayStore: () => true },
   });
   const life = new AbortController();
   const beforeClose = new Set<() => Promise<unknown>>();
@@ -83,13 +76,11 @@ export function statsWindow(
     address: { base: 'https://a.example', host: 'a.example' },
     client: service,
     store: data.of(signIn),
-    warn: (line: string) => warned.push(line),
+    warn: () => undefined,
   } as unknown as ActiveConnection;
   return {
     data,
     connection,
-    warned,
-    mayStore,
     reader: readerOf(connection),
     end: () => {
       life.abort();

@@ -21,10 +21,8 @@ export interface Stored {
   readonly marks: ReadonlyMap<string, unknown>;
 }
 
-interface Columns {
-  readonly sign_in: string | null;
-  readonly name: string;
-  readonly as_of: number;
+/** A list as its columns are. */
+interface Columns extends Pick<Stored, 'signIn' | 'name' | 'asOf'> {
   readonly head: string;
   readonly rows: string;
   readonly marks: string | null;
@@ -45,17 +43,17 @@ export function inDatabase<T>(folder: string, work: (database: DatabaseSync) => 
 /** The lists in the database of this folder, sorted by sign-in and name. */
 export function storedIn(folder: string): readonly Stored[] {
   if (!existsSync(join(folder, 'mintscope.db'))) return [];
-  const rows = inDatabase(folder, (database) =>
+  const lists = inDatabase(folder, (database) =>
     database
       .prepare(
-        `select sign_in, name, as_of, head, rows, marks
+        `select sign_in as signIn, name, as_of as asOf, head, rows, marks
          from list join account on account.id = list.account left join mark using (account, name)
          order by sign_in, name`,
       )
       .all(),
   ) as unknown as readonly Columns[];
-  return rows.map(({ sign_in: signIn, name, as_of: asOf, head, rows, marks }) => ({
-    ...{ signIn, name, asOf },
+  return lists.map(({ head, rows, marks, ...rest }) => ({
+    ...rest,
     head: JSON.parse(head) as Stored['head'],
     rows: JSON.parse(rows) as Stored['rows'],
     marks: new Map((JSON.parse(marks ?? '{"marks":[]}') as { marks: [] }).marks),

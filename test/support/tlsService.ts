@@ -6,18 +6,19 @@ import { join } from 'node:path';
 import tls from 'node:tls';
 import { listen, type RawServer } from './rawServer.ts';
 
-const file = (name: string) => readFileSync(join(import.meta.dirname, 'tls', name));
+const path = (name: string) => join(import.meta.dirname, 'tls', name);
+const key = readFileSync(path('key.pem'));
 
-/** The certificate of the authority that has signed `signed`. */
-export const AUTHORITY = join(import.meta.dirname, 'tls', 'authority.pem');
+/** The certificate of the authority that has signed `signed`. It is self-signed. */
+export const AUTHORITY = path('certificate.pem');
 
 /** The expired certificate. If a test trusts it, its end is its only fault. */
-export const EXPIRED = join(import.meta.dirname, 'tls', 'expired.pem');
+export const EXPIRED = path('expired.pem');
 
 export const IDENTITIES = {
-  expired: { cert: file('expired.pem'), key: file('expired-key.pem') },
-  self: { cert: file('certificate.pem'), key: file('key.pem') },
-  signed: { cert: file('signed.pem'), key: file('signed-key.pem') },
+  expired: { cert: readFileSync(EXPIRED), key },
+  self: { cert: readFileSync(AUTHORITY), key },
+  signed: { cert: readFileSync(path('signed.pem')), key },
 };
 
 /**
@@ -28,8 +29,7 @@ export function startTlsService(
   onRequest: RequestListener,
   by: keyof typeof IDENTITIES = 'self',
 ): Promise<RawServer> {
-  const identity = IDENTITIES[by];
-  return listen(createServer(identity, onRequest), '127.0.0.1', 'https');
+  return listen(createServer(IDENTITIES[by], onRequest), '127.0.0.1', 'https');
 }
 
 /** Replaces the certificates that the machine trusts. @returns a function that restores them. */

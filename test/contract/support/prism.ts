@@ -2,13 +2,8 @@ import { join } from 'node:path';
 import { root } from '../../host/paths.ts';
 import { startService } from '../../host/processes.ts';
 
-/** Stoplight's Prism, serving openapi.yaml: it refuses what the document does not allow. */
-export interface Prism {
-  readonly address: string;
-  stop(): Promise<void>;
-}
-
-export async function startPrism(): Promise<Prism> {
+/** Starts Stoplight's Prism on openapi.yaml. It refuses what the document does not allow. */
+export async function startPrism() {
   const service = startService(process.execPath, [
     join(root, 'node_modules', '@stoplight', 'prism-cli', 'dist', 'index.js'),
     ...['mock', '--host', '127.0.0.1', '--port', '0', '--errors', '--dynamic'],

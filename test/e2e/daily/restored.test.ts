@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { join } from 'node:path';
 import type { Frame } from 'playwright-core';
 import { HOUR_MS } from '../../../src/core/base/clock.ts';
 import { isStats, type MinimalService } from '../../support/minimalService.ts';
@@ -7,7 +6,7 @@ import { inDatabase } from '../../support/storedLists.ts';
 import { eventually, settles } from '../support/eventually.ts';
 import { makeCollections, makeProjects, makeStats } from '../support/rows.ts';
 import { signIn, startSignedIn } from '../support/signIn.ts';
-import { storeReadings } from '../support/storedReadings.ts';
+import { storageIn, storeReadings } from '../support/storedReadings.ts';
 import type { Workbench } from '../support/workbench.ts';
 
 const OTHER = 'token-of-another-account';
@@ -43,7 +42,7 @@ describe('A window after a reload', () => {
     });
     ({ service, workbench } = started);
     await openAll(editor.dataFolder);
-    const folder = join(editor.dataFolder, 'User', 'globalStorage', 'mintscope.mintscope');
+    const folder = storageIn(editor.dataFolder);
     const stored = 'select 1 from list join reading using (account) where rows like ?';
     await eventually('stored rows and counts', () =>
       inDatabase(folder, (database) => database.prepare(stored).get('%Project 9%') !== undefined),
@@ -55,18 +54,7 @@ describe('A window after a reload', () => {
 
   const panelOf = (name: string) =>
     workbench.editors.webviewFrame(`main:has(h1:has-text("${name}"))`);
-  const selectedAre = (...labels: readonly string[]) =>
-    settles(async () => {
-      assert.deepEqual(await workbench.trees.selectedRows('Projects'), labels);
-    });
-  const tabsAre = (...expected: readonly string[]) =>
-    settles(async () => {
-      const titles = await workbench.editors.tabTitles();
-      assert.deepEqual(
-        titles.map((title) => title.replace(/ \(.*/, '')),
-        expected,
-      );
-    });
+  const tabsAre = (...titles: readonly string[]) => workbench.editors.tabsAre(...titles);
 
   async function openAll(dataFolder: string): Promise<void> {
     const { trees, editors } = workbench;
@@ -79,9 +67,9 @@ describe('A window after a reload', () => {
     await trees.clickRow('Collections', 'Collection 1', { times: 2 });
     await panelOf('Collection 1');
     await trees.chooseInRowMenu('Projects', 'Project 2', 'View as JSON');
-    await selectedAre('Project 2');
+    await trees.selectedAre('Projects', 'Project 2');
     await trees.clickRow('Projects', 'Project 1', { holding: 'ControlOrMeta' });
-    await selectedAre('Project 1', 'Project 2');
+    await trees.selectedAre('Projects', 'Project 1', 'Project 2');
     await trees.chooseInRowMenu('Projects', 'Project 2', 'Compare Progress');
     const compared = await panelOf('Compare Progress');
     await compared.getByRole('radio', { name: 'By the clock' }).check();
@@ -110,15 +98,15 @@ describe('A window after a reload', () => {
     const before = await layout(panel);
     await workbench.screenshot('restored-refreshing');
     // The row of the panel in front is selected by itself, which ends any earlier selection.
-    await selectedAre('Project 4');
+    await workbench.trees.selectedAre('Projects', 'Project 4');
     await workbench.trees.clickRow('Projects', 'Project 9', { holding: 'ControlOrMeta' });
-    await selectedAre('Project 4', 'Project 9');
+    await workbench.trees.selectedAre('Projects', 'Project 4', 'Project 9');
     service.release();
     await panel.getByText('40 of 100 confirmed').first().waitFor();
     await panel.locator('main[aria-busy="false"]').waitFor();
     assert.deepEqual(await layout(panel), before, 'nothing in the panel has moved');
     await description.getByText(/^12$/).waitFor();
-    await selectedAre('Project 4', 'Project 9');
+    await workbench.trees.selectedAre('Projects', 'Project 4', 'Project 9');
   });
 
   it('each tab is shown again, the portfolio with its filter and the comparison with its axis, without a request', async () => {

@@ -33,7 +33,9 @@ export async function eventually<Result>(
  * a command returns. If they never pass, rejects with the last failure.
  * @param assertions are given how long they may wait, in milliseconds.
  */
-export async function settles(assertions: (patience: number) => Promise<void>): Promise<void> {
+export async function settles(
+  assertions: (patience: number) => Promise<void> | void,
+): Promise<void> {
   const limit = Date.now() + PATIENCE_MS;
   for (let patience = FIRST_TRY_MS; ; patience *= 2) {
     try {

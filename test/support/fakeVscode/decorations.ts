@@ -12,18 +12,15 @@ interface Provider {
  * when a change of its address is reported, and all in sight if a change names no address.
  */
 export class FakeDecorations {
-  readonly #known = new Map<string, FileDecoration | undefined>();
+  readonly #known = new Set<string>();
   #provider: Provider | undefined;
   #inSight: readonly Uri[] = [];
   /** The path of each address whose decoration was requested, in order. */
   readonly requested: string[] = [];
-  /** How many changes were reported to the editor. */
-  changes = 0;
 
   register(provider: Provider): Disposable {
     this.#provider = provider;
     const following = provider.onDidChangeFileDecorations((uris) => {
-      this.changes++;
       if (uris) for (const uri of uris) this.#ask(uri);
       else {
         this.#known.clear();
@@ -44,13 +41,10 @@ export class FakeDecorations {
     for (const uri of uris) if (!this.#known.has(uri.toString())) this.#ask(uri);
   }
 
-  of(uri: Uri): FileDecoration | undefined {
-    return this.#known.get(uri.toString());
-  }
-
   #ask(uri: Uri): void {
     if (!this.#provider) return;
     this.requested.push(uri.path);
-    this.#known.set(uri.toString(), this.#provider.provideFileDecoration(uri));
+    this.#known.add(uri.toString());
+    this.#provider.provideFileDecoration(uri);
   }
 }

@@ -43,12 +43,6 @@ export interface FakeFiles {
   readFile(uri: Uri): Promise<Uint8Array>;
 }
 
-/** The options of such a file system. */
-export interface FakeFilesOptions {
-  readonly isCaseSensitive?: boolean;
-  readonly isReadonly?: boolean;
-}
-
 /** Documents whose text the extension provides. */
 export interface FakeTextProvider {
   provideTextDocumentContent(uri: Uri): string;
@@ -191,7 +185,7 @@ export class FakeDesk {
   disk: (operation: 'writeFile' | 'rename' | 'delete', target: Uri) => void = () => undefined;
   readonly statusMessages: string[] = [];
   readonly files = new Map<string, FakeFiles>();
-  readonly filesOptions = new Map<string, FakeFilesOptions>();
+  readonly filesOptions = new Map<string, object>();
   /** Text providers by the scheme of their documents. */
   readonly texts = new Map<string, FakeTextProvider>();
   readonly documentsClosed = new EventEmitter<{ readonly uri: Uri }>();

@@ -67,7 +67,6 @@ export class FakePanel {
       this.pages.push(html);
       this.#build();
     };
-    const pages = this.pages;
     const post = (message: ToStatsPanel) => {
       // The page runs in another process: it gets a copy as JSON, and anything but data is refused.
       const copy: unknown = JSON.parse(JSON.stringify(structuredClone(message)));
@@ -85,9 +84,6 @@ export class FakePanel {
         Uri.parse(`https://file+.vscode-resource.vscode-cdn.net${path}`),
       onDidReceiveMessage: this.#messages.event,
       postMessage: post,
-      get html(): string {
-        return pages.at(-1) ?? '';
-      },
       set html(html: string) {
         setPage(html);
       },

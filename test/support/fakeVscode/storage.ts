@@ -31,10 +31,6 @@ export class FakeSecrets {
 export class FakeMemento {
   readonly stored = new Map<string, string>();
 
-  keys(): readonly string[] {
-    return [...this.stored.keys()];
-  }
-
   get(key: string): unknown {
     const text = this.stored.get(key);
     return text === undefined ? undefined : (JSON.parse(text) as unknown);

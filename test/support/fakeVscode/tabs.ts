@@ -16,7 +16,7 @@ interface WebviewTab extends FakeTab {
 export function tabsOf(desk: FakeDesk): readonly FakeTab[] {
   const panels = desk.panels.filter(({ disposed }) => !disposed).map(tabOf);
   const waiting = desk.waitingTabs.map((tab) =>
-    webviewTab(tab.viewType ?? 'mintscope.stats', tab.label, false, tab.viewColumn ?? 1, () => {
+    webviewTab(tab.viewType ?? 'mintscope.stats', tab.label, tab.viewColumn, () => {
       desk.waitingTabs = desk.waitingTabs.filter((one) => one !== tab);
     }),
   );
@@ -47,7 +47,7 @@ export function replaceTabs(desk: FakeDesk): void {
 function tabOf(panel: FakePanel): WebviewTab {
   const tab =
     made.get(panel) ??
-    webviewTab(panel.viewType, panel.title, false, 1, () => {
+    webviewTab(panel.viewType, panel.title, 1, () => {
       panel.dispose();
     });
   const { title: label, isPinned, column: viewColumn } = panel;
@@ -68,13 +68,7 @@ export function closeTabs(tabs: readonly FakeTab[]): Promise<boolean> {
   return Promise.resolve(true);
 }
 
-function webviewTab(
-  viewType: string,
-  label: string,
-  isPinned: boolean,
-  viewColumn: number,
-  shut: () => void,
-): WebviewTab {
+function webviewTab(viewType: string, label: string, viewColumn = 1, shut: () => void): WebviewTab {
   const input = new TabInputWebview(`mainThreadWebview-${viewType}`);
-  return { label, isPinned, group: { viewColumn }, input, shut };
+  return { label, isPinned: false, group: { viewColumn }, input, shut };
 }

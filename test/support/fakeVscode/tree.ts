@@ -58,15 +58,16 @@ export class FakeTree {
   focusedRow: unknown;
   /** How often the view was focused by its command; the editor then scrolls to the selection. */
   focuses = 0;
+  visible = false;
+  /** How often all rows were requested. */
+  paints = 0;
   readonly #provider: Provider;
   readonly #canSelectMany: boolean;
   readonly #drag: DragController | undefined;
   readonly #selections = new EventEmitter<{ readonly selection: readonly unknown[] }>();
   readonly #visibility = new EventEmitter<{ readonly visible: boolean }>();
   readonly #subscription: Disposable;
-  #visible = false;
   #stale = true;
-  #paints = 0;
   #disposed = false;
 
   readonly onDidChangeVisibility = this.#visibility.event;
@@ -84,17 +85,8 @@ export class FakeTree {
     });
   }
 
-  get visible(): boolean {
-    return this.#visible;
-  }
-
-  /** How often all rows were requested. */
-  get paints(): number {
-    return this.#paints;
-  }
-
   show(): void {
-    this.#visible = true;
+    this.visible = true;
     this.#visibility.fire({ visible: true });
     if (this.#stale) void this.#paint();
   }
@@ -107,11 +99,6 @@ export class FakeTree {
   /** As in the editor, empty while all rows are repainted, also in the event of a click. */
   get selection(): readonly unknown[] {
     return this.#underWay > 0 ? [] : this.#selection;
-  }
-
-  /** For rows that are gone, which the editor may still report as selected. */
-  set selection(rows: readonly unknown[]) {
-    this.#selection = rows;
   }
 
   /**
@@ -168,7 +155,7 @@ export class FakeTree {
   }
 
   hide(): void {
-    this.#visible = false;
+    this.visible = false;
     this.#visibility.fire({ visible: false });
   }
 
@@ -219,7 +206,7 @@ export class FakeTree {
   }
 
   #changed(row: unknown): void {
-    if (!this.#visible) {
+    if (!this.visible) {
       this.#stale = true;
       return;
     }
@@ -234,13 +221,13 @@ export class FakeTree {
   }
 
   async #paint(): Promise<void> {
-    const paint = ++this.#paints;
+    const paint = ++this.paints;
     this.#stale = false;
     this.#underWay++;
     try {
       const top = this.#draw(await this.#provider.getChildren());
       const painted = top.some(isGroup) ? await this.#withBelow(top) : top;
-      if (paint !== this.#paints || this.#disposed) return;
+      if (paint !== this.paints || this.#disposed) return;
       this.painted = painted;
       this.#selection = this.#selection.map((row, at) => this.#rowOf(this.#selectedIds[at]) ?? row);
       const ids = new Set(painted.map(({ item }) => item.id));

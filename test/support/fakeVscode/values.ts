@@ -20,7 +20,6 @@ export class Disposable {
   }
 }
 
-/** As in the editor, the other listeners are called even if one throws. */
 export class EventEmitter<T> {
   readonly #listeners = new Set<(value: T) => unknown>();
 
@@ -35,15 +34,7 @@ export class EventEmitter<T> {
   }
 
   fire(value: T): void {
-    for (const listener of [...this.#listeners]) {
-      try {
-        listener(value);
-      } catch (error) {
-        queueMicrotask(() => {
-          throw error;
-        });
-      }
-    }
+    for (const listener of [...this.#listeners]) listener(value);
   }
 
   dispose(): void {
@@ -278,16 +269,16 @@ export const FileChangeType = { Changed: 1, Created: 2, Deleted: 3 } as const;
 export class FileSystemError extends Error {
   readonly code: string;
 
-  private constructor(code: string, message = code) {
-    super(message);
+  private constructor(code: string) {
+    super(code);
     this.code = code;
   }
 
-  static Unavailable(message?: string): FileSystemError {
-    return new FileSystemError('Unavailable', message);
+  static Unavailable(): FileSystemError {
+    return new FileSystemError('Unavailable');
   }
 
-  static NoPermissions(message?: string): FileSystemError {
-    return new FileSystemError('NoPermissions', message);
+  static NoPermissions(): FileSystemError {
+    return new FileSystemError('NoPermissions');
   }
 }

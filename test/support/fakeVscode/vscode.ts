@@ -3,7 +3,6 @@ import {
   desk,
   type FakeDropProvider,
   type FakeFiles,
-  type FakeFilesOptions,
   FakeInputBox,
   FakeProgress,
   type FakeHoverProvider,
@@ -125,7 +124,7 @@ export const workspace = {
   registerFileSystemProvider: (
     scheme: string,
     provider: FakeFiles,
-    options: FakeFilesOptions,
+    options: object,
   ): Disposable => {
     desk.files.set(scheme, provider);
     desk.filesOptions.set(scheme, options);
@@ -148,12 +147,6 @@ export const commands = {
   },
   executeCommand: (id: string, ...args: unknown[]): Promise<unknown> => desk.run(id, ...args),
 };
-
-const logAs =
-  (level: string, lines: string[]) =>
-  (line: string): void => {
-    lines.push(`${level} ${line}`);
-  };
 
 /** The first choice may be an options object, as for modal messages. */
 const tell = (kind: Shown['kind'], text: string, rest: readonly unknown[]) =>
@@ -213,20 +206,16 @@ export const window = {
     desk.focusChanged.event(listener),
   createOutputChannel: (_: string, options: { readonly log?: boolean } = {}) => {
     const at = desk;
-    const channel = {
+    // Only a log channel has levels.
+    const levels = options.log ? ['debug', 'info', 'warn', 'error'] : [];
+    return {
       show: () => {
         at.logShown++;
       },
       dispose: () => undefined,
-    };
-    // Only a log channel has levels.
-    if (!options.log) return channel;
-    return {
-      ...channel,
-      debug: logAs('debug', at.log),
-      info: logAs('info', at.log),
-      warn: logAs('warn', at.log),
-      error: logAs('error', at.log),
+      ...Object.fromEntries(
+        levels.map((level) => [level, (line: string) => at.log.push(`${level} ${line}`)]),
+      ),
     };
   },
   createTreeView: (id: string, options: ConstructorParameters<typeof FakeTree>[0]): FakeTree => {

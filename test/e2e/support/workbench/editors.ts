@@ -1,5 +1,6 @@
+import assert from 'node:assert/strict';
 import type { Frame, Locator, Page } from 'playwright-core';
-import { eventually } from '../eventually.ts';
+import { eventually, settles } from '../eventually.ts';
 import { chooseInMenu } from './menus.ts';
 
 /** The part of the window with the editors: their groups, tabs, titles, texts and panels. */
@@ -15,10 +16,13 @@ export class Editors {
     return this.page.locator('.editor-group-container').getByRole('tab', { name: title });
   }
 
-  /** The titles of all tabs, group by group and from the left. */
-  async tabTitles(): Promise<string[]> {
+  /** Resolves when these are all tabs, group by group and from the left, by their titles before ` (`. */
+  async tabsAre(...expected: readonly string[]): Promise<void> {
     const names = this.page.locator('.editor-group-container [role="tab"] .label-name');
-    return names.allInnerTexts();
+    await settles(async () => {
+      const titles = (await names.allInnerTexts()).map((title) => title.replace(/ \(.*/, ''));
+      assert.deepEqual(titles, expected);
+    });
   }
 
   /** A button in the title of the editor in front. */

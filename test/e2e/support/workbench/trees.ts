@@ -1,5 +1,6 @@
+import assert from 'node:assert/strict';
 import type { Locator, Page } from 'playwright-core';
-import { eventually } from '../eventually.ts';
+import { eventually, settles } from '../eventually.ts';
 import { isThere, isWithin } from './elements.ts';
 import { chooseInMenu, menuEntries } from './menus.ts';
 import type { ViewName, Views } from './views.ts';
@@ -15,12 +16,6 @@ interface RowClick {
   readonly button?: 'left' | 'right';
   readonly times?: 1 | 2;
   readonly holding?: 'ControlOrMeta';
-}
-
-/** A point of the window, in pixels. */
-interface Place {
-  readonly x: number;
-  readonly y: number;
 }
 
 /** The used members of an element, because tests are compiled without the browser's types. */
@@ -61,10 +56,15 @@ export class Trees {
       .map(({ label, description }) => ({ label, description }));
   }
 
-  /** The labels of the selected rows. Their `aria-selected` cannot be used: it may be out of date. */
-  async selectedRows(name: ViewName): Promise<string[]> {
+  /**
+   * Resolves when the rows with these labels, in the order of the alphabet, are selected. Their
+   * `aria-selected` cannot be used: it may be out of date.
+   */
+  async selectedAre(name: ViewName, ...labels: readonly string[]): Promise<void> {
     const selected = this.views.pane(name).locator('.monaco-list-row.selected .label-name');
-    return (await selected.allInnerTexts()).sort();
+    await settles(async () => {
+      assert.deepEqual((await selected.allInnerTexts()).sort(), labels);
+    });
   }
 
   /** The row with exactly this label. */
@@ -193,10 +193,10 @@ export class Trees {
   }
 
   /**
-   * The place of a row, found in one call: a repainted list uses the elements of its rows for other
-   * rows, so the label and the place have to be read together.
+   * The place of a row in the window, in pixels. It is found in one call: a repainted list uses the
+   * elements of its rows for other rows, so the label and the place have to be read together.
    */
-  private async placeOf(name: ViewName, label: string): Promise<Place> {
+  private async placeOf(name: ViewName, label: string) {
     const place = (list: DrawnList, wanted: string) => {
       for (const row of list.querySelectorAll('.monaco-list-row')) {
         if (row.querySelector('.label-name')?.textContent?.trim() !== wanted) continue;

@@ -28,11 +28,6 @@ export class Views {
     await description.getByText(text, { exact: true }).waitFor();
   }
 
-  /** A button of a view's title, by its tooltip. */
-  action(name: ViewName, title: string | RegExp): Locator {
-    return this.pane(name).locator('.pane-header').getByRole('button', { name: title });
-  }
-
   /**
    * Clicks a button of a view's title, which is visible only while the pointer is over the view.
    * Needs Attention may appear meanwhile and move the view, so this is repeated.
@@ -40,7 +35,8 @@ export class Views {
   async clickAction(name: ViewName, title: string | RegExp): Promise<void> {
     await settles(async (patience) => {
       await this.pane(name).hover();
-      await this.action(name, title).click({ timeout: patience });
+      const header = this.pane(name).locator('.pane-header');
+      await header.getByRole('button', { name: title }).click({ timeout: patience });
     });
   }
 

@@ -60,6 +60,15 @@ for (const [by, make] of TRANSPORTS)
       });
     }
 
+    it('uses the final response after informational ones', async () => {
+      const server = await startRawServer((socket) => {
+        socket.write('HTTP/1.1 103 Early Hints\r\nretry-after: 9\r\n\r\n');
+        socket.write(`HTTP/1.1 200 OK\r\ncontent-length: ${LIST.length}\r\n\r\n`);
+        socket.write(LIST);
+      });
+      assert.equal((await read(closing(server).origin)).rows[0]?.id, '7');
+    });
+
     it('sends no request to another server that a redirect names', async () => {
       const other = closing(await startMinimalService({ token: TOKEN }));
       const headers = { location: `${other.address}/v2/projects` };
@@ -117,16 +126,10 @@ for (const [by, make] of TRANSPORTS)
     });
 
     it('refuses a body that unpacks to gigabytes by its unpacked size', async () => {
-      for (const [encoding, pack] of [
-        ['gzip', gzipSync],
-        ['br', brotliCompressSync],
-        ['deflate', deflateSync],
-      ] as const) {
-        const bomb = pack(blanks(LIMIT + 1));
-        assert.ok(bomb.length < 100_000);
-        answer(bomb, encoding);
-        assert.deepEqual(await failureOf(read()), { kind: 'decode', what: 'tooLarge' }, encoding);
-      }
+      const bomb = brotliCompressSync(blanks(LIMIT + 1));
+      assert.ok(bomb.length < 100_000);
+      answer(bomb, 'br');
+      assert.deepEqual(await failureOf(read()), { kind: 'decode', what: 'tooLarge' });
     });
 
     it('the deadline ends a body that arrives slowly, and closes its connection', async () => {
@@ -258,17 +261,3 @@ for (const [by, make] of TRANSPORTS)
       });
     });
   });
-
-describe('Informational responses', () => {
-  it('uses the final response after informational ones', async () => {
-    const body = '{"results":[{"id":7}]}';
-    const server = await startRawServer((socket) => {
-      socket.write('HTTP/1.1 103 Early Hints\r\nretry-after: 9\r\n\r\n');
-      socket.write(`HTTP/1.1 200 OK\r\ncontent-length: ${body.length}\r\n\r\n${body}`);
-    });
-    const { client, transport } = clientFor(server.origin);
-    assert.equal((await client.page(PROJECTS, first, noAbort)).rows[0]?.id, '7');
-    await transport.close();
-    await server.close();
-  });
-});

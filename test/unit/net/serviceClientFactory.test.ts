@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { beforeEach, describe, it } from 'mocha';
 import { AccessToken } from '../../../src/core/client/accessToken.ts';
 import type { ServiceClient } from '../../../src/core/client/serviceClient.ts';
@@ -130,6 +133,18 @@ for (const [by, transport] of TRANSPORTS)
   });
 
 describe('Clients of a window', () => {
+  it('requests of Mintscope leave the dispatchers of fetch unchanged, which other extensions share', async () => {
+    const service = await startMinimalService({ token: TOKEN, projects: [{ id: 1 }] });
+    try {
+      const script = join(import.meta.dirname, '../../support/slots.ts');
+      const { stdout } = await promisify(execFile)(process.execPath, [script, service.address]);
+      const empty = ['empty', 'empty'];
+      assert.deepEqual(JSON.parse(stdout), { before: empty, during: empty, after: empty, rows: 1 });
+    } finally {
+      await service.close();
+    }
+  });
+
   it('names how requests are sent: nothing before the first one, and again after a change', async () => {
     const service = await startMinimalService({ token: TOKEN });
     const logged: string[] = [];

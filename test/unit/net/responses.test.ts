@@ -4,13 +4,10 @@ import type { Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { beforeEach, describe, it } from 'mocha';
-import { withDeadline } from '../../../src/core/client/deadline.ts';
-import type { Policy } from '../../../src/core/client/requestPolicy.ts';
 import { PROJECTS } from '../../../src/lists/projects.ts';
 import { type Failure, failureCode } from '../../../src/core/model/serviceError.ts';
 import { clientFor, first, noAbort, TOKEN } from '../../support/client.ts';
 import { closeAfterEach } from '../../support/ends.ts';
-import { FakeClock } from '../../support/fakeClock.ts';
 import { failureOf } from '../../support/failures.ts';
 import { type MinimalService, startMinimalService } from '../../support/minimalService.ts';
 import { type RawServer, startRawServer, until } from '../../support/rawServer.ts';
@@ -34,11 +31,8 @@ for (const [by, make] of TRANSPORTS)
       const headers = encoding === '' ? {} : { 'content-encoding': encoding };
       service.fail(() => ({ status: 200, headers, body }));
     };
-    const read = (address = service.address, policy?: Policy) => {
-      const { client, transport } = clientFor(address, {
-        transport: make(),
-        ...(policy && { policy }),
-      });
+    const read = (address = service.address) => {
+      const { client, transport } = clientFor(address, { transport: make() });
       closing(transport);
       return client.page(PROJECTS, first, noAbort);
     };
@@ -130,29 +124,6 @@ for (const [by, make] of TRANSPORTS)
       assert.ok(bomb.length < 100_000);
       answer(bomb, 'br');
       assert.deepEqual(await failureOf(read()), { kind: 'decode', what: 'tooLarge' });
-    });
-
-    it('the deadline ends a body that arrives slowly, and closes its connection', async () => {
-      let drops = 0;
-      const server = closing(
-        await startRawServer((socket) => {
-          socket.write('HTTP/1.1 200 OK\r\ncontent-length: 1000\r\n\r\n');
-          const timer = setInterval(() => {
-            drops++;
-            socket.write(' ');
-          }, 50);
-          socket.on('close', () => {
-            clearInterval(timer);
-          });
-        }),
-      );
-      const clock = new FakeClock();
-      const policy: Policy = (given, run) => withDeadline(clock, 30_000, given, run);
-      const failure = failureOf(read(server.origin, policy));
-      await until(() => drops >= 3);
-      clock.pass(30_000);
-      assert.deepEqual(await failure, { kind: 'timeout', afterMs: 30_000 });
-      await until(() => server.open === 0);
     });
   });
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'mocha';
-import { startSampleService } from '../../../src/sample/index.ts';
-import type { SampleService } from '../../../src/sample/index.ts';
+import { type SampleService, startSampleService } from '../../../src/sample/index.ts';
 import { ask, everyRow, projectRefOf } from '../../support/ask.ts';
+import { closeAfterEach } from '../../support/ends.ts';
 
 describe('Lists of the sample service, and access to it', () => {
   let service: SampleService;
@@ -10,6 +10,7 @@ describe('Lists of the sample service, and access to it', () => {
     service = await startSampleService({ now: () => 0 });
   });
   after(() => service.close());
+  const closing = closeAfterEach();
 
   it('a list has ten rows a page without a limit', async () => {
     for (const query of ['', '?limit=', '?limit=null&page=null', '?page=&limit=']) {
@@ -80,15 +81,11 @@ describe('Lists of the sample service, and access to it', () => {
   });
 
   it('the rows are the same on every start, except for token and address', async () => {
-    const other = await startSampleService({ now: () => 1e12 });
-    try {
-      for (const path of ['/v2/projects', '/v1/collections']) {
-        const [one, two] = await Promise.all([everyRow(service, path), everyRow(other, path)]);
-        const here = JSON.stringify(one).replaceAll(service.address, '');
-        assert.equal(here, JSON.stringify(two).replaceAll(other.address, ''));
-      }
-    } finally {
-      await other.close();
+    const other = closing(await startSampleService({ now: () => 1e12 }));
+    for (const path of ['/v2/projects', '/v1/collections']) {
+      const [one, two] = await Promise.all([everyRow(service, path), everyRow(other, path)]);
+      const here = JSON.stringify(one).replaceAll(service.address, '');
+      assert.equal(here, JSON.stringify(two).replaceAll(other.address, ''));
     }
   });
 
@@ -106,16 +103,11 @@ describe('Lists of the sample service, and access to it', () => {
   });
 
   it('each sample service has an unguessable token, and listens on loopback only', async () => {
-    const [one, other] = await Promise.all([startSampleService(), startSampleService()]);
-    try {
-      assert.notEqual(one.token, other.token);
-      assert.ok(one.token.length >= 32);
-      assert.match(one.address, /^http:\/\/127\.0\.0\.1:\d+$/);
-      assert.equal((await ask(one, '/v2/projects')).status, 200);
-      assert.equal((await ask({ ...other, token: one.token }, '/v2/projects')).status, 401);
-    } finally {
-      await Promise.all([one.close(), other.close()]);
-    }
+    const one = closing(await startSampleService());
+    assert.ok(one.token.length >= 32);
+    assert.match(one.address, /^http:\/\/127\.0\.0\.1:\d+$/);
+    assert.equal((await ask(one, '/v2/projects')).status, 200);
+    assert.equal((await ask({ ...service, token: one.token }, '/v2/projects')).status, 401);
   });
 
   it('the sample service answers 405 to methods other than GET, 404 to unknown paths, and 400 to an invalid one', async () => {

@@ -79,7 +79,10 @@ describe('StatsReader', () => {
     assert.deepEqual(service.requested, ['t/1', 't/1']);
   });
 
-  it('reports each reading once it can be read, in this window and in others', async () => {
+  it('reports each reading once it can be read, in this window and in others, and none of before they were opened', async () => {
+    const earlier = open();
+    await read(earlier, 3, OTHER);
+    await earlier.reader.readings.settle();
     const [one, two] = [open(), open()];
     const reported: string[] = [];
     for (const [name, { reader }] of Object.entries({ one, two })) {

@@ -7,6 +7,7 @@ import { ServiceError } from '../../../src/core/model/serviceError.ts';
 import { noRowWords, rowContent } from '../../../src/documents/documentReader.ts';
 import { connectionTo, NothingToShow, pretty, readStats } from '../../../src/documents/jsonText.ts';
 import { noAbort } from '../../support/client.ts';
+import { closeAfterEach } from '../../support/ends.ts';
 import { FakeClock } from '../../support/fakeClock.ts';
 import { listState } from '../../support/projects.ts';
 import { StatsService, statsWindow, statsWith } from '../../support/statsWindow.ts';
@@ -72,14 +73,11 @@ describe('Connection of a JSON document', () => {
 
 describe('Stats of a JSON document', () => {
   const makeFolder = temporaryFolders();
-  const reading = async (key: string, stats: () => Promise<ProjectStats>, isReadAgain = true) => {
+  const closing = closeAfterEach();
+  const reading = (key: string, stats: () => Promise<ProjectStats>, isReadAgain = true) => {
     const service = Object.assign(new StatsService(), { stats });
-    const window = statsWindow(makeFolder(), new FakeClock(), service);
-    try {
-      return await readStats(window.connection, key, noAbort, isReadAgain);
-    } finally {
-      await window.close();
-    }
+    const { connection } = closing(statsWindow(makeFolder(), new FakeClock(), service));
+    return readStats(connection, key, noAbort, isReadAgain);
   };
 
   it('shows the stats of the service, or why there are none, but rethrows a bug', async () => {

@@ -4,22 +4,19 @@ import { join } from 'node:path';
 import { describe, it } from 'mocha';
 import { onDisk, Snapshots } from '../../../src/documents/snapshots.ts';
 import { Database } from '../../../src/kept/database.ts';
-import { endAfterEach } from '../../support/ends.ts';
+import { closeAfterEach } from '../../support/ends.ts';
 import { FakeClock } from '../../support/fakeClock.ts';
 import { temporaryFolders } from '../../support/temporaryFolder.ts';
 
 describe('Snapshots on disk', () => {
-  const atEnd = endAfterEach();
+  const closing = closeAfterEach();
   const makeFolder = temporaryFolders();
   const owner = { service: 'https://a.example#1', key: 't/1' };
 
   /** The snapshots as one window sees them. */
   const open = (folder: string) => {
     const clock = new FakeClock();
-    const database = new Database(folder, clock);
-    atEnd(() => {
-      database.close();
-    });
+    const database = closing(new Database(folder, clock));
     return new Snapshots(database, clock.now, () => undefined);
   };
 

@@ -26,18 +26,14 @@ describe('PendingWrite while another window locks the database', () => {
     pending = new PendingWrite({ clock, warn: (line) => warned.push(line), what: 'It', write });
   });
 
-  for (const ms of [5_000, HOUR]) {
-    it(`writes within two seconds after ${ms} ms of waiting, and warns once at most`, async () => {
-      pending.soon();
-      await clock.advance(ms);
-      isLocked = false;
-      await clock.advance(2_000);
-      assert.equal(written, 1);
-      assert.ok(warned.length <= 1, warned.join());
-      assert.ok(tries <= 10 + ms / 1_000, `${tries} tries`);
-      assert.equal(clock.pending, 0);
-    });
-  }
+  it('writes within two seconds after an hour of waiting, and warns once', async () => {
+    pending.soon();
+    await clock.advance(HOUR);
+    isLocked = false;
+    await clock.advance(2_000);
+    assert.deepEqual([written, warned.length, clock.pending], [1, 1, 0]);
+    assert.ok(tries <= 3_610, `${tries} tries`);
+  });
 
   it('ends without a warning once the database is closed', async () => {
     const write = () => {

@@ -344,22 +344,4 @@ describe('Stored readings', () => {
     const counts = Array.from({ length: 1_101 }, (_, index) => index + 100);
     assert.deepEqual(found.get('t/1'), [...counts, 5_000]);
   });
-
-  it('names the projects with new readings since an earlier look', async () => {
-    const [one, two] = [open(), open()];
-    one.add(1);
-    await one.settle();
-    const { mark, projects } = two.readings.since(undefined);
-    assert.deepEqual(projects, []);
-    one.add(1, DAY, OTHER);
-    await one.settle();
-    const later = two.readings.since(mark);
-    assert.deepEqual(later.projects, ['n/2']);
-    assert.deepEqual(two.readings.since(later.mark).projects, []);
-    for (let id = 1; id <= 301; id++) one.add(1, DAY, { kind: 't', id: String(id) });
-    await one.settle();
-    const first = two.readings.since(later.mark);
-    const second = two.readings.since(first.mark);
-    assert.deepEqual([first.projects.length, second.projects], [300, ['t/301']]);
-  });
 });

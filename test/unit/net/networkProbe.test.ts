@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { beforeEach, describe, it } from 'mocha';
 import { failureCode } from '../../../src/core/model/serviceError.ts';
-import { createTransport } from '../../../src/net/undiciTransport.ts';
 import { networkProbe } from '../../../src/net/certificate.ts';
 import { closeAfterEach, endAfterEach } from '../../support/ends.ts';
 import { resolveNames } from '../../faults/support/names.ts';
@@ -10,7 +9,6 @@ import { DIRECT, noAbort } from '../../support/client.ts';
 import { failureOf } from '../../support/failures.ts';
 import { startFakeProxy } from '../../support/fakeProxy.ts';
 import { startMinimalService } from '../../support/minimalService.ts';
-import { removeProxyVariables } from '../../support/proxyVariables.ts';
 import { startRawServer, until } from '../../support/rawServer.ts';
 import { AUTHORITY, EXPIRED, startTlsService, trustInstead } from '../../support/tlsService.ts';
 
@@ -72,25 +70,6 @@ describe('networkProbe', () => {
     });
   });
 
-  it('chooses a proxy as the transport of requests does', async () => {
-    const proxy = closing(await startFakeProxy(1, { status: 502 }));
-    // This address leads to this machine, but no rule recognises it as loopback.
-    const url = new URL('https://0.0.0.0:9');
-    atEnd(removeProxyVariables());
-    process.env.HTTPS_PROXY = proxy.origin;
-    for (const [kind, noProxy] of [
-      ['proxy', []],
-      ['direct', ['*']],
-    ] as const) {
-      const settings = { proxy: undefined, noProxy, strictSSL: true };
-      const transport = closing(createTransport(settings));
-      await codeOf(transport.get({ url, headers: {}, signal: noAbort, maxBodyBytes: 1000 }));
-      assert.equal(transport.transportFor(url.origin)?.split(' ')[0], kind);
-      assert.equal(networkProbe(url, settings).route.kind, kind);
-    }
-    assert.equal(proxy.asked.length, 1);
-  });
-
   it('connects through the proxy, with its password, and looks up only the proxy', async () => {
     const { port } = await tlsService('signed');
     const proxy = closing(await startFakeProxy(port));
@@ -109,43 +88,35 @@ describe('networkProbe', () => {
     );
   });
 
-  it('reports what a proxy refuses, as requests do', async () => {
-    const { origin } = closing(await startFakeProxy(1, { status: 407 }));
+  it('reports what a proxy refuses, as requests do, and leaves no connection to it', async () => {
+    // This proxy refuses without closing the connection.
+    const proxy = await startRawServer((socket) => {
+      socket.once('data', () => socket.write('HTTP/1.1 407 No\r\ncontent-length: 0\r\n\r\n'));
+    });
+    const { origin } = closing(proxy);
     const cases: readonly (readonly [proxy: string, code: string])[] = [
       [origin, 'PROXY_407'],
       [await closedOrigin(), 'PROXY_ECONNREFUSED'],
       ['no address', 'PROXY_INVALID'],
       [origin.replace('//', '//someone:12#34@'), 'PROXY_INVALID'],
     ];
-    for (const [proxy, code] of cases) {
-      assert.equal(await codeOf(through(proxy).connect(noAbort)), `network ${code}`, proxy);
+    for (const [address, code] of cases) {
+      assert.equal(await codeOf(through(address).connect(noAbort)), `network ${code}`, address);
     }
+    await until(() => proxy.open === 0);
     assert.equal(await codeOf(through('no address').lookUp()), 'network PROXY_INVALID');
   });
 
-  it('leaves no connection to a proxy that refuses without closing it', async () => {
-    const proxy = await startRawServer((socket) => {
-      socket.once('data', () => socket.write('HTTP/1.1 407 No\r\ncontent-length: 0\r\n\r\n'));
-    });
-    const { origin } = closing(proxy);
-    assert.equal(await codeOf(through(origin).connect(noAbort)), 'network PROXY_407');
-    await until(() => proxy.open === 0);
-  });
-
-  it('reports a name that is not found, and a port that nothing listens at', async () => {
+  it('reports a name that is not found, and a port that nothing listens at or that speaks http in place of https', async () => {
     atEnd(resolveNames({ 'api.example.test': '192.0.2.7' }));
     assert.deepEqual(await direct('https://api.example.test').lookUp(), ['192.0.2.7']);
     const unknown = direct('https://other.example.test').lookUp();
     assert.equal(await codeOf(unknown), 'network ENOTFOUND');
     const refused = direct(await closedOrigin()).connect(noAbort);
     assert.equal(await codeOf(refused), 'network ECONNREFUSED');
-  });
-
-  it('reports a port that speaks http in place of https', async () => {
     const service = closing(await startMinimalService({ token: 'any' }));
-    const probed = direct(service.address.replace('http:', 'https:')).connect(noAbort);
-    assert.equal(await codeOf(probed), 'network ERR_SSL_WRONG_VERSION_NUMBER');
-    assert.deepEqual(service.requests, []);
+    const plain = direct(service.address.replace('http:', 'https:')).connect(noAbort);
+    assert.equal(await codeOf(plain), 'network ERR_SSL_WRONG_VERSION_NUMBER');
   });
 
   it('a probe connects to http on this machine, without a certificate and without a request', async () => {

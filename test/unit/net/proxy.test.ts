@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { createServer } from 'node:tls';
 import { beforeEach, describe, it } from 'mocha';
+import { networkProbe } from '../../../src/net/certificate.ts';
 import {
   createTransport,
   type NetworkSettings,
@@ -19,6 +20,8 @@ describe('Proxy', () => {
   let service: RawServer;
   let proxy: FakeProxy;
   let transport: UndiciTransport;
+  /** The settings of `transport`. */
+  let used: NetworkSettings;
   let authorizations: (string | undefined)[];
 
   withoutProxyVariables();
@@ -34,8 +37,8 @@ describe('Proxy', () => {
 
   /** Sends a request without verifying the self-signed certificate. */
   const get = (url: string, settings: Partial<NetworkSettings> = {}) => {
-    const usual = { proxy: proxy.origin, noProxy: [], strictSSL: false };
-    transport = closing(createTransport({ ...usual, ...settings }));
+    used = { proxy: proxy.origin, noProxy: [], strictSSL: false, ...settings };
+    transport = closing(createTransport(used));
     return transport.get({
       url: new URL(url),
       headers: { authorization: `Bearer ${TOKEN}` },
@@ -43,16 +46,22 @@ describe('Proxy', () => {
       maxBodyBytes: 1000,
     });
   };
-  const targets = () => proxy.asked.map(({ target }) => target);
 
-  it('sends requests through the proxy of the editor, which does not get the token', async () => {
+  it('sends requests through the proxy of the editor, which gets its password and not the token', async () => {
     const { status } = await get('https://api.example.test/v2/projects');
     assert.equal(status, 200);
-    assert.deepEqual(targets(), ['api.example.test:443']);
-    assert.deepEqual(authorizations, [`Bearer ${TOKEN}`]);
+    await get('https://api.example.test:8443/', {
+      proxy: proxy.origin.replace('//', '//me:p%40ss@'),
+    });
+    assert.deepEqual(
+      proxy.asked.map(({ target, headers }) => [target, headers['proxy-authorization']]),
+      [
+        ['api.example.test:443', undefined],
+        ['api.example.test:8443', `Basic ${btoa('me:p@ss')}`],
+      ],
+    );
+    assert.deepEqual(authorizations, Array(2).fill(`Bearer ${TOKEN}`));
     assert.ok(!JSON.stringify(proxy.asked).includes(TOKEN));
-    await get('https://api.example.test:8443/');
-    assert.deepEqual(targets(), ['api.example.test:443', 'api.example.test:8443']);
   });
 
   it('names the proxy of an origin, without its password', async () => {
@@ -70,15 +79,10 @@ describe('Proxy', () => {
     for (const [settings, name] of cases) {
       await get('https://api.example.test/', settings).catch(() => undefined);
       assert.equal(transport.transportFor('https://api.example.test'), name);
+      const { route } = networkProbe(new URL('https://api.example.test'), used);
+      assert.equal(route.kind, name.split(' ')[0], 'the examination of the network uses it too');
       assert.equal(transport.transportFor('https://never.example.test'), undefined);
     }
-  });
-
-  it('sends credentials to the proxy, and not to the service', async () => {
-    const withUser = proxy.origin.replace('//', '//me:p%40ss@');
-    await get('https://api.example.test/', { proxy: withUser });
-    assert.equal(proxy.asked[0]?.headers['proxy-authorization'], `Basic ${btoa('me:p@ss')}`);
-    assert.deepEqual(authorizations, [`Bearer ${TOKEN}`]);
   });
 
   it('uses no proxy for this machine', async () => {

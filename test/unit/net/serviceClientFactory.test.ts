@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { beforeEach, describe, it } from 'mocha';
 import { AccessToken } from '../../../src/core/client/accessToken.ts';
 import type { ServiceClient } from '../../../src/core/client/serviceClient.ts';
@@ -130,14 +133,21 @@ for (const [by, transport] of TRANSPORTS)
   });
 
 describe('Clients of a window', () => {
+  const closing = closeAfterEach();
+
+  it('requests of Mintscope leave the dispatchers of fetch unchanged, which other extensions share', async () => {
+    const { address } = closing(await startMinimalService({ token: TOKEN, projects: [{ id: 1 }] }));
+    const script = join(import.meta.dirname, '../../support/slots.ts');
+    const { stdout } = await promisify(execFile)(process.execPath, [script, address]);
+    const empty = ['empty', 'empty'];
+    assert.deepEqual(JSON.parse(stdout), { before: empty, during: empty, after: empty, rows: 1 });
+  });
+
   it('names how requests are sent: nothing before the first one, and again after a change', async () => {
-    const service = await startMinimalService({ token: TOKEN });
+    const service = closing(await startMinimalService({ token: TOKEN }));
     const logged: string[] = [];
-    const factory = serviceClientFactory(
-      new FakeClock(),
-      () => DIRECT,
-      (line) => logged.push(line),
-    );
+    const log = (line: string) => logged.push(line);
+    const factory = closing(serviceClientFactory(new FakeClock(), () => DIRECT, log));
     const address = addressOf(service.address);
     const { origin } = address;
     const client = factory.createClient(address, new AccessToken(TOKEN, origin), {});
@@ -150,7 +160,5 @@ describe('Clients of a window', () => {
     await client.page(PROJECTS, first, noAbort);
     assert.equal(factory.transportFor(origin), 'direct');
     assert.deepEqual(logged, [`Requests to ${origin}: direct`, `Requests to ${origin}: direct`]);
-    await factory.close();
-    await service.close();
   });
 });

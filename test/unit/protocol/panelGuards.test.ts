@@ -78,14 +78,11 @@ describe('Guards of the stats panel', () => {
     const wrong: readonly object[] = [
       { ref: 'x/12' },
       { ref: `t/${'9'.repeat(41)}` },
-      { ref: 't/12\n' },
       { facts: { name: 5 } },
-      { counts: {} },
       { counts: { total: Infinity, further: [] } },
       { counts: { further: [{ name: 'a' }] } },
       { asOf: '2026' },
       { timeLine: { ...state.timeLine, readings: [{ at: 1, confirmed: '1' }] } },
-      { timeLine: { ...state.timeLine, pace: '' } },
       { loading: undefined },
       { problem: { message: 'x', action: 'format' } },
       { loadImages: 'sometimes' },
@@ -123,7 +120,6 @@ describe('Guard of the collection panel', () => {
     for (const change of [
       { ref: 'project/t/1' },
       { ref: `collection/${'x'.repeat(200)}` },
-      { gone: 1 },
       { facts: {} },
       { facts: { ...facts, further: [{ name: 'x' }] } },
       { facts: { ...facts, attributes: { columns: ['A'], rows: ['a'], more: 0 } } },

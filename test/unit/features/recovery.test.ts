@@ -94,7 +94,7 @@ describe('Recovery', () => {
     assert.ok(surfaces.every((surface) => surface.tries > 5));
   });
 
-  it('does not retry a surface before the pause or the service allows', async () => {
+  it('does not retry a surface before the pause or the service allows, but within an hour', async () => {
     fail({ kind: 'paused', retryAfterMs: 28 * SECOND, cause: DOWN });
     assert.equal(session.retryAt, 28 * SECOND);
     assert.equal(await triesIn(28 * SECOND - 1), 0);
@@ -102,13 +102,10 @@ describe('Recovery', () => {
     assert.equal(session.retryAt, clock.now() + 30 * SECOND);
     fail({ kind: 'paused', retryAfterMs: 12 * SECOND, cause: DOWN });
     assert.equal(session.retryAt, clock.now() + 12 * SECOND, 'nothing was sent');
+    fail({ kind: 'paused', retryAfterMs: -5, cause: DOWN });
+    assert.equal(session.retryAt, clock.now() + SECOND, 'not constantly');
     fail({ kind: 'http', status: 503, retryAfterMs: 20 * MINUTE });
     assert.equal(await triesIn(20 * MINUTE - 1), 0);
-  });
-
-  it('retries a surface within an hour, but not constantly, after an extreme Retry-After', async () => {
-    fail({ kind: 'paused', retryAfterMs: -5, cause: DOWN });
-    assert.equal(session.retryAt, SECOND);
     fail({ kind: 'http', status: 503, retryAfterMs: Infinity });
     assert.equal(await triesIn(HOUR - 1), 0);
     assert.equal(await triesIn(1), 1);

@@ -10,7 +10,7 @@ import { type HeldList, startList } from '../../../support/heldList.ts';
 import { project } from '../../../support/projects.ts';
 import { StatsService, statsWindow } from '../../../support/statsWindow.ts';
 import { temporaryFolders } from '../../../support/temporaryFolder.ts';
-import { turn } from '../../../support/turn.ts';
+import { turn, turns } from '../../../support/turn.ts';
 
 const MINUTE = 60_000;
 
@@ -83,7 +83,7 @@ describe('Portfolio with a StatsReader', () => {
 
   it('sends no request if the portfolio was closed before it began', async () => {
     begin().dispose();
-    for (let slice = 0; slice < 5; slice++) await turn();
+    await turns();
     assert.deepEqual(source.service.pages, []);
   });
 

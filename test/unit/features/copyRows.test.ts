@@ -123,15 +123,13 @@ describe('curlCommand', () => {
     assert.ok(run(line).includes('Authorization: Bearer a "token" `y`'));
   });
 
-  it('passes a URL to curl unchanged, whatever it contains, also as the address of a service', () => {
+  it('passes a URL to curl unchanged, whatever it contains', () => {
     for (const url of [
       "https://api.example.com/';touch${IFS}owned;'/x",
       'https://api.example.com/$(touch owned)/`touch owned`/${HOME}?page=2&limit=50',
       'https://api.example.com/a\\b/"quoted";b|c>d<e#f',
     ]) {
-      const { base } = addressOf(url.replace(/[?#].*$/, ''));
-      const { href } = new URL(`${base}/v1/collections?page=1&limit=50`);
-      for (const one of [url, href]) assert.equal(run(curlCommand(one)).at(-1), one);
+      assert.equal(run(curlCommand(url)).at(-1), url);
     }
   });
 

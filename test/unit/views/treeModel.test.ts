@@ -63,17 +63,14 @@ describe('TreeModel', () => {
   });
 
   describe('isUpToDate', () => {
-    for (const [what, loaded, facts] of [
-      ['rows arrive', [...some], { hasMore: true }],
-      ['the last page arrives', some, {}],
-    ] as const) {
-      it(`the tree needs a repaint when ${what}`, () => {
+    it('the tree needs a repaint when rows arrive, and when the list has ended', () => {
+      for (const hasMore of [true, false]) {
         has(some, { hasMore: true });
         rows.top(false);
-        has(loaded, facts);
+        has(hasMore ? [...some] : some, { hasMore });
         assert.equal(rows.isUpToDate(false), false);
-      });
-    }
+      }
+    });
 
     it('the tree needs a repaint when the problem row comes or the account changes, or if there are no rows', () => {
       has(some);

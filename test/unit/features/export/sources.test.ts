@@ -155,9 +155,7 @@ describe('exportSources', () => {
     const [, all] = sources({ ...old, total: 1204 });
     assert.equal(all!.wrote(1204, 1204, 'a.csv'), 'Exported 1,204 of 1,204 projects to a.csv.');
   });
-});
 
-describe('exportSources of all matching rows', () => {
   it('exports the matching rows of all pages, found as in the tree', async () => {
     const items = [{ id: 1, name: 'Lamp' }, { id: 7 }, { id: 2, name: 'Lamp 7' }, { id: 3 }];
     const page = PROJECTS.decode({ results: items, limit: 100, totalPages: 1, totalResults: 4 });
@@ -174,9 +172,7 @@ describe('exportSources of all matching rows', () => {
     assert.match(wrote(4, 4, 'a.csv'), /, of 4,/);
     assert.equal(wrote(3, 2, 'a.csv'), 'Exported the 3 projects that match the filter to a.csv.');
   });
-});
 
-describe('messages of exportSources', () => {
   it('reports the exported rows, the total or that the list continues, and its problems except of selected rows', async () => {
     const fewer = '1 row could not be read. The service gave fewer rows than it says there are.';
     const flaws = { hasMore: false, short: true, unreadable: 1 };

@@ -15,9 +15,7 @@ import {
   stateAnnouncement,
 } from '../../../../src/webview/portfolio/announce.ts';
 import { cellText, cellTitle, sortWords } from '../../../../src/webview/portfolio/columns.ts';
-import { tableOf } from '../../../../src/webview/portfolio/table.ts';
-import { TextRanks } from '../../../../src/webview/portfolio/textRanks.ts';
-import { coverageText, describeTotals } from '../../../../src/webview/portfolio/totals.ts';
+import { describeTotals } from '../../../../src/webview/portfolio/totals.ts';
 
 const format = createFormat('en-US', 'UTC');
 const now = Date.UTC(2026, 2, 3, 14, 2, 11);
@@ -154,23 +152,6 @@ describe('Totals of the portfolio', () => {
     assert.equal(totalsOf({}, 0, 0).empty, '', 'a filter without a match');
     assert.equal(none.barLabel, 'NFTs of the projects shown: none');
     assert.deepEqual(totalsOf({ total: 0 }, 1, 1).bar, []);
-  });
-});
-
-describe('Coverage and totals of the portfolio', () => {
-  it('coverage and totals are of the same rows, so they cannot contradict each other', () => {
-    const row = (key: string, more: Partial<PortfolioRow> = {}) => ({ key, concerns: [], ...more });
-    const read = row('read', { counts: { total: 10, confirmed: 5 }, asOf: now - 240_000 });
-    const all = [read, row('not yet'), row('failing', { failure: 'No answer.' })];
-    const ranks = new TextRanks(new Intl.Collator('en').compare);
-    const { covered, totals } = tableOf(all, {}, ranks, now);
-    assert.deepEqual([covered.listed, covered.withStats], [totals.rows, totals.covered]);
-    assert.equal(
-      coverageText(covered, { total: 300, waitUntil: now + 30_000 }, format, now),
-      'stats of 1 of 300 projects, oldest 4 min ago; 1 could not be read; ' +
-        '3 of 300 projects are listed; waiting until 14:02:41, as the service asks',
-    );
-    assert.equal(describeTotals(totals, format).of, '1 of the 3 projects shown');
   });
 });
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mock } from 'node:test';
 import { afterEach, beforeEach, describe, it } from 'mocha';
 import type { Clock } from '../../../src/core/base/clock.ts';
-import type { ChangeMark, Marks } from '../../../src/core/lists/changeMarks.ts';
+import type { Marks } from '../../../src/core/lists/changeMarks.ts';
 import type { ListState } from '../../../src/core/lists/listState.ts';
 import { systemClock } from '../../../src/editor/systemClock.ts';
 import { ChangesOnly } from '../../../src/views/tree/changesOnly.ts';
@@ -146,14 +146,11 @@ describe('ViewHeader', () => {
 
   it('counts the marked rows on the badge, and since when', () => {
     marks = Object.assign(marks, {
-      since: new Date(2026, 4, 5, 9, 30, 0).getTime(),
-      marks: new Map<string, ChangeMark>([
-        ['a', { kind: 'new' }],
-        ['b', { kind: 'changed', was: { status: '' } }],
-      ]),
+      since: yesterday,
+      marks: new Map(['a', 'b'].map((key) => [key, { kind: 'new' }])),
     });
     shown([1, 2]);
-    const tooltip = 'Projects: 1 new, 1 failed since 09:30';
+    const tooltip = 'Projects: 2 new since yesterday 18:04';
     assert.deepEqual(view.badge, { value: 2, tooltip });
     marks.marks = new Map();
     shown([1, 2]);

@@ -68,50 +68,48 @@ describe('Settings', () => {
     });
   }
 
-  describe('Settings of the network', () => {
-    const direct = {
-      proxy: undefined,
-      proxyAuthorization: undefined,
-      noProxy: [],
-      strictSSL: true,
-      systemCertificates: true,
-      editorFetch: true,
-    };
-    const networkWith = (http: Readonly<Record<string, unknown>>) => {
-      for (const [name, value] of Object.entries(http)) desk.settings.set(`http.${name}`, value);
-      return early.network;
-    };
-    const proxied = {
-      proxy: ' http://proxy.example:8080 ',
+  const direct = {
+    proxy: undefined,
+    proxyAuthorization: undefined,
+    noProxy: [],
+    strictSSL: true,
+    systemCertificates: true,
+    editorFetch: true,
+  };
+  const networkWith = (http: Readonly<Record<string, unknown>>) => {
+    for (const [name, value] of Object.entries(http)) desk.settings.set(`http.${name}`, value);
+    return early.network;
+  };
+  const proxied = {
+    proxy: ' http://proxy.example:8080 ',
+    proxyAuthorization: 'Bearer abc',
+    noProxy: ['a.example', 5, 'b.example'],
+  };
+
+  it('the network uses the editor’s proxy, and by default none', () => {
+    assert.deepEqual(networkWith({}), direct);
+    assert.deepEqual(networkWith(proxied), {
+      ...direct,
+      proxy: 'http://proxy.example:8080',
       proxyAuthorization: 'Bearer abc',
-      noProxy: ['a.example', 5, 'b.example'],
-    };
-
-    it('the network uses the editor’s proxy, and by default none', () => {
-      assert.deepEqual(networkWith({}), direct);
-      assert.deepEqual(networkWith(proxied), {
-        ...direct,
-        proxy: 'http://proxy.example:8080',
-        proxyAuthorization: 'Bearer abc',
-        noProxy: ['a.example', 'b.example'],
-      });
-      const off = networkWith({ proxySupport: 'off' });
-      assert.deepEqual([off.proxy, off.noProxy], [undefined, ['*']]);
+      noProxy: ['a.example', 'b.example'],
     });
+    const off = networkWith({ proxySupport: 'off' });
+    assert.deepEqual([off.proxy, off.noProxy], [undefined, ['*']]);
+  });
 
-    it('only the value false turns off the check of certificates, those of the system and the editor’s fetch', () => {
-      const all = (value: unknown) => ({
-        proxyStrictSSL: value,
-        systemCertificates: value,
-        fetchAdditionalSupport: value,
-      });
-      const none = { strictSSL: false, systemCertificates: false, editorFetch: false };
-      assert.deepEqual(networkWith(all(false)), { ...direct, ...none });
-      assert.deepEqual(networkWith(all(0)), direct);
+  it('only the value false turns off the check of certificates, those of the system and the editor’s fetch', () => {
+    const all = (value: unknown) => ({
+      proxyStrictSSL: value,
+      systemCertificates: value,
+      fetchAdditionalSupport: value,
     });
+    const none = { strictSSL: false, systemCertificates: false, editorFetch: false };
+    assert.deepEqual(networkWith(all(false)), { ...direct, ...none });
+    assert.deepEqual(networkWith(all(0)), direct);
+  });
 
-    it('an invalid setting of the proxy means no proxy', () => {
-      assert.deepEqual(networkWith({ proxy: 5, proxyAuthorization: '', noProxy: 'a' }), direct);
-    });
+  it('an invalid setting of the proxy means no proxy', () => {
+    assert.deepEqual(networkWith({ proxy: 5, proxyAuthorization: '', noProxy: 'a' }), direct);
   });
 });

@@ -125,6 +125,11 @@ function page(): string {
 const nonceOf = (html: string) => /nonce="([^"]+)"/.exec(html)?.[1] ?? '';
 
 describe('Page of a panel', () => {
+  afterEach(() => {
+    env.language = 'en';
+    l10n.bundle = undefined;
+  });
+
   it('a page may load one script and one stylesheet of the extension and the images that its policy allows, and nothing else', () => {
     const html = page();
     const session = /data-session="([^"]+)"/.exec(html)?.[1] ?? '';
@@ -161,13 +166,6 @@ describe('Page of a panel', () => {
     // The nonce is no counter and no clock.
     for (const place of nonces[0]!.split('').keys())
       assert.ok(new Set(nonces.map((nonce) => nonce[place])).size > 16, `place ${place}`);
-  });
-});
-
-describe('Page of a panel in another language', () => {
-  afterEach(() => {
-    env.language = 'en';
-    l10n.bundle = undefined;
   });
 
   it('a page names the language of its texts, so that a screen reader speaks it, and that of numbers', () => {

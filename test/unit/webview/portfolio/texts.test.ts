@@ -84,13 +84,11 @@ describe('Cells of the portfolio', () => {
     const both = texts({ failure, concerns: [failed, unreadable] });
     assert.equal(both.concerns, `Failed 12 · ${failure}`);
   });
-});
 
-describe('Tooltips of the portfolio', () => {
   const title = (column: Column, row: Partial<PortfolioRow>) =>
     cellTitle({ key: 'k', concerns: [], ...row }, column, { format, now });
 
-  it('tooltips show the whole text, the reference of the project and the full date', () => {
+  it('tooltips of cells show the whole text, the reference of the project and the full date', () => {
     const row = { name: 'Harbor Lights', symbol: 'HLD', id: '12', kind: 't' as const, asOf: now };
     assert.equal(title('name', { id: '12' }), 'Project 12 · 12');
     assert.equal(

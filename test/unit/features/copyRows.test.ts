@@ -25,10 +25,6 @@ const COPY_IDS: Copy = {
   missing: 'This row has no ID.',
   line: (row) => (row.kind === 'project' ? row.id : undefined),
 };
-const COPY_MINT_ADDRESSES: Copy = {
-  ...COPY_IDS,
-  line: ({ mintAddress }) => mintAddress,
-};
 
 describe('copyLines', () => {
   it('reports how many rows were copied, and how many of them have no ID', () => {
@@ -48,7 +44,8 @@ describe('copyLines', () => {
       ...collections({ id: '2', mintAddress: 'b' }),
     ];
     assert.equal(copyLines(rows, COPY_IDS).text, '1');
-    assert.equal(copyLines(rows, COPY_MINT_ADDRESSES).text, 'mint rm -rf ~ x\nb');
+    const byAddress: Copy = { ...COPY_IDS, line: ({ mintAddress }) => mintAddress };
+    assert.equal(copyLines(rows, byAddress).text, 'mint rm -rf ~ x\nb');
   });
 
   it('copies the request for the stats of a project or the page of a collection as cURL', () => {

@@ -26,20 +26,17 @@ import { listState } from '../../../support/projects.ts';
 const rows = (count: number): readonly ServiceRow[] =>
   PROJECTS.decode({ results: Array.from({ length: count }, (_, id) => ({ id })) }).rows;
 
+interface Chosen {
+  readonly selected?: number;
+  readonly matching?: number;
+  readonly concerned?: readonly string[];
+  readonly acknowledged?: readonly string[];
+}
+
 /** The sources of an export of a list with 300 loaded rows of 1,204. */
 function sources(
   over: Partial<ListState<ServiceRow>>,
-  {
-    selected = 0,
-    matching,
-    concerned = [],
-    acknowledged = [],
-  }: {
-    selected?: number;
-    matching?: number;
-    concerned?: readonly string[];
-    acknowledged?: readonly string[];
-  } = {},
+  { selected = 0, matching, concerned = [], acknowledged = [] }: Chosen = {},
   read: ReadPage<ServiceRow> = () => assert.fail('sent a request'),
 ) {
   const state = listState(rows(300), { total: 1204, hasMore: true, ...over });

@@ -1,6 +1,5 @@
-import type { Collection, Project } from '../../src/core/model/model.ts';
+import type { Project } from '../../src/core/model/model.ts';
 import { parseJson } from '../../src/core/model/json.ts';
-import { COLLECTIONS } from '../../src/lists/collections.ts';
 import { PROJECTS } from '../../src/lists/projects.ts';
 
 /** Texts that are known to break programs that write files. */
@@ -54,26 +53,12 @@ const HOSTILE_MEMBERS: readonly string[] = [
   '"name":null,"symbol":1.5,"description":1e21,"image":-0.25',
 ];
 
-/** A JSON text for each row. */
-function sources(textMember: string): string[] {
-  return [
-    ...HOSTILE_TEXTS.map((text, at) => {
-      const members = { [textMember]: text, symbol: 'S', mintAddress: `Mint${at}` };
-      return JSON.stringify(members);
-    }),
-    ...HOSTILE_MEMBERS.map((members) => `{${members}}`),
-  ];
-}
-
 /** Projects that a hostile or faulty service may send. */
 export function hostileProjects(): Project[] {
-  return [...PROJECTS.decode(body('name')).rows];
-}
-
-export function hostileCollections(): Collection[] {
-  return [...COLLECTIONS.decode(body('description')).rows];
-}
-
-function body(textMember: string) {
-  return parseJson(new TextEncoder().encode(`{"results":[${sources(textMember).join(',')}]}`));
+  const named = HOSTILE_TEXTS.map((name, at) =>
+    JSON.stringify({ name, symbol: 'S', mintAddress: `Mint${at}` }),
+  );
+  const sources = [...named, ...HOSTILE_MEMBERS.map((members) => `{${members}}`)];
+  const body = new TextEncoder().encode(`{"results":[${sources.join(',')}]}`);
+  return [...PROJECTS.decode(parseJson(body)).rows];
 }

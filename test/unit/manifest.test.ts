@@ -1,13 +1,18 @@
 import assert from 'node:assert/strict';
+import { globSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { before, describe, it } from 'mocha';
 import { filesMatching, root } from '../host/paths.ts';
+import { startLate } from '../../src/late.ts';
 import { LIST_NAMES, LISTS } from '../../src/lists/index.ts';
 import { readDocs } from '../support/docs.ts';
+import { FakeClock } from '../support/fakeClock.ts';
+import { FakeDesk, useDesk } from '../support/fakeVscode/desk.ts';
 import { manifestText } from '../support/manifest.ts';
 
 interface Item {
+  /** Missing for a submenu. */
   readonly command?: string;
   readonly when?: string;
 }
@@ -20,6 +25,7 @@ interface Setting {
   readonly order: number;
   readonly enum?: readonly unknown[];
   readonly enumItemLabels?: readonly unknown[];
+  readonly scope: string;
 }
 interface Tool {
   readonly name: string;
@@ -29,11 +35,22 @@ interface Tool {
     readonly properties?: Record<string, { description?: string; enum?: readonly string[] }>;
   };
 }
+interface Command {
+  readonly command: string;
+  readonly title: string;
+  readonly category: string;
+  readonly enablement?: string;
+}
 interface Manifest {
+  readonly activationEvents: readonly string[];
+  readonly capabilities: {
+    readonly untrustedWorkspaces: { readonly restrictedConfigurations: readonly string[] };
+  };
   readonly contributes: {
-    readonly commands: readonly { command: string; title: string; enablement?: string }[];
+    readonly commands: readonly Command[];
     readonly menus: Readonly<Record<string, readonly Item[]>>;
-    readonly keybindings: readonly { when?: string; args?: unknown }[];
+    readonly keybindings: readonly (Item & { readonly args?: unknown })[];
+    readonly views: Readonly<Record<string, readonly { readonly id: string }[]>>;
     readonly viewsWelcome: readonly Item[];
     readonly languageModelTools: readonly Tool[];
     readonly walkthroughs: readonly { readonly steps: readonly Step[] }[];
@@ -42,10 +59,35 @@ interface Manifest {
   };
 }
 
+const text = manifestText();
+const { activationEvents, capabilities, contributes } = JSON.parse(text) as Manifest;
+
+const never = () => ({ dispose: () => undefined });
+const list = { state: { rows: [] }, onChange: () => () => undefined };
+const catalog = { projects: list, collections: list };
+const marks = { onSeen: () => undefined };
+const view = { marks, onDidChangeVisibility: never };
+useDesk(new FakeDesk());
+// No command is run, so the parts of a window are not needed.
+const late = startLate({
+  session: {
+    clock: new FakeClock(),
+    parts: { data: {} },
+    onDidChange: never,
+    onDidChangeStatus: never,
+  },
+  catalog,
+  seenLast: { marks: { projects: marks, collections: marks } },
+  views: { projects: view, collections: view },
+  files: {},
+} as never);
+late.dispose();
+
 /** Source and documentation agree with package.json. */
 describe('package.json', () => {
-  const { contributes } = JSON.parse(manifestText()) as Manifest;
-  const { commands, menus, configuration, languageModelTools: tools } = contributes;
+  const { commands, menus, configuration, keybindings, languageModelTools: tools } = contributes;
+  const contributed = commands.map(({ command }) => command);
+  const views = Object.values(contributes.views).flatMap((some) => some.map(({ id }) => id));
   const ofRows = menus['view/item/context']!;
   const steps = contributes.walkthroughs.flatMap((one) => one.steps);
   let docs: string;
@@ -55,6 +97,56 @@ describe('package.json', () => {
     docs = [...(await readDocs()).values()].join('\n');
     const files = await filesMatching('**/*.ts', join(root, 'src'));
     source = (await Promise.all(files.map((file) => readFile(file, 'utf8')))).join('\n');
+  });
+
+  it('every command is listed once and has a handler, and every handler has a command', () => {
+    assert.deepEqual([...contributed].sort(), Object.keys(late.handlers).sort());
+  });
+
+  it('every list has a view, as its commands expect', () => {
+    const missing = LIST_NAMES.filter((name) => !views.includes(`mintscope.${name}`));
+    assert.deepEqual(missing, []);
+  });
+
+  it('every command has a title in the category Mintscope', () => {
+    for (const { command, title, category } of commands) {
+      assert.equal(category, 'Mintscope', command);
+      assert.match(title, /^[A-Z].*[^.]$/, command);
+    }
+  });
+
+  it('links, menus and keys name only existing commands', () => {
+    const linked = Array.from(text.matchAll(/\(command:([\w.]+)[^)]*\)/g), ([, id]) => id);
+    const inMenus = [...Object.values(menus).flat(), ...keybindings].map(({ command }) => command);
+    assert.ok(linked.length > 0 && inMenus.length > 0);
+    // The editor has a command to show each view, and one for several commands.
+    const known = new Set([...contributed, ...views.map((id) => `${id}.focus`), 'runCommands']);
+    for (const id of [...linked, ...inMenus]) assert.ok(!id || known.has(id), id);
+  });
+
+  it('keys that select several rows run no command of a row', () => {
+    const keys = keybindings.filter(({ command }) => command === 'runCommands');
+    assert.deepEqual(
+      keys.map(({ args }) =>
+        JSON.stringify(args)
+          .match(/list\.\w+|selecting",\w+/g)
+          ?.join(),
+      ),
+      ['Down', 'Up'].map((way) => `selecting",true,list.expandSelection${way},selecting",false`),
+    );
+    const open = commands.filter(({ command }) => command.endsWith('.openRow'));
+    assert.equal(open.length, 3);
+    for (const { enablement } of open) assert.equal(enablement, '!mintscope.selecting');
+  });
+
+  it('every panel has a page and an activation event, and is restored after a reload', () => {
+    const restored = Object.keys(late.restores).sort();
+    const events = activationEvents.flatMap(
+      (event) => /^onWebviewPanel:(.*)/.exec(event)?.[1] ?? [],
+    );
+    const pages = globSync('src/webview/*/main.ts', { cwd: root });
+    const types = pages.map((page) => `mintscope.${basename(dirname(page))}`);
+    assert.deepEqual([events.sort(), types.sort()], [restored, restored]);
   });
 
   it('every command but those for the palette or keys has a place in a view or a panel', () => {
@@ -89,7 +181,7 @@ describe('package.json', () => {
   it('every command has a condition in the palette, except for those that always do something', () => {
     const limited = new Set(menus.commandPalette?.map(({ command }) => command));
     assert.deepEqual(
-      commands.map(({ command }) => command).filter((command) => !limited.has(command)),
+      contributed.filter((command) => !limited.has(command)),
       [
         ...['signIn', 'switchConnection', 'getStarted', 'find', 'lookUpStats', 'openPortfolio'],
         ...['runDoctor', 'showLog'],
@@ -118,6 +210,20 @@ describe('package.json', () => {
       assert.equal(enumItemLabels.length, values.length, name);
   });
 
+  it('a workspace cannot choose where the token is sent or start requests', () => {
+    assert.equal(configuration.properties['mintscope.baseUrl']?.scope, 'application');
+    assert.equal(configuration.properties['mintscope.autoRefresh']?.scope, 'application');
+  });
+
+  it('an untrusted workspace can change no setting but three harmless ones', () => {
+    const { restrictedConfigurations } = capabilities.untrustedWorkspaces;
+    const harmless = ['mintscope.pageSize', 'mintscope.autoReveal', 'mintscope.hovers'];
+    const others = Object.keys(configuration.properties).filter(
+      (name) => configuration.properties[name]?.scope !== 'application' && !harmless.includes(name),
+    );
+    assert.deepEqual(others.sort(), [...restrictedConfigurations].sort());
+  });
+
   it('each first step has a picture in colors of the theme, and is completed by what was done, not by a command', async () => {
     for (const { id, media, completionEvents } of steps) {
       assert.match(completionEvents.join(), /^onContext:[^:]+$/, id);
@@ -143,7 +249,7 @@ describe('package.json', () => {
   it('every context key that is read is set somewhere', () => {
     const conditions = [
       ...Object.values(menus).flat(),
-      ...contributes.keybindings,
+      ...keybindings,
       ...contributes.viewsWelcome,
     ].map(({ when }) => when);
     const enablements = commands.map(({ enablement }) => enablement);
@@ -155,7 +261,7 @@ describe('package.json', () => {
       (key) => !/^mintscope\.(projects|collections)$/.test(key),
     );
     assert.ok(reads.length > 5, reads.join(' '));
-    const byKeys = JSON.stringify(contributes.keybindings.map(({ args }) => args));
+    const byKeys = JSON.stringify(keybindings.map(({ args }) => args));
     const isSet = (key: string) => {
       const [, name = ''] = /^mintscope\.(?:projects|collections)\.(\w+)$/.exec(key) ?? [];
       const written = [`'${key}'`, `set('${name}'`].some((one) => source.includes(one));

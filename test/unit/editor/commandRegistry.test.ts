@@ -69,12 +69,6 @@ describe('Commands whose code is loaded late', () => {
     assert.deepEqual([...desk.commands.keys()], [ID, OTHER]);
   });
 
-  it('reports a command without a handler', async () => {
-    register(() => Promise.resolve(() => undefined));
-    await desk.run(OTHER);
-    assert.deepEqual(logged, [`${OTHER}: ${OTHER} does nothing yet.`]);
-  });
-
   it('passes the row and the selection to a command', async () => {
     const called: unknown[] = [];
     register(() => Promise.resolve((...what: unknown[]) => void called.push(what)));

@@ -3,7 +3,11 @@ import { afterEach, describe, it } from 'mocha';
 import { agoWords, formatTime, locale, newCollator } from '../../../src/editor/locale.ts';
 import { env } from '../../support/fakeVscode/vscode.ts';
 
-describe('Times and numbers in a view', () => {
+describe('Locale, times and numbers', () => {
+  afterEach(() => {
+    env.language = 'en';
+  });
+
   it('shows a time of today without the date, of yesterday as such, and others with the date', () => {
     assert.match(formatTime(Date.now()), /^\d\d:\d\d:\d\d$/);
     const then = new Date();
@@ -17,12 +21,6 @@ describe('Times and numbers in a view', () => {
   it('names are sorted by the numbers in them', () => {
     const names = ['Lamp 10', 'Lamp 2', 'lamp 1'];
     assert.deepEqual(names.sort(newCollator().compare), ['lamp 1', 'Lamp 2', 'Lamp 10']);
-  });
-});
-
-describe('Locale', () => {
-  afterEach(() => {
-    env.language = 'en';
   });
 
   it('the locale is the language of the editor', () => {

@@ -25,10 +25,6 @@ const COPY_IDS: Copy = {
   missing: 'This row has no ID.',
   line: (row) => (row.kind === 'project' ? row.id : undefined),
 };
-const COPY_MINT_ADDRESSES: Copy = {
-  ...COPY_IDS,
-  line: ({ mintAddress }) => mintAddress,
-};
 
 describe('copyLines', () => {
   it('reports how many rows were copied, and how many of them have no ID', () => {
@@ -48,7 +44,8 @@ describe('copyLines', () => {
       ...collections({ id: '2', mintAddress: 'b' }),
     ];
     assert.equal(copyLines(rows, COPY_IDS).text, '1');
-    assert.equal(copyLines(rows, COPY_MINT_ADDRESSES).text, 'mint rm -rf ~ x\nb');
+    const byAddress: Copy = { ...COPY_IDS, line: ({ mintAddress }) => mintAddress };
+    assert.equal(copyLines(rows, byAddress).text, 'mint rm -rf ~ x\nb');
   });
 
   it('copies the request for the stats of a project or the page of a collection as cURL', () => {
@@ -123,15 +120,13 @@ describe('curlCommand', () => {
     assert.ok(run(line).includes('Authorization: Bearer a "token" `y`'));
   });
 
-  it('passes a URL to curl unchanged, whatever it contains, also as the address of a service', () => {
+  it('passes a URL to curl unchanged, whatever it contains', () => {
     for (const url of [
       "https://api.example.com/';touch${IFS}owned;'/x",
       'https://api.example.com/$(touch owned)/`touch owned`/${HOME}?page=2&limit=50',
       'https://api.example.com/a\\b/"quoted";b|c>d<e#f',
     ]) {
-      const { base } = addressOf(url.replace(/[?#].*$/, ''));
-      const { href } = new URL(`${base}/v1/collections?page=1&limit=50`);
-      for (const one of [url, href]) assert.equal(run(curlCommand(one)).at(-1), one);
+      assert.equal(run(curlCommand(url)).at(-1), url);
     }
   });
 

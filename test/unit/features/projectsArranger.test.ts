@@ -11,6 +11,7 @@ import { FakeDesk, useDesk } from '../../support/fakeVscode/desk.ts';
 import { FakeMemento } from '../../support/fakeVscode/storage.ts';
 import { EventEmitter } from '../../support/fakeVscode/values.ts';
 import { listState, project } from '../../support/projects.ts';
+import { turns } from '../../support/turn.ts';
 
 describe('arrangementMemory', () => {
   it('stores the arrangement by service, and ignores an invalid one', async () => {
@@ -223,7 +224,7 @@ describe('ProjectsArranger', () => {
     const clock = new FakeClock();
     const passes = async (ms: number) => {
       clock.pass(ms);
-      for (let turn = 0; turn < 10; turn++) await new Promise(setImmediate);
+      await turns();
     };
     const { signal } = new AbortController();
     const done = askFilter(signal, list as never, arranger, clock);

@@ -52,14 +52,10 @@ describe('signedInWords', () => {
 });
 
 describe('signedOutWords', () => {
-  it('reports which sign-in or sample data ended', () => {
-    const words = (scope: Scope) => signedOutWords(connection('a.example', scope), undefined, []);
-    assert.equal(words('workspace'), 'Signed out of a.example.');
-    assert.equal(words('every'), 'Signed out of a.example in every workspace.');
-    assert.equal(words('sample'), 'Sample data stopped.');
-  });
-
-  it('reports which sign-in is used now, and how many others are stored', () => {
+  it('reports which sign-in or sample data ended, which is used now, and how many others are stored', () => {
+    const ended = (scope: Scope) => signedOutWords(connection('a.example', scope), undefined, []);
+    assert.equal(ended('every'), 'Signed out of a.example in every workspace.');
+    assert.equal(ended('sample'), 'Sample data stopped.');
     const before = connection('a.example', 'workspace');
     const now = connection('b.example', 'every', 'b');
     const words = (...ids: readonly string[]) => signedOutWords(before, now, signIns(...ids));

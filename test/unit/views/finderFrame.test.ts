@@ -147,7 +147,7 @@ describe('FoundRows', () => {
     return { pick, found: new FoundRows(pick as never, bareLook) };
   }
 
-  it('shows found rows by their rank, and sends them again only if they changed', () => {
+  it('shows found rows by their rank, or why there are none, and sends them again only if they changed', () => {
     const { pick, found } = start();
     pick.type('p 3');
     found.show('p 3', [], [one, three], none);
@@ -157,6 +157,12 @@ describe('FoundRows', () => {
     assert.deepEqual([pick.drawn, pick.labels], [2, ['P 1', 'P 2']]);
     found.show('p 3', [], [one], none);
     assert.deepEqual([pick.drawn, pick.labels], [3, ['P 1']]);
+    for (const detail of [undefined, undefined, 'Try again.'])
+      found.show('p 4', [], [], nothing(detail));
+    assert.deepEqual(
+      [pick.drawn, pick.labels, pick.items[0]?.detail],
+      [5, ['None.'], 'Try again.'],
+    );
   });
 
   it('keeps the item objects of found rows that stay, and starts at the top for another text', () => {
@@ -188,14 +194,5 @@ describe('FoundRows', () => {
     assert.equal(active(), 'P 1');
     found.show('8', [ask()], [], none);
     assert.deepEqual(pick.labels, ['Ask'], 'without “None.”');
-  });
-
-  it('explains that nothing was found, and sends that again only if it changed', () => {
-    const { pick, found } = start();
-    found.show('', [], [], none);
-    found.show('', [], [], none);
-    assert.deepEqual([pick.drawn, pick.labels], [1, ['None.']]);
-    found.show('', [], [], nothing('Try again.'));
-    assert.deepEqual([pick.drawn, pick.items[0]?.detail], [2, 'Try again.']);
   });
 });

@@ -10,6 +10,7 @@ import { FakeClock } from '../../support/fakeClock.ts';
 import { FakeDesk, useDesk } from '../../support/fakeVscode/desk.ts';
 import type { FakeQuickPick } from '../../support/fakeVscode/quickPick.ts';
 import { listState } from '../../support/projects.ts';
+import { turns } from '../../support/turn.ts';
 
 /** A list that a test fills. */
 class ListOfTest {
@@ -36,9 +37,6 @@ describe('Finder timing', () => {
   /** How much time passes when the clock is read. */
   let lookMs: number;
 
-  const turns = async () => {
-    for (let turn = 0; turn < 20; turn++) await new Promise(setImmediate);
-  };
   /** How many rows are shown after `ms` have passed. */
   const seenAfter = async (ms: number) => {
     clock.pass(ms);

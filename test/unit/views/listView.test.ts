@@ -12,7 +12,7 @@ import { FakeDesk, useDesk } from '../../support/fakeVscode/desk.ts';
 import type { FakeTree } from '../../support/fakeVscode/tree.ts';
 import { EventEmitter } from '../../support/fakeVscode/values.ts';
 import { HeldReads } from '../../support/heldReads.ts';
-import { turn } from '../../support/turn.ts';
+import { turns } from '../../support/turn.ts';
 import { honestPage } from '../../support/pages.ts';
 import { project } from '../../support/projects.ts';
 
@@ -63,28 +63,25 @@ describe('ListView', () => {
     assert.deepEqual(tree.complaints, []);
   });
 
-  const rest = async () => {
-    for (let n = 0; n < 5; n++) await turn();
-  };
   const answer = async () => {
     service.waiting[0]!.respond();
-    await rest();
+    await turns(5);
   };
   const refreshed = async () => {
     void list.refresh();
-    await rest();
+    await turns(5);
     while (service.waiting.length > 0) await answer();
   };
   /** A view with its first page in sight. */
   const opened = async () => {
     tree.show();
-    await rest();
+    await turns(5);
     await answer();
     assert.equal(tree.labels.length, 31);
   };
 
   it('requests the first page when the view becomes visible, and paints once', async () => {
-    await rest();
+    await turns(5);
     assert.equal(service.requests.length, 0);
     await opened();
     assert.deepEqual([service.pages, tree.paints], [['1/30'], 1]);
@@ -106,7 +103,7 @@ describe('ListView', () => {
     all[1] = project('2', { name: 'Lamp 2', status: 'failed' });
     await refreshed();
     view.showChangesOnly(true);
-    await rest();
+    await turns(5);
     assert.deepEqual(tree.labels, ['Lamp 2', 'Load more']);
     assert.equal(await revealRow(view, 'project/999'), false);
     assert.deepEqual(tree.revealed, []);
@@ -121,10 +118,10 @@ describe('ListView', () => {
     for (const begin of [() => list.loadMore(), () => list.refresh()]) {
       if (tree.painted.length === 0) await opened();
       void begin();
-      await rest();
+      await turns(5);
       assert.equal(tree.labels.at(-1), 'Load more');
       mock.timers.tick(250);
-      await rest();
+      await turns(5);
       assert.match(tree.labels.at(-1)!, /ing/);
       while (service.waiting.length > 0) await answer();
       assert.equal(tree.labels.at(-1), 'Load more');
@@ -134,7 +131,7 @@ describe('ListView', () => {
   it('paints at intervals during Load All, and at the end', async () => {
     await opened();
     void list.loadAll();
-    await rest();
+    await turns(5);
     await answer();
     const before = tree.paints;
     await answer();
@@ -147,42 +144,42 @@ describe('ListView', () => {
   it('paints at once if the user arranges rows during Load All', async () => {
     await opened();
     void list.loadAll();
-    await rest();
+    await turns(5);
     assert.equal(tree.labels.at(-1), 'Load more');
     rearranged.fire();
-    await rest();
+    await turns(5);
     assert.equal(tree.labels.at(-1), 'Loading all…');
   });
 
   it('waits for the rows of the new connection after a change', async () => {
     tree.show();
-    await rest();
+    await turns(5);
     session.current = {};
     list.reset();
     connected.fire({ sameAccount: false, sameService: false });
-    await rest();
+    await turns(5);
     await answer();
     assert.equal(tree.labels.length, 31);
   });
 
   it('shows an empty view after a sign-out while the first page loads', async () => {
     void list.open();
-    await rest();
+    await turns(5);
     session.current = undefined;
     tree.show();
-    await rest();
+    await turns(5);
     assert.deepEqual([tree.paints, tree.labels], [1, []]);
     service.waiting[0]!.respond();
-    await rest();
+    await turns(5);
   });
 
   it('keeps the rows below the problem row after a failed refresh', async () => {
     await opened();
     const ids = tree.painted.map(({ item }) => item.id);
     void list.refresh();
-    await rest();
+    await turns(5);
     service.waiting[0]!.fail({ kind: 'http', status: 503 });
-    await rest();
+    await turns(5);
     assert.match(tree.descriptionOf('Service error (503)') ?? '', /^rows from \d\d:\d\d$/);
     assert.deepEqual(
       tree.painted.map(({ item }) => item.id),
@@ -191,7 +188,7 @@ describe('ListView', () => {
     assert.equal(tree.message, '');
     session.retryAt = Date.now();
     changedStatus.fire();
-    await rest();
+    await turns(5);
     assert.match(tree.descriptionOf('Service error (503)') ?? '', / · next try \d\d:\d\d:\d\d$/);
   });
 
@@ -207,7 +204,7 @@ describe('ListView', () => {
       assert.equal(tree.descriptionOf('Lamp 1'), '→ late (had no status)');
       const before = tree.paints;
       view.marks.see(looked.map(({ key }) => key));
-      await rest();
+      await turns(5);
       assert.equal(tree.paints - before, paints);
       assert.equal(tree.descriptionOf('Lamp 1'), 'late');
     });

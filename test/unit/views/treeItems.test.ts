@@ -27,7 +27,7 @@ const drawn = (row: Row, context: Partial<RowContext> = {}) => {
   });
 };
 
-describe('treeItem of a Project', () => {
+describe('treeItem of a row', () => {
   it('shows name, symbol and status of a Project, and opens its stats on a click', () => {
     const row = project('7', { name: 'Lamp', symbol: 'L', status: 'confirmed' });
     const { label, description, id, command, icon } = drawn(row);
@@ -66,9 +66,7 @@ describe('treeItem of a Project', () => {
     const links = { image: 'HTTPS://a.example/', animationUrl: 'https://a.example/2' };
     assert.equal(wordsOf({ mintAddress: 'm', ...links }), 'project mint image animation');
   });
-});
 
-describe('treeItem of a Collection', () => {
   it('shows name and mint address of a Collection, and offers its metadata', () => {
     const row = collection('Harbor', {
       mintAddress: 'Mint1111111111111111111111111',
@@ -83,9 +81,7 @@ describe('treeItem of a Collection', () => {
       title: 'Open Collection',
     });
   });
-});
 
-describe('treeItem of a marked row', () => {
   it('puts the mark of a row first, and names it for screen readers without its arrow', () => {
     const row = project('7', { name: 'Lamp', symbol: 'L', status: 'confirmed' });
     const changed = { kind: 'changed', was: { name: 'Lamp', status: 'pending' } } as const;
@@ -179,12 +175,8 @@ describe('treeItem of the problem row', () => {
     assert.equal(refused.accessibilityInformation?.label, 'Sign In…: Refused.');
     assert.deepEqual(refused.command, { command: 'mintscope.signIn', title: 'Sign In' });
     assert.equal(refused.contextValue, 'signInProblem');
-  });
-
-  it('keeps id and action of the problem row after the problem has gone', () => {
-    const { id, label, command } = drawn(row, { state: empty });
-    assert.deepEqual([id, label], ['problem', 'Retry']);
-    assert.equal(command?.command, 'mintscope.projects.refresh');
+    const gone = drawn(row, { state: empty });
+    assert.deepEqual([gone.id, gone.label], ['problem', 'Retry'], 'after the problem has gone');
   });
 });
 

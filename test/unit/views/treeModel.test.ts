@@ -62,67 +62,58 @@ describe('TreeModel', () => {
     assert.deepEqual(kinds(), ['loadMore']);
   });
 
-  describe('isUpToDate', () => {
-    for (const [what, loaded, facts] of [
-      ['rows arrive', [...some], { hasMore: true }],
-      ['the last page arrives', some, {}],
-    ] as const) {
-      it(`the tree needs a repaint when ${what}`, () => {
-        has(some, { hasMore: true });
-        rows.top(false);
-        has(loaded, facts);
-        assert.equal(rows.isUpToDate(false), false);
-      });
+  it('the tree needs a repaint when rows arrive, and when the list has ended', () => {
+    for (const hasMore of [true, false]) {
+      has(some, { hasMore: true });
+      rows.top(false);
+      has(hasMore ? [...some] : some, { hasMore });
+      assert.equal(rows.isUpToDate(false), false);
     }
+  });
 
-    it('the tree needs a repaint when the problem row comes or the account changes, or if there are no rows', () => {
-      has(some);
-      rows.top(false);
-      has(some, { work: 'refresh' });
-      assert.deepEqual([rows.wasPainted, rows.isUpToDate(false)], [true, true]);
-      assert.equal(rows.isUpToDate(true), false);
-      rows.forget();
-      assert.deepEqual([rows.wasPainted, rows.isUpToDate(false)], [false, false]);
-      has([]);
-      rows.top(true);
-      assert.equal(rows.isUpToDate(true), false, 'the text in their place may change');
-    });
+  it('the tree needs a repaint when the problem row comes or the account changes, or if there are no rows', () => {
+    has(some);
+    rows.top(false);
+    has(some, { work: 'refresh' });
+    assert.deepEqual([rows.wasPainted, rows.isUpToDate(false)], [true, true]);
+    assert.equal(rows.isUpToDate(true), false);
+    rows.forget();
+    assert.deepEqual([rows.wasPainted, rows.isUpToDate(false)], [false, false]);
+    has([]);
+    rows.top(true);
+    assert.equal(rows.isUpToDate(true), false, 'the text in their place may change');
+  });
 
-    it('the tree needs no repaint for new rows that the filter hides unless nothing matches', () => {
-      const loaded = [...some];
-      for (const [matching, upToDate] of [
-        [2, true],
-        [0, false],
-      ] as const) {
-        Object.assign(arranger, { isOn: true, matching });
-        has(loaded);
-        rows.top(false);
-        loaded.push(project(`more-${loaded.length}`));
-        assert.equal(rows.isUpToDate(false), upToDate, `${matching} match`);
-      }
-      arranger.isOn = false;
+  it('the tree needs no repaint for new rows that the filter hides unless nothing matches', () => {
+    const loaded = [...some];
+    for (const [matching, upToDate] of [
+      [2, true],
+      [0, false],
+    ] as const) {
+      Object.assign(arranger, { isOn: true, matching });
+      has(loaded);
       rows.top(false);
-      loaded.push(project('last'));
-      assert.equal(rows.isUpToDate(false), false, 'as listed, all are shown');
-    });
+      loaded.push(project(`more-${loaded.length}`));
+      assert.equal(rows.isUpToDate(false), upToDate, `${matching} match`);
+    }
+    arranger.isOn = false;
+    rows.top(false);
+    loaded.push(project('last'));
+    assert.equal(rows.isUpToDate(false), false, 'as listed, all are shown');
+  });
 
-    it('the tree needs a repaint when Show Changes Only begins or ends', () => {
-      has(some);
-      rows.top(false);
-      rows.changesOnly.start(new Map([[some[1]!.key, { kind: 'new' }]]));
-      assert.equal(rows.isUpToDate(false), false);
-      assert.deepEqual(rows.top(false), [some[1]]);
-      rows.changesOnly.end();
-      assert.equal(rows.isUpToDate(false), false);
-    });
-
-    it('the tree needs a repaint when the arrangement changes', () => {
-      arranger.isOn = true;
-      has(some);
-      rows.top(false);
-      arranger.version = 2;
-      assert.equal(rows.isUpToDate(false), false);
-    });
+  it('the tree needs a repaint when Show Changes Only begins or ends, or the arrangement changes', () => {
+    has(some);
+    rows.top(false);
+    rows.changesOnly.start(new Map([[some[1]!.key, { kind: 'new' }]]));
+    assert.equal(rows.isUpToDate(false), false);
+    assert.deepEqual(rows.top(false), [some[1]]);
+    rows.changesOnly.end();
+    assert.equal(rows.isUpToDate(false), false);
+    arranger.isOn = true;
+    rows.top(false);
+    arranger.version = 2;
+    assert.equal(rows.isUpToDate(false), false);
   });
 
   describe('with more than ten thousand rows', () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mock } from 'node:test';
 import { afterEach, beforeEach, describe, it } from 'mocha';
 import type { Clock } from '../../../src/core/base/clock.ts';
-import type { ChangeMark, Marks } from '../../../src/core/lists/changeMarks.ts';
+import type { Marks } from '../../../src/core/lists/changeMarks.ts';
 import type { ListState } from '../../../src/core/lists/listState.ts';
 import { systemClock } from '../../../src/editor/systemClock.ts';
 import { ChangesOnly } from '../../../src/views/tree/changesOnly.ts';
@@ -79,154 +79,143 @@ describe('ViewHeader', () => {
     );
   const failure = { during: 'first', failure: { kind: 'auth', status: 401 }, at: 0 } as const;
 
-  describe('context keys', () => {
-    const isEmpty = (...state: Parameters<typeof shown>) => {
-      shown(...state);
-      return contexts().empty;
-    };
+  const isEmpty = (...state: Parameters<typeof shown>) => {
+    shown(...state);
+    return contexts().empty;
+  };
 
-    it('sets the key `empty` only if the service lists nothing', () => {
-      assert.equal(isEmpty([]), true);
-      assert.equal(isEmpty([], { hasMore: true }), false, 'there may be a row on the next page');
-      assert.equal(isEmpty([], { asOf: undefined }), false, 'no response yet');
-      assert.equal(isEmpty([], { unreadable: 1 }), false, 'there is one, but it cannot be read');
-      assert.equal(isEmpty([], { short: true, total: 3 }), false, 'there should be some');
-      assert.equal(isEmpty([], { failure }), false, 'not known');
+  it('sets the key `empty` only if the service lists nothing', () => {
+    assert.equal(isEmpty([]), true);
+    assert.equal(isEmpty([], { hasMore: true }), false, 'there may be a row on the next page');
+    assert.equal(isEmpty([], { asOf: undefined }), false, 'no response yet');
+    assert.equal(isEmpty([], { unreadable: 1 }), false, 'there is one, but it cannot be read');
+    assert.equal(isEmpty([], { short: true, total: 3 }), false, 'there should be some');
+    assert.equal(isEmpty([], { failure }), false, 'not known');
+  });
+
+  it('sets keys for what the list is doing, and whether it has more or marked rows', () => {
+    const off = { loading: false, loadingAll: false, hasMore: false, empty: false };
+    const none = { ...off, all: true, changesOnly: false, marked: false };
+    shown([1]);
+    assert.deepEqual(contexts(), none);
+    const more = { ...none, all: false, loading: true, hasMore: true };
+    shown([1], { hasMore: true, work: 'more' });
+    assert.deepEqual(contexts(), more);
+    marks.marks = new Map([['a', { kind: 'new' }]]);
+    shown([1], { hasMore: true, work: 'all' });
+    assert.deepEqual(contexts(), { ...more, loadingAll: true, marked: true });
+  });
+
+  it('sets no key and shows no loading text after the view was disposed', () => {
+    list.state = listState([], { work: 'first', asOf: undefined });
+    head.update();
+    head.dispose();
+    mock.timers.tick(LASTING);
+    assert.deepEqual([contexts(), view.message], [{}, undefined]);
+  });
+
+  it('shows beside the name of the view how many rows are loaded or match the filter', () => {
+    assert.equal(shown([1, 2], { hasMore: true, total: 1204 }).description, '2 of 1,204');
+    assert.equal(shown([1, 2]).description, '2');
+    assert.equal(shown([], { hasMore: true, total: 3 }).description, '0 of 3');
+    assert.equal(shown([]).description, '');
+    arranged = { coverage: '1 of 2 match', notices: [] };
+    assert.equal(shown([1, 2]).description, '1 of 2 match');
+    arranged = { notices: [] };
+    assert.equal(shown([1, 2]).description, '2');
+  });
+
+  it('shows beside the name of the view the changes found, and how many the filter hides', () => {
+    marks.marks = new Map([
+      ['a', { kind: 'new' }],
+      ['b', { kind: 'changed', was: { status: 'pending' } }],
+    ]);
+    assert.equal(shown([1, 2]).description, '2 · 1 new, 1 failed');
+    arranged = { coverage: '1 of 3', notices: [] };
+    hidden = ['a', 'c'];
+    assert.equal(shown([1, 2, 3]).description, '1 of 3 · 1 new, 1 failed (1 hidden)');
+    hidden = ['a', 'b'];
+    assert.match(shown([1, 2, 3]).description, / 1 failed \(all hidden\)$/);
+    [arranged, hidden] = [undefined, []];
+    marks = Object.assign(marks, { since: yesterday, marks: new Map(marks.marks) });
+    assert.equal(shown([1, 2]).description, '2 · 1 new, 1 failed since yesterday 18:04');
+    const asOf = new Date(2026, 4, 5, 9, 30).getTime();
+    const stored = shown([1, 2], { restored: true, asOf, work: 'refresh' }).description;
+    assert.match(stored, /^2 · as of 09:30 · refreshing · 1 new, 1 failed since yesterday/);
+  });
+
+  it('counts the marked rows on the badge, and since when', () => {
+    marks = Object.assign(marks, {
+      since: yesterday,
+      marks: new Map(['a', 'b'].map((key) => [key, { kind: 'new' }])),
     });
+    shown([1, 2]);
+    const tooltip = 'Projects: 2 new since yesterday 18:04';
+    assert.deepEqual(view.badge, { value: 2, tooltip });
+    marks.marks = new Map();
+    shown([1, 2]);
+    assert.equal(view.badge, undefined);
+  });
 
-    it('sets keys for what the list is doing, and whether it has more or marked rows', () => {
-      const off = { loading: false, loadingAll: false, hasMore: false, empty: false };
-      const none = { ...off, all: true, changesOnly: false, marked: false };
+  it('names gone rows in the badge tooltip, and how many rows were compared if not all', () => {
+    const tooltip = (facts: Partial<typeof marks>) => {
+      marks = Object.assign(marks, facts);
       shown([1]);
-      assert.deepEqual(contexts(), none);
-      const more = { ...none, all: false, loading: true, hasMore: true };
-      shown([1], { hasMore: true, work: 'more' });
-      assert.deepEqual(contexts(), more);
-      marks.marks = new Map([['a', { kind: 'new' }]]);
-      shown([1], { hasMore: true, work: 'all' });
-      assert.deepEqual(contexts(), { ...more, loadingAll: true, marked: true });
-    });
+      return (view.badge as { readonly tooltip: string }).tooltip;
+    };
+    const gone = (...names: readonly (string | undefined)[]) =>
+      tooltip({ marks: new Map(names.map((name) => [name!, { kind: 'gone', was: { name } }])) });
+    assert.equal(gone('Lamp', undefined), 'Projects: 2 gone; gone: Lamp, without a name');
+    assert.match(gone('A', 'B', 'C', 'D', 'E', 'F', 'G'), /gone: A, B, C, D, E and 2 more$/);
+    const compared = (inBoth: number) =>
+      tooltip({ inBoth, marks: new Map([['a', { kind: 'new' }]]) });
+    assert.match(compared(1050), /^Projects: 1 new; the 1,050 rows loaded both times were /);
+    assert.match(compared(1), /; the 1 row loaded both times was compared$/);
+  });
 
-    it('sets no key and shows no loading text after the view was disposed', () => {
+  it('explains why there are no rows, but leaves that to the problem row while there are some', () => {
+    const words = 'The service refused this token. Sign in again with a token that is valid.';
+    assert.equal(shown([], { failure, asOf: undefined }).message, words);
+    assert.equal(shown([1], { hasMore: true, failure, asOf: undefined }).message, '');
+    assert.equal(shown([]).message, '');
+    assert.equal(shown([1]).message, '');
+  });
+
+  it('explains only why signing in is impossible', () => {
+    session.failure = new Error('The storage is locked.');
+    assert.equal(
+      shown([], { failure, asOf: undefined }).message,
+      'The storage is locked. Until it works, you are signed out here. The log says more.',
+    );
+    assert.deepEqual(head.problem?.action, 'retry');
+  });
+
+  it('shows after the filter that only changes are shown, and then the notices of the list', () => {
+    arranged = { notices: ['Filter: “a”.'] };
+    changesOnly.start(new Map([['a', { kind: 'new' }]]));
+    assert.equal(
+      shown([1], { drifted: true }).message,
+      'Filter: “a”. Only changes are shown. The list has changed. Refresh to see all of it.',
+    );
+    assert.equal(contexts().changesOnly, true);
+    changesOnly.end();
+    assert.equal(shown([1]).message, 'Filter: “a”.');
+    assert.equal(contexts().changesOnly, false);
+  });
+
+  it('shows that the list loads after a delay, unless rows arrived before', () => {
+    const loading = () => {
       list.state = listState([], { work: 'first', asOf: undefined });
       head.update();
-      head.dispose();
-      mock.timers.tick(LASTING);
-      assert.deepEqual([contexts(), view.message], [{}, undefined]);
-    });
-  });
-
-  describe('description', () => {
-    it('shows beside the name of the view how many rows are loaded or match the filter', () => {
-      assert.equal(shown([1, 2], { hasMore: true, total: 1204 }).description, '2 of 1,204');
-      assert.equal(shown([1, 2]).description, '2');
-      assert.equal(shown([], { hasMore: true, total: 3 }).description, '0 of 3');
-      assert.equal(shown([]).description, '');
-      arranged = { coverage: '1 of 2 match', notices: [] };
-      assert.equal(shown([1, 2]).description, '1 of 2 match');
-      arranged = { notices: [] };
-      assert.equal(shown([1, 2]).description, '2');
-    });
-
-    it('shows beside the name of the view the changes found, and how many the filter hides', () => {
-      marks.marks = new Map([
-        ['a', { kind: 'new' }],
-        ['b', { kind: 'changed', was: { status: 'pending' } }],
-      ]);
-      assert.equal(shown([1, 2]).description, '2 · 1 new, 1 failed');
-      arranged = { coverage: '1 of 3', notices: [] };
-      hidden = ['a', 'c'];
-      assert.equal(shown([1, 2, 3]).description, '1 of 3 · 1 new, 1 failed (1 hidden)');
-      hidden = ['a', 'b'];
-      assert.match(shown([1, 2, 3]).description, / 1 failed \(all hidden\)$/);
-      [arranged, hidden] = [undefined, []];
-      marks = Object.assign(marks, { since: yesterday, marks: new Map(marks.marks) });
-      assert.equal(shown([1, 2]).description, '2 · 1 new, 1 failed since yesterday 18:04');
-      const asOf = new Date(2026, 4, 5, 9, 30).getTime();
-      const stored = shown([1, 2], { restored: true, asOf, work: 'refresh' }).description;
-      assert.match(stored, /^2 · as of 09:30 · refreshing · 1 new, 1 failed since yesterday/);
-    });
-  });
-
-  describe('badge', () => {
-    it('counts the marked rows on the badge, and since when', () => {
-      marks = Object.assign(marks, {
-        since: new Date(2026, 4, 5, 9, 30, 0).getTime(),
-        marks: new Map<string, ChangeMark>([
-          ['a', { kind: 'new' }],
-          ['b', { kind: 'changed', was: { status: '' } }],
-        ]),
-      });
-      shown([1, 2]);
-      const tooltip = 'Projects: 1 new, 1 failed since 09:30';
-      assert.deepEqual(view.badge, { value: 2, tooltip });
-      marks.marks = new Map();
-      shown([1, 2]);
-      assert.equal(view.badge, undefined);
-    });
-
-    it('names gone rows in the badge tooltip, and how many rows were compared if not all', () => {
-      const tooltip = (facts: Partial<typeof marks>) => {
-        marks = Object.assign(marks, facts);
-        shown([1]);
-        return (view.badge as { readonly tooltip: string }).tooltip;
-      };
-      const gone = (...names: readonly (string | undefined)[]) =>
-        tooltip({ marks: new Map(names.map((name) => [name!, { kind: 'gone', was: { name } }])) });
-      assert.equal(gone('Lamp', undefined), 'Projects: 2 gone; gone: Lamp, without a name');
-      assert.match(gone('A', 'B', 'C', 'D', 'E', 'F', 'G'), /gone: A, B, C, D, E and 2 more$/);
-      const compared = (inBoth: number) =>
-        tooltip({ inBoth, marks: new Map([['a', { kind: 'new' }]]) });
-      assert.match(compared(1050), /^Projects: 1 new; the 1,050 rows loaded both times were /);
-      assert.match(compared(1), /; the 1 row loaded both times was compared$/);
-    });
-  });
-
-  describe('message', () => {
-    it('explains why there are no rows, but leaves that to the problem row while there are some', () => {
-      const words = 'The service refused this token. Sign in again with a token that is valid.';
-      assert.equal(shown([], { failure, asOf: undefined }).message, words);
-      assert.equal(shown([1], { hasMore: true, failure, asOf: undefined }).message, '');
-      assert.equal(shown([]).message, '');
-      assert.equal(shown([1]).message, '');
-    });
-
-    it('explains only why signing in is impossible', () => {
-      session.failure = new Error('The storage is locked.');
-      assert.equal(
-        shown([], { failure, asOf: undefined }).message,
-        'The storage is locked. Until it works, you are signed out here. The log says more.',
-      );
-      assert.deepEqual(head.problem?.action, 'retry');
-    });
-
-    it('shows after the filter that only changes are shown, and then the notices of the list', () => {
-      arranged = { notices: ['Filter: “a”.'] };
-      changesOnly.start(new Map([['a', { kind: 'new' }]]));
-      assert.equal(
-        shown([1], { drifted: true }).message,
-        'Filter: “a”. Only changes are shown. The list has changed. Refresh to see all of it.',
-      );
-      assert.equal(contexts().changesOnly, true);
-      changesOnly.end();
-      assert.equal(shown([1]).message, 'Filter: “a”.');
-      assert.equal(contexts().changesOnly, false);
-    });
-
-    it('shows that the list loads after a delay, unless rows arrived before', () => {
-      const loading = () => {
-        list.state = listState([], { work: 'first', asOf: undefined });
-        head.update();
-        mock.timers.tick(249);
-        return view.message ?? '';
-      };
-      assert.equal(loading(), '');
-      assert.equal(shown([1]).message, '');
-      assert.equal(loading(), '');
-      mock.timers.tick(1);
-      assert.equal(view.message, 'Loading projects…');
-      assert.equal(shown([1]).message, '');
-    });
+      mock.timers.tick(249);
+      return view.message ?? '';
+    };
+    assert.equal(loading(), '');
+    assert.equal(shown([1]).message, '');
+    assert.equal(loading(), '');
+    mock.timers.tick(1);
+    assert.equal(view.message, 'Loading projects…');
+    assert.equal(shown([1]).message, '');
   });
 
   it('sends the editor no unchanged texts, which would delay new rows', () => {

@@ -38,7 +38,7 @@ const spoken = (plot: ReturnType<typeof plotOf>) =>
 describe('Chart of a comparison', () => {
   const lines = [line('Harbor', 0, [0, 10.9, 20]), line('Ember', 2, [0, 0.5])];
 
-  it('the chart counts times from the beginning of each project, or shows those of the clock', () => {
+  it('the chart counts times from the beginning of each project, without what came before, or shows those of the clock', () => {
     const plot = plotOf(lines, 'start');
     assert.deepEqual(spoken(plot), [
       'at the start: Harbor 0%, Ember 0%',
@@ -48,9 +48,6 @@ describe('Chart of a comparison', () => {
     assert.equal(plot.end, 2 * MINUTE);
     const clock = spoken(plotOf(lines, 'clock'));
     assert.deepEqual(clock.slice(-2), ['12:02:00: Harbor 20%, Ember 0%', '12:03:00: Ember <1%']);
-  });
-
-  it('the chart leaves out what came before the beginning, if times count from there', () => {
     const late = line('Late', 0, [0, 0, 0, 30], { start: noon + 2 * MINUTE });
     const words = spoken(plotOf([late], 'start'));
     assert.deepEqual(words, ['at the start: Late 0%', 'after 1 min: Late 30%']);

@@ -52,7 +52,6 @@ describe('Counts of the stats panel', () => {
     [{ confirmed: 3, further: [{ name: 'Failed', count: 1 }] }, '3 confirmed · 1 failed'],
     [{ total: 9, processing: 2 }, '9 in all'],
     [{ processing: 2 }, 'confirmed not given'],
-    [{ total: 0, confirmed: 5, processing: 0, pending: 0 }, '5 confirmed'],
   ];
   for (const [counts, headline] of headlines) {
     it(`shows beside the share: ${headline} ${JSON.stringify(counts)}`, () => {

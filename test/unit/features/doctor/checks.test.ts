@@ -91,10 +91,8 @@ describe('Check Connection, network checks', () => {
       await found('proxy.test', lookUp, { route }),
       /^The proxy proxy\.test is at .* itself/,
     );
-    for (const address of ['192.0.2.1', '2001:db8::1']) {
-      const words = `${address} is an IP address, so no name is looked up.`;
-      assert.equal(await found(address, () => assert.fail('looked up')), words);
-    }
+    const words = '2001:db8::1 is an IP address, so no name is looked up.';
+    assert.equal(await found('2001:db8::1', () => assert.fail('looked up')), words);
   });
 
   it('reports the proxy of settings and environment without passwords', async () => {

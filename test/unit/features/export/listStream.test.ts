@@ -109,21 +109,16 @@ describe('ListStream', () => {
     assert.equal(read.short, false);
   });
 
-  it('ends the stream with the failure of a page, without a further request', async () => {
-    let sent = 0;
-    const list = new ListStream<Row>((request) => {
-      sent++;
-      return request.page === 3
+  it('ends the stream with the failure of a page', async () => {
+    const list = new ListStream<Row>((request) =>
+      request.page === 3
         ? Promise.reject(new ServiceError({ kind: 'http', status: 503 }))
-        : Promise.resolve(honestPage(numbered(2000), request));
-    });
+        : Promise.resolve(honestPage(numbered(2000), request)),
+    );
     let rows = 0;
     await assert.rejects(async () => {
       for await (const page of list.pages(noAbort)) rows += page.length;
     }, isServiceError);
     assert.equal(rows, 200);
-    const then = sent;
-    await turn();
-    assert.equal(sent, then);
   });
 });

@@ -26,20 +26,17 @@ import { listState } from '../../../support/projects.ts';
 const rows = (count: number): readonly ServiceRow[] =>
   PROJECTS.decode({ results: Array.from({ length: count }, (_, id) => ({ id })) }).rows;
 
+interface Chosen {
+  readonly selected?: number;
+  readonly matching?: number;
+  readonly concerned?: readonly string[];
+  readonly acknowledged?: readonly string[];
+}
+
 /** The sources of an export of a list with 300 loaded rows of 1,204. */
 function sources(
   over: Partial<ListState<ServiceRow>>,
-  {
-    selected = 0,
-    matching,
-    concerned = [],
-    acknowledged = [],
-  }: {
-    selected?: number;
-    matching?: number;
-    concerned?: readonly string[];
-    acknowledged?: readonly string[];
-  } = {},
+  { selected = 0, matching, concerned = [], acknowledged = [] }: Chosen = {},
   read: ReadPage<ServiceRow> = () => assert.fail('sent a request'),
 ) {
   const state = listState(rows(300), { total: 1204, hasMore: true, ...over });
@@ -155,9 +152,7 @@ describe('exportSources', () => {
     const [, all] = sources({ ...old, total: 1204 });
     assert.equal(all!.wrote(1204, 1204, 'a.csv'), 'Exported 1,204 of 1,204 projects to a.csv.');
   });
-});
 
-describe('exportSources of all matching rows', () => {
   it('exports the matching rows of all pages, found as in the tree', async () => {
     const items = [{ id: 1, name: 'Lamp' }, { id: 7 }, { id: 2, name: 'Lamp 7' }, { id: 3 }];
     const page = PROJECTS.decode({ results: items, limit: 100, totalPages: 1, totalResults: 4 });
@@ -174,14 +169,14 @@ describe('exportSources of all matching rows', () => {
     assert.match(wrote(4, 4, 'a.csv'), /, of 4,/);
     assert.equal(wrote(3, 2, 'a.csv'), 'Exported the 3 projects that match the filter to a.csv.');
   });
-});
 
-describe('messages of exportSources', () => {
-  it('reports the exported rows, the number loaded, and the total or that the list continues', async () => {
-    assert.deepEqual(await messages({}, { selected: 3, matching: 1 }), [
+  it('reports the exported rows, the total or that the list continues, and its problems except of selected rows', async () => {
+    const fewer = '1 row could not be read. The service gave fewer rows than it says there are.';
+    const flaws = { hasMore: false, short: true, unreadable: 1 };
+    assert.deepEqual(await messages(flaws, { selected: 3, matching: 1 }), [
       'Exported the 3 selected projects, among 300 loaded of 1,204, to a.csv.',
-      'Exported the project that matches the filter, among 300 loaded of 1,204, to a.csv.',
-      'Exported the 300 loaded projects of 1,204 to a.csv.',
+      `Exported the project that matches the filter, among 300 loaded of 1,204, to a.csv. ${fewer}`,
+      `Exported the 300 loaded projects of 1,204 to a.csv. ${fewer}`,
     ]);
     assert.deepEqual(await messages({ total: undefined, rows: rows(1) }, { matching: 0 }), [
       'Exported the 0 projects that match the filter, among 1 loaded so far, to a.csv.',
@@ -198,18 +193,6 @@ describe('messages of exportSources', () => {
     assert.deepEqual(await messages({ ...all, drifted: true }), [
       'Exported the 300 loaded projects to a.csv. The list changed while it was read.',
     ]);
-  });
-
-  it('reports problems of the list after an export, except of selected rows', async () => {
-    const fewer = 'The service gave fewer rows than it says there are.';
-    assert.deepEqual(
-      await messages({ hasMore: false, short: true, unreadable: 1 }, { selected: 3, matching: 12 }),
-      [
-        'Exported the 3 selected projects, among 300 loaded of 1,204, to a.csv.',
-        `Exported the 12 projects that match the filter, among 300 loaded of 1,204, to a.csv. 1 row could not be read. ${fewer}`,
-        `Exported the 300 loaded projects of 1,204 to a.csv. 1 row could not be read. ${fewer}`,
-      ],
-    );
   });
 });
 

@@ -16,7 +16,7 @@ import {
   ndjsonWriter,
   type Writer,
 } from '../../../../src/features/export/writers.ts';
-import { hostileCollections, hostileProjects } from '../../../support/hostileRows.ts';
+import { hostileProjects } from '../../../support/hostileRows.ts';
 
 /** A cell of csv-stringify, which has a long number as a bigint; Mintscope has its digits. */
 type LibraryCell = Exclude<Cell, Digits> | bigint;
@@ -71,18 +71,17 @@ describe('csvRecord', () => {
 });
 
 describe('export writers', () => {
-  for (const [list, rows] of [
-    ['projects', hostileProjects()],
-    ['collections', hostileCollections()],
-  ] as const) {
-    it(`writes all rows and members of ${list} as CSV`, () => {
-      const { header, records } = readCsv(written(csvWriter(list, false), rows));
-      assert.equal(records.length, rows.length);
-      for (const [at, record] of records.entries()) {
-        assert.deepEqual(record, expected(rows[at]!.source, header), `row ${at}`);
-      }
-    });
-  }
+  it('writes missing members and null as empty CSV cells, nested ones as JSON, and others in the last column', () => {
+    const members = '"name":"=A","symbol":null,"id":98765432109876543210,"transferable":true';
+    const nested = '["a",{"b":[12345678901234567890]}]';
+    const others = '{"own":1.5,"__proto__":{"c":[]}}';
+    const sent = `{${members},"status":${nested},${others.slice(1)}`;
+    const source = parseJson(new TextEncoder().encode(sent)) as JsonObject;
+    const text = written(csvWriter('projects', false), [{ source }]);
+    const [json, rest] = [nested, others].map((one) => `"${one.replaceAll('"', '""')}"`);
+    const record = `'=A,,,,,98765432109876543210,,true,${json},${rest}`;
+    assert.equal(text.split('\r\n')[1], record);
+  });
 
   it('writes many rows in several texts, so that other work runs between them', () => {
     const source: JsonObject = { name: 'n'.repeat(1000) };
@@ -153,6 +152,7 @@ describe('export of projects with stats', () => {
 
   it('writes stats in separate CSV columns, empty if they could not be read', () => {
     const { header, records } = readCsv(written(csvWriter('projects', true), withStats));
+    assert.equal(records.length, rows.length);
     const from = header.indexOf('stats.total');
     for (const [at, record] of records.entries()) {
       const cells = [
@@ -174,22 +174,4 @@ function readCsv(text: string): { header: string[]; records: string[][] } {
   assert.deepEqual(errors, []);
   const [header = [], ...records] = data;
   return { header, records };
-}
-
-/** The expected cells of a row in CSV, computed from its source alone. */
-function expected(source: JsonObject, header: readonly string[]): string[] {
-  const others = Object.entries(source).filter(([name]) => !header.includes(name));
-  return header.map((name) => {
-    if (name !== 'otherMembers')
-      return cell(Object.hasOwn(source, name) ? source[name] : undefined);
-    if (others.length === 0) return '';
-    return `{${others.map(([other, value]) => `${JSON.stringify(other)}:${JSON.stringify(value)}`).join(',')}}`;
-  });
-}
-
-function cell(value: Json | undefined): string {
-  if (value === undefined || value === null) return '';
-  if (typeof value !== 'string') return JSON.stringify(value);
-  // A lone surrogate has no UTF-8. An apostrophe precedes what a spreadsheet would run.
-  return value.toWellFormed().replace(/^(?=[=+\-@\t\r＝＋－＠])/, "'");
 }

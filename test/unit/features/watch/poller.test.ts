@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import { DAY_MS } from '../../../../src/core/base/clock.ts';
 import { readerOf } from '../../../../src/stats/statsReader.ts';
 import { MINUTE, pollers } from '../../../support/pollers.ts';
 
@@ -97,17 +96,6 @@ describe('Poller', () => {
     assert.equal(the.confirmed(poller), 3);
     assert.equal(poller.failures.size, 0);
     assert.deepEqual(the.reported, []);
-  });
-
-  it('goes on polling at the same rate after the clock was set by a day or years, back or forward', async () => {
-    const { poller } = the.open();
-    the.watch(poller, 1);
-    await the.clock.advance(10 * MINUTE);
-    for (const days of [-1, -5 * 365, 5 * 365]) {
-      the.clock.set(the.clock.now() + days * DAY_MS);
-      const during = await the.requestsIn(10 * MINUTE);
-      assert.ok(during >= 9 && during <= 20, `${during} requests`);
-    }
   });
 
   it('announces once that the service does not know a project, and stops watching it', async () => {

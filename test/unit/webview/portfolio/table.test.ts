@@ -123,9 +123,7 @@ describe('Table of the portfolio', () => {
     const cases: readonly [string, PortfolioView, string[]][] = [
       ['all rows if it is empty', { text: '  ', statuses: [] }, ['1', '2', '3']],
       ['names without regard to case and accents', { text: 'CAFE' }, ['1']],
-      ['rows that contain each of the words', { text: 'key qu' }, ['2']],
-      ['symbols', { text: 'qtz' }, ['2']],
-      ['references', { text: 't/12' }, ['1']],
+      ['rows whose name, symbol or reference has each word', { text: 'n/12 key qtz' }, ['2']],
       ['rows of any of the statuses', { statuses: ['failed', 'processing'] }, ['1', '2']],
       ['rows without a status', { statuses: [''] }, ['3']],
       ['rows of one kind', { kinds: ['t'] }, ['1', '3']],

@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type FakeWindow, openWindow } from '../support/fakeVscode/window.ts';
 import { PAGE_SIZE } from './client.ts';
 import type { Effort } from './effort.ts';
-import { heapAfterGc } from './heap.ts';
-import { type Figure, figure } from './measure.ts';
+import { heapAtRest } from './heap.ts';
+import { type Figure, figure, repeat } from './measure.ts';
 import { startService } from './service.ts';
 
 /** The warm-ups compile code and open connections. */
@@ -15,19 +15,14 @@ const REFRESHES = 20;
 export async function bench(effort: Effort): Promise<Figure[]> {
   using service = await startService();
   const signIn = { address: service.address(500, 0), token: 'token-of-the-bench' };
-  const window = await openWindow({ signIn, pageSize: PAGE_SIZE });
   // Each row is opened in a tab of its own.
-  window.desk.settings.set('workbench.editor.enablePreview', false);
+  const settings = { 'workbench.editor.enablePreview': false };
+  const window = await openWindow({ signIn, pageSize: PAGE_SIZE, settings });
   window.projects.show();
   window.collections.show();
   await window.run('projects.refresh');
   await window.run('projects.loadAll');
-  const growthKb: number[] = [];
-  const warmUps = effort.times(ROUNDS.warmUps);
-  for (let round = 0; round < warmUps + effort.times(ROUNDS.rounds); round++) {
-    const grownKb = await growthOf(() => panelsAndRefreshes(window));
-    if (round >= warmUps) growthKb.push(grownKb);
-  }
+  const growthKb = await repeat(effort, () => growthOf(() => panelsAndRefreshes(window)), ROUNDS);
   await window.close();
   return [
     figure(`Heap after ${PANELS} panels and ${REFRESHES} refreshes, growth`, 'KB', growthKb, {
@@ -40,15 +35,6 @@ async function growthOf(work: () => Promise<unknown>): Promise<number> {
   const before = await heapAtRest();
   await work();
   return ((await heapAtRest()) - before) / 1000;
-}
-
-/** The heap after some turns, in which sockets, timers and finalized objects are freed. */
-async function heapAtRest(): Promise<number> {
-  for (let turn = 0; turn < 3; turn++) {
-    heapAfterGc();
-    await sleep(50);
-  }
-  return heapAfterGc();
 }
 
 async function panelsAndRefreshes({ desk, projects, run }: FakeWindow): Promise<void> {

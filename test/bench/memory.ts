@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { eventually } from '../support/eventually.ts';
 import { type FakeWindow, openWindow } from '../support/fakeVscode/window.ts';
 import { PAGE_SIZE } from './client.ts';
 import type { Effort } from './effort.ts';
@@ -41,7 +41,8 @@ async function panelsAndRefreshes({ desk, projects, run }: FakeWindow): Promise<
   const rows = projects.painted.slice(0, PANELS).map(({ row }) => row);
   for (const row of rows) {
     await run('openStats', row);
-    await panelIsFilled(desk.panels.at(-1)!);
+    const panel = desk.panels.at(-1)!;
+    await eventually(() => panel.state?.counts !== undefined, true);
   }
   for (const panel of desk.panels) panel.dispose();
   for (let refresh = 0; refresh < REFRESHES; refresh++) await run('projects.refresh');
@@ -54,11 +55,4 @@ async function panelsAndRefreshes({ desk, projects, run }: FakeWindow): Promise<
     desk.decorations.requested,
   ];
   for (const kept of keptByIt) kept.length = 0;
-}
-
-async function panelIsFilled(panel: FakeWindow['desk']['panels'][number]): Promise<void> {
-  for (let wait = 0; panel.state?.counts === undefined; wait++) {
-    if (wait === 1000) throw new Error('A panel got no counts.');
-    await sleep(2);
-  }
 }

@@ -71,27 +71,25 @@ export function startService(
     tail,
     ended,
     says(pattern, timeoutMs) {
-      return new Promise((resolve, reject) => {
-        const giveUp = (why: string) => {
-          clearTimeout(timer);
-          listeners.delete(look);
-          reject(new Error(`${command} ${args[0] ?? ''} ${why}. Its last lines:\n${tail()}`));
-        };
-        const look = () => {
-          const match = pattern.exec(output);
-          if (!match) return;
-          clearTimeout(timer);
-          listeners.delete(look);
-          resolve(match);
-        };
-        const timer = setTimeout(() => {
-          giveUp(`did not say ${String(pattern)} within ${timeoutMs / 1000} s`);
-        }, timeoutMs);
-        listeners.add(look);
-        void ended.then(() => {
-          giveUp('ended early');
-        });
-        look();
+      const { promise, resolve, reject } = Promise.withResolvers<RegExpExecArray>();
+      const giveUp = (why: string) => {
+        reject(new Error(`${command} ${args[0] ?? ''} ${why}. Its last lines:\n${tail()}`));
+      };
+      const look = () => {
+        const match = pattern.exec(output);
+        if (match) resolve(match);
+      };
+      const timer = setTimeout(() => {
+        giveUp(`did not say ${String(pattern)} within ${timeoutMs / 1000} s`);
+      }, timeoutMs);
+      void ended.then(() => {
+        giveUp('ended early');
+      });
+      listeners.add(look);
+      look();
+      return promise.finally(() => {
+        clearTimeout(timer);
+        listeners.delete(look);
       });
     },
     async stop() {

@@ -5,8 +5,8 @@
  * Two steps run at the same time, because tests in a browser often wait. The longest step begins
  * first, so that both lanes are busy to the end.
  */
-import { existsSync } from 'node:fs';
-import { readFile, rm } from 'node:fs/promises';
+import { existsSync, readFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { findBrowser } from './host/browser.ts';
 import { installCodeServer } from './host/codeServerInstall.ts';
@@ -18,14 +18,19 @@ import { packageVsix } from './host/vsix.ts';
 /** Guards against a hang: no step takes a fifth of it on a quiet machine with two cores. */
 const STEP_LIMIT_MS = 60 * 60_000;
 
-type Counts = Pick<TestCounts, 'passed' | 'failed' | 'skipped'>;
-
-type Reported = Counts & Pick<TestCounts, 'complete'>;
+interface Counts {
+  readonly passed: number;
+  readonly failed: number;
+  /** The problem of a suite apart from its failed tests; it counts as one more. */
+  readonly problem?: string | undefined;
+}
 
 interface Outcome extends Counts {
   readonly name: string;
   readonly seconds: number;
 }
+
+type Step = () => Promise<Outcome>;
 
 const bin = (tool: string, ...path: string[]) => join(root, 'node_modules', tool, ...path);
 const tsc = bin('typescript', 'bin', 'tsc');
@@ -42,12 +47,6 @@ const checks: Readonly<Record<string, readonly string[]>> = {
   dependencies: ['test/host/audit.ts'],
   format: [bin('prettier', 'bin', 'prettier.cjs'), '--check', '.', '--log-level', 'warn'],
 };
-
-/** Programs that run tests without an editor, some in a browser, and report them through test/support/reporter.ts. */
-const suites = ['unit', 'window', 'page', 'faults', 'contract'].map((name) => {
-  const config = ['--config', `test/${name}/.mocharc.json`];
-  return [name, [bin('mocha', 'bin', 'mocha.js'), ...config, '--reporter', reporter]] as const;
-});
 
 stopOnSignals();
 /** The titles of the failed tests, which are printed again at the end. */
@@ -66,34 +65,36 @@ async function prepare(): Promise<Outcome | undefined> {
     return undefined;
   } catch (error) {
     console.log(`✖ setup\n${error instanceof Error ? error.message : String(error)}`);
-    return { name: 'setup', seconds: since(started), passed: 0, failed: 1, skipped: 0 };
+    return { name: 'setup', seconds: since(started), passed: 0, failed: 1 };
   }
 }
 
 /** All steps in the order in which they begin. */
-function steps(): (() => Promise<Outcome>)[] {
-  const endToEnd = (folder: string) => async () =>
-    (await missing) ?? suite(`e2e ${folder}`, ['test/host/e2e.ts', '--folder', folder]);
+function steps(): Step[] {
+  const prepared =
+    (step: Step): Step =>
+    async () =>
+      (await missing) ?? step();
+  const endToEnd = (folder: string) =>
+    prepared(suite(`e2e ${folder}`, ['test/host/e2e.ts', '--folder', folder]));
+  // Runs tests without an editor, and reports them through test/support/reporter.ts.
+  const mocha = (name: string) => {
+    const config = ['--config', `test/${name}/.mocharc.json`];
+    return suite(name, [bin('mocha', 'bin', 'mocha.js'), ...config, '--reporter', reporter]);
+  };
   return [
     endToEnd('daily'),
-    ...Object.entries(checks).map(
-      ([name, args]) =>
-        () =>
-          check(name, args),
-    ),
-    async () => (await missing) ?? check('the bench works', ['test/bench/run.ts', '--quick']),
+    ...Object.entries(checks).map(([name, args]) => check(name, args)),
+    prepared(check('the bench works', ['test/bench/run.ts', '--quick'])),
     endToEnd('arrival'),
-    ...suites.map(
-      ([name, args]) =>
-        async () =>
-          (name === 'page' ? await missing : undefined) ?? suite(name, args),
-    ),
-    async () => (await missing) ?? suite('integration', ['test/host/integration.ts']),
+    ...[mocha('unit'), mocha('window'), prepared(mocha('page')), mocha('faults')],
+    mocha('contract'),
+    prepared(suite('integration', ['test/host/integration.ts'])),
   ];
 }
 
 /** Runs two steps at a time. A failed setup counts once, although several steps return it. */
-async function inTwoLanes(all: readonly (() => Promise<Outcome>)[]): Promise<Outcome[]> {
+async function inTwoLanes(all: readonly Step[]): Promise<Outcome[]> {
   const waiting = [...all];
   const done = new Set<Outcome>();
   const lane = async () => {
@@ -103,91 +104,72 @@ async function inTwoLanes(all: readonly (() => Promise<Outcome>)[]): Promise<Out
   return [...done];
 }
 
-/** Runs a static check; its output is shown when it fails. */
-async function check(name: string, args: readonly string[]): Promise<Outcome> {
+/** Runs a program, and prints how it ended, after its output unless it passed. */
+async function ended(
+  name: string,
+  args: readonly string[],
+  env: NodeJS.ProcessEnv,
+  countsAt: (code: number | null) => Counts,
+): Promise<Outcome> {
   const started = performance.now();
-  const { code, output } = await run(process.execPath, args, {
-    cwd: root,
-    timeoutMs: STEP_LIMIT_MS,
-  });
-  const passed = code === 0;
-  const notRun = code === NOT_RUN;
-  const outcome = {
-    name,
-    seconds: since(started),
-    passed: passed ? 1 : 0,
-    failed: passed || notRun ? 0 : 1,
-    skipped: 0,
-  };
-  print(outcome, passed ? '' : output, notRun ? '–' : undefined);
-  return outcome;
+  const options = { cwd: root, env, timeoutMs: STEP_LIMIT_MS };
+  const { code, output } = await run(process.execPath, args, options);
+  const counts = countsAt(code);
+  const { passed, failed, problem } = counts;
+  const seconds = since(started);
+  const hasPassed = failed === 0 && passed > 0;
+  if (!hasPassed && output.trim() !== '') {
+    console.log(`\n── ${name} ${'─'.repeat(70 - name.length)}\n${output}`);
+  }
+  const sign = hasPassed ? '✔' : failed === 0 ? '–' : '✖';
+  console.log(`${sign} ${name}: ${passed} passed, ${failed} failed (${seconds.toFixed(0)} s)`);
+  if (problem !== undefined) console.log(`✖ ${name}: ${problem}`);
+  return { name, seconds, ...counts };
+}
+
+/** Runs a static check. */
+function check(name: string, args: readonly string[]): Step {
+  return () =>
+    ended(name, args, process.env, (code) => ({
+      passed: code === 0 ? 1 : 0,
+      failed: code === 0 || code === NOT_RUN ? 0 : 1,
+    }));
 }
 
 /** Runs a suite of tests, and reads its results. */
-async function suite(name: string, args: readonly string[]): Promise<Outcome> {
-  const started = performance.now();
-  const results = join(temporaryFolder('results'), 'counts.json');
-  const result = await run(process.execPath, args, {
-    cwd: root,
-    env: { ...process.env, MINTSCOPE_TEST_RESULTS: results },
-    timeoutMs: STEP_LIMIT_MS,
-  });
-  const counts = await reported(results);
-  const problem = suiteProblem(counts, result.code);
-  const outcome = {
-    name,
-    seconds: since(started),
-    ...counts,
-    failed: counts.failed + (problem === undefined ? 0 : 1),
+function suite(name: string, args: readonly string[]): Step {
+  return () => {
+    const results = join(temporaryFolder('results'), 'counts.json');
+    const env = { ...process.env, MINTSCOPE_TEST_RESULTS: results };
+    return ended(name, args, env, (code) => {
+      const { passed, failed, complete } = reported(results);
+      let problem: string | undefined;
+      if (!complete) problem = 'ended before all its tests had run';
+      else if (passed + failed === 0) problem = 'ran no test';
+      else if (failed === 0 && code !== 0) problem = `ended with the code ${code ?? 'none'}`;
+      return { passed, failed: failed + (problem === undefined ? 0 : 1), problem };
+    });
   };
-  print(outcome, outcome.failed === 0 ? '' : result.output);
-  if (problem !== undefined) console.log(`✖ ${name}: ${problem}`);
-  return outcome;
-}
-
-/** Prints how a step ended, after its output if it failed. */
-function print(
-  { name, passed, failed, seconds }: Outcome,
-  output: string,
-  sign = failed === 0 ? '✔' : '✖',
-): void {
-  if (output.trim() !== '') console.log(`\n── ${name} ${'─'.repeat(70 - name.length)}\n${output}`);
-  console.log(`${sign} ${name}: ${passed} passed, ${failed} failed (${seconds.toFixed(0)} s)`);
-}
-
-/** The problem of a suite apart from its failed tests. */
-function suiteProblem(counts: Reported, code: number | null): string | undefined {
-  if (!counts.complete) return 'ended before all its tests had run';
-  if (counts.passed + counts.failed === 0) return 'ran no test';
-  if (counts.failed === 0 && code !== 0) return `ended with the code ${code ?? 'none'}`;
-  return undefined;
 }
 
 /** The results that the reporter has written; zeros if it has written none. */
-async function reported(file: string): Promise<Reported> {
+function reported(file: string): Pick<TestCounts, 'passed' | 'failed' | 'complete'> {
   try {
-    const counts = JSON.parse(await readFile(file, 'utf8')) as TestCounts;
+    const counts = JSON.parse(readFileSync(file, 'utf8')) as TestCounts;
     failures.push(...counts.failures);
     slowest.push(...counts.slowest);
-    const { passed, failed, skipped, complete } = counts;
-    return { passed, failed, skipped, complete };
+    return counts;
   } catch {
-    return { passed: 0, failed: 0, skipped: 0, complete: false };
+    return { passed: 0, failed: 0, complete: false };
   }
 }
 
-function total(all: readonly Counts[]): Counts {
-  const sum = (key: keyof Counts) => all.reduce((so, counts) => so + counts[key], 0);
-  return { passed: sum('passed'), failed: sum('failed'), skipped: sum('skipped') };
-}
-
 function summarize(all: readonly Outcome[]): void {
-  console.log('\nstep                 passed  failed  skipped  seconds');
-  for (const { name, passed, failed, skipped, seconds } of all) {
+  console.log('\nstep                 passed  failed  seconds');
+  for (const { name, passed, failed, seconds } of all) {
     const numbers = [
       String(passed).padStart(8),
       String(failed).padStart(8),
-      String(skipped).padStart(9),
       seconds.toFixed(1).padStart(9),
     ];
     console.log(`${name.padEnd(19)}${numbers.join('')}`);
@@ -201,9 +183,9 @@ function summarize(all: readonly Outcome[]): void {
   if (existsSync(explanations)) {
     console.log(`\nwhat explains them: ${relative(root, explanations)}/`);
   }
-  const { passed, failed, skipped } = total(all);
-  console.log(`\n${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);
-  process.exitCode = failed === 0 ? 0 : 1;
+  const total = (key: 'passed' | 'failed') => all.reduce((sum, counts) => sum + counts[key], 0);
+  console.log(`\n${total('passed')} passed, ${total('failed')} failed`);
+  process.exitCode = total('failed') === 0 ? 0 : 1;
 }
 
 function since(started: number): number {

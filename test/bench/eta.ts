@@ -2,7 +2,7 @@ import { paceOf } from '../../src/core/stats/pace.ts';
 import type { History } from '../../src/core/stats/reading.ts';
 import { RIVALS, TRIAL_KINDS, type Trials, tryForecasts } from '../support/forecastTrials.ts';
 import { countOf, type Effort } from './effort.ts';
-import { type Figure, figure, median } from './measure.ts';
+import { type Figure, figure, median, repeat } from './measure.ts';
 
 const MINTS = 1000;
 /** Was not used in the search for the constants, except to compare the last few candidates. */
@@ -14,11 +14,11 @@ const FITTED: ReadonlySet<string> = new Set(['constant', 'slowing', 'speeding', 
  * How often the forecast's interval holds the true end, the error of the likely end compared with the
  * best of three rivals, and the time for a forecast.
  */
-export function bench(effort: Effort): Promise<Figure[]> {
+export async function bench(effort: Effort): Promise<Figure[]> {
   const mints = effort.rows(MINTS);
   const trials = TRIAL_KINDS.map((kind, at) => tryForecasts(kind, mints, SEED + at));
   const unseen = trials.filter(({ kind }) => !FITTED.has(kind));
-  return Promise.resolve([
+  return [
     ...trials.flatMap((one) => figuresOf(one, mints)),
     figure('ETA of all kinds not fitted, ends in the 80 % interval', '%', [heldOf(unseen)], {
       target: { atLeast: 76, atMost: 84 },
@@ -32,8 +32,8 @@ export function bench(effort: Effort): Promise<Figure[]> {
         target: { ratioAtMost: 0.99 },
       });
     }),
-    cost(effort),
-  ]);
+    await cost(effort),
+  ];
 }
 
 function figuresOf(trials: Trials, mints: number): Figure[] {
@@ -58,18 +58,18 @@ function heldOf(all: readonly Trials[]): number {
 }
 
 /** The processor time for a forecast, so that other work of the machine does not count. */
-function cost(effort: Effort): Figure {
+async function cost(effort: Effort): Promise<Figure> {
   const history: History = Array.from({ length: 3000 }, (_, at) => {
     const confirmed = 5 * at + Math.round(9 * Math.sin(at / 3));
     const pending = 29_900 - confirmed;
     return { at: at * 5000, total: 30_000, confirmed, processing: 100, pending };
   });
-  const samples: number[] = [];
-  for (let run = 0; run < 50 + effort.times(100); run++) {
+  const forecast = () => {
     const before = process.cpuUsage();
     paceOf(history, history.at(-1)!.at, 900_000);
     const { user, system } = process.cpuUsage(before);
-    if (run >= 50) samples.push((user + system) / 1000);
-  }
+    return Promise.resolve((user + system) / 1000);
+  };
+  const samples = await repeat(effort, forecast, { rounds: 100, warmUps: 50 });
   return figure('ETA of 3,000 readings, time of a core', 'ms', samples, { target: { atMost: 2 } });
 }

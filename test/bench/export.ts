@@ -12,7 +12,7 @@ import {
 } from '../../src/features/export/writers.ts';
 import { PROJECTS } from '../../src/lists/projects.ts';
 import { temporaryFolder } from '../host/paths.ts';
-import { openTransport, readProjects } from './client.ts';
+import { openTransport, PAGE_SIZE, readProjects } from './client.ts';
 import { countOf, type Effort } from './effort.ts';
 import { heapAfterGc } from './heap.ts';
 import { type Figure, figure, race, timed } from './measure.ts';
@@ -23,8 +23,6 @@ const ROWS = 100_000;
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** The number of rows on a page, which are written at a time. */
-const BATCH = 100;
 const never = new AbortController().signal;
 const folder = temporaryFolder('export');
 
@@ -57,17 +55,17 @@ export async function bench(effort: Effort): Promise<Figure[]> {
   const rows = effort.rows(ROWS);
   using service = await startService();
   const sources = benchRows(rows);
-  const projects = pagesOf(sources).flatMap(
+  const projects = [...inBatches(sources)].flatMap(
     (page) => PROJECTS.decode({ results: page as Json[] }).rows,
   );
   const figures: Figure[] = [];
   for (const [format, writer] of Object.entries(writers)) {
     const [ours, theirs] = [join(folder, `own.${format}`), join(folder, `bare.${format}`)];
-    const write = () =>
-      writeRows(inBatches(projects, BATCH), writer(), ours, () => undefined, never);
+    const write = () => writeRows(inBatches(projects), writer(), ours, () => undefined, never);
     const samples = await race(
+      effort,
       { own: () => timed(write), bare: () => timed(() => writeBare(sources, format, theirs)) },
-      { rounds: effort.times(5), warmUps: 1 },
+      { rounds: 5, warmUps: 1 },
     );
     assert.ok((await readFile(ours)).equals(await readFile(theirs)), `${format} differs`);
     figures.push(
@@ -89,17 +87,11 @@ export async function bench(effort: Effort): Promise<Figure[]> {
   return figures;
 }
 
-/** The rows in pages of the largest size. */
-function pagesOf<Row>(rows: readonly Row[]): readonly (readonly Row[])[] {
-  const starts = Array.from({ length: Math.ceil(rows.length / BATCH) }, (_, at) => at * BATCH);
-  return starts.map((from) => rows.slice(from, from + BATCH));
-}
-
 /** Resolves when the file is on the disk, as the export does. */
 async function writeBare(rows: readonly Row[], format: string, path: string): Promise<void> {
   const file = await open(path, 'w');
-  for (let from = 0; from < rows.length; from += BATCH) {
-    await file.appendFile(bare[format]!(rows.slice(from, from + BATCH), from === 0));
+  for (let from = 0; from < rows.length; from += PAGE_SIZE) {
+    await file.appendFile(bare[format]!(rows.slice(from, from + PAGE_SIZE), from === 0));
   }
   await file.appendFile(ENDS[format] ?? '');
   await file.sync();

@@ -11,8 +11,6 @@ const SIZES: readonly (readonly [rows: number, lists: number])[] = [
   [10_000, 4],
   [100_000, 1],
 ];
-const FLAT = 1.3;
-const HEAP = 2;
 
 const transport = openTransport();
 
@@ -34,37 +32,32 @@ export async function bench(effort: Effort): Promise<Figure[]> {
     };
     return [String(rows), work] as const;
   });
-  const times = await race(Object.fromEntries(contenders), {
-    rounds: effort.times(7),
-    warmUps: effort.times(2),
-  });
+  const rounds = { rounds: 7, warmUps: 2 };
+  const times = await race(effort, Object.fromEntries(contenders), rounds);
   const first = lists[0]!.rows;
   const figures: Figure[] = [];
   for (const { address, rows, count } of lists) {
     const rival = { name: `at ${countOf(first)}`, samples: times[String(first)]! };
-    const compared = rows === first ? {} : { rival, target: { ratioAtMost: FLAT } };
+    const compared = rows === first ? {} : { rival, target: { ratioAtMost: 1.3 } };
     const heapPerRow: number[] = [];
-    for (let repeat = 0; repeat < 3; repeat++) {
-      // In a function, so that nothing of it is in the heap when the next one begins.
-      heapPerRow.push(await heapOf(address, rows, count));
-    }
+    for (let repeat = 0; repeat < 3; repeat++) heapPerRow.push(await heapOf(address, rows, count));
     const json = { name: 'its JSON', samples: heapPerRow.map(() => jsonBytes(rows) / rows) };
     const what = `Load All of ${countOf(rows)} rows`;
     figures.push(
       figure(`${what}, time per row`, 'µs', times[String(rows)]!, compared),
       figure(`${what}, heap per row`, 'B', heapPerRow, {
         rival: json,
-        target: { ratioAtMost: HEAP },
+        target: { ratioAtMost: 2 },
       }),
     );
   }
   return figures;
 }
 
+/** A function of its own, so that nothing of it is in the heap when the next one begins. */
 async function heapOf(address: string, rows: number, count: number): Promise<number> {
   const before = heapAfterGc();
   const held = [];
   for (let list = 0; list < count; list++) held.push(await loadAll(address, transport, rows));
-  const after = heapAfterGc();
-  return (after - before) / (rows * held.length);
+  return (heapAfterGc() - before) / (rows * held.length);
 }

@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
 /** Bytes in use once all garbage is collected: objects, and buffers outside the heap. */
 export function heapAfterGc(): number {
   const { gc } = globalThis;
@@ -7,4 +9,13 @@ export function heapAfterGc(): number {
   gc();
   const { heapUsed, external } = process.memoryUsage();
   return heapUsed + external;
+}
+
+/** The same after some turns, in which sockets, timers and finalized objects are freed. */
+export async function heapAtRest(): Promise<number> {
+  for (let turn = 0; turn < 3; turn++) {
+    heapAfterGc();
+    await sleep(50);
+  }
+  return heapAfterGc();
 }

@@ -35,17 +35,14 @@ export async function bench(effort: Effort): Promise<Figure[]> {
 }
 
 async function typing(
-  { desk, run, projects }: FakeWindow,
+  window: FakeWindow,
   command: string,
   words: readonly string[],
   restMs: number,
 ): Promise<number[]> {
-  const before = desk.picks.length;
-  const done = run(command);
-  while (desk.picks.length === before) await sleep(5);
-  const pick = desk.pick!;
+  const { pick, done } = await window.ask(command);
   // Drawing the tree is not measured here.
-  projects.hide();
+  window.projects.hide();
   await sleep(500);
   const blocks: number[] = [];
   for (const word of words) {

@@ -5,7 +5,7 @@ import type { LoadAllQuestion } from './loadAllContender.ts';
 import { startService } from './service.ts';
 
 const ROWS = 10_000;
-const CONTENDERS = ['undici', 'fetch', 'axios', 'Mintscope'] as const;
+const CONTENDERS = ['bare undici', 'fetch', 'axios', 'Mintscope'] as const;
 
 /** The time of Load All, compared with loops that only fetch and parse with the same concurrency. */
 export async function bench(effort: Effort): Promise<Figure[]> {
@@ -19,27 +19,28 @@ async function contend(
   effort: Effort,
   delayMs: number,
   most: number,
-  { rounds, warmUps }: Rounds,
+  rounds: Rounds,
 ): Promise<Figure[]> {
   const rows = effort.rows(ROWS);
   using service = await startService();
   const address = service.address(rows, delayMs);
   using children = new DisposableStack();
   const turns = CONTENDERS.map((who) => {
-    const child = children.use(Child.start('loadAllContender.ts'));
+    const child = children.use(new Child('loadAllContender.ts'));
     const question: LoadAllQuestion = { who, address, rows };
     return [who, () => child.ask<number>(question)] as const;
   });
   const samples = await race(
+    effort,
     Object.fromEntries(turns) as Record<(typeof CONTENDERS)[number], () => Promise<number>>,
-    { rounds: effort.times(rounds), warmUps: effort.times(warmUps) },
+    rounds,
   );
 
   const what = `Load All of ${countOf(rows)} rows, service at ${delayMs} ms`;
-  const beside = (name: 'undici' | 'fetch' | 'axios', ratioAtMost: number) =>
-    figure(`${what}, beside ${name === 'undici' ? 'bare undici' : name}`, 'ms', samples.Mintscope, {
-      rival: { name: name === 'undici' ? 'bare undici' : name, samples: samples[name] },
+  const beside = (name: (typeof CONTENDERS)[number], ratioAtMost: number) =>
+    figure(`${what}, beside ${name}`, 'ms', samples.Mintscope, {
+      rival: { name, samples: samples[name] },
       target: { ratioAtMost },
     });
-  return [beside('undici', most), beside('fetch', 1), beside('axios', 1)];
+  return [beside('bare undici', most), beside('fetch', 1), beside('axios', 1)];
 }

@@ -6,7 +6,7 @@ import { loadAll, openTransport, PAGE_SIZE } from './client.ts';
 import { timed } from './measure.ts';
 
 export interface LoadAllQuestion {
-  readonly who: 'undici' | 'fetch' | 'axios' | 'Mintscope';
+  readonly who: keyof typeof readers | 'Mintscope';
   readonly address: string;
   readonly rows: number;
 }
@@ -19,7 +19,7 @@ const dispatcher = new Agent({ connections: AT_A_TIME });
 const transport = openTransport();
 
 const readers = {
-  undici: async (url: string) => (await request(url, { dispatcher, headers })).body.json(),
+  'bare undici': async (url: string) => (await request(url, { dispatcher, headers })).body.json(),
   fetch: async (url: string) => (await fetch(url, { headers })).json(),
   axios: async (url: string) => (await axios.get<unknown>(url, { headers })).data,
 } as const;

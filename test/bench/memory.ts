@@ -1,9 +1,9 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { eventually } from '../support/eventually.ts';
 import { type FakeWindow, openWindow } from '../support/fakeVscode/window.ts';
 import { PAGE_SIZE } from './client.ts';
 import type { Effort } from './effort.ts';
-import { heapAfterGc } from './heap.ts';
-import { type Figure, figure } from './measure.ts';
+import { heapAtRest } from './heap.ts';
+import { type Figure, figure, repeat } from './measure.ts';
 import { startService } from './service.ts';
 
 /** The warm-ups compile code and open connections. */
@@ -15,19 +15,14 @@ const REFRESHES = 20;
 export async function bench(effort: Effort): Promise<Figure[]> {
   using service = await startService();
   const signIn = { address: service.address(500, 0), token: 'token-of-the-bench' };
-  const window = await openWindow({ signIn, pageSize: PAGE_SIZE });
   // Each row is opened in a tab of its own.
-  window.desk.settings.set('workbench.editor.enablePreview', false);
+  const settings = { 'workbench.editor.enablePreview': false };
+  const window = await openWindow({ signIn, pageSize: PAGE_SIZE, settings });
   window.projects.show();
   window.collections.show();
   await window.run('projects.refresh');
   await window.run('projects.loadAll');
-  const growthKb: number[] = [];
-  const warmUps = effort.times(ROUNDS.warmUps);
-  for (let round = 0; round < warmUps + effort.times(ROUNDS.rounds); round++) {
-    const grownKb = await growthOf(() => panelsAndRefreshes(window));
-    if (round >= warmUps) growthKb.push(grownKb);
-  }
+  const growthKb = await repeat(effort, () => growthOf(() => panelsAndRefreshes(window)), ROUNDS);
   await window.close();
   return [
     figure(`Heap after ${PANELS} panels and ${REFRESHES} refreshes, growth`, 'KB', growthKb, {
@@ -42,20 +37,12 @@ async function growthOf(work: () => Promise<unknown>): Promise<number> {
   return ((await heapAtRest()) - before) / 1000;
 }
 
-/** The heap after some turns, in which sockets, timers and finalized objects are freed. */
-async function heapAtRest(): Promise<number> {
-  for (let turn = 0; turn < 3; turn++) {
-    heapAfterGc();
-    await sleep(50);
-  }
-  return heapAfterGc();
-}
-
 async function panelsAndRefreshes({ desk, projects, run }: FakeWindow): Promise<void> {
   const rows = projects.painted.slice(0, PANELS).map(({ row }) => row);
   for (const row of rows) {
     await run('openStats', row);
-    await panelIsFilled(desk.panels.at(-1)!);
+    const panel = desk.panels.at(-1)!;
+    await eventually(() => panel.state?.counts !== undefined, true);
   }
   for (const panel of desk.panels) panel.dispose();
   for (let refresh = 0; refresh < REFRESHES; refresh++) await run('projects.refresh');
@@ -68,11 +55,4 @@ async function panelsAndRefreshes({ desk, projects, run }: FakeWindow): Promise<
     desk.decorations.requested,
   ];
   for (const kept of keptByIt) kept.length = 0;
-}
-
-async function panelIsFilled(panel: FakeWindow['desk']['panels'][number]): Promise<void> {
-  for (let wait = 0; panel.state?.counts === undefined; wait++) {
-    if (wait === 1000) throw new Error('A panel got no counts.');
-    await sleep(2);
-  }
 }

@@ -5,7 +5,7 @@ import type { ToPortfolio } from '../../src/protocol/portfolio.ts';
 import { type FakeWindow, openWindow } from '../support/fakeVscode/window.ts';
 import { FakeSecrets } from '../support/fakeVscode/storage.ts';
 import { countOf, type Effort } from './effort.ts';
-import { heapAfterGc } from './heap.ts';
+import { heapAtRest } from './heap.ts';
 import { type Figure, figure } from './measure.ts';
 import { startService } from './service.ts';
 
@@ -27,16 +27,10 @@ export async function bench(effort: Effort): Promise<Figure[]> {
     return window;
   };
   const window = await open(true);
-  heapAfterGc();
-  await sleep(200);
-  const before = { heap: heapAfterGc(), resident: process.memoryUsage().rss };
+  const before = { heap: await heapAtRest(), resident: process.memoryUsage().rss };
   const read = await portfolioOf(window, rows);
   window.desk.log.length = 0;
-  for (let turn = 0; turn < 3; turn++) {
-    heapAfterGc();
-    await sleep(100);
-  }
-  const heapKb = (heapAfterGc() - before.heap) / 1e3;
+  const heapKb = ((await heapAtRest()) - before.heap) / 1e3;
   const residentKb = (process.memoryUsage().rss - before.resident) / 1e3;
   await window.close();
   const later = await open(false);

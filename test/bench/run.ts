@@ -1,22 +1,18 @@
 /**
- * `npm run bench`: prints the figures of Mintscope with those of a rival measured in the same run,
- * and writes them to out/bench.json. `-- --grep words` runs the groups whose name contains the words,
- * `-- --markdown` prints the table for README.md. Machines differ and are shared, so ratios matter
- * more than absolute times, and no figure passes or fails. `-- --quick` only proves that the groups
- * which measure the sources still work.
+ * `npm run bench`: prints the figures of Mintscope with those of a rival measured in the same run, as
+ * the table for README.md. `-- --grep words` runs the groups whose name contains the words. Machines
+ * differ and are shared, so ratios matter more than absolute times, and no figure passes or fails.
+ * `-- --quick` only proves that the groups which measure the sources still work.
  */
-import { writeFile } from 'node:fs/promises';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { installCodeServer } from '../host/codeServerInstall.ts';
-import { made, out } from '../host/paths.ts';
 import { stopOnSignals } from '../host/processes.ts';
-import { askOnce } from './child.ts';
+import { Child } from './child.ts';
 import * as editor from './editor.ts';
 import type { GroupQuestion } from './groupProcess.ts';
-import type { Figure } from './measure.ts';
-import { asMarkdown, asText } from './report.ts';
+import { type Figure, tableOf } from './measure.ts';
 import { bench as benchSizes } from './sizes.ts';
 
 /** Flags of Node for a group that measures the sources, some in the stand-in for the editor. */
@@ -47,18 +43,17 @@ const groups: Readonly<Record<string, string | (() => Promise<Figure[]>)>> = {
 };
 
 stopOnSignals();
-const { values } = parseArgs({
+const {
+  values: { grep, quick },
+} = parseArgs({
   options: {
     grep: { type: 'string', multiple: true, default: [''] },
-    markdown: { type: 'boolean', default: false },
     quick: { type: 'boolean', default: false },
   },
 });
-
-const { quick } = values;
 const chosen = Object.entries(groups).filter(
   ([name, group]) =>
-    values.grep.some((words) => name.includes(words)) && !(quick && typeof group !== 'string'),
+    grep.some((words) => name.includes(words)) && !(quick && typeof group !== 'string'),
 );
 if (chosen.length === 0) {
   console.error(`No group is called so. There are: ${Object.keys(groups).join(', ')}.`);
@@ -77,32 +72,19 @@ for (const [name, group] of chosen) {
   }
 }
 
-const machine = {
-  cores: cpus().length,
-  node: process.version,
-  ...(chosen.some(([name]) => name.startsWith('editor')) && { vscode: await editorVersion() }),
-};
-const parts = [`${machine.cores} cores`, `Node ${machine.node}`];
-if (machine.vscode !== undefined) parts.push(`VS Code ${machine.vscode}`);
-const how = values.quick
+const parts = [`${cpus().length} cores`, `Node ${process.version}`];
+if (chosen.some(([name]) => name.startsWith('editor'))) {
+  // The version of VS Code is that of code-server with another first number.
+  const { version } = await installCodeServer();
+  parts.push(`VS Code ${version.replace(/^\d+/, '1')}`);
+}
+const how = quick
   ? 'Measured once over a few of the rows: it works, and no figure means anything'
   : 'Medians ± half the distance between the quartiles';
-console.log(`\n${parts.join(', ')}. ${how}.\n`);
-console.log(values.markdown ? asMarkdown(figures) : asText(figures));
-if (!quick) {
-  await writeFile(
-    join(made(out), 'bench.json'),
-    JSON.stringify({ ...machine, at: new Date().toISOString(), figures }, null, 2),
-  );
-}
+console.log(`\n${parts.join(', ')}. ${how}.\n\n${tableOf(figures)}`);
 
-function measured(file: string): Promise<Figure[]> {
+async function measured(file: string): Promise<Figure[]> {
+  using child = new Child('groupProcess.ts', FLAGS);
   const question: GroupQuestion = { file, quick };
-  return askOnce('groupProcess.ts', question, FLAGS);
-}
-
-/** The version of VS Code: that of code-server with another first number. */
-async function editorVersion(): Promise<string> {
-  const { version } = await installCodeServer();
-  return version.replace(/^\d+/, '1');
+  return await child.ask(question);
 }

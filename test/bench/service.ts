@@ -1,11 +1,12 @@
 import { Child } from './child.ts';
 
-/** The requests that the service process has received. Times are in milliseconds since 1970. */
-export interface Seen {
-  readonly requests: number;
+/** What the service process says about itself. Times are in milliseconds since 1970. */
+export interface ServiceAnswer {
+  readonly port: number;
   readonly lastRequestAt: number;
   /** When the last request was canceled. */
   readonly lastDropAt: number;
+  /** The number of requests under way. */
   readonly underWay: number;
 }
 
@@ -13,21 +14,23 @@ export interface Seen {
 export interface BenchService extends Disposable {
   /** The address at which `rows` projects are listed, and responses are sent after `delayMs`. */
   address(rows: number, delayMs: number): string;
-  seen(): Promise<Seen>;
-  /** Holds back the responses to requests for later pages than this; for none if `undefined`. */
-  holdAfterPage(page: number | undefined): Promise<void>;
+  seen(): Promise<ServiceAnswer>;
+  /** Holds back the responses to requests for later pages than this. */
+  holdAfterPage(page: number): Promise<unknown>;
 }
 
-export type ServiceQuestion =
-  { readonly what: 'port' | 'seen' } | { readonly what: 'hold'; readonly page: number | undefined };
+export interface ServiceQuestion {
+  readonly lastPage?: number;
+}
 
 export async function startService(): Promise<BenchService> {
-  const child = Child.start('serviceProcess.ts');
-  const port = await child.ask<number>({ what: 'port' });
+  const child = new Child('serviceProcess.ts');
+  const ask = (question: ServiceQuestion) => child.ask<ServiceAnswer>(question);
+  const { port } = await ask({});
   return {
     address: (rows, delayMs) => `http://127.0.0.1:${port}/${rows}/${delayMs}`,
-    seen: () => child.ask<Seen>({ what: 'seen' }),
-    holdAfterPage: (page) => child.ask({ what: 'hold', page }),
+    seen: () => ask({}),
+    holdAfterPage: (page) => ask({ lastPage: page }),
     [Symbol.dispose]: () => {
       child[Symbol.dispose]();
     },

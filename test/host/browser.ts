@@ -7,22 +7,17 @@ import { npm } from './npm.ts';
 import { cache, filesMatching, made, root } from './paths.ts';
 import { mustRun, run } from './processes.ts';
 
-/** A way to find a browser. Each path is tried before it is used. */
-export interface BrowserSource {
-  /** For the message when nothing was found. */
-  readonly name: string;
-  /** Paths of browsers to try, best first. If it throws, there are none. */
-  find(): Promise<readonly string[]> | readonly string[];
-}
-
-/** The ways to find a browser, fastest first. Downloads are stored in the cache. */
-export const browserSources: readonly BrowserSource[] = [
-  { name: 'the variable CHROME_PATH', find: () => present([process.env.CHROME_PATH]) },
-  { name: 'an installed Chrome, Chromium or Edge', find: () => present(wellKnownPaths()) },
-  { name: "Playwright's download", find: fromPlaywright },
-  { name: 'the npm package @sparticuz/chromium', find: fromNpm },
-  { name: 'apt-get install chromium-headless-shell', find: fromApt },
-];
+/**
+ * The ways to find a browser, fastest first. Each returns paths, best first, which are tried before
+ * they are used. Downloads are stored in the cache.
+ */
+const sources: Readonly<Record<string, () => Promise<string[]> | string[]>> = {
+  'the variable CHROME_PATH': () => present([process.env.CHROME_PATH ?? '']),
+  'an installed Chrome, Chromium or Edge': () => present(wellKnownPaths()),
+  "Playwright's download": fromPlaywright,
+  'the npm package @sparticuz/chromium': fromNpm,
+  'apt-get install chromium-headless-shell': fromApt,
+};
 
 const remembered = join(cache, 'browser.json');
 
@@ -30,13 +25,12 @@ const remembered = join(cache, 'browser.json');
  * Finds a browser that starts, and downloads one if necessary. Its path is stored in the cache.
  * Rejects with one line on what to install if every source failed.
  */
-export async function findBrowser(sources = browserSources): Promise<string> {
+export async function findBrowser(): Promise<string> {
   const known = await rememberedBrowser();
   if (known !== undefined) return known;
-  for (const source of sources) {
-    const paths = await Promise.resolve()
-      .then(() => source.find())
-      .catch((): string[] => []);
+  for (const find of Object.values(sources)) {
+    // A way that throws finds none.
+    const paths = await (async () => find())().catch((): string[] => []);
     for (const path of paths) {
       if (!(await starts(path))) continue;
       made(cache);
@@ -46,7 +40,7 @@ export async function findBrowser(sources = browserSources): Promise<string> {
   }
   throw new Error(
     'No browser for the tests: install Chrome, Chromium or Edge, or name one in CHROME_PATH ' +
-      `(tried ${sources.map(({ name }) => name).join(', ')}).`,
+      `(tried ${Object.keys(sources).join(', ')}).`,
   );
 }
 
@@ -93,8 +87,8 @@ async function rememberedBrowser(): Promise<string | undefined> {
   }
 }
 
-function present(paths: readonly (string | undefined)[]): string[] {
-  return paths.filter((path) => path !== undefined && path !== '' && existsSync(path)) as string[];
+function present(paths: readonly string[]): string[] {
+  return paths.filter((path) => existsSync(path));
 }
 
 function wellKnownPaths(): string[] {

@@ -22,28 +22,20 @@ const quietSettings = {
 const STARTS_WITHIN_MS = 300_000;
 
 /** A running server. */
-export interface Server {
+export interface Server extends Service {
   /** For example `http://127.0.0.1:41234`, without a slash at the end. */
   readonly address: string;
   /** The user's settings.json. */
   readonly settingsFile: string;
-  /** The last lines of its output. */
-  tail(): string;
-  /** Resolves with the last lines of its output when it has ended for any reason. */
-  readonly ended: Promise<string>;
-  stop(): Promise<void>;
 }
 
-export interface ServerOptions {
+export interface WrapperOptions {
   /** User settings, on top of `quietSettings`. */
   readonly settings?: Readonly<Record<string, unknown>>;
   /** Variables for the server and the extension host, on top of those of this process. */
   readonly env?: NodeJS.ProcessEnv;
-}
-
-export interface WrapperOptions extends ServerOptions {
   /** Any free port if left out. */
-  readonly port?: number;
+  readonly port?: number | undefined;
   /** Folder of installed extensions, as made by `installVsix`. */
   readonly extensionsDir: string;
   /** Whether the editor asks if the folder is trusted, as on the desktop; false if left out. */
@@ -55,16 +47,16 @@ export interface WrapperOptions extends ServerOptions {
 /**
  * Starts the plain VS Code server, for tests inside the extension host. It stores secrets in memory
  * only, and its smoke test driver lets the page name an extension and tests to run.
+ * @param env variables for the server and the extension host, on top of those of this process.
  */
 export async function startPlainServer(
   installation: Installation,
-  options: ServerOptions = {},
+  env: NodeJS.ProcessEnv,
 ): Promise<Server> {
   const data = temporaryFolder('server');
   // The plain server keeps user data below `data`.
   const settingsFile = await writeSettings(join(data, 'data'), {
     'security.workspace.trust.enabled': false,
-    ...options.settings,
   });
   const service = startService(
     installation.node,
@@ -75,10 +67,10 @@ export async function startPlainServer(
       ...['--server-data-dir', data, '--extensions-dir', join(data, 'extensions')],
       '--enable-smoke-test-driver',
     ],
-    { env: environment(options.env) },
+    { env: environment(env) },
   );
   const [, port] = await service.says(/Extension host agent listening on (\d+)/, STARTS_WITHIN_MS);
-  return serverOf(service, `http://127.0.0.1:${port ?? ''}`, settingsFile);
+  return { ...service, address: `http://127.0.0.1:${port!}`, settingsFile };
 }
 
 /**
@@ -106,13 +98,7 @@ export async function startWrapper(
     /listening on (http:\/\/127\.0\.0\.1:\d+)/,
     STARTS_WITHIN_MS,
   );
-  return serverOf(service, address ?? '', settingsFile);
-}
-
-function serverOf(service: Service, address: string, settingsFile: string): Server {
-  const tail = () => service.tail();
-  const ended = service.ended.then(tail);
-  return { address, settingsFile, tail, ended, stop: () => service.stop() };
+  return { ...service, address: address!, settingsFile };
 }
 
 /**

@@ -1,4 +1,5 @@
-import { access, copyFile, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { copyFile, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { npm } from './npm.ts';
 import { cache, made } from './paths.ts';
@@ -7,9 +8,9 @@ import { cache, made } from './paths.ts';
  * The releases of code-server, which contains a nearly unchanged VS Code and is on the npm registry.
  * Each needs one major version of Node.
  */
-export const releases = {
+export const releases: Readonly<Record<string, Release>> = {
   /** The default. It runs on the current Node. */
-  '4.139.1': { vscode: '1.139', node: undefined, argon2: undefined },
+  '4.139.1': { vscode: '1.139' },
   /** The oldest that `engines` of package.json allows. */
   '4.105.1': {
     vscode: '1.105',
@@ -17,7 +18,13 @@ export const releases = {
     // The version of the release has to be compiled; this one is prebuilt.
     argon2: '0.44.0',
   },
-} as const;
+};
+
+interface Release {
+  readonly vscode: string;
+  readonly node?: string;
+  readonly argon2?: string;
+}
 
 /** An installed VS Code server. */
 export interface Installation {
@@ -38,18 +45,14 @@ export interface Installation {
 export async function installCodeServer(
   version = process.env.MINTSCOPE_VSCODE ?? '4.139.1',
 ): Promise<Installation> {
-  const release = Object.entries(releases).find(([known]) => known === version)?.[1];
+  const release = releases[version];
   if (!release) {
     throw new Error(
       `MINTSCOPE_VSCODE is ${version}; known are ${Object.keys(releases).join(', ')}.`,
     );
   }
   const folder = join(cache, `code-server-${version}`);
-  const present = await access(folder).then(
-    () => true,
-    () => false,
-  );
-  if (!present) await install(folder, version, release);
+  if (!existsSync(folder)) await install(folder, version, release);
   const modules = join(folder, 'node_modules');
   const windows = process.platform === 'win32';
   return {
@@ -63,11 +66,7 @@ export async function installCodeServer(
 }
 
 /** Installs into another folder and renames it at the end, so that no unfinished one is used. */
-async function install(
-  folder: string,
-  version: string,
-  { node, argon2 }: (typeof releases)[keyof typeof releases],
-): Promise<void> {
+async function install(folder: string, version: string, { node, argon2 }: Release): Promise<void> {
   console.log(`Installing VS Code (code-server ${version}) into .vscode-test, once …`);
   const unfinished = await mkdtemp(join(made(cache), 'unfinished-'));
   try {

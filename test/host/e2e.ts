@@ -1,6 +1,6 @@
 /**
  * `npm run test:e2e`: packages the extension, installs it into a real VS Code, and runs the tests
- * of test/e2e, which use it through a browser as a user would. Other arguments go to mocha.
+ * of test/e2e, which use it through a browser as a user would.
  *
  * - `-- --grep words` runs some of them, `-- --folder daily` those of a folder of test/e2e,
  *   `-- --shuffle [seed]` the files in another order.
@@ -9,6 +9,7 @@
 import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join, relative } from 'node:path';
+import { parseArgs } from 'node:util';
 import { Random } from '../chaos/random.ts';
 import { findBrowser } from './browser.ts';
 import { installVsix } from './codeServer.ts';
@@ -21,12 +22,24 @@ import { vsixToTest } from './vsix.ts';
 const LIMIT_MS = 60 * 60_000;
 
 stopOnSignals();
-const { alone, seed, folder, forMocha } = chosen(process.argv.slice(2));
+const { values, positionals } = parseArgs({
+  options: {
+    grep: { type: 'string', default: '' },
+    folder: { type: 'string', default: '' },
+    shuffle: { type: 'boolean' },
+    alone: { type: 'boolean' },
+  },
+  allowPositionals: true,
+});
+const { folder } = values;
 
-const files = await filesMatching('**/*.test.ts', join(root, 'test', 'e2e', folder));
+let files = await filesMatching('**/*.test.ts', join(root, 'test', 'e2e', folder));
 if (files.length === 0) throw new Error(`There are no tests in test/e2e/${folder}.`);
-if (seed !== undefined) {
-  shuffle(files, new Random(seed));
+if (values.shuffle) {
+  const seed = Number(positionals[0] ?? Math.floor(Math.random() * 1e9));
+  const random = new Random(seed);
+  const order = new Map(files.map((file) => [file, random.next()]));
+  files = files.toSorted((one, other) => order.get(one)! - order.get(other)!);
   console.log(`Files shuffled by --shuffle ${seed}`);
 }
 // `npm test` has already removed earlier evidence, and may run two folders at the same time.
@@ -39,7 +52,7 @@ const browser = await findBrowser();
 const vsix = await vsixToTest();
 const extensionsDir = await installVsix(installation, vsix);
 
-const code = alone ? await runEachAlone() : await runMocha(forMocha);
+const code = values.alone ? await runEachAlone() : await runMocha(['--grep', values.grep]);
 if (existsSync(failures)) {
   console.log(`Pictures, traces, logs and requests of what failed: ${relative(root, failures)}/`);
 }
@@ -94,27 +107,4 @@ async function describes(): Promise<Set<string>> {
     tests: readonly { readonly title: string; readonly fullTitle: string }[];
   };
   return new Set(tests.map(({ title, fullTitle }) => fullTitle.slice(0, -title.length).trim()));
-}
-
-/** The parsed arguments, with a random seed if none is given. */
-function chosen(given: readonly string[]) {
-  const args = [...given];
-  const take = (option: string, hasValue: (next: string) => boolean) => {
-    const at = args.indexOf(option);
-    if (at < 0) return undefined;
-    const valued = hasValue(args[at + 1] ?? '');
-    return args.splice(at, valued ? 2 : 1)[1] ?? '';
-  };
-  const alone = take('--alone', () => false) !== undefined;
-  const shuffled = take('--shuffle', (next) => /^\d+$/.test(next));
-  const seed = shuffled === '' ? Math.floor(Math.random() * 1e9) : shuffled;
-  const folder = take('--folder', (next) => next !== '') ?? '';
-  return { alone, seed: seed === undefined ? undefined : Number(seed), folder, forMocha: args };
-}
-
-function shuffle(items: string[], random: Random): void {
-  for (let left = items.length; left > 1; left--) {
-    const drawn = random.below(left);
-    [items[left - 1], items[drawn]] = [items[drawn]!, items[left - 1]!];
-  }
 }

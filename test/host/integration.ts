@@ -36,19 +36,21 @@ const browserPath = await findBrowser();
 const logFile = join(made(out), 'integration.log');
 const log = createWriteStream(logFile);
 const server = await startPlainServer(installation, {
-  env: {
-    MINTSCOPE_TEST_GREP: values.grep,
-    MINTSCOPE_TEST_COLOR: process.stdout.isTTY ? '1' : '0',
-    NODE_OPTIONS: '--enable-source-maps',
-  },
+  MINTSCOPE_TEST_GREP: values.grep,
+  MINTSCOPE_TEST_COLOR: process.stdout.isTTY ? '1' : '0',
+  NODE_OPTIONS: '--enable-source-maps',
 });
 const browser = await launchBrowser(browserPath);
+const exited = Promise.withResolvers<number>();
 let exitCode = 1;
 try {
   const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
-  const { exited } = await listenTo(page);
+  await listenTo(page);
   await page.goto(await testAddress());
-  exitCode = await Promise.race([exited, tooLong()]);
+  setTimeout(() => {
+    exited.reject(new Error(`The tests in the editor did not end within ${limitMs / 1000} s.`));
+  }, limitMs).unref();
+  exitCode = await exited.promise;
   if (exitCode !== 0) await picture(page);
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
@@ -83,27 +85,13 @@ function asUriPath(path: string): string {
 }
 
 /** Gives the page the two functions the editor calls when it runs tests. */
-async function listenTo(page: Page): Promise<{ exited: Promise<number> }> {
-  let exit: (code: number) => void;
-  const exited = new Promise<number>((resolve) => (exit = resolve));
+async function listenTo(page: Page): Promise<void> {
   await page.exposeFunction('codeAutomationLog', (type: string, args: unknown[]) => {
     const line = format(...args);
     log.write(`${type}: ${line}\n`);
     if (line.startsWith(forThePerson)) console.log(line.slice(forThePerson.length));
   });
-  await page.exposeFunction('codeAutomationExit', (code: number) => {
-    exit(code);
-  });
-  // In an object, because returning the promise itself would wait for it.
-  return { exited };
-}
-
-async function tooLong(): Promise<never> {
-  return new Promise((_, reject) => {
-    setTimeout(() => {
-      reject(new Error(`The tests in the editor did not end within ${limitMs / 1000} s.`));
-    }, limitMs).unref();
-  });
+  await page.exposeFunction('codeAutomationExit', exited.resolve);
 }
 
 async function picture(page: Page): Promise<void> {

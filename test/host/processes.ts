@@ -51,7 +51,7 @@ export function startService(
   args: readonly string[],
   options: StartOptions = {},
 ): Service {
-  const child = spawnTracked(command, args, { ...options, capture: true, atExit: 'SIGKILL' });
+  const child = spawnTracked(command, args, options, 'SIGKILL');
   let output = '';
   const listeners = new Set<() => void>();
   const onText = (chunk: Buffer) => {
@@ -71,27 +71,25 @@ export function startService(
     tail,
     ended,
     says(pattern, timeoutMs) {
-      return new Promise((resolve, reject) => {
-        const giveUp = (why: string) => {
-          clearTimeout(timer);
-          listeners.delete(look);
-          reject(new Error(`${command} ${args[0] ?? ''} ${why}. Its last lines:\n${tail()}`));
-        };
-        const look = () => {
-          const match = pattern.exec(output);
-          if (!match) return;
-          clearTimeout(timer);
-          listeners.delete(look);
-          resolve(match);
-        };
-        const timer = setTimeout(() => {
-          giveUp(`did not say ${String(pattern)} within ${timeoutMs / 1000} s`);
-        }, timeoutMs);
-        listeners.add(look);
-        void ended.then(() => {
-          giveUp('ended early');
-        });
-        look();
+      const { promise, resolve, reject } = Promise.withResolvers<RegExpExecArray>();
+      const giveUp = (why: string) => {
+        reject(new Error(`${command} ${args[0] ?? ''} ${why}. Its last lines:\n${tail()}`));
+      };
+      const look = () => {
+        const match = pattern.exec(output);
+        if (match) resolve(match);
+      };
+      const timer = setTimeout(() => {
+        giveUp(`did not say ${String(pattern)} within ${timeoutMs / 1000} s`);
+      }, timeoutMs);
+      void ended.then(() => {
+        giveUp('ended early');
+      });
+      listeners.add(look);
+      look();
+      return promise.finally(() => {
+        clearTimeout(timer);
+        listeners.delete(look);
       });
     },
     async stop() {
@@ -109,8 +107,7 @@ export function startWithMessages(
   args: readonly string[],
   env: NodeJS.ProcessEnv,
 ): { readonly child: ChildProcess; readonly kill: () => void } {
-  const options = { env, capture: true, atExit: 'SIGKILL', channel: true } as const;
-  const child = spawnTracked(process.execPath, args, options);
+  const child = spawnTracked(process.execPath, args, { env }, 'SIGKILL', ['pipe', 'pipe', 'ipc']);
   child.stdout?.resume();
   child.stderr?.resume();
   return {
@@ -122,8 +119,8 @@ export function startWithMessages(
 }
 
 export interface RunOptions extends StartOptions {
-  /** `inherit` shows the output as it comes; `capture` (the default) returns it. */
-  readonly output?: 'inherit' | 'capture';
+  /** `inherit` shows the output as it comes; `pipe` (the default) returns it. */
+  readonly output?: 'inherit' | 'pipe';
   /** The process is killed after this many milliseconds; none by default. */
   readonly timeoutMs?: number;
 }
@@ -141,11 +138,8 @@ export function run(
   args: readonly string[],
   options: RunOptions = {},
 ): Promise<RunResult> {
-  const child = spawnTracked(command, args, {
-    ...options,
-    capture: options.output !== 'inherit',
-    atExit: 'SIGTERM',
-  });
+  const { output: kind = 'pipe' } = options;
+  const child = spawnTracked(command, args, options, 'SIGTERM', [kind, kind]);
   let output = '';
   const onText = (chunk: Buffer) => (output += chunk.toString());
   child.stdout?.on('data', onText);
@@ -184,23 +178,14 @@ export async function mustRun(
 function spawnTracked(
   command: string,
   args: readonly string[],
-  {
+  { cwd, env }: StartOptions,
+  atExit: 'SIGKILL' | 'SIGTERM',
+  output: readonly ('pipe' | 'inherit' | 'ipc')[] = ['pipe', 'pipe'],
+): ChildProcess {
+  const child = spawn(command, args, {
     cwd,
     env,
-    capture,
-    atExit,
-    channel = false,
-  }: StartOptions & {
-    readonly capture: boolean;
-    readonly atExit: 'SIGKILL' | 'SIGTERM';
-    readonly channel?: boolean;
-  },
-): ChildProcess {
-  const output = capture ? 'pipe' : 'inherit';
-  const child = spawn(command, args, {
-    ...(cwd === undefined ? {} : { cwd }),
-    env: env ?? process.env,
-    stdio: ['ignore', output, output, ...(channel ? (['ipc'] as const) : [])],
+    stdio: ['ignore', ...output],
     // A group of its own, except on Windows, where this opens a console and taskkill needs none.
     detached: !windows,
     windowsHide: true,

@@ -19,11 +19,10 @@ stopOnSignals(0);
 const [installation, vsix] = await Promise.all([installCodeServer(), packageVsix()]);
 const extensionsDir = await installVsix(installation, vsix);
 const sample = await startSampleService();
-const port = await portIfFree(usualPort);
 const editor = await startWrapper(installation, {
   extensionsDir,
   settings: { 'mintscope.baseUrl': sample.address },
-  ...(port === undefined ? {} : { port }),
+  port: await portIfFree(usualPort),
 });
 const folder = await workspace();
 
@@ -41,8 +40,8 @@ Or sign in as to a service of your own, with these of the sample service:
 Ctrl+C stops everything.
 `);
 
-const ended = await editor.ended;
-console.error(`VS Code ended by itself. Its last lines:\n${ended}`);
+await editor.ended;
+console.error(`VS Code ended by itself. Its last lines:\n${editor.tail()}`);
 process.exit(1);
 
 /** The folder to open, so that Sign In offers the scope of this workspace. */

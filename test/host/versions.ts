@@ -5,29 +5,31 @@
  * `-- --grep words` goes to both suites.
  */
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { releases } from './codeServerInstall.ts';
 import { root } from './paths.ts';
 import { run, stopOnSignals } from './processes.ts';
 import { packageVsix } from './vsix.ts';
 
 stopOnSignals();
-const [first = '', ...rest] = process.argv.slice(2);
-const one = first in releases ? [first] : [];
-const forSuites = one.length > 0 ? rest : process.argv.slice(2);
+const { values, positionals } = parseArgs({
+  options: { grep: { type: 'string', default: '' } },
+  allowPositionals: true,
+});
 // The oldest first, because no other command tests it.
-const versions = one.length > 0 ? one : Object.keys(releases).reverse();
+const versions = positionals.length > 0 ? positionals : Object.keys(releases).reverse();
 // All versions test the same package.
 const vsix = await packageVsix();
 
 const failed: string[] = [];
 for (const version of versions) {
-  const name = `VS Code ${releases[version as keyof typeof releases].vscode}`;
+  const name = `VS Code ${releases[version]?.vscode ?? version}`;
   for (const suite of ['integration', 'e2e']) {
     console.log(`\n── ${suite} in ${name} ──`);
     const started = performance.now();
     const { code } = await run(
       process.execPath,
-      [join(root, 'test', 'host', `${suite}.ts`), ...forSuites],
+      [join(root, 'test', 'host', `${suite}.ts`), '--grep', values.grep],
       {
         cwd: root,
         output: 'inherit',

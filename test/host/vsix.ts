@@ -4,9 +4,6 @@ import { made, out, root } from './paths.ts';
 import { mustRun } from './processes.ts';
 import { readmeWithoutAddress } from './readme.ts';
 
-/** Where the tests and `npm start` put the packaged extension. */
-export const vsixFile = join(out, 'mintscope.vsix');
-
 /** The package that `npm test` made for all suites, or a new one. */
 export async function vsixToTest(): Promise<string> {
   return process.env.MINTSCOPE_VSIX ?? (await packageVsix());
@@ -20,9 +17,9 @@ export async function vsixToTest(): Promise<string> {
  * @returns the file.
  */
 export async function packageVsix(
-  file = vsixFile,
+  file = join(out, 'mintscope.vsix'),
   more: readonly string[] = [],
-  output: 'inherit' | 'capture' = 'capture',
+  output: 'inherit' | 'pipe' = 'pipe',
 ): Promise<string> {
   const vsce = join(root, 'node_modules', '@vscode', 'vsce', 'vsce');
   const { repository } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as {

@@ -14,6 +14,7 @@ export async function run(): Promise<void> {
     color: process.env.MINTSCOPE_TEST_COLOR === '1',
     timeout: 20_000,
     forbidOnly: true,
+    forbidPending: true,
     reporter: Reporter,
     ...(grep ? { grep } : {}),
   });

@@ -1,6 +1,7 @@
 import type { Locator } from 'playwright-core';
 import type { Editor } from '../../e2e/support/editor.ts';
 import type { Workbench } from '../../e2e/support/workbench.ts';
+import { countOf } from '../effort.ts';
 import { type Figure, figure } from '../measure.ts';
 import type { BenchService } from '../service.ts';
 import { ROWS } from './agreed.ts';
@@ -32,7 +33,7 @@ export async function measureLoadMore(editor: Editor, service: BenchService): Pr
   }
   return SIZES.map((rows, size) =>
     figure(
-      `Load more → rows painted, ${rows.toLocaleString('en-US')} rows loaded, service at 50 ms`,
+      `Load more → rows painted, ${countOf(rows)} rows loaded, service at 50 ms`,
       'ms',
       samples[size]!.Mintscope,
       {
@@ -64,11 +65,11 @@ async function fill(
   if (who === 'Mintscope') {
     await window.views
       .pane('Projects')
-      .getByText(`${rows.toLocaleString('en-US')} of ${ROWS.toLocaleString('en-US')}`)
+      .getByText(`${countOf(rows)} of ${countOf(ROWS)}`)
       .first()
       .waitFor();
     await window.runCommand('Mintscope: Stop Loading Projects');
-    await service.holdAfterPage(undefined);
+    await service.holdAfterPage(ROWS / PAGE_SIZE);
   }
   await window.page.waitForTimeout(1500);
   await lastRow(window, 'Load more');

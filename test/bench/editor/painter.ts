@@ -1,47 +1,37 @@
 /** The rival for painting: rows after one request, and a panel with counts that it has already. */
-import { get } from 'node:http';
+import { once } from 'node:events';
+import { get, type IncomingMessage } from 'node:http';
+import { json } from 'node:stream/consumers';
 import * as vscode from 'vscode';
 import { pageHtml, webviewOptions } from '../../../src/editor/statePanel.ts';
 import { imagePolicy } from '../../../src/protocol/imageSource.ts';
 import type { StatsState, ToStatsPanel } from '../../../src/protocol/stats.ts';
 import { LABELS } from './agreed.ts';
-import { type BenchRow, emptyTree, PAGE_SIZE, Rows } from './paintedRows.ts';
+import { type BenchRow, PAGE_SIZE, paintRows } from './paintedRows.ts';
 
 /** The lengths to which the command `loadAll` fills the list. */
 const FILL_TO = [1_000, 10_000, 50_000];
 
-export function activate({ extensionUri, subscriptions }: vscode.ExtensionContext): void {
-  const rows = new Rows('painter', LABELS.Painter, page);
+export function activate(context: vscode.ExtensionContext): void {
+  const rows = paintRows(context, 'painter', LABELS.Painter, page);
   const register = (name: string, run: (...args: never[]) => unknown) => {
-    subscriptions.push(vscode.commands.registerCommand(`painter.${name}`, run));
+    context.subscriptions.push(vscode.commands.registerCommand(`painter.${name}`, run));
   };
-  subscriptions.push(
-    vscode.window.createTreeView('painter.projects', { treeDataProvider: rows }),
-    vscode.window.createTreeView('painter.collections', { treeDataProvider: emptyTree }),
-  );
   register('projects.loadMore', () => rows.loadMore());
   register('projects.loadAll', () => {
-    rows.fill(FILL_TO.find((count) => count > rows.count));
+    rows.fillTo(FILL_TO);
   });
   register('openStats', (row: BenchRow) => {
-    openPanel(extensionUri, row);
+    openPanel(context.extensionUri, row);
   });
 }
 
 /** One page of the service, read with minimal code. */
-function page(number: number): Promise<BenchRow[]> {
+async function page(number: number): Promise<BenchRow[]> {
   const base = vscode.workspace.getConfiguration('painter').get<string>('baseUrl') ?? '';
-  const url = `${base}/v2/projects?page=${number}&limit=${PAGE_SIZE}`;
-  return new Promise((resolve, reject) => {
-    get(url, (response) => {
-      let text = '';
-      response.setEncoding('utf8');
-      response.on('data', (chunk: string) => (text += chunk));
-      response.on('end', () => {
-        resolve((JSON.parse(text) as { results: BenchRow[] }).results);
-      });
-    }).on('error', reject);
-  });
+  const request = get(`${base}/v2/projects?page=${number}&limit=${PAGE_SIZE}`);
+  const [response] = (await once(request, 'response')) as [IncomingMessage];
+  return ((await json(response)) as { results: BenchRow[] }).results;
 }
 
 function openPanel(extensionUri: vscode.Uri, row: BenchRow): void {

@@ -152,7 +152,7 @@ describe('Retries of a RequestPolicy', () => {
     assert.deepEqual(b.times, [0, 60_000, 120_000]);
   });
 
-  it('limits retries to four, plus one for each five requests', async () => {
+  it('limits retries to four a minute, or one for each five requests, by any clock', async () => {
     const b = bench();
     /** How many attempts so many requests make that all end in this way. */
     const attemptsOf = async (count: number, end: 'response' | Failure) => {
@@ -172,6 +172,10 @@ describe('Retries of a RequestPolicy', () => {
     assert.equal(await attemptsOf(46, 'response'), 46);
     // 60 requests earn twelve retries, and four were taken.
     assert.equal(await attemptsOf(10, { kind: 'rateLimited' }), 10 + 8);
+    await b.clock.advance(60_000);
+    assert.equal(await attemptsOf(4, { kind: 'rateLimited' }), 4 + 4, 'a minute later');
+    b.clock.set(0);
+    assert.equal(await attemptsOf(4, { kind: 'rateLimited' }), 4 + 4, 'the clock was set back');
   });
 
   it('counts retries, queue and breaker for each origin separately', async () => {

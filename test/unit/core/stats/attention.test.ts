@@ -196,13 +196,6 @@ describe('Mint that does not move', () => {
     assert.equal(after(30, 15), 'Stalled 15 min', 'mintscope.stallMinutes is the most');
   });
 
-  it('measures rests by the recent pace, without a night that was not read', () => {
-    const night = [reading(0, 1), reading(600, 2)];
-    const quick = [1, 2, 3, 4, 5, 6, 7, 8].map((at) => reading(600 + at, 2 + at));
-    assert.equal(last(...night).restMs, 600 * MINUTE);
-    assert.ok(last(...night, ...quick).restMs! < 3 * MINUTE);
-  });
-
   it('the last movement is never in the future after the clock was set back', () => {
     const before = { ...reading(0, 4), at: 90, movedAt: 90, restMs: undefined };
     const after = afterLast(before, { ...reading(0, 4), at: 20 });
@@ -225,13 +218,6 @@ describe('Tone of a row', () => {
       assert.equal(rowTone(counts(9, 3, 6), status, []), 'underWay');
       assert.equal(rowTone(counts(9, 0, 1), status, []), 'underWay');
       assert.equal(rowTone(counts(9, 0, 0), status, []), 'waiting');
-    }
-  });
-
-  it('the tone follows the status where the counts give no share', () => {
-    for (const known of [undefined, counts(0, 0, 0), { confirmed: 5 }]) {
-      assert.equal(rowTone(known, 'confirmed', []), 'done');
-      assert.equal(rowTone(known, 'processing', []), 'underWay');
     }
   });
 

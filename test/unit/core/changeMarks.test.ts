@@ -43,10 +43,10 @@ describe('Changes between two refreshes', () => {
     facts?: Facts,
   ])[] = [
     [
-      'a new row, removed rows, one that moved up and one pushed out',
-      'a b c d f',
-      'n c d e',
-      'n new, a gone, b gone',
+      'new and removed rows, one that moved up and one pushed out',
+      'a b c x d f',
+      'n c m d e',
+      'n new, m new, a gone, b gone, x gone',
       PART,
     ],
     ['only new rows, in an incomplete list', 'a b', 'c d', '', PART],

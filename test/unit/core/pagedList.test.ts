@@ -120,19 +120,6 @@ describe('Refresh of a PagedList', () => {
       assert.deepEqual([list.state.rows, total, hasMore], [rows, rows.length, false]);
     }
   });
-
-  it('a refresh cancels a running Load All and takes no rows from it', async () => {
-    const { list, service, all } = await openList();
-    const loading = list.loadAll();
-    await turn();
-    const old = service.waiting;
-    all.splice(0, all.length, ...numbered(20, 100));
-    const refreshing = list.refresh();
-    assert.ok(old.every(({ signal }) => signal.aborted));
-    await service.serve(refreshing);
-    await loading;
-    assert.deepEqual(list.state.rows, all.slice(0, 10));
-  });
 });
 
 describe('Sign-out and Cancel while a PagedList is read', () => {

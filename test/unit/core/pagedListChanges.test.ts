@@ -94,26 +94,18 @@ describe('Load All when the service sends fewer rows than its total', () => {
 });
 
 describe('Load All after some pages were read', () => {
-  const changes: Readonly<Record<string, (all: Row[]) => void>> = {
-    'a row was deleted at the start': (all) => all.shift(),
-    'one row was deleted and one added, so that the total is the same': (all) => {
-      all.shift();
-      all.push({ key: 'new' });
-    },
-  };
-  for (const [what, change] of Object.entries(changes)) {
-    it(`Load All reads the whole list again when ${what}`, async () => {
-      const { all, service, list } = await openList();
-      await service.serve(list.loadMore());
-      change(all);
-      service.requests.length = 0;
-      await service.serve(list.loadAll());
-      assert.deepEqual(keysOf(list.state.rows), keysOf(all));
-      const { drifted, short, hasMore, total } = list.state;
-      assert.deepEqual([drifted, short, hasMore, total], [false, false, false, all.length]);
-      assert.equal(readings(service), 1, 'once more from the start');
-    });
-  }
+  it('Load All reads the whole list again when rows have moved but the total is the same', async () => {
+    const { all, service, list } = await openList();
+    await service.serve(list.loadMore());
+    all.shift();
+    all.push({ key: 'new' });
+    service.requests.length = 0;
+    await service.serve(list.loadAll());
+    assert.deepEqual(keysOf(list.state.rows), keysOf(all));
+    const { drifted, short, hasMore } = list.state;
+    assert.deepEqual([drifted, short, hasMore], [false, false, false]);
+    assert.equal(readings(service), 1, 'once more from the start');
+  });
 
   it('Load All counts unreadable items of the repeated page once', async () => {
     const { service, list } = await openList({

@@ -156,10 +156,13 @@ describe('Mint that does not move', () => {
   const still = (minutes: number, confirmed = 10) =>
     words(last(reading(0, confirmed), reading(minutes, confirmed)));
 
-  it('reports a mint as not moving after five minutes unless all that is left is pending', () => {
+  it('reports a mint as not moving after five minutes, and as stalled after the minutes of the setting', () => {
     assert.equal(still(4), '');
     assert.equal(still(5), 'Not moving 5 min');
     assert.equal(still(14), 'Not moving 14 min');
+    assert.equal(still(15), 'Stalled 15 min');
+    const known = last(reading(0, 10), reading(15, 10));
+    assert.equal(words(known, {}, 60 * MINUTE), 'Not moving 15 min', 'mintscope.stallMinutes');
     assert.equal(still(60, 100), '', 'nothing is left');
     assert.equal(words(last(reading(14, 10))), '', 'read once');
     const few = [0, 20].map((minute) => ({
@@ -167,14 +170,6 @@ describe('Mint that does not move', () => {
       at: minute * MINUTE,
     }));
     assert.equal(words(last(...few)), 'Stalled 20 min', 'the stages are not given');
-  });
-
-  it('reports a mint as stalled after mintscope.stallMinutes if its pace is not known', () => {
-    assert.equal(still(15), 'Stalled 15 min');
-    assert.equal(
-      words(last(reading(0, 10), reading(15, 10)), {}, 60 * MINUTE),
-      'Not moving 15 min',
-    );
   });
 
   it('reports no stall while all that is left is pending and has not moved before', () => {

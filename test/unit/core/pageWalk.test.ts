@@ -89,9 +89,7 @@ describe('PageWalk at a service with wrong envelopes', () => {
       assert.equal(walk.ended, true);
     });
   }
-});
 
-describe('PageWalk and wrong totals', () => {
   it('gives no total below the number of loaded rows', () => {
     const { walk } = walkLies(() => ({ totalResults: 7 }));
     assert.deepEqual([walk.total, walk.short], [45, false]);

@@ -5,7 +5,7 @@ import { listState } from '../../support/projects.ts';
 import { turn } from '../../support/turn.ts';
 import { honestPage, numbered } from '../../support/pages.ts';
 
-describe('Opening a PagedList', () => {
+describe('First page and Load More of a PagedList', () => {
   it('a list has no rows before it is opened, and requests its first page once, however often a view opens it', async () => {
     const { list, service, all, states } = startList({ count: 25 });
     const leave = list.onChange(() => assert.fail('a removed listener was called'));
@@ -24,9 +24,7 @@ describe('Opening a PagedList', () => {
     assert.deepEqual(list.state, listState(all.slice(0, 10), facts));
     assert.deepEqual(states, ['0 rows, first', '10 rows, idle']);
   });
-});
 
-describe('Load More of a PagedList', () => {
   it('Load More adds one page, however often it is chosen meanwhile, and sends no request after the last page', async () => {
     const { list, service, all } = startList({ count: 25 });
     for (const rows of [10, 20, 25, 25]) {

@@ -26,7 +26,7 @@ const deleteOnce: Change = (rows, _, nth) => {
 /** How many times the list was read from its start. */
 const readings = ({ pages }: HeldList['service']) => pages.filter((page) => page === '1/10').length;
 
-describe('Load All while the list changes at the service', () => {
+describe('Load All while the list changes at the service, or lacks rows', () => {
   it('Load All reads a changed list a second time, and shows that result once it is complete', async () => {
     const { all, service, list, states } = startChanging(deleteOnce);
     await service.serve(list.loadAll());
@@ -76,10 +76,8 @@ describe('Load All while the list changes at the service', () => {
     await service.serve(list.refresh());
     assert.deepEqual([list.state.rows.length, list.state.drifted], [44, false]);
   });
-});
 
-describe('Load All when the service sends fewer rows than its total', () => {
-  it('Load All reads the list twice, keeps every row and reports the list as short', async () => {
+  it('Load All reads the list twice, keeps every row and reports the list as short if rows are missing', async () => {
     const { all, service, list } = startList({
       respond: (rows, request) => {
         const page = honestPage(rows, request);

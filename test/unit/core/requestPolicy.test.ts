@@ -78,7 +78,7 @@ describe('Queue of a RequestPolicy', () => {
   });
 });
 
-describe('Time limits of a RequestPolicy', () => {
+describe('Time limits of a request', () => {
   it('an attempt ends after ten seconds even if it ignores its signal, and all together after thirty', async () => {
     const b = bench();
     const sent = b.send();
@@ -120,6 +120,19 @@ describe('Time limits of a RequestPolicy', () => {
     assert.equal(await sent, 'response');
     for (const attempt of b.attempts) attempt.respond();
     await Promise.all(hanging);
+  });
+
+  it('a request fails as a timeout even if its aborted attempt fails with another error', async () => {
+    const clock = new FakeClock();
+    const untilAborted = (signal: AbortSignal) =>
+      new Promise((_, reject) => {
+        signal.addEventListener('abort', () => {
+          reject(new ServiceError({ kind: 'aborted' }));
+        });
+      });
+    const run = failureOf(withDeadline(clock, 30_000, noAbort, untilAborted));
+    clock.pass(30_000);
+    assert.deepEqual(await run, { kind: 'timeout', afterMs: 30_000 });
   });
 });
 
@@ -266,27 +279,5 @@ describe('Probe of a RequestPolicy', () => {
     assert.deepEqual(await b.send(), paused(0, LASTING), 'not taken for an answer');
     await b.next('response');
     assert.equal(await probe, 'response');
-  });
-});
-
-describe('Deadline of a request', () => {
-  it('a request fails as a timeout even if its aborted attempt fails with another error', async () => {
-    const clock = new FakeClock();
-    const untilAborted = (signal: AbortSignal) =>
-      new Promise((_, reject) => {
-        signal.addEventListener('abort', () => {
-          reject(new ServiceError({ kind: 'aborted' }));
-        });
-      });
-    const run = failureOf(withDeadline(clock, 30_000, noAbort, untilAborted));
-    clock.pass(30_000);
-    assert.deepEqual(await run, { kind: 'timeout', afterMs: 30_000 });
-  });
-
-  it('sends no request that was canceled before its start', async () => {
-    const clock = new FakeClock();
-    const run = withDeadline(clock, 30_000, AbortSignal.abort(), () => assert.fail('it began'));
-    assert.deepEqual(await failureOf(run), { kind: 'aborted' });
-    assert.equal(clock.pending, 0);
   });
 });

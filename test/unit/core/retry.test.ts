@@ -25,7 +25,6 @@ describe('Attempts for each failure', () => {
     3: [
       ...[408, 500, 502, 503, 504].map(http),
       { kind: 'rateLimited' },
-      { kind: 'http', status: 503, retryAfterMs: 0 },
       { kind: 'timeout', afterMs: 10_000 },
       network('ECONNREFUSED'),
       network('PROXY_ETIMEDOUT'),

@@ -5,7 +5,6 @@ import { forEachCount } from '../../../../src/core/model/counts.ts';
 import {
   type Concern,
   type ConcernedProject,
-  CONCERNS,
   concernsOf,
   isAlarm,
   isStatusBehind,
@@ -86,10 +85,6 @@ describe('Concerns of a project', () => {
       STALL,
     ).map(({ kind }) => kind);
     assert.deepEqual(all, ['failed', 'stalled', 'sum', 'unreadable']);
-    assert.deepEqual(
-      all,
-      CONCERNS.filter((kind) => all.includes(kind)),
-    );
   });
 
   it('orders projects by concern, then by how many or how long, then those only watched', () => {

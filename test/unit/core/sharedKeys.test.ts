@@ -84,10 +84,7 @@ describe('Rows that share an address or an id', () => {
       { name: '4', id: 7 },
     ];
     const { rows } = await exported((request) => PROJECTS.decode(envelope(items, request)));
-    assert.deepEqual(
-      rows.map(({ name }) => name),
-      ['1', '2', '3', '4'],
-    );
+    assert.equal(rows.map(({ name }) => name).join(), '1,2,3,4');
     const keys = [rows[0]?.key, rows[2]?.key];
     assert.deepEqual(keys, ['project/A', 'project/row/0/7'], 'as documents were stored under');
     assert.equal(rows[3]?.id, '7', 'also under another key');

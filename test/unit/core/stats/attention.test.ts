@@ -58,13 +58,10 @@ describe('Concerns of a project', () => {
   it('reports counts that contradict the total', () => {
     const known = counting({ total: 100, confirmed: 80, processing: 0, pending: 0 });
     assert.equal(words(known), '20 unaccounted for');
-    assert.equal(words({ ...known, further: [{ name: 'burned', count: 20 }] }), '');
-    assert.equal(
-      words({ ...known, further: [{ name: 'burned', count: 5 }] }),
-      '15 unaccounted for',
-    );
-    const burned = [{ name: 'burned', count: 9 }];
-    assert.equal(words({ ...known, confirmed: 1120, further: burned }), '1,020 too many');
+    const burned = (count: number) => [{ name: 'burned', count }];
+    assert.equal(words({ ...known, further: burned(20) }), '');
+    assert.equal(words({ ...known, further: burned(5) }), '15 unaccounted for');
+    assert.equal(words({ ...known, confirmed: 1120, further: burned(9) }), '1,020 too many');
     assert.equal(words({ ...known, confirmed: 101, pending: -1 }), 'Counts contradict');
   });
 

@@ -149,10 +149,7 @@ describe('What happened in a period', () => {
     });
     const failed = sum.failed.map(({ project, count }) => `${project}: ${count}`);
     assert.deepEqual(failed, ['t/4: 9', 't/2: 2'], 'nor what does not count as failed any more');
-    assert.deepEqual(
-      sum.finished.map(({ end }) => end),
-      ['ended'],
-    );
+    assert.equal(sum.finished.map(({ end }) => end).join(), 'ended');
   });
 
   it('lists how long a project has stalled, and when it moved again', () => {

@@ -205,6 +205,15 @@ describe('PageWalk that repeats its last page', () => {
     }
   });
 
+  it('a walk compares no pages of different limits', () => {
+    const { walk, read } = startWalk(2);
+    walk.stepBack();
+    read(withLimit(6));
+    walk.stepBack();
+    assert.deepEqual(read(withLimit(6)), { page: 4, limit: 6 });
+    assert.equal(walk.drifted, false);
+  });
+
   it('counts a repeated page not among the pages without new rows', () => {
     const nothing = bare([], { limit: 10, totalResults: 45, totalPages: 5 });
     const { walk, read } = startWalk(1);

@@ -65,7 +65,6 @@ describe('CircuitBreaker', () => {
 
   const answers: readonly (Failure | 'well')[] = [
     'well',
-    { kind: 'auth', status: 401 },
     { kind: 'rateLimited' },
     { kind: 'http', status: 400 },
   ];

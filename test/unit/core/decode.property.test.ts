@@ -7,6 +7,7 @@ import { ServiceError } from '../../../src/core/model/serviceError.ts';
 import { parseJson } from '../../../src/core/model/json.ts';
 import { COLLECTIONS } from '../../../src/lists/collections.ts';
 import { PROJECTS } from '../../../src/lists/projects.ts';
+import { keysOf } from '../../support/pages.ts';
 
 const decoders = [PROJECTS.decode, COLLECTIONS.decode, decodeStats] as const;
 
@@ -58,24 +59,12 @@ describe('Decoding of any answer', () => {
         const body = JSON.parse(text) as Json;
         if (!Array.isArray((body as { results?: unknown }).results)) return;
         for (const decode of [PROJECTS.decode, COLLECTIONS.decode]) {
-          const { rows, received, unreadable, ...totals } = decode(body);
+          const { rows, received, unreadable } = decode(body);
           assert.equal(received, (body as { results: unknown[] }).results.length);
           assert.equal(rows.length + unreadable, received);
           // The same keys for the same body, or a refresh would mark all rows as new.
-          assert.deepEqual(
-            decode(JSON.parse(text) as Json).rows.map(({ key }) => key),
-            rows.map(({ key }) => key),
-          );
-          for (const row of rows) {
-            for (const [name, value] of Object.entries(row)) {
-              if (name === 'source' || value === undefined) continue;
-              assert.notEqual(value, '');
-              assert.equal(typeof value, name === 'transferable' ? 'boolean' : 'string');
-            }
-          }
-          for (const total of Object.values(totals)) {
-            assert.ok(total === undefined || (Number.isInteger(total) && total >= 0));
-          }
+          const again = decode(JSON.parse(text) as Json);
+          assert.deepEqual(keysOf(again.rows), keysOf(rows));
         }
       }),
     );

@@ -133,11 +133,9 @@ describe('Key of a row', () => {
     assert.equal(new Set(all).size, rows.length);
     for (const key of all) assert.ok(key.length < 60, key);
     assert.deepEqual(keys(...structuredClone(rows)), all);
-  });
-
-  it('the key is computed from the beginning of a row only', () => {
     const start = Array<string>(20_000).fill('x');
-    assert.equal(contentDigest([...start, '1']), contentDigest([...start, '2']));
+    const [one, other] = ['1', '2'].map((end) => contentDigest([...start, end]));
+    assert.equal(one, other, 'only the start is read');
   });
 
   it('the key of a row is computed however deep its members are nested', () => {

@@ -38,9 +38,7 @@ describe('Coverage of a list', () => {
       assert.equal(coverage(given, format), words);
     });
   }
-});
 
-describe('Whether a missing row is gone', () => {
   it('a missing row is gone only if all rows were read in this window', () => {
     assert.equal(isKnownAsWhole(state(50)), true);
     assert.equal(isKnownAsWhole(state(50, { hasMore: true })), false);

@@ -11,16 +11,9 @@ const cell = (text: string | undefined) =>
 
 describe('Copy as Markdown Table', () => {
   it('a Markdown table has a header, a separator and one line per row', () => {
-    assert.equal(
-      markdownTable(
-        ['Name', 'ID'],
-        [
-          ['Harbor Lights', 't/12'],
-          ['Ember', undefined],
-        ],
-      ),
-      '| Name | ID |\n| --- | --- |\n| Harbor Lights | t/12 |\n| Ember |  |',
-    );
+    const project = ['Harbor Lights', 't/12'];
+    const table = '| Name | ID |\n| --- | --- |\n| Harbor Lights | t/12 |\n| Ember |  |';
+    assert.equal(markdownTable(['Name', 'ID'], [project, ['Ember', undefined]]), table);
   });
 
   const cases: readonly (readonly [text: string, written: string])[] = [

@@ -89,9 +89,7 @@ describe('PageWalk at a service with wrong envelopes', () => {
       assert.equal(walk.ended, true);
     });
   }
-});
 
-describe('PageWalk and wrong totals', () => {
   it('gives no total below the number of loaded rows', () => {
     const { walk } = walkLies(() => ({ totalResults: 7 }));
     assert.deepEqual([walk.total, walk.short], [45, false]);
@@ -133,16 +131,12 @@ describe('PageWalk at a service with a limit of its own', () => {
   });
 
   it('never requests more than 100 items per page when the limit of the service is above 100', () => {
-    const many = numbered(450);
+    const many = numbered(250);
     const { walk, requests } = walkThrough(
       ({ page }) => honestPage(many, { page, limit: 200 }),
       50,
     );
-    assert.deepEqual(walk.rows, many);
-    assert.ok(
-      requests.every((request) => Number(request.split('/')[1]) <= 100),
-      requests.join(' '),
-    );
+    assert.deepEqual([walk.rows, requests], [many, ['1/50', '2/100']]);
   });
 
   it('keeps each row once when every answer contains the whole list', () => {

@@ -119,14 +119,6 @@ describe('PagedList with a refused token, and then with another', () => {
     });
   }
 
-  it('resume sends no request if the list was never opened', async () => {
-    const { service, list } = startList();
-    await list.resume();
-    await turn();
-    assert.equal(service.requests.length, 0);
-    assert.equal(list.state.failure, undefined);
-  });
-
   it('resume cancels requests with the old token and repeats the work with the new one', async () => {
     const { all, service, list } = await openList();
     const old = list.loadAll();

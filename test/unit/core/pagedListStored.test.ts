@@ -69,10 +69,11 @@ describe('PagedList with stored rows', () => {
     }
   });
 
-  it('a change of sign-in does not request stored rows, and a reset removes them', async () => {
+  it('a change of sign-in requests no stored rows and no list never opened, and a reset removes rows', async () => {
     const { list, service } = restored();
-    await list.resume();
-    assert.equal(service.requests.length, 0);
+    const closed = startList();
+    await Promise.all([list.resume(), closed.list.resume()]);
+    assert.deepEqual([service.requests, closed.service.requests], [[], []]);
     list.reset();
     assert.deepEqual([list.state.rows, list.state.restored], [[], false]);
   });

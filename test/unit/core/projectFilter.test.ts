@@ -91,7 +91,6 @@ describe('Project filter', () => {
     [{ text: 'harbor' }, { text: 'har' }],
     [{ text: 'har light' }, { text: 'har' }],
     [{ transferable: [true] }, { transferable: [true, false] }],
-    [{ statuses: ['a'] }, {}],
   ];
   for (const [next, before] of pairs) {
     it(`narrows: ${JSON.stringify(next)} is within ${JSON.stringify(before)}`, () => {

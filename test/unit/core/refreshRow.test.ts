@@ -34,7 +34,7 @@ async function start() {
   return { ...started, statusAt, timeAt, setStatus, sent };
 }
 
-describe('Time of a row', () => {
+describe('Row that is read again', () => {
   it('the time of a row is that of the request for its page, and that of a list that of its oldest row', async () => {
     const { list, service, clock, timeAt } = await start();
     assert.deepEqual([timeAt(0), timeAt(15), list.state.asOf], [1000, 2000, 1000]);
@@ -46,9 +46,7 @@ describe('Time of a row', () => {
     assert.ok(timeAt(0)! >= 3000 && timeAt(15)! >= 3000);
     assert.equal(list.state.asOf, 3000, 'when they were requested, not when they came');
   });
-});
 
-describe('refreshRow', () => {
   it('refreshRow reads the page of the row only, and replaces the row in place, unmarked', async () => {
     const { list, service, states, statusAt, timeAt, setStatus, sent } = await start();
     const marks = new ListMarks(list);

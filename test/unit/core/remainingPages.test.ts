@@ -4,6 +4,7 @@ import { isUnread, RemainingPages } from '../../../src/core/lists/remainingPages
 import { SearchedList } from '../../../src/core/lists/searchedList.ts';
 import { startList } from '../../support/heldList.ts';
 import { rowsOf, storedList } from '../../support/pages.ts';
+import { listState } from '../../support/projects.ts';
 import { turn } from '../../support/turn.ts';
 
 function start(count = 95) {
@@ -40,25 +41,17 @@ describe('RemainingPages', () => {
     assert.deepEqual([one.loaded(), other.loaded(), rest.work], [95, 25, undefined]);
   });
 
-  describe('RemainingPages of stored rows', () => {
-    it('RemainingPages refreshes stored rows first, and then reads the others', async () => {
-      const { service, list, loaded } = start(25);
-      const rows = rowsOf(['gone', ...Array(9).keys()]);
-      list.restore(storedList(rows, { total: 25, ended: false }));
-      const searched = new SearchedList(list);
-      assert.equal(isUnread(searched.state), true);
-      await service.serve(new RemainingPages([searched]).read());
-      assert.deepEqual([loaded(), searched.state.rows.length], [10, 25]);
-      assert.ok(!searched.state.rows.some(({ key }) => key === 'gone'));
-      assert.deepEqual([list.state.restored, isUnread(searched.state)], [false, false]);
-    });
-
-    it('RemainingPages refreshes stored rows also if they are the whole list', async () => {
-      const { service, list, loaded } = start(12);
-      list.restore(storedList(rowsOf(['gone'])));
-      await service.serve(new RemainingPages([list]).read());
-      assert.deepEqual([loaded(), list.state.restored, isUnread(list.state)], [12, false, false]);
-    });
+  it('RemainingPages refreshes stored rows first, and then reads the others', async () => {
+    const { service, list, loaded } = start(25);
+    const rows = rowsOf(['gone', ...Array(9).keys()]);
+    list.restore(storedList(rows, { total: 25, ended: false }));
+    const searched = new SearchedList(list);
+    assert.equal(isUnread(searched.state), true);
+    await service.serve(new RemainingPages([searched]).read());
+    assert.deepEqual([loaded(), searched.state.rows.length], [10, 25]);
+    assert.ok(!searched.state.rows.some(({ key }) => key === 'gone'));
+    assert.deepEqual([list.state.restored, isUnread(searched.state)], [false, false]);
+    assert.equal(isUnread(listState([], { restored: true })), true, 'the whole list');
   });
 
   it('RemainingPages cancels its own Load All when it is stopped, and continues on the next call', async () => {

@@ -78,7 +78,7 @@ describe('Queue of a RequestPolicy', () => {
   });
 });
 
-describe('Time limits of a RequestPolicy', () => {
+describe('Time limits of a request', () => {
   it('an attempt ends after ten seconds even if it ignores its signal, and all together after thirty', async () => {
     const b = bench();
     const sent = b.send();
@@ -121,6 +121,19 @@ describe('Time limits of a RequestPolicy', () => {
     for (const attempt of b.attempts) attempt.respond();
     await Promise.all(hanging);
   });
+
+  it('a request fails as a timeout even if its aborted attempt fails with another error', async () => {
+    const clock = new FakeClock();
+    const untilAborted = (signal: AbortSignal) =>
+      new Promise((_, reject) => {
+        signal.addEventListener('abort', () => {
+          reject(new ServiceError({ kind: 'aborted' }));
+        });
+      });
+    const run = failureOf(withDeadline(clock, 30_000, noAbort, untilAborted));
+    clock.pass(30_000);
+    assert.deepEqual(await run, { kind: 'timeout', afterMs: 30_000 });
+  });
 });
 
 describe('Retries of a RequestPolicy', () => {
@@ -152,7 +165,7 @@ describe('Retries of a RequestPolicy', () => {
     assert.deepEqual(b.times, [0, 60_000, 120_000]);
   });
 
-  it('limits retries to four, plus one for each five requests', async () => {
+  it('limits retries to four a minute, or one for each five requests, by any clock', async () => {
     const b = bench();
     /** How many attempts so many requests make that all end in this way. */
     const attemptsOf = async (count: number, end: 'response' | Failure) => {
@@ -172,6 +185,11 @@ describe('Retries of a RequestPolicy', () => {
     assert.equal(await attemptsOf(46, 'response'), 46);
     // 60 requests earn twelve retries, and four were taken.
     assert.equal(await attemptsOf(10, { kind: 'rateLimited' }), 10 + 8);
+    // The last retry was two seconds ago, before six requests without one.
+    await b.clock.advance(58_000);
+    assert.equal(await attemptsOf(4, { kind: 'rateLimited' }), 4 + 4, 'a minute later');
+    b.clock.set(0);
+    assert.equal(await attemptsOf(4, { kind: 'rateLimited' }), 4 + 4, 'the clock was set back');
   });
 
   it('counts retries, queue and breaker for each origin separately', async () => {
@@ -261,27 +279,5 @@ describe('Probe of a RequestPolicy', () => {
     assert.deepEqual(await b.send(), paused(0, LASTING), 'not taken for an answer');
     await b.next('response');
     assert.equal(await probe, 'response');
-  });
-});
-
-describe('Deadline of a request', () => {
-  it('a request fails as a timeout even if its aborted attempt fails with another error', async () => {
-    const clock = new FakeClock();
-    const untilAborted = (signal: AbortSignal) =>
-      new Promise((_, reject) => {
-        signal.addEventListener('abort', () => {
-          reject(new ServiceError({ kind: 'aborted' }));
-        });
-      });
-    const run = failureOf(withDeadline(clock, 30_000, noAbort, untilAborted));
-    clock.pass(30_000);
-    assert.deepEqual(await run, { kind: 'timeout', afterMs: 30_000 });
-  });
-
-  it('sends no request that was canceled before its start', async () => {
-    const clock = new FakeClock();
-    const run = withDeadline(clock, 30_000, AbortSignal.abort(), () => assert.fail('it began'));
-    assert.deepEqual(await failureOf(run), { kind: 'aborted' });
-    assert.equal(clock.pending, 0);
   });
 });

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import type { Failure } from '../../../src/core/model/serviceError.ts';
-import { asksToWait, RetryBudget, retryDelay } from '../../../src/core/client/retry.ts';
-import { FakeClock } from '../../support/fakeClock.ts';
+import { asksToWait, retryDelay } from '../../../src/core/client/retry.ts';
 
 const network = (code: string, tls = false): Failure => ({ kind: 'network', code, tls });
 const http = (status: number): Failure => ({ kind: 'http', status });
@@ -26,7 +25,6 @@ describe('Attempts for each failure', () => {
     3: [
       ...[408, 500, 502, 503, 504].map(http),
       { kind: 'rateLimited' },
-      { kind: 'http', status: 503, retryAfterMs: 0 },
       { kind: 'timeout', afterMs: 10_000 },
       network('ECONNREFUSED'),
       network('PROXY_ETIMEDOUT'),
@@ -74,42 +72,5 @@ describe('Wait before another attempt', () => {
         retryDelay({ ...failure, retryAfterMs }, 1, 0, () => 0.5);
       assert.deepEqual([7000, 60_000, 60_001].map(waitFor), [7000, 60_000, undefined]);
     }
-  });
-});
-
-describe('RetryBudget', () => {
-  function start() {
-    const clock = new FakeClock();
-    const budget = new RetryBudget(clock.now);
-    const send = (count: number) => {
-      for (let n = 0; n < count; n++) budget.countRequest();
-    };
-    /** Takes all retries that are granted; each counts as a request too. */
-    const takeAll = () => {
-      let taken = 0;
-      for (; budget.takeRetry(); taken++) send(1);
-      return taken;
-    };
-    return { clock, send, takeAll };
-  }
-
-  it('counts only requests of the last minute, and no retries', () => {
-    const { clock, send, takeAll } = start();
-    send(100);
-    assert.equal(takeAll(), 20);
-    clock.pass(59_999);
-    assert.equal(takeAll(), 0);
-    clock.pass(1);
-    send(1);
-    assert.equal(takeAll(), 4);
-  });
-
-  it('grants retries after the clock was set back by an hour', () => {
-    const { clock, send, takeAll } = start();
-    clock.set(3_600_000);
-    send(1);
-    assert.equal(takeAll(), 4);
-    clock.set(0);
-    assert.equal(takeAll(), 4);
   });
 });

@@ -22,7 +22,6 @@ describe('Guard for rows of other extensions', () => {
   const plain = { kind: 'project', key: 'project/t/12', id: '12', source: {} };
   for (const [what, odd] of [
     ['null', null],
-    ['a text', 'project/t/12'],
     ['another kind', { ...plain, kind: 'group' }],
     ['no key', { ...plain, key: undefined }],
     ['a key of the other list', { ...plain, key: 'collection/t/12' }],

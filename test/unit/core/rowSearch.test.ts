@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import fc from 'fast-check';
 import { describe, it } from 'mocha';
 import { keepInPlace, MOST_HITS, RowSearch } from '../../../src/core/search/rowSearch.ts';
 import { searchTextOf, type ServiceRow } from '../../../src/lists/index.ts';
@@ -7,34 +6,10 @@ import { collection, project } from '../../support/projects.ts';
 
 const calm = { now: () => 0, pause: () => Promise.resolve() };
 
-const words = fc.constantFrom('ab', 'ba', 'a', 'b', 'abc', '1', '12', 'ab 12', 'x');
 const rowsOf = (names: readonly string[]) =>
   names.map((name, at) => project(String(at), { name, status: 'b', symbol: name.slice(1) }));
 
 describe('RowSearch while rows arrive', () => {
-  it('finds the same rows in the same order as one search of all rows', async () => {
-    await fc.assert(
-      fc.asyncProperty(
-        fc.array(words, { maxLength: 30 }),
-        fc.array(fc.tuple(fc.nat(8), words), { maxLength: 8 }),
-        words,
-        async (names, steps, last) => {
-          const all = rowsOf(names);
-          const others = [collection('ab'), collection('b ab')];
-          const growing: ServiceRow[] = [];
-          const search = new RowSearch([() => growing, () => others], calm, searchTextOf);
-          for (const [count, typed] of steps) {
-            growing.push(...all.slice(growing.length, growing.length + count));
-            await search.find(typed);
-          }
-          growing.push(...all.slice(growing.length));
-          const again = new RowSearch([() => all, () => others], calm, searchTextOf);
-          assert.deepEqual(await search.find(last), await again.find(last));
-        },
-      ),
-    );
-  });
-
   it('a search starts again after a refresh replaced the rows', async () => {
     let rows: readonly ServiceRow[] = rowsOf(['ab', 'abc']);
     const search = new RowSearch([() => rows], calm, searchTextOf);
@@ -46,10 +21,13 @@ describe('RowSearch while rows arrive', () => {
     assert.equal((await search.find('ab'))?.searched, 0);
   });
 
-  it('a search lists better matches first, and equal ones by their list', async () => {
+  it('a search lists better matches first, also those that come later, and equal ones by their list', async () => {
     const [scattered, better] = [project('1', { name: 'a x b' }), project('2', { name: 'ab' })];
     const others = [collection('ab'), collection('a x b')];
-    const search = new RowSearch([() => [scattered, better], () => others], calm, searchTextOf);
+    const rows = [scattered];
+    const search = new RowSearch([() => rows, () => others], calm, searchTextOf);
+    assert.equal((await search.find('ab'))?.searched, 3);
+    rows.push(better);
     const best = [better, others[0], scattered, others[1]];
     assert.deepEqual(await search.find('ab'), { best, matches: 4, searched: 4 });
   });
@@ -145,7 +123,6 @@ describe('Order of search results', () => {
       // An equal symbol, a name that begins with it, a word in the name, and scattered letters.
       ['Rehearsal', 'Harbor Lights', 'Harborage', 'Old Harbor', 'Thick Arable Boar'],
     ],
-    ['light harb', ['Harbor Lights']],
     ['harbor failed', ['Old Harbor']],
     ['owner55', ['Harborage']],
     ['hl', ['Harbor Lights', 'Rehearsal', 'Thick Arable Boar']],

@@ -141,34 +141,32 @@ describe('SearchedList', () => {
     assert.equal(read(), 10);
   });
 
-  describe('SearchedList with a listener', () => {
-    it('a followed search continues during a refresh of the list, and repeats no page', async () => {
-      const { service, list, searched, read } = await start(95);
-      searched.onChange(() => undefined);
-      const reading = new RemainingPages([searched]).read();
-      await turn();
-      const before = service.waiting.length;
-      const refreshed = list.refresh();
-      await turn();
-      for (const waiting of service.waiting.slice(before)) waiting.respond();
-      await refreshed;
-      assert.equal(searched.state.rows[0], list.state.rows[0], 'the new rows are searched');
-      const sent = service.pages.length;
-      await service.serve(reading);
-      const again = service.pages.slice(sent).filter((page) => page.startsWith('2/'));
-      assert.deepEqual([read(), again], [95, []]);
-    });
+  it('a followed search continues during a refresh of the list, and repeats no page', async () => {
+    const { service, list, searched, read } = await start(95);
+    searched.onChange(() => undefined);
+    const reading = new RemainingPages([searched]).read();
+    await turn();
+    const before = service.waiting.length;
+    const refreshed = list.refresh();
+    await turn();
+    for (const waiting of service.waiting.slice(before)) waiting.respond();
+    await refreshed;
+    assert.equal(searched.state.rows[0], list.state.rows[0], 'the new rows are searched');
+    const sent = service.pages.length;
+    await service.serve(reading);
+    const again = service.pages.slice(sent).filter((page) => page.startsWith('2/'));
+    assert.deepEqual([read(), again], [95, []]);
+  });
 
-    it('rows of a followed search stay after a refresh, and the next search reads them again', async () => {
-      const { service, list, searched, read } = await start();
-      const unfollow = searched.onChange(() => undefined);
-      await service.serve(searched.loadAll());
-      await service.serve(list.refresh());
-      assert.equal(read(), 45);
-      unfollow();
-      assert.equal(read(), 45, 'the row chosen may be one of them');
-      searched.onChange(() => undefined);
-      assert.equal(read(), 10);
-    });
+  it('rows of a followed search stay after a refresh, and the next search reads them again', async () => {
+    const { service, list, searched, read } = await start();
+    const unfollow = searched.onChange(() => undefined);
+    await service.serve(searched.loadAll());
+    await service.serve(list.refresh());
+    assert.equal(read(), 45);
+    unfollow();
+    assert.equal(read(), 45, 'the row chosen may be one of them');
+    searched.onChange(() => undefined);
+    assert.equal(read(), 10);
   });
 });

@@ -79,8 +79,9 @@ function stats(
   return { total, confirmed, processing, pending, further, source: {} };
 }
 
-describe('Progress in words', () => {
+describe('Progress in words, and as a bar of text', () => {
   const words = (counts: ProjectStats, status?: string) => progressWords(counts, status, number);
+  const bar = (counts: ProjectStats) => shareBar(counts, number);
 
   it('shows the percentage and the counts', () => {
     assert.equal(words(stats([5000, 3150, 850, 1000])), '63%: 3,150 of 5,000 confirmed');
@@ -101,10 +102,6 @@ describe('Progress in words', () => {
     const long = words(stats([100, 120, 0, 0]));
     assert.equal(long, '120 of 100 confirmed, 20 too many');
   });
-});
-
-describe('Progress as a bar of text', () => {
-  const bar = (counts: ProjectStats) => shareBar(counts, number);
 
   it('the bar has ten parts, and is full only if all are confirmed', () => {
     assert.equal(bar(stats([1000, 639, 361, 0])), '▰▰▰▰▰▰▱▱▱▱ 63% · 639 of 1,000 confirmed');

@@ -45,7 +45,7 @@ async function exported<Row extends Project | Collection>(
   return { list, rows };
 }
 
-describe('Collections that share a mint address', () => {
+describe('Rows that share an address or an id', () => {
   it('collections with one address are all shown, with keys of their own, also equal ones on one page', async () => {
     const { list, shown } = open([shelf('1'), shelf('1'), shelf('3', 'B'), shelf('2')]);
     await list.loadAll();
@@ -75,9 +75,7 @@ describe('Collections that share a mint address', () => {
     await list.refresh();
     assert.equal(keyOf('1 renamed'), 'collection/A');
   });
-});
 
-describe('Projects without a complete identity', () => {
   it('an export contains all projects that share an address, or an id of unknown kind', async () => {
     const items: Item[] = [
       { name: '1', mintAddress: 'A' },
@@ -86,17 +84,12 @@ describe('Projects without a complete identity', () => {
       { name: '4', id: 7 },
     ];
     const { rows } = await exported((request) => PROJECTS.decode(envelope(items, request)));
-    assert.deepEqual(
-      rows.map(({ name }) => name),
-      ['1', '2', '3', '4'],
-    );
+    assert.equal(rows.map(({ name }) => name).join(), '1,2,3,4');
     const keys = [rows[0]?.key, rows[2]?.key];
     assert.deepEqual(keys, ['project/A', 'project/row/0/7'], 'as documents were stored under');
     assert.equal(rows[3]?.id, '7', 'also under another key');
   });
-});
 
-describe('Row that the service lists twice', () => {
   it('a row that comes twice is shown once, and counted', async () => {
     const { list, shown } = open([shelf('1'), shelf('2', 'B'), shelf('1'), shelf('3', 'C')]);
     await list.loadAll();

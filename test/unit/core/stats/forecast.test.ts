@@ -58,30 +58,6 @@ describe('Forecast', () => {
     assert.ok(Math.abs(once.likely - 20) < 2, `${once.likely} min`);
   });
 
-  it('forecasts a later end once the last NFTs take longer', () => {
-    // 30 are left: 15 min at the slow pace, 2 min at the pace before.
-    const { likely, high } = minutes(mint([...times(60, 20), ...times(16, 2)], 1262));
-    assert.ok(likely > 7 && high > 15, `${likely} to ${high} min`);
-  });
-
-  it('a rising pace widens the early bound; a falling one widens the late bound and delays the end', () => {
-    const rising = Array.from({ length: 30 }, (_, at) => Math.round(10 * 1.04 ** at));
-    const [even, faster, slower] = [times(30, 20), rising, rising.toReversed()].map((steps) =>
-      minutes(mint(steps, 1400)),
-    );
-    assert.ok(faster!.likely / faster!.low > 2 * (even!.likely / even!.low));
-    assert.ok(slower!.high / slower!.likely > 1.5 * (even!.high / even!.likely));
-    assert.ok(slower!.likely > even!.likely, `${slower!.likely}, ${even!.likely} min`);
-  });
-
-  it('a forecast is hardly moved by readings of another pace a week ago', () => {
-    const week = 7 * 24 * 60 * MINUTE;
-    const history = mint([...times(10, 2), ...times(60, 20)], 1520);
-    const far = history.map((one, at) => (at < 10 ? { ...one, at: one.at - week } : one));
-    const [recent, all] = [history.slice(10), far].map((some) => minutes(some).likely);
-    assert.ok(Math.abs(recent! - all!) < 0.15 * recent!, `${recent}, ${all} min`);
-  });
-
   it('counts from the last reading by the clock', () => {
     const history = mint(times(30, 20), 1000);
     const [then, later] = [30, 34].map((minute) => minutes(history, minute * MINUTE));

@@ -149,10 +149,7 @@ describe('What happened in a period', () => {
     });
     const failed = sum.failed.map(({ project, count }) => `${project}: ${count}`);
     assert.deepEqual(failed, ['t/4: 9', 't/2: 2'], 'nor what does not count as failed any more');
-    assert.deepEqual(
-      sum.finished.map(({ end }) => end),
-      ['ended'],
-    );
+    assert.equal(sum.finished.map(({ end }) => end).join(), 'ended');
   });
 
   it('lists how long a project has stalled, and when it moved again', () => {
@@ -248,9 +245,7 @@ describe('What happened in a period', () => {
     assert.match(said(25), /## Started \(25\)\n\n(- Project .*\n){20}- and 5 more\n/);
     assert.match(said(20), /## Started \(20\)\n\n(- Project .*\n){20}(?!- and)/);
   });
-});
 
-describe('Beginning of a period', () => {
   it('a period begins at the start of a day, “since Friday” a week ago on a Friday, or when the user last looked', () => {
     const begins = PERIODS.map((period) => startOf(period, NOW, at(18, 7)));
     assert.deepEqual(begins, [at(18, 7), at(22), FRIDAY, at(17)]);

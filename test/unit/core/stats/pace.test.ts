@@ -43,7 +43,6 @@ describe('isMinting', () => {
     ['nothing is left', { ...known, processing: 0, pending: 0 }, 'processing', true, false],
     ['it has failed by its status', known, 'failed', true, false],
     ['it does not move', { ...known, at: 6 * MINUTE }, 'processing', false, false],
-    ['it has stalled', { ...known, at: STALL_MS }, 'processing', true, false],
   ];
   for (const [what, last, status, hasPace, isTrue] of cases) {
     it(`a project is ${isTrue ? '' : isTrue === undefined ? 'perhaps ' : 'not '}minting if ${what}`, () => {
@@ -54,7 +53,6 @@ describe('isMinting', () => {
 
 describe('Pace of a mint', () => {
   const paces: readonly (readonly [string, History, number, number])[] = [
-    ['two readings', mint([0, 100], [2, 160]), 30, 2],
     ['the last ten minutes only', mint([0, 0], [50, 500], [55, 520], [60, 540]), 4, 10],
     ['what was watched, not a gap', mint([0, 100], [2, 140], [60, 900], [62, 940]), 20, 4],
     [
@@ -98,7 +96,6 @@ describe('Mint without a pace', () => {
     ['nothing confirmed yet', mint([0, 100], [3, 100]), 3, EARLY],
     ['nothing confirmed yet for four minutes', mint([1, 100], [5, 100]), 5, still(1)],
     ['nothing confirmed at all for four minutes', mint([1, 0], [5, 0]), 5, still(1, false)],
-    ['no counts', without(mint([0, 100], [2, 160]), 'confirmed'), 2, EARLY],
     ['confirmed only', without(mint([0, 1], [2, 9]), 'total', 'processing', 'pending'), 2, EARLY],
     ['all confirmed', mint([0, 100], [2, 1000]), 2, { reason: 'done' }],
     ['nothing confirmed any more', mint([0, 0], [2, 100], [17, 100]), 17, still(2)],

@@ -44,7 +44,7 @@ export async function revealRow(shown: ListView, key: string): Promise<boolean> 
     showStatus(l10n.t('All rows are shown again.'));
   }
   if (isOfService(row) && !rows.shows(row)) await rows.arranged?.uncover(row);
-  shown.place.moveTo(key);
+  shown.place.forget();
   // During a Load All the tree may not show the newest rows yet.
   shown.repaints.now();
   await vscode.commands.executeCommand(`mintscope.${rows.name}.focus`);

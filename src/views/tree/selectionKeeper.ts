@@ -64,12 +64,10 @@ export class SelectionKeeper implements vscode.Disposable {
     return top;
   }
 
-  /** Call this before a row is revealed: the row selected until then is not opened any more. */
-  moveTo(key: string): void {
-    this.forget();
-    this.#selectedKey = key;
-  }
-
+  /**
+   * Call this before a command reveals a row: two reveals at a time would select the wrong row or
+   * fail. Until the next selection, no range is opened.
+   */
   forget(): void {
     this.#selectedKey = undefined;
     this.#foldedKey = undefined;

@@ -26,10 +26,10 @@ export async function useList(
   const started: Promise<void>[] = [];
   let lastFailure: object | undefined;
   list.onChange(() => {
-    const { rows, failure, work } = list.state;
+    const { rows, failure } = list.state;
     if (new Set(rows.map(({ key }) => key)).size < rows.length) chaos.violation('a row twice');
     if (failure && failure !== lastFailure) note(chaos, 'list', failure.failure);
-    if (!work && failure) lastFailure = failure;
+    lastFailure = failure;
   });
   chaos.account.onSignIn(() => {
     if (!chaos.signal.aborted) started.push(list.resume());

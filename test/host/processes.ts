@@ -104,23 +104,6 @@ export function startService(
   };
 }
 
-/** Starts a script of Node that exchanges messages with this process. Its output is dropped. */
-export function startWithMessages(
-  args: readonly string[],
-  env: NodeJS.ProcessEnv,
-): { readonly child: ChildProcess; readonly kill: () => void } {
-  const options = { env, capture: true, atExit: 'SIGKILL', channel: true } as const;
-  const child = spawnTracked(process.execPath, args, options);
-  child.stdout?.resume();
-  child.stderr?.resume();
-  return {
-    child,
-    kill: () => {
-      killTree(child, 'SIGKILL');
-    },
-  };
-}
-
 export interface RunOptions extends StartOptions {
   /** `inherit` shows the output as it comes; `capture` (the default) returns it. */
   readonly output?: 'inherit' | 'capture';
@@ -189,18 +172,13 @@ function spawnTracked(
     env,
     capture,
     atExit,
-    channel = false,
-  }: StartOptions & {
-    readonly capture: boolean;
-    readonly atExit: 'SIGKILL' | 'SIGTERM';
-    readonly channel?: boolean;
-  },
+  }: StartOptions & { readonly capture: boolean; readonly atExit: 'SIGKILL' | 'SIGTERM' },
 ): ChildProcess {
   const output = capture ? 'pipe' : 'inherit';
   const child = spawn(command, args, {
     ...(cwd === undefined ? {} : { cwd }),
     env: env ?? process.env,
-    stdio: ['ignore', output, output, ...(channel ? (['ipc'] as const) : [])],
+    stdio: ['ignore', output, output],
     // A group of its own, except on Windows, where this opens a console and taskkill needs none.
     detached: !windows,
     windowsHide: true,

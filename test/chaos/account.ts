@@ -7,58 +7,40 @@ import { addressOf } from '../support/address.ts';
 import type { FaultyService } from './faultyService.ts';
 
 /** Signs in again whenever its token is refused, and informs the surfaces, as the extension does. */
-export interface Account {
-  readonly client: ServiceClient;
-  readonly signIns: number;
-  onSignIn(listener: () => void): void;
-  signInNow(): void;
-  close(): void;
-}
+export class Account {
+  client: ServiceClient;
+  readonly #open: () => ServiceClient;
+  readonly #listeners: (() => void)[] = [];
+  #later: NodeJS.Timeout | undefined;
 
-export function openAccount(
-  service: FaultyService,
-  transport: Transport,
-  policy: Policy,
-  now: () => number,
-): Account {
-  const listeners = new Set<() => void>();
-  let later: NodeJS.Timeout | undefined;
-  let signIns = 0;
-  let client = create();
-
-  function create(): ServiceClient {
+  constructor(service: FaultyService, transport: Transport, policy: Policy, now: () => number) {
     const address = addressOf(service.address);
-    const token = new AccessToken(service.token, address.origin);
-    const created = new ServiceClient({ address, token }, transport, policy, now, {
-      onFailure: (_, error) => {
-        const isRefused = isServiceError(error) && error.failure.kind === 'auth';
-        // A user takes a while to sign in, and is asked only once.
-        if (isRefused && created === client) later ??= setTimeout(signInNow, 10);
-      },
-    });
-    return created;
-  }
-
-  function signInNow(): void {
-    clearTimeout(later);
-    later = undefined;
-    signIns++;
-    client = create();
-    for (const listener of listeners) listener();
-  }
-
-  return {
-    get client() {
+    this.#open = () => {
+      const token = new AccessToken(service.token, address.origin);
+      const client: ServiceClient = new ServiceClient({ address, token }, transport, policy, now, {
+        onFailure: (_, error) => {
+          const isRefused = isServiceError(error) && error.failure.kind === 'auth';
+          // A user takes a while to sign in, and is asked only once.
+          if (isRefused && client === this.client) this.#later ??= setTimeout(this.signInNow, 10);
+        },
+      });
       return client;
-    },
-    get signIns() {
-      return signIns;
-    },
-    onSignIn: (listener) => listeners.add(listener),
-    signInNow,
-    close: () => {
-      clearTimeout(later);
-      listeners.clear();
-    },
+    };
+    this.client = this.#open();
+  }
+
+  onSignIn(listener: () => void): void {
+    this.#listeners.push(listener);
+  }
+
+  readonly signInNow = (): void => {
+    this.close();
+    this.client = this.#open();
+    for (const listener of this.#listeners) listener();
   };
+
+  close(): void {
+    clearTimeout(this.#later);
+    this.#later = undefined;
+  }
 }

@@ -1,18 +1,17 @@
+import { getEventListeners } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Policy, RequestPolicy } from '../../src/core/client/requestPolicy.ts';
+import type { Transport } from '../../src/core/client/transport.ts';
 import { PagedList } from '../../src/core/lists/pagedList.ts';
 import { COLLECTIONS } from '../../src/lists/collections.ts';
 import { PROJECTS } from '../../src/lists/projects.ts';
 import { createTransport } from '../../src/net/undiciTransport.ts';
 import { DIRECT } from '../support/client.ts';
-import { openAccount } from './account.ts';
-import { FaultyService } from './faultyService.ts';
+import { Account } from './account.ts';
+import { startFaultyService } from './faultyService.ts';
 import { Random } from './random.ts';
 import { ScaledClock } from './scaledClock.ts';
-import { listenersOf, SignalWatch } from './signalWatch.ts';
 import { type Chaos, readStats, useList } from './surfaces.ts';
-import { Tally } from './tally.ts';
-import { WatchedTransport } from './watchedTransport.ts';
 
 /** By this factor, waits of the policy are shorter. */
 const SCALE = 50;
@@ -28,7 +27,7 @@ export interface ChaosReport {
   /** What went wrong for a user; empty if nothing did. */
   readonly violations: readonly string[];
   /** The counts of the run, by name. */
-  readonly facts: readonly (readonly [name: string, value: string])[];
+  readonly facts: Readonly<Record<string, string>>;
 }
 
 interface Row {
@@ -48,38 +47,52 @@ export async function runChaos({ requests, seed }: ChaosOptions): Promise<ChaosR
 
   const random = new Random(seed);
   const clock = new ScaledClock(SCALE);
-  const service = await FaultyService.start(random.fork(), clock.now);
-  const transport = new WatchedTransport(createTransport(DIRECT));
+  const service = await startFaultyService(random.fork(), clock.now);
+  const end = new AbortController();
+  const { signal } = end;
+  const stop = () => {
+    // Each surface has one listener; all others belong to requests that have ended.
+    if (listenersOf(signal) > READERS + 2) violation('listeners are left on a signal');
+    end.abort();
+    // Some requests were under way or waited. None of them may leave a timer.
+    setImmediate(() => {
+      if (clock.pending > 0) violation(`${clock.pending} timers are left by requests given up`);
+    });
+  };
+
+  /** The signals of requests that have ended. */
+  const ended = new Set<AbortSignal>();
+  const running = new Set<AbortSignal>();
+  let sent = 0;
+  let most = 0;
+  const undici = createTransport(DIRECT);
+  const transport: Transport = {
+    get: (request) => {
+      running.add(request.signal);
+      most = Math.max(most, [...running].filter(({ aborted }) => !aborted).length);
+      if (++sent === requests) stop();
+      return undici.get(request).finally(() => {
+        running.delete(request.signal);
+        ended.add(request.signal);
+      });
+    },
+    close: () => undici.close(),
+  };
   const requestPolicy = new RequestPolicy(clock, random.fork().next);
-  const signals = new SignalWatch();
   const { origin } = new URL(service.address);
   const forOrigin = requestPolicy.for(origin);
   const policy: Policy = (given, attempt) =>
     forOrigin(given, attempt).finally(() => {
-      signals.ended(given);
+      ended.add(given);
     });
-  const account = openAccount(service, transport, policy, clock.now);
-  const end = new AbortController();
-  const { signal } = end;
+  const account = new Account(service, transport, policy, clock.now);
   const chaos: Chaos = {
     account,
     signal,
-    goesOn: () => {
-      if (service.requests < requests) return true;
-      if (signal.aborted) return false;
-      // Each surface has one listener; all others belong to requests that have ended.
-      if (listenersOf(signal) > READERS + 2) violation('listeners are left on a signal');
-      end.abort();
-      // Some requests were under way or waited. None of them may leave a timer.
-      setImmediate(() => {
-        if (clock.pending > 0) violation(`${clock.pending} timers are left by requests given up`);
-      });
-      return false;
-    },
     probe: () => {
       requestPolicy.probeNow(origin);
     },
-    ends: new Tally(),
+    ends: [],
     violation,
   };
   const paging = { limit: () => 20, now: clock.now };
@@ -90,10 +103,8 @@ export async function runChaos({ requests, seed }: ChaosOptions): Promise<ChaosR
     useList(chaos, collections, random.fork()),
     ...Array.from({ length: READERS }, () => readStats(chaos, random.fork())),
   ]);
-  const requested = service.requests;
-
   if (clock.pending > 0) violation(`${clock.pending} timers are left`);
-  if (transport.most > AT_A_TIME) violation(`${transport.most} requests at a time`);
+  if (most > AT_A_TIME) violation(`${most} requests at a time`);
 
   // Once the service works again, everything can be read.
   service.calm();
@@ -121,24 +132,27 @@ export async function runChaos({ requests, seed }: ChaosOptions): Promise<ChaosR
   const isOpen = () => process.getActiveResourcesInfo().includes('TCPSocketWrap');
   for (let waits = 0; isOpen() && waits < 200; waits++) await sleep(10);
   if (isOpen()) violation('sockets are left');
-  const listening = transport.signals.left + signals.left;
-  if (listening > 0) violation(`${listening} requests that have ended still listen`);
+  const listening = [...ended].filter((one) => listenersOf(one) > 0);
+  if (listening.length > 0) violation(`${listening.length} requests that have ended still listen`);
   await service.close();
   process.off('unhandledRejection', onUnhandled);
 
   return {
     violations: [...violations],
-    facts: [
-      ['seed', String(seed)],
-      ['requests', `${requested}, at most ${transport.most} at a time`],
-      ['sign-ins', String(account.signIns)],
-      ['served', service.served.toString()],
-      ['seen by surfaces', chaos.ends.toString()],
-      [
-        'left behind',
-        violations.size === 0 ? 'no timer, socket, listener or rejection' : 'see below',
-      ],
-      ['seconds', ((performance.now() - started) / 1000).toFixed(1)],
-    ],
+    facts: {
+      sent: `${sent}, at most ${most} at a time`,
+      served: counted(service.served),
+      'seen by surfaces': counted(chaos.ends),
+      seconds: ((performance.now() - started) / 1000).toFixed(1),
+    },
   };
+}
+
+function listenersOf(signal: AbortSignal): number {
+  return getEventListeners(signal, 'abort').length;
+}
+
+function counted(names: readonly string[]): string {
+  const groups = [...Map.groupBy(names, (name) => name)];
+  return groups.map(([name, all]) => `${name} ${all.length}`).join(', ');
 }

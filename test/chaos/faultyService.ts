@@ -1,13 +1,11 @@
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
-  type MinimalService,
   type RecordedRequest,
   type Scripted,
   startMinimalService,
 } from '../support/minimalService.ts';
 import type { Random } from './random.ts';
-import { Tally } from './tally.ts';
 
 interface Occasion {
   readonly request: RecordedRequest;
@@ -79,106 +77,80 @@ async function* cutOff() {
   throw new Error('The response ends here.');
 }
 
+export type FaultyService = Awaited<ReturnType<typeof startFaultyService>>;
+
 /**
- * A service that follows service-interface most of the time. At random, it responds late, partly or
- * wrongly, fails for a while, replaces the token that it accepts, or changes its lists.
+ * Starts a service that follows service-interface most of the time. At random, it responds late,
+ * partly or wrongly, fails for a while, replaces the token that it accepts, or changes its lists.
+ * @param now the time for dates in `Retry-After`.
  */
-export class FaultyService {
-  /** The only token that is accepted now. */
-  token = 'chaos-0';
-  readonly served = new Tally();
-  readonly lists: Readonly<Record<'projects' | 'collections', object[]>>;
-  readonly #random: Random;
-  readonly #now: () => number;
-  #fresh = 0;
-  #tokens = 0;
+export async function startFaultyService(random: Random, now: () => number) {
+  let token = 'chaos-0';
+  let tokens = 0;
+  let lastId = 0;
   /** How many more requests fail in the current outage. */
-  #outage = 0;
-  #service!: MinimalService;
-  #late: NodeJS.Timeout | undefined;
+  let outage = 0;
+  const served: string[] = [];
+  const newItem = {
+    projects: () => ({ id: ++lastId, name: `Project ${lastId}`, transferable: true }),
+    collections: () => ({ mintAddress: `c${++lastId}` }),
+  };
+  const lists: Readonly<Record<keyof typeof newItem, object[]>> = {
+    projects: Array.from({ length: 230 }, newItem.projects),
+    collections: Array.from({ length: 120 }, newItem.collections),
+  };
+  // The total identifies the project, so that a response to another request is noticed.
+  const stats = Object.fromEntries(
+    Array.from({ length: PROJECTS_WITH_STATS }, (_, id) => [`t/${id}`, { total: id }]),
+  );
+  const service = await startMinimalService({ token, ...lists, stats });
+  service.fail(respond);
+  const late = setInterval(() => {
+    service.release();
+    service.hold(() => random.chance(0.08));
+  }, LATE_MS);
 
-  /** @param now the time for dates in `Retry-After`. */
-  static async start(random: Random, now: () => number): Promise<FaultyService> {
-    const service = new FaultyService(random, now);
-    await service.#start();
-    return service;
-  }
-
-  private constructor(random: Random, now: () => number) {
-    this.#random = random;
-    this.#now = now;
-    this.lists = {
-      projects: Array.from({ length: 230 }, () => this.#item('projects')),
-      collections: Array.from({ length: 120 }, () => this.#item('collections')),
-    };
-  }
-
-  get address(): string {
-    return this.#service.address;
-  }
-
-  /** How many requests have arrived. */
-  get requests(): number {
-    return this.#service.requests.length;
-  }
-
-  /** From now on, all responses are honest and the lists stay the same. */
-  calm(): void {
-    clearInterval(this.#late);
-    this.#service.release();
-    this.#service.fail(undefined);
-  }
-
-  close(): Promise<void> {
-    return this.#service.close();
-  }
-
-  async #start(): Promise<void> {
-    // The total identifies the project, so that a response to another request is noticed.
-    const stats = Object.fromEntries(
-      Array.from({ length: PROJECTS_WITH_STATS }, (_, id) => [`t/${id}`, { total: id }]),
-    );
-    this.#service = await startMinimalService({ token: this.token, ...this.lists, stats });
-    this.#service.fail((request) => this.#respond(request));
-    this.#late = setInterval(() => {
-      this.#service.release();
-      this.#service.hold(() => this.#random.chance(0.08));
-    }, LATE_MS);
-  }
-
-  #respond(request: RecordedRequest): Scripted | undefined {
-    const random = this.#random;
-    if (random.chance(0.02)) this.#change();
+  function respond(request: RecordedRequest): Scripted | undefined {
+    if (random.chance(0.02)) change();
     if (random.chance(0.002)) {
-      this.token = `chaos-${++this.#tokens}`;
-      this.#service.setToken(this.token);
+      token = `chaos-${++tokens}`;
+      service.setToken(token);
     }
-    if (random.chance(0.002)) this.#outage = 5 + random.below(15);
-    if (request.headers.authorization !== `Bearer ${this.token}`) {
-      this.served.add('401');
+    if (random.chance(0.002)) outage = 5 + random.below(15);
+    if (request.headers.authorization !== `Bearer ${token}`) {
+      served.push('401');
       return undefined;
     }
-    const fault = this.#outage-- > 0 ? 'unavailable' : random.pick(WEIGHTS);
-    this.served.add(fault);
-    return fault === 'honest' ? undefined : faults[fault]({ request, random, now: this.#now });
-  }
-
-  #item(list: 'projects' | 'collections'): object {
-    const id = this.#fresh++;
-    if (list === 'collections') return { mintAddress: `c${id}` };
-    return { id, name: `Project ${id}`, transferable: true };
+    const fault = outage-- > 0 ? 'unavailable' : random.pick(WEIGHTS);
+    served.push(fault);
+    return fault === 'honest' ? undefined : faults[fault]({ request, random, now });
   }
 
   /** Inserts, removes or moves a row. */
-  #change(): void {
-    const random = this.#random;
+  function change(): void {
     const list = random.chance(0.5) ? 'projects' : 'collections';
-    const items = this.lists[list];
+    const items = lists[list];
     const what = random.pick({ insert: 1, remove: 1, move: 1 });
-    if (what === 'insert') items.splice(random.below(items.length + 1), 0, this.#item(list));
-    else if (items.length > 50) {
-      const gone = items.splice(random.below(items.length), 1);
-      if (what === 'move') items.splice(random.below(items.length + 1), 0, ...gone);
-    }
+    const moved =
+      what === 'insert' ? [newItem[list]()] : items.splice(random.below(items.length), 1);
+    if (what !== 'remove') items.splice(random.below(items.length + 1), 0, ...moved);
   }
+
+  return {
+    address: service.address,
+    lists,
+    /** The kind of each response. */
+    served,
+    /** The only token that is accepted now. */
+    get token() {
+      return token;
+    },
+    /** From now on, all responses are honest and the lists stay the same. */
+    calm: () => {
+      clearInterval(late);
+      service.release();
+      service.fail(undefined);
+    },
+    close: () => service.close(),
+  };
 }

@@ -4,18 +4,16 @@ import type { PagedList } from '../../src/core/lists/pagedList.ts';
 import type { Account } from './account.ts';
 import { PROJECTS_WITH_STATS } from './faultyService.ts';
 import type { Random } from './random.ts';
-import type { Tally } from './tally.ts';
 
 /** What the surfaces of one run share. */
 export interface Chaos {
   readonly account: Account;
-  /** True until enough requests were sent. */
-  readonly goesOn: () => boolean;
-  /** Aborted then: all surfaces cancel what is under way. */
+  /** Aborted once enough requests were sent: all surfaces end, and cancel what is under way. */
   readonly signal: AbortSignal;
   /** Lets the next request through although requests are paused, as when the user retries. */
   readonly probe: () => void;
-  readonly ends: Tally;
+  /** How requests ended, as the surfaces saw it. */
+  readonly ends: string[];
   readonly violation: (what: string) => void;
 }
 
@@ -28,18 +26,18 @@ export async function useList(
   const started: Promise<void>[] = [];
   let lastFailure: object | undefined;
   list.onChange(() => {
-    const { rows, failure, work } = list.state;
+    const { rows, failure } = list.state;
     if (new Set(rows.map(({ key }) => key)).size < rows.length) chaos.violation('a row twice');
     if (failure && failure !== lastFailure) note(chaos, 'list', failure.failure);
-    if (!work && failure) lastFailure = failure;
+    lastFailure = failure;
   });
   chaos.account.onSignIn(() => {
-    if (chaos.goesOn()) started.push(list.resume());
+    if (!chaos.signal.aborted) started.push(list.resume());
   });
   chaos.signal.addEventListener('abort', () => {
     list.cancel();
   });
-  while (chaos.goesOn()) {
+  while (!chaos.signal.aborted) {
     const action = random.pick({
       open: 2,
       loadMore: 6,
@@ -67,32 +65,29 @@ export async function useList(
 
 /** A surface that reads the stats of one project after another, and sometimes cancels. */
 export async function readStats(chaos: Chaos, random: Random): Promise<void> {
-  while (chaos.goesOn()) {
+  while (!chaos.signal.aborted) {
     const id = random.below(PROJECTS_WITH_STATS);
     const caller = new AbortController();
     const givesUp = random.chance(0.15);
-    const timer = givesUp
-      ? setTimeout(() => {
-          caller.abort();
-        }, random.below(40))
-      : undefined;
+    const signal = givesUp ? AbortSignal.any([chaos.signal, caller.signal]) : chaos.signal;
+    if (givesUp) {
+      setTimeout(() => {
+        caller.abort();
+      }, random.below(40));
+    }
     try {
-      const stats = await chaos.account.client.stats(
-        { kind: 't', id: String(id) },
-        givesUp ? AbortSignal.any([chaos.signal, caller.signal]) : chaos.signal,
-      );
-      chaos.ends.add('stats');
+      const stats = await chaos.account.client.stats({ kind: 't', id: String(id) }, signal);
+      chaos.ends.push('stats');
       if (stats.total !== id) chaos.violation(`stats of ${stats.total} for ${id}`);
     } catch (error) {
       if (!isServiceError(error)) chaos.violation(`stats rejected: ${String(error)}`);
       else note(chaos, 'stats', error.failure);
     }
-    clearTimeout(timer);
     await sleep(random.below(10));
   }
 }
 
 function note({ ends, violation }: Chaos, surface: string, failure: Failure): void {
-  ends.add(`${surface}: ${failureCode(failure)}`);
+  ends.push(`${surface}: ${failureCode(failure)}`);
   if (failure.kind === 'internal') violation(`${surface}: a fault of our own`);
 }

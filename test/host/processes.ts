@@ -102,22 +102,6 @@ export function startService(
   };
 }
 
-/** Starts a script of Node that exchanges messages with this process. Its output is dropped. */
-export function startWithMessages(
-  args: readonly string[],
-  env: NodeJS.ProcessEnv,
-): { readonly child: ChildProcess; readonly kill: () => void } {
-  const child = spawnTracked(process.execPath, args, { env }, 'SIGKILL', ['pipe', 'pipe', 'ipc']);
-  child.stdout?.resume();
-  child.stderr?.resume();
-  return {
-    child,
-    kill: () => {
-      killTree(child, 'SIGKILL');
-    },
-  };
-}
-
 export interface RunOptions extends StartOptions {
   /** `inherit` shows the output as it comes; `pipe` (the default) returns it. */
   readonly output?: 'inherit' | 'pipe';
@@ -138,8 +122,7 @@ export function run(
   args: readonly string[],
   options: RunOptions = {},
 ): Promise<RunResult> {
-  const { output: kind = 'pipe' } = options;
-  const child = spawnTracked(command, args, options, 'SIGTERM', [kind, kind]);
+  const child = spawnTracked(command, args, options, 'SIGTERM', options.output);
   let output = '';
   const onText = (chunk: Buffer) => (output += chunk.toString());
   child.stdout?.on('data', onText);
@@ -180,12 +163,12 @@ function spawnTracked(
   args: readonly string[],
   { cwd, env }: StartOptions,
   atExit: 'SIGKILL' | 'SIGTERM',
-  output: readonly ('pipe' | 'inherit' | 'ipc')[] = ['pipe', 'pipe'],
+  output: 'pipe' | 'inherit' = 'pipe',
 ): ChildProcess {
   const child = spawn(command, args, {
     cwd,
     env,
-    stdio: ['ignore', ...output],
+    stdio: ['ignore', output, output],
     // A group of its own, except on Windows, where this opens a console and taskkill needs none.
     detached: !windows,
     windowsHide: true,

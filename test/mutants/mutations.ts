@@ -7,6 +7,17 @@ export interface Mutation {
   readonly token: string;
   /** The replacement; empty to remove the token. */
   readonly replacement: string;
+  /** The offsets of the expression that is evaluated in another way. */
+  readonly from: number;
+  readonly end: number;
+}
+
+/** A mutation of a source. */
+export interface Mutant extends Mutation {
+  /** The full path. */
+  readonly source: string;
+  /** From 1. */
+  readonly line: number;
 }
 
 /** The replacement of each operator. A comparison keeps its direction. */
@@ -42,54 +53,28 @@ export function mutationsOf(text: string): Mutation[] {
     if (mutation) found.push(mutation);
     ts.forEachChild(node, visit);
   };
-  visit(parsed(text));
+  visit(ts.createSourceFile('mutated.ts', text, ts.ScriptTarget.Latest, true));
   return found.sort((one, other) => one.start - other.start);
 }
 
-/**
- * The text with each of these mutations beside what it changes. It is evaluated instead where the
- * global function `isMutated` returns true for its number.
- */
-export function withSwitches(
+/** The text with one of its mutations. An operator still takes the operands that it took. */
+export function withMutation(
   text: string,
-  mutations: readonly (Mutation & { readonly id: number })[],
+  { from, start, token, replacement, end }: Mutation,
 ): string {
-  const ids = new Map(mutations.map(({ start, id }) => [start, id]));
-  const written = (node: ts.Node): string => {
-    const mutation = ts.isTypeNode(node) ? undefined : mutationOf(node);
-    const id = mutation && ids.get(mutation.start);
-    if (id === undefined) return withChildren(node);
-    const { token, replacement } = mutation!;
-    return `(isMutated(${id}) ? ${form(node, replacement)} : ${form(node, token)})`;
-  };
-  const form = (node: ts.Node, token: string): string => {
-    if (ts.isBinaryExpression(node))
-      return `(${written(node.left)}) ${token} (${written(node.right)})`;
-    if (ts.isPrefixUnaryExpression(node)) return token + written(node.operand);
-    if (ts.isPostfixUnaryExpression(node)) return written(node.operand) + token;
-    return token;
-  };
-  const withChildren = (node: ts.Node): string => {
-    let result = '';
-    let end = node.getStart();
-    ts.forEachChild(node, (child) => {
-      result += text.slice(end, child.getStart()) + written(child);
-      end = child.getEnd();
-    });
-    return result + text.slice(end, node.getEnd());
-  };
-  const source = parsed(text);
-  return text.slice(0, source.getStart()) + written(source);
-}
-
-function parsed(text: string): ts.SourceFile {
-  return ts.createSourceFile('mutated.ts', text, ts.ScriptTarget.Latest, true);
+  const left = text.slice(from, start);
+  const right = text.slice(start + token.length, end);
+  const isBinary = left !== '' && right !== '';
+  const mutated = isBinary ? `((${left})${replacement}(${right}))` : left + replacement + right;
+  return text.slice(0, from) + mutated + text.slice(end);
 }
 
 /** The mutation of this node, not of those in it. */
 function mutationOf(node: ts.Node): Mutation | undefined {
   const mutation = (start: number, token: string, replacement: string | undefined) =>
-    replacement === undefined ? undefined : { start, token, replacement };
+    replacement === undefined
+      ? undefined
+      : { start, token, replacement, from: node.getStart(), end: node.getEnd() };
   if (ts.isBinaryExpression(node)) {
     const token = node.operatorToken.getText();
     const replacement = joinsText(node) ? undefined : operators[token];

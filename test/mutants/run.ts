@@ -6,16 +6,15 @@
  * change of a line.
  * The webviews' pages, the sample service and declarations are left out.
  */
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
-import { join, relative } from 'node:path';
+import { relative } from 'node:path';
 import { parseArgs } from 'node:util';
 import { Random } from '../chaos/random.ts';
-import { filesMatching, root, temporaryFolder } from '../host/paths.ts';
+import { filesMatching, root } from '../host/paths.ts';
 import { stopOnSignals } from '../host/processes.ts';
-import type { Mutant } from './mutant.ts';
-import { mutationsOf } from './mutations.ts';
-import { Suite } from './suite.ts';
+import { type Mutant, mutationsOf } from './mutations.ts';
+import { firstFailure, forEach, testFiles } from './suite.ts';
 
 stopOnSignals();
 const { values } = parseArgs({
@@ -27,11 +26,7 @@ const { values } = parseArgs({
     jobs: { type: 'string', default: String(2 * availableParallelism()) },
   },
 });
-const [seed, count, jobs] = [values.seed, values.count, values.jobs].map(Number) as [
-  number,
-  number,
-  number,
-];
+const [seed = 0, count = 0, jobs = 0] = [values.seed, values.count, values.jobs].map(Number);
 if (![seed, count, jobs].every(Number.isSafeInteger) || count < 1 || jobs < 1) {
   throw new Error('--seed, --count and --jobs are whole numbers.');
 }
@@ -44,18 +39,21 @@ const chosen =
     : all.filter((mutant) => mutant.line === Number(line));
 console.log(`${chosen.length} of ${all.length} mutants, --seed ${seed}`);
 
-const file = join(temporaryFolder('mutants'), 'sample.json');
-await writeFile(file, JSON.stringify(chosen));
-let left: readonly Mutant[] = chosen;
+let left = chosen;
 for (const name of ['unit', 'window', 'faults']) {
-  const suite = await Suite.start(name, file);
-  left = await suite.survivors(left, jobs, (mutant, failed) => {
-    console.log(`${placeOf(mutant)} ✔ ${name}: ${failed}`);
+  const files = await testFiles(name, left, jobs);
+  const survivors = new Set<Mutant>();
+  await forEach(left, jobs, async (mutant) => {
+    const failed = await firstFailure(files, mutant);
+    if (failed === undefined) survivors.add(mutant);
+    else console.log(`${placeOf(mutant)} ✔ ${name}: ${failed}`);
   });
+  left = chosen.filter((mutant) => survivors.has(mutant));
 }
 for (const mutant of left) console.log(`survived  ${await described(mutant)}`);
 const died = chosen.length - left.length;
-console.log(`\n${died} of ${chosen.length} mutants died (${share(died, chosen.length)} %)`);
+const share = ((100 * died) / chosen.length).toFixed(1);
+console.log(`\n${died} of ${chosen.length} mutants died (${share} %)`);
 
 async function allMutants(pattern: string): Promise<Mutant[]> {
   const files = await filesMatching(pattern, root);
@@ -66,7 +64,7 @@ async function allMutants(pattern: string): Promise<Mutant[]> {
     const text = await readFile(source, 'utf8');
     for (const mutation of mutationsOf(text)) {
       const line = text.slice(0, mutation.start).split('\n').length;
-      mutants.push({ ...mutation, id: mutants.length, source, line });
+      mutants.push({ ...mutation, source, line });
     }
   }
   return mutants;
@@ -92,8 +90,4 @@ async function described(mutant: Mutant): Promise<string> {
 
 function placeOf({ source, line }: Mutant): string {
   return `${relative(root, source)}:${line}`;
-}
-
-function share(part: number, whole: number): string {
-  return ((100 * part) / whole).toFixed(1);
 }

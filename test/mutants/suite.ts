@@ -1,154 +1,164 @@
-import type { Failed, Mutant } from './mutant.ts';
-import { TestProcess } from './testProcess.ts';
+import { chmod, readdir, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { filesMatching, root, temporaryFolder } from '../host/paths.ts';
+import { run } from '../host/processes.ts';
+import type { TestCounts } from '../support/reporter.ts';
+import type { Mutant } from './mutations.ts';
 
+const MOCHA = [
+  join(root, 'node_modules', 'mocha', 'bin', 'mocha.js'),
+  ...['--no-config', '--exit', '--bail'],
+  ...['--require', 'test/support/fakeVscode/register.ts'],
+  ...['--reporter', 'test/support/reporter.ts'],
+];
+/** The limits of each test and hook, and of the process. Counting slows a test that compiles. */
+const UNCHANGED = { testMs: 600_000, allMs: 1_200_000 };
 /** A mutant often keeps a test waiting, so its limit is short: this, or ten times what it took. */
 const SHORTEST_LIMIT_MS = 5_000;
-const UNCHANGED_LIMIT_MS = 120_000;
-/** How many tests run at first; each further group is four times as large. */
-const FIRST_TESTS = 8;
-/** What is reported of a mutant that ends the process of the tests, or keeps it in a loop. */
-const NO_END = 'no test ends';
+/** Many times what loading tests takes on a busy machine. */
+const LOADS_WITHIN_MS = 60_000;
+/** How many test files a process runs at first; each further one runs four times as many. */
+const FIRST_FILES = 4;
 
-interface Test {
-  readonly test: string;
+/** A file of tests that pass without a mutant. */
+interface TestFile {
+  readonly path: string;
+  /** What all of it took, and its slowest test. */
   readonly ms: number;
+  readonly slowestMs: number;
+  /** The mutants whose code it runs. */
+  readonly reached: ReadonlySet<Mutant>;
 }
 
-interface Tried {
-  /** The first test or hook that failed. */
-  readonly failed?: string | undefined;
-  /** If it can be used further. */
-  readonly process?: TestProcess | undefined;
-  /** If true, an earlier mutant may have damaged the process, and a new one must try again. */
-  readonly isDoubtful?: boolean;
+/** What V8 writes of a process: how often each part of its scripts has run. Parts are nested. */
+interface Coverage {
+  readonly result: readonly { readonly url: string; readonly functions: readonly Counted[] }[];
 }
 
-/** The tests of one suite, and which mutants each of them runs. */
-export class Suite {
-  readonly #start: (mutant?: number) => Promise<TestProcess>;
-  readonly #first: TestProcess;
-  readonly #tests: Test[] = [];
-  /** The tests that run a mutant, the quickest first. */
-  readonly #testsOf = new Map<number, Test[]>();
+interface Counted {
+  readonly ranges: readonly Readonly<Record<'startOffset' | 'endOffset' | 'count', number>>[];
+}
 
-  private constructor(start: (mutant?: number) => Promise<TestProcess>, first: TestProcess) {
-    this.#start = start;
-    this.#first = first;
-  }
+/**
+ * The test files of a suite, the quickest first. Runs each of them once without a mutant, and rejects
+ * if one fails: it would notice any mutant.
+ * @param suite its folder in `test/`.
+ */
+export async function testFiles(
+  suite: string,
+  mutants: readonly Mutant[],
+  jobs: number,
+): Promise<readonly TestFile[]> {
+  const files: TestFile[] = [];
+  const paths = await filesMatching('**/*.test.ts', join(root, 'test', suite));
+  await forEach(paths, jobs, async (path) => {
+    files.push(await tried(path, mutants));
+  });
+  return files.sort((one, other) => one.ms - other.ms);
+}
 
-  /**
-   * Runs all tests once without a mutant. Rejects if one fails: it would notice any mutant.
-   * @param name its folder in `test/`.
-   * @param sample the path of a JSON file with all mutants.
-   */
-  static async start(name: string, sample: string): Promise<Suite> {
-    const start = (mutant?: number) => TestProcess.start(name, sample, mutant);
-    const suite = new Suite(start, await start());
-    const failed = await suite.#first.run(
-      { timeoutMs: UNCHANGED_LIMIT_MS },
-      ({ test, ms, reached }) => {
-        suite.#tests.push({ test, ms });
-        for (const id of reached) {
-          suite.#testsOf.set(id, [...(suite.#testsOf.get(id) ?? []), { test, ms }]);
-        }
-      },
-    );
-    if (failed) throw new Error(`Without a mutant, “${failed.test}” fails: ${failed.error}`);
-    for (const tests of suite.#testsOf.values()) tests.sort((one, other) => one.ms - other.ms);
-    return suite;
-  }
-
-  /**
-   * The mutants that no test notices, in their order. Ends the suite.
-   * @param onDied called for each other one, with what has failed.
-   */
-  async survivors(
-    mutants: readonly Mutant[],
-    jobs: number,
-    onDied: (mutant: Mutant, failed: string) => void,
-  ): Promise<Mutant[]> {
-    const died = new Set<Mutant>();
-    const queue = mutants.values();
-    const work = async (first?: TestProcess) => {
-      let process = first;
-      for (const mutant of queue) {
-        let result: Tried;
-        do {
-          process ??= await this.#start();
-          result = await this.#try(mutant.id, process);
-          process = result.process;
-        } while (result.isDoubtful);
-        if (result.failed === undefined) continue;
-        died.add(mutant);
-        onDied(mutant, result.failed);
-      }
-      process?.stop();
+/** The first test or hook that fails with a mutant; undefined if none does. */
+export async function firstFailure(
+  files: readonly TestFile[],
+  mutant: Mutant,
+): Promise<string | undefined> {
+  const reaching = files.filter(({ reached }) => reached.has(mutant));
+  const mutate = new URL('mutate.ts', import.meta.url).href;
+  const env = {
+    // Processes that a test starts have the mutant too.
+    NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} --import=${mutate}`,
+    MINTSCOPE_MUTANT: JSON.stringify(mutant),
+  };
+  for (let from = 0, count = FIRST_FILES; from < reaching.length; from += count, count *= 4) {
+    const some = reaching.slice(from, from + count);
+    const limits = {
+      testMs: Math.max(SHORTEST_LIMIT_MS, ...some.map(({ slowestMs }) => 10 * slowestMs)),
+      allMs: some.reduce((sum, { ms }) => sum + 10 * ms, LOADS_WITHIN_MS),
     };
-    const first = (at: number) => (at === 0 ? this.#first : undefined);
-    await Promise.all(Array.from({ length: jobs }, (_, at) => work(first(at))));
-    return mutants.filter((mutant) => !died.has(mutant));
+    const paths = some.map(({ path }) => path);
+    const { failed } = await runTests(paths, limits, env);
+    if (failed !== undefined) return failed;
   }
-
-  /** Runs the tests that can notice a mutant, until one does. */
-  async #try(id: number, process: TestProcess): Promise<Tried> {
-    const tests = this.#testsOf.get(id);
-    if (!tests) {
-      const isLoaded = this.#first.reachedAtLoad.includes(id);
-      return isLoaded ? { failed: await this.#loadedWith(id), process } : { process };
-    }
-    const wasFresh = process.isFresh;
-    let failed: Failed | null;
-    try {
-      failed = await firstFailure(process, tests, id);
-    } catch {
-      return { failed: NO_END };
-    }
-    if (!failed) return { process };
-    const isSound = await isStillSound(process, failed, tests);
-    if (!isSound) process.stop();
-    const left = isSound ? process : undefined;
-    return isSound || wasFresh
-      ? { failed: failed.test, process: left }
-      : { isDoubtful: true, process: left };
-  }
-
-  /** What fails if the suite is loaded with a mutant that runs only then. */
-  async #loadedWith(id: number): Promise<string | undefined> {
-    let process: TestProcess;
-    try {
-      process = await this.#start(id);
-    } catch {
-      return 'the suite is not loaded';
-    }
-    const failed = await firstFailure(process, this.#tests, id).then(
-      (first) => first?.test,
-      () => NO_END,
-    );
-    process.stop();
-    return failed;
-  }
+  return undefined;
 }
 
-async function firstFailure(process: TestProcess, tests: readonly Test[], mutant: number) {
-  for (let from = 0, count = FIRST_TESTS; from < tests.length; from += count, count *= 4) {
-    const some = tests.slice(from, from + count);
-    const timeoutMs = Math.max(SHORTEST_LIMIT_MS, 10 * some.at(-1)!.ms);
-    const titles = some.map(({ test }) => test);
-    const failed = await process.run({ tests: titles, mutant, timeoutMs });
-    if (failed) return failed;
-  }
-  return null;
+/** Calls `work` for each item, at most `jobs` at a time. */
+export async function forEach<T>(
+  items: readonly T[],
+  jobs: number,
+  work: (item: T) => Promise<void>,
+): Promise<void> {
+  const queue = items.values();
+  const job = async () => {
+    for (const item of queue) await work(item);
+  };
+  await Promise.all(Array.from({ length: jobs }, job));
 }
 
-/** Whether what failed passes without the mutant: a test that it kept waiting may still be running. */
-async function isStillSound(process: TestProcess, { test, error }: Failed, tests: readonly Test[]) {
-  if (error.includes('done() called multiple times')) return false;
-  const isTest = tests.some((one) => one.test === test);
-  // A hook has failed.
-  const titles = isTest ? [test] : tests.slice(0, FIRST_TESTS).map((one) => one.test);
-  const order = { tests: titles, timeoutMs: UNCHANGED_LIMIT_MS };
-  return process.run(order).then(
-    (failed) => failed === null,
-    () => false,
+async function tried(path: string, mutants: readonly Mutant[]): Promise<TestFile> {
+  const folder = temporaryFolder('coverage');
+  // A test starts a process of another user.
+  await chmod(folder, 0o777);
+  const started = performance.now();
+  const env = { NODE_V8_COVERAGE: folder };
+  const { failed, slowestMs, output } = await runTests([path], UNCHANGED, env);
+  const ms = performance.now() - started;
+  if (failed !== undefined) throw new Error(`It fails without a mutant:\n${output}`);
+  return { path, ms, slowestMs, reached: await reachedIn(folder, mutants) };
+}
+
+/** The mutants of which V8 has counted that the expression ran, in any process. */
+async function reachedIn(folder: string, mutants: readonly Mutant[]): Promise<Set<Mutant>> {
+  const reached = new Set<Mutant>();
+  for (const file of await readdir(folder)) {
+    const coverage = JSON.parse(await readFile(join(folder, file), 'utf8')) as Coverage;
+    const scripts = new Map(coverage.result.map(({ url, functions }) => [url, functions]));
+    for (const mutant of mutants) {
+      const functions = scripts.get(pathToFileURL(mutant.source).href);
+      if (functions && hasRun(functions, mutant.from)) reached.add(mutant);
+    }
+  }
+  await rm(folder, { recursive: true });
+  return reached;
+}
+
+/** Whether the innermost part around an offset has run. */
+function hasRun(functions: readonly Counted[], at: number): boolean {
+  const [innermost] = functions
+    .flatMap(({ ranges }) => ranges)
+    .filter(({ startOffset, endOffset }) => startOffset <= at && at < endOffset)
+    .sort((one, other) => one.endOffset - one.startOffset - (other.endOffset - other.startOffset));
+  return innermost !== undefined && innermost.count > 0;
+}
+
+interface Results {
+  /** The first test or hook that failed, if any did. */
+  readonly failed: string | undefined;
+  readonly slowestMs: number;
+  readonly output: string;
+}
+
+/** Runs test files in a process of their own, until a test or hook fails. */
+async function runTests(
+  paths: readonly string[],
+  { testMs, allMs }: typeof UNCHANGED,
+  variables: Readonly<Record<string, string>>,
+): Promise<Results> {
+  const results = join(temporaryFolder('results'), 'counts.json');
+  const args = [...MOCHA, `--timeout=${testMs}`, ...paths];
+  const { code, output } = await run(process.execPath, args, {
+    cwd: root,
+    env: { ...process.env, MINTSCOPE_TEST_RESULTS: results, ...variables },
+    timeoutMs: allMs,
+  });
+  const counts = await readFile(results, 'utf8').then(
+    (text) => JSON.parse(text) as TestCounts,
+    () => undefined,
   );
+  const slowestMs = counts?.slowest[0]?.ms ?? 0;
+  if (code === 0) return { failed: undefined, slowestMs, output };
+  const notLoaded = /Exception during run: .*/.exec(output)?.[0];
+  const failed = counts?.failures[0] ?? notLoaded ?? 'the tests do not end';
+  return { failed, slowestMs, output };
 }

@@ -50,7 +50,6 @@ export class PortfolioRows {
     return this.#projects;
   }
 
-  /** The newest reading of a project. */
   last(key: string): LastReading | undefined {
     return this.#readings.get(key);
   }
@@ -75,7 +74,6 @@ export class PortfolioRows {
     }
   }
 
-  /** Takes over the newest reading of a row. */
   learn(key: string, reading: LastReading): void {
     this.#readings.set(key, reading);
     this.noteChanged(key);

@@ -52,7 +52,6 @@ export class WholeList {
     else this.#enter(isIncomplete ? 'stopped' : 'read');
   }
 
-  /** As `end`, and enters a phase. */
   stop(phase: 'paused' | 'stopped'): void {
     this.end();
     this.#enter(phase);

@@ -7,7 +7,6 @@ import type { ServiceAddress } from '../../core/client/serviceAddress.ts';
 /**
  * The message after a sign-in. It says if the workspace keeps using its own sign-in, and what
  * happened to the readings and watched projects of a token that was used for this service before.
- * @param before the connection in use before the sign-in.
  */
 export function signedInWords(
   done: { readonly address: ServiceAddress; readonly scope: SignInScope },

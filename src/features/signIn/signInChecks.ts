@@ -14,7 +14,7 @@ import { PROJECTS } from '../../lists/projects.ts';
  * for one row, which is the cheapest (service-interface §4.1).
  */
 
-/** The time limit of an address check. A slow service gets more time with the token, a step later. */
+/** The time limit of an address check. A slow service gets more time with the token, later. */
 const LONGEST_REACH_MS = 10_000;
 
 /**
@@ -69,7 +69,6 @@ export async function checkToken(
   return l10n.t('{0} Check it and paste it again.', reason);
 }
 
-/** Requests one row. Resolves with the failure; `undefined` if there is none. */
 async function requestOne(
   session: Session,
   address: ServiceAddress,

@@ -28,7 +28,7 @@ export async function openDeepLink(
     return;
   }
   await session.ready();
-  // While signed out no panel is opened: after a later sign-in it would send a request without consent.
+  // While signed out, no panel is opened: after a sign-in it would send a request without consent.
   if (!session.current) await offerSignIn(session);
   const { current } = session;
   if (!current) return;

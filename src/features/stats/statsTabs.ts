@@ -18,7 +18,7 @@ export function statsTitle({ ref, facts }: Pick<StatsState, 'ref' | 'facts'>): s
 }
 
 /**
- * Whether a tab shows the project with a key such as `t/12`, whatever its name is. A title in another
+ * Whether a tab shows the project with a key such as `t/12`, whatever its name. A title in another
  * display language is not recognized: the editor gives nothing else of a tab that was not restored,
  * and the id in it does not determine the kind. Two tabs are then open, until the older one is shown
  * and closes (`RowPanels.adopt`).

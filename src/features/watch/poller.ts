@@ -30,7 +30,7 @@ export interface PollerParts extends Omit<AnnouncerParts, 'onTried'> {
 }
 
 /**
- * Follows the projects watched with one sign-in (`WatchedProjects`) and finds news in their readings.
+ * Follows the projects watched with one sign-in (`WatchedProjects`) and finds news in readings.
  * Each window of the sign-in has one, with the newest readings of all windows. Only one window
  * (`PollingWindow`) demands new ones, when they get too old (`PollPlan`). Call `look` to begin.
  */
@@ -45,7 +45,7 @@ export class Poller {
   #watched: readonly Watched[] = [];
   /** The last reading of each project that was examined for news, by key. */
   readonly #examined = new Map<string, LastReading | undefined>();
-  /** Whether the next `look` takes the polling over from another window, if this one has the focus. */
+  /** Whether the next `look`, with the focus here, takes the polling over from another window. */
   #takesOver = true;
   /** Ends the demands of this window; `undefined` while it does not poll. */
   #polling: AbortController | undefined;

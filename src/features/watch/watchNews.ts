@@ -70,7 +70,6 @@ export async function showNews(
   ]);
 }
 
-/** Opens the stats of a project; the user chooses one of several. */
 async function openOne(all: readonly Watched[], { ended }: ActiveConnection): Promise<void> {
   const chosen =
     all.length === 1
@@ -90,7 +89,6 @@ async function openOne(all: readonly Watched[], { ended }: ActiveConnection): Pr
 
 export interface AnnouncerParts {
   readonly connection: ActiveConnection;
-  /** Whether this window has the focus. */
   readonly focused: () => boolean;
   /** Called after each try to take news from the list. If it failed, `announceSoon` tries again. */
   readonly onTried: () => void;

@@ -15,8 +15,7 @@ export class PortfolioPanel implements vscode.Disposable, Recoverable {
   readonly #panel: PortfolioPage;
   readonly #sender: PortfolioSender;
   readonly #subscriptions: readonly vscode.Disposable[];
-  /** Whether the sign-in was looked up. */
-  #isLookedUp = false;
+  #isSignInLookedUp = false;
   /** The account of the numbers; `undefined` until the user was signed in. */
   account: string | undefined;
 
@@ -55,7 +54,7 @@ export class PortfolioPanel implements vscode.Disposable, Recoverable {
     ];
     this.#sender.sendState();
     void session.ready().then(() => {
-      this.#isLookedUp = true;
+      this.#isSignInLookedUp = true;
       this.#follow();
     });
   }
@@ -106,7 +105,7 @@ export class PortfolioPanel implements vscode.Disposable, Recoverable {
     if (this.#portfolio) return this.#portfolio.state;
     const { session } = this.#parts;
     const none = { sample: false, listed: 0 };
-    if (!this.#isLookedUp) return { ...none, phase: 'list' };
+    if (!this.#isSignInLookedUp) return { ...none, phase: 'list' };
     const problem: PortfolioState['problem'] = session.failure
       ? { message: session.failure.message, action: 'retry' }
       : { message: l10n.t('Sign in to see the counts of your projects.'), action: 'signIn' };

@@ -85,15 +85,15 @@ export class Recovery implements vscode.Disposable {
   }
 
   #plan({ failure }: Outage): void {
-    // Forgets which surfaces have failed again, where they no longer show a failure.
+    // Updates `#readAgain`.
     this.#failed();
     const now = this.#session.clock.now();
-    let wait = Math.min(LONGEST_BACK_OFF_MS, SHORTEST_WAIT_MS * 2 ** this.#tries);
+    let waitMs = Math.min(LONGEST_BACK_OFF_MS, SHORTEST_WAIT_MS * 2 ** this.#tries);
     // No request was sent, so try as soon as the pause ends.
-    if (failure.kind === 'paused') wait = Math.max(LOOK_MS, failure.retryAfterMs);
+    if (failure.kind === 'paused') waitMs = Math.max(LOOK_MS, failure.retryAfterMs);
     else if ('retryAfterMs' in failure) this.#notBefore = now + (failure.retryAfterMs ?? 0);
     const announced = this.#session.retryAt ?? Infinity;
-    const dueAt = Math.max(Math.min(announced, now + wait), this.#notBefore);
+    const dueAt = Math.max(Math.min(announced, now + waitMs), this.#notBefore);
     this.#dueAt = Math.min(dueAt, now + LONGEST_WAIT_MS);
     this.#session.retryAt = this.#dueAt;
     this.#checkIn(this.#dueAt - now);

@@ -28,7 +28,7 @@ import type { SignInDraft } from './signInDraft.ts';
 /** Prompts for a connection, or another action of the list, and does it. Rejects if that fails. */
 export async function switchConnection(session: Session, draft: SignInDraft): Promise<void> {
   const choice = await choose(session);
-  const closed = countPanels(session);
+  const closedPanels = rememberPanels(session);
   switch (choice?.kind) {
     case undefined:
     case 'stay':
@@ -40,7 +40,7 @@ export async function switchConnection(session: Session, draft: SignInDraft): Pr
         choice.signIn.scope === 'workspace'
           ? l10n.t('Now using {0} in this workspace.', name)
           : l10n.t('Now using {0} in every workspace.', name);
-      void showInformation(`${now}${closed()}`);
+      void showInformation(`${now}${closedPanels()}`);
       return;
     }
     case 'name':
@@ -49,7 +49,7 @@ export async function switchConnection(session: Session, draft: SignInDraft): Pr
     case 'sample': {
       // The item names what it replaces, so no confirmation is needed.
       await showSampleData(session);
-      const words = closed();
+      const words = closedPanels();
       if (words !== '') void showInformation(`${l10n.t('Now showing sample data.')}${words}`);
       return;
     }
@@ -62,8 +62,8 @@ export async function switchConnection(session: Session, draft: SignInDraft): Pr
   }
 }
 
-/** Counts the open panels. The returned function says which a change of account has closed since. */
-function countPanels(session: Session): () => string {
+/** Returns a function that says which of the open panels a change of account has closed. */
+function rememberPanels(session: Session): () => string {
   const { current: before } = session;
   const types = ['stats', 'collection', 'compare'].map((name) => `mintscope.${name}`);
   const { length } = types.flatMap(tabsOf);

@@ -125,6 +125,7 @@ export class StatsPanels extends RowPanels<ShownStats, FromStatsPanel, StatsPane
 
   protected followList(): void {
     const open = this.byKey;
+    // The pages of a Load All are followed together, at its end.
     if (open.size === 0 || this.#projects.state.work === 'all') return;
     for (const project of this.#projects.state.rows) {
       const ref = projectRef(project);

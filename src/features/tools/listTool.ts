@@ -49,8 +49,8 @@ function requestIn(input: object): Request {
 export function listTool({ session: { clock }, catalog }: ToolParts): Tool {
   async function search(what: ListName, text: string): Promise<Finding> {
     const list: AnyList = catalog[what];
-    const search = new RowSearch([() => list.state.rows], slices, searchTextOf);
-    const hits = await search.find(text);
+    const rowSearch = new RowSearch([() => list.state.rows], slices, searchTextOf);
+    const hits = await rowSearch.find(text);
     const { state } = list;
     const rows = (hits?.best ?? []).slice(0, MOST_ROWS).map(rowFacts);
     const matches = hits?.matches ?? 0;

@@ -140,7 +140,6 @@ async function projectsInMotion(
   });
 }
 
-/** @param unknown how many of the `count` projects have no id or no kind. */
 function warnOfUnknown(unknown: number, count: number): void {
   if (unknown === 0) return;
   void showWarning(

@@ -88,7 +88,7 @@ export class Poller {
     return this.#watched;
   }
 
-  /** Until when the service has asked to send no request, in milliseconds since 1970. */
+  /** Until when the service asks to send no request, in milliseconds since 1970, if it does. */
   get waitUntil(): number | undefined {
     return readerOf(this.#parts.connection).waitUntil;
   }
@@ -100,7 +100,7 @@ export class Poller {
     this.look();
   }
 
-  /** Call it when the user returns to the window: it takes over, and no wait exceeds 5 seconds. */
+  /** Call it when the user returns to the window: it polls then, and no wait exceeds 5 seconds. */
   hurry(): void {
     this.#takesOver = true;
     this.#plan.hurry();

@@ -178,9 +178,9 @@ export class Watching implements vscode.Disposable {
    * Refetches the rows of projects that do not move, because their status may have become failed:
    * once when they count as `notMoving`, and once when they count as `stalled`.
    */
-  #refreshStalled({ ended }: ActiveConnection, minting: readonly Watched[]): void {
+  #refreshStalled({ ended }: ActiveConnection, ongoing: readonly Watched[]): void {
     const mostMs = stallLimitMs();
-    for (const one of minting) {
+    for (const one of ongoing) {
       const stall = one.last && stallOf(one.last, mostMs);
       if (!one.last || !stall) continue;
       const reason = `${stall.kind} since ${one.last.movedAt}`;
@@ -193,32 +193,32 @@ export class Watching implements vscode.Disposable {
   readonly #show = (): void => {
     const { watched } = this;
     // The others have ended and await their notification.
-    const minting = watched.filter(goesOn);
+    const ongoing = watched.filter(goesOn);
     this.#setContext('mintscope.watching', watched.length > 0);
     this.followFront();
     if (this.#connection) {
       const rows = watched.flatMap((one) => rowKeysOf(one).map((key) => [key, one.ref] as const));
       watchedOf(this.#connection).set(new Map(rows));
-      this.#refreshStalled(this.#connection, minting);
+      this.#refreshStalled(this.#connection, ongoing);
     }
     const poller = this.#poller;
-    this.#status.show(minting, poller?.failures, poller?.waitUntil, this.#timeOf(minting));
+    this.#status.show(ongoing, poller?.failures, poller?.waitUntil, this.#timeOf(ongoing));
   };
 
   /** How long minting will still take; while no counts can be read, how old they are instead. */
-  #timeOf(minting: readonly Watched[]): WatchedTime {
+  #timeOf(ongoing: readonly Watched[]): WatchedTime {
     const { outage, refused } = this.#parts.session;
-    if (!outage && !refused) return { doneIn: this.#doneIn(minting) };
-    const readAt = Math.max(...minting.map(({ last }) => last?.at ?? 0));
+    if (!outage && !refused) return { doneIn: this.#doneIn(ongoing) };
+    const readAt = Math.max(...ongoing.map(({ last }) => last?.at ?? 0));
     const age =
       readAt > 0 ? l10n.t('as of {0}', formatTime(readAt, 'short')) : l10n.t('not read yet');
     return { age };
   }
 
   /** The time until all that move are done; `undefined` if none moves or one has no forecast. */
-  #doneIn(minting: readonly Watched[]): DoneIn | undefined {
+  #doneIn(ongoing: readonly Watched[]): DoneIn | undefined {
     const connection = this.#connection;
-    const moving = minting.filter((one) => mintStateOf(one) === 'minting');
+    const moving = ongoing.filter((one) => mintStateOf(one) === 'minting');
     if (!connection) return undefined;
     const paces = moving.map(({ ref }) => projectPace(connection, ref));
     const { known, doneIn } = motionOf(paces.map((one) => ('low' in one ? one : undefined)));

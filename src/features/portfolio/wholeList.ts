@@ -29,7 +29,7 @@ export class WholeList {
 
   /**
    * Reads the remaining pages.
-   * @param refetches whether to refetch the loaded pages first; done too if an earlier call was to.
+   * @param refetches whether to refetch the loaded pages first; also done if an earlier call failed to.
    */
   async read(refetches: boolean): Promise<void> {
     const run = Symbol();

@@ -19,11 +19,11 @@ const SCHEME = 'mintscope';
 const CHECK_MS = 10_000;
 
 /**
- * Reads the counts of the projects whose rows are in sight once a minute, and marks the rows that
- * have changed. For both, the editor requests the decoration of a row when the row comes in sight,
- * and remembers it until a change is announced. It does not report which rows are no longer in
- * sight. So when counts have become old, a change of all rows is announced: the editor then
- * requests the decorations of those still in sight.
+ * Reads the counts of the projects whose rows are in sight once a minute, if `mintscope.showProgress`
+ * is `visible`, and marks the rows that have changed. For both, the editor requests the decoration of
+ * a row that comes in sight, and remembers it until a change is announced. It does not report which
+ * rows are no longer in sight. So when counts have become old, a change of all rows is announced: the
+ * editor then requests the decorations of those still in sight.
  */
 export class RowsInSight implements vscode.FileDecorationProvider, vscode.Disposable, Recoverable {
   readonly #session: Session;

@@ -23,7 +23,7 @@ export async function openDeepLink(
   const ref = projectOfLink(path);
   if (!ref) {
     void showWarning(
-      l10n.t('Mintscope: this link names no project. One looks like …/projects/t/12.'),
+      l10n.t('Mintscope: this link names no project. It should look like …/projects/t/12.'),
     );
     return;
   }

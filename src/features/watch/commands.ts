@@ -144,7 +144,7 @@ function warnOfUnknown(unknown: number, count: number): void {
   if (unknown === 0) return;
   void showWarning(
     l10n.t(
-      '{0} of {1} projects cannot be watched: the service gave no id or no kind of them.',
+      '{0} of {1} projects cannot be watched: the service gave no ID or no kind for them.',
       formatNumber(unknown),
       formatNumber(count),
     ),

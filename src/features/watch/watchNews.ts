@@ -40,10 +40,10 @@ export async function showNews(
   news: readonly Watched[],
 ): Promise<void> {
   const [open, stopWatching] = [l10n.t('Open'), l10n.t('Stop Watching')];
-  const having = (kind: News) => news.filter((one) => one.news === kind);
-  const [done, idle, gone] = [having('done'), having('idle'), having('gone')];
-  const [ended, failed, stalled] = [having('ended'), having('failed'), having('stalled')];
-  const [share, moves, grows] = [having('share'), having('moves'), having('grows')];
+  const newsOf = (kind: News) => news.filter((one) => one.news === kind);
+  const [done, idle, gone] = [newsOf('done'), newsOf('idle'), newsOf('gone')];
+  const [ended, failed, stalled] = [newsOf('ended'), newsOf('failed'), newsOf('stalled')];
+  const [share, moves, grows] = [newsOf('share'), newsOf('moves'), newsOf('grows')];
   if (gone.length > 0) void showWarning(`${goneWords(gone)}.`);
   const act = async (all: readonly Watched[], choice: string | undefined) => {
     // The user may answer the message much later.
@@ -92,7 +92,7 @@ export interface AnnouncerParts {
   readonly focused: () => boolean;
   /** Called after each try to take news from the list. If it failed, `announceSoon` tries again. */
   readonly onTried: () => void;
-  /** Called once for each news, in one window only unless the database cannot be written. */
+  /** Called with news, once and in one window only unless the database cannot be written. */
   readonly onNews: (news: readonly Watched[]) => void;
 }
 

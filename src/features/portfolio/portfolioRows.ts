@@ -175,7 +175,7 @@ export function isYoung({ at }: LastReading, now: number, maxAgeMs: number): boo
   return now - at < maxAgeMs && !isAhead(at, now);
 }
 
-/** Whether minting had ended, with as many confirmed as before: such counts rarely change. */
+/** Whether minting has ended and the reading before had as many confirmed: that rarely changes. */
 export function wasComplete(last: LastReading | undefined): boolean {
   return last !== undefined && last.movedAt < last.at && endOf(last, false) !== undefined;
 }

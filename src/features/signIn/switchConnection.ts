@@ -25,7 +25,7 @@ import { nameConnection } from './nameConnection.ts';
 import { closedWords } from './sessionMessages.ts';
 import type { SignInDraft } from './signInDraft.ts';
 
-/** Prompts for a connection, or another action of the list, and does it. Rejects if that fails. */
+/** Prompts for a connection or another action, and carries it out. Rejects if that fails. */
 export async function switchConnection(session: Session, draft: SignInDraft): Promise<void> {
   const choice = await choose(session);
   const closedPanels = rememberPanels(session);

@@ -178,7 +178,7 @@ interface Compared extends Side {
 }
 
 /**
- * The text of a snapshot saved now, or `undefined` if the user cancels.
+ * The text of a snapshot of the present state, requested now; `undefined` if the user cancels.
  * @throws the reason of `connection.ended`, also if that ended before.
  */
 async function readNow({

@@ -10,7 +10,7 @@ import { type Targets, targetRow } from '../../views/commandTargets.ts';
 import { projectRefOf } from '../../views/projectRefOf.ts';
 import type { StatsPanels } from './statsPanels.ts';
 
-/** The commands that open a stats panel or refresh the one in front. */
+/** The commands that open and refresh stats panels, and what opens the panel of a project. */
 export function statsCommands(
   session: Session,
   panels: Pick<StatsPanels, 'open' | 'refreshInFront' | 'refreshRow'>,

@@ -33,11 +33,11 @@ export function listCommands(
   views: Views,
   steps: Pick<FirstSteps, 'reached'>,
 ) {
-  const on = (name: ListName): Handlers => {
+  const commandsOf = (name: ListName): Handlers => {
     const list = catalog[name];
     const view = views[name];
-    /** Runs work on a list, with its view visible and progress shown there. */
-    const work =
+    /** Runs work on the list, with its view visible and progress shown there, if signed in. */
+    const inView =
       (run: () => Promise<void>): Handler =>
       async () => {
         await session.ready();
@@ -48,9 +48,9 @@ export function listCommands(
         if (!view.visible) await vscode.commands.executeCommand(`mintscope.${name}.focus`);
         await withViewProgress(`mintscope.${name}`, run);
       };
-    /** Work that reads further. Ticks a first step if more rows came, or there are no more. */
-    const further = (read: () => Promise<void>): Handler =>
-      work(async () => {
+    /** Work that reads further. Ticks a first step if more rows came or all are loaded. */
+    const readFurther = (read: () => Promise<void>): Handler =>
+      inView(async () => {
         const before = list.state.rows.length;
         await read();
         const { rows, hasMore } = list.state;
@@ -58,9 +58,9 @@ export function listCommands(
         if (isAll || rows.length > before) steps.reached('browse');
       });
     return {
-      [`mintscope.${name}.refresh`]: work(() => list.refresh()),
-      [`mintscope.${name}.loadMore`]: further(() => loadMoreRows(view.place)),
-      [`mintscope.${name}.loadAll`]: further(() => list.loadAll()),
+      [`mintscope.${name}.refresh`]: inView(() => list.refresh()),
+      [`mintscope.${name}.loadMore`]: readFurther(() => loadMoreRows(view.place)),
+      [`mintscope.${name}.loadAll`]: readFurther(() => list.loadAll()),
       [`mintscope.${name}.stopLoading`]: () => {
         list.cancel();
       },
@@ -76,7 +76,7 @@ export function listCommands(
     };
   };
   return {
-    ...forAllLists(on),
+    ...forAllLists(commandsOf),
     'mintscope.markAllSeen': () => {
       for (const view of Object.values(views)) {
         view.marks.see(view.marks.marks.keys());
@@ -86,17 +86,17 @@ export function listCommands(
   } satisfies Handlers;
 }
 
-/** Shows changes only or all rows, in the view, with the focus on a row that is shown. */
-async function showOnly(view: ListView, on: boolean): Promise<void> {
+/** Shows only changed rows or all rows, with the focus on the selected row or else the first. */
+async function showOnly(view: ListView, changesOnly: boolean): Promise<void> {
   await vscode.commands.executeCommand(`mintscope.${view.place.rows.name}.focus`);
-  view.showChangesOnly(on);
+  view.showChangesOnly(changesOnly);
   // It rejects if the rows change meanwhile.
   await focusRows(view.place).catch(() => undefined);
 }
 
 /**
- * Opens what is known of a row that the service no longer lists: its name, and the counts that were
- * read of it. Says why nothing opens if nothing else is known.
+ * Opens the panel of a project that the service no longer lists, with its name and the counts that
+ * were read. For another row, of which only the name is known, says that there is nothing to open.
  */
 export async function openGone(
   { key, list, name }: GoneRow,
@@ -124,10 +124,10 @@ export function noChangeWords(): string {
 /**
  * Selects and focuses the next marked row in the order of the tree, or the previous one, and says
  * in the status bar what has changed. Starts again at the other end. Rows keep their marks while the
- * user goes through them (`ListMarks.goThrough`). Rows hidden by the filter are counted, with an
- * offer to clear it.
+ * user goes through them (`ListMarks.goThrough`). When it starts again or finds no row, it counts
+ * the changes that the filter hides, and offers to clear it.
  * @param from the focused row, if the editor passes one; else it starts from the selected row.
- * @param ended of the connection in use: after it, the offer does nothing.
+ * @param ended aborts when the connection in use ends; then the offer does nothing.
  */
 export async function goToChange(
   view: ListView,
@@ -139,24 +139,24 @@ export async function goToChange(
   const { inOrder, goneRows } = view.place.rows;
   const rows = [...inOrder, ...goneRows];
   const leaving = isRow(from) ? from : view.place.view.selection.find(isRow);
-  const at = leaving ? rows.findIndex(({ key }) => key === leaving.key) : -1;
-  const places = [...rows.keys()].filter((place) => marks.has(rows[place]?.key ?? ''));
-  const hidden = marks.size - places.length;
+  const start = leaving ? rows.findIndex(({ key }) => key === leaving.key) : -1;
+  const marked = [...rows.keys()].filter((index) => marks.has(rows[index]?.key ?? ''));
+  const hidden = marks.size - marked.length;
   const ahead =
-    step === 1 ? places.find((place) => place > at) : places.findLast((place) => place < at);
-  const place = ahead ?? places.at(step === 1 ? 0 : -1);
-  const row = place === undefined ? undefined : rows[place];
+    step === 1 ? marked.find((index) => index > start) : marked.findLast((index) => index < start);
+  const index = ahead ?? marked.at(step === 1 ? 0 : -1);
+  const row = index === undefined ? undefined : rows[index];
   const mark = marks.get(row?.key ?? '');
-  if (place !== undefined && row && mark) {
-    // The first step never starts again, wherever the selection was.
+  if (index !== undefined && row && mark) {
+    // The first step repeats no change, wherever the selection was.
     const isRepeated = view.marks.isGoneThrough;
     view.marks.goThrough(row.key);
     await revealRow(view, row.key);
     // Without a row to leave, every change is ahead.
-    const startsAgain = ahead === undefined && at !== -1;
+    const startsAgain = ahead === undefined && start !== -1;
     const again = step === 1 ? l10n.t('First change again.') : l10n.t('Last change again.');
-    const said = placedWords(changeWords(row, mark), places.indexOf(place), places.length, since);
-    showStatus(startsAgain && isRepeated ? `${again} ${said}` : said);
+    const placed = placedWords(changeWords(row, mark), marked.indexOf(index), marked.length, since);
+    showStatus(startsAgain && isRepeated ? `${again} ${placed}` : placed);
     if (!startsAgain) return;
   } else if (hidden === 0) showStatus(noChangeWords());
   if (hidden === 0) return;

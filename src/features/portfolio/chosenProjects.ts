@@ -18,8 +18,8 @@ type OfRows = Extract<
 >;
 
 /**
- * Does what the user asks for with rows of the portfolio. Rows that are gone are left out, and
- * nothing happens while signed out. Resolves with what was done, in words, if the page is to say it.
+ * Runs an action of the user on rows of the portfolio. Rows that are gone are left out, and nothing
+ * happens while signed out. Resolves with what was done, in words, if the page is to say it.
  */
 export async function actOnRows(
   portfolio: Portfolio | undefined,
@@ -28,7 +28,7 @@ export async function actOnRows(
   const projects = projectsOf(portfolio, message.type === 'open' ? [message.key] : message.keys);
   const [first] = projects;
   if (!portfolio || !first) return undefined;
-  /** Resolves with how many projects the command has changed; `undefined` if it has failed. */
+  /** Resolves with how many projects the command has changed; `undefined` if it failed. */
   const run = (command: string) =>
     vscode.commands.executeCommand<number | undefined>(command, first, projects);
   switch (message.type) {
@@ -50,8 +50,8 @@ export async function actOnRows(
       return copyCounts(portfolio, projects);
     case 'export': {
       const rows = projects.map((project) => ({ project, last: portfolio.rows.last(project.key) }));
-      const known = new CountedProjects(portfolio.connection.account, rows);
-      await vscode.commands.executeCommand('mintscope.exportProjects', known);
+      const exported = new CountedProjects(portfolio.connection.account, rows);
+      await vscode.commands.executeCommand('mintscope.exportProjects', exported);
       return undefined;
     }
   }
@@ -71,15 +71,15 @@ function stoppedWords(count: number | undefined): string | undefined {
   ]);
 }
 
-/** Not translated, because programs that read the table find its columns by them. */
+/** Not translated, because programs find the columns of the table by these names. */
 const HEADER = [
   ...['Name', 'Symbol', 'Status', 'ID', 'Share'],
   ...['Total', 'Confirmed', 'Processing', 'Pending', 'As of', 'Needs attention'],
 ];
 
 /**
- * Copies projects with their counts as a Markdown table. Counts are digits only, so that they can be
- * used in a spreadsheet. Resolves with what was copied, in words.
+ * Copies projects with their counts as a Markdown table. Counts are digits only, so that a
+ * spreadsheet reads them as numbers. Resolves with what was copied, in words.
  */
 async function copyCounts(portfolio: Portfolio, projects: readonly Project[]): Promise<string> {
   const lines = projects.map((project) => {

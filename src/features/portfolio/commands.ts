@@ -11,8 +11,8 @@ import { isFromPortfolio, isRowMenu } from '../../protocol/portfolio.ts';
 import { PortfolioPanel } from './portfolioPanel.ts';
 
 /**
- * The command that opens the portfolio, and what restores its tab. A window has one.
- * @param closing aborts when the window closes.
+ * The command that opens the portfolio, and what restores its tab. A window has one at most.
+ * @param closing aborts when the window closes or the extension host restarts.
  */
 export function portfolioCommands(
   session: Session,
@@ -26,21 +26,21 @@ export function portfolioCommands(
     stylesheet: 'portfolio.css',
     isMessage: isFromPortfolio,
   };
-  let open: PortfolioPanel | undefined;
-  /** @param tab a restored one; without it, one is opened if none is open. */
+  let panel: PortfolioPanel | undefined;
+  /** @param tab a restored one, closed if the portfolio is open; without it, a tab is opened. */
   const show = (tab?: vscode.WebviewPanel) => {
-    if (closing.aborted || open) {
+    if (closing.aborted || panel) {
       tab?.dispose();
-      open?.reveal();
+      panel?.reveal();
       return;
     }
     const onClose = () => {
-      open = undefined;
+      panel = undefined;
     };
     const parts = { session, projects };
-    open = new PortfolioPanel(type, tab ?? openTab(type, l10n.t('Portfolio'), {}), parts, onClose);
+    panel = new PortfolioPanel(type, tab ?? openTab(type, l10n.t('Portfolio'), {}), parts, onClose);
   };
-  closing.addEventListener('abort', () => open?.dispose(), { once: true });
+  closing.addEventListener('abort', () => panel?.dispose(), { once: true });
   const handlers = {
     'mintscope.openPortfolio': () =>
       connected(session, () => {
@@ -49,16 +49,16 @@ export function portfolioCommands(
         return Promise.resolve();
       }),
   } satisfies Handlers;
-  /** What may show an outage. */
-  const surfaces = (): readonly Recoverable[] => (open ? [open] : []);
+  /** The open portfolio, which shows outages and recovers from them. */
+  const surfaces = (): readonly Recoverable[] => (panel ? [panel] : []);
   /**
    * The project that a menu in the portfolio was opened on, and all projects that the menu applies
-   * to; none if it is gone, or if another account is in use by now.
+   * to, without those that are gone or of another account; `undefined` for anything but such a menu.
    */
   const calledOn = (menu: unknown) => {
     if (!isRowMenu(menu)) return undefined;
-    const used = open?.account === menu.service ? open : undefined;
-    return { row: used?.projectsOf([menu.key])[0], selected: used?.projectsOf(menu.keys) };
+    const current = panel?.account === menu.service ? panel : undefined;
+    return { row: current?.projectsOf([menu.key])[0], selected: current?.projectsOf(menu.keys) };
   };
   return { handlers, restore: show, surfaces, calledOn };
 }

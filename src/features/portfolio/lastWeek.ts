@@ -15,13 +15,13 @@ import { readHappened } from '../../stats/whatHappened.ts';
 
 /**
  * A sum that is older than this is made again. It reads all readings of a week, so it is made
- * earlier only if it is due.
+ * earlier only once all stats were read.
  */
 const OLD_MS = 5 * MINUTE_MS;
 
 /** What happened in the last seven days, for the top of the portfolio. */
 export class LastWeek {
-  /** Whether readings have arrived since the last sum. */
+  /** Whether readings may have arrived since the last sum. */
   isDue = true;
   readonly #connection: ActiveConnection;
   readonly #isDone: () => boolean;
@@ -48,6 +48,7 @@ export class LastWeek {
   }
 
   /**
+   * The last sum in words; `undefined` before the first one and if it is of no readings.
    * @param listed how many projects there are.
    * @param isListed whether a project is listed, by its key; `undefined` until all pages were read.
    */
@@ -56,11 +57,11 @@ export class LastWeek {
     const read = happened?.read.size ?? 0;
     if (!happened || read === 0) return undefined;
     const gone = [...happened.read.keys()].filter((one) => isListed?.(`project/${one}`) === false);
-    const all = isListed ? listed : Math.max(listed, read);
+    const whole = isListed ? listed : Math.max(listed, read);
     const compared =
       happened.compared.size - gone.filter((one) => happened.compared.has(one)).length;
     const covered = joinWords(
-      readWords(read - gone.length, all, formatNumber, compared),
+      readWords(read - gone.length, whole, formatNumber, compared),
       gone.length === 0 ? '' : l10n.t('{0} gone', formatNumber(gone.length)),
     );
     return {
@@ -74,10 +75,10 @@ export class LastWeek {
 
   /**
    * Sums up again if the last sum is old, or if it is due and all stats were read. Call it now and
-   * then while the portfolio is visible.
+   * then while the portfolio is visible. Never rejects.
    */
   async follow(): Promise<void> {
-    // The sum under way calls this again when it has ended.
+    // The call under way calls this again at its end.
     if (this.#isReading) return;
     const now = this.#connection.store.clock.now();
     const since = startOf('week', now, undefined);

@@ -22,7 +22,7 @@ import { PortfolioSweep } from './portfolioSweep.ts';
 import { rowPace, trendOf } from './rowHistory.ts';
 import { WholeList } from './wholeList.ts';
 
-/** Changes of the list within this time are handled together: a long list arrives in many pages. */
+/** Changes of the list within this time are followed together: a long list arrives in many pages. */
 const FOLLOW_MS = 250;
 
 export interface PortfolioParts {
@@ -45,9 +45,9 @@ export class Portfolio implements vscode.Disposable {
   readonly #sweep: PortfolioSweep;
   readonly #list: WholeList;
   readonly #subscriptions: readonly { dispose(): unknown }[];
-  /** Whether the list is refetched because the user asked for all. */
+  /** Whether the list is refetched, because the user refreshes everything. */
   #isRefreshing = false;
-  #following: (() => void) | undefined;
+  #cancelFollow: (() => void) | undefined;
   readonly #closed = new AbortController();
 
   /** @param earlier the portfolio of an earlier sign-in to the same account. */
@@ -124,7 +124,7 @@ export class Portfolio implements vscode.Disposable {
     return ref && { key, points: trendOf(this.connection, ref) };
   }
 
-  /** Whether an outage has stopped it. */
+  /** Whether an outage has stopped the reading. */
   get failed(): boolean {
     const { problem } = this.#sweep;
     const { failure } = this.#parts.projects.state;
@@ -142,13 +142,16 @@ export class Portfolio implements vscode.Disposable {
     });
   }
 
-  /** Stops reading. Open requests for stats continue; those for pages are canceled. */
+  /**
+   * Stops reading pages, or starts no further request for stats; those under way are aborted only if
+   * the service asks to wait.
+   */
   pause(): void {
     if (this.#list.phase === 'reading') this.#list.stop('paused');
     else this.#sweep.pause(this.#reader.waitUntil !== undefined);
   }
 
-  /** Continues after `pause`, `cancel` or a problem. If all was read, reads old counts again. */
+  /** Continues after `pause`, `cancel` or a problem. If all was read, refetches old counts. */
   resume(): void {
     const { phase } = this.#list;
     if (phase === 'reading') return;
@@ -162,6 +165,7 @@ export class Portfolio implements vscode.Disposable {
     }
   }
 
+  /** Stops reading and aborts its requests. `resume` continues. */
   cancel(): void {
     if (['reading', 'paused'].includes(this.#list.phase)) this.#list.stop('stopped');
     this.#sweep.cancel();
@@ -180,14 +184,11 @@ export class Portfolio implements vscode.Disposable {
     this.#sweep.retry(keys.filter((key) => this.rows.refOf(key) !== undefined));
   }
 
-  /**
-   * Call it when the tab is closed or the connection changes: the requests that it aborts are not
-   * failures.
-   */
+  /** Call it when the tab is closed or the connection changes. Aborted requests are not failures. */
   dispose(): void {
     this.#closed.abort();
     for (const subscription of this.#subscriptions) subscription.dispose();
-    this.#following?.();
+    this.#cancelFollow?.();
     this.#list.end();
     this.#sweep.dispose();
   }
@@ -196,20 +197,17 @@ export class Portfolio implements vscode.Disposable {
     for (const some of this.#reader.readings.lastOfAll()) {
       this.rows.recall(some);
       await slices.pause();
-      // The tab was closed, so nobody could cancel the reading.
+      // The tab was closed, so nobody could cancel what starts below.
       if (this.#closed.signal.aborted) return;
     }
     this.#follow();
     if (this.#list.phase === 'reading') await this.#list.read(false);
   }
 
-  /**
-   * Called when the reading of the list has changed its phase. Once the list was read, reads the
-   * stats.
-   */
+  /** Called when the phase of `WholeList` has changed. Once the list was read, reads the stats. */
   #listChanged(): void {
     if (this.#list.phase === 'read') this.#sweepOld();
-    // The words for a list that was stopped count its rows.
+    // Takes the rows over at once: the words for a stopped list count them.
     else this.#follow();
   }
 
@@ -220,22 +218,22 @@ export class Portfolio implements vscode.Disposable {
   }
 
   #followSoon(): void {
-    this.#following ??= this.#parts.session.clock.after(FOLLOW_MS, () => {
+    this.#cancelFollow ??= this.#parts.session.clock.after(FOLLOW_MS, () => {
       this.#follow();
     });
   }
 
-  /** Takes over the rows of the list. Once the list was read, reads the stats of new rows too. */
+  /** Takes over the rows. Once the list was read, reads the stats of new rows too. */
   #follow(): void {
     const fresh = this.#takeRows();
     if (this.#list.phase === 'read') this.#sweep.addOld(fresh);
     this.#parts.onChange();
   }
 
-  /** Returns the keys that are new. */
+  /** Takes over the rows of the list now. Returns the keys that are new. */
   #takeRows(): readonly string[] {
-    this.#following?.();
-    this.#following = undefined;
+    this.#cancelFollow?.();
+    this.#cancelFollow = undefined;
     return this.rows.follow(this.#parts.projects.state.rows);
   }
 }

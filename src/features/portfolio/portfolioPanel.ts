@@ -9,14 +9,13 @@ import { actOnRows, projectsOf } from './chosenProjects.ts';
 import { Portfolio, type PortfolioParts } from './portfolio.ts';
 import { type PortfolioPage, PortfolioSender } from './portfolioSender.ts';
 
-/** The tab of the portfolio. When another account is used, it starts over with its projects. */
+/** The tab of the portfolio. It starts over when another account is used. */
 export class PortfolioPanel implements vscode.Disposable, Recoverable {
   readonly #parts: Omit<PortfolioParts, 'onChange'>;
   readonly #panel: PortfolioPage;
   readonly #sender: PortfolioSender;
   readonly #subscriptions: readonly vscode.Disposable[];
-  /** Whether the sign-in was looked up. */
-  #isKnown = false;
+  #isSignInLookedUp = false;
   /** The account of the numbers; `undefined` until the user was signed in. */
   account: string | undefined;
 
@@ -49,13 +48,13 @@ export class PortfolioPanel implements vscode.Disposable, Recoverable {
       vscode.workspace.onDidChangeConfiguration((event) => {
         if (event.affectsConfiguration('mintscope.connections')) this.#sender.sendSoon();
         if (!event.affectsConfiguration('mintscope.stallMinutes')) return;
-        this.#portfolio?.rows.touchAll();
+        this.#portfolio?.rows.noteAllChanged();
         this.#sender.sendSoon();
       }),
     ];
     this.#sender.sendState();
     void session.ready().then(() => {
-      this.#isKnown = true;
+      this.#isSignInLookedUp = true;
       this.#follow();
     });
   }
@@ -106,14 +105,14 @@ export class PortfolioPanel implements vscode.Disposable, Recoverable {
     if (this.#portfolio) return this.#portfolio.state;
     const { session } = this.#parts;
     const none = { sample: false, listed: 0 };
-    if (!this.#isKnown) return { ...none, phase: 'list' };
+    if (!this.#isSignInLookedUp) return { ...none, phase: 'list' };
     const problem: PortfolioState['problem'] = session.failure
       ? { message: session.failure.message, action: 'retry' }
       : { message: l10n.t('Sign in to see the counts of your projects.'), action: 'signIn' };
     return { ...none, phase: 'stopped', problem };
   }
 
-  /** Follows the connection in use. */
+  /** Replaces the portfolio if the connection has changed. Closes the tab of stopped sample data. */
   #follow(): void {
     if (this.#sender.ended) return;
     const { session } = this.#parts;
@@ -153,9 +152,9 @@ export class PortfolioPanel implements vscode.Disposable, Recoverable {
       case 'resume':
       case 'refresh':
       case 'retry':
-        // The user asked for it, so a pause ends.
+        // The user requests it, so a pause of requests ends.
         session.probeNow();
-        if (portfolio) this.#goOn(portfolio, message);
+        if (portfolio) this.#startReading(portfolio, message);
         else await session.reload();
         return;
       case 'trends':
@@ -179,7 +178,7 @@ export class PortfolioPanel implements vscode.Disposable, Recoverable {
     }
   }
 
-  #goOn(
+  #startReading(
     portfolio: Portfolio,
     message: Extract<FromPortfolio, { type: 'resume' | 'refresh' | 'retry' }>,
   ): void {

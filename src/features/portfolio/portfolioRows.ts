@@ -14,24 +14,25 @@ import { formatNumber, formatTime } from '../../editor/locale.ts';
 import { stallLimitMs } from '../../editor/settings.ts';
 import type { PortfolioRow } from '../../protocol/portfolio.ts';
 
-/** What is known of a row besides its project and counts. */
-export interface RowReading {
+/** What a row shows besides its project and counts. */
+export interface RowFacts {
   readonly failure: SweepFailure | undefined;
   readonly loading: boolean;
   readonly watched: boolean;
-  /** Whether what it needs attention for was acknowledged as it is. */
+  /** Whether its concerns were acknowledged as they are now. */
   readonly acknowledged: boolean;
   readonly pace: PortfolioRow['pace'];
 }
 
-/** The projects of a connection and the newest reading of each, by the key of the row. */
+/** The projects and the newest reading of each, by row key, and which rows have changed. */
 export class PortfolioRows {
   readonly #host: string;
   readonly #readings: Map<string, LastReading>;
   #projects = new Map<string, Project>();
-  /** The rows that were followed last, and how many they were then. */
+  /** The array that `follow` got last. */
   #rows: readonly Project[] = [];
-  #count = 0;
+  /** How long it was then. */
+  #length = 0;
   #changed = new Set<string>();
   #allChanged = true;
 
@@ -49,7 +50,6 @@ export class PortfolioRows {
     return this.#projects;
   }
 
-  /** The newest reading of a project. */
   last(key: string): LastReading | undefined {
     return this.#readings.get(key);
   }
@@ -74,7 +74,6 @@ export class PortfolioRows {
     }
   }
 
-  /** Takes over the newest reading of a row. */
   learn(key: string, reading: LastReading): void {
     this.#readings.set(key, reading);
     this.noteChanged(key);
@@ -82,38 +81,37 @@ export class PortfolioRows {
 
   /**
    * Takes over the rows of the list. Returns the keys that are new.
-   * @param rows grows at its end, or is another array.
+   * @param rows the array of the last call, with rows added at its end, or another one.
    */
   follow(rows: readonly Project[]): readonly string[] {
-    if (rows === this.#rows && rows.length === this.#count) return [];
+    if (rows === this.#rows && rows.length === this.#length) return [];
     const before = this.#projects;
-    const grows = rows === this.#rows || isContinued([...before.keys()], rows);
-    if (!grows) {
+    if (rows !== this.#rows && !startsWith(rows, [...before.keys()])) {
       this.#projects = new Map();
       this.#allChanged = true;
     }
     const fresh: string[] = [];
-    for (const project of rows === this.#rows ? rows.slice(this.#count) : rows) {
+    for (const project of rows === this.#rows ? rows.slice(this.#length) : rows) {
       const { key } = project;
       const earlier = before.get(key);
       if (!earlier) fresh.push(key);
       if (earlier !== project) this.noteChanged(key);
       this.#projects.set(key, project);
     }
-    [this.#rows, this.#count] = [rows, rows.length];
+    [this.#rows, this.#length] = [rows, rows.length];
     return fresh;
   }
 
-  /** Notes that a row is to be sent again. */
+  /** Notes that a row must be sent again. */
   noteChanged(key: string): void {
     this.#changed.add(key);
   }
 
-  touchAll(): void {
+  noteAllChanged(): void {
     for (const key of this.#projects.keys()) this.noteChanged(key);
   }
 
-  /** The keys of the rows that have changed since the last call; `all` if the page is to start over. */
+  /** The keys of rows that have changed since the last call; `all` if the page must start over. */
   takeChanged(): { readonly keys: readonly string[]; readonly all: boolean } {
     const [changed, all] = [this.#changed, this.#allChanged];
     [this.#changed, this.#allChanged] = [new Set(), false];
@@ -123,8 +121,8 @@ export class PortfolioRows {
   }
 
   /** The row as it is sent; `undefined` if it is gone. */
-  row(key: string, reading: RowReading): PortfolioRow | undefined {
-    const { failure, loading, watched, acknowledged, pace } = reading;
+  row(key: string, facts: RowFacts): PortfolioRow | undefined {
+    const { failure, loading, watched, acknowledged, pace } = facts;
     const project = this.#projects.get(key);
     if (!project) return undefined;
     const { id, name, symbol, status, askedAt: statusAt, transferable } = project;
@@ -155,8 +153,7 @@ export class PortfolioRows {
   }
 }
 
-/** Whether the rows begin with those of these keys. */
-function isContinued(keys: readonly string[], rows: readonly Project[]): boolean {
+function startsWith(rows: readonly Project[], keys: readonly string[]): boolean {
   return keys.every((key, at) => rows[at]?.key === key);
 }
 
@@ -165,21 +162,20 @@ function shown(text: string | undefined): string | undefined {
 }
 
 /**
- * Counts younger than this are not read again. A sweep of a thousand projects takes minutes, so
- * counts that are compared may differ by as much; opening the portfolio again requests only older
- * ones.
+ * Counts younger than this are not requested again. A sweep of a thousand projects takes minutes, so
+ * the ages of its counts differ by as much anyway.
  */
 export const YOUNG_MS = 5 * MINUTE_MS;
 
 /**
- * Whether counts need not be read again.
- * @param maxAgeMs how old they may be.
+ * Whether counts need not be requested again.
+ * @param now in milliseconds since 1970.
  */
 export function isYoung({ at }: LastReading, now: number, maxAgeMs: number): boolean {
   return now - at < maxAgeMs && !isAhead(at, now);
 }
 
-/** Whether nothing was left at the last two readings: such counts rarely change. */
+/** Whether minting has ended and the reading before had as many confirmed: that rarely changes. */
 export function wasComplete(last: LastReading | undefined): boolean {
   return last !== undefined && last.movedAt < last.at && endOf(last, false) !== undefined;
 }

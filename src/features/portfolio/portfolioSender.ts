@@ -21,9 +21,9 @@ export type PortfolioPage = StatePanel<
 const BETWEEN_MS = 250;
 /** The page says how old the counts are, so it gets its state again after this time. */
 const AGE_MS = 30_000;
-/** Rows of a message when the page has loaded: a few milliseconds of work each, without paces. */
+/** The most rows of a message: building them takes a few milliseconds, without paces. */
 const ROWS_AT_A_TIME = 1_000;
-/** Rows with a pace read the history of their project, so other work is done in between. */
+/** Milliseconds after which building rows yields: for a pace, the history of a project is read. */
 const SLICE_MS = 10;
 
 /** Sends the state and the rows of a portfolio to its page, in batches and only what has changed. */
@@ -33,7 +33,7 @@ export class PortfolioSender {
   readonly #page: PortfolioPage;
   readonly #clock: Clock;
   readonly #stateNow: () => PortfolioState;
-  #cancel: (() => void) | undefined;
+  #cancelTimer: (() => void) | undefined;
   #dueAt = Infinity;
   #sentAt = -Infinity;
   /** Identifies the sending of rows that is under way. */
@@ -45,6 +45,7 @@ export class PortfolioSender {
     this.#stateNow = stateNow;
   }
 
+  /** Sends what has changed, `BETWEEN_MS` after the last time or at once. */
   sendSoon(): void {
     this.#sendIn(0);
   }
@@ -75,10 +76,10 @@ export class PortfolioSender {
 
   end(): void {
     this.ended = true;
-    this.#cancel?.();
+    this.#cancelTimer?.();
   }
 
-  /** Sends what has changed after `ms`, and not before `BETWEEN_MS` since the last time. */
+  /** Sends what has changed, in `ms` but not within `BETWEEN_MS` of the last time. */
   #sendIn(ms: number): void {
     const now = this.#clock.now();
     // The clock may have been set back since.
@@ -88,12 +89,12 @@ export class PortfolioSender {
     // later than this one.
     const isDue = this.#dueAt >= now && this.#dueAt <= at;
     if (this.ended || isDue) return;
-    this.#cancel?.();
+    this.#cancelTimer?.();
     this.#dueAt = at;
-    this.#cancel = this.#clock.after(at - now, () => void this.#send());
+    this.#cancelTimer = this.#clock.after(at - now, () => void this.#send());
   }
 
-  /** Sends the rows before the state, because the state says that they are read. */
+  /** Sends changed rows, then the state, which says that they are read. */
   async #send(): Promise<void> {
     this.#dueAt = Infinity;
     this.#sentAt = this.#clock.now();
@@ -114,8 +115,8 @@ export class PortfolioSender {
   }
 
   /**
-   * Sends rows in as many messages as they need. Changes meanwhile are sent after that.
-   * @param first whether the page drops its earlier rows.
+   * Sends rows in as many messages as they need. What changes meanwhile is sent after that.
+   * @param first whether the page drops its earlier rows first.
    */
   async #sendRows(keys: readonly string[], first: boolean): Promise<void> {
     const sending = Symbol();

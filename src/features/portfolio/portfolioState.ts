@@ -12,12 +12,11 @@ import { serviceProblem } from '../../panels/panelProblems.ts';
 import type { PortfolioPhase, PortfolioState } from '../../protocol/portfolio.ts';
 import type { WholeList } from './wholeList.ts';
 
-/** The progress of a portfolio. */
-interface PortfolioReading {
+interface PortfolioProgress {
   readonly account: string;
   readonly phase: PortfolioPhase;
   readonly listed: number;
-  /** Whether an outage has stopped it. */
+  /** Whether an outage has stopped the reading. */
   readonly failed: boolean;
   readonly list: WholeList;
   readonly sweep: Sweep;
@@ -32,38 +31,38 @@ interface StateParts {
   readonly projects: PagedList<Project>;
 }
 
-/** What the page shows above the rows. */
-export function stateOf(reading: PortfolioReading, parts: StateParts): PortfolioState {
-  const { account, phase, listed, list, sweep, waitUntil } = reading;
+/** What the page shows above the rows, without the week. */
+export function stateOf(progress: PortfolioProgress, parts: StateParts): PortfolioState {
+  const { account, phase, listed, list, sweep, waitUntil } = progress;
   const { rows, total } = parts.projects.state;
   const isReading = phase === 'stats' || phase === 'list';
-  const work = workOf(reading);
-  const ownOutage = reading.failed ? parts.session.outage : undefined;
-  const share = total ? Math.min(1, rows.length / total) : undefined;
+  const work = workOf(progress);
+  const ownOutage = progress.failed ? parts.session.outage : undefined;
+  const listShare = total ? Math.min(1, rows.length / total) : undefined;
   return {
     ...{ service: account, sample: account === SAMPLE, phase, listed, total },
     connection: givenName(parts.session.current),
     waitUntil: isReading ? waitUntil : undefined,
     work: work && workWords(work, formatNumber),
-    progress: list.phase === 'read' ? progressOf(sweep) : share,
-    problem: serviceProblem(parts.session, ownOutage) ?? problem(reading, parts),
+    progress: list.phase === 'read' ? sweepShare(sweep) : listShare,
+    problem: serviceProblem(parts.session, ownOutage) ?? problem(progress, parts),
   };
 }
 
-function workOf({ phase, isRefreshing, sweep }: PortfolioReading): PortfolioWork | undefined {
+function workOf({ phase, isRefreshing, sweep }: PortfolioProgress): PortfolioWork | undefined {
   if (phase === 'paused' || phase === 'stopped') return phase;
   if (phase === 'list') return isRefreshing ? 'refreshing' : undefined;
   return phase === 'stats' ? sweep.count : undefined;
 }
 
-function progressOf({ count: { changing, complete } }: Sweep): number {
+function sweepShare({ count: { changing, complete } }: Sweep): number {
   const of = changing.of + complete.of;
   return of === 0 ? 1 : (changing.done + complete.done) / of;
 }
 
-/** Why the list or the stats are not read any more, other than that the service does not work. */
+/** Why the list or the stats are not read any more, apart from an outage or a refused token. */
 function problem(
-  { phase, list, sweep }: PortfolioReading,
+  { phase, list, sweep }: PortfolioProgress,
   { session, projects }: StateParts,
 ): PortfolioState['problem'] {
   if (list.phase === 'failed') {

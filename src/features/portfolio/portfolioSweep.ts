@@ -8,7 +8,7 @@ export class PortfolioSweep extends Sweep {
   readonly #rows: PortfolioRows;
   readonly #reader: StatsReader;
   readonly #clock: Clock;
-  /** When the user last asked for all: counts from before that are old. */
+  /** When the user last refreshed everything, by the clock: counts from before that are old. */
   refreshedAt = -Infinity;
 
   constructor(
@@ -20,14 +20,14 @@ export class PortfolioSweep extends Sweep {
     super({
       ...events,
       now: clock.now,
-      read: (key, isAsked, signal) => this.#read(key, isAsked, signal),
+      read: (key, byUser, signal) => this.#read(key, byUser, signal),
     });
     this.#rows = rows;
     this.#reader = reader;
     this.#clock = clock;
   }
 
-  /** Starts with the projects whose counts can have changed. */
+  /** Reads old counts: first those that may have changed, then those of projects that were done. */
   startOld(): void {
     const parts = { changing: [] as string[], complete: [] as string[] };
     for (const key of this.#rows.projects.keys()) {
@@ -45,18 +45,18 @@ export class PortfolioSweep extends Sweep {
     return this.failures.has(key) || this.#rows.isToRead(key, this.#clock.now(), this.#maxAgeMs);
   }
 
-  /** How old counts may be that are not read again. */
+  /** Counts of this age or older are read again. */
   get #maxAgeMs(): number {
-    // It is negative if the clock was set back since.
+    // The difference is negative if the clock was set back since.
     return Math.max(0, Math.min(YOUNG_MS, this.#clock.now() - this.refreshedAt));
   }
 
-  /** The portfolio gets the response by `StatsReader.onDidChange`. */
-  async #read(key: string, isAsked: boolean, signal: AbortSignal): Promise<void> {
+  /** Requests one project's stats. The portfolio gets the reading from `StatsReader.onDidChange`. */
+  async #read(key: string, byUser: boolean, signal: AbortSignal): Promise<void> {
     const ref = this.#rows.refOf(key);
     // The row may have gone meanwhile, or another surface may have read it.
-    if (!ref || !(isAsked || this.#isOld(key))) return;
-    const demand = isAsked
+    if (!ref || !(byUser || this.#isOld(key))) return;
+    const demand = byUser
       ? ({ urgency: 'user', signal, maxAgeMs: 0 } as const)
       : ({ urgency: 'list', signal, maxAgeMs: this.#maxAgeMs } as const);
     await this.#reader.request(ref, demand);

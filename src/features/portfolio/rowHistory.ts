@@ -9,10 +9,10 @@ import type { PortfolioRow, Trend } from '../../protocol/portfolio.ts';
 import { projectPace } from '../../stats/projectPace.ts';
 import { readerOf } from '../../stats/statsReader.ts';
 
-/** Points of a line, which is 56 pixels wide. */
+/** The most points of a trend: its line is 56 pixels wide. */
 const MOST_POINTS = 28;
 
-/** The pace of a row, if it moves. */
+/** The pace of a row; `undefined` if it does not move. */
 export function rowPace(
   connection: ActiveConnection,
   ref: ProjectRef | undefined,
@@ -25,7 +25,7 @@ export function rowPace(
   return { ...pace, doneAt: 'low' in pace ? doneAt(pace, now) : undefined };
 }
 
-/** How many NFTs of a project were confirmed at times of the last day, from the stored readings. */
+/** How many NFTs of a project were confirmed at times in the last day, from the stored readings. */
 export function trendOf(connection: ActiveConnection, ref: ProjectRef): Trend['points'] {
   const from = connection.store.clock.now() - DAY_MS;
   const history = readerOf(connection).readings.of(ref, from);

@@ -5,7 +5,7 @@ import type { Project } from '../../core/model/model.ts';
 /** The progress of reading a list. If it has `failed`, the state of the list says why. */
 export type WholeListPhase = 'reading' | 'paused' | 'stopped' | 'failed' | 'read';
 
-/** Reads all pages of the list of projects, which the views share. */
+/** Reads all pages of the list of projects, which the portfolio shares with the view. */
 export class WholeList {
   readonly #list: PagedList<Project>;
   readonly #pages: RemainingPages;
@@ -29,7 +29,7 @@ export class WholeList {
 
   /**
    * Reads the remaining pages.
-   * @param refetches whether to refetch the loaded pages first; also done if an earlier call could not.
+   * @param refetches whether to refetch the loaded pages first; also done if an earlier call failed to.
    */
   async read(refetches: boolean): Promise<void> {
     const run = Symbol();
@@ -47,9 +47,9 @@ export class WholeList {
     this.#run = undefined;
     // Another refresh may have taken the place of this one.
     if (list.state.asOf !== asOf) this.#refetches = false;
-    const isLeft = this.#refetches || isUnread(list.state);
-    if (list.state.failure && isLeft) this.#enter('failed');
-    else this.#enter(isLeft ? 'stopped' : 'read');
+    const isIncomplete = this.#refetches || isUnread(list.state);
+    if (list.state.failure && isIncomplete) this.#enter('failed');
+    else this.#enter(isIncomplete ? 'stopped' : 'read');
   }
 
   stop(phase: 'paused' | 'stopped'): void {
@@ -57,7 +57,7 @@ export class WholeList {
     this.#enter(phase);
   }
 
-  /** Ends what was started here; a Load All of the user goes on. Does not call `onChange`. */
+  /** Cancels a refresh and the Load All started here, not one of the user. Calls no `onChange`. */
   end(): void {
     if (this.#run === undefined) return;
     this.#run = undefined;

@@ -13,12 +13,12 @@ import { readerOf } from '../../stats/statsReader.ts';
 import type { ListView } from '../../views/tree/listView.ts';
 import { bareLook, decorate, lookIn, type RowLook } from '../../views/rowLook.ts';
 
-/** Changes within this time are painted at once. */
+/** Changes within this time are painted together. */
 const TOGETHER_MS = 50;
-/** While the counts of a whole list are read, rows are repainted no more often. */
+/** The least time between two repaints, for when the counts of a whole list are read. */
 const BETWEEN_MS = 500;
 
-/** Rows examined in about 5 milliseconds, before other work of the extension host is done. */
+/** Rows examined before other work of the extension host is done: about 5 milliseconds. */
 const AT_A_TIME = 200;
 
 /**
@@ -29,15 +29,15 @@ export class RowProgress implements vscode.Disposable {
   readonly #view: ListView;
   /** The look that each row was painted with, by its key. */
   readonly #painted = new Map<string, string>();
-  /** The keys of rows to examine. */
-  readonly #news = new Set<string>();
+  /** The keys of rows whose look may have changed. */
+  readonly #unexamined = new Set<string>();
   readonly #painting: Later;
   readonly #subscriptions: readonly vscode.Disposable[];
   #connection: ActiveConnection | undefined;
 
   constructor(session: Session, view: ListView) {
     this.#view = view;
-    this.#painting = new Later(session.clock, this.#examineNews, BETWEEN_MS);
+    this.#painting = new Later(session.clock, this.#examineNew, BETWEEN_MS);
     view.decorate = (item, row) => {
       if (row.kind !== 'project') return;
       const look = this.#lookOf(row);
@@ -65,20 +65,20 @@ export class RowProgress implements vscode.Disposable {
   #follow(current: ActiveConnection | undefined): readonly vscode.Disposable[] {
     this.#painting.cancel();
     this.#painted.clear();
-    this.#news.clear();
+    this.#unexamined.clear();
     this.#connection = current;
     if (!current) return [];
     const [reader, watched] = [readerOf(current), watchedOf(current)];
     const arrived = (ref: ProjectRef) => {
-      this.#news.add(`project/${formatRef(ref)}`);
-      for (const key of watched.keysOf(ref)) this.#news.add(key);
+      this.#unexamined.add(`project/${formatRef(ref)}`);
+      for (const key of watched.keysOf(ref)) this.#unexamined.add(key);
       this.#painting.soon(TOGETHER_MS);
     };
     void this.#examineAll();
     return [
       reader.onDidChange(arrived),
       reader.onDidFail(arrived),
-      // Repaint at once, because the user has asked for it.
+      // Repaint at once, because the user has started or stopped watching.
       watched.onDidChange(this.#view.repaints.rows),
       concernedOf(current).onDidChange((keys) => {
         this.#view.repaints.quietly(keys);
@@ -86,6 +86,7 @@ export class RowProgress implements vscode.Disposable {
     ];
   }
 
+  /** Repaints all loaded rows whose look has changed. */
   async #examineAll(): Promise<void> {
     const connection = this.#connection;
     const { rows } = this.#view.place.rows.list.state;
@@ -98,10 +99,10 @@ export class RowProgress implements vscode.Disposable {
     this.#view.repaints.quietly(changed);
   }
 
-  readonly #examineNews = (): void => {
+  readonly #examineNew = (): void => {
     const { list } = this.#view.place.rows;
-    const changed = this.#changedOf([...this.#news].flatMap((key) => list.rowOf(key) ?? []));
-    this.#news.clear();
+    const changed = this.#changedOf([...this.#unexamined].flatMap((key) => list.rowOf(key) ?? []));
+    this.#unexamined.clear();
     this.#view.repaints.quietly(changed);
   };
 

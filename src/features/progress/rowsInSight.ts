@@ -15,15 +15,15 @@ import { SightDemands } from './sightDemands.ts';
 /** The scheme of the address that a row has for its decoration (`views/tree/treeItems.ts`). */
 const SCHEME = 'mintscope';
 
-/** How often to look whether the counts of rows that were in sight have become old. */
-const LOOK_MS = 10_000;
+/** How often to check whether the counts of rows that were in sight have become old. */
+const CHECK_MS = 10_000;
 
 /**
- * Reads the counts of the projects whose rows are in sight once a minute, and marks the rows that
- * have changed. For both, the editor requests the decoration of a row when the row comes in sight,
- * and remembers it until a change is announced. It does not report which rows are no longer in
- * sight. So when counts have become old, a change of all rows is announced: the editor then
- * requests the decorations of those still in sight.
+ * Reads the counts of the projects whose rows are in sight once a minute, if `mintscope.showProgress`
+ * is `visible`, and marks the rows that have changed. For both, the editor requests the decoration of
+ * a row that comes in sight, and remembers it until a change is announced. It does not report which
+ * rows are no longer in sight. So when counts have become old, a change of all rows is announced: the
+ * editor then requests the decorations of those still in sight.
  */
 export class RowsInSight implements vscode.FileDecorationProvider, vscode.Disposable, Recoverable {
   readonly #session: Session;
@@ -31,27 +31,26 @@ export class RowsInSight implements vscode.FileDecorationProvider, vscode.Dispos
   readonly #view: ListView;
   readonly #changed = new vscode.EventEmitter<vscode.Uri[] | undefined>();
   readonly #demands: SightDemands;
-  /** The rows whose answers the editor remembers, by `t/12`. */
+  /** The rows whose decorations the editor remembers, by `t/12`. */
   readonly #decorated = new Map<string, ProjectRef>();
-  readonly #looking: Later;
+  readonly #timer: Later;
   /** The status that a row had when its counts were demanded last, by the key of the row. */
   readonly #statuses = new Map<string, string | undefined>();
   readonly #subscriptions: readonly { dispose(): unknown }[];
   #connection: ActiveConnection | undefined;
-  #isOut = false;
+  #wasPaused = false;
   /** Whether rows were being read when the outage began. */
   #hasFailed = false;
   #asOf: number | undefined;
 
   readonly onDidChangeFileDecorations = this.#changed.event;
 
-  /** @param view the view of the projects. */
   constructor(session: Session, projects: PagedList<Project>, view: ListView) {
     this.#session = session;
     this.#projects = projects;
     this.#view = view;
-    this.#looking = new Later(session.clock, this.#look);
-    this.#demands = new SightDemands(() => !this.#isPaused(), this.#askAgain);
+    this.#timer = new Later(session.clock, this.#demandOld);
+    this.#demands = new SightDemands(() => !this.#isPaused(), this.#redecorate);
     this.#asOf = projects.state.asOf;
     this.#follow();
     view.marks.onSeen((keys) => {
@@ -63,23 +62,23 @@ export class RowsInSight implements vscode.FileDecorationProvider, vscode.Dispos
         this.#follow();
       }),
       session.onDidChangeStatus(() => {
-        const wasOut = this.#isOut;
-        this.#isOut = this.#isPaused();
-        this.#hasFailed = this.#isOut && (this.#hasFailed || this.busy);
-        if (this.#isOut) this.#demands.end();
-        else if (wasOut) this.#askAgain();
+        const wasPaused = this.#wasPaused;
+        this.#wasPaused = this.#isPaused();
+        this.#hasFailed = this.#wasPaused && (this.#hasFailed || this.busy);
+        if (this.#wasPaused) this.#demands.end();
+        else if (wasPaused) this.#redecorate();
       }),
       { dispose: projects.onChange(this.#refreshed) },
-      { dispose: this.#looking.cancel },
-      view.onDidChangeVisibility(this.#look),
-      vscode.window.onDidChangeWindowState(this.#look),
+      { dispose: this.#timer.cancel },
+      view.onDidChangeVisibility(this.#demandOld),
+      vscode.window.onDidChangeWindowState(this.#demandOld),
       vscode.workspace.onDidChangeConfiguration((event) => {
         if (!event.affectsConfiguration('mintscope.showProgress')) return;
         this.#demands.end();
-        this.#askAgain();
+        this.#redecorate();
       }),
       vscode.window.registerFileDecorationProvider(this),
-      // The address that decorations need would be dropped in place of the mint address.
+      // When rows are dragged, the address for decorations would be dropped, not the mint address.
       dropAddresses(),
     ];
   }
@@ -91,7 +90,7 @@ export class RowsInSight implements vscode.FileDecorationProvider, vscode.Dispos
     const ref = parseProjectRef(refOfKey(key));
     if (ref) {
       this.#decorated.set(formatRef(ref), ref);
-      this.#looking.soon(LOOK_MS);
+      this.#timer.soon(CHECK_MS);
       this.#demand(connection, ref);
     }
     const mark = this.#view.marks.marks.get(key);
@@ -113,12 +112,11 @@ export class RowsInSight implements vscode.FileDecorationProvider, vscode.Dispos
     return this.#view.visible;
   }
 
-  /** Reads one row. If that ends the outage, the others are read too. */
+  /** Reads one of the rows in sight, another each time. If that ends the outage, all are read. */
   async retry(): Promise<void> {
     const [[key, ref] = []] = this.#decorated;
     const connection = this.#connection;
     if (key === undefined || !ref || !connection) return;
-    // The next retry takes another one.
     this.#decorated.delete(key);
     this.#decorated.set(key, ref);
     await this.#demands.read(connection, ref, 0);
@@ -140,33 +138,35 @@ export class RowsInSight implements vscode.FileDecorationProvider, vscode.Dispos
     return settings.showProgress === 'visible' && !this.#isPaused();
   }
 
-  get #isLookedAt(): boolean {
+  get #isInView(): boolean {
     return this.#view.visible && vscode.window.state.focused;
   }
 
-  readonly #look = (): void => {
+  /** If counts have become old, has the editor request the decorations, which demands the counts. */
+  readonly #demandOld = (): void => {
     const connection = this.#connection;
     if (!connection || this.#decorated.size === 0) return;
-    this.#looking.cancel();
-    if (!this.#isLookedAt) return;
-    this.#looking.soon(LOOK_MS);
+    this.#timer.cancel();
+    if (!this.#isInView) return;
+    this.#timer.soon(CHECK_MS);
     const isOld = (ref: ProjectRef) =>
       !this.#demands.has(ref) && !this.#demands.isYoung(connection, ref);
     if (!this.#mayDemand || ![...this.#decorated.values()].some(isOld)) return;
     // The editor closes the tooltip of a row whose decoration it forgets.
     this.#view.repaints.hover.onceClosed(() => {
-      if (this.#isLookedAt) this.#askAgain();
+      if (this.#isInView) this.#redecorate();
     });
   };
 
-  readonly #askAgain = (): void => {
+  /** Has the editor forget all decorations, and request those of rows in sight again. */
+  readonly #redecorate = (): void => {
     this.#decorated.clear();
     this.#changed.fire(undefined);
   };
 
   /**
-   * Demands the counts of a row that is in sight, unless they are young. Counts from before the
-   * last change of its status are not young: `77% · completed` would contradict itself.
+   * Demands the counts of a row in sight, unless they are young. Counts from before the last change
+   * of its status are demanded anyway: `77% · completed` would contradict itself.
    */
   #demand(connection: ActiveConnection, ref: ProjectRef): void {
     if (!this.#mayDemand) return;
@@ -179,28 +179,28 @@ export class RowsInSight implements vscode.FileDecorationProvider, vscode.Dispos
     this.#demands.add(connection, ref, hasChanged ? 0 : undefined);
   }
 
-  /** Has the editor forget the rows of another connection. */
+  /** Starts over with the rows of the connection in use. */
   #follow(): void {
     const { current } = this.#session;
     this.#demands.end();
     this.#hasFailed = false;
     this.#demands.forgetFailures();
     this.#statuses.clear();
-    this.#isOut = this.#isPaused();
+    this.#wasPaused = this.#isPaused();
     this.#connection = current;
-    this.#askAgain();
+    this.#redecorate();
   }
 
-  /** After a refresh, other rows have changed, and what is in sight may be read again. */
+  /** Call it after each change of the list. After a refresh, the marks of all rows may differ. */
   readonly #refreshed = (): void => {
     const { asOf, work } = this.#projects.state;
     if (work !== undefined || asOf === this.#asOf) return;
     this.#asOf = asOf;
-    this.#askAgain();
+    this.#redecorate();
   };
 }
 
-/** The key of a row by its address. */
+/** The key of the row with this address; `undefined` for an address of another scheme. */
 function keyOf({ scheme, path }: vscode.Uri): string | undefined {
   return scheme === SCHEME ? path.slice(1) : undefined;
 }

@@ -4,17 +4,17 @@ import { formatRef, type ProjectRef } from '../../core/model/model.ts';
 import { endOf } from '../../core/stats/share.ts';
 import { readerOf } from '../../stats/statsReader.ts';
 
-/** Stats younger than this are not read again, nor is a failed read repeated. */
+/** Counts younger than this are not demanded again, nor after a younger failure. */
 const YOUNG_MS = MINUTE_MS;
-/** As `YOUNG_MS`, for stats of a project with all NFTs confirmed. */
+/** As `YOUNG_MS`, for a project with all NFTs confirmed. */
 const YOUNG_DONE_MS = 10 * MINUTE_MS;
 
-/** More rows than are visible at once. */
+/** The most demands at a time: more than rows are visible at once. */
 const MOST_DEMANDS = 60;
 
-/** The demands for the counts of rows that are or were in sight. The oldest are ended. */
+/** The demands for counts of rows that are or were in sight; too many end the oldest. */
 export class SightDemands {
-  readonly #mayFail: () => boolean;
+  readonly #isServiceUp: () => boolean;
   readonly #onRoom: () => void;
   /** By `t/12`, the newest last. */
   readonly #demands = new Map<string, AbortController>();
@@ -24,11 +24,11 @@ export class SightDemands {
   #wereEnded = false;
 
   /**
-   * @param mayFail whether a failure now is one of the project, and not of the service as a whole.
-   * @param onRoom called when there is room again for demands that were ended.
+   * @param isServiceUp whether a failure now is of the project, not of the service as a whole.
+   * @param onRoom called when all demands are done, if some were ended because there were too many.
    */
-  constructor(mayFail: () => boolean, onRoom: () => void) {
-    this.#mayFail = mayFail;
+  constructor(isServiceUp: () => boolean, onRoom: () => void) {
+    this.#isServiceUp = isServiceUp;
     this.#onRoom = onRoom;
   }
 
@@ -40,7 +40,7 @@ export class SightDemands {
     return this.#demands.has(formatRef(ref));
   }
 
-  /** Whether its counts, or the last try to read them, need not be read again. */
+  /** Whether the counts need not be demanded, because they or the last failure are young. */
   isYoung(connection: ActiveConnection, ref: ProjectRef): boolean {
     const last = readerOf(connection).last(ref);
     const at = Math.max(last?.at ?? -Infinity, this.#failed.get(formatRef(ref)) ?? -Infinity);
@@ -49,7 +49,7 @@ export class SightDemands {
     return Math.abs(connection.store.clock.now() - at) < (isDone ? YOUNG_DONE_MS : YOUNG_MS);
   }
 
-  /** Demands counts; if that was done before, makes it the newest demand. */
+  /** Demands counts. If they are demanded already, that becomes the newest demand. */
   add(connection: ActiveConnection, ref: ProjectRef, maxAgeMs = YOUNG_MS): void {
     const key = formatRef(ref);
     const before = this.#demands.get(key);
@@ -67,7 +67,7 @@ export class SightDemands {
     }
   }
 
-  /** Never rejects. */
+  /** Demands counts. Resolves when they were read or that failed; never rejects. */
   async read(connection: ActiveConnection, ref: ProjectRef, maxAgeMs: number): Promise<void> {
     const key = formatRef(ref);
     const end = new AbortController();
@@ -76,7 +76,8 @@ export class SightDemands {
     try {
       await readerOf(connection).read(ref, { urgency: 'visible', signal, maxAgeMs });
     } catch {
-      if (!signal.aborted && this.#mayFail()) this.#failed.set(key, connection.store.clock.now());
+      if (!signal.aborted && this.#isServiceUp())
+        this.#failed.set(key, connection.store.clock.now());
     }
     if (this.#demands.get(key) !== end) return;
     this.#demands.delete(key);

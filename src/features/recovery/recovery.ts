@@ -17,9 +17,9 @@ const LOOK_MS = 1000;
  * Retries what could not be read during an outage.
  *
  * While the outage lasts, one visible surface at a time is tried, after 15 seconds and then after
- * growing waits of up to a minute. Such a try is sent through a pause, because its time was shown.
- * Retry and Refresh of the user that fail never move it to a later time; only the service can, with
- * Retry-After, by an hour at most. Nothing is requested while the window has no focus or all that
+ * growing waits of up to a minute. Such a try ignores a pause, because its time was shown. A failed
+ * Retry or Refresh of the user never moves it to a later time; only the service can, with
+ * Retry-After, by an hour at most. Nothing is tried while the window has no focus, or all that
  * failed is hidden.
  *
  * As soon as any request succeeds, everything that failed is read again once, also what is hidden.
@@ -33,12 +33,13 @@ export class Recovery implements vscode.Disposable {
   readonly #subscriptions: vscode.Disposable;
   /** Surfaces that were read again after a success, until they show no failure. */
   readonly #readAgain = new Set<Recoverable>();
-  #seen: Outage | undefined;
+  #followed: Outage | undefined;
   #tries = 0;
+  /** When the next try is due, in milliseconds since 1970; 0 if none is planned. */
   #dueAt = 0;
   /** The service asked for no request before this time. */
   #notBefore = 0;
-  readonly #looking: Later;
+  readonly #timer: Later;
   #disposed = false;
 
   /** @param surfaces returns those that are open now, the same objects each time. */
@@ -46,7 +47,7 @@ export class Recovery implements vscode.Disposable {
     this.#session = session;
     this.#surfaces = surfaces;
     this.#log = log;
-    this.#looking = new Later(session.clock, this.#look);
+    this.#timer = new Later(session.clock, this.#tryIfDue);
     this.#subscriptions = vscode.Disposable.from(
       session.onDidChangeStatus(() => {
         this.#follow();
@@ -55,28 +56,28 @@ export class Recovery implements vscode.Disposable {
         // A change of connection already reads everything again.
         if (!session.outage) this.#stop();
       }),
-      vscode.window.onDidChangeWindowState(this.#look),
+      vscode.window.onDidChangeWindowState(this.#tryIfDue),
     );
     if (session.outage) this.#follow();
-    // The outage began and ended before this code was loaded.
+    // An outage began and ended before this code was loaded.
     else if (this.#failed().length > 0) this.#recover();
   }
 
   dispose(): void {
     this.#disposed = true;
-    this.#looking.cancel();
+    this.#timer.cancel();
     this.#subscriptions.dispose();
   }
 
   #follow(): void {
     const { outage } = this.#session;
     // Only `refused` or `retryAt` has changed.
-    if (outage === this.#seen) return;
-    this.#seen = outage;
-    this.#next();
+    if (outage === this.#followed) return;
+    this.#followed = outage;
+    this.#proceed();
   }
 
-  #next(): void {
+  #proceed(): void {
     const { outage, refused } = this.#session;
     if (outage) this.#plan(outage);
     else if (refused) this.#stop();
@@ -84,17 +85,18 @@ export class Recovery implements vscode.Disposable {
   }
 
   #plan({ failure }: Outage): void {
+    // Updates `#readAgain`.
     this.#failed();
     const now = this.#session.clock.now();
-    let wait = Math.min(LONGEST_BACK_OFF_MS, SHORTEST_WAIT_MS * 2 ** this.#tries);
+    let waitMs = Math.min(LONGEST_BACK_OFF_MS, SHORTEST_WAIT_MS * 2 ** this.#tries);
     // No request was sent, so try as soon as the pause ends.
-    if (failure.kind === 'paused') wait = Math.max(LOOK_MS, failure.retryAfterMs);
+    if (failure.kind === 'paused') waitMs = Math.max(LOOK_MS, failure.retryAfterMs);
     else if ('retryAfterMs' in failure) this.#notBefore = now + (failure.retryAfterMs ?? 0);
-    const shown = this.#session.retryAt ?? Infinity;
-    const dueAt = Math.max(Math.min(shown, now + wait), this.#notBefore);
+    const announced = this.#session.retryAt ?? Infinity;
+    const dueAt = Math.max(Math.min(announced, now + waitMs), this.#notBefore);
     this.#dueAt = Math.min(dueAt, now + LONGEST_WAIT_MS);
     this.#session.retryAt = this.#dueAt;
-    this.#lookIn(this.#dueAt - now);
+    this.#checkIn(this.#dueAt - now);
   }
 
   /** The service works: reads again what failed, except what is being read already. */
@@ -106,7 +108,7 @@ export class Recovery implements vscode.Disposable {
     if (!hasFailedAgain || this.#dueAt === 0) {
       this.#session.retryAt = undefined;
       this.#dueAt = this.#session.clock.now() + SHORTEST_WAIT_MS;
-      this.#lookIn(SHORTEST_WAIT_MS);
+      this.#checkIn(SHORTEST_WAIT_MS);
     }
     for (const surface of failed) {
       if (surface.busy || this.#readAgain.has(surface)) continue;
@@ -115,15 +117,14 @@ export class Recovery implements vscode.Disposable {
     }
   }
 
-  readonly #look = (): void => {
+  readonly #tryIfDue = (): void => {
     if (this.#dueAt === 0) return;
     const now = this.#session.clock.now();
     // The clock may have been set back.
     this.#dueAt = Math.min(this.#dueAt, now + LONGEST_WAIT_MS);
     if (this.#session.retryAt !== undefined) this.#session.retryAt = this.#dueAt;
-    const left = this.#dueAt - now;
-    if (left > 0) {
-      this.#lookIn(left);
+    if (this.#dueAt > now) {
+      this.#checkIn(this.#dueAt - now);
       return;
     }
     const failed = this.#failed();
@@ -131,14 +132,14 @@ export class Recovery implements vscode.Disposable {
       this.#stop();
       return;
     }
-    // From here on the next try has no known time: the window or the surfaces may be hidden.
+    // The time of an overdue try is unknown: the window or the surfaces may be hidden.
     this.#session.retryAt = undefined;
-    this.#looking.cancel();
+    this.#timer.cancel();
     if (!vscode.window.state.focused) return;
     const waiting = failed.filter(({ visible, busy }) => visible && !busy);
     const next = waiting[this.#tries % waiting.length];
     if (!next) {
-      this.#lookIn(LOOK_MS);
+      this.#checkIn(LOOK_MS);
       return;
     }
     this.#tries++;
@@ -146,7 +147,7 @@ export class Recovery implements vscode.Disposable {
     this.#session.probeNow();
     void this.#retry(next).then(() => {
       // No event reports a try that was canceled, or one that succeeded after the outage.
-      if (this.#dueAt === 0) this.#next();
+      if (this.#dueAt === 0) this.#proceed();
     });
   };
 
@@ -163,19 +164,19 @@ export class Recovery implements vscode.Disposable {
     } catch (error) {
       this.#log.error(`Trying again failed: ${String(error)}`);
     }
-    // In the next outage a panel shows it from the beginning, so it would count as failed again.
+    // Delete it now: a panel shows the next outage from its start, as if it had failed again.
     if (!surface.failed) this.#readAgain.delete(surface);
   }
 
   #stop(): void {
-    this.#looking.cancel();
+    this.#timer.cancel();
     this.#dueAt = this.#notBefore = this.#tries = 0;
     this.#readAgain.clear();
     this.#session.retryAt = undefined;
   }
 
-  #lookIn(ms: number): void {
-    if (!this.#disposed) this.#looking.restart(ms);
+  #checkIn(ms: number): void {
+    if (!this.#disposed) this.#timer.restart(ms);
   }
 }
 

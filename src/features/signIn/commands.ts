@@ -10,8 +10,8 @@ import { SignInDraft } from './signInDraft.ts';
 import { exploreSampleData, forgetAll, switchConnection } from './switchConnection.ts';
 
 /**
- * Commands to sign in and out, to switch, and for sample data.
- * @param closing aborts when the window closes.
+ * Commands to sign in and out, to switch, name and delete connections, and to show sample data.
+ * @param closing aborts when the window closes or the extension host restarts.
  */
 export function sessionCommands(session: Session, closing: AbortSignal) {
   const draft = new SignInDraft(session.clock);
@@ -32,7 +32,7 @@ export function sessionCommands(session: Session, closing: AbortSignal) {
         return;
       }
       await signOut(session);
-      if (before.scope !== 'sample') draft.left = before.address.base;
+      if (before.scope !== 'sample') draft.signedOutOf = before.address.base;
       void showInformation(
         signedOutWords(before, session.current, await switchableSignIns(session)),
       );

@@ -8,6 +8,7 @@ import { joinWords } from '../../core/base/displayText.ts';
 import type { ServiceAddress } from '../../core/client/serviceAddress.ts';
 import { agoWords } from '../../editor/locale.ts';
 
+/** What the user can choose in Switch Connection. */
 export type ConnectionChoice =
   | { readonly kind: 'switch'; readonly signIn: StoredSignIn }
   | { readonly kind: 'name'; readonly address: ServiceAddress }
@@ -18,7 +19,6 @@ export interface ConnectionItem extends vscode.QuickPickItem {
   readonly buttons?: readonly ConnectionButton[];
 }
 
-/** A button of an item, with what it does. */
 interface ConnectionButton extends vscode.QuickInputButton {
   readonly does: 'name' | 'forget';
 }
@@ -35,27 +35,27 @@ export function placeholder(current: ActiveConnection | undefined, refused: bool
     : l10n.t('Using {0} in every workspace. Choose another connection', name);
 }
 
-/** The stored sign-ins, the active one first, and other actions. */
+/** The items of Switch Connection: the connection in use, the other stored sign-ins, and actions. */
 export function choices(
   stored: readonly StoredSignIn[],
   { clock, current, refused }: Session,
 ): ConnectionItem[] {
   const separator = { label: '', kind: vscode.QuickPickItemKind.Separator };
   const others = stored.filter(({ id }) => id !== current?.id);
-  const list: ConnectionItem[] = [];
-  if (current) list.push(currentItem(current));
+  const items: ConnectionItem[] = [];
+  if (current) items.push(currentItem(current));
   if (others.length > 0)
-    list.push(
+    items.push(
       { ...separator, label: l10n.t('recent') },
       ...others.map((signIn) => recentItem(signIn, clock.now())),
     );
-  list.push(separator, {
+  items.push(separator, {
     label: signInLabel(refused, stored.length),
     iconPath: new vscode.ThemeIcon('key'),
     choice: { kind: 'signIn' },
   });
   if (current?.scope !== 'sample') {
-    list.push({
+    items.push({
       label: l10n.t('Explore Sample Data'),
       ...(current && {
         description: l10n.t('in place of {0}, whose sign-in is kept', nameOf(current)),
@@ -66,19 +66,19 @@ export function choices(
   }
   if (current) {
     const from = nameOf(current);
-    list.push({
+    items.push({
       label:
         current.scope === 'sample' ? l10n.t('Stop Sample Data') : l10n.t('Sign Out of {0}', from),
       iconPath: new vscode.ThemeIcon('sign-out'),
       choice: { kind: 'signOut' },
     });
   }
-  list.push({
+  items.push({
     label: l10n.t('Delete All Stored Tokens…'),
     iconPath: new vscode.ThemeIcon('trash'),
     choice: { kind: 'forgetAll' },
   });
-  return list;
+  return items;
 }
 
 function signInLabel(refused: boolean, stored: number): string {
@@ -92,7 +92,7 @@ function currentItem(current: ActiveConnection): ConnectionItem {
   const shown =
     scope === 'sample'
       ? { label: l10n.t('Sample data'), description: joinWords(l10n.t('made up'), inUse) }
-      : { ...named(current, scopeWords(scope), inUse), buttons: [nameButton()] };
+      : { ...labelsOf(current, scopeWords(scope), inUse), buttons: [nameButton()] };
   return {
     ...shown,
     iconPath: new vscode.ThemeIcon('check'),
@@ -108,18 +108,15 @@ function recentItem(signIn: StoredSignIn, now: number): ConnectionItem {
     tooltip: l10n.t('Forget this sign-in'),
   };
   return {
-    ...named(signIn, scopeWords(scope), used),
+    ...labelsOf(signIn, scopeWords(scope), used),
     iconPath: new vscode.ThemeIcon(scope === 'workspace' ? 'plug' : 'globe'),
     buttons: [nameButton(), { ...forget, does: 'forget' }],
     choice: { kind: 'switch', signIn },
   };
 }
 
-/**
- * The item of a sign-in: the name that the user has given with the address beside it, or the
- * address.
- */
-function named(signIn: Pick<ActiveConnection, 'address' | 'scope'>, ...words: string[]) {
+/** The name that the user has given, with the address beside it; without a name, the address. */
+function labelsOf(signIn: Pick<ActiveConnection, 'address' | 'scope'>, ...words: string[]) {
   const [name, base] = [givenName(signIn), shortBase(signIn.address)];
   return name === undefined
     ? { label: base, description: joinWords(...words) }

@@ -14,15 +14,15 @@ import { askStep, BACK } from '../../editor/askText.ts';
 import { settings } from '../../editor/settings.ts';
 
 /**
- * Asks for a name and a color of the service at this address, and writes them to the user's settings,
- * where every window and every sign-in to it finds them. An empty name and no color remove them.
+ * Prompts for a name and a color of the service at this address, and writes them to the user's
+ * settings, for every window and every sign-in to it. An empty name without a color removes both.
  * Rejects if the settings cannot be written.
  */
 export async function nameConnection({ base, host }: ServiceAddress): Promise<void> {
   let { name, color } = labelOf({ base });
-  const ended = new AbortController().signal;
+  const never = new AbortController().signal;
   const words = colorWords();
-  const place = { totalSteps: 2, title: l10n.t('Name and color of {0}', host), ended };
+  const place = { totalSteps: 2, title: l10n.t('Name and color of {0}', host), ended: never };
   for (;;) {
     const typed = await askStep({
       ...{ ...place, step: 1, placeholder: host, value: name },
@@ -54,11 +54,11 @@ export async function nameConnection({ base, host }: ServiceAddress): Promise<vo
       ...(chosen !== 'none' && { color: chosen }),
     };
     const key = labelKey({ base });
-    const all = new Map(Object.entries(settings.connections)).set(key, label);
-    if (Object.keys(label).length === 0) all.delete(key);
+    const labels = new Map(Object.entries(settings.connections)).set(key, label);
+    if (Object.keys(label).length === 0) labels.delete(key);
     await vscode.workspace
       .getConfiguration('mintscope')
-      .update('connections', Object.fromEntries(all), vscode.ConfigurationTarget.Global);
+      .update('connections', Object.fromEntries(labels), vscode.ConfigurationTarget.Global);
     return;
   }
 }

@@ -6,7 +6,7 @@ import type { ServiceAddress } from '../../core/client/serviceAddress.ts';
 
 /**
  * The message after a sign-in. It says if the workspace keeps using its own sign-in, and what
- * happened to the readings and watched projects of another token of the service.
+ * happened to the readings and watched projects of a token that was used for this service before.
  */
 export function signedInWords(
   done: { readonly address: ServiceAddress; readonly scope: SignInScope },
@@ -71,24 +71,24 @@ function endedWords(before: ActiveConnection): string {
 /**
  * Which panels a change of connection closed, after a space, to follow a sentence. Empty if none was
  * open, or if the account is the same.
- * @param length how many were open.
+ * @param count how many were open.
  */
 export function closedWords(
   before: ActiveConnection | undefined,
   now: ActiveConnection | undefined,
-  length: number,
+  count: number,
 ): string {
-  if (!before || before.account === now?.account || length === 0) return '';
+  if (!before || before.account === now?.account || count === 0) return '';
   const name = nameOf(before);
   const [one, several] =
     before.scope === 'sample'
       ? [
           l10n.t('The panel of sample data was closed.'),
-          l10n.t('{0} panels of sample data were closed.', length),
+          l10n.t('{0} panels of sample data were closed.', count),
         ]
       : [
           l10n.t('The panel of {0} was closed.', name),
-          l10n.t('{0} panels of {1} were closed.', length, name),
+          l10n.t('{0} panels of {1} were closed.', count, name),
         ];
-  return ` ${length === 1 ? one : several}`;
+  return ` ${count === 1 ? one : several}`;
 }

@@ -14,15 +14,15 @@ import { DRAFT_MINUTES, type SignInDraft } from './signInDraft.ts';
 import { addressOf, askAddress, askRenewal, askScope, askToken } from './signInQuestions.ts';
 
 /**
- * Asks for address, token, scope and, if the token takes the place of the one in use, whether the
- * account is the same, and checks the pair with the service before it is stored.
- * Starts at the address, with the answers of an unfinished sign-in. If the user closes the
- * questions half-way, offers to continue at the same step.
- * @throws if a question cannot be asked or the secret storage fails; the answers stay as if the
- * user had closed the questions.
+ * Prompts for address, token, scope and, if the token takes the place of the one in use, whether
+ * the account is the same. Address and token are tried with the service before they are stored.
+ * Starts at the address, with the answers of an unfinished sign-in. If the user closes the prompts
+ * half-way, offers to continue at the same step.
+ * @throws if a prompt or the secret storage fails; the answers stay as if the user had closed the
+ * prompts.
  */
 export async function signIn(session: Session, draft: SignInDraft): Promise<void> {
-  draft.at = 0;
+  draft.step = 0;
   for (;;) {
     const ended = draft.begin(...offered(session, draft));
     try {
@@ -40,24 +40,24 @@ export async function signIn(session: Session, draft: SignInDraft): Promise<void
 }
 
 /** The address and the scope to begin with. */
-function offered({ current }: Session, { left }: SignInDraft): [string, SignInScope?] {
+function offered({ current }: Session, { signedOutOf }: SignInDraft): [string, SignInScope?] {
   if (current && current.scope !== 'sample') return [current.address.base, current.scope];
-  return [left || settings.baseUrl];
+  return [signedOutOf || settings.baseUrl];
 }
 
-/** Resolves with `false` if the user gave up, or if `ended` has aborted. */
+/** Resolves with true if all was answered; false if the user canceled or `ended` has aborted. */
 async function askAll(session: Session, draft: SignInDraft, ended: AbortSignal): Promise<boolean> {
-  const first = [askAddress, askToken, ...(hasFolder() ? [askScope] : [])];
-  const all = () => (renewable(session, draft) ? [...first, askRenewal] : first);
-  draft.at = Math.min(draft.at, all().length - 1);
+  const always = [askAddress, askToken, ...(hasFolder() ? [askScope] : [])];
+  const stepsNow = () => (renewable(session, draft) ? [...always, askRenewal] : always);
+  draft.step = Math.min(draft.step, stepsNow().length - 1);
   for (;;) {
-    const steps = all();
-    const step = steps[draft.at];
+    const steps = stepsNow();
+    const step = steps[draft.step];
     if (!step) return true;
-    const place = { step: draft.at + 1, totalSteps: steps.length, ended };
+    const place = { step: draft.step + 1, totalSteps: steps.length, ended };
     const answer = await step({ session, draft, place });
     if (answer === undefined) return false;
-    draft.at += answer === BACK ? -1 : 1;
+    draft.step += answer === BACK ? -1 : 1;
   }
 }
 
@@ -91,7 +91,7 @@ async function store(session: Session, draft: SignInDraft, ended: AbortSignal): 
   if (fault !== undefined) throw new Error(fault);
   const before = session.current;
   await storeSignIn(session, scope, address, secret, draft.renews);
-  // If it was started again meanwhile, the draft belongs to the new questions.
+  // If Sign In… was started again meanwhile, the draft belongs to its prompts.
   if (!ended.aborted) draft.clear();
   void showInformation(signedInWords({ address, scope }, session.current, before));
 }
@@ -100,7 +100,7 @@ async function store(session: Session, draft: SignInDraft, ended: AbortSignal): 
 async function offerToContinue(draft: SignInDraft, ended: AbortSignal): Promise<boolean> {
   draft.keep();
   const address = readAddress(draft.address);
-  const goOn = l10n.t('Continue');
+  const resume = l10n.t('Continue');
   const text =
     typeof address === 'string'
       ? l10n.t(
@@ -112,7 +112,7 @@ async function offerToContinue(draft: SignInDraft, ended: AbortSignal): Promise<
           address.host,
           DRAFT_MINUTES,
         );
-  if ((await showInformation(text, goOn)) === goOn) return true;
+  if ((await showInformation(text, resume)) === resume) return true;
   if (!ended.aborted) draft.clear();
   return false;
 }

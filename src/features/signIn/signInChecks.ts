@@ -10,23 +10,23 @@ import { type Failure, isServiceError } from '../../core/model/serviceError.ts';
 import { PROJECTS } from '../../lists/projects.ts';
 
 /*
- * Checks of what the user typed, with the cheapest request (service-interface §4.1). Each resolves
- * with what is wrong, in words, or with `undefined`.
+ * Checks of what the user typed. Each gives what is wrong, in words, or `undefined`. Requests are
+ * for one row, which is the cheapest (service-interface §4.1).
  */
 
-/** The longest check of an address. A slow service gets more time with the token, a step later. */
+/** The time limit of an address check. A slow service gets more time with the token, later. */
 const LONGEST_REACH_MS = 10_000;
 
 /**
- * Whether the service is at this address. No token is sent: the service then answers with 401
- * (service-interface §5).
+ * Checks by a request whether the service is at this address. No token is sent, which the service
+ * answers with 401 (service-interface §5).
  */
 export async function reach(
   session: Session,
   address: ServiceAddress,
   signal: AbortSignal,
 ): Promise<string | undefined> {
-  const failure = await ask(session, address, undefined, signal, LONGEST_REACH_MS);
+  const failure = await requestOne(session, address, undefined, signal, LONGEST_REACH_MS);
   if (!failure) return undefined;
   const { kind } = failure;
   // A service that limits requests works.
@@ -53,7 +53,7 @@ export function tokenFault(secret: string): string | undefined {
     : l10n.t('A token has no spaces, line breaks or accented letters. Copy it again.');
 }
 
-/** Whether the service accepts this token. */
+/** Checks by a request whether the service accepts this token. */
 export async function checkToken(
   session: Session,
   address: ServiceAddress,
@@ -61,7 +61,7 @@ export async function checkToken(
   signal: AbortSignal,
 ): Promise<string | undefined> {
   const token = new AccessToken(secret, address.origin);
-  const failure = await ask(session, address, token, signal);
+  const failure = await requestOne(session, address, token, signal);
   if (!failure) return undefined;
   if (failure.kind !== 'auth') return sentences(failure, address);
   // Not the hint to sign in again: the user is signing in now.
@@ -69,15 +69,15 @@ export async function checkToken(
   return l10n.t('{0} Check it and paste it again.', reason);
 }
 
-async function ask(
+async function requestOne(
   session: Session,
   address: ServiceAddress,
   token: AccessToken | undefined,
   signal: AbortSignal,
-  longest = Infinity,
+  longestMs = Infinity,
 ): Promise<Failure | undefined> {
   try {
-    await withDeadline(session.clock, longest, signal, (bounded) =>
+    await withDeadline(session.clock, longestMs, signal, (bounded) =>
       trialClient(session, address, token).page(PROJECTS, { page: 1, limit: 1 }, bounded),
     );
     return undefined;

@@ -8,11 +8,11 @@ export const DRAFT_MINUTES = 10;
 
 /**
  * The answers of an unfinished sign-in; each window has one draft. They are in memory only: while
- * the questions are open, and after they were closed until `clear` or for `DRAFT_MINUTES`.
+ * the prompts are open, and for `DRAFT_MINUTES` after they were closed unless `clear` is called.
  */
 export class SignInDraft {
   /** The current step, from 0. */
-  at = 0;
+  step = 0;
   address = '';
   scope: SignInScope = 'workspace';
   /**
@@ -21,7 +21,8 @@ export class SignInDraft {
    */
   renews: string | undefined;
   /** The address that was signed out of in this window; offered if none is in use. */
-  left = '';
+  signedOutOf = '';
+  /** The address that the first prompt was filled with. */
   #offered = '';
   /** The token as typed, and the only origin it may be sent to. */
   token: { readonly text: string; readonly origin: string } | undefined;
@@ -29,7 +30,7 @@ export class SignInDraft {
   readonly reached = new Set<string>();
   /** The address whose last check failed; pressing Enter again accepts it. */
   doubted: string | undefined;
-  /** What the service has accepted already. */
+  /** The token that the service has accepted, and at which address. */
   proven: { readonly secret: string; readonly base: string } | undefined;
   #run = new AbortController();
   readonly #limit: Later;
@@ -45,10 +46,10 @@ export class SignInDraft {
   }
 
   /**
-   * Call this when the questions are shown.
-   * @param offered the address to start with if none was typed.
+   * Call this when the prompts are shown.
+   * @param offered the address to start with if the draft is empty.
    * @param scope the scope to start with then.
-   * @returns a signal that aborts when this is called again, so that only one set of questions is
+   * @returns a signal that aborts when this is called again, so that only one set of prompts is
    * open, or when `forget` is called.
    */
   begin(offered: string, scope: SignInScope = 'workspace'): AbortSignal {
@@ -67,21 +68,21 @@ export class SignInDraft {
     return this.token?.origin === origin ? this.token.text : '';
   }
 
-  /** Call this when the questions were closed: the answers stay for `DRAFT_MINUTES`. */
+  /** Call this when the prompts were closed: the answers stay for `DRAFT_MINUTES`. */
   keep(): void {
     this.#limit.restart(DRAFT_MINUTES * 60_000);
   }
 
-  /** Closes open questions and clears the answers. */
+  /** Closes open prompts, and clears the answers and `signedOutOf`. */
   forget(): void {
-    this.left = '';
+    this.signedOutOf = '';
     this.#run.abort();
     this.clear();
   }
 
   clear(): void {
     this.#limit.cancel();
-    this.at = 0;
+    this.step = 0;
     this.address = this.#offered;
     this.scope = 'workspace';
     this.renews = undefined;

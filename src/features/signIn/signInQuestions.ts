@@ -10,22 +10,22 @@ import { checkToken, reach, tokenFault } from './signInChecks.ts';
 import type { SignInDraft } from './signInDraft.ts';
 
 /*
- * The questions of a sign-in. Each resolves with an answer, with `BACK`, or with `undefined` if the
- * user gave up, and notes the answer in the draft.
+ * The prompts of a sign-in. Each resolves with the answer, with `BACK`, or with `undefined` if the
+ * user canceled, and notes the answer in the draft.
  */
 
-interface Asking {
+interface StepParts {
   readonly session: Session;
   readonly draft: SignInDraft;
   readonly place: {
     readonly step: number;
     readonly totalSteps: number;
-    /** Aborts when the user starts Sign In… again, which shows the same questions. */
+    /** Closes the prompt when it aborts; see `SignInDraft.begin`. */
     readonly ended: AbortSignal;
   };
 }
 
-export function askAddress({ session, draft, place }: Asking) {
+export function askAddress({ session, draft, place }: StepParts) {
   return askStep({
     ...place,
     title: l10n.t('Sign in to your NFT service'),
@@ -56,7 +56,7 @@ export function askAddress({ session, draft, place }: Asking) {
   });
 }
 
-export function askToken({ session, draft, place }: Asking) {
+export function askToken({ session, draft, place }: StepParts) {
   const address = addressOf(draft);
   return askStep({
     ...place,
@@ -89,7 +89,7 @@ export function askToken({ session, draft, place }: Asking) {
   });
 }
 
-export async function askScope({ draft, place }: Asking) {
+export async function askScope({ draft, place }: StepParts) {
   const { host } = addressOf(draft);
   const answer = await askChoice<SignInScope>({
     ...place,
@@ -116,8 +116,8 @@ export async function askScope({ draft, place }: Asking) {
   return answer;
 }
 
-/** Asks whose token it is, unless it is that of the account in use. */
-export async function askRenewal({ session, draft, place }: Asking) {
+/** Asks whether the account is the same; without a prompt if the token is the one in use. */
+export async function askRenewal({ session, draft, place }: StepParts) {
   const address = addressOf(draft);
   const { id = '', account } = session.current ?? {};
   if ((await accountOfToken(session, address, draft.tokenFor(address).trim())) === account) {

@@ -25,10 +25,10 @@ import { nameConnection } from './nameConnection.ts';
 import { closedWords } from './sessionMessages.ts';
 import type { SignInDraft } from './signInDraft.ts';
 
-/** Lets the user choose a connection and uses it. Rejects if the editor's secret storage does. */
+/** Prompts for a connection or another action, and carries it out. Rejects if that fails. */
 export async function switchConnection(session: Session, draft: SignInDraft): Promise<void> {
   const choice = await choose(session);
-  const closed = closing(session);
+  const closedPanels = rememberPanels(session);
   switch (choice?.kind) {
     case undefined:
     case 'stay':
@@ -40,16 +40,16 @@ export async function switchConnection(session: Session, draft: SignInDraft): Pr
         choice.signIn.scope === 'workspace'
           ? l10n.t('Now using {0} in this workspace.', name)
           : l10n.t('Now using {0} in every workspace.', name);
-      void showInformation(`${now}${closed()}`);
+      void showInformation(`${now}${closedPanels()}`);
       return;
     }
     case 'name':
       await nameConnection(choice.address);
       return switchConnection(session, draft);
     case 'sample': {
-      // The item names what it replaces, so no question is needed.
+      // The item names what it replaces, so no confirmation is needed.
       await showSampleData(session);
-      const words = closed();
+      const words = closedPanels();
       if (words !== '') void showInformation(`${l10n.t('Now showing sample data.')}${words}`);
       return;
     }
@@ -62,8 +62,8 @@ export async function switchConnection(session: Session, draft: SignInDraft): Pr
   }
 }
 
-/** Prepares the words that say which panels a change to another account closed. */
-function closing(session: Session): () => string {
+/** Returns a function that says which of the open panels a change of account has closed. */
+function rememberPanels(session: Session): () => string {
   const { current: before } = session;
   const types = ['stats', 'collection', 'compare'].map((name) => `mintscope.${name}`);
   const { length } = types.flatMap(tabsOf);
@@ -71,7 +71,7 @@ function closing(session: Session): () => string {
 }
 
 /**
- * Shows sample data, and asks first where it takes the place of a service in use.
+ * Shows sample data. If it takes the place of a service in use, the user has to confirm that.
  * @throws the reason of the connection's `ended` if it ends before the answer, and as
  *   `useSampleData` does.
  */
@@ -92,15 +92,15 @@ export async function exploreSampleData(session: Session): Promise<void> {
   await showSampleData(session);
 }
 
-/** Shows sample data without a question. Rejects as `useSampleData` does. */
+/** Shows sample data without a confirmation. Rejects as `useSampleData` does. */
 async function showSampleData(session: Session): Promise<void> {
   await useSampleData(session);
   await vscode.commands.executeCommand('mintscope.projects.focus');
 }
 
 /**
- * Asks, then deletes the sign-ins of every workspace and an unfinished one. Rejects if the secret
- * storage does.
+ * Deletes the sign-ins of every workspace, and an unfinished one, if the user confirms that. Rejects
+ * if the secret storage does.
  */
 export async function forgetAll(session: Session, draft: SignInDraft): Promise<void> {
   const count = await countSignIns(session);
@@ -139,8 +139,8 @@ function forgetQuestion(count: number): string {
 }
 
 /**
- * Lists the stored sign-ins, the active one first, and other actions. A button deletes one and
- * keeps the list open. Resolves with `undefined` if the user gave up.
+ * Lists the stored sign-ins, the one in use first, and other actions. A button deletes one and keeps
+ * the list open. Resolves with `undefined` if the user canceled.
  */
 async function choose(session: Session): Promise<ConnectionChoice | undefined> {
   const pick = createPick<ConnectionItem>();

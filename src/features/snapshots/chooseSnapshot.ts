@@ -27,8 +27,8 @@ function choiceOf(value: Snapshot | typeof NOW, timeOf: TimeOf): TextItem<Choice
 }
 
 /**
- * Lets the user choose a snapshot, or delete some. Resolves with `undefined` if they give up or
- * have deleted all.
+ * Prompts for a snapshot; a button deletes one. Resolves with `undefined` if the user cancels or has
+ * deleted all.
  * @throws Error with a sentence if one cannot be deleted; the reason of `ended` when that aborts.
  */
 export async function chooseSnapshot(
@@ -50,7 +50,7 @@ export async function chooseSnapshot(
   const remove = async (snapshot: Snapshot) => {
     // The confirmation takes the focus, and the list must stay open.
     pick.ignoreFocusOut = true;
-    const isSure = await askDelete(capitalized(step.timeOf(snapshot)));
+    const isSure = await confirmDelete(capitalized(step.timeOf(snapshot)));
     pick.ignoreFocusOut = false;
     if (!isSure || ended.aborted) return;
     await onDisk('deleted', () => step.remove(snapshot));
@@ -59,8 +59,8 @@ export async function chooseSnapshot(
   };
   const chosen = await answered<Snapshot | typeof NOW>(pick, ended, (answer, fail) => {
     pick.onDidAccept(() => {
-      const [one] = pick.selectedItems;
-      if (one) answer(one.value);
+      const [item] = pick.selectedItems;
+      if (item) answer(item.value);
     });
     pick.onDidTriggerItemButton(({ item: { value } }) => {
       if (value !== NOW) remove(value).catch(fail);
@@ -70,12 +70,12 @@ export async function chooseSnapshot(
   return chosen;
 }
 
-function askDelete(time: string): Promise<boolean> {
+function confirmDelete(time: string): Promise<boolean> {
   const question = l10n.t('Delete this snapshot? It cannot be restored.');
   return confirm(question, time, l10n.t('Delete'));
 }
 
-/** Added to the minutes, one after the other, until two times differ. */
+/** Added to hours and minutes, one after the other, until two times differ. */
 const PRECISIONS: readonly Intl.DateTimeFormatOptions[] = [
   {},
   { second: '2-digit' },

@@ -19,7 +19,7 @@ import { targetRow, type Targets } from '../../views/commandTargets.ts';
 import { type AskedProject, projectRefOf } from '../../views/projectRefOf.ts';
 import { chooseSnapshot, NOW, snapshotTimes } from './chooseSnapshot.ts';
 
-/** @param closing aborts when the window closes. */
+/** @param closing aborts when the window closes or the extension host restarts. */
 export function snapshotCommands(
   session: Session,
   targets: Targets,
@@ -27,11 +27,11 @@ export function snapshotCommands(
   projects: PagedList<Project>,
   closing: AbortSignal,
 ) {
-  let shown: ReturnType<typeof reportDocument> | undefined;
+  let comparisons: ReturnType<typeof reportDocument> | undefined;
   const report: Report = (title, text) =>
-    (shown ??= reportDocument('mintscope-comparison', closing)).preview(title, text);
+    (comparisons ??= reportDocument('mintscope-comparison', closing)).preview(title, text);
   const onProject =
-    (title: string, run: (asked: AskedSnapshot) => Promise<void>): Handler =>
+    (title: string, run: (target: AskedSnapshot) => Promise<void>): Handler =>
     (row, selected) =>
       connected(session, async (connection) => {
         const project = await targetRow(targets, row, selected, { title, lists: ['projects'] });
@@ -42,13 +42,13 @@ export function snapshotCommands(
         await run({ project, ref, connection, projects });
       });
   return {
-    'mintscope.saveSnapshot': onProject(l10n.t('Save a snapshot of which project?'), (asked) =>
-      saveSnapshot(documents, asked),
+    'mintscope.saveSnapshot': onProject(l10n.t('Save a snapshot of which project?'), (target) =>
+      saveSnapshot(documents, target),
     ),
 
     'mintscope.compareSnapshot': onProject(
       l10n.t('Compare which project with a snapshot?'),
-      (asked) => compareSnapshot(documents, asked, report),
+      (target) => compareSnapshot(documents, target, report),
     ),
   } satisfies Handlers;
 }
@@ -56,47 +56,48 @@ export function snapshotCommands(
 /** Shows a report in Markdown. */
 type Report = (title: string, text: string) => Promise<void>;
 
-/** The project of a snapshot, and the list that has its row. */
+/** The project that a command on snapshots works on, and the list that has its row. */
 export interface AskedSnapshot extends AskedProject {
   readonly projects: PagedList<Project>;
 }
 
 /**
- * Saves a project's row and its stats, both as they are now. The row stays as it was loaded if it
- * cannot be read again.
+ * Saves a project's row and its stats, both requested now; the loaded row if it cannot be requested.
+ * Saves nothing if the user cancels.
  * @throws Error with a sentence if the service or the disk fails, or the connection changes.
  */
 export async function saveSnapshot(
   { snapshots }: JsonDocuments,
-  asked: AskedSnapshot,
+  target: AskedSnapshot,
 ): Promise<void> {
-  const now = await readNow(asked);
+  const now = await readNow(target);
   if (now === undefined) return;
-  await onDisk('saved', () => snapshots.save(ownerOf(asked), now));
-  showStatus(l10n.t('Snapshot of {0} saved.', rowTitle(asked.project)));
+  await onDisk('saved', () => snapshots.save(ownerOf(target), now));
+  showStatus(l10n.t('Snapshot of {0} saved.', rowTitle(target.project)));
 }
 
 /**
- * Lets the user choose a snapshot and what to compare it with, and shows both side by side, the older
- * one on the left. A message offers the same as JSON in the editor's diff.
+ * Prompts for a snapshot and what to compare it with, and shows both, the older one on the left: as a
+ * table, with an offer to see the JSON in the editor's diff, or that at once if one has no counts.
+ * Without snapshots, offers to save one.
  * @throws Error with a sentence if the service or the disk fails, or the connection changes.
  */
 export async function compareSnapshot(
   documents: JsonDocuments,
-  asked: AskedSnapshot,
+  target: AskedSnapshot,
   report: Report,
 ): Promise<void> {
   const { snapshots } = documents;
-  const { project, connection } = asked;
-  const owner = ownerOf(asked);
-  const taken = await onDisk('listed', () => snapshots.list(owner));
-  if (taken.length === 0) {
+  const { project, connection } = target;
+  const owner = ownerOf(target);
+  const saved = await onDisk('listed', () => snapshots.list(owner));
+  if (saved.length === 0) {
     const save = l10n.t('Save Snapshot');
     const choice = await showInformation(
       l10n.t('There is no snapshot of this project yet. Save one now to compare with later.'),
       save,
     );
-    if (choice === save) await saveSnapshot(documents, asked);
+    if (choice === save) await saveSnapshot(documents, target);
     return;
   }
   const title = rowTitle(project);
@@ -108,19 +109,18 @@ export async function compareSnapshot(
     return { text };
   };
   const show = async (older: Compared, newer: Compared) => {
-    // A snapshot whose stats have no counts is compared as JSON only.
-    const read = comparedOrNot(title, older, newer);
-    if (read) {
-      await report(title, read.text);
+    const compared = comparisonOf(title, older, newer);
+    if (compared) {
+      await report(title, compared.text);
       const diff = l10n.t('Compare as JSON');
-      const choice = await showInformation(`${title}: ${read.changed}`, diff);
+      const choice = await showInformation(`${title}: ${compared.changed}`, diff);
       if (choice !== diff || connection.ended.aborted) return;
     }
     const names = `${title}: ${older.name} ↔ ${newer.name}`;
     const uris = [await older.uri(), await newer.uri()];
     await vscode.commands.executeCommand('vscode.diff', ...uris, names);
   };
-  const timeOf = snapshotTimes(taken, documents.session.clock.now());
+  const timeOf = snapshotTimes(saved, documents.session.clock.now());
   const choose = (placeholder: string, values: Parameters<typeof chooseSnapshot>[1]) =>
     chooseSnapshot(
       {
@@ -128,11 +128,11 @@ export async function compareSnapshot(
         placeholder,
         timeOf,
         ended: connection.ended,
-        remove: (one) => snapshots.delete(owner, one),
+        remove: (snapshot) => snapshots.delete(owner, snapshot),
       },
       values,
     );
-  const first = await choose(l10n.t('Compare which snapshot?'), taken);
+  const first = await choose(l10n.t('Compare which snapshot?'), saved);
   if (!first || first === NOW) return;
   const others = (await onDisk('listed', () => snapshots.list(owner))).filter(
     ({ at }) => at !== first.at,
@@ -143,11 +143,11 @@ export async function compareSnapshot(
       : await choose(l10n.t('Compare {0} with what?', timeOf(first)), [NOW, ...others]);
   if (!second) return;
   if (second === NOW) {
-    const now = await readNow(asked);
+    const now = await readNow(target);
     if (now === undefined) return;
     await show(
       { name: snapshotTimes([first])(first), ...textOf(first), uri: uriOf(first) },
-      { name: l10n.t('now'), text: now, uri: () => documents.ofNow(asked, now) },
+      { name: l10n.t('now'), text: now, uri: () => documents.ofNow(target, now) },
     );
     return;
   }
@@ -159,7 +159,8 @@ export async function compareSnapshot(
   );
 }
 
-function comparedOrNot(title: string, older: Side, newer: Side) {
+/** `undefined` if the stats of one side have no counts. */
+function comparisonOf(title: string, older: Side, newer: Side) {
   try {
     return comparison(title, older, newer, formatNumber);
   } catch (error) {
@@ -177,7 +178,7 @@ interface Compared extends Side {
 }
 
 /**
- * The text of a snapshot taken now, or `undefined` if the user cancels.
+ * The text of a snapshot of the present state, requested now; `undefined` if the user cancels.
  * @throws the reason of `connection.ended`, also if that ended before.
  */
 async function readNow({

@@ -10,18 +10,18 @@ import { type Targets, targetRow } from '../../views/commandTargets.ts';
 import { projectRefOf } from '../../views/projectRefOf.ts';
 import type { StatsPanels } from './statsPanels.ts';
 
+/** The commands that open and refresh stats panels, and what opens the panel of a project. */
 export function statsCommands(
   session: Session,
   panels: Pick<StatsPanels, 'open' | 'refreshInFront' | 'refreshRow'>,
   targets: Targets,
 ) {
-  /** @param ended of the connection that the row is of. */
+  /** @param ended aborts when the connection that the row is from ends; then nothing opens. */
   const openProject = async (project: Project, from: OpenedFrom, ended?: AbortSignal) => {
     const ref = await projectRefOf(project, ended);
-    // The connection may have changed since the choice.
     if (ref && !ended?.aborted) panels.open(ref, project, from);
   };
-  /** @param row a row, or a reference such as `t/12`; without either, the user is asked. */
+  /** @param row a row, or a reference such as `t/12`; without either, the user is prompted. */
   const openStats = async (row: unknown) => {
     const named = typeof row === 'string' ? parseProjectRef(row) : undefined;
     if (named) panels.open(named, undefined, 'picker');

@@ -23,12 +23,12 @@ export async function openDeepLink(
   const ref = projectOfLink(path);
   if (!ref) {
     void showWarning(
-      l10n.t('Mintscope: this link names no project. One looks like …/projects/t/12.'),
+      l10n.t('Mintscope: this link names no project. It should look like …/projects/t/12.'),
     );
     return;
   }
   await session.ready();
-  // No panel is opened yet: after a later sign-in it would send a request without consent.
+  // While signed out, no panel is opened: after a sign-in it would send a request without consent.
   if (!session.current) await offerSignIn(session);
   const { current } = session;
   if (!current) return;
@@ -45,7 +45,7 @@ export async function openDeepLink(
     ? l10n.t('A link asks for them. Mintscope reads them from the sample data.')
     : l10n.t('A link asks for them. Mintscope reads them from {0}.', host);
   if (!(await confirm(question, detail, l10n.t('Show Stats')))) return;
-  // The user has agreed for another service.
+  // The user has agreed to a request through the earlier connection only.
   if (ended.aborted)
     void showWarning(l10n.t('The sign-in changed meanwhile. Open the link again.'));
   else open(ref);
@@ -58,15 +58,15 @@ function elsewhereWords(service: string, host: string): string {
       host,
     );
   }
-  const asked = displayText(service, HOST_LENGTH);
+  const named = displayText(service, HOST_LENGTH);
   return host === SAMPLE
     ? l10n.t(
         'This link is to a project of {0}, but this window uses the sample data. Switch the connection, then open the link again.',
-        asked,
+        named,
       )
     : l10n.t(
         'This link is to a project of {0}, but this window uses {1}. Switch the connection, then open the link again.',
-        asked,
+        named,
         host,
       );
 }

@@ -28,9 +28,9 @@ import { timeLineOf } from './timeLine.ts';
 
 export interface ShownStats extends ShownRow {
   readonly ref: ProjectRef;
-  /** What is known from a list, a row or a saved panel. */
+  /** What is known from the list, a row or a saved panel. */
   facts: ProjectFacts | undefined;
-  /** It stays after a sign-out, and when the stored readings are cleared. */
+  /** The newest reading. It stays after a sign-out, and when the stored readings are cleared. */
   reading?: LastReading | undefined;
   history?: History;
   problem?: StatsPanelProblem | undefined;
@@ -38,7 +38,7 @@ export interface ShownStats extends ShownRow {
   isUnknown?: boolean | undefined;
 }
 
-/** The facts as the page shows and keeps them: each text is cleaned and cut to what is shown. */
+/** The facts as the page shows and saves them: texts are cleaned, and cut to what is shown. */
 export function bounded(facts: ProjectFacts): ProjectFacts {
   const texts = {
     name: displayText(facts.name ?? '', 400),
@@ -48,8 +48,8 @@ export function bounded(facts: ProjectFacts): ProjectFacts {
     description: displayLines(facts.description ?? '', 20_000),
     image: facts.image ?? '',
   };
-  const known = Object.entries(texts).filter(([, text]) => text !== '');
-  return { ...Object.fromEntries(known), ...(facts.asOf !== undefined && { asOf: facts.asOf }) };
+  const present = Object.entries(texts).filter(([, text]) => text !== '');
+  return { ...Object.fromEntries(present), ...(facts.asOf !== undefined && { asOf: facts.asOf }) };
 }
 
 const NO_PROBLEM = {
@@ -89,14 +89,14 @@ export class StatsPanel extends RowPanel<ShownStats, StatsState, FromStatsPanel>
     return reading !== undefined && leftOf(reading) === 0;
   }
 
-  /** Shows the newest reading of the project, whoever has requested it, and those before. */
+  /** Shows the newest reading, whichever surface has requested it, with those before it. */
   showReading(reader: StatsReader): void {
     const { shown } = this;
     const reading = reader.last(shown.ref);
     if (this.isOfAnotherAccount || !reading || reading.at === shown.reading?.at) return;
     const history = reader.readings.of(shown.ref);
     Object.assign(shown, { reading, history, ...NO_PROBLEM });
-    // Its own request repaints at its end.
+    // The panel's own request repaints it at its end.
     if (!this.busy) this.repaint();
   }
 
@@ -106,14 +106,14 @@ export class StatsPanel extends RowPanel<ShownStats, StatsState, FromStatsPanel>
     this.repaint();
   }
 
-  /** Loads what is stored. It is shown at once, and stays if the service cannot be reached. */
+  /** Adds the stored readings. They are shown at once, and stay if the service cannot be reached. */
   protected override recall(shown: ShownStats, connection: ActiveConnection): void {
     const reader = readerOf(connection);
     shown.reading = reader.last(shown.ref) ?? shown.reading;
     shown.history = reader.readings.of(shown.ref);
   }
 
-  /** Requests the stats again; the old numbers stay until the new ones arrive. */
+  /** Requests the stats. Without a connection or after a failure, resolves with the problem. */
   protected async read(
     connection: ActiveConnection | undefined,
     signal: AbortSignal,
@@ -147,7 +147,7 @@ export class StatsPanel extends RowPanel<ShownStats, StatsState, FromStatsPanel>
     const state: StatsState = {
       ...common,
       loading: this.busy,
-      ...this.#look,
+      ...this.#toneAndChips,
       facts: facts && bounded({ ...facts, image: this.loadable(facts.image) }),
       counts: reading && {
         ...forEachCount((name) => reading[name]),
@@ -163,7 +163,7 @@ export class StatsPanel extends RowPanel<ShownStats, StatsState, FromStatsPanel>
   }
 
   /** The icon and the concerns, as in the project's row in the tree. */
-  get #look(): Pick<StatsState, 'tone' | 'chips'> {
+  get #toneAndChips(): Pick<StatsState, 'tone' | 'chips'> {
     const { ref, facts, reading } = this.shown;
     const { current } = this.session;
     const project = unseenProject(ref, facts);
@@ -180,15 +180,14 @@ export class StatsPanel extends RowPanel<ShownStats, StatsState, FromStatsPanel>
   }
 
   /**
-   * Whether it is watched; `undefined` if it is not and cannot be minted any more, so that there is
-   * no button.
+   * Whether the project is watched. `undefined`, which hides the button, if that is not known or an
+   * unwatched project has nothing left to mint.
    */
   get #watched(): boolean | undefined {
     const { current } = this.session;
     if (!current || this.isOfAnotherAccount) return undefined;
     const isWatched = watchedOf(current).has(`project/${this.key}`);
-    const { isUnknown } = this.shown;
-    const mayMint = !isUnknown && !this.isOver;
+    const mayMint = !this.shown.isUnknown && !this.isOver;
     return isWatched || mayMint ? isWatched : undefined;
   }
 

@@ -25,9 +25,10 @@ import { readerOf } from '../../stats/statsReader.ts';
 import { type ShownStats, StatsPanel } from './statsPanel.ts';
 import { isTabOf, statsTitle } from './statsTabs.ts';
 
-/** Characters of a text that are sent: more than the page shows of any. */
+/** The most characters of a text that a panel gets: more than its page shows. */
 const LONGEST_TEXT = 50_000;
 
+/** The stats panels of this window, one for each project. They follow its readings and its row. */
 export class StatsPanels extends RowPanels<ShownStats, FromStatsPanel, StatsPanel> {
   readonly #session: Session;
   readonly #projects: PagedList<Project>;
@@ -55,7 +56,7 @@ export class StatsPanels extends RowPanels<ShownStats, FromStatsPanel, StatsPane
   }
 
   open(ref: ProjectRef, project: Project | undefined, from: OpenedFrom): void {
-    // The user asked for it. Panels that are restored or follow a sign-in do not end a pause.
+    // The user requests the stats. Panels that are restored or follow a sign-in end no pause.
     this.#session.probeNow();
     const key = formatRef(ref);
     // The list is at least as new as the row that a command passes.
@@ -70,7 +71,7 @@ export class StatsPanels extends RowPanels<ShownStats, FromStatsPanel, StatsPane
     return this.#projects.rowOf(project.key) ?? project;
   }
 
-  /** See `StatsPanel.isOver`, of the panel in front. */
+  /** Whether nothing is left to mint in the panel in front; false without one. */
   get isOverInFront(): boolean {
     return this.active?.isOver ?? false;
   }
@@ -124,6 +125,7 @@ export class StatsPanels extends RowPanels<ShownStats, FromStatsPanel, StatsPane
 
   protected followList(): void {
     const open = this.byKey;
+    // The pages of a Load All are followed together, at its end.
     if (open.size === 0 || this.#projects.state.work === 'all') return;
     for (const project of this.#projects.state.rows) {
       const ref = projectRef(project);
@@ -164,8 +166,8 @@ export class StatsPanels extends RowPanels<ShownStats, FromStatsPanel, StatsPane
 }
 
 /**
- * The texts of a Project that are sent to the webview, with the address of its image. An address
- * that is cut here is too long to be loaded anyway.
+ * What a stats panel shows of a Project besides its counts: texts and the address of its image. An
+ * address that is cut here is too long to be loaded anyway.
  */
 export function projectFacts(project: Project): ProjectFacts {
   const { askedAt: asOf } = project;

@@ -8,8 +8,8 @@ const NAME_LENGTH = 40;
 
 /**
  * The tab's title: `Harbor Lights (7012 · transferable)`, or `Project 7012 · transferable` until the
- * name is known. It tells projects of one name apart, and identifies a tab that was not restored
- * since a reload.
+ * name is known. It differs for projects of the same name, and identifies a tab that was not
+ * restored since a reload.
  */
 export function statsTitle({ ref, facts }: Pick<StatsState, 'ref' | 'facts'>): string {
   const name = displayText(facts?.name ?? '', NAME_LENGTH);
@@ -18,13 +18,13 @@ export function statsTitle({ ref, facts }: Pick<StatsState, 'ref' | 'facts'>): s
 }
 
 /**
- * Whether a tab shows the project `t/12`, whatever the project is called. A title that was written
- * in another display language is not recognised: the editor gives nothing else of such a tab, and
- * the id alone does not determine the kind. Two tabs are then open, until the older one is shown:
- * it closes (`RowPanels.restore`).
+ * Whether a tab shows the project with a key such as `t/12`, whatever its name. A title in another
+ * display language is not recognized: the editor gives nothing else of a tab that was not restored,
+ * and the id in it does not determine the kind. Two tabs are then open, until the older one is shown
+ * and closes (`RowPanels.adopt`).
  */
-export function isTabOf({ label }: Pick<vscode.Tab, 'label'>, ref: string): boolean {
-  const id = describeKey(ref);
+export function isTabOf({ label }: Pick<vscode.Tab, 'label'>, key: string): boolean {
+  const id = describeKey(key);
   return label === l10n.t('Project {0}', id) || label.endsWith(` (${id})`);
 }
 

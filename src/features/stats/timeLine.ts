@@ -9,14 +9,14 @@ import { formatNumber, formatTime } from '../../editor/locale.ts';
 import { stallLimitMs } from '../../editor/settings.ts';
 import type { TimeLine } from '../../protocol/stats.ts';
 
-/** The most readings that are sent to the page: about one for each two pixels of the chart. */
+/** The most readings that are sent to the page: about one for every two pixels of the chart. */
 const MOST_READINGS = 500;
 
 /**
- * What the page shows of a history: its readings, the pace and when minting will be done. Nothing
- * while there is no second reading to draw a line to.
+ * What the page shows of a history: its readings, the pace, and when minting ended or will be done.
+ * `undefined` before the second reading, because one makes no line.
  * @param now in milliseconds since 1970.
- * @param status that of the project, if it is known.
+ * @param status of the project, if it is known: a failed one has no pace.
  */
 export function timeLineOf(
   history: History | undefined,

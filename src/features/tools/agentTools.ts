@@ -24,32 +24,31 @@ const TOOLS: Readonly<Record<string, (parts: ToolParts) => Tool>> = {
   mintscope_changes: changesTool,
 };
 
-/** The most questions that are remembered. */
-const MOST_QUESTIONS = 100;
+const MOST_PROMPTS = 100;
 
 /**
- * The connections that questions to the user have named, by what was asked. The editor does not
- * say which question the user has agreed to, nor that one was declined.
+ * The connections that prompts to the user have named, by tool and input. The editor does not say
+ * which prompt the user has agreed to, nor that one was declined.
  */
-const named = new Map<string, Set<ActiveConnection>>();
+const prompted = new Map<string, Set<ActiveConnection>>();
 
-function remember(question: string, connection: ActiveConnection): void {
-  const connections = named.get(question) ?? new Set();
-  named.delete(question);
-  named.set(question, connections.add(connection));
-  const [oldest] = named.keys();
-  if (named.size > MOST_QUESTIONS && oldest !== undefined) named.delete(oldest);
+function remember(use: string, connection: ActiveConnection): void {
+  const connections = prompted.get(use) ?? new Set();
+  prompted.delete(use);
+  prompted.set(use, connections.add(connection));
+  const [oldest] = prompted.keys();
+  if (prompted.size > MOST_PROMPTS && oldest !== undefined) prompted.delete(oldest);
 }
 
-/** Whether the open questions about this named this connection and no other. They are closed now. */
-function isNamed(question: string, connection: ActiveConnection): boolean {
-  const connections = named.get(question);
-  named.delete(question);
+/** Whether the prompts for this use named this connection and no other. Forgets them. */
+function wasNamed(use: string, connection: ActiveConnection): boolean {
+  const connections = prompted.get(use);
+  prompted.delete(use);
   return connections?.size === 1 && connections.has(connection);
 }
 
 /**
- * A tool as the editor uses it. Before a request is sent, the editor asks the user, and names the
+ * A tool as the editor uses it. Before a request is sent, the editor prompts the user and names the
  * service. A failure is thrown as a sentence, which the editor hands to the model.
  * @param name as in package.json.
  */
@@ -57,20 +56,20 @@ export function agentTool(name: string, parts: ToolParts): AgentTool {
   const tool = TOOLS[name]?.(parts);
   if (!tool) throw new Error(`${name} does nothing yet.`);
   const { session } = parts;
-  const questionOf = (input: object) => `${name} ${JSON.stringify(input)}`;
+  const useOf = (input: object) => `${name} ${JSON.stringify(input)}`;
   return {
     async prepareInvocation({ input }) {
       const connection = await connectionOf(session);
       const invocationMessage = tool.doing;
-      const asked = tool.asks?.(input);
-      if (asked === undefined) return { invocationMessage };
-      remember(questionOf(input), connection);
+      const requested = tool.asks?.(input);
+      if (requested === undefined) return { invocationMessage };
+      remember(useOf(input), connection);
       const service = serviceOf(connection, l10n.t('the sample data'));
       const message = new vscode.MarkdownString(
         l10n.t(
           'Mintscope asks {0} for {1}. The answer goes to the agent and its model.',
           asMarkdown(service),
-          asMarkdown(asked),
+          asMarkdown(requested),
         ),
       );
       const title = l10n.t('Let Mintscope ask {0}?', service);
@@ -80,8 +79,7 @@ export function agentTool(name: string, parts: ToolParts): AgentTool {
 
     async invoke({ input }, token) {
       const connection = await connectionOf(session);
-      const question = questionOf(input);
-      if (tool.asks?.(input) !== undefined && !isNamed(question, connection)) {
+      if (tool.asks?.(input) !== undefined && !wasNamed(useOf(input), connection)) {
         throw new Error(NOT_NAMED);
       }
       const canceled = new AbortController();
@@ -99,7 +97,7 @@ export function agentTool(name: string, parts: ToolParts): AgentTool {
         return new vscode.LanguageModelToolResult([part]);
       } catch (error) {
         if (canceled.signal.aborted) throw new vscode.CancellationError();
-        // Its reason is a sentence too.
+        // The reason of its end is a sentence too.
         connection.ended.throwIfAborted();
         throw error;
       } finally {
@@ -109,7 +107,7 @@ export function agentTool(name: string, parts: ToolParts): AgentTool {
   };
 }
 
-/** @throws Error with a sentence, if nobody is signed in. */
+/** @throws Error with a sentence, if there is no connection. */
 async function connectionOf(session: Session): Promise<ActiveConnection> {
   await session.ready();
   const { current, failure } = session;

@@ -10,7 +10,7 @@ import { forEachList, type ListName, type ServiceRow } from '../../lists/index.t
 import { factText, inEnglish, isoTime, loadedFacts, MOST_ROWS, rowFacts } from './rowFacts.ts';
 import { choiceIn, type Tool, type ToolParts } from './tool.ts';
 
-/** Projects of one kind in one answer. */
+/** The most projects that an answer lists for one kind of event. */
 const MOST_OF_A_KIND = 15;
 
 const WHY: Readonly<Record<WhyEmpty, string>> = {
@@ -85,12 +85,12 @@ const NOT_KNOWN =
 
 function happenedFacts({ happened, list, why, names }: HappenedReport) {
   const { finished, started, stalled, failed, due, days, busiest, compared } = happened;
-  const some = <T extends { readonly project: string }>(
-    all: readonly T[],
+  const listed = <T extends { readonly project: string }>(
+    events: readonly T[],
     facts: (one: T) => object,
   ) => ({
-    count: all.length,
-    projects: all.slice(0, MOST_OF_A_KIND).map((one) => ({
+    count: events.length,
+    projects: events.slice(0, MOST_OF_A_KIND).map((one) => ({
       ref: one.project,
       name: factText(names.get(one.project)),
       ...facts(one),
@@ -115,26 +115,26 @@ function happenedFacts({ happened, list, why, names }: HappenedReport) {
       knownForProjects: known,
     })),
     busiestHour: busiest && { from: isoTime(busiest.hour), confirmed: busiest.confirmed },
-    finished: some(finished, (one) => ({
+    finished: listed(finished, (one) => ({
       ...seen(one),
       end: one.end,
       confirmed: one.last.confirmed,
     })),
-    started: some(started, seen),
-    stalled: some(stalled, ({ forMs, overAt }) => ({
+    started: listed(started, seen),
+    stalled: listed(stalled, ({ forMs, overAt }) => ({
       minutes: minutes(forMs),
       overAt: isoTime(overAt),
     })),
-    newlyFailed: some(failed, (one) => ({ ...seen(one), failed: one.count })),
-    dueNext: some(due, ({ doneIn }) => ({
+    newlyFailed: listed(failed, (one) => ({ ...seen(one), failed: one.count })),
+    dueNext: listed(due, ({ doneIn }) => ({
       doneInMinutes: [minutes(doneIn.low), minutes(doneIn.high)],
     })),
-    gone: list.gone ? some(list.gone, ({ at }) => ({ lastReadAt: isoTime(at) })) : null,
+    gone: list.gone ? listed(list.gone, ({ at }) => ({ lastReadAt: isoTime(at) })) : null,
     newOrOtherStatus: list.changes.length,
   };
 }
 
-/** `renamed` if the status is the same. */
+/** How a row has changed: `renamed` if its status is the same. */
 function changeOf(mark: ChangeMark, row: RowFacts): 'new' | 'changed' | 'renamed' {
   if (mark.kind === 'new') return 'new';
   return hasNewStatus(mark, row) ? 'changed' : 'renamed';
@@ -144,7 +144,7 @@ function factsBefore({ name, status }: RowFacts) {
   return { nameBefore: factText(name) ?? null, statusBefore: factText(status) ?? null };
 }
 
-/** Where changes were looked for, if not in the whole list; see `ListMarks.inBoth`. */
+/** Which rows were compared, if not those of the whole list; see `ListMarks.inBoth`. */
 function comparedWords(inBoth: number | undefined): string {
   if (inBoth === undefined) return '';
   return inBoth === 1

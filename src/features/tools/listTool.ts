@@ -24,6 +24,7 @@ import {
   type ToolParts,
 } from './tool.ts';
 
+/** The rows of a page if the input gives no limit. */
 const USUAL_ROWS = 20;
 
 /** Either a text to search in the loaded rows, or a page to request. */
@@ -31,7 +32,7 @@ type Request = { readonly what: ListName } & (
   { readonly text: string } | { readonly page: number; readonly limit: number }
 );
 
-function read(input: object): Request {
+function requestIn(input: object): Request {
   const what = choiceIn(input, 'what', LIST_NAMES);
   if (!what) throw new Error(`Say in “what” whether you want ${oneOf(LIST_NAMES)}.`);
   const text = textIn(input, 'text');
@@ -44,11 +45,12 @@ function read(input: object): Request {
   );
 }
 
+/** Searches the loaded rows of a list, or requests one page of it. */
 export function listTool({ session: { clock }, catalog }: ToolParts): Tool {
   async function search(what: ListName, text: string): Promise<Finding> {
     const list: AnyList = catalog[what];
-    const search = new RowSearch([() => list.state.rows], slices, searchTextOf);
-    const hits = await search.find(text);
+    const rowSearch = new RowSearch([() => list.state.rows], slices, searchTextOf);
+    const hits = await rowSearch.find(text);
     const { state } = list;
     const rows = (hits?.best ?? []).slice(0, MOST_ROWS).map(rowFacts);
     const matches = hits?.matches ?? 0;
@@ -60,15 +62,15 @@ export function listTool({ session: { clock }, catalog }: ToolParts): Tool {
     doing: l10n.t('Reading lists…'),
 
     asks(input) {
-      const request = read(input);
+      const request = requestIn(input);
       if ('text' in request) return undefined;
       const [page, limit] = [formatNumber(request.page), formatNumber(request.limit)];
       return LISTS[request.what].words.page(page, limit);
     },
 
-    // The lists on screen stay as they are.
+    // The loaded lists stay as they are.
     async find(input, { client, address }, signal) {
-      const request = read(input);
+      const request = requestIn(input);
       const { what } = request;
       if ('text' in request) return search(what, request.text);
       const { page, limit } = request;

@@ -15,7 +15,7 @@ import { readerOf } from '../../stats/statsReader.ts';
 import { loadedFacts, rowFacts } from './rowFacts.ts';
 import type { Tool, ToolParts } from './tool.ts';
 
-/** Projects in one answer that may need attention. */
+/** The most projects that an answer lists as needing attention. */
 const MOST_CONCERNS = 20;
 
 /** Sums up the counts that were read of all Projects. Sends no request. */
@@ -27,21 +27,23 @@ export function portfolioTool({ session, catalog: { projects } }: ToolParts): To
       const reader = readerOf(connection);
       const known = await reader.newest(signal);
       if (isKnownAsWhole(state)) {
-        // Without projects that the service does not list any more.
+        // Leave out projects that the service does not list any more.
         const listed = new Set(state.rows.map(({ key }) => key));
         for (const ref of known.keys()) if (!listed.has(`project/${ref}`)) known.delete(ref);
       }
-      const all = [...known.values()];
-      const oldest = all.length === 0 ? undefined : Math.min(...all.map(({ at }) => at));
+      const readings = [...known.values()];
+      const oldest = readings.length === 0 ? undefined : Math.min(...readings.map(({ at }) => at));
       const listed = Math.max(state.total ?? 0, state.rows.length, known.size);
-      const cover = { listed, total: undefined, withStats: known.size, failed: 0, oldest };
+      const covered = { listed, total: undefined, withStats: known.size, failed: 0, oldest };
       const sum = (name: CountName) =>
-        all.reduce((total, reading) => total + (reading[name] ?? 0), 0);
-      const partly = all.filter((reading) => COUNTS.some((name) => reading[name] === undefined));
+        readings.reduce((total, reading) => total + (reading[name] ?? 0), 0);
+      const partial = readings.filter((reading) =>
+        COUNTS.some((name) => reading[name] === undefined),
+      );
       const concerned = state.rows.flatMap((row) => {
         const concerns = projectConcerns(row, known.get(refOfKey(row.key)), reader);
-        const isNeed = concerns.some(({ kind }) => isAlarm(kind));
-        return isNeed && !concernedOf(connection).isAcknowledged(row.key)
+        const hasAlarm = concerns.some(({ kind }) => isAlarm(kind));
+        return hasAlarm && !concernedOf(connection).isAcknowledged(row.key)
           ? [{ ...rowFacts(row), why: concernWords(concerns, formatNumber) }]
           : [];
       });
@@ -49,15 +51,15 @@ export function portfolioTool({ session, catalog: { projects } }: ToolParts): To
       const motion = await motionIn(connection, known, statuses, signal);
       return {
         asOf: oldest,
-        coverage: coverageWords(cover, session.clock.now(), formatNumber, formatTime),
+        coverage: coverageWords(covered, session.clock.now(), formatNumber, formatTime),
         projects: listed,
         withStats: known.size,
         totals: forEachCount(sum),
-        percentConfirmed: percentConfirmed(all),
+        percentConfirmed: percentConfirmed(readings),
         // If no counts can be read now, there is no forecast.
         forecast:
           session.outage || session.refused ? undefined : motionSentence(motion, formatNumber),
-        ...(partly.length > 0 ? { withoutSomeCounts: partly.length } : {}),
+        ...(partial.length > 0 ? { withoutSomeCounts: partial.length } : {}),
         needAttention: concerned.length,
         // Concerns are known only of loaded projects.
         attentionCovers: loadedFacts(state).coverage,

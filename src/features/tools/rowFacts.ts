@@ -3,7 +3,7 @@ import type { ListState } from '../../core/lists/listState.ts';
 import { isComplete } from '../../core/messages/listMessages.ts';
 import { listOf, type ServiceRow } from '../../lists/index.ts';
 
-/** Rows in one answer, so that it leaves room in the context of a model. */
+/** The most rows of an answer, so that it leaves room in the context of a model. */
 export const MOST_ROWS = 50;
 
 const NAME_LENGTH = 80;
@@ -13,7 +13,7 @@ const ADDRESS_LENGTH = 100;
 /** Characters that the user does not see and a model reads: they could hide an instruction. */
 const UNSEEN = /[\u200b\u2060-\u2064\u{e0000}-\u{e0fff}]/gu;
 
-/** A text of the service, shortened and with visible characters only; nothing if it is empty. */
+/** A text of the service, shortened, with visible characters only; `undefined` if it is empty. */
 export function factText(text: string | undefined, most = NAME_LENGTH): string | undefined {
   return displayText((text ?? '').replace(UNSEEN, ''), most) || undefined;
 }
@@ -29,7 +29,7 @@ export function rowFacts(row: ServiceRow) {
   );
 }
 
-/** What is loaded of a list: how many of how many, and whether these are rows of an earlier time. */
+/** How much of a list is loaded, and whether that is stored rows of an earlier time. */
 export function loadedFacts(state: ListState<unknown>) {
   const { asOf, rows, total, restored } = state;
   const none = 'nothing of this list is loaded yet';
@@ -54,7 +54,7 @@ export function inEnglish(count: number): string {
   return count.toLocaleString('en');
 }
 
-/** `2026-11-23T01:02:03.000Z`; nothing if it is not known. From milliseconds since 1970. */
+/** `2026-11-23T01:02:03.000Z`, from milliseconds since 1970; `undefined` if that is not known. */
 export function isoTime(at: number | undefined): string | undefined {
   return at === undefined ? undefined : new Date(at).toISOString();
 }

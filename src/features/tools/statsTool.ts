@@ -17,9 +17,10 @@ const MOST_CANDIDATES = 10;
 const MOST_FURTHER = 20;
 const KINDS = ['t', 'n'] as const;
 
+/** Requests the stats of one project, which the input names by id, reference or name. */
 export function statsTool({ catalog: { projects } }: ToolParts): Tool {
   /** @throws Error with a sentence, if the input names no project, or several. */
-  function read(input: object): ProjectRef {
+  function refIn(input: object): ProjectRef {
     const kind = choiceIn(input, 'kind', KINDS);
     const id = idIn(input, 'id');
     const name = textIn(input, 'name');
@@ -38,7 +39,7 @@ export function statsTool({ catalog: { projects } }: ToolParts): Tool {
     if (fitting.length === 0)
       throw new Error('“id” has to be an id in digits that fits “kind”, or a reference like t/12.');
     throw new Error(
-      `There may be two projects with this id: ${list(fitting)}. Give “kind”: t for transferable, n for non-transferable.`,
+      `There may be two projects with this id: ${listed(fitting)}. Give “kind”: t for transferable, n for non-transferable.`,
     );
   }
 
@@ -59,7 +60,7 @@ export function statsTool({ catalog: { projects } }: ToolParts): Tool {
     }
     if (refs.length === 0) throw new Error('The service gave no id or kind of that project.');
     throw new Error(
-      `${inEnglish(found.length)} loaded projects have this name: ${list(refs)}. Give “id” and “kind”.`,
+      `${inEnglish(found.length)} loaded projects have this name: ${listed(refs)}. Give “id” and “kind”.`,
     );
   }
 
@@ -70,13 +71,13 @@ export function statsTool({ catalog: { projects } }: ToolParts): Tool {
   return {
     doing: l10n.t('Reading stats…'),
 
-    asks: (input) => l10n.t('the stats of project {0}', describeRef(read(input))),
+    asks: (input) => l10n.t('the stats of project {0}', describeRef(refIn(input))),
 
     async find(input, connection, signal) {
-      const ref = read(input);
+      const ref = refIn(input);
       const demand = { urgency: 'user', signal, maxAgeMs: Infinity } as const;
-      const answer = readerOf(connection).request(ref, demand);
-      const { stats, asOf } = await answered(answer, (failure) =>
+      const response = readerOf(connection).request(ref, demand);
+      const { stats, asOf } = await answered(response, (failure) =>
         describeStatsFailure(failure, ref, connection.address.host, timeAfter),
       );
       const row = rowOf(ref);
@@ -95,7 +96,7 @@ export function statsTool({ catalog: { projects } }: ToolParts): Tool {
   };
 }
 
-function list(refs: readonly ProjectRef[]): string {
+function listed(refs: readonly ProjectRef[]): string {
   const more = refs.length - MOST_CANDIDATES;
   const shown = refs.slice(0, MOST_CANDIDATES).map(formatRef).join(', ');
   return more > 0 ? `${shown} and ${inEnglish(more)} more` : shown;

@@ -24,7 +24,7 @@ export interface Tool {
   readonly doing: string;
   /**
    * What it will request, such as `page 2 of your projects`. It is missing, or gives `undefined`,
-   * if the answer is what Mintscope has loaded.
+   * if no request is needed.
    * @throws Error with a sentence, if the input is wrong.
    */
   asks?(input: object): string | undefined;
@@ -38,11 +38,11 @@ export interface Tool {
 
 /** Awaits a response of the service. A failure is thrown as a sentence. */
 export async function answered<T>(
-  answer: Promise<T>,
+  response: Promise<T>,
   describe: (failure: Failure) => FailureWords,
 ): Promise<T> {
   try {
-    return await answer;
+    return await response;
   } catch (error) {
     if (!isServiceError(error)) throw error;
     const { failure } = error;
@@ -58,7 +58,7 @@ export async function answered<T>(
  * schema. A sentence says what is wrong, so that the model can try again.
  */
 
-/** Characters of a text that are used. */
+/** The most characters of a text; the rest is ignored. */
 const MOST_CHARACTERS = 200;
 
 function member(input: object, name: string): unknown {
@@ -67,7 +67,7 @@ function member(input: object, name: string): unknown {
   return value === null || value === '' ? undefined : value;
 }
 
-/** @throws Error with a sentence, if it is no text. */
+/** A text; `undefined` if it is left out. @throws Error with a sentence, if it is no text. */
 export function textIn(input: object, name: string): string | undefined {
   const value = member(input, name);
   if (value === undefined) return undefined;
@@ -93,7 +93,7 @@ export function oneOf(choices: readonly string[]): string {
   return choices.map((one) => `“${one}”`).join(' or ');
 }
 
-/** A whole number from 1. @throws Error with a sentence, if it is another value. */
+/** A whole number from 1 to `most`. @throws Error with a sentence, if it is another value. */
 export function countIn(input: object, name: string, most: number): number | undefined {
   const value = member(input, name);
   if (value === undefined) return undefined;

@@ -41,7 +41,7 @@ export function watchCommands(
     since: session.clock.now(),
     failed: statusTone(project.status) === 'failed',
   });
-  /** The projects that a command is called on, or that the user chooses. */
+  /** The projects that a command is called on, or the one that the user chooses. */
   const choose = async (
     title: string,
     row: unknown,
@@ -60,7 +60,7 @@ export function watchCommands(
     return found;
   };
   return {
-    /** Resolves with how many projects are watched that were not. */
+    /** Resolves with how many projects are newly watched. */
     'mintscope.watchProject': (row, selected) =>
       connected(session, async (connection) => {
         const title = l10n.t('Watch which project until it is minted?');
@@ -140,42 +140,42 @@ async function projectsInMotion(
   });
 }
 
-function warnOfUnknown(unknown: number, all: number): void {
+function warnOfUnknown(unknown: number, count: number): void {
   if (unknown === 0) return;
   void showWarning(
     l10n.t(
-      '{0} of {1} projects cannot be watched: the service gave no id or no kind of them.',
+      '{0} of {1} projects cannot be watched: the service gave no ID or no kind for them.',
       formatNumber(unknown),
-      formatNumber(all),
+      formatNumber(count),
     ),
   );
 }
 
-/** Adds projects as far as there is room, and says what is not watched. Returns how many were added. */
+/** Adds projects as far as there is room, and warns of the others. Returns how many were added. */
 function watch(
   watching: Watching,
   connection: ActiveConnection,
   found: readonly WatchedProject[],
 ): number {
-  let left: readonly WatchedProject[] = [];
+  let excess: readonly WatchedProject[] = [];
   let added = 0;
   watching.change(connection, (all) => {
-    const known = new Set(all.map(keyOf));
-    const fresh = found.filter((one) => !known.has(keyOf(one)));
+    const watched = new Set(all.map(keyOf));
+    const fresh = found.filter((one) => !watched.has(keyOf(one)));
     const room = Math.max(0, MOST_WATCHED - all.length);
-    left = fresh.slice(room);
-    added = fresh.length - left.length;
-    // A project that is already watched from elsewhere is shown in this row too.
+    excess = fresh.slice(room);
+    added = fresh.length - excess.length;
+    // A project that is already watched from elsewhere is shown as watched in this row too.
     const rows = new Map(found.map((one) => [keyOf(one), one.row]));
-    const shown = all.map((one) => ({ ...one, row: rows.get(keyOf(one)) ?? one.row }));
-    return [...shown, ...fresh.slice(0, room)];
+    const before = all.map((one) => ({ ...one, row: rows.get(keyOf(one)) ?? one.row }));
+    return [...before, ...fresh.slice(0, room)];
   });
-  const [first] = left;
-  if (first) void showWarning(noRoomWords(first, left.length));
+  const [first] = excess;
+  if (first) void showWarning(noRoomWords(first, excess.length));
   return added;
 }
 
-/** Why no more projects are watched. @param first the only one of them, or one of several. */
+/** @param first the first of the `count` projects for which there is no room. */
 function noRoomWords(first: WatchedProject, count: number): string {
   return count === 1
     ? l10n.t(

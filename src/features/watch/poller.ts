@@ -18,21 +18,21 @@ import { type AnnouncerParts, NewsAnnouncer } from './watchNews.ts';
 /** How often a window checks whether it should poll. */
 const LOOK_MS = 5000;
 
-export interface PollerParts extends Omit<AnnouncerParts, 'onTaken'> {
+export interface PollerParts extends Omit<AnnouncerParts, 'onTried'> {
   /** The id of this window. */
   readonly window: string;
-  /** Whether this window may send requests now. */
+  /** Whether this window may send requests now. Call `look` when it may have changed. */
   readonly mayRequest: () => boolean;
-  /** The status of a project's row, if it was read in this window. */
+  /** The status of a project's row; `undefined` unless this window has read the row. */
   readonly statusOf: (one: WatchedProject) => string | undefined;
   /** Called when what the poller shows has changed. */
   readonly onChange: () => void;
 }
 
 /**
- * Follows the projects watched with one sign-in (`WatchedProjects`). All windows of the sign-in show
- * their newest readings. One of them (`PollingWindow`) demands readings when they get too old
- * (`PollPlan`). Call `look` to begin.
+ * Follows the projects watched with one sign-in (`WatchedProjects`) and finds news in readings.
+ * Each window of the sign-in has one, with the newest readings of all windows. Only one window
+ * (`PollingWindow`) demands new ones, when they get too old (`PollPlan`). Call `look` to begin.
  */
 export class Poller {
   /** Why projects could not be read at the last try, by key. */
@@ -43,16 +43,17 @@ export class Poller {
   readonly #plan: PollPlan;
   readonly #subscriptions: readonly { dispose(): unknown }[];
   #watched: readonly Watched[] = [];
-  /** The readings that were examined for news, by key. */
+  /** The last reading of each project that was examined for news, by key. */
   readonly #examined = new Map<string, LastReading | undefined>();
-  /** Whether the user has come to this window, so that it takes the polling over from another one. */
+  /** Whether the next `look`, with the focus here, takes the polling over from another window. */
   #takesOver = true;
   /** Ends the demands of this window; `undefined` while it does not poll. */
   #polling: AbortController | undefined;
-  readonly #underWay = new Set<string>();
-  #nextDemand: (() => void) | undefined;
-  #nextLook: (() => void) | undefined;
-  readonly #news: NewsAnnouncer;
+  /** The keys of projects with a demand under way. */
+  readonly #demanded = new Set<string>();
+  #cancelDemand: (() => void) | undefined;
+  #cancelLook: (() => void) | undefined;
+  readonly #announcer: NewsAnnouncer;
   #disposed: Promise<unknown> | undefined;
 
   constructor(parts: PollerParts) {
@@ -66,7 +67,7 @@ export class Poller {
       this.look();
     };
     this.#list = new WatchedProjects(store, warn, look);
-    this.#news = new NewsAnnouncer({ ...parts, onTaken: look }, this.#list);
+    this.#announcer = new NewsAnnouncer({ ...parts, onTried: look }, this.#list);
     this.#subscriptions = [
       // This includes readings of a panel or of another window.
       reader.onDidChange((ref) => {
@@ -87,43 +88,43 @@ export class Poller {
     return this.#watched;
   }
 
-  /** Until when the service has asked to send no request, in milliseconds since 1970. */
+  /** Until when the service asks to send no request, in milliseconds since 1970, if it does. */
   get waitUntil(): number | undefined {
     return readerOf(this.#parts.connection).waitUntil;
   }
 
-  /** Changes what is watched, in all windows. Call it for a user who looks at this one. */
+  /** Changes what is watched, in all windows. Call it for an action of the user in this one. */
   change(work: WatchChange): void {
     this.#list.change(work);
     this.#takesOver = true;
     this.look();
   }
 
-  /** Call it when the user returns to the window: projects whose counts are old are requested. */
+  /** Call it when the user returns to the window: it polls then, and no wait exceeds 5 seconds. */
   hurry(): void {
     this.#takesOver = true;
     this.#plan.hurry();
     this.look();
   }
 
-  /** Follows what has changed, also in other windows. Call it when `mayRequest` may have changed. */
+  /** Follows what has changed, and does so again every `LOOK_MS` while projects are watched. */
   look(): void {
     if (this.#disposed) return;
     this.#follow();
-    const wants = this.#watched.length > 0 && this.#parts.mayRequest();
-    if (wants && this.#window.claim(this.#takesOver && this.#parts.focused())) {
+    const wantsToPoll = this.#watched.length > 0 && this.#parts.mayRequest();
+    if (wantsToPoll && this.#window.claim(this.#takesOver && this.#parts.focused())) {
       this.#polling ??= new AbortController();
     } else {
       this.#stopPolling();
     }
-    if (!wants) this.#window.release();
+    if (!wantsToPoll) this.#window.release();
     this.#takesOver = false;
     this.#schedule();
-    this.#nextLook?.();
-    const later = () => {
+    this.#cancelLook?.();
+    const again = () => {
       this.look();
     };
-    this.#nextLook = this.#watched.length > 0 ? this.#clock.after(LOOK_MS, later) : undefined;
+    this.#cancelLook = this.#watched.length > 0 ? this.#clock.after(LOOK_MS, again) : undefined;
   }
 
   /** Ends all demands. Resolves when all is written and another window can poll. Never rejects. */
@@ -134,8 +135,8 @@ export class Poller {
   async #end(): Promise<void> {
     this.#stopPolling();
     for (const subscription of this.#subscriptions) subscription.dispose();
-    for (const cancel of [this.#nextLook, this.#nextDemand]) cancel?.();
-    this.#news.cancel();
+    for (const cancel of [this.#cancelLook, this.#cancelDemand]) cancel?.();
+    this.#announcer.cancel();
     await Promise.all([this.#list.settle(), this.#window.settle()]);
   }
 
@@ -165,19 +166,19 @@ export class Poller {
       this.failures.delete(key);
     }
     if (JSON.stringify(this.#watched) !== before) this.#parts.onChange();
-    this.#news.announceSoon(this.#watched);
+    this.#announcer.announceSoon(this.#watched);
   }
 
   #lastOf({ ref }: WatchedProject): LastReading | undefined {
     return readerOf(this.#parts.connection).last(ref);
   }
 
-  /** What a reading changes of a watched project; nothing if it was examined already. */
+  /** What the newest reading changes; nothing if it was examined, or is the first in this window. */
   #examine(one: WatchedProject): WatchChange[] {
     const [key, reading] = [keyOf(one), this.#lastOf(one)];
-    const [isNew, before] = [!this.#examined.has(key), this.#examined.get(key)];
+    const [isFirst, before] = [!this.#examined.has(key), this.#examined.get(key)];
     this.#examined.set(key, reading);
-    if (isNew || !reading || reading.at === before?.at) return [];
+    if (isFirst || !reading || reading.at === before?.at) return [];
     this.#plan.read(key, before, reading);
     this.failures.delete(key);
     const stallMs = stallLimitMs();
@@ -189,27 +190,27 @@ export class Poller {
     this.#polling = undefined;
   }
 
-  /** Sets the one timer of all demands. */
+  /** Sets the timer for the next demand of any project. */
   #schedule(): void {
-    this.#nextDemand?.();
-    this.#nextDemand = undefined;
+    this.#cancelDemand?.();
+    this.#cancelDemand = undefined;
     const polling = this.#polling;
     if (!polling) return;
     // Finished projects are not polled; they await their notification.
-    const open = this.#watched.filter((one) => goesOn(one) && !this.#underWay.has(keyOf(one)));
+    const polled = this.#watched.filter((one) => goesOn(one) && !this.#demanded.has(keyOf(one)));
     const dueInMs = (one: Watched) => this.#plan.dueInMs(keyOf(one), one.last?.at);
-    if (open.length === 0) return;
-    this.#nextDemand = this.#clock.after(Math.min(...open.map(dueInMs)), () => {
+    if (polled.length === 0) return;
+    this.#cancelDemand = this.#clock.after(Math.min(...polled.map(dueInMs)), () => {
       // The focus may have gone to another window.
       if (!this.#parts.mayRequest()) return;
-      for (const one of open) if (dueInMs(one) === 0) void this.#read(one, polling.signal);
+      for (const one of polled) if (dueInMs(one) === 0) void this.#read(one, polling.signal);
       this.#schedule();
     });
   }
 
   async #read({ ref }: Watched, signal: AbortSignal): Promise<void> {
     const key = keyOf({ ref });
-    this.#underWay.add(key);
+    this.#demanded.add(key);
     try {
       const demand = { urgency: 'watched', signal, maxAgeMs: this.#plan.restOf(key) } as const;
       const reading = await readerOf(this.#parts.connection).read(ref, demand);
@@ -219,7 +220,7 @@ export class Poller {
     } catch (error) {
       if (!signal.aborted) this.#fail(key, error);
     }
-    this.#underWay.delete(key);
+    this.#demanded.delete(key);
     this.#follow();
     this.#schedule();
   }
@@ -237,7 +238,7 @@ export class Poller {
   }
 }
 
-/** Changes one watched project. */
+/** A change of the project with this key alone. */
 function changeOf(key: string, work: (one: WatchedProject) => WatchedProject): WatchChange {
   return (all) => all.map((one) => (keyOf(one) === key ? work(one) : one));
 }

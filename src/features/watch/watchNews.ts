@@ -30,9 +30,9 @@ import type { WatchChange, WatchedProjects } from '../../kept/watchedProjects.ts
 import { readerOf } from '../../stats/statsReader.ts';
 
 /**
- * Shows the news of watched projects: one message for all that are done, one for all that have
- * stalled, and so on.
- * @param stop ends the watching of projects, by their keys. Returns how many were watched.
+ * Shows the news of watched projects: one message for each kind of news. Resolves when the user has
+ * answered those with buttons.
+ * @param stop stops watching the projects with these keys. Returns how many were watched.
  */
 export async function showNews(
   stop: (keys: ReadonlySet<string>) => number,
@@ -40,9 +40,10 @@ export async function showNews(
   news: readonly Watched[],
 ): Promise<void> {
   const [open, stopWatching] = [l10n.t('Open'), l10n.t('Stop Watching')];
-  const of = (kind: News) => news.filter((one) => one.news === kind);
-  const [done, idle, gone] = [of('done'), of('idle'), of('gone')];
-  const [ended, failed, stalled] = [of('ended'), of('failed'), of('stalled')];
+  const newsOf = (kind: News) => news.filter((one) => one.news === kind);
+  const [done, idle, gone] = [newsOf('done'), newsOf('idle'), newsOf('gone')];
+  const [ended, failed, stalled] = [newsOf('ended'), newsOf('failed'), newsOf('stalled')];
+  const [share, moves, grows] = [newsOf('share'), newsOf('moves'), newsOf('grows')];
   if (gone.length > 0) void showWarning(`${goneWords(gone)}.`);
   const act = async (all: readonly Watched[], choice: string | undefined) => {
     // The user may answer the message much later.
@@ -60,9 +61,9 @@ export async function showNews(
   await Promise.all([
     inform(done, doneWords(done, formatNumber)),
     inform(idle, idleWords(idle)),
-    inform(of('share'), reachedWords(of('share'), formatNumber)),
-    inform(of('moves'), movesWords(of('moves'), formatNumber)),
-    inform(of('grows'), growsWords(of('grows'), formatNumber)),
+    inform(share, reachedWords(share, formatNumber)),
+    inform(moves, movesWords(moves, formatNumber)),
+    inform(grows, growsWords(grows, formatNumber)),
     warn(ended, endedWords(ended, formatNumber)),
     warn(failed, failedWords(failed, formatNumber), stopWatching),
     warn(stalled, stalledWords(stalled, formatNumber), stopWatching),
@@ -70,10 +71,9 @@ export async function showNews(
 }
 
 async function openOne(all: readonly Watched[], { ended }: ActiveConnection): Promise<void> {
-  const [only] = all;
   const chosen =
     all.length === 1
-      ? only
+      ? all[0]
       : await askChoice<Watched>({
           title: l10n.t('Open the stats of which project?'),
           choices: all.map((one) => ({
@@ -89,22 +89,21 @@ async function openOne(all: readonly Watched[], { ended }: ActiveConnection): Pr
 
 export interface AnnouncerParts {
   readonly connection: ActiveConnection;
-  /** Whether this window has the focus. */
   readonly focused: () => boolean;
-  /** Called when this window has taken the news over from the list. */
-  readonly onTaken: () => void;
-  /** Called once with what is to be announced, in one window only. */
+  /** Called after each try to take news from the list. If it failed, `announceSoon` tries again. */
+  readonly onTried: () => void;
+  /** Called with news, once and in one window only unless the database cannot be written. */
   readonly onNews: (news: readonly Watched[]) => void;
 }
 
-/** News of this time becomes one message: all projects are read within it. */
+/** How long news is collected for one message. A window without the focus waits as long again. */
 const COMBINE_MS = 5000;
 
 /** Announces the news of the watched projects of a sign-in: combined, and in one window only. */
 export class NewsAnnouncer {
   readonly #parts: AnnouncerParts;
   readonly #list: WatchedProjects;
-  #due: (() => void) | undefined;
+  #cancelDue: (() => void) | undefined;
   #couldNotTake = false;
 
   /** @param list the watched projects, as all windows of the sign-in see them. */
@@ -113,23 +112,23 @@ export class NewsAnnouncer {
     this.#list = list;
   }
 
-  /** Call it when these projects may have news. A window with the focus announces it first. */
+  /** Call it when these projects may have news. The window with the focus announces it first. */
   announceSoon(watched: readonly WatchedProject[]): void {
-    const isNews = ({ news }: WatchedProject) => news !== undefined;
-    if (this.#due || !watched.some(isNews)) return;
-    const ms = watched.every(isNews) ? 0 : COMBINE_MS;
-    const later = this.#parts.focused() && !this.#couldNotTake ? 0 : COMBINE_MS;
-    this.#due = this.#parts.connection.store.clock.after(ms + later, () => {
-      this.#due = undefined;
+    const hasNews = ({ news }: WatchedProject) => news !== undefined;
+    if (this.#cancelDue || !watched.some(hasNews)) return;
+    const collectMs = watched.every(hasNews) ? 0 : COMBINE_MS;
+    const waitMs = this.#parts.focused() && !this.#couldNotTake ? 0 : COMBINE_MS;
+    this.#cancelDue = this.#parts.connection.store.clock.after(collectMs + waitMs, () => {
+      this.#cancelDue = undefined;
       this.#announce();
     });
   }
 
   cancel(): void {
-    this.#due?.();
+    this.#cancelDue?.();
   }
 
-  /** Announces what no other window has announced. */
+  /** Removes from the list the news that no other window has removed, and announces it. */
   #announce(): void {
     const keys = new Set(this.#list.all.filter(({ news }) => news !== undefined).map(keyOf));
     let taken: readonly WatchedProject[] = [];
@@ -140,10 +139,10 @@ export class NewsAnnouncer {
     };
     const isTaken = this.#list.changeNow(take);
     if (!isTaken && this.#couldNotTake) this.#list.change(take);
-    // If the disk stays full, news is announced all the same.
+    // If the database cannot be written twice in a row, news is announced all the same.
     const news = isTaken || this.#couldNotTake ? taken : [];
     this.#couldNotTake = !isTaken && !this.#couldNotTake;
-    this.#parts.onTaken();
+    this.#parts.onTried();
     const reader = readerOf(this.#parts.connection);
     const shown: readonly Watched[] = news.map((one) => ({ ...one, last: reader.last(one.ref) }));
     if (shown.length > 0) this.#parts.onNews(shown);

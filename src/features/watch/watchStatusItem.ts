@@ -21,7 +21,7 @@ export class WatchStatusItem implements vscode.Disposable {
 
   /**
    * @param failures why projects could not be read at the last try, by key.
-   * @param waitUntil until when the service has asked to send no request.
+   * @param waitUntil until when the service asks to send no request, in milliseconds since 1970.
    */
   show(
     watched: readonly Watched[],
@@ -37,7 +37,7 @@ export class WatchStatusItem implements vscode.Disposable {
     item.text = `$(${iconOf(watched, time)}) ${mintingWords(watched, formatNumber, time)}`;
     item.accessibilityInformation = { label: mintingSpoken(watched, formatNumber, time) };
     item.tooltip = tooltip(watched, failures, waitUntil, time);
-    item.backgroundColor = needAttention(watched)
+    item.backgroundColor = needsAttention(watched)
       ? new vscode.ThemeColor('statusBarItem.warningBackground')
       : undefined;
     item.show();
@@ -48,15 +48,15 @@ export class WatchStatusItem implements vscode.Disposable {
   }
 }
 
-/** The icon spins only while counts arrive and a project moves. */
+/** A warning if a project needs attention. Else the icon spins while counts arrive and one moves. */
 function iconOf(watched: readonly Watched[], { age }: WatchedTime): string {
-  if (needAttention(watched)) return 'warning';
+  if (needsAttention(watched)) return 'warning';
   if (age !== undefined) return 'debug-pause';
   return watched.some((one) => mintStateOf(one) === 'minting') ? 'sync~spin' : 'clock';
 }
 
 /** Whether a project has stalled or failed. */
-function needAttention(watched: readonly Watched[]): boolean {
+function needsAttention(watched: readonly Watched[]): boolean {
   return watched.some((one) => ['failed', 'stalled'].includes(mintStateOf(one)));
 }
 
@@ -88,7 +88,7 @@ function tooltip(
   });
   if (doneIn) {
     const words = doneInWords(doneIn, formatNumber);
-    lines.push(asMarkdown(l10n.t('All that is minting of them will be done in {0}', words)));
+    lines.push(asMarkdown(l10n.t('Those being minted will all be done in {0}', words)));
   }
   if (waitUntil !== undefined) {
     const wait = l10n.t('waiting until {0}, as the service asks', formatTime(waitUntil));

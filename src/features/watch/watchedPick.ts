@@ -21,7 +21,8 @@ import { stallLimitMs } from '../../editor/settings.ts';
 import type { Watching } from './watching.ts';
 
 /**
- * Lists the watched projects. Resolves with the chosen one.
+ * Lists the watched projects. Resolves with the chosen one; `undefined` if the user canceled, the
+ * connection ended or nothing is watched, which a message says.
  * @param withButtons whether each has buttons to stop watching it and to set its notifications.
  */
 export async function chooseWatched(
@@ -34,8 +35,8 @@ export async function chooseWatched(
     void showInformation(l10n.t('No project is watched. Choose Watch Minting on a row to begin.'));
     return undefined;
   }
-  const stop = { iconPath: new vscode.ThemeIcon('eye-closed'), tooltip: l10n.t('Stop Watching') };
-  const notify = { iconPath: new vscode.ThemeIcon('bell'), tooltip: l10n.t('Tell Me When…') };
+  const eye = { iconPath: new vscode.ThemeIcon('eye-closed'), tooltip: l10n.t('Stop Watching') };
+  const bell = { iconPath: new vscode.ThemeIcon('bell'), tooltip: l10n.t('Tell Me When…') };
   const item = (one: Watched) => ({
     label: watchedName(one),
     description: [
@@ -43,7 +44,7 @@ export async function chooseWatched(
       ...restWords(one, stallLimitMs(), formatNumber),
     ].join(', '),
     detail: [describeRef(one.ref), ...notifiedWords(one)].join(' · '),
-    ...(withButtons && { buttons: [stop, notify] }),
+    ...(withButtons && { buttons: [eye, bell] }),
     one,
   });
   const pick = createPick<ReturnType<typeof item>>();
@@ -53,17 +54,17 @@ export async function chooseWatched(
     pick.items = worstFirst(watching.watched).map((one) => textItem(item(one)));
   };
   fill();
-  const answer = await answered<{ readonly one: Watched; readonly asksWanted: boolean }>(
+  const picked = await answered<{ readonly one: Watched; readonly isBell: boolean }>(
     pick,
     connection.ended,
     (answer) => {
       pick.onDidAccept(() => {
         const [chosen] = pick.selectedItems;
-        if (chosen) answer({ one: chosen.one, asksWanted: false });
+        if (chosen) answer({ one: chosen.one, isBell: false });
       });
       pick.onDidTriggerItemButton(({ item: { one }, button }) => {
-        if (button.tooltip === notify.tooltip) {
-          answer({ one, asksWanted: true });
+        if (button.tooltip === bell.tooltip) {
+          answer({ one, isBell: true });
           return;
         }
         watching.stop(connection, new Set([keyOf(one)]));
@@ -72,9 +73,9 @@ export async function chooseWatched(
       });
     },
   );
-  if (!answer?.asksWanted) return answer?.one.ref;
-  const wanted = await askWanted(watching, connection, [answer.one]);
-  if (wanted) setWanted(watching, connection, [answer.one], wanted);
+  if (!picked?.isBell) return picked?.one.ref;
+  const wanted = await askWanted(watching, connection, [picked.one]);
+  if (wanted) setWanted(watching, connection, [picked.one], wanted);
   return connection.ended.aborted
     ? undefined
     : chooseWatched(watching, connection, title, withButtons);
@@ -87,8 +88,8 @@ function notifiedWords({ wanted }: Watched): string[] {
 }
 
 /**
- * Asks which notifications the user wants. Resolves with `undefined` if they gave up. For a single
- * project, shares that it has reached are not offered.
+ * Prompts for the notifications of projects; those of the first watched one are preselected. Shares
+ * that a single project has reached are not offered. Resolves with `undefined` if the user canceled.
  */
 export async function askWanted(
   watching: Watching,
@@ -96,9 +97,9 @@ export async function askWanted(
   projects: readonly WatchedProject[],
 ): Promise<Wanted | undefined> {
   const keys = new Set(projects.map(keyOf));
-  const now = watching.watched.find((one) => keys.has(keyOf(one)))?.wanted ?? {};
-  const [only, ...others] = projects;
-  const last = only && others.length === 0 ? readerOf(connection).last(only.ref) : undefined;
+  const before = watching.watched.find((one) => keys.has(keyOf(one)))?.wanted ?? {};
+  const single = projects.length === 1 ? projects[0] : undefined;
+  const last = single && readerOf(connection).last(single.ref);
   const percent = (last && percentConfirmed([last])) ?? -1;
   const choices: readonly Wanted[] = [
     ...SHARES.filter((share) => share > percent).map((share) => ({ shares: [share] })),
@@ -108,14 +109,13 @@ export async function askWanted(
   const item = (wanted: Wanted) => ({ label: wantedWords(wanted, formatNumber).join(), wanted });
   const pick = createPick<ReturnType<typeof item>>();
   pick.canSelectMany = true;
-  pick.title =
-    only && others.length === 0
-      ? l10n.t('When to tell you about {0}', watchedName(only))
-      : l10n.t('When to tell you about {0} projects', formatNumber(projects.length));
+  pick.title = single
+    ? l10n.t('When to tell you about {0}', watchedName(single))
+    : l10n.t('When to tell you about {0} projects', formatNumber(projects.length));
   pick.placeholder = l10n.t('Also when it is done, fails or stalls');
   pick.items = choices.map((wanted) => textItem(item(wanted)));
-  const before = wantedWords(now, formatNumber);
-  pick.selectedItems = pick.items.filter(({ label }) => before.includes(label));
+  const preselected = wantedWords(before, formatNumber);
+  pick.selectedItems = pick.items.filter(({ label }) => preselected.includes(label));
   return answered<Wanted>(pick, connection.ended, (answer) => {
     pick.onDidAccept(() => {
       const chosen = pick.selectedItems.map(({ wanted }) => wanted);
@@ -125,7 +125,7 @@ export async function askWanted(
   });
 }
 
-/** Sets the notifications of watched projects in all windows; shares already reached are left out. */
+/** Sets the notifications of watched projects in all windows, without shares already reached. */
 export function setWanted(
   watching: Watching,
   connection: ActiveConnection,

@@ -55,7 +55,7 @@ export class Watching implements vscode.Disposable {
   #connection: ActiveConnection | undefined;
   /** The stall for which the status of a project was refetched last, by key. */
   readonly #refetchedFor = new Map<string, string>();
-  /** Resolves when the pollers of the sign-ins that were left have ended. */
+  /** Resolves when the pollers of earlier sign-ins have ended. */
   #ending: Promise<unknown> = Promise.resolve();
 
   constructor(parts: WatchingParts) {
@@ -82,7 +82,7 @@ export class Watching implements vscode.Disposable {
       tabGroups.onDidChangeTabs(this.followFront),
       tabGroups.onDidChangeTabGroups(this.followFront),
       { dispose: projects.onChange(look) },
-      // Subscribe after the panels, which have the reading by then.
+      // Subscribed after the panels, so that they have taken the reading over by then.
       followConnection(session, (current) =>
         current ? [readerOf(current).onDidChange(this.followFront)] : [],
       ),
@@ -95,22 +95,22 @@ export class Watching implements vscode.Disposable {
     return this.#poller?.watched ?? [];
   }
 
-  /** Changes what a sign-in watches, in all its windows; nothing if it is no longer in use. */
+  /** Changes what a sign-in watches, in all its windows. Does nothing if it is no longer in use. */
   change(connection: ActiveConnection, work: WatchChange): void {
     if (connection === this.#connection) this.#poller?.change(work);
   }
 
   /**
-   * Ends the watching of projects, by the keys of their rows, as `change` does. Returns how many are
-   * no longer watched.
+   * Stops watching the projects of these rows, as `change` does.
+   * @returns how many of them were watched.
    */
   stop(connection: ActiveConnection, keys: ReadonlySet<string>): number {
     const isStopped = (one: WatchedProject) => rowKeysOf(one).some((key) => keys.has(key));
     let stopped = 0;
     this.change(connection, (all) => {
-      const left = all.filter((one) => !isStopped(one));
-      stopped = all.length - left.length;
-      return left;
+      const remaining = all.filter((one) => !isStopped(one));
+      stopped = all.length - remaining.length;
+      return remaining;
     });
     return stopped;
   }
@@ -124,7 +124,7 @@ export class Watching implements vscode.Disposable {
     this.#setContext('mintscope.panelOver', isOverInFront);
   };
 
-  /** Resolves when nothing is written any more, also for sign-ins that were left before. */
+  /** Resolves when all pollers, also those of earlier sign-ins, have written what was pending. */
   async dispose(): Promise<void> {
     for (const subscription of this.#subscriptions) subscription.dispose();
     await Promise.all([this.#ending, this.#poller?.dispose()]);
@@ -163,7 +163,7 @@ export class Watching implements vscode.Disposable {
     return rows.find((row) => row !== undefined)?.status;
   }
 
-  /** Refetches the status of projects that have ended: the known one is older than that. */
+  /** Refetches the rows of projects whose minting has ended: their loaded status is older. */
   #refreshRows({ ended }: ActiveConnection, news: readonly Watched[]): void {
     for (const one of news.filter(({ news: kind }) => kind === 'done' || kind === 'ended')) {
       this.#refreshRow(one, ended);
@@ -175,12 +175,12 @@ export class Watching implements vscode.Disposable {
   }
 
   /**
-   * Refetches the status of projects that do not move, which may have failed: once when that is
-   * noticed, and once when it counts as a stall.
+   * Refetches the rows of projects that do not move, because their status may have become failed:
+   * once when they count as `notMoving`, and once when they count as `stalled`.
    */
-  #refreshStalled({ ended }: ActiveConnection, minting: readonly Watched[]): void {
+  #refreshStalled({ ended }: ActiveConnection, ongoing: readonly Watched[]): void {
     const mostMs = stallLimitMs();
-    for (const one of minting) {
+    for (const one of ongoing) {
       const stall = one.last && stallOf(one.last, mostMs);
       if (!one.last || !stall) continue;
       const reason = `${stall.kind} since ${one.last.movedAt}`;
@@ -193,32 +193,32 @@ export class Watching implements vscode.Disposable {
   readonly #show = (): void => {
     const { watched } = this;
     // The others have ended and await their notification.
-    const minting = watched.filter(goesOn);
+    const ongoing = watched.filter(goesOn);
     this.#setContext('mintscope.watching', watched.length > 0);
     this.followFront();
     if (this.#connection) {
       const rows = watched.flatMap((one) => rowKeysOf(one).map((key) => [key, one.ref] as const));
       watchedOf(this.#connection).set(new Map(rows));
-      this.#refreshStalled(this.#connection, minting);
+      this.#refreshStalled(this.#connection, ongoing);
     }
     const poller = this.#poller;
-    this.#status.show(minting, poller?.failures, poller?.waitUntil, this.#timeOf(minting));
+    this.#status.show(ongoing, poller?.failures, poller?.waitUntil, this.#timeOf(ongoing));
   };
 
-  /** If no counts can be read now, there is no forecast. */
-  #timeOf(minting: readonly Watched[]): WatchedTime {
+  /** How long minting will still take; while no counts can be read, how old they are instead. */
+  #timeOf(ongoing: readonly Watched[]): WatchedTime {
     const { outage, refused } = this.#parts.session;
-    if (!outage && !refused) return { doneIn: this.#doneIn(minting) };
-    const newest = Math.max(...minting.map(({ last }) => last?.at ?? 0));
+    if (!outage && !refused) return { doneIn: this.#doneIn(ongoing) };
+    const readAt = Math.max(...ongoing.map(({ last }) => last?.at ?? 0));
     const age =
-      newest > 0 ? l10n.t('as of {0}', formatTime(newest, 'short')) : l10n.t('not read yet');
+      readAt > 0 ? l10n.t('as of {0}', formatTime(readAt, 'short')) : l10n.t('not read yet');
     return { age };
   }
 
-  /** When the last of those that move will be done; `undefined` if one of them has no forecast. */
-  #doneIn(minting: readonly Watched[]): DoneIn | undefined {
+  /** The time until all that move are done; `undefined` if none moves or one has no forecast. */
+  #doneIn(ongoing: readonly Watched[]): DoneIn | undefined {
     const connection = this.#connection;
-    const moving = minting.filter((one) => mintStateOf(one) === 'minting');
+    const moving = ongoing.filter((one) => mintStateOf(one) === 'minting');
     if (!connection) return undefined;
     const paces = moving.map(({ ref }) => projectPace(connection, ref));
     const { known, doneIn } = motionOf(paces.map((one) => ('low' in one ? one : undefined)));

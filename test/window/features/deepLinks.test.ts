@@ -59,7 +59,7 @@ describe('deep links', () => {
     await eventually(() => desk.shown.length, 2);
     assert.ok(desk.shown[1]!.text.length < 300, 'a long name is cut');
     follow(window, 'vscode://mintscope.mintscope/projects/t/1/more');
-    const looks = 'Mintscope: this link names no project. One looks like …/projects/t/12.';
+    const looks = 'Mintscope: this link names no project. It should look like …/projects/t/12.';
     await eventually(() => desk.said.at(-1), looks);
     assert.deepEqual(desk.panels, []);
     assert.equal(statsRequests(service), before);

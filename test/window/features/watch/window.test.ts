@@ -178,7 +178,7 @@ describe('watching in a window', () => {
     const rows = [1, 2, 3, 4, 5].map((id) => row(window, id));
     await window.run('watchProject', rows[0], rows);
     assert.deepEqual(window.desk.said, [
-      '5 of 5 projects cannot be watched: the service gave no id or no kind of them.',
+      '5 of 5 projects cannot be watched: the service gave no ID or no kind for them.',
     ]);
     assert.equal(window.desk.pick, undefined, 'no question for each');
     const { pick, done } = await window.ask('watchProject', rows[0]);

@@ -76,7 +76,7 @@ function searchedText(row: PortfolioRow): string {
   return text;
 }
 
-/** All words of the text must occur in the name, the symbol, the status, the reasons or the id. */
+/** A row must pass each filter; each word of the text must be in its texts, its concerns or its id. */
 function filterOf(view: PortfolioView): (row: PortfolioRow) => boolean {
   const words = foldText(view.text).split(/\s+/).filter(Boolean);
   const [statuses, kinds] = [new Set(view.statuses), new Set(view.kinds)];
@@ -159,12 +159,12 @@ function ranked(
 
 const SUMMED = ['total', ...PARTS] as const;
 
-/** Whether a row has counts that the last try has not failed to bring up to date. */
+/** Whether a row has counts, and the last request for them did not fail. */
 function isRead({ counts, failure }: PortfolioRow): boolean {
   return counts !== undefined && failure === undefined;
 }
 
-/** The sum of each count that some row has, and how many of the rows are in it (`covered`). */
+/** The sum of each count that some row has, over the `covered` rows that were read. */
 function totalsOf(rows: readonly PortfolioRow[]) {
   const counts: Partial<Record<(typeof SUMMED)[number], number>> = {};
   const known = rows.flatMap((row) => (isRead(row) ? (row.counts ?? []) : []));
@@ -184,17 +184,17 @@ function isMinting({ minting }: PortfolioRow): boolean {
 function coveredOf(all: readonly PortfolioRow[]) {
   const times = all.flatMap((row) => (isRead(row) ? (row.asOf ?? []) : []));
   const unread = all.filter(({ failure }) => failure !== undefined);
-  const has = (row: PortfolioRow) => !row.concerns.some(({ kind }) => kind === 'noStats');
+  const without = unread.filter(({ concerns }) => concerns.some(({ kind }) => kind === 'noStats'));
   return {
     listed: all.length,
     withStats: times.length,
-    failed: unread.filter(has).length,
-    without: unread.length - unread.filter(has).length,
+    failed: unread.length - without.length,
+    without: without.length,
     oldest: times.reduce<number | undefined>((least, at) => Math.min(least ?? at, at), undefined),
   };
 }
 
-/** The most frequent first. The status is empty for rows without one. */
+/** The most frequent first. Rows without a status count as an empty one. */
 function statusesOf(rows: readonly PortfolioRow[]) {
   const counts = new Map<string, number>();
   for (const { status = '' } of rows) counts.set(status, (counts.get(status) ?? 0) + 1);

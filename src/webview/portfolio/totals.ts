@@ -14,7 +14,7 @@ import type { Covered, Totals } from './table.ts';
 type LegendName = Part | 'rest' | 'total';
 export type LegendEntry = ReturnType<typeof describeTotals>['legend'][number];
 
-/** What the counts cover, of the same rows as the totals: `stats of 310 of 1,204 projects`. */
+/** What the counts of all rows cover, shown or not: `stats of 310 of 1,204 projects`. */
 export function coverageText(
   covered: Covered,
   { total, waitUntil }: Pick<PortfolioState, 'total' | 'waitUntil'>,
@@ -27,8 +27,8 @@ export function coverageText(
 }
 
 /**
- * The legend is empty while no row shown has counts; `empty` then stands in its place. Its `rest` is
- * what no count explains. `of` is such as `310 of the 1,204 projects shown`.
+ * The bar and the legend of the rows shown. The legend is empty while none has counts; `empty` then
+ * stands in its place. `rest` is what no count explains. `of` is `310 of the 1,204 projects shown`.
  */
 export function describeTotals({ counts, percent, covered, rows }: Totals, format: Format) {
   const { sum, isComplete } = stagesOf(counts);

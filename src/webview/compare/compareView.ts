@@ -24,7 +24,7 @@ const SHORT: ReadonlySet<string> = new Set(['share', 'confirmed', 'left']);
 
 const showChart = lateChart(() => import('./chart.ts'));
 
-/** What was drawn last: the chart is drawn again only for another state. */
+/** The data of the last paint: other data is made, and drawn, only for another state. */
 let drawn: { readonly state: CompareState; readonly data: ChartData } | undefined;
 
 export function compareView(screen: Screen, actions: Actions): TemplateResult {
@@ -49,10 +49,10 @@ export function compareView(screen: Screen, actions: Actions): TemplateResult {
               })}${copy}`,
       })}
     </header>
-    ${state === undefined ? skeleton() : whole(state, screen, actions)}`;
+    ${state === undefined ? skeleton() : content(state, screen, actions)}`;
 }
 
-function whole(state: CompareState, screen: Screen, actions: Actions): TemplateResult {
+function content(state: CompareState, screen: Screen, actions: Actions): TemplateResult {
   const { axis } = state.facts;
   if (drawn?.state !== state) {
     drawn = { state, data: { format: screen.format, plot: plotOf(state.lines, axis) } };
@@ -94,7 +94,7 @@ function axisChoice(chosen: CompareAxis, { show }: Actions): TemplateResult {
   </fieldset>`;
 }
 
-/** The names of the rows are the legend of the chart. */
+/** A row for each project; its name is the legend of its line. */
 function projects({ lines, facts }: CompareState, screen: Screen): TemplateResult {
   const headings = comparedHeadings();
   return html`<table class="compared">
@@ -132,7 +132,7 @@ function projects({ lines, facts }: CompareState, screen: Screen): TemplateResul
   </table>`;
 }
 
-/** A piece of the line, with its mark, as a legend. */
+/** A piece of the line, if it is drawn, with its mark. */
 function sample(at: number, { readings }: ComparedLine): TemplateResult {
   const { dashes, mark } = lookOf(at);
   const line = svg`<line x1="0" y1="6" x2="34" y2="6" stroke-dasharray=${dashes.join(' ')} />`;
@@ -142,7 +142,6 @@ function sample(at: number, { readings }: ComparedLine): TemplateResult {
   </svg>`;
 }
 
-/** The shares as a table. */
 function readings({ plot }: ChartData, { format, now }: Screen): TemplateResult {
   const { note, rows } = tableOf(plot, format);
   return readingsView({

@@ -7,11 +7,11 @@ import { lookOf } from './plot.ts';
 import type { DrawnLine, Plot } from './plot.ts';
 
 const LABEL_MARGIN = 10;
-/** Characters of a label. */
+/** The most characters of a label. */
 const LONGEST_LABEL = 24;
 
 export interface Colours extends Ink {
-  /** By the number of the line. */
+  /** By the index of the line. */
   readonly lines: readonly string[];
 }
 
@@ -68,13 +68,13 @@ function drawMarks(chart: uPlot, { points, runs }: DrawnLine, at: number, colour
   }
 }
 
-/** Draws the names at the ends of the lines, after or before them, where no other name is. */
+/** Draws the names at the ends of the lines, after or before them; none where another one is. */
 function drawLabels(chart: uPlot, lines: readonly DrawnLine[], colours: Colours): void {
   const { ctx, bbox } = chart;
   const { x, y } = placeOf(chart);
-  const taken: { readonly left: number; readonly right: number; readonly y: number }[] = [];
+  const labels: { readonly left: number; readonly right: number; readonly y: number }[] = [];
   const isFree = (left: number, right: number, at: number) =>
-    taken.every(
+    labels.every(
       (one) => one.right < left || one.left > right || Math.abs(one.y - at) >= scale(LABEL_HEIGHT),
     );
   const edge = ctx.canvas.width;
@@ -96,7 +96,7 @@ function drawLabels(chart: uPlot, lines: readonly DrawnLine[], colours: Colours)
       ({ left }) => left >= bbox.left && left + width <= edge && isFree(left, left + width, end.y),
     );
     if (!place) continue;
-    taken.push({ left: place.left, right: place.left + width, y: end.y });
+    labels.push({ left: place.left, right: place.left + width, y: end.y });
     ctx.textAlign = place.align;
     drawLabel(ctx, label, { x: place.x, y: end.y }, colours);
   }

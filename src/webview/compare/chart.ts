@@ -18,8 +18,7 @@ import { colour } from '../kit/chart/canvas.ts';
 import { TimeChart } from '../kit/chart/timeChart.ts';
 import type { Format } from '../kit/format.ts';
 import { drawLines } from './lines.ts';
-import { lookOf } from './plot.ts';
-import { axisWords, durationTicks, type Plot, readOut } from './plot.ts';
+import { axisWords, durationTicks, lookOf, type Plot, readOut } from './plot.ts';
 
 const HEIGHT = 240;
 /** The room for names beside the lines in a chart that is at least `WIDE` wide; in pixels. */

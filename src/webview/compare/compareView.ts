@@ -8,9 +8,8 @@ import { button, headerTop, icon, moment } from '../kit/controls.ts';
 import { pictureButton } from '../kit/picture.ts';
 import type { RowActions, RowScreen } from '../kit/rowScreen.ts';
 import type { ChartData } from './chart.ts';
-import { lookOf } from './plot.ts';
 import { pictureOf } from './picture.ts';
-import { axisWords, lineNotes, plotOf, tableOf, timeWords } from './plot.ts';
+import { axisWords, lineNotes, lookOf, plotOf, tableOf, timeWords } from './plot.ts';
 
 export type Screen = RowScreen<CompareState>;
 
@@ -90,7 +89,7 @@ function axisChoice(chosen: CompareAxis, { show }: Actions): TemplateResult {
     </label>`;
   return html`<fieldset class="axis">
     <legend class="hidden">${l10n.t('Axis of time')}</legend>
-    ${option('start', l10n.t('Since their starts'))} ${option('clock', l10n.t('By the clock'))}
+    ${option('start', l10n.t('Since each start'))} ${option('clock', l10n.t('By the clock'))}
   </fieldset>`;
 }
 

@@ -3,21 +3,13 @@
 import type uPlot from 'uplot';
 import { drawLabel, LABEL_HEIGHT, placeOf, scale } from '../kit/chart/canvas.ts';
 import type { Ink } from '../kit/chart/options.ts';
-import { lookOf } from './plot.ts';
-import type { DrawnLine, Plot } from './plot.ts';
+import { type DrawnLine, labelOf, lookOf, type Plot } from './plot.ts';
 
 const LABEL_MARGIN = 10;
-/** The most characters of a label. */
-const LONGEST_LABEL = 24;
 
 export interface Colours extends Ink {
   /** By the index of the line. */
   readonly lines: readonly string[];
-}
-
-interface Place {
-  readonly x: number;
-  readonly y: number;
 }
 
 /** Call it when uPlot has drawn the axes. */
@@ -73,16 +65,17 @@ function drawLabels(chart: uPlot, lines: readonly DrawnLine[], colours: Colours)
   const { ctx, bbox } = chart;
   const { x, y } = placeOf(chart);
   const labels: { readonly left: number; readonly right: number; readonly y: number }[] = [];
-  const isFree = (left: number, right: number, at: number) =>
+  const isFree = (left: number, right: number, middle: number) =>
     labels.every(
-      (one) => one.right < left || one.left > right || Math.abs(one.y - at) >= scale(LABEL_HEIGHT),
+      (one) =>
+        one.right < left || one.left > right || Math.abs(one.y - middle) >= scale(LABEL_HEIGHT),
     );
   const edge = ctx.canvas.width;
   for (const { name, points } of lines) {
     const last = points.at(-1);
     if (!last) continue;
-    const end: Place = { x: x(last.x), y: y(last.percent) };
-    const label = name.length > LONGEST_LABEL ? `${name.slice(0, LONGEST_LABEL - 1)}…` : name;
+    const end = { x: x(last.x), y: y(last.percent) };
+    const label = labelOf(name);
     const width = ctx.measureText(label).width + 2 * scale(3);
     const places = [
       { align: 'left', x: end.x + scale(LABEL_MARGIN), left: end.x + scale(LABEL_MARGIN) },

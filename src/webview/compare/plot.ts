@@ -2,6 +2,7 @@
 
 import * as l10n from '@vscode/l10n';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../core/base/clock.ts';
+import { lettersOf } from '../../core/base/displayText.ts';
 import { percentOf } from '../../core/stats/share.ts';
 import type { CompareAxis, ComparedLine } from '../../protocol/compare.ts';
 import { gapsOf, runsOf } from '../kit/chart/runs.ts';
@@ -38,6 +39,8 @@ export function lookOf(line: number): Look {
   return LOOKS[line] ?? { dashes: [], mark: CIRCLE, colour: '--series-1' };
 }
 
+/** The most letters of a name beside its line. */
+const LONGEST_LABEL = 24;
 /** At most about so many times can be read out, one for three pixels. Closer ones are read as one. */
 const MOST_STOPS = 240;
 const TABLE_ROWS = 100;
@@ -123,6 +126,13 @@ export function percentAt(
   return isGap ? undefined : percentOf(point.percent, 100);
 }
 
+/** The name of a project beside its line; a long one is cut between letters. */
+export function labelOf(name: string): string {
+  const letters = lettersOf(name);
+  if (letters.length <= LONGEST_LABEL) return name;
+  return `${letters.slice(0, LONGEST_LABEL - 1).join('')}…`;
+}
+
 /** `after 2 h 5 min: Harbor Lights 63%, Ember 21%`; a share that is not known is left out. */
 export function readOut(plot: Plot, x: number, format: Format, now: number): string {
   const shares = plot.lines.flatMap((line) => {
@@ -142,7 +152,7 @@ export function timeWords(axis: CompareAxis, x: number, format: Format, now: num
 export function axisWords(axis: CompareAxis): string {
   return axis === 'clock'
     ? l10n.t('Share confirmed by the time of the reading')
-    : l10n.t('Share confirmed since the last reading before something was confirmed');
+    : l10n.t('Share confirmed since the last reading before the first confirmed NFT');
 }
 
 /** Why a project has no line or no numbers, and, by starts, why its line lacks the beginning. */

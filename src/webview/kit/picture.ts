@@ -67,8 +67,8 @@ function drawn({ title, lines, bar, charts, table, foot }: Picture): HTMLCanvasE
   if (!ctx) throw new Error('The browser draws no pictures.');
   const ink = (name: string) => colour(`var(${name})`, document.body);
   const columns = columnsOf(ctx, table);
-  const inside = columns.reduce((sum, width) => sum + width, 0);
-  const paper = { ctx, ink, width: Math.max(LEAST_WIDTH - 2 * MARGIN, inside) };
+  const tableWidth = columns.reduce((sum, width) => sum + width, 0);
+  const paper = { ctx, ink, width: Math.max(LEAST_WIDTH - 2 * MARGIN, tableWidth) };
   const [text, quiet] = [ink('--vscode-foreground'), ink('--quiet')];
   const blocks = [
     textBlock(paper, title, { size: 20, weight: 600 }, text),

@@ -38,7 +38,6 @@ interface Copied<What> {
   readonly what: What;
 }
 
-/** What distinguishes one page from another. */
 interface RowPage<State extends PageState, What> {
   readonly isMessage: Guard<StateMessage<State> | Copied<What>>;
   readonly readRow: (value: unknown) => SavedRow<State['facts']> | undefined;

@@ -45,7 +45,7 @@ export function wordsOf(column: Column): readonly [string, string, string] {
     kind: [l10n.t('Kind'), l10n.t('kind'), l10n.t('Whether its NFTs can be transferred')],
     symbol: [l10n.t('Symbol'), l10n.t('symbol'), l10n.t('Symbol of the project')],
     doneIn: [l10n.t('Done in'), l10n.t('done in'), l10n.t('Time until minting is done')],
-    pace: [l10n.t('Pace'), l10n.t('pace'), l10n.t('How many NFTs are confirmed in a time')],
+    pace: [l10n.t('Pace'), l10n.t('pace'), l10n.t('NFTs confirmed per minute, hour or day')],
     movedAt: [
       l10n.t('Last change'),
       l10n.t('last change'),

@@ -188,7 +188,7 @@ function selectionBar({ chosen, format }: Screen, actions: Actions): TemplateRes
         ? nothing
         : button(l10n.t('Retry {0}', format.count(failing)), actions.retryChosen, {
             ...secondary,
-            title: l10n.t('Read those again that could not be read'),
+            title: l10n.t('Retry the projects that could not be read'),
           })
     }
     ${button(

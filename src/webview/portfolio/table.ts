@@ -167,14 +167,14 @@ function isRead({ counts, failure }: PortfolioRow): boolean {
 /** The sum of each count that some row has, over the `covered` rows that were read. */
 function totalsOf(rows: readonly PortfolioRow[]) {
   const counts: Partial<Record<(typeof SUMMED)[number], number>> = {};
-  const known = rows.flatMap((row) => (isRead(row) ? (row.counts ?? []) : []));
-  for (const one of known) {
+  const read = rows.flatMap((row) => (isRead(row) ? (row.counts ?? []) : []));
+  for (const one of read) {
     for (const name of SUMMED) {
       const count = one[name];
       if (count !== undefined) counts[name] = (counts[name] ?? 0) + count;
     }
   }
-  return { counts, percent: percentConfirmed(known), covered: known.length, rows: rows.length };
+  return { counts, percent: percentConfirmed(read), covered: read.length, rows: rows.length };
 }
 
 function isMinting({ minting }: PortfolioRow): boolean {

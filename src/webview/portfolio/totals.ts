@@ -37,16 +37,16 @@ export function describeTotals({ counts, percent, covered, rows }: Totals, forma
   // If a stage is not given, it is not known how many NFTs are in none.
   const rest = isComplete ? Math.max(0, whole - sum - failed - other) : 0;
   const entries: readonly LegendName[] = ['failed', ...STAGES, 'other', 'rest', 'total'];
-  const known = entries.flatMap((name) => {
+  const given = entries.flatMap((name) => {
     const count = name === 'rest' ? rest || undefined : counts[name];
     return count === undefined ? [] : [{ name, count }];
   });
-  const named = known.filter(({ name }) => name !== 'total' && name !== 'confirmed');
-  const amounts = [counts.confirmed, ...named.map(({ count }) => count)];
-  const [confirmed, ...others] = percentsOf(percent, amounts, whole);
+  const others = given.filter(({ name }) => name !== 'total' && name !== 'confirmed');
+  const amounts = [counts.confirmed, ...others.map(({ count }) => count)];
+  const [confirmed, ...otherShares] = percentsOf(percent, amounts, whole);
   const shares = new Map<LegendName, number | undefined>([['confirmed', confirmed]]);
-  for (const [at, { name }] of named.entries()) shares.set(name, others[at]);
-  const legend = known.map(({ name, count }) => ({
+  for (const [at, { name }] of others.entries()) shares.set(name, otherShares[at]);
+  const legend = given.map(({ name, count }) => ({
     name,
     label: name === 'rest' ? l10n.t('Unaccounted for') : countLabel(name),
     count: format.count(count),

@@ -25,7 +25,7 @@ export function lateChart(load: () => Promise<unknown>) {
     if (code === 'loaded') return chart;
     return code === 'failed'
       ? html`<p class="quiet">
-          ${l10n.t('The chart could not be loaded. Close and open this tab again.')}
+          ${l10n.t('The chart could not be loaded. Close this tab and open it again.')}
         </p>`
       : html`<div aria-hidden="true">${placeholder}</div>`;
   };

@@ -27,11 +27,10 @@ const WIDTHS: Readonly<Record<Column, readonly [least: number, grow: number]>> =
  */
 const LEAST_WIDTH = 552;
 /**
- * From this many columns on, another one is added only if this width in pixels is left for the
- * texts of the others: enough for two chips in full.
+ * From `LEAST_COLUMNS` on, another one is added only if `SPARE` pixels are left for the texts of the
+ * others: enough for two chips in full.
  */
-const LEAST_COLUMNS = 4;
-const SPARE = 256;
+const [LEAST_COLUMNS, SPARE] = [4, 256] as const;
 /** The width of a narrow table, and the least width of its names, in pixels. */
 const [NARROW, NARROW_NAME] = [450, 110] as const;
 

@@ -17,8 +17,8 @@ import { isFiltered } from './table.ts';
 const MOST_STATUSES = 100;
 
 /**
- * Above the table: which rows it shows, and what to do with the selected ones. The fields are the
- * browser's own in the colours of the theme: they are accessible as they are, and ship no code.
+ * The controls above the table: filters, columns, and actions on the selected rows. The fields are
+ * the browser's own in the colours of the theme: they are accessible as they are, and ship no code.
  */
 export function filterView(screen: Screen, actions: Actions): TemplateResult {
   const { view, table, format } = screen;

@@ -10,7 +10,7 @@ import { pictureButton } from '../kit/picture.ts';
 import { pictureCopiedWords } from '../kit/pictureParts.ts';
 import { stackedBar, swatch } from '../kit/stackedBar.ts';
 import { pictureOf } from './picture.ts';
-import type { Actions, PlainMessage, Screen } from './screen.ts';
+import type { Actions, PlainMessageType, Screen } from './screen.ts';
 import { isFiltered } from './table.ts';
 import { coverageText, describeTotals, type LegendEntry } from './totals.ts';
 import { weekView } from './weekView.ts';
@@ -60,8 +60,11 @@ function buttons(
   { send }: Actions,
 ): readonly DirectiveResult[] {
   // With a key, because the element that has the focus must not become another button.
-  const keyedButton = (type: PlainMessage, label: string, options: Parameters<typeof button>[2]) =>
-    keyed(type, button(label, send(type), { id: type, ...options }));
+  const keyedButton = (
+    type: PlainMessageType,
+    label: string,
+    options: Parameters<typeof button>[2],
+  ) => keyed(type, button(label, send(type), { id: type, ...options }));
   const secondary = { secondary: true };
   const refresh = keyedButton('refresh', l10n.t('Refresh'), { icon: 'refresh', ...secondary });
   const resume = keyedButton('resume', l10n.t('Resume'), {});

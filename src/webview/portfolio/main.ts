@@ -48,8 +48,8 @@ const editor: Editor<FromPortfolio, PortfolioView> = connect(isToPortfolio, (mes
     const wasComplete = store.isComplete(arrived);
     store.add(message.rows, message.first);
     if (message.first) trends.forgetAsked();
-    // Do not wait with the first rows, nor with the last ones: then the table can return to where
-    // an earlier page was.
+    // Show the first rows at once, and also the last ones, with which the table can return to
+    // where an earlier page was.
     if (wasEmpty || (!wasComplete && store.isComplete(arrived))) fill.now();
     else fill.soon(SORT_EVERY_MS);
   }

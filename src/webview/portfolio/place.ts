@@ -50,8 +50,8 @@ export function toStored(
 }
 
 /**
- * The place after the rows have changed: the keyboard stays in its row or, if that is gone, at its
- * number. If the row is in sight and the grid has the focus, it stays where it is on the screen too.
+ * The place after the rows have changed: the keyboard stays in its row, or at the same number if that
+ * is gone. A row in sight of a grid with the focus stays where it is on the screen too.
  * @param active the key of the keyboard's row.
  * @returns `top` is what to scroll to; it is left out if the scroll position stays.
  */

@@ -6,7 +6,7 @@ export class RowStore {
   readonly #rows = new Map<string, PortfolioRow>();
   #all: readonly PortfolioRow[] | undefined;
 
-  /** A row that is here already keeps its place. @param first whether to remove all rows before. */
+  /** A row with a known key keeps its place. @param first whether to remove all earlier rows. */
   add(rows: readonly PortfolioRow[], first: boolean): void {
     if (first) this.#rows.clear();
     for (const row of rows) this.#rows.set(row.key, row);

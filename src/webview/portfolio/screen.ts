@@ -33,20 +33,20 @@ export interface Screen {
   readonly format: Format;
 }
 
-/** Messages without members other than their type. */
-export type PlainMessage = Exclude<
+/** The types of messages without other members. */
+export type PlainMessageType = Exclude<
   FromPortfolio,
   { readonly keys: readonly string[] } | { readonly key: string } | Ready
 >['type'];
 
-/** Messages that name the selected rows. */
-export type ChosenMessage = 'watch' | 'stopWatching' | 'compare' | 'copy' | 'export';
+/** The types of messages that name the selected rows. */
+export type ChosenMessageType = 'watch' | 'stopWatching' | 'compare' | 'copy' | 'export';
 
 export interface Actions {
   readonly grid: GridActions;
   /** Returns the handler of a button that sends this message. */
-  readonly send: (type: PlainMessage) => () => void;
-  readonly sendForChosen: (type: ChosenMessage) => () => void;
+  readonly send: (type: PlainMessageType) => () => void;
+  readonly sendForChosen: (type: ChosenMessageType) => () => void;
   /** A member that is `undefined` is taken out of the filter. */
   readonly filter: (change: PortfolioView) => void;
   readonly copyPicture: (picture: Picture) => void;

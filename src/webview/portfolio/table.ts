@@ -61,7 +61,7 @@ export function sortedBy(view: PortfolioView, column: Column): PortfolioView {
   return descending === first ? { ...filter, sort, descending: !first } : filter;
 }
 
-/** Folded once for each row: a row that changes is another object. */
+/** The folded text of each row, as a cache: a row that changes is another object. */
 const searched = new WeakMap<PortfolioRow, string>();
 
 function searchedText(row: PortfolioRow): string {
@@ -76,7 +76,7 @@ function searchedText(row: PortfolioRow): string {
   return text;
 }
 
-/** A row must pass each filter; each word of the text must be in its texts, its concerns or its id. */
+/** A row must pass each filter; each word must occur in its name, symbol, status, concerns or id. */
 function filterOf(view: PortfolioView): (row: PortfolioRow) => boolean {
   const words = foldText(view.text).split(/\s+/).filter(Boolean);
   const [statuses, kinds] = [new Set(view.statuses), new Set(view.kinds)];
@@ -131,7 +131,7 @@ function valueOf(
   return ({ counts }) => counts?.[column];
 }
 
-/** The most serious concern counts first, then how many there are. */
+/** Sorts the row with the worst concern first, then the one with the most concerns. */
 function severityOf(row: PortfolioRow): number | undefined {
   const concerns = unseenConcerns(row);
   if (concerns.length === 0) return undefined;

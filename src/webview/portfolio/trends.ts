@@ -1,4 +1,4 @@
-/** The lines of the last day in the rows, without a DOM. */
+/** The lines in rows that show what was confirmed in the last day, without a DOM. */
 
 import * as l10n from '@vscode/l10n';
 import { DAY_MS, HOUR_MS } from '../../core/base/clock.ts';

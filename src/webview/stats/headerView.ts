@@ -14,12 +14,12 @@ import { pictureOf } from './picture.ts';
 
 export type Screen = RowScreen<StatsState>;
 
-/** Messages without members other than their type. */
-export type PlainMessage = Exclude<FromStatsPanel, { readonly ref: string }>['type'];
+/** The types of messages without other members. */
+export type PlainMessageType = Exclude<FromStatsPanel, { readonly ref: string }>['type'];
 
 export interface Actions extends RowActions {
   /** Returns the handler of a button that sends this message. */
-  readonly send: (type: PlainMessage) => () => void;
+  readonly send: (type: PlainMessageType) => () => void;
 }
 
 export function headerView(screen: Screen, actions: Actions): TemplateResult {

@@ -11,7 +11,7 @@ import { systemClock } from '../../editor/systemClock.ts';
 import { button } from '../kit/controls.ts';
 import { startRowPage } from '../kit/rowPage.ts';
 import { announcement } from './announce.ts';
-import { type Actions, headerView, type PlainMessage, projectIdentity } from './headerView.ts';
+import { type Actions, headerView, type PlainMessageType, projectIdentity } from './headerView.ts';
 import { progressView } from './progressView.ts';
 import { timeLineView } from './timeLineView.ts';
 
@@ -45,7 +45,7 @@ const everySecond = new Later(systemClock, () => {
 });
 everySecond.soon(1000);
 
-function send(type: PlainMessage): () => void {
+function send(type: PlainMessageType): () => void {
   return () => {
     page.post({ type });
   };

@@ -23,7 +23,7 @@ const SHORT: ReadonlySet<string> = new Set(['share', 'confirmed', 'left']);
 
 const showChart = lateChart(() => import('./chart.ts'));
 
-/** The data of the last paint: other data is made, and drawn, only for another state. */
+/** The data of the last paint, used again for the same state, so that the chart is not redrawn. */
 let drawn: { readonly state: CompareState; readonly data: ChartData } | undefined;
 
 export function compareView(screen: Screen, actions: Actions): TemplateResult {

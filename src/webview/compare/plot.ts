@@ -41,7 +41,7 @@ export function lookOf(line: number): Look {
 
 /** The most letters of a name beside its line. */
 const LONGEST_LABEL = 24;
-/** At most about so many times can be read out, one for three pixels. Closer ones are read as one. */
+/** About the most times that can be read out: one for three pixels. Closer ones are read as one. */
 const MOST_STOPS = 240;
 const TABLE_ROWS = 100;
 /** The least time that the chart shows, in milliseconds, also if all readings are of one moment. */
@@ -75,7 +75,7 @@ export function plotOf(lines: readonly ComparedLine[], axis: CompareAxis) {
     .flatMap(({ points }) => points.map(({ x }) => x))
     .sort((one, other) => one - other);
   const [first = 0, last = 0] = [times[0], times.at(-1)];
-  /** Readings that are no more milliseconds apart are read as one. */
+  /** Readings no farther apart than this, in milliseconds, are read as one. */
   const merged = (last - first) / MOST_STOPS;
   return {
     axis,
@@ -155,7 +155,7 @@ export function axisWords(axis: CompareAxis): string {
     : l10n.t('Share confirmed since the last reading before the first confirmed NFT');
 }
 
-/** Why a project has no line or no numbers, and, by starts, why its line lacks the beginning. */
+/** Why a project has no line or no numbers; on the axis `start`, also that no beginning was read. */
 export function lineNotes(line: ComparedLine, axis: CompareAxis): readonly string[] {
   const beginning = axis === 'start' ? beginningWords(line) : undefined;
   return [line.note, beginning].filter((note) => note !== undefined);

@@ -10,7 +10,7 @@ import type { Screen } from './headerView.ts';
 
 const showChart = lateChart(() => import('./chart.ts'));
 
-/** The data of the last paint: other data is made, and drawn, only for other readings. */
+/** The data of the last paint, used again for the same readings, so that nothing is redrawn. */
 let drawn: ChartData | undefined;
 
 /** The counts over time, as chart and table; nothing while there are fewer than two readings. */

@@ -14,11 +14,11 @@ export function runsOf(times: readonly number[], gaps: ReadonlySet<number>) {
 }
 
 /**
- * The indexes of readings that are not joined with the one before. The usual distance is the median of
- * those just before or just after, because old readings are stored hourly or daily, and a watched
- * project is read every few seconds.
- * @param isSame whether the reading at this index has the counts of the one before: then they are
- * joined, because nothing was confirmed between them: confirmed NFTs stay confirmed.
+ * The indexes of readings that are not joined with the one before. The usual distance is the larger
+ * median of those just before and just after, because old readings are stored hourly or daily, and a
+ * watched project is read every few seconds.
+ * @param isSame whether the reading at this index has the counts of the one before. They are joined
+ * then: confirmed NFTs stay confirmed, so nothing was confirmed between them.
  */
 export function gapsOf(
   times: readonly number[],

@@ -39,7 +39,6 @@ export function lookOf(line: number): Look {
   return LOOKS[line] ?? { dashes: [], mark: CIRCLE, colour: '--series-1' };
 }
 
-/** The most letters of a name beside its line. */
 const LONGEST_LABEL = 24;
 /** About the most times that can be read out: one for three pixels. Closer ones are read as one. */
 const MOST_STOPS = 240;

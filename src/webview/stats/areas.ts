@@ -6,7 +6,7 @@ import type { Ink } from '../kit/chart/options.ts';
 import { countLabel } from '../kit/stages.ts';
 import { type Area, AREAS, type Plot } from './timeLine.ts';
 
-/** The dashes of the upper edges in pixels. With the textures, areas can be distinguished without colour. */
+/** The dashes of upper edges, in pixels: with the textures, they tell areas apart without colour. */
 const DASHES: Readonly<Record<Area, readonly number[]>> = {
   failed: [1, 2],
   confirmed: [],

@@ -20,7 +20,7 @@ export interface Actions extends RowActions {
   readonly openMetadata: () => void;
 }
 
-/** Characters of an address that are shown; all of them are copied. */
+/** The most characters of an address that are shown; a copy has all. */
 const LONGEST_ADDRESS = 200;
 
 function copyWords(what: CopyTarget) {
@@ -43,7 +43,6 @@ function copyWords(what: CopyTarget) {
   }[what];
 }
 
-/** What a screen reader says after a copy. */
 export function copiedWords(what: CopyTarget): string {
   return copyWords(what).copied;
 }
@@ -79,7 +78,7 @@ export function collectionView(screen: Screen, actions: Actions): TemplateResult
   ${facts === undefined ? nothing : members(facts, screen)} ${asOf(screen)}`;
 }
 
-/** Shown only for an https link, because any other is not opened in the browser. */
+/** Only for an https link, because no other is opened in the browser. */
 function openButton(uri: string | undefined, { openMetadata }: Actions) {
   return /^https:/i.test(uri ?? '')
     ? button(l10n.t('Open in Browser'), openMetadata, { secondary: true })

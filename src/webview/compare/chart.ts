@@ -1,4 +1,4 @@
-/** The chart of the shares of several projects over time. Loaded when there is a line to draw. */
+/** The chart of the shares of several projects over time. Loaded when it is first shown. */
 
 import * as l10n from '@vscode/l10n';
 import uPlot from 'uplot';
@@ -18,11 +18,10 @@ import { colour } from '../kit/chart/canvas.ts';
 import { TimeChart } from '../kit/chart/timeChart.ts';
 import type { Format } from '../kit/format.ts';
 import { drawLines } from './lines.ts';
-import { lookOf } from './plot.ts';
-import { axisWords, durationTicks, type Plot, readOut } from './plot.ts';
+import { axisWords, durationTicks, lookOf, type Plot, readOut } from './plot.ts';
 
 const HEIGHT = 240;
-/** Room for the names beside the lines, in a chart that is at least so wide; in pixels. */
+/** The room for names beside the lines in a chart that is at least `WIDE` wide; in pixels. */
 const [BESIDE, WIDE] = [140, 560];
 
 export interface ChartData {

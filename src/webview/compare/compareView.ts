@@ -8,9 +8,8 @@ import { button, headerTop, icon, moment } from '../kit/controls.ts';
 import { pictureButton } from '../kit/picture.ts';
 import type { RowActions, RowScreen } from '../kit/rowScreen.ts';
 import type { ChartData } from './chart.ts';
-import { lookOf } from './plot.ts';
 import { pictureOf } from './picture.ts';
-import { axisWords, lineNotes, plotOf, tableOf, timeWords } from './plot.ts';
+import { axisWords, lineNotes, lookOf, plotOf, tableOf, timeWords } from './plot.ts';
 
 export type Screen = RowScreen<CompareState>;
 
@@ -24,7 +23,7 @@ const SHORT: ReadonlySet<string> = new Set(['share', 'confirmed', 'left']);
 
 const showChart = lateChart(() => import('./chart.ts'));
 
-/** What was drawn last: the chart is drawn again only for another state. */
+/** The data of the last paint, used again for the same state, so that the chart is not redrawn. */
 let drawn: { readonly state: CompareState; readonly data: ChartData } | undefined;
 
 export function compareView(screen: Screen, actions: Actions): TemplateResult {
@@ -49,10 +48,10 @@ export function compareView(screen: Screen, actions: Actions): TemplateResult {
               })}${copy}`,
       })}
     </header>
-    ${state === undefined ? skeleton() : whole(state, screen, actions)}`;
+    ${state === undefined ? skeleton() : content(state, screen, actions)}`;
 }
 
-function whole(state: CompareState, screen: Screen, actions: Actions): TemplateResult {
+function content(state: CompareState, screen: Screen, actions: Actions): TemplateResult {
   const { axis } = state.facts;
   if (drawn?.state !== state) {
     drawn = { state, data: { format: screen.format, plot: plotOf(state.lines, axis) } };
@@ -90,11 +89,11 @@ function axisChoice(chosen: CompareAxis, { show }: Actions): TemplateResult {
     </label>`;
   return html`<fieldset class="axis">
     <legend class="hidden">${l10n.t('Axis of time')}</legend>
-    ${option('start', l10n.t('Since their starts'))} ${option('clock', l10n.t('By the clock'))}
+    ${option('start', l10n.t('Since each start'))} ${option('clock', l10n.t('By the clock'))}
   </fieldset>`;
 }
 
-/** The names of the rows are the legend of the chart. */
+/** A row for each project; its name is the legend of its line. */
 function projects({ lines, facts }: CompareState, screen: Screen): TemplateResult {
   const headings = comparedHeadings();
   return html`<table class="compared">
@@ -132,7 +131,7 @@ function projects({ lines, facts }: CompareState, screen: Screen): TemplateResul
   </table>`;
 }
 
-/** A piece of the line, with its mark, as a legend. */
+/** A piece of the line, if it is drawn, with its mark. */
 function sample(at: number, { readings }: ComparedLine): TemplateResult {
   const { dashes, mark } = lookOf(at);
   const line = svg`<line x1="0" y1="6" x2="34" y2="6" stroke-dasharray=${dashes.join(' ')} />`;
@@ -142,7 +141,6 @@ function sample(at: number, { readings }: ComparedLine): TemplateResult {
   </svg>`;
 }
 
-/** The shares as a table. */
 function readings({ plot }: ChartData, { format, now }: Screen): TemplateResult {
   const { note, rows } = tableOf(plot, format);
   return readingsView({

@@ -3,21 +3,13 @@
 import type uPlot from 'uplot';
 import { drawLabel, LABEL_HEIGHT, placeOf, scale } from '../kit/chart/canvas.ts';
 import type { Ink } from '../kit/chart/options.ts';
-import { lookOf } from './plot.ts';
-import type { DrawnLine, Plot } from './plot.ts';
+import { type DrawnLine, labelOf, lookOf, type Plot } from './plot.ts';
 
 const LABEL_MARGIN = 10;
-/** Characters of a label. */
-const LONGEST_LABEL = 24;
 
 export interface Colours extends Ink {
-  /** By the number of the line. */
+  /** By the index of the line. */
   readonly lines: readonly string[];
-}
-
-interface Place {
-  readonly x: number;
-  readonly y: number;
 }
 
 /** Call it when uPlot has drawn the axes. */
@@ -68,21 +60,22 @@ function drawMarks(chart: uPlot, { points, runs }: DrawnLine, at: number, colour
   }
 }
 
-/** Draws the names at the ends of the lines, after or before them, where no other name is. */
+/** Draws the names at the ends of the lines, after or before them; none where another one is. */
 function drawLabels(chart: uPlot, lines: readonly DrawnLine[], colours: Colours): void {
   const { ctx, bbox } = chart;
   const { x, y } = placeOf(chart);
-  const taken: { readonly left: number; readonly right: number; readonly y: number }[] = [];
-  const isFree = (left: number, right: number, at: number) =>
-    taken.every(
-      (one) => one.right < left || one.left > right || Math.abs(one.y - at) >= scale(LABEL_HEIGHT),
+  const labels: { readonly left: number; readonly right: number; readonly y: number }[] = [];
+  const isFree = (left: number, right: number, middle: number) =>
+    labels.every(
+      (one) =>
+        one.right < left || one.left > right || Math.abs(one.y - middle) >= scale(LABEL_HEIGHT),
     );
   const edge = ctx.canvas.width;
   for (const { name, points } of lines) {
     const last = points.at(-1);
     if (!last) continue;
-    const end: Place = { x: x(last.x), y: y(last.percent) };
-    const label = name.length > LONGEST_LABEL ? `${name.slice(0, LONGEST_LABEL - 1)}…` : name;
+    const end = { x: x(last.x), y: y(last.percent) };
+    const label = labelOf(name);
     const width = ctx.measureText(label).width + 2 * scale(3);
     const places = [
       { align: 'left', x: end.x + scale(LABEL_MARGIN), left: end.x + scale(LABEL_MARGIN) },
@@ -96,7 +89,7 @@ function drawLabels(chart: uPlot, lines: readonly DrawnLine[], colours: Colours)
       ({ left }) => left >= bbox.left && left + width <= edge && isFree(left, left + width, end.y),
     );
     if (!place) continue;
-    taken.push({ left: place.left, right: place.left + width, y: end.y });
+    labels.push({ left: place.left, right: place.left + width, y: end.y });
     ctx.textAlign = place.align;
     drawLabel(ctx, label, { x: place.x, y: end.y }, colours);
   }

@@ -7,7 +7,7 @@ const page = startRowPage<CompareState, 'table'>({
   isMessage: isToCompare,
   readRow: readSavedComparison,
   copiedWords: () => l10n.t('Table copied.'),
-  // Announces what was read while the user waits, not every later reading.
+  // Announces how many projects have readings when that changes, not every reading.
   onState: (previous, next) =>
     previous && previous.covers !== next.covers ? l10n.t('{0}.', next.covers) : undefined,
   isLoading: (state) => state?.loading ?? true,

@@ -3,8 +3,7 @@ import { COMPARED, comparedHeadings } from '../../core/messages/compareMessages.
 import type { CompareState } from '../../protocol/compare.ts';
 import type { Format } from '../kit/format.ts';
 import { footOf, type Picture } from '../kit/pictureParts.ts';
-import { lookOf } from './plot.ts';
-import { axisWords, lineNotes } from './plot.ts';
+import { axisWords, lineNotes, lookOf } from './plot.ts';
 
 export function pictureOf(
   { lines, facts: { axis }, covers, sample, problem }: CompareState,

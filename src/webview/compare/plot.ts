@@ -2,13 +2,13 @@
 
 import * as l10n from '@vscode/l10n';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../core/base/clock.ts';
+import { lettersOf } from '../../core/base/displayText.ts';
 import { percentOf } from '../../core/stats/share.ts';
 import type { CompareAxis, ComparedLine } from '../../protocol/compare.ts';
 import { gapsOf, runsOf } from '../kit/chart/runs.ts';
 import type { Format } from '../kit/format.ts';
 
-/** How the lines are distinguished: by colour, by dashes and by the shape at their ends. */
-
+/** How a line is distinguished from the others: by colour, by dashes and by the mark at its end. */
 export interface Look {
   /** A variable of the style sheet. */
   readonly colour: string;
@@ -34,19 +34,20 @@ const LOOKS: readonly Look[] = [
   },
 ].map((look, at) => ({ ...look, colour: `--series-${at + 1}` }));
 
-/** How a line is drawn. There is a look for each line that a comparison can have. */
+/** @param line its index; a comparison has no more lines than there are looks. */
 export function lookOf(line: number): Look {
   return LOOKS[line] ?? { dashes: [], mark: CIRCLE, colour: '--series-1' };
 }
 
-/** Times that can be read out: about one for three pixels. Closer ones are read as one. */
+const LONGEST_LABEL = 24;
+/** About the most times that can be read out: one for three pixels. Closer ones are read as one. */
 const MOST_STOPS = 240;
 const TABLE_ROWS = 100;
 /** The least time that the chart shows, in milliseconds, also if all readings are of one moment. */
 const LEAST_SPAN_MS = 60_000;
 
 export interface Point {
-  /** In milliseconds since 1970, or since the project began. */
+  /** In milliseconds: since 1970, or since the start of the project (see `ShareLine`). */
   readonly x: number;
   readonly percent: number;
 }
@@ -56,7 +57,7 @@ export interface DrawnLine {
   readonly points: readonly Point[];
   /** The first and last index of points that are joined. */
   readonly runs: readonly (readonly [number, number])[];
-  /** Whether the last share stays. */
+  /** Whether minting has ended, so that the last share stays. */
   readonly ended: boolean;
 }
 
@@ -69,16 +70,16 @@ export function plotOf(lines: readonly ComparedLine[], axis: CompareAxis) {
     const gaps = gapsOf(times, (at) => points[at]?.percent === points[at - 1]?.percent);
     return { name: line.name, points, runs: runsOf(times, gaps), ended: line.ended };
   });
-  const all = drawn
+  const times = drawn
     .flatMap(({ points }) => points.map(({ x }) => x))
     .sort((one, other) => one - other);
-  const [first = 0, last = 0] = [all[0], all.at(-1)];
-  /** Readings that are no farther apart are read as one. */
+  const [first = 0, last = 0] = [times[0], times.at(-1)];
+  /** Readings no farther apart than this, in milliseconds, are read as one. */
   const merged = (last - first) / MOST_STOPS;
   return {
     axis,
     lines: drawn,
-    stops: stopsOf(all, merged),
+    stops: stopsOf(times, merged),
     merged,
     end: Math.max(last, first + LEAST_SPAN_MS),
     hasLine: drawn.some(({ points }) => points.length > 1),
@@ -96,20 +97,20 @@ function pointsOf({ readings, start = 0 }: ComparedLine, axis: CompareAxis): rea
 
 /**
  * Of times that are close to each other, keeps the last. The first of all times stays too, so that
- * it is in sight.
+ * it can be read out.
  */
-function stopsOf(all: readonly number[], merged: number): readonly number[] {
+function stopsOf(times: readonly number[], merged: number): readonly number[] {
   const stops: number[] = [];
-  let begun = -Infinity;
-  for (const x of all) {
-    if (stops.length > 1 && x - begun <= merged) stops.pop();
-    else begun = x;
+  let groupStart = -Infinity;
+  for (const x of times) {
+    if (stops.length > 1 && x - groupStart <= merged) stops.pop();
+    else groupStart = x;
     if (stops.at(-1) !== x) stops.push(x);
   }
   return stops;
 }
 
-/** The share of a line at a time in percent; `undefined` where it has none. */
+/** The share of a line at a time, rounded by `percentOf`; `undefined` where it is not known. */
 export function percentAt(
   { points, runs, ended }: DrawnLine,
   x: number,
@@ -120,11 +121,18 @@ export function percentAt(
   if (!point) return undefined;
   const isLast = at === points.length - 1;
   // The share between two runs, or after the last reading, is not known.
-  const isOpen = runs.some(([, end]) => end === at) && x - point.x > merged && !(isLast && ended);
-  return isOpen ? undefined : percentOf(point.percent, 100);
+  const isGap = runs.some(([, end]) => end === at) && x - point.x > merged && !(isLast && ended);
+  return isGap ? undefined : percentOf(point.percent, 100);
 }
 
-/** `after 2 h 5 min: Harbor Lights 63%, Ember 21%`, shown and for a screen reader. */
+/** The name of a project beside its line; a long one is cut between letters. */
+export function labelOf(name: string): string {
+  const letters = lettersOf(name);
+  if (letters.length <= LONGEST_LABEL) return name;
+  return `${letters.slice(0, LONGEST_LABEL - 1).join('')}…`;
+}
+
+/** `after 2 h 5 min: Harbor Lights 63%, Ember 21%`; a share that is not known is left out. */
 export function readOut(plot: Plot, x: number, format: Format, now: number): string {
   const shares = plot.lines.flatMap((line) => {
     const share = format.percent(percentAt(line, x, plot));
@@ -134,20 +142,19 @@ export function readOut(plot: Plot, x: number, format: Format, now: number): str
   return `${timeWords(plot.axis, x, format, now)}: ${shares.join(', ')}`;
 }
 
-/** The time of a stop. */
 export function timeWords(axis: CompareAxis, x: number, format: Format, now: number): string {
   if (axis === 'clock') return format.time(x, now);
   return x === 0 ? l10n.t('at the start') : l10n.t('after {0}', durationWords(x, format.count));
 }
 
-/** What is said about the chart while no time is chosen. */
+/** The readout while no time is chosen: what the chart shows. */
 export function axisWords(axis: CompareAxis): string {
   return axis === 'clock'
     ? l10n.t('Share confirmed by the time of the reading')
-    : l10n.t('Share confirmed since the last reading before something was confirmed');
+    : l10n.t('Share confirmed since the last reading before the first confirmed NFT');
 }
 
-/** Why a project has no line or no numbers, and what its line cannot show of the beginning. */
+/** Why a project has no line or no numbers; on the axis `start`, also that no beginning was read. */
 export function lineNotes(line: ComparedLine, axis: CompareAxis): readonly string[] {
   const beginning = axis === 'start' ? beginningWords(line) : undefined;
   return [line.note, beginning].filter((note) => note !== undefined);
@@ -160,7 +167,7 @@ function beginningWords({ begun, readings }: ComparedLine): string | undefined {
     : l10n.t('Nothing confirmed yet');
 }
 
-/** The shares at the stops as a table, the newest first, and how many it holds of how many. */
+/** The shares at the newest stops as a table, the newest first; `note` says how many of all. */
 export function tableOf(plot: Plot, format: Format) {
   const shown = plot.stops.slice(-TABLE_ROWS).reverse();
   return {

@@ -28,7 +28,7 @@ const toneShapes: Readonly<Record<RowTone, SVGTemplateResult>> = {
   unknown: svg`<circle cx="8" cy="8" r="6"/>`,
 };
 
-/** Decorative: its meaning is in the text beside it. */
+/** An icon without a name for screen readers: its meaning is in the text beside it. */
 export function icon(name: keyof typeof shapes, slot?: string): TemplateResult {
   return drawing(shapes[name], slot);
 }
@@ -55,7 +55,7 @@ function drawing(shape: SVGTemplateResult, slot?: string): TemplateResult {
   </svg>`;
 }
 
-/** A push button. Keeps the page from scrolling on Space. */
+/** A push button. Space presses it and does not scroll the page. */
 export function button(
   label: unknown,
   onClick: () => void,
@@ -66,7 +66,7 @@ export function button(
     readonly title?: string;
   } = {},
 ): TemplateResult {
-  const holdScroll = (event: KeyboardEvent) => {
+  const preventScroll = (event: KeyboardEvent) => {
     if (event.key === ' ') event.preventDefault();
   };
   return html`<vscode-button
@@ -74,7 +74,7 @@ export function button(
     title=${options.title ?? nothing}
     ?secondary=${options.secondary ?? false}
     @click=${onClick}
-    @keydown=${holdScroll}
+    @keydown=${preventScroll}
     >${options.icon ? icon(options.icon, 'content-before') : nothing}${label}</vscode-button
   >`;
 }
@@ -121,17 +121,17 @@ export function moment(
 
 interface ProblemActions {
   readonly retry: () => void;
-  readonly ask: (type: 'signIn' | 'showLog') => () => void;
+  readonly send: (type: 'signIn' | 'showLog') => () => void;
 }
 
 /**
- * The strip above all of a panel that cannot be brought up to date: what went wrong, when it is tried
- * again, and what the user can do. What is still known stays below it, dimmed.
+ * The strip at the top of a panel that cannot be brought up to date: what went wrong, when it is tried
+ * again, and what the user can do. What was shown before stays below it, dimmed.
  * @param more further buttons.
  */
 export function problemView(
   { title, message, code, action }: PanelProblem,
-  { retry, ask }: ProblemActions,
+  { retry, send }: ProblemActions,
   more: unknown = nothing,
 ): TemplateResult {
   const words = displayLines(message, 600);
@@ -143,10 +143,10 @@ export function problemView(
     <div class="remedies">
       ${
         action === 'signIn'
-          ? button(l10n.t('Sign In…'), ask('signIn'), { id: 'sign-in' })
+          ? button(l10n.t('Sign In…'), send('signIn'), { id: 'sign-in' })
           : button(l10n.t('Retry'), retry, { id: 'retry' })
       }
-      ${more} ${button(l10n.t('Show Log'), ask('showLog'), { secondary: true })}
+      ${more} ${button(l10n.t('Show Log'), send('showLog'), { secondary: true })}
     </div>
   </div>`;
 }

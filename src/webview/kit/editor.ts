@@ -19,8 +19,8 @@ export interface Editor<Message, Saved> {
 
 /**
  * Connects a page to the editor. Call it once in each page.
- * @param receive called with each message of the editor, first with the latest state. Messages
- * that do not pass `isMessage` are dropped.
+ * @param receive called with each message of the editor that passes `isMessage`, first with the latest
+ * state.
  */
 export function connect<ToPage, FromPage = never, Saved = never>(
   isMessage: Guard<ToPage>,
@@ -34,7 +34,7 @@ export function connect<ToPage, FromPage = never, Saved = never>(
   const post = (message: FromPage | Ready) => {
     vscode.postMessage(message);
   };
-  // The answer arrives in a later turn, when the caller has what this function returns.
+  // The response arrives in a later turn, when the caller has what this function returns.
   post({ type: 'ready' });
   return {
     post,

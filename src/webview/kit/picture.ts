@@ -1,4 +1,4 @@
-/** A picture of what a panel shows, for a chat. It names no service. */
+/** Draws what a panel shows as a picture for a chat, and copies it. The picture names no service. */
 
 import * as l10n from '@vscode/l10n';
 import { lettersOf } from '../../core/base/displayText.ts';
@@ -8,14 +8,14 @@ import { copyButton } from './controls.ts';
 import type { Key, Picture, PictureRow } from './pictureParts.ts';
 import type { Segment } from './stackedBar.ts';
 
-/** In CSS pixels; the picture has twice as many, so that it is sharp on every screen. */
+/** Lengths in CSS pixels; the picture has `SCALE` times as many, to be sharp on every screen. */
 const LEAST_WIDTH = 720;
 const SCALE = 2;
 const MARGIN = 24;
 const GAP = 14;
 const LINE = 22;
 const BAR = 14;
-/** The widest name in a table; a longer one is cut. */
+/** The widest text in the first column of a table; a longer one is cut. */
 const WIDEST_NAME = 320;
 /**
  * The widths in pixels of what stands before the row of a table: a square as in the bar, or a piece
@@ -36,15 +36,15 @@ interface Paper {
   readonly ink: (name: string) => string;
 }
 
-/** What is drawn below what was drawn before. */
+/** A part of the picture, drawn at `top`; one stands below the other. */
 interface Block {
   readonly height: number;
   readonly draw: (top: number) => void;
 }
 
 /**
- * Copies a picture as PNG. Call it from a click. Rejects as the browser does if copying is not
- * allowed.
+ * Copies a picture as PNG. Call it from a click, or the browser may not allow it. Rejects if it does
+ * not, or if the picture cannot be drawn.
  */
 export async function copyPicture(picture: Picture): Promise<void> {
   const canvas = drawn(picture);
@@ -67,8 +67,8 @@ function drawn({ title, lines, bar, charts, table, foot }: Picture): HTMLCanvasE
   if (!ctx) throw new Error('The browser draws no pictures.');
   const ink = (name: string) => colour(`var(${name})`, document.body);
   const columns = columnsOf(ctx, table);
-  const inside = columns.reduce((sum, width) => sum + width, 0);
-  const paper = { ctx, ink, width: Math.max(LEAST_WIDTH - 2 * MARGIN, inside) };
+  const tableWidth = columns.reduce((sum, width) => sum + width, 0);
+  const paper = { ctx, ink, width: Math.max(LEAST_WIDTH - 2 * MARGIN, tableWidth) };
   const [text, quiet] = [ink('--vscode-foreground'), ink('--quiet')];
   const blocks = [
     textBlock(paper, title, { size: 20, weight: 600 }, text),
@@ -202,7 +202,7 @@ function drawKey(ctx: CanvasRenderingContext2D, { line }: Key, ink: string, midd
   ctx.restore();
 }
 
-/** The text in lines that fit, in which a word that does not is cut. */
+/** Breaks a text into lines that fit; a word that is longer than a line is cut. */
 function wrapped(ctx: CanvasRenderingContext2D, words: string, width: number): readonly string[] {
   const lines = [''];
   const parts = new Intl.Segmenter(undefined, { granularity: 'word' }).segment(words);
@@ -215,7 +215,7 @@ function wrapped(ctx: CanvasRenderingContext2D, words: string, width: number): r
   return lines.map((line) => cut(ctx, line.trimEnd(), width));
 }
 
-/** The text, or as much of it as fits with an ellipsis. */
+/** The text or, if it does not fit, its beginning with an ellipsis. */
 function cut(ctx: CanvasRenderingContext2D, words: string, width: number): string {
   if (ctx.measureText(words).width <= width + 1) return words;
   const letters = [...lettersOf(words)];

@@ -17,25 +17,25 @@ export interface Picture {
 export interface PictureChart {
   /** Selects its canvas. */
   readonly canvas: string;
-  /** What it shows, where the axes do not tell. */
+  /** What it shows, if its axes do not say. */
   readonly caption?: string;
 }
 
-/** Texts in columns; a name in the first one that is too long is cut. */
+/** Texts in columns; a text in the first one that is too long is cut. */
 export interface PictureRow {
   readonly cells: readonly string[];
   readonly key?: Key | undefined;
 }
 
-/** How a row looks in the bar, or as a line of the chart. */
+/** The sample before a row: its colour in the bar, or its line in the chart. */
 export interface Key {
   /** A variable of the style sheet. */
   readonly colour: string;
-  /** See `Look`. */
+  /** See `Look` in `compare/plot.ts`. */
   readonly line?: { readonly dashes: readonly number[]; readonly mark: string };
 }
 
-/** The last line: as of when the picture is, and whether its data is made up. */
+/** The last line: whether the data is sample data, and as of when it is. */
 export function footOf(sample: boolean | undefined, date: string): string {
   return sample ? `${l10n.t('Sample data')} · ${date}` : date;
 }

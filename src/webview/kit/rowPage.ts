@@ -38,31 +38,30 @@ interface Copied<What> {
   readonly what: What;
 }
 
-/** What distinguishes one page from another. */
 interface RowPage<State extends PageState, What> {
   readonly isMessage: Guard<StateMessage<State> | Copied<What>>;
   readonly readRow: (value: unknown) => SavedRow<State['facts']> | undefined;
   readonly copiedWords: (what: What) => string;
   /**
-   * Called with each state, before it is drawn; returns what a screen reader is to announce; if it
-   * returns `undefined`, a new problem is announced.
-   * @param asked whether the user waits for what was requested.
+   * Called with each state, before it is drawn. Returns what a screen reader is to announce; if that
+   * is `undefined`, a new problem is announced.
+   * @param userWaits whether the user has requested a refresh, and no state has ended it before.
    */
   readonly onState: (
     previous: State | undefined,
     next: State,
     format: Format,
-    asked: boolean,
+    userWaits: boolean,
   ) => string | undefined;
   readonly isLoading: (state: State | undefined) => boolean;
-  /** What else can be done about a problem. */
+  /** Further buttons beside a problem. */
   readonly remedy?: (state: State) => unknown;
   readonly view: (screen: RowScreen<State>, actions: RowActions) => TemplateResult;
 }
 
 /**
- * Runs the page of a row's panel: shows each state, and what an earlier page saved until the first
- * one arrives. Nothing of one row is left when the tab is given to another. Call it once.
+ * Runs the page of a row or a comparison: shows each state, and until the first one what an earlier
+ * page saved. A state of another row replaces all of the row before. Call it once.
  */
 export function startRowPage<State extends PageState, What extends string>(
   page: RowPage<State, What>,
@@ -76,7 +75,7 @@ export function startRowPage<State extends PageState, What extends string>(
 
   let state: State | undefined;
   let spoken = '';
-  let asked = false;
+  let userWaits = false;
   let touched: Touched = { ...UNTOUCHED, shownImage: saved?.shownImage };
   const endTick = new Later(systemClock, () => {
     spoken = '';
@@ -119,7 +118,7 @@ export function startRowPage<State extends PageState, What extends string>(
       editor.post({ type: 'keepOpen', ref: ref() });
     },
     refresh() {
-      asked = true;
+      userWaits = true;
       editor.post({ type: 'refresh' });
     },
   };
@@ -137,7 +136,7 @@ export function startRowPage<State extends PageState, What extends string>(
   function startAfresh(): void {
     state = undefined;
     spoken = '';
-    asked = false;
+    userWaits = false;
     touched = UNTOUCHED;
     endTick.cancel();
     window.scrollTo(0, 0);
@@ -145,12 +144,12 @@ export function startRowPage<State extends PageState, What extends string>(
 
   function receiveState(next: State): void {
     if (next.ref !== ref()) startAfresh();
-    const isKept = state?.preview === true && !next.preview;
+    const isKeptOpen = state?.preview === true && !next.preview;
     const words =
-      page.onState(state, next, format, asked) ??
+      page.onState(state, next, format, userWaits) ??
       (state && spokenProblem(state.problem, next.problem));
-    spoken = isKept ? l10n.t('This tab stays open.') : (words ?? spoken);
-    if (!page.isLoading(next)) asked = false;
+    spoken = isKeptOpen ? l10n.t('This tab stays open.') : (words ?? spoken);
+    if (!page.isLoading(next)) userWaits = false;
     state = next;
     save();
     paint();
@@ -170,7 +169,7 @@ export function startRowPage<State extends PageState, What extends string>(
     if (ref() === '') return;
     const focused = document.activeElement;
     draw();
-    // If the focused button disappeared after its action (Retry, Show image), focus the heading.
+    // If the focused button disappeared with its action (Retry, Show image), focus the heading.
     if (focused?.isConnected === false) {
       document.querySelector<HTMLElement>('h1')?.focus();
     }
@@ -182,7 +181,7 @@ export function startRowPage<State extends PageState, What extends string>(
     draw();
   }
 
-  /** The live region is always in the page: a screen reader would not read the text of a new one. */
+  /** The live region stays in the page: a screen reader would not read the text of a new one. */
   function draw(): void {
     const address = image()?.address ?? '';
     const screen = {
@@ -210,10 +209,10 @@ export function startRowPage<State extends PageState, What extends string>(
 
   function problem(shown: State | undefined): TemplateResult | typeof nothing {
     if (!shown?.problem) return nothing;
-    const ask = (type: string) => () => {
+    const send = (type: string) => () => {
       editor.post({ type });
     };
-    return problemView(shown.problem, { retry: actions.refresh, ask }, page.remedy?.(shown));
+    return problemView(shown.problem, { retry: actions.refresh, send }, page.remedy?.(shown));
   }
 
   // A description that fitted may be cut in a narrower panel.

@@ -4,27 +4,30 @@ import type { RowState } from '../../protocol/panel.ts';
 import type { Format } from './format.ts';
 import type { Picture } from './pictureParts.ts';
 
-/** What the user has done in a page. */
+/** The state of a page in which the user has done nothing yet. */
 export const UNTOUCHED = {
+  /** Whether all of the description is shown. */
   expanded: false,
+  /** Whether the description is longer than what is shown of it. */
   overflows: false,
+  /** See `imageMark`. */
   shownImage: undefined as string | undefined,
   failedImage: undefined as string | undefined,
-  /** What was just copied. */
+  /** What was just copied; its button shows a tick. */
   copied: undefined as string | undefined,
-  /** Why a picture could not be copied, until another one is. */
+  /** Why a picture could not be copied, until something is copied. */
   pictureFailure: undefined as string | undefined,
 };
 export type Touched = Readonly<typeof UNTOUCHED>;
 
-/** The state of a page: that of every row, and the facts of its own kind of row. */
+/** What the editor sends to a page: the state of every row, and the facts of its kind of row. */
 export interface PageState extends RowState {
   readonly facts?: object | undefined;
 }
 
 export interface RowScreen<State extends PageState = PageState> extends Touched {
   readonly ref: string;
-  /** `undefined` until the first message; a restored panel shows its heading already. */
+  /** `undefined` until the first message; a restored panel shows the saved facts until then. */
   readonly state: State | undefined;
   readonly facts: State['facts'];
   readonly format: Format;

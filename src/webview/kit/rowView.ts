@@ -15,11 +15,11 @@ type Part = TemplateResult | typeof nothing;
 
 type Screen = RowScreen<PageState & { readonly facts?: Facts | undefined }>;
 
-/** The header of a row's page. Texts of unknown origin are isolated, and shown as text. */
+/** The header of a row's page. Its texts are of unknown origin, and shown as text. */
 interface RowHeader {
   readonly heading: string;
   readonly meta: readonly TemplateResult[];
-  /** A sentence under that line while nothing but the reference is known. */
+  /** A sentence that is shown until the facts of the row are known. */
   readonly hint: string;
   /** Buttons besides Keep Open. */
   readonly buttons: Part;
@@ -45,9 +45,9 @@ export function rowHeader(
 }
 
 /**
- * Which row it is: what it is known by, its description and its image.
- * @param name what the image is of.
- * @param fields members of the row, by `field`.
+ * The fields, the description and the image of a row.
+ * @param name of the row, for the text of its image.
+ * @param fields made by `field`.
  */
 export function identityView(
   name: string,
@@ -74,7 +74,7 @@ interface Field {
   readonly copyLabel: string;
 }
 
-/** A member of the row that can be copied, if it is known. */
+/** A member of the row with its copy button; nothing if the member is not known. */
 export function field(
   { label, value, what, copyLabel }: Field,
   { copied }: RowScreen,
@@ -125,7 +125,7 @@ function picture(image: ImageSource, heading: string, actions: RowActions): Temp
   />`;
 }
 
-/** The offer to load the image names the server that will see the request. */
+/** The offer to load the image, or to try again; it names the server that will see the request. */
 function imageOffer(
   image: ImageSource,
   shown: boolean,

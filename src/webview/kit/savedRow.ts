@@ -3,13 +3,13 @@
 import { type ImageSource, imageSource } from '../../protocol/imageSource.ts';
 import type { RowState, SavedRow } from '../../protocol/panel.ts';
 
-/** The image, if it may be loaded. The editor sends no loopback image for a service elsewhere. */
+/** The image, if it may be loaded. The editor sends a loopback image only for a local service. */
 export function loadable(image: string | undefined): ImageSource | undefined {
   return imageSource(image, true);
 }
 
 /**
- * Marks that the user loaded `image`. It names the page's session, because the permission lasts
+ * The mark that the user loaded `image`. It names the page's session, because the permission lasts
  * while the tab is hidden (which destroys the page) but not after it is closed or the editor
  * restarts.
  */
@@ -17,7 +17,7 @@ export function imageMark(session: string, image: string): string {
   return `${session} ${image}`;
 }
 
-/** The state to save across a reload: enough for a heading before the first answer. */
+/** The state to save across a reload: enough to show the row before the first message. */
 export function toSaved<Facts>(
   {
     ref,

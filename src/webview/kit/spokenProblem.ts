@@ -1,6 +1,6 @@
 import type { PanelProblem } from '../../protocol/panel.ts';
 
-/** What a screen reader says of a problem that is new; `undefined` for one that it has said. */
+/** The announcement of `next`; `undefined` if there is none, or it has the message of `previous`. */
 export function spokenProblem(
   previous: PanelProblem | undefined,
   next: PanelProblem | undefined,

@@ -51,12 +51,12 @@ function segmentView({ part, from, width }: Segment): SVGTemplateResult {
   </svg>`;
 }
 
-/** The colour and the texture of a part of the bar, beside its name; `rest` is what is in none. */
+/** The colour and the texture of a part, for a legend; `rest` is the empty rest of the bar. */
 export function swatch(part: Part | 'rest'): TemplateResult {
   return html`<span class="swatch ${part}" aria-hidden="true"></span>`;
 }
 
-/** The smallest width of a part in the bar, so that it can be seen. */
+/** The least width of a part, as a share of the bar, so that it can be seen. */
 const SMALLEST_SHARE = 0.006;
 
 /** One coloured stretch of the bar; `from` and `width` are shares of its length, 0 to 1. */
@@ -67,8 +67,8 @@ export interface Segment {
 }
 
 /**
- * The segments of the bar, for a whole of `whole` NFTs or more; the rest stays empty.
- * @param smallest the share of the bar that a part takes at least.
+ * The segments of a bar of `whole` NFTs, or of all parts if they are more; the rest stays empty.
+ * @param smallest the least width of a part, as a share of the bar.
  */
 export function segmentsOf(
   parts: Readonly<Partial<Record<Part, number | undefined>>>,

@@ -4,7 +4,7 @@ import type { Part } from '../../core/stats/problems.ts';
 
 export { countLabel } from '../../core/messages/attentionMessages.ts';
 
-/** What a count counts, beside its label. */
+/** The meaning of a count, which is shown beside its label. */
 export function meaningOf(name: CountName): string {
   return {
     confirmed: l10n.t('Confirmed on the blockchain (on-chain)'),

@@ -1,8 +1,8 @@
 /**
  * A translated sentence with elements in it. Translate without arguments, so that the placeholders
- * are still there: `withElements(l10n.t('as of {0}'), time)`.
+ * are still there: `withElements(l10n.t('as of {0}'), [time])`.
  * @param elements what takes the place of `{0}`, `{1}` and so on, wherever a translation has them.
- * @param around draws the text between the elements; as it is by default.
+ * @param around draws the text between the elements; by default as it is.
  */
 export function withElements(
   message: string,

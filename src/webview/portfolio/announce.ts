@@ -62,5 +62,5 @@ export function emptyWords(
   // Only a list that was read to its end is known to be empty.
   return state.phase === 'done'
     ? l10n.t('The service lists no projects yet.')
-    : l10n.t('Nothing is read yet.');
+    : l10n.t('Nothing has been read yet.');
 }

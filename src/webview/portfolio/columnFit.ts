@@ -4,7 +4,7 @@ import { type Column, COLUMNS, type PortfolioView } from '../../protocol/portfol
 
 const HIDDEN_AT_FIRST: readonly Column[] = ['kind', 'asOf'];
 
-/** The least width of a column in pixels, where type is 13 pixels high, and its part of the rest. */
+/** The least width of a column in pixels, where type is 13 pixels high, and its share of the rest. */
 const WIDTHS: Readonly<Record<Column, readonly [least: number, grow: number]>> = {
   name: [150, 5],
   share: [164, 0],
@@ -27,13 +27,12 @@ const WIDTHS: Readonly<Record<Column, readonly [least: number, grow: number]>> =
  */
 const LEAST_WIDTH = 552;
 /**
- * From this many columns on, another one is added only if this width in pixels is left for the
- * texts of the others: enough for two chips in full.
+ * From `LEAST_COLUMNS` on, another one is added only if `SPARE` pixels are left for the texts of the
+ * others: enough for two chips in full.
  */
-const LEAST_COLUMNS = 4;
-const SPARE = 256;
-const NARROW = 450;
-const NARROW_NAME = 110;
+const [LEAST_COLUMNS, SPARE] = [4, 256] as const;
+/** The width of a narrow table, and the least width of its names, in pixels. */
+const [NARROW, NARROW_NAME] = [450, 110] as const;
 
 interface Box {
   readonly width: number;
@@ -41,7 +40,7 @@ interface Box {
   readonly type: number;
 }
 
-/** The columns that fit into the width, and those that the user has chosen. */
+/** The columns that the user has chosen to show, and those of the others that fit. */
 export function visibleColumns(
   { shown = [], hidden = HIDDEN_AT_FIRST }: PortfolioView,
   { width, type }: Box,
@@ -63,7 +62,6 @@ function sum(columns: readonly Column[]): number {
   return columns.reduce((all, column) => all + WIDTHS[column][0], 0);
 }
 
-/** The view in which a column is hidden that was visible, or shown that was not. */
 export function withColumn(view: PortfolioView, column: Column, visible: boolean): PortfolioView {
   const { shown = [], hidden = HIDDEN_AT_FIRST } = view;
   const without = (columns: readonly Column[]) => columns.filter((one) => one !== column);
@@ -72,7 +70,7 @@ export function withColumn(view: PortfolioView, column: Column, visible: boolean
     : { ...view, shown: without(shown), hidden: [...without(hidden), column] };
 }
 
-/** The columns as CSS has them, and the least width of all together in pixels. */
+/** The columns for CSS (`template`), and the least widths of all and of the name, in pixels. */
 export function layoutOf(columns: readonly Column[], { width, type }: Box) {
   const scale = type / 13;
   const leastOf = (column: Column) =>

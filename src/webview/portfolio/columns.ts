@@ -44,14 +44,14 @@ export function wordsOf(column: Column): readonly [string, string, string] {
     pending: [countLabel('pending'), l10n.t('pending'), meaningOf('pending')],
     kind: [l10n.t('Kind'), l10n.t('kind'), l10n.t('Whether its NFTs can be transferred')],
     symbol: [l10n.t('Symbol'), l10n.t('symbol'), l10n.t('Symbol of the project')],
-    doneIn: [l10n.t('Done in'), l10n.t('done in'), l10n.t('When minting will be done')],
-    pace: [l10n.t('Pace'), l10n.t('pace'), l10n.t('How many NFTs are confirmed in a time')],
+    doneIn: [l10n.t('Done in'), l10n.t('done in'), l10n.t('Time until minting is done')],
+    pace: [l10n.t('Pace'), l10n.t('pace'), l10n.t('NFTs confirmed per minute, hour or day')],
     movedAt: [
       l10n.t('Last change'),
       l10n.t('last change'),
       l10n.t('When the count of confirmed NFTs was last seen to change'),
     ],
-    asOf: [l10n.t('As of'), l10n.t('as of'), l10n.t('When the counts were asked for')],
+    asOf: [l10n.t('As of'), l10n.t('as of'), l10n.t('When the counts were requested')],
   };
   return words[column];
 }
@@ -76,14 +76,14 @@ export function nameOf({ name, id }: Pick<PortfolioRow, 'name' | 'id'>): string 
   return id === undefined ? l10n.t('Unnamed project') : l10n.t('Project {0}', id);
 }
 
-/** What a row needs attention for; nothing if that was acknowledged. */
+/** The concerns of a row; none if they were acknowledged. */
 export function unseenConcerns({ concerns, acknowledged }: PortfolioRow): PortfolioRow['concerns'] {
   return acknowledged === true ? [] : concerns;
 }
 
 /**
- * All concerns, and that they were acknowledged. Why a project could not be read takes the place of the
- * words for that.
+ * All concerns, and `acknowledged` if they were. If the stats could not be read, the words say why,
+ * as far as that is known.
  */
 export function reasonsOf({ concerns, failure, acknowledged }: PortfolioRow) {
   const reasons = concerns.map(({ kind, words }) => ({
@@ -95,12 +95,12 @@ export function reasonsOf({ concerns, failure, acknowledged }: PortfolioRow) {
     : reasons;
 }
 
-/** The pace of a row; `undefined` if it was not read for too long. */
+/** The pace of a row; `undefined` without one, or if its counts are too old. */
 export function paceAt({ pace, asOf }: PortfolioRow, now: number): PortfolioRow['pace'] {
   return asOf !== undefined && now - asOf < PACE_LOST_MS ? pace : undefined;
 }
 
-/** When a row will be done, in milliseconds from now. */
+/** The time until a row is done, in milliseconds from `now`; `undefined` without a forecast. */
 export function doneInAt(row: PortfolioRow, now: number): DoneIn | undefined {
   const at = paceAt(row, now)?.doneAt;
   if (!at) return undefined;
@@ -108,21 +108,21 @@ export function doneInAt(row: PortfolioRow, now: number): DoneIn | undefined {
   return { low: Math.max(0, low), likely: Math.max(0, likely), high: Math.max(0, high) };
 }
 
-interface Look {
+interface Formatting {
   readonly format: Format;
   /** In milliseconds since 1970. */
   readonly now: number;
 }
 
-function doneInText(row: PortfolioRow, { format, now }: Look): string {
+function doneInText(row: PortfolioRow, { format, now }: Formatting): string {
   const doneIn = doneInAt(row, now);
   if (doneIn) return doneInWords(doneIn, format.count);
   return paceAt(row, now)?.uneven === true ? l10n.t('Too uneven to tell') : '';
 }
 
 /** The text of a cell; empty for what is not known. */
-export function cellText(row: PortfolioRow, column: Column, look: Look): string {
-  const { format, now } = look;
+export function cellText(row: PortfolioRow, column: Column, formatting: Formatting): string {
+  const { format, now } = formatting;
   if (column === 'name') return nameOf(row);
   if (column === 'symbol' || column === 'status') return row[column] ?? '';
   if (column === 'kind') return kindWords(row.kind);
@@ -132,7 +132,7 @@ export function cellText(row: PortfolioRow, column: Column, look: Look): string 
       .map(({ words }) => words)
       .join(' · ');
   }
-  if (column === 'doneIn') return doneInText(row, look);
+  if (column === 'doneIn') return doneInText(row, formatting);
   if (column === 'pace') {
     const pace = paceAt(row, now);
     return pace ? paceWords({ perMinute: pace.perMinute, basis: pace.basis }, format.count) : '';
@@ -145,10 +145,10 @@ export function cellText(row: PortfolioRow, column: Column, look: Look): string 
   return count === undefined ? '' : format.count(count);
 }
 
-/** The tooltip of a cell: its text, which may be cut, and what it stands for. */
-export function cellTitle(row: PortfolioRow, column: Column, look: Look): string {
-  const text = cellText(row, column, look);
-  const { format } = look;
+/** The tooltip of a cell: its text, which may be cut, with details; of a time, the full date. */
+export function cellTitle(row: PortfolioRow, column: Column, formatting: Formatting): string {
+  const text = cellText(row, column, formatting);
+  const { format } = formatting;
   if (column === 'asOf' || column === 'movedAt') {
     const at = row[column];
     return at === undefined ? '' : format.fullDate(at);

@@ -13,12 +13,12 @@ import type { Actions, Screen } from './screen.ts';
 import { areWatched, chosenWords, NOTHING_SELECTED } from './selection.ts';
 import { isFiltered } from './table.ts';
 
-/** Statuses that can be chosen from; a service may use a different one for each project. */
+/** The most statuses to choose from; a service may use a different one for each project. */
 const MOST_STATUSES = 100;
 
 /**
- * Above the table: which rows it shows, and what to do with the selected ones. The fields are the
- * browser's own in the colours of the theme: they are accessible as they are, and ship no code.
+ * The controls above the table: filters, columns, and actions on the selected rows. The fields are
+ * the browser's own in the colours of the theme: they are accessible as they are, and ship no code.
  */
 export function filterView(screen: Screen, actions: Actions): TemplateResult {
   const { view, table, format } = screen;
@@ -80,7 +80,7 @@ function statusChoice({ view, table, format }: Screen, actions: Actions): Templa
       : chosen.length === 1
         ? statusWords(first)
         : format.count(chosen.length);
-  // One that no row has any more stays in the list, so that it can be taken out.
+  // A chosen status that no row has any more stays in the list, so that it can be deselected.
   const listed = new Set(table.statuses.map(({ status }) => status));
   const gone = chosen.filter((one) => !listed.has(one)).map((status) => ({ status, count: 0 }));
   const statuses = [...gone, ...table.statuses.slice(0, MOST_STATUSES)];
@@ -125,8 +125,8 @@ function columnChoice({ columns }: Screen, actions: Actions): TemplateResult {
 }
 
 /**
- * Filters by one click: why projects need attention, the worst first, and what is being minted now,
- * with how many there are of each.
+ * Filters by one click, each with its number of projects: the concerns, the worst first, and what is
+ * being minted now.
  */
 function chips({ view, table, format }: Screen, actions: Actions): unknown {
   const { concerns: chosen = [], moving = false } = view;
@@ -173,22 +173,22 @@ function selectionBar({ chosen, format }: Screen, actions: Actions): TemplateRes
     ${
       // One element, so that the focus stays in it.
       areWatched(chosen)
-        ? button(l10n.t('Stop Watching'), actions.askOfChosen('stopWatching'), secondary)
-        : button(l10n.t('Watch'), actions.askOfChosen('watch'), secondary)
+        ? button(l10n.t('Stop Watching'), actions.sendForChosen('stopWatching'), secondary)
+        : button(l10n.t('Watch'), actions.sendForChosen('watch'), secondary)
     }
     ${
       chosen.rows.length < 2
         ? nothing
-        : button(l10n.t('Compare Progress'), actions.askOfChosen('compare'), secondary)
+        : button(l10n.t('Compare Progress'), actions.sendForChosen('compare'), secondary)
     }
-    ${button(l10n.t('Copy'), actions.askOfChosen('copy'), secondary)}
-    ${button(l10n.t('Export…'), actions.askOfChosen('export'), secondary)}
+    ${button(l10n.t('Copy'), actions.sendForChosen('copy'), secondary)}
+    ${button(l10n.t('Export…'), actions.sendForChosen('export'), secondary)}
     ${
       failing === 0
         ? nothing
         : button(l10n.t('Retry {0}', format.count(failing)), actions.retryChosen, {
             ...secondary,
-            title: l10n.t('Read those again that could not be read'),
+            title: l10n.t('Retry the projects that could not be read'),
           })
     }
     ${button(

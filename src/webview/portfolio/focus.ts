@@ -1,6 +1,6 @@
-/** Where the focus goes when the element that had it is gone. */
+/** Where the focus goes when the element that had it is gone, or was of an earlier page. */
 
-/** Gives an element the focus that it had in an earlier page, once the page itself has it. */
+/** Focuses an element as soon as the page has the focus, unless another element has it then. */
 export function returnFocus(element: HTMLElement): void {
   // Before that, an element would take the focus from the rest of the editor.
   if (!document.hasFocus()) {
@@ -14,8 +14,8 @@ export function returnFocus(element: HTMLElement): void {
 }
 
 /**
- * Draws the page. If the focused button disappears with its action (Pause, Cancel, Retry), its
- * counterpart gets the focus, and never Refresh: a second Enter would read everything again.
+ * Draws the page. If the focused button disappears with its action (Pause, Cancel, Retry), Resume or
+ * Pause gets the focus, else the table, and never Refresh: a second Enter would read all again.
  */
 export function keepingFocus(draw: () => void): void {
   const focused = document.activeElement;
@@ -23,8 +23,8 @@ export function keepingFocus(draw: () => void): void {
   draw();
   if (focused?.isConnected !== false) return;
   const next = [...(isOfWork ? ['#resume', '#pause'] : []), '.grid:not([hidden])', 'h1'];
-  const found = next.map((one) => document.querySelector<HTMLElement>(one));
-  const element = found.find((one) => one !== null);
+  const found = next.map((selector) => document.querySelector<HTMLElement>(selector));
+  const element = found.find((candidate) => candidate !== null);
   if (element) void focusOnceReady(element);
 }
 

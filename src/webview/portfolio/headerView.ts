@@ -10,7 +10,7 @@ import { pictureButton } from '../kit/picture.ts';
 import { pictureCopiedWords } from '../kit/pictureParts.ts';
 import { stackedBar, swatch } from '../kit/stackedBar.ts';
 import { pictureOf } from './picture.ts';
-import type { Actions, Asked, Screen } from './screen.ts';
+import type { Actions, PlainMessageType, Screen } from './screen.ts';
 import { isFiltered } from './table.ts';
 import { coverageText, describeTotals, type LegendEntry } from './totals.ts';
 import { weekView } from './weekView.ts';
@@ -55,10 +55,16 @@ function pictureView(screen: Screen, { copyPicture }: Actions): DirectiveResult 
   );
 }
 
-function buttons({ phase, problem }: PortfolioState, { ask }: Actions): readonly DirectiveResult[] {
+function buttons(
+  { phase, problem }: PortfolioState,
+  { send }: Actions,
+): readonly DirectiveResult[] {
   // With a key, because the element that has the focus must not become another button.
-  const keyedButton = (type: Asked, label: string, options: Parameters<typeof button>[2]) =>
-    keyed(type, button(label, ask(type), { id: type, ...options }));
+  const keyedButton = (
+    type: PlainMessageType,
+    label: string,
+    options: Parameters<typeof button>[2],
+  ) => keyed(type, button(label, send(type), { id: type, ...options }));
   const secondary = { secondary: true };
   const refresh = keyedButton('refresh', l10n.t('Refresh'), { icon: 'refresh', ...secondary });
   const resume = keyedButton('resume', l10n.t('Resume'), {});
@@ -97,12 +103,12 @@ function progress({ phase, progress: share }: PortfolioState): TemplateResult {
 function trouble(
   problem: PanelProblem,
   { service, phase }: PortfolioState,
-  { ask }: Actions,
+  { send }: Actions,
 ): TemplateResult {
-  const resume = button(l10n.t('Resume'), ask('resume'), { id: 'resume', secondary: true });
+  const resume = button(l10n.t('Resume'), send('resume'), { id: 'resume', secondary: true });
   // Before a sign-in there is nothing to continue.
   const mayResume = problem.action === 'signIn' && service !== undefined && phase !== 'paused';
-  return problemView(problem, { retry: ask('resume'), ask }, mayResume ? resume : nothing);
+  return problemView(problem, { retry: send('resume'), send }, mayResume ? resume : nothing);
 }
 
 /**

@@ -32,9 +32,9 @@ import { TextRanks } from './textRanks.ts';
 import { coverageText } from './totals.ts';
 import { Trends } from './trends.ts';
 
-/** The least time between sorting in new rows: a table that keeps moving cannot be read. */
+/** The wait before changed rows are sorted in: a table that keeps moving cannot be read. */
 const SORT_EVERY_MS = 400;
-/** The wait before a scroll position is stored. */
+/** The wait after scrolling before the place is stored and the trends in sight are requested. */
 const PAUSE_MS = 300;
 
 const editor: Editor<FromPortfolio, PortfolioView> = connect(isToPortfolio, (message) => {
@@ -48,8 +48,8 @@ const editor: Editor<FromPortfolio, PortfolioView> = connect(isToPortfolio, (mes
     const wasComplete = store.isComplete(arrived);
     store.add(message.rows, message.first);
     if (message.first) trends.forgetAsked();
-    // Do not wait for the first rows, nor for the last ones, with which the table is as an earlier
-    // page left it.
+    // Show the first rows at once, and also the last ones, with which the table can return to
+    // where an earlier page was.
     if (wasEmpty || (!wasComplete && store.isComplete(arrived))) fill.now();
     else fill.soon(SORT_EVERY_MS);
   }
@@ -60,7 +60,7 @@ const store = new RowStore();
 const trends = new Trends();
 
 const saved = readPortfolioView(editor.saved);
-/** The last state that arrived. It is shown together with the rows that arrived before it. */
+/** The newest state received. `fillTable` shows it together with the rows received before it. */
 let arrived: PortfolioState | undefined;
 let state: PortfolioState | undefined;
 let view: PortfolioView = saved;
@@ -74,13 +74,13 @@ let inSight: readonly PortfolioRow[] = [];
 
 const notes = new Notes(paint);
 const fill = new Later(systemClock, fillTable);
-const keep = new Later(systemClock, save);
-const askTrends = new Later(systemClock, () => {
+const saving = new Later(systemClock, save);
+const requestTrends = new Later(systemClock, () => {
   const keys = trends.ask(inSight, systemClock.now());
   if (keys.length > 0) editor.post({ type: 'trends', keys });
 });
 function receiveState(next: PortfolioState): void {
-  // Filters may hold texts of the account, and keys are of its projects.
+  // For another account: filters may hold texts of the earlier one, and keys name its projects.
   if (next.service !== undefined && view.service !== undefined && next.service !== view.service) {
     view = { shown: view.shown, hidden: view.hidden };
     selection = NOTHING_SELECTED;
@@ -92,15 +92,15 @@ function receiveState(next: PortfolioState): void {
     view = { ...view, service: next.service };
   }
   arrived = next;
-  const isSame =
-    next.phase === state?.phase &&
-    next.service === state.service &&
-    next.problem?.message === state.problem?.message;
-  if (isSame) fill.soon(SORT_EVERY_MS);
-  else fill.now();
+  const isUrgent =
+    next.phase !== state?.phase ||
+    next.service !== state.service ||
+    next.problem?.message !== state.problem?.message;
+  if (isUrgent) fill.now();
+  else fill.soon(SORT_EVERY_MS);
 }
 
-/** Sorts, filters and counts the rows again, and shows the state of the same moment. */
+/** Sorts, filters and counts the rows again, and shows the newest state with them. */
 function fillTable(): void {
   table = tableOf(store.shown(arrived), view, ranks, systemClock.now());
   if (arrived && arrived !== state) {
@@ -115,7 +115,7 @@ function save(): void {
   editor.save(toStored(view, where, selection.keys, hasFocus));
 }
 
-function show(next: PortfolioView): void {
+function setView(next: PortfolioView): void {
   view = next;
   // Show the table from its beginning.
   start = where = { ...where, top: 0 };
@@ -139,7 +139,7 @@ const actions: Actions = {
       if (row) notes.say(l10n.t('Reading {0} again.', nameOf(row)));
     },
     sortBy: (column) => {
-      show(sortedBy(view, column));
+      setView(sortedBy(view, column));
       notes.say(sortAnnouncement(view));
     },
     select: (change) => {
@@ -155,7 +155,7 @@ const actions: Actions = {
     },
     moved: (next) => {
       where = next;
-      keep.soon(PAUSE_MS);
+      saving.soon(PAUSE_MS);
     },
     columnsFitted: (next) => {
       columns = next;
@@ -164,22 +164,22 @@ const actions: Actions = {
     },
     inSight: (rows) => {
       inSight = rows;
-      askTrends.soon(PAUSE_MS);
+      requestTrends.soon(PAUSE_MS);
     },
     focusMoved: () => {
       // It stays true while another window has the focus, because `activeElement` stays the same.
       hasFocus = document.activeElement?.localName === 'mintscope-grid';
-      keep.soon(PAUSE_MS);
+      saving.soon(PAUSE_MS);
     },
   },
-  ask: (type) => () => {
+  send: (type) => () => {
     editor.post({ type });
   },
-  askOfChosen: (type) => () => {
+  sendForChosen: (type) => () => {
     editor.post({ type, keys: chosenKeys() });
   },
   filter: (change) => {
-    show({ ...view, ...change });
+    setView({ ...view, ...change });
     notes.saySoon(() => filterAnnouncement(table.rows.length, whole(), format));
   },
   clearFilter: () => {
@@ -201,7 +201,7 @@ const actions: Actions = {
     );
   },
   showColumn: (column, visible) => {
-    show(withColumn(view, column, visible));
+    setView(withColumn(view, column, visible));
   },
   exportShown: () => {
     editor.post({ type: 'export', keys: table.rows.map(({ key }) => key) });

@@ -6,7 +6,7 @@ import type { Screen } from './screen.ts';
 import { isFiltered } from './table.ts';
 import { coverageText, describeTotals } from './totals.ts';
 
-/** What a picture of the portfolio shows: its totals and what they are of, without its rows. */
+/** A picture of the totals of the rows shown and, without a filter, of the numbers of all projects. */
 export function pictureOf({
   state,
   view,

@@ -12,6 +12,7 @@ export interface Place {
 export interface Extent {
   readonly rows: number;
   readonly columns: number;
+  /** How many rows Page Up and Page Down go. */
   readonly page: number;
 }
 
@@ -34,7 +35,7 @@ export function moved(
   }[key];
 }
 
-/** The most selected rows that are stored. */
+/** Of more selected rows, none is stored. */
 const MOST_STORED = 5000;
 
 /** What the page stores while the tab is hidden and across a reload. */
@@ -49,10 +50,10 @@ export function toStored(
 }
 
 /**
- * The place after the rows have changed: the keyboard stays in its row. If that row has the focus and
- * is in sight, it stays where it is on the screen too; else what is scrolled to stays.
+ * The place after the rows have changed: the keyboard stays in its row, or at the same number if that
+ * is gone. A row in sight of a grid with the focus stays where it is on the screen too.
  * @param active the key of the keyboard's row.
- * @returns `top` is what to scroll to, if that changes.
+ * @returns `top` is what to scroll to; it is left out if the scroll position stays.
  */
 export function keptPlace(
   { row, column }: Place,
@@ -70,6 +71,7 @@ export function keptPlace(
 
 type Returning = Pick<GridData, 'rows' | 'start' | 'view' | 'complete'>;
 
+/** What is in sight, in pixels. */
 export interface Sight {
   readonly top: number;
   readonly height: number;
@@ -92,7 +94,7 @@ export function rowsToDraw(
   return { from, to: from + count };
 }
 
-/** Where to scroll to so that a row is in sight, whole; `top` if it is. */
+/** Where to scroll to, so that all of a row is in sight; `top` if it is. */
 export function scrolledTo(row: number, { top, height, rowHeight }: Sight): number {
   const start = row * rowHeight;
   if (start < top) return start;
@@ -100,8 +102,8 @@ export function scrolledTo(row: number, { top, height, rowHeight }: Sight): numb
 }
 
 /**
- * The row of the keyboard when the user returns to where an earlier page was; `undefined` while rows
- * for that are still to come. A large portfolio arrives in several messages: with too few rows the
+ * The row of the keyboard when the user returns to where an earlier page was; `undefined` until the
+ * rows for that have arrived. A large portfolio arrives in several messages: with too few rows the
  * table cannot be scrolled far enough, and a sorted one moves with each message.
  */
 export function rowToReturnTo(

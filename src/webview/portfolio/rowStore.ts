@@ -6,7 +6,7 @@ export class RowStore {
   readonly #rows = new Map<string, PortfolioRow>();
   #all: readonly PortfolioRow[] | undefined;
 
-  /** Rows that are known already keep their place. @param first all earlier rows are gone. */
+  /** A row with a known key keeps its place. @param first whether to remove all earlier rows. */
   add(rows: readonly PortfolioRow[], first: boolean): void {
     if (first) this.#rows.clear();
     for (const row of rows) this.#rows.set(row.key, row);
@@ -19,8 +19,8 @@ export class RowStore {
   }
 
   /**
-   * All rows; without paces while the service does not work, because forecasts would go on counting
-   * down.
+   * All rows; without their paces while there is a problem, because the forecasts are not updated
+   * and would count down.
    */
   shown(state: PortfolioState | undefined): readonly PortfolioRow[] {
     if (state?.problem === undefined) return this.all;

@@ -27,25 +27,26 @@ export interface Screen {
   readonly chosen: Chosen;
   /** The columns in the table. */
   readonly columns: readonly Column[];
-  /** What the user has just done; mostly empty. */
+  /** A note, such as `3 projects copied`; mostly empty. */
   readonly noted: string;
   readonly now: number;
   readonly format: Format;
 }
 
-/** Messages without members other than their type. */
-export type Asked = Exclude<
+/** The types of messages without other members. */
+export type PlainMessageType = Exclude<
   FromPortfolio,
   { readonly keys: readonly string[] } | { readonly key: string } | Ready
 >['type'];
 
-export type AskedOfChosen = 'watch' | 'stopWatching' | 'compare' | 'copy' | 'export';
+/** The types of messages that name the selected rows. */
+export type ChosenMessageType = 'watch' | 'stopWatching' | 'compare' | 'copy' | 'export';
 
 export interface Actions {
   readonly grid: GridActions;
-  /** What a button does that sends such a message. */
-  readonly ask: (type: Asked) => () => void;
-  readonly askOfChosen: (type: AskedOfChosen) => () => void;
+  /** Returns the handler of a button that sends this message. */
+  readonly send: (type: PlainMessageType) => () => void;
+  readonly sendForChosen: (type: ChosenMessageType) => () => void;
   /** A member that is `undefined` is taken out of the filter. */
   readonly filter: (change: PortfolioView) => void;
   readonly copyPicture: (picture: Picture) => void;
@@ -67,7 +68,7 @@ export interface GridActions {
   readonly moved: (where: Where) => void;
   /** Called when other columns are shown. */
   readonly columnsFitted: (columns: readonly Column[]) => void;
-  /** Called with the rows that are drawn, if their lines are. */
+  /** Called with the rows that are drawn, while the column with their trends is shown. */
   readonly inSight: (rows: readonly PortfolioRow[]) => void;
   /** Called after the grid got or lost the focus. */
   readonly focusMoved: () => void;
@@ -75,7 +76,7 @@ export interface GridActions {
 
 /** Where the user is in the grid. */
 export interface Where {
-  /** The rows above those in sight, with a fraction for one that is seen in part. */
+  /** How many rows are above those in sight, with a fraction for one that is seen in part. */
   readonly top: number;
   readonly active: string | undefined;
 }
@@ -90,6 +91,7 @@ export interface GridData {
   readonly start: Where;
   /** Whether the focus was in the grid of the earlier page. */
   readonly hadFocus: boolean;
+  /** Whether all rows have arrived. */
   readonly complete: boolean;
   readonly trends: Pick<Trends, 'of'>;
 }

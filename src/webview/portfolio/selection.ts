@@ -9,7 +9,7 @@ export interface Selection {
   readonly keys: ReadonlySet<string>;
   /** Where the next range begins; `undefined` before any row was selected. */
   readonly anchor: string | undefined;
-  /** What was selected when the range began: a range that is drawn again replaces only itself. */
+  /** What was selected before the range: another range from the anchor replaces only the range. */
   readonly before: ReadonlySet<string>;
 }
 
@@ -39,7 +39,7 @@ export function extend(
   return { keys: new Set([...before, ...range]), anchor: start, before };
 }
 
-/** Adds all rows shown, or, if all are selected already, takes them out again. */
+/** Selects all rows shown or, if they all are selected, none of them. */
 export function toggleAll({ keys }: Selection, shown: readonly string[]): Selection {
   const next = new Set(keys);
   if (shown.every((key) => keys.has(key))) for (const key of shown) next.delete(key);
@@ -77,7 +77,7 @@ export function chosenOf(
   return { rows: [...inSight, ...others], hidden: others.length };
 }
 
-/** Whether all selected rows are watched, so that watching them can only be ended. */
+/** Whether all selected rows are watched: then Stop Watching takes the place of Watch. */
 export function areWatched({ rows }: Chosen): boolean {
   return rows.length > 0 && rows.every(({ watched }) => watched === true);
 }

@@ -61,7 +61,7 @@ export function sortedBy(view: PortfolioView, column: Column): PortfolioView {
   return descending === first ? { ...filter, sort, descending: !first } : filter;
 }
 
-/** Folded once for each row: a row that changes is another object. */
+/** The folded text of each row, as a cache: a row that changes is another object. */
 const searched = new WeakMap<PortfolioRow, string>();
 
 function searchedText(row: PortfolioRow): string {
@@ -76,7 +76,7 @@ function searchedText(row: PortfolioRow): string {
   return text;
 }
 
-/** All words of the text must occur in the name, the symbol, the status, the reasons or the id. */
+/** A row must pass each filter; each word must occur in its name, symbol, status, concerns or id. */
 function filterOf(view: PortfolioView): (row: PortfolioRow) => boolean {
   const words = foldText(view.text).split(/\s+/).filter(Boolean);
   const [statuses, kinds] = [new Set(view.statuses), new Set(view.kinds)];
@@ -131,7 +131,7 @@ function valueOf(
   return ({ counts }) => counts?.[column];
 }
 
-/** The most serious concern counts first, then how many there are. */
+/** Sorts the row with the worst concern first, then the one with the most concerns. */
 function severityOf(row: PortfolioRow): number | undefined {
   const concerns = unseenConcerns(row);
   if (concerns.length === 0) return undefined;
@@ -159,22 +159,22 @@ function ranked(
 
 const SUMMED = ['total', ...PARTS] as const;
 
-/** Whether a row has counts that the last try has not failed to bring up to date. */
+/** Whether a row has counts, and the last request for them did not fail. */
 function isRead({ counts, failure }: PortfolioRow): boolean {
   return counts !== undefined && failure === undefined;
 }
 
-/** The sum of each count that some row has, and how many of the rows are in it (`covered`). */
+/** The sum of each count that some row has, over the `covered` rows that were read. */
 function totalsOf(rows: readonly PortfolioRow[]) {
   const counts: Partial<Record<(typeof SUMMED)[number], number>> = {};
-  const known = rows.flatMap((row) => (isRead(row) ? (row.counts ?? []) : []));
-  for (const one of known) {
+  const read = rows.flatMap((row) => (isRead(row) ? (row.counts ?? []) : []));
+  for (const one of read) {
     for (const name of SUMMED) {
       const count = one[name];
       if (count !== undefined) counts[name] = (counts[name] ?? 0) + count;
     }
   }
-  return { counts, percent: percentConfirmed(known), covered: known.length, rows: rows.length };
+  return { counts, percent: percentConfirmed(read), covered: read.length, rows: rows.length };
 }
 
 function isMinting({ minting }: PortfolioRow): boolean {
@@ -184,17 +184,17 @@ function isMinting({ minting }: PortfolioRow): boolean {
 function coveredOf(all: readonly PortfolioRow[]) {
   const times = all.flatMap((row) => (isRead(row) ? (row.asOf ?? []) : []));
   const unread = all.filter(({ failure }) => failure !== undefined);
-  const has = (row: PortfolioRow) => !row.concerns.some(({ kind }) => kind === 'noStats');
+  const without = unread.filter(({ concerns }) => concerns.some(({ kind }) => kind === 'noStats'));
   return {
     listed: all.length,
     withStats: times.length,
-    failed: unread.filter(has).length,
-    without: unread.length - unread.filter(has).length,
+    failed: unread.length - without.length,
+    without: without.length,
     oldest: times.reduce<number | undefined>((least, at) => Math.min(least ?? at, at), undefined),
   };
 }
 
-/** The most frequent first. The status is empty for rows without one. */
+/** The most frequent first. Rows without a status count as an empty one. */
 function statusesOf(rows: readonly PortfolioRow[]) {
   const counts = new Map<string, number>();
   for (const { status = '' } of rows) counts.set(status, (counts.get(status) ?? 0) + 1);

@@ -15,10 +15,10 @@ export class TextRanks {
 
   /** The rank of each of these texts, and maybe of others. Equal texts have one rank. */
   of(column: string, texts: ReadonlySet<string>): ReadonlyMap<string, number> {
-    const known = this.#byColumn.get(column);
+    const cached = this.#byColumn.get(column);
     // Ranks of many texts that are gone would only take memory.
-    const isRanked = (text: string) => known?.has(text) === true;
-    if (known && known.size <= 2 * texts.size && [...texts].every(isRanked)) return known;
+    const isRanked = (text: string) => cached?.has(text) === true;
+    if (cached && cached.size <= 2 * texts.size && [...texts].every(isRanked)) return cached;
     const ranks = this.#rank(texts);
     this.#byColumn.set(column, ranks);
     return ranks;

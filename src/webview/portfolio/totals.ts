@@ -14,7 +14,7 @@ import type { Covered, Totals } from './table.ts';
 type LegendName = Part | 'rest' | 'total';
 export type LegendEntry = ReturnType<typeof describeTotals>['legend'][number];
 
-/** What the counts cover, of the same rows as the totals: `stats of 310 of 1,204 projects`. */
+/** What the counts of all rows cover, shown or not: `stats of 310 of 1,204 projects`. */
 export function coverageText(
   covered: Covered,
   { total, waitUntil }: Pick<PortfolioState, 'total' | 'waitUntil'>,
@@ -27,8 +27,8 @@ export function coverageText(
 }
 
 /**
- * The legend is empty while no row shown has counts; `empty` then stands in its place. Its `rest` is
- * what no count explains. `of` is such as `310 of the 1,204 projects shown`.
+ * The bar and the legend of the rows shown. The legend is empty while none has counts; `empty` then
+ * stands in its place. `rest` is what no count explains. `of` is `310 of the 1,204 projects shown`.
  */
 export function describeTotals({ counts, percent, covered, rows }: Totals, format: Format) {
   const { sum, isComplete } = stagesOf(counts);
@@ -37,16 +37,16 @@ export function describeTotals({ counts, percent, covered, rows }: Totals, forma
   // If a stage is not given, it is not known how many NFTs are in none.
   const rest = isComplete ? Math.max(0, whole - sum - failed - other) : 0;
   const entries: readonly LegendName[] = ['failed', ...STAGES, 'other', 'rest', 'total'];
-  const known = entries.flatMap((name) => {
+  const given = entries.flatMap((name) => {
     const count = name === 'rest' ? rest || undefined : counts[name];
     return count === undefined ? [] : [{ name, count }];
   });
-  const named = known.filter(({ name }) => name !== 'total' && name !== 'confirmed');
-  const amounts = [counts.confirmed, ...named.map(({ count }) => count)];
-  const [confirmed, ...others] = percentsOf(percent, amounts, whole);
+  const others = given.filter(({ name }) => name !== 'total' && name !== 'confirmed');
+  const amounts = [counts.confirmed, ...others.map(({ count }) => count)];
+  const [confirmed, ...otherShares] = percentsOf(percent, amounts, whole);
   const shares = new Map<LegendName, number | undefined>([['confirmed', confirmed]]);
-  for (const [at, { name }] of named.entries()) shares.set(name, others[at]);
-  const legend = known.map(({ name, count }) => ({
+  for (const [at, { name }] of others.entries()) shares.set(name, otherShares[at]);
+  const legend = given.map(({ name, count }) => ({
     name,
     label: name === 'rest' ? l10n.t('Unaccounted for') : countLabel(name),
     count: format.count(count),

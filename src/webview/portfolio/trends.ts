@@ -1,4 +1,4 @@
-/** The lines of the last day in the rows, without a DOM. */
+/** The lines in rows that show what was confirmed in the last day, without a DOM. */
 
 import * as l10n from '@vscode/l10n';
 import { DAY_MS, HOUR_MS } from '../../core/base/clock.ts';
@@ -16,34 +16,34 @@ export interface TrendLine {
 
 const NO_LINE: TrendLine = { path: '', words: '' };
 
-/** The lines that were requested: of rows that are or were in sight. */
+/** The lines of rows that are or were in sight. */
 export class Trends {
   readonly #lines = new Map<
     string,
-    { asOf: number | undefined; askedAt: number; line: TrendLine }
+    { asOf: number | undefined; requestedAt: number; line: TrendLine }
   >();
 
   /**
-   * Returns the keys of the rows whose lines are to be requested, and notes the time of the
-   * request.
+   * Returns the keys of the rows whose lines the caller is to request, and notes the request: those
+   * with newer counts, or whose line was requested an hour ago. Rows without a line are left out.
    */
   ask(rows: readonly PortfolioRow[], now: number): readonly string[] {
     return rows.flatMap(({ key, asOf, movedAt = -Infinity }) => {
       // Nothing was confirmed in the last day, so there is no line.
       const isFlat = movedAt <= now - DAY_MS;
-      const known = this.#lines.get(key);
+      const entry = this.#lines.get(key);
       if (isFlat) this.#lines.delete(key);
-      const isNew = known !== undefined && known.asOf === asOf && now - known.askedAt < HOUR_MS;
-      if (isFlat || isNew) return [];
-      this.#lines.set(key, { asOf, askedAt: now, line: this.of(key) });
+      const isFresh = entry && entry.asOf === asOf && now - entry.requestedAt < HOUR_MS;
+      if (isFlat || isFresh) return [];
+      this.#lines.set(key, { asOf, requestedAt: now, line: this.of(key) });
       return [key];
     });
   }
 
   add(trends: readonly Trend[], format: Format, now: number): void {
     for (const { key, points } of trends) {
-      const known = this.#lines.get(key);
-      if (known) known.line = lineOf(points, format, now);
+      const entry = this.#lines.get(key);
+      if (entry) entry.line = lineOf(points, format, now);
     }
   }
 
@@ -51,7 +51,7 @@ export class Trends {
    * Lets all lines be requested again, because requests under an earlier sign-in get no response.
    */
   forgetAsked(): void {
-    for (const known of this.#lines.values()) known.askedAt = -Infinity;
+    for (const entry of this.#lines.values()) entry.requestedAt = -Infinity;
   }
 
   of(key: string): TrendLine {
@@ -63,12 +63,12 @@ export class Trends {
   }
 }
 
-/** A line from the first to the last of these readings, and from the least to the most confirmed. */
+/** The line through these readings over the whole drawing; none if the count has not risen. */
 export function lineOf(points: Trend['points'], format: Format, now: number): TrendLine {
   const [first, last] = [points[0], points.at(-1)];
   const counts = points.map(({ confirmed }) => confirmed);
   const [least, most] = [Math.min(...counts), Math.max(...counts)];
-  // Without a rise there is nothing to draw. If the count fell, what was confirmed is not known.
+  // If the count fell, it is not known how many were confirmed.
   if (!first || !last || last.confirmed <= first.confirmed) return NO_LINE;
   const { width, height } = TREND;
   const steps = points.map(({ at, confirmed }) => {

@@ -4,13 +4,13 @@ import { button } from '../kit/controls.ts';
 import type { PortfolioState } from '../../protocol/portfolio.ts';
 import type { Actions, Screen } from './screen.ts';
 
-/** In units of the drawing; a day is as wide as `DAY`, with a gap. */
+/** In units of the drawing. `DAY` is the width of a day with the gap after it. */
 const [DAY, GAP, HEIGHT] = [12, 2, 24] as const;
-/** The least height of a day on which something was confirmed. */
+/** The height of the least column, and of the line for a day of which nothing is known. */
 const LEAST = 1;
 
 /** What happened in the last seven days, in words and as a bar for each day. */
-export function weekView({ state }: Screen, { ask }: Actions): TemplateResult | typeof nothing {
+export function weekView({ state }: Screen, { send }: Actions): TemplateResult | typeof nothing {
   const week = state?.week;
   if (!week) return nothing;
   const report = l10n.t('What Happened…');
@@ -18,7 +18,7 @@ export function weekView({ state }: Screen, { ask }: Actions): TemplateResult | 
     <h2 id="week-heading">${l10n.t('Last 7 days')}</h2>
     ${daysView(week.days)}
     <p class="words">${week.words}</p>
-    ${button(report, ask('whatHappened'), { id: 'what-happened', secondary: true })}
+    ${button(report, send('whatHappened'), { id: 'what-happened', secondary: true })}
   </section>`;
 }
 
@@ -31,7 +31,6 @@ function daysView(days: NonNullable<PortfolioState['week']>['days']): TemplateRe
     viewBox="0 0 ${days.length * DAY} ${HEIGHT}"
   >
     ${days.map(({ confirmed, known, words }, at) => {
-      // A line at the bottom stands for a day of which nothing is known.
       const height =
         known === 0 ? LEAST : confirmed && Math.max(LEAST, (HEIGHT * confirmed) / most);
       // The column is of full height for the pointer; what was confirmed stands in it.

@@ -5,15 +5,15 @@ import { problemWords, spokenProblem } from '../kit/spokenProblem.ts';
 import { describeProgress } from './progress.ts';
 
 /**
- * The announcement for a screen reader when `next` follows `previous`, or `undefined` for none: the
- * end of a refresh and new failures, not every repaint. An automatic refresh is announced only if
- * it changed the counts. It is empty when a load begins: a live region is read only when its text
- * changes, and the load may end with the same text as before.
+ * The announcement for a screen reader when `next` follows `previous`, or `undefined` for none: a
+ * change of watching, the end of a refresh, and new failures. An automatic refresh that succeeds is
+ * announced only if it changed the counts. The text is empty when a load begins: a live region is
+ * read only when its text changes, and the load may end with the same text as before.
  */
 export function announcement(
   previous: StatsState | undefined,
   next: StatsState,
-  asked: boolean,
+  userWaits: boolean,
   format: Format,
   now: number,
 ): string | undefined {
@@ -32,7 +32,7 @@ export function announcement(
   const { headline, summary } = describeProgress(next.counts, format);
   const words = [...(headline === undefined ? [] : [headline]), ...summary].join(', ');
   const changed = JSON.stringify(previous.counts) !== JSON.stringify(next.counts);
-  if (!asked && !changed) return undefined;
+  if (!userWaits && !changed) return undefined;
   const updated =
     next.asOf === undefined
       ? l10n.t('Updated.')

@@ -6,7 +6,7 @@ import type { Ink } from '../kit/chart/options.ts';
 import { countLabel } from '../kit/stages.ts';
 import { type Area, AREAS, type Plot } from './timeLine.ts';
 
-/** The dashes of the upper edges in pixels. With the textures, areas can be distinguished without colour. */
+/** The dashes of upper edges, in pixels: with the textures, they tell areas apart without colour. */
 const DASHES: Readonly<Record<Area, readonly number[]>> = {
   failed: [1, 2],
   confirmed: [],
@@ -14,7 +14,7 @@ const DASHES: Readonly<Record<Area, readonly number[]>> = {
   pending: [2, 3],
 };
 
-/** The textures of the bar are drawn on a tile of this many pixels; the confirmed area has none. */
+/** The side in pixels of the tiles of textures, which are like those of the bar. */
 const TILE = 6;
 const TEXTURES: Readonly<Record<Area, (tile: CanvasRenderingContext2D) => void>> = {
   confirmed: () => undefined,
@@ -34,7 +34,7 @@ const TEXTURES: Readonly<Record<Area, (tile: CanvasRenderingContext2D) => void>>
 /** A reading that is joined with no other is drawn as a column of this many pixels. */
 const LONE_WIDTH = 4;
 
-/** Labels stand in areas of their height, in at most a third of the width. */
+/** The space to the right of a label, in pixels. */
 const LABEL_MARGIN = 6;
 
 export interface Colours extends Ink, Readonly<Record<Area, string>> {}
@@ -48,8 +48,8 @@ export function drawAreas(chart: uPlot, plot: Plot, colours: Colours): void {
   ctx.clip();
   drawCone(chart, plot, colours);
   const drawEach = (paint: Paint) => {
-    for (const [at, area] of AREAS.entries()) {
-      for (const run of plot.runs) drawArea(chart, plot, { at, area, run, paint }, colours);
+    for (const [level, area] of AREAS.entries()) {
+      for (const run of plot.runs) drawArea(chart, plot, { level, area, run, paint }, colours);
     }
   };
   drawEach(fillBetween);
@@ -63,7 +63,8 @@ type Points = readonly { readonly x: number; readonly from: number; readonly to:
 type Paint = typeof fillBetween;
 
 interface Drawn {
-  readonly at: number;
+  /** The index of the area in `AREAS`. */
+  readonly level: number;
   readonly area: Area;
   readonly run: readonly [number, number];
   readonly paint: Paint;
@@ -72,7 +73,7 @@ interface Drawn {
 function drawArea(
   chart: uPlot,
   plot: Plot,
-  { at, area, run, paint }: Drawn,
+  { level, area, run, paint }: Drawn,
   colours: Colours,
 ): void {
   const { x, y } = placeOf(chart);
@@ -92,7 +93,7 @@ function drawArea(
     points = [];
   };
   for (let index = run[0]; index <= run[1]; index++) {
-    const stack = plot.stacks[index]?.[at];
+    const stack = plot.stacks[index]?.[level];
     if (stack) points.push({ x: x(plot.times[index] ?? 0), from: y(stack.from), to: y(stack.to) });
     else draw();
   }
@@ -156,7 +157,7 @@ function stroke(
   tile.stroke();
 }
 
-/** Draws the line of the total. NFTs between it and the areas are in none of the stages. */
+/** Draws the line of the total. NFTs between it and the areas are in none of them. */
 function drawTotal(chart: uPlot, { readings, runs }: Plot, { quiet }: Colours): void {
   const { x, y } = placeOf(chart);
   const { ctx } = chart;
@@ -203,7 +204,7 @@ function drawCone(chart: uPlot, { cone, times }: Plot, { quiet, text }: Colours)
   ctx.setLineDash([]);
 }
 
-/** Draws the names of the areas at their ends, where there is room. */
+/** Draws the names of areas at their right ends, if they fit there and into a third of the width. */
 function drawLabels(chart: uPlot, { times, stacks }: Plot, colours: Colours): void {
   const { ctx, bbox } = chart;
   const { x, y } = placeOf(chart);
@@ -211,8 +212,8 @@ function drawLabels(chart: uPlot, { times, stacks }: Plot, colours: Colours): vo
   ctx.font = colours.font;
   ctx.textAlign = 'right';
   ctx.textBaseline = 'middle';
-  for (const [at, area] of AREAS.entries()) {
-    const stack = stacks.at(-1)?.[at];
+  for (const [level, area] of AREAS.entries()) {
+    const stack = stacks.at(-1)?.[level];
     if (!stack) continue;
     const [top, bottom] = [y(stack.to), y(stack.from)];
     const label = countLabel(area);

@@ -1,4 +1,4 @@
-/** The chart of the counts over time. Loaded when there is a line to draw. */
+/** The chart of the counts over time. Loaded when it is first shown. */
 
 import * as l10n from '@vscode/l10n';
 import uPlot from 'uplot';
@@ -27,7 +27,7 @@ class Chart extends TimeChart<ChartData> {
   protected override get below(): readonly Element[] {
     this.#paceLabel.className = 'moment';
     this.#paceCanvas.className = 'pace';
-    // The readings are in the table.
+    // The pace is not read out: its readings are in the table.
     this.#paceCanvas.setAttribute('aria-hidden', 'true');
     return [this.#paceLabel, this.#paceCanvas];
   }
@@ -60,8 +60,8 @@ class Chart extends TimeChart<ChartData> {
     const { locale } = data().format;
     const drawing = { locale, styled: this.readout, plot: () => data().plot };
     const options = countsOptions({ ...drawing, size: { width, height: HEIGHT } }, onPoint);
-    const low = paceOptions({ ...drawing, size: { width, height: PACE_HEIGHT } });
-    return [new uPlot(options, [[], []], this.canvas), new uPlot(low, [[], []], this.#paceCanvas)];
+    const pace = paceOptions({ ...drawing, size: { width, height: PACE_HEIGHT } });
+    return [new uPlot(options, [[], []], this.canvas), new uPlot(pace, [[], []], this.#paceCanvas)];
   }
 
   protected fill([chart, pace]: readonly uPlot[], { plot, timeLine }: ChartData): void {
@@ -72,7 +72,7 @@ class Chart extends TimeChart<ChartData> {
     this.#paceLabel.textContent = unit?.label ?? '\u00a0';
     for (const part of [this.#paceLabel, this.#paceCanvas]) {
       part.hidden = !showsPace(plot, timeLine);
-      // The first pace of a mint takes this place, so that nothing below it moves.
+      // Room for the first pace of a mint, so that nothing below moves when it comes.
       part.classList.toggle('reserved', unit === undefined);
     }
   }

@@ -19,9 +19,8 @@ const WHOLE_STEPS = Array.from({ length: 17 }, (_, power) =>
   [1, 2, 5].map((digit) => digit * 10 ** power),
 ).flat();
 
-/** The width of a character at an axis of counts, and of the space beside it, in pixels. */
-const CHARACTER = 8;
-const MARGIN = 16;
+/** The width of a character at an axis of counts, and of the space beside the text, in pixels. */
+const [CHARACTER, MARGIN] = [8, 16] as const;
 
 interface PlotDrawing extends Drawing {
   readonly plot: () => Plot;
@@ -67,8 +66,8 @@ export function paceOptions(drawing: PlotDrawing): uPlot.Options {
 function optionsOf(drawing: PlotDrawing) {
   const { locale, plot, styled } = drawing;
   const format = createAxisFormat(locale);
-  // Both charts have the same room for their texts, so that times stand below each other.
-  const widest = () => {
+  // Both axes are as wide as the longest text of either, so that the times of the charts align.
+  const longest = () => {
     const { peaks, paces } = plot();
     const minutes = paceUnit(paces)?.minutes ?? 0;
     const most = [peaks, paces].map((values) => Math.max(1, ...values.map((one) => one ?? 0)));
@@ -84,7 +83,7 @@ function optionsOf(drawing: PlotDrawing) {
       {
         ...axisOf(styled),
         incrs: WHOLE_STEPS,
-        size: () => MARGIN + CHARACTER * widest(),
+        size: () => MARGIN + CHARACTER * longest(),
         values: (_, ticks) => [...format.counts(ticks)],
       },
     ],

@@ -14,11 +14,12 @@ import { pictureOf } from './picture.ts';
 
 export type Screen = RowScreen<StatsState>;
 
-/** Messages without members other than their type. */
-export type Asked = Exclude<FromStatsPanel, { readonly ref: string }>['type'];
+/** The types of messages without other members. */
+export type PlainMessageType = Exclude<FromStatsPanel, { readonly ref: string }>['type'];
 
 export interface Actions extends RowActions {
-  readonly ask: (type: Asked) => () => void;
+  /** Returns the handler of a button that sends this message. */
+  readonly send: (type: PlainMessageType) => () => void;
 }
 
 export function headerView(screen: Screen, actions: Actions): TemplateResult {
@@ -35,7 +36,7 @@ export function headerView(screen: Screen, actions: Actions): TemplateResult {
   );
 }
 
-/** What the project is known by, and how it describes itself. */
+/** The id, the mint address, the description and the image of the project. */
 export function projectIdentity(screen: Screen, actions: Actions): TemplateResult {
   const { ref, facts } = screen;
   const fields = [
@@ -68,10 +69,10 @@ function pictureView(screen: Screen, { copyPicture }: Actions): TemplateResult |
   });
 }
 
-/** Watching adds readings until the project is minted. */
+/** Starts or stops watching; no button if the project cannot be watched or nothing is left. */
 function watchButton(
   watched: boolean | undefined,
-  { ask }: Actions,
+  { send }: Actions,
 ): TemplateResult | typeof nothing {
   if (watched === undefined) return nothing;
   const label = watched ? l10n.t('Stop Watching') : l10n.t('Watch Minting');
@@ -80,7 +81,7 @@ function watchButton(
     : l10n.t('Reads it until it is minted, and says when');
   // One button for both, so that it keeps the focus.
   const options = { id: 'watch', secondary: watched, title };
-  return button(label, ask(watched ? 'stopWatching' : 'watch'), options);
+  return button(label, send(watched ? 'stopWatching' : 'watch'), options);
 }
 
 function metaLine(screen: Screen): readonly TemplateResult[] {
@@ -93,7 +94,7 @@ function metaLine(screen: Screen): readonly TemplateResult[] {
   ].filter((part) => part !== undefined);
 }
 
-/** The icon and the colour of the project's row in the tree, beside the words that they mean. */
+/** Words with the icon and the colour of the project's row in the tree. */
 function badge(tone: RowTone, words: unknown, title?: string): TemplateResult {
   return html`<span class="badge status ${tone}" title=${title ?? nothing}
     >${toneIcon(tone)}<span>${words}</span></span
@@ -101,9 +102,8 @@ function badge(tone: RowTone, words: unknown, title?: string): TemplateResult {
 }
 
 /**
- * The status of the project: a badge, unless there is one that says why it needs attention. It is
- * from the list, so the counts may be newer: if they show that minting has ended, the text says
- * that this was the status.
+ * The status of the project, as a badge unless another badge says why it needs attention. The list
+ * gives it: if newer counts show that minting has ended, the text says that this was the status.
  */
 function statusView(status: string, { state, facts, format, now }: Screen): TemplateResult {
   const { counts, asOf: at = 0, tone = statusTone(status), chips } = state ?? {};

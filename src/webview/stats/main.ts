@@ -11,7 +11,7 @@ import { systemClock } from '../../editor/systemClock.ts';
 import { button } from '../kit/controls.ts';
 import { startRowPage } from '../kit/rowPage.ts';
 import { announcement } from './announce.ts';
-import { type Actions, type Asked, headerView, projectIdentity } from './headerView.ts';
+import { type Actions, headerView, type PlainMessageType, projectIdentity } from './headerView.ts';
 import { progressView } from './progressView.ts';
 import { timeLineView } from './timeLineView.ts';
 
@@ -19,15 +19,15 @@ const page = startRowPage<StatsState, CopyTarget>({
   isMessage: isToStatsPanel,
   readRow: readSavedStatsPanel,
   copiedWords: (what) => (what === 'id' ? l10n.t('ID copied.') : l10n.t('Mint address copied.')),
-  onState: (previous, next, format, asked) =>
-    announcement(previous, next, asked, format, systemClock.now()),
+  onState: (previous, next, format, userWaits) =>
+    announcement(previous, next, userWaits, format, systemClock.now()),
   isLoading: (state) => state?.loading ?? true,
   remedy: ({ problem }) =>
     problem?.other === undefined
       ? nothing
-      : button(l10n.t('Open That Project'), ask('openOther'), { secondary: true }),
+      : button(l10n.t('Open That Project'), send('openOther'), { secondary: true }),
   view(screen, rowActions) {
-    const actions: Actions = { ...rowActions, ask };
+    const actions: Actions = { ...rowActions, send };
     return html`${headerView(screen, actions)}
     ${progressView(screen, actions, timeLineView(screen, paint))}
     ${projectIdentity(screen, actions)}`;
@@ -38,14 +38,14 @@ function paint(): void {
   page.paint();
 }
 
-/** Repaints every second, because the age of the numbers is shown in seconds. */
+/** Repaints every second, because the age of the counts is shown in seconds. */
 const everySecond = new Later(systemClock, () => {
   paint();
   everySecond.soon(1000);
 });
 everySecond.soon(1000);
 
-function ask(type: Asked): () => void {
+function send(type: PlainMessageType): () => void {
   return () => {
     page.post({ type });
   };

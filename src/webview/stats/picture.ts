@@ -17,10 +17,10 @@ export function pictureOf(
   const { headline, summary, rows, bar } = describeProgress(counts, format);
   const project = parseProjectRef(ref);
   const pace = timeLine && paceUnit(plotOf(timeLine).paces);
-  const known = [facts?.symbol, facts?.status, project && describeRef(project)];
+  const identity = [facts?.symbol, facts?.status, project && describeRef(project)];
   return {
     title,
-    lines: [known, [headline, ...summary, ...(timeLine?.pace ?? [])], [problem?.title]].flatMap(
+    lines: [identity, [headline, ...summary, ...(timeLine?.pace ?? [])], [problem?.title]].flatMap(
       (parts) => parts.filter((part) => part !== undefined).join(' · ') || [],
     ),
     bar,

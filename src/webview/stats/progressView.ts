@@ -6,7 +6,7 @@ import { withElements } from '../kit/withElements.ts';
 import { type CountRow, describeProgress, type Progress } from './progress.ts';
 import type { Actions, Screen } from './headerView.ts';
 
-/** Numbers of an earlier window are mostly older. */
+/** A refresh is mentioned beside counts that are older, such as those of an earlier window. */
 const OLD_MS = 60_000;
 
 /** The headline and the bar, and below them the stages beside the counts over time. */
@@ -39,7 +39,7 @@ function countsView(progress: Progress, screen: Screen): TemplateResult {
     ${notes.map((note) => html`<p class="note">${note}</p>`)}`;
 }
 
-/** Each count once; the swatches are the colours and textures of the bar. */
+/** The counts as a table, which is the legend of the bar. */
 function table(rows: readonly CountRow[]): TemplateResult {
   return html`<table class="stages">
     <caption class="hidden">
@@ -75,10 +75,10 @@ function updated({ state, format, now }: Screen): TemplateResult | typeof nothin
   if (state?.asOf === undefined) return nothing;
   const { asOf: at, loading } = state;
   const time = html`<time title=${format.fullDate(at)}>${format.ago(at, now)}</time>`;
-  // Only for old numbers: the words would flicker at each refresh.
-  const work = html`<span class="part">${l10n.t('refreshing')}</span>`;
+  // Only for old counts: otherwise the word would flicker at each refresh.
+  const refreshing = html`<span class="part">${l10n.t('refreshing')}</span>`;
   return html`<span class="part as-of">${withElements(l10n.t('updated {0}'), [time])}</span>${
-      loading && now - at > OLD_MS ? work : nothing
+      loading && now - at > OLD_MS ? refreshing : nothing
     }`;
 }
 
@@ -91,7 +91,7 @@ function withoutCounts({ state }: Screen, actions: Actions): TemplateResult | ty
   </p>`;
 }
 
-/** Takes the place of the numbers, so that the layout does not move when they arrive. */
+/** Takes the place of the counts, so that the layout does not move when they arrive. */
 function skeleton(): TemplateResult {
   return html`<p class="hidden">${l10n.t('Loading the stats…')}</p>
     <div class="skeleton" aria-hidden="true">

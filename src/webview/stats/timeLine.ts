@@ -8,9 +8,7 @@ import { gapsOf, runsOf } from '../kit/chart/runs.ts';
 import type { Format } from '../kit/format.ts';
 import { amountIn, notGivenIn } from '../kit/stages.ts';
 
-/**
- * The pace at a reading is the mean over this part of the time drawn, so that the line is smooth.
- */
+/** The pace at a reading is the mean over at least this part of the time drawn, to be smooth. */
 const PACE_PART = 1 / 40;
 
 const TABLE_ROWS = 100;
@@ -24,11 +22,11 @@ export type Area = (typeof AREAS)[number];
 export type Plot = ReturnType<typeof plotOf>;
 
 /**
- * What is drawn of readings in ascending order: those until minting has ended. Nothing if there is
- * only one, or if no NFTs are counted.
+ * What is drawn of readings in ascending order: those until minting has ended; none if there is only
+ * one of these, or if they count no NFTs. Times are in milliseconds since 1970.
  */
-export function plotOf({ readings: all, ended = Infinity, done }: Omit<TimeLine, 'of' | 'pace'>) {
-  const until = all.filter(({ at }) => at <= ended);
+export function plotOf({ readings: given, ended = Infinity, done }: Omit<TimeLine, 'of' | 'pace'>) {
+  const until = given.filter(({ at }) => at <= ended);
   const isEmpty = until.length < 2 || !until.some((one) => COLUMNS.some((name) => one[name]));
   const readings = isEmpty ? [] : until;
   const times = readings.map(({ at }) => at);
@@ -44,15 +42,12 @@ export function plotOf({ readings: all, ended = Infinity, done }: Omit<TimeLine,
     readings,
     times,
     stacks,
-    /** The highest that is drawn at each time, for the scale. */
+    /** The highest count that is drawn at each time, for the scale. */
     peaks: readings.map(({ total = 0 }, at) => Math.max(total, topOf(stacks[at]))),
-    /** The first and last index of readings that are joined. */
+    /** The first and last index of each group of readings that are joined. */
     runs: runsOf(times, gaps),
     paces: pacesOf(readings, gaps),
-    /**
-     * The forecast: its bounds, and from which count to which it leads; `undefined` if there is
-     * none.
-     */
+    /** The forecast: when it ends, and from which count to which it leads; `undefined` without one. */
     cone:
       last && done && top !== undefined
         ? { ...done, from: top, to: top + (leftOf(last) ?? 0) }
@@ -71,11 +66,11 @@ type Stack = readonly ({ readonly from: number; readonly to: number } | undefine
 /** A stage that is given in no reading is left out, as if there were none in it. */
 function stacksOf(readings: readonly TimedCounts[]): readonly Stack[] {
   const isGiven = (area: Area) => readings.some((one) => one[area] !== undefined);
-  const known = Object.fromEntries(AREAS.map((area) => [area, isGiven(area)]));
+  const isStacked = Object.fromEntries(AREAS.map((area) => [area, isGiven(area)]));
   return readings.map((reading) => {
     let from: number | undefined = 0;
     return AREAS.map((area) => {
-      const isNone = area === 'failed' || !known[area];
+      const isNone = area === 'failed' || !isStacked[area];
       const count = reading[area] ?? (isNone ? 0 : undefined);
       if (from === undefined || count === undefined) return (from = undefined);
       const to: number = from + Math.max(count, 0);
@@ -90,11 +85,11 @@ function topOf(stack: Stack = []): number {
   return Math.max(0, ...stack.map((area) => area?.to ?? 0));
 }
 
-/** How many were confirmed a minute before each reading; `null` after a gap, or if it is not known. */
+/** NFTs confirmed per minute up to each reading; `null` after a gap, or if that is not known. */
 function pacesOf(readings: readonly TimedCounts[], gaps: ReadonlySet<number>) {
   const span = (readings.at(-1)?.at ?? 0) - (readings[0]?.at ?? 0);
-  return readings.map(({ at, confirmed = NaN }, here) => {
-    let start = here;
+  return readings.map(({ at, confirmed = NaN }, index) => {
+    let start = index;
     while (start > 0 && !gaps.has(start) && at - (readings[start]?.at ?? at) < span * PACE_PART) {
       start--;
     }
@@ -121,7 +116,7 @@ export function readOut(reading: TimedCounts, format: Format, now: number): stri
   return `${format.time(reading.at, now)}: ${words.join(', ')}`;
 }
 
-/** What the pace is drawn in, so that its axis has whole numbers; `undefined` without a pace. */
+/** The unit of the pace, in which its axis has whole numbers; `undefined` without a pace to draw. */
 export function paceUnit(
   paces: Plot['paces'],
 ): { readonly label: string; readonly minutes: number } | undefined {
@@ -133,12 +128,12 @@ export function paceUnit(
     : { label: l10n.t('Confirmed a day'), minutes: 60 * 24 };
 }
 
-/** Whether the pace has its place: also before there is one, but no longer once the mint has ended. */
+/** Whether there is room for the pace: until the mint has ended, and then only if there is one. */
 export function showsPace({ paces }: Plot, { ended }: TimeLine): boolean {
   return ended === undefined || paceUnit(paces) !== undefined;
 }
 
-/** The readings as a table, the newest first, and how many it holds of how many. */
+/** The newest readings as a table, the newest first; `note` says how many they are of all. */
 export function tableOf({ readings, of }: TimeLine, format: Format) {
   const shown = readings.slice(-TABLE_ROWS).reverse();
   const hasFailed = readings.some(({ failed }) => failed !== undefined);

@@ -10,10 +10,10 @@ import type { Screen } from './headerView.ts';
 
 const showChart = lateChart(() => import('./chart.ts'));
 
-/** What was drawn last: the chart is drawn again only for other readings. */
+/** The data of the last paint, used again for the same readings, so that nothing is redrawn. */
 let drawn: ChartData | undefined;
 
-/** The counts over time; nothing while there are none to compare. */
+/** The counts over time, as chart and table; nothing while there are fewer than two readings. */
 export function timeLineView(screen: Screen, paint: () => void): TemplateResult | typeof nothing {
   const { state, format } = screen;
   const { timeLine } = state ?? {};
@@ -37,7 +37,6 @@ function placeholder({ timeLine, plot }: ChartData): TemplateResult {
     ${line} ${pace}`;
 }
 
-/** The readings as a table. */
 function table(timeLine: TimeLine, screen: Screen): TemplateResult {
   const { note, columns, rows } = tableOf(timeLine, screen.format);
   return readingsView({

@@ -4,6 +4,7 @@ import type { ComparedLine } from '../../../src/protocol/compare.ts';
 import {
   durationTicks,
   durationWords,
+  labelOf,
   lineNotes,
   lookOf,
   plotOf,
@@ -120,5 +121,10 @@ describe('Durations', () => {
     assert.deepEqual(ticks(HOUR, 0, 1), ['0 h', '1 h']);
     assert.deepEqual(ticks(30 * MINUTE, 0, 1, 2), ['0 min', '30 min', '60 min']);
     assert.deepEqual(ticks(30 * MINUTE, 3, 4, 5), ['1 h 30 min', '2 h', '2 h 30 min']);
+  });
+
+  it('a long name beside a line is cut between letters, not within an emoji', () => {
+    assert.equal(labelOf('A name of 24 characters.'), 'A name of 24 characters.');
+    assert.equal(labelOf(`${'a'.repeat(22)}🔥 and more`), `${'a'.repeat(22)}🔥…`);
   });
 });

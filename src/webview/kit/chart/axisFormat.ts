@@ -3,8 +3,9 @@ export interface AxisFormat {
   /** The counts at the ticks, as elsewhere: `3,200`; `1.5M` where some are of a million or more. */
   counts(values: readonly number[]): readonly string[];
   /**
-   * `14:02`, with seconds if the ticks are closer than a minute. The day stands below where another
-   * one begins, and at the first tick if that is not of today.
+   * `14:02`, with seconds if the ticks are closer than a minute; the day only, if they are a day apart
+   * or more. The day stands below where another one begins, and at the first tick if that is not of
+   * today. @param step milliseconds between ticks.
    */
   times(values: readonly number[], step: number, now: number): readonly string[];
 }
@@ -34,9 +35,9 @@ export function createAxisFormat(locale: string, timeZone?: string): AxisFormat 
       let before = day.format(now);
       return values.map((at) => {
         const date = day.format(at);
-        const isOther = date !== before;
+        const isOtherDay = date !== before;
         before = date;
-        return isOther ? `${time.format(at)}\n${date}` : time.format(at);
+        return isOtherDay ? `${time.format(at)}\n${date}` : time.format(at);
       });
     },
   };

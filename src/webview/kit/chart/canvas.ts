@@ -5,7 +5,7 @@ import type uPlot from 'uplot';
 /** Converts CSS pixels to pixels of the canvas. */
 export const scale = (pixels: number) => pixels * devicePixelRatio;
 
-/** Where a value is on the canvas. */
+/** Where a time (`x`) and a value (`y`) are on the canvas, in its pixels. */
 export function placeOf(chart: uPlot) {
   return {
     x: (at: number) => chart.valToPos(at, 'x', true),

@@ -2,14 +2,14 @@ import * as l10n from '@vscode/l10n';
 import { html, type TemplateResult } from 'lit';
 
 /**
- * A chart whose code is loaded when there is a line to draw. Returns a function that shows it.
+ * A chart whose code is loaded when it is first shown. Returns a function that shows it.
  * @param load defines the element of the chart.
  */
 export function lateChart(load: () => Promise<unknown>) {
   let code: 'loading' | 'loaded' | 'failed' | undefined;
   /**
    * @param placeholder is as high as the chart, so that nothing below it moves.
-   * @param paint called when the code has been loaded.
+   * @param paint called when the code has been loaded, or could not be.
    */
   return (chart: TemplateResult, placeholder: TemplateResult, paint: () => void) => {
     if (code === undefined) {
@@ -17,7 +17,7 @@ export function lateChart(load: () => Promise<unknown>) {
       load()
         .then(
           () => (code = 'loaded'),
-          // An update of the extension deletes the files of the version that this page is of.
+          // An update of the extension deletes the files that this page was loaded from.
           () => (code = 'failed'),
         )
         .then(paint, () => undefined);
@@ -25,7 +25,7 @@ export function lateChart(load: () => Promise<unknown>) {
     if (code === 'loaded') return chart;
     return code === 'failed'
       ? html`<p class="quiet">
-          ${l10n.t('The chart could not be loaded. Close and open this tab again.')}
+          ${l10n.t('The chart could not be loaded. Close this tab and open it again.')}
         </p>`
       : html`<div aria-hidden="true">${placeholder}</div>`;
   };

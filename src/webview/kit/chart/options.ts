@@ -12,8 +12,9 @@ const TIME_STEPS = [
   ...[1, 2, 5, 10, 30, 90, 180, 365].map((count) => count * DAY),
 ];
 
-/** The height of the axis of time with one line or two, and room for half of its last text, in pixels. */
+/** The height of the axis of time with one line of text or two, in pixels. */
 const BELOW = { one: 26, two: 42 };
+/** The room after the axis for half of its last text, in pixels. */
 export const AFTER = 32;
 
 export interface Drawing {
@@ -42,7 +43,7 @@ export function commonOptions({ size }: Drawing, end: () => number) {
   } satisfies Omit<uPlot.Options, 'series'>;
 }
 
-/** Called with the time that is next to the pointer; `undefined` if there is none. */
+/** Called with the time nearest to the pointer; `undefined` if the pointer is not on the chart. */
 export type OnPoint = (at: number | undefined) => void;
 
 /**
@@ -76,7 +77,7 @@ export function drawnBy(
   };
 }
 
-/** @param texts of ticks that are so many milliseconds apart. */
+/** @param texts called with ticks in milliseconds, which are `step` milliseconds apart. */
 export function timeAxis(
   styled: HTMLElement,
   texts: (ticks: readonly number[], step: number) => readonly string[],

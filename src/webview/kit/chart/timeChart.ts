@@ -11,7 +11,7 @@ export abstract class TimeChart<Data> extends HTMLElement {
   #data: Data | undefined;
   #charts: readonly uPlot[] = [];
   /** The time that is read out, and whether it was chosen by keyboard. */
-  #read: { readonly at: number; readonly byKey: boolean } | undefined;
+  #chosen: { readonly at: number; readonly byKey: boolean } | undefined;
   protected readonly canvas = document.createElement('div');
   protected readonly readout = document.createElement('div');
   readonly #resized = new ResizeObserver(() => {
@@ -29,10 +29,10 @@ export abstract class TimeChart<Data> extends HTMLElement {
   set data(data: Data) {
     this.#data = data;
     const stops = this.stopsOf(data);
-    if (this.#read && !stops.includes(this.#read.at)) this.#choose(undefined);
+    if (this.#chosen && !stops.includes(this.#chosen.at)) this.#choose(undefined);
     this.fill(this.#charts, data);
-    this.#follow();
-    this.#draw();
+    this.#moveCrosshair();
+    this.#drawReadout();
   }
 
   connectedCallback(): void {
@@ -47,13 +47,13 @@ export abstract class TimeChart<Data> extends HTMLElement {
       this.#choose(undefined);
     });
     this.canvas.addEventListener('mousemove', () => {
-      if (this.#read?.byKey) this.#read = undefined;
+      if (this.#chosen?.byKey) this.#chosen = undefined;
     });
     this.#resized.observe(this.canvas);
     this.#themed.observe(document.documentElement, { attributeFilter: ['style', 'class'] });
     this.#themed.observe(document.body, { attributeFilter: ['class'] });
     this.#forced.addEventListener('change', this.#rebuild);
-    this.#draw();
+    this.#drawReadout();
   }
 
   disconnectedCallback(): void {
@@ -63,7 +63,7 @@ export abstract class TimeChart<Data> extends HTMLElement {
     this.#destroy();
   }
 
-  /** What stands below the readout. */
+  /** The elements below the readout. */
   protected get below(): readonly Element[] {
     return [];
   }
@@ -71,22 +71,23 @@ export abstract class TimeChart<Data> extends HTMLElement {
   /** The times that can be read out, in ascending order. */
   protected abstract stopsOf(data: Data): readonly number[];
 
-  /** What the chart is called, for screen readers. */
+  /** The name of the chart, for screen readers. */
   protected abstract labelOf(data: Data): string;
 
-  /** The readout of a time, or the text for the whole chart. */
+  /** The readout of a time; without one, the text for the whole chart. */
   protected abstract wordsOf(data: Data, at: number | undefined): string;
 
   /** Builds the charts in the colours of the theme, the first one into `canvas`. */
   protected abstract build(data: () => Data, width: number, onPoint: OnPoint): readonly uPlot[];
 
+  /** Gives the charts their data; there are none while the element has no width. */
   protected abstract fill(charts: readonly uPlot[], data: Data): void;
 
   readonly #onKey = (event: KeyboardEvent): void => {
     if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
     const stops = this.#data === undefined ? [] : this.stopsOf(this.#data);
     const last = stops.length - 1;
-    const here = stops.findIndex((at) => at === this.#read?.at);
+    const here = stops.findIndex((at) => at === this.#chosen?.at);
     const target = {
       ArrowLeft: here < 0 ? last : Math.max(here - 1, 0),
       ArrowRight: here < 0 ? last : Math.min(here + 1, last),
@@ -98,29 +99,30 @@ export abstract class TimeChart<Data> extends HTMLElement {
     event.preventDefault();
     const at = stops[target];
     this.#choose(at === undefined ? undefined : { at, byKey: true });
-    this.#follow();
+    this.#moveCrosshair();
   };
 
-  /** Reads out a time; `undefined` ends that. */
-  #choose(read: { readonly at: number; readonly byKey: boolean } | undefined): void {
-    if (read?.at === this.#read?.at && read?.byKey === this.#read?.byKey) return;
-    this.#read = read;
-    if (!read) this.#charts[0]?.setCursor({ left: -10, top: -10 }, false);
-    this.#draw();
+  /** Reads out a time; with `undefined`, the whole chart again. */
+  #choose(chosen: { readonly at: number; readonly byKey: boolean } | undefined): void {
+    if (chosen?.at === this.#chosen?.at && chosen?.byKey === this.#chosen?.byKey) return;
+    this.#chosen = chosen;
+    if (!chosen) this.#charts[0]?.setCursor({ left: -10, top: -10 }, false);
+    this.#drawReadout();
   }
 
-  #follow(): void {
+  /** Moves the crosshair to a time that was chosen by keyboard. */
+  #moveCrosshair(): void {
     const [chart] = this.#charts;
-    if (!this.#read?.byKey || !chart) return;
-    chart.setCursor({ left: chart.valToPos(this.#read.at, 'x'), top: 0 }, false);
+    if (!this.#chosen?.byKey || !chart) return;
+    chart.setCursor({ left: chart.valToPos(this.#chosen.at, 'x'), top: 0 }, false);
   }
 
-  #draw(): void {
+  #drawReadout(): void {
     if (this.#data === undefined) return;
     this.canvas.setAttribute('aria-label', this.labelOf(this.#data));
-    const words = this.wordsOf(this.#data, this.#read?.at);
+    const words = this.wordsOf(this.#data, this.#chosen?.at);
     // A screen reader announces only what was chosen by keyboard.
-    const spoken = this.#read?.byKey ? words : '';
+    const spoken = this.#chosen?.byKey ? words : '';
     render(
       html`<p class="moment" aria-hidden=${spoken === '' ? 'false' : 'true'}>${words}</p>
         <p class="hidden" aria-live="polite">${spoken}</p>`,
@@ -142,11 +144,11 @@ export abstract class TimeChart<Data> extends HTMLElement {
       () => this.#data ?? data,
       width,
       (at) => {
-        if (this.#read?.byKey) return;
+        if (this.#chosen?.byKey) return;
         this.#choose(at === undefined ? undefined : { at, byKey: false });
       },
     );
     this.fill(this.#charts, data);
-    this.#follow();
+    this.#moveCrosshair();
   }
 }

@@ -1,8 +1,8 @@
 import type { Place } from '../place.ts';
 
 /**
- * Marks the cell that the keyboard is in, as the active descendant of the grid. A screen reader hears
- * of it when its id changes.
+ * Marks the cell that the keyboard is in as the active descendant of the grid. A screen reader reads
+ * it when its id changes.
  */
 export class ActiveCell {
   readonly #grid: HTMLElement;
@@ -34,8 +34,8 @@ export class ActiveCell {
   }
 
   /**
-   * Opens the context menu at the cell: the browser gives the middle of the table as the place of a
-   * menu that a key opens. Afterwards the focus is where it was.
+   * Opens the context menu at the cell instead of in the middle of the table, where the browser opens
+   * it after a key. When the menu is closed, the grid has the focus again.
    */
   openMenu(event: MouseEvent): void {
     event.preventDefault();

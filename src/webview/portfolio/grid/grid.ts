@@ -18,16 +18,17 @@ import { extend } from '../selection.ts';
  */
 class Grid extends HTMLElement {
   #data: GridData | undefined;
+  /** Whether the place of an earlier page was returned to, or the user has left it. */
   #started = false;
   #rowHeight = 26;
   #columns: readonly Column[] = [];
   #place: Place = { row: 0, column: 0 };
-  /** The row that the keyboard is in; it stays that when rows come or are sorted. */
+  /** The key of the row that the keyboard is in; the keyboard stays in it when rows are sorted. */
   #active: string | undefined;
   readonly #cell = new ActiveCell(this);
   readonly #head = document.createElement('div');
   readonly #body = document.createElement('div');
-  readonly #drawn = new RowPool(this.#body);
+  readonly #pool = new RowPool(this.#body);
   readonly #resized = new ResizeObserver(() => {
     this.#measure();
   });
@@ -89,7 +90,7 @@ class Grid extends HTMLElement {
     data.actions.columnsFitted(columns);
   }
 
-  /** Sets the height of rows by the font size of the editor. */
+  /** Sets the height of rows by the font size of the editor, and fits the columns to the width. */
   #measure(): void {
     const height = Math.round(this.#typeHeight * 2);
     if (height !== this.#rowHeight || !this.style.getPropertyValue('--row-height')) {
@@ -102,7 +103,7 @@ class Grid extends HTMLElement {
     this.#draw();
   }
 
-  /** The height in which rows are seen, below the headings. */
+  /** What is in sight below the headings. */
   get #sight() {
     return {
       top: this.scrollTop,
@@ -111,7 +112,7 @@ class Grid extends HTMLElement {
     };
   }
 
-  /** Scrolls to where an earlier page was, if the rows for that have arrived. */
+  /** Returns to where an earlier page was, if the rows for that have arrived. */
   #begin(data: GridData): void {
     const row = rowToReturnTo(data, this.#sight);
     if (row === undefined) return;
@@ -136,14 +137,14 @@ class Grid extends HTMLElement {
     // If the user has scrolled already, do not scroll to where an earlier page was.
     this.#started = true;
     this.#draw();
-    this.#tell();
+    this.#reportPlace();
   };
 
   readonly #onFocus = (): void => {
     this.#data?.actions.focusMoved();
   };
 
-  #tell(): void {
+  #reportPlace(): void {
     this.#data?.actions.moved({ top: this.scrollTop / this.#rowHeight, active: this.#active });
   }
 
@@ -152,13 +153,13 @@ class Grid extends HTMLElement {
     if (!data || !this.isConnected || this.#columns.length === 0) return;
     const { rows, selected, format, trends } = data;
     const { from, to } = rowsToDraw(this.#sight, rows.length);
-    this.#drawn.fit(to - from, this.#columns);
+    this.#pool.fit(to - from, this.#columns);
     const now = systemClock.now();
     for (let at = from; at < to; at++) {
       const row = rows[at];
       if (!row) continue;
       const look = { at, selected: selected.has(row.key), format, now, trend: trends.of(row.key) };
-      this.#drawn.at(at)?.draw(row, look, this.#rowHeight);
+      this.#pool.at(at)?.draw(row, look, this.#rowHeight);
     }
     if (this.#columns.includes('pace')) data.actions.inSight(rows.slice(from, to));
     const { row, column } = this.#place;
@@ -166,19 +167,19 @@ class Grid extends HTMLElement {
       row < 0
         ? this.#head.querySelectorAll<HTMLElement>('.cell')[column]
         : row >= from && row < to
-          ? this.#drawn.at(row)?.cell(column)
+          ? this.#pool.at(row)?.cell(column)
           : undefined;
     this.#cell.mark(cell, this.#place);
   }
 
-  #go(place: Place): void {
+  #moveTo(place: Place): void {
     this.#started = true;
     this.#place = place;
     this.#active = this.#data?.rows[place.row]?.key;
     if (place.row >= 0) this.scrollTop = scrolledTo(place.row, this.#sight);
     this.#draw();
     this.#cell.scrollIntoView();
-    this.#tell();
+    this.#reportPlace();
   }
 
   readonly #onKey = (event: KeyboardEvent): void => {
@@ -203,7 +204,7 @@ class Grid extends HTMLElement {
     if (!next) return;
     event.preventDefault();
     const before = this.#active;
-    this.#go(next);
+    this.#moveTo(next);
     if (!event.shiftKey || this.#active === undefined || next.row < 0) return;
     const to = this.#active;
     data.actions.select((now, shown) => extend(now, shown, before ?? to, to));
@@ -214,15 +215,15 @@ class Grid extends HTMLElement {
     const clicked = data && clickedIn(event.target);
     if (!clicked) return;
     const before = this.#active;
-    this.#go({ row: clicked.row, column: this.#columns.indexOf(clicked.column) });
+    this.#moveTo({ row: clicked.row, column: this.#columns.indexOf(clicked.column) });
     actOnClick(clicked, event, { ...data, before });
   };
 
-  /** Sets the attribute of the context menu, which the editor reads next. */
+  /** Sets the attribute for the context menu; the editor handles the event next and reads it. */
   readonly #onMenu = (event: MouseEvent): void => {
     const data = this.#data;
     if (!data) return;
-    // On a Mac, a click with Control opens it too.
+    // On a Mac, a click with Control opens the menu too.
     const byKeyboard = event.button !== 2 && !event.ctrlKey;
     if (byKeyboard && event.isTrusted) {
       this.#cell.openMenu(event);
@@ -238,7 +239,7 @@ class Grid extends HTMLElement {
     const { format } = this.#data ?? {};
     if (!format || !pointed || pointed.row < 0) return;
     const column = this.#columns.indexOf(pointed.column);
-    this.#drawn.at(pointed.row)?.hover(column, { format, now: systemClock.now() });
+    this.#pool.at(pointed.row)?.hover(column, { format, now: systemClock.now() });
   };
 }
 

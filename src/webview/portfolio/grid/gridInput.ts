@@ -13,7 +13,7 @@ import { extend, NOTHING_SELECTED, selectAll, toggle, toggleAll } from '../selec
 
 type Rows = Pick<GridData, 'rows' | 'actions'>;
 
-/** @returns whether the key does something at this place. */
+/** @returns whether the key was used; if not, it may be one that moves. */
 export function actOnKey(
   { key, shiftKey, ctrlKey, metaKey }: KeyboardEvent,
   { row, column }: Place,
@@ -59,7 +59,7 @@ export function clickedIn(target: EventTarget | null): Clicked | undefined {
   return { row, column, part };
 }
 
-/** The context menu of a row, which is for all selected rows, also hidden ones, if it is one of them. */
+/** The data of a context menu: of all selected rows, also hidden ones, if the row is one of them. */
 export function menuOf(
   row: PortfolioRow | undefined,
   { rows, selected, view }: Pick<GridData, 'rows' | 'selected' | 'view'>,
@@ -80,7 +80,7 @@ export function menuOf(
   };
 }
 
-/** @param before the row that the keyboard was in: a range may begin there. */
+/** @param before the key of the row that the keyboard was in: a range may begin there. */
 export function actOnClick(
   { row, column, part }: Clicked,
   { shiftKey, ctrlKey, metaKey }: MouseEvent,

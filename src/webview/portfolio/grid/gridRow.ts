@@ -11,7 +11,7 @@ import type { TrendLine } from '../trends.ts';
 
 const SVG = 'http://www.w3.org/2000/svg';
 
-/** After this time a row is drawn again. */
+/** A row that has not changed is drawn again after this time. */
 const FRESH_MS = 60_000;
 
 export interface RowLook {
@@ -34,15 +34,15 @@ export class GridRow {
   readonly #cells: readonly HTMLElement[];
   readonly #texts: readonly Text[];
   readonly #retry = document.createElement('button');
-  /** The icon of the status, and those of the statuses shown so far. */
   readonly #icon = document.createElement('span');
+  /** The icons shown so far, each of which is put into `#icon` when it is needed again. */
   readonly #icons = new Map<RowTone, HTMLElement>();
   readonly #meter = document.createElement('span');
   #meterImage = '';
   readonly #trendImage = document.createElementNS(SVG, 'svg');
   readonly #trendPath = document.createElementNS(SVG, 'path');
   #trend: TrendLine | undefined;
-  /** The concerns, one element each; those that are not needed are not in the page. */
+  /** The concerns, one element each. */
   readonly #chips = document.createElement('span');
   readonly #spareChips: HTMLElement[] = [];
   #row: PortfolioRow | undefined;
@@ -51,7 +51,7 @@ export class GridRow {
   #selected: boolean | undefined;
   #tone: RowTone | undefined;
   #drawnAt = 0;
-  #titled: HTMLElement | undefined;
+  #titledCell: HTMLElement | undefined;
 
   constructor(columns: readonly Column[]) {
     this.#columns = columns;
@@ -79,7 +79,7 @@ export class GridRow {
     return this.#cells[column];
   }
 
-  /** Changes only what is not drawn yet, because touching the rest would take much of a frame. */
+  /** Changes only what differs from what is drawn, because the rest would take much of a frame. */
   draw(row: PortfolioRow, { at, selected, format, now, trend }: RowLook, rowHeight: number): void {
     const { element } = this;
     const top = at * rowHeight;
@@ -96,11 +96,11 @@ export class GridRow {
       element.setAttribute('aria-selected', String(selected));
     }
     this.#showTrend(trend);
-    // Drawn again after a minute: a time without a date may no longer be of today.
+    // After a minute it is drawn again: a time without a date may no longer be of today.
     if (row === this.#row && now - this.#drawnAt < FRESH_MS) return;
     this.#row = row;
     this.#drawnAt = now;
-    this.#titled?.removeAttribute('title');
+    this.#titledCell?.removeAttribute('title');
     const isAlarming = unseenConcerns(row).some(({ kind }) => isAlarm(kind));
     element.classList.toggle('concerning', isAlarming);
     element.classList.toggle('acknowledged', row.acknowledged === true);
@@ -124,7 +124,7 @@ export class GridRow {
     if (!cell || !id || !this.#row) return;
     const title = cellTitle(this.#row, id, look);
     cell.title = id === 'pace' ? [title, this.#trend?.words].filter(Boolean).join(' · ') : title;
-    this.#titled = cell;
+    this.#titledCell = cell;
   }
 
   #fill(id: Column, index: number): void {
@@ -216,7 +216,7 @@ export class GridRow {
   }
 }
 
-/** The elements of the rows drawn; the row at place `n` of the table is shown by number `n % size`. */
+/** The elements of the rows drawn. Row `n` of the table is shown by element `n % size`. */
 export class RowPool {
   readonly #body: HTMLElement;
   #columns: readonly Column[] = [];
@@ -226,7 +226,7 @@ export class RowPool {
     this.#body = body;
   }
 
-  /** Adds or removes elements, until there is one for each row drawn, with these columns. */
+  /** Adds or removes elements until there are `size`, with these columns. */
   fit(size: number, columns: readonly Column[]): void {
     if (this.#columns !== columns) {
       for (const { element } of this.#rows) element.remove();
@@ -240,7 +240,7 @@ export class RowPool {
     this.#rows = [...this.#rows, ...added];
   }
 
-  /** The element for the row at this place, which must be in sight; `undefined` if no row is. */
+  /** The element of a row, which must be one of those drawn; `undefined` if none are. */
   at(place: number): GridRow | undefined {
     return this.#rows[place % this.#rows.length];
   }

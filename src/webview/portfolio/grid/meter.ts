@@ -1,4 +1,4 @@
-/** The bar of a row: its parts in the colours of the stages, of 100 pixels. */
+/** The bar of a row, 100 pixels wide: its parts in the colours of the stages. */
 
 import { wholeOf } from '../../../core/stats/share.ts';
 import type { PortfolioRow } from '../../../protocol/portfolio.ts';
@@ -8,8 +8,8 @@ import { segmentsOf } from '../../kit/stackedBar.ts';
 const SMALLEST_SHARE = 0.03;
 
 /**
- * The bar as an image of CSS, which costs less than elements while rows are scrolled; empty if nothing
- * is known. Its parts stand a pixel apart, so that they differ without colour.
+ * The bar as an image of CSS, which costs less than elements while rows are scrolled; empty without
+ * counts. Its parts stand a pixel apart, so that they differ without colour.
  */
 export function meterImage({ counts }: Pick<PortfolioRow, 'counts'>): string {
   if (!counts) return '';

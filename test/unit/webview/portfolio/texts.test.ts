@@ -158,7 +158,7 @@ describe('Empty portfolio', () => {
 
   it('reports that the service lists no projects only if the list was read to its end', () => {
     assert.equal(says('done'), 'The service lists no projects yet.');
-    assert.equal(says('paused'), 'Nothing is read yet.');
+    assert.equal(says('paused'), 'Nothing has been read yet.');
     assert.equal(says('list'), 'Reading the list of projects…');
     assert.equal(says('done', 3), 'Reading the list of projects…', 'rows are on their way');
     const problem = { message: 'No answer.', action: 'retry' } as const;

@@ -89,7 +89,7 @@ function axisChoice(chosen: CompareAxis, { show }: Actions): TemplateResult {
     </label>`;
   return html`<fieldset class="axis">
     <legend class="hidden">${l10n.t('Axis of time')}</legend>
-    ${option('start', l10n.t('Since each start'))} ${option('clock', l10n.t('By the clock'))}
+    ${option('start', l10n.t('Since the start of each'))} ${option('clock', l10n.t('By the clock'))}
   </fieldset>`;
 }
 

@@ -51,7 +51,7 @@ export class PortfolioSender {
   }
 
   sendState(): void {
-    this.#page.show(this.#stateNow(), l10n.t('Portfolio'));
+    this.#show(this.#stateNow());
   }
 
   /** Sends the state and all rows. */
@@ -79,6 +79,10 @@ export class PortfolioSender {
     this.#cancelTimer?.();
   }
 
+  #show(state: PortfolioState): void {
+    this.#page.show(state, l10n.t('Portfolio'));
+  }
+
   /** Sends what has changed, in `ms` but not within `BETWEEN_MS` of the last time. */
   #sendIn(ms: number): void {
     const now = this.#clock.now();
@@ -94,7 +98,7 @@ export class PortfolioSender {
     this.#cancelTimer = this.#clock.after(at - now, () => void this.#send());
   }
 
-  /** Sends changed rows, then the state, which says that they are read. */
+  /** Sends changed rows, then the state from before, which covers no row that changed meanwhile. */
   async #send(): Promise<void> {
     this.#dueAt = Infinity;
     this.#sentAt = this.#clock.now();
@@ -103,22 +107,23 @@ export class PortfolioSender {
       this.#sendIn(this.#sending ? 0 : AGE_MS);
       void this.portfolio?.week.follow();
       if (this.#sending) return;
-      await this.#sendChanged();
-      if (this.ended) return;
     }
-    this.sendState();
+    const state = this.#stateNow();
+    if (!this.#page.visible || (await this.#sendChanged())) this.#show(state);
   }
 
-  async #sendChanged(): Promise<void> {
+  /** Resolves with false if other rows are sent instead, or the tab was closed. */
+  async #sendChanged(): Promise<boolean> {
     const { keys, all } = this.portfolio?.rows.takeChanged() ?? { keys: [], all: false };
-    if (all || keys.length > 0) await this.#sendRows(keys, all);
+    return all || keys.length > 0 ? this.#sendRows(keys, all) : true;
   }
 
   /**
    * Sends rows in as many messages as they need. What changes meanwhile is sent after that.
    * @param first whether the page drops its earlier rows first.
+   * @returns false if a later call or `end` has stopped it.
    */
-  async #sendRows(keys: readonly string[], first: boolean): Promise<void> {
+  async #sendRows(keys: readonly string[], first: boolean): Promise<boolean> {
     const sending = Symbol();
     this.#sending = sending;
     for (let from = 0; from === 0 || from < keys.length; from += ROWS_AT_A_TIME) {
@@ -127,7 +132,7 @@ export class PortfolioSender {
       for (const key of keys.slice(from, from + ROWS_AT_A_TIME)) {
         if (slices.now() - begun >= SLICE_MS) {
           await slices.pause();
-          if (this.#sending !== sending || this.ended) return;
+          if (this.#sending !== sending || this.ended) return false;
           begun = slices.now();
         }
         const row = this.portfolio?.row(key);
@@ -135,9 +140,10 @@ export class PortfolioSender {
       }
       this.#page.notify({ type: 'rows', first: first && from === 0, rows });
       await slices.pause();
-      if (this.#sending !== sending || this.ended) return;
+      if (this.#sending !== sending || this.ended) return false;
     }
     this.#sending = undefined;
     if (keys.length > 0) this.sendSoon();
+    return true;
   }
 }

@@ -6,12 +6,12 @@ const MOST_READ = 10_000;
 const DEEPEST = 50;
 /** Characters read at the start and at the end of a long text, besides its length. */
 const END_OF_TEXT = 200;
-/** Longer than any address or status. */
+/** Longer than any real address or status. */
 const LONGEST_NAME = 200;
 
 /**
- * Eleven characters, the same for equal content. Rows may be megabytes, so only the first ten
- * thousand characters are read, and of a long text its start, its end and its length.
+ * A digest of eleven characters, the same for equal content. Rows may be megabytes, so only the
+ * first ten thousand characters are read, and of a long text its start, its end and its length.
  */
 export function contentDigest(value: Json): string {
   return hash(JSON.stringify(headOf(value, { left: MOST_READ }, 0)));

@@ -30,7 +30,7 @@ export function parseProjectQuery(text: string): ProjectQuery {
   return { kind: 'refs', refs: BOTH_KINDS.map((kind) => ({ kind, id })) };
 }
 
-/** Reads `t/12` alone, as in a deep link or a saved panel. */
+/** Reads `t/12`, as in a deep link or a saved panel; `undefined` for any other text. */
 export function parseProjectRef(text: string): ProjectRef | undefined {
   const parsed = parseProjectQuery(text);
   return parsed.kind === 'refs' && parsed.refs.length === 1 ? parsed.refs[0] : undefined;
@@ -71,9 +71,9 @@ export function describeId(project: Project): string | undefined {
 const UNSEEN: JsonObject = {};
 
 /**
- * A project of which only the reference is known, because no loaded list has it: looked up, or
- * opened by a link.
- * @param known its texts seen earlier.
+ * A row for a project that no loaded list has, made from its reference: it was looked up, or opened
+ * by a link.
+ * @param known its texts as seen earlier.
  */
 export function unseenProject({ kind, id }: ProjectRef, known: Partial<Project> = {}): Project {
   return {
@@ -92,6 +92,7 @@ export function unseenProject({ kind, id }: ProjectRef, known: Partial<Project> 
   };
 }
 
+/** Whether a row was made by `unseenProject`. */
 export function isUnseen(row: RowOfService): row is Project {
   return row.source === UNSEEN;
 }

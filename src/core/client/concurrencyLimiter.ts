@@ -28,14 +28,14 @@ export class ConcurrencyLimiter {
     return new Promise((resolve, reject) => {
       const turn = () => {
         this.#waiting.delete(turn);
-        signal.removeEventListener('abort', giveUp);
+        signal.removeEventListener('abort', onAbort);
         resolve();
       };
-      const giveUp = () => {
+      const onAbort = () => {
         this.#waiting.delete(turn);
         reject(new ServiceError({ kind: 'aborted' }));
       };
-      signal.addEventListener('abort', giveUp, { once: true });
+      signal.addEventListener('abort', onAbort, { once: true });
       this.#waiting.add(turn);
     });
   }

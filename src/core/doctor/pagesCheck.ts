@@ -5,12 +5,12 @@ import type { Page } from '../model/decode.ts';
 import { type CheckResult, failed, ok, warning } from './check.ts';
 
 interface Compared {
-  /** The limit that was requested. */
+  /** Items per page, as requested. */
   readonly limit: number;
   readonly format: FormatNumber;
 }
 
-/** Whether two pages of a list fit together as service-interface §4.4 says. */
+/** Whether pages 1 and 2 of the Projects fit together as service-interface §4.4 says. */
 export function judgePages(
   one: Page<ListRow>,
   two: Page<ListRow>,

@@ -16,7 +16,7 @@ export const GROUPINGS = ['none', 'attention', 'status', 'kind'] as const;
 
 /** What Projects are ordered by; `service` is the order in which the service lists them. */
 export type SortBy = (typeof SORTS)[number];
-/** What Projects are grouped by: `kind` is whether they are transferable, `attention` their alarm. */
+/** What Projects are grouped by: `kind` is transferable or not, `attention` is their alarm. */
 export type GroupBy = (typeof GROUPINGS)[number];
 
 export interface Arrangement {

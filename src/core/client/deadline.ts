@@ -2,8 +2,8 @@ import type { Clock } from '../base/clock.ts';
 import { ServiceError } from '../model/serviceError.ts';
 
 /**
- * Runs `run` until `deadlineMs` milliseconds have passed or `outer` aborts. Then it aborts the signal
- * of `run` and rejects with `timeout` or `aborted` at once, even if `run` ignores its signal.
+ * Runs `run` until `deadlineMs` milliseconds have passed or `outer` aborts. Then it aborts the
+ * signal of `run` and rejects with `timeout` or `aborted` at once, even if `run` goes on.
  * @param afterMs the duration that a `timeout` names, if the action began earlier.
  */
 export async function withDeadline<T>(

@@ -20,7 +20,7 @@ export function judgePages(
   const again = two.rows.filter(({ key }) => keys.has(key)).length;
   if (again > 0 && again === two.rows.length && again === one.rows.length) {
     return failed(
-      l10n.t('Page 2 holds the same rows as page 1: the service ignores which page is asked for.'),
+      l10n.t('Page 2 holds the same rows as page 1: the service ignores which page is requested.'),
       l10n.t('Tell whoever runs the service: only the first page can be shown.'),
     );
   }
@@ -36,7 +36,7 @@ export function judgePages(
   note(
     one.received > limit,
     l10n.t(
-      '{0} rows were asked for and {1} came: the service ignores the limit.',
+      '{0} rows were requested, but {1} came: the service ignores the limit.',
       limit,
       format(one.received),
     ),
@@ -64,7 +64,7 @@ export function judgePages(
     );
     note(
       one.received < expected,
-      l10n.t('Page 1 holds too few rows: {0} in place of {1}.', one.received, expected),
+      l10n.t('Page 1 holds too few rows: {0} instead of {1}.', one.received, expected),
     );
   }
   note(

@@ -30,7 +30,7 @@ export function summary(checks: readonly Checked[]): string {
   }
   return notChecked === 0
     ? l10n.t('All {0} checks are fine.', total)
-    : l10n.t('No fault was found; {0} of {1} checks could not be made.', notChecked, total);
+    : l10n.t('No fault was found; {0} of {1} checks could not be run.', notChecked, total);
 }
 
 /** The results for the log, not translated: `address ok, proxy ok, nameLookup notChecked`. */
@@ -72,7 +72,7 @@ export function reportText(checks: readonly Checked[], at: number): string {
     ...lines,
     '',
     l10n.t(
-      'Made at {0}. It holds no token and no password, but the names of the service and of a proxy.',
+      'Made at {0}. It contains no token and no password, but it names the service and any proxy.',
       new Date(at).toISOString(),
     ),
     l10n.t('✓ fine, ⚠ needs attention, ✗ failed, – not checked.'),

@@ -36,7 +36,7 @@ export function judgeResponse({ failure, response }: FirstRequest, host: string)
       ? ok(l10n.t('{0} answers with a list, as it should.', host), facts)
       : warning(
           l10n.t('{0} answers with a list, but gives its content type as {1}.', host, type),
-          l10n.t('Mintscope reads it all the same. Tell whoever runs the service.'),
+          l10n.t('Mintscope reads it anyway. Tell whoever runs the service.'),
           facts,
         );
   }
@@ -50,7 +50,7 @@ export function judgeResponse({ failure, response }: FirstRequest, host: string)
   return failed(
     `${refused.found} ${l10n.t('Its content type is {0}.', type)}`,
     l10n.t(
-      'Check the address and its path: a web page or a login page may be in the place of the service.',
+      'Check the address and its path: a web page or a login page may be there instead of the service.',
     ),
     facts,
   );
@@ -128,7 +128,7 @@ export function judgeSpeed(
   return median > SLOW_MS
     ? warning(
         found,
-        l10n.t('The service or the way to it is slow. Mintscope waits 10 seconds for an answer.'),
+        l10n.t('The service or the network is slow. Mintscope waits 10 seconds for an answer.'),
       )
     : ok(found);
 }

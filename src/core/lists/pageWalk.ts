@@ -24,8 +24,8 @@ const BARREN_PAGES_ALLOWED = 3;
 const MAX_LIMIT = 100;
 
 /**
- * What is known of a list while its pages are read in order: the rows found, and which page is next.
- * It sends no requests; callers pass it the pages. It relies on §4.4 only. Rows are unique by key and
+ * What is known of a list while its pages are read in order: the rows found, and the next page. It
+ * sends no requests; callers pass it the pages. It relies on §4.4 only. Rows are unique by key and
  * in the service's order. The walk ends even if the totals are wrong, because the number of
  * consecutive pages without a new row is limited.
  */

@@ -111,7 +111,7 @@ function parseQualified(letter: string, digits: string): ProjectQuery {
   const sentence = kind
     ? l10n.t('After {0}/ comes the project’s id in digits, as in {0}/12.', kind)
     : l10n.t(
-        '“{0}/” is no kind of project. Type t/ for transferable or n/ for non-transferable.',
+        '“{0}/” is not a kind of project. Type t/ for transferable or n/ for non-transferable.',
         letter,
       );
   return { kind: 'bad', sentence };

@@ -84,8 +84,8 @@ export function concernsOneProject(failure: Failure): boolean {
 
 /**
  * Whether the service was reached but failed (500). At a request for stats, the cause may be that
- * one project, so `CircuitBreaker` does not count a second failure in a row at one address. If every
- * project fails, the circuit opens after five attempts, and the failure is `paused` instead.
+ * one project, so `CircuitBreaker` does not count a second failure in a row of one address. If all
+ * projects fail, the circuit opens after five attempts, and the failure is `paused` instead.
  */
 export function failsAtOneProject(failure: Failure): boolean {
   return failure.kind === 'http' && failure.status === 500;

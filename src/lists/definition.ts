@@ -45,7 +45,7 @@ export interface ListDefinition<Row extends RowOfService, Name extends string = 
    * @param isStatusSaid whether the row's group names its status, so that the text leaves it out.
    */
   describe(row: Row, mark?: ChangeMark, isStatusSaid?: boolean): string;
-  /** What a screen reader says after the name of a changed row; if left out, it reads the text. */
+  /** What a screen reader says after a changed row's name; if left out, the result of `describe`. */
   spoken?(row: Row, mark: ChangeMark): readonly string[];
   /** The texts beside and below the name in the finder, which adds the mint address below. */
   inFinder(row: Row): { readonly description: string; readonly detail: string | undefined };

@@ -44,8 +44,8 @@ export class ArrangedProjects {
   #standings = NO_STANDINGS;
   #shares = NO_STANDINGS;
   #rows: readonly Project[] = [];
-  /** How many of the rows are in `#ordered` and `#matching`. */
-  #taken = 0;
+  /** How many of the rows `update` has added to the lists below, as far as these exist. */
+  #processed = 0;
   #compare: Compare<Entry> = byPlace;
   #accepts: ((entry: Entry) => boolean) | undefined;
   /** All rows in order; `undefined` while no filter, trial or sort order needs them. */
@@ -64,7 +64,7 @@ export class ArrangedProjects {
 
   /** How many rows match; all of them while no filter is on. */
   get count(): number {
-    return this.#matching?.length ?? this.#taken;
+    return this.#matching?.length ?? this.#processed;
   }
 
   get shown(): readonly Project[] {
@@ -106,7 +106,7 @@ export class ArrangedProjects {
       this.#filter(usesNewStandings ? {} : before.filter);
     }
     if (arrangement.group !== before.group || usesNewStandings) this.#change();
-    this.#take();
+    this.#processAdded();
   }
 
   /**
@@ -134,7 +134,7 @@ export class ArrangedProjects {
 
   #startAnew(rows: readonly Project[]): void {
     this.#rows = rows;
-    this.#taken = 0;
+    this.#processed = 0;
     this.#ordered &&= new SortedList(this.#compare);
     this.#matching &&= new SortedList(this.#compare);
     this.#trial = undefined;
@@ -180,15 +180,15 @@ export class ArrangedProjects {
     return { filter, accepts, candidates: [...within.items], found: [], added: [], tested: 0 };
   }
 
-  #take(): void {
-    const from = this.#taken;
+  #processAdded(): void {
+    const from = this.#processed;
     if (from === this.#rows.length) return;
-    this.#taken = this.#rows.length;
-    const fresh = this.#ordered ? entriesFrom(this.#rows, from) : [];
-    this.#ordered?.add(fresh);
-    if (this.#trial) this.#trial.added = [...this.#trial.added, ...fresh];
+    this.#processed = this.#rows.length;
+    const added = this.#ordered ? entriesFrom(this.#rows, from) : [];
+    this.#ordered?.add(added);
+    if (this.#trial) this.#trial.added = [...this.#trial.added, ...added];
     if (this.#matching && this.#accepts) {
-      const found = fresh.filter(this.#accepts);
+      const found = added.filter(this.#accepts);
       this.#matching.add(found);
       if (found.length === 0) return;
     }
@@ -196,7 +196,7 @@ export class ArrangedProjects {
   }
 
   #entries(): SortedList<Entry> {
-    const entries = () => entriesFrom(this.#rows.slice(0, this.#taken), 0);
+    const entries = () => entriesFrom(this.#rows.slice(0, this.#processed), 0);
     return (this.#ordered ??= new SortedList(byPlace, entries()));
   }
 

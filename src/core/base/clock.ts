@@ -26,10 +26,10 @@ export function createClock(now: () => number, wait: Clock['after']): Clock {
   const after = (ms: number, call: () => void) => {
     const end = now() + ms;
     let cancelTimer: () => void;
-    const begin = (left: number) => {
-      const part = Math.min(Math.ceil(left), LONGEST_WAIT_MS);
+    const begin = (remaining: number) => {
+      const part = Math.min(Math.ceil(remaining), LONGEST_WAIT_MS);
       cancelTimer = wait(part, () => {
-        const rest = Math.min(left - part, end - now());
+        const rest = Math.min(remaining - part, end - now());
         if (rest > 0) begin(rest);
         else call();
       });
@@ -43,8 +43,8 @@ export function createClock(now: () => number, wait: Clock['after']): Clock {
 }
 
 /** Whether a time is more than a minute ahead of `now`: the clock was set back since. */
-export function isAhead(at: number, now: number): boolean {
-  return at - now > MINUTE_MS;
+export function isAhead(time: number, now: number): boolean {
+  return time - now > MINUTE_MS;
 }
 
 /** What long work needs to pause after each slice, so that it does not block. */

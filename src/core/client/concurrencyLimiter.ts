@@ -9,7 +9,7 @@ export class ConcurrencyLimiter {
     this.#free = most;
   }
 
-  /** Rejects with `aborted` if `signal` aborts while the task waits. */
+  /** Rejects with `aborted` if `signal` aborts while the task waits; a running task continues. */
   async run<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
     await this.#enter(signal);
     try {

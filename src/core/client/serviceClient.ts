@@ -15,7 +15,7 @@ const MAX_REDIRECTS = 3;
 
 /** What observes the requests of a client. */
 export interface ClientEvents {
-  /** The service responded with 2xx, so it accepts the token, and JSON, maybe of a wrong shape. */
+  /** A 2xx with JSON arrived, so the token is accepted; the JSON may still have a wrong shape. */
   readonly onAccepted?: () => void;
   /**
    * A request failed after its last attempt, or with an error that is not a `ServiceError`. Not

@@ -17,8 +17,8 @@ export function judgePages(
   { limit, format }: Compared,
 ): CheckResult {
   const keys = new Set(one.rows.map(({ key }) => key));
-  const again = two.rows.filter(({ key }) => keys.has(key)).length;
-  if (again > 0 && again === two.rows.length && again === one.rows.length) {
+  const repeated = two.rows.filter(({ key }) => keys.has(key)).length;
+  if (repeated > 0 && repeated === two.rows.length && repeated === one.rows.length) {
     return failed(
       l10n.t('Page 2 holds the same rows as page 1: the service ignores which page is requested.'),
       l10n.t('Tell whoever runs the service: only the first page can be shown.'),
@@ -41,7 +41,7 @@ export function judgePages(
       format(one.received),
     ),
   );
-  note(again > 0, l10n.t('Page 2 repeats rows of page 1 ({0}).', format(again)));
+  note(repeated > 0, l10n.t('Page 2 repeats rows of page 1 ({0}).', format(repeated)));
   note(!hasTotals, l10n.t('The service does not say how many rows or pages there are.'));
   if (hasTotals) {
     note(one.limit !== limit, l10n.t('The service says it used another limit than {0}.', limit));

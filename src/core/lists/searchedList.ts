@@ -18,8 +18,8 @@ export class SearchedList<Row extends ListRow> {
   #rows: Row[] = [];
   #madeFrom: readonly [own: readonly Row[], count: number, read: readonly Row[]] | undefined;
   #ownKeys = new Set<string>();
-  /** How many rows of the fork were taken into `#rows`. */
-  #taken = 0;
+  /** How many rows of the fork were joined into `#rows`. */
+  #joinedCount = 0;
   #outdated = false;
 
   constructor(list: PagedList<Row>) {
@@ -116,10 +116,10 @@ export class SearchedList<Row extends ListRow> {
       this.#madeFrom = [own, own.length, read];
       this.#rows = [...own];
       this.#ownKeys = new Set(own.map(({ key }) => key));
-      this.#taken = 0;
+      this.#joinedCount = 0;
     }
-    for (; this.#taken < read.length; this.#taken++) {
-      const row = read[this.#taken];
+    for (; this.#joinedCount < read.length; this.#joinedCount++) {
+      const row = read[this.#joinedCount];
       if (row && !this.#ownKeys.has(row.key)) this.#rows.push(row);
     }
     return this.#rows;

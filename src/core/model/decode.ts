@@ -59,7 +59,7 @@ export function decodeStats(body: Json): ProjectStats {
 
 /**
  * Keys for rows without a complete identity: their content, and a number for equal rows of one
- * page. So a page that is read twice adds no row twice, and equal rows of a page all stay.
+ * page. So reading a page twice adds none of its rows twice, and equal rows of a page all stay.
  */
 class Twins {
   readonly #seen = new Map<string, number>();

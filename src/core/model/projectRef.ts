@@ -41,7 +41,7 @@ export function projectOfLink(path: string): ProjectRef | undefined {
   return parseProjectRef(/^\/projects\/([tn]\/\d{1,40})$/.exec(path)?.[1] ?? '');
 }
 
-/** `t/12` of the key of a Project's row, if its id and kind are known; otherwise the key. */
+/** A row's key without `project/`: the reference `t/12`, if the project's id and kind are known. */
 export function refOfKey(key: string): string {
   return key.replace(/^project\//, '');
 }
@@ -73,20 +73,20 @@ const UNSEEN: JsonObject = {};
 /**
  * A row for a project that no loaded list has, made from its reference: it was looked up, or opened
  * by a link.
- * @param known its texts as seen earlier.
+ * @param seen its texts, if they were seen earlier.
  */
-export function unseenProject({ kind, id }: ProjectRef, known: Partial<Project> = {}): Project {
+export function unseenProject({ kind, id }: ProjectRef, seen: Partial<Project> = {}): Project {
   return {
     kind: 'project',
     key: `project/${kind}/${id}`,
     id,
     transferable: kind === 't',
-    name: known.name,
-    symbol: known.symbol,
-    status: known.status,
-    description: known.description,
-    image: known.image,
-    mintAddress: known.mintAddress,
+    name: seen.name,
+    symbol: seen.symbol,
+    status: seen.status,
+    description: seen.description,
+    image: seen.image,
+    mintAddress: seen.mintAddress,
     animationUrl: undefined,
     source: UNSEEN,
   };

@@ -20,7 +20,7 @@ export class Later {
     return this.#cancelTimer !== undefined;
   }
 
-  /** Runs after `ms`, or when `restMs` is over; does nothing if a run is pending already. */
+  /** Runs after `ms`, but not within `restMs`; does nothing if a run is pending already. */
   soon(ms: number): void {
     if (this.isDue) return;
     const sinceLast = this.#clock.now() - this.#ranAt;

@@ -7,7 +7,7 @@ import type { Collection } from '../core/model/model.ts';
 import { searchText } from '../core/search/searchText.ts';
 import type { ListDefinition } from './definition.ts';
 
-/** The Collections (service-interface §2.2, §4.3). Its panel is `features/collections`. */
+/** The Collections (service-interface §2.2, §4.3). Their panel is `features/collections`. */
 export const COLLECTIONS: ListDefinition<Collection, 'collections'> = {
   name: 'collections',
   kind: 'collection',

@@ -3,7 +3,7 @@ import type { ListSource, RowReader } from '../core/model/decode.ts';
 import type { RowOfService } from '../core/model/model.ts';
 import type { RowTone } from '../core/stats/rowTone.ts';
 
-/** A message for one and for several, of which `n` is the formatted number. */
+/** Returns the text for one and the text for several; `n` is the formatted number. */
 export type Counted = (n: string) => Plural;
 export type Plural = readonly [one: string, several: string];
 
@@ -12,27 +12,27 @@ export type Plural = readonly [one: string, several: string];
  * paging, marks of changes, the finder, exports, JSON documents, agents' tools and what is stored
  * on disk. A definition does not use the editor: views make tree items of its texts.
  *
- * The members that take a row are methods, so that the definition of any row can be used without
- * telling the lists apart (`listOf`).
+ * Members that take a row are methods, because TypeScript compares the parameters of methods less
+ * strictly: so `listOf` can return the definition of a row of either list.
  */
 export interface ListDefinition<Row extends RowOfService, Name extends string = string>
   extends ListSource<Row>, RowReader<Row> {
-  /** In the ids of its view and commands (`mintscope.<name>.refresh`) and in the database. */
+  /** Part of the ids of its view and commands (`mintscope.<name>.refresh`), and in the database. */
   readonly name: Name;
   readonly kind: Row['kind'];
   /** The members of service-interface in its order, which are the columns of an export. */
   readonly columns: readonly string[];
-  /** Whether its rows are Projects, which have stats and are known by references such as `t/12`. */
+  /** Whether its rows are Projects, which have stats and references such as `t/12`. */
   readonly hasStats: boolean;
   readonly words: ListWords<Row>;
   /** What a click on a row does; `openers` in `src/late.ts` does it. */
   readonly open: {
-    /** `Open Stats`. */
+    /** The label of that action: `Open Stats`. */
     title(): string;
-    /** The command that opens a row from a text, and its argument; `undefined` if there is none. */
+    /** The command of a link that opens the row, and its argument; `undefined` if none can. */
     link(row: Row): { readonly command: string; readonly argument: string } | undefined;
   };
-  /** A copy as a Markdown table. */
+  /** What a row is in a copy as a Markdown table. */
   readonly table: {
     readonly head: readonly string[];
     cells(row: Row): readonly (string | undefined)[];
@@ -42,16 +42,16 @@ export interface ListDefinition<Row extends RowOfService, Name extends string = 
   icon(row: Row): RowTone | { readonly codicon: string };
   /**
    * The text beside the name in the tree. A change comes first: a narrow view cuts the end.
-   * @param isStatusSaid whether the group of the row names its status.
+   * @param isStatusSaid whether the row's group names its status, so that the text leaves it out.
    */
   describe(row: Row, mark?: ChangeMark, isStatusSaid?: boolean): string;
-  /** What a screen reader says of a changed row after its name, if not the text beside it. */
+  /** What a screen reader says after a changed row's name; if left out, the result of `describe`. */
   spoken?(row: Row, mark: ChangeMark): readonly string[];
-  /** The texts beside and below the name in the finder. The mint address is added. */
+  /** The texts beside and below the name in the finder, which adds the mint address below. */
   inFinder(row: Row): { readonly description: string; readonly detail: string | undefined };
-  /** Tells rows of one name apart; if left out, the mint address does. */
+  /** Tells rows with the same name apart; if `undefined`, the mint address does. */
   idWords?(row: Row): string | undefined;
-  /** Its links besides image and mint address, by the words that conditions of menus use. */
+  /** Its links besides image and mint address, by the words that `when` clauses of menus use. */
   links(row: Row): Readonly<Record<string, string | undefined>>;
   /** What an agent gets of a row besides its name and mint address. */
   facts(row: Row): Readonly<Record<string, string | boolean | undefined>>;
@@ -69,7 +69,7 @@ export interface ListWords<Row> {
   readonly reveal: () => string;
   readonly onceLoaded: () => string;
   readonly notAmong: Counted;
-  /** What an agent asks the service for: `page 2 of your projects, 20 at a time`. */
+  /** What a tool for agents requests: `page 2 of your projects, 20 at a time`. */
   readonly page: (page: string, limit: string) => string;
   /** What the finder searches in. */
   readonly searched: () => string;
@@ -77,8 +77,8 @@ export interface ListWords<Row> {
 }
 
 /**
- * The words of every export. In `rowsOf`, the number is that of all rows, and `some` is how many of
- * them.
+ * The words of every export. `rowsOf` is for a part of the rows: `some` is their number, and that
+ * of all rows is the number that `Counted` takes.
  */
 export interface ExportWords {
   readonly title: () => string;

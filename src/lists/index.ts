@@ -5,7 +5,7 @@ import { COLLECTIONS } from './collections.ts';
 import type { ListDefinition } from './definition.ts';
 import { PROJECTS } from './projects.ts';
 
-/** The rows of each list. Whatever is to be done for every list goes through `LISTS`. */
+/** The row type of each list. Code that is for every list loops over `LISTS`. */
 export interface RowsOf {
   readonly projects: Project;
   readonly collections: Collection;
@@ -28,7 +28,7 @@ export function forEachList<One>(make: (name: ListName) => One): Readonly<Record
   return Object.fromEntries(made) as Record<ListName, One>;
 }
 
-/** The members made for each list, in one object. */
+/** One object with all members that `make` returns for the lists. */
 export function forAllLists<One>(
   make: (name: ListName) => Readonly<Record<string, One>>,
 ): Record<string, One> {
@@ -43,7 +43,7 @@ export function listOf<Row extends ServiceRow>({ kind }: Row): ListDefinition<Ro
   return byKind.get(kind) as ListDefinition<Row, ListName>;
 }
 
-/** The list of the row with this key, which begins with its kind; `undefined` if there is none. */
+/** The list of the row with this key, which begins with its kind; `undefined` for other texts. */
 export function listOfKey(key: string): ListDefinition<ServiceRow, ListName> | undefined {
   return byKind.get(key.slice(0, key.indexOf('/')));
 }

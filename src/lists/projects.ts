@@ -10,6 +10,7 @@ import { statusTone } from '../core/model/statusTone.ts';
 import { projectText } from '../core/search/searchText.ts';
 import type { ListDefinition } from './definition.ts';
 
+/** Characters of a status or a symbol beside the name. */
 const LONGEST_TEXT = 40;
 
 /** The Projects (service-interface §2.1, §4.1). Their panel is `features/stats`. */
@@ -130,7 +131,7 @@ export function typedId(project: Project): string | undefined {
   return ref ? formatRef(ref) : project.id;
 }
 
-/** The names of projects, by `t/12`, as far as they are known. */
+/** The names of the projects that have one, by their references (`t/12`). */
 export function projectNames(rows: readonly RowOfService[]): ReadonlyMap<string, string> {
   return new Map(
     rows.flatMap((row) => {

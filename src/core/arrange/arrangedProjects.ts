@@ -27,8 +27,8 @@ interface Trial {
   readonly accepts: (entry: Entry) => boolean;
   readonly candidates: readonly Entry[];
   readonly found: Entry[];
-  /** Rows of the list that came after `candidates`; not tested yet. */
-  later: readonly Entry[];
+  /** Rows that were added to the list since; not tested yet. */
+  added: readonly Entry[];
   /** How many candidates were tested. */
   tested: number;
 }
@@ -44,13 +44,11 @@ export class ArrangedProjects {
   #standings = NO_STANDINGS;
   #shares = NO_STANDINGS;
   #rows: readonly Project[] = [];
-  /** How many of the rows are in `#ordered` and `#matching`. */
-  #taken = 0;
+  /** How many of the rows `update` has added to the lists below, as far as these exist. */
+  #processed = 0;
   #compare: Compare<Entry> = byPlace;
   #accepts: ((entry: Entry) => boolean) | undefined;
-  /**
-   * All rows in order; `undefined` while neither a filter, its trial nor a sort order needs them.
-   */
+  /** All rows in order; `undefined` while no filter, trial or sort order needs them. */
   #ordered: SortedList<Entry> | undefined;
   /** The matching rows in order; `undefined` while no filter is on. */
   #matching: SortedList<Entry> | undefined;
@@ -66,7 +64,7 @@ export class ArrangedProjects {
 
   /** How many rows match; all of them while no filter is on. */
   get count(): number {
-    return this.#matching?.length ?? this.#taken;
+    return this.#matching?.length ?? this.#processed;
   }
 
   get shown(): readonly Project[] {
@@ -95,20 +93,20 @@ export class ArrangedProjects {
   ): void {
     const before = this.#arrangement;
     const hasOtherStandings = standings !== this.#standings;
-    const isJudgedAnew = hasOtherStandings && needsStandings(arrangement);
-    const isOrderedAnew = shares !== this.#shares && arrangement.sort === 'progress';
+    const usesNewStandings = hasOtherStandings && needsStandings(arrangement);
+    const usesNewShares = shares !== this.#shares && arrangement.sort === 'progress';
     this.#arrangement = arrangement;
     this.#standings = standings;
     this.#shares = shares;
     if (rows !== this.#rows) this.#startAnew(rows);
-    if (arrangement.sort !== before.sort || isOrderedAnew) this.#sort();
+    if (arrangement.sort !== before.sort || usesNewShares) this.#sort();
     if (hasOtherStandings) this.#trial = undefined;
-    if (isJudgedAnew) this.#matching = undefined;
-    if (arrangement.filter !== before.filter || isJudgedAnew) {
-      this.#filter(isJudgedAnew ? {} : before.filter);
+    if (usesNewStandings) this.#matching = undefined;
+    if (arrangement.filter !== before.filter || usesNewStandings) {
+      this.#filter(usesNewStandings ? {} : before.filter);
     }
-    if (arrangement.group !== before.group || isJudgedAnew) this.#change();
-    this.#take();
+    if (arrangement.group !== before.group || usesNewStandings) this.#change();
+    this.#processAdded();
   }
 
   /**
@@ -136,7 +134,7 @@ export class ArrangedProjects {
 
   #startAnew(rows: readonly Project[]): void {
     this.#rows = rows;
-    this.#taken = 0;
+    this.#processed = 0;
     this.#ordered &&= new SortedList(this.#compare);
     this.#matching &&= new SortedList(this.#compare);
     this.#trial = undefined;
@@ -166,7 +164,7 @@ export class ArrangedProjects {
       testMore(trial, Infinity);
       this.#accepts = trial.accepts;
       this.#matching = new SortedList(this.#compare, trial.found);
-      this.#matching.add(trial.later.filter(trial.accepts));
+      this.#matching.add(trial.added.filter(trial.accepts));
     } else {
       this.#accepts = undefined;
       this.#matching = undefined;
@@ -179,18 +177,18 @@ export class ArrangedProjects {
     const within = this.#matching && narrows(filter, before) ? this.#matching : ordered;
     const accepts = matcher(filter, this.#standings);
     // A copy, because the list keeps growing.
-    return { filter, accepts, candidates: [...within.items], found: [], later: [], tested: 0 };
+    return { filter, accepts, candidates: [...within.items], found: [], added: [], tested: 0 };
   }
 
-  #take(): void {
-    const from = this.#taken;
+  #processAdded(): void {
+    const from = this.#processed;
     if (from === this.#rows.length) return;
-    this.#taken = this.#rows.length;
-    const fresh = this.#ordered ? entriesFrom(this.#rows, from) : [];
-    this.#ordered?.add(fresh);
-    if (this.#trial) this.#trial.later = [...this.#trial.later, ...fresh];
+    this.#processed = this.#rows.length;
+    const added = this.#ordered ? entriesFrom(this.#rows, from) : [];
+    this.#ordered?.add(added);
+    if (this.#trial) this.#trial.added = [...this.#trial.added, ...added];
     if (this.#matching && this.#accepts) {
-      const found = fresh.filter(this.#accepts);
+      const found = added.filter(this.#accepts);
       this.#matching.add(found);
       if (found.length === 0) return;
     }
@@ -198,7 +196,7 @@ export class ArrangedProjects {
   }
 
   #entries(): SortedList<Entry> {
-    const entries = () => entriesFrom(this.#rows.slice(0, this.#taken), 0);
+    const entries = () => entriesFrom(this.#rows.slice(0, this.#processed), 0);
     return (this.#ordered ??= new SortedList(byPlace, entries()));
   }
 

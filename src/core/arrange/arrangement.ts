@@ -16,7 +16,7 @@ export const GROUPINGS = ['none', 'attention', 'status', 'kind'] as const;
 
 /** What Projects are ordered by; `service` is the order in which the service lists them. */
 export type SortBy = (typeof SORTS)[number];
-/** What Projects are grouped by; `kind` is whether they can be transferred, `attention` their alarm. */
+/** What Projects are grouped by: `kind` is transferable or not, `attention` is their alarm. */
 export type GroupBy = (typeof GROUPINGS)[number];
 
 export interface Arrangement {
@@ -52,12 +52,12 @@ export type Collator = Pick<Intl.Collator, 'compare'>;
 
 const MOST_COMPARED = 200;
 
-/** The order of groups by status: those that need action come first. */
+/** The order of statuses: those that need action come first. */
 const TONES: readonly StatusTone[] = ['failed', 'underWay', 'waiting', 'done', 'unknown'];
 const KINDS: readonly GroupValue[] = [true, false, undefined];
 
 /**
- * The order of Projects; those without the value come last. `undefined` is the service's order.
+ * Compares Projects; those without the value come last. `undefined` for the service's order.
  * @param shares the share confirmed of each, for the order by progress: the lowest first.
  */
 export function projectOrder(
@@ -78,7 +78,7 @@ export function projectOrder(
   return (one, other) => orders[sort](one[sort], other[sort]);
 }
 
-/** The common value of a group; `undefined` if the service did not give it, or nothing is alarming. */
+/** The common value of a group; `undefined` if it is not known, or without an alarm to act on. */
 export type GroupValue = string | boolean | undefined;
 
 export interface ProjectGroup {

@@ -12,7 +12,7 @@ export interface Standing {
   readonly alarm: Concern['kind'] | undefined;
   /** Why it needs attention, in words; left out if it does not, or if that was acknowledged. */
   readonly words?: string | undefined;
-  /** Whether that was acknowledged as it is. */
+  /** Whether the user has acknowledged the alarm, and it is still the same. */
   readonly isAcknowledged?: boolean;
 }
 
@@ -21,22 +21,21 @@ export type Standings = ReadonlyMap<string, Standing>;
 
 export const NO_STANDINGS: Standings = new Map();
 
-/** What a filter may ask of the counts; `stuck` is failed, stalled or not moving. */
+/** `unfinished` is less than 100% confirmed; `stuck` is failed, stalled or not moving. */
 export const FILTER_STATES = ['unfinished', 'stuck'] as const;
 export type FilterState = (typeof FILTER_STATES)[number];
 
 /** Which Projects are shown. A member left out restricts nothing. */
 export interface ProjectFilter {
   /**
-   * Words that must all occur in the `projectText` or in why the project needs attention, as they
-   * were typed.
+   * Words as they were typed. Each must occur in the `projectText`, or in the words of why the
+   * project needs attention.
    */
   readonly text?: string;
   /** One of these statuses, as the service writes them; `null` means no status. */
   readonly statuses?: readonly (string | null)[];
   /** One of these; `null` means that the service did not say. */
   readonly transferable?: readonly (boolean | null)[];
-  /** In one of these states. */
   readonly states?: readonly FilterState[];
 }
 
@@ -49,9 +48,10 @@ export function hasText(filter: ProjectFilter): boolean {
   return wordsOf(filter).length > 0;
 }
 
-/** What a filter is tested on. `projectText` is computed only if needed, because it costs most. */
+/** What a filter is tested on. */
 export interface Searchable {
   readonly row: Project;
+  /** The `projectText`, computed only if needed, because it costs most. */
   text(): string;
 }
 
@@ -70,13 +70,13 @@ export function matcher(
       return false;
     }
     if (words.length === 0) return true;
-    const within = one.text();
+    const text = one.text();
     const state = foldText(standings.get(one.row.key)?.words ?? '');
-    return words.every((word) => occurs(within, word) || occurs(state, word));
+    return words.every((word) => occurs(text, word) || occurs(state, word));
   };
 }
 
-/** The status decides if the counts are unknown. */
+/** If the counts are not known, the status decides. */
 function isIn(state: FilterState, { status }: Project, standing: Standing | undefined): boolean {
   if (state === 'unfinished') {
     return standing?.percent === undefined ? statusTone(status) !== 'done' : standing.percent < 100;
@@ -131,7 +131,7 @@ function wordsOf({ text = '' }: ProjectFilter): readonly SearchTerm[] {
   return parseSearch(text)?.words ?? [];
 }
 
-/** Whether `word` matches all that `longer` does. Not `0` for `007`, which also finds the id 7. */
+/** Whether `word` finds all rows that `longer` finds. `0` does not: `007` also finds the id 7. */
 function implies(longer: SearchTerm, word: SearchTerm): boolean {
   if (longer.text === word.text) return true;
   return longer.exactly === longer.text && longer.text.includes(word.text);

@@ -7,52 +7,52 @@ import type { Compare } from './arrangement.ts';
 export class SortedList<T> {
   #compare: Compare<T>;
   #items: T[];
-  #late: T[] = [];
+  #added: T[] = [];
 
-  /** @param items in order already. */
+  /** @param items in order already; the list changes this array. */
   constructor(compare: Compare<T>, items: T[] = []) {
     this.#compare = compare;
     this.#items = items;
   }
 
   get length(): number {
-    return this.#items.length + this.#late.length;
+    return this.#items.length + this.#added.length;
   }
 
   get items(): readonly T[] {
-    if (this.#late.length > 0) {
-      merge(this.#items, this.#late.sort(this.#compare), this.#compare);
-      this.#late = [];
+    if (this.#added.length > 0) {
+      merge(this.#items, this.#added.sort(this.#compare), this.#compare);
+      this.#added = [];
     }
     return this.#items;
   }
 
   add(items: readonly T[]): void {
-    for (const item of items) this.#late.push(item);
+    for (const item of items) this.#added.push(item);
   }
 
   sort(compare: Compare<T>): void {
-    this.#items = [...this.#items, ...this.#late].sort(compare);
-    this.#late = [];
+    this.#items = [...this.#items, ...this.#added].sort(compare);
+    this.#added = [];
     this.#compare = compare;
   }
 }
 
-function merge<T>(items: T[], late: readonly T[], compare: Compare<T>): void {
+function merge<T>(items: T[], added: readonly T[], compare: Compare<T>): void {
   // Items from `end` on are at their final places.
   let end = items.length;
-  for (const item of late) items.push(item);
-  let left = late.length;
-  for (const item of late.toReversed()) {
+  for (const item of added) items.push(item);
+  let remaining = added.length;
+  for (const item of added.toReversed()) {
     const at = placeOf(item, items, end, compare);
     // Move the following items up by the number of items that are still to be inserted.
-    for (let move = end - 1; move >= at; move--) items[move + left] = items[move] as T;
-    items[at + --left] = item;
+    for (let move = end - 1; move >= at; move--) items[move + remaining] = items[move] as T;
+    items[at + --remaining] = item;
     end = at;
   }
 }
 
-/** The index before which an item belongs among the first `end`. */
+/** The index at which an item belongs among the first `end`: after equal ones. */
 function placeOf<T>(item: T, items: readonly T[], end: number, compare: Compare<T>): number {
   let low = 0;
   let high = end;

@@ -25,37 +25,34 @@ export const LONGEST_WAIT_MS = HOUR_MS;
 export function createClock(now: () => number, wait: Clock['after']): Clock {
   const after = (ms: number, call: () => void) => {
     const end = now() + ms;
-    let callOff: () => void;
-    const begin = (left: number) => {
-      const part = Math.min(Math.ceil(left), LONGEST_WAIT_MS);
-      callOff = wait(part, () => {
-        const rest = Math.min(left - part, end - now());
+    let cancelTimer: () => void;
+    const begin = (remaining: number) => {
+      const part = Math.min(Math.ceil(remaining), LONGEST_WAIT_MS);
+      cancelTimer = wait(part, () => {
+        const rest = Math.min(remaining - part, end - now());
         if (rest > 0) begin(rest);
         else call();
       });
     };
     begin(ms > 0 ? ms : 0);
     return () => {
-      callOff();
+      cancelTimer();
     };
   };
   return { now, after };
 }
 
-/**
- * Whether a time is ahead of the clock by more than a minute, which means that the clock was set
- * back.
- */
-export function isAhead(at: number, now: number): boolean {
-  return at - now > MINUTE_MS;
+/** Whether a time is more than a minute ahead of `now`: the clock was set back since. */
+export function isAhead(time: number, now: number): boolean {
+  return time - now > MINUTE_MS;
 }
 
-/** What long work needs to yield after each slice, so that it does not block. */
+/** What long work needs to pause after each slice, so that it does not block. */
 export interface Slices {
-  /** In milliseconds. */
+  /** In milliseconds, of any origin. */
   readonly now: () => number;
   readonly pause: () => Promise<void>;
 }
 
-/** Milliseconds of work before it yields: half a frame. */
+/** Milliseconds of work before a pause: half a frame. */
 export const SLICE_MS = 8;

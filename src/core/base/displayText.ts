@@ -32,7 +32,7 @@ function cutAfter(text: string, most: number, clear: (head: string) => string): 
   return `${clean.slice(0, most).replace(/[\ud800-\udbff]$/, '')}…`;
 }
 
-/** `7xKX…9fQa`: enough of an address to recognise it by. */
+/** `7xKX…9fQa`: enough of an address to recognize it by. */
 export function shortAddress(address: string): string {
   const clean = displayText(address);
   if (clean.length <= 12) return clean;

@@ -28,12 +28,12 @@ export function fileName(title: string): string {
   return name || 'Untitled';
 }
 
-/** Cuts between letters as the user sees them. */
+/** Cuts a name to `MOST_BYTES`, between letters as the user sees them. */
 function cut(text: string): string {
   const encoder = new TextEncoder();
   if (encoder.encode(text).length <= MOST_BYTES) return text;
   let start = '';
-  let bytes = 3;
+  let bytes = encoder.encode('…').length;
   for (const letter of lettersOf(text)) {
     bytes += encoder.encode(letter).length;
     if (bytes > MOST_BYTES) break;

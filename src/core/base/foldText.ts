@@ -4,7 +4,7 @@ import { displayText } from './displayText.ts';
 const MOST_SEARCHED = 200;
 
 /**
- * A text for searching: without case and accents (U+0300 to U+036F), so that `cafe` finds `Café`.
+ * The start of a text without case and accents (U+0300 to U+036F), so that `cafe` finds `Café`.
  */
 export function foldText(text = ''): string {
   const head = text.slice(0, MOST_SEARCHED);

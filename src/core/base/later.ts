@@ -1,11 +1,11 @@
 import type { Clock } from './clock.ts';
 
-/** Runs a call once after a wait. */
+/** Runs `call` after a wait; at most one run is pending at a time. */
 export class Later {
   readonly #clock: Clock;
   readonly #call: () => void;
   readonly #restMs: number;
-  #callOff: (() => void) | undefined;
+  #cancelTimer: (() => void) | undefined;
   #ranAt = -Infinity;
 
   /** @param restMs the least time between two runs, except by `now`. */
@@ -15,26 +15,27 @@ export class Later {
     this.#restMs = restMs;
   }
 
+  /** Whether a run is pending. */
   get isDue(): boolean {
-    return this.#callOff !== undefined;
+    return this.#cancelTimer !== undefined;
   }
 
-  /** Runs after `ms`; does nothing if a run is due already. */
+  /** Runs after `ms`, but not within `restMs`; does nothing if a run is pending already. */
   soon(ms: number): void {
     if (this.isDue) return;
-    const rested = this.#clock.now() - this.#ranAt;
+    const sinceLast = this.#clock.now() - this.#ranAt;
     // A clock that was set back does not make the rest longer.
-    const rest = Math.min(this.#restMs, this.#restMs - rested);
-    this.#callOff = this.#clock.after(Math.max(ms, rest), this.now);
+    const rest = Math.min(this.#restMs, this.#restMs - sinceLast);
+    this.#cancelTimer = this.#clock.after(Math.max(ms, rest), this.now);
   }
 
-  /** Runs after `ms`, instead of the run that is due. */
+  /** As `soon`, instead of the run that is pending. */
   restart(ms: number): void {
     this.cancel();
     this.soon(ms);
   }
 
-  /** Runs at once, instead of the run that is due. */
+  /** Runs at once, instead of the run that is pending. */
   readonly now = (): void => {
     this.cancel();
     this.#ranAt = this.#clock.now();
@@ -42,7 +43,7 @@ export class Later {
   };
 
   readonly cancel = (): void => {
-    this.#callOff?.();
-    this.#callOff = undefined;
+    this.#cancelTimer?.();
+    this.#cancelTimer = undefined;
   };
 }

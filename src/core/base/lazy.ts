@@ -1,4 +1,4 @@
-/** A part that is loaded on first use. After a failed load the next use tries again. */
+/** A part that is loaded by the first `get`. After a failed load the next `get` tries again. */
 export class Lazy<Part> {
   readonly #load: () => Promise<Part>;
   #loading: Promise<Part> | undefined;

@@ -1,6 +1,6 @@
 /**
- * Writes a number as the locale does, `1,204`, or a whole percentage, `63%` (`63 %` in German).
- * Less than 1 percent is `<1%`; only zero is `0%`.
+ * Writes a number as the locale does, `1,204`, or a whole percentage: 63 as `63%` (`63 %` in
+ * German). Less than 1 percent is `<1%`; only zero is `0%`.
  */
 export type FormatNumber = (value: number, unit?: 'percent') => string;
 

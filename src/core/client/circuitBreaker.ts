@@ -6,18 +6,17 @@ const OPEN_MS = 30_000;
 type RequestEnd = Failure | 'well' | 'unknown';
 
 /**
- * A circuit breaker. After five failures in a row the circuit is open for thirty seconds: no
- * request is sent. Then one request probes the service, and its result closes or reopens the
- * circuit. `probeNow` lets the next request probe at once, because the user asked for it.
- * Further failures of one address with 500 do not count: the service may work at all others.
+ * After five outages (`isOutage`) in a row the circuit is open for thirty seconds: no request is
+ * sent. Then one request probes the service, and its result closes or reopens the circuit.
+ * `probeNow` lets the next request probe at once, for requests of the user. A further 500 of the
+ * address that failed last does not count: the service may work at all others.
  */
 export class CircuitBreaker {
   readonly #now: () => number;
   #failures = 0;
   #openUntil = 0;
   #cause: Failure | undefined;
-  /** Which address failed last. */
-  #failing: string | undefined;
+  #lastFailedAddress: string | undefined;
   #probing = false;
 
   constructor(now: () => number) {
@@ -26,7 +25,7 @@ export class CircuitBreaker {
 
   /**
    * Lets one request through; call the returned function with its result.
-   * @param address tells the requests of one resource from others.
+   * @param address what is requested; if left out, each of its failures counts.
    * @throws ServiceError `paused` while the circuit is open or another request probes.
    */
   enter(address?: string): (end: RequestEnd) => void {
@@ -50,12 +49,12 @@ export class CircuitBreaker {
     if (end === 'unknown' || (end !== 'well' && end.kind === 'aborted')) return;
     if (end === 'well' || !isOutage(end)) {
       this.#failures = 0;
-      this.#failing = undefined;
+      this.#lastFailedAddress = undefined;
       return;
     }
-    const isSame = address !== undefined && address === this.#failing;
+    const isSame = address !== undefined && address === this.#lastFailedAddress;
     if (isSame && !isProbe && failsAtOneProject(end)) return;
-    this.#failing = address;
+    this.#lastFailedAddress = address;
     this.#failures++;
     this.#cause = end;
     if (isProbe || this.#failures === FAILURES_TO_OPEN) this.#openUntil = this.#now() + OPEN_MS;

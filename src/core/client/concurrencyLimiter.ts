@@ -9,7 +9,7 @@ export class ConcurrencyLimiter {
     this.#free = most;
   }
 
-  /** Rejects with `aborted` if `signal` aborts while the task waits. */
+  /** Rejects with `aborted` if `signal` aborts while the task waits; a running task continues. */
   async run<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
     await this.#enter(signal);
     try {
@@ -28,14 +28,14 @@ export class ConcurrencyLimiter {
     return new Promise((resolve, reject) => {
       const turn = () => {
         this.#waiting.delete(turn);
-        signal.removeEventListener('abort', giveUp);
+        signal.removeEventListener('abort', onAbort);
         resolve();
       };
-      const giveUp = () => {
+      const onAbort = () => {
         this.#waiting.delete(turn);
         reject(new ServiceError({ kind: 'aborted' }));
       };
-      signal.addEventListener('abort', giveUp, { once: true });
+      signal.addEventListener('abort', onAbort, { once: true });
       this.#waiting.add(turn);
     });
   }

@@ -2,10 +2,9 @@ import type { Clock } from '../base/clock.ts';
 import { ServiceError } from '../model/serviceError.ts';
 
 /**
- * Runs something with a total deadline, which covers connecting, headers and the whole body, so
- * that a slow body ends too. Rejects with `aborted` or `timeout` at once, even if `run` ignores its
- * signal.
- * @param afterMs the duration that the failure names, if the wait began earlier.
+ * Runs `run` until `deadlineMs` milliseconds have passed or `outer` aborts. Then it aborts the
+ * signal of `run` and rejects with `timeout` or `aborted` at once, even if `run` goes on.
+ * @param afterMs the duration that a `timeout` names, if the action began earlier.
  */
 export async function withDeadline<T>(
   clock: Clock,
@@ -25,13 +24,13 @@ export async function withDeadline<T>(
     stop(new ServiceError({ kind: 'aborted' }));
   };
   outer.addEventListener('abort', onAbort);
-  const callOff = clock.after(deadlineMs, () => {
+  const cancelTimer = clock.after(deadlineMs, () => {
     stop(new ServiceError({ kind: 'timeout', afterMs }));
   });
   try {
     return await Promise.race([run(inner.signal), stopped.promise]);
   } finally {
-    callOff();
+    cancelTimer();
     outer.removeEventListener('abort', onAbort);
   }
 }
@@ -43,14 +42,14 @@ export function pause(clock: Clock, ms: number, signal: AbortSignal): Promise<vo
       reject(new ServiceError({ kind: 'aborted' }));
       return;
     }
-    const giveUp = () => {
-      callOff();
+    const onAbort = () => {
+      cancelTimer();
       reject(new ServiceError({ kind: 'aborted' }));
     };
-    const callOff = clock.after(ms, () => {
-      signal.removeEventListener('abort', giveUp);
+    const cancelTimer = clock.after(ms, () => {
+      signal.removeEventListener('abort', onAbort);
       resolve();
     });
-    signal.addEventListener('abort', giveUp, { once: true });
+    signal.addEventListener('abort', onAbort, { once: true });
   });
 }

@@ -79,8 +79,8 @@ export function hasPassword(address: string): boolean {
 }
 
 /**
- * The proxy that the environment names for https, or else for http. Other than curl, this uses
- * `http_proxy` for https too, because requests of other hosts than loopback are always https.
+ * The proxy that the environment names for https, or else for http. Unlike curl, this uses
+ * `http_proxy` for https too, because requests to other hosts than loopback are always https.
  */
 function fromEnvironment(env: Environment) {
   for (const scheme of ['https', 'http']) {
@@ -100,9 +100,9 @@ function isExcluded({ hostname, port }: URL, list: string): boolean {
     .split(/[,\s]/)
     .filter((entry) => entry !== '')
     .some((entry) => {
-      const [, host = entry, listed] = /^(.+):(\d+)$/.exec(entry) ?? [];
+      const [, host = entry, listedPort] = /^(.+):(\d+)$/.exec(entry) ?? [];
       const name = host.replace(/^\*?\./, '').toLowerCase();
-      const isOwnPort = listed === undefined || [0, ownPort].includes(Number(listed));
+      const isOwnPort = listedPort === undefined || [0, ownPort].includes(Number(listedPort));
       return isOwnPort && (hostname === name || hostname.endsWith(`.${name}`));
     });
 }

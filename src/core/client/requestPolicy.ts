@@ -13,9 +13,9 @@ const REQUESTS_AT_A_TIME = 4;
 
 /**
  * Runs the requests to one origin. Rejects as `attempt` does, or with a `ServiceError`.
- * @param waits whether to wait here as the service asks before the next attempt; otherwise the
- * failure is reported at once, for a caller that waits for several requests together.
- * @param address what is requested: one resource that fails with 500 pauses no others.
+ * @param waits whether to wait here if the service asks for that (`asksToWait`), and try again;
+ * otherwise this rejects at once, for a caller that waits for several requests together.
+ * @param address what is requested: one address that keeps failing with 500 pauses no others.
  */
 export type Policy = <T>(
   signal: AbortSignal,
@@ -61,7 +61,7 @@ export class RequestPolicy {
       this.#run(state, signal, attempt, waits, address);
   }
 
-  /** Lets the next request pass an open circuit, because the user asked for it. */
+  /** Lets the next request pass an open circuit: call this before a request of the user. */
   probeNow(origin: string): void {
     this.#origins.get(origin)?.breaker.probeNow();
   }
@@ -75,7 +75,7 @@ export class RequestPolicy {
     address: string | undefined,
   ): Promise<T> {
     const started = this.#clock.now();
-    // Extended by the waits that the service asks for, which may exceed the limit.
+    // Extended by the waits that the service asks for, which may be longer than `ACTION_MS`.
     let allowedMs = ACTION_MS;
     let previousMs = 0;
     let last: ServiceError | undefined;
@@ -108,14 +108,14 @@ export class RequestPolicy {
     attempt: (signal: AbortSignal) => Promise<T>,
     address: string | undefined,
   ): Promise<T> {
-    const leftMs = Math.max(1, started + allowedMs - this.#clock.now());
-    // Time in the queue counts for the action, but not for the attempt.
-    const run = (action: AbortSignal) =>
-      limiter.run(action, async () => {
+    const remainingMs = Math.max(1, started + allowedMs - this.#clock.now());
+    // Time in the queue counts toward `ACTION_MS`, but not toward `ATTEMPT_MS`.
+    const run = (actionSignal: AbortSignal) =>
+      limiter.run(actionSignal, async () => {
         const leave = breaker.enter(address);
         budget.countRequest();
         try {
-          const result = await withDeadline(this.#clock, ATTEMPT_MS, action, attempt);
+          const result = await withDeadline(this.#clock, ATTEMPT_MS, actionSignal, attempt);
           leave('well');
           return result;
         } catch (error) {
@@ -123,6 +123,6 @@ export class RequestPolicy {
           throw error;
         }
       });
-    return withDeadline(this.#clock, leftMs, signal, run, allowedMs);
+    return withDeadline(this.#clock, remainingMs, signal, run, allowedMs);
   }
 }

@@ -6,7 +6,7 @@ const MAX_ATTEMPTS_FOR_BODY = 2;
 
 const SHORTEST_MS = 250;
 const LONGEST_MS = 8_000;
-/** The longest `Retry-After` to wait for; a longer one is reported to the user instead. */
+/** The longest `Retry-After` to wait for; with a longer one there is no further attempt. */
 const LONGEST_ASKED_MS = 60_000;
 /** A longer `Retry-After` is read as this. */
 export const LONGEST_RETRY_AFTER_MS = 30 * 24 * 3_600_000;
@@ -30,9 +30,9 @@ export function retryDelay(
   random: () => number,
 ): number | undefined {
   if (attempts >= attemptsFor(failure)) return undefined;
-  const asked = askedWait(failure);
-  if (asked === undefined) return decorrelatedJitter(previousMs, random);
-  return asked <= LONGEST_ASKED_MS ? asked : undefined;
+  const requestedMs = askedWait(failure);
+  if (requestedMs === undefined) return decorrelatedJitter(previousMs, random);
+  return requestedMs <= LONGEST_ASKED_MS ? requestedMs : undefined;
 }
 
 function attemptsFor(failure: Failure): number {
@@ -48,10 +48,10 @@ function attemptsFor(failure: Failure): number {
   return failure.kind === 'rateLimited' || failure.kind === 'timeout' ? MAX_ATTEMPTS : 1;
 }
 
-/** What `Retry-After` asked for, in milliseconds. */
+/** The wait that the service requested by `Retry-After`, in milliseconds. */
 export function askedWait(failure: Failure): number | undefined {
-  const answered = failure.kind === 'rateLimited' || failure.kind === 'http';
-  return answered ? failure.retryAfterMs : undefined;
+  const hasHeaders = failure.kind === 'rateLimited' || failure.kind === 'http';
+  return hasHeaders ? failure.retryAfterMs : undefined;
 }
 
 /** Whether the service asks to send no requests for a while: a 429, or any status with `Retry-After`. */
@@ -70,7 +70,7 @@ const REQUESTS_FOR_A_RETRY = 5;
 /** Retries allowed even after few requests. */
 const ALWAYS_GRANTED = 4;
 
-/** Limits retries in any minute: one for each five requests, and at least `ALWAYS_GRANTED`. */
+/** Allows, in any minute, one retry for each five requests, but always `ALWAYS_GRANTED`. */
 export class RetryBudget {
   readonly #now: () => number;
   #requests: number[] = [];
@@ -85,12 +85,12 @@ export class RetryBudget {
     this.#requests.push(this.#now());
   }
 
-  /** Uses one retry; false if none is left. */
+  /** Counts a retry, if one is allowed now. @returns whether it is. */
   takeRetry(): boolean {
     this.#forgetOld();
     // Retries are counted as requests too, but allow no further retries.
-    const own = this.#requests.length - this.#retries.length;
-    const granted = Math.max(ALWAYS_GRANTED, Math.floor(own / REQUESTS_FOR_A_RETRY));
+    const firstAttempts = this.#requests.length - this.#retries.length;
+    const granted = Math.max(ALWAYS_GRANTED, Math.floor(firstAttempts / REQUESTS_FOR_A_RETRY));
     if (this.#retries.length >= granted) return false;
     this.#retries.push(this.#now());
     return true;

@@ -17,7 +17,7 @@ const EXAMPLE = 'https://api.example.com';
 
 /**
  * Reads a service address as the user types it. Allowed: https anywhere, http on loopback only, a
- * path prefix. Refused: everything that could send the token to another host or in clear text.
+ * path prefix. Refused: http elsewhere, a user name or password, a query and a fragment.
  * @returns the address, or a sentence that says what to do.
  */
 export function readAddress(text: string): ServiceAddress | string {
@@ -56,13 +56,13 @@ export function readAddress(text: string): ServiceAddress | string {
   return { origin: url.origin, base, host: url.host, loopback };
 }
 
-/** `127.0.0.1:3000`, as messages name a service on this machine. */
+/** Whether this is, for example, `127.0.0.1:3000`, as messages name a service on this machine. */
 function isLoopbackWithoutScheme(text: string): boolean {
   const url = `http://${text}`;
   return URL.canParse(url) && isLoopback(new URL(url).hostname);
 }
 
-/** `localhost` and the loopback ranges, but not names below `.localhost`, which DNS resolves. */
+/** `localhost`, `[::1]` and 127.0.0.0/8; not `x.localhost`, which DNS may resolve to any host. */
 export function isLoopback(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname);
 }
@@ -78,7 +78,7 @@ export function listPath(list: { readonly path: string }, { page, limit }: PageR
  */
 export function statsPath({ kind, id }: ProjectRef): string {
   if (!/^[tn]$/.test(kind) || canonicalId(id) !== id) {
-    throw new TypeError('A project is asked for by its kind, t or n, and the digits of its id.');
+    throw new TypeError('A project is requested by its kind, t or n, and the digits of its id.');
   }
   return `/v2/projects/${kind}/${id}/stats`;
 }

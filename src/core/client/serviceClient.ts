@@ -15,7 +15,7 @@ const MAX_REDIRECTS = 3;
 
 /** What observes the requests of a client. */
 export interface ClientEvents {
-  /** The service has accepted the token and sent JSON, which may still have the wrong shape. */
+  /** A 2xx with JSON arrived, so the token is accepted; the JSON may still have a wrong shape. */
   readonly onAccepted?: () => void;
   /**
    * A request failed after its last attempt, or with an error that is not a `ServiceError`. Not
@@ -49,9 +49,7 @@ export class ServiceClient implements ServiceCalls {
   /** The open requests. A 401 to one of them ends all. */
   readonly #open = new Set<AbortController>();
 
-  /**
-   * @param now in milliseconds since 1970, for a `Retry-After` given as a date.
-   */
+  /** @param now in milliseconds since 1970, for a `Retry-After` given as a date. */
   constructor(
     connection: ClientEndpoint,
     transport: Transport,
@@ -159,9 +157,9 @@ export class ServiceClient implements ServiceCalls {
     if (status === 401 || status === 403) throw new ServiceError({ kind: 'auth', status });
     if (status === 404) throw new ServiceError({ kind: 'notFound' });
     const retryAfterMs = parseRetryAfter(headers['retry-after'], this.#now());
-    const asked = retryAfterMs === undefined ? {} : { retryAfterMs };
-    if (status === 429) throw new ServiceError({ kind: 'rateLimited', ...asked });
-    throw new ServiceError({ kind: 'http', status, ...asked });
+    const wait = retryAfterMs === undefined ? {} : { retryAfterMs };
+    if (status === 429) throw new ServiceError({ kind: 'rateLimited', ...wait });
+    throw new ServiceError({ kind: 'http', status, ...wait });
   }
 }
 
@@ -178,11 +176,11 @@ function httpError(status: number, leadsTo?: string): ServiceError {
   return new ServiceError({ kind: 'http', status, ...(leadsTo === undefined ? {} : { leadsTo }) });
 }
 
-/** Milliseconds to wait, from seconds or from a date (RFC 9110 §10.2.3); bounded. */
+/** Milliseconds to wait, from a `Retry-After` in seconds or as a date (RFC 9110 §10.2.3). */
 function parseRetryAfter(value: string | undefined, now: number): number | undefined {
   if (value === undefined) return undefined;
   if (/^\d+$/.test(value)) return Math.min(LONGEST_RETRY_AFTER_MS, Number(value) * 1000);
-  // HTTP dates contain a month name; without this check `1.5` and `-5` would be read as years.
+  // HTTP dates contain a month name; without this check `1.5` and `-5` would be read as dates.
   const date = /[a-z]{3}/i.test(value) ? Date.parse(value) : NaN;
   if (Number.isNaN(date)) return undefined;
   return Math.max(0, Math.min(LONGEST_RETRY_AFTER_MS, date - now));

@@ -10,9 +10,7 @@ export interface TransportRequest {
 
 export interface TransportResponse {
   readonly status: number;
-  /**
-   * By lower-case name. Of a header that was sent twice, the first value or all joined by commas.
-   */
+  /** By lower-case name. A header sent twice has its first value, or all joined by commas. */
   readonly headers: Readonly<Record<string, string>>;
   /** Already decompressed. */
   readonly body: Uint8Array;
@@ -27,30 +25,30 @@ export interface Transport {
   close(): Promise<void>;
 }
 
-interface Made {
+interface CountedTransport {
   readonly transport: Transport;
-  requests: number;
+  openRequests: number;
 }
 
 /** Creates its transport at the first request, and a new one after `renew`. */
 export class RenewableTransport implements Transport {
   readonly #make: () => Transport;
-  #made: Made | undefined;
+  #current: CountedTransport | undefined;
   /** Transports from before `renew` that still have requests. */
-  readonly #outdated = new Set<Made>();
+  readonly #outdated = new Set<CountedTransport>();
 
   constructor(make: () => Transport) {
     this.#make = make;
   }
 
   async get(request: TransportRequest): Promise<TransportResponse> {
-    const made = (this.#made ??= { transport: this.#make(), requests: 0 });
-    made.requests++;
+    const used = (this.#current ??= { transport: this.#make(), openRequests: 0 });
+    used.openRequests++;
     try {
-      return await made.transport.get(request);
+      return await used.transport.get(request);
     } finally {
-      made.requests--;
-      if (made.requests === 0 && this.#outdated.delete(made)) void close(made);
+      used.openRequests--;
+      if (used.openRequests === 0 && this.#outdated.delete(used)) void close(used);
     }
   }
 
@@ -59,22 +57,22 @@ export class RenewableTransport implements Transport {
    * their connections close after the last one.
    */
   renew(): void {
-    const made = this.#made;
-    this.#made = undefined;
-    if (!made) return;
-    if (made.requests > 0) this.#outdated.add(made);
-    else void close(made);
+    const outdated = this.#current;
+    this.#current = undefined;
+    if (!outdated) return;
+    if (outdated.openRequests > 0) this.#outdated.add(outdated);
+    else void close(outdated);
   }
 
   async close(): Promise<void> {
-    const all = [...this.#outdated, ...(this.#made ? [this.#made] : [])];
+    const transports = [...this.#outdated, ...(this.#current ? [this.#current] : [])];
     this.#outdated.clear();
-    this.#made = undefined;
-    await Promise.all(all.map(close));
+    this.#current = undefined;
+    await Promise.all(transports.map(close));
   }
 }
 
 /** Never rejects, because a connection that does not close can be ignored. */
-async function close({ transport }: Made): Promise<void> {
+async function close({ transport }: CountedTransport): Promise<void> {
   await transport.close().catch(() => undefined);
 }

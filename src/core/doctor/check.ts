@@ -4,7 +4,7 @@ import { withDeadline } from '../client/deadline.ts';
 import { describeFailure } from '../messages/failureMessages.ts';
 import { type Failure, isServiceError } from '../model/serviceError.ts';
 
-/** The time limit of a check. Its requests have shorter ones, with more specific failures. */
+/** The time limit of a check. Each of its requests has a shorter one, with a specific failure. */
 export const LONGEST_CHECK_MS = 20_000;
 
 const NAMES = {
@@ -39,7 +39,7 @@ export interface CheckResult {
 export interface Check {
   readonly id: CheckId;
   /**
-   * A rejection counts as a bug of Mintscope.
+   * Rejects only if `signal` aborted; any other rejection is reported as a bug of Mintscope.
    * @param signal aborts when the user cancels or the time of the check is over.
    */
   readonly run: (signal: AbortSignal) => CheckResult | Promise<CheckResult>;

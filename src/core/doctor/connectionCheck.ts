@@ -68,7 +68,7 @@ export function judgeTls(
             { version, host, fault },
           ),
       l10n.t(
-        'Turn http.proxyStrictSSL on again: without it, anybody on the network between can read your token.',
+        'Turn http.proxyStrictSSL on again: without it, anybody on the network path can read your token.',
       ),
       facts,
     );

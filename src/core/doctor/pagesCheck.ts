@@ -5,22 +5,22 @@ import type { Page } from '../model/decode.ts';
 import { type CheckResult, failed, ok, warning } from './check.ts';
 
 interface Compared {
-  /** The limit that was requested. */
+  /** Items per page, as requested. */
   readonly limit: number;
   readonly format: FormatNumber;
 }
 
-/** Whether two pages of a list fit together as service-interface §4.4 says. */
+/** Whether pages 1 and 2 of the Projects fit together as service-interface §4.4 says. */
 export function judgePages(
   one: Page<ListRow>,
   two: Page<ListRow>,
   { limit, format }: Compared,
 ): CheckResult {
   const keys = new Set(one.rows.map(({ key }) => key));
-  const again = two.rows.filter(({ key }) => keys.has(key)).length;
-  if (again > 0 && again === two.rows.length && again === one.rows.length) {
+  const repeated = two.rows.filter(({ key }) => keys.has(key)).length;
+  if (repeated > 0 && repeated === two.rows.length && repeated === one.rows.length) {
     return failed(
-      l10n.t('Page 2 holds the same rows as page 1: the service ignores which page is asked for.'),
+      l10n.t('Page 2 holds the same rows as page 1: the service ignores which page is requested.'),
       l10n.t('Tell whoever runs the service: only the first page can be shown.'),
     );
   }
@@ -36,12 +36,12 @@ export function judgePages(
   note(
     one.received > limit,
     l10n.t(
-      '{0} rows were asked for and {1} came: the service ignores the limit.',
+      '{0} rows were requested, but {1} came: the service ignores the limit.',
       limit,
       format(one.received),
     ),
   );
-  note(again > 0, l10n.t('Page 2 repeats rows of page 1 ({0}).', format(again)));
+  note(repeated > 0, l10n.t('Page 2 repeats rows of page 1 ({0}).', format(repeated)));
   note(!hasTotals, l10n.t('The service does not say how many rows or pages there are.'));
   if (hasTotals) {
     note(one.limit !== limit, l10n.t('The service says it used another limit than {0}.', limit));
@@ -64,7 +64,7 @@ export function judgePages(
     );
     note(
       one.received < expected,
-      l10n.t('Page 1 holds too few rows: {0} in place of {1}.', one.received, expected),
+      l10n.t('Page 1 holds too few rows: {0} instead of {1}.', one.received, expected),
     );
   }
   note(

@@ -14,7 +14,7 @@ export interface SeenResponse {
 export interface FirstRequest {
   /** `undefined` if it succeeded. */
   readonly failure: Failure | undefined;
-  /** The last response that arrived. */
+  /** The last response that arrived; `undefined` if none did. */
   readonly response: SeenResponse | undefined;
 }
 
@@ -36,7 +36,7 @@ export function judgeResponse({ failure, response }: FirstRequest, host: string)
       ? ok(l10n.t('{0} answers with a list, as it should.', host), facts)
       : warning(
           l10n.t('{0} answers with a list, but gives its content type as {1}.', host, type),
-          l10n.t('Mintscope reads it all the same. Tell whoever runs the service.'),
+          l10n.t('Mintscope reads it anyway. Tell whoever runs the service.'),
           facts,
         );
   }
@@ -50,7 +50,7 @@ export function judgeResponse({ failure, response }: FirstRequest, host: string)
   return failed(
     `${refused.found} ${l10n.t('Its content type is {0}.', type)}`,
     l10n.t(
-      'Check the address and its path: a web page or a login page may be in the place of the service.',
+      'Check the address and its path: a web page or a login page may be there instead of the service.',
     ),
     facts,
   );
@@ -104,7 +104,7 @@ function typeOf(response: SeenResponse | undefined): string {
  * How long small requests took.
  * @param times in milliseconds, of those that succeeded.
  * @param tried how many were sent.
- * @param failure of a request that failed.
+ * @param failure of the request that failed, if one did.
  */
 export function judgeSpeed(
   times: readonly number[],
@@ -120,15 +120,15 @@ export function judgeSpeed(
     { median, worst, count: sorted.length, tried },
   );
   if (failure) {
-    const last = failedBy(failure, host);
+    const result = failedBy(failure, host);
     return sorted.length === 0
-      ? last
-      : { ...last, verdict: 'warning', found: `${found} ${last.found}` };
+      ? result
+      : { ...result, verdict: 'warning', found: `${found} ${result.found}` };
   }
   return median > SLOW_MS
     ? warning(
         found,
-        l10n.t('The service or the way to it is slow. Mintscope waits 10 seconds for an answer.'),
+        l10n.t('The service or the network is slow. Mintscope waits 10 seconds for an answer.'),
       )
     : ok(found);
 }
@@ -140,16 +140,16 @@ export function judgeClock(response: SeenResponse | undefined, format: FormatNum
   if (Number.isNaN(date)) {
     return notChecked(l10n.t('Not checked, because the service does not say what time it is.'));
   }
-  // A response from a cache has the time at which the cache received it.
+  // The Date of a cached response is that of its creation, `Age` seconds ago.
   const age = Number(response.headers.age ?? 0);
-  const behind = date + (age > 0 ? age * 1000 : 0) - response.at;
-  const apart = Math.abs(behind);
+  const behindMs = date + (age > 0 ? age * 1000 : 0) - response.at;
+  const apart = Math.abs(behindMs);
   if (apart <= UNCERTAIN_MS) {
     return ok(l10n.t('The clocks of the service and of this machine agree to within 2 seconds.'));
   }
   const length = lengthOf(apart, format);
   const found =
-    behind > 0
+    behindMs > 0
       ? l10n.t('The clock of this machine is {0} behind that of the service.', length)
       : l10n.t('The clock of this machine is {0} ahead of that of the service.', length);
   if (apart <= MOST_MS) return ok(found);

@@ -1,6 +1,6 @@
 /**
- * A change that a refresh found in a row. It is stored until the row was viewed
- * (`ListMarks.select`) or is again as it was.
+ * A change that a refresh found in a row. It stays until the user has viewed the row
+ * (`ListMarks.select`) or the row is again as it was.
  */
 export type ChangeMark =
   | { readonly kind: 'new' }
@@ -25,11 +25,11 @@ export interface RowsRead {
   readonly rows: readonly Markable[];
   /** Whether these are all rows of the service. */
   readonly complete: boolean;
-  /** Whether rows that the service has may be missing among them. */
+  /** Whether rows of the service may be missing between these. */
   readonly gaps: boolean;
 }
 
-/** The known changes of a list, to be stored and restored with its rows. */
+/** The marks of a list, stored and restored with its rows; see `ListMarks` for the members. */
 export interface KnownChanges {
   readonly marks: Marks;
   readonly since: number | undefined;

@@ -60,11 +60,11 @@ export class ListMarks {
    */
   select(keys: readonly string[]): void {
     if (keys.length === 0) return;
-    const left = [...this.#selected, ...this.#goneThrough];
+    const before = [...this.#selected, ...this.#goneThrough];
     this.#selected = keys;
     if (keys.every((key) => this.#goneThrough.has(key))) return;
     this.#goneThrough = new Set();
-    this.see(left.filter((key) => !keys.includes(key)));
+    this.see(before.filter((key) => !keys.includes(key)));
   }
 
   /**
@@ -85,9 +85,9 @@ export class ListMarks {
   see(keys: Iterable<string>): void {
     const seen = [...keys].filter((key) => this.marks.has(key));
     if (seen.length === 0) return;
-    const left = new Map(this.marks);
-    for (const key of seen) left.delete(key);
-    this.#set(left);
+    const remaining = new Map(this.marks);
+    for (const key of seen) remaining.delete(key);
+    this.#set(remaining);
     for (const listener of this.#listeners) listener(seen);
   }
 
@@ -158,8 +158,9 @@ export class ListMarks {
   #forgetChanged(before: readonly Markable[]): void {
     if (this.#goneThrough.size === 0) return;
     const current = byKey(this.#rows);
-    const left = new Set(this.#goneThrough);
-    for (const row of before) if (differs(current.get(row.key) ?? {}, row)) left.delete(row.key);
-    this.#goneThrough = left;
+    const remaining = new Set(this.#goneThrough);
+    for (const row of before)
+      if (differs(current.get(row.key) ?? {}, row)) remaining.delete(row.key);
+    this.#goneThrough = remaining;
   }
 }

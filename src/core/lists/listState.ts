@@ -1,6 +1,6 @@
 import type { Failure } from '../model/serviceError.ts';
 
-/** The work of a list. It does one thing at a time. */
+/** What a list is doing: one thing at a time. */
 export type ListWork = 'first' | 'more' | 'all' | 'refresh';
 
 /** How a piece of work failed, and when, in milliseconds since 1970. */
@@ -19,8 +19,8 @@ export interface ListState<Row> {
   readonly hasMore: boolean;
   readonly work: ListWork | undefined;
   /**
-   * Why the last operation failed; rows read before stay. Canceled work does not change it, except
-   * for a first page: then it is `aborted`.
+   * Why the last operation failed; rows read before stay. `PagedList.cancel` does not change it,
+   * except during the first page: then it is `aborted`.
    */
   readonly failure: ListFailure | undefined;
   /** Items left out because they could not be read as a row. */
@@ -41,7 +41,8 @@ export interface ListState<Row> {
 }
 
 export interface ListOptions {
-  /** Items per page, 1 to 100. Read at the start of each walk, and constant within it. */
+  /** Items per page to request, 1 to 100. Read at the start of each walk only. */
   readonly limit: () => number;
+  /** In milliseconds since 1970. */
   readonly now: () => number;
 }

@@ -24,10 +24,10 @@ const BARREN_PAGES_ALLOWED = 3;
 const MAX_LIMIT = 100;
 
 /**
- * Reads the pages of a list in order: which rows were found, and which page is next. It relies on
- * §4.4 only. Its rows are unique by key and in the service's order. It ends even if the totals are
- * wrong, because the number of consecutive pages without a new row is limited. It sends no
- * requests; callers pass it the pages.
+ * What is known of a list while its pages are read in order: the rows found, and the next page. It
+ * sends no requests; callers pass it the pages. It relies on §4.4 only. Rows are unique by key and
+ * in the service's order. The walk ends even if the totals are wrong, because the number of
+ * consecutive pages without a new row is limited.
  */
 export class PageWalk<Row extends ListRow> {
   /** Only appended to, or replaced by another array, so callers may keep it; `take` empties it. */
@@ -45,11 +45,11 @@ export class PageWalk<Row extends ListRow> {
 
   /** The index of each row received, by its key. Rows that were taken keep theirs. */
   #places = new Map<string, number>();
-  /** The end of the last item received, counted from the start of the list. */
+  /** Items from the start of the list to the last one received. */
   #reached = 0;
   #totalResults: number | undefined;
-  #pages: Claim = 'unknown';
-  #barren = 0;
+  #claimed: Claim = 'unknown';
+  #barrenPages = 0;
   #last: PageRead | undefined;
   /** Set while the page added last is to be read again. */
   #overlap: PageRead | undefined;
@@ -92,23 +92,23 @@ export class PageWalk<Row extends ListRow> {
   }
 
   /**
-   * The page after the next `ahead` ones, or `undefined` if there is none. Pages ahead are given
-   * only as far as the totals confirm them.
+   * The next page, or the one `ahead` pages after it; `undefined` if the walk has ended, or if
+   * `ahead` is not 0 and the totals do not confirm that page.
    */
   request(ahead = 0): PageRequest | undefined {
     if (this.ended) return undefined;
     const covered = this.itemsCovered + (ahead - (this.#overlap ? 1 : 0)) * this.limit;
-    const promised = this.#pages === 'more' && (this.#totalResults ?? 0) > covered;
+    const promised = this.#claimed === 'more' && (this.#totalResults ?? 0) > covered;
     if (ahead > 0 && !promised) return undefined;
     return { page: covered / this.limit + 1, limit: Math.min(this.limit, MAX_LIMIT) };
   }
 
-  /** The page of a row, or a nearby one if the list changed or items could not be read. */
+  /** The page of a loaded row, or one nearby if the list changed or items were unreadable. */
   pageOf(key: string): PageRequest | undefined {
-    const at = this.rowOf(key) && this.#places.get(key);
-    if (at === undefined) return undefined;
+    const place = this.rowOf(key) && this.#places.get(key);
+    if (place === undefined) return undefined;
     const limit = Math.min(this.limit, MAX_LIMIT);
-    return { page: Math.floor(at / limit) + 1, limit };
+    return { page: Math.floor(place / limit) + 1, limit };
   }
 
   /** The page added last becomes the next one again, to check whether the list has changed. */
@@ -132,7 +132,7 @@ export class PageWalk<Row extends ListRow> {
     Object.assign(fork, this, { rows });
     fork.#places = new Map(this.#places);
     [fork.#reached, fork.#totalResults] = [this.#reached, this.#totalResults];
-    [fork.#pages, fork.#barren] = [this.#pages, this.#barren];
+    [fork.#claimed, fork.#barrenPages] = [this.#claimed, this.#barrenPages];
     [fork.#last, fork.#overlap] = [this.#last, this.#overlap];
     if (own.some(({ key }) => !this.has(key))) fork.keep(own);
     return fork;
@@ -142,7 +142,7 @@ export class PageWalk<Row extends ListRow> {
     this.rows = this.rows.map((one) => (one.key === row.key ? row : one));
   }
 
-  /** Appends rows that this walk did not find, and sets `drifted`. */
+  /** Appends those of the rows that this walk did not find, and sets `drifted`. */
   keep(rows: readonly Row[]): void {
     for (const row of rows) if (!this.has(row.key)) this.#addRow(row);
     this.drifted = true;
@@ -153,7 +153,7 @@ export class PageWalk<Row extends ListRow> {
    * with the old limit must be requested again.
    */
   add(request: PageRequest, page: Page<Row>): boolean {
-    const before = this.#places.size;
+    const keysBefore = this.#places.size;
     const overlap = this.#overlap;
     const limit = actualLimit(request.limit, page);
     const start = (request.page - 1) * limit;
@@ -165,8 +165,8 @@ export class PageWalk<Row extends ListRow> {
     const rows = page.rows.map((row) => this.#named(row));
     rows.forEach((row, at) => {
       // With another limit, a page may begin with items that are already loaded.
-      const known = expected ? expected.has(row.key) : overfull || start + at < this.#reached;
-      if (this.#addRow(row) || known) return;
+      const mayRepeat = expected?.has(row.key) ?? (overfull || start + at < this.#reached);
+      if (this.#addRow(row) || mayRepeat) return;
       this.drifted = true;
       this.repeated++;
     });
@@ -181,7 +181,7 @@ export class PageWalk<Row extends ListRow> {
     this.itemsCovered = Math.max(this.itemsCovered, request.page * limit);
     this.#reached = Math.max(this.#reached, start + page.received);
     const sameLimit = limit === this.limit;
-    // From a page of another size on, pages are counted with its limit; rows known are dropped by key.
+    // Further pages are counted with this limit. Rows that are loaded already are dropped by key.
     this.limit = limit;
     if (!sameLimit) this.itemsCovered = Math.floor(this.itemsCovered / limit) * limit;
 
@@ -189,12 +189,12 @@ export class PageWalk<Row extends ListRow> {
     if (page.totalResults !== undefined && page.totalResults !== saidBefore) this.drifted = true;
     this.#totalResults = page.totalResults ?? this.#totalResults;
     // A repeated page need not bring new rows.
-    if (this.#places.size > before) this.#barren = 0;
-    else if (!overlap) this.#barren++;
-    this.#pages = this.#claim(request, page, limit);
+    if (this.#places.size > keysBefore) this.#barrenPages = 0;
+    else if (!overlap) this.#barrenPages++;
+    this.#claimed = this.#claim(request, page, limit);
     // An empty page ends a list without totals; a page of known rows does not.
-    const patience = this.#pages === 'more' || page.received > 0 ? BARREN_PAGES_ALLOWED : 1;
-    this.ended = this.#pages === 'none' || this.#barren >= patience;
+    const patience = this.#claimed === 'more' || page.received > 0 ? BARREN_PAGES_ALLOWED : 1;
+    this.ended = this.#claimed === 'none' || this.#barrenPages >= patience;
     return sameLimit;
   }
 

@@ -21,14 +21,14 @@ export class PagedList<Row extends ListRow> {
   /** Whether restored rows were read again, or that was tried. */
   #wasOpened = false;
 
-  /** @param read sends a new request each time: `asOf` is the time of the request. */
+  /** @param read sends a new request each time: `asOf` is taken as the time of the request. */
   constructor(read: ReadPage<Row>, options: ListOptions) {
     this.#options = options;
     this.#current = new WorkUnderWay(options.now, this.#announce);
     this.read = async (request, signal) => {
-      const at = options.now();
+      const requestedAt = options.now();
       const page = await read(request, signal);
-      for (const row of page.rows) row.askedAt = at;
+      for (const row of page.rows) row.askedAt = requestedAt;
       return page;
     };
   }
@@ -106,9 +106,9 @@ export class PagedList<Row extends ListRow> {
    */
   async loadMore(): Promise<void> {
     if (this.#current.work === 'refresh' || this.#restored) {
-      const endings = this.#current.endings;
+      const { cancelCount } = this.#current;
       await (this.#current.done ?? this.#readLoadedAgain());
-      if (endings !== this.#current.endings || this.#current.failure) return;
+      if (cancelCount !== this.#current.cancelCount || this.#current.failure) return;
     }
     if (this.#current.work) return this.#current.done;
     const walk = this.#walk;
@@ -123,14 +123,14 @@ export class PagedList<Row extends ListRow> {
 
   /** Reads to the end. After `cancel` or a failure the rows read so far stay. */
   async loadAll(): Promise<void> {
-    const endings = this.#current.endings;
+    const { cancelCount } = this.#current;
     const resumed = this.#walk;
     // A loop, because a listener may start other work when one ends.
     while (this.#current.work || !this.#walk || this.#restored) {
       const { work, done } = this.#current;
       if (work === 'all') return done;
       await (work ? done : this.#readLoadedAgain());
-      if (endings !== this.#current.endings) return;
+      if (cancelCount !== this.#current.cancelCount) return;
       if (this.#current.failure && (!work || this.#restored)) return;
     }
     const walk = this.#walk;
@@ -164,10 +164,10 @@ export class PagedList<Row extends ListRow> {
       this.#current.failure?.failure.kind === 'auth' ? this.#current.failure.during : undefined;
     const interrupted = this.#current.work ?? refused;
     const refreshed = this.refresh();
-    const endings = this.#current.endings;
+    const { cancelCount } = this.#current;
     await refreshed;
     // A cancel of the refresh cancels the rest too.
-    if (endings !== this.#current.endings || this.#current.failure) return;
+    if (cancelCount !== this.#current.cancelCount || this.#current.failure) return;
     if (interrupted === 'all') await this.loadAll();
   }
 
@@ -233,13 +233,13 @@ export class PagedList<Row extends ListRow> {
 
   /** Reads a new walk. The old rows stay until it is complete. */
   #readNew(work: ListWork, plan: ReadPlan, keys?: SharedKeys): Promise<void> {
-    const askedAt = this.#options.now();
+    const requestedAt = this.#options.now();
     return this.#current.start(work, async (signal) => {
       const walk = new PageWalk<Row>(this.#options.limit(), keys);
       await readInto(this.read, walk, plan, signal);
       signal.throwIfAborted();
       this.#walk = walk;
-      this.#asOf = askedAt;
+      this.#asOf = requestedAt;
       this.#restored = false;
     });
   }

@@ -8,15 +8,16 @@ export type ReadPage<Row> = (request: PageRequest, signal: AbortSignal) => Promi
 export interface ReadPlan {
   /** Pages requested at a time, as far as the totals confirm them; 1 if left out. */
   readonly width?: number;
-  /** Stop after this many items from the start of the list. */
+  /** Stop once this many items from the start of the list are covered. */
   readonly upTo?: number;
+  /** Pages to read; all if left out. */
   readonly pages?: number;
 }
 
 export const ONE_PAGE: ReadPlan = { pages: 1 };
 export const ALL_PAGES: ReadPlan = { width: 4 };
 
-/** As `readPages`. `onPage` is left out if the walk is not the list's own yet. */
+/** Runs `readPages` to its end, and calls `onPage` after each page. */
 export async function readInto<Row extends ListRow>(
   read: ReadPage<Row>,
   walk: PageWalk<Row>,
@@ -43,29 +44,29 @@ export async function* readPages<Row extends ListRow>(
   { width = 1, upTo = Infinity, pages = Infinity }: ReadPlan,
   signal: AbortSignal,
 ): AsyncGenerator<void, void> {
-  let life = new AbortController();
-  let asked: { request: PageRequest; page: Promise<Page<Row>> }[] = [];
-  const askAhead = () => {
-    while (asked.length < width) {
-      const request = walk.request(asked.length);
+  let controller = new AbortController();
+  let requested: { request: PageRequest; page: Promise<Page<Row>> }[] = [];
+  const requestAhead = () => {
+    while (requested.length < width) {
+      const request = walk.request(requested.length);
       if (!request || (request.page - 1) * request.limit >= upTo) return;
-      const page = read(request, life.signal);
+      const page = read(request, controller.signal);
       // Awaiting the page below reports its failure. The failure of a dropped page is ignored.
       page.catch(() => undefined);
-      asked.push({ request, page });
+      requested.push({ request, page });
     }
   };
   const drop = () => {
-    life.abort();
-    life = new AbortController();
-    asked = [];
+    controller.abort();
+    controller = new AbortController();
+    requested = [];
   };
   signal.addEventListener('abort', drop);
   try {
     for (let count = 0; count < pages && walk.itemsCovered < upTo; count++) {
       signal.throwIfAborted();
-      askAhead();
-      const next = asked.shift();
+      requestAhead();
+      const next = requested.shift();
       if (!next) return;
       const page = await next.page;
       signal.throwIfAborted();

@@ -3,10 +3,10 @@ import type { ListRow } from '../model/sharedKeys.ts';
 import type { PagedList } from './pagedList.ts';
 
 /**
- * Reads the page of a row again, independently of other work of the list, and replaces the row: one
- * request, because the service has none for a single row (service-interface §4). Resolves with the
- * row found. Nothing changes if it is on another page now, could not be read, or is not identified
- * by its key alone.
+ * Reads the page of a row again, independently of other work of the list, and replaces the row,
+ * unless the list has a newer one by then. The service has no request for a single row (§4).
+ * @returns the row as read; `undefined` if it is not loaded, is on another page now, could not be
+ * read, or is not identified by its key alone, and if `signal` aborted.
  */
 export async function refreshRow<Row extends ListRow>(
   list: PagedList<Row>,

@@ -6,8 +6,8 @@ import type { PagedList } from './pagedList.ts';
  * The rows of a list, followed by the rows that only a search has read. A search reads a fork of
  * the list, so that the view of the list stays as it is until `adopt`. The rows read are reused by
  * the next search. They are dropped when the rows of the list are removed, once the list has loaded
- * as much, and when a refresh has replaced the rows of the list; but not during a search, which
- * would restart at each automatic refresh.
+ * as much, and when a refresh has replaced the rows of the list; this last not before all listeners
+ * have unsubscribed, because a search would restart at each automatic refresh.
  */
 export class SearchedList<Row extends ListRow> {
   readonly list: PagedList<Row>;
@@ -18,8 +18,8 @@ export class SearchedList<Row extends ListRow> {
   #rows: Row[] = [];
   #madeFrom: readonly [own: readonly Row[], count: number, read: readonly Row[]] | undefined;
   #ownKeys = new Set<string>();
-  /** How many rows of the fork were taken into `#rows`. */
-  #taken = 0;
+  /** How many rows of the fork were joined into `#rows`. */
+  #joinedCount = 0;
   #outdated = false;
 
   constructor(list: PagedList<Row>) {
@@ -54,7 +54,7 @@ export class SearchedList<Row extends ListRow> {
   readonly idle = (): Promise<void> => this.list.idle();
   readonly loadMore = (): Promise<void> => this.list.loadMore();
 
-  /** Reads to the end, beside the list. After `cancel` or a failure the rows read so far stay. */
+  /** Reads the fork to its end. After `cancel` or a failure the rows read so far stay. */
   async loadAll(): Promise<void> {
     await (this.#fork ??= this.#newFork()).loadAll();
   }
@@ -64,7 +64,7 @@ export class SearchedList<Row extends ListRow> {
     this.#fork?.cancel();
   }
 
-  /** Adds all rows read to the list. Resolves with their number. */
+  /** Adds the rows of the fork to the list, once that is idle. @returns how many. */
   async adopt(): Promise<number> {
     await this.list.idle();
     const { ahead } = this;
@@ -79,10 +79,10 @@ export class SearchedList<Row extends ListRow> {
       const { rows, hasMore, work, asOf } = this.list.state;
       const isFollowed = this.#listeners.size > 0;
       // A refresh replaces all row objects. Reading a single row replaces only that one.
-      const isOther = rows !== base && !rows.some((row, at) => row === base[at]);
+      const isReplaced = rows !== base && !rows.some((row, at) => row === base[at]);
       const holdsAll = !hasMore || rows.length > fork.state.rows.length;
-      if (asOf === undefined || holdsAll || (isOther && !isFollowed)) this.#drop();
-      else if (isOther) {
+      if (asOf === undefined || holdsAll || (isReplaced && !isFollowed)) this.#drop();
+      else if (isReplaced) {
         this.#outdated = true;
         base = rows;
       }
@@ -116,10 +116,10 @@ export class SearchedList<Row extends ListRow> {
       this.#madeFrom = [own, own.length, read];
       this.#rows = [...own];
       this.#ownKeys = new Set(own.map(({ key }) => key));
-      this.#taken = 0;
+      this.#joinedCount = 0;
     }
-    for (; this.#taken < read.length; this.#taken++) {
-      const row = read[this.#taken];
+    for (; this.#joinedCount < read.length; this.#joinedCount++) {
+      const row = read[this.#joinedCount];
       if (row && !this.#ownKeys.has(row.key)) this.#rows.push(row);
     }
     return this.#rows;

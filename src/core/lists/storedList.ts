@@ -4,6 +4,7 @@ import { PageWalk } from './pageWalk.ts';
 /** The loaded rows of a list at a time, in a form that can be stored. */
 export interface StoredList<Row> {
   readonly rows: readonly Row[];
+  /** See `ListState.asOf`. */
   readonly asOf: number;
   readonly limit: number;
   /** Items from the start of the list that the pages read cover; a multiple of `limit`. */
@@ -28,7 +29,7 @@ export function storedFrom<Row extends ListRow>(
   return { rows, asOf, limit, covered, total, ended, unreadable, drifted, repeated, shared };
 }
 
-/** A walk with the stored rows. Read it again before continuing it. */
+/** A walk with the stored rows. Refresh it before reading further pages: the list may differ. */
 export function walkOf<Row extends ListRow>(stored: StoredList<Row>): PageWalk<Row> {
   const { rows, limit, covered, total, ended, unreadable } = stored;
   const walk = new PageWalk<Row>(limit, new SharedKeys(stored.shared));
@@ -50,7 +51,7 @@ export function keyBefore({ key, content }: ListRow): string {
     : key;
 }
 
-/** The list as if only its first rows had been read, in whole pages if there is one. */
+/** The list as if only its first `count` rows had been read, or the whole pages among these. */
 export function firstRows<Row extends ListRow>(
   list: StoredList<Row>,
   count: number,

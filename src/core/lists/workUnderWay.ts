@@ -1,7 +1,7 @@
 import { isServiceError } from '../model/serviceError.ts';
 import type { ListFailure, ListWork } from './listState.ts';
 
-interface Flight {
+interface Running {
   readonly work: ListWork;
   readonly controller: AbortController;
   readonly done: Promise<void>;
@@ -11,11 +11,11 @@ interface Flight {
 export class WorkUnderWay {
   /** Why the last operation failed. Canceled work does not change it. */
   failure: ListFailure | undefined;
-  /** Counts cancellations, so that queued work can detect that it is canceled too. */
-  endings = 0;
+  /** How often `cancel` was called, so that waiting work can detect that it is canceled too. */
+  cancelCount = 0;
   readonly #now: () => number;
   readonly #announce: () => void;
-  #flight: Flight | undefined;
+  #running: Running | undefined;
 
   /** @param announce called when work begins and when it has ended. */
   constructor(now: () => number, announce: () => void) {
@@ -24,47 +24,48 @@ export class WorkUnderWay {
   }
 
   get work(): ListWork | undefined {
-    return this.#flight?.work;
+    return this.#running?.work;
   }
 
-  /** Resolves when the work has ended; `undefined` if there is none. */
+  /** Resolves when the work under way has ended; `undefined` if there is none. */
   get done(): Promise<void> | undefined {
-    return this.#flight?.done;
+    return this.#running?.done;
   }
 
+  /** @returns the work that was under way. */
   cancel(): ListWork | undefined {
-    const flight = this.#flight;
-    this.endings++;
-    this.#flight = undefined;
-    flight?.controller.abort();
-    return flight?.work;
+    const running = this.#running;
+    this.cancelCount++;
+    this.#running = undefined;
+    running?.controller.abort();
+    return running?.work;
   }
 
-  /** Cancel other work first. Resolves when this work has ended; `failure` has the result. */
+  /** Cancel other work first. Resolves when `run` has ended; `failure` says whether it failed. */
   start(work: ListWork, run: (signal: AbortSignal) => Promise<void>): Promise<void> {
     const controller = new AbortController();
-    const current = () => this.#flight?.controller === controller;
-    const fly = async () => {
-      // Wait until `#flight` is set below, because `current` compares with it.
+    const isCurrent = () => this.#running?.controller === controller;
+    const runToEnd = async () => {
+      // Wait until `#running` is set below, because `isCurrent` compares with it.
       await Promise.resolve();
       try {
-        if (current()) await run(controller.signal);
-        if (current()) this.failure = undefined;
+        if (isCurrent()) await run(controller.signal);
+        if (isCurrent()) this.failure = undefined;
       } catch (error) {
         // Canceled; its errors no longer matter.
-        if (!current()) return;
+        if (!isCurrent()) return;
         if (!isServiceError(error)) throw error;
         this.failure = { during: work, failure: error.failure, at: this.#now() };
       } finally {
-        if (current()) {
-          this.#flight = undefined;
+        if (isCurrent()) {
+          this.#running = undefined;
           this.#announce();
         }
       }
     };
-    const flight: Flight = { work, controller, done: fly() };
-    this.#flight = flight;
+    const running: Running = { work, controller, done: runToEnd() };
+    this.#running = running;
     this.#announce();
-    return flight.done;
+    return running.done;
   }
 }

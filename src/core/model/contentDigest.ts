@@ -6,15 +6,15 @@ const MOST_READ = 10_000;
 const DEEPEST = 50;
 /** Characters read at the start and at the end of a long text, besides its length. */
 const END_OF_TEXT = 200;
-/** Longer than any address or status. */
+/** Longer than any real address or status. */
 const LONGEST_NAME = 200;
 
 /**
- * Eleven characters, the same for equal content. Rows may be megabytes, so only the first ten
- * thousand characters are read, and of a long text its start, its end and its length.
+ * A digest of eleven characters, the same for equal content. Rows may be megabytes, so only the
+ * first ten thousand characters are read, and of a long text its start, its end and its length.
  */
 export function contentDigest(value: Json): string {
-  return hash(JSON.stringify(headOf(value, { left: MOST_READ }, 0)));
+  return hash(JSON.stringify(headOf(value, { remaining: MOST_READ }, 0)));
 }
 
 /** A text of unknown length as part of a key: the text itself unless it is long. */
@@ -22,12 +22,12 @@ export function keyPart(text: string): string {
   return text.length <= LONGEST_NAME ? text : `long/${contentDigest(text)}`;
 }
 
-/** The part of a value that fits into `room`. */
-function headOf(value: Json, room: { left: number }, depth: number): Json {
-  room.left--;
+/** The part of a value that fits into the remaining characters, which it reduces. */
+function headOf(value: Json, room: { remaining: number }, depth: number): Json {
+  room.remaining--;
   const text = typeof value === 'string' ? value : longInteger(value);
   if (text !== undefined) {
-    room.left -= Math.min(text.length, 2 * END_OF_TEXT);
+    room.remaining -= Math.min(text.length, 2 * END_OF_TEXT);
     if (text.length <= 2 * END_OF_TEXT) return value;
     return [text.slice(0, END_OF_TEXT), text.slice(-END_OF_TEXT), text.length];
   }
@@ -37,7 +37,7 @@ function headOf(value: Json, room: { left: number }, depth: number): Json {
   if (Array.isArray(value)) {
     const items = value as readonly Json[];
     for (const one of items) {
-      if (room.left <= 0) break;
+      if (room.remaining <= 0) break;
       head.push(headOf(one, room, depth + 1));
     }
     return { items: head, length: items.length };
@@ -45,7 +45,7 @@ function headOf(value: Json, room: { left: number }, depth: number): Json {
   const members = value as JsonObject;
   // A loop over names takes a quarter of the time of listing the values as well.
   for (const name in members) {
-    if (room.left <= 0) break;
+    if (room.remaining <= 0) break;
     head.push(headOf(name, room, depth), headOf(members[name] as Json, room, depth + 1));
   }
   return head;

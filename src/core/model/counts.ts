@@ -12,12 +12,12 @@ export const STAGES = ['confirmed', 'processing', 'pending'] as const satisfies 
 
 export type Stage = (typeof STAGES)[number];
 
-/** Each `undefined` if the service left it out. */
+/** Each `undefined` if the service gave no number. */
 export type Counts = Readonly<Record<CountName, number | undefined>>;
 
 /**
  * A record with the result of `of` for each known count.
- * @param of its second argument is the place.
+ * @param of its second argument is the index in `COUNTS`.
  */
 export function forEachCount<T>(of: (name: CountName, place: number) => T): Record<CountName, T> {
   const entries = COUNTS.map((name, place) => [name, of(name, place)]);

@@ -4,7 +4,7 @@ import { isDeeper, isObject, longInteger, text } from './json.ts';
 import type { Json, JsonObject, ProjectStats, RowOfService } from './model.ts';
 import { ServiceError } from './serviceError.ts';
 
-/** Rows of a page. A list adds a page in one step, which takes 40 ms for this many. */
+/** Items of a page. A list adds a page in one step, which takes 40 ms for this many. */
 const MOST_ROWS = 30_000;
 /**
  * Levels of lists and objects in a row or in stats. With this limit, code may recurse through
@@ -59,7 +59,7 @@ export function decodeStats(body: Json): ProjectStats {
 
 /**
  * Keys for rows without a complete identity: their content, and a number for equal rows of one
- * page. So a page that is read twice adds no row twice, and equal rows of a page all stay.
+ * page. So reading a page twice adds none of its rows twice, and equal rows of a page all stay.
  */
 class Twins {
   readonly #seen = new Map<string, number>();
@@ -90,19 +90,19 @@ function toNumber(value: Json): number | undefined {
   return typeof number === 'number' && Number.isFinite(number) ? number : undefined;
 }
 
-function count(value: Json | undefined): number | undefined {
+function wholeNumber(value: Json | undefined): number | undefined {
   const valid = typeof value === 'number' && Number.isFinite(value) && value >= 0;
   return valid ? Math.floor(value) : undefined;
 }
 
-/** How a list's rows are identified, from what was received of one. */
+/** How a list's rows are identified, by what was received of each. */
 interface Identity {
   /**
    * What identifies a row for certain, such as `t/12`. Left out if rows of the list have no such
    * identity.
    */
   readonly certain?: (source: JsonObject) => string | undefined;
-  /** What different rows may share; they are then distinguished by their content. */
+  /** An identity that different rows may share; their content then distinguishes them. */
   readonly likely: (source: JsonObject) => string | undefined;
 }
 
@@ -133,8 +133,8 @@ export interface RowReader<Row> {
 }
 
 /**
- * Rows keep what was received, and read their members from it when needed: few of tens of thousands
- * of rows are ever viewed, and copies would cost memory and garbage collection for all.
+ * Decodes the rows of one list. Rows keep what was received and read their members from it when
+ * needed: few of tens of thousands are ever viewed, and copies of all would cost memory and time.
  * @param kind begins the keys of the rows.
  */
 export function rowReader<Row extends RowOfService>(
@@ -179,8 +179,8 @@ export function rowReader<Row extends RowOfService>(
   }
 
   const decodeRow = (source: JsonObject, twins: Twins) => {
-    const known = certain(source);
-    if (known !== undefined) return new ReceivedRow(`${kind}/${known}`, source);
+    const identity = certain(source);
+    if (identity !== undefined) return new ReceivedRow(`${kind}/${identity}`, source);
     const part = likely(source);
     if (part === undefined) return new ReceivedRow(`${kind}/${twins.key(source)}`, source);
     const key = `${kind}/${part}`;
@@ -188,7 +188,7 @@ export function rowReader<Row extends RowOfService>(
   };
 
   return {
-    // The members are defined above.
+    // The cast is safe: the members are defined above.
     decode: (body) =>
       decodePage(body, (source, twins) => decodeRow(source, twins) as unknown as Row),
 
@@ -223,10 +223,10 @@ function decodePage<Row>(
     rows,
     received: results.length,
     unreadable: results.length - rows.length,
-    page: count(body.page),
-    limit: count(body.limit),
-    totalPages: count(body.totalPages),
-    totalResults: count(body.totalResults),
+    page: wholeNumber(body.page),
+    limit: wholeNumber(body.limit),
+    totalPages: wholeNumber(body.totalPages),
+    totalResults: wholeNumber(body.totalResults),
   };
 }
 

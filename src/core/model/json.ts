@@ -1,7 +1,7 @@
 import { canonicalId, type Json, type JsonObject } from './model.ts';
 import { ServiceError } from './serviceError.ts';
 
-/** A part of ES2025 that Node has and TypeScript's library does not describe yet. */
+/** `rawJSON` and the reviver's `context`: TypeScript's library does not describe them yet. */
 const LosslessJson = JSON as unknown as {
   parse(
     text: string,
@@ -62,11 +62,11 @@ export function isDeeper(value: Json, levels: number): boolean {
   return false;
 }
 
-/** The digits of a number that `parseJson` stores as text, or `undefined` for any other value. */
+/** The digits of an integer beyond 2^53 (`JSON.rawJSON`), or `undefined` for any other value. */
 export function longInteger(value: Json | undefined): string | undefined {
   if (typeof value !== 'object' || value === null || !Object.isFrozen(value)) return undefined;
   const raw = (value as { readonly rawJSON?: unknown }).rawJSON;
-  // The digits are in a frozen object, which no parsed object is, so it cannot be forged.
+  // Only `rawJSON` objects are frozen, not parsed ones, so a response cannot forge one.
   return typeof raw === 'string' ? raw : undefined;
 }
 
@@ -78,14 +78,14 @@ export function isObject(value: Json): value is JsonObject {
   return longInteger(value) === undefined;
 }
 
-/** A text member. Numbers are taken as text; an empty text and anything else count as not given. */
+/** A text, or a number as text; `undefined` for an empty text and any other value. */
 export function text(value: Json | undefined): string | undefined {
   if (typeof value === 'string') return value === '' ? undefined : value;
   if (typeof value === 'number') return String(value);
   return longInteger(value);
 }
 
-/** An id in digits, or `undefined` for anything that cannot be part of a path. */
+/** The `canonicalId` of a number or a text; `undefined` for anything that is no id. */
 export function integer(value: Json | undefined): string | undefined {
   // The usual case. Only texts and integers beyond 2^53 need the regular expression.
   if (typeof value === 'number' && Number.isSafeInteger(value) && value >= 0) return String(value);

@@ -35,7 +35,7 @@ export function memberName(member: string): string {
 
 /** A list or an object as JSON over several lines, cut to `most` characters. */
 export function nestedText(value: Json, most: number): string {
-  const text = compactJson(shallow(value, { left: most }));
+  const text = compactJson(shallow(value, { remaining: most }));
   return text.length > most ? `${text.slice(0, most)}\n…` : text;
 }
 
@@ -70,12 +70,12 @@ export function isEmpty(value: Nested): boolean {
  * @param room the characters that may still be printed. Each value reduces it by no more than its
  * printed length, so `nestedText` still has to shorten the text.
  */
-function shallow(value: Json, room: { left: number }, depth = 0): Json {
-  room.left--;
+function shallow(value: Json, room: { remaining: number }, depth = 0): Json {
+  room.remaining--;
   const text = typeof value === 'string' ? value : longInteger(value);
   if (text !== undefined) {
     const shown = displayText(text, LONGEST_VALUE);
-    room.left -= shown.length;
+    room.remaining -= shown.length;
     return typeof value === 'object' && text.length <= LONGEST_VALUE ? value : shown;
   }
   if (!isNested(value)) return value;
@@ -83,16 +83,16 @@ function shallow(value: Json, room: { left: number }, depth = 0): Json {
   if (Array.isArray(value)) {
     const items: Json[] = [];
     for (const one of value.slice(0, MOST_ITEMS) as readonly Json[]) {
-      if (room.left < 0) break;
+      if (room.remaining < 0) break;
       items.push(shallow(one, room, depth + 1));
     }
     return items;
   }
   const members: [string, Json][] = [];
   for (const [name, one] of firstMembers(value as JsonObject)) {
-    if (room.left < 0) break;
+    if (room.remaining < 0) break;
     const shown = displayText(name, LONGEST_NAME);
-    room.left -= shown.length;
+    room.remaining -= shown.length;
     members.push([shown, shallow(one, room, depth + 1)]);
   }
   return Object.fromEntries(members);

@@ -30,7 +30,7 @@ export function parseProjectQuery(text: string): ProjectQuery {
   return { kind: 'refs', refs: BOTH_KINDS.map((kind) => ({ kind, id })) };
 }
 
-/** Reads `t/12` alone, as in a deep link or a saved panel. */
+/** Reads `t/12`, as in a deep link or a saved panel; `undefined` for any other text. */
 export function parseProjectRef(text: string): ProjectRef | undefined {
   const parsed = parseProjectQuery(text);
   return parsed.kind === 'refs' && parsed.refs.length === 1 ? parsed.refs[0] : undefined;
@@ -41,7 +41,7 @@ export function projectOfLink(path: string): ProjectRef | undefined {
   return parseProjectRef(/^\/projects\/([tn]\/\d{1,40})$/.exec(path)?.[1] ?? '');
 }
 
-/** `t/12` of the key of a Project's row, if its id and kind are known; otherwise the key. */
+/** A row's key without `project/`: the reference `t/12`, if the project's id and kind are known. */
 export function refOfKey(key: string): string {
   return key.replace(/^project\//, '');
 }
@@ -71,27 +71,28 @@ export function describeId(project: Project): string | undefined {
 const UNSEEN: JsonObject = {};
 
 /**
- * A project of which only the reference is known, because no loaded list has it: looked up, or
- * opened by a link.
- * @param known its texts seen earlier.
+ * A row for a project that no loaded list has, made from its reference: it was looked up, or opened
+ * by a link.
+ * @param seen its texts, if they were seen earlier.
  */
-export function unseenProject({ kind, id }: ProjectRef, known: Partial<Project> = {}): Project {
+export function unseenProject({ kind, id }: ProjectRef, seen: Partial<Project> = {}): Project {
   return {
     kind: 'project',
     key: `project/${kind}/${id}`,
     id,
     transferable: kind === 't',
-    name: known.name,
-    symbol: known.symbol,
-    status: known.status,
-    description: known.description,
-    image: known.image,
-    mintAddress: known.mintAddress,
+    name: seen.name,
+    symbol: seen.symbol,
+    status: seen.status,
+    description: seen.description,
+    image: seen.image,
+    mintAddress: seen.mintAddress,
     animationUrl: undefined,
     source: UNSEEN,
   };
 }
 
+/** Whether a row was made by `unseenProject`. */
 export function isUnseen(row: RowOfService): row is Project {
   return row.source === UNSEEN;
 }
@@ -110,7 +111,7 @@ function parseQualified(letter: string, digits: string): ProjectQuery {
   const sentence = kind
     ? l10n.t('After {0}/ comes the project’s id in digits, as in {0}/12.', kind)
     : l10n.t(
-        '“{0}/” is no kind of project. Type t/ for transferable or n/ for non-transferable.',
+        '“{0}/” is not a kind of project. Type t/ for transferable or n/ for non-transferable.',
         letter,
       );
   return { kind: 'bad', sentence };

@@ -68,14 +68,14 @@ export function isOutage(failure: Failure): boolean {
   );
 }
 
-/** The failure itself, also where a pause is its consequence. */
+/** The failure; for `paused`, the one that caused the pause. */
 export function causeOf(failure: Failure): Failure {
   return failure.kind === 'paused' ? failure.cause : failure;
 }
 
 /**
- * Whether a failure to read the stats of a project may concern that project only. A service that
- * fails for every project opens the circuit, and then the failure is `paused`.
+ * Whether a failure to read the stats of a project may concern that project only. If requests time
+ * out or fail with 5xx for every project, the circuit opens, and the failure is `paused` instead.
  */
 export function concernsOneProject(failure: Failure): boolean {
   if (failure.kind === 'auth') return failure.status === 403;
@@ -83,9 +83,9 @@ export function concernsOneProject(failure: Failure): boolean {
 }
 
 /**
- * Whether the service was reached and failed at one project, if this is how a request for its stats
- * ended. If every such request fails, the circuit opens after five attempts, and the failure is
- * `paused`.
+ * Whether the service was reached but failed (500). At a request for stats, the cause may be that
+ * one project, so `CircuitBreaker` does not count a second failure in a row of one address. If all
+ * projects fail, the circuit opens after five attempts, and the failure is `paused` instead.
  */
 export function failsAtOneProject(failure: Failure): boolean {
   return failure.kind === 'http' && failure.status === 500;

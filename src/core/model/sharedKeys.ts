@@ -8,8 +8,8 @@ export interface ListRow {
    */
   readonly content?: string | undefined;
   /**
-   * When its page was requested, in milliseconds since 1970. Set once, by the list that read it; a
-   * separate map took a quarter of the time of a Load All.
+   * When its page was requested, in milliseconds since 1970. Set by the list that read or restored
+   * it; a separate map took a quarter of the time of a Load All.
    */
   askedAt?: number | undefined;
   /** The same row with another key; present if `content` is. */
@@ -30,7 +30,7 @@ export class SharedKeys {
     this.#holders = new Map(holders);
   }
 
-  /** The holders of keys that several rows have. */
+  /** By key that several rows have: the content of the row that has it without an addition. */
   get shared(): Map<string, string> {
     return new Map([...this.#shared].map((key) => [key, this.#holders.get(key) ?? '']));
   }

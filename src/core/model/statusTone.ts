@@ -1,9 +1,9 @@
-/** The meaning of a Project's status, guessed from its word. Used for the icon only. */
+/** The meaning of a Project's status, guessed from its words, for icons, sorting and alarms. */
 export type StatusTone = 'done' | 'underWay' | 'waiting' | 'failed' | 'unknown';
 
 /**
  * The allowed values of `status` are not known (service-interface §2.1), so usual words are
- * searched for; any other status gets the neutral tone.
+ * searched for; the first match decides. Any other status is `unknown`.
  */
 const WORDS: readonly (readonly [StatusTone, RegExp])[] = [
   ['failed', /fail|error|reject|cancel|abort|invalid|stuck/],

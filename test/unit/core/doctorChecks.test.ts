@@ -85,7 +85,7 @@ describe('The checks of the first request', () => {
       says(found),
       /^failed: The answer is not JSON .* Its content type is text\/html\.$/,
     );
-    assert.match(found.advice ?? '', /a web page or a login page may be in the place/);
+    assert.match(found.advice ?? '', /a web page or a login page may be there instead/);
   });
 
   it('reports why no answer arrived, and checks nothing that needs one', () => {
@@ -229,10 +229,10 @@ describe('The check of pages', () => {
     assert.match(check({}, { totalResults: 5 }), /total differs between page 1 and page 2/);
     assert.match(check({ totalPages: 7 }), /4 rows do not make 7 pages/);
     assert.match(check({ page: 0 }), /other pages than 1 and 2/);
-    assert.match(check({ received: 1 }), /too few rows: 1 in place of 2/);
+    assert.match(check({ received: 1 }), /too few rows: 1 instead of 2/);
     assert.equal(check({ limit: undefined }), 'The service says it used another limit than 2.');
     assert.match(check({ unreadable: 1 }, { unreadable: 2 }), /could not be read as a project: 3/);
-    assert.match(check({ received: 3204 }), /2 rows were asked for and 3,204 came: .* the limit/);
+    assert.match(check({ received: 3204 }), /2 rows were requested, but 3,204 came: .* the limit/);
     assert.equal(check({ limit: 3, page: 9 }).split(' | ').length, 2);
   });
 });

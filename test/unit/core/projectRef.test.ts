@@ -41,7 +41,7 @@ describe('Text of a project lookup', () => {
   it('names an unknown kind letter together with the valid ones', () => {
     assert.equal(
       read('x/12'),
-      '“x/” is no kind of project. Type t/ for transferable or n/ for non-transferable.',
+      '“x/” is not a kind of project. Type t/ for transferable or n/ for non-transferable.',
     );
   });
 

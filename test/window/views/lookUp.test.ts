@@ -52,7 +52,10 @@ describe('Look Up Project Stats', () => {
       ['9', ['Odd']],
       ['n/7', ['Ask the service for project 7 | non-transferable']],
       ['999', ['Ask the service for project 999 | transferable or non-transferable']],
-      ['x/7', ['“x/” is no kind of project. Type t/ for transferable or n/ for non-transferable.']],
+      [
+        'x/7',
+        ['“x/” is not a kind of project. Type t/ for transferable or n/ for non-transferable.'],
+      ],
     ] as const) {
       pick.type(typed);
       await eventually(() => pick.sees, [...sees]);

@@ -10,7 +10,7 @@ const EMOJI = { red: '🔴', orange: '🟠', yellow: '🟡', green: '🟢', blue
 export type ConnectionColor = keyof typeof EMOJI;
 export const CONNECTION_COLORS = Object.keys(EMOJI) as ConnectionColor[];
 
-/** Longer names are cut where they are shown, in characters. */
+/** In characters. Longer names are cut where they are shown. */
 export const LONGEST_NAME = 40;
 
 /** What the setting `mintscope.connections` says of one service. */

@@ -77,7 +77,7 @@ export function formatTime(ms: number, timeStyle: 'medium' | 'short' = 'medium')
   const language = locale();
   const then = new Date(ms);
   const format = (dateStyle?: 'medium') =>
-    // 0 to 23 hours, as in the stats panel.
+    // Hours from 0 to 23, as in the stats panel.
     then.toLocaleString(language, { dateStyle, timeStyle, hourCycle: 'h23' });
   const day = new Date(systemClock.now());
   if (then.toDateString() === day.toDateString()) return format();

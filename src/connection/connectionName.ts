@@ -38,7 +38,6 @@ export function labelOf(address: { readonly base: string }): ConnectionLabel {
   };
 }
 
-/** The emoji of a color, with a space to put before a name; empty without a color. */
 export function emojiOf(color: ConnectionColor | undefined): string {
   return color ? `${EMOJI[color]} ` : '';
 }

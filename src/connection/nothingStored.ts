@@ -5,9 +5,8 @@ import type { Session } from './session.ts';
 import { storedKeys } from './storedSignIn.ts';
 
 /**
- * Sets the context key `mintscope.noTokens` while no token is stored, and `mintscope.noHistory`
- * while no history is, so that the palette does not offer to delete them. Until that is known, it
- * does.
+ * Sets `mintscope.noTokens` and `mintscope.noHistory` while no token or no history is stored: the
+ * palette then does not offer to delete them. Until that is known, it does.
  */
 export function offerDeletions(session: Session): vscode.Disposable {
   const { storage, data } = session.parts;

@@ -26,7 +26,6 @@ export class RowsSeenLast implements vscode.Disposable {
   readonly #catalog: Catalog;
   readonly #log: Log;
   readonly #writers: readonly ListWriter[];
-  /** The lists with something to store. */
   readonly #due = new Set<ListWriter>();
   readonly #pending: PendingWrite;
   readonly #subscriptions: readonly { dispose(): unknown }[];

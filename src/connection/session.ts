@@ -85,7 +85,6 @@ export class Session implements vscode.Disposable {
     return this.current?.account ?? this.expected?.account;
   }
 
-  /** The service's host, as messages name it. */
   get host(): string {
     return this.current?.address.host ?? l10n.t('the service');
   }

@@ -94,7 +94,6 @@ export interface StoredEntry {
   readonly signIn: StoredSignIn;
 }
 
-/** The prefix of the keys of our secrets. */
 const PREFIX = 'mintscope.token|';
 
 export function scopePrefix({ workspace }: SignInStorage, scope: SignInScope): string {

@@ -29,8 +29,7 @@ export interface JsonContent {
 
 /**
  * The content of a document, from the lists, the service or the disk, or why there is none.
- * @param mayRequest whether a request may be sent: not for a document that only a file of the
- *   workspace may have named (`isInTab`).
+ * @param mayRequest whether a request may be sent; see `isInTab`.
  */
 export async function readDocument(
   parts: JsonParts,
@@ -94,7 +93,6 @@ function nothingToShow(error: Error): never {
   throw new NothingToShow(error.message);
 }
 
-/** The content for a row: its JSON, or words if that is too long. */
 export function rowContent(source: JsonObject): JsonContent {
   try {
     return { text: pretty(source), source };
@@ -104,10 +102,7 @@ export function rowContent(source: JsonObject): JsonContent {
   }
 }
 
-/**
- * The row of the JSON document or diff in front; `unknown` if it is of another account, or if it is
- * not loaded and its key names no project.
- */
+/** The row of the JSON document or diff in front; `unknown` if no command may act on it. */
 export function documentInFront(session: Session, catalog: Catalog): RowInFront {
   return () => {
     const { activeTab } = vscode.window.tabGroups.activeTabGroup;

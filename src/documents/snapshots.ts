@@ -50,7 +50,6 @@ export class Snapshots {
     this.#onChange();
   }
 
-  /** `undefined` if it is not there. */
   read({ service, key }: SnapshotOwner, { at }: Snapshot): string | undefined {
     const sql = 'select text from snapshot where account = ? and project = ? and at = ?';
     const found = this.#database.get(sql, service, key, at);

@@ -28,7 +28,6 @@ interface Late {
  * Registers a serializer for every type of panel that has an activation event in package.json,
  * every tool of package.json, and what opens links. Commands are in `commandRegistry.ts`.
  * @param extension from `activate`, with the parsed package.json.
- * @param load called whenever the editor needs one of them.
  */
 export function registerLate(
   extension: vscode.Extension<unknown>,

@@ -29,8 +29,7 @@ export interface NetworkSettings extends ProxySettings {
   readonly editorFetch?: boolean;
 }
 
-/** The most connections to one origin. */
-const CONNECTIONS = 4;
+const CONNECTIONS_OF_ORIGIN = 4;
 /** How long an idle connection stays open, between two actions of the user. */
 const KEEP_ALIVE_MS = 15_000;
 /** Half of the time of an attempt. The other half is left for the editor's transport. */
@@ -87,7 +86,7 @@ export function createAgent(
   return new EnvHttpProxyAgent({
     factory: inspection?.factory ?? ((origin, options) => new Pool(origin, options)),
     clientFactory: (origin, options) => new ProxyPool(origin, options),
-    connections: CONNECTIONS,
+    connections: CONNECTIONS_OF_ORIGIN,
     keepAliveTimeout: KEEP_ALIVE_MS,
     // The policy's deadline covers the headers and the body, so undici's timers for them are off.
     headersTimeout: 0,

@@ -46,10 +46,7 @@ export function createEditorTransport(): Transport {
   };
 }
 
-/**
- * Reads the body up to `most` bytes. `fetch` decompresses as it reads, so a small body that unpacks
- * to gigabytes ends there too.
- */
+/** Rejects after `most` unpacked bytes: `fetch` unpacks as it reads, a small body to gigabytes. */
 async function read(response: Response, most: number): Promise<TransportResponse> {
   const headers = Object.fromEntries(response.headers);
   if (!isReadable(headers['content-encoding'])) {

@@ -89,10 +89,7 @@ export function withFallback(
     log(`Requests to ${origin}: ${how}`);
   };
 
-  /**
-   * Sends a request by the editor's transport, after the own one has failed with `first`. If this
-   * fails too, rejects with the more specific failure.
-   */
+  /** Tries the editor's transport after the failure `first` of the own. Rejects with what says more. */
   const tryEditor = async (by: Transport, request: TransportRequest, first: UnsentError) => {
     const { origin } = request.url;
     const why = failureForLog(first);

@@ -94,10 +94,8 @@ function isElsewhere(error: Error, url: URL): boolean {
   if (syscall === 'getaddrinfo') return hostname !== undefined && hostname !== url.hostname;
   const ownPort = Number(url.port) || (url.protocol === 'https:' ? 443 : 80);
   // If undici's time limit ends it, the port is only in the message.
-  const timedOut = /^Connect Timeout Error \(attempted address(?:es)?: .*?:(\d+),/.exec(
-    error.message,
-  );
-  if (timedOut) return Number(timedOut[1]) !== ownPort;
+  const late = /^Connect Timeout Error \(attempted address(?:es)?: .*?:(\d+),/.exec(error.message);
+  if (late) return Number(late[1]) !== ownPort;
   return syscall === 'connect' && port !== undefined && port !== ownPort;
 }
 

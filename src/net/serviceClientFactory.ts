@@ -46,7 +46,6 @@ export function serviceClientFactory(
     },
     /** How requests to an origin are sent; `undefined` if there were none with these settings. */
     transportFor: (origin: string): Route => inUse?.transportFor(origin),
-    /** See `RenewableTransport.renew`. */
     renew: (): void => {
       inUse = undefined;
       transport.renew();

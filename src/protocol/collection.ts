@@ -74,7 +74,6 @@ export const isToCollectionPanel = is.messageOf({
   copied: { what: isCopyTarget },
 });
 
-/** The saved state of a panel, or `undefined` if it names no row. */
 export function readSavedCollectionPanel(value: unknown): SavedRow<CollectionFacts> | undefined {
   return readSavedRow(value, isRef, (facts) => (isFacts(facts) ? facts : undefined));
 }

@@ -63,7 +63,6 @@ export const isToCompare = is.messageOf({
   copied: { what: is.oneOf('table') },
 });
 
-/** The saved state of a panel, or `undefined` if it names no projects. */
 export function readSavedComparison(value: unknown): SavedRow<CompareFacts> | undefined {
   return readSavedRow(value, isRefs, (facts) => (isFacts(facts) ? facts : undefined));
 }

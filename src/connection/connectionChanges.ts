@@ -74,7 +74,7 @@ export async function storeSignIn(
 
 function notRenewedWords(error: unknown): string {
   return l10n.t(
-    'What was read and watched before cannot be taken over ({0}). Try again, or choose “Another account”.',
+    'What was read and watched before cannot be carried over ({0}). Try again, or choose “Another account”.',
     error instanceof Error ? error.message : String(error),
   );
 }
@@ -93,7 +93,7 @@ export function switchTo(session: Session, signIn: StoredSignIn): Promise<void> 
   return changeSignIns(session, async () => {
     const { host } = signIn.address;
     if (!(await use(session.parts.storage, signIn))) {
-      throw new Error(l10n.t('The sign-in to {0} is no longer kept. Sign in there again.', host));
+      throw new Error(l10n.t('The sign-in to {0} is no longer stored. Sign in there again.', host));
     }
   });
 }

@@ -107,7 +107,7 @@ export function outageWords(connection: Named, outage: Outage, retryAt?: number)
   const { reason } = describeFailure(cause, host);
   const tooltip = [
     reason,
-    l10n.t('It has failed since {0}.', formatTime(outage.since)),
+    l10n.t('Requests have been failing since {0}.', formatTime(outage.since)),
     ...(retryAt === undefined ? [] : [l10n.t('Next try at {0}.', formatTime(retryAt))]),
     clickWords(),
   ];

@@ -54,20 +54,20 @@ export function onceSignedIn(
   part: Lazy<{ dispose(): unknown }>,
   log: Log,
 ): vscode.Disposable {
-  const later = new Later(session.clock, () => {
+  const loading = new Later(session.clock, () => {
     part.get().catch((error: unknown) => {
       log.error(`Mintscope is not complete: ${String(error)}`);
     });
   });
   const start = () => {
-    if (session.current) later.soon(UNTIL_PAINTED_MS);
-    else later.cancel();
+    if (session.current) loading.soon(UNTIL_PAINTED_MS);
+    else loading.cancel();
   };
   const following = session.onDidChange(start);
   start();
   return new vscode.Disposable(() => {
     following.dispose();
-    later.cancel();
+    loading.cancel();
     part.ifAsked((loaded) => loaded.dispose());
   });
 }

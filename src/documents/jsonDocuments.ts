@@ -157,7 +157,7 @@ export class JsonDocuments implements vscode.Disposable, Recoverable {
     return this.#toOpen(uri, subject, content);
   }
 
-  /** Reads a document that waits again, once the wait that the service asks for has changed. */
+  /** Reads a document again if it still waits when the wait that the service asks for changes. */
   #readAfterWait(uri: vscode.Uri): void {
     const { current } = this.session;
     if (!current) return;

@@ -34,7 +34,7 @@ export function pretty(value: Json): string {
   // At most, each character begins a line, which is indented by two for each level.
   const mostLevels = LONGEST / JSON.stringify(value).length / 2 - 1;
   if (isDeeper(value, mostLevels))
-    throw new NothingToShow(l10n.t('This is too long to be shown or kept.'));
+    throw new NothingToShow(l10n.t('This is too long to be shown or saved.'));
   return `${JSON.stringify(value, undefined, 2)}\n`;
 }
 

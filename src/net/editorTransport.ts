@@ -46,7 +46,7 @@ export function createEditorTransport(): Transport {
   };
 }
 
-/** Rejects after `most` unpacked bytes: `fetch` unpacks as it reads, a small body to gigabytes. */
+/** Rejects as soon as `most` bytes are exceeded: a small body may unpack to gigabytes. */
 async function read(response: Response, most: number): Promise<TransportResponse> {
   const headers = Object.fromEntries(response.headers);
   if (!isReadable(headers['content-encoding'])) {

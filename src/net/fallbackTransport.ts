@@ -29,8 +29,8 @@ export interface FallbackTransport extends Transport {
   /** How requests to an origin are sent; `undefined` if there were none. */
   transportFor(origin: string): Route;
   /**
-   * Lets the next request try the editor's transport if it cannot connect, because the user asked
-   * for it, perhaps in another network than before.
+   * Lets the next request try the editor's transport if the own one cannot connect: the user has
+   * started it, perhaps in another network than before.
    */
   probeNow(origin: string): void;
 }

@@ -44,7 +44,7 @@ const isRow = is.objectOf({
   /** Why its stats could not be read at the last try, in words. */
   failure: is.optional(is.string),
   watched: is.optional(is.boolean),
-  /** True while its stats are requested because the user asked for this row. */
+  /** True while its stats are read because the user waits for this row. */
   loading: is.optional(is.boolean),
   /** Whether the user acknowledged `concerns`, which then need no attention. */
   acknowledged: is.optional(is.boolean),
@@ -146,7 +146,7 @@ export const isToPortfolio = is.messageOf({
   rows: { first: is.boolean, rows: is.arrayOf(isRow) },
   /** For rows requested: how many NFTs were confirmed in the last day, the oldest time first. */
   trends: { trends: is.arrayOf(isTrend) },
-  /** Sent after what the user asked for was done, in words such as `3 projects copied`. */
+  /** Sent after a command of the page was done: what was done, such as `3 projects copied`. */
   said: { text: is.string },
 });
 export type ToPortfolio = is.Guarded<typeof isToPortfolio>;

@@ -124,10 +124,10 @@ export type ToStatsPanel = is.Guarded<typeof isToStatsPanel>;
 export function readSavedStatsPanel(value: unknown): SavedRow<ProjectFacts> | undefined {
   return readSavedRow(value, isRef, (facts) => {
     if (!isFacts(facts)) return undefined;
-    const known = [...FACT_TEXTS, 'asOf'].flatMap((name) => {
+    const entries = [...FACT_TEXTS, 'asOf'].flatMap((name) => {
       const fact = is.own(facts, name);
       return fact === undefined ? [] : [[name, fact] as const];
     });
-    return Object.fromEntries(known);
+    return Object.fromEntries(entries);
   });
 }

@@ -60,7 +60,7 @@ export function readIssuer(
  * Connects as a request would, but does not verify the service, and closes the connection without
  * sending it a request. A proxy is still verified, because it gets its password.
  * @param timeout how long to wait for a connection, in milliseconds.
- * @param read examines the connection, whose other side is the service or a proxy that inspects TLS.
+ * @param read examines the connection to the service, or to a proxy that decrypts TLS in its place.
  * @throws ServiceError `network` or `aborted`.
  */
 async function inspect<T>(

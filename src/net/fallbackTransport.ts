@@ -54,7 +54,7 @@ export function createFallbackTransport(
 }
 
 /**
- * Uses the own transport, or, for an origin that it cannot connect to, the editor's. Which one is
+ * Uses our own transport or, for an origin that it cannot connect to, the editor's. Which one is
  * found out with the first requests to an origin, and stays so until the extension host restarts or
  * the editor's network settings change (`RenewableTransport.renew`).
  *
@@ -79,7 +79,7 @@ export function withFallback(
     origins.set(origin, state);
     return state;
   };
-  const usable = () => (mayUseEditor() ? editor : undefined);
+  const editorNow = () => (mayUseEditor() ? editor : undefined);
   const choose = (origin: string, chosen: 'own' | 'editor', how: string) => {
     const state = stateOf(origin);
     if (state.chosen) return;
@@ -89,15 +89,15 @@ export function withFallback(
     log(`Requests to ${origin}: ${how}`);
   };
 
-  /** Tries the editor's transport after the failure `first` of the own. Rejects with what says more. */
-  const tryEditor = async (by: Transport, request: TransportRequest, first: UnsentError) => {
+  /** Tries the editor's transport after `ownError`. Rejects with the failure that says more. */
+  const tryEditor = async (other: Transport, request: TransportRequest, ownError: UnsentError) => {
     const { origin } = request.url;
-    const why = failureForLog(first);
+    const why = failureForLog(ownError);
     const chooseEditor = () => {
       choose(origin, 'editor', `editor, because Mintscope itself cannot connect (${why})`);
     };
     try {
-      const response = await by.get(request);
+      const response = await other.get(request);
       chooseEditor();
       return response;
     } catch (error) {
@@ -115,32 +115,32 @@ export function withFallback(
       log(
         `No connection to ${origin}: ${why}; with the editor's connection: ${failureForLog(error)}`,
       );
-      throw isAborted || reached > progress(first.failure) ? error : first;
+      throw isAborted || reached > progress(ownError.failure) ? error : ownError;
     }
   };
 
-  const fallBack = async (request: TransportRequest, first: UnsentError) => {
+  const fallBack = async (request: TransportRequest, ownError: UnsentError) => {
     const state = stateOf(request.url.origin);
     while (state.trial) await state.trial;
-    const by = usable();
+    const other = editorNow();
     // The request may have been aborted while it waited for the trial.
-    if (!by || state.chosen === 'own' || request.signal.aborted) throw first;
-    if (state.chosen === 'editor') return by.get(request);
-    if (now() < state.triedAgainAt) throw first;
-    const trial = tryEditor(by, request, first).finally(() => delete state.trial);
+    if (!other || state.chosen === 'own' || request.signal.aborted) throw ownError;
+    if (state.chosen === 'editor') return other.get(request);
+    if (now() < state.triedAgainAt) throw ownError;
+    const trial = tryEditor(other, request, ownError).finally(() => delete state.trial);
     state.trial = trial.catch(() => undefined);
     return trial;
   };
 
   const transportFor = (origin: string) =>
-    usable() && origins.get(origin)?.chosen === 'editor' ? 'editor' : own.transportFor(origin);
+    editorNow() && origins.get(origin)?.chosen === 'editor' ? 'editor' : own.transportFor(origin);
 
   return {
     transportFor,
     get: async (request) => {
       const { origin, hostname } = request.url;
-      const by = usable();
-      if (by && stateOf(origin).chosen === 'editor') return by.get(request);
+      const other = editorNow();
+      if (other && stateOf(origin).chosen === 'editor') return other.get(request);
       try {
         const response = await own.get(request);
         choose(origin, 'own', own.transportFor(origin) ?? '');

@@ -13,7 +13,7 @@ export interface StateMessage<State> {
   readonly state: State;
 }
 
-/** The members of the reason, shown at the top of a panel, why it cannot be brought up to date. */
+/** The members of a problem, shown at the top of a panel: why it cannot be brought up to date. */
 export const PROBLEM = {
   /**
    * For a failure of everything shown: since when, and the last and next try, such as `Unreachable

@@ -96,7 +96,7 @@ const isState = is.objectOf({
 });
 /**
  * What the portfolio shows above its rows, besides what it counts in them. Rows have messages of
- * their own: those that changed come before the state of that time, and all of them after it.
+ * their own: changed rows before the state of the same time, all rows of a loaded page after it.
  */
 export type PortfolioState = is.Guarded<typeof isState>;
 

@@ -15,9 +15,9 @@ import { listSignIns } from './signInStore.ts';
 
 /**
  * Stores the rows of each list, with their unviewed changes, whenever it has settled, and restores
- * those of the sign-in in use at the start and after a switch. Nothing is stored of sample data;
- * turning `mintscope.keepRows` off deletes what is stored. Once a sign-in that this window used is
- * deleted, its stored data is deleted too.
+ * those of the sign-in in use at the start and after a switch. Nothing is stored of sample data, or
+ * while `mintscope.keepRows` is off, which also deletes what was stored. Once a sign-in that this
+ * window used is deleted, its stored data is deleted too.
  */
 export class RowsSeenLast implements vscode.Disposable {
   /** What has changed in the lists since the user last looked. */

@@ -20,11 +20,11 @@ import { ListView } from './views/tree/listView.ts';
 import { onOwnTab } from './views/ownTab.ts';
 import { ProjectsArranger } from './views/arranger/projectsArranger.ts';
 
-let used: Session | undefined;
+let sessionOfWindow: Session | undefined;
 
-/** The editor waits up to five seconds for it before it closes the window. */
+/** Writes what is pending. The editor waits up to five seconds for it, then closes the window. */
 export async function deactivate(): Promise<void> {
-  await Promise.all([...(used?.current?.beforeClose ?? [])].map((write) => write()));
+  await Promise.all([...(sessionOfWindow?.current?.beforeClose ?? [])].map((write) => write()));
 }
 
 /** Builds what shows the stored rows, and registers the rest (`late.ts`). Sends no request. */
@@ -32,7 +32,7 @@ export function activate(context: vscode.ExtensionContext): void {
   if (vscode.l10n.bundle) l10n.config({ contents: vscode.l10n.bundle });
   const { subscriptions, workspaceState, globalState: memory, extensionUri, extension } = context;
   const log = new Log(clock);
-  const session = (used = connect(context, clock, log));
+  const session = (sessionOfWindow = connect(context, clock, log));
   const lists = createCatalog(session);
   const { catalog } = lists;
   const seenLast = new RowsSeenLast(session, catalog, log);

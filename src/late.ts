@@ -73,8 +73,8 @@ interface Parts {
 export type Late = ReturnType<typeof startLate>;
 
 /**
- * Everything that is not needed to show the rows seen last: a window has it at most once, from the
- * first command, panel, document, link, tool or hover, or from a moment after the sign-in.
+ * Builds everything that is not needed to show the rows seen last. Called once in a window: for the
+ * first command, panel, document, link, tool or hover, or a moment after a connection is found.
  */
 export function startLate(parts: Parts) {
   const { session, catalog, seenLast, arranger, views, files, memory, extensionUri, log } = parts;
@@ -115,10 +115,10 @@ export function startLate(parts: Parts) {
     view: views[name],
     ...(name === 'projects' && { arrangement: arranger }),
   }));
-  const lists = Object.values(shown).map(recoverableList);
+  const recoverableLists = Object.values(shown).map(recoverableList);
   const rowsInSight = new RowsInSight(session, projects, views.projects);
   const surfaces = () => [
-    ...lists,
+    ...recoverableLists,
     ...statsPanels.surfaces,
     ...comparePanels.surfaces,
     rowsInSight,
@@ -139,11 +139,11 @@ export function startLate(parts: Parts) {
       if (!current) return [];
       steps.reached('connect');
       const watched = watchedOf(current);
-      const look = () => {
+      const tickWatch = () => {
         if (watched.keys.length > 0) steps.reached('watch');
       };
-      look();
-      return [watched.onDidChange(look)];
+      tickWatch();
+      return [watched.onDidChange(tickWatch)];
     }),
     showConnection(session),
     new RowProgress(session, views.projects),
@@ -155,7 +155,7 @@ export function startLate(parts: Parts) {
 
   const stats = statsCommands(session, statsPanels, targets);
   const openers: Openers = { projects: { open: stats.openProject }, collections: collectionPanels };
-  const rows = openerOf(openers);
+  const opener = openerOf(openers);
   const openRef = (ref: ProjectRef) => {
     statsPanels.open(ref, undefined, 'picker');
   };
@@ -170,14 +170,14 @@ export function startLate(parts: Parts) {
     const isKnown = (view.selection[0] ?? view.place?.row ?? view.selectedGone) !== undefined;
     if (!isKnown) await view.paintEnd.next();
     const [row = view.place?.row] = view.selection;
-    if (row) await rows.open(row, 'row', session.current?.ended);
+    if (row) await opener.open(row, 'row', session.current?.ended);
     else if (view.selectedGone) await openGone(view.selectedGone, stats.openProject);
   };
   const handlers = {
     ...sessionCommands(session, signal),
     ...listCommands(session, catalog, views, steps),
     ...attentionCommands(session, attention, targets),
-    ...findCommands(session, openRef, rows, finder, steps),
+    ...findCommands(session, openRef, opener, finder, steps),
     ...arrangeCommands(session, projects, arranger, async () => {
       await front.selectAgain();
       // It rejects if the rows change meanwhile.
@@ -185,10 +185,10 @@ export function startLate(parts: Parts) {
     }),
     ...stats.handlers,
     ...collectionCommands(targets, collections, collectionPanels),
-    // The click on a row. The editor runs it also when Shift with an arrow key leaves one row
-    // selected. So the keybindings of those keys set the context key `mintscope.selecting`, which
-    // disables it. It is in no menu of the rows: the editor repaints all rows when a command of
-    // their menus is disabled.
+    // The commands of a click on a row. The editor also runs them when Shift with an arrow key
+    // leaves one row selected. So the keybindings of those keys set the context key
+    // `mintscope.selecting`, which disables them. They are in no menu of the rows, because the
+    // editor repaints all rows when a command of their menus is disabled.
     ...forAllLists((name) => ({
       [`mintscope.${name}.openRow`]: openSelected(views[name]),
     })),

@@ -25,13 +25,13 @@ export interface ActiveConnection {
   readonly account: string;
   /**
    * Aborts when the window stops using this connection. Then no request may be sent through it, and
-   * its open questions, searches and exports end. Lists, panels and documents follow
-   * `Session.onDidChange` instead. Its reason is an Error whose message can be shown.
+   * its open prompts, searches and exports end. Lists, panels and documents stay and follow
+   * `Session.onDidChange`. Its reason is an Error whose message can be shown.
    */
   readonly ended: AbortSignal;
-  /** Called before the window closes, while data of the sign-in may still be written. */
+  /** What is called before the window closes, to write data of the sign-in that is pending. */
   readonly beforeClose: Set<() => Promise<unknown>>;
-  /** For Check Connection: like `client`, but reports each response. */
+  /** Creates a client for Check Connection: like `client`, but it reports each response. */
   readonly observed: (onResponse: NonNullable<ClientEvents['onResponse']>) => ServiceCalls;
   /** Replaces the token in a text that may hold it. */
   readonly hideToken: (text: string) => string;
@@ -42,20 +42,20 @@ export interface ActiveConnection {
 export interface ConnectionChange {
   /**
    * The account is the same, so rows on screen may stay: another sign-in with the same token, or with
-   * one that renews it. Also true for the first lookup of the window, when no rows of another account
-   * are shown.
+   * one that renews it. Also true after the first lookup if none was `expected`, because no rows of
+   * another account are shown then.
    */
   readonly sameAccount: boolean;
   /** The service is the same, perhaps under another account. */
   readonly sameService: boolean;
 }
 
-/** What is used here of `ServiceClientFactory`, whose type only `net/` may import. */
+/** What is used of `serviceClientFactory`. Its own type is in `net/`, which loads undici. */
 interface Requests {
   probeNow(origin: string): void;
   /**
-   * How requests are sent: `direct`, `proxy http://host:port`, or `editor`; `undefined` if none was
-   * sent yet.
+   * How requests to an origin are sent: `direct`, `proxy http://host:port`, `proxy invalid` or
+   * `editor`; `undefined` if none was sent since the network settings changed.
    */
   transportFor(origin: string): string | undefined;
   probeNetwork(address: ServiceAddress): NetworkProbe;
@@ -73,7 +73,7 @@ export interface SessionParts {
     token: AccessToken | undefined,
     events?: ClientEvents,
   ) => ServiceCalls;
-  /** Sends all requests. The code is loaded before the first one. */
+  /** The code that sends all requests. It is loaded before the first one. */
   readonly requests: Lazy<Requests>;
   readonly log: Log;
 }
@@ -100,16 +100,16 @@ export async function findConnection({
     const { address: text, token } = await sample.run();
     const address = readAddress(text);
     if (typeof address === 'string') throw new Error(`Sample data has no address (${address}).`);
-    const same = { id: SAMPLE, scope: SAMPLE, account: SAMPLE } as const;
-    return { ...same, address, token: new AccessToken(token, address.origin) };
+    const names = { id: SAMPLE, scope: SAMPLE, account: SAMPLE } as const;
+    return { ...names, address, token: new AccessToken(token, address.origin) };
   }
   return (await listSignIns(storage)).find(({ inUse }) => inUse);
 }
 
 /**
  * @param ended aborts when the window stops using the connection.
- * @param onEnd called at the end of each request, with its failure if it failed, and with whether the
- *   failure is of one project only.
+ * @param onEnd called when the service has accepted a request, and when one has failed, with the
+ *   failure and whether it is of one project only. Not called for a canceled request.
  */
 export function startConnection(
   { id, scope, account, address, token }: ConnectionSource,
@@ -140,8 +140,8 @@ export function startConnection(
 }
 
 /**
- * Call it when the user acts on rows. The returned function waits for the lookup of the sign-in and
- * rejects, with a message that can be shown, if another account is in use by then.
+ * Call it when the user acts on rows: it notes their account. The returned function waits for the
+ * lookup, and rejects with a message that can be shown if another account is in use by then.
  */
 export function stayingWith(session: {
   readonly account: string | undefined;

@@ -13,10 +13,10 @@ import type { Session } from './session.ts';
 export type Catalog = { readonly [Name in ListName]: PagedList<RowsOf[Name]> };
 
 /**
- * The lists, empty until they are opened. After a change of connection, rows of the same account
- * are read again; rows of another account are removed before the views and panels, which subscribe
- * later, follow the change. `dispose` resets the lists. Dispose of the views first: they would
- * answer the reset by requesting rows again.
+ * Creates the lists, empty until they are opened or restored. After a change of connection, rows of
+ * the same account are read again; rows of another account are removed before the views and panels,
+ * which subscribe later, follow the change. `dispose` resets the lists. Dispose of the views first:
+ * they would answer the reset by requesting rows again.
  */
 export function createCatalog(session: Session): { readonly catalog: Catalog; dispose(): void } {
   const client = () => {
@@ -39,7 +39,7 @@ export function createCatalog(session: Session): { readonly catalog: Catalog; di
       }
       const { failure } = list.state;
       list.reset();
-      // After a refused token, the new sign-in continues the interrupted work.
+      // Another account continues a Load All that a refused token has interrupted.
       if (sameService && failure?.during === 'all' && failure.failure.kind === 'auth') {
         void session.ready().then(() => list.loadAll());
       }
@@ -55,20 +55,20 @@ export function createCatalog(session: Session): { readonly catalog: Catalog; di
 }
 
 /**
- * Looks up the connection and opens a list: reads its first page, unless that was tried before. If
- * the connection changes or the page is requested again meanwhile, waits for that too, and for the
- * rows that are restored first. Sends no request while signed out.
+ * Looks up the connection and opens a list (`PagedList.open`): reads its first page, or restored
+ * rows again, unless that was tried before. If the connection changes or the first page is
+ * requested again meanwhile, opens it again. Sends no request while signed out.
  */
 export async function openList(
   session: Session,
   list: { readonly state: ListState<unknown>; open(): Promise<void> },
 ): Promise<void> {
-  let asked: unknown;
+  let openedWith: unknown;
   for (;;) {
     await session.ready();
     const { current } = session;
-    if (!current || (current === asked && list.state.work !== 'first')) return;
-    asked = current;
+    if (!current || (current === openedWith && list.state.work !== 'first')) return;
+    openedWith = current;
     await list.open();
   }
 }

@@ -9,12 +9,12 @@ import type { Session } from './session.ts';
 export interface CheckedService {
   readonly address: ServiceAddress;
   readonly hasToken: boolean;
-  /** A client that reports each response. It uses the transport and the policy of all requests. */
+  /** Creates a client that reports each response, with the transport and policy of all requests. */
   readonly client: ActiveConnection['observed'];
   readonly hideToken: (text: string) => string;
   /** Examines the network path to the service, with the settings that requests use. */
   readonly probe: () => Promise<NetworkProbe>;
-  /** How the requests so far were sent; see `SessionParts.requests`. */
+  /** How requests to the service are sent; `undefined` if none was sent yet. */
   readonly route: () => string | undefined;
   /** Aborts when the window stops using the connection; `undefined` without one. */
   readonly ended: AbortSignal | undefined;

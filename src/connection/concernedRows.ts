@@ -3,8 +3,8 @@ import { NO_STANDINGS, type Standings } from '../core/arrange/projectFilter.ts';
 import { perConnection } from './perConnection.ts';
 
 /**
- * The standing of each project of a connection, by the key of its row. `Needs Attention` sets it;
- * rows, filter, search, export, portfolio and agents read it.
+ * The standing of each project of a connection. `features/attention` sets it; rows, filter, search,
+ * export, portfolio and agents read it.
  */
 export class ConcernedRows {
   readonly #changed = new vscode.EventEmitter<readonly string[]>();
@@ -15,8 +15,8 @@ export class ConcernedRows {
   /** Fires with the keys whose acknowledgement was set or removed. */
   readonly onDidChange = this.#changed.event;
   /**
-   * Fires when a project has another alarm, has been acknowledged or not any more, or has finished
-   * or not any more.
+   * Fires when a standing was added or removed, or when its alarm, its acknowledgement or whether
+   * all is confirmed has changed. Does not fire for other changes of its share.
    */
   readonly onDidChangeStandings = this.#standingsChanged.event;
 
@@ -29,7 +29,7 @@ export class ConcernedRows {
     return this.standings.get(key)?.isAcknowledged === true;
   }
 
-  /** Whether it would need attention, had it not been acknowledged. */
+  /** Whether a project needs no attention only because that was acknowledged. */
   isAlarmAcknowledged(key: string): boolean {
     return this.isAcknowledged(key) && this.standings.get(key)?.alarm !== undefined;
   }

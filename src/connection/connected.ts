@@ -6,8 +6,8 @@ import { nameOf } from './connectionName.ts';
 import type { Session } from './session.ts';
 
 /**
- * Calls `run` with the connection in use, and resolves as it does. Without a connection, asks the
- * user to sign in first.
+ * Calls `run` with the connection in use, and resolves as it does. Without a connection, calls
+ * `offerSignIn` and resolves with `undefined`.
  */
 export async function connected<T = void>(
   session: Session,

@@ -39,7 +39,7 @@ export function trialClient(
  * Stores a sign-in, then looks up which one this window uses: the workspace's own, if there is one,
  * is used instead of one for every workspace.
  * @param renews the id of the connection in use, if the token is a new one of the same account: its
- *   readings and watched projects stay. Ignored if that connection is no longer in use.
+ *   stored data stays. Ignored if that connection is no longer in use.
  */
 export async function storeSignIn(
   session: Session,
@@ -74,7 +74,7 @@ export async function storeSignIn(
 
 function notRenewedWords(error: unknown): string {
   return l10n.t(
-    'What was read and watched before cannot be taken over ({0}). Try again, or choose “Another account”.',
+    'What was read and watched before cannot be carried over ({0}). Try again, or choose “Another account”.',
     error instanceof Error ? error.message : String(error),
   );
 }
@@ -93,20 +93,20 @@ export function switchTo(session: Session, signIn: StoredSignIn): Promise<void> 
   return changeSignIns(session, async () => {
     const { host } = signIn.address;
     if (!(await use(session.parts.storage, signIn))) {
-      throw new Error(l10n.t('The sign-in to {0} is no longer kept. Sign in there again.', host));
+      throw new Error(l10n.t('The sign-in to {0} is no longer stored. Sign in there again.', host));
     }
   });
 }
 
 /**
- * Ends the connection in use, here and in every other window that uses the same sign-in, and
- * deletes that sign-in with its stored data.
+ * Deletes the sign-in in use and its stored data, except snapshots, and ends its connection here
+ * and in all other windows. With sample data, only ends its use in this window.
  */
 export function signOut(session: Session): Promise<void> {
   return session.change(async (reload) => {
     const { current } = session;
     if (current && current.scope !== 'sample') {
-      await forgetAndNote(session, { id: current.id, scope: current.scope });
+      await endSignIn(session, { id: current.id, scope: current.scope });
     } else {
       await session.parts.sample.want(false);
     }
@@ -122,7 +122,7 @@ export function switchableSignIns({ parts }: Session): Promise<StoredSignIn[]> {
 
 export function forgetSignIn(session: Session, signIn: StoredSignIn): Promise<void> {
   return session.change(async (reload) => {
-    await forgetAndNote(session, signIn);
+    await endSignIn(session, signIn);
     await reload();
   });
 }
@@ -131,7 +131,7 @@ export function countSignIns({ parts }: Session): Promise<number> {
   return countAll(parts.storage);
 }
 
-/** Deletes the sign-ins of every workspace, in every window. */
+/** Deletes the sign-ins of every workspace with their stored data, in every window. */
 export function forgetAllSignIns(session: Session): Promise<void> {
   const { storage, signOuts, data } = session.parts;
   return session.change(async (reload) => {
@@ -150,7 +150,7 @@ export function useSampleData(session: Session): Promise<void> {
     await reload();
     const { failure } = session;
     if (!failure) return;
-    // Otherwise a reload would fail again.
+    // Otherwise the next lookup would fail again.
     await sample.want(false);
     await reload();
     throw failure;
@@ -163,16 +163,16 @@ function changeSignIns(session: Session, work: () => Promise<void>): Promise<voi
     const before = await listSignIns(storage);
     await work();
     await sample.want(false);
-    // Another sign-in may have replaced one, or exceeded the limit.
-    const left = new Set((await listSignIns(storage)).map(({ id }) => id));
-    const gone = before.filter(({ id }) => !left.has(id));
-    await session.keepUp(() => Promise.all(gone.map(({ id }) => data.forget(id))));
+    // One was deleted if the new one has replaced it, or if there were too many.
+    const remaining = new Set((await listSignIns(storage)).map(({ id }) => id));
+    const deleted = before.filter(({ id }) => !remaining.has(id));
+    await session.keepUp(() => Promise.all(deleted.map(({ id }) => data.forget(id))));
     await reload();
     await clearLeftovers(session);
   });
 }
 
-async function forgetAndNote(
+async function endSignIn(
   session: Session,
   signIn: Pick<StoredSignIn, 'id' | 'scope'>,
 ): Promise<void> {
@@ -180,7 +180,7 @@ async function forgetAndNote(
   await forgetData(session, signIn.id);
 }
 
-/** Reports to the other windows that a sign-in was ended, and deletes its stored data. */
+/** Notes for all windows that a sign-in was ended, and deletes its stored data. */
 async function forgetData(session: Session, id: string): Promise<void> {
   const { signOuts, data } = session.parts;
   // Note it first: from then on no window stores data of the sign-in.
@@ -188,7 +188,7 @@ async function forgetData(session: Session, id: string): Promise<void> {
   await session.keepUp(() => data.forget(id));
 }
 
-/** Deletes sign-ins of workspaces that are no longer used, and their stored data. */
+/** Deletes sign-ins of workspaces not opened for 90 days, and data of sign-ins not used as long. */
 function clearLeftovers(session: Session): Promise<void> {
   const { storage, data } = session.parts;
   return session.keepUp(async () => {

@@ -5,12 +5,12 @@ import type { ActiveConnection } from './activeConnection.ts';
 
 type Named = Pick<ActiveConnection, 'address' | 'scope'>;
 
-/** The colors of connections, as marks that look the same in every theme and on every surface. */
-const MARKS = { red: '🔴', orange: '🟠', yellow: '🟡', green: '🟢', blue: '🔵', purple: '🟣' };
-export type ConnectionColor = keyof typeof MARKS;
-export const CONNECTION_COLORS = Object.keys(MARKS) as ConnectionColor[];
+/** The colors of connections, as emoji that look the same in every theme and on every surface. */
+const EMOJI = { red: '🔴', orange: '🟠', yellow: '🟡', green: '🟢', blue: '🔵', purple: '🟣' };
+export type ConnectionColor = keyof typeof EMOJI;
+export const CONNECTION_COLORS = Object.keys(EMOJI) as ConnectionColor[];
 
-/** Longer names are cut where they are shown. */
+/** In characters. Longer names are cut where they are shown. */
 export const LONGEST_NAME = 40;
 
 /** What the setting `mintscope.connections` says of one service. */
@@ -20,7 +20,7 @@ export interface ConnectionLabel {
   readonly color: ConnectionColor | undefined;
 }
 
-/** The key of a service in the setting, where its address may be written in another form. */
+/** The key of a service in the setting, which may be its address in another form; else `base`. */
 export function labelKey({ base }: { readonly base: string }): string {
   const isSame = (key: string) => {
     const address = readAddress(key);
@@ -38,15 +38,15 @@ export function labelOf(address: { readonly base: string }): ConnectionLabel {
   };
 }
 
-export function markOf(color: ConnectionColor | undefined): string {
-  return color ? `${MARKS[color]} ` : '';
+export function emojiOf(color: ConnectionColor | undefined): string {
+  return color ? `${EMOJI[color]} ` : '';
 }
 
-/** `🔴 Production`, or the host with its mark; `undefined` if the user has given neither. */
+/** `🔴 Production`, or the host with its emoji; `undefined` for sample data, or with neither. */
 export function givenName(connection: Named | undefined): string | undefined {
   if (!connection || connection.scope === 'sample') return undefined;
   const { name, color } = labelOf(connection.address);
-  return name || color ? markOf(color) + (name || connection.address.host) : undefined;
+  return name || color ? emojiOf(color) + (name || connection.address.host) : undefined;
 }
 
 /** How lists and messages name a connection: as the user has named it, else by its host. */

@@ -10,8 +10,8 @@ import { givenName, nameOf } from './connectionName.ts';
 import { type Outage, outageWord } from './serviceStatus.ts';
 import type { Session } from './session.ts';
 
-/** A longer name would leave no room for other items of the status bar. */
-const LONGEST = 32;
+/** In characters. A longer name would leave no room for other items of the status bar. */
+const LONGEST_NAME = 32;
 
 interface StatusWords {
   /** Begins with an icon, as `$(name)`. */
@@ -21,7 +21,7 @@ interface StatusWords {
   readonly spoken: string;
 }
 
-/** Shows the connection in use in the status bar. A click opens Switch Connection. */
+/** Shows the connection in use, if any, in the status bar. A click opens Switch Connection. */
 export function showConnection(session: Session): vscode.Disposable {
   const item = vscode.window.createStatusBarItem(
     'mintscope.connection',
@@ -57,7 +57,7 @@ export function showConnection(session: Session): vscode.Disposable {
 
 type Named = Pick<ActiveConnection, 'address' | 'scope'>;
 
-/** The status bar's words for a connection without a known failure. */
+/** The words for a connection without a known failure. */
 export function statusWords(connection: Named): StatusWords {
   const { scope, address } = connection;
   if (scope === 'sample') {
@@ -107,7 +107,7 @@ export function outageWords(connection: Named, outage: Outage, retryAt?: number)
   const { reason } = describeFailure(cause, host);
   const tooltip = [
     reason,
-    l10n.t('It has failed since {0}.', formatTime(outage.since)),
+    l10n.t('Requests have been failing since {0}.', formatTime(outage.since)),
     ...(retryAt === undefined ? [] : [l10n.t('Next try at {0}.', formatTime(retryAt))]),
     clickWords(),
   ];
@@ -136,9 +136,9 @@ function clickWords(): string {
   return l10n.t('Click to switch the connection or to sign out.');
 }
 
-/** Cuts the front of a host, because the registrable domain is at the end. */
+/** Cuts the front of a long host, because the registrable domain is at its end. */
 function shortName(connection: Named): string {
   const { host } = connection.address;
-  const short = host.length > LONGEST ? `…${host.slice(1 - LONGEST)}` : host;
-  return asText(displayText(givenName(connection) ?? short, LONGEST));
+  const short = host.length > LONGEST_NAME ? `…${host.slice(1 - LONGEST_NAME)}` : host;
+  return asText(displayText(givenName(connection) ?? short, LONGEST_NAME));
 }

@@ -5,34 +5,34 @@ import type { Session } from './session.ts';
 import { storedKeys } from './storedSignIn.ts';
 
 /**
- * Sets `mintscope.noTokens` while no token is stored, and `mintscope.noHistory` while no history
- * is, so that the palette does not offer to delete them. Until that is known, it does.
+ * Sets `mintscope.noTokens` and `mintscope.noHistory` while no token or no history is stored: the
+ * palette then does not offer to delete them. Until that is known, it does.
  */
 export function offerDeletions(session: Session): vscode.Disposable {
   const { storage, data } = session.parts;
   const setContext = contextSetter();
-  const lookForHistory = () => {
+  const updateHistory = () => {
     const isEmpty = data.isEmpty(session.current?.id);
     setContext('mintscope.noHistory', isEmpty);
     return isEmpty;
   };
-  const look = async () => {
+  const update = async () => {
     const keys = await storedKeys(storage).catch(() => undefined);
-    const isEmpty = lookForHistory();
-    // In a browser, a window does not know the tokens that others have stored meanwhile. Such a
-    // window would also have stored rows, unless that is turned off.
-    const knowsAll = vscode.env.uiKind !== vscode.UIKind.Web || (isEmpty && settings.keepRows);
-    setContext('mintscope.noTokens', keys?.length === 0 && knowsAll);
+    const isEmpty = updateHistory();
+    // In a browser, this window does not see tokens that others have stored since it was opened.
+    // With a token they store history too, unless that is off. So no history means no token.
+    const seesAll = vscode.env.uiKind !== vscode.UIKind.Web || (isEmpty && settings.keepRows);
+    setContext('mintscope.noTokens', keys?.length === 0 && seesAll);
   };
   return vscode.Disposable.from(
-    session.onDidChange(look),
-    storage.secrets.onDidChange(look),
+    session.onDidChange(update),
+    storage.secrets.onDidChange(update),
     // Another window may have written.
-    vscode.window.onDidChangeWindowState(look),
+    vscode.window.onDidChangeWindowState(update),
     vscode.workspace.onDidChangeConfiguration((event) => {
-      if (event.affectsConfiguration('mintscope.keepRows')) void look();
+      if (event.affectsConfiguration('mintscope.keepRows')) void update();
     }),
-    { dispose: data.onDidClear(() => void look()) },
-    { dispose: data.onDidChangeSnapshots(lookForHistory) },
+    { dispose: data.onDidClear(() => void update()) },
+    { dispose: data.onDidChangeSnapshots(updateHistory) },
   );
 }

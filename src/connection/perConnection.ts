@@ -5,21 +5,21 @@ import type { Log } from '../editor/log.ts';
 import type { ActiveConnection } from './activeConnection.ts';
 import type { Session } from './session.ts';
 
-/** Returns a function that gives the one object of a connection. The first call creates it. */
+/** Returns a function that returns the one `Part` of a connection. Its first call creates it. */
 export function perConnection<Part>(
   create: (connection: ActiveConnection) => Part,
 ): (connection: ActiveConnection) => Part {
-  const all = new WeakMap<ActiveConnection, Part>();
+  const parts = new WeakMap<ActiveConnection, Part>();
   return (connection) => {
-    const found = all.get(connection) ?? create(connection);
-    all.set(connection, found);
-    return found;
+    const part = parts.get(connection) ?? create(connection);
+    parts.set(connection, part);
+    return part;
   };
 }
 
 /**
- * Calls `begin` with the connection in use, now and after each change of it. What `begin` returned
- * before is disposed of first.
+ * Calls `begin` with the connection in use, if there is one, now and after each change of it. What
+ * `begin` returned before is disposed of first, and when the result of this is disposed of.
  */
 export function followConnection(
   session: Pick<Session, 'current' | 'onDidChange'>,
@@ -39,14 +39,14 @@ export function followConnection(
 }
 
 /**
- * How long it takes until the rows that the user waits for are requested or painted, in
- * milliseconds. Other work begins after that.
+ * Enough time, in milliseconds, to request or paint the rows that the user waits for. Other work
+ * begins after it.
  */
 export const UNTIL_PAINTED_MS = 150;
 
 /**
- * Loads a part a moment after a sign-in is found or made, unless it is loaded already. If that
- * fails, it is logged, and the next change of the connection tries again.
+ * Loads a part `UNTIL_PAINTED_MS` after the window has a connection, unless it is loaded already.
+ * If that fails, it is logged, and the next change of the connection tries again.
  * @returns a disposable that also disposes of the part, if it was loaded or is being loaded.
  */
 export function onceSignedIn(
@@ -54,20 +54,20 @@ export function onceSignedIn(
   part: Lazy<{ dispose(): unknown }>,
   log: Log,
 ): vscode.Disposable {
-  const later = new Later(session.clock, () => {
+  const loading = new Later(session.clock, () => {
     part.get().catch((error: unknown) => {
       log.error(`Mintscope is not complete: ${String(error)}`);
     });
   });
   const start = () => {
-    if (session.current) later.soon(UNTIL_PAINTED_MS);
-    else later.cancel();
+    if (session.current) loading.soon(UNTIL_PAINTED_MS);
+    else loading.cancel();
   };
   const following = session.onDidChange(start);
   start();
   return new vscode.Disposable(() => {
     following.dispose();
-    later.cancel();
+    loading.cancel();
     part.ifAsked((loaded) => loaded.dispose());
   });
 }

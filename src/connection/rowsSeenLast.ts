@@ -14,10 +14,10 @@ import type { Session } from './session.ts';
 import { listSignIns } from './signInStore.ts';
 
 /**
- * Restores in the lists the rows that the sign-in in use saw last, at the start and after a switch,
- * and stores them, with their unviewed changes, whenever they have settled. Nothing is stored of
- * sample data or with `mintscope.keepRows` off. Once a sign-in that this window used is deleted,
- * its stored data is deleted too.
+ * Stores the rows of each list, with their unviewed changes, whenever it has settled, and restores
+ * those of the sign-in in use at the start and after a switch. Nothing is stored of sample data, or
+ * while `mintscope.keepRows` is off, which also deletes what was stored. Once a sign-in that this
+ * window used is deleted, its stored data is deleted too.
  */
 export class RowsSeenLast implements vscode.Disposable {
   /** What has changed in the lists since the user last looked. */
@@ -26,23 +26,22 @@ export class RowsSeenLast implements vscode.Disposable {
   readonly #catalog: Catalog;
   readonly #log: Log;
   readonly #writers: readonly ListWriter[];
-  /** The lists to be stored next. */
   readonly #due = new Set<ListWriter>();
   readonly #pending: PendingWrite;
   readonly #subscriptions: readonly { dispose(): unknown }[];
-  /** The sign-in whose rows were restored last, or will be. */
-  #restored: string | undefined;
-  /** Its stored lists that were not restored yet. */
-  #left: readonly string[] = [];
-  #used: string | undefined;
-  #following: AbortSignal | undefined;
+  /** The sign-in whose stored lists are restored. */
+  #restoredId: string | undefined;
+  /** The names of its stored lists that were not restored yet. */
+  #unrestored: readonly string[] = [];
+  #usedId: string | undefined;
+  #followed: AbortSignal | undefined;
 
   constructor(session: Session, catalog: Catalog, log: Log) {
     const { clock } = session;
     this.#session = session;
     this.#catalog = catalog;
     this.#log = log;
-    this.#used = session.expected?.id;
+    this.#usedId = session.expected?.id;
     // These subscribe to the lists first, so all later listeners find them up to date.
     this.marks = forEachList((name) => new ListMarks(catalog[name]));
     const warn = (line: string) => {
@@ -58,8 +57,10 @@ export class RowsSeenLast implements vscode.Disposable {
     });
     // Wait until the editor's window has received the registrations. It then prepares the view,
     // whose first paint finds the rows.
-    const early = clock.after(0, () => this.restore());
-    const cancel = settings.keepRows ? undefined : clock.after(UNTIL_PAINTED_MS, this.#forgetAll);
+    const cancelRestore = clock.after(0, () => this.restore());
+    const cancelForget = settings.keepRows
+      ? undefined
+      : clock.after(UNTIL_PAINTED_MS, this.#forgetAll);
     this.#subscriptions = [
       session.onDidChange(() => {
         this.restore();
@@ -72,8 +73,8 @@ export class RowsSeenLast implements vscode.Disposable {
       }),
       {
         dispose: () => {
-          early();
-          cancel?.();
+          cancelRestore();
+          cancelForget?.();
         },
       },
       ...this.#writers,
@@ -81,33 +82,36 @@ export class RowsSeenLast implements vscode.Disposable {
   }
 
   /**
-   * Shows the stored rows of the sign-in in use, unless they were restored before or the list was
-   * opened. Call it before the first paint; a change of the connection does it too.
+   * Shows the stored rows of the sign-in in use, or of the expected one, unless they were restored
+   * before or the list was opened. Call it before the first paint.
    * @param only the list to restore, because each may take some milliseconds; all if left out.
-   * @returns whether a list shows, or will show, rows of an earlier time.
+   * @returns whether any list shows, or is still to show, stored rows.
    */
   restore(only?: ListName): boolean {
     const { current, expected, parts } = this.#session;
     const id = current?.scope === SAMPLE ? undefined : (current ?? expected)?.id;
     try {
       const account = id !== undefined && settings.keepRows ? parts.data.of(id) : undefined;
-      if (id !== this.#restored) {
-        this.#restored = id;
-        this.#left = account ? storedNames(account) : [];
+      if (id !== this.#restoredId) {
+        this.#restoredId = id;
+        this.#unrestored = account ? storedNames(account) : [];
       }
-      const now = LIST_NAMES.filter((name) => this.#left.includes(name) && (only ?? name) === name);
-      this.#left = this.#left.filter((name) => !now.includes(name as ListName));
-      if (account) for (const name of now) this.#show(name, account);
+      const due = LIST_NAMES.filter(
+        (name) => this.#unrestored.includes(name) && (only ?? name) === name,
+      );
+      this.#unrestored = this.#unrestored.filter((name) => !due.includes(name as ListName));
+      if (account) for (const name of due) this.#show(name, account);
     } catch (error) {
       this.#log.warn(`Rows seen last cannot be read: ${String(error)}`);
     }
-    return this.#left.length > 0 || LIST_NAMES.some((name) => this.#catalog[name].state.restored);
+    return (
+      this.#unrestored.length > 0 || LIST_NAMES.some((name) => this.#catalog[name].state.restored)
+    );
   }
 
   #show(name: ListName, account: Account): void {
     const seen = storedList<ServiceRow>(account, LISTS[name]);
     if (!seen) return;
-    // The marks come with the rows.
     this.marks[name].restore(seen.changes);
     const list: PagedList<ServiceRow> = this.#catalog[name];
     list.restore(seen.list);
@@ -120,19 +124,19 @@ export class RowsSeenLast implements vscode.Disposable {
   }
 
   /**
-   * After a change of connection: deletes the stored data of the earlier sign-in if that is no
-   * longer stored.
+   * After a change of connection: sees to it that pending rows are stored before the window closes,
+   * and deletes the stored data of the earlier sign-in if that sign-in is no longer stored.
    */
   #follow(): void {
     const { current, expected, failure, parts } = this.#session;
-    if (current && current.ended !== this.#following) {
-      this.#following = current.ended;
+    if (current && current.ended !== this.#followed) {
+      this.#followed = current.ended;
       current.beforeClose.add(() => this.#pending.settle());
     }
-    const before = this.#used;
+    const before = this.#usedId;
     // A sign-in stays stored while sample data is shown, or while the secrets cannot be read.
     if (failure || current?.scope === SAMPLE || (!current && expected)) return;
-    this.#used = current?.id;
+    this.#usedId = current?.id;
     if (before === undefined || before === current?.id) return;
     void this.#session.change(() =>
       this.#session.keepUp(async () => {

@@ -8,7 +8,7 @@ export interface Recoverable {
   readonly failed: boolean;
   readonly busy: boolean;
   readonly visible: boolean;
-  /** Reads again what failed. Resolves when that has ended, successfully or not. */
+  /** Reads again what failed. Resolves when that has ended; for documents, when it has begun. */
   retry(): Promise<unknown>;
 }
 
@@ -20,24 +20,23 @@ export interface Outage {
   readonly triedAt: number;
 }
 
-/** What the service is then, in a word. */
+/** `failing` or `unreachable`, in the language of the user. */
 export function outageWord({ failure }: Outage): string {
   return causeOf(failure).kind === 'http' ? l10n.t('failing') : l10n.t('unreachable');
 }
 
-/** @param before the outage so far. */
+/** The outage after a failed request. @param before the outage so far, if there is one. */
 export function outageAfter(before: Outage | undefined, failure: Failure, now: number): Outage {
-  // During a pause no request is sent.
   const triedAt = failure.kind === 'paused' ? (before?.triedAt ?? now) : now;
   return { failure, since: before?.since ?? now, triedAt };
 }
 
-/** The state of the service and of the token, as the responses to the connection in use show it. */
+/** The state of the service and of the token, as requests of the connection in use have ended. */
 export class ServiceStatus implements vscode.Disposable {
   readonly #now: () => number;
   readonly #onRefused: () => void;
   readonly #changed = new vscode.EventEmitter<void>();
-  /** When the token in use was refused first and last, in milliseconds since 1970. */
+  /** While the token in use is refused: when first and when last, in milliseconds since 1970. */
   refusal: { readonly since: number; readonly triedAt: number } | undefined;
   outage: Outage | undefined;
   #retryAt: number | undefined;
@@ -45,7 +44,7 @@ export class ServiceStatus implements vscode.Disposable {
 
   readonly onDidChange = this.#changed.event;
 
-  /** @param onRefused called once for each connection whose token is refused. */
+  /** @param onRefused called when a token is refused for the first time since `reset`. */
   constructor(now: () => number, onRefused: () => void) {
     this.#now = now;
     this.#onRefused = onRefused;
@@ -62,7 +61,7 @@ export class ServiceStatus implements vscode.Disposable {
   }
 
   /**
-   * Call it at the end of each request, with its failure if it failed.
+   * Call it when a request has ended, with its failure if it failed, and not if it was canceled.
    * @param isOfOneProject see `failsAtOneProject`. Such a failure begins no outage. It ends one in
    *   which the service could not be reached, because it was reached now.
    */
@@ -73,7 +72,7 @@ export class ServiceStatus implements vscode.Disposable {
     }
     const refused = failure?.kind === 'auth' && failure.status === 401;
     if (refused || !failure) this.#setRefused(refused);
-    // A bug of Mintscope says nothing about the service.
+    // Neither a bug of Mintscope nor a 429 says whether the service works.
     if (failure?.kind !== 'internal' && failure?.kind !== 'rateLimited') this.#setOutage(failure);
   }
 

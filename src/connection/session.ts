@@ -15,9 +15,9 @@ import { forgetAll, recordUse } from './signInStore.ts';
 import { concerns, type LastSignIn, readExpected } from './storedSignIn.ts';
 
 /**
- * Which connection this window uses: sample data if the user asked for that here, else the
- * workspace's own sign-in, else the one for every workspace. It follows sign-outs and sign-ins of
- * other windows. The changes that the user makes are in `connectionChanges.ts`.
+ * Decides which connection this window uses: sample data if the user chose that here, else the
+ * workspace's own sign-in, else the one for every workspace, else none. It follows sign-ins and
+ * sign-outs of other windows. The changes that the user makes are in `connectionChanges.ts`.
  */
 export class Session implements vscode.Disposable {
   readonly parts: SessionParts;
@@ -29,19 +29,19 @@ export class Session implements vscode.Disposable {
   #current: ActiveConnection | undefined;
   /** Aborts when `#current` is no longer used. */
   #life = new AbortController();
-  #failed: Error | undefined;
+  #failure: Error | undefined;
   /** The first account used in this window. Tabs not yet restored after a reload show its rows. */
   firstAccount: string | undefined;
-  /** False until the stored sign-in was looked up once. */
-  #known = false;
-  #ready: Promise<void> | undefined;
-  #last: Promise<void> = Promise.resolve();
+  /** False until the first lookup has ended. */
+  #isLookedUp = false;
+  #firstLookup: Promise<void> | undefined;
+  #lastChange: Promise<void> = Promise.resolve();
 
   /** Fires when `current` or `failure` has changed, and after the first lookup. */
   readonly onDidChange = this.#changed.event;
-  /** Fires once for each sign-in whose token the service refuses. */
+  /** Fires when the service first refuses the token of a connection. */
   readonly onDidRefuse = this.#refused.event;
-  /** Fires when `refused`, `outage` or `retryAt` has changed while the connection stays. */
+  /** Fires when `refusal`, `outage` or `retryAt` has changed while the connection stays. */
   readonly onDidChangeStatus: vscode.Event<void>;
 
   constructor(parts: SessionParts) {
@@ -68,29 +68,28 @@ export class Session implements vscode.Disposable {
     });
   }
 
-  /** `undefined` while signed out, and until `ready` was awaited once. */
+  /** `undefined` without a connection, and until the first lookup has ended (`ready`). */
   get current(): ActiveConnection | undefined {
     return this.#current;
   }
 
-  /** The sign-in that will probably be used, until it was looked up; `undefined` afterwards. */
+  /** The sign-in that will probably be used, if any; `undefined` after the first lookup. */
   get expected(): LastSignIn | undefined {
     const { last, sample, storage } = this.parts;
-    const value = this.#known || sample.wanted ? undefined : last.value;
+    const value = this.#isLookedUp || sample.wanted ? undefined : last.value;
     return value && !storage.isEnded(value.id) ? value : undefined;
   }
 
-  /** The account whose data may be shown: that of `current`, or before the lookup of `expected`. */
+  /** The account whose data may be shown: of `current` or, before the lookup, of `expected`. */
   get account(): string | undefined {
     return this.current?.account ?? this.expected?.account;
   }
 
-  /** The service's host, as messages name it. */
   get host(): string {
     return this.current?.address.host ?? l10n.t('the service');
   }
 
-  /** Whether the last response refused the token in use. */
+  /** Whether the service refused the token in use, and no request has succeeded since. */
   get refused(): boolean {
     return this.refusal !== undefined;
   }
@@ -99,12 +98,12 @@ export class Session implements vscode.Disposable {
     return this.#status.refusal;
   }
 
-  /** Why the service cannot be reached; another object after each failure. */
+  /** Why the service cannot be reached or does not work; another object after each failure. */
   get outage(): Outage | undefined {
     return this.#status.outage;
   }
 
-  /** When the next automatic try is, in milliseconds since 1970. */
+  /** When `Recovery` tries again, in milliseconds since 1970; `undefined` if no time is set. */
   get retryAt(): number | undefined {
     return this.#status.retryAt;
   }
@@ -115,41 +114,41 @@ export class Session implements vscode.Disposable {
 
   /** Why the lookup found no connection: the secret storage or the sample service failed. */
   get failure(): Error | undefined {
-    return this.#failed;
+    return this.#failure;
   }
 
   /**
-   * Starts to look up the stored sign-in. The expected one is used as soon as its secret is read;
-   * whether another one takes precedence is looked up after that.
+   * Looks up the connection; later calls return the same promise. The expected sign-in is used as
+   * soon as its secret is read; whether another one takes precedence is looked up after that.
    */
   lookUp(): Promise<void> {
-    if (this.#ready) return this.#ready;
-    let isChecked = true;
-    this.#ready = this.change(async (reload) => {
+    if (this.#firstLookup) return this.#firstLookup;
+    let needsReload = false;
+    this.#firstLookup = this.change(async (reload) => {
       const { expected, parts } = this;
       const found = expected && (await readExpected(parts.storage, expected));
       if (!found) return reload();
-      isChecked = false;
+      needsReload = true;
       this.#use(found, false);
     });
-    // Queued here, so that it runs after the lookup and before any other write.
+    // Queued here, so that it runs after the lookup and before any other change.
     void this.change(() =>
       this.keepUp(async () => {
         this.#followSignOuts();
-        if (!isChecked) await this.#reloadOrThrow();
+        if (needsReload) await this.#reloadOrThrow();
         await recordUse(this.parts.storage);
         await this.parts.data.tidy();
       }),
     );
-    return this.#ready;
+    return this.#firstLookup;
   }
 
-  /** Resolves once the sign-in was looked up; also loads the code for requests. */
+  /** Resolves after the first lookup. Also starts to load the code for requests. */
   async ready(): Promise<void> {
-    const found = this.lookUp();
+    const lookup = this.lookUp();
     // In parallel, unless the user is signed out. The first request reports a failure of this load.
-    if (!this.#known || this.#current) this.parts.requests.get().catch(() => undefined);
-    await found;
+    if (!this.#isLookedUp || this.#current) this.parts.requests.get().catch(() => undefined);
+    await lookup;
   }
 
   reload(): Promise<void> {
@@ -157,13 +156,13 @@ export class Session implements vscode.Disposable {
   }
 
   /**
-   * Changes what `reload` looks up. Changes run one after another, because events of other windows
-   * arrive at any time. Rejects as `work` does.
+   * Runs a change of what `reload` looks up. Changes run one after another, because events of other
+   * windows arrive at any time. Rejects as `work` does.
    * @param work gets a `reload` to call after it has changed something.
    */
   change(work: (reload: () => Promise<void>) => Promise<void>): Promise<void> {
-    const done = this.#last.then(() => work(() => this.#reload()));
-    this.#last = done.catch(() => undefined);
+    const done = this.#lastChange.then(() => work(() => this.#reload()));
+    this.#lastChange = done.catch(() => undefined);
     return done;
   }
 
@@ -176,9 +175,9 @@ export class Session implements vscode.Disposable {
     }
   }
 
-  /** Lets the next request ignore a pause. Call it when the user asks for a request. */
+  /** Lets the next request ignore a pause. Call it before a request that the user has started. */
   probeNow(address = this.current?.address): void {
-    // No requests yet, so there is no pause to end.
+    // If the code for requests was never loaded, there is no pause to end.
     this.parts.requests.ifAsked((all) => {
       if (address) all.probeNow(address.origin);
     });
@@ -207,16 +206,16 @@ export class Session implements vscode.Disposable {
     try {
       await this.#reloadOrThrow();
     } catch (error) {
-      this.#failed = error instanceof Error ? error : new Error(String(error));
-      this.parts.log.error(`No connection: ${this.#failed.message}`);
+      this.#failure = error instanceof Error ? error : new Error(String(error));
+      this.parts.log.error(`No connection: ${this.#failure.message}`);
       this.#use(undefined, true);
     }
   }
 
   async #reloadOrThrow(): Promise<void> {
     const found = await findConnection(this.parts);
-    const hadFailed = this.#failed !== undefined;
-    this.#failed = undefined;
+    const hadFailed = this.#failure !== undefined;
+    this.#failure = undefined;
     this.#use(found, hadFailed);
     await this.keepUp(() => this.parts.last.follow(this.current));
   }
@@ -224,8 +223,8 @@ export class Session implements vscode.Disposable {
   #use(found: ConnectionSource | undefined, announce: boolean): void {
     const { account, current: before } = this;
     const isSame = before?.id === found?.id;
-    if (isSame && this.#known && !announce) return;
-    const left = this.#life;
+    if (isSame && this.#isLookedUp && !announce) return;
+    const lifeBefore = this.#life;
     this.#life = new AbortController();
     this.#current =
       found &&
@@ -234,14 +233,14 @@ export class Session implements vscode.Disposable {
         if (this.#current?.id === found.id) this.#status.follow(failure, isOfOneProject);
       });
     this.firstAccount ??= found?.account;
-    left.abort(new Error(endedWords()));
+    lifeBefore.abort(new Error(endedWords()));
     if (!isSame) this.#status.reset();
-    // The token was renewed, perhaps by another window, which has moved only what is on disk.
+    // The token was renewed. If another window did it, that has moved only what is on disk.
     if (before && found && !isSame && account === found.account) {
       this.parts.data.renewInMemory(before.id, found.id);
     }
-    const isFirst = !this.#known && account === undefined;
-    this.#known = true;
+    const isFirst = !this.#isLookedUp && account === undefined;
+    this.#isLookedUp = true;
     this.#changed.fire({
       sameAccount: isFirst || (account !== undefined && account === found?.account),
       sameService: before !== undefined && before.address.base === found?.address.base,

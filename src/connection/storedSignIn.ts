@@ -32,14 +32,15 @@ export class WorkspaceId {
 
 /**
  * Where sign-ins are stored: the editor's SecretStorage, which is one per extension for all
- * workspaces. So each key contains the workspace and the origin it is for:
- * `mintscope.token|workspace:3f…|https://…`.
+ * workspaces. So each key contains the scope, with the id of the workspace, and the origin:
+ * `mintscope.token|workspace:3f…|https://…`, or `mintscope.token|every|https://…`.
  */
 export interface SignInStorage {
   readonly secrets: vscode.SecretStorage;
   /** The id of this workspace; `undefined` if no folder is open. */
   readonly workspace: WorkspaceId | undefined;
   readonly now: () => number;
+  /** See `SignOuts.has`. */
   readonly isEnded: (id: string) => boolean;
 }
 
@@ -69,9 +70,9 @@ export interface StoredSignIn {
   readonly token: AccessToken;
   /** False for an inactive one, which can be switched to. */
   readonly inUse: boolean;
-  /** See `accountName`. */
+  /** See `ActiveConnection.account`. */
   readonly account: string;
-  /** When it was last used or switched, in milliseconds since 1970; 0 if not recorded. */
+  /** When its use was last recorded, began or ended, in milliseconds since 1970; 0 if unknown. */
   readonly usedAt: number;
 }
 
@@ -81,7 +82,6 @@ export interface StoredText {
   /** With the path prefix; its origin is in the key as well. */
   readonly address: string;
   readonly token: string;
-  /** See `accountName`. */
   readonly account: string;
   readonly usedAt: number;
   /** Left out for the sign-in in use. */
@@ -94,14 +94,13 @@ export interface StoredEntry {
   readonly signIn: StoredSignIn;
 }
 
-/** The prefix of the keys of our secrets. */
 const PREFIX = 'mintscope.token|';
 
 export function scopePrefix({ workspace }: SignInStorage, scope: SignInScope): string {
   return `${PREFIX}${scope === 'every' ? 'every' : `workspace:${workspace?.known ?? ''}`}|`;
 }
 
-/** The keys of the sign-ins of all workspaces. Rejects as `inWords` does. */
+/** The keys of the sign-ins of all workspaces. Rejects as `inWords`. */
 export async function storedKeys({ secrets }: SignInStorage): Promise<string[]> {
   const keys = await inWords(secrets.keys());
   return keys.filter((key) => key.startsWith(PREFIX));
@@ -114,22 +113,22 @@ export async function storedKeys({ secrets }: SignInStorage): Promise<string[]> 
  */
 export async function inWords<T>(
   work: Thenable<T>,
-  hide = (said: string): string => said,
+  hide = (message: string): string => message,
 ): Promise<T> {
   try {
     return await work;
   } catch (error) {
-    const said = hide(error instanceof Error ? error.message : String(error));
+    const why = hide(error instanceof Error ? error.message : String(error));
     // eslint-disable-next-line preserve-caught-error -- its message may hold the token
-    throw new Error(l10n.t('The editor’s secret storage does not work ({0}).', displayText(said)));
+    throw new Error(l10n.t('The editor’s secret storage does not work ({0}).', displayText(why)));
   }
 }
 
 /** Stores a sign-in under a key. The token is removed from an error of the storage. */
 export function write({ secrets }: SignInStorage, key: string, text: StoredText): Promise<void> {
   const asStored = JSON.stringify(text.token).slice(1, -1);
-  return inWords(secrets.store(key, JSON.stringify(text)), (said) =>
-    said.replaceAll(text.token, '[token]').replaceAll(asStored, '[token]'),
+  return inWords(secrets.store(key, JSON.stringify(text)), (message) =>
+    message.replaceAll(text.token, '[token]').replaceAll(asStored, '[token]'),
   );
 }
 
@@ -156,10 +155,10 @@ export function readSignIn(
   if (typeof address === 'string' || !isToken(token)) return undefined;
   const usedAt = Number.isSafeInteger(value.usedAt) ? (value.usedAt as number) : 0;
   const inUse = value.resting !== true;
-  const both = { id, account, usedAt };
+  const common = { id, account, usedAt };
   return {
-    text: { ...both, address: address.base, token, ...(!inUse && { resting: true }) },
-    signIn: { ...both, scope, address, token: new AccessToken(token, address.origin), inUse },
+    text: { ...common, address: address.base, token, ...(!inUse && { resting: true }) },
+    signIn: { ...common, scope, address, token: new AccessToken(token, address.origin), inUse },
   };
 }
 
@@ -169,9 +168,9 @@ export function concerns(storage: SignInStorage, key: string): boolean {
 }
 
 /**
- * The sign-in that will probably be used, found with one request to the secret storage. `undefined`
- * if that fails, or unless the secret is this sign-in, complete and in use. Other secrets may take
- * precedence (see `listSignIns`); this one is used until they were read.
+ * The sign-in that will probably be used, found with one call of the secret storage. `undefined` if
+ * that fails, or if the secret is not this sign-in, complete, in use and not ended. Other secrets
+ * may take precedence (see `listSignIns`); this one is used until they were read.
  */
 export async function readExpected(
   storage: SignInStorage,
@@ -198,8 +197,8 @@ interface Used extends Pick<LastSignIn, 'id' | 'account'> {
 }
 
 /**
- * Guesses which sign-in will be used before the secret storage has answered, so that its stored
- * rows can be shown at once. Only the secret decides.
+ * Remembers the sign-in that this workspace used last, so that its stored rows can be shown before
+ * the secret storage has answered. Which one is used, the secrets decide.
  */
 export class LastSignInMemory {
   readonly #memento: vscode.Memento;
@@ -217,7 +216,7 @@ export class LastSignInMemory {
     return { id, scope, account, base };
   }
 
-  /** Remembers the sign-in in use for the next start. Sample data is ignored. */
+  /** Remembers the sign-in in use; without one, forgets the last. Ignores sample data. */
   async follow(connection: Used | undefined): Promise<void> {
     if (connection?.scope === 'sample') return;
     const { id, scope, account, address } = connection ?? {};

@@ -3,8 +3,8 @@ import { formatRef, type ProjectRef } from '../core/model/model.ts';
 import { perConnection } from './perConnection.ts';
 
 /**
- * Which projects a sign-in watches, by the keys of their rows. `features/watch` sets them; others
- * read them.
+ * The projects that a sign-in watches, by the keys of their rows. `features/watch` sets them;
+ * others read them.
  */
 class WatchedRows {
   #rows: ReadonlyMap<string, ProjectRef> = new Map();
@@ -21,7 +21,7 @@ class WatchedRows {
     return this.#rows.has(key);
   }
 
-  /** The project that is watched for a row. The row itself may have no kind. */
+  /** The project that is watched for a row, if one is. The row itself may have no kind. */
   refOf(key: string): ProjectRef | undefined {
     return this.#rows.get(key);
   }

@@ -12,7 +12,7 @@ import { type ListName, listOfKey, LISTS, type ServiceRow } from '../lists/index
 import type { RowInFront } from '../views/commandTargets.ts';
 import { connectionTo, NothingToShow, pretty, readStats, snapshotText } from './jsonText.ts';
 import { addressesOf, JSON_SCHEME, jsonSubject, type JsonSubject, shortKey } from './jsonUri.ts';
-import type { Snapshots } from './snapshots.ts';
+import { onDisk, type Snapshots } from './snapshots.ts';
 
 export interface JsonParts {
   readonly session: Session;
@@ -21,27 +21,27 @@ export interface JsonParts {
 
 export interface JsonContent {
   readonly text: string;
-  /** The row that it shows, if it shows one. */
+  /** The JSON of the row that it is about, also if that is too long to be the text. */
   readonly source?: JsonObject;
-  /** Why there is nothing to show; the text is then this reason in words. */
+  /** Why it has no content; the text is then this reason in words. */
   readonly failed?: NothingToShow['why'];
 }
 
 /**
- * The content of a document from the lists, the service or the disk, or the reason why there is none.
- * @param isAsked whether the user opened it; otherwise no request is sent.
+ * The content of a document, from the lists, the service or the disk, or why there is none.
+ * @param mayRequest whether a request may be sent; see `isInTab`.
  */
 export async function readDocument(
   parts: JsonParts,
   snapshots: Snapshots,
   subject: JsonSubject | undefined,
-  isAsked: () => boolean,
+  mayRequest: () => boolean,
   signal: AbortSignal,
 ): Promise<JsonContent> {
   try {
     const list = subject && listOfSubject(subject);
     if (!list) throw new NothingToShow(l10n.t('This address names no document of Mintscope.'));
-    return await find(parts, snapshots, subject, list, isAsked, signal);
+    return await find(parts, snapshots, subject, list, mayRequest, signal);
   } catch (error) {
     if (!(error instanceof NothingToShow)) throw error;
     return { text: comment(error.message), failed: error.why };
@@ -53,13 +53,14 @@ async function find(
   snapshots: Snapshots,
   subject: JsonSubject,
   name: ListName,
-  isAsked: () => boolean,
+  mayRequest: () => boolean,
   signal: AbortSignal,
 ): Promise<JsonContent> {
   const { session, catalog } = parts;
   await session.ready();
   if (subject.what === 'snapshot') {
-    const text = snapshots.read(subject, { at: Number(subject.at) });
+    const at = Number(subject.at);
+    const text = await onDisk('read', () => snapshots.read(subject, { at })).catch(nothingToShow);
     if (text === undefined) throw new NothingToShow(l10n.t('This snapshot is not there any more.'));
     // Snapshots are on disk, so they are shown while signed out too.
     if (session.current) connectionTo(subject.service, session);
@@ -68,12 +69,12 @@ async function find(
   const connection = connectionTo(subject.service, session);
   const loaded = subject.what === 'row' ? loadedRow(catalog, subject) : undefined;
   if (loaded) return rowContent(loaded.source);
-  if (!isAsked()) {
+  if (!mayRequest()) {
     throw new NothingToShow(
       l10n.t(
         'This was not opened from Mintscope, so no request is sent. Open it from a row of Projects or Collections.',
       ),
-      'notAsked',
+      'notAllowed',
     );
   }
   const { ended } = connection;
@@ -88,6 +89,10 @@ async function find(
   return { text: snapshotText(row.source, await stats()) };
 }
 
+function nothingToShow(error: Error): never {
+  throw new NothingToShow(error.message);
+}
+
 export function rowContent(source: JsonObject): JsonContent {
   try {
     return { text: pretty(source), source };
@@ -97,7 +102,7 @@ export function rowContent(source: JsonObject): JsonContent {
   }
 }
 
-/** The row of the JSON document or diff in front. */
+/** The row of the JSON document or diff in front; `unknown` if no command may act on it. */
 export function documentInFront(session: Session, catalog: Catalog): RowInFront {
   return () => {
     const { activeTab } = vscode.window.tabGroups.activeTabGroup;
@@ -133,7 +138,7 @@ function comment(sentences: string): string {
   return `// ${sentences.replace(/(?<=[.)]) (?=\p{Lu})/gu, '\n// ')}\n`;
 }
 
-/** Why a document has no row, and what to do. */
+/** Why the row of a document is not in its list, and what to do. */
 export function noRowWords(state: ListState<unknown>, name: ListName, host: string): string {
   const { onceLoaded, notAmong } = LISTS[name].words;
   const failure = state.rows.length === 0 ? listProblem(state, host, formatTime) : undefined;

@@ -43,15 +43,15 @@ export class JsonDocuments implements vscode.Disposable, Recoverable {
   readonly snapshots: Snapshots;
   readonly #parts: JsonParts;
   readonly #announce: (uri: vscode.Uri) => void;
-  /** By address, also while one is read: the editor reads it several times as it opens. */
+  /** By address, also while one is read: the editor reads it several times when it opens. */
   readonly #open = new Map<string, { reading: Promise<OpenDocument>; stop: AbortController }>();
   /**
    * Addresses that our commands opened in this window, until they are closed. For any other address
    * a request is sent only if a tab shows it (`isInTab`).
    */
-  readonly #openedHere = new Set<string>();
+  readonly #openedByCommand = new Set<string>();
   /** The documents that show an outage, by address. */
-  readonly #notReached = new Map<string, vscode.Uri>();
+  readonly #unreached = new Map<string, vscode.Uri>();
   readonly #subscriptions: readonly { dispose(): unknown }[];
   #newest = 0;
   #reading = 0;
@@ -68,8 +68,8 @@ export class JsonDocuments implements vscode.Disposable, Recoverable {
       ...Object.values(parts.catalog).map((list) => ({ dispose: list.onChange(follow) })),
       parts.session.onDidChange(() => void this.#followSession()),
       vscode.workspace.onDidCloseTextDocument(({ uri }) => {
-        this.#openedHere.delete(uri.toString());
-        this.#notReached.delete(uri.toString());
+        this.#openedByCommand.delete(uri.toString());
+        this.#unreached.delete(uri.toString());
         this.#drop(uri);
       }),
       vscode.window.tabGroups.onDidChangeTabs(({ opened }) => {
@@ -79,7 +79,7 @@ export class JsonDocuments implements vscode.Disposable, Recoverable {
   }
 
   get failed(): boolean {
-    return this.#notReached.size > 0;
+    return this.#unreached.size > 0;
   }
 
   get busy(): boolean {
@@ -88,15 +88,15 @@ export class JsonDocuments implements vscode.Disposable, Recoverable {
 
   get visible(): boolean {
     const { visibleTextEditors } = vscode.window;
-    return visibleTextEditors.some(({ document: { uri } }) => this.#notReached.has(uri.toString()));
+    return visibleTextEditors.some(({ document: { uri } }) => this.#unreached.has(uri.toString()));
   }
 
   retry(): Promise<void> {
-    for (const uri of this.#notReached.values()) this.#readAgain(uri);
+    for (const uri of this.#unreached.values()) this.#readAgain(uri);
     return Promise.resolve();
   }
 
-  /** A failure becomes the text of the document, because the editor would not show an error. */
+  /** The open document, or one read now. A failure is its text: the editor would show no error. */
   read(uri: vscode.Uri): Promise<JsonDocument> {
     const key = uri.toString();
     const open = this.#open.get(key);
@@ -107,13 +107,13 @@ export class JsonDocuments implements vscode.Disposable, Recoverable {
     return reading;
   }
 
-  /** The document of a row; needs no request. */
+  /** The address of the document of a row, which needs no request. */
   ofRow(row: ServiceRow, { account }: ActiveConnection): Promise<vscode.Uri> {
     const { uri, subject } = this.#addressToOpen('row', account, shortKey(row.key), rowTitle(row));
     return this.#put(uri, subject, rowContent(row.source));
   }
 
-  /** The document of a project's stats; the next read requests them again. */
+  /** The address of the document of a project's stats, which are requested again. */
   ofStats(ref: ProjectRef, row: Project, { account }: ActiveConnection): vscode.Uri {
     const title = l10n.t('{0} stats', rowTitle(row));
     const { uri } = this.#addressToOpen('stats', account, formatRef(ref), title);
@@ -121,7 +121,7 @@ export class JsonDocuments implements vscode.Disposable, Recoverable {
     return uri;
   }
 
-  /** @param text the text of a snapshot taken now. */
+  /** The address of a document with this text, which is that of a snapshot taken now. */
   ofNow({ project, ref, connection }: AskedProject, text: string): Promise<vscode.Uri> {
     const title = l10n.t('{0} now', rowTitle(project));
     const { uri, subject } = this.#addressToOpen('now', connection.account, formatRef(ref), title);
@@ -132,7 +132,7 @@ export class JsonDocuments implements vscode.Disposable, Recoverable {
   #addressToOpen(what: JsonSubject['what'], service: string, key: string, title: string) {
     const subject: JsonSubject = { what, service, key, at: '' };
     const uri = jsonUri(subject, title);
-    this.#openedHere.add(uri.toString());
+    this.#openedByCommand.add(uri.toString());
     return { uri, subject };
   }
 
@@ -143,21 +143,21 @@ export class JsonDocuments implements vscode.Disposable, Recoverable {
 
   async #read(uri: vscode.Uri, signal: AbortSignal): Promise<OpenDocument> {
     const subject = jsonSubject(uri);
-    const isAsked = () => this.#openedHere.has(uri.toString()) || isInTab(uri);
+    const mayRequest = () => this.#openedByCommand.has(uri.toString()) || isInTab(uri);
     this.#reading++;
-    const reading = readDocument(this.#parts, this.snapshots, subject, isAsked, signal);
+    const reading = readDocument(this.#parts, this.snapshots, subject, mayRequest, signal);
     const content = await reading.finally(() => {
       this.#reading--;
     });
     if (!signal.aborted) {
-      if (content.failed === 'outage') this.#notReached.set(uri.toString(), uri);
-      else this.#notReached.delete(uri.toString());
+      if (content.failed === 'outage') this.#unreached.set(uri.toString(), uri);
+      else this.#unreached.delete(uri.toString());
       if (content.failed === 'wait') this.#readAfterWait(uri);
     }
     return this.#toOpen(uri, subject, content);
   }
 
-  /** Reads a document again when the wait that the service asks for has changed. */
+  /** Reads a document again if it still waits when the wait that the service asks for changes. */
   #readAfterWait(uri: vscode.Uri): void {
     const { current } = this.session;
     if (!current) return;
@@ -169,7 +169,7 @@ export class JsonDocuments implements vscode.Disposable, Recoverable {
     });
   }
 
-  /** Updates documents of rows after a change of the lists. */
+  /** After a change of the lists: updates documents of rows, and those that lacked their row. */
   async #follow(): Promise<void> {
     for (const { reading } of [...this.#open.values()]) {
       const { uri, subject, source, failed } = await reading;
@@ -187,8 +187,8 @@ export class JsonDocuments implements vscode.Disposable, Recoverable {
   }
 
   /**
-   * After a change of connection: documents that could not be read are read again, and documents of
-   * another account show a reason instead of their content. Signing out hides no content.
+   * After a change of connection: reads again documents that have no content, and those of another
+   * account, which then show a reason instead. Signing out hides no content.
    */
   async #followSession(): Promise<void> {
     for (const [key, { reading }] of [...this.#open]) {
@@ -199,13 +199,13 @@ export class JsonDocuments implements vscode.Disposable, Recoverable {
     }
   }
 
-  /** A document that was read without a tab may have one now. */
+  /** Reads a document again if it was read before it had a tab, without a request. */
   async #onTab(uri: vscode.Uri): Promise<void> {
     const open = this.#open.get(uri.toString());
-    if ((await open?.reading)?.failed === 'notAsked') this.#readAgain(uri);
+    if ((await open?.reading)?.failed === 'notAllowed') this.#readAgain(uri);
   }
 
-  /** Reads an open document again now, and any other when it opens. */
+  /** Has the editor read an open document again now, and any other when it opens. */
   #readAgain(uri: vscode.Uri): void {
     if (this.#drop(uri)) this.#announce(uri);
   }
@@ -217,7 +217,7 @@ export class JsonDocuments implements vscode.Disposable, Recoverable {
     return this.#open.delete(key);
   }
 
-  /** Stores a document, and announces it if its text has changed. */
+  /** Replaces the content of a document, and announces it if the text has changed. */
   async #put(uri: vscode.Uri, subject: JsonSubject, content: JsonContent): Promise<vscode.Uri> {
     const next = this.#toOpen(uri, subject, content);
     const key = uri.toString();

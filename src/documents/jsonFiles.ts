@@ -11,13 +11,13 @@ const SCHEME = 'mintscope-json';
 export class JsonFiles implements vscode.FileSystemProvider, vscode.Disposable {
   readonly #changed = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
   readonly #registered: vscode.Disposable;
-  readonly #late: () => Promise<{ readonly documents: JsonDocuments }>;
+  readonly #load: () => Promise<{ readonly documents: JsonDocuments }>;
 
   readonly onDidChangeFile = this.#changed.event;
 
-  /** @param late loads the documents, which call `announce`. */
-  constructor(late: () => Promise<{ readonly documents: JsonDocuments }>) {
-    this.#late = late;
+  /** @param load loads the documents, which call `announce`. */
+  constructor(load: () => Promise<{ readonly documents: JsonDocuments }>) {
+    this.#load = load;
     this.#registered = vscode.workspace.registerFileSystemProvider(SCHEME, this, {
       isCaseSensitive: true,
       isReadonly: true,
@@ -55,7 +55,7 @@ export class JsonFiles implements vscode.FileSystemProvider, vscode.Disposable {
   }
 
   async #read(uri: vscode.Uri): Promise<JsonDocument> {
-    return (await this.#late()).documents.read(uri);
+    return (await this.#load()).documents.read(uri);
   }
 }
 

@@ -10,11 +10,12 @@ import { timeAfter } from '../editor/locale.ts';
 import { readerOf } from '../stats/statsReader.ts';
 
 /**
- * Why a document has no content, as a sentence for the user. It may have some later: once the row is
- * loaded, the user opens it, the service answers, or its wait is over.
+ * Why a document has no content, as a sentence for the user. It is read again later: `noRow` once
+ * the row is loaded, `notAllowed` once a tab shows it, `outage` once the service answers, `wait`
+ * once its wait has changed, and each after a change of the connection.
  */
 export class NothingToShow extends Error {
-  readonly why: 'noRow' | 'notAsked' | 'outage' | 'wait' | 'other';
+  readonly why: 'noRow' | 'notAllowed' | 'outage' | 'wait' | 'other';
 
   constructor(words: string, why: NothingToShow['why'] = 'other') {
     super(words);
@@ -33,7 +34,7 @@ export function pretty(value: Json): string {
   // At most, each character begins a line, which is indented by two for each level.
   const mostLevels = LONGEST / JSON.stringify(value).length / 2 - 1;
   if (isDeeper(value, mostLevels))
-    throw new NothingToShow(l10n.t('This is too long to be shown or kept.'));
+    throw new NothingToShow(l10n.t('This is too long to be shown or saved.'));
   return `${JSON.stringify(value, undefined, 2)}\n`;
 }
 
@@ -65,10 +66,10 @@ function notFrom(service: string, current: ActiveConnection | undefined): string
 }
 
 /**
- * A project's stats as they are now.
+ * A project's stats, requested now.
  * @param key `t/12`.
- * @param isReadAgain whether they are read again automatically after a wait.
- * @throws NothingToShow with the reason, also when `signal` ends it.
+ * @param isReadAgain whether they are read again automatically after a wait or an outage.
+ * @throws NothingToShow with the reason, also if `signal` aborts.
  */
 export async function readStats(
   connection: ActiveConnection,
@@ -97,7 +98,7 @@ export async function readStats(
 
 /**
  * The text of a snapshot.
- * @param project the row of the list, because the service cannot describe a single Project.
+ * @param project the JSON of its row, because the service has no request for one Project.
  * @throws NothingToShow if it could become too long.
  */
 export function snapshotText(project: JsonObject, stats: ProjectStats): string {

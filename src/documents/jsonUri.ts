@@ -16,7 +16,7 @@ export const JSON_SCHEME = 'mintscope-json';
  */
 const FOLDER = '/Mintscope documents';
 
-/** A row, a project's stats, a snapshot, and what a snapshot taken now would be. */
+/** A row, a project's stats, a snapshot, and the text of a snapshot taken now. */
 const KINDS = ['row', 'stats', 'snapshot', 'now'] as const;
 
 export interface JsonSubject {
@@ -30,10 +30,10 @@ export interface JsonSubject {
 }
 
 /**
- * The address of a document: of the tab that shows it, if there is one in the group of editors in
- * use. The name of the file is only the title of the tab, and an open tab may have another one, from
- * when the display language or the name of the row was another. A preview is left out, because the
- * editor replaces it, and so are other groups, because the editor opens a second tab in this one.
+ * The address of a document: that of the tab that shows it, if one in the active group does. The
+ * name of the file is only the title of the tab, and an open tab may have another one, from when the
+ * display language or the name of the row was another. Previews are left out, because the editor
+ * replaces them, and so are other groups, because the editor opens a second tab in this one.
  */
 export function jsonUri(subject: JsonSubject, title: string): vscode.Uri {
   const query = queryOf(subject);
@@ -59,7 +59,7 @@ export function snapshotUri(
   return jsonUri(subject, `${rowTitle(project)} ${new Date(at).toISOString()}`);
 }
 
-/** The documents of a tab: two if it is a diff. */
+/** The addresses of the documents of a tab: two if it is a diff. */
 export function addressesOf(tab: vscode.Tab | undefined): readonly vscode.Uri[] {
   const input = tab?.input;
   if (input instanceof vscode.TabInputText) return [input.uri];
@@ -74,7 +74,7 @@ export function addressesOf(tab: vscode.Tab | undefined): readonly vscode.Uri[] 
  */
 export function isInTab(uri: vscode.Uri): boolean {
   const shown = vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs.flatMap(addressesOf));
-  return shown.some((one) => one.toString() === uri.toString());
+  return shown.some((other) => other.toString() === uri.toString());
 }
 
 /** `undefined` for an address that `jsonUri` did not make. */
@@ -91,7 +91,7 @@ function queryOf(subject: JsonSubject): string {
   return new URLSearchParams({ ...subject }).toString();
 }
 
-/** A row's key, or a digest of it if it is long. */
+/** A row's key, or a digest of it if it is longer than 200 characters. */
 export function shortKey(key: string): string {
   const text = key.toWellFormed();
   if (text.length <= 200) return text;

@@ -22,7 +22,7 @@ export class Snapshots {
   readonly #now: Clock['now'];
   readonly #onChange: () => void;
 
-  /** @param onChange called after one was saved or deleted. */
+  /** @param onChange called after snapshots were saved or deleted. */
   constructor(database: Database, now: Clock['now'], onChange: () => void) {
     this.#database = database;
     this.#now = now;
@@ -36,8 +36,8 @@ export class Snapshots {
   }
 
   /**
-   * Saves a text under its time; if another snapshot has the same millisecond, under the next. Rejects
-   * too if the database is in memory, because the snapshot would be lost when the window closes.
+   * Saves a text under the current time, or under the next that no snapshot of the project has. Also
+   * rejects if the database is in memory: the snapshot would be lost when the window closes.
    */
   async save({ service, key }: SnapshotOwner, text: string): Promise<void> {
     const { trouble } = this.#database;
@@ -50,7 +50,6 @@ export class Snapshots {
     this.#onChange();
   }
 
-  /** `undefined` if it is not there. */
   read({ service, key }: SnapshotOwner, { at }: Snapshot): string | undefined {
     const sql = 'select text from snapshot where account = ? and project = ? and at = ?';
     const found = this.#database.get(sql, service, key, at);
@@ -78,7 +77,8 @@ export class Snapshots {
 
 const FAILED = {
   saved: (why: string) => l10n.t('The snapshot could not be saved ({0}).', why),
-  listed: (why: string) => l10n.t('The snapshot could not be listed ({0}).', why),
+  listed: (why: string) => l10n.t('The snapshots could not be listed ({0}).', why),
+  read: (why: string) => l10n.t('The snapshot could not be read ({0}).', why),
   deleted: (why: string) => l10n.t('The snapshot could not be deleted ({0}).', why),
 };
 

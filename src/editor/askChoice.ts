@@ -24,8 +24,8 @@ interface ChoiceStep<T> {
 }
 
 /**
- * Asks for one choice. Resolves with its value, or with `undefined` if given up; a step of several
- * questions may also resolve with `BACK`.
+ * Asks for one choice. Resolves with its value, or with `undefined` if it was closed; a step of
+ * several questions may also resolve with `BACK`.
  */
 export function askChoice<T>(step: ChoiceStep<T> & { step?: never }): Promise<T | undefined>;
 export function askChoice<T>(step: ChoiceStep<T>): Promise<T | typeof BACK | undefined>;

@@ -11,7 +11,7 @@ interface InputStep {
   readonly placeholder: string;
   readonly value: string;
   readonly hidden?: boolean;
-  /** A longer explanation, if there is one, which a button in the title shows in place of the prompt. */
+  /** A longer explanation, if there is one. A button in the title swaps it with the prompt. */
   readonly help?: { readonly question: string; readonly answer: string };
   /** Closes the question when it aborts. */
   readonly ended: AbortSignal;
@@ -30,8 +30,9 @@ export const BACK = Symbol('back');
 const CHECKING = vscode.InputBoxValidationSeverity.Info;
 
 /**
- * Asks one question. Resolves with the text, with `BACK`, or with `undefined` if given up. While
- * the text is checked the box stays enabled, because a disabled box has no working Back button.
+ * Asks one question. Resolves with the text that passed `check`, with `BACK`, or with `undefined`
+ * if it was closed. Rejects as `check` does. While the text is checked the box stays enabled,
+ * because a disabled box has no working Back button.
  */
 export function askStep(step: InputStep): Promise<string | typeof BACK | undefined> {
   const box = vscode.window.createInputBox();
@@ -65,11 +66,11 @@ export function askStep(step: InputStep): Promise<string | typeof BACK | undefin
       const { value } = box;
       box.busy = true;
       box.validationMessage = { message: l10n.t('Checking…'), severity: CHECKING };
-      const complaint = await step.check(value, signal);
+      const problem = await step.check(value, signal);
       if (signal.aborted) return;
       stopChecking();
-      if (complaint === undefined) answer(value);
-      else box.validationMessage = asText(complaint);
+      if (problem === undefined) answer(value);
+      else box.validationMessage = asText(problem);
     };
     box.onDidAccept(() => {
       accept().catch(fail);
@@ -85,8 +86,8 @@ export function askStep(step: InputStep): Promise<string | typeof BACK | undefin
       }
       // A validation message would hide the prompt.
       if (!checking) box.validationMessage = undefined;
-      const explained = asText(help?.answer ?? '');
-      box.prompt = box.prompt === explained ? asText(step.prompt) : explained;
+      const explanation = asText(help?.answer ?? '');
+      box.prompt = box.prompt === explanation ? asText(step.prompt) : explanation;
     });
   });
 }

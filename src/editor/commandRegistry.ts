@@ -14,7 +14,7 @@ export type Handlers = Readonly<Record<string, Handler>>;
 
 interface Commands {
   readonly handlers: Handlers;
-  /** What an argument stands for, if it is the context of a menu in a page. */
+  /** The rows of an argument that is the context of a menu in a page; `undefined` for any other. */
   readonly calledOn: (
     argument: unknown,
   ) => { readonly row: unknown; readonly selected: unknown } | undefined;
@@ -25,8 +25,8 @@ interface Manifest {
 }
 
 /**
- * Registers every command of package.json. The handlers are loaded when a command runs. A failed
- * command, also one whose handlers could not be loaded, is logged and shown.
+ * Registers every command of package.json. The handlers are loaded when a command runs. The failure
+ * of a command, or to load its handlers, is logged and shown; then the command returns `undefined`.
  * @param extension from `activate`, with the parsed package.json.
  * @param begin called at each command. A command on a row awaits the function that it returns, and
  * fails if that rejects: then the row is of an account that is no longer in use.
@@ -49,7 +49,7 @@ export function registerCommands(
         const menu = calledOn(row);
         if (menu || [row].concat(selected).some(isOfService)) await isStillUsed();
         if (!menu) return await handler(row, selected);
-        // Without its row it would act on what is selected elsewhere.
+        // Without a row, the handler would act on what is selected elsewhere.
         if (menu.row === undefined) throw new Error(l10n.t('This project is not listed any more.'));
         return await handler(menu.row, menu.selected);
       } catch (error) {

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { Clock } from '../core/base/clock.ts';
 import { Later } from '../core/base/later.ts';
 
-/** A state shorter than this is not sent, because buttons would flicker. */
+/** A state that lasts fewer milliseconds is not sent, because buttons would flicker. */
 const LASTING_MS = 150;
 
 /**
@@ -44,8 +44,8 @@ export class ContextKeys implements vscode.Disposable {
 }
 
 /**
- * Sets context keys by their full names. The editor updates menus for each, so only changes are
- * sent.
+ * Returns a function that sets context keys by their full names. The editor updates menus for each,
+ * so only changes are sent.
  */
 export function contextSetter(): (key: string, value: boolean) => void {
   const sent = new Map<string, boolean>();

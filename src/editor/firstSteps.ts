@@ -15,7 +15,7 @@ export type Step = keyof typeof STEPS;
 
 const MEMORY = 'mintscope.firstSteps';
 
-/** The editor reads the steps of a walkthrough within this time after it was opened. */
+/** The editor reads the steps of a walkthrough within so many milliseconds after it was opened. */
 const READ_MS = 1_000;
 
 /**
@@ -28,13 +28,13 @@ const READ_MS = 1_000;
  */
 export class FirstSteps implements vscode.Disposable {
   readonly #memory: vscode.Memento;
-  readonly #again: Later;
+  readonly #tickAgain: Later;
   readonly #following: vscode.Disposable;
 
   /** @param memory of all workspaces. */
   constructor(memory: vscode.Memento, clock: Clock) {
     this.#memory = memory;
-    this.#again = new Later(clock, this.#tickAll);
+    this.#tickAgain = new Later(clock, this.#tickAll);
     const { tabGroups } = vscode.window;
     this.#following = tabGroups.onDidChangeTabs(({ opened }) => {
       const { viewType } = (tabGroups.activeTabGroup.activeTab?.input ?? {}) as {
@@ -46,27 +46,27 @@ export class FirstSteps implements vscode.Disposable {
       // The API does not say what is in the tab of a walkthrough.
       if (!opened.some(({ input }) => input === undefined)) return;
       this.#tickAll();
-      this.#again.restart(READ_MS);
+      this.#tickAgain.restart(READ_MS);
     });
   }
 
+  /** Ticks a step that the user has reached for the first time; later calls do nothing. */
   reached(step: Step): void {
     const before = this.#reached;
-    // A walkthrough that is opened later is ticked then.
     if (before.includes(step)) return;
     tick(step);
     void this.#memory.update(MEMORY, [...before, step]);
   }
 
   dispose(): void {
-    this.#again.cancel();
+    this.#tickAgain.cancel();
     this.#following.dispose();
   }
 
   get #reached(): readonly Step[] {
     const stored = this.#memory.get<unknown>(MEMORY);
-    const all = Object.keys(STEPS) as readonly Step[];
-    return all.filter((step) => Array.isArray(stored) && stored.includes(step));
+    const steps = Object.keys(STEPS) as readonly Step[];
+    return steps.filter((step) => Array.isArray(stored) && stored.includes(step));
   }
 
   readonly #tickAll = (): void => {

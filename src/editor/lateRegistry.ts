@@ -16,7 +16,7 @@ interface Manifest {
 
 const EVENT = 'onWebviewPanel:';
 
-/** What is loaded when the editor first needs it. */
+/** What the registrations need of `late.ts`. */
 interface Late {
   readonly restores: Restores;
   tool(name: string): AgentTool;
@@ -25,9 +25,9 @@ interface Late {
 }
 
 /**
- * Registers a serializer for every type of panel that has an activation event in package.json, every
- * tool of package.json, and what opens links. Commands are in `commandRegistry.ts`.
- * @param extension the editor gives it to `activate`, with the parsed package.json.
+ * Registers a serializer for every type of panel that has an activation event in package.json,
+ * every tool of package.json, and what opens links. Commands are in `commandRegistry.ts`.
+ * @param extension from `activate`, with the parsed package.json.
  */
 export function registerLate(
   extension: vscode.Extension<unknown>,
@@ -57,7 +57,7 @@ export function registerLate(
       try {
         await (await load()).openLink(link);
       } catch (error) {
-        // The editor only logs it.
+        // The editor would only log it.
         void showError(`Mintscope: ${error instanceof Error ? error.message : String(error)}`);
       }
     },

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import { type FormatNumber, numberFormat as formatOf } from '../core/base/numberFormat.ts';
+import { type FormatNumber, numberFormat as createFormat } from '../core/base/numberFormat.ts';
 import { systemClock } from './systemClock.ts';
 
 /*
@@ -23,7 +23,7 @@ export function locale(): string {
   }
 }
 
-/** Sorts names in the user's language, with `Lamp 2` before `Lamp 10`. */
+/** Compares names in the user's language, with `Lamp 2` before `Lamp 10`. */
 export function newCollator(): Intl.Collator {
   return new Intl.Collator(locale(), { numeric: true });
 }
@@ -42,14 +42,14 @@ export function counted(
   return count === 1 ? one : several;
 }
 
-/** Creates the number formatter. Call it early, while a request is open, to save time later. */
+/** The number formatter, created by the first call: make it while a request is open. */
 export function numberFormat(): FormatNumber {
-  return (numbers ??= formatOf(locale()));
+  return (numbers ??= createFormat(locale()));
 }
 
 /** `2026-11-21`, for the name of a file. */
 export function dateToday(): string {
-  // The Swedish date format is this one.
+  // Sweden writes dates like this.
   return new Date(systemClock.now()).toLocaleDateString('sv');
 }
 
@@ -70,20 +70,20 @@ export function formatDay(ms: number): string {
 }
 
 /**
- * `14:02:11`, or `14:02` if short; `yesterday 14:02`, and with the date before that. From
- * milliseconds since 1970.
+ * `14:02:11`, or `14:02` if short; for yesterday `yesterday 14:02:11`; for any other day with the
+ * date. From milliseconds since 1970.
  */
 export function formatTime(ms: number, timeStyle: 'medium' | 'short' = 'medium'): string {
   const language = locale();
   const then = new Date(ms);
-  const at = (dateStyle?: 'medium') =>
-    // The hours are counted as in the stats panel.
+  const format = (dateStyle?: 'medium') =>
+    // Hours from 0 to 23, as in the stats panel.
     then.toLocaleString(language, { dateStyle, timeStyle, hourCycle: 'h23' });
   const day = new Date(systemClock.now());
-  if (then.toDateString() === day.toDateString()) return at();
+  if (then.toDateString() === day.toDateString()) return format();
   day.setDate(day.getDate() - 1);
-  if (then.toDateString() !== day.toDateString()) return at('medium');
-  return `${new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(-1, 'day')} ${at()}`;
+  if (then.toDateString() !== day.toDateString()) return format('medium');
+  return `${new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(-1, 'day')} ${format()}`;
 }
 
 const SECOND = 1000;
@@ -95,11 +95,11 @@ const UNITS: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
 
 /** `3 hours ago`, `yesterday`, `just now`, from two times in milliseconds since 1970. */
 export function agoWords(then: number, now: number): string {
-  const words = new Intl.RelativeTimeFormat(locale(), { numeric: 'auto' });
+  const relative = new Intl.RelativeTimeFormat(locale(), { numeric: 'auto' });
   // The clock may have been set back since.
   const past = Math.max(0, now - then);
   const fitting = UNITS.find(([, length]) => past >= length);
   if (!fitting) return l10n.t('just now');
   const [unit, length] = fitting;
-  return words.format(-Math.floor(past / length), unit);
+  return relative.format(-Math.floor(past / length), unit);
 }

@@ -4,13 +4,13 @@ import { Later } from '../core/base/later.ts';
 
 type Level = 'debug' | 'info' | 'warn' | 'error';
 
-/** Enough time for a view that was opened with the window to show its rows. */
+/** Enough milliseconds for a view that was opened with the window to show its rows. */
 const AFTER_FIRST_LINE_MS = 1000;
 
 /**
  * The log in the Output panel. Creating it opens a file, and its first lines would be written while
- * the user waits for rows. So it is created a moment later, or at once after a warning or when it
- * is shown.
+ * the user waits for rows. So it is created a moment after the first line, or at once for a warning
+ * or an error, or when it is shown.
  */
 export class Log implements vscode.Disposable {
   readonly #waiting: (readonly [Level, string])[] = [];

@@ -8,7 +8,7 @@ import { asText } from './asText.ts';
 
 const STATUS_MS = 5000;
 
-/** Resolves with the chosen action, or with `undefined` when the message is closed. */
+/** Resolves with the chosen action, or with `undefined` if the message is closed without one. */
 export function showInformation<Action extends string>(
   text: string,
   ...actions: readonly Action[]
@@ -41,7 +41,7 @@ export function showStatus(text: string): void {
   vscode.window.setStatusBarMessage(asText(text), STATUS_MS);
 }
 
-/** Shows a text in the status bar until something has ended. */
+/** Shows a text in the status bar until `ended` is settled. */
 export function showStatusUntil(ended: Promise<unknown>, text: string): void {
   vscode.window.setStatusBarMessage(asText(text), ended);
 }
@@ -50,7 +50,7 @@ export function showStatusUntil(ended: Promise<unknown>, text: string): void {
 export type Report = (text: string, increment: number) => void;
 
 /**
- * Shows progress with a Cancel button.
+ * Shows progress with a Cancel button until `run` ends, and resolves or rejects as it does.
  * @param run its signal aborts when the user cancels.
  */
 export function withProgress<T>(

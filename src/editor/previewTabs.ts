@@ -49,10 +49,7 @@ function isOn(name: string, byDefault: boolean): boolean {
   return typeof value === 'boolean' ? value : byDefault;
 }
 
-/**
- * Creates a function that returns whether a click on the row of `key` is the second of a double
- * click.
- */
+/** Returns a function to call at each click on the row of `key`: whether that is a double click. */
 export function doubleClicks(clock: Clock): (key: string) => boolean {
   let last: { readonly key: string; readonly at: number } | undefined;
   return (key) => {

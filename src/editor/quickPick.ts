@@ -21,10 +21,10 @@ export function createPick<Item extends vscode.QuickPickItem>(): vscode.QuickPic
 }
 
 /**
- * Shows a box until it is answered, closed, or `ended` aborts. Resolves with `undefined` without an
- * answer. Then the box is disposed.
+ * Shows a box until it is answered, closed, or `ended` aborts, then disposes of it. Resolves with
+ * the answer; `undefined` without one.
  * @param ended closes the box when it aborts, usually because the connection in use has ended.
- * @param listen receives the functions that take the answer and a failure.
+ * @param listen subscribes to the box. It calls `answer` to resolve, or `fail` to reject.
  */
 export function answered<Answer>(
   box: vscode.QuickInput,

@@ -2,9 +2,9 @@ import * as vscode from 'vscode';
 import { fileName } from '../core/base/fileName.ts';
 
 /**
- * A report in Markdown as a document: read-only, so that the editor does not ask to save it. Each
- * scheme has one document, which the next report replaces. It is not restored after a reload,
- * because the state that it describes is gone too.
+ * Shows reports in Markdown as a document: read-only, so that the editor does not ask to save it.
+ * Each scheme has the text of one report, which the next one replaces. It is not restored after a
+ * reload, because the state that it describes is gone too.
  * @param closing aborts when the window closes.
  */
 export function reportDocument(scheme: string, closing: AbortSignal) {
@@ -20,7 +20,7 @@ export function reportDocument(scheme: string, closing: AbortSignal) {
   });
   const update = (title: string, text: string, folder = '') => {
     shown = text;
-    // The last part of its path is the title of the tab.
+    // The last part of the path is the title of the tab.
     const uri = vscode.Uri.from({ scheme, path: `${folder}/${fileName(title)}.md` });
     changed.fire(uri);
     return uri;

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { MINUTE_MS } from '../core/base/clock.ts';
 import type { LoadImages } from '../protocol/panel.ts';
 
-/** Mintscope's settings, each validated, because a workspace file can set anything. */
+/** Settings, each validated, because a workspace file can set anything. */
 export const settings = {
   /** Offered at sign-in, where the user confirms the address that gets the token. */
   get baseUrl(): string {
@@ -57,11 +57,11 @@ export const settings = {
     const noProxy = http.get<unknown>('noProxy');
     const hosts = Array.isArray(noProxy) ? noProxy.filter((host) => typeof host === 'string') : [];
     const isOn = (name: string) => http.get<unknown>(name) !== false;
-    const off = http.get<unknown>('proxySupport') === 'off';
+    const isProxyOff = http.get<unknown>('proxySupport') === 'off';
     return {
-      proxy: off ? undefined : text(http.get<unknown>('proxy')),
+      proxy: isProxyOff ? undefined : text(http.get<unknown>('proxy')),
       proxyAuthorization: text(http.get<unknown>('proxyAuthorization')),
-      noProxy: off ? ['*'] : hosts,
+      noProxy: isProxyOff ? ['*'] : hosts,
       strictSSL: isOn('proxyStrictSSL'),
       systemCertificates: isOn('systemCertificates'),
       editorFetch: isOn('fetchAdditionalSupport'),
@@ -69,7 +69,7 @@ export const settings = {
   },
 };
 
-/** The value of a setting as it is written, or its default. */
+/** The value of a setting as it is written, of any type, or its default. */
 export function read(name: string): unknown {
   return vscode.workspace.getConfiguration('mintscope').get<unknown>(name);
 }
@@ -96,7 +96,7 @@ export const watchSettings = {
   },
 };
 
-/** `mostMs` of `stallOf`, as the user has set it. */
+/** `stallMinutes` in milliseconds: `mostMs` of `stallOf`. */
 export function stallLimitMs(): number {
   return watchSettings.stallMinutes * MINUTE_MS;
 }

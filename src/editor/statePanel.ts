@@ -21,7 +21,7 @@ export interface PanelType<Message extends Typed> {
   readonly isMessage: Guard<Message | Ready>;
 }
 
-/** What a webview may do: run our script, and read our folder. */
+/** What a webview may do: run scripts, which its policy limits to ours, and read our folder. */
 export function webviewOptions(extensionUri: vscode.Uri): vscode.WebviewOptions {
   return {
     enableScripts: true,
@@ -46,8 +46,8 @@ export function openTab(
 
 /**
  * The page of a panel and the messages to and from it. Each state replaces the last one. The last
- * state is sent again each time the page has loaded: at first, after it was hidden, and after a
- * change of its content security policy.
+ * state is sent again each time the page has loaded: at first, when it is shown again after it was
+ * hidden, and after a change of its content security policy.
  */
 export class StatePanel<State, Message extends Typed = never, Notice extends Typed = never>
   implements vscode.Disposable
@@ -66,8 +66,8 @@ export class StatePanel<State, Message extends Typed = never, Notice extends Typ
    * @param panel new or restored; it is closed when this is disposed.
    * @param answer handles a message of the page. If it rejects, the user sees why.
    * @param onClose called once, however the panel is closed.
-   * @param onReady called each time the page has loaded and has got the state, to send what is not
-   * part of the state.
+   * @param onReady called each time the page has loaded, after the state was sent, to send what is
+   * not part of the state.
    */
   constructor(
     type: PanelType<Message>,
@@ -203,7 +203,7 @@ ${translations()}<script type="module" nonce="${nonce}" src="${uri(`${viewType.s
 </html>`;
 }
 
-/** The translations for the page (`useEditorLanguage` in `webview/kit`), if it is not in English. */
+/** The translations for the page (`useEditorLanguage` in `webview/kit`); empty for English. */
 function translations(): string {
   if (!vscode.l10n.bundle) return '';
   // `<` is the only character that could end the element.

@@ -23,21 +23,21 @@ export interface NetworkSettings extends ProxySettings {
   readonly proxyAuthorization?: string | undefined;
   /** `http.proxyStrictSSL`: whether certificates are verified. */
   readonly strictSSL: boolean;
-  /** `http.systemCertificates`: whether the system's certificates are trusted, too; else false. */
+  /** `http.systemCertificates`: whether those of the system are trusted too; true if left out. */
   readonly systemCertificates?: boolean;
-  /** `http.fetchAdditionalSupport`: whether the editor's `fetch` knows its proxies; else false. */
+  /** `http.fetchAdditionalSupport`: whether the editor patches `fetch`; false if left out. */
   readonly editorFetch?: boolean;
 }
 
-/** Connections to one origin; they stay open for a while between two actions. */
-const CONNECTIONS = 4;
+const CONNECTIONS_OF_ORIGIN = 4;
+/** How long an idle connection stays open, between two actions of the user. */
 const KEEP_ALIVE_MS = 15_000;
-/** Half of the time of an attempt, so that the other half is left for another way. */
+/** Half of the time of an attempt. The other half is left for the editor's transport. */
 export const CONNECT_MS = 5000;
 
 export type MakePool = NonNullable<Agent.Options['factory']>;
 
-/** The connections to a proxy. undici's errors do not say whether the proxy or the service failed. */
+/** Connections to a proxy. Their errors are marked: undici's do not say which side has failed. */
 class ProxyPool extends Pool {
   override connect(options: Dispatcher.ConnectOptions): Promise<Dispatcher.ConnectData> {
     return super.connect(options).catch((error: unknown) => {
@@ -51,7 +51,7 @@ export function routeTo(url: URL, settings: NetworkSettings): ProxyChoice {
   return chooseProxy(url, isLoopback(url.hostname), settings, process.env);
 }
 
-/** How to examine a connection without sending a request. */
+/** How to examine a connection to the service without sending it a request. */
 interface Inspection {
   /** Makes the connections to the service, directly or behind the proxy. */
   readonly factory: MakePool;
@@ -76,7 +76,7 @@ export function createAgent(
   const proxyTls = {
     timeout: inspection?.timeout ?? CONNECT_MS,
     rejectUnauthorized: settings.strictSSL,
-    // Read for https only, because it is slow.
+    // For https only, because reading the certificates is slow.
     ...(protocol === 'https:' ? { ca: trustedCertificates(settings) } : {}),
   };
   const tls = { ...proxyTls, ...(inspection && { rejectUnauthorized: false }) };
@@ -86,7 +86,7 @@ export function createAgent(
   return new EnvHttpProxyAgent({
     factory: inspection?.factory ?? ((origin, options) => new Pool(origin, options)),
     clientFactory: (origin, options) => new ProxyPool(origin, options),
-    connections: CONNECTIONS,
+    connections: CONNECTIONS_OF_ORIGIN,
     keepAliveTimeout: KEEP_ALIVE_MS,
     // The policy's deadline covers the headers and the body, so undici's timers for them are off.
     headersTimeout: 0,
@@ -103,7 +103,7 @@ export function unusableProxy(): UnsentError {
   return new UnsentError({ kind: 'network', code: 'PROXY_INVALID', tls: false });
 }
 
-/** The certificates of Node, of `NODE_EXTRA_CA_CERTS` and of the system. */
+/** The certificates of Node, of `NODE_EXTRA_CA_CERTS` and, as the setting says, of the system. */
 function trustedCertificates({ systemCertificates = true }: NetworkSettings): string[] {
   const trusted = getCACertificates('default');
   return [...new Set(systemCertificates ? [...trusted, ...getCACertificates('system')] : trusted)];

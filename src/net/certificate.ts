@@ -18,16 +18,16 @@ import {
 import { networkError } from './networkError.ts';
 
 const LONGEST_NAME = 100;
-/** Long enough for the caller to give up first and report that. */
+/** Longer than the caller waits, so that the caller reports that there was no result. */
 const PROBE_MS = 15_000;
 
-/** A connector of undici. Its types do not say that the one for direct connections returns them. */
+/** A connector of undici. A direct one returns its socket, which undici's types do not say. */
 type Open = (...request: Parameters<buildConnector.connector>) => unknown;
 
 /**
- * Examines the network path to an address, with the settings that requests use. Sends no request
- * and no token. Like the agent of requests, it uses neither Node's `http` nor `https`, which the
- * editor patches.
+ * Examines the network path to a service, with the settings that requests use. Sends the service no
+ * request and no token. Like the agent of requests, it uses neither Node's `http` nor `https`,
+ * which the editor patches.
  */
 export function networkProbe(url: URL, settings: NetworkSettings): NetworkProbe {
   const route = routeTo(url, settings);
@@ -44,9 +44,8 @@ export function networkProbe(url: URL, settings: NetworkSettings): NetworkProbe 
 }
 
 /**
- * Who issued the certificate at an https address. Node's error for an unknown issuer does not say
- * it.
- * @returns the issuer's common name or else organization; `undefined` if it cannot be read.
+ * Who issued the certificate of a service. Node's error for an unknown issuer does not say it.
+ * @returns the issuer's common name, or else its organization; `undefined` if it cannot be read.
  */
 export function readIssuer(
   settings: NetworkSettings,
@@ -58,10 +57,10 @@ export function readIssuer(
 }
 
 /**
- * Connects as a request would, but without verification, and closes the connection without sending
- * a request. A proxy is still verified, because it gets its password.
+ * Connects as a request would, but does not verify the service, and closes the connection without
+ * sending it a request. A proxy is still verified, because it gets its password.
  * @param timeout how long to wait for a connection, in milliseconds.
- * @param read examines the connection to the service, or to the proxy that inspects it.
+ * @param read examines the connection to the service, or to a proxy that decrypts TLS in its place.
  * @throws ServiceError `network` or `aborted`.
  */
 async function inspect<T>(
@@ -71,37 +70,37 @@ async function inspect<T>(
   timeout: number,
   read: (socket: Socket) => T,
 ): Promise<T> {
-  const seen = Promise.withResolvers<T>();
+  const result = Promise.withResolvers<T>();
   let opened: unknown;
   const factory: MakePool = (origin, options: Pool.Options) => {
     const { connect } = options;
     const open: Open = typeof connect === 'function' ? connect : buildConnector(connect);
-    const look: buildConnector.connector = (target, done) => {
+    const connectOnly: buildConnector.connector = (target, done) => {
       opened = open(target, (error, socket) => {
-        if (socket) seen.resolve(read(socket));
+        if (socket) result.resolve(read(socket));
         socket?.destroy();
         done(error ?? new Error('Only the certificate was wanted.'), null);
       });
     };
-    return new Pool(origin, { ...options, connect: look });
+    return new Pool(origin, { ...options, connect: connectOnly });
   };
   const agent = createAgent(settings, routeTo(url, settings), url, { factory, timeout });
   const onAbort = () => {
-    seen.reject(new ServiceError({ kind: 'aborted' }));
+    result.reject(new ServiceError({ kind: 'aborted' }));
   };
   signal.addEventListener('abort', onAbort);
   agent.dispatch(
     { origin: url.origin, path: '/', method: 'GET' },
     {
-      // Never called, as no connection is made; undici insists on it.
+      // Never called, because undici gets no connection; but it insists on this.
       onRequestStart: () => undefined,
       onResponseError: (_, error) => {
-        seen.reject(networkError(error, { url }));
+        result.reject(networkError(error, { url }));
       },
     },
   );
   try {
-    return await seen.promise;
+    return await result.promise;
   } finally {
     signal.removeEventListener('abort', onAbort);
     // undici does not close a connection under way before its timeout.
@@ -125,7 +124,7 @@ function tlsAt(socket: Socket): ProbedTls | undefined {
   };
 }
 
-/** Organization and common name. */
+/** The issuer's organization and common name, without those that are missing. */
 function issuerNames(socket: Socket): readonly string[] {
   if (!(socket instanceof TLSSocket)) return [];
   // Empty if the service has no certificate.
@@ -133,7 +132,7 @@ function issuerNames(socket: Socket): readonly string[] {
   return [issuer?.O, issuer?.CN].flatMap((name) => name ?? []).filter((name) => name !== '');
 }
 
-/** Looks up names with the function that sockets use, also if the editor has patched it. */
+/** Looks up a name with the function that sockets use, also if it was patched. */
 function addressesOf(hostname: string, url: URL): Promise<readonly string[]> {
   return new Promise((resolve, reject) => {
     dns.lookup(hostname, { all: true }, (error, found) => {

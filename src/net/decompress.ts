@@ -19,6 +19,7 @@ export function isReadable(encoding = ''): boolean {
 }
 
 /**
+ * Unpacks a body; one that is not compressed is returned as it is, of any size.
  * @param most largest size in bytes after decompression; a small body can unpack to gigabytes.
  * @throws ServiceError `decode` (`encoding`, `tooLarge`) or, if it is damaged, `network`.
  */

@@ -18,8 +18,8 @@ const NO_STORE = { cache: 'no-store' };
 export function createEditorTransport(): Transport {
   let closing = new AbortController();
   return {
-    get: async ({ url, headers, signal: asked, maxBodyBytes }) => {
-      const signal = AbortSignal.any([asked, closing.signal]);
+    get: async ({ url, headers, signal: canceled, maxBodyBytes }) => {
+      const signal = AbortSignal.any([canceled, closing.signal]);
       let inBody = false;
       try {
         // eslint-disable-next-line no-restricted-globals -- a Transport, which gets its origin's token
@@ -46,7 +46,7 @@ export function createEditorTransport(): Transport {
   };
 }
 
-/** `fetch` decompresses as it reads, so a small body that unpacks to gigabytes ends at `most`. */
+/** Rejects as soon as `most` bytes are exceeded: a small body may unpack to gigabytes. */
 async function read(response: Response, most: number): Promise<TransportResponse> {
   const headers = Object.fromEntries(response.headers);
   if (!isReadable(headers['content-encoding'])) {

@@ -21,7 +21,7 @@ interface OriginState {
    * origin.
    */
   trial?: Promise<unknown>;
-  /** When the editor's transport may be tried again. */
+  /** When the editor's transport may be tried again, in milliseconds since 1970. */
   triedAgainAt: number;
 }
 
@@ -29,18 +29,18 @@ export interface FallbackTransport extends Transport {
   /** How requests to an origin are sent; `undefined` if there were none. */
   transportFor(origin: string): Route;
   /**
-   * Lets the next request try the editor's transport if it cannot connect, because the user asked
-   * for it, perhaps in another network than before.
+   * Lets the next request try the editor's transport if the own one cannot connect: the user has
+   * started it, perhaps in another network than before.
    */
   probeNow(origin: string): void;
 }
 
 /**
- * The transport of a window, as its settings say. The environment variable makes Node's `fetch`,
- * and so the editor's, accept any certificate; it is not used then, because a token may only be sent
- * unverified where `http.proxyStrictSSL` says so. Node reads the variable at each connection, and
- * another extension may set it at any time.
- * @param log takes one line of the log: once, how the requests to an origin are sent.
+ * The transport of a window, as its settings say. `NODE_TLS_REJECT_UNAUTHORIZED=0` makes Node's
+ * `fetch`, and so the editor's, accept any certificate. The editor's is not used then, because a
+ * token may only be sent unverified where `http.proxyStrictSSL` says so. Node reads the variable at
+ * each connection, and another extension may set it at any time.
+ * @param log takes a line of the log: how the requests to an origin are sent, and why none can be.
  */
 export function createFallbackTransport(
   settings: NetworkSettings,
@@ -54,16 +54,16 @@ export function createFallbackTransport(
 }
 
 /**
- * Uses the own transport, or, for an origin that it cannot connect to, the editor's. Which one is
+ * Uses our own transport or, for an origin that it cannot connect to, the editor's. Which one is
  * found out with the first requests to an origin, and stays so until the extension host restarts or
  * the editor's network settings change (`RenewableTransport.renew`).
  *
- * A request goes to the second transport only if the first one has not sent it, and to no third:
- * what may have reached the service is repeated by the retry policy alone. (Every request is a GET,
- * so that would do no harm.) If both fail, the second is not tried for a minute: an outage does not
+ * A request goes to the editor's transport only if the own one has not sent it: what may have
+ * reached the service is repeated by the retry policy alone. (Every request is a GET, so that would
+ * do no harm.) If both fail, the editor's is not tried for a minute, so that an outage does not
  * double the attempts. Once the own transport has worked, the other one is tried only for a request
- * of the user (`probeNow`).
- * @param mayUseEditor whether the editor's transport may be used, asked before each request to it.
+ * of the user (`probeNow`). Requests to this machine never go to the editor's.
+ * @param mayUseEditor whether the editor's transport may be used, called before each request to it.
  */
 export function withFallback(
   own: UndiciTransport,
@@ -79,7 +79,7 @@ export function withFallback(
     origins.set(origin, state);
     return state;
   };
-  const usable = () => (mayUseEditor() ? editor : undefined);
+  const editorNow = () => (mayUseEditor() ? editor : undefined);
   const choose = (origin: string, chosen: 'own' | 'editor', how: string) => {
     const state = stateOf(origin);
     if (state.chosen) return;
@@ -89,25 +89,25 @@ export function withFallback(
     log(`Requests to ${origin}: ${how}`);
   };
 
-  /** Sends by the editor what `first` could not send. Rejects with the more specific failure. */
-  const tryEditor = async (by: Transport, request: TransportRequest, first: UnsentError) => {
+  /** Tries the editor's transport after `ownError`. Rejects with the failure that says more. */
+  const tryEditor = async (other: Transport, request: TransportRequest, ownError: UnsentError) => {
     const { origin } = request.url;
-    const why = failureForLog(first);
+    const why = failureForLog(ownError);
     const chooseEditor = () => {
       choose(origin, 'editor', `editor, because Mintscope itself cannot connect (${why})`);
     };
     try {
-      const response = await by.get(request);
+      const response = await other.get(request);
       chooseEditor();
       return response;
     } catch (error) {
       if (!isServiceError(error)) throw error;
       const { failure } = error;
       const isAborted = failure.kind === 'aborted';
-      const came = progress(failure);
-      if (!isAborted && came === ANSWERED) chooseEditor();
-      // Canceled by the user, so nothing is known yet.
-      if (isAborted ? !isTimeout(request.signal) : came === ANSWERED) throw error;
+      const reached = progress(failure);
+      if (!isAborted && reached === ANSWERED) chooseEditor();
+      // After a cancel by the user nothing is known yet.
+      if (isAborted ? !isTimeout(request.signal) : reached === ANSWERED) throw error;
       // The editor may have shown its log-in for the proxy. Only a request of the user may show it
       // again.
       const isLogIn = failure.kind === 'network' && failure.code === 'PROXY_407';
@@ -115,32 +115,32 @@ export function withFallback(
       log(
         `No connection to ${origin}: ${why}; with the editor's connection: ${failureForLog(error)}`,
       );
-      throw isAborted || came > progress(first.failure) ? error : first;
+      throw isAborted || reached > progress(ownError.failure) ? error : ownError;
     }
   };
 
-  const fallBack = async (request: TransportRequest, first: UnsentError) => {
+  const fallBack = async (request: TransportRequest, ownError: UnsentError) => {
     const state = stateOf(request.url.origin);
     while (state.trial) await state.trial;
-    const by = usable();
-    // It ended while it waited, so it cannot try the editor's transport.
-    if (!by || state.chosen === 'own' || request.signal.aborted) throw first;
-    if (state.chosen === 'editor') return by.get(request);
-    if (now() < state.triedAgainAt) throw first;
-    const trial = tryEditor(by, request, first).finally(() => delete state.trial);
+    const other = editorNow();
+    // The request may have been aborted while it waited for the trial.
+    if (!other || state.chosen === 'own' || request.signal.aborted) throw ownError;
+    if (state.chosen === 'editor') return other.get(request);
+    if (now() < state.triedAgainAt) throw ownError;
+    const trial = tryEditor(other, request, ownError).finally(() => delete state.trial);
     state.trial = trial.catch(() => undefined);
     return trial;
   };
 
   const transportFor = (origin: string) =>
-    usable() && origins.get(origin)?.chosen === 'editor' ? 'editor' : own.transportFor(origin);
+    editorNow() && origins.get(origin)?.chosen === 'editor' ? 'editor' : own.transportFor(origin);
 
   return {
     transportFor,
     get: async (request) => {
       const { origin, hostname } = request.url;
-      const by = usable();
-      if (by && stateOf(origin).chosen === 'editor') return by.get(request);
+      const other = editorNow();
+      if (other && stateOf(origin).chosen === 'editor') return other.get(request);
       try {
         const response = await own.get(request);
         choose(origin, 'own', own.transportFor(origin) ?? '');
@@ -171,9 +171,9 @@ function isTimeout({ reason }: AbortSignal): boolean {
 const ANSWERED = 3;
 
 /**
- * How far a request got: the later it failed, the more its failure says. 0: no connection; 1: to
- * the proxy; 2: to the service or a proxy that is not trusted; 3: a response. A proxy is equal to
- * the service in 2, because the editor's own failure does not distinguish them.
+ * How far a request got: the later it failed, the more its failure says. 0: no connection; 1: a
+ * refusal of the proxy; 2: TLS with the service or the proxy, which failed; 3: a response. 2 is for
+ * both, because failures of the editor's transport do not distinguish them.
  */
 function progress(failure: Failure): 0 | 1 | 2 | 3 {
   if (failure.kind !== 'network') return ANSWERED;

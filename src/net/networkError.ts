@@ -13,17 +13,17 @@ const PLAIN_CODES: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * Matches the message for a response that is not TLS. The code is Node's; the desktop editor's TLS
- * has `EPROTO`, which every other failed handshake has too.
+ * Matches the message for a response that is not TLS. Node has a code for it. The desktop editor
+ * has only `EPROTO`, as for every failed handshake.
  */
 const NO_TLS_ANSWER = /wrong[ _]version[ _]number/i;
 
-/** What undici's parser throws. */
+/** Codes and names of what undici's parser throws. */
 const NOT_HTTP = /^(HPE_|HTTPParserError$)/;
 
 /**
- * Codes for a body that is cut off, by undici's parser, zlib, brotli, and for a connection that the
- * service closed.
+ * Codes for a body that is cut off: of undici's parser, zlib and brotli, and for a connection that
+ * the service closed.
  */
 const CUT_OFF = /^(HPE_|HTTPParserError$|Z_|ERR__|ERR_BROTLI|UND_ERR_SOCKET$)/;
 
@@ -85,28 +85,28 @@ function isOfProxy(error: Error): boolean {
   return error instanceof ProxyError || code === 'UND_ERR_PRX_TLS';
 }
 
-/** Whether the proxy, not the service, is unreachable. The editor's errors do not say it. */
+/** Whether the unreachable host or port is not the service's, so it is the proxy's. */
 function isElsewhere(error: Error, url: URL): boolean {
   const { syscall, hostname, port } = error as NodeJS.ErrnoException & {
     readonly hostname?: string;
     readonly port?: number;
   };
   if (syscall === 'getaddrinfo') return hostname !== undefined && hostname !== url.hostname;
-  const own = Number(url.port) || (url.protocol === 'https:' ? 443 : 80);
-  // undici's own time limit is named only in its message.
+  const ownPort = Number(url.port) || (url.protocol === 'https:' ? 443 : 80);
+  // If undici's time limit ends it, the port is only in the message.
   const late = /^Connect Timeout Error \(attempted address(?:es)?: .*?:(\d+),/.exec(error.message);
-  if (late) return Number(late[1]) !== own;
-  return syscall === 'connect' && port !== undefined && port !== own;
+  if (late) return Number(late[1]) !== ownPort;
+  return syscall === 'connect' && port !== undefined && port !== ownPort;
 }
 
-/** Whether it has the code of a cause, or no further cause. */
+/** Whether it has no cause, or has a code that is not undici's own and so says enough. */
 function isInnermost(error: Error): boolean {
   const { code, cause } = error as NodeJS.ErrnoException;
   if (error instanceof AggregateError && error.errors.length > 0) return false;
   return cause === undefined || (typeof code === 'string' && !code.startsWith('UND_ERR_'));
 }
 
-/** An error and its causes: undici wraps system errors, and so do errors for several addresses. */
+/** An error and its causes, five at most: undici and errors for several addresses wrap others. */
 function withCauses(thrown: unknown): readonly Error[] {
   const errors: Error[] = [];
   let error = thrown;

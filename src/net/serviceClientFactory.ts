@@ -16,7 +16,7 @@ import {
  * Creates the clients of a window, with one transport and one policy. Not loaded at activation,
  * because with undici it takes longer to load than the rest of the extension.
  * @param network the network settings, read again after `renew`.
- * @param log takes one line of the log.
+ * @param log takes a line of the log; see `createFallbackTransport`.
  */
 export function serviceClientFactory(
   clock: Clock,
@@ -38,7 +38,6 @@ export function serviceClientFactory(
       const policy = policies.for(address.origin);
       return new ServiceClient({ address, token }, transport, policy, clock.now, events);
     },
-    /** Examines the network path to a service with the settings of its requests. */
     probeNetwork: ({ base }: ServiceAddress) => networkProbe(new URL(base), network()),
     /** See `RequestPolicy.probeNow` and `FallbackTransport.probeNow`. */
     probeNow: (origin: string): void => {
@@ -47,7 +46,6 @@ export function serviceClientFactory(
     },
     /** How requests to an origin are sent; `undefined` if there were none with these settings. */
     transportFor: (origin: string): Route => inUse?.transportFor(origin),
-    /** See `RenewableTransport.renew`. */
     renew: (): void => {
       inUse = undefined;
       transport.renew();

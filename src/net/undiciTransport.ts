@@ -13,7 +13,7 @@ const UNKNOWN_ISSUER =
   /^(UNABLE_TO_GET_ISSUER_CERT|UNABLE_TO_VERIFY_LEAF_SIGNATURE|SELF_SIGNED_CERT_IN_CHAIN)/;
 
 export interface UndiciTransport extends Transport {
-  /** How requests to an origin are sent since the first one; `undefined` if there was none. */
+  /** How requests to an origin are sent, the same for all; `undefined` if there was none. */
   transportFor(origin: string): 'direct' | `proxy ${string}` | undefined;
 }
 
@@ -30,6 +30,7 @@ export function createTransport(settings: NetworkSettings): UndiciTransport {
     agents.set(url.origin, agent);
     return agent;
   };
+  /** Adds to an error for an unknown issuer who that is, if it can be read. */
   const withIssuer = async (error: unknown, { url, signal }: TransportRequest) => {
     if (!(error instanceof UnsentError)) return error;
     const { failure } = error;
@@ -77,19 +78,19 @@ export function receive(
   dispatcher: Dispatcher,
   { url, headers, signal, maxBodyBytes }: TransportRequest,
 ): Promise<TransportResponse> {
-  const end = Promise.withResolvers<TransportResponse>();
+  const result = Promise.withResolvers<TransportResponse>();
   const chunks: Uint8Array[] = [];
   let size = 0;
   let response: Omit<TransportResponse, 'body'> | undefined;
   let controller: Dispatcher.DispatchController | undefined;
 
-  /** Closes the connection, so that the rest is not received. */
-  const giveUp = (error: ServiceError) => {
-    end.reject(error);
+  /** Rejects, and closes the connection, so that the rest is not received. */
+  const stop = (error: ServiceError) => {
+    result.reject(error);
     controller?.abort(error);
   };
   const onAbort = () => {
-    giveUp(new ServiceError({ kind: 'aborted' }));
+    stop(new ServiceError({ kind: 'aborted' }));
   };
   signal.addEventListener('abort', onAbort);
   // `request()` is not used: its stream costs more than the rest of the request, and the body is
@@ -106,20 +107,20 @@ export function receive(
     },
     onResponseData: (_, chunk) => {
       size += chunk.byteLength;
-      if (size > maxBodyBytes) giveUp(new ServiceError({ kind: 'decode', what: 'tooLarge' }));
+      if (size > maxBodyBytes) stop(new ServiceError({ kind: 'decode', what: 'tooLarge' }));
       else chunks.push(chunk);
     },
     onResponseEnd: () => {
       signal.removeEventListener('abort', onAbort);
       const [first] = chunks;
       const body = first && chunks.length === 1 ? first : Buffer.concat(chunks, size);
-      end.resolve({ status: 0, headers: {}, ...response, body });
+      result.resolve({ status: 0, headers: {}, ...response, body });
     },
     onResponseError: (_, error) => {
       signal.removeEventListener('abort', onAbort);
       // undici starts a request once it has a connection.
       const unsent = controller === undefined;
-      end.reject(networkError(error, { url, inBody: response !== undefined, unsent }));
+      result.reject(networkError(error, { url, inBody: response !== undefined, unsent }));
     },
   };
   dispatcher.dispatch(
@@ -131,7 +132,7 @@ export function receive(
     },
     handler,
   );
-  return end.promise;
+  return result.promise;
 }
 
 function firstOfEach(headers: Headers): Record<string, string> {

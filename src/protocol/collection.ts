@@ -3,7 +3,7 @@
 import * as is from './is.ts';
 import { readSavedRow, ROW_STATE, type SavedRow } from './panel.ts';
 
-/** The longest key of a row: `shortKey` makes none that is longer. */
+/** In characters: `shortKey` makes no longer key. */
 const LONGEST_KEY = 200;
 
 /** `collection/9mBq…`: the key of a row. */
@@ -49,7 +49,7 @@ export type CollectionFacts = is.Guarded<typeof isFacts>;
 const isState = is.objectOf({
   ref: isRef,
   facts: is.optional(isFacts),
-  /** The whole list was read, and the row was not in it. */
+  /** Whether the whole list was read, and the row was not in it. */
   gone: is.boolean,
   ...ROW_STATE,
 });
@@ -74,7 +74,6 @@ export const isToCollectionPanel = is.messageOf({
   copied: { what: isCopyTarget },
 });
 
-/** The saved state of a panel, or `undefined` if it names no row. */
 export function readSavedCollectionPanel(value: unknown): SavedRow<CollectionFacts> | undefined {
   return readSavedRow(value, isRef, (facts) => (isFacts(facts) ? facts : undefined));
 }

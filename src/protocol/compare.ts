@@ -1,4 +1,4 @@
-/** The messages between the editor and a comparison of projects, and what its page keeps. */
+/** The messages between the editor and a panel that compares projects, and what its page keeps. */
 
 import { COMPARED } from '../core/messages/compareMessages.ts';
 import * as is from './is.ts';
@@ -8,7 +8,7 @@ import { PROBLEM, readSavedRow, ROW_STATE, type SavedRow } from './panel.ts';
 const isRefs: is.Guard<string> = (value): value is string =>
   is.string(value) && /^[tn]\/\d{1,40}(,[tn]\/\d{1,40}){1,7}$/.test(value);
 
-/** Whether times count from the beginning of each project, or are those of the clock. */
+/** Whether times are counted from the start of each mint, or are those of the clock. */
 const isAxis = is.oneOf('start', 'clock');
 export type CompareAxis = is.Guarded<typeof isAxis>;
 
@@ -27,7 +27,7 @@ const isLine = is.objectOf({
   asOf: is.optional(is.number),
   /** Why it has no line, or no numbers. */
   note: is.optional(is.string),
-  /** See `ShareLine`. */
+  /** These and the members below: see `ShareLine`. */
   readings: is.arrayOf(is.objectOf({ at: is.number, percent: is.number })),
   start: is.optional(is.number),
   begun: is.oneOf('seen', 'before', 'not'),
@@ -63,7 +63,6 @@ export const isToCompare = is.messageOf({
   copied: { what: is.oneOf('table') },
 });
 
-/** The saved state of a panel, or `undefined` if it names no projects. */
 export function readSavedComparison(value: unknown): SavedRow<CompareFacts> | undefined {
   return readSavedRow(value, isRefs, (facts) => (isFacts(facts) ? facts : undefined));
 }

@@ -12,8 +12,8 @@ const LONGEST_ADDRESS = 8000;
 const LOOPBACK_HOSTS = ['127.0.0.1', 'localhost'];
 
 /**
- * The allowed image sources for a content security policy: https, and http on this machine for a
- * service that runs there.
+ * The allowed image sources for a content security policy: https, and http on this machine.
+ * @param loopback whether the service runs on this machine; else http is not allowed.
  */
 export function imagePolicy(loopback: boolean): readonly string[] {
   return ['https:', ...(loopback ? LOOPBACK_HOSTS.map((host) => `http://${host}:*`) : [])];

@@ -35,20 +35,20 @@ export function arrayOf<T>(guard: Guard<T>): Guard<readonly T[]> {
 }
 
 export function objectOf<C extends Checks>(checks: C): Guard<Members<C>> {
-  const all = Object.entries(checks);
+  const members = Object.entries(checks);
   return (value): value is Members<C> =>
     typeof value === 'object' &&
     value !== null &&
     !Array.isArray(value) &&
-    all.every(([name, guard]) => guard(own(value, name)));
+    members.every(([name, guard]) => guard(own(value, name)));
 }
 
-/** Members that are checked alike. */
+/** Checks for members of these names, all with the same guard. */
 export function each<Name extends string, T>(names: readonly Name[], guard: Guard<T>) {
   return Object.fromEntries(names.map((name) => [name, guard])) as Record<Name, Guard<T>>;
 }
 
-/** @param types the members of each type of message. */
+/** A message of one of these types. @param types the members of each type, without `type`. */
 export function messageOf<Types extends Readonly<Record<string, Checks>>>(
   types: Types,
 ): Guard<{ [T in keyof Types]: { readonly type: T } & Members<Types[T]> }[keyof Types]> {
@@ -58,7 +58,7 @@ export function messageOf<Types extends Readonly<Record<string, Checks>>>(
   return (value): value is never => guards.some((guard) => guard(value));
 }
 
-/** Own members only, so that an inherited one never stands in for one that was not sent. */
+/** The own member, so that an inherited one never stands in for one that was not sent. */
 export function own(value: object, name: string): unknown {
   return Object.hasOwn(value, name) ? (value as Record<string, unknown>)[name] : undefined;
 }

@@ -2,7 +2,7 @@
 
 import * as is from './is.ts';
 
-/** The first message of a newly built page: from now on it receives messages of the editor. */
+/** The first message of a page, each time it has loaded: messages sent before it are lost. */
 export interface Ready {
   readonly type: 'ready';
 }
@@ -13,27 +13,27 @@ export interface StateMessage<State> {
   readonly state: State;
 }
 
-/** The members of what a panel shows above all else if it cannot be brought up to date. */
+/** The members of a problem, shown at the top of a panel: why it cannot be brought up to date. */
 export const PROBLEM = {
   /**
-   * What concerns everything shown, and when it is tried again: `Unreachable since 12:00 · last try
-   * 12:00:35`.
+   * For a failure of everything shown: since when, and the last and next try, such as `Unreachable
+   * since 12:00 · last try 12:00:35 · next try 12:01:05`.
    */
   title: is.optional(is.string),
   message: is.string,
-  /** The name that the log has for it. */
+  /** Its `failureCode`, by which the log names it. */
   code: is.optional(is.string),
   action: is.oneOf('retry', 'signIn'),
 };
 export type PanelProblem = is.Members<typeof PROBLEM>;
 
 const isLoadImages = is.oneOf('onClick', 'always', 'never');
-/** When the image of a row is loaded. The image's server learns of each load. */
+/** Whether the image of a row is loaded. The image's server learns of each load. */
 export type LoadImages = is.Guarded<typeof isLoadImages>;
 
 /** Where the data of a panel comes from, in the state of every panel. */
 export const SOURCE_STATE = {
-  /** The account. A panel that is restored under another account starts without data. */
+  /** The account. A page that is restored under another account starts without data. */
   service: is.optional(is.string),
   /** True while the data comes from the bundled sample service. */
   sample: is.boolean,
@@ -47,7 +47,7 @@ export const ROW_STATE = {
   /** True while a click on another row replaces this one. */
   preview: is.boolean,
   loadImages: isLoadImages,
-  /** The page keeps nothing of the row across a reload: nobody is signed in, or as settings say. */
+  /** Whether the page keeps nothing of the row across a reload: signed out, or `keepRows` off. */
   forget: is.optional(is.boolean),
   /** While there is one, nothing shown counts as current. */
   problem: is.optional(is.objectOf(PROBLEM)),
@@ -66,8 +66,8 @@ export interface SavedRow<Facts> {
 }
 
 /**
- * The saved state of a panel, or `undefined` if it names no row. Facts are left out if `readFacts`
- * refuses them, because an older version may have written them and the row is still known.
+ * The saved state of a panel, or `undefined` if it names no row. Facts that `readFacts` refuses are
+ * left out, because an older version may have written them; the row is still restored.
  */
 export function readSavedRow<Facts>(
   value: unknown,

@@ -16,7 +16,7 @@ const isRow = is.objectOf({
   id: is.optional(is.string),
   /** `undefined` if it is not known. Without kind or id, stats cannot be requested. */
   kind: is.optional(is.oneOf('t', 'n')),
-  /** The newest counts known; `undefined` until there are some. They stay if a later try fails. */
+  /** The newest counts; `undefined` until there are some. They stay if a later try fails. */
   counts: is.optional(
     is.objectOf({
       ...is.each(COUNTS, is.optional(is.number)),
@@ -27,9 +27,9 @@ const isRow = is.objectOf({
   ),
   /** When `counts` were requested, in milliseconds since 1970. */
   asOf: is.optional(is.number),
-  /** The time of the first reading with as many confirmed NFTs, in milliseconds since 1970. */
+  /** When as many NFTs as now were first seen confirmed, in milliseconds since 1970. */
   movedAt: is.optional(is.number),
-  /** See `Pace` and `Forecast`; `undefined` if it has none at `asOf`. */
+  /** See `Pace` and `Forecast`; `undefined` if it does not move, or its counts are too old. */
   pace: is.optional(
     is.objectOf({
       perMinute: is.number,
@@ -41,12 +41,12 @@ const isRow = is.objectOf({
   ),
   /** See `isMinting`: `undefined` if only its status says so. */
   minting: is.optional(is.boolean),
+  /** Why its stats could not be read at the last try, in words. */
   failure: is.optional(is.string),
-  /** Whether it is watched until it is minted. */
   watched: is.optional(is.boolean),
-  /** True while its stats are requested because the user asked for this row. */
+  /** True while its stats are read because the user waits for this row. */
   loading: is.optional(is.boolean),
-  /** Whether `concerns` were acknowledged as they are: then they need no attention. */
+  /** Whether the user acknowledged `concerns`, which then need no attention. */
   acknowledged: is.optional(is.boolean),
   /** The worst first, each with its words, such as `Failed 12`. */
   concerns: is.arrayOf(is.objectOf({ kind: is.oneOf(...CONCERNS), words: is.string })),
@@ -61,16 +61,17 @@ export type Trend = is.Guarded<typeof isTrend>;
 
 const isPhase = is.oneOf('list', 'stats', 'paused', 'stopped', 'done');
 /**
- * `list` while pages are read, `stats` while stats are read, `paused` and `stopped` as the user (or
- * a failure, see `problem`) has ended it, `done` when all that can be read has been.
+ * `list` while pages are read, `stats` while stats are read, `paused` by the user, `stopped` by the
+ * user or a failure (see `problem`), `done` when all that can be read was read.
  */
 export type PortfolioPhase = is.Guarded<typeof isPhase>;
 
 const isState = is.objectOf({
   ...SOURCE_STATE,
   phase: isPhase,
-  /** How many rows are known, and how many the service says there are. */
+  /** How many rows are known. */
   listed: is.number,
+  /** How many the service says there are. */
   total: is.optional(is.number),
   /** Until when the service has asked to send no requests, in milliseconds since 1970. */
   waitUntil: is.optional(is.number),
@@ -80,12 +81,10 @@ const isState = is.objectOf({
   progress: is.optional(is.number),
   /** Why the whole is not complete, and what the user can do. */
   problem: is.optional(is.objectOf(PROBLEM)),
-  /**
-   * What the readings of the last seven days show; `undefined` until that is known, or if none do.
-   */
+  /** The last seven days; `undefined` until that is known, and if there are no readings of them. */
   week: is.optional(
     is.objectOf({
-      /** Such as `3 finished, 5,120 NFTs confirmed`, and which readings they are from. */
+      /** Such as `3 finished, 5,120 NFTs confirmed`, and what that covers. */
       words: is.string,
       /**
        * If `known` is 0, it is not known what was confirmed on the day. `words` name the day in the
@@ -96,8 +95,8 @@ const isState = is.objectOf({
   ),
 });
 /**
- * What the portfolio shows above its rows, besides what it counts in them. Rows arrive by
- * themselves, before the state that is of the same moment.
+ * What the portfolio shows above its rows, besides what it counts in them. Rows have messages of
+ * their own: changed rows before the state of the same time, all rows of a loaded page after it.
  */
 export type PortfolioState = is.Guarded<typeof isState>;
 
@@ -125,13 +124,14 @@ export const isFromPortfolio = is.messageOf({
 });
 export type FromPortfolio = is.Guarded<typeof isFromPortfolio>;
 
-/** What a command in the context menu of rows is called with (`data-vscode-context`). */
+/** The argument of a command in the context menu of rows (`data-vscode-context`). */
 export const isRowMenu = is.objectOf({
   webviewSection: is.oneOf('projects'),
   /** The account that the rows are of. */
   service: is.optional(is.string),
-  /** The row that it was opened on, and all rows that it is for. */
+  /** The row that it was opened on. */
   key: is.string,
+  /** All rows that it is for. */
   keys: is.arrayOf(is.string),
 });
 export type RowMenu = is.Guarded<typeof isRowMenu>;
@@ -144,11 +144,9 @@ export const isToPortfolio = is.messageOf({
    * portfolio arrives in several messages, in the order of the list.
    */
   rows: { first: is.boolean, rows: is.arrayOf(isRow) },
-  /**
-   * How many NFTs were confirmed at times of the last day, the oldest first, of each row requested.
-   */
+  /** For rows requested: how many NFTs were confirmed in the last day, the oldest time first. */
   trends: { trends: is.arrayOf(isTrend) },
-  /** Sent after what the user asked for was done, in words such as `3 projects copied`. */
+  /** Sent after a command of the page was done: what was done, such as `3 projects copied`. */
   said: { text: is.string },
 });
 export type ToPortfolio = is.Guarded<typeof isToPortfolio>;
@@ -184,7 +182,7 @@ const isView = is.objectOf({
   concerns: is.optional(is.arrayOf(is.oneOf(...CONCERNS))),
   /** Only what is being minted now. */
   moving: is.optional(is.boolean),
-  /** Columns that are shown even if they do not fit, and those that are not shown. */
+  /** Columns that the user shows even if they do not fit, and hides. */
   shown: is.optional(is.arrayOf(is.oneOf(...COLUMNS))),
   hidden: is.optional(is.arrayOf(is.oneOf(...COLUMNS))),
   /** The account that all this is of: filters may hold its texts. */

@@ -56,16 +56,17 @@ const isReading = is.objectOf({
   /** Left out if none have failed. */
   failed: is.optional(is.number),
 });
-/** The counts at one time, in milliseconds since 1970; one that was not sent is left out. */
+/** The counts at a time, in milliseconds since 1970; a count that was not sent is left out. */
 export type TimedCounts = is.Guarded<typeof isReading>;
 
 const isTimeLine = is.objectOf({
   /** The oldest first, each at another time; two at least, and not all if there are very many. */
   readings: is.arrayOf(isReading),
+  /** How many readings there are in all. */
   of: is.number,
   /**
    * How fast it is minted and when it will be done, or why that is not known, or how long it took;
-   * empty if that cannot be brought up to date.
+   * empty while there is a `problem`.
    */
   pace: is.arrayOf(is.string),
   /** When it will be done, in milliseconds since 1970; `undefined` if that is not known. */
@@ -81,7 +82,7 @@ const isState = is.objectOf({
   facts: is.optional(isFacts),
   /** That of the row in the tree (`rowTone`). */
   tone: is.oneOf(...ROW_TONES),
-  /** Why it needs attention, if not by its status, as its row says it. */
+  /** Why it needs attention other than by its status, in the words of its row. */
   chips: is.optional(is.string),
   /** The last counts received; they stay while a refresh runs and after one failed. */
   counts: is.optional(isCounts),
@@ -89,7 +90,7 @@ const isState = is.objectOf({
   asOf: is.optional(is.number),
   /** `undefined` while there are fewer than two readings. */
   timeLine: is.optional(isTimeLine),
-  /** Whether it is watched; `undefined` if it cannot be, or if nothing is left. */
+  /** Whether it is watched; `undefined` if it is not and has no button for it. */
   watched: is.optional(is.boolean),
   loading: is.boolean,
   ...ROW_STATE,
@@ -123,10 +124,10 @@ export type ToStatsPanel = is.Guarded<typeof isToStatsPanel>;
 export function readSavedStatsPanel(value: unknown): SavedRow<ProjectFacts> | undefined {
   return readSavedRow(value, isRef, (facts) => {
     if (!isFacts(facts)) return undefined;
-    const known = [...FACT_TEXTS, 'asOf'].flatMap((name) => {
+    const entries = [...FACT_TEXTS, 'asOf'].flatMap((name) => {
       const fact = is.own(facts, name);
       return fact === undefined ? [] : [[name, fact] as const];
     });
-    return Object.fromEntries(known);
+    return Object.fromEntries(entries);
   });
 }

@@ -6,7 +6,7 @@ import {
   labelKey,
   labelOf,
   LONGEST_NAME,
-  markOf,
+  emojiOf,
 } from '../../connection/connectionName.ts';
 import type { ServiceAddress } from '../../core/client/serviceAddress.ts';
 import { askChoice } from '../../editor/askChoice.ts';
@@ -38,7 +38,7 @@ export async function nameConnection({ base, host }: ServiceAddress): Promise<vo
       choices: [
         { label: l10n.t('No color'), value: 'none' },
         ...CONNECTION_COLORS.map((value) => ({
-          label: markOf(value) + words[value],
+          label: emojiOf(value) + words[value],
           value,
         })),
       ],

@@ -50,7 +50,7 @@ describe('Status bar item', () => {
     assert.equal(text, '$(warning) Mintscope: api.example.com · unreachable');
     assert.match(
       tooltip,
-      /^Nothing answers at api\.example\.com \(connection refused\)\. It has failed since .*14:02:11\. Click to switch/,
+      /^Nothing answers at api\.example\.com \(connection refused\)\. Requests have been failing since .*14:02:11\. Click to switch/,
     );
     assert.match(spoken, /api\.example\.com unreachable\. Nothing answers/);
     const paused = { kind: 'paused', retryAfterMs: 1000, cause: refused } as const;

@@ -215,7 +215,8 @@ describe('Session', () => {
       const { data } = session.parts;
       data.renew = () => Promise.reject(new Error('disk full'));
       await assert.rejects(storeSignIn(session, 'every', ONE, 'token-two', before.id), {
-        message: /^What was read and watched before cannot be taken over \(disk full\)\. Try again/,
+        message:
+          /^What was read and watched before cannot be carried over \(disk full\)\. Try again/,
       });
       Reflect.deleteProperty(data, 'renew');
       await storeSignIn(session, 'every', ONE, 'token-two', before.id);
@@ -263,7 +264,7 @@ describe('Session', () => {
       await forgetSignIn(session, gone);
       await forgetSignIn(session, gone);
       await assert.rejects(switchTo(session, gone), {
-        message: 'The sign-in to one.example is no longer kept. Sign in there again.',
+        message: 'The sign-in to one.example is no longer stored. Sign in there again.',
       });
       assert.equal(hostNow(), 'two.example');
     });

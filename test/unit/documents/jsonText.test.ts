@@ -25,7 +25,7 @@ describe('Text of a JSON document', () => {
     }
     const deep = nested(100, 500_000);
     assert.throws(() => pretty(deep), NothingToShow);
-    assert.equal(rowContent({ deep }).text, '// This is too long to be shown or kept.\n');
+    assert.equal(rowContent({ deep }).text, '// This is too long to be shown or saved.\n');
   });
 });
 

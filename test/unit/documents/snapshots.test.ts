@@ -58,6 +58,6 @@ describe('Snapshots on disk', () => {
     );
     assert.equal(snapshots.count(), 0);
     const listed = onDisk('listed', () => Promise.reject(new Error('odd')));
-    await assert.rejects(listed, /^Error: The snapshot could not be listed \(odd\)\./);
+    await assert.rejects(listed, /^Error: The snapshots could not be listed \(odd\)\./);
   });
 });

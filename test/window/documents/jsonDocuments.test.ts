@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
+import { mock } from 'node:test';
 import { describe, it } from 'mocha';
+import { Snapshots } from '../../../src/documents/snapshots.ts';
 import { TOKEN } from '../../support/minimalService.ts';
 import { windows } from '../../support/windows.ts';
 import { TabInputText, Uri } from '../../support/fakeVscode/values.ts';
@@ -91,6 +93,23 @@ describe('JSON documents', () => {
     assert.match(await read(now), /"P 1"/);
     await window.run('signOut');
     assert.match(await read(snapshot), /"P 1"/);
+  });
+
+  it('a snapshot that cannot be read says why, and other documents still follow the list', async () => {
+    const { rows, changed, read, open, refresh, compare } = await start();
+    const { snapshot } = await compare();
+    const failing = mock.method(Snapshots.prototype, 'read', () => {
+      throw new Error('database is locked');
+    });
+    assert.match(
+      await read(snapshot),
+      /^\/\/ The snapshot could not be read \(database is locked\)/,
+    );
+    failing.mock.restore();
+    const second = await open(1);
+    rows[1]!.name = 'Other';
+    await refresh();
+    await eventually(() => changed, [second.toString()]);
   });
 
   it('a document of a row that is not loaded is filled when it is', async () => {

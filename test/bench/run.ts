@@ -36,7 +36,7 @@ const groups: Readonly<Record<string, string | (() => Promise<Figure[]>)>> = {
   'portfolio read': 'portfolioRead',
   portfolio: 'portfolio',
   'editor activation': editor.benchActivation,
-  'editor kept rows': editor.benchOpeningKept,
+  'editor stored rows': editor.benchOpeningKept,
   'editor opening': editor.benchOpening,
   'editor panels': editor.benchPanels,
   'editor load more': editor.benchLoadMore,

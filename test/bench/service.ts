@@ -20,7 +20,7 @@ export interface BenchService extends Disposable {
 }
 
 export interface ServiceQuestion {
-  readonly lastPage?: number;
+  readonly lastAnsweredPage?: number;
 }
 
 export async function startService(): Promise<BenchService> {
@@ -30,7 +30,7 @@ export async function startService(): Promise<BenchService> {
   return {
     address: (rows, delayMs) => `http://127.0.0.1:${port}/${rows}/${delayMs}`,
     seen: () => ask({}),
-    holdAfterPage: (page) => ask({ lastPage: page }),
+    holdAfterPage: (page) => ask({ lastAnsweredPage: page }),
     [Symbol.dispose]: () => {
       child[Symbol.dispose]();
     },

@@ -7,7 +7,8 @@ import { benchRow } from './rows.ts';
 import type { ServiceAnswer, ServiceQuestion } from './service.ts';
 
 const pages = new Map<string, Buffer>();
-let lastPage = Infinity;
+/** Requests for later pages get no response. */
+let lastAnsweredPage = Infinity;
 const seen = { lastRequestAt: 0, lastDropAt: 0, underWay: 0 };
 
 /** `/{rows}/{delayMs}` before the path of service-interface §4. */
@@ -22,7 +23,7 @@ const server = createServer(({ url = '' }, response) => {
     if (!response.writableFinished) seen.lastDropAt = Date.now();
   });
   const parameters = new URLSearchParams(query);
-  if (Number(parameters.get('page')) > lastPage) return;
+  if (Number(parameters.get('page')) > lastAnsweredPage) return;
   const body = bodyFor(path, Number(rows), parameters);
   const send = () => {
     response.writeHead(200, { 'content-type': 'application/json', 'content-length': body.length });
@@ -34,7 +35,7 @@ const server = createServer(({ url = '' }, response) => {
 await once(server.listen(0, '127.0.0.1'), 'listening');
 
 answer((question: ServiceQuestion): ServiceAnswer => {
-  lastPage = question.lastPage ?? lastPage;
+  lastAnsweredPage = question.lastAnsweredPage ?? lastAnsweredPage;
   return { port: (server.address() as AddressInfo).port, ...seen };
 });
 

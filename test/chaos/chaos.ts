@@ -13,7 +13,7 @@ import { Random } from './random.ts';
 import { ScaledClock } from './scaledClock.ts';
 import { type Chaos, readStats, useList } from './surfaces.ts';
 
-/** By this factor, waits of the policy are shorter. */
+/** Deadlines and waits of the policy are shorter by this factor. */
 const SCALE = 50;
 const READERS = 20;
 const AT_A_TIME = 4;
@@ -51,7 +51,7 @@ export async function runChaos({ requests, seed }: ChaosOptions): Promise<ChaosR
   const end = new AbortController();
   const { signal } = end;
   const stop = () => {
-    // Each surface has one listener; all others belong to requests that have ended.
+    // Each surface has at most one listener; any more were left by requests that have ended.
     if (listenersOf(signal) > READERS + 2) violation('listeners are left on a signal');
     end.abort();
     // Some requests were under way or waited. None of them may leave a timer.
@@ -122,7 +122,7 @@ export async function runChaos({ requests, seed }: ChaosOptions): Promise<ChaosR
     const isRead = ids(rows).join() === ids(items).join() && !failure && !drifted && !short;
     if (!isRead)
       violation(
-        `cannot be read afterwards: ${JSON.stringify({ ...list.state, rows: rows.length })}`,
+        `a list cannot be read afterwards: ${JSON.stringify({ ...list.state, rows: rows.length })}`,
       );
   }
   if (clock.pending > 0) violation(`${clock.pending} timers are left afterwards`);

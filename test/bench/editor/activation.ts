@@ -23,7 +23,9 @@ export async function measureActivation(editor: Editor): Promise<Figure[]> {
     const { ms, connections, loaded } = await answerIn(folder);
     await window.close();
     if (connections > 0 || loaded.length > 1) {
-      throw new Error(`Activation opened ${connections} connections, loaded ${loaded.join()}.`);
+      throw new Error(
+        `Activation must open no connection and load one bundle, but opened ${connections} and loaded ${loaded.join()}.`,
+      );
     }
     own.push(ms[MINTSCOPE] ?? NaN);
     empty.push(ms[EMPTY] ?? NaN);

@@ -7,7 +7,7 @@ import { clickToWebview, watchWebviews } from './marks.ts';
 
 const WINDOWS = 6;
 const PANELS = 4;
-/** The delay of responses of the service. The rivals without requests have none. */
+/** The delay of the service, which is added to panels of rivals that send no request. */
 const DELAY_MS = 50;
 
 const WHO = ['Mintscope', 'Painter', 'Constant'] as const;
@@ -15,7 +15,7 @@ const WHO = ['Mintscope', 'Painter', 'Constant'] as const;
 /** The time from a click on the icon to the rows of a view, with rows stored by an earlier window. */
 export async function measureOpeningKept(editor: Editor): Promise<Figure[]> {
   const rows = await openViews(editor);
-  const what = 'View opened → 100 kept rows painted';
+  const what = 'View opened → 100 stored rows painted';
   return [
     figure(`${what}, beside one request at 50 ms`, 'ms', rows.Mintscope, {
       rival: { name: 'one bare request', samples: rows.Painter },
@@ -28,7 +28,7 @@ export async function measureOpeningKept(editor: Editor): Promise<Figure[]> {
   ];
 }
 
-/** As `measureOpeningKept`, without stored rows, so that rows come from the service. */
+/** As `measureOpeningKept`, for an editor with `mintscope.keepRows` off: rows come from the service. */
 export async function measureOpening(editor: Editor): Promise<Figure[]> {
   const rows = await openViews(editor);
   return [
@@ -56,7 +56,7 @@ async function openViews(editor: Editor): Promise<Record<Who, number[]>> {
       const who = WHO[(Math.max(at, 0) + turn) % WHO.length]!;
       const ms = await openContainer(window, who);
       if (at >= 0) samples[who].push(ms);
-      // Waits until requests have ended and their rows were stored.
+      // Time for requests to end and for rows to be stored.
       await settle(window);
     }
     // The next window opens with the view that was last shown.

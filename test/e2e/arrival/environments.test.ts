@@ -16,8 +16,8 @@ import type { Workbench } from '../support/workbench.ts';
 const TOKEN = 'token-for-environments';
 
 /*
- * "This workspace" is the folder that is open, or the workspace of several folders. All of this runs
- * in a remote host, because code-server has no other (test/integration/host.test.ts).
+ * "This workspace" in the sign-in means the open folder, or the workspace of several folders. All of
+ * this runs in a remote host, because code-server has no other.
  */
 
 describe('A window with several folders, or with none', () => {
@@ -41,7 +41,7 @@ describe('A window with several folders, or with none', () => {
     await service.close();
   });
 
-  it('a workspace of several folders finds its sign-in again, which its folders do not share', async () => {
+  it('a workspace of several folders stores its own sign-in, which a folder opened alone does not use', async () => {
     const window = await editor.openWorkspace(file);
     await window.openView();
     await signIn(window, { address: service.address, token: TOKEN });
@@ -57,7 +57,7 @@ describe('A window with several folders, or with none', () => {
     await again.close();
   });
 
-  it('a sign-in without a folder has no scope to choose, and serves every workspace that has none of its own', async () => {
+  it('a sign-in made without a folder asks for no scope, and serves every workspace without a sign-in of its own', async () => {
     const window = await editor.openEmptyWindow();
     await window.openView();
     await signIn(window, { address: service.address, token: TOKEN, scope: 'not asked' });
@@ -69,7 +69,7 @@ describe('A window with several folders, or with none', () => {
   });
 });
 
-describe('An untrusted workspace, or one on no disk', () => {
+describe('An untrusted workspace, or a virtual one', () => {
   let editor: Editor;
   let service: MinimalService;
 
@@ -84,7 +84,7 @@ describe('An untrusted workspace, or one on no disk', () => {
       fromRunner('MINTSCOPE_VSIX'),
       await memoryFiles(),
     );
-    // Only some versions of the editor show a dialog at first.
+    // Some versions of the editor ask about trust in a dialog at startup.
     const settings = { 'security.workspace.trust.startupPrompt': 'never', 'git.enabled': false };
     editor = await startEditor({ settings, extensionsDir, workspaceTrust: true });
   });
@@ -94,7 +94,7 @@ describe('An untrusted workspace, or one on no disk', () => {
     await service.close();
   });
 
-  it('an untrusted workspace cannot set restricted settings until it is trusted', async () => {
+  it('an untrusted workspace sets neither the service address, the explorer nor the loading of images, and sets the explorer once it is trusted', async () => {
     const folder = temporaryFolder('untrusted');
     await mkdir(join(folder, '.vscode'));
     await writeFile(
@@ -126,7 +126,7 @@ describe('An untrusted workspace, or one on no disk', () => {
     await window.close();
   });
 
-  it('a workspace on no disk can sign in, and receives an export', async () => {
+  it('a window on a virtual workspace can sign in, and exports into it', async () => {
     const window = await editor.openWindow('memory:/work');
     await window.openView();
     await signIn(window, { address: service.address, token: TOKEN });
@@ -155,7 +155,7 @@ async function trust(window: Workbench): Promise<void> {
   await window.closeEditors();
 }
 
-/** Packages the extension with a file system in memory. */
+/** Packages the test extension that provides a file system in memory. */
 async function memoryFiles(): Promise<string> {
   const file = join(temporaryFolder('memory-files'), 'memory-files.vsix');
   await mustRun(

@@ -27,7 +27,7 @@ describe('A newcomer without a token', () => {
     await workbench.screenshot('welcome');
   });
 
-  it('the palette shows a newcomer what can be done now, and how to sign in first', async () => {
+  it('the palette offers a newcomer Sign In, Get Started, Find and Open Portfolio, and no Sign Out, Export, Refresh or Load', async () => {
     const { quickInput, page } = workbench;
     await page.keyboard.press('F1');
     await quickInput.type('>sign in');
@@ -44,7 +44,7 @@ describe('A newcomer without a token', () => {
     await quickInput.closed();
   });
 
-  it('the first steps show a picture for each, and their buttons work', async () => {
+  it('each first step shows its picture; without a sign-in, its button says to sign in and ticks no step', async () => {
     await workbench.runToQuickInput('Welcome: Open Walkthrough...', 'Select a walkthrough');
     await workbench.quickInput.choose('First steps with Mintscope');
     const steps = workbench.page.locator('.gettingStartedContainer');
@@ -63,7 +63,7 @@ describe('A newcomer without a token', () => {
       await workbench.editors.webviewFrame(`svg text:has-text("${text}")`);
     }
     await workbench.screenshot('first-steps');
-    // These commands have nothing to work on yet, so their message must tick no step.
+    // Without a sign-in, these commands only show a message, which must tick no step.
     for (const [title, button] of [
       ['Browse page by page', 'Load All Projects'],
       ['Find a project or collection', 'Find Project or Collection'],
@@ -101,7 +101,7 @@ describe('A newcomer without a token', () => {
     await workbench.screenshot('sample-stats');
   });
 
-  it('first steps that were reached before are ticked', async () => {
+  it('steps that the newcomer has already completed are ticked in the walkthrough', async () => {
     await workbench.runCommand('Mintscope: Get Started');
     const steps = workbench.page.locator('.gettingStartedContainer .getting-started-step');
     const ticked = (title: string) =>

@@ -36,7 +36,7 @@ describe('Connection of a JSON document', () => {
   } as ActiveConnection;
   const sample = { ...current, account: 'sample', scope: 'sample' } as const;
 
-  it('a document uses the current connection, or says which it needs or why that is impossible', () => {
+  it('a document uses the current connection, or says which connection it needs or why there is none', () => {
     const connectionOf = (service: string, session: Partial<Session>) =>
       connectionTo(service, session as Session);
     assert.equal(connectionOf(current.account, { current }), current);
@@ -80,13 +80,13 @@ describe('Stats of a JSON document', () => {
     return readStats(connection, key, noAbort, isReadAgain);
   };
 
-  it('shows the stats of the service, or why there are none, but rethrows a bug', async () => {
+  it('a document shows the stats of the service, or says why there are none; a bug is rethrown', async () => {
     const stats = statsWith(3);
     assert.equal(await reading('t/1', () => Promise.resolve(stats)), stats);
     const after = (error: Error, isReadAgain?: boolean) =>
       reading('t/1', () => Promise.reject(error), isReadAgain);
     await assert.rejects(
-      reading('1', () => assert.fail('asked')),
+      reading('1', () => assert.fail('the service was asked')),
       new NothingToShow('This address names no project.'),
     );
     await assert.rejects(
@@ -108,7 +108,7 @@ describe('JSON document without a row', () => {
   };
   const failure = { during: 'first', failure: { kind: 'notFound' }, at: 0 } as const;
 
-  it('shows that the row of a document is not loaded or gone, or why the list has no rows', () => {
+  it('a document says that its row is gone or not loaded, or why the list has no rows', () => {
     assert.equal(
       words(2, { total: 9, hasMore: true }),
       'This row is not among those loaded (2 of 9 Projects). Load more of them, and it appears here.',

@@ -44,7 +44,7 @@ const hostile = hostileProjects()
   .map(({ source }) => source)
   .filter((source) => JSON.stringify(source).length < 1_000);
 
-/** Rows with the same address, with an id but no kind, without any identity, and equal ones. */
+/** Rows that repeat an id and kind, an id, a mint address or only a name; and hostile rows. */
 const item = fc.oneof(
   { weight: 3, arbitrary: fc.record({ id: fc.nat(9), transferable: fc.boolean() }) },
   fc.record({ id: fc.nat(3), name: fc.constantFrom('a', 'b', 'c') }),
@@ -54,19 +54,19 @@ const item = fc.oneof(
 );
 const limits = fc.integer({ min: 1, max: 12 });
 
-describe('Restored rows of any list', () => {
+describe('A restored list of arbitrary rows', () => {
   it('restored rows have their earlier keys, and an unchanged list marks none of them', async () => {
     const anyItems = fc.array(item, { maxLength: 40 });
     await fc.assert(
       fc.asyncProperty(
         ...[anyItems, anyItems, limits, fc.nat(6), fc.boolean()],
-        async (items, after, limit, pages, totals) => {
+        async (items, added, limit, pages, totals) => {
           const service = { items, totals };
           const before = listAt(service, limit);
           await before.open();
           for (let page = 0; page < pages; page++) await before.loadMore();
           // The keys of a list depend on what it had loaded before.
-          service.items = [...after, ...items.toReversed()];
+          service.items = [...added, ...items.toReversed()];
           await before.refresh();
           const { list, marks } = restored(before, service, limit);
           assert.deepEqual(keysOf(list), keysOf(before));
@@ -85,7 +85,7 @@ describe('Restored rows of any list', () => {
     );
   });
 
-  it('a restored list continues without a gap or a repeated row, though it changed meanwhile', async () => {
+  it('a restored list continues without a gap or a repeated row, even if the list of the service changed meanwhile', async () => {
     const ids = (from: number, count: number) =>
       Array.from({ length: count }, (_, at) => ({ id: from + at, transferable: true }));
     const changes = fc.array(fc.record({ at: fc.nat(), remove: fc.nat(4), insert: fc.nat(4) }), {

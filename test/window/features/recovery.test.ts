@@ -8,7 +8,7 @@ const COLLECTION = 'mintscope.collection';
 
 describe('an outage in a window', () => {
   const the = windows();
-  const strip =
+  const outageTitle =
     /^Unreachable since \d\d:\d\d( · last try \d\d:\d\d:\d\d)? · next try \d\d:\d\d:\d\d$/;
 
   /** A window with three projects, the first with these counts. */
@@ -19,14 +19,14 @@ describe('an outage in a window', () => {
     return { stats, ...(await the.opened(rows(3), stats)) };
   }
 
-  it('shows an outage or a refused token on all surfaces, without a pace, and removes it from all after one success', async () => {
+  it('shows an outage on all surfaces, and no pace in the stats panel, until one request succeeds', async () => {
     const { stats, service, window, desk, host } = await start();
     window.collections.show();
     const panel = await window.restorePanel({ ref: 't/1' });
     await eventually(() => panel.state?.counts?.confirmed, 3);
     const collection = await desk.restorePanel(COLLECTION, { ref: 'collection/Coll1' });
     stats['t/1'] = { total: 9, confirmed: 5, processing: 4, pending: 0 };
-    // The pace, or why it is not known yet.
+    // The pace, or why there is none; empty while the counts cannot be updated.
     const hasPace = () => Boolean(panel.state?.timeLine?.pace.length);
     panel.says({ type: 'refresh' });
     await eventually(hasPace, true);
@@ -35,7 +35,7 @@ describe('an outage in a window', () => {
     await window.run('projects.refresh');
     await window.run('collections.refresh');
     for (const one of [panel, collection]) {
-      await eventually(() => strip.test(one.state?.problem?.title ?? ''), true);
+      await eventually(() => outageTitle.test(one.state?.problem?.title ?? ''), true);
       assert.match(one.state!.problem!.message, /connection reset/);
     }
     assert.deepEqual([panel.state?.counts?.confirmed, hasPace()], [5, false]);
@@ -48,14 +48,22 @@ describe('an outage in a window', () => {
       window.projects.sees,
       /^3 · unreachable \| 3 rows \| Connection reset – rows from .* next try /,
     );
+    await eventually(() => window.collections.sees.includes('(connection reset)'), true);
     service.fail(undefined);
     await window.run('projects.refresh');
     await eventually(() => window.projects.sees, '3 | 3 rows');
-    await eventually(() => window.collections.sees.includes('Connection'), false);
+    await eventually(() => window.collections.sees.includes('(connection reset)'), false);
     for (const one of [panel, collection]) await eventually(() => one.state?.problem, undefined);
     await eventually(hasPace, true);
     await eventually(status, `$(plug) Mintscope: ${host}`);
     assert.match(await text(), /"total": 9/);
+  });
+
+  it('shows a refused token in stats and collection panels, until a request succeeds', async () => {
+    const { service, window, desk } = await start();
+    const panel = await window.restorePanel({ ref: 't/1' });
+    await eventually(() => panel.state?.counts?.confirmed, 3);
+    const collection = await desk.restorePanel(COLLECTION, { ref: 'collection/Coll1' });
     service.fail(() => ({ status: 401 }));
     await window.run('projects.refresh');
     for (const one of [panel, collection])
@@ -66,13 +74,14 @@ describe('an outage in a window', () => {
     for (const one of [panel, collection]) await eventually(() => one.state?.problem, undefined);
   });
 
-  it('sends the request of Retry on a panel at once while requests are paused', async () => {
+  it('Retry on a panel sends its request at once while requests are paused', async () => {
     const { service, window } = await start();
     const panel = await window.restorePanel({ ref: 't/1' });
     await eventually(() => panel.state?.counts?.confirmed, 3);
     // Without the focus, there is no automatic retry.
     window.desk.focused = false;
     service.fail(() => 'reset');
+    // Enough failures in a row to pause requests.
     while (service.requests.length < 8) await window.run('projects.refresh');
     const before = service.requests.length;
     panel.says({ type: 'refresh' });
@@ -83,7 +92,7 @@ describe('an outage in a window', () => {
     const sent = service.requests.length;
     window.collections.show();
     await eventually(() => window.collections.sees.includes('(connection reset)'), true);
-    assert.equal(service.requests.length, sent, 'requests are paused');
+    assert.equal(service.requests.length, sent, 'a request was sent while requests are paused');
     service.fail(undefined);
     panel.says({ type: 'refresh' });
     await eventually(() => panel.state?.problem, undefined);

@@ -42,15 +42,16 @@ describe('watching in a window', () => {
     return found?.text;
   };
   const described = (window: FakeWindow, id: number) => item(window, id).description;
-  const isShared = (window: FakeWindow, id = 1) => eventually(() => described(window, id), WATCHED);
+  const showsShare = (window: FakeWindow, id = 1) =>
+    eventually(() => described(window, id), WATCHED);
   /** Watches projects from their rows, and waits until the last one shows its share. */
   const watch = async (window: FakeWindow, ...ids: readonly number[]) => {
     const rows = ids.map((id) => row(window, id));
     await window.run('watchProject', rows[0], rows);
-    await isShared(window, ids.at(-1));
+    await showsShare(window, ids.at(-1));
   };
 
-  it('shows the share of watched projects in their rows and the status bar, with Stop Watching', async () => {
+  it('watched projects show their share in their rows and the status bar until Stop Watching', async () => {
     const { window } = await start();
     await watch(window, 1, 2);
     assert.equal(
@@ -73,7 +74,7 @@ describe('watching in a window', () => {
     assert.equal(window.desk.contexts.get('mintscope.watching'), false);
   });
 
-  it('reports the milestones that the user chose for a watched project, also in the next window', async () => {
+  it('the next window reports a milestone that the user chose in an earlier one, and lets the user change the choice', async () => {
     const { window, user, stats } = await start();
     const { pick, done } = await window.ask('tellMeWhen', row(window, 1));
     assert.equal(pick.title, 'When to tell you about P 1');
@@ -81,7 +82,7 @@ describe('watching in a window', () => {
     pick.toggle('when its total grows');
     pick.accept();
     await done;
-    await isShared(window);
+    await showsShare(window);
     const next = await shown(await user.open());
     stats['t/1'] = { ...MINTING, confirmed: 80, processing: 7, pending: 13 };
     await eventually(() => next.desk.said, ['P 1: 75% reached, 80 of 100 confirmed.']);
@@ -98,7 +99,7 @@ describe('watching in a window', () => {
     next.desk.pick!.hide();
   });
 
-  it('watches all projects that are being minted, up to the limit of twenty, with the reason', async () => {
+  it('of the projects being minted, at most twenty are watched, and a message says how many are not', async () => {
     const { window, projects } = await start(26);
     window.desk.settings.set('mintscope.pageSize', 100);
     projects[25]!.status = 'confirmed';
@@ -114,27 +115,26 @@ describe('watching in a window', () => {
     );
   });
 
-  it('announces a minted project once when any surface reads it, with Open', async () => {
+  it('a minted project is announced once, with Open, when a panel reads its counts', async () => {
     const { window, projects, stats } = await start();
     await watch(window, 1);
     stats['t/1'] = MINTED;
     projects[0]!.status = 'confirmed';
-    window.desk.choose = () => 'Open';
     await window.run('openStats', row(window, 1));
     await eventually(
-      () => window.desk.shown.map(({ text, kind }) => [text, kind]),
-      [['P 1: all 100 confirmed.', 'information']],
+      () => window.desk.shown.map(({ text, kind, choices }) => [text, kind, choices]),
+      [['P 1: all 100 confirmed.', 'information', ['Open']]],
     );
     // The row was read again without a refresh.
     await eventually(() => described(window, 1), '100% · confirmed · HLD');
     assert.equal(status(window), undefined);
   });
 
-  it('watches the stored projects after a restart, and none under another sign-in', async () => {
+  it('a project stays watched after a restart, but not under another sign-in', async () => {
     const { window: first, user, service, statsRequests } = await start();
     await watch(first, 2);
     const second = await shown(await user.open());
-    await isShared(second, 2);
+    await showsShare(second, 2);
     assert.equal(status(second), '$(sync~spin) 1 minting · 63%');
     service.setToken('token-of-another');
     const before = statsRequests(2);
@@ -145,7 +145,7 @@ describe('watching in a window', () => {
     assert.equal(statsRequests(2), before);
   });
 
-  it('shows in the status bar until when the service asks to wait', async () => {
+  it('the tooltip of the status bar item says until when the service asks to wait', async () => {
     const { window, service } = await start();
     const wait = { status: 429, headers: { 'retry-after': '30' } };
     service.fail((request) => (isStats(request) ? wait : undefined));
@@ -158,7 +158,7 @@ describe('watching in a window', () => {
     await eventually(() => tooltip().startsWith(waits), true);
   });
 
-  it('lists the watched projects on a click on the status bar, to open or stop them', async () => {
+  it('Show Watched Projects lists them, stops watching one by its button, and opens the chosen one', async () => {
     const { window } = await start();
     await watch(window, 1, 2);
     const { pick, done } = await window.ask('showWatched');
@@ -173,27 +173,27 @@ describe('watching in a window', () => {
     assert.equal(window.desk.panels[0]?.title, 'P 2 (2 · transferable)');
   });
 
-  it('watches and stops a project without a kind from its row, and reports once how many of several cannot be watched', async () => {
+  it('a project without a kind can be watched and stopped from its row; of several selected ones, one message says how many cannot be watched', async () => {
     const { window, user } = await start(5, false);
     const rows = [1, 2, 3, 4, 5].map((id) => row(window, id));
     await window.run('watchProject', rows[0], rows);
     assert.deepEqual(window.desk.said, [
       '5 of 5 projects cannot be watched: the service gave no ID or no kind for them.',
     ]);
-    assert.equal(window.desk.pick, undefined, 'no question for each');
+    assert.equal(window.desk.pick, undefined, 'a picker asked for the kind');
     const { pick, done } = await window.ask('watchProject', rows[0]);
     pick.choose(pick.labels[0]!);
     await done;
-    await isShared(window);
+    await showsShare(window);
     const next = await shown(await user.open());
-    await isShared(next);
+    await showsShare(next);
     assert.match(item(next, 1).contextValue ?? '', / watched$/);
     await next.run('stopWatching', row(next, 1));
     await eventually(() => described(next, 1), 'processing · HLD');
     assert.equal(status(next), undefined);
   });
 
-  it('offers Stop Watching in the panel of a watched project, and no Watch Minting once nothing is left', async () => {
+  it('the panel of a watched project offers Stop Watching, and that of a project with nothing left to mint no Watch Minting', async () => {
     const { window, stats } = await start();
     const keys = () =>
       ['panelWatched', 'panelOver'].map((key) => window.desk.contexts.get(`mintscope.${key}`));

@@ -6,7 +6,7 @@
  * mint may also stop for a while, for the first time or again.
  */
 
-/** A part of the mint between two readings. */
+/** NFTs confirmed in a part of the mint between two readings. */
 export interface Piece {
   readonly confirmed: number;
   /** In milliseconds. */
@@ -34,11 +34,11 @@ export interface Growth {
 const TRENDS = [0, 1.4];
 const DRIFTS = [0.06, 0.4, 1.5];
 const NOISES = [0.07, 0.3, 1];
-/** The correlation length of the drift, as a part of the whole mint. */
+/** The correlation length of the drift, as a multiple of the whole mint. */
 const DRIFT_REACH = 2;
 /** The variance of the level, which is unknown at first, and the least variance of a forecast. */
-const LEVEL = 9;
-const ANY = 0.0004;
+const LEVEL_VARIANCE = 9;
+const LEAST_VARIANCE = 0.0004;
 
 /**
  * The expected number of first stops in a whole mint, and the length of one as a part of the time
@@ -95,7 +95,7 @@ export function outlookOf(
         weight: weight * (1 - stops),
         usual: trend === 0,
         mean: mean + Math.log(ahead) + growth.log,
-        variance: variance + growth.variance + ANY,
+        variance: variance + growth.variance + LEAST_VARIANCE,
       };
       const time = Math.exp(moves.mean);
       const part = length / (length + time);
@@ -151,12 +151,12 @@ function pacesOf(
 ) {
   const count = pieces.length;
   const centre = sum(logs) / count;
-  const usual = (from * whole) / count;
+  const pieceSize = (from * whole) / count;
   const places = pieces.map((_, at) => (from * (at + 0.5)) / count);
   const past = places.map((one) =>
     places.map((other) => Math.exp(-Math.abs(one - other) / DRIFT_REACH)),
   );
-  // Mean correlations of the drift: here with the places ahead, and all pairs of these.
+  // Mean correlations of the drift: of here with the places ahead, and of all pairs of these.
   const way = (to - from) / DRIFT_REACH;
   const onward = -Math.expm1(-way) / way;
   const itself = way < 1e-4 ? 1 : (2 * (way - 1 + Math.exp(-way))) / way ** 2;
@@ -175,7 +175,7 @@ function pacesOf(
       // The effect of a trend is proportional to the distance from here.
       const away = (at: number) => (places[at] ?? 0) - from;
       const covariance = (at: number) =>
-        LEVEL + trend * away(row) * away(at) + drift * (drifts[at] ?? 0);
+        LEVEL_VARIANCE + trend * away(row) * away(at) + drift * (drifts[at] ?? 0);
       const line: number[] = [];
       for (const [at, other] of lower.entries()) {
         line.push((covariance(at) - dot(line, other)) / (other[at] ?? 1));
@@ -183,7 +183,7 @@ function pacesOf(
       const own = Math.sqrt(covariance(row) + noise - dot(line, line));
       const log = ((rests[row] ?? 0) - dot(line, seen)) / own;
       const driftsOn = Math.exp(away(row) / DRIFT_REACH) * onward;
-      const ahead = LEVEL + trend * away(row) * middle + drift * driftsOn;
+      const ahead = LEVEL_VARIANCE + trend * away(row) * middle + drift * driftsOn;
       const next = (ahead - dot(line, future)) / own;
       line.push(own);
       lower.push(line);
@@ -191,8 +191,8 @@ function pacesOf(
       future.push(next);
       logLikelihood -= log ** 2 / 2 + Math.log(own);
     }
-    const parts = Math.max(1, ((to - from) * whole) / usual);
-    const variance = LEVEL + trend * middle ** 2 + drift * itself - dot(future, future);
+    const parts = Math.max(1, ((to - from) * whole) / pieceSize);
+    const variance = LEVEL_VARIANCE + trend * middle ** 2 + drift * itself - dot(future, future);
     return {
       trend,
       logLikelihood,

@@ -15,7 +15,7 @@ import { kindName } from '../model/projectRef.ts';
 import { concernLabel } from './concernLabel.ts';
 import { isComplete, statusWords } from './listMessages.ts';
 
-/** More statuses than this are counted instead of named. */
+/** The most statuses that are named; further ones are counted. */
 const MOST_STATUSES = 3;
 
 /**
@@ -186,7 +186,7 @@ function orderWords(order: SortBy | GroupBy): string {
 }
 
 /**
- * `among 300 loaded of 1,204`, `among 300 loaded so far` if the total is unknown, or `of 1,204` if
+ * `among 300 loaded of 1,204`, `among 300 loaded so far` if the total is unknown, or `of 1,204` once
  * all are loaded.
  */
 export function amongWords(state: ListState<unknown>, format: FormatNumber): string {

@@ -6,7 +6,7 @@ import { endedAt, leftOf, percentConfirmed, wholeOf } from '../stats/share.ts';
 import { chipOf } from './attentionMessages.ts';
 import { doneInWords, mintedWords, paceParts } from './forecastMessages.ts';
 
-/** How many projects are compared. */
+/** How many projects can be compared. */
 export const [FEWEST, MOST] = [2, 8];
 
 /** What a comparison shows of a project, in the order of its table. */
@@ -33,7 +33,7 @@ export function comparedHeadings(): Readonly<
 export function comparedCells(
   last: LastReading | undefined,
   history: History,
-  /** `undefined` if it cannot be brought up to date. */
+  /** `undefined` without readings, or if they cannot be brought up to date. */
   pace: ProjectPace | undefined,
   format: FormatNumber,
   time: FormatTime,

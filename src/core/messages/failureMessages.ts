@@ -89,7 +89,7 @@ function wordsOf(failure: Failure, host: string, time: TimeAfter | undefined): F
 }
 
 /**
- * Why the last operation of a list failed.
+ * Why the last operation of a list failed; `undefined` if it did not fail.
  * @param time writes a time of day from milliseconds since 1970; `short` is without seconds.
  * @param retryAt when the next automatic try is, if one is planned.
  */
@@ -117,9 +117,9 @@ export function listProblem(
 }
 
 /**
- * Why there are no stats of a project. Here a 404 means that the service has none of it, not that the
- * address is wrong; and a wait is given with its end, also if no request was sent
- * (`StatsReader`).
+ * Why the stats of a project could not be read. Here a 404 means that the service has none of it, not
+ * that the address is wrong; and a wait that the service asks for is given with its end, which may
+ * be of an earlier request: while it waits, `StatsReader` sends none.
  * @param host host and port of the service, as shown to the user.
  * @param isReadAgain whether it is read again automatically after a wait.
  */

@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { HOUR_MS } from '../base/clock.ts';
 import { LONGEST_RETRY_AFTER_MS } from '../client/retry.ts';
 
-/** A time of day later than this could be mistaken for today's. */
+/** A longer wait is not given by its time of day, which could be mistaken for today's. */
 const LONGEST_BY_CLOCK_MS = 12 * HOUR_MS;
 
 /** A failure in words for the user, the same on every surface. */
@@ -47,7 +47,7 @@ export type TimeAfter = (waitMs: number) => string;
 
 /**
  * When to try again, as a sentence.
- * @param ms any wait that the service may ask for.
+ * @param ms the wait that the service asks for; `undefined` if it gives none.
  */
 export function tryAgain(ms: number | undefined, time: TimeAfter | undefined): string {
   if (ms === undefined || ms >= LONGEST_RETRY_AFTER_MS) return l10n.t('Try again in a while.');

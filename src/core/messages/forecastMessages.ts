@@ -8,8 +8,8 @@ import type { History } from '../stats/reading.ts';
 import { endOf, endSeen, mintedIn } from '../stats/share.ts';
 
 /**
- * `Pace in the last 10 min: 75 a minute. Done in about 25–40 min.`, or why one is not known; empty if
- * nothing is left.
+ * `Pace in the last 10 min: 75 a minute. Done in about 25–40 min.`, or why these are not known; empty
+ * if nothing is left or the project has failed.
  * @param time writes a time in milliseconds since 1970.
  */
 export function paceSentences(pace: ProjectPace, format: FormatNumber, time: FormatTime): string {
@@ -23,7 +23,7 @@ export function paceSentences(pace: ProjectPace, format: FormatNumber, time: For
   return pace.uneven ? `${words} ${l10n.t('Too uneven to tell when it will be done.')}` : words;
 }
 
-/** `done in about 25–40 min` and `75 a minute`, or why that is not known; nothing if nothing is left. */
+/** As `paceSentences`, but in parts: `done in about 25–40 min`, `75 a minute`. */
 export function paceParts(
   pace: ProjectPace,
   format: FormatNumber,
@@ -76,14 +76,14 @@ export function motionSentence(
   if (!doneIn) return l10n.t('There is no estimate yet of when what is minting will be done.');
   const times = after ? ` (${timesWords(doneIn, after)})` : '';
   const words = `${doneInWords(doneIn, format)}${times}`;
-  const said =
+  const sentence =
     known === moving
       ? l10n.t('All that is minting will be done in {0}.', words)
       : l10n.t(
           '{0} of {1} that are minting will be done in {2}; there is no estimate yet for the others.',
           ...[format(known), format(moving), words],
         );
-  return uncounted === 0 ? said : `${said} ${uncountedWords(uncounted, format)}`;
+  return uncounted === 0 ? sentence : `${sentence} ${uncountedWords(uncounted, format)}`;
 }
 
 function uncountedWords(count: number, format: FormatNumber): string {

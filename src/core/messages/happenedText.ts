@@ -27,7 +27,7 @@ import { markdownTable, markdownText } from './markdownTable.ts';
 import { textBar } from './shareMessages.ts';
 import { doneWords, endedWords, watchedName } from './watchMessages.ts';
 
-/** Projects that a section names. */
+/** The most projects that a section names; further ones are counted. */
 const MOST_NAMES = 20;
 
 /**

@@ -9,17 +9,17 @@ import { concernWords } from './attentionMessages.ts';
 import { doneInWords } from './forecastMessages.ts';
 import { progressWords } from './shareMessages.ts';
 
-/** The share of all watched projects together: `63%`. */
+/** The share of all watched projects together: `63%`; `undefined` if it is not known. */
 function shareWords(watched: readonly Watched[], format: FormatNumber): string | undefined {
   const share = percentConfirmed(watched.flatMap(({ last }) => last ?? []));
   return share === undefined ? undefined : format(share, 'percent');
 }
 
-/** What is known of the time of watched projects together. */
+/** How long the watched projects take together, and how old their counts are. */
 export interface WatchedTime {
-  /** When the last of those minting is done. */
+  /** The time until the last one that is minting is done. */
   readonly doneIn?: DoneIn | undefined;
-  /** `as of 12:01`: how old they are while none can be read. */
+  /** `as of 12:01`, while none of them can be read. */
   readonly age?: string | undefined;
 }
 

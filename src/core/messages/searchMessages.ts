@@ -9,7 +9,7 @@ import { isComplete } from './listMessages.ts';
 
 type States = readonly ListState<unknown>[];
 
-/** `310 of 1,204 searched`, over all lists; `or more` or `so far` if a total is unknown. */
+/** `310 of 1,204 searched`, over all lists, with `or more` or `so far` if a total is unknown. */
 export function searchedWords(states: States, searched: number, format: FormatNumber): string {
   const complete = states.every((state) => !isUnfinished(state) && isComplete(state));
   if (complete) return l10n.t('all {0} searched', format(searched));
@@ -51,6 +51,7 @@ export function hitWords(
   return matches === 1 ? l10n.t('1 match') : l10n.t('{0} matches', format(matches));
 }
 
+/** Why no row is shown. @param reading whether further pages are being read. */
 export function nothingWords(
   states: States,
   { searched }: SearchHits,

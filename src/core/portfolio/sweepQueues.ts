@@ -11,7 +11,7 @@ export interface SweepCount {
 
 /** The projects that a sweep has yet to read, by their keys, in two parts. */
 export class SweepQueues {
-  /** The next key of each part is the last. */
+  /** In each, the key to take next is the last. */
   readonly #queues: Record<SweptPart, string[]> = { changing: [], complete: [] };
   readonly #sizes: Record<SweptPart, number> = { changing: 0, complete: 0 };
 

@@ -5,7 +5,7 @@ import { Database } from './database.ts';
 import { deleteFrom, forgetWhere, purge } from './deletion.ts';
 import { readOr } from './fault.ts';
 
-/** A sign-in that was not used for this long is taken for deleted. */
+/** The data of a sign-in that was not used for this long is deleted. */
 const UNUSED_MS = 90 * DAY_MS;
 
 /** The parts of an account that the user may clear, and their tables. */
@@ -27,13 +27,13 @@ export interface KeptDataParts {
   readonly mayStore: (signIn: string) => boolean;
   /** Folders of earlier builds, which `tidy` deletes. */
   readonly earlier?: readonly string[];
-  /** Logs why data is in memory although it should be on the disk. */
+  /** Logs why data is in memory although it should be on disk. */
   readonly warn?: (line: string) => void;
 }
 
 /** What is stored on this machine: one database, and another one in memory for what must not be on disk. */
 export class KeptData {
-  /** Snapshots are here also with `mintscope.keepRows` off, because the user has saved them. */
+  /** The one on disk. Snapshots are in it also with `mintscope.keepRows` off: the user has saved them. */
   readonly file: Database;
   readonly #parts: KeptDataParts;
   #memory: Database | undefined;
@@ -127,15 +127,15 @@ export class KeptData {
   }
 
   /**
-   * The account of a token.
-   * @param name see `accountName`.
+   * The account that a token belongs to: the one that it renews (`noteRenewed`), or its own.
+   * @param name the `accountName` of the token.
    */
   accountOf(name: string): string {
     const sql = 'select account from renewed where name = ?';
     return readOr(name, () => String(this.file.get(sql, name)?.account ?? name));
   }
 
-  /** From now on `accountOf` gives this account. Rejects as SQLite throws. */
+  /** From now on, `accountOf` returns this account for the name. Rejects as SQLite throws. */
   async noteRenewed(name: string, account: string): Promise<void> {
     const sql = 'insert or replace into renewed (name, account) values (?, ?)';
     await this.file.whenFree(() => this.file.run(sql, name, account));
@@ -147,7 +147,8 @@ export class KeptData {
   }
 
   /**
-   * Deletes a part of what is stored, so that no window stores it again. Rejects as SQLite throws.
+   * Deletes a part of what is stored on disk. No window stores any of it again. Rejects as SQLite
+   * throws.
    * @param accounts the numbers of the accounts.
    */
   async clear(part: ClearedPart, accounts: readonly number[]): Promise<void> {
@@ -182,7 +183,7 @@ export class KeptData {
 
   /**
    * Deletes what is not needed: the files of earlier builds, what an interrupted deletion has left,
-   * and sign-ins that are no longer used.
+   * and what is stored of sign-ins that have ended or are no longer used.
    */
   async tidy(): Promise<void> {
     for (const path of this.#parts.earlier ?? []) await rm(path, { recursive: true, force: true });

@@ -16,7 +16,7 @@ const MOST_BYTES = 2_000_000;
 const MOST_MARKS = 2_000;
 const MOST_CHARACTERS = 300_000;
 
-/** A list of an earlier time, and its changes that were not viewed yet. */
+/** A stored list, and those of its changes that were not viewed yet. */
 export interface ListSeen<Row> {
   readonly list: StoredList<Row>;
   readonly changes: KnownChanges;
@@ -40,7 +40,7 @@ export interface ListToStore {
   readonly viewed: ReadonlySet<string>;
 }
 
-/** What the user has cleared is not given, also if its deletion was interrupted. */
+/** False for rows that the user has cleared, also if their deletion was interrupted. `?` is now. */
 const NOT_CLEARED = `not exists (
   select 1 from account as owner
   where owner.id = account and rows_cleared_at between as_of and ?)`;
@@ -53,7 +53,7 @@ export function storedNames({ id, database, clock }: Account): string[] {
     .map(({ name }) => String(name));
 }
 
-/** The stored rows of a list. Throws as SQLite does. */
+/** A stored list; `undefined` if there is none. Throws as SQLite does. */
 export function storedList<Row extends RowOfService>(
   { id, database, clock }: Account,
   { name, decode }: ListDefinition<Row>,
@@ -169,7 +169,7 @@ function* firstMarks(marks: Marks) {
   }
 }
 
-/** Stores a list whenever it has settled, and which of its changes were viewed. */
+/** Calls `onDue` when a list has settled or its changes were viewed; `write` stores them. */
 export class ListWriter {
   readonly #name: string;
   readonly #list: PagedList<RowOfService>;
@@ -177,8 +177,8 @@ export class ListWriter {
   readonly #onDue: () => void;
   readonly #viewed = new Set<string>();
   #written:
-    { readonly of: Account; readonly rows: readonly unknown[]; readonly marks: Marks } | undefined;
-  #texts: { readonly rows: readonly unknown[]; readonly texts: ListTexts } | undefined;
+    { readonly of: Account; readonly facts: readonly unknown[]; readonly marks: Marks } | undefined;
+  #texts: { readonly facts: readonly unknown[]; readonly texts: ListTexts } | undefined;
   readonly dispose: () => void;
 
   constructor(name: string, list: PagedList<RowOfService>, marks: ListMarks, onDue: () => void) {
@@ -196,7 +196,7 @@ export class ListWriter {
     });
   }
 
-  /** Call it when what was written was deleted, and may be written again. */
+  /** Call it when what was written has been deleted, and may be written again. */
   writeAgain(): void {
     this.#written = undefined;
     if (isSettled(this.#list.state)) this.#onDue();
@@ -213,28 +213,28 @@ export class ListWriter {
     if (asOf === undefined) return false;
     const written = this.#written?.of === account ? this.#written : undefined;
     const { marks } = this.#marks;
-    // The array grows while the list is the same.
-    const now = [rows, rows.length, asOf, total, hasMore];
-    const isNew = (before: { readonly rows: readonly unknown[] } | undefined) =>
-      now.some((one, at) => one !== before?.rows[at]);
+    // The length is included, because the array of a list grows.
+    const facts = [rows, rows.length, asOf, total, hasMore];
+    const isNew = (before: { readonly facts: readonly unknown[] } | undefined) =>
+      facts.some((one, at) => one !== before?.facts[at]);
     const areRowsNew = isSettled(state) && isNew(written);
     if (!areRowsNew && marks === written?.marks) return false;
     const toStore = areRowsNew && isNew(this.#texts) ? this.#list.toStore : undefined;
     if (toStore) {
-      this.#texts = { rows: now, texts: textsOf(toStore) };
+      this.#texts = { facts, texts: textsOf(toStore) };
       return true;
     }
     const texts = areRowsNew ? this.#texts?.texts : undefined;
     const [name, changes, viewed] = [this.#name, this.#marks, this.#viewed];
     storeList(account, { name, asOf, texts, changes, viewed });
-    this.#written = { of: account, rows: areRowsNew ? now : (written?.rows ?? []), marks };
+    this.#written = { of: account, facts: areRowsNew ? facts : (written?.facts ?? []), marks };
     this.#texts = undefined;
     viewed.clear();
     return false;
   }
 }
 
-/** Whether the rows were read in this window, and are not being read. */
+/** Whether the rows were read in this window, and no more are being read. */
 function isSettled({ work, restored, asOf }: ListState<unknown>): boolean {
   return !work && !restored && asOf !== undefined;
 }

@@ -2,12 +2,12 @@ import type { Clock } from '../core/base/clock.ts';
 import { Later } from '../core/base/later.ts';
 import { isClosed } from './fault.ts';
 
-/** Requests to write within this time are combined. */
+/** Calls of `soon` within this time are combined into one write. */
 const TOGETHER_MS = 100;
-/** The wait after a failure: another window may be writing, or the disk be full. */
+/** The wait after a failure, doubled with each further one: another window may be writing. */
 const AGAIN_MS = 50;
 const LONGEST_AGAIN_MS = 1_000;
-/** Tries while a window closes. */
+/** The tries of `settle`. */
 const SETTLE_TRIES = 20;
 
 export interface PendingWriteParts {
@@ -23,7 +23,7 @@ export interface PendingWriteParts {
 
 /**
  * Writes soon what is pending, and again until it succeeds, so that nothing is lost while another
- * window is writing or the disk is full. Each failure is logged once.
+ * window is writing or the disk is full. A failure that lasts for a second is logged once.
  */
 export class PendingWrite {
   readonly #parts: PendingWriteParts;
@@ -42,9 +42,9 @@ export class PendingWrite {
   }
 
   /**
-   * Writes all now, because the connection ends or other code reads it next. Where another window is
-   * writing, it is tried again for a second, and after that in the background until the database is
-   * closed. Never rejects.
+   * Writes all now, because the connection ends or other code reads it next. If that fails, it is
+   * tried again for a second, and after that in the background until the database is closed. Never
+   * rejects.
    */
   async settle(): Promise<void> {
     this.dispose();
@@ -63,7 +63,7 @@ export class PendingWrite {
     this.#due.soon(this.#againMs);
   }
 
-  /** Writes all now. Returns false if that fails; then it is tried again later. */
+  /** Writes all now. Returns false if that fails; then it is tried again in the background. */
   flush(): boolean {
     this.dispose();
     try {
@@ -76,7 +76,7 @@ export class PendingWrite {
     }
   }
 
-  /** Stops writing. What is pending is lost. */
+  /** Cancels the next write. What is pending is not written unless another call follows. */
   dispose(): void {
     this.#due.cancel();
   }
@@ -100,7 +100,7 @@ export class PendingWrite {
   #failed(error: unknown): void {
     if (isClosed(error)) return;
     const trouble = String(error);
-    // Another window that writes for less than a second is no trouble.
+    // Another window may write for a moment, which is not logged.
     if (trouble !== this.#trouble && this.#againMs >= 1_000) {
       this.#trouble = trouble;
       this.#parts.warn(`${this.#parts.what} cannot be stored: ${trouble}`);

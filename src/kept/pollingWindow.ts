@@ -1,7 +1,7 @@
 import type { Account } from './account.ts';
 import { PendingWrite } from './pendingWrite.ts';
 
-/** A window that has not renewed for this long was closed or has crashed. */
+/** A window that has not renewed its lease for this long was closed or has crashed. */
 const LEASE_MS = 45_000;
 /** The time after which a window renews its lease. */
 const RENEWED_MS = 15_000;
@@ -27,9 +27,9 @@ export class PollingWindow {
   }
 
   /**
-   * Takes or renews the polling, unless another window polls. Returns whether this window polls. If
-   * the database cannot be written, this window polls unless another one is known to.
-   * @param takesOver whether this window takes over from another one.
+   * Takes or renews the lease, unless another window has it. Returns whether this window polls: also
+   * if the database cannot be written and no other window is known to poll.
+   * @param takesOver whether this window takes the lease even if another one has it.
    */
   claim(takesOver: boolean): boolean {
     try {
@@ -50,8 +50,8 @@ export class PollingWindow {
   }
 
   /**
-   * Stops polling, so that another window can. If that cannot be written, the next call tries
-   * again.
+   * Gives the lease back, so that another window can poll at once. If that cannot be written, the
+   * next call tries again.
    */
   release(): void {
     try {

@@ -15,10 +15,11 @@ import {
   ReadingTrim,
 } from './readingRows.ts';
 
-/** Readings that are written in one transaction, and projects that are read in one query: 2–6 ms. */
+/** Projects that are written in one transaction, or read in one query: 2–6 ms. */
 const AT_A_TIME = 300;
-/** Readings that may wait to be written. If the disk stays full, the oldest are dropped. */
+/** The most readings that wait to be written. If the disk stays full, older ones are dropped. */
 const MOST_UNSAVED = 20_000;
+/** The number of stored readings after which they are counted again. */
 const TRIM_EVERY = 5_000;
 
 /**
@@ -41,7 +42,7 @@ export class Readings {
   /** By `t/12`, the oldest first: readings that are not in the database yet. */
   readonly #unsaved = new Map<string, LastReading[]>();
   #unsavedCount = 0;
-  /** How many more readings are stored before they are counted again. */
+  /** How many more readings to store before they are counted again. */
   #untilTrim = 0;
   readonly #trimming = new ReadingTrim();
 
@@ -103,7 +104,7 @@ export class Readings {
     for await (const some of historiesSince(database, id, from, clock.now())) {
       if (!unsaved.has(some[0])) yield some;
     }
-    // The database could not be written.
+    // These are not in the database, because it could not be written.
     for (const project of unsaved) {
       const ref = parseProjectRef(project);
       if (ref) yield [project, this.of(ref).filter(({ at }) => at >= from)];
@@ -162,7 +163,7 @@ export class Readings {
   get clearedAt(): number {
     const sql = 'select readings_cleared_at as at from account where sign_in = ?';
     const at = Number(this.#query(sql, this.#account.signIn)[0]?.at ?? 0);
-    // A clearing of the future was noted before the clock was set back.
+    // A time in the future means that the clock was set back after the clearing.
     return at <= this.#account.clock.now() ? at : 0;
   }
 
@@ -176,7 +177,7 @@ export class Readings {
     return readOr([], () => this.#account.database.all(sql, ...values));
   }
 
-  /** Writes some of the pending readings. Returns whether more is left. */
+  /** Writes some of the pending readings. Returns whether more is left to write or to count. */
   #write(): boolean {
     const some = [...this.#unsaved].slice(0, AT_A_TIME);
     if (some.length === 0) return this.#trim();
@@ -198,7 +199,7 @@ export class Readings {
     return this.#unsaved.size > 0 || this.#untilTrim <= 0;
   }
 
-  /** The readings are counted only now and then. Returns whether more is left to delete. */
+  /** Takes a step of the trimming, if it is time for one. Returns whether another step follows. */
   #trim(): boolean {
     if (this.#untilTrim > 0) return false;
     const { id, database } = this.#account;

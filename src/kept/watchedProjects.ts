@@ -12,7 +12,7 @@ import type { Database, Row } from './database.ts';
 import { readOr } from './fault.ts';
 import { PendingWrite } from './pendingWrite.ts';
 
-/** Changes what is watched. It may be called again with a newer list. */
+/** Returns the changed list. It may be called again with a newer list. */
 export type WatchChange = (all: readonly WatchedProject[]) => readonly WatchedProject[];
 
 /**
@@ -43,7 +43,7 @@ export class WatchedProjects {
     this.#writing = new PendingWrite({ clock: account.clock, warn, what, write });
   }
 
-  /** What is watched now, also by other windows, in the order in which it was added. */
+  /** What all windows watch now, in the order in which it was added, with pending changes. */
   get all(): readonly WatchedProject[] {
     this.#move();
     this.#known = readOr(this.#known, () => {
@@ -60,7 +60,7 @@ export class WatchedProjects {
     this.#writing.flush();
   }
 
-  /** As `change`, but returns false and changes nothing if the list cannot be written now. */
+  /** As `change`, but if the list cannot be written now, returns false and drops the change. */
   changeNow(work: WatchChange): boolean {
     const before = this.#pending;
     this.#pending = [...before, work];
@@ -130,7 +130,7 @@ export class WatchedProjects {
     return this.#account.database.all(sql, id).flatMap(watchedOf);
   }
 
-  /** Leaves out what was added before the list was cleared. */
+  /** The list after these changes, without what they added before the user cleared the list. */
   #changed(
     id: number | undefined,
     before: readonly WatchedProject[],

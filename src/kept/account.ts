@@ -14,6 +14,7 @@ export interface AccountEvents {
 
 /** The stored data of one sign-in, in the database that it is in now. */
 export class Account {
+  /** The id of the sign-in, or `SAMPLE`. */
   readonly signIn: string;
   readonly clock: Clock;
   readonly events: AccountEvents;

@@ -72,7 +72,7 @@ export class Database {
     });
   }
 
-  /** Why the data is in memory although a file was wanted; `undefined` if it is in the file. */
+  /** Why the data is in memory although it should be in a file; else `undefined`. */
   get trouble(): Error | undefined {
     this.#openOnce();
     return this.#trouble;

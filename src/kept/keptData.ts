@@ -107,14 +107,12 @@ export class KeptData {
     await this.file.deleteDamaged();
   }
 
-  /**
-   * Gives what is stored of a sign-in to the one that renews its token. Rejects as SQLite throws.
-   */
-  async renew(before: string, now: string): Promise<void> {
+  /** Gives what is stored of sign-in `from` to `to`, which renews its token. Rejects as SQLite throws. */
+  async renew(from: string, to: string): Promise<void> {
     await this.file.whenFree(() => {
-      handOver(this.file, before, now);
+      handOver(this.file, from, to);
     });
-    this.renewInMemory(before, now);
+    this.renewInMemory(from, to);
     for (const listener of this.#listeners) listener();
   }
 
@@ -122,8 +120,8 @@ export class KeptData {
    * As `renew`, for the database in memory, which each window has for itself. Throws as SQLite
    * does.
    */
-  renewInMemory(before: string, now: string): void {
-    if (this.#memory) handOver(this.#memory, before, now);
+  renewInMemory(from: string, to: string): void {
+    if (this.#memory) handOver(this.#memory, from, to);
   }
 
   /**
@@ -147,8 +145,7 @@ export class KeptData {
   }
 
   /**
-   * Deletes a part of what is stored on disk. No window stores any of it again. Rejects as SQLite
-   * throws.
+   * Deletes a part of the data on disk. No window stores it again. Rejects as SQLite throws.
    * @param accounts the numbers of the accounts.
    */
   async clear(part: ClearedPart, accounts: readonly number[]): Promise<void> {
@@ -204,11 +201,11 @@ export class KeptData {
   }
 }
 
-function handOver(database: Database, before: string, now: string): void {
-  const account = database.get('select id from account where sign_in = ?', before);
+function handOver(database: Database, from: string, to: string): void {
+  const account = database.get('select id from account where sign_in = ?', from);
   if (!account) return;
   database.transaction(() => {
-    database.run('delete from account where sign_in = ?', now);
-    database.run('update account set sign_in = ? where id = ?', now, Number(account.id));
+    database.run('delete from account where sign_in = ?', to);
+    database.run('update account set sign_in = ? where id = ?', to, Number(account.id));
   });
 }

@@ -1,7 +1,6 @@
 import type { Clock } from '../core/base/clock.ts';
 import { Later } from '../core/base/later.ts';
 
-/** The time between two checks. */
 const CHECK_MS = 1000;
 
 /**

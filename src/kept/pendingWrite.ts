@@ -7,7 +7,6 @@ const TOGETHER_MS = 100;
 /** The wait after a failure, doubled with each further one: another window may be writing. */
 const AGAIN_MS = 50;
 const LONGEST_AGAIN_MS = 1_000;
-/** The tries of `settle`. */
 const SETTLE_TRIES = 20;
 
 export interface PendingWriteParts {
@@ -23,7 +22,7 @@ export interface PendingWriteParts {
 
 /**
  * Writes soon what is pending, and again until it succeeds, so that nothing is lost while another
- * window is writing or the disk is full. A failure that lasts for a second is logged once.
+ * window is writing or the disk is full. A failure that lasts longer than a second is logged once.
  */
 export class PendingWrite {
   readonly #parts: PendingWriteParts;

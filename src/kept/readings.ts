@@ -29,10 +29,10 @@ const TRIM_EVERY = 5_000;
 const OWN = 'account = (select id from account where sign_in = ?)';
 
 /**
- * The readings of an account, of all its windows: the only place where counts are stored. A reading
- * is available at once and written a moment later. Stored are all readings of the last 24 hours,
- * the last of each hour for a week, and the last of each day. Of consecutive readings with equal
- * counts only the first and the last are stored, so a mint that does not move takes no room.
+ * The readings of an account, of all its windows. Besides snapshots, counts are stored only here. A
+ * reading is available at once and written a moment later. Stored are all readings of the last 24
+ * hours, the last of each hour for a week, and the last of each day. Of consecutive readings with
+ * equal counts only the first and the last are stored, so a mint that does not move takes no room.
  *
  * Readings with a time in the future are ignored: the clock was set back since.
  */
@@ -111,7 +111,7 @@ export class Readings {
     }
   }
 
-  /** The newest reading of each project, by `t/12`, some hundred at a time: there may be 20,000. */
+  /** The newest readings by `t/12`, some hundred at a time. If a project comes twice, use the newer. */
   *lastOfAll(): Generator<ReadonlyMap<string, LastReading>> {
     const now = this.#account.clock.now();
     for (let after = '', more = true; more;) {

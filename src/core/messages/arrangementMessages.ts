@@ -21,8 +21,8 @@ const MOST_STATUSES = 3;
 /**
  * The notices of an arrangement, such as `Filter: processing, “harbor”.` The number of matches is
  * beside the view's name. Sorting and grouping are mentioned only while the list is incomplete.
- * @param counted of how many loaded rows the counts are known. Called only if they decide: it
- *   examines all rows.
+ * @param counted of how many loaded rows the counts are known. It examines all rows, so it is called
+ *   only if the arrangement depends on counts.
  */
 export function arrangementNotices(
   { filter, sort, group }: Arrangement,

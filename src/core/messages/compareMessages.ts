@@ -14,7 +14,6 @@ export const COMPARED = ['share', 'confirmed', 'pace', 'left', 'doneIn'] as cons
 
 export type ComparedCells = Readonly<Record<(typeof COMPARED)[number], string>>;
 
-/** The headings of the table, in its order. */
 export function comparedHeadings(): Readonly<
   Record<'name' | keyof ComparedCells | 'asOf', string>
 > {
@@ -103,7 +102,7 @@ export function limitWords(chosen: number, format: FormatNumber): string | undef
   );
 }
 
-/** The title of the tab and its heading: `Harbor Lights, Ember and 3 more`. */
+/** The title of the tab and its heading: `Harbor Lights, Ember and 3 more compared`. */
 export function compareTitle(names: readonly string[], format: FormatNumber): string {
   const [first = '', second = '', ...more] = names;
   if (more.length === 0) return l10n.t('{0} and {1} compared', first, second);

@@ -38,7 +38,7 @@ function wordsOf(failure: Failure, host: string, time: TimeAfter | undefined): F
         : signIn(
             l10n.t('No access'),
             l10n.t('The service does not let this token see that (403).'),
-            l10n.t('Sign in with a token that may, or ask who manages tokens in your team.'),
+            l10n.t('Sign in with a token that has access, or ask whoever manages your tokens.'),
           );
     case 'notFound':
       return retry(

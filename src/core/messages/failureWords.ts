@@ -57,12 +57,12 @@ export function tryAgain(ms: number | undefined, time: TimeAfter | undefined): s
     : l10n.t('Try again in {0}.', duration(ms));
 }
 
-/** Says that requests are paused, and for how many milliseconds if known. */
+/** Says that requests are paused. @param ms for how long, if that is to be said. */
 export function pausedWords(ms: number | undefined): string {
-  if (ms === undefined) return l10n.t('Requests to it are paused; Retry asks at once.');
+  if (ms === undefined) return l10n.t('Requests to it are paused; Retry sends one at once.');
   // Another request is probing whether the service works again.
-  if (ms <= 0) return l10n.t('Requests to it are paused for a moment; Retry asks at once.');
-  return l10n.t('Requests to it are paused for {0}; Retry asks at once.', duration(ms));
+  if (ms <= 0) return l10n.t('Requests to it are paused for a moment; Retry sends one at once.');
+  return l10n.t('Requests to it are paused for {0}; Retry sends one at once.', duration(ms));
 }
 
 /**

@@ -154,7 +154,7 @@ export function emptyWords(
     case 'notOpen':
       return [
         l10n.t(
-          'Nothing was read since {0}, because no portfolio and no stats were open and no project was watched. The last reading is of {1}.',
+          'Nothing was read since {0}, because no portfolio and no stats were open and no project was watched. The last reading is from {1}.',
           since,
           last,
         ),

@@ -30,7 +30,7 @@ export function mintingWords(
   { doneIn, age }: WatchedTime = {},
 ): string {
   const parts = [
-    ...motionWords(watched, format),
+    ...stateCounts(watched, format),
     shareWords(watched, format) ?? '',
     doneIn ? doneInWords(doneIn, format) : '',
     age ?? '',
@@ -45,7 +45,7 @@ export function mintingSpoken(
 ): string {
   const share = shareWords(watched, format);
   const parts = [
-    ...motionWords(watched, format),
+    ...stateCounts(watched, format),
     ...(share === undefined ? [] : [l10n.t('{0} confirmed', share)]),
     ...(doneIn ? [l10n.t('done in {0}', doneInWords(doneIn, format))] : []),
     ...(age === undefined ? [] : [age]),
@@ -53,7 +53,7 @@ export function mintingSpoken(
   return l10n.t('Mintscope, watched projects: {0}', parts.join(', '));
 }
 
-function motionWords(watched: readonly Watched[], format: FormatNumber): string[] {
+function stateCounts(watched: readonly Watched[], format: FormatNumber): string[] {
   const words = {
     minting: (count: string) => l10n.t('{0} minting', count),
     stalled: (count: string) => l10n.t('{0} stalled', count),

@@ -63,7 +63,6 @@ export function describeTls(code: string, host: string, issuer?: string): Failur
   );
 }
 
-/** Codes for a certificate that is refused because of who issued it. */
 const OF_UNKNOWN_ISSUER =
   /^(UNABLE_TO_GET_ISSUER_CERT|UNABLE_TO_VERIFY_LEAF_SIGNATURE|SELF_SIGNED_|DEPTH_ZERO_)/;
 

@@ -25,7 +25,7 @@ interface ParsedSide {
   /** The stats as the service sent them. */
   readonly source: JsonObject;
   readonly stats: ProjectStats;
-  /** In whole percent, by the names of the counts. They add up to 100 if the counts do. */
+  /** In whole percent, by the names of the counts; as `percentsOf` rounds them. */
   readonly shares: ReadonlyMap<string, number | undefined>;
 }
 
@@ -131,7 +131,7 @@ function difference(before = NaN, now = NaN, format: FormatNumber): string | und
   return `${by > 0 ? '+' : '−'}${format(Math.abs(by))}`;
 }
 
-/** The members of the row, and those of the stats that are no counts. */
+/** The members of the row, and the members of the stats that are no counts. */
 function memberLines([older, newer]: readonly [ParsedSide, ParsedSide]): Line[] {
   const further = (name: string) =>
     [older, newer].some(({ stats }) => stats.further.some((one) => one.name === name));

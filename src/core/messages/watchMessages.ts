@@ -8,7 +8,6 @@ import type { Wanted, Watched } from '../watch/watchList.ts';
 import { durationWords } from './coverageMessages.ts';
 import { confirmedWords } from './shareMessages.ts';
 
-/** The most names in one message. */
 const MOST_NAMES = 5;
 
 /** `Harbor Lights`, or `Project 12 · transferable`. */

@@ -36,7 +36,6 @@ export class SweepQueues {
     this.#sizes.changing += keys.length;
   }
 
-  /** Takes the next project out of its queue. */
   take(): { readonly key: string; readonly part: SweptPart } | undefined {
     for (const part of SWEPT) {
       const key = this.#queues[part].pop();
@@ -45,7 +44,7 @@ export class SweepQueues {
     return undefined;
   }
 
-  /** A project to read again, before all others. */
+  /** Puts a project back that `take` gave, before all others. */
   putBack(key: string, part: SweptPart): void {
     this.#queues[part].push(key);
     this.#sizes[part] = Math.max(this.#sizes[part], this.#queues[part].length);

@@ -19,10 +19,12 @@ export type Concern =
   | { readonly kind: 'noStats' };
 
 export interface ConcernedProject {
+  /** Its newest reading. */
   readonly known: LastReading | undefined;
   readonly status: string | undefined;
   /** When the status was read, in milliseconds since 1970; `undefined` if that is not known. */
   readonly statusAt: number | undefined;
+  /** Whether its row gives an id and a kind. */
   readonly hasRef: boolean;
   /** How the last request failed: `noStats` if the service has none of it (404). */
   readonly failed: 'unread' | 'noStats' | undefined;

@@ -120,8 +120,8 @@ export function outlookOf(
 }
 
 /**
- * The logarithms of the times per NFT. If the longest contains a stop, it is cut to the second
- * longest.
+ * The logarithms of the times per NFT, and how long all pieces `took`. If the longest contains a
+ * stop, it is cut to the second longest in both; `stop` is the time cut off, or 0.
  */
 function withoutStop(pieces: readonly Piece[]) {
   const times = pieces.map(({ took, confirmed }) => took / confirmed);

@@ -52,7 +52,7 @@ export class PollPlan {
     this.#rests.set(key, { from, since, longestMs: LONGEST_REST_MS, hasFailed: true });
   }
 
-  /** Shortens all waits to 5 s, when the user looks again. */
+  /** Shortens all waits to 5 s, because the user came back. */
   hurry(): void {
     const since = this.#now();
     for (const [key, rest] of this.#rests) this.#rests.set(key, { ...rest, since });

@@ -23,7 +23,7 @@ export interface Wanted {
 /** `wanted` until it happens, then `happened` until it is announced. */
 type EventState = 'wanted' | 'happened';
 
-/** @returns `undefined` if nothing is wanted. */
+/** Leaves out what is not set. @returns `undefined` if nothing is wanted. */
 function wantedOf({ shares, reached, moves, grows }: Wanted): Wanted | undefined {
   const wanted: Wanted = {
     ...(shares && shares.length > 0 && { shares }),

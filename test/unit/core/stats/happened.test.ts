@@ -86,7 +86,10 @@ describe('What happened in a period', () => {
     const text = textOf(sum);
     assert.match(text, /\| Nov 20 \| not known \|/);
     assert.match(text, /\| Nov 21 \| not read \|/);
-    assert.match(text, /30 more were confirmed on a day that is not known, .* may be of before\./);
+    assert.match(
+      text,
+      /30 more were confirmed on a day that is not known, .* may be from before the period\./,
+    );
   });
 
   it('reports the confirmed count as unknown where each project was read once', () => {

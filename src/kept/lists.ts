@@ -85,16 +85,17 @@ export function storeList(account: Account, { name, asOf, texts, changes, viewed
     };
     const cleared = 'select 1 from account where id = ? and rows_cleared_at between ? and ?';
     if (database.get(cleared, id, asOf, now)) return;
-    const later = 'select 1 from list where account = ? and name = ? and as_of > ? and as_of <= ?';
-    if (database.get(later, id, name, asOf, now)) {
+    const laterRows =
+      'select 1 from list where account = ? and name = ? and as_of > ? and as_of <= ?';
+    if (database.get(laterRows, id, name, asOf, now)) {
       const stored = database.get(
         'select marks from mark where account = ? and name = ?',
         id,
         name,
       );
       const theirs = changesOf(stored?.marks);
-      const left = [...theirs.marks].filter(([key]) => !viewed.has(key));
-      if (left.length < theirs.marks.size) store({ ...theirs, marks: new Map(left) });
+      const unviewed = [...theirs.marks].filter(([key]) => !viewed.has(key));
+      if (unviewed.length < theirs.marks.size) store({ ...theirs, marks: new Map(unviewed) });
       return;
     }
     if (texts) {
@@ -112,11 +113,11 @@ export function storeList(account: Account, { name, asOf, texts, changes, viewed
 /** The first rows of a list, up to 2,000 or 2 MB, in whole pages if there is one. */
 export function textsOf(list: StoredList<RowOfService>): ListTexts {
   const texts: string[] = [];
-  let left = MOST_BYTES;
+  let bytesLeft = MOST_BYTES;
   for (const { source } of list.rows) {
     const text = JSON.stringify(source);
-    left -= Buffer.byteLength(text) + 1;
-    if (left < 0 || texts.length === MOST_ROWS) break;
+    bytesLeft -= Buffer.byteLength(text) + 1;
+    if (bytesLeft < 0 || texts.length === MOST_ROWS) break;
     texts.push(text);
   }
   const first = firstRows(list, texts.length);
@@ -161,10 +162,10 @@ function lengthOf(mark: ChangeMark): number {
 }
 
 function* firstMarks(marks: Marks) {
-  let left = MOST_CHARACTERS;
+  let charactersLeft = MOST_CHARACTERS;
   for (const [key, mark] of [...marks].slice(0, MOST_MARKS)) {
-    left -= key.length + lengthOf(mark);
-    if (left < 0) return;
+    charactersLeft -= key.length + lengthOf(mark);
+    if (charactersLeft < 0) return;
     yield [key, mark] as const;
   }
 }

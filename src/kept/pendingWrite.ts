@@ -28,7 +28,7 @@ export class PendingWrite {
   readonly #parts: PendingWriteParts;
   readonly #due: Later;
   #againMs = AGAIN_MS;
-  #trouble: string | undefined;
+  #lastLogged: string | undefined;
 
   constructor(parts: PendingWriteParts) {
     this.#parts = parts;
@@ -93,15 +93,15 @@ export class PendingWrite {
 
   #succeeded(): void {
     this.#againMs = AGAIN_MS;
-    this.#trouble = undefined;
+    this.#lastLogged = undefined;
   }
 
   #failed(error: unknown): void {
     if (isClosed(error)) return;
     const trouble = String(error);
     // Another window may write for a moment, which is not logged.
-    if (trouble !== this.#trouble && this.#againMs >= 1_000) {
-      this.#trouble = trouble;
+    if (trouble !== this.#lastLogged && this.#againMs >= 1_000) {
+      this.#lastLogged = trouble;
       this.#parts.warn(`${this.#parts.what} cannot be stored: ${trouble}`);
     }
     this.#due.soon(this.#againMs);

@@ -13,7 +13,7 @@ const RENEWED_MS = 15_000;
 export class PollingWindow {
   readonly #account: Account;
   readonly #window: string;
-  readonly #leaving: PendingWrite;
+  readonly #releasing: PendingWrite;
 
   constructor(account: Account, window: string, warn: (line: string) => void) {
     this.#account = account;
@@ -23,7 +23,7 @@ export class PollingWindow {
       return false;
     };
     const what = 'Which window reads the watched projects';
-    this.#leaving = new PendingWrite({ clock: account.clock, warn, what, write });
+    this.#releasing = new PendingWrite({ clock: account.clock, warn, what, write });
   }
 
   /**
@@ -34,16 +34,16 @@ export class PollingWindow {
   claim(takesOver: boolean): boolean {
     try {
       const { window, at } = this.#stored();
-      const isDue = Math.abs(this.#account.clock.now() - at) > RENEWED_MS;
-      if (window === this.#window && !isDue) return true;
+      const isRenewalDue = Math.abs(this.#account.clock.now() - at) > RENEWED_MS;
+      if (window === this.#window && !isRenewalDue) return true;
       if (!this.#mayTake(takesOver)) return false;
-      const taken = this.#account.write((id, database) => {
+      const isTaken = this.#account.write((id, database) => {
         if (!this.#mayTake(takesOver)) return false;
         const now = this.#account.clock.now();
         const sql = 'update account set poller = ?, polled_at = ? where id = ?';
         return database.run(sql, this.#window, now, id) > 0;
       });
-      return taken ?? false;
+      return isTaken ?? false;
     } catch {
       return true;
     }
@@ -63,7 +63,7 @@ export class PollingWindow {
 
   /** As `release`, but tries until it succeeds. Never rejects. */
   settle(): Promise<void> {
-    return this.#leaving.settle();
+    return this.#releasing.settle();
   }
 
   #release(): void {

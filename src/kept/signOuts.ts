@@ -49,16 +49,16 @@ export class SignOuts {
     return this.#database.onWrittenElsewhere(() => {
       const before = seen;
       seen = this.#newest(before);
-      if (seen.id !== before.id) listener(seen.all > before.all ? seen.all : undefined);
+      if (seen.id !== before.id) listener(seen.allAt > before.allAt ? seen.allAt : undefined);
     });
   }
 
   /** @param before the result if the database cannot be read. */
-  #newest(before = { id: 0, all: 0 }): { readonly id: number; readonly all: number } {
-    const all = 'max(at) filter (where sign_in is null)';
+  #newest(before = { id: 0, allAt: 0 }): { readonly id: number; readonly allAt: number } {
+    const allAt = 'max(at) filter (where sign_in is null)';
     return readOr(before, () => {
-      const row = this.#database.get(`select max(id) as id, ${all} as all_at from sign_out`);
-      return { id: Number(row?.id ?? 0), all: Number(row?.all_at ?? 0) };
+      const row = this.#database.get(`select max(id) as id, ${allAt} as all_at from sign_out`);
+      return { id: Number(row?.id ?? 0), allAt: Number(row?.all_at ?? 0) };
     });
   }
 }

@@ -84,8 +84,8 @@ function parseSide(text: string): ParsedSide {
     ...STAGES.map((stage) => ({ name: stage, count: stats[stage] })),
     ...stats.further.filter(isFailedCount),
   ];
-  const given = parts.map(({ count }) => count);
-  const shares = percentsOf(percentConfirmed([stats]), given, wholeOf(stats));
+  const counts = parts.map(({ count }) => count);
+  const shares = percentsOf(percentConfirmed([stats]), counts, wholeOf(stats));
   return {
     project: isObject(project) ? project : {},
     source: isObject(source) ? source : {},

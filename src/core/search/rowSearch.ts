@@ -88,14 +88,14 @@ export class RowSearch<Row extends object> {
     this.#followLists();
     const end = this.#slices.now() + SLICE_MS;
     let examined = 0;
-    for (const [at, { rows, texts }] of this.#lists.entries()) {
+    for (const [list, { rows, texts }] of this.#lists.entries()) {
       const { searched, query } = this.#findings;
-      for (let row = searched[at] ?? 0; ; row++) {
-        const one = rows[row];
-        if (!one) break;
-        const rank = query ? rankOf((texts[row] ??= this.#textOf(one)), query) : 0;
-        if (Number.isFinite(rank)) this.#add(one, rank, at);
-        searched[at] = row + 1;
+      for (let index = searched[list] ?? 0; ; index++) {
+        const row = rows[index];
+        if (!row) break;
+        const rank = query ? rankOf((texts[index] ??= this.#textOf(row)), query) : 0;
+        if (Number.isFinite(rank)) this.#add(row, rank, list);
+        searched[list] = index + 1;
         if (++examined % ROWS_BETWEEN_CLOCK_CHECKS === 0 && this.#slices.now() >= end) return false;
       }
     }

@@ -161,7 +161,7 @@ function pacesOf(
   const onward = -Math.expm1(-way) / way;
   const itself = way < 1e-4 ? 1 : (2 * (way - 1 + Math.exp(-way))) / way ** 2;
   const middle = (to - from) / 2;
-  const rests = logs.map((log) => log - centre);
+  const residuals = logs.map((log) => log - centre);
 
   return sizes.map(([trend, drift, noise]) => {
     // The Cholesky decomposition of the covariance, and the solutions of its lower triangle for the
@@ -181,7 +181,7 @@ function pacesOf(
         line.push((covariance(at) - dot(line, other)) / (other[at] ?? 1));
       }
       const own = Math.sqrt(covariance(row) + noise - dot(line, line));
-      const log = ((rests[row] ?? 0) - dot(line, seen)) / own;
+      const log = ((residuals[row] ?? 0) - dot(line, seen)) / own;
       const driftsOn = Math.exp(away(row) / DRIFT_REACH) * onward;
       const ahead = LEVEL_VARIANCE + trend * away(row) * middle + drift * driftsOn;
       const next = (ahead - dot(line, future)) / own;

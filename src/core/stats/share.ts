@@ -95,14 +95,14 @@ export function percentConfirmed(all: Iterable<Partial<Counts>>): number | undef
 
 /** As `percentConfirmed`, but not rounded, for a chart. */
 export function exactPercentConfirmed(all: Iterable<Partial<Counts>>): number | undefined {
-  let [part, whole] = [0, 0];
+  let [confirmedSum, wholeSum] = [0, 0];
   for (const counts of all) {
-    const [confirmed, of] = [given(counts.confirmed), wholeOf(counts) ?? NaN];
-    if (!(confirmed < of || (confirmed === of && !hasLeft(counts)))) continue;
-    part += confirmed;
-    whole += of;
+    const [confirmed, whole] = [given(counts.confirmed), wholeOf(counts) ?? NaN];
+    if (!(confirmed < whole || (confirmed === whole && !hasLeft(counts)))) continue;
+    confirmedSum += confirmed;
+    wholeSum += whole;
   }
-  return exactPercentOf(part, whole);
+  return exactPercentOf(confirmedSum, wholeSum);
 }
 
 /**

@@ -6,7 +6,7 @@ import type { Database } from './database.ts';
  * called.
  */
 export interface AccountEvents {
-  /** This window has cleared data. */
+  /** This window has cleared data, or given it to another sign-in. */
   onDidClear(listener: () => void): () => void;
   /** Another window has written, at most a second ago. */
   onWrittenElsewhere(listener: () => void): () => void;

@@ -64,7 +64,7 @@ export class KeptData {
     return found;
   }
 
-  /** Calls `listener` when this window has cleared data, until the returned function is called. */
+  /** As `AccountEvents.onDidClear`. */
   onDidClear(listener: () => void): () => void {
     this.#listeners.add(listener);
     return () => void this.#listeners.delete(listener);
@@ -125,7 +125,7 @@ export class KeptData {
   }
 
   /**
-   * The account that a token belongs to: the one that it renews (`noteRenewed`), or its own.
+   * The account that a token belongs to: the one that it renews (`noteRenewed`), or `name`.
    * @param name the `accountName` of the token.
    */
   accountOf(name: string): string {

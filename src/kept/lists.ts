@@ -68,7 +68,7 @@ export function storedList<Row extends RowOfService>(
 }
 
 /**
- * Stores a list and its changes. If another window has stored the list with later rows, only the
+ * Stores a list and its changes. If another window has stored later rows, these stay, and only the
  * changes viewed here are removed. Nothing is stored of rows that were read before the user cleared
  * them. Stored times ahead of the clock are ignored, because the clock was set back since. Throws
  * as SQLite does.
@@ -85,9 +85,8 @@ export function storeList(account: Account, { name, asOf, texts, changes, viewed
     };
     const cleared = 'select 1 from account where id = ? and rows_cleared_at between ? and ?';
     if (database.get(cleared, id, asOf, now)) return;
-    const laterRows =
-      'select 1 from list where account = ? and name = ? and as_of > ? and as_of <= ?';
-    if (database.get(laterRows, id, name, asOf, now)) {
+    const newer = 'select 1 from list where account = ? and name = ? and as_of > ? and as_of <= ?';
+    if (database.get(newer, id, name, asOf, now)) {
       const stored = database.get(
         'select marks from mark where account = ? and name = ?',
         id,

@@ -61,7 +61,7 @@ export class PollingWindow {
     }
   }
 
-  /** As `release`, but tries until it succeeds. Never rejects. */
+  /** As `release`, but tries again as `PendingWrite.settle` does. Never rejects. */
   settle(): Promise<void> {
     return this.#releasing.settle();
   }

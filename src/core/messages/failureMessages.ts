@@ -19,8 +19,8 @@ import {
 
 /**
  * @param host host and port of the service, as shown to the user.
- * @param time for words that stay on screen. Without it, a wait is given by its length: `in 30
- * seconds`. With it, the length of a pause is left out: the next try may be before its end.
+ * @param time for words that stay on screen: writes when a wait ends. Without it, a wait is given by
+ * its length: `in 30 seconds`. With it, nothing is said of how long a pause is: it may end earlier.
  */
 export function describeFailure(failure: Failure, host: string, time?: TimeAfter): FailureWords {
   return { ...wordsOf(failure, host, time), code: failureCode(failure) };

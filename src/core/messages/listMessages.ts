@@ -25,7 +25,7 @@ export function isKnownAsWhole(state: ListState<unknown>): boolean {
 
 /**
  * The words of the `Load more` row.
- * @param words why the last piece of work failed, if it did.
+ * @param words why the last operation failed, if it did.
  * @param filtered whether a filter may hide some of the loaded rows.
  */
 export function loadMoreWords(

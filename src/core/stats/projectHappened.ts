@@ -76,7 +76,7 @@ export class ProjectHappened {
     }
   }
 
-  /** The stall that goes on, or else the longest one in the period. */
+  /** The current stall, or else the longest one that ended in the period. */
   get stalled(): Stalled | undefined {
     return this.#stalledNow ? this.#stallOf(this.#stalledNow, undefined) : this.#longest;
   }
@@ -109,7 +109,7 @@ export class ProjectHappened {
   }
 
   /**
-   * Notes that the mint has started or finished. A mint that goes on after its end has not
+   * Notes that the mint has started or finished. If NFTs are left after its end, it has not
    * finished.
    */
   #follow(reading: LastReading, isInPeriod: boolean): void {

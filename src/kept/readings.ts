@@ -19,7 +19,7 @@ import {
 const AT_A_TIME = 300;
 /** The most readings that wait to be written. If the disk stays full, older ones are dropped. */
 const MOST_UNSAVED = 20_000;
-/** The number of stored readings after which they are counted again. */
+/** The readings of an account are counted again each time that it has stored so many. */
 const TRIM_EVERY = 5_000;
 
 /**
@@ -42,7 +42,6 @@ export class Readings {
   /** By `t/12`, the oldest first: readings that are not in the database yet. */
   readonly #unsaved = new Map<string, LastReading[]>();
   #unsavedCount = 0;
-  /** How many more readings to store before they are counted again. */
   #untilTrim = 0;
   readonly #trimming = new ReadingTrim();
 

@@ -15,7 +15,6 @@ function shareWords(watched: readonly Watched[], format: FormatNumber): string |
   return share === undefined ? undefined : format(share, 'percent');
 }
 
-/** How long the watched projects take together, and how old their counts are. */
 export interface WatchedTime {
   /** The time until the last one that is minting is done. */
   readonly doneIn?: DoneIn | undefined;

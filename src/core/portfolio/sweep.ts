@@ -230,11 +230,10 @@ export class Sweep {
     this.#stop(read, failure);
   }
 
-  /** @param read the one whose request has failed. */
-  #stop(read: Read, failure: Failure): void {
+  #stop(failed: Read, failure: Failure): void {
     const suspects = this.#suspects.filter(({ key }) => this.failures.delete(key));
     this.#endRequests();
-    this.#putBack([...suspects, read]);
+    this.#putBack([...suspects, failed]);
     this.#problem = failure;
     for (const { key } of suspects) this.#parts.onRow(key);
     this.#enter('stopped');

@@ -21,8 +21,8 @@ const QUARTER_MS = 15 * MINUTE_MS;
 type Reported = Pick<ProjectHappened, 'finished' | 'started' | 'stalled' | 'failed' | 'due'>;
 
 /**
- * Sums up what happened. Call `add` for the readings of one project after the other; those of a
- * project may come in several parts, because a watched project has 17,000 a day.
+ * Sums up what happened. Call `add` for the readings of one project after the other, then get `sum`.
+ * Those of a project may come in several parts, because a watched project has 17,000 a day.
  */
 export class HappenedSum {
   readonly #times: PeriodTimes;

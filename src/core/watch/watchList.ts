@@ -22,7 +22,7 @@ const IDLE_MS = 24 * 60 * 60_000;
 /** If the last two readings are further apart, the time at which minting ended is unknown. */
 const UNSEEN_MS = 2 * 60_000;
 
-/** What is stored of a project that the user watches until it is minted. */
+/** What is stored of a project that the user watches. */
 export interface WatchedProject {
   readonly ref: ProjectRef;
   /** Empty if unknown. */
@@ -44,7 +44,6 @@ export interface WatchedProject {
   readonly wanted?: Wanted | undefined;
 }
 
-/** A watched project with its newest reading. */
 export interface Watched extends WatchedProject {
   readonly last?: LastReading | undefined;
 }

@@ -7,7 +7,7 @@ export const SCHEMA_VERSION = 5;
  * another window, because data from before the time of the clearing is not written.
  */
 export const SCHEMA = `
--- Of an earlier build.
+-- Tables of an earlier build.
 drop table if exists list;
 drop table if exists mark;
 drop table if exists reading;

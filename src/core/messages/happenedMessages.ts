@@ -132,21 +132,21 @@ export function emptyWords(
   const last = happened.lastReadAt === undefined ? '' : words.time(happened.lastReadAt);
   switch (why) {
     case 'never':
-      return [l10n.t('Nothing was read yet: no counts of a project are known.'), open];
+      return [l10n.t('Nothing has been read yet: no counts of a project are known.'), open];
     case 'cleared':
       return [
-        l10n.t('Nothing was read since {0}, because what was read was deleted.', since),
+        l10n.t('Nothing has been read since {0}, because what was read was deleted.', since),
         open,
       ];
     case 'refused':
       return [
-        l10n.t('Nothing was read since {0}, because the service refuses your token.', since),
+        l10n.t('Nothing has been read since {0}, because the service refuses your token.', since),
         l10n.t('Sign in again with another token.'),
       ];
     case 'notStored':
       return [
         l10n.t(
-          'Nothing was read since {0} in this window, and earlier readings are not kept.',
+          'Nothing has been read since {0} in this window, and earlier readings are not kept.',
           since,
         ),
         open,
@@ -154,7 +154,7 @@ export function emptyWords(
     case 'notOpen':
       return [
         l10n.t(
-          'Nothing was read since {0}, because no portfolio and no stats were open and no project was watched. The last reading is from {1}.',
+          'Nothing has been read since {0}, because no portfolio and no stats were open and no project was watched. The last reading is from {1}.',
           since,
           last,
         ),

@@ -58,7 +58,6 @@ export function hasProblemRow({ rows, hasMore, failure }: ListState<unknown>): b
   return isEmpty || failure.during === 'refresh' || failure.failure.kind === 'auth';
 }
 
-/** The most statuses that are counted one by one. */
 const MOST_STATUSES = 3;
 /** The most names of rows that are gone in the hover of the view's icon. */
 const MOST_NAMES = 5;

@@ -175,7 +175,9 @@ export function goneWords(gone: readonly Watched[]): string {
 
 /** Shown on Stop Watching in an old message, if its projects are no longer watched already. */
 export function endedBeforeWords(all: readonly Watched[]): string {
-  return l10n.t('{0} is not watched any more', names(all));
+  return all.length === 1
+    ? l10n.t('{0} is no longer watched', names(all))
+    : l10n.t('{0} are no longer watched', names(all));
 }
 
 /** `Harbor Lights, Ember Passes and 3 more`. */

@@ -35,7 +35,7 @@ export class PollPlan {
     this.#now = now;
   }
 
-  /** Call it after a reading of a project, whichever surface requested it. */
+  /** Call it after each new reading, whichever surface requested it; `failed` after a failure. */
   read(key: string, before: Counts | undefined, reading: Counts): void {
     const from = this.#now();
     const rest = this.#rests.get(key);
@@ -44,7 +44,6 @@ export class PollPlan {
     this.#rests.set(key, { from, since: isSame ? rest.since : from, longestMs, hasFailed: false });
   }
 
-  /** Call it after a failed request for a project. */
   failed(key: string): void {
     const from = this.#now();
     const rest = this.#rests.get(key);

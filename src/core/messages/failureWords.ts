@@ -26,6 +26,7 @@ export interface ListProblem extends FailureWords {
   readonly beside: string;
 }
 
+/** Words of a failure that the action Retry may end; `signIn` is for the action Sign In. */
 export function retry(title: string, reason: string, hint: string): FailureWords {
   return { title, reason, hint, action: 'retry' };
 }

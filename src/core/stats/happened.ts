@@ -34,15 +34,13 @@ export interface Due {
   readonly doneIn: DoneIn;
 }
 
-/** A day of the period by its beginning. */
+/** A day of the period; `day` is its beginning. */
 export interface Day {
   readonly day: number;
   readonly confirmed: number;
-  /**
-   * For how many projects it is known what was confirmed on this day; if 0, `confirmed` is not
-   * known.
-   */
+  /** Of how many projects `confirmed` is known; if 0, it is not known at all. */
   readonly known: number;
+  /** Whether any project was read on this day. */
   readonly isRead: boolean;
 }
 

@@ -49,9 +49,9 @@ const STOP_LENGTH = 0.5;
 /** The variance of the logarithm of that length. */
 const STOP_VARIANCE = 0.5;
 /**
- * A piece contains a stop if its time per NFT is more than `STANDS_OUT` times the median, and
- * `ALONE` times as far above the median as the second longest. `ALONE` is not a whole number, so
- * that rounding does not decide a tie.
+ * A piece before the last contains a stop if its time per NFT is more than `STANDS_OUT` times the
+ * median, and `ALONE` times as far above the median as the second longest. `ALONE` is not a whole
+ * number, so that rounding does not decide a tie.
  */
 const STANDS_OUT = 4;
 const ALONE = 4 + 1e-9;
@@ -86,26 +86,26 @@ export function outlookOf(
   const paces = pacesOf(pieces, logs, from, to, whole);
   const most = Math.max(...paces.map(({ logLikelihood }) => logLikelihood));
   const rate = (to - from) * (STOPS + (stop > 0 ? 0.5 / from : 0));
-  const stops = 1 - Math.exp(-rate);
-  const length = stop > 0 ? stop : (STOP_LENGTH * took) / from;
+  const stopChance = 1 - Math.exp(-rate);
+  const stopLength = stop > 0 ? stop : (STOP_LENGTH * took) / from;
   const all = paces.flatMap(({ logLikelihood, mean, variance, trend }) =>
     growths.flatMap((growth): readonly [Scenario, Scenario] => {
       const weight = Math.exp(logLikelihood - most) * growth.weight;
-      const moves = {
-        weight: weight * (1 - stops),
+      const withoutStops = {
+        weight: weight * (1 - stopChance),
         usual: trend === 0,
         mean: mean + Math.log(ahead) + growth.log,
         variance: variance + growth.variance + LEAST_VARIANCE,
       };
-      const time = Math.exp(moves.mean);
-      const part = length / (length + time);
+      const time = Math.exp(withoutStops.mean);
+      const part = stopLength / (stopLength + time);
       return [
-        moves,
+        withoutStops,
         {
-          weight: weight * stops,
+          weight: weight * stopChance,
           usual: trend === 0 && stop > 0,
-          mean: Math.log(time + length),
-          variance: moves.variance + STOP_VARIANCE * part ** 2,
+          mean: Math.log(time + stopLength),
+          variance: withoutStops.variance + STOP_VARIANCE * part ** 2,
         },
       ];
     }),
@@ -138,9 +138,9 @@ function withoutStop(pieces: readonly Piece[]) {
 }
 
 /**
- * For each combination of sizes: how well it explains the pieces, and the mean logarithm of the
- * time per NFT between `from` and `to`, which are parts of the whole mint (Gaussian process
- * regression).
+ * For each combination of sizes: how well it explains the pieces, and the mean and variance of the
+ * logarithm of the time per NFT between `from` and `to`, which are parts of the whole mint (Gaussian
+ * process regression).
  */
 function pacesOf(
   pieces: readonly Piece[],

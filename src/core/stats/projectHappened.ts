@@ -39,11 +39,12 @@ export class ProjectHappened {
   readonly #times: PeriodTimes;
   readonly #onCounted: (counted: Counted) => void;
   readonly #history: LastReading[] = [];
+  /** The newest reading that gives `confirmed`. */
   #counted: LastReading | undefined;
   #mostConfirmed = 0;
   /** The newest reading with something left, until minting has ended. */
   #open: LastReading | undefined;
-  /** The newest reading of before minting began. */
+  /** The newest reading before minting began. */
   #idle: LastReading | undefined;
   finished: Happened['finished'][number] | undefined;
   started: Seen | undefined;

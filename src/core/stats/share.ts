@@ -7,7 +7,6 @@ import type { Counts } from '../model/counts.ts';
  * negative count is treated as missing.
  */
 
-/** Counts of one time, in milliseconds since 1970. */
 type TimedCounts = Partial<Counts> & { readonly at: number };
 
 /** The most percent of a part that is not the whole. */
@@ -138,7 +137,7 @@ export function endSeen(
   return first && { at: first.at, after: readings[before]?.at };
 }
 
-/** How long minting took, in milliseconds, if its readings show the beginning and the end. */
+/** How long minting took, in milliseconds; `undefined` if its beginning or end is not in `readings`. */
 export function mintedIn(readings: readonly TimedCounts[]): number | undefined {
   const [ended, [first]] = [endedAt(readings), readings];
   const isWhole = first?.confirmed === 0 && leftOf(first) !== 0;

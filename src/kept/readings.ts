@@ -39,7 +39,7 @@ const OWN = 'account = (select id from account where sign_in = ?)';
 export class Readings {
   readonly #account: Account;
   readonly #pending: PendingWrite;
-  /** By `t/12`, the oldest first: readings that are not in the database yet. */
+  /** By `t/12`, as they were added: readings that are not in the database yet. */
   readonly #unsaved = new Map<string, LastReading[]>();
   #unsavedCount = 0;
   #untilTrim = 0;

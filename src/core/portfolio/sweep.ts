@@ -239,7 +239,7 @@ export class Sweep {
     this.#enter('stopped');
   }
 
-  /** Returns these to their queues, before all others. */
+  /** Returns these to their queues, before all others; those of `retry` come to `changing`. */
   #putBack(reads: readonly Read[]): void {
     for (const { key, part } of reads.toReversed()) {
       this.#queues.putBack(key, part === 'retry' ? 'changing' : part);

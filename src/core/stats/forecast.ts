@@ -100,16 +100,16 @@ function piecesOf(steps: readonly Step[]): Piece[] {
  * that gives the end nearest to the likely one. `undefined` if they take too little time.
  */
 function paceNear(steps: readonly Step[], left: number, likely: number): Pace | undefined {
-  const starts = steps.flatMap((step, at) => (rises(step) ? [at] : []));
-  const off = ({ perMinute }: Pace) =>
+  const riseIndexes = steps.flatMap((step, at) => (rises(step) ? [at] : []));
+  const error = ({ perMinute }: Pace) =>
     Math.abs(Math.log((left / perMinute) * 60_000) - Math.log(likely));
   return [0, 0.5, 0.75]
     .flatMap((part) => {
-      const before = starts[Math.floor(part * starts.length) - 1] ?? -1;
+      const before = riseIndexes[Math.floor(part * riseIndexes.length) - 1] ?? -1;
       return paceIn(steps.slice(before + 1)) ?? [];
     })
     .reduce<Pace | undefined>(
-      (best, one) => (best && off(best) <= off(one) ? best : one),
+      (best, one) => (best && error(best) <= error(one) ? best : one),
       undefined,
     );
 }

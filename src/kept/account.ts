@@ -6,35 +6,37 @@ import type { Database } from './database.ts';
  * called.
  */
 export interface AccountEvents {
-  /** This window has cleared data. */
+  /** This window has cleared data, or given it to another sign-in. */
   onDidClear(listener: () => void): () => void;
   /** Another window has written, at most a second ago. */
   onWrittenElsewhere(listener: () => void): () => void;
 }
 
+/** The stored data of one sign-in, in the database that it is in now. */
 export class Account {
+  /** The id of the sign-in, or `SAMPLE`. */
   readonly signIn: string;
   readonly clock: Clock;
   readonly events: AccountEvents;
   readonly #database: () => Database;
-  readonly #mayCreate: () => boolean;
+  readonly #mayStore: () => boolean;
 
   /**
-   * @param database where the data is now: it changes with `mintscope.keepRows`.
-   * @param mayCreate whether anything may be stored: false once the user has signed out.
+   * @param database returns the database; another one once `mintscope.keepRows` has changed.
+   * @param mayStore whether anything may be stored: false once the user has signed out.
    */
   constructor(
     signIn: string,
     clock: Clock,
     database: () => Database,
-    mayCreate: () => boolean,
+    mayStore: () => boolean,
     events: AccountEvents,
   ) {
     this.signIn = signIn;
     this.clock = clock;
     this.events = events;
     this.#database = database;
-    this.#mayCreate = mayCreate;
+    this.#mayStore = mayStore;
   }
 
   get database(): Database {
@@ -51,13 +53,13 @@ export class Account {
   }
 
   /**
-   * Runs `work` in a transaction with the number of the account. Returns `undefined` without a call
-   * if nothing may be stored. Throws as SQLite does.
+   * Runs `work` in a transaction with the number of the account, which is created if it is new.
+   * Returns `undefined` without a call if nothing may be stored. Throws as SQLite and `work` do.
    */
   write<T>(work: (id: number, database: Database) => T): T | undefined {
     const { database } = this;
     return database.transaction(() => {
-      if (!this.#mayCreate()) return undefined;
+      if (!this.#mayStore()) return undefined;
       database.run(
         `insert into account (sign_in, used_at) values (?, ?)
          on conflict (sign_in) do update set used_at = excluded.used_at`,

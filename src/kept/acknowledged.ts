@@ -12,7 +12,7 @@ export class Acknowledged {
     this.#account = account;
   }
 
-  /** What was acknowledged of each project, by `t/12`. Empty if the database cannot be read. */
+  /** The acknowledged concerns of each project, by `t/12`. Empty if the database cannot be read. */
   get all(): ReadonlyMap<string, string> {
     const { database, signIn } = this.#account;
     const sql = `select project, concerns from acknowledged

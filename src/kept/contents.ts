@@ -6,15 +6,16 @@ export interface StoredAccount {
   /** The number of the account in the tables. */
   readonly id: number;
   readonly signIn: string;
-  /** The names of the lists of which rows are stored, and the size of these, in bytes. */
+  /** The names of the lists of which rows are stored. */
   readonly lists: readonly string[];
+  /** The size of all stored rows. */
   readonly rowBytes: number;
   readonly readings: number;
   readonly projects: number;
   readonly watched: number;
 }
 
-/** What is stored of each sign-in in the database on disk. Rejects as SQLite throws. */
+/** What is stored of each sign-in in a database. Rejects as SQLite throws. */
 export async function contentsOf(file: Database): Promise<readonly StoredAccount[]> {
   const accounts = file.all(
     `select id, sign_in,
@@ -43,8 +44,8 @@ export async function contentsOf(file: Database): Promise<readonly StoredAccount
 }
 
 /**
- * Writes something, reads it and deletes it. Rejects as SQLite and the file system do, also if the
- * data is in memory because no file can be used.
+ * Checks a database by storing a row, reading it and deleting it. Rejects as SQLite and the file
+ * system do, also if the data is in memory because no file can be used.
  */
 export async function checkDatabase(file: Database, now: Clock['now']): Promise<void> {
   if (file.trouble) throw file.trouble;

@@ -8,13 +8,13 @@ import { otherWindows } from './otherWindows.ts';
 
 /** The wait between two tries while another window is writing, or has the file locked. */
 const AGAIN_MS = 50;
-/** Together five seconds. */
+/** Five seconds in all. */
 const MOST_TRIES = 100;
 /**
- * The time from a write to the checkpoint, which is a step of its own: with 2 MB, either takes some
- * 12 ms. Checkpoints are frequent, so that each one is short. `synchronous = off` would be faster,
- * but after a power cut the file could be damaged without notice, and the list of watched projects
- * with it.
+ * The time from a write to the checkpoint, which is a separate step, because with 2 MB each of them
+ * takes some 12 ms. Checkpoints are frequent, so that each one is short. `synchronous = off` would
+ * be faster, but after a power cut the file could be damaged without notice, and the list of
+ * watched projects with it.
  */
 const CHECKPOINT_MS = 250;
 
@@ -34,12 +34,12 @@ export class Database {
   readonly #onTrouble: (error: Error) => void;
   #sql: DatabaseSync | undefined;
   #number = 1;
-  #openFile: number | undefined;
+  #openFileId: number | undefined;
   #isClosed = false;
   readonly #retry: Later;
   /** How often it could not be opened because another window had the file locked. */
   #tries = 0;
-  #hasNone = false;
+  #hasNoSqlite = false;
   readonly #statements = new Map<string, StatementSync>();
   #trouble: Error | undefined;
   /** How often it was opened. `data_version` values of two connections cannot be compared. */
@@ -72,7 +72,7 @@ export class Database {
     });
   }
 
-  /** Why the data is in memory although a file was wanted; `undefined` if it is in the file. */
+  /** Why the data is in memory although it should be in a file; else `undefined`. */
   get trouble(): Error | undefined {
     this.#openOnce();
     return this.#trouble;
@@ -97,9 +97,9 @@ export class Database {
   }
 
   /**
-   * Runs `work` in one transaction that no other window writes in. Throws as SQLite does, for example
-   * if another window is writing or the disk is full, and what `work` throws; then nothing of it is
-   * written.
+   * Runs `work` in one transaction, during which no other window can write. Throws as SQLite does,
+   * for example if another window is writing or the disk is full, and what `work` throws; then
+   * nothing of it is written.
    */
   transaction<T>(work: () => T): T {
     this.run('begin immediate');
@@ -115,8 +115,8 @@ export class Database {
   }
 
   /**
-   * Runs `work` once no other window is writing. Rejects as SQLite throws, also if others write for
-   * five seconds.
+   * Runs `work`, and again while it fails because another window is writing, for up to five seconds.
+   * Rejects with the last error of `work`.
    */
   async whenFree<T>(work: () => T): Promise<T> {
     for (let tries = 1; ; tries++) {
@@ -129,7 +129,7 @@ export class Database {
     }
   }
 
-  /** Deletes the damaged files, for which a newer one was begun. Rejects as the file system does. */
+  /** Deletes the damaged files, which a newer one has replaced. Rejects as the file system does. */
   async deleteDamaged(): Promise<void> {
     if (this.#folder === undefined || this.trouble) return;
     await deleteOlder(this.#folder, this.#number);
@@ -149,14 +149,14 @@ export class Database {
   }
 
   #openOnce(): void {
-    if (!this.#sql && !this.#retry.isDue && !this.#isClosed && !this.#hasNone) this.#open();
+    if (!this.#sql && !this.#retry.isDue && !this.#isClosed && !this.#hasNoSqlite) this.#open();
   }
 
-  /** Opens the newest file. If another window has it locked, the next call tries again. */
+  /** Opens the newest file. While another window has it locked, tries again, and calls throw. */
   #open(): void {
     try {
       this.#sql = this.#folder === undefined ? connected(':memory:') : this.#opened(this.#folder);
-      this.#openFile = this.#fileId();
+      this.#openFileId = this.#fileId();
       this.#openings++;
       this.#tries = 0;
     } catch (error) {
@@ -176,28 +176,28 @@ export class Database {
     }
   }
 
-  /** Without SQLite nothing is stored, and queries are empty. */
+  /** Continues in memory. Without SQLite nothing is stored, and queries are empty. */
   #useMemory(error: unknown): void {
     this.#trouble = error instanceof Error ? error : new Error(String(error));
     this.#onTrouble(this.#trouble);
     try {
       this.#sql = connected(':memory:');
     } catch {
-      this.#hasNone = true;
+      this.#hasNoSqlite = true;
     }
   }
 
   /** `undefined` without SQLite. */
   #statement(sql: string): StatementSync | undefined {
     this.#openOnce();
-    if (this.#hasNone) return undefined;
+    if (this.#hasNoSqlite) return undefined;
     if (!this.#sql) throw this.#isClosed ? closedError() : lockedError();
     const statement = this.#statements.get(sql) ?? this.#sql.prepare(sql);
     this.#statements.set(sql, statement);
     return statement;
   }
 
-  /** Creates a new file if this one turns out to be damaged; the call that found it fails. */
+  /** If a call finds the file damaged, it throws, and the next call creates a new file. */
   #guarded<T>(call: () => T): T {
     try {
       return call();
@@ -220,14 +220,14 @@ export class Database {
     this.#sql = undefined;
   }
 
-  /** Another window may have found this file damaged, or the user may have deleted it. */
+  /** Closes the file if another window has found it damaged, or the user has deleted it. */
   #followFile(): void {
     if (this.#folder === undefined || !this.#sql || this.#trouble) return;
     const isNewer = existsSync(pathOf(this.#folder, this.#number + 1));
-    if (isNewer || this.#fileId() !== this.#openFile) this.#closeFile();
+    if (isNewer || this.#fileId() !== this.#openFileId) this.#closeFile();
   }
 
-  /** Identifies the file, also if a later one has the same path; `undefined` if there is none. */
+  /** The inode of the file: a later one of the same path has another. `undefined` without a file. */
   #fileId(): number | undefined {
     if (this.#folder === undefined) return undefined;
     return statSync(pathOf(this.#folder, this.#number), { throwIfNoEntry: false })?.ino;

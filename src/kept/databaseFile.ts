@@ -21,7 +21,7 @@ export function newestIn(folder: string): number {
   return Math.max(1, ...readdirSync(folder).map((name) => numberOf(name) ?? 1));
 }
 
-/** Deletes the databases with a lower number. Rejects as the file system does. */
+/** Deletes the databases with a lower number, and their logs. Rejects as the file system does. */
 export async function deleteOlder(folder: string, number: number): Promise<void> {
   for (const name of readdirSync(folder)) {
     const isOlder = (numberOf(name) ?? Infinity) < number;
@@ -36,8 +36,8 @@ function numberOf(name: string): number | undefined {
 }
 
 /**
- * Creates the file first, because SQLite would make it readable for everybody. Its log gets the
- * same mode.
+ * Opens a database file. It is created here, because SQLite would make it readable for everybody.
+ * Its log gets the same mode.
  */
 export function connectedTo(path: string): DatabaseSync {
   closeSync(openSync(path, 'a', 0o600));
@@ -65,7 +65,7 @@ export function connected(path: string): DatabaseSync {
   }
 }
 
-/** @throws Error for a database that a later version of this extension has written. */
+/** Creates the tables anew if they are of an earlier version. Throws if they are of a later one. */
 function prepareSchema(database: DatabaseSync): void {
   const version = () => database.prepare('pragma user_version').get()?.user_version;
   if (version() === SCHEMA_VERSION) return;

@@ -41,8 +41,8 @@ export function purge(database: Database): Promise<void> {
 }
 
 /**
- * Deletes sign-ins and all that is stored of them. After the first step, other windows no longer
- * read any of it. Rejects with the error of SQLite.
+ * Deletes the accounts for which `condition` is true, with their rows of `OF_ACCOUNTS`. After the
+ * first step, other windows no longer read any of them. Rejects as SQLite throws.
  */
 export async function forgetWhere(
   database: Database,
@@ -51,7 +51,7 @@ export async function forgetWhere(
 ): Promise<void> {
   const sql = `update account set sign_in = null where ${condition}`;
   await database.whenFree(() => database.run(sql, ...values));
-  // Read once: deleting the account of a sign-in that another window ends from now on would also
+  // Read once: if another window ends a sign-in from now on, deleting its account here would also
   // delete all its readings, in one blocking step.
   const ids = database.all('select id from account where sign_in is null').map(({ id }) => id);
   if (ids.length === 0) return;

@@ -5,7 +5,7 @@ import { Database } from './database.ts';
 import { deleteFrom, forgetWhere, purge } from './deletion.ts';
 import { readOr } from './fault.ts';
 
-/** A sign-in that was not used for this long is taken for deleted. */
+/** The data of a sign-in that was not used for this long is deleted. */
 const UNUSED_MS = 90 * DAY_MS;
 
 /** The parts of an account that the user may clear, and their tables. */
@@ -27,13 +27,13 @@ export interface KeptDataParts {
   readonly mayStore: (signIn: string) => boolean;
   /** Folders of earlier builds, which `tidy` deletes. */
   readonly earlier?: readonly string[];
-  /** Logs why data is in memory although it should be on the disk. */
+  /** Logs why data is in memory although it should be on disk. */
   readonly warn?: (line: string) => void;
 }
 
 /** What is stored on this machine: one database, and another one in memory for what must not be on disk. */
 export class KeptData {
-  /** Snapshots are here also with `mintscope.keepRows` off, because the user has saved them. */
+  /** The one on disk. Snapshots are in it also with `mintscope.keepRows` off: the user has saved them. */
   readonly file: Database;
   readonly #parts: KeptDataParts;
   #memory: Database | undefined;
@@ -64,7 +64,7 @@ export class KeptData {
     return found;
   }
 
-  /** Calls `listener` when this window has cleared data, until the returned function is called. */
+  /** As `AccountEvents.onDidClear`. */
   onDidClear(listener: () => void): () => void {
     this.#listeners.add(listener);
     return () => void this.#listeners.delete(listener);
@@ -107,14 +107,12 @@ export class KeptData {
     await this.file.deleteDamaged();
   }
 
-  /**
-   * Gives what is stored of a sign-in to the one that renews its token. Rejects as SQLite throws.
-   */
-  async renew(before: string, now: string): Promise<void> {
+  /** Gives what is stored of sign-in `from` to `to`, which renews its token. Rejects as SQLite throws. */
+  async renew(from: string, to: string): Promise<void> {
     await this.file.whenFree(() => {
-      handOver(this.file, before, now);
+      handOver(this.file, from, to);
     });
-    this.renewInMemory(before, now);
+    this.renewInMemory(from, to);
     for (const listener of this.#listeners) listener();
   }
 
@@ -122,20 +120,20 @@ export class KeptData {
    * As `renew`, for the database in memory, which each window has for itself. Throws as SQLite
    * does.
    */
-  renewInMemory(before: string, now: string): void {
-    if (this.#memory) handOver(this.#memory, before, now);
+  renewInMemory(from: string, to: string): void {
+    if (this.#memory) handOver(this.#memory, from, to);
   }
 
   /**
-   * The account of a token.
-   * @param name see `accountName`.
+   * The account that a token belongs to: the one that it renews (`noteRenewed`), or `name`.
+   * @param name the `accountName` of the token.
    */
   accountOf(name: string): string {
     const sql = 'select account from renewed where name = ?';
     return readOr(name, () => String(this.file.get(sql, name)?.account ?? name));
   }
 
-  /** From now on `accountOf` gives this account. Rejects as SQLite throws. */
+  /** From now on, `accountOf` returns this account for the name. Rejects as SQLite throws. */
   async noteRenewed(name: string, account: string): Promise<void> {
     const sql = 'insert or replace into renewed (name, account) values (?, ?)';
     await this.file.whenFree(() => this.file.run(sql, name, account));
@@ -147,7 +145,7 @@ export class KeptData {
   }
 
   /**
-   * Deletes a part of what is stored, so that no window stores it again. Rejects as SQLite throws.
+   * Deletes a part of the data on disk. No window stores it again. Rejects as SQLite throws.
    * @param accounts the numbers of the accounts.
    */
   async clear(part: ClearedPart, accounts: readonly number[]): Promise<void> {
@@ -182,7 +180,7 @@ export class KeptData {
 
   /**
    * Deletes what is not needed: the files of earlier builds, what an interrupted deletion has left,
-   * and sign-ins that are no longer used.
+   * and what is stored of sign-ins that have ended or are no longer used.
    */
   async tidy(): Promise<void> {
     for (const path of this.#parts.earlier ?? []) await rm(path, { recursive: true, force: true });
@@ -203,11 +201,11 @@ export class KeptData {
   }
 }
 
-function handOver(database: Database, before: string, now: string): void {
-  const account = database.get('select id from account where sign_in = ?', before);
+function handOver(database: Database, from: string, to: string): void {
+  const account = database.get('select id from account where sign_in = ?', from);
   if (!account) return;
   database.transaction(() => {
-    database.run('delete from account where sign_in = ?', now);
-    database.run('update account set sign_in = ? where id = ?', now, Number(account.id));
+    database.run('delete from account where sign_in = ?', to);
+    database.run('update account set sign_in = ? where id = ?', to, Number(account.id));
   });
 }

@@ -16,7 +16,7 @@ const MOST_BYTES = 2_000_000;
 const MOST_MARKS = 2_000;
 const MOST_CHARACTERS = 300_000;
 
-/** A list of an earlier time, and its changes that were not viewed yet. */
+/** A stored list, and those of its changes that were not viewed yet. */
 export interface ListSeen<Row> {
   readonly list: StoredList<Row>;
   readonly changes: KnownChanges;
@@ -40,7 +40,7 @@ export interface ListToStore {
   readonly viewed: ReadonlySet<string>;
 }
 
-/** What the user has cleared is not given, also if its deletion was interrupted. */
+/** False for rows that the user has cleared, also if their deletion was interrupted. `?` is now. */
 const NOT_CLEARED = `not exists (
   select 1 from account as owner
   where owner.id = account and rows_cleared_at between as_of and ?)`;
@@ -53,7 +53,7 @@ export function storedNames({ id, database, clock }: Account): string[] {
     .map(({ name }) => String(name));
 }
 
-/** The stored rows of a list. Throws as SQLite does. */
+/** A stored list; `undefined` if there is none. Throws as SQLite does. */
 export function storedList<Row extends RowOfService>(
   { id, database, clock }: Account,
   { name, decode }: ListDefinition<Row>,
@@ -68,7 +68,7 @@ export function storedList<Row extends RowOfService>(
 }
 
 /**
- * Stores a list and its changes. If another window has stored the list with later rows, only the
+ * Stores a list and its changes. If another window has stored later rows, these stay, and only the
  * changes viewed here are removed. Nothing is stored of rows that were read before the user cleared
  * them. Stored times ahead of the clock are ignored, because the clock was set back since. Throws
  * as SQLite does.
@@ -85,16 +85,16 @@ export function storeList(account: Account, { name, asOf, texts, changes, viewed
     };
     const cleared = 'select 1 from account where id = ? and rows_cleared_at between ? and ?';
     if (database.get(cleared, id, asOf, now)) return;
-    const later = 'select 1 from list where account = ? and name = ? and as_of > ? and as_of <= ?';
-    if (database.get(later, id, name, asOf, now)) {
+    const newer = 'select 1 from list where account = ? and name = ? and as_of > ? and as_of <= ?';
+    if (database.get(newer, id, name, asOf, now)) {
       const stored = database.get(
         'select marks from mark where account = ? and name = ?',
         id,
         name,
       );
       const theirs = changesOf(stored?.marks);
-      const left = [...theirs.marks].filter(([key]) => !viewed.has(key));
-      if (left.length < theirs.marks.size) store({ ...theirs, marks: new Map(left) });
+      const unviewed = [...theirs.marks].filter(([key]) => !viewed.has(key));
+      if (unviewed.length < theirs.marks.size) store({ ...theirs, marks: new Map(unviewed) });
       return;
     }
     if (texts) {
@@ -112,11 +112,11 @@ export function storeList(account: Account, { name, asOf, texts, changes, viewed
 /** The first rows of a list, up to 2,000 or 2 MB, in whole pages if there is one. */
 export function textsOf(list: StoredList<RowOfService>): ListTexts {
   const texts: string[] = [];
-  let left = MOST_BYTES;
+  let bytesLeft = MOST_BYTES;
   for (const { source } of list.rows) {
     const text = JSON.stringify(source);
-    left -= Buffer.byteLength(text) + 1;
-    if (left < 0 || texts.length === MOST_ROWS) break;
+    bytesLeft -= Buffer.byteLength(text) + 1;
+    if (bytesLeft < 0 || texts.length === MOST_ROWS) break;
     texts.push(text);
   }
   const first = firstRows(list, texts.length);
@@ -161,15 +161,15 @@ function lengthOf(mark: ChangeMark): number {
 }
 
 function* firstMarks(marks: Marks) {
-  let left = MOST_CHARACTERS;
+  let charactersLeft = MOST_CHARACTERS;
   for (const [key, mark] of [...marks].slice(0, MOST_MARKS)) {
-    left -= key.length + lengthOf(mark);
-    if (left < 0) return;
+    charactersLeft -= key.length + lengthOf(mark);
+    if (charactersLeft < 0) return;
     yield [key, mark] as const;
   }
 }
 
-/** Stores a list whenever it has settled, and which of its changes were viewed. */
+/** Calls `onDue` when a list has settled or its changes were viewed; `write` stores them. */
 export class ListWriter {
   readonly #name: string;
   readonly #list: PagedList<RowOfService>;
@@ -177,8 +177,8 @@ export class ListWriter {
   readonly #onDue: () => void;
   readonly #viewed = new Set<string>();
   #written:
-    { readonly of: Account; readonly rows: readonly unknown[]; readonly marks: Marks } | undefined;
-  #texts: { readonly rows: readonly unknown[]; readonly texts: ListTexts } | undefined;
+    { readonly of: Account; readonly facts: readonly unknown[]; readonly marks: Marks } | undefined;
+  #texts: { readonly facts: readonly unknown[]; readonly texts: ListTexts } | undefined;
   readonly dispose: () => void;
 
   constructor(name: string, list: PagedList<RowOfService>, marks: ListMarks, onDue: () => void) {
@@ -196,7 +196,7 @@ export class ListWriter {
     });
   }
 
-  /** Call it when what was written was deleted, and may be written again. */
+  /** Call it when what was written has been deleted, and may be written again. */
   writeAgain(): void {
     this.#written = undefined;
     if (isSettled(this.#list.state)) this.#onDue();
@@ -213,28 +213,28 @@ export class ListWriter {
     if (asOf === undefined) return false;
     const written = this.#written?.of === account ? this.#written : undefined;
     const { marks } = this.#marks;
-    // The array grows while the list is the same.
-    const now = [rows, rows.length, asOf, total, hasMore];
-    const isNew = (before: { readonly rows: readonly unknown[] } | undefined) =>
-      now.some((one, at) => one !== before?.rows[at]);
+    // The length is included, because the array of a list grows.
+    const facts = [rows, rows.length, asOf, total, hasMore];
+    const isNew = (before: { readonly facts: readonly unknown[] } | undefined) =>
+      facts.some((one, at) => one !== before?.facts[at]);
     const areRowsNew = isSettled(state) && isNew(written);
     if (!areRowsNew && marks === written?.marks) return false;
     const toStore = areRowsNew && isNew(this.#texts) ? this.#list.toStore : undefined;
     if (toStore) {
-      this.#texts = { rows: now, texts: textsOf(toStore) };
+      this.#texts = { facts, texts: textsOf(toStore) };
       return true;
     }
     const texts = areRowsNew ? this.#texts?.texts : undefined;
     const [name, changes, viewed] = [this.#name, this.#marks, this.#viewed];
     storeList(account, { name, asOf, texts, changes, viewed });
-    this.#written = { of: account, rows: areRowsNew ? now : (written?.rows ?? []), marks };
+    this.#written = { of: account, facts: areRowsNew ? facts : (written?.facts ?? []), marks };
     this.#texts = undefined;
     viewed.clear();
     return false;
   }
 }
 
-/** Whether the rows were read in this window, and are not being read. */
+/** Whether the rows were read in this window, and no more are being read. */
 function isSettled({ work, restored, asOf }: ListState<unknown>): boolean {
   return !work && !restored && asOf !== undefined;
 }

@@ -1,21 +1,20 @@
 import type { Clock } from '../core/base/clock.ts';
 import { Later } from '../core/base/later.ts';
 
-/** The time between two checks whether another window has written. */
-const LOOK_MS = 1000;
+const CHECK_MS = 1000;
 
 /**
- * Checks whether other windows have written to a database, while there are listeners.
- * @param version returns another value once another window has written.
+ * Polls whether other windows have written to a database, while there are listeners.
+ * @param version returns a different value once another window has written.
  */
 export function otherWindows(clock: Clock, version: () => unknown) {
   const listeners = new Set<() => void>();
-  let seen: unknown;
-  const looking = new Later(clock, () => {
-    if (listeners.size > 0) looking.soon(LOOK_MS);
-    const before = seen;
-    seen = version();
-    if (seen === before) return;
+  let lastVersion: unknown;
+  const nextCheck = new Later(clock, () => {
+    if (listeners.size > 0) nextCheck.soon(CHECK_MS);
+    const before = lastVersion;
+    lastVersion = version();
+    if (lastVersion === before) return;
     for (const listener of listeners) listener();
   });
   return {
@@ -25,15 +24,15 @@ export function otherWindows(clock: Clock, version: () => unknown) {
      */
     onWritten: (listener: () => void): (() => void) => {
       listeners.add(listener);
-      seen ??= version();
-      looking.soon(LOOK_MS);
+      lastVersion ??= version();
+      nextCheck.soon(CHECK_MS);
       return () => {
         listeners.delete(listener);
       };
     },
     dispose: (): void => {
       listeners.clear();
-      looking.cancel();
+      nextCheck.cancel();
     },
   };
 }

@@ -2,12 +2,11 @@ import type { Clock } from '../core/base/clock.ts';
 import { Later } from '../core/base/later.ts';
 import { isClosed } from './fault.ts';
 
-/** Requests to write within this time are combined. */
+/** Calls of `soon` within this time are combined into one write. */
 const TOGETHER_MS = 100;
-/** The wait after a failure: another window may be writing, or the disk be full. */
+/** The wait after a failure, doubled with each further one: another window may be writing. */
 const AGAIN_MS = 50;
 const LONGEST_AGAIN_MS = 1_000;
-/** Tries while a window closes. */
 const SETTLE_TRIES = 20;
 
 export interface PendingWriteParts {
@@ -23,13 +22,13 @@ export interface PendingWriteParts {
 
 /**
  * Writes soon what is pending, and again until it succeeds, so that nothing is lost while another
- * window is writing or the disk is full. Each failure is logged once.
+ * window is writing or the disk is full. A failure that lasts longer than a second is logged once.
  */
 export class PendingWrite {
   readonly #parts: PendingWriteParts;
   readonly #due: Later;
   #againMs = AGAIN_MS;
-  #trouble: string | undefined;
+  #lastLogged: string | undefined;
 
   constructor(parts: PendingWriteParts) {
     this.#parts = parts;
@@ -42,9 +41,9 @@ export class PendingWrite {
   }
 
   /**
-   * Writes all now, because the connection ends or other code reads it next. Where another window is
-   * writing, it is tried again for a second, and after that in the background until the database is
-   * closed. Never rejects.
+   * Writes all now, because the connection ends or other code reads it next. If that fails, it is
+   * tried again for a second, and after that in the background until the database is closed. Never
+   * rejects.
    */
   async settle(): Promise<void> {
     this.dispose();
@@ -63,7 +62,7 @@ export class PendingWrite {
     this.#due.soon(this.#againMs);
   }
 
-  /** Writes all now. Returns false if that fails; then it is tried again later. */
+  /** Writes all now. Returns false if that fails; then it is tried again in the background. */
   flush(): boolean {
     this.dispose();
     try {
@@ -76,7 +75,7 @@ export class PendingWrite {
     }
   }
 
-  /** Stops writing. What is pending is lost. */
+  /** Cancels the next write. What is pending is not written unless another call follows. */
   dispose(): void {
     this.#due.cancel();
   }
@@ -94,15 +93,15 @@ export class PendingWrite {
 
   #succeeded(): void {
     this.#againMs = AGAIN_MS;
-    this.#trouble = undefined;
+    this.#lastLogged = undefined;
   }
 
   #failed(error: unknown): void {
     if (isClosed(error)) return;
     const trouble = String(error);
-    // Another window that writes for less than a second is no trouble.
-    if (trouble !== this.#trouble && this.#againMs >= 1_000) {
-      this.#trouble = trouble;
+    // Another window may write for a moment, which is not logged.
+    if (trouble !== this.#lastLogged && this.#againMs >= 1_000) {
+      this.#lastLogged = trouble;
       this.#parts.warn(`${this.#parts.what} cannot be stored: ${trouble}`);
     }
     this.#due.soon(this.#againMs);

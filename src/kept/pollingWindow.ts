@@ -1,7 +1,7 @@
 import type { Account } from './account.ts';
 import { PendingWrite } from './pendingWrite.ts';
 
-/** A window that has not renewed for this long was closed or has crashed. */
+/** A window that has not renewed its lease for this long was closed or has crashed. */
 const LEASE_MS = 45_000;
 /** The time after which a window renews its lease. */
 const RENEWED_MS = 15_000;
@@ -13,7 +13,7 @@ const RENEWED_MS = 15_000;
 export class PollingWindow {
   readonly #account: Account;
   readonly #window: string;
-  readonly #leaving: PendingWrite;
+  readonly #releasing: PendingWrite;
 
   constructor(account: Account, window: string, warn: (line: string) => void) {
     this.#account = account;
@@ -23,35 +23,35 @@ export class PollingWindow {
       return false;
     };
     const what = 'Which window reads the watched projects';
-    this.#leaving = new PendingWrite({ clock: account.clock, warn, what, write });
+    this.#releasing = new PendingWrite({ clock: account.clock, warn, what, write });
   }
 
   /**
-   * Takes or renews the polling, unless another window polls. Returns whether this window polls. If
-   * the database cannot be written, this window polls unless another one is known to.
-   * @param takesOver whether this window takes over from another one.
+   * Takes or renews the lease, unless another window has it. Returns whether this window polls: also
+   * if the database cannot be written and no other window is known to poll.
+   * @param takesOver whether this window takes the lease even if another one has it.
    */
   claim(takesOver: boolean): boolean {
     try {
       const { window, at } = this.#stored();
-      const isDue = Math.abs(this.#account.clock.now() - at) > RENEWED_MS;
-      if (window === this.#window && !isDue) return true;
+      const isRenewalDue = Math.abs(this.#account.clock.now() - at) > RENEWED_MS;
+      if (window === this.#window && !isRenewalDue) return true;
       if (!this.#mayTake(takesOver)) return false;
-      const taken = this.#account.write((id, database) => {
+      const isTaken = this.#account.write((id, database) => {
         if (!this.#mayTake(takesOver)) return false;
         const now = this.#account.clock.now();
         const sql = 'update account set poller = ?, polled_at = ? where id = ?';
         return database.run(sql, this.#window, now, id) > 0;
       });
-      return taken ?? false;
+      return isTaken ?? false;
     } catch {
       return true;
     }
   }
 
   /**
-   * Stops polling, so that another window can. If that cannot be written, the next call tries
-   * again.
+   * Gives the lease back, so that another window can poll at once. If that cannot be written, the
+   * next call tries again.
    */
   release(): void {
     try {
@@ -61,9 +61,9 @@ export class PollingWindow {
     }
   }
 
-  /** As `release`, but tries until it succeeds. Never rejects. */
+  /** As `release`, but tries again as `PendingWrite.settle` does. Never rejects. */
   settle(): Promise<void> {
-    return this.#leaving.settle();
+    return this.#releasing.settle();
   }
 
   #release(): void {

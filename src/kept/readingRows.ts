@@ -6,13 +6,13 @@ import type { Database, Row } from './database.ts';
 
 /* The table of readings: how rows are made, and which of them stay. All throw as SQLite does. */
 
-/** Up to this age one reading of each hour is stored, of older ones one of each day. */
+/** From a day up to this age one reading of each hour is stored, of older ones one of each day. */
 const HOURLY_MS = 7 * DAY_MS;
-/** For each account. */
+/** The most readings that are stored of one account. */
 const MOST_READINGS = 200_000;
 const DELETED_AT_A_TIME = 300;
 const COUNTED_AT_A_TIME = 500;
-/** Rows that are read in some milliseconds, and how many rows take as long as one query. */
+/** Rows that are read in some milliseconds. A query takes as long as `ROWS_FOR_QUERY` rows. */
 const READ_AT_A_TIME = 500;
 const ROWS_FOR_QUERY = 20;
 
@@ -64,7 +64,7 @@ export function insertReading(
   if (isNextHour) thin(database, account, project, now);
 }
 
-/** Deletes all readings of a project in an hour or a day except the last; see `Readings`. */
+/** Of readings older than a day, keeps the last of each hour or day (`HOURLY_MS`) of a project. */
 function thin(database: Database, account: number, project: string, now: number): void {
   database.run(
     `delete from reading where id in (
@@ -85,8 +85,8 @@ export class ReadingTrim {
   #after = 0;
 
   /**
-   * Counts the readings of an account, or deletes some; each takes up to 10 ms. Returns whether
-   * more is to be done.
+   * Counts the readings of an account, or deletes some; each takes up to 10 ms. Returns whether to
+   * call it again.
    */
   step(database: Database, account: number): boolean {
     if (this.#excess === 0) {

@@ -15,10 +15,11 @@ import {
   ReadingTrim,
 } from './readingRows.ts';
 
-/** Readings that are written in one transaction, and projects that are read in one query: 2–6 ms. */
+/** Projects that are written in one transaction, or read in one query: 2–6 ms. */
 const AT_A_TIME = 300;
-/** Readings that may wait to be written. If the disk stays full, the oldest are dropped. */
+/** The most readings that wait to be written. If the disk stays full, older ones are dropped. */
 const MOST_UNSAVED = 20_000;
+/** The readings of an account are counted again each time that it has stored so many. */
 const TRIM_EVERY = 5_000;
 
 /**
@@ -28,20 +29,19 @@ const TRIM_EVERY = 5_000;
 const OWN = 'account = (select id from account where sign_in = ?)';
 
 /**
- * The readings of an account, of all its windows: the only place where counts are stored. A reading
- * is available at once and written a moment later. Stored are all readings of the last 24 hours,
- * the last of each hour for a week, and the last of each day. Of consecutive readings with equal
- * counts only the first and the last are stored, so a mint that does not move takes no room.
+ * The readings of an account, of all its windows. Besides snapshots, counts are stored only here. A
+ * reading is available at once and written a moment later. Stored are all readings of the last 24
+ * hours, the last of each hour for a week, and the last of each day. Of consecutive readings with
+ * equal counts only the first and the last are stored, so a mint that does not move takes no room.
  *
  * Readings with a time in the future are ignored: the clock was set back since.
  */
 export class Readings {
   readonly #account: Account;
   readonly #pending: PendingWrite;
-  /** By `t/12`, the oldest first: readings that are not in the database yet. */
+  /** By `t/12`, as they were added: readings that are not in the database yet. */
   readonly #unsaved = new Map<string, LastReading[]>();
   #unsavedCount = 0;
-  /** How many more readings are stored before they are counted again. */
   #untilTrim = 0;
   readonly #trimming = new ReadingTrim();
 
@@ -103,14 +103,14 @@ export class Readings {
     for await (const some of historiesSince(database, id, from, clock.now())) {
       if (!unsaved.has(some[0])) yield some;
     }
-    // The database could not be written.
+    // These are not in the database, because it could not be written.
     for (const project of unsaved) {
       const ref = parseProjectRef(project);
       if (ref) yield [project, this.of(ref).filter(({ at }) => at >= from)];
     }
   }
 
-  /** The newest reading of each project, by `t/12`, some hundred at a time: there may be 20,000. */
+  /** The newest readings by `t/12`, some hundred at a time. If a project comes twice, use the newer. */
   *lastOfAll(): Generator<ReadonlyMap<string, LastReading>> {
     const now = this.#account.clock.now();
     for (let after = '', more = true; more;) {
@@ -162,7 +162,7 @@ export class Readings {
   get clearedAt(): number {
     const sql = 'select readings_cleared_at as at from account where sign_in = ?';
     const at = Number(this.#query(sql, this.#account.signIn)[0]?.at ?? 0);
-    // A clearing of the future was noted before the clock was set back.
+    // A time in the future means that the clock was set back after the clearing.
     return at <= this.#account.clock.now() ? at : 0;
   }
 
@@ -176,7 +176,7 @@ export class Readings {
     return readOr([], () => this.#account.database.all(sql, ...values));
   }
 
-  /** Writes some of the pending readings. Returns whether more is left. */
+  /** Writes some of the pending readings. Returns whether more is left to write or to count. */
   #write(): boolean {
     const some = [...this.#unsaved].slice(0, AT_A_TIME);
     if (some.length === 0) return this.#trim();
@@ -198,7 +198,7 @@ export class Readings {
     return this.#unsaved.size > 0 || this.#untilTrim <= 0;
   }
 
-  /** The readings are counted only now and then. Returns whether more is left to delete. */
+  /** Takes a step of the trimming, if it is time for one. Returns whether another step follows. */
   #trim(): boolean {
     if (this.#untilTrim > 0) return false;
     const { id, database } = this.#account;

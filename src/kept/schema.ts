@@ -2,12 +2,12 @@
 export const SCHEMA_VERSION = 5;
 
 /**
- * The tables. All except snapshots and sign-outs belong to a sign-in and are deleted with it. Times
- * are in milliseconds since 1970. Cleared data does not come back from another window, because data
- * from before the time of the clearing is not written.
+ * The tables. Rows of snapshot, sign_out and renewed stay when a sign-in is deleted; all others are
+ * deleted with it. Times are in milliseconds since 1970. Cleared data does not come back from
+ * another window, because data from before the time of the clearing is not written.
  */
 export const SCHEMA = `
--- Of an earlier build.
+-- Tables of an earlier build.
 drop table if exists list;
 drop table if exists mark;
 drop table if exists reading;
@@ -30,7 +30,7 @@ create table account (
   -- The window that requests stats of watched projects, and when it renewed that last.
   poller text,
   polled_at integer,
-  -- Until when the service has asked to send no requests, and when it did.
+  -- When the service asked to send no requests, and until when.
   wait_asked_at integer,
   wait_until integer
 ) strict;
@@ -97,7 +97,7 @@ create table watched (
   unique (account, project)
 ) strict;
 
--- Those that the user has saved. They stay after a sign-out.
+-- What the user has saved of a project.
 create table snapshot (
   id integer primary key,
   account text not null,
@@ -114,8 +114,7 @@ create table sign_out (
   at integer not null
 ) strict;
 
--- The account of a token that renews another one, by the name that the token would give. It stays
--- after a sign-out, as snapshots do.
+-- The account of a token that renews another one. name is the accountName of that token.
 create table renewed (
   name text primary key,
   account text not null

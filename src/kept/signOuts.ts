@@ -3,7 +3,7 @@ import { DAY_MS } from '../core/base/clock.ts';
 import type { Database } from './database.ts';
 import { readOr } from './fault.ts';
 
-/** Longer than a window is expected to stay open. */
+/** How long sign-outs are stored: longer than a window is expected to stay open. */
 const STORED_MS = 90 * DAY_MS;
 
 /**
@@ -21,7 +21,7 @@ export class SignOuts {
     this.#clock = clock;
   }
 
-  /** Whether a sign-in was ended, by its id. Not if the database cannot be read. */
+  /** Whether the sign-in with this id was ended; false if the database cannot be read. */
   has(id: string): boolean {
     const sql = 'select 1 from sign_out where sign_in = ?';
     return readOr(undefined, () => this.#database.get(sql, id)) !== undefined;
@@ -41,24 +41,24 @@ export class SignOuts {
 
   /**
    * Calls `listener` within a second after a sign-out in another window, until the returned
-   * function is called. If all sign-ins were ended, it gets the time until which sign-ins are
-   * ended.
+   * function is called. If all sign-ins were ended, it gets the time of that: those that were put
+   * in use later stay.
    */
   follow(listener: (allUntil: number | undefined) => void): () => void {
     let seen = this.#newest();
     return this.#database.onWrittenElsewhere(() => {
       const before = seen;
       seen = this.#newest(before);
-      if (seen.id !== before.id) listener(seen.all > before.all ? seen.all : undefined);
+      if (seen.id !== before.id) listener(seen.allAt > before.allAt ? seen.allAt : undefined);
     });
   }
 
   /** @param before the result if the database cannot be read. */
-  #newest(before = { id: 0, all: 0 }): { readonly id: number; readonly all: number } {
-    const all = 'max(at) filter (where sign_in is null)';
+  #newest(before = { id: 0, allAt: 0 }): { readonly id: number; readonly allAt: number } {
+    const allAt = 'max(at) filter (where sign_in is null)';
     return readOr(before, () => {
-      const row = this.#database.get(`select max(id) as id, ${all} as all_at from sign_out`);
-      return { id: Number(row?.id ?? 0), all: Number(row?.all_at ?? 0) };
+      const row = this.#database.get(`select max(id) as id, ${allAt} as all_at from sign_out`);
+      return { id: Number(row?.id ?? 0), allAt: Number(row?.all_at ?? 0) };
     });
   }
 }

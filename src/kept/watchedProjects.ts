@@ -12,7 +12,7 @@ import type { Database, Row } from './database.ts';
 import { readOr } from './fault.ts';
 import { PendingWrite } from './pendingWrite.ts';
 
-/** Changes what is watched. It may be called again with a newer list. */
+/** Returns the changed list. It may be called again with a newer list. */
 export type WatchChange = (all: readonly WatchedProject[]) => readonly WatchedProject[];
 
 /**
@@ -27,7 +27,7 @@ export class WatchedProjects {
   #pending: readonly WatchChange[] = [];
   #database: Database;
   /** The last result of `all`. */
-  #known: readonly WatchedProject[] = [];
+  #lastList: readonly WatchedProject[] = [];
 
   /**
    * @param onChange called when data was cleared, and within a second after another window has
@@ -43,27 +43,27 @@ export class WatchedProjects {
     this.#writing = new PendingWrite({ clock: account.clock, warn, what, write });
   }
 
-  /** What is watched now, also by other windows, in the order in which it was added. */
+  /** What all windows watch now, in the order in which it was added, with pending changes. */
   get all(): readonly WatchedProject[] {
     this.#move();
-    this.#known = readOr(this.#known, () => {
+    this.#lastList = readOr(this.#lastList, () => {
       const { id } = this.#account;
-      return this.#changed(id, id === undefined ? [] : this.#stored(id), this.#pending);
+      return this.#afterChanges(id, id === undefined ? [] : this.#stored(id), this.#pending);
     });
-    return this.#known;
+    return this.#lastList;
   }
 
-  change(work: WatchChange): void {
+  change(change: WatchChange): void {
     const before = this.all;
-    if (isSame(work(before), before)) return;
-    this.#pending = [...this.#pending, work];
+    if (isSame(change(before), before)) return;
+    this.#pending = [...this.#pending, change];
     this.#writing.flush();
   }
 
-  /** As `change`, but returns false and changes nothing if the list cannot be written now. */
-  changeNow(work: WatchChange): boolean {
+  /** As `change`, but if the list cannot be written now, returns false and drops the change. */
+  changeNow(change: WatchChange): boolean {
     const before = this.#pending;
-    this.#pending = [...before, work];
+    this.#pending = [...before, change];
     const isWritten = this.#writing.flush();
     if (!isWritten) this.#pending = before;
     return isWritten;
@@ -78,7 +78,7 @@ export class WatchedProjects {
   /** If `mintscope.keepRows` was switched, moves the list to the other database. */
   #move(): void {
     const { database, signIn } = this.#account;
-    const [from, moved] = [this.#database, this.#known];
+    const [from, moved] = [this.#database, this.#lastList];
     if (database === from) return;
     this.#database = database;
     // The pending changes are part of what is moved.
@@ -100,7 +100,7 @@ export class WatchedProjects {
     if (changes.length === 0) return false;
     this.#account.write((id, database) => {
       const before = this.#stored(id);
-      const after = this.#changed(id, before, changes);
+      const after = this.#afterChanges(id, before, changes);
       const keys = new Set(after.map(keyOf));
       for (const one of before) {
         if (keys.has(keyOf(one))) continue;
@@ -130,8 +130,8 @@ export class WatchedProjects {
     return this.#account.database.all(sql, id).flatMap(watchedOf);
   }
 
-  /** Leaves out what was added before the list was cleared. */
-  #changed(
+  /** The list after these changes, without what they added before the user cleared the list. */
+  #afterChanges(
     id: number | undefined,
     before: readonly WatchedProject[],
     changes: readonly WatchChange[],
@@ -147,7 +147,7 @@ export class WatchedProjects {
     // A time in the future means that the clock was set back after the clearing.
     const mayStay = (one: WatchedProject) =>
       keys.has(keyOf(one)) || one.since > clearedAt || clearedAt > clock.now();
-    return changes.reduce((all, work) => work(all), before).filter(mayStay);
+    return changes.reduce((all, change) => change(all), before).filter(mayStay);
   }
 }
 

@@ -16,7 +16,7 @@ describe('HTTP', () => {
     assert.equal(service.requests.length, 5);
     await rig.projects.refresh();
     return outcome(rig.sees(), service.requests.length, {
-      sees: 'The service has an internal error (503). Requests to it are paused; Retry asks at once. [retry]',
+      sees: 'The service has an internal error (503). Requests to it are paused; Retry sends one at once. [retry]',
       requests: 5,
     });
   });

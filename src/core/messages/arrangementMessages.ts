@@ -15,14 +15,14 @@ import { kindName } from '../model/projectRef.ts';
 import { concernLabel } from './concernLabel.ts';
 import { isComplete, statusWords } from './listMessages.ts';
 
-/** More statuses than this are counted instead of named. */
+/** The most statuses that are named; further ones are counted. */
 const MOST_STATUSES = 3;
 
 /**
  * The notices of an arrangement, such as `Filter: processing, “harbor”.` The number of matches is
  * beside the view's name. Sorting and grouping are mentioned only while the list is incomplete.
- * @param counted of how many loaded rows the counts are known. Called only if they decide: it
- *   examines all rows.
+ * @param counted of how many loaded rows the counts are known. It examines all rows, so it is called
+ *   only if the arrangement depends on counts.
  */
 export function arrangementNotices(
   { filter, sort, group }: Arrangement,
@@ -186,7 +186,7 @@ function orderWords(order: SortBy | GroupBy): string {
 }
 
 /**
- * `among 300 loaded of 1,204`, `among 300 loaded so far` if the total is unknown, or `of 1,204` if
+ * `among 300 loaded of 1,204`, `among 300 loaded so far` if the total is unknown, or `of 1,204` once
  * all are loaded.
  */
 export function amongWords(state: ListState<unknown>, format: FormatNumber): string {

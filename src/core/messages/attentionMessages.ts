@@ -58,7 +58,6 @@ export function chipOf(concern: Concern, format: FormatNumber): string {
   }
 }
 
-/** A count as a heading. */
 export function countLabel(name: CountName | Part): string {
   return {
     confirmed: l10n.t('Confirmed'),

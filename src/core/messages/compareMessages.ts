@@ -6,7 +6,7 @@ import { endedAt, leftOf, percentConfirmed, wholeOf } from '../stats/share.ts';
 import { chipOf } from './attentionMessages.ts';
 import { doneInWords, mintedWords, paceParts } from './forecastMessages.ts';
 
-/** How many projects are compared. */
+/** How many projects can be compared. */
 export const [FEWEST, MOST] = [2, 8];
 
 /** What a comparison shows of a project, in the order of its table. */
@@ -14,7 +14,6 @@ export const COMPARED = ['share', 'confirmed', 'pace', 'left', 'doneIn'] as cons
 
 export type ComparedCells = Readonly<Record<(typeof COMPARED)[number], string>>;
 
-/** The headings of the table, in its order. */
 export function comparedHeadings(): Readonly<
   Record<'name' | keyof ComparedCells | 'asOf', string>
 > {
@@ -33,7 +32,7 @@ export function comparedHeadings(): Readonly<
 export function comparedCells(
   last: LastReading | undefined,
   history: History,
-  /** `undefined` if it cannot be brought up to date. */
+  /** `undefined` without readings, or if they cannot be brought up to date. */
   pace: ProjectPace | undefined,
   format: FormatNumber,
   time: FormatTime,
@@ -103,7 +102,7 @@ export function limitWords(chosen: number, format: FormatNumber): string | undef
   );
 }
 
-/** The title of the tab and its heading: `Harbor Lights, Ember and 3 more`. */
+/** The title of the tab and its heading: `Harbor Lights, Ember and 3 more compared`. */
 export function compareTitle(names: readonly string[], format: FormatNumber): string {
   const [first = '', second = '', ...more] = names;
   if (more.length === 0) return l10n.t('{0} and {1} compared', first, second);

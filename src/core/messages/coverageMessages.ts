@@ -4,16 +4,18 @@ import type { FormatNumber, FormatTime } from '../base/numberFormat.ts';
 
 /** What the numbers of the portfolio cover. Times are in milliseconds since 1970. */
 export interface PortfolioCoverage {
-  /** Rows that are known, and the service's total if that is larger. */
+  /** How many projects are loaded. */
   readonly listed: number;
+  /** The total of the service; `undefined` if it gives none. */
   readonly total: number | undefined;
   readonly withStats: number;
-  /** How many could not be read at the last try. */
+  /** How many could not be read at the last request. */
   readonly failed: number;
   /** How many projects the service has no stats of. */
   readonly without?: number;
   /** The time of the oldest counts; `undefined` without any. */
   readonly oldest: number | undefined;
+  /** The end of the wait that the service asks for. */
   readonly waitUntil?: number | undefined;
 }
 
@@ -28,7 +30,7 @@ export function coverageWords(
   format: FormatNumber,
   time: FormatTime,
 ): string {
-  // While the list is still read, the denominator is that of the service already.
+  // While the list is still being read, the denominator is the total of the service already.
   const whole = Math.max(listed, total ?? 0);
   const [read, all] = [format(withStats), format(whole)];
   const stats =

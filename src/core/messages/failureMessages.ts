@@ -19,8 +19,8 @@ import {
 
 /**
  * @param host host and port of the service, as shown to the user.
- * @param time for words that stay on screen. Without it, a wait is given by its length: `in 30
- * seconds`. With it, the length of a pause is left out: the next try may be before its end.
+ * @param time for words that stay on screen: writes when a wait ends. Without it, a wait is given by
+ * its length: `in 30 seconds`. With it, nothing is said of how long a pause is: it may end earlier.
  */
 export function describeFailure(failure: Failure, host: string, time?: TimeAfter): FailureWords {
   return { ...wordsOf(failure, host, time), code: failureCode(failure) };
@@ -38,7 +38,7 @@ function wordsOf(failure: Failure, host: string, time: TimeAfter | undefined): F
         : signIn(
             l10n.t('No access'),
             l10n.t('The service does not let this token see that (403).'),
-            l10n.t('Sign in with a token that may, or ask who manages tokens in your team.'),
+            l10n.t('Sign in with a token that has access, or ask whoever manages your tokens.'),
           );
     case 'notFound':
       return retry(
@@ -89,7 +89,7 @@ function wordsOf(failure: Failure, host: string, time: TimeAfter | undefined): F
 }
 
 /**
- * Why the last operation of a list failed.
+ * Why the last operation of a list failed; `undefined` if it did not fail.
  * @param time writes a time of day from milliseconds since 1970; `short` is without seconds.
  * @param retryAt when the next automatic try is, if one is planned.
  */
@@ -117,9 +117,9 @@ export function listProblem(
 }
 
 /**
- * Why there are no stats of a project. Here a 404 means that the service has none of it, not that the
- * address is wrong; and a wait is given with its end, also if no request was sent
- * (`StatsReader`).
+ * Why the stats of a project could not be read. Here a 404 means that the service has none of it, not
+ * that the address is wrong; and a wait that the service asks for is given with its end, which may
+ * be of an earlier request: while it waits, `StatsReader` sends none.
  * @param host host and port of the service, as shown to the user.
  * @param isReadAgain whether it is read again automatically after a wait.
  */

@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { HOUR_MS } from '../base/clock.ts';
 import { LONGEST_RETRY_AFTER_MS } from '../client/retry.ts';
 
-/** A time of day later than this could be mistaken for today's. */
+/** A longer wait is not given by its time of day, which could be mistaken for today's. */
 const LONGEST_BY_CLOCK_MS = 12 * HOUR_MS;
 
 /** A failure in words for the user, the same on every surface. */
@@ -26,6 +26,7 @@ export interface ListProblem extends FailureWords {
   readonly beside: string;
 }
 
+/** Words of a failure that the action Retry may end; `signIn` is for the action Sign In. */
 export function retry(title: string, reason: string, hint: string): FailureWords {
   return { title, reason, hint, action: 'retry' };
 }
@@ -47,7 +48,7 @@ export type TimeAfter = (waitMs: number) => string;
 
 /**
  * When to try again, as a sentence.
- * @param ms any wait that the service may ask for.
+ * @param ms the wait that the service asks for; `undefined` if it gives none.
  */
 export function tryAgain(ms: number | undefined, time: TimeAfter | undefined): string {
   if (ms === undefined || ms >= LONGEST_RETRY_AFTER_MS) return l10n.t('Try again in a while.');
@@ -57,12 +58,12 @@ export function tryAgain(ms: number | undefined, time: TimeAfter | undefined): s
     : l10n.t('Try again in {0}.', duration(ms));
 }
 
-/** Says that requests are paused, and for how many milliseconds if known. */
+/** Says that requests are paused. @param ms for how long, if that is to be said. */
 export function pausedWords(ms: number | undefined): string {
-  if (ms === undefined) return l10n.t('Requests to it are paused; Retry asks at once.');
+  if (ms === undefined) return l10n.t('Requests to it are paused; Retry sends one at once.');
   // Another request is probing whether the service works again.
-  if (ms <= 0) return l10n.t('Requests to it are paused for a moment; Retry asks at once.');
-  return l10n.t('Requests to it are paused for {0}; Retry asks at once.', duration(ms));
+  if (ms <= 0) return l10n.t('Requests to it are paused for a moment; Retry sends one at once.');
+  return l10n.t('Requests to it are paused for {0}; Retry sends one at once.', duration(ms));
 }
 
 /**

@@ -8,8 +8,8 @@ import type { History } from '../stats/reading.ts';
 import { endOf, endSeen, mintedIn } from '../stats/share.ts';
 
 /**
- * `Pace in the last 10 min: 75 a minute. Done in about 25–40 min.`, or why one is not known; empty if
- * nothing is left.
+ * `Pace in the last 10 min: 75 a minute. Done in about 25–40 min.`, or why these are not known; empty
+ * if nothing is left or the project has failed.
  * @param time writes a time in milliseconds since 1970.
  */
 export function paceSentences(pace: ProjectPace, format: FormatNumber, time: FormatTime): string {
@@ -23,7 +23,7 @@ export function paceSentences(pace: ProjectPace, format: FormatNumber, time: For
   return pace.uneven ? `${words} ${l10n.t('Too uneven to tell when it will be done.')}` : words;
 }
 
-/** `done in about 25–40 min` and `75 a minute`, or why that is not known; nothing if nothing is left. */
+/** As `paceSentences`, but in parts: `done in about 25–40 min`, `75 a minute`. */
 export function paceParts(
   pace: ProjectPace,
   format: FormatNumber,
@@ -35,7 +35,7 @@ export function paceParts(
   return pace.uneven ? [words, l10n.t('too uneven to tell when it will be done')] : [words];
 }
 
-/** If two readings are further apart, the time of what happened between them is left out. */
+/** If two readings are further apart, what happened between them gets no exact time. */
 export const RANGE_MS = 2 * HOUR_MS;
 
 /**
@@ -73,17 +73,17 @@ export function motionSentence(
   after?: (ms: number) => string,
 ): string {
   if (moving + uncounted === 0) return '';
-  if (!doneIn) return l10n.t('There is no estimate yet of when what is minting will be done.');
+  if (!doneIn) return l10n.t('There is no estimate yet of when minting will be done.');
   const times = after ? ` (${timesWords(doneIn, after)})` : '';
   const words = `${doneInWords(doneIn, format)}${times}`;
-  const said =
+  const sentence =
     known === moving
       ? l10n.t('All that is minting will be done in {0}.', words)
       : l10n.t(
           '{0} of {1} that are minting will be done in {2}; there is no estimate yet for the others.',
           ...[format(known), format(moving), words],
         );
-  return uncounted === 0 ? said : `${said} ${uncountedWords(uncounted, format)}`;
+  return uncounted === 0 ? sentence : `${sentence} ${uncountedWords(uncounted, format)}`;
 }
 
 function uncountedWords(count: number, format: FormatNumber): string {
@@ -94,9 +94,9 @@ function uncountedWords(count: number, format: FormatNumber): string {
 
 /** `75 a minute`, `4 an hour`; from NFTs per minute. */
 export function paceWords({ perMinute }: Pace, format: FormatNumber): string {
-  if (perMinute >= 1) return l10n.t('{0} a minute', format(rounded(perMinute)));
-  if (perMinute * 60 >= 1) return l10n.t('{0} an hour', format(rounded(perMinute * 60)));
-  const perDay = rounded(perMinute * 60 * 24);
+  if (perMinute >= 1) return l10n.t('{0} a minute', format(toTwoDigits(perMinute)));
+  if (perMinute * 60 >= 1) return l10n.t('{0} an hour', format(toTwoDigits(perMinute * 60)));
+  const perDay = toTwoDigits(perMinute * 60 * 24);
   return perDay < 1 ? l10n.t('less than 1 a day') : l10n.t('{0} a day', format(perDay));
 }
 
@@ -160,7 +160,7 @@ interface Amount {
 
 const UNIT_MS = { min: MINUTE_MS, h: HOUR_MS, days: DAY_MS } as const;
 
-/** To minutes in steps of about a tenth, from two hours on to hours, from two days on to days. */
+/** Rounds to minutes in steps of about a tenth, from two hours on to hours, from two days on to days. */
 function roundTo(ms: number, round: (value: number) => number): Amount {
   const step = ms <= 10 * MINUTE_MS ? 1 : ms <= HOUR_MS ? 5 : 10;
   const minutes = round(ms / MINUTE_MS / step) * step;
@@ -179,7 +179,6 @@ function amountWords({ count, unit }: Amount, format: FormatNumber): string {
   return unit === 'h' ? l10n.t('{0} h', shown) : l10n.t('{0} days', shown);
 }
 
-/** To two digits. */
-function rounded(value: number): number {
+function toTwoDigits(value: number): number {
   return Number(value.toPrecision(2));
 }

@@ -5,7 +5,7 @@ import type { ChangeMark, RowFacts } from '../lists/changeMarks.ts';
 import type { Day, Happened } from '../stats/happened.ts';
 import { dayOf, type Period } from '../stats/period.ts';
 
-/** How numbers, times and projects are written. Times are in milliseconds since 1970. */
+/** Writes numbers, times and projects. Times are in milliseconds since 1970. */
 export interface ReportWords {
   readonly format: FormatNumber;
   /** `14:02`, `yesterday 14:02`. */
@@ -17,13 +17,11 @@ export interface ReportWords {
 }
 
 export interface ListFacts {
-  /**
-   * How many projects there are, how many of these have readings, how many of those are in
-   * `compared` of `Happened`, and how many are loaded. Projects that are gone are not counted if all
-   * rows are loaded.
-   */
+  /** How many projects there are, as far as that is known. */
   readonly listed: number;
+  /** How many of them were read in the period. */
   readonly read: number;
+  /** How many of `read` are in `compared` of `Happened`. */
   readonly compared: number;
   readonly loaded: number;
   /**
@@ -85,7 +83,7 @@ export function readWords(read: number, of: number, format: FormatNumber, compar
 
 /**
  * `3 finished, 2 started, 1 stalled, 5,120 NFTs confirmed, 40 of them on days that are not known`, or
- * why the last part is not known.
+ * why the number of NFTs is not known.
  */
 export function happenedSummary(happened: Happened, format: FormatNumber): string {
   const { finished, started, stalled, failed, unplaced, compared } = happened;
@@ -134,21 +132,21 @@ export function emptyWords(
   const last = happened.lastReadAt === undefined ? '' : words.time(happened.lastReadAt);
   switch (why) {
     case 'never':
-      return [l10n.t('Nothing was read yet: no counts of a project are known.'), open];
+      return [l10n.t('Nothing has been read yet: no counts of a project are known.'), open];
     case 'cleared':
       return [
-        l10n.t('Nothing was read since {0}, because what was read was deleted.', since),
+        l10n.t('Nothing has been read since {0}, because what was read was deleted.', since),
         open,
       ];
     case 'refused':
       return [
-        l10n.t('Nothing was read since {0}, because the service refuses your token.', since),
+        l10n.t('Nothing has been read since {0}, because the service refuses your token.', since),
         l10n.t('Sign in again with another token.'),
       ];
     case 'notStored':
       return [
         l10n.t(
-          'Nothing was read since {0} in this window, and earlier readings are not kept.',
+          'Nothing has been read since {0} in this window, and earlier readings are not kept.',
           since,
         ),
         open,
@@ -156,7 +154,7 @@ export function emptyWords(
     case 'notOpen':
       return [
         l10n.t(
-          'Nothing was read since {0}, because no portfolio and no stats were open and no project was watched. The last reading is of {1}.',
+          'Nothing has been read since {0}, because no portfolio and no stats were open and no project was watched. The last reading is from {1}.',
           since,
           last,
         ),

@@ -27,7 +27,7 @@ import { markdownTable, markdownText } from './markdownTable.ts';
 import { textBar } from './shareMessages.ts';
 import { doneWords, endedWords, watchedName } from './watchMessages.ts';
 
-/** Projects that a section names. */
+/** The most projects that a section names; further ones are counted. */
 const MOST_NAMES = 20;
 
 /**
@@ -126,7 +126,7 @@ function daysPart(happened: Happened, { format, day, time }: ReportWords): strin
 function unplacedWords(count: string, mayBeEarlier: boolean): string {
   return mayBeEarlier
     ? l10n.t(
-        '{0} more were confirmed on a day that is not known, because nothing was read in between; some of them may be of before.',
+        '{0} more were confirmed on a day that is not known, because nothing was read in between; some of them may be from before the period.',
         count,
       )
     : l10n.t(
@@ -181,7 +181,7 @@ function named(project: string, { name }: ReportWords) {
   };
 }
 
-/** At the beginning of a line, a name must not begin a list either. */
+/** A name as Markdown, which may begin a line: there it must not begin a list either. */
 function escaped(name: string): string {
   return markdownText(displayText(name, 60)).replace(/^(\d*)([-+.)])/, String.raw`$1\$2`);
 }

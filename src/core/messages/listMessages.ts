@@ -25,7 +25,7 @@ export function isKnownAsWhole(state: ListState<unknown>): boolean {
 
 /**
  * The words of the `Load more` row.
- * @param words why the last piece of work failed, if it did.
+ * @param words why the last operation failed, if it did.
  * @param filtered whether a filter may hide some of the loaded rows.
  */
 export function loadMoreWords(
@@ -49,8 +49,8 @@ export function loadMoreWords(
 }
 
 /**
- * Whether a failure has a row of its own above the rows of a list. If there are rows and only no
- * further ones could be read, the `Load more` row says it.
+ * Whether a failure has a row of its own above the rows of a list. If only further rows could not be
+ * read, the `Load more` row says so, unless the token is refused.
  */
 export function hasProblemRow({ rows, hasMore, failure }: ListState<unknown>): boolean {
   if (!failure) return false;
@@ -58,9 +58,8 @@ export function hasProblemRow({ rows, hasMore, failure }: ListState<unknown>): b
   return isEmpty || failure.during === 'refresh' || failure.failure.kind === 'auth';
 }
 
-/** Most statuses that are counted one by one. */
 const MOST_STATUSES = 3;
-/** Most names of rows that are gone in the hover of the view's icon. */
+/** The most names of rows that are gone in the hover of the view's icon. */
 const MOST_NAMES = 5;
 
 /** Whether the change of a row is, or includes, another status. */
@@ -112,8 +111,8 @@ export function statusWords(status: string | undefined): string {
 }
 
 /**
- * `1 new`, `2 failed`, `1 renamed` and `1 gone`: changed rows are counted by their status of now, a
- * failure first, then the most frequent ones; those beyond three statuses together.
+ * `1 new`, `2 failed`, `1 renamed` and `1 gone`. Changed rows are counted by their current status, a
+ * failure first, then the most frequent ones; those beyond three statuses are counted together.
  * @param rows the rows with these marks, as they are now, without those that are gone.
  */
 export function markCounts(

@@ -3,7 +3,7 @@ import { displayText } from '../base/displayText.ts';
 /** Characters of a cell: enough for names and addresses, without filling a page. */
 const LONGEST_CELL = 500;
 
-/** A table in GitHub's Markdown. Cells are text of unknown origin and are escaped. */
+/** A table in GitHub's Markdown. The cells of `rows` are escaped; `header` is Markdown already. */
 export function markdownTable(
   header: readonly string[],
   rows: readonly (readonly (string | undefined)[])[],
@@ -13,9 +13,9 @@ export function markdownTable(
 }
 
 /**
- * One line, with a backslash before every character that could begin markup; CommonMark removes it
- * before any punctuation. Colons, `@` and the dot of `www.` are included, because bare addresses
- * become links too.
+ * A text as one line of Markdown, cut to `LONGEST_CELL`. A backslash is before every character that
+ * could begin markup within a line; CommonMark removes it. Colons, `@` and the dot of `www.` are
+ * included, because bare addresses become links too.
  */
 export function markdownText(text = ''): string {
   return displayText(text, LONGEST_CELL)

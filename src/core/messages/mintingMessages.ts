@@ -9,17 +9,16 @@ import { concernWords } from './attentionMessages.ts';
 import { doneInWords } from './forecastMessages.ts';
 import { progressWords } from './shareMessages.ts';
 
-/** The share of all watched projects together: `63%`. */
+/** The share of all watched projects together: `63%`; `undefined` if it is not known. */
 function shareWords(watched: readonly Watched[], format: FormatNumber): string | undefined {
   const share = percentConfirmed(watched.flatMap(({ last }) => last ?? []));
   return share === undefined ? undefined : format(share, 'percent');
 }
 
-/** What is known of the time of watched projects together. */
 export interface WatchedTime {
-  /** When the last of those minting is done. */
+  /** The time until the last one that is minting is done. */
   readonly doneIn?: DoneIn | undefined;
-  /** `as of 12:01`: how old they are while none can be read. */
+  /** `as of 12:01`, while none of them can be read. */
   readonly age?: string | undefined;
 }
 
@@ -30,7 +29,7 @@ export function mintingWords(
   { doneIn, age }: WatchedTime = {},
 ): string {
   const parts = [
-    ...motionWords(watched, format),
+    ...stateCounts(watched, format),
     shareWords(watched, format) ?? '',
     doneIn ? doneInWords(doneIn, format) : '',
     age ?? '',
@@ -45,7 +44,7 @@ export function mintingSpoken(
 ): string {
   const share = shareWords(watched, format);
   const parts = [
-    ...motionWords(watched, format),
+    ...stateCounts(watched, format),
     ...(share === undefined ? [] : [l10n.t('{0} confirmed', share)]),
     ...(doneIn ? [l10n.t('done in {0}', doneInWords(doneIn, format))] : []),
     ...(age === undefined ? [] : [age]),
@@ -53,7 +52,7 @@ export function mintingSpoken(
   return l10n.t('Mintscope, watched projects: {0}', parts.join(', '));
 }
 
-function motionWords(watched: readonly Watched[], format: FormatNumber): string[] {
+function stateCounts(watched: readonly Watched[], format: FormatNumber): string[] {
   const words = {
     minting: (count: string) => l10n.t('{0} minting', count),
     stalled: (count: string) => l10n.t('{0} stalled', count),

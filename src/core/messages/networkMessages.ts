@@ -17,7 +17,7 @@ function whyRefused(code: string): string {
   return known === undefined ? code : `${known}, ${code}`;
 }
 
-/** Whether the other side does not speak TLS, by the codes of Node and OpenSSL. */
+/** Whether no encryption was agreed on: the other side speaks no TLS, or none in common with us. */
 export function isNoTls(code: string): boolean {
   return /^(ERR_SSL|EPROTO)/.test(code);
 }
@@ -63,7 +63,6 @@ export function describeTls(code: string, host: string, issuer?: string): Failur
   );
 }
 
-/** Codes for a certificate that is refused because of who issued it. */
 const OF_UNKNOWN_ISSUER =
   /^(UNABLE_TO_GET_ISSUER_CERT|UNABLE_TO_VERIFY_LEAF_SIGNATURE|SELF_SIGNED_|DEPTH_ZERO_)/;
 
@@ -71,7 +70,7 @@ function checkProxy(): string {
   return l10n.t('Check the setting http.proxy, or ask whoever runs the proxy.');
 }
 
-/** Why a proxy with an `https:` address was not trusted. */
+/** Why no trusted TLS connection to a proxy with an `https:` address was made. */
 function describeProxyTls(code: string, host: string): FailureWords {
   if (code === NO_TLS_ANSWER) {
     return retry(
@@ -161,7 +160,7 @@ export function describeNetwork(code: string, host: string): FailureWords {
   }
 }
 
-/** @param code the status of the proxy's response, or why the proxy could not be reached. */
+/** @param code the status of the proxy's response, `INVALID`, or why it could not be reached. */
 function describeProxy(code: string, host: string): FailureWords {
   if (code === '407') {
     return retry(

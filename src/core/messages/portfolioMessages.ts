@@ -3,8 +3,8 @@ import type { FormatNumber } from '../base/numberFormat.ts';
 import type { SweepCount, SweptPart } from '../portfolio/sweepQueues.ts';
 
 /**
- * The progress of reading: `paused`, `stopped`, `refreshing` while the list is refetched, or how
- * many stats were read so far.
+ * What the portfolio does: it is `paused` or `stopped`, it is `refreshing` the list, or how many
+ * stats it has read so far.
  */
 export type PortfolioWork =
   'paused' | 'stopped' | 'refreshing' | Readonly<Record<SweptPart, SweepCount>>;

@@ -9,16 +9,16 @@ import { isComplete } from './listMessages.ts';
 
 type States = readonly ListState<unknown>[];
 
-/** `310 of 1,204 searched`, over all lists; `or more` or `so far` if a total is unknown. */
+/** `310 of 1,204 searched`, over all lists, with `or more` or `so far` if a total is unknown. */
 export function searchedWords(states: States, searched: number, format: FormatNumber): string {
   const complete = states.every((state) => !isUnfinished(state) && isComplete(state));
   if (complete) return l10n.t('all {0} searched', format(searched));
-  const known = states.reduce((sum, { total, rows }) => sum + (total ?? rows.length), 0);
+  const listed = states.reduce((sum, { total, rows }) => sum + (total ?? rows.length), 0);
   if (states.every(({ total }) => total !== undefined)) {
-    return l10n.t('{0} of {1} searched', format(searched), format(known));
+    return l10n.t('{0} of {1} searched', format(searched), format(listed));
   }
-  return known > searched
-    ? l10n.t('{0} of {1} or more searched', format(searched), format(known))
+  return listed > searched
+    ? l10n.t('{0} of {1} or more searched', format(searched), format(listed))
     : l10n.t('{0} searched so far', format(searched));
 }
 
@@ -51,18 +51,19 @@ export function hitWords(
   return matches === 1 ? l10n.t('1 match') : l10n.t('{0} matches', format(matches));
 }
 
+/** Why no row is shown. @param isReading whether further pages are being read. */
 export function nothingWords(
   states: States,
   { searched }: SearchHits,
   typed: string,
-  reading: boolean,
+  isReading: boolean,
   format: FormatNumber,
 ): string {
-  const some = capitalized(searchedWords(states, searched, format));
+  const part = capitalized(searchedWords(states, searched, format));
   if (typed.trim() !== '' && searched > 0) {
-    return reading ? l10n.t('No match yet. {0}…', some) : l10n.t('No match. {0}.', some);
+    return isReading ? l10n.t('No match yet. {0}…', part) : l10n.t('No match. {0}.', part);
   }
-  if (reading) return l10n.t('Reading the first page…');
+  if (isReading) return l10n.t('Reading the first page…');
   return states.some(isUnfinished)
     ? l10n.t('Nothing is loaded yet.')
     : l10n.t('The service lists nothing.');

@@ -14,18 +14,18 @@ import { markdownTable, markdownText } from './markdownTable.ts';
 const LONGEST_VALUE = 200;
 const LONGEST_NAME = 60;
 
-/** A snapshot, or the state now: what it is called, and its text as `snapshotText` makes it. */
+/** A snapshot, or the current state: what it is called, and its text (`documents/jsonText.ts`). */
 export interface Side {
   readonly name: string;
   readonly text: string;
 }
 
-interface Read {
+interface ParsedSide {
   readonly project: JsonObject;
   /** The stats as the service sent them. */
   readonly source: JsonObject;
   readonly stats: ProjectStats;
-  /** In whole percent, by the names of the counts. They add up to 100 if the counts do. */
+  /** In whole percent, by the names of the counts; as `percentsOf` rounds them. */
   readonly shares: ReadonlyMap<string, number | undefined>;
 }
 
@@ -52,7 +52,7 @@ export function comparison(
   newer: Side,
   format: FormatNumber,
 ): { readonly text: string; readonly changed: string } {
-  const sides = [read(older.text), read(newer.text)] as const;
+  const sides = [parseSide(older.text), parseSide(newer.text)] as const;
   const counts = countLines(sides, format);
   const members = memberLines(sides);
   const status = members.find(({ name }) => name === memberName('status'));
@@ -76,7 +76,7 @@ export function comparison(
   return { text: `${text.join('\n\n')}\n`, changed };
 }
 
-function read(text: string): Read {
+function parseSide(text: string): ParsedSide {
   const parsed = parseText(text);
   const { project = null, stats: source = null } = isObject(parsed) ? parsed : {};
   const stats = decodeStats(source);
@@ -84,8 +84,8 @@ function read(text: string): Read {
     ...STAGES.map((stage) => ({ name: stage, count: stats[stage] })),
     ...stats.further.filter(isFailedCount),
   ];
-  const given = parts.map(({ count }) => count);
-  const shares = percentsOf(percentConfirmed([stats]), given, wholeOf(stats));
+  const counts = parts.map(({ count }) => count);
+  const shares = percentsOf(percentConfirmed([stats]), counts, wholeOf(stats));
   return {
     project: isObject(project) ? project : {},
     source: isObject(source) ? source : {},
@@ -95,12 +95,15 @@ function read(text: string): Read {
 }
 
 /** The stages with their shares, then all other counts, and the total last. */
-function countLines([older, newer]: readonly [Read, Read], format: FormatNumber): Line[] {
+function countLines(
+  [older, newer]: readonly [ParsedSide, ParsedSide],
+  format: FormatNumber,
+): Line[] {
   const further = [older, newer].flatMap(({ stats }) => stats.further.map(({ name }) => name));
   return [...STAGES, ...new Set(further), 'total' as const].map((name) => {
     const [before, now] = [countOf(older.stats, name), countOf(newer.stats, name)];
     const label = isCount(name) ? countLabel(name) : capitalized(displayText(name, LONGEST_NAME));
-    const shown = ({ shares }: Read, count: number | undefined) => {
+    const shown = ({ shares }: ParsedSide, count: number | undefined) => {
       const share = shares.get(name);
       if (count === undefined) return l10n.t('not given');
       return share === undefined ? format(count) : `${format(count)} (${format(share, 'percent')})`;
@@ -128,8 +131,8 @@ function difference(before = NaN, now = NaN, format: FormatNumber): string | und
   return `${by > 0 ? '+' : '−'}${format(Math.abs(by))}`;
 }
 
-/** The members of the row, and those of the stats that are no counts. */
-function memberLines([older, newer]: readonly [Read, Read]): Line[] {
+/** The members of the row, and the members of the stats that are no counts. */
+function memberLines([older, newer]: readonly [ParsedSide, ParsedSide]): Line[] {
   const further = (name: string) =>
     [older, newer].some(({ stats }) => stats.further.some((one) => one.name === name));
   return [

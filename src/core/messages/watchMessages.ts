@@ -8,7 +8,6 @@ import type { Wanted, Watched } from '../watch/watchList.ts';
 import { durationWords } from './coverageMessages.ts';
 import { confirmedWords } from './shareMessages.ts';
 
-/** Names in one message. */
 const MOST_NAMES = 5;
 
 /** `Harbor Lights`, or `Project 12 · transferable`. */
@@ -141,7 +140,7 @@ export function growsWords(all: readonly Watched[], format: FormatNumber): strin
   return l10n.t('The total of {0} has grown: {1}', watchedName(one), counts);
 }
 
-/** How many projects are watched that were not. */
+/** How many projects a command has begun to watch. */
 export function nowWatchedWords(count: number, format: FormatNumber): string {
   if (count === 0) return l10n.t('No further project is watched');
   return count === 1
@@ -150,7 +149,7 @@ export function nowWatchedWords(count: number, format: FormatNumber): string {
 }
 
 /**
- * `14 projects of the 50 of 230 loaded ones are being minted`.
+ * `14 of the loaded projects (50 of 230) are being minted`.
  * @param loaded the words of `coverage`.
  */
 export function inMotionWords(count: number, loaded: string, format: FormatNumber): string {
@@ -174,9 +173,11 @@ export function goneWords(gone: readonly Watched[]): string {
   return l10n.t('The service has no stats of {0}, so watching has ended', names(gone));
 }
 
-/** Shown after Stop Watching in a message about projects that are no longer watched. */
+/** Shown on Stop Watching in an old message, if its projects are no longer watched already. */
 export function endedBeforeWords(all: readonly Watched[]): string {
-  return l10n.t('{0} is not watched any more', names(all));
+  return all.length === 1
+    ? l10n.t('{0} is no longer watched', names(all))
+    : l10n.t('{0} are no longer watched', names(all));
 }
 
 /** `Harbor Lights, Ember Passes and 3 more`. */

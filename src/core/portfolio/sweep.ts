@@ -8,24 +8,24 @@ import {
 import { type SweepCount, SweepQueues, type SweptPart } from './sweepQueues.ts';
 
 /**
- * The most projects of the sweep that are read at a time, and the most of those that the user asked
- * for. A small number, so that a more urgent demand of another surface comes before the next ones.
+ * The most projects of the sweep that are read at a time, and the most of `retry`. A small number,
+ * so that a more urgent demand of another surface comes before the next ones.
  */
 export const MOST_UNDER_WAY = 4;
 
-/** The queues, the most urgent first: `asked` for by the user, then the two parts of the sweep. */
-type Part = 'asked' | SweptPart;
+/** Why a project is read, the most urgent first: by `retry`, or as a part of the sweep. */
+type Part = 'retry' | SweptPart;
 
 export interface SweepParts {
   readonly now: Clock['now'];
   /**
-   * Reads one project. Rejects with a `ServiceError`; `signal` aborts on `cancel`.
-   * @param isAsked whether the user waits for it.
+   * Reads one project. Rejects with a `ServiceError`. `signal` aborts once the result is not used.
+   * @param isAsked whether the user waits for it (`retry`).
    */
   readonly read: (key: string, isAsked: boolean, signal: AbortSignal) => Promise<void>;
   /**
-   * Called when a project was read, has failed, or is about to be read because the user asked for
-   * it.
+   * Called when a project was read or has failed, when `isAsked` changes, and when a failure is
+   * removed because the sweep has stopped.
    */
   readonly onRow: (key: string) => void;
   /** Called when the phase, the problem or the number left has changed. */
@@ -49,21 +49,21 @@ interface Read {
 /**
  * Reads many projects in the given order, by their keys. It can be paused, canceled and resumed;
  * results stay. A failure that concerns one project is in `failures`. One that concerns all
- * projects stops the sweep; the project is read again after `resume`.
+ * projects stops the sweep; then the project is read again after `resume`.
  */
 export class Sweep {
   readonly #parts: SweepParts;
   readonly failures = new Map<string, SweepFailure>();
   readonly #queues = new SweepQueues();
-  /** Those that the user asked for and that have no result yet. They are read in every phase. */
-  readonly #asked = new Set<string>();
+  /** The projects of `retry` that have no result yet. They are read in every phase. */
+  readonly #retried = new Set<string>();
   readonly #underWay = new Set<Read>();
   #phase: SweepPhase = 'done';
   #problem: Failure | undefined;
   #end = new AbortController();
-  /** The reads that failed since the last success. An outage that stops the sweep explains them. */
+  /** The reads that failed since the service last worked. If the sweep stops, they are put back. */
   #suspects: Read[] = [];
-  /** Whether one request is testing the service. Until it has ended, no other is sent. */
+  /** Whether a read that is under way tests the service. Until one has ended, no other begins. */
   #isTested = false;
   #isDisposed = false;
 
@@ -87,12 +87,12 @@ export class Sweep {
     return { changing: countOf('changing'), complete: countOf('complete') };
   }
 
-  /** Whether the user asked for this project and it has no result yet. */
+  /** Whether `retry` was called for this project and it has no result yet. */
   isAsked(key: string): boolean {
-    return this.#asked.has(key);
+    return this.#retried.has(key);
   }
 
-  /** Reads these projects instead of the remaining ones. */
+  /** Begins a sweep of these projects, instead of the remaining ones. */
   start(parts: Readonly<Record<SweptPart, readonly string[]>>): void {
     this.#endRequests();
     this.#queues.set(parts);
@@ -123,7 +123,7 @@ export class Sweep {
     if (this.#phase === 'paused' || this.#phase === 'stopped') this.#begin();
   }
 
-  /** Aborts all requests at once. */
+  /** Aborts all requests, also those of `retry`, and stops; `resume` continues the sweep. */
   cancel(): void {
     this.#endRequests();
     if (this.#phase !== 'done') this.#enter('stopped');
@@ -134,11 +134,11 @@ export class Sweep {
     this.cancel();
   }
 
-  /** Reads these projects next, because the user asked for them, also while paused or stopped. */
+  /** Reads these projects next, because the user waits for them, also while paused or stopped. */
   retry(keys: readonly string[]): void {
     if (this.#isDisposed) return;
     for (const key of keys) {
-      this.#asked.add(key);
+      this.#retried.add(key);
       this.#parts.onRow(key);
     }
     this.#fill();
@@ -157,16 +157,16 @@ export class Sweep {
     this.#parts.onChange();
   }
 
-  /** Aborts all requests. Projects of the sweep return to their queue. */
+  /** Aborts all requests. Projects of the sweep return to their queue; those of `retry` do not. */
   #endRequests(): void {
-    const asked = [...this.#asked];
-    this.#putBack([...this.#underWay].filter(({ part }) => part !== 'asked'));
-    this.#asked.clear();
+    const retried = [...this.#retried];
+    this.#putBack([...this.#underWay].filter(({ part }) => part !== 'retry'));
+    this.#retried.clear();
     this.#underWay.clear();
     this.#isTested = false;
     this.#end.abort();
     this.#end = new AbortController();
-    for (const key of asked) this.#parts.onRow(key);
+    for (const key of retried) this.#parts.onRow(key);
   }
 
   #fill(): void {
@@ -178,11 +178,11 @@ export class Sweep {
   #next(): Read | undefined {
     if (this.#isTested) return undefined;
     const underWay = [...this.#underWay];
-    const asked = underWay.flatMap(({ key, part }) => (part === 'asked' ? key : []));
-    if (asked.length < MOST_UNDER_WAY) {
-      for (const key of this.#asked) if (!asked.includes(key)) return { key, part: 'asked' };
+    const retried = underWay.flatMap(({ key, part }) => (part === 'retry' ? key : []));
+    if (retried.length < MOST_UNDER_WAY) {
+      for (const key of this.#retried) if (!retried.includes(key)) return { key, part: 'retry' };
     }
-    const isFull = underWay.length - asked.length >= MOST_UNDER_WAY;
+    const isFull = underWay.length - retried.length >= MOST_UNDER_WAY;
     return this.#phase === 'reading' && !isFull ? this.#queues.take() : undefined;
   }
 
@@ -192,7 +192,7 @@ export class Sweep {
     this.#underWay.add(read);
     let failure: Failure | undefined;
     try {
-      await this.#parts.read(key, part === 'asked', signal);
+      await this.#parts.read(key, part === 'retry', signal);
     } catch (error) {
       failure = isServiceError(error) ? error.failure : { kind: 'internal' };
     }
@@ -201,14 +201,14 @@ export class Sweep {
     this.#underWay.delete(read);
     this.#isTested = false;
     if (failure) this.#failed(read, failure);
-    else this.#answered(read);
+    else this.#succeeded(read);
     this.#parts.onRow(key);
     this.#parts.onChange();
     this.#fill();
   }
 
-  #answered({ key, part }: Read): void {
-    if (part === 'asked') this.#asked.delete(key);
+  #succeeded({ key, part }: Read): void {
+    if (part === 'retry') this.#retried.delete(key);
     this.failures.delete(key);
     this.#suspects = [];
   }
@@ -217,11 +217,11 @@ export class Sweep {
     const { key, part } = read;
     this.#isTested = failure.kind === 'paused' && this.#underWay.size > 0;
     if (this.#isTested) {
-      if (part !== 'asked') this.#putBack([read]);
+      if (part !== 'retry') this.#putBack([read]);
       return;
     }
-    if (part === 'asked') this.#asked.delete(key);
-    // While the service asks to wait, a request of the user fails at once; the others wait.
+    if (part === 'retry') this.#retried.delete(key);
+    // While the service asks to wait, a read of `retry` fails at once; the others wait.
     if (concernsOneProject(failure) || failure.kind === 'rateLimited') {
       this.failures.set(key, { failure, at: this.#parts.now() });
       this.#suspects = isOutage(failure) ? [...this.#suspects, read] : [];
@@ -230,20 +230,19 @@ export class Sweep {
     this.#stop(read, failure);
   }
 
-  /** @param read the one whose request has failed. */
-  #stop(read: Read, failure: Failure): void {
+  #stop(failed: Read, failure: Failure): void {
     const suspects = this.#suspects.filter(({ key }) => this.failures.delete(key));
     this.#endRequests();
-    this.#putBack([...suspects, read]);
+    this.#putBack([...suspects, failed]);
     this.#problem = failure;
     for (const { key } of suspects) this.#parts.onRow(key);
     this.#enter('stopped');
   }
 
-  /** Reads these again, before all others. */
+  /** Returns these to their queues, before all others; those of `retry` come to `changing`. */
   #putBack(reads: readonly Read[]): void {
     for (const { key, part } of reads.toReversed()) {
-      this.#queues.putBack(key, part === 'asked' ? 'changing' : part);
+      this.#queues.putBack(key, part === 'retry' ? 'changing' : part);
     }
   }
 }

@@ -11,7 +11,7 @@ export interface SweepCount {
 
 /** The projects that a sweep has yet to read, by their keys, in two parts. */
 export class SweepQueues {
-  /** The next key of each part is the last. */
+  /** In each, the key to take next is the last. */
   readonly #queues: Record<SweptPart, string[]> = { changing: [], complete: [] };
   readonly #sizes: Record<SweptPart, number> = { changing: 0, complete: 0 };
 
@@ -36,7 +36,6 @@ export class SweepQueues {
     this.#sizes.changing += keys.length;
   }
 
-  /** Takes the next project out of its queue. */
   take(): { readonly key: string; readonly part: SweptPart } | undefined {
     for (const part of SWEPT) {
       const key = this.#queues[part].pop();
@@ -45,7 +44,7 @@ export class SweepQueues {
     return undefined;
   }
 
-  /** A project to read again, before all others. */
+  /** Puts a project back that `take` gave, before all others. */
   putBack(key: string, part: SweptPart): void {
     this.#queues[part].push(key);
     this.#sizes[part] = Math.max(this.#sizes[part], this.#queues[part].length);

@@ -12,8 +12,8 @@ const IN_WORD = /[\w-]/;
 const REF = /^[tn]\/\d{1,40}$/;
 
 /**
- * The texts at a place of a line that may name a row: a reference such as `t/12`, else the word,
- * which may be a mint address. A part of a path, such as `src/t/12`, is no reference.
+ * The texts around the index `at` of a line that may name a row: a reference such as `t/12`, then the
+ * word, which may be a mint address. A part of a path, such as `src/t/12`, is no reference.
  */
 export function mentionsAt(line: string, at: number): readonly Mention[] {
   const isIn = (place: number) => IN_WORD.test(line.charAt(place));

@@ -8,7 +8,7 @@ export interface SearchHits<Row = unknown> {
   readonly searched: number;
 }
 
-/** The most rows that are shown; further matches are counted. */
+/** The most rows that a search returns; further matches are only counted. */
 export const MOST_HITS = 200;
 
 const ROWS_BETWEEN_CLOCK_CHECKS = 64;
@@ -23,15 +23,16 @@ interface SearchedList<Row> {
 interface Findings<Row> {
   readonly typed: string;
   readonly query: SearchQuery | undefined;
-  readonly done: number[];
+  /** How many rows of each list were searched. */
+  readonly searched: number[];
   /** Rows by rank and list, each in the order of its list. */
   readonly ranked: Row[][];
   matches: number;
 }
 
 /**
- * Searches lists that may still grow. It works in slices, stores the matches of the last text, and
- * searches only added rows. It caches a text for each row, so create one for each search session.
+ * Searches lists that may still grow. It works in slices. It caches the matches of the last text, so
+ * that only added rows are searched, and a text for each row: create one for each search session.
  */
 export class RowSearch<Row extends object> {
   readonly #lists: readonly SearchedList<Row>[];
@@ -62,46 +63,46 @@ export class RowSearch<Row extends object> {
   async find(typed: string): Promise<SearchHits<Row> | undefined> {
     const turn = ++this.#turn;
     if (typed !== this.#findings.typed) this.#findings = this.#begin(typed);
-    while (!this.#goOn()) {
+    while (!this.#searchSlice()) {
       await this.#slices.pause();
       if (turn !== this.#turn) return undefined;
     }
-    const { done, ranked, matches } = this.#findings;
+    const { searched, ranked, matches } = this.#findings;
     const best: Row[] = [];
     for (const rows of ranked) best.push(...rows.slice(0, MOST_HITS - best.length));
-    return { best, matches, searched: done.reduce((sum, count) => sum + count) };
+    return { best, matches, searched: searched.reduce((sum, count) => sum + count) };
   }
 
   #begin(typed: string): Findings<Row> {
     return {
       typed,
       query: parseSearch(typed),
-      done: this.#lists.map(() => 0),
+      searched: this.#lists.map(() => 0),
       ranked: Array.from({ length: RANKS * this.#lists.length }, () => []),
       matches: 0,
     };
   }
 
   /** @returns whether all rows were searched; false if the time slice is over. */
-  #goOn(): boolean {
+  #searchSlice(): boolean {
     this.#followLists();
     const end = this.#slices.now() + SLICE_MS;
-    let looked = 0;
-    for (const [at, { rows, texts }] of this.#lists.entries()) {
-      const { done, query } = this.#findings;
-      for (let row = done[at] ?? 0; ; row++) {
-        const one = rows[row];
-        if (!one) break;
-        const rank = query ? rankOf((texts[row] ??= this.#textOf(one)), query) : 0;
-        if (Number.isFinite(rank)) this.#add(one, rank, at);
-        done[at] = row + 1;
-        if (++looked % ROWS_BETWEEN_CLOCK_CHECKS === 0 && this.#slices.now() >= end) return false;
+    let examined = 0;
+    for (const [list, { rows, texts }] of this.#lists.entries()) {
+      const { searched, query } = this.#findings;
+      for (let index = searched[list] ?? 0; ; index++) {
+        const row = rows[index];
+        if (!row) break;
+        const rank = query ? rankOf((texts[index] ??= this.#textOf(row)), query) : 0;
+        if (Number.isFinite(rank)) this.#add(row, rank, list);
+        searched[list] = index + 1;
+        if (++examined % ROWS_BETWEEN_CLOCK_CHECKS === 0 && this.#slices.now() >= end) return false;
       }
     }
     return true;
   }
 
-  /** Discards matches of rows that a refresh replaced. */
+  /** Takes up the current rows. If a refresh has replaced rows, the search begins again. */
   #followLists(): void {
     for (const list of this.#lists) {
       const rows = list.rowsNow();
@@ -121,17 +122,17 @@ export class RowSearch<Row extends object> {
 }
 
 /**
- * Orders the rows without moving what the user looks at: the rows shown down to the active one
+ * Merges new results without moving what the user looks at: the rows shown down to the active one
  * stay, the others follow by rank.
- * @param on the index of the active row; -1 if there is none.
+ * @param activeIndex the index of the active row; -1 if there is none.
  */
 export function keepInPlace<Row extends { readonly key: string }>(
   shown: readonly Row[],
-  on: number,
+  activeIndex: number,
   best: readonly Row[],
 ): readonly Row[] {
   const fresh = new Map(best.map((row) => [row.key, row]));
-  const still = shown.slice(0, on + 1).map((row) => fresh.get(row.key) ?? row);
+  const still = shown.slice(0, activeIndex + 1).map((row) => fresh.get(row.key) ?? row);
   for (const { key } of still) fresh.delete(key);
   return [...still, ...fresh.values()].slice(0, MOST_HITS);
 }

@@ -1,12 +1,12 @@
 import { foldText as fold } from '../base/foldText.ts';
 import { canonicalId, formatRef, type Project } from '../model/model.ts';
 
-/** Separate the fields of a row's text, so that one string shows where in a field a match is. */
+/** Separate the fields of a row's text. They show in which field, and where in it, a match is. */
 export const NAME = '\n';
 export const ID = '\u0001';
 const REST = '\u0002';
 
-/** Characters of the typed text that are used; the rest is ignored. */
+/** The most characters of the typed text that are used; the rest is ignored. */
 export const MOST_TYPED = 200;
 
 type Fields = readonly (string | undefined)[];
@@ -43,9 +43,9 @@ export function projectText(row: Project, state = ''): string {
 
 export interface SearchTerm {
   readonly text: string;
-  /** The canonical form if it is an id or a reference, else the text. */
+  /** The canonical form if it is an id or a reference (`7` of `007`), else the text. */
   readonly exactly: string;
-  /** Whether letters may be apart; for digits that would match nearly everything. */
+  /** Whether its characters may be apart; without a letter, that would match nearly everything. */
   readonly fuzzy: boolean;
 }
 

@@ -11,20 +11,22 @@ export { CONCERNS, isAlarm };
 export type Concern =
   | StatsProblem
   | Stall
-  /** The last try has failed, the response had no counts, or the id or kind is not given. */
+  /** The last request failed, the newest reading has no counts, or the id or kind is not given. */
   | { readonly kind: 'unreadable'; readonly why: 'failed' | 'noCounts' | 'noId' }
-  /** All are confirmed and the status says otherwise, or the other way round. */
+  /** All are confirmed and the status says otherwise, or it says `done` and NFTs are left. */
   | { readonly kind: 'disagrees'; readonly status: string }
   /** The service has no stats of it (404): it may not have begun. */
   | { readonly kind: 'noStats' };
 
 export interface ConcernedProject {
+  /** Its newest reading. */
   readonly known: LastReading | undefined;
   readonly status: string | undefined;
   /** When the status was read, in milliseconds since 1970; `undefined` if that is not known. */
   readonly statusAt: number | undefined;
+  /** Whether its row gives an id and a kind. */
   readonly hasRef: boolean;
-  /** At the last try: it could not be read, or the service has no stats of it. */
+  /** How the last request failed: `noStats` if the service has none of it (404). */
   readonly failed: 'unread' | 'noStats' | undefined;
 }
 
@@ -53,14 +55,14 @@ function unreadable({ known, hasRef, failed }: ConcernedProject): Concern[] {
 }
 
 /**
- * Status and counts are read at different times. If the one read earlier differs, it is only
- * outdated.
+ * Status and counts are read at different times. Only the one read later can contradict the other:
+ * the earlier one may be outdated.
  */
 function disagreement({ known, status, statusAt }: ConcernedProject): Concern[] {
   if (!known || status === undefined || statusAt === undefined) return [];
-  const isLate = isOpen(status) && endOf(known, false) === 'done' && statusAt > known.movedAt;
-  const isEarly = statusTone(status) === 'done' && hasLeft(known) && known.at >= statusAt;
-  return isLate || isEarly ? [{ kind: 'disagrees', status }] : [];
+  const isBehind = saysOpen(status) && endOf(known, false) === 'done' && statusAt > known.movedAt;
+  const isAhead = statusTone(status) === 'done' && hasLeft(known) && known.at >= statusAt;
+  return isBehind || isAhead ? [{ kind: 'disagrees', status }] : [];
 }
 
 /**
@@ -72,23 +74,23 @@ export function isStatusBehind(
   known: Partial<Counts> & { readonly at: number },
 ): boolean {
   if (statusAt === undefined || statusAt >= known.at) return false;
-  return isOpen(status) && endOf(known, true) !== undefined;
+  return saysOpen(status) && endOf(known, true) !== undefined;
 }
 
-function isOpen(status: string | undefined): boolean {
+function saysOpen(status: string | undefined): boolean {
   const tone = statusTone(status);
   return tone === 'underWay' || tone === 'waiting';
 }
 
-/** A project to be sorted: its concerns, none if it is only watched. */
+/** A project to be sorted, with its concerns in the order of `CONCERNS`. */
 interface Ranked {
   readonly concerns: readonly Concern[];
   readonly watched: boolean;
 }
 
 /**
- * Orders projects: alarms by kind and size, then projects that are only watched, then statuses that
- * disagree.
+ * Orders projects: alarms by kind and size, then watched ones without an alarm, then statuses that
+ * disagree, then those without stats.
  */
 export function worstFirst(one: Ranked, other: Ranked): number {
   return rankOf(one) - rankOf(other) || sizeOf(other) - sizeOf(one);

@@ -6,9 +6,9 @@
  * now. The constants were chosen with four kinds of simulated mints (test/bench/eta.ts).
  */
 import { bisect, dot, type Growth, normal, outlookOf, type Piece, sum } from './paceModel.ts';
-import { type Mark, type Pace, paceIn, type Progress, rises, type Step } from './progress.ts';
+import { type Pace, paceIn, type Point, type Progress, rises, type Step } from './progress.ts';
 
-/** When it will be done. Times are in milliseconds from now, and never negative. */
+/** The time until a mint is done, in milliseconds from now, never negative. */
 export interface DoneIn {
   /** The bounds of the interval that holds the end of 8 mints out of 10. */
   readonly low: number;
@@ -17,7 +17,7 @@ export interface DoneIn {
   readonly likely: number;
 }
 
-/** A pace and when the mint will be done. What is left divided by the pace is within the bounds. */
+/** A pace and the time until it is done. What is left divided by the pace is within the bounds. */
 export interface Forecast extends Pace, DoneIn {}
 
 const PARTS = 12;
@@ -26,9 +26,9 @@ const LEAST_PIECES = 4;
 /** The most NFTs by which the total is assumed to grow for each that is confirmed. */
 const MOST_GROWTH = 0.9;
 /** The odds that a total which grew keeps growing, if it last grew just now. */
-const GROWS_ON = 0.7 / 0.3;
+const KEEPS_GROWING = 0.7 / 0.3;
 
-/** The weight of a guess: the sum of its errors in the past plus `ERRORS_AT_LEAST`, to the power of `TRUST`. */
+/** The weight of a guess is (the sum of its past errors + `ERRORS_AT_LEAST`) ** `TRUST`. */
 const ERRORS_AT_LEAST = 0.3;
 const TRUST = -5;
 
@@ -36,8 +36,8 @@ const TRUST = -5;
 const WIDEST = 10;
 
 /**
- * When the mint will be done: `uneven` if its pace varies too much to say, `undefined` if
- * `confirmed` has risen in fewer than five readings.
+ * The time until a mint is done; only its pace, with `uneven`, if that varies too much to say;
+ * `undefined` if `confirmed` rose too rarely (five rises are the least) or in too little time.
  * @param now in milliseconds since 1970.
  */
 export function forecastOf(progress: Progress, now: number): Forecast | Pace | undefined {
@@ -100,16 +100,16 @@ function piecesOf(steps: readonly Step[]): Piece[] {
  * that gives the end nearest to the likely one. `undefined` if they take too little time.
  */
 function paceNear(steps: readonly Step[], left: number, likely: number): Pace | undefined {
-  const starts = steps.flatMap((step, at) => (rises(step) ? [at] : []));
-  const off = ({ perMinute }: Pace) =>
+  const riseIndexes = steps.flatMap((step, at) => (rises(step) ? [at] : []));
+  const error = ({ perMinute }: Pace) =>
     Math.abs(Math.log((left / perMinute) * 60_000) - Math.log(likely));
   return [0, 0.5, 0.75]
     .flatMap((part) => {
-      const before = starts[Math.floor(part * starts.length) - 1] ?? -1;
+      const before = riseIndexes[Math.floor(part * riseIndexes.length) - 1] ?? -1;
       return paceIn(steps.slice(before + 1)) ?? [];
     })
     .reduce<Pace | undefined>(
-      (best, one) => (best && off(best) <= off(one) ? best : one),
+      (best, one) => (best && error(best) <= error(one) ? best : one),
       undefined,
     );
 }
@@ -117,8 +117,8 @@ function paceNear(steps: readonly Step[], left: number, likely: number): Pace | 
 const STAYS: readonly Growth[] = [{ weight: 1, log: 0, variance: 0 }];
 
 /** The cases for the total: it stays as it is, or keeps growing as before. */
-function growthsOf(steps: readonly Step[], confirmed: number, last: Mark): readonly Growth[] {
-  const size = (mark: Mark) => mark.confirmed + mark.left;
+function growthsOf(steps: readonly Step[], confirmed: number, last: Point): readonly Growth[] {
+  const size = (point: Point) => point.confirmed + point.left;
   const added = ({ from, to }: Step) => size(to) - size(from);
   const start = steps[0]?.from ?? last;
   const grew = steps.filter((step) => added(step) > 0);
@@ -126,7 +126,7 @@ function growthsOf(steps: readonly Step[], confirmed: number, last: Mark): reado
   const share = Math.min(MOST_GROWTH, sum(steps.map(added)) / confirmed);
   if (latest === undefined || share <= 0) return STAYS;
   const quiet = (last.at - latest.at) / (latest.at - start.at);
-  const odds = GROWS_ON * Math.exp(-grew.length * quiet);
+  const odds = KEEPS_GROWING * Math.exp(-grew.length * quiet);
   const ahead = Math.max(1, (grew.length * last.left) / (1 - share) / confirmed);
   const log = -Math.log(1 - share);
   const variance = log ** 2 * (1 / grew.length + 1 / ahead);
@@ -153,24 +153,24 @@ function guessesOf(
 }
 
 /**
- * The weight of each of these guesses: the smaller its errors in the past, the larger. To find
- * them, it is made after each piece except the first few, and compared with the following pieces:
- * with as many NFTs, in proportion to those confirmed before, as are left now.
+ * The weight of each guess of `guessesOf`: the smaller its errors in the past, the larger. To find
+ * these, it is made again as of each piece from the fourth on, and compared with the time that the
+ * pieces after it took: as many as had the NFTs left now, in proportion to those confirmed by then.
  */
 function trustOf(pieces: readonly Piece[], left: number): readonly number[] {
   const done = confirmedIn(pieces);
   const errors = pieces.slice(LEAST_PIECES).map((next, at) => {
     const before = pieces.slice(0, LEAST_PIECES + at);
     const most = (left * confirmedIn(before)) / done;
-    const came = [next];
+    const following = [next];
     for (const piece of pieces.slice(before.length + 1)) {
       // Compares whole numbers, so that rounding does not decide.
-      if ((confirmedIn(came) + piece.confirmed) * done > left * confirmedIn(before)) break;
-      came.push(piece);
+      if ((confirmedIn(following) + piece.confirmed) * done > left * confirmedIn(before)) break;
+      following.push(piece);
     }
-    const ahead = confirmedIn(came);
+    const ahead = confirmedIn(following);
     const { likely } = outlookOf(before, ahead, confirmedIn(before) + Math.max(ahead, most), STAYS);
-    const took = Math.log(tookIn(came));
+    const took = Math.log(tookIn(following));
     return guessesOf(likely, before, ahead, STAYS).map((guess) => Math.abs(took - guess));
   });
   return [0, 1, 2].map(
@@ -186,7 +186,7 @@ function tookIn(pieces: readonly Piece[]): number {
   return sum(pieces.map(({ took }) => took));
 }
 
-/** A forecast in milliseconds since 1970, for a chart. */
+/** The same bounds as times in milliseconds since 1970, for a chart. */
 export function doneAt({ low, likely, high }: DoneIn, now: number): DoneIn {
   return { low: now + low, likely: now + likely, high: now + high };
 }
@@ -198,12 +198,12 @@ export interface Motion {
   readonly uncounted: number;
   /** How many have a forecast. */
   readonly known: number;
-  /** When the last of these will be done; `undefined` without any. */
+  /** The time until the last of these is done; `undefined` without any. */
   readonly doneIn: DoneIn | undefined;
 }
 
 /**
- * When all mints under way will be done.
+ * The forecast of all mints under way.
  * @param all the forecast of each mint; `undefined` if it has none.
  * @param uncounted see `Motion`.
  */
@@ -212,7 +212,7 @@ export function motionOf(all: readonly (DoneIn | undefined)[], uncounted = 0): M
   return { moving: all.length, uncounted, known: known.length, doneIn: latestOf(known) };
 }
 
-/** When the last of some mints will be done, if none depends on another; `undefined` for none. */
+/** The time until the last mint is done, if none depends on another; `undefined` for no mints. */
 function latestOf(all: readonly DoneIn[]): DoneIn | undefined {
   const least = Math.max(...all.map(({ low }) => low));
   const most = Math.max(...all.map(({ high }) => high));

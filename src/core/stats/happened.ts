@@ -16,7 +16,7 @@ export interface Finished extends Seen {
   readonly end: 'done' | 'ended';
 }
 
-/** A mint that has stalled; see `stallOf`. */
+/** A mint that has stalled, and for how many milliseconds; see `stallOf`. */
 export interface Stalled {
   readonly project: string;
   readonly forMs: number;
@@ -34,15 +34,13 @@ export interface Due {
   readonly doneIn: DoneIn;
 }
 
-/** A day of the period by its beginning. */
+/** A day of the period; `day` is its beginning. */
 export interface Day {
   readonly day: number;
   readonly confirmed: number;
-  /**
-   * For how many projects it is known what was confirmed on this day; if 0, `confirmed` is not
-   * known.
-   */
+  /** Of how many projects `confirmed` is known; if 0, it is not known at all. */
   readonly known: number;
+  /** Whether any project was read on this day. */
   readonly isRead: boolean;
 }
 
@@ -52,13 +50,13 @@ export interface Happened {
   readonly now: number;
   /** When each project that was read in the period was read last, by `t/12`. */
   readonly read: ReadonlyMap<string, number>;
-  /** Those of `read` that were read before, so that it is known what was confirmed since. */
+  /** Those of `read` with an earlier reading too, so that it is known what was confirmed since. */
   readonly compared: ReadonlySet<string>;
   /** When any project was read last, also before the period; `undefined` if none was. */
   readonly lastReadAt: number | undefined;
   readonly finished: readonly Finished[];
   readonly started: readonly Seen[];
-  /** Those that have not moved since come first, then by time. */
+  /** Those that have not moved since come first, then the longest. */
   readonly stalled: readonly Stalled[];
   readonly failed: readonly NewlyFailed[];
   readonly days: readonly Day[];

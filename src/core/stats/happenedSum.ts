@@ -11,7 +11,7 @@ import type { LastReading } from './reading.ts';
 
 /**
  * NFTs confirmed between two readings no further apart than this are counted for the hour of the
- * later one. It is two hours, because only one older reading an hour is stored.
+ * later one. It is two hours, because after a day only one reading an hour stays stored.
  */
 const PLACED_MS = 2 * HOUR_MS;
 
@@ -21,8 +21,8 @@ const QUARTER_MS = 15 * MINUTE_MS;
 type Reported = Pick<ProjectHappened, 'finished' | 'started' | 'stalled' | 'failed' | 'due'>;
 
 /**
- * Sums up what happened. Call `add` for the readings of one project after the other; those of a
- * project may come in several parts, because a watched project has 17,000 a day.
+ * Sums up what happened. Call `add` for the readings of one project after the other, then get `sum`.
+ * Those of a project may come in several parts, because a watched project has 17,000 a day.
  */
 export class HappenedSum {
   readonly #times: PeriodTimes;
@@ -100,7 +100,7 @@ export class HappenedSum {
     if (day) day.isRead = true;
     if (from === undefined) return;
     if (this.#current) this.#compared.add(this.#current.project);
-    // Of equal readings in a row, only the first and the last are stored.
+    // Of equal readings in a row, only the first and last are stored, so days between are known.
     const first = isSame ? this.#indexOf(from) : last;
     const isClose = to - from <= PLACED_MS;
     const isOfDay =
@@ -124,7 +124,7 @@ export class HappenedSum {
     return Math.max(0, index);
   }
 
-  /** As `hourOf`, which would take too long for each reading. Zones differ by whole quarters. */
+  /** As `hourOf`, which is slow, but cached by quarter of an hour: zones differ by whole quarters. */
   #hourOf(at: number): number {
     const quarter = Math.floor(at / QUARTER_MS);
     const hour = this.#hourOfQuarter.get(quarter) ?? hourOf(at);

@@ -6,7 +6,7 @@
  * mint may also stop for a while, for the first time or again.
  */
 
-/** A part of the mint between two readings. */
+/** NFTs confirmed in a part of the mint between two readings. */
 export interface Piece {
   readonly confirmed: number;
   /** In milliseconds. */
@@ -34,11 +34,11 @@ export interface Growth {
 const TRENDS = [0, 1.4];
 const DRIFTS = [0.06, 0.4, 1.5];
 const NOISES = [0.07, 0.3, 1];
-/** The correlation length of the drift, as a part of the whole mint. */
+/** The correlation length of the drift, as a multiple of the whole mint. */
 const DRIFT_REACH = 2;
 /** The variance of the level, which is unknown at first, and the least variance of a forecast. */
-const LEVEL = 9;
-const ANY = 0.0004;
+const LEVEL_VARIANCE = 9;
+const LEAST_VARIANCE = 0.0004;
 
 /**
  * The expected number of first stops in a whole mint, and the length of one as a part of the time
@@ -49,9 +49,9 @@ const STOP_LENGTH = 0.5;
 /** The variance of the logarithm of that length. */
 const STOP_VARIANCE = 0.5;
 /**
- * A piece contains a stop if its time per NFT is more than `STANDS_OUT` times the median, and
- * `ALONE` times as far above the median as the second longest. `ALONE` is not a whole number, so
- * that rounding does not decide a tie.
+ * A piece before the last contains a stop if its time per NFT is more than `STANDS_OUT` times the
+ * median, and `ALONE` times as far above the median as the second longest. `ALONE` is not a whole
+ * number, so that rounding does not decide a tie.
  */
 const STANDS_OUT = 4;
 const ALONE = 4 + 1e-9;
@@ -86,26 +86,26 @@ export function outlookOf(
   const paces = pacesOf(pieces, logs, from, to, whole);
   const most = Math.max(...paces.map(({ logLikelihood }) => logLikelihood));
   const rate = (to - from) * (STOPS + (stop > 0 ? 0.5 / from : 0));
-  const stops = 1 - Math.exp(-rate);
-  const length = stop > 0 ? stop : (STOP_LENGTH * took) / from;
+  const stopChance = 1 - Math.exp(-rate);
+  const stopLength = stop > 0 ? stop : (STOP_LENGTH * took) / from;
   const all = paces.flatMap(({ logLikelihood, mean, variance, trend }) =>
     growths.flatMap((growth): readonly [Scenario, Scenario] => {
       const weight = Math.exp(logLikelihood - most) * growth.weight;
-      const moves = {
-        weight: weight * (1 - stops),
+      const withoutStops = {
+        weight: weight * (1 - stopChance),
         usual: trend === 0,
         mean: mean + Math.log(ahead) + growth.log,
-        variance: variance + growth.variance + ANY,
+        variance: variance + growth.variance + LEAST_VARIANCE,
       };
-      const time = Math.exp(moves.mean);
-      const part = length / (length + time);
+      const time = Math.exp(withoutStops.mean);
+      const part = stopLength / (stopLength + time);
       return [
-        moves,
+        withoutStops,
         {
-          weight: weight * stops,
+          weight: weight * stopChance,
           usual: trend === 0 && stop > 0,
-          mean: Math.log(time + length),
-          variance: moves.variance + STOP_VARIANCE * part ** 2,
+          mean: Math.log(time + stopLength),
+          variance: withoutStops.variance + STOP_VARIANCE * part ** 2,
         },
       ];
     }),
@@ -120,8 +120,8 @@ export function outlookOf(
 }
 
 /**
- * The logarithms of the times per NFT. If the longest contains a stop, it is cut to the second
- * longest.
+ * The logarithms of the times per NFT, and how long all pieces `took`. If the longest contains a
+ * stop, it is cut to the second longest in both; `stop` is the time cut off, or 0.
  */
 function withoutStop(pieces: readonly Piece[]) {
   const times = pieces.map(({ took, confirmed }) => took / confirmed);
@@ -138,9 +138,9 @@ function withoutStop(pieces: readonly Piece[]) {
 }
 
 /**
- * For each combination of sizes: how well it explains the pieces, and the mean logarithm of the
- * time per NFT between `from` and `to`, which are parts of the whole mint (Gaussian process
- * regression).
+ * For each combination of sizes: how well it explains the pieces, and the mean and variance of the
+ * logarithm of the time per NFT between `from` and `to`, which are parts of the whole mint (Gaussian
+ * process regression).
  */
 function pacesOf(
   pieces: readonly Piece[],
@@ -151,17 +151,17 @@ function pacesOf(
 ) {
   const count = pieces.length;
   const centre = sum(logs) / count;
-  const usual = (from * whole) / count;
+  const pieceSize = (from * whole) / count;
   const places = pieces.map((_, at) => (from * (at + 0.5)) / count);
   const past = places.map((one) =>
     places.map((other) => Math.exp(-Math.abs(one - other) / DRIFT_REACH)),
   );
-  // Mean correlations of the drift: here with the places ahead, and all pairs of these.
+  // Mean correlations of the drift: of here with the places ahead, and of all pairs of these.
   const way = (to - from) / DRIFT_REACH;
   const onward = -Math.expm1(-way) / way;
   const itself = way < 1e-4 ? 1 : (2 * (way - 1 + Math.exp(-way))) / way ** 2;
   const middle = (to - from) / 2;
-  const rests = logs.map((log) => log - centre);
+  const residuals = logs.map((log) => log - centre);
 
   return sizes.map(([trend, drift, noise]) => {
     // The Cholesky decomposition of the covariance, and the solutions of its lower triangle for the
@@ -175,15 +175,15 @@ function pacesOf(
       // The effect of a trend is proportional to the distance from here.
       const away = (at: number) => (places[at] ?? 0) - from;
       const covariance = (at: number) =>
-        LEVEL + trend * away(row) * away(at) + drift * (drifts[at] ?? 0);
+        LEVEL_VARIANCE + trend * away(row) * away(at) + drift * (drifts[at] ?? 0);
       const line: number[] = [];
       for (const [at, other] of lower.entries()) {
         line.push((covariance(at) - dot(line, other)) / (other[at] ?? 1));
       }
       const own = Math.sqrt(covariance(row) + noise - dot(line, line));
-      const log = ((rests[row] ?? 0) - dot(line, seen)) / own;
+      const log = ((residuals[row] ?? 0) - dot(line, seen)) / own;
       const driftsOn = Math.exp(away(row) / DRIFT_REACH) * onward;
-      const ahead = LEVEL + trend * away(row) * middle + drift * driftsOn;
+      const ahead = LEVEL_VARIANCE + trend * away(row) * middle + drift * driftsOn;
       const next = (ahead - dot(line, future)) / own;
       line.push(own);
       lower.push(line);
@@ -191,8 +191,8 @@ function pacesOf(
       future.push(next);
       logLikelihood -= log ** 2 / 2 + Math.log(own);
     }
-    const parts = Math.max(1, ((to - from) * whole) / usual);
-    const variance = LEVEL + trend * middle ** 2 + drift * itself - dot(future, future);
+    const parts = Math.max(1, ((to - from) * whole) / pieceSize);
+    const variance = LEVEL_VARIANCE + trend * middle ** 2 + drift * itself - dot(future, future);
     return {
       trend,
       logLikelihood,

@@ -7,8 +7,8 @@ export type StatsProblem =
   /** Minting has failed. `count` is left out if only the status says so. */
   | { readonly kind: 'failed'; readonly count?: number }
   /**
-   * The counts contradict each other. `off` is by how much all counts exceed the total, negative if
-   * they fall short of it.
+   * The counts contradict each other. `off` is by how much they exceed the total: negative if they
+   * fall short of it, 0 if the only fault is a negative count.
    */
   | { readonly kind: 'sum'; readonly off: number };
 

@@ -12,8 +12,8 @@ const LEAST_BASIS_MS = 20_000;
 /** After this time without a confirmed NFT, in milliseconds, the reason for no pace is `still`. */
 const STILL_MS = 4 * 60_000;
 
-/** What a reading shows of a mint. */
-export interface Mark {
+/** What a reading shows of the progress of a mint. */
+export interface Point {
   /** In milliseconds since 1970. */
   readonly at: number;
   readonly confirmed: number;
@@ -22,8 +22,8 @@ export interface Mark {
 }
 
 export interface Step {
-  readonly from: Mark;
-  readonly to: Mark;
+  readonly from: Point;
+  readonly to: Point;
 }
 
 export interface Progress {
@@ -32,13 +32,13 @@ export interface Progress {
    * left out.
    */
   readonly steps: readonly Step[];
-  readonly last: Mark;
+  readonly last: Point;
 }
 
 /** How many NFTs are confirmed in a minute. */
 export interface Pace {
   readonly perMinute: number;
-  /** The time that was watched, up to the last reading, in milliseconds. */
+  /** The time that it was measured over, up to the last reading, in milliseconds. */
   readonly basis: number;
   /** True if it varies too much for a forecast. */
   readonly uneven?: true;
@@ -53,7 +53,7 @@ export type NoPace =
   | { readonly reason: 'done' | 'early' | 'failed' }
   /**
    * @property since in milliseconds since 1970.
-   * @property begun whether any NFTs are confirmed; `since` is only the first reading otherwise.
+   * @property begun whether any NFTs are confirmed; if not, `since` is the first such reading.
    */
   | { readonly reason: 'still'; readonly since: number; readonly begun: boolean }
   /** @property forMs the time since the last reading, in milliseconds. */
@@ -65,17 +65,17 @@ export type NoPace =
  * @param stallMs `mostMs` of `stallOf`.
  */
 export function progressOf(history: History, now: number, stallMs: number): Progress | NoPace {
-  const marks = marksOf(history);
-  const [first, last, reading] = [marks[0], marks.at(-1), lastOf(history)];
+  const points = pointsOf(history);
+  const [first, last, reading] = [points[0], points.at(-1), lastOf(history)];
   if (!first || !last || !reading) return { reason: 'early' };
   if (last.left === 0) return { reason: 'done' };
   if (now - last.at >= PACE_LOST_MS) return { reason: 'unread', forMs: now - last.at };
   const begun = given(reading.confirmed) > 0;
   const still = { reason: 'still', since: reading.movedAt, begun } as const;
   if (stallOf(reading, stallMs)) return still;
-  const steps = marks
+  const steps = points
     .slice(1)
-    .map((to, at): Step => ({ from: marks[at] ?? first, to }))
+    .map((to, at): Step => ({ from: points[at] ?? first, to }))
     .filter((step) => !rises(step) || step.to.at - step.from.at <= PACE_LOST_MS);
   if (paceIn(steps)) return { steps, last };
   if (reading.at - still.since < STILL_MS) return { reason: 'early' };
@@ -93,23 +93,23 @@ export function paceIn(steps: readonly Step[]): Pace | undefined {
   return { perMinute: (confirmed / basis) * 60_000, basis };
 }
 
-/** Whether NFTs were confirmed from the one mark to the other. */
+/** Whether NFTs were confirmed in a step. */
 export function rises({ from, to }: Step): boolean {
   return to.confirmed > from.confirmed;
 }
 
 /**
- * The marks of the readings. What is left is computed from the same counts in all readings: those
+ * A point for each reading. What is left is computed from the same counts in all readings: those
  * that the last one gives. Readings without them are left out. Where `confirmed` fell, the readings
  * before it count as no more than what is confirmed after it.
  */
-function marksOf(history: History): Mark[] {
+function pointsOf(history: History): Point[] {
   const gives = (reading: Reading, name: CountName) => given(reading[name]) >= 0;
   const last = history.findLast((reading) => gives(reading, 'confirmed'));
   if (!last) return [];
   const known = COUNTS.filter((name) => gives(last, name));
   const names = STAGES.every((stage) => known.includes(stage)) ? STAGES : known;
-  const marks: Mark[] = [];
+  const points: Point[] = [];
   let next = { at: Infinity, confirmed: Infinity };
   for (const reading of history.toReversed()) {
     if (!names.every((name) => gives(reading, name))) continue;
@@ -120,7 +120,7 @@ function marksOf(history: History): Mark[] {
     // A comparison with NaN is false.
     if (!(reading.at < next.at && confirmed < Infinity && left < Infinity)) continue;
     next = { at: reading.at, confirmed };
-    marks.push({ ...next, left });
+    points.push({ ...next, left });
   }
-  return marks.reverse();
+  return points.reverse();
 }

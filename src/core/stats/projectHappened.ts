@@ -6,7 +6,7 @@ import { type LastReading, thinned } from './reading.ts';
 import { endOf, given, hasLeft } from './share.ts';
 import { stallOf } from './stall.ts';
 
-/** Readings of a project that a forecast is made from: more take too long. */
+/** The most readings that a forecast is made from: more take too long. */
 const MOST_FOR_FORECAST = 300;
 
 /** In milliseconds since 1970; `stallMs` is `mostMs` of `stallOf`. */
@@ -18,7 +18,7 @@ export interface PeriodTimes {
 
 /** Two successive readings, of which the later one is in the period. */
 export interface Counted {
-  /** `undefined` for the first reading of all. */
+  /** Their times; `from` is `undefined` if the later one is the first reading of all. */
   readonly from: number | undefined;
   readonly to: number;
   /**
@@ -26,11 +26,12 @@ export interface Counted {
    * confirmed again counts once.
    */
   readonly rise: number;
+  /** Whether `confirmed` is equal in both. */
   readonly isSame: boolean;
 }
 
 /**
- * What happened to one project in a period: call `add` for its readings, the oldest first, with the
+ * What happened to one project in a period. Call `add` for its readings, the oldest first, with the
  * last one before the period. Earlier ones are used for its forecast.
  */
 export class ProjectHappened {
@@ -38,14 +39,16 @@ export class ProjectHappened {
   readonly #times: PeriodTimes;
   readonly #onCounted: (counted: Counted) => void;
   readonly #history: LastReading[] = [];
+  /** The newest reading that gives `confirmed`. */
   #counted: LastReading | undefined;
-  #most = 0;
-  /** The newest reading with something left, and the newest one before minting began. */
+  #mostConfirmed = 0;
+  /** The newest reading with something left, until minting has ended. */
   #open: LastReading | undefined;
+  /** The newest reading before minting began. */
   #idle: LastReading | undefined;
   finished: Happened['finished'][number] | undefined;
   started: Seen | undefined;
-  #still: LastReading | undefined;
+  #stalledNow: LastReading | undefined;
   #longest: Stalled | undefined;
   #failedBefore = 0;
   #failedSeen: Omit<Seen, 'project'> | undefined;
@@ -63,23 +66,23 @@ export class ProjectHappened {
   add(reading: LastReading): void {
     const before = this.last;
     this.#history.push(reading);
-    const isIn = reading.at >= this.#times.since;
-    this.#count(reading, isIn);
-    this.#follow(reading, isIn);
-    if (isIn) this.#followStall(reading);
+    const isInPeriod = reading.at >= this.#times.since;
+    this.#count(reading, isInPeriod);
+    this.#follow(reading, isInPeriod);
+    if (isInPeriod) this.#followStall(reading);
     const failed = failedOf(reading);
-    if (!isIn || !before) this.#failedBefore = failed;
+    if (!isInPeriod || !before) this.#failedBefore = failed;
     else if (failed > this.#failedBefore) {
       this.#failedSeen ??= { at: reading.at, after: before.at };
     }
   }
 
-  /** The stall that goes on, or else the longest one in the period. */
+  /** The current stall, or else the longest one that ended in the period. */
   get stalled(): Stalled | undefined {
-    return this.#still ? this.#stallOf(this.#still, undefined) : this.#longest;
+    return this.#stalledNow ? this.#stallOf(this.#stalledNow, undefined) : this.#longest;
   }
 
-  /** Failures that are known to be of the period, if the last reading still has them. */
+  /** Failures first seen in the period, as far as the last reading still has them. */
   get failed(): Happened['failed'][number] | undefined {
     const count = failedOf(this.last ?? {}) - this.#failedBefore;
     const seen = this.#failedSeen;
@@ -94,45 +97,45 @@ export class ProjectHappened {
     return 'likely' in pace ? { project: this.project, doneIn: pace } : undefined;
   }
 
-  #count(reading: LastReading, isIn: boolean): void {
+  #count(reading: LastReading, isInPeriod: boolean): void {
     const { at } = reading;
     const confirmed = given(reading.confirmed);
     if (Number.isNaN(confirmed)) return;
     const before = this.#counted;
-    const rise = before ? Math.max(0, confirmed - this.#most) : 0;
+    const rise = before ? Math.max(0, confirmed - this.#mostConfirmed) : 0;
     const isSame = before?.confirmed === confirmed;
-    if (isIn) this.#onCounted({ from: before?.at, to: at, rise, isSame });
-    this.#most = Math.max(this.#most, confirmed);
+    if (isInPeriod) this.#onCounted({ from: before?.at, to: at, rise, isSame });
+    this.#mostConfirmed = Math.max(this.#mostConfirmed, confirmed);
     this.#counted = reading;
   }
 
   /**
-   * Notes that the mint has started or finished. A mint that goes on after its end has not
+   * Notes that the mint has started or finished. If NFTs are left after its end, it has not
    * finished.
    */
-  #follow(reading: LastReading, isIn: boolean): void {
+  #follow(reading: LastReading, isInPeriod: boolean): void {
     const { project } = this;
     const { at } = reading;
     const [open, idle, end] = [this.#open, this.#idle, endOf(reading, true)];
     if (hasLeft(reading)) [this.#open, this.finished] = [reading, undefined];
     else if (end && open) {
-      if (isIn) this.finished = { project, at, after: open.at, last: reading, end };
+      if (isInPeriod) this.finished = { project, at, after: open.at, last: reading, end };
       this.#open = undefined;
     }
     const isBegun = given(reading.confirmed) > 0 || given(reading.processing) > 0;
-    if (isBegun && idle && isIn) this.started = { project, at, after: idle.at };
+    if (isBegun && idle && isInPeriod) this.started = { project, at, after: idle.at };
     if (isBegun) this.#idle = undefined;
     else if (given(reading.confirmed) === 0) this.#idle = reading;
   }
 
   #followStall(reading: LastReading): void {
-    const still = this.#still;
+    const still = this.#stalledNow;
     if (still && (reading.movedAt > still.movedAt || !hasLeft(reading))) {
       const over = this.#stallOf(still, reading.at);
       if (over.forMs > (this.#longest?.forMs ?? 0)) this.#longest = over;
-      this.#still = undefined;
+      this.#stalledNow = undefined;
     }
-    if (stallOf(reading, this.#times.stallMs)?.kind === 'stalled') this.#still = reading;
+    if (stallOf(reading, this.#times.stallMs)?.kind === 'stalled') this.#stalledNow = reading;
   }
 
   #stallOf({ at, movedAt }: LastReading, overAt: number | undefined): Stalled {

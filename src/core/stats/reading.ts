@@ -5,13 +5,13 @@ import type { ProjectStats } from '../model/model.ts';
 export interface Reading extends Counts {
   /** When the counts were requested, in milliseconds since 1970. */
   readonly at: number;
-  /** Left out if there are none. */
+  /** Empty or left out if there are none. */
   readonly further?: ProjectStats['further'] | undefined;
 }
 
-/** The newest reading of a Project. */
+/** A reading with what follows from earlier ones; in most uses, the newest of a Project. */
 export interface LastReading extends Reading {
-  /** The time of the first reading with the same count of confirmed NFTs. */
+  /** The time of the first of the readings in a row that have this count of confirmed NFTs. */
   readonly movedAt: number;
   /**
    * How long `confirmed` rested before it rose, in milliseconds: the longest rest so far, halved at
@@ -24,8 +24,8 @@ export interface LastReading extends Reading {
 export type History = readonly Reading[];
 
 /**
- * At most `most` readings of a history for a chart: all of the newest half, and of the earlier ones
- * the first and others at equal distances.
+ * At most `most` readings of a history, for a chart or a forecast: half of them are the newest, the
+ * others are the first one and every n-th of the earlier ones.
  */
 export function thinned<Point>(history: readonly Point[], most: number): readonly Point[] {
   if (history.length <= most) return history;

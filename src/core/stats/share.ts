@@ -7,7 +7,6 @@ import type { Counts } from '../model/counts.ts';
  * negative count is treated as missing.
  */
 
-/** Counts of one time, in milliseconds since 1970. */
 type TimedCounts = Partial<Counts> & { readonly at: number };
 
 /** The most percent of a part that is not the whole. */
@@ -16,7 +15,7 @@ const MOST_OF_A_PART = 99.99;
 /**
  * NFTs that are still to be confirmed. If processing and pending are given, it is their sum,
  * because NFTs in neither, such as failed ones, are never confirmed. Otherwise it is the rest of
- * the total, but no less than the one stage that is given. `undefined` if it is unknown.
+ * the total, but no less than the one stage that is given. `undefined` if neither is known.
  */
 export function leftOf(counts: Partial<Counts>): number | undefined {
   const [processing, pending] = [given(counts.processing), given(counts.pending)];
@@ -45,7 +44,7 @@ export function wholeOf(counts: Partial<Counts>): number | undefined {
 /**
  * A part in whole percent, rounded down, so that only all are 100. A part below 1 percent is not
  * rounded, so that only none are 0. `undefined` if one is missing, the part is negative or exceeds
- * the whole, or the whole is beyond 2^53 and so inexact.
+ * the whole. A whole beyond 2^53 is inexact, so even a part equal to it is at most 99.
  */
 export function percentOf(part?: number, whole?: number): number | undefined {
   return rounded(exactPercentOf(part, whole));
@@ -55,7 +54,7 @@ function rounded(exact: number | undefined): number | undefined {
   return exact === undefined || exact < 1 ? exact : Math.floor(exact);
 }
 
-/** The same without rounding, for a chart. */
+/** As `percentOf`, but not rounded. */
 function exactPercentOf(part = NaN, whole = NaN): number | undefined {
   if (!(whole > 0 && part >= 0 && part <= whole)) return undefined;
   if (part === whole && isExact(whole)) return 100;
@@ -93,16 +92,16 @@ export function percentConfirmed(all: Iterable<Partial<Counts>>): number | undef
   return rounded(exactPercentConfirmed(all));
 }
 
-/** The same without rounding, for a chart. */
+/** As `percentConfirmed`, but not rounded, for a chart. */
 export function exactPercentConfirmed(all: Iterable<Partial<Counts>>): number | undefined {
-  let [part, whole] = [0, 0];
+  let [confirmedSum, wholeSum] = [0, 0];
   for (const counts of all) {
-    const [confirmed, of] = [given(counts.confirmed), wholeOf(counts) ?? NaN];
-    if (!(confirmed < of || (confirmed === of && !hasLeft(counts)))) continue;
-    part += confirmed;
-    whole += of;
+    const [confirmed, whole] = [given(counts.confirmed), wholeOf(counts) ?? NaN];
+    if (!(confirmed < whole || (confirmed === whole && !hasLeft(counts)))) continue;
+    confirmedSum += confirmed;
+    wholeSum += whole;
   }
-  return exactPercentOf(part, whole);
+  return exactPercentOf(confirmedSum, wholeSum);
 }
 
 /**
@@ -118,8 +117,8 @@ export function endOf(counts: Partial<Counts>, wasLeft: boolean): 'done' | 'ende
 }
 
 /**
- * When minting has ended, by readings in ascending order: the time of the first from which on nothing
- * is left and as many are confirmed as in the last one. `undefined` before the end.
+ * When minting has ended: the time of the first reading from which on nothing is left and as many
+ * are confirmed as in the last one. `undefined` before the end. The readings are the oldest first.
  */
 export function endedAt(readings: readonly TimedCounts[]): number | undefined {
   return endSeen(readings)?.at;
@@ -138,7 +137,7 @@ export function endSeen(
   return first && { at: first.at, after: readings[before]?.at };
 }
 
-/** How long minting took, in milliseconds, if its readings show the beginning and the end. */
+/** How long minting took, in milliseconds; `undefined` if its beginning or end is not in `readings`. */
 export function mintedIn(readings: readonly TimedCounts[]): number | undefined {
   const [ended, [first]] = [endedAt(readings), readings];
   const isWhole = first?.confirmed === 0 && leftOf(first) !== 0;

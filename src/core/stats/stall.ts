@@ -2,8 +2,8 @@ import type { History, LastReading, Reading } from './reading.ts';
 import { given, leftOf } from './share.ts';
 
 /**
- * A shorter time without a confirmed NFT is never reported: rows in sight are read only once a
- * minute.
+ * A shorter time without a confirmed NFT is not reported unless it reaches `mostMs`: rows in sight
+ * are read only once a minute.
  */
 const LEAST_MS = 5 * 60_000;
 /**
@@ -45,9 +45,10 @@ export function lastOf(history: History): LastReading | undefined {
 }
 
 /**
- * Why a mint counts as not moving: NFTs are left, none was confirmed for a while, and some should
- * have been, because not all are pending or it has moved before. The limit follows the mint's own
- * pace, and is at most `mostMs`.
+ * How long a mint has not moved, if it should have: NFTs are left, none was confirmed for a while,
+ * and not all are pending or it has moved before. Otherwise `undefined`. The limit follows the
+ * mint's own pace.
+ * @param mostMs the highest limit of both kinds, in milliseconds (`mintscope.stallMinutes`).
  */
 export function stallOf(last: LastReading, mostMs: number): Stall | undefined {
   const { at, movedAt, restMs } = last;

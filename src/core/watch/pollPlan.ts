@@ -18,14 +18,14 @@ interface Rest {
   readonly from: number;
   /** When the counts last changed, the failures began, or the user came back. */
   readonly since: number;
-  readonly longest: number;
+  readonly longestMs: number;
   readonly hasFailed: boolean;
 }
 
 /**
  * Decides how long to wait before a watched project is requested again: 5 s after a reading with
  * changed counts, then twice as long after each unchanged one, up to 60 s, or 10 min if the counts
- * do not show that anything is left.
+ * do not show that anything is left. Failures in a row count like unchanged readings, up to 60 s.
  */
 export class PollPlan {
   readonly #now: Clock['now'];
@@ -35,24 +35,23 @@ export class PollPlan {
     this.#now = now;
   }
 
-  /** Call it after a reading of a project, whichever surface requested it. */
+  /** Call it after each new reading, whichever surface requested it; `failed` after a failure. */
   read(key: string, before: Counts | undefined, reading: Counts): void {
     const from = this.#now();
     const rest = this.#rests.get(key);
-    const goesOn = rest && !rest.hasFailed && !hasMoved(before, reading);
-    const longest = hasLeft(reading) ? LONGEST_REST_MS : LONGEST_IDLE_REST_MS;
-    this.#rests.set(key, { from, since: goesOn ? rest.since : from, longest, hasFailed: false });
+    const isSame = rest && !rest.hasFailed && !hasMoved(before, reading);
+    const longestMs = hasLeft(reading) ? LONGEST_REST_MS : LONGEST_IDLE_REST_MS;
+    this.#rests.set(key, { from, since: isSame ? rest.since : from, longestMs, hasFailed: false });
   }
 
-  /** Call it after a failed request for a project. */
   failed(key: string): void {
     const from = this.#now();
     const rest = this.#rests.get(key);
     const since = rest?.hasFailed ? rest.since : from;
-    this.#rests.set(key, { from, since, longest: LONGEST_REST_MS, hasFailed: true });
+    this.#rests.set(key, { from, since, longestMs: LONGEST_REST_MS, hasFailed: true });
   }
 
-  /** Shortens all waits to 5 s, when the user looks again. */
+  /** Shortens all waits to 5 s, because the user came back. */
   hurry(): void {
     const since = this.#now();
     for (const [key, rest] of this.#rests) this.#rests.set(key, { ...rest, since });
@@ -62,13 +61,13 @@ export class PollPlan {
     this.#rests.delete(key);
   }
 
-  /** The age at which a reading of a project is outdated. */
+  /** The age in milliseconds at which a reading of a project is outdated. */
   restOf(key: string): number {
-    const { from, since, longest } = this.#rests.get(key) ?? { from: 0, since: 0, longest: 0 };
-    return Math.max(SHORTEST_REST_MS, Math.min(longest, SHORTEST_REST_MS + from - since));
+    const { from, since, longestMs } = this.#rests.get(key) ?? { from: 0, since: 0, longestMs: 0 };
+    return Math.max(SHORTEST_REST_MS, Math.min(longestMs, SHORTEST_REST_MS + from - since));
   }
 
-  /** @param readAt when the newest reading of the project was requested. */
+  /** In milliseconds. @param readAt when the newest reading of the project was requested. */
   dueInMs(key: string, readAt: number | undefined): number {
     const [now, stored] = [this.#now(), this.#rests.get(key)];
     // The clock of the machine was set back since.

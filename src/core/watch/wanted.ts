@@ -15,15 +15,15 @@ export interface Wanted {
   /** The highest share that was reached and is not announced yet. */
   readonly reached?: number | undefined;
   /** That NFTs are confirmed again, after a stall or for the first time. */
-  readonly moves?: Request | undefined;
+  readonly moves?: EventState | undefined;
   /** That the total has grown. */
-  readonly grows?: Request | undefined;
+  readonly grows?: EventState | undefined;
 }
 
 /** `wanted` until it happens, then `happened` until it is announced. */
-type Request = 'wanted' | 'happened';
+type EventState = 'wanted' | 'happened';
 
-/** @returns `undefined` if nothing is wanted. */
+/** Leaves out what is not set. @returns `undefined` if nothing is wanted. */
 function wantedOf({ shares, reached, moves, grows }: Wanted): Wanted | undefined {
   const wanted: Wanted = {
     ...(shares && shares.length > 0 && { shares }),
@@ -53,8 +53,8 @@ export function wantedAfter(
   if (!wanted) return undefined;
   const percent = percentConfirmed([reading]) ?? -1;
   const reached = wanted.shares?.filter((share) => share <= percent) ?? [];
-  const happened = (request: Request | undefined, isTrue: boolean) =>
-    request && (isTrue ? 'happened' : request);
+  const happened = (state: EventState | undefined, isTrue: boolean) =>
+    state && (isTrue ? 'happened' : state);
   const hasGrown = given(reading.total) > given(before?.total);
   return wantedOf({
     shares: wanted.shares?.filter((share) => share > percent),
@@ -64,7 +64,7 @@ export function wantedAfter(
   });
 }
 
-/** What is to be announced first of what has happened. */
+/** What to announce first of what has happened; `undefined` if nothing has. */
 export function wantedNews(wanted: Wanted = {}): 'share' | 'moves' | 'grows' | undefined {
   if (wanted.reached !== undefined) return 'share';
   if (wanted.moves === 'happened') return 'moves';

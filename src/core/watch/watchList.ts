@@ -10,19 +10,19 @@ import { type Wanted, wantedAfter, wantedAnnounced, wantedNews } from './wanted.
 
 export type { Wanted } from './wanted.ts';
 
-/** For each sign-in. */
+/** The most projects that one sign-in can watch. */
 export const MOST_WATCHED = 20;
 
 /**
- * If the counts say neither what is left nor that minting has ended, the project is watched for so
- * long after the last change of its confirmed count: it may not have begun.
+ * If the counts show neither that NFTs are left nor that minting has ended, the project is watched
+ * for this long after the last change of its confirmed count: it may not have begun.
  */
 const IDLE_MS = 24 * 60 * 60_000;
 
 /** If the last two readings are further apart, the time at which minting ended is unknown. */
 const UNSEEN_MS = 2 * 60_000;
 
-/** What is stored of a project that the user watches until it is minted. */
+/** What is stored of a project that the user watches. */
 export interface WatchedProject {
   readonly ref: ProjectRef;
   /** Empty if unknown. */
@@ -44,7 +44,6 @@ export interface WatchedProject {
   readonly wanted?: Wanted | undefined;
 }
 
-/** A watched project with its newest reading. */
 export interface Watched extends WatchedProject {
   readonly last?: LastReading | undefined;
 }
@@ -139,8 +138,9 @@ export function afterStatus(one: WatchedProject, status: string | undefined): Wa
 }
 
 /**
- * Removes the pending announcements of some projects. Those that `goesOn` stay watched.
- * @param keys the keys of these projects.
+ * Removes the pending announcements of the projects with these keys, and the projects whose
+ * watching ends with it (`goesOn`).
+ * @returns what is `watched` after that, and as `news` the projects with the removed announcements.
  */
 export function takeNews(all: readonly WatchedProject[], keys: ReadonlySet<string>) {
   const news = all.filter((one) => one.news !== undefined && keys.has(keyOf(one)));

@@ -107,9 +107,9 @@ describe('Messages of failures', () => {
     const paused = { kind: 'paused', retryAfterMs: 30_000, cause: REFUSED } as const;
     const { title, reason, hint } = words(paused);
     assert.deepEqual([title, reason], [words(REFUSED).title, words(REFUSED).reason]);
-    assert.equal(hint, 'Requests to it are paused for 30 seconds; Retry asks at once.');
+    assert.equal(hint, 'Requests to it are paused for 30 seconds; Retry sends one at once.');
     const probed = words({ ...paused, retryAfterMs: 0 });
-    assert.equal(probed.hint, 'Requests to it are paused for a moment; Retry asks at once.');
+    assert.equal(probed.hint, 'Requests to it are paused for a moment; Retry sends one at once.');
     assert.equal(failureCode(paused), 'paused after network ECONNREFUSED');
   });
 
@@ -120,7 +120,7 @@ describe('Messages of failures', () => {
     assert.equal(busy(90_000), 'Try again after T+90.');
     assert.equal(busy(DAY), 'Try again in 24 hours.');
     const paused = shown({ kind: 'paused', retryAfterMs: 30_000, cause: REFUSED });
-    assert.equal(paused, 'Requests to it are paused; Retry asks at once.');
+    assert.equal(paused, 'Requests to it are paused; Retry sends one at once.');
     const down = shown({ kind: 'http', status: 503, retryAfterMs: 60_000 });
     assert.equal(down, 'Try again after T+60.');
   });

@@ -48,7 +48,7 @@ describe('Messages of a forecast', () => {
     const said = (moving: number, known: number, uncounted = 0) =>
       motionSentence({ moving, uncounted, known, doneIn: known > 0 ? doneIn : undefined }, format);
     assert.equal(said(0, 0), '');
-    assert.equal(said(0, 0, 1), 'There is no estimate yet of when what is minting will be done.');
+    assert.equal(said(0, 0, 1), 'There is no estimate yet of when minting will be done.');
     assert.match(said(1, 1, 1), /min\. Of 1 more, only the status says that it is minting\.$/);
     assert.match(
       said(2, 1, 3),
@@ -56,7 +56,7 @@ describe('Messages of a forecast', () => {
     );
     assert.equal(said(3, 3), 'All that is minting will be done in about 25–40 min.');
     assert.match(said(3, 2), /^2 of 3 that are minting will be done in about 25–40 min;/);
-    assert.equal(said(2, 0), 'There is no estimate yet of when what is minting will be done.');
+    assert.equal(said(2, 0), 'There is no estimate yet of when minting will be done.');
   });
 
   it('shows on request at what time all will be done, between the bounds', () => {

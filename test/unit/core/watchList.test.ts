@@ -10,6 +10,7 @@ import {
 } from '../../../src/core/messages/mintingMessages.ts';
 import {
   doneWords,
+  endedBeforeWords,
   endedWords,
   failedWords,
   goneWords,
@@ -217,6 +218,8 @@ describe('Watched project', () => {
     const now = [0, 1, 2].map((count) => nowWatchedWords(count, format)).join();
     const said: readonly (readonly [string, string | RegExp])[] = [
       [doneWords([done], format), 'Harbor Lights: all 5,000 confirmed, watched for 42 min'],
+      [endedBeforeWords([done]), 'Harbor Lights is no longer watched'],
+      [endedBeforeWords([done, other]), / and Project 7 · .+ are no longer watched$/],
       [doneWords([done, other], format), /: Harbor Lights and Project 7 · non-transferable$/],
       [doneWords(many, format), /^7 watched .*: (Harbor Lights, ){4}Harbor Lights and 2 more$/],
       [doneWords([unseen], format), 'Harbor Lights: all 50 confirmed'],

@@ -86,7 +86,10 @@ describe('What happened in a period', () => {
     const text = textOf(sum);
     assert.match(text, /\| Nov 20 \| not known \|/);
     assert.match(text, /\| Nov 21 \| not read \|/);
-    assert.match(text, /30 more were confirmed on a day that is not known, .* may be of before\./);
+    assert.match(
+      text,
+      /30 more were confirmed on a day that is not known, .* may be from before the period\./,
+    );
   });
 
   it('reports the confirmed count as unknown where each project was read once', () => {
@@ -227,10 +230,13 @@ describe('What happened in a period', () => {
   it('an empty report shows why it is empty, and what to do', () => {
     const empty = sumOf({ 't/1': history([at(19, 18), 1, 9, 0]) });
     const notOpen = textOf(empty, list, 'notOpen');
-    assert.match(notOpen, /Nothing was read since Nov 20, because no portfolio .* 19\. 18:00\./);
+    assert.match(
+      notOpen,
+      /Nothing has been read since Nov 20, because no portfolio .* 19\. 18:00\./,
+    );
     assert.match(notOpen, /Open the portfolio/);
     assert.doesNotMatch(notOpen, /Confirmed per day/);
-    assert.match(textOf(sumOf({}), list, 'never'), /Nothing was read yet/);
+    assert.match(textOf(sumOf({}), list, 'never'), /Nothing has been read yet/);
     assert.match(textOf(empty, list, 'cleared'), /because what was read was deleted\.\n\nOpen/);
     assert.match(textOf(empty, list, 'refused'), /refuses your token\.\n\nSign in again/);
   });

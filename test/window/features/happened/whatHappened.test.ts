@@ -61,7 +61,10 @@ describe('What Happened', () => {
     const { window } = await start();
     window.desk.choose = ({ choices }) => choices.find((one) => one === 'Open Portfolio');
     const text = await shows(window, 'week');
-    assert.match(text, /\nNothing was read yet: no counts of a project are known\.\n\nOpen the/);
+    assert.match(
+      text,
+      /\nNothing has been read yet: no counts of a project are known\.\n\nOpen the/,
+    );
     await eventually(() => window.desk.panels[0]?.viewType, 'mintscope.portfolio');
     // The preview of VS Code 1.105 reads a path once.
     await shows(window, 'yesterday');
@@ -78,7 +81,8 @@ describe('What Happened', () => {
     pick.hide();
     await done;
     assert.deepEqual(window.desk.editorCommands, []);
-    const words = /\nNothing was read since .* in this window, and earlier readings are not kept\./;
+    const words =
+      /\nNothing has been read since .* in this window, and earlier readings are not kept\./;
     assert.match(await shows(window, 'week'), words);
   });
 });

@@ -183,7 +183,7 @@ describe('tools for agents', () => {
     assert.equal(answer.coverage, 'stats of 3 of 3 projects, oldest just now');
     assert.deepEqual(answer.totals, { total: 50, confirmed: 15, processing: 5, pending: 25 });
     assert.deepEqual([answer.withoutSomeCounts, answer.percentConfirmed], [1, 30]);
-    assert.equal(answer.forecast, 'There is no estimate yet of when what is minting will be done.');
+    assert.equal(answer.forecast, 'There is no estimate yet of when minting will be done.');
     assert.equal(answer.needAttention, 1);
     const [{ ref, why } = {}] = answer.attention as { ref?: string; why?: string }[];
     assert.deepEqual([ref, why], ['t/3', 'Failed 5']);

@@ -108,7 +108,7 @@ export async function askFilter(
   unfollow();
   // A failure to save is shown to the user.
   if (chosen) await arranger.change({ filter: chosen });
-  else arranger.giveUp();
+  else arranger.endTrial();
 }
 
 function searchAll({ state }: PagedList<Project>): vscode.QuickInputButton | undefined {

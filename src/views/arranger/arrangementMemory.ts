@@ -6,17 +6,18 @@ const MEMORY = 'mintscope.arrangement';
 export interface ArrangementMemory {
   /** The stored arrangement, which may be anything; `undefined` if there is none. */
   of(account: string): unknown;
-  /** @param arrangement `undefined` to delete the stored one. */
+  /** Stores an arrangement; `undefined` deletes the stored one. */
   keep(account: string, arrangement: unknown): Thenable<void>;
 }
 
 export function arrangementMemory(memento: vscode.Memento): ArrangementMemory {
-  const all = () => {
+  const entries = () => {
     const value = memento.get<unknown>(MEMORY);
     return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
   };
   return {
-    of: (account) => all()[account],
-    keep: (account, arrangement) => memento.update(MEMORY, { ...all(), [account]: arrangement }),
+    of: (account) => entries()[account],
+    keep: (account, arrangement) =>
+      memento.update(MEMORY, { ...entries(), [account]: arrangement }),
   };
 }

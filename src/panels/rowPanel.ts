@@ -112,7 +112,7 @@ export abstract class RowPanel<
     this.#panel.reveal(preserveFocus);
   }
 
-  /** Refetches this row alone, which stays as it is until then. Closes a panel of another account. */
+  /** Refetches this row alone; until then it stays as shown. Closes a panel of another account. */
   async load(): Promise<void> {
     this.#loading?.abort();
     const loading = new AbortController();

@@ -6,8 +6,8 @@ import { collectionName, description } from './words.ts';
 const OWNERS = 6;
 
 /**
- * The row at a place of the list (service-interface §2.2), computed without any other row.
- * @param address the service's own, for pictures and metadata
+ * The row at an index of the list (service-interface §2.2), computed without any other row.
+ * @param address the service's own, for links to pictures and metadata
  */
 export function collectionAt(index: number, address: string): Row {
   const random = randomFor(`collection ${index}`);
@@ -25,7 +25,10 @@ export function collectionAt(index: number, address: string): Row {
   };
 }
 
-/** What a Collection's `uri` leads to, or `undefined` if no Collection has this mint address. */
+/**
+ * The metadata at a Collection's `uri`; `undefined` if no Collection has this mint address.
+ * @param collections how many the list holds
+ */
 export function metadataOf(
   mintAddress: string,
   collections: number,
@@ -43,7 +46,7 @@ function mintAt(index: number): string {
   return addressFor(`collection ${index}`);
 }
 
-/** §2.2 shows no element shape; trait pairs are what NFT metadata commonly holds. */
+/** §2.2 does not define the elements; these are the trait pairs common in NFT metadata. */
 function attributes(random: Random): Json[] {
   if (random.chance(0.3)) return [];
   const traits: Json[] = [
@@ -55,7 +58,7 @@ function attributes(random: Random): Json[] {
   return traits.slice(0, random.int(1, traits.length));
 }
 
-/** §2.2 does not show the members either, so the shapes differ from row to row. */
+/** §2.2 does not define the members either, so they differ from row to row. */
 function details(random: Random): Json {
   return random.pick<Json>([
     {},

@@ -64,7 +64,7 @@ export class DemandQueue<Result> {
     this.#parts = parts;
   }
 
-  /** Rejects as the request or with the error of `reject`; with `aborted` if the demand is ended. */
+  /** Rejects as the request, with the error of `reject`, or with `aborted` if the demand ends. */
   demand(key: string, demand: Demand): Promise<Result> {
     const { signal, maxAgeMs } = demand;
     if (signal.aborted) return Promise.reject(new ServiceError({ kind: 'aborted' }));

@@ -224,7 +224,7 @@ function readingOf({ stats, asOf }: StatsResponse) {
 }
 
 /**
- * The reader of a connection. Each connection has its own, so that no reading is shown under another
- * account. It is created at the first call.
+ * The reader of a connection, created at the first call. Each connection has its own, so that no
+ * reading is shown under another account.
  */
 export const readerOf = perConnection((connection) => new StatsReader(connection));

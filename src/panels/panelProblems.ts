@@ -54,7 +54,7 @@ export function noConnectionProblem(
   return { problem: { message, action: 'signIn' } };
 }
 
-/** The problem of a project without stats (404). Requests the other kind, to name it if it exists. */
+/** The problem of a project without stats (404). Offers the other kind if a request finds it. */
 export async function unknownProblem(
   ref: ProjectRef,
   connection: ActiveConnection,
@@ -104,7 +104,7 @@ export function serviceProblem(
   return { title: parts.join(' · '), message: reason, action, code };
 }
 
-/** `last try 12:01:05`, so that a failed Retry changes the text; empty after the first failure. */
+/** `last try 12:01:05`, so that a failed Retry changes the text; empty after a single try. */
 function lastTry({ since, triedAt }: Pick<Outage, 'since' | 'triedAt'>): string[] {
   const last = formatTime(triedAt);
   return last === formatTime(since) ? [] : [l10n.t('last try {0}', last)];

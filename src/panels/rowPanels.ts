@@ -85,7 +85,6 @@ export abstract class RowPanels<
     this.#followAccount(session.current?.account);
   }
 
-  /** The open panels. */
   get surfaces(): readonly Panel[] {
     return [...this.#panels];
   }

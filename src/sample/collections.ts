@@ -25,16 +25,9 @@ export function collectionAt(index: number, address: string): Row {
   };
 }
 
-/**
- * The metadata at a Collection's `uri`; `undefined` if no Collection has this mint address.
- * @param collections how many the list holds
- */
-export function metadataOf(
-  mintAddress: string,
-  collections: number,
-  address: string,
-): Row | undefined {
-  for (let index = 0; index < collections; index++) {
+/** The metadata at a Collection's `uri`; `undefined` if no Collection has this mint address. */
+export function metadataOf(mintAddress: string, count: number, address: string): Row | undefined {
+  for (let index = 0; index < count; index++) {
     if (mintAt(index) !== mintAddress) continue;
     const { name, description, image, attributes } = collectionAt(index, address);
     return { name, description, image, attributes };

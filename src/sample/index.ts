@@ -63,7 +63,7 @@ function mintingSpeed(): number {
   return speed > 0 && Number.isFinite(speed) ? speed : 1;
 }
 
-interface SampleResponse {
+interface Reply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
@@ -92,7 +92,7 @@ function respond(state: SampleState, { method = '', url: target = '', headers }:
   return found;
 }
 
-function route(state: SampleState, { pathname, searchParams }: URL): SampleResponse {
+function route(state: SampleState, { pathname, searchParams }: URL): Reply {
   if (pathname === '/v2/projects') {
     const elapsed = state.elapsed();
     return pageOf(searchParams, projectsLeft(state.projects, elapsed), (index) =>
@@ -108,7 +108,7 @@ function route(state: SampleState, { pathname, searchParams }: URL): SampleRespo
     : stats(state, kind, id);
 }
 
-function stats(state: SampleState, kind: string, id: string): SampleResponse {
+function stats(state: SampleState, kind: string, id: string): Reply {
   if (kind !== 't' && kind !== 'n') return problem(400, "transferable must be 't' or 'n'.");
   if (!/^\d+$/.test(id)) return problem(400, 'projectId must be an integer.');
   const counts = statsOf(kind, Number(id), state.projects, state.elapsed());
@@ -116,7 +116,7 @@ function stats(state: SampleState, kind: string, id: string): SampleResponse {
 }
 
 /** Pictures and metadata need no token, because browsers request them without one. */
-function picture(path: string): SampleResponse | undefined {
+function picture(path: string): Reply | undefined {
   const [, seed] = /^\/images\/([\w-]{1,64})\.svg$/.exec(path) ?? [];
   if (seed === undefined) return undefined;
   const headers = {
@@ -128,22 +128,18 @@ function picture(path: string): SampleResponse | undefined {
   return { status: 200, headers, body: pictureOf(seed) };
 }
 
-function metadata(state: SampleState, path: string): SampleResponse | undefined {
+function metadata(state: SampleState, path: string): Reply | undefined {
   const [, mint] = /^\/metadata\/(\w{32,44})\.json$/.exec(path) ?? [];
   if (mint === undefined) return undefined;
   const found = metadataOf(mint, state.collections, state.address);
   return found ? json(200, found) : problem(404, 'There is no metadata for this address.');
 }
 
-function problem(status: number, message: string, headers = {}): SampleResponse {
+function problem(status: number, message: string, headers = {}): Reply {
   return json(status, { statusCode: status, message }, headers);
 }
 
-function json(
-  status: number,
-  value: unknown,
-  headers: Record<string, string> = {},
-): SampleResponse {
+function json(status: number, value: unknown, headers: Record<string, string> = {}): Reply {
   return {
     status,
     headers: {
@@ -159,21 +155,21 @@ const DEFAULT_LIMIT = 10;
 const MAXIMUM_LIMIT = 100;
 
 /**
- * The requested page (§2.3, §4.4), or a 400 that says what is wrong with the query. Where the
- * interface is silent: pages count from 1, a page past the end is empty, an empty list has no pages.
+ * The requested page (§2.3, §4.4), or a 400 that says what is wrong with the query. Not defined in
+ * these: pages count from 1, a page past the end is empty, and an empty list has no pages.
  * @param itemAt computes one item of the list
  */
 function pageOf(
   query: URLSearchParams,
   totalResults: number,
   itemAt: (index: number) => unknown,
-): SampleResponse {
+): Reply {
   const page = wholeNumber(query.get('page'), 1);
   const requested = wholeNumber(query.get('limit'), DEFAULT_LIMIT);
   if (page === undefined) return problem(400, 'page must be a whole number, 1 or greater.');
   if (requested === undefined) return problem(400, 'limit must be a whole number, 1 or greater.');
-  // A limit above the maximum is lowered: the document says only that there is a maximum (§4.1, §8),
-  // and clients see the lowered one in `limit` of the response.
+  // A limit above the maximum is lowered, which clients see in `limit` of the response. The
+  // document says only that there is a maximum (§4.1, §8).
   const limit = Math.min(requested, MAXIMUM_LIMIT);
   const from = (page - 1) * limit;
   const length = Math.max(0, Math.min(limit, totalResults - from));

@@ -103,7 +103,6 @@ function mintingAt(index: number): Minting {
 /** A row as it goes out; members that are `undefined` are left out of the JSON. */
 export type Row = Record<string, Json | undefined>;
 
-/** A prepared row, with either a course or its own figures. */
 interface Piece {
   /** Members that replace those of the generated row. */
   readonly row: Row & { readonly name: string };

@@ -51,8 +51,8 @@ export interface DemandQueueParts<Result> {
 
 /**
  * The demands for stats, by the key of the project. The most urgent is requested first, and among
- * equals the newest; one request per project at a time, four in all. A demand shares the request
- * that is running for its project if that is young enough.
+ * equals the newest; one request per project at a time, four in all. A request serves the demands
+ * of its project that wait when it starts, and later ones for which it is young enough.
  */
 export class DemandQueue<Result> {
   readonly #parts: DemandQueueParts<Result>;
@@ -73,7 +73,7 @@ export class DemandQueue<Result> {
         this.#withdraw(key, pending);
         reject(new ServiceError({ kind: 'aborted' }));
       };
-      const unlistened =
+      const withCleanup =
         <T>(settle: (value: T) => void) =>
         (value: T) => {
           signal.removeEventListener('abort', abort);
@@ -81,7 +81,7 @@ export class DemandQueue<Result> {
         };
       const turn = ++this.#turns;
       const pending: PendingDemand<Result> = {
-        ...{ ...demand, turn, resolve: unlistened(resolve), reject: unlistened(reject) },
+        ...{ ...demand, turn, resolve: withCleanup(resolve), reject: withCleanup(reject) },
       };
       signal.addEventListener('abort', abort, { once: true });
       const running = this.#running.get(key);
@@ -107,7 +107,7 @@ export class DemandQueue<Result> {
     }
   }
 
-  /** Rejects the demands that no request is running for: those of one urgency, or all. */
+  /** Rejects the demands that wait in the queue: those of one urgency, or all. */
   reject(error: unknown, urgency?: Urgency): void {
     for (const [key, demands] of [...this.#waiting]) {
       for (const demand of demands) {

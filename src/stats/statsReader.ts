@@ -93,7 +93,6 @@ export class StatsReader {
     return this.#failures;
   }
 
-  /** As `AskedWait.until`. */
   get waitUntil(): number | undefined {
     return this.#wait.until;
   }

@@ -23,8 +23,8 @@ export class FrontTab {
   /** Changes each time another tab comes to the front. */
   #visit = 0;
   /**
-   * The number, of `nextTurn`, at which the tab came to the front or showed another row; 0 if it was
-   * there before this code was loaded and does not belong to Mintscope.
+   * The number, of `nextTurn`, at which the tab came to the front or showed another row; 0 if it is
+   * not of Mintscope and was in front before this code was loaded.
    */
   since = 0;
   /** What `since` was for the tab that was in front before. */
@@ -76,12 +76,11 @@ export class FrontTab {
     if (settings.autoReveal) void this.#reveal();
   };
 
-  /** Selects the row in front again, if no row is selected: call this when it may be shown again. */
+  /** Selects the row in front unless a row is selected. Call this when it may be shown again. */
   async selectAgain(): Promise<void> {
     if (settings.autoReveal) await this.#reveal(true);
   }
 
-  /** Updates `since` and what is stored of the tab in front. */
   #readTab(): void {
     const tab = vscode.window.tabGroups.activeTabGroup.activeTab;
     const place = tab ? `${tab.group.viewColumn} ${tab.label}` : '';
@@ -89,7 +88,7 @@ export class FrontTab {
     const key = row === undefined || row === 'unknown' ? undefined : row.key;
     // The editor replaces the objects of tabs now and then, and a tab may get another title.
     const isSame = tab === this.#tab || place === this.#place;
-    // A preview shows one row after another in the same tab.
+    // As in a preview, which shows one row after another in the same tab.
     const isOtherRow = key !== undefined && this.#key !== undefined && key !== this.#key;
     if (!isSame) {
       this.#visit++;

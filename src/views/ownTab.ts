@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 
 /**
- * Calls `run` now and after every change of a tab, whenever one of Mintscope's panels or documents is
- * in the active tab. Ignores rejections of `run`.
+ * Calls `run` now and after every change of a tab, if the active tab then shows a panel or document
+ * of Mintscope. Ignores rejections of `run`.
  */
 export function onOwnTab(run: () => Promise<unknown>): vscode.Disposable {
   const { tabGroups } = vscode.window;

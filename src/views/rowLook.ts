@@ -87,10 +87,9 @@ export function lookWords({ share, chips, acknowledged, watched }: RowLook): str
 }
 
 /**
- * Adds a look to the item of a row. The description has the change first and then the share, because
- * a narrow view cuts the end: `63% · Failed 38 · processing · HLD`, `→ failed · 63% · was processing
- * · HLD`. A screen reader says `Harbor Lights, needs attention: Failed 38, 63% confirmed, processing
- * · HLD`.
+ * Adds a look to the item of a row. The change is first and then the share, because a narrow view
+ * cuts the end: `63% · Failed 38 · processing · HLD`, `→ failed · 63% · was processing · HLD`. A
+ * screen reader says `Harbor Lights, needs attention: Failed 38, 63% confirmed, processing · HLD`.
  * @param change writes the words of the change mark with which the description begins, if there is
  *   one; see `beside` of `markWords`.
  */

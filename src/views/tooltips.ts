@@ -31,7 +31,6 @@ import { readerOf } from '../stats/statsReader.ts';
 /** The longest that a tooltip waits for the counts; then it is shown without them. */
 const LONGEST_WAIT_MS = 4_000;
 
-/** In characters. */
 const LONGEST_TEXT = 600;
 const LONGEST_JSON = 1500;
 const LONGEST_VALUE = 200;
@@ -96,8 +95,8 @@ async function tryToRead(
 }
 
 /**
- * Name and status, the change, how far a Project is, its address, description and id; then the other
- * members of the row, at most 40. Texts are of unknown origin: they are escaped, images are not
+ * Name and status, the change, how far a Project is, its address, description and id; then up to 40
+ * other members of the row. Texts are of unknown origin: they are escaped, images are not
  * loaded, and no links are made.
  * @param progress how far a Project is, in lines.
  */

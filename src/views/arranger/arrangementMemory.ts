@@ -6,18 +6,17 @@ const MEMORY = 'mintscope.arrangement';
 export interface ArrangementMemory {
   /** The stored arrangement, which may be anything; `undefined` if there is none. */
   of(account: string): unknown;
-  /** Stores an arrangement; `undefined` deletes the stored one. */
+  /** @param arrangement `undefined` to delete the stored one. */
   keep(account: string, arrangement: unknown): Thenable<void>;
 }
 
 export function arrangementMemory(memento: vscode.Memento): ArrangementMemory {
-  const entries = () => {
+  const read = () => {
     const value = memento.get<unknown>(MEMORY);
     return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
   };
   return {
-    of: (account) => entries()[account],
-    keep: (account, arrangement) =>
-      memento.update(MEMORY, { ...entries(), [account]: arrangement }),
+    of: (account) => read()[account],
+    keep: (account, arrangement) => memento.update(MEMORY, { ...read(), [account]: arrangement }),
   };
 }

@@ -155,8 +155,8 @@ export class ProjectsArranger implements vscode.Disposable {
   }
 
   /**
-   * Replaces the words of `Load more` while less than a page of rows matches: it then loads all. The
-   * description is empty if no row matches, because another row says that.
+   * Replaces the words of `Load more`, which then loads all, while fewer rows match than a page has.
+   * The description is empty if no row matches, because another row says that.
    */
   get searchAll(): { readonly label: string; readonly description: string } | undefined {
     const { matching } = this;

@@ -22,7 +22,6 @@ export function unlistedRefs(typed: string, found: readonly RowOfService[]): rea
   return query.refs.some(isListed) ? [] : query.refs;
 }
 
-/** The one project to open, or the lines to choose from. */
 type FoundById =
   | { readonly ref: ProjectRef; readonly lines?: undefined }
   | { readonly ref?: undefined; readonly lines: readonly FoundItem[] };
@@ -73,10 +72,7 @@ export class ServiceQuestion {
     this.#connection = connection;
   }
 
-  /**
-   * Resolves with the project to open; `undefined` if there are `lines` instead, if canceled, or if
-   * another lookup is running.
-   */
+  /** Resolves with the project to open, else `undefined`: `lines` then has the result, if any. */
   async ask(refs: readonly [ProjectRef, ...ProjectRef[]]): Promise<ProjectRef | undefined> {
     if (this.#stop) return undefined;
     const stop = new AbortController();

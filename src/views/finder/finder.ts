@@ -48,7 +48,6 @@ export class Finder {
   readonly #updates: Later;
   #hits: SearchHits<ServiceRow> = { best: [], matches: 0, searched: 0 };
   #typed = '';
-  /** Whether the search has begun to read pages. */
   #begun = false;
   /** Enter was pressed before the search ended: accept its first line. */
   #acceptFirst = false;
@@ -230,8 +229,7 @@ export class Finder {
     if (pick.title !== title) pick.title = title;
     if (pick.busy !== busy) pick.busy = busy;
     const same = buttons.length === pick.buttons.length;
-    if (!same || buttons.some((button, index) => button !== pick.buttons[index]))
-      pick.buttons = buttons;
+    if (!same || buttons.some((one, at) => one !== pick.buttons[at])) pick.buttons = buttons;
     return frame;
   }
 }

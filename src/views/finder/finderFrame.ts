@@ -43,7 +43,6 @@ interface FinderWork {
   readonly host: string;
 }
 
-/** The title, the buttons and the problem of the finder, from the state of its lists and its work. */
 export function finderFrame(
   states: readonly ListState<unknown>[],
   { title, reading, begun, asking, ahead, host }: FinderWork,
@@ -68,11 +67,9 @@ export function finderFrame(
           hits.matches > 0 && hitWords(hits, typed, formatNumber),
           problem?.reason,
         ];
-  const proceed: FinderButton[] =
+  const rest: FinderButton[] =
     unfinished.length > 0 ? ['searchRest'] : unread.length > 0 ? ['refresh'] : [];
-  const idle: FinderButton[] = problem
-    ? [problem.action === 'signIn' ? 'signIn' : 'retry']
-    : proceed;
+  const idle: FinderButton[] = problem ? [problem.action === 'signIn' ? 'signIn' : 'retry'] : rest;
   const whenIdle: FinderButton[] = [...idle, ...(ahead ? (['load'] as const) : [])];
   const shown: FinderButton[] = reading === 'reading' ? ['stop'] : busy ? [] : whenIdle;
   return {

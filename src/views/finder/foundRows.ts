@@ -136,10 +136,7 @@ export class FoundRows {
     const rows = keepInPlace(shown, activeAt, best).map((row) => this.#itemOf(row));
     const items = [...top, ...rows];
     if (items.length === 0) items.push(this.#shownOr(nothing(), 0));
-    if (
-      items.length === pick.items.length &&
-      items.every((item, index) => item === pick.items[index])
-    ) {
+    if (items.length === pick.items.length && items.every((item, at) => item === pick.items[at])) {
       return;
     }
     pick.keepScrollPosition = same;
@@ -165,8 +162,8 @@ export class FoundRows {
 }
 
 /*
- * The icons that rows have in the trees, drawn as pictures in the colors of the editor's own themes:
- * in a quick pick, theme icons have no color.
+ * The icons that rows have in the trees, drawn as pictures in the colors of the editor's themes: in
+ * a quick pick, theme icons have no color.
  */
 
 type Drawing = readonly [dark: string, light: string, drawing: string];

@@ -27,7 +27,7 @@ export interface FindOptions {
 }
 
 /**
- * The one search of this window, for all commands that ask for a row. The rows that it reads are not
+ * The one search of this window, for all commands that need a row. The rows that it reads are not
  * added to the views, but the next search under the same account uses them again.
  */
 export class RowFinder {
@@ -63,8 +63,8 @@ export class RowFinder {
   }
 
   /**
-   * Selects a row in its view. If it is not loaded there, all rows that searches have read are added
-   * to the view first.
+   * Selects a row in its view. If it is not loaded there, the view first gets all rows that were
+   * read by searches.
    */
   async #reveal(row: ServiceRow): Promise<void> {
     const { name } = listOf(row);

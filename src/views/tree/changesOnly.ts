@@ -6,7 +6,7 @@ import type { ListState } from '../../core/lists/listState.ts';
  * began, so that no row vanishes under the pointer. Ends when a refresh leaves no change.
  */
 export class ChangesOnly {
-  /** The keys of the rows to show; `undefined` while all are shown. Another set when they change. */
+  /** The keys of the rows to show; `undefined` while all are. Another set when they change. */
   keys: ReadonlySet<string> | undefined;
   #rows: readonly unknown[] | undefined;
   #asOf: number | undefined;

@@ -180,7 +180,7 @@ export class ListView implements vscode.TreeDataProvider<Row>, vscode.Disposable
     return item;
   }
 
-  /** Adds the tooltip of a row at its hover: loads the code, and requests counts if none are stored. */
+  /** Adds the tooltip of a row when it is hovered. Its code and counts are loaded only now. */
   async resolveTreeItem(item: vscode.TreeItem, row: Row, token: vscode.CancellationToken) {
     if (!isOfService(row)) return item;
     this.repaints.hover.open(row.key);

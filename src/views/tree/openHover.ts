@@ -13,7 +13,6 @@ const AFTER_CLICK_MS = 500;
  * repainted until a row is selected or the tooltip of another one is opened, for 20 s at most.
  */
 export class OpenHover implements vscode.Disposable {
-  /** The row whose tooltip may be open. */
   #key: string | undefined;
   /** The row whose tooltip was requested last. The editor keeps it until the row is repainted. */
   #resolved: string | undefined;
@@ -60,7 +59,7 @@ export class OpenHover implements vscode.Disposable {
   };
 
   /**
-   * Returns the rows that can be repainted now. The others are repainted once the tooltip is closed.
+   * Returns the rows to repaint now. The others are repainted once the tooltip is closed.
    * @param most more rows than this are repainted by painting the whole tree.
    */
   letPass(keys: readonly string[], most: number): readonly string[] {

@@ -15,7 +15,7 @@ export class PaintEnd {
     this.#clock = clock;
   }
 
-  /** Call this just before the top rows are returned: the editor has them by the next `setImmediate`. */
+  /** Call this just before the top rows are returned. The editor takes them over at once. */
   rowsReturned(): void {
     setImmediate(() => {
       const waiting = this.#waiting;

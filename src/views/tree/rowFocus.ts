@@ -53,8 +53,8 @@ export async function revealRow(shown: ListView, key: string): Promise<boolean> 
 }
 
 /**
- * Focuses the selected row if it is shown, else the first row, and selects nothing; does nothing in a
- * hidden view. Call this only if the user is in the view, because it takes the focus.
+ * Focuses the selected row if it is shown, else the first row, unless the view is hidden. Selects
+ * nothing. Call this only if the user is in the view, because it takes the focus.
  */
 export async function focusRows({ view, rows, row: selected }: SelectionKeeper): Promise<void> {
   const isShown = selected && rows.shows(selected);

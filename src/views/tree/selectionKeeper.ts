@@ -13,7 +13,7 @@ export function nextTurn(): number {
   return ++lastTurn;
 }
 
-/** Follows the selection of a tree, and keeps the selected row visible when it goes into a range. */
+/** Follows the selection of a tree. Keeps the selected row visible when it goes into a range. */
 export class SelectionKeeper implements vscode.Disposable {
   readonly view: vscode.TreeView<Row>;
   readonly rows: TreeModel;
@@ -64,7 +64,7 @@ export class SelectionKeeper implements vscode.Disposable {
     return top;
   }
 
-  /** Call this before a row is revealed: the range of the row selected before is not opened then. */
+  /** Call this before a row is revealed, so that the range of the last one is not opened. */
   moveTo(key: string): void {
     this.forget();
     this.#selectedKey = key;
@@ -81,7 +81,7 @@ export class SelectionKeeper implements vscode.Disposable {
     this.forget();
   }
 
-  /** The selected row, also while it is in a closed range; `undefined` if it is not loaded. */
+  /** The selected row, also in a closed range; `undefined` if it is not loaded. */
   get row(): ServiceRow | undefined {
     const key = this.#foldedKey ?? this.#selectedKey;
     return key === undefined ? undefined : this.rows.list.rowOf(key);

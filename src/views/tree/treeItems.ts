@@ -86,7 +86,7 @@ function serviceItem(row: ServiceRow, context: RowContext): vscode.TreeItem {
 }
 
 /**
- * The command that opens the selected row, which is the clicked one. It has no arguments: the editor
+ * The command that opens the selected row, which is the clicked one. No arguments: the editor
  * forgets them whenever the row is repainted, and a click at that moment would open nothing.
  */
 function openCommand(name: ListName): vscode.Command {
@@ -175,9 +175,9 @@ function rangeItem({ key }: RangeRow, { range }: RowContext): vscode.TreeItem {
 }
 
 /**
- * With rows: what went wrong and how old they are. Without rows: only the action, because the view's
- * message has the problem; it wraps, and a row would be cut off. Screen readers read all of it with
- * this row in both cases.
+ * With rows: what went wrong and how old they are. Without rows: only the action, because the
+ * message of the view has the problem: it wraps, and a row would be cut off. Screen readers read
+ * all of it with this row in both cases.
  */
 function problemItem({ list }: ProblemRow, { problem, state }: RowContext): vscode.TreeItem {
   const signIn = problem?.action === 'signIn';
@@ -205,7 +205,7 @@ function signInCommand(): vscode.Command {
   return { command: 'mintscope.signIn', title: l10n.t('Sign In') };
 }
 
-/** The icon of a row without counts: that of a Project is guessed from its status (`statusTone`). */
+/** The icon of a row without counts; for a Project, guessed from its status (`statusTone`). */
 export function rowIcon(row: ServiceRow): vscode.ThemeIcon {
   const icon = listOf(row).icon(row);
   return typeof icon === 'string' ? toneIcon(icon) : new vscode.ThemeIcon(icon.codicon);

@@ -24,10 +24,7 @@ export interface RangeContext {
   readonly marks: Marks;
 }
 
-/**
- * Which rows a tree shows, and where: the rows of its list, filtered, sorted and grouped if wanted,
- * and those that the view adds, such as ranges, `Load more` and rows that are gone.
- */
+/** The rows of one tree: those of its list, as arranged, and its own such as ranges and `Load more`. */
 export class TreeModel {
   readonly problem: ProblemRow;
   readonly changesOnly = new ChangesOnly();
@@ -135,7 +132,7 @@ export class TreeModel {
     return this.#painted !== undefined;
   }
 
-  /** Whether a paint would show the rows of the last one, perhaps with other texts; false if none. */
+  /** Whether a paint would show the rows of the last one. Texts may differ. False without rows. */
   isUpToDate(failed: boolean): boolean {
     const basis = this.#basis(failed);
     const same = this.#painted?.every((part, index) => part === basis[index]) ?? false;

@@ -10,7 +10,7 @@ export interface LoadMoreRow {
   readonly list: ListName;
 }
 
-/** Says why the list could not be read. Always the same object, so that it can be repainted alone. */
+/** Why the list could not be read. Always the same object, so that it can be repainted alone. */
 export interface ProblemRow {
   readonly kind: 'problem';
   readonly list: ListName;

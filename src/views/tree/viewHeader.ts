@@ -118,8 +118,8 @@ export class ViewHeader implements vscode.Disposable {
 
   /**
    * `as of yesterday 18:04` and `refreshing` while stored rows are shown; `as of 18:04` and
-   * `unreachable` as soon as any request shows that no newer ones can be read. If the problem row is
-   * shown, the time is left out; the reason stays, because that row may be out of sight.
+   * `unreachable` as soon as any request shows that no newer ones can be read. The problem row says
+   * the time too, so it is left out here; the reason stays, because that row may be out of sight.
    */
   #age(): string[] {
     const { restored, asOf, work } = this.#rows.list.state;
@@ -133,7 +133,6 @@ export class ViewHeader implements vscode.Disposable {
     return reason === undefined ? [] : [from, reason];
   }
 
-  /** Sets the message above the rows. `Loading` is shown only if that takes a moment. */
   showMessage(): void {
     const { state } = this.#rows.list;
     if (state.work === 'first') {

@@ -107,7 +107,6 @@ export abstract class RowPanels<
   protected show(shown: Shown, from: OpenedFrom): void {
     this.#setAccount(shown);
     const { key } = shown;
-    // After a click on a row, the focus stays in the list.
     const preserveFocus = from === 'row';
     const isDoubleClick = from === 'row' && this.#isSecondClick(key);
     const preview = opensPreview(from) && !isDoubleClick;

@@ -178,7 +178,7 @@ function pageOf(
   return json(200, { results, page, limit, totalPages, totalResults });
 }
 
-/** A parameter, 1 or greater; `undefined` if invalid. Both are nullable (§4.1): empty is absent. */
+/** At least 1; `undefined` if invalid. Both parameters are nullable (§4.1): `null` means absent. */
 function wholeNumber(text: string | null, absent: number): number | undefined {
   if (text === null || text === '' || text === 'null') return absent;
   if (!/^\d+$/.test(text)) return undefined;

@@ -93,6 +93,7 @@ export class StatsReader {
     return this.#failures;
   }
 
+  /** When the wait that the service asks for ends, in milliseconds since 1970. */
   get waitUntil(): number | undefined {
     return this.#wait.until;
   }

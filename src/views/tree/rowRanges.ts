@@ -4,7 +4,7 @@ import type { GroupRow, RangeRow, Row } from './treeNodes.ts';
  * The most rows below one parent. The editor receives all of them at each repaint, which takes a
  * third of a second for ten thousand and two seconds for fifty thousand (`npm run bench`).
  */
-export const MOST_IN_A_ROW = 10_000;
+export const MOST_SIBLINGS = 10_000;
 const RANGE_SIZE = 1_000;
 
 /** Puts the rows of one parent into ranges of a thousand if there are more than ten thousand. */
@@ -21,7 +21,7 @@ export class RowRanges {
   /** The children to show: `rows`, or their ranges. */
   over(rows: readonly Row[]): readonly Row[] {
     this.#rows = rows;
-    if (rows.length <= MOST_IN_A_ROW) {
+    if (rows.length <= MOST_SIBLINGS) {
       this.ranges = [];
       return rows;
     }

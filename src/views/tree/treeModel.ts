@@ -4,7 +4,7 @@ import type { PagedList } from '../../core/lists/pagedList.ts';
 import type { ListName, ServiceRow } from '../../lists/index.ts';
 import type { ProjectsArranger } from '../arranger/projectsArranger.ts';
 import { ChangesOnly } from './changesOnly.ts';
-import { MOST_IN_A_ROW, RowRanges } from './rowRanges.ts';
+import { MOST_SIBLINGS, RowRanges } from './rowRanges.ts';
 import {
   type GoneRow,
   type GroupRow,
@@ -24,7 +24,7 @@ export interface RangeContext {
   readonly marks: Marks;
 }
 
-/** The rows of one tree: those of its list, as arranged, and its own such as ranges and `Load more`. */
+/** The rows of one tree: those of its list, as arranged, and its own, such as `Load more`. */
 export class TreeModel {
   readonly problem: ProblemRow;
   readonly changesOnly = new ChangesOnly();
@@ -73,7 +73,7 @@ export class TreeModel {
     if (!this.beforeMore) return;
     const { rows } = this.list.state;
     const first = rows[this.beforeMore];
-    if (!first || rows.length > MOST_IN_A_ROW) return;
+    if (!first || rows.length > MOST_SIBLINGS) return;
     if (this.arranged || this.changesOnly.isOn) return;
     if (this.#takenIds.has(first.key)) return;
     this.#takenIds.set(first.key, this.loadMore.key);

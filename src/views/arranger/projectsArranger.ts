@@ -112,16 +112,16 @@ export class ProjectsArranger implements vscode.Disposable {
   get notices(): readonly string[] {
     const { state } = this.#list;
     if (state.rows.length === 0) return [];
-    const countWithCounts = () => {
+    const countKnown = () => {
       const newest = this.#newestStandings;
       this.#shares.follow(state, newest);
       const used = this.#current.sort === 'progress' ? this.#shares : newest;
       return state.rows.filter(({ key }) => used.has(key)).length;
     };
-    return arrangementNotices(this.#current, state, formatNumber, countWithCounts);
+    return arrangementNotices(this.#current, state, formatNumber, countKnown);
   }
 
-  /** Applies a change at once and ends the trial. Resolves when the arrangement is stored. */
+  /** Applies a change and ends the trial; does nothing if signed out. Resolves once it is stored. */
   async change(change: Partial<Arrangement>): Promise<void> {
     const { account } = this.#session;
     if (account === undefined) return;
@@ -147,7 +147,7 @@ export class ProjectsArranger implements vscode.Disposable {
     return this.#upToDate().prepare(filter, 4000);
   }
 
-  /** Text beside the view's name; `undefined` while all rows are shown. */
+  /** How many rows match, in words, to show beside the view's name; `undefined` without a filter. */
   get coverage(): string | undefined {
     const { matching } = this;
     if (matching === undefined) return undefined;

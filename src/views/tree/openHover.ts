@@ -8,8 +8,8 @@ const LONGEST_MS = 20_000;
 const AFTER_CLICK_MS = 500;
 
 /**
- * Tracks which row of a view may have its tooltip open. The editor closes the tooltip of a row that it
- * repaints, and does not say when a tooltip was closed: so the row under the pointer is not
+ * Tracks which row of a view may have its tooltip open. The editor closes the tooltip of a row that
+ * it repaints, and does not say when a tooltip was closed: so the row under the pointer is not
  * repainted until a row is selected or the tooltip of another one is opened, for 20 s at most.
  */
 export class OpenHover implements vscode.Disposable {

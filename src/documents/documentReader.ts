@@ -61,7 +61,7 @@ async function find(
   if (subject.what === 'snapshot') {
     const at = Number(subject.at);
     const text = await onDisk('read', () => snapshots.read(subject, { at })).catch(nothingToShow);
-    if (text === undefined) throw new NothingToShow(l10n.t('This snapshot is not there any more.'));
+    if (text === undefined) throw new NothingToShow(l10n.t('This snapshot was deleted.'));
     // Snapshots are on disk, so they are shown while signed out too.
     if (session.current) connectionTo(subject.service, session);
     return { text };

@@ -19,11 +19,12 @@ import type { PanelProblem } from '../protocol/panel.ts';
 import type { StatsPanelProblem } from '../protocol/stats.ts';
 import { projectKinds } from '../stats/projectKinds.ts';
 
-/** Why a project could not be read; `outage` if the service could not be reached or did not work. */
+/** Why a project could not be read. */
 export interface ShownProblem {
   readonly problem?: StatsPanelProblem;
+  /** Instead of `problem`, if the service could not be reached or did not work. */
   readonly outage?: Failure;
-  /** Whether it is read again automatically after a wait. */
+  /** Whether the project is read again after the wait that the service asks for. */
   readonly waits?: boolean;
 }
 
@@ -53,7 +54,7 @@ export function noConnectionProblem(
   return { problem: { message, action: 'signIn' } };
 }
 
-/** The problem of a project that the service does not know. Requests the other kind first. */
+/** The problem of a project without stats (404). Offers the other kind if a request finds it. */
 export async function unknownProblem(
   ref: ProjectRef,
   connection: ActiveConnection,
@@ -61,7 +62,7 @@ export async function unknownProblem(
 ): Promise<ShownProblem> {
   const other = otherKind(ref);
   const { known, failure } = await projectKinds(connection, ref.id, [other.kind], signal);
-  if (failure) return failureProblem(failure, ref, connection.address.host);
+  if (failure) return failureProblem(failure, other, connection.address.host);
   if (known.size === 0) {
     const { reason } = describeStatsFailure({ kind: 'notFound' }, ref, '', timeAfter);
     return { problem: { message: reason, action: 'retry' } };
@@ -103,7 +104,7 @@ export function serviceProblem(
   return { title: parts.join(' · '), message: reason, action, code };
 }
 
-/** `last try 12:01:05`, which answers a Retry that has failed; nothing at the first failure. */
+/** `last try 12:01:05`, so that a failed Retry changes the text; empty after a single try. */
 function lastTry({ since, triedAt }: Pick<Outage, 'since' | 'triedAt'>): string[] {
   const last = formatTime(triedAt);
   return last === formatTime(since) ? [] : [l10n.t('last try {0}', last)];

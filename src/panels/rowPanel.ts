@@ -13,9 +13,9 @@ export interface ShownRow {
   readonly key: string;
   /** The account of the data. In another account the same key may be of another row. */
   account: string | undefined;
-  /** The outage that the panel's own request has met. */
+  /** The outage because of which the panel's own last request failed. */
   outage?: Outage | undefined;
-  /** Whether it is read again after a wait that the service asks for. */
+  /** Whether the row is read again after a wait that the service asks for. */
   waits?: boolean | undefined;
 }
 
@@ -26,7 +26,7 @@ export interface PanelParts<Message extends { readonly type: string }> {
   readonly onClose: () => void;
 }
 
-/** The messages that each type of panel answers itself. */
+/** The messages that each type of panel handles itself. */
 export type Act<Message> = Exclude<
   Message,
   { readonly type: 'ready' | 'keepOpen' | 'signIn' | 'showLog' }
@@ -45,7 +45,8 @@ export abstract class RowPanel<
   readonly #panel: StatePanel<State, Message, { readonly type: 'copied'; readonly what: string }>;
   protected shown: Shown;
   preview: boolean;
-  #flight: AbortController | undefined;
+  /** Cancels the `load` under way; `undefined` if there is none. */
+  #loading: AbortController | undefined;
   /** The problem that was drawn last. */
   #problem: PanelProblem | undefined;
 
@@ -54,10 +55,10 @@ export abstract class RowPanel<
     this.#panel = new StatePanel(
       parts.type,
       parts.tab,
-      (message) => this.#answer(message),
+      (message) => this.#handle(message),
       () => {
-        this.#flight?.abort();
-        this.#flight = undefined;
+        this.#loading?.abort();
+        this.#loading = undefined;
         parts.onClose();
       },
     );
@@ -79,7 +80,7 @@ export abstract class RowPanel<
   }
 
   get busy(): boolean {
-    return this.#flight !== undefined;
+    return this.#loading !== undefined;
   }
 
   get visible(): boolean {
@@ -111,15 +112,15 @@ export abstract class RowPanel<
     this.#panel.reveal(preserveFocus);
   }
 
-  /** Refetches what can be read for this row alone. What is shown stays until that arrives. */
+  /** Refetches this row alone; until then it stays as shown. Closes a panel of another account. */
   async load(): Promise<void> {
-    this.#flight?.abort();
-    const flight = new AbortController();
-    this.#flight = flight;
+    this.#loading?.abort();
+    const loading = new AbortController();
+    this.#loading = loading;
     // Wait for the connection, because it decides which images the page may load. If the page were
     // replaced while it loads, the tab could stay empty.
     await this.session.ready();
-    if (this.#flight !== flight) return;
+    if (this.#loading !== loading) return;
     if (this.isOfAnotherAccount) {
       this.dispose();
       return;
@@ -129,26 +130,26 @@ export abstract class RowPanel<
     shown.account ??= current?.account;
     if (current) this.recall?.(shown, current);
     this.repaint();
-    const result = await this.read(current, flight.signal).catch((error: unknown) => {
-      if (this.#flight === flight) this.#flight = undefined;
+    const result = await this.read(current, loading.signal).catch((error: unknown) => {
+      if (this.#loading === loading) this.#loading = undefined;
       throw error;
     });
-    // A newer request has replaced this one.
-    if (this.#flight !== flight) return;
-    this.#flight = undefined;
+    // A newer `load` has replaced this one, or the panel was closed.
+    if (this.#loading !== loading) return;
+    this.#loading = undefined;
     Object.assign(shown, result);
     this.repaint();
   }
 
   /**
-   * Call it when the wait that the service asks for has changed. If the wait is what the panel shows,
-   * it is read again, or says until when the wait is now.
+   * Call this when the wait that the service asks for has changed. A visible panel that shows the
+   * wait is loaded again: it then shows the row, or the new end of the wait.
    */
   followWait(): void {
     if (this.shown.waits && this.visible && !this.busy) void this.load();
   }
 
-  /** Call it when what is known of the service has changed. */
+  /** Call this when the status of the service has changed: repaints if that changes the problem. */
   followService(): void {
     const problem = this.problem;
     if (JSON.stringify(problem) !== JSON.stringify(this.#problem)) this.repaint();
@@ -183,7 +184,7 @@ export abstract class RowPanel<
     return serviceProblem(this.session, this.shown.outage);
   }
 
-  /** Adds to `shown` what is stored of the row, so that it is shown while the row is read. */
+  /** Adds to `shown` what is stored of the row, to be shown until the row is read. */
   protected recall?(shown: Shown, connection: ActiveConnection): void;
 
   /** Requests this row alone. Resolves with the members that change. */
@@ -192,10 +193,10 @@ export abstract class RowPanel<
     signal: AbortSignal,
   ): Promise<Partial<Shown>>;
 
-  /** What the page gets, and the title of the tab. */
+  /** The state to send to the page, and the title of the tab. */
   protected abstract draw(common: RowState): { readonly state: State; readonly title: string };
 
-  /** Handles a message of the page. Messages that name an earlier row are dropped before. */
+  /** Handles a message of the page; those about an earlier row of the tab do not get here. */
   protected abstract act(message: Act<Message>): Promise<void>;
 
   /** Where the page may load images from. */
@@ -207,7 +208,7 @@ export abstract class RowPanel<
     return imagePolicy(current?.address.loopback ?? false);
   }
 
-  /** The address of an image, if the page may load it. */
+  /** The address of an image; `undefined` if the page may not load it. */
   protected loadable(image: string | undefined): string | undefined {
     const { current } = this.session;
     const source = imageSource(image, current?.address.loopback ?? false);
@@ -216,7 +217,7 @@ export abstract class RowPanel<
     return isGone ? undefined : source?.address;
   }
 
-  /** Does nothing without a text. */
+  /** Copies a text, if there is one, and tells the page that `what` was copied. */
   protected async copy(what: string, text: string | undefined): Promise<void> {
     if (text === undefined) return;
     const { key } = this;
@@ -225,7 +226,7 @@ export abstract class RowPanel<
     if (key === this.key) this.#panel.notify({ type: 'copied', what });
   }
 
-  async #answer(message: Message): Promise<void> {
+  async #handle(message: Message): Promise<void> {
     if ('ref' in message && message.ref !== this.key) return;
     switch (message.type) {
       case 'keepOpen':

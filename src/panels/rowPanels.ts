@@ -19,17 +19,17 @@ export interface RowPanelType<
   /** The title that a new tab of this row has at first. */
   readonly titleOf: (shown: Shown) => string;
   /**
-   * Whether a tab shows the row `key`. It is identified by its title, because nothing else is known
-   * of a tab that was not restored.
+   * Whether a tab shows the row `key`, by the title of the tab: nothing else is known of a tab that
+   * was not restored.
    */
   readonly isTabOf: (tab: vscode.Tab, key: string) => boolean;
   readonly create: (parts: PanelParts<Message>, shown: Shown, preview: boolean) => Panel;
 }
 
 /**
- * The panels of one type in this window: one for each row, however it was opened. At most one of
- * them is a preview: its tab is reused for the next row that is clicked. When another account is
- * used, panels close.
+ * The panels of one type in this window: one for each open row, however it was opened. At most one
+ * of them is a preview: its tab is reused for the next row that is clicked. When another account is
+ * used, the panels of the earlier one close.
  */
 export abstract class RowPanels<
   Shown extends ShownRow,
@@ -42,7 +42,7 @@ export abstract class RowPanels<
   readonly #session: Session;
   readonly #panels = new Set<Panel>();
   /** Rows that had a panel since the window was opened. No unrestored tab can show them. */
-  readonly #had = new Set<string>();
+  readonly #hadPanel = new Set<string>();
   readonly #isSecondClick: ReturnType<typeof doubleClicks>;
   readonly #subscriptions: readonly { dispose(): unknown }[];
   /** The account used last. */
@@ -65,7 +65,7 @@ export abstract class RowPanels<
       },
       session.onDidChange(() => {
         for (const panel of this.#panels) void panel.load();
-        this.#leave(session.current?.account);
+        this.#followAccount(session.current?.account);
       }),
       session.onDidChangeStatus(() => {
         for (const panel of this.#panels) panel.followService();
@@ -82,10 +82,9 @@ export abstract class RowPanels<
         }
       }),
     ];
-    this.#leave(session.current?.account);
+    this.#followAccount(session.current?.account);
   }
 
-  /** The open panels. */
   get surfaces(): readonly Panel[] {
     return [...this.#panels];
   }
@@ -94,7 +93,7 @@ export abstract class RowPanels<
     return new Map([...this.#panels].map((panel) => [panel.key, panel]));
   }
 
-  /** The panel whose tab is in front. */
+  /** The panel whose tab is in front; `undefined` if that is none of these, or not certain. */
   protected get active(): Panel | undefined {
     // By its tab and not by `WebviewPanel.active`, which changes at another moment than the tabs.
     const tab = this.#tabs.find(({ isActive, group }) => isActive && group.isActive);
@@ -104,9 +103,9 @@ export abstract class RowPanels<
     return others.length === 0 ? panel : undefined;
   }
 
-  /** Opens the panel of a row, or reveals and refreshes it. From a row, the focus stays in the list. */
+  /** Opens the panel of a row, perhaps in the tab of the preview, or reveals and refreshes it. */
   protected show(shown: Shown, from: OpenedFrom): void {
-    this.#ownBy(shown);
+    this.#setAccount(shown);
     const { key } = shown;
     const preserveFocus = from === 'row';
     const isDoubleClick = from === 'row' && this.#isSecondClick(key);
@@ -118,32 +117,32 @@ export abstract class RowPanels<
       void open.load();
       return;
     }
-    const waiting = this.#had.has(key)
+    const unrestored = this.#hadPanel.has(key)
       ? []
-      : this.#waitingTabs.filter((tab) => this.#kind.isTabOf(tab, key));
-    const reused = preview && waiting.length === 0 ? this.#previewTab() : undefined;
-    this.#had.add(key);
+      : this.#unrestoredTabs.filter((tab) => this.#kind.isTabOf(tab, key));
+    const reused = preview && unrestored.length === 0 ? this.#previewTab() : undefined;
+    this.#hadPanel.add(key);
     if (reused) {
       reused.reuse(shown, preview);
       reused.reveal(preserveFocus);
       return;
     }
     // A tab that was not restored cannot be reused: replace it. It may have been kept open.
-    const viewColumn = waiting[0]?.group.viewColumn;
+    const viewColumn = unrestored[0]?.group.viewColumn;
     const title = this.#kind.titleOf(shown);
     const tab = openTab(this.#kind, title, { preserveFocus, viewColumn });
-    this.#add(tab, shown, preview && waiting.length === 0);
-    if (waiting.length > 0) void vscode.window.tabGroups.close(waiting, true);
+    this.#add(tab, shown, preview && unrestored.length === 0);
+    if (unrestored.length > 0) void vscode.window.tabGroups.close(unrestored, true);
   }
 
-  /** Restores a panel after a reload of the window; closes the tab of a row that has one. */
+  /** Restores a panel after a reload of the window; closes its tab if the row has another panel. */
   protected adopt(tab: vscode.WebviewPanel, shown: Shown, wasPreview: boolean): void {
     if (this.byKey.has(shown.key)) {
       tab.dispose();
       return;
     }
-    this.#had.add(shown.key);
-    this.#ownBy(shown);
+    this.#hadPanel.add(shown.key);
+    this.#setAccount(shown);
     this.#add(tab, shown, wasPreview && hasPreviews() && !this.#preview);
   }
 
@@ -158,12 +157,12 @@ export abstract class RowPanels<
    * When another account is used: closes tabs that were not restored since a reload. Their titles
    * show names of rows of the earlier account, and they have no panel that could close itself.
    */
-  #leave(account: string | undefined): void {
+  #followAccount(account: string | undefined): void {
     if (account === undefined) return;
     const isLeft = this.#account !== undefined && this.#account !== account;
     this.#account = account;
-    const waiting = isLeft ? this.#waitingTabs : [];
-    if (waiting.length > 0) void vscode.window.tabGroups.close(waiting, true);
+    const unrestored = isLeft ? this.#unrestoredTabs : [];
+    if (unrestored.length > 0) void vscode.window.tabGroups.close(unrestored, true);
   }
 
   get #tabs(): readonly vscode.Tab[] {
@@ -171,7 +170,7 @@ export abstract class RowPanels<
   }
 
   /** Tabs that belong to no open panel, as far as their titles show. */
-  get #waitingTabs(): readonly vscode.Tab[] {
+  get #unrestoredTabs(): readonly vscode.Tab[] {
     const keys = [...this.byKey.keys()];
     return this.#tabs.filter((tab) => !keys.some((key) => this.#kind.isTabOf(tab, key)));
   }
@@ -180,7 +179,7 @@ export abstract class RowPanels<
     return [...this.#panels].find(({ preview }) => preview);
   }
 
-  /** The preview, whose tab another row may have; none if the user has pinned it. */
+  /** The preview, whose tab another row may take over. If the user has pinned it, keeps it open. */
   #previewTab(): Panel | undefined {
     const panel = this.#preview;
     if (!panel) return undefined;
@@ -192,10 +191,10 @@ export abstract class RowPanels<
   }
 
   /**
-   * Sets the account, also before the sign-in was looked up: a row stored on disk is of the account
-   * expected then.
+   * Sets the account of a row that has none: the one in use, or before the sign-in was looked up,
+   * the expected one, which stored rows are of.
    */
-  #ownBy(shown: Shown): void {
+  #setAccount(shown: Shown): void {
     shown.account ??= this.#session.account;
   }
 

@@ -6,8 +6,8 @@ import { collectionName, description } from './words.ts';
 const OWNERS = 6;
 
 /**
- * The row at a place of the list (service-interface §2.2), computed without any other row.
- * @param address the service's own, for pictures and metadata
+ * The row at an index of the list (service-interface §2.2), computed without any other row.
+ * @param address the service's own, for links to pictures and metadata
  */
 export function collectionAt(index: number, address: string): Row {
   const random = randomFor(`collection ${index}`);
@@ -25,13 +25,9 @@ export function collectionAt(index: number, address: string): Row {
   };
 }
 
-/** What a Collection's `uri` leads to, or `undefined` if no Collection has this mint address. */
-export function metadataOf(
-  mintAddress: string,
-  collections: number,
-  address: string,
-): Row | undefined {
-  for (let index = 0; index < collections; index++) {
+/** The metadata at a Collection's `uri`; `undefined` if no Collection has this mint address. */
+export function metadataOf(mintAddress: string, count: number, address: string): Row | undefined {
+  for (let index = 0; index < count; index++) {
     if (mintAt(index) !== mintAddress) continue;
     const { name, description, image, attributes } = collectionAt(index, address);
     return { name, description, image, attributes };
@@ -43,7 +39,7 @@ function mintAt(index: number): string {
   return addressFor(`collection ${index}`);
 }
 
-/** §2.2 shows no element shape; trait pairs are what NFT metadata commonly holds. */
+/** §2.2 does not define the elements; these are the trait pairs common in NFT metadata. */
 function attributes(random: Random): Json[] {
   if (random.chance(0.3)) return [];
   const traits: Json[] = [
@@ -55,7 +51,7 @@ function attributes(random: Random): Json[] {
   return traits.slice(0, random.int(1, traits.length));
 }
 
-/** §2.2 does not show the members either, so the shapes differ from row to row. */
+/** §2.2 does not define the members either, so they differ from row to row. */
 function details(random: Random): Json {
   return random.pick<Json>([
     {},

@@ -7,7 +7,7 @@ import { pictureOf } from './picture.ts';
 import { placeAt, projectAt, projectsLeft, statsOf } from './projects.ts';
 
 interface SampleOptions {
-  /** The time in milliseconds since 1970; some projects are minted as it passes. */
+  /** The time in milliseconds since 1970, by which the projects are minted. */
   readonly now?: () => number;
   /** How many rows the list of projects holds at the start; 3,204 if left out. */
   readonly projects?: number;
@@ -18,9 +18,9 @@ interface SampleOptions {
 export type SampleService = Awaited<ReturnType<typeof startSampleService>>;
 
 /**
- * Starts a service of made-up data that answers as service-interface says. It listens on loopback
- * only. Rows are computed when a page is requested. They depend on the time since the start alone,
- * except for the address in their links. The environment variable `MINTSCOPE_SAMPLE_SPEED` is how
+ * Starts an HTTP service of made-up data that responds as service-interface says. It listens on
+ * loopback only. Rows are computed when a page is requested. Except for the address in their links,
+ * they depend only on the time since the start. `MINTSCOPE_SAMPLE_SPEED` in the environment is how
  * many times as fast as usual the projects are minted.
  */
 export async function startSampleService({
@@ -31,11 +31,11 @@ export async function startSampleService({
   const speed = mintingSpeed();
   const token = randomBytes(24).toString('base64url');
   const startedAt = now();
-  // If the clock is set back, continue as at the start instead of before it.
+  // If the clock is set back to before the start, the counts are those of the start.
   const elapsed = () => Math.max(0, (now() - startedAt) * speed) / 1000;
 
   const server = createServer((request, response) => {
-    const { status, headers, body } = answer(
+    const { status, headers, body } = respond(
       { address, token, projects, collections, elapsed },
       request,
     );
@@ -47,7 +47,7 @@ export async function startSampleService({
   const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
   let closed: Promise<void> | undefined;
-  /** Ends open sockets at once; may be called again. */
+  /** Resolves when the server is closed; ends open sockets at once. May be called again. */
   const close = () =>
     (closed ??= new Promise((resolve) => {
       server.close(() => {
@@ -63,7 +63,7 @@ function mintingSpeed(): number {
   return speed > 0 && Number.isFinite(speed) ? speed : 1;
 }
 
-interface Answer {
+interface Reply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
@@ -72,27 +72,27 @@ interface Answer {
 interface SampleState extends Required<Omit<SampleOptions, 'now'>> {
   readonly address: string;
   readonly token: string;
-  /** Seconds since the service started, as the projects are minted. */
+  /** Seconds since the service started, times the minting speed. */
   readonly elapsed: () => number;
 }
 
-/** Answers as service-interface §4, §5 and §7 say. They do not show the body of an error. */
-function answer(state: SampleState, { method = '', url: target = '', headers }: IncomingMessage) {
+/** Responds as service-interface §4, §5 and §7 say. They do not define the body of an error. */
+function respond(state: SampleState, { method = '', url: target = '', headers }: IncomingMessage) {
   const url = URL.parse(target, state.address);
   if (!url) return problem(400, 'This is not a path.');
-  const open = picture(url.pathname) ?? metadata(state, url.pathname);
+  const withoutToken = picture(url.pathname) ?? metadata(state, url.pathname);
   // Checked before the other paths: only pictures and metadata need no token (§5).
-  if (!open && headers.authorization !== `Bearer ${state.token}`) {
+  if (!withoutToken && headers.authorization !== `Bearer ${state.token}`) {
     return problem(401, 'A valid bearer token is required.', { 'www-authenticate': 'Bearer' });
   }
-  const found = open ?? route(state, url);
+  const found = withoutToken ?? route(state, url);
   if (found.status !== 404 && method !== 'GET') {
     return problem(405, `${method} is not allowed here.`, { allow: 'GET' });
   }
   return found;
 }
 
-function route(state: SampleState, { pathname, searchParams }: URL): Answer {
+function route(state: SampleState, { pathname, searchParams }: URL): Reply {
   if (pathname === '/v2/projects') {
     const elapsed = state.elapsed();
     return pageOf(searchParams, projectsLeft(state.projects, elapsed), (index) =>
@@ -108,7 +108,7 @@ function route(state: SampleState, { pathname, searchParams }: URL): Answer {
     : stats(state, kind, id);
 }
 
-function stats(state: SampleState, kind: string, id: string): Answer {
+function stats(state: SampleState, kind: string, id: string): Reply {
   if (kind !== 't' && kind !== 'n') return problem(400, "transferable must be 't' or 'n'.");
   if (!/^\d+$/.test(id)) return problem(400, 'projectId must be an integer.');
   const counts = statsOf(kind, Number(id), state.projects, state.elapsed());
@@ -116,7 +116,7 @@ function stats(state: SampleState, kind: string, id: string): Answer {
 }
 
 /** Pictures and metadata need no token, because browsers request them without one. */
-function picture(path: string): Answer | undefined {
+function picture(path: string): Reply | undefined {
   const [, seed] = /^\/images\/([\w-]{1,64})\.svg$/.exec(path) ?? [];
   if (seed === undefined) return undefined;
   const headers = {
@@ -128,18 +128,18 @@ function picture(path: string): Answer | undefined {
   return { status: 200, headers, body: pictureOf(seed) };
 }
 
-function metadata(state: SampleState, path: string): Answer | undefined {
+function metadata(state: SampleState, path: string): Reply | undefined {
   const [, mint] = /^\/metadata\/(\w{32,44})\.json$/.exec(path) ?? [];
   if (mint === undefined) return undefined;
   const found = metadataOf(mint, state.collections, state.address);
   return found ? json(200, found) : problem(404, 'There is no metadata for this address.');
 }
 
-function problem(status: number, message: string, headers = {}): Answer {
+function problem(status: number, message: string, headers = {}): Reply {
   return json(status, { statusCode: status, message }, headers);
 }
 
-function json(status: number, value: unknown, headers: Record<string, string> = {}): Answer {
+function json(status: number, value: unknown, headers: Record<string, string> = {}): Reply {
   return {
     status,
     headers: {
@@ -155,30 +155,30 @@ const DEFAULT_LIMIT = 10;
 const MAXIMUM_LIMIT = 100;
 
 /**
- * The page that the query asks for (§2.3, §4.4), or what is wrong with the query. Where the interface
- * is silent: pages count from 1, a page past the end is empty, and an empty list has no pages.
+ * The requested page (§2.3, §4.4), or a 400 that says what is wrong with the query. Not defined in
+ * these: pages count from 1, a page past the end is empty, and an empty list has no pages.
  * @param itemAt computes one item of the list
  */
 function pageOf(
   query: URLSearchParams,
   totalResults: number,
   itemAt: (index: number) => unknown,
-): Answer {
+): Reply {
   const page = wholeNumber(query.get('page'), 1);
-  const wanted = wholeNumber(query.get('limit'), DEFAULT_LIMIT);
+  const requested = wholeNumber(query.get('limit'), DEFAULT_LIMIT);
   if (page === undefined) return problem(400, 'page must be a whole number, 1 or greater.');
-  if (wanted === undefined) return problem(400, 'limit must be a whole number, 1 or greater.');
-  // A limit above the maximum is lowered and the lowered one is echoed: the document says only
-  // that there is a maximum (§4.1, §8), and `limit` in the answer is where a client can see it.
-  const limit = Math.min(wanted, MAXIMUM_LIMIT);
+  if (requested === undefined) return problem(400, 'limit must be a whole number, 1 or greater.');
+  // A limit above the maximum is lowered, which clients see in `limit` of the response. The
+  // document says only that there is a maximum (§4.1, §8).
+  const limit = Math.min(requested, MAXIMUM_LIMIT);
   const from = (page - 1) * limit;
   const length = Math.max(0, Math.min(limit, totalResults - from));
-  const results = Array.from({ length }, (_, at) => itemAt(from + at));
+  const results = Array.from({ length }, (_, index) => itemAt(from + index));
   const totalPages = Math.ceil(totalResults / limit);
   return json(200, { results, page, limit, totalPages, totalResults });
 }
 
-/** `undefined` if invalid. Both parameters are nullable (§4.1): empty and `null` mean absent. */
+/** At least 1; `undefined` if invalid. Both parameters are nullable (§4.1): `null` means absent. */
 function wholeNumber(text: string | null, absent: number): number | undefined {
   if (text === null || text === '' || text === 'null') return absent;
   if (!/^\d+$/.test(text)) return undefined;

@@ -1,6 +1,6 @@
 import { type Random, randomFor } from './random.ts';
 
-/** The colours of ground, shape and accent. */
+/** The colors of ground, shape and accent. */
 const PALETTES: readonly [readonly string[], ...(readonly string[])[]] = [
   ['#14213d', '#e0a458', '#f4ece1'],
   ['#1f3a34', '#7fb69a', '#f1e3c6'],
@@ -12,7 +12,7 @@ const PALETTES: readonly [readonly string[], ...(readonly string[])[]] = [
   ['#fbf1e3', '#b5523b', '#34495e'],
 ];
 
-/** A small abstract drawing, the same for the same seed: 96 units square, scales to any size. */
+/** A small abstract drawing as SVG, 96 units square; the same for the same seed. */
 export function pictureOf(seed: string): string {
   const random = randomFor(`picture ${seed}`);
   const [ground = '', shape = '', accent = ''] = random.pick(PALETTES);
@@ -37,8 +37,8 @@ const waves: Motif = (random, shape, accent) =>
   [28, 46, 64, 82]
     .map((y, row) => {
       const lift = random.int(6, 14);
-      const colour = row === 1 ? accent : shape;
-      return `<path d="M-4 ${y}q25 ${-lift} 50 0t54 0" fill="none" stroke="${colour}" stroke-width="${random.int(4, 9)}"/>`;
+      const color = row === 1 ? accent : shape;
+      return `<path d="M-4 ${y}q25 ${-lift} 50 0t54 0" fill="none" stroke="${color}" stroke-width="${random.int(4, 9)}"/>`;
     })
     .join('');
 
@@ -54,9 +54,9 @@ const grid: Motif = (random, shape, accent) => {
   for (let at = 0; at < 16; at++) {
     const x = 12 + (at % 4) * 18;
     const y = 12 + Math.floor(at / 4) * 18;
-    const colour = random.chance(0.2) ? accent : shape;
+    const color = random.chance(0.2) ? accent : shape;
     if (random.chance(0.75)) {
-      cells += `<rect x="${x}" y="${y}" width="18" height="18" rx="${random.pick([0, 9])}" fill="${colour}"/>`;
+      cells += `<rect x="${x}" y="${y}" width="18" height="18" rx="${random.pick([0, 9])}" fill="${color}"/>`;
     }
   }
   return cells;

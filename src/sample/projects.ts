@@ -13,11 +13,11 @@ import { description, projectName, symbolFor } from './words.ts';
 const FIRST_ID = 1000;
 const ID_STEP = 7;
 
-/** One in this many rows has the id of the row before it, and the other kind. */
+/** One in this many rows is a twin: it has the id of the row before it, and the other kind. */
 const TWIN_EVERY = 400;
 const FIRST_TWIN = 41;
 
-/** The frequency of each course: about half of the projects are done. */
+/** The courses, each as often as it is likely: about half of the projects are confirmed. */
 const COURSES: readonly [Course, ...Course[]] = [
   'confirmed',
   ...Array<Course>(9).fill('confirmed'),
@@ -27,9 +27,9 @@ const COURSES: readonly [Course, ...Course[]] = [
 
 /**
  * The row of a project (service-interface §2.1), computed without any other row.
- * @param index its place at the start; see `placeAt`.
+ * @param index its index in the list at the start; see `placeAt`
  * @param elapsed seconds since the service started
- * @param address the service's own, for pictures
+ * @param address the service's own, for links to pictures
  */
 export function projectAt(index: number, elapsed: number, address: string): Row {
   const random = randomFor(`project ${index}`);
@@ -52,7 +52,7 @@ export function projectAt(index: number, elapsed: number, address: string): Row 
 
 /**
  * The counts of a Project (§2.4), or `undefined` if there is none with this id and kind.
- * @param projects how many the list holds
+ * @param projects how many the list holds at the start
  * @param elapsed seconds since the service started
  */
 export function statsOf(
@@ -69,17 +69,17 @@ export function statsOf(
   return countsAt(mintingAt(index), elapsed);
 }
 
-/** How many rows the list has after `elapsed` seconds. */
+/** How many rows the list still has after `elapsed` seconds; `projects` at the start. */
 export function projectsLeft(projects: number, elapsed: number): number {
   return projects > VANISHES_AT && elapsed >= ROW_VANISHES ? projects - 1 : projects;
 }
 
-/** The place at the start of the row that is at `index` after `elapsed` seconds. */
+/** The index that a row had at the start, if it is at `index` after `elapsed` seconds. */
 export function placeAt(index: number, elapsed: number): number {
   return index >= VANISHES_AT && elapsed >= ROW_VANISHES ? index + 1 : index;
 }
 
-/** Ids grow along the list, with gaps. A twin has the id of the row before it. */
+/** Ids grow along the list, with gaps. */
 function idAt(index: number): number {
   if (isTwin(index)) return idAt(index - 1);
   return FIRST_ID + ID_STEP * index + randomFor(`id ${index}`).int(0, ID_STEP - 1);
@@ -112,15 +112,15 @@ interface Piece {
 
 const LONG_NAME = `The ${'Patiently Collected and Carefully Catalogued '.repeat(6)}Postcards`;
 
-/** The members that a project may lack. */
+/** The members that a project may lack, each with this value. */
 function allMembers(value: null | undefined): Row {
   const names = ['symbol', 'description', 'image', 'animationUrl', 'mintAddress'];
   return Object.fromEntries(names.map((name) => [name, value]));
 }
 
 /**
- * Rows for the first page: ordinary ones, and between them every irregular row that §2.1 allows. Of
- * the last four, one stalls, one fails in part, the total of one grows, and one vanishes.
+ * Prepared rows for the start of the list: ordinary ones, and every irregular one that §2.1 allows.
+ * Of the last four, one stalls, one fails in part, the total of one grows, and one vanishes.
  */
 const PIECES: readonly Piece[] = [
   {
@@ -175,13 +175,13 @@ const PIECES: readonly Piece[] = [
   },
 ];
 
-/** The place of the last of these rows at the start. Its stats vanish first, and then the row. */
+/** The index of the last of these rows at the start. Its stats vanish first, and then the row. */
 const VANISHES_AT = 2 * (PIECES.length - 1);
-/** Seconds after the start. */
+/** In seconds after the start. */
 const STATS_VANISH = 240;
 const ROW_VANISHES = 300;
 
-/** The prepared row for this place, if there is one: they are at the first even places. */
+/** The prepared row for this index, if there is one: they are at the first even indexes. */
 function pieceAt(index: number): Piece | undefined {
   return PIECES[index / 2];
 }

@@ -1,6 +1,6 @@
 /**
- * Pseudo-random numbers, the same on every run, so that each row can be computed on its own. For
- * made-up data only: the token comes from node:crypto.
+ * Pseudo-random numbers, the same on every run, so that each row can be computed on its own. Not
+ * for secrets: the token comes from node:crypto.
  */
 export type Random = ReturnType<typeof randomFor>;
 
@@ -13,7 +13,7 @@ export function randomFor(purpose: string) {
   for (let at = 0; at < purpose.length; at++) {
     state = Math.imul(state ^ purpose.charCodeAt(at), 0x01000193);
   }
-  // Without this, neighbouring rows get addresses that begin alike.
+  // Without this, neighboring rows would get addresses that begin alike.
   state = mix(state);
   /** At least 0, less than 1. */
   const next = () => {

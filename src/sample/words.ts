@@ -24,7 +24,7 @@ const AUDIENCE = list(
   '|',
 );
 
-/** A name as a mint team would give it; one in a dozen has other letters or emoji. */
+/** A name as a mint team would give it; one in a dozen is in another script or has emoji. */
 export function projectName(random: Random): string {
   if (random.chance(0.08)) return random.pick(ELSEWHERE);
   const words = [random.pick(FIRST), random.pick(SECOND)];

@@ -5,21 +5,22 @@ import { readOr } from '../kept/fault.ts';
 
 /** The wait after a 429 that does not say how long to wait. */
 const UNSPECIFIED_MS = 60_000;
-/** The longest wait that is respected: a date far ahead must not stop Mintscope for good. */
+/** The longest wait that is respected: a date far ahead must not stop requests for good. */
 const LONGEST_MS = 3_600_000;
 /**
- * The shortest wait. It doubles up to `SHORTEST_AT_MOST_MS` while the service refuses, because it
- * may ask for no wait and refuse again at once.
+ * The shortest wait, because the service may ask for no wait and refuse again at once. After each
+ * refusal it doubles, up to `SHORTEST_AT_MOST_MS`, until a request succeeds.
  */
 const SHORTEST_MS = 5_000;
 const SHORTEST_AT_MOST_MS = 60_000;
 
 /**
- * The wait that the service asks for by a 429 or 503 (RFC 9110 §10.2.3). It applies to all windows
- * of a sign-in and is stored with the account.
+ * The wait that the service asks for by a 429, or by `Retry-After` with another error (RFC 9110
+ * §10.2.3). It applies to all windows of a sign-in and is stored with the account.
  */
 export class AskedWait {
   readonly #account: Account;
+  /** The wait that a response to this window has asked for; times in milliseconds since 1970. */
   #own: { readonly askedAt: number; readonly until: number } | undefined;
   #shortest = SHORTEST_MS;
 
@@ -27,11 +28,11 @@ export class AskedWait {
     this.#account = account;
   }
 
-  /** Until when no request may be sent, in milliseconds since 1970; `undefined` if it is over. */
+  /** Until when no request may be sent, in milliseconds since 1970; `undefined` without a wait. */
   get until(): number | undefined {
     const now = this.#account.clock.now();
     const ends = [this.#own, this.#stored()].flatMap((wait) =>
-      // A time in the future means that the clock was set back.
+      // A wait that was asked for in the future is ignored: the clock was set back since.
       wait && wait.askedAt <= now && wait.until > now ? [wait.until] : [],
     );
     return ends.length > 0 ? Math.max(...ends) : undefined;
@@ -63,7 +64,7 @@ export class AskedWait {
     return true;
   }
 
-  /** Call it when a request has succeeded. */
+  /** Resets the shortest wait. Call this when a request has succeeded. */
   answered(): void {
     this.#shortest = SHORTEST_MS;
   }

@@ -9,14 +9,14 @@ export const URGENCIES = ['user', 'visible', 'watched', 'list'] as const;
 
 export type Urgency = (typeof URGENCIES)[number];
 
-/** A request of a surface for the stats of a project. */
+/** How a surface needs the stats of a project: how urgently, for how long, and how young. */
 export interface Demand {
   readonly urgency: Urgency;
-  /** Ends the demand. A request without any demand left is aborted. */
+  /** Ends the demand. A request that no other demand needs is then aborted. */
   readonly signal: AbortSignal;
   /**
-   * How old the response may be, in milliseconds since its request. 0 means a request sent from now
-   * on.
+   * How old the response may be, in milliseconds since its request. 0 means a request that is sent
+   * from now on.
    */
   readonly maxAgeMs: number;
 }
@@ -24,39 +24,39 @@ export interface Demand {
 /** As many as `RequestPolicy` allows. */
 export const MOST_UNDER_WAY = 4;
 
-interface Waiting<Result> extends Demand {
+interface PendingDemand<Result> extends Demand {
   readonly resolve: (result: Result) => void;
   readonly reject: (error: unknown) => void;
-  /** Orders the demands of one urgency: the newest first. */
+  /** Grows with each demand: of equally urgent ones, the newest is requested first. */
   readonly turn: number;
 }
 
 interface Running<Result> {
   readonly startedAt: number;
   readonly end: AbortController;
-  readonly demands: Set<Waiting<Result>>;
+  readonly demands: Set<PendingDemand<Result>>;
 }
 
 export interface DemandQueueParts<Result> {
   readonly now: Clock['now'];
   readonly request: (key: string, signal: AbortSignal) => Promise<Result>;
-  /** Whether requests may be sent now. Call `pump` when this becomes true. */
+  /** Whether requests may be sent now. Call `pump` when this has become true. */
   readonly mayStart: () => boolean;
   /**
-   * Whether demands other than the user's stay in the queue after this error; otherwise all are
-   * rejected with it.
+   * Whether the demands of a request that has failed with this error return to the queue; otherwise
+   * they are rejected with it, as those of the user always are.
    */
   readonly keepsDemands: (error: unknown) => boolean;
 }
 
 /**
  * The demands for stats, by the key of the project. The most urgent is requested first, and among
- * equals the newest; one request per project at a time, four in all. A response serves all demands
- * for which it is young enough.
+ * equals the newest; one request per project at a time, four in all. A request serves the demands
+ * of its project that wait when it starts, and later ones for which it is young enough.
  */
 export class DemandQueue<Result> {
   readonly #parts: DemandQueueParts<Result>;
-  readonly #waiting = new Map<string, Set<Waiting<Result>>>();
+  readonly #waiting = new Map<string, Set<PendingDemand<Result>>>();
   readonly #running = new Map<string, Running<Result>>();
   #turns = 0;
 
@@ -64,33 +64,33 @@ export class DemandQueue<Result> {
     this.#parts = parts;
   }
 
-  /** Rejects as the request does, or with a ServiceError `aborted` if the demand is ended. */
+  /** Rejects as the request, with the error of `reject`, or with `aborted` if the demand ends. */
   demand(key: string, demand: Demand): Promise<Result> {
     const { signal, maxAgeMs } = demand;
     if (signal.aborted) return Promise.reject(new ServiceError({ kind: 'aborted' }));
     return new Promise<Result>((resolve, reject) => {
       const abort = () => {
-        this.#leave(key, waiting);
+        this.#withdraw(key, pending);
         reject(new ServiceError({ kind: 'aborted' }));
       };
-      const settled =
-        <T>(then: (value: T) => void) =>
+      const withCleanup =
+        <T>(settle: (value: T) => void) =>
         (value: T) => {
           signal.removeEventListener('abort', abort);
-          then(value);
+          settle(value);
         };
       const turn = ++this.#turns;
-      const waiting: Waiting<Result> = {
-        ...{ ...demand, turn, resolve: settled(resolve), reject: settled(reject) },
+      const pending: PendingDemand<Result> = {
+        ...{ ...demand, turn, resolve: withCleanup(resolve), reject: withCleanup(reject) },
       };
       signal.addEventListener('abort', abort, { once: true });
       const running = this.#running.get(key);
       const isYoung =
         running?.end.signal.aborted === false && maxAgeMs > 0 && this.#age(running) <= maxAgeMs;
-      if (isYoung) running.demands.add(waiting);
-      else this.#wait(key, waiting);
-      // Wait for the other demands of this turn: of rows that come in sight together, the last one
-      // is requested first.
+      if (isYoung) running.demands.add(pending);
+      else this.#enqueue(key, pending);
+      // In a microtask, so that all demands of one tick compete: of rows that come into sight
+      // together, the last one is requested first.
       queueMicrotask(() => {
         this.pump();
       });
@@ -107,13 +107,13 @@ export class DemandQueue<Result> {
     }
   }
 
-  /** Rejects the demands that wait: those of one urgency, or all. */
+  /** Rejects the demands that wait in the queue: those of one urgency, or all. */
   reject(error: unknown, urgency?: Urgency): void {
-    for (const [key, all] of [...this.#waiting]) {
-      for (const one of all) {
-        if (urgency !== undefined && one.urgency !== urgency) continue;
-        this.#remove(key, one);
-        one.reject(error);
+    for (const [key, demands] of [...this.#waiting]) {
+      for (const demand of demands) {
+        if (urgency !== undefined && demand.urgency !== urgency) continue;
+        this.#remove(key, demand);
+        demand.reject(error);
       }
     }
   }
@@ -125,9 +125,9 @@ export class DemandQueue<Result> {
   /** The key of the most urgent demand of those for which no request is under way. */
   #next(): string | undefined {
     let best: { readonly key: string; readonly rank: number; readonly turn: number } | undefined;
-    for (const [key, all] of this.#waiting) {
+    for (const [key, demands] of this.#waiting) {
       if (this.#running.has(key)) continue;
-      for (const { urgency, turn } of all) {
+      for (const { urgency, turn } of demands) {
         const rank = URGENCIES.indexOf(urgency);
         const isFirst = !best || rank < best.rank || (rank === best.rank && turn > best.turn);
         if (isFirst) best = { key, rank, turn };
@@ -149,33 +149,33 @@ export class DemandQueue<Result> {
     } catch (error) {
       this.#running.delete(key);
       const keeps = this.#parts.keepsDemands(error);
-      for (const one of demands) {
-        if (keeps && one.urgency !== 'user') this.#wait(key, one);
-        else one.reject(error);
+      for (const demand of demands) {
+        if (keeps && demand.urgency !== 'user') this.#enqueue(key, demand);
+        else demand.reject(error);
       }
     }
     this.pump();
   }
 
-  #wait(key: string, one: Waiting<Result>): void {
-    const all = this.#waiting.get(key) ?? new Set();
-    this.#waiting.set(key, all.add(one));
+  #enqueue(key: string, demand: PendingDemand<Result>): void {
+    const demands = this.#waiting.get(key) ?? new Set();
+    this.#waiting.set(key, demands.add(demand));
   }
 
-  #remove(key: string, one: Waiting<Result>): void {
-    const all = this.#waiting.get(key);
-    all?.delete(one);
-    if (all?.size === 0) this.#waiting.delete(key);
+  #remove(key: string, demand: PendingDemand<Result>): void {
+    const demands = this.#waiting.get(key);
+    demands?.delete(demand);
+    if (demands?.size === 0) this.#waiting.delete(key);
   }
 
-  #leave(key: string, one: Waiting<Result>): void {
-    this.#remove(key, one);
+  #withdraw(key: string, demand: PendingDemand<Result>): void {
+    this.#remove(key, demand);
     const running = this.#running.get(key);
-    if (!running?.demands.delete(one) || running.demands.size > 0) return;
+    if (!running?.demands.delete(demand) || running.demands.size > 0) return;
     running.end.abort();
   }
 
-  /** If the clock was set back, the age is unknown. */
+  /** Milliseconds since the request; `Infinity` if the clock was set back since. */
   #age({ startedAt }: Running<Result>): number {
     const age = this.#parts.now() - startedAt;
     return age < 0 ? Infinity : age;

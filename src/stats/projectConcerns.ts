@@ -5,8 +5,8 @@ import { stallLimitMs } from '../editor/settings.ts';
 import type { StatsReader } from './statsReader.ts';
 
 /**
- * Why a row of Projects needs attention. Unknown stats (404) are no reason: minting may not have
- * begun.
+ * Why a row of Projects needs attention. Unknown stats (404) are no reason, because minting may not
+ * have begun; nor is a missing id, which only the portfolio reports.
  * @param known its newest reading.
  */
 export function projectConcerns(

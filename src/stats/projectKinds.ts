@@ -6,13 +6,13 @@ import { readerOf, type StatsResponse } from './statsReader.ts';
 interface ProjectKinds {
   /** The kinds that exist, with their stats, in the order of the requests. */
   readonly known: ReadonlyMap<ProjectKind, StatsResponse>;
-  /** Why the response for a kind is missing. */
+  /** Why it is not known whether one of the kinds exists; `undefined` if it is known of all. */
   readonly failure: Failure | undefined;
 }
 
 /**
- * Finds by requests which kinds of an id exist. The stats are the only endpoint that answers for
- * one project (service-interface §4.2). A 404 is taken to mean that there is no such project.
+ * Finds out which kinds of an id exist by requesting their stats, the only endpoint for one project
+ * (service-interface §4.2). A 404 is taken to mean that there is no such project.
  */
 export async function projectKinds(
   connection: ActiveConnection,

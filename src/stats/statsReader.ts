@@ -29,7 +29,7 @@ export interface StatsResponse {
  * The stats of projects through one connection: the only code that requests them. Surfaces state a
  * `Demand`; a response becomes a reading (`Readings`), which all windows of the sign-in see.
  *
- * A wait that the service asks for (429, 503) stops all requests in all windows of the sign-in.
+ * A wait that the service asks for (`AskedWait`) stops all of them in all windows of the sign-in.
  * Meanwhile demands of the user are rejected with it, so that their surface can say until when; the
  * others stay in the queue.
  */
@@ -40,8 +40,9 @@ export class StatsReader {
   readonly #wait: AskedWait;
   /** The end of the wait that a timer is set for, and what stops the timer. */
   #waiting: { readonly until: number; readonly callOff: () => void } | undefined;
-  #mark: number | undefined;
-  /** The database that `#mark` is from. */
+  /** The place after the last reading that `onDidChange` has reported; see `Readings.since`. */
+  #reported: number | undefined;
+  /** The database that `#reported` is from. */
   #database: Database;
   readonly #changed = new vscode.EventEmitter<ProjectRef>();
   readonly #failed = new vscode.EventEmitter<ProjectRef>();
@@ -50,7 +51,7 @@ export class StatsReader {
 
   /** Fires when `last` of a project has changed, also because of another window. */
   readonly onDidChange = this.#changed.event;
-  /** Fires when a project was added to `failures`. */
+  /** Fires when a project was added to `failures`, or has failed again. */
   readonly onDidFail = this.#failed.event;
   /** Fires when `waitUntil` has changed. */
   readonly onDidChangeWait = this.#waitChanged.event;
@@ -66,9 +67,9 @@ export class StatsReader {
       mayStart: () => this.#followWait() === undefined,
       keepsDemands: (error) => !ended.aborted && isRefusal(error),
     });
-    this.#mark = this.readings.since(undefined).mark;
+    this.#reported = this.readings.since(undefined).mark;
     this.#database = store.database;
-    const stop = store.events.onWrittenElsewhere(this.#lookElsewhere);
+    const stop = store.events.onWrittenElsewhere(this.#followOtherWindows);
     ended.addEventListener('abort', () => {
       stop();
       this.#waiting?.callOff();
@@ -92,19 +93,19 @@ export class StatsReader {
     return this.#failures;
   }
 
-  /** The end of a wait that the service asks for, in milliseconds since 1970. */
+  /** When the wait that the service asks for ends, in milliseconds since 1970. */
   get waitUntil(): number | undefined {
     return this.#wait.until;
   }
 
   /**
-   * The newest reading of each project, by `t/12`. Other work of the extension host is done between
-   * slices. Rejects only if `signal` aborts.
+   * The newest reading of each project, by `t/12`. Yields to other work of the extension host after
+   * each slice. Rejects only if `signal` aborts.
    */
   async newest(signal?: AbortSignal): Promise<Map<string, LastReading>> {
     const newest = new Map<string, LastReading>();
-    for (const some of this.readings.lastOfAll()) {
-      for (const [ref, last] of some) {
+    for (const slice of this.readings.lastOfAll()) {
+      for (const [ref, last] of slice) {
         if (last.at >= (newest.get(ref)?.at ?? 0)) newest.set(ref, last);
       }
       await slices.pause();
@@ -114,8 +115,8 @@ export class StatsReader {
   }
 
   /**
-   * A young enough reading, stored or requested. Rejects with a `ServiceError`, for which
-   * `describeStatsFailure` has words.
+   * The stored reading if it is young enough, else a requested one. Rejects with a `ServiceError`,
+   * for which `describeStatsFailure` has words.
    */
   async read(ref: ProjectRef, demand: Demand): Promise<LastReading> {
     const last = this.last(ref);
@@ -151,8 +152,8 @@ export class StatsReader {
     this.#failures.delete(key);
     this.#wait.answered();
     const response = { stats, asOf };
-    // After a sign-out nothing is stored. After a switch, a response to the earlier connection is
-    // stored.
+    // A response that arrives after the end of the connection is not stored: after a sign-out, the
+    // data of the account is deleted.
     if (!ended.aborted) {
       this.readings.add(ref, readingOf(response));
       this.#changed.fire(ref);
@@ -160,17 +161,17 @@ export class StatsReader {
     return response;
   }
 
-  /** Starts the wait that an error asks for. Returns the error for the demands. */
+  /** Starts the wait that an error asks for, if any. Returns the error for the demands. */
   #afterFailure(error: unknown): unknown {
     if (!isServiceError(error) || !this.#wait.follow(error.failure)) return error;
     const until = this.#followWait();
     return until === undefined || !isRefusal(error) ? error : this.#refusal(until);
   }
 
-  /** Returns the end of the wait, and continues by itself after it. */
+  /** Returns the end of the wait if there is one, and sets the timer that resumes requests then. */
   #followWait(): number | undefined {
     const until = this.waitUntil;
-    // If the clock was set back, an earlier wait would end after this one.
+    // A timer that ends before the wait checks again. One that ends after it is replaced.
     const isFollowed = until === undefined || (this.#waiting && this.#waiting.until <= until);
     if (isFollowed) return until;
     const { clock } = this.#connection.store;
@@ -191,28 +192,28 @@ export class StatsReader {
     return new ServiceError({ kind: 'rateLimited', retryAfterMs });
   }
 
-  readonly #lookElsewhere = (): void => {
+  readonly #followOtherWindows = (): void => {
     const { ended, store } = this.#connection;
     if (ended.aborted) return;
     const { clock, database } = store;
     // When `mintscope.keepRows` changes, the readings are in another database.
     const { projects, mark } = this.readings.since(
-      database === this.#database ? this.#mark : undefined,
+      database === this.#database ? this.#reported : undefined,
     );
-    [this.#mark, this.#database] = [mark, database];
+    [this.#reported, this.#database] = [mark, database];
     this.#followWait();
     for (const project of projects) {
       const ref = parseProjectRef(project);
       if (ref) this.#changed.fire(ref);
     }
-    // Other work of the extension host is done between two parts.
-    if (projects.length > 0) clock.after(0, this.#lookElsewhere);
+    // There may be more; meanwhile the extension host can do other work.
+    if (projects.length > 0) clock.after(0, this.#followOtherWindows);
   };
 }
 
 /**
- * Whether the service refuses all requests for a while. A 503 may concern one project only, so its
- * demands are rejected: otherwise it would stop all others again and again.
+ * Whether the service refuses all requests for a while (429). A 503 may be about one project only,
+ * so its demands are rejected: in the queue they would stop all others again and again.
  */
 function isRefusal(error: unknown): boolean {
   return isServiceError(error) && error.failure.kind === 'rateLimited';
@@ -223,7 +224,7 @@ function readingOf({ stats, asOf }: StatsResponse) {
 }
 
 /**
- * The reader of a connection. Each connection has its own, so that no reading is shown under another
- * account. It is created at the first call.
+ * The reader of a connection, created at the first call. Each connection has its own, so that no
+ * reading is shown under another account.
  */
 export const readerOf = perConnection((connection) => new StatsReader(connection));

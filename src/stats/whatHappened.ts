@@ -23,10 +23,11 @@ export interface HappenedParts {
   readonly marks: Pick<ListMarks, 'marks' | 'since' | 'inBoth'>;
 }
 
-/** What happened, what the list adds to it, and why nothing was read, if so. */
 export interface HappenedReport {
   readonly happened: Happened;
+  /** What the list of projects adds. */
   readonly list: ListFacts;
+  /** Why there are no readings; `undefined` if there are some. */
   readonly why: WhyEmpty | undefined;
   /** The names of projects, by `t/12`, as far as they are loaded or have just gone. */
   readonly names: ReadonlyMap<string, string>;
@@ -34,7 +35,7 @@ export interface HappenedReport {
 
 /**
  * When the user last looked at the list, in milliseconds since 1970: the time of the rows that the
- * marks compare with, or that of the rows that are shown until they are read again.
+ * marks compare with, else that of the stored rows while they are shown; `undefined` if neither.
  */
 export function lastLooked({ projects, marks }: Pick<HappenedParts, 'projects' | 'marks'>) {
   const { state } = projects;
@@ -42,8 +43,8 @@ export function lastLooked({ projects, marks }: Pick<HappenedParts, 'projects' |
 }
 
 /**
- * What happened since a time. It sends no request; it uses the readings and the loaded rows. Other
- * work is done between slices. Rejects as SQLite throws, or if `signal` aborts.
+ * What happened since a time, by the stored readings and the loaded rows, without requests. Yields
+ * to other work after each slice. Rejects if the database fails or `signal` aborts.
  */
 export async function whatHappened(
   parts: HappenedParts,
@@ -62,8 +63,8 @@ export async function whatHappened(
 }
 
 /**
- * Leaves out projects that have failed by their status. If no counts can be read now, there are no
- * forecasts.
+ * The forecasts that still hold: none if no counts can be read now, and none of projects that have
+ * failed by their status.
  */
 function stillDue({ session, projects }: HappenedParts, { due }: Happened): Happened['due'] {
   if (session.outage || session.refused) return [];
@@ -85,9 +86,9 @@ export async function readHappened(
   const stallMs = stallLimitMs();
   const sum = new HappenedSum({ since, now, stallMs });
   const { readings } = readerOf(connection);
-  for await (const [project, some] of readings.histories(readFrom(since, now))) {
+  for await (const [project, slice] of readings.histories(readFrom(since, now))) {
     signal.throwIfAborted();
-    sum.add(project, some);
+    sum.add(project, slice);
   }
   return sum.sum;
 }
@@ -103,7 +104,7 @@ function listFacts(
     listed.has(`project/${project}`) ? [] : [{ project, at }],
   );
   return {
-    // If the whole list is known, projects that are missing in it are gone.
+    // Projects that are not listed are gone only if the whole list is known.
     listed: isWhole ? rows.length : Math.max(total, rows.length, read.size),
     read: isWhole ? read.size - gone.length : read.size,
     compared: compared.size - gone.filter(({ project }) => isWhole && compared.has(project)).length,

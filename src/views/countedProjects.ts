@@ -3,14 +3,14 @@ import type { LastReading } from '../core/stats/reading.ts';
 
 export interface CountedProject {
   readonly project: Project;
-  /** The counts to write; `undefined` if none are known. */
+  /** The counts to export; `undefined` if none are known. */
   readonly last: LastReading | undefined;
 }
 
 /**
- * Projects to export with the counts that are known of them, in this order: an argument of
- * `mintscope.exportProjects`. A class, because an extension may call the command with anything, and
- * nothing else is taken for it.
+ * Projects to export in this order, with the counts that are known of them: an argument of
+ * `mintscope.exportProjects`. It is a class, so that the command recognizes it by `instanceof`:
+ * other extensions may call the command with anything.
  */
 export class CountedProjects {
   readonly account: string;

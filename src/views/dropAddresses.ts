@@ -3,8 +3,8 @@ import * as vscode from 'vscode';
 import { ADDRESSES_TYPE } from './tree/dragRows.ts';
 
 /**
- * Inserts the mint addresses of rows that are dropped in a text. The editor's own way to insert
- * dropped text leaves out rows that have a `resourceUri`: it would insert that.
+ * Inserts the mint addresses of rows that are dropped into a text. The editor's own drop would
+ * insert the `resourceUri` of the rows that have one instead.
  */
 export function dropAddresses(): vscode.Disposable {
   const kind = vscode.DocumentDropOrPasteEditKind.Text.append('mintscope');

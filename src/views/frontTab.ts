@@ -16,17 +16,19 @@ export class FrontTab {
   readonly #catalog: Catalog;
   readonly #inFront: readonly RowInFront[];
   #tab: vscode.Tab | undefined;
+  /** The column and the title of the tab. */
   #place = '';
   /** The key of the row of the tab, once it is known. */
   #key: string | undefined;
   /** Changes each time another tab comes to the front. */
   #visit = 0;
   /**
-   * The `nextTurn` in which the tab came to the front or showed another row; 0 if it was there before
-   * this code was loaded and does not belong to Mintscope.
+   * The number, of `nextTurn`, at which the tab came to the front or showed another row; 0 if it is
+   * not of Mintscope and was in front before this code was loaded.
    */
   since = 0;
-  #before = 0;
+  /** What `since` was for the tab that was in front before. */
+  #sinceBefore = 0;
   /** The visit and the row that were handled last. */
   #done = '';
   /** The key of the row that was selected here last. */
@@ -42,13 +44,13 @@ export class FrontTab {
     this.#catalog = catalog;
     this.#inFront = inFront;
     const { tabGroups } = vscode.window;
-    const look = () => {
-      this.#look();
+    const followTab = () => {
+      this.#readTab();
       this.follow();
     };
     const subscriptions: { dispose(): unknown }[] = [
-      tabGroups.onDidChangeTabs(look),
-      tabGroups.onDidChangeTabGroups(look),
+      tabGroups.onDidChangeTabs(followTab),
+      tabGroups.onDidChangeTabGroups(followTab),
       ...Object.values(views).map((view) => view.onDidChangeVisibility(this.follow)),
     ];
     for (const name of LIST_NAMES) {
@@ -64,35 +66,35 @@ export class FrontTab {
     closing.addEventListener('abort', () => {
       for (const subscription of subscriptions) subscription.dispose();
     });
-    look();
-    // A click on a row may have loaded this code: it has selected the row and will open its tab.
+    followTab();
+    // If a click on a row has loaded this code, its selection is newer than the tab in front.
     if (rowInFront(inFront) === undefined) this.since = 0;
   }
 
-  /** Call it when the row in front may have become known, such as after a panel was restored. */
+  /** Call this when the row in front may have become known, such as after a panel was restored. */
   readonly follow = (): void => {
     if (settings.autoReveal) void this.#reveal();
   };
 
-  /** Call it when the row in front may be shown again: it is selected unless another row is. */
+  /** Selects the row in front unless a row is selected. Call this when it may be shown again. */
   async selectAgain(): Promise<void> {
     if (settings.autoReveal) await this.#reveal(true);
   }
 
-  #look(): void {
+  #readTab(): void {
     const tab = vscode.window.tabGroups.activeTabGroup.activeTab;
     const place = tab ? `${tab.group.viewColumn} ${tab.label}` : '';
     const row = rowInFront(this.#inFront);
     const key = row === undefined || row === 'unknown' ? undefined : row.key;
     // The editor replaces the objects of tabs now and then, and a tab may get another title.
     const isSame = tab === this.#tab || place === this.#place;
-    // A panel that is a preview shows one row after another in the same tab.
-    const isOther = key !== undefined && this.#key !== undefined && key !== this.#key;
+    // As in a preview, which shows one row after another in the same tab.
+    const isOtherRow = key !== undefined && this.#key !== undefined && key !== this.#key;
     if (!isSame) {
       this.#visit++;
-      this.#before = this.since;
+      this.#sinceBefore = this.since;
     }
-    if (!isSame || isOther) this.since = nextTurn();
+    if (!isSame || isOtherRow) this.since = nextTurn();
     this.#tab = tab;
     this.#place = place;
     this.#key = key ?? (isSame ? this.#key : undefined);
@@ -102,12 +104,12 @@ export class FrontTab {
     const row = rowInFront(this.#inFront);
     if (row === undefined || row === 'unknown') return;
     const visit = this.#visit;
-    const current = `${visit} ${row.key}`;
+    const visitOfRow = `${visit} ${row.key}`;
     const { name } = listOf(row);
     const view = this.#views[name];
     const { rows } = this.#catalog[name].state;
-    if ((current === this.#done && !again) || !view.visible || rows.length === 0) return;
-    this.#done = current;
+    if ((visitOfRow === this.#done && !again) || !view.visible || rows.length === 0) return;
+    this.#done = visitOfRow;
     const { selection } = view;
     const { selectedTurn } = view.place;
     if (again && selection.length > 0) return;
@@ -115,7 +117,7 @@ export class FrontTab {
     const isOwn = selection.length === 1 && selection[0]?.key === this.#selected;
     // Do nothing if the user has selected other rows since, because that may open another tab; or
     // if selecting this row has opened the tab, because the row is visible then.
-    if (!isOwn && !again && selectedTurn > (isSelected ? this.#before : this.since)) return;
+    if (!isOwn && !again && selectedTurn > (isSelected ? this.#sinceBefore : this.since)) return;
     this.#selected = row.key;
     const { view: tree, rows: shown } = view.place;
     const loaded = shown.list.rowOf(row.key);

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 
 /**
- * Calls `run` while one of Mintscope's panels or documents is in front of all editors: now, and
- * after every change of a tab. Failures are ignored.
+ * Calls `run` now and after every change of a tab, if the active tab then shows a panel or document
+ * of Mintscope. Ignores rejections of `run`.
  */
 export function onOwnTab(run: () => Promise<unknown>): vscode.Disposable {
   const { tabGroups } = vscode.window;

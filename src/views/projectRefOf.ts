@@ -14,8 +14,8 @@ export interface AskedProject {
 
 /**
  * The reference for a request of a project's stats. It needs the kind (service-interface §4.2), so
- * the user is asked for it if the row has none. `undefined` if they gave up, if there is no id,
- * or if the connection ended meanwhile.
+ * the user is prompted for it if the row has none. `undefined` if they canceled, if there is no id
+ * (with a warning), or if `ended` aborted meanwhile.
  */
 export async function projectRefOf(
   project: Project,
@@ -26,7 +26,7 @@ export async function projectRefOf(
   const { id } = project;
   if (id === undefined) {
     void showWarning(
-      l10n.t('The service gave no id for this project, so its stats cannot be asked for.'),
+      l10n.t('The service gave no id for this project, so its stats cannot be requested.'),
     );
     return undefined;
   }

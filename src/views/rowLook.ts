@@ -23,23 +23,23 @@ export interface RowLook {
   readonly share: string;
   /** Why it needs attention, for a screen reader. */
   readonly alarms: string;
-  /** As `alarms`, without a failed status, which the row shows anyway. */
+  /** As `alarms`, without `failed` that only the status says, which the row shows anyway. */
   readonly chips: string;
-  /** Whether that was acknowledged. */
+  /** Whether the user has acknowledged the alarms. */
   readonly acknowledged: boolean;
   readonly watched: boolean;
   /** Whether nothing is left to mint, so that there is nothing to watch. */
   readonly ended: boolean;
 }
 
-/** The look of a row as `views/tree/treeItems.ts` paints it. */
+/** The look of a row without counts, as `views/tree/treeItems.ts` paints it. */
 export function bareLook(row: Pick<Project, 'status'>): RowLook {
   return lookOf(row, undefined, []);
 }
 
 /**
- * The look of a row by the newest reading of its project, as far as `mintscope.showProgress`
- * allows.
+ * The look of a row by the newest reading of its project; without it if `mintscope.showProgress` is
+ * `never` and the project is not watched.
  */
 export function lookIn(connection: ActiveConnection, row: Project): RowLook {
   const watching = watchedOf(connection);
@@ -55,13 +55,13 @@ export function lookIn(connection: ActiveConnection, row: Project): RowLook {
 /**
  * @param known the newest reading.
  * @param concerns as `concernsOf` gives them.
- * @param marks what the user has done with it; nothing if left out.
+ * @param byUser what the user has done with it; nothing if left out.
  */
 export function lookOf(
   { status }: Pick<Project, 'status'>,
   known: LastReading | undefined,
   concerns: readonly Concern[],
-  marks: Pick<RowLook, 'watched' | 'acknowledged'> = { watched: false, acknowledged: false },
+  byUser: Pick<RowLook, 'watched' | 'acknowledged'> = { watched: false, acknowledged: false },
 ): RowLook {
   const percent = known && percentConfirmed([known]);
   const alarms = concerns.filter(({ kind }) => isAlarm(kind));
@@ -70,13 +70,13 @@ export function lookOf(
     tone: rowTone(known, status, kinds),
     share: percent === undefined ? '' : formatNumber(percent, 'percent'),
     alarms: concernWords(alarms, formatNumber),
-    chips: concernWords(alarms.filter(isCounted), formatNumber),
+    chips: concernWords(alarms.filter(isNotOnlyStatus), formatNumber),
     ended: known !== undefined && leftOf(known) === 0,
-    ...marks,
+    ...byUser,
   };
 }
 
-function isCounted(concern: Concern): boolean {
+function isNotOnlyStatus(concern: Concern): boolean {
   return concern.kind !== 'failed' || concern.count !== undefined;
 }
 
@@ -87,9 +87,9 @@ export function lookWords({ share, chips, acknowledged, watched }: RowLook): str
 }
 
 /**
- * Puts the change first and then the share, because a narrow view cuts the end: `63% · Failed 38 ·
- * processing · HLD`, `→ failed · 63% · was processing · HLD`. A screen reader says `Harbor Lights,
- * needs attention: Failed 38, 63% confirmed, processing · HLD`.
+ * Adds a look to the item of a row. The change is first and then the share, because a narrow view
+ * cuts the end: `63% · Failed 38 · processing · HLD`, `→ failed · 63% · was processing · HLD`. A
+ * screen reader says `Harbor Lights, needs attention: Failed 38, 63% confirmed, processing · HLD`.
  * @param change writes the words of the change mark with which the description begins, if there is
  *   one; see `beside` of `markWords`.
  */

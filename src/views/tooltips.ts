@@ -28,7 +28,7 @@ import { type ServiceRow, statusOf } from '../lists/index.ts';
 import { projectConcerns } from '../stats/projectConcerns.ts';
 import { readerOf } from '../stats/statsReader.ts';
 
-/** The other lines of a tooltip wait no longer than this for the counts. */
+/** The longest that a tooltip waits for the counts; then it is shown without them. */
 const LONGEST_WAIT_MS = 4_000;
 
 const LONGEST_TEXT = 600;
@@ -37,9 +37,9 @@ const LONGEST_VALUE = 200;
 const MOST_MEMBERS = 40;
 
 /**
- * The tooltip of a row, with the counts of a Project and their age. If none are stored, they are
- * requested until `token` cancels that. Never rejects.
- * @param session the one that the row belongs to; `undefined` if the row is no longer listed.
+ * The tooltip of a row, with the counts of a Project and their time. If none are stored, they are
+ * requested, unless the service is known to fail; `token` cancels that.
+ * @param session the one that the row belongs to; `undefined` if the row is no longer loaded.
  */
 export async function rowTooltip(
   row: ServiceRow,
@@ -55,36 +55,35 @@ export async function rowTooltip(
     : undefined;
   const outage = session.outage && l10n.t('not read, because the service cannot be reached');
   const reader = readerOf(connection);
-  const trouble = refusal ?? outage;
   const last = reader.last(ref);
-  const unknown = last ? '' : (trouble ?? (await whyNotRead(ref, connection, token)));
+  const whyUnknown = last ? '' : (refusal ?? outage ?? (await tryToRead(ref, connection, token)));
   if (connection.ended.aborted) return tooltipFor(row, mark);
-  const line = unknown === '' ? '' : l10n.t('Counts: {0}', unknown);
+  const line = whyUnknown === '' ? '' : l10n.t('Counts: {0}', whyUnknown);
   const lines = progressLines(row, reader.last(ref), connection, line);
   return tooltipFor(row, mark, lines);
 }
 
 /**
- * Reads the counts. Resolves with why that is not possible, in words; empty if they were read or
- * the tooltip is no longer wanted.
+ * Reads the counts. Resolves with the reason in words if that fails; empty if they were read or
+ * `token` canceled that.
  */
-async function whyNotRead(
+async function tryToRead(
   ref: ProjectRef,
   connection: ActiveConnection,
   token: vscode.CancellationToken,
 ): Promise<string> {
-  const leave = new AbortController();
+  const canceled = new AbortController();
   const following = token.onCancellationRequested(() => {
-    leave.abort();
+    canceled.abort();
   });
   try {
-    const signal = AbortSignal.any([leave.signal, connection.ended]);
+    const signal = AbortSignal.any([canceled.signal, connection.ended]);
     await withDeadline(connection.clock, LONGEST_WAIT_MS, signal, (bounded) =>
       readerOf(connection).read(ref, { urgency: 'user', signal: bounded, maxAgeMs: Infinity }),
     );
     return '';
   } catch (error) {
-    if (leave.signal.aborted || !isServiceError(error)) return '';
+    if (canceled.signal.aborted || !isServiceError(error)) return '';
     if (error.failure.kind === 'timeout')
       return l10n.t('not read yet, because the service is slow');
     const { host } = connection.address;
@@ -96,8 +95,9 @@ async function whyNotRead(
 }
 
 /**
- * Name and status, the change, how far a Project is, and its address; then all other members of the
- * row. Texts are of unknown origin: they are escaped, images are not loaded, and no links are made.
+ * Name and status, the change, how far a Project is, its address, description and id; then up to 40
+ * other members of the row. Texts are of unknown origin: they are escaped, images are not
+ * loaded, and no links are made.
  * @param progress how far a Project is, in lines.
  */
 export function tooltipFor(
@@ -127,7 +127,7 @@ export function tooltipFor(
     tooltip.appendMarkdown(`${asMarkdown(describeRef(ref))}\n\n`);
   }
   for (const member of [...first, ...(ref ? ['id', 'transferable'] : [])]) shown.add(member);
-  const members = Object.keys(source).filter((one) => !shown.has(one));
+  const members = Object.keys(source).filter((member) => !shown.has(member));
   for (const member of members.slice(0, MOST_MEMBERS))
     appendMember(tooltip, member, source[member] as Json);
   const more = members.length - MOST_MEMBERS;
@@ -162,8 +162,7 @@ function appendName(tooltip: vscode.MarkdownString, member: string): void {
 /**
  * The lines of a hover that say how far a project is, and what it needs attention for if anything.
  * @param known its newest reading.
- * @param connection of the project.
- * @param unknown the first line without a reading.
+ * @param unknown the first line if there is no reading.
  */
 export function progressLines(
   project: Project,

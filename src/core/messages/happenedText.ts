@@ -74,7 +74,7 @@ export function happenedText(
     const since = changesSince === undefined ? '' : words.time(changesSince);
     const compared = `${l10n.t('Compared with {0}', since)}${comparedWords(inBoth, format)}.`;
     const marked = section(
-      l10n.t('New or with another status'),
+      l10n.t('New or changed'),
       changes,
       ({ name, mark, row }) => `${escaped(name)}: ${markdownText(markWords(mark, row))}`,
     );

@@ -21,7 +21,7 @@ import type { Project } from '../../core/model/model.ts';
 import { formatNumber, newCollator } from '../../editor/locale.ts';
 import { answered, createPick, type TextItem, textItem } from '../../editor/quickPick.ts';
 import { finderButton } from '../../views/finder/finderFrame.ts';
-import { MOST_IN_A_ROW } from '../../views/tree/rowRanges.ts';
+import { MOST_SIBLINGS } from '../../views/tree/rowRanges.ts';
 import type { ProjectsArranger } from '../../views/arranger/projectsArranger.ts';
 
 /** The pause after typing before the tree is updated; longer for more rows. */
@@ -84,7 +84,7 @@ export async function askFilter(
   };
   const trying = new Later(clock, () => void tryNow());
   const tryFilter = () => {
-    const rows = Math.min(arranger.matching ?? projects.state.rows.length, MOST_IN_A_ROW);
+    const rows = Math.min(arranger.matching ?? projects.state.rows.length, MOST_SIBLINGS);
     trying.restart(PAUSE_MS + rows * PAUSE_MS_PER_ROW);
   };
   sayCoverage();
@@ -108,7 +108,7 @@ export async function askFilter(
   unfollow();
   // A failure to save is shown to the user.
   if (chosen) await arranger.change({ filter: chosen });
-  else arranger.giveUp();
+  else arranger.endTrial();
 }
 
 function searchAll({ state }: PagedList<Project>): vscode.QuickInputButton | undefined {

@@ -114,7 +114,7 @@ function fileFailureWords(code: string, file: string): string {
       );
     case 'ENOENT':
     case 'ENOTDIR':
-      return l10n.t('The folder for {0} is not there any more. Choose another.', file);
+      return l10n.t('The folder for {0} no longer exists. Choose another.', file);
     case 'EFBIG':
       return l10n.t(
         '{0} would be larger than it may be there. Choose fewer rows, or another folder.',

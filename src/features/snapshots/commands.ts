@@ -102,11 +102,11 @@ export async function compareSnapshot(
   }
   const title = rowTitle(project);
   const uriOf = (snapshot: Snapshot) => () => snapshotUri(owner, project, snapshot);
-  const textOf = (snapshot: Snapshot) => {
-    const text = snapshots.read(owner, snapshot);
+  const textOf = async (snapshot: Snapshot) => {
+    const text = await onDisk('read', () => snapshots.read(owner, snapshot));
     // Another window may have deleted it.
-    if (text === undefined) throw new Error(l10n.t('This snapshot is not there any more.'));
-    return { text };
+    if (text === undefined) throw new Error(l10n.t('This snapshot was deleted.'));
+    return text;
   };
   const show = async (older: Compared, newer: Compared) => {
     const compared = comparisonOf(title, older, newer);
@@ -146,7 +146,7 @@ export async function compareSnapshot(
     const now = await readNow(target);
     if (now === undefined) return;
     await show(
-      { name: snapshotTimes([first])(first), ...textOf(first), uri: uriOf(first) },
+      { name: snapshotTimes([first])(first), text: await textOf(first), uri: uriOf(first) },
       { name: l10n.t('now'), text: now, uri: () => documents.ofNow(target, now) },
     );
     return;
@@ -154,8 +154,8 @@ export async function compareSnapshot(
   const [older, newer] = first.at < second.at ? [first, second] : [second, first];
   const dateOf = snapshotTimes([older, newer]);
   await show(
-    { name: dateOf(older), ...textOf(older), uri: uriOf(older) },
-    { name: dateOf(newer), ...textOf(newer), uri: uriOf(newer) },
+    { name: dateOf(older), text: await textOf(older), uri: uriOf(older) },
+    { name: dateOf(newer), text: await textOf(newer), uri: uriOf(newer) },
   );
 }
 

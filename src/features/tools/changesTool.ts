@@ -130,7 +130,7 @@ function happenedFacts({ happened, list, why, names }: HappenedReport) {
       doneInMinutes: [minutes(doneIn.low), minutes(doneIn.high)],
     })),
     gone: list.gone ? listed(list.gone, ({ at }) => ({ lastReadAt: isoTime(at) })) : null,
-    newOrOtherStatus: list.changes.length,
+    newOrChanged: list.changes.length,
   };
 }
 

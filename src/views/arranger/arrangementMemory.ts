@@ -11,12 +11,12 @@ export interface ArrangementMemory {
 }
 
 export function arrangementMemory(memento: vscode.Memento): ArrangementMemory {
-  const all = () => {
+  const read = () => {
     const value = memento.get<unknown>(MEMORY);
     return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
   };
   return {
-    of: (account) => all()[account],
-    keep: (account, arrangement) => memento.update(MEMORY, { ...all(), [account]: arrangement }),
+    of: (account) => read()[account],
+    keep: (account, arrangement) => memento.update(MEMORY, { ...read(), [account]: arrangement }),
   };
 }

@@ -11,7 +11,7 @@ export class GroupRows {
   #groups = new Map<string, GroupRow>();
   #members = new Map<GroupRow, readonly Project[]>();
 
-  /** The rows of these groups, which replace the earlier ones. */
+  /** Replaces the groups and returns their rows. */
   show(groups: readonly ProjectGroup[]): readonly GroupRow[] {
     const before = this.#groups;
     this.#groups = new Map();
@@ -24,7 +24,7 @@ export class GroupRows {
     });
   }
 
-  /** The row of a group, which may be requested before it is shown. */
+  /** The row of a group, also of one that is not shown yet. */
   rowOf(by: ProjectGroup['by'], value: GroupValue): GroupRow {
     const row = this.#groups.get(keyOf(by, value)) ?? groupRow(by, value);
     this.#groups.set(row.key, row);
@@ -36,7 +36,7 @@ export class GroupRows {
   }
 }
 
-/** @param description how many rows it has. */
+/** @param description how many rows the group has. */
 export function groupItem({ key, by, value }: GroupRow, description: string): vscode.TreeItem {
   const { Expanded } = vscode.TreeItemCollapsibleState;
   const item = new vscode.TreeItem(groupTitle(by, value), Expanded);

@@ -48,16 +48,14 @@ export class ProjectsArranger implements vscode.Disposable {
   readonly #memory: ArrangementMemory;
   readonly #changed = new vscode.EventEmitter<void>();
   readonly #following: readonly vscode.Disposable[];
-  /** Made when the Projects are first arranged: the collator takes some milliseconds. */
+  /** Created when first needed, because its collator takes some milliseconds. */
   #arranged: ArrangedProjects | undefined;
   /** The stored arrangement of the account in use. */
   stored = AS_LISTED;
-  /** The arrangement in effect: `stored`, or the same with the filter that is being typed. */
+  /** The arrangement in effect: `stored`, or the same with a filter on trial. */
   #current = AS_LISTED;
   readonly #setContext = contextSetter();
-  /**
-   * The standings of the Projects, for filter and groups. Replaced only if that makes a difference.
-   */
+  /** The standings for filter and groups. They change only if that can change what is shown. */
   standings = NO_STANDINGS;
   readonly #shares = new SteadyShares();
   readonly #groups = new GroupRows();
@@ -69,13 +67,13 @@ export class ProjectsArranger implements vscode.Disposable {
     this.#session = session;
     this.#memory = memory;
     this.#following = [
-      session.onDidChange(this.#follow),
+      session.onDidChange(this.#restore),
       followConnection(session, (current) => {
         this.#followStandings();
         return current ? [concernedOf(current).onDidChangeStandings(this.#followStandings)] : [];
       }),
     ];
-    this.#follow();
+    this.#restore();
   }
 
   dispose(): void {
@@ -106,7 +104,7 @@ export class ProjectsArranger implements vscode.Disposable {
     return this.#upToDate().version;
   }
 
-  /** How many rows match the filter; `undefined` while none is on. */
+  /** How many rows match the filter; `undefined` without a filter. */
   get matching(): number | undefined {
     return this.isFiltered ? this.#upToDate().count : undefined;
   }
@@ -114,42 +112,42 @@ export class ProjectsArranger implements vscode.Disposable {
   get notices(): readonly string[] {
     const { state } = this.#list;
     if (state.rows.length === 0) return [];
-    const counted = () => {
-      const known = this.#known;
-      this.#shares.follow(state, known);
-      const of = this.#current.sort === 'progress' ? this.#shares : known;
-      return state.rows.filter(({ key }) => of.has(key)).length;
+    const countKnown = () => {
+      const newest = this.#newestStandings;
+      this.#shares.follow(state, newest);
+      const used = this.#current.sort === 'progress' ? this.#shares : newest;
+      return state.rows.filter(({ key }) => used.has(key)).length;
     };
-    return arrangementNotices(this.#current, state, formatNumber, counted);
+    return arrangementNotices(this.#current, state, formatNumber, countKnown);
   }
 
-  /** Stores a change and ends the trial. Resolves when it is stored. */
+  /** Applies a change and ends the trial; does nothing if signed out. Resolves once it is stored. */
   async change(change: Partial<Arrangement>): Promise<void> {
     const { account } = this.#session;
     if (account === undefined) return;
     this.stored = { ...this.stored, ...change };
-    if (change.sort) this.#shares.take(this.#known);
+    if (change.sort) this.#shares.take(this.#newestStandings);
     this.#use(this.stored);
     this.#arranged?.endTrial();
     await this.#memory.keep(account, isAsListed(this.stored) ? undefined : this.stored);
   }
 
-  /** Shows the rows that match a filter, until `change` keeps it or `giveUp` ends the trial. */
+  /** Puts a filter on trial: shows the rows that match it, until `change` or `endTrial`. */
   try(filter: ProjectFilter): void {
     this.#use({ ...this.stored, filter });
   }
 
-  giveUp(): void {
+  endTrial(): void {
     this.#use(this.stored);
     this.#arranged?.endTrial();
   }
 
-  /** Tests a filter on the next few thousand rows. Returns whether there are more. */
+  /** Tests a filter on the next few thousand rows, for `try`. Returns whether rows are left. */
   prepare(filter: ProjectFilter): boolean {
     return this.#upToDate().prepare(filter, 4000);
   }
 
-  /** Text beside the view's name; `undefined` while all rows are shown. */
+  /** How many rows match, in words, to show beside the view's name; `undefined` without a filter. */
   get coverage(): string | undefined {
     const { matching } = this;
     if (matching === undefined) return undefined;
@@ -157,8 +155,8 @@ export class ProjectsArranger implements vscode.Disposable {
   }
 
   /**
-   * Replaces the words of `Load more` while few rows match: it then loads all. The description is
-   * empty if no row matches, because another row says that.
+   * Replaces the words of `Load more`, which then loads all, while fewer rows match than a page has.
+   * The description is empty if no row matches, because another row says that.
    */
   get searchAll(): { readonly label: string; readonly description: string } | undefined {
     const { matching } = this;
@@ -206,35 +204,34 @@ export class ProjectsArranger implements vscode.Disposable {
     return (row) => matches({ row, text: () => projectText(row) });
   }
 
-  /** Clears the filter to show this row, with a message. */
+  /** Clears the filter, which hides this row, and says so. */
   async uncover(row: ServiceRow): Promise<void> {
     await this.change({ filter: {} });
     void showInformation(l10n.t('The filter was cleared, because it hid “{0}”.', rowName(row)));
   }
 
-  readonly #follow = (): void => {
+  readonly #restore = (): void => {
     const { account = '' } = this.#session;
     this.stored = readArrangement(this.#memory.of(account));
     this.#use(this.stored);
   };
 
-  /** The standings as of now. */
-  get #known() {
+  get #newestStandings() {
     const { current } = this.#session;
     return current ? concernedOf(current).standings : NO_STANDINGS;
   }
 
   readonly #followStandings = (): void => {
-    this.standings = this.#known;
+    this.standings = this.#newestStandings;
     const isFirst = this.#current.sort === 'progress' && this.#shares.isEmpty;
-    if (isFirst) this.#shares.take(this.#known);
+    if (isFirst) this.#shares.take(this.#newestStandings);
     if (isFirst || needsStandings(this.#current)) this.#changed.fire();
   };
 
   #upToDate(): ArrangedProjects {
     this.#arranged ??= new ArrangedProjects(newCollator());
     const { state } = this.#list;
-    this.#shares.follow(state, this.#known);
+    this.#shares.follow(state, this.#newestStandings);
     this.#arranged.update(state.rows, this.#current, this.standings, this.#shares.all);
     return this.#arranged;
   }

@@ -2,20 +2,20 @@ import type { Standing, Standings } from '../../core/arrange/projectFilter.ts';
 import type { ListState } from '../../core/lists/listState.ts';
 
 /**
- * The shares that the order by progress uses: those of the time when the order was chosen or of the
- * last refresh, and for rows added later, those of the time when they were added. If every new
- * share counted, rows would move away under the pointer, and the counts of the rows that take their
- * places would be requested.
+ * The shares that the order by progress uses: those known when the order was chosen or at the last
+ * refresh, and for rows added later, those known when they were added. With the newest shares, rows
+ * would move under the pointer, and rows that come into sight would have their counts requested.
  */
 export class SteadyShares {
   #shares = new Map<string, Standing>();
-  /** When the list of these shares was read, and how many of its rows they are of. */
-  #of: { readonly asOf: number | undefined; readonly rows: number } | undefined;
+  /** The state of the list at the last `follow`: its `asOf`, and the number of its rows. */
+  #followed: { readonly asOf: number | undefined; readonly rows: number } | undefined;
 
   get all(): Standings {
     return this.#shares;
   }
 
+  /** Whether the share of no project is known. */
   get isEmpty(): boolean {
     return ![...this.#shares.keys()].some((key) => this.has(key));
   }
@@ -36,8 +36,8 @@ export class SteadyShares {
     { rows, asOf }: Pick<ListState<{ key: string }>, 'rows' | 'asOf'>,
     known: Standings,
   ): void {
-    const before = this.#of;
-    this.#of = { asOf, rows: rows.length };
+    const before = this.#followed;
+    this.#followed = { asOf, rows: rows.length };
     if (!before || before.asOf !== asOf) this.take(known);
     for (const { key } of rows.slice(before?.rows)) {
       const standing = known.get(key);

@@ -10,7 +10,7 @@ import { projectKinds } from '../../stats/projectKinds.ts';
 import type { StatsResponse } from '../../stats/statsReader.ts';
 import { type FoundItem, failedItem, nothingItem, refItem } from './foundRows.ts';
 
-/** The projects that the typed text refers to, if none of them is among the rows found. */
+/** The projects that the typed text refers to; empty if one of them is among the rows found. */
 export function unlistedRefs(typed: string, found: readonly RowOfService[]): readonly ProjectRef[] {
   const query = parseProjectQuery(typed);
   if (query.kind !== 'refs') return [];
@@ -35,26 +35,26 @@ async function askService(
   refs: readonly [ProjectRef, ...ProjectRef[]],
   signal: AbortSignal,
 ): Promise<FoundById> {
-  const [meant, other] = refs;
-  const { id } = meant;
+  const [wanted, other] = refs;
+  const { id } = wanted;
   const kinds = refs.map(({ kind }) => kind);
   const { known, failure } = await projectKinds(connection, id, kinds, signal);
   const [first] = known.keys();
   if (first && known.size === 1 && !failure) return { ref: { kind: first, id } };
   const { host } = connection.address;
   const failed = (why: Failure) =>
-    failedItem(describeStatsFailure(why, meant, host, timeAfter), refs);
+    failedItem(describeStatsFailure(why, wanted, host, timeAfter), refs);
   if (known.size > 0 || failure) {
     const found = [...known].map(([kind, reading]) => refItem({ kind, id }, counts(reading)));
     return { lines: [...found, ...(failure ? [failed(failure)] : [])] };
   }
   if (other) return { lines: [nothingItem(unknownProject(id), undefined)] };
-  const { kind } = otherKind(meant);
+  const { kind } = otherKind(wanted);
   const second = await projectKinds(connection, id, [kind], signal);
   if (second.failure) return { lines: [failed(second.failure)] };
   const reading = second.known.get(kind);
   const line = reading
-    ? refItem({ kind, id }, counts(reading), unknownProject(id, meant.kind, true))
+    ? refItem({ kind, id }, counts(reading), unknownProject(id, wanted.kind, true))
     : nothingItem(unknownProject(id), undefined);
   return { lines: [line] };
 }
@@ -62,9 +62,9 @@ async function askService(
 /** Looks up a reference that the user typed; one at a time. */
 export class ServiceQuestion {
   readonly #connection: ActiveConnection;
-  /** The id of the project while its requests are open. */
+  /** The id of the project while it is being looked up. */
   id: string | undefined;
-  /** What the service returned, if that is not one project to open. */
+  /** The result of the last lookup, if that is not one project to open. */
   lines: readonly FoundItem[] | undefined;
   #stop: AbortController | undefined;
 
@@ -72,7 +72,7 @@ export class ServiceQuestion {
     this.#connection = connection;
   }
 
-  /** Resolves with the project to open; `undefined` if there are lines instead, or if canceled. */
+  /** Resolves with the project to open, else `undefined`: `lines` then has the result, if any. */
   async ask(refs: readonly [ProjectRef, ...ProjectRef[]]): Promise<ProjectRef | undefined> {
     if (this.#stop) return undefined;
     const stop = new AbortController();

@@ -20,10 +20,10 @@ import { ServiceQuestion, unlistedRefs } from './askService.ts';
 import { finderButton, type FinderFrame, finderFrame } from './finderFrame.ts';
 import { askItem, type FoundItem, type FoundLine, FoundRows, nothingItem } from './foundRows.ts';
 
-/** How long after a change of the lists, or a move to another row, the rows are updated. */
+/** The delay of an update after a change of the lists. A move to another row begins it again. */
 const CALM_MS = 250;
 
-/** What the user chose: a row, to open or to reveal, or a project that is in no list. */
+/** What the user chose: a row, to open or to reveal, or a project that is not among the rows. */
 export type Choice =
   | { readonly row: ServiceRow; readonly to: 'open' | 'reveal'; readonly ref?: undefined }
   | { readonly ref: ProjectRef; readonly row?: undefined };
@@ -49,7 +49,7 @@ export class Finder {
   #hits: SearchHits<ServiceRow> = { best: [], matches: 0, searched: 0 };
   #typed = '';
   #begun = false;
-  /** Enter was pressed before the search ended: accept its first row. */
+  /** Enter was pressed before the search ended: accept its first line. */
   #acceptFirst = false;
   #open = true;
   #choose: (choice: Choice | undefined) => void = () => undefined;
@@ -103,7 +103,7 @@ export class Finder {
     }
   }
 
-  /** Projects that are in no list can be chosen by their reference. */
+  /** Whether projects that are not among the rows can be chosen by their reference. */
   get #takesReferences(): boolean {
     return this.#names.some((name) => LISTS[name].hasStats);
   }
@@ -139,8 +139,8 @@ export class Finder {
     this.#typed = typed;
     this.#acceptFirst = false;
     this.#service.cancel();
-    const isPart = this.#lists.some(({ state }) => isUnread(state));
-    if (typed.trim() !== '' && !this.#begun && isPart) this.#readRest();
+    const hasUnread = this.#lists.some(({ state }) => isUnread(state));
+    if (typed.trim() !== '' && !this.#begun && hasUnread) this.#readRest();
     this.#show();
   }
 
@@ -175,12 +175,12 @@ export class Finder {
     else if (first) this.#ask([first, ...others]).catch(this.#fail);
   }
 
-  /** Looks up which of these projects exist. If exactly one does, it is opened. */
+  /** Looks up which of these projects exist. If exactly one does, it is chosen. */
   async #ask(refs: readonly [ProjectRef, ...ProjectRef[]]): Promise<void> {
     this.#session.probeNow();
-    const asked = this.#service.ask(refs);
+    const lookup = this.#service.ask(refs);
     this.#showFrame();
-    const ref = await asked;
+    const ref = await lookup;
     if (ref && refs.length > 1) showStatus(kindWords(ref));
     if (ref) this.#choose({ ref });
     else this.#show();

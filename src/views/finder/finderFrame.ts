@@ -14,7 +14,7 @@ const BUTTONS = {
   retry: ['refresh', () => l10n.t('Retry')],
   signIn: ['key', () => l10n.t('Sign In…')],
   load: ['fold-down', () => l10n.t('Load all searched rows into the view')],
-  goOn: ['play-circle', () => l10n.t('Search the rest')],
+  searchRest: ['play-circle', () => l10n.t('Search the rest')],
   refresh: ['refresh', () => l10n.t('Refresh')],
   copy: ['copy', () => l10n.t('Copy Mint Address')],
 } as const;
@@ -34,11 +34,11 @@ interface FinderWork {
   readonly title: string;
   /** The state of the finder's own reading; a Load All may also be running. */
   readonly reading: RemainingPages['work'];
-  /** Whether it has begun to read pages. */
+  /** Whether the search has begun to read pages. */
   readonly begun: boolean;
   /** The id of the project that is being looked up. */
   readonly asking?: string | undefined;
-  /** Whether rows were read that are not in their view. */
+  /** Whether searches have read rows that their views have not loaded. */
   readonly ahead: boolean;
   readonly host: string;
 }
@@ -56,20 +56,20 @@ export function finderFrame(
   const unread = states.filter(isUnread);
   const failed = ended ? unread.find(({ failure }) => failure) : undefined;
   const problem = failed && listProblem(failed, host, formatTime);
-  const waits = !begun && !busy && !problem && unfinished.length > 0;
+  const waitsForTyping = !begun && !busy && !problem && unfinished.length > 0;
   const words =
     asking !== undefined
       ? [title, l10n.t('Asking the service for project {0}…', asking)]
       : [
           title,
           asOfWords(outdatedSince(states), (at) => formatTime(at, 'short')),
-          coveredWords(states, hits.searched, waits, formatNumber),
+          coveredWords(states, hits.searched, waitsForTyping, formatNumber),
           hits.matches > 0 && hitWords(hits, typed, formatNumber),
           problem?.reason,
         ];
-  const goOn: FinderButton[] =
-    unfinished.length > 0 ? ['goOn'] : unread.length > 0 ? ['refresh'] : [];
-  const idle: FinderButton[] = problem ? [problem.action === 'signIn' ? 'signIn' : 'retry'] : goOn;
+  const rest: FinderButton[] =
+    unfinished.length > 0 ? ['searchRest'] : unread.length > 0 ? ['refresh'] : [];
+  const idle: FinderButton[] = problem ? [problem.action === 'signIn' ? 'signIn' : 'retry'] : rest;
   const whenIdle: FinderButton[] = [...idle, ...(ahead ? (['load'] as const) : [])];
   const shown: FinderButton[] = reading === 'reading' ? ['stop'] : busy ? [] : whenIdle;
   return {
@@ -80,7 +80,7 @@ export function finderFrame(
   };
 }
 
-/** The same object each time, so that the finder can tell which button was pressed. */
+/** A button, always the same object, so that the finder can tell which one was pressed. */
 export function finderButton(name: FinderButton): vscode.QuickInputButton {
   const [icon, words] = BUTTONS[name];
   const button = buttonsMade.get(name) ?? {

@@ -12,12 +12,12 @@ import { lookWords, type RowLook } from '../rowLook.ts';
 import { rowIcon, toneIcon } from '../tree/treeItems.ts';
 import { finderButton } from './finderFrame.ts';
 
-/** One line of the finder; without a row and references it is an explanation. */
+/** One line of the finder. It stands for `row`, `ask` or `ref`; without them, it only explains. */
 export interface FoundLine extends vscode.QuickPickItem {
   readonly row?: ServiceRow;
-  /** Projects that are in no list. Choosing the line looks up which of them exist. */
+  /** Projects not among the rows. Choosing the line looks up which of them exist. */
   readonly ask?: readonly ProjectRef[];
-  /** A project that is in no list and exists. */
+  /** A project that is not among the rows, but exists. */
   readonly ref?: ProjectRef;
 }
 
@@ -26,7 +26,6 @@ export type FoundItem = TextItem<FoundLine>;
 const SEARCH = new vscode.ThemeIcon('search');
 const ADDRESS_LENGTH = 80;
 
-/** How a project is shown by its counts. */
 type LookOf = (row: Project) => RowLook;
 
 /** The line of a row, with the share, the concerns and the icon that it has in the tree. */
@@ -78,7 +77,7 @@ export function refItem(ref: ProjectRef, counts: string, detail?: string): Found
   });
 }
 
-/** The line shown if the lookup failed; choosing it tries again. */
+/** The line shown if a lookup failed; choosing it repeats the lookup of `ask`. */
 export function failedItem({ reason, hint }: FailureWords, ask: readonly ProjectRef[]): FoundItem {
   return textItem({
     label: reason,
@@ -132,19 +131,18 @@ export class FoundRows {
     this.typed = typed;
     const shown = pick.items.flatMap(({ row }) => row ?? []);
     const [active] = same ? pick.activeItems : [];
-    const on = shown.findIndex(({ key }) => key === active?.row?.key);
-    const top = first.map((item, at) => this.#unlessShown(item, at));
-    const rows = keepInPlace(shown, on, best).map((row) => this.#itemOf(row));
+    const activeAt = shown.findIndex(({ key }) => key === active?.row?.key);
+    const top = first.map((item, index) => this.#shownOr(item, index));
+    const rows = keepInPlace(shown, activeAt, best).map((row) => this.#itemOf(row));
     const items = [...top, ...rows];
-    if (items.length === 0) items.push(this.#unlessShown(nothing(), 0));
-    // Unchanged items are not sent again.
+    if (items.length === 0) items.push(this.#shownOr(nothing(), 0));
     if (items.length === pick.items.length && items.every((item, at) => item === pick.items[at])) {
       return;
     }
     pick.keepScrollPosition = same;
     pick.items = items;
-    const stays = on === -1 ? top.find((item) => item === active) : rows[on];
-    if (stays) pick.activeItems = [stays];
+    const kept = activeAt === -1 ? top.find((item) => item === active) : rows[activeAt];
+    if (kept) pick.activeItems = [kept];
   }
 
   #itemOf(row: ServiceRow): FoundItem {
@@ -153,8 +151,9 @@ export class FoundRows {
     return item;
   }
 
-  #unlessShown(item: FoundItem, at: number): FoundItem {
-    const shown = this.#pick.items[at];
+  /** The shown item at this index if it has the same texts, else `item`. */
+  #shownOr(item: FoundItem, index: number): FoundItem {
+    const shown = this.#pick.items[index];
     const same = (['label', 'description', 'detail'] as const).every(
       (text) => shown?.[text] === item[text],
     );
@@ -163,8 +162,8 @@ export class FoundRows {
 }
 
 /*
- * The icons of the trees in their colors. A quick pick takes the color away from a theme icon, so
- * here they are pictures, in the colors of the editor's own themes.
+ * The icons that rows have in the trees, drawn as pictures in the colors of the editor's themes: in
+ * a quick pick, theme icons have no color.
  */
 
 type Drawing = readonly [dark: string, light: string, drawing: string];
@@ -186,13 +185,13 @@ const DRAWINGS: Readonly<Record<Exclude<RowTone, 'unknown'>, Drawing>> = {
   warning: ['#f0883e', '#bc4c00', drawn('M8 2 14.5 14h-13ZM8 6v4.5M8 11.5v1.2')],
 };
 
-const made = new Map<RowTone, vscode.IconPath>();
+const icons = new Map<RowTone, vscode.IconPath>();
 
 export function pickIcon(tone: RowTone): vscode.IconPath {
   if (tone === 'unknown') return toneIcon(tone);
   const [dark, light, drawing] = DRAWINGS[tone];
-  const icon = made.get(tone) ?? { dark: picture(drawing, dark), light: picture(drawing, light) };
-  made.set(tone, icon);
+  const icon = icons.get(tone) ?? { dark: picture(drawing, dark), light: picture(drawing, light) };
+  icons.set(tone, icon);
   return icon;
 }
 

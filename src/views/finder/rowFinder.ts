@@ -20,14 +20,15 @@ import { type Choice, Finder } from './finder.ts';
 export interface FindOptions {
   /** Such as `Find`, or `Save a snapshot of which project?`. */
   readonly title: string;
+  /** The lists to search; all lists if left out. */
   readonly lists?: readonly ListName[];
   /** Called when a row was chosen, to be opened or revealed. */
   readonly onFound?: () => void;
 }
 
 /**
- * The one search of this window, for all commands that ask for a row. It reads rows beside the views,
- * which the next search under the same account uses again.
+ * The one search of this window, for all commands that need a row. The rows that it reads are not
+ * added to the views, but the next search under the same account uses them again.
  */
 export class RowFinder {
   readonly #session: Session;
@@ -62,8 +63,8 @@ export class RowFinder {
   }
 
   /**
-   * Shows a row in its view. If it is not loaded there, the list first gets all rows that were
-   * read.
+   * Selects a row in its view. If it is not loaded there, the view first gets all rows that were
+   * read by searches.
    */
   async #reveal(row: ServiceRow): Promise<void> {
     const { name } = listOf(row);

@@ -6,7 +6,7 @@ import type { ListState } from '../../core/lists/listState.ts';
  * began, so that no row vanishes under the pointer. Ends when a refresh leaves no change.
  */
 export class ChangesOnly {
-  /** The keys of the rows shown; `undefined` while all are. Another set when they change. */
+  /** The keys of the rows to show; `undefined` while all are. Another set when they change. */
   keys: ReadonlySet<string> | undefined;
   #rows: readonly unknown[] | undefined;
   #asOf: number | undefined;
@@ -27,6 +27,7 @@ export class ChangesOnly {
     this.keys = undefined;
   }
 
+  /** Call this after each change of the list: adds new marks, or ends. */
   follow(marks: Marks, { rows, asOf }: Pick<ListState<unknown>, 'rows' | 'asOf'>): void {
     if (rows === this.#rows) return;
     this.#rows = rows;

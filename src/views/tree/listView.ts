@@ -16,14 +16,14 @@ import { type AnyList, TreeModel } from './treeModel.ts';
 import { type GoneRow, type GroupRow, isOfService, type RangeRow, type Row } from './treeNodes.ts';
 import { ViewHeader } from './viewHeader.ts';
 
-/** What is loaded at the first hover. */
+/** The late code that a hover needs. */
 export interface WithTooltip {
   readonly rowTooltip: typeof rowTooltip;
 }
 
 /** The tree of one list. It shows the rows of its list and requests the first page. */
 export class ListView implements vscode.TreeDataProvider<Row>, vscode.Disposable {
-  /** Changes that were not viewed yet. They are updated before this view follows the list. */
+  /** The marks of the list. They are updated before this view follows a change of the list. */
   readonly marks: ListMarks;
   readonly #list: AnyList;
   readonly #session: Session;
@@ -106,8 +106,8 @@ export class ListView implements vscode.TreeDataProvider<Row>, vscode.Disposable
   }
 
   /**
-   * The selected rows as they are loaded now, in the order of the selection. The editor may still
-   * report rows that are gone, such as those of the account before.
+   * The selected rows as they are loaded now, in the order of the selection. Rows that the editor
+   * still reports but that are not loaded are left out, such as those of the previous account.
    */
   get selection(): readonly ServiceRow[] {
     const selected = this.#view.selection.filter(isOfService);
@@ -180,7 +180,7 @@ export class ListView implements vscode.TreeDataProvider<Row>, vscode.Disposable
     return item;
   }
 
-  /** Adds the tooltip. Its code is loaded, and its counts are requested, when it is wanted. */
+  /** Adds the tooltip of a row when it is hovered. Its code and counts are loaded only now. */
   async resolveTreeItem(item: vscode.TreeItem, row: Row, token: vscode.CancellationToken) {
     if (!isOfService(row)) return item;
     this.repaints.hover.open(row.key);
@@ -208,7 +208,7 @@ export class ListView implements vscode.TreeDataProvider<Row>, vscode.Disposable
 
   #rearranged(): void {
     this.#update();
-    // The user waits for it, also while a list loads.
+    // The user waits for the new arrangement, so the repaint is not delayed while the list loads.
     if (this.#list.state.work && this.repaints.paintsUnderWay === 0) this.repaints.now();
   }
 }

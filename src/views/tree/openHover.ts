@@ -2,30 +2,31 @@ import type * as vscode from 'vscode';
 import type { Clock } from '../../core/base/clock.ts';
 import { Later } from '../../core/base/later.ts';
 
-/** Longer than most users read a tooltip; what arrives in that time is shown after it. */
+/** A tooltip counts as open for this long, because most users read one in less. */
 const LONGEST_MS = 20_000;
-/** More clicks may follow one, and the editor can lose a click on rows that it repaints. */
+/** Rows are not repainted this soon after a click: the editor could lose the click that follows. */
 const AFTER_CLICK_MS = 500;
 
 /**
- * Which row of a view may have its tooltip open. The editor closes the tooltip of a row that it
- * repaints, and does not say when a tooltip was closed: so the row under the pointer is not
+ * Tracks which row of a view may have its tooltip open. The editor closes the tooltip of a row that
+ * it repaints, and does not say when a tooltip was closed: so the row under the pointer is not
  * repainted until a row is selected or the tooltip of another one is opened, for 20 s at most.
  */
 export class OpenHover implements vscode.Disposable {
   #key: string | undefined;
-  /** The row whose tooltip was requested last: until it is repainted, the editor does not ask again. */
+  /** The row whose tooltip was requested last. The editor keeps it until the row is repainted. */
   #resolved: string | undefined;
+  /** The rows to repaint once the tooltip is closed. */
   readonly #waiting = new Set<string>();
-  #onceClosed: (() => void) | undefined;
+  #workOnceClosed: (() => void) | undefined;
   readonly #repaint: (keys: readonly string[]) => void;
   readonly #forget: (key: string) => void;
   readonly #closing: Later;
-  readonly #waited: Later;
+  readonly #working: Later;
 
   /**
-   * @param forget paints one row alone, if that is possible. After that the editor asks for its
-   *   tooltip again, so that the tooltip has the newest counts and is known to be open.
+   * @param forget repaints one row alone, if that is possible. The editor then requests its tooltip
+   *   again when it opens, so that the tooltip has the newest counts and is known to be open.
    */
   constructor(
     clock: Clock,
@@ -36,15 +37,15 @@ export class OpenHover implements vscode.Disposable {
     this.#forget = forget;
     this.#closing = new Later(clock, () => {
       this.#close();
-      this.#waited.now();
+      this.#working.now();
     });
-    this.#waited = new Later(clock, () => {
-      this.#onceClosed?.();
-      this.#onceClosed = undefined;
+    this.#working = new Later(clock, () => {
+      this.#workOnceClosed?.();
+      this.#workOnceClosed = undefined;
     });
   }
 
-  /** Call this when the editor asks for the tooltip of a row. */
+  /** Call this when the editor requests the tooltip of a row. */
   open(key: string): void {
     if (key !== this.#key) this.#close();
     if (this.#resolved !== undefined && key !== this.#resolved) this.#forget(this.#resolved);
@@ -58,7 +59,7 @@ export class OpenHover implements vscode.Disposable {
   };
 
   /**
-   * The rows that can be repainted now. The others are repainted later.
+   * Returns the rows to repaint now. The others are repainted once the tooltip is closed.
    * @param most more rows than this are repainted by painting the whole tree.
    */
   letPass(keys: readonly string[], most: number): readonly string[] {
@@ -69,17 +70,17 @@ export class OpenHover implements vscode.Disposable {
   }
 
   /**
-   * Runs `work` when no tooltip may be open, or after 20 s, if one after another is opened; of several
-   * that wait, the last one.
+   * Runs `work` when no tooltip may be open, or after 20 s even if one is. If called again before
+   * that, only the last `work` runs.
    */
   onceClosed(work: () => void): void {
-    this.#onceClosed = work;
-    if (this.#key === undefined) this.#waited.now();
-    else this.#waited.soon(LONGEST_MS);
+    this.#workOnceClosed = work;
+    if (this.#key === undefined) this.#working.now();
+    else this.#working.soon(LONGEST_MS);
   }
 
   dispose(): void {
-    this.#waited.cancel();
+    this.#working.cancel();
     this.#closing.cancel();
   }
 

@@ -4,8 +4,8 @@ import type { Clock } from '../../core/base/clock.ts';
 const LONGEST_MS = 2000;
 
 /**
- * When the editor has taken over the rows of a tree that it paints. While it paints all of them, it
- * reports no selection, not even in the event of a click.
+ * Tells when the editor has finished a paint of a whole tree. While it paints, it reports no
+ * selection, not even in the event of a click.
  */
 export class PaintEnd {
   readonly #clock: Clock;
@@ -15,7 +15,7 @@ export class PaintEnd {
     this.#clock = clock;
   }
 
-  /** Call it as the rows at the top of the tree are returned. The editor takes them over at once. */
+  /** Call this just before the top rows are returned. The editor takes them over at once. */
   rowsReturned(): void {
     setImmediate(() => {
       const waiting = this.#waiting;

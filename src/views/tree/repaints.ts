@@ -7,21 +7,21 @@ import type { Row } from './treeNodes.ts';
 import type { ViewHeader } from './viewHeader.ts';
 
 /**
- * The least time between repaints while all of a list is read. A repaint costs time for each row,
- * so longer lists repaint less often: plus a tenth of a millisecond per row.
+ * The least time between repaints during a Load All. A repaint costs time for each row, so for each
+ * painted row a tenth of a millisecond is added.
  */
 const REPAINT_MS = 400;
 const REPAINT_MS_PER_ROW = 0.1;
 /**
- * After a change that matters only if it lasts, such as a spinner. The editor paints the first
- * change at once and delays the next by 200 ms, so new rows would have to wait for it.
+ * The delay before a change is painted that matters only if it lasts, such as a spinner. The editor
+ * paints the first change at once and delays the next by 200 ms, so new rows would have to wait.
  */
 const LASTING_MS = 250;
 
 /** To repaint more rows than this, painting the whole tree is cheaper. */
 const MOST_ROWS_ONE_BY_ONE = 20;
 
-/** When the rows of a tree are repainted, and whether one by one or all. */
+/** Decides when the rows of a tree are repainted, and whether one by one or all. */
 export class Repaints implements vscode.Disposable {
   readonly hover: OpenHover;
   /** How many paints of the whole tree wait for the list. They will show the newest rows. */
@@ -45,7 +45,7 @@ export class Repaints implements vscode.Disposable {
     this.hover = new OpenHover(clock, this.rows, this.#repaintAlone);
   }
 
-  /** Call it after each change of the list. */
+  /** Call this after each change of the list: repaints now, or later if the list is being read. */
   follow(): void {
     if (this.paintsUnderWay > 0) return;
     const { work } = this.#tree.list.state;
@@ -55,12 +55,12 @@ export class Repaints implements vscode.Disposable {
     else this.#next.now();
   }
 
-  /** Repaints the whole tree now, with rows that a throttled repaint has not shown yet. */
+  /** Repaints now: the whole tree, or if its rows are the same, `Load more` and the problem. */
   now(): void {
     this.#next.now();
   }
 
-  /** Repaints rows by their keys, or their ranges: one by one, or the whole tree for many. */
+  /** Repaints these rows or their ranges; the whole tree if they are many or it is outdated. */
   readonly rows = (keys: readonly string[]): void => {
     this.#head.describe();
     const rows = keys.flatMap((key) => this.#tree.list.rowOf(key) ?? []);
@@ -71,7 +71,7 @@ export class Repaints implements vscode.Disposable {
     }
   };
 
-  /** As `rows`, for what arrives without the user: the row under the pointer waits. */
+  /** As `rows`, for changes not made by the user: a row with an open tooltip is repainted later. */
   quietly(keys: readonly string[]): void {
     const free = this.hover.letPass(keys, MOST_ROWS_ONE_BY_ONE);
     if (free.length > 0) this.rows(free);
@@ -82,7 +82,7 @@ export class Repaints implements vscode.Disposable {
     this.hover.dispose();
   }
 
-  /** Whether the whole tree would be painted with the same rows. */
+  /** Whether a paint of the whole tree would show the same rows. */
   get #isSame(): boolean {
     return this.#tree.isUpToDate(this.#head.hasProblemRow);
   }
@@ -96,7 +96,7 @@ export class Repaints implements vscode.Disposable {
     if (this.#head.hasProblemRow) this.#changed.fire(this.#tree.problem);
   };
 
-  /** Repaints a row if no other row needs to be painted with it. */
+  /** Repaints a row, unless its range or the whole tree would have to be repainted for that. */
   readonly #repaintAlone = (key: string): void => {
     const row = this.#tree.list.rowOf(key);
     if (row && this.#isSame && this.#tree.rangeOf(row) === undefined) this.#changed.fire(row);

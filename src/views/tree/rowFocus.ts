@@ -5,26 +5,26 @@ import type { ListView } from './listView.ts';
 import { isOfService } from './treeNodes.ts';
 import type { SelectionKeeper } from './selectionKeeper.ts';
 
-/* Moves the selection and the focus of a tree. Each rejects if the rows change meanwhile. */
+/* Move the selection and the focus of a tree. They reject if the editor cannot reveal the row. */
 
 /**
- * Loads the next page. If `Load more` still has the focus when the page arrives, selects the first
- * new row; else the selection stays.
+ * Loads the next page. If `Load more` was selected and no other row has the focus when the page
+ * arrives, selects the first new row; else the selection stays.
  */
 export async function loadMoreRows({ view, rows }: SelectionKeeper): Promise<void> {
   const { list } = rows;
   const before = list.state.rows.length;
-  const fromRow = view.selection[0] === rows.loadMore;
+  const isFromRow = view.selection[0] === rows.loadMore;
   rows.beforeMore = before;
   try {
     await list.loadMore();
   } finally {
     rows.beforeMore = undefined;
   }
-  const came = list.state.rows.slice(before);
-  const first = came.find((row) => rows.shows(row));
-  if (!fromRow || before === 0 || !first || rows.takenIdOf(first)) return;
-  // The new row is not at the place of `Load more`, so the editor does not focus it by itself.
+  const added = list.state.rows.slice(before);
+  const first = added.find((row) => rows.shows(row));
+  if (!isFromRow || before === 0 || !first || rows.takenIdOf(first)) return;
+  // The new row has not taken over the id of `Load more`, so the editor does not focus it itself.
   const focused = await focusedRow(`mintscope.${rows.name}`);
   // The user may have moved away.
   if (focused !== undefined && focused !== rows.loadMore) return;
@@ -32,12 +32,12 @@ export async function loadMoreRows({ view, rows }: SelectionKeeper): Promise<voi
 }
 
 /**
- * Selects and focuses a row. If it is hidden, all rows are shown again, or the filter is cleared.
- * Resolves with false if the list no longer has it.
+ * Selects and focuses a row, also one that is gone. If it is hidden, all rows are shown again, or
+ * the filter is cleared. Resolves with false if no such row is loaded or gone.
  */
 export async function revealRow(shown: ListView, key: string): Promise<boolean> {
   const { view, rows } = shown.place;
-  const row = rows.list.rowOf(key) ?? rows.goneRows.find((one) => one.key === key);
+  const row = rows.list.rowOf(key) ?? rows.goneRows.find((gone) => gone.key === key);
   if (!row) return false;
   if (isOfService(row) && !rows.changesOnly.shows(row)) {
     shown.showChangesOnly(false);
@@ -53,8 +53,8 @@ export async function revealRow(shown: ListView, key: string): Promise<boolean> 
 }
 
 /**
- * Focuses the selected row if it is shown, else the first row, and selects nothing. Call this only
- * where the user is in the view.
+ * Focuses the selected row if it is shown, else the first row, unless the view is hidden. Selects
+ * nothing. Call this only if the user is in the view, because it takes the focus.
  */
 export async function focusRows({ view, rows, row: selected }: SelectionKeeper): Promise<void> {
   const isShown = selected && rows.shows(selected);
@@ -67,8 +67,8 @@ export async function focusRows({ view, rows, row: selected }: SelectionKeeper):
 /**
  * The focused row of a tree, `undefined` if there is none. The API gives the selection only. The
  * editor gives the focused row to a command with the undocumented arguments below; the keybinding
- * of Copy Mint Address in package.json uses them as well. An editor that does not know them hands
- * over the arguments themselves, which are no row: then nothing is selected.
+ * of Copy Mint Address in package.json uses them as well. An editor that does not know them passes
+ * on the arguments themselves: this then resolves with them, which are no row.
  */
 async function focusedRow(viewId: string): Promise<unknown> {
   const command = `${viewId}.tellFocusedRow`;

@@ -13,14 +13,14 @@ export function nextTurn(): number {
   return ++lastTurn;
 }
 
-/** Keeps the selected row visible when the rows around it are put into ranges. */
+/** Follows the selection of a tree. Keeps the selected row visible when it goes into a range. */
 export class SelectionKeeper implements vscode.Disposable {
   readonly view: vscode.TreeView<Row>;
   readonly rows: TreeModel;
-  /** The `nextTurn` in which rows were last selected; 0 if never. */
+  /** The number, of `nextTurn`, at which rows were last selected; 0 if never. */
   selectedTurn = 0;
   readonly #subscription: vscode.Disposable;
-  /** From the last event, because the editor reports no selection while it asks for rows. */
+  /** From the last event, because the editor reports no selection while it requests rows. */
   #selectedKey: string | undefined;
   /** The row that was put into a range, until a row is selected again. */
   #foldedKey: string | undefined;
@@ -53,12 +53,12 @@ export class SelectionKeeper implements vscode.Disposable {
    */
   paintKeepingSelection(paint: () => Row[]): Row[] {
     const row = this.row;
-    // The user may have closed the range again.
+    // Its range was opened in an earlier paint, and the user may have closed it since.
     const isHandled = row && row.key !== this.#foldedKey && this.rows.isFoldedAround(row);
     const top = paint();
     if (row && !isHandled && this.rows.parentOf(row)?.kind === 'range') {
       this.#foldedKey = row.key;
-      // Later, because the editor can reveal a row only after it has received the ranges.
+      // Not now, because the editor can reveal a row only after it has received the ranges.
       this.#opening.restart(0);
     }
     return top;
@@ -79,9 +79,10 @@ export class SelectionKeeper implements vscode.Disposable {
     this.forget();
   }
 
+  /** The selected row, also in a closed range; `undefined` if it is not loaded. */
   get row(): ServiceRow | undefined {
-    const sought = this.#foldedKey ?? this.#selectedKey;
-    return sought === undefined ? undefined : this.rows.list.rowOf(sought);
+    const key = this.#foldedKey ?? this.#selectedKey;
+    return key === undefined ? undefined : this.rows.list.rowOf(key);
   }
 
   readonly #openRange = (): void => {

@@ -40,7 +40,7 @@ const TONE_ICONS: Readonly<Record<RowTone, vscode.ThemeIcon>> = {
 };
 const NONE = vscode.TreeItemCollapsibleState.None;
 
-/** Characters of the longest name beside which `100%` is visible in a view 286 pixels wide. */
+/** In characters: the longest name beside which `100%` is visible in a view 286 pixels wide. */
 const LONGEST_NAME = 24;
 
 /**
@@ -73,29 +73,29 @@ function serviceItem(row: ServiceRow, context: RowContext): vscode.TreeItem {
   item.iconPath = rowIcon(row);
   item.contextValue = contextOf(row);
   item.command = openCommand(list.name);
-  const isStatusSaid = !changesOnly && arranger?.groupedBy === 'status';
-  item.description = list.describe(row, mark, isStatusSaid);
+  const isStatusInGroup = !changesOnly && arranger?.groupedBy === 'status';
+  item.description = list.describe(row, mark, isStatusInGroup);
   const spoken = mark && list.spoken?.(row, mark);
   if (spoken) {
     item.accessibilityInformation = { label: joinSpoken(rowName(row), ...spoken) };
   }
-  // By this address the editor asks `features/progress/rowsInSight.ts`. Nothing opens it.
+  // The editor passes this address to the decorations of `rowsInSight.ts`. Nothing opens it.
   if (list.hasStats)
     item.resourceUri = vscode.Uri.from({ scheme: 'mintscope', path: `/${row.key}` });
   return item;
 }
 
 /**
- * Without arguments: the editor forgets them whenever the row is repainted, and a click at that
- * moment would open nothing. The command opens the selected row, which is the clicked one.
+ * The command that opens the selected row, which is the clicked one. No arguments: the editor
+ * forgets them whenever the row is repainted, and a click at that moment would open nothing.
  */
 function openCommand(name: ListName): vscode.Command {
   return { command: `mintscope.${name}.openRow`, title: LISTS[name].open.title() };
 }
 
 /**
- * A long name leaves no room for the text beside it in a narrow view, where the editor cuts the end.
- * The tooltip and a screen reader have all of it.
+ * Shortens a long name in the middle, because in a narrow view the editor would cut off the text
+ * beside it. The tooltip and screen readers have the whole name.
  */
 export function shortenLabel(item: vscode.TreeItem, name: string, beside: string): void {
   const short = shortName(name, LONGEST_NAME);
@@ -123,8 +123,8 @@ function loadMoreItem(
   const filtered = changesOnly || arranger?.matching !== undefined;
   const words = loadMoreWords(state, formatNumber, problem, filtered);
   const { failure } = words;
-  const all = (state.work ?? failure ?? changesOnly) ? undefined : arranger?.searchAll;
-  const { label, description } = all ?? words;
+  const search = (state.work ?? failure ?? changesOnly) ? undefined : arranger?.searchAll;
+  const { label, description } = search ?? words;
   const item = new vscode.TreeItem(label, NONE);
   item.id = key;
   item.description = description;
@@ -133,23 +133,20 @@ function loadMoreItem(
     item.contextValue = 'loading';
     return item;
   }
-  const icon = new vscode.ThemeIcon(all ? 'search' : 'ellipsis');
+  const icon = new vscode.ThemeIcon(search ? 'search' : 'ellipsis');
   item.iconPath = failure ? tinted('warning', 'mintscope.warning') : icon;
   item.contextValue = 'loadMore';
-  const loads = all ? l10n.t('Loads all pages.') : l10n.t('Loads the next page.');
-  const tooltip = failure && problem ? problem.whole : loads;
+  const effect = search ? l10n.t('Loads all pages.') : l10n.t('Loads the next page.');
+  const tooltip = failure && problem ? problem.whole : effect;
   item.tooltip = new vscode.MarkdownString(asMarkdown(tooltip));
   item.command =
     failure?.action === 'signIn'
       ? signInCommand()
-      : { command: `mintscope.${list}.load${all ? 'All' : 'More'}`, title: label };
+      : { command: `mintscope.${list}.load${search ? 'All' : 'More'}`, title: label };
   return item;
 }
 
-/**
- * The item of a row that is gone. It stands below the rows, so that none moves when it comes or
- * goes.
- */
+/** The item of a row that is gone. It stands below the rows, so that none of them moves. */
 function goneItem(row: GoneRow, { mark }: RowContext): vscode.TreeItem {
   const item = new vscode.TreeItem(goneName(row), NONE);
   item.id = `gone/${row.key}`;
@@ -161,9 +158,9 @@ function goneItem(row: GoneRow, { mark }: RowContext): vscode.TreeItem {
   return item;
 }
 
-/** `1–1,000`, then what a refresh found there, and the names of its first and last row. */
+/** `1–1,000`, then how many of its rows are marked, and the names of its first and last row. */
 function rangeItem({ key }: RangeRow, { range }: RowContext): vscode.TreeItem {
-  const [first = '', last = ''] = (range?.bounds ?? []).map((at) => formatNumber(at));
+  const [first = '', last = ''] = (range?.bounds ?? []).map((position) => formatNumber(position));
   const item = new vscode.TreeItem(`${first}–${last}`, vscode.TreeItemCollapsibleState.Collapsed);
   item.id = key;
   const rows = range?.rows.filter(isOfService) ?? [];
@@ -178,9 +175,9 @@ function rangeItem({ key }: RangeRow, { range }: RowContext): vscode.TreeItem {
 }
 
 /**
- * Says what went wrong and how old the rows are. Without rows, the view's message says so, because
- * a message wraps and a row would be cut off; this row is then only the action. A screen reader
- * reads all of it with this row.
+ * With rows: what went wrong and how old they are. Without rows: only the action, because the
+ * message of the view has the problem: it wraps, and a row would be cut off. Screen readers read
+ * all of it with this row in both cases.
  */
 function problemItem({ list }: ProblemRow, { problem, state }: RowContext): vscode.TreeItem {
   const signIn = problem?.action === 'signIn';
@@ -208,7 +205,7 @@ function signInCommand(): vscode.Command {
   return { command: 'mintscope.signIn', title: l10n.t('Sign In') };
 }
 
-/** The icon of a Project is guessed from the word of its status (`statusTone`). */
+/** The icon of a row without counts; for a Project, guessed from its status (`statusTone`). */
 export function rowIcon(row: ServiceRow): vscode.ThemeIcon {
   const icon = listOf(row).icon(row);
   return typeof icon === 'string' ? toneIcon(icon) : new vscode.ThemeIcon(icon.codicon);

@@ -4,7 +4,7 @@ import type { PagedList } from '../../core/lists/pagedList.ts';
 import type { ListName, ServiceRow } from '../../lists/index.ts';
 import type { ProjectsArranger } from '../arranger/projectsArranger.ts';
 import { ChangesOnly } from './changesOnly.ts';
-import { MOST_IN_A_ROW, RowRanges } from './rowRanges.ts';
+import { MOST_SIBLINGS, RowRanges } from './rowRanges.ts';
 import {
   type GoneRow,
   type GroupRow,
@@ -18,13 +18,13 @@ import {
 export type AnyList = PagedList<ServiceRow>;
 
 export interface RangeContext {
-  /** The places of its first and its last row, from 1. */
+  /** The positions of its first and last row among their siblings, from 1. */
   readonly bounds: readonly [first: number, last: number];
   readonly rows: readonly Row[];
   readonly marks: Marks;
 }
 
-/** The rows of one tree: those of its list, arranged if wanted, and the rows around them. */
+/** The rows of one tree: those of its list, as arranged, and its own, such as `Load more`. */
 export class TreeModel {
   readonly problem: ProblemRow;
   readonly changesOnly = new ChangesOnly();
@@ -36,9 +36,9 @@ export class TreeModel {
   readonly #inGroups = new WeakMap<GroupRow, RowRanges>();
   /** The row that loads the next page; a new object each time a row took its place. */
   loadMore: LoadMoreRow;
-  /** How many rows there were when the user chose Load More, until that has ended. */
+  /** How many rows were loaded when Load More began; `undefined` while it is not running. */
   beforeMore: number | undefined;
-  /** The ids of rows that stand where `Load more` stood, by their keys. */
+  /** The tree ids that rows took over from `Load more`, by the keys of the rows. */
   readonly #takenIds = new Map<string, string>();
   /** The number of rows in the last paint, including those of groups and ranges. */
   paintedCount = 0;
@@ -46,7 +46,8 @@ export class TreeModel {
   #painted: readonly unknown[] | undefined;
 
   #gone: readonly GoneRow[] = [];
-  #goneOf: Marks | undefined;
+  /** The marks that `#gone` was made from. */
+  #goneFrom: Marks | undefined;
 
   constructor(
     name: ListName,
@@ -66,13 +67,13 @@ export class TreeModel {
    * Gives the tree id of `Load more` to the first row that Load More has brought. The editor keeps
    * focus and selection by id, so they move to that row if they are still on `Load more`, and stay
    * otherwise; `reveal` with focus would move them in any case.
-   * Does nothing where the row stands elsewhere: among arranged rows or in a range.
+   * Does nothing if that row stands elsewhere: in a range, or while rows are arranged or hidden.
    */
   takePlaceOfLoadMore(): void {
     if (!this.beforeMore) return;
     const { rows } = this.list.state;
     const first = rows[this.beforeMore];
-    if (!first || rows.length > MOST_IN_A_ROW) return;
+    if (!first || rows.length > MOST_SIBLINGS) return;
     if (this.arranged || this.changesOnly.isOn) return;
     if (this.#takenIds.has(first.key)) return;
     this.#takenIds.set(first.key, this.loadMore.key);
@@ -96,22 +97,22 @@ export class TreeModel {
     return marks.size === 0 ? [] : this.list.state.rows.filter(({ key }) => marks.has(key));
   }
 
-  /** The rows that are gone; another array when they change. They stand below all others. */
+  /** The rows that are gone, shown below all but `Load more`; another array when they change. */
   get goneRows(): readonly GoneRow[] {
     const { marks } = this.#marks;
-    if (marks === this.#goneOf) return this.#gone;
-    this.#goneOf = marks;
+    if (marks === this.#goneFrom) return this.#gone;
+    this.#goneFrom = marks;
     const shown = new Map(this.#gone.map((row) => [row.key, row]));
     const gone = [...marks].flatMap(([key, mark]): GoneRow[] => {
       if (mark.kind !== 'gone') return [];
       return [shown.get(key) ?? { kind: 'gone', key, list: this.name, name: mark.was.name }];
     });
     const same =
-      gone.length === this.#gone.length && gone.every((row, at) => row === this.#gone[at]);
+      gone.length === this.#gone.length && gone.every((row, index) => row === this.#gone[index]);
     return same ? this.#gone : (this.#gone = gone);
   }
 
-  /** The rows at the top level, before `Load more`. Changes only are shown without groups. */
+  /** The rows at the top level, before `Load more`; without groups while only changes are shown. */
   get topRows(): readonly Row[] {
     if (this.changesOnly.isOn) return this.inOrder;
     return this.arranged?.topRows() ?? this.list.state.rows;
@@ -131,22 +132,20 @@ export class TreeModel {
     return this.#painted !== undefined;
   }
 
-  /** Whether a paint would show the same rows. Their texts may differ. */
+  /** Whether a paint would show the rows of the last one. Texts may differ. False without rows. */
   isUpToDate(failed: boolean): boolean {
     const basis = this.#basis(failed);
-    const same = this.#painted?.every((part, at) => part === basis[at]) ?? false;
+    const same = this.#painted?.every((part, index) => part === basis[index]) ?? false;
     return same && this.list.state.rows.length > 0;
   }
 
   /** The top level, for a paint of the whole tree. `failed` adds the problem row. */
   top(failed: boolean): Row[] {
-    const { rows, hasMore } = this.list.state;
+    const { hasMore } = this.list.state;
     const top = this.#top.over(this.topRows);
     this.#painted = this.#basis(failed);
     this.paintedCount = top.length;
     const problem = failed ? [this.problem] : [];
-    // Without rows of the service, an arranger has only a text about its filter.
-    if (rows.length === 0 && !hasMore) return [...problem, ...this.goneRows];
     return [...problem, ...top, ...this.goneRows, ...(hasMore ? [this.loadMore] : [])];
   }
 
@@ -197,12 +196,12 @@ export class TreeModel {
 
   #rangesIn(group: GroupRow | undefined): RowRanges {
     if (!group) return this.#top;
-    const known = this.#inGroups.get(group) ?? new RowRanges(group);
-    this.#inGroups.set(group, known);
-    return known;
+    const ranges = this.#inGroups.get(group) ?? new RowRanges(group);
+    this.#inGroups.set(group, ranges);
+    return ranges;
   }
 
-  /** Resets what was painted, so that the first rows of another account are painted at once. */
+  /** Forgets the last paint, so that the first rows of another account are painted at once. */
   forget(): void {
     this.#painted = undefined;
     this.#takenIds.clear();
@@ -212,9 +211,9 @@ export class TreeModel {
   #basis(failed: boolean): readonly unknown[] {
     const { rows, hasMore } = this.list.state;
     const { arranged } = this;
-    // Added rows that do not match need a repaint only if nothing matches: the text counts them.
-    const counts = !arranged || arranged.matching === 0;
-    const count = counts ? rows.length : undefined;
+    // While a filter is on, added rows that do not match need a repaint only if no row matches:
+    // `Load more` then says how many were searched.
+    const count = !arranged || arranged.matching === 0 ? rows.length : undefined;
     return [rows, hasMore, failed, arranged?.version, count, this.changesOnly.keys, this.goneRows];
   }
 }

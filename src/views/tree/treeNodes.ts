@@ -2,15 +2,15 @@ import type { GroupValue, ProjectGroup } from '../../core/arrange/arrangement.ts
 import { displayText } from '../../core/base/displayText.ts';
 import { LISTS, type ListName, type ServiceRow } from '../../lists/index.ts';
 
-/** The last row of an unfinished list. The first new row takes its key (`TreeModel`). */
+/** The last row of an unfinished list. The first new row can take over its id (`TreeModel`). */
 export interface LoadMoreRow {
   readonly kind: 'loadMore';
-  /** Changes each time a row takes its place. */
+  /** Changes each time a row takes over the id. */
   readonly key: string;
   readonly list: ListName;
 }
 
-/** Why the list could not be read. One object for each list, so that it can be repainted alone. */
+/** Why the list could not be read. Always the same object, so that it can be repainted alone. */
 export interface ProblemRow {
   readonly kind: 'problem';
   readonly list: ListName;
@@ -19,21 +19,22 @@ export interface ProblemRow {
 /** A group of Projects. The same object while the group is shown. */
 export interface GroupRow {
   readonly kind: 'group';
-  /** `group/status/processing`. */
+  /** Such as `group/status/processing`. */
   readonly key: string;
   readonly by: ProjectGroup['by'];
   readonly value: GroupValue;
 }
 
-/** A range of a thousand rows of a long list or group. */
+/** A range of up to a thousand rows of a long list or group. */
 export interface RangeRow {
   readonly kind: 'range';
   readonly key: string;
+  /** Its index among the ranges of its parent. */
   readonly at: number;
   readonly group: GroupRow | undefined;
 }
 
-/** A row that a refresh no longer found, until it was viewed. The same object while it is shown. */
+/** A row that a refresh did not find, until the user has seen that. The same object while shown. */
 export interface GoneRow {
   readonly kind: 'gone';
   /** The key of the row that it was. */
@@ -42,7 +43,7 @@ export interface GoneRow {
   readonly name: string | undefined;
 }
 
-/** Shown if no row matches the filter: a text, and what to do. */
+/** One of two rows shown if no row matches the filter: a text, and the action Clear Filter. */
 export interface NoMatchRow {
   readonly kind: 'noMatch';
   readonly part: 'words' | 'clearFilter';
@@ -55,7 +56,7 @@ export function isOfService(row: Row): row is ServiceRow {
   return 'source' in row;
 }
 
-/** The name that a row had which is gone. */
+/** The last known name of a row that is gone. */
 export function goneName({ name = '', list }: Pick<GoneRow, 'name' | 'list'>): string {
   return displayText(name) || LISTS[list].words.unnamed();
 }

@@ -37,8 +37,9 @@ export class ViewHeader implements vscode.Disposable {
   readonly #marks: ListMarks;
   readonly #contexts: ContextKeys;
   #shownMarks: Marks = NO_MARKS;
-  /** The rows of these marks, and the time they compare with: ` since yesterday 18:04`. */
+  /** The loaded rows that have one of these marks. */
   #markedRows: readonly ServiceRow[] = [];
+  /** The time that the marks compare with: `yesterday 18:04`; empty if there is none. */
   #since = '';
   readonly #loadingWords: Later;
 
@@ -50,7 +51,7 @@ export class ViewHeader implements vscode.Disposable {
     const { name } = rows;
     this.#contexts = new ContextKeys(name, session.clock);
     this.#loadingWords = new Later(session.clock, () => {
-      this.#say(LISTS[name].words.loading());
+      this.#setMessage(LISTS[name].words.loading());
     });
   }
 
@@ -68,8 +69,8 @@ export class ViewHeader implements vscode.Disposable {
     const { state } = this.#rows.list;
     this.describe();
     this.showMessage();
-    const nothing = !this.#hasRows && !state.restored && state.unreadable === 0 && !state.short;
-    this.#contexts.set('empty', nothing && state.asOf !== undefined && !state.failure);
+    const isEmpty = !this.#hasRows && !state.restored && state.unreadable === 0 && !state.short;
+    this.#contexts.set('empty', isEmpty && state.asOf !== undefined && !state.failure);
     this.#contexts.set('loading', state.work !== undefined);
     this.#contexts.set('loadingAll', state.work === 'all');
     this.#contexts.set('hasMore', state.hasMore);
@@ -83,14 +84,14 @@ export class ViewHeader implements vscode.Disposable {
    */
   describe(): void {
     const { marks } = this.#marks;
-    if (marks !== this.#shownMarks) this.#countMarks();
+    if (marks !== this.#shownMarks) this.#followMarks();
     this.#contexts.set('marked', marks.size > 0);
     this.#contexts.set('changesOnly', this.#rows.changesOnly.isOn);
     const description = this.#hasRows || marks.size > 0 ? this.#describeRows() : '';
     if (description !== (this.#view.description ?? '')) this.#view.description = description;
   }
 
-  #countMarks(): void {
+  #followMarks(): void {
     const { marks, since, inBoth } = this.#marks;
     const hadNone = this.#shownMarks.size === 0;
     this.#shownMarks = marks;
@@ -98,8 +99,8 @@ export class ViewHeader implements vscode.Disposable {
     this.#since = since === undefined ? '' : formatTime(since, 'short');
     if (marks.size === 0 && hadNone) return;
     const counts = this.#withSince(changesWords(marks, this.#markedRows, 0, formatNumber));
-    const more = `${goneWords(marks, formatNumber)}${comparedWords(inBoth, formatNumber)}`;
-    const tooltip = `${this.#view.title ?? ''}: ${counts}${more}`;
+    const details = `${goneWords(marks, formatNumber)}${comparedWords(inBoth, formatNumber)}`;
+    const tooltip = `${this.#view.title ?? ''}: ${counts}${details}`;
     this.#view.badge = marks.size > 0 ? { value: marks.size, tooltip } : undefined;
   }
 
@@ -116,20 +117,20 @@ export class ViewHeader implements vscode.Disposable {
   }
 
   /**
-   * `as of yesterday 18:04` and `refreshing` while the rows are those that were stored on disk; `as of
-   * 18:04` and `unreachable` as soon as any request shows that no newer ones can be read. If a row says
-   * why, the time is left out; the reason stays, because that row may be out of sight.
+   * `as of yesterday 18:04` and `refreshing` while stored rows are shown; `as of 18:04` and
+   * `unreachable` as soon as any request shows that no newer ones can be read. The problem row says
+   * the time too, so it is left out here; the reason stays, because that row may be out of sight.
    */
   #age(): string[] {
     const { restored, asOf, work } = this.#rows.list.state;
     const { outage, refused } = this.#session;
-    const why = refused ? l10n.t('token refused') : outage && outageWord(outage);
+    const reason = refused ? l10n.t('token refused') : outage && outageWord(outage);
     if (asOf === undefined || (!restored && this.hasProblemRow)) {
-      return this.hasProblemRow ? [why ?? l10n.t('not refreshed')] : [];
+      return this.hasProblemRow ? [reason ?? l10n.t('not refreshed')] : [];
     }
     const from = l10n.t('as of {0}', formatTime(asOf, 'short'));
     if (restored) return work === 'refresh' ? [from, l10n.t('refreshing')] : [from];
-    return why === undefined ? [] : [from, why];
+    return reason === undefined ? [] : [from, reason];
   }
 
   showMessage(): void {
@@ -140,8 +141,8 @@ export class ViewHeader implements vscode.Disposable {
     }
     this.#loadingWords.cancel();
     const problem = this.#hasRows ? undefined : this.problem;
-    // A row is cut at the edge of the sidebar. Without rows, the message has the whole problem.
-    this.#say(problem ? problem.whole : this.#notices(state).join(' '));
+    // With rows, the problem row says it. Without, the message does: it wraps, a row is cut off.
+    this.#setMessage(problem ? problem.whole : this.#notices(state).join(' '));
   }
 
   #notices(state: ListState<unknown>): string[] {
@@ -152,7 +153,7 @@ export class ViewHeader implements vscode.Disposable {
     ];
   }
 
-  #say(words: string): void {
+  #setMessage(words: string): void {
     const text = asText(words);
     if (text !== (this.#view.message ?? '')) this.#view.message = text;
   }

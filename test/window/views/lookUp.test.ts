@@ -177,7 +177,7 @@ describe('Look Up Project Stats', () => {
     const { pick, window, desk } = await open();
     pick.hide();
     await window.run('openStats', window.projects.painted[3]!.row);
-    const why = 'The service gave no id for this project, so its stats cannot be asked for.';
+    const why = 'The service gave no id for this project, so its stats cannot be requested.';
     assert.deepEqual(desk.said, [why]);
     assert.deepEqual([desk.panels, desk.pick], [[], undefined]);
   });

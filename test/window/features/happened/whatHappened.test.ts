@@ -53,7 +53,7 @@ describe('What Happened', () => {
     const looked = await shows(window, 'lastLooked');
     assert.match(looked, /\n\nReadings of 0 of 2 projects\./);
     assert.match(looked, /## Gone \(1\)\n\n- \\\[Harbor\\\]\(command\\:x\): no longer listed, /);
-    assert.match(looked, /## New or with another status \(1\)\n\n- Quartz: new\n/);
+    assert.match(looked, /## New or changed \(1\)\n\n- Quartz: new\n/);
     assert.match(looked, /\nCompared with \d+:\d\d\.\n/);
   });
 

@@ -19,8 +19,8 @@ export function compareCommands(
       connected(session, () => {
         const rows = selectedRows(targets, row, selected, ['projects']);
         const refs = rows.flatMap((project) => projectRef(project) ?? []);
-        const why = limitWords(rows.length, formatNumber);
-        if (why !== undefined) void showInformation(why);
+        const advice = limitWords(rows.length, formatNumber);
+        if (advice !== undefined) void showInformation(advice);
         else if (refs.length < rows.length) {
           void showWarning(
             l10n.t(
@@ -30,7 +30,7 @@ export function compareCommands(
             ),
           );
         }
-        if (why === undefined && limitWords(refs.length, formatNumber) === undefined) {
+        if (advice === undefined && limitWords(refs.length, formatNumber) === undefined) {
           session.probeNow();
           panels.open(refs);
         }

@@ -14,8 +14,7 @@ import type { ProjectsArranger } from '../../views/arranger/projectsArranger.ts'
 
 /**
  * Commands that filter, sort and group the Projects.
- * @param showPlace called after each change, which may have hidden the focused row; resolves when the
- *   view has the focus again.
+ * @param showPlace called after each change, which may have hidden the focused row; see `placing`.
  */
 export function arrangeCommands(
   session: Session,
@@ -23,7 +22,7 @@ export function arrangeCommands(
   arranger: ProjectsArranger,
   showPlace: () => Promise<void>,
 ) {
-  /** The last `showPlace`. Wait for it before a box opens, which would lose the focus to the view. */
+  /** The last `showPlace`; then the view has the focus, which a box opened before would lose to it. */
   let placing: Promise<void> | undefined;
   const arrange =
     (edit: (ended: AbortSignal) => Promise<void>): Handler =>

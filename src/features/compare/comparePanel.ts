@@ -92,8 +92,7 @@ export class ComparePanel extends RowPanel<ShownComparison, CompareState, FromCo
   showReading(ref: ProjectRef, connection: ActiveConnection): void {
     const { shown } = this;
     const key = formatRef(ref);
-    if (this.isOfAnotherAccount || !shown.refs.some((compared) => formatRef(compared) === key))
-      return;
+    if (this.isOfAnotherAccount || !shown.refs.some((one) => formatRef(one) === key)) return;
     const history = readerOf(connection).readings.of(ref);
     const histories = new Map(shown.histories).set(key, history);
     const failures = new Map(shown.failures);

@@ -30,7 +30,6 @@ import {
   whyMissing,
 } from '../../views/commandTargets.ts';
 
-/** Commands that copy one text for all chosen rows. A `copiedOf` gives `undefined` without a connection. */
 export function copyCommands(session: Session, targets: Targets, catalog: Catalog) {
   const copy =
     <Name extends ListName>(

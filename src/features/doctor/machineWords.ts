@@ -69,10 +69,7 @@ function shownProxy(address: string): string {
   return proxyName(address) ?? l10n.t('an address that cannot be read');
 }
 
-/**
- * Whether the secret storage answers.
- * @param tried the attempt to read the sign-ins of this window.
- */
+/** @param tried the attempt to read the sign-ins of this window. */
 export async function judgeSecrets(tried: Promise<readonly unknown[]>): Promise<CheckResult> {
   try {
     const { length: count } = await tried;

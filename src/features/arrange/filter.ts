@@ -24,7 +24,7 @@ import { finderButton } from '../../views/finder/finderFrame.ts';
 import { MOST_IN_A_ROW } from '../../views/tree/rowRanges.ts';
 import type { ProjectsArranger } from '../../views/arranger/projectsArranger.ts';
 
-/** The time from a change of the filter until the tree shows it; longer for more rows. */
+/** The time from a change of the filter until it is tested; longer for more rows. */
 const PAUSE_MS = 120;
 const PAUSE_MS_PER_ROW = 0.01;
 

@@ -35,7 +35,7 @@ export interface Concerned {
   readonly concerns: readonly Concern[];
   readonly watched: boolean;
   /** Its newest reading. */
-  readonly known: LastReading | undefined;
+  readonly last: LastReading | undefined;
 }
 
 /**
@@ -95,7 +95,7 @@ export class Attention implements vscode.Disposable {
       ({ project, concerns }) => concerns.length > 0 && keys.has(project.key),
     );
     const digests = new Map(
-      rows.map(({ project, concerns, known }) => [refOfKey(project.key), digest(concerns, known)]),
+      rows.map(({ project, concerns, last }) => [refOfKey(project.key), digest(concerns, last)]),
     );
     acknowledged?.add(digests);
     this.#finding.now();
@@ -168,19 +168,19 @@ export class Attention implements vscode.Disposable {
     const found: Concerned[] = [];
     const standings = new Map<string, Standing>();
     let [examined, read, hidden] = [0, 0, 0];
-    for (const one of this.#candidates(connection)) {
+    for (const candidate of this.#candidates(connection)) {
       if (++examined % AT_A_TIME === 0) await slices.pause();
-      const { project, concerns, watched, known } = one;
-      if (known) read++;
+      const { project, concerns, watched, last } = candidate;
+      if (last) read++;
       const alarm = concerns.find(({ kind }) => isAlarm(kind))?.kind;
-      const percent = known && exactPercentConfirmed([known]);
+      const percent = last && exactPercentConfirmed([last]);
       const before = acknowledged.get(refOfKey(project.key));
-      const isAcknowledged = before !== undefined && before === digest(concerns, known);
+      const isAcknowledged = before !== undefined && before === digest(concerns, last);
       const words = alarm && !isAcknowledged ? concernWords(concerns, formatNumber) : undefined;
-      if (known || alarm) standings.set(project.key, { percent, alarm, words, isAcknowledged });
+      if (last || alarm) standings.set(project.key, { percent, alarm, words, isAcknowledged });
       if (isAcknowledged) hidden++;
       if (watched || (concerns.length > 0 && !isAcknowledged)) {
-        found.push(isAcknowledged ? { ...one, concerns: [] } : one);
+        found.push(isAcknowledged ? { ...candidate, concerns: [] } : candidate);
       }
     }
     if (connection !== this.#connection) return;
@@ -195,9 +195,9 @@ export class Attention implements vscode.Disposable {
     const { state } = this.#projects;
     const watched = watchedOf(connection);
     const reader = readerOf(connection);
-    const examine = (project: Project, known: LastReading | undefined): Concerned => {
-      const concerns = projectConcerns(project, known, reader);
-      return { project, concerns, watched: watched.has(project.key), known };
+    const examine = (project: Project, last: LastReading | undefined): Concerned => {
+      const concerns = projectConcerns(project, last, reader);
+      return { project, concerns, watched: watched.has(project.key), last };
     };
     const listed = new Set<string>();
     for (const project of state.rows) {
@@ -230,10 +230,10 @@ export class Attention implements vscode.Disposable {
  * A text that changes when the concerns change. A stall that only lasts longer changes nothing; one
  * that begins after something moved does.
  */
-function digest(concerns: readonly Concern[], known: LastReading | undefined): string {
+function digest(concerns: readonly Concern[], last: LastReading | undefined): string {
   const parts = concerns.map((one) =>
     one.kind === 'stalled' || one.kind === 'notMoving'
-      ? { kind: one.kind, since: known?.movedAt }
+      ? { kind: one.kind, since: last?.movedAt }
       : one,
   );
   return JSON.stringify(parts);

@@ -146,19 +146,19 @@ function isAlarming({ concerns }: Concerned): boolean {
   return concerns.some(({ kind }) => isAlarm(kind));
 }
 
-function itemOf(one: Concerned, now: number): vscode.TreeItem {
-  const { project, concerns, watched, known } = one;
+function itemOf(concerned: Concerned, now: number): vscode.TreeItem {
+  const { project, concerns, watched, last } = concerned;
   const ref = projectRef(project);
   const name =
     project.name === undefined && ref ? watchedName({ name: '', ref }) : rowName(project);
   const item = new vscode.TreeItem(name);
   if (project.name !== undefined) shortenLabel(item, name, '');
   item.id = `attention/${project.key}`;
-  item.iconPath = iconOf(one);
-  const { share, alarms, ended } = lookOf(project, known, concerns);
+  item.iconPath = iconOf(concerned);
+  const { share, alarms, ended } = lookOf(project, last, concerns);
   const reason = concernWords(concerns, formatNumber);
-  const isOld = known !== undefined && now - known.at >= OLD_MS;
-  const age = isOld ? l10n.t('as of {0}', formatTime(known.at, 'short')) : '';
+  const isOld = last !== undefined && now - last.at >= OLD_MS;
+  const age = isOld ? l10n.t('as of {0}', formatTime(last.at, 'short')) : '';
   const watching = watched ? l10n.t('watched') : '';
   item.description = besideName(name, joinWords(reason, share, watching, age));
   const spoken = [
@@ -175,11 +175,11 @@ function itemOf(one: Concerned, now: number): vscode.TreeItem {
   return item;
 }
 
-function iconOf(one: Concerned): vscode.ThemeIcon {
-  const [worst] = one.concerns;
+function iconOf(concerned: Concerned): vscode.ThemeIcon {
+  const [worst] = concerned.concerns;
   if (worst?.kind === 'failed') return tinted('error', 'mintscope.failed');
-  if (isAlarming(one)) return tinted('warning', 'mintscope.warning');
-  return new vscode.ThemeIcon(one.watched ? 'eye' : 'info');
+  if (isAlarming(concerned)) return tinted('warning', 'mintscope.warning');
+  return new vscode.ThemeIcon(concerned.watched ? 'eye' : 'info');
 }
 
 /** The last row: says how many of `count` rows are shown, and opens the portfolio, which has all. */

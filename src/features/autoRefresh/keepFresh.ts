@@ -64,7 +64,7 @@ function keepOneFresh(
     startedAt = clock.now();
     update();
   };
-  // The rows may have been loaded before, at an unknown cost: their wait begins now.
+  // Rows that are loaded already took an unknown time, and their wait begins now.
   if (list.state.asOf !== undefined) schedule.ended(0, undefined);
   update();
   return vscode.Disposable.from(

@@ -24,7 +24,7 @@ export function compareCommands(
         else if (refs.length < rows.length) {
           void showWarning(
             l10n.t(
-              '{0} of {1} projects cannot be compared: the service gave no id or no kind of them.',
+              '{0} of {1} projects cannot be compared: the service gave no ID or no kind for them.',
               formatNumber(rows.length - refs.length),
               formatNumber(rows.length),
             ),

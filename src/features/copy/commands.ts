@@ -145,7 +145,7 @@ export function copyLink(scheme: string, { account, address }: ActiveConnection)
   return {
     copied: (n) => [l10n.t('1 link copied.'), l10n.t('{0} links copied.', n)],
     without: (some, n) => l10n.t('Rows without a link: {0} of {1}.', some, n),
-    missing: l10n.t('There is no link to this project: the service gave no id or no kind of it.'),
+    missing: l10n.t('There is no link to this project: the service gave no ID or no kind for it.'),
     line: (row) => {
       const ref = projectRef(row);
       return ref && `${scheme}://mintscope.mintscope/projects/${formatRef(ref)}?service=${service}`;

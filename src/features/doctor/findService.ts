@@ -67,7 +67,7 @@ function inUse({ address: { base }, scope }: ActiveConnection): string {
       return l10n.t('Signed in to {0}, for every workspace.', base);
     case 'sample':
       return l10n.t(
-        'Sample data is shown. Its service runs on this machine ({0}), so this says nothing of another service.',
+        'Sample data is shown. Its service runs on this machine ({0}), so this says nothing about another service.',
         base,
       );
   }

@@ -109,7 +109,7 @@ export async function judgeStorage(tried: Promise<void>): Promise<CheckResult> {
     }
     if (isForbidden(error)) {
       return failed(
-        l10n.t('Mintscope cannot write its database: it may not write to its folder ({0}).', text),
+        l10n.t('Mintscope cannot write its database: access to its folder is denied ({0}).', text),
         l10n.t(
           'Check who owns the folder of the editor’s data, and reload the window. Until then nothing is stored for the next time; everything else works.',
         ),

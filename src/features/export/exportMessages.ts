@@ -102,10 +102,10 @@ function fileFailureWords(code: string, file: string): string {
   switch (code) {
     case 'ENOSPC':
     case 'EDQUOT':
-      return l10n.t('There is no room left for {0}. Make some, or choose another disk.', file);
+      return l10n.t('There is no space left for {0}. Free some, or choose another disk.', file);
     case 'EACCES':
     case 'EROFS':
-      return l10n.t('You may not write {0} there. Choose another folder.', file);
+      return l10n.t('You are not allowed to write {0} there. Choose another folder.', file);
     case 'EPERM':
     case 'EBUSY':
       return l10n.t(

@@ -59,7 +59,7 @@ export function exportSources(
   const words = LISTS[name].words.export;
   const { total, unreadable, short, drifted, repeated } = state;
   const asOf = asOfWords(outdatedSince([state]), (at) => formatTime(at, 'short'));
-  const isAll = isComplete(state) && !drifted && state.rows.length > 0 && asOf === '';
+  const hasAll = isComplete(state) && !drifted && state.rows.length > 0 && asOf === '';
   const among = amongWords(state, formatNumber);
   const lacks = { unreadable, short, changed: drifted, repeated };
   const loadedSource = (
@@ -79,7 +79,7 @@ export function exportSources(
   const part = (
     rows: readonly ServiceRow[],
     what: Counted,
-    where = isAll ? '' : among,
+    where = hasAll ? '' : among,
     missing: Omit<Counts, 'total'> = lacks,
   ) => {
     const words = counted(rows.length, what);
@@ -103,28 +103,29 @@ export function exportSources(
     choices.push(part([...arrangement.shown()], MATCHING));
     const accepts = arrangement.accepts(arrangement.stored.filter);
     const matches = (row: ServiceRow) => isProject(row) && accepts(row);
-    const all = { label: allMatchingLabel(total), count: undefined, wrote: wroteAllMatching };
-    if (!isAll) choices.push({ ...everything, ...all, start: () => new ListStream(read, matches) });
+    const texts = { label: allMatchingLabel(total), wrote: wroteAllMatching };
+    const matching = { ...texts, count: undefined, start: () => new ListStream(read, matches) };
+    if (!hasAll) choices.push({ ...everything, ...matching });
   }
   const inNeed = state.rows.filter(({ key }) => concerned?.wordsOf(key) !== undefined);
   const hidden = state.rows.filter(({ key }) => concerned?.isAlarmAcknowledged(key)).length;
   const without = hidden > 0 ? l10n.t('without {0} acknowledged', formatNumber(hidden)) : '';
-  const where = joinWords(isAll ? '' : among, without);
+  const where = joinWords(hasAll ? '' : among, without);
   if (inNeed.length > 0) choices.push(part(inNeed, CONCERNED, where));
-  const all = [...state.rows];
-  if (isAll)
-    choices.push(loadedSource(all, counted(all.length, words.all), wroteAll(name, all.length)));
-  else if (all.length > 0) {
-    const loaded = counted(all.length, words.loaded);
-    const wrote = wrotePart(all.length, loaded, asOf, (rows, file) =>
-      wroteLoaded(rows, state, file),
+  const rows = [...state.rows];
+  if (hasAll)
+    choices.push(loadedSource(rows, counted(rows.length, words.all), wroteAll(name, rows.length)));
+  else if (rows.length > 0) {
+    const loaded = counted(rows.length, words.loaded);
+    const wrote = wrotePart(rows.length, loaded, asOf, (some, file) =>
+      wroteLoaded(some, state, file),
     );
-    choices.push(loadedSource(all, capitalized(loaded), wrote));
+    choices.push(loadedSource(rows, capitalized(loaded), wrote));
   }
-  if (!isAll) choices.push(everything);
-  for (const [status, rows] of byStatus(state.rows)) {
+  if (!hasAll) choices.push(everything);
+  for (const [status, group] of byStatus(state.rows)) {
     const what = words.ofStatus?.(displayText(status, 40));
-    if (what) choices.push(part(rows, what));
+    if (what) choices.push(part(group, what));
   }
   return [choices[0] ?? everything, ...choices.slice(1)];
 }
@@ -206,7 +207,7 @@ function wroteLoaded(rows: string, { total, hasMore }: ListState<unknown>, file:
     return l10n.t('Exported {0} of {1} to {2}.', rows, formatNumber(total), file);
   }
   return hasMore
-    ? l10n.t('Exported {0} to {1}; the list goes on.', rows, file)
+    ? l10n.t('Exported {0} to {1}; the list has more rows.', rows, file)
     : l10n.t('Exported {0} to {1}.', rows, file);
 }
 

@@ -22,7 +22,7 @@ export function arrangeCommands(
   arranger: ProjectsArranger,
   showPlace: () => Promise<void>,
 ) {
-  /** The last `showPlace`; then the view has the focus, which a box opened before would lose to it. */
+  /** The last call of `showPlace`. Await it before a box opens, which would lose focus to it. */
   let placing: Promise<void> | undefined;
   const arrange =
     (edit: (ended: AbortSignal) => Promise<void>): Handler =>

@@ -117,7 +117,7 @@ function searchAllButton({ state }: PagedList<Project>): vscode.QuickInputButton
   return { iconPath: new vscode.ThemeIcon('search'), tooltip };
 }
 
-/** All states, and the statuses and kinds of the loaded rows and of the filter, with counts of rows. */
+/** All states, and the statuses and kinds of the loaded rows and the filter, with row counts. */
 function choicesFor(
   rows: readonly Project[],
   filter: ProjectFilter,

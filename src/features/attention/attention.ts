@@ -25,7 +25,7 @@ import { readerOf } from '../../stats/statsReader.ts';
 const BETWEEN_MS = 1_000;
 /** Changes within this time lead to one run. */
 const TOGETHER_MS = 100;
-/** The projects examined, in about a millisecond, before other work of the extension host may run. */
+/** Projects examined, in about a millisecond, before other work of the extension host may run. */
 const AT_A_TIME = 200;
 
 /** A project of the view. */
@@ -53,7 +53,7 @@ export class Attention implements vscode.Disposable {
   #acknowledged: Acknowledged | undefined;
   /** The newest readings, by `t/12`. */
   #readings = new Map<string, LastReading>();
-  /** Named projects that the list has not loaded, by `t/12`. They stay when their panel is closed. */
+  /** Named projects that are not among the loaded rows, by `t/12`. A closed panel's stay. */
   readonly #named = new Map<string, Project>();
   /** Ordered by `worstFirst`. */
   found: readonly Concerned[] = [];
@@ -65,7 +65,7 @@ export class Attention implements vscode.Disposable {
   /** Fires when `found`, `hidden` and `covered` were updated. */
   readonly onDidChange = this.#changed.event;
 
-  /** @param unlisted projects with names besides the loaded rows; of the same project, the last counts. */
+  /** @param unlisted projects besides the loaded rows, for their names; the last of each counts. */
   constructor(session: Session, projects: PagedList<Project>, unlisted: () => readonly Project[]) {
     this.#projects = projects;
     this.#unlisted = unlisted;
@@ -83,8 +83,8 @@ export class Attention implements vscode.Disposable {
 
   /**
    * Hides the concerns of these projects until they change.
-   * @param keys of rows. Projects that need no attention are left out.
-   * @returns the projects with hidden concerns; `undo` shows these again. Both throw as SQLite does.
+   * @returns those that had concerns, and `undo`, which shows them again in the same account.
+   * @throws as SQLite does, and so does `undo`.
    */
   acknowledge(keys: ReadonlySet<string>): {
     readonly projects: readonly Project[];

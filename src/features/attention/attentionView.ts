@@ -182,7 +182,7 @@ function iconOf(concerned: Concerned): vscode.ThemeIcon {
   return new vscode.ThemeIcon(concerned.watched ? 'eye' : 'info');
 }
 
-/** The last row: says how many of `count` rows are shown, and opens the portfolio, which has all. */
+/** The last row: says how many of `count` rows are shown; opens the portfolio, which has all. */
 function moreItem(count: number): vscode.TreeItem {
   const item = new vscode.TreeItem(l10n.t('Show all in the portfolio'));
   item.description = l10n.t('{0} of {1}', formatNumber(MOST_ROWS), formatNumber(count));

@@ -64,7 +64,7 @@ function keepOneFresh(
     startedAt = clock.now();
     update();
   };
-  // Rows that are loaded already took an unknown time, and their wait begins now.
+  // For rows that are loaded already: how long that took is unknown, and the wait begins now.
   if (list.state.asOf !== undefined) schedule.ended(0, undefined);
   update();
   return vscode.Disposable.from(
@@ -107,7 +107,7 @@ export class RefreshSchedule {
     this.#plan();
   }
 
-  /** Call this after each load but that of one more page, also if it failed or the user started it. */
+  /** Call it after each load but that of one more page, also if it failed or the user began it. */
   ended(tookMs: number, failure: Failure | undefined): void {
     this.#failures = failure ? this.#failures + 1 : 0;
     const waitMs = failure && 'retryAfterMs' in failure ? (failure.retryAfterMs ?? 0) : 0;

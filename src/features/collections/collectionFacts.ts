@@ -21,7 +21,7 @@ const MOST_ATTRIBUTES = 200;
 /** Columns of the table of attributes. All other members of an attribute are in one more. */
 const MOST_COLUMNS = 3;
 
-/** Members that have their own place in the panel: those of service-interface §2.2, and `symbol`. */
+/** Members with their own place in the panel: those of service-interface §2.2, and `symbol`. */
 const PLACED = new Set([
   ...['name', 'symbol', 'description', 'image', 'uri', 'mintAddress', 'ownerAddress'],
   ...['attributes', 'collectionDetails'],

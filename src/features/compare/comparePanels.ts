@@ -41,7 +41,7 @@ export class ComparePanels extends RowPanels<ShownComparison, FromCompare, Compa
   }
 
   open(refs: readonly ProjectRef[]): void {
-    // Sorted, so that the order of selection makes no other key.
+    // Sort, so that the same projects have one key in whatever order they were selected.
     const { compare } = new Intl.Collator('en', { numeric: true });
     const sorted = refs.toSorted(
       (one, other) => compare(one.id, other.id) || compare(one.kind, other.kind),

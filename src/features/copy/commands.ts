@@ -115,7 +115,7 @@ export interface Copy<Row extends ServiceRow = ServiceRow> {
 }
 
 /**
- * A cURL command for the stats of a project; for any other row, for the page of the list that has it.
+ * A cURL command for the stats of a project; for any other row, for the page that has it.
  * @param pageOf returns that page; `undefined` if the row is no longer in the list.
  */
 export function copyCurl(
@@ -183,8 +183,8 @@ export function copyLines<Row extends ServiceRow>(
 }
 
 /**
- * A Markdown table of the rows of one list, the first in `LIST_NAMES` that any of the rows is of. If
- * they are of an earlier time, a line below gives it in full, because the table may be read later.
+ * A Markdown table of the rows of one list: the first in `LIST_NAMES` that any row is of. If
+ * they are of an earlier time, a line below gives it in full, as the table may be read later.
  * @param asOf of the rows in milliseconds since 1970; left out if they are not of an earlier time.
  */
 export function copyTable(rows: readonly ServiceRow[], asOf?: number): Copied {

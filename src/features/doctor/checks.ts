@@ -110,8 +110,8 @@ function serviceChecksWithoutAddress(): readonly Check[] {
 
 /**
  * The results if the editor sends the requests. It looks up names and connects in its own way, so a
- * failure of these two checks, which Mintscope makes itself, becomes a warning. Call it after all
- * checks: often only then is it known what sends the requests.
+ * failure of `nameLookup` or `connection`, which Mintscope makes itself, becomes a warning. Call it
+ * after all checks: often only then is it known what sends the requests.
  */
 export function asEditorConnects(checks: readonly Checked[]): readonly Checked[] {
   const advice = l10n.t('Nothing needs to be done: the editor knows another way, and it is used.');
@@ -172,8 +172,8 @@ const LONGEST_TIMING_MS = 10_000;
 const LIMIT = 5;
 
 /**
- * The requests of the checks: `first`, whose result several checks use; `time`, up to five, until one
- * fails; `compare`, the first two pages. `last` is the last response to any of them.
+ * The requests of the checks: `first`, whose result several checks use; `time`, up to five, until
+ * one fails; `compare`, the first two pages. `last` is the last response to any of them.
  */
 export function requestsTo({ address: { host }, client }: CheckedService, clock: Clock) {
   /** The last response to the tries of the request sent last. */

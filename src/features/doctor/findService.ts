@@ -23,9 +23,9 @@ export interface Found {
 }
 
 /**
- * Finds the service to check: the one in use; the one used last if the secret storage does not answer;
- * none if it fails; else the one that the user types. Only the one in use gets a token. Resolves with
- * `undefined` if the user cancels; rejects if `closing` aborts.
+ * Finds the service to check: the one in use; the one used last if the secret storage does not
+ * answer; none if it fails; else the one that the user types. Only the one in use gets a token.
+ * Resolves with `undefined` if the user cancels; rejects if `closing` aborts.
  */
 export async function findService(
   session: Session,

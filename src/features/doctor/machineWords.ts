@@ -141,8 +141,8 @@ export function versions(): CheckResult {
 }
 
 /**
- * On which machine Mintscope runs. On the desktop `remoteName` is a kind, such as `ssh-remote`; in a
- * browser it may be the host of the editor's own server, which a report must not pass on.
+ * On which machine Mintscope runs. On the desktop `remoteName` is a kind, such as `ssh-remote`; in
+ * a browser it may be the host of the editor's own server, which a report must not pass on.
  */
 function machineSentence(remoteName: string | undefined, isInBrowser: boolean): string {
   if (remoteName === undefined) return l10n.t('It runs on the machine of the editor.');

@@ -36,7 +36,7 @@ export function exportCommands(
 ) {
   const on = (name: ListName): Handlers => {
     return {
-      /** @param counted the portfolio's `CountedProjects`; anything else exports rows of the view. */
+      /** @param counted `CountedProjects` to export; anything else exports rows of the view. */
       [`mintscope.export${capitalized(name)}`]: (counted) =>
         connected(session, async (connection) => {
           if (counted instanceof CountedProjects) {

@@ -27,8 +27,8 @@ export interface Export {
 }
 
 /**
- * Prompts for the target, writes the file, and reports how many rows it has and what is missing. After
- * a failure or a cancel, no part of the new file is left.
+ * Prompts for the target, writes the file, and reports how many rows it has and what is missing.
+ * After a failure or a cancel, no part of the new file is left.
  * @param closing aborts when the window closes.
  * @throws Error with a sentence for the user, except after a cancel.
  */
@@ -113,8 +113,8 @@ export function mostBytesOf(target: vscode.Uri): number | undefined {
 }
 
 /**
- * Runs `write` with a path in the file system of this machine: the target's, or, if the target is
- * elsewhere, that of a temporary file, which is then copied there. Until then an existing file stays.
+ * Runs `write` with a path in this machine's file system: the target's, or, if the target is
+ * elsewhere, that of a temporary file, which is then copied. Until then an existing file stays.
  * @param write may write at most `mostBytesOf(target)`.
  */
 export async function writeTo<T>(

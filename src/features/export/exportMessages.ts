@@ -44,7 +44,7 @@ export interface Counts {
 }
 
 /**
- * The message after an export: what was written, then what is missing. `whole` if nothing is missing.
+ * The message after an export: what was written and what is missing; `whole` if nothing is.
  * @param wrote the sentence on what was written.
  */
 export function endWords(

@@ -7,9 +7,9 @@ const WAITS_MS = [10, 20, 40, 80, 160, 320, 640];
 const IN_USE = ['EPERM', 'EACCES', 'EBUSY'];
 
 /**
- * Calls `act`, and on Windows again for a short time while the file is in use: no file can be renamed
- * or deleted while a virus scanner, a backup or another window reads it. Elsewhere the same errors
- * mean that it is not allowed, so trying again would only delay the message.
+ * Calls `act`, and on Windows again for a short time while the file is in use: no file can be
+ * renamed or deleted while a virus scanner, a backup or another window reads it. Elsewhere the same
+ * errors mean that it is not allowed, so trying again would only delay the message.
  * @param act rejects as Node's file system does. This rejects as its last call does.
  */
 export async function whileInUse<T>(

@@ -48,8 +48,8 @@ export class ListStream<Row extends ListRow> {
   }
 
   /**
-   * True if the list changed during the latest pass, or more items were found than it holds: rows may
-   * be missing, or the list may no longer hold some of those yielded.
+   * True if the list changed during the latest pass, or more items were found than it holds: rows
+   * may be missing, or the list may no longer hold some of those yielded.
    */
   get changed(): boolean {
     const { drifted, total = 0 } = this.#latest;
@@ -57,8 +57,8 @@ export class ListStream<Row extends ListRow> {
   }
 
   /**
-   * The rows, a page at a time, each once. If the list changed while it was read, or gave fewer rows
-   * than its total, a second pass reads it again for the rows that the first did not find.
+   * The rows, a page at a time, each once. If the list changed while it was read, or gave fewer
+   * rows than its total, a second pass reads it again for the rows that the first did not find.
    * @throws ServiceError as soon as a page cannot be read; the reason of `signal` if it aborts.
    */
   async *pages(signal: AbortSignal): AsyncGenerator<readonly Row[], void> {

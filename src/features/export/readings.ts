@@ -26,8 +26,8 @@ interface Chosen {
 }
 
 /**
- * Exports all stored readings, or, if the editor in front shows a project with readings and the user
- * chooses so, only its own. A row of the file is one reading: project, name if known, time, counts.
+ * Exports all stored readings, or, if the editor in front shows a project and the user chooses so,
+ * only its own. A row of the file is one reading: project, name if known, time, counts.
  * @param shown what the editor in front shows.
  * @param rows the loaded rows, which have the names.
  * @param closing aborts when the window closes.

@@ -46,9 +46,9 @@ export interface ShownRows {
 const MOST_STATUSES = 8;
 
 /**
- * The choices of an export: the selected and the filtered rows, those that need attention, the loaded
- * ones, all rows and all that match the filter, and the loaded rows of the most usual statuses. If all
- * rows are loaded, no choice needs a request; rows of an earlier time do not count as all rows.
+ * The choices of an export: the selected and the filtered rows, those that need attention, the
+ * loaded ones, all rows and all that match the filter, and the loaded rows of each usual status. If
+ * all rows are loaded, none needs a request; rows of an earlier time do not count as all rows.
  */
 export function exportSources(
   name: ListName,
@@ -140,7 +140,7 @@ const CONCERNED: Counted = (n) => [
   l10n.t('the {0} projects that need attention', n),
 ];
 
-/** Rows by their status, the most usual first. None if all have the same; at most `MOST_STATUSES`. */
+/** Rows by status, the most usual first, at most `MOST_STATUSES`. None if all have the same. */
 function byStatus(rows: readonly ServiceRow[]): readonly (readonly [string, ServiceRow[]])[] {
   const found = new Map<string, ServiceRow[]>();
   for (const row of rows) {

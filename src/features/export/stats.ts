@@ -40,7 +40,7 @@ export interface Left {
   unread: number;
 }
 
-/** As `withStats`, by one request for each Project. Reports until when the requests have to wait. */
+/** As `withStats`, by a request for each Project. Reports until when the requests have to wait. */
 export async function* requestStats(
   connection: ActiveConnection,
   pages: RowsInTurn<ServiceRow>,

@@ -20,8 +20,8 @@ export function* inBatches<Row>(rows: readonly Row[], size = 100): Generator<rea
  * @param onWritten called with the number of rows written so far.
  * @param maxBytes the largest size; a larger file is refused with `EFBIG`.
  * @returns the number of rows written.
- * @throws the error of `rows` or the file system, or the reason of `signal`. Then no part of the file
- * is left.
+ * @throws the error of `rows` or the file system, or the reason of `signal`. Then no part of the
+ * file is left.
  */
 export async function writeRows(
   rows: RowsInTurn,

@@ -62,8 +62,8 @@ function* pieces(
 }
 
 /**
- * The row as the service sent it, with its stats and their time if there are any. These are added to
- * the text, so that no member is copied, reordered or overwritten.
+ * The row as the service sent it, with its stats and their time if there are any. These are added
+ * to the text, so that no member is copied, reordered or overwritten.
  */
 function line({ source, stats, progress }: FileRow): string {
   const text = JSON.stringify(source);
@@ -82,8 +82,8 @@ const PROGRESS = ['share', 'failed', 'asOf', 'attention'];
 const OTHER_MEMBERS = 'otherMembers';
 
 /**
- * One record for each row: its members with a column, progress and stats if wanted, and its others as
- * JSON in a last column, which readings lack. Missing or null is an empty cell, nested values JSON.
+ * One record for each row: its members with a column, progress and stats if wanted, and its others
+ * as JSON in a last column, which readings lack. Missing or null is empty, nested values are JSON.
  */
 export function csvWriter(list: ExportName, hasStats: boolean): Writer {
   const columns = list === 'readings' ? OF_READINGS : LISTS[list].columns;
@@ -146,8 +146,8 @@ const NEEDS_QUOTES = /[",\r\n]/;
 
 /**
  * One record of RFC 4180 with its CRLF. Text that a spreadsheet would run as a formula gets an
- * apostrophe in front; numbers never do. Not by csv-stringify, which takes more than twice as long as
- * this loop; a test compares the output of both.
+ * apostrophe in front; numbers never do. Not by csv-stringify, which takes more than twice as long
+ * as this loop; a test compares the output of both.
  */
 export function csvRecord(cells: readonly Cell[]): string {
   let record = '';

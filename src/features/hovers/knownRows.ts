@@ -3,10 +3,10 @@ import type { ServiceRow } from '../../lists/index.ts';
 
 type Rows = readonly ServiceRow[];
 
-/** Finds loaded rows by what a text may call them: a mint address, or a reference such as `t/12`. */
+/** Finds loaded rows by what a text may call them: a mint address or a reference such as `t/12`. */
 export class KnownRows {
   readonly #catalog: Catalog;
-  /** `size` is the number of rows indexed. An array of rows grows at its end, or another replaces it. */
+  /** `size` rows are indexed. An array of rows grows at its end, or another one replaces it. */
   readonly #indexes = new WeakMap<
     Rows,
     { readonly names: Map<string, ServiceRow>; size: number }

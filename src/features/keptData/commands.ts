@@ -38,10 +38,10 @@ interface Item extends vscode.QuickPickItem {
 }
 
 /**
- * Prompts for the stored data to delete and for a confirmation, deletes them, and reports it. Rows and
- * numbers on screen stay. Deletes nothing if the connection ends before the confirmation.
- * @throws Error with a sentence for the user if something cannot be read or deleted; the reason of the
- *   connection's `ended` if it ends during the confirmation.
+ * Prompts for the stored data to delete and for a confirmation, deletes them, and reports it. Rows
+ * and numbers on screen stay. Deletes nothing if the connection ends before the confirmation.
+ * @throws Error with a sentence for the user if something cannot be read or deleted; the reason of
+ *   the connection's `ended` if it ends during the confirmation.
  */
 export async function clearKeptData(session: Session, snapshots: Snapshots): Promise<void> {
   const ended = session.current?.ended;

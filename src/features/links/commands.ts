@@ -56,8 +56,8 @@ export function linkCommands(targets: Targets) {
 }
 
 /**
- * Opens a link in the browser, or shows why not. The editor first prompts with the address, unless the
- * user trusts that host. Once it is opened, the status bar names the host.
+ * Opens a link in the browser, or shows why not. The editor first prompts with the address, unless
+ * the user trusts that host. Once it is opened, the status bar names the host.
  */
 async function openLink(link: LinkResult): Promise<void> {
   if (!link.ok) {
@@ -78,8 +78,8 @@ export type LinkResult =
 const LONGEST_LINK = 8000;
 
 /**
- * Checks an address before a browser opens it: https only, and no user name or password, which could
- * disguise the host.
+ * Checks an address before a browser opens it: https only, and no user name or password, which
+ * could disguise the host.
  */
 export function parseWebLink(text: string): LinkResult {
   if (text.length > LONGEST_LINK) return refuse(l10n.t('This link is too long to be opened.'));
@@ -95,7 +95,7 @@ export function parseWebLink(text: string): LinkResult {
 const PLACEHOLDER = '{mintAddress}';
 
 /**
- * The page of a mint address in the explorer. The mint address must change the link, not its origin.
+ * The page of a mint address in the explorer. `template` must place it behind the host.
  * @param template the setting `mintscope.explorerUrl`.
  */
 export function explorerLink(template: string, mintAddress: string): LinkResult {

@@ -14,7 +14,7 @@ import type { ProjectsArranger } from '../../views/arranger/projectsArranger.ts'
 
 /**
  * Commands that filter, sort and group the Projects.
- * @param showPlace called in the view after a change, which may have removed the focused row.
+ * @param showPlace called after each change, which may have hidden the focused row; see `placing`.
  */
 export function arrangeCommands(
   session: Session,
@@ -22,17 +22,17 @@ export function arrangeCommands(
   arranger: ProjectsArranger,
   showPlace: () => Promise<void>,
 ) {
-  /** Resolves when the view has the focus. A box that was opened before would lose the focus to it. */
+  /** The last call of `showPlace`. Await it before a box opens, which would lose focus to it. */
   let placing: Promise<void> | undefined;
   const arrange =
-    (ask: (ended: AbortSignal) => Promise<void>): Handler =>
+    (edit: (ended: AbortSignal) => Promise<void>): Handler =>
     () =>
       connected(session, async ({ ended }) => {
         await vscode.commands.executeCommand('mintscope.projects.focus');
-        // The earlier command reports it if the row is gone.
+        // A failure is reported by the command that called it.
         await placing?.catch(() => undefined);
         const before = arranger.stored;
-        await ask(ended);
+        await edit(ended);
         if (arranger.stored === before || ended.aborted) return;
         placing = showPlace();
         await placing;
@@ -78,21 +78,21 @@ export function arrangeCommands(
   } satisfies Handlers;
 }
 
-/** Asks for one of a few values; the current one is marked. `undefined` if given up, or ended. */
+/** Prompts for a value; the current one is marked. `undefined` if canceled, or `ended` aborts. */
 async function choose<Value>(
   ended: AbortSignal,
   title: string,
   placeholder: string,
-  active: Value,
+  current: Value,
   values: readonly Choice<Value>[],
 ): Promise<Value | undefined> {
   const choices = values.map((choice) => {
-    const isCurrent = choice.value === active;
+    const isCurrent = choice.value === current;
     return {
       ...choice,
       iconPath: new vscode.ThemeIcon(isCurrent ? 'check' : 'blank'),
       description: joinWords(choice.description ?? '', isCurrent ? l10n.t('current') : ''),
     };
   });
-  return askChoice({ title, placeholder, choices, active, ended, closesOnBlur: true });
+  return askChoice({ title, placeholder, choices, active: current, ended, closesOnBlur: true });
 }

@@ -24,7 +24,7 @@ import { finderButton } from '../../views/finder/finderFrame.ts';
 import { MOST_SIBLINGS } from '../../views/tree/rowRanges.ts';
 import type { ProjectsArranger } from '../../views/arranger/projectsArranger.ts';
 
-/** The pause after typing before the tree is updated; longer for more rows. */
+/** The time from a change of the filter until it is tested; longer for more rows. */
 const PAUSE_MS = 120;
 const PAUSE_MS_PER_ROW = 0.01;
 
@@ -37,8 +37,9 @@ interface Line extends vscode.QuickPickItem {
 type Choice = TextItem<Line>;
 
 /**
- * Lets the user edit the filter; the tree shows each change after a short pause. Enter keeps the
- * filter. Escape, or the end of the connection, restores the earlier one.
+ * Shows a box to edit the filter; the tree shows each change after a short pause. Enter stores the
+ * filter. Escape, or the end of the connection, restores the stored one.
+ * @throws if the filter cannot be stored.
  */
 export async function askFilter(
   ended: AbortSignal,
@@ -51,73 +52,72 @@ export async function askFilter(
   const pick = createPick<Line>();
   pick.placeholder = l10n.t('Type text to look for, and check what to show');
   pick.canSelectMany = true;
-  // The user may click into the tree meanwhile. The API does not tell a click from Escape.
+  // Otherwise a click in the tree would close the box, which the API does not tell from Escape.
   pick.ignoreFocusOut = true;
   pick.value = before.text ?? '';
   pick.items = choices;
-  pick.selectedItems = choices.filter((choice) => isOf(before, choice));
+  pick.selectedItems = choices.filter((choice) => isChecked(before, choice));
 
-  const asked = () => readFilter(filterOf(pick.value, pick.selectedItems));
+  const edited = () => readFilter(filterOf(pick.value, pick.selectedItems));
   const stop = finderButton('stop');
-  const sayCoverage = () => {
+  const showCoverage = () => {
     const { state } = projects;
     const { matching } = arranger;
     const words = matchWords(matching ?? state.rows.length, state, formatNumber);
     const title = l10n.t('Filter Projects');
     pick.title = matching === undefined ? title : `${title} · ${words}`;
     pick.busy = state.work !== undefined;
-    const next = state.work === 'all' ? stop : arranger.searchAll && searchAll(projects);
-    if (next?.tooltip !== pick.buttons[0]?.tooltip) pick.buttons = next ? [next] : [];
+    const button = state.work === 'all' ? stop : arranger.searchAll && searchAllButton(projects);
+    if (button?.tooltip !== pick.buttons[0]?.tooltip) pick.buttons = button ? [button] : [];
   };
   /** The filter being tested. If another replaces it, its test stops and it is not shown. */
-  let trial: ProjectFilter | undefined;
-  /** Tests the filter on all rows, a few thousand at a time. */
-  const tryNow = async () => {
-    const filter = asked();
-    trial = filter;
-    while (trial === filter && arranger.prepare(filter)) {
+  let tested: ProjectFilter | undefined;
+  /** Tests the filter on all rows, a few thousand at a time, and then shows it in the tree. */
+  const testNow = async () => {
+    const filter = edited();
+    tested = filter;
+    while (tested === filter && arranger.prepare(filter)) {
       await new Promise((resolve) => setImmediate(resolve));
     }
-    if (trial !== filter) return;
+    if (tested !== filter) return;
     arranger.try(filter);
-    sayCoverage();
+    showCoverage();
   };
-  const trying = new Later(clock, () => void tryNow());
-  const tryFilter = () => {
+  const testing = new Later(clock, () => void testNow());
+  const testSoon = () => {
     const rows = Math.min(arranger.matching ?? projects.state.rows.length, MOST_SIBLINGS);
-    trying.restart(PAUSE_MS + rows * PAUSE_MS_PER_ROW);
+    testing.restart(PAUSE_MS + rows * PAUSE_MS_PER_ROW);
   };
-  sayCoverage();
+  showCoverage();
 
-  const unfollow = projects.onChange(sayCoverage);
+  const stopFollowing = projects.onChange(showCoverage);
   pick.onDidTriggerButton((button) => {
     const stops = button === stop;
     void vscode.commands.executeCommand(
       stops ? 'mintscope.projects.stopLoading' : 'mintscope.projects.loadAll',
     );
   });
-  pick.onDidChangeValue(tryFilter);
-  pick.onDidChangeSelection(tryFilter);
+  pick.onDidChangeValue(testSoon);
+  pick.onDidChangeSelection(testSoon);
   const chosen = await answered<ProjectFilter>(pick, ended, (answer) => {
     pick.onDidAccept(() => {
-      answer(asked());
+      answer(edited());
     });
   });
-  trial = undefined;
-  trying.cancel();
-  unfollow();
-  // A failure to save is shown to the user.
+  tested = undefined;
+  testing.cancel();
+  stopFollowing();
   if (chosen) await arranger.change({ filter: chosen });
   else arranger.endTrial();
 }
 
-function searchAll({ state }: PagedList<Project>): vscode.QuickInputButton | undefined {
+function searchAllButton({ state }: PagedList<Project>): vscode.QuickInputButton | undefined {
   if (!isUnfinished(state)) return undefined;
   const tooltip = searchAllLabel(state, formatNumber);
   return { iconPath: new vscode.ThemeIcon('search'), tooltip };
 }
 
-/** The statuses and kinds of the loaded rows, and those of the filter that no row has any more. */
+/** All states, and the statuses and kinds of the loaded rows and the filter, with row counts. */
 function choicesFor(
   rows: readonly Project[],
   filter: ProjectFilter,
@@ -162,9 +162,9 @@ function choicesFor(
   return lines.map(textItem);
 }
 
-function isOf({ statuses, transferable, states }: ProjectFilter, choice: Line): boolean {
-  const has = <T>(all: readonly T[] | undefined, one: T | undefined) =>
-    one !== undefined && all?.includes(one) === true;
+function isChecked({ statuses, transferable, states }: ProjectFilter, choice: Line): boolean {
+  const has = <T>(values: readonly T[] | undefined, value: T | undefined) =>
+    value !== undefined && values?.includes(value) === true;
   return (
     has(states, choice.state) ||
     has(statuses, choice.status) ||

@@ -21,11 +21,11 @@ import { Acknowledged } from '../../kept/acknowledged.ts';
 import { projectConcerns } from '../../stats/projectConcerns.ts';
 import { readerOf } from '../../stats/statsReader.ts';
 
-/** The least time between two searches: while a whole list is read, readings arrive all the time. */
+/** The least time between two runs of `#find`: while all stats are read, readings keep arriving. */
 const BETWEEN_MS = 1_000;
-/** Changes within this time are handled together. */
+/** Changes within this time lead to one run. */
 const TOGETHER_MS = 100;
-/** Projects examined in about a millisecond, before other work of the extension host is done. */
+/** Projects examined, in about a millisecond, before other work of the extension host may run. */
 const AT_A_TIME = 200;
 
 /** A project of the view. */
@@ -34,12 +34,13 @@ export interface Concerned {
   /** Empty for one that is only watched. */
   readonly concerns: readonly Concern[];
   readonly watched: boolean;
-  readonly known: LastReading | undefined;
+  /** Its newest reading. */
+  readonly last: LastReading | undefined;
 }
 
 /**
- * The projects of the connection in use that need attention, the worst first, and those that are
- * watched. It sends no request; it uses the loaded rows and the readings.
+ * Finds the projects of the connection in use that need attention or are watched, and sets the
+ * standings of all projects. It sends no request; it uses the loaded rows and the readings.
  */
 export class Attention implements vscode.Disposable {
   readonly #projects: PagedList<Project>;
@@ -52,10 +53,11 @@ export class Attention implements vscode.Disposable {
   #acknowledged: Acknowledged | undefined;
   /** The newest readings, by `t/12`. */
   #readings = new Map<string, LastReading>();
-  /** Projects that the list has not loaded, by `t/12`. They stay when their panel is closed. */
+  /** Named projects that are not among the loaded rows, by `t/12`. A closed panel's stay. */
   readonly #named = new Map<string, Project>();
+  /** Ordered by `worstFirst`. */
   found: readonly Concerned[] = [];
-  /** How many more need attention, but were acknowledged as they are. */
+  /** How many need attention, but were acknowledged as they are now. */
   hidden = 0;
   /** How many projects have known counts, and how many projects there are. */
   covered = { read: 0, of: 0 };
@@ -63,45 +65,42 @@ export class Attention implements vscode.Disposable {
   /** Fires when `found`, `hidden` and `covered` were updated. */
   readonly onDidChange = this.#changed.event;
 
-  /**
-   * @param unlisted projects that are known besides the loaded rows, for their names. The last one
-   *   of a project is used.
-   */
+  /** @param unlisted projects besides the loaded rows, for their names; the last of each counts. */
   constructor(session: Session, projects: PagedList<Project>, unlisted: () => readonly Project[]) {
     this.#projects = projects;
     this.#unlisted = unlisted;
     this.#finding = new Later(session.clock, () => void this.#find(), BETWEEN_MS);
-    this.#aging = new Later(session.clock, this.#soon);
+    this.#aging = new Later(session.clock, this.#findSoon);
     this.#subscriptions = [
       this.#changed,
-      { dispose: projects.onChange(this.#soon) },
+      { dispose: projects.onChange(this.#findSoon) },
       vscode.workspace.onDidChangeConfiguration((event) => {
-        if (event.affectsConfiguration('mintscope.stallMinutes')) this.#soon();
+        if (event.affectsConfiguration('mintscope.stallMinutes')) this.#findSoon();
       }),
       followConnection(session, (current) => this.#follow(current)),
     ];
   }
 
   /**
-   * Hides what these projects need attention for, until it changes.
-   * @returns the projects that need attention, and how to show them again in the same account.
-   * @throws as SQLite does.
+   * Hides the concerns of these projects until they change.
+   * @returns those that had concerns, and `undo`, which shows them again in the same account.
+   * @throws as SQLite does, and so does `undo`.
    */
   acknowledge(keys: ReadonlySet<string>): {
     readonly projects: readonly Project[];
     readonly undo: () => void;
   } {
     const acknowledged = this.#acknowledged;
-    const seen = this.found.filter(
+    const rows = this.found.filter(
       ({ project, concerns }) => concerns.length > 0 && keys.has(project.key),
     );
     const digests = new Map(
-      seen.map(({ project, concerns, known }) => [refOfKey(project.key), digest(concerns, known)]),
+      rows.map(({ project, concerns, last }) => [refOfKey(project.key), digest(concerns, last)]),
     );
     acknowledged?.add(digests);
     this.#finding.now();
     return {
-      projects: seen.map(({ project }) => project),
+      projects: rows.map(({ project }) => project),
       undo: () => {
         acknowledged?.remove(digests.keys());
         this.#finding.now();
@@ -109,21 +108,21 @@ export class Attention implements vscode.Disposable {
     };
   }
 
-  /** Shows again what was acknowledged. Throws as SQLite does. */
+  /** Shows again everything that was acknowledged. Throws as SQLite does. */
   showAgain(): void {
     this.#acknowledged?.clear();
     this.#finding.now();
   }
 
   dispose(): void {
-    // Ends a search that is under way.
+    // Ends a run of `#find`.
     this.#connection = undefined;
     this.#finding.cancel();
     this.#aging.cancel();
     for (const subscription of this.#subscriptions) subscription.dispose();
   }
 
-  readonly #soon = (): void => {
+  readonly #findSoon = (): void => {
     this.#finding.soon(TOGETHER_MS);
   };
 
@@ -142,24 +141,24 @@ export class Attention implements vscode.Disposable {
       reader.onDidChange((ref) => {
         const last = reader.last(ref);
         if (last) this.#readings.set(formatRef(ref), last);
-        this.#soon();
+        this.#findSoon();
       }),
-      reader.onDidFail(this.#soon),
-      watchedOf(current).onDidChange(this.#soon),
+      reader.onDidFail(this.#findSoon),
+      watchedOf(current).onDidChange(this.#findSoon),
       new vscode.Disposable(events.onDidClear(recall)),
-      new vscode.Disposable(events.onWrittenElsewhere(this.#soon)),
+      new vscode.Disposable(events.onWrittenElsewhere(this.#findSoon)),
     ];
   }
 
-  /** Loads all stored readings. */
+  /** Loads the newest stored reading of each project. */
   async #recall(connection: ActiveConnection): Promise<void> {
-    // Readings that arrive meanwhile may be missing among those loaded.
+    // Readings that arrive meanwhile may be missing among the stored ones, and are newer.
     const arrived = new Map<string, LastReading>();
     this.#readings = arrived;
     const readings = await readerOf(connection).newest();
     if (connection !== this.#connection || this.#readings !== arrived) return;
     this.#readings = new Map([...readings, ...arrived]);
-    this.#soon();
+    this.#findSoon();
   }
 
   async #find(): Promise<void> {
@@ -169,19 +168,19 @@ export class Attention implements vscode.Disposable {
     const found: Concerned[] = [];
     const standings = new Map<string, Standing>();
     let [examined, read, hidden] = [0, 0, 0];
-    for (const one of this.#candidates(connection)) {
+    for (const candidate of this.#candidates(connection)) {
       if (++examined % AT_A_TIME === 0) await slices.pause();
-      const { project, concerns, watched, known } = one;
-      if (known) read++;
+      const { project, concerns, watched, last } = candidate;
+      if (last) read++;
       const alarm = concerns.find(({ kind }) => isAlarm(kind))?.kind;
-      const percent = known && exactPercentConfirmed([known]);
+      const percent = last && exactPercentConfirmed([last]);
       const before = acknowledged.get(refOfKey(project.key));
-      const isAcknowledged = before !== undefined && before === digest(concerns, known);
+      const isAcknowledged = before !== undefined && before === digest(concerns, last);
       const words = alarm && !isAcknowledged ? concernWords(concerns, formatNumber) : undefined;
-      if (known || alarm) standings.set(project.key, { percent, alarm, words, isAcknowledged });
+      if (last || alarm) standings.set(project.key, { percent, alarm, words, isAcknowledged });
       if (isAcknowledged) hidden++;
       if (watched || (concerns.length > 0 && !isAcknowledged)) {
-        found.push(isAcknowledged ? { ...one, concerns: [] } : one);
+        found.push(isAcknowledged ? { ...candidate, concerns: [] } : candidate);
       }
     }
     if (connection !== this.#connection) return;
@@ -196,9 +195,9 @@ export class Attention implements vscode.Disposable {
     const { state } = this.#projects;
     const watched = watchedOf(connection);
     const reader = readerOf(connection);
-    const examine = (project: Project, known: LastReading | undefined): Concerned => {
-      const concerns = projectConcerns(project, known, reader);
-      return { project, concerns, watched: watched.has(project.key), known };
+    const examine = (project: Project, last: LastReading | undefined): Concerned => {
+      const concerns = projectConcerns(project, last, reader);
+      return { project, concerns, watched: watched.has(project.key), last };
     };
     const listed = new Set<string>();
     for (const project of state.rows) {
@@ -228,13 +227,13 @@ export class Attention implements vscode.Disposable {
 }
 
 /**
- * A text that stays the same until the concerns change. A longer stall is no change until something
- * is confirmed.
+ * A text that changes when the concerns change. A stall that only lasts longer changes nothing; one
+ * that begins after something moved does.
  */
-function digest(concerns: readonly Concern[], known: LastReading | undefined): string {
+function digest(concerns: readonly Concern[], last: LastReading | undefined): string {
   const parts = concerns.map((one) =>
     one.kind === 'stalled' || one.kind === 'notMoving'
-      ? { kind: one.kind, since: known?.movedAt }
+      ? { kind: one.kind, since: last?.movedAt }
       : one,
   );
   return JSON.stringify(parts);

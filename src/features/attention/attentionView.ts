@@ -18,10 +18,10 @@ import type { Attention, Concerned } from './attention.ts';
 
 const VIEW = 'mintscope.attention';
 
-/** More rows than anybody reads; the portfolio has all of them. */
+/** The most rows of the view, more than anybody reads; the portfolio has all. */
 const MOST_ROWS = 200;
 
-/** The time of readings older than this is shown. */
+/** Readings of this age or older are shown with their time. */
 const OLD_MS = 10 * 60_000;
 
 /** Stands for the rows beyond `MOST_ROWS`. */
@@ -30,8 +30,8 @@ const MORE = { kind: 'more' } as const;
 type Element = Project | typeof MORE;
 
 /**
- * The view Needs Attention. It is shown while it has rows, which are those of Projects: commands on
- * them work as they do there.
+ * The view Needs Attention. It is shown while it has rows. They are rows of Projects, so that the
+ * same commands work on them.
  */
 export class AttentionView implements vscode.TreeDataProvider<Element>, vscode.Disposable {
   readonly #session: Session;
@@ -42,9 +42,9 @@ export class AttentionView implements vscode.TreeDataProvider<Element>, vscode.D
   readonly #hover: OpenHover;
   readonly #subscriptions: readonly { dispose(): unknown }[];
   #rows: ReadonlyMap<string, Concerned> = new Map();
-  /** How they look, by the same keys. */
+  /** The serialized tree items of `#rows`, by the same keys. */
   #looks: ReadonlyMap<string, string> = new Map();
-  /** The rows as the editor knows them. */
+  /** The elements returned to the editor last, by their keys: it identifies a row by its object. */
   #painted: ReadonlyMap<string, Project> = new Map();
   #count: number | undefined;
 
@@ -112,7 +112,7 @@ export class AttentionView implements vscode.TreeDataProvider<Element>, vscode.D
     const alarms = found.filter(isAlarming).length;
     this.#view.description = joinWords(
       alarms === 0 ? '' : formatNumber(alarms),
-      // Why nothing newer can be read. It comes first, because the end may be cut off.
+      // Why nothing newer can be read. It comes before the rest, because the end may be cut off.
       ...(refused ? [l10n.t('token refused')] : outage ? [outageWord(outage)] : []),
       hidden === 0 ? '' : l10n.t('{0} acknowledged', formatNumber(hidden)),
       covered.read < covered.of ? l10n.t('{0} of {1} read', read, of) : '',
@@ -146,21 +146,21 @@ function isAlarming({ concerns }: Concerned): boolean {
   return concerns.some(({ kind }) => isAlarm(kind));
 }
 
-function itemOf(one: Concerned, now: number): vscode.TreeItem {
-  const { project, concerns, watched, known } = one;
+function itemOf(concerned: Concerned, now: number): vscode.TreeItem {
+  const { project, concerns, watched, last } = concerned;
   const ref = projectRef(project);
   const name =
     project.name === undefined && ref ? watchedName({ name: '', ref }) : rowName(project);
   const item = new vscode.TreeItem(name);
   if (project.name !== undefined) shortenLabel(item, name, '');
   item.id = `attention/${project.key}`;
-  item.iconPath = iconOf(one);
-  const { share, alarms, ended } = lookOf(project, known, concerns);
+  item.iconPath = iconOf(concerned);
+  const { share, alarms, ended } = lookOf(project, last, concerns);
   const reason = concernWords(concerns, formatNumber);
-  const isOld = known !== undefined && now - known.at >= OLD_MS;
-  const age = isOld ? l10n.t('as of {0}', formatTime(known.at, 'short')) : '';
-  const state = watched ? l10n.t('watched') : '';
-  item.description = besideName(name, joinWords(reason, share, state, age));
+  const isOld = last !== undefined && now - last.at >= OLD_MS;
+  const age = isOld ? l10n.t('as of {0}', formatTime(last.at, 'short')) : '';
+  const watching = watched ? l10n.t('watched') : '';
+  item.description = besideName(name, joinWords(reason, share, watching, age));
   const spoken = [
     ...[name, ...spokenState({ alarms: alarms === '' ? '' : reason, share, watched })],
     ...[alarms === '' ? reason : '', age],
@@ -175,14 +175,14 @@ function itemOf(one: Concerned, now: number): vscode.TreeItem {
   return item;
 }
 
-function iconOf(one: Concerned): vscode.ThemeIcon {
-  const [worst] = one.concerns;
+function iconOf(concerned: Concerned): vscode.ThemeIcon {
+  const [worst] = concerned.concerns;
   if (worst?.kind === 'failed') return tinted('error', 'mintscope.failed');
-  if (isAlarming(one)) return tinted('warning', 'mintscope.warning');
-  return new vscode.ThemeIcon(one.watched ? 'eye' : 'info');
+  if (isAlarming(concerned)) return tinted('warning', 'mintscope.warning');
+  return new vscode.ThemeIcon(concerned.watched ? 'eye' : 'info');
 }
 
-/** Says how many rows are shown, and opens the portfolio, which has all. */
+/** The last row: says how many of `count` rows are shown; opens the portfolio, which has all. */
 function moreItem(count: number): vscode.TreeItem {
   const item = new vscode.TreeItem(l10n.t('Show all in the portfolio'));
   item.description = l10n.t('{0} of {1}', formatNumber(MOST_ROWS), formatNumber(count));

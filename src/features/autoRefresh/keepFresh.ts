@@ -10,6 +10,7 @@ import { settings } from '../../editor/settings.ts';
 
 /** The wait is at least this many times the duration of the last load, up to an hour. */
 const REST_FACTOR = 20;
+/** Each failure in a row doubles the wait, up to this. */
 const LONGEST_BACK_OFF_MS = 10 * 60_000;
 
 export interface RefreshedList {
@@ -21,9 +22,9 @@ export interface RefreshedList {
 }
 
 /**
- * Refreshes each list as `mintscope.autoRefresh` says, while its view is visible, the window has
- * the focus and the list is not being read already. It shows no messages, sends no request during
- * a pause for a failing service, and waits while the token is refused.
+ * Refreshes each list every `mintscope.autoRefresh` seconds, while its view is visible, the window
+ * has the focus, the list is not being read and the token is not refused. Failures show no message.
+ * During a pause for a failing service no request is sent.
  */
 export function keepFresh(
   session: Session,
@@ -45,9 +46,9 @@ function keepOneFresh(
     });
   });
   const update = () => {
-    const seen = view.visible && vscode.window.state.focused;
+    const isSeen = view.visible && vscode.window.state.focused;
     const signedIn = session.current !== undefined && !session.refused;
-    schedule.set(settings.autoRefresh * 1000, seen && signedIn && list.state.work === undefined);
+    schedule.set(settings.autoRefresh * 1000, isSeen && signedIn && list.state.work === undefined);
   };
   let { work, failure } = list.state;
   let startedAt = clock.now();
@@ -63,7 +64,7 @@ function keepOneFresh(
     startedAt = clock.now();
     update();
   };
-  // Rows that were loaded before the setting was turned on: the first wait begins now.
+  // For rows that are loaded already: how long that took is unknown, and the wait begins now.
   if (list.state.asOf !== undefined) schedule.ended(0, undefined);
   update();
   return vscode.Disposable.from(
@@ -74,7 +75,7 @@ function keepOneFresh(
     vscode.workspace.onDidChangeConfiguration(update),
     session.onDidChangeStatus(update),
     session.onDidChange(() => {
-      schedule.restart();
+      schedule.reset();
       update();
     }),
   );
@@ -89,16 +90,16 @@ export class RefreshSchedule {
   #last: { readonly endedAt: number; readonly tookMs: number; readonly waitMs: number } | undefined;
   #failures = 0;
 
-  /** @param refresh reads the list again; call `ended` afterwards. */
+  /** @param refresh starts a load of the list; call `ended` when it has ended. */
   constructor(clock: Clock, refresh: () => void) {
     this.#clock = clock;
     this.#refreshing = new Later(clock, refresh);
   }
 
   /**
-   * @param everyMs the least time between refreshes; 0 for none.
-   * @param allowed whether the list may be read now. If refreshes became due while it was false,
-   * one is made as soon as it is true.
+   * @param everyMs the least time from the end of a load to the next refresh; 0 for no refresh.
+   * @param allowed whether the list may be read now. If a refresh became due while it was false,
+   * it is made as soon as it is true.
    */
   set(everyMs: number, allowed: boolean): void {
     this.#everyMs = everyMs;
@@ -106,7 +107,7 @@ export class RefreshSchedule {
     this.#plan();
   }
 
-  /** Call this after each load of the list, also if it failed or the user started it. */
+  /** Call it after each load but that of one more page, also if it failed or the user began it. */
   ended(tookMs: number, failure: Failure | undefined): void {
     this.#failures = failure ? this.#failures + 1 : 0;
     const waitMs = failure && 'retryAfterMs' in failure ? (failure.retryAfterMs ?? 0) : 0;
@@ -114,7 +115,8 @@ export class RefreshSchedule {
     this.#plan();
   }
 
-  restart(): void {
+  /** Forgets the loads so far: nothing is refreshed until the next call of `ended`. */
+  reset(): void {
     this.#last = undefined;
     this.#failures = 0;
     this.#plan();
@@ -133,7 +135,7 @@ export class RefreshSchedule {
     const rest = Math.min(LONGEST_WAIT_MS, Math.max(usual, backedOff, waitMs));
     const delay = Math.max(this.#everyMs, rest);
     // The clock of the machine may have been set back since.
-    const left = Math.min(delay, endedAt + delay - this.#clock.now());
-    this.#refreshing.soon(left);
+    const remaining = Math.min(delay, endedAt + delay - this.#clock.now());
+    this.#refreshing.soon(remaining);
   }
 }

@@ -14,20 +14,20 @@ import type { CollectionFacts, Member, Table } from '../../protocol/collection.t
 
 const LONGEST_NAME = 400;
 const LONGEST_DESCRIPTION = 20_000;
-/** Characters of an address or a link: more than are loaded or opened. */
+/** Characters of an address or a link: more than the longest that is loaded or opened. */
 const LONGEST_ADDRESS = 8_001;
 const LONGEST_VALUE = 300;
 const MOST_ATTRIBUTES = 200;
 /** Columns of the table of attributes. All other members of an attribute are in one more. */
 const MOST_COLUMNS = 3;
 
-/** The members of service-interface §2.2, and `symbol`, that have a place of their own. */
+/** Members with their own place in the panel: those of service-interface §2.2, and `symbol`. */
 const PLACED = new Set([
   ...['name', 'symbol', 'description', 'image', 'uri', 'mintAddress', 'ownerAddress'],
   ...['attributes', 'collectionDetails'],
 ]);
 
-/** All that is known of a Collection, as text and bounded: a service may send megabytes. */
+/** What the panel shows of a Collection, as text and bounded: a service may send megabytes. */
 export function collectionFacts(row: Collection): CollectionFacts {
   const { askedAt: asOf } = row;
   const { attributes, collectionDetails, symbol } = row.source;
@@ -35,8 +35,8 @@ export function collectionFacts(row: Collection): CollectionFacts {
     name: displayText(row.name ?? '', LONGEST_NAME),
     symbol: displayText(text(symbol) ?? '', 40),
     description: displayLines(row.description ?? '', LONGEST_DESCRIPTION),
-    // As received, because they are copied and opened; the page cleans what it shows. An address
-    // that is cut here is too long to be loaded or opened anyway.
+    // As received, because they are copied and opened; the page cleans what it shows. One that is
+    // cut is too long to be loaded or opened anyway.
     mintAddress: row.mintAddress?.slice(0, LONGEST_ADDRESS) ?? '',
     ownerAddress: row.ownerAddress?.slice(0, LONGEST_ADDRESS) ?? '',
     uri: row.uri?.slice(0, LONGEST_ADDRESS) ?? '',
@@ -70,26 +70,26 @@ function valueText(value: Json | undefined): string {
     : displayText(nestedText(value, LONGEST_VALUE).replace(/\s+/g, ' '), LONGEST_VALUE);
 }
 
-/** `trait_type` becomes `Trait type`. The elements of attributes are not known (§2.2). */
+/** `trait_type` becomes `Trait type`: any member may come, as §2.2 does not define attributes. */
 function readableName(member: string): string {
   if (member === 'name') return l10n.t('Name');
   if (member === 'value') return l10n.t('Value');
-  const known = memberName(member);
-  if (known !== member) return known;
+  const label = memberName(member);
+  if (label !== member) return label;
   const words = member.replace(/[_-]+/g, ' ').trim();
   return words === '' ? l10n.t('(no name)') : words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** `undefined` if there are no attributes. */
+/** One row for each attribute; `undefined` if none has a member. */
 function tableOf(attributes: Json | undefined): Table | undefined {
   if (attributes === undefined || attributes === null) return undefined;
-  // A single object is taken as a list of its members.
-  const all: readonly Json[] = Array.isArray(attributes)
+  // A single object is shown as a list of its members.
+  const list: readonly Json[] = Array.isArray(attributes)
     ? (attributes as readonly Json[])
     : isObject(attributes)
       ? firstMembers(attributes).map(([name, value]) => ({ name, value }))
       : [attributes];
-  const items = all
+  const items = list
     .slice(0, MOST_ATTRIBUTES)
     .map((item) => new Map(isObject(item) ? firstMembers(item) : [['value', item]]));
   const names = [...new Set(items.flatMap((item) => [...item.keys()]))];
@@ -110,6 +110,6 @@ function tableOf(attributes: Json | undefined): Table | undefined {
           ]
         : []),
     ]),
-    more: all.length - items.length,
+    more: list.length - items.length,
   };
 }

@@ -29,23 +29,23 @@ export interface ShownCollection extends ShownRow {
   gone: boolean;
 }
 
-/** The tab's title: `Shelf 1 (9mBq…22ad)`. A tab is found by it, as the API links none to its panel. */
+/** `Shelf 1 (9mBq…22ad)`. Tabs are found by their titles, as the API links no tab to its panel. */
 export function collectionTabTitle({ key, facts }: Pick<ShownCollection, 'key' | 'facts'>): string {
   const name = displayText(facts?.name ?? '', NAME_LENGTH) || l10n.t('Unnamed collection');
   const address = addressOf(key);
   return address === undefined ? name : `${name} (${address})`;
 }
 
-/** Whether a tab shows the collection `key`; never for a collection without a mint address. */
+/** Whether a tab's title names the collection `key`; never for one without a mint address. */
 export function isTabOf({ label }: Pick<vscode.Tab, 'label'>, key: string): boolean {
   const address = addressOf(key);
   return address !== undefined && label.endsWith(` (${address})`);
 }
 
-/** The address in a key of `decode.ts`, shortened. */
+/** The mint address in a key of `decode.ts`, shortened; `undefined` for a key without one. */
 function addressOf(key: string): string | undefined {
-  const part = key.slice('collection/'.length);
-  return part.includes('/') ? undefined : shortAddress(part);
+  const address = key.slice('collection/'.length);
+  return address.includes('/') ? undefined : shortAddress(address);
 }
 
 /** A tab that shows one collection, and another one later if it is a preview. */
@@ -55,8 +55,8 @@ export class CollectionPanel extends RowPanel<
   FromCollectionPanel
 > {
   /**
-   * Shows what the list has of the collection.
-   * @param facts `undefined` if the row is not loaded; then the facts shown before stay.
+   * Shows what the list has loaded of the collection.
+   * @param facts `undefined` if the row is not loaded; then the earlier facts stay.
    * @param gone whether the whole list was read without it.
    */
   update(facts: CollectionFacts | undefined, gone: boolean): void {
@@ -68,8 +68,8 @@ export class CollectionPanel extends RowPanel<
   }
 
   /**
-   * Nothing to read: the service has no request for one Collection (service-interface §4), and its
-   * facts come with `update`.
+   * Requests nothing: the service has no request for one Collection (service-interface §4), so its
+   * facts come from the list by `update`.
    */
   protected read(): Promise<object> {
     return Promise.resolve({});
@@ -99,7 +99,7 @@ export class CollectionPanel extends RowPanel<
   }
 }
 
-/** The collection panels of this window. They show what the list has, and follow its changes. */
+/** The collection panels of this window. They show the rows of the list, and follow its changes. */
 export class CollectionPanels extends RowPanels<
   ShownCollection,
   FromCollectionPanel,
@@ -151,9 +151,9 @@ export class CollectionPanels extends RowPanels<
     const open = this.byKey;
     const { state } = this.#list;
     const { rows, asOf, work, failure, drifted } = state;
-    // Until the first page has arrived, and during work, a row that is not loaded may still come.
+    // Until the first page has arrived, and while the list is read, a missing row may still come.
     if (open.size === 0 || work !== undefined || asOf === undefined) return;
-    const found = new Map(
+    const rowsByKey = new Map(
       rows.flatMap((row) => {
         const key = shortKey(row.key);
         return open.has(key) ? [[key, row] as const] : [];
@@ -161,7 +161,7 @@ export class CollectionPanels extends RowPanels<
     );
     const isWhole = isComplete(state) && !failure && !drifted;
     for (const [key, panel] of open) {
-      const row = found.get(key);
+      const row = rowsByKey.get(key);
       panel.update(row && collectionFacts(row), !row && isWhole);
     }
   }

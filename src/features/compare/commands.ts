@@ -19,18 +19,18 @@ export function compareCommands(
       connected(session, () => {
         const rows = selectedRows(targets, row, selected, ['projects']);
         const refs = rows.flatMap((project) => projectRef(project) ?? []);
-        const why = limitWords(rows.length, formatNumber);
-        if (why !== undefined) void showInformation(why);
+        const advice = limitWords(rows.length, formatNumber);
+        if (advice !== undefined) void showInformation(advice);
         else if (refs.length < rows.length) {
           void showWarning(
             l10n.t(
-              '{0} of {1} projects cannot be compared: the service gave no id or no kind of them.',
+              '{0} of {1} projects cannot be compared: the service gave no ID or no kind for them.',
               formatNumber(rows.length - refs.length),
               formatNumber(rows.length),
             ),
           );
         }
-        if (why === undefined && limitWords(refs.length, formatNumber) === undefined) {
+        if (advice === undefined && limitWords(refs.length, formatNumber) === undefined) {
           session.probeNow();
           panels.open(refs);
         }

@@ -29,9 +29,9 @@ import type {
 } from '../../protocol/compare.ts';
 import { readerOf } from '../../stats/statsReader.ts';
 
-/** The most readings of a project that are sent to the page: about one for four pixels. */
+/** The most readings of a project that are sent to the page: about one for each four pixels. */
 const MOST_READINGS = 250;
-/** Pace and forecast change with time, so they are updated this often. */
+/** How often a visible tab is repainted, because pace and forecast change with time. */
 const AGE_MS = 30_000;
 
 export interface ShownComparison extends ShownRow {
@@ -40,14 +40,14 @@ export interface ShownComparison extends ShownRow {
   names: readonly string[];
   statuses: readonly (string | undefined)[];
   axis: CompareAxis;
-  /** By `t/12`, the oldest first. They stay after a sign-out. */
+  /** The readings by `t/12`, the oldest first. They stay after a sign-out. */
   histories?: ReadonlyMap<string, readonly LastReading[]>;
-  /** Why a project could not be read, by `t/12`. */
+  /** By `t/12`: why the counts of a project could not be read, in words. */
   failures?: ReadonlyMap<string, string>;
   problem?: PanelProblem | undefined;
 }
 
-/** The result of an attempt to read. */
+/** The outcome of `read`, besides the histories. */
 type Tried = Required<Pick<ShownComparison, 'failures' | 'problem' | 'outage' | 'waits'>>;
 const NO_PROBLEM: Tried = {
   failures: new Map(),
@@ -56,7 +56,7 @@ const NO_PROBLEM: Tried = {
   waits: false,
 };
 
-/** A tab that compares the progress of two to eight projects. Its key is all their references. */
+/** A tab that compares the progress of two to eight projects. Its key joins their references. */
 export class ComparePanel extends RowPanel<ShownComparison, CompareState, FromCompare> {
   readonly #age: Later;
 
@@ -69,7 +69,7 @@ export class ComparePanel extends RowPanel<ShownComparison, CompareState, FromCo
     this.#age = new Later(parts.session.clock, () => {
       if (this.visible) this.repaint();
     });
-    // The texts have become old and the wait may have ended while the tab was hidden.
+    // While the tab was hidden, its texts became old and the wait may have ended.
     parts.tab.onDidChangeViewState(() => {
       if (this.visible && !this.busy) this.repaint();
       this.followWait();
@@ -80,7 +80,7 @@ export class ComparePanel extends RowPanel<ShownComparison, CompareState, FromCo
     return this.shown.names;
   }
 
-  /** Shows the names and statuses that the list has. */
+  /** Repaints if a name or a status has changed. */
   showRows(rows: Pick<ShownComparison, 'names' | 'statuses'>): void {
     const { names, statuses } = this.shown;
     if (isDeepStrictEqual(rows, { names, statuses })) return;
@@ -88,7 +88,7 @@ export class ComparePanel extends RowPanel<ShownComparison, CompareState, FromCo
     this.repaint();
   }
 
-  /** Shows the newest reading of a project if it is one of these, whoever has requested it. */
+  /** Shows the newest reading of a project if it is compared here, whatever has requested it. */
   showReading(ref: ProjectRef, connection: ActiveConnection): void {
     const { shown } = this;
     const key = formatRef(ref);
@@ -98,13 +98,13 @@ export class ComparePanel extends RowPanel<ShownComparison, CompareState, FromCo
     const failures = new Map(shown.failures);
     failures.delete(key);
     Object.assign(shown, { histories, failures });
-    // While some are not read, recovery tries them again.
+    // Until each has a reading, the failure stays, so that recovery reads the missing ones again.
     const isComplete = shown.refs.every((one) => histories.get(formatRef(one))?.length);
     if (isComplete) Object.assign(shown, NO_PROBLEM);
     if (!this.busy) this.repaint();
   }
 
-  /** Reads what is stored, and requests the counts of projects without any, once. */
+  /** Loads the stored readings, then requests the counts only of projects that have none. */
   protected async read(
     connection: ActiveConnection | undefined,
     signal: AbortSignal,
@@ -117,7 +117,7 @@ export class ComparePanel extends RowPanel<ShownComparison, CompareState, FromCo
     await this.#recall(connection, signal);
     const missing = shown.refs.filter((ref) => !readerOf(connection).last(ref));
     if (missing.length === 0 || signal.aborted) return NO_PROBLEM;
-    // What is known is shown while the others are read.
+    // Show the stored readings while the others are requested.
     this.repaint();
     const failures = new Map<string, string>();
     const tried = { ...NO_PROBLEM, failures };
@@ -140,7 +140,7 @@ export class ComparePanel extends RowPanel<ShownComparison, CompareState, FromCo
     return tried;
   }
 
-  /** Loads the stored readings. Other work is done in between, because there may be many. */
+  /** Loads the stored readings. It yields after each project, because there may be many. */
   async #recall(connection: ActiveConnection, signal: AbortSignal): Promise<void> {
     const histories = new Map<string, readonly LastReading[]>();
     for (const ref of this.shown.refs) {
@@ -158,12 +158,12 @@ export class ComparePanel extends RowPanel<ShownComparison, CompareState, FromCo
     const { names, axis } = this.shown;
     const problem = common.problem ?? this.shown.problem;
     const lines = this.#lines(problem !== undefined);
-    const read = lines.filter(({ asOf }) => asOf !== undefined).length;
+    const withReading = lines.filter(({ asOf }) => asOf !== undefined).length;
     const state: CompareState = {
       ...common,
       facts: { axis, names },
       lines,
-      covers: readWords(read, lines.length, formatNumber),
+      covers: readWords(withReading, lines.length, formatNumber),
       loading: this.busy,
       problem,
     };
@@ -171,20 +171,21 @@ export class ComparePanel extends RowPanel<ShownComparison, CompareState, FromCo
     return { state, title: compareTitle(names, formatNumber) };
   }
 
+  /** @param isOutdated leaves out pace and forecast, which need current readings. */
   #lines(isOutdated: boolean): readonly ComparedLine[] {
     const { refs, names, statuses, histories, failures } = this.shown;
     const time = (at: number) => formatTime(at, 'short');
     const stallMs = stallLimitMs();
-    return refs.map((ref, at) => {
+    return refs.map((ref, index) => {
       const history = histories?.get(formatRef(ref)) ?? [];
       const last = history.at(-1);
       const now = this.session.clock.now();
       const pace = isOutdated
         ? undefined
-        : unlessFailed(paceOf(history, now, stallMs), statuses[at]);
+        : unlessFailed(paceOf(history, now, stallMs), statuses[index]);
       const line = shareLine(history, MOST_READINGS);
       return {
-        name: names[at] ?? formatRef(ref),
+        name: names[index] ?? formatRef(ref),
         cells: comparedCells(last, history, last && pace, formatNumber, time),
         asOf: last?.at,
         note: failures?.get(formatRef(ref)) ?? lineWords(history.length),

@@ -14,10 +14,10 @@ import { type FromCompare, isFromCompare, readSavedComparison } from '../../prot
 import { readerOf } from '../../stats/statsReader.ts';
 import { ComparePanel, type ShownComparison } from './comparePanel.ts';
 
-/** Characters of a name that are sent: more than the page shows. */
+/** The most characters of a name that are sent to the page: more than it shows. */
 const LONGEST_NAME = 200;
 
-/** The comparisons that are open: one tab for the same projects. */
+/** The comparison panels of this window, one for each set of projects. */
 export class ComparePanels extends RowPanels<ShownComparison, FromCompare, ComparePanel> {
   readonly #projects: PagedList<Project>;
   readonly #following: vscode.Disposable;
@@ -41,7 +41,7 @@ export class ComparePanels extends RowPanels<ShownComparison, FromCompare, Compa
   }
 
   open(refs: readonly ProjectRef[]): void {
-    // The same projects have one tab, in whatever order they were selected.
+    // Sort, so that the same projects have one key in whatever order they were selected.
     const { compare } = new Intl.Collator('en', { numeric: true });
     const sorted = refs.toSorted(
       (one, other) => compare(one.id, other.id) || compare(one.kind, other.kind),
@@ -87,12 +87,12 @@ export class ComparePanels extends RowPanels<ShownComparison, FromCompare, Compa
     ];
   }
 
-  /** @param known what to call those that are not in the list. */
-  #rowsOf(refs: readonly ProjectRef[], known: readonly string[] = []) {
+  /** @param earlierNames the names, by index, of projects that are not loaded or have no name. */
+  #rowsOf(refs: readonly ProjectRef[], earlierNames: readonly string[] = []) {
     const listed = refs.map((ref) => this.#projects.rowOf(`project/${formatRef(ref)}`));
-    const names = refs.map((ref, at) => {
-      const name = displayText(listed[at]?.name ?? '', LONGEST_NAME);
-      return [name, known[at] ?? ''].find((one) => one !== '') ?? describeRef(ref);
+    const names = refs.map((ref, index) => {
+      const name = displayText(listed[index]?.name ?? '', LONGEST_NAME);
+      return [name, earlierNames[index] ?? ''].find((one) => one !== '') ?? describeRef(ref);
     });
     return { names, statuses: listed.map((row) => row?.status) };
   }

@@ -34,19 +34,19 @@ export function copyCommands(session: Session, targets: Targets, catalog: Catalo
   const copy =
     <Name extends ListName>(
       question: RowQuestion<Name>,
-      copied: (rows: readonly RowsOf[Name][]) => Copied | undefined,
+      copiedOf: (rows: readonly RowsOf[Name][]) => Copied | undefined,
     ): Handler =>
     async (row, selected) => {
       const rows = await targetRows(targets, row, selected, question);
       if (rows.length === 0) return;
-      const done = copied(rows);
-      if (!done) return offerSignIn(session);
-      if (done.text === '') {
-        void showWarning(done.words);
+      const copied = copiedOf(rows);
+      if (!copied) return offerSignIn(session);
+      if (copied.text === '') {
+        void showWarning(copied.words);
         return;
       }
-      await vscode.env.clipboard.writeText(done.text);
-      showStatus(done.words);
+      await vscode.env.clipboard.writeText(copied.text);
+      showStatus(copied.words);
     };
   const copyMintAddress = copy(
     { title: l10n.t('Copy the mint address of which project or collection?') },
@@ -71,8 +71,8 @@ export function copyCommands(session: Session, targets: Targets, catalog: Catalo
     ),
 
     'mintscope.copyMintAddress': copyMintAddress,
-    // The editor's menus show the keybinding of a command everywhere, but in the portfolio Ctrl+C
-    // copies the rows with their counts. So this command has no keybinding.
+    // The same without a keybinding. A menu shows the keybinding of its command, but in the
+    // portfolio Ctrl+C copies the rows with their counts.
     'mintscope.portfolio.copyMintAddress': copyMintAddress,
 
     'mintscope.copyLink': copy(
@@ -104,19 +104,19 @@ export function copyCommands(session: Session, targets: Targets, catalog: Catalo
 
 const LONGEST_LINE = 10_000;
 
-/** What to copy of a row, and the words for it in messages. */
+/** What to copy of each row, and the words for it in messages. */
 export interface Copy<Row extends ServiceRow = ServiceRow> {
   readonly copied: Counted;
+  /** The message that `some` of several `rows` have no line. */
   readonly without: (some: string, rows: string) => string;
-  /** The message for one row without a line. */
+  /** The message if the only row has no line. */
   readonly missing: string;
-  /** A row's line, or `undefined` if the row has none. */
   readonly line: (row: Row) => string | undefined;
 }
 
 /**
- * A cURL command that requests the row.
- * @param pageOf the page of the list that holds a row, if it is still in the list.
+ * A cURL command for the stats of a project; for any other row, for the page that has it.
+ * @param pageOf returns that page; `undefined` if the row is no longer in the list.
  */
 export function copyCurl(
   address: ServiceAddress,
@@ -137,7 +137,7 @@ export function copyCurl(
 
 /**
  * A link that opens the project's stats in an editor with Mintscope. It names the service, so that
- * it is not opened for another one.
+ * it opens no project of another one.
  * @param scheme of links to the editor, such as `vscode`.
  */
 export function copyLink(scheme: string, { account, address }: ActiveConnection): Copy {
@@ -145,7 +145,7 @@ export function copyLink(scheme: string, { account, address }: ActiveConnection)
   return {
     copied: (n) => [l10n.t('1 link copied.'), l10n.t('{0} links copied.', n)],
     without: (some, n) => l10n.t('Rows without a link: {0} of {1}.', some, n),
-    missing: l10n.t('There is no link to this project: the service gave no id or no kind of it.'),
+    missing: l10n.t('There is no link to this project: the service gave no ID or no kind for it.'),
     line: (row) => {
       const ref = projectRef(row);
       return ref && `${scheme}://mintscope.mintscope/projects/${formatRef(ref)}?service=${service}`;
@@ -172,19 +172,19 @@ export function copyLines<Row extends ServiceRow>(
   });
   const text = lines.join('\n');
   const words = counted(lines.length, copied);
-  const left = rows.length - lines.length;
-  if (left === 0) return { text, words };
+  const missingLines = rows.length - lines.length;
+  if (missingLines === 0) return { text, words };
   const [first, ...others] = rows;
   const why =
     first && others.length === 0
       ? whyMissing(first, missing)
-      : without(formatNumber(left), formatNumber(rows.length));
+      : without(formatNumber(missingLines), formatNumber(rows.length));
   return { text, words: lines.length === 0 ? why : `${words} ${why}` };
 }
 
 /**
- * A table of rows of one list: the first of the lists that any of the rows is of. Below rows of an
- * earlier time, a line gives that time in full, because a table is pasted elsewhere and read later.
+ * A Markdown table of the rows of one list: the first in `LIST_NAMES` that any row is of. If
+ * they are of an earlier time, a line below gives it in full, as the table may be read later.
  * @param asOf of the rows in milliseconds since 1970; left out if they are not of an earlier time.
  */
 export function copyTable(rows: readonly ServiceRow[], asOf?: number): Copied {
@@ -211,14 +211,14 @@ export function copyTable(rows: readonly ServiceRow[], asOf?: number): Copied {
 }
 
 /**
- * A request as a command line for a POSIX shell. The token is the shell variable
+ * A GET request as a command line for a POSIX shell. The token comes from the shell variable
  * `MINTSCOPE_TOKEN`. The URL is in single quotes, so that the shell expands nothing in it.
  * @param url absolute, as `URL` writes it.
  */
 export function curlCommand(url: string): string {
-  // curl would read these characters as ranges of addresses.
-  const literally = /[[\]{}]/.test(url) ? ' --globoff' : '';
-  return `curl${literally} --header "Authorization: Bearer $MINTSCOPE_TOKEN" --header ${quoted('Accept: application/json')} ${quoted(url)}`;
+  // Without this option, curl expands these characters to several addresses.
+  const globOff = /[[\]{}]/.test(url) ? ' --globoff' : '';
+  return `curl${globOff} --header "Authorization: Bearer $MINTSCOPE_TOKEN" --header ${quoted('Accept: application/json')} ${quoted(url)}`;
 }
 
 function quoted(text: string): string {

@@ -30,7 +30,7 @@ import { PROJECTS } from '../../lists/projects.ts';
 import type { Found } from './findService.ts';
 import { judgeProxy, judgeSecrets, judgeStorage, proxyFacts, versions } from './machineWords.ts';
 
-/** The longest wait for a name or a connection. */
+/** The longest wait for a name lookup or a connection. */
 const LONGEST_MS = 10_000;
 
 /** All checks, in their order. */
@@ -48,14 +48,14 @@ export function checksOf(session: Session, { service, address }: Found): readonl
 }
 
 /**
- * The checks of a service. Those up to the connection send no request and no token; the others go
- * through the same policy and transport as every other request.
+ * The checks of a service. Those up to `connection` send no HTTP request to it and no token; the
+ * requests of the others go through the same policy and transport as all requests.
  */
 function serviceChecks(service: CheckedService, clock: Clock): readonly Check[] {
   const { probe, hasToken, route } = service;
   const { host } = service.address;
   const requests = requestsTo(service, clock);
-  /** Counts as failed until the check that sends it has begun. */
+  /** The request of `answer`; a failure until that check has begun. */
   let first: Promise<FirstRequest> = Promise.resolve({
     failure: { kind: 'aborted' },
     response: undefined,
@@ -109,9 +109,9 @@ function serviceChecksWithoutAddress(): readonly Check[] {
 }
 
 /**
- * The results if the editor sends the requests. It looks up names and connects in its own way, so
- * these checks of Mintscope's own are only warnings if they failed. Who sends the requests is often
- * known only after them.
+ * The results if the editor sends the requests. It looks up names and connects in its own way, so a
+ * failure of `nameLookup` or `connection`, which Mintscope makes itself, becomes a warning. Call it
+ * after all checks: often only then is it known what sends the requests.
  */
 export function asEditorConnects(checks: readonly Checked[]): readonly Checked[] {
   const advice = l10n.t('Nothing needs to be done: the editor knows another way, and it is used.');
@@ -122,7 +122,7 @@ export function asEditorConnects(checks: readonly Checked[]): readonly Checked[]
   );
 }
 
-/** Turns a failure of the network, or a timeout, into a result. */
+/** Turns a failure of the network, or a timeout, into a result. Rejects if `signal` aborts. */
 async function inTime(
   clock: Clock,
   signal: AbortSignal,
@@ -153,7 +153,7 @@ async function lookUp({ hostname, route, lookUp: addresses }: NetworkProbe): Pro
   );
 }
 
-/** What sent the requests so far. */
+/** A sentence on what sent the requests so far. */
 function transportUsed(route: string | undefined): string {
   return route === 'editor'
     ? l10n.t(
@@ -162,28 +162,28 @@ function transportUsed(route: string | undefined): string {
     : l10n.t('Requests are sent by Mintscope’s own HTTP client.');
 }
 
-/** The longest wait for a request with its tries: for the first one, and for those after it. */
+/** The longest wait for the first request, and for each later one, with their tries. */
 const LONGEST_FIRST_MS = 15_000;
 const LONGEST_NEXT_MS = 8000;
-/** How many requests are timed, and after which time no further one is sent. */
+/** At most so many requests are timed, and none is sent after this time. */
 const TIMED = 5;
 const LONGEST_TIMING_MS = 10_000;
-/** Rows a page, for comparing two pages. */
+/** Rows per page when two pages are compared. */
 const LIMIT = 5;
 
 /**
- * The requests of the checks: one whose result several checks use, five that are timed, and two
- * pages.
+ * The requests of the checks: `first`, whose result several checks use; `time`, up to five, until
+ * one fails; `compare`, the first two pages. `last` is the last response to any of them.
  */
 export function requestsTo({ address: { host }, client }: CheckedService, clock: Clock) {
-  /** The last response to the request that is open, and to any request. */
+  /** The last response to the tries of the request sent last. */
   let response: SeenResponse | undefined;
   let last: SeenResponse | undefined;
   const calls = client(({ status, headers }) => {
     last = response = { status, headers, at: clock.now() };
   });
 
-  /** @throws if the check was ended. */
+  /** Resolves also if the service fails. @throws if `signal` aborts. */
   const send = async (
     signal: AbortSignal,
     { page = 1, limit = 1 } = {},
@@ -222,18 +222,18 @@ export function requestsTo({ address: { host }, client }: CheckedService, clock:
     },
 
     compare: async (signal: AbortSignal) => {
-      const one = await send(signal, { limit: LIMIT });
-      const two = one.failure ? one : await send(signal, { page: 2, limit: LIMIT });
-      return one.page && two.page
-        ? judgePages(one.page, two.page, { limit: LIMIT, format: formatNumber })
-        : failedBy(two.failure ?? { kind: 'internal' }, host);
+      const first = await send(signal, { limit: LIMIT });
+      const second = first.failure ? first : await send(signal, { page: 2, limit: LIMIT });
+      return first.page && second.page
+        ? judgePages(first.page, second.page, { limit: LIMIT, format: formatNumber })
+        : failedBy(second.failure ?? { kind: 'internal' }, host);
     },
   };
 }
 
 /**
- * The failure to report: a request timed out because the service had asked it to wait, if the last
- * response was a 429.
+ * The failure to report. If a request timed out after a 429, it waited because the service asked it
+ * to, so the rate limit is reported.
  */
 function whyLate(failure: Failure, response: SeenResponse | undefined): Failure {
   const isLimited = failure.kind === 'timeout' && response?.status === 429;

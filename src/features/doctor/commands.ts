@@ -44,27 +44,27 @@ export function doctorCommands(session: Session, log: Log, closing: AbortSignal)
     const checks = checksOf(session, found);
     return withProgress(l10n.t('Checking the connection'), async (canceled, report) => {
       const ends = [canceled, closing, ...(service?.ended ? [service.ended] : [])];
-      const made = await runChecks(checks, {
+      const ownResults = await runChecks(checks, {
         clock: session.clock,
         stopped: AbortSignal.any(ends),
         whyStopped: () => whyStopped(canceled),
-        onBegin: (id, at) => {
-          const values = { step: at + 1, total: checks.length, name: checkName(id) };
-          report(l10n.t('{step} of {total}: {name}', values), at === 0 ? 0 : 100 / checks.length);
+        onBegin: (id, done) => {
+          const values = { step: done + 1, total: checks.length, name: checkName(id) };
+          report(l10n.t('{step} of {total}: {name}', values), done === 0 ? 0 : 100 / checks.length);
         },
         onFault: (id, error) => {
           log.error(`Check Connection, ${id}: ${failureForLog(error)}`);
         },
         clean: cleaner(service?.hideToken ?? ((text) => text), homedir()),
       });
-      const results = service?.route() === 'editor' ? asEditorConnects(made) : made;
+      const results = service?.route() === 'editor' ? asEditorConnects(ownResults) : ownResults;
       const text = reportText(results, session.clock.now());
       log.info(`Check Connection: ${verdictsForLog(results)}`);
       return { checks: results, text, isCanceled: canceled.aborted };
     });
   };
 
-  const offerReport = async ({ checks, text }: Examined) => {
+  const presentCanceled = async ({ checks, text }: Examined) => {
     const done = checks.filter(({ verdict }) => verdict !== 'notChecked').length;
     const canceled = l10n.t(
       'Check Connection was canceled; {0} of {1} checks were made.',
@@ -90,12 +90,12 @@ export function doctorCommands(session: Session, log: Log, closing: AbortSignal)
     if (choice === signIn) await vscode.commands.executeCommand('mintscope.signIn');
   };
 
-  /** Shows the result at once, because the editor may take long to open the report. */
+  /** Shows the message without waiting for the report, which the editor may take long to open. */
   const present = (examined: Examined) =>
     Promise.all([showReport(examined.text), askWhatNext(examined)]);
 
   return {
-    // A second call while one runs does nothing.
+    // Does nothing while the checks run.
     'mintscope.runDoctor': async () => {
       if (isRunning) return;
       isRunning = true;
@@ -107,7 +107,7 @@ export function doctorCommands(session: Session, log: Log, closing: AbortSignal)
         isRunning = false;
       }
       if (!examined || closing.aborted) return;
-      await (examined.isCanceled ? offerReport(examined) : present(examined));
+      await (examined.isCanceled ? presentCanceled(examined) : present(examined));
     },
   } satisfies Handlers;
 }

@@ -13,7 +13,7 @@ import { isServiceError } from '../../core/model/serviceError.ts';
 import { askStep } from '../../editor/askText.ts';
 import { settings } from '../../editor/settings.ts';
 
-/** How long the secret storage may take to say which sign-in is used. */
+/** The longest wait for the secret storage to say which sign-in is used. */
 const LONGEST_LOOKUP_MS = 5000;
 
 /** The service to check, and the result of the check of its address. */
@@ -23,19 +23,20 @@ export interface Found {
 }
 
 /**
- * Finds the service to check: the one in use. If nobody is signed in, asks for an address; no token
- * is sent there. Resolves with `undefined` if the user closes that question.
+ * Finds the service to check: the one in use; the one used last if the secret storage does not
+ * answer; none if it fails; else the one that the user types. Only the one in use gets a token.
+ * Resolves with `undefined` if the user cancels; rejects if `closing` aborts.
  */
 export async function findService(
   session: Session,
   closing: AbortSignal,
 ): Promise<Found | undefined> {
-  const isKnown = await isReady(session, closing);
+  const hasAnswered = await isReady(session, closing);
   const { current, failure } = session;
   if (current) {
     return { service: serviceInUse(session, current), address: ok(inUse(current)) };
   }
-  if (!isKnown) return storageIsSilent(session);
+  if (!hasAnswered) return storageIsSilent(session);
   if (failure) return { service: undefined, address: failed(failure.message, unlock()) };
   const typed = await askAddress(closing);
   if (!typed) return undefined;
@@ -47,7 +48,7 @@ export async function findService(
   return { service, address: ok(found) };
 }
 
-/** Whether the stored sign-in was looked up in time. */
+/** Whether the secret storage answered in time. */
 async function isReady(session: Session, closing: AbortSignal): Promise<boolean> {
   try {
     await withDeadline(session.clock, LONGEST_LOOKUP_MS, closing, () => session.ready());
@@ -66,7 +67,7 @@ function inUse({ address: { base }, scope }: ActiveConnection): string {
       return l10n.t('Signed in to {0}, for every workspace.', base);
     case 'sample':
       return l10n.t(
-        'Sample data is shown. Its service runs on this machine ({0}), so this says nothing of another service.',
+        'Sample data is shown. Its service runs on this machine ({0}), so this says nothing about another service.',
         base,
       );
   }

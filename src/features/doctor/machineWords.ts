@@ -11,7 +11,7 @@ const VARIABLES = ['HTTPS_PROXY', 'HTTP_PROXY', 'NO_PROXY'].flatMap((name) => [
   name.toLowerCase(),
 ]);
 
-/** Which proxy requests go through, or why none. */
+/** Says which proxy the requests go through, or why none is used. */
 export function judgeProxy(route: ProxyChoice, host: string): CheckResult {
   const facts = proxyFacts();
   if (route.kind === 'direct') {
@@ -35,14 +35,14 @@ export function judgeProxy(route: ProxyChoice, host: string): CheckResult {
   );
 }
 
-/** What the editor's settings and the environment say, without passwords. */
+/** What the editor's settings and the environment say about proxies, without passwords. */
 export function proxyFacts(): readonly string[] {
   const http = vscode.workspace.getConfiguration('http');
   const proxy = http.get<unknown>('proxy');
   const noProxy = http.get<unknown>('noProxy');
   const strict = http.get<unknown>('proxyStrictSSL') !== false;
   const isSet = typeof proxy === 'string' && proxy.trim() !== '';
-  const hosts = Array.isArray(noProxy) ? noProxy.filter((one) => typeof one === 'string') : [];
+  const excluded = Array.isArray(noProxy) ? noProxy.filter((one) => typeof one === 'string') : [];
   const variables = VARIABLES.flatMap((name) => {
     const value = process.env[name] ?? '';
     if (value === '') return [];
@@ -50,7 +50,7 @@ export function proxyFacts(): readonly string[] {
   });
   return [
     setting('http.proxy', isSet ? shownProxy(proxy.trim()) : ''),
-    setting('http.noProxy', hosts.join(', ')),
+    setting('http.noProxy', excluded.join(', ')),
     setting('http.proxySupport', http.get<unknown>('proxySupport')),
     strict ? l10n.t('{0}: on.', 'http.proxyStrictSSL') : l10n.t('{0}: off.', 'http.proxyStrictSSL'),
     variables.length === 0
@@ -64,15 +64,12 @@ function setting(name: string, value: unknown): string {
   return isSet ? `${name}: ${value}.` : l10n.t('{0}: not set.', name);
 }
 
-/** Without user name and password. */
+/** The address without user name and password. */
 function shownProxy(address: string): string {
   return proxyName(address) ?? l10n.t('an address that cannot be read');
 }
 
-/**
- * Whether the secret storage answers.
- * @param tried the attempt to read the sign-ins of this window.
- */
+/** @param tried the attempt to read the sign-ins of this window. */
 export async function judgeSecrets(tried: Promise<readonly unknown[]>): Promise<CheckResult> {
   try {
     const { length: count } = await tried;
@@ -85,10 +82,10 @@ export async function judgeSecrets(tried: Promise<readonly unknown[]>): Promise<
           ),
     );
   } catch (error) {
-    // Worded in `storedSignIn.ts`.
-    const said = error instanceof Error ? error.message : String(error);
+    // `storedSignIn.ts` has the words.
+    const message = error instanceof Error ? error.message : String(error);
     return failed(
-      said,
+      message,
       l10n.t(
         'Unlock or install the keyring of your system, then reload the window. Until then you cannot stay signed in.',
       ),
@@ -101,10 +98,10 @@ export async function judgeStorage(tried: Promise<void>): Promise<CheckResult> {
     await tried;
     return ok(l10n.t('Mintscope can write and read its database.'));
   } catch (error) {
-    const said = withoutPath(error);
+    const text = withoutPath(error);
     if (isDiskFull(error)) {
       return failed(
-        l10n.t('Mintscope cannot write its database: the disk is full ({0}).', said),
+        l10n.t('Mintscope cannot write its database: the disk is full ({0}).', text),
         l10n.t(
           'Free some space. Until then nothing is stored for the next time; everything else works.',
         ),
@@ -112,14 +109,14 @@ export async function judgeStorage(tried: Promise<void>): Promise<CheckResult> {
     }
     if (isForbidden(error)) {
       return failed(
-        l10n.t('Mintscope cannot write its database: it may not write to its folder ({0}).', said),
+        l10n.t('Mintscope cannot write its database: access to its folder is denied ({0}).', text),
         l10n.t(
           'Check who owns the folder of the editor’s data, and reload the window. Until then nothing is stored for the next time; everything else works.',
         ),
       );
     }
     return failed(
-      l10n.t('Mintscope cannot write and read its database ({0}).', said),
+      l10n.t('Mintscope cannot write and read its database ({0}).', text),
       l10n.t('Until that works, nothing is stored for the next time; everything else works.'),
     );
   }
@@ -137,17 +134,17 @@ export function versions(): CheckResult {
     ? l10n.t('Mintscope {0}, {1}, in a browser.', version, editor)
     : l10n.t('Mintscope {0}, {1}, on the desktop.', version, editor);
   return ok(found, [
-    where(remoteName, isInBrowser),
+    machineSentence(remoteName, isInBrowser),
     l10n.t('System: {0}.', `${type()} ${release()} ${arch()}`),
     `Node ${process.versions.node}.`,
   ]);
 }
 
 /**
- * On which machine Mintscope runs. On the desktop `remoteName` is a kind, such as `ssh-remote`; in a
- * browser it may be the host of the editor's own server, which a report must not pass on.
+ * On which machine Mintscope runs. On the desktop `remoteName` is a kind, such as `ssh-remote`; in
+ * a browser it may be the host of the editor's own server, which a report must not pass on.
  */
-function where(remoteName: string | undefined, isInBrowser: boolean): string {
+function machineSentence(remoteName: string | undefined, isInBrowser: boolean): string {
   if (remoteName === undefined) return l10n.t('It runs on the machine of the editor.');
   return isInBrowser
     ? l10n.t('It runs on a remote machine.')

@@ -21,7 +21,7 @@ import { inBatches } from './writeRows.ts';
 
 export type { ShownRows };
 
-/** More rows than are visible at once. */
+/** The first rows of a list: more than are visible at once. */
 const MOST_EXAMINED = 100;
 
 /**
@@ -36,7 +36,7 @@ export function exportCommands(
 ) {
   const on = (name: ListName): Handlers => {
     return {
-      /** @param counted projects and their counts, if not the rows of the view are meant. */
+      /** @param counted `CountedProjects` to export; anything else exports rows of the view. */
       [`mintscope.export${capitalized(name)}`]: (counted) =>
         connected(session, async (connection) => {
           if (counted instanceof CountedProjects) {
@@ -58,7 +58,7 @@ export function exportCommands(
   } satisfies Handlers;
 }
 
-/** Asks what to export and in which format, then calls `exportFile`. */
+/** Prompts for the rows, the stats and the format, then calls `exportFile`. */
 async function exportRows(
   connection: ActiveConnection,
   name: ListName,
@@ -69,7 +69,7 @@ async function exportRows(
   const read: ReadPage<ServiceRow> = (request, signal) =>
     client.page<ServiceRow>(LISTS[name], request, signal);
   const sources = exportSources(name, shown, read, concernedOf(connection));
-  const plan = await askPlan(name, sources, areCountsKnown(connection, shown), ended);
+  const plan = await askPlan(name, sources, hasKnownCounts(connection, shown), ended);
   if (!plan) return;
   const { source, hasStats, format } = plan;
   const walk = source.start();
@@ -86,8 +86,8 @@ async function exportRows(
   );
 }
 
-/** Whether counts are known of any of the first projects in the list. */
-function areCountsKnown(connection: ActiveConnection, { list }: ShownRows): boolean {
+/** Whether the counts of any of the first rows are known. */
+function hasKnownCounts(connection: ActiveConnection, { list }: ShownRows): boolean {
   const reader = readerOf(connection);
   return list.state.rows.slice(0, MOST_EXAMINED).some((row) => {
     const ref = projectRef(row);
@@ -96,8 +96,8 @@ function areCountsKnown(connection: ActiveConnection, { list }: ShownRows): bool
 }
 
 /**
- * Exports projects with the counts that are known of them. No request is sent, so the file has the
- * numbers that the user has seen.
+ * Exports projects with the counts that are passed. No request is sent, so the file has the numbers
+ * that the user has seen. Does nothing if another account is in use.
  */
 async function exportCounted(
   connection: ActiveConnection,
@@ -121,7 +121,7 @@ async function exportCounted(
     left: { without: rows.filter(({ last }) => !last).length, unread: 0 },
     wrote: (written, _, file) =>
       written === 1
-        ? l10n.t('Exported 1 project with their counts to {0}.', file)
+        ? l10n.t('Exported 1 project with its counts to {0}.', file)
         : l10n.t('Exported {0} projects with their counts to {1}.', formatNumber(written), file),
   };
   await exportFile(connection, wanted, closing);

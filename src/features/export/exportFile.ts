@@ -20,17 +20,17 @@ export interface Export {
   readonly format: Format;
   readonly hasStats: boolean;
   readonly rows: (signal: AbortSignal, report: Report) => RowsInTurn;
+  /** Like `left`, it may change while rows are read. */
   readonly counts: Counts;
-  /** The projects without stats so far. */
   readonly left?: Left;
   readonly wrote: Wrote;
 }
 
 /**
- * Asks for the target, writes the file, and reports how many of how many rows it contains. After a
- * failure or a cancel no part of it is left.
+ * Prompts for the target, writes the file, and reports how many rows it has and what is missing.
+ * After a failure or a cancel, no part of the new file is left.
  * @param closing aborts when the window closes.
- * @throws Error with a sentence for the user.
+ * @throws Error with a sentence for the user, except after a cancel.
  */
 export async function exportFile(
   connection: ActiveConnection,
@@ -42,12 +42,12 @@ export async function exportFile(
   const target = await askTarget(name, format, service);
   if (!target) return;
   const file = displayText(posix.basename(target.path));
-  const most = mostBytesOf(target);
+  const maxBytes = mostBytesOf(target);
   const stop = new AbortController();
   const signal = AbortSignal.any([stop.signal, ended, closing]);
   let written: number;
   try {
-    written = await withProgress(progressWords(name, file, most), (canceled, report) => {
+    written = await withProgress(progressWords(name, file, maxBytes), (canceled, report) => {
       canceled.addEventListener('abort', () => {
         stop.abort();
       });
@@ -57,7 +57,7 @@ export async function exportFile(
       };
       const write = (path: string) => {
         const writer = format.writer(name, hasStats);
-        return writeRows(rows(signal, report), writer, path, onWritten, signal, most);
+        return writeRows(rows(signal, report), writer, path, onWritten, signal, maxBytes);
       };
       return writeTo(target, write, signal);
     });
@@ -82,9 +82,9 @@ export async function exportFile(
 const PROGRESS_MS = 100;
 
 /**
- * Reports rows as they are written, the first at once and then ten times a second at most.
- * @param now the time in milliseconds.
- * @returns to be called with the number of rows written so far, and the total if it is known.
+ * Reports progress: the first call at once, then one call in `PROGRESS_MS` at most.
+ * @param now the time in milliseconds since 1970.
+ * @returns a function to call with the number of rows so far, and the total if it is known.
  */
 export function rowProgress(
   name: ExportName,
@@ -92,19 +92,19 @@ export function rowProgress(
   now: () => number,
 ): (written: number, total: number | undefined) => void {
   let reportedAt = -Infinity;
-  let reportedShare = 0;
+  let reportedPercent = 0;
   return (written, total) => {
     const at = now();
     // The clock may have been set back since.
     if (Math.abs(at - reportedAt) < PROGRESS_MS) return;
     reportedAt = at;
-    const share = total ? Math.min(100, (written / total) * 100) : 0;
-    report(rowsWords(name, written, total), share - reportedShare);
-    reportedShare = share;
+    const percent = total ? Math.min(100, (written / total) * 100) : 0;
+    report(rowsWords(name, written, total), percent - reportedPercent);
+    reportedPercent = percent;
   };
 }
 
-/** The editor transfers a file in one piece, of which it keeps several copies in memory. */
+/** In bytes. The editor transfers a file in one piece and keeps several copies of it in memory. */
 const MOST_ELSEWHERE = 50_000_000;
 
 /** The largest export to this target in bytes; `undefined` for no limit. */
@@ -113,8 +113,8 @@ export function mostBytesOf(target: vscode.Uri): number | undefined {
 }
 
 /**
- * Runs `write` with a path of this machine's file system. If the target is elsewhere, as in a
- * virtual workspace, moves the complete file there afterwards; until then an existing file stays.
+ * Runs `write` with a path in this machine's file system: the target's, or, if the target is
+ * elsewhere, that of a temporary file, which is then copied. Until then an existing file stays.
  * @param write may write at most `mostBytesOf(target)`.
  */
 export async function writeTo<T>(
@@ -144,7 +144,7 @@ async function upload(target: vscode.Uri, bytes: Uint8Array, signal: AbortSignal
     signal.throwIfAborted();
     await fs.rename(beside, target, { overwrite: true });
   } catch (error) {
-    // The file may not exist; the first error is the reason.
+    // The file may not exist. Report the first error only.
     await fs.delete(beside).then(undefined, () => undefined);
     throw error;
   }

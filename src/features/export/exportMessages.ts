@@ -30,11 +30,11 @@ export function rowsWords(name: ExportName, count: number, total: number | undef
   return total === undefined ? counted(count, rows) : counted(total, rowsOf(formatNumber(count)));
 }
 
-/** What is known of the rows so far. */
+/** What is known so far of the rows that are read. For its other members see `ListStream`. */
 export interface Counts {
-  /** Rows that there are, according to the service. */
+  /** How many rows there are to read, as far as that is known. */
   readonly total: number | undefined;
-  /** How many rows were read, if not all of them are given. */
+  /** How many rows were read, if a filter leaves out some of them. */
   readonly read?: number | undefined;
   readonly unreadable?: number;
   readonly short?: boolean;
@@ -45,7 +45,7 @@ export interface Counts {
 
 /**
  * The message after an export: what was written and what is missing; `whole` if nothing is.
- * @param wrote says what was written.
+ * @param wrote the sentence on what was written.
  */
 export function endWords(
   wrote: string,
@@ -76,11 +76,11 @@ export function endWords(
 }
 
 /** The title while exporting, with the size limit in bytes if there is one. */
-export function progressWords(name: ExportName, file: string, most: number | undefined): string {
+export function progressWords(name: ExportName, file: string, limit: number | undefined): string {
   const title = wordsOf(name).progress(file);
-  return most === undefined
+  return limit === undefined
     ? title
-    : l10n.t('{0} ({1} MB at most there)', title, formatNumber(most / 1_000_000));
+    : l10n.t('{0} ({1} MB at most there)', title, formatNumber(limit / 1_000_000));
 }
 
 export function failureWords(error: unknown, host: string, file: string): string {
@@ -102,10 +102,10 @@ function fileFailureWords(code: string, file: string): string {
   switch (code) {
     case 'ENOSPC':
     case 'EDQUOT':
-      return l10n.t('There is no room left for {0}. Make some, or choose another disk.', file);
+      return l10n.t('There is no space left for {0}. Free some, or choose another disk.', file);
     case 'EACCES':
     case 'EROFS':
-      return l10n.t('You may not write {0} there. Choose another folder.', file);
+      return l10n.t('You are not allowed to write {0} there. Choose another folder.', file);
     case 'EPERM':
     case 'EBUSY':
       return l10n.t(

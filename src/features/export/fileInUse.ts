@@ -1,16 +1,16 @@
 import { setTimeout } from 'node:timers/promises';
 
-/** About a second and a half in all: a virus scanner reads a new file for less. */
+/** About 1.3 seconds in all: a virus scanner reads a new file for less. */
 const WAITS_MS = [10, 20, 40, 80, 160, 320, 640];
 
-/** The error codes of Windows while another program has a file open. */
+/** The codes of errors on Windows while another program has the file open. */
 const IN_USE = ['EPERM', 'EACCES', 'EBUSY'];
 
 /**
- * Renames or deletes a file. On Windows neither is possible while a virus scanner, a backup or
- * another window reads the file, so it is tried again for a short time there. Elsewhere the same
+ * Calls `act`, and on Windows again for a short time while the file is in use: no file can be
+ * renamed or deleted while a virus scanner, a backup or another window reads it. Elsewhere the same
  * errors mean that it is not allowed, so trying again would only delay the message.
- * @param act rejects as Node's file system does, and so does this.
+ * @param act rejects as Node's file system does. This rejects as its last call does.
  */
 export async function whileInUse<T>(
   act: () => Promise<T>,

@@ -6,9 +6,9 @@ import type { ListRow } from '../../core/model/sharedKeys.ts';
 const LIMIT = 100;
 
 /**
- * Reads a list from its first page to its last, and yields the rows as they arrive. Unlike
- * `PagedList` it keeps only their keys, so the list may be larger than memory. Sends no request
- * before `pages` is iterated.
+ * Reads a whole list and yields the rows as they arrive. Unlike `PagedList` it keeps only their
+ * keys, so the list may be larger than memory. No request is sent before `pages` is iterated. The
+ * other members say how far it is, and what is missing.
  */
 export class ListStream<Row extends ListRow> {
   readonly #read: ReadPage<Row>;
@@ -17,7 +17,7 @@ export class ListStream<Row extends ListRow> {
   #second: PageWalk<Row> | undefined;
   #found = 0;
 
-  /** @param accepts which rows are given; all if left out. */
+  /** @param accepts which rows to yield; all if left out. */
   constructor(read: ReadPage<Row>, accepts?: (row: Row) => boolean) {
     this.#read = read;
     this.#accepts = accepts;
@@ -32,24 +32,24 @@ export class ListStream<Row extends ListRow> {
     return this.#latest.unreadable;
   }
 
-  /** See `PageWalk.repeated`. 0 if not all rows are given: those that repeat may not be accepted. */
+  /** See `PageWalk.repeated`. 0 with `accepts`, which may not accept the repeated rows. */
   get repeated(): number {
     return this.#accepts ? 0 : this.#latest.repeated;
   }
 
-  /** How many rows were read so far, if not all of them are given. */
+  /** How many rows were read so far; `undefined` without `accepts`, as all of them are yielded. */
   get read(): number | undefined {
     return this.#accepts && this.#found;
   }
 
-  /** True if the service gave fewer items than its total, also in the second reading. */
+  /** True if the service gave fewer items than its total, both passes together. */
   get short(): boolean {
     return this.#latest.short && this.#found + this.unreadable < (this.total ?? 0);
   }
 
   /**
-   * True if the list changed and a second reading did not settle it: rows may be missing, or rows
-   * may have been returned that the list no longer holds.
+   * True if the list changed during the latest pass, or more items were found than it holds: rows
+   * may be missing, or the list may no longer hold some of those yielded.
    */
   get changed(): boolean {
     const { drifted, total = 0 } = this.#latest;
@@ -57,9 +57,9 @@ export class ListStream<Row extends ListRow> {
   }
 
   /**
-   * All rows, a page at a time, each once. If the list changed while it was read, or gave fewer
-   * rows than its total, it is read a second time for rows that the first reading did not find.
-   * @throws ServiceError as soon as a page cannot be read.
+   * The rows, a page at a time, each once. If the list changed while it was read, or gave fewer
+   * rows than its total, a second pass reads it again for the rows that the first did not find.
+   * @throws ServiceError as soon as a page cannot be read; the reason of `signal` if it aborts.
    */
   async *pages(signal: AbortSignal): AsyncGenerator<readonly Row[], void> {
     const first = this.#first;
@@ -86,7 +86,7 @@ export class ListStream<Row extends ListRow> {
     }
   }
 
-  /** The walk whose totals are used: the second one from its first page on. */
+  /** The walk whose totals are used: the second one once it has a total. */
   get #latest(): PageWalk<Row> {
     return this.#second?.total === undefined ? this.#first : this.#second;
   }

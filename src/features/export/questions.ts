@@ -31,8 +31,8 @@ const FORMATS: readonly [Format, ...Format[]] = [
 ];
 
 /**
- * Asks the questions. Resolves with the answers, or with `undefined` if given up, or ended.
- * @param hasStats the answer that is offered first: whether to include stats.
+ * Prompts for the choices of an export. `undefined` if the user cancels or `ended` aborts.
+ * @param hasStats whether `With stats` is the active answer at first.
  */
 export async function askPlan(
   list: ListName,
@@ -41,10 +41,10 @@ export async function askPlan(
   ended: AbortSignal,
 ) {
   const plan = { source: sources[0], hasStats, format: FORMATS[0] };
-  const { hasStats: haveStats, words } = LISTS[list];
+  const { hasStats: listHasStats, words } = LISTS[list];
   const title = words.export.title();
   type Place = Readonly<Record<'step' | 'totalSteps', number>>;
-  /** Stores the answer in the plan, if there is one. */
+  /** Stores the answer in the plan, unless it is `BACK` or `undefined`. */
   const ask = async <Name extends keyof typeof plan>(
     name: Name,
     placeholder: string,
@@ -62,7 +62,7 @@ export async function askPlan(
     const choices = sources.map((one) => choice(one, one.label, one.description));
     steps.push((place) => ask('source', words.export.which(), choices, place));
   }
-  if (haveStats) {
+  if (listHasStats) {
     const include = l10n.t('Include mint stats?');
     steps.push((place) => {
       const without = choice(false, l10n.t('Without stats'));
@@ -73,16 +73,16 @@ export async function askPlan(
   const formats = FORMATS.map((one) => choice(one, one.name, one.describe(list)));
   steps.push((place) => ask('format', l10n.t('Format'), formats, place));
 
-  for (let at = 0; ;) {
-    const step = steps[at];
+  for (let index = 0; ;) {
+    const step = steps[index];
     if (!step) return plan;
-    const answer = await step({ step: at + 1, totalSteps: steps.length });
+    const answer = await step({ step: index + 1, totalSteps: steps.length });
     if (answer === undefined) return undefined;
-    at += answer === BACK ? -1 : 1;
+    index += answer === BACK ? -1 : 1;
   }
 }
 
-/** Asks for the format of a file alone. Resolves with `undefined` if given up, or ended. */
+/** Prompts for the format only. Resolves with `undefined` if canceled, or `ended` aborts. */
 export async function askFormat(name: ExportName, ended: AbortSignal): Promise<Format | undefined> {
   const title = wordsOf(name).title();
   const choices = FORMATS.map((one) => choice(one, one.name, one.describe(name)));
@@ -103,8 +103,8 @@ function requestsWords({ count }: ExportSource): string {
 }
 
 /**
- * Asks for the file. The suggested name has the user's name of the service, if there is one, and
- * today's date; it is in the open folder.
+ * Prompts for the file. It suggests the open folder, else the home folder, and a name with that of
+ * the service, which may be empty, and today's date.
  */
 export function askTarget(
   list: ExportName,

@@ -20,14 +20,14 @@ import type { FileRow } from './writers.ts';
 interface Chosen {
   /** `t/12` of each project. */
   readonly projects: readonly string[];
-  readonly total: number;
+  readonly readingCount: number;
   /** `Harbor Lights`, `2 projects`. */
   readonly whose: string;
 }
 
 /**
- * Asks whose readings to export if the editor in front shows a project, then calls `exportFile`. A
- * row is one reading: the project, its name if it is known, the time and the counts.
+ * Exports all stored readings, or, if the editor in front shows a project and the user chooses so,
+ * only its own. A row of the file is one reading: project, name if known, time, counts.
  * @param shown what the editor in front shows.
  * @param rows the loaded rows, which have the names.
  * @param closing aborts when the window closes.
@@ -41,22 +41,22 @@ export async function exportReadings(
 ): Promise<void> {
   const { ended } = connection;
   const { readings } = readerOf(connection);
-  const all = await readings.counts();
-  if (all.size === 0) {
+  const readingCounts = await readings.counts();
+  if (readingCounts.size === 0) {
     void showInformation(l10n.t('There are no readings yet. Open the stats of a project first.'));
     return;
   }
-  const chosen = await choose(all, shown, ended);
+  const chosen = await choose(readingCounts, shown, ended);
   const format = chosen && (await askFormat('readings', ended));
   if (!format) return;
-  const { projects, total, whose } = chosen;
+  const { projects, readingCount, whose } = chosen;
   const names = projectNames(typeof shown === 'object' ? [...rows, shown] : rows);
   const wanted: Export = {
     name: 'readings',
     format,
     hasStats: false,
     rows: () => readingsOf(readings, projects, names),
-    counts: { total },
+    counts: { total: readingCount },
     wrote: (written, _, file) =>
       written === 1
         ? l10n.t('Exported 1 reading of {0} to {1}.', whose, file)
@@ -65,22 +65,23 @@ export async function exportReadings(
   await exportFile(connection, wanted, closing);
 }
 
-/** `undefined` if the user gave up, or the connection ended. */
+/** @param readingCounts by `t/12`. @returns `undefined` if the user cancels or `ended` aborts. */
 async function choose(
-  all: ReadonlyMap<string, number>,
+  readingCounts: ReadonlyMap<string, number>,
   shown: ReturnType<RowInFront>,
   ended: AbortSignal,
 ): Promise<Chosen | undefined> {
-  const total = [...all.values()].reduce((sum, count) => sum + count, 0);
-  const everything = { projects: [...all.keys()], total, whose: ofProjects(all.size) };
+  const readingCount = [...readingCounts.values()].reduce((sum, count) => sum + count, 0);
+  const projects = [...readingCounts.keys()];
+  const everything = { projects, readingCount, whose: ofProjects(projects.length) };
   if (typeof shown !== 'object' || !isProject(shown)) return everything;
   const ref = projectRef(shown);
-  const count = ref && all.get(formatRef(ref));
+  const count = ref && readingCounts.get(formatRef(ref));
   if (!count) return everything;
-  const one = { projects: [formatRef(ref)], total: count, whose: rowName(shown) };
+  const one = { projects: [formatRef(ref)], readingCount: count, whose: rowName(shown) };
   const choices = [one, everything].map((value) => ({
     label: l10n.t('The readings of {0}', value.whose),
-    description: rowsWords('readings', value.total, undefined),
+    description: rowsWords('readings', value.readingCount, undefined),
     value,
   }));
   const placeholder = l10n.t('Which readings?');
@@ -104,8 +105,8 @@ function* readingsOf(
   for (const project of projects) {
     const ref = parseProjectRef(project);
     const name = names.get(project) ?? null;
-    for (const some of inBatches(ref ? readings.of(ref) : [], 500)) {
-      yield some.map((reading) => {
+    for (const batch of inBatches(ref ? readings.of(ref) : [], 500)) {
+      yield batch.map((reading) => {
         const counts = forEachCount((count) => reading[count] ?? null);
         return { source: { project, name, time: new Date(reading.at).toISOString(), ...counts } };
       });

@@ -16,10 +16,11 @@ import { inBatches, type RowsInTurn } from './writeRows.ts';
 
 /**
  * The message after an export: which rows, and of how many.
- * @param total rows that there are now, according to the service.
+ * @param total see `Counts`.
  */
 export type Wrote = (written: number, total: number | undefined, file: string) => string;
 
+/** Rows that can be exported, as a choice for the user. */
 export interface ExportSource {
   readonly label: string;
   readonly description: string;
@@ -41,14 +42,13 @@ export interface ShownRows {
   };
 }
 
-/** Choices by status, at most; a service may have any number of them. */
+/** The most choices by status; a service may have any number of statuses. */
 const MOST_STATUSES = 8;
 
 /**
- * The choices of an export: the selected and filtered rows, those that need attention, the loaded
- * ones, all rows or all that match the filter, and the loaded rows of each status. If all rows are
- * loaded, none of these needs a request; but rows of an earlier time are never all rows.
- * @param concerned the projects that need attention.
+ * The choices of an export: the selected and the filtered rows, those that need attention, the
+ * loaded ones, all rows and all that match the filter, and the loaded rows of each usual status. If
+ * all rows are loaded, none needs a request; rows of an earlier time do not count as all rows.
  */
 export function exportSources(
   name: ListName,
@@ -59,7 +59,7 @@ export function exportSources(
   const words = LISTS[name].words.export;
   const { total, unreadable, short, drifted, repeated } = state;
   const asOf = asOfWords(outdatedSince([state]), (at) => formatTime(at, 'short'));
-  const isAll = isComplete(state) && !drifted && state.rows.length > 0 && asOf === '';
+  const hasAll = isComplete(state) && !drifted && state.rows.length > 0 && asOf === '';
   const among = amongWords(state, formatNumber);
   const lacks = { unreadable, short, changed: drifted, repeated };
   const loadedSource = (
@@ -75,11 +75,11 @@ export function exportSources(
     start: () => ({ pages: () => inBatches(rows), total: rows.length, ...missing }),
     wrote,
   });
-  /** Some of the loaded rows. */
+  /** @param where what the rows are a part of; empty for all. */
   const part = (
     rows: readonly ServiceRow[],
     what: Counted,
-    where = isAll ? '' : among,
+    where = hasAll ? '' : among,
     missing: Omit<Counts, 'total'> = lacks,
   ) => {
     const words = counted(rows.length, what);
@@ -103,28 +103,29 @@ export function exportSources(
     choices.push(part([...arrangement.shown()], MATCHING));
     const accepts = arrangement.accepts(arrangement.stored.filter);
     const matches = (row: ServiceRow) => isProject(row) && accepts(row);
-    const all = { label: allMatchingLabel(total), count: undefined, wrote: wroteAllMatching };
-    if (!isAll) choices.push({ ...everything, ...all, start: () => new ListStream(read, matches) });
+    const texts = { label: allMatchingLabel(total), wrote: wroteAllMatching };
+    const matching = { ...texts, count: undefined, start: () => new ListStream(read, matches) };
+    if (!hasAll) choices.push({ ...everything, ...matching });
   }
   const inNeed = state.rows.filter(({ key }) => concerned?.wordsOf(key) !== undefined);
-  const seen = state.rows.filter(({ key }) => concerned?.isAlarmAcknowledged(key)).length;
-  const without = seen > 0 ? l10n.t('without {0} acknowledged', formatNumber(seen)) : '';
-  const where = joinWords(isAll ? '' : among, without);
+  const hidden = state.rows.filter(({ key }) => concerned?.isAlarmAcknowledged(key)).length;
+  const without = hidden > 0 ? l10n.t('without {0} acknowledged', formatNumber(hidden)) : '';
+  const where = joinWords(hasAll ? '' : among, without);
   if (inNeed.length > 0) choices.push(part(inNeed, CONCERNED, where));
-  const all = [...state.rows];
-  if (isAll)
-    choices.push(loadedSource(all, counted(all.length, words.all), wroteAll(name, all.length)));
-  else if (all.length > 0) {
-    const loaded = counted(all.length, words.loaded);
-    const wrote = wrotePart(all.length, loaded, asOf, (rows, file) =>
-      wroteLoaded(rows, state, file),
+  const rows = [...state.rows];
+  if (hasAll)
+    choices.push(loadedSource(rows, counted(rows.length, words.all), wroteAll(name, rows.length)));
+  else if (rows.length > 0) {
+    const loaded = counted(rows.length, words.loaded);
+    const wrote = wrotePart(rows.length, loaded, asOf, (some, file) =>
+      wroteLoaded(some, state, file),
     );
-    choices.push(loadedSource(all, capitalized(loaded), wrote));
+    choices.push(loadedSource(rows, capitalized(loaded), wrote));
   }
-  if (!isAll) choices.push(everything);
-  for (const [status, rows] of byStatus(state.rows)) {
+  if (!hasAll) choices.push(everything);
+  for (const [status, group] of byStatus(state.rows)) {
     const what = words.ofStatus?.(displayText(status, 40));
-    if (what) choices.push(part(rows, what));
+    if (what) choices.push(part(group, what));
   }
   return [choices[0] ?? everything, ...choices.slice(1)];
 }
@@ -139,15 +140,15 @@ const CONCERNED: Counted = (n) => [
   l10n.t('the {0} projects that need attention', n),
 ];
 
-/** The loaded rows by their status, the most usual first. Nothing if all have the same. */
+/** Rows by status, the most usual first, at most `MOST_STATUSES`. None if all have the same. */
 function byStatus(rows: readonly ServiceRow[]): readonly (readonly [string, ServiceRow[]])[] {
   const found = new Map<string, ServiceRow[]>();
   for (const row of rows) {
     const status = statusOf(row);
     if (status === undefined) continue;
-    const alike = found.get(status) ?? [];
-    alike.push(row);
-    found.set(status, alike);
+    const group = found.get(status) ?? [];
+    group.push(row);
+    found.set(status, group);
   }
   if (found.size < 2) return [];
   const byCount = [...found].sort(([, one], [, other]) => other.length - one.length);
@@ -172,7 +173,7 @@ const wroteAllMatching: Wrote = (written, total, file) => {
 
 /**
  * `Exported 1,204 of 1,204 projects to a.csv.`
- * @param count the number of all rows, if they are loaded.
+ * @param count the number of all rows, if they are loaded; it replaces the total of the service.
  */
 export function wroteAll(name: ListName, count?: number): Wrote {
   return (written, total, file) => {
@@ -185,16 +186,17 @@ export function wroteAll(name: ListName, count?: number): Wrote {
 
 /**
  * `Exported the 12 projects that match the filter, among 300 loaded of 1,204, to a.csv.`
+ * @param label the words for all `count` rows.
  * @param asOf such as `as of yesterday 18:04`; empty if the rows are not those of an earlier time.
  */
 function wrotePart(
   count: number,
-  all: string,
+  label: string,
   asOf: string,
   words: (rows: string, file: string) => string,
 ): Wrote {
   return (written, _, file) => {
-    const text = words(written === count ? all : someOf(formatNumber(written), all), file);
+    const text = words(written === count ? label : someOf(formatNumber(written), label), file);
     if (asOf === '') return text;
     return `${text} ${count === 1 ? l10n.t('It is {0}.', asOf) : l10n.t('They are {0}.', asOf)}`;
   };
@@ -205,7 +207,7 @@ function wroteLoaded(rows: string, { total, hasMore }: ListState<unknown>, file:
     return l10n.t('Exported {0} of {1} to {2}.', rows, formatNumber(total), file);
   }
   return hasMore
-    ? l10n.t('Exported {0} to {1}; the list goes on.', rows, file)
+    ? l10n.t('Exported {0} to {1}; the list has more rows.', rows, file)
     : l10n.t('Exported {0} to {1}.', rows, file);
 }
 

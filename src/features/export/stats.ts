@@ -22,17 +22,17 @@ import { readerOf, type StatsReader } from '../../stats/statsReader.ts';
 import { inBatches, type RowsInTurn } from './writeRows.ts';
 import type { FileRow } from './writers.ts';
 
-/** Rows of a batch. Small, so that progress is visible although each row is a request. */
+/** The rows of a batch: few, so that progress is visible although each row needs a request. */
 const ROWS_AT_A_TIME = 20;
 
-/** Reads what a file contains of one Project besides its row. Rejects with a `ServiceError`. */
+/** Requests what the file has of one Project besides its row. Rejects with a `ServiceError`. */
 export type ReadStats = (
   project: Project,
   ref: ProjectRef,
   signal: AbortSignal,
 ) => Promise<Omit<FileRow, 'source'>>;
 
-/** How many Projects are left without stats. */
+/** How many rows of the file have no stats. */
 export interface Left {
   /** The service has no stats for them, or their id or kind is missing. */
   without: number;
@@ -40,7 +40,7 @@ export interface Left {
   unread: number;
 }
 
-/** As `withStats`, over a connection. Reports when requests have to wait. */
+/** As `withStats`, by a request for each Project. Reports until when the requests have to wait. */
 export async function* requestStats(
   connection: ActiveConnection,
   pages: RowsInTurn<ServiceRow>,
@@ -68,30 +68,30 @@ export async function* requestStats(
   }
 }
 
-/** The counts of a reading as the service gives them. */
-export function statsOf(known: LastReading): JsonObject {
+/** The counts of a reading, named as the service names them. */
+export function statsOf(reading: LastReading): JsonObject {
   const counts = COUNTS.flatMap((name) => {
-    const count = known[name];
+    const count = reading[name];
     return count === undefined ? [] : [[name, count] as const];
   });
-  const further = (known.further ?? []).map(({ name, count }) => [name, count] as const);
+  const further = (reading.further ?? []).map(({ name, count }) => [name, count] as const);
   return Object.fromEntries([...further, ...counts]);
 }
 
-/** How far a project is by a reading, and when that was. */
-export function progressOf(project: Project, known: LastReading, reader: StatsReader): JsonObject {
-  const percent = percentConfirmed([known]);
+/** The columns `PROGRESS` of a project: how far it is by its last reading, and when that was. */
+export function progressOf(project: Project, last: LastReading, reader: StatsReader): JsonObject {
+  const percent = percentConfirmed([last]);
   return {
     ...(percent !== undefined && { share: percent }),
-    failed: failedOf(known),
-    asOf: new Date(known.at).toISOString(),
-    attention: concernWords(projectConcerns(project, known, reader), formatNumber),
+    failed: failedOf(last),
+    asOf: new Date(last.at).toISOString(),
+    attention: concernWords(projectConcerns(project, last, reader), formatNumber),
   };
 }
 
 /**
- * Projects with their stats.
- * @param left its numbers are increased for each Project without stats.
+ * Rows with their stats, in the same order.
+ * @param left its numbers are increased for each row without stats.
  * @throws ServiceError for a failure that would affect all further Projects too.
  */
 export async function* withStats(
@@ -114,13 +114,13 @@ async function statsOfRows(
   signal: AbortSignal,
 ): Promise<readonly FileRow[]> {
   const written: FileRow[] = [...rows];
-  const rest = rows.entries();
+  const nextRows = rows.entries();
   const failed = new AbortController();
-  const either = AbortSignal.any([signal, failed.signal]);
+  const stopped = AbortSignal.any([signal, failed.signal]);
   // Each lane takes the next row when it has finished one.
   const lane = async () => {
-    for (const [at, row] of rest) {
-      written[at] = { source: row.source, ...(await statsOfRow(row, read, left, either)) };
+    for (const [index, row] of nextRows) {
+      written[index] = { source: row.source, ...(await statsOfRow(row, read, left, stopped)) };
     }
   };
   try {

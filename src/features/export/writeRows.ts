@@ -18,10 +18,10 @@ export function* inBatches<Row>(rows: readonly Row[], size = 100): Generator<rea
  * existing file stays as it is. An abort deletes the unfinished file at once.
  * @param path in the file system.
  * @param onWritten called with the number of rows written so far.
- * @param most the largest size in bytes; a larger file is refused with `EFBIG`.
+ * @param maxBytes the largest size; a larger file is refused with `EFBIG`.
  * @returns the number of rows written.
- * @throws the error of `rows` or the file system, or the reason of `signal`. Then no part of the file
- * is left.
+ * @throws the error of `rows` or the file system, or the reason of `signal`. Then no part of the
+ * file is left.
  */
 export async function writeRows(
   rows: RowsInTurn,
@@ -29,26 +29,26 @@ export async function writeRows(
   path: string,
   onWritten: (rows: number) => void,
   signal: AbortSignal,
-  most = Infinity,
+  maxBytes = Infinity,
 ): Promise<number> {
-  // Write to the target of a link, and keep the mode of an existing file.
+  // Replace the target of a link and not the link, and keep the mode of an existing file.
   const target = await endOfLinks(path);
-  const existing = await stat(target).catch(whereMissing);
+  const existing = await stat(target).catch(unlessMissing);
   if (existing) await access(target, constants.W_OK);
   const mode = existing && existing.mode & 0o777;
   signal.throwIfAborted();
   const temporary = join(dirname(target), `.mintscope-${randomUUID()}.tmp`);
   const file = await open(temporary, 'wx', mode ?? 0o666);
-  /** Synchronously: the window may be closing, and the extension host may not get another turn. */
+  /** Synchronous, because the extension host may get no other turn if the window closes. */
   const removeEarly = () => {
     try {
       rmSync(temporary);
     } catch {
-      // It is tried again after the write has failed, and a failure then is reported.
+      // The write fails too; after that it is tried again, and a failure then is reported.
     }
   };
   signal.addEventListener('abort', removeEarly);
-  let bytesLeft = most;
+  let bytesLeft = maxBytes;
   const append = async (text: string) => {
     signal.throwIfAborted();
     const bytes = Buffer.from(text);
@@ -59,12 +59,12 @@ export async function writeRows(
   let written = 0;
   try {
     // The umask may have removed bits. Some disks give every file one mode and refuse chmod.
-    const isOther = mode !== undefined && ((await file.stat()).mode & 0o777) !== mode;
-    if (isOther) await file.chmod(mode);
+    const modeDiffers = mode !== undefined && ((await file.stat()).mode & 0o777) !== mode;
+    if (modeDiffers) await file.chmod(mode);
     await append(head);
-    for await (const some of rows) {
-      for (const text of write(some)) await append(text);
-      written += some.length;
+    for await (const batch of rows) {
+      for (const text of write(batch)) await append(text);
+      written += batch.length;
       onWritten(written);
     }
     await append(tail);
@@ -88,24 +88,24 @@ export async function writeRows(
   return written;
 }
 
-/** The target of links, also if it does not exist yet. */
+/** The path at the end of a chain of links, also if no file is there yet. */
 async function endOfLinks(path: string): Promise<string> {
   const real = await realpath(path).catch((error: unknown) => {
     // Windows gives no real path on some RAM disks. There is no link there either.
     if (errorCode(error) === 'EISDIR') return path;
-    whereMissing(error);
+    unlessMissing(error);
     return undefined;
   });
   if (real !== undefined) return real;
-  const link = await readlink(path).catch(whereNoLink);
-  // A link is relative to its real folder, which may be reached by a link too.
+  const link = await readlink(path).catch(unlessNoLink);
+  // A link is relative to the real path of its folder, which may itself be reached by a link.
   return link === undefined ? path : endOfLinks(resolve(await realpath(dirname(path)), link));
 }
 
-function whereNoLink(error: unknown): undefined {
-  if (errorCode(error) !== 'EINVAL') whereMissing(error);
+function unlessNoLink(error: unknown): undefined {
+  if (errorCode(error) !== 'EINVAL') unlessMissing(error);
 }
 
-function whereMissing(error: unknown): undefined {
+function unlessMissing(error: unknown): undefined {
   if (errorCode(error) !== 'ENOENT') throw error;
 }

@@ -3,43 +3,44 @@ import { longInteger } from '../../core/model/json.ts';
 import type { Json, JsonObject } from '../../core/model/model.ts';
 import { type ListName, LISTS } from '../../lists/index.ts';
 
-/** Characters of a text that is written to the file at once, at least: many rows. */
+/** The least characters of a piece, which is written to the file at once; the last has fewer. */
 const PIECE = 64 * 1024;
 
 export type ExportName = ListName | 'readings';
 
 export interface FileRow {
   readonly source: JsonObject;
-  /** As the service sent them; `undefined` if there are none or they could not be read. */
+  /** With the service's names; `undefined` if not wanted, not given or not read. */
   readonly stats?: JsonObject | undefined;
-  /** What the columns of `PROGRESS` hold. */
+  /** The values of the columns `PROGRESS`. */
   readonly progress?: JsonObject | undefined;
 }
 
 /** Turns rows into the text of a file. Create one for each file. */
 export interface Writer {
-  /** The text before the rows, and the text after them. */
+  /** The text before the rows. */
   readonly head: string;
+  /** The text after the rows. */
   readonly tail: string;
-  /** The text in pieces, so that other work runs between them. A row is in one piece. */
+  /** The text of the rows in pieces, so that other work runs between them. No row is split. */
   readonly write: (rows: readonly FileRow[]) => Iterable<string>;
 }
 
-/** One row per line, as the service sent it. */
+/** One object per line: see `line`. */
 export function ndjsonWriter(): Writer {
   return { head: '', tail: '', write: (rows) => pieces(rows, (row) => `${line(row)}\n`) };
 }
 
-/** An array with one row per line, as the service sent it. */
+/** An array with one object per line: see `line`. */
 export function jsonWriter(): Writer {
-  let before = '\n';
+  let separator = '\n';
   return {
     head: '[',
     tail: '\n]\n',
     write: (rows) =>
       pieces(rows, (row) => {
-        const text = before + line(row);
-        before = ',\n';
+        const text = separator + line(row);
+        separator = ',\n';
         return text;
       }),
   };
@@ -61,8 +62,8 @@ function* pieces(
 }
 
 /**
- * Stats and the time they are of are added to the text, so that no member is copied, reordered or
- * overwritten.
+ * The row as the service sent it, with its stats and their time if there are any. These are added
+ * to the text, so that no member is copied, reordered or overwritten.
  */
 function line({ source, stats, progress }: FileRow): string {
   const text = JSON.stringify(source);
@@ -74,21 +75,20 @@ function line({ source, stats, progress }: FileRow): string {
   return `${text.slice(0, -1)}${text === '{}' ? '' : ','}${added.join()}}`;
 }
 
-/** The columns of readings; those of a list are the service's own names. */
+/** The columns of readings; for those of a list see its definition. */
 const OF_READINGS = ['project', 'name', 'time', ...COUNTS];
 /** Percent confirmed, NFTs failed, when both were read, and why the project needs attention. */
 const PROGRESS = ['share', 'failed', 'asOf', 'attention'];
 const OTHER_MEMBERS = 'otherMembers';
 
 /**
- * One record for each row: the members of the interface, progress and stats if wanted, and all other
- * members as JSON in a last column. Missing or null is an empty cell, nested values are JSON.
+ * One record for each row: its members with a column, progress and stats if wanted, and its others
+ * as JSON in a last column, which readings lack. Missing or null is empty, nested values are JSON.
  */
 export function csvWriter(list: ExportName, hasStats: boolean): Writer {
   const columns = list === 'readings' ? OF_READINGS : LISTS[list].columns;
   const toValues = valuesOf(columns);
   const toStatsValues = valuesOf(COUNTS);
-  // Readings have no other members.
   const others = list === 'readings' ? [] : [OTHER_MEMBERS];
   const header = [...columns, ...others];
   if (hasStats) {
@@ -103,8 +103,8 @@ export function csvWriter(list: ExportName, hasStats: boolean): Writer {
         const values = toValues(source);
         if (others.length === 0) values.pop();
         if (hasStats) {
-          const shares = PROGRESS.map((name) => progress[name]);
-          values.splice(-1, 0, ...shares, ...toStatsValues(stats));
+          const progressValues = PROGRESS.map((name) => progress[name]);
+          values.splice(-1, 0, ...progressValues, ...toStatsValues(stats));
         }
         return csvRecord(values.map(cell));
       }),
@@ -118,7 +118,7 @@ function cell(value: Json | undefined): Cell {
   return digits === undefined ? JSON.stringify(value) : { digits };
 }
 
-/** The named members, and one object with all others. */
+/** The values of the named members, and last an object with all others, if there are any. */
 function valuesOf(names: readonly string[]): (source: JsonObject) => (Json | undefined)[] {
   const known = new Set(names);
   return (source) => {
@@ -134,7 +134,7 @@ function valuesOf(names: readonly string[]): (source: JsonObject) => (Json | und
 /** The value of one cell; `undefined` leaves it empty. */
 export type Cell = string | number | boolean | Digits | undefined;
 
-/** A number of any length, as text: converting long ones takes seconds. */
+/** An integer of any length, as text: converting long ones takes seconds. */
 export interface Digits {
   readonly digits: string;
 }
@@ -145,9 +145,9 @@ const FORMULA = /^[=+\-@\t\r＝＋－＠]/;
 const NEEDS_QUOTES = /[",\r\n]/;
 
 /**
- * One record of RFC 4180, its CRLF included. Text that a spreadsheet would run as a formula gets an
- * apostrophe in front; numbers never do. Written by hand, because csv-stringify takes more than
- * twice as long as a bare loop; a test compares the output of both.
+ * One record of RFC 4180 with its CRLF. Text that a spreadsheet would run as a formula gets an
+ * apostrophe in front; numbers never do. Not by csv-stringify, which takes more than twice as long
+ * as this loop; a test compares the output of both.
  */
 export function csvRecord(cells: readonly Cell[]): string {
   let record = '';

@@ -10,7 +10,7 @@ import { type ListName, listOf, type RowsOf, type ServiceRow } from '../../lists
 import type { Choice } from '../../views/finder/finder.ts';
 import type { FindOptions, RowFinder } from '../../views/finder/rowFinder.ts';
 
-/** Opens a row, in a panel or as JSON. @param ended of the connection that the row is of. */
+/** Opens rows in a panel or as JSON. `ended` is that of the row's connection. */
 interface Opener<Row> {
   open(row: Row, from: OpenedFrom, ended?: AbortSignal): void | Promise<void>;
 }
@@ -25,7 +25,7 @@ export function openerOf(openers: Openers): Opener<ServiceRow> {
   };
 }
 
-/** The commands that find a row of any list, or a project by its reference, loaded or not. */
+/** Commands that let the user find a row, or type the reference of a project, and open it. */
 export function findCommands(
   session: Session,
   openRef: (ref: ProjectRef) => void,
@@ -34,7 +34,7 @@ export function findCommands(
   steps: Pick<FirstSteps, 'reached'>,
 ) {
   const open = async (found: Choice | undefined, { ended }: ActiveConnection) => {
-    // The connection may have changed since the choice.
+    // Another connection may be in use by now.
     if (ended.aborted) return;
     if (found?.ref) openRef(found.ref);
     else if (found) await rows.open(found.row, 'picker', ended);

@@ -25,7 +25,7 @@ import { reportDocument } from '../../editor/reportDocument.ts';
 import { type HappenedReport, lastLooked, whatHappened } from '../../stats/whatHappened.ts';
 
 /**
- * The command that reports what happened since a time, as a rendered document.
+ * The command that shows what happened since a time, as a rendered document and a message.
  * @param closing aborts when the window closes.
  */
 export function happenedCommands(
@@ -41,7 +41,7 @@ export function happenedCommands(
     const text = happenedText(happened, list, words, why);
     document ??= reportDocument('mintscope-happened', closing);
     await document.preview(l10n.t('What Happened'), text);
-    const said = why
+    const message = why
       ? emptyWords(why, happened, words).join(' ')
       : l10n.t(
           'Since {0}: {1}. {2}.',
@@ -50,20 +50,20 @@ export function happenedCommands(
           readWords(list.read, list.listed, formatNumber, list.compared),
         );
     const [copy, open] = [l10n.t('Copy as Markdown'), l10n.t('Open Portfolio')];
-    const choice = await showInformation(said, ...(why ? [open] : [copy, open]));
+    const choice = await showInformation(message, ...(why ? [open] : [copy, open]));
     if (choice === open) await vscode.commands.executeCommand('mintscope.openPortfolio');
     if (choice !== copy) return;
     await vscode.env.clipboard.writeText(text);
     showStatus(l10n.t('The report was copied.'));
   };
   return {
-    /** @param asked one of `PERIODS`; without it, the user is asked. */
-    'mintscope.whatHappened': (asked) =>
+    /** @param period one of `PERIODS`; anything else prompts for one. */
+    'mintscope.whatHappened': (period) =>
       connected(session, async (connection) => {
-        const since = await choosePeriod(asked, lastLooked({ projects, marks }), connection);
+        const since = await chooseStart(period, lastLooked({ projects, marks }), connection);
         if (since === undefined || connection.ended.aborted) return;
         session.probeNow();
-        // The list says how many projects there are.
+        // The report says how many projects the list has.
         await openList(session, projects);
         const parts = { session, connection, projects, marks };
         const report = await withProgress(l10n.t('Looking up what happened'), async (canceled) => {
@@ -78,15 +78,15 @@ export function happenedCommands(
   } satisfies Handlers;
 }
 
-/** Resolves with the beginning of the period; `undefined` if the user gave up. */
-async function choosePeriod(
-  asked: unknown,
-  looked: number | undefined,
+/** In milliseconds since 1970; `undefined` if the user canceled or the connection ended. */
+async function chooseStart(
+  wanted: unknown,
+  lookedAt: number | undefined,
   { store, ended }: ActiveConnection,
 ): Promise<number | undefined> {
   const now = store.clock.now();
   const choices = PERIODS.flatMap((period) => {
-    const value = startOf(period, now, looked);
+    const value = startOf(period, now, lookedAt);
     const isDay = period !== 'lastLooked';
     return value === undefined
       ? []
@@ -97,7 +97,7 @@ async function choosePeriod(
           },
         ];
   });
-  const named = choices.find(({ period }) => period === asked);
+  const named = choices.find(({ period }) => period === wanted);
   if (named) return named.value;
   const title = l10n.t('What happened since when?');
   return askChoice({ title, choices, ended });

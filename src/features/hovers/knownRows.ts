@@ -3,10 +3,10 @@ import type { ServiceRow } from '../../lists/index.ts';
 
 type Rows = readonly ServiceRow[];
 
-/** The loaded rows, by the names that a text may have for them. */
+/** Finds loaded rows by what a text may call them: a mint address or a reference such as `t/12`. */
 export class KnownRows {
   readonly #catalog: Catalog;
-  /** Created when first needed. An array of rows grows at its end, or is replaced by another one. */
+  /** `size` rows are indexed. An array of rows grows at its end, or another one replaces it. */
   readonly #indexes = new WeakMap<
     Rows,
     { readonly names: Map<string, ServiceRow>; size: number }
@@ -16,16 +16,15 @@ export class KnownRows {
     this.#catalog = catalog;
   }
 
-  /** @param name a mint address, or a reference such as `t/12`. */
   find(name: string): ServiceRow | undefined {
     for (const { state } of Object.values(this.#catalog)) {
-      const row = this.#in(state.rows, name);
+      const row = this.#findIn(state.rows, name);
       if (row) return row;
     }
     return undefined;
   }
 
-  #in(rows: Rows, name: string): ServiceRow | undefined {
+  #findIn(rows: Rows, name: string): ServiceRow | undefined {
     const index = this.#indexes.get(rows) ?? { names: new Map<string, ServiceRow>(), size: 0 };
     this.#indexes.set(rows, index);
     for (const row of rows.slice(index.size)) {

@@ -15,8 +15,8 @@ import { progressLines } from '../../views/tooltips.ts';
 const NAME_LENGTH = 200;
 
 /**
- * Shows in any text which row a mint address or `t/12` is, and how far it is minted. Only stored
- * counts are shown, so that moving the pointer over a text sends no request.
+ * The hover over a mint address or `t/12` in any text: which loaded row it is, and how far that is
+ * minted. Only counts that are known are shown, so that moving the pointer sends no request.
  */
 export class RowHovers implements vscode.HoverProvider {
   readonly #session: Session;
@@ -51,7 +51,7 @@ export class RowHovers implements vscode.HoverProvider {
     const link = open.link(row);
     if (!link) return hover;
     const { command, argument } = link;
-    // Only this command may run from the hover, whatever the texts contain.
+    // No other command may run from the hover, whatever the texts contain.
     hover.isTrusted = { enabledCommands: [command] };
     const query = encodeURIComponent(JSON.stringify([argument])).replaceAll(')', '%29');
     const address = `command:${command}?${query.replaceAll('(', '%28')}`;

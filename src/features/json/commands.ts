@@ -19,7 +19,7 @@ import {
 } from '../../views/commandTargets.ts';
 import { projectRefOf } from '../../views/projectRefOf.ts';
 
-/** The most tabs opened at once. */
+/** The most tabs that one call opens. */
 const MOST_AT_ONCE = 10;
 
 /** Commands that open rows and stats as JSON, as the service sent them. */
@@ -29,7 +29,7 @@ export function jsonCommands(
   documents: JsonDocuments,
   catalog: Catalog,
 ) {
-  /** Opens one document for each row, in tabs that stay if there are several. */
+  /** Opens what `uriOf` gives for each row: one row as a preview, several in tabs that stay. */
   const openEach =
     <Name extends ListName>(
       question: RowQuestion<Name>,
@@ -67,7 +67,7 @@ export function jsonCommands(
         }
         const { state } = catalog[listOf(row).name];
         const age = asOfWords(outdatedSince([state]), (at) => formatTime(at, 'short'));
-        // The document shows only what the service sent, so show the age of the row here.
+        // The document has only what the service sent, so the status bar shows the age of the row.
         if (age !== '') showStatus(l10n.t('The row is {0}.', age));
         return documents.ofRow(row, connection);
       },

@@ -22,12 +22,13 @@ export function keptDataCommands(session: Session, snapshots: Snapshots) {
   } satisfies Handlers;
 }
 
-/** Something stored that can be deleted. */
+/** Stored data that can be deleted: one item of the list. */
 interface StoredPart {
-  /** `readings of api.example.com`, in the middle of a sentence. */
+  /** Lower case, for the middle of a sentence: `watched projects of api.example.com`. */
   readonly what: string;
+  /** In words: `2 projects · 34 readings`. */
   readonly size: string;
-  /** Whether it is stored again when it is read again. */
+  /** Whether it is stored again when the service is read again. */
   readonly isReadAgain: boolean;
   readonly remove: () => Promise<void>;
 }
@@ -37,24 +38,24 @@ interface Item extends vscode.QuickPickItem {
 }
 
 /**
- * Asks which of the stored data to delete, asks again, deletes them, and says so. Rows and numbers on
- * screen stay.
- * @throws Error with a sentence for the user if something cannot be deleted; the reason of the
- *   connection's `ended` if it ends before the last answer.
+ * Prompts for the stored data to delete and for a confirmation, deletes them, and reports it. Rows
+ * and numbers on screen stay. Deletes nothing if the connection ends before the confirmation.
+ * @throws Error with a sentence for the user if something cannot be read or deleted; the reason of
+ *   the connection's `ended` if it ends during the confirmation.
  */
 export async function clearKeptData(session: Session, snapshots: Snapshots): Promise<void> {
   const ended = session.current?.ended;
-  const all = await onDisk('read', async () => [
+  const stored = await onDisk('read', async () => [
     ...(await partsOfSignIns(session)),
     ...snapshotParts(snapshots),
   ]);
-  if (all.length === 0) {
+  if (stored.length === 0) {
     void showInformation(nothingWords(session));
     return;
   }
-  const chosen = await choose(all, ended);
+  const chosen = await choose(stored, ended);
   if (!chosen) return;
-  const parts = chosen.map(({ what }) => what);
+  const names = chosen.map(({ what }) => what);
   const lines = chosen.map(({ what, size }) => `${capitalized(what)} (${size})`);
   const question =
     chosen.length === 1
@@ -65,7 +66,7 @@ export async function clearKeptData(session: Session, snapshots: Snapshots): Pro
   await onDisk('deleted', async () => {
     for (const { remove } of chosen) await remove();
   });
-  const sentences = [l10n.t('Deleted: {0}.', parts.join(', '))];
+  const sentences = [l10n.t('Deleted: {0}.', names.join(', '))];
   if (chosen.some(({ isReadAgain }) => isReadAgain)) {
     sentences.push(
       l10n.t(
@@ -77,7 +78,7 @@ export async function clearKeptData(session: Session, snapshots: Snapshots): Pro
 }
 
 function nothingWords({ current }: Session): string {
-  // Of sample data, and with `mintscope.keepRows` off, nothing is written.
+  // With sample data, or with `mintscope.keepRows` off, nothing is written to the database.
   const isInMemory = current?.scope === SAMPLE || !settings.keepRows;
   return isInMemory
     ? l10n.t(
@@ -86,26 +87,26 @@ function nothingWords({ current }: Session): string {
     : l10n.t('No rows, counts, watched projects or snapshots are kept on this machine.');
 }
 
-/** Rows, readings and what is watched, of the sign-in in use and then of all others. */
+/** Rows, watched projects and readings: of the sign-in in use, and of all others together. */
 async function partsOfSignIns({
   current,
   parts: { data },
 }: Session): Promise<readonly StoredPart[]> {
   const used = current && current.scope !== SAMPLE ? current : undefined;
-  const all = await contentsOf(data.file);
-  const own = all.filter(({ signIn }) => signIn === used?.id);
-  const others = all.filter((account) => !own.includes(account));
+  const accounts = await contentsOf(data.file);
+  const own = accounts.filter(({ signIn }) => signIn === used?.id);
+  const others = accounts.filter((account) => !own.includes(account));
   const found: StoredPart[] = [];
   /** @param whose in sentences such as `rows seen last of …`. */
-  const add = (some: readonly StoredAccount[], whose: string) => {
-    const sum = (of: 'rowBytes' | 'readings' | 'projects' | 'watched') =>
-      some.reduce((total, account) => total + account[of], 0);
+  const add = (added: readonly StoredAccount[], whose: string) => {
+    const sum = (what: 'rowBytes' | 'readings' | 'projects' | 'watched') =>
+      added.reduce((total, account) => total + account[what], 0);
     const remove = (part: ClearedPart) => () =>
       data.clear(
         part,
-        some.map(({ id }) => id),
+        added.map(({ id }) => id),
       );
-    const lists = [...new Set(some.flatMap((account) => account.lists))].sort();
+    const lists = [...new Set(added.flatMap((account) => account.lists))].sort();
     if (lists.length > 0) {
       found.push({
         what: l10n.t('rows seen last of {0}', whose),
@@ -150,7 +151,7 @@ function snapshotParts(snapshots: Snapshots): readonly StoredPart[] {
 }
 
 async function choose(
-  all: readonly StoredPart[],
+  stored: readonly StoredPart[],
   ended: AbortSignal | undefined,
 ): Promise<readonly StoredPart[] | undefined> {
   const pick = createPick<Item>();
@@ -158,7 +159,7 @@ async function choose(
   pick.placeholder = l10n.t('What to delete from this machine');
   pick.canSelectMany = true;
   pick.ignoreFocusOut = true;
-  pick.items = all.map((part) =>
+  pick.items = stored.map((part) =>
     textItem<Item>({ label: capitalized(part.what), description: part.size, part }),
   );
   return answered<readonly StoredPart[]>(pick, ended, (answer) => {
@@ -169,14 +170,14 @@ async function choose(
   });
 }
 
-/** Runs a file operation; rejects with a sentence if it fails. */
-async function onDisk<T>(done: 'read' | 'deleted', act: () => Promise<T> | T): Promise<T> {
+/** Calls `act`; if it fails, rejects with a sentence for the user. */
+async function onDisk<T>(action: 'read' | 'deleted', act: () => Promise<T> | T): Promise<T> {
   try {
     return await act();
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     const words =
-      done === 'read'
+      action === 'read'
         ? l10n.t('What is kept could not be read ({0}).', message)
         : l10n.t('What is kept could not be deleted ({0}).', message);
     throw new Error(words, { cause: error });
@@ -190,11 +191,10 @@ function sizeWords(bytes: number): string {
 }
 
 function listWords(list: string): string {
-  // A later version of Mintscope may have stored others.
+  // A later version of Mintscope may have stored other lists.
   return Object.hasOwn(LISTS, list) ? LISTS[list as ListName].words.several() : list;
 }
 
-/** `2 projects, no longer watched then`. */
 function watchedWords(count: number): string {
   return counted(count, (n) => [
     l10n.t('1 project, no longer watched then'),
@@ -202,7 +202,6 @@ function watchedWords(count: number): string {
   ]);
 }
 
-/** `1 other sign-in`, after `of`. */
 function otherSignInsWords(count: number): string {
   return counted(count, (n) => [
     l10n.t({ message: '1 other sign-in', args: [], comment: ['rows of 1 other sign-in'] }),
@@ -210,7 +209,6 @@ function otherSignInsWords(count: number): string {
   ]);
 }
 
-/** `1 sign-in`, after `of`. */
 function signInsWords(count: number): string {
   return counted(count, (n) => [
     l10n.t({ message: '1 sign-in', args: [], comment: ['rows of 1 sign-in'] }),

@@ -12,7 +12,7 @@ import {
 } from '../../views/commandTargets.ts';
 
 export function linkCommands(targets: Targets) {
-  /** @param missing says that the row has none. */
+  /** @param missing the message for a row for which `textOf` gives none. */
   const open =
     <Name extends ListName>(
       question: RowQuestion<Name>,
@@ -56,8 +56,8 @@ export function linkCommands(targets: Targets) {
 }
 
 /**
- * Opens a link in the browser. The editor asks first and shows the address, unless the user
- * trusts that host; after opening, the status bar names the host.
+ * Opens a link in the browser, or shows why not. The editor first prompts with the address, unless
+ * the user trusts that host. Once it is opened, the status bar names the host.
  */
 async function openLink(link: LinkResult): Promise<void> {
   if (!link.ok) {
@@ -65,8 +65,8 @@ async function openLink(link: LinkResult): Promise<void> {
     return;
   }
   const { host, href } = link.url;
-  // Pass a string, which the editor accepts. A Uri would be decoded and encoded again, which could
-  // make a signed address invalid.
+  // Pass a string, which the editor accepts: a Uri is decoded and encoded again, which could make a
+  // signed address invalid.
   const exact = href as unknown as vscode.Uri;
   if (await vscode.env.openExternal(exact)) showStatus(l10n.t('Opened {0}.', host));
 }
@@ -74,12 +74,12 @@ async function openLink(link: LinkResult): Promise<void> {
 export type LinkResult =
   { readonly ok: true; readonly url: URL } | { readonly ok: false; readonly sentence: string };
 
-/** Longer addresses are cut by browsers and shells. */
+/** In characters. Browsers and shells cut longer addresses. */
 const LONGEST_LINK = 8000;
 
 /**
- * Checks an address of a service before it is opened in a browser: https, and no user name or
- * password, which could disguise the host.
+ * Checks an address before a browser opens it: https only, and no user name or password, which
+ * could disguise the host.
  */
 export function parseWebLink(text: string): LinkResult {
   if (text.length > LONGEST_LINK) return refuse(l10n.t('This link is too long to be opened.'));
@@ -95,7 +95,7 @@ export function parseWebLink(text: string): LinkResult {
 const PLACEHOLDER = '{mintAddress}';
 
 /**
- * The address of a mint address in the explorer.
+ * The page of a mint address in the explorer. `template` must place it behind the host.
  * @param template the setting `mintscope.explorerUrl`.
  */
 export function explorerLink(template: string, mintAddress: string): LinkResult {
@@ -104,9 +104,9 @@ export function explorerLink(template: string, mintAddress: string): LinkResult 
       template.replaceAll(PLACEHOLDER, () => encodeURIComponent(address.toWellFormed())),
     ),
   );
-  const good =
+  const isUsable =
     one?.ok && other?.ok && one.url.origin === other.url.origin && one.url.href !== other.url.href;
-  if (!good) {
+  if (!isUsable) {
     return refuse(
       l10n.t(
         'The setting mintscope.explorerUrl cannot be used. It must be an https address with {0} after its host, such as https://explorer.example.com/address/{0}.',

@@ -126,7 +126,7 @@ describe('Check Connection, network checks', () => {
       return (await judgeStorage(Promise.reject(error))).found;
     };
     const readOnly = await reportAfter('EROFS: read-only', { code: 'EROFS' });
-    assert.match(readOnly, /it may not write to its folder \(EROFS: read-only\)\.$/);
+    assert.match(readOnly, /access to its folder is denied \(EROFS: read-only\)\.$/);
     const full = await reportAfter('disk is full', { errcode: 13 });
     assert.match(full, /its database: the disk is full \(disk is full\)\.$/);
   });

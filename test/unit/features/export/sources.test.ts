@@ -180,7 +180,7 @@ describe('exportSources', () => {
     ]);
     assert.deepEqual(await messages({ total: undefined, rows: rows(1) }, { matching: 0 }), [
       'Exported the 0 projects that match the filter, among 1 loaded so far, to a.csv.',
-      'Exported the loaded project to a.csv; the list goes on.',
+      'Exported the loaded project to a.csv; the list has more rows.',
     ]);
   });
 

@@ -69,7 +69,10 @@ describe('Check Connection', () => {
     const window = await the.window();
     await window.run('exploreSampleData');
     const { says, signs } = await examine(window);
-    assert.match(says('Address'), /^✓ Sample data is shown\. .* says nothing of another service/);
+    assert.match(
+      says('Address'),
+      /^✓ Sample data is shown\. .* says nothing about another service/,
+    );
     assert.ok(
       signs.every((sign) => !/^[✗⚠]/.test(sign)),
       signs.join(),

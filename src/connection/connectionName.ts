@@ -10,7 +10,7 @@ const EMOJI = { red: '🔴', orange: '🟠', yellow: '🟡', green: '🟢', blue
 export type ConnectionColor = keyof typeof EMOJI;
 export const CONNECTION_COLORS = Object.keys(EMOJI) as ConnectionColor[];
 
-/** In characters. Longer names are cut where they are shown. */
+/** In characters. The prompt refuses longer names; those in the setting are cut. */
 export const LONGEST_NAME = 40;
 
 /** What the setting `mintscope.connections` says of one service. */
@@ -20,7 +20,7 @@ export interface ConnectionLabel {
   readonly color: ConnectionColor | undefined;
 }
 
-/** The key of a service in the setting, which may be its address in another form; else `base`. */
+/** The key of a service in the setting: its address as the user wrote it, or else `base`. */
 export function labelKey({ base }: { readonly base: string }): string {
   const isSame = (key: string) => {
     const address = readAddress(key);
@@ -42,7 +42,7 @@ export function emojiOf(color: ConnectionColor | undefined): string {
   return color ? `${EMOJI[color]} ` : '';
 }
 
-/** `🔴 Production`, or the host with its emoji; `undefined` for sample data, or with neither. */
+/** `🔴 Production`, or `🔴 host` without a name; `undefined` for sample data, or with neither. */
 export function givenName(connection: Named | undefined): string | undefined {
   if (!connection || connection.scope === 'sample') return undefined;
   const { name, color } = labelOf(connection.address);

@@ -6,7 +6,7 @@ import { storedKeys } from './storedSignIn.ts';
 
 /**
  * Sets `mintscope.noTokens` and `mintscope.noHistory` while no token or no history is stored: the
- * palette then does not offer to delete them. Until that is known, it does.
+ * palette then does not offer to delete them. Until this is known, it offers that.
  */
 export function offerDeletions(session: Session): vscode.Disposable {
   const { storage, data } = session.parts;
@@ -19,8 +19,9 @@ export function offerDeletions(session: Session): vscode.Disposable {
   const update = async () => {
     const keys = await storedKeys(storage).catch(() => undefined);
     const isEmpty = updateHistory();
-    // In a browser, this window does not see tokens that others have stored since it was opened.
-    // With a token they store history too, unless that is off. So no history means no token.
+    // In a browser, `storedKeys` lacks tokens that other windows have stored since this one was
+    // opened. Such a window also stores history, unless `keepRows` is off. So if it is on and there
+    // is no history, there is no such token.
     const seesAll = vscode.env.uiKind !== vscode.UIKind.Web || (isEmpty && settings.keepRows);
     setContext('mintscope.noTokens', keys?.length === 0 && seesAll);
   };

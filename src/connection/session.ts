@@ -98,7 +98,7 @@ export class Session implements vscode.Disposable {
     return this.#status.refusal;
   }
 
-  /** Why the service cannot be reached or does not work; another object after each failure. */
+  /** Why the service cannot be reached or does not work; a new object after each failure. */
   get outage(): Outage | undefined {
     return this.#status.outage;
   }
@@ -156,7 +156,7 @@ export class Session implements vscode.Disposable {
   }
 
   /**
-   * Runs a change of what `reload` looks up. Changes run one after another, because events of other
+   * Runs a change of sign-ins or sample data, which `reload` looks up. Changes run one after another, because events of other
    * windows arrive at any time. Rejects as `work` does.
    * @param work gets a `reload` to call after it has changed something.
    */
@@ -171,7 +171,7 @@ export class Session implements vscode.Disposable {
     try {
       await work();
     } catch (error) {
-      this.parts.log.warn(`Sign-ins cannot be updated: ${String(error)}`);
+      this.parts.log.warn(`Sign-ins or stored data cannot be updated: ${String(error)}`);
     }
   }
 
@@ -235,7 +235,7 @@ export class Session implements vscode.Disposable {
     this.firstAccount ??= found?.account;
     lifeBefore.abort(new Error(endedWords()));
     if (!isSame) this.#status.reset();
-    // The token was renewed. If another window did it, that has moved only what is on disk.
+    // The token was renewed. If another window did that, it has moved only what is on disk.
     if (before && found && !isSame && account === found.account) {
       this.parts.data.renewInMemory(before.id, found.id);
     }

@@ -12,6 +12,7 @@ const decoders = new Map([
   ['br', promisify(brotliDecompress)],
 ]);
 
+/** What is requested. A service may send others of `decoders` all the same. */
 export const ACCEPTED_ENCODINGS = 'gzip, br';
 
 export function isReadable(encoding = ''): boolean {

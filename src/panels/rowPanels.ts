@@ -27,7 +27,7 @@ export interface RowPanelType<
 }
 
 /**
- * The panels of one type in this window: one for each open row, however it was opened. At most one
+ * The panels of one type in this window: one for each key, however it was opened. At most one
  * of them is a preview: its tab is reused for the next row that is clicked. When another account is
  * used, the panels of the earlier one close.
  */
@@ -72,10 +72,10 @@ export abstract class RowPanels<
       }),
       vscode.workspace.onDidChangeConfiguration((event) => {
         const previewsEnd = event.affectsConfiguration(ENABLE_PREVIEW) && !hasPreviews();
-        const isShown = ['loadImages', 'connections'].some((name) =>
+        const changesPage = ['loadImages', 'connections'].some((name) =>
           event.affectsConfiguration(`mintscope.${name}`),
         );
-        if (!previewsEnd && !isShown) return;
+        if (!previewsEnd && !changesPage) return;
         for (const panel of this.#panels) {
           if (previewsEnd) panel.keepOpen();
           panel.repaint();
@@ -159,9 +159,9 @@ export abstract class RowPanels<
    */
   #followAccount(account: string | undefined): void {
     if (account === undefined) return;
-    const isLeft = this.#account !== undefined && this.#account !== account;
+    const isAnother = this.#account !== undefined && this.#account !== account;
     this.#account = account;
-    const unrestored = isLeft ? this.#unrestoredTabs : [];
+    const unrestored = isAnother ? this.#unrestoredTabs : [];
     if (unrestored.length > 0) void vscode.window.tabGroups.close(unrestored, true);
   }
 
@@ -191,8 +191,8 @@ export abstract class RowPanels<
   }
 
   /**
-   * Sets the account of a row that has none: the one in use, or before the sign-in was looked up,
-   * the expected one, which stored rows are of.
+   * Gives a row without an account that of the session: the one in use or, before the sign-in was
+   * looked up, the expected one, to which stored rows belong.
    */
   #setAccount(shown: Shown): void {
     shown.account ??= this.#session.account;

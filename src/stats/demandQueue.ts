@@ -9,14 +9,13 @@ export const URGENCIES = ['user', 'visible', 'watched', 'list'] as const;
 
 export type Urgency = (typeof URGENCIES)[number];
 
-/** How a surface needs the stats of a project: how urgently, for how long, and how young. */
+/** A surface's need for the stats of a project. */
 export interface Demand {
   readonly urgency: Urgency;
   /** Ends the demand. A request that no other demand needs is then aborted. */
   readonly signal: AbortSignal;
   /**
-   * How old the response may be, in milliseconds since its request. 0 means a request that is sent
-   * from now on.
+   * How old the response may be, in milliseconds since its request. 0 demands a new request.
    */
   readonly maxAgeMs: number;
 }
@@ -43,8 +42,8 @@ export interface DemandQueueParts<Result> {
   /** Whether requests may be sent now. Call `pump` when this has become true. */
   readonly mayStart: () => boolean;
   /**
-   * Whether the demands of a request that has failed with this error return to the queue; otherwise
-   * they are rejected with it, as those of the user always are.
+   * Whether the demands of a request that has failed with this error return to the queue. Otherwise
+   * they are rejected with it. Demands of urgency `user` are always rejected.
    */
   readonly keepsDemands: (error: unknown) => boolean;
 }
@@ -64,7 +63,10 @@ export class DemandQueue<Result> {
     this.#parts = parts;
   }
 
-  /** Rejects as the request, with the error of `reject`, or with `aborted` if the demand ends. */
+  /**
+   * Resolves or rejects as the request does. Also rejects with the error given to `reject`, or with
+   * `aborted` once `signal` aborts.
+   */
   demand(key: string, demand: Demand): Promise<Result> {
     const { signal, maxAgeMs } = demand;
     if (signal.aborted) return Promise.reject(new ServiceError({ kind: 'aborted' }));
@@ -118,6 +120,7 @@ export class DemandQueue<Result> {
     }
   }
 
+  /** Aborts the requests under way. `keepsDemands` decides about their demands. */
   endRequests(): void {
     for (const { end } of this.#running.values()) end.abort();
   }

@@ -11,7 +11,7 @@ export function heapAfterGc(): number {
   return heapUsed + external;
 }
 
-/** The same after some turns, in which sockets, timers and finalized objects are freed. */
+/** As `heapAfterGc`, but first waits for sockets, timers and finalized objects to be freed. */
 export async function heapAtRest(): Promise<number> {
   for (let turn = 0; turn < 3; turn++) {
     heapAfterGc();

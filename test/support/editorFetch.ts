@@ -1,5 +1,5 @@
 import EnvHttpProxyAgent from 'undici/lib/dispatcher/env-http-proxy-agent.js';
-// Gives undici's dispatchers what its proxy agent needs.
+// For its side effect: it adds `connect`, which the proxy agent calls, to undici's dispatchers.
 import '../../src/net/agent.ts';
 
 interface EditorNetwork {
@@ -11,8 +11,8 @@ interface EditorNetwork {
 
 /**
  * Patches `fetch` as the editor does: it calls Node's `fetch` with a dispatcher that connects through
- * a proxy.
- * @returns how often it was called, and a function that restores Node's `fetch`.
+ * the proxy, if there is one.
+ * @returns functions that give how often it was called, and that restore Node's `fetch`.
  */
 export function patchFetch({ proxy = '', verifies = true }: EditorNetwork = {}) {
   const { fetch } = globalThis;

@@ -6,7 +6,7 @@ interface Timer {
   readonly call: () => void;
 }
 
-/** A clock that the test advances. Its waits are bounded as those of the system's clock. */
+/** A clock that the test advances. Its waits are bounded like those of the system's clock. */
 export class FakeClock implements Clock {
   #now: number;
   /** The time that has passed, independent of `set`. */
@@ -30,6 +30,7 @@ export class FakeClock implements Clock {
     return this.#timers.size;
   }
 
+  /** Lets the time pass at once, then runs the due timers in the order in which they were set. */
   pass(ms: number): void {
     this.#pass(ms);
     for (const timer of this.#timers) {
@@ -55,7 +56,7 @@ export class FakeClock implements Clock {
     this.#pass(end - this.#passed);
   }
 
-  /** Sets the time of the clock, as a user does; no time passes. */
+  /** Sets the clock, as a user who corrects it does. Runs no timer. */
   set(now: number): void {
     this.#now = now;
   }

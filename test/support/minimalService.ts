@@ -80,7 +80,10 @@ export interface MinimalService {
   hold(which?: (request: RecordedRequest) => boolean): void;
   /** Responds to all requests that are held, and holds no more. */
   release(): void;
-  /** From now on, none is held and `script` may replace responses; `undefined` replaces none. */
+  /**
+   * From now on, new requests are not held, and `script` may replace responses; `undefined` replaces
+   * none. Requests held before wait for `release`.
+   */
   fail(script: Script | undefined): void;
   /** From now on, `lie` replaces the envelopes of lists; `undefined` ends that. */
   lie(lie: Lie | undefined): void;

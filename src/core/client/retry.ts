@@ -1,19 +1,19 @@
 import type { Failure } from '../model/serviceError.ts';
 
 const MAX_ATTEMPTS = 3;
-/** A cut-off or garbled response is requested only once more, because it may be large. */
+/** A response that is cut off, empty or not JSON: only one more attempt, because it may be large. */
 const MAX_ATTEMPTS_FOR_BODY = 2;
 
 const SHORTEST_MS = 250;
 const LONGEST_MS = 8_000;
 /** The longest `Retry-After` to wait for; with a longer one there is no further attempt. */
 const LONGEST_ASKED_MS = 60_000;
-/** A longer `Retry-After` is read as this. */
+/** A longer `Retry-After` is reduced to this. */
 export const LONGEST_RETRY_AFTER_MS = 30 * 24 * 3_600_000;
 
 const PASSING_STATUS: readonly number[] = [408, 500, 502, 503, 504];
 
-/** Temporary network errors, of the service or of a proxy. TLS errors are not. */
+/** Temporary network errors, of the service or of a proxy; never TLS errors. */
 const PASSING_CODE =
   /^(PROXY_)?(ECONNREFUSED|ECONNRESET|ECONNABORTED|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN)$/;
 
@@ -54,7 +54,7 @@ export function askedWait(failure: Failure): number | undefined {
   return hasHeaders ? failure.retryAfterMs : undefined;
 }
 
-/** Whether the service asks to send no requests for a while: a 429, or any status with `Retry-After`. */
+/** Whether the service asks for a pause: a 429, or a status of kind `http` with `Retry-After`. */
 export function asksToWait(failure: Failure): boolean {
   return failure.kind === 'rateLimited' || askedWait(failure) !== undefined;
 }

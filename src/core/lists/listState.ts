@@ -10,17 +10,17 @@ export interface ListFailure {
   readonly at: number;
 }
 
-/** The state of a list, read-only for surfaces. */
+/** What surfaces see of a list. */
 export interface ListState<Row> {
   readonly rows: readonly Row[];
   /** See `PageWalk.total`. */
   readonly total: number | undefined;
-  /** False once the last page was reached, and until the first page has arrived. */
+  /** Whether there are further pages; false before any rows are there. */
   readonly hasMore: boolean;
   readonly work: ListWork | undefined;
   /**
-   * Why the last operation failed; rows read before stay. `PagedList.cancel` does not change it,
-   * except during the first page: then it is `aborted`.
+   * Why the last work failed; rows read before stay. `PagedList.cancel` does not change it, except
+   * during the first page: then it is `aborted`.
    */
   readonly failure: ListFailure | undefined;
   /** Items left out because they could not be read as a row. */
@@ -32,8 +32,8 @@ export interface ListState<Row> {
   /** How many rows came again (with the same key) where other rows were expected. */
   readonly repeated: number;
   /**
-   * When the oldest rows were requested, in milliseconds since 1970. `undefined` until the first
-   * page has arrived.
+   * When the oldest rows were requested, in milliseconds since 1970. `undefined` until rows were
+   * restored or the first page has arrived.
    */
   readonly asOf: number | undefined;
   /** The rows are stored ones of an earlier time, and were not read again yet. */

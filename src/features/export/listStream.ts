@@ -8,7 +8,7 @@ const LIMIT = 100;
 /**
  * Reads a whole list and yields the rows as they arrive. Unlike `PagedList` it keeps only their
  * keys, so the list may be larger than memory. No request is sent before `pages` is iterated. The
- * other members say how far it is, and what is missing.
+ * other members give its progress, and what is missing.
  */
 export class ListStream<Row extends ListRow> {
   readonly #read: ReadPage<Row>;
@@ -32,17 +32,17 @@ export class ListStream<Row extends ListRow> {
     return this.#latest.unreadable;
   }
 
-  /** See `PageWalk.repeated`. 0 with `accepts`, which may not accept the repeated rows. */
+  /** See `PageWalk.repeated`. 0 with `accepts`: the repeated rows may not be among those yielded. */
   get repeated(): number {
     return this.#accepts ? 0 : this.#latest.repeated;
   }
 
-  /** How many rows were read so far; `undefined` without `accepts`, as all of them are yielded. */
+  /** How many rows were read so far, accepted or not; `undefined` without `accepts`. */
   get read(): number | undefined {
     return this.#accepts && this.#found;
   }
 
-  /** True if the service gave fewer items than its total, both passes together. */
+  /** True if both passes together have found fewer items than the service's total. */
   get short(): boolean {
     return this.#latest.short && this.#found + this.unreadable < (this.total ?? 0);
   }

@@ -36,7 +36,7 @@ export function statsCommands(
     const project = await targetRow(targets, row, selected, question);
     if (!project) return;
     await openStats(project);
-    // Opening has requested the stats already.
+    // The panel requests the stats itself; its row is read too, for the status.
     panels.refreshRow(project.key);
   };
   const handlers = {

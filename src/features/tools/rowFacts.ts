@@ -7,13 +7,13 @@ import { listOf, type ServiceRow } from '../../lists/index.ts';
 export const MOST_ROWS = 50;
 
 const NAME_LENGTH = 80;
-/** Longer than any address of a chain. */
+/** An address is useless if it is cut, so it gets more room than a name. */
 const ADDRESS_LENGTH = 100;
 
 /** Characters that the user does not see and a model reads: they could hide an instruction. */
 const UNSEEN = /[\u200b\u2060-\u2064\u{e0000}-\u{e0fff}]/gu;
 
-/** A text of the service, shortened, with visible characters only; `undefined` if it is empty. */
+/** A text of the service, shortened and without `UNSEEN`; `undefined` if it is empty. */
 export function factText(text: string | undefined, most = NAME_LENGTH): string | undefined {
   return displayText((text ?? '').replace(UNSEEN, ''), most) || undefined;
 }
@@ -42,7 +42,7 @@ export function loadedFacts(state: ListState<unknown>) {
   };
 }
 
-/** `50 of 1,204`; `1,204` once all are there. What agents read is in English. */
+/** `50 of 1,204`; `1,204` once all are loaded; `50` without a total. In English, for agents. */
 export function loadedWords(state: ListState<unknown>): string {
   const { rows, total } = state;
   const isAll = isComplete(state) || total === undefined;

@@ -1,6 +1,6 @@
 import type { PanelProblem } from '../../protocol/panel.ts';
 
-/** The announcement of `next`; `undefined` if there is none, or it has the message of `previous`. */
+/** The announcement of `next`; `undefined` without a problem, or if its message is that of `previous`. */
 export function spokenProblem(
   previous: PanelProblem | undefined,
   next: PanelProblem | undefined,

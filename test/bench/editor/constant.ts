@@ -1,4 +1,4 @@
-/** The rival for stored rows: it paints rows without a request. */
+/** A rival in the bench of stored rows: an extension that paints constant rows without a request. */
 import type { ExtensionContext } from 'vscode';
 import { benchRows } from '../rows.ts';
 import { LABELS } from './agreed.ts';

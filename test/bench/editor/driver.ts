@@ -11,7 +11,7 @@ export async function activate(): Promise<void> {
   const folder = vscode.workspace.workspaceFolders?.[0]?.uri.fsPath;
   const order = folder === undefined ? undefined : orderIn(folder);
   if (folder === undefined || order === undefined) return;
-  // Waits until the editor has started.
+  // Gives the editor time to finish starting, which would slow down the activations.
   await sleep(2500);
   let connections = 0;
   const count = () => {

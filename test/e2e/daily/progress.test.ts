@@ -59,7 +59,7 @@ describe('Progress in rows', () => {
     });
   });
 
-  it('Needs Attention is a view above Projects only while a project needs it or is watched', async () => {
+  it('Needs Attention stands above Projects only while a project needs attention or is watched', async () => {
     await attentionIs('Project 4: Failed 12 · 2%');
     const headers = workbench.page.locator('.pane-header h3.title');
     assert.deepEqual((await headers.allTextContents()).slice(0, 2), [ATTENTION, 'Projects']);
@@ -77,7 +77,7 @@ describe('Progress in rows', () => {
     await attentionIs('Project 4: Failed 12 · 2%');
   });
 
-  it('only the counts of rows in sight are read, and not of those that were scrolled past', async () => {
+  it('counts are read only of rows in sight, not of rows scrolled past', async () => {
     await editor.changeSettings({ 'mintscope.showProgress': 'visible' });
     await workbench.trees.reveal('Projects', 'Project 1');
     await shows(3, '100% · processing · P3');

@@ -35,8 +35,8 @@ interface Painted {
 }
 
 /**
- * One tree as the editor draws it. It requests rows when it is first shown and after a change, and
- * none while it is hidden. It ignores a change of a row that it never received.
+ * One tree as the editor draws it. It requests rows when it is first shown and after a change;
+ * while it is hidden, only to reveal a row. It ignores a change of a row that it never received.
  */
 export class FakeTree {
   readonly title: string;
@@ -96,7 +96,7 @@ export class FakeTree {
     this.show();
   }
 
-  /** As in the editor, empty while all rows are repainted, also in the event of a click. */
+  /** Empty while all rows are repainted, as in the editor; so is the selection of a click's event. */
   get selection(): readonly unknown[] {
     return this.#underWay > 0 ? [] : this.#selection;
   }

@@ -203,10 +203,12 @@ describe('The check of pages', () => {
 
   it('accepts pages that fit together, a single page, and none', () => {
     assert.equal(check({}), 'Pages 1 and 2 of 2 rows fit together: 4 projects on 2 pages.');
-    // For a page after the end, a service may send the last page.
+    // For a page after the end, a service may send the last page, or no rows.
     const full = { totalPages: 1, totalResults: 2 };
-    const one = compare(page(1, [1, 2], full), page(1, [], full));
-    assert.match(says(one), /^ok: All projects \(2\) fit on the first page of 2/);
+    for (const rows of [[], [1, 2]]) {
+      const one = compare(page(1, [1, 2], full), page(1, rows, full));
+      assert.match(says(one), /^ok: All projects \(2\) fit on the first page of 2/);
+    }
     for (const totalPages of [0, 1]) {
       const none = { totalPages, totalResults: 0 };
       assert.match(says(compare(page(1, [], none), page(2, [], none))), /^ok: All projects \(0\)/);
@@ -228,9 +230,9 @@ describe('The check of pages', () => {
     assert.match(check({ totalPages: undefined }), /does not say how many/);
     assert.match(check({}, { totalResults: 5 }), /total differs between page 1 and page 2/);
     assert.match(check({ totalPages: 7 }), /4 rows do not make 7 pages/);
-    assert.match(check({ page: 0 }), /other pages than 1 and 2/);
+    assert.match(check({ page: 0 }), /not confirm that it sent pages 1 and 2/);
     assert.match(check({ received: 1 }), /too few rows: 1 instead of 2/);
-    assert.equal(check({ limit: undefined }), 'The service says it used another limit than 2.');
+    assert.equal(check({ limit: undefined }), 'The service does not confirm the limit of 2.');
     assert.match(check({ unreadable: 1 }, { unreadable: 2 }), /could not be read as a project: 3/);
     assert.match(check({ received: 3204 }), /2 rows were requested, but 3,204 came: .* the limit/);
     assert.equal(check({ limit: 3, page: 9 }).split(' | ').length, 2);

@@ -20,11 +20,11 @@ describe('ContextKeys', () => {
     return Object.fromEntries(desk.contexts);
   };
 
-  it('sets the context keys that have changed after a short delay, and none that changed back', () => {
+  it('sets the context keys that have changed, and none that changed back, after a short delay', () => {
     contexts.set('loading', true);
     contexts.set('loading', false);
     contexts.set('hasMore', true);
-    assert.equal(desk.contexts.size, 0, 'rows come first');
+    assert.equal(desk.contexts.size, 0, 'nothing is sent before the delay has passed');
     // The first value is sent also if it is false: another extension host may have set it.
     assert.deepEqual(sent(), {
       'mintscope.projects.loading': false,

@@ -31,7 +31,7 @@ describe('finderFrame', () => {
     return { ...rest, button: buttons.map(({ tooltip }) => tooltip).join() };
   }
 
-  it('shows what was searched, and a stop button while it reads but not for a Load All', () => {
+  it('shows what was searched, and a stop button only while the finder itself reads pages', () => {
     assert.deepEqual(frame([{ hasMore: true, work: 'all' }, {}], 'reading', 1), {
       title: 'Find · 1 of 4 searched · 1 match',
       busy: true,
@@ -46,7 +46,7 @@ describe('finderFrame', () => {
   it('offers to search the rest and to load what was searched, and nothing once all are read', () => {
     const { busy, button, title } = frame([{}, { hasMore: true }], 'stopped');
     assert.deepEqual([busy, button], [false, 'Search the rest']);
-    assert.equal(title, 'Find · 1 of 4 searched', '0 matches are not shown');
+    assert.equal(title, 'Find · 1 of 4 searched', 'no count of matches if there are none');
     const ahead = frame([{}, { hasMore: true }], 'stopped', 0, { ahead: true });
     assert.equal(ahead.button, 'Search the rest,Load all searched rows into the view');
     const whole = { title: 'Find · all 1 searched', busy: false, button: '', problem: undefined };
@@ -75,7 +75,7 @@ describe('finderFrame', () => {
       [before.title, before.busy, before.button],
       ['Find · 1 of 4 searched; type to search all', false, 'Search the rest'],
     );
-    // All is read, typing does not help, or more is loaded anyway.
+    // All is loaded, reading has failed, or a Load All is running.
     for (const other of [{}, { ...rest, failure: FAILURE }, { ...rest, work: 'all' }] as const)
       assert.doesNotMatch(frame([other], undefined, 0, { begun: false }).title, /type to/);
   });
@@ -94,11 +94,15 @@ describe('finderFrame', () => {
     assert.equal(frame([{ hasMore: true, failure: refused }]).button, 'Sign In…');
   });
 
-  it('shows no earlier failure while it searches again or after a stop', () => {
+  it('shows no earlier failure during a new search, after a stop, or once all rows are loaded', () => {
     for (const work of ['reading', 'stopped'] as const) {
       assert.equal(frame([failed], work).problem, undefined);
     }
-    assert.equal(frame([{ ...failed, hasMore: false }]).problem, undefined, 'nor of what is whole');
+    assert.equal(
+      frame([{ ...failed, hasMore: false }]).problem,
+      undefined,
+      'nor for a list that is loaded whole',
+    );
     const other = frame([failed, { hasMore: true, work: 'more' }]);
     assert.equal(other.problem, undefined, 'nor while another list is read');
   });

@@ -22,7 +22,7 @@ const announced = (previous: StatsState | undefined, next: StatsState, isManual 
   announcement(previous, next, isManual, format, at);
 
 describe('Screen reader announcements of the stats panel', () => {
-  it('announces nothing when the page is only drawn again', () => {
+  it('announces nothing when the page is new or only drawn again', () => {
     assert.equal(announced(undefined, shown), undefined);
     assert.equal(announced(undefined, failed), undefined);
     assert.equal(announced(shown, shown), undefined);
@@ -35,7 +35,7 @@ describe('Screen reader announcements of the stats panel', () => {
     assert.equal(announced(loading, grown), 'Updated at 14:02:11. 100%, 3 of 3 confirmed');
   });
 
-  it('announces a failure once, and again after another load, at whose begin the words are cleared', () => {
+  it('announces a failure once, is cleared when another load begins, and announces it again if that fails too', () => {
     const retrying = { ...failed, loading: true };
     const states = [loading, failed, retrying, failed];
     const words = states.slice(1).map((next, at) => announced(states[at], next, true));

@@ -73,7 +73,7 @@ describe('Compare Progress', () => {
     await eventually(() => stateOf(panelsOf(window)[1])?.ref, 't/1,t/2');
   });
 
-  it('refuses to compare one project or nine, and compares the others if some have no kind', async () => {
+  it('refuses to compare one project or nine, and leaves out projects to which the service gave no kind', async () => {
     const [first, ...others] = sentProjects(9);
     const { window } = await start([first!, { id: 2, name: 'Odd' }, ...others]);
     for (const [rows, why] of [
@@ -91,7 +91,7 @@ describe('Compare Progress', () => {
     assert.equal(stateOf(panel)?.ref, 't/1,t/2');
   });
 
-  it('shows readings of its projects by other surfaces, no pace once its row has failed, and another axis on request', async () => {
+  it('shows readings requested by other surfaces, no pace for a failed project, and the axis the user chooses', async () => {
     const time = skipTime(atEnd);
     const { window, rows, stats, service } = await start();
     const panel = await compare(window, 0, 1);
@@ -172,7 +172,7 @@ describe('Compare Progress', () => {
     await eventually(() => panel.disposed, true);
   });
 
-  it('shows known shares in rows and a restored comparison of its account after a reload, without a request', async () => {
+  it('after a reload, shows known shares in rows and restores the comparison of this account, without a request', async () => {
     const { stats, service } = await start();
     const user = await newUser({ address: service.address, token: TOKEN });
     const first = await user.open();

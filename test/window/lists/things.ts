@@ -8,13 +8,14 @@ import { searchText } from '../../../src/core/search/searchText.ts';
 import { COLLECTIONS } from '../../../src/lists/collections.ts';
 import type { ListDefinition } from '../../../src/lists/definition.ts';
 
-/** A row of an invented list, which `thirdList.test.ts` adds to a copy of the source. */
+/** A row of an invented list. */
 export interface Thing extends RowOfService {
   readonly kind: 'thing';
   readonly id: string | undefined;
   readonly status: string | undefined;
 }
 
+/** A third list. `thirdList.test.ts` adds this file to a copy of `src`, to prove that a list can be added. */
 export const THINGS: ListDefinition<Thing, 'things'> = {
   name: 'things',
   kind: 'thing',

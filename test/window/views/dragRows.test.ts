@@ -8,15 +8,19 @@ import { sentProjects } from '../../support/projects.ts';
 describe('dragged rows', () => {
   const the = windows();
 
-  it('rows are dragged and dropped as their mint addresses, one per line, and nothing if no row has one', async () => {
+  it('drags and drops rows as their mint addresses, one per line, and drags nothing if no row has one', async () => {
     const rows = sentProjects(60, (id) => (id === 2 ? {} : { mintAddress: `mint${id}` }));
     rows[2]!.mintAddress = 'mint\n3\u202e';
     const { window, desk } = await the.opened(rows);
     const drag = (...places: readonly number[]) =>
       window.projects.drag(...places.map((place) => window.projects.painted[place]!.row));
-    // Row 2 has no address, and the last one is Load more.
+    // Place 1 (project 2) has no mint address, and place 50 is Load more.
     assert.equal((await drag(0, 1, 50, 4)).get('text/plain'), 'mint1\nmint5');
-    assert.equal((await drag(2)).get('text/plain'), 'mint 3', 'a terminal would run it');
+    assert.equal(
+      (await drag(2)).get('text/plain'),
+      'mint 3',
+      'no line break, at which a terminal would run the line',
+    );
     assert.deepEqual([...(await drag(1, 50))], []);
 
     await eventually(() => desk.dropProvider !== undefined, true);
@@ -26,7 +30,7 @@ describe('dragged rows', () => {
         {},
         new Map([...texts].map(([type, text]) => [type, new DataTransferItem(text)])),
       );
-    // Not as their decoration addresses, which the editor adds.
+    // The editor adds the URIs of rows for their decorations; they must not be dropped.
     assert.equal((await dropped(await drag(0, 3)))?.insertText, 'mint1\nmint4');
     assert.equal(await dropped([['text/plain', 'not of a row']]), undefined);
   });

@@ -80,7 +80,7 @@ export abstract class TimeChart<Data> extends HTMLElement {
   /** Builds the charts in the colours of the theme, the first one into `canvas`. */
   protected abstract build(data: () => Data, width: number, onPoint: OnPoint): readonly uPlot[];
 
-  /** Gives the charts their data; there are none while the element has no width. */
+  /** Gives the charts their data; `charts` is empty while the element has no width. */
   protected abstract fill(charts: readonly uPlot[], data: Data): void;
 
   readonly #onKey = (event: KeyboardEvent): void => {
@@ -102,7 +102,7 @@ export abstract class TimeChart<Data> extends HTMLElement {
     this.#moveCrosshair();
   };
 
-  /** Reads out a time; with `undefined`, the whole chart again. */
+  /** Shows the readout of a time; with `undefined`, that of the whole chart. */
   #choose(chosen: { readonly at: number; readonly byKey: boolean } | undefined): void {
     if (chosen?.at === this.#chosen?.at && chosen?.byKey === this.#chosen?.byKey) return;
     this.#chosen = chosen;

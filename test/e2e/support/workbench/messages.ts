@@ -23,9 +23,9 @@ export class Messages {
   }
 
   /**
-   * Resolves when earlier messages no longer count for the limit of three. Call it after signing out
-   * and in, before a command with progress and a result: each of these is a message.
-   * @param lastMessage the time of the last of them, in milliseconds since 1970.
+   * Resolves when a message no longer counts for the editor's limit of three. No state shows this, so
+   * it waits for time. Call it before a command with progress and a result, which are two messages.
+   * @param lastMessage when the last message that must not count came, in milliseconds since 1970.
    */
   async spamProtectionOver(lastMessage: number): Promise<void> {
     await setTimeout(Math.max(0, lastMessage + SPAM_PROTECTION_MS - Date.now()));

@@ -61,7 +61,7 @@ describe('writeRows', () => {
     assert.equal(await readFile(path, 'utf8'), 'mine');
   });
 
-  it('leaves no export file as soon as it is canceled', async () => {
+  it('deletes the unfinished export as soon as it is canceled', async () => {
     const stop = new AbortController();
     let left: string[] | undefined;
     const rows = batches(batch(1), () => {
@@ -91,7 +91,7 @@ describe('writeRows', () => {
     if (process.platform !== 'win32') assert.equal((await stat(real)).mode & 0o777, 0o664);
   });
 
-  it('writes the export to the target of links, also if it does not exist yet', async () => {
+  it('writes the export to the target of links, even if it does not exist yet', async () => {
     await mkdir(join(folder, 'there'));
     await symlink('there', join(folder, 'way'));
     await symlink('../second', join(folder, 'there', 'first'));
@@ -118,7 +118,7 @@ describe('writeRows', () => {
     assert.equal((await stat(path)).size, 18);
   });
 
-  it('fails an export onto a folder, with the code of the file system error', async () => {
+  it('rejects with the file system error if the path is a folder', async () => {
     const taken = join(folder, 'taken');
     await mkdir(taken);
     await assert.rejects(write(batches(batch(1)), noAbort, taken), (error) => {
@@ -127,7 +127,7 @@ describe('writeRows', () => {
     assert.deepEqual(await inFolder(), ['taken']);
   });
 
-  it('distinguishes file system errors from other errors', () => {
+  it('gives no code for what is not a file system error', () => {
     for (const error of [undefined, { code: 'ENOSPC' }, new Error('full')]) {
       assert.equal(errorCode(error), undefined);
     }
@@ -136,7 +136,7 @@ describe('writeRows', () => {
 });
 
 describe('whileInUse', () => {
-  /** How often a write is tried that fails so many times, and how it ends. */
+  /** How a write that fails the first `times` times ends, and how often it was tried. */
   async function tries(times: number, code: string, onWindows: boolean) {
     let count = 0;
     const act = async () => {

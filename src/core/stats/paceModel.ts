@@ -150,7 +150,7 @@ function pacesOf(
   whole: number,
 ) {
   const count = pieces.length;
-  const centre = sum(logs) / count;
+  const center = sum(logs) / count;
   const pieceSize = (from * whole) / count;
   const places = pieces.map((_, at) => (from * (at + 0.5)) / count);
   const past = places.map((one) =>
@@ -161,7 +161,7 @@ function pacesOf(
   const onward = -Math.expm1(-way) / way;
   const itself = way < 1e-4 ? 1 : (2 * (way - 1 + Math.exp(-way))) / way ** 2;
   const middle = (to - from) / 2;
-  const residuals = logs.map((log) => log - centre);
+  const residuals = logs.map((log) => log - center);
 
   return sizes.map(([trend, drift, noise]) => {
     // The Cholesky decomposition of the covariance, and the solutions of its lower triangle for the
@@ -196,7 +196,7 @@ function pacesOf(
     return {
       trend,
       logLikelihood,
-      mean: centre + dot(future, seen),
+      mean: center + dot(future, seen),
       variance: Math.max(0, variance) + noise / parts,
     };
   });

@@ -14,7 +14,7 @@ import {
   type OnPoint,
   timeAxis,
 } from '../kit/chart/options.ts';
-import { colour } from '../kit/chart/canvas.ts';
+import { color } from '../kit/chart/canvas.ts';
 import { TimeChart } from '../kit/chart/timeChart.ts';
 import type { Format } from '../kit/format.ts';
 import { drawLines } from './lines.ts';
@@ -62,11 +62,11 @@ class CompareChart extends TimeChart<ChartData> {
 function optionsOf(drawing: Drawing, data: () => ChartData, onPoint: OnPoint): uPlot.Options {
   const { styled, locale } = drawing;
   const times = createAxisFormat(locale);
-  const lines = data().plot.lines.map((_, at) => colour(`var(${lookOf(at).colour})`, styled));
-  const colours = { ...inkOf(styled), lines };
+  const lines = data().plot.lines.map((_, at) => color(`var(${lookOf(at).color})`, styled));
+  const colors = { ...inkOf(styled), lines };
   const common = commonOptions(drawing, () => data().plot.end);
   const draw = (chart: uPlot) => {
-    drawLines(chart, data().plot, colours);
+    drawLines(chart, data().plot, colors);
   };
   return {
     ...common,

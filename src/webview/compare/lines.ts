@@ -7,29 +7,29 @@ import { type DrawnLine, labelOf, lookOf, type Plot } from './plot.ts';
 
 const LABEL_MARGIN = 10;
 
-export interface Colours extends Ink {
+export interface Colors extends Ink {
   /** By the index of the line. */
   readonly lines: readonly string[];
 }
 
 /** Call it when uPlot has drawn the axes. */
-export function drawLines(chart: uPlot, { lines }: Plot, colours: Colours): void {
+export function drawLines(chart: uPlot, { lines }: Plot, colors: Colors): void {
   const { ctx } = chart;
   ctx.save();
   ctx.lineWidth = scale(2);
   ctx.lineJoin = 'round';
-  for (const [at, line] of lines.entries()) drawLine(chart, line, at, colours);
-  for (const [at, line] of lines.entries()) drawMarks(chart, line, at, colours);
-  ctx.font = colours.font;
+  for (const [at, line] of lines.entries()) drawLine(chart, line, at, colors);
+  for (const [at, line] of lines.entries()) drawMarks(chart, line, at, colors);
+  ctx.font = colors.font;
   ctx.textBaseline = 'middle';
-  drawLabels(chart, lines, colours);
+  drawLabels(chart, lines, colors);
   ctx.restore();
 }
 
-function drawLine(chart: uPlot, { points, runs }: DrawnLine, at: number, colours: Colours): void {
+function drawLine(chart: uPlot, { points, runs }: DrawnLine, at: number, colors: Colors): void {
   const { x, y } = placeOf(chart);
   const { ctx } = chart;
-  ctx.strokeStyle = colours.lines[at] ?? colours.text;
+  ctx.strokeStyle = colors.lines[at] ?? colors.text;
   ctx.setLineDash(lookOf(at).dashes.map(scale));
   for (const [first, last] of runs) {
     ctx.beginPath();
@@ -40,7 +40,7 @@ function drawLine(chart: uPlot, { points, runs }: DrawnLine, at: number, colours
 }
 
 /** Draws a mark at the end of the line, and at each reading that is joined with no other. */
-function drawMarks(chart: uPlot, { points, runs }: DrawnLine, at: number, colours: Colours): void {
+function drawMarks(chart: uPlot, { points, runs }: DrawnLine, at: number, colors: Colors): void {
   const lone = runs.flatMap(([first, last]) => (first === last ? (points[first] ?? []) : []));
   const end = points.at(-1);
   const mark = new Path2D(lookOf(at).mark);
@@ -50,18 +50,18 @@ function drawMarks(chart: uPlot, { points, runs }: DrawnLine, at: number, colour
     ctx.save();
     ctx.translate(x(point.x), y(point.percent));
     ctx.scale(devicePixelRatio, devicePixelRatio);
-    // An edge in the colour of the background sets it off from the lines.
+    // An edge in the color of the background sets it off from the lines.
     ctx.lineWidth = 2;
-    ctx.strokeStyle = colours.background;
+    ctx.strokeStyle = colors.background;
     ctx.stroke(mark);
-    ctx.fillStyle = colours.lines[at] ?? colours.text;
+    ctx.fillStyle = colors.lines[at] ?? colors.text;
     ctx.fill(mark, 'evenodd');
     ctx.restore();
   }
 }
 
 /** Draws the names at the ends of the lines, after or before them; none where another one is. */
-function drawLabels(chart: uPlot, lines: readonly DrawnLine[], colours: Colours): void {
+function drawLabels(chart: uPlot, lines: readonly DrawnLine[], colors: Colors): void {
   const { ctx, bbox } = chart;
   const { x, y } = placeOf(chart);
   const labels: { readonly left: number; readonly right: number; readonly y: number }[] = [];
@@ -91,6 +91,6 @@ function drawLabels(chart: uPlot, lines: readonly DrawnLine[], colours: Colours)
     if (!place) continue;
     labels.push({ left: place.left, right: place.left + width, y: end.y });
     ctx.textAlign = place.align;
-    drawLabel(ctx, label, { x: place.x, y: end.y }, colours);
+    drawLabel(ctx, label, { x: place.x, y: end.y }, colors);
   }
 }

@@ -15,7 +15,7 @@ export function pictureOf(
       ...[one, ...COMPARED.map((column) => cells[column])],
       asOf === undefined ? '' : format.time(asOf, now),
     ],
-    key: { colour: lookOf(at).colour, line: lookOf(at) },
+    key: { color: lookOf(at).color, line: lookOf(at) },
   }));
   const notes = lines.flatMap((line) =>
     lineNotes(line, axis).map((note) => `\u2068${line.name}\u2069: ${note}`),

@@ -8,10 +8,10 @@ import type { CompareAxis, ComparedLine } from '../../protocol/compare.ts';
 import { gapsOf, runsOf } from '../kit/chart/runs.ts';
 import type { Format } from '../kit/format.ts';
 
-/** How a line is distinguished from the others: by colour, by dashes and by the mark at its end. */
+/** How a line is distinguished from the others: by color, by dashes and by the mark at its end. */
 export interface Look {
   /** A variable of the style sheet. */
-  readonly colour: string;
+  readonly color: string;
   /** Lengths in pixels. */
   readonly dashes: readonly number[];
   /** An SVG path of about ten pixels around 0; it is filled by the even-odd rule. */
@@ -32,11 +32,11 @@ const LOOKS: readonly Look[] = [
     dashes: [2, 6],
     mark: 'M-4.2-2.1-2.1-4.2 0-2.1 2.1-4.2 4.2-2.1 2.1 0 4.2 2.1 2.1 4.2 0 2.1-2.1 4.2-4.2 2.1-2.1 0z',
   },
-].map((look, at) => ({ ...look, colour: `--series-${at + 1}` }));
+].map((look, at) => ({ ...look, color: `--series-${at + 1}` }));
 
 /** @param line its index; a comparison has no more lines than there are looks. */
 export function lookOf(line: number): Look {
-  return LOOKS[line] ?? { dashes: [], mark: CIRCLE, colour: '--series-1' };
+  return LOOKS[line] ?? { dashes: [], mark: CIRCLE, color: '--series-1' };
 }
 
 const LONGEST_LABEL = 24;

@@ -7,7 +7,7 @@ import type { RowTone } from '../../core/stats/rowTone.ts';
 import type { PanelProblem } from '../../protocol/panel.ts';
 import type { Format } from './format.ts';
 
-/** Line icons on a 16-pixel grid in the colour of the text, so that no icon font is needed. */
+/** Line icons on a 16-pixel grid in the color of the text, so that no icon font is needed. */
 const shapes = {
   copy: svg`<path d="M5.5 4.5v-2h8v9h-2"/><path d="M2.5 4.5h8v9h-8z"/>`,
   picture: svg`<path d="M2 3.5h12v9H2z"/><path d="m2.5 11 3.5-3.5 3 3 2-2 2.5 2.5"/><path d="M10.5 6v.5"/>`,

@@ -2,7 +2,7 @@
 
 import * as l10n from '@vscode/l10n';
 import { lettersOf } from '../../core/base/displayText.ts';
-import { colour } from './chart/canvas.ts';
+import { color } from './chart/canvas.ts';
 import type { TemplateResult } from 'lit';
 import { copyButton } from './controls.ts';
 import type { Key, Picture, PictureRow } from './pictureParts.ts';
@@ -65,7 +65,7 @@ function drawn({ title, lines, bar, charts, table, foot }: Picture): HTMLCanvasE
   const canvas = document.createElement('canvas');
   const ctx = canvas.getContext('2d');
   if (!ctx) throw new Error('The browser draws no pictures.');
-  const ink = (name: string) => colour(`var(${name})`, document.body);
+  const ink = (name: string) => color(`var(${name})`, document.body);
   const columns = columnsOf(ctx, table);
   const tableWidth = columns.reduce((sum, width) => sum + width, 0);
   const paper = { ctx, ink, width: Math.max(LEAST_WIDTH - 2 * MARGIN, tableWidth) };
@@ -127,7 +127,7 @@ function barBlock({ ctx, width, ink }: Paper, bar: readonly Segment[]): Block {
       ctx.fillRect(MARGIN, top, width, BAR);
       for (const { part, from, width: share } of bar) {
         ctx.fillStyle = ink(`--${part}`);
-        // The parts stand a pixel apart, so that they differ without colour.
+        // The parts stand a pixel apart, so that they differ without color.
         ctx.fillRect(MARGIN + from * width, top, Math.max(1, share * width - 1), BAR);
       }
     },
@@ -156,7 +156,7 @@ function tableBlock(
       setFont(ctx, BODY);
       for (const [line, { cells, key }] of table.entries()) {
         const middle = top + (line + 0.5) * LINE;
-        if (key) drawKey(ctx, key, ink(key.colour), middle);
+        if (key) drawKey(ctx, key, ink(key.color), middle);
         ctx.fillStyle = text;
         let left = MARGIN + keyWidth(table);
         for (const [at, width] of columns.slice(1).entries()) {

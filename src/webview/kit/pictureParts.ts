@@ -27,10 +27,10 @@ export interface PictureRow {
   readonly key?: Key | undefined;
 }
 
-/** The sample before a row: its colour in the bar, or its line in the chart. */
+/** The sample before a row: its color in the bar, or its line in the chart. */
 export interface Key {
   /** A variable of the style sheet. */
-  readonly colour: string;
+  readonly color: string;
   /** See `Look` in `compare/plot.ts`. */
   readonly line?: { readonly dashes: readonly number[]; readonly mark: string };
 }

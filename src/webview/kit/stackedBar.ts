@@ -5,7 +5,7 @@ const percent = (share: number) => `${(share * 100).toFixed(3)}%`;
 
 /**
  * The stacked bar. Lengths are SVG attributes, because the page's policy blocks inline styles. Each
- * part has a texture too, so that the bar can be read without colour. At most one in a page: the
+ * part has a texture too, so that the bar can be read without color. At most one in a page: the
  * textures have ids.
  */
 export function stackedBar(segments: readonly Segment[], label: string): TemplateResult {
@@ -51,7 +51,7 @@ function segmentView({ part, from, width }: Segment): SVGTemplateResult {
   </svg>`;
 }
 
-/** The colour and the texture of a part, for a legend; `rest` is the empty rest of the bar. */
+/** The color and the texture of a part, for a legend; `rest` is the empty rest of the bar. */
 export function swatch(part: Part | 'rest'): TemplateResult {
   return html`<span class="swatch ${part}" aria-hidden="true"></span>`;
 }
@@ -59,7 +59,7 @@ export function swatch(part: Part | 'rest'): TemplateResult {
 /** The least width of a part, as a share of the bar, so that it can be seen. */
 const SMALLEST_SHARE = 0.006;
 
-/** One coloured stretch of the bar; `from` and `width` are shares of its length, 0 to 1. */
+/** One colored stretch of the bar; `from` and `width` are shares of its length, 0 to 1. */
 export interface Segment {
   readonly part: Part;
   readonly from: number;

@@ -18,7 +18,7 @@ const MOST_STATUSES = 100;
 
 /**
  * The controls above the table: filters, columns, and actions on the selected rows. The fields are
- * the browser's own in the colours of the theme: they are accessible as they are, and ship no code.
+ * the browser's own in the colors of the theme: they are accessible as they are, and ship no code.
  */
 export function filterView(screen: Screen, actions: Actions): TemplateResult {
   const { view, table, format } = screen;

@@ -36,7 +36,7 @@ export function pictureOf({
     charts: [],
     table: legend.map(({ name, label, count, percent = '' }) => ({
       cells: [label, count, percent],
-      key: name === 'total' ? undefined : { colour: `--${name === 'rest' ? 'track' : name}` },
+      key: name === 'total' ? undefined : { color: `--${name === 'rest' ? 'track' : name}` },
     })),
     foot: footOf(sample, format.fullDate(now)),
   };

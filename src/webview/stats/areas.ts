@@ -6,7 +6,7 @@ import type { Ink } from '../kit/chart/options.ts';
 import { countLabel } from '../kit/stages.ts';
 import { type Area, AREAS, type Plot } from './timeLine.ts';
 
-/** The dashes of upper edges, in pixels: with the textures, they tell areas apart without colour. */
+/** The dashes of upper edges, in pixels: with the textures, they tell areas apart without color. */
 const DASHES: Readonly<Record<Area, readonly number[]>> = {
   failed: [1, 2],
   confirmed: [],
@@ -37,25 +37,25 @@ const LONE_WIDTH = 4;
 /** The space to the right of a label, in pixels. */
 const LABEL_MARGIN = 6;
 
-export interface Colours extends Ink, Readonly<Record<Area, string>> {}
+export interface Colors extends Ink, Readonly<Record<Area, string>> {}
 
 /** Call it when uPlot has drawn the axes. */
-export function drawAreas(chart: uPlot, plot: Plot, colours: Colours): void {
+export function drawAreas(chart: uPlot, plot: Plot, colors: Colors): void {
   const { ctx, bbox } = chart;
   ctx.save();
   ctx.beginPath();
   ctx.rect(bbox.left, bbox.top, bbox.width, bbox.height);
   ctx.clip();
-  drawCone(chart, plot, colours);
+  drawCone(chart, plot, colors);
   const drawEach = (paint: Paint) => {
     for (const [level, area] of AREAS.entries()) {
-      for (const run of plot.runs) drawArea(chart, plot, { level, area, run, paint }, colours);
+      for (const run of plot.runs) drawArea(chart, plot, { level, area, run, paint }, colors);
     }
   };
   drawEach(fillBetween);
-  drawTotal(chart, plot, colours);
+  drawTotal(chart, plot, colors);
   drawEach(drawEdge);
-  drawLabels(chart, plot, colours);
+  drawLabels(chart, plot, colors);
   ctx.restore();
 }
 
@@ -74,7 +74,7 @@ function drawArea(
   chart: uPlot,
   plot: Plot,
   { level, area, run, paint }: Drawn,
-  colours: Colours,
+  colors: Colors,
 ): void {
   const { x, y } = placeOf(chart);
   let points: Points[number][] = [];
@@ -87,7 +87,7 @@ function drawArea(
         chart.ctx,
         isLone ? [first.x - half, first.x + half].map((left) => ({ ...first, x: left })) : points,
         area,
-        colours,
+        colors,
       );
     }
     points = [];
@@ -104,26 +104,21 @@ function fillBetween(
   ctx: CanvasRenderingContext2D,
   points: Points,
   area: Area,
-  colours: Colours,
+  colors: Colors,
 ): void {
   const shape = edgeOf(points);
   for (const point of points.toReversed()) shape.lineTo(point.x, point.from);
-  ctx.fillStyle = colours[area];
+  ctx.fillStyle = colors[area];
   ctx.globalAlpha = area === 'pending' ? 0.55 : 0.9;
   ctx.fill(shape);
   ctx.globalAlpha = 0.5;
-  ctx.fillStyle = textureOf(ctx, area, colours.background) ?? 'transparent';
+  ctx.fillStyle = textureOf(ctx, area, colors.background) ?? 'transparent';
   ctx.fill(shape);
   ctx.globalAlpha = 1;
 }
 
-function drawEdge(
-  ctx: CanvasRenderingContext2D,
-  points: Points,
-  area: Area,
-  colours: Colours,
-): void {
-  ctx.strokeStyle = colours[area];
+function drawEdge(ctx: CanvasRenderingContext2D, points: Points, area: Area, colors: Colors): void {
+  ctx.strokeStyle = colors[area];
   ctx.lineWidth = scale(2);
   ctx.setLineDash(DASHES[area].map(scale));
   ctx.stroke(edgeOf(points));
@@ -158,7 +153,7 @@ function stroke(
 }
 
 /** Draws the line of the total. NFTs between it and the areas are in none of them. */
-function drawTotal(chart: uPlot, { readings, runs }: Plot, { quiet }: Colours): void {
+function drawTotal(chart: uPlot, { readings, runs }: Plot, { quiet }: Colors): void {
   const { x, y } = placeOf(chart);
   const { ctx } = chart;
   ctx.beginPath();
@@ -180,7 +175,7 @@ function drawTotal(chart: uPlot, { readings, runs }: Plot, { quiet }: Colours): 
  * Draws the forecast: the interval that holds the end of 8 mints out of 10 is shaded, and the
  * likely end is dashed.
  */
-function drawCone(chart: uPlot, { cone, times }: Plot, { quiet, text }: Colours): void {
+function drawCone(chart: uPlot, { cone, times }: Plot, { quiet, text }: Colors): void {
   const start = times.at(-1);
   if (!cone || start === undefined) return;
   const { x, y } = placeOf(chart);
@@ -205,11 +200,11 @@ function drawCone(chart: uPlot, { cone, times }: Plot, { quiet, text }: Colours)
 }
 
 /** Draws the names of areas at their right ends, if they fit there and into a third of the width. */
-function drawLabels(chart: uPlot, { times, stacks }: Plot, colours: Colours): void {
+function drawLabels(chart: uPlot, { times, stacks }: Plot, colors: Colors): void {
   const { ctx, bbox } = chart;
   const { x, y } = placeOf(chart);
   const right = x(times.at(-1) ?? 0);
-  ctx.font = colours.font;
+  ctx.font = colors.font;
   ctx.textAlign = 'right';
   ctx.textBaseline = 'middle';
   for (const [level, area] of AREAS.entries()) {
@@ -221,6 +216,6 @@ function drawLabels(chart: uPlot, { times, stacks }: Plot, colours: Colours): vo
     const room = Math.min((right - bbox.left) / 2, bbox.width / 3);
     if (bottom - top < scale(LABEL_HEIGHT) || width > room) continue;
     const end = { x: right - scale(LABEL_MARGIN), y: (top + bottom) / 2 };
-    drawLabel(ctx, label, end, colours);
+    drawLabel(ctx, label, end, colors);
   }
 }

@@ -10,8 +10,8 @@ import {
   type OnPoint,
   timeAxis,
 } from '../kit/chart/options.ts';
-import { colour } from '../kit/chart/canvas.ts';
-import { type Colours, drawAreas } from './areas.ts';
+import { color } from '../kit/chart/canvas.ts';
+import { type Colors, drawAreas } from './areas.ts';
 import { AREAS, paceUnit, type Plot } from './timeLine.ts';
 
 /** The steps of the axes of counts: 1, 2 or 5 times a power of ten. */
@@ -26,14 +26,14 @@ interface PlotDrawing extends Drawing {
   readonly plot: () => Plot;
 }
 
-/** The counts over time, in the colours that the theme has now. The crosshair stands at a reading. */
+/** The counts over time, in the colors that the theme has now. The crosshair stands at a reading. */
 export function countsOptions(drawing: PlotDrawing, onPoint: OnPoint): uPlot.Options {
   const { styled, plot, locale } = drawing;
-  const colours = coloursOf(styled);
+  const colors = colorsOf(styled);
   const format = createAxisFormat(locale);
   const common = optionsOf(drawing);
   const draw = (chart: uPlot) => {
-    drawAreas(chart, plot(), colours);
+    drawAreas(chart, plot(), colors);
   };
   return {
     ...common,
@@ -54,8 +54,8 @@ export function paceOptions(drawing: PlotDrawing): uPlot.Options {
     series: [
       {},
       {
-        stroke: colour('var(--confirmed)', drawing.styled),
-        fill: colour('color-mix(in srgb, var(--confirmed) 25%, transparent)', drawing.styled),
+        stroke: color('var(--confirmed)', drawing.styled),
+        fill: color('color-mix(in srgb, var(--confirmed) 25%, transparent)', drawing.styled),
         width: 1.5,
         points: { show: false },
       },
@@ -90,8 +90,8 @@ function optionsOf(drawing: PlotDrawing) {
   } satisfies Omit<uPlot.Options, 'series'>;
 }
 
-function coloursOf(styled: HTMLElement): Colours {
-  const areas = AREAS.map((area) => [area, colour(`var(--${area})`, styled)]);
+function colorsOf(styled: HTMLElement): Colors {
+  const areas = AREAS.map((area) => [area, color(`var(--${area})`, styled)]);
   return {
     ...(Object.fromEntries(areas) as Record<(typeof AREAS)[number], string>),
     ...inkOf(styled),

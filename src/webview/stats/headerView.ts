@@ -94,7 +94,7 @@ function metaLine(screen: Screen): readonly TemplateResult[] {
   ].filter((part) => part !== undefined);
 }
 
-/** Words with the icon and the colour of the project's row in the tree. */
+/** Words with the icon and the color of the project's row in the tree. */
 function badge(tone: RowTone, words: unknown, title?: string): TemplateResult {
   return html`<span class="badge status ${tone}" title=${title ?? nothing}
     >${toneIcon(tone)}<span>${words}</span></span

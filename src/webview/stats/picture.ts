@@ -30,7 +30,7 @@ export function pictureOf(
     ],
     table: rows.map(({ key, label, count = l10n.t('not given'), percent = '' }) => ({
       cells: [label, count, percent],
-      key: PARTS.some((part) => part === key) ? { colour: `--${key}` } : undefined,
+      key: PARTS.some((part) => part === key) ? { color: `--${key}` } : undefined,
     })),
     foot: footOf(sample, format.fullDate(asOf)),
   };

@@ -136,10 +136,10 @@ describe('Stats of a project', () => {
     await note.waitFor({ state: 'hidden' });
   });
 
-  it('the chart has the colours of each theme, without serious accessibility faults', async () => {
+  it('the chart has the colors of each theme, without serious accessibility faults', async () => {
     const panel = await panelOf('Project 9');
     await isAccessibleInThemes({ editor, workbench }, panel, 'stats-line', () =>
-      eventually('areas in the colours of the theme', () =>
+      eventually('areas in the colors of the theme', () =>
         panel.evaluate<boolean>(AREAS_ARE_DRAWN),
       ),
     );
@@ -165,7 +165,7 @@ describe('Stats of a project', () => {
   });
 });
 
-/** Whether the canvas of the chart has the edge of each area that is not empty, in its colour. */
+/** Whether the canvas of the chart has the edge of each area that is not empty, in its color. */
 const AREAS_ARE_DRAWN = `(() => {
   const canvas = document.querySelector('.plot canvas');
   if (!canvas || canvas.width === 0) return false;
@@ -177,8 +177,8 @@ const AREAS_ARE_DRAWN = `(() => {
   const like = document.body.appendChild(document.createElement('i'));
   const areDrawn = ['confirmed', 'processing', 'pending'].every((stage) => {
     like.style.color = 'var(--' + stage + ')';
-    const [colour] = /\\d+, \\d+, \\d+/.exec(getComputedStyle(like).color) ?? [];
-    return drawn.has(colour);
+    const [color] = /\\d+, \\d+, \\d+/.exec(getComputedStyle(like).color) ?? [];
+    return drawn.has(color);
   });
   like.remove();
   return areDrawn;

@@ -95,9 +95,9 @@ describe('Chart of a comparison', () => {
     assert.deepEqual(lineNotes(once, 'start'), ['One reading']);
   });
 
-  it('eight lines of a chart can be distinguished without colour', () => {
+  it('eight lines of a chart can be distinguished without color', () => {
     const looks = Array.from({ length: 8 }, (_, at) => lookOf(at));
-    for (const part of ['colour', 'dashes', 'mark'] as const) {
+    for (const part of ['color', 'dashes', 'mark'] as const) {
       assert.equal(new Set(looks.map((look) => String(look[part]))).size, 8, part);
     }
   });

@@ -16,14 +16,14 @@ const PROBLEM = { title: 'Unreachable since 11:58', message: 'The service did no
 const counts = { total: 200, confirmed: 150, processing: 0, pending: 0 };
 
 describe('Picture of a project', () => {
-  it('the picture of a project names the colours of the bar, the failed ones first', () => {
+  it('the picture of a project names the colors of the bar, the failed ones first', () => {
     const state = {
       ...{ ref: 't/12', facts: { status: 'processing' }, asOf: NOW },
       counts: { ...counts, further: [{ name: 'failed', count: 50 }] },
     } as unknown as StatsState;
     const { table } = pictureOfStats('Harbor Lights', state, format)!;
     assert.deepEqual(
-      table.map(({ cells, key }) => [...cells, key?.colour]),
+      table.map(({ cells, key }) => [...cells, key?.color]),
       [
         ['Failed', '50', '25%', '--failed'],
         ['Confirmed', '150', '75%', '--confirmed'],
@@ -56,7 +56,7 @@ describe('Picture of a comparison', () => {
       '\u2068Ember\u2069: No counts yet',
     ]);
     assert.deepEqual(
-      picture.table.map(({ cells: [name], key }) => [name, key?.colour]),
+      picture.table.map(({ cells: [name], key }) => [name, key?.color]),
       [
         ['Name', undefined],
         ['Harbor', '--series-1'],

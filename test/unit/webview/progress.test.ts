@@ -33,7 +33,7 @@ describe('Counts of the stats panel', () => {
     ]);
   });
 
-  it('shows a row for each known count, and a colour for each stage', async () => {
+  it('shows a row for each known count, and a color for each stage', async () => {
     const keys = describeCounts({}).rows.map(({ key }) => key);
     assert.deepEqual([...keys].sort(), [...COUNTS].sort());
     const css = await readFile(join(root, 'src/webview/panels.css'), 'utf8');

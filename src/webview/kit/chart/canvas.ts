@@ -37,8 +37,8 @@ export function drawLabel(
   ctx.fillText(text, at.x, at.y);
 }
 
-/** Resolves the variables and `color-mix` of a colour, which a canvas does not know. */
-export function colour(value: string, styled: HTMLElement): string {
+/** Resolves the variables and `color-mix` of a color, which a canvas does not know. */
+export function color(value: string, styled: HTMLElement): string {
   styled.style.color = value;
   const { color } = getComputedStyle(styled);
   styled.style.color = '';

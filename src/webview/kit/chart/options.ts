@@ -1,7 +1,7 @@
 /** The options of uPlot that all charts over time share. */
 
 import type uPlot from 'uplot';
-import { colour } from './canvas.ts';
+import { color } from './canvas.ts';
 
 const [SECOND, MINUTE, HOUR, DAY] = [1_000, 60_000, 3_600_000, 86_400_000];
 
@@ -24,7 +24,7 @@ export interface Drawing {
   readonly styled: HTMLElement;
 }
 
-/** The colours and the font of the texts of a chart. */
+/** The colors and the font of the texts of a chart. */
 export interface Ink {
   readonly background: string;
   readonly text: string;
@@ -98,17 +98,17 @@ export function axisOf(styled: HTMLElement): uPlot.Axis {
   return {
     stroke: text,
     font,
-    grid: { stroke: colour('var(--track)', styled), width: 1 },
+    grid: { stroke: color('var(--track)', styled), width: 1 },
     ticks: { show: false },
   };
 }
 
 export function inkOf(styled: HTMLElement): Ink {
-  const { font, color } = getComputedStyle(styled);
+  const { font, color: text } = getComputedStyle(styled);
   return {
-    background: colour('var(--vscode-editor-background)', styled),
-    quiet: colour('var(--quiet)', styled),
-    text: color,
+    background: color('var(--vscode-editor-background)', styled),
+    quiet: color('var(--quiet)', styled),
+    text,
     font,
   };
 }

@@ -22,7 +22,7 @@ export abstract class TimeChart<Data> extends HTMLElement {
   readonly #rebuild = () => {
     this.#build();
   };
-  // The editor writes its colours into the styles of the document when the theme changes.
+  // The editor writes its colors into the styles of the document when the theme changes.
   readonly #themed = new MutationObserver(this.#rebuild);
   readonly #forced = matchMedia('(forced-colors: active)');
 
@@ -77,7 +77,7 @@ export abstract class TimeChart<Data> extends HTMLElement {
   /** The readout of a time; without one, the text for the whole chart. */
   protected abstract wordsOf(data: Data, at: number | undefined): string;
 
-  /** Builds the charts in the colours of the theme, the first one into `canvas`. */
+  /** Builds the charts in the colors of the theme, the first one into `canvas`. */
   protected abstract build(data: () => Data, width: number, onPoint: OnPoint): readonly uPlot[];
 
   /** Gives the charts their data; `charts` is empty while the element has no width. */

@@ -1,4 +1,4 @@
-/** The bar of a row, 100 pixels wide: its parts in the colours of the stages. */
+/** The bar of a row, 100 pixels wide: its parts in the colors of the stages. */
 
 import { wholeOf } from '../../../core/stats/share.ts';
 import type { PortfolioRow } from '../../../protocol/portfolio.ts';
@@ -9,7 +9,7 @@ const SMALLEST_SHARE = 0.03;
 
 /**
  * The bar as an image of CSS, which costs less than elements while rows are scrolled; empty without
- * counts. Its parts stand a pixel apart, so that they differ without colour.
+ * counts. Its parts stand a pixel apart, so that they differ without color.
  */
 export function meterImage({ counts }: Pick<PortfolioRow, 'counts'>): string {
   if (!counts) return '';

@@ -4,7 +4,7 @@ import { meterImage } from '../../../../src/webview/portfolio/grid/meter.ts';
 describe('Bar of a row in the portfolio', () => {
   const counts = { total: 1000, confirmed: 500, processing: 250, pending: 250 };
 
-  it('the bar has the parts in the colours of the stages, in their order', () => {
+  it('the bar has the parts in the colors of the stages, in their order', () => {
     assert.equal(
       meterImage({ counts }),
       'linear-gradient(to right, ' +

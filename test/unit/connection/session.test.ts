@@ -194,7 +194,7 @@ describe('Session', () => {
       assert.deepEqual(probed, ['one.example']);
     });
 
-    it('a connection is the same account only for the same token at the same address', async () => {
+    it('a connection is the same account only for the same token at the same address, and the same service there', async () => {
       await storeSignIn(session, 'every', ONE, 'token-one');
       await storeSignIn(session, 'every', ONE, 'token-one');
       await storeSignIn(session, 'every', ONE, 'another-token');
@@ -202,6 +202,8 @@ describe('Session', () => {
       await signOut(session);
       await storeSignIn(session, 'every', TWO, 'token-two');
       assert.deepEqual(sameAccounts().slice(-6), [true, true, false, false, false, false]);
+      const sameServices = changes.map(({ sameService }) => sameService).slice(-6);
+      assert.deepEqual(sameServices, [false, true, true, false, false, false]);
     });
 
     it('a token that renews another one inherits the account and what is stored, also if storing fails', async () => {
@@ -237,6 +239,8 @@ describe('Session', () => {
       await put(storageOf(secrets), 'every', ONE, 'token-two', renewed);
       await session.reload();
       assert.deepEqual([session.current?.id, session.current?.store.id], [renewed.id, stored]);
+      await storeSignIn(session, 'every', ONE, 'token-of-another-account');
+      assert.equal(session.current?.store.id, undefined, 'another account gets nothing of it');
     });
 
     it('follows sign-ins and sign-outs of other windows until it is closed', async () => {
@@ -408,9 +412,10 @@ describe('Session', () => {
       assert.ok(session.outage, 'not if the service asks to wait');
     });
 
-    it('an outage ends with its connection', async () => {
+    it('an outage ends with its connection, and a new time of its next try is reported once', async () => {
       client().fail(DOWN);
-      session.retryAt = 5;
+      for (const at of [5, 5]) session.retryAt = at;
+      assert.deepEqual([session.retryAt, statusEvents], [5, 2]);
       await storeSignIn(session, 'every', TWO, 'b');
       assert.deepEqual([session.outage, session.retryAt], [undefined, undefined]);
     });
@@ -529,7 +534,8 @@ describe('Session', () => {
       changes.length = 0;
       repair();
       await session.reload();
-      assert.deepEqual([session.failure, changes.length], [undefined, 1]);
+      assert.equal(session.failure, undefined);
+      assert.deepEqual(changes, [{ sameAccount: false, sameService: false }]);
       assert.equal(desk.contexts.get('mintscope.connection'), 'none');
       await session.reload();
       assert.equal(changes.length, 1);

@@ -200,6 +200,8 @@ describe('Stored sign-ins', () => {
     assert.deepEqual(await listed(), ['workspace now.example in use', 'workspace future.example']);
     await use('future.example');
     assert.equal(await counts(), 'future.example');
+    assert.equal(await crashAt(2, () => put('last.example')), 'crashed');
+    assert.equal(await counts(), 'last.example', 'also if two are active after an interruption');
   });
 
   it('ignores entries that are incomplete, or were signed out in another window', async () => {

@@ -17,6 +17,7 @@ describe('askStep', () => {
     const checks: { text: string; signal: AbortSignal; end: (complaint?: string) => void }[] = [];
     const answer = askStep({
       ...{ title: 'Name', prompt, placeholder: '', value: '', step: 2, totalSteps: 3 },
+      help: { question: 'Where?', answer: 'There.' },
       ended: new AbortController().signal,
       onType: () => undefined,
       check: (text, signal) =>
@@ -56,6 +57,20 @@ describe('askStep', () => {
       assert.equal(said.replaceAll('\u200b', ''), MARKUP);
       assert.deepEqual(markupIn(said), []);
     }
+  });
+
+  it('a button shows the explanation in place of the prompt or of what is wrong, but not of a check', async () => {
+    const { box, checks } = ask();
+    const press = () => {
+      box.press('Where?');
+      return box.says;
+    };
+    assert.deepEqual([press(), press(), press()], ['There.', 'Prompt', 'There.']);
+    box.enter('one');
+    assert.equal(press(), 'Checking…');
+    checks[0]!.end('Too short.');
+    await turn();
+    assert.equal(press(), 'There.');
   });
 
   it('cancels the check of a text on Back, and when the user closes the box', async () => {

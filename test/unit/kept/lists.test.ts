@@ -97,6 +97,12 @@ describe('Stored rows', () => {
     assert.deepEqual([part.rows.length, part.covered, part.total], [39, 50, 60]);
     const [one, two] = items(2, `,"name":"${'m'.repeat(MOST_BYTES)}"`);
     assert.equal(readBack(listOf([one!, two!], 10)).rows.length, 0);
+    const named = (length: number) => items(1, `,"name":"${'m'.repeat(length)}"`);
+    const most = MOST_BYTES - named(0)[0]!.length - 1;
+    const stored = [most, most + 1].map(
+      (length) => readBack(listOf(named(length), 10)).rows.length,
+    );
+    assert.deepEqual(stored, [1, 0], 'to the byte');
     const huge = readBack(listOf([...items(1), one!], 10));
     assert.deepEqual([huge.rows.length, huge.covered, huge.total], [1, 10, 2]);
   });
@@ -140,8 +146,8 @@ describe('Stored changes', () => {
   it('stores at most 2,000 changes, with 300,000 characters', () => {
     const many = Array.from({ length: 2500 }, (_, at) => [`${at}`, { kind: 'new' }] as const);
     assert.equal(read(many).marks.size, 2000);
-    const was = { name: '\u0000'.repeat(50_000), status: 'x'.repeat(50_000) };
-    assert.equal(read(many.map(([key]) => [key, { kind: 'changed', was }])).marks.size, 2);
+    const was = { name: '\u0000'.repeat(50_000), status: 'x'.repeat(49_999) };
+    assert.equal(read(many.map(([key]) => [key, { kind: 'changed', was }])).marks.size, 3);
   });
 });
 

@@ -104,6 +104,7 @@ describe('Stored readings', () => {
     await settle();
     add(3);
     assert.deepEqual(sees(), [3]);
+    assert.deepEqual([readings.of(REF, DAY)[0]?.confirmed, readings.of(REF, DAY + 1)], [3, []]);
     assert.equal(readings.last(REF)?.confirmed, 3);
     await settle();
     assert.deepEqual(sees(), [3]);
@@ -138,6 +139,10 @@ describe('Stored readings', () => {
     );
     const old = (all: readonly number[]) => all.filter((at) => at < DAY + 2 * DAY_MS);
     assert.deepEqual(old(stored), old(times).filter(lastOf(DAY_MS)));
+    const rarely = Array.from({ length: 40 }, (_, at) => now + at * 6 * HOUR_MS);
+    const other = open('two');
+    await addAll(other, rarely);
+    assert.deepEqual(timesOf(other).slice(0, 2), [rarely[0], rarely[4]], 'read every six hours');
   });
 
   it('of readings in a row with equal counts, the first and the last are stored', async () => {
@@ -158,6 +163,12 @@ describe('Stored readings', () => {
       clock.pass(1_000);
     }
     assert.equal(window.readings.of(OTHER).length, 3);
+    for (let times = 0; times < 3; times++) {
+      window.readings.add(OTHER, { at: clock.now(), ...forEachCount(() => 5) });
+      await settle();
+      clock.pass(1_000);
+    }
+    assert.equal(window.readings.of(OTHER).length, 5, 'without further counts');
   });
 
   it('gives since when nothing was confirmed, over all windows and runs', async () => {
@@ -205,7 +216,6 @@ describe('Stored readings', () => {
       await one.settle();
       const requestedAt = clock.now();
       two.add(2, requestedAt, OTHER);
-      clock.pass(1);
       await clear(one);
       two.add(3, requestedAt);
       two.add(4);
@@ -225,15 +235,17 @@ describe('Stored readings', () => {
     });
   });
 
-  it('stores no reading after a sign-out, although this window has not noticed it', async () => {
-    const { add, sees, settle, data, mayStore, warned } = open();
-    add(1);
-    await settle();
-    mayStore.now = false;
-    await data.forget('one');
-    add(2);
-    await settle();
-    assert.deepEqual([sees(), open().sees(), warned], [[], [], []]);
+  it('stores no reading after a sign-out in this window, or in another one that it has not noticed', async () => {
+    for (const isHere of [true, false]) {
+      const { add, sees, settle, data, mayStore, warned } = open();
+      add(1);
+      await settle();
+      mayStore.now = isHere;
+      await (isHere ? data : open().data).forget('one');
+      add(2);
+      await settle();
+      assert.deepEqual([sees(), open().sees(), warned], [[], [], []]);
+    }
   });
 
   describe('Stored readings on a full disk', () => {
@@ -292,15 +304,25 @@ describe('Stored readings', () => {
     for (let id = 1; id <= 1_000; id++) add(id, DAY, { kind: 't', id: String(id) });
     add(0, DAY + 1, { kind: 't', id: '1' });
     clock.pass(1);
-    const all = (from: Readings) =>
-      new Map([...from.lastOfAll()].flatMap((some) => [...some])).size;
-    assert.equal(all(readings), 1_000, 'before they are written');
+    const all = (from: Readings) => {
+      const last = new Map([...from.lastOfAll()].flatMap((some) => [...some]));
+      return [last.size, last.get('t/1')?.confirmed];
+    };
+    assert.deepEqual(all(readings), [1_000, 0], 'before they are written');
     await clock.advance(1_000);
     const next = open().readings;
-    assert.equal(all(next), 1_000);
+    assert.deepEqual(all(next), [1_000, 0]);
     const counts = await next.counts();
     assert.deepEqual([counts.size, counts.get('t/1')], [1_000, 2]);
     assert.equal(next.last({ kind: 't', id: '1000' })?.confirmed, 1_000);
+    const { mark } = next.since(undefined);
+    for (let id = 1; id <= 700; id++) add(0, DAY + 1, { kind: 'n', id: String(id) });
+    await readings.settle();
+    const changed: string[] = [];
+    for (let some = next.since(mark); some.projects.length > 0; some = next.since(some.mark)) {
+      changed.push(...some.projects);
+    }
+    assert.deepEqual([changed.length, changed.at(-1)], [700, 'n/700']);
   });
 
   it('long histories lose their oldest readings, and no project its last', async () => {
@@ -313,6 +335,8 @@ describe('Stored readings', () => {
     const next = open();
     next.add(2, DAY + 1, OTHER);
     await next.settle();
+    const stored = account.database.get('select count(*) as n from reading');
+    assert.equal(stored?.n, 200_000);
     const counts = await readings.counts();
     assert.deepEqual([counts.get('t/1'), counts.get('n/2')], [199_999, 1]);
     assert.equal(readings.last(REF)?.confirmed, 200_100);

@@ -66,6 +66,9 @@ describe('SignOuts', () => {
     assert.deepEqual([here.reported, there.reported, ended.reported], reported);
     await clock.advance(5 * SECOND);
     assert.deepEqual([here.reported, there.reported, ended.reported], reported);
+    for (const { end } of [here, there]) end();
+    await clock.advance(SECOND);
+    assert.equal(clock.pending, 0, 'no window looks any more');
   });
 
   it('deletes sign-outs after 90 days, and not before', async () => {

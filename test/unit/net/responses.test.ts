@@ -83,6 +83,12 @@ for (const [by, make] of TRANSPORTS)
       ['in two encodings', 'gzip, br', gzipSync(LIST), unreadable],
       ['that is not compressed', 'gzip', LIST, damaged],
       ['cut off in br', 'br', brotliCompressSync(MANY).subarray(0, 500), damaged],
+      [
+        'that is cut off and not compressed',
+        '',
+        '{"results":[',
+        { kind: 'decode', what: 'notJson' },
+      ],
       ['that is a web page', '', '<!doctype html>', { kind: 'decode', what: 'notJson' }],
       ['that is empty', 'gzip', '', { kind: 'decode', what: 'noBody' }],
     ];

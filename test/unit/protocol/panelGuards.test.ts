@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { isFromCompare } from '../../../src/protocol/compare.ts';
 import { type CollectionState, isToCollectionPanel } from '../../../src/protocol/collection.ts';
 import type { StatsState } from '../../../src/protocol/stats.ts';
 import {
@@ -116,16 +117,29 @@ describe('Guard of the collection panel', () => {
   it('the collection panel ignores a state with one wrong member', () => {
     const facts = { details: [], further: [{ name: 'Royalty', value: '5' }] };
     const collection: CollectionState = { ref: 'collection/9mBq', facts, gone: false, ...rowState };
-    assert.ok(isToCollectionPanel({ type: 'state', state: collection }));
+    for (const ref of [collection.ref, 'collection/'.padEnd(200, 'x')]) {
+      assert.ok(isToCollectionPanel({ type: 'state', state: { ...collection, ref } }));
+    }
     for (const change of [
       { ref: 'project/t/1' },
-      { ref: `collection/${'x'.repeat(200)}` },
+      { ref: 'collection/'.padEnd(201, 'x') },
       { facts: {} },
       { facts: { ...facts, further: [{ name: 'x' }] } },
       { facts: { ...facts, attributes: { columns: ['A'], rows: ['a'], more: 0 } } },
     ]) {
       const wrong = { type: 'state', state: { ...collection, ...change } };
       assert.ok(!isToCollectionPanel(wrong), JSON.stringify(change));
+    }
+  });
+});
+
+describe('Guard of the panel that compares projects', () => {
+  it('the editor accepts two to eight valid projects as one text', () => {
+    const accepts = (ref: unknown) => isFromCompare({ type: 'axis', what: 'start', ref });
+    const eight = Array.from({ length: 8 }, (_, at) => `n/${at}`);
+    for (const ref of ['t/1,n/2', eight.join()]) assert.ok(accepts(ref));
+    for (const ref of ['t/1', 't/1,x/2', `t/1,${eight.join()}`, ['t/1', 'n/2']]) {
+      assert.ok(!accepts(ref), String(ref));
     }
   });
 });

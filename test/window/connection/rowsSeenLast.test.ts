@@ -62,13 +62,17 @@ describe('Stored lists', () => {
     await eventually(() => [count(), stored()?.head.ended], [30, true]);
   });
 
-  it('shows stored rows before secret storage and service have answered, and what a command waits for', async () => {
+  it('shows stored rows of each list before secret storage and service have answered, and what a command waits for', async () => {
+    window.collections.show();
+    await eventually(() => lists().length, 2);
     await window.close();
     user.secrets.get = () => new Promise(() => undefined);
     const sent = service.requests.length;
     await open();
     await eventually(() => [labels()[0], labels().length], ['P 1', 11]);
     await eventually(() => AS_OF.test(window.projects.description), true);
+    window.collections.show();
+    await eventually(() => window.collections.labels, ['C']);
     assert.equal(service.requests.length, sent);
     void window.run('filterProjects');
     const waiting = 'Waiting for the secret storage of the editor…';

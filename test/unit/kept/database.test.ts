@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict';
+import { readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeEach, describe, it } from 'mocha';
+import { Database } from '../../../src/kept/database.ts';
+import { lockedError } from '../../../src/kept/fault.ts';
+import { closeAfterEach } from '../../support/ends.ts';
+import { FakeClock } from '../../support/fakeClock.ts';
+import { temporaryFolders } from '../../support/temporaryFolder.ts';
+
+const INSERT = `insert into account (sign_in, used_at) values ('one', 0)`;
+
+describe('Database', () => {
+  const makeFolder = temporaryFolders();
+  const closing = closeAfterEach();
+  let clock: FakeClock;
+  let folder: string;
+  let database: Database;
+
+  beforeEach(() => {
+    clock = new FakeClock(1000);
+    folder = makeFolder();
+    database = closing(new Database(folder, clock));
+  });
+
+  it('work that fails is repeated for five seconds if another window is writing, and never for another reason', async () => {
+    let tries = 0;
+    const failing = (error: Error) =>
+      database.whenFree(() => {
+        tries++;
+        throw error;
+      });
+    const full = new Error('database or disk is full');
+    await assert.rejects(failing(full), full);
+    assert.deepEqual([tries, clock.pending], [1, 0]);
+    const locked = assert.rejects(failing(lockedError()), /locked/);
+    await clock.advance(5_000);
+    await locked;
+    assert.deepEqual([tries, clock.pending], [101, 0]);
+  });
+
+  it('what is written is in the file itself a quarter of a second later', async () => {
+    const size = () => statSync(join(folder, 'mintscope.db')).size;
+    database.run(INSERT);
+    const before = size();
+    await clock.advance(250);
+    assert.ok(size() > before);
+    assert.equal(clock.pending, 0);
+  });
+
+  it('a query that is wrong fails, and the file stays in use', () => {
+    database.run(INSERT);
+    assert.throws(() => database.get('select wrong'), /no such column/);
+    assert.equal(database.get('select sign_in from account')?.sign_in, 'one');
+    const files = readdirSync(folder).filter((name) => name.endsWith('.db'));
+    assert.deepEqual(files, ['mintscope.db']);
+  });
+});

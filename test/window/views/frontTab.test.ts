@@ -146,6 +146,7 @@ describe('tab in front', () => {
     window.desk.settings.set('mintscope.autoReveal', false);
     await link('t/1');
     window.desk.changeSetting('mintscope.autoReveal', true);
+    await window.run('projects.refresh');
     await link('t/2');
     await eventually(revealed, ['P 2']);
   });

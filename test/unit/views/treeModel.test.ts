@@ -116,6 +116,25 @@ describe('TreeModel', () => {
     assert.equal(rows.isUpToDate(false), false);
   });
 
+  it('the first row that Load More brings takes over the id of Load more, unless it stands elsewhere', () => {
+    const [old, added] = some as [Project, Project];
+    has(some, { hasMore: true });
+    rows.takePlaceOfLoadMore();
+    rows.beforeMore = 2;
+    rows.takePlaceOfLoadMore();
+    rows.beforeMore = 1;
+    arranger.isOn = true;
+    rows.takePlaceOfLoadMore();
+    arranger.isOn = false;
+    has([old, ...Array.from({ length: 10_000 }, () => added)]);
+    rows.takePlaceOfLoadMore();
+    assert.deepEqual([rows.takenIdOf(added), rows.loadMore.key], [undefined, 'loadMore']);
+    has([old, ...Array.from({ length: 9_999 }, () => added)]);
+    for (let times = 0; times < 2; times++) rows.takePlaceOfLoadMore();
+    assert.equal(rows.takenIdOf(added), 'loadMore');
+    assert.equal(rows.loadMore.key, `loadMore/${added.key}`);
+  });
+
   describe('with more than ten thousand rows', () => {
     const many = Array.from({ length: 10_500 }, (_, at) => project(`${at}`));
     beforeEach(() => {

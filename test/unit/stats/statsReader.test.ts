@@ -146,6 +146,9 @@ describe('StatsReader', () => {
       assert.equal(await ends(reader.read(REF, demand())), 'wait 18000');
       assert.equal(await ends(reader.request(OTHER, demand())), 'wait 18000');
       assert.equal(service.requested.length, 4);
+      const unspecified = ends(open('other').reader.read(REF, demand()));
+      await service.fail({ kind: 'rateLimited' });
+      assert.equal(await unspecified, 'wait 60000', 'the service gave no time');
     });
 
     it('waits after a 503 too, and requests that project after all others', async () => {

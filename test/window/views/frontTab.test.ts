@@ -94,6 +94,7 @@ describe('tab in front', () => {
     await eventually(selected, ['P 2']);
     window.projects.select(row(6));
     replaceTabs(window.desk);
+    assert.equal(await copied('copyMintAddress'), 'mint7', 'the selection is newer');
     second.title = 'P 2, renamed';
     second.onTab();
     assert.deepEqual(selected(), ['P 7'], 'neither new tab objects nor a new title are a switch');

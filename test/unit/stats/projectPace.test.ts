@@ -15,7 +15,7 @@ describe('projectPace', () => {
     const { ref } = the.project(1);
     const read = (confirmed: number) => {
       readerOf(connection).readings.add(ref, {
-        ...{ at: the.clock.now(), total: 100, confirmed, processing: 100 - confirmed, pending: 0 },
+        ...{ at: the.clock.now(), total: 100, confirmed, processing: 0, pending: 100 - confirmed },
       });
     };
     const start = the.clock.now();

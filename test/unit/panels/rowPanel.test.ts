@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { beforeEach, describe, it } from 'mocha';
+import { describe, it } from 'mocha';
 import type { RowState } from '../../../src/protocol/panel.ts';
 import { RowPanel, type ShownRow } from '../../../src/panels/rowPanel.ts';
 import { FakeDesk, useDesk } from '../../support/fakeVscode/desk.ts';
@@ -7,45 +7,37 @@ import { FakePanel } from '../../support/fakeVscode/panel.ts';
 import { Uri } from '../../support/fakeVscode/values.ts';
 import { turns } from '../../support/turn.ts';
 
-interface Message {
-  readonly type: 'refresh';
-}
-
-/** A panel that counts what it does, and reads until the test ends that. */
-class Panel extends RowPanel<ShownRow, RowState, Message> {
+/** A panel that counts its requests, which the test ends. */
+class Panel extends RowPanel<ShownRow, RowState, { readonly type: 'refresh' }> {
   reads = 0;
-  drawn = 0;
   end: () => void = () => undefined;
 
   protected read() {
     this.reads++;
-    return new Promise<object>((resolve) => (this.end = () => resolve({})));
+    const { promise, resolve } = Promise.withResolvers<object>();
+    this.end = () => {
+      resolve({});
+    };
+    return promise;
   }
 
-  protected draw(state: RowState) {
-    this.drawn++;
-    return { state, title: 'Row' };
-  }
-
+  protected draw = (state: RowState) => ({ state, title: 'Row' });
   protected act = () => Promise.resolve();
 }
 
 describe('RowPanel', () => {
-  const address = { origin: 'https://a.example', loopback: false };
   const oneProject = { kind: 'http', status: 500 } as const;
   const noService = { kind: 'network', code: 'ECONNREFUSED', tls: false } as const;
   const since = { since: 0, triedAt: 0 };
   let session: Record<string, unknown>;
   let tab: FakePanel;
 
-  beforeEach(() => {
-    useDesk(new FakeDesk());
-    session = { current: { account: 'a', address }, host: 'a.example' };
-    session.ready = () => Promise.resolve();
-  });
-
   /** A panel that has been read once. */
-  const open = async (shown: ShownRow) => {
+  const open = async (facts: Partial<ShownRow> = {}) => {
+    useDesk(new FakeDesk());
+    const current = { account: 'a', address: { origin: 'https://a.example', loopback: false } };
+    session = { current, host: 'a.example', ready: () => Promise.resolve() };
+    const shown = { key: 'k', account: 'a', ...facts };
     tab = new FakePanel('mintscope.row', 'Row');
     const type = { viewType: 'mintscope.row', extensionUri: Uri.file('/'), isMessage: () => true };
     const parts = { type, tab, session, onClose: () => undefined };
@@ -57,7 +49,7 @@ describe('RowPanel', () => {
   };
 
   it('a panel has failed if its own request or the whole service has, not if another project has', async () => {
-    const panel = await open({ key: 'k', account: 'a' });
+    const panel = await open();
     assert.equal(panel.failed, false);
     session.outage = { failure: oneProject, ...since };
     assert.equal(panel.failed, false);
@@ -66,11 +58,11 @@ describe('RowPanel', () => {
     [session.outage, session.refusal] = [undefined, since];
     assert.equal(panel.failed, false, 'a refused token is no outage');
     const own = { failure: oneProject, ...since };
-    assert.equal((await open({ key: 'k', account: 'a', outage: own })).failed, true);
+    assert.equal((await open({ outage: own })).failed, true);
   });
 
   it('a panel is loaded again after a wait only if it shows one, is visible and is not being loaded', async () => {
-    const waiting = await open({ key: 'k', account: 'a', waits: true });
+    const waiting = await open({ waits: true });
     assert.deepEqual([waiting.busy, waiting.reads], [false, 1]);
     tab.setVisible(false);
     waiting.followWait();
@@ -79,21 +71,9 @@ describe('RowPanel', () => {
     waiting.followWait();
     await turns(5);
     waiting.followWait();
-    await turns(5);
     assert.deepEqual([waiting.busy, waiting.reads], [true, 2]);
-    const shown = await open({ key: 'k', account: 'a' });
+    const shown = await open();
     shown.followWait();
     assert.equal(shown.busy, false);
-  });
-
-  it('a panel is drawn again for a change of the service only if that changes its problem', async () => {
-    const panel = await open({ key: 'k', account: 'a' });
-    const before = panel.drawn;
-    panel.followService();
-    assert.equal(panel.drawn, before);
-    session.outage = { failure: noService, ...since };
-    panel.followService();
-    panel.followService();
-    assert.equal(panel.drawn, before + 1);
   });
 });

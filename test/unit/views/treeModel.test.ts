@@ -116,25 +116,6 @@ describe('TreeModel', () => {
     assert.equal(rows.isUpToDate(false), false);
   });
 
-  it('the first row that Load More brings takes over the id of Load more, unless it stands elsewhere', () => {
-    const [old, added] = some as [Project, Project];
-    has(some, { hasMore: true });
-    rows.takePlaceOfLoadMore();
-    rows.beforeMore = 2;
-    rows.takePlaceOfLoadMore();
-    rows.beforeMore = 1;
-    arranger.isOn = true;
-    rows.takePlaceOfLoadMore();
-    arranger.isOn = false;
-    has([old, ...Array.from({ length: 10_000 }, () => added)]);
-    rows.takePlaceOfLoadMore();
-    assert.deepEqual([rows.takenIdOf(added), rows.loadMore.key], [undefined, 'loadMore']);
-    has([old, ...Array.from({ length: 9_999 }, () => added)]);
-    for (let times = 0; times < 2; times++) rows.takePlaceOfLoadMore();
-    assert.equal(rows.takenIdOf(added), 'loadMore');
-    assert.equal(rows.loadMore.key, `loadMore/${added.key}`);
-  });
-
   describe('with more than ten thousand rows', () => {
     const many = Array.from({ length: 10_500 }, (_, at) => project(`${at}`));
     beforeEach(() => {
@@ -168,6 +149,18 @@ describe('TreeModel', () => {
       });
       has(many);
       assert.equal(rows.top(false).length, 11, 'fewer again');
+    });
+
+    it('the first row that Load More brings takes over the id of Load more, but not in a range', () => {
+      rows.beforeMore = 1;
+      for (const [count, taken] of [
+        [10_001, undefined],
+        [10_000, 'loadMore'],
+      ] as const) {
+        has(many.slice(0, count));
+        rows.takePlaceOfLoadMore();
+        assert.equal(rows.takenIdOf(many[1]!), taken);
+      }
     });
 
     it('ranges in different groups have different keys', () => {

@@ -130,8 +130,8 @@ describe('treeItem of Load more', () => {
   });
 
   it('shows in Load more why the page failed, and retries on a click or opens Sign In', () => {
-    const after = (failure: Failure) => {
-      const state = listState([1, 2], { ...more, failure: { during: 'more', failure, at: 0 } });
+    const after = (failure: Failure, during: 'more' | 'refresh' = 'more') => {
+      const state = listState([1, 2], { ...more, failure: { during, failure, at: 0 } });
       return drawn(row, { state, problem: listProblem(state, 'api.example.com', String)! });
     };
     const failed = after({ kind: 'http', status: 404 });
@@ -140,6 +140,8 @@ describe('treeItem of Load more', () => {
     assert.ok(failed.plain?.replaceAll('\\', '').startsWith(`${reason} `));
     assert.equal(failed.command?.command, 'mintscope.collections.loadMore');
     assert.deepEqual([failed.icon, failed.contextValue], ['warning mintscope.warning', 'loadMore']);
+    const refreshed = after({ kind: 'http', status: 404 }, 'refresh');
+    assert.equal(refreshed.plain, 'Loads the next page.', 'the problem row has that failure');
     const refused = after({ kind: 'auth', status: 401 });
     assert.deepEqual(refused.command, { command: 'mintscope.signIn', title: 'Sign In' });
   });

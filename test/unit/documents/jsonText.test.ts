@@ -93,6 +93,9 @@ describe('Stats of a JSON document', () => {
       after(new ServiceError({ kind: 'notFound' })),
       /^Error: The service has no stats of project 1 · transferable\. Check its id and its kind\.$/,
     );
+    await assert.rejects(after(new ServiceError({ kind: 'notFound' })), { why: 'other' });
+    const limited = new ServiceError({ kind: 'rateLimited', retryAfterMs: 9_000 });
+    await assert.rejects(after(limited), { why: 'wait' });
     const down = new ServiceError({ kind: 'http', status: 503 });
     await assert.rejects(after(down), / It is read again as soon as the service answers\.$/);
     await assert.rejects(after(down, false), /ask whoever runs the service\.$/);

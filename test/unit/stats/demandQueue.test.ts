@@ -82,6 +82,7 @@ describe('DemandQueue', () => {
     const first = demand('a');
     await turn();
     const fresh = demand('a', 'user', 0);
+    const atOnce = demand('a', 'visible', 30_000);
     now = 120_000;
     const tooOld = demand('a', 'visible', 20_000);
     const young = demand('a', 'visible', 30_000);
@@ -89,7 +90,7 @@ describe('DemandQueue', () => {
     const setBack = demand('a', 'visible', 60_000);
     assert.equal(requested(), 'a');
     await answer('a', 'old');
-    assert.deepEqual(await Promise.all([first, young]), ['old', 'old']);
+    assert.deepEqual(await Promise.all([first, atOnce, young]), ['old', 'old', 'old']);
     assert.equal(requested(), 'a a');
     await answer('a', 'new');
     assert.deepEqual(await Promise.all([fresh, tooOld, setBack]), ['new', 'new', 'new']);
@@ -127,10 +128,13 @@ describe('DemandQueue', () => {
     await turn();
     void demand('gone later', 'user', 60_000, ends[1]!.signal);
     await turn();
+    const stays = demand('gone later', 'list');
     ends[1]!.abort();
     await answer('1');
     await assert.rejects(demand('late', 'user', 60_000, AbortSignal.abort()), isAborted);
-    assert.equal(requested(), '3 2 1 4');
+    assert.equal(requested(), '3 2 1 4 gone later');
+    await answer('gone later');
+    assert.equal(await stays, 'gone later', 'another demand of the project needs it');
   });
 
   it('repeats a canceled request for a demand that comes just after it', async () => {

@@ -15,7 +15,7 @@ describe('projectPace', () => {
     const { ref } = the.project(1);
     const read = (confirmed: number) => {
       readerOf(connection).readings.add(ref, {
-        ...{ at: the.clock.now(), total: 100, confirmed, processing: 100 - confirmed, pending: 0 },
+        ...{ at: the.clock.now(), total: 100, confirmed, processing: 0, pending: 100 - confirmed },
       });
     };
     const start = the.clock.now();
@@ -40,15 +40,17 @@ describe('projectPace', () => {
   }
 
   it('all surfaces show one forecast for half a minute, which counts down, also after another reading', async () => {
-    const { read, mint, forecast, close } = open();
+    const { pace, read, mint, forecast, close } = open();
     mint(20);
     const { low, high } = forecast();
     the.clock.set(the.clock.now() + 10_000);
     read(41);
     assert.deepEqual([forecast().low, forecast().high], [low - 10_000, high - 10_000]);
-    the.clock.set(the.clock.now() + 21_000);
+    the.clock.set(the.clock.now() + 20_000);
     read(42);
-    assert.notEqual(forecast().high, high - 31_000, 'it is computed again');
+    assert.notEqual(forecast().high, high - 30_000, 'it is computed again');
+    the.clock.set(the.clock.now() + PACE_LOST_MS);
+    assert.deepEqual(pace(), { reason: 'unread', forMs: PACE_LOST_MS });
     await close();
   });
 

@@ -61,7 +61,14 @@ describe('StatsReader', () => {
     const failing = ends(window.reader.read(REF, demand()));
     await service.fail({ kind: 'notFound' });
     assert.equal(await failing, 'notFound');
+    assert.deepEqual([...window.reader.failures.keys()], ['t/1']);
     assert.deepEqual(window.reader.last(REF), await reading);
+    assert.equal((await read(window, 4)).movedAt, START, 'the counts are the same since');
+    assert.equal(window.reader.failures.size, 0);
+    const unreached = ends(window.reader.read(REF, demand()));
+    await service.fail({ kind: 'network', code: 'ECONNREFUSED', tls: false });
+    assert.equal(await unreached, 'network');
+    assert.equal(window.reader.failures.size, 0, 'this is not about the project');
     assert.equal(window.reader.last(OTHER), undefined);
   });
 
@@ -139,6 +146,9 @@ describe('StatsReader', () => {
       assert.equal(await ends(reader.read(REF, demand())), 'wait 18000');
       assert.equal(await ends(reader.request(OTHER, demand())), 'wait 18000');
       assert.equal(service.requested.length, 4);
+      const unspecified = ends(open('other').reader.read(REF, demand()));
+      await service.fail({ kind: 'rateLimited' });
+      assert.equal(await unspecified, 'wait 60000', 'the service gave no time');
     });
 
     it('waits after a 503 too, and requests that project after all others', async () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import type { ChangeMark } from '../../../src/core/lists/changeMarks.ts';
-import { lastLooked, whatHappened } from '../../../src/stats/whatHappened.ts';
+import { type HappenedParts, lastLooked, whatHappened } from '../../../src/stats/whatHappened.ts';
 import { noAbort } from '../../support/client.ts';
 import { FakeClock } from '../../support/fakeClock.ts';
 import { listState, project } from '../../support/projects.ts';
@@ -12,10 +12,11 @@ describe('whatHappened', () => {
   const makeFolder = temporaryFolders();
   const counts = { total: 9, confirmed: 1, processing: 8, pending: 0 };
 
-  const start = () => ({
-    ...statsWindow(makeFolder(), new FakeClock(1000), new StatsService()),
-    session: { refused: false, outage: undefined },
-  });
+  const start = () => {
+    const clock = new FakeClock(1000);
+    const session: HappenedParts['session'] = { refused: false, outage: undefined };
+    return { clock, ...statsWindow(makeFolder(), clock, new StatsService()), session };
+  };
 
   it('a report of What Happened says why nothing was read, and names the rows of the list', async () => {
     const { connection, reader, data, close, session } = start();
@@ -32,10 +33,11 @@ describe('whatHappened', () => {
     assert.equal(await why(), 'never');
     reader.readings.add({ kind: 't', id: '7' }, { at: 400, ...counts });
     assert.equal(await why(), 'notOpen');
-    session.refused = true;
+    Object.assign(session, { refused: true });
     assert.equal(await why(), 'refused');
     await data.clear('readings', [connection.store.id!]);
     assert.equal(await why(), 'cleared');
+    assert.equal((await whatHappened(parts, 1000, noAbort)).why, 'cleared', 'at that moment');
     const { failing, changes } = (await report()).list;
     const names = changes.map(({ name }) => name);
     assert.deepEqual(failing, names.slice(0, 2));
@@ -56,6 +58,27 @@ describe('whatHappened', () => {
     };
     assert.deepEqual(await counted(false), [1, 1, ['t/8']]);
     assert.deepEqual(await counted(true), [2, 2, undefined]);
+    await close();
+  });
+
+  it('a report of What Happened has the forecast of a mint, unless its row has failed or no counts can be read', async () => {
+    const { clock, connection, reader, close, session } = start();
+    for (let minute = 0; minute <= 20; minute++) {
+      clock.set(minute * 60_000);
+      const counted = { total: 99, confirmed: 2 * minute, processing: 99 - 2 * minute, pending: 0 };
+      reader.readings.add({ kind: 't', id: '7' }, { at: clock.now(), ...counted });
+    }
+    const marks = { marks: new Map<string, ChangeMark>(), since: undefined, inBoth: undefined };
+    const due = async (status: string, facts = {}) => {
+      const projects = { state: listState([project('7', { key: 'project/t/7', status })]) };
+      const parts = { session: { ...session, ...facts }, connection, projects, marks };
+      const { happened } = await whatHappened(parts, 500, noAbort);
+      return happened.due.map(({ project: one }) => one);
+    };
+    assert.deepEqual(await due('processing'), ['t/7']);
+    assert.deepEqual(await due('failed'), []);
+    assert.deepEqual(await due('processing', { refused: true }), []);
+    assert.deepEqual(await due('processing', { outage: {} }), []);
     await close();
   });
 });

@@ -114,6 +114,21 @@ describe('ListView', () => {
     assert.deepEqual([tree.focusedRow, tree.selection], [all[2], [all[2]]]);
   });
 
+  it('names the selected row that is gone, if no other row is selected', async () => {
+    await opened();
+    all.splice(1, 1);
+    await refreshed();
+    const gone = tree.row('Lamp 2');
+    for (const [rows, named] of [
+      [[gone], gone],
+      [[gone, all[0]!], undefined],
+      [[all[0]!], undefined],
+    ] as const) {
+      tree.select(...rows);
+      assert.equal(view.selectedGone, named);
+    }
+  });
+
   it('shows a spinner in Load more only if loading lasts', async () => {
     for (const begin of [() => list.loadMore(), () => list.refresh()]) {
       if (tree.painted.length === 0) await opened();

@@ -39,6 +39,7 @@ describe('rowTooltip', () => {
     const standing = { percent: 1, alarm: 'failed', isAcknowledged: true };
     concernedOf(current).set(new Map([[row!.key, standing]]) as never);
     assert.match(await said({ outage: {} }), /\n\nAcknowledged: Status failed\n/);
+    assert.doesNotMatch(await said({ current: undefined }), /Counts/, 'signed out');
     end();
     assert.doesNotMatch(await said(), /Counts|Acknowledged/, 'of another sign-in');
     await close();

@@ -37,6 +37,9 @@ describe('treeItem of a row', () => {
       title: 'Open Stats',
     });
     assert.equal(icon, 'pass-filled charts.green');
+    const arranger = { groupedBy: 'status' } as never;
+    assert.equal(drawn(row, { arranger }).description, 'L', 'its group has the status');
+    assert.equal(drawn(row, { arranger, changesOnly: true }).description, 'confirmed · L');
   });
 
   it('names a Project that has no visible name', () => {
@@ -127,8 +130,8 @@ describe('treeItem of Load more', () => {
   });
 
   it('shows in Load more why the page failed, and retries on a click or opens Sign In', () => {
-    const after = (failure: Failure) => {
-      const state = listState([1, 2], { ...more, failure: { during: 'more', failure, at: 0 } });
+    const after = (failure: Failure, during: 'more' | 'refresh' = 'more') => {
+      const state = listState([1, 2], { ...more, failure: { during, failure, at: 0 } });
       return drawn(row, { state, problem: listProblem(state, 'api.example.com', String)! });
     };
     const failed = after({ kind: 'http', status: 404 });
@@ -137,8 +140,33 @@ describe('treeItem of Load more', () => {
     assert.ok(failed.plain?.replaceAll('\\', '').startsWith(`${reason} `));
     assert.equal(failed.command?.command, 'mintscope.collections.loadMore');
     assert.deepEqual([failed.icon, failed.contextValue], ['warning mintscope.warning', 'loadMore']);
+    const refreshed = after({ kind: 'http', status: 404 }, 'refresh');
+    assert.equal(refreshed.plain, 'Loads the next page.', 'the problem row has that failure');
     const refused = after({ kind: 'auth', status: 401 });
     assert.deepEqual(refused.command, { command: 'mintscope.signIn', title: 'Sign In' });
+  });
+});
+
+describe('treeItem of Load more of filtered rows', () => {
+  it('loads all pages on a click while few rows match, but names what loads or failed, and changes if only they are shown', () => {
+    const row = { kind: 'loadMore', key: 'loadMore', list: 'projects' } as const;
+    const searchAll = { label: 'Search all 120', description: '2 match' };
+    const labelOf = (facts: object, context: Partial<RowContext> = {}) => {
+      const state = listState([1, 2], { hasMore: true, total: 120, ...facts });
+      const { label, command, icon } = drawn(row, {
+        ...{ state, arranger: { matching: 2, searchAll } as never },
+        ...context,
+      });
+      return [label, command?.command, icon];
+    };
+    assert.deepEqual(labelOf({}), ['Search all 120', 'mintscope.projects.loadAll', 'search']);
+    const one = ['Load more', 'mintscope.projects.loadMore', 'ellipsis'];
+    assert.deepEqual(labelOf({}, { changesOnly: true }), one);
+    assert.equal(labelOf({ work: 'more' })[0], 'Loading more…');
+    const failure = { during: 'more', failure: { kind: 'http', status: 404 }, at: 0 } as const;
+    const problem = listProblem(listState([1, 2], { failure }), 'api.example.com', String)!;
+    const failed = labelOf({ failure }, { problem });
+    assert.deepEqual(failed.slice(1), ['mintscope.projects.loadMore', 'warning mintscope.warning']);
   });
 });
 

@@ -151,6 +151,18 @@ describe('TreeModel', () => {
       assert.equal(rows.top(false).length, 11, 'fewer again');
     });
 
+    it('the first row that Load More brings takes over the id of Load more, but not in a range', () => {
+      rows.beforeMore = 1;
+      for (const [count, taken] of [
+        [10_001, undefined],
+        [10_000, 'loadMore'],
+      ] as const) {
+        has(many.slice(0, count));
+        rows.takePlaceOfLoadMore();
+        assert.equal(rows.takenIdOf(many[1]!), taken);
+      }
+    });
+
     it('ranges in different groups have different keys', () => {
       const keys = ['a', 'b'].map((key) => {
         const ranges = new RowRanges({ kind: 'group', key, by: 'status', value: key });

@@ -104,6 +104,10 @@ describe('ViewHeader', () => {
     marks.marks = new Map([['a', { kind: 'new' }]]);
     shown([1], { hasMore: true, work: 'all' });
     assert.deepEqual(contexts(), { ...more, loadingAll: true, marked: true });
+    for (const facts of [{ asOf: undefined }, { restored: true }]) {
+      shown([1], facts);
+      assert.equal(contexts().all, false, 'whether there are more is not known');
+    }
   });
 
   it('sets no key and shows no loading text after the view was disposed', () => {
@@ -142,6 +146,14 @@ describe('ViewHeader', () => {
     const asOf = new Date(2026, 4, 5, 9, 30).getTime();
     const stored = shown([1, 2], { restored: true, asOf, work: 'refresh' }).description;
     assert.match(stored, /^2 · as of 09:30 · refreshing · 1 new, 1 failed since yesterday/);
+  });
+
+  it('shows beside the name of the view that the rows could not be refreshed, and the time of stored rows', () => {
+    const failed = { ...failure, during: 'refresh' } as const;
+    assert.equal(shown([1], { failure: failed }).description, '1 · not refreshed');
+    const stored = { failure: failed, restored: true, asOf: yesterday };
+    assert.equal(shown([1], stored).description, '1 · as of yesterday 18:04');
+    assert.equal(shown([1], { asOf: undefined }).description, '1');
   });
 
   it('counts the marked rows on the badge, and since when', () => {

@@ -187,5 +187,13 @@ describe('Finder', () => {
     assert.match(window.projects.description, /^(150|200|250|300) of 400$/);
     assert.match(desk.statusMessages.join(), /^\d+ more rows were loaded into the view\.$/);
     await eventually(() => window.projects.labels.includes('An Ember 123'), true);
+    const messages = desk.statusMessages.length;
+    const third = await window.ask('find');
+    assert.equal(third.pick.placeholder, 'Name, symbol, id, mint address, status or owner');
+    third.pick.type('p123');
+    await eventually(() => third.pick.labels, ['An Ember 123']);
+    third.pick.pressOnItem(0, 'Reveal in Projects');
+    await third.done;
+    assert.equal(desk.statusMessages.length, messages, 'nothing more had to be loaded');
   });
 });

@@ -94,6 +94,7 @@ describe('tab in front', () => {
     await eventually(selected, ['P 2']);
     window.projects.select(row(6));
     replaceTabs(window.desk);
+    assert.equal(await copied('copyMintAddress'), 'mint7', 'the selection is newer');
     second.title = 'P 2, renamed';
     second.onTab();
     assert.deepEqual(selected(), ['P 7'], 'neither new tab objects nor a new title are a switch');
@@ -146,6 +147,7 @@ describe('tab in front', () => {
     window.desk.settings.set('mintscope.autoReveal', false);
     await link('t/1');
     window.desk.changeSetting('mintscope.autoReveal', true);
+    await window.run('projects.refresh');
     await link('t/2');
     await eventually(revealed, ['P 2']);
   });

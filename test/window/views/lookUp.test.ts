@@ -65,7 +65,7 @@ describe('Look Up Project Stats', () => {
 
   const STATS = { total: 4, confirmed: 3 };
   const ask = async (typed: string) => {
-    const opened = await open({ 't/5': STATS, 'n/5': STATS, 'n/6': STATS });
+    const opened = await open({ 't/5': STATS, 'n/5': { total: 4 }, 'n/6': STATS });
     opened.pick.type(typed);
     // Before the rows were searched.
     opened.pick.accept();
@@ -81,11 +81,8 @@ describe('Look Up Project Stats', () => {
 
   it('offers both kinds of an id if both exist', async () => {
     const { pick, done, desk } = await ask('5');
-    const lines = ['transferable', 'non-transferable'].map((kind) => `Project 5 | ${kind}`);
-    await eventually(
-      () => pick.sees,
-      lines.map((line) => `${line} · 3 of 4 confirmed`),
-    );
+    const transferable = 'Project 5 | transferable · 3 of 4 confirmed';
+    await eventually(() => pick.sees, [transferable, 'Project 5 | non-transferable']);
     pick.moveTo(1);
     pick.accept();
     await done;
@@ -103,6 +100,14 @@ describe('Look Up Project Stats', () => {
     pick.accept();
     await done;
     await eventually(() => titles(desk), ['Project 6 · non-transferable']);
+    assert.deepEqual(desk.statusMessages, [], 'the user has chosen the kind');
+  });
+
+  it('opens a project that is typed with its kind, and does not report the kind', async () => {
+    const { done, desk } = await ask('n/6');
+    await done;
+    await eventually(() => titles(desk), ['Project 6 · non-transferable']);
+    assert.deepEqual(desk.statusMessages, []);
   });
 
   it('reports that there is no project of an id, and stays open', async () => {

@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
+import type { RowState } from '../../../src/protocol/panel.ts';
+import { RowPanel, type ShownRow } from '../../../src/panels/rowPanel.ts';
+import { FakeDesk, useDesk } from '../../support/fakeVscode/desk.ts';
+import { FakePanel } from '../../support/fakeVscode/panel.ts';
+import { Uri } from '../../support/fakeVscode/values.ts';
+import { turns } from '../../support/turn.ts';
+
+/** A panel that counts its requests, which the test ends. */
+class Panel extends RowPanel<ShownRow, RowState, { readonly type: 'refresh' }> {
+  reads = 0;
+  end: () => void = () => undefined;
+
+  protected read() {
+    this.reads++;
+    const { promise, resolve } = Promise.withResolvers<object>();
+    this.end = () => {
+      resolve({});
+    };
+    return promise;
+  }
+
+  protected draw = (state: RowState) => ({ state, title: 'Row' });
+  protected act = () => Promise.resolve();
+}
+
+describe('RowPanel', () => {
+  const oneProject = { kind: 'http', status: 500 } as const;
+  const noService = { kind: 'network', code: 'ECONNREFUSED', tls: false } as const;
+  const since = { since: 0, triedAt: 0 };
+  let session: Record<string, unknown>;
+  let tab: FakePanel;
+
+  /** A panel that has been read once. */
+  const open = async (facts: Partial<ShownRow> = {}) => {
+    useDesk(new FakeDesk());
+    const current = { account: 'a', address: { origin: 'https://a.example', loopback: false } };
+    session = { current, host: 'a.example', ready: () => Promise.resolve() };
+    const shown = { key: 'k', account: 'a', ...facts };
+    tab = new FakePanel('mintscope.row', 'Row');
+    const type = { viewType: 'mintscope.row', extensionUri: Uri.file('/'), isMessage: () => true };
+    const parts = { type, tab, session, onClose: () => undefined };
+    const panel = new Panel(parts as never, shown, false);
+    await turns(5);
+    panel.end();
+    await turns(5);
+    return panel;
+  };
+
+  it('a panel has failed if its own request or the whole service has, not if another project has', async () => {
+    const panel = await open();
+    assert.equal(panel.failed, false);
+    session.outage = { failure: oneProject, ...since };
+    assert.equal(panel.failed, false);
+    session.outage = { failure: noService, ...since };
+    assert.equal(panel.failed, true);
+    [session.outage, session.refusal] = [undefined, since];
+    assert.equal(panel.failed, false, 'a refused token is no outage');
+    const own = { failure: oneProject, ...since };
+    assert.equal((await open({ outage: own })).failed, true);
+  });
+
+  it('a panel is loaded again after a wait only if it shows one, is visible and is not being loaded', async () => {
+    const waiting = await open({ waits: true });
+    assert.deepEqual([waiting.busy, waiting.reads], [false, 1]);
+    tab.setVisible(false);
+    waiting.followWait();
+    assert.equal(waiting.busy, false);
+    tab.setVisible(true);
+    waiting.followWait();
+    await turns(5);
+    waiting.followWait();
+    assert.deepEqual([waiting.busy, waiting.reads], [true, 2]);
+    const shown = await open();
+    shown.followWait();
+    assert.equal(shown.busy, false);
+  });
+});

@@ -22,6 +22,7 @@ describe('A pasted token', () => {
       'two words',
       'a\r\nx-injected: yes',
       'zero\u200bwidth',
+      'é'.repeat(4096),
     ],
   };
   for (const [sentence, texts] of Object.entries(refused)) {

@@ -96,7 +96,9 @@ describe('projectFacts', () => {
     assert.deepEqual(projectFacts(project('1', { ...texts, askedAt: 5 })), { ...texts, asOf: 5 });
   });
 
-  it('drops blank texts and keeps the image of a project', () => {
+  it('drops blank texts and keeps the others and the image of a project', () => {
+    const texts = { name: 'A', symbol: 'S', status: 'x', mintAddress: 'm', description: 'd' };
+    assert.deepEqual(bounded({ ...texts, image: 'i' }), { ...texts, image: 'i' });
     const facts = { name: ' \n', symbol: '', description: '\t', image: 'i', asOf: 5 };
     assert.deepEqual(bounded(facts), { image: 'i', asOf: 5 });
   });

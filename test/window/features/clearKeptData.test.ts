@@ -44,30 +44,35 @@ describe('Delete Local History', () => {
     inDatabase(folder, (database) => {
       database.exec(`
         insert into account (id, sign_in, used_at) values (99, 'another', ${Date.now()});
-        insert into list (account, name, as_of, head, rows) values (99, 'collections', 1, '{}', '[]');
+        insert into list (account, name, as_of, head, rows) 
+        values (99, 'collections', 1, '{}', '[' || printf('%1234567s', '') || ']');
         insert into mark (account, name, marks) values (99, 'collections', '{}');
         insert into reading (account, project, at, total, moved_at) values (99, 'u/7', 1, 5, 1);
         insert into watched (account, project, name, since, stalled, failed)
         values (99, 'u/7', 'One', 1, 0, 0), (99, 'u/8', 'Another', 1, 0, 0)`);
     });
   };
-  /** Runs Delete Local History, checks these entries, and confirms. */
+  /** Runs Delete Local History, checks these entries, and confirms. Resolves with all entries. */
   const clear = async (window: FakeWindow, labels: readonly string[]) => {
     window.desk.choose = ({ modal }) => (modal === true ? 'Delete' : undefined);
     const { pick, done } = await window.ask('clearKeptData');
     assert.equal(pick.title, 'Delete Local History');
+    const offered = pick.labels;
     for (const label of labels) pick.toggle(label);
     pick.accept();
     await done;
+    return offered;
   };
 
   it('deletes the chosen stored data and snapshots once the user confirms, reports it, and leaves the screen as it is', async () => {
     const { window, panel, stored, host } = await start();
     const sees = panel.sees;
     const { pick, done } = await window.ask('clearKeptData');
+    const [rows, counts] = [`Rows seen last of ${host}`, `Counts and their history of ${host}`];
+    assert.deepEqual([pick.labels, pick.ignoreFocusOut], [[rows, counts], true]);
     pick.accept();
     assert.equal(window.desk.pick, pick, 'nothing was checked');
-    pick.toggle(`Rows seen last of ${host}`);
+    pick.toggle(rows);
     pick.accept();
     await done;
     assert.equal(window.desk.shown.at(-1)?.modal, true);
@@ -77,16 +82,17 @@ describe('Delete Local History', () => {
     assert.equal(window.desk.shown.at(-2)?.detail, 'All snapshots (1 snapshot)');
     assert.equal(window.desk.said.at(-1), 'Deleted: all snapshots.');
     assert.deepEqual(stored(), ROWS_AND_READING);
-    await clear(window, [`Counts and their history of ${host}`]);
+    await clear(window, [counts]);
     assert.deepEqual(stored(), ROWS);
     const [asked, deleted] = window.desk.shown.slice(-2);
     assert.equal(asked?.text, 'Delete this? It cannot be undone.');
-    assert.equal(asked.detail, `Counts and their history of ${host} (1 project · 1 reading)`);
+    assert.equal(asked.detail, `${counts} (1 project · 1 reading)`);
     assert.match(
       deleted?.text ?? '',
       /^Deleted: counts and their history of .*\. What is on screen/,
     );
-    await clear(window, [`Rows seen last of ${host}`]);
+    assert.deepEqual(await clear(window, [rows]), [rows], 'nothing else is stored');
+    assert.match(window.desk.said.at(-1) ?? '', / What is read from now on is kept again/);
     assert.match(
       window.desk.shown.at(-2)?.detail ?? '',
       /^Rows seen last of .* \(projects · \d KB\)$/,
@@ -118,11 +124,11 @@ describe('Delete Local History', () => {
       /^Deleted: watched projects of .*, watched projects of 1 other sign-in\.$/,
     );
     await eventually(() => window.desk.contexts.get('mintscope.watching'), false);
-    const others = [
-      'Rows seen last of 1 other sign-in',
-      'Counts and their history of 1 other sign-in',
-    ];
-    await clear(window, others);
+    await clear(window, ['Rows seen last of 1 other sign-in']);
+    const { detail = '' } = window.desk.shown.at(-2)!;
+    assert.match(detail, /^Rows seen last of 1 other sign-in \(collections · 1\.3 MB\)$/);
+    const counts = 'Counts and their history of 1 other sign-in';
+    assert.deepEqual((await clear(window, [counts])).slice(2), [counts]);
     assert.deepEqual(stored(), ROWS_AND_READING);
   });
 
@@ -139,6 +145,11 @@ describe('Delete Local History', () => {
     const said = window.desk.shown.splice(0).map(({ text }) => text);
     assert.match(said.join(), /The sign-in changed meanwhile\./);
     assert.deepEqual(stored(), ROWS_AND_READING);
+    const again = await window.ask('clearKeptData');
+    const kept = ['Rows seen last of 1 sign-in', 'Counts and their history of 1 sign-in'];
+    assert.deepEqual(again.pick.labels, kept, 'sample data stores nothing of its own');
+    again.pick.hide();
+    await again.done;
   });
 
   it('explains that sample data is in memory only', async () => {

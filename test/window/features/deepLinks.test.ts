@@ -58,6 +58,11 @@ describe('deep links', () => {
     follow(window, `vscode://mintscope.mintscope/projects/n/7?service=${'x'.repeat(5000)}`);
     await eventually(() => desk.shown.length, 2);
     assert.ok(desk.shown[1]!.text.length < 300, 'a long name is cut');
+    desk.choose = ({ choices: [first] }) => first;
+    follow(window, 'vscode://mintscope.mintscope/projects/n/7?service=sample');
+    await eventually(() => desk.pick?.title, 'Switch connection');
+    assert.match(desk.said.at(-1)!, /is to a project of the sample data, but .* uses 127/);
+    desk.pick!.hide();
     follow(window, 'vscode://mintscope.mintscope/projects/t/1/more');
     const looks = 'Mintscope: this link names no project. It should look like …/projects/t/12.';
     await eventually(() => desk.said.at(-1), looks);

@@ -174,7 +174,7 @@ describe('Sign In', () => {
     assert.equal(window.secrets.stored.size, 1);
   });
 
-  it('offers the address in use, or else that of the settings', async () => {
+  it('offers the address in use, or else the one that was signed out of or that of the settings', async () => {
     const { service, window, desk } = await start();
     desk.settings.set('mintscope.baseUrl', 'https://nft.example.com');
     const first = await begin(window);
@@ -192,5 +192,11 @@ describe('Sign In', () => {
     assert.equal(third.box.value, 'https://nft.example.com', 'sample data has no sign-in');
     third.box.hide();
     await third.done;
+    await window.answer('switchConnection', service.host);
+    await window.run('signOut');
+    const fourth = await begin(window);
+    assert.equal(fourth.box.value, service.address);
+    fourth.box.hide();
+    await fourth.done;
   });
 });

@@ -42,9 +42,14 @@ describe('Sign In steps', () => {
     assert.equal(window.secrets.stored.size, 1);
   });
 
-  it('deletes readings and watched projects for a token of another account', async () => {
+  it('deletes readings and watched projects for a token of another account, which stays chosen on Back', async () => {
     const { window, done, watched, pick } = await asked();
-    pick.choose('Another account');
+    pick.moveTo(1);
+    pick.goBack();
+    (await boxAt(window, 2)).accept();
+    const again = await pickOf(window);
+    assert.equal(again.activeItems[0]?.label, 'Another account');
+    again.accept();
     await done;
     assert.match(window.desk.said.at(-1)!, /with the earlier token was deleted\.$/);
     await eventually(() => window.projects.description, '3');
@@ -52,7 +57,23 @@ describe('Sign In steps', () => {
     await eventually(watched, undefined);
   });
 
-  it('asks for the scope last in a window with a folder, and keeps address, token and scope on Back without checking the token twice', async () => {
+  it('continues an unfinished sign-in with the token if the connection that it renews ended meanwhile', async () => {
+    const { window, done, pick } = await asked();
+    const answer = Promise.withResolvers<string>();
+    window.desk.choose = ({ choices }) =>
+      choices.includes('Continue') ? answer.promise : undefined;
+    pick.hide();
+    await eventually(() => window.desk.shown.at(-1)?.choices, ['Continue']);
+    await window.run('signOut');
+    answer.resolve('Continue');
+    const token = await boxAt(window, 2);
+    assert.equal(token.value, 'a-new-token');
+    window.desk.choose = () => undefined;
+    token.hide();
+    await done;
+  });
+
+  it('asks for the scope last in a window with a folder, and keeps address, token and scope on Back without checking address or token twice', async () => {
     const { window, service, host } = await openSignIn(the);
     const { done, pick } = await toScope(window, service.address);
     assert.deepEqual(
@@ -77,8 +98,9 @@ describe('Sign In steps', () => {
     assert.equal(again.activeItems[0]?.label, 'Every workspace');
     again.accept();
     await done;
-    const tries = service.requests.filter(({ headers }) => headers.authorization);
-    assert.equal(tries.length, 1);
+    const tries = service.requests.map(({ headers }) => headers.authorization);
+    assert.deepEqual(tries.slice(0, 2), [undefined, `Bearer ${TOKEN}`]);
+    assert.equal(tries.lastIndexOf(undefined), 0);
     assert.equal(window.secrets.stored.size, 1);
     assert.match(window.desk.said.at(-1)!, /in every workspace\.$/);
   });

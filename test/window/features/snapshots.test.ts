@@ -92,6 +92,19 @@ describe('Snapshots', () => {
     assert.match(right, /"status": "done"[^]*"confirmed": 4,/);
   });
 
+  it('compares a snapshot as JSON at once if it has no counts', async () => {
+    await save(0);
+    const text = JSON.stringify({ project: {}, stats: {} });
+    inDatabase(window.storage, (database) => {
+      database.exec(`update snapshot set text = '${text}'`);
+    });
+    const { compared: done, pick } = await compare();
+    pick.accept();
+    await done;
+    const { desk } = window;
+    assert.deepEqual([desk.editorCommands.at(-1)?.[0], desk.shown], ['vscode.diff', []]);
+  });
+
   it('refetches the row for a snapshot, also for the tree, or else stores the loaded one', async () => {
     projects[0]!.status = 'done';
     await save(0);

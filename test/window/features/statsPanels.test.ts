@@ -117,7 +117,7 @@ describe('stats panels', () => {
     );
   });
 
-  it('requests stats and row once each on Refresh, for panel and tree', async () => {
+  it('requests stats and row once each on Refresh, for panel and tree, of the given row or else the panel in front', async () => {
     const { window, service, rows, panel } = await opened(60);
     const requests = (from: number) =>
       service.requests
@@ -142,6 +142,8 @@ describe('stats panels', () => {
       await isLoaded(panel);
       assert.deepEqual(requests(before), ['rows', 'stats']);
     }
+    await window.run('refreshStats', window.projects.painted[1]!.row);
+    await eventually(() => window.desk.panels.at(-1)?.state?.ref, 't/2');
   });
 
   it('leaves the focus in the list for a panel opened or shown again from a row, and takes it otherwise', async () => {

@@ -59,7 +59,12 @@ describe('Switch Connection', () => {
   });
 
   it('lists the active connection, the recent ones and the other actions', async () => {
-    const { one, two, window, list, done } = await listed();
+    const { one, two, secrets, window } = await twoServices();
+    const old = { id: 'old', address: 'https://old.example', account: 'old' };
+    // It is not known when it was used.
+    const stored = JSON.stringify({ ...old, token: 'old-token', resting: true });
+    await secrets.store(`mintscope.token|every|${old.address}`, stored);
+    const { pick: list, done } = await window.ask('switchConnection');
     assert.equal(status(window).text, `$(plug) Mintscope: ${two.host}`);
     assert.equal(
       list.placeholder,
@@ -69,6 +74,7 @@ describe('Switch Connection', () => {
       `${two.host} | every workspace · in use`,
       '-- recent',
       `${one.host} | every workspace · last used just now`,
+      'old.example | every workspace',
       '-- ',
       'Sign In Elsewhere…',
       `Explore Sample Data | in place of ${two.host}, whose sign-in is kept`,
@@ -117,7 +123,13 @@ describe('Switch Connection', () => {
     await eventually(() => window.desk.box?.title, `Name and color of ${one.host}`);
     window.desk.box!.enter('x'.repeat(41));
     await eventually(() => window.desk.box?.says, 'Type at most 40 characters.');
+    await enterName(window, 'x'.repeat(40));
+    window.desk.pick!.moveTo(window.desk.pick!.labels.indexOf('🟢 Green'));
+    window.desk.pick!.goBack();
+    await eventually(() => window.desk.box?.value, 'x'.repeat(40));
     await enterName(window, ' Staging $(bug) ');
+    const active = window.desk.pick!.activeItems.map(({ label }) => label);
+    assert.deepEqual(active, ['🟢 Green'], 'it is kept on Back');
     window.desk.pick!.choose('🟢 Green');
     await eventually(() => window.desk.pick?.title, 'Switch connection');
     const shown = '🟢 Staging $\u200b(bug)';

@@ -74,12 +74,20 @@ describe('tools for agents', () => {
     assert.deepEqual(service.requests.at(-1)!.query, { page: '3', limit: '25' });
     assert.equal(window.projects.description, shown);
     const results = Array.from({ length: 70 }, (_, at) => (at === 3 ? 'no row' : project(at + 1)));
-    service.lie((envelope) => ({ ...envelope, results }));
+    service.lie((envelope) => ({ ...envelope, results, page: undefined, limit: 40 }));
     const long = await use(window, 'list', { what: 'projects', limit: 50 });
+    assert.deepEqual([long.page, long.limit], [1, 40], 'as sent, or else as requested');
     assert.deepEqual(
       [long.shown, long.leftOut, long.unreadable, refs(long).length],
       [50, 20, 1, 50],
     );
+  });
+
+  it('tells the agent why the service gave no answer, and what to do', async () => {
+    const { service, window } = await start();
+    service.fail(() => ({ status: 404 }));
+    const why = /^Error: Nothing at this address of .* \(404\)\. Check/;
+    await assert.rejects(use(window, 'list', { what: 'projects' }), why);
   });
 
   it('asks the user before a tool sends a request, with the service and what it asks for, but not for loaded data', async () => {
@@ -102,7 +110,8 @@ describe('tools for agents', () => {
 
   it('searches the loaded rows for the agent, and returns the coverage in English in any language', async () => {
     l10n.config({ contents: { '{0} of {1}': '{0} von {1}' } });
-    const { window } = await start();
+    const rows = [...many];
+    const { window } = await start(rows);
     const found = await use(window, 'list', { what: 'projects', text: 't/42' });
     assert.deepEqual([refs(found), found.matches, found.shown], [['t/42'], 1, 1]);
     assert.equal(found.coverage, 'over 50 of 60 loaded');
@@ -110,6 +119,12 @@ describe('tools for agents', () => {
     assert.deepEqual([refs(none), none.complete], [[], false]);
     const unread = await use(window, 'list', { what: 'collections', text: 'harbor' });
     assert.equal(unread.coverage, 'nothing of this list is loaded yet');
+    assert.equal((await use(window, 'portfolio')).projects, 60, 'loaded or not');
+    rows[0] = project(1, { status: 'confirmed' });
+    await window.run('projects.refresh');
+    const { coverage } = (await use(window, 'changes')).projects as Answer;
+    const compared = 'over 50 of 60 loaded; the 50 rows loaded both times were compared';
+    assert.equal(coverage, compared);
   });
 
   it('returns the stats of a project by id, by reference and by name', async () => {
@@ -120,6 +135,7 @@ describe('tools for agents', () => {
       { id: 'n/7' },
       { id: 7 },
       { kind: '', id: null, name: 'Harbor' },
+      { kind: 'n', name: 'Harbor' },
     ]) {
       const { project: row } = await use(window, 'stats', input);
       assert.equal((row as { ref: string }).ref, 'n/7', JSON.stringify(input));
@@ -137,7 +153,9 @@ describe('tools for agents', () => {
   });
 
   it('lists the projects that a name or an id may mean, ten at most, without texts of the service', async () => {
-    const lamps = Array.from({ length: 11 }, (_, at) => project(10 + at, { name: 'Lamp' }));
+    const lamps = Array.from({ length: 11 }, (_, at) =>
+      project(10 + at, { name: 'Lamp', transferable: at < 10 }),
+    );
     const rows = [project(1), project(1, { transferable: false }), project(2, { name: 'Lamp 2' })];
     const { service, window } = await start([...rows, ...lamps]);
     const sent = service.requests.length;
@@ -145,6 +163,7 @@ describe('tools for agents', () => {
       assert.rejects(use(window, 'stats', input), message);
     // An equal name comes before one that only contains the text.
     await named({ name: 'lamp' }, /^Error: 11 loaded .*: t\/10, .*t\/19 and 1 more\. Give “id”/);
+    await named({ name: 'lamp', kind: 't' }, /^Error: 10 loaded .*: t\/10, .*t\/19\. Give “id”/);
     await named({ id: '1' }, /t\/1, n\/1\. Give “kind”/);
     await named({ name: 'Nobody' }, /None of the loaded projects/);
     assert.equal(service.requests.length, sent);
@@ -156,6 +175,7 @@ describe('tools for agents', () => {
       ['list', {}, /“projects” or “collections”/],
       ['list', { what: 'wallets' }, /“what” has to be “projects” or “collections”/],
       ['list', { what: 'projects', page: 0 }, /“page” has to be a whole number from 1\./],
+      ['list', { what: 'projects', page: 1.5 }, /“page” has to be a whole number from 1\./],
       ['list', { what: 'projects', limit: 51 }, /“limit” has to be a whole number from 1 to 50/],
       ['list', { what: 'projects', page: 1, text: 'x' }, /either “text”/],
       ['list', { what: 'projects', text: 5 }, /“text” has to be a text/],
@@ -176,7 +196,8 @@ describe('tools for agents', () => {
       't/9': { total: 30 },
     });
     const before = await use(window, 'portfolio');
-    assert.deepEqual([before.withStats, before.asOf], [0, undefined]);
+    const { withStats, asOf, withoutSomeCounts } = before;
+    assert.deepEqual([withStats, asOf, withoutSomeCounts], [0, undefined, undefined]);
     // Project 9 is not listed any more.
     for (const id of ['1', '2', '3', '9']) await use(window, 'stats', { kind: 't', id });
     const answer = await use(window, 'portfolio');
@@ -202,8 +223,10 @@ describe('tools for agents', () => {
   it('returns new and changed rows to the agent, and leaves them marked', async () => {
     const rows = [project(1), project(2), project(3), project(4)];
     const { window } = await start(rows);
-    const { asOf, ...none } = (await use(window, 'changes')).projects as Answer;
+    const unchanged = await use(window, 'changes');
+    const { asOf, ...none } = unchanged.projects as Answer;
     assert.ok(asOf);
+    assert.equal(unchanged.asOf, asOf, 'nothing else is loaded');
     const loaded = { loaded: 4, total: 4, complete: true, coverage: 'over 4 loaded' };
     assert.deepEqual(none, { new: 0, changed: 0, renamed: 0, gone: 0, ...loaded, rows: [] });
     rows[1] = project(2, { status: 'confirmed' });
@@ -226,6 +249,10 @@ describe('tools for agents', () => {
         [undefined, 'gone', undefined, 'processing', 'Harbor 4'],
       ],
     );
+    rows.unshift(...many.slice(9, 39));
+    await window.run('projects.refresh');
+    const more = (await use(window, 'changes')).projects as Answer;
+    assert.deepEqual([more.new, (more.rows as object[]).length], [31, 25]);
   });
 
   it('returns what the readings of a period show, with their coverage', async () => {
@@ -267,9 +294,13 @@ describe('tools for agents', () => {
     assert.equal(await forecast('t/2'), '');
     const due = async () => {
       const { dueNext } = await use(window, 'changes', { since: 'yesterday' });
-      return (dueNext as { projects: Answer[] }).projects.map(({ ref }) => ref);
+      return (dueNext as { projects: Answer[] }).projects;
     };
-    assert.deepEqual(await due(), ['t/1']);
+    const [first, ...others] = await due();
+    assert.deepEqual([first?.ref, others], ['t/1', []]);
+    // 120 are left.
+    const [low = 0, high = 0] = first!.doneInMinutes as number[];
+    assert.ok(low > 0 && low <= 12 && high >= 12 && high < 60, `${low} to ${high}`);
     await service.stop();
     await window.run('projects.refresh');
     assert.deepEqual(await due(), []);
@@ -302,6 +333,18 @@ describe('tools for agents', () => {
     await window.run('signOut');
     await ended;
     await assert.rejects(use(window, 'portfolio'), /not signed in.*Mintscope: Sign In…/);
+  });
+
+  it('sends no request of a tool if a hundred other questions have been asked since', async () => {
+    const { desk } = await start();
+    const tool = desk.tools.registered.get('mintscope_list')!;
+    const { token } = new CancellationTokenSource();
+    const input = (page: number) => ({ input: { what: 'projects', page } });
+    for (let page = 1; page <= 101; page++) await tool.prepareInvocation(input(page), token);
+    const answer = (page: number) =>
+      tool.invoke({ ...input(page), toolInvocationToken: undefined }, token);
+    await assert.rejects(answer(1), /connection has changed/);
+    await answer(2);
   });
 
   it('sends no request of a tool if the user agreed to another service, or the open questions named two', async () => {

@@ -13,6 +13,7 @@ import { statsAsked } from '../../support/portfolio.ts';
 import { skipTime } from '../../support/skippedTime.ts';
 import { isStats, TOKEN } from '../../support/minimalService.ts';
 import { sentProjects } from '../../support/projects.ts';
+import { turns } from '../../support/turn.ts';
 
 const TYPE = 'mintscope.compare';
 
@@ -67,10 +68,12 @@ describe('Compare Progress', () => {
     assert.equal(panelsOf(window).length, 1);
     assert.equal(statsAsked(service).length, 3, 'they are known now');
     assert.match(panel.pages[0]!, /img-src 'none'/);
-    const [first, second] = window.projects.painted.map(({ row }) => row);
+    const projects = window.projects.painted.map(({ row }) => row);
+    const [second, tenth] = [projects[1], projects[9]];
     select(window, 4, 5, 6);
-    await window.run('compareProgress', first, [first, second]);
-    await eventually(() => stateOf(panelsOf(window)[1])?.ref, 't/1,t/2');
+    await window.run('compareProgress', tenth, [tenth, second]);
+    await eventually(() => stateOf(panelsOf(window)[1])?.ref, 't/2,t/10');
+    assert.deepEqual(window.desk.said, []);
   });
 
   it('refuses to compare one project or nine, and compares the others if some have no kind', async () => {
@@ -91,7 +94,7 @@ describe('Compare Progress', () => {
     assert.equal(stateOf(panel)?.ref, 't/1,t/2');
   });
 
-  it('shows readings of its projects by other surfaces, no pace once its row has failed, and another axis on request', async () => {
+  it('shows readings of its projects by other surfaces, no pace once its row has failed, another axis on request, and the words of now when it is shown again', async () => {
     const time = skipTime(atEnd);
     const { window, rows, stats, service } = await start();
     const panel = await compare(window, 0, 1);
@@ -115,11 +118,13 @@ describe('Compare Progress', () => {
     await eventually(() => stateOf(panel)?.facts.axis, 'clock');
     panel.says({ type: 'axis', what: 'start', ref: 't/1,t/9' });
     panel.says({ type: 'copy', what: 'table', ref: 't/1,t/2' });
-    await eventually(
-      () => window.desk.clipboard.includes('\n| P 1 | 60% | 6 of 10 | Status'),
-      true,
-    );
+    const copied = /\n\| P 1 \| 60% \| 6 of 10 \| Status failed \|.*\| \d+\\:\d\d \|\n/;
+    await eventually(() => copied.test(window.desk.clipboard), true);
     assert.equal(stateOf(panel)?.facts.axis, 'clock', 'the message was of another comparison');
+    panel.setVisible(false);
+    time.skip(7 * 86_400_000);
+    panel.setVisible(true);
+    await eventually(pace, 'Not read in the last 7 days');
   });
 
   it('shows an outage in a comparison, and requests only the missing counts after it or after the wait that the service asked for', async () => {
@@ -154,25 +159,33 @@ describe('Compare Progress', () => {
     await eventually(() => stateOf(limited)?.covers, 'Readings of 2 of 2 projects');
   });
 
-  it('shows why projects could not be read, keeps counts after a sign-out, and closes for another account', async () => {
-    const { window } = await start();
+  it('shows why projects could not be read and asks once, keeps counts but no pace after a sign-out, and closes for another account', async () => {
+    const { window, service } = await start();
     const panel = await compare(window, 0, 8);
     const [known = '', unknown = ''] = rowsOf(panel)!;
     assert.match(known, /^P 1 \| 20% \|/);
     assert.match(unknown, /^P 9 \| {2}\| {2}\| {2}\| .*\bno stats of project\b/i);
     assert.equal(stateOf(panel)?.covers, 'Readings of 1 of 2 projects');
     assert.equal(stateOf(panel)?.problem, undefined);
+    const asked = statsAsked(service).length;
+    panel.setVisible(false);
+    panel.setVisible(true);
+    await turns();
+    assert.equal(statsAsked(service).length, asked, 'nothing to wait for');
     const unread = await compare(window, 7, 8);
     await window.run('signOut');
     await eventually(() => stateOf(panel)?.problem?.action, 'signIn');
     assert.match(stateOf(panel)!.problem!.message, /^Signed out\./);
     await eventually(() => stateOf(unread)?.problem?.message, 'Sign in to see these numbers.');
     assert.equal(rowsOf(panel)![0], known);
+    panel.says({ type: 'copy', what: 'table', ref: 't/1,t/9' });
+    const noPace = '\n| P 1 | 20% | 2 of 10 |  | 8 |  | ';
+    await eventually(() => window.desk.clipboard.includes(noPace), true);
     await window.signInTo(await the.service([], {}));
     await eventually(() => panel.disposed, true);
   });
 
-  it('shows known shares in rows and a restored comparison of its account after a reload, without a request', async () => {
+  it('shows known shares in rows and a restored comparison of its account after a reload, without a request, and the saved names of projects that are not listed', async () => {
     const { stats, service } = await start();
     const user = await newUser({ address: service.address, token: TOKEN });
     const first = await user.open();
@@ -190,9 +203,13 @@ describe('Compare Progress', () => {
     await eventually(() => stateOf(panel)?.covers, 'Readings of 2 of 2 projects');
     assert.match(rowsOf(panel)![0]!, /^P 1 \| 20% \|/);
     assert.deepEqual(stateOf(panel)?.facts, facts);
+    assert.equal(stateOf(panel)?.preview, false);
     assert.equal(statsAsked(service).length, before);
     assert.ok((await restore(saved)).disposed, 'the same projects have one tab');
     assert.ok((await restore({ ref: 't/1' })).disposed);
+    const names = ['', 'Far'];
+    const far = await restore({ ...saved, ref: 't/1,t/99', facts: { axis: 'start', names } });
+    await eventually(() => stateOf(far)?.facts.names, ['P 1', 'Far']);
     const foreign = await restore({ ...saved, ref: 't/1,t/3', service: 'https://other.example' });
     await eventually(() => foreign.disposed, true);
     assert.equal(stateOf(foreign), undefined);

@@ -63,8 +63,12 @@ describe('Compare Progress', () => {
     assert.equal(stateOf(panel)?.covers, 'Readings of 3 of 3 projects');
     assert.equal(panel.title, 'P 1, P 2 and 1 more compared');
     assert.deepEqual(statsAsked(service).sort(), ['t/1', 't/2', 't/3']);
+    const drawn = panel.received.length;
     const again = await compare(window, 0, 1, 2);
     assert.equal(again, panel, 'the same projects have one tab');
+    const loads = () =>
+      panel.received.slice(drawn).map((one) => one.type === 'state' && one.state.loading);
+    await eventually(loads, [true, false]);
     assert.equal(panelsOf(window).length, 1);
     assert.equal(statsAsked(service).length, 3, 'they are known now');
     assert.match(panel.pages[0]!, /img-src 'none'/);

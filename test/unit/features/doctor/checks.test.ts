@@ -47,7 +47,7 @@ describe('Check Connection, network checks', () => {
 
   const proxy = { kind: 'proxy', address: 'http://proxy.test', from: 'http.proxy' } as const;
 
-  it('ends a network check without an answer after 10 seconds, and reports that of the service, also behind a proxy; a canceled one has no result', async () => {
+  it('ends a network check without an answer after 10 seconds, and reports that of the service, also behind a proxy; a canceled check has no result', async () => {
     const never = () => new Promise<never>(() => undefined);
     const through = { hostname: 'proxy.test', route: proxy };
     const { clock, run } = start({ ...through, lookUp: never, connect: never });
@@ -56,10 +56,12 @@ describe('Check Connection, network checks', () => {
       await clock.advance(10_000);
       assert.equal((await done).found, 'No answer from api.example.com within 10 seconds.', id);
     }
-    const canceled = new AbortController();
-    const rejected = assert.rejects(async () => run('connection', canceled.signal));
-    canceled.abort();
-    await rejected;
+    for (const id of ['connection', 'answer'] as const) {
+      const canceled = new AbortController();
+      const rejected = assert.rejects(async () => run(id, canceled.signal), id);
+      canceled.abort();
+      await rejected;
+    }
     assert.equal(clock.pending, 0);
   });
 

@@ -212,7 +212,8 @@ export class ComparePanel extends RowPanel<ShownComparison, CompareState, FromCo
   #markdown(): string {
     const headings = comparedHeadings();
     const columns = ['share', 'confirmed', 'pace', 'left', 'doneIn'] as const;
-    const rows = this.#lines(this.problem !== undefined).map(({ name, cells, asOf, note }) => [
+    const problem = this.problem ?? this.shown.problem;
+    const rows = this.#lines(problem !== undefined).map(({ name, cells, asOf, note }) => [
       ...[name, ...columns.map((column) => cells[column])],
       asOf === undefined ? note : formatTime(asOf, 'short'),
     ]);

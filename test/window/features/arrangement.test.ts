@@ -4,6 +4,7 @@ import { describe, it } from 'mocha';
 import { windows } from '../../support/windows.ts';
 import { arranged } from '../../support/arranged.ts';
 import { eventually } from '../../support/eventually.ts';
+import { TOKEN } from '../../support/minimalService.ts';
 import { sentProjects } from '../../support/projects.ts';
 
 /** 120 projects: every third is confirmed, the others are processing; even ids are transferable. */
@@ -76,32 +77,46 @@ describe('arrangement of Projects', () => {
     }
 
     it('offers the values of the loaded rows and of the filter, both kinds and no icon', async () => {
-      const rows = [{ id: 1, transferable: true, status: 'confirmed' }, { id: 2 }];
+      const confirmed = { transferable: true, status: 'confirmed' };
+      const rows = [
+        { id: 1, ...confirmed },
+        { id: 2, transferable: false },
+        { id: 3, ...confirmed },
+      ];
       const window = await windowFor(await the.service(rows), {
         filter: {
           ...{ text: 'la', states: ['stuck'] },
-          ...{ statuses: ['$(lost)', 'confirmed', null], transferable: [null] },
+          ...{ statuses: ['confirmed', 'failed', '$(lost)', null], transferable: [null] },
         },
       });
       const { pick } = await window.ask('filterProjects');
       assert.deepEqual(pick.sees, [
-        'Unfinished | Progress · 1 of 2 loaded',
-        'Stuck | Progress · 0 of 2 loaded',
+        'Unfinished | Progress · 1 of 3 loaded',
+        'Stuck | Progress · 0 of 3 loaded',
         '-- ',
-        'confirmed | Status · 1 of 2 loaded',
-        '$\u200b(lost) | Status · 0 of 2 loaded',
-        'No status | Status · 1 of 2 loaded',
+        'failed | Status · 0 of 3 loaded',
+        'confirmed | Status · 2 of 3 loaded',
+        '$\u200b(lost) | Status · 0 of 3 loaded',
+        'No status | Status · 1 of 3 loaded',
         '-- ',
-        'Transferable | Kind · 1 of 2 loaded',
-        'Non-transferable | Kind · 0 of 2 loaded',
-        'Kind not given | Kind · 1 of 2 loaded',
+        'Transferable | Kind · 2 of 3 loaded',
+        'Non-transferable | Kind · 1 of 3 loaded',
+        'Kind not given | Kind · 0 of 3 loaded',
       ]);
       assert.deepEqual([pick.ignoreFocusOut, pick.value], [true, 'la'], 'a click into the tree');
       assert.deepEqual(
         pick.selectedItems.map(({ label }) => label),
-        ['Stuck', 'confirmed', '$\u200b(lost)', 'No status', 'Kind not given'],
+        ['Stuck', 'failed', 'confirmed', '$\u200b(lost)', 'No status', 'Kind not given'],
       );
       assert.ok(pick.items.every(({ alwaysShow, kind }) => alwaysShow ?? kind !== undefined));
+      pick.hide();
+    });
+
+    it('loads the first page before it offers its values', async () => {
+      const { address } = await service();
+      const window = await the.window({ signIn: { address, token: TOKEN } });
+      const { pick } = await window.ask('filterProjects');
+      assert.ok(pick.sees.includes('confirmed | Status · 17 of 50 loaded'), pick.sees.join());
       pick.hide();
     });
 
@@ -128,7 +143,7 @@ describe('arrangement of Projects', () => {
       });
     });
 
-    it('focuses the first row after Enter in the filter, and does not select it', async () => {
+    it('focuses the first row after Enter in the filter, does not select it, and moves no focus after Escape', async () => {
       const { window, pick, done } = await asking({});
       const { projects: tree } = window;
       const hidden = tree.painted[1]!.row;
@@ -143,6 +158,11 @@ describe('arrangement of Projects', () => {
       tree.select(third);
       await window.run('clearFilter');
       assert.equal(tree.focusedRow, third, 'the selected row');
+      tree.select(tree.painted[0]!.row);
+      const sorting = await window.ask('projects.sort');
+      sorting.pick.hide();
+      await sorting.done;
+      assert.equal(tree.focusedRow, third, 'nothing has changed');
     });
 
     it('searches all pages by a button of the filter, and stops by it', async () => {
@@ -183,6 +203,7 @@ describe('arrangement of Projects', () => {
     ]);
     assert.equal((sorting.pick.items[2]!.iconPath as { readonly id: string }).id, 'check');
     assert.equal(sorting.pick.activeItems[0]?.label, 'Status');
+    assert.equal(sorting.pick.ignoreFocusOut, false);
     sorting.pick.choose('Name');
     await sorting.done;
     await eventually(() => tree.labels[0], 'Lamp 71');

@@ -73,23 +73,26 @@ describe('collection panels', () => {
     await window.run('copyMintAddress');
     assert.equal(`collection/${desk.clipboard}`, ref, 'of the panel in front');
     // A double click keeps the panel.
-    for (const at of [0, 0, 1]) await click(window, at);
+    for (const at of [0, 0]) await click(window, at);
+    await window.run('openCollection', `collection/${alike[1]!.mintAddress}`);
     await titlesAre(window, 'Shelf 1 (Coll…0001)', 'Shelf 2 (Coll…0001)');
     assert.equal(service.requests.length, before);
   });
 
-  it('updates a collection panel after a refresh, and shows that its row is gone unless it may be on a later page or unreadable', async () => {
+  it('updates a collection panel after a refresh, and shows that its row is gone unless it may be on a later page, unreadable or of a list that is not loaded', async () => {
     const { window, desk, rows } = await start(shelves(60));
     await click(window, 0);
-    const panel = desk.panels[0]!;
+    const first = desk.panels[0]!;
     const { row: older } = window.collections.painted[0]!;
     const refresh = () => window.run('collections.refresh');
     rows[0]!.name = 'Shelf One';
     await refresh();
-    await eventually(() => stateOf(panel)?.facts?.name, 'Shelf One');
+    await eventually(() => stateOf(first)?.facts?.name, 'Shelf One');
+    first.dispose();
     await window.run('openCollection', older);
-    assert.equal(stateOf(panel)?.facts?.name, 'Shelf One', 'not the facts of the older row');
-    assert.equal(panel.title, 'Shelf One (Coll…0001)');
+    const panel = desk.panels[1]!;
+    await eventually(() => stateOf(panel)?.facts?.name, 'Shelf One');
+    await titlesAre(window, 'Shelf One (Coll…0001)');
     const [row] = rows.splice(0, 1);
     rows[0]!.name = 'Refreshed';
     await refresh();
@@ -106,6 +109,9 @@ describe('collection panels', () => {
     await refresh();
     await eventually(() => stateOf(panel)?.facts?.name, 'Found');
     assert.equal(stateOf(panel)?.gone, false);
+    await window.run('signOut');
+    await eventually(() => stateOf(panel)?.forget, true);
+    assert.equal(stateOf(panel)?.gone, false, 'nothing is known of the list');
   });
 
   it('restores a collection panel of its account with the saved facts until the row is loaded', async () => {
@@ -120,6 +126,10 @@ describe('collection panels', () => {
     for (const state of later.received) assert.doesNotMatch(JSON.stringify(state), /"gone":true/);
     const listed = await restore(`collection/${rows[0]!.mintAddress}`);
     await eventually(() => stateOf(listed)?.facts?.name, 'Shelf 1');
+    await window.run('copyMintAddress');
+    assert.equal(desk.clipboard, rows[0]!.mintAddress, 'of the panel in front');
+    const preview = await restore(`collection/${rows[1]!.mintAddress}`, { facts, preview: true });
+    await eventually(() => stateOf(preview)?.preview, true);
     await window.run('collections.loadMore');
     await eventually(() => stateOf(later)?.facts?.name, 'Shelf 60');
     assert.ok((await restore('t/12')).disposed);

@@ -13,6 +13,7 @@ import { statsAsked } from '../../support/portfolio.ts';
 import { skipTime } from '../../support/skippedTime.ts';
 import { isStats, TOKEN } from '../../support/minimalService.ts';
 import { sentProjects } from '../../support/projects.ts';
+import { turns } from '../../support/turn.ts';
 
 const TYPE = 'mintscope.compare';
 
@@ -62,15 +63,21 @@ describe('Compare Progress', () => {
     assert.equal(stateOf(panel)?.covers, 'Readings of 3 of 3 projects');
     assert.equal(panel.title, 'P 1, P 2 and 1 more compared');
     assert.deepEqual(statsAsked(service).sort(), ['t/1', 't/2', 't/3']);
+    const drawn = panel.received.length;
     const again = await compare(window, 0, 1, 2);
     assert.equal(again, panel, 'the same projects have one tab');
+    const loads = () =>
+      panel.received.slice(drawn).map((one) => one.type === 'state' && one.state.loading);
+    await eventually(loads, [true, false]);
     assert.equal(panelsOf(window).length, 1);
     assert.equal(statsAsked(service).length, 3, 'they are known now');
     assert.match(panel.pages[0]!, /img-src 'none'/);
-    const [first, second] = window.projects.painted.map(({ row }) => row);
+    const projects = window.projects.painted.map(({ row }) => row);
+    const [second, tenth] = [projects[1], projects[9]];
     select(window, 4, 5, 6);
-    await window.run('compareProgress', first, [first, second]);
-    await eventually(() => stateOf(panelsOf(window)[1])?.ref, 't/1,t/2');
+    await window.run('compareProgress', tenth, [tenth, second]);
+    await eventually(() => stateOf(panelsOf(window)[1])?.ref, 't/2,t/10');
+    assert.deepEqual(window.desk.said, []);
   });
 
   it('refuses to compare one project or nine, and leaves out projects to which the service gave no kind', async () => {
@@ -91,7 +98,7 @@ describe('Compare Progress', () => {
     assert.equal(stateOf(panel)?.ref, 't/1,t/2');
   });
 
-  it('shows readings requested by other surfaces, no pace for a failed project, and the axis the user chooses', async () => {
+  it('shows readings requested by other surfaces, no pace for a failed project, the axis the user chooses, and the current words when it is shown again', async () => {
     const time = skipTime(atEnd);
     const { window, rows, stats, service } = await start();
     const panel = await compare(window, 0, 1);
@@ -115,11 +122,13 @@ describe('Compare Progress', () => {
     await eventually(() => stateOf(panel)?.facts.axis, 'clock');
     panel.says({ type: 'axis', what: 'start', ref: 't/1,t/9' });
     panel.says({ type: 'copy', what: 'table', ref: 't/1,t/2' });
-    await eventually(
-      () => window.desk.clipboard.includes('\n| P 1 | 60% | 6 of 10 | Status'),
-      true,
-    );
+    const copied = /\n\| P 1 \| 60% \| 6 of 10 \| Status failed \|.*\| \d+\\:\d\d \|\n/;
+    await eventually(() => copied.test(window.desk.clipboard), true);
     assert.equal(stateOf(panel)?.facts.axis, 'clock', 'the message was of another comparison');
+    panel.setVisible(false);
+    time.skip(7 * 86_400_000);
+    panel.setVisible(true);
+    await eventually(pace, 'Not read in the last 7 days');
   });
 
   it('shows an outage in a comparison, and requests only the missing counts after it or after the wait that the service asked for', async () => {
@@ -154,20 +163,28 @@ describe('Compare Progress', () => {
     await eventually(() => stateOf(limited)?.covers, 'Readings of 2 of 2 projects');
   });
 
-  it('shows why projects could not be read, keeps counts after a sign-out, and closes for another account', async () => {
-    const { window } = await start();
+  it('shows why projects could not be read and asks once, keeps counts but no pace after a sign-out, and closes for another account', async () => {
+    const { window, service } = await start();
     const panel = await compare(window, 0, 8);
     const [known = '', unknown = ''] = rowsOf(panel)!;
     assert.match(known, /^P 1 \| 20% \|/);
     assert.match(unknown, /^P 9 \| {2}\| {2}\| {2}\| .*\bno stats of project\b/i);
     assert.equal(stateOf(panel)?.covers, 'Readings of 1 of 2 projects');
     assert.equal(stateOf(panel)?.problem, undefined);
+    const asked = statsAsked(service).length;
+    panel.setVisible(false);
+    panel.setVisible(true);
+    await turns();
+    assert.equal(statsAsked(service).length, asked, 'nothing to wait for');
     const unread = await compare(window, 7, 8);
     await window.run('signOut');
     await eventually(() => stateOf(panel)?.problem?.action, 'signIn');
     assert.match(stateOf(panel)!.problem!.message, /^Signed out\./);
     await eventually(() => stateOf(unread)?.problem?.message, 'Sign in to see these numbers.');
     assert.equal(rowsOf(panel)![0], known);
+    panel.says({ type: 'copy', what: 'table', ref: 't/1,t/9' });
+    const noPace = '\n| P 1 | 20% | 2 of 10 |  | 8 |  | ';
+    await eventually(() => window.desk.clipboard.includes(noPace), true);
     await window.signInTo(await the.service([], {}));
     await eventually(() => panel.disposed, true);
   });
@@ -190,6 +207,7 @@ describe('Compare Progress', () => {
     await eventually(() => stateOf(panel)?.covers, 'Readings of 2 of 2 projects');
     assert.match(rowsOf(panel)![0]!, /^P 1 \| 20% \|/);
     assert.deepEqual(stateOf(panel)?.facts, facts);
+    assert.equal(stateOf(panel)?.preview, false);
     assert.equal(statsAsked(service).length, before);
     assert.ok((await restore(saved)).disposed, 'the same projects have one tab');
     assert.ok((await restore({ ref: 't/1' })).disposed);

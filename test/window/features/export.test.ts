@@ -5,6 +5,8 @@ import { mock } from 'node:test';
 import { beforeEach, describe, it } from 'mocha';
 import Papa from 'papaparse';
 import { windows } from '../../support/windows.ts';
+import { CountedProjects } from '../../../src/views/countedProjects.ts';
+import { project } from '../../support/projects.ts';
 import { makeCollections, makeProjects, makeStats } from '../../e2e/support/rows.ts';
 import { FileSystemError, Uri } from '../../support/fakeVscode/values.ts';
 import { eventually } from '../../support/eventually.ts';
@@ -69,6 +71,9 @@ describe('Export Projects and Collections', () => {
       window.desk.pick?.goBack();
       await eventually(() => window.desk.pick?.activeItems[0]?.label, choice);
     }
+    await window.choose('The 50 loaded projects');
+    const fewer = 'With stats | one request for each of 50 projects';
+    assert.deepEqual(sees(), [2, 1, 'With stats', 'Without stats', fewer]);
     window.desk.pick?.hide();
     await done;
     assert.deepEqual(messages(), []);
@@ -109,6 +114,12 @@ describe('Export Projects and Collections', () => {
     assert.equal(title, 'Exporting projects to all-matching.json');
     assert.equal(said[0], '100 of 230 projects', 'what was read');
     assert.match(window.projects.description, / of 50 loaded$/, 'the view stays as it is');
+  });
+
+  it('exports no counted projects of another account', async () => {
+    const rows = [{ project: project('1'), last: undefined }];
+    await window.run('exportProjects', new CountedProjects('another', rows));
+    assert.deepEqual([window.desk.picks, messages()], [[], []]);
   });
 
   it('exports what needs attention, with the reason in the file', async () => {

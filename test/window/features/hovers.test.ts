@@ -12,10 +12,13 @@ const HARBOR = {
   ...{ mintAddress: ADDRESS, status: 'processing' },
 };
 
+/** The service gave no kind of it. */
+const ODD = { id: 8, name: 'Odd', mintAddress: '4kOddOdd33bc' };
+
 describe('hovers in a text', () => {
   const the = windows();
 
-  async function start(rows: readonly object[] = [HARBOR]) {
+  async function start(rows: readonly object[] = [HARBOR, ODD]) {
     const opened = await the.opened(rows, { 'n/7': { total: 4, confirmed: 3 } });
     await eventually(() => opened.desk.hoverProvider !== undefined, true);
     return opened;
@@ -25,7 +28,7 @@ describe('hovers in a text', () => {
     return desk.hoverProvider!.provideHover({ lineAt }, new Position(0, place));
   };
 
-  it('shows the project of a mint address in a hover without a request, its known progress, and a link to its stats', async () => {
+  it('shows the project of a mint address in a hover without a request, and, if it has a kind, its known progress and a link to its stats', async () => {
     const { window, desk, service } = await start();
     const asked = service.requests.length;
     const found = await hover(window, `const harbor = '${ADDRESS}';`, 18);
@@ -47,6 +50,9 @@ describe('hovers in a text', () => {
     const [, query] = link.exec(contents.value)!;
     const [argument] = JSON.parse(decodeURIComponent(query!)) as unknown[];
     assert.equal(argument, 'n/7');
+    const odd = (await hover(window, ODD.mintAddress, 0))!.contents.plain;
+    assert.match(odd, /^\*\*Odd\*\*/);
+    assert.doesNotMatch(odd, /counts|Open Stats/, 'it has no stats');
     desk.panels[0]!.dispose();
     await window.run('openStats', argument);
     await eventually(() => desk.panels[1]?.state?.counts?.confirmed, 3);

@@ -3,8 +3,12 @@ import { beforeEach, describe, it } from 'mocha';
 import type { CheckId } from '../../../../src/core/doctor/check.ts';
 import type { NetworkProbe } from '../../../../src/core/doctor/connectionCheck.ts';
 import { ServiceError } from '../../../../src/core/model/serviceError.ts';
-import { asEditorConnects, checksOf } from '../../../../src/features/doctor/checks.ts';
-import { judgeStorage, versions } from '../../../../src/features/doctor/machineWords.ts';
+import { asEditorConnects, checksOf, requestsTo } from '../../../../src/features/doctor/checks.ts';
+import {
+  judgeStorage,
+  proxyFacts,
+  versions,
+} from '../../../../src/features/doctor/machineWords.ts';
 import { noAbort } from '../../../support/client.ts';
 import { FakeClock } from '../../../support/fakeClock.ts';
 import { FakeDesk, useDesk } from '../../../support/fakeVscode/desk.ts';
@@ -36,17 +40,27 @@ describe('Check Connection, network checks', () => {
       }),
     };
     const checks = checksOf({ clock } as never, { service } as never);
-    const run = (id: CheckId) => checks.find((check) => check.id === id)!.run(noAbort);
+    const run = (id: CheckId, signal = noAbort) =>
+      checks.find((check) => check.id === id)!.run(signal);
     return { clock, run };
   };
 
-  it('ends a network check without an answer after 10 seconds, and report that', async () => {
+  const proxy = { kind: 'proxy', address: 'http://proxy.test', from: 'http.proxy' } as const;
+
+  it('ends a network check without an answer after 10 seconds, and reports that of the service, also behind a proxy; a canceled check has no result', async () => {
     const never = () => new Promise<never>(() => undefined);
-    const { clock, run } = start({ lookUp: never, connect: never });
+    const through = { hostname: 'proxy.test', route: proxy };
+    const { clock, run } = start({ ...through, lookUp: never, connect: never });
     for (const id of ['nameLookup', 'connection'] as const) {
       const done = run(id);
       await clock.advance(10_000);
       assert.equal((await done).found, 'No answer from api.example.com within 10 seconds.', id);
+    }
+    for (const id of ['connection', 'answer'] as const) {
+      const canceled = new AbortController();
+      const rejected = assert.rejects(async () => run(id, canceled.signal), id);
+      canceled.abort();
+      await rejected;
     }
     assert.equal(clock.pending, 0);
   });
@@ -60,6 +74,19 @@ describe('Check Connection, network checks', () => {
     };
     assert.equal(await found(429), 'The service asks for fewer requests (429).');
     assert.equal(await found(429, 503), 'No answer from api.example.com within 15 seconds.');
+  });
+
+  it('times no further request once ten seconds have passed', async () => {
+    const clock = new FakeClock();
+    let sent = 0;
+    const page = () => {
+      sent++;
+      clock.pass(5000);
+      return Promise.resolve({});
+    };
+    const service = { address: { host: 'api.example.com' }, client: () => ({ page }) };
+    await requestsTo(service as never, clock).time(noAbort);
+    assert.equal(sent, 2);
   });
 
   it('only warns of a failed network check if the editor itself connects', async () => {
@@ -86,9 +113,8 @@ describe('Check Connection, network checks', () => {
       await found('api.example.com', lookUp),
       'api.example.com is at 192.0.2.1, 2001:db8::1.',
     );
-    const route = { kind: 'proxy', address: 'http://proxy.test', from: 'http.proxy' };
     assert.match(
-      await found('proxy.test', lookUp, { route }),
+      await found('proxy.test', lookUp, { route: proxy }),
       /^The proxy proxy\.test is at .* itself/,
     );
     const words = '2001:db8::1 is an IP address, so no name is looked up.';
@@ -111,6 +137,12 @@ describe('Check Connection, network checks', () => {
       'Environment: HTTPS_PROXY=http://other.test; HTTP_PROXY=an address that cannot be read; NO_PROXY=c.test.',
     ]);
     assert.doesNotMatch(JSON.stringify([found, facts]), /pass-|one|two/);
+    for (const name of ['proxy', 'noProxy', 'proxySupport']) desk.settings.set(`http.${name}`, '');
+    desk.settings.set('http.proxyStrictSSL', false);
+    assert.deepEqual(proxyFacts().slice(0, 4), [
+      ...['http.proxy: not set.', 'http.noProxy: not set.'],
+      ...['http.proxySupport: not set.', 'http.proxyStrictSSL: off.'],
+    ]);
   });
 
   it('reports on which machine Mintscope runs, and why it cannot write its database there', async () => {
@@ -133,11 +165,11 @@ describe('Check Connection, network checks', () => {
 });
 
 describe('findService', () => {
-  const ask = async (expected: object | undefined) => {
+  const ask = async (expected: object | undefined, closing = noAbort) => {
     const clock = new FakeClock();
     const session = { clock, ready: () => new Promise(() => undefined), expected, parts: {} };
-    const found = findService(session as never, noAbort);
-    await clock.advance(5000);
+    const finding = findService(session as never, closing);
+    const [found] = await Promise.all([finding, clock.advance(5000)]);
     return found;
   };
 
@@ -153,6 +185,7 @@ describe('findService', () => {
     const unknown = (await ask(undefined))!;
     assert.equal(unknown.service, undefined);
     assert.match(unknown.address.found, /does not answer, so no address is known/);
+    await assert.rejects(ask(undefined, AbortSignal.abort()), 'the window closes');
   });
 
   it('names the sign-in of the workspace that it checks', async () => {

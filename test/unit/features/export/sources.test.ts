@@ -105,7 +105,7 @@ describe('exportSources', () => {
 
   it('offers loaded rows that need attention or have a status to export', () => {
     const some = PROJECTS.decode({
-      results: ['pending', 'failed', 'pending'].map((status, id) => ({ id, status })),
+      results: ['failed', 'pending', 'pending'].map((status, id) => ({ id, status })),
     }).rows;
     const concerned = [some[0]!.key, some[1]!.key, 'project/t/elsewhere'];
     assert.deepEqual(labels({ rows: some, total: 9 }, { concerned }), [

@@ -53,7 +53,7 @@ describe('Check Connection', () => {
     assert.ok(below('Answer').includes('Requests are sent by Mintscope’s own HTTP client.'));
     assert.equal(message?.kind, 'information');
     assert.match(message.text, /All 12 checks are fine/);
-    assert.equal(window.desk.clipboard, report);
+    assert.deepEqual([window.desk.clipboard, window.desk.logShown], [report, 0]);
     window.desk.choose = ({ choices }) => choices.find((one) => one === 'Show Log');
     await examine(window);
     assert.equal(window.desk.logShown, 1);
@@ -113,6 +113,7 @@ describe('Check Connection', () => {
     desk.choose = ({ choices }) => choices.find((one) => one === 'Show Report');
     const done = window.run('runDoctor');
     await eventually(() => desk.progress[0]?.said.at(-1), '5 of 12: Answer');
+    assert.equal(Math.round(desk.progress[0]!.percent), 33);
     await window.run('runDoctor');
     assert.equal(desk.progress.length, 1);
     desk.progress[0]!.cancel();
@@ -146,6 +147,18 @@ describe('Check Connection', () => {
     assert.ok(!report.includes(homedir()));
   });
 
+  it('shows no result of Check Connection after its window has closed', async () => {
+    const { service, window } = await signedIn();
+    const { desk } = window;
+    await eventually(() => window.projects.labels.length, 12);
+    service.fail(() => 'hang');
+    const done = window.run('runDoctor');
+    await eventually(() => desk.progress[0]?.said.at(-1), '5 of 12: Answer');
+    await window.close();
+    await done;
+    assert.deepEqual([desk.shown, desk.editorCommands], [[], []]);
+  });
+
   describe('of a failing service', () => {
     const atEnd = endAfterEach();
     const at = (address: string) =>
@@ -170,6 +183,14 @@ describe('Check Connection', () => {
       assert.match(found.says('Name lookup'), /^⚠ Could not find api\.example\.test/);
       assert.match(found.says('Answer'), /^✓/);
       assert.match(found.below('Answer').at(-1) ?? '', /sent by the editor/);
+    });
+
+    it('reports why the second page could not be read', async () => {
+      const service = await the.service(projects);
+      service.fail(({ query }) => (query.page === '2' ? { status: 404 } : undefined));
+      const { says } = await examine(await at(service.address));
+      assert.match(says('Speed'), /^✓/);
+      assert.match(says('Pages'), /^✗ .*\(404\)/);
     });
 
     it('reports a self-signed certificate, and does not send the token', async () => {

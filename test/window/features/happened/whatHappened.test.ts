@@ -78,6 +78,7 @@ describe('What Happened', () => {
     const { pick, done } = await window.ask('whatHappened');
     assert.equal(pick.title, 'What happened since when?');
     assert.deepEqual(pick.labels, ['Since yesterday', 'Since Friday', 'The last 7 days']);
+    assert.match(pick.sees[0]!, /^Since yesterday \| \w{3}, \w{3} \d+$/);
     pick.hide();
     await done;
     assert.deepEqual(window.desk.editorCommands, []);

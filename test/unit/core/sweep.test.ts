@@ -70,6 +70,9 @@ describe('Sweep', () => {
   });
 
   it('reads a project again on the user’s request, in every phase, and forgets its failure', async () => {
+    sweep.retry(['p0']);
+    assert.deepEqual(open(), ['p0'], 'also before the sweep starts');
+    await answerAll();
     start(keys(10));
     await fail('p1', UNKNOWN);
     sweep.pause(false);

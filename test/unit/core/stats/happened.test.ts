@@ -63,7 +63,7 @@ describe('What happened in a period', () => {
   it('counts what was confirmed on each day and hour of the period only', () => {
     const sum = sumOf({
       't/1': history(
-        [at(19, 23), 100, 900, 0],
+        [at(19, 22, 30), 100, 900, 0],
         [at(20, 0, 30), 150, 850, 0],
         [at(20, 14), 400, 600, 0],
         [at(20, 15), 500, 500, 0],
@@ -74,6 +74,9 @@ describe('What happened in a period', () => {
     assert.equal(daysOf(sum), '400 of 1, 0 of 1, 20 of 1, not read');
     assert.equal(sum.unplaced, 0);
     assert.deepEqual(sum.busiest, { hour: at(20, 15), confirmed: 100 });
+    const once = sumOf({ 't/1': history([FRIDAY, 1, 9, 0]) });
+    assert.equal(daysOf(once), '0 of 0, not read, not read, not read', 'its first moment');
+    assert.equal(once.read.size, 1);
   });
 
   it('assigns no day to what was confirmed between readings on different days far apart', () => {
@@ -83,6 +86,11 @@ describe('What happened in a period', () => {
     assert.equal(sum.unplaced, 30);
     assert.equal(daysOf(sum), '0 of 0, not read, 0 of 0, not read');
     assert.equal(sum.busiest, undefined);
+    const [start, more] = [[FRIDAY, 1, 9, 0] as const, [5, 5, 0] as const];
+    const inPeriod = sumOf({ 't/1': history(start, [at(22, 12), ...more]) });
+    assert.deepEqual([inPeriod.unplaced, inPeriod.mayBeEarlier], [4, false]);
+    const onOneDay = sumOf({ 't/1': history(start, [at(20, 12), ...more]) });
+    assert.equal(daysOf(onOneDay), '4 of 1, not read, not read, not read');
     const text = textOf(sum);
     assert.match(text, /\| Nov 20 \| not known \|/);
     assert.match(text, /\| Nov 21 \| not read \|/);
@@ -225,6 +233,8 @@ describe('What happened in a period', () => {
       /failed by their status, are new or gone is not known, because 50 of 3,204 projects are/,
     );
     assert.match(text, /\n## Failed by their status \(1\)\n\n- Ember\n/);
+    for (const less of [{ changesSince: undefined }, { changes: [] }])
+      assert.doesNotMatch(textOf(sumOf({}), { ...facts, ...less }), /Compared with/);
   });
 
   it('an empty report shows why it is empty, and what to do', () => {

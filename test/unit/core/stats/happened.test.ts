@@ -77,6 +77,8 @@ describe('What happened in a period', () => {
     const once = sumOf({ 't/1': history([FRIDAY, 1, 9, 0]) });
     assert.equal(daysOf(once), '0 of 0, not read, not read, not read', 'its first moment');
     assert.equal(once.read.size, 1);
+    const atMidnight = sumOf({ 't/1': history([at(21), 1, 9, 0]) }, FRIDAY, at(21));
+    assert.equal(daysOf(atMidnight), 'not read, 0 of 0', 'the day that has just begun');
   });
 
   it('assigns no day to what was confirmed between readings on different days far apart', () => {
@@ -118,7 +120,8 @@ describe('What happened in a period', () => {
     const text = textOf(sum, { ...list, read: 2, compared: sum.compared.size });
     assert.match(text, /\nReadings of 2 of 3,204 projects, 1 of them read more than once\. /);
     assert.match(text, /, 0 NFTs confirmed\.\*\*/);
-    assert.match(text, /\| Nov 20 \| 0 \| .* \| 1 of 2 \|\n\| Nov 21 \| not read \|/);
+    assert.match(text, /\| Nov 20 \| 0 \| ▱{10} \| 1 of 2 \|\n\| Nov 21 \| not read \|/);
+    assert.doesNotMatch(text, /more were confirmed on a day/);
   });
 
   it('counts once what was taken back and confirmed again', () => {

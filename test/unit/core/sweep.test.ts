@@ -172,6 +172,10 @@ describe('Sweep', () => {
     await answer('p2');
     await fail('p3', DOWN);
     assert.deepEqual([...sweep.failures], [['p1', { failure: ERROR, at: 5000 }]]);
+    start(keys(2));
+    await fail('p1', { kind: 'http', status: 400 });
+    await fail('p2', DOWN);
+    assert.ok(sweep.failures.has('p1'), 'the service did answer');
   });
 
   it('a sweep stops when the token is refused, but not when one project is forbidden', async () => {

@@ -5,7 +5,7 @@ import { numberFormat } from '../../../../src/core/base/numberFormat.ts';
 import type { ListFacts, WhyEmpty } from '../../../../src/core/messages/happenedMessages.ts';
 import { happenedText } from '../../../../src/core/messages/happenedText.ts';
 import { HappenedSum } from '../../../../src/core/stats/happenedSum.ts';
-import { PERIODS, startOf } from '../../../../src/core/stats/period.ts';
+import { PERIODS, readFrom, startOf } from '../../../../src/core/stats/period.ts';
 import type { LastReading, Reading } from '../../../../src/core/stats/reading.ts';
 import { afterLast } from '../../../../src/core/stats/stall.ts';
 
@@ -270,5 +270,9 @@ describe('What happened in a period', () => {
     assert.deepEqual(begins, [at(18, 7), at(22), FRIDAY, at(17)]);
     assert.equal(startOf('friday', at(20, 9), undefined), at(13));
     assert.equal(startOf('friday', at(21, 9), undefined), FRIDAY);
+  });
+
+  it('a report needs the readings of its period, and those of the last day at least', () => {
+    assert.deepEqual([readFrom(FRIDAY, NOW), readFrom(at(23), NOW)], [FRIDAY, at(22, 9, 30)]);
   });
 });

@@ -267,8 +267,8 @@ describe('ArrangedProjects', () => {
           if (rest) arranged.endTrial();
           const scratch = new ArrangedProjects(collator);
           scratch.update([...rows], arrangement);
+          assert.equal(arranged.count, scratch.shown.length);
           assert.equal(idsOf(arranged.shown), idsOf(scratch.shown));
-          assert.equal(arranged.count, arranged.shown.length);
           assert.deepEqual(arranged.groups, scratch.groups);
         }
       }),

@@ -50,6 +50,14 @@ describe('Cells of a comparison', () => {
     assert.equal(cellsOf(ended).doneIn, 'ended by minute 181', 'the others have failed');
     const fast = minted(2000, 2, 1000).map((one) => ({ ...one, at: one.at / 2 }));
     assert.equal(cellsOf(fast).doneIn, 'minted in less than a minute, done minute 0.5');
+    const inOne = minted(1000, 2, 1000);
+    assert.equal(cellsOf(inOne).doneIn, 'minted in 1 min, done minute 1');
+    const twoHours = minted(100, 125, 1000).filter(
+      ({ at }) => at <= 4 * MINUTE || at >= 124 * MINUTE,
+    );
+    assert.equal(cellsOf(twoHours).doneIn, 'minted in 2 h, done minute 124');
+    const late = minted(100, 31, 1000).map((one) => ({ ...one, at: one.at + 600 * MINUTE }));
+    assert.equal(cellsOf(late).doneIn, 'minted in 10 min, done minute 610');
     // The end was not read.
     assert.equal(cellsOf(minted(100, 31, 1000).slice(12)).doneIn, '');
   });

@@ -118,7 +118,7 @@ describe('Messages of failures', () => {
       describeFailure(failure, HOST, (ms) => `T+${ms / 1000}`).hint;
     const busy = (retryAfterMs: number) => shown({ kind: 'rateLimited', retryAfterMs });
     assert.equal(busy(90_000), 'Try again after T+90.');
-    assert.equal(busy(DAY), 'Try again in 24 hours.');
+    assert.equal(busy(DAY / 2), 'Try again in 12 hours.');
     const paused = shown({ kind: 'paused', retryAfterMs: 30_000, cause: REFUSED });
     assert.equal(paused, 'Requests to it are paused; Retry sends one at once.');
     const down = shown({ kind: 'http', status: 503, retryAfterMs: 60_000 });
@@ -129,6 +129,7 @@ describe('Messages of failures', () => {
     [undefined, 'Try again in a while.'],
     [0, 'Try again now.'],
     [800.2, 'Try again in 801 ms.'],
+    [1000, 'Try again in 1 second.'],
     [1001, 'Try again in 2 seconds.'],
     [120_000, 'Try again in 2 minutes.'],
     [121_000, 'Try again in 3 minutes.'],

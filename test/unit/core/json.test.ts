@@ -33,6 +33,11 @@ describe('parseJson', () => {
     );
   });
 
+  it('a list and an object each count as a level of a body', () => {
+    for (const nested of [[{}], { a: [] }])
+      assert.deepEqual([isDeeper(nested, 1), isDeeper(nested, 2)], [true, false]);
+  });
+
   it('parses or refuses a body nested so deep that code cannot recurse', async () => {
     const deep = (inner: string) => '['.repeat(100_000) + inner + ']'.repeat(100_000);
     assert.ok(isDeeper(parse(deep('')), 1000));

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
+import { firstRows } from '../../../src/core/lists/storedList.ts';
 import { type HeldList, startList } from '../../support/heldList.ts';
 import { honestPage, keysOf, numbered, storedList } from '../../support/pages.ts';
 import { listState } from '../../support/projects.ts';
@@ -113,5 +114,11 @@ describe('PagedList with stored rows', () => {
     again.list.restore({ ...larger.list.toStore!, rows, covered: 0 });
     await again.service.serve(again.list.open());
     assert.equal(again.list.state.rows.length, 40);
+  });
+
+  it('the first rows of a list cover their share of the items that were unreadable or repeated', () => {
+    const facts = { limit: 10, covered: 40, ended: true, unreadable: 10, repeated: 10 };
+    const { rows, covered } = firstRows(storedList(numbered(20), facts), 10);
+    assert.deepEqual([rows.length, covered], [10, 20]);
   });
 });

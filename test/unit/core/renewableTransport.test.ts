@@ -38,7 +38,7 @@ describe('RenewableTransport', () => {
     assert.equal(seen.made, 0);
     await Promise.all([renewable.get(request), renewable.get(request)]);
     renewable.renew();
-    assert.equal(seen.made, 1);
+    assert.deepEqual([seen.made, seen.closed], [1, [1]], 'no request is open');
     await renewable.get(request);
     await renewable.close();
     await renewable.close();

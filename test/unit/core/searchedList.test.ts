@@ -80,6 +80,7 @@ describe('SearchedList', () => {
   it('rows of a search follow those that the list has loaded meanwhile, and are adopted, each once', async () => {
     const { service, list, searched, loaded, read } = await start();
     await service.serve(searched.loadAll());
+    assert.equal(searched.state.rows, searched.state.rows, 'one array until rows are replaced');
     await service.serve(list.loadMore());
     assert.deepEqual([loaded(), read()], [20, 45]);
     assert.equal(searched.state.rows[15], list.state.rows[15], 'the rows of the list are used');

@@ -70,6 +70,9 @@ describe('Sweep', () => {
   });
 
   it('reads a project again on the user’s request, in every phase, and forgets its failure', async () => {
+    sweep.retry(['p0']);
+    assert.deepEqual(open(), ['p0'], 'also before the sweep starts');
+    await answerAll();
     start(keys(10));
     await fail('p1', UNKNOWN);
     sweep.pause(false);
@@ -169,6 +172,10 @@ describe('Sweep', () => {
     await answer('p2');
     await fail('p3', DOWN);
     assert.deepEqual([...sweep.failures], [['p1', { failure: ERROR, at: 5000 }]]);
+    start(keys(2));
+    await fail('p1', { kind: 'http', status: 400 });
+    await fail('p2', DOWN);
+    assert.ok(sweep.failures.has('p1'), 'the service did answer');
   });
 
   it('a sweep stops when the token is refused, but not when one project is forbidden', async () => {

@@ -233,6 +233,9 @@ describe('Watched project', () => {
         'Harbor Lights has stalled: nothing confirmed for 16 min, 41 of 50 left',
       ],
       [stalledWords([stalled, other], format), /^2 watched projects have stalled/],
+      [reachedWords([stalled, other], format), /^2 watched projects have reached their share: /],
+      [movesWords([stalled, other], format), /^2 watched projects move: /],
+      [growsWords([stalled, other], format), /^The totals of 2 watched projects have grown: /],
       // What was read was deleted meanwhile.
       [stalledWords([started], format), /nothing confirmed for a while, 0 left$/],
       [motion, /^None of .* \(50 of 230\) is .*,1 of .* \(50 of 230\) is being minted$/],

@@ -116,7 +116,8 @@ describe('Status that disagrees with the counts', () => {
     assert.equal(words(done, { statusAt: 30 * MINUTE, status: 'confirmed' }), '');
     assert.equal(words(done, { statusAt: 30 * MINUTE, status: 'archived' }), '', 'a word unknown');
     const open = last(reading(20, 90));
-    assert.equal(words(open, { status: 'confirmed', statusAt: 0 }), 'Status disagrees: confirmed');
+    for (const statusAt of [0, 20 * MINUTE])
+      assert.equal(words(open, { status: 'confirmed', statusAt }), 'Status disagrees: confirmed');
     assert.equal(words(open, { status: 'confirmed', statusAt: 30 * MINUTE }), '', 'older counts');
   });
 
@@ -153,6 +154,7 @@ describe('Mint that does not move', () => {
     assert.equal(still(5), 'Not moving 5 min');
     assert.equal(still(14), 'Not moving 14 min');
     assert.equal(still(15), 'Stalled 15 min');
+    assert.equal(still(15, 0), 'Stalled 15 min', 'none is confirmed yet');
     const known = last(reading(0, 10), reading(15, 10));
     assert.equal(words(known, {}, 60 * MINUTE), 'Not moving 15 min', 'mintscope.stallMinutes');
     assert.equal(still(60, 100), '', 'nothing is left');

@@ -5,7 +5,7 @@ import { numberFormat } from '../../../../src/core/base/numberFormat.ts';
 import type { ListFacts, WhyEmpty } from '../../../../src/core/messages/happenedMessages.ts';
 import { happenedText } from '../../../../src/core/messages/happenedText.ts';
 import { HappenedSum } from '../../../../src/core/stats/happenedSum.ts';
-import { PERIODS, startOf } from '../../../../src/core/stats/period.ts';
+import { PERIODS, readFrom, startOf } from '../../../../src/core/stats/period.ts';
 import type { LastReading, Reading } from '../../../../src/core/stats/reading.ts';
 import { afterLast } from '../../../../src/core/stats/stall.ts';
 
@@ -63,7 +63,7 @@ describe('What happened in a period', () => {
   it('counts what was confirmed on each day and hour of the period only', () => {
     const sum = sumOf({
       't/1': history(
-        [at(19, 23), 100, 900, 0],
+        [at(19, 22, 30), 100, 900, 0],
         [at(20, 0, 30), 150, 850, 0],
         [at(20, 14), 400, 600, 0],
         [at(20, 15), 500, 500, 0],
@@ -74,6 +74,11 @@ describe('What happened in a period', () => {
     assert.equal(daysOf(sum), '400 of 1, 0 of 1, 20 of 1, not read');
     assert.equal(sum.unplaced, 0);
     assert.deepEqual(sum.busiest, { hour: at(20, 15), confirmed: 100 });
+    const once = sumOf({ 't/1': history([FRIDAY, 1, 9, 0]) });
+    assert.equal(daysOf(once), '0 of 0, not read, not read, not read', 'its first moment');
+    assert.equal(once.read.size, 1);
+    const atMidnight = sumOf({ 't/1': history([at(21), 1, 9, 0]) }, FRIDAY, at(21));
+    assert.equal(daysOf(atMidnight), 'not read, 0 of 0', 'the day that has just begun');
   });
 
   it('assigns no day to what was confirmed between readings on different days far apart', () => {
@@ -83,6 +88,11 @@ describe('What happened in a period', () => {
     assert.equal(sum.unplaced, 30);
     assert.equal(daysOf(sum), '0 of 0, not read, 0 of 0, not read');
     assert.equal(sum.busiest, undefined);
+    const [start, more] = [[FRIDAY, 1, 9, 0] as const, [5, 5, 0] as const];
+    const inPeriod = sumOf({ 't/1': history(start, [at(22, 12), ...more]) });
+    assert.deepEqual([inPeriod.unplaced, inPeriod.mayBeEarlier], [4, false]);
+    const onOneDay = sumOf({ 't/1': history(start, [at(20, 12), ...more]) });
+    assert.equal(daysOf(onOneDay), '4 of 1, not read, not read, not read');
     const text = textOf(sum);
     assert.match(text, /\| Nov 20 \| not known \|/);
     assert.match(text, /\| Nov 21 \| not read \|/);
@@ -110,7 +120,8 @@ describe('What happened in a period', () => {
     const text = textOf(sum, { ...list, read: 2, compared: sum.compared.size });
     assert.match(text, /\nReadings of 2 of 3,204 projects, 1 of them read more than once\. /);
     assert.match(text, /, 0 NFTs confirmed\.\*\*/);
-    assert.match(text, /\| Nov 20 \| 0 \| .* \| 1 of 2 \|\n\| Nov 21 \| not read \|/);
+    assert.match(text, /\| Nov 20 \| 0 \| ▱{10} \| 1 of 2 \|\n\| Nov 21 \| not read \|/);
+    assert.doesNotMatch(text, /more were confirmed on a day/);
   });
 
   it('counts once what was taken back and confirmed again', () => {
@@ -225,6 +236,8 @@ describe('What happened in a period', () => {
       /failed by their status, are new or gone is not known, because 50 of 3,204 projects are/,
     );
     assert.match(text, /\n## Failed by their status \(1\)\n\n- Ember\n/);
+    for (const less of [{ changesSince: undefined }, { changes: [] }])
+      assert.doesNotMatch(textOf(sumOf({}), { ...facts, ...less }), /Compared with/);
   });
 
   it('an empty report shows why it is empty, and what to do', () => {
@@ -257,5 +270,9 @@ describe('What happened in a period', () => {
     assert.deepEqual(begins, [at(18, 7), at(22), FRIDAY, at(17)]);
     assert.equal(startOf('friday', at(20, 9), undefined), at(13));
     assert.equal(startOf('friday', at(21, 9), undefined), FRIDAY);
+  });
+
+  it('a report needs the readings of its period, and those of the last day at least', () => {
+    assert.deepEqual([readFrom(FRIDAY, NOW), readFrom(at(23), NOW)], [FRIDAY, at(22, 9, 30)]);
   });
 });

@@ -53,7 +53,9 @@ describe('isMinting', () => {
 
 describe('Pace of a mint', () => {
   const paces: readonly (readonly [string, History, number, number])[] = [
-    ['the last ten minutes only', mint([0, 0], [50, 500], [55, 520], [60, 540]), 4, 10],
+    ['the last ten minutes only', mint([40, 0], [50, 500], [55, 520], [60, 540]), 4, 10],
+    ['readings 20 seconds apart', mint([0, 100], [1 / 3, 400]), 900, 1 / 3],
+    ['readings 15 minutes apart', mint([0, 0], [15, 150]), 10, 15],
     ['what was watched, not a gap', mint([0, 100], [2, 140], [60, 900], [62, 940]), 20, 4],
     [
       'a long time without a confirmed NFT too, which is no gap',

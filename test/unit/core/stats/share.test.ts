@@ -88,6 +88,14 @@ describe('Share, rest and end of a project', () => {
     assert.deepEqual(percentsOf(10, [100, 302, 306, 292], 1000), [10, 30, 31, 29]);
     assert.deepEqual(percentsOf(10, [100, 302, 301, 297], 1000), [10, 30, 30, 30]);
     assert.deepEqual(percentsOf(10, [100, 17, 883], 1000), [10, 2, 88]);
+    const most = percentsOf(10, [109, 302, 301, 288], 1000);
+    assert.deepEqual(most, [10, 31, 30, 29], 'but never that of what is confirmed');
+    assert.deepEqual(
+      percentsOf(10, [100, 302, 306], 1000),
+      [10, 30, 30],
+      'unless parts are missing',
+    );
+    assert.deepEqual(percentsOf(10, [100, undefined, 900], 1000), [10, undefined, 90]);
   });
 
   it('a percentage is 100 only for all, 0 only for none, and never more than the part', () => {

@@ -86,6 +86,23 @@ describe('Watching', () => {
     the.desk.pick.choose('Project 2');
     await shown;
     assert.deepEqual(opened, ['t/2']);
+    const again = showNews(() => 0, connection, done);
+    await turns();
+    the.desk.pick.hide();
+    await again;
+    assert.deepEqual([opened.length, the.desk.shown.splice(0).length], [1, 1]);
+    await end();
+  });
+
+  it('Stop Watching in a message about a stall says so if the project was no longer watched', async () => {
+    the.desk.choose = ({ choices }) => choices[1];
+    const { connection, end } = start();
+    const stalled = [{ ...the.project(1), news: 'stalled' as const }];
+    await showNews(() => 1, connection, stalled);
+    assert.equal(the.desk.shown.splice(0).length, 1);
+    await showNews(() => 0, connection, stalled);
+    assert.match(the.desk.said.at(-1)!, /Project 1/);
+    assert.equal(the.desk.shown.splice(0).length, 2);
     await end();
   });
 
@@ -99,6 +116,17 @@ describe('Watching', () => {
     changed.fire(undefined);
     await the.clock.advance(20 * MINUTE);
     assert.ok(the.requests.length > 0);
+    await end();
+  });
+
+  it('announces that the row of a watched project says that it has failed, and refetches no row for that', async () => {
+    const { ref } = the.project(1);
+    const failed = unseenProject(ref, { status: 'failed' });
+    const { connection, watching, rowRequests, end } = start([failed]);
+    watching.change(connection, () => [the.project(1)]);
+    await the.clock.advance(1000);
+    assert.match(the.desk.shown.splice(0)[0]?.text ?? '', /^Project 1\b.*failed/);
+    assert.equal(rowRequests(), 0);
     await end();
   });
 
@@ -164,6 +192,8 @@ describe('Watching', () => {
     changed.fire(undefined);
     const now = formatTime(the.clock.now(), 'short');
     assert.equal(item().text, `$(debug-pause) 1 minting · 40% · as of ${now}`);
+    watching.change(connection, () => [the.project(9)]);
+    assert.match(item().text, / · not read yet$/);
     await end();
   });
 });

@@ -94,18 +94,6 @@ describe('Watching', () => {
     await end();
   });
 
-  it('Stop Watching in a message about a stall says so if the project was no longer watched', async () => {
-    the.desk.choose = ({ choices }) => choices[1];
-    const { connection, end } = start();
-    const stalled = [{ ...the.project(1), news: 'stalled' as const }];
-    await showNews(() => 1, connection, stalled);
-    assert.equal(the.desk.shown.splice(0).length, 1);
-    await showNews(() => 0, connection, stalled);
-    assert.match(the.desk.said.at(-1)!, /Project 1/);
-    assert.equal(the.desk.shown.splice(0).length, 2);
-    await end();
-  });
-
   it('requests no counts of watched projects while the token is refused', async () => {
     const { changed, connection, session, watching, end } = start();
     session.refused = true;
@@ -119,13 +107,19 @@ describe('Watching', () => {
     await end();
   });
 
-  it('announces that the row of a watched project says that it has failed, and refetches no row for that', async () => {
+  it('announces that a watched project has failed by the status in its row, without a request, and says after Stop Watching if it was no longer watched', async () => {
     const { ref } = the.project(1);
     const failed = unseenProject(ref, { status: 'failed' });
     const { connection, watching, rowRequests, end } = start([failed]);
+    the.desk.choose = ({ choices }) => {
+      watching.change(connection, () => []);
+      return choices[1];
+    };
     watching.change(connection, () => [the.project(1)]);
     await the.clock.advance(1000);
-    assert.match(the.desk.shown.splice(0)[0]?.text ?? '', /^Project 1\b.*failed/);
+    const [news, ...answer] = the.desk.shown.splice(0);
+    assert.match(news?.text ?? '', /^Project 1\b.*failed/);
+    assert.equal(answer.length, 1, 'the watching had ended before');
     assert.equal(rowRequests(), 0);
     await end();
   });

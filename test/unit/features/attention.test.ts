@@ -12,6 +12,7 @@ import { turns } from '../../support/turn.ts';
 
 describe('Attention', () => {
   const the = pollers();
+  const iconOf = ({ iconPath }: vscode.TreeItem) => (iconPath as vscode.ThemeIcon).id;
 
   /** A window with one loaded project, whose status is failed. */
   function start() {
@@ -31,9 +32,11 @@ describe('Attention', () => {
     const attention = new Attention(session as never, projects as never, () => []);
     return {
       ...{ attention, rows, session },
-      /** What the view shows of it; ends both. */
+      /** What the view shows of it now. */
       view: () => {
-        const view = new AttentionView(session as never, attention);
+        const { found, hidden, covered, onDidChange } = attention;
+        const shown = { found, hidden, covered, onDidChange, dispose: () => undefined };
+        const view = new AttentionView(session as never, shown as never);
         const items = view.getChildren().map((row) => view.getTreeItem(row));
         view.dispose();
         return items;
@@ -55,9 +58,16 @@ describe('Attention', () => {
     };
   }
 
-  it('finds what needs attention within two seconds, and shows 200 rows before one for the portfolio', async () => {
-    const { rows, follow, found, view, end } = start();
+  it('finds what needs attention within two seconds, also in place of another row, and shows 200 rows before one for the portfolio', async () => {
+    const { attention, rows, session, follow, found, view, end } = start();
     assert.equal(await found(), 1);
+    assert.deepEqual(view().map(iconOf), ['error']);
+    const open = new AttentionView(session as never, attention);
+    let changes = 0;
+    open.onDidChangeTreeData(() => changes++);
+    rows[0] = unseenProject({ kind: 't', id: '206' }, { status: 'failed' });
+    follow();
+    assert.deepEqual([await found(), changes], [1, 1], 'another row in its place');
     for (let id = 2; id <= 205; id++) {
       rows.push(unseenProject({ kind: 't', id: String(id) }, { status: 'failed' }));
     }
@@ -69,6 +79,7 @@ describe('Attention', () => {
       [items.length, label, description, command?.command],
       [201, 'Show all in the portfolio', '200 of 205', 'mintscope.openPortfolio'],
     );
+    open.dispose();
     end();
   });
 
@@ -90,9 +101,14 @@ describe('Attention', () => {
     attention.acknowledge(new Set([rows[0].key]));
     watchedOf(session.current).set(new Map([[rows[0].key, ref]]));
     assert.deepEqual(await foundAfter(20), [''], 'a longer stall is no news');
+    assert.deepEqual(view().map(iconOf), ['eye']);
+    const again = attention.acknowledge(new Set([rows[0].key]));
+    assert.deepEqual(again.projects, [], 'it has no concern left');
     await foundAfter(0, 2);
     assert.deepEqual(await foundAfter(20, 2), ['stalled']);
-    await the.clock.advance(11 * MINUTE);
+    // With the two seconds until they were found, the counts are ten minutes old.
+    await the.clock.advance(10 * MINUTE - 2_000);
+    assert.deepEqual(view().map(iconOf), ['warning']);
     assert.match(String(view()[0]?.description), /^Stalled 20 min · 22% · watched · as of /);
     end();
   });

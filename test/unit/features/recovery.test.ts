@@ -179,6 +179,7 @@ describe('Recovery', () => {
     works = true;
     succeed();
     assert.deepEqual([surfaces[1]!.tries, surfaces[2]!.tries], [0, 1]);
+    assert.equal(session.retryAt, undefined, 'the time of the planned retry is not shown any more');
   });
 
   it('does not reload a surface after each success if it keeps failing by itself', async () => {
@@ -251,10 +252,10 @@ describe('recoverableList', () => {
       done.push(what);
       return Promise.resolve();
     };
-    const of = (during: 'first' | 'more' | 'all', failure: Failure = DOWN) =>
+    const of = (during: 'first' | 'more' | 'all', failure: Failure = DOWN, work?: 'more') =>
       recoverableList({
         list: {
-          state: listState([], { failure: { during, failure, at: 0 } }),
+          state: listState([], { failure: { during, failure, at: 0 }, work }),
           loadMore: does('more'),
           loadAll: does('all'),
           refresh: does('refresh'),
@@ -264,6 +265,7 @@ describe('recoverableList', () => {
     for (const during of ['first', 'more', 'all'] as const) await of(during).retry();
     assert.deepEqual(done, ['refresh', 'more', 'all']);
     assert.equal(of('first').failed, true);
+    assert.deepEqual([of('first').busy, of('first', DOWN, 'more').busy], [false, true]);
     assert.deepEqual([of('first').visible, of('all').visible], [true, false]);
     assert.equal(of('first', { kind: 'auth', status: 401 }).failed, false);
   });

@@ -99,7 +99,7 @@ describe('Needs Attention', () => {
     await eventually(() => rows(window), ['Lantern: Failed 38 · 60%', 'Harbor: 40% · watched']);
     assert.equal(view(window).description, '1');
     const words = String(view(window).painted[1]!.item.contextValue);
-    assert.match(words, /^project\b.* watched$/, 'Stop Watching is offered');
+    assert.match(words, /^project\b(?!.* attention).* watched$/, 'Stop Watching is offered');
     await window.run('stopWatching', view(window).painted[1]!.row);
     await eventually(() => rows(window), ['Lantern: Failed 38 · 60%']);
     service.fail(() => ({ status: 503 }));

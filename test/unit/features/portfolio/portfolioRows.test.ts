@@ -55,12 +55,15 @@ describe('Rows of the portfolio', () => {
     assert.deepEqual(of('processing', 0), [false, undefined]);
   });
 
-  it('shows that a project has no id or kind, and does not request its stats', () => {
+  it('shows that a project has no id or kind, and requests only the stats of others, once they are old or from a time ahead', () => {
     rows.follow([one, { ...two, transferable: true }]);
     assert.deepEqual(
       [one, two].map(({ key }) => rows.isToRead(key, 0, 0)),
       [false, true],
     );
+    rows.learn(two.key, { at: 10, movedAt: 10, total: 9, confirmed: 4, processing: 1, pending: 4 });
+    const isToRead = (now: number) => rows.isToRead(two.key, now, 5);
+    assert.deepEqual([14, 15, 10 - 60_001].map(isToRead), [false, true, true], 'counts are old');
     const { concerns } = rows.row(one.key, { ...reading, pace: undefined })!;
     assert.deepEqual(concerns, [{ kind: 'unreadable', words: 'Id or kind not given' }]);
   });
@@ -88,6 +91,7 @@ describe('Actions on rows of the portfolio', () => {
 
   it('runs a command on the rows that are still there, but not on those that are gone', async () => {
     await act('watch', 1, ['project/gone', row.key]);
+    await act('watch', 1, ['project/gone']);
     assert.deepEqual(ran, [['mintscope.watchProject', row, [row]]]);
   });
 

@@ -85,7 +85,9 @@ describe('Portfolio with a StatsReader', () => {
   }
 
   it('sends no request if the portfolio was closed before it began', async () => {
-    begin().dispose();
+    const portfolio = begin();
+    assert.equal(portfolio.state.work, undefined, 'it is no refresh');
+    portfolio.dispose();
     await turns();
     assert.deepEqual(source.service.pages, []);
   });
@@ -125,10 +127,20 @@ describe('Portfolio with a StatsReader', () => {
       portfolio.state.work,
       '4 of 4 that may have changed are read; reading 0 of 3 that are complete',
     );
+    assert.equal(portfolio.state.progress, 4 / 7);
+    await service.respond('t/1');
+    assert.equal(portfolio.state.progress, 5 / 7);
     await service.respond();
     assert.deepEqual(service.requested.slice(4).sort(), ['t/1', 't/2', 't/3']);
     assert.deepEqual([portfolio.phase, portfolio.state.work], ['done', undefined]);
     assert.equal(portfolio.row('project/t/6')?.counts?.confirmed, 9, 'as stored, a minute ago');
+  });
+
+  it('shows the pace of a portfolio row that moves', async () => {
+    for (const minutesAgo of [30, 20, 10, 0]) store(1, minutesAgo, 4 - minutesAgo / 10);
+    const portfolio = await beginToRead();
+    assert.notEqual(portfolio.row('project/t/1')?.pace, undefined);
+    assert.equal(portfolio.row('project/t/2')?.pace, undefined);
   });
 
   it('shows in a row whether what it needs attention for was acknowledged', () => {
@@ -137,10 +149,12 @@ describe('Portfolio with a StatsReader', () => {
     const acknowledged = () => portfolio.row('project/t/1')?.acknowledged;
     assert.equal(acknowledged(), false);
     portfolio.rows.takeChanged();
+    portfolio.week.isDue = false;
     const standing = { percent: 9, alarm: undefined, words: undefined, isAcknowledged: true };
     concernedOf(window.connection).set(new Map([['project/t/1', standing]]));
     assert.equal(acknowledged(), true);
     assert.deepEqual(portfolio.rows.takeChanged().keys, ['project/t/1']);
+    assert.equal(portfolio.week.isDue, true, 'not all counts were read yet');
   });
 
   it('sends no request during the wait that the service asked for, or after it while paused', async () => {
@@ -155,6 +169,7 @@ describe('Portfolio with a StatsReader', () => {
     assert.match(failure ?? '', /^The service asks to send no requests until .+:15:20\.$/);
     assert.equal(loading, false);
     portfolio.pause();
+    assert.equal(portfolio.state.waitUntil, undefined, 'nothing waits');
     const before = changes;
     await source.clock.advance(120_000);
     assert.equal(changes, before + 1, 'the end of the wait is shown');

@@ -66,6 +66,24 @@ describe('Poller', () => {
     assert.deepEqual(new Set(the.requests.map(({ key }) => key)), new Set(['t/3']));
   });
 
+  it('announces news at once in a window with the focus, and else after five seconds, or ten if other projects are watched', async () => {
+    const { poller, look } = the.open();
+    const newsAfter = async (ms: number) => {
+      await the.clock.advance(ms);
+      return the.news().length;
+    };
+    const readDone = async (id: number, ...others: readonly number[]) => {
+      the.watch(poller, id, ...others);
+      await the.clock.advance(0);
+      the.numbers.set(`t/${id}`, [10, 0, 0]);
+      return newsAfter(5000);
+    };
+    assert.deepEqual([await readDone(1), await readDone(2)], [1, 2]);
+    look.focused = false;
+    assert.deepEqual([await readDone(3), await newsAfter(4999), await newsAfter(1)], [2, 2, 3]);
+    assert.deepEqual([await readDone(4, 5), await newsAfter(9999), await newsAfter(1)], [3, 3, 4]);
+  });
+
   it('announces once that the status became failed, and a stall after the minutes of the setting', async () => {
     the.desk.settings.set('mintscope.stallMinutes', 5);
     const { poller } = the.open();

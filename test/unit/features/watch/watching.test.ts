@@ -86,6 +86,11 @@ describe('Watching', () => {
     the.desk.pick.choose('Project 2');
     await shown;
     assert.deepEqual(opened, ['t/2']);
+    const again = showNews(() => 0, connection, done);
+    await turns();
+    the.desk.pick.hide();
+    await again;
+    assert.deepEqual([opened.length, the.desk.shown.splice(0).length], [1, 1]);
     await end();
   });
 
@@ -99,6 +104,23 @@ describe('Watching', () => {
     changed.fire(undefined);
     await the.clock.advance(20 * MINUTE);
     assert.ok(the.requests.length > 0);
+    await end();
+  });
+
+  it('announces that a watched project has failed by the status in its row, without a request, and says after Stop Watching if it was no longer watched', async () => {
+    const { ref } = the.project(1);
+    const failed = unseenProject(ref, { status: 'failed' });
+    const { connection, watching, rowRequests, end } = start([failed]);
+    the.desk.choose = ({ choices }) => {
+      watching.change(connection, () => []);
+      return choices[1];
+    };
+    watching.change(connection, () => [the.project(1)]);
+    await the.clock.advance(1000);
+    const [news, ...answer] = the.desk.shown.splice(0);
+    assert.match(news?.text ?? '', /^Project 1\b.*failed/);
+    assert.equal(answer.length, 1, 'the watching had ended before');
+    assert.equal(rowRequests(), 0);
     await end();
   });
 
@@ -164,6 +186,8 @@ describe('Watching', () => {
     changed.fire(undefined);
     const now = formatTime(the.clock.now(), 'short');
     assert.equal(item().text, `$(debug-pause) 1 minting · 40% · as of ${now}`);
+    watching.change(connection, () => [the.project(9)]);
+    assert.match(item().text, / · not read yet$/);
     await end();
   });
 });

@@ -73,6 +73,7 @@ describe('Watched projects in several windows', () => {
     the.numbers.set('t/2', [10, 0, 0]);
     await the.clock.advance(2 * MINUTE);
     assert.deepEqual(the.news(), ['Project 2 done'], 'once');
+    assert.equal(the.reported.length, 1);
     assert.deepEqual(the.names(poller), ['Project 1']);
     the.watch(poller, 3);
     makeRoom();
@@ -137,7 +138,7 @@ describe('Watched projects in several windows', () => {
   });
 
   it('takes over the polling of a killed window within a minute, at once if the clock was set back', async () => {
-    const { poller, data } = the.open('a', { focused: false });
+    const { poller, data } = the.open('a');
     the.watch(poller, 1);
     await the.clock.advance(1000);
     const pollsElsewhere = (at: number) => {

@@ -23,7 +23,8 @@ describe('watching in a window', () => {
     const stats: Record<string, object> = Object.fromEntries(
       projects.map(({ id }) => [`t/${id}`, MINTING]),
     );
-    const sent = hasKind ? projects : projects.map((one) => ({ ...one, transferable: undefined }));
+    const kindless = projects.slice(0, 4).map((one) => ({ ...one, transferable: undefined }));
+    const sent = hasKind ? projects : [...kindless, ...projects.slice(4)];
     const service = await the.service(sent, stats);
     const user = await newUser({ address: service.address, token: TOKEN });
     const window = await shown(await user.open());
@@ -76,6 +77,10 @@ describe('watching in a window', () => {
 
   it('the next window reports a milestone that the user chose in an earlier one, and lets the user change the choice', async () => {
     const { window, user, stats } = await start();
+    const canceled = await window.ask('tellMeWhen', row(window, 1));
+    canceled.pick.hide();
+    await canceled.done;
+    assert.equal(window.desk.contexts.get('mintscope.watching'), false);
     const { pick, done } = await window.ask('tellMeWhen', row(window, 1));
     assert.equal(pick.title, 'When to tell you about P 1');
     pick.toggle('at 75%');
@@ -84,8 +89,8 @@ describe('watching in a window', () => {
     await done;
     await showsShare(window);
     const next = await shown(await user.open());
-    stats['t/1'] = { ...MINTING, confirmed: 80, processing: 7, pending: 13 };
-    await eventually(() => next.desk.said, ['P 1: 75% reached, 80 of 100 confirmed.']);
+    stats['t/1'] = { ...MINTING, confirmed: 75, processing: 7, pending: 18 };
+    await eventually(() => next.desk.said, ['P 1: 75% reached, 75 of 100 confirmed.']);
     void next.run('showWatched');
     await eventually(
       () => next.desk.pick?.items[0]?.detail?.endsWith('tells when its total grows'),
@@ -93,6 +98,8 @@ describe('watching in a window', () => {
     );
     next.desk.pick!.press('P 1', 1);
     await eventually(() => next.desk.pick?.title.startsWith('When to tell you'), true);
+    const ahead = ['at 90%', 'at 95%', 'when it moves again', 'when its total grows'];
+    assert.deepEqual(next.desk.pick!.labels, ahead);
     next.desk.pick!.toggle('when its total grows');
     next.desk.pick!.accept();
     await eventually(() => next.desk.pick?.items[0]?.detail, '1 · transferable');
@@ -104,13 +111,14 @@ describe('watching in a window', () => {
     window.desk.settings.set('mintscope.pageSize', 100);
     projects[25]!.status = 'confirmed';
     await window.run('projects.refresh');
+    await watch(window, 1);
     await window.run('watchAllProcessing');
     const all = '25 of the loaded projects (26) are being minted.';
     await eventually(
       () => window.desk.said,
       [
         '5 projects cannot be watched: at most 20 projects are watched at a time. Stop watching another one first.',
-        `20 projects are watched now. ${all}`,
+        `19 projects are watched now. ${all}`,
       ],
     );
   });
@@ -178,19 +186,24 @@ describe('watching in a window', () => {
     const rows = [1, 2, 3, 4, 5].map((id) => row(window, id));
     await window.run('watchProject', rows[0], rows);
     assert.deepEqual(window.desk.said, [
-      '5 of 5 projects cannot be watched: the service gave no ID or no kind for them.',
+      '4 of 5 projects cannot be watched: the service gave no ID or no kind for them.',
     ]);
     assert.equal(window.desk.pick, undefined, 'a picker asked for the kind');
+    const canceled = await window.ask('watchProject', rows[0]);
+    canceled.pick.hide();
+    await canceled.done;
+    assert.equal(window.desk.said.length, 1, 'a message after the user canceled');
     const { pick, done } = await window.ask('watchProject', rows[0]);
     pick.choose(pick.labels[0]!);
     await done;
     await showsShare(window);
+    await window.run('watchProject', rows[4]);
     const next = await shown(await user.open());
     await showsShare(next);
     assert.match(item(next, 1).contextValue ?? '', / watched$/);
     await next.run('stopWatching', row(next, 1));
     await eventually(() => described(next, 1), 'processing · HLD');
-    assert.equal(status(next), undefined);
+    assert.equal(status(next), '$(sync~spin) 1 minting · 63%');
   });
 
   it('the panel of a watched project offers Stop Watching, and that of a project with nothing left to mint no Watch Minting', async () => {

@@ -120,6 +120,10 @@ describe('Translation into a pseudo-language', () => {
     });
     await workbench.screenshot(`language-${picture}`);
     await workbench.page.setViewportSize(WINDOW_SIZE);
+    await settles(async () => {
+      const box = await workbench.page.locator('.monaco-workbench').boundingBox();
+      assert.equal(box?.width, WINDOW_SIZE.width);
+    });
   };
 
   /** Runs a command that opens a box, asserts that the box is translated, and closes it. */
@@ -171,7 +175,9 @@ describe('Translation into a pseudo-language', () => {
     await isTranslatedPanel('[role=row]:has-text("Проект 1")', 'portfolio');
     await workbench.trees.clickRow('Projects', 'Проект 1');
     await isTranslatedPanel('main:has(h1:has-text("Проект 1")) table.stages', 'stats');
+    await workbench.trees.selectedAre('Projects', 'Проект 1');
     await workbench.trees.clickRow('Projects', 'Проект 2', { holding: 'ControlOrMeta' });
+    await workbench.trees.selectedAre('Projects', 'Проект 1', 'Проект 2');
     await workbench.runCommand(title('compareProgress'));
     await isTranslatedPanel('.compared tr:has-text("Проект 2")', 'compare');
   });

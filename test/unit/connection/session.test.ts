@@ -142,6 +142,17 @@ describe('Session', () => {
     };
   };
 
+  it('a sign-in deletes the stored data of the one that it replaces, and of no other', async () => {
+    const forgotten: string[] = [];
+    session.parts.data.forget = (id) => Promise.resolve(void forgotten.push(id));
+    await storeSignIn(session, 'every', ONE, 'token-1');
+    const { id } = session.current!;
+    await storeSignIn(session, 'every', TWO, 'token-2');
+    assert.deepEqual(forgotten, []);
+    await storeSignIn(session, 'every', ONE, 'token-3');
+    assert.deepEqual(forgotten, [id]);
+  });
+
   it('a session without a sign-in has no connection and no host, and sends no request', async () => {
     assert.deepEqual(
       [session.current, session.refused, session.host],

@@ -1,5 +1,3 @@
-import { KeptData } from '../../../src/kept/keptData.ts';
-import { systemClock } from '../../../src/editor/systemClock.ts';
 import assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'mocha';
 import { addressOf } from '../../support/address.ts';
@@ -17,6 +15,8 @@ import { offerNewToken, offerSignIn } from '../../../src/connection/connected.ts
 import type { ConnectionChange } from '../../../src/connection/activeConnection.ts';
 import { LastSignInMemory } from '../../../src/connection/storedSignIn.ts';
 import { Session } from '../../../src/connection/session.ts';
+import { KeptData } from '../../../src/kept/keptData.ts';
+import { systemClock } from '../../../src/editor/systemClock.ts';
 import { switchConnection } from '../../../src/features/signIn/switchConnection.ts';
 import { openDeepLink } from '../../../src/features/stats/deepLink.ts';
 import { type Failure, ServiceError } from '../../../src/core/model/serviceError.ts';

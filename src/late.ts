@@ -161,15 +161,12 @@ export function startLate(parts: Parts) {
   };
   interface Selected {
     readonly selection: readonly ServiceRow[];
-    /** Has the selected row also while rows are repainted, when the editor reports none. */
-    readonly place?: { readonly row: ServiceRow | undefined };
     readonly selectedGone?: GoneRow | undefined;
     readonly paintEnd: PaintEnd;
   }
   const openSelected = (view: Selected) => async () => {
-    const isKnown = (view.selection[0] ?? view.place?.row ?? view.selectedGone) !== undefined;
-    if (!isKnown) await view.paintEnd.next();
-    const [row = view.place?.row] = view.selection;
+    await view.paintEnd.when(() => (view.selection[0] ?? view.selectedGone) !== undefined);
+    const [row] = view.selection;
     if (row) await opener.open(row, 'row', session.current?.ended);
     else if (view.selectedGone) await openGone(view.selectedGone, stats.openProject);
   };

@@ -3,7 +3,7 @@ import type { Catalog } from '../connection/catalog.ts';
 import { settings } from '../editor/settings.ts';
 import { LIST_NAMES, listOf } from '../lists/index.ts';
 import { type RowInFront, rowInFront, type Views } from './commandTargets.ts';
-import { nextTurn } from './tree/selectionKeeper.ts';
+import { nextTurn } from './tree/treeSelection.ts';
 
 /**
  * Selects the row of the tab in front in its view, as the editor does with files in the Explorer,
@@ -111,13 +111,13 @@ export class FrontTab {
     if ((visitOfRow === this.#done && !again) || !view.visible || rows.length === 0) return;
     this.#done = visitOfRow;
     const { selection } = view;
-    const { selectedTurn } = view.place;
     if (again && selection.length > 0) return;
     const isSelected = selection.some(({ key }) => key === row.key);
     const isOwn = selection.length === 1 && selection[0]?.key === this.#selected;
     // Do nothing if the user has selected other rows since, because that may open another tab; or
     // if selecting this row has opened the tab, because the row is visible then.
-    if (!isOwn && !again && selectedTurn > (isSelected ? this.#sinceBefore : this.since)) return;
+    if (!isOwn && !again && view.selected.turn > (isSelected ? this.#sinceBefore : this.since))
+      return;
     this.#selected = row.key;
     const { view: tree, rows: shown } = view.place;
     const loaded = shown.list.rowOf(row.key);

@@ -12,6 +12,7 @@ import { rowName } from '../../lists/index.ts';
 import { lookOf } from '../../views/rowLook.ts';
 import { OpenHover } from '../../views/tree/openHover.ts';
 import { PaintEnd } from '../../views/tree/paintEnd.ts';
+import { repaintedTogether } from '../../views/tree/repaintedTogether.ts';
 import { rowTooltip } from '../../views/tooltips.ts';
 import { contextOf, shortenLabel, tinted } from '../../views/tree/treeItems.ts';
 import type { Attention, Concerned } from './attention.ts';
@@ -37,7 +38,7 @@ export class AttentionView implements vscode.TreeDataProvider<Element>, vscode.D
   readonly #session: Session;
   readonly #attention: Attention;
   readonly #view: vscode.TreeView<Element>;
-  readonly #changed = new vscode.EventEmitter<Element | undefined>();
+  readonly #changed = new vscode.EventEmitter<Element[] | undefined>();
   readonly paintEnd: PaintEnd;
   readonly #hover: OpenHover;
   readonly #subscriptions: readonly { dispose(): unknown }[];
@@ -54,7 +55,7 @@ export class AttentionView implements vscode.TreeDataProvider<Element>, vscode.D
     this.#session = session;
     this.#attention = attention;
     this.paintEnd = new PaintEnd(session.clock);
-    this.#hover = new OpenHover(session.clock, this.#repaint, (key) => {
+    this.#hover = new OpenHover(session.clock, this.#withSelected, this.#repaint, (key) => {
       this.#repaint([key]);
     });
     this.#view = vscode.window.createTreeView(VIEW, {
@@ -135,10 +136,13 @@ export class AttentionView implements vscode.TreeDataProvider<Element>, vscode.D
   };
 
   readonly #repaint = (keys: readonly string[]): void => {
-    for (const key of keys) {
-      const row = this.#painted.get(key);
-      if (row) this.#changed.fire(row);
-    }
+    const rows = this.#withSelected(keys).flatMap((key) => this.#painted.get(key) ?? []);
+    if (rows.length > 0) this.#changed.fire(rows);
+  };
+
+  readonly #withSelected = (keys: readonly string[]): readonly string[] => {
+    const selected = this.selection.map(({ key }) => key);
+    return repaintedTogether(keys, selected, () => [...this.#painted.keys()]);
   };
 }
 

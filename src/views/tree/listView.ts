@@ -14,6 +14,7 @@ import type { rowTooltip } from '../tooltips.ts';
 import { shortenLabel, treeItem } from './treeItems.ts';
 import { type AnyList, TreeModel } from './treeModel.ts';
 import { type GoneRow, type GroupRow, isOfService, type RangeRow, type Row } from './treeNodes.ts';
+import { TreeSelection } from './treeSelection.ts';
 import { ViewHeader } from './viewHeader.ts';
 
 /** The late code that a hover needs. */
@@ -29,8 +30,9 @@ export class ListView implements vscode.TreeDataProvider<Row>, vscode.Disposable
   readonly #session: Session;
   readonly #late: () => Promise<WithTooltip>;
   readonly #view: vscode.TreeView<Row>;
-  readonly #changed = new vscode.EventEmitter<Row | undefined>();
+  readonly #changed = new vscode.EventEmitter<Row[] | undefined>();
   readonly #rows: TreeModel;
+  readonly selected: TreeSelection;
   readonly place: SelectionKeeper;
   readonly head: ViewHeader;
   readonly repaints: Repaints;
@@ -65,23 +67,29 @@ export class ListView implements vscode.TreeDataProvider<Row>, vscode.Disposable
       canSelectMany: true,
       dragAndDropController: dragRows,
     });
-    this.place = new SelectionKeeper(this.#view, this.#rows, this.marks, session.clock);
+    this.selected = new TreeSelection(this.#view, this.#rows);
+    this.place = new SelectionKeeper(this.#view, this.#rows, this.selected, session.clock);
     this.head = new ViewHeader(this.#view, this.#rows, session, this.marks);
     const updateHead = () => {
       this.head.update();
     };
     const shown = { name, view: this.#view, list, updateHead };
     this.#opening = new ListOpening({ ...shown, session, seenLast });
-    this.repaints = new Repaints(this.#changed, this.#rows, this.head, session.clock);
+    const { clock } = session;
+    this.repaints = new Repaints(this.#changed, this.#rows, this.selected, this.head, clock);
     this.marks.onSeen(this.repaints.rows);
     this.#subscriptions = [
       this.#view,
       this.#changed,
+      this.selected,
       this.place,
       this.head,
       this.#opening,
       this.repaints,
-      this.#view.onDidChangeSelection(this.repaints.hover.closed),
+      this.selected.onDidChange((rows) => {
+        this.repaints.hover.closed();
+        this.marks.select(rows.flatMap((row) => ('key' in row ? [row.key] : [])));
+      }),
       session.onDidChange(({ sameAccount }) => {
         if (!sameAccount) {
           if (this.#rows.paintedCount > 0) this.#opening.clearFirst();
@@ -105,20 +113,14 @@ export class ListView implements vscode.TreeDataProvider<Row>, vscode.Disposable
     ];
   }
 
-  /**
-   * The selected rows as they are loaded now, in the order of the selection. Rows that the editor
-   * still reports but that are not loaded are left out, such as those of the previous account.
-   */
+  /** The selected rows of the service. */
   get selection(): readonly ServiceRow[] {
-    const selected = this.#view.selection.filter(isOfService);
-    if (selected.length === 0) return [];
-    const loaded = new Map(this.#list.state.rows.map((row) => [row.key, row]));
-    return selected.flatMap(({ key }) => loaded.get(key) ?? []);
+    return this.selected.rows.filter(isOfService);
   }
 
   /** The selected row that the service no longer lists, if it is the only one. */
   get selectedGone(): GoneRow | undefined {
-    const [row, ...others] = this.#view.selection;
+    const [row, ...others] = this.selected.rows;
     return row?.kind === 'gone' && others.length === 0 ? row : undefined;
   }
 
@@ -132,7 +134,10 @@ export class ListView implements vscode.TreeDataProvider<Row>, vscode.Disposable
 
   /** Returns the loaded rows. Waits for the first page only, and not if rows were stored. */
   async getChildren(parent?: Row): Promise<Row[]> {
-    if (parent) return this.#rows.below(parent);
+    if (parent) {
+      this.#rowsReturned();
+      return this.#rows.below(parent);
+    }
     this.repaints.paintsUnderWay++;
     try {
       if (!(await this.#opening.beforePaint())) {
@@ -144,7 +149,7 @@ export class ListView implements vscode.TreeDataProvider<Row>, vscode.Disposable
     } finally {
       this.repaints.paintsUnderWay--;
     }
-    this.paintEnd.rowsReturned();
+    this.#rowsReturned();
     return this.place.paintKeepingSelection(() => this.#rows.top(this.head.hasProblemRow));
   }
 
@@ -205,6 +210,12 @@ export class ListView implements vscode.TreeDataProvider<Row>, vscode.Disposable
     this.#rows.takePlaceOfLoadMore();
     this.repaints.follow();
   };
+
+  #rowsReturned(): void {
+    this.selected.followPaint();
+    // After that, because what waits for the end of the paint needs the selection.
+    this.paintEnd.rowsReturned();
+  }
 
   #rearranged(): void {
     this.#update();

@@ -19,20 +19,24 @@ export class OpenHover implements vscode.Disposable {
   /** The rows to repaint once the tooltip is closed. */
   readonly #waiting = new Set<string>();
   #workOnceClosed: (() => void) | undefined;
+  readonly #together: (keys: readonly string[]) => readonly string[];
   readonly #repaint: (keys: readonly string[]) => void;
   readonly #forget: (key: string) => void;
   readonly #closing: Later;
   readonly #working: Later;
 
   /**
+   * @param together returns the rows that are repainted with these, as `repaintedTogether` does.
    * @param forget repaints one row alone, if that is possible. The editor then requests its tooltip
    *   again when it opens, so that the tooltip has the newest counts and is known to be open.
    */
   constructor(
     clock: Clock,
+    together: (keys: readonly string[]) => readonly string[],
     repaint: (keys: readonly string[]) => void,
     forget: (key: string) => void,
   ) {
+    this.#together = together;
     this.#repaint = repaint;
     this.#forget = forget;
     this.#closing = new Later(clock, () => {
@@ -48,7 +52,9 @@ export class OpenHover implements vscode.Disposable {
   /** Call this when the editor requests the tooltip of a row. */
   open(key: string): void {
     if (key !== this.#key) this.#close();
-    if (this.#resolved !== undefined && key !== this.#resolved) this.#forget(this.#resolved);
+    const left = key === this.#resolved ? undefined : this.#resolved;
+    // The row under the pointer may be one of several that would be repainted with the one left.
+    if (left !== undefined && this.#together([left]).length === 1) this.#forget(left);
     this.#key = this.#resolved = key;
     this.#closing.restart(LONGEST_MS);
   }
@@ -64,7 +70,9 @@ export class OpenHover implements vscode.Disposable {
    */
   letPass(keys: readonly string[], most: number): readonly string[] {
     if (this.#key === undefined) return keys;
-    const free = keys.length > most ? [] : keys.filter((key) => key !== this.#key);
+    // The row under the pointer may be one of those that would be repainted with these.
+    const allWait = keys.length > most || this.#together(keys) !== keys;
+    const free = allWait ? [] : keys.filter((key) => key !== this.#key);
     for (const key of keys) if (!free.includes(key)) this.#waiting.add(key);
     return free;
   }

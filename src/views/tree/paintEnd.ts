@@ -4,34 +4,38 @@ import type { Clock } from '../../core/base/clock.ts';
 const LONGEST_MS = 2000;
 
 /**
- * Tells when the editor has finished a paint of a whole tree. While it paints, it reports no
- * selection, not even in the event of a click.
+ * Tells when the editor reports the selection again. Of rows that it is painting, it reports none,
+ * not even in the event of a click.
  */
 export class PaintEnd {
   readonly #clock: Clock;
-  #waiting: (() => void)[] = [];
+  readonly #waiting = new Set<() => void>();
 
   constructor(clock: Clock) {
     this.#clock = clock;
   }
 
-  /** Call this just before the top rows are returned. The editor takes them over at once. */
+  /** Call this just before rows are returned. The editor takes them over at once. */
   rowsReturned(): void {
     setImmediate(() => {
-      const waiting = this.#waiting;
-      this.#waiting = [];
-      for (const end of waiting) end();
+      for (const look of this.#waiting) look();
     });
   }
 
-  /** Resolves at the end of the next paint, or after 2 s. */
-  next(): Promise<void> {
+  /** Resolves once `isReported` after a paint, or after 2 s. */
+  when(isReported: () => boolean): Promise<void> {
+    if (isReported()) return Promise.resolve();
     return new Promise((resolve) => {
-      const cancel = this.#clock.after(LONGEST_MS, resolve);
-      this.#waiting.push(() => {
+      const end = () => {
         cancel();
+        this.#waiting.delete(look);
         resolve();
-      });
+      };
+      const cancel = this.#clock.after(LONGEST_MS, end);
+      const look = () => {
+        if (isReported()) end();
+      };
+      this.#waiting.add(look);
     });
   }
 }

@@ -2,8 +2,10 @@ import type * as vscode from 'vscode';
 import type { Clock } from '../../core/base/clock.ts';
 import { Later } from '../../core/base/later.ts';
 import { OpenHover } from './openHover.ts';
+import { repaintedTogether } from './repaintedTogether.ts';
 import type { TreeModel } from './treeModel.ts';
-import type { Row } from './treeNodes.ts';
+import { isOfService, type Row } from './treeNodes.ts';
+import type { TreeSelection } from './treeSelection.ts';
 import type { ViewHeader } from './viewHeader.ts';
 
 /**
@@ -26,23 +28,26 @@ export class Repaints implements vscode.Disposable {
   readonly hover: OpenHover;
   /** How many paints of the whole tree wait for the list. They will show the newest rows. */
   paintsUnderWay = 0;
-  readonly #changed: vscode.EventEmitter<Row | undefined>;
+  readonly #changed: vscode.EventEmitter<Row[] | undefined>;
   readonly #tree: TreeModel;
+  readonly #selected: Pick<TreeSelection, 'rows'>;
   readonly #head: ViewHeader;
   readonly #next: Later;
 
-  /** @param changed has the editor repaint a row, or the whole tree. */
+  /** @param changed has the editor repaint rows, or the whole tree. */
   constructor(
-    changed: vscode.EventEmitter<Row | undefined>,
+    changed: vscode.EventEmitter<Row[] | undefined>,
     tree: TreeModel,
+    selected: Pick<TreeSelection, 'rows'>,
     head: ViewHeader,
     clock: Clock,
   ) {
     this.#changed = changed;
     this.#tree = tree;
+    this.#selected = selected;
     this.#head = head;
     this.#next = new Later(clock, this.#repaint);
-    this.hover = new OpenHover(clock, this.rows, this.#repaintAlone);
+    this.hover = new OpenHover(clock, this.#withSelected, this.rows, this.#repaintAlone);
   }
 
   /** Call this after each change of the list: repaints now, or later if the list is being read. */
@@ -63,11 +68,10 @@ export class Repaints implements vscode.Disposable {
   /** Repaints these rows or their ranges; the whole tree if they are many or it is outdated. */
   readonly rows = (keys: readonly string[]): void => {
     this.#head.describe();
-    const rows = keys.flatMap((key) => this.#tree.list.rowOf(key) ?? []);
+    const rows = this.#withSelected(keys).flatMap((key) => this.#tree.list.rowOf(key) ?? []);
     if (!this.#isSame || rows.length > MOST_ROWS_ONE_BY_ONE) this.#changed.fire(undefined);
-    else {
-      const changed = rows.map((row) => this.#tree.rangeOf(row) ?? row);
-      for (const row of new Set(changed)) this.#changed.fire(row);
+    else if (rows.length > 0) {
+      this.#changed.fire([...new Set(rows.map((row) => this.#tree.rangeOf(row) ?? row))]);
     }
   };
 
@@ -92,13 +96,30 @@ export class Repaints implements vscode.Disposable {
       this.#changed.fire(undefined);
       return;
     }
-    if (this.#tree.list.state.hasMore) this.#changed.fire(this.#tree.loadMore);
-    if (this.#head.hasProblemRow) this.#changed.fire(this.#tree.problem);
+    const { loadMore, problem, list } = this.#tree;
+    const own = [
+      ...(list.state.hasMore ? [loadMore] : []),
+      ...(this.#head.hasProblemRow ? [problem] : []),
+    ];
+    if (own.length > 0) this.#changed.fire(own);
   };
 
   /** Repaints a row, unless its range or the whole tree would have to be repainted for that. */
   readonly #repaintAlone = (key: string): void => {
     const row = this.#tree.list.rowOf(key);
-    if (row && this.#isSame && this.#tree.rangeOf(row) === undefined) this.#changed.fire(row);
+    if (row && this.#isSame && this.#tree.rangeOf(row) === undefined) this.#changed.fire([row]);
+  };
+
+  readonly #withSelected = (keys: readonly string[]): readonly string[] => {
+    const { list } = this.#tree;
+    return repaintedTogether(
+      keys,
+      this.#selected.rows.filter(isOfService).map(({ key }) => key),
+      () => this.#tree.inOrder.map(({ key }) => key),
+      (key) => {
+        const row = list.rowOf(key);
+        return (row && this.#tree.rangeOf(row)?.key) ?? key;
+      },
+    );
   };
 }

@@ -41,6 +41,7 @@ export class RowRanges {
 
   /** The range of a row, as of the last `over`; `undefined` without ranges. */
   rangeOf(row: Row): RangeRow | undefined {
+    if (this.ranges.length === 0) return undefined;
     // An unknown row has index -1, which gives `undefined`.
     return this.ranges[Math.floor(this.#rows.indexOf(row) / RANGE_SIZE)];
   }

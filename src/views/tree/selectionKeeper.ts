@@ -1,26 +1,16 @@
 import type * as vscode from 'vscode';
 import type { Clock } from '../../core/base/clock.ts';
 import { Later } from '../../core/base/later.ts';
-import type { ListMarks } from '../../core/lists/listMarks.ts';
 import type { ServiceRow } from '../../lists/index.ts';
 import type { TreeModel } from './treeModel.ts';
 import { isOfService, type Row } from './treeNodes.ts';
+import type { TreeSelection } from './treeSelection.ts';
 
-let lastTurn = 0;
-
-/** A number that grows with each call, to tell which of two things the user did last. */
-export function nextTurn(): number {
-  return ++lastTurn;
-}
-
-/** Follows the selection of a tree. Keeps the selected row visible when it goes into a range. */
+/** Keeps the selected row of a tree visible when it goes into a range. */
 export class SelectionKeeper implements vscode.Disposable {
   readonly view: vscode.TreeView<Row>;
   readonly rows: TreeModel;
-  /** The number, of `nextTurn`, at which rows were last selected; 0 if never. */
-  selectedTurn = 0;
   readonly #subscription: vscode.Disposable;
-  /** From the last event, because the editor reports no selection while it requests rows. */
   #selectedKey: string | undefined;
   /** The row that was put into a range, until a row is selected again. */
   #foldedKey: string | undefined;
@@ -29,20 +19,16 @@ export class SelectionKeeper implements vscode.Disposable {
   constructor(
     view: vscode.TreeView<Row>,
     rows: TreeModel,
-    marks: Pick<ListMarks, 'select'>,
+    selection: Pick<TreeSelection, 'onDidChange'>,
     clock: Clock,
   ) {
     this.view = view;
     this.rows = rows;
     this.#opening = new Later(clock, this.#openRange);
-    this.#subscription = view.onDidChangeSelection(({ selection }) => {
-      this.#selectedKey = selection.find(isOfService)?.key;
+    this.#subscription = selection.onDidChange((selected) => {
+      this.#selectedKey = selected.find(isOfService)?.key;
       // The editor reports an empty selection also when it removes the row that went into a range.
-      if (selection.length > 0) {
-        this.#foldedKey = undefined;
-        this.selectedTurn = nextTurn();
-      }
-      marks.select(selection.flatMap((row) => ('key' in row ? [row.key] : [])));
+      if (selected.length > 0) this.#foldedKey = undefined;
     });
   }
 

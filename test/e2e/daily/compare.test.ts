@@ -1,6 +1,6 @@
 import { HOUR_MS, MINUTE_MS } from '../../../src/core/base/clock.ts';
 import { isAccessibleInThemes } from '../support/axe.ts';
-import type { Editor } from '../support/editor.ts';
+import { type Editor, TOOLTIPS } from '../support/editor.ts';
 import { makeProjects } from '../support/rows.ts';
 import { startSignedIn } from '../support/signIn.ts';
 import { type StoredReading, storeReadings } from '../support/storedReadings.ts';
@@ -16,7 +16,8 @@ describe('Compare Progress', () => {
       'n/2': { total: 800, confirmed: 400, processing: 100, pending: 300 },
       't/3': { total: 50, confirmed: 10, processing: 40, pending: 0 },
     };
-    ({ editor, workbench } = await startSignedIn({ projects: makeProjects(12), stats }));
+    const projects = makeProjects(12);
+    ({ editor, workbench } = await startSignedIn({ projects, stats }, TOOLTIPS));
   });
 
   const panelOf = () => workbench.editors.webviewFrame('h1:has-text("Compare Progress")');
@@ -34,8 +35,14 @@ describe('Compare Progress', () => {
     const second = hourly(4, (at) => [at * 8, 100, 700 - at * 8]);
     await storeReadings(editor.dataFolder, 't/1', ...first);
     await storeReadings(editor.dataFolder, 'n/2', ...second);
-    for (const label of ['Project 2', 'Project 3'])
+    for (const label of ['Project 2', 'Project 3']) {
+      // A row whose tooltip was open is repainted when that of another opens.
+      for (const read of ['Project 1', label])
+        await workbench.trees.tooltip(workbench.trees.row('Projects', read), read);
+      await workbench.trees.leaveRows();
       await workbench.trees.clickRow('Projects', label, { holding: 'ControlOrMeta' });
+    }
+    await workbench.trees.selectedAre('Projects', 'Project 1', 'Project 2', 'Project 3');
     await workbench.trees.chooseInRowMenu('Projects', 'Project 2', 'Compare Progress');
     const panel = await panelOf();
     await panel.getByText('Readings of 3 of 3 projects').waitFor();

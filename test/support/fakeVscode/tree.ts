@@ -49,6 +49,8 @@ export class FakeTree {
   /** The labels of the rows that were repainted one by one. */
   readonly repainted: string[] = [];
   #selection: readonly unknown[] = [];
+  /** The selected rows that a click with Ctrl keeps. */
+  #extended: readonly unknown[] = [];
   #underWay = 0;
   #selectedIds: readonly (string | undefined)[] = [];
   #focusedId: string | undefined;
@@ -106,10 +108,15 @@ export class FakeTree {
    * the last one.
    */
   select(...rows: readonly unknown[]): void {
-    this.#selection = this.#canSelectMany ? rows : rows.slice(-1);
+    this.#selection = this.#extended = this.#canSelectMany ? rows : rows.slice(-1);
     this.#selectedIds = this.#selection.map((row) => this.#provider.getTreeItem(row).id);
     this.#focusedId = this.#selectedIds.at(-1);
     this.#selections.fire({ selection: this.selection });
+  }
+
+  /** The user clicks a row that is not selected with Ctrl. */
+  selectAlso(row: unknown): void {
+    this.select(...this.#extended, row);
   }
 
   /** The user drags these rows. @returns the dragged data by their type. */
@@ -210,14 +217,24 @@ export class FakeTree {
       this.#stale = true;
       return;
     }
-    if (row === undefined) {
-      void this.#paint();
-      return;
-    }
-    const painted = this.painted.find((one) => one.row === row);
+    if (row === undefined) void this.#paint();
+    else for (const one of Array.isArray(row) ? row : [row]) this.#repaint(one);
+  }
+
+  /**
+   * As in the editor, a selected row that is repainted takes the rows selected below it out of the
+   * selection that Ctrl extends, and adds itself to it again.
+   */
+  #repaint(row: unknown): void {
+    const at = this.painted.findIndex((one) => one.row === row);
+    const painted = this.painted[at];
     if (!painted) return;
     painted.item = this.#provider.getTreeItem(row);
     this.repainted.push(labelOf(painted.item));
+    const below = new Set(this.painted.slice(at + 1).map((one) => one.row));
+    if (this.#extended.includes(row)) {
+      this.#extended = this.#extended.filter((one) => !below.has(one));
+    } else if (this.#selection.includes(row)) this.#extended = [...this.#extended, row];
   }
 
   async #paint(): Promise<void> {
@@ -230,6 +247,7 @@ export class FakeTree {
       if (paint !== this.paints || this.#disposed) return;
       this.painted = painted;
       this.#selection = this.#selection.map((row, at) => this.#rowOf(this.#selectedIds[at]) ?? row);
+      this.#extended = this.#selection;
       const ids = new Set(painted.map(({ item }) => item.id));
       if (ids.size < painted.length) this.complaints.push('two rows have one id, or none');
     } catch (error) {

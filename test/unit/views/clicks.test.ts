@@ -17,6 +17,7 @@ describe('Rows under the pointer', () => {
     forgotten = [];
     hover = new OpenHover(
       clock,
+      (keys) => (keys.includes('selected') ? ['also selected', ...keys] : keys),
       (keys) => repainted.push(keys),
       (key) => forgotten.push(key),
     );
@@ -54,6 +55,16 @@ describe('Rows under the pointer', () => {
     assert.equal(clock.pending, 0);
   });
 
+  it('rows that are repainted together all wait while the tooltip of a row is open', () => {
+    hover.open('also selected');
+    assert.deepEqual(hover.letPass(['b', 'selected'], 2), []);
+    hover.open('b');
+    assert.deepEqual(repainted, [['b', 'selected']]);
+    hover.open('selected');
+    hover.open('b');
+    assert.deepEqual(forgotten, ['also selected', 'b']);
+  });
+
   it('work that would close a tooltip waits for its end, but not longer than 20 seconds', () => {
     const done: number[] = [];
     hover.onceClosed(() => done.push(1));
@@ -78,16 +89,25 @@ describe('A click during a paint', () => {
     const clock = new FakeClock();
     const paint = new PaintEnd(clock);
     let ends = 0;
-    const wait = () => void paint.next().then(() => ends++);
+    let isReported = false;
+    const wait = () => void paint.when(() => isReported).then(() => ends++);
     wait();
     wait();
     paint.rowsReturned();
     await turn();
+    assert.equal(ends, 0, 'the rows of a range follow');
+    isReported = true;
+    paint.rowsReturned();
+    await turn();
     assert.deepEqual([ends, clock.pending], [2, 0]);
     wait();
-    await clock.advance(1999);
-    assert.equal(ends, 2);
-    await clock.advance(1);
+    await turn();
     assert.equal(ends, 3);
+    isReported = false;
+    wait();
+    await clock.advance(1999);
+    assert.equal(ends, 3);
+    await clock.advance(1);
+    assert.equal(ends, 4);
   });
 });

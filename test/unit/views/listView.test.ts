@@ -129,6 +129,35 @@ describe('ListView', () => {
     }
   });
 
+  it('keeps the rows selected below a repainted one selected when another is added with Ctrl', async () => {
+    await opened();
+    const [first, second, third, fourth] = all;
+    const select = () => {
+      tree.select(third, first, second);
+      tree.repainted.splice(0);
+    };
+    const addFourth = () => {
+      tree.selectAlso(fourth);
+      assert.deepEqual(new Set(view.selection), new Set([first, second, third, fourth]));
+    };
+    select();
+    view.repaints.rows([first!.key]);
+    addFourth();
+    select();
+    view.repaints.quietly([second!.key]);
+    addFourth();
+    select();
+    await tree.tooltipOf('Lamp 1');
+    await tree.tooltipOf('Lamp 3');
+    addFourth();
+    select();
+    view.repaints.quietly([first!.key]);
+    assert.deepEqual(tree.repainted, [], 'the tooltip of a selected row is open');
+    mock.timers.tick(500);
+    assert.deepEqual(tree.repainted, ['Lamp 1', 'Lamp 2', 'Lamp 3']);
+    addFourth();
+  });
+
   it('shows a spinner in Load more only if loading lasts', async () => {
     for (const begin of [() => list.loadMore(), () => list.refresh()]) {
       if (tree.painted.length === 0) await opened();

@@ -5,6 +5,7 @@ import type { Project } from '../../../src/core/model/model.ts';
 import { SelectionKeeper } from '../../../src/views/tree/selectionKeeper.ts';
 import type { Row } from '../../../src/views/tree/treeNodes.ts';
 import { TreeModel } from '../../../src/views/tree/treeModel.ts';
+import { TreeSelection } from '../../../src/views/tree/treeSelection.ts';
 import { FakeClock } from '../../support/fakeClock.ts';
 import { EventEmitter } from '../../support/fakeVscode/values.ts';
 import { project } from '../../support/projects.ts';
@@ -46,8 +47,8 @@ describe('SelectionKeeper', () => {
     list = Object.assign({ state }, { rowOf });
     rows = new TreeModel('projects', list as never, { marks: new Map() }, undefined);
     clock = new FakeClock();
-    const marks = { select: () => undefined };
-    place = new SelectionKeeper(view as unknown as vscode.TreeView<Row>, rows, marks, clock);
+    const tree = view as unknown as vscode.TreeView<Row>;
+    place = new SelectionKeeper(tree, rows, new TreeSelection(tree, rows), clock);
   });
 
   afterEach(() => {

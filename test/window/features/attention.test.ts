@@ -144,6 +144,21 @@ describe('Needs Attention', () => {
     await eventually(() => rows(window), ['Harbor: Failed 38 · 61%', 'Lantern: Failed 30 · 61%']);
   });
 
+  it('keeps the rows selected below a repainted one selected when another is added with Ctrl', async () => {
+    const withFailed = (failed: number) => ({ ...failing, processing: 40 - failed, failed });
+    const stats = { 't/1': failing, 't/2': withFailed(30), 't/3': withFailed(20) };
+    const { window } = await looked([project(1), project(2), project(3)], stats);
+    await eventually(() => rows(window).length, 3);
+    const [first, second, third] = view(window).painted.map(({ row }) => row);
+    view(window).select(first, second);
+    stats['t/1'] = { ...failing, confirmed: 61, processing: 1 };
+    await window.run('openStats', 't/1');
+    await window.run('refreshStats');
+    await eventually(() => rows(window)[0], 'Harbor: Failed 38 · 61%');
+    view(window).selectAlso(third);
+    assert.deepEqual(view(window).selection, [first, second, third]);
+  });
+
   it('hides an acknowledged project until it changes or the user undoes it, while others stay hidden', async () => {
     const { service, window } = await looked([project(1), project(2), project(3)], {
       't/1': failing,

@@ -76,6 +76,13 @@ async function install(folder: string, version: string, { node, argon2 }: Releas
     );
     const quiet = ['--no-audit', '--no-fund', '--no-update-notifier', '--loglevel=error'];
     const noScripts = [...quiet, '--ignore-scripts'];
+    if (node) {
+      // The install script of this package downloads the binary. It comes first, because this call
+      // would also run the scripts of all other packages.
+      await npm(`Installing Node ${node}`, ['install', `node@${node}`, '--save-exact', ...quiet], {
+        cwd: unfinished,
+      });
+    }
     await npm(
       `Installing code-server ${version}`,
       ['install', `code-server@${version}`, '--save-exact', ...noScripts],
@@ -97,12 +104,6 @@ async function install(folder: string, version: string, { node, argon2 }: Releas
       });
       const older = join(unfinished, 'node_modules', 'code-server', 'node_modules', 'argon2');
       await rm(older, { recursive: true, force: true });
-    }
-    if (node) {
-      // The install script of this package downloads the binary.
-      await npm(`Installing Node ${node}`, ['install', `node@${node}`, '--save-exact', ...quiet], {
-        cwd: unfinished,
-      });
     }
     await rename(unfinished, folder);
   } catch (error) {

@@ -55,9 +55,7 @@ export class AttentionView implements vscode.TreeDataProvider<Element>, vscode.D
     this.#session = session;
     this.#attention = attention;
     this.paintEnd = new PaintEnd(session.clock);
-    this.#hover = new OpenHover(session.clock, this.#withSelected, this.#repaint, (key) => {
-      this.#repaint([key]);
-    });
+    this.#hover = new OpenHover(session.clock, this.#withSelected, this.#repaint, this.#repaint);
     this.#view = vscode.window.createTreeView(VIEW, {
       treeDataProvider: this,
       canSelectMany: true,

@@ -67,7 +67,7 @@ export class ListView implements vscode.TreeDataProvider<Row>, vscode.Disposable
       canSelectMany: true,
       dragAndDropController: dragRows,
     });
-    this.selected = new TreeSelection(this.#view, this.#rows);
+    this.selected = new TreeSelection(this.#view, list);
     this.place = new SelectionKeeper(this.#view, this.#rows, this.selected, session.clock);
     this.head = new ViewHeader(this.#view, this.#rows, session, this.marks);
     const updateHead = () => {
@@ -93,6 +93,7 @@ export class ListView implements vscode.TreeDataProvider<Row>, vscode.Disposable
       session.onDidChange(({ sameAccount }) => {
         if (!sameAccount) {
           if (this.#rows.paintedCount > 0) this.#opening.clearFirst();
+          this.selected.forget();
           this.place.forget();
           this.#rows.forget();
         }

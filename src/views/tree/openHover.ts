@@ -21,20 +21,20 @@ export class OpenHover implements vscode.Disposable {
   #workOnceClosed: (() => void) | undefined;
   readonly #together: (keys: readonly string[]) => readonly string[];
   readonly #repaint: (keys: readonly string[]) => void;
-  readonly #forget: (key: string) => void;
+  readonly #forget: (keys: readonly string[]) => void;
   readonly #closing: Later;
   readonly #working: Later;
 
   /**
    * @param together returns the rows that are repainted with these, as `repaintedTogether` does.
-   * @param forget repaints one row alone, if that is possible. The editor then requests its tooltip
-   *   again when it opens, so that the tooltip has the newest counts and is known to be open.
+   * @param forget repaints these rows alone, if that is possible. The editor then requests their
+   *   tooltips again when they open, so that these have the newest counts and are known to be open.
    */
   constructor(
     clock: Clock,
     together: (keys: readonly string[]) => readonly string[],
     repaint: (keys: readonly string[]) => void,
-    forget: (key: string) => void,
+    forget: (keys: readonly string[]) => void,
   ) {
     this.#together = together;
     this.#repaint = repaint;
@@ -51,10 +51,13 @@ export class OpenHover implements vscode.Disposable {
 
   /** Call this when the editor requests the tooltip of a row. */
   open(key: string): void {
-    if (key !== this.#key) this.#close();
-    const left = key === this.#resolved ? undefined : this.#resolved;
-    // The row under the pointer may be one of several that would be repainted with the one left.
-    if (left !== undefined && this.#together([left]).length === 1) this.#forget(left);
+    // This row may be one of those that would be repainted with others.
+    if (key !== this.#key && !this.#together([...this.#waiting]).includes(key)) this.#close();
+    if (this.#resolved !== undefined && key !== this.#resolved) {
+      const left = this.#together([this.#resolved]);
+      if (left.includes(key)) this.#waiting.add(this.#resolved);
+      else this.#forget(left);
+    }
     this.#key = this.#resolved = key;
     this.#closing.restart(LONGEST_MS);
   }
@@ -70,8 +73,8 @@ export class OpenHover implements vscode.Disposable {
    */
   letPass(keys: readonly string[], most: number): readonly string[] {
     if (this.#key === undefined) return keys;
-    // The row under the pointer may be one of those that would be repainted with these.
-    const allWait = keys.length > most || this.#together(keys) !== keys;
+    const together = this.#together(keys);
+    const allWait = together.length > most || (together !== keys && together.includes(this.#key));
     const free = allWait ? [] : keys.filter((key) => key !== this.#key);
     for (const key of keys) if (!free.includes(key)) this.#waiting.add(key);
     return free;

@@ -1,6 +1,7 @@
 import type * as vscode from 'vscode';
 import type { Clock } from '../../core/base/clock.ts';
 import { Later } from '../../core/base/later.ts';
+import type { ServiceRow } from '../../lists/index.ts';
 import { OpenHover } from './openHover.ts';
 import { repaintedTogether } from './repaintedTogether.ts';
 import type { TreeModel } from './treeModel.ts';
@@ -28,7 +29,7 @@ export class Repaints implements vscode.Disposable {
   readonly hover: OpenHover;
   /** How many paints of the whole tree wait for the list. They will show the newest rows. */
   paintsUnderWay = 0;
-  readonly #changed: vscode.EventEmitter<Row[] | undefined>;
+  readonly #changed: Pick<vscode.EventEmitter<Row[] | undefined>, 'fire'>;
   readonly #tree: TreeModel;
   readonly #selected: Pick<TreeSelection, 'rows'>;
   readonly #head: ViewHeader;
@@ -36,7 +37,7 @@ export class Repaints implements vscode.Disposable {
 
   /** @param changed has the editor repaint rows, or the whole tree. */
   constructor(
-    changed: vscode.EventEmitter<Row[] | undefined>,
+    changed: Pick<vscode.EventEmitter<Row[] | undefined>, 'fire'>,
     tree: TreeModel,
     selected: Pick<TreeSelection, 'rows'>,
     head: ViewHeader,
@@ -68,8 +69,8 @@ export class Repaints implements vscode.Disposable {
   /** Repaints these rows or their ranges; the whole tree if they are many or it is outdated. */
   readonly rows = (keys: readonly string[]): void => {
     this.#head.describe();
-    const rows = this.#withSelected(keys).flatMap((key) => this.#tree.list.rowOf(key) ?? []);
-    if (!this.#isSame || rows.length > MOST_ROWS_ONE_BY_ONE) this.#changed.fire(undefined);
+    const rows = this.#isSame ? this.#loaded(this.#withSelected(keys)) : undefined;
+    if (!rows || rows.length > MOST_ROWS_ONE_BY_ONE) this.#changed.fire(undefined);
     else if (rows.length > 0) {
       this.#changed.fire([...new Set(rows.map((row) => this.#tree.rangeOf(row) ?? row))]);
     }
@@ -104,22 +105,24 @@ export class Repaints implements vscode.Disposable {
     if (own.length > 0) this.#changed.fire(own);
   };
 
-  /** Repaints a row, unless its range or the whole tree would have to be repainted for that. */
-  readonly #repaintAlone = (key: string): void => {
-    const row = this.#tree.list.rowOf(key);
-    if (row && this.#isSame && this.#tree.rangeOf(row) === undefined) this.#changed.fire([row]);
+  /** Repaints rows, unless their range or the whole tree would have to be repainted for that. */
+  readonly #repaintAlone = (keys: readonly string[]): void => {
+    const rows = this.#loaded(keys);
+    if (rows.length === 0 || rows.length > MOST_ROWS_ONE_BY_ONE || !this.#isSame) return;
+    if (rows.every((row) => this.#tree.rangeOf(row) === undefined)) this.#changed.fire(rows);
   };
 
   readonly #withSelected = (keys: readonly string[]): readonly string[] => {
-    const { list } = this.#tree;
+    const keysOf = (rows: readonly Row[]) => rows.filter(isOfService).map(({ key }) => key);
     return repaintedTogether(
       keys,
-      this.#selected.rows.filter(isOfService).map(({ key }) => key),
-      () => this.#tree.inOrder.map(({ key }) => key),
-      (key) => {
-        const row = list.rowOf(key);
-        return (row && this.#tree.rangeOf(row)?.key) ?? key;
-      },
+      keysOf(this.#selected.rows),
+      () => keysOf(this.#tree.inOrder),
+      (key) => keysOf(this.#loaded([key]).flatMap((row) => this.#tree.repaintedWith(row))),
     );
   };
+
+  #loaded(keys: readonly string[]): ServiceRow[] {
+    return keys.flatMap((key) => this.#tree.list.rowOf(key) ?? []);
+  }
 }

@@ -180,6 +180,12 @@ export class TreeModel {
     return this.#rangesIn(this.#groupOf(row)).rangeOf(row);
   }
 
+  /** The rows that have to be repainted in order to repaint this one: those of its range. */
+  repaintedWith(row: Row): readonly Row[] {
+    const range = this.rangeOf(row);
+    return range ? this.#rangesIn(range.group).rowsOf(range) : [row];
+  }
+
   contextOf(range: RangeRow, marks: Marks): RangeContext {
     const ranges = this.#rangesIn(range.group);
     const rows = ranges.rowsOf(range);

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { TreeModel } from './treeModel.ts';
+import type { AnyList } from './treeModel.ts';
 import { isOfService, type Row } from './treeNodes.ts';
 
 let lastTurn = 0;
@@ -17,7 +17,7 @@ export class TreeSelection implements vscode.Disposable {
   /** The number, of `nextTurn`, at which rows were last selected; 0 if never. */
   turn = 0;
   readonly #view: Pick<vscode.TreeView<Row>, 'selection' | 'onDidChangeSelection'>;
-  readonly #tree: Pick<TreeModel, 'list' | 'goneRows'>;
+  readonly #list: AnyList;
   /** As last reported. */
   #reported: readonly Row[] = [];
   readonly #changed = new vscode.EventEmitter<readonly Row[]>();
@@ -28,25 +28,25 @@ export class TreeSelection implements vscode.Disposable {
 
   constructor(
     view: Pick<vscode.TreeView<Row>, 'selection' | 'onDidChangeSelection'>,
-    tree: Pick<TreeModel, 'list' | 'goneRows'>,
+    list: AnyList,
   ) {
     this.#view = view;
-    this.#tree = tree;
+    this.#list = list;
     this.#subscription = view.onDidChangeSelection(({ selection }) => {
       this.#follow(selection);
     });
   }
 
   /**
-   * The selected rows as they are loaded now, in the order of the selection. Rows that are neither
-   * loaded nor gone are left out, such as those of the previous account.
+   * The selected rows, in the order of the selection. Those of the service are as they are loaded
+   * now; if they are not loaded, such as those of the previous account, they are left out.
    */
   get rows(): readonly Row[] {
-    const { list, goneRows } = this.#tree;
-    return this.#reported.flatMap((row): Row | readonly Row[] => {
-      if (!isOfService(row) && row.kind !== 'gone') return row;
-      return list.rowOf(row.key) ?? goneRows.find(({ key }) => key === row.key) ?? [];
-    });
+    const { selection } = this.#view;
+    const isPainting = selection.length < this.#reported.length;
+    return (isPainting ? this.#reported : selection).flatMap((row): Row | readonly Row[] =>
+      isOfService(row) ? (this.#list.rowOf(row.key) ?? []) : row,
+    );
   }
 
   /** Call this just before rows are returned to the editor, which takes them over at once. */
@@ -56,6 +56,11 @@ export class TreeSelection implements vscode.Disposable {
       // There was a click during the paint.
       if (selection.length > this.#reported.length) this.#follow(selection);
     });
+  }
+
+  /** Call this when the rows of another account follow. A hidden view does not report that. */
+  forget(): void {
+    this.#reported = [];
   }
 
   dispose(): void {

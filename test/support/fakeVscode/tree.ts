@@ -48,6 +48,8 @@ export class FakeTree {
   painted: readonly Painted[] = [];
   /** The labels of the rows that were repainted one by one. */
   readonly repainted: string[] = [];
+  /** How often rows were repainted one by one. */
+  rowPaints = 0;
   #selection: readonly unknown[] = [];
   /** The selected rows that a click with Ctrl keeps. */
   #extended: readonly unknown[] = [];
@@ -105,12 +107,14 @@ export class FakeTree {
 
   /**
    * The user selects these rows, or the last of them if the tree allows only one. Keys then act on
-   * the last one.
+   * the last one. There is no event if rows with these ids are selected.
    */
   select(...rows: readonly unknown[]): void {
+    const before = this.#selectedIds.join('\n');
     this.#selection = this.#extended = this.#canSelectMany ? rows : rows.slice(-1);
     this.#selectedIds = this.#selection.map((row) => this.#provider.getTreeItem(row).id);
     this.#focusedId = this.#selectedIds.at(-1);
+    if (this.#selectedIds.join('\n') === before) return;
     this.#selections.fire({ selection: this.selection });
   }
 
@@ -218,7 +222,10 @@ export class FakeTree {
       return;
     }
     if (row === undefined) void this.#paint();
-    else for (const one of Array.isArray(row) ? row : [row]) this.#repaint(one);
+    else {
+      this.rowPaints++;
+      for (const one of Array.isArray(row) ? row : [row]) this.#repaint(one);
+    }
   }
 
   /**
@@ -246,7 +253,11 @@ export class FakeTree {
       const painted = top.some(isGroup) ? await this.#withBelow(top) : top;
       if (paint !== this.paints || this.#disposed) return;
       this.painted = painted;
-      this.#selection = this.#selection.map((row, at) => this.#rowOf(this.#selectedIds[at]) ?? row);
+      const left = this.#selectedIds.filter((id) => this.#rowOf(id) !== undefined);
+      const isLess = left.length < this.#selectedIds.length;
+      this.#selectedIds = left;
+      this.#selection = left.map((id) => this.#rowOf(id));
+      if (isLess) this.#selections.fire({ selection: this.#selection });
       this.#extended = this.#selection;
       const ids = new Set(painted.map(({ item }) => item.id));
       if (ids.size < painted.length) this.complaints.push('two rows have one id, or none');

@@ -5,6 +5,8 @@ import { PaintEnd } from '../../../src/views/tree/paintEnd.ts';
 import { FakeClock } from '../../support/fakeClock.ts';
 import { turn } from '../../support/turn.ts';
 
+const SELECTED = ['one selected', 'other selected'];
+
 describe('Rows under the pointer', () => {
   let clock: FakeClock;
   let repainted: (readonly string[])[];
@@ -17,9 +19,9 @@ describe('Rows under the pointer', () => {
     forgotten = [];
     hover = new OpenHover(
       clock,
-      (keys) => (keys.includes('selected') ? ['also selected', ...keys] : keys),
+      (keys) => (keys.some((key) => SELECTED.includes(key)) ? [...SELECTED, ...keys] : keys),
       (keys) => repainted.push(keys),
-      (key) => forgotten.push(key),
+      (keys) => forgotten.push(...new Set(keys)),
     );
   });
 
@@ -55,14 +57,18 @@ describe('Rows under the pointer', () => {
     assert.equal(clock.pending, 0);
   });
 
-  it('rows that are repainted together all wait while the tooltip of a row is open', () => {
-    hover.open('also selected');
-    assert.deepEqual(hover.letPass(['b', 'selected'], 2), []);
-    hover.open('b');
-    assert.deepEqual(repainted, [['b', 'selected']]);
-    hover.open('selected');
-    hover.open('b');
-    assert.deepEqual(forgotten, ['also selected', 'b']);
+  it('rows that are repainted together wait while one of them has its tooltip open', () => {
+    const [one, other] = SELECTED as [string, string];
+    hover.open('a');
+    assert.deepEqual(hover.letPass([one], 3), [one]);
+    assert.deepEqual(hover.letPass([one], 1), [], 'too many to paint one by one');
+    hover.open(one);
+    assert.deepEqual(hover.letPass(['b', other], 9), []);
+    hover.open(other);
+    assert.deepEqual([repainted, forgotten], [[], ['a']]);
+    hover.open('a');
+    assert.deepEqual(repainted, [[one, 'b', other]]);
+    assert.deepEqual(forgotten.slice(1), SELECTED);
   });
 
   it('work that would close a tooltip waits for its end, but not longer than 20 seconds', () => {

@@ -142,6 +142,7 @@ describe('ListView', () => {
     };
     select();
     view.repaints.rows([first!.key]);
+    assert.equal(tree.rowPaints, 1, 'the editor delays further ones');
     addFourth();
     select();
     view.repaints.quietly([second!.key]);

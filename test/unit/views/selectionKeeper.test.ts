@@ -48,7 +48,7 @@ describe('SelectionKeeper', () => {
     rows = new TreeModel('projects', list as never, { marks: new Map() }, undefined);
     clock = new FakeClock();
     const tree = view as unknown as vscode.TreeView<Row>;
-    place = new SelectionKeeper(tree, rows, new TreeSelection(tree, rows), clock);
+    place = new SelectionKeeper(tree, rows, new TreeSelection(tree, list as never), clock);
   });
 
   afterEach(() => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'mocha';
-import type { GoneRow, Row } from '../../../src/views/tree/treeNodes.ts';
+import type { Project } from '../../../src/core/model/model.ts';
+import type { LoadMoreRow, Row } from '../../../src/views/tree/treeNodes.ts';
 import { TreeSelection } from '../../../src/views/tree/treeSelection.ts';
 import { EventEmitter } from '../../support/fakeVscode/values.ts';
 import { project } from '../../support/projects.ts';
@@ -8,16 +9,16 @@ import { turn } from '../../support/turn.ts';
 
 describe('TreeSelection', () => {
   const [one, two] = [project('1'), project('2')];
+  const loadMore: LoadMoreRow = { kind: 'loadMore', key: 'loadMore', list: 'projects' };
   const events = new EventEmitter<{ readonly selection: readonly Row[] }>();
   let selected: readonly Row[];
   let painting: readonly Row[];
-  let loaded: readonly Row[];
-  let goneRows: readonly GoneRow[];
+  let loaded: readonly Project[];
   let changes: (readonly Row[])[];
   let selection: TreeSelection;
 
   beforeEach(() => {
-    selected = painting = goneRows = [];
+    selected = painting = [];
     loaded = [one, two];
     changes = [];
     const view = {
@@ -26,16 +27,8 @@ describe('TreeSelection', () => {
       },
       onDidChangeSelection: events.event,
     };
-    const list = {
-      rowOf: (sought: string) => loaded.find((row) => 'key' in row && row.key === sought),
-    };
-    const tree = {
-      list,
-      get goneRows() {
-        return goneRows;
-      },
-    };
-    selection = new TreeSelection(view, tree as never);
+    const rowOf = (sought: string) => loaded.find(({ key }) => key === sought);
+    selection = new TreeSelection(view, { rowOf } as never);
     selection.onDidChange((rows) => changes.push(rows));
   });
 
@@ -75,17 +68,22 @@ describe('TreeSelection', () => {
     assert.deepEqual(changes, [[one], [], [one, two], [], [two]]);
   });
 
-  it('has rows as they are loaded now, or as the rows that are gone', () => {
+  it('has rows as they are loaded now, and the row that has taken over the id of another', () => {
     select(one, two);
-    const gone: GoneRow = { kind: 'gone', key: two.key, list: 'projects', name: undefined };
     const newer = project('1', { status: 'late' });
     loaded = [newer];
     assert.deepEqual(selection.rows, [newer]);
-    goneRows = [gone];
-    assert.deepEqual(selection.rows, [newer, gone]);
-    select(gone);
-    loaded = [two];
-    assert.deepEqual(selection.rows, [two]);
+    select(loadMore);
+    // The editor sends no event.
+    selected = [newer];
+    assert.deepEqual(selection.rows, [newer]);
+  });
+
+  it('has no rows of an account left in a hidden view, which reports no change', () => {
+    select(one);
+    painting = [one];
+    selection.forget();
+    assert.deepEqual(selection.rows, []);
   });
 
   it('is empty once the user has selected nothing', async () => {

@@ -34,6 +34,8 @@ describe('Load More', () => {
     await more();
     assert.equal(nameOf(tree.focused), 'P 11');
     assert.deepEqual(tree.selection.map(nameOf), ['P 11']);
+    await window.run('projects.openRow');
+    assert.match(window.desk.panels[0]?.title ?? '', /^P 11/);
     await window.run('projects.refresh');
     await eventually(() => tree.labels.length, 21);
     assert.equal(nameOf(tree.focused), 'P 11');

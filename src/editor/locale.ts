@@ -93,9 +93,10 @@ const UNITS: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
   ['minute', 60 * SECOND],
 ];
 
-/** `3 hours ago`, `yesterday`, `just now`, from two times in milliseconds since 1970. */
+/** `3 hours ago`, `1 day ago`, `just now`, from two times in milliseconds since 1970. */
 export function agoWords(then: number, now: number): string {
-  const relative = new Intl.RelativeTimeFormat(locale(), { numeric: 'auto' });
+  // Not `yesterday`, which 30 hours ago need not be.
+  const relative = new Intl.RelativeTimeFormat(locale(), { numeric: 'always' });
   // The clock may have been set back since.
   const past = Math.max(0, now - then);
   const fitting = UNITS.find(([, length]) => past >= length);

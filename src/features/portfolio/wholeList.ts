@@ -15,6 +15,8 @@ export class WholeList {
   #run: symbol | undefined;
   /** Whether the loaded pages are to be refetched. An interrupted refresh leaves it true. */
   #refetches = false;
+  /** The run whose refresh is under way. */
+  #refreshing: symbol | undefined;
 
   /** @param onChange called when the phase has changed. */
   constructor(list: PagedList<Project>, onChange: () => void) {
@@ -38,7 +40,11 @@ export class WholeList {
     this.#enter('reading');
     const list = this.#list;
     const { asOf } = list.state;
-    if (this.#refetches) await list.refresh();
+    if (this.#refetches) {
+      this.#refreshing = run;
+      await list.refresh();
+      if (this.#refreshing === run) this.#refreshing = undefined;
+    }
     if (list.state.asOf !== asOf) this.#refetches = false;
     if (this.#run === run) await this.#pages.read();
     // The user may have started other work of the list.
@@ -57,11 +63,11 @@ export class WholeList {
     this.#enter(phase);
   }
 
-  /** Cancels a refresh and the Load All started here, not one of the user. Calls no `onChange`. */
+  /** Cancels a refresh or a Load All started here, not one of the user. Calls no `onChange`. */
   end(): void {
     if (this.#run === undefined) return;
+    if (this.#refreshing === this.#run) this.#list.cancel();
     this.#run = undefined;
-    if (this.#list.state.work === 'refresh') this.#list.cancel();
     this.#pages.stop();
   }
 

@@ -105,7 +105,7 @@ function recentItem(signIn: StoredSignIn, now: number): ConnectionItem {
   const used = usedAt > 0 ? l10n.t('last used {0}', agoWords(usedAt, now)) : '';
   const forget = {
     iconPath: new vscode.ThemeIcon('trash'),
-    tooltip: l10n.t('Forget this sign-in'),
+    tooltip: l10n.t('Delete this sign-in'),
   };
   return {
     ...labelsOf(signIn, scopeWords(scope), used),

@@ -108,7 +108,7 @@ export async function forgetAll(session: Session, draft: SignInDraft): Promise<v
   const mayBeMore = vscode.env.uiKind === vscode.UIKind.Web;
   if (count === 0 && !mayBeMore) {
     draft.forget();
-    void showInformation(l10n.t('There are no sign-ins to forget.'));
+    void showInformation(l10n.t('There are no sign-ins to delete.'));
     return;
   }
   const detail = mayBeMore
@@ -116,25 +116,25 @@ export async function forgetAll(session: Session, draft: SignInDraft): Promise<v
         'Those of every workspace, in use or not, and those that other windows have made since this one was opened. To use a service again you need its token.',
       )
     : l10n.t('Those of every workspace, in use or not. To use a service again you need its token.');
-  const isSure = await confirm(forgetQuestion(count), detail, l10n.t('Forget All'));
+  const isSure = await confirm(forgetQuestion(count), detail, l10n.t('Delete All'));
   if (!isSure) return;
   draft.forget();
   await forgetAllSignIns(session);
   void showInformation(
     mayBeMore
-      ? l10n.t('All sign-ins are forgotten.')
+      ? l10n.t('All sign-ins are deleted.')
       : counted(count, (n) => [
-          l10n.t('1 sign-in is forgotten.'),
-          l10n.t('{0} sign-ins are forgotten.', n),
+          l10n.t('1 sign-in is deleted.'),
+          l10n.t('{0} sign-ins are deleted.', n),
         ]),
   );
 }
 
 function forgetQuestion(count: number): string {
-  if (count === 0) return l10n.t('Forget the sign-ins of all windows?');
+  if (count === 0) return l10n.t('Delete the sign-ins of all windows?');
   return counted(count, (n) => [
-    l10n.t('Forget the one sign-in that Mintscope keeps?'),
-    l10n.t('Forget all {0} sign-ins of Mintscope?', n),
+    l10n.t('Delete the one stored sign-in?'),
+    l10n.t('Delete all {0} stored sign-ins?', n),
   ]);
 }
 

@@ -97,7 +97,7 @@ describe('Times in the past', () => {
       [59_000, 'just now'],
       [60_000, '1 minute ago'],
       [90 * 60_000, '1 hour ago'],
-      [25 * 3_600_000, 'yesterday'],
+      [47 * 3_600_000, '1 day ago'],
       [72 * 3_600_000, '3 days ago'],
       [-5 * 3_600_000, 'just now'],
     ] as const) {

@@ -115,6 +115,24 @@ describe('Portfolio work', () => {
     assert.equal(first.length, 6);
   });
 
+  it('Pause does not cancel a Refresh that the user started in the view', async () => {
+    const { window, service, projects } = await start(250);
+    const page = await openPortfolio(window);
+    projects[6]!.status = 'confirmed';
+    service.hold(isFurther);
+    page.says({ type: 'refresh' });
+    await eventually(() => page.state?.work, 'refreshing');
+    const held = () => service.requests.filter(isFurther).length;
+    const before = held();
+    const refreshed = window.run('projects.refresh');
+    await eventually(() => held() > before, true);
+    page.says({ type: 'pause' });
+    await eventually(() => page.phase, 'paused');
+    service.release();
+    await refreshed;
+    await eventually(() => page.row('t/7')?.status, 'confirmed');
+  });
+
   it('refetches the list on Resume after a page of the portfolio’s refresh failed', async () => {
     const { window, service, projects } = await start(250);
     const page = await openPortfolio(window);

@@ -165,7 +165,8 @@ export function startLate(parts: Parts) {
     readonly paintEnd: PaintEnd;
   }
   const openSelected = (view: Selected) => async () => {
-    await view.paintEnd.when(() => (view.selection[0] ?? view.selectedGone) !== undefined);
+    const isReported = () => (view.selection[0] ?? view.selectedGone) !== undefined;
+    if (!(await view.paintEnd.when(isReported))) return;
     const [row] = view.selection;
     if (row) await opener.open(row, 'row', session.current?.ended);
     else if (view.selectedGone) await openGone(view.selectedGone, stats.openProject);

@@ -169,11 +169,11 @@ function givenRows(
 /** @param fromEditor whether the command is called from the title of an editor. */
 function usedLast(targets: Targets, fromEditor: boolean): readonly ServiceRow[] {
   const view = Object.values(targets.views).reduce((last, next) =>
-    next.selected.turn > last.selected.turn ? next : last,
+    next.treeSelection.turn > last.treeSelection.turn ? next : last,
   );
   const { selection } = view;
   const shown = rowInFront(targets.inFront);
-  const isNewer = targets.front.since > view.selected.turn;
+  const isNewer = targets.front.since > view.treeSelection.turn;
   const isShownLast = fromEditor || selection.length === 0 || isNewer;
   if (shown === undefined || !isShownLast) return fromEditor ? [] : selection;
   return shown === 'unknown' ? [] : [shown];

@@ -110,14 +110,14 @@ export class FrontTab {
     const { rows } = this.#catalog[name].state;
     if ((visitOfRow === this.#done && !again) || !view.visible || rows.length === 0) return;
     this.#done = visitOfRow;
-    const { selection } = view;
+    const { selection, treeSelection } = view;
+    const { turn } = treeSelection;
     if (again && selection.length > 0) return;
     const isSelected = selection.some(({ key }) => key === row.key);
     const isOwn = selection.length === 1 && selection[0]?.key === this.#selected;
     // Do nothing if the user has selected other rows since, because that may open another tab; or
     // if selecting this row has opened the tab, because the row is visible then.
-    if (!isOwn && !again && view.selected.turn > (isSelected ? this.#sinceBefore : this.since))
-      return;
+    if (!isOwn && !again && turn > (isSelected ? this.#sinceBefore : this.since)) return;
     this.#selected = row.key;
     const { view: tree, rows: shown } = view.place;
     const loaded = shown.list.rowOf(row.key);

@@ -138,7 +138,7 @@ export async function goToChange(
   const { marks, since } = view.marks;
   const { inOrder, goneRows } = view.place.rows;
   const rows = [...inOrder, ...goneRows];
-  const leaving = isRow(from) ? from : view.selected.rows.find(isRow);
+  const leaving = isRow(from) ? from : view.treeSelection.rows.find(isRow);
   const start = leaving ? rows.findIndex(({ key }) => key === leaving.key) : -1;
   const marked = [...rows.keys()].filter((index) => marks.has(rows[index]?.key ?? ''));
   const hidden = marks.size - marked.length;

@@ -32,7 +32,7 @@ export class ListView implements vscode.TreeDataProvider<Row>, vscode.Disposable
   readonly #view: vscode.TreeView<Row>;
   readonly #changed = new vscode.EventEmitter<Row[] | undefined>();
   readonly #rows: TreeModel;
-  readonly selected: TreeSelection;
+  readonly treeSelection: TreeSelection;
   readonly place: SelectionKeeper;
   readonly head: ViewHeader;
   readonly repaints: Repaints;
@@ -67,8 +67,8 @@ export class ListView implements vscode.TreeDataProvider<Row>, vscode.Disposable
       canSelectMany: true,
       dragAndDropController: dragRows,
     });
-    this.selected = new TreeSelection(this.#view, list);
-    this.place = new SelectionKeeper(this.#view, this.#rows, this.selected, session.clock);
+    this.treeSelection = new TreeSelection(this.#view, list);
+    this.place = new SelectionKeeper(this.#view, this.#rows, this.treeSelection, session.clock);
     this.head = new ViewHeader(this.#view, this.#rows, session, this.marks);
     const updateHead = () => {
       this.head.update();
@@ -76,24 +76,24 @@ export class ListView implements vscode.TreeDataProvider<Row>, vscode.Disposable
     const shown = { name, view: this.#view, list, updateHead };
     this.#opening = new ListOpening({ ...shown, session, seenLast });
     const { clock } = session;
-    this.repaints = new Repaints(this.#changed, this.#rows, this.selected, this.head, clock);
+    this.repaints = new Repaints(this.#changed, this.#rows, this.treeSelection, this.head, clock);
     this.marks.onSeen(this.repaints.rows);
     this.#subscriptions = [
       this.#view,
       this.#changed,
-      this.selected,
+      this.treeSelection,
       this.place,
       this.head,
       this.#opening,
       this.repaints,
-      this.selected.onDidChange((rows) => {
+      this.treeSelection.onDidChange((rows) => {
         this.repaints.hover.closed();
         this.marks.select(rows.flatMap((row) => ('key' in row ? [row.key] : [])));
       }),
       session.onDidChange(({ sameAccount }) => {
         if (!sameAccount) {
           if (this.#rows.paintedCount > 0) this.#opening.clearFirst();
-          this.selected.forget();
+          this.treeSelection.forget();
           this.place.forget();
           this.#rows.forget();
         }
@@ -116,12 +116,12 @@ export class ListView implements vscode.TreeDataProvider<Row>, vscode.Disposable
 
   /** The selected rows of the service. */
   get selection(): readonly ServiceRow[] {
-    return this.selected.rows.filter(isOfService);
+    return this.treeSelection.rows.filter(isOfService);
   }
 
   /** The selected row that the service no longer lists, if it is the only one. */
   get selectedGone(): GoneRow | undefined {
-    const [row, ...others] = this.selected.rows;
+    const [row, ...others] = this.treeSelection.rows;
     return row?.kind === 'gone' && others.length === 0 ? row : undefined;
   }
 
@@ -213,7 +213,7 @@ export class ListView implements vscode.TreeDataProvider<Row>, vscode.Disposable
   };
 
   #rowsReturned(): void {
-    this.selected.followPaint();
+    this.treeSelection.followPaint();
     // After that, because what waits for the end of the paint needs the selection.
     this.paintEnd.rowsReturned();
   }

@@ -9,8 +9,9 @@ const AFTER_CLICK_MS = 500;
 
 /**
  * Tracks which row of a view may have its tooltip open. The editor closes the tooltip of a row that
- * it repaints, and does not say when a tooltip was closed: so the row under the pointer is not
- * repainted until a row is selected or the tooltip of another one is opened, for 20 s at most.
+ * it repaints, and does not say when a tooltip was closed: so the row under the pointer, and those
+ * that are repainted with it, are not repainted until a row is selected or the tooltip of one
+ * elsewhere is opened, for 20 s at most.
  */
 export class OpenHover implements vscode.Disposable {
   #key: string | undefined;
@@ -51,12 +52,11 @@ export class OpenHover implements vscode.Disposable {
 
   /** Call this when the editor requests the tooltip of a row. */
   open(key: string): void {
-    // This row may be one of those that would be repainted with others.
-    if (key !== this.#key && !this.#together([...this.#waiting]).includes(key)) this.#close();
-    if (this.#resolved !== undefined && key !== this.#resolved) {
-      const left = this.#together([this.#resolved]);
-      if (left.includes(key)) this.#waiting.add(this.#resolved);
-      else this.#forget(left);
+    const group = this.#together([key]);
+    if (key !== this.#key) this.#repaintWaiting(group);
+    // While the pointer moves within the group, a repaint would close the tooltip that opens.
+    if (this.#resolved !== undefined && !group.includes(this.#resolved)) {
+      this.#forget(this.#together([this.#resolved]));
     }
     this.#key = this.#resolved = key;
     this.#closing.restart(LONGEST_MS);
@@ -73,9 +73,9 @@ export class OpenHover implements vscode.Disposable {
    */
   letPass(keys: readonly string[], most: number): readonly string[] {
     if (this.#key === undefined) return keys;
-    const together = this.#together(keys);
-    const allWait = together.length > most || (together !== keys && together.includes(this.#key));
-    const free = allWait ? [] : keys.filter((key) => key !== this.#key);
+    const group = new Set(this.#together([this.#key]));
+    const others = keys.filter((key) => !group.has(key));
+    const free = this.#together(others).length > most ? [] : others;
     for (const key of keys) if (!free.includes(key)) this.#waiting.add(key);
     return free;
   }
@@ -98,8 +98,12 @@ export class OpenHover implements vscode.Disposable {
   readonly #close = (): void => {
     this.#closing.cancel();
     this.#key = undefined;
-    const waiting = [...this.#waiting];
-    this.#waiting.clear();
-    if (waiting.length > 0) this.#repaint(waiting);
+    this.#repaintWaiting([]);
   };
+
+  #repaintWaiting(except: readonly string[]): void {
+    const waiting = [...this.#waiting].filter((key) => !except.includes(key));
+    for (const key of waiting) this.#waiting.delete(key);
+    if (waiting.length > 0) this.#repaint(waiting);
+  }
 }

@@ -22,18 +22,20 @@ export class PaintEnd {
     });
   }
 
-  /** Resolves once `isReported` after a paint, or after 2 s. */
-  when(isReported: () => boolean): Promise<void> {
-    if (isReported()) return Promise.resolve();
+  /** Resolves with true once `isReported` after a paint, or with false after 2 s. */
+  when(isReported: () => boolean): Promise<boolean> {
+    if (isReported()) return Promise.resolve(true);
     return new Promise((resolve) => {
-      const end = () => {
+      const cancel = this.#clock.after(LONGEST_MS, () => {
+        end(false);
+      });
+      const look = () => {
+        if (isReported()) end(true);
+      };
+      const end = (reported: boolean) => {
         cancel();
         this.#waiting.delete(look);
-        resolve();
-      };
-      const cancel = this.#clock.after(LONGEST_MS, end);
-      const look = () => {
-        if (isReported()) end();
+        resolve(reported);
       };
       this.#waiting.add(look);
     });

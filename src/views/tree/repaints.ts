@@ -113,6 +113,8 @@ export class Repaints implements vscode.Disposable {
   };
 
   readonly #withSelected = (keys: readonly string[]): readonly string[] => {
+    // The whole tree is repainted.
+    if (keys.length > MOST_ROWS_ONE_BY_ONE) return keys;
     const keysOf = (rows: readonly Row[]) => rows.filter(isOfService).map(({ key }) => key);
     return repaintedTogether(
       keys,

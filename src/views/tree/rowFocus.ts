@@ -11,11 +11,11 @@ import type { SelectionKeeper } from './selectionKeeper.ts';
  * Loads the next page. If `Load more` was selected and no other row has the focus when the page
  * arrives, selects the first new row; else the selection stays.
  */
-export async function loadMoreRows({ place, selected }: ListView): Promise<void> {
+export async function loadMoreRows({ place, treeSelection }: ListView): Promise<void> {
   const { view, rows } = place;
   const { list } = rows;
   const before = list.state.rows.length;
-  const isFromRow = selected.rows[0] === rows.loadMore;
+  const isFromRow = treeSelection.rows[0] === rows.loadMore;
   rows.beforeMore = before;
   try {
     await list.loadMore();

@@ -18,8 +18,8 @@ export class TreeSelection implements vscode.Disposable {
   turn = 0;
   readonly #view: Pick<vscode.TreeView<Row>, 'selection' | 'onDidChangeSelection'>;
   readonly #list: AnyList;
-  /** As last reported. */
-  #reported: readonly Row[] = [];
+  /** As last reported; `undefined` if that was of another account. */
+  #reported: readonly Row[] | undefined = [];
   readonly #changed = new vscode.EventEmitter<readonly Row[]>();
   readonly #subscription: vscode.Disposable;
 
@@ -43,8 +43,9 @@ export class TreeSelection implements vscode.Disposable {
    */
   get rows(): readonly Row[] {
     const { selection } = this.#view;
-    const isPainting = selection.length < this.#reported.length;
-    return (isPainting ? this.#reported : selection).flatMap((row): Row | readonly Row[] =>
+    const isIncomplete = selection.length < (this.#reported?.length ?? 0);
+    const rows = (isIncomplete ? this.#reported : undefined) ?? selection;
+    return rows.flatMap((row): Row | readonly Row[] =>
       isOfService(row) ? (this.#list.rowOf(row.key) ?? []) : row,
     );
   }
@@ -53,14 +54,17 @@ export class TreeSelection implements vscode.Disposable {
   followPaint(): void {
     setImmediate(() => {
       const { selection } = this.#view;
+      const count = this.#reported?.length;
       // There was a click during the paint.
-      if (selection.length > this.#reported.length) this.#follow(selection);
+      if (count !== undefined && selection.length > count) this.#follow(selection);
+      // A row may have taken over the id of `Load more`, and so its selection.
+      else if (selection.length === (count ?? selection.length)) this.#reported = selection;
     });
   }
 
   /** Call this when the rows of another account follow. A hidden view does not report that. */
   forget(): void {
-    this.#reported = [];
+    this.#reported = undefined;
   }
 
   dispose(): void {

@@ -100,9 +100,12 @@ export class FakeTree {
     this.show();
   }
 
-  /** Empty while all rows are repainted, as in the editor; so is the selection of a click's event. */
+  /**
+   * Empty, as in the editor, until rows that changed all at once are painted, which in a hidden tree
+   * is when it is shown; so is the selection of a click's event.
+   */
   get selection(): readonly unknown[] {
-    return this.#underWay > 0 ? [] : this.#selection;
+    return this.#underWay > 0 || this.#stale ? [] : this.#selection;
   }
 
   /**
@@ -217,12 +220,10 @@ export class FakeTree {
   }
 
   #changed(row: unknown): void {
-    if (!this.visible) {
+    if (row === undefined) {
       this.#stale = true;
-      return;
-    }
-    if (row === undefined) void this.#paint();
-    else {
+      if (this.visible) void this.#paint();
+    } else {
       this.rowPaints++;
       for (const one of Array.isArray(row) ? row : [row]) this.#repaint(one);
     }

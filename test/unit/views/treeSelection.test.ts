@@ -68,7 +68,7 @@ describe('TreeSelection', () => {
     assert.deepEqual(changes, [[one], [], [one, two], [], [two]]);
   });
 
-  it('has rows as they are loaded now, and the row that has taken over the id of another', () => {
+  it('has rows as they are loaded now, and the row that has taken over the id of another', async () => {
     select(one, two);
     const newer = project('1', { status: 'late' });
     loaded = [newer];
@@ -77,13 +77,19 @@ describe('TreeSelection', () => {
     // The editor sends no event.
     selected = [newer];
     assert.deepEqual(selection.rows, [newer]);
+    await paint();
+    painting = [newer];
+    assert.deepEqual(selection.rows, [newer]);
   });
 
-  it('has no rows of an account left in a hidden view, which reports no change', () => {
+  it('has no rows of an account left in a hidden view, and takes none of the next for a new selection', async () => {
     select(one);
+    const { turn: before } = selection;
     painting = [one];
     selection.forget();
     assert.deepEqual(selection.rows, []);
+    await paint();
+    assert.deepEqual([selection.rows, selection.turn], [[one], before]);
   });
 
   it('is empty once the user has selected nothing', async () => {

@@ -64,7 +64,9 @@ export class AttentionView implements vscode.TreeDataProvider<Element>, vscode.D
       this.#view,
       this.#changed,
       this.#hover,
-      this.#view.onDidChangeSelection(this.#hover.closed),
+      this.#view.onDidChangeSelection(() => {
+        this.#hover.closed(this.selection.map(({ key }) => key));
+      }),
       attention,
       attention.onDidChange(this.#show),
       session.onDidChangeStatus(this.#show),

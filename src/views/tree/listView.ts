@@ -87,8 +87,9 @@ export class ListView implements vscode.TreeDataProvider<Row>, vscode.Disposable
       this.#opening,
       this.repaints,
       this.treeSelection.onDidChange((rows) => {
-        this.repaints.hover.closed();
-        this.marks.select(rows.flatMap((row) => ('key' in row ? [row.key] : [])));
+        const keys = rows.flatMap((row) => ('key' in row ? [row.key] : []));
+        this.repaints.hover.closed(keys);
+        this.marks.select(keys);
       }),
       session.onDidChange(({ sameAccount }) => {
         if (!sameAccount) {

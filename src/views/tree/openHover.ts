@@ -6,6 +6,8 @@ import { Later } from '../../core/base/later.ts';
 const LONGEST_MS = 20_000;
 /** Rows are not repainted this soon after a click: the editor could lose the click that follows. */
 const AFTER_CLICK_MS = 500;
+/** The editor repaints rows up to 200 ms after the event, and later if it is busy. */
+const LATEST_REPAINT_MS = 2000;
 
 /**
  * Tracks which row of a view may have its tooltip open. The editor closes the tooltip of a row that
@@ -17,9 +19,12 @@ export class OpenHover implements vscode.Disposable {
   #key: string | undefined;
   /** The row whose tooltip was requested last. The editor keeps it until the row is repainted. */
   #resolved: string | undefined;
+  /** When rows were last to be repainted, in milliseconds since 1970. */
+  #repaintedAt = 0;
   /** The rows to repaint once the tooltip is closed. */
   readonly #waiting = new Set<string>();
   #workOnceClosed: (() => void) | undefined;
+  readonly #clock: Clock;
   readonly #together: (keys: readonly string[]) => readonly string[];
   readonly #repaint: (keys: readonly string[]) => void;
   readonly #forget: (keys: readonly string[]) => void;
@@ -37,6 +42,7 @@ export class OpenHover implements vscode.Disposable {
     repaint: (keys: readonly string[]) => void,
     forget: (keys: readonly string[]) => void,
   ) {
+    this.#clock = clock;
     this.#together = together;
     this.#repaint = repaint;
     this.#forget = forget;
@@ -62,16 +68,20 @@ export class OpenHover implements vscode.Disposable {
     this.#closing.restart(LONGEST_MS);
   }
 
-  /** Call this when a row is selected: a click or a key closes the tooltip. */
-  readonly closed = (): void => {
-    if (this.#key !== undefined) this.#closing.restart(AFTER_CLICK_MS);
-  };
+  /** Call this when rows are selected: a click or a key closes the tooltip. */
+  closed([one, other]: readonly string[]): void {
+    // The editor may just repaint one of them, without the others.
+    const isRepainted = this.#clock.now() - this.#repaintedAt < LATEST_REPAINT_MS;
+    if (one !== undefined && other !== undefined && isRepainted) this.#waiting.add(one);
+    if (this.#key !== undefined || this.#waiting.size > 0) this.#closing.restart(AFTER_CLICK_MS);
+  }
 
   /**
    * Returns the rows to repaint now. The others are repainted once the tooltip is closed.
    * @param most more rows than this are repainted by painting the whole tree.
    */
   letPass(keys: readonly string[], most: number): readonly string[] {
+    this.#repaintedAt = this.#clock.now();
     if (this.#key === undefined) return keys;
     const group = new Set(this.#together([this.#key]));
     const others = keys.filter((key) => !group.has(key));
@@ -104,6 +114,8 @@ export class OpenHover implements vscode.Disposable {
   #repaintWaiting(except: readonly string[]): void {
     const waiting = [...this.#waiting].filter((key) => !except.includes(key));
     for (const key of waiting) this.#waiting.delete(key);
-    if (waiting.length > 0) this.#repaint(waiting);
+    if (waiting.length === 0) return;
+    this.#repaintedAt = this.#clock.now();
+    this.#repaint(waiting);
   }
 }

@@ -28,9 +28,9 @@ describe('Rows under the pointer', () => {
   it('a changed row is repainted half a second after the last click, so that no click is lost', () => {
     hover.open('a');
     assert.deepEqual(hover.letPass(['a', 'b'], 2), ['b']);
-    hover.closed();
+    hover.closed(['a']);
     clock.pass(300);
-    hover.closed();
+    hover.closed(['a']);
     clock.pass(499);
     assert.deepEqual(repainted, []);
     clock.pass(1);
@@ -38,7 +38,7 @@ describe('Rows under the pointer', () => {
     assert.deepEqual(hover.letPass(['a'], 2), ['a']);
     hover.open('a');
     assert.deepEqual(hover.letPass(['a', 'b', 'c', 'd'], 2), [], 'too many to paint one by one');
-    hover.closed();
+    hover.closed(['a']);
     clock.pass(500);
     assert.deepEqual(repainted.slice(1), [['a', 'b', 'c', 'd']]);
   });
@@ -53,7 +53,7 @@ describe('Rows under the pointer', () => {
     assert.equal(repainted.length, 1);
     clock.pass(1);
     assert.deepEqual(repainted, [['a'], ['b']]);
-    hover.closed();
+    hover.closed(['a']);
     assert.equal(clock.pending, 0);
   });
 
@@ -72,6 +72,21 @@ describe('Rows under the pointer', () => {
     assert.deepEqual(forgotten.slice(1), SELECTED);
   });
 
+  it('rows selected while one of them is repainted are repainted together half a second later', () => {
+    hover.letPass(['a'], 2);
+    hover.closed(['a']);
+    clock.pass(1999);
+    hover.closed(['a', 'b']);
+    clock.pass(500);
+    assert.deepEqual(repainted, [['a']]);
+    hover.closed(['b', 'a']);
+    clock.pass(500);
+    assert.deepEqual(repainted, [['a'], ['b']], 'also after the rows that had waited');
+    clock.pass(2000);
+    hover.closed(['a', 'b', 'c']);
+    assert.equal(clock.pending, 0);
+  });
+
   it('work that would close a tooltip waits for its end, but not longer than 20 seconds', () => {
     const done: number[] = [];
     hover.onceClosed(() => done.push(1));
@@ -79,7 +94,7 @@ describe('Rows under the pointer', () => {
     hover.open('a');
     hover.onceClosed(() => done.push(2));
     hover.onceClosed(() => done.push(3));
-    hover.closed();
+    hover.closed(['a']);
     clock.pass(500);
     assert.deepEqual(done, [1, 3]);
     hover.open('a');

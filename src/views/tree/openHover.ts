@@ -10,10 +10,10 @@ const AFTER_CLICK_MS = 500;
 const LATEST_REPAINT_MS = 2000;
 
 /**
- * Tracks which row of a view may have its tooltip open. The editor closes the tooltip of a row that
- * it repaints, and does not say when a tooltip was closed: so the row under the pointer, and those
- * that are repainted with it, are not repainted until a row is selected or the tooltip of one
- * elsewhere is opened, for 20 s at most.
+ * Delays repaints that would disturb the user. The editor closes the tooltip of a row that it
+ * repaints, and does not say when a tooltip was closed: so the row under the pointer, and those that
+ * are repainted with it, are not repainted until a row is selected or the tooltip of one elsewhere
+ * is opened, for 20 s at most.
  */
 export class OpenHover implements vscode.Disposable {
   #key: string | undefined;
@@ -70,7 +70,7 @@ export class OpenHover implements vscode.Disposable {
 
   /** Call this when rows are selected: a click or a key closes the tooltip. */
   closed([one, other]: readonly string[]): void {
-    // The editor may just repaint one of them, without the others.
+    // The editor may be repainting one of them just now, without the others.
     const isRepainted = this.#clock.now() - this.#repaintedAt < LATEST_REPAINT_MS;
     if (one !== undefined && other !== undefined && isRepainted) this.#waiting.add(one);
     if (this.#key !== undefined || this.#waiting.size > 0) this.#closing.restart(AFTER_CLICK_MS);

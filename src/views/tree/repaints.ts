@@ -113,11 +113,12 @@ export class Repaints implements vscode.Disposable {
   };
 
   readonly #withSelected = (keys: readonly string[]): readonly string[] => {
-    // The whole tree is repainted.
-    if (keys.length > MOST_ROWS_ONE_BY_ONE) return keys;
     const keysOf = (rows: readonly Row[]) => rows.filter(isOfService).map(({ key }) => key);
+    const loaded = keysOf(this.#loaded(keys));
+    // The whole tree is repainted.
+    if (loaded.length > MOST_ROWS_ONE_BY_ONE) return loaded;
     return repaintedTogether(
-      keys,
+      loaded,
       keysOf(this.#selected.rows),
       () => keysOf(this.#tree.inOrder),
       (key) => keysOf(this.#loaded([key]).flatMap((row) => this.#tree.repaintedWith(row))),

@@ -34,6 +34,13 @@ describe('Repaints', () => {
     repaints.dispose();
   });
 
+  it('keys of rows that are not loaded do not count', () => {
+    const { all, events, repaints } = painted(100, [3, 2]);
+    repaints.rows([...below(30).map((at) => `project/unknown/${at}`), all[2]!.key]);
+    assert.deepEqual(events, [[all[2]!.key, all[3]!.key]]);
+    repaints.dispose();
+  });
+
   it('repaints the whole tree if too many rows are selected', () => {
     for (const [count, fired] of [
       [20, 20],

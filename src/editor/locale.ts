@@ -95,7 +95,7 @@ const UNITS: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
 
 /** `3 hours ago`, `1 day ago`, `just now`, from two times in milliseconds since 1970. */
 export function agoWords(then: number, now: number): string {
-  // Not `yesterday`, which 30 hours ago need not be.
+  // `auto` would say `yesterday`, but 30 hours ago may be the day before yesterday.
   const relative = new Intl.RelativeTimeFormat(locale(), { numeric: 'always' });
   // The clock may have been set back since.
   const past = Math.max(0, now - then);

@@ -215,7 +215,6 @@ export class ListView implements vscode.TreeDataProvider<Row>, vscode.Disposable
 
   #rowsReturned(): void {
     this.treeSelection.followPaint();
-    // After that, because what waits for the end of the paint needs the selection.
     this.paintEnd.rowsReturned();
   }
 

@@ -115,7 +115,7 @@ export class Repaints implements vscode.Disposable {
   readonly #withSelected = (keys: readonly string[]): readonly string[] => {
     const keysOf = (rows: readonly Row[]) => rows.filter(isOfService).map(({ key }) => key);
     const loaded = keysOf(this.#loaded(keys));
-    // The whole tree is repainted.
+    // So many are repainted with the whole tree, which keeps the selection.
     if (loaded.length > MOST_ROWS_ONE_BY_ONE) return loaded;
     return repaintedTogether(
       loaded,

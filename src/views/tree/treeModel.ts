@@ -180,7 +180,7 @@ export class TreeModel {
     return this.#rangesIn(this.#groupOf(row)).rangeOf(row);
   }
 
-  /** The rows that have to be repainted in order to repaint this one: those of its range. */
+  /** The rows that have to be repainted in order to repaint this one: all of its range, or itself. */
   repaintedWith(row: Row): readonly Row[] {
     const range = this.rangeOf(row);
     return range ? this.#rangesIn(range.group).rowsOf(range) : [row];

@@ -43,9 +43,9 @@ export class TreeSelection implements vscode.Disposable {
    */
   get rows(): readonly Row[] {
     const { selection } = this.#view;
-    const isIncomplete = selection.length < (this.#reported?.length ?? 0);
-    const rows = (isIncomplete ? this.#reported : undefined) ?? selection;
-    return rows.flatMap((row): Row | readonly Row[] =>
+    const reported = this.#reported ?? [];
+    const complete = selection.length < reported.length ? reported : selection;
+    return complete.flatMap((row): Row | readonly Row[] =>
       isOfService(row) ? (this.#list.rowOf(row.key) ?? []) : row,
     );
   }
@@ -54,11 +54,11 @@ export class TreeSelection implements vscode.Disposable {
   followPaint(): void {
     setImmediate(() => {
       const { selection } = this.#view;
-      const count = this.#reported?.length;
+      const reported = this.#reported ?? selection;
       // There was a click during the paint.
-      if (count !== undefined && selection.length > count) this.#follow(selection);
+      if (selection.length > reported.length) this.#follow(selection);
       // A row may have taken over the id of `Load more`, and so its selection.
-      else if (selection.length === (count ?? selection.length)) this.#reported = selection;
+      else if (selection.length === reported.length) this.#reported = selection;
     });
   }
 

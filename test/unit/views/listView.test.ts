@@ -159,6 +159,15 @@ describe('ListView', () => {
     addFourth();
   });
 
+  it('the selection is read again after the rows of a range were returned as well', async () => {
+    await opened();
+    let isReported = false;
+    const reported = view.paintEnd.when(() => isReported);
+    isReported = true;
+    await view.getChildren({ kind: 'range', key: 'range/0', at: 0, group: undefined });
+    assert.equal(await reported, true);
+  });
+
   it('shows a spinner in Load more only if loading lasts', async () => {
     for (const begin of [() => list.loadMore(), () => list.refresh()]) {
       if (tree.painted.length === 0) await opened();

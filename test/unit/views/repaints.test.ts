@@ -34,7 +34,7 @@ describe('Repaints', () => {
     repaints.dispose();
   });
 
-  it('keys of rows that are not loaded do not count', () => {
+  it('keys of rows that are not loaded do not count towards a repaint of the whole tree', () => {
     const { all, events, repaints } = painted(100, [3, 2]);
     repaints.rows([...below(30).map((at) => `project/unknown/${at}`), all[2]!.key]);
     assert.deepEqual(events, [[all[2]!.key, all[3]!.key]]);

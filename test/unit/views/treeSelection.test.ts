@@ -82,7 +82,7 @@ describe('TreeSelection', () => {
     assert.deepEqual(selection.rows, [newer]);
   });
 
-  it('has no rows of an account left in a hidden view, and takes none of the next for a new selection', async () => {
+  it('has no rows of the account before while the view is hidden, and does not count the same row of the next one as newly selected', async () => {
     select(one);
     const { turn: before } = selection;
     painting = [one];

@@ -115,13 +115,19 @@ describe('Portfolio work', () => {
     assert.equal(first.length, 6);
   });
 
-  it('Pause does not cancel a Refresh that the user started in the view', async () => {
+  /** A portfolio that refetches its list, of which the second page is held back. */
+  async function refreshing() {
     const { window, service, projects } = await start(250);
     const page = await openPortfolio(window);
     projects[6]!.status = 'confirmed';
     service.hold(isFurther);
     page.says({ type: 'refresh' });
     await eventually(() => page.state?.work, 'refreshing');
+    return { window, service, page };
+  }
+
+  it('Pause does not cancel a Refresh that the user started in the view', async () => {
+    const { window, service, page } = await refreshing();
     const held = () => service.requests.filter(isFurther).length;
     const before = held();
     const refreshed = window.run('projects.refresh');
@@ -134,12 +140,7 @@ describe('Portfolio work', () => {
   });
 
   it('refetches the list on Resume after a page of the portfolio’s refresh failed', async () => {
-    const { window, service, projects } = await start(250);
-    const page = await openPortfolio(window);
-    projects[6]!.status = 'confirmed';
-    service.hold(isFurther);
-    page.says({ type: 'refresh' });
-    await eventually(() => page.state?.work, 'refreshing');
+    const { service, page } = await refreshing();
     service.fail((request) => (isFurther(request) ? { status: 400 } : undefined));
     service.release();
     await eventually(() => page.phase, 'stopped');

@@ -13,6 +13,8 @@ export class ScaledClock implements Clock {
 
   readonly now = (): number => this.#since + (performance.now() - this.#started) * this.#scale;
 
+  readonly uptime = (): number => this.now();
+
   readonly after = (ms: number, call: () => void): (() => void) => {
     const timer = setTimeout(() => {
       this.#timers.delete(timer);

@@ -19,7 +19,9 @@ export class FakeClock implements Clock {
 
   readonly now = (): number => this.#now;
 
-  readonly after = createClock(this.now, (ms, call) => {
+  readonly uptime = (): number => this.#passed;
+
+  readonly after = createClock(this.now, this.uptime, (ms, call) => {
     const timer = { at: this.#passed + ms, call };
     this.#timers.add(timer);
     return () => this.#timers.delete(timer);

@@ -4,8 +4,10 @@ export const DAY_MS = 24 * HOUR_MS;
 
 /** Time as a parameter, so that tests control it. All times are in milliseconds. */
 export interface Clock {
-  /** Since 1970. */
+  /** Since 1970. The user or the system may set it back or forward: use `uptime` for durations. */
   readonly now: () => number;
+  /** Since an arbitrary start. It never goes back, and changes of the machine's clock do not matter. */
+  readonly uptime: () => number;
   /**
    * Calls `call` once after `ms`; the returned function cancels it. A negative `ms` and `NaN` are
    * 0, and `Infinity` never ends. A wait of more than an hour ends earlier by the time that the
@@ -22,7 +24,11 @@ export const LONGEST_WAIT_MS = HOUR_MS;
  * than 2^31 ms fires at once.
  * @param wait starts a timer of at most an hour; the returned function cancels it.
  */
-export function createClock(now: () => number, wait: Clock['after']): Clock {
+export function createClock(
+  now: Clock['now'],
+  uptime: Clock['uptime'],
+  wait: Clock['after'],
+): Clock {
   const after = (ms: number, call: () => void) => {
     const end = now() + ms;
     let cancelTimer: () => void;
@@ -39,7 +45,7 @@ export function createClock(now: () => number, wait: Clock['after']): Clock {
       cancelTimer();
     };
   };
-  return { now, after };
+  return { now, uptime, after };
 }
 
 /** Whether a time is more than a minute ahead of `now`: the clock was set back since. */

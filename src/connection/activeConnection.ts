@@ -110,14 +110,17 @@ export async function findConnection({
  * @param ended aborts when the window stops using the connection.
  * @param onEnd called when the service has accepted a request, and when one has failed, with the
  *   failure and whether it is of one project only. Not called for a canceled request.
+ * @param onWait called when a request waits so many milliseconds, as the service asks.
  */
 export function startConnection(
   { id, scope, account, address, token }: ConnectionSource,
   { clock, createClient, data, log }: SessionParts,
   ended: AbortSignal,
   onEnd: (failure?: Failure, isOfOneProject?: boolean) => void,
+  onWait: (ms: number) => void,
 ): ActiveConnection {
   const events: ClientEvents = {
+    onWait,
     onAccepted: () => {
       onEnd();
     },

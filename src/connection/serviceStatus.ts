@@ -39,6 +39,8 @@ export class ServiceStatus implements vscode.Disposable {
   /** While the token in use is refused: when first and when last, in milliseconds since 1970. */
   refusal: { readonly since: number; readonly triedAt: number } | undefined;
   outage: Outage | undefined;
+  /** When the wait that the service asks for ends, in milliseconds since 1970. */
+  waitUntil: number | undefined;
   #retryAt: number | undefined;
   #hasReported = false;
 
@@ -60,26 +62,43 @@ export class ServiceStatus implements vscode.Disposable {
     this.#changed.fire();
   }
 
+  /** Call it when a request waits so many milliseconds because the service asks for that. */
+  wait(ms: number): void {
+    const until = this.#now() + ms;
+    // Requests that wait for the same end differ by some milliseconds.
+    if (this.waitUntil !== undefined && Math.abs(until - this.waitUntil) < 1000) return;
+    this.waitUntil = until;
+    this.#changed.fire();
+  }
+
   /**
    * Call it when a request has ended, with its failure if it failed, and not if it was canceled.
    * @param isOfOneProject see `failsAtOneProject`. Such a failure begins no outage. It ends one in
    *   which the service could not be reached, because it was reached now.
    */
   follow(failure: Failure | undefined, isOfOneProject = false): void {
+    if (failure?.kind === 'rateLimited') {
+      this.wait(failure.retryAfterMs ?? 0);
+      return;
+    }
+    if (this.waitUntil !== undefined && !failure) {
+      this.waitUntil = undefined;
+      this.#changed.fire();
+    }
     if (isOfOneProject) {
       if (this.outage && causeOf(this.outage.failure).kind !== 'http') this.#setOutage(undefined);
       return;
     }
     const refused = failure?.kind === 'auth' && failure.status === 401;
     if (refused || !failure) this.#setRefused(refused);
-    // Neither a bug of Mintscope nor a 429 says whether the service works.
-    if (failure?.kind !== 'internal' && failure?.kind !== 'rateLimited') this.#setOutage(failure);
+    // A bug of Mintscope does not say whether the service works.
+    if (failure?.kind !== 'internal') this.#setOutage(failure);
   }
 
   reset(): void {
     this.#hasReported = false;
     this.refusal = undefined;
-    this.outage = this.#retryAt = undefined;
+    this.outage = this.#retryAt = this.waitUntil = undefined;
   }
 
   dispose(): void {

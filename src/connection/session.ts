@@ -41,7 +41,7 @@ export class Session implements vscode.Disposable {
   readonly onDidChange = this.#changed.event;
   /** Fires when the service first refuses the token of a connection. */
   readonly onDidRefuse = this.#refused.event;
-  /** Fires when `refusal`, `outage` or `retryAt` has changed while the connection stays. */
+  /** Fires when `refusal`, `outage`, `waitUntil` or `retryAt` has changed while the connection stays. */
   readonly onDidChangeStatus: vscode.Event<void>;
 
   constructor(parts: SessionParts) {
@@ -101,6 +101,15 @@ export class Session implements vscode.Disposable {
   /** Why the service cannot be reached or does not work; a new object after each failure. */
   get outage(): Outage | undefined {
     return this.#status.outage;
+  }
+
+  /**
+   * When the wait that the service asks for ends, in milliseconds since 1970; `undefined` without
+   * one, or after its end.
+   */
+  get waitUntil(): number | undefined {
+    const { waitUntil = 0 } = this.#status;
+    return waitUntil > this.clock.now() ? waitUntil : undefined;
   }
 
   /** When `Recovery` tries again, in milliseconds since 1970; `undefined` if no time is set. */
@@ -228,10 +237,18 @@ export class Session implements vscode.Disposable {
     this.#life = new AbortController();
     this.#current =
       found &&
-      startConnection(found, this.parts, this.#life.signal, (failure, isOfOneProject) => {
-        // Ignore a late response to an earlier connection.
-        if (this.#current?.id === found.id) this.#status.follow(failure, isOfOneProject);
-      });
+      startConnection(
+        found,
+        this.parts,
+        this.#life.signal,
+        (failure, isOfOneProject) => {
+          // Ignore a late response to an earlier connection.
+          if (this.#current?.id === found.id) this.#status.follow(failure, isOfOneProject);
+        },
+        (ms) => {
+          if (this.#current?.id === found.id) this.#status.wait(ms);
+        },
+      );
     this.firstAccount ??= found?.account;
     lifeBefore.abort(new Error(endedWords()));
     if (!isSame) this.#status.reset();

@@ -3,7 +3,7 @@ import type { LastReading, Reading } from '../core/stats/reading.ts';
 import { afterLast } from '../core/stats/stall.ts';
 import { parseProjectRef } from '../core/model/projectRef.ts';
 import type { Account } from './account.ts';
-import type { Row } from './database.ts';
+import type { Database, Row } from './database.ts';
 import { readOr } from './fault.ts';
 import { PendingWrite } from './pendingWrite.ts';
 import {
@@ -44,17 +44,28 @@ export class Readings {
   #unsavedCount = 0;
   #untilTrim = 0;
   readonly #trimming = new ReadingTrim();
+  /** The newest readings that were looked up, by `t/12`; `undefined` for one without readings. */
+  readonly #newest = new Map<string, LastReading | undefined>();
+  /** Whether a project that is not in `#newest` has no readings. */
+  #isWhole = false;
+  /** The database that `#newest` is from. */
+  #database: Database;
 
   constructor(account: Account, warn: (line: string) => void) {
     this.#account = account;
+    this.#database = account.database;
     const write = () => this.#write();
     this.#pending = new PendingWrite({ clock: account.clock, warn, what: 'The readings', write });
   }
 
-  /** Adds a reading, which replaces one of the same time. */
-  add(ref: ProjectRef, reading: Reading): void {
+  /**
+   * Adds a reading, which replaces one of the same time.
+   * @param before the newest reading so far; looked up if left out.
+   * @returns the reading with what follows from earlier ones.
+   */
+  add(ref: ProjectRef, reading: Reading, before = this.last(ref)): LastReading {
     const project = formatRef(ref);
-    const added = afterLast(this.last(ref), reading);
+    const added = afterLast(before, reading);
     const unsaved = this.#unsaved.get(project) ?? [];
     const same = unsaved.findIndex(({ at }) => at === reading.at);
     if (same >= 0) unsaved.splice(same, 1);
@@ -62,10 +73,63 @@ export class Readings {
     unsaved.push(added);
     this.#unsaved.set(project, unsaved);
     if (this.#unsavedCount > MOST_UNSAVED) this.#dropOldest();
+    this.#newest.set(project, added);
     this.#pending.soon();
+    return added;
   }
 
+  /** The newest reading of a project. It is looked up in the database once, and then remembered. */
   last(ref: ProjectRef): LastReading | undefined {
+    // When `mintscope.keepRows` changes, the readings are in another database.
+    if (this.#database !== this.#account.database) this.forget();
+    const project = formatRef(ref);
+    const known = this.#newest.get(project);
+    const isKnown = known
+      ? known.at <= this.#account.clock.now()
+      : this.#isWhole || this.#newest.has(project);
+    return isKnown ? known : this.lookUp(ref);
+  }
+
+  /** As `last`, but `undefined` if it was not looked up yet. By `t/12`. */
+  known(project: string): LastReading | undefined {
+    return this.#newest.get(project);
+  }
+
+  /** As `last`, but reads the database: call it when another window has stored a reading. */
+  lookUp(ref: ProjectRef): LastReading | undefined {
+    const last = this.#stored(ref);
+    this.#newest.set(formatRef(ref), last);
+    return last;
+  }
+
+  /** Forgets what was looked up: call it when stored readings were cleared. */
+  forget(): void {
+    this.#newest.clear();
+    this.#isWhole = false;
+    this.#database = this.#account.database;
+  }
+
+  /**
+   * The newest reading of each project, by `t/12`, of which `last` needs no database from then on.
+   * @param pause is awaited after each slice of some milliseconds.
+   */
+  async newest(pause: () => Promise<void>): Promise<ReadonlyMap<string, LastReading>> {
+    if (!this.#isWhole) {
+      this.forget();
+      const database = this.#database;
+      for (const slice of this.#lastOfAll()) {
+        for (const [key, last] of slice) {
+          if (last.at >= (this.#newest.get(key)?.at ?? 0)) this.#newest.set(key, last);
+        }
+        await pause();
+      }
+      this.#isWhole = database === this.#database;
+    }
+    const known = [...this.#newest].flatMap(([key, last]) => (last ? [[key, last] as const] : []));
+    return new Map(known);
+  }
+
+  #stored(ref: ProjectRef): LastReading | undefined {
     const project = formatRef(ref);
     const now = this.#account.clock.now();
     const unsaved = this.#unsaved.get(project)?.findLast(({ at }) => at <= now);
@@ -111,7 +175,7 @@ export class Readings {
   }
 
   /** The newest readings by `t/12`, some hundred at a time. If a project comes twice, use the newer. */
-  *lastOfAll(): Generator<ReadonlyMap<string, LastReading>> {
+  *#lastOfAll(): Generator<ReadonlyMap<string, LastReading>> {
     const now = this.#account.clock.now();
     for (let after = '', more = true; more;) {
       // With max(), SQLite takes the other columns from the row with the maximum.

@@ -1,5 +1,5 @@
 /** Raised with each change of `SCHEMA`. No release has an earlier one, so none is converted. */
-export const SCHEMA_VERSION = 5;
+export const SCHEMA_VERSION = 6;
 
 /**
  * The tables. Rows of snapshot, sign_out and renewed stay when a sign-in is deleted; all others are
@@ -29,10 +29,7 @@ create table account (
   watched_cleared_at integer not null default 0,
   -- The window that requests stats of watched projects, and when it renewed that last.
   poller text,
-  polled_at integer,
-  -- When the service asked to send no requests, and until when.
-  wait_asked_at integer,
-  wait_until integer
+  polled_at integer
 ) strict;
 
 -- The rows of a list as they were received, in one JSON array; head is all else of StoredList.

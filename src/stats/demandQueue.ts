@@ -1,11 +1,12 @@
 import type { Clock } from '../core/base/clock.ts';
+import { AT_A_TIME } from '../core/client/concurrencyLimiter.ts';
 import { ServiceError } from '../core/model/serviceError.ts';
 
 /**
  * How urgent a demand is, the most urgent first: `user`, if the user waits for it; `visible`, for
  * what is in sight; `watched`; `list`, for the projects of a whole list.
  */
-export const URGENCIES = ['user', 'visible', 'watched', 'list'] as const;
+const URGENCIES = ['user', 'visible', 'watched', 'list'] as const;
 
 export type Urgency = (typeof URGENCIES)[number];
 
@@ -20,27 +21,29 @@ export interface Demand {
   readonly maxAgeMs: number;
 }
 
-/** As many as `RequestPolicy` allows. */
-export const MOST_UNDER_WAY = 4;
-
 interface PendingDemand<Result> extends Demand {
   readonly resolve: (result: Result) => void;
   readonly reject: (error: unknown) => void;
-  /** Grows with each demand: of equally urgent ones, the newest is requested first. */
-  readonly turn: number;
+}
+
+/** The demands of one project that no request serves yet. */
+interface Waiting<Result> {
+  readonly key: string;
+  readonly demands: Set<PendingDemand<Result>>;
 }
 
 interface Running<Result> {
+  /** By `Clock.uptime`. */
   readonly startedAt: number;
   readonly end: AbortController;
   readonly demands: Set<PendingDemand<Result>>;
 }
 
 export interface DemandQueueParts<Result> {
-  readonly now: Clock['now'];
+  readonly uptime: Clock['uptime'];
   readonly request: (key: string, signal: AbortSignal) => Promise<Result>;
-  /** Whether requests may be sent now. Call `pump` when this has become true. */
-  readonly mayStart: () => boolean;
+  /** Whether requests may be sent now for this urgency. Call `pump` when this has become true. */
+  readonly mayStart: (urgency: Urgency) => boolean;
   /**
    * Whether the demands of a request that has failed with this error return to the queue. Otherwise
    * they are rejected with it. Demands of urgency `user` are always rejected.
@@ -49,15 +52,26 @@ export interface DemandQueueParts<Result> {
 }
 
 /**
- * The demands for stats, by the key of the project. The most urgent is requested first, and among
- * equals the newest; one request per project at a time, four in all. A request serves the demands
- * of its project that wait when it starts, and later ones for which it is young enough.
+ * The demands for stats, by the key of the project. The most urgent is requested first; among equals
+ * the newest, because of rows that are scrolled past the last ones are still in sight; those of a
+ * whole list in their order. One request per project at a time, `AT_A_TIME` in all. A request serves
+ * the demands of its project that wait when it starts, and later ones for which it is young enough.
+ * Adding and taking a demand take constant time, however many there are.
  */
 export class DemandQueue<Result> {
   readonly #parts: DemandQueueParts<Result>;
-  readonly #waiting = new Map<string, Set<PendingDemand<Result>>>();
+  readonly #waiting = new Map<string, Waiting<Result>>();
+  /**
+   * What waits for each urgency. An entry whose demands are served or withdrawn, or which moves to
+   * another lane, stays until it is taken and is then skipped.
+   */
+  readonly #lanes: Readonly<Record<Urgency, Lane<Waiting<Result>>>> = {
+    user: new Lane('newest'),
+    visible: new Lane('newest'),
+    watched: new Lane('newest'),
+    list: new Lane('oldest'),
+  };
   readonly #running = new Map<string, Running<Result>>();
-  #turns = 0;
 
   constructor(parts: DemandQueueParts<Result>) {
     this.#parts = parts;
@@ -75,21 +89,22 @@ export class DemandQueue<Result> {
         this.#withdraw(key, pending);
         reject(new ServiceError({ kind: 'aborted' }));
       };
-      const withCleanup =
-        <T>(settle: (value: T) => void) =>
-        (value: T) => {
-          signal.removeEventListener('abort', abort);
-          settle(value);
-        };
-      const turn = ++this.#turns;
       const pending: PendingDemand<Result> = {
-        ...{ ...demand, turn, resolve: withCleanup(resolve), reject: withCleanup(reject) },
+        ...demand,
+        resolve: (result) => {
+          signal.removeEventListener('abort', abort);
+          resolve(result);
+        },
+        reject: (error) => {
+          signal.removeEventListener('abort', abort);
+          reject(error as Error);
+        },
       };
       signal.addEventListener('abort', abort, { once: true });
       const running = this.#running.get(key);
-      const isYoung =
-        running?.end.signal.aborted === false && maxAgeMs > 0 && this.#age(running) <= maxAgeMs;
-      if (isYoung) running.demands.add(pending);
+      const age = running && this.#parts.uptime() - running.startedAt;
+      const isYoung = age !== undefined && maxAgeMs > 0 && age <= maxAgeMs;
+      if (running && isYoung && !running.end.signal.aborted) running.demands.add(pending);
       else this.#enqueue(key, pending);
       // In a microtask, so that all demands of one tick compete: of rows that come into sight
       // together, the last one is requested first.
@@ -101,23 +116,19 @@ export class DemandQueue<Result> {
 
   /** Sends as many requests as are allowed. Call it when `mayStart` has become true. */
   pump(): void {
-    while (this.#running.size < MOST_UNDER_WAY && this.#waiting.size > 0) {
-      if (!this.#parts.mayStart()) return;
-      const key = this.#next();
-      if (key === undefined) return;
-      void this.#run(key);
+    while (this.#running.size < AT_A_TIME) {
+      const next = this.#next();
+      if (!next) return;
+      void this.#run(next);
     }
   }
 
-  /** Rejects the demands that wait in the queue: those of one urgency, or all. */
-  reject(error: unknown, urgency?: Urgency): void {
-    for (const [key, demands] of [...this.#waiting]) {
-      for (const demand of demands) {
-        if (urgency !== undefined && demand.urgency !== urgency) continue;
-        this.#remove(key, demand);
-        demand.reject(error);
-      }
+  /** Rejects all demands that wait in the queue. */
+  reject(error: unknown): void {
+    for (const { demands } of this.#waiting.values()) {
+      for (const { reject } of demands) reject(error);
     }
+    this.#waiting.clear();
   }
 
   /** Aborts the requests under way. `keepsDemands` decides about their demands. */
@@ -125,26 +136,23 @@ export class DemandQueue<Result> {
     for (const { end } of this.#running.values()) end.abort();
   }
 
-  /** The key of the most urgent demand of those for which no request is under way. */
-  #next(): string | undefined {
-    let best: { readonly key: string; readonly rank: number; readonly turn: number } | undefined;
-    for (const [key, demands] of this.#waiting) {
-      if (this.#running.has(key)) continue;
-      for (const { urgency, turn } of demands) {
-        const rank = URGENCIES.indexOf(urgency);
-        const isFirst = !best || rank < best.rank || (rank === best.rank && turn > best.turn);
-        if (isFirst) best = { key, rank, turn };
+  /** The most urgent of what waits and may start. */
+  #next(): Waiting<Result> | undefined {
+    for (const urgency of URGENCIES) {
+      if (!this.#parts.mayStart(urgency)) continue;
+      const lane = this.#lanes[urgency];
+      for (let one = lane.take(); one; one = lane.take()) {
+        const isWaiting = this.#waiting.get(one.key) === one && !this.#running.has(one.key);
+        if (isWaiting && [...one.demands].some((each) => each.urgency === urgency)) return one;
       }
     }
-    return best?.key;
+    return undefined;
   }
 
-  async #run(key: string): Promise<void> {
-    const demands = this.#waiting.get(key) ?? new Set();
+  async #run({ key, demands }: Waiting<Result>): Promise<void> {
     this.#waiting.delete(key);
     const end = new AbortController();
-    const running: Running<Result> = { startedAt: this.#parts.now(), end, demands };
-    this.#running.set(key, running);
+    this.#running.set(key, { startedAt: this.#parts.uptime(), end, demands });
     try {
       const result = await this.#parts.request(key, end.signal);
       this.#running.delete(key);
@@ -157,30 +165,57 @@ export class DemandQueue<Result> {
         else demand.reject(error);
       }
     }
+    // Those that came meanwhile, and could not use the result.
+    const later = this.#waiting.get(key);
+    if (later) this.#line(later);
     this.pump();
   }
 
   #enqueue(key: string, demand: PendingDemand<Result>): void {
-    const demands = this.#waiting.get(key) ?? new Set();
-    this.#waiting.set(key, demands.add(demand));
+    const waiting = this.#waiting.get(key) ?? { key, demands: new Set() };
+    waiting.demands.add(demand);
+    this.#waiting.set(key, waiting);
+    this.#lanes[demand.urgency].add(waiting);
   }
 
-  #remove(key: string, demand: PendingDemand<Result>): void {
-    const demands = this.#waiting.get(key);
-    demands?.delete(demand);
-    if (demands?.size === 0) this.#waiting.delete(key);
+  /** Puts an entry into the lanes of its demands. */
+  #line(waiting: Waiting<Result>): void {
+    for (const { urgency } of waiting.demands) this.#lanes[urgency].add(waiting);
   }
 
   #withdraw(key: string, demand: PendingDemand<Result>): void {
-    this.#remove(key, demand);
+    const waiting = this.#waiting.get(key);
+    waiting?.demands.delete(demand);
+    if (waiting?.demands.size === 0) this.#waiting.delete(key);
     const running = this.#running.get(key);
     if (!running?.demands.delete(demand) || running.demands.size > 0) return;
     running.end.abort();
   }
+}
 
-  /** Milliseconds since the request; `Infinity` if the clock was set back since. */
-  #age({ startedAt }: Running<Result>): number {
-    const age = this.#parts.now() - startedAt;
-    return age < 0 ? Infinity : age;
+/** A list that gives the newest or the oldest of its items first, in constant time. */
+class Lane<Item> {
+  readonly #first: 'newest' | 'oldest';
+  #items: Item[] = [];
+  /** How many items at the start were taken already. */
+  #taken = 0;
+
+  constructor(first: 'newest' | 'oldest') {
+    this.#first = first;
+  }
+
+  add(item: Item): void {
+    this.#items.push(item);
+  }
+
+  take(): Item | undefined {
+    if (this.#first === 'newest') return this.#items.pop();
+    const item = this.#items[this.#taken];
+    if (item !== undefined) this.#taken++;
+    if (this.#taken === this.#items.length || this.#taken > 1000) {
+      this.#items = this.#items.slice(this.#taken);
+      this.#taken = 0;
+    }
+    return item;
   }
 }

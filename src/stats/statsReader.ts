@@ -1,12 +1,15 @@
 import * as vscode from 'vscode';
 import type { ActiveConnection } from '../connection/activeConnection.ts';
 import { perConnection } from '../connection/perConnection.ts';
+import { SLICE_MS } from '../core/base/clock.ts';
+import { AT_A_TIME } from '../core/client/concurrencyLimiter.ts';
 import { forEachCount } from '../core/model/counts.ts';
 import { formatRef, type ProjectRef, type ProjectStats } from '../core/model/model.ts';
 import { parseProjectRef } from '../core/model/projectRef.ts';
 import {
   concernsOneProject,
   type Failure,
+  isOutage,
   isServiceError,
   ServiceError,
 } from '../core/model/serviceError.ts';
@@ -14,10 +17,12 @@ import type { LastReading } from '../core/stats/reading.ts';
 import { slices } from '../editor/slices.ts';
 import type { Database } from '../kept/database.ts';
 import { Readings } from '../kept/readings.ts';
-import { AskedWait } from './askedWait.ts';
-import { type Demand, DemandQueue } from './demandQueue.ts';
+import { type Demand, DemandQueue, type Urgency } from './demandQueue.ts';
 
-export type { Demand, Urgency } from './demandQueue.ts';
+export type { Demand, Urgency };
+
+/** The wait after a refusal for which the client names none. */
+const UNSPECIFIED_MS = 5_000;
 
 export interface StatsResponse {
   readonly stats: ProjectStats;
@@ -25,54 +30,77 @@ export interface StatsResponse {
   readonly asOf: number;
 }
 
+/** A new reading of a project, of this window or another one of the sign-in. */
+export interface NewReading {
+  readonly ref: ProjectRef;
+  /** `formatRef` of it: `t/12`. */
+  readonly key: string;
+  readonly last: LastReading;
+  /** The newest reading before it that this window knows. */
+  readonly before: LastReading | undefined;
+}
+
+/** A demand for the counts of many projects. */
+export interface ListDemand {
+  /** Ends the demand. */
+  readonly signal: AbortSignal;
+  /** Counts younger than this, in milliseconds, are not requested; 0 requests all. */
+  readonly maxAgeMs: number;
+  /** Called with `t/12` when a project was read, has young counts, or has failed for itself. */
+  readonly onEach?: (key: string) => void;
+}
+
 /**
  * The stats of projects through one connection: the only code that requests them. Surfaces state a
  * `Demand`; a response becomes a reading (`Readings`), which all windows of the sign-in see.
  *
- * A wait that the service asks for (`AskedWait`) stops all of them in all windows of the sign-in.
- * Meanwhile demands of the user are rejected with it, so that their surface can say until when; the
- * others stay in the queue.
+ * During a wait that the service asks for (`RequestedWait`), demands stay in the queue. Only those
+ * of the user go on to the client, which lets one pass after `Session.probeNow` and rejects the
+ * others, so that their surface can say until when.
  */
 export class StatsReader {
   readonly readings: Readings;
   readonly #connection: ActiveConnection;
   readonly #queue: DemandQueue<StatsResponse>;
-  readonly #wait: AskedWait;
-  /** The end of the wait that a timer is set for, and what stops the timer. */
-  #waiting: { readonly until: number; readonly callOff: () => void } | undefined;
+  /** The wait, and what stops the timer for its end. `endsAt` is of `Clock.uptime`. */
+  #wait: { readonly endsAt: number; readonly callOff: () => void } | undefined;
   /** The place after the last reading that `onDidChange` has reported; see `Readings.since`. */
   #reported: number | undefined;
   /** The database that `#reported` is from. */
   #database: Database;
-  readonly #changed = new vscode.EventEmitter<ProjectRef>();
+  readonly #changed = new vscode.EventEmitter<NewReading>();
   readonly #failed = new vscode.EventEmitter<ProjectRef>();
   readonly #waitChanged = new vscode.EventEmitter<void>();
   readonly #failures = new Map<string, Failure>();
 
-  /** Fires when `last` of a project has changed, also because of another window. */
+  /** Fires for each new reading. */
   readonly onDidChange = this.#changed.event;
-  /** Fires when a project was added to `failures`, or has failed again. */
+  /** Fires when a project was added to `failures` or removed from it, or has failed again. */
   readonly onDidFail = this.#failed.event;
   /** Fires when `waitUntil` has changed. */
   readonly onDidChangeWait = this.#waitChanged.event;
 
   constructor(connection: ActiveConnection) {
     this.#connection = connection;
-    const { store, ended, warn, beforeClose } = connection;
+    const { store, clock, ended, warn, beforeClose } = connection;
     this.readings = new Readings(store, warn);
-    this.#wait = new AskedWait(store);
     this.#queue = new DemandQueue({
-      now: store.clock.now,
+      uptime: clock.uptime,
       request: (key, signal) => this.#request(key, signal),
-      mayStart: () => this.#followWait() === undefined,
+      mayStart: (urgency) => urgency === 'user' || this.#wait === undefined,
       keepsDemands: (error) => !ended.aborted && isRefusal(error),
     });
     this.#reported = this.readings.since(undefined).mark;
     this.#database = store.database;
-    const stop = store.events.onWrittenElsewhere(this.#followOtherWindows);
+    const stops = [
+      store.events.onWrittenElsewhere(this.#followOtherWindows),
+      store.events.onDidClear(() => {
+        this.readings.forget();
+      }),
+    ];
     ended.addEventListener('abort', () => {
-      stop();
-      this.#waiting?.callOff();
+      for (const stop of stops) stop();
+      this.#wait?.callOff();
       this.#queue.reject(new ServiceError({ kind: 'aborted' }));
       this.#queue.endRequests();
       void this.readings.settle();
@@ -95,33 +123,27 @@ export class StatsReader {
 
   /** When the wait that the service asks for ends, in milliseconds since 1970. */
   get waitUntil(): number | undefined {
-    return this.#wait.until;
+    return this.#wait && this.#now + this.#wait.endsAt - this.#connection.clock.uptime();
   }
 
   /**
-   * The newest reading of each project, by `t/12`. Yields to other work of the extension host after
-   * each slice. Rejects only if `signal` aborts.
+   * The newest reading of each project, by `t/12`, of which `last` needs no database from then on.
+   * Yields to other work of the extension host after each slice. Rejects only if `signal` aborts.
    */
-  async newest(signal?: AbortSignal): Promise<Map<string, LastReading>> {
-    const newest = new Map<string, LastReading>();
-    for (const slice of this.readings.lastOfAll()) {
-      for (const [ref, last] of slice) {
-        if (last.at >= (newest.get(ref)?.at ?? 0)) newest.set(ref, last);
-      }
+  newest(signal?: AbortSignal): Promise<ReadonlyMap<string, LastReading>> {
+    return this.readings.newest(async () => {
       await slices.pause();
       signal?.throwIfAborted();
-    }
-    return newest;
+    });
   }
 
   /**
-   * The stored reading if it is young enough, else a requested one. Rejects with a `ServiceError`,
+   * The newest reading if it is young enough, else a requested one. Rejects with a `ServiceError`,
    * for which `describeStatsFailure` has words.
    */
   async read(ref: ProjectRef, demand: Demand): Promise<LastReading> {
     const last = this.last(ref);
-    const age = last && this.#connection.store.clock.now() - last.at;
-    if (last && age !== undefined && age < demand.maxAgeMs) return last;
+    if (last && this.#now - last.at < demand.maxAgeMs) return last;
     const response = await this.request(ref, demand);
     return this.last(ref) ?? { ...readingOf(response), movedAt: response.asOf };
   }
@@ -131,80 +153,138 @@ export class StatsReader {
     if (this.#connection.ended.aborted) {
       return Promise.reject(new ServiceError({ kind: 'aborted' }));
     }
-    // The other demands wait in the queue.
-    const until = demand.urgency === 'user' ? this.#followWait() : undefined;
-    if (until !== undefined) return Promise.reject(this.#refusal(until));
     return this.#queue.demand(formatRef(ref), demand);
+  }
+
+  /**
+   * Reads the counts of many projects in this order, after all other demands. Resolves when each
+   * was read, has young counts, or has failed for itself (`failures`). Rejects with a `ServiceError`
+   * that concerns all of them, and with `aborted` once `signal` aborts. What was read by then stays
+   * read, so a later call for the same projects continues.
+   */
+  async readAll(
+    refs: Iterable<ProjectRef>,
+    { signal, maxAgeMs, onEach }: ListDemand,
+  ): Promise<void> {
+    const failed = new AbortController();
+    const demand: Demand = {
+      urgency: 'list',
+      signal: AbortSignal.any([signal, failed.signal]),
+      maxAgeMs,
+    };
+    // Failed with 5xx or in time since the last success: if all fail, the service is the cause.
+    const suspects = new Set<string>();
+    const readOne = async (ref: ProjectRef) => {
+      const key = formatRef(ref);
+      try {
+        await this.read(ref, demand);
+        suspects.clear();
+      } catch (error) {
+        if (!isServiceError(error) || !concernsOneProject(error.failure)) throw error;
+        if (isOutage(error.failure)) suspects.add(key);
+        else suspects.clear();
+      }
+      onEach?.(key);
+    };
+    const remaining = refs[Symbol.iterator]();
+    let begun = slices.now();
+    const readSome = async (most: number) => {
+      for (let count = 0; count < most; count++) {
+        if (slices.now() - begun >= SLICE_MS) {
+          await slices.pause();
+          begun = slices.now();
+        }
+        const next = remaining.next();
+        if (next.done) return;
+        await readOne(next.value);
+      }
+    };
+    try {
+      // The first alone: while the service is suspected to fail, only one request is let through.
+      await readSome(1);
+      await Promise.all(Array.from({ length: AT_A_TIME }, () => readSome(Infinity)));
+    } catch (error) {
+      failed.abort();
+      for (const key of suspects) this.#unfail(key);
+      throw error;
+    }
+  }
+
+  get #now(): number {
+    return this.#connection.clock.now();
   }
 
   async #request(key: string, signal: AbortSignal): Promise<StatsResponse> {
     const ref = parseProjectRef(key);
     if (!ref) throw new ServiceError({ kind: 'notFound' });
-    const { client, store, ended } = this.#connection;
-    const asOf = store.clock.now();
+    const { client, ended } = this.#connection;
+    const asOf = this.#now;
     const stats = await client.stats(ref, signal).catch((error: unknown) => {
-      if (isServiceError(error) && concernsOneProject(error.failure)) {
-        this.#failures.set(key, error.failure);
-        this.#failed.fire(ref);
-      }
-      throw this.#afterFailure(error);
+      if (isServiceError(error)) this.#followFailure(ref, error.failure);
+      throw error;
     });
     this.#failures.delete(key);
-    this.#wait.answered();
+    if (this.#wait) this.#endWait();
     const response = { stats, asOf };
     // A response that arrives after the end of the connection is not stored: after a sign-out, the
     // data of the account is deleted.
     if (!ended.aborted) {
-      this.readings.add(ref, readingOf(response));
-      this.#changed.fire(ref);
+      const before = this.last(ref);
+      const last = this.readings.add(ref, readingOf(response), before);
+      this.#changed.fire({ ref, key, last, before });
     }
     return response;
   }
 
-  /** Starts the wait that an error asks for, if any. Returns the error for the demands. */
-  #afterFailure(error: unknown): unknown {
-    if (!isServiceError(error) || !this.#wait.follow(error.failure)) return error;
-    const until = this.#followWait();
-    return until === undefined || !isRefusal(error) ? error : this.#refusal(until);
+  #followFailure(ref: ProjectRef, failure: Failure): void {
+    if (failure.kind === 'rateLimited') this.#startWait(failure.retryAfterMs ?? UNSPECIFIED_MS);
+    if (!concernsOneProject(failure)) return;
+    this.#failures.set(formatRef(ref), failure);
+    this.#failed.fire(ref);
   }
 
-  /** Returns the end of the wait if there is one, and sets the timer that resumes requests then. */
-  #followWait(): number | undefined {
-    const until = this.waitUntil;
-    // A timer that ends before the wait checks again. One that ends after it is replaced.
-    const isFollowed = until === undefined || (this.#waiting && this.#waiting.until <= until);
-    if (isFollowed) return until;
-    const { clock } = this.#connection.store;
-    this.#queue.reject(this.#refusal(until), 'user');
-    this.#waiting?.callOff();
-    const callOff = clock.after(until - clock.now(), () => {
-      this.#waiting = undefined;
-      if (this.#followWait() === undefined) this.#queue.pump();
-      this.#waitChanged.fire();
+  #unfail(key: string): void {
+    const ref = parseProjectRef(key);
+    if (this.#failures.delete(key) && ref) this.#failed.fire(ref);
+  }
+
+  #startWait(ms: number): void {
+    const { clock, ended } = this.#connection;
+    const endsAt = clock.uptime() + ms;
+    if (ended.aborted || (this.#wait && this.#wait.endsAt >= endsAt)) return;
+    this.#wait?.callOff();
+    const callOff = clock.after(ms, () => {
+      this.#endWait();
     });
-    this.#waiting = { until, callOff };
+    this.#wait = { endsAt, callOff };
     this.#waitChanged.fire();
-    return until;
   }
 
-  #refusal(until: number): ServiceError {
-    const retryAfterMs = Math.max(0, until - this.#connection.store.clock.now());
-    return new ServiceError({ kind: 'rateLimited', retryAfterMs });
+  /** The wait is over, or a request of the user has succeeded during it. */
+  #endWait(): void {
+    this.#wait?.callOff();
+    this.#wait = undefined;
+    this.#queue.pump();
+    this.#waitChanged.fire();
   }
 
   readonly #followOtherWindows = (): void => {
-    const { ended, store } = this.#connection;
+    const { ended, clock, store } = this.#connection;
     if (ended.aborted) return;
-    const { clock, database } = store;
+    const { database } = store;
     // When `mintscope.keepRows` changes, the readings are in another database.
     const { projects, mark } = this.readings.since(
       database === this.#database ? this.#reported : undefined,
     );
-    [this.#reported, this.#database] = [mark, database];
-    this.#followWait();
-    for (const project of projects) {
-      const ref = parseProjectRef(project);
-      if (ref) this.#changed.fire(ref);
+    this.#reported = mark;
+    this.#database = database;
+    for (const key of projects) {
+      const ref = parseProjectRef(key);
+      if (!ref) continue;
+      const before = this.readings.known(key);
+      const last = this.readings.lookUp(ref);
+      // The readings of this window come again here.
+      if (last && last.at !== before?.at) this.#changed.fire({ ref, key, last, before });
     }
     // There may be more; meanwhile the extension host can do other work.
     if (projects.length > 0) clock.after(0, this.#followOtherWindows);

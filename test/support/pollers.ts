@@ -60,7 +60,8 @@ export function pollers() {
       const beforeClose = new Set<() => Promise<unknown>>();
       const store = data.of(SIGN_IN);
       const warn = () => undefined;
-      const connection = { id: SIGN_IN, client: { stats }, ended, store, warn, beforeClose };
+      const { clock } = the;
+      const connection = { id: SIGN_IN, client: { stats }, clock, ended, store, warn, beforeClose };
       return connection as unknown as ActiveConnection;
     },
 

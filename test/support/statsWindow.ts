@@ -72,7 +72,7 @@ export function statsWindow(
   const life = new AbortController();
   const beforeClose = new Set<() => Promise<unknown>>();
   const connection = {
-    ...{ id: signIn, account: 'https://a.example#1', ended: life.signal, beforeClose },
+    ...{ id: signIn, account: 'https://a.example#1', clock, ended: life.signal, beforeClose },
     address: { base: 'https://a.example', host: 'a.example' },
     client: service,
     store: data.of(signIn),

@@ -19,6 +19,7 @@ export class CircuitBreaker {
   #lastFailedAddress: string | undefined;
   #probing = false;
 
+  /** @param now in milliseconds, as `Clock.uptime`. */
   constructor(now: () => number) {
     this.#now = now;
   }
@@ -61,10 +62,7 @@ export class CircuitBreaker {
   }
 
   #waitMs(): number {
-    const now = this.#now();
-    // The machine's clock may have been set back.
-    this.#openUntil = Math.min(this.#openUntil, now + OPEN_MS);
-    return Math.max(0, this.#openUntil - now);
+    return Math.max(0, this.#openUntil - this.#now());
   }
 
   probeNow(): void {

@@ -1,5 +1,8 @@
 import { ServiceError } from '../model/serviceError.ts';
 
+/** How many requests go to one origin at a time. */
+export const AT_A_TIME = 4;
+
 /** Runs at most `most` tasks at a time; the others wait in the order they came. */
 export class ConcurrencyLimiter {
   #free: number;

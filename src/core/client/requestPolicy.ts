@@ -1,27 +1,33 @@
 import type { Clock } from '../base/clock.ts';
-import { isServiceError, type ServiceError } from '../model/serviceError.ts';
+import { isServiceError, ServiceError } from '../model/serviceError.ts';
 import { CircuitBreaker } from './circuitBreaker.ts';
-import { ConcurrencyLimiter } from './concurrencyLimiter.ts';
+import { AT_A_TIME, ConcurrencyLimiter } from './concurrencyLimiter.ts';
 import { pause, withDeadline } from './deadline.ts';
-import { asksToWait, RetryBudget, retryDelay } from './retry.ts';
+import { RequestedWait } from './requestedWait.ts';
+import { LONGEST_ASKED_MS, RetryBudget, retryDelay } from './retry.ts';
 
 /** From connecting to the last byte. */
 const ATTEMPT_MS = 10_000;
 /** All attempts of a request and the waits between them. */
 const ACTION_MS = 30_000;
-const REQUESTS_AT_A_TIME = 4;
 
-/**
- * Runs the requests to one origin. Rejects as `attempt` does, or with a `ServiceError`.
- * @param waits whether to wait here if the service asks for that (`asksToWait`), and try again;
- * otherwise this rejects at once, for a caller that waits for several requests together.
- * @param address what is requested: one address that keeps failing with 500 pauses no others.
- */
+export interface RequestOptions {
+  /**
+   * Whether to wait here if the service asks for that (`RequestedWait`), a minute at most; else the
+   * request rejects at once, for a caller that waits for several requests together. True if left out.
+   */
+  readonly waits?: boolean;
+  /** What is requested: one address that keeps failing with 500 pauses no others. */
+  readonly address?: string;
+  /** Called before each wait that the service asks for, with its milliseconds. */
+  readonly onWait?: ((ms: number) => void) | undefined;
+}
+
+/** Runs the requests to one origin. Rejects as `attempt` does, or with a `ServiceError`. */
 export type Policy = <T>(
   signal: AbortSignal,
   attempt: (signal: AbortSignal) => Promise<T>,
-  waits?: boolean,
-  address?: string,
+  options?: RequestOptions,
 ) => Promise<T>;
 
 /** The state of one origin, shared by all its callers. */
@@ -29,13 +35,15 @@ interface OriginState {
   readonly breaker: CircuitBreaker;
   readonly limiter: ConcurrencyLimiter;
   readonly budget: RetryBudget;
+  readonly wait: RequestedWait;
 }
 
 /**
  * How requests are run: their deadline, how often they are tried, how many go to one origin at a
- * time, and when requests to a failing service are paused. The parts are in the files it imports.
- * They are our own, because they must use the injected clock, leave no timer behind after a cancel,
- * and let a request of the user pass an open breaker. cockatiel 4 does none of these.
+ * time, when requests to a failing service are paused, and the wait that a service asks for. The
+ * parts are in the files it imports. They are our own, because they must use the injected clock,
+ * leave no timer behind after a cancel, and let a request of the user pass an open breaker.
+ * cockatiel 4 does none of these.
  */
 export class RequestPolicy {
   readonly #clock: Clock;
@@ -50,20 +58,24 @@ export class RequestPolicy {
 
   /** The policy for one origin; all its clients share the limits. */
   for(origin: string): Policy {
-    const { now } = this.#clock;
+    const { uptime } = this.#clock;
     const state = this.#origins.get(origin) ?? {
-      breaker: new CircuitBreaker(now),
-      limiter: new ConcurrencyLimiter(REQUESTS_AT_A_TIME),
-      budget: new RetryBudget(now),
+      breaker: new CircuitBreaker(uptime),
+      limiter: new ConcurrencyLimiter(AT_A_TIME),
+      budget: new RetryBudget(uptime),
+      wait: new RequestedWait(this.#clock),
     };
     this.#origins.set(origin, state);
-    return (signal, attempt, waits = true, address) =>
-      this.#run(state, signal, attempt, waits, address);
+    return (signal, attempt, options = {}) => this.#run(state, signal, attempt, options);
   }
 
-  /** Lets the next request pass an open circuit: call this before a request of the user. */
+  /**
+   * Lets the next request pass an open circuit and a wait: call this before a request of the user.
+   */
   probeNow(origin: string): void {
-    this.#origins.get(origin)?.breaker.probeNow();
+    const state = this.#origins.get(origin);
+    state?.breaker.probeNow();
+    state?.wait.probeNow();
   }
 
   /** Repeats attempts while allowed; then rejects with the last failure. */
@@ -71,29 +83,46 @@ export class RequestPolicy {
     state: OriginState,
     signal: AbortSignal,
     attempt: (signal: AbortSignal) => Promise<T>,
-    waits: boolean,
-    address: string | undefined,
+    { waits = true, address, onWait }: RequestOptions,
   ): Promise<T> {
-    const started = this.#clock.now();
+    const { uptime } = this.#clock;
+    const started = uptime();
     // Extended by the waits that the service asks for, which may be longer than `ACTION_MS`.
     let allowedMs = ACTION_MS;
     let previousMs = 0;
+    let attempts = 0;
     let last: ServiceError | undefined;
-    for (let attempts = 1; ; attempts++) {
+    const send = (bounded: AbortSignal) => {
+      attempts++;
+      return attempt(bounded);
+    };
+    for (;;) {
+      const sentBefore = attempts;
       try {
-        return await this.#tryOnce(state, started, allowedMs, signal, attempt, address);
+        return await this.#tryOnce(state, started, allowedMs, signal, send, address);
       } catch (error) {
         if (!isServiceError(error)) throw error;
         const { failure } = error;
         // The earlier failure says more than `paused`.
         if (failure.kind === 'paused' && last) throw last;
         last = error;
-        if (!waits && asksToWait(failure)) throw error;
-        const waitMs = retryDelay(failure, attempts, previousMs, this.#random);
-        if (waitMs === undefined) throw error;
-        if ('retryAfterMs' in failure) allowedMs += waitMs;
-        const inTime = this.#clock.now() + waitMs < started + allowedMs;
-        if (!inTime || !state.budget.takeRetry()) throw error;
+        // Nothing was sent, because another request was asked to wait.
+        const wasHeld = attempts === sentBefore && failure.kind === 'rateLimited';
+        const { leftMs } = state.wait;
+        if (leftMs > 0 && (!waits || leftMs > LONGEST_ASKED_MS)) {
+          // Names the whole wait, which other requests may have made longer.
+          const isLimited = failure.kind === 'rateLimited';
+          throw isLimited ? new ServiceError({ ...failure, retryAfterMs: leftMs }) : error;
+        }
+        const delayMs = wasHeld
+          ? leftMs
+          : retryDelay(failure, Math.max(1, attempts), previousMs, this.#random);
+        if (delayMs === undefined) throw error;
+        const waitMs = Math.max(delayMs, leftMs);
+        if (leftMs > 0 || 'retryAfterMs' in failure) allowedMs += waitMs;
+        const inTime = uptime() + waitMs < started + allowedMs;
+        if (!inTime || (!wasHeld && !state.budget.takeRetry())) throw error;
+        if (leftMs > 0) onWait?.(leftMs);
         await pause(this.#clock, waitMs, signal);
         previousMs = waitMs;
       }
@@ -101,25 +130,30 @@ export class RequestPolicy {
   }
 
   async #tryOnce<T>(
-    { breaker, limiter, budget }: OriginState,
+    { breaker, limiter, budget, wait }: OriginState,
     started: number,
     allowedMs: number,
     signal: AbortSignal,
     attempt: (signal: AbortSignal) => Promise<T>,
     address: string | undefined,
   ): Promise<T> {
-    const remainingMs = Math.max(1, started + allowedMs - this.#clock.now());
+    const remainingMs = Math.max(1, started + allowedMs - this.#clock.uptime());
     // Time in the queue counts toward `ACTION_MS`, but not toward `ATTEMPT_MS`.
     const run = (actionSignal: AbortSignal) =>
       limiter.run(actionSignal, async () => {
+        const { leftMs } = wait;
+        if (!wait.takeTurn()) throw new ServiceError({ kind: 'rateLimited', retryAfterMs: leftMs });
         const leave = breaker.enter(address);
         budget.countRequest();
+        const sentAt = this.#clock.uptime();
         try {
           const result = await withDeadline(this.#clock, ATTEMPT_MS, actionSignal, attempt);
           leave('well');
+          wait.succeeded(sentAt);
           return result;
         } catch (error) {
           leave(isServiceError(error) ? error.failure : 'unknown');
+          if (isServiceError(error)) wait.failed(error.failure);
           throw error;
         }
       });

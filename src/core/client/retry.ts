@@ -7,7 +7,7 @@ const MAX_ATTEMPTS_FOR_BODY = 2;
 const SHORTEST_MS = 250;
 const LONGEST_MS = 8_000;
 /** The longest `Retry-After` to wait for; with a longer one there is no further attempt. */
-const LONGEST_ASKED_MS = 60_000;
+export const LONGEST_ASKED_MS = 60_000;
 /** A longer `Retry-After` is reduced to this. */
 export const LONGEST_RETRY_AFTER_MS = 30 * 24 * 3_600_000;
 
@@ -54,11 +54,6 @@ export function askedWait(failure: Failure): number | undefined {
   return hasHeaders ? failure.retryAfterMs : undefined;
 }
 
-/** Whether the service asks for a pause: a 429, or a status of kind `http` with `Retry-After`. */
-export function asksToWait(failure: Failure): boolean {
-  return failure.kind === 'rateLimited' || askedWait(failure) !== undefined;
-}
-
 /** Growing random waits, so that many windows do not retry at the same moment. */
 function decorrelatedJitter(previousMs: number, random: () => number): number {
   const most = Math.max(SHORTEST_MS, previousMs * 3);
@@ -76,6 +71,7 @@ export class RetryBudget {
   #requests: number[] = [];
   #retries: number[] = [];
 
+  /** @param now in milliseconds, as `Clock.uptime`. */
   constructor(now: () => number) {
     this.#now = now;
   }
@@ -97,9 +93,8 @@ export class RetryBudget {
   }
 
   #forgetOld(): void {
-    const now = this.#now();
-    // Times in the future mean that the machine's clock was set back.
-    const isRecent = (at: number) => at > now - WINDOW_MS && at <= now;
+    const since = this.#now() - WINDOW_MS;
+    const isRecent = (at: number) => at > since;
     this.#requests = this.#requests.filter(isRecent);
     this.#retries = this.#retries.filter(isRecent);
   }

@@ -22,6 +22,8 @@ export interface ClientEvents {
    * called for a canceled request.
    */
   readonly onFailure?: (path: string, error: unknown) => void;
+  /** A request begins to wait so many milliseconds, because the service asks for that. */
+  readonly onWait?: (ms: number) => void;
   /** A response of any status arrived, also one that leads to a redirect or a retry. */
   readonly onResponse?: (response: Pick<TransportResponse, 'status' | 'headers'>) => void;
 }
@@ -34,7 +36,7 @@ export interface ServiceCalls {
   /** §4.1, §4.3. `limit` is 1 to 100. */
   page<Row>(list: ListSource<Row>, request: PageRequest, signal: AbortSignal): Promise<Page<Row>>;
   /**
-   * §4.2. Does not wait for a `Retry-After` of the service; `StatsReader` does that.
+   * §4.2. Rejects at once during a wait that the service asks for; `StatsReader` waits.
    * @throws TypeError for an invalid `ref` (`statsPath`).
    */
   stats(ref: ProjectRef, signal: AbortSignal): Promise<ProjectStats>;
@@ -76,7 +78,7 @@ export class ServiceClient implements ServiceCalls {
     path: string,
     signal: AbortSignal,
     decode: (body: Json) => T,
-    waitsForRetryAfter = true,
+    waits = true,
   ): Promise<T> {
     const url = new URL(this.#connection.address.base + path);
     // Not `AbortSignal.any`: its signals stay in memory until the next full garbage collection.
@@ -95,8 +97,7 @@ export class ServiceClient implements ServiceCalls {
           this.#checkStatus(response);
           return parseJson(response.body);
         },
-        waitsForRetryAfter,
-        path,
+        { waits, address: path, onWait: this.#events.onWait },
       );
       this.#events.onAccepted?.();
       return decode(body);

@@ -10,7 +10,7 @@ import type { Standing } from '../../core/arrange/projectFilter.ts';
 import type { PagedList } from '../../core/lists/pagedList.ts';
 import { concernWords } from '../../core/messages/attentionMessages.ts';
 import { isKnownAsWhole } from '../../core/messages/listMessages.ts';
-import { formatRef, type Project } from '../../core/model/model.ts';
+import type { Project } from '../../core/model/model.ts';
 import { parseProjectRef, refOfKey, unseenProject } from '../../core/model/projectRef.ts';
 import { type Concern, isAlarm, worstFirst } from '../../core/stats/attention.ts';
 import type { LastReading } from '../../core/stats/reading.ts';
@@ -138,9 +138,8 @@ export class Attention implements vscode.Disposable {
     const recall = () => void this.#recall(current);
     recall();
     return [
-      reader.onDidChange((ref) => {
-        const last = reader.last(ref);
-        if (last) this.#readings.set(formatRef(ref), last);
+      reader.onDidChange(({ key, last }) => {
+        this.#readings.set(key, last);
         this.#findSoon();
       }),
       reader.onDidFail(this.#findSoon),

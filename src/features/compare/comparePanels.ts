@@ -78,7 +78,7 @@ export class ComparePanels extends RowPanels<ShownComparison, FromCompare, Compa
   #follow(connection: ActiveConnection): readonly vscode.Disposable[] {
     const reader = readerOf(connection);
     return [
-      reader.onDidChange((ref) => {
+      reader.onDidChange(({ ref }) => {
         for (const panel of this.surfaces) panel.showReading(ref, connection);
       }),
       reader.onDidChangeWait(() => {

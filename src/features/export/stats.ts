@@ -1,6 +1,7 @@
 import type { ActiveConnection } from '../../connection/activeConnection.ts';
 import { concernWords } from '../../core/messages/attentionMessages.ts';
 import { waitWords } from '../../core/messages/failureMessages.ts';
+import { AT_A_TIME } from '../../core/client/concurrencyLimiter.ts';
 import { COUNTS } from '../../core/model/counts.ts';
 import {
   isProject,
@@ -16,7 +17,6 @@ import { percentConfirmed } from '../../core/stats/share.ts';
 import { formatNumber, formatTime } from '../../editor/locale.ts';
 import type { Report } from '../../editor/notify.ts';
 import type { ServiceRow } from '../../lists/index.ts';
-import { MOST_UNDER_WAY } from '../../stats/demandQueue.ts';
 import { projectConcerns } from '../../stats/projectConcerns.ts';
 import { readerOf, type StatsReader } from '../../stats/statsReader.ts';
 import { inBatches, type RowsInTurn } from './writeRows.ts';
@@ -124,7 +124,7 @@ async function statsOfRows(
     }
   };
   try {
-    await Promise.all(Array.from({ length: MOST_UNDER_WAY }, lane));
+    await Promise.all(Array.from({ length: AT_A_TIME }, lane));
   } catch (error) {
     failed.abort();
     throw error;

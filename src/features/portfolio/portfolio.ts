@@ -5,9 +5,8 @@ import { concernedOf } from '../../connection/concernedRows.ts';
 import { watchedOf } from '../../connection/watchedRows.ts';
 import type { PagedList } from '../../core/lists/pagedList.ts';
 import { isUnread } from '../../core/lists/remainingPages.ts';
-import { formatRef, type Project } from '../../core/model/model.ts';
+import type { Project } from '../../core/model/model.ts';
 import { isOutage } from '../../core/model/serviceError.ts';
-import { slices } from '../../editor/slices.ts';
 import type {
   PortfolioPhase,
   PortfolioRow,
@@ -82,10 +81,8 @@ export class Portfolio implements vscode.Disposable {
         }),
       },
       // This includes readings of other surfaces and windows.
-      this.#reader.onDidChange((ref) => {
-        const last = this.#reader.last(ref);
-        if (!last) return;
-        const key = `project/${formatRef(ref)}`;
+      this.#reader.onDidChange(({ key: ref, last }) => {
+        const key = `project/${ref}`;
         this.#sweep.failures.delete(key);
         this.rows.learn(key, last);
         onChange();
@@ -194,12 +191,9 @@ export class Portfolio implements vscode.Disposable {
   }
 
   async #start(): Promise<void> {
-    for (const some of this.#reader.readings.lastOfAll()) {
-      this.rows.recall(some);
-      await slices.pause();
-      // The tab was closed, so nobody could cancel what starts below.
-      if (this.#closed.signal.aborted) return;
-    }
+    this.rows.recall(await this.#reader.newest());
+    // The tab was closed, so nobody could cancel what starts below.
+    if (this.#closed.signal.aborted) return;
     this.#follow();
     if (this.#list.phase === 'reading') await this.#list.read(false);
   }

@@ -76,7 +76,9 @@ export class RowProgress implements vscode.Disposable {
     };
     void this.#examineAll();
     return [
-      reader.onDidChange(arrived),
+      reader.onDidChange(({ ref }) => {
+        arrived(ref);
+      }),
       reader.onDidFail(arrived),
       // Repaint at once, because the user has started or stopped watching.
       watched.onDidChange(this.#view.repaints.rows),

@@ -136,12 +136,11 @@ export class StatsPanels extends RowPanels<ShownStats, FromStatsPanel, StatsPane
   #follow(connection: ActiveConnection): readonly vscode.Disposable[] {
     const reader = readerOf(connection);
     return [
-      reader.onDidChange((ref) => {
-        const key = formatRef(ref);
+      reader.onDidChange(({ key, last }) => {
         const panel = this.byKey.get(key);
-        const last = panel && reader.last(ref);
-        panel?.showReading(reader);
-        if (last && this.#isStatusBehind(key, last)) this.refreshRow(`project/${key}`);
+        if (!panel) return;
+        panel.showReading(reader);
+        if (this.#isStatusBehind(key, last)) this.refreshRow(`project/${key}`);
       }),
       ...[watchedOf(connection), concernedOf(connection)].map(({ onDidChange }) =>
         onDidChange(() => {

@@ -25,7 +25,7 @@ export function portfolioTool({ session, catalog: { projects } }: ToolParts): To
     async find(_, connection, signal) {
       const { state } = projects;
       const reader = readerOf(connection);
-      const known = await reader.newest(signal);
+      const known = new Map(await reader.newest(signal));
       if (isKnownAsWhole(state)) {
         // Leave out projects that the service does not list any more.
         const listed = new Set(state.rows.map(({ key }) => key));

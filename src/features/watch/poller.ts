@@ -70,7 +70,7 @@ export class Poller {
     this.#announcer = new NewsAnnouncer({ ...parts, onTried: look }, this.#list);
     this.#subscriptions = [
       // This includes readings of a panel or of another window.
-      reader.onDidChange((ref) => {
+      reader.onDidChange(({ ref }) => {
         if (!this.#isWatched(keyOf({ ref }))) return;
         this.#follow();
         this.#schedule();

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import type { Failure } from '../../../src/core/model/serviceError.ts';
-import { asksToWait, retryDelay } from '../../../src/core/client/retry.ts';
+import { retryDelay } from '../../../src/core/client/retry.ts';
 
 const network = (code: string, tls = false): Failure => ({ kind: 'network', code, tls });
 const http = (status: number): Failure => ({ kind: 'http', status });
@@ -12,13 +12,6 @@ const tries = (failure: Failure): number => {
   while (retryDelay(failure, attempts, 0, Math.random) !== undefined) attempts++;
   return attempts;
 };
-
-it('only a 429, or a Retry-After of another status, asks to send no requests for a while', () => {
-  const wait = { retryAfterMs: 1000 };
-  for (const failure of [{ kind: 'rateLimited' }, { kind: 'http', status: 503, ...wait }] as const)
-    assert.equal(asksToWait(failure), true);
-  for (const failure of [http(503), network('EPIPE')]) assert.equal(asksToWait(failure), false);
-});
 
 describe('Attempts for each failure', () => {
   const table: Readonly<Record<1 | 2 | 3, readonly Failure[]>> = {

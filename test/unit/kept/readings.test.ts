@@ -9,6 +9,7 @@ import { Readings } from '../../../src/kept/readings.ts';
 import { endAfterEach } from '../../support/ends.ts';
 import { FakeClock } from '../../support/fakeClock.ts';
 import { temporaryFolders } from '../../support/temporaryFolder.ts';
+import { turn } from '../../support/turn.ts';
 
 const REF: ProjectRef = { kind: 't', id: '1' };
 const OTHER: ProjectRef = { kind: 'n', id: '2' };
@@ -173,7 +174,7 @@ describe('Stored readings', () => {
 
   it('gives since when nothing was confirmed, over all windows and runs', async () => {
     const [one, two] = [open(), open()];
-    const movedAt = ({ readings }: Window) => ((readings.last(REF)?.movedAt ?? 0) - DAY) / 1_000;
+    const movedAt = ({ readings }: Window) => ((readings.lookUp(REF)?.movedAt ?? 0) - DAY) / 1_000;
     one.add(1);
     await clock.advance(10_000);
     two.add(1);
@@ -304,14 +305,14 @@ describe('Stored readings', () => {
     for (let id = 1; id <= 1_000; id++) add(id, DAY, { kind: 't', id: String(id) });
     add(0, DAY + 1, { kind: 't', id: '1' });
     clock.pass(1);
-    const all = (from: Readings) => {
-      const last = new Map([...from.lastOfAll()].flatMap((some) => [...some]));
+    const all = async (from: Readings) => {
+      const last = await from.newest(turn);
       return [last.size, last.get('t/1')?.confirmed];
     };
-    assert.deepEqual(all(readings), [1_000, 0], 'before they are written');
+    assert.deepEqual(await all(readings), [1_000, 0], 'before they are written');
     await clock.advance(1_000);
     const next = open().readings;
-    assert.deepEqual(all(next), [1_000, 0]);
+    assert.deepEqual(await all(next), [1_000, 0]);
     const counts = await next.counts();
     assert.deepEqual([counts.size, counts.get('t/1')], [1_000, 2]);
     assert.equal(next.last({ kind: 't', id: '1000' })?.confirmed, 1_000);

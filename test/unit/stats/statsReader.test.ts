@@ -3,8 +3,6 @@ import { beforeEach, describe, it } from 'mocha';
 import type { ProjectRef } from '../../../src/core/model/model.ts';
 import { isServiceError } from '../../../src/core/model/serviceError.ts';
 import type { Demand } from '../../../src/stats/demandQueue.ts';
-import { KeptData } from '../../../src/kept/keptData.ts';
-import { AskedWait } from '../../../src/stats/askedWait.ts';
 import { closeAfterEach } from '../../support/ends.ts';
 import { FakeClock } from '../../support/fakeClock.ts';
 import { StatsService, statsWindow } from '../../support/statsWindow.ts';
@@ -93,12 +91,18 @@ describe('StatsReader', () => {
     const [one, two] = [open(), open()];
     const reported: string[] = [];
     for (const [name, { reader }] of Object.entries({ one, two })) {
-      reader.onDidChange((ref) => reported.push(`${name} ${reader.last(ref)?.confirmed}`));
+      reader.onDidChange(({ last, before }) =>
+        reported.push(`${name} ${before?.confirmed} ${last.confirmed}`),
+      );
     }
     await read(one, 4);
-    assert.deepEqual(reported, ['one 4']);
+    assert.deepEqual(reported, ['one undefined 4']);
     await clock.advance(2_000);
-    assert.deepEqual(reported, ['one 4', 'two 4']);
+    assert.deepEqual(reported, ['one undefined 4', 'two undefined 4']);
+    await clock.advance(10_000);
+    await read(two, 5);
+    await clock.advance(2_000);
+    assert.deepEqual(reported.slice(2), ['two 4 5', 'one 4 5']);
   });
 
   it('reports all of the many readings that another window has stored at once', async () => {
@@ -135,132 +139,129 @@ describe('StatsReader', () => {
     assert.deepEqual(seen, [4, undefined]);
   });
 
+  it('knows the newest readings without the database once they were loaded, also new ones', async () => {
+    const earlier = open();
+    await read(earlier, 3, OTHER);
+    await earlier.reader.readings.settle();
+    const window = open();
+    assert.deepEqual([...(await window.reader.newest()).keys()], ['n/2']);
+    window.connection.store.database.close();
+    assert.equal(window.reader.last(OTHER)?.confirmed, 3);
+    assert.equal(window.reader.last(REF), undefined);
+  });
+
   describe('StatsReader while the service asks to wait', () => {
-    it('rejects the demands of the user when a wait begins and during it, with the time left, and sends nothing', async () => {
+    it('surfaces wait for its end, and demands of the user are sent, because the client decides about them', async () => {
       const { reader } = open();
-      const refs = [1, 2, 3, 4, 5].map((id): ProjectRef => ({ kind: 't', id: `${id}` }));
-      const all = refs.map((ref) => ends(reader.read(ref, demand())));
-      await service.fail(LIMITED);
-      assert.deepEqual(await Promise.all(all), Array(5).fill('wait 30000'));
-      await clock.advance(12_000);
-      assert.equal(await ends(reader.read(REF, demand())), 'wait 18000');
-      assert.equal(await ends(reader.request(OTHER, demand())), 'wait 18000');
-      assert.equal(service.requested.length, 4);
-      const unspecified = ends(open('other').reader.read(REF, demand()));
-      await service.fail({ kind: 'rateLimited' });
-      assert.equal(await unspecified, 'wait 60000', 'the service gave no time');
-    });
-
-    it('waits after a 503 too, and requests that project after all others', async () => {
-      const { reader } = open();
-      const busy = ends(reader.read(REF, demand('list')));
-      await service.fail({ kind: 'http', status: 503, retryAfterMs: 7_000 });
-      assert.equal(await busy, 'http');
-      assert.equal(await ends(reader.read(OTHER, demand())), 'wait 7000');
-      const next = reader.read(OTHER, demand('list'));
-      await clock.advance(7_000);
-      assert.deepEqual(service.requested, ['t/1', 'n/2']);
+      const badges = [REF, OTHER].map((ref) => reader.read(ref, demand('visible', 60_000)));
+      await service.fail(LIMITED, 't/1');
       await service.respond('n/2', 3);
-      assert.equal((await next).confirmed, 3);
-    });
-
-    it('the wait applies to all windows of the sign-in and to no other, as soon as one is refused', async () => {
-      const [one, two, other] = [open(), open(), open('other')];
-      void ends(one.reader.read(REF, demand()));
+      const late = reader.read({ kind: 't', id: '3' }, demand('watched'));
+      assert.equal(reader.waitUntil, undefined, 'a later success has ended it');
       await service.fail(LIMITED);
-      assert.equal(await ends(two.reader.read(OTHER, demand())), 'wait 30000');
-      const badge = two.reader.read(OTHER, demand('visible', 60_000));
-      assert.deepEqual(service.requested, ['t/1']);
-      void ends(other.reader.read(REF, demand()));
-      await turn();
-      assert.deepEqual(service.requested, ['t/1', 't/1']);
-      await service.respond();
-      await clock.advance(30_000);
-      await service.respond('n/2', 3);
-      assert.equal((await badge).confirmed, 3);
-    });
-
-    it('reports the begin and the end of the wait, also in another window without demands', async () => {
-      const [one, two] = [open(), open()];
-      const reported: string[] = [];
-      for (const [name, { reader }] of Object.entries({ one, two })) {
-        reader.onDidChangeWait(() =>
-          reported.push(`${name} ${reader.waitUntil === undefined ? 'over' : 'waits'}`),
-        );
-      }
-      void ends(one.reader.read(REF, demand()));
-      await service.fail(LIMITED);
-      assert.deepEqual(reported, ['one waits']);
-      await clock.advance(2_000);
-      assert.deepEqual(reported, ['one waits', 'two waits']);
-      await clock.advance(28_000);
-      assert.deepEqual(reported.slice(2).sort(), ['one over', 'two over']);
-    });
-
-    it('continues after the current wait, if the clock was set back during an earlier one', async () => {
-      const { reader } = open();
-      const first = ends(reader.read(REF, demand()));
-      await service.fail({ kind: 'rateLimited', retryAfterMs: 3_600_000 });
-      assert.equal(await first, 'wait 3600000');
-      clock.set(START - 86_400_000);
-      const badge = reader.read(OTHER, demand('visible', 60_000));
-      await service.fail(LIMITED, 'n/2');
-      assert.deepEqual(service.requested, ['t/1', 'n/2']);
+      const user = ends(reader.read({ kind: 't', id: '4' }, demand()));
+      await service.fail({ kind: 'rateLimited', retryAfterMs: 30_000 });
+      assert.equal(await user, 'wait 30000');
+      const sent = service.requested.length;
       await clock.advance(29_999);
-      assert.equal(service.requested.length, 2);
+      assert.equal(service.requested.length, sent);
       await clock.advance(1);
-      assert.deepEqual(service.requested, ['t/1', 'n/2', 'n/2']);
       await service.respond();
-      await badge;
+      await Promise.all([...badges, late]);
+    });
+
+    it('a request of the user that succeeds ends the wait for all surfaces', async () => {
+      const { reader } = open();
+      const badge = reader.read(REF, demand('visible', 60_000));
+      await service.fail(LIMITED);
+      assert.equal(reader.waitUntil, START + 30_000);
+      const user = reader.read(OTHER, demand());
+      await service.respond('n/2', 3);
+      assert.equal((await user).confirmed, 3);
+      await service.respond('t/1', 4);
+      assert.equal((await badge).confirmed, 4);
+    });
+
+    it('reports the begin and the end of the wait, whatever the clock is set to', async () => {
+      const { reader } = open();
+      const reported: (number | undefined)[] = [];
+      reader.onDidChangeWait(() => reported.push(reader.waitUntil));
+      void ends(reader.read(REF, demand()));
+      await service.fail(LIMITED);
+      clock.set(START - 86_400_000);
+      assert.equal(reader.waitUntil, START - 86_400_000 + 30_000);
+      await clock.advance(30_000);
+      assert.deepEqual(reported, [START + 30_000, undefined]);
     });
   });
 
-  describe('Wait that the service asks for', () => {
-    const openWait = (signIn = 'one') => {
-      const parts = { storage, clock, isOnDisk: () => true, mayStore: () => true };
-      return new AskedWait(new KeptData(parts).of(signIn));
+  describe('Reading the counts of a whole list', () => {
+    const refs = Array.from({ length: 7 }, (_, at): ProjectRef => ({ kind: 't', id: `${at}` }));
+    const all = (
+      { reader }: ReturnType<typeof open>,
+      maxAgeMs = 60_000,
+      signal = new AbortController().signal,
+    ) => {
+      const done: string[] = [];
+      const onEach = (key: string) => done.push(key);
+      return { done, end: ends(reader.readAll(refs, { signal, maxAgeMs, onEach })) };
     };
-    const leftOf = ({ until }: AskedWait) => (until === undefined ? 0 : until - clock.now());
-    const limited = (retryAfterMs?: number) =>
-      ({ kind: 'rateLimited', ...(retryAfterMs !== undefined && { retryAfterMs }) }) as const;
 
-    it('a wait is a minute if no time is given, an hour at most and five seconds at least', () => {
-      for (const [asked, waitMs] of [
-        [undefined, 60_000],
-        [382_013_495_555, 3_600_000],
-        [Infinity, 3_600_000],
-        [0.5, 5_000],
-      ] as const) {
-        const windows = [openWait(`${asked}`), openWait(`${asked}`)];
-        windows[0]!.follow(limited(asked));
-        assert.deepEqual(windows.map(leftOf), [waitMs, waitMs], 'in all windows');
-      }
+    it('reads the first alone, then four at a time, in order, and none that is young', async () => {
+      const window = open();
+      await read(window, 4, refs[2]);
+      const { done, end } = all(window);
+      await turn();
+      assert.deepEqual(service.underWay, ['t/0']);
+      await service.respond();
+      assert.deepEqual(service.underWay, ['t/1', 't/3', 't/4', 't/5']);
+      while (service.underWay.length > 0) await service.respond();
+      assert.equal(await end, 'answered');
+      assert.deepEqual(
+        done.toSorted(),
+        refs.map(({ id }) => `t/${id}`),
+      );
     });
 
-    it('a wait that was asked for without a time is five seconds, and doubles with each further refusal up to a minute, until the service answers', () => {
-      const wait = openWait();
-      assert.equal(wait.follow({ kind: 'http', status: 503 }), false);
-      assert.equal(leftOf(wait), 0);
-      const lengths = Array.from({ length: 6 }, () => {
-        // Requests that are refused together.
-        for (let at = 0; at < 4; at++) wait.follow(limited(0));
-        const left = leftOf(wait);
-        clock.pass(left);
-        return left;
-      });
-      assert.deepEqual(lengths, [5_000, 10_000, 20_000, 40_000, 60_000, 60_000]);
-      wait.answered();
-      wait.follow(limited(0));
-      assert.equal(leftOf(wait), 5_000);
+    it('a project that fails for itself does not stop the others', async () => {
+      const window = open();
+      const { done, end } = all(window);
+      await service.fail({ kind: 'notFound' });
+      while (service.underWay.length > 0) await service.respond();
+      assert.equal(await end, 'answered');
+      assert.equal(done.length, 7);
+      assert.deepEqual([...window.reader.failures.keys()], ['t/0']);
     });
 
-    it('waits for the longest time that was asked for', () => {
-      const wait = openWait();
-      wait.follow(limited(60_000));
-      wait.follow(limited(20_000));
-      assert.equal(leftOf(wait), 60_000);
-      wait.follow(limited(90_000));
-      assert.equal(leftOf(wait), 90_000);
+    it('an outage stops it, blames no project, and a later call reads only the rest', async () => {
+      const window = open();
+      const first = all(window);
+      await service.respond('t/0');
+      await service.fail({ kind: 'http', status: 502 }, 't/1');
+      assert.deepEqual([...window.reader.failures.keys()], ['t/1']);
+      await service.fail({ kind: 'network', code: 'ECONNREFUSED', tls: false }, 't/2');
+      assert.equal(await first.end, 'network');
+      assert.equal(service.underWay.length, 0);
+      assert.equal(window.reader.failures.size, 0);
+      const sent = service.requested.length;
+      const second = all(window);
+      while ((await turn(), service.underWay.length > 0)) await service.respond();
+      assert.equal(await second.end, 'answered');
+      assert.deepEqual(
+        service.requested.slice(sent),
+        refs.slice(1).map(({ id }) => `t/${id}`),
+      );
+    });
+
+    it('Stop ends it at once and keeps what was read', async () => {
+      const window = open();
+      const stop = new AbortController();
+      const { end } = all(window, 60_000, stop.signal);
+      await service.respond('t/0');
+      stop.abort();
+      assert.equal(await end, 'aborted');
+      assert.equal(service.underWay.length, 0);
+      assert.equal(window.reader.last(refs[0]!)?.confirmed, 1);
     });
   });
 });

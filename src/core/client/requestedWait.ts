@@ -1,0 +1,74 @@
+import type { Clock } from '../base/clock.ts';
+import type { Failure } from '../model/serviceError.ts';
+import { askedWait } from './retry.ts';
+
+/** The longest wait that is respected: a date far ahead must not stop requests for good. */
+const LONGEST_MS = 3_600_000;
+/**
+ * The shortest wait after a 429, because the service may name none and refuse again at once. After
+ * each refusal it doubles, up to `SHORTEST_AT_MOST_MS`, until a request succeeds.
+ */
+const SHORTEST_MS = 5_000;
+const SHORTEST_AT_MOST_MS = 60_000;
+
+/**
+ * The wait that a service asks for by a 429, or by a 503 with `Retry-After` (RFC 9110 §10.2.3). It
+ * holds for all requests to the origin. Other statuses with `Retry-After` may concern only what was
+ * requested, so they start no wait here.
+ */
+export class RequestedWait {
+  readonly #uptime: Clock['uptime'];
+  /** When the service last asked for a wait, and the end of the wait, by `Clock.uptime`. */
+  #askedAt = -Infinity;
+  #until = 0;
+  #shortestMs = SHORTEST_MS;
+  #hasPass = false;
+
+  constructor({ uptime }: Pick<Clock, 'uptime'>) {
+    this.#uptime = uptime;
+  }
+
+  /** How much of the wait is left, in milliseconds; 0 without one. */
+  get leftMs(): number {
+    return Math.max(0, this.#until - this.#uptime());
+  }
+
+  /** Whether a request may be sent now. During a wait, only the one that `probeNow` allows. */
+  takeTurn(): boolean {
+    if (this.leftMs === 0) return true;
+    const mayPass = this.#hasPass;
+    this.#hasPass = false;
+    return mayPass;
+  }
+
+  /** Lets one request pass during the wait: call it before a request that the user has started. */
+  probeNow(): void {
+    this.#hasPass = true;
+  }
+
+  /** Starts or extends the wait that a failed response asks for, if it asks for one. */
+  failed(failure: Failure): void {
+    const isLimited = failure.kind === 'rateLimited';
+    const isBusy = failure.kind === 'http' && failure.status === 503;
+    const askedMs = askedWait(failure);
+    if (!isLimited && !(isBusy && askedMs !== undefined)) return;
+    // Parallel requests are refused together, which counts once.
+    const shortestMs = this.leftMs > 0 ? 0 : this.#shortestMs;
+    if (this.leftMs === 0) this.#shortestMs = Math.min(SHORTEST_AT_MOST_MS, 2 * this.#shortestMs);
+    const ms = Math.min(LONGEST_MS, Math.max(askedMs ?? 0, shortestMs));
+    this.#askedAt = this.#uptime();
+    this.#until = Math.max(this.#until, this.#askedAt + ms);
+    this.#hasPass = false;
+  }
+
+  /**
+   * Ends the wait, because a request has succeeded. One that was sent before the service asked for
+   * the wait ends nothing.
+   * @param sentAt when it was sent, by `Clock.uptime`.
+   */
+  succeeded(sentAt: number): void {
+    if (sentAt < this.#askedAt) return;
+    this.#until = 0;
+    this.#shortestMs = SHORTEST_MS;
+  }
+}

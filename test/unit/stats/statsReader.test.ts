@@ -5,6 +5,7 @@ import { isServiceError } from '../../../src/core/model/serviceError.ts';
 import type { Demand } from '../../../src/stats/demandQueue.ts';
 import { closeAfterEach } from '../../support/ends.ts';
 import { FakeClock } from '../../support/fakeClock.ts';
+import { eventually } from '../../support/eventually.ts';
 import { StatsService, statsWindow } from '../../support/statsWindow.ts';
 import { temporaryFolders } from '../../support/temporaryFolder.ts';
 import { turn } from '../../support/turn.ts';
@@ -207,6 +208,16 @@ describe('StatsReader', () => {
       return { done, end: ends(reader.readAll(refs, { signal, maxAgeMs, onEach })) };
     };
 
+    /** Responds to all requests until the reading has ended. */
+    const respondUntil = async (end: Promise<string>) => {
+      let ended: string | undefined;
+      void end.then((how) => (ended = how));
+      await eventually(() => {
+        void service.respond();
+        return ended;
+      }, 'answered');
+    };
+
     it('reads the first alone, then four at a time, in order, and none that is young', async () => {
       const window = open();
       await read(window, 4, refs[2]);
@@ -227,8 +238,7 @@ describe('StatsReader', () => {
       const window = open();
       const { done, end } = all(window);
       await service.fail({ kind: 'notFound' });
-      while (service.underWay.length > 0) await service.respond();
-      assert.equal(await end, 'answered');
+      await respondUntil(end);
       assert.equal(done.length, 7);
       assert.deepEqual([...window.reader.failures.keys()], ['t/0']);
     });
@@ -237,6 +247,7 @@ describe('StatsReader', () => {
       const window = open();
       const first = all(window);
       await service.respond('t/0');
+      await eventually(() => service.underWay.length, 4);
       await service.fail({ kind: 'http', status: 502 }, 't/1');
       assert.deepEqual([...window.reader.failures.keys()], ['t/1']);
       await service.fail({ kind: 'network', code: 'ECONNREFUSED', tls: false }, 't/2');
@@ -245,8 +256,7 @@ describe('StatsReader', () => {
       assert.equal(window.reader.failures.size, 0);
       const sent = service.requested.length;
       const second = all(window);
-      while ((await turn(), service.underWay.length > 0)) await service.respond();
-      assert.equal(await second.end, 'answered');
+      await respondUntil(second.end);
       assert.deepEqual(
         service.requested.slice(sent),
         refs.slice(1).map(({ id }) => `t/${id}`),

@@ -89,11 +89,14 @@ export function startLate(parts: Parts) {
   const portfolio = portfolioCommands(session, projects, extensionUri, signal);
   const watching = new Watching({ session, projects, panels: statsPanels });
   const finder = new RowFinder(session, catalog, views);
-  const attention = new Attention(session, projects, () => [
+  const unlisted = () => [
     ...watching.watched.map(({ ref, name }) => unseenProject(ref, { name: name || undefined })),
     ...statsPanels.projects,
     ...finder.projects,
-  ]);
+  ];
+  const isSeen = () => views.projects.visible || attentionView.visible;
+  const attention: Attention = new Attention(session, projects, unlisted, isSeen);
+  const attentionView: AttentionView = new AttentionView(session, attention);
   const inFront: readonly RowInFront[] = [
     () => statsPanels.inFront,
     () => collectionPanels.inFront,
@@ -125,7 +128,6 @@ export function startLate(parts: Parts) {
     documents,
     ...portfolio.surfaces(),
   ];
-  const attentionView = new AttentionView(session, attention);
   const steps = new FirstSteps(memory, session.clock);
   const subscriptions: readonly { dispose(): unknown }[] = [
     documents,
@@ -134,6 +136,7 @@ export function startLate(parts: Parts) {
     comparePanels,
     watching,
     attentionView,
+    views.projects.onDidChangeVisibility(attention.whole.look),
     steps,
     followConnection(session, (current) => {
       if (!current) return [];

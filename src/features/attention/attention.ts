@@ -10,7 +10,7 @@ import type { Standing } from '../../core/arrange/projectFilter.ts';
 import type { PagedList } from '../../core/lists/pagedList.ts';
 import { concernWords } from '../../core/messages/attentionMessages.ts';
 import { isKnownAsWhole } from '../../core/messages/listMessages.ts';
-import type { Project } from '../../core/model/model.ts';
+import { type Project, projectRef } from '../../core/model/model.ts';
 import { parseProjectRef, refOfKey, unseenProject } from '../../core/model/projectRef.ts';
 import { type Concern, isAlarm, worstFirst } from '../../core/stats/attention.ts';
 import type { LastReading } from '../../core/stats/reading.ts';
@@ -20,6 +20,7 @@ import { slices } from '../../editor/slices.ts';
 import { Acknowledged } from '../../kept/acknowledged.ts';
 import { projectConcerns } from '../../stats/projectConcerns.ts';
 import { readerOf } from '../../stats/statsReader.ts';
+import { WholeReading } from './wholeReading.ts';
 
 /** The least time between two runs of `#find`: while all stats are read, readings keep arriving. */
 const BETWEEN_MS = 1_000;
@@ -40,7 +41,7 @@ export interface Concerned {
 
 /**
  * Finds the projects of the connection in use that need attention or are watched, and sets the
- * standings of all projects. It sends no request; it uses the loaded rows and the readings.
+ * standings of all projects, by the loaded rows, the readings, and what `whole` reads.
  */
 export class Attention implements vscode.Disposable {
   readonly #projects: PagedList<Project>;
@@ -51,28 +52,41 @@ export class Attention implements vscode.Disposable {
   readonly #subscriptions: readonly { dispose(): unknown }[];
   #connection: ActiveConnection | undefined;
   #acknowledged: Acknowledged | undefined;
-  /** The newest readings, by `t/12`. */
-  #readings = new Map<string, LastReading>();
   /** Named projects that are not among the loaded rows, by `t/12`. A closed panel's stay. */
   readonly #named = new Map<string, Project>();
   /** Ordered by `worstFirst`. */
   found: readonly Concerned[] = [];
   /** How many need attention, but were acknowledged as they are now. */
   hidden = 0;
-  /** How many projects have known counts, and how many projects there are. */
+  /**
+   * How many projects have known counts, or cannot have any, and how many projects there are, as far
+   * as that is known.
+   */
   covered = { read: 0, of: 0 };
+  /** Reads what is not known yet. */
+  readonly whole: WholeReading;
 
   /** Fires when `found`, `hidden` and `covered` were updated. */
   readonly onDidChange = this.#changed.event;
 
-  /** @param unlisted projects besides the loaded rows, for their names; the last of each counts. */
-  constructor(session: Session, projects: PagedList<Project>, unlisted: () => readonly Project[]) {
+  /**
+   * @param unlisted projects besides the loaded rows, for their names; the last of each counts.
+   * @param isSeen see `WholeReadingParts`.
+   */
+  constructor(
+    session: Session,
+    projects: PagedList<Project>,
+    unlisted: () => readonly Project[],
+    isSeen: () => boolean,
+  ) {
     this.#projects = projects;
     this.#unlisted = unlisted;
+    this.whole = new WholeReading({ session, projects, isSeen, onChange: this.#findSoon });
     this.#finding = new Later(session.clock, () => void this.#find(), BETWEEN_MS);
     this.#aging = new Later(session.clock, this.#findSoon);
     this.#subscriptions = [
       this.#changed,
+      this.whole,
       { dispose: projects.onChange(this.#findSoon) },
       vscode.workspace.onDidChangeConfiguration((event) => {
         if (event.affectsConfiguration('mintscope.stallMinutes')) this.#findSoon();
@@ -128,49 +142,34 @@ export class Attention implements vscode.Disposable {
 
   #follow(current: ActiveConnection | undefined): readonly vscode.Disposable[] {
     this.#connection = current;
-    this.#readings = new Map();
     this.#named.clear();
     this.#acknowledged = current && new Acknowledged(current.store);
     this.#show([], 0, { read: 0, of: 0 });
     if (!current) return [];
     const reader = readerOf(current);
     const { events } = current.store;
-    const recall = () => void this.#recall(current);
-    recall();
+    this.#findSoon();
     return [
-      reader.onDidChange(({ key, last }) => {
-        this.#readings.set(key, last);
-        this.#findSoon();
-      }),
+      reader.onDidChange(this.#findSoon),
       reader.onDidFail(this.#findSoon),
       watchedOf(current).onDidChange(this.#findSoon),
-      new vscode.Disposable(events.onDidClear(recall)),
+      new vscode.Disposable(events.onDidClear(this.#findSoon)),
       new vscode.Disposable(events.onWrittenElsewhere(this.#findSoon)),
     ];
-  }
-
-  /** Loads the newest stored reading of each project. */
-  async #recall(connection: ActiveConnection): Promise<void> {
-    // Readings that arrive meanwhile may be missing among the stored ones, and are newer.
-    const arrived = new Map<string, LastReading>();
-    this.#readings = arrived;
-    const readings = await readerOf(connection).newest();
-    if (connection !== this.#connection || this.#readings !== arrived) return;
-    this.#readings = new Map([...readings, ...arrived]);
-    this.#findSoon();
   }
 
   async #find(): Promise<void> {
     const connection = this.#connection;
     if (!connection) return;
     const acknowledged = this.#acknowledged?.all ?? new Map<string, string>();
+    const readings = await readerOf(connection).newest();
     const found: Concerned[] = [];
     const standings = new Map<string, Standing>();
     let [examined, read, hidden] = [0, 0, 0];
-    for (const candidate of this.#candidates(connection)) {
+    for (const candidate of this.#candidates(connection, readings)) {
       if (++examined % AT_A_TIME === 0) await slices.pause();
       const { project, concerns, watched, last } = candidate;
-      if (last) read++;
+      if (this.#isRead(candidate)) read++;
       const alarm = concerns.find(({ kind }) => isAlarm(kind))?.kind;
       const percent = last && exactPercentConfirmed([last]);
       const before = acknowledged.get(refOfKey(project.key));
@@ -190,7 +189,16 @@ export class Attention implements vscode.Disposable {
     if (found.length > 0) this.#aging.restart(MINUTE_MS);
   }
 
-  *#candidates(connection: ActiveConnection): Generator<Concerned> {
+  /** Whether its counts are known, or cannot be. */
+  #isRead({ project, last }: Concerned): boolean {
+    const ref = projectRef(project);
+    return last !== undefined || !ref || this.whole.hasFailed(ref);
+  }
+
+  *#candidates(
+    connection: ActiveConnection,
+    readings: ReadonlyMap<string, LastReading>,
+  ): Generator<Concerned> {
     const { state } = this.#projects;
     const watched = watchedOf(connection);
     const reader = readerOf(connection);
@@ -199,14 +207,15 @@ export class Attention implements vscode.Disposable {
       return { project, concerns, watched: watched.has(project.key), last };
     };
     const listed = new Set<string>();
-    for (const project of state.rows) {
+    for (const project of [...state.rows, ...this.whole.others]) {
       const ref = refOfKey(project.key);
+      if (listed.has(ref)) continue;
       listed.add(ref);
-      yield examine(project, this.#readings.get(ref));
+      yield examine(project, readings.get(ref));
     }
     // If the whole list is known, a project that is missing in it is gone.
-    const isWhole = isKnownAsWhole(state);
-    const others = new Set([...this.#readings.keys(), ...watched.keys.map(refOfKey)]);
+    const isWhole = isKnownAsWhole(state) || this.whole.others.length > 0;
+    const others = new Set([...readings.keys(), ...watched.keys.map(refOfKey)]);
     for (const project of this.#unlisted()) {
       const ref = refOfKey(project.key);
       if (project.name !== undefined && others.has(ref)) this.#named.set(ref, project);
@@ -214,7 +223,7 @@ export class Attention implements vscode.Disposable {
     for (const ref of others) {
       const parsed = listed.has(ref) ? undefined : parseProjectRef(ref);
       if (!parsed) continue;
-      const one = examine(this.#named.get(ref) ?? unseenProject(parsed), this.#readings.get(ref));
+      const one = examine(this.#named.get(ref) ?? unseenProject(parsed), readings.get(ref));
       if (!isWhole || one.watched) yield one;
     }
   }

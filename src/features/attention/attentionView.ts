@@ -16,11 +16,12 @@ import { repaintedTogether } from '../../views/tree/repaintedTogether.ts';
 import { rowTooltip } from '../../views/tooltips.ts';
 import { contextOf, shortenLabel, tinted } from '../../views/tree/treeItems.ts';
 import type { Attention, Concerned } from './attention.ts';
+import { MOST_BY_ITSELF } from './wholeReading.ts';
 
 const VIEW = 'mintscope.attention';
 
-/** The most rows of the view, more than anybody reads; the portfolio has all. */
-const MOST_ROWS = 200;
+/** The most rows of the view: each costs 35 µs at every repaint. The portfolio has all. */
+const MOST_ROWS = 10_000;
 
 /** Readings of this age or older are shown with their time. */
 const OLD_MS = 10 * 60_000;
@@ -28,7 +29,10 @@ const OLD_MS = 10 * 60_000;
 /** Stands for the rows beyond `MOST_ROWS`. */
 const MORE = { kind: 'more' } as const;
 
-type Element = Project | typeof MORE;
+/** Stands for the projects that are not read yet. */
+const REST = { kind: 'rest' } as const;
+
+type Element = Project | typeof MORE | typeof REST;
 
 /**
  * The view Needs Attention. It is shown while it has rows. They are rows of Projects, so that the
@@ -48,6 +52,8 @@ export class AttentionView implements vscode.TreeDataProvider<Element>, vscode.D
   /** The elements returned to the editor last, by their keys: it identifies a row by its object. */
   #painted: ReadonlyMap<string, Project> = new Map();
   #count: number | undefined;
+  /** The row for the projects that are not read yet. */
+  #rest: vscode.TreeItem | undefined;
 
   readonly onDidChangeTreeData = this.#changed.event;
 
@@ -69,6 +75,7 @@ export class AttentionView implements vscode.TreeDataProvider<Element>, vscode.D
       }),
       attention,
       attention.onDidChange(this.#show),
+      this.#view.onDidChangeVisibility(attention.whole.look),
       session.onDidChangeStatus(this.#show),
     ];
     this.#show();
@@ -78,10 +85,15 @@ export class AttentionView implements vscode.TreeDataProvider<Element>, vscode.D
     this.paintEnd.rowsReturned();
     const rows = [...this.#rows.values()].map(({ project }) => project);
     this.#painted = new Map(rows.map((project) => [project.key, project]));
-    return this.#attention.found.length > rows.length ? [...rows, MORE] : rows;
+    return [
+      ...rows,
+      ...(this.#attention.found.length > rows.length ? [MORE] : []),
+      ...(this.#rest === undefined ? [] : [REST]),
+    ];
   }
 
   getTreeItem(element: Element): vscode.TreeItem {
+    if (element.kind === 'rest') return this.#rest ?? new vscode.TreeItem('');
     const one = element.kind === 'more' ? undefined : this.#rows.get(element.key);
     return one ? itemOf(one, this.#session.clock.now()) : moreItem(this.#attention.found.length);
   }
@@ -91,10 +103,14 @@ export class AttentionView implements vscode.TreeDataProvider<Element>, vscode.D
     element: Element,
     token: vscode.CancellationToken,
   ): Promise<vscode.TreeItem> {
-    if (element.kind === 'more') return item;
+    if (element.kind !== 'project') return item;
     this.#hover.open(element.key);
     item.tooltip = await rowTooltip(element, undefined, this.#session, token);
     return item;
+  }
+
+  get visible(): boolean {
+    return this.#view.visible;
   }
 
   get selection(): readonly Project[] {
@@ -108,7 +124,6 @@ export class AttentionView implements vscode.TreeDataProvider<Element>, vscode.D
   readonly #show = (): void => {
     const { found, hidden, covered } = this.#attention;
     const { outage, refused } = this.#session;
-    const [read, of] = [formatNumber(covered.read), formatNumber(covered.of)];
     const rows = found.slice(0, MOST_ROWS);
     const alarms = found.filter(isAlarming).length;
     this.#view.description = joinWords(
@@ -116,14 +131,22 @@ export class AttentionView implements vscode.TreeDataProvider<Element>, vscode.D
       // Why nothing newer can be read. It comes before the rest, because the end may be cut off.
       ...(refused ? [l10n.t('token refused')] : outage ? [outageWord(outage)] : []),
       hidden === 0 ? '' : l10n.t('{0} acknowledged', formatNumber(hidden)),
-      covered.read < covered.of ? l10n.t('{0} of {1} read', read, of) : '',
     );
+    const rest = restItem(this.#attention);
     const now = this.#session.clock.now();
     const before = this.#looks;
     this.#rows = new Map(rows.map((one) => [one.project.key, one]));
     this.#looks = new Map(rows.map((one) => [one.project.key, JSON.stringify(itemOf(one, now))]));
     const keys = [...this.#looks.keys()];
-    if (found.length === this.#count && keys.join('\n') === [...before.keys()].join('\n')) {
+    const isRestThere = rest !== undefined && this.#rest !== undefined;
+    const isRestSame = JSON.stringify(rest) === JSON.stringify(this.#rest);
+    this.#rest = rest;
+    if (isRestThere && !isRestSame) this.#changed.fire([REST]);
+    if (
+      (isRestThere || isRestSame) &&
+      found.length === this.#count &&
+      keys.join('\n') === [...before.keys()].join('\n')
+    ) {
       // The same rows with other texts: repaint only these, because the editor closes the tooltip
       // of a row that it repaints.
       const changed = keys.filter((key) => this.#looks.get(key) !== before.get(key));
@@ -131,7 +154,9 @@ export class AttentionView implements vscode.TreeDataProvider<Element>, vscode.D
       return;
     }
     this.#count = found.length;
-    void vscode.commands.executeCommand('setContext', VIEW, found.length > 0);
+    // Of more projects than are read by themselves, nothing found means little until all are read.
+    const isShown = found.length > 0 || (rest !== undefined && covered.of > MOST_BY_ITSELF);
+    void vscode.commands.executeCommand('setContext', VIEW, isShown);
     this.#changed.fire(undefined);
   };
 
@@ -192,5 +217,31 @@ function moreItem(count: number): vscode.TreeItem {
   item.description = l10n.t('{0} of {1}', formatNumber(MOST_ROWS), formatNumber(count));
   item.iconPath = new vscode.ThemeIcon('ellipsis');
   item.command = { command: 'mintscope.openPortfolio', title: l10n.t('Open Portfolio') };
+  return item;
+}
+
+/**
+ * The row that says how many projects are read, as long as that is not all: `23 of 3,204 read`, which
+ * reads all, or `Reading, 120 of 3,204`, which stops that. `undefined` once all are read, and before
+ * the list is known.
+ */
+function restItem({ covered, whole }: Pick<Attention, 'covered' | 'whole'>) {
+  const { read, of } = covered;
+  if (of === 0 || (read >= of && !whole.isReading)) return undefined;
+  const numbers = [formatNumber(read), formatNumber(of)] as const;
+  const item = new vscode.TreeItem(
+    whole.isReading
+      ? l10n.t('Reading, {0} of {1}', ...numbers)
+      : l10n.t('{0} of {1} read', ...numbers),
+  );
+  const command = whole.isReading ? 'stopReading' : 'readAll';
+  const title = whole.isReading ? l10n.t('Stop') : l10n.t('Read All');
+  item.id = 'attention/rest';
+  item.description = title;
+  item.iconPath = new vscode.ThemeIcon(whole.isReading ? 'loading~spin' : 'cloud-download');
+  item.tooltip = whole.isReading
+    ? l10n.t('Counts that are read may show more projects that need attention. Click to stop.')
+    : l10n.t('The other projects may need attention too. Click to read the counts of all.');
+  item.command = { command: `mintscope.attention.${command}`, title };
   return item;
 }

@@ -4,7 +4,7 @@ import type { Session } from '../../connection/session.ts';
 import type { Project } from '../../core/model/model.ts';
 import type { Handlers } from '../../editor/commandRegistry.ts';
 import { formatNumber } from '../../editor/locale.ts';
-import { showInformation } from '../../editor/notify.ts';
+import { showInformation, withViewProgress } from '../../editor/notify.ts';
 import { rowName } from '../../lists/index.ts';
 import { type Targets, targetRows } from '../../views/commandTargets.ts';
 import type { Attention } from './attention.ts';
@@ -27,6 +27,16 @@ export function attentionCommands(session: Session, attention: Attention, target
         const label = l10n.t('Undo');
         if ((await showInformation(acknowledgedWords(projects), label)) === label) undo();
       }),
+
+    'mintscope.attention.readAll': () =>
+      connected(session, async () => {
+        session.probeNow();
+        await withViewProgress('mintscope.attention', () => attention.whole.readAll());
+      }),
+
+    'mintscope.attention.stopReading': () => {
+      attention.whole.stop();
+    },
 
     'mintscope.showAcknowledged': () => {
       attention.showAgain();

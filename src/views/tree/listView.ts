@@ -103,10 +103,9 @@ export class ListView implements vscode.TreeDataProvider<Row>, vscode.Disposable
       }),
       session.onDidChangeStatus(() => {
         this.head.describe();
-        // Updates the time of the next try.
-        if (!list.state.failure || list.state.work) return;
-        this.head.showMessage();
-        this.repaints.now();
+        // Updates the time of the next try, or the end of the wait that the service asks for.
+        if (list.state.failure ?? list.state.work) this.head.showMessage();
+        if (list.state.failure && !list.state.work) this.repaints.now();
       }),
       arranger?.onDidChange(() => {
         this.#rearranged();

@@ -17,6 +17,7 @@ import {
   hasProblemRow,
   listNotices,
 } from '../../core/messages/listMessages.ts';
+import { waitWords } from '../../core/messages/failureMessages.ts';
 import { asText } from '../../editor/asText.ts';
 import { ContextKeys } from '../../editor/contextKeys.ts';
 import { formatNumber, formatTime } from '../../editor/locale.ts';
@@ -135,6 +136,12 @@ export class ViewHeader implements vscode.Disposable {
 
   showMessage(): void {
     const { state } = this.#rows.list;
+    const { waitUntil } = this.#session;
+    if (state.work !== undefined && waitUntil !== undefined) {
+      this.#loadingWords.cancel();
+      this.#setMessage(waitWords(formatTime(waitUntil)));
+      return;
+    }
     if (state.work === 'first') {
       this.#loadingWords.restart(LOADING_WORDS_MS);
       return;

@@ -49,6 +49,8 @@ export async function openWindow(options: WindowOptions = {}) {
   const desk = new FakeDesk();
   useDesk(desk);
   if (options.pageSize !== undefined) desk.settings.set('mintscope.pageSize', options.pageSize);
+  // Counts are requested only where a test is about that.
+  desk.settings.set('mintscope.showProgress', 'known');
   for (const [name, value] of Object.entries(options.settings ?? {}))
     desk.settings.set(name, value);
   desk.folder = options.folder;

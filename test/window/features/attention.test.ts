@@ -24,7 +24,14 @@ describe('Needs Attention', () => {
   const view = (window: FakeWindow) => window.desk.trees.get('mintscope.attention')!;
   /** The name and the description of each row. */
   const rows = (window: FakeWindow) =>
-    view(window).painted.map(({ item }) => `${item.label as string}: ${item.description ?? ''}`);
+    view(window).painted.flatMap(({ item }) =>
+      item.id === 'attention/rest' ? [] : `${item.label as string}: ${item.description ?? ''}`,
+    );
+  /** The row that says how many projects are read; empty without it. */
+  const rest = (window: FakeWindow) => {
+    const { item } = view(window).painted.find(({ item: { id } }) => id === 'attention/rest') ?? {};
+    return item ? `${item.label as string}: ${item.description ?? ''}` : '';
+  };
 
   /** A window that shows the view and has read the stats of these projects. */
   async function looked(
@@ -73,7 +80,8 @@ describe('Needs Attention', () => {
     );
     assert.equal(service.requests.filter(isStats).length, 3, 'those of the panels');
     assert.equal(isShown(window), true);
-    await eventually(() => view(window).description, '3 · 3 of 4 read');
+    assert.equal(view(window).description, '3');
+    assert.equal(rest(window), '3 of 4 read: Read All');
     const [{ item } = { item: undefined }, , last] = view(window).painted;
     assert.equal(
       item?.accessibilityInformation?.label,
@@ -111,7 +119,7 @@ describe('Needs Attention', () => {
     const many = sentProjects(60, (id) => ({ name: `Tide ${id - 1}`, status: 'processing' }));
     const { window } = await looked(many, { 't/57': failing, 't/58': failing }, ['t/57']);
     await eventually(() => rows(window), ['Project 57 · transferable: Failed 38 · 60%']);
-    await eventually(() => view(window).description, '1 · 1 of 60 read');
+    assert.equal(rest(window), '1 of 60 read: Read All');
     await window.run('openStats', unseenProject({ kind: 't', id: '58' }, { name: 'Harbor' }));
     await eventually(() => rows(window).includes('Harbor: Failed 38 · 60%'), true);
     const { pick, done } = await window.ask('find');
@@ -191,5 +199,51 @@ describe('Needs Attention', () => {
     await eventually(() => isShown(window), false);
     await window.run('showAcknowledged');
     await eventually(() => rows(window).length, 3);
+  });
+
+  /** A window that shows the view and requests counts by itself. */
+  async function visible(projects: readonly object[], stats: Readonly<Record<string, unknown>>) {
+    const service = await the.service(projects, stats);
+    const settings = { 'mintscope.showProgress': 'visible' };
+    const window = await the.signedIn(service, { settings });
+    await eventually(() => window.projects.painted.length > 0, true);
+    await eventually(() => window.desk.trees.has('mintscope.attention'), true);
+    view(window).show();
+    return { service, window };
+  }
+
+  it('reads all projects of a small service by itself, also those that are not loaded, and the tree stays as it is', async () => {
+    const many = sentProjects(60, (id) => ({ name: `Tide ${id}`, status: 'processing' }));
+    const stats = Object.fromEntries(
+      many.map((_, at) => [`t/${at + 1}`, at + 1 === 57 ? failing : minting]),
+    );
+    const { service, window } = await visible(many, stats);
+    await eventually(() => rows(window), ['Tide 57: Failed 38 · 60%']);
+    await eventually(() => rest(window), '');
+    const read = service.requests.filter(isStats).map(({ path }) => path);
+    assert.equal(new Set(read).size, 60);
+    assert.equal(read.length, 60);
+    assert.equal(window.projects.painted.at(-1)?.item.label, 'Load more');
+    assert.equal(window.projects.painted.length, 51);
+  });
+
+  it('says of a large service how many projects are read, and Read All reads them until Stop', async () => {
+    const many = sentProjects(520, (id) => ({ name: `Tide ${id}`, status: 'processing' }));
+    const stats = Object.fromEntries(
+      many.map((_, at) => [`t/${at + 1}`, at + 1 === 510 ? failing : minting]),
+    );
+    const { service, window } = await visible(many, stats);
+    await eventually(() => view(window).painted.length, 1);
+    await eventually(() => isShown(window), true);
+    assert.equal(rest(window), '0 of 520 read: Read All');
+    service.hold(isStats);
+    const reading = window.run('attention.readAll');
+    await eventually(() => rest(window), 'Reading, 0 of 520: Stop');
+    await window.run('attention.stopReading');
+    await reading;
+    await eventually(() => rest(window), '0 of 520 read: Read All');
+    service.release();
+    await window.run('attention.readAll');
+    await eventually(() => [rows(window), rest(window)], [['Tide 510: Failed 38 · 60%'], '']);
   });
 });

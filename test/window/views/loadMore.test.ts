@@ -45,6 +45,24 @@ describe('Load More', () => {
     assert.deepEqual(tree.revealed, [], 'the editor does it by itself');
   });
 
+  it('says until when a page waits if the service asks for that, sends nothing meanwhile, and a Refresh asks once', async () => {
+    const { service, window, tree } = await start(35);
+    const wait = { status: 429, headers: { 'retry-after': '30' } };
+    service.fail(() => wait);
+    const more = window.run('projects.loadMore');
+    const words = /^The service asks to send no requests until \d\d:\d\d:\d\d\.$/;
+    await eventually(() => words.test(tree.message ?? ''), true);
+    window.collections.show();
+    await eventually(() => words.test(window.collections.message ?? ''), true);
+    const asked = () => service.requests.map(({ path }) => path);
+    assert.deepEqual(asked().slice(-2), ['/v2/projects', '/v2/projects']);
+    service.fail(undefined);
+    await window.run('projects.refresh');
+    await eventually(() => tree.message ?? '', '');
+    assert.equal(tree.labels.length, 11);
+    await more;
+  });
+
   it('shows that the user has stopped the first page', async () => {
     const { service, window } = await start(35);
     service.hold();

@@ -1,0 +1,115 @@
+import assert from 'node:assert/strict';
+import { beforeEach, describe, it } from 'mocha';
+import * as vscode from 'vscode';
+import { PagedList } from '../../../src/core/lists/pagedList.ts';
+import type { Page } from '../../../src/core/model/decode.ts';
+import type { Project } from '../../../src/core/model/model.ts';
+import { unseenProject } from '../../../src/core/model/projectRef.ts';
+import { WholeReading } from '../../../src/features/attention/wholeReading.ts';
+import { closeAfterEach } from '../../support/ends.ts';
+import { FakeClock } from '../../support/fakeClock.ts';
+import { FakeDesk, useDesk } from '../../support/fakeVscode/desk.ts';
+import { StatsService, statsWindow } from '../../support/statsWindow.ts';
+import { temporaryFolders } from '../../support/temporaryFolder.ts';
+import { turn } from '../../support/turn.ts';
+
+const MINUTE = 60_000;
+
+describe('Reading all projects for Needs Attention', () => {
+  const makeFolder = temporaryFolders();
+  const closing = closeAfterEach();
+  let clock: FakeClock;
+  let service: StatsService;
+  let isSeen: boolean;
+
+  beforeEach(() => {
+    clock = new FakeClock(1_700_000_000_000);
+    service = new StatsService();
+    isSeen = true;
+    const desk = new FakeDesk();
+    desk.settings.set('mintscope.showProgress', 'visible');
+    useDesk(desk);
+  });
+
+  /** A service with so many projects, of which the list has loaded two. */
+  async function open(count: number) {
+    const { connection: current } = closing(statsWindow(makeFolder(), clock, service));
+    const rows = Array.from({ length: count }, (_, at) =>
+      unseenProject({ kind: 't', id: String(at + 1) }, { name: `Tide ${at + 1}` }),
+    );
+    const read = ({ page, limit }: { page: number; limit: number }): Promise<Page<Project>> => {
+      const some = rows.slice((page - 1) * limit, page * limit);
+      const totals = { page, limit, totalPages: Math.ceil(count / limit), totalResults: count };
+      return Promise.resolve({ rows: some, received: some.length, unreadable: 0, ...totals });
+    };
+    const projects = new PagedList<Project>(read, { limit: () => 2, now: clock.now });
+    await projects.open();
+    const { event: none } = new vscode.EventEmitter<never>();
+    const session = { clock, current, onDidChange: none, onDidChangeStatus: none, refused: false };
+    const onChange = () => undefined;
+    const parts = { session: session as never, projects, onChange, isSeen: () => isSeen };
+    const whole = new WholeReading(parts);
+    closing({ close: () => whole.dispose() });
+    return { projects, whole };
+  }
+
+  /** Lets the time pass, and responds to all requests: all nine of `t/1` are confirmed. */
+  const pass = async (ms: number) => {
+    await clock.advance(ms);
+    for (let idle = 0; idle < 5; idle++) {
+      await turn();
+      if (service.underWay.length > 0) idle = 0;
+      for (const key of service.underWay) await service.respond(key, key === 't/1' ? 9 : 3);
+    }
+  };
+
+  it('reads what is not minted again when it is ten minutes old, and what is minted once', async () => {
+    const { whole } = await open(5);
+    await pass(1_000);
+    assert.deepEqual(service.requested.toSorted(), ['t/1', 't/2', 't/3', 't/4', 't/5']);
+    await pass(9 * MINUTE);
+    assert.equal(service.requested.length, 5);
+    await pass(2 * MINUTE);
+    assert.deepEqual(service.requested.slice(5).toSorted(), ['t/2', 't/3', 't/4', 't/5']);
+    assert.equal(whole.isReading, false);
+  });
+
+  it('reads pages that the list has not loaded without changing it', async () => {
+    const { projects, whole } = await open(5);
+    await pass(1_000);
+    assert.equal(projects.state.rows.length, 2);
+    assert.deepEqual(
+      whole.others.map(({ name }) => name),
+      ['Tide 3', 'Tide 4', 'Tide 5'],
+    );
+  });
+
+  it('sends nothing while nobody looks, and stops when the view is hidden', async () => {
+    isSeen = false;
+    const { whole } = await open(5);
+    await pass(MINUTE);
+    assert.equal(service.requested.length, 0);
+    isSeen = true;
+    whole.look();
+    await clock.advance(1_000);
+    await turn();
+    assert.equal(whole.isReading, true);
+    isSeen = false;
+    whole.look();
+    await turn();
+    assert.deepEqual([whole.isReading, service.underWay.length], [false, 0]);
+  });
+
+  it('reads more than 500 projects only when asked to, and a project without stats counts as tried', async () => {
+    const { whole } = await open(501);
+    await pass(MINUTE);
+    assert.equal(service.requested.length, 0);
+    const reading = whole.readAll();
+    for (let turns = 0; service.underWay.length === 0 && turns < 2_000; turns++) await turn();
+    await service.fail({ kind: 'notFound' }, 't/1');
+    assert.equal(whole.hasFailed({ kind: 't', id: '1' }), true);
+    whole.stop();
+    await reading;
+    assert.equal(whole.isReading, false);
+  });
+});

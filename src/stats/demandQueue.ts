@@ -24,6 +24,7 @@ export interface Demand {
 interface PendingDemand<Result> extends Demand {
   readonly resolve: (result: Result) => void;
   readonly reject: (error: unknown) => void;
+  readonly abort: () => void;
 }
 
 /** The demands of one project that no request serves yet. */
@@ -72,6 +73,8 @@ export class DemandQueue<Result> {
     list: new Lane('oldest'),
   };
   readonly #running = new Map<string, Running<Result>>();
+  /** The demands of each signal: a listener for each demand would take time that grows with them. */
+  readonly #bySignal = new WeakMap<AbortSignal, Set<PendingDemand<Result>>>();
 
   constructor(parts: DemandQueueParts<Result>) {
     this.#parts = parts;
@@ -85,22 +88,23 @@ export class DemandQueue<Result> {
     const { signal, maxAgeMs } = demand;
     if (signal.aborted) return Promise.reject(new ServiceError({ kind: 'aborted' }));
     return new Promise<Result>((resolve, reject) => {
-      const abort = () => {
-        this.#withdraw(key, pending);
-        reject(new ServiceError({ kind: 'aborted' }));
-      };
+      const ofSignal = this.#ofSignal(signal);
       const pending: PendingDemand<Result> = {
         ...demand,
         resolve: (result) => {
-          signal.removeEventListener('abort', abort);
+          ofSignal.delete(pending);
           resolve(result);
         },
         reject: (error) => {
-          signal.removeEventListener('abort', abort);
+          ofSignal.delete(pending);
           reject(error as Error);
         },
+        abort: () => {
+          this.#withdraw(key, pending);
+          reject(new ServiceError({ kind: 'aborted' }));
+        },
       };
-      signal.addEventListener('abort', abort, { once: true });
+      ofSignal.add(pending);
       const running = this.#running.get(key);
       const age = running && this.#parts.uptime() - running.startedAt;
       const isYoung = age !== undefined && maxAgeMs > 0 && age <= maxAgeMs;
@@ -169,6 +173,19 @@ export class DemandQueue<Result> {
     const later = this.#waiting.get(key);
     if (later) this.#line(later);
     this.pump();
+  }
+
+  #ofSignal(signal: AbortSignal): Set<PendingDemand<Result>> {
+    const known = this.#bySignal.get(signal);
+    if (known) return known;
+    const demands = new Set<PendingDemand<Result>>();
+    this.#bySignal.set(signal, demands);
+    const abortAll = () => {
+      for (const { abort } of demands) abort();
+      demands.clear();
+    };
+    signal.addEventListener('abort', abortAll, { once: true });
+    return demands;
   }
 
   #enqueue(key: string, demand: PendingDemand<Result>): void {

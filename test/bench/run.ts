@@ -31,6 +31,7 @@ const groups: Readonly<Record<string, string | (() => Promise<Figure[]>)>> = {
   keystroke: 'keystroke',
   export: 'export',
   cancel: 'cancel',
+  demands: 'demands',
   eta: 'eta',
   memory: 'memory',
   'portfolio read': 'portfolioRead',

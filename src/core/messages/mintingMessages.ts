@@ -1,8 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { joinWords } from '../base/displayText.ts';
 import type { FormatNumber } from '../base/numberFormat.ts';
-import { motionOf } from '../stats/forecast.ts';
-import type { ProjectPace } from '../stats/pace.ts';
+import { motionOf, type ProjectPace } from '../stats/forecast.ts';
 import { percentConfirmed } from '../stats/share.ts';
 import { stallOf } from '../stats/stall.ts';
 import { keyOf, MINT_STATES, mintStateOf, type Watched } from '../watch/watchList.ts';
@@ -52,10 +51,7 @@ export function mintingSpoken(
     estimate ? doneInPhrase(estimate, wording) : '',
     age ?? '',
   ];
-  return l10n.t(
-    'Mintscope, watched projects: {0}',
-    parts.filter((part) => part !== '').join(', '),
-  );
+  return l10n.t('Mintscope, watched projects: {0}', parts.filter((part) => part !== '').join(', '));
 }
 
 /** When all that are minting will be done, or why that is not known of the first such. */
@@ -85,7 +81,7 @@ export function countsWords({ last }: Watched, format: FormatNumber): string {
 
 /**
  * When a watched project will be done, or why that is not known: `Stalled 16 min`, `status failed` or
- * the words of `doneInPhrase`; empty if nothing is left.
+ * the words of `doneInPhrase`; empty if nothing is left or it was never read.
  * @param pace `undefined` while it cannot be read.
  * @param stallMs `mostMs` of `stallOf`.
  */
@@ -101,5 +97,5 @@ export function outlookWords(
   if (stall?.kind === 'stalled') return concernWords([stall], wording.format);
   // The limit may have been changed since it was announced.
   if (state === 'stalled') return l10n.t('stalled');
-  return pace ? doneInPhrase(pace, wording) : '';
+  return pace && one.last ? doneInPhrase(pace, wording) : '';
 }

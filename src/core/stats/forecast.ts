@@ -25,6 +25,9 @@ export interface DoneIn {
 /** A pace and the time until it is done: what is left divided by the pace is `likely`. */
 export interface Forecast extends Pace, DoneIn {}
 
+/** How fast a mint is, and when it will be done or why that is not known. */
+export type ProjectPace = Forecast | (Pace & NoEstimate) | NoEstimate;
+
 const PARTS = 12;
 /** The least number of readings that rose, with the first. */
 const LEAST_RISES = 5;

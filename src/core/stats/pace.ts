@@ -1,13 +1,10 @@
 import { statusTone } from '../model/statusTone.ts';
 import type { ConcernedProject } from './attention.ts';
-import { elapsed, type Forecast, forecastOf } from './forecast.ts';
-import { type NoEstimate, type Pace, progressOf } from './progress.ts';
+import { elapsed, forecastOf, type ProjectPace } from './forecast.ts';
+import { progressOf } from './progress.ts';
 import type { History } from './reading.ts';
 import { given, hasLeft } from './share.ts';
 import { stallOf } from './stall.ts';
-
-/** How fast a mint is, and when it will be done or why that is not known. */
-export type ProjectPace = Forecast | (Pace & NoEstimate) | NoEstimate;
 
 /**
  * The pace of a mint with its forecast, or why there is none.

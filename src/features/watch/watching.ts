@@ -9,7 +9,7 @@ import type { PagedList } from '../../core/lists/pagedList.ts';
 import { refreshRow } from '../../core/lists/refreshRow.ts';
 import type { WatchedTime } from '../../core/messages/mintingMessages.ts';
 import type { Project } from '../../core/model/model.ts';
-import type { ProjectPace } from '../../core/stats/pace.ts';
+import type { ProjectPace } from '../../core/stats/forecast.ts';
 import { stallOf } from '../../core/stats/stall.ts';
 import {
   goesOn,
@@ -210,7 +210,7 @@ export class Watching implements vscode.Disposable {
       this.#refreshStalled(this.#connection, ongoing);
     }
     const poller = this.#poller;
-    const now = this.#parts.session.clock.now();
+    const now = this.#connection?.store.clock.now() ?? 0;
     this.#status.show(ongoing, now, poller?.failures, poller?.waitUntil, this.#timeOf(ongoing));
   };
 

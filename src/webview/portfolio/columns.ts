@@ -3,8 +3,7 @@
 import * as l10n from '@vscode/l10n';
 import { estimateWords, paceWords, type Wording } from '../../core/messages/forecastMessages.ts';
 import { COUNTS } from '../../core/model/counts.ts';
-import { elapsed } from '../../core/stats/forecast.ts';
-import type { ProjectPace } from '../../core/stats/pace.ts';
+import { elapsed, type ProjectPace } from '../../core/stats/forecast.ts';
 import { PARTS } from '../../core/stats/problems.ts';
 import { PACE_LOST_MS } from '../../core/stats/progress.ts';
 import { percentConfirmed } from '../../core/stats/share.ts';
@@ -45,7 +44,11 @@ export function wordsOf(column: Column): readonly [string, string, string] {
     pending: [countLabel('pending'), l10n.t('pending'), meaningOf('pending')],
     kind: [l10n.t('Kind'), l10n.t('kind'), l10n.t('Whether its NFTs can be transferred')],
     symbol: [l10n.t('Symbol'), l10n.t('symbol'), l10n.t('Symbol of the project')],
-    doneIn: [l10n.t('Done in'), l10n.t('done in'), l10n.t('Time until minting is done')],
+    doneIn: [
+      l10n.t('Done in'),
+      l10n.t('done in'),
+      l10n.t('Time until minting is done if the pace varies no more than it did so far'),
+    ],
     pace: [l10n.t('Pace'), l10n.t('pace'), l10n.t('NFTs confirmed per minute, hour or day')],
     movedAt: [
       l10n.t('Last change'),

@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { type FormatNumber, numberFormat as createFormat } from '../core/base/numberFormat.ts';
+import type { Wording } from '../core/messages/forecastMessages.ts';
 import { systemClock } from './systemClock.ts';
 
 /*
@@ -84,6 +85,11 @@ export function formatTime(ms: number, timeStyle: 'medium' | 'short' = 'medium')
   day.setDate(day.getDate() - 1);
   if (then.toDateString() !== day.toDateString()) return format('medium');
   return `${new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(-1, 'day')} ${format()}`;
+}
+
+/** How messages at a time, in milliseconds since 1970, write numbers and times. */
+export function wordingAt(now: number): Wording {
+  return { format: formatNumber, time: (at) => formatTime(at, 'short'), now };
 }
 
 const SECOND = 1000;

@@ -2,6 +2,7 @@
 
 import { COUNTS } from '../core/model/counts.ts';
 import { CONCERNS } from '../core/stats/attention.ts';
+import { NO_ESTIMATE } from '../core/stats/progress.ts';
 import * as is from './is.ts';
 import { PROBLEM, SOURCE_STATE } from './panel.ts';
 
@@ -29,15 +30,20 @@ const isRow = is.objectOf({
   asOf: is.optional(is.number),
   /** When as many NFTs as now were first seen confirmed, in milliseconds since 1970. */
   movedAt: is.optional(is.number),
-  /** See `Pace` and `Forecast`; `undefined` if it does not move, or its counts are too old. */
+  /** See `ProjectPace`; `undefined` if nothing is left, it has failed or was never read. */
   pace: is.optional(
-    is.objectOf({
-      perMinute: is.number,
-      basis: is.number,
-      uneven: is.optional(is.boolean),
-      /** In milliseconds since 1970. */
-      doneAt: is.optional(is.objectOf({ low: is.number, likely: is.number, high: is.number })),
-    }),
+    is.either(
+      is.objectOf({
+        perMinute: is.number,
+        /** In milliseconds since 1970. */
+        doneAt: is.objectOf({ low: is.number, likely: is.number, high: is.number }),
+      }),
+      is.objectOf({
+        perMinute: is.optional(is.number),
+        reason: is.oneOf(...NO_ESTIMATE),
+        since: is.optional(is.number),
+      }),
+    ),
   ),
   /** See `isMinting`: `undefined` if only its status says so. */
   minting: is.optional(is.boolean),

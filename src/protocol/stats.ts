@@ -60,17 +60,22 @@ const isReading = is.objectOf({
 export type TimedCounts = is.Guarded<typeof isReading>;
 
 const isTimeLine = is.objectOf({
-  /** The oldest first, each at another time; two at least, and not all if there are very many. */
+  /** The oldest first, each at another time, and not all if there are very many. */
   readings: is.arrayOf(isReading),
   /** How many readings there are in all. */
   of: is.number,
   /**
-   * How fast it is minted and when it will be done, or why that is not known, or how long it took;
-   * empty while there is a `problem`.
+   * When it will be done, or why that is not known, and how fast it is minted; or how long it took.
+   * Empty while there is a `problem`.
    */
   pace: is.arrayOf(is.string),
-  /** When it will be done, in milliseconds since 1970; `undefined` if that is not known. */
-  done: is.optional(is.objectOf({ low: is.number, likely: is.number, high: is.number })),
+  /**
+   * When it will be done, by a forecast made `at` a time, in milliseconds since 1970; `undefined` if
+   * that is not known.
+   */
+  done: is.optional(
+    is.objectOf({ at: is.number, low: is.number, likely: is.number, high: is.number }),
+  ),
   /** When nothing was left for the first time, in milliseconds since 1970; `undefined` before that. */
   ended: is.optional(is.number),
 });
@@ -88,7 +93,7 @@ const isState = is.objectOf({
   counts: is.optional(isCounts),
   /** When `counts` were requested, in milliseconds since 1970. */
   asOf: is.optional(is.number),
-  /** `undefined` while there are fewer than two readings. */
+  /** `undefined` while there are no readings. */
   timeLine: is.optional(isTimeLine),
   /** Whether it is watched; `undefined` if it is not and has no button for it. */
   watched: is.optional(is.boolean),

@@ -2,14 +2,8 @@ import type { ActiveConnection } from '../connection/activeConnection.ts';
 import { perConnection } from '../connection/perConnection.ts';
 import { formatRef, type ProjectRef } from '../core/model/model.ts';
 import { parseProjectRef } from '../core/model/projectRef.ts';
-import {
-  doneAt,
-  type DoneIn,
-  type Forecast,
-  type Motion,
-  motionOf,
-} from '../core/stats/forecast.ts';
-import { isMinting, paceOf, type ProjectPace } from '../core/stats/pace.ts';
+import { type Motion, motionOf, type ProjectPace } from '../core/stats/forecast.ts';
+import { isMinting, paceAfter, paceOf } from '../core/stats/pace.ts';
 import { PACE_LOST_MS } from '../core/stats/progress.ts';
 import type { LastReading } from '../core/stats/reading.ts';
 import { hasLeft } from '../core/stats/share.ts';
@@ -17,51 +11,41 @@ import { slices } from '../editor/slices.ts';
 import { stallLimitMs } from '../editor/settings.ts';
 import { readerOf } from './statsReader.ts';
 
-export type { ProjectPace };
-
-/** A forecast is not made more often: it uses the whole history, which may be a day of readings. */
-const FORECAST_MS = 30_000;
-
 interface Found {
-  /** The time of the newest reading used, in milliseconds since 1970. */
-  readonly readAt: number | undefined;
-  /** When the pace was found, in milliseconds since 1970. */
-  readonly foundAt: number;
+  /** The time of the newest reading, in milliseconds since 1970. */
+  readonly readAt: number;
+  /** The pace at that time. */
   readonly pace: ProjectPace;
 }
 
-/** The paces that were found last, by references such as `t/12`. */
+/**
+ * The paces that were found last, by references such as `t/12`. A pace is fixed until the next
+ * reading, and to find it takes all readings of the project, which may be a day of them.
+ */
 const foundOf = perConnection(() => new Map<string, Found>());
 
 /**
- * The pace of a project and the time until it is done, from all stored readings. All surfaces get the
- * same: a forecast is reused for half a minute, and counts down meanwhile.
+ * The pace of a project and the time until it is done, from all stored readings.
+ * @param last the newest of these.
  */
-export function projectPace(connection: ActiveConnection, ref: ProjectRef): ProjectPace {
-  const [key, found] = [formatRef(ref), foundOf(connection)];
+export function projectPace(
+  connection: ActiveConnection,
+  ref: ProjectRef,
+  last: LastReading | undefined = readerOf(connection).last(ref),
+): ProjectPace {
+  if (!last) return { reason: 'early' };
   const now = connection.store.clock.now();
-  const reader = readerOf(connection);
-  const readAt = reader.last(ref)?.at;
-  const before = found.get(key);
-  if (before && readAt !== undefined && now - readAt < PACE_LOST_MS) {
-    const age = now - before.foundAt;
-    const isForecast = 'low' in before.pace;
-    if (before.readAt === readAt || (isForecast && Math.abs(age) < FORECAST_MS)) {
-      return isForecast ? elapsed(before.pace, age) : before.pace;
-    }
+  const stallMs = stallLimitMs();
+  const readAt = last.at;
+  // The last reading alone shows that there is no pace.
+  if (!hasLeft(last) || now - readAt >= PACE_LOST_MS) return paceOf([last], now, stallMs);
+  const key = formatRef(ref);
+  let found = foundOf(connection).get(key);
+  if (found?.readAt !== readAt) {
+    found = { readAt, pace: paceOf(readerOf(connection).readings.of(ref), readAt, stallMs) };
+    foundOf(connection).set(key, found);
   }
-  const pace = paceOf(reader.readings.of(ref), now, stallLimitMs());
-  found.set(key, { readAt, foundAt: now, pace });
-  return pace;
-}
-
-/** The same forecast `ms` milliseconds later. */
-function elapsed(forecast: Forecast, ms: number): Forecast {
-  const { low, likely, high } = doneAt(forecast, -ms);
-  return {
-    ...forecast,
-    ...{ low: Math.max(0, low), likely: Math.max(0, likely), high: Math.max(0, high) },
-  };
+  return paceAfter(found.pace, now - readAt);
 }
 
 /**
@@ -76,24 +60,22 @@ export async function motionIn(
   statuses: ReadonlyMap<string, string | undefined>,
   signal?: AbortSignal,
 ): Promise<Motion> {
-  const now = connection.store.clock.now();
   const stallMs = stallLimitMs();
-  const ends: (DoneIn | undefined)[] = [];
+  const paces: ProjectPace[] = [];
   let uncounted = 0;
   for (const key of new Set([...known.keys(), ...statuses.keys()])) {
-    const [ref, last] = [parseProjectRef(key), known.get(key)];
-    let pace: ProjectPace | undefined;
-    if (ref && last && hasLeft(last) && now - last.at < PACE_LOST_MS) {
-      pace = projectPace(connection, ref);
+    const ref = parseProjectRef(key);
+    const last = known.get(key);
+    const status = statuses.get(key);
+    let pace: ProjectPace = { reason: 'early' };
+    if (ref && last && hasLeft(last)) {
+      pace = projectPace(connection, ref, last);
       await slices.pause();
       signal?.throwIfAborted();
     }
-    const hasPace = pace !== undefined && !('reason' in pace);
-    const end = pace && 'low' in pace ? pace : undefined;
-    const status = statuses.get(key);
-    const minting = isMinting({ known: last, status }, hasPace, stallMs);
-    if (minting) ends.push(end);
+    const minting = isMinting({ known: last, status }, 'perMinute' in pace, stallMs);
+    if (minting) paces.push(pace);
     else if (minting === undefined) uncounted++;
   }
-  return motionOf(ends, uncounted);
+  return motionOf(paces, uncounted);
 }

@@ -18,7 +18,7 @@ export interface Trials {
   readonly kind: TrialKind;
   /** The mints with a forecast. */
   readonly made: number;
-  /** How many intervals held the true end. */
+  /** How many ended between the bounds. */
   readonly held: number;
   /** For each forecaster, the errors as parts of the true time that was left. */
   readonly errors: Readonly<Record<Forecaster, readonly number[]>>;
@@ -51,7 +51,7 @@ export function tryForecasts(kind: TrialKind, count: number, seed: number): Tria
 }
 
 /** The readings of a mint at a random moment, and the time that is left then. */
-export function historyOf(kind: TrialKind, random: Random) {
+function historyOf(kind: TrialKind, random: Random) {
   const isVisited = kind === 'visited';
   const mintKind = isVisited ? MINT_KINDS[random.below(MINT_KINDS.length)]! : kind;
   const mint = simulateMint(mintKind, random);

@@ -1,10 +1,10 @@
 import * as l10n from '@vscode/l10n';
-import type { FormatNumber, FormatTime } from '../base/numberFormat.ts';
-import type { ProjectPace } from '../stats/pace.ts';
+import type { FormatNumber } from '../base/numberFormat.ts';
+import type { ProjectPace } from '../stats/forecast.ts';
 import type { History, LastReading } from '../stats/reading.ts';
 import { endedAt, leftOf, percentConfirmed, wholeOf } from '../stats/share.ts';
 import { chipOf } from './attentionMessages.ts';
-import { doneInWords, mintedWords, paceParts } from './forecastMessages.ts';
+import { estimateWords, mintedWords, paceWords, type Wording } from './forecastMessages.ts';
 
 /** How many projects can be compared. */
 export const [FEWEST, MOST] = [2, 8];
@@ -34,16 +34,16 @@ export function comparedCells(
   history: History,
   /** `undefined` without readings, or if they cannot be brought up to date. */
   pace: ProjectPace | undefined,
-  format: FormatNumber,
-  time: FormatTime,
+  wording: Wording,
 ): ComparedCells {
+  const { format } = wording;
   const share = last && percentConfirmed([last]);
   const left = last && leftOf(last);
   return {
     share: share === undefined ? '' : format(share, 'percent'),
     confirmed: last ? confirmedOf(last, format) : '',
     left: left === undefined ? '' : format(left),
-    ...(pace ? motionCells(history, pace, format, time) : { pace: '', doneIn: '' }),
+    ...(pace ? motionCells(history, pace, wording) : { pace: '', doneIn: '' }),
   };
 }
 
@@ -59,24 +59,21 @@ function confirmedOf(last: LastReading, format: FormatNumber): string {
 function motionCells(
   history: History,
   pace: ProjectPace,
-  format: FormatNumber,
-  time: FormatTime,
+  wording: Wording,
 ): Pick<ComparedCells, 'pace' | 'doneIn'> {
+  const { format, time } = wording;
   const ended = endedAt(history);
   if (ended !== undefined) {
     // A mint that was done at the first reading ended at an unknown time before.
     const isSeen = ended !== history[0]?.at;
     return { pace: '', doneIn: isSeen ? mintedWords(history, time(ended), format) : '' };
   }
-  if ('low' in pace) {
-    const [, words = ''] = paceParts(pace, format, time);
-    return { pace: words, doneIn: doneInWords(pace, format) };
-  }
   const isFailed = 'reason' in pace && pace.reason === 'failed';
-  const [words = '', uneven = ''] = isFailed
-    ? [chipOf({ kind: 'failed' }, format)]
-    : paceParts(pace, format, time);
-  return { pace: words, doneIn: uneven };
+  const failed = isFailed ? chipOf({ kind: 'failed' }, format) : '';
+  return {
+    pace: 'perMinute' in pace ? paceWords(pace, format) : failed,
+    doneIn: estimateWords(pace, wording),
+  };
 }
 
 /** What a project lacks for a line in the chart; `undefined` if it has one. */

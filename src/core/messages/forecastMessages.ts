@@ -1,38 +1,68 @@
 import * as l10n from '@vscode/l10n';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../base/clock.ts';
 import type { FormatNumber, FormatTime } from '../base/numberFormat.ts';
-import type { DoneIn, Motion } from '../stats/forecast.ts';
-import type { ProjectPace } from '../stats/pace.ts';
-import type { NoPace, Pace } from '../stats/progress.ts';
+import type { DoneIn, Motion, ProjectPace } from '../stats/forecast.ts';
+
+import type { NoEstimate, Pace } from '../stats/progress.ts';
 import type { History } from '../stats/reading.ts';
 import { endOf, endSeen, mintedIn } from '../stats/share.ts';
 
-/**
- * `Pace in the last 10 min: 75 a minute. Done in about 25–40 min.`, or why these are not known; empty
- * if nothing is left or the project has failed.
- * @param time writes a time in milliseconds since 1970.
- */
-export function paceSentences(pace: ProjectPace, format: FormatNumber, time: FormatTime): string {
-  if ('reason' in pace) {
-    const why = noPaceWords(pace, format, time);
-    return why === '' ? '' : l10n.t('{0}.', why);
-  }
-  const basis = lastWords(pace.basis, Math.round, format);
-  const words = l10n.t('Pace in {0}: {1}.', basis, paceWords(pace, format));
-  if ('low' in pace) return `${words} ${l10n.t('Done in {0}.', doneInWords(pace, format))}`;
-  return pace.uneven ? `${words} ${l10n.t('Too uneven to tell when it will be done.')}` : words;
+/** How numbers and times are written. */
+export interface Wording {
+  readonly format: FormatNumber;
+  /** Writes a time of day without its seconds, from milliseconds since 1970. */
+  readonly time: FormatTime;
+  /** In milliseconds since 1970. */
+  readonly now: number;
 }
 
-/** As `paceSentences`, but in parts: `done in about 25–40 min`, `75 a minute`. */
-export function paceParts(
-  pace: ProjectPace,
-  format: FormatNumber,
-  time: FormatTime,
-): readonly string[] {
-  if ('reason' in pace) return [noPaceWords(pace, format, time)].filter((why) => why !== '');
-  const words = paceWords(pace, format);
-  if ('low' in pace) return [l10n.t('done in {0}', doneInWords(pace, format)), words];
-  return pace.uneven ? [words, l10n.t('too uneven to tell when it will be done')] : [words];
+/**
+ * `done in about 25–40 min`, or why that is not known, then the pace as far as it is known: `75 a
+ * minute`. Empty if nothing is left or the project has failed.
+ */
+export function paceParts(pace: ProjectPace, wording: Wording): readonly string[] {
+  const speed = 'perMinute' in pace ? paceWords(pace, wording.format) : '';
+  return [doneInPhrase(pace, wording), speed].filter((words) => words !== '');
+}
+
+/** `done in about 25–40 min`, or the words of `noEstimateWords`. */
+export function doneInPhrase(estimate: DoneIn | NoEstimate, wording: Wording): string {
+  return 'low' in estimate
+    ? l10n.t('done in {0}', doneInWords(estimate, wording.format))
+    : noEstimateWords(estimate, wording);
+}
+
+/** `about 25–40 min`, or the words of `noEstimateWords`. */
+export function estimateWords(estimate: DoneIn | NoEstimate, wording: Wording): string {
+  return 'low' in estimate
+    ? doneInWords(estimate, wording.format)
+    : noEstimateWords(estimate, wording);
+}
+
+/**
+ * Why there is no estimate, in place of it: `not read for 20 min`; empty if none is to be expected.
+ */
+function noEstimateWords(
+  { reason, since = NaN }: NoEstimate,
+  { format, time, now }: Wording,
+): string {
+  switch (reason) {
+    case 'done':
+    case 'failed':
+      return '';
+    case 'early':
+      return l10n.t('no estimate yet: about a minute of readings is needed');
+    case 'uncounted':
+      return l10n.t('no estimate: counts are missing');
+    case 'unbegun':
+      return l10n.t('nothing confirmed yet');
+    case 'still':
+      return l10n.t('does not move since {0}', time(since));
+    case 'unread':
+      return l10n.t('not read for {0}', amountWords(roundTo(now - since, Math.floor), format));
+    case 'uneven':
+      return l10n.t('too uneven to say');
+  }
 }
 
 /** If two readings are further apart, what happened between them gets no exact time. */
@@ -63,27 +93,37 @@ export function mintedWords(history: History, at: string, format: FormatNumber):
 }
 
 /**
- * `All that is minting will be done in about 25–40 min (12:25–12:40).`; empty if nothing is.
- * @param after writes the time of day that many milliseconds from now; without it, no times are
- * named.
+ * `All that is minting will be done in about 25–40 min (12:25–12:40).`, and why there is no estimate
+ * for others, if it is one reason for all of them; empty if nothing is minting.
  */
 export function motionSentence(
-  { moving, uncounted, known, doneIn }: Motion,
-  format: FormatNumber,
-  after?: (ms: number) => string,
+  { moving, uncounted, known, doneIn, why }: Motion,
+  wording: Wording,
 ): string {
+  const { format } = wording;
   if (moving + uncounted === 0) return '';
-  if (!doneIn) return l10n.t('There is no estimate yet of when minting will be done.');
-  const times = after ? ` (${timesWords(doneIn, after)})` : '';
-  const words = `${doneInWords(doneIn, format)}${times}`;
-  const sentence =
-    known === moving
-      ? l10n.t('All that is minting will be done in {0}.', words)
-      : l10n.t(
-          '{0} of {1} that are minting will be done in {2}; there is no estimate yet for the others.',
-          ...[format(known), format(moving), words],
-        );
-  return uncounted === 0 ? sentence : `${sentence} ${uncountedWords(uncounted, format)}`;
+  const reason = why ? noEstimateWords(why, wording) : '';
+  if (!doneIn) {
+    return reason === ''
+      ? l10n.t('There is no estimate yet of when minting will be done.')
+      : l10n.t('{0}.', reason.charAt(0).toUpperCase() + reason.slice(1));
+  }
+  const sentences: string[] = [];
+  const words = `${doneInWords(doneIn, format)} (${timesWords(doneIn, wording)})`;
+  if (known === moving) sentences.push(l10n.t('All that is minting will be done in {0}.', words));
+  else {
+    sentences.push(
+      l10n.t(
+        '{0} of {1} that are minting will be done in {2}.',
+        ...[format(known), format(moving), words],
+      ),
+      reason === ''
+        ? l10n.t('There is no estimate yet for the others.')
+        : l10n.t('For the others, {0}.', reason),
+    );
+  }
+  if (uncounted > 0) sentences.push(uncountedWords(uncounted, format));
+  return sentences.join(' ');
 }
 
 function uncountedWords(count: number, format: FormatNumber): string {
@@ -98,22 +138,6 @@ export function paceWords({ perMinute }: Pace, format: FormatNumber): string {
   if (perMinute * 60 >= 1) return l10n.t('{0} an hour', format(toTwoDigits(perMinute * 60)));
   const perDay = toTwoDigits(perMinute * 60 * 24);
   return perDay < 1 ? l10n.t('less than 1 a day') : l10n.t('{0} a day', format(perDay));
-}
-
-function noPaceWords(why: NoPace, format: FormatNumber, time: FormatTime): string {
-  switch (why.reason) {
-    case 'done':
-    case 'failed':
-      return '';
-    case 'early':
-      return l10n.t('No pace yet');
-    case 'still':
-      return why.begun
-        ? l10n.t('Nothing confirmed since {0}', time(why.since))
-        : l10n.t('Nothing confirmed yet');
-    case 'unread':
-      return l10n.t('Not read in {0}', lastWords(why.forMs, Math.floor, format));
-  }
 }
 
 /**
@@ -132,25 +156,12 @@ export function doneInWords({ low, high }: DoneIn, format: FormatNumber): string
 }
 
 /** `12:25–12:40`, of the bounds that `doneInWords` names, in whole minutes. */
-function timesWords({ low, high }: DoneIn, after: (ms: number) => string): string {
+function timesWords({ low, high }: DoneIn, { time, now }: Wording): string {
   const msOf = ({ count, unit }: Amount) => count * UNIT_MS[unit];
-  const from = after(msOf(roundTo(low, Math.floor)));
+  const from = time(now + msOf(roundTo(low, Math.floor)));
   // A time is written without its seconds.
-  const to = after(msOf(roundTo(high, Math.ceil)) + MINUTE_MS - 1);
+  const to = time(now + msOf(roundTo(high, Math.ceil)) + MINUTE_MS - 1);
   return from === to ? from : `${from}–${to}`;
-}
-
-/** `the last minute`, `the last 10 min`, `the last 3 days`. */
-function lastWords(ms: number, round: (value: number) => number, format: FormatNumber): string {
-  const [unit, length] = ms < 2 * HOUR_MS ? (['min', MINUTE_MS] as const) : longUnit(ms);
-  const count = Math.max(1, round(ms / length));
-  const shown = format(count);
-  const words: Readonly<Record<Amount['unit'], string>> = {
-    min: count > 1 ? l10n.t('the last {0} min', shown) : l10n.t('the last minute'),
-    h: l10n.t('the last {0} h', shown),
-    days: l10n.t('the last {0} days', shown),
-  };
-  return words[unit];
 }
 
 interface Amount {
@@ -165,12 +176,8 @@ function roundTo(ms: number, round: (value: number) => number): Amount {
   const step = ms <= 10 * MINUTE_MS ? 1 : ms <= HOUR_MS ? 5 : 10;
   const minutes = round(ms / MINUTE_MS / step) * step;
   if (minutes < 120) return { count: minutes, unit: 'min' };
-  const [unit, length] = longUnit(ms);
-  return { count: round(ms / length), unit };
-}
-
-function longUnit(ms: number): readonly ['h' | 'days', number] {
-  return ms <= 2 * DAY_MS ? ['h', HOUR_MS] : ['days', DAY_MS];
+  const unit = ms <= 2 * DAY_MS ? 'h' : 'days';
+  return { count: round(ms / UNIT_MS[unit]), unit };
 }
 
 function amountWords({ count, unit }: Amount, format: FormatNumber): string {

@@ -1,12 +1,12 @@
 import * as l10n from '@vscode/l10n';
 import { joinWords } from '../base/displayText.ts';
 import type { FormatNumber } from '../base/numberFormat.ts';
-import type { DoneIn } from '../stats/forecast.ts';
+import { motionOf, type ProjectPace } from '../stats/forecast.ts';
 import { percentConfirmed } from '../stats/share.ts';
 import { stallOf } from '../stats/stall.ts';
-import { MINT_STATES, mintStateOf, type Watched } from '../watch/watchList.ts';
+import { keyOf, MINT_STATES, mintStateOf, type Watched } from '../watch/watchList.ts';
 import { concernWords } from './attentionMessages.ts';
-import { doneInWords } from './forecastMessages.ts';
+import { doneInPhrase, estimateWords, type Wording } from './forecastMessages.ts';
 import { progressWords } from './shareMessages.ts';
 
 /** The share of all watched projects together: `63%`; `undefined` if it is not known. */
@@ -16,8 +16,8 @@ function shareWords(watched: readonly Watched[], format: FormatNumber): string |
 }
 
 export interface WatchedTime {
-  /** The time until the last one that is minting is done. */
-  readonly doneIn?: DoneIn | undefined;
+  /** The pace of each project, by `keyOf`; `undefined` while none can be read. */
+  readonly paces?: ReadonlyMap<string, ProjectPace> | undefined;
   /** `as of 12:01`, while none of them can be read. */
   readonly age?: string | undefined;
 }
@@ -25,13 +25,14 @@ export interface WatchedTime {
 /** `1 failed · 1 stalled · 3 minting · 63% · about 5–8 min`. */
 export function mintingWords(
   watched: readonly Watched[],
-  format: FormatNumber,
-  { doneIn, age }: WatchedTime = {},
+  wording: Wording,
+  { paces, age }: WatchedTime = {},
 ): string {
+  const estimate = estimateOfAll(watched, paces);
   const parts = [
-    ...stateCounts(watched, format),
-    shareWords(watched, format) ?? '',
-    doneIn ? doneInWords(doneIn, format) : '',
+    ...stateCounts(watched, wording.format),
+    shareWords(watched, wording.format) ?? '',
+    estimate ? estimateWords(estimate, wording) : '',
     age ?? '',
   ];
   return joinWords(...parts);
@@ -39,17 +40,25 @@ export function mintingWords(
 
 export function mintingSpoken(
   watched: readonly Watched[],
-  format: FormatNumber,
-  { doneIn, age }: WatchedTime = {},
+  wording: Wording,
+  { paces, age }: WatchedTime = {},
 ): string {
-  const share = shareWords(watched, format);
+  const share = shareWords(watched, wording.format);
+  const estimate = estimateOfAll(watched, paces);
   const parts = [
-    ...stateCounts(watched, format),
-    ...(share === undefined ? [] : [l10n.t('{0} confirmed', share)]),
-    ...(doneIn ? [l10n.t('done in {0}', doneInWords(doneIn, format))] : []),
-    ...(age === undefined ? [] : [age]),
+    ...stateCounts(watched, wording.format),
+    share === undefined ? '' : l10n.t('{0} confirmed', share),
+    estimate ? doneInPhrase(estimate, wording) : '',
+    age ?? '',
   ];
-  return l10n.t('Mintscope, watched projects: {0}', parts.join(', '));
+  return l10n.t('Mintscope, watched projects: {0}', parts.filter((part) => part !== '').join(', '));
+}
+
+/** When all that are minting will be done, or why that is not known of the first such. */
+function estimateOfAll(watched: readonly Watched[], paces: WatchedTime['paces']) {
+  const minting = watched.filter((one) => mintStateOf(one) === 'minting');
+  const all = minting.flatMap((one) => paces?.get(keyOf(one)) ?? []);
+  return all.find((one) => 'reason' in one && one.reason !== 'done') ?? motionOf(all).doneIn;
 }
 
 function stateCounts(watched: readonly Watched[], format: FormatNumber): string[] {
@@ -71,15 +80,22 @@ export function countsWords({ last }: Watched, format: FormatNumber): string {
 }
 
 /**
- * Why a watched project does not mint: `Not moving 6 min`, `Stalled 16 min` or `status failed`; nothing
- * if it does.
+ * When a watched project will be done, or why that is not known: `Stalled 16 min`, `status failed` or
+ * the words of `doneInPhrase`; empty if nothing is left or it was never read.
+ * @param pace `undefined` while it cannot be read.
  * @param stallMs `mostMs` of `stallOf`.
  */
-export function restWords(one: Watched, stallMs: number, format: FormatNumber): string[] {
+export function outlookWords(
+  one: Watched,
+  pace: ProjectPace | undefined,
+  stallMs: number,
+  wording: Wording,
+): string {
   const state = mintStateOf(one);
-  if (state === 'failed') return [l10n.t('status failed')];
+  if (state === 'failed') return l10n.t('status failed');
   const stall = one.last && stallOf(one.last, stallMs);
-  if (stall) return [concernWords([stall], format)];
+  if (stall?.kind === 'stalled') return concernWords([stall], wording.format);
   // The limit may have been changed since it was announced.
-  return state === 'stalled' ? [l10n.t('stalled')] : [];
+  if (state === 'stalled') return l10n.t('stalled');
+  return pace && one.last ? doneInPhrase(pace, wording) : '';
 }

@@ -33,64 +33,81 @@ export interface Progress {
    */
   readonly steps: readonly Step[];
   readonly last: Point;
+  /** The mean pace of all steps. */
+  readonly mean: Pace;
 }
 
 /** How many NFTs are confirmed in a minute. */
 export interface Pace {
   readonly perMinute: number;
-  /** The time that it was measured over, up to the last reading, in milliseconds. */
-  readonly basis: number;
-  /** True if it varies too much for a forecast. */
-  readonly uneven?: true;
 }
 
-/**
- * Why there is no pace: nothing is left (`done`); there are too few readings (`early`); the status
- * says that it has failed; nothing was confirmed for a while (`still`); or there was no reading for
- * `PACE_LOST_MS` (`unread`).
- */
-export type NoPace =
-  | { readonly reason: 'done' | 'early' | 'failed' }
+export const NO_ESTIMATE = [
+  /** Nothing is left. */
+  'done',
+  /** The status says that it has failed. */
+  'failed',
+  /** There are too few readings. */
+  'early',
+  /** The service does not give the counts that show what is confirmed and what is left. */
+  'uncounted',
+  /** Nothing is confirmed yet. */
+  'unbegun',
+  /** Nothing was confirmed for a while. */
+  'still',
+  /** There was no reading for `PACE_LOST_MS`. */
+  'unread',
+  /** The pace varies too much, or the numbers are too large. */
+  'uneven',
+] as const;
+
+/** Why there is no forecast. */
+export interface NoEstimate {
+  readonly reason: (typeof NO_ESTIMATE)[number];
   /**
-   * @property since in milliseconds since 1970.
-   * @property begun whether any NFTs are confirmed; if not, `since` is the first such reading.
+   * In milliseconds since 1970. If `still`, the first reading with what is confirmed; if `unread`,
+   * the last reading; otherwise `undefined`.
    */
-  | { readonly reason: 'still'; readonly since: number; readonly begun: boolean }
-  /** @property forMs the time since the last reading, in milliseconds. */
-  | { readonly reason: 'unread'; readonly forMs: number };
+  readonly since?: number | undefined;
+}
 
 /**
  * The steps that a pace can be measured from, or why there is no pace.
  * @param now in milliseconds since 1970; not before the readings, unless the clock was set back.
  * @param stallMs `mostMs` of `stallOf`.
  */
-export function progressOf(history: History, now: number, stallMs: number): Progress | NoPace {
+export function progressOf(history: History, now: number, stallMs: number): Progress | NoEstimate {
+  const reading = lastOf(history);
+  if (!reading) return { reason: 'early' };
   const points = pointsOf(history);
-  const [first, last, reading] = [points[0], points.at(-1), lastOf(history)];
-  if (!first || !last || !reading) return { reason: 'early' };
+  const first = points[0];
+  const last = points.at(-1);
+  if (!first || !last) return { reason: 'uncounted' };
   if (last.left === 0) return { reason: 'done' };
-  if (now - last.at >= PACE_LOST_MS) return { reason: 'unread', forMs: now - last.at };
-  const begun = given(reading.confirmed) > 0;
-  const still = { reason: 'still', since: reading.movedAt, begun } as const;
+  if (now - last.at >= PACE_LOST_MS) return { reason: 'unread', since: last.at };
+  if (last.confirmed === 0) return { reason: 'unbegun' };
+  const still = { reason: 'still', since: reading.movedAt } as const;
   if (stallOf(reading, stallMs)) return still;
   const steps = points
     .slice(1)
     .map((to, at): Step => ({ from: points[at] ?? first, to }))
     .filter((step) => !rises(step) || step.to.at - step.from.at <= PACE_LOST_MS);
-  if (paceIn(steps)) return { steps, last };
-  if (reading.at - still.since < STILL_MS) return { reason: 'early' };
-  return still;
+  const mean = meanPace(steps);
+  if (mean) return { steps, last, mean };
+  return reading.at - still.since < STILL_MS ? { reason: 'early' } : still;
 }
 
 /** The pace in some steps; `undefined` if nothing was confirmed, or they take too little time. */
-export function paceIn(steps: readonly Step[]): Pace | undefined {
-  let [confirmed, basis] = [0, 0];
-  for (const { from, to } of steps) {
-    confirmed += to.confirmed - from.confirmed;
-    basis += to.at - from.at;
-  }
-  if (confirmed === 0 || basis < LEAST_BASIS_MS) return undefined;
-  return { perMinute: (confirmed / basis) * 60_000, basis };
+export function meanPace(steps: readonly Step[]): Pace | undefined {
+  const ms = steps.reduce((sum, { from, to }) => sum + (to.at - from.at), 0);
+  const perMinute = (confirmedIn(steps) / ms) * 60_000;
+  // Extreme counts overflow.
+  return ms >= LEAST_BASIS_MS && perMinute > 0 && perMinute < Infinity ? { perMinute } : undefined;
+}
+
+/** How many NFTs were confirmed in some steps. */
+export function confirmedIn(steps: readonly Step[]): number {
+  return steps.reduce((sum, { from, to }) => sum + (to.confirmed - from.confirmed), 0);
 }
 
 /** Whether NFTs were confirmed in a step. */

@@ -2,12 +2,9 @@ import { type Happened, type Seen, type Stalled } from './happened.ts';
 import { paceOf } from './pace.ts';
 import { failedOf } from './problems.ts';
 import { PACE_LOST_MS } from './progress.ts';
-import { type LastReading, thinned } from './reading.ts';
+import type { LastReading } from './reading.ts';
 import { endOf, given, hasLeft } from './share.ts';
 import { stallOf } from './stall.ts';
-
-/** The most readings that a forecast is made from: more take too long. */
-const MOST_FOR_FORECAST = 300;
 
 /** In milliseconds since 1970; `stallMs` is `mostMs` of `stallOf`. */
 export interface PeriodTimes {
@@ -93,7 +90,7 @@ export class ProjectHappened {
     const { last } = this;
     const { now, stallMs } = this.#times;
     if (!last || !hasLeft(last) || now - last.at >= PACE_LOST_MS) return undefined;
-    const pace = paceOf(thinned(this.#history, MOST_FOR_FORECAST), now, stallMs);
+    const pace = paceOf(this.#history, now, stallMs);
     return 'likely' in pace ? { project: this.project, doneIn: pace } : undefined;
   }
 

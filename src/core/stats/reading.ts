@@ -24,8 +24,8 @@ export interface LastReading extends Reading {
 export type History = readonly Reading[];
 
 /**
- * At most `most` readings of a history, for a chart or a forecast: half of them are the newest, the
- * others are the first one and every n-th of the earlier ones.
+ * At most `most` readings of a history, for a chart: half of them are the newest, the others
+ * are the first one and every n-th of the earlier ones.
  */
 export function thinned<Point>(history: readonly Point[], most: number): readonly Point[] {
   if (history.length <= most) return history;

@@ -15,7 +15,7 @@ import { isServiceError } from '../../core/model/serviceError.ts';
 import { paceOf, unlessFailed } from '../../core/stats/pace.ts';
 import type { LastReading } from '../../core/stats/reading.ts';
 import { shareLine } from '../../core/stats/shareLine.ts';
-import { formatNumber, formatTime } from '../../editor/locale.ts';
+import { formatNumber, formatTime, wordingAt } from '../../editor/locale.ts';
 import { slices } from '../../editor/slices.ts';
 import { stallLimitMs } from '../../editor/settings.ts';
 import { failureProblem, noConnectionProblem } from '../../panels/panelProblems.ts';
@@ -174,19 +174,18 @@ export class ComparePanel extends RowPanel<ShownComparison, CompareState, FromCo
   /** @param isOutdated leaves out pace and forecast, which need current readings. */
   #lines(isOutdated: boolean): readonly ComparedLine[] {
     const { refs, names, statuses, histories, failures } = this.shown;
-    const time = (at: number) => formatTime(at, 'short');
+    const now = this.session.clock.now();
     const stallMs = stallLimitMs();
     return refs.map((ref, index) => {
       const history = histories?.get(formatRef(ref)) ?? [];
       const last = history.at(-1);
-      const now = this.session.clock.now();
       const pace = isOutdated
         ? undefined
         : unlessFailed(paceOf(history, now, stallMs), statuses[index]);
       const line = shareLine(history, MOST_READINGS);
       return {
         name: names[index] ?? formatRef(ref),
-        cells: comparedCells(last, history, last && pace, formatNumber, time),
+        cells: comparedCells(last, history, last && pace, wordingAt(now)),
         asOf: last?.at,
         note: failures?.get(formatRef(ref)) ?? lineWords(history.length),
         ...line,

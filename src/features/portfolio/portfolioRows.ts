@@ -4,6 +4,7 @@ import { chipOf } from '../../core/messages/attentionMessages.ts';
 import { describeStatsFailure } from '../../core/messages/failureMessages.ts';
 import { forEachCount } from '../../core/model/counts.ts';
 import { type Project, type ProjectRef, projectRef } from '../../core/model/model.ts';
+import { statusTone } from '../../core/model/statusTone.ts';
 import type { SweepFailure } from '../../core/portfolio/sweep.ts';
 import { concernsOf } from '../../core/stats/attention.ts';
 import { isMinting } from '../../core/stats/pace.ts';
@@ -136,7 +137,7 @@ export class PortfolioRows {
     const concerned = { known, status, statusAt, hasRef: ref !== undefined, failed } as const;
     const stallMs = stallLimitMs();
     const concerns = concernsOf(concerned, stallMs);
-    const minting = isMinting(concerned, pace !== undefined, stallMs);
+    const minting = isMinting(concerned, pace !== undefined && 'perMinute' in pace, stallMs);
     return {
       ...{ key, id, loading, watched, acknowledged },
       name: shown(name),
@@ -146,7 +147,8 @@ export class PortfolioRows {
       counts: known && { ...forEachCount((name) => known[name]), ...partsOf(known) },
       asOf: known?.at,
       movedAt: known?.movedAt,
-      ...{ minting, pace: minting ? pace : undefined },
+      minting,
+      pace: statusTone(status) === 'failed' ? undefined : pace,
       failure: words?.reason,
       concerns: concerns.map((one) => ({ kind: one.kind, words: chipOf(one, formatNumber) })),
     };

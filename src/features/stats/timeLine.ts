@@ -5,7 +5,7 @@ import { paceOf, unlessFailed } from '../../core/stats/pace.ts';
 import { failedOf } from '../../core/stats/problems.ts';
 import { type History, thinned } from '../../core/stats/reading.ts';
 import { endedAt } from '../../core/stats/share.ts';
-import { formatNumber, formatTime } from '../../editor/locale.ts';
+import { formatNumber, wordingAt } from '../../editor/locale.ts';
 import { stallLimitMs } from '../../editor/settings.ts';
 import type { TimeLine } from '../../protocol/stats.ts';
 
@@ -14,7 +14,7 @@ const MOST_READINGS = 500;
 
 /**
  * What the page shows of a history: its readings, the pace, and when minting ended or will be done.
- * `undefined` before the second reading, because one makes no line.
+ * `undefined` without readings.
  * @param now in milliseconds since 1970.
  * @param status of the project, if it is known: a failed one has no pace.
  */
@@ -23,9 +23,9 @@ export function timeLineOf(
   now: number,
   status?: string,
 ): TimeLine | undefined {
-  if (!history || history.length < 2) return undefined;
+  if (!history || history.length === 0) return undefined;
   const pace = unlessFailed(paceOf(history, now, stallLimitMs()), status);
-  const time = (at: number) => formatTime(at, 'short');
+  const wording = wordingAt(now);
   const ended = endedAt(history);
   return {
     readings: thinned(history, MOST_READINGS).map((reading) => ({
@@ -36,9 +36,9 @@ export function timeLineOf(
     of: history.length,
     pace:
       ended === undefined || ended === history[0]?.at
-        ? paceParts(pace, formatNumber, time)
-        : [mintedWords(history, time(ended), formatNumber)],
-    done: 'low' in pace ? doneAt(pace, now) : undefined,
+        ? paceParts(pace, wording)
+        : [mintedWords(history, wording.time(ended), formatNumber)],
+    done: 'low' in pace ? { at: now, ...doneAt(pace, now) } : undefined,
     ended,
   };
 }

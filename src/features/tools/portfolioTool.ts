@@ -8,7 +8,7 @@ import { COUNTS, type CountName, forEachCount } from '../../core/model/counts.ts
 import { refOfKey } from '../../core/model/projectRef.ts';
 import { isAlarm } from '../../core/stats/attention.ts';
 import { percentConfirmed } from '../../core/stats/share.ts';
-import { formatNumber, formatTime } from '../../editor/locale.ts';
+import { formatNumber, formatTime, wordingAt } from '../../editor/locale.ts';
 import { projectConcerns } from '../../stats/projectConcerns.ts';
 import { motionIn } from '../../stats/projectPace.ts';
 import { readerOf } from '../../stats/statsReader.ts';
@@ -58,7 +58,9 @@ export function portfolioTool({ session, catalog: { projects } }: ToolParts): To
         percentConfirmed: percentConfirmed(readings),
         // If no counts can be read now, there is no forecast.
         forecast:
-          session.outage || session.refused ? undefined : motionSentence(motion, formatNumber),
+          session.outage || session.refused
+            ? undefined
+            : motionSentence(motion, wordingAt(session.clock.now())),
         ...(partial.length > 0 ? { withoutSomeCounts: partial.length } : {}),
         needAttention: concerned.length,
         // Concerns are known only of loaded projects.

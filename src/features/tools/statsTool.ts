@@ -1,13 +1,14 @@
 import * as l10n from '@vscode/l10n';
+import { joinWords } from '../../core/base/displayText.ts';
 import { describeStatsFailure } from '../../core/messages/failureMessages.ts';
-import { paceSentences } from '../../core/messages/forecastMessages.ts';
+import { paceParts } from '../../core/messages/forecastMessages.ts';
 import { progressWords } from '../../core/messages/shareMessages.ts';
 import { forEachCount } from '../../core/model/counts.ts';
 import { formatRef, type Project, type ProjectRef, projectRef } from '../../core/model/model.ts';
 import { describeRef, parseProjectQuery } from '../../core/model/projectRef.ts';
 import { unlessFailed } from '../../core/stats/pace.ts';
 import { percentConfirmed } from '../../core/stats/share.ts';
-import { formatNumber, formatTime, timeAfter } from '../../editor/locale.ts';
+import { formatNumber, timeAfter, wordingAt } from '../../editor/locale.ts';
 import { projectPace } from '../../stats/projectPace.ts';
 import { readerOf } from '../../stats/statsReader.ts';
 import { factText, inEnglish, loadedWords, rowFacts } from './rowFacts.ts';
@@ -89,7 +90,7 @@ export function statsTool({ catalog: { projects } }: ToolParts): Tool {
         counts: forEachCount((name) => stats[name]),
         percentConfirmed: percentConfirmed([stats]),
         summary: progressWords(stats, row?.status, formatNumber),
-        forecast: paceSentences(pace, formatNumber, formatTime),
+        forecast: joinWords(...paceParts(pace, wordingAt(connection.store.clock.now()))),
         otherCounts: further.map(({ name, count }) => ({ name: factText(name), count })),
       };
     },

@@ -1,18 +1,17 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import { doneInWords } from '../../core/messages/forecastMessages.ts';
 import {
   countsWords,
   mintingSpoken,
   mintingWords,
-  restWords,
+  outlookWords,
   type WatchedTime,
 } from '../../core/messages/mintingMessages.ts';
 import { watchedName } from '../../core/messages/watchMessages.ts';
 import { type Failure, failureCode } from '../../core/model/serviceError.ts';
 import { keyOf, mintStateOf, type Watched, worstFirst } from '../../core/watch/watchList.ts';
 import { asMarkdown } from '../../editor/asText.ts';
-import { formatNumber, formatTime } from '../../editor/locale.ts';
+import { formatNumber, formatTime, wordingAt } from '../../editor/locale.ts';
 import { stallLimitMs } from '../../editor/settings.ts';
 
 /** Shows in the status bar how far the watched projects are. A click lists them. */
@@ -20,11 +19,13 @@ export class WatchStatusItem implements vscode.Disposable {
   #item: vscode.StatusBarItem | undefined;
 
   /**
+   * @param now in milliseconds since 1970.
    * @param failures why projects could not be read at the last try, by key.
    * @param waitUntil until when the service asks to send no request, in milliseconds since 1970.
    */
   show(
     watched: readonly Watched[],
+    now: number,
     failures: ReadonlyMap<string, Failure> | undefined,
     waitUntil: number | undefined,
     time: WatchedTime,
@@ -34,9 +35,9 @@ export class WatchStatusItem implements vscode.Disposable {
       return;
     }
     const item = (this.#item ??= create());
-    item.text = `$(${iconOf(watched, time)}) ${mintingWords(watched, formatNumber, time)}`;
-    item.accessibilityInformation = { label: mintingSpoken(watched, formatNumber, time) };
-    item.tooltip = tooltip(watched, failures, waitUntil, time);
+    item.text = `$(${iconOf(watched, time)}) ${mintingWords(watched, wordingAt(now), time)}`;
+    item.accessibilityInformation = { label: mintingSpoken(watched, wordingAt(now), time) };
+    item.tooltip = tooltip(watched, now, failures, waitUntil, time);
     item.backgroundColor = needsAttention(watched)
       ? new vscode.ThemeColor('statusBarItem.warningBackground')
       : undefined;
@@ -72,24 +73,23 @@ function create(): vscode.StatusBarItem {
 
 function tooltip(
   watched: readonly Watched[],
+  now: number,
   failures: ReadonlyMap<string, Failure> | undefined,
   waitUntil: number | undefined,
-  { doneIn }: WatchedTime,
+  { paces }: WatchedTime,
 ): vscode.MarkdownString {
   const lines = worstFirst(watched).map((one) => {
     const failure = failures?.get(keyOf(one));
     const counts = countsWords(one, formatNumber);
     const words = [
       one.last ? l10n.t('{0} at {1}', counts, formatTime(one.last.at)) : counts,
-      ...restWords(one, stallLimitMs(), formatNumber),
-      ...(failure ? [l10n.t('could not be read ({0})', failureCode(failure))] : []),
-    ].join(', ');
+      outlookWords(one, paces?.get(keyOf(one)), stallLimitMs(), wordingAt(now)),
+      failure ? l10n.t('could not be read ({0})', failureCode(failure)) : '',
+    ]
+      .filter((part) => part !== '')
+      .join(', ');
     return `**${asMarkdown(watchedName(one))}**: ${asMarkdown(words)}`;
   });
-  if (doneIn) {
-    const words = doneInWords(doneIn, formatNumber);
-    lines.push(asMarkdown(l10n.t('Those being minted will all be done in {0}', words)));
-  }
   if (waitUntil !== undefined) {
     const wait = l10n.t('waiting until {0}, as the service asks', formatTime(waitUntil));
     lines.push(asMarkdown(wait));

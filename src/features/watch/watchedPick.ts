@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { ActiveConnection } from '../../connection/activeConnection.ts';
-import { countsWords, restWords } from '../../core/messages/mintingMessages.ts';
+import { countsWords, outlookWords } from '../../core/messages/mintingMessages.ts';
 import { wantedWords, watchedName } from '../../core/messages/watchMessages.ts';
 import type { ProjectRef } from '../../core/model/model.ts';
 import { describeRef } from '../../core/model/projectRef.ts';
@@ -13,7 +13,7 @@ import {
   type WatchedProject,
   worstFirst,
 } from '../../core/watch/watchList.ts';
-import { formatNumber } from '../../editor/locale.ts';
+import { formatNumber, wordingAt } from '../../editor/locale.ts';
 import { showInformation } from '../../editor/notify.ts';
 import { answered, createPick, textItem } from '../../editor/quickPick.ts';
 import { readerOf } from '../../stats/statsReader.ts';
@@ -37,12 +37,16 @@ export async function chooseWatched(
   }
   const eye = { iconPath: new vscode.ThemeIcon('eye-closed'), tooltip: l10n.t('Stop Watching') };
   const bell = { iconPath: new vscode.ThemeIcon('bell'), tooltip: l10n.t('Tell Me When…') };
+  const { paces } = watching;
+  const wording = wordingAt(connection.store.clock.now());
   const item = (one: Watched) => ({
     label: watchedName(one),
     description: [
       countsWords(one, formatNumber),
-      ...restWords(one, stallLimitMs(), formatNumber),
-    ].join(', '),
+      outlookWords(one, paces?.get(keyOf(one)), stallLimitMs(), wording),
+    ]
+      .filter((part) => part !== '')
+      .join(', '),
     detail: [describeRef(one.ref), ...notifiedWords(one)].join(' · '),
     ...(withButtons && { buttons: [eye, bell] }),
     one,

@@ -9,12 +9,11 @@ import type { PagedList } from '../../core/lists/pagedList.ts';
 import { refreshRow } from '../../core/lists/refreshRow.ts';
 import type { WatchedTime } from '../../core/messages/mintingMessages.ts';
 import type { Project } from '../../core/model/model.ts';
-import { type DoneIn, motionOf } from '../../core/stats/forecast.ts';
+import type { ProjectPace } from '../../core/stats/forecast.ts';
 import { stallOf } from '../../core/stats/stall.ts';
 import {
   goesOn,
   keyOf,
-  mintStateOf,
   rowKeysOf,
   type Watched,
   type WatchedProject,
@@ -93,6 +92,15 @@ export class Watching implements vscode.Disposable {
   /** What the sign-in in use watches. */
   get watched(): readonly Watched[] {
     return this.#poller?.watched ?? [];
+  }
+
+  /** The pace of each, by `keyOf`; `undefined` while no counts can be read. */
+  get paces(): ReadonlyMap<string, ProjectPace> | undefined {
+    const connection = this.#connection;
+    const { outage, refused } = this.#parts.session;
+    if (!connection || outage || refused) return undefined;
+    const paceOf = ({ ref, last }: Watched) => projectPace(connection, ref, last);
+    return new Map(this.watched.map((one) => [keyOf(one), paceOf(one)]));
   }
 
   /** Changes what a sign-in watches, in all its windows. Does nothing if it is no longer in use. */
@@ -202,26 +210,17 @@ export class Watching implements vscode.Disposable {
       this.#refreshStalled(this.#connection, ongoing);
     }
     const poller = this.#poller;
-    this.#status.show(ongoing, poller?.failures, poller?.waitUntil, this.#timeOf(ongoing));
+    const now = this.#connection?.store.clock.now() ?? 0;
+    this.#status.show(ongoing, now, poller?.failures, poller?.waitUntil, this.#timeOf(ongoing));
   };
 
-  /** How long minting will still take; while no counts can be read, how old they are instead. */
+  /** The paces; while no counts can be read, how old they are instead. */
   #timeOf(ongoing: readonly Watched[]): WatchedTime {
-    const { outage, refused } = this.#parts.session;
-    if (!outage && !refused) return { doneIn: this.#doneIn(ongoing) };
+    const { paces } = this;
+    if (paces) return { paces };
     const readAt = Math.max(...ongoing.map(({ last }) => last?.at ?? 0));
     const age =
       readAt > 0 ? l10n.t('as of {0}', formatTime(readAt, 'short')) : l10n.t('not read yet');
     return { age };
-  }
-
-  /** The time until all that move are done; `undefined` if none moves or one has no forecast. */
-  #doneIn(ongoing: readonly Watched[]): DoneIn | undefined {
-    const connection = this.#connection;
-    const moving = ongoing.filter((one) => mintStateOf(one) === 'minting');
-    if (!connection) return undefined;
-    const paces = moving.map(({ ref }) => projectPace(connection, ref));
-    const { known, doneIn } = motionOf(paces.map((one) => ('low' in one ? one : undefined)));
-    return known === moving.length ? doneIn : undefined;
   }
 }

@@ -10,7 +10,7 @@ const WIDTHS: Readonly<Record<Column, readonly [least: number, grow: number]>> =
   share: [164, 0],
   concerns: [122, 4],
   status: [116, 1],
-  doneIn: [136, 1],
+  doneIn: [136, 3],
   pace: [180, 0],
   total: [76, 0],
   movedAt: [92, 0.6],

@@ -1,9 +1,9 @@
 /** The columns of the portfolio's table and their texts, without a DOM. */
 
 import * as l10n from '@vscode/l10n';
-import { doneInWords, paceWords } from '../../core/messages/forecastMessages.ts';
+import { estimateWords, paceWords, type Wording } from '../../core/messages/forecastMessages.ts';
 import { COUNTS } from '../../core/model/counts.ts';
-import { type DoneIn, doneAt } from '../../core/stats/forecast.ts';
+import { elapsed, type ProjectPace } from '../../core/stats/forecast.ts';
 import { PARTS } from '../../core/stats/problems.ts';
 import { PACE_LOST_MS } from '../../core/stats/progress.ts';
 import { percentConfirmed } from '../../core/stats/share.ts';
@@ -44,7 +44,11 @@ export function wordsOf(column: Column): readonly [string, string, string] {
     pending: [countLabel('pending'), l10n.t('pending'), meaningOf('pending')],
     kind: [l10n.t('Kind'), l10n.t('kind'), l10n.t('Whether its NFTs can be transferred')],
     symbol: [l10n.t('Symbol'), l10n.t('symbol'), l10n.t('Symbol of the project')],
-    doneIn: [l10n.t('Done in'), l10n.t('done in'), l10n.t('Time until minting is done')],
+    doneIn: [
+      l10n.t('Done in'),
+      l10n.t('done in'),
+      l10n.t('Time until minting is done if the pace varies no more than it did so far'),
+    ],
     pace: [l10n.t('Pace'), l10n.t('pace'), l10n.t('NFTs confirmed per minute, hour or day')],
     movedAt: [
       l10n.t('Last change'),
@@ -95,17 +99,16 @@ export function reasonsOf({ concerns, failure, acknowledged }: PortfolioRow) {
     : reasons;
 }
 
-/** The pace of a row; `undefined` without one, or if its counts are too old. */
-export function paceAt({ pace, asOf }: PortfolioRow, now: number): PortfolioRow['pace'] {
-  return asOf !== undefined && now - asOf < PACE_LOST_MS ? pace : undefined;
-}
-
-/** The time until a row is done, in milliseconds from `now`; `undefined` without a forecast. */
-export function doneInAt(row: PortfolioRow, now: number): DoneIn | undefined {
-  const at = paceAt(row, now)?.doneAt;
-  if (!at) return undefined;
-  const { low, likely, high } = doneAt(at, -now);
-  return { low: Math.max(0, low), likely: Math.max(0, likely), high: Math.max(0, high) };
+/**
+ * The pace of a row and the time until it is done, or why that is not known; `undefined` if it has
+ * none.
+ * @param now in milliseconds since 1970.
+ */
+export function paceAt({ pace, asOf = NaN }: PortfolioRow, now: number): ProjectPace | undefined {
+  if (pace && now - asOf >= PACE_LOST_MS) return { reason: 'unread', since: asOf };
+  return pace && 'doneAt' in pace
+    ? { perMinute: pace.perMinute, ...elapsed(pace.doneAt, now) }
+    : pace;
 }
 
 interface Formatting {
@@ -114,10 +117,9 @@ interface Formatting {
   readonly now: number;
 }
 
-function doneInText(row: PortfolioRow, { format, now }: Formatting): string {
-  const doneIn = doneInAt(row, now);
-  if (doneIn) return doneInWords(doneIn, format.count);
-  return paceAt(row, now)?.uneven === true ? l10n.t('Too uneven to tell') : '';
+/** How messages write numbers and times. */
+export function wordingOf({ format, now }: Formatting): Wording {
+  return { format: format.count, time: (at) => format.minute(at, now), now };
 }
 
 /** The text of a cell; empty for what is not known. */
@@ -132,10 +134,13 @@ export function cellText(row: PortfolioRow, column: Column, formatting: Formatti
       .map(({ words }) => words)
       .join(' · ');
   }
-  if (column === 'doneIn') return doneInText(row, formatting);
+  if (column === 'doneIn') {
+    const pace = paceAt(row, now);
+    return pace ? estimateWords(pace, wordingOf(formatting)) : '';
+  }
   if (column === 'pace') {
     const pace = paceAt(row, now);
-    return pace ? paceWords({ perMinute: pace.perMinute, basis: pace.basis }, format.count) : '';
+    return pace && 'perMinute' in pace ? paceWords(pace, format.count) : '';
   }
   if (column === 'asOf' || column === 'movedAt') {
     const at = row[column];

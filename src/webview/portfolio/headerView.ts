@@ -9,6 +9,7 @@ import { button, headerTop, problemView } from '../kit/controls.ts';
 import { pictureButton } from '../kit/picture.ts';
 import { pictureCopiedWords } from '../kit/pictureParts.ts';
 import { stackedBar, swatch } from '../kit/stackedBar.ts';
+import { wordingOf } from './columns.ts';
 import { pictureOf } from './picture.ts';
 import type { Actions, PlainMessageType, Screen } from './screen.ts';
 import { isFiltered } from './table.ts';
@@ -119,7 +120,7 @@ function totalsView(
   { table, format, now }: Pick<Screen, 'table' | 'format' | 'now'>,
   filtered: boolean,
 ): TemplateResult {
-  const motion = motionSentence(table.motion, format.count, (ms) => format.minute(now + ms, now));
+  const motion = motionSentence(table.motion, wordingOf({ format, now }));
   const totals = describeTotals(table.totals, format);
   const of = l10n.t({
     message: 'of {0}',

@@ -2,6 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { concernLabel } from '../../core/messages/attentionMessages.ts';
 import { motionSentence } from '../../core/messages/forecastMessages.ts';
 import { footOf, type Picture } from '../kit/pictureParts.ts';
+import { wordingOf } from './columns.ts';
 import type { Screen } from './screen.ts';
 import { isFiltered } from './table.ts';
 import { coverageText, describeTotals } from './totals.ts';
@@ -19,7 +20,7 @@ export function pictureOf({
   const { problem, week, sample } = state ?? {};
   const ofShown = [
     l10n.t('Totals of {0}', of),
-    motionSentence(table.motion, format.count, (ms) => format.minute(now + ms, now)),
+    motionSentence(table.motion, wordingOf({ format, now })),
   ];
   const ofAll = [
     state && coverageText(table.covered, state, format, now),

@@ -9,7 +9,7 @@ import { PARTS } from '../../core/stats/problems.ts';
 import { motionOf } from '../../core/stats/forecast.ts';
 import { percentConfirmed } from '../../core/stats/share.ts';
 import type { Column, PortfolioRow, PortfolioView } from '../../protocol/portfolio.ts';
-import { doneInAt, NUMERIC, paceAt, unseenConcerns } from './columns.ts';
+import { NUMERIC, paceAt, unseenConcerns } from './columns.ts';
 import type { TextRanks } from './textRanks.ts';
 
 export type Table = ReturnType<typeof tableOf>;
@@ -32,7 +32,7 @@ export function tableOf(
     rows,
     totals: totalsOf(rows),
     motion: motionOf(
-      rows.filter(isMinting).map((row) => doneInAt(row, now)),
+      rows.filter(isMinting).flatMap((row) => paceAt(row, now) ?? []),
       rows.filter(({ minting }) => minting === undefined).length,
     ),
     moving: all.filter(isMinting).length,
@@ -125,8 +125,14 @@ function valueOf(
   if (column === 'kind') return ({ kind }) => kind && (kind === 'n' ? 0 : 1);
   if (column === 'share') return ({ counts }) => counts && percentConfirmed([counts]);
   if (column === 'asOf' || column === 'movedAt') return (row) => row[column];
-  if (column === 'pace') return (row) => paceAt(row, now)?.perMinute;
-  if (column === 'doneIn') return (row) => doneInAt(row, now)?.likely;
+  if (column === 'pace' || column === 'doneIn') {
+    return (row) => {
+      const pace = paceAt(row, now);
+      if (!pace || !('perMinute' in pace)) return undefined;
+      if (column === 'pace') return pace.perMinute;
+      return 'likely' in pace ? pace.likely : undefined;
+    };
+  }
   if (column === 'concerns') return severityOf;
   return ({ counts }) => counts?.[column];
 }

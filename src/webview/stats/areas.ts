@@ -171,17 +171,13 @@ function drawTotal(chart: uPlot, { readings, runs }: Plot, { quiet }: Colors): v
   ctx.stroke();
 }
 
-/**
- * Draws the forecast: the interval that holds the end of 8 mints out of 10 is shaded, and the
- * likely end is dashed.
- */
-function drawCone(chart: uPlot, { cone, times }: Plot, { quiet, text }: Colors): void {
-  const start = times.at(-1);
-  if (!cone || start === undefined) return;
+/** Draws the forecast: from the time that it was made, what is between its bounds is shaded. */
+function drawCone(chart: uPlot, { cone }: Plot, { quiet, text }: Colors): void {
+  if (!cone) return;
   const { x, y } = placeOf(chart);
   const { ctx } = chart;
   ctx.beginPath();
-  ctx.moveTo(x(start), y(cone.from));
+  ctx.moveTo(x(cone.at), y(cone.from));
   ctx.lineTo(x(cone.low), y(cone.to));
   ctx.lineTo(x(cone.high), y(cone.to));
   ctx.closePath();
@@ -190,7 +186,7 @@ function drawCone(chart: uPlot, { cone, times }: Plot, { quiet, text }: Colors):
   ctx.fill();
   ctx.globalAlpha = 1;
   ctx.beginPath();
-  ctx.moveTo(x(start), y(cone.from));
+  ctx.moveTo(x(cone.at), y(cone.from));
   ctx.lineTo(x(cone.likely), y(cone.to));
   ctx.strokeStyle = text;
   ctx.lineWidth = scale(1.5);

@@ -47,7 +47,7 @@ export function plotOf({ readings: given, ended = Infinity, done }: Omit<TimeLin
     /** The first and last index of each group of readings that are joined. */
     runs: runsOf(times, gaps),
     paces: pacesOf(readings, gaps),
-    /** The forecast: when it ends, and from which count to which it leads; `undefined` without one. */
+    /** The forecast, and from which count to which it leads; `undefined` without one. */
     cone:
       last && done && top !== undefined
         ? { ...done, from: top, to: top + (leftOf(last) ?? 0) }

@@ -17,7 +17,7 @@ let drawn: ChartData | undefined;
 export function timeLineView(screen: Screen, paint: () => void): TemplateResult | typeof nothing {
   const { state, format } = screen;
   const { timeLine } = state ?? {};
-  if (timeLine === undefined) return nothing;
+  if (timeLine === undefined || timeLine.of < 2) return nothing;
   if (drawn?.timeLine !== timeLine) drawn = { timeLine, format, plot: plotOf(timeLine) };
   const hasChart = drawn.plot.readings.length > 0;
   const chart = html`<mintscope-chart .data=${drawn}></mintscope-chart>`;

@@ -6,8 +6,8 @@ import { makeCollections, makeProjects, makeStats } from '../support/rows.ts';
 import { startSignedIn } from '../support/signIn.ts';
 import type { Workbench } from '../support/workbench.ts';
 
-/** The pace, or why it is not known yet. */
-const PACE = / an? (minute|hour|day)$|^No pace yet$/;
+/** The pace, or why there is no estimate yet. */
+const PACE = / an? (minute|hour|day)$|^no estimate yet: /;
 const STRIP =
   /^Unreachable since \d\d:\d\d( · last try \d\d:\d\d:\d\d)? · next try \d\d:\d\d:\d\d$/;
 
@@ -24,7 +24,7 @@ describe('An outage of the service', () => {
     const panel = await workbench.editors.webviewFrame('table.stages');
     stats['t/1'] = { total: 5000, confirmed: 3650, processing: 1350 };
     await workbench.editors.action('Refresh Stats').click();
-    await panel.locator('.headline').getByText(PACE).waitFor();
+    await panel.locator('.headline').getByText(PACE).first().waitFor();
     await workbench.trees.clickRow('Collections', 'Collection 1', { times: 2 });
     await workbench.editors.webviewFrame('h1:has-text("Collection 1")');
     await workbench.runCommand('Mintscope: Open Portfolio');
@@ -61,7 +61,7 @@ describe('An outage of the service', () => {
     await service.start();
     await panel.locator('.problem').getByRole('button', { name: 'Retry' }).click();
     await panel.locator('main:not(.stale)').waitFor();
-    await panel.locator('.headline').getByText(PACE).waitFor();
+    await panel.locator('.headline').getByText(PACE).first().waitFor();
     await problem.waitFor({ state: 'detached' });
   });
 });

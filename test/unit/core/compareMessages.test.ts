@@ -12,7 +12,9 @@ import type { LastReading } from '../../../src/core/stats/reading.ts';
 
 const MINUTE = 60_000;
 const format = numberFormat('en');
-const time = (at: number) => `minute ${at / MINUTE}`;
+const wordingAt = (now: number) => ({
+  ...{ format, now, time: (at: number) => `minute ${at / MINUTE}` },
+});
 
 /** A reading each minute, each with `perMinute` more confirmed. */
 const minted = (perMinute: number, minutes: number, total = 5000): LastReading[] =>
@@ -24,7 +26,7 @@ const minted = (perMinute: number, minutes: number, total = 5000): LastReading[]
     };
   });
 const cellsOf = (history: readonly LastReading[], now = history.at(-1)?.at ?? 0) =>
-  comparedCells(history.at(-1), history, paceOf(history, now, 20 * MINUTE), format, time);
+  comparedCells(history.at(-1), history, paceOf(history, now, 20 * MINUTE), wordingAt(now));
 
 describe('Cells of a comparison', () => {
   it('shows share, counts, pace, what is left and when it will be done', () => {
@@ -35,10 +37,15 @@ describe('Cells of a comparison', () => {
     assert.match(doneIn, /^about .*min$/);
   });
 
-  it('shows why there is no pace, and how long minting took', () => {
-    const stalled = cellsOf(minted(0, 31));
-    assert.equal(stalled.pace, 'Nothing confirmed yet');
-    assert.equal(stalled.doneIn, '');
+  it('shows why there is no estimate, and how long minting took', () => {
+    const unbegun = cellsOf(minted(0, 31));
+    assert.deepEqual([unbegun.pace, unbegun.doneIn], ['', 'nothing confirmed yet']);
+    const early = cellsOf(minted(75, 3));
+    const needed = 'no estimate yet: about a minute of readings is needed';
+    assert.deepEqual([early.pace, early.doneIn], ['75 a minute', needed]);
+    const history = minted(75, 31);
+    const unread = cellsOf(history, 50 * MINUTE);
+    assert.deepEqual([unread.pace, unread.doneIn], ['', 'not read for 20 min']);
     const done = cellsOf(minted(100, 31, 1000));
     assert.deepEqual(
       [done.share, done.left, done.pace, done.doneIn],
@@ -65,27 +72,23 @@ describe('Cells of a comparison', () => {
   it('shows a failed status in place of the pace', () => {
     const history = minted(75, 31);
     const pace = unlessFailed(paceOf(history, 30 * MINUTE, 20 * MINUTE), 'failed');
-    const cells = comparedCells(history.at(-1), history, pace, format, time);
+    const cells = comparedCells(history.at(-1), history, pace, wordingAt(30 * MINUTE));
     assert.deepEqual([cells.share, cells.pace, cells.doneIn], ['45%', 'Status failed', '']);
   });
 
   it('leaves the cells of unknown counts empty', () => {
     const nothing = { share: '', confirmed: '', pace: '', left: '', doneIn: '' };
-    assert.deepEqual(comparedCells(undefined, [], undefined, format, time), nothing);
+    assert.deepEqual(comparedCells(undefined, [], undefined, wordingAt(0)), nothing);
     const none = { total: undefined, processing: undefined, pending: undefined };
     const alone: LastReading = { ...none, at: 0, movedAt: 0, confirmed: 5 };
-    const cells = comparedCells(alone, [alone], { reason: 'early' }, format, time);
-    assert.deepEqual(cells, { ...nothing, confirmed: '5', pace: 'No pace yet' });
+    const doneIn = 'no estimate: counts are missing';
+    assert.deepEqual(cellsOf([alone]), { ...nothing, confirmed: '5', doneIn });
   });
 
   it('leaves pace and end empty if they are not current', () => {
     const history = minted(75, 31);
-    const { pace, doneIn, left } = comparedCells(history.at(-1), history, undefined, format, time);
-    assert.deepEqual([pace, doneIn, left], ['', '', '2,750']);
-    const uneven = { perMinute: 75, basis: 10 * MINUTE, uneven: true } as const;
-    const cells = comparedCells(history.at(-1), history, uneven, format, time);
-    const words = ['75 a minute', 'too uneven to tell when it will be done'];
-    assert.deepEqual([cells.pace, cells.doneIn], words);
+    const cells = comparedCells(history.at(-1), history, undefined, wordingAt(0));
+    assert.deepEqual([cells.pace, cells.doneIn, cells.left], ['', '', '2,750']);
   });
 });
 

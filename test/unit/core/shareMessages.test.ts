@@ -51,7 +51,7 @@ function sharesOf(counts: Counts): Readonly<Record<string, string | undefined>> 
     panelTable: panel.rows.find(({ key }) => key === 'confirmed')?.percent,
     row: shareIn(String(item.description)),
     rowSpoken: shareIn(item.accessibilityInformation!.label),
-    status: shareIn(mintingWords([watched], number)),
+    status: shareIn(mintingWords([watched], { format: number, time: String, now: 0 })),
     watchedList: shareIn(countsWords(watched, number)),
     portfolio: cellText(row, 'share', { format, now: 0 }) || undefined,
   };

@@ -6,7 +6,7 @@ import {
   countsWords,
   mintingSpoken,
   mintingWords,
-  restWords,
+  outlookWords,
 } from '../../../src/core/messages/mintingMessages.ts';
 import {
   doneWords,
@@ -23,6 +23,7 @@ import {
   stalledWords,
   wantedWords,
 } from '../../../src/core/messages/watchMessages.ts';
+import type { ProjectPace } from '../../../src/core/stats/forecast.ts';
 import type { Reading } from '../../../src/core/stats/reading.ts';
 import {
   afterReading,
@@ -79,16 +80,17 @@ describe('Watched project', () => {
   it('reports no stall once the status is failed', () => {
     const still = [[0, counts(9, 1, 8, 0)] as const, [20, counts(9, 1, 8, 0)] as const];
     const failed = after({ ...started, failed: true }, ...still);
-    const words = (one: Watched) => restWords(one, 15 * MINUTE, format);
-    assert.deepEqual([failed.news, words(failed)], [undefined, ['status failed']]);
+    const wording = { format, time: String, now: 20 * MINUTE };
+    const words = (one: Watched, stallMs = 15 * MINUTE) =>
+      outlookWords(one, { reason: 'still', since: 7 }, stallMs, wording);
+    assert.deepEqual([failed.news, words(failed)], [undefined, 'status failed']);
     // In the words of Needs Attention and the row.
     const corrected = afterStatus(failed, 'processing');
-    assert.deepEqual(words(corrected), ['Stalled 20 min'], 'the service corrects it');
+    assert.equal(words(corrected), 'Stalled 20 min', 'the service corrects it');
     const stalled = after(started, ...still);
-    assert.deepEqual([stalled.news, words(stalled)], ['stalled', ['Stalled 20 min']]);
+    assert.deepEqual([stalled.news, words(stalled)], ['stalled', 'Stalled 20 min']);
     const slow = { ...stalled, stalled: true, last: { ...stalled.last!, restMs: 15 * MINUTE } };
-    assert.deepEqual(restWords(slow, 60 * MINUTE, format), ['stalled'], 'the limit was lower');
-    assert.deepEqual(words(started), []);
+    assert.equal(words(slow, 60 * MINUTE), 'stalled', 'the limit was lower');
   });
 
   it('reports each share that the user chose, once', () => {
@@ -211,8 +213,6 @@ describe('Watched project', () => {
     const announced = { ...stalled, stalled: true };
     const begins = after(started, [0, counts(50, 0, 0, 50)]);
     const many = Array<Watched>(7).fill(done);
-    const doneIn = { low: 4.5 * MINUTE, likely: 6 * MINUTE, high: 8 * MINUTE };
-    const soon = { low: 0, likely: 10, high: 20 };
     const motion = [0, 1].map((count) => inMotionWords(count, '50 of 230', format)).join();
     const lasted = (minutes: number) => durationWords(minutes * MINUTE);
     const now = [0, 1, 2].map((count) => nowWatchedWords(count, format)).join();
@@ -243,14 +243,6 @@ describe('Watched project', () => {
       [wantedWords({ moves: 'wanted' }, format).join(), 'when it moves again'],
       [wantedWords({ grows: 'wanted' }, format).join(), 'when its total grows'],
       [goneWords([started]), /^The service has no stats of Harbor Lights, so/],
-      [mintingWords([stalled, started], format), '2 minting · 18%'],
-      [mintingWords([{ ...started, failed: true }], format), '1 failed'],
-      [mintingWords([begins, started], format), '1 minting · 1 pending · 0%'],
-      [mintingWords([started], format, { doneIn: soon }), '1 minting · less than a minute'],
-      [
-        mintingSpoken([announced, started], format, { doneIn }),
-        'Mintscope, watched projects: 1 stalled, 1 minting, 18% confirmed, done in about 4–8 min',
-      ],
       [countsWords(stalled, format), '18%: 9 of 50 confirmed'],
       [countsWords(started, format), 'not read yet'],
       [[0.5, 65, 120, 3000].map(lasted).join(), ',1 h 5 min,2 h,2 d 2 h'],
@@ -260,5 +252,47 @@ describe('Watched project', () => {
       else assert.match(text, expected);
     }
     assert.deepEqual(worstFirst([begins, started, announced]), [announced, started, begins]);
+  });
+
+  it('the status bar says how many mint, their share, and when they are done or why that is not known', () => {
+    const wording = { format, time: String, now: 0 };
+    const moving = after(started, [4, counts(50, 9, 1, 40)]);
+    const other = { ...moving, ref: { kind: 't', id: '8' } as const };
+    const stalled = { ...moving, stalled: true };
+    const begins = after(started, [0, counts(50, 0, 0, 50)]);
+    const doneIn = (minutes: number) => ({
+      ...{ perMinute: 1, low: 0, likely: MINUTE, high: minutes * MINUTE },
+    });
+    const timed = (...paces: readonly ProjectPace[]) => ({
+      paces: new Map(paces.map((pace, at) => [keyOf([moving, other][at]!), pace])),
+    });
+    const unread = { reason: 'unread', since: -20 * MINUTE } as const;
+    const said: readonly (readonly [string, string])[] = [
+      [mintingWords([moving, other], wording), '2 minting · 18%'],
+      [mintingWords([{ ...started, failed: true }], wording), '1 failed'],
+      [mintingWords([begins], wording, timed({ reason: 'unbegun' })), '1 pending · 0%'],
+      [mintingWords([moving], wording, timed(doneIn(0.5))), '1 minting · 18% · less than a minute'],
+      [
+        mintingWords([moving, other], wording, timed(doneIn(4), doneIn(8))),
+        '2 minting · 18% · up to 8 min',
+      ],
+      [
+        mintingWords([moving, other], wording, timed(doneIn(4), unread)),
+        '2 minting · 18% · not read for 20 min',
+      ],
+      [
+        mintingSpoken([stalled, { ...other }], wording, timed(unread, doneIn(8))),
+        'Mintscope, watched projects: 1 stalled, 1 minting, 18% confirmed, done in up to 8 min',
+      ],
+      [
+        mintingSpoken([started], wording, { age: 'as of 12:01' }),
+        'Mintscope, watched projects: 1 minting, as of 12:01',
+      ],
+      [outlookWords(moving, doneIn(8), 15 * MINUTE, wording), 'done in up to 8 min'],
+      [outlookWords(moving, unread, 15 * MINUTE, wording), 'not read for 20 min'],
+      [outlookWords(moving, undefined, 15 * MINUTE, wording), ''],
+      [outlookWords(started, unread, 15 * MINUTE, wording), ''],
+    ];
+    for (const [text, expected] of said) assert.equal(text, expected);
   });
 });

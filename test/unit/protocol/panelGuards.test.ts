@@ -34,7 +34,7 @@ const state: StatsState = {
     ],
     of: 2,
     pace: ['75 a minute'],
-    done: { low: 1, likely: 2, high: 3 },
+    done: { at: 0, low: 1, likely: 2, high: 3 },
     ended: 1_700_000_000_000,
   },
   tone: 'underWay',

@@ -36,21 +36,47 @@ describe('projectPace', () => {
     };
     const motion = async () =>
       motionIn(connection, await readerOf(connection).newest(), new Map([['t/2', 'processing']]));
-    return { pace: () => projectPace(connection, ref), motion, read, mint, forecast, close };
+    return {
+      connection,
+      pace: () => projectPace(connection, ref),
+      motion,
+      read,
+      mint,
+      forecast,
+      close,
+    };
   }
 
-  it('all surfaces show one forecast for half a minute, which counts down, also after another reading', async () => {
+  it('the forecast counts down until the next reading, and then follows it', async () => {
     const { pace, read, mint, forecast, close } = open();
     mint(20);
     const { low, high } = forecast();
     the.clock.set(the.clock.now() + 10_000);
-    read(41);
     assert.deepEqual([forecast().low, forecast().high], [low - 10_000, high - 10_000]);
-    the.clock.set(the.clock.now() + 20_000);
     read(42);
-    assert.notEqual(forecast().high, high - 30_000, 'it is computed again');
-    the.clock.set(the.clock.now() + PACE_LOST_MS);
-    assert.deepEqual(pace(), { reason: 'unread', forMs: PACE_LOST_MS });
+    assert.notEqual(forecast().high, high - 10_000);
+    const since = the.clock.now();
+    the.clock.set(since + PACE_LOST_MS);
+    assert.deepEqual(pace(), { reason: 'unread', since });
+    await close();
+  });
+
+  it('the readings are not read from the database again until there is a new one', async () => {
+    const { connection, mint, forecast, read, close } = open();
+    mint(20);
+    const { readings } = readerOf(connection);
+    const all = readings.of.bind(readings);
+    let times = 0;
+    readings.of = (...call) => {
+      times++;
+      return all(...call);
+    };
+    for (let again = 0; again < 20; again++) forecast();
+    assert.equal(times, 1);
+    the.clock.set(the.clock.now() + 10_000);
+    read(42);
+    forecast();
+    assert.equal(times, 2);
     await close();
   });
 
@@ -60,16 +86,19 @@ describe('projectPace', () => {
     const { moving, known, uncounted } = await motion();
     assert.deepEqual([moving, known, uncounted], [1, 1, 1]);
     the.clock.set(the.clock.now() + PACE_LOST_MS);
-    assert.equal((await motion()).known, 0);
+    const { known: later } = await motion();
+    assert.equal(later, 0);
     await close();
   });
 
-  it('the pace is computed with each reading as long as there is no forecast', async () => {
-    const { pace, read, mint, forecast, close } = open();
-    read(0);
+  it('a project that was never read, or only once, has a reason in place of the forecast', async () => {
+    const { pace, read, close } = open();
     assert.deepEqual(pace(), { reason: 'early' });
-    mint(20);
-    assert.ok(forecast().low > 0);
+    read(0);
+    assert.deepEqual(pace(), { reason: 'unbegun' });
+    the.clock.set(the.clock.now() + MINUTE);
+    read(100);
+    assert.deepEqual(pace(), { reason: 'done' });
     await close();
   });
 });

@@ -63,7 +63,7 @@ describe('Time line of the stats panel', () => {
   });
 
   it('the time line leads from what is confirmed to the end that is forecast', () => {
-    const done = { low: noon + HOUR, likely: noon + 2 * HOUR, high: noon + 3 * HOUR };
+    const done = { at: noon, low: noon + HOUR, likely: noon + 2 * HOUR, high: noon + 3 * HOUR };
     const { cone, end } = plotOf({ readings: [reading(0), reading(5000)], done });
     assert.deepEqual(cone, { ...done, from: 3150, to: 5000 });
     assert.equal(end, done.high);

@@ -125,10 +125,14 @@ describe('Compare Progress', () => {
     const copied = /\n\| P 1 \| 60% \| 6 of 10 \| Status failed \|.*\| \d+\\:\d\d \|\n/;
     await eventually(() => copied.test(window.desk.clipboard), true);
     assert.equal(stateOf(panel)?.facts.axis, 'clock', 'the message was of another comparison');
+    rows[0] = { ...rows[0], status: 'processing' };
+    await window.run('projects.refresh');
+    await eventually(pace, '4 a minute');
     panel.setVisible(false);
     time.skip(7 * 86_400_000);
     panel.setVisible(true);
-    await eventually(pace, 'Not read in the last 7 days');
+    const doneIn = () => stateOf(panel)?.lines.map(({ cells }) => cells.doneIn);
+    await eventually(doneIn, ['not read for 7 days', '']);
   });
 
   it('shows an outage in a comparison, and requests only the missing counts after it or after the wait that the service asked for', async () => {

@@ -29,6 +29,7 @@ describe('an outage in a window', () => {
     // The pace, or why there is none; empty while the counts cannot be updated.
     const hasPace = () => Boolean(panel.state?.timeLine?.pace.length);
     panel.says({ type: 'refresh' });
+    await eventually(() => panel.state?.counts?.confirmed, 5);
     await eventually(hasPace, true);
     const status = () => desk.statusItems[0]!.text;
     service.fail(() => 'reset');

@@ -4,180 +4,167 @@ import { describe, it } from 'mocha';
 import { motionOf } from '../../../../src/core/stats/forecast.ts';
 import { paceOf } from '../../../../src/core/stats/pace.ts';
 import type { History, Reading } from '../../../../src/core/stats/reading.ts';
-import { Random } from '../../../chaos/random.ts';
-import {
-  historyOf,
-  RIVALS,
-  TRIAL_KINDS,
-  type Trials,
-  tryForecasts,
-} from '../../../support/forecastTrials.ts';
 
 const MINUTE = 60_000;
 
-/** A reading each minute; `confirmed` rises by the steps, out of a total at each minute. */
-function mint(steps: readonly number[], total: number | ((minute: number) => number)): History {
+/** Readings after steps of a time and a rise, the first after the first step. */
+function mint(
+  steps: readonly (readonly [minutes: number, confirmed: number])[],
+  total: number,
+): History {
+  let at = 0;
   let confirmed = 0;
-  return [0, ...steps].map((step, minute): Reading => {
-    confirmed += step;
-    const all = typeof total === 'number' ? total : total(minute);
-    const left = Math.max(0, all - confirmed);
-    return { at: minute * MINUTE, total: all, confirmed, processing: 0, pending: left };
+  return [[0, 0] as const, ...steps].map(([minutes, more]): Reading => {
+    at += minutes * MINUTE;
+    confirmed += more;
+    return { at, total, confirmed, processing: 0, pending: total - confirmed };
   });
 }
-/** A forecast with the default of `mintscope.stallMinutes`. */
-const forecast = (history: History, now: number) => {
-  const pace = paceOf(history, now, 15 * MINUTE);
-  return 'low' in pace ? pace : undefined;
-};
+const times = (count: number, minutes: number, confirmed: number) =>
+  Array.from({ length: count }, () => [minutes, confirmed] as const);
 
-const minutes = (history: History, now = history.at(-1)!.at) => {
+/** The pace with the default of `mintscope.stallMinutes`. */
+const pace = (history: History, now = history.at(-1)!.at) => paceOf(history, now, 15 * MINUTE);
+
+function forecast(history: History, now?: number) {
+  const found = pace(history, now);
+  assert.ok('low' in found, JSON.stringify(found));
+  return found;
+}
+
+/** Asserts the times of a forecast in minutes, to a thousandth. */
+function assertDoneIn(
+  history: History,
+  [low, likely, high]: readonly [number, number, number],
+  now?: number,
+) {
   const found = forecast(history, now);
-  assert.ok(found, 'there is no forecast');
-  const { low, likely, high } = found;
-  return { ...found, low: low / MINUTE, likely: likely / MINUTE, high: high / MINUTE };
-};
-const times = (count: number, step: number) => Array.from({ length: count }, () => step);
+  const rounded = [found.low, found.likely, found.high].map((ms) => Math.round(ms / 60));
+  assert.deepEqual(
+    rounded,
+    [low, likely, high].map((minutes) => Math.round(minutes * 1000)),
+  );
+}
 
 describe('Forecast', () => {
-  it('forecasts what is left at an even pace', () => {
-    const { perMinute, basis, low, likely, high } = minutes(mint(times(30, 20), 1000));
-    assert.equal(perMinute, 20);
-    assert.equal(basis, 29 * MINUTE);
-    assert.ok(Math.abs(likely - 20) < 1, `${likely} is not about 20 min`);
-    // A mint may still stop or slow down, but is unlikely to become faster.
-    assert.ok(low > 17 && low < 20 && high > 20 && high < 40, `${low} to ${high}`);
+  // The first rise does not count, so 29 minutes with 580 NFTs remain.
+  const even = mint(times(30, 1, 20), 1000);
+
+  it('an even mint goes on as it did, with some room on both sides', () => {
+    const room = Math.exp(1.2 * 0.2);
+    assertDoneIn(even, [20 / room, 20, 20 * room]);
+    assert.ok(Math.abs(forecast(even).perMinute - 20) < 1e-9);
   });
 
-  it('forecasts a later and less certain end if the total grows, but not if it grew once', () => {
-    const still = minutes(mint(times(30, 20), 1000));
-    const growing = minutes(mint(times(30, 20), (minute) => 700 + 10 * minute));
-    assert.ok(growing.likely > 1.3 * still.likely, `${growing.likely} min`);
-    assert.ok(growing.high / growing.low > still.high / still.low);
-    const once = minutes(mint(times(30, 20), (minute) => (minute < 5 ? 600 : 1000)));
-    assert.ok(Math.abs(once.likely - 20) < 2, `${once.likely} min`);
+  it('a mint that became slower ends later than at its mean pace, and its upper bound is higher', () => {
+    // Twelve parts of 10: six of one minute each, then six of two. As much is left as was done.
+    const slowing = mint([[5, 10], ...times(6, 1, 10), ...times(6, 2, 10)], 250);
+    // The time for a part is 1.5 minutes overall and 2 in the last half.
+    const likely = 12 * Math.sqrt(1.5 * 2);
+    // What followed the guess after 4 to 11 parts, and the guess itself.
+    const tried = [
+      [6, 4],
+      [9, 5],
+      [12, 6],
+      [10, 5 * Math.sqrt((8 / 7) * (5 / 4))],
+      [8, 4 * Math.sqrt((10 / 8) * (6 / 4))],
+      [6, 3 * Math.sqrt((12 / 9) * (8 / 5))],
+      [4, 2 * Math.sqrt((14 / 10) * (9 / 5))],
+      [2, Math.sqrt((16 / 11) * (11 / 6))],
+    ] as const;
+    const square = tried.reduce((sum, [took, guess]) => sum + Math.log(took / guess) ** 2, 0) / 8;
+    const spread = Math.exp(1.2 * Math.sqrt(square + 0.04));
+    assertDoneIn(slowing, [likely / spread, likely, likely * spread * (2 / 1.5)]);
+    assert.ok(Math.abs(forecast(slowing).perMinute - 120 / likely) < 1e-9);
+    assert.ok(spread > 1.79 && spread < 1.8, `${spread}`);
   });
 
-  it('counts from the last reading by the clock', () => {
-    const history = mint(times(30, 20), 1000);
-    const [then, later] = [30, 34].map((minute) => minutes(history, minute * MINUTE));
-    for (const name of ['low', 'likely', 'high'] as const) {
-      assert.ok(Math.abs(then![name] - 4 - later![name]) < 1e-6, name);
+  it('a mint that became faster has a lower bound that is lower by as much', () => {
+    const speeding = mint([[5, 10], ...times(6, 2, 10), ...times(6, 1, 10)], 250);
+    const { low, likely, high } = forecast(speeding);
+    assert.ok(Math.abs(likely / low / (high / likely) - 1.5) < 1e-9);
+  });
+
+  it('time without a confirmed NFT at the end makes the forecast later', () => {
+    const slow = [...even, { ...even.at(-1)!, at: 34 * MINUTE }];
+    const likely = ((12 * 400) / 580) * Math.sqrt((33 / 12) * ((33 - 14.5) / 6));
+    assert.ok(Math.abs(forecast(slow).likely / MINUTE - likely) < 1e-6);
+  });
+
+  it('the time since the last reading is taken off, down to nothing', () => {
+    const room = Math.exp(1.2 * 0.2);
+    const soon = mint(times(30, 1, 20), 800);
+    assertDoneIn(soon, [10 / room - 4, 6, 10 * room - 4], 34 * MINUTE);
+    assertDoneIn(soon, [0, 0, 10 * room - 11], 41 * MINUTE);
+    assertDoneIn(soon, [10 / room, 10, 10 * room], 0);
+  });
+
+  it('five readings have to rise, over 20 seconds after the first', () => {
+    const four = mint(times(4, 1, 20), 1000);
+    assert.deepEqual(pace(four), { perMinute: 20, reason: 'early' });
+    assert.ok('low' in pace(mint(times(5, 1, 20), 1000)));
+    const short = mint([[1, 20], ...times(4, 4 / 60, 20)], 1000);
+    assert.deepEqual(pace(short), { perMinute: 100 / (1 + 16 / 60), reason: 'early' });
+  });
+
+  it('an uneven mint has a pace and no forecast', () => {
+    const found = pace(mint([...times(3, 13, 20), ...times(3, 1 / 60, 20)], 3120));
+    assert.ok('reason' in found && 'perMinute' in found && found.perMinute > 0);
+    assert.equal(found.reason, 'uneven');
+  });
+
+  it('extreme counts, which overflow, have no forecast', () => {
+    for (const pending of [Number.MAX_VALUE, 1e200, 1e20, Infinity]) {
+      const found = pace(even.map((one) => ({ ...one, pending })));
+      assert.ok(!('low' in found), `${pending}`);
+      if ('perMinute' in found) assert.ok(Number.isFinite(found.perMinute));
     }
+    const large = even.map((one) => ({ ...one, confirmed: one.confirmed! * 2e305 }));
+    const found = pace(large);
+    assert.ok(!('perMinute' in found) || Number.isFinite(found.perMinute));
   });
 
-  it('forecasts nothing before five readings rose, nor without a pace', () => {
-    const history = mint(times(6, 20), 1000);
-    assert.ok(forecast(history, 6 * MINUTE));
-    assert.equal(forecast(history.slice(0, 5), 4 * MINUTE), undefined);
-    assert.equal(forecast(history, 30 * MINUTE), undefined);
-    assert.equal(forecast(mint(times(50, 20), 1000), 50 * MINUTE), undefined);
-  });
-});
-
-describe('Any forecast', () => {
-  it('any forecast is finite and in order, and agrees with the pace', () => {
-    const steps = fc.array(fc.tuple(fc.nat(60), fc.integer({ min: 1, max: 1500 })), {
+  it('any forecast is finite and in order, and what is left divided by the pace is the likely time', () => {
+    const steps = fc.array(fc.tuple(fc.integer({ min: 1, max: 1500 }), fc.nat(60)), {
       minLength: 5,
       maxLength: 60,
     });
     let shown = 0;
     fc.assert(
-      fc.property(steps, fc.integer({ min: 1, max: 3000 }), fc.nat(900), (moves, left, since) => {
-        const done = moves.reduce((sum, [confirmed]) => sum + confirmed, 0);
-        let [at, confirmed] = [0, 0];
-        const history = moves.map(([more, seconds]): Reading => {
-          at += seconds * 1000;
-          confirmed += more;
-          const pending = done + left - confirmed;
-          return { at, total: done + left, confirmed, processing: 0, pending };
-        });
-        const one = forecast(history, at + since * 1000);
-        if (!one) return;
+      fc.property(steps, fc.integer({ min: 1, max: 3000 }), (moves, left) => {
+        const done = moves.reduce((sum, [, confirmed]) => sum + confirmed, 0);
+        const minutes = moves.map(([seconds, confirmed]) => [seconds / 60, confirmed] as const);
+        const found = pace(mint(minutes, done + left));
+        if (!('low' in found)) return;
         shown++;
-        const { low, likely, high } = one;
-        assert.ok(0 <= low && low <= likely && likely <= high && high < Infinity);
-        const even = ((done + left - confirmed) / one.perMinute) * MINUTE;
-        assert.ok(low <= even && even <= high * (1 + 1e-9), `${low} ≤ ${even} ≤ ${high}`);
+        const { low, likely, high, perMinute } = found;
+        assert.ok(0 < low && low < likely && likely < high && high < Infinity);
+        assert.ok(Math.abs(((left / perMinute) * MINUTE) / likely - 1) < 1e-9);
       }),
-      { numRuns: 2000 },
+      { numRuns: 1000 },
     );
-    assert.ok(shown > 300, `${shown} were shown`);
-  });
-
-  it('forecasts nothing from extreme counts, which overflow', () => {
-    for (const pending of [Number.MAX_VALUE, Infinity]) {
-      const history = mint(times(30, 20), 1000).map((one) => ({ ...one, pending }));
-      assert.equal(forecast(history, 30 * MINUTE), undefined);
-    }
-  });
-
-  it('an uneven mint has a pace but no time', () => {
-    const pauses = [800, 800, 800, 1, 1, 1];
-    let [at, confirmed] = [0, 0];
-    const history = pauses.map((seconds): Reading => {
-      at += seconds * 1000;
-      confirmed += 20;
-      return { at, total: 3120, confirmed, processing: 0, pending: 3120 - confirmed };
-    });
-    const found = paceOf(history, at, 15 * MINUTE);
-    assert.ok('uneven' in found && found.perMinute > 0, JSON.stringify(found));
-    assert.ok(!('low' in found || 'likely' in found));
+    assert.ok(shown > 150, `${shown} were shown`);
   });
 });
 
 describe('Forecast of all that is minting', () => {
   const done = (low: number, likely: number, high: number) => ({ low, likely, high });
+  const early = { reason: 'early' } as const;
 
-  it('all is done when the latest mint is, if the others end long before', () => {
-    const { doneIn } = motionOf([done(1e3, 2e3, 3e3), done(1e6, 2e6, 4e6)]);
-    assert.ok(Math.abs(doneIn!.likely / 2e6 - 1) < 0.01, `${doneIn!.likely}`);
+  it('all is done between the latest of the lower and of the upper bounds', () => {
+    const { doneIn, why } = motionOf([done(1, 5, 9), done(4, 5, 6)]);
+    assert.deepEqual([doneIn, why], [done(4, 5, 9), undefined]);
   });
 
-  it('all is done later than each mint, because any of equal ones may be the last', () => {
-    const one = done(1e6, 2e6, 4e6);
-    const all = motionOf(Array.from({ length: 20 }, () => one)).doneIn!;
-    assert.ok(all.low > one.likely && all.likely > 1.5 * one.likely && all.high > one.high);
-  });
-
-  it('all is done when the only mint with a forecast is, and mints with and without one are counted', () => {
-    const { moving, known, doneIn } = motionOf([done(1, 2, 3), undefined, undefined]);
-    assert.deepEqual([moving, known, doneIn], [3, 1, done(1, 2, 3)]);
-    assert.equal(motionOf([undefined]).doneIn, undefined);
-  });
-});
-
-describe('Forecasts of simulated mints', () => {
-  // Few, to save time; `npm run bench -- --grep eta` uses hundreds of each, with other seeds.
-  const MINTS = 40;
-  const median = (values: readonly number[]) =>
-    values.toSorted((one, other) => one - other)[values.length >> 1]!;
-
-  it('forecasts of simulated mints stay the same; measure a change with `npm run bench -- --grep eta`', () => {
-    const random = new Random(8);
-    const found = TRIAL_KINDS.flatMap((kind) =>
-      Array.from({ length: 12 }, () => historyOf(kind, random)).flatMap(
-        ({ history, now }) => forecast(history, now) ?? [],
-      ),
-    );
-    const mean = (name: 'low' | 'likely' | 'high') => {
-      const logs = found.map((one) => Math.log(one[name] / MINUTE));
-      return Math.exp(logs.reduce((sum, log) => sum + log, 0) / logs.length).toPrecision(6);
-    };
-    // How many have a forecast, and the means of its times in minutes.
-    const times = [mean('low'), mean('likely'), mean('high')];
-    assert.deepEqual([found.length, ...times], [130, '15.8128', '23.5760', '48.8139']);
-  });
-
-  it('forecasts of simulated mints are right about 8 times out of 10, and better than naive ones', () => {
-    const all = TRIAL_KINDS.map((kind, at) => tryForecasts(kind, MINTS, 900 + at));
-    const count = (of: 'held' | 'made') => all.reduce((sum, one) => sum + one[of], 0);
-    const right = count('held') / count('made');
-    assert.ok(right > 0.74 && right < 0.86, `${right} were right`);
-    const error = (name: keyof Trials['errors']) =>
-      median(all.flatMap(({ errors }) => errors[name]));
-    for (const rival of RIVALS) {
-      assert.ok(error('forecast') < error(rival), `${error('forecast')}, ${error(rival)}`);
-    }
+  it('counts the mints with and without a forecast, and gives a reason that all of the latter have', () => {
+    const still = (since: number) => ({ reason: 'still', since }) as const;
+    const motion = motionOf([done(1, 2, 3), early, early]);
+    assert.deepEqual([motion.moving, motion.known, motion.why], [3, 1, early]);
+    assert.deepEqual(motion.doneIn, done(1, 2, 3));
+    assert.equal(motionOf([early, { reason: 'uneven' }]).why, undefined);
+    assert.equal(motionOf([still(1), still(2)]).why, undefined);
+    assert.deepEqual(motionOf([still(1)]).why, still(1));
+    const { doneIn, why } = motionOf([], 2);
+    assert.deepEqual([doneIn, why], [undefined, early], 'none of them was read');
   });
 });

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import { isMinting, paceOf as paceWith } from '../../../../src/core/stats/pace.ts';
+import type { ProjectPace } from '../../../../src/core/stats/forecast.ts';
+import { isMinting, paceOf as paceWith, unlessFailed } from '../../../../src/core/stats/pace.ts';
 import { PACE_LOST_MS } from '../../../../src/core/stats/progress.ts';
 import type { History, LastReading, Reading } from '../../../../src/core/stats/reading.ts';
 
@@ -52,56 +53,69 @@ describe('isMinting', () => {
 });
 
 describe('Pace of a mint', () => {
-  const paces: readonly (readonly [string, History, number, number])[] = [
-    ['the last ten minutes only', mint([40, 0], [50, 500], [55, 520], [60, 540]), 4, 10],
-    ['readings 20 seconds apart', mint([0, 100], [1 / 3, 400]), 900, 1 / 3],
-    ['readings 15 minutes apart', mint([0, 0], [15, 150]), 10, 15],
-    ['what was watched, not a gap', mint([0, 100], [2, 140], [60, 900], [62, 940]), 20, 4],
+  const paces: readonly (readonly [string, History, number])[] = [
+    [
+      'what came after the first rise, which includes a wait',
+      mint([40, 0], [50, 500], [60, 540]),
+      4,
+    ],
+    ['readings 20 seconds apart', mint([0, 100], [1 / 3, 400]), 900],
+    ['readings 15 minutes apart', mint([0, 1], [15, 151]), 10],
+    ['what was watched, not a gap', mint([0, 1], [2, 41], [3, 61], [60, 900], [61, 920]), 20],
     [
       'a long time without a confirmed NFT too, which is no gap',
       mint([0, 0], [4, 40], [14.5, 40], [18.5, 50]),
       10 / 14.5,
-      14.5,
     ],
-    ['only what came after confirmed fell', mint([0, 900], [5, 0], [7, 100]), 100 / 7, 7],
+    ['only what came after confirmed fell', mint([0, 900], [5, 1], [6, 11], [8, 111]), 50],
   ];
-  for (const [what, history, perMinute, minutes] of paces) {
+  for (const [what, history, perMinute] of paces) {
     it(`takes the pace from ${what}`, () => {
       const pace = paceOf(history, history.at(-1)!.at);
-      assert.deepEqual(pace, { perMinute, basis: minutes * MINUTE });
+      assert.deepEqual(pace, { perMinute, reason: 'early' });
     });
   }
 
   it('computes the pace without one of the counts, and without readings that lack what others give', () => {
     const history = mint([0, 100], [2, 160]);
+    const expected = { perMinute: 30, reason: 'early' };
     for (const missing of ['processing', 'pending', 'total'] as const) {
-      const pace = paceOf(without(history, missing), 2 * MINUTE);
-      assert.deepEqual(pace, { perMinute: 30, basis: 2 * MINUTE }, missing);
+      assert.deepEqual(paceOf(without(history, missing), 2 * MINUTE), expected, missing);
     }
     const [first, second, third] = mint([0, 100], [1, 105], [2, 160]);
     const holed = [first!, ...without([second!], 'confirmed'), third!];
-    assert.deepEqual(paceOf(holed, 2 * MINUTE), { perMinute: 30, basis: 2 * MINUTE });
+    assert.deepEqual(paceOf(holed, 2 * MINUTE), expected);
+  });
+
+  it('the pace stays if the clock was set back', () => {
+    const pace = paceOf(mint([60, 100], [62, 160]), 0);
+    assert.deepEqual(pace, { perMinute: 30, reason: 'early' });
   });
 });
 
 describe('Mint without a pace', () => {
   const lost = PACE_LOST_MS / MINUTE;
   const EARLY = { reason: 'early' };
-  const UNREAD = { reason: 'unread', forMs: PACE_LOST_MS };
-  const still = (minute: number, begun = true) => ({
-    ...{ reason: 'still', since: minute * MINUTE, begun },
-  });
+  const still = (minute: number) => ({ reason: 'still', since: minute * MINUTE });
+  const unread = (minute: number) => ({ reason: 'unread', since: minute * MINUTE });
   const cases: readonly (readonly [string, History, number, object])[] = [
     ['no readings', [], 0, EARLY],
+    ['one reading', mint([0, 100]), 0, EARLY],
     ['readings of less than 20 seconds', mint([0, 100], [0.3, 400]), 0.3, EARLY],
     ['readings an hour apart', mint([0, 100], [60, 400]), 60, EARLY],
-    ['nothing confirmed yet', mint([0, 100], [3, 100]), 3, EARLY],
-    ['nothing confirmed yet for four minutes', mint([1, 100], [5, 100]), 5, still(1)],
-    ['nothing confirmed at all for four minutes', mint([1, 0], [5, 0]), 5, still(1, false)],
-    ['confirmed only', without(mint([0, 1], [2, 9]), 'total', 'processing', 'pending'), 2, EARLY],
-    ['all confirmed', mint([0, 100], [2, 1000]), 2, { reason: 'done' }],
+    ['nothing more confirmed yet', mint([0, 100], [3, 100]), 3, EARLY],
+    ['nothing more confirmed for four minutes', mint([1, 100], [5, 100]), 5, still(1)],
     ['nothing confirmed any more', mint([0, 0], [2, 100], [17, 100]), 17, still(2)],
-    ['readings that ended a while ago', mint([0, 0], [2, 100]), 2 + lost, UNREAD],
+    ['nothing confirmed at all', mint([1, 0], [17, 0]), 17, { reason: 'unbegun' }],
+    [
+      'confirmed only',
+      without(mint([0, 1], [2, 9]), 'total', 'processing', 'pending'),
+      2,
+      { reason: 'uncounted' },
+    ],
+    ['all confirmed', mint([0, 100], [2, 1000]), 2 + lost, { reason: 'done' }],
+    ['readings that ended a while ago', mint([0, 0], [2, 100]), 2 + lost, unread(2)],
+    ['one old reading', mint([2, 0]), 2 + lost, unread(2)],
   ];
   for (const [what, history, minute, why] of cases) {
     it(`gives the reason for no pace: ${what}`, () => {
@@ -112,12 +126,15 @@ describe('Mint without a pace', () => {
   it('a mint has stalled after the time of the setting', () => {
     const history = mint([0, 0], [11, 100], [31, 100]);
     const pace = (stallMinutes: number) => paceOf(history, 31 * MINUTE, stallMinutes * MINUTE);
-    assert.deepEqual(pace(20), { reason: 'still', since: 11 * MINUTE, begun: true });
+    assert.deepEqual(pace(20), still(11));
     assert.ok('perMinute' in pace(21));
   });
 
-  it('the pace stays if the clock was set back', () => {
-    const history = mint([60, 100], [62, 160]);
-    assert.deepEqual(paceOf(history, 0), { perMinute: 30, basis: 2 * MINUTE });
+  it('a project that has failed by its status has neither pace nor another reason', () => {
+    const moving = { perMinute: 5, low: 1, likely: 2, high: 3 };
+    for (const pace of [moving, still(1), EARLY] as readonly ProjectPace[]) {
+      assert.deepEqual(unlessFailed(pace, 'failed'), { reason: 'failed' });
+      assert.equal(unlessFailed(pace, 'processing'), pace);
+    }
   });
 });

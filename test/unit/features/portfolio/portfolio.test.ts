@@ -37,6 +37,7 @@ describe('Portfolio', () => {
       ...{ key: 'project/t/1', id: '1', kind: 't', name: `${'x'.repeat(200)}…`, symbol: 'P1' },
       ...{ status: 'processing', counts: HALF, concerns: [] },
       ...{ loading: false, watched: false, acknowledged: false, minting: true },
+      pace: { reason: 'early' },
     });
   });
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'mocha';
 import { PortfolioRows } from '../../../../src/features/portfolio/portfolioRows.ts';
+import type { PortfolioRow } from '../../../../src/protocol/portfolio.ts';
 import { project } from '../../../support/projects.ts';
 import type { Project } from '../../../../src/core/model/model.ts';
 import { actOnRows } from '../../../../src/features/portfolio/chosenProjects.ts';
@@ -40,19 +41,21 @@ describe('Rows of the portfolio', () => {
 
   const reading = { failure: undefined, loading: false, watched: false, acknowledged: false };
 
-  it('gives a portfolio row a forecast unless it has failed or stalled', () => {
+  it('gives a portfolio row its forecast or why it has none, and neither if it has failed', () => {
     const HOUR = 3_600_000;
-    const pace = { perMinute: 5, basis: 60_000, doneAt: { low: 1, likely: 2, high: 3 } };
+    const pace = { perMinute: 5, doneAt: { low: 1, likely: 2, high: 3 } };
+    const still = { reason: 'still', since: 0 } as const;
     const moved = { at: HOUR, total: 9, confirmed: 4, processing: 1, pending: 4 };
-    const of = (status: string, movedAt = HOUR) => {
+    const of = (status: string, movedAt = HOUR, itsPace: PortfolioRow['pace'] = pace) => {
       rows.follow([{ ...one, status }]);
       rows.learn(one.key, { ...moved, movedAt });
-      const row = rows.row(one.key, { ...reading, pace });
+      const row = rows.row(one.key, { ...reading, pace: itsPace });
       return [row?.minting, row?.pace];
     };
     assert.deepEqual(of('processing'), [true, pace]);
     assert.deepEqual(of('failed'), [false, undefined]);
-    assert.deepEqual(of('processing', 0), [false, undefined]);
+    assert.deepEqual(of('processing', 0, still), [false, still]);
+    assert.deepEqual(of('processing', HOUR, { reason: 'early' }), [true, { reason: 'early' }]);
   });
 
   it('shows that a project has no id or kind, and requests only the stats of others, once they are old or from a time ahead', () => {

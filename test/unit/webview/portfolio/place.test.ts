@@ -148,7 +148,7 @@ describe('Place of the user in a portfolio of 2,500 rows', () => {
 
   it('rows have no pace while the service does not work', () => {
     const store = new RowStore();
-    const moving = { ...all[0]!, minting: true, pace: { perMinute: 5, basis: 60_000 } };
+    const moving = { ...all[0]!, minting: true, pace: { reason: 'unbegun' as const } };
     store.add([moving, all[1]!], true);
     const state: PortfolioState = { sample: false, phase: 'done', listed: 2 };
     assert.deepEqual(store.shown(state), [moving, all[1]]);

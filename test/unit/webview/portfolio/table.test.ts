@@ -70,10 +70,9 @@ describe('Table of the portfolio', () => {
     row(key, {
       asOf: NOW - 1,
       minting: true,
-      pace: {
-        ...{ perMinute, basis: 60_000 },
-        ...(likely && { doneAt: { low: NOW, likely: NOW + likely, high: NOW + 9e6 } }),
-      },
+      pace: likely
+        ? { perMinute, doneAt: { low: NOW, likely: NOW + likely, high: NOW + 9e6 } }
+        : { perMinute, reason: 'uneven' },
     });
 
   it('sorts by the likely end, by the pace and by the last change', () => {
@@ -90,6 +89,9 @@ describe('Table of the portfolio', () => {
     const { motion } = tableOf([...rows, row('still', { minting: false })], {}, ranks(), NOW);
     assert.deepEqual([motion.moving, motion.known, motion.doneIn?.likely], [3, 1, 6e5]);
     assert.equal(motion.uncounted, 1, 'the status alone says so');
+    const early = { asOf: NOW - 1, minting: true, pace: { reason: 'early' } } as const;
+    const { why } = tableOf([row('once', early), row('new')], {}, ranks(), NOW).motion;
+    assert.deepEqual(why, { reason: 'early' });
     assert.equal(tableOf(rows, { text: 'nothing' }, ranks(), NOW).motion.moving, 0);
   });
 

@@ -39,7 +39,7 @@ describe('Cells of the portfolio', () => {
       asOf: now,
       movedAt: now - 60_000,
       pace: {
-        ...{ perMinute: 75, basis: 600_000 },
+        perMinute: 75,
         doneAt: { low: now + 1_500_000, likely: now + 1_800_000, high: now + 2_400_000 },
       },
     };
@@ -59,10 +59,21 @@ describe('Cells of the portfolio', () => {
       movedAt: '14:01:11',
       asOf: '14:02:11',
     });
-    const lost = texts({ ...row, asOf: now - 15 * 60_000 });
-    assert.deepEqual([lost.pace, lost.doneIn], ['', ''], 'not read for too long');
-    const pace = { perMinute: 75, basis: 600_000, uneven: true };
-    assert.equal(texts({ ...row, pace }).doneIn, 'Too uneven to tell');
+  });
+
+  it('a cell shows why there is no estimate, which its tooltip has in full', () => {
+    const asOf = now - 60_000;
+    const doneIn = (pace: PortfolioRow['pace'], at = asOf) => texts({ asOf: at, pace }).doneIn;
+    const late = 15 * 60_000;
+    const doneAt = { low: now, likely: now, high: now };
+    assert.equal(doneIn({ reason: 'still', since: now - late }), 'does not move since 13:47');
+    assert.equal(doneIn({ reason: 'early' }, now - late), 'not read for 15 min');
+    assert.equal(doneIn({ perMinute: 5, doneAt }, now - late), 'not read for 15 min');
+    assert.equal(texts({ asOf: now - late, pace: { perMinute: 5, doneAt } }).pace, '');
+    const uneven = { perMinute: 75, reason: 'uneven' } as const;
+    const cells = texts({ asOf, pace: uneven });
+    assert.deepEqual([cells.pace, cells.doneIn], ['75 a minute', 'too uneven to say']);
+    assert.equal(title('doneIn', { asOf, pace: uneven }), 'too uneven to say');
   });
 
   it('cells of unknown values are empty, and a row without a name has its id', () => {

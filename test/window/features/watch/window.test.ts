@@ -13,6 +13,8 @@ const MINTED = { total: 100, confirmed: 100, processing: 0, pending: 0 };
 const ITEM = 'Mintscope Watched Projects';
 /** The description of a watched project's row. */
 const WATCHED = '63% · watched · processing · HLD';
+/** Of a project that was read once. */
+const EARLY = 'no estimate yet: about a minute of readings is needed';
 
 describe('watching in a window', () => {
   const the = windows();
@@ -59,14 +61,14 @@ describe('watching in a window', () => {
       item(window, 1).accessibilityInformation?.label,
       'P 1, 63% confirmed, watched, processing · HLD',
     );
-    await eventually(() => status(window), '$(sync~spin) 2 minting · 63%');
+    await eventually(() => status(window), `$(sync~spin) 2 minting · 63% · ${EARLY}`);
     assert.match(item(window, 1).contextValue ?? '', /^project\b.* watched$/);
     assert.equal(described(window, 3), 'processing · HLD');
     assert.equal(window.desk.contexts.get('mintscope.watching'), true);
     const { accessibilityInformation } = window.desk.statusItems.find(({ name }) => name === ITEM)!;
     assert.equal(
       accessibilityInformation?.label,
-      'Mintscope, watched projects: 2 minting, 63% confirmed',
+      `Mintscope, watched projects: 2 minting, 63% confirmed, ${EARLY}`,
     );
     await window.run('stopWatching', row(window, 1));
     await eventually(() => described(window, 1), '63% · processing · HLD');
@@ -143,7 +145,7 @@ describe('watching in a window', () => {
     await watch(first, 2);
     const second = await shown(await user.open());
     await showsShare(second, 2);
-    assert.equal(status(second), '$(sync~spin) 1 minting · 63%');
+    assert.equal(status(second), `$(sync~spin) 1 minting · 63% · ${EARLY}`);
     service.setToken('token-of-another');
     const before = statsRequests(2);
     await user.signInTo(service, 'token-of-another');
@@ -171,8 +173,8 @@ describe('watching in a window', () => {
     await watch(window, 1, 2);
     const { pick, done } = await window.ask('showWatched');
     assert.deepEqual(pick.sees, [
-      'P 1 | 63%: 63 of 100 confirmed',
-      'P 2 | 63%: 63 of 100 confirmed',
+      `P 1 | 63%: 63 of 100 confirmed, ${EARLY}`,
+      `P 2 | 63%: 63 of 100 confirmed, ${EARLY}`,
     ]);
     pick.press('P 1');
     await eventually(() => pick.labels, ['P 2']);
@@ -203,7 +205,7 @@ describe('watching in a window', () => {
     assert.match(item(next, 1).contextValue ?? '', / watched$/);
     await next.run('stopWatching', row(next, 1));
     await eventually(() => described(next, 1), 'processing · HLD');
-    assert.equal(status(next), '$(sync~spin) 1 minting · 63%');
+    assert.equal(status(next), `$(sync~spin) 1 minting · 63% · ${EARLY}`);
   });
 
   it('the panel of a watched project offers Stop Watching, and that of a project with nothing left to mint no Watch Minting', async () => {

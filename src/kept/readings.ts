@@ -1,3 +1,4 @@
+import { DAY_MS, MINUTE_MS } from '../core/base/clock.ts';
 import { formatRef, type ProjectRef } from '../core/model/model.ts';
 import type { LastReading, Reading } from '../core/stats/reading.ts';
 import { afterLast } from '../core/stats/stall.ts';
@@ -19,6 +20,10 @@ import {
 const AT_A_TIME = 300;
 /** The most readings that wait to be written. If the disk stays full, older ones are dropped. */
 const MOST_UNSAVED = 20_000;
+/** The newest readings of an outline: half an hour of a mint that is read every 5 s. */
+const OUTLINE_NEWEST = 360;
+/** Short enough that a mint seen in each step counts as read without a gap (`PACE_LOST_MS`). */
+const OUTLINE_STEP_MS = 5 * MINUTE_MS;
 /** The readings of an account are counted again each time that it has stored so many. */
 const TRIM_EVERY = 5_000;
 
@@ -150,9 +155,28 @@ export class Readings {
        where ${OWN} and project = ? and at between ? and ? order by at`,
       ...[this.#account.signIn, project, from, now],
     ).map(readingOf);
-    const unsaved = (this.#unsaved.get(project) ?? []).filter(({ at }) => at >= from && at <= now);
-    const byTime = new Map([...stored, ...unsaved].map((reading) => [reading.at, reading]));
-    return [...byTime.values()].sort((one, other) => one.at - other.at);
+    return this.#withUnsaved(project, stored, from, now);
+  }
+
+  /**
+   * As `of`, but with bounded time and length, for a chart or a forecast: the newest `OUTLINE_NEWEST`
+   * readings, of the last day before them the one in each `OUTLINE_STEP_MS`, and all older ones, which
+   * are stored by the hour and the day.
+   */
+  outline(ref: ProjectRef): readonly LastReading[] {
+    const project = formatRef(ref);
+    const { signIn, clock } = this.#account;
+    const now = clock.now();
+    const own = [signIn, project] as const;
+    const newest = this.#query(
+      `select ${COLUMNS} from reading
+       where ${OWN} and project = ? and at <= ? order by at desc limit ?`,
+      ...[...own, now, OUTLINE_NEWEST],
+    ).map(readingOf);
+    const oldest = newest.at(-1)?.at;
+    const earlier =
+      oldest === undefined || newest.length < OUTLINE_NEWEST ? [] : this.#steps(own, oldest);
+    return this.#withUnsaved(project, [...earlier, ...newest], 0, now);
   }
 
   /**
@@ -233,6 +257,39 @@ export class Readings {
   /** As `PendingWrite.settle`. */
   settle(): Promise<void> {
     return this.#pending.settle();
+  }
+
+  /** The readings before a time that `outline` has. One lookup in the index for each step. */
+  #steps([signIn, project]: readonly [string, string], before: number): LastReading[] {
+    const [first] = this.#query(
+      `select min(at) as at from reading where ${OWN} and project = ?`,
+      ...[signIn, project],
+    );
+    const dayBefore = Math.max(Number(first?.at ?? before), before - DAY_MS);
+    const older = this.#query(
+      `select ${COLUMNS} from reading where ${OWN} and project = ? and at < ? order by at`,
+      ...[signIn, project, dayBefore],
+    );
+    const times = this.#query(
+      `with recursive step (until) as (
+         select ? union all select until + ? from step where until + ? < ?)
+       select distinct (select max(at) from reading where ${OWN} and project = ? and at <= until)
+         as at from step`,
+      ...[dayBefore, OUTLINE_STEP_MS, OUTLINE_STEP_MS, before, signIn, project],
+    );
+    const steps = this.#query(
+      `select ${COLUMNS} from reading
+       where ${OWN} and project = ? and at in (select value from json_each(?)) order by at`,
+      ...[signIn, project, JSON.stringify(times.map(({ at }) => at))],
+    );
+    return [...older, ...steps].map(readingOf);
+  }
+
+  /** Stored readings and those that are not written yet, the oldest first. */
+  #withUnsaved(project: string, stored: readonly LastReading[], from: number, now: number) {
+    const unsaved = (this.#unsaved.get(project) ?? []).filter(({ at }) => at >= from && at <= now);
+    const byTime = new Map([...stored, ...unsaved].map((reading) => [reading.at, reading]));
+    return [...byTime.values()].sort((one, other) => one.at - other.at);
   }
 
   /** Empty if the database cannot be read. */

@@ -20,12 +20,12 @@ interface Found {
 
 /**
  * The paces that were found last, by references such as `t/12`. A pace is fixed until the next
- * reading, and to find it takes all readings of the project, which may be a day of them.
+ * reading, and to find it takes many readings of the project.
  */
 const foundOf = perConnection(() => new Map<string, Found>());
 
 /**
- * The pace of a project and the time until it is done, from all stored readings.
+ * The pace of a project and the time until it is done, from the outline of its readings.
  * @param last the newest of these.
  */
 export function projectPace(
@@ -42,7 +42,7 @@ export function projectPace(
   const key = formatRef(ref);
   let found = foundOf(connection).get(key);
   if (found?.readAt !== readAt) {
-    found = { readAt, pace: paceOf(readerOf(connection).readings.of(ref), readAt, stallMs) };
+    found = { readAt, pace: paceOf(readerOf(connection).readings.outline(ref), readAt, stallMs) };
     foundOf(connection).set(key, found);
   }
   return paceAfter(found.pace, now - readAt);

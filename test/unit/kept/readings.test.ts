@@ -300,6 +300,41 @@ describe('Stored readings', () => {
     }).timeout(60_000);
   });
 
+  it('the outline of a long mint has its newest readings, one for each five minutes of a day, and all older ones', async () => {
+    const MINUTE = 60_000;
+    const start = DAY + 3 * 24 * 60 * MINUTE;
+    clock = new FakeClock(start);
+    const { account, readings, add, settle } = open();
+    // By the hour for two days, then every 5 s for a day.
+    const times = [
+      ...Array.from({ length: 48 }, (_, hour) => start - (72 - hour) * 60 * MINUTE),
+      ...Array.from({ length: 17_280 }, (_, at) => start - 24 * 60 * MINUTE + (at + 1) * 5_000),
+    ];
+    account.write((id, database) => {
+      for (const [index, at] of times.entries()) {
+        database.run(
+          `insert into reading (account, project, at, confirmed, moved_at) values (?, 't/1', ?, ?, ?)`,
+          ...[id, at, index, at],
+        );
+      }
+    });
+    clock.pass(5_000);
+    add(20_000);
+    const outline = readings.outline(REF).map(({ at }) => at);
+    assert.deepEqual(outline.slice(0, 48), times.slice(0, 48));
+    assert.deepEqual(outline.slice(-361), [...times.slice(-360), clock.now()]);
+    const steps = outline.slice(48, -361);
+    assert.ok(steps.length > 280 && steps.length < 290, `${steps.length} steps`);
+    const gaps = steps.slice(1).map((at, index) => at - steps[index]!);
+    assert.ok(Math.max(...gaps) <= 5 * MINUTE && Math.min(...gaps) > 4 * MINUTE);
+    await settle();
+    assert.deepEqual(
+      readings.outline({ kind: 't', id: '9' }),
+      [],
+      'and none of a project without readings',
+    );
+  });
+
   it('readings of thousands of projects are written in parts, and all are read', async () => {
     const { add, readings } = open();
     for (let id = 1; id <= 1_000; id++) add(id, DAY, { kind: 't', id: String(id) });

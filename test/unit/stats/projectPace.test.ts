@@ -65,9 +65,9 @@ describe('projectPace', () => {
     const { connection, mint, forecast, read, close } = open();
     mint(20);
     const { readings } = readerOf(connection);
-    const all = readings.of.bind(readings);
+    const all = readings.outline.bind(readings);
     let times = 0;
-    readings.of = (...call) => {
+    readings.outline = (...call) => {
       times++;
       return all(...call);
     };

@@ -237,6 +237,7 @@ function restItem({ covered, whole }: Pick<Attention, 'covered' | 'whole'>) {
   const command = whole.isReading ? 'stopReading' : 'readAll';
   const title = whole.isReading ? l10n.t('Stop') : l10n.t('Read All');
   item.id = 'attention/rest';
+  item.contextValue = whole.isReading ? 'reading' : 'unread';
   item.description = title;
   item.iconPath = new vscode.ThemeIcon(whole.isReading ? 'loading~spin' : 'cloud-download');
   item.tooltip = whole.isReading

@@ -259,24 +259,15 @@ export function wordsOf(failure: Failure, host: string, time: TimeAfter | undefi
   return { title, reason, hint, action, code };
 }
 
-/** What a sentence about this kind of failure names: a status, a code, a duration, a fault. */
+/** What a sentence about a failure names: a status, a code, a duration, a fault; or nothing. */
 function detailOf(failure: Failure): string {
-  switch (failure.kind) {
-    case 'http':
-      return failure.leadsTo ?? String(failure.status);
-    case 'timeout':
-      return duration(failure.afterMs);
-    case 'decode':
-      return unreadableWords(failure.what);
-    case 'network': {
-      const code = unreadableWords(failure.code.replace(/^PROXY_/, ''));
-      return failure.issuer === undefined
-        ? code
-        : l10n.t('issued by {0}, {1}', displayText(failure.issuer, 100), code);
-    }
-    default:
-      return '';
-  }
+  if (failure.kind === 'http') return failure.leadsTo ?? String(failure.status);
+  if (failure.kind === 'timeout') return duration(failure.afterMs);
+  if (failure.kind === 'decode') return unreadableWords(failure.what);
+  if (failure.kind !== 'network') return '';
+  const code = unreadableWords(failure.code.replace(/^PROXY_/, ''));
+  const { issuer } = failure;
+  return issuer === undefined ? code : l10n.t('issued by {0}, {1}', displayText(issuer, 100), code);
 }
 
 type UnreadableCode =

@@ -65,7 +65,9 @@ export function doctorCommands(session: Session, log: Log, closing: AbortSignal)
 
   const check = async () => {
     const found = await findService(session, closing);
-    return found && { ...(await examine(found)), hideToken: found.service?.hideToken };
+    if (!found) return undefined;
+    const hideToken = found.service?.hideToken ?? ((text: string) => text);
+    return { ...(await examine(found)), clean: cleaner(hideToken, homedir()) };
   };
 
   return {
@@ -77,8 +79,7 @@ export function doctorCommands(session: Session, log: Log, closing: AbortSignal)
         isRunning = false;
       });
       if (!result || closing.aborted) return;
-      const { checks, isStopped, hideToken = (text) => text } = result;
-      const clean = cleaner(hideToken, homedir());
+      const { checks, clean, isStopped } = result;
       const text = reportText(checks, environment(), clock.now(), clean);
       // The editor may take long to open the report, so the message does not wait for it.
       const shown = isStopped ? undefined : showReport(text);

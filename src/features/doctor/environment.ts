@@ -14,8 +14,8 @@ const VARIABLES = [
 
 /** The versions and the network settings, for a bug report: not translated, without passwords. */
 export function environment(): readonly string[] {
-  const { packageJSON } = vscode.extensions.getExtension('mintscope.mintscope') ?? {};
-  const { version = '?' } = (packageJSON ?? {}) as { readonly version?: string };
+  const mintscope = vscode.extensions.getExtension<unknown>('mintscope.mintscope');
+  const { version = '?' } = (mintscope?.packageJSON ?? {}) as { readonly version?: string };
   const http = vscode.workspace.getConfiguration('http');
   return [
     `Mintscope ${version}, ${vscode.env.appName} ${vscode.version}, ${place()}`,

@@ -1,3 +1,5 @@
+import type { ProxyChoice } from './proxyChoice.ts';
+
 /**
  * The TLS of a connection: the version in use, and the certificate of the other side. The texts are
  * untrusted.
@@ -14,6 +16,7 @@ export interface ProbedTls {
 
 /** Examines the network path to an address. Each method rejects with `network` or `aborted`. */
 export interface NetworkProbe {
+  readonly route: ProxyChoice;
   /** The name that this machine looks up: the proxy's if there is one, else the service's. */
   readonly hostname: string;
   /** Whether certificates are verified: `http.proxyStrictSSL`. */

@@ -129,7 +129,7 @@ const CAUSES: readonly (readonly [cause: RegExp, words: (named: Named) => Words]
     ],
   ],
   [
-    /^decode|NOT_HTTP|HEADERS_TOO_LARGE|TWO_LENGTHS/,
+    /^decode|NOT_HTTP|HEADERS_TOO_LARGE/,
     ({ host, detail }) => [
       l10n.t('Unreadable answer'),
       l10n.t('The answer of {0} cannot be read: {1}.', host, detail),
@@ -270,8 +270,7 @@ function detailOf(failure: Failure): string {
   return issuer === undefined ? code : l10n.t('issued by {0}, {1}', displayText(issuer, 100), code);
 }
 
-type UnreadableCode =
-  Exclude<DecodeFault, 'tooLarge'> | 'NOT_HTTP' | 'HEADERS_TOO_LARGE' | 'TWO_LENGTHS';
+type UnreadableCode = Exclude<DecodeFault, 'tooLarge'> | 'NOT_HTTP' | 'HEADERS_TOO_LARGE';
 
 /** Why an answer cannot be read; any other code is returned as it is. */
 function unreadableWords(code: string): string {
@@ -284,7 +283,6 @@ function unreadableWords(code: string): string {
     noBody: l10n.t('it is empty'),
     NOT_HTTP: l10n.t('it is not valid HTTP'),
     HEADERS_TOO_LARGE: l10n.t('its headers are too large'),
-    TWO_LENGTHS: l10n.t('it gives its length in two ways, content-length and chunked'),
   };
   return new Map<string, string>(Object.entries(words)).get(code) ?? code;
 }

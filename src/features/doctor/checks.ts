@@ -143,12 +143,10 @@ type WithPage = ExaminedService & { readonly page: Page<Project> };
 
 /** A check that needs the first rows of Projects. */
 function ofList(run: Run<WithPage>): Run<Examination> {
-  return ofService((service, signal) => {
-    const { page } = service;
-    return page
-      ? run({ ...service, page }, signal)
-      : notChecked(l10n.t('Not checked, because the service gave no list.'));
-  });
+  const why = () => l10n.t('Not checked, because the service gave no list.');
+  return ofService(({ page, ...service }, signal) =>
+    page ? run({ ...service, page }, signal) : notChecked(why()),
+  );
 }
 
 function noAnswer(): CheckResult {
@@ -171,9 +169,11 @@ function judgeAddress({ service, from, problem }: Examination): CheckResult {
 }
 
 async function checkNetwork({ address, failure, probe, route }: ExaminedService) {
-  const { hostname, lookUp } = await probe();
+  const { hostname, lookUp, route: chosen } = await probe();
   const addresses = (await lookUp().catch(() => [])).join(', ');
-  const facts = addresses === '' ? [] : [l10n.t('{0} is at {1}.', hostname, addresses)];
+  const facts: string[] = [];
+  if (chosen.kind === 'proxy') facts.push(l10n.t('The proxy is set by {0}.', chosen.from));
+  if (addresses !== '') facts.push(l10n.t('{0} is at {1}.', hostname, addresses));
   if (failure?.kind === 'network' && !failure.tls) return failedBy(failure, address.host, facts);
   const way = route() ?? 'direct';
   return ok(l10n.t('Requests to {0} are sent this way: {1}.', address.host, way), facts);

@@ -92,7 +92,7 @@ const CAUSES: readonly (readonly [cause: RegExp, words: (named: Named) => Words]
     ({ host, detail }) => [
       l10n.t('Redirected elsewhere'),
       l10n.t('{0} points to another host, {1}. The token is not sent there.', host, detail),
-      l10n.t('If that host is right, sign in with its https address.'),
+      l10n.t('If that host is right, sign in with its address.'),
       'signIn',
     ],
   ],
@@ -146,9 +146,9 @@ const CAUSES: readonly (readonly [cause: RegExp, words: (named: Named) => Words]
   ],
   [
     /PROXY_(INVALID|ERR_SSL_WRONG_VERSION_NUMBER)/,
-    ({ detail }) => [
+    () => [
       l10n.t('Proxy address invalid'),
-      l10n.t('The address of the proxy cannot be used ({0}).', detail),
+      l10n.t('The address of the proxy cannot be used.'),
       l10n.t('Check the setting http.proxy: most begin with http://, as in http://proxy:8080.'),
     ],
   ],
@@ -192,7 +192,7 @@ const CAUSES: readonly (readonly [cause: RegExp, words: (named: Named) => Words]
       l10n.t('Unknown issuer'),
       l10n.t('Certificate of {0} not accepted, because its issuer is unknown ({1}).', host, detail),
       l10n.t(
-        'If your company inspects connections, install its root certificate on this machine or name it in NODE_EXTRA_CA_CERTS.',
+        'If your company inspects connections, install its root certificate on this machine or name it in NODE_EXTRA_CA_CERTS; otherwise ask whoever runs the service.',
       ),
     ],
   ],

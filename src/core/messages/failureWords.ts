@@ -324,7 +324,7 @@ function pausedWords(ms: number): string {
  * `30 seconds`, `24 hours`, `3 days`, to follow `in`, `within` or `for`. Rounded up, so that the
  * wait is long enough.
  */
-export function duration(ms: number): string {
+function duration(ms: number): string {
   const seconds = Math.max(1, Math.ceil(ms / 1000));
   if (seconds < 120) return seconds === 1 ? l10n.t('1 second') : l10n.t('{0} seconds', seconds);
   const minutes = Math.ceil(seconds / 60);

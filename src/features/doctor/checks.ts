@@ -233,8 +233,8 @@ function judgeAnswer(service: ExaminedService): CheckResult {
   if (failure?.kind === 'network') return noAnswer();
   const type = displayText(response?.headers['content-type'] ?? '?', 60);
   const facts = response ? [l10n.t('Status {0}, content type {1}.', response.status, type)] : [];
-  if (failure?.kind === 'auth' && failure.status === 401 && !hasToken) {
-    const found = l10n.t('{0} answers, and asks for a token (401).', host);
+  if (failure?.kind === 'auth' && !hasToken) {
+    const found = l10n.t('{0} answers, and asks for a token ({1}).', host, failure.status);
     return { ...ok(found, facts), wantsSignIn: true };
   }
   if (failure) return failedBy(failure, host, facts);
@@ -276,12 +276,12 @@ async function checkCollections({ calls }: WithPage, signal: AbortSignal) {
   return judgePage(await calls.page(COLLECTIONS, FIRST_ROWS, signal));
 }
 
-async function checkStorage({ session }: Examination): Promise<CheckResult> {
-  // It rejects with words for the user.
-  const signIns = await switchableSignIns(session).catch((error: unknown) => error);
-  const database = await tryStorage(session).catch((error: unknown) => withoutPath(error));
-  const problems: string[] = [];
-  if (signIns instanceof Error) problems.push(signIns.message);
+async function checkStorage({ session, problem }: Examination): Promise<CheckResult> {
+  // A secret storage that did not answer is not asked again. Its errors have words for the user.
+  const messageOf = ({ message }: Error) => message;
+  const secrets = problem ?? (await switchableSignIns(session).then(() => undefined, messageOf));
+  const database = await tryStorage(session).then(() => undefined, withoutPath);
+  const problems = secrets === undefined ? [] : [secrets];
   if (database !== undefined) {
     problems.push(l10n.t('Mintscope cannot write and read its database ({0}).', database));
   }
@@ -289,11 +289,11 @@ async function checkStorage({ session }: Examination): Promise<CheckResult> {
     return ok(l10n.t('The editor’s secret storage answers, and the database can be written.'));
   }
   const advice =
-    signIns instanceof Error
-      ? unlock()
-      : l10n.t(
+    secrets === undefined
+      ? l10n.t(
           'Check the free space, and who owns the folder of the editor’s data. Until then nothing is stored for the next time; everything else works.',
-        );
+        )
+      : unlock();
   return { verdict: 'failed', found: problems.join(' '), advice };
 }
 

@@ -38,6 +38,7 @@ describe('Check Connection of a service', () => {
       route: () => situation.route ?? 'direct',
       probe: () =>
         Promise.resolve({
+          route: { kind: 'direct', why: 'none' },
           hostname: HOST,
           strictSSL: true,
           lookUp: () => (tls ? fail(tls) : Promise.resolve(['192.0.2.1', '2001:db8::1'])),

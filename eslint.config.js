@@ -97,7 +97,6 @@ const rooms = [
   ['client', 'arrange', 'watch'],
   ['portfolio'],
   ['messages'],
-  ['doctor'],
 ];
 const levelOf = (room) => rooms.findIndex((level) => level.includes(room));
 

@@ -4,7 +4,7 @@ import type { Lazy } from '../core/base/lazy.ts';
 import { AccessToken, type Endpoint } from '../core/client/accessToken.ts';
 import { readAddress, type ServiceAddress } from '../core/client/serviceAddress.ts';
 import type { ClientEvents, ServiceCalls } from '../core/client/serviceClient.ts';
-import type { NetworkProbe } from '../core/doctor/connectionCheck.ts';
+import type { NetworkProbe } from '../core/client/networkProbe.ts';
 import { type Failure, failsAtOneProject, isServiceError } from '../core/model/serviceError.ts';
 import type { Account } from '../kept/account.ts';
 import type { KeptData } from '../kept/keptData.ts';

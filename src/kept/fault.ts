@@ -1,11 +1,7 @@
 /** SQLite's primary result codes (sqlite.org/rescode.html). */
-const PERM = 3;
 const BUSY = 5;
 const LOCKED = 6;
-const READ_ONLY = 8;
 const CORRUPT = 11;
-const FULL = 13;
-const CANNOT_OPEN = 14;
 const NOT_A_DATABASE = 26;
 const CLOSED = 'ERR_CLOSED';
 
@@ -16,14 +12,6 @@ export function isBusy(error: unknown): boolean {
 
 export function isDamaged(error: unknown): boolean {
   return hasCode(error, CORRUPT, NOT_A_DATABASE);
-}
-
-export function isDiskFull(error: unknown): boolean {
-  return hasCode(error, FULL, 'ENOSPC', 'EDQUOT');
-}
-
-export function isForbidden(error: unknown): boolean {
-  return hasCode(error, PERM, READ_ONLY, CANNOT_OPEN, 'EACCES', 'EPERM', 'EROFS');
 }
 
 /** What `read` returns, or `otherwise` if the database cannot be read. */
@@ -55,7 +43,7 @@ export function lockedError(): Error {
   return Object.assign(new Error('database is locked'), { errcode: BUSY });
 }
 
-/** @param codes of SQLite, or of Node's file system. */
+/** @param codes of SQLite, or our own. */
 function hasCode(error: unknown, ...codes: readonly (number | string)[]): boolean {
   const { errcode, code } = Object(error) as Readonly<Record<'errcode' | 'code', unknown>>;
   return codes.some(

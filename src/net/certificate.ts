@@ -5,7 +5,7 @@ import buildConnector from 'undici/lib/core/connect.js';
 import Pool from 'undici/lib/dispatcher/pool.js';
 import { displayText } from '../core/base/displayText.ts';
 import { usableProxy } from '../core/client/proxyChoice.ts';
-import type { NetworkProbe, ProbedTls } from '../core/doctor/connectionCheck.ts';
+import type { NetworkProbe, ProbedTls } from '../core/client/networkProbe.ts';
 import { ServiceError } from '../core/model/serviceError.ts';
 import {
   CONNECT_MS,

@@ -33,7 +33,11 @@ const faults = {
   unavailable: () => status(503),
   unavailableFor: (occasion) => status(503, seconds(occasion)),
   tooMany: (occasion) => status(429, seconds(occasion)),
-  tooManyUntil: ({ now }) => status(429, { 'retry-after': new Date(now() + 3000).toUTCString() }),
+  tooManyUntil: ({ now }) =>
+    status(429, {
+      date: new Date(now()).toUTCString(),
+      'retry-after': new Date(now() + 3000).toUTCString(),
+    }),
   tooManyForAnHour: () => status(429, { 'retry-after': '3600' }),
   /** Redirects to itself, which ends only because redirects are counted. */
   redirect: ({ request }) => status(302, { location: request.path }),

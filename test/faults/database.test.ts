@@ -383,7 +383,7 @@ describe('A window that can store nothing', () => {
     const failed = 'Mintscope: The snapshot could not be saved (This editor has no SQLite.).';
     assert.equal(window.desk.shown.splice(0)[0]?.text, failed);
     return says(
-      saysOf('Files'),
+      saysOf('Storage'),
       '✗ Mintscope cannot write and read its database (This editor has no SQLite.).',
     );
   });

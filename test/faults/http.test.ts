@@ -50,6 +50,17 @@ describe('HTTP', () => {
     });
   });
 
+  fault('403 with a web page, of a firewall: the token is not blamed', async () => {
+    const service = await open.service();
+    const headers = { 'content-type': 'text/html' };
+    service.fail(() => ({ status: 403, headers, body: '<!doctype html><p>Request blocked' }));
+    const rig = await open.opened(service.address);
+    return outcome(rig.sees(), service.requests.length, {
+      sees: `A gateway or firewall in front of ${rig.host} refused the request (403). This is not about your token: check your network, or ask whoever runs the service. [retry]`,
+      requests: 1,
+    });
+  });
+
   fault('redirect to another origin: no request is sent there', async () => {
     const [service, other] = [await open.service(), await open.service()];
     const location = `${other.address}/v2/projects`;

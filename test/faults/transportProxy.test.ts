@@ -45,7 +45,7 @@ describe('Transport through a proxy', () => {
     assert.deepEqual(authorizations, []);
     assert.ok(!JSON.stringify(proxy.asked).includes(TOKEN));
     return outcome(rig.sees(), rig.tried(), {
-      sees: `The proxy does not connect to ${rig.host} (403). Check the setting http.proxy, or ask whoever runs the proxy. [retry]`,
+      sees: `The proxy on the way to ${rig.host} failed (403). Check the setting http.proxy, or ask whoever runs the proxy. [retry]`,
       requests: 1,
     });
   });
@@ -82,7 +82,7 @@ describe('Transport through a proxy', () => {
     const { failure } = rig.projects.state;
     assert.doesNotMatch(inspect(failure, { depth: 9, showHidden: true }), /100%/);
     return outcome(rig.sees(), rig.tried(), {
-      sees: 'The address of the proxy cannot be used. Check the setting http.proxy; http://proxy:8080 is an example. [retry]',
+      sees: 'The address of the proxy cannot be used. Check the setting http.proxy: most begin with http://, as in http://proxy:8080. [retry]',
       requests: 1,
     });
   });
@@ -92,7 +92,7 @@ describe('Transport through a proxy', () => {
     const rig = await opened(address, { proxy: proxy.origin.replace('http:', 'https:') });
     assert.deepEqual(proxy.asked, []);
     return outcome(rig.sees(), rig.tried(), {
-      sees: `The proxy on the way to ${rig.host} does not speak https (ERR_SSL_WRONG_VERSION_NUMBER). Check the address of the proxy: most begin with http://, as in http://proxy:8080. [retry]`,
+      sees: 'The address of the proxy cannot be used. Check the setting http.proxy: most begin with http://, as in http://proxy:8080. [retry]',
       requests: 1,
     });
   });
@@ -104,7 +104,7 @@ describe('Transport through a proxy', () => {
     });
     // The second connection reads the name of the issuer.
     return outcome(rig.sees(), proxy.asked.length, {
-      sees: `Certificate of ${rig.host} not accepted, because its issuer “mintscope test authority, throw-away” is not known here (UNABLE_TO_VERIFY_LEAF_SIGNATURE). If your company inspects connections, have the certificate of that issuer installed on this machine; otherwise ask whoever runs the service. [retry]`,
+      sees: `Certificate of ${rig.host} not accepted, because its issuer is unknown (issued by mintscope test authority, throw-away, UNABLE_TO_VERIFY_LEAF_SIGNATURE). If your company inspects connections, install its root certificate on this machine or name it in NODE_EXTRA_CA_CERTS; otherwise ask whoever runs the service. [retry]`,
       requests: 2,
     });
   });
@@ -138,7 +138,7 @@ describe('Transport through a proxy', () => {
     const { authorizations, proxy, rig } = await behindEditor(true);
     assert.deepEqual(authorizations, []);
     return outcome(rig.sees(), proxy.asked.length, {
-      sees: `Certificate of ${HOST} not accepted (self-signed, DEPTH_ZERO_SELF_SIGNED_CERT). Check the address, or ask whoever runs the service. [retry]`,
+      sees: `Certificate of ${HOST} not accepted, because its issuer is unknown (DEPTH_ZERO_SELF_SIGNED_CERT). If your company inspects connections, install its root certificate on this machine or name it in NODE_EXTRA_CA_CERTS; otherwise ask whoever runs the service. [retry]`,
       requests: 1,
     });
   });

@@ -71,13 +71,6 @@ function isEncoded(text: string): boolean {
   }
 }
 
-/** Whether an address has a user name or a password. */
-export function hasPassword(address: string): boolean {
-  if (!URL.canParse(address)) return false;
-  const { username, password } = new URL(address);
-  return username !== '' || password !== '';
-}
-
 /**
  * The proxy that the environment names for https, or else for http. Unlike curl, this uses
  * `http_proxy` for https too, because requests to other hosts than loopback are always https.

@@ -8,8 +8,6 @@ const SHORTEST_MS = 250;
 const LONGEST_MS = 8_000;
 /** The longest `Retry-After` to wait for; with a longer one there is no further attempt. */
 export const LONGEST_ASKED_MS = 60_000;
-/** A longer `Retry-After` is reduced to this. */
-export const LONGEST_RETRY_AFTER_MS = 30 * 24 * 3_600_000;
 
 const PASSING_STATUS: readonly number[] = [408, 500, 502, 503, 504];
 
@@ -32,7 +30,7 @@ export function retryDelay(
   if (attempts >= attemptsFor(failure)) return undefined;
   const requestedMs = askedWait(failure);
   if (requestedMs === undefined) return decorrelatedJitter(previousMs, random);
-  return requestedMs <= LONGEST_ASKED_MS ? requestedMs : undefined;
+  return requestedMs <= LONGEST_ASKED_MS ? Math.max(SHORTEST_MS, requestedMs) : undefined;
 }
 
 function attemptsFor(failure: Failure): number {

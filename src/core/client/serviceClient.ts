@@ -5,13 +5,15 @@ import type { Json, ProjectRef, ProjectStats } from '../model/model.ts';
 import { isServiceError, ServiceError } from '../model/serviceError.ts';
 import type { AccessToken, ClientEndpoint } from './accessToken.ts';
 import type { Policy } from './requestPolicy.ts';
-import { LONGEST_RETRY_AFTER_MS } from './retry.ts';
+import { askedWaitOf } from './retryAfter.ts';
 import { listPath, statsPath } from './serviceAddress.ts';
 import type { Transport, TransportResponse } from './transport.ts';
 
 /** A hundred rows of 40 KB each. `JSON.parse` takes about 10 ms for a page of this size. */
 const MAX_BODY_BYTES = 4 * 1024 * 1024;
 const MAX_REDIRECTS = 3;
+
+const utf8 = new TextDecoder();
 
 /** What observes the requests of a client. */
 export interface ClientEvents {
@@ -51,7 +53,7 @@ export class ServiceClient implements ServiceCalls {
   /** The open requests. A 401 to one of them ends all. */
   readonly #open = new Set<AbortController>();
 
-  /** @param now in milliseconds since 1970, for a `Retry-After` given as a date. */
+  /** @param now see `askedWaitOf`. */
   constructor(
     connection: ClientEndpoint,
     transport: Transport,
@@ -153,15 +155,24 @@ export class ServiceClient implements ServiceCalls {
   }
 
   /** service-interface defines 200 and 401 (§4, §7); the rest is plain HTTP. */
-  #checkStatus({ status, headers }: TransportResponse): void {
+  #checkStatus(response: TransportResponse): void {
+    const { status } = response;
     if (status >= 200 && status < 300) return;
-    if (status === 401 || status === 403) throw new ServiceError({ kind: 'auth', status });
+    if (status === 401 || (status === 403 && !isWebPage(response))) {
+      throw new ServiceError({ kind: 'auth', status });
+    }
     if (status === 404) throw new ServiceError({ kind: 'notFound' });
-    const retryAfterMs = parseRetryAfter(headers['retry-after'], this.#now());
+    const retryAfterMs = askedWaitOf(response, this.#now());
     const wait = retryAfterMs === undefined ? {} : { retryAfterMs };
     if (status === 429) throw new ServiceError({ kind: 'rateLimited', ...wait });
     throw new ServiceError({ kind: 'http', status, ...wait });
   }
+}
+
+/** Whether a response is HTML or XML, so that a gateway or a firewall sent it and not the service. */
+function isWebPage({ headers, body }: TransportResponse): boolean {
+  if (/^\s*text\/html\b/i.test(headers['content-type'] ?? '')) return true;
+  return utf8.decode(body.subarray(0, 100)).trimStart().startsWith('<');
 }
 
 /** The host that a refused redirect names; `undefined` if it is not a web address. */
@@ -175,14 +186,4 @@ function nameOfTarget(target: URL, start: URL, token?: AccessToken): string | un
 
 function httpError(status: number, leadsTo?: string): ServiceError {
   return new ServiceError({ kind: 'http', status, ...(leadsTo === undefined ? {} : { leadsTo }) });
-}
-
-/** Milliseconds to wait, from a `Retry-After` in seconds or as a date (RFC 9110 §10.2.3). */
-function parseRetryAfter(value: string | undefined, now: number): number | undefined {
-  if (value === undefined) return undefined;
-  if (/^\d+$/.test(value)) return Math.min(LONGEST_RETRY_AFTER_MS, Number(value) * 1000);
-  // HTTP dates contain a month name; without this check `1.5` and `-5` would be read as dates.
-  const date = /[a-z]{3}/i.test(value) ? Date.parse(value) : NaN;
-  if (Number.isNaN(date)) return undefined;
-  return Math.max(0, Math.min(LONGEST_RETRY_AFTER_MS, date - now));
 }

@@ -1,9 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import { HOUR_MS } from '../base/clock.ts';
-import { LONGEST_RETRY_AFTER_MS } from '../client/retry.ts';
-
-/** A longer wait is not given by its time of day, which could be mistaken for today's. */
-const LONGEST_BY_CLOCK_MS = 12 * HOUR_MS;
+import { displayText } from '../base/displayText.ts';
+import { askedWait } from '../client/retry.ts';
+import { type DecodeFault, type Failure, failureCode } from '../model/serviceError.ts';
 
 /** A failure in words for the user, the same on every surface. */
 export interface FailureWords {
@@ -26,53 +25,307 @@ export interface ListProblem extends FailureWords {
   readonly beside: string;
 }
 
-/** Words of a failure that the action Retry may end; `signIn` is for the action Sign In. */
-export function retry(title: string, reason: string, hint: string): FailureWords {
-  return { title, reason, hint, action: 'retry' };
-}
-
-export function signIn(title: string, reason: string, hint: string): FailureWords {
-  return { title, reason, hint, action: 'signIn' };
-}
-
-export function checkOrAsk(): string {
-  return l10n.t('Check the address, or ask whoever runs the service.');
-}
-
-export function tryOrAsk(): string {
-  return l10n.t('Try again; if that does not help, ask whoever runs the service.');
-}
-
 /** Writes the time of day `waitMs` milliseconds after the failure: `21:33:05`. */
 export type TimeAfter = (waitMs: number) => string;
 
-/**
- * When to try again, as a sentence.
- * @param ms the wait that the service asks for; `undefined` if it gives none.
- */
-export function tryAgain(ms: number | undefined, time: TimeAfter | undefined): string {
-  if (ms === undefined || ms >= LONGEST_RETRY_AFTER_MS) return l10n.t('Try again in a while.');
-  if (ms <= 0) return l10n.t('Try again now.');
-  return time && ms < LONGEST_BY_CLOCK_MS
-    ? l10n.t('Try again after {0}.', time(ms))
-    : l10n.t('Try again in {0}.', duration(ms));
+/** What the words of a cause name. */
+interface Named {
+  /** Host and port of the service. */
+  readonly host: string;
+  /** What says more of the failure (`detailOf`). */
+  readonly detail: string;
+  /** When to try again, as a sentence. */
+  readonly again: string;
 }
 
-/** Says that requests are paused. @param ms for how long, if that is to be said. */
-export function pausedWords(ms: number | undefined): string {
-  if (ms === undefined) return l10n.t('Requests to it are paused; Retry sends one at once.');
-  // Another request is probing whether the service works again.
-  if (ms <= 0) return l10n.t('Requests to it are paused for a moment; Retry sends one at once.');
-  return l10n.t('Requests to it are paused for {0}; Retry sends one at once.', duration(ms));
+type Words = readonly [title: string, reason: string, hint: string, action?: 'signIn'];
+
+/**
+ * The words of each cause, which is matched against `failureCode`. The first match counts. Causes
+ * about which the user can do the same share an entry; `detail` tells them apart.
+ */
+const CAUSES: readonly (readonly [cause: RegExp, words: (named: Named) => Words])[] = [
+  [
+    /^auth 401/,
+    () => [
+      l10n.t('Token refused'),
+      l10n.t('The service refused this token.'),
+      l10n.t('Sign in again with a token that is valid.'),
+      'signIn',
+    ],
+  ],
+  [
+    /^auth 403/,
+    () => [
+      l10n.t('No access'),
+      l10n.t('The service does not let this token see that (403).'),
+      l10n.t('Sign in with a token that has access, or ask whoever manages your tokens.'),
+      'signIn',
+    ],
+  ],
+  [
+    /^notFound/,
+    ({ host }) => [
+      l10n.t('Not found'),
+      l10n.t('Nothing at this address of {0} (404).', host),
+      l10n.t('Check the service address, its path included.'),
+    ],
+  ],
+  [
+    /^rateLimited/,
+    ({ again }) => [
+      l10n.t('Too many requests'),
+      l10n.t('The service asks for fewer requests (429).'),
+      again,
+    ],
+  ],
+  [
+    /^http 403/,
+    ({ host }) => [
+      l10n.t('Blocked by a gateway'),
+      l10n.t('A gateway or firewall in front of {0} refused the request (403).', host),
+      l10n.t('This is not about your token: check your network, or ask whoever runs the service.'),
+    ],
+  ],
+  [
+    /^http \d+ elsewhere/,
+    ({ host, detail }) => [
+      l10n.t('Redirected elsewhere'),
+      l10n.t('{0} points to another host, {1}. The token is not sent there.', host, detail),
+      l10n.t('If that host is right, sign in with its address.'),
+      'signIn',
+    ],
+  ],
+  [
+    /^http 5/,
+    ({ detail, again }) => [
+      l10n.t('Service error ({0})', detail),
+      l10n.t('The service has an internal error ({0}).', detail),
+      again,
+    ],
+  ],
+  [
+    /^http/,
+    ({ detail }) => [
+      l10n.t('Unexpected answer ({0})', detail),
+      l10n.t('The service answered in an unexpected way ({0}).', detail),
+      checkOrAsk(),
+    ],
+  ],
+  [
+    /^timeout/,
+    ({ host, detail }) => [
+      l10n.t('No answer'),
+      l10n.t('No answer from {0} within {1}.', host, detail),
+      tryOrAsk(),
+    ],
+  ],
+  [
+    /^decode tooLarge/,
+    ({ host }) => [
+      l10n.t('Answer too large'),
+      l10n.t('The answer is larger than 4 MB (from {0}).', host),
+      l10n.t('If it is a page of a list, set mintscope.pageSize lower.'),
+    ],
+  ],
+  [
+    /^decode|NOT_HTTP|HEADERS_TOO_LARGE/,
+    ({ host, detail }) => [
+      l10n.t('Unreadable answer'),
+      l10n.t('The answer of {0} cannot be read: {1}.', host, detail),
+      checkOrAsk(),
+    ],
+  ],
+  [
+    /PROXY_407/,
+    () => [
+      l10n.t('Proxy wants a password'),
+      l10n.t('The proxy asks for a user name and a password, or refuses those it got (407).'),
+      l10n.t('Put them into the setting http.proxy, as in http://name:password@proxy:8080.'),
+    ],
+  ],
+  [
+    /PROXY_(INVALID|ERR_SSL_WRONG_VERSION_NUMBER)/,
+    () => [
+      l10n.t('Proxy address invalid'),
+      l10n.t('The address of the proxy cannot be used.'),
+      l10n.t('Check the setting http.proxy: most begin with http://, as in http://proxy:8080.'),
+    ],
+  ],
+  [
+    /PROXY_.*(CERT|SIGNATURE)/,
+    ({ host, detail }) => [
+      l10n.t('Proxy not trusted'),
+      l10n.t('Certificate of the proxy on the way to {0} not accepted ({1}).', host, detail),
+      l10n.t(
+        'Have the certificate of its issuer installed on this machine, or ask whoever runs the proxy.',
+      ),
+    ],
+  ],
+  [
+    /PROXY_/,
+    ({ host, detail }) => [
+      l10n.t('Proxy failed'),
+      l10n.t('The proxy on the way to {0} failed ({1}).', host, detail),
+      checkProxy(),
+    ],
+  ],
+  [
+    /ERR_SSL_WRONG_VERSION_NUMBER/,
+    ({ host, detail }) => [
+      l10n.t('No https at this port'),
+      l10n.t('What answers at {0} does not speak https ({1}).', host, detail),
+      l10n.t('Check the port. Only a service on this machine may have an address with http://.'),
+    ],
+  ],
+  [
+    /CERT_(HAS_EXPIRED|NOT_YET_VALID)/,
+    ({ host, detail }) => [
+      l10n.t('Certificate not valid'),
+      l10n.t('Certificate of {0} not accepted, because of its dates ({1}).', host, detail),
+      l10n.t('Check the clock of this machine, or ask whoever runs the service.'),
+    ],
+  ],
+  [
+    /UNABLE_TO_|SELF_SIGNED/,
+    ({ host, detail }) => [
+      l10n.t('Unknown issuer'),
+      l10n.t('Certificate of {0} not accepted, because its issuer is unknown ({1}).', host, detail),
+      l10n.t(
+        'If your company inspects connections, install its root certificate on this machine or name it in NODE_EXTRA_CA_CERTS; otherwise ask whoever runs the service.',
+      ),
+    ],
+  ],
+  [
+    /CERT|ERR_TLS|HOSTNAME_MISMATCH|ERR_SSL|EPROTO/,
+    ({ host, detail }) => [
+      l10n.t('Not secure'),
+      l10n.t('No secure connection to {0} ({1}).', host, detail),
+      checkOrAsk(),
+    ],
+  ],
+  [
+    /ENOTFOUND|EAI_AGAIN/,
+    ({ host, detail }) => [
+      l10n.t('Host not found'),
+      l10n.t('Could not find {0} ({1}).', host, detail),
+      l10n.t('Check the address and your network.'),
+    ],
+  ],
+  [
+    /ECONNREFUSED/,
+    ({ host }) => [
+      l10n.t('Connection refused'),
+      l10n.t('Nothing answers at {0} (connection refused).', host),
+      l10n.t('Check the address and whether the service runs.'),
+    ],
+  ],
+  [
+    /ECONNRESET|ECONNABORTED|EPIPE|INCOMPLETE/,
+    ({ host, detail }) => [
+      l10n.t('Connection cut off'),
+      l10n.t('{0} broke off the connection or its answer ({1}).', host, detail),
+      tryOrAsk(),
+    ],
+  ],
+  [
+    /^network/,
+    ({ host, detail }) => [
+      l10n.t('Not reachable'),
+      l10n.t('Could not reach {0} ({1}).', host, detail),
+      l10n.t('Check your network and try again.'),
+    ],
+  ],
+  [/^aborted/, () => [l10n.t('Stopped'), l10n.t('Stopped.'), l10n.t('Try again when you like.')]],
+];
+
+/** The words of a bug of Mintscope, and of a cause that has no entry. */
+const OF_A_BUG = (): Words => [
+  l10n.t('Fault in Mintscope'),
+  l10n.t('Mintscope itself has a fault.'),
+  l10n.t('Try again; the log says more.'),
+];
+
+/** The words of a failure, and what it is called in the log. See `describeFailure`. */
+export function wordsOf(failure: Failure, host: string, time: TimeAfter | undefined): FailureWords {
+  const code = failureCode(failure);
+  if (failure.kind === 'paused') {
+    const hint = pausedWords(time ? 0 : failure.retryAfterMs);
+    return { ...wordsOf(failure.cause, host, time), hint, code };
+  }
+  const named = { host, detail: detailOf(failure), again: againWords(failure, time) };
+  const words = CAUSES.find(([cause]) => cause.test(code))?.[1] ?? OF_A_BUG;
+  const [title, reason, hint, action = 'retry'] = words(named);
+  return { title, reason, hint, action, code };
+}
+
+/** What a sentence about a failure names: a status, a code, a duration, a fault; or nothing. */
+function detailOf(failure: Failure): string {
+  if (failure.kind === 'http') return failure.leadsTo ?? String(failure.status);
+  if (failure.kind === 'timeout') return duration(failure.afterMs);
+  if (failure.kind === 'decode') return unreadableWords(failure.what);
+  if (failure.kind !== 'network') return '';
+  const code = unreadableWords(failure.code.replace(/^PROXY_/, ''));
+  const { issuer } = failure;
+  return issuer === undefined ? code : l10n.t('issued by {0}, {1}', displayText(issuer, 100), code);
+}
+
+type UnreadableCode = Exclude<DecodeFault, 'tooLarge'> | 'NOT_HTTP' | 'HEADERS_TOO_LARGE';
+
+/** Why an answer cannot be read; any other code is returned as it is. */
+function unreadableWords(code: string): string {
+  const words: Readonly<Record<UnreadableCode, string>> = {
+    tooComplex: l10n.t('it is nested too deep or holds too many values'),
+    encoding: l10n.t('it is compressed in an unknown way'),
+    notJson: l10n.t('it is not JSON'),
+    notAList: l10n.t('it is not a list of the service'),
+    notStats: l10n.t('it holds no counts'),
+    noBody: l10n.t('it is empty'),
+    NOT_HTTP: l10n.t('it is not valid HTTP'),
+    HEADERS_TOO_LARGE: l10n.t('its headers are too large'),
+  };
+  return new Map<string, string>(Object.entries(words)).get(code) ?? code;
+}
+
+function checkOrAsk(): string {
+  return l10n.t('Check the address, or ask whoever runs the service.');
+}
+
+function checkProxy(): string {
+  return l10n.t('Check the setting http.proxy, or ask whoever runs the proxy.');
+}
+
+function tryOrAsk(): string {
+  return l10n.t('Try again; if that does not help, ask whoever runs the service.');
+}
+
+/** A longer wait is not given by its time of day, which could be mistaken for today's. */
+const LONGEST_BY_CLOCK_MS = 12 * HOUR_MS;
+
+/** When to try again, as a sentence. */
+function againWords(failure: Failure, time: TimeAfter | undefined): string {
+  const ms = askedWait(failure);
+  if (ms !== undefined) {
+    return time && ms < LONGEST_BY_CLOCK_MS
+      ? l10n.t('Try again after {0}.', time(ms))
+      : l10n.t('Try again in {0}.', duration(ms));
+  }
+  return failure.kind === 'rateLimited' ? l10n.t('Try again in a while.') : tryOrAsk();
+}
+
+/** Says that requests are paused. @param ms for how long, or 0 if that is not to be said. */
+function pausedWords(ms: number): string {
+  return ms > 0
+    ? l10n.t('Requests to it are paused for {0}; Retry sends one at once.', duration(ms))
+    : l10n.t('Requests to it are paused; Retry sends one at once.');
 }
 
 /**
- * `800 ms`, `30 seconds`, `24 hours`, `3 days`, to follow `in`, `within` or `for`. Rounded up, so
- * that the wait is long enough.
+ * `30 seconds`, `24 hours`, `3 days`, to follow `in`, `within` or `for`. Rounded up, so that the
+ * wait is long enough.
  */
-export function duration(ms: number): string {
-  if (ms < 1000) return l10n.t('{0} ms', Math.ceil(ms));
-  const seconds = Math.ceil(ms / 1000);
+function duration(ms: number): string {
+  const seconds = Math.max(1, Math.ceil(ms / 1000));
   if (seconds < 120) return seconds === 1 ? l10n.t('1 second') : l10n.t('{0} seconds', seconds);
   const minutes = Math.ceil(seconds / 60);
   if (minutes < 120) return l10n.t('{0} minutes', minutes);

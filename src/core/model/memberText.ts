@@ -50,7 +50,17 @@ function compactJson(value: Json): string {
 export function plainText(value: Json | undefined, most: number): string {
   if (value === undefined || value === null || isNested(value)) return '';
   if (typeof value === 'boolean') return value ? l10n.t('yes') : l10n.t('no');
+  if (isInfinite(value)) return beyondRange();
   return displayText(longInteger(value) ?? String(value), most);
+}
+
+/** Whether it was a number beyond 1e308, such as 1e400, whose digits are not known any more. */
+function isInfinite(value: Json): boolean {
+  return value === Infinity || value === -Infinity;
+}
+
+function beyondRange(): string {
+  return l10n.t('a number too large to read');
 }
 
 /** A list or an object. */
@@ -78,7 +88,7 @@ function shallow(value: Json, room: { remaining: number }, depth = 0): Json {
     room.remaining -= shown.length;
     return typeof value === 'object' && text.length <= LONGEST_VALUE ? value : shown;
   }
-  if (!isNested(value)) return value;
+  if (!isNested(value)) return isInfinite(value) ? beyondRange() : value;
   if (depth === DEEPEST_JSON) return '…';
   if (Array.isArray(value)) {
     const items: Json[] = [];

@@ -5,12 +5,18 @@ import { displayText } from '../base/displayText.ts';
  * policy depends on it. It contains no token, headers or body.
  */
 export type Failure =
-  /** The service refused the token (401, service-interface §5), or forbids it this request (403). */
+  /**
+   * The service refused the token (401, service-interface §5), or forbids it this request (403). Not
+   * a 403 with a web page in place of JSON, which has the kind `http`.
+   */
   | { readonly kind: 'auth'; readonly status: 401 | 403 }
   | { readonly kind: 'notFound' }
   /** 429. `retryAfterMs` is the wait that the service asked for, if it did. */
   | { readonly kind: 'rateLimited'; readonly retryAfterMs?: number }
-  /** Any other status outside 2xx. `leadsTo` is the target of a refused redirect. */
+  /**
+   * Any other status outside 2xx, and a 403 of a gateway or a firewall in front of the service.
+   * `leadsTo` is the target of a refused redirect.
+   */
   | {
       readonly kind: 'http';
       readonly status: number;
@@ -106,8 +112,9 @@ export function failureForLog(error: unknown): string {
 export function failureCode(failure: Failure): string {
   switch (failure.kind) {
     case 'auth':
+      return `auth ${failure.status}`;
     case 'http':
-      return `${failure.kind} ${failure.status}`;
+      return `http ${failure.status}${failure.leadsTo === undefined ? '' : ' elsewhere'}`;
     case 'network':
       return `network ${failure.code}`;
     case 'timeout':

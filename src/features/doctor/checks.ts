@@ -1,241 +1,304 @@
-import { isIP } from 'node:net';
 import * as l10n from '@vscode/l10n';
 import { type CheckedService, tryStorage } from '../../connection/checkedService.ts';
 import { switchableSignIns } from '../../connection/connectionChanges.ts';
 import type { Session } from '../../connection/session.ts';
-import type { Clock } from '../../core/base/clock.ts';
+import { type Clock, DAY_MS } from '../../core/base/clock.ts';
+import { displayText } from '../../core/base/displayText.ts';
 import { withDeadline } from '../../core/client/deadline.ts';
-import {
-  type FirstRequest,
-  judgeResponse,
-  judgeClock,
-  judgeSpeed,
-  judgeToken,
-  type SeenResponse,
-  whyNoList,
-} from '../../core/doctor/responseCheck.ts';
-import {
-  type Check,
-  type Checked,
-  type CheckResult,
-  failedBy,
-  notChecked,
-  ok,
-} from '../../core/doctor/check.ts';
-import { judgeTls, type NetworkProbe } from '../../core/doctor/connectionCheck.ts';
-import { judgePages } from '../../core/doctor/pagesCheck.ts';
+import type { ProbedTls } from '../../core/client/networkProbe.ts';
+import type { ServiceCalls } from '../../core/client/serviceClient.ts';
+import type { TransportResponse } from '../../core/client/transport.ts';
+import { describeFailure } from '../../core/messages/failureMessages.ts';
+import type { Page } from '../../core/model/decode.ts';
+import { type Project, projectRef, type RowOfService } from '../../core/model/model.ts';
+import { describeRef } from '../../core/model/projectRef.ts';
 import { type Failure, isServiceError } from '../../core/model/serviceError.ts';
 import { formatNumber } from '../../editor/locale.ts';
+import { withoutPath } from '../../kept/fault.ts';
+import { COLLECTIONS } from '../../lists/collections.ts';
 import { PROJECTS } from '../../lists/projects.ts';
 import type { Found } from './findService.ts';
-import { judgeProxy, judgeSecrets, judgeStorage, proxyFacts, versions } from './machineWords.ts';
 
-/** The longest wait for a name lookup or a connection. */
-const LONGEST_MS = 10_000;
+export type Verdict = 'ok' | 'warning' | 'failed' | 'notChecked';
 
-/** All checks, in their order. */
-export function checksOf(session: Session, { service, address }: Found): readonly Check[] {
-  return [
-    { id: 'address', run: () => address },
-    ...(service ? serviceChecks(service, session.clock) : serviceChecksWithoutAddress()),
-    { id: 'secretStorage', run: () => judgeSecrets(switchableSignIns(session)) },
-    {
-      id: 'files',
-      run: () => judgeStorage(tryStorage(session)),
-    },
-    { id: 'versions', run: versions },
-  ];
+/** The result of a check. Every text is a whole sentence. */
+export interface CheckResult {
+  readonly verdict: Verdict;
+  /** The finding, or why it could not be checked. */
+  readonly found: string;
+  readonly advice?: string;
+  /** Further facts for a bug report. */
+  readonly facts?: readonly string[];
+  /** Whether signing in is the next step. */
+  readonly wantsSignIn?: boolean;
+}
+
+/** What the checks look at. */
+export interface Examination extends Omit<Found, 'service'> {
+  readonly session: Session;
+  /** `undefined` if no address is known. */
+  readonly service: ExaminedService | undefined;
 }
 
 /**
- * The checks of a service. Those up to `connection` send no HTTP request to it and no token; the
- * requests of the others go through the same policy and transport as all requests.
+ * @param signal aborts when the user cancels or the time of the check is over.
+ * @throws ServiceError of a request, which is reported as the result.
  */
-function serviceChecks(service: CheckedService, clock: Clock): readonly Check[] {
-  const { probe, hasToken, route } = service;
-  const { host } = service.address;
-  const requests = requestsTo(service, clock);
-  /** The request of `answer`; a failure until that check has begun. */
-  let first: Promise<FirstRequest> = Promise.resolve({
-    failure: { kind: 'aborted' },
-    response: undefined,
-  });
-  const withList = async (run: () => Promise<CheckResult>) => {
-    const why = whyNoList(await first, hasToken);
-    return why === undefined ? run() : notChecked(why);
-  };
-  return [
-    { id: 'proxy', run: async () => judgeProxy((await probe()).route, host) },
-    {
-      id: 'nameLookup',
-      run: async (signal) => {
-        const found = await probe();
-        // If a proxy fails, name the host that requests through it are for.
-        const named = found.route.kind === 'proxy' ? host : found.hostname;
-        return inTime(clock, signal, named, () => lookUp(found));
-      },
-    },
-    {
-      id: 'connection',
-      run: (signal) =>
-        inTime(clock, signal, host, async (ended) => {
-          const { connect, strictSSL } = await probe();
-          return judgeTls(await connect(ended), host, strictSSL, clock.now());
-        }),
-    },
-    {
-      id: 'answer',
-      run: async (signal) => {
-        first = requests.first(signal);
-        const { facts = [], ...result } = judgeResponse(await first, host);
-        return { ...result, facts: [...facts, transportUsed(route())] };
-      },
-    },
-    { id: 'token', run: async () => judgeToken(await first, host, hasToken) },
-    { id: 'speed', run: (signal) => withList(() => requests.time(signal)) },
-    { id: 'pages', run: (signal) => withList(() => requests.compare(signal)) },
-    { id: 'clock', run: () => judgeClock(requests.last(), formatNumber) },
-  ];
-}
+type Run<Subject> = (subject: Subject, signal: AbortSignal) => CheckResult | Promise<CheckResult>;
 
-/** The results in place of `serviceChecks` if no address is known. */
-function serviceChecksWithoutAddress(): readonly Check[] {
-  const ids = ['nameLookup', 'connection', 'answer', 'token', 'speed', 'pages', 'clock'] as const;
-  const why = l10n.t('Not checked, because no address is known.');
-  return [
-    { id: 'proxy', run: () => notChecked(why, proxyFacts()) },
-    ...ids.map((id) => ({ id, run: () => notChecked(why) })),
-  ];
+export interface Check {
+  /** Its name in the log. */
+  readonly id: string;
+  readonly name: () => string;
+  readonly run: Run<Examination>;
 }
 
 /**
- * The results if the editor sends the requests. It looks up names and connects in its own way, so a
- * failure of `nameLookup` or `connection`, which Mintscope makes itself, becomes a warning. Call it
- * after all checks: often only then is it known what sends the requests.
+ * All checks, in the order in which they run and are reported. They judge the requests that Mintscope
+ * really sends. A failure of the first request is reported by the check it belongs to; the checks
+ * after that one are not made.
  */
-export function asEditorConnects(checks: readonly Checked[]): readonly Checked[] {
-  const advice = l10n.t('Nothing needs to be done: the editor knows another way, and it is used.');
-  return checks.map((check) =>
-    check.verdict === 'failed' && (check.id === 'nameLookup' || check.id === 'connection')
-      ? { ...check, verdict: 'warning', advice }
-      : check,
-  );
+export const CHECKS: readonly Check[] = [
+  { id: 'address', name: () => l10n.t('Address'), run: judgeAddress },
+  { id: 'network', name: () => l10n.t('Network'), run: ofService(checkNetwork) },
+  { id: 'certificate', name: () => l10n.t('Certificate'), run: ofService(checkCertificate) },
+  { id: 'answer', name: () => l10n.t('Answer'), run: ofService(judgeAnswer) },
+  { id: 'projects', name: () => l10n.t('Projects'), run: ofList(({ page }) => judgePage(page)) },
+  { id: 'stats', name: () => l10n.t('Stats'), run: ofList(checkStats) },
+  { id: 'collections', name: () => l10n.t('Collections'), run: ofList(checkCollections) },
+  { id: 'storage', name: () => l10n.t('Storage'), run: checkStorage },
+];
+
+function ok(found: string, facts: readonly string[] = []): CheckResult {
+  return { verdict: 'ok', found, facts };
 }
 
-/** Turns a failure of the network, or a timeout, into a result. Rejects if `signal` aborts. */
-async function inTime(
+function warning(found: string, advice: string, facts: readonly string[] = []): CheckResult {
+  return { verdict: 'warning', found, advice, facts };
+}
+
+export function notChecked(found: string): CheckResult {
+  return { verdict: 'notChecked', found };
+}
+
+/** The result of a check whose request or connection failed, in the words of every surface. */
+export function failedBy(
+  failure: Failure,
+  host: string,
+  facts: readonly string[] = [],
+): CheckResult {
+  const { reason, hint, action } = describeFailure(failure, host);
+  const verdict = failure.kind === 'rateLimited' ? 'warning' : 'failed';
+  return { verdict, found: reason, advice: hint, facts, wantsSignIn: action === 'signIn' };
+}
+
+/** The service, and the result of the first request to it. */
+export interface ExaminedService extends CheckedService {
+  readonly calls: ServiceCalls;
+  readonly now: Clock['now'];
+  /** The first rows of Projects; `undefined` if the request failed. */
+  readonly page: Page<Project> | undefined;
+  readonly failure: Failure | undefined;
+  /** The last response to its tries; `undefined` if none arrived. */
+  readonly response: Pick<TransportResponse, 'status' | 'headers'> | undefined;
+}
+
+/** The time limit of the first request, with its tries. */
+const LONGEST_FIRST_MS = 10_000;
+const FIRST_ROWS = { page: 1, limit: 10 };
+
+/** Sends the first request, in the way of all requests. Never rejects. */
+export async function examineService(
+  service: CheckedService,
   clock: Clock,
   signal: AbortSignal,
-  host: string,
-  run: (signal: AbortSignal) => Promise<CheckResult>,
-): Promise<CheckResult> {
+): Promise<ExaminedService> {
+  let response: ExaminedService['response'];
+  const calls = service.client((received) => {
+    response = received;
+  });
+  let page: Page<Project> | undefined;
+  let failure: Failure | undefined;
   try {
-    return await withDeadline(clock, LONGEST_MS, signal, run);
+    page = await withDeadline(clock, LONGEST_FIRST_MS, signal, (bounded) =>
+      calls.page(PROJECTS, FIRST_ROWS, bounded),
+    );
   } catch (error) {
-    if (!isServiceError(error) || signal.aborted) throw error;
-    return failedBy(error.failure, host);
+    failure = isServiceError(error) ? error.failure : { kind: 'internal' };
+    // After a 429 it waits as the service asks.
+    if (failure.kind === 'timeout' && response?.status === 429) failure = { kind: 'rateLimited' };
   }
+  return { ...service, calls, now: clock.now, page, failure, response };
 }
 
-async function lookUp({ hostname, route, lookUp: addresses }: NetworkProbe): Promise<CheckResult> {
-  if (isIP(hostname) !== 0) {
-    return ok(l10n.t('{0} is an IP address, so no name is looked up.', hostname));
-  }
-  const found = (await addresses()).join(', ');
-  return ok(
-    route.kind === 'proxy'
-      ? l10n.t(
-          'The proxy {0} is at {1}. It looks up the name of the service itself.',
-          hostname,
-          found,
-        )
-      : l10n.t('{0} is at {1}.', hostname, found),
+/** A check that needs an address. */
+function ofService(run: Run<ExaminedService>): Run<Examination> {
+  return ({ service }, signal) =>
+    service
+      ? run(service, signal)
+      : notChecked(l10n.t('Not checked, because no address is known.'));
+}
+
+type WithPage = ExaminedService & { readonly page: Page<Project> };
+
+/** A check that needs the first rows of Projects. */
+function ofList(run: Run<WithPage>): Run<Examination> {
+  const why = () => l10n.t('Not checked, because the service gave no list.');
+  return ofService(({ page, ...service }, signal) =>
+    page ? run({ ...service, page }, signal) : notChecked(why()),
   );
 }
 
-/** A sentence on what sent the requests so far. */
-function transportUsed(route: string | undefined): string {
-  return route === 'editor'
-    ? l10n.t(
-        'Requests are sent by the editor, because Mintscope’s own HTTP client could not connect.',
+function noAnswer(): CheckResult {
+  return notChecked(l10n.t('Not checked, because no answer arrived.'));
+}
+
+function judgeAddress({ service, from, problem }: Examination): CheckResult {
+  const base = service?.address.base ?? '';
+  if (problem !== undefined) {
+    const used = l10n.t('The address used last is checked without a token: {0}.', base);
+    const found = service ? `${problem} ${used}` : problem;
+    return { verdict: 'failed', found, advice: unlock() };
+  }
+  const words = {
+    signIn: l10n.t('Signed in to {0}.', base),
+    sample: l10n.t('Sample data is shown, whose service runs on this machine: {0}.', base),
+    typed: l10n.t('{0}, as you typed it. Nobody is signed in here, so no token is sent.', base),
+  };
+  return ok(words[from]);
+}
+
+async function checkNetwork({ address, failure, probe, route }: ExaminedService) {
+  const { hostname, lookUp, route: chosen } = await probe();
+  const addresses = (await lookUp().catch(() => [])).join(', ');
+  const facts: string[] = [];
+  if (chosen.kind === 'proxy') facts.push(l10n.t('The proxy is set by {0}.', chosen.from));
+  if (addresses !== '') facts.push(l10n.t('{0} is at {1}.', hostname, addresses));
+  if (failure?.kind === 'network' && !failure.tls) return failedBy(failure, address.host, facts);
+  const way = route() ?? 'direct';
+  return ok(l10n.t('Requests to {0} are sent this way: {1}.', address.host, way), facts);
+}
+
+async function checkCertificate(service: ExaminedService, signal: AbortSignal) {
+  const { address, failure, probe, route, now } = service;
+  if (failure?.kind === 'network' && !failure.tls) return noAnswer();
+  const byEditor = l10n.t('Not checked, because the editor makes the connection.');
+  if (route() === 'editor') return notChecked(byEditor);
+  const { connect, strictSSL } = await probe();
+  return judgeTls(await connect(signal), address.host, strictSSL, now());
+}
+
+/** A certificate that expires sooner is a warning. */
+const SOON_MS = 14 * DAY_MS;
+
+/**
+ * @param tls `undefined` for http, which is used with loopback only.
+ * @param strictSSL whether certificates are verified.
+ * @param now in milliseconds since 1970.
+ */
+export function judgeTls(
+  tls: ProbedTls | undefined,
+  host: string,
+  strictSSL: boolean,
+  now: number,
+): CheckResult {
+  if (!tls) return ok(l10n.t('{0} uses http, so nothing is encrypted.', host));
+  const { version, issuer = '?', validUntil, fault } = tls;
+  // The same in every locale, because a report is read elsewhere.
+  const until = validUntil === undefined ? '?' : new Date(validUntil).toISOString().slice(0, 10);
+  const facts = [l10n.t('Certificate issued by {0}, valid until {1}.', issuer, until)];
+  if (!strictSSL) {
+    return warning(
+      l10n.t('{0} with {1}. The certificate is not verified.', version, host),
+      l10n.t(
+        'Turn http.proxyStrictSSL on again: without it, anybody on the network path can read your token.',
+      ),
+      facts,
+    );
+  }
+  if (fault !== undefined)
+    return failedBy({ kind: 'network', code: fault, tls: true }, host, facts);
+  return validUntil !== undefined && validUntil - now < SOON_MS
+    ? warning(
+        l10n.t('The certificate of {0} expires soon, on {1}.', host, until),
+        l10n.t('Tell whoever runs the service to renew it.'),
+        facts,
       )
-    : l10n.t('Requests are sent by Mintscope’s own HTTP client.');
+    : ok(l10n.t('{0} with {1}. The certificate is verified.', version, host), facts);
 }
 
-/** The longest wait for the first request, and for each later one, with their tries. */
-const LONGEST_FIRST_MS = 15_000;
-const LONGEST_NEXT_MS = 8000;
-/** At most so many requests are timed, and none is sent after this time. */
-const TIMED = 5;
-const LONGEST_TIMING_MS = 10_000;
-/** Rows per page when two pages are compared. */
-const LIMIT = 5;
-
-/**
- * The requests of the checks: `first`, whose result several checks use; `time`, up to five, until
- * one fails; `compare`, the first two pages. `last` is the last response to any of them.
- */
-export function requestsTo({ address: { host }, client }: CheckedService, clock: Clock) {
-  /** The last response to the tries of the request sent last. */
-  let response: SeenResponse | undefined;
-  let last: SeenResponse | undefined;
-  const calls = client(({ status, headers }) => {
-    last = response = { status, headers, at: clock.now() };
-  });
-
-  /** Resolves also if the service fails. @throws if `signal` aborts. */
-  const send = async (
-    signal: AbortSignal,
-    { page = 1, limit = 1 } = {},
-    longest = LONGEST_NEXT_MS,
-  ) => {
-    response = undefined;
-    try {
-      const read = await withDeadline(clock, longest, signal, (bounded) =>
-        calls.page(PROJECTS, { page, limit }, bounded),
-      );
-      return { failure: undefined, page: read, response };
-    } catch (error) {
-      if (!isServiceError(error) || signal.aborted) throw error;
-      return { failure: whyLate(error.failure, response), page: undefined, response };
-    }
-  };
-
-  return {
-    last: () => last,
-    first: (signal: AbortSignal): Promise<FirstRequest> => send(signal, {}, LONGEST_FIRST_MS),
-
-    /** Sends the requests one after another, so that each time is that of a single request. */
-    time: async (signal: AbortSignal) => {
-      const times: number[] = [];
-      const { now } = clock;
-      const began = now();
-      let failure: Failure | undefined;
-      let tried = 0;
-      while (tried < TIMED && !failure && now() - began < LONGEST_TIMING_MS) {
-        const sent = now();
-        tried++;
-        ({ failure } = await send(signal));
-        if (!failure) times.push(now() - sent);
-      }
-      return judgeSpeed(times, tried, failure, host);
-    },
-
-    compare: async (signal: AbortSignal) => {
-      const first = await send(signal, { limit: LIMIT });
-      const second = first.failure ? first : await send(signal, { page: 2, limit: LIMIT });
-      return first.page && second.page
-        ? judgePages(first.page, second.page, { limit: LIMIT, format: formatNumber })
-        : failedBy(second.failure ?? { kind: 'internal' }, host);
-    },
-  };
+function judgeAnswer(service: ExaminedService): CheckResult {
+  const { failure, hasToken, response } = service;
+  const { host } = service.address;
+  if (failure?.kind === 'network') return noAnswer();
+  const type = displayText(response?.headers['content-type'] ?? '?', 60);
+  const facts = response ? [l10n.t('Status {0}, content type {1}.', response.status, type)] : [];
+  if (failure?.kind === 'auth' && !hasToken) {
+    const found = l10n.t('{0} answers, and asks for a token ({1}).', host, failure.status);
+    return { ...ok(found, facts), wantsSignIn: true };
+  }
+  if (failure) return failedBy(failure, host, facts);
+  return ok(
+    hasToken
+      ? l10n.t('{0} answers with a list, and accepts the token.', host)
+      : l10n.t('{0} answers with a list. No token was sent.', host),
+    facts,
+  );
 }
 
-/**
- * The failure to report. If a request timed out after a 429, it waited because the service asked it
- * to, so the rate limit is reported.
- */
-function whyLate(failure: Failure, response: SeenResponse | undefined): Failure {
-  const isLimited = failure.kind === 'timeout' && response?.status === 429;
-  return isLimited ? { kind: 'rateLimited' } : failure;
+/** Whether the first rows of a list could be read. */
+function judgePage({ received, unreadable, totalResults }: Page<RowOfService>): CheckResult {
+  const rows = formatNumber(received);
+  if (unreadable > 0) {
+    return warning(
+      l10n.t('{0} of the first {1} rows cannot be read.', formatNumber(unreadable), rows),
+      l10n.t('Tell whoever runs the service. Mintscope copes as far as it can.'),
+    );
+  }
+  return ok(
+    totalResults === undefined
+      ? l10n.t(
+          'The first rows can be read: {0}. The service does not say how many there are.',
+          rows,
+        )
+      : l10n.t('The first rows can be read: {0} of {1}.', rows, formatNumber(totalResults)),
+  );
+}
+
+async function checkStats({ calls, page }: WithPage, signal: AbortSignal) {
+  const ref = page.rows.map(projectRef).find((one) => one !== undefined);
+  if (!ref) return notChecked(l10n.t('Not checked, because there is no project with an id.'));
+  await calls.stats(ref, signal);
+  return ok(l10n.t('The counts of project {0} can be read.', describeRef(ref)));
+}
+
+async function checkCollections({ calls }: WithPage, signal: AbortSignal) {
+  return judgePage(await calls.page(COLLECTIONS, FIRST_ROWS, signal));
+}
+
+async function checkStorage({ session, problem }: Examination): Promise<CheckResult> {
+  // A secret storage that did not answer is not asked again. Its errors have words for the user.
+  const messageOf = ({ message }: Error) => message;
+  const secrets = problem ?? (await switchableSignIns(session).then(() => undefined, messageOf));
+  const database = await tryStorage(session).then(() => undefined, withoutPath);
+  const problems = secrets === undefined ? [] : [secrets];
+  if (database !== undefined) {
+    problems.push(l10n.t('Mintscope cannot write and read its database ({0}).', database));
+  }
+  if (problems.length === 0) {
+    return ok(l10n.t('The editor’s secret storage answers, and the database can be written.'));
+  }
+  const advice =
+    secrets === undefined
+      ? l10n.t(
+          'Check the free space, and who owns the folder of the editor’s data. Until then nothing is stored for the next time; everything else works.',
+        )
+      : unlock();
+  return { verdict: 'failed', found: problems.join(' '), advice };
+}
+
+function unlock(): string {
+  return l10n.t(
+    'Unlock or install the keyring of your system, reload the window, and sign in again if you are asked.',
+  );
 }

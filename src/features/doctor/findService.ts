@@ -4,11 +4,9 @@ import {
   serviceInUse,
   serviceWithoutToken,
 } from '../../connection/checkedService.ts';
-import type { ActiveConnection } from '../../connection/activeConnection.ts';
 import type { Session } from '../../connection/session.ts';
 import { withDeadline } from '../../core/client/deadline.ts';
 import { readAddress, type ServiceAddress } from '../../core/client/serviceAddress.ts';
-import { type CheckResult, failed, ok } from '../../core/doctor/check.ts';
 import { isServiceError } from '../../core/model/serviceError.ts';
 import { askStep } from '../../editor/askText.ts';
 import { settings } from '../../editor/settings.ts';
@@ -16,10 +14,13 @@ import { settings } from '../../editor/settings.ts';
 /** The longest wait for the secret storage to say which sign-in is used. */
 const LONGEST_LOOKUP_MS = 5000;
 
-/** The service to check, and the result of the check of its address. */
+/** The service to check, and where its address is from. */
 export interface Found {
+  /** `undefined` if no address is known. */
   readonly service: CheckedService | undefined;
-  readonly address: CheckResult;
+  readonly from: 'signIn' | 'sample' | 'typed';
+  /** Why it is not known which sign-in is used: a whole sentence. The service is that of the last. */
+  readonly problem?: string;
 }
 
 /**
@@ -31,65 +32,28 @@ export async function findService(
   session: Session,
   closing: AbortSignal,
 ): Promise<Found | undefined> {
-  const hasAnswered = await isReady(session, closing);
-  const { current, failure } = session;
-  if (current) {
-    return { service: serviceInUse(session, current), address: ok(inUse(current)) };
-  }
-  if (!hasAnswered) return storageIsSilent(session);
-  if (failure) return { service: undefined, address: failed(failure.message, unlock()) };
-  const typed = await askAddress(closing);
-  if (!typed) return undefined;
-  const service = serviceWithoutToken(session, typed);
-  const found = l10n.t(
-    '{0}, as you typed it. Nobody is signed in here, so no token is sent.',
-    typed.base,
-  );
-  return { service, address: ok(found) };
-}
-
-/** Whether the secret storage answered in time. */
-async function isReady(session: Session, closing: AbortSignal): Promise<boolean> {
+  let problem: string | undefined;
   try {
     await withDeadline(session.clock, LONGEST_LOOKUP_MS, closing, () => session.ready());
-    return true;
   } catch (error) {
     if (!isServiceError(error) || error.failure.kind !== 'timeout') throw error;
-    return false;
+    problem = l10n.t('The editor’s secret storage does not answer.');
   }
-}
-
-function inUse({ address: { base }, scope }: ActiveConnection): string {
-  switch (scope) {
-    case 'workspace':
-      return l10n.t('Signed in to {0}, for this workspace.', base);
-    case 'every':
-      return l10n.t('Signed in to {0}, for every workspace.', base);
-    case 'sample':
-      return l10n.t(
-        'Sample data is shown. Its service runs on this machine ({0}), so this says nothing about another service.',
-        base,
-      );
+  const { current, expected, failure } = session;
+  if (current) {
+    const from = current.scope === 'sample' ? 'sample' : 'signIn';
+    return { service: serviceInUse(session, current), from };
   }
+  problem ??= failure?.message;
+  const address = problem === undefined ? await askAddress(closing) : addressIn(expected?.base);
+  const service = address && serviceWithoutToken(session, address);
+  if (problem !== undefined) return { service, from: 'signIn', problem };
+  return service && { service, from: 'typed' };
 }
 
-function storageIsSilent(session: Session): Found {
-  const last = readAddress(session.expected?.base ?? '');
-  const isKnown = typeof last !== 'string';
-  const silent = isKnown
-    ? l10n.t(
-        'The editor’s secret storage does not answer. The address that was used last is checked without a token: {0}.',
-        last.base,
-      )
-    : l10n.t('The editor’s secret storage does not answer, so no address is known.');
-  const service = isKnown ? serviceWithoutToken(session, last) : undefined;
-  return { service, address: failed(silent, unlock()) };
-}
-
-function unlock(): string {
-  return l10n.t(
-    'Unlock or install the keyring of your system, reload the window, and sign in again if you are asked.',
-  );
+function addressIn(text = ''): ServiceAddress | undefined {
+  const address = readAddress(text);
+  return typeof address === 'string' ? undefined : address;
 }
 
 async function askAddress(ended: AbortSignal): Promise<ServiceAddress | undefined> {
@@ -102,12 +66,6 @@ async function askAddress(ended: AbortSignal): Promise<ServiceAddress | undefine
     ),
     placeholder: 'https://api.example.com',
     value: settings.baseUrl,
-    help: {
-      question: l10n.t('What is checked?'),
-      answer: l10n.t(
-        'Whether the service can be found and reached, its certificate, the proxy, and whether it answers and asks for a token. To check the token as well, sign in first.',
-      ),
-    },
     ended,
     onType: () => undefined,
     check: (text) => {
@@ -115,13 +73,5 @@ async function askAddress(ended: AbortSignal): Promise<ServiceAddress | undefine
       return Promise.resolve(typeof address === 'string' ? address : undefined);
     },
   });
-  const address = typeof answer === 'string' ? readAddress(answer) : undefined;
-  return typeof address === 'object' ? address : undefined;
-}
-
-/** Why the remaining checks are left out: the user canceled, or the sign-in changed. */
-export function whyStopped(canceled: AbortSignal): string {
-  return canceled.aborted
-    ? l10n.t('Not checked, because you canceled.')
-    : l10n.t('Not checked, because the sign-in changed meanwhile.');
+  return typeof answer === 'string' ? addressIn(answer) : undefined;
 }

@@ -5,7 +5,6 @@ import { AccessToken, isToken } from '../../core/client/accessToken.ts';
 import { withDeadline } from '../../core/client/deadline.ts';
 import type { ServiceAddress } from '../../core/client/serviceAddress.ts';
 import { describeFailure } from '../../core/messages/failureMessages.ts';
-import { isNoTls } from '../../core/messages/networkMessages.ts';
 import { type Failure, isServiceError } from '../../core/model/serviceError.ts';
 import { PROJECTS } from '../../lists/projects.ts';
 
@@ -31,11 +30,6 @@ export async function reach(
   const { kind } = failure;
   // A service that limits requests works.
   if (kind === 'auth' || kind === 'rateLimited') return undefined;
-  // An http port of this machine fails like this if https is used.
-  if (kind === 'network' && address.loopback && isNoTls(failure.code)) {
-    const { reason } = describeFailure(failure, address.host);
-    return l10n.t('{0} The service there may use http:// instead of https://.', reason);
-  }
   return kind === 'notFound' || kind === 'decode'
     ? l10n.t('There is no NFT service at this address. Check the path of {0}.', address.base)
     : sentences(failure, address);

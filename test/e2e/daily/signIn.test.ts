@@ -53,8 +53,8 @@ describe('Signing in', () => {
     await workbench.quickInput.waitFor('Type the address of the service to check');
     await workbench.quickInput.enter(first.address);
     const report = await workbench.editors.webviewFrame('h1:has-text("Check Connection")');
-    await report.getByText('Token: Not checked, because nobody is signed in').waitFor();
-    await report.getByText('It runs on a remote machine').first().waitFor();
+    await report.getByText('Nobody is signed in here, so no token is sent').waitFor();
+    await report.getByText(', remote').first().waitFor();
     await workbench.screenshot('check-connection');
     await workbench.clearToasts();
     await workbench.closeEditors();

@@ -63,6 +63,7 @@ describe('Wait before another attempt', () => {
       const waitFor = (retryAfterMs: number) =>
         retryDelay({ ...failure, retryAfterMs }, 1, 0, () => 0.5);
       assert.deepEqual([7000, 60_000, 60_001].map(waitFor), [7000, 60_000, undefined]);
+      assert.equal(waitFor(1), 250, 'three requests at once would not help the service');
     }
   });
 });

@@ -168,6 +168,29 @@ describe('Token refused while other requests use it', () => {
 });
 
 describe('403, and answers that cannot be used', () => {
+  it('a 403 with a web page is of a gateway or a firewall, and not blamed on the token', async () => {
+    const blocked = { kind: 'http', status: 403 } as const;
+    const refused = { kind: 'auth', status: 403 } as const;
+    for (const [type, body, failure] of [
+      ['text/html; charset=utf-8', '', blocked],
+      ['Text/HTML', '{"error":"Forbidden"}', blocked],
+      ['application/json', '\ufeff \n<!DOCTYPE html><title>403</title>', blocked],
+      [undefined, '<html>', blocked],
+      [undefined, '', refused],
+      ['application/json', '{"error":"<b>Forbidden</b>"}', refused],
+    ] as const) {
+      const response = {
+        status: 403,
+        headers: type === undefined ? {} : { 'content-type': type },
+        body: new TextEncoder().encode(body),
+      };
+      const { client } = clientFor(ADDRESS, {
+        transport: { get: () => Promise.resolve(response), close: () => Promise.resolve() },
+      });
+      assert.deepEqual(await failureOf(client.page(PROJECTS, first, noAbort)), failure, body);
+    }
+  });
+
   it('a 403 ends its own request only, and reports no refused token', async () => {
     const { transport, reported, stats } = start();
     const forbidden = failureOf(stats(1));

@@ -79,7 +79,12 @@ describe('Sign In', () => {
         { status: 302, headers: { location: 'https://login.example.com/' } },
         /points to another host, login\.example\.com\./,
       ],
-      ['reset', 'reset', /broke off the connection \(connection reset\)\./],
+      [
+        'firewall',
+        { status: 403, headers: { 'content-type': 'text/html' }, body: '<html>' },
+        /firewall in front of .* \(403\)\. This is not about your token/,
+      ],
+      ['reset', 'reset', /broke off the connection or its answer \(ECONNRESET\)\./],
     ] as const) {
       service.fail(() => answer);
       box.enter(`${service.address}/${what}`);
@@ -99,11 +104,11 @@ describe('Sign In', () => {
     const { service, done, box } = await begun();
     box.enter(service.address.replace('http:', 'https:'));
     const words =
-      / does not speak https \(ERR_SSL_\w+\)\. The service there may use http:\/\/ instead of https:\/\/\. Press Enter/;
+      / does not speak https \(ERR_SSL_\w+\)\. Check the port\. .* may have an address with http:\/\/\. Press Enter/;
     await eventually(() => words.test(box.says), true);
     box.enter('https://127.0.0.1:1');
     await eventually(() => /\(connection refused\)\. .*Press Enter/.test(box.says), true);
-    assert.doesNotMatch(box.says, /instead of https/);
+    assert.doesNotMatch(box.says, /with http:/);
     box.hide();
     await done;
   });

@@ -1,21 +1,172 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'mocha';
-import type { CheckId } from '../../../../src/core/doctor/check.ts';
-import type { NetworkProbe } from '../../../../src/core/doctor/connectionCheck.ts';
-import { ServiceError } from '../../../../src/core/model/serviceError.ts';
-import { asEditorConnects, checksOf, requestsTo } from '../../../../src/features/doctor/checks.ts';
-import {
-  judgeStorage,
-  proxyFacts,
-  versions,
-} from '../../../../src/features/doctor/machineWords.ts';
+import { type Failure, ServiceError } from '../../../../src/core/model/serviceError.ts';
+import { CHECKS, examineService, judgeTls } from '../../../../src/features/doctor/checks.ts';
+import { environment } from '../../../../src/features/doctor/environment.ts';
+import { findService } from '../../../../src/features/doctor/findService.ts';
 import { noAbort } from '../../../support/client.ts';
 import { FakeClock } from '../../../support/fakeClock.ts';
 import { FakeDesk, useDesk } from '../../../support/fakeVscode/desk.ts';
 import { withoutProxyVariables } from '../../../support/proxyVariables.ts';
-import { findService } from '../../../../src/features/doctor/findService.ts';
 
-describe('Check Connection, network checks', () => {
+const HOST = 'api.example.com';
+const DAY = 24 * 3600 * 1000;
+const NOW = Date.UTC(2026, 10, 23);
+const network = (code: string, tls = false): Failure => ({ kind: 'network', code, tls });
+
+describe('Check Connection of a service', () => {
+  interface Situation {
+    readonly hasToken?: boolean;
+    readonly route?: string;
+    /** Why certificates are not trusted, or why there is no connection. */
+    readonly tls?: Failure;
+    /** The response to the first request, which then fails with `failure` or never ends. */
+    readonly status?: number;
+    readonly failure?: Failure | 'never';
+    readonly page?: object;
+  }
+
+  /** The signs and findings of the checks that need a service. */
+  const examine = async ({ status, failure, page, ...situation }: Situation) => {
+    const clock = new FakeClock();
+    const rows = { rows: [], received: 0, unreadable: 0, totalResults: 0, ...page };
+    const fail = (why: Failure) => Promise.reject(new ServiceError(why));
+    const { tls } = situation;
+    const service = {
+      address: { host: HOST, base: `https://${HOST}` },
+      hasToken: situation.hasToken ?? true,
+      route: () => situation.route ?? 'direct',
+      probe: () =>
+        Promise.resolve({
+          route: { kind: 'direct', why: 'none' },
+          hostname: HOST,
+          strictSSL: true,
+          lookUp: () => (tls ? fail(tls) : Promise.resolve(['192.0.2.1', '2001:db8::1'])),
+          connect: () => (tls ? fail(tls) : Promise.resolve(undefined)),
+        }),
+      client: (onResponse: (response: object) => void) => ({
+        page: () => {
+          if (status !== undefined) onResponse({ status, headers: { 'content-type': 'a/b' } });
+          if (failure === 'never') return new Promise(() => undefined);
+          return failure ? fail(failure) : Promise.resolve(rows);
+        },
+        stats: () => Promise.resolve({}),
+      }),
+    };
+    const examining = examineService(service as never, clock, noAbort);
+    await clock.advance(10_000);
+    const examination = { from: 'signIn', service: await examining } as never;
+    const results = new Map<string, string>();
+    for (const { id, run } of CHECKS) {
+      if (id === 'storage') continue;
+      const result = await Promise.resolve(run(examination, noAbort)).catch((error: unknown) => {
+        assert.ok(error instanceof ServiceError);
+        return { verdict: 'failed', found: error.message };
+      });
+      results.set(id, `${result.verdict}: ${result.found}`);
+    }
+    return results;
+  };
+  /** The checks that found something wrong. */
+  const faults = async (situation: Situation) =>
+    [...(await examine(situation))].filter(([, text]) => /^(failed|warning)/.test(text)).flat();
+
+  it('says that a firewall refuses the requests, and neither that the token is wrong nor that it is accepted', async () => {
+    const blocked =
+      'failed: A gateway or firewall in front of api.example.com refused the request (403).';
+    for (const hasToken of [true, false]) {
+      const situation = { hasToken, status: 403, failure: { kind: 'http', status: 403 } } as const;
+      assert.deepEqual(await faults(situation), ['answer', blocked]);
+    }
+  });
+
+  it('reports one fault once, by the check it belongs to', async () => {
+    const nowhere = network('ENOTFOUND');
+    assert.deepEqual(await faults({ failure: nowhere, tls: nowhere }), [
+      'network',
+      'failed: Could not find api.example.com (ENOTFOUND).',
+    ]);
+    const untrusted = network('CERT_HAS_EXPIRED', true);
+    assert.deepEqual(await faults({ failure: untrusted, tls: untrusted }), [
+      'certificate',
+      'failed: network CERT_HAS_EXPIRED',
+    ]);
+    const [place] = await faults({ failure: { kind: 'decode', what: 'notJson' }, status: 200 });
+    assert.equal(place, 'answer');
+  });
+
+  it('checks in the way that requests are sent: an own connection that fails is no fault while the editor connects', async () => {
+    const results = await examine({ route: 'editor', tls: network('ECONNREFUSED') });
+    assert.equal(
+      results.get('network'),
+      'ok: Requests to api.example.com are sent this way: editor.',
+    );
+    assert.match(
+      results.get('certificate') ?? '',
+      /^notChecked: .* the editor makes the connection/,
+    );
+    assert.match(results.get('projects') ?? '', /^ok/);
+  });
+
+  it('asks for a token of its own only where none was sent', async () => {
+    const refused = { kind: 'auth', status: 401 } as const;
+    const answer = async (hasToken: boolean) =>
+      (await examine({ hasToken, status: 401, failure: refused })).get('answer');
+    assert.equal(await answer(true), 'failed: The service refused this token.');
+    assert.equal(await answer(false), 'ok: api.example.com answers, and asks for a token (401).');
+  });
+
+  it('reports a request that waits as the service asked to as limited, not as unanswered', async () => {
+    const limited = await examine({ status: 429, failure: 'never' });
+    assert.equal(limited.get('answer'), 'warning: The service asks for fewer requests (429).');
+    const late = await examine({ status: 503, failure: 'never' });
+    assert.equal(late.get('answer'), 'failed: No answer from api.example.com within 10 seconds.');
+  });
+
+  it('reports rows that cannot be read, and a service that gives no total', async () => {
+    const projects = async (page: object) => (await examine({ page })).get('projects');
+    assert.equal(
+      await projects({ received: 10, unreadable: 2 }),
+      'warning: 2 of the first 10 rows cannot be read.',
+    );
+    assert.match(
+      (await projects({ received: 10, totalResults: undefined })) ?? '',
+      /^ok: The first rows can be read: 10\. The service does not say/,
+    );
+  });
+});
+
+describe('The check of a certificate', () => {
+  const check = (fault: string | undefined, endsIn: number, strictSSL = true) => {
+    const tls = { version: 'TLSv1.3', issuer: 'An Authority', fault, validUntil: NOW + endsIn };
+    return judgeTls(tls, HOST, strictSSL, NOW);
+  };
+
+  it('shows the version, the issuer and the last day', () => {
+    assert.deepEqual(check(undefined, 30 * DAY), {
+      verdict: 'ok',
+      found: 'TLSv1.3 with api.example.com. The certificate is verified.',
+      facts: ['Certificate issued by An Authority, valid until 2026-12-23.'],
+    });
+  });
+
+  it('warns two weeks before a certificate ends, and of one that is not verified', () => {
+    assert.equal(check(undefined, 14 * DAY).verdict, 'ok');
+    assert.match(check(undefined, 13 * DAY).found, /expires soon, on 2026-12-06\.$/);
+    assert.match(
+      check('CERT_HAS_EXPIRED', DAY, false).advice ?? '',
+      /^Turn http\.proxyStrictSSL on/,
+    );
+  });
+
+  it('shows what to do about one that is refused', () => {
+    const { verdict, advice } = check('CERT_HAS_EXPIRED', -DAY);
+    assert.equal(verdict, 'failed');
+    assert.match(advice ?? '', /^Check the clock of this machine/);
+  });
+});
+
+describe('What a report says of the machine', () => {
   let desk: FakeDesk;
 
   withoutProxyVariables();
@@ -23,144 +174,32 @@ describe('Check Connection, network checks', () => {
     useDesk((desk = new FakeDesk()));
   });
 
-  /** @param statuses of the responses that arrive to the first request, which never ends. */
-  const start = (probe: Partial<NetworkProbe>, ...statuses: readonly number[]) => {
-    const clock = new FakeClock();
-    const whole = { hostname: 'api.example.com', strictSSL: true, ...probe };
-    const route = { kind: 'direct', why: 'none' } as const;
-    const service = {
-      address: { host: 'api.example.com' },
-      probe: () => Promise.resolve({ route, ...whole }),
-      route: () => undefined,
-      client: (onResponse: (answer: object) => void) => ({
-        page: () => {
-          for (const status of statuses) onResponse({ status, headers: {} });
-          return new Promise(() => undefined);
-        },
-      }),
-    };
-    const checks = checksOf({ clock } as never, { service } as never);
-    const run = (id: CheckId, signal = noAbort) =>
-      checks.find((check) => check.id === id)!.run(signal);
-    return { clock, run };
-  };
-
-  const proxy = { kind: 'proxy', address: 'http://proxy.test', from: 'http.proxy' } as const;
-
-  it('ends a network check without an answer after 10 seconds, and reports that of the service, also behind a proxy; a canceled check has no result', async () => {
-    const never = () => new Promise<never>(() => undefined);
-    const through = { hostname: 'proxy.test', route: proxy };
-    const { clock, run } = start({ ...through, lookUp: never, connect: never });
-    for (const id of ['nameLookup', 'connection'] as const) {
-      const done = run(id);
-      await clock.advance(10_000);
-      assert.equal((await done).found, 'No answer from api.example.com within 10 seconds.', id);
-    }
-    for (const id of ['connection', 'answer'] as const) {
-      const canceled = new AbortController();
-      const rejected = assert.rejects(async () => run(id, canceled.signal), id);
-      canceled.abort();
-      await rejected;
-    }
-    assert.equal(clock.pending, 0);
-  });
-
-  it('reports a request that waits as the service asked to as limited, not as slow', async () => {
-    const found = async (...statuses: readonly number[]) => {
-      const { clock, run } = start({}, ...statuses);
-      const done = run('answer');
-      await clock.advance(15_000);
-      return (await done).found;
-    };
-    assert.equal(await found(429), 'The service asks for fewer requests (429).');
-    assert.equal(await found(429, 503), 'No answer from api.example.com within 15 seconds.');
-  });
-
-  it('times no further request once ten seconds have passed', async () => {
-    const clock = new FakeClock();
-    let sent = 0;
-    const page = () => {
-      sent++;
-      clock.pass(5000);
-      return Promise.resolve({});
-    };
-    const service = { address: { host: 'api.example.com' }, client: () => ({ page }) };
-    await requestsTo(service as never, clock).time(noAbort);
-    assert.equal(sent, 2);
-  });
-
-  it('only warns of a failed network check if the editor itself connects', async () => {
-    const failure = { kind: 'network', code: 'ECONNREFUSED', tls: false } as const;
-    const no = () => Promise.reject(new ServiceError(failure));
-    const { run } = start({ connect: no, lookUp: no });
-    for (const id of ['nameLookup', 'connection'] as const) {
-      const alone = { id, ...(await run(id)) };
-      const [instead] = asEditorConnects([alone]);
-      assert.deepEqual([alone.verdict, instead?.verdict], ['failed', 'warning']);
-      assert.match(instead?.advice ?? '', /^Nothing needs to be done/);
-    }
-    const answer = { id: 'answer', verdict: 'failed', found: 'An answer.' } as const;
-    assert.deepEqual(asEditorConnects([answer]), [answer]);
-  });
-
-  it('reports the addresses that a host name has, and looks up no IP address', async () => {
-    const found = async (hostname: string, lookUp: () => Promise<string[]>, through?: object) => {
-      const { run } = start({ hostname, lookUp, ...through });
-      return (await run('nameLookup')).found;
-    };
-    const lookUp = () => Promise.resolve(['192.0.2.1', '2001:db8::1']);
-    assert.equal(
-      await found('api.example.com', lookUp),
-      'api.example.com is at 192.0.2.1, 2001:db8::1.',
-    );
-    assert.match(
-      await found('proxy.test', lookUp, { route: proxy }),
-      /^The proxy proxy\.test is at .* itself/,
-    );
-    const words = '2001:db8::1 is an IP address, so no name is looked up.';
-    assert.equal(await found('2001:db8::1', () => assert.fail('looked up')), words);
-  });
-
-  it('reports the proxy of settings and environment without passwords', async () => {
+  it('has the proxies of settings and environment without passwords', () => {
     desk.settings.set('http.proxy', 'http://one:pass-one@proxy.test:8080');
     desk.settings.set('http.noProxy', ['a.test', 'b.test']);
-    desk.settings.set('http.proxySupport', 'fallback');
     process.env.HTTPS_PROXY = 'http://two:pass-two@other.test';
-    process.env.HTTP_PROXY = 'x:pass-two@proxy.test';
+    process.env.HTTP_PROXY = 'x:pass@pass-two@proxy.test';
     process.env.NO_PROXY = 'c.test';
-    const route = { kind: 'proxy', address: 'http://one:pass-one@proxy.test:8080' } as const;
-    const { found, facts } = await start({ route: { ...route, from: 'http.proxy' } }).run('proxy');
-    assert.match(found, / the proxy http:\/\/proxy\.test:8080 \(from http\.proxy\), with /);
-    assert.deepEqual(facts, [
-      ...['http.proxy: http://proxy.test:8080.', 'http.noProxy: a.test, b.test.'],
-      ...['http.proxySupport: fallback.', 'http.proxyStrictSSL: on.'],
-      'Environment: HTTPS_PROXY=http://other.test; HTTP_PROXY=an address that cannot be read; NO_PROXY=c.test.',
+    const lines = environment();
+    assert.deepEqual(lines.slice(2, 4), [
+      'http.proxy: http://proxy.test:8080',
+      'http.noProxy: ["a.test","b.test"]',
     ]);
-    assert.doesNotMatch(JSON.stringify([found, facts]), /pass-|one|two/);
-    for (const name of ['proxy', 'noProxy', 'proxySupport']) desk.settings.set(`http.${name}`, '');
-    desk.settings.set('http.proxyStrictSSL', false);
-    assert.deepEqual(proxyFacts().slice(0, 4), [
-      ...['http.proxy: not set.', 'http.noProxy: not set.'],
-      ...['http.proxySupport: not set.', 'http.proxyStrictSSL: off.'],
+    assert.deepEqual(lines.slice(-3), [
+      'HTTPS_PROXY: http://other.test',
+      'HTTP_PROXY: cannot be read',
+      'NO_PROXY: c.test',
     ]);
+    assert.doesNotMatch(lines.join(), /pass-|one|two/);
   });
 
-  it('reports on which machine Mintscope runs, and why it cannot write its database there', async () => {
-    const said = (where: FakeDesk['elsewhere']) => {
+  it('says whether the editor is elsewhere, but not the host that a browser names', () => {
+    const place = (where: FakeDesk['elsewhere']) => {
       desk.elsewhere = where;
-      const { found, facts } = versions();
-      return `${found} ${facts?.[0]}`;
+      return environment()[0]?.split(', ').slice(2).join(', ');
     };
-    assert.match(said('web'), /, in a browser\. It runs on the machine of the editor\.$/);
-    assert.match(said('ssh-remote'), /, on the desktop\. .* remote machine \(ssh-remote\)\.$/);
-    const reportAfter = async (message: string, code: object) => {
-      const error = Object.assign(new Error(message), code);
-      return (await judgeStorage(Promise.reject(error))).found;
-    };
-    const readOnly = await reportAfter('EROFS: read-only', { code: 'EROFS' });
-    assert.match(readOnly, /access to its folder is denied \(EROFS: read-only\)\.$/);
-    const full = await reportAfter('disk is full', { errcode: 13 });
-    assert.match(full, /its database: the disk is full \(disk is full\)\.$/);
+    assert.equal(place('web'), 'browser');
+    assert.equal(place('ssh-remote'), 'desktop, ssh-remote');
   });
 });
 
@@ -174,25 +213,11 @@ describe('findService', () => {
   };
 
   it('checks the last used address, if any, without a token if the secret storage does not answer', async () => {
-    const { service, address } = (await ask({ base: 'https://api.example.com/v' }))!;
+    const { service, problem } = (await ask({ base: 'https://api.example.com/v' }))!;
     assert.equal(service?.address.base, 'https://api.example.com/v');
     assert.equal(service.hasToken, false);
-    assert.match(
-      address.found,
-      /does not answer\. .* without a token: https:\/\/api\.example\.com/,
-    );
-    assert.equal(address.verdict, 'failed');
-    const unknown = (await ask(undefined))!;
-    assert.equal(unknown.service, undefined);
-    assert.match(unknown.address.found, /does not answer, so no address is known/);
+    assert.equal(problem, 'The editor’s secret storage does not answer.');
+    assert.equal((await ask(undefined))?.service, undefined);
     await assert.rejects(ask(undefined, AbortSignal.abort()), 'the window closes');
-  });
-
-  it('names the sign-in of the workspace that it checks', async () => {
-    const current = { scope: 'workspace', address: { base: 'https://api.example.com' } };
-    const [ready, probeNow] = [() => Promise.resolve(), () => undefined];
-    const session = { clock: new FakeClock(), ready, probeNow, current, parts: {} };
-    const found = await findService(session as never, noAbort);
-    assert.equal(found?.address.found, 'Signed in to https://api.example.com, for this workspace.');
   });
 });

@@ -3,8 +3,9 @@ import { writeFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it } from 'mocha';
+import { CHECKS } from '../../../../src/features/doctor/checks.ts';
 import { windows } from '../../../support/windows.ts';
-import { TOKEN } from '../../../support/minimalService.ts';
+import { isStats, TOKEN } from '../../../support/minimalService.ts';
 import { FakeSecrets } from '../../../support/fakeVscode/storage.ts';
 import { eventually } from '../../../support/eventually.ts';
 import { type WindowOptions } from '../../../support/fakeVscode/window.ts';
@@ -13,7 +14,7 @@ import { resolveNames } from '../../../faults/support/names.ts';
 import { startTlsService } from '../../../support/tlsService.ts';
 import { inDatabase } from '../../../support/storedLists.ts';
 import { temporaryFolders } from '../../../support/temporaryFolder.ts';
-import { examine, examineTyped, findings, reportOf } from './support.ts';
+import { examine, examineTyped } from './support.ts';
 
 const projects = Array.from({ length: 12 }, (_, at) => ({ id: at + 1, transferable: true }));
 
@@ -26,33 +27,34 @@ describe('Check Connection', () => {
     return { service, window: await the.signedIn(service, options) };
   };
 
-  it('passes all checks of a service that works, with eight small requests and nothing stored, and copies the report or shows the log', async () => {
-    const { service, window } = await signedIn({ settings: { 'mintscope.keepRows': false } });
+  it('passes all checks of a service that works, with three small requests and nothing stored, and copies the report or shows the log', async () => {
+    const stats = { 't/1': { total: 4, confirmed: 3 } };
+    const service = await the.service(projects, stats);
+    const settings = { 'mintscope.keepRows': false, 'mintscope.showProgress': 'never' };
+    const window = await the.signedIn(service, { settings });
     await eventually(() => window.projects.labels.length, 12);
     const before = service.requests.length;
     window.desk.choose = ({ choices }) => choices.find((one) => one === 'Copy Report');
-    const { says, signs, message, below, report } = await examine(window);
+    const { says, signs, message, report } = await examine(window);
     assert.deepEqual(
-      service.requests.slice(before).map(({ query }) => `${query.page} of ${query.limit}`),
-      [...Array.from({ length: 6 }, () => '1 of 1'), '1 of 5', '2 of 5'],
+      service.requests.slice(before).map(({ path, query }) => `${path} ${query.limit ?? ''}`),
+      ['/v2/projects 10', '/v2/projects/t/1/stats ', '/v1/collections 10'],
     );
     for (const { headers } of service.requests)
       assert.equal(headers.authorization, `Bearer ${TOKEN}`);
-    assert.deepEqual(signs, [
-      ...['✓ Address', '✓ Proxy', '✓ Name lookup', '✓ Connection', '✓ Answer', '✓ Token'],
-      ...['✓ Speed', '✓ Pages', '✓ Clock', '✓ Secret storage', '✓ Files', '✓ Versions'],
-    ]);
-    assert.equal(says('Address'), `✓ Signed in to ${service.address}, for every workspace.`);
-    assert.match(says('Proxy'), /^✓ No proxy is used, because .* is on this machine\.$/);
-    assert.match(says('Connection'), /is on this machine and uses http, so nothing is encrypted/);
-    assert.match(says('Speed'), / 5 of 5\.$/);
-    assert.equal(says('Pages'), '✓ Pages 1 and 2 of 5 rows fit together: 12 projects on 3 pages.');
-    assert.match(says('Clock'), /agree to within 2 seconds/);
-    assert.match(says('Secret storage'), /It holds 1 sign-in for/);
-    assert.ok(below('Versions').includes(`Node ${process.versions.node}.`));
-    assert.ok(below('Answer').includes('Requests are sent by Mintscope’s own HTTP client.'));
+    assert.deepEqual(
+      signs,
+      CHECKS.map(({ name }) => `✓ ${name()}`),
+    );
+    assert.equal(says('Address'), `✓ Signed in to ${service.address}.`);
+    assert.equal(says('Network'), `✓ Requests to ${service.host} are sent this way: direct.`);
+    assert.match(says('Certificate'), /uses http, so nothing is encrypted/);
+    assert.match(says('Answer'), /answers with a list, and accepts the token\.$/);
+    assert.equal(says('Projects'), '✓ The first rows can be read: 10 of 12.');
+    assert.equal(says('Stats'), '✓ The counts of project 1 · transferable can be read.');
+    assert.match(report, new RegExp(`Node ${process.versions.node}$`, 'm'));
     assert.equal(message?.kind, 'information');
-    assert.match(message.text, /All 12 checks are fine/);
+    assert.match(message.text, /All \d+ checks are fine/);
     assert.deepEqual([window.desk.clipboard, window.desk.logShown], [report, 0]);
     window.desk.choose = ({ choices }) => choices.find((one) => one === 'Show Log');
     await examine(window);
@@ -69,10 +71,7 @@ describe('Check Connection', () => {
     const window = await the.window();
     await window.run('exploreSampleData');
     const { says, signs } = await examine(window);
-    assert.match(
-      says('Address'),
-      /^✓ Sample data is shown\. .* says nothing about another service/,
-    );
+    assert.match(says('Address'), /^✓ Sample data is shown, whose service runs on this machine/);
     assert.ok(
       signs.every((sign) => !/^[✗⚠]/.test(sign)),
       signs.join(),
@@ -94,10 +93,8 @@ describe('Check Connection', () => {
     assert.deepEqual([desk.shown, desk.progress, desk.editorCommands], [[], [], []]);
     const { says, message } = await examineTyped(window, service.address);
     assert.match(says('Address'), /as you typed it\. Nobody is signed in here/);
-    assert.match(says('Answer'), /^✓ .* answers, and asks for a valid token \(401\)\.$/);
-    assert.equal(says('Token'), '– Not checked, because nobody is signed in. No token was sent.');
-    assert.equal(says('Pages'), '– Not checked, because nobody is signed in.');
-    assert.match(says('Clock'), /^✓/);
+    assert.match(says('Answer'), /^✓ .* answers, and asks for a token \(401\)\.$/);
+    assert.equal(says('Projects'), '– Not checked, because the service gave no list.');
     assert.deepEqual(message?.choices, ['Copy Report', 'Show Log', 'Sign In…']);
     assert.deepEqual(
       service.requests.map(({ headers }) => headers.authorization),
@@ -105,28 +102,27 @@ describe('Check Connection', () => {
     );
   });
 
-  it('runs one Check Connection at a time, offers the checks made so far when it is canceled, and ends it on a sign-out', async () => {
+  it('runs one Check Connection at a time, says what was checked when it is canceled, and ends it on a sign-out', async () => {
     const { service, window } = await signedIn();
     const { desk } = window;
     await eventually(() => window.projects.labels.length, 12);
-    service.fail(() => 'hang');
-    desk.choose = ({ choices }) => choices.find((one) => one === 'Show Report');
+    service.hold(isStats);
+    const total = CHECKS.length;
+    const stats = `${CHECKS.findIndex(({ id }) => id === 'stats') + 1} of ${total}: Stats`;
     const done = window.run('runDoctor');
-    await eventually(() => desk.progress[0]?.said.at(-1), '5 of 12: Answer');
-    assert.equal(Math.round(desk.progress[0]!.percent), 33);
+    await eventually(() => desk.progress[0]?.said.at(-1), stats);
     await window.run('runDoctor');
     assert.equal(desk.progress.length, 1);
     desk.progress[0]!.cancel();
     await done;
-    assert.match(desk.shown[0]!.text, /was canceled; 4 of 12 checks were made\.$/);
-    const found = findings(reportOf(window));
-    assert.equal(found.get('Answer')?.found, 'Not checked, because you canceled.');
-    assert.equal(found.get('Connection')?.sign, '✓');
-    const again = examine(window);
-    await eventually(() => desk.progress[1]?.said.at(-1), '5 of 12: Answer');
+    assert.match(desk.shown[0]!.text, /No fault was found; 3 of \d+ checks could not be run\.$/);
+    assert.deepEqual(desk.editorCommands, [], 'no report opens');
+    const again = window.run('runDoctor');
+    await eventually(() => desk.progress[1]?.said.at(-1), stats);
     await window.run('signOut');
-    const changed = '– Not checked, because the sign-in changed meanwhile.';
-    assert.equal((await again).says('Answer'), changed);
+    await again;
+    const ends = desk.shown.filter(({ text }) => text.startsWith('Check Connection: No fault'));
+    assert.equal(ends.length, 2);
   });
 
   it('reports a broken secret storage and a database that cannot be written, without their paths', async () => {
@@ -138,11 +134,11 @@ describe('Check Connection', () => {
     const window = await the.window({ secrets, globalStorage });
     const { says, below, message, report } = await examine(window);
     assert.match(says('Address'), /^✗ The editor’s secret storage does not work \(locked: ~/);
-    assert.match(says('Secret storage'), /^✗ The editor’s secret storage does not work/);
-    assert.match(below('Secret storage')[0]!, /^\*\*What to do\*\*: Unlock or install the keyring/);
+    assert.match(below('Address')[0]!, /^What to do: Unlock or install the keyring/);
     assert.equal(says('Answer'), '– Not checked, because no address is known.');
-    const failed = /^✗ Mintscope cannot write and read its database \(E[A-Z]+: [a-z ]+\)\.$/;
-    assert.match(says('Files'), failed);
+    const failed = / Mintscope cannot write and read its database \(E[A-Z]+: [a-z ]+\)\.$/;
+    assert.match(says('Storage'), /^✗ The editor’s secret storage does not work/);
+    assert.match(says('Storage'), failed);
     assert.equal(message?.kind, 'warning');
     assert.ok(!report.includes(homedir()));
   });
@@ -151,9 +147,9 @@ describe('Check Connection', () => {
     const { service, window } = await signedIn();
     const { desk } = window;
     await eventually(() => window.projects.labels.length, 12);
-    service.fail(() => 'hang');
+    service.hold();
     const done = window.run('runDoctor');
-    await eventually(() => desk.progress[0]?.said.at(-1), '5 of 12: Answer');
+    await eventually(() => service.held.length, 1);
     await window.close();
     await done;
     assert.deepEqual([desk.shown, desk.editorCommands], [[], []]);
@@ -167,30 +163,37 @@ describe('Check Connection', () => {
         settings: { 'http.noProxy': ['*'] },
       });
 
-    it('reports a host name that is not found, and only warns if the editor finds it', async () => {
+    it('reports a host name that is not found, and nothing wrong if the editor finds it', async () => {
       atEnd(resolveNames({}));
       const { says, message } = await examine(await at('https://api.example.test'));
-      assert.equal(says('Name lookup'), '✗ Could not find api.example.test (host not found).');
-      assert.match(says('Answer'), /^✗ Could not find/);
-      for (const name of ['Token', 'Speed', 'Clock']) assert.match(says(name), /^– Not checked/);
-      assert.match(says('Files'), /^✓/);
-      assert.match(message?.text ?? '', /^Check Connection: 3 of 12 checks failed\. Name lookup: /);
+      assert.equal(says('Network'), '✗ Could not find api.example.test (ENOTFOUND).');
+      for (const name of ['Certificate', 'Answer', 'Projects', 'Stats'])
+        assert.match(says(name), /^– Not checked/);
+      assert.match(says('Storage'), /^✓/);
+      assert.match(
+        message?.text ?? '',
+        /^Check Connection: 1 of \d+ checks found a fault\. Network: /,
+      );
       const { fetch } = globalThis;
       atEnd(() => (globalThis.fetch = fetch));
-      const empty = { results: [], page: 1, limit: 1, totalPages: 0, totalResults: 0 };
+      const empty = { results: [], page: 1, limit: 10, totalPages: 0, totalResults: 0 };
       globalThis.fetch = () => Promise.resolve(Response.json(empty));
       const found = await examineTyped(await the.window(), 'https://api.example.test');
-      assert.match(found.says('Name lookup'), /^⚠ Could not find api\.example\.test/);
+      assert.match(found.says('Network'), /^✓ .* are sent this way: editor\.$/);
       assert.match(found.says('Answer'), /^✓/);
-      assert.match(found.below('Answer').at(-1) ?? '', /sent by the editor/);
     });
 
-    it('reports why the second page could not be read', async () => {
+    it('reports a page of a firewall without blaming the token, and stats that cannot be read', async () => {
       const service = await the.service(projects);
-      service.fail(({ query }) => (query.page === '2' ? { status: 404 } : undefined));
-      const { says } = await examine(await at(service.address));
-      assert.match(says('Speed'), /^✓/);
-      assert.match(says('Pages'), /^✗ .*\(404\)/);
+      const window = await at(service.address);
+      const { says } = await examine(window);
+      assert.match(says('Projects'), /^✓/);
+      assert.match(says('Stats'), /^✗ .*\(404\)/);
+      service.fail(() => ({ status: 403, headers: { 'content-type': 'text/html' }, body: '<p>' }));
+      const blocked = await examine(window);
+      assert.match(blocked.says('Answer'), /^✗ A gateway or firewall in front of .* \(403\)\.$/);
+      assert.match(blocked.below('Answer')[0]!, /^What to do: This is not about your token/);
+      assert.deepEqual(blocked.message?.choices, ['Copy Report', 'Show Log']);
     });
 
     it('reports a self-signed certificate, and does not send the token', async () => {
@@ -201,10 +204,9 @@ describe('Check Connection', () => {
       });
       atEnd(() => server.close());
       const { says, below } = await examine(await at(server.origin));
-      const found = /^✗ Certificate of .* \(self-signed, DEPTH_ZERO_SELF_SIGNED_CERT\)/;
-      assert.match(says('Connection'), found);
-      assert.match(below('Connection')[0]!, /NODE_EXTRA_CA_CERTS/);
-      assert.match(says('Answer'), /^✗ Certificate of/);
+      assert.match(says('Certificate'), /^✗ Certificate of .* \(DEPTH_ZERO_SELF_SIGNED_CERT\)/);
+      assert.match(below('Certificate')[0]!, /NODE_EXTRA_CA_CERTS/);
+      assert.match(says('Answer'), /^– Not checked/);
       assert.deepEqual(sent, []);
     });
 

@@ -3,14 +3,14 @@ import { eventually } from '../../../support/eventually.ts';
 import { type FakeWindow } from '../../../support/fakeVscode/window.ts';
 
 /** The report that the editor shows now. */
-export function reportOf({ desk }: FakeWindow): string {
+function reportOf({ desk }: FakeWindow): string {
   const [, address] = desk.editorCommands.findLast(([id]) => id === 'markdown.showPreview') ?? [];
   assert.match(String(address), /^mintscope-report:\/\/\/\d+\/Check%20Connection\.md$/);
   return desk.texts.get('mintscope-report')!.provideTextDocumentContent(address as never);
 }
 
 /** The findings of a report by the names of their checks, without the escapes of Markdown. */
-export function findings(report: string) {
+function findings(report: string) {
   const found = new Map<string, { sign: string; found: string; below: string[] }>();
   for (const line of report.replace(/\\(.)/g, '$1').split('\n')) {
     const [, sign = '', name, text = ''] = /^- (\S) \*\*([\w ]+)\*\*: (.*)$/.exec(line) ?? [];

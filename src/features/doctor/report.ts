@@ -1,0 +1,135 @@
+import * as l10n from '@vscode/l10n';
+import { displayText } from '../../core/base/displayText.ts';
+import { withDeadline } from '../../core/client/deadline.ts';
+import { isServiceError } from '../../core/model/serviceError.ts';
+import {
+  type Check,
+  type CheckResult,
+  CHECKS,
+  type Examination,
+  failedBy,
+  notChecked,
+  type Verdict,
+} from './checks.ts';
+
+/** The time limit of a check. */
+export const LONGEST_CHECK_MS = 20_000;
+/** Characters of one text. */
+const LONGEST_TEXT = 600;
+
+const SIGNS: Readonly<Record<Verdict, string>> = {
+  ok: '✓',
+  warning: '⚠',
+  failed: '✗',
+  notChecked: '–',
+};
+
+export interface Checked extends CheckResult, Pick<Check, 'id' | 'name'> {}
+
+interface Observer {
+  readonly onBegin: (check: Check) => void;
+  /** Called with an unexpected error of a check, which is a bug of Mintscope. */
+  readonly onFault: (check: Check, error: unknown) => void;
+}
+
+/**
+ * Runs the checks one after another. A failed check does not stop the others; each decides itself
+ * whether it can be made. Resolves as soon as `stopped` aborts, with a result for each.
+ */
+export async function runChecks(
+  examination: Examination,
+  stopped: AbortSignal,
+  { onBegin, onFault }: Observer,
+  checks = CHECKS,
+): Promise<readonly Checked[]> {
+  const { session, service } = examination;
+  const host = service?.address.host ?? l10n.t('the service');
+  const resultOf = async (check: Check): Promise<CheckResult> => {
+    try {
+      return await withDeadline(session.clock, LONGEST_CHECK_MS, stopped, async (signal) =>
+        check.run(examination, signal),
+      );
+    } catch (error) {
+      if (stopped.aborted) return notChecked(l10n.t('Not checked, because it was stopped.'));
+      if (isServiceError(error)) return failedBy(error.failure, host);
+      onFault(check, error);
+      return failedBy({ kind: 'internal' }, host);
+    }
+  };
+  const results: Checked[] = [];
+  for (const check of checks) {
+    if (!stopped.aborted) onBegin(check);
+    results.push({ id: check.id, name: check.name, ...(await resultOf(check)) });
+  }
+  return results;
+}
+
+export function isFault({ verdict }: Checked): boolean {
+  return verdict === 'failed' || verdict === 'warning';
+}
+
+export function summary(checks: readonly Checked[]): string {
+  const total = checks.length;
+  const faults = checks.filter(isFault);
+  const first = faults.find(({ verdict }) => verdict === 'failed') ?? faults[0];
+  if (first) {
+    const values = { count: faults.length, total, name: first.name(), found: first.found };
+    return l10n.t('{count} of {total} checks found a fault. {name}: {found}', values);
+  }
+  const missing = checks.filter(({ verdict }) => verdict === 'notChecked').length;
+  return missing === 0
+    ? l10n.t('All {0} checks are fine.', total)
+    : l10n.t('No fault was found; {0} of {1} checks could not be run.', missing, total);
+}
+
+/**
+ * The report as Markdown in the editor's language, for the user and for a bug report. Markup in its
+ * texts is escaped: some come from the service.
+ * @param environment lines about the machine.
+ * @param at when it was made, in milliseconds since 1970.
+ * @param clean see `cleaner`.
+ */
+export function reportText(
+  checks: readonly Checked[],
+  environment: readonly string[],
+  at: number,
+  clean: (text: string) => string,
+): string {
+  // With a backslash before what could begin markup, a mention or a link to an issue.
+  const plain = (text: string) =>
+    displayText(clean(text), LONGEST_TEXT).replace(/[\\`*_[\]<>|~&$@#]/g, String.raw`\$&`);
+  const lines: string[] = [];
+  // One fault may make several checks fail; the advice is given at the first of them.
+  const given = new Set(['']);
+  for (const { verdict, name, found, advice = '', facts = [] } of checks) {
+    lines.push(`- ${SIGNS[verdict]} **${plain(name())}**: ${plain(found)}`);
+    const below = given.has(advice) ? facts : [`${l10n.t('What to do')}: ${advice}`, ...facts];
+    lines.push(...below.map((fact) => `  - ${plain(fact)}`));
+    given.add(advice);
+  }
+  return [
+    `# Mintscope: ${l10n.t('Check Connection')}`,
+    `**${plain(summary(checks))}**`,
+    lines.join('\n'),
+    environment.map((line) => `- ${plain(line)}`).join('\n'),
+    l10n.t(
+      'Made at {0}. It contains no token and no password, but it names the service and any proxy.',
+      new Date(at).toISOString(),
+    ),
+    l10n.t('✓ fine, ⚠ needs attention, ✗ failed, – not checked.'),
+    '',
+  ].join('\n\n');
+}
+
+/**
+ * Returns a function that removes the token, user names and passwords in addresses, and the home
+ * directory from a text.
+ * @param hideToken replaces the token in a text.
+ */
+export function cleaner(hideToken: (text: string) => string, home: string) {
+  return (text: string): string => {
+    const hidden = hideToken(text).replace(/\b([a-z][a-z0-9+.-]*:\/\/)[^\s/?#]*@/gi, '$1');
+    // `/` alone would match in every address.
+    return home.length > 1 ? hidden.replaceAll(home, '~') : hidden;
+  };
+}

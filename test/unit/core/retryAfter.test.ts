@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
+import { PROJECTS } from '../../../src/lists/projects.ts';
+import { clientFor, first, noAbort } from '../../support/client.ts';
+import { failureOf } from '../../support/failures.ts';
+
+const DAY = 24 * 3_600_000;
+/** When the responses are sent, by the clock of the service. */
+const SENT = Date.UTC(2026, 10, 21, 12);
+const UNIX = SENT / 1000;
+const date = new Date(SENT).toUTCString();
+
+/** The wait that a response asks for, on a machine whose clock is an hour ahead. */
+async function waitOf(status: number, headers: Readonly<Record<string, string>>) {
+  const response = { status, headers: { date, ...headers }, body: new Uint8Array() };
+  const { client } = clientFor('https://api.example.com', {
+    now: () => SENT + 3_600_000,
+    transport: { get: () => Promise.resolve(response), close: () => Promise.resolve() },
+  });
+  const failure = await failureOf(client.page(PROJECTS, first, noAbort));
+  return 'retryAfterMs' in failure ? failure.retryAfterMs : undefined;
+}
+
+describe('When a service says that requests are welcome again', () => {
+  const waits: readonly (readonly [value: string, ms: number | undefined])[] = [
+    ['7', 7000],
+    ['6 ', 6000],
+    ['20.5', 20_500],
+    ['6, 6', 6000],
+    ['Sat, 21 Nov 2026 12:01:30 GMT', 90_000],
+    ['Saturday, 21-Nov-26 12:01:30 GMT', 90_000],
+    ['Sat Nov 21 12:01:30 2026', 90_000],
+    ['9'.repeat(310), 30 * DAY],
+    ['Fri, 31 Dec 9999 23:59:59 GMT', 30 * DAY],
+    ['0', undefined],
+    ['-5', undefined],
+    ['', undefined],
+    ['soon', undefined],
+    ['about 120', undefined],
+    ['Sat, 21 Nov 2026 11:59:00 GMT', undefined],
+  ];
+  for (const [value, ms] of waits) {
+    it(`Retry-After “${value.slice(0, 40)}” asks to wait ${ms ?? 'no'} ms, whatever this machine's clock says`, async () => {
+      assert.equal(await waitOf(429, { 'retry-after': value }), ms);
+    });
+  }
+
+  it('counts from its own clock where the service gives no time', async () => {
+    const until = new Date(SENT + 3_600_000 + 5000).toUTCString();
+    assert.equal(await waitOf(429, { date: 'soon', 'retry-after': until }), 5000);
+  });
+
+  it('the reset of a rate limit says so too, in seconds or as a Unix time', async () => {
+    assert.equal(await waitOf(429, { 'ratelimit-reset': '20' }), 20_000);
+    assert.equal(await waitOf(429, { 'x-ratelimit-reset': String(UNIX + 30) }), 30_000);
+    assert.equal(await waitOf(429, { 'x-rate-limit-reset': String(SENT + 30_000) }), 30_000);
+    assert.equal(
+      await waitOf(503, { 'ratelimit-reset': '20', 'ratelimit-remaining': '0' }),
+      20_000,
+    );
+    const both = { 'retry-after': '7', 'ratelimit-reset': '20' };
+    assert.equal(await waitOf(429, both), 7000);
+    assert.equal(await waitOf(429, { ...both, 'retry-after': 'soon' }), 20_000);
+  });
+
+  it('the reset of a rate limit that is not used up asks for no wait, nor does that of another failure', async () => {
+    const reset = { 'x-ratelimit-reset': '3600' };
+    assert.equal(await waitOf(503, { ...reset, 'x-ratelimit-remaining': '57' }), undefined);
+    assert.equal(await waitOf(500, reset), undefined);
+  });
+
+  it('only a failure that is not about the one request asks for a wait', async () => {
+    const wait = { 'retry-after': '7' };
+    for (const status of [408, 500, 502, 503]) assert.equal(await waitOf(status, wait), 7000);
+    for (const status of [400, 403, 404, 409]) assert.equal(await waitOf(status, wait), undefined);
+  });
+});

@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
+import { ServiceError } from '../../../../src/core/model/serviceError.ts';
+import type { Check, CheckResult } from '../../../../src/features/doctor/checks.ts';
+import {
+  type Checked,
+  cleaner,
+  LONGEST_CHECK_MS,
+  reportText,
+  runChecks,
+  summary,
+} from '../../../../src/features/doctor/report.ts';
+import { FakeClock } from '../../../support/fakeClock.ts';
+
+const FINE = { verdict: 'ok', found: 'Fine.' } as const;
+const check = (id: string, run: Check['run']): Check => ({ id, name: () => id, run });
+
+describe('The checks of Check Connection', () => {
+  const start = (checks: readonly Check[]) => {
+    const clock = new FakeClock();
+    const stop = new AbortController();
+    const begun: string[] = [];
+    const faults: unknown[] = [];
+    const done = runChecks(
+      { session: { clock } } as never,
+      stop.signal,
+      { onBegin: ({ id }) => begun.push(id), onFault: (_, error) => faults.push(error) },
+      checks,
+    );
+    return { clock, stop, begun, faults, done };
+  };
+  const never = () => new Promise<never>(() => undefined);
+  const found = (all: readonly Checked[]) => all.map((one) => `${one.id} ${one.found}`);
+
+  it('report a failed request in the words of every surface, and an unexpected error in the log only', async () => {
+    const bug = new Error('secret path');
+    const { done, faults } = start([
+      check('one', () => Promise.reject(new ServiceError({ kind: 'notFound' }))),
+      check('two', () => {
+        throw bug;
+      }),
+      check('three', () => FINE),
+    ]);
+    assert.deepEqual(found(await done), [
+      'one Nothing at this address of the service (404).',
+      'two Mintscope itself has a fault.',
+      'three Fine.',
+    ]);
+    assert.deepEqual(faults, [bug]);
+  });
+
+  it('end after a while, and the next one runs', async () => {
+    const { done, clock } = start([check('one', never), check('two', () => FINE)]);
+    await clock.advance(LONGEST_CHECK_MS);
+    const late = 'one No answer from the service within 20 seconds.';
+    assert.deepEqual(found(await done), [late, 'two Fine.']);
+    assert.equal(clock.pending, 0);
+  });
+
+  it('end at once when they are stopped', async () => {
+    const { done, stop, begun } = start([
+      check('one', () => FINE),
+      check('two', never),
+      check('three', never),
+    ]);
+    while (begun.length < 2) await Promise.resolve();
+    stop.abort();
+    const stopped = 'Not checked, because it was stopped.';
+    assert.deepEqual(found(await done), ['one Fine.', `two ${stopped}`, `three ${stopped}`]);
+    assert.deepEqual(begun, ['one', 'two']);
+  });
+});
+
+describe('The report of Check Connection', () => {
+  const named = (id: string, result: CheckResult): Checked => ({ id, name: () => id, ...result });
+  const text = (checks: readonly Checked[], clean = (one: string) => one) =>
+    reportText(checks, ['A machine'], 0, clean);
+
+  it('begins with the first failed check, and lists everything', () => {
+    const checks = [
+      named('Network', { verdict: 'warning', found: 'Odd.', advice: 'Look.' }),
+      named('Answer', { verdict: 'failed', found: 'No.', advice: 'Ask.', facts: ['A fact.'] }),
+      named('Stats', { verdict: 'failed', found: 'No.', advice: 'Ask.' }),
+      named('Storage', FINE),
+    ];
+    assert.equal(summary(checks), '3 of 4 checks found a fault. Answer: No.');
+    const lines = text(checks).split(/\n+/);
+    assert.deepEqual(lines.slice(0, 10), [
+      '# Mintscope: Check Connection',
+      '**3 of 4 checks found a fault. Answer: No.**',
+      ...['- ⚠ **Network**: Odd.', '  - What to do: Look.'],
+      ...['- ✗ **Answer**: No.', '  - What to do: Ask.', '  - A fact.'],
+      ...['- ✗ **Stats**: No.', '- ✓ **Storage**: Fine.', '- A machine'],
+    ]);
+    assert.match(lines[10] ?? '', /^Made at 1970-01-01T00:00:00\.000Z\./);
+  });
+
+  it('says if nothing is wrong, and how much that covers', () => {
+    const missing = named('Stats', { verdict: 'notChecked', found: 'Not checked.' });
+    assert.equal(summary([named('Answer', FINE)]), 'All 1 checks are fine.');
+    assert.equal(
+      summary([named('Answer', FINE), missing]),
+      'No fault was found; 1 of 2 checks could not be run.',
+    );
+  });
+
+  it('shows text of a service as text, without what is secret', () => {
+    const hostile = '[x](command:a) <img src=x> **b** @team #1\n# h `c` ~~d~~ &lt; sk_1';
+    const escaped =
+      '\\[x\\](command:a) \\<img src=x\\> \\*\\*b\\*\\* \\@team \\#1 \\# h \\`c\\` \\~\\~d\\~\\~ \\&lt; …';
+    const clean = (one: string) => one.replaceAll('sk_1', '…');
+    const lines = text([named('Answer', { verdict: 'ok', found: hostile })], clean).split('\n');
+    assert.ok(lines.includes(`- ✓ **Answer**: ${escaped}`), lines.join('\n'));
+  });
+
+  it('has no tokens, user names and passwords of addresses, and no home directory', () => {
+    const clean = cleaner((one) => one.replaceAll('sk-1', '[token]'), '/home/someone');
+    assert.equal(clean('sk-1 at /home/someone/file'), '[token] at ~/file');
+    assert.equal(clean('http://a:b@proxy:1 https://c@d/e@f'), 'http://proxy:1 https://d/e@f');
+    assert.equal(clean('HTTP://a:p@ss@proxy'), 'HTTP://proxy');
+    const root = cleaner((one) => one, '/');
+    assert.equal(root('https://api.example.com/v2'), 'https://api.example.com/v2');
+  });
+});

@@ -1,5 +1,5 @@
 /** Raised with each change of `SCHEMA`. No release has an earlier one, so none is converted. */
-export const SCHEMA_VERSION = 5;
+export const SCHEMA_VERSION = 6;
 
 /**
  * The tables. Rows of snapshot, sign_out and renewed stay when a sign-in is deleted; all others are
@@ -56,7 +56,7 @@ create table mark (
   unique (account, name)
 ) strict;
 
--- moved_at and rest_ms are those of LastReading.
+-- moved_at and rest_ms are those of LastReading, not_counts those of Counts, with commas between.
 create table reading (
   id integer primary key autoincrement,
   account integer not null references account on delete cascade,
@@ -66,7 +66,11 @@ create table reading (
   confirmed real,
   processing real,
   pending real,
-  further text,
+  failed real,
+  burned real,
+  cancelled real,
+  other real,
+  not_counts text,
   moved_at integer not null,
   rest_ms integer,
   unique (account, project, at)

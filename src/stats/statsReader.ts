@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { ActiveConnection } from '../connection/activeConnection.ts';
 import { perConnection } from '../connection/perConnection.ts';
-import { forEachCount } from '../core/model/counts.ts';
+import { countsOf } from '../core/model/counts.ts';
 import { formatRef, type ProjectRef, type ProjectStats } from '../core/model/model.ts';
 import { parseProjectRef } from '../core/model/projectRef.ts';
 import {
@@ -220,7 +220,7 @@ function isRefusal(error: unknown): boolean {
 }
 
 function readingOf({ stats, asOf }: StatsResponse) {
-  return { at: asOf, ...forEachCount((name) => stats[name]), further: stats.further };
+  return { at: asOf, ...countsOf(stats) };
 }
 
 /**

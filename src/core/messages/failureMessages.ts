@@ -75,7 +75,9 @@ function wordsOf(failure: Failure, host: string, time: TimeAfter | undefined): F
         decodeWords(failure.what, host),
         failure.what === 'tooLarge'
           ? l10n.t('If it is a page of a list, set mintscope.pageSize lower.')
-          : l10n.t('Check that the address is that of the NFT service.'),
+          : failure.what === 'notCounts'
+            ? l10n.t('Ask whoever runs the service.')
+            : l10n.t('Check that the address is that of the NFT service.'),
       );
     case 'internal':
       return retry(
@@ -162,6 +164,7 @@ function decodeWords(fault: DecodeFault, host: string): string {
     notJson: l10n.t('The answer is not JSON (from {0}).', host),
     notAList: l10n.t('The answer is not a list of the service (from {0}).', host),
     notStats: l10n.t('The answer holds no counts (from {0}).', host),
+    notCounts: l10n.t('The counts are texts or other values, not whole numbers (from {0}).', host),
     noBody: l10n.t('The answer is empty (from {0}).', host),
   };
   return words[fault];

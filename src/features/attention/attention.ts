@@ -8,7 +8,7 @@ import { MINUTE_MS } from '../../core/base/clock.ts';
 import { Later } from '../../core/base/later.ts';
 import type { Standing } from '../../core/arrange/projectFilter.ts';
 import type { PagedList } from '../../core/lists/pagedList.ts';
-import { concernWords } from '../../core/messages/attentionMessages.ts';
+import { alarmCounts, concernWords } from '../../core/messages/attentionMessages.ts';
 import { isKnownAsWhole } from '../../core/messages/listMessages.ts';
 import { formatRef, type Project } from '../../core/model/model.ts';
 import { parseProjectRef, refOfKey, unseenProject } from '../../core/model/projectRef.ts';
@@ -57,12 +57,12 @@ export class Attention implements vscode.Disposable {
   readonly #named = new Map<string, Project>();
   /** Ordered by `worstFirst`. */
   found: readonly Concerned[] = [];
-  /** How many need attention, but were acknowledged as they are now. */
-  hidden = 0;
+  /** How many have an alarm, in words; see `alarmCounts`. */
+  alarms = '';
   /** How many projects have known counts, and how many projects there are. */
   covered = { read: 0, of: 0 };
 
-  /** Fires when `found`, `hidden` and `covered` were updated. */
+  /** Fires when `found`, `alarms` and `covered` were updated. */
   readonly onDidChange = this.#changed.event;
 
   /** @param unlisted projects besides the loaded rows, for their names; the last of each counts. */
@@ -131,7 +131,7 @@ export class Attention implements vscode.Disposable {
     this.#readings = new Map();
     this.#named.clear();
     this.#acknowledged = current && new Acknowledged(current.store);
-    this.#show([], 0, { read: 0, of: 0 });
+    this.#show([], '', { read: 0, of: 0 });
     if (!current) return [];
     const reader = readerOf(current);
     const { events } = current.store;
@@ -164,28 +164,29 @@ export class Attention implements vscode.Disposable {
   async #find(): Promise<void> {
     const connection = this.#connection;
     if (!connection) return;
-    const acknowledged = this.#acknowledged?.all ?? new Map<string, string>();
+    const digests = this.#acknowledged?.all ?? new Map<string, string>();
     const found: Concerned[] = [];
     const standings = new Map<string, Standing>();
-    let [examined, read, hidden] = [0, 0, 0];
+    let examined = 0;
+    let read = 0;
     for (const candidate of this.#candidates(connection)) {
       if (++examined % AT_A_TIME === 0) await slices.pause();
       const { project, concerns, watched, last } = candidate;
       if (last) read++;
       const alarm = concerns.find(({ kind }) => isAlarm(kind))?.kind;
       const percent = last && exactPercentConfirmed([last]);
-      const before = acknowledged.get(refOfKey(project.key));
-      const isAcknowledged = before !== undefined && before === digest(concerns, last);
-      const words = alarm && !isAcknowledged ? concernWords(concerns, formatNumber) : undefined;
-      if (last || alarm) standings.set(project.key, { percent, alarm, words, isAcknowledged });
-      if (isAcknowledged) hidden++;
-      if (watched || (concerns.length > 0 && !isAcknowledged)) {
-        found.push(isAcknowledged ? { ...candidate, concerns: [] } : candidate);
+      const before = digests.get(refOfKey(project.key));
+      const acknowledged = before !== undefined && before === digest(concerns, last);
+      const words = alarm && concernWords(concerns, formatNumber);
+      if (last || alarm) standings.set(project.key, { percent, alarm, words, acknowledged });
+      if (watched || (concerns.length > 0 && !acknowledged)) {
+        found.push(acknowledged ? { ...candidate, concerns: [] } : candidate);
       }
     }
     if (connection !== this.#connection) return;
     const of = Math.max(examined, this.#projects.state.total ?? 0);
-    this.#show(found.sort(worstFirst), hidden, { read, of });
+    const alarms = alarmCounts(standings.values(), formatNumber);
+    this.#show(found.sort(worstFirst), alarms, { read, of });
     concernedOf(connection).set(standings);
     // Words such as `as of 12:31` depend on the time.
     if (found.length > 0) this.#aging.restart(MINUTE_MS);
@@ -220,8 +221,8 @@ export class Attention implements vscode.Disposable {
     }
   }
 
-  #show(found: readonly Concerned[], hidden: number, covered: Attention['covered']): void {
-    Object.assign(this, { found, hidden, covered });
+  #show(found: readonly Concerned[], alarms: string, covered: Attention['covered']): void {
+    Object.assign(this, { found, alarms, covered });
     this.#changed.fire();
   }
 }

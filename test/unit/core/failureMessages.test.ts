@@ -72,6 +72,7 @@ const table: readonly (readonly [Failure, facts: readonly string[], action?: 'si
   [{ kind: 'decode', what: 'notJson' }, [HOST, 'not JSON', 'Check that the address']],
   [{ kind: 'decode', what: 'notAList' }, [HOST, 'list']],
   [{ kind: 'decode', what: 'notStats' }, [HOST, 'counts']],
+  [{ kind: 'decode', what: 'notCounts' }, [HOST, 'counts are texts', 'whoever runs the service']],
   [{ kind: 'decode', what: 'noBody' }, [HOST, 'empty']],
   [tls('CERT_ODD'), [HOST, 'ertificate', '(CERT_ODD)']],
   [network('EODD'), ['Not reachable', 'Could not reach', HOST, '(EODD)']],

@@ -34,8 +34,8 @@ describe('Attention', () => {
       ...{ attention, rows, session },
       /** What the view shows of it now. */
       view: () => {
-        const { found, hidden, covered, onDidChange } = attention;
-        const shown = { found, hidden, covered, onDidChange, dispose: () => undefined };
+        const { found, alarms, covered, onDidChange } = attention;
+        const shown = { found, alarms, covered, onDidChange, dispose: () => undefined };
         const view = new AttentionView(session as never, shown as never);
         const items = view.getChildren().map((row) => view.getTreeItem(row));
         view.dispose();

@@ -69,7 +69,7 @@ describe('stats panels', () => {
     service.held[0]!.release();
     await isLoaded(panel);
     const { asOf = 0, ...state } = panel.state!;
-    const counts = { total: 4, confirmed: 3, further: [{ name: 'burnt', count: 2 }] };
+    const counts = { total: 4, confirmed: 3, burned: 2 };
     assert.deepEqual(state, { ...shown, tone: 'underWay', facts, loading: false, counts });
     assert.ok(asOf >= before);
     assert.deepEqual(panel.lost, [], 'the page was there for each message');

@@ -20,16 +20,11 @@ export class ConcernedRows {
    */
   readonly onDidChangeStandings = this.#standingsChanged.event;
 
-  /** Why a project needs attention; `undefined` if it does not, or if that was acknowledged. */
-  wordsOf(key: string): string | undefined {
-    return this.standings.get(key)?.words;
-  }
-
   isAcknowledged(key: string): boolean {
-    return this.standings.get(key)?.isAcknowledged === true;
+    return this.standings.get(key)?.acknowledged === true;
   }
 
-  /** Whether a project needs no attention only because that was acknowledged. */
+  /** Whether a project needs attention and the user has acknowledged that. */
   isAlarmAcknowledged(key: string): boolean {
     return this.isAcknowledged(key) && this.standings.get(key)?.alarm !== undefined;
   }
@@ -37,26 +32,21 @@ export class ConcernedRows {
   set(standings: Standings): void {
     const before = this.standings;
     this.standings = standings;
-    const changed = [...acknowledgedIn(before, standings), ...acknowledgedIn(standings, before)];
+    const isIn = (one: Standings, key: string) => one.get(key)?.acknowledged === true;
+    const keys = new Set([...before.keys(), ...standings.keys()]);
+    const changed = [...keys].filter((key) => isIn(before, key) !== isIn(standings, key));
     if (changed.length > 0) this.#changed.fire(changed);
     if (!areAlike(before, standings)) this.#standingsChanged.fire();
   }
 }
 
-/** The keys of rows that are acknowledged in `one` and not in `other`. */
-function acknowledgedIn(one: Standings, other: Standings): string[] {
-  return [...one].flatMap(([key, { isAcknowledged }]) =>
-    isAcknowledged && !other.get(key)?.isAcknowledged ? [key] : [],
-  );
-}
-
 function areAlike(before: Standings, now: Standings): boolean {
   if (before.size !== now.size) return false;
-  return [...now].every(([key, { percent, alarm, isAcknowledged }]) => {
+  return [...now].every(([key, { percent, alarm, acknowledged }]) => {
     const was = before.get(key);
     return (
       was?.alarm === alarm &&
-      was?.isAcknowledged === isAcknowledged &&
+      was?.acknowledged === acknowledged &&
       isWhole(was?.percent) === isWhole(percent)
     );
   });

@@ -1,5 +1,5 @@
 import { DAY_MS, HOUR_MS } from '../core/base/clock.ts';
-import { COUNTS, forEachCount } from '../core/model/counts.ts';
+import { ALL_COUNTS, type AnyCount, countsOf } from '../core/model/counts.ts';
 import type { LastReading, Reading } from '../core/stats/reading.ts';
 import { afterLast } from '../core/stats/stall.ts';
 import type { Database, Row } from './database.ts';
@@ -16,16 +16,19 @@ const COUNTED_AT_A_TIME = 500;
 const READ_AT_A_TIME = 500;
 const ROWS_FOR_QUERY = 20;
 
-type Further = NonNullable<Reading['further']>;
+const COLUMN_NAMES = ['at', ...ALL_COUNTS, 'not_counts', 'moved_at', 'rest_ms'];
 
 /** The columns that `readingOf` reads. */
-export const COLUMNS = 'at, total, confirmed, processing, pending, further, moved_at, rest_ms';
+export const COLUMNS = COLUMN_NAMES.join(', ');
 
 export function readingOf(row: Row): LastReading {
+  const counts: Partial<Record<AnyCount, number>> = {};
+  for (const name of ALL_COUNTS) if (row[name] !== null) counts[name] = Number(row[name]);
+  const notCounts =
+    typeof row.not_counts === 'string' ? (row.not_counts.split(',') as AnyCount[]) : undefined;
   return {
     at: Number(row.at),
-    ...forEachCount((name) => (row[name] === null ? undefined : Number(row[name]))),
-    further: typeof row.further === 'string' ? (JSON.parse(row.further) as Further) : [],
+    ...countsOf({ ...counts, notCounts }),
     movedAt: Number(row.moved_at),
     restMs: row.rest_ms === null ? undefined : Number(row.rest_ms),
   };
@@ -54,10 +57,10 @@ export function insertReading(
   const movedAt = Math.min(reading.movedAt, afterLast(last, reading).movedAt);
   database.run(
     `insert or replace into reading (account, project, ${COLUMNS})
-     values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+     values (?, ?${', ?'.repeat(COLUMN_NAMES.length)})`,
     ...[account, project, reading.at],
-    ...COUNTS.map((name) => reading[name] ?? null),
-    ...[reading.further?.length ? JSON.stringify(reading.further) : null, movedAt],
+    ...ALL_COUNTS.map((name) => reading[name] ?? null),
+    ...[reading.notCounts?.join() ?? null, movedAt],
     reading.restMs === undefined ? null : Math.round(reading.restMs),
   );
   const isNextHour = last && Math.floor(last.at / HOUR_MS) !== Math.floor(reading.at / HOUR_MS);
@@ -177,7 +180,7 @@ export async function* historiesSince(
 
 function isSame(one: Reading, other: Reading): boolean {
   return (
-    COUNTS.every((name) => one[name] === other[name]) &&
-    JSON.stringify(one.further ?? []) === JSON.stringify(other.further ?? [])
+    ALL_COUNTS.every((name) => one[name] === other[name]) &&
+    one.notCounts?.join() === other.notCounts?.join()
   );
 }

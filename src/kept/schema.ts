@@ -53,7 +53,7 @@ create table mark (
   unique (account, name)
 ) strict;
 
--- moved_at and rest_ms are those of LastReading.
+-- moved_at and rest_ms are those of LastReading, not_counts those of Counts, with commas between.
 create table reading (
   id integer primary key autoincrement,
   account integer not null references account on delete cascade,
@@ -63,7 +63,11 @@ create table reading (
   confirmed real,
   processing real,
   pending real,
-  further text,
+  failed real,
+  burned real,
+  cancelled real,
+  other real,
+  not_counts text,
   moved_at integer not null,
   rest_ms integer,
   unique (account, project, at)

@@ -98,6 +98,4 @@ export interface RowsExportWords extends ExportWords {
   readonly all: Counted;
   /** As `all`, if the number of rows is not known. */
   readonly allOfThem: () => string;
-  /** `the 3 projects with the status failed`; left out if rows have no status. */
-  readonly ofStatus?: (status: string) => Counted;
 }

@@ -29,8 +29,9 @@ export const PROJECTS: ListDefinition<Project, 'projects'> = {
     },
     {
       certain: ({ id, transferable }) => {
-        const digits = typeof transferable === 'boolean' ? integer(id) : undefined;
-        return digits === undefined ? undefined : `${transferable === true ? 't' : 'n'}/${digits}`;
+        const isTransferable = flag(transferable);
+        const digits = isTransferable === undefined ? undefined : integer(id);
+        return digits === undefined ? undefined : `${isTransferable ? 't' : 'n'}/${digits}`;
       },
       // An id identifies a project only with its kind: both kinds may use it.
       likely: (source) => {
@@ -103,10 +104,6 @@ export const PROJECTS: ListDefinition<Project, 'projects'> = {
       loaded: (n) => [l10n.t('the loaded project'), l10n.t('the {0} loaded projects', n)],
       all: (n) => [l10n.t('The only project'), l10n.t('All {0} projects', n)],
       allOfThem: () => l10n.t('All projects'),
-      ofStatus: (status) => (n) => [
-        l10n.t('the project with the status {0}', status),
-        l10n.t('the {0} projects with the status {1}', n, status),
-      ],
     },
   },
 };

@@ -1,5 +1,6 @@
 /** What the messages between the editor and the pages of panels have in common. */
 
+import { ALL_COUNTS } from '../core/model/counts.ts';
 import * as is from './is.ts';
 
 /** The first message of a page, each time it has loaded: messages sent before it are lost. */
@@ -12,6 +13,12 @@ export interface StateMessage<State> {
   readonly type: 'state';
   readonly state: State;
 }
+
+/** `Counts`. Messages are JSON, which drops `undefined` members. */
+export const isCounts = is.objectOf({
+  ...is.each(ALL_COUNTS, is.optional(is.number)),
+  notCounts: is.optional(is.arrayOf(is.oneOf(...ALL_COUNTS))),
+});
 
 /** The members of a problem, shown at the top of a panel: why it cannot be brought up to date. */
 export const PROBLEM = {

@@ -1,10 +1,9 @@
 /** The messages between the editor and the portfolio, and what the portfolio keeps. */
 
-import { COUNTS } from '../core/model/counts.ts';
 import { CONCERNS } from '../core/stats/attention.ts';
 import { NO_ESTIMATE } from '../core/stats/progress.ts';
 import * as is from './is.ts';
-import { PROBLEM, SOURCE_STATE } from './panel.ts';
+import { isCounts, PROBLEM, SOURCE_STATE } from './panel.ts';
 
 const isRow = is.objectOf({
   /** Identifies the row: the key of the Project, such as `project/t/12`. */
@@ -18,14 +17,7 @@ const isRow = is.objectOf({
   /** `undefined` if it is not known. Without kind or id, stats cannot be requested. */
   kind: is.optional(is.oneOf('t', 'n')),
   /** The newest counts; `undefined` until there are some. They stay if a later try fails. */
-  counts: is.optional(
-    is.objectOf({
-      ...is.each(COUNTS, is.optional(is.number)),
-      /** See `partsOf`. */
-      failed: is.optional(is.number),
-      other: is.optional(is.number),
-    }),
-  ),
+  counts: is.optional(isCounts),
   /** When `counts` were requested, in milliseconds since 1970. */
   asOf: is.optional(is.number),
   /** When as many NFTs as now were first seen confirmed, in milliseconds since 1970. */

@@ -3,7 +3,7 @@
 import { COUNTS } from '../core/model/counts.ts';
 import { ROW_TONES } from '../core/stats/rowTone.ts';
 import * as is from './is.ts';
-import { PROBLEM, readSavedRow, ROW_STATE, type SavedRow } from './panel.ts';
+import { isCounts, PROBLEM, readSavedRow, ROW_STATE, type SavedRow } from './panel.ts';
 
 /** `t/12`: kind and digits, at most forty, which is more than any id. */
 const isRef: is.Guard<string> = (value): value is string =>
@@ -32,16 +32,6 @@ const isFacts = is.objectOf({
 });
 /** What is known of a project from its row in a list. */
 export type ProjectFacts = is.Guarded<typeof isFacts>;
-
-const isCounts = is.objectOf({
-  ...is.each(COUNTS, is.optional(is.number)),
-  further: is.arrayOf(is.objectOf({ name: is.string, count: is.number })),
-});
-/**
- * Counts as the service gave them; a missing or `undefined` one was not sent (service-interface
- * §2.4). Messages are JSON, which drops `undefined` members.
- */
-export type StatsCounts = is.Guarded<typeof isCounts>;
 
 const isProblem = is.objectOf({
   ...PROBLEM,

@@ -3,7 +3,7 @@ import type { ActiveConnection } from '../connection/activeConnection.ts';
 import { perConnection } from '../connection/perConnection.ts';
 import { SLICE_MS } from '../core/base/clock.ts';
 import { AT_A_TIME } from '../core/client/concurrencyLimiter.ts';
-import { forEachCount } from '../core/model/counts.ts';
+import { countsOf } from '../core/model/counts.ts';
 import { formatRef, type ProjectRef, type ProjectStats } from '../core/model/model.ts';
 import { parseProjectRef } from '../core/model/projectRef.ts';
 import {
@@ -300,7 +300,7 @@ function isRefusal(error: unknown): boolean {
 }
 
 function readingOf({ stats, asOf }: StatsResponse) {
-  return { at: asOf, ...forEachCount((name) => stats[name]), further: stats.further };
+  return { at: asOf, ...countsOf(stats) };
 }
 
 /**

@@ -163,7 +163,7 @@ describe('Page of the portfolio', () => {
     await page.locator('.empty').getByRole('button', { name: 'Clear Filter' }).click();
     await table.has('.filter .text:focus');
     await table.shows(320);
-    await table.button('Could not be read 1').click();
+    await table.button('1 could not be read').click();
     await table.shows(1);
   });
 

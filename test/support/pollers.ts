@@ -54,8 +54,7 @@ export function pollers() {
         if (the.failure) return Promise.reject(new ServiceError(the.failure));
         const [confirmed, processing, pending, failed = 0] = the.numbers.get(key) ?? [0, 0, 10];
         const total = confirmed + processing + pending + failed;
-        const further = failed > 0 ? [{ name: 'failed', count: failed }] : [];
-        return Promise.resolve({ total, confirmed, processing, pending, further, source: {} });
+        return Promise.resolve({ total, confirmed, processing, pending, failed, source: {} });
       };
       const beforeClose = new Set<() => Promise<unknown>>();
       const store = data.of(SIGN_IN);

@@ -1,3 +1,4 @@
+import { concernCount } from '../../src/core/messages/concernLabel.ts';
 import type {
   PortfolioRow,
   PortfolioState,
@@ -96,6 +97,13 @@ export class PortfolioPage {
     return this.row(ref)
       ?.concerns.map(({ words }) => words)
       .join(' · ');
+  }
+
+  /** The chips that filter by what needs attention. */
+  get chips(): readonly string[] {
+    return this.#table.concerns.flatMap(({ kind, rows }) =>
+      rows.length === 0 ? [] : concernCount(kind, rows, format.count),
+    );
   }
 
   /** The number of rows in each message. */

@@ -11,7 +11,7 @@ import { turn } from './turn.ts';
 /** Stats of 9 NFTs, `confirmed` of which are confirmed. */
 export function statsWith(confirmed: number): ProjectStats {
   const source = { total: 9, confirmed };
-  return { ...forEachCount(() => undefined), ...source, further: [], source };
+  return { ...forEachCount(() => undefined), ...source, source };
 }
 
 interface StatsCall {

@@ -118,8 +118,7 @@ export function groupValue(
 ): GroupValue {
   if (by === 'kind') return transferable;
   if (by === 'status') return status;
-  const standing = standings.get(key);
-  return standing?.isAcknowledged ? undefined : standing?.alarm;
+  return standings.get(key)?.alarm;
 }
 
 /** In the order of `TONES`, then by the name of the status; Projects without one come last. */

@@ -10,10 +10,10 @@ export interface Standing {
   readonly percent: number | undefined;
   /** The kind of its worst alarm. */
   readonly alarm: Concern['kind'] | undefined;
-  /** Why it needs attention, in words; left out if it does not, or if that was acknowledged. */
+  /** Why it needs attention, in words; left out if it does not. */
   readonly words?: string | undefined;
-  /** Whether the user has acknowledged the alarm, and it is still the same. */
-  readonly isAcknowledged?: boolean;
+  /** Whether the user has acknowledged its concerns, and they are still the same. */
+  readonly acknowledged?: boolean;
 }
 
 /** By the keys of the rows. A row of which nothing is known may be missing. */

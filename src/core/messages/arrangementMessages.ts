@@ -12,7 +12,7 @@ import type { FormatNumber } from '../base/numberFormat.ts';
 import type { Concern } from '../stats/attention.ts';
 import type { ListState } from '../lists/listState.ts';
 import { kindName } from '../model/projectRef.ts';
-import { concernLabel } from './concernLabel.ts';
+import { concernLabel, type Acknowledgeable, withAcknowledged } from './concernLabel.ts';
 import { isComplete, statusWords } from './listMessages.ts';
 
 /** The most statuses that are named; further ones are counted. */
@@ -61,45 +61,20 @@ function orderNotice(sort: SortBy, group: GroupBy, among: string | undefined): s
 }
 
 /**
- * Beside the view's name, where there is little room: `12 of 300 loaded`, or `12 of 1,204` once all
- * are there.
+ * How many rows match: `12 of 300 loaded`, or `12 of 1,204` once all are there, and how many of the
+ * matches are acknowledged.
  */
 export function matchCoverage(
-  count: number,
+  matching: Acknowledgeable,
   state: ListState<unknown>,
   format: FormatNumber,
 ): string {
-  const [matches, rows] = [format(count), format(state.rows.length)];
-  if (isComplete(state)) return l10n.t('{0} of {1}', matches, rows);
-  return l10n.t({
-    message: '{0} of {1} loaded',
-    args: [matches, rows],
-    comment: ['so many of the loaded rows match'],
-  });
-}
-
-/** `12 of 1,204 match`, `12 of 300 loaded match`. */
-export function matchWords(count: number, state: ListState<unknown>, format: FormatNumber): string {
-  if (isComplete(state)) return matchesSoFar(count, state, format);
-  const [matches, rows] = [format(count), format(state.rows.length)];
-  return count === 1
-    ? l10n.t('{0} of {1} loaded matches', matches, rows)
-    : l10n.t('{0} of {1} loaded match', matches, rows);
-}
-
-/** Beside `searchAllLabel`, which says that not all are loaded: `12 of 300 match`. */
-export function matchesSoFar(
-  count: number,
-  { rows }: ListState<unknown>,
-  format: FormatNumber,
-): string {
-  return count === 1
-    ? l10n.t({
-        message: '{0} of {1} matches',
-        args: [format(count), format(rows.length)],
-        comment: ['matches is a verb'],
-      })
-    : l10n.t('{0} of {1} match', format(count), format(rows.length));
+  const matches = format(matching.length);
+  const rows = format(state.rows.length);
+  const words = isComplete(state)
+    ? l10n.t('{0} of {1}', matches, rows)
+    : l10n.t('{0} of {1} loaded', matches, rows);
+  return withAcknowledged(words, matching, format);
 }
 
 /** The label of the button that reads the rest of a list to filter it: `Search all 5,000`. */
@@ -157,13 +132,15 @@ export function groupTitle(by: ProjectGroup['by'], value: GroupValue): string {
   return typeof value === 'string' ? statusWords(value) : l10n.t('No status');
 }
 
-/** How many rows a group has: `12`, or `12 loaded` while more may come. */
+/** How many rows a group has: `12`, or `12 loaded, 2 acknowledged` while more may come. */
 export function groupCoverage(
-  count: number,
+  projects: Acknowledgeable,
   state: ListState<unknown>,
   format: FormatNumber,
 ): string {
-  return isComplete(state) ? format(count) : l10n.t('{0} loaded', format(count));
+  const count = format(projects.length);
+  const words = isComplete(state) ? count : l10n.t('{0} loaded', count);
+  return withAcknowledged(words, projects, format);
 }
 
 function kindWords(transferable: boolean): string {

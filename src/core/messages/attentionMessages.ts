@@ -1,13 +1,12 @@
 import * as l10n from '@vscode/l10n';
 import { displayText } from '../base/displayText.ts';
 import type { FormatNumber } from '../base/numberFormat.ts';
-import type { CountName } from '../model/counts.ts';
-import type { Concern } from '../stats/attention.ts';
-import type { Part } from '../stats/problems.ts';
-import { concernLabel } from './concernLabel.ts';
+import type { AnyCount, Counts } from '../model/counts.ts';
+import type { Standing } from '../arrange/projectFilter.ts';
+import { type Concern, CONCERNS } from '../stats/attention.ts';
+import type { StatsProblem } from '../stats/problems.ts';
+import { concernCount, concernLabel } from './concernLabel.ts';
 import { durationWords } from './coverageMessages.ts';
-
-export { concernLabel };
 
 /**
  * Why a project needs attention, in the same short words on every surface: `Failed 38 · Stalled 16
@@ -15,6 +14,18 @@ export { concernLabel };
  */
 export function concernWords(concerns: readonly Concern[], format: FormatNumber): string {
   return concerns.map((concern) => chipOf(concern, format)).join(' · ');
+}
+
+/**
+ * How many projects have an alarm, each counted with its worst: `35 failed, 5 acknowledged · 2 stalled`.
+ * Empty without any.
+ */
+export function alarmCounts(standings: Iterable<Standing>, format: FormatNumber): string {
+  const byAlarm = Map.groupBy(standings, ({ alarm }) => alarm);
+  return CONCERNS.flatMap((kind) => {
+    const projects = byAlarm.get(kind);
+    return projects ? [concernCount(kind, projects, format)] : [];
+  }).join(' · ');
 }
 
 /** What a screen reader says of a project after its name. Empty texts are left out. */
@@ -47,10 +58,12 @@ export function chipOf(concern: Concern, format: FormatNumber): string {
       return l10n.t('Stalled {0}', durationWords(concern.forMs));
     case 'notMoving':
       return l10n.t('Not moving {0}', durationWords(concern.forMs));
-    case 'sum':
-      return sumWords(concern.off, format);
+    case 'missing':
+    case 'tooMany':
+      return offWords(concern, format);
     case 'unreadable':
-      return unreadableChip(concern.why);
+      if (concern.why === 'notCounts') return notCountsWords(concern.names);
+      return concern.why === 'failed' ? concernLabel('unreadable') : l10n.t('Id or kind not given');
     case 'disagrees':
       return l10n.t('Status disagrees: {0}', displayText(concern.status, 40));
     case 'noStats':
@@ -58,26 +71,30 @@ export function chipOf(concern: Concern, format: FormatNumber): string {
   }
 }
 
-export function countLabel(name: CountName | Part): string {
+export function countLabel(name: AnyCount): string {
   return {
     confirmed: l10n.t('Confirmed'),
     processing: l10n.t('Processing'),
     pending: l10n.t('Pending'),
     failed: l10n.t('Failed'),
-    other: l10n.t('Other counts'),
+    burned: l10n.t('Burned'),
+    cancelled: l10n.t('Cancelled'),
+    other: l10n.t('Other stages'),
     total: l10n.t('Total'),
   }[name];
 }
 
-function unreadableChip(why: 'failed' | 'noCounts' | 'noId'): string {
-  if (why === 'failed') return l10n.t('Could not be read');
-  return why === 'noCounts' ? l10n.t('Answer without counts') : l10n.t('Id or kind not given');
+/** `Not a count: Total`, for what the service gave in place of these counts. */
+export function notCountsWords(names: NonNullable<Counts['notCounts']>): string {
+  return l10n.t('Not a count: {0}', names.map(countLabel).join(', '));
 }
 
-/** `20 unaccounted for`. @param off see `StatsProblem`; 0 if the sum is right but a count is negative. */
-export function sumWords(off: number, format: FormatNumber): string {
-  if (off === 0) return concernLabel('sum');
-  return off > 0
-    ? l10n.t('{0} too many', format(off))
-    : l10n.t('{0} unaccounted for', format(-off));
+/** `20 missing` or `20 too many`. */
+export function offWords(
+  { kind, count }: Extract<StatsProblem, { kind: 'missing' | 'tooMany' }>,
+  format: FormatNumber,
+): string {
+  return kind === 'missing'
+    ? l10n.t('{0} missing', format(count))
+    : l10n.t('{0} too many', format(count));
 }

@@ -129,6 +129,14 @@ const CAUSES: readonly (readonly [cause: RegExp, words: (named: Named) => Words]
     ],
   ],
   [
+    /^decode notCounts/,
+    ({ host, detail }) => [
+      l10n.t('Unreadable answer'),
+      l10n.t('The answer of {0} cannot be read: {1}.', host, detail),
+      l10n.t('Ask whoever runs the service.'),
+    ],
+  ],
+  [
     /^decode|NOT_HTTP|HEADERS_TOO_LARGE/,
     ({ host, detail }) => [
       l10n.t('Unreadable answer'),
@@ -280,6 +288,7 @@ function unreadableWords(code: string): string {
     notJson: l10n.t('it is not JSON'),
     notAList: l10n.t('it is not a list of the service'),
     notStats: l10n.t('it holds no counts'),
+    notCounts: l10n.t('its counts are texts or other values, not whole numbers'),
     noBody: l10n.t('it is empty'),
     NOT_HTTP: l10n.t('it is not valid HTTP'),
     HEADERS_TOO_LARGE: l10n.t('its headers are too large'),

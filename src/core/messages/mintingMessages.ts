@@ -2,10 +2,12 @@ import * as l10n from '@vscode/l10n';
 import { joinWords } from '../base/displayText.ts';
 import type { FormatNumber } from '../base/numberFormat.ts';
 import { motionOf, type ProjectPace } from '../stats/forecast.ts';
+import { failedOf } from '../stats/problems.ts';
 import { percentConfirmed } from '../stats/share.ts';
 import { stallOf } from '../stats/stall.ts';
 import { keyOf, MINT_STATES, mintStateOf, type Watched } from '../watch/watchList.ts';
 import { concernWords } from './attentionMessages.ts';
+import { withAcknowledged } from './concernLabel.ts';
 import { doneInPhrase, estimateWords, type Wording } from './forecastMessages.ts';
 import { progressWords } from './shareMessages.ts';
 
@@ -22,7 +24,7 @@ export interface WatchedTime {
   readonly age?: string | undefined;
 }
 
-/** `1 failed · 1 stalled · 3 minting · 63% · about 5–8 min`. */
+/** `2 failed, 1 acknowledged · 1 stalled · 3 minting · 63% · about 5–8 min`. */
 export function mintingWords(
   watched: readonly Watched[],
   wording: Wording,
@@ -68,9 +70,12 @@ function stateCounts(watched: readonly Watched[], format: FormatNumber): string[
     failed: (count: string) => l10n.t('{0} failed', count),
     pending: (count: string) => l10n.t('{0} pending', count),
   };
+  // The concern `failed` comes first, as on the other surfaces.
+  const stateOf = (one: Watched) => (failedOf(one.last ?? {}) > 0 ? 'failed' : mintStateOf(one));
   return MINT_STATES.flatMap((state) => {
-    const count = watched.filter((one) => mintStateOf(one) === state).length;
-    return count === 0 ? [] : [words[state](format(count))];
+    const some = watched.filter((one) => stateOf(one) === state);
+    if (some.length === 0) return [];
+    return [withAcknowledged(words[state](format(some.length)), some, format)];
   });
 }
 

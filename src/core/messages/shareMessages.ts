@@ -1,8 +1,9 @@
 import * as l10n from '@vscode/l10n';
 import type { FormatNumber } from '../base/numberFormat.ts';
-import { type KnownStats, problemsOf, type StatsProblem } from '../stats/problems.ts';
-import { percentConfirmed } from '../stats/share.ts';
-import { sumWords } from './attentionMessages.ts';
+import type { Counts } from '../model/counts.ts';
+import { problemsOf, type StatsProblem } from '../stats/problems.ts';
+import { allOf, percentConfirmed } from '../stats/share.ts';
+import { notCountsWords, offWords } from './attentionMessages.ts';
 
 /**
  * How far a Project is minted (`percentConfirmed`), and its problems: `63%: 3,150 of 5,000 confirmed,
@@ -10,12 +11,13 @@ import { sumWords } from './attentionMessages.ts';
  * @param status the Project's, if its row is known.
  */
 export function progressWords(
-  stats: KnownStats,
+  stats: Partial<Counts>,
   status: string | undefined,
   format: FormatNumber,
 ): string {
   const problems = problemsOf(stats, status).map((one) => problemWords(one, format));
-  const counts = [confirmedWords(stats, format), ...problems].join(', ');
+  const odd = stats.notCounts ? [notCountsWords(stats.notCounts)] : [];
+  const counts = [confirmedWords(stats, format), ...problems, ...odd].join(', ');
   const percent = percentConfirmed([stats]);
   return percent === undefined ? counts : l10n.t('{0}: {1}', format(percent, 'percent'), counts);
 }
@@ -23,7 +25,7 @@ export function progressWords(
 /**
  * As `progressWords`, without problems and with a bar: `▰▰▰▰▰▰▱▱▱▱ 63% · 3,150 of 5,000 confirmed`.
  */
-export function shareBar(stats: KnownStats, format: FormatNumber): string {
+export function shareBar(stats: Partial<Counts>, format: FormatNumber): string {
   const percent = percentConfirmed([stats]);
   const counts = confirmedWords(stats, format);
   if (percent === undefined) return counts;
@@ -38,17 +40,24 @@ export function textBar(full: number): string {
   return '▰'.repeat(full) + '▱'.repeat(10 - full);
 }
 
-/** `3,150 of 5,000 confirmed`. */
-export function confirmedWords({ confirmed, total }: KnownStats, format: FormatNumber): string {
+/** `3,150 of 5,000 confirmed, 5 burned`: the latter are of no concern, and still to be mentioned. */
+export function confirmedWords(counts: Partial<Counts>, format: FormatNumber): string {
+  const { confirmed, burned = 0, cancelled = 0 } = counts;
   if (confirmed === undefined) return l10n.t('confirmed not given');
-  return total === undefined
+  const all = allOf(counts);
+  const words = Number.isNaN(all)
     ? l10n.t('{0} confirmed', format(confirmed))
-    : l10n.t('{0} of {1} confirmed', format(confirmed), format(total));
+    : l10n.t('{0} of {1} confirmed', format(confirmed), format(all));
+  const over = [
+    burned > 0 ? l10n.t('{0} burned', format(burned)) : '',
+    cancelled > 0 ? l10n.t('{0} cancelled', format(cancelled)) : '',
+  ];
+  return [words, ...over].filter((part) => part !== '').join(', ');
 }
 
-/** `12 failed`, `status failed` or `12 unaccounted for`. */
+/** `12 failed`, `status failed`, `20 missing` or `20 too many`. */
 function problemWords(problem: StatsProblem, format: FormatNumber): string {
-  if (problem.kind === 'sum') return sumWords(problem.off, format);
+  if (problem.kind !== 'failed') return offWords(problem, format);
   return problem.count === undefined
     ? l10n.t('status failed')
     : l10n.t('{0} failed', format(problem.count));

@@ -1,18 +1,15 @@
 import * as l10n from '@vscode/l10n';
-import { capitalized, displayText } from '../base/displayText.ts';
 import type { FormatNumber } from '../base/numberFormat.ts';
 import { decodeStats } from '../model/decode.ts';
 import { isObject, parseText } from '../model/json.ts';
 import { isNested, memberName, nestedText, plainText } from '../model/memberText.ts';
-import { STAGES } from '../model/counts.ts';
+import { type AnyCount, COUNTS, FURTHER, furtherStage, STAGES } from '../model/counts.ts';
 import type { Json, JsonObject, ProjectStats } from '../model/model.ts';
-import { isFailedCount } from '../stats/problems.ts';
 import { percentConfirmed, percentsOf, wholeOf } from '../stats/share.ts';
 import { countLabel } from './attentionMessages.ts';
 import { markdownTable, markdownText } from './markdownTable.ts';
 
 const LONGEST_VALUE = 200;
-const LONGEST_NAME = 60;
 
 /** A snapshot, or the current state: what it is called, and its text (`documents/jsonText.ts`). */
 export interface Side {
@@ -80,17 +77,14 @@ function parseSide(text: string): ParsedSide {
   const parsed = parseText(text);
   const { project = null, stats: source = null } = isObject(parsed) ? parsed : {};
   const stats = decodeStats(source);
-  const parts = [
-    ...STAGES.map((stage) => ({ name: stage, count: stats[stage] })),
-    ...stats.further.filter(isFailedCount),
-  ];
-  const counts = parts.map(({ count }) => count);
+  const parts: readonly AnyCount[] = stats.failed ? [...STAGES, 'failed'] : STAGES;
+  const counts = parts.map((name) => stats[name]);
   const shares = percentsOf(percentConfirmed([stats]), counts, wholeOf(stats));
   return {
     project: isObject(project) ? project : {},
     source: isObject(source) ? source : {},
     stats,
-    shares: new Map(parts.map(({ name }, at) => [name, shares[at]])),
+    shares: new Map(parts.map((name, at) => [name, shares[at]])),
   };
 }
 
@@ -99,29 +93,24 @@ function countLines(
   [older, newer]: readonly [ParsedSide, ParsedSide],
   format: FormatNumber,
 ): Line[] {
-  const further = [older, newer].flatMap(({ stats }) => stats.further.map(({ name }) => name));
-  return [...STAGES, ...new Set(further), 'total' as const].map((name) => {
-    const [before, now] = [countOf(older.stats, name), countOf(newer.stats, name)];
-    const label = isCount(name) ? countLabel(name) : capitalized(displayText(name, LONGEST_NAME));
+  const isGiven = (name: AnyCount) => [older, newer].some(({ stats }) => stats[name] !== undefined);
+  return [...STAGES, ...FURTHER.filter(isGiven), 'total' as const].map((name) => {
+    const [before, now] = [older.stats[name], newer.stats[name]];
     const shown = ({ shares }: ParsedSide, count: number | undefined) => {
       const share = shares.get(name);
       if (count === undefined) return l10n.t('not given');
       return share === undefined ? format(count) : `${format(count)} (${format(share, 'percent')})`;
     };
     return {
-      ...{ name: label, older: shown(older, before), newer: shown(newer, now) },
+      ...{ name: countLabel(name), older: shown(older, before), newer: shown(newer, now) },
       by: difference(before, now, format),
-      isChanged: isOther(older.source[name], newer.source[name]),
+      isChanged: before !== now || isOther(older.source[name], newer.source[name]),
     };
   });
 }
 
-function isCount(name: string): name is (typeof STAGES)[number] | 'total' {
-  return name === 'total' || STAGES.some((stage) => stage === name);
-}
-
-function countOf(stats: ProjectStats, name: string): number | undefined {
-  return isCount(name) ? stats[name] : stats.further.find((one) => one.name === name)?.count;
+function isCount(member: string): boolean {
+  return COUNTS.some((name) => name === member) || furtherStage(member) !== undefined;
 }
 
 /** `+250`, `−3`; `undefined` for none. */
@@ -133,11 +122,9 @@ function difference(before = NaN, now = NaN, format: FormatNumber): string | und
 
 /** The members of the row, and the members of the stats that are no counts. */
 function memberLines([older, newer]: readonly [ParsedSide, ParsedSide]): Line[] {
-  const further = (name: string) =>
-    [older, newer].some(({ stats }) => stats.further.some((one) => one.name === name));
   return [
     ...linesOf(older.project, newer.project),
-    ...linesOf(older.source, newer.source, (name) => !isCount(name) && !further(name)),
+    ...linesOf(older.source, newer.source, (name) => !isCount(name)),
   ];
 }
 

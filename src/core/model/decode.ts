@@ -1,6 +1,6 @@
 import { contentDigest, keyPart } from './contentDigest.ts';
-import { forEachCount } from './counts.ts';
-import { isDeeper, isObject, longInteger, text } from './json.ts';
+import { type AnyCount, COUNTS, countsOf, furtherStage, MOST_NFTS } from './counts.ts';
+import { isDeeper, isObject, text } from './json.ts';
 import type { Json, JsonObject, ProjectStats, RowOfService } from './model.ts';
 import { ServiceError } from './serviceError.ts';
 
@@ -32,29 +32,37 @@ export interface ListSource<Row> extends Pick<RowReader<Row>, 'decode'> {
 }
 
 /**
- * Reads stats (§2.4). Members may be missing, and numeric members beyond the known ones are included.
- * @throws ServiceError `decode`: `notStats` if there is not one count in it, `tooComplex` if it is
- * nested too deep.
+ * Reads stats (§2.4), and the further stages that the service counts. Of several members with one word
+ * for a stage, the first counts.
+ * @throws ServiceError `decode`: `notStats` if none of the counts of §2.4 is given, `notCounts` if
+ * other values are in their place, `tooComplex` if it is nested too deep.
  */
 export function decodeStats(body: Json): ProjectStats {
   if (!isObject(body)) throw new ServiceError({ kind: 'decode', what: 'notStats' });
   if (isDeeper(body, DEEPEST)) throw new ServiceError({ kind: 'decode', what: 'tooComplex' });
-  const counts = new Map<string, number>();
-  for (const name in body) {
-    const value = toNumber(body[name] as Json);
-    if (value !== undefined) counts.set(name, value);
+  const counts: Partial<Record<AnyCount, number>> = {};
+  const notCounts = new Set<AnyCount>();
+  for (const name of COUNTS) {
+    const count = nftCount(body[name]);
+    if (count !== undefined) counts[name] = count;
+    else if (body[name] !== undefined && body[name] !== null) notCounts.add(name);
   }
-  if (counts.size === 0) throw new ServiceError({ kind: 'decode', what: 'notStats' });
-  const take = (name: string) => {
-    const count = counts.get(name);
-    counts.delete(name);
-    return count;
-  };
-  return {
-    ...forEachCount(take),
-    further: [...counts].map(([name, count]) => ({ name, count })),
-    source: body,
-  };
+  if (Object.keys(counts).length === 0) {
+    const what = notCounts.size === 0 ? 'notStats' : 'notCounts';
+    throw new ServiceError({ kind: 'decode', what });
+  }
+  const words = new Set<string>();
+  for (const member in body) {
+    const stage = furtherStage(member);
+    if (!stage || words.has(stage.word)) continue;
+    words.add(stage.word);
+    const count = nftCount(body[member]);
+    if (count !== undefined) counts[stage.name] = (counts[stage.name] ?? 0) + count;
+    // Another value may be a list of what has failed, or why.
+    else if (typeof body[member] === 'number') notCounts.add(stage.name);
+  }
+  const odd = notCounts.size > 0 ? [...notCounts] : undefined;
+  return { ...countsOf({ ...counts, notCounts: odd }), source: body };
 }
 
 /**
@@ -84,10 +92,13 @@ class Twins {
   }
 }
 
-/** A count beyond 2^53 is rounded rather than left out. */
-function toNumber(value: Json): number | undefined {
-  const number = Number(longInteger(value) ?? NaN) || value;
-  return typeof number === 'number' && Number.isFinite(number) ? number : undefined;
+/** A count of NFTs: a whole number up to `MOST_NFTS`, or its digits as text. */
+function nftCount(value: Json | undefined): number | undefined {
+  const count = typeof value === 'string' && /^\d{1,16}$/.test(value) ? Number(value) : value;
+  if (!Number.isInteger(count)) return undefined;
+  // Without the sign of -0.
+  const number = Number(count) + 0;
+  return number >= 0 && number <= MOST_NFTS ? number : undefined;
 }
 
 function wholeNumber(value: Json | undefined): number | undefined {

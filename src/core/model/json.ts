@@ -78,10 +78,10 @@ export function isObject(value: Json): value is JsonObject {
   return longInteger(value) === undefined;
 }
 
-/** A text, or a number as text; `undefined` for an empty text and any other value. */
+/** A text, or a finite number as text; `undefined` for an empty text and any other value. */
 export function text(value: Json | undefined): string | undefined {
   if (typeof value === 'string') return value === '' ? undefined : value;
-  if (typeof value === 'number') return String(value);
+  if (typeof value === 'number') return Number.isFinite(value) ? String(value) : undefined;
   return longInteger(value);
 }
 
@@ -93,6 +93,10 @@ export function integer(value: Json | undefined): string | undefined {
   return digits === undefined ? undefined : canonicalId(digits);
 }
 
+/** A boolean, also as 0 or 1 or as text: database drivers give such values. */
 export function flag(value: Json | undefined): boolean | undefined {
-  return typeof value === 'boolean' ? value : undefined;
+  if (typeof value === 'boolean') return value;
+  const word = text(value)?.toLowerCase();
+  if (word === 'true' || word === '1') return true;
+  return word === 'false' || word === '0' ? false : undefined;
 }

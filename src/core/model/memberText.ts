@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { displayText } from '../base/displayText.ts';
-import { longInteger } from './json.ts';
+import { longInteger, text } from './json.ts';
 import type { Json, JsonObject } from './model.ts';
 
 /*
@@ -51,7 +51,7 @@ export function plainText(value: Json | undefined, most: number): string {
   if (value === undefined || value === null || isNested(value)) return '';
   if (typeof value === 'boolean') return value ? l10n.t('yes') : l10n.t('no');
   if (isInfinite(value)) return beyondRange();
-  return displayText(longInteger(value) ?? String(value), most);
+  return displayText(text(value) ?? '', most);
 }
 
 /** Whether it was a number beyond 1e308, such as 1e400, whose digits are not known any more. */

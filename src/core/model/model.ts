@@ -50,10 +50,8 @@ export interface Collection extends RowOfService {
   readonly ownerAddress: string | undefined;
 }
 
-/** The counts of §2.4 and whatever else the service counts. */
 export interface ProjectStats extends Counts {
-  /** Numeric members beyond the known ones, in the order received. */
-  readonly further: readonly { readonly name: string; readonly count: number }[];
+  /** The stats as received. */
   readonly source: JsonObject;
 }
 

@@ -50,7 +50,14 @@ export type Failure =
   | { readonly kind: 'aborted' };
 
 export type DecodeFault =
-  'tooLarge' | 'tooComplex' | 'encoding' | 'notJson' | 'notAList' | 'notStats' | 'noBody';
+  | 'tooLarge'
+  | 'tooComplex'
+  | 'encoding'
+  | 'notJson'
+  | 'notAList'
+  | 'notStats'
+  | 'notCounts'
+  | 'noBody';
 
 /** The only error of a request. Its message is the `failureCode`, so it is safe to log. */
 export class ServiceError extends Error {

@@ -1,4 +1,4 @@
-import { type Counts, COUNTS } from '../model/counts.ts';
+import type { AnyCount, Counts } from '../model/counts.ts';
 import { statusTone } from '../model/statusTone.ts';
 import { CONCERNS, isAlarm } from './concernKinds.ts';
 import { problemsOf, type StatsProblem } from './problems.ts';
@@ -11,8 +11,10 @@ export { CONCERNS, isAlarm };
 export type Concern =
   | StatsProblem
   | Stall
-  /** The last request failed, the newest reading has no counts, or the id or kind is not given. */
-  | { readonly kind: 'unreadable'; readonly why: 'failed' | 'noCounts' | 'noId' }
+  /** The last request failed, or the id or kind is not given. */
+  | { readonly kind: 'unreadable'; readonly why: 'failed' | 'noId' }
+  /** In place of these counts, the newest reading has values that are none. */
+  | { readonly kind: 'unreadable'; readonly why: 'notCounts'; readonly names: readonly AnyCount[] }
   /** All are confirmed and the status says otherwise, or it says `done` and NFTs are left. */
   | { readonly kind: 'disagrees'; readonly status: string }
   /** The service has no stats of it (404): it may not have begun. */
@@ -38,7 +40,7 @@ export function concernsOf(project: ConcernedProject, mostMs: number): readonly 
   const { known, status } = project;
   const stall = known && stallOf(known, mostMs);
   const found = [
-    ...problemsOf({ ...known, further: known?.further ?? [] }, status),
+    ...problemsOf(known ?? {}, status),
     ...(stall ? [stall] : []),
     ...unreadable(project),
     ...disagreement(project),
@@ -50,8 +52,8 @@ export function concernsOf(project: ConcernedProject, mostMs: number): readonly 
 function unreadable({ known, hasRef, failed }: ConcernedProject): Concern[] {
   if (!hasRef) return [{ kind: 'unreadable', why: 'noId' }];
   if (failed === 'unread') return [{ kind: 'unreadable', why: 'failed' }];
-  const isEmpty = known !== undefined && COUNTS.every((name) => known[name] === undefined);
-  return isEmpty ? [{ kind: 'unreadable', why: 'noCounts' }] : [];
+  const names = known?.notCounts;
+  return names ? [{ kind: 'unreadable', why: 'notCounts', names }] : [];
 }
 
 /**
@@ -102,18 +104,6 @@ function rankOf({ concerns: [worst], watched }: Ranked): number {
 }
 
 function sizeOf({ concerns: [worst] }: Ranked): number {
-  switch (worst?.kind) {
-    case 'failed':
-      return worst.count ?? 0;
-    case 'stalled':
-    case 'notMoving':
-      return worst.forMs;
-    case 'sum':
-      return Math.abs(worst.off);
-    case 'unreadable':
-    case 'disagrees':
-    case 'noStats':
-    case undefined:
-      return 0;
-  }
+  if (worst && 'forMs' in worst) return worst.forMs;
+  return worst && 'count' in worst ? (worst.count ?? 0) : 0;
 }

@@ -1,95 +1,73 @@
-import { type Counts, type Stage, STAGES } from '../model/counts.ts';
-import type { ProjectStats } from '../model/model.ts';
+import { type Counts, FURTHER, STAGES } from '../model/counts.ts';
 import { statusTone } from '../model/statusTone.ts';
+import { overOf, stagesOf, wholeOf } from './share.ts';
 
-/** A problem that the status or the counts of a Project show. */
+/** A problem that the status or the counts of a Project show. Each `count` is positive. */
 export type StatsProblem =
   /** Minting has failed. `count` is left out if only the status says so. */
   | { readonly kind: 'failed'; readonly count?: number }
-  /**
-   * The counts contradict each other. `off` is by how much they exceed the total: negative if they
-   * fall short of it, 0 if the only fault is a negative count.
-   */
-  | { readonly kind: 'sum'; readonly off: number };
-
-/** The known counts, and the further ones if it is known whether there are any. */
-export interface KnownStats extends Partial<Counts> {
-  readonly further?: ProjectStats['further'] | undefined;
-}
+  /** How many NFTs of the total are in no count, or how many more there are than the total. */
+  | { readonly kind: 'missing' | 'tooMany'; readonly count: number };
 
 /**
- * The problems of a Project (service-interface §2.4). Stages that add up to less than the total are
- * no problem if other counts are the rest, or if not all counts are known.
+ * The problems of a Project (service-interface §2.4).
  * @param status the Project's, if its row is known.
  */
-export function problemsOf(stats: KnownStats, status: string | undefined): StatsProblem[] {
-  const { total, further } = stats;
+export function problemsOf(counts: Partial<Counts>, status: string | undefined): StatsProblem[] {
   const problems: StatsProblem[] = [];
-  const failed = failedOf(stats);
+  const failed = failedOf(counts);
+  const { missing, tooMany } = unexplained(counts);
   if (failed > 0) problems.push({ kind: 'failed', count: failed });
   else if (statusTone(status) === 'failed') problems.push({ kind: 'failed' });
-  const { sum, isComplete } = stagesOf(stats);
-  const isKnown = further !== undefined && isComplete;
-  const addsUp =
-    total === undefined || sum === total || (sum < total && (!isKnown || furtherAreRest(stats)));
-  if (!addsUp || STAGES.some((stage) => (stats[stage] ?? 0) < 0)) {
-    // The stages alone exceed the total, or all counts together miss it.
-    const counted = sum > (total ?? sum) ? sum : sum + furtherSum(stats);
-    problems.push({ kind: 'sum', off: counted - (total ?? counted) });
-  }
+  if (missing > 0) problems.push({ kind: 'missing', count: missing });
+  if (tooMany > 0) problems.push({ kind: 'tooMany', count: tooMany });
   return problems;
 }
 
-/** Whether a further count is of NFTs that have failed, by its name (service-interface §2.4). */
-export function isFailedCount({ name, count }: { readonly name: string; readonly count: number }) {
-  return count > 0 && statusTone(name) === 'failed';
+/**
+ * How many NFTs are missing, or too many, however the service counts further stages: beside the three
+ * of the interface or within them, and those that are over within the total or off it. Nothing is
+ * missing if a stage is not given.
+ */
+export function unexplained(counts: Partial<Counts>) {
+  const { total } = counts;
+  if (total === undefined) return { missing: 0, tooMany: 0 };
+  const { sum, isComplete } = stagesOf(counts);
+  const further = FURTHER.reduce((all, name) => all + (counts[name] ?? 0), 0);
+  return {
+    missing: isComplete ? Math.max(0, total - sum - further) : 0,
+    tooMany: Math.max(0, sum - overOf(counts) - total),
+  };
 }
 
-export function failedOf({ further = [] }: Pick<KnownStats, 'further'>): number {
-  return further.filter(isFailedCount).reduce((sum, { count }) => sum + count, 0);
+export function failedOf({ failed = 0 }: Partial<Counts>): number {
+  return failed;
 }
 
-/** The parts of a bar: the stages, failed NFTs, and other counts of the rest. */
+/** The parts of a bar: the stages of the interface, failed NFTs, and those of other stages. */
 export const PARTS = [...STAGES, 'failed', 'other'] as const;
 
 export type Part = (typeof PARTS)[number];
 
+export function isPart(name: string): name is Part {
+  return PARTS.some((part) => part === name);
+}
+
 /**
  * How many NFTs are in each part. A part is left out if its count is unknown or, except for stages,
- * zero. Other counts are a part only if they fit into the rest of the total, because they may count
- * NFTs of the stages again.
+ * zero; `other` also if it does not fit into the rest of the whole, because its NFTs may be in the
+ * stages too.
  */
-export function partsOf(stats: KnownStats): Partial<Record<Part, number>> {
-  const failed = failedOf(stats);
-  const other = furtherSum(stats) - failed;
-  const rest = (stats.total ?? 0) - stagesOf(stats).sum - failed;
-  const stages: Partial<Record<Stage, number>> = {};
+export function partsOf(counts: Partial<Counts>): Partial<Record<Part, number>> {
+  const { other = 0 } = counts;
+  const failed = failedOf(counts);
+  const rest = (wholeOf(counts) ?? 0) - stagesOf(counts).sum - failed;
+  const parts: Partial<Record<Part, number>> = {};
   for (const stage of STAGES) {
-    const count = stats[stage];
-    if (count !== undefined) stages[stage] = count;
+    const count = counts[stage];
+    if (count !== undefined) parts[stage] = count;
   }
-  return {
-    ...stages,
-    ...(failed > 0 && { failed }),
-    ...(other > 0 && other <= rest && { other }),
-  };
-}
-
-/** The sum of the given stages, and whether all stages are given. */
-export function stagesOf(counts: Partial<Counts>) {
-  return {
-    sum: STAGES.reduce((sum, stage) => sum + (counts[stage] ?? 0), 0),
-    isComplete: STAGES.every((stage) => counts[stage] !== undefined),
-  };
-}
-
-/** Whether the further counts make up the difference between the three stages and the total. */
-export function furtherAreRest(stats: KnownStats): boolean {
-  const { total = NaN } = stats;
-  const { sum } = stagesOf(stats);
-  return sum < total && sum + furtherSum(stats) === total;
-}
-
-function furtherSum({ further = [] }: KnownStats): number {
-  return further.reduce((sum, { count }) => sum + count, 0);
+  if (failed > 0) parts.failed = failed;
+  if (other > 0 && other <= rest) parts.other = other;
+  return parts;
 }

@@ -1,12 +1,9 @@
 import type { Counts } from '../model/counts.ts';
-import type { ProjectStats } from '../model/model.ts';
 
 /** The counts of a Project at one time. */
 export interface Reading extends Counts {
   /** When the counts were requested, in milliseconds since 1970. */
   readonly at: number;
-  /** Empty or left out if there are none. */
-  readonly further?: ProjectStats['further'] | undefined;
 }
 
 /** A reading with what follows from earlier ones; in most uses, the newest of a Project. */

@@ -9,9 +9,10 @@ export const ROW_TONES = ['done', 'underWay', 'waiting', 'failed', 'warning', 'u
 export type RowTone = (typeof ROW_TONES)[number];
 
 /**
- * The icon of a Project, the same on all surfaces. It follows the counts if they give a share:
- * `done` if all NFTs are confirmed, `underWay` if some are or are being confirmed, else `waiting`.
- * Without a share it follows the word of the status. An alarm comes before both.
+ * The icon of a Project, the same on all surfaces. An alarm comes first. Otherwise it follows the
+ * counts if they give a share: `done` if all NFTs are confirmed, or `unknown` if the status says that
+ * minting goes on; `underWay` if some are or are being confirmed, else `waiting`. Without a share it
+ * follows the status, which makes it `done` only if there are no counts at all.
  * @param concerns the kinds of the result of `concernsOf`, the worst first.
  */
 export function rowTone(
@@ -21,8 +22,10 @@ export function rowTone(
 ): RowTone {
   const alarm = concerns.find(isAlarm);
   if (alarm !== undefined) return alarm === 'failed' ? 'failed' : 'warning';
-  const percent = counts && percentConfirmed([counts]);
-  if (percent === undefined) return statusTone(status);
-  if (percent === 100) return 'done';
-  return given(counts?.confirmed) > 0 || given(counts?.processing) > 0 ? 'underWay' : 'waiting';
+  const ofStatus = statusTone(status);
+  if (!counts) return ofStatus;
+  const percent = percentConfirmed([counts]);
+  if (percent === undefined) return ofStatus === 'done' ? 'unknown' : ofStatus;
+  if (percent === 100) return ['underWay', 'waiting'].includes(ofStatus) ? 'unknown' : 'done';
+  return given(counts.confirmed) > 0 || given(counts.processing) > 0 ? 'underWay' : 'waiting';
 }

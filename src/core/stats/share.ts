@@ -1,10 +1,8 @@
-import { isExact } from '../base/numberFormat.ts';
 import type { Counts } from '../model/counts.ts';
 
 /*
  * How far a project is. All surfaces and pages use these functions. Service-interface §2.4 requires
- * all counts and does not say that they add up; a service may leave some out or give others. A
- * negative count is treated as missing.
+ * all counts and does not say that they add up; a service may leave some out or give others.
  */
 
 type TimedCounts = Partial<Counts> & { readonly at: number };
@@ -12,17 +10,47 @@ type TimedCounts = Partial<Counts> & { readonly at: number };
 /** The most percent of a part that is not the whole. */
 const MOST_OF_A_PART = 99.99;
 
+/** The sum of the given stages, and whether all stages are given. */
+export function stagesOf({ confirmed, processing, pending }: Partial<Counts>) {
+  return {
+    sum: (confirmed ?? 0) + (processing ?? 0) + (pending ?? 0),
+    isComplete: confirmed !== undefined && processing !== undefined && pending !== undefined,
+  };
+}
+
+/** NFTs that were burned or cancelled: none of them is still to be confirmed. */
+export function overOf({ burned = 0, cancelled = 0 }: Partial<Counts>): number {
+  return burned + cancelled;
+}
+
 /**
- * NFTs that are still to be confirmed. If processing and pending are given, it is their sum,
- * because NFTs in neither, such as failed ones, are never confirmed. Otherwise it is the rest of
- * the total, but no less than the one stage that is given. `undefined` if neither is known.
+ * All NFTs: the total, with those that are over as far as the service has taken them off it. Without
+ * a total, it is the sum of all three stages; NaN if one is missing.
+ */
+export function allOf(counts: Partial<Counts>): number {
+  const { sum, isComplete } = stagesOf(counts);
+  const { total = isComplete ? sum : NaN } = counts;
+  return total + Math.min(overOf(counts), Math.max(0, sum - total));
+}
+
+/** How many NFTs are in none of the three stages; 0 if that is not known. */
+function besideStages(counts: Partial<Counts>): number {
+  const { sum, isComplete } = stagesOf(counts);
+  return isComplete ? Math.max(0, allOf(counts) - sum) : 0;
+}
+
+/**
+ * NFTs that are still to be confirmed. If processing and pending are given, it is their sum and that
+ * of other stages beside them, because NFTs in none, such as failed ones, are never confirmed.
+ * Otherwise it is the rest of the total, but no less than the one stage that is given. `undefined` if
+ * neither is known.
  */
 export function leftOf(counts: Partial<Counts>): number | undefined {
-  const [processing, pending] = [given(counts.processing), given(counts.pending)];
+  const { processing = NaN, pending = NaN, confirmed = NaN, other = 0 } = counts;
   const both = processing + pending;
-  if (!Number.isNaN(both)) return both;
+  if (!Number.isNaN(both)) return both + Math.min(other, besideStages(counts));
   const one = Math.max(processing || 0, pending || 0);
-  const rest = given(counts.total) - given(counts.confirmed);
+  const rest = allOf(counts) - confirmed;
   if (!Number.isNaN(rest)) return Math.max(rest, one);
   return one > 0 ? one : undefined;
 }
@@ -32,19 +60,17 @@ export function hasLeft(counts: Partial<Counts>): boolean {
 }
 
 /**
- * The whole that shares refer to: the total, or the sum of all three stages if the total is
- * missing. `undefined` if that is unknown, zero or less.
+ * The whole that shares refer to: all NFTs but those that are over and in no stage. `undefined` if
+ * that is unknown or zero.
  */
 export function wholeOf(counts: Partial<Counts>): number | undefined {
-  const { total, confirmed, processing, pending } = counts;
-  const whole = total ?? given(confirmed) + given(processing) + given(pending);
+  const whole = allOf(counts) - Math.min(overOf(counts), besideStages(counts));
   return whole > 0 ? whole : undefined;
 }
 
 /**
  * A part in whole percent, rounded down, so that only all are 100. A part below 1 percent is not
- * rounded, so that only none are 0. `undefined` if one is missing, the part is negative or exceeds
- * the whole. A whole beyond 2^53 is inexact, so even a part equal to it is at most 99.
+ * rounded, so that only none are 0. `undefined` if one is missing, or the part exceeds the whole.
  */
 export function percentOf(part?: number, whole?: number): number | undefined {
   return rounded(exactPercentOf(part, whole));
@@ -56,9 +82,8 @@ function rounded(exact: number | undefined): number | undefined {
 
 /** As `percentOf`, but not rounded. */
 function exactPercentOf(part = NaN, whole = NaN): number | undefined {
-  if (!(whole > 0 && part >= 0 && part <= whole)) return undefined;
-  if (part === whole && isExact(whole)) return 100;
-  return Math.min(MOST_OF_A_PART, (100 * part) / whole);
+  if (!(whole > 0 && part <= whole)) return undefined;
+  return part === whole ? 100 : Math.min(MOST_OF_A_PART, (100 * part) / whole);
 }
 
 /**
@@ -94,9 +119,11 @@ export function percentConfirmed(all: Iterable<Partial<Counts>>): number | undef
 
 /** As `percentConfirmed`, but not rounded, for a chart. */
 export function exactPercentConfirmed(all: Iterable<Partial<Counts>>): number | undefined {
-  let [confirmedSum, wholeSum] = [0, 0];
+  let confirmedSum = 0;
+  let wholeSum = 0;
   for (const counts of all) {
-    const [confirmed, whole] = [given(counts.confirmed), wholeOf(counts) ?? NaN];
+    const { confirmed = NaN } = counts;
+    const whole = wholeOf(counts) ?? NaN;
     if (!(confirmed < whole || (confirmed === whole && !hasLeft(counts)))) continue;
     confirmedSum += confirmed;
     wholeSum += whole;
@@ -105,8 +132,8 @@ export function exactPercentConfirmed(all: Iterable<Partial<Counts>>): number | 
 }
 
 /**
- * How minting has ended: `done` if all are confirmed, `ended` if nothing is left but not all are
- * confirmed, or that is not known. `undefined` while something is left or it is not known.
+ * How minting has ended: `done` if all but those that are over are confirmed, `ended` if nothing is
+ * left but not all are confirmed, or that is not known. `undefined` while something is left or it is not known.
  * @param wasLeft whether something was left before. A project without any confirmed NFT of which
  *   nothing was ever left may not have begun.
  */
@@ -144,7 +171,7 @@ export function mintedIn(readings: readonly TimedCounts[]): number | undefined {
   return isWhole && ended !== undefined ? ended - first.at : undefined;
 }
 
-/** NaN for a count that is missing or negative. */
+/** NaN for a count that is missing: a comparison with it is false. */
 export function given(count = NaN): number {
-  return count >= 0 ? count : NaN;
+  return count;
 }

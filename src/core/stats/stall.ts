@@ -46,7 +46,7 @@ export function lastOf(history: History): LastReading | undefined {
 
 /**
  * How long a mint has not moved, if it should have: NFTs are left, none was confirmed for a while,
- * and not all are pending or it has moved before. Otherwise `undefined`. The limit follows the
+ * and not all wait to begin or it has moved before. Otherwise `undefined`. The limit follows the
  * mint's own pace.
  * @param mostMs the highest limit of both kinds, in milliseconds (`mintscope.stallMinutes`).
  */
@@ -54,7 +54,7 @@ export function stallOf(last: LastReading, mostMs: number): Stall | undefined {
   const { at, movedAt, restMs } = last;
   const left = leftOf(last) ?? 0;
   // False for a count that is not given.
-  const waits = given(last.pending) >= left && restMs === undefined;
+  const waits = given(last.pending) + (last.other ?? 0) >= left && restMs === undefined;
   if (waits || !(given(last.confirmed) >= 0 && left > 0)) return undefined;
   const stillMs = Math.min(mostMs, Math.max(LEAST_MS, RESTS * (restMs ?? 0)));
   const stalledMs = restMs === undefined ? mostMs : Math.min(mostMs, 2 * stillMs);

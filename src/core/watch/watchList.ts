@@ -46,6 +46,8 @@ export interface WatchedProject {
 
 export interface Watched extends WatchedProject {
   readonly last?: LastReading | undefined;
+  /** Whether the user has acknowledged that it needs attention. */
+  readonly acknowledged?: boolean;
 }
 
 /**

@@ -8,14 +8,10 @@ import {
 } from '../../core/arrange/projectFilter.ts';
 import { statusOrder } from '../../core/arrange/arrangement.ts';
 import type { Clock } from '../../core/base/clock.ts';
+import { joinWords } from '../../core/base/displayText.ts';
 import { Later } from '../../core/base/later.ts';
 import type { PagedList } from '../../core/lists/pagedList.ts';
-import {
-  groupTitle,
-  matchWords,
-  searchAllLabel,
-  stateTitle,
-} from '../../core/messages/arrangementMessages.ts';
+import { groupTitle, searchAllLabel, stateTitle } from '../../core/messages/arrangementMessages.ts';
 import { isUnfinished } from '../../core/lists/remainingPages.ts';
 import type { Project } from '../../core/model/model.ts';
 import { formatNumber, newCollator } from '../../editor/locale.ts';
@@ -62,10 +58,7 @@ export async function askFilter(
   const stop = finderButton('stop');
   const showCoverage = () => {
     const { state } = projects;
-    const { matching } = arranger;
-    const words = matchWords(matching ?? state.rows.length, state, formatNumber);
-    const title = l10n.t('Filter Projects');
-    pick.title = matching === undefined ? title : `${title} · ${words}`;
+    pick.title = joinWords(l10n.t('Filter Projects'), arranger.coverage ?? '');
     pick.busy = state.work !== undefined;
     const button = state.work === 'all' ? stop : arranger.searchAll && searchAllButton(projects);
     if (button?.tooltip !== pick.buttons[0]?.tooltip) pick.buttons = button ? [button] : [];

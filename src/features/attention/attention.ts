@@ -8,7 +8,7 @@ import { MINUTE_MS } from '../../core/base/clock.ts';
 import { Later } from '../../core/base/later.ts';
 import type { Standing } from '../../core/arrange/projectFilter.ts';
 import type { PagedList } from '../../core/lists/pagedList.ts';
-import { concernWords } from '../../core/messages/attentionMessages.ts';
+import { alarmCounts, concernWords } from '../../core/messages/attentionMessages.ts';
 import { isKnownAsWhole } from '../../core/messages/listMessages.ts';
 import { type Project, projectRef } from '../../core/model/model.ts';
 import { parseProjectRef, refOfKey, unseenProject } from '../../core/model/projectRef.ts';
@@ -56,8 +56,8 @@ export class Attention implements vscode.Disposable {
   readonly #named = new Map<string, Project>();
   /** Ordered by `worstFirst`. */
   found: readonly Concerned[] = [];
-  /** How many need attention, but were acknowledged as they are now. */
-  hidden = 0;
+  /** How many have an alarm, in words; see `alarmCounts`. */
+  alarms = '';
   /**
    * How many projects have known counts, or cannot have any, and how many projects there are, as far
    * as that is known.
@@ -66,7 +66,7 @@ export class Attention implements vscode.Disposable {
   /** Reads what is not known yet. */
   readonly whole: WholeReading;
 
-  /** Fires when `found`, `hidden` and `covered` were updated. */
+  /** Fires when `found`, `alarms` and `covered` were updated. */
   readonly onDidChange = this.#changed.event;
 
   /**
@@ -144,7 +144,7 @@ export class Attention implements vscode.Disposable {
     this.#connection = current;
     this.#named.clear();
     this.#acknowledged = current && new Acknowledged(current.store);
-    this.#show([], 0, { read: 0, of: 0 });
+    this.#show([], '', { read: 0, of: 0 });
     if (!current) return [];
     const reader = readerOf(current);
     const { events } = current.store;
@@ -161,29 +161,30 @@ export class Attention implements vscode.Disposable {
   async #find(): Promise<void> {
     const connection = this.#connection;
     if (!connection) return;
-    const acknowledged = this.#acknowledged?.all ?? new Map<string, string>();
+    const digests = this.#acknowledged?.all ?? new Map<string, string>();
     const readings = await readerOf(connection).newest();
     const found: Concerned[] = [];
     const standings = new Map<string, Standing>();
-    let [examined, read, hidden] = [0, 0, 0];
+    let examined = 0;
+    let read = 0;
     for (const candidate of this.#candidates(connection, readings)) {
       if (++examined % AT_A_TIME === 0) await slices.pause();
       const { project, concerns, watched, last } = candidate;
       if (this.#isRead(candidate)) read++;
       const alarm = concerns.find(({ kind }) => isAlarm(kind))?.kind;
       const percent = last && exactPercentConfirmed([last]);
-      const before = acknowledged.get(refOfKey(project.key));
-      const isAcknowledged = before !== undefined && before === digest(concerns, last);
-      const words = alarm && !isAcknowledged ? concernWords(concerns, formatNumber) : undefined;
-      if (last || alarm) standings.set(project.key, { percent, alarm, words, isAcknowledged });
-      if (isAcknowledged) hidden++;
-      if (watched || (concerns.length > 0 && !isAcknowledged)) {
-        found.push(isAcknowledged ? { ...candidate, concerns: [] } : candidate);
+      const before = digests.get(refOfKey(project.key));
+      const acknowledged = before !== undefined && before === digest(concerns, last);
+      const words = alarm && concernWords(concerns, formatNumber);
+      if (last || alarm) standings.set(project.key, { percent, alarm, words, acknowledged });
+      if (watched || (concerns.length > 0 && !acknowledged)) {
+        found.push(acknowledged ? { ...candidate, concerns: [] } : candidate);
       }
     }
     if (connection !== this.#connection) return;
     const of = Math.max(examined, this.#projects.state.total ?? 0);
-    this.#show(found.sort(worstFirst), hidden, { read, of });
+    const alarms = alarmCounts(standings.values(), formatNumber);
+    this.#show(found.sort(worstFirst), alarms, { read, of });
     concernedOf(connection).set(standings);
     // Words such as `as of 12:31` depend on the time.
     if (found.length > 0) this.#aging.restart(MINUTE_MS);
@@ -228,8 +229,8 @@ export class Attention implements vscode.Disposable {
     }
   }
 
-  #show(found: readonly Concerned[], hidden: number, covered: Attention['covered']): void {
-    Object.assign(this, { found, hidden, covered });
+  #show(found: readonly Concerned[], alarms: string, covered: Attention['covered']): void {
+    Object.assign(this, { found, alarms, covered });
     this.#changed.fire();
   }
 }

@@ -122,15 +122,13 @@ export class AttentionView implements vscode.TreeDataProvider<Element>, vscode.D
   }
 
   readonly #show = (): void => {
-    const { found, hidden, covered } = this.#attention;
+    const { found, alarms, covered } = this.#attention;
     const { outage, refused } = this.#session;
     const rows = found.slice(0, MOST_ROWS);
-    const alarms = found.filter(isAlarming).length;
     this.#view.description = joinWords(
-      alarms === 0 ? '' : formatNumber(alarms),
-      // Why nothing newer can be read. It comes before the rest, because the end may be cut off.
+      // Why nothing newer can be read comes first, because the end may be cut off.
       ...(refused ? [l10n.t('token refused')] : outage ? [outageWord(outage)] : []),
-      hidden === 0 ? '' : l10n.t('{0} acknowledged', formatNumber(hidden)),
+      alarms,
     );
     const rest = restItem(this.#attention);
     const now = this.#session.clock.now();

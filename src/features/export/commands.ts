@@ -107,10 +107,9 @@ async function exportCounted(
   if (account !== connection.account || rows.length === 0) return;
   const format = await askFormat('projects', connection.ended);
   if (!format) return;
-  const reader = readerOf(connection);
   const fileRows = rows.map(({ project, last }) => ({
     source: project.source,
-    ...(last && { stats: statsOf(last), progress: progressOf(project, last, reader) }),
+    ...(last && { stats: statsOf(last), progress: progressOf(project, last, connection) }),
   }));
   const wanted: Export = {
     name: 'projects',

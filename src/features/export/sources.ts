@@ -1,15 +1,16 @@
 import * as l10n from '@vscode/l10n';
 import type { ConcernedRows } from '../../connection/concernedRows.ts';
-import { capitalized, displayText, joinWords } from '../../core/base/displayText.ts';
+import { capitalized, joinWords } from '../../core/base/displayText.ts';
 import type { ProjectFilter } from '../../core/arrange/projectFilter.ts';
 import type { ListState } from '../../core/lists/listState.ts';
 import type { ReadPage } from '../../core/lists/readAhead.ts';
 import { amongWords } from '../../core/messages/arrangementMessages.ts';
+import { withAcknowledged } from '../../core/messages/concernLabel.ts';
 import { asOfWords, isComplete, outdatedSince } from '../../core/messages/listMessages.ts';
 import { isProject, type Project } from '../../core/model/model.ts';
 import { counted, formatNumber, formatTime } from '../../editor/locale.ts';
 import type { Counted } from '../../lists/definition.ts';
-import { type ListName, LISTS, type ServiceRow, statusOf } from '../../lists/index.ts';
+import { type ListName, LISTS, type ServiceRow } from '../../lists/index.ts';
 import { type Counts, rowsWords } from './exportMessages.ts';
 import { ListStream } from './listStream.ts';
 import { inBatches, type RowsInTurn } from './writeRows.ts';
@@ -42,19 +43,16 @@ export interface ShownRows {
   };
 }
 
-/** The most choices by status; a service may have any number of statuses. */
-const MOST_STATUSES = 8;
-
 /**
- * The choices of an export: the selected and the filtered rows, those that need attention, the
- * loaded ones, all rows and all that match the filter, and the loaded rows of each usual status. If
- * all rows are loaded, none needs a request; rows of an earlier time do not count as all rows.
+ * The choices of an export: the selected and the filtered rows, the loaded ones, all rows and all
+ * that match the filter. If all rows are loaded, none needs a request; rows of an earlier time do not
+ * count as all rows.
  */
 export function exportSources(
   name: ListName,
   { list: { state }, view: { selection }, arrangement }: ShownRows,
   read: ReadPage<ServiceRow>,
-  concerned?: Pick<ConcernedRows, 'wordsOf' | 'isAlarmAcknowledged'>,
+  concerned?: Pick<ConcernedRows, 'standings'>,
 ): readonly [ExportSource, ...ExportSource[]] {
   const words = LISTS[name].words.export;
   const { total, unreadable, short, drifted, repeated } = state;
@@ -82,7 +80,8 @@ export function exportSources(
     where = hasAll ? '' : among,
     missing: Omit<Counts, 'total'> = lacks,
   ) => {
-    const words = counted(rows.length, what);
+    const standings = rows.map(({ key }) => concerned?.standings.get(key) ?? {});
+    const words = withAcknowledged(counted(rows.length, what), standings, formatNumber);
     const wrote = wrotePart(rows.length, words, asOf, (some, file) =>
       l10n.t('Exported {0}, {1}, to {2}.', some, among, file),
     );
@@ -107,11 +106,6 @@ export function exportSources(
     const matching = { ...texts, count: undefined, start: () => new ListStream(read, matches) };
     if (!hasAll) choices.push({ ...everything, ...matching });
   }
-  const inNeed = state.rows.filter(({ key }) => concerned?.wordsOf(key) !== undefined);
-  const hidden = state.rows.filter(({ key }) => concerned?.isAlarmAcknowledged(key)).length;
-  const without = hidden > 0 ? l10n.t('without {0} acknowledged', formatNumber(hidden)) : '';
-  const where = joinWords(hasAll ? '' : among, without);
-  if (inNeed.length > 0) choices.push(part(inNeed, CONCERNED, where));
   const rows = [...state.rows];
   if (hasAll)
     choices.push(loadedSource(rows, counted(rows.length, words.all), wroteAll(name, rows.length)));
@@ -123,38 +117,14 @@ export function exportSources(
     choices.push(loadedSource(rows, capitalized(loaded), wrote));
   }
   if (!hasAll) choices.push(everything);
-  for (const [status, group] of byStatus(state.rows)) {
-    const what = words.ofStatus?.(displayText(status, 40));
-    if (what) choices.push(part(group, what));
-  }
   return [choices[0] ?? everything, ...choices.slice(1)];
 }
 
-/** Only Projects have a filter and need attention. */
+/** Only Projects have a filter. */
 const MATCHING: Counted = (n) => [
   l10n.t('the project that matches the filter'),
   l10n.t('the {0} projects that match the filter', n),
 ];
-const CONCERNED: Counted = (n) => [
-  l10n.t('the project that needs attention'),
-  l10n.t('the {0} projects that need attention', n),
-];
-
-/** Rows by status, the most usual first, at most `MOST_STATUSES`. None if all have the same. */
-function byStatus(rows: readonly ServiceRow[]): readonly (readonly [string, ServiceRow[]])[] {
-  const found = new Map<string, ServiceRow[]>();
-  for (const row of rows) {
-    const status = statusOf(row);
-    if (status === undefined) continue;
-    const group = found.get(status) ?? [];
-    group.push(row);
-    found.set(status, group);
-  }
-  if (found.size < 2) return [];
-  const byCount = [...found].sort(([, one], [, other]) => other.length - one.length);
-  return byCount.slice(0, MOST_STATUSES);
-}
-
 /** `All projects that match the filter, of 3,204`. */
 function allMatchingLabel(total: number | undefined): string {
   return total === undefined

@@ -1,8 +1,11 @@
+import * as l10n from '@vscode/l10n';
 import type { ActiveConnection } from '../../connection/activeConnection.ts';
+import { concernedOf } from '../../connection/concernedRows.ts';
+import { joinWords } from '../../core/base/displayText.ts';
 import { concernWords } from '../../core/messages/attentionMessages.ts';
 import { waitWords } from '../../core/messages/failureMessages.ts';
 import { AT_A_TIME } from '../../core/client/concurrencyLimiter.ts';
-import { COUNTS } from '../../core/model/counts.ts';
+import { ALL_COUNTS } from '../../core/model/counts.ts';
 import {
   isProject,
   type JsonObject,
@@ -18,7 +21,7 @@ import { formatNumber, formatTime } from '../../editor/locale.ts';
 import type { Report } from '../../editor/notify.ts';
 import type { ServiceRow } from '../../lists/index.ts';
 import { projectConcerns } from '../../stats/projectConcerns.ts';
-import { readerOf, type StatsReader } from '../../stats/statsReader.ts';
+import { readerOf } from '../../stats/statsReader.ts';
 import { inBatches, type RowsInTurn } from './writeRows.ts';
 import type { FileRow } from './writers.ts';
 
@@ -53,7 +56,10 @@ export async function* requestStats(
     const demand = { urgency: 'list', signal: within, maxAgeMs: Infinity } as const;
     const { stats } = await reader.request(ref, demand);
     const last = reader.last(ref);
-    return { stats: stats.source, ...(last && { progress: progressOf(project, last, reader) }) };
+    return {
+      stats: stats.source,
+      ...(last && { progress: progressOf(project, last, connection) }),
+    };
   };
   const reportWait = () => {
     const { waitUntil } = reader;
@@ -68,24 +74,30 @@ export async function* requestStats(
   }
 }
 
-/** The counts of a reading, named as the service names them. */
+/** The counts of a reading. */
 export function statsOf(reading: LastReading): JsonObject {
-  const counts = COUNTS.flatMap((name) => {
+  const counts = ALL_COUNTS.flatMap((name) => {
     const count = reading[name];
     return count === undefined ? [] : [[name, count] as const];
   });
-  const further = (reading.further ?? []).map(({ name, count }) => [name, count] as const);
-  return Object.fromEntries([...further, ...counts]);
+  return Object.fromEntries(counts);
 }
 
 /** The columns `PROGRESS` of a project: how far it is by its last reading, and when that was. */
-export function progressOf(project: Project, last: LastReading, reader: StatsReader): JsonObject {
+export function progressOf(
+  project: Project,
+  last: LastReading,
+  connection: ActiveConnection,
+): JsonObject {
   const percent = percentConfirmed([last]);
+  const concerns = projectConcerns(project, last, readerOf(connection));
+  const isAcknowledged = concernedOf(connection).isAcknowledged(project.key);
+  const words = concernWords(concerns, formatNumber);
   return {
     ...(percent !== undefined && { share: percent }),
     failed: failedOf(last),
     asOf: new Date(last.at).toISOString(),
-    attention: concernWords(projectConcerns(project, last, reader), formatNumber),
+    attention: isAcknowledged ? joinWords(words, l10n.t('acknowledged')) : words,
   };
 }
 

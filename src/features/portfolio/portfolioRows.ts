@@ -2,13 +2,12 @@ import { isAhead, MINUTE_MS } from '../../core/base/clock.ts';
 import { displayText } from '../../core/base/displayText.ts';
 import { chipOf } from '../../core/messages/attentionMessages.ts';
 import { describeStatsFailure } from '../../core/messages/failureMessages.ts';
-import { forEachCount } from '../../core/model/counts.ts';
+import { countsOf } from '../../core/model/counts.ts';
 import { type Project, type ProjectRef, projectRef } from '../../core/model/model.ts';
 import { statusTone } from '../../core/model/statusTone.ts';
 import type { SweepFailure } from '../../core/portfolio/sweep.ts';
 import { concernsOf } from '../../core/stats/attention.ts';
 import { isMinting } from '../../core/stats/pace.ts';
-import { partsOf } from '../../core/stats/problems.ts';
 import type { LastReading } from '../../core/stats/reading.ts';
 import { endOf } from '../../core/stats/share.ts';
 import { formatNumber, formatTime } from '../../editor/locale.ts';
@@ -144,7 +143,7 @@ export class PortfolioRows {
       symbol: shown(symbol),
       status: shown(status),
       kind: transferable === undefined ? undefined : transferable ? 't' : 'n',
-      counts: known && { ...forEachCount((name) => known[name]), ...partsOf(known) },
+      counts: known && countsOf(known),
       asOf: known?.at,
       movedAt: known?.movedAt,
       minting,

@@ -7,7 +7,7 @@ import { outageAfter } from '../../connection/serviceStatus.ts';
 import { displayLines, displayText, joinWords } from '../../core/base/displayText.ts';
 import { leftOf } from '../../core/stats/share.ts';
 import type { History, LastReading } from '../../core/stats/reading.ts';
-import { forEachCount } from '../../core/model/counts.ts';
+import { countsOf } from '../../core/model/counts.ts';
 import type { Project, ProjectRef } from '../../core/model/model.ts';
 import { unseenProject } from '../../core/model/projectRef.ts';
 import { isServiceError } from '../../core/model/serviceError.ts';
@@ -149,10 +149,7 @@ export class StatsPanel extends RowPanel<ShownStats, StatsState, FromStatsPanel>
       loading: this.busy,
       ...this.#toneAndChips,
       facts: facts && bounded({ ...facts, image: this.loadable(facts.image) }),
-      counts: reading && {
-        ...forEachCount((name) => reading[name]),
-        further: reading.further ?? [],
-      },
+      counts: reading && countsOf(reading),
       asOf: reading?.at,
       watched: this.#watched,
       // Pace and forecast cannot be brought up to date.

@@ -4,9 +4,11 @@ import { isKnownAsWhole } from '../../core/messages/listMessages.ts';
 import { concernWords } from '../../core/messages/attentionMessages.ts';
 import { motionSentence } from '../../core/messages/forecastMessages.ts';
 import { coverageWords } from '../../core/messages/coverageMessages.ts';
-import { COUNTS, type CountName, forEachCount } from '../../core/model/counts.ts';
+import { COUNTS, forEachCount } from '../../core/model/counts.ts';
 import { refOfKey } from '../../core/model/projectRef.ts';
-import { isAlarm } from '../../core/stats/attention.ts';
+import { isAlarm } from '../../core/stats/concernKinds.ts';
+import { failedOf, unexplained } from '../../core/stats/problems.ts';
+import type { LastReading } from '../../core/stats/reading.ts';
 import { percentConfirmed } from '../../core/stats/share.ts';
 import { formatNumber, formatTime, wordingAt } from '../../editor/locale.ts';
 import { projectConcerns } from '../../stats/projectConcerns.ts';
@@ -35,17 +37,16 @@ export function portfolioTool({ session, catalog: { projects } }: ToolParts): To
       const oldest = readings.length === 0 ? undefined : Math.min(...readings.map(({ at }) => at));
       const listed = Math.max(state.total ?? 0, state.rows.length, known.size);
       const covered = { listed, total: undefined, withStats: known.size, failed: 0, oldest };
-      const sum = (name: CountName) =>
-        readings.reduce((total, reading) => total + (reading[name] ?? 0), 0);
+      const added = (countOf: (reading: LastReading) => number) =>
+        readings.reduce((sum, reading) => sum + countOf(reading), 0);
       const partial = readings.filter((reading) =>
         COUNTS.some((name) => reading[name] === undefined),
       );
       const concerned = state.rows.flatMap((row) => {
         const concerns = projectConcerns(row, known.get(refOfKey(row.key)), reader);
-        const hasAlarm = concerns.some(({ kind }) => isAlarm(kind));
-        return hasAlarm && !concernedOf(connection).isAcknowledged(row.key)
-          ? [{ ...rowFacts(row), why: concernWords(concerns, formatNumber) }]
-          : [];
+        if (!concerns.some(({ kind }) => isAlarm(kind))) return [];
+        const acknowledged = concernedOf(connection).isAcknowledged(row.key);
+        return [{ ...rowFacts(row), why: concernWords(concerns, formatNumber), acknowledged }];
       });
       const statuses = new Map(state.rows.map(({ key, status }) => [refOfKey(key), status]));
       const motion = await motionIn(connection, known, statuses, signal);
@@ -54,7 +55,12 @@ export function portfolioTool({ session, catalog: { projects } }: ToolParts): To
         coverage: coverageWords(covered, session.clock.now(), formatNumber, formatTime),
         projects: listed,
         withStats: known.size,
-        totals: forEachCount(sum),
+        totals: {
+          ...forEachCount((name) => added((reading) => reading[name] ?? 0)),
+          failed: added(failedOf),
+          missing: added((reading) => unexplained(reading).missing),
+          tooMany: added((reading) => unexplained(reading).tooMany),
+        },
         percentConfirmed: percentConfirmed(readings),
         // If no counts can be read now, there is no forecast.
         forecast:
@@ -63,6 +69,7 @@ export function portfolioTool({ session, catalog: { projects } }: ToolParts): To
             : motionSentence(motion, wordingAt(session.clock.now())),
         ...(partial.length > 0 ? { withoutSomeCounts: partial.length } : {}),
         needAttention: concerned.length,
+        acknowledged: concerned.filter(({ acknowledged }) => acknowledged).length,
         // Concerns are known only of loaded projects.
         attentionCovers: loadedFacts(state).coverage,
         attention: concerned.slice(0, MOST_CONCERNS),

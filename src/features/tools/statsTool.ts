@@ -3,7 +3,7 @@ import { joinWords } from '../../core/base/displayText.ts';
 import { describeStatsFailure } from '../../core/messages/failureMessages.ts';
 import { paceParts } from '../../core/messages/forecastMessages.ts';
 import { progressWords } from '../../core/messages/shareMessages.ts';
-import { forEachCount } from '../../core/model/counts.ts';
+import { countsOf } from '../../core/model/counts.ts';
 import { formatRef, type Project, type ProjectRef, projectRef } from '../../core/model/model.ts';
 import { describeRef, parseProjectQuery } from '../../core/model/projectRef.ts';
 import { unlessFailed } from '../../core/stats/pace.ts';
@@ -11,11 +11,10 @@ import { percentConfirmed } from '../../core/stats/share.ts';
 import { formatNumber, timeAfter, wordingAt } from '../../editor/locale.ts';
 import { projectPace } from '../../stats/projectPace.ts';
 import { readerOf } from '../../stats/statsReader.ts';
-import { factText, inEnglish, loadedWords, rowFacts } from './rowFacts.ts';
+import { inEnglish, loadedWords, rowFacts } from './rowFacts.ts';
 import { answered, choiceIn, idIn, textIn, type Tool, type ToolParts } from './tool.ts';
 
 const MOST_CANDIDATES = 10;
-const MOST_FURTHER = 20;
 const KINDS = ['t', 'n'] as const;
 
 /** Requests the stats of one project, which the input names by id, reference or name. */
@@ -83,15 +82,13 @@ export function statsTool({ catalog: { projects } }: ToolParts): Tool {
       );
       const row = rowOf(ref);
       const pace = unlessFailed(projectPace(connection, ref), row?.status);
-      const further = stats.further.slice(0, MOST_FURTHER);
       return {
         asOf,
         project: row ? rowFacts(row) : { ref: formatRef(ref) },
-        counts: forEachCount((name) => stats[name]),
+        counts: countsOf(stats),
         percentConfirmed: percentConfirmed([stats]),
         summary: progressWords(stats, row?.status, formatNumber),
         forecast: joinWords(...paceParts(pace, wordingAt(connection.store.clock.now()))),
-        otherCounts: further.map(({ name, count }) => ({ name: factText(name), count })),
       };
     },
   };

@@ -9,7 +9,6 @@ import {
   AS_LISTED,
   groupValue,
   isAsListed,
-  needsStandings,
   readArrangement,
 } from '../../core/arrange/arrangement.ts';
 import {
@@ -17,13 +16,13 @@ import {
   matcher,
   NO_STANDINGS,
   type ProjectFilter,
+  type Standing,
 } from '../../core/arrange/projectFilter.ts';
 import type { PagedList } from '../../core/lists/pagedList.ts';
 import {
   arrangementNotices,
   groupCoverage,
   matchCoverage,
-  matchesSoFar,
   searchAllLabel,
 } from '../../core/messages/arrangementMessages.ts';
 import type { Project } from '../../core/model/model.ts';
@@ -147,11 +146,10 @@ export class ProjectsArranger implements vscode.Disposable {
     return this.#upToDate().prepare(filter, 4000);
   }
 
-  /** How many rows match, in words, to show beside the view's name; `undefined` without a filter. */
+  /** How many rows match, in words; `undefined` without a filter. */
   get coverage(): string | undefined {
-    const { matching } = this;
-    if (matching === undefined) return undefined;
-    return matchCoverage(matching, this.#list.state, formatNumber);
+    if (!this.isFiltered) return undefined;
+    return matchCoverage(this.#standingsOf(this.shown()), this.#list.state, formatNumber);
   }
 
   /**
@@ -164,7 +162,7 @@ export class ProjectsArranger implements vscode.Disposable {
     if (matching === undefined || matching >= settings.pageSize) return undefined;
     return {
       label: searchAllLabel(state, formatNumber),
-      description: matching === 0 ? '' : matchesSoFar(matching, state, formatNumber),
+      description: matching === 0 ? '' : (this.coverage ?? ''),
     };
   }
 
@@ -184,8 +182,13 @@ export class ProjectsArranger implements vscode.Disposable {
 
   itemOf(row: GroupRow | NoMatchRow): vscode.TreeItem {
     if (row.kind === 'noMatch') return noMatchItem(row);
-    const count = this.rowsOf(row).length;
-    return groupItem(row, groupCoverage(count, this.#list.state, formatNumber));
+    const standings = this.#standingsOf(this.rowsOf(row));
+    return groupItem(row, groupCoverage(standings, this.#list.state, formatNumber));
+  }
+
+  /** For each row its standing, or nothing if that is not known. */
+  #standingsOf(rows: readonly Project[]): Partial<Standing>[] {
+    return rows.map(({ key }) => this.standings.get(key) ?? {});
   }
 
   groupOf(row: Row): GroupRow | undefined {
@@ -222,10 +225,12 @@ export class ProjectsArranger implements vscode.Disposable {
   }
 
   readonly #followStandings = (): void => {
+    const before = this.standings;
     this.standings = this.#newestStandings;
     const isFirst = this.#current.sort === 'progress' && this.#shares.isEmpty;
     if (isFirst) this.#shares.take(this.#newestStandings);
-    if (isFirst || needsStandings(this.#current)) this.#changed.fire();
+    const showsStandings = this.isFiltered || this.groupedBy !== 'none';
+    if (isFirst || (showsStandings && this.standings !== before)) this.#changed.fire();
   };
 
   #upToDate(): ArrangedProjects {

@@ -75,7 +75,7 @@ export class Finder {
     this.#search = new RowSearch(
       lists.map((list) => () => list.state.rows),
       slices,
-      (row) => searchTextOf(row, concerned.wordsOf(row.key)),
+      (row) => searchTextOf(row, concerned.standings.get(row.key)?.words),
     );
   }
 

@@ -51,8 +51,8 @@ function segmentView({ part, from, width }: Segment): SVGTemplateResult {
   </svg>`;
 }
 
-/** The color and the texture of a part, for a legend; `rest` is the empty rest of the bar. */
-export function swatch(part: Part | 'rest'): TemplateResult {
+/** The color and the texture of a part, for a legend; `missing` is the empty rest of the bar. */
+export function swatch(part: Part | 'missing'): TemplateResult {
   return html`<span class="swatch ${part}" aria-hidden="true"></span>`;
 }
 

@@ -1,11 +1,12 @@
 import * as l10n from '@vscode/l10n';
-import { type CountName, type Stage, STAGES } from '../../core/model/counts.ts';
+import { type AnyCount, isFurther, type Stage, STAGES } from '../../core/model/counts.ts';
 import type { Part } from '../../core/stats/problems.ts';
 
 export { countLabel } from '../../core/messages/attentionMessages.ts';
 
 /** The meaning of a count, which is shown beside its label. */
-export function meaningOf(name: CountName): string {
+export function meaningOf(name: AnyCount): string {
+  if (isFurther(name)) return l10n.t('Also given by the service');
   return {
     confirmed: l10n.t('Confirmed on the blockchain (on-chain)'),
     processing: l10n.t('Being minted now, not confirmed yet'),
@@ -21,7 +22,7 @@ export function amountIn(part: Part, amount: string): string {
     processing: l10n.t('{0} processing', amount),
     pending: l10n.t('{0} pending', amount),
     failed: l10n.t('{0} failed', amount),
-    other: l10n.t('{0} in other counts', amount),
+    other: l10n.t('{0} in other stages', amount),
   }[part];
 }
 

@@ -4,7 +4,7 @@ import * as l10n from '@vscode/l10n';
 import { estimateWords, paceWords, type Wording } from '../../core/messages/forecastMessages.ts';
 import { COUNTS } from '../../core/model/counts.ts';
 import { elapsed, type ProjectPace } from '../../core/stats/forecast.ts';
-import { PARTS } from '../../core/stats/problems.ts';
+import { PARTS, partsOf } from '../../core/stats/problems.ts';
 import { PACE_LOST_MS } from '../../core/stats/progress.ts';
 import { percentConfirmed } from '../../core/stats/share.ts';
 import type { Column, PortfolioRow, PortfolioView } from '../../protocol/portfolio.ts';
@@ -78,11 +78,6 @@ export function kindWords(kind: PortfolioRow['kind']): string {
 export function nameOf({ name, id }: Pick<PortfolioRow, 'name' | 'id'>): string {
   if (name !== undefined && name !== '') return name;
   return id === undefined ? l10n.t('Unnamed project') : l10n.t('Project {0}', id);
-}
-
-/** The concerns of a row; none if they were acknowledged. */
-export function unseenConcerns({ concerns, acknowledged }: PortfolioRow): PortfolioRow['concerns'] {
-  return acknowledged === true ? [] : concerns;
 }
 
 /**
@@ -159,8 +154,9 @@ export function cellTitle(row: PortfolioRow, column: Column, formatting: Formatt
     return at === undefined ? '' : format.fullDate(at);
   }
   if (column === 'share') {
+    const counts = partsOf(row.counts ?? {});
     const parts = PARTS.flatMap((part) => {
-      const count = row.counts?.[part];
+      const count = counts[part];
       return count === undefined ? [] : [amountIn(part, format.count(count))];
     });
     return [...(text === '' ? [] : [text]), ...parts].join(' · ');

@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import { repeat } from 'lit/directives/repeat.js';
-import { concernLabel } from '../../core/messages/attentionMessages.ts';
+import { concernCount } from '../../core/messages/concernLabel.ts';
 import { displayText } from '../../core/base/displayText.ts';
 import { COLUMNS } from '../../protocol/portfolio.ts';
 import { button } from '../kit/controls.ts';
@@ -130,14 +130,20 @@ function columnChoice({ columns }: Screen, actions: Actions): TemplateResult {
  */
 function chips({ view, table, format }: Screen, actions: Actions): unknown {
   const { concerns: chosen = [], moving = false } = view;
-  const concerns = table.concerns.map(({ kind, count }) => ({
-    ...{ name: kind, label: concernLabel(kind), count, pressed: chosen.includes(kind) },
+  const concerns = table.concerns.map(({ kind, rows }) => ({
+    name: kind,
+    words: concernCount(kind, rows, format.count),
+    count: rows.length,
+    pressed: chosen.includes(kind),
     press: () => {
       actions.filter({ concerns: toggled(chosen, kind) });
     },
   }));
   const motion = {
-    ...{ name: 'moving', label: l10n.t('Minting now'), count: table.moving, pressed: moving },
+    name: 'moving',
+    words: l10n.t('{0} minting now', format.count(table.moving)),
+    count: table.moving,
+    pressed: moving,
     press: () => {
       actions.filter({ moving: moving ? undefined : true });
     },
@@ -148,14 +154,14 @@ function chips({ view, table, format }: Screen, actions: Actions): unknown {
     ${repeat(
       shown,
       ({ name }) => name,
-      ({ name, label, count, pressed, press }) =>
+      ({ name, words, pressed, press }) =>
         html`<button
           type="button"
           class="chip ${name}"
           aria-pressed=${pressed ? 'true' : 'false'}
           @click=${press}
         >
-          ${label} <span class="count">${format.count(count)}</span>
+          ${words}
         </button>`,
     )}
   </div>`;

@@ -13,7 +13,7 @@ import { wordingOf } from './columns.ts';
 import { pictureOf } from './picture.ts';
 import type { Actions, PlainMessageType, Screen } from './screen.ts';
 import { isFiltered } from './table.ts';
-import { coverageText, describeTotals, type LegendEntry } from './totals.ts';
+import { coverageText, describeTotals, isInBar, type LegendEntry } from './totals.ts';
 import { weekView } from './weekView.ts';
 
 export function headerView(screen: Screen, actions: Actions): TemplateResult {
@@ -150,7 +150,7 @@ function legendEntry({ name, label, count, percent }: LegendEntry): TemplateResu
     class=${name === 'total' ? 'whole' : ''}
     title=${[label, count, percent].filter((part) => part !== undefined).join(' ')}
   >
-    <dt>${name === 'total' ? nothing : swatch(name)}${label}</dt>
+    <dt>${isInBar(name) ? swatch(name) : nothing}${label}</dt>
     <dd>
       <span class="count">${count}</span> ${
         percent === undefined ? nothing : html`<span class="quiet">(${percent})</span>`

@@ -1,11 +1,11 @@
 import * as l10n from '@vscode/l10n';
-import { concernLabel } from '../../core/messages/attentionMessages.ts';
+import { concernCount } from '../../core/messages/concernLabel.ts';
 import { motionSentence } from '../../core/messages/forecastMessages.ts';
 import { footOf, type Picture } from '../kit/pictureParts.ts';
 import { wordingOf } from './columns.ts';
 import type { Screen } from './screen.ts';
 import { isFiltered } from './table.ts';
-import { coverageText, describeTotals } from './totals.ts';
+import { coverageText, describeTotals, isInBar } from './totals.ts';
 
 /** A picture of the totals of the rows shown and, without a filter, of the numbers of all projects. */
 export function pictureOf({
@@ -16,7 +16,7 @@ export function pictureOf({
   now,
 }: Pick<Screen, 'state' | 'view' | 'table' | 'format' | 'now'>): Picture {
   const { of, bar, legend } = describeTotals(table.totals, format);
-  const concerns = table.concerns.filter(({ count }) => count > 0);
+  const concerns = table.concerns.filter(({ rows }) => rows.length > 0);
   const { problem, week, sample } = state ?? {};
   const ofShown = [
     l10n.t('Totals of {0}', of),
@@ -24,7 +24,7 @@ export function pictureOf({
   ];
   const ofAll = [
     state && coverageText(table.covered, state, format, now),
-    concerns.map(({ kind, count }) => `${concernLabel(kind)} ${format.count(count)}`).join(' · '),
+    concerns.map(({ kind, rows }) => concernCount(kind, rows, format.count)).join(' · '),
     week && `${l10n.t('Last 7 days')}: ${week.words}`,
   ];
   // With a filter, leave out the numbers of all projects, because they would be taken for those of
@@ -37,7 +37,7 @@ export function pictureOf({
     charts: [],
     table: legend.map(({ name, label, count, percent = '' }) => ({
       cells: [label, count, percent],
-      key: name === 'total' ? undefined : { color: `--${name === 'rest' ? 'track' : name}` },
+      key: isInBar(name) ? { color: `--${name === 'missing' ? 'track' : name}` } : undefined,
     })),
     foot: footOf(sample, format.fullDate(now)),
   };

@@ -4,12 +4,12 @@
  */
 
 import { foldText } from '../../core/base/foldText.ts';
-import { CONCERNS } from '../../core/stats/attention.ts';
-import { PARTS } from '../../core/stats/problems.ts';
+import { CONCERNS } from '../../core/stats/concernKinds.ts';
+import { type Part, PARTS, partsOf, unexplained } from '../../core/stats/problems.ts';
 import { motionOf } from '../../core/stats/forecast.ts';
-import { percentConfirmed } from '../../core/stats/share.ts';
+import { percentConfirmed, wholeOf } from '../../core/stats/share.ts';
 import type { Column, PortfolioRow, PortfolioView } from '../../protocol/portfolio.ts';
-import { NUMERIC, paceAt, unseenConcerns } from './columns.ts';
+import { NUMERIC, paceAt } from './columns.ts';
 import type { TextRanks } from './textRanks.ts';
 
 export type Table = ReturnType<typeof tableOf>;
@@ -39,7 +39,7 @@ export function tableOf(
     statuses: statusesOf(all),
     concerns: CONCERNS.map((kind) => ({
       kind,
-      count: all.filter((row) => unseenConcerns(row).some((one) => one.kind === kind)).length,
+      rows: all.filter(({ concerns }) => concerns.some((one) => one.kind === kind)),
     })),
     covered: coveredOf(all),
   };
@@ -83,7 +83,7 @@ function filterOf(view: PortfolioView): (row: PortfolioRow) => boolean {
   const concerns = new Set(view.concerns);
   return (row) =>
     (view.moving !== true || isMinting(row)) &&
-    (concerns.size === 0 || unseenConcerns(row).some(({ kind }) => concerns.has(kind))) &&
+    (concerns.size === 0 || row.concerns.some(({ kind }) => concerns.has(kind))) &&
     (kinds.size === 0 || (row.kind !== undefined && kinds.has(row.kind))) &&
     (statuses.size === 0 || statuses.has(row.status ?? '')) &&
     (words.length === 0 || words.every((word) => searchedText(row).includes(word)));
@@ -138,8 +138,7 @@ function valueOf(
 }
 
 /** Sorts the row with the worst concern first, then the one with the most concerns. */
-function severityOf(row: PortfolioRow): number | undefined {
-  const concerns = unseenConcerns(row);
+function severityOf({ concerns }: PortfolioRow): number | undefined {
   if (concerns.length === 0) return undefined;
   const worst = Math.min(...concerns.map(({ kind }) => CONCERNS.indexOf(kind)));
   return worst - concerns.length / (CONCERNS.length + 1);
@@ -163,24 +162,31 @@ function ranked(
   };
 }
 
-const SUMMED = ['total', ...PARTS] as const;
-
 /** Whether a row has counts, and the last request for them did not fail. */
 function isRead({ counts, failure }: PortfolioRow): boolean {
   return counts !== undefined && failure === undefined;
 }
 
+/** What is added up. `whole` is what shares refer to (`wholeOf`); see `unexplained` for the last two. */
+type Summed = Part | 'total' | 'whole' | 'burned' | 'cancelled' | 'missing' | 'tooMany';
+
 /** The sum of each count that some row has, over the `covered` rows that were read. */
 function totalsOf(rows: readonly PortfolioRow[]) {
-  const counts: Partial<Record<(typeof SUMMED)[number], number>> = {};
+  const sums: Partial<Record<Summed, number>> = {};
+  const add = (name: Summed, count: number | undefined) => {
+    if (count !== undefined) sums[name] = (sums[name] ?? 0) + count;
+  };
   const read = rows.flatMap((row) => (isRead(row) ? (row.counts ?? []) : []));
-  for (const one of read) {
-    for (const name of SUMMED) {
-      const count = one[name];
-      if (count !== undefined) counts[name] = (counts[name] ?? 0) + count;
-    }
+  for (const counts of read) {
+    const parts = partsOf(counts);
+    for (const part of PARTS) add(part, parts[part]);
+    for (const name of ['total', 'burned', 'cancelled'] as const) add(name, counts[name]);
+    add('whole', wholeOf(counts));
+    const { missing, tooMany } = unexplained(counts);
+    add('missing', missing || undefined);
+    add('tooMany', tooMany || undefined);
   }
-  return { counts, percent: percentConfirmed(read), covered: read.length, rows: rows.length };
+  return { counts: sums, percent: percentConfirmed(read), covered: read.length, rows: rows.length };
 }
 
 function isMinting({ minting }: PortfolioRow): boolean {

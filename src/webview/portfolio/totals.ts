@@ -2,8 +2,7 @@
 
 import * as l10n from '@vscode/l10n';
 import { coverageWords } from '../../core/messages/coverageMessages.ts';
-import { STAGES } from '../../core/model/counts.ts';
-import { type Part, stagesOf } from '../../core/stats/problems.ts';
+import { isPart, type Part, PARTS } from '../../core/stats/problems.ts';
 import { percentsOf } from '../../core/stats/share.ts';
 import type { PortfolioState } from '../../protocol/portfolio.ts';
 import type { Format } from '../kit/format.ts';
@@ -11,7 +10,12 @@ import { amountIn, countLabel } from '../kit/stages.ts';
 import { segmentsOf } from '../kit/stackedBar.ts';
 import type { Covered, Totals } from './table.ts';
 
-type LegendName = Part | 'rest' | 'total';
+/** The legend in order. `missing` is the empty rest of the bar. */
+const ENTRIES = [
+  ...(['failed', 'confirmed', 'processing', 'pending', 'other', 'missing'] as const),
+  ...(['burned', 'cancelled', 'tooMany', 'total'] as const),
+];
+type EntryName = (typeof ENTRIES)[number];
 export type LegendEntry = ReturnType<typeof describeTotals>['legend'][number];
 
 /** What the counts of all rows cover, shown or not: `stats of 310 of 1,204 projects`. */
@@ -28,48 +32,50 @@ export function coverageText(
 
 /**
  * The bar and the legend of the rows shown. The legend is empty while none has counts; `empty` then
- * stands in its place. `rest` is what no count explains. `of` is `310 of the 1,204 projects shown`.
+ * stands in its place. `of` is `310 of the 1,204 projects shown`.
  */
 export function describeTotals({ counts, percent, covered, rows }: Totals, format: Format) {
-  const { sum, isComplete } = stagesOf(counts);
-  const { failed = 0, other = 0 } = counts;
-  const whole = Math.max(counts.total ?? 0, sum);
-  // If a stage is not given, it is not known how many NFTs are in none.
-  const rest = isComplete ? Math.max(0, whole - sum - failed - other) : 0;
-  const entries: readonly LegendName[] = ['failed', ...STAGES, 'other', 'rest', 'total'];
-  const given = entries.flatMap((name) => {
-    const count = name === 'rest' ? rest || undefined : counts[name];
+  const sum = PARTS.reduce((all, part) => all + (counts[part] ?? 0), 0);
+  const whole = Math.max(counts.whole ?? 0, sum);
+  const given = ENTRIES.flatMap((name) => {
+    const count = counts[name];
     return count === undefined ? [] : [{ name, count }];
   });
-  const others = given.filter(({ name }) => name !== 'total' && name !== 'confirmed');
-  const amounts = [counts.confirmed, ...others.map(({ count }) => count)];
-  const [confirmed, ...otherShares] = percentsOf(percent, amounts, whole);
-  const shares = new Map<LegendName, number | undefined>([['confirmed', confirmed]]);
-  for (const [at, { name }] of others.entries()) shares.set(name, otherShares[at]);
+  const parts = given.filter(({ name }) => name !== 'confirmed' && isInBar(name));
+  const amounts = [counts.confirmed, ...parts.map(({ count }) => count)];
+  const [confirmed, ...others] = percentsOf(percent, amounts, whole);
+  const shares = new Map<EntryName, number | undefined>([['confirmed', confirmed]]);
+  for (const [at, { name }] of parts.entries()) shares.set(name, others[at]);
   const legend = given.map(({ name, count }) => ({
     name,
-    label: name === 'rest' ? l10n.t('Unaccounted for') : countLabel(name),
+    label: labelOf(name),
     count: format.count(count),
     percent: format.percent(shares.get(name)),
   }));
-  const parts = legend.flatMap(({ name, percent }) =>
-    percent === undefined ? [] : [shareWords(name, percent)],
-  );
+  const spoken = legend.flatMap(({ name, percent }) => {
+    if (percent === undefined) return [];
+    return isPart(name) ? [amountIn(name, percent)] : [l10n.t('{0} missing', percent)];
+  });
   return {
     legend,
     bar: whole > 0 ? segmentsOf(counts, whole) : [],
     barLabel:
-      parts.length === 0
+      spoken.length === 0
         ? l10n.t('NFTs of the projects shown: none')
-        : l10n.t('NFTs of the projects shown: {0}', parts.join(', ')),
+        : l10n.t('NFTs of the projects shown: {0}', spoken.join(', ')),
     of: coveredWords(covered, rows, format),
     empty: rows === 0 ? '' : l10n.t('No counts yet'),
   };
 }
 
-function shareWords(name: LegendName, percent: string): string {
-  if (name === 'rest' || name === 'total') return l10n.t('{0} unaccounted for', percent);
-  return amountIn(name, percent);
+/** Whether an entry of the legend is a part of the bar, or its empty rest. */
+export function isInBar(name: EntryName): name is Part | 'missing' {
+  return name === 'missing' || isPart(name);
+}
+
+function labelOf(name: EntryName): string {
+  if (name === 'missing') return l10n.t('Missing');
+  return name === 'tooMany' ? l10n.t('Too many') : countLabel(name);
 }
 
 function coveredWords(covered: number, rows: number, format: Format): string {

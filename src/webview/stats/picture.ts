@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { describeRef, parseProjectRef } from '../../core/model/projectRef.ts';
-import { PARTS } from '../../core/stats/problems.ts';
+import { isPart } from '../../core/stats/problems.ts';
 import type { StatsState } from '../../protocol/stats.ts';
 import type { Format } from '../kit/format.ts';
 import { footOf, type Picture } from '../kit/pictureParts.ts';
@@ -30,7 +30,7 @@ export function pictureOf(
     ],
     table: rows.map(({ key, label, count = l10n.t('not given'), percent = '' }) => ({
       cells: [label, count, percent],
-      key: PARTS.some((part) => part === key) ? { color: `--${key}` } : undefined,
+      key: isPart(key) ? { color: `--${key}` } : undefined,
     })),
     foot: footOf(sample, format.fullDate(asOf)),
   };

@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
+import { isPart } from '../../core/stats/problems.ts';
 import { button } from '../kit/controls.ts';
 import { stackedBar, swatch } from '../kit/stackedBar.ts';
 import { withElements } from '../kit/withElements.ts';
@@ -57,9 +58,9 @@ function table(rows: readonly CountRow[]): TemplateResult {
         (row) =>
           html`<tr class=${row.key} title=${row.meaning}>
             <th scope="row">
-              ${row.key === 'further' || row.key === 'total' ? nothing : swatch(row.key)}<bdi
-                >${row.label}</bdi
-              ><span class="hidden">${`, ${row.meaning}`}</span>
+              ${isPart(row.key) ? swatch(row.key) : nothing}${row.label}<span class="hidden"
+                >${`, ${row.meaning}`}</span
+              >
             </th>
             <td class="number">
               ${row.count ?? html`<span class="quiet">${l10n.t('not given')}</span>`}

@@ -49,7 +49,7 @@ function openPanel(extensionUri: vscode.Uri, row: BenchRow): void {
     preview: false,
     loadImages: 'onClick',
     facts: { name: String(row.name), symbol: String(row.symbol), status: String(row.status) },
-    counts: { total: 5000, confirmed: 3150, processing: 850, pending: 1000, further: [] },
+    counts: { total: 5000, confirmed: 3150, processing: 850, pending: 1000 },
     asOf: Date.now(),
   };
   panel.webview.onDidReceiveMessage(() => {

@@ -86,19 +86,19 @@ describe('Groups of projects', () => {
     ]);
   });
 
-  it('orders groups by alarm, the worst first and projects without one, or with one acknowledged, last', () => {
+  it('orders groups by alarm, acknowledged or not, the worst first and projects without one last', () => {
     const alarming = (alarm: Standing['alarm']) => ({ percent: 1, alarm });
     const standings = new Map<string, Standing>([
       ['project/3', alarming('failed')],
       ['project/1', alarming('stalled')],
       ['project/5', alarming('failed')],
       ['project/4', alarming(undefined)],
-      ['project/2', { ...alarming('failed'), isAcknowledged: true }],
+      ['project/2', { ...alarming('failed'), acknowledged: true }],
     ]);
     assert.deepEqual(groups('attention', standings), [
-      ['failed', '3 5'],
+      ['failed', '2 3 5'],
       ['stalled', '1'],
-      [undefined, '2 4'],
+      [undefined, '4'],
     ]);
   });
 

@@ -7,8 +7,6 @@ import {
   groupCoverage,
   groupTitle,
   matchCoverage,
-  matchesSoFar,
-  matchWords,
   searchAllLabel,
 } from '../../../src/core/messages/arrangementMessages.ts';
 import { listState } from '../../support/projects.ts';
@@ -20,6 +18,9 @@ const part = listState(rows, { total: 1204, hasMore: true });
 const unknown = listState(rows, { total: undefined, hasMore: true });
 const says = (change: Partial<Arrangement>, state = part, counted = state.rows.length) =>
   arrangementNotices({ ...AS_LISTED, ...change }, state, format, () => counted).join(' ');
+
+const projects = (count: number, acknowledged = 0) =>
+  Array.from({ length: count }, (_, at) => ({ acknowledged: at < acknowledged }));
 
 describe('Messages of filter, sort and groups', () => {
   const filter = { statuses: ['processing'], text: 'harbor' };
@@ -49,12 +50,8 @@ describe('Messages of filter, sort and groups', () => {
   });
 
   it('the filter’s picker and the name of the view show how many loaded rows match, and how many can be searched', () => {
-    assert.equal(matchWords(12, part, format), '12 of 300 loaded match');
-    assert.equal(matchWords(1, part, format), '1 of 300 loaded matches');
-    assert.equal(matchWords(0, all, format), '0 of 300 match');
-    assert.equal(matchesSoFar(12, part, format), '12 of 300 match');
-    assert.equal(matchCoverage(12, part, format), '12 of 300 loaded');
-    assert.equal(matchCoverage(12, all, format), '12 of 300');
+    assert.equal(matchCoverage(projects(12), part, format), '12 of 300 loaded');
+    assert.equal(matchCoverage(projects(12, 5), all, format), '12 of 300, 5 acknowledged');
     assert.equal(searchAllLabel(part, format), 'Search all 1,204');
     assert.equal(searchAllLabel(unknown, format), 'Search all');
   });
@@ -77,7 +74,8 @@ describe('Messages of filter, sort and groups', () => {
   });
 
   it('names a group, and whether only loaded rows were counted', () => {
-    assert.equal(groupCoverage(12, part, format), '12 loaded');
+    assert.equal(groupCoverage(projects(12), part, format), '12 loaded');
+    assert.equal(groupCoverage(projects(12, 5), all, format), '12, 5 acknowledged');
     assert.equal(groupTitle('status', undefined), 'No status');
     assert.equal(groupTitle('kind', undefined), 'Kind not given');
     assert.equal(groupTitle('attention', 'stalled'), 'Stalled');

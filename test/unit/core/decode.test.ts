@@ -11,7 +11,7 @@ import { contentDigest } from '../../../src/core/model/contentDigest.ts';
 import { parseJson } from '../../../src/core/model/json.ts';
 import { COLLECTIONS } from '../../../src/lists/collections.ts';
 import { PROJECTS } from '../../../src/lists/projects.ts';
-import { forEachCount } from '../../../src/core/model/counts.ts';
+import { countsOf } from '../../../src/core/model/counts.ts';
 import { decodeStats } from '../../../src/core/model/decode.ts';
 import { omit } from '../../support/omit.ts';
 import { failureOf } from '../../support/failures.ts';
@@ -71,7 +71,7 @@ for (const [kind, decode, key, shown, source] of [
     for (const name of Object.keys(source)) {
       it(`decodes a ${kind} whose ${name} is missing, empty or of another type`, () => {
         const whole = members(decode(source));
-        const ofOtherType = name === 'transferable' ? 'true' : true;
+        const ofOtherType = name === 'transferable' ? 'yes' : true;
         const odd = [null, '', [], { a: 1 }, ofOtherType].map((value) => ({
           ...source,
           [name]: value,
@@ -102,6 +102,20 @@ describe('Members of a project', () => {
   it('decodes no id from anything but whole digits', () => {
     for (const id of [1.5, -1, 1e21, '0x10', ' 12', '12/../13', true]) {
       assert.equal(project({ id }).id, undefined, String(id));
+    }
+  });
+
+  it('decodes whether it is transferable also from what database drivers give', () => {
+    for (const yes of [1, '1', 'true', 'TRUE']) {
+      const row = project({ id: 1, transferable: yes });
+      assert.deepEqual([row.transferable, row.key], [true, 'project/t/1'], JSON.stringify(yes));
+    }
+    for (const no of [0, '0', 'false']) {
+      assert.equal(project({ id: 1, transferable: no }).key, 'project/n/1', JSON.stringify(no));
+    }
+    for (const odd of [2, -1, 'yes', '', null]) {
+      const row = project({ id: 1, transferable: odd });
+      assert.deepEqual([row.transferable, row.key], [undefined, 'project/row/0/1'], `${odd}`);
     }
   });
 
@@ -221,44 +235,61 @@ describe('Decoding of a page', () => {
 describe('Decoding of stats', () => {
   it('decodes the four counts of the interface document', () => {
     const counts = { total: 4, confirmed: 3, processing: 1, pending: 0 };
-    const known = forEachCount((name) => (name in counts ? counts[name as 'total'] : undefined));
-    assert.deepEqual(decodeStats(counts), { ...known, further: [], source: counts });
+    assert.deepEqual(decodeStats(counts), { ...counts, source: counts });
   });
 
-  it('decodes stats with an unusable count as the other counts, without a 0', () => {
-    for (const odd of [null, '3', true, {}, NaN, Infinity] as Json[]) {
-      const { total, confirmed, pending, further } = decodeStats({ total: 4, confirmed: odd });
-      assert.deepEqual([total, confirmed, pending, further], [4, undefined, undefined, []]);
+  it('decodes counts that are texts of digits', () => {
+    const { total, confirmed, failed } = decodeStats({ total: '900', confirmed: '0', failed: '7' });
+    assert.deepEqual([total, confirmed, failed], [900, 0, 7]);
+  });
+
+  it('takes no value for a count that no chain has, and names the count', () => {
+    const odd = ['-1', '0.5', '1e200', '1e400', '1000000000000001', '12345678901234567890'];
+    for (const text of [...odd, '"12,000"', '"1e3"', '" "', '""', 'true', '{}', '[1]']) {
+      const read = decodeStats(parse(`{"total":4,"confirmed":${text}}`));
+      assert.deepEqual([read.confirmed, read.notCounts], [undefined, ['confirmed']], text);
     }
+    const { failed, notCounts } = decodeStats(parse('{"total":1e15,"failed":-1,"errors":1e400}'));
+    assert.deepEqual([failed, notCounts], [undefined, ['failed']]);
+    assert.ok(Object.is(decodeStats(parse('{"total":-0}')).total, 0), 'and no sign of a zero');
+    assert.deepEqual(decodeStats({ total: 4, confirmed: null }).notCounts, undefined, 'not given');
   });
 
-  it('decodes further counts of the service in their order', () => {
-    const read = decodeStats({ burned: 2, total: 4, note: 'x', failed: 0, nested: { a: 1 } });
-    assert.deepEqual(read.further, [
-      { name: 'burned', count: 2 },
-      { name: 'failed', count: 0 },
-    ]);
-    assert.equal(read.total, 4);
-  });
-
-  it('decodes a count beyond 2^53 rounded', () => {
-    const read = decodeStats(parse('{"total":12345678901234567890,"burned":9007199254740993}'));
-    assert.equal(read.total, 12345678901234567000);
-    assert.deepEqual(read.further, [{ name: 'burned', count: 9007199254740992 }]);
+  it('counts only members that are named as a stage, in any writing', () => {
+    const names = ['failed', 'failedCount', 'num_failed', 'FAILED', 'Number of failed NFTs'];
+    for (const name of names) assert.equal(decodeStats({ total: 4, [name]: 2 }).failed, 2, name);
+    const read = decodeStats({
+      total: 9,
+      burnt: 1,
+      canceled: 2,
+      inQueue: 3,
+      queued: 4,
+      rejected: 5,
+    });
+    assert.deepEqual([read.burned, read.cancelled, read.other, read.failed], [1, 2, 4, 5]);
+    const same = decodeStats({ total: 9, failed: 2, failedCount: 2, errors: 1 });
+    assert.equal(same.failed, 3, 'one word for a stage is one count');
+    const others = { orgId: 3, updatedAt: 1_764_000_000, failedAt: 5, supplyCap: 9000 };
+    const flags = { failed: false, errors: [], error: 'none', cancelled: null };
+    assert.deepEqual(countsOf(decodeStats({ total: 4, ...others, ...flags })), {
+      ...{ total: 4, confirmed: undefined, processing: undefined, pending: undefined },
+    });
   });
 
   it('stats cannot change Object.prototype', () => {
     const read = decodeStats(parse('{"__proto__":5,"constructor":6,"total":1}'));
-    assert.deepEqual(read.further, [
-      { name: '__proto__', count: 5 },
-      { name: 'constructor', count: 6 },
-    ]);
+    assert.deepEqual(Object.keys(countsOf(read)), Object.keys(countsOf({})));
   });
 
-  it('reports an answer without counts as no stats', async () => {
-    for (const body of [null, 5, [1, 2], {}, { total: '4' }] as Json[]) {
+  it('reports an answer without counts as no stats, and one whose counts are texts as that', async () => {
+    const [none, others] = [
+      { burned: 5, orgId: 3 },
+      { total: '4 NFTs', confirmed: -1 },
+    ];
+    for (const body of [null, 5, [1, 2], {}, none, others] as Json[]) {
+      const what = body === others ? 'notCounts' : 'notStats';
       const failure = await failureOf(() => decodeStats(body));
-      assert.deepEqual(failure, { kind: 'decode', what: 'notStats' }, JSON.stringify(body));
+      assert.deepEqual(failure, { kind: 'decode', what }, JSON.stringify(body));
     }
   });
 });

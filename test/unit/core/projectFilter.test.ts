@@ -67,8 +67,8 @@ describe('Project filter', () => {
     assert.equal(states(of('processing'), { percent: 100 }), '');
     assert.equal(states(of('confirmed'), { percent: 99.9 }), 'unfinished');
     assert.equal(states(of('processing'), { percent: 5, alarm: 'notMoving' }), 'unfinished,stuck');
-    assert.equal(states(of('processing'), { percent: 5, alarm: 'sum' }), 'unfinished');
-    const acknowledged = { percent: 5, alarm: 'stalled', isAcknowledged: true } as const;
+    assert.equal(states(of('processing'), { percent: 5, alarm: 'missing' }), 'unfinished');
+    const acknowledged = { percent: 5, alarm: 'stalled', acknowledged: true } as const;
     assert.equal(states(of('processing'), acknowledged), 'unfinished,stuck');
     assert.ok(matches({ states: ['unfinished', 'stuck'] }, of('processing')), 'one of both');
   });

@@ -15,18 +15,20 @@ import { describeProgress } from '../../../src/webview/stats/progress.ts';
 import { FakeDesk, useDesk } from '../../support/fakeVscode/desk.ts';
 
 /*
- * Each combination of missing, zero, contradicting, negative and huge counts on each surface. See
+ * Each combination of missing, zero, contradicting and huge counts on each surface, with burned NFTs. See
  * share.test.ts for the meaning of the counts.
  */
 
-const VALUES = [undefined, 0, 1, 5, 2 ** 53, -1];
+const VALUES = [undefined, 0, 1, 5, 1e15];
 const number = numberFormat('en');
 const format = createFormat('en', 'UTC');
 
 const cases: readonly Counts[] = VALUES.flatMap((total) =>
   VALUES.flatMap((confirmed) =>
     VALUES.flatMap((processing) =>
-      VALUES.map((pending) => ({ total, confirmed, processing, pending })),
+      VALUES.flatMap((pending) =>
+        [undefined, 1].map((burned) => ({ total, confirmed, processing, pending, burned })),
+      ),
     ),
   ),
 );
@@ -36,16 +38,15 @@ const shareIn = (text: string) => /<?\d+%/.exec(text)?.[0];
 
 /** The share of a project on each surface. */
 function sharesOf(counts: Counts): Readonly<Record<string, string | undefined>> {
-  const stats = { ...counts, further: [] };
   const last = { ...counts, at: 0, movedAt: 0 };
   const watched: Watched = { ref: { kind: 't', id: '1' }, name: 'Harbor Lights', since: 0, last };
-  const panel = describeProgress(stats, format);
+  const panel = describeProgress(counts, format);
   const row: PortfolioRow = { key: 'project/t/1', counts, concerns: [] };
   const item = new vscode.TreeItem('Harbor Lights');
   const marks = { watched: true, acknowledged: false };
   decorate(item, lookOf({ status: 'processing' }, last, [], marks));
   return {
-    agentsSummary: shareIn(progressWords(stats, 'processing', number)),
+    agentsSummary: shareIn(progressWords(counts, 'processing', number)),
     hover: shareIn(shareBar(counts, number)),
     panel: panel.headline,
     panelTable: panel.rows.find(({ key }) => key === 'confirmed')?.percent,
@@ -70,13 +71,12 @@ describe('Row, hover, panel, watching, portfolio and agents', () => {
   });
 });
 
-/** Stats of the service: the known counts, and others by their names. */
+/** Stats of the service: the known counts, and others. */
 function stats(
   [total, confirmed, processing, pending]: readonly (number | undefined)[],
-  others: Readonly<Record<string, number>> = {},
+  others: Partial<Counts> = {},
 ): ProjectStats {
-  const further = Object.entries(others).map(([name, count]) => ({ name, count }));
-  return { total, confirmed, processing, pending, further, source: {} };
+  return { total, confirmed, processing, pending, ...others, source: {} };
 }
 
 describe('Progress in words, and as a bar of text', () => {
@@ -90,17 +90,28 @@ describe('Progress in words, and as a bar of text', () => {
 
   it('shows the counts alone where the percentage is not known', () => {
     assert.equal(words(stats([0, 0, 0, 0])), '0 of 0 confirmed');
+    assert.equal(words(stats([undefined, 5, 0, 5])), '50%: 5 of 10 confirmed');
     assert.equal(words(stats([undefined, 5, 1])), '5 confirmed');
     assert.equal(words(stats([9, undefined, 1, 1])), 'confirmed not given');
   });
 
-  it('shows what has failed, and that the counts contradict each other', () => {
+  it('shows what has failed, is missing or too many, and what is no count', () => {
     const failed = stats([100, 60, 0, 37], { failed: 3 });
     assert.equal(words(failed), '60%: 60 of 100 confirmed, 3 failed');
     const byStatus = words(stats([100, 60, 0, 40]), 'mint failed');
     assert.equal(byStatus, '60%: 60 of 100 confirmed, status failed');
     const long = words(stats([100, 120, 0, 0]));
     assert.equal(long, '120 of 100 confirmed, 20 too many');
+    assert.equal(words(stats([100, 80, 0, 0])), '80%: 80 of 100 confirmed, 20 missing');
+    const odd = stats([undefined, 80, 0, 0], { notCounts: ['total'] });
+    assert.equal(words(odd), '100%: 80 of 80 confirmed, Not a count: Total');
+  });
+
+  it('shows burned and cancelled NFTs, which are over and not missing', () => {
+    const beside = words(stats([100, 95, 0, 0], { burned: 5 }));
+    assert.equal(beside, '100%: 95 of 100 confirmed, 5 burned');
+    const takenOff = words(stats([95, 100, 0, 0], { burned: 3, cancelled: 2 }));
+    assert.equal(takenOff, '100%: 100 of 100 confirmed, 3 burned, 2 cancelled');
   });
 
   it('the bar has ten parts, and is full only if all are confirmed', () => {

@@ -46,17 +46,17 @@ describe('Comparison of two snapshots', () => {
       ],
       [
         { name: 'b', same: 1, status: 'x' },
-        { ...counts, processing: 5, failed: 3, burned: 2, note: 'm' },
+        { ...counts, total: 14, processing: 5, failed: 3, burned: 2, note: 'm' },
       ],
     );
     assert.deepEqual(text.split('\n').slice(6), [
       '| Status | x | x |  |',
-      '| Confirmed | 4 (36%) | 4 (40%) |  |',
-      '| Processing | 6 (55%) | 5 (50%) | −1 |',
+      '| Confirmed | 4 (36%) | 4 (33%) |  |',
+      '| Processing | 6 (55%) | 5 (42%) | −1 |',
       '| Pending | 0 (0%) | 0 (0%) |  |',
-      '| Failed | 1 (9%) | 3 (30%) | +2 |',
+      '| Failed | 1 (9%) | 3 (25%) | +2 |',
       '| Burned | not given | 2 |  |',
-      '| Total | 11 | 10 | −1 |',
+      '| Total | 11 | 14 | +3 |',
       '| name | a | b |  |',
       '| note | n | m |  |',
       '',

@@ -62,7 +62,7 @@ describe('Watched project', () => {
   it('reports failures in the middle of a mint once, and the project stays watched', () => {
     const failing = (confirmed: number, failed: number) => ({
       ...counts(9, confirmed, 9 - confirmed - failed, 0),
-      further: [{ name: 'failed', count: failed }],
+      failed,
     });
     const before = after(started, [0, failing(1, 0)]);
     assert.equal(before.news, undefined);
@@ -137,7 +137,7 @@ describe('Watched project', () => {
 
   it('reports once that the total has grown, after what is worse', () => {
     const wanted: Watched = { ...started, wanted: { grows: 'wanted' } };
-    const failing = { ...counts(12, 1, 9, 1), further: [{ name: 'failed', count: 1 }] };
+    const failing = { ...counts(12, 1, 9, 1), failed: 1 };
     const grown = after(wanted, [0, counts(9, 1, 8, 0)], [1, failing]);
     assert.equal(grown.news, 'failed');
     const same = after(wanted, [0, counts(9, 1, 8, 0)], [1, counts(9, 2, 7, 0)]);
@@ -205,8 +205,7 @@ describe('Watched project', () => {
     );
     const other = { ...done, name: '', ref: { kind: 'n', id: '7' } as const };
     const ended = after(started, [0.5, counts(5000, 4990, 0, 0)]);
-    const further = [{ name: 'failed', count: 10 }];
-    const failed = { ...ended, last: { ...ended.last!, further } };
+    const failed = { ...ended, last: { ...ended.last!, failed: 10 } };
     // It was not read for an hour, so the time is not known.
     const unseen = after(started, [2, counts(50, 9, 1, 40)], [90, counts(50, 50, 0, 0)]);
     const stalled = after(started, [4, counts(50, 9, 1, 40)], [20, counts(50, 9, 1, 40)]);

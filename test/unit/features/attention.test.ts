@@ -39,9 +39,8 @@ describe('Attention', () => {
       ...{ attention, rows, session },
       /** What the view shows of it now. */
       view: () => {
-        const { found, hidden, covered, onDidChange } = attention;
-        const { whole } = attention;
-        const shown = { found, hidden, covered, whole, onDidChange, dispose: () => undefined };
+        const { found, alarms, covered, whole, onDidChange } = attention;
+        const shown = { found, alarms, covered, whole, onDidChange, dispose: () => undefined };
         const view = new AttentionView(session as never, shown as never);
         const items = view.getChildren().map((row) => view.getTreeItem(row));
         view.dispose();

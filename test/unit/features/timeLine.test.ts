@@ -72,7 +72,7 @@ describe('timeLineOf', () => {
     assert.equal(timeLineOf(undefined, 0), undefined);
     assert.equal(timeLineOf(minted(75, 1), 0)!.of, 1);
     const [first, second] = minted(75, 2) as [History[0], History[0]];
-    const failed = { ...second, further: [{ name: 'failed', count: 12 }] };
+    const failed = { ...second, failed: 12 };
     const line = timeLineOf([first, failed], MINUTE)!;
     assert.deepEqual([line.readings[0]?.failed, line.readings[1]?.failed], [undefined, 12]);
     const { readings, of } = timeLineOf(minted(1, 1204), 0)!;

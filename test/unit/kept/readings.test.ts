@@ -52,7 +52,7 @@ describe('Stored readings', () => {
     const account = data.of(signIn);
     const readings = new Readings(account, (line) => warned.push(line));
     const add = (confirmed: number, at = clock.now(), ref = REF) => {
-      readings.add(ref, { at, ...forEachCount(() => undefined), total: 9, confirmed, further: [] });
+      readings.add(ref, { at, ...forEachCount(() => undefined), total: 9, confirmed });
     };
     const sees = (ref = REF) => readings.of(ref).map(({ confirmed }) => confirmed);
     const settle = () => readings.settle();
@@ -71,12 +71,12 @@ describe('Stored readings', () => {
 
   it('a reading has all counts of the service, and which were missing', async () => {
     const { readings, settle } = open();
-    const further = [{ name: 'failed', count: 3 }];
-    const counts = { total: 2 ** 53, confirmed: 0.5, processing: undefined, pending: -1 };
-    readings.add(REF, { at: DAY, ...counts, further });
+    const known = { total: 1e15, confirmed: 0, processing: undefined, pending: undefined };
+    const counts = { ...known, failed: 3, burned: 2, notCounts: ['pending', 'other'] as const };
+    readings.add(REF, { at: DAY, ...counts });
     await settle();
     assert.deepEqual(open().readings.last(REF), {
-      ...{ at: DAY, ...counts, further, movedAt: DAY, restMs: undefined },
+      ...{ at: DAY, ...counts, movedAt: DAY, restMs: undefined },
     });
     readings.add(REF, { at: DAY + 10, ...counts, confirmed: 1 });
     clock.pass(10);
@@ -158,8 +158,7 @@ describe('Stored readings', () => {
     const minutes = timesOf(window).map((at) => (at - DAY) / 60_000);
     assert.deepEqual(minutes, [0, 3, 4, 6, 7]);
     for (const count of [1, 1, 2]) {
-      const further = [{ name: 'failed', count }];
-      window.readings.add(OTHER, { at: clock.now(), ...forEachCount(() => 1), further });
+      window.readings.add(OTHER, { at: clock.now(), ...forEachCount(() => 1), failed: count });
       await settle();
       clock.pass(1_000);
     }

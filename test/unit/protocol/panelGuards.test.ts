@@ -25,7 +25,7 @@ const rowState = { sample: false, preview: false, loadImages: 'onClick' } as con
 const state: StatsState = {
   ref: 't/12',
   facts: { name: 'Harbor Lights', image: 'https://images.example/1.png' },
-  counts: { total: 3, confirmed: 1, further: [{ name: 'failed', count: 2 }] },
+  counts: { total: 3, confirmed: 1, failed: 2 },
   asOf: 1_700_000_000_000,
   timeLine: {
     readings: [
@@ -80,8 +80,8 @@ describe('Guards of the stats panel', () => {
       { ref: 'x/12' },
       { ref: `t/${'9'.repeat(41)}` },
       { facts: { name: 5 } },
-      { counts: { total: Infinity, further: [] } },
-      { counts: { further: [{ name: 'a' }] } },
+      { counts: { total: Infinity } },
+      { counts: { notCounts: ['a'] } },
       { asOf: '2026' },
       { timeLine: { ...state.timeLine, readings: [{ at: 1, confirmed: '1' }] } },
       { loading: undefined },

@@ -36,7 +36,7 @@ describe('rowTooltip', () => {
     assert.equal(because.exec(await said({ refused: true, outage: {} }))?.[1], 'refuses the token');
     assert.equal(because.exec(await said({ outage: {} }))?.[1], 'cannot be reached');
     assert.match(await said(), /Counts: not read yet, because the service is slow\n/);
-    const standing = { percent: 1, alarm: 'failed', isAcknowledged: true };
+    const standing = { percent: 1, alarm: 'failed', acknowledged: true };
     concernedOf(current).set(new Map([[row!.key, standing]]) as never);
     assert.match(await said({ outage: {} }), /\n\nAcknowledged: Status failed\n/);
     assert.doesNotMatch(await said({ current: undefined }), /Counts/, 'signed out');

@@ -7,7 +7,7 @@ const at = Date.UTC(2026, 2, 3, 14, 2, 11);
 const format = createFormat('en-US', 'UTC');
 const shown: StatsState = {
   ref: 't/12',
-  counts: { total: 2, confirmed: 2, processing: 0, pending: 0, further: [] },
+  counts: { total: 2, confirmed: 2, processing: 0, pending: 0 },
   asOf: at,
   tone: 'underWay',
   loading: false,

@@ -19,7 +19,7 @@ describe('Picture of a project', () => {
   it('the picture of a project names the colors of the bar, the failed ones first', () => {
     const state = {
       ...{ ref: 't/12', facts: { status: 'processing' }, asOf: NOW },
-      counts: { ...counts, further: [{ name: 'failed', count: 50 }] },
+      counts: { ...counts, failed: 50 },
     } as unknown as StatsState;
     const { table } = pictureOfStats('Harbor Lights', state, format)!;
     assert.deepEqual(
@@ -81,7 +81,7 @@ describe('Picture of the portfolio', () => {
     };
     const lines = linesOf({});
     assert.equal(lines[0], 'Totals of 2 projects shown');
-    assert.deepEqual(lines.slice(-2), ['Failed 1', 'Last 7 days: 150 NFTs confirmed']);
+    assert.deepEqual(lines.slice(-2), ['1 failed', 'Last 7 days: 150 NFTs confirmed']);
     assert.deepEqual(linesOf({ text: 'processing' }), ['Totals of 1 project shown']);
   });
 });

@@ -36,7 +36,7 @@ describe('arrangement of Projects', () => {
     } = await windowFor(await service(), {
       ...{ ...confirmed, sort: 'name' },
     });
-    assert.match(tree.sees, /^17 of 50 loaded \| 17 rows \| Search all 120 – 17 of 50 match \| /);
+    assert.match(tree.sees, /^17 of 50 loaded \| 17 rows \| Search all 120 – 17 of 50 loaded \| /);
     assert.equal(desk.contexts.get('mintscope.projects.filtered'), true);
     await run('projects.loadAll');
     await eventually(() => tree.description, '40 of 120');
@@ -125,7 +125,7 @@ describe('arrangement of Projects', () => {
       pick.toggle('processing');
       pick.toggle('confirmed');
       await eventually(() => window.projects.description, '17 of 50 loaded');
-      assert.equal(pick.title, 'Filter Projects · 17 of 50 loaded match');
+      assert.equal(pick.title, 'Filter Projects · 17 of 50 loaded');
       pick.hide();
       await done;
       await eventually(() => window.projects.description, '33 of 50 loaded');
@@ -182,7 +182,7 @@ describe('arrangement of Projects', () => {
       await eventually(button, 'Search all 120');
       service.fail(undefined);
       pick.pressTitle('Search all 120');
-      await eventually(() => pick.title, 'Filter Projects · 6 of 120 match');
+      await eventually(() => pick.title, 'Filter Projects · 6 of 120');
       assert.deepEqual([pick.busy, pick.buttons], [false, []]);
       pick.accept();
       await done;

@@ -7,6 +7,7 @@ import type { FakePanel } from '../../support/fakeVscode/panel.ts';
 import { type FakeWindow } from '../../support/fakeVscode/window.ts';
 import { isStats } from '../../support/minimalService.ts';
 import { openLink } from '../../support/openLink.ts';
+import { openPortfolio } from '../../support/portfolio.ts';
 import { sentProjects } from '../../support/projects.ts';
 
 const NAMES = ['Harbor', 'Lantern', 'Orchard', 'Tide'];
@@ -75,12 +76,12 @@ describe('Needs Attention', () => {
       [
         'A name of more…hen some: Failed 38 · 60%',
         'Orchard: Status failed',
-        'Harbor: 20 unaccounted for · 80%',
+        'Harbor: 20 missing · 80%',
       ],
     );
     assert.equal(service.requests.filter(isStats).length, 3, 'those of the panels');
     assert.equal(isShown(window), true);
-    assert.equal(view(window).description, '3');
+    await eventually(() => view(window).description, '2 failed · 1 with NFTs missing');
     assert.equal(rest(window), '3 of 4 read: Read All');
     const [{ item } = { item: undefined }, , last] = view(window).painted;
     assert.equal(
@@ -105,20 +106,21 @@ describe('Needs Attention', () => {
     const { service, window } = await looked([project(1), project(2)], stats);
     await window.run('watchProject', window.projects.painted[0]!.row);
     await eventually(() => rows(window), ['Lantern: Failed 38 · 60%', 'Harbor: 40% · watched']);
-    assert.equal(view(window).description, '1');
+    assert.equal(view(window).description, '1 failed');
     const words = String(view(window).painted[1]!.item.contextValue);
     assert.match(words, /^project\b(?!.* attention).* watched$/, 'Stop Watching is offered');
     await window.run('stopWatching', view(window).painted[1]!.row);
     await eventually(() => rows(window), ['Lantern: Failed 38 · 60%']);
     service.fail(() => ({ status: 503 }));
     await window.run('projects.refresh');
-    await eventually(() => view(window).description, '1 · failing');
+    await eventually(() => view(window).description, 'failing · 1 failed');
   });
 
   it('an unloaded project keeps the name that a panel or a search has given it', async () => {
     const many = sentProjects(60, (id) => ({ name: `Tide ${id - 1}`, status: 'processing' }));
     const { window } = await looked(many, { 't/57': failing, 't/58': failing }, ['t/57']);
     await eventually(() => rows(window), ['Project 57 · transferable: Failed 38 · 60%']);
+    await eventually(() => view(window).description, '1 failed');
     assert.equal(rest(window), '1 of 60 read: Read All');
     await window.run('openStats', unseenProject({ kind: 't', id: '58' }, { name: 'Harbor' }));
     await eventually(() => rows(window).includes('Harbor: Failed 38 · 60%'), true);
@@ -167,6 +169,33 @@ describe('Needs Attention', () => {
     assert.deepEqual(view(window).selection, [first, second, third]);
   });
 
+  it('every surface has the same number of failed projects, and says how many of them are acknowledged', async () => {
+    const all = [project(1), project(2), project(3, 'Failed'), project(4)];
+    const stats = { 't/1': failing, 't/2': failing, 't/3': minting, 't/4': minting };
+    const { window } = await looked(all, stats);
+    const words = '3 failed, 1 acknowledged';
+    await eventually(() => rows(window).length, 3);
+    await window.run('acknowledge', view(window).painted[0]!.row);
+    await eventually(() => view(window).description, words);
+    const page = await openPortfolio(window);
+    await eventually(() => page.chips, [words]);
+    await window.answer('projects.group', 'What needs attention');
+    const groups = () =>
+      window.projects.painted
+        .filter(({ item }) => item.contextValue === 'group')
+        .map(({ item }) => `${item.label as string}: ${String(item.description)}`);
+    await eventually(groups, ['Failed: 3, 1 acknowledged', 'Nothing needs attention: 1']);
+    const filtering = await window.ask('filterProjects');
+    filtering.pick.toggle('Stuck');
+    filtering.pick.accept();
+    await filtering.done;
+    await eventually(() => window.projects.description, '3 of 4, 1 acknowledged');
+    const { pick } = await window.ask('exportProjects');
+    const label = 'The 3 projects that match the filter, 1 acknowledged';
+    assert.ok(pick.labels.includes(label), pick.labels.join());
+    pick.hide();
+  });
+
   it('hides an acknowledged project until it changes or the user undoes it, while others stay hidden', async () => {
     const { service, window } = await looked([project(1), project(2), project(3)], {
       't/1': failing,
@@ -179,9 +208,9 @@ describe('Needs Attention', () => {
     assert.equal(window.desk.shown.at(-1)?.text, 'Harbor is acknowledged until it changes.');
     window.desk.choose = ({ choices }) => choices.find((one) => one === 'Undo');
     await window.run('acknowledge', second);
-    const others = ['Orchard: Failed 38 · 60%', 'Lantern: 20 unaccounted for · 80%'];
+    const others = ['Orchard: Failed 38 · 60%', 'Lantern: 20 missing · 80%'];
     await eventually(() => rows(window), others);
-    assert.equal(view(window).description, '2 · 1 acknowledged');
+    assert.equal(view(window).description, '2 failed, 1 acknowledged · 1 with NFTs missing');
     await window.run('acknowledge', first);
     assert.equal(window.desk.shown.length, 2, 'no message where nothing was acknowledged');
     service.fail(({ path }) =>

@@ -122,12 +122,14 @@ describe('Export Projects and Collections', () => {
     assert.deepEqual([window.desk.picks, messages()], [[], []]);
   });
 
-  it('exports what needs attention, with the reason in the file', async () => {
+  it('exports why a project needs attention, and that it was acknowledged', async () => {
     await openLink(window, '/projects/t/1');
     await eventually(() => window.desk.contexts.get('mintscope.attention'), true);
+    await filter('failed 50');
+    await window.run('acknowledge', window.projects.painted[0]!.row);
     saveAs('attention.csv');
     const done = window.run('exportProjects');
-    await window.choose('The project that needs attention');
+    await window.choose('The project that matches the filter, 1 acknowledged');
     await eventually(() => window.desk.pick?.activeItems[0]?.label, 'With stats');
     assert.equal(window.desk.pick?.sees[1], 'With stats | one request');
     await window.choose('With stats', 'CSV');
@@ -135,7 +137,7 @@ describe('Export Projects and Collections', () => {
     const [head = '', line = ''] = (await read('attention.csv')).split('\r\n');
     const at = head.split(',').indexOf('share');
     assert.deepEqual(head.split(',').slice(at, at + 4), ['share', 'failed', 'asOf', 'attention']);
-    assert.match(line, /,33,50,\d{4}-\d\d-\d\dT[^,]*Z,Failed 50,/);
+    assert.match(line, /,33,50,\d{4}-\d\d-\d\dT[^,]*Z,Failed 50 · acknowledged,/);
   });
 
   it('asks only for the format of a whole list of collections, and suggests the open folder and a name with the connection and today’s date', async () => {

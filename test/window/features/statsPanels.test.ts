@@ -70,7 +70,7 @@ describe('stats panels', () => {
     await isLoaded(panel);
     const { asOf = 0, timeLine, ...state } = panel.state!;
     assert.deepEqual([timeLine?.of, timeLine?.readings[0]?.at], [1, asOf]);
-    const counts = { total: 4, confirmed: 3, further: [{ name: 'burnt', count: 2 }] };
+    const counts = { total: 4, confirmed: 3, burned: 2 };
     assert.deepEqual(state, { ...shown, tone: 'underWay', facts, loading: false, counts });
     assert.ok(asOf >= before);
     assert.deepEqual(panel.lost, [], 'the page was there for each message');

@@ -6,7 +6,6 @@ import {
   type PortfolioRow,
   type RowMenu,
 } from '../../../protocol/portfolio.ts';
-import { unseenConcerns } from '../columns.ts';
 import type { Place } from '../place.ts';
 import type { GridData } from '../screen.ts';
 import { extend, NOTHING_SELECTED, selectAll, toggle, toggleAll } from '../selection.ts';
@@ -76,7 +75,9 @@ export function menuOf(
     ...{ ...context, ...menu },
     several: keys.length > 1,
     watched: chosen.every(({ watched }) => watched === true),
-    concerned: chosen.some((one) => unseenConcerns(one).length > 0),
+    concerned: chosen.some(
+      ({ concerns, acknowledged }) => acknowledged !== true && concerns.length > 0,
+    ),
   };
 }
 

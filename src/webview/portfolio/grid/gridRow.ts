@@ -5,7 +5,7 @@ import { type RowTone, rowTone } from '../../../core/stats/rowTone.ts';
 import { type Column, COLUMNS, type PortfolioRow } from '../../../protocol/portfolio.ts';
 import { icon, toneIcon } from '../../kit/controls.ts';
 import type { Format } from '../../kit/format.ts';
-import { cellText, cellTitle, END_ALIGNED, reasonsOf, unseenConcerns } from '../columns.ts';
+import { cellText, cellTitle, END_ALIGNED, reasonsOf } from '../columns.ts';
 import { meterImage } from './meter.ts';
 import type { TrendLine } from '../trends.ts';
 
@@ -101,7 +101,7 @@ export class GridRow {
     this.#row = row;
     this.#drawnAt = now;
     this.#titledCell?.removeAttribute('title');
-    const isAlarming = unseenConcerns(row).some(({ kind }) => isAlarm(kind));
+    const isAlarming = row.acknowledged !== true && row.concerns.some(({ kind }) => isAlarm(kind));
     element.classList.toggle('concerning', isAlarming);
     element.classList.toggle('acknowledged', row.acknowledged === true);
     element.classList.toggle('unread', row.failure !== undefined);

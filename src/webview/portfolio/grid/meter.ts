@@ -1,5 +1,6 @@
 /** The bar of a row, 100 pixels wide: its parts in the colors of the stages. */
 
+import { partsOf } from '../../../core/stats/problems.ts';
 import { wholeOf } from '../../../core/stats/share.ts';
 import type { PortfolioRow } from '../../../protocol/portfolio.ts';
 import { segmentsOf } from '../../kit/stackedBar.ts';
@@ -13,7 +14,7 @@ const SMALLEST_SHARE = 0.03;
  */
 export function meterImage({ counts }: Pick<PortfolioRow, 'counts'>): string {
   if (!counts) return '';
-  const stops = segmentsOf(counts, wholeOf(counts) ?? 0, SMALLEST_SHARE).map(
+  const stops = segmentsOf(partsOf(counts), wholeOf(counts) ?? 0, SMALLEST_SHARE).map(
     ({ part, from, width }) => {
       const [start, end] = [percent(from), percent(from + width)];
       return `var(--meter-${part}) ${start} calc(${end} - 1px), transparent 0 ${end}`;

@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import { concernWords, spokenState } from '../../../../src/core/messages/attentionMessages.ts';
+import {
+  alarmCounts,
+  concernWords,
+  spokenState,
+} from '../../../../src/core/messages/attentionMessages.ts';
 import { forEachCount } from '../../../../src/core/model/counts.ts';
 import {
   type Concern,
@@ -10,6 +14,7 @@ import {
   isStatusBehind,
   worstFirst,
 } from '../../../../src/core/stats/attention.ts';
+import { decodeStats } from '../../../../src/core/model/decode.ts';
 import type { LastReading, Reading } from '../../../../src/core/stats/reading.ts';
 import { rowTone } from '../../../../src/core/stats/rowTone.ts';
 import { afterLast, lastOf, stallOf } from '../../../../src/core/stats/stall.ts';
@@ -51,23 +56,35 @@ describe('Concerns of a project', () => {
 
   it('reports a project whose status or another count shows a failed mint', () => {
     assert.equal(words(undefined, { status: 'Failed' }), 'Status failed');
-    const further = [{ name: 'failed', count: 38 }];
-    assert.equal(words(counting({ total: 100, further })), 'Failed 38');
+    assert.equal(words(counting({ total: 100, failed: 38 })), 'Failed 38');
   });
 
-  it('reports counts that contradict the total', () => {
+  it('reports NFTs that are missing or too many, however further stages are counted', () => {
     const known = counting({ total: 100, confirmed: 80, processing: 0, pending: 0 });
-    assert.equal(words(known), '20 unaccounted for');
-    const burned = (count: number) => [{ name: 'burned', count }];
-    assert.equal(words({ ...known, further: burned(20) }), '');
-    assert.equal(words({ ...known, further: burned(5) }), '15 unaccounted for');
-    assert.equal(words({ ...known, confirmed: 1120, further: burned(9) }), '1,020 too many');
-    assert.equal(words({ ...known, confirmed: 101, pending: -1 }), 'Counts contradict');
+    assert.equal(words(known), '20 missing');
+    assert.equal(words({ ...known, pending: undefined }), '', 'a stage is not given');
+    for (const name of ['failed', 'burned', 'cancelled', 'other'] as const) {
+      const alarm = (count: number) => (name === 'failed' ? `Failed ${count}` : '');
+      assert.equal(words({ ...known, [name]: 20 }), alarm(20), `beside the stages: ${name}`);
+      const within = { ...known, confirmed: 100, [name]: 20 };
+      assert.equal(words(within), alarm(20), `within the stages: ${name}`);
+      assert.equal(words({ ...known, confirmed: 90, [name]: 20 }), alarm(20), `in part: ${name}`);
+      const less = words({ ...known, [name]: 5 });
+      assert.equal(less, [alarm(5), '15 missing'].filter(Boolean).join(' · '), name);
+    }
+    assert.equal(words({ ...known, confirmed: 1120 }), '1,020 too many');
+    assert.equal(words({ ...known, confirmed: 105, burned: 5 }), '', 'burned are off the total');
+    assert.equal(words({ ...known, confirmed: 107, burned: 5 }), '2 too many');
+    assert.equal(words({ ...known, confirmed: 105, other: 5 }), '5 too many', 'still to come');
+  });
+
+  it('reports counts that are none', () => {
+    const known = decodeStats({ total: 100, confirmed: 101, processing: 0, pending: -1 });
+    assert.equal(words(counting(known)), '1 too many · Not a count: Pending');
   });
 
   it('reports a project that cannot be read, or, which is no alarm, has no stats', () => {
     assert.equal(words(last(reading(0, 10)), { failed: 'unread' }), 'Could not be read');
-    assert.equal(words(counting({})), 'Answer without counts');
     assert.equal(words(undefined, { hasRef: false }), 'Id or kind not given');
     assert.equal(words(undefined), '', 'not while it was never tried');
     assert.equal(words(undefined, { failed: 'noStats' }), 'No stats');
@@ -81,7 +98,20 @@ describe('Concerns of a project', () => {
       { known, status: 'failed', statusAt: 0, hasRef: true, failed: 'unread' },
       STALL,
     ).map(({ kind }) => kind);
-    assert.deepEqual(all, ['failed', 'stalled', 'sum', 'unreadable']);
+    assert.deepEqual(all, ['failed', 'stalled', 'tooMany', 'unreadable']);
+  });
+
+  it('counts projects by their worst alarm, and says how many of them are acknowledged', () => {
+    const standing = (alarm?: Concern['kind'], acknowledged = false) => ({
+      ...{ percent: 5, alarm, acknowledged },
+    });
+    const failed = Array.from({ length: 35 }, (_, at) => standing('failed', at < 5));
+    const all = [standing('tooMany'), standing(), standing('disagrees'), ...failed];
+    assert.equal(
+      alarmCounts(all, format),
+      '35 failed, 5 acknowledged · 1 with too many NFTs · 1 with a status that disagrees',
+    );
+    assert.equal(alarmCounts([standing()], format), '');
   });
 
   it('orders projects by concern, then by how many or how long, then those only watched', () => {
@@ -90,8 +120,8 @@ describe('Concerns of a project', () => {
       ['disagrees', [{ kind: 'disagrees', status: 'x' }], false],
       ['watched and disagrees', [{ kind: 'disagrees', status: 'x' }], true],
       ['watched', [], true],
-      ['off by 2', [{ kind: 'sum', off: -2 }], false],
-      ['off by 9', [{ kind: 'sum', off: 9 }], true],
+      ['2 missing', [{ kind: 'missing', count: 2 }], false],
+      ['9 missing', [{ kind: 'missing', count: 9 }], true],
       ['stalled for 5', [{ kind: 'stalled', forMs: 5 }], false],
       ['stalled for 6', [{ kind: 'stalled', forMs: 6 }], false],
       ['2 failed', failed(2), false],
@@ -102,7 +132,7 @@ describe('Concerns of a project', () => {
       .sort(worstFirst);
     assert.equal(
       sorted.map(({ name }) => name).join(', '),
-      '38 failed, 2 failed, stalled for 6, stalled for 5, off by 9, off by 2, ' +
+      '38 failed, 2 failed, stalled for 6, stalled for 5, 9 missing, 2 missing, ' +
         'watched and disagrees, watched, disagrees',
     );
   });
@@ -201,18 +231,32 @@ describe('Tone of a row', () => {
     pending: total - confirmed - processing,
   });
 
-  it('the tone follows the counts, whatever the status is', () => {
+  it('the tone follows the counts of a mint that goes on, whatever the status is', () => {
     for (const status of ['confirmed', 'processing', 'pending', 'odd', undefined]) {
-      assert.equal(rowTone(counts(9, 9, 0), status, []), 'done');
       assert.equal(rowTone(counts(9, 3, 6), status, []), 'underWay');
       assert.equal(rowTone(counts(9, 0, 1), status, []), 'underWay');
       assert.equal(rowTone(counts(9, 0, 0), status, []), 'waiting');
     }
   });
 
+  it('a tick shows only if the counts say minted and the status does not say otherwise', () => {
+    const minted = counts(9, 9, 0);
+    for (const status of ['confirmed', 'odd', undefined]) {
+      assert.equal(rowTone(minted, status, []), 'done');
+    }
+    assert.equal(rowTone(minted, 'processing', ['disagrees']), 'unknown');
+    assert.equal(rowTone(minted, 'pending', []), 'unknown');
+    const burned = { total: 9, confirmed: 7, processing: 0, pending: 0, burned: 2 };
+    assert.equal(rowTone(burned, 'confirmed', []), 'done');
+    for (const unclear of [{ total: 9 }, counts(0, 0, 0)]) {
+      assert.equal(rowTone(unclear, 'confirmed', []), 'unknown');
+    }
+    assert.equal(rowTone(undefined, 'confirmed', []), 'done', 'nothing else is known');
+  });
+
   it('the tone shows an alarm first, and a status that disagrees is none', () => {
-    assert.equal(rowTone(counts(9, 9, 0), 'confirmed', ['failed', 'sum']), 'failed');
+    assert.equal(rowTone(counts(9, 9, 0), 'confirmed', ['failed', 'missing']), 'failed');
     assert.equal(rowTone(counts(9, 3, 6), 'processing', ['stalled']), 'warning');
-    assert.equal(rowTone(counts(9, 9, 0), 'processing', ['disagrees']), 'done');
+    assert.equal(rowTone(counts(9, 9, 0), 'confirmed', ['disagrees']), 'done');
   });
 });

@@ -23,7 +23,7 @@ const history = (...read: readonly (readonly [time: number, ...counts: Counts])[
     const reading: Reading = {
       ...{ at: time, confirmed, processing, pending },
       total: confirmed + processing + pending + failed,
-      further: failed > 0 ? [{ name: 'failed', count: failed }] : [],
+      failed,
     };
     return [...all, afterLast(all.at(-1), reading)];
   }, []);

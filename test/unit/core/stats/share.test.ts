@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { describe, it } from 'mocha';
+import type { Counts } from '../../../../src/core/model/counts.ts';
 import { type Reading, thinned } from '../../../../src/core/stats/reading.ts';
 import {
   endOf,
@@ -18,7 +19,7 @@ const counts = (total?: number, confirmed?: number, processing?: number, pending
 });
 
 describe('Share, rest and end of a project', () => {
-  const [HUGE, NONE] = [2 ** 53, undefined];
+  const NONE = undefined;
   /** Total, confirmed, processing, pending; percent confirmed, left, and how it ended. */
   const cases: readonly (readonly [
     string,
@@ -37,9 +38,8 @@ describe('Share, rest and end of a project', () => {
     ['the rest is in no stage, such as failed NFTs', [5, 4, 0, 0], 80, 0, 'ended'],
     ['more than all are confirmed', [5, 6, 0, 0], NONE, 0, 'ended'],
     ['a total of zero', [0, 0, 0, 0], NONE, 0, 'ended'],
-    ['a negative count, which counts as missing', [9, 4, -1, 0], 44, 5],
     ['no counts', [], NONE, NONE],
-    ['counts beyond 2^53, which are inexact', [HUGE, HUGE, 0, 0], 99, 0, 'ended'],
+    ['the largest counts', [1e15, 1e15, 0, 0], 100, 0, 'done'],
   ];
   for (const [what, given, percent, left, end] of cases) {
     it(`share, rest and end of counts: ${what}`, () => {
@@ -50,6 +50,23 @@ describe('Share, rest and end of a project', () => {
       );
     });
   }
+
+  it('a mint has ended once all but burned and cancelled NFTs are confirmed', () => {
+    const judged = (...[given, further]: readonly [number[], Partial<Counts>]) => {
+      const one = { ...counts(...given), ...further };
+      return [percentConfirmed([one]), leftOf(one), endOf(one, true)];
+    };
+    assert.deepEqual(judged([100, 95, 0, 0], { burned: 5 }), [100, 0, 'done']);
+    assert.deepEqual(judged([100, 100, 0, 0], { burned: 5 }), [100, 0, 'done'], 'within');
+    assert.deepEqual(judged([95, 100, 0, 0], { burned: 5 }), [100, 0, 'done'], 'off the total');
+    assert.deepEqual(judged([95, 95, 0, 0], { burned: 5 }), [100, 0, 'done'], 'off both');
+    assert.deepEqual(judged([100, 90, 0, 0], { cancelled: 5, failed: 5 }), [94, 0, 'ended']);
+    assert.deepEqual(judged([100, 50, 15, 30], { burned: 5 }), [52, 45, undefined]);
+    assert.deepEqual(judged([100, 50, 20, 30], { burned: 5 }), [50, 50, undefined], 'within');
+    assert.deepEqual(judged([100, 60, 0, 0], { other: 40 }), [60, 40, undefined]);
+    assert.deepEqual(judged([100, 97], { burned: 5 }), [97, 3, undefined], 'it is not known where');
+    assert.deepEqual(judged([5, 0, 0, 0], { burned: 5 }), [undefined, 0, 'ended'], 'all burned');
+  });
 
   it('a project has not ended while nothing was confirmed and nothing was ever left', () => {
     assert.equal(endOf(counts(5, 0, 0, 0), false), undefined);

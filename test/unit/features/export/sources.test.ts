@@ -29,14 +29,14 @@ const rows = (count: number): readonly ServiceRow[] =>
 interface Chosen {
   readonly selected?: number;
   readonly matching?: number;
-  readonly concerned?: readonly string[];
-  readonly acknowledged?: readonly string[];
+  /** The key of a row. */
+  readonly acknowledged?: string;
 }
 
 /** The sources of an export of a list with 300 loaded rows of 1,204. */
 function sources(
   over: Partial<ListState<ServiceRow>>,
-  { selected = 0, matching, concerned = [], acknowledged = [] }: Chosen = {},
+  { selected = 0, matching, acknowledged = '' }: Chosen = {},
   read: ReadPage<ServiceRow> = () => assert.fail('sent a request'),
 ) {
   const state = listState(rows(300), { total: 1204, hasMore: true, ...over });
@@ -53,9 +53,8 @@ function sources(
       },
     },
   };
-  const wordsOf = (key: string) => (concerned.includes(key) ? 'Failed 50' : undefined);
-  const isAlarmAcknowledged = (key: string) => acknowledged.includes(key);
-  return exportSources('projects', shown, read, { wordsOf, isAlarmAcknowledged });
+  const standing = { percent: 5, alarm: 'failed', acknowledged: true } as const;
+  return exportSources('projects', shown, read, { standings: new Map([[acknowledged, standing]]) });
 }
 
 const readsAll = ({ description }: ExportSource) => description === 'reads all pages';
@@ -103,23 +102,12 @@ describe('exportSources', () => {
     ]);
   });
 
-  it('offers loaded rows that need attention or have a status to export', () => {
-    const some = PROJECTS.decode({
-      results: ['failed', 'pending', 'pending'].map((status, id) => ({ id, status })),
-    }).rows;
-    const concerned = [some[0]!.key, some[1]!.key, 'project/t/elsewhere'];
-    assert.deepEqual(labels({ rows: some, total: 9 }, { concerned }), [
-      'The 2 projects that need attention | among 3 loaded of 9',
-      'The 3 loaded projects | ',
-      'All 9 projects | reads all pages',
-      'The 2 projects with the status pending | among 3 loaded of 9',
-      'The project with the status failed | among 3 loaded of 9',
+  it('says how many of the selected and the matching projects are acknowledged', () => {
+    const acknowledged = rows(3)[1]!.key;
+    assert.deepEqual(labels({}, { selected: 1, matching: 2, acknowledged }).slice(0, 2), [
+      'The selected project | ',
+      'The 2 projects that match the filter, 1 acknowledged | among 300 loaded of 1,204',
     ]);
-    const acknowledged = [some[2]!.key];
-    assert.equal(
-      labels({ rows: some, total: 9 }, { concerned, acknowledged })[0],
-      'The 2 projects that need attention | among 3 loaded of 9 · without 1 acknowledged',
-    );
   });
 
   it('offers all rows to export once if they are loaded, else by reading all pages', () => {

@@ -150,7 +150,7 @@ describe('Portfolio with a StatsReader', () => {
     assert.equal(acknowledged(), false);
     portfolio.rows.takeChanged();
     portfolio.week.isDue = false;
-    const standing = { percent: 9, alarm: undefined, words: undefined, isAcknowledged: true };
+    const standing = { percent: 9, alarm: undefined, words: undefined, acknowledged: true };
     concernedOf(window.connection).set(new Map([['project/t/1', standing]]));
     assert.equal(acknowledged(), true);
     assert.deepEqual(portfolio.rows.takeChanged().keys, ['project/t/1']);

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { concernCount } from '../../../../src/core/messages/concernLabel.ts';
 import { CONCERNS } from '../../../../src/core/stats/attention.ts';
 import {
   type PortfolioRow,
@@ -51,19 +52,20 @@ describe('Table of the portfolio', () => {
       row('fine'),
       row('unreadable', { concerns: concernsOf('unreadable') }),
       row('failed', { concerns: concernsOf('failed') }),
-      row('both', { concerns: concernsOf('failed', 'sum') }),
+      row('both', { concerns: concernsOf('failed', 'missing') }),
     ];
     const sorted = show(rows, { sort: 'concerns' });
     assert.deepEqual(sorted, ['both', 'failed', 'unreadable', 'fine']);
   });
 
-  it('neither counts nor marks what was acknowledged, and excludes it from that filter', () => {
+  it('counts, filters and sorts what was acknowledged like the rest, and says how many that is', () => {
     const concerns = concernsOf('failed');
-    const rows = [row('seen', { concerns, acknowledged: true }), row('failed', { concerns })];
+    const rows = [row('fine'), row('failed', { concerns })];
+    rows.push(row('seen', { concerns, acknowledged: true }));
     const { concerns: counts } = tableOf(rows, {}, ranks(), NOW);
-    assert.equal(counts.find(({ kind }) => kind === 'failed')?.count, 1);
-    assert.deepEqual(show(rows, { concerns: ['failed'] }), ['failed']);
-    assert.deepEqual(show(rows, { sort: 'concerns' }), ['failed', 'seen']);
+    assert.equal(concernCount('failed', counts[0]!.rows, String), '2 failed, 1 acknowledged');
+    assert.deepEqual(show(rows, { concerns: ['failed'] }), ['failed', 'seen']);
+    assert.deepEqual(show(rows, { sort: 'concerns' }), ['failed', 'seen', 'fine']);
   });
 
   const paced = (key: string, perMinute: number, likely?: number) =>
@@ -129,7 +131,7 @@ describe('Table of the portfolio', () => {
       ['rows of any of the statuses', { statuses: ['failed', 'processing'] }, ['1', '2']],
       ['rows without a status', { statuses: [''] }, ['3']],
       ['rows of one kind', { kinds: ['t'] }, ['1', '3']],
-      ['rows with one of the reasons', { concerns: ['failed', 'sum'] }, ['3']],
+      ['rows with one of the reasons', { concerns: ['failed', 'missing'] }, ['3']],
     ];
     for (const [what, view, expected] of cases) {
       it(`a filter shows ${what}`, () => {
@@ -146,8 +148,8 @@ describe('Table of the portfolio', () => {
         { status: 'processing', count: 1 },
         { status: '', count: 1 },
       ]);
-      const found = concerns.filter(({ count }) => count > 0);
-      assert.deepEqual(found, [{ kind: 'failed', count: 1 }]);
+      const found = concerns.filter((one) => one.rows.length > 0);
+      assert.deepEqual(found, [{ kind: 'failed', rows: [rows[2]] }]);
     });
   });
 
@@ -161,13 +163,30 @@ describe('Table of the portfolio', () => {
     ].map((one) => ({ kind: 't' as const, ...one }));
     const { totals, covered } = tableOf(rows, { kinds: ['t'] }, ranks(), NOW);
     assert.deepEqual(totals, {
-      counts: { total: 15, confirmed: 4, processing: 6, pending: 0 },
+      counts: {
+        total: 15,
+        whole: 15,
+        confirmed: 4,
+        processing: 6,
+        pending: 0,
+      },
       percent: 40,
       covered: 2,
       rows: 4,
     });
     assert.deepEqual(covered, { listed: 5, withStats: 3, failed: 1, without: 0, oldest: 2 });
     assert.deepEqual(tableOf([row('c')], {}, ranks(), NOW).totals.counts, {});
+  });
+
+  it('totals never set missing NFTs off against those that are too many', () => {
+    const counts = { processing: 0, pending: 0 };
+    const rows = [
+      row('lacks', { counts: { ...counts, total: 100, confirmed: 50, burned: 5 } }),
+      row('exceeds', { counts: { ...counts, total: 5, confirmed: 30 } }),
+    ];
+    const { totals } = tableOf(rows, {}, ranks(), NOW);
+    const { missing, tooMany, burned, whole } = totals.counts;
+    assert.deepEqual([missing, tooMany, burned, whole], [45, 25, 5, 100]);
   });
 
   it('a click on a column sorts one way, the other way, and then as the list is', () => {

@@ -137,18 +137,26 @@ describe('Totals of the portfolio', () => {
     assert.equal(totalsOf(counts, 1, 1).of, '1 project shown');
   });
 
-  it('totals show what is in no stage, unless one of the stages is not known', () => {
-    const counts = { total: 200, confirmed: 100, processing: 20, pending: 40 };
-    const totals = totalsOf(counts);
-    assert.equal(legendOf(totals)[3], 'Unaccounted for 40 20%');
-    assert.match(totals.barLabel, /20% pending, 20% unaccounted for$/);
-    const explained = totalsOf({ ...counts, failed: 30, other: 10 });
+  it('totals show what is missing and what is too many, and what has failed or is over', () => {
+    const counts = { total: 210, whole: 200, confirmed: 100, processing: 20, pending: 40 };
+    const totals = totalsOf({ ...counts, missing: 40, tooMany: 25, burned: 10 });
+    assert.deepEqual(legendOf(totals), [
+      'Confirmed 100 50%',
+      'Processing 20 10%',
+      'Pending 40 20%',
+      'Missing 40 20%',
+      'Burned 10',
+      'Too many 25',
+      'Total 210',
+    ]);
+    assert.match(totals.barLabel, /20% pending, 20% missing$/);
+    const explained = totalsOf({ ...counts, total: 200, failed: 30, other: 10 });
     assert.deepEqual(legendOf(explained), [
       'Failed 30 15%',
       'Confirmed 100 50%',
       'Processing 20 10%',
       'Pending 40 20%',
-      'Other counts 10 5%',
+      'Other stages 10 5%',
       'Total 200',
     ]);
     assert.equal(explained.bar.length, 5);

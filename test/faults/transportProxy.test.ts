@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { inspect } from 'node:util';
-import type { NetworkSettings } from '../../src/net/undiciTransport.ts';
+import type { NetworkSettings } from '../../src/net/connect.ts';
 import { patchFetch } from '../support/editorFetch.ts';
 import { TOKEN } from '../support/minimalService.ts';
 import { type ProxyOptions, startFakeProxy } from '../support/fakeProxy.ts';

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { createFallbackTransport } from '../../src/net/fallbackTransport.ts';
+import { WindowTransport } from '../../src/net/windowTransport.ts';
+import { systemClock } from '../../src/editor/systemClock.ts';
 import { failureOf } from '../support/failures.ts';
 import { type FakeProxy, startFakeProxy } from '../support/fakeProxy.ts';
 import { resolveNames } from '../faults/support/names.ts';
@@ -65,11 +66,7 @@ describe('A proxy that only the editor knows', () => {
   after(() => service.close());
 
   const start = () =>
-    createFallbackTransport(
-      UNAWARE,
-      () => Date.now(),
-      (line) => logged.push(line),
-    );
+    new WindowTransport(() => UNAWARE, 'mintscope/1.2.3', systemClock, (line) => logged.push(line));
   const request = () => ({
     url: new URL(`${ORIGIN}/v2/projects?page=1`),
     headers: { authorization: 'Bearer token-of-the-editor' },

@@ -2,7 +2,7 @@
  * A child process that opens a list, for settings that Node reads only at its start.
  * Usage: node ask.ts ADDRESS [NETWORK SETTINGS AS JSON]
  */
-import type { NetworkSettings } from '../../../src/net/undiciTransport.ts';
+import type { NetworkSettings } from '../../../src/net/connect.ts';
 import { startRig } from './rig.ts';
 
 const [address = '', network = '{}'] = process.argv.slice(2);

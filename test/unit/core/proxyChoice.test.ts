@@ -12,7 +12,7 @@ const none: ProxySettings = { proxy: undefined, noProxy: [] };
 
 describe('Choice of a proxy', () => {
   const choose = (settings: Partial<ProxySettings>, env = {}, at = url) =>
-    chooseProxy(at, false, { ...none, ...settings }, env);
+    chooseProxy(at, { ...none, ...settings }, env);
 
   it('prefers the proxy of the setting, then the lower-case variable, then the one for https', () => {
     const setting = choose({ proxy: 'http://proxy:8080' }, { HTTPS_PROXY: 'http://other:1' });
@@ -41,7 +41,7 @@ describe('Choice of a proxy', () => {
     assert.ok(!isDirect(''));
     const settings = { noProxy: ['other.test'] };
     assert.equal(choose(settings, { ...env, NO_PROXY: '*' }).kind, 'proxy', 'the setting counts');
-    const here = chooseProxy(new URL('http://127.0.0.1:1'), true, none, env);
+    const here = chooseProxy(new URL('http://127.0.0.1:1'), none, env);
     assert.deepEqual(here, { kind: 'direct', why: 'loopback' });
   });
 

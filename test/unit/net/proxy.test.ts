@@ -1,13 +1,10 @@
 import assert from 'node:assert/strict';
 import { createServer } from 'node:tls';
 import { beforeEach, describe, it } from 'mocha';
-import { networkProbe } from '../../../src/net/certificate.ts';
-import {
-  createTransport,
-  type NetworkSettings,
-  type UndiciTransport,
-} from '../../../src/net/undiciTransport.ts';
-import { TOKEN } from '../../support/client.ts';
+import type { NetworkSettings } from '../../../src/net/connect.ts';
+import { networkProbe } from '../../../src/net/probe.ts';
+import type { WindowTransport } from '../../../src/net/windowTransport.ts';
+import { createTransport, TOKEN } from '../../support/client.ts';
 import { closeAfterEach } from '../../support/ends.ts';
 import { failureOf } from '../../support/failures.ts';
 import { type FakeProxy, startFakeProxy } from '../../support/fakeProxy.ts';
@@ -19,9 +16,7 @@ describe('Proxy', () => {
   const closing = closeAfterEach();
   let service: RawServer;
   let proxy: FakeProxy;
-  let transport: UndiciTransport;
-  /** The settings of `transport`. */
-  let used: NetworkSettings;
+  let transport: WindowTransport;
   let authorizations: (string | undefined)[];
 
   withoutProxyVariables();
@@ -37,8 +32,8 @@ describe('Proxy', () => {
 
   /** Sends a request without verifying the self-signed certificate. */
   const get = (url: string, settings: Partial<NetworkSettings> = {}) => {
-    used = { proxy: proxy.origin, noProxy: [], strictSSL: false, ...settings };
-    transport = closing(createTransport(used));
+    const changed = { proxy: proxy.origin, noProxy: [], strictSSL: false, ...settings };
+    transport = closing(createTransport(changed));
     return transport.get({
       url: new URL(url),
       headers: { authorization: `Bearer ${TOKEN}` },
@@ -79,7 +74,7 @@ describe('Proxy', () => {
     for (const [settings, name] of cases) {
       await get('https://api.example.test/', settings).catch(() => undefined);
       assert.equal(transport.transportFor('https://api.example.test'), name);
-      const { route } = networkProbe(new URL('https://api.example.test'), used);
+      const { route } = networkProbe(new URL('https://api.example.test'), transport.network);
       assert.equal(route.kind, name.split(' ')[0], 'the examination of the network uses it too');
       assert.equal(transport.transportFor('https://never.example.test'), undefined);
     }

@@ -147,7 +147,7 @@ describe('Clients of a window', () => {
     const service = closing(await startMinimalService({ token: TOKEN }));
     const logged: string[] = [];
     const log = (line: string) => logged.push(line);
-    const factory = closing(serviceClientFactory(new FakeClock(), () => DIRECT, log));
+    const factory = closing(serviceClientFactory(new FakeClock(), () => DIRECT, log, '1.2.3'));
     const address = addressOf(service.address);
     const { origin } = address;
     const client = factory.createClient(address, new AccessToken(TOKEN, origin), {});
@@ -155,7 +155,7 @@ describe('Clients of a window', () => {
     await client.page(PROJECTS, first, noAbort);
     assert.equal(factory.transportFor(origin), 'direct');
     assert.equal(factory.transportFor('https://other.example.test'), undefined);
-    factory.renew();
+    await factory.close();
     assert.equal(factory.transportFor(origin), undefined);
     await client.page(PROJECTS, first, noAbort);
     assert.equal(factory.transportFor(origin), 'direct');

@@ -1,15 +1,12 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'mocha';
 import { withDeadline } from '../../../src/core/client/deadline.ts';
-import type { Transport, TransportResponse } from '../../../src/core/client/transport.ts';
+import type { TransportResponse } from '../../../src/core/client/transport.ts';
 import { type Failure, ServiceError } from '../../../src/core/model/serviceError.ts';
-import {
-  createFallbackTransport,
-  type FallbackTransport,
-  withFallback,
-} from '../../../src/net/fallbackTransport.ts';
+import type { NetworkSettings } from '../../../src/net/connect.ts';
 import { UnsentError } from '../../../src/net/networkError.ts';
-import { DIRECT } from '../../support/client.ts';
+import { WindowTransport } from '../../../src/net/windowTransport.ts';
+import { DIRECT, USER_AGENT } from '../../support/client.ts';
 import { failureOf } from '../../support/failures.ts';
 import { FakeClock } from '../../support/fakeClock.ts';
 import { turn } from '../../support/turn.ts';
@@ -17,9 +14,7 @@ import { turn } from '../../support/turn.ts';
 const MINUTE = 60_000;
 /** The service that is requested unless a test names another. */
 const ORIGIN = 'https://api.example.test';
-
-/** What one of the two transports does with a request. */
-type Get = () => Promise<TransportResponse>;
+const ANSWER: TransportResponse = { status: 200, headers: {}, body: Buffer.from('{}') };
 
 /** A failure of the network. */
 const network = (code: string, more: object = {}): Failure => ({
@@ -30,51 +25,51 @@ const network = (code: string, more: object = {}): Failure => ({
 });
 
 /** The service responds. */
-const responds: Get = () => Promise.resolve({ status: 200, headers: {}, body: Buffer.from('{}') });
+const responds = () => Promise.resolve();
 
 /** The request was not sent. */
 const cannotConnect =
-  (code = 'ENOTFOUND', more = {}): Get =>
+  (code = 'ENOTFOUND', more = {}) =>
   () =>
     Promise.reject(new UnsentError(network(code, more)));
 
 /** The request fails, and may have been sent. */
-const fails =
-  (failure: Failure): Get =>
-  () =>
-    Promise.reject(new ServiceError(failure));
+const fails = (failure: Failure) => () => Promise.reject(new ServiceError(failure));
 
 /** Mintscope itself cannot connect and the editor can, unless a case changes that. */
-describe('FallbackTransport', () => {
+describe('Transport of a window', () => {
+  const { fetch } = globalThis;
+  const { NODE_TLS_REJECT_UNAUTHORIZED: variable } = process.env;
   const the = {
-    own: cannotConnect(),
-    editor: responds,
-    /** The transports that were requested or closed, in order. */
+    /** What the two ways out do with a request. */
+    own: cannotConnect() as () => Promise<void>,
+    editor: responds as () => Promise<void>,
+    settings: {} as NetworkSettings,
+    /** The ways that were used or closed, in order. */
     calls: [] as string[],
     logged: [] as string[],
     clock: new FakeClock(),
-    transport: undefined as unknown as FallbackTransport,
+    transport: undefined as unknown as WindowTransport,
 
-    /** Records its calls, and does with a request what the case says. */
-    recording: (name: 'own' | 'editor'): Transport => ({
-      get: () => {
-        the.calls.push(name);
-        return the[name]();
-      },
-      close: () => {
-        the.calls.push(`${name} closed`);
-        return Promise.resolve();
-      },
-    }),
-
-    start: (mayUse?: () => boolean) =>
-      withFallback(
-        { ...the.recording('own'), transportFor: () => 'proxy http://proxy.test:8080' },
-        the.recording('editor'),
-        the.clock.now,
-        (line) => the.logged.push(line),
-        mayUse,
-      ),
+    start: () => {
+      const settings = () => the.settings;
+      const log = (line: string) => the.logged.push(line);
+      return new WindowTransport(
+        settings,
+        USER_AGENT,
+        the.clock,
+        log,
+        (url, { settings: used }) => ({
+          name: `proxy ${used.proxy ?? ''}`,
+          send: async () => {
+            the.calls.push('own');
+            await the.own();
+            return ANSWER;
+          },
+          close: () => the.calls.push(`closed ${url.host}`),
+        }),
+      );
+    },
 
     get: (signal = new AbortController().signal, origin = ORIGIN) =>
       the.transport.get({
@@ -88,12 +83,24 @@ describe('FallbackTransport', () => {
   beforeEach(() => {
     the.own = cannotConnect();
     the.editor = responds;
-    [the.calls, the.logged] = [[], []];
+    the.settings = { ...DIRECT, proxy: 'http://proxy.test:8080', editorFetch: true };
+    the.calls = [];
+    the.logged = [];
     the.clock = new FakeClock();
     the.transport = the.start();
+    globalThis.fetch = async () => {
+      the.calls.push('editor');
+      await the.editor();
+      return new Response('{}');
+    };
+  });
+  afterEach(() => {
+    globalThis.fetch = fetch;
+    if (variable === undefined) delete process.env.NODE_TLS_REJECT_UNAUTHORIZED;
+    else process.env.NODE_TLS_REJECT_UNAUTHORIZED = variable;
   });
 
-  it('uses the editor’s connection to an origin from then on if Mintscope itself cannot connect, and logs it once', async () => {
+  it('uses the editor’s fetch for an origin from then on if Mintscope itself cannot connect, and logs it once', async () => {
     await the.get();
     await the.get();
     assert.deepEqual(the.calls, ['own', 'editor', 'editor']);
@@ -122,12 +129,20 @@ describe('FallbackTransport', () => {
     assert.deepEqual(the.calls, ['own']);
   });
 
-  it('uses no editor’s connection for this machine, because it could send the token to a proxy', async () => {
-    await failureOf(the.get(undefined, 'https://localhost:9'));
+  it('calls the editor’s fetch only if http.fetchAdditionalSupport is on', async () => {
+    the.settings = { ...the.settings, editorFetch: false };
+    await failureOf(the.get());
     assert.deepEqual(the.calls, ['own']);
   });
 
-  it('the editor’s connection stays in use if what it reaches answers badly', async () => {
+  it('uses no editor’s fetch for this machine, because it could send the token to a proxy', async () => {
+    await failureOf(the.get(undefined, 'https://localhost:9'));
+    the.transport.probeNow('https://localhost:9');
+    await failureOf(the.get(undefined, 'https://localhost:9'));
+    assert.deepEqual(the.calls, ['own', 'own']);
+  });
+
+  it('the editor’s fetch stays in use if what it reaches answers badly', async () => {
     const tooLarge: Failure = { kind: 'decode', what: 'tooLarge' };
     for (const failure of [network('NOT_HTTP'), tooLarge]) {
       the.transport = the.start();
@@ -137,24 +152,33 @@ describe('FallbackTransport', () => {
     }
   });
 
-  it('leaves the editor’s connection once it would accept any certificate', async () => {
-    let verifies = true;
-    the.transport = the.start(() => verifies);
+  it('leaves the editor’s fetch while it would accept any certificate against the settings', async () => {
     await the.get();
-    verifies = false;
+    process.env.NODE_TLS_REJECT_UNAUTHORIZED = '0';
     assert.deepEqual(await failureOf(the.get()), network('ENOTFOUND'));
-    assert.equal(the.transport.transportFor(ORIGIN), 'proxy http://proxy.test:8080');
-    verifies = true;
+    delete process.env.NODE_TLS_REJECT_UNAUTHORIZED;
     await the.get();
     assert.deepEqual(the.calls, ['own', 'editor', 'own', 'editor']);
-  });
-
-  it('close closes both connections', async () => {
+    process.env.NODE_TLS_REJECT_UNAUTHORIZED = '0';
+    the.settings = { ...the.settings, strictSSL: false };
     await the.transport.close();
-    assert.deepEqual(the.calls, ['own closed', 'editor closed']);
+    await the.get();
+    assert.deepEqual(the.calls.slice(-2), ['own', 'editor']);
   });
 
-  it('tries the editor’s connection once a minute while both fail', async () => {
+  it('begins anew with the settings at that time after close', async () => {
+    await the.transport.close();
+    await the.get();
+    the.settings = { ...the.settings, proxy: 'http://other.test:1' };
+    the.own = responds;
+    await the.transport.close();
+    assert.equal(the.transport.transportFor(ORIGIN), undefined);
+    await the.get();
+    assert.equal(the.transport.transportFor(ORIGIN), 'proxy http://other.test:1');
+    assert.deepEqual(the.calls, ['own', 'editor', 'closed api.example.test', 'own']);
+  });
+
+  it('tries the editor’s fetch once a minute while both fail', async () => {
     the.editor = cannotConnect('ECONNREFUSED');
     for (let n = 0; n < 5; n++) await failureOf(the.get());
     assert.deepEqual(the.calls, ['own', 'editor', 'own', 'own', 'own', 'own']);
@@ -168,7 +192,7 @@ describe('FallbackTransport', () => {
     );
   });
 
-  it('tries an editor’s connection that wants a log-in only when the user retries, so that no dialog opens by itself', async () => {
+  it('tries an editor’s fetch that wants a log-in only when the user retries, so that no dialog opens by itself', async () => {
     the.editor = fails(network('PROXY_407'));
     await failureOf(the.get());
     the.clock.pass(1000 * MINUTE);
@@ -179,7 +203,7 @@ describe('FallbackTransport', () => {
     assert.deepEqual(the.calls.slice(3), ['own', 'editor']);
   });
 
-  it('tries the editor’s connection if the user retries in another network', async () => {
+  it('tries the editor’s fetch if the user retries in another network', async () => {
     the.own = responds;
     await the.get();
     the.transport.probeNow(ORIGIN);
@@ -196,47 +220,13 @@ describe('FallbackTransport', () => {
     ]);
   });
 
-  it('one of several requests tries the editor’s connection, and the others wait for it', async () => {
-    const reached = Promise.withResolvers<undefined>();
-    the.editor = async () => {
-      await reached.promise;
-      return responds();
-    };
-    const requests = [the.get(), the.get(), the.get()];
-    await turn();
-    assert.deepEqual(the.calls, ['own', 'own', 'own', 'editor']);
-    reached.resolve(undefined);
-    await Promise.all(requests);
-    assert.deepEqual(the.calls.slice(4), ['editor', 'editor']);
-  });
-
-  it('the next request tries the editor’s connection if the user cancels the first', async () => {
-    const canceled = Promise.withResolvers<undefined>();
-    the.editor = async () => {
-      await canceled.promise;
-      throw new ServiceError({ kind: 'aborted' });
-    };
-    const one = failureOf(the.get());
-    await turn();
-    const other = the.get();
-    await turn();
-    canceled.resolve(undefined);
-    the.editor = responds;
-    assert.deepEqual(await one, { kind: 'aborted' });
-    await other;
-    assert.deepEqual(the.calls, ['own', 'editor', 'own', 'editor']);
-    assert.equal(the.transport.transportFor(ORIGIN), 'editor');
-  });
-
-  it('the editor’s connection counts as failed if it does not answer in time', async () => {
-    let aborted = 0;
+  it('the editor’s fetch counts as failed if it does not answer in time', async () => {
     const request = failureOf(
       withDeadline(the.clock, 10_000, new AbortController().signal, (signal) => {
         the.editor = () =>
           new Promise((_, reject) => {
             signal.addEventListener('abort', () => {
-              aborted++;
-              reject(new ServiceError({ kind: 'aborted' }));
+              reject(new DOMException('x', 'AbortError'));
             });
           });
         return the.get(signal);
@@ -246,7 +236,6 @@ describe('FallbackTransport', () => {
     the.clock.pass(10_000);
     assert.deepEqual(await request, { kind: 'timeout', afterMs: 10_000 });
     await turn();
-    assert.equal(aborted, 1);
     await failureOf(the.get());
     assert.deepEqual(the.calls, ['own', 'editor', 'own']);
   });
@@ -259,7 +248,7 @@ describe('FallbackTransport', () => {
       [network('PROXY_ECONNREFUSED'), network('PROXY_407'), 'editor'],
       [unknownIssuer, network('PROXY_407'), 'own'],
     ];
-  it('reports the failure of the editor’s connection only if it got further than Mintscope’s own', async () => {
+  it('reports the failure of the editor’s fetch only if it got an answer and Mintscope itself none', async () => {
     for (const [ofOwn, ofEditor, which] of reports) {
       the.transport = the.start();
       the.own = () => Promise.reject(new UnsentError(ofOwn));
@@ -267,48 +256,5 @@ describe('FallbackTransport', () => {
       const expected = which === 'own' ? ofOwn : ofEditor;
       assert.deepEqual(await failureOf(the.get()), expected, JSON.stringify([ofOwn, ofEditor]));
     }
-  });
-});
-
-describe('Editor’s fetch', () => {
-  const { fetch } = globalThis;
-  const { NODE_TLS_REJECT_UNAUTHORIZED: variable } = process.env;
-  let calls = 0;
-  beforeEach(() => {
-    calls = 0;
-    globalThis.fetch = () => {
-      calls++;
-      return Promise.reject(new TypeError('fetch failed'));
-    };
-  });
-  afterEach(() => {
-    globalThis.fetch = fetch;
-    if (variable === undefined) delete process.env.NODE_TLS_REJECT_UNAUTHORIZED;
-    else process.env.NODE_TLS_REJECT_UNAUTHORIZED = variable;
-  });
-
-  /** How often the editor's fetch is called for a host that cannot be reached otherwise. */
-  const callsWith = async (settings: object) => {
-    const transport = createFallbackTransport(
-      { ...DIRECT, noProxy: [], proxy: 'no address', ...settings },
-      () => 0,
-      () => undefined,
-    );
-    const url = new URL(ORIGIN);
-    const { signal } = new AbortController();
-    await failureOf(transport.get({ url, headers: {}, signal, maxBodyBytes: 9 }));
-    await transport.close();
-    return calls;
-  };
-
-  it('calls the editor’s fetch only if http.fetchAdditionalSupport is on', async () => {
-    assert.equal(await callsWith({ editorFetch: false }), 0);
-    assert.equal(await callsWith({ editorFetch: true }), 1);
-  });
-
-  it('skips the editor’s fetch where it would accept any certificate against the settings', async () => {
-    process.env.NODE_TLS_REJECT_UNAUTHORIZED = '0';
-    assert.equal(await callsWith({ editorFetch: true }), 0);
-    assert.equal(await callsWith({ editorFetch: true, strictSSL: false }), 1);
   });
 });

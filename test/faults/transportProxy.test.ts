@@ -1,10 +1,14 @@
 import assert from 'node:assert/strict';
 import { inspect } from 'node:util';
 import type { NetworkSettings } from '../../src/net/connect.ts';
+import { PROJECTS } from '../../src/lists/projects.ts';
+import { first } from '../support/client.ts';
 import { patchFetch } from '../support/editorFetch.ts';
+import { failureOf } from '../support/failures.ts';
 import { TOKEN } from '../support/minimalService.ts';
 import { type ProxyOptions, startFakeProxy } from '../support/fakeProxy.ts';
 import { withoutProxyVariables } from '../support/proxyVariables.ts';
+import { until } from '../support/rawServer.ts';
 import { startTlsService } from '../support/tlsService.ts';
 import { fault } from './support/matrix.ts';
 import { resolveNames } from './support/names.ts';
@@ -102,11 +106,39 @@ describe('Transport through a proxy', () => {
     const rig = await open.opened(address, {
       network: { proxy: withUser(proxy.origin, 'me:secret') },
     });
-    // The second connection reads the name of the issuer.
     return outcome(rig.sees(), proxy.asked.length, {
       sees: `Certificate of ${rig.host} not accepted, because its issuer “mintscope test authority, throw-away” is not known here (UNABLE_TO_VERIFY_LEAF_SIGNATURE). If your company inspects connections, have the certificate of that issuer installed on this machine; otherwise ask whoever runs the service. [retry]`,
-      requests: 2,
+      requests: 1,
     });
+  });
+
+  fault(
+    'a proxy without an answer while requests are canceled: the next request is not held up',
+    async () => {
+      let isSilent = true;
+      const { proxy, address } = await behindProxy({ isSilent: () => isSilent });
+      const rig = open.rig(address, { network: { proxy: proxy.origin, strictSSL: false } });
+      const canceled = new AbortController();
+      const reads = Array.from({ length: 4 }, () =>
+        failureOf(rig.client.page(PROJECTS, first, canceled.signal)),
+      );
+      await until(() => proxy.asked.length === 4);
+      canceled.abort();
+      await Promise.all(reads);
+      isSilent = false;
+      await rig.projects.open();
+      return outcome(rig.sees(), rig.tried(), { sees: '1', requests: 5 });
+    },
+  );
+
+  fault('a proxy that never answers: the editor’s fetch sends the request', async () => {
+    const { authorizations, proxy, address } = await behindProxy({ isSilent: () => true });
+    const patched = patchFetch({ verifies: false });
+    open.atEnd(() => patched.restore());
+    const rig = await opened(address, { proxy: proxy.origin, editorFetch: true });
+    assert.equal(proxy.asked.length, 1);
+    assert.match(rig.logged.join(), /editor, because .* \(network PROXY_ETIMEDOUT\)$/);
+    return outcome(rig.sees(), authorizations.length, { sees: '1', requests: 1 });
   });
 
   /**

@@ -1,6 +1,6 @@
 /*
  * A child process that opens a list, for settings that Node reads only at its start.
- * Usage: node ask.ts ADDRESS [NETWORK SETTINGS AS JSON]
+ * Usage: node ask.ts ADDRESS [NETWORK SETTINGS AS JSON]. The log goes to stderr.
  */
 import type { NetworkSettings } from '../../../src/net/connect.ts';
 import { startRig } from './rig.ts';
@@ -9,4 +9,5 @@ const [address = '', network = '{}'] = process.argv.slice(2);
 const rig = startRig(address, { network: JSON.parse(network) as Partial<NetworkSettings> });
 await rig.projects.open();
 console.log(rig.sees());
+console.error(rig.logged.join('\n'));
 await rig.end();

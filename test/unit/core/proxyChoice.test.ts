@@ -45,6 +45,36 @@ describe('Choice of a proxy', () => {
     assert.deepEqual(here, { kind: 'direct', why: 'loopback' });
   });
 
+  it('reads noProxy as curl and the editor do: *, spaces, a dot at the end, IPv6, and names in Unicode', () => {
+    const isDirect = (host: string, ...noProxy: string[]) =>
+      choose({ proxy: 'http://proxy:1', noProxy }, {}, new URL(`https://${host}`)).kind ===
+      'direct';
+    const excluded: readonly (readonly [host: string, ...noProxy: string[]])[] = [
+      ['api.example.com', 'localhost', '*'],
+      ['api.example.com', 'localhost,*'],
+      ['api.example.com', ' example.com '],
+      ['api.example.com', 'example.com.'],
+      ['api.example.com.', 'example.com'],
+      ['[2001:db8::7]', '2001:db8::7'],
+      ['[2001:db8::7]', '2001:DB8:0:0::7'],
+      ['[2001:db8::7]', '[2001:db8::7]'],
+      ['[2001:db8::7]', '[2001:db8::7]:443'],
+      ['münzen.example', 'münzen.example'],
+      ['api.münzen.example', 'MÜNZEN.example'],
+      ['münzen.example', 'xn--mnzen-kva.example'],
+    ];
+    for (const [host, ...noProxy] of excluded)
+      assert.ok(isDirect(host, ...noProxy), noProxy.join());
+    const proxied: readonly (readonly [host: string, noProxy: string])[] = [
+      ['myexample.com', 'example.com'],
+      ['example.com', 'api.example.com'],
+      ['[2001:db8::77]', '2001:db8::7'],
+      ['[2001:db8::7]', '[2001:db8::7]:8443'],
+      ['api.example.com', ', ,'],
+    ];
+    for (const [host, noProxy] of proxied) assert.ok(!isDirect(host, noProxy), noProxy);
+  });
+
   it('the name of a proxy contains no user name and no password', () => {
     assert.equal(proxyName('http://someone:secret@proxy:8080/path'), 'http://proxy:8080');
     for (const unreadable of ['someone:secret@proxy:8080', 'http://a:12/3@p', 'http://a:12#3@p']) {

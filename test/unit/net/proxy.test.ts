@@ -4,7 +4,7 @@ import { beforeEach, describe, it } from 'mocha';
 import type { NetworkSettings } from '../../../src/net/connect.ts';
 import { networkProbe } from '../../../src/net/probe.ts';
 import type { WindowTransport } from '../../../src/net/windowTransport.ts';
-import { createTransport, TOKEN } from '../../support/client.ts';
+import { createTransport, TOKEN, USER_AGENT } from '../../support/client.ts';
 import { closeAfterEach } from '../../support/ends.ts';
 import { failureOf } from '../../support/failures.ts';
 import { type FakeProxy, startFakeProxy } from '../../support/fakeProxy.ts';
@@ -55,6 +55,7 @@ describe('Proxy', () => {
         ['api.example.test:8443', `Basic ${btoa('me:p@ss')}`],
       ],
     );
+    assert.equal(proxy.asked[0]?.headers['user-agent'], USER_AGENT);
     assert.deepEqual(authorizations, Array(2).fill(`Bearer ${TOKEN}`));
     assert.ok(!JSON.stringify(proxy.asked).includes(TOKEN));
   });

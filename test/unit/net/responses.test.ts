@@ -131,6 +131,13 @@ for (const [by, make] of TRANSPORTS)
       answer(bomb, 'br');
       assert.deepEqual(await failureOf(read()), { kind: 'decode', what: 'tooLarge' });
     });
+
+    it('refuses a body that is too large before it is unpacked as too large, not as damaged', async () => {
+      const body = Buffer.concat([gzipSync(LIST), blanks(LIMIT)]);
+      const headers = { 'content-encoding': 'gzip', 'content-length': String(body.length) };
+      service.fail(() => ({ status: 200, headers, body }));
+      assert.deepEqual(await failureOf(read()), { kind: 'decode', what: 'tooLarge' });
+    });
   });
 
 const HEAD = 'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\n';
@@ -168,6 +175,10 @@ for (const [by, make] of TRANSPORTS)
       'a reset before the headers': [reset, 'ECONNRESET'],
       'a reset within the body': [breaksOff(`${LONG}{"results":[`), 'ECONNRESET'],
       'an end within the body': [says(`${LONG}{"results":[]}`), 'INCOMPLETE'],
+      'a length and chunks at once': [
+        says(`${HEAD}content-length: 14\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n`),
+        'NOT_HTTP',
+      ],
       'another protocol': [says('220 mail.example ESMTP\r\n'), 'NOT_HTTP'],
       'a garbled chunk': [says(`${CHUNKED}zz\r\n`), 'INCOMPLETE'],
       'endless headers': [

@@ -9,7 +9,7 @@ import { COLLECTIONS } from '../../../src/lists/collections.ts';
 import { PROJECTS } from '../../../src/lists/projects.ts';
 import { serviceClientFactory } from '../../../src/net/serviceClientFactory.ts';
 import { addressOf } from '../../support/address.ts';
-import { clientFor, DIRECT, first, noAbort, TOKEN } from '../../support/client.ts';
+import { clientFor, DIRECT, first, noAbort, TOKEN, USER_AGENT } from '../../support/client.ts';
 import { closeAfterEach } from '../../support/ends.ts';
 import { FakeClock } from '../../support/fakeClock.ts';
 import { failureOf } from '../../support/failures.ts';
@@ -69,6 +69,7 @@ for (const [by, transport] of TRANSPORTS)
         const all = JSON.stringify({ headers, path, query });
         assert.equal(all.split(TOKEN).length, 2, 'once');
         assert.equal(headers.accept, 'application/json');
+        assert.equal(headers['user-agent'], USER_AGENT, 'firewalls refuse requests without it');
         assert.equal(headers.cookie, undefined);
         assert.equal(headers.referer, undefined);
       }

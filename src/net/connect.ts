@@ -1,27 +1,19 @@
 import { once } from 'node:events';
 import type { Socket } from 'node:net';
-import {
-  createSecureContext,
-  getCACertificates,
-  type PeerCertificate,
-  type SecureContext,
-  type TLSSocket,
-} from 'node:tls';
+import tls from 'node:tls';
 import { callbackify } from 'node:util';
 import { Worker } from 'node:worker_threads';
-import connect from 'undici/lib/api/api-connect.js';
+import openTunnel from 'undici/lib/api/api-connect.js';
 import buildConnector from 'undici/lib/core/connect.js';
 import Client from 'undici/lib/dispatcher/client.js';
 import { displayText } from '../core/base/displayText.ts';
-import type { Lazy } from '../core/base/lazy.ts';
 import { type ProxyChoice, type ProxySettings, usableProxy } from '../core/client/proxyChoice.ts';
-import { networkError, proxyFailure } from './networkError.ts';
+import { networkError, UnsentError } from './networkError.ts';
 
 /*
- * Opens connections, with undici's connector. The tunnel through a proxy is ours: undici's `ProxyAgent`
+ * Opens connections with undici's connector. The tunnel through a proxy is ours: undici's `ProxyAgent`
  * gives CONNECT 300 s, does not say which side failed, and connects only to send a request, which
- * Check Connection must not; `EnvHttpProxyAgent` reads `noProxy` less well than `chooseProxy`. So are
- * the certificates: the editor adds those of the system to its own connections only.
+ * Check Connection must not. `EnvHttpProxyAgent` reads less of `noProxy` than `chooseProxy`.
  */
 
 /** How to reach the network, as the editor's settings say. */
@@ -36,63 +28,65 @@ export interface NetworkSettings extends ProxySettings {
   readonly editorFetch?: boolean;
 }
 
-/** What all connections have in common while the settings stay the same. */
+/** What connections have in common while the settings stay the same. */
 export interface Network {
   readonly settings: NetworkSettings;
   /** Sent to services and proxies: firewalls refuse requests without one. */
   readonly userAgent: string;
-  /** For https only, because reading the certificates is slow. */
-  readonly secureContext: Lazy<SecureContext>;
+  readonly uptime: () => number;
+  readonly log: (line: string) => void;
+  /** What is trusted, from the first https connection on: to make it takes 20 ms. */
+  trusted?: Promise<tls.SecureContext>;
 }
 
 /** For a connection, its tunnel and its TLS each: half of an attempt, so the editor has the other. */
 const CONNECT_MS = 5000;
-/** For each address of a name but the last: Node's 250 ms are too short for a distant service. */
+/** For each address of a name but the last. Node's 250 ms are too short for a distant service. */
 const ADDRESS_MS = 2500;
 
 type Target = buildConnector.Options;
-/** Opens a connection to a service, with TLS for https. Rejects with an `UnsentError`. */
-export type Open = (target: Target) => Promise<Socket>;
 
-/** @param verifies whether the service has to be trusted. A proxy, which gets a password, always is. */
-export function opener(
+/**
+ * Opens a connection to a service, with TLS for https.
+ * @param verifies whether the service has to be trusted. A proxy has to be if the settings say so,
+ * because it gets its password.
+ * @throws UnsentError
+ */
+export async function connectTo(
+  target: Target,
   route: ProxyChoice,
   network: Network,
-  verifies = network.settings.strictSSL,
-): Open {
-  if (route.kind === 'direct') return (target) => open(target, network, 'service', verifies);
-  return async (target) => {
-    const proxy = usableProxy(route.address);
-    if (!proxy) throw proxyFailure('INVALID');
-    const httpSocket = await tunnel(proxy, target, network);
-    return open({ ...target, httpSocket }, network, 'service', verifies);
-  };
+  verifies: boolean,
+): Promise<Socket> {
+  if (route.kind === 'direct') return open(target, network, 'service', verifies);
+  const proxy = usableProxy(route.address);
+  if (!proxy) throw proxyFailure('INVALID');
+  const { host = target.hostname, port } = target;
+  const httpSocket = await tunnel(proxy, port === '' ? `${host}:443` : host, network);
+  return open({ ...target, httpSocket }, network, 'service', verifies);
 }
 
-async function tunnel(
-  proxy: URL,
-  { hostname, port, host = hostname }: Target,
-  network: Network,
-): Promise<Socket> {
+/** @param host with its port. */
+async function tunnel(proxy: URL, host: string, network: Network): Promise<Socket> {
   const { settings, userAgent } = network;
-  const client = new Client(proxy.origin, {
-    connect: connectOption(() => open(targetOf(proxy), network, 'proxy', settings.strictSSL)),
-    headersTimeout: CONNECT_MS,
-  });
-  const path = port === '' ? `${host}:443` : host;
-  const pair = decodeURIComponent(`${proxy.username}:${proxy.password}`);
-  const basic = pair === ':' ? undefined : `Basic ${Buffer.from(pair).toString('base64')}`;
+  const connect = connectOption((target) =>
+    // The name for TLS is the proxy's, not the one in the headers.
+    open({ ...target, servername: '' }, network, 'proxy', settings.strictSSL),
+  );
+  const client = new Client(proxy.origin, { connect, headersTimeout: CONNECT_MS });
+  const user = decodeURIComponent(`${proxy.username}:${proxy.password}`);
+  const basic = user === ':' ? undefined : `Basic ${Buffer.from(user).toString('base64')}`;
   const headers = {
-    host: path,
+    host,
     'proxy-connection': 'keep-alive',
     'user-agent': userAgent,
     'proxy-authorization': settings.proxyAuthorization ?? basic,
   };
   try {
-    const { statusCode, socket } = await connect.call(client, { ...proxy, path, headers });
+    const { statusCode, socket } = await openTunnel.call(client, { path: host, headers });
     if (statusCode === 200) return socket as Socket;
     socket.on('error', () => undefined).destroy();
-    throw proxyFailure(String(statusCode));
+    throw proxyFailure(statusCode);
   } catch (error) {
     throw networkError(error, { connectingTo: 'proxy' });
   } finally {
@@ -102,23 +96,24 @@ async function tunnel(
 
 async function open(
   target: Target,
-  { secureContext }: Network,
+  network: Network,
   connectingTo: 'service' | 'proxy',
   rejectUnauthorized: boolean,
 ): Promise<Socket> {
-  const begin = buildConnector({
+  const isHttps = target.protocol === 'https:';
+  const connect = buildConnector({
     timeout: CONNECT_MS,
     autoSelectFamilyAttemptTimeout: ADDRESS_MS,
     rejectUnauthorized,
-    ...(target.protocol === 'https:' && { secureContext: await secureContext.get() }),
+    ...(isHttps && { secureContext: await (network.trusted ??= trustedBy(network)) }),
   });
   return new Promise((resolve, reject) => {
     let issuer: string | undefined;
     // It returns the socket at once, which undici's types do not say.
-    const socket = begin(target, (error, opened) => {
+    const socket = connect(target, (error, opened) => {
       if (opened) resolve(opened);
       else reject(networkError(error, { connectingTo, issuer }));
-    }) as unknown as TLSSocket;
+    }) as unknown as tls.TLSSocket;
     // Emitted before TLS verifies: a socket that it has refused has no certificate left.
     socket.prependListener('secure', () => {
       issuer = issuerOf(socket);
@@ -126,47 +121,47 @@ async function open(
   });
 }
 
-/** The option `connect` of a client of undici. */
-export function connectOption(by: Open): buildConnector.connector {
-  return callbackify(by) as unknown as buildConnector.connector;
+/** @param code the status of a proxy's answer, or `INVALID` for its address. */
+export function proxyFailure(code: number | 'INVALID'): UnsentError {
+  return new UnsentError({ kind: 'network', code: `PROXY_${code}`, tls: false });
 }
 
-/** What a connection is opened to. */
-export function targetOf({ protocol, hostname, host, port }: URL): Target {
-  return { protocol, hostname: hostname.replace(/^\[|\]$/g, ''), host, port };
+/** The option `connect` of a client of undici. */
+export function connectOption(connect: (target: Target) => Promise<Socket>) {
+  return callbackify(connect) as unknown as buildConnector.connector;
 }
 
 /** The organization and the name of who issued a certificate. Untrusted, but fit to be shown. */
-export function issuerOf(socket: TLSSocket): string | undefined {
+export function issuerOf(socket: tls.TLSSocket): string | undefined {
   // Empty if the other side has no certificate.
-  const { issuer } = socket.getPeerCertificate() as Partial<PeerCertificate>;
+  const { issuer } = socket.getPeerCertificate() as Partial<tls.PeerCertificate>;
   const names = [issuer?.O, issuer?.CN].filter((name) => name);
   return names.length === 0 ? undefined : displayText(names.join(', '), 100);
 }
 
 /**
- * What is trusted: the certificates of Node, of `NODE_EXTRA_CA_CERTS` and, as the setting says, of the
- * system. They become one context for all connections, because that takes 20 ms each time.
+ * The certificates of Node, of `NODE_EXTRA_CA_CERTS` and, as the setting says, of the system. The editor
+ * adds those of the system to its own connections only.
  */
-export async function trusted(
-  { systemCertificates = true }: NetworkSettings,
-  uptime: () => number,
-  log: (line: string) => void,
-): Promise<SecureContext> {
-  const added = systemCertificates ? await (system ??= readSystem(uptime, log)) : [];
-  return createSecureContext({ ca: [...new Set([...getCACertificates('default'), ...added])] });
+async function trustedBy(network: Network): Promise<tls.SecureContext> {
+  const { systemCertificates = true } = network.settings;
+  const system = systemCertificates ? await (ofSystem ??= readSystem(network)) : [];
+  return tls.createSecureContext({
+    ca: [...new Set([...tls.getCACertificates('default'), ...system])],
+  });
 }
 
 /** The certificates of the system, which stay the same while the process runs. */
-let system: Promise<readonly string[]> | undefined;
+let ofSystem: Promise<readonly string[]> | undefined;
 
 /** Reads them in a worker, because that takes seconds on some machines. */
-async function readSystem(uptime: () => number, log: (line: string) => void) {
+async function readSystem({ log, uptime }: Network): Promise<readonly string[]> {
   const began = uptime();
-  const code = "postMessage(require('tls').getCACertificates('system'))";
-  const worker = new Worker(`require('worker_threads').parentPort.${code}`, { eval: true });
-  const read = once(worker, 'message') as Promise<[readonly string[]]>;
-  const [certificates] = await read.catch(() => [getCACertificates('system')] as const);
+  const post = "require('worker_threads').parentPort.postMessage";
+  const code = `${post}(require('tls').getCACertificates('system'))`;
+  const inWorker = async () => once(new Worker(code, { eval: true }), 'message');
+  const read = await inWorker().catch(() => [tls.getCACertificates('system')]);
+  const certificates = read[0] as readonly string[];
   const ms = Math.round(uptime() - began);
   log(`Certificates of the system: ${certificates.length}, read in ${ms} ms`);
   return certificates;

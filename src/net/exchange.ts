@@ -1,5 +1,6 @@
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
+import type { ReadableStream } from 'node:stream/web';
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate } from 'node:zlib';
 import type { TransportRequest, TransportResponse } from '../core/client/transport.ts';
@@ -7,7 +8,7 @@ import { type DecodeFault, ServiceError } from '../core/model/serviceError.ts';
 import { networkError } from './networkError.ts';
 
 /** A response whose headers have arrived. */
-export interface Received {
+interface Received {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly body: Readable;
@@ -26,8 +27,30 @@ const decoders = new Map([
 ]);
 
 /**
- * Sends a request and reads the response. What holds for both ways out is here: headers, limits and
- * failures.
+ * Sends a request with the `fetch` of the extension host, which the editor patches. `redirect: 'manual'`
+ * gives a redirect as it is, so that a token is never sent on to another origin. It also keeps the editor
+ * on Node's `fetch`: with `http.electronFetch` it would take Chromium's, which has cookies and a cache.
+ */
+export function sendByEditor(
+  request: TransportRequest,
+  userAgent: string,
+): Promise<TransportResponse> {
+  const { url, signal } = request;
+  // Node's types lack the cache, which the editor may have.
+  const options = { redirect: 'manual', credentials: 'omit', cache: 'no-store', signal } as const;
+  return exchange(request, userAgent, async (headers) => {
+    // eslint-disable-next-line no-restricted-globals -- a way out, which gets its origin's token
+    const fetched = await fetch(url.origin + url.pathname + url.search, { headers, ...options });
+    const { status } = fetched;
+    const body = fetched.body
+      ? Readable.fromWeb(fetched.body as ReadableStream)
+      : Readable.from([]);
+    return { status, headers: Object.fromEntries(fetched.headers), body, isUnpacked: true };
+  });
+}
+
+/**
+ * Sends a request and reads the response. The headers, limits and failures of both ways out are here.
  * @throws as `Transport`.
  */
 export async function exchange(
@@ -41,8 +64,8 @@ export async function exchange(
     return await read(received, maxBodyBytes);
   } catch (error) {
     if (signal.aborted) throw new ServiceError({ kind: 'aborted' });
-    // undici's interceptor for compressed responses does not limit what they unpack to.
-    if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') throw failure('tooLarge');
+    if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE')
+      throw decodeError('tooLarge');
     throw networkError(error, { url, inBody: received !== undefined });
   } finally {
     // Closes the connection unless the body has ended.
@@ -57,34 +80,30 @@ async function read(
   const first = Object.entries(all).map(([name, value = '']) => [name, [value].flat()[0]]);
   const headers = Object.fromEntries(first) as TransportResponse['headers'];
   const encoding = (headers['content-encoding'] ?? '').trim().toLowerCase();
-  if (!decoders.has(encoding)) throw failure('encoding');
-  if (Number(headers['content-length']) > maxBytes) throw failure('tooLarge');
+  if (!decoders.has(encoding)) throw decodeError('encoding');
+  if (Number(headers['content-length']) > maxBytes) throw decodeError('tooLarge');
   const chunks: Buffer[] = [];
   let bytes = 0;
   // Events, because a loop over the stream would take as long as the rest of the request.
   body.on('data', (chunk: Buffer) => {
     bytes += chunk.byteLength;
-    if (bytes > maxBytes) body.destroy(failure('tooLarge'));
+    if (bytes > maxBytes) body.destroy(decodeError('tooLarge'));
     else chunks.push(chunk);
   });
   await finished(body);
-  const whole = Buffer.concat(chunks, bytes);
-  // `fetch` gives what it can unpack of a compressed body that was cut off, without an error.
-  if (isUnpacked && encoding !== '' && isCutOff(whole)) {
-    throw new ServiceError({ kind: 'network', code: 'INCOMPLETE', tls: false });
+  const received = Buffer.concat(chunks, bytes);
+  const decoder = decoders.get(encoding);
+  if (!decoder || bytes === 0) return { status, headers, body: received };
+  // undici's interceptor for compressed responses does not limit what they unpack to.
+  if (!isUnpacked) {
+    return { status, headers, body: await decoder(received, { maxOutputLength: maxBytes }) };
   }
-  const decoder = isUnpacked || bytes === 0 ? undefined : decoders.get(encoding);
-  const unpacked = decoder ? await decoder(whole, { maxOutputLength: maxBytes }) : whole;
-  return { status, headers, body: unpacked };
+  // `fetch` gives what it can unpack of a body that was cut off, without an error.
+  const text = received.toString('latin1').trim();
+  if (/^[[{]/.test(text) && !/[\]}]$/.test(text)) throw new Error('The body is cut off.');
+  return { status, headers, body: received };
 }
 
-/** Whether a body begins as JSON and does not end so; a cut at a plausible end is not noticed. */
-function isCutOff(body: Buffer): boolean {
-  const start = body.toString('latin1', 0, 64).trimStart();
-  const end = body.toString('latin1', Math.max(0, body.length - 64)).trimEnd();
-  return /^[[{]/.test(start) && /[^\]}]$/.test(end);
-}
-
-function failure(what: DecodeFault): ServiceError {
+function decodeError(what: DecodeFault): ServiceError {
   return new ServiceError({ kind: 'decode', what });
 }

@@ -12,30 +12,15 @@ const PLAIN_CODES: ReadonlyMap<string, string> = new Map([
   ['UND_ERR_CONNECT_TIMEOUT', 'ETIMEDOUT'],
   ['UND_ERR_HEADERS_TIMEOUT', 'ETIMEDOUT'],
   ['UND_ERR_HEADERS_OVERFLOW', 'HEADERS_TOO_LARGE'],
+  // A response of both a length and chunks.
+  ['UND_ERR_RES_CONTENT_LENGTH_MISMATCH', 'NOT_HTTP'],
 ]);
-
-/**
- * Codes and names of what undici's parser throws; the last one also for a response with both
- * `content-length` and `transfer-encoding: chunked`.
- */
-const NOT_HTTP = /^(HPE_|HTTPParserError$|UND_ERR_RES_CONTENT_LENGTH_MISMATCH$)/;
-
-/** Codes for a body that is cut off: of zlib and brotli, and of a connection that was closed. */
-const CUT_OFF = /^(Z_|ERR__|ERR_BROTLI|UND_ERR_SOCKET$)/;
 
 /** A request that failed before any of it was sent, so it may be sent in another way. */
 export class UnsentError extends ServiceError {}
 
-/** A request that was sent on a connection that broke before the headers of a response. */
-export class ResetError extends ServiceError {}
-
-/** @param code the status of the proxy's answer, or `INVALID` for its address. */
-export function proxyFailure(code: string): UnsentError {
-  return new UnsentError({ kind: 'network', code: `PROXY_${code}`, tls: false });
-}
-
 interface Failed {
-  /** What the editor's `fetch` requested. An error at another host or port is the proxy's. */
+  /** What the editor's `fetch` requested: an error at another host or port is the proxy's. */
   readonly url?: URL;
   /** Whether the headers of a response had arrived. */
   readonly inBody?: boolean;
@@ -52,36 +37,38 @@ interface Failed {
  */
 export function networkError(error: unknown, failed: Failed = {}): ServiceError {
   if (error instanceof ServiceError) return error;
-  const { url, connectingTo } = failed;
+  const { url, inBody, connectingTo } = failed;
   const errors = withCauses(error);
-  const plain = plainCode(errors, failed.inBody === true);
+  const plain = inBody === true ? 'INCOMPLETE' : plainCode(errors);
   const isOfProxy =
     connectingTo === 'proxy' || (url && errors.some((one) => isElsewhere(one, url)));
   const code = `${isOfProxy ? 'PROXY_' : ''}${plain}`.slice(0, 60);
   const issuer = UNKNOWN_ISSUER.test(code) ? failed.issuer : undefined;
   // An error of undici's parser holds the bytes it could not read.
   const holdsBytes = errors.some((one) => 'data' in one);
-  const isReset = failed.inBody !== true && /^(ECONNRESET|EPIPE)$/.test(code);
-  return new (connectingTo ? UnsentError : isReset ? ResetError : ServiceError)(
+  return new (connectingTo ? UnsentError : ServiceError)(
     { kind: 'network', code, tls: TLS_CODE.test(code), ...(issuer !== undefined && { issuer }) },
     holdsBytes ? undefined : { cause: error },
   );
 }
 
-function plainCode(errors: readonly Error[], inBody: boolean): string {
-  const error = errors.find(isInnermost);
+/** The first code that is not undici's own, or else that of the innermost error, or its name. */
+function plainCode(errors: readonly Error[]): string {
+  const error = errors.find((one) => /^(?!UND_ERR_)./.test(codeOf(one))) ?? errors.at(-1);
   if (!error) return 'UNKNOWN';
   // The status of the editor's proxy is only in undici's message.
-  const refused = /^Proxy response \((\d+)\)/.exec(error.message);
-  if (refused) return `PROXY_${refused[1] ?? ''}`;
-  // A DOMException's code is a number.
-  const given: unknown = (error as NodeJS.ErrnoException).code;
-  const code = typeof given === 'string' ? given : error.name;
+  const status = /^Proxy response \((\d+)\)/.exec(error.message)?.[1];
+  if (status !== undefined) return `PROXY_${status}`;
+  const code = codeOf(error) || error.name;
   // A response that is not TLS: Node has a code for it, the desktop editor only a message.
   const isNoTls = code === 'EPROTO' && /wrong[ _]version[ _]number/i.test(error.message);
   if (isNoTls) return 'ERR_SSL_WRONG_VERSION_NUMBER';
-  if (inBody && (CUT_OFF.test(code) || NOT_HTTP.test(code))) return 'INCOMPLETE';
-  return NOT_HTTP.test(code) ? 'NOT_HTTP' : (PLAIN_CODES.get(code) ?? code);
+  return /^(HPE_|HTTPParserError$)/.test(code) ? 'NOT_HTTP' : (PLAIN_CODES.get(code) ?? code);
+}
+
+/** An empty text if there is none. A DOMException's code is a number. */
+function codeOf(error: NodeJS.ErrnoException): string {
+  return typeof error.code === 'string' ? error.code : '';
 }
 
 /** Whether a certificate is not that of the proxy's host, or what cannot be reached is the proxy. */
@@ -92,20 +79,9 @@ function isElsewhere(error: Error, { hostname, port }: URL): boolean {
   return at.code === 'UND_ERR_PRX_TLS';
 }
 
-/** Whether it has no cause, or has a code that is not undici's own and so says enough. */
-function isInnermost(error: Error): boolean {
-  const { code, cause } = error as NodeJS.ErrnoException;
-  if (error instanceof AggregateError && error.errors.length > 0) return false;
-  return cause === undefined || (typeof code === 'string' && !code.startsWith('UND_ERR_'));
-}
-
-/** An error and its causes, five at most: undici and errors for several addresses wrap others. */
-function withCauses(thrown: unknown): readonly Error[] {
-  const errors: Error[] = [];
-  let error = thrown;
-  while (error instanceof Error && errors.length < 5) {
-    errors.push(error);
-    error = error instanceof AggregateError ? error.errors[0] : error.cause;
-  }
-  return errors;
+/** An error and its causes, five at most. Of errors for several addresses, it takes the first. */
+function withCauses(error: unknown, most = 5): readonly Error[] {
+  if (!(error instanceof Error) || most === 0) return [];
+  const inner: unknown = error instanceof AggregateError ? error.errors[0] : error.cause;
+  return [error, ...withCauses(inner, most - 1)];
 }

@@ -4,8 +4,8 @@ import { type PeerCertificate, TLSSocket } from 'node:tls';
 import { displayText } from '../core/base/displayText.ts';
 import { chooseProxy, usableProxy } from '../core/client/proxyChoice.ts';
 import type { NetworkProbe, ProbedTls } from '../core/doctor/connectionCheck.ts';
-import { issuerOf, type Network, opener, targetOf } from './connect.ts';
-import { networkError, proxyFailure } from './networkError.ts';
+import { connectTo, issuerOf, type Network, proxyFailure } from './connect.ts';
+import { networkError } from './networkError.ts';
 
 /**
  * Examines the network path to a service, as requests use it but for the certificate of the service,
@@ -14,7 +14,7 @@ import { networkError, proxyFailure } from './networkError.ts';
 export function networkProbe(url: URL, network: Network): NetworkProbe {
   const route = chooseProxy(url, network.settings, process.env);
   const proxy = route.kind === 'proxy' ? usableProxy(route.address) : undefined;
-  const { hostname } = targetOf(proxy ?? url);
+  const hostname = withoutBrackets(proxy ?? url);
   return {
     ...{ route, hostname, strictSSL: network.settings.strictSSL },
     lookUp: () => {
@@ -22,12 +22,19 @@ export function networkProbe(url: URL, network: Network): NetworkProbe {
       return isUnusable ? Promise.reject(proxyFailure('INVALID')) : addressesOf(hostname);
     },
     connect: async () => {
-      const socket = await opener(route, network, false)(targetOf(url));
+      const { protocol, host, port } = url;
+      const target = { protocol, host, port, hostname: withoutBrackets(url) };
+      const socket = await connectTo(target, route, network, false);
       const tls = tlsAt(socket);
       socket.destroy();
       return tls;
     },
   };
+}
+
+/** The name or address as the system takes it. */
+function withoutBrackets({ hostname }: URL): string {
+  return hostname.replace(/^\[|\]$/g, '');
 }
 
 function tlsAt(socket: Socket): ProbedTls | undefined {

@@ -20,7 +20,9 @@ export function serviceClientFactory(
   log: (line: string) => void,
   version: string,
 ) {
-  const transport = new WindowTransport(settings, `mintscope/${version}`, clock, log);
+  const { uptime } = clock;
+  const userAgent = `mintscope/${version}`;
+  const transport = new WindowTransport(() => ({ settings: settings(), userAgent, uptime, log }));
   const policies = new RequestPolicy(clock, Math.random);
   return {
     createClient: (

@@ -160,7 +160,7 @@ describe('Transport through a proxy', () => {
     assert.deepEqual(new Set(proxy.asked.map(({ target }) => target)), new Set([`${HOST}:443`]));
     assert.ok(!JSON.stringify(proxy.asked).includes(TOKEN));
     assert.deepEqual(authorizations, [`Bearer ${TOKEN}`, `Bearer ${TOKEN}`]);
-    assert.deepEqual(rig.logged, [
+    assert.deepEqual(rig.logged.slice(1), [
       `Requests to https://${HOST}: editor, because Mintscope itself cannot connect (network ENOTFOUND)`,
     ]);
     return outcome(rig.sees(), authorizations.length, { sees: '1', requests: 2 });

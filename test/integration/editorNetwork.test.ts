@@ -66,7 +66,12 @@ describe('A proxy that only the editor knows', () => {
   after(() => service.close());
 
   const start = () =>
-    new WindowTransport(() => UNAWARE, 'mintscope/1.2.3', systemClock, (line) => logged.push(line));
+    new WindowTransport(() => ({
+      settings: UNAWARE,
+      userAgent: 'mintscope/1.2.3',
+      uptime: systemClock.uptime,
+      log: (line) => logged.push(line),
+    }));
   const request = () => ({
     url: new URL(`${ORIGIN}/v2/projects?page=1`),
     headers: { authorization: 'Bearer token-of-the-editor' },
@@ -86,6 +91,7 @@ describe('A proxy that only the editor knows', () => {
     assert.ok(!JSON.stringify(proxy.asked).includes('token-of-the-editor'));
     assert.equal(transport.transportFor(ORIGIN), 'editor');
     assert.deepEqual(logged, [
+      `Requests to ${ORIGIN}: direct`,
       `Requests to ${ORIGIN}: editor, because Mintscope itself cannot connect (network ENOTFOUND)`,
     ]);
     await transport.close();

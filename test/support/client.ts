@@ -3,9 +3,8 @@ import type { Policy } from '../../src/core/client/requestPolicy.ts';
 import { addressOf } from './address.ts';
 import { type ClientEvents, ServiceClient } from '../../src/core/client/serviceClient.ts';
 import type { Transport } from '../../src/core/client/transport.ts';
-import type { NetworkSettings } from '../../src/net/connect.ts';
+import type { Network, NetworkSettings } from '../../src/net/connect.ts';
 import { WindowTransport } from '../../src/net/windowTransport.ts';
-import { FakeClock } from './fakeClock.ts';
 
 export const TOKEN = 'sk-test-1234567890';
 export const USER_AGENT = 'mintscope/1.2.3';
@@ -13,14 +12,14 @@ export const USER_AGENT = 'mintscope/1.2.3';
 /** No proxy, whatever the machine's environment says. */
 export const DIRECT: NetworkSettings = { proxy: undefined, noProxy: ['*'], strictSSL: true };
 
+/** What connections with these settings have in common. */
+export function networkWith(settings: NetworkSettings): Network {
+  return { settings, userAgent: USER_AGENT, uptime: () => 0, log: () => undefined };
+}
+
 /** The transport as it ships. The editor's `fetch` is used only if the settings say so. */
 export function createTransport(settings = DIRECT): WindowTransport {
-  return new WindowTransport(
-    () => settings,
-    USER_AGENT,
-    new FakeClock(),
-    () => undefined,
-  );
+  return new WindowTransport(() => networkWith(settings));
 }
 
 /** A policy without a deadline, so that only the transport or the test ends a request. */

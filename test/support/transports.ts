@@ -1,5 +1,5 @@
 import type { Transport } from '../../src/core/client/transport.ts';
-import { sendByEditor } from '../../src/net/windowTransport.ts';
+import { sendByEditor } from '../../src/net/exchange.ts';
 import { createTransport, USER_AGENT } from './client.ts';
 
 /** Both ways out; the same limits apply to each. */

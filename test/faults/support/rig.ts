@@ -26,10 +26,12 @@ export function startRig(address: string, options: RigOptions = {}) {
   const service = addressOf(address);
   const clock = new FakeClock(Date.now());
   // Read again for each connection, as the editor's settings are.
-  const network = () => ({ proxy: undefined, noProxy: [], strictSSL: true, ...options.network });
+  const settings = () => ({ proxy: undefined, noProxy: [], strictSSL: true, ...options.network });
   const logged: string[] = [];
   const log = (line: string) => logged.push(line);
-  const transport = new WindowTransport(network, USER_AGENT, clock, log);
+  const { uptime } = clock;
+  const network = () => ({ settings: settings(), userAgent: USER_AGENT, uptime, log });
+  const transport = new WindowTransport(network);
   const get = transport.get.bind(transport);
   let tried = 0;
   let underWay = 0;

@@ -5,7 +5,7 @@ import { failureCode } from '../../../src/core/model/serviceError.ts';
 import { networkProbe } from '../../../src/net/probe.ts';
 import { closeAfterEach, endAfterEach } from '../../support/ends.ts';
 import { resolveNames } from '../../faults/support/names.ts';
-import { createTransport, DIRECT, noAbort } from '../../support/client.ts';
+import { DIRECT, networkWith, noAbort } from '../../support/client.ts';
 import { failureOf } from '../../support/failures.ts';
 import { startFakeProxy } from '../../support/fakeProxy.ts';
 import { startMinimalService } from '../../support/minimalService.ts';
@@ -27,7 +27,7 @@ describe('networkProbe', () => {
   };
   /** A probe that uses no proxy, and one through the proxy at this address. */
   const direct = (origin: string, settings = DIRECT) =>
-    networkProbe(new URL(origin), createTransport(settings).network);
+    networkProbe(new URL(origin), networkWith(settings));
   const through = (proxy: string, host = 'api.example.test') =>
     direct(`https://${host}`, { proxy, noProxy: [], strictSSL: true });
 

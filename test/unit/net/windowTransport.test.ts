@@ -4,6 +4,7 @@ import { withDeadline } from '../../../src/core/client/deadline.ts';
 import type { TransportResponse } from '../../../src/core/client/transport.ts';
 import { type Failure, ServiceError } from '../../../src/core/model/serviceError.ts';
 import type { NetworkSettings } from '../../../src/net/connect.ts';
+import { Origin } from '../../../src/net/origin.ts';
 import { UnsentError } from '../../../src/net/networkError.ts';
 import { WindowTransport } from '../../../src/net/windowTransport.ts';
 import { DIRECT, USER_AGENT } from '../../support/client.ts';
@@ -14,6 +15,8 @@ import { turn } from '../../support/turn.ts';
 const MINUTE = 60_000;
 /** The service that is requested unless a test names another. */
 const ORIGIN = 'https://api.example.test';
+/** What is logged at the first request to it. */
+const FIRST = `Requests to ${ORIGIN}: proxy http://proxy.test:8080`;
 const ANSWER: TransportResponse = { status: 200, headers: {}, body: Buffer.from('{}') };
 
 /** A failure of the network. */
@@ -36,54 +39,57 @@ const cannotConnect =
 /** The request fails, and may have been sent. */
 const fails = (failure: Failure) => () => Promise.reject(new ServiceError(failure));
 
+const the = {
+  /** What the two ways out do with a request. */
+  own: cannotConnect() as () => Promise<void>,
+  editor: responds as () => Promise<void>,
+  settings: {} as NetworkSettings,
+  /** The ways that were used or closed, in order. */
+  calls: [] as string[],
+  logged: [] as string[],
+  clock: new FakeClock(),
+  transport: undefined as unknown as WindowTransport,
+
+  start: () => {
+    const log = (line: string) => the.logged.push(line);
+    const { uptime } = the.clock;
+    return new (class extends WindowTransport {
+      override originOf(...to: ConstructorParameters<typeof FakeOrigin>) {
+        return new FakeOrigin(...to);
+      }
+    })(() => ({ settings: the.settings, userAgent: USER_AGENT, uptime, log }));
+  },
+
+  get: (signal = new AbortController().signal, origin = ORIGIN) =>
+    the.transport.get({
+      url: new URL(`${origin}/v2/projects`),
+      headers: {},
+      signal,
+      maxBodyBytes: 9,
+    }),
+};
+
+/** Records what is sent without the editor, and does with it what the case says. */
+class FakeOrigin extends Origin {
+  override async sendItself() {
+    the.calls.push('own');
+    await the.own();
+    return ANSWER;
+  }
+
+  override close() {
+    the.calls.push('closed');
+  }
+}
+
 /** Mintscope itself cannot connect and the editor can, unless a case changes that. */
 describe('Transport of a window', () => {
   const { fetch } = globalThis;
   const { NODE_TLS_REJECT_UNAUTHORIZED: variable } = process.env;
-  const the = {
-    /** What the two ways out do with a request. */
-    own: cannotConnect() as () => Promise<void>,
-    editor: responds as () => Promise<void>,
-    settings: {} as NetworkSettings,
-    /** The ways that were used or closed, in order. */
-    calls: [] as string[],
-    logged: [] as string[],
-    clock: new FakeClock(),
-    transport: undefined as unknown as WindowTransport,
-
-    start: () => {
-      const settings = () => the.settings;
-      const log = (line: string) => the.logged.push(line);
-      return new WindowTransport(
-        settings,
-        USER_AGENT,
-        the.clock,
-        log,
-        (url, { settings: used }) => ({
-          name: `proxy ${used.proxy ?? ''}`,
-          send: async () => {
-            the.calls.push('own');
-            await the.own();
-            return ANSWER;
-          },
-          close: () => the.calls.push(`closed ${url.host}`),
-        }),
-      );
-    },
-
-    get: (signal = new AbortController().signal, origin = ORIGIN) =>
-      the.transport.get({
-        url: new URL(`${origin}/v2/projects`),
-        headers: {},
-        signal,
-        maxBodyBytes: 9,
-      }),
-  };
-
   beforeEach(() => {
     the.own = cannotConnect();
     the.editor = responds;
-    the.settings = { ...DIRECT, proxy: 'http://proxy.test:8080', editorFetch: true };
+    the.settings = { ...DIRECT, proxy: 'http://proxy.test:8080', noProxy: [], editorFetch: true };
     the.calls = [];
     the.logged = [];
     the.clock = new FakeClock();
@@ -106,6 +112,7 @@ describe('Transport of a window', () => {
     assert.deepEqual(the.calls, ['own', 'editor', 'editor']);
     assert.equal(the.transport.transportFor(ORIGIN), 'editor');
     assert.deepEqual(the.logged, [
+      FIRST,
       `Requests to ${ORIGIN}: editor, because Mintscope itself cannot connect (network ENOTFOUND)`,
     ]);
     the.own = responds;
@@ -120,7 +127,7 @@ describe('Transport of a window', () => {
     assert.deepEqual(await failureOf(the.get()), network('ECONNREFUSED'));
     assert.deepEqual(the.calls, ['own', 'own']);
     assert.equal(the.transport.transportFor(ORIGIN), 'proxy http://proxy.test:8080');
-    assert.deepEqual(the.logged, [`Requests to ${ORIGIN}: proxy http://proxy.test:8080`]);
+    assert.deepEqual(the.logged, [FIRST]);
   });
 
   it('sends a request that may have been sent only once', async () => {
@@ -175,7 +182,7 @@ describe('Transport of a window', () => {
     assert.equal(the.transport.transportFor(ORIGIN), undefined);
     await the.get();
     assert.equal(the.transport.transportFor(ORIGIN), 'proxy http://other.test:1');
-    assert.deepEqual(the.calls, ['own', 'editor', 'closed api.example.test', 'own']);
+    assert.deepEqual(the.calls, ['own', 'editor', 'closed', 'own']);
   });
 
   it('tries the editor’s fetch once a minute while both fail', async () => {
@@ -185,9 +192,9 @@ describe('Transport of a window', () => {
     the.clock.pass(MINUTE);
     await failureOf(the.get());
     assert.deepEqual(the.calls.slice(6), ['own', 'editor']);
-    assert.deepEqual(the.logged.length, 2);
+    assert.equal(the.logged.length, 3);
     assert.equal(
-      the.logged[0],
+      the.logged[1],
       `No connection to ${ORIGIN}: network ENOTFOUND; with the editor's connection: network ECONNREFUSED`,
     );
   });
@@ -215,7 +222,7 @@ describe('Transport of a window', () => {
     await the.get();
     assert.deepEqual(the.calls, ['own', 'own', 'own', 'editor', 'editor']);
     assert.deepEqual(the.logged, [
-      `Requests to ${ORIGIN}: proxy http://proxy.test:8080`,
+      FIRST,
       `Requests to ${ORIGIN}: editor, because Mintscope itself cannot connect (network ENOTFOUND)`,
     ]);
   });

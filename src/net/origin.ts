@@ -1,0 +1,185 @@
+import send from 'undici/lib/api/api-request.js';
+import Client from 'undici/lib/dispatcher/client.js';
+import { chooseProxy, type ProxyChoice, proxyName } from '../core/client/proxyChoice.ts';
+import { isLoopback } from '../core/client/serviceAddress.ts';
+import type { TransportRequest, TransportResponse } from '../core/client/transport.ts';
+import {
+  type Failure,
+  failureCode,
+  failureForLog,
+  isServiceError,
+  ServiceError,
+} from '../core/model/serviceError.ts';
+import { connectOption, connectTo, type Network } from './connect.ts';
+import { exchange, sendByEditor } from './exchange.ts';
+import { UnsentError } from './networkError.ts';
+
+/** How long an idle connection stays open, between two actions of the user. */
+const KEEP_ALIVE_MS = 15_000;
+/** How long the editor's `fetch` is not tried after both ways have failed, in milliseconds. */
+const BOTH_FAILED_MS = 60_000;
+
+/**
+ * Sends the requests to one origin, on connections of its own or, where there is none to be had, by the
+ * editor's `fetch`. The editor patches that, so it follows what only the editor knows: the proxy of the
+ * system, a PAC file, a log-in for a proxy, certificates. The first requests find out which way it is.
+ *
+ * The editor gets a request only if nothing of it was sent: what may have reached the service is repeated
+ * by the retry policy alone. If both fail, the editor is not tried for a minute, so that an outage does
+ * not double the attempts. Once a connection was made, it is tried only for the user (`probeNow`).
+ *
+ * A connection is a client of undici. The pool is ours, because undici's does not say whether a request
+ * got a used connection, and gives it one that a canceled request still opens. `RequestPolicy` limits how
+ * many requests there are at a time, and so the connections.
+ */
+export class Origin {
+  readonly #url: URL;
+  readonly #network: Network;
+  readonly #route: ProxyChoice;
+  #idle: Client[] = [];
+  #isClosed = false;
+  #isByEditor = false;
+  /** When the editor may be tried, by `uptime`. */
+  #editorFrom = 0;
+
+  constructor(url: URL, network: Network) {
+    this.#url = url;
+    this.#network = network;
+    this.#route = chooseProxy(url, network.settings, process.env);
+    network.log(`Requests to ${url.origin}: ${this.sentBy}`);
+  }
+
+  /** `direct`, `proxy http://host:port` without its password, `proxy invalid` or `editor`. */
+  get sentBy(): string {
+    if (this.#isByEditor) return 'editor';
+    if (this.#route.kind === 'direct') return 'direct';
+    return `proxy ${proxyName(this.#route.address) ?? 'invalid'}`;
+  }
+
+  /** Lets the next request try the editor if need be: the user may be in another network. */
+  probeNow(): void {
+    this.#editorFrom = 0;
+  }
+
+  /** Closes each connection as soon as it has no request. */
+  close(): void {
+    this.#isClosed = true;
+    for (const client of this.#idle) void client.close();
+  }
+
+  async get(request: TransportRequest): Promise<TransportResponse> {
+    const { userAgent, uptime } = this.#network;
+    if (this.#isByEditor && this.#isEditorSafe) return sendByEditor(request, userAgent);
+    try {
+      const response = await this.sendItself(request);
+      this.#editorFrom = Infinity;
+      return response;
+    } catch (error) {
+      const mayTry = this.#isEditorSafe && uptime() >= this.#editorFrom && !request.signal.aborted;
+      if (!(error instanceof UnsentError) || !mayTry) throw error;
+      return this.#tryEditor(request, error);
+    }
+  }
+
+  /** Rejects with the failure of the request that got further. */
+  async #tryEditor(request: TransportRequest, ownError: UnsentError): Promise<TransportResponse> {
+    const { userAgent, uptime, log } = this.#network;
+    const { origin } = this.#url;
+    const why = failureForLog(ownError);
+    const useEditor = () => {
+      if (!this.#isByEditor)
+        log(`Requests to ${origin}: editor, because Mintscope itself cannot connect (${why})`);
+      this.#isByEditor = true;
+    };
+    try {
+      const response = await sendByEditor(request, userAgent);
+      useEditor();
+      return response;
+    } catch (error) {
+      const { failure } = error as ServiceError;
+      const reached = progress(failure);
+      if (reached === ANSWERED) {
+        useEditor();
+        throw error;
+      }
+      const also = failureCode(failure);
+      // The editor may have shown its log-in for the proxy. Only the user may make it show it again.
+      this.#editorFrom = also === 'network PROXY_407' ? Infinity : uptime() + BOTH_FAILED_MS;
+      log(`No connection to ${origin}: ${why}; with the editor's connection: ${also}`);
+      throw reached > progress(ownError.failure) ? error : ownError;
+    }
+  }
+
+  /**
+   * Whether the editor may get a token. It could hand one for this machine to a proxy. With
+   * `NODE_TLS_REJECT_UNAUTHORIZED=0`, which another extension may set at any time, it accepts any
+   * certificate, which only `http.proxyStrictSSL` may allow.
+   */
+  get #isEditorSafe(): boolean {
+    const { editorFetch, strictSSL } = this.#network.settings;
+    const verifies = process.env.NODE_TLS_REJECT_UNAUTHORIZED !== '0' || !strictSSL;
+    return editorFetch === true && verifies && !isLoopback(this.#url.hostname);
+  }
+
+  /**
+   * Sends a request without the editor. If the service resets a used connection without an answer, as
+   * many do after some time or some requests, it is sent again on a new one.
+   */
+  protected async sendItself(
+    request: TransportRequest,
+    isRepeated = false,
+  ): Promise<TransportResponse> {
+    const { url, signal } = request;
+    if (signal.aborted) throw new ServiceError({ kind: 'aborted' });
+    const used = isRepeated ? undefined : this.#idle.pop();
+    const client = used ?? this.#newClient();
+    // undici itself would first finish a connection under way.
+    const end = () => void client.destroy();
+    signal.addEventListener('abort', end);
+    try {
+      const path = url.pathname + url.search;
+      const response = await exchange(request, this.#network.userAgent, async (headers) => {
+        const received = await send.call(client, { path, method: 'GET', headers });
+        return { ...received, status: received.statusCode, isUnpacked: false };
+      });
+      if (this.#isClosed) void client.close();
+      else this.#idle.push(client);
+      return response;
+    } catch (error) {
+      end();
+      if (used && isReset(error)) return await this.sendItself(request, true);
+      throw error;
+    } finally {
+      signal.removeEventListener('abort', end);
+    }
+  }
+
+  #newClient(): Client {
+    const { strictSSL } = this.#network.settings;
+    const client = new Client(this.#url.origin, {
+      connect: connectOption((to) => connectTo(to, this.#route, this.#network, strictSSL)),
+      keepAliveTimeout: KEEP_ALIVE_MS,
+      // The policy's deadline covers the headers and the body, so undici's timers for them are off.
+      headersTimeout: 0,
+      bodyTimeout: 0,
+    });
+    client.on('disconnect', () => {
+      this.#idle = this.#idle.filter((one) => one !== client);
+    });
+    return client;
+  }
+}
+
+/** Whether the connection broke before a response. */
+function isReset(error: unknown): boolean {
+  return isServiceError(error) && /^network (ECONNRESET|EPIPE)$/.test(failureCode(error.failure));
+}
+
+const ANSWERED = 2;
+
+/** How far a request got: 0 to nothing, 1 to a refusal by a proxy or of TLS, 2 to a response. */
+function progress(failure: Failure): number {
+  if (failure.kind !== 'network') return failure.kind === 'aborted' ? 0 : ANSWERED;
+  if (/^(INCOMPLETE|NOT_HTTP|HEADERS_TOO_LARGE)$/.test(failure.code)) return ANSWERED;
+  return failure.tls || /^PROXY_\d/.test(failure.code) ? 1 : 0;
+}

@@ -3,11 +3,12 @@ import type { Socket } from 'node:net';
 import tls from 'node:tls';
 import { callbackify } from 'node:util';
 import { Worker } from 'node:worker_threads';
+import type { buildConnector } from 'undici';
 import openTunnel from 'undici/lib/api/api-connect.js';
-import buildConnector from 'undici/lib/core/connect.js';
+import build from 'undici/lib/core/connect.js';
 import Client from 'undici/lib/dispatcher/client.js';
 import { displayText } from '../core/base/displayText.ts';
-import { type ProxyChoice, type ProxySettings, usableProxy } from '../core/client/proxyChoice.ts';
+import { chooseProxy, type NetworkSettings, usableProxy } from '../core/client/proxyChoice.ts';
 import { networkError, UnsentError } from './networkError.ts';
 
 /*
@@ -15,18 +16,6 @@ import { networkError, UnsentError } from './networkError.ts';
  * gives CONNECT 300 s, does not say which side failed, and connects only to send a request, which
  * Check Connection must not. `EnvHttpProxyAgent` reads less of `noProxy` than `chooseProxy`.
  */
-
-/** How to reach the network, as the editor's settings say. */
-export interface NetworkSettings extends ProxySettings {
-  /** `http.proxyAuthorization`: a `Proxy-Authorization` header for the proxy. */
-  readonly proxyAuthorization?: string | undefined;
-  /** `http.proxyStrictSSL`: whether certificates are verified. */
-  readonly strictSSL: boolean;
-  /** `http.systemCertificates`: whether those of the system are trusted too; true if left out. */
-  readonly systemCertificates?: boolean;
-  /** `http.fetchAdditionalSupport`: whether the editor patches `fetch`; false if left out. */
-  readonly editorFetch?: boolean;
-}
 
 /** What connections have in common while the settings stay the same. */
 export interface Network {
@@ -46,34 +35,38 @@ const ADDRESS_MS = 2500;
 
 type Target = buildConnector.Options;
 
+/** Which proxy requests to a service go through, if any. */
+export function routeTo(url: URL, { settings }: Network) {
+  return chooseProxy(url, settings, process.env);
+}
+
 /**
  * Opens a connection to a service, with TLS for https.
- * @param verifies whether the service has to be trusted. A proxy has to be if the settings say so,
+ * @param verifies whether the service has to be trusted. The settings alone say that for a proxy,
  * because it gets its password.
  * @throws UnsentError
  */
-export async function connectTo(
-  target: Target,
-  route: ProxyChoice,
-  network: Network,
-  verifies: boolean,
-): Promise<Socket> {
-  if (route.kind === 'direct') return open(target, network, 'service', verifies);
+export async function connectTo(url: URL, network: Network, verifies = network.settings.strictSSL) {
+  const route = routeTo(url, network);
+  if (route.kind === 'direct') return open(targetOf(url), network, 'service', verifies);
   const proxy = usableProxy(route.address);
   if (!proxy) throw proxyFailure('INVALID');
-  const { host = target.hostname, port } = target;
-  const httpSocket = await tunnel(proxy, port === '' ? `${host}:443` : host, network);
-  return open({ ...target, httpSocket }, network, 'service', verifies);
+  const httpSocket = await tunnel(proxy, `${url.hostname}:${url.port || '443'}`, network);
+  return open({ ...targetOf(url), httpSocket }, network, 'service', verifies);
 }
 
-/** @param host with its port. */
+/** The address of a service or a proxy as undici's connector takes it. */
+export function targetOf({ protocol, hostname, host, port }: URL): Target {
+  return { protocol, hostname: hostname.replace(/^\[|\]$/g, ''), host, port };
+}
+
 async function tunnel(proxy: URL, host: string, network: Network): Promise<Socket> {
   const { settings, userAgent } = network;
-  const connect = connectOption((target) =>
-    // The name for TLS is the proxy's, not the one in the headers.
-    open({ ...target, servername: '' }, network, 'proxy', settings.strictSSL),
-  );
-  const client = new Client(proxy.origin, { connect, headersTimeout: CONNECT_MS });
+  const connect = () => open(targetOf(proxy), network, 'proxy', settings.strictSSL);
+  const client = new Client(proxy.origin, {
+    connect: connectOption(connect),
+    headersTimeout: CONNECT_MS,
+  });
   const user = decodeURIComponent(`${proxy.username}:${proxy.password}`);
   const basic = user === ':' ? undefined : `Basic ${Buffer.from(user).toString('base64')}`;
   const headers = {
@@ -84,7 +77,7 @@ async function tunnel(proxy: URL, host: string, network: Network): Promise<Socke
   };
   try {
     const { statusCode, socket } = await openTunnel.call(client, { path: host, headers });
-    if (statusCode === 200) return socket as Socket;
+    if (statusCode === 200) return socket;
     socket.on('error', () => undefined).destroy();
     throw proxyFailure(statusCode);
   } catch (error) {
@@ -101,7 +94,7 @@ async function open(
   rejectUnauthorized: boolean,
 ): Promise<Socket> {
   const isHttps = target.protocol === 'https:';
-  const connect = buildConnector({
+  const connect = build({
     timeout: CONNECT_MS,
     autoSelectFamilyAttemptTimeout: ADDRESS_MS,
     rejectUnauthorized,
@@ -109,11 +102,10 @@ async function open(
   });
   return new Promise((resolve, reject) => {
     let issuer: string | undefined;
-    // It returns the socket at once, which undici's types do not say.
     const socket = connect(target, (error, opened) => {
       if (opened) resolve(opened);
       else reject(networkError(error, { connectingTo, issuer }));
-    }) as unknown as tls.TLSSocket;
+    });
     // Emitted before TLS verifies: a socket that it has refused has no certificate left.
     socket.prependListener('secure', () => {
       issuer = issuerOf(socket);
@@ -127,12 +119,13 @@ export function proxyFailure(code: number | 'INVALID'): UnsentError {
 }
 
 /** The option `connect` of a client of undici. */
-export function connectOption(connect: (target: Target) => Promise<Socket>) {
+export function connectOption(connect: () => Promise<Socket>): buildConnector.connector {
   return callbackify(connect) as unknown as buildConnector.connector;
 }
 
 /** The organization and the name of who issued a certificate. Untrusted, but fit to be shown. */
-export function issuerOf(socket: tls.TLSSocket): string | undefined {
+export function issuerOf(socket: Socket): string | undefined {
+  if (!(socket instanceof tls.TLSSocket)) return undefined;
   // Empty if the other side has no certificate.
   const { issuer } = socket.getPeerCertificate() as Partial<tls.PeerCertificate>;
   const names = [issuer?.O, issuer?.CN].filter((name) => name);
@@ -146,9 +139,8 @@ export function issuerOf(socket: tls.TLSSocket): string | undefined {
 async function trustedBy(network: Network): Promise<tls.SecureContext> {
   const { systemCertificates = true } = network.settings;
   const system = systemCertificates ? await (ofSystem ??= readSystem(network)) : [];
-  return tls.createSecureContext({
-    ca: [...new Set([...tls.getCACertificates('default'), ...system])],
-  });
+  const ca = [...new Set([...tls.getCACertificates('default'), ...system])];
+  return tls.createSecureContext({ ca });
 }
 
 /** The certificates of the system, which stay the same while the process runs. */

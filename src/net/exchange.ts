@@ -1,6 +1,5 @@
 import { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
-import type { ReadableStream } from 'node:stream/web';
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate } from 'node:zlib';
 import type { TransportRequest, TransportResponse } from '../core/client/transport.ts';
@@ -42,9 +41,7 @@ export function sendByEditor(
     // eslint-disable-next-line no-restricted-globals -- a way out, which gets its origin's token
     const fetched = await fetch(url.origin + url.pathname + url.search, { headers, ...options });
     const { status } = fetched;
-    const body = fetched.body
-      ? Readable.fromWeb(fetched.body as ReadableStream)
-      : Readable.from([]);
+    const body = fetched.body ? Readable.fromWeb(fetched.body) : Readable.from([]);
     return { status, headers: Object.fromEntries(fetched.headers), body, isUnpacked: true };
   });
 }

@@ -1,6 +1,6 @@
 import send from 'undici/lib/api/api-request.js';
 import Client from 'undici/lib/dispatcher/client.js';
-import { chooseProxy, type ProxyChoice, proxyName } from '../core/client/proxyChoice.ts';
+import { proxyName } from '../core/client/proxyChoice.ts';
 import { isLoopback } from '../core/client/serviceAddress.ts';
 import type { TransportRequest, TransportResponse } from '../core/client/transport.ts';
 import {
@@ -10,7 +10,7 @@ import {
   isServiceError,
   ServiceError,
 } from '../core/model/serviceError.ts';
-import { connectOption, connectTo, type Network } from './connect.ts';
+import { connectOption, connectTo, type Network, routeTo } from './connect.ts';
 import { exchange, sendByEditor } from './exchange.ts';
 import { UnsentError } from './networkError.ts';
 
@@ -22,20 +22,20 @@ const BOTH_FAILED_MS = 60_000;
 /**
  * Sends the requests to one origin, on connections of its own or, where there is none to be had, by the
  * editor's `fetch`. The editor patches that, so it follows what only the editor knows: the proxy of the
- * system, a PAC file, a log-in for a proxy, certificates. The first requests find out which way it is.
+ * system, a PAC file, a log-in for a proxy, certificates.
  *
  * The editor gets a request only if nothing of it was sent: what may have reached the service is repeated
  * by the retry policy alone. If both fail, the editor is not tried for a minute, so that an outage does
- * not double the attempts. Once a connection was made, it is tried only for the user (`probeNow`).
+ * not double the attempts; once a connection was made, only for the user (`probeNow`).
  *
  * A connection is a client of undici. The pool is ours, because undici's does not say whether a request
  * got a used connection, and gives it one that a canceled request still opens. `RequestPolicy` limits how
- * many requests there are at a time, and so the connections.
+ * many requests, and so connections, there are at a time.
  */
 export class Origin {
   readonly #url: URL;
   readonly #network: Network;
-  readonly #route: ProxyChoice;
+  readonly #route: string;
   #idle: Client[] = [];
   #isClosed = false;
   #isByEditor = false;
@@ -45,15 +45,15 @@ export class Origin {
   constructor(url: URL, network: Network) {
     this.#url = url;
     this.#network = network;
-    this.#route = chooseProxy(url, network.settings, process.env);
-    network.log(`Requests to ${url.origin}: ${this.sentBy}`);
+    const route = routeTo(url, network);
+    const isDirect = route.kind === 'direct';
+    this.#route = isDirect ? 'direct' : `proxy ${proxyName(route.address) ?? 'invalid'}`;
+    network.log(`Requests to ${url.origin}: ${this.#route}`);
   }
 
   /** `direct`, `proxy http://host:port` without its password, `proxy invalid` or `editor`. */
   get sentBy(): string {
-    if (this.#isByEditor) return 'editor';
-    if (this.#route.kind === 'direct') return 'direct';
-    return `proxy ${proxyName(this.#route.address) ?? 'invalid'}`;
+    return this.#isByEditor ? 'editor' : this.#route;
   }
 
   /** Lets the next request try the editor if need be: the user may be in another network. */
@@ -86,28 +86,21 @@ export class Origin {
     const { userAgent, uptime, log } = this.#network;
     const { origin } = this.#url;
     const why = failureForLog(ownError);
-    const useEditor = () => {
-      if (!this.#isByEditor)
-        log(`Requests to ${origin}: editor, because Mintscope itself cannot connect (${why})`);
-      this.#isByEditor = true;
-    };
-    try {
-      const response = await sendByEditor(request, userAgent);
-      useEditor();
-      return response;
-    } catch (error) {
-      const { failure } = error as ServiceError;
-      const reached = progress(failure);
-      if (reached === ANSWERED) {
-        useEditor();
-        throw error;
-      }
-      const also = failureCode(failure);
+    const result = await sendByEditor(request, userAgent).catch((error: unknown) => error);
+    const failed = isServiceError(result) ? result : undefined;
+    const reached = progress(failed?.failure);
+    if (failed && reached < ANSWERED) {
+      const also = failureForLog(failed);
       // The editor may have shown its log-in for the proxy. Only the user may make it show it again.
       this.#editorFrom = also === 'network PROXY_407' ? Infinity : uptime() + BOTH_FAILED_MS;
       log(`No connection to ${origin}: ${why}; with the editor's connection: ${also}`);
-      throw reached > progress(ownError.failure) ? error : ownError;
+      throw reached > progress(ownError.failure) ? failed : ownError;
     }
+    const line = `Requests to ${origin}: editor, because Mintscope itself cannot connect (${why})`;
+    if (!this.#isByEditor) log(line);
+    this.#isByEditor = true;
+    if (failed) throw failed;
+    return result as TransportResponse;
   }
 
   /**
@@ -155,9 +148,8 @@ export class Origin {
   }
 
   #newClient(): Client {
-    const { strictSSL } = this.#network.settings;
     const client = new Client(this.#url.origin, {
-      connect: connectOption((to) => connectTo(to, this.#route, this.#network, strictSSL)),
+      connect: connectOption(() => connectTo(this.#url, this.#network)),
       keepAliveTimeout: KEEP_ALIVE_MS,
       // The policy's deadline covers the headers and the body, so undici's timers for them are off.
       headersTimeout: 0,
@@ -178,8 +170,8 @@ function isReset(error: unknown): boolean {
 const ANSWERED = 2;
 
 /** How far a request got: 0 to nothing, 1 to a refusal by a proxy or of TLS, 2 to a response. */
-function progress(failure: Failure): number {
-  if (failure.kind !== 'network') return failure.kind === 'aborted' ? 0 : ANSWERED;
+function progress(failure?: Failure): number {
+  if (failure?.kind !== 'network') return failure?.kind === 'aborted' ? 0 : ANSWERED;
   if (/^(INCOMPLETE|NOT_HTTP|HEADERS_TOO_LARGE)$/.test(failure.code)) return ANSWERED;
   return failure.tls || /^PROXY_\d/.test(failure.code) ? 1 : 0;
 }

@@ -1,44 +1,35 @@
 import dns from 'node:dns';
-import type { Socket } from 'node:net';
 import { type PeerCertificate, TLSSocket } from 'node:tls';
 import { displayText } from '../core/base/displayText.ts';
-import { chooseProxy, usableProxy } from '../core/client/proxyChoice.ts';
+import { usableProxy } from '../core/client/proxyChoice.ts';
 import type { NetworkProbe, ProbedTls } from '../core/doctor/connectionCheck.ts';
-import { connectTo, issuerOf, type Network, proxyFailure } from './connect.ts';
+import { connectTo, issuerOf, type Network, proxyFailure, routeTo, targetOf } from './connect.ts';
 import { networkError } from './networkError.ts';
 
 /**
- * Examines the network path to a service, as requests use it but for the certificate of the service,
- * which may be any. Sends the service no request and no token.
+ * Examines the network path to a service as requests use it, but accepts any certificate of the service.
+ * Sends it no request and no token.
  */
 export function networkProbe(url: URL, network: Network): NetworkProbe {
-  const route = chooseProxy(url, network.settings, process.env);
+  const route = routeTo(url, network);
   const proxy = route.kind === 'proxy' ? usableProxy(route.address) : undefined;
-  const hostname = withoutBrackets(proxy ?? url);
+  const { hostname } = targetOf(proxy ?? url);
   return {
     ...{ route, hostname, strictSSL: network.settings.strictSSL },
-    lookUp: () => {
-      const isUnusable = route.kind === 'proxy' && !proxy;
-      return isUnusable ? Promise.reject(proxyFailure('INVALID')) : addressesOf(hostname);
+    lookUp: async () => {
+      if (route.kind === 'proxy' && !proxy) throw proxyFailure('INVALID');
+      return addressesOf(hostname);
     },
     connect: async () => {
-      const { protocol, host, port } = url;
-      const target = { protocol, host, port, hostname: withoutBrackets(url) };
-      const socket = await connectTo(target, route, network, false);
-      const tls = tlsAt(socket);
+      const socket = await connectTo(url, network, false);
+      const found = socket instanceof TLSSocket ? tlsAt(socket) : undefined;
       socket.destroy();
-      return tls;
+      return found;
     },
   };
 }
 
-/** The name or address as the system takes it. */
-function withoutBrackets({ hostname }: URL): string {
-  return hostname.replace(/^\[|\]$/g, '');
-}
-
-function tlsAt(socket: Socket): ProbedTls | undefined {
-  if (!(socket instanceof TLSSocket)) return undefined;
+function tlsAt(socket: TLSSocket): ProbedTls {
   const { valid_to: until } = socket.getPeerCertificate() as Partial<PeerCertificate>;
   const validUntil = Date.parse(until ?? '');
   // Typed as an Error, but Node sets its code.

@@ -1,16 +1,16 @@
 import type { Clock } from '../core/base/clock.ts';
 import type { AccessToken } from '../core/client/accessToken.ts';
+import type { NetworkSettings } from '../core/client/proxyChoice.ts';
 import { RequestPolicy } from '../core/client/requestPolicy.ts';
 import type { ServiceAddress } from '../core/client/serviceAddress.ts';
 import { type ClientEvents, ServiceClient } from '../core/client/serviceClient.ts';
-import type { NetworkSettings } from './connect.ts';
 import { networkProbe } from './probe.ts';
-import { WindowTransport } from './windowTransport.ts';
+import { windowTransport } from './windowTransport.ts';
 
 /**
  * Creates the clients of a window, with one transport and one policy. Not loaded at activation,
  * because with undici it takes longer to load than the rest of the extension.
- * @param settings the network settings, read again after `renew`.
+ * @param settings read again after `close`.
  * @param log takes a line of the log: how requests are sent, or why none can be.
  * @param version of Mintscope.
  */
@@ -20,28 +20,25 @@ export function serviceClientFactory(
   log: (line: string) => void,
   version: string,
 ) {
-  const { uptime } = clock;
+  const { now, uptime } = clock;
   const userAgent = `mintscope/${version}`;
-  const transport = new WindowTransport(() => ({ settings: settings(), userAgent, uptime, log }));
+  const network = () => ({ settings: settings(), userAgent, uptime, log });
+  const transport = windowTransport(network);
   const policies = new RequestPolicy(clock, Math.random);
   return {
+    ...transport,
     createClient: (
       address: ServiceAddress,
       token: AccessToken | undefined,
       events: ClientEvents,
     ): ServiceClient => {
       const policy = policies.for(address.origin);
-      return new ServiceClient({ address, token }, transport, policy, clock.now, events);
+      return new ServiceClient({ address, token }, transport, policy, now, events);
     },
-    probeNetwork: ({ base }: ServiceAddress) => networkProbe(new URL(base), transport.network),
-    /** See `RequestPolicy.probeNow` and `WindowTransport.probeNow`. */
-    probeNow: (origin: string): void => {
+    probeNetwork: ({ base }: ServiceAddress) => networkProbe(new URL(base), network()),
+    probeNow: (origin: string) => {
       policies.probeNow(origin);
       transport.probeNow(origin);
     },
-    /** See `WindowTransport.transportFor`. */
-    transportFor: (origin: string) => transport.transportFor(origin),
-    /** See `WindowTransport.close`. */
-    close: () => transport.close(),
   };
 }

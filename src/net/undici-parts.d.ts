@@ -7,12 +7,17 @@ declare module 'undici/lib/dispatcher/client.js' {
   export { Client as default } from 'undici';
 }
 declare module 'undici/lib/core/connect.js' {
-  export { buildConnector as default } from 'undici';
+  import type { Socket } from 'node:net';
+  import type { buildConnector } from 'undici';
+  type Connect = (...to: Parameters<buildConnector.connector>) => Socket;
+  export default function build(options: buildConnector.BuildOptions): Connect;
 }
 declare module 'undici/lib/api/api-connect.js' {
+  import type { Socket } from 'node:net';
   import type { Dispatcher } from 'undici';
   type Options = Omit<Dispatcher.ConnectOptions, 'origin'>;
-  export default function connect(this: Dispatcher, by: Options): Promise<Dispatcher.ConnectData>;
+  type Tunnel = Dispatcher.ConnectData & { readonly socket: Socket };
+  export default function connect(this: Dispatcher, by: Options): Promise<Tunnel>;
 }
 declare module 'undici/lib/api/api-request.js' {
   import type { Dispatcher } from 'undici';

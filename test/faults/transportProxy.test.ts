@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { inspect } from 'node:util';
-import type { NetworkSettings } from '../../src/net/connect.ts';
+import type { NetworkSettings } from '../../src/core/client/proxyChoice.ts';
 import { PROJECTS } from '../../src/lists/projects.ts';
 import { first } from '../support/client.ts';
 import { patchFetch } from '../support/editorFetch.ts';

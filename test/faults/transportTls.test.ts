@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import type { NetworkSettings } from '../../src/net/connect.ts';
+import type { NetworkSettings } from '../../src/core/client/proxyChoice.ts';
 import { type ProxyOptions, startFakeProxy } from '../support/fakeProxy.ts';
 import { TOKEN } from '../support/minimalService.ts';
 import { AUTHORITY, startTlsService } from '../support/tlsService.ts';

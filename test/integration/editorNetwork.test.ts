@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { WindowTransport } from '../../src/net/windowTransport.ts';
+import { windowTransport } from '../../src/net/windowTransport.ts';
 import { systemClock } from '../../src/editor/systemClock.ts';
 import { failureOf } from '../support/failures.ts';
 import { type FakeProxy, startFakeProxy } from '../support/fakeProxy.ts';
@@ -66,7 +66,7 @@ describe('A proxy that only the editor knows', () => {
   after(() => service.close());
 
   const start = () =>
-    new WindowTransport(() => ({
+    windowTransport(() => ({
       settings: UNAWARE,
       userAgent: 'mintscope/1.2.3',
       uptime: systemClock.uptime,

@@ -3,8 +3,9 @@ import type { Policy } from '../../src/core/client/requestPolicy.ts';
 import { addressOf } from './address.ts';
 import { type ClientEvents, ServiceClient } from '../../src/core/client/serviceClient.ts';
 import type { Transport } from '../../src/core/client/transport.ts';
-import type { Network, NetworkSettings } from '../../src/net/connect.ts';
-import { WindowTransport } from '../../src/net/windowTransport.ts';
+import type { NetworkSettings } from '../../src/core/client/proxyChoice.ts';
+import type { Network } from '../../src/net/connect.ts';
+import { type WindowTransport, windowTransport } from '../../src/net/windowTransport.ts';
 
 export const TOKEN = 'sk-test-1234567890';
 export const USER_AGENT = 'mintscope/1.2.3';
@@ -19,7 +20,7 @@ export function networkWith(settings: NetworkSettings): Network {
 
 /** The transport as it ships. The editor's `fetch` is used only if the settings say so. */
 export function createTransport(settings = DIRECT): WindowTransport {
-  return new WindowTransport(() => networkWith(settings));
+  return windowTransport(() => networkWith(settings));
 }
 
 /** A policy without a deadline, so that only the transport or the test ends a request. */

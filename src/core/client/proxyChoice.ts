@@ -1,10 +1,19 @@
 import { isLoopback } from './serviceAddress.ts';
 
-export interface ProxySettings {
+/** How to reach the network, as the editor's settings say. */
+export interface NetworkSettings {
   /** `http.proxy`; if `undefined`, the environment variables are used; if empty, no proxy is. */
   readonly proxy: string | undefined;
   /** `http.noProxy`: hosts that are reached directly; if empty, `NO_PROXY` is used. */
   readonly noProxy: readonly string[];
+  /** `http.proxyAuthorization`: a `Proxy-Authorization` header for the proxy. */
+  readonly proxyAuthorization?: string | undefined;
+  /** `http.proxyStrictSSL`: whether certificates are verified. */
+  readonly strictSSL: boolean;
+  /** `http.systemCertificates`: whether those of the system are trusted too; true if left out. */
+  readonly systemCertificates?: boolean;
+  /** `http.fetchAdditionalSupport`: whether the editor patches `fetch`; false if left out. */
+  readonly editorFetch?: boolean;
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -22,7 +31,7 @@ export type ProxyChoice =
  */
 export function chooseProxy(
   url: URL,
-  { proxy, noProxy }: ProxySettings,
+  { proxy, noProxy }: Pick<NetworkSettings, 'proxy' | 'noProxy'>,
   env: Environment,
 ): ProxyChoice {
   if (isLoopback(url.hostname)) return { kind: 'direct', why: 'loopback' };
@@ -103,7 +112,7 @@ function isExcluded(url: URL, list: string): boolean {
   return list.split(/[,\s]+/).some((entry) => {
     if (entry === '*') return true;
     const isBareIPv6 = /^[^[]*:.*:/.test(entry);
-    const [, name = entry, port] = (!isBareIPv6 && /^(.+):(\d+)$/.exec(entry)) || [];
+    const [, name = entry, port] = (isBareIPv6 ? null : /^(.+):(\d+)$/.exec(entry)) ?? [];
     if (port !== undefined && Number(port) !== Number(url.port || 443)) return false;
     const listed = canonicalHost(isBareIPv6 ? `[${name}]` : name.replace(/^\*?\./, ''));
     return listed !== '' && (host === listed || host.endsWith(`.${listed}`));

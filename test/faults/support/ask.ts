@@ -2,7 +2,7 @@
  * A child process that opens a list, for settings that Node reads only at its start.
  * Usage: node ask.ts ADDRESS [NETWORK SETTINGS AS JSON]. The log goes to stderr.
  */
-import type { NetworkSettings } from '../../../src/net/connect.ts';
+import type { NetworkSettings } from '../../../src/core/client/proxyChoice.ts';
 import { startRig } from './rig.ts';
 
 const [address = '', network = '{}'] = process.argv.slice(2);

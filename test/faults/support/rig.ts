@@ -11,8 +11,8 @@ import { listProblem } from '../../../src/core/messages/failureMessages.ts';
 import type { Collection, Project } from '../../../src/core/model/model.ts';
 import { COLLECTIONS } from '../../../src/lists/collections.ts';
 import { PROJECTS } from '../../../src/lists/projects.ts';
-import type { NetworkSettings } from '../../../src/net/connect.ts';
-import { WindowTransport } from '../../../src/net/windowTransport.ts';
+import type { NetworkSettings } from '../../../src/core/client/proxyChoice.ts';
+import { windowTransport } from '../../../src/net/windowTransport.ts';
 
 export interface RigOptions {
   readonly network?: Partial<NetworkSettings>;
@@ -31,7 +31,7 @@ export function startRig(address: string, options: RigOptions = {}) {
   const log = (line: string) => logged.push(line);
   const { uptime } = clock;
   const network = () => ({ settings: settings(), userAgent: USER_AGENT, uptime, log });
-  const transport = new WindowTransport(network);
+  const transport = windowTransport(network);
   const get = transport.get.bind(transport);
   let tried = 0;
   let underWay = 0;

@@ -4,14 +4,14 @@ import {
   chooseProxy,
   hasPassword,
   proxyName,
-  type ProxySettings,
+  type NetworkSettings,
 } from '../../../src/core/client/proxyChoice.ts';
 
 const url = new URL('https://api.example.com/v2');
-const none: ProxySettings = { proxy: undefined, noProxy: [] };
+const none: NetworkSettings = { proxy: undefined, noProxy: [], strictSSL: true };
 
 describe('Choice of a proxy', () => {
-  const choose = (settings: Partial<ProxySettings>, env = {}, at = url) =>
+  const choose = (settings: Partial<NetworkSettings>, env = {}, at = url) =>
     chooseProxy(at, { ...none, ...settings }, env);
 
   it('prefers the proxy of the setting, then the lower-case variable, then the one for https', () => {

@@ -6,7 +6,7 @@ import { constants } from 'node:os';
 import { beforeEach, describe, it } from 'mocha';
 import { PROJECTS } from '../../../src/lists/projects.ts';
 import { UnsentError } from '../../../src/net/networkError.ts';
-import type { NetworkSettings } from '../../../src/net/connect.ts';
+import type { NetworkSettings } from '../../../src/core/client/proxyChoice.ts';
 import {
   clientFor,
   createTransport,

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { createServer } from 'node:tls';
 import { beforeEach, describe, it } from 'mocha';
-import type { NetworkSettings } from '../../../src/net/connect.ts';
+import type { NetworkSettings } from '../../../src/core/client/proxyChoice.ts';
 import { networkProbe } from '../../../src/net/probe.ts';
 import type { WindowTransport } from '../../../src/net/windowTransport.ts';
-import { createTransport, TOKEN, USER_AGENT } from '../../support/client.ts';
+import { createTransport, networkWith, TOKEN, USER_AGENT } from '../../support/client.ts';
 import { closeAfterEach } from '../../support/ends.ts';
 import { failureOf } from '../../support/failures.ts';
 import { type FakeProxy, startFakeProxy } from '../../support/fakeProxy.ts';
@@ -17,6 +17,8 @@ describe('Proxy', () => {
   let service: RawServer;
   let proxy: FakeProxy;
   let transport: WindowTransport;
+  /** The settings of `transport`. */
+  let used: NetworkSettings;
   let authorizations: (string | undefined)[];
 
   withoutProxyVariables();
@@ -32,8 +34,8 @@ describe('Proxy', () => {
 
   /** Sends a request without verifying the self-signed certificate. */
   const get = (url: string, settings: Partial<NetworkSettings> = {}) => {
-    const changed = { proxy: proxy.origin, noProxy: [], strictSSL: false, ...settings };
-    transport = closing(createTransport(changed));
+    used = { proxy: proxy.origin, noProxy: [], strictSSL: false, ...settings };
+    transport = closing(createTransport(used));
     return transport.get({
       url: new URL(url),
       headers: { authorization: `Bearer ${TOKEN}` },
@@ -75,7 +77,7 @@ describe('Proxy', () => {
     for (const [settings, name] of cases) {
       await get('https://api.example.test/', settings).catch(() => undefined);
       assert.equal(transport.transportFor('https://api.example.test'), name);
-      const { route } = networkProbe(new URL('https://api.example.test'), transport.network);
+      const { route } = networkProbe(new URL('https://api.example.test'), networkWith(used));
       assert.equal(route.kind, name.split(' ')[0], 'the examination of the network uses it too');
       assert.equal(transport.transportFor('https://never.example.test'), undefined);
     }

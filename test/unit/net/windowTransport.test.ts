@@ -3,10 +3,10 @@ import { afterEach, beforeEach, describe, it } from 'mocha';
 import { withDeadline } from '../../../src/core/client/deadline.ts';
 import type { TransportResponse } from '../../../src/core/client/transport.ts';
 import { type Failure, ServiceError } from '../../../src/core/model/serviceError.ts';
-import type { NetworkSettings } from '../../../src/net/connect.ts';
+import type { NetworkSettings } from '../../../src/core/client/proxyChoice.ts';
 import { Origin } from '../../../src/net/origin.ts';
 import { UnsentError } from '../../../src/net/networkError.ts';
-import { WindowTransport } from '../../../src/net/windowTransport.ts';
+import { type WindowTransport, windowTransport } from '../../../src/net/windowTransport.ts';
 import { DIRECT, USER_AGENT } from '../../support/client.ts';
 import { failureOf } from '../../support/failures.ts';
 import { FakeClock } from '../../support/fakeClock.ts';
@@ -42,7 +42,7 @@ const fails = (failure: Failure) => () => Promise.reject(new ServiceError(failur
 const the = {
   /** What the two ways out do with a request. */
   own: cannotConnect() as () => Promise<void>,
-  editor: responds as () => Promise<void>,
+  editor: responds,
   settings: {} as NetworkSettings,
   /** The ways that were used or closed, in order. */
   calls: [] as string[],
@@ -53,11 +53,8 @@ const the = {
   start: () => {
     const log = (line: string) => the.logged.push(line);
     const { uptime } = the.clock;
-    return new (class extends WindowTransport {
-      override originOf(...to: ConstructorParameters<typeof FakeOrigin>) {
-        return new FakeOrigin(...to);
-      }
-    })(() => ({ settings: the.settings, userAgent: USER_AGENT, uptime, log }));
+    const network = () => ({ settings: the.settings, userAgent: USER_AGENT, uptime, log });
+    return windowTransport(network, (...to) => new FakeOrigin(...to));
   },
 
   get: (signal = new AbortController().signal, origin = ORIGIN) =>

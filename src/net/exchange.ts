@@ -12,7 +12,7 @@ interface Received {
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly body: Readable;
   /** Whether the body is decompressed as it arrives. */
-  readonly isUnpacked: boolean;
+  readonly isUnpacked?: boolean;
 }
 
 /** By Content-Encoding; `undefined` for a body that is not compressed. */
@@ -40,9 +40,10 @@ export function sendByEditor(
   return exchange(request, userAgent, async (headers) => {
     // eslint-disable-next-line no-restricted-globals -- a way out, which gets its origin's token
     const fetched = await fetch(url.origin + url.pathname + url.search, { headers, ...options });
-    const { status } = fetched;
-    const body = fetched.body ? Readable.fromWeb(fetched.body) : Readable.from([]);
-    return { status, headers: Object.fromEntries(fetched.headers), body, isUnpacked: true };
+    const { status, body } = fetched;
+    const received = body ? Readable.fromWeb(body) : Readable.from([]);
+    const all = Object.fromEntries(fetched.headers);
+    return { status, headers: all, body: received, isUnpacked: true };
   });
 }
 
@@ -61,8 +62,8 @@ export async function exchange(
     return await read(received, maxBodyBytes);
   } catch (error) {
     if (signal.aborted) throw new ServiceError({ kind: 'aborted' });
-    if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE')
-      throw decodeError('tooLarge');
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ERR_BUFFER_TOO_LARGE') throw decodeError('tooLarge');
     throw networkError(error, { url, inBody: received !== undefined });
   } finally {
     // Closes the connection unless the body has ended.
@@ -89,16 +90,10 @@ async function read(
   });
   await finished(body);
   const received = Buffer.concat(chunks, bytes);
-  const decoder = decoders.get(encoding);
-  if (!decoder || bytes === 0) return { status, headers, body: received };
+  const decoder = isUnpacked || bytes === 0 ? undefined : decoders.get(encoding);
   // undici's interceptor for compressed responses does not limit what they unpack to.
-  if (!isUnpacked) {
-    return { status, headers, body: await decoder(received, { maxOutputLength: maxBytes }) };
-  }
-  // `fetch` gives what it can unpack of a body that was cut off, without an error.
-  const text = received.toString('latin1').trim();
-  if (/^[[{]/.test(text) && !/[\]}]$/.test(text)) throw new Error('The body is cut off.');
-  return { status, headers, body: received };
+  const unpacked = decoder ? await decoder(received, { maxOutputLength: maxBytes }) : received;
+  return { status, headers, body: unpacked };
 }
 
 function decodeError(what: DecodeFault): ServiceError {

@@ -3,13 +3,7 @@ import Client from 'undici/lib/dispatcher/client.js';
 import { proxyName } from '../core/client/proxyChoice.ts';
 import { isLoopback } from '../core/client/serviceAddress.ts';
 import type { TransportRequest, TransportResponse } from '../core/client/transport.ts';
-import {
-  type Failure,
-  failureCode,
-  failureForLog,
-  isServiceError,
-  ServiceError,
-} from '../core/model/serviceError.ts';
+import { type Failure, failureForLog, ServiceError } from '../core/model/serviceError.ts';
 import { connectOption, connectTo, type Network, routeTo } from './connect.ts';
 import { exchange, sendByEditor } from './exchange.ts';
 import { UnsentError } from './networkError.ts';
@@ -20,17 +14,14 @@ const KEEP_ALIVE_MS = 15_000;
 const BOTH_FAILED_MS = 60_000;
 
 /**
- * Sends the requests to one origin, on connections of its own or, where there is none to be had, by the
- * editor's `fetch`. The editor patches that, so it follows what only the editor knows: the proxy of the
- * system, a PAC file, a log-in for a proxy, certificates.
+ * Sends the requests to one origin, on connections of its own or, where it cannot connect, by the editor's
+ * `fetch`, which follows what only the editor knows: the proxy of the system, a PAC file, a log-in for a
+ * proxy, certificates. The editor gets a request only if nothing of it was sent: what may have reached the
+ * service is repeated by the retry policy alone. If both fail, the editor is not tried for a minute, so
+ * that an outage does not double the attempts; once a connection was made, only for the user (`probeNow`).
  *
- * The editor gets a request only if nothing of it was sent: what may have reached the service is repeated
- * by the retry policy alone. If both fail, the editor is not tried for a minute, so that an outage does
- * not double the attempts; once a connection was made, only for the user (`probeNow`).
- *
- * A connection is a client of undici. The pool is ours, because undici's does not say whether a request
- * got a used connection, and gives it one that a canceled request still opens. `RequestPolicy` limits how
- * many requests, and so connections, there are at a time.
+ * A connection is a client of undici. The pool is ours: undici's does not say whether a request got a used
+ * connection, and gives it one that a canceled request still opens. `RequestPolicy` limits the requests.
  */
 export class Origin {
   readonly #url: URL;
@@ -87,7 +78,7 @@ export class Origin {
     const { origin } = this.#url;
     const why = failureForLog(ownError);
     const result = await sendByEditor(request, userAgent).catch((error: unknown) => error);
-    const failed = isServiceError(result) ? result : undefined;
+    const failed = result instanceof ServiceError ? result : undefined;
     const reached = progress(failed?.failure);
     if (failed && reached < ANSWERED) {
       const also = failureForLog(failed);
@@ -133,7 +124,7 @@ export class Origin {
       const path = url.pathname + url.search;
       const response = await exchange(request, this.#network.userAgent, async (headers) => {
         const received = await send.call(client, { path, method: 'GET', headers });
-        return { ...received, status: received.statusCode, isUnpacked: false };
+        return { ...received, status: received.statusCode };
       });
       if (this.#isClosed) void client.close();
       else this.#idle.push(client);
@@ -164,7 +155,7 @@ export class Origin {
 
 /** Whether the connection broke before a response. */
 function isReset(error: unknown): boolean {
-  return isServiceError(error) && /^network (ECONNRESET|EPIPE)$/.test(failureCode(error.failure));
+  return error instanceof ServiceError && /^network (ECONNRESET|EPIPE)$/.test(error.message);
 }
 
 const ANSWERED = 2;

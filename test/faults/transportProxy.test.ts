@@ -72,7 +72,7 @@ describe('Transport through a proxy', () => {
     const rig = await opened(address, network);
     assert.deepEqual(authorizations, []);
     assert.equal(patched.calls(), 1);
-    assert.equal(rig.logged.length, 1);
+    assert.equal(rig.logged.length, 2);
     assert.doesNotMatch(rig.sees() + rig.logged.join(), /p@ss|p%40ss|\bme:/);
     return outcome(rig.sees(), rig.tried(), {
       sees: 'The proxy asks for a user name and a password, or refuses those it got (407). Put them into the setting http.proxy, as in http://name:password@proxy:8080. [retry]',

@@ -98,7 +98,8 @@ async function open(
     timeout: CONNECT_MS,
     autoSelectFamilyAttemptTimeout: ADDRESS_MS,
     rejectUnauthorized,
-    ...(isHttps && { secureContext: await (network.trusted ??= trustedBy(network)) }),
+    // Without `ca`, though it is not used here, the editor may add to the context.
+    ...(isHttps && { secureContext: await (network.trusted ??= trustedBy(network)), ca: [] }),
   });
   return new Promise((resolve, reject) => {
     let issuer: string | undefined;

@@ -28,7 +28,6 @@ export class Origin {
   readonly #network: Network;
   readonly #route: string;
   #idle: Client[] = [];
-  #isClosed = false;
   #isByEditor = false;
   /** When the editor may be tried, by `uptime`. */
   #editorFrom = 0;
@@ -52,10 +51,9 @@ export class Origin {
     this.#editorFrom = 0;
   }
 
-  /** Closes each connection as soon as it has no request. */
+  /** Closes the idle connections. One that has a request closes when it was idle for a while. */
   close(): void {
-    this.#isClosed = true;
-    for (const client of this.#idle) void client.close();
+    for (const client of this.#idle.splice(0)) void client.close();
   }
 
   async get(request: TransportRequest): Promise<TransportResponse> {
@@ -126,8 +124,7 @@ export class Origin {
         const received = await send.call(client, { path, method: 'GET', headers });
         return { ...received, status: received.statusCode };
       });
-      if (this.#isClosed) void client.close();
-      else this.#idle.push(client);
+      this.#idle.push(client);
       return response;
     } catch (error) {
       end();

@@ -25,7 +25,7 @@ export function windowTransport(
     transportFor: (origin: string) => origins.get(origin)?.sentBy,
     /** See `Origin.probeNow`. */
     probeNow: (origin: string) => origins.get(origin)?.probeNow(),
-    /** Closes each connection after its request. The next request opens new ones. */
+    /** Closes the idle connections. The next request opens new ones. */
     close: () => {
       for (const origin of origins.values()) origin.close();
       origins.clear();

@@ -12,9 +12,10 @@ import { chooseProxy, type NetworkSettings, usableProxy } from '../core/client/p
 import { networkError, UnsentError } from './networkError.ts';
 
 /*
- * Opens connections with undici's connector. The tunnel through a proxy is ours: undici's `ProxyAgent`
- * gives CONNECT 300 s, does not say which side failed, and connects only to send a request, which
- * Check Connection must not. `EnvHttpProxyAgent` reads less of `noProxy` than `chooseProxy`.
+ * Opens connections with undici's connector. The tunnel through a proxy is ours: undici's
+ * `ProxyAgent` gives CONNECT 300 s, does not say which side failed, and connects only to send a
+ * request, which Check Connection must not. `EnvHttpProxyAgent` reads less of `noProxy` than
+ * `chooseProxy`.
  */
 
 /** What connections have in common while the settings stay the same. */
@@ -28,7 +29,7 @@ export interface Network {
   trusted?: Promise<tls.SecureContext>;
 }
 
-/** For a connection, its tunnel and its TLS each: half of an attempt, so the editor has the other. */
+/** For a connection, its tunnel and its TLS each. The editor has the other half of an attempt. */
 const CONNECT_MS = 5000;
 /** For each address of a name but the last. Node's 250 ms are too short for a distant service. */
 const ADDRESS_MS = 2500;
@@ -134,8 +135,8 @@ export function issuerOf(socket: Socket): string | undefined {
 }
 
 /**
- * The certificates of Node, of `NODE_EXTRA_CA_CERTS` and, as the setting says, of the system. The editor
- * adds those of the system to its own connections only.
+ * The certificates of Node, of `NODE_EXTRA_CA_CERTS` and, as the setting says, of the system. The
+ * editor adds those of the system to its own connections only.
  */
 async function trustedBy(network: Network): Promise<tls.SecureContext> {
   const { systemCertificates = true } = network.settings;

@@ -26,9 +26,10 @@ const decoders = new Map([
 ]);
 
 /**
- * Sends a request with the `fetch` of the extension host, which the editor patches. `redirect: 'manual'`
- * gives a redirect as it is, so that a token is never sent on to another origin. It also keeps the editor
- * on Node's `fetch`: with `http.electronFetch` it would take Chromium's, which has cookies and a cache.
+ * Sends a request with the `fetch` of the extension host, which the editor patches. `redirect:
+ * 'manual'` gives a redirect as it is, so that a token is never sent on to another origin. It also
+ * keeps the editor on Node's `fetch`: with `http.electronFetch` it would take Chromium's, which has
+ * cookies and a cache.
  */
 export function sendByEditor(
   request: TransportRequest,
@@ -48,7 +49,8 @@ export function sendByEditor(
 }
 
 /**
- * Sends a request and reads the response. The headers, limits and failures of both ways out are here.
+ * Sends a request and reads the response. The headers, limits and failures of both ways out are
+ * here.
  * @throws as `Transport`.
  */
 export async function exchange(

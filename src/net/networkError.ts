@@ -33,7 +33,8 @@ interface Failed {
 /**
  * Turns an error of undici, Node or OpenSSL into a `ServiceError` with its code. Their messages may
  * quote addresses and headers and are left out. The error stays the `cause`, unless it holds bytes
- * of the response, because a service may send the token back. A `ServiceError` is returned as it is.
+ * of the response, because a service may send the token back. A `ServiceError` is returned as it
+ * is.
  */
 export function networkError(error: unknown, failed: Failed = {}): ServiceError {
   if (error instanceof ServiceError) return error;
@@ -71,7 +72,7 @@ function codeOf(error: NodeJS.ErrnoException): string {
   return typeof error.code === 'string' ? error.code : '';
 }
 
-/** Whether a certificate is not that of the proxy's host, or what cannot be reached is the proxy. */
+/** Whether the proxy cannot be reached, or its certificate is of another host. */
 function isElsewhere(error: Error, { hostname, port }: URL): boolean {
   const at = error as NodeJS.ErrnoException & { hostname?: string; port?: number };
   if (at.syscall === 'getaddrinfo') return at.hostname !== hostname;

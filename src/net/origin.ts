@@ -14,14 +14,16 @@ const KEEP_ALIVE_MS = 15_000;
 const BOTH_FAILED_MS = 60_000;
 
 /**
- * Sends the requests to one origin, on connections of its own or, where it cannot connect, by the editor's
- * `fetch`, which follows what only the editor knows: the proxy of the system, a PAC file, a log-in for a
- * proxy, certificates. The editor gets a request only if nothing of it was sent: what may have reached the
- * service is repeated by the retry policy alone. If both fail, the editor is not tried for a minute, so
- * that an outage does not double the attempts; once a connection was made, only for the user (`probeNow`).
+ * Sends the requests to one origin, on connections of its own or, where it cannot connect, by the
+ * editor's `fetch`, which follows what only the editor knows: the proxy of the system, a PAC file,
+ * a log-in for a proxy, certificates. The editor gets a request only if nothing of it was sent:
+ * what may have reached the service is repeated by the retry policy alone. If both fail, the editor
+ * is not tried for a minute, so that an outage does not double the attempts; once a connection was
+ * made, only for the user (`probeNow`).
  *
- * A connection is a client of undici. The pool is ours: undici's does not say whether a request got a used
- * connection, and gives it one that a canceled request still opens. `RequestPolicy` limits the requests.
+ * A connection is a client of undici. The pool is ours: undici's does not say whether a request got
+ * a used connection, and gives it one that a canceled request still opens. `RequestPolicy` limits
+ * the requests.
  */
 export class Origin {
   readonly #url: URL;
@@ -80,7 +82,7 @@ export class Origin {
     const reached = progress(failed?.failure);
     if (failed && reached < ANSWERED) {
       const also = failureForLog(failed);
-      // The editor may have shown its log-in for the proxy. Only the user may make it show it again.
+      // The editor may have shown its log-in for the proxy. Only the user may make it do so again.
       this.#editorFrom = also === 'network PROXY_407' ? Infinity : uptime() + BOTH_FAILED_MS;
       log(`No connection to ${origin}: ${why}; with the editor's connection: ${also}`);
       throw reached > progress(ownError.failure) ? failed : ownError;
@@ -104,8 +106,9 @@ export class Origin {
   }
 
   /**
-   * Sends a request without the editor. If the service resets a used connection without an answer, as
-   * many do after some time or some requests, it is sent again on a new one.
+   * Sends a request without the editor. If the service resets a used connection without an answer,
+   * as many do after some time or some requests, it is sent again on a new one. (undici's
+   * interceptor for retries does not choose the connection.)
    */
   protected async sendItself(
     request: TransportRequest,

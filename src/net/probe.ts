@@ -7,8 +7,8 @@ import { connectTo, issuerOf, type Network, proxyFailure, routeTo, targetOf } fr
 import { networkError } from './networkError.ts';
 
 /**
- * Examines the network path to a service as requests use it, but accepts any certificate of the service.
- * Sends it no request and no token.
+ * Examines the network path to a service as requests use it, but accepts any certificate of the
+ * service. Sends it no request and no token.
  */
 export function networkProbe(url: URL, network: Network): NetworkProbe {
   const route = routeTo(url, network);

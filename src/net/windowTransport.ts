@@ -21,7 +21,7 @@ export function windowTransport(
       origins.set(url.origin, origin);
       return origin.get(request);
     },
-    /** How requests to an origin are sent: `Origin.sentBy`; `undefined` if none was since `close`. */
+    /** `Origin.sentBy`; `undefined` if no request was sent since `close`. */
     transportFor: (origin: string) => origins.get(origin)?.sentBy,
     /** See `Origin.probeNow`. */
     probeNow: (origin: string) => origins.get(origin)?.probeNow(),

@@ -25,8 +25,8 @@ export type ProxyChoice =
 
 /**
  * Which proxy requests to an address go through: `http.proxy`, else `https_proxy`, else
- * `http_proxy`, in lower case or else in upper case. Hosts of `noProxy` and this machine are reached
- * directly.
+ * `http_proxy`, in lower case or else in upper case. Hosts of `noProxy` and this machine are
+ * reached directly.
  * @param env the environment of the process.
  */
 export function chooseProxy(
@@ -61,8 +61,9 @@ export function usableProxy(address: string): URL | undefined {
 }
 
 /**
- * Returns `undefined` for an address whose host may be part of its user name or password: one without
- * `//`, where a user name is read as the scheme, and one with `/`, `?` or `#` in its password.
+ * Returns `undefined` for an address whose host may be part of its user name or password: one
+ * without `//`, where a user name is read as the scheme, and one with `/`, `?` or `#` in its
+ * password.
  */
 function readProxy(address: string): URL | undefined {
   if (!URL.canParse(address)) return undefined;
@@ -103,9 +104,9 @@ function fromEnvironment(env: Environment) {
 }
 
 /**
- * Whether an https address is in a list of hosts, as curl and the editor read it: separated by commas
- * or spaces; `*` for every host; a host with all names below it, also with `.` or `*.` in front; a
- * port only if one is given. An IPv6 address needs brackets only before a port.
+ * Whether an https address is in a list of hosts, as curl and the editor read it: separated by
+ * commas or spaces; `*` for every host; a host with all names below it, also with `.` or `*.` in
+ * front; a port only if one is given. An IPv6 address needs brackets only before a port.
  */
 function isExcluded(url: URL, list: string): boolean {
   const host = url.hostname.replace(/\.$/, '');

@@ -17,9 +17,9 @@ export interface TransportResponse {
 }
 
 /**
- * Sends one request and returns its response: no redirects, no check of the status, and no retries but
- * one where the service resets a connection that an earlier request has used.
- * Rejects with a `ServiceError` of kind `network`, `aborted` or `decode` (`tooLarge`, `encoding`).
+ * Sends one request and returns its response: no redirects, no check of the status, and no retries
+ * but one where the service resets a connection that an earlier request has used. Rejects with a
+ * `ServiceError` of kind `network`, `aborted` or `decode` (`tooLarge`, `encoding`).
  */
 export interface Transport {
   get(request: TransportRequest): Promise<TransportResponse>;

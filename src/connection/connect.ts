@@ -35,7 +35,8 @@ export function connect(context: vscode.ExtensionContext, clock: Clock, log: Log
       const say = (line: string) => {
         log.info(line);
       };
-      return serviceClientFactory(clock, () => settings.network, say);
+      const { version } = context.extension.packageJSON as { readonly version: string };
+      return serviceClientFactory(clock, () => settings.network, say, version);
     } catch (error) {
       log.error(`Requests cannot be made: ${String(error)}`);
       throw error;
@@ -93,13 +94,10 @@ export function connect(context: vscode.ExtensionContext, clock: Clock, log: Log
     session,
     data,
     vscode.workspace.onDidChangeConfiguration((event) => {
-      if (!event.affectsConfiguration('http')) return;
-      requests.ifAsked((all) => {
-        all.renew();
-      });
+      if (event.affectsConfiguration('http')) requests.ifAsked((all) => all.close());
     }),
     new vscode.Disposable(() => {
-      requests.ifAsked((all) => void all.close());
+      requests.ifAsked((all) => all.close());
     }),
   );
   // Start the lookup now: the first view needs it, and it takes about 12 ms.

@@ -1,56 +1,44 @@
 import type { Clock } from '../core/base/clock.ts';
 import type { AccessToken } from '../core/client/accessToken.ts';
+import type { NetworkSettings } from '../core/client/proxyChoice.ts';
 import { RequestPolicy } from '../core/client/requestPolicy.ts';
 import type { ServiceAddress } from '../core/client/serviceAddress.ts';
 import { type ClientEvents, ServiceClient } from '../core/client/serviceClient.ts';
-import { RenewableTransport } from '../core/client/transport.ts';
-import type { NetworkSettings } from './agent.ts';
-import { networkProbe } from './certificate.ts';
-import {
-  createFallbackTransport,
-  type FallbackTransport,
-  type Route,
-} from './fallbackTransport.ts';
+import { networkProbe } from './probe.ts';
+import { windowTransport } from './windowTransport.ts';
 
 /**
  * Creates the clients of a window, with one transport and one policy. Not loaded at activation,
  * because with undici it takes longer to load than the rest of the extension.
- * @param network the network settings, read again after `renew`.
- * @param log takes a line of the log; see `createFallbackTransport`.
+ * @param settings read again after `close`.
+ * @param log takes a line of the log: how requests are sent, or why none can be.
+ * @param version of Mintscope.
  */
 export function serviceClientFactory(
   clock: Clock,
-  network: () => NetworkSettings,
+  settings: () => NetworkSettings,
   log: (line: string) => void,
+  version: string,
 ) {
-  /** The transport that `transport` delegates to. */
-  let inUse: FallbackTransport | undefined;
-  const transport = new RenewableTransport(() => {
-    return (inUse = createFallbackTransport(network(), clock.now, log));
-  });
+  const { now, uptime } = clock;
+  const userAgent = `mintscope/${version}`;
+  const network = () => ({ settings: settings(), userAgent, uptime, log });
+  const transport = windowTransport(network);
   const policies = new RequestPolicy(clock, Math.random);
   return {
+    ...transport,
     createClient: (
       address: ServiceAddress,
       token: AccessToken | undefined,
       events: ClientEvents,
     ): ServiceClient => {
       const policy = policies.for(address.origin);
-      return new ServiceClient({ address, token }, transport, policy, clock.now, events);
+      return new ServiceClient({ address, token }, transport, policy, now, events);
     },
     probeNetwork: ({ base }: ServiceAddress) => networkProbe(new URL(base), network()),
-    /** See `RequestPolicy.probeNow` and `FallbackTransport.probeNow`. */
-    probeNow: (origin: string): void => {
+    probeNow: (origin: string) => {
       policies.probeNow(origin);
-      inUse?.probeNow(origin);
+      transport.probeNow(origin);
     },
-    /** How requests to an origin are sent; `undefined` if there were none with these settings. */
-    transportFor: (origin: string): Route => inUse?.transportFor(origin),
-    renew: (): void => {
-      inUse = undefined;
-      transport.renew();
-    },
-    /** Ends open connections at once. */
-    close: () => transport.close(),
   };
 }

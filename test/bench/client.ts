@@ -8,13 +8,13 @@ import type { ReadPage } from '../../src/core/lists/readAhead.ts';
 import type { Project } from '../../src/core/model/model.ts';
 import { systemClock } from '../../src/editor/systemClock.ts';
 import { PROJECTS } from '../../src/lists/projects.ts';
-import { createTransport } from '../../src/net/undiciTransport.ts';
+import { createTransport } from '../support/client.ts';
 
 /** The largest page of the service (service-interface §4.4). */
 export const PAGE_SIZE = 100;
 
 export function openTransport(): Transport {
-  return createTransport({ proxy: undefined, noProxy: ['*'], strictSSL: true });
+  return createTransport();
 }
 
 /** Reads pages of Projects as the extension does, without the editor. */

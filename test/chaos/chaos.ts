@@ -5,8 +5,7 @@ import type { Transport } from '../../src/core/client/transport.ts';
 import { PagedList } from '../../src/core/lists/pagedList.ts';
 import { COLLECTIONS } from '../../src/lists/collections.ts';
 import { PROJECTS } from '../../src/lists/projects.ts';
-import { createTransport } from '../../src/net/undiciTransport.ts';
-import { DIRECT } from '../support/client.ts';
+import { createTransport } from '../support/client.ts';
 import { Account } from './account.ts';
 import { startFaultyService } from './faultyService.ts';
 import { Random } from './random.ts';
@@ -65,7 +64,7 @@ export async function runChaos({ requests, seed }: ChaosOptions): Promise<ChaosR
   const running = new Set<AbortSignal>();
   let sent = 0;
   let most = 0;
-  const undici = createTransport(DIRECT);
+  const undici = createTransport();
   const transport: Transport = {
     get: (request) => {
       running.add(request.signal);

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import type { NetworkSettings } from '../../src/core/client/proxyChoice.ts';
 import { type ProxyOptions, startFakeProxy } from '../support/fakeProxy.ts';
 import { TOKEN } from '../support/minimalService.ts';
 import { AUTHORITY, startTlsService } from '../support/tlsService.ts';
@@ -14,8 +15,14 @@ describe('Transport with TLS', () => {
   /**
    * What the user sees in another process, which trusts the private authority and reaches a service
    * through a proxy.
+   * @param node options of that process, by which it trusts the authority.
    */
-  const trusting = async (host: string, options: ProxyOptions = {}) => {
+  const trusting = async (
+    host: string,
+    options: ProxyOptions = {},
+    settings: Partial<NetworkSettings> = {},
+    node?: readonly string[],
+  ) => {
     const authorizations: (string | undefined)[] = [];
     const server = await startTlsService(({ headers }, response) => {
       authorizations.push(headers.authorization);
@@ -24,23 +31,42 @@ describe('Transport with TLS', () => {
     open.atEnd(() => server.close());
     const proxy = await startFakeProxy(server.port, options);
     open.atEnd(() => proxy.close());
-    const { stdout } = await promisify(execFile)(
+    const ask = join(import.meta.dirname, 'support', 'ask.ts');
+    const network = JSON.stringify({ proxy: proxy.origin, ...settings });
+    const { stdout, stderr } = await promisify(execFile)(
       process.execPath,
-      [
-        join(import.meta.dirname, 'support', 'ask.ts'),
-        `https://${host}`,
-        JSON.stringify({ proxy: proxy.origin }),
-      ],
-      { env: { ...process.env, NODE_EXTRA_CA_CERTS: AUTHORITY } },
+      [...(node ?? []), ask, `https://${host}`, network],
+      { env: { ...process.env, ...(node ? {} : { NODE_EXTRA_CA_CERTS: AUTHORITY }) } },
     );
     assert.equal(proxy.asked.length, 1);
-    return { sees: stdout.trim(), authorizations };
+    return { sees: stdout.trim(), log: stderr, authorizations };
   };
 
   fault('private CA that NODE_EXTRA_CA_CERTS names, of service and proxy', async () => {
     const { sees, authorizations } = await trusting('api.example.test', { shows: 'signed' });
     assert.deepEqual(authorizations, [`Bearer ${TOKEN}`]);
     return outcome(sees, authorizations.length, { sees: '1', requests: 1 });
+  });
+
+  const systemStore = join(import.meta.dirname, 'support', 'systemStore.ts');
+  const ofSystem = ['--require', systemStore];
+
+  fault(
+    'private CA that only the system trusts: reading it does not block the editor',
+    async () => {
+      const { sees, log, authorizations } = await trusting('api.example.test', {}, {}, ofSystem);
+      assert.match(log, /^Certificates of the system: 1, read in \d+ ms$/m);
+      return outcome(sees, authorizations.length, { sees: '1', requests: 1 });
+    },
+  );
+
+  fault('private CA that only the system trusts, with http.systemCertificates off', async () => {
+    const off = { systemCertificates: false };
+    const { sees, authorizations } = await trusting('api.example.test', {}, off, ofSystem);
+    return outcome(sees, authorizations.length, {
+      sees: 'Certificate of api.example.test not accepted, because its issuer “mintscope test authority, throw-away” is not known here (UNABLE_TO_VERIFY_LEAF_SIGNATURE). If your company inspects connections, have the certificate of that issuer installed on this machine; otherwise ask whoever runs the service. [retry]',
+      requests: 0,
+    });
   });
 
   fault('a certificate for another name: the token is not sent', async () => {

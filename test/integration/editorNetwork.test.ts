@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { createFallbackTransport } from '../../src/net/fallbackTransport.ts';
+import { windowTransport } from '../../src/net/windowTransport.ts';
+import { systemClock } from '../../src/editor/systemClock.ts';
 import { failureOf } from '../support/failures.ts';
 import { type FakeProxy, startFakeProxy } from '../support/fakeProxy.ts';
 import { resolveNames } from '../faults/support/names.ts';
@@ -65,11 +66,12 @@ describe('A proxy that only the editor knows', () => {
   after(() => service.close());
 
   const start = () =>
-    createFallbackTransport(
-      UNAWARE,
-      () => Date.now(),
-      (line) => logged.push(line),
-    );
+    windowTransport(() => ({
+      settings: UNAWARE,
+      userAgent: 'mintscope/1.2.3',
+      uptime: systemClock.uptime,
+      log: (line) => logged.push(line),
+    }));
   const request = () => ({
     url: new URL(`${ORIGIN}/v2/projects?page=1`),
     headers: { authorization: 'Bearer token-of-the-editor' },
@@ -89,6 +91,7 @@ describe('A proxy that only the editor knows', () => {
     assert.ok(!JSON.stringify(proxy.asked).includes('token-of-the-editor'));
     assert.equal(transport.transportFor(ORIGIN), 'editor');
     assert.deepEqual(logged, [
+      `Requests to ${ORIGIN}: direct`,
       `Requests to ${ORIGIN}: editor, because Mintscope itself cannot connect (network ENOTFOUND)`,
     ]);
     await transport.close();

@@ -3,12 +3,25 @@ import type { Policy } from '../../src/core/client/requestPolicy.ts';
 import { addressOf } from './address.ts';
 import { type ClientEvents, ServiceClient } from '../../src/core/client/serviceClient.ts';
 import type { Transport } from '../../src/core/client/transport.ts';
-import { createTransport, type NetworkSettings } from '../../src/net/undiciTransport.ts';
+import type { NetworkSettings } from '../../src/core/client/proxyChoice.ts';
+import type { Network } from '../../src/net/connect.ts';
+import { type WindowTransport, windowTransport } from '../../src/net/windowTransport.ts';
 
 export const TOKEN = 'sk-test-1234567890';
+export const USER_AGENT = 'mintscope/1.2.3';
 
 /** No proxy, whatever the machine's environment says. */
 export const DIRECT: NetworkSettings = { proxy: undefined, noProxy: ['*'], strictSSL: true };
+
+/** What connections with these settings have in common. */
+export function networkWith(settings: NetworkSettings): Network {
+  return { settings, userAgent: USER_AGENT, uptime: () => 0, log: () => undefined };
+}
+
+/** The transport as it ships. The editor's `fetch` is used only if the settings say so. */
+export function createTransport(settings = DIRECT): WindowTransport {
+  return windowTransport(() => networkWith(settings));
+}
 
 /** A policy without a deadline, so that only the transport or the test ends a request. */
 export const patient: Policy = (signal, run) => run(signal);
@@ -31,7 +44,7 @@ export function clientFor(
   {
     policy = patient,
     now = () => 0,
-    transport = createTransport(DIRECT),
+    transport = createTransport(),
     events = {},
   }: ClientOptions = {},
 ): TestClient {

@@ -1,6 +1,9 @@
+import connect from 'undici/lib/api/api-connect.js';
+import Dispatcher from 'undici/lib/dispatcher/dispatcher.js';
 import EnvHttpProxyAgent from 'undici/lib/dispatcher/env-http-proxy-agent.js';
-// For its side effect: it adds `connect`, which the proxy agent calls, to undici's dispatchers.
-import '../../src/net/agent.ts';
+
+// undici's root module adds this method to its dispatchers, and its proxy agent needs it.
+Object.assign(Dispatcher.prototype, { connect });
 
 interface EditorNetwork {
   /** A proxy that only the editor knows, as from a PAC file; none if left out. */

@@ -22,12 +22,14 @@ export interface ProxyOptions {
   readonly shows?: keyof typeof IDENTITIES;
   /** The port that it listens on; any free one if left out. */
   readonly at?: number;
+  /** Called for each request: whether it gets no answer. All are answered if left out. */
+  readonly isSilent?: () => boolean;
 }
 
 /** A CONNECT proxy that connects every request to `port` on this machine. */
 export async function startFakeProxy(
   port: number,
-  { status = 200, credentials, inspects = false, shows, at = 0 }: ProxyOptions = {},
+  { status = 200, credentials, inspects = false, shows, at = 0, isSilent }: ProxyOptions = {},
 ): Promise<FakeProxy> {
   const asked: { target: string; headers: IncomingHttpHeaders }[] = [];
   const refuse: RequestListener = (_, response) => response.writeHead(501).end();
@@ -36,6 +38,7 @@ export async function startFakeProxy(
     credentials === undefined ? undefined : `Basic ${Buffer.from(credentials).toString('base64')}`;
   server.on('connect', ({ url = '', headers }, socket) => {
     asked.push({ target: url, headers });
+    if (isSilent?.()) return;
     if (status !== 200) {
       socket.end(`HTTP/1.1 ${status} No\r\n\r\n`);
       return;

@@ -1,10 +1,15 @@
 import type { Transport } from '../../src/core/client/transport.ts';
-import { createEditorTransport } from '../../src/net/editorTransport.ts';
-import { createTransport } from '../../src/net/undiciTransport.ts';
-import { DIRECT } from './client.ts';
+import { sendByEditor } from '../../src/net/exchange.ts';
+import { createTransport, USER_AGENT } from './client.ts';
 
-/** Both transports that ship; the same limits apply to each. */
+/** Both ways out; the same limits apply to each. */
 export const TRANSPORTS: readonly (readonly [name: string, make: () => Transport])[] = [
-  ['undici', () => createTransport(DIRECT)],
-  ['the editor’s fetch', createEditorTransport],
+  ['undici', createTransport],
+  [
+    'the editor’s fetch',
+    () => ({
+      get: (request) => sendByEditor(request, USER_AGENT),
+      close: () => Promise.resolve(),
+    }),
+  ],
 ];

@@ -1,8 +1,19 @@
-export interface ProxySettings {
+import { isLoopback } from './serviceAddress.ts';
+
+/** How to reach the network, as the editor's settings say. */
+export interface NetworkSettings {
   /** `http.proxy`; if `undefined`, the environment variables are used; if empty, no proxy is. */
   readonly proxy: string | undefined;
   /** `http.noProxy`: hosts that are reached directly; if empty, `NO_PROXY` is used. */
   readonly noProxy: readonly string[];
+  /** `http.proxyAuthorization`: a `Proxy-Authorization` header for the proxy. */
+  readonly proxyAuthorization?: string | undefined;
+  /** `http.proxyStrictSSL`: whether certificates are verified. */
+  readonly strictSSL: boolean;
+  /** `http.systemCertificates`: whether those of the system are trusted too; true if left out. */
+  readonly systemCertificates?: boolean;
+  /** `http.fetchAdditionalSupport`: whether the editor patches `fetch`; false if left out. */
+  readonly editorFetch?: boolean;
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -14,17 +25,16 @@ export type ProxyChoice =
 
 /**
  * Which proxy requests to an address go through: `http.proxy`, else `https_proxy`, else
- * `http_proxy`, in lower case or else in upper case. Hosts of `noProxy` are reached directly.
- * @param loopback whether the address is on this machine; then no proxy is ever used.
+ * `http_proxy`, in lower case or else in upper case. Hosts of `noProxy` and this machine are
+ * reached directly.
  * @param env the environment of the process.
  */
 export function chooseProxy(
   url: URL,
-  loopback: boolean,
-  { proxy, noProxy }: ProxySettings,
+  { proxy, noProxy }: Pick<NetworkSettings, 'proxy' | 'noProxy'>,
   env: Environment,
 ): ProxyChoice {
-  if (loopback) return { kind: 'direct', why: 'loopback' };
+  if (isLoopback(url.hostname)) return { kind: 'direct', why: 'loopback' };
   const chosen = proxy === undefined ? fromEnvironment(env) : { name: 'http.proxy', proxy };
   if (!chosen?.proxy) return { kind: 'direct', why: 'none' };
   const excluded = noProxy.length > 0 ? noProxy.join(',') : (env.no_proxy ?? env.NO_PROXY ?? '');
@@ -51,8 +61,9 @@ export function usableProxy(address: string): URL | undefined {
 }
 
 /**
- * Returns `undefined` for an address whose host may be part of its user name or password: one without
- * `//`, where a user name is read as the scheme, and one with `/`, `?` or `#` in its password.
+ * Returns `undefined` for an address whose host may be part of its user name or password: one
+ * without `//`, where a user name is read as the scheme, and one with `/`, `?` or `#` in its
+ * password.
  */
 function readProxy(address: string): URL | undefined {
   if (!URL.canParse(address)) return undefined;
@@ -85,17 +96,25 @@ function fromEnvironment(env: Environment) {
   return undefined;
 }
 
-/** Whether a host or a domain above it is in the list, with the port if the list names one. */
-function isExcluded({ hostname, port }: URL, list: string): boolean {
-  if (list === '*') return true;
-  const ownPort = Number(port) || 443;
-  return list
-    .split(/[,\s]/)
-    .filter((entry) => entry !== '')
-    .some((entry) => {
-      const [, host = entry, listedPort] = /^(.+):(\d+)$/.exec(entry) ?? [];
-      const name = host.replace(/^\*?\./, '').toLowerCase();
-      const isOwnPort = listedPort === undefined || [0, ownPort].includes(Number(listedPort));
-      return isOwnPort && (hostname === name || hostname.endsWith(`.${name}`));
-    });
+/**
+ * Whether an https address is in a list of hosts, as curl and the editor read it: separated by
+ * commas or spaces; `*` for every host; a host with all names below it, also with `.` or `*.` in
+ * front; a port only if one is given. An IPv6 address needs brackets only before a port.
+ */
+function isExcluded(url: URL, list: string): boolean {
+  const host = url.hostname.replace(/\.$/, '');
+  return list.split(/[,\s]+/).some((entry) => {
+    if (entry === '*') return true;
+    const isBareIPv6 = /^[^[]*:.*:/.test(entry);
+    const [, name = entry, port] = (isBareIPv6 ? null : /^(.+):(\d+)$/.exec(entry)) ?? [];
+    if (port !== undefined && Number(port) !== Number(url.port || 443)) return false;
+    const listed = canonicalHost(isBareIPv6 ? `[${name}]` : name.replace(/^\*?\./, ''));
+    return listed !== '' && (host === listed || host.endsWith(`.${listed}`));
+  });
+}
+
+/** A host as `URL` writes it: in lower case and punycode. @returns an empty text for no host. */
+function canonicalHost(name: string): string {
+  const url = `https://${name}`;
+  return URL.canParse(url) ? new URL(url).hostname.replace(/\.$/, '') : '';
 }

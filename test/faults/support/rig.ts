@@ -1,18 +1,18 @@
 import { TOKEN } from '../../support/minimalService.ts';
+import { USER_AGENT } from '../../support/client.ts';
 import { AccessToken } from '../../../src/core/client/accessToken.ts';
 import { RequestPolicy } from '../../../src/core/client/requestPolicy.ts';
 import { addressOf } from '../../support/address.ts';
 import { FakeClock } from '../../support/fakeClock.ts';
 import { turn } from '../../support/turn.ts';
 import { ServiceClient } from '../../../src/core/client/serviceClient.ts';
-import { RenewableTransport } from '../../../src/core/client/transport.ts';
 import { PagedList } from '../../../src/core/lists/pagedList.ts';
 import { listProblem } from '../../../src/core/messages/failureMessages.ts';
 import type { Collection, Project } from '../../../src/core/model/model.ts';
 import { COLLECTIONS } from '../../../src/lists/collections.ts';
 import { PROJECTS } from '../../../src/lists/projects.ts';
-import { createFallbackTransport } from '../../../src/net/fallbackTransport.ts';
-import type { NetworkSettings } from '../../../src/net/undiciTransport.ts';
+import type { NetworkSettings } from '../../../src/core/client/proxyChoice.ts';
+import { windowTransport } from '../../../src/net/windowTransport.ts';
 
 export interface RigOptions {
   readonly network?: Partial<NetworkSettings>;
@@ -26,11 +26,12 @@ export function startRig(address: string, options: RigOptions = {}) {
   const service = addressOf(address);
   const clock = new FakeClock(Date.now());
   // Read again for each connection, as the editor's settings are.
-  const network = () => ({ proxy: undefined, noProxy: [], strictSSL: true, ...options.network });
+  const settings = () => ({ proxy: undefined, noProxy: [], strictSSL: true, ...options.network });
   const logged: string[] = [];
-  const transport = new RenewableTransport(() =>
-    createFallbackTransport(network(), clock.now, (line) => logged.push(line)),
-  );
+  const log = (line: string) => logged.push(line);
+  const { uptime } = clock;
+  const network = () => ({ settings: settings(), userAgent: USER_AGENT, uptime, log });
+  const transport = windowTransport(network);
   const get = transport.get.bind(transport);
   let tried = 0;
   let underWay = 0;

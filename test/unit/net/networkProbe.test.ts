@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { beforeEach, describe, it } from 'mocha';
 import { failureCode } from '../../../src/core/model/serviceError.ts';
-import { networkProbe } from '../../../src/net/certificate.ts';
+import { networkProbe } from '../../../src/net/probe.ts';
 import { closeAfterEach, endAfterEach } from '../../support/ends.ts';
 import { resolveNames } from '../../faults/support/names.ts';
-import { DIRECT, noAbort } from '../../support/client.ts';
+import { DIRECT, networkWith, noAbort } from '../../support/client.ts';
 import { failureOf } from '../../support/failures.ts';
 import { startFakeProxy } from '../../support/fakeProxy.ts';
 import { startMinimalService } from '../../support/minimalService.ts';
@@ -26,9 +26,10 @@ describe('networkProbe', () => {
     trusted = [readFileSync(path, 'utf8')];
   };
   /** A probe that uses no proxy, and one through the proxy at this address. */
-  const direct = (origin: string) => networkProbe(new URL(origin), DIRECT);
+  const direct = (origin: string, settings = DIRECT) =>
+    networkProbe(new URL(origin), networkWith(settings));
   const through = (proxy: string, host = 'api.example.test') =>
-    networkProbe(new URL(`https://${host}`), { proxy, noProxy: [], strictSSL: true });
+    direct(`https://${host}`, { proxy, noProxy: [], strictSSL: true });
 
   const tlsService = async (by: 'self' | 'signed' | 'expired') => {
     const requests: string[] = [];
@@ -122,20 +123,9 @@ describe('networkProbe', () => {
   it('a probe connects to http on this machine, without a certificate and without a request', async () => {
     const service = closing(await startMinimalService({ token: 'any' }));
     const settings = { proxy: 'http://127.0.0.1:1', noProxy: [], strictSSL: true };
-    const probe = networkProbe(new URL(service.address), settings);
+    const probe = direct(service.address, settings);
     assert.deepEqual(probe.route, { kind: 'direct', why: 'loopback' });
     assert.equal(await probe.connect(noAbort), undefined);
     assert.deepEqual(service.requests, []);
-  });
-
-  it('a probe ends as soon as it is canceled', async () => {
-    // This server accepts connections and sends nothing.
-    const deaf = closing(await startRawServer(() => undefined));
-    const canceled = new AbortController();
-    const probe = direct(deaf.origin.replace('http:', 'https:'));
-    const ended = codeOf(probe.connect(canceled.signal));
-    canceled.abort();
-    assert.equal(await ended, 'aborted');
-    await until(() => deaf.open === 0);
   });
 });

@@ -1,13 +1,10 @@
 import assert from 'node:assert/strict';
 import { createServer } from 'node:tls';
 import { beforeEach, describe, it } from 'mocha';
-import { networkProbe } from '../../../src/net/certificate.ts';
-import {
-  createTransport,
-  type NetworkSettings,
-  type UndiciTransport,
-} from '../../../src/net/undiciTransport.ts';
-import { TOKEN } from '../../support/client.ts';
+import type { NetworkSettings } from '../../../src/core/client/proxyChoice.ts';
+import { networkProbe } from '../../../src/net/probe.ts';
+import type { WindowTransport } from '../../../src/net/windowTransport.ts';
+import { createTransport, networkWith, TOKEN, USER_AGENT } from '../../support/client.ts';
 import { closeAfterEach } from '../../support/ends.ts';
 import { failureOf } from '../../support/failures.ts';
 import { type FakeProxy, startFakeProxy } from '../../support/fakeProxy.ts';
@@ -19,7 +16,7 @@ describe('Proxy', () => {
   const closing = closeAfterEach();
   let service: RawServer;
   let proxy: FakeProxy;
-  let transport: UndiciTransport;
+  let transport: WindowTransport;
   /** The settings of `transport`. */
   let used: NetworkSettings;
   let authorizations: (string | undefined)[];
@@ -60,6 +57,7 @@ describe('Proxy', () => {
         ['api.example.test:8443', `Basic ${btoa('me:p@ss')}`],
       ],
     );
+    assert.equal(proxy.asked[0]?.headers['user-agent'], USER_AGENT);
     assert.deepEqual(authorizations, Array(2).fill(`Bearer ${TOKEN}`));
     assert.ok(!JSON.stringify(proxy.asked).includes(TOKEN));
   });
@@ -79,7 +77,7 @@ describe('Proxy', () => {
     for (const [settings, name] of cases) {
       await get('https://api.example.test/', settings).catch(() => undefined);
       assert.equal(transport.transportFor('https://api.example.test'), name);
-      const { route } = networkProbe(new URL('https://api.example.test'), used);
+      const { route } = networkProbe(new URL('https://api.example.test'), networkWith(used));
       assert.equal(route.kind, name.split(' ')[0], 'the examination of the network uses it too');
       assert.equal(transport.transportFor('https://never.example.test'), undefined);
     }

@@ -78,11 +78,10 @@ for (const [by, make] of TRANSPORTS)
 
     const unreadable = { kind: 'decode', what: 'encoding' } as const;
     const damaged = { kind: 'network', code: 'INCOMPLETE', tls: false } as const;
-    const bad: readonly (readonly [what: string, encoding: string, body: unknown, Failure])[] = [
+    const bad: [what: string, encoding: string, body: unknown, Failure][] = [
       ['in an unknown encoding', 'zstd', LIST, unreadable],
       ['in two encodings', 'gzip, br', gzipSync(LIST), unreadable],
       ['that is not compressed', 'gzip', LIST, damaged],
-      ['cut off in br', 'br', brotliCompressSync(MANY).subarray(0, 500), damaged],
       [
         'that is cut off and not compressed',
         '',
@@ -92,6 +91,9 @@ for (const [by, make] of TRANSPORTS)
       ['that is a web page', '', '<!doctype html>', { kind: 'decode', what: 'notJson' }],
       ['that is empty', 'gzip', '', { kind: 'decode', what: 'noBody' }],
     ];
+    // `fetch` gives what it can unpack, which is then not JSON.
+    const cutOff = brotliCompressSync(MANY).subarray(0, 500);
+    if (by === 'undici') bad.push(['cut off in br', 'br', cutOff, damaged]);
     for (const [what, encoding, body, failure] of bad) {
       it(`reports a body ${what} as ${failureCode(failure)}`, async () => {
         answer(body, encoding);
@@ -131,6 +133,13 @@ for (const [by, make] of TRANSPORTS)
       answer(bomb, 'br');
       assert.deepEqual(await failureOf(read()), { kind: 'decode', what: 'tooLarge' });
     });
+
+    it('refuses a body that is too large before it is unpacked as too large, not as damaged', async () => {
+      const body = Buffer.concat([gzipSync(LIST), blanks(LIMIT)]);
+      const headers = { 'content-encoding': 'gzip', 'content-length': String(body.length) };
+      service.fail(() => ({ status: 200, headers, body }));
+      assert.deepEqual(await failureOf(read()), { kind: 'decode', what: 'tooLarge' });
+    });
   });
 
 const HEAD = 'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\n';
@@ -166,8 +175,12 @@ for (const [by, make] of TRANSPORTS)
 
     const cases: Readonly<Record<string, readonly [(socket: Socket) => void, code: string]>> = {
       'a reset before the headers': [reset, 'ECONNRESET'],
-      'a reset within the body': [breaksOff(`${LONG}{"results":[`), 'ECONNRESET'],
+      'a reset within the body': [breaksOff(`${LONG}{"results":[`), 'INCOMPLETE'],
       'an end within the body': [says(`${LONG}{"results":[]}`), 'INCOMPLETE'],
+      'a length and chunks at once': [
+        says(`${HEAD}content-length: 14\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n`),
+        'NOT_HTTP',
+      ],
       'another protocol': [says('220 mail.example ESMTP\r\n'), 'NOT_HTTP'],
       'a garbled chunk': [says(`${CHUNKED}zz\r\n`), 'INCOMPLETE'],
       'endless headers': [

@@ -9,7 +9,7 @@ import { COLLECTIONS } from '../../../src/lists/collections.ts';
 import { PROJECTS } from '../../../src/lists/projects.ts';
 import { serviceClientFactory } from '../../../src/net/serviceClientFactory.ts';
 import { addressOf } from '../../support/address.ts';
-import { clientFor, DIRECT, first, noAbort, TOKEN } from '../../support/client.ts';
+import { clientFor, DIRECT, first, noAbort, TOKEN, USER_AGENT } from '../../support/client.ts';
 import { closeAfterEach } from '../../support/ends.ts';
 import { FakeClock } from '../../support/fakeClock.ts';
 import { failureOf } from '../../support/failures.ts';
@@ -68,6 +68,7 @@ for (const [by, transport] of TRANSPORTS)
         const all = JSON.stringify({ headers, path, query });
         assert.equal(all.split(TOKEN).length, 2, 'once');
         assert.equal(headers.accept, 'application/json');
+        assert.equal(headers['user-agent'], USER_AGENT, 'firewalls refuse requests without it');
         assert.equal(headers.cookie, undefined);
         assert.equal(headers.referer, undefined);
       }
@@ -123,7 +124,7 @@ describe('Clients of a window', () => {
     const service = closing(await startMinimalService({ token: TOKEN }));
     const logged: string[] = [];
     const log = (line: string) => logged.push(line);
-    const factory = closing(serviceClientFactory(new FakeClock(), () => DIRECT, log));
+    const factory = closing(serviceClientFactory(new FakeClock(), () => DIRECT, log, '1.2.3'));
     const address = addressOf(service.address);
     const { origin } = address;
     const client = factory.createClient(address, new AccessToken(TOKEN, origin), {});
@@ -131,7 +132,7 @@ describe('Clients of a window', () => {
     await client.page(PROJECTS, first, noAbort);
     assert.equal(factory.transportFor(origin), 'direct');
     assert.equal(factory.transportFor('https://other.example.test'), undefined);
-    factory.renew();
+    await factory.close();
     assert.equal(factory.transportFor(origin), undefined);
     await client.page(PROJECTS, first, noAbort);
     assert.equal(factory.transportFor(origin), 'direct');

@@ -1,0 +1,103 @@
+import { Readable } from 'node:stream';
+import { finished } from 'node:stream/promises';
+import { promisify } from 'node:util';
+import { brotliDecompress, gunzip, inflate } from 'node:zlib';
+import type { TransportRequest, TransportResponse } from '../core/client/transport.ts';
+import { type DecodeFault, ServiceError } from '../core/model/serviceError.ts';
+import { networkError } from './networkError.ts';
+
+/** A response whose headers have arrived. */
+interface Received {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly body: Readable;
+  /** Whether the body is decompressed as it arrives. */
+  readonly isUnpacked?: boolean;
+}
+
+/** By Content-Encoding; `undefined` for a body that is not compressed. */
+const decoders = new Map([
+  ['', undefined],
+  ['identity', undefined],
+  ['gzip', promisify(gunzip)],
+  ['x-gzip', promisify(gunzip)],
+  ['deflate', promisify(inflate)],
+  ['br', promisify(brotliDecompress)],
+]);
+
+/**
+ * Sends a request with the `fetch` of the extension host, which the editor patches. `redirect:
+ * 'manual'` gives a redirect as it is, so that a token is never sent on to another origin. It also
+ * keeps the editor on Node's `fetch`: with `http.electronFetch` it would take Chromium's, which has
+ * cookies and a cache.
+ */
+export function sendByEditor(
+  request: TransportRequest,
+  userAgent: string,
+): Promise<TransportResponse> {
+  const { url, signal } = request;
+  // Node's types lack the cache, which the editor may have.
+  const options = { redirect: 'manual', credentials: 'omit', cache: 'no-store', signal } as const;
+  return exchange(request, userAgent, async (headers) => {
+    // eslint-disable-next-line no-restricted-globals -- a way out, which gets its origin's token
+    const fetched = await fetch(url.origin + url.pathname + url.search, { headers, ...options });
+    const { status, body } = fetched;
+    const received = body ? Readable.fromWeb(body) : Readable.from([]);
+    const all = Object.fromEntries(fetched.headers);
+    return { status, headers: all, body: received, isUnpacked: true };
+  });
+}
+
+/**
+ * Sends a request and reads the response. The headers, limits and failures of both ways out are
+ * here.
+ * @throws as `Transport`.
+ */
+export async function exchange(
+  { url, headers, signal, maxBodyBytes }: TransportRequest,
+  userAgent: string,
+  send: (headers: TransportRequest['headers']) => Promise<Received>,
+): Promise<TransportResponse> {
+  let received: Received | undefined;
+  try {
+    received = await send({ ...headers, 'accept-encoding': 'gzip, br', 'user-agent': userAgent });
+    return await read(received, maxBodyBytes);
+  } catch (error) {
+    if (signal.aborted) throw new ServiceError({ kind: 'aborted' });
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ERR_BUFFER_TOO_LARGE') throw decodeError('tooLarge');
+    throw networkError(error, { url, inBody: received !== undefined });
+  } finally {
+    // Closes the connection unless the body has ended.
+    received?.body.on('error', () => undefined).destroy();
+  }
+}
+
+async function read(
+  { status, headers: all, body, isUnpacked }: Received,
+  maxBytes: number,
+): Promise<TransportResponse> {
+  const first = Object.entries(all).map(([name, value = '']) => [name, [value].flat()[0]]);
+  const headers = Object.fromEntries(first) as TransportResponse['headers'];
+  const encoding = (headers['content-encoding'] ?? '').trim().toLowerCase();
+  if (!decoders.has(encoding)) throw decodeError('encoding');
+  if (Number(headers['content-length']) > maxBytes) throw decodeError('tooLarge');
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  // Events, because a loop over the stream would take as long as the rest of the request.
+  body.on('data', (chunk: Buffer) => {
+    bytes += chunk.byteLength;
+    if (bytes > maxBytes) body.destroy(decodeError('tooLarge'));
+    else chunks.push(chunk);
+  });
+  await finished(body);
+  const received = Buffer.concat(chunks, bytes);
+  const decoder = isUnpacked || bytes === 0 ? undefined : decoders.get(encoding);
+  // undici's interceptor for compressed responses does not limit what they unpack to.
+  const unpacked = decoder ? await decoder(received, { maxOutputLength: maxBytes }) : received;
+  return { status, headers, body: unpacked };
+}
+
+function decodeError(what: DecodeFault): ServiceError {
+  return new ServiceError({ kind: 'decode', what });
+}

@@ -1,0 +1,264 @@
+import assert from 'node:assert/strict';
+import { afterEach, beforeEach, describe, it } from 'mocha';
+import { withDeadline } from '../../../src/core/client/deadline.ts';
+import type { TransportResponse } from '../../../src/core/client/transport.ts';
+import { type Failure, ServiceError } from '../../../src/core/model/serviceError.ts';
+import type { NetworkSettings } from '../../../src/core/client/proxyChoice.ts';
+import { Origin } from '../../../src/net/origin.ts';
+import { UnsentError } from '../../../src/net/networkError.ts';
+import { type WindowTransport, windowTransport } from '../../../src/net/windowTransport.ts';
+import { DIRECT, USER_AGENT } from '../../support/client.ts';
+import { failureOf } from '../../support/failures.ts';
+import { FakeClock } from '../../support/fakeClock.ts';
+import { turn } from '../../support/turn.ts';
+
+const MINUTE = 60_000;
+/** The service that is requested unless a test names another. */
+const ORIGIN = 'https://api.example.test';
+/** What is logged at the first request to it. */
+const FIRST = `Requests to ${ORIGIN}: proxy http://proxy.test:8080`;
+const ANSWER: TransportResponse = { status: 200, headers: {}, body: Buffer.from('{}') };
+
+/** A failure of the network. */
+const network = (code: string, more: object = {}): Failure => ({
+  kind: 'network',
+  code,
+  tls: false,
+  ...more,
+});
+
+/** The service responds. */
+const responds = () => Promise.resolve();
+
+/** The request was not sent. */
+const cannotConnect =
+  (code = 'ENOTFOUND', more = {}) =>
+  () =>
+    Promise.reject(new UnsentError(network(code, more)));
+
+/** The request fails, and may have been sent. */
+const fails = (failure: Failure) => () => Promise.reject(new ServiceError(failure));
+
+const the = {
+  /** What the two ways out do with a request. */
+  own: cannotConnect() as () => Promise<void>,
+  editor: responds,
+  settings: {} as NetworkSettings,
+  /** The ways that were used or closed, in order. */
+  calls: [] as string[],
+  logged: [] as string[],
+  clock: new FakeClock(),
+  transport: undefined as unknown as WindowTransport,
+
+  start: () => {
+    const log = (line: string) => the.logged.push(line);
+    const { uptime } = the.clock;
+    const network = () => ({ settings: the.settings, userAgent: USER_AGENT, uptime, log });
+    return windowTransport(network, (...to) => new FakeOrigin(...to));
+  },
+
+  get: (signal = new AbortController().signal, origin = ORIGIN) =>
+    the.transport.get({
+      url: new URL(`${origin}/v2/projects`),
+      headers: {},
+      signal,
+      maxBodyBytes: 9,
+    }),
+};
+
+/** Records what is sent without the editor, and does with it what the case says. */
+class FakeOrigin extends Origin {
+  override async sendItself() {
+    the.calls.push('own');
+    await the.own();
+    return ANSWER;
+  }
+
+  override close() {
+    the.calls.push('closed');
+  }
+}
+
+/** Mintscope itself cannot connect and the editor can, unless a case changes that. */
+describe('Transport of a window', () => {
+  const { fetch } = globalThis;
+  const { NODE_TLS_REJECT_UNAUTHORIZED: variable } = process.env;
+  beforeEach(() => {
+    the.own = cannotConnect();
+    the.editor = responds;
+    the.settings = { ...DIRECT, proxy: 'http://proxy.test:8080', noProxy: [], editorFetch: true };
+    the.calls = [];
+    the.logged = [];
+    the.clock = new FakeClock();
+    the.transport = the.start();
+    globalThis.fetch = async () => {
+      the.calls.push('editor');
+      await the.editor();
+      return new Response('{}');
+    };
+  });
+  afterEach(() => {
+    globalThis.fetch = fetch;
+    if (variable === undefined) delete process.env.NODE_TLS_REJECT_UNAUTHORIZED;
+    else process.env.NODE_TLS_REJECT_UNAUTHORIZED = variable;
+  });
+
+  it('uses the editor’s fetch for an origin from then on if Mintscope itself cannot connect, and logs it once', async () => {
+    await the.get();
+    await the.get();
+    assert.deepEqual(the.calls, ['own', 'editor', 'editor']);
+    assert.equal(the.transport.transportFor(ORIGIN), 'editor');
+    assert.deepEqual(the.logged, [
+      FIRST,
+      `Requests to ${ORIGIN}: editor, because Mintscope itself cannot connect (network ENOTFOUND)`,
+    ]);
+    the.own = responds;
+    await the.get(undefined, 'https://other.example.test');
+    assert.deepEqual(the.calls.slice(3), ['own']);
+  });
+
+  it('uses its own connection once that has worked', async () => {
+    the.own = responds;
+    await the.get();
+    the.own = cannotConnect('ECONNREFUSED');
+    assert.deepEqual(await failureOf(the.get()), network('ECONNREFUSED'));
+    assert.deepEqual(the.calls, ['own', 'own']);
+    assert.equal(the.transport.transportFor(ORIGIN), 'proxy http://proxy.test:8080');
+    assert.deepEqual(the.logged, [FIRST]);
+  });
+
+  it('sends a request that may have been sent only once', async () => {
+    the.own = fails(network('ECONNRESET'));
+    assert.deepEqual(await failureOf(the.get()), network('ECONNRESET'));
+    assert.deepEqual(the.calls, ['own']);
+  });
+
+  it('calls the editor’s fetch only if http.fetchAdditionalSupport is on', async () => {
+    the.settings = { ...the.settings, editorFetch: false };
+    await failureOf(the.get());
+    assert.deepEqual(the.calls, ['own']);
+  });
+
+  it('uses no editor’s fetch for this machine, because it could send the token to a proxy', async () => {
+    await failureOf(the.get(undefined, 'https://localhost:9'));
+    the.transport.probeNow('https://localhost:9');
+    await failureOf(the.get(undefined, 'https://localhost:9'));
+    assert.deepEqual(the.calls, ['own', 'own']);
+  });
+
+  it('the editor’s fetch stays in use if what it reaches answers badly', async () => {
+    const tooLarge: Failure = { kind: 'decode', what: 'tooLarge' };
+    for (const failure of [network('NOT_HTTP'), tooLarge]) {
+      the.transport = the.start();
+      the.editor = fails(failure);
+      assert.deepEqual(await failureOf(the.get()), failure);
+      assert.equal(the.transport.transportFor(ORIGIN), 'editor');
+    }
+  });
+
+  it('leaves the editor’s fetch while it would accept any certificate against the settings', async () => {
+    await the.get();
+    process.env.NODE_TLS_REJECT_UNAUTHORIZED = '0';
+    assert.deepEqual(await failureOf(the.get()), network('ENOTFOUND'));
+    delete process.env.NODE_TLS_REJECT_UNAUTHORIZED;
+    await the.get();
+    assert.deepEqual(the.calls, ['own', 'editor', 'own', 'editor']);
+    process.env.NODE_TLS_REJECT_UNAUTHORIZED = '0';
+    the.settings = { ...the.settings, strictSSL: false };
+    await the.transport.close();
+    await the.get();
+    assert.deepEqual(the.calls.slice(-2), ['own', 'editor']);
+  });
+
+  it('begins anew with the settings at that time after close', async () => {
+    await the.transport.close();
+    await the.get();
+    the.settings = { ...the.settings, proxy: 'http://other.test:1' };
+    the.own = responds;
+    await the.transport.close();
+    assert.equal(the.transport.transportFor(ORIGIN), undefined);
+    await the.get();
+    assert.equal(the.transport.transportFor(ORIGIN), 'proxy http://other.test:1');
+    assert.deepEqual(the.calls, ['own', 'editor', 'closed', 'own']);
+  });
+
+  it('tries the editor’s fetch once a minute while both fail', async () => {
+    the.editor = cannotConnect('ECONNREFUSED');
+    for (let n = 0; n < 5; n++) await failureOf(the.get());
+    assert.deepEqual(the.calls, ['own', 'editor', 'own', 'own', 'own', 'own']);
+    the.clock.pass(MINUTE);
+    await failureOf(the.get());
+    assert.deepEqual(the.calls.slice(6), ['own', 'editor']);
+    assert.equal(the.logged.length, 3);
+    assert.equal(
+      the.logged[1],
+      `No connection to ${ORIGIN}: network ENOTFOUND; with the editor's connection: network ECONNREFUSED`,
+    );
+  });
+
+  it('tries an editor’s fetch that wants a log-in only when the user retries, so that no dialog opens by itself', async () => {
+    the.editor = fails(network('PROXY_407'));
+    await failureOf(the.get());
+    the.clock.pass(1000 * MINUTE);
+    await failureOf(the.get());
+    assert.deepEqual(the.calls, ['own', 'editor', 'own']);
+    the.transport.probeNow(ORIGIN);
+    await failureOf(the.get());
+    assert.deepEqual(the.calls.slice(3), ['own', 'editor']);
+  });
+
+  it('tries the editor’s fetch if the user retries in another network', async () => {
+    the.own = responds;
+    await the.get();
+    the.transport.probeNow(ORIGIN);
+    await the.get();
+    the.own = cannotConnect();
+    the.transport.probeNow(ORIGIN);
+    await the.get();
+    the.transport.probeNow(ORIGIN);
+    await the.get();
+    assert.deepEqual(the.calls, ['own', 'own', 'own', 'editor', 'editor']);
+    assert.deepEqual(the.logged, [
+      FIRST,
+      `Requests to ${ORIGIN}: editor, because Mintscope itself cannot connect (network ENOTFOUND)`,
+    ]);
+  });
+
+  it('the editor’s fetch counts as failed if it does not answer in time', async () => {
+    const request = failureOf(
+      withDeadline(the.clock, 10_000, new AbortController().signal, (signal) => {
+        the.editor = () =>
+          new Promise((_, reject) => {
+            signal.addEventListener('abort', () => {
+              reject(new DOMException('x', 'AbortError'));
+            });
+          });
+        return the.get(signal);
+      }),
+    );
+    await turn();
+    the.clock.pass(10_000);
+    assert.deepEqual(await request, { kind: 'timeout', afterMs: 10_000 });
+    await turn();
+    await failureOf(the.get());
+    assert.deepEqual(the.calls, ['own', 'editor', 'own']);
+  });
+
+  const unknownIssuer = network('UNABLE_TO_VERIFY_LEAF_SIGNATURE', { tls: true });
+  const reports: readonly (readonly [own: Failure, editor: Failure, reported: 'own' | 'editor'])[] =
+    [
+      [network('ETIMEDOUT'), unknownIssuer, 'editor'],
+      [network('PROXY_407'), network('PROXY_403'), 'own'],
+      [network('PROXY_ECONNREFUSED'), network('PROXY_407'), 'editor'],
+      [unknownIssuer, network('PROXY_407'), 'own'],
+    ];
+  it('reports the failure of the editor’s fetch only if it got an answer and Mintscope itself none', async () => {
+    for (const [ofOwn, ofEditor, which] of reports) {
+      the.transport = the.start();
+      the.own = () => Promise.reject(new UnsentError(ofOwn));
+      the.editor = fails(ofEditor);
+      const expected = which === 'own' ? ofOwn : ofEditor;
+      assert.deepEqual(await failureOf(the.get()), expected, JSON.stringify([ofOwn, ofEditor]));
+    }
+  });
+});

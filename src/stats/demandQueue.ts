@@ -97,7 +97,7 @@ export class DemandQueue<Result> {
         },
         reject: (error) => {
           ofSignal.delete(pending);
-          reject(error as Error);
+          reject(error);
         },
         abort: () => {
           this.#withdraw(key, pending);

@@ -64,7 +64,7 @@ describe('Transport with TLS', () => {
     const off = { systemCertificates: false };
     const { sees, authorizations } = await trusting('api.example.test', {}, off, ofSystem);
     return outcome(sees, authorizations.length, {
-      sees: 'Certificate of api.example.test not accepted, because its issuer “mintscope test authority, throw-away” is not known here (UNABLE_TO_VERIFY_LEAF_SIGNATURE). If your company inspects connections, have the certificate of that issuer installed on this machine; otherwise ask whoever runs the service. [retry]',
+      sees: 'Certificate of api.example.test not accepted, because its issuer is unknown (issued by mintscope test authority, throw-away, UNABLE_TO_VERIFY_LEAF_SIGNATURE). If your company inspects connections, install its root certificate on this machine or name it in NODE_EXTRA_CA_CERTS; otherwise ask whoever runs the service. [retry]',
       requests: 0,
     });
   });

@@ -85,10 +85,6 @@ function text(value: unknown): string | undefined {
 }
 
 export const watchSettings = {
-  /** Whether watched projects are polled while the window does not have the focus. */
-  get watchInBackground(): boolean {
-    return read('watchInBackground') === true;
-  },
   /** Minutes without a confirmed NFT until a project counts as stalled, 1 to 1,440. */
   get stallMinutes(): number {
     const value = read('stallMinutes');

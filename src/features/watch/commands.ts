@@ -53,8 +53,6 @@ export function watchCommands(
   projects: PagedList<Project>,
   targets: Targets,
 ) {
-  const stop = (connection: ActiveConnection, keys: readonly string[]) =>
-    watching.stop(connection, new Set(keys));
   return {
     /** Resolves with how many projects are newly watched. */
     'mintscope.watchProject': (row, selected) =>
@@ -69,7 +67,7 @@ export function watchCommands(
           if (ref) found.push({ project, ref });
         }
         if (connection.ended.aborted) return 0;
-        if (!isAlone) warnOfUnknown(rows.length - found.length, rows.length);
+        if (!isAlone && found.length < rows.length) warnOfUnknown(rows.length, found.length);
         if (found.length === 0) return 0;
         session.probeNow();
         return watch(watching, connection, found);
@@ -103,11 +101,10 @@ export function watchCommands(
         const title = l10n.t('Stop watching which project?');
         if (row === undefined) {
           const ref = await chooseWatched(watching, connection, title);
-          return ref ? stop(connection, [keyOf({ ref })]) : 0;
+          return ref ? watching.stop(connection, new Set([keyOf({ ref })])) : 0;
         }
         const rows = await targetRows(targets, row, selected, { title, lists: LISTS });
-        const keys = rows.map(({ key }) => key);
-        return stop(connection, keys);
+        return watching.stop(connection, new Set(rows.map(({ key }) => key)));
       }),
 
     'mintscope.showWatched': () =>
@@ -163,12 +160,11 @@ function ignoreFailure(error: unknown): void {
   if (!isServiceError(error)) throw error;
 }
 
-function warnOfUnknown(unknown: number, count: number): void {
-  if (unknown === 0) return;
+function warnOfUnknown(count: number, known: number): void {
   void showWarning(
     l10n.t(
       '{0} of {1} projects cannot be watched: the service gave no ID or no kind for them.',
-      formatNumber(unknown),
+      formatNumber(count - known),
       formatNumber(count),
     ),
   );

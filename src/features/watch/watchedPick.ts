@@ -53,27 +53,21 @@ export async function chooseWatched(
     pick.items = worstFirst(watching.watched).map((one) => textItem(item(one)));
   };
   fill();
-  const picked = await answered<{ readonly one: Watched; readonly isBell: boolean }>(
-    pick,
-    connection.ended,
-    (answer) => {
-      pick.onDidAccept(() => {
-        const [chosen] = pick.selectedItems;
-        if (chosen) answer({ one: chosen.one, isBell: false });
-      });
-      pick.onDidTriggerItemButton(({ item: { one }, button }) => {
-        if (button.tooltip === bell.tooltip) {
-          answer({ one, isBell: true });
-          return;
-        }
-        watching.stop(connection, new Set([keyOf(one)]));
-        if (watching.watched.length === 0) answer(undefined);
-        else fill();
-      });
-    },
-  );
-  if (!picked?.isBell) return picked?.one.ref;
-  await changeWanted(watching, connection, [picked.one]);
+  let changed: Watched | undefined;
+  const chosen = await answered<Watched>(pick, connection.ended, (answer) => {
+    pick.onDidAccept(() => {
+      const [item] = pick.selectedItems;
+      if (item) answer(item.one);
+    });
+    pick.onDidTriggerItemButton(({ item: { one }, button }) => {
+      if (button.tooltip === bell.tooltip) changed = one;
+      else watching.stop(connection, new Set([keyOf(one)]));
+      if (changed || watching.watched.length === 0) answer(undefined);
+      else fill();
+    });
+  });
+  if (!changed) return chosen?.ref;
+  await changeWanted(watching, connection, [changed]);
   return connection.ended.aborted
     ? undefined
     : chooseWatched(watching, connection, title, withButtons);

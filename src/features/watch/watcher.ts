@@ -34,7 +34,7 @@ export interface WatcherParts {
   readonly mayRequest: () => boolean;
   /** The status of a project's row; `undefined` unless this window has read the row. */
   readonly statusOf: (one: WatchedProject) => string | undefined;
-  /** Called when what the watcher shows has changed. */
+  /** Called when what the watcher shows may have changed. */
   readonly onChange: () => void;
   /** Called with projects that have news now. It is announced a moment later. */
   readonly onFound: (all: readonly Watched[]) => void;
@@ -118,20 +118,18 @@ export class Watcher {
   /** Follows what has changed. */
   readonly look = (): void => {
     if (this.#isDisposed) return;
-    const before = new Map(this.#watched.map((one) => [keyOf(one), one]));
+    const before = new Map(this.#watched.map((one) => [keyOf(one), one.news]));
     const stallMs = stallLimitMs();
     void this.#list.change((all) =>
       all.map((one) => afterReading(one, this.#reader.last(one.ref), stallMs)),
     );
     this.#watched = this.#list.all.map((one) => this.#withSeen(one));
     for (const key of this.#gone) if (!this.#isWatched(key)) this.#gone.delete(key);
-    if (JSON.stringify(this.#watched) !== JSON.stringify([...before.values()])) {
-      this.#parts.onChange();
-    }
+    this.#parts.onChange();
     this.#polling.update();
     const all = this.#watched.filter(({ news }) => news !== undefined);
     if (all.length === 0) return;
-    const found = all.filter((one) => before.get(keyOf(one))?.news !== one.news);
+    const found = all.filter((one) => before.get(keyOf(one)) !== one.news);
     if (found.length > 0) this.#parts.onFound(found);
     this.#telling.soon(this.#parts.focused() ? COLLECT_MS : COLLECT_WITHOUT_FOCUS_MS);
   };

@@ -1,7 +1,9 @@
 import type { ActiveConnection } from '../../connection/activeConnection.ts';
 import { MINUTE_MS } from '../../core/base/clock.ts';
 import { Later } from '../../core/base/later.ts';
+import type { ProjectRef } from '../../core/model/model.ts';
 import { isServiceError } from '../../core/model/serviceError.ts';
+import type { LastReading } from '../../core/stats/reading.ts';
 import { endOf, hasLeft, leftOf } from '../../core/stats/share.ts';
 import {
   afterNews,
@@ -149,16 +151,18 @@ export class Watcher {
   #withSeen(one: WatchedProject): Watched {
     const { ref } = one;
     const last = this.#reader.last(ref);
-    const isOver = last !== undefined && leftOf(last) === 0;
-    // An empty project may not have begun. If all NFTs have failed, some were left before.
-    const wasLeft = isOver && this.#reader.readings.of(ref).some((each) => hasLeft(each));
     const seen = {
       last,
-      end: last && endOf(last, wasLeft),
+      end: last && (endOf(last, false) ?? endOf(last, this.#wasLeft(ref, last))),
       status: this.#parts.statusOf(one),
       isGone: this.#gone.has(keyOf(one)),
     };
     return { ...one, ...seen, news: newsOf(one, seen, stallLimitMs()) };
+  }
+
+  /** Whether something was left before a reading with nothing left: if so, all NFTs have failed. */
+  #wasLeft(ref: ProjectRef, last: LastReading): boolean {
+    return leftOf(last) === 0 && this.#reader.readings.of(ref).some((one) => hasLeft(one));
   }
 
   /** Writes that news is shown, and shows what no other window has written before. */

@@ -59,10 +59,7 @@ export class Watching implements vscode.Disposable {
       this.#status,
       // Subscribed after the panels, so that they have taken a reading over by then.
       followConnection(session, (current) => this.#follow(current)),
-      session.onDidChangeStatus(() => {
-        look();
-        this.#show();
-      }),
+      session.onDidChangeStatus(look),
       vscode.window.onDidChangeWindowState(({ focused }) => {
         if (focused) this.#watcher?.hurry();
         else look();
@@ -133,7 +130,6 @@ export class Watching implements vscode.Disposable {
     });
     this.#watcher = watcher;
     watcher.look();
-    this.#show();
     return [
       new vscode.Disposable(watcher.dispose),
       readerOf(current).onDidChange(this.followFront),

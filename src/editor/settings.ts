@@ -34,6 +34,11 @@ export const settings = {
     const value = read('showProgress');
     return value === 'known' || value === 'never' ? value : 'visible';
   },
+  /** Minutes without a confirmed NFT until a project counts as stalled, 1 to 1,440. */
+  get stallMinutes(): number {
+    const value = read('stallMinutes');
+    return typeof value === 'number' && value >= 1 ? Math.min(1440, value) : 15;
+  },
   /** Whether a hover in any text says which row a mint address or `t/12` is. */
   get hovers(): boolean {
     return read('hovers') !== false;
@@ -84,19 +89,7 @@ function text(value: unknown): string | undefined {
   return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
 }
 
-export const watchSettings = {
-  /** Whether watched projects are polled while the window does not have the focus. */
-  get watchInBackground(): boolean {
-    return read('watchInBackground') === true;
-  },
-  /** Minutes without a confirmed NFT until a project counts as stalled, 1 to 1,440. */
-  get stallMinutes(): number {
-    const value = read('stallMinutes');
-    return typeof value === 'number' && value >= 1 ? Math.min(1440, value) : 15;
-  },
-};
-
 /** `stallMinutes` in milliseconds: `mostMs` of `stallOf`. */
 export function stallLimitMs(): number {
-  return watchSettings.stallMinutes * MINUTE_MS;
+  return settings.stallMinutes * MINUTE_MS;
 }

@@ -26,10 +26,7 @@ create table account (
   used_at integer not null,
   rows_cleared_at integer not null default 0,
   readings_cleared_at integer not null default 0,
-  watched_cleared_at integer not null default 0,
-  -- The window that requests stats of watched projects, and when it renewed that last.
-  poller text,
-  polled_at integer
+  watched_cleared_at integer not null default 0
 ) strict;
 
 -- The rows of a list as they were received, in one JSON array; head is all else of StoredList.
@@ -82,19 +79,13 @@ create table acknowledged (
   unique (account, project)
 ) strict;
 
--- The projects that the user watches, in the order in which they were added; wanted is Wanted as
--- JSON.
+-- The projects that the user watches, in the order in which they were added; facts is WatchedProject
+-- as JSON, without ref.
 create table watched (
   id integer primary key,
   account integer not null references account on delete cascade,
   project text not null,
-  name text not null,
-  row_key text,
-  since integer not null,
-  news text,
-  stalled integer not null,
-  failed integer not null,
-  wanted text,
+  facts text not null,
   unique (account, project)
 ) strict;
 

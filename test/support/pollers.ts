@@ -5,8 +5,9 @@ import { formatRef, type ProjectRef } from '../../src/core/model/model.ts';
 import { type Failure, ServiceError } from '../../src/core/model/serviceError.ts';
 import type { Watched, WatchedProject } from '../../src/core/watch/watchList.ts';
 import { settings } from '../../src/editor/settings.ts';
-import { Poller } from '../../src/features/watch/poller.ts';
+import { Watcher } from '../../src/features/watch/watcher.ts';
 import { KeptData } from '../../src/kept/keptData.ts';
+import { readerOf } from '../../src/stats/statsReader.ts';
 import { FakeClock } from './fakeClock.ts';
 import { FakeDesk, useDesk } from './fakeVscode/desk.ts';
 import { temporaryFolders } from './temporaryFolder.ts';
@@ -17,7 +18,7 @@ export const MINUTE = 60_000;
 export const SIGN_IN = 'id';
 
 /**
- * Opens the pollers of several windows of one sign-in, which share a folder. All end after the case.
+ * Opens the watchers of several windows of one sign-in, which share a folder. All end after the case.
  * Call it within `describe`.
  */
 export function pollers() {
@@ -74,15 +75,18 @@ export function pollers() {
         await Promise.all([...connection.beforeClose].map((write) => write()));
         data.dispose();
       };
-      const poller = new Poller({
-        ...{ connection, window, focused: () => look.focused, mayRequest: () => look.mayRequest },
+      const watcher = new Watcher({
+        connection,
+        focused: () => look.focused,
+        mayRequest: () => look.mayRequest,
         statusOf: () => the.status,
         onChange: () => undefined,
+        onFound: () => undefined,
         onNews: (news) => the.reported.push({ window, news }),
       });
-      poller.look();
+      watcher.look();
       closings.add(close);
-      return { poller, look, data, close, connection };
+      return { watcher, look, data, close, connection };
     },
 
     project: (id: number): WatchedProject => ({
@@ -92,9 +96,16 @@ export function pollers() {
     }),
 
     /** The user watches these projects too. */
-    watch(poller: Poller, ...ids: readonly number[]): void {
+    watch(watcher: Watcher, ...ids: readonly number[]): void {
       const projects = ids.map(the.project);
-      poller.change((watched) => [...watched, ...projects]);
+      watcher.change((watched) => [...watched, ...projects]);
+    },
+
+    /** The user reads a project again in a window. */
+    read({ connection }: { readonly connection: ActiveConnection }, id: number) {
+      const { signal } = new AbortController();
+      const demand = { urgency: 'user', signal, maxAgeMs: 0 } as const;
+      return readerOf(connection).read(the.project(id).ref, demand);
     },
 
     /** Lets time pass, and returns how many requests were sent. */
@@ -106,8 +117,8 @@ export function pollers() {
 
     /** The windows that have sent requests since the last call. */
     requesters: () => [...new Set(the.requests.splice(0).map(({ window }) => window))],
-    names: ({ watched }: Poller) => watched.map(({ name }) => name),
-    confirmed: ({ watched }: Poller) => watched[0]?.last?.confirmed,
+    names: ({ watched }: Watcher) => watched.map(({ name }) => name),
+    confirmed: ({ watched }: Watcher) => watched[0]?.last?.confirmed,
 
     /** What was announced, such as `Project 1 done`. */
     news: () => the.reported.flatMap((one) => one.news.map(({ name, news }) => `${name} ${news}`)),

@@ -1,10 +1,12 @@
 import * as l10n from '@vscode/l10n';
 import { displayText } from '../base/displayText.ts';
 import type { FormatNumber } from '../base/numberFormat.ts';
+import type { Counts } from '../model/counts.ts';
 import { describeRef } from '../model/projectRef.ts';
 import { failedOf } from '../stats/problems.ts';
-import { leftOf } from '../stats/share.ts';
-import type { Wanted, Watched } from '../watch/watchList.ts';
+import { leftOf, wholeOf } from '../stats/share.ts';
+import { reachedShare, type Wanted } from '../watch/wanted.ts';
+import type { Watched } from '../watch/watchList.ts';
 import { durationWords } from './coverageMessages.ts';
 import { confirmedWords } from './shareMessages.ts';
 
@@ -31,7 +33,7 @@ export function doneWords(done: readonly Watched[], format: FormatNumber): strin
     : l10n.t('{name}: all {count} confirmed, watched for {time}', { name, count, time });
 }
 
-/** `Harbor Lights: minting ended, 150 of 200 confirmed, 50 failed`. */
+/** `Harbor Lights ended: 45 of 1,200 not minted`. */
 export function endedWords(ended: readonly Watched[], format: FormatNumber): string {
   const [one] = ended;
   if (!one || ended.length > 1) {
@@ -41,11 +43,12 @@ export function endedWords(ended: readonly Watched[], format: FormatNumber): str
       names(ended),
     );
   }
-  const [name, counts] = [watchedName(one), confirmedWords(one.last ?? {}, format)];
-  const failed = failedOf(one.last ?? {});
-  return failed > 0
-    ? l10n.t('{0}: minting ended, {1}, {2} failed', name, counts, format(failed))
-    : l10n.t('{0}: minting ended, {1}', name, counts);
+  const last: Partial<Counts> = one.last ?? {};
+  const whole = wholeOf(last) ?? NaN;
+  const missing = whole - (last.confirmed ?? NaN);
+  return missing > 0
+    ? l10n.t('{0} ended: {1} of {2} not minted', watchedName(one), format(missing), format(whole))
+    : l10n.t('{0}: minting ended, {1}', watchedName(one), confirmedWords(last, format));
 }
 
 /** `Harbor Lights: 38 failed, 1,850 of 5,000 confirmed`, or that its status says so. */
@@ -62,19 +65,6 @@ export function failedWords(failing: readonly Watched[], format: FormatNumber): 
   if (failed === 0) return l10n.t('{0} has failed, as its status says', watchedName(one));
   const counts = confirmedWords(one.last ?? {}, format);
   return l10n.t('{0}: {1} failed, {2}', watchedName(one), format(failed), counts);
-}
-
-/** `Harbor Lights is no longer watched: …`. */
-export function idleWords(idle: readonly Watched[]): string {
-  return idle.length === 1
-    ? l10n.t(
-        '{0} is no longer watched: for a day, the counts have not said that anything is left to mint',
-        names(idle),
-      )
-    : l10n.t(
-        '{0} are no longer watched: for a day, the counts have not said that anything is left to mint',
-        names(idle),
-      );
 }
 
 /** `Harbor Lights has stalled: nothing confirmed for 15 min, 1,850 of 5,000 left`. */
@@ -112,7 +102,7 @@ export function reachedWords(all: readonly Watched[], format: FormatNumber): str
       names(all),
     );
   }
-  const share = format(one.wanted?.reached ?? 0, 'percent');
+  const share = format(reachedShare(one.wanted, one.last) ?? 0, 'percent');
   const counts = confirmedWords(one.last ?? {}, format);
   return l10n.t('{0}: {1} reached, {2}', watchedName(one), share, counts);
 }
@@ -173,8 +163,8 @@ export function goneWords(gone: readonly Watched[]): string {
   return l10n.t('The service has no stats of {0}, so watching has ended', names(gone));
 }
 
-/** Shown on Stop Watching in an old message, if its projects are no longer watched already. */
-export function endedBeforeWords(all: readonly Watched[]): string {
+/** Shown on an action in an old message, if its projects are no longer watched. */
+export function noLongerWatchedWords(all: readonly Watched[]): string {
   return all.length === 1
     ? l10n.t('{0} is no longer watched', names(all))
     : l10n.t('{0} are no longer watched', names(all));

@@ -2,8 +2,8 @@ import type { LastReading } from '../stats/reading.ts';
 import { given, percentConfirmed } from '../stats/share.ts';
 import { stallOf } from '../stats/stall.ts';
 
-/** The shares, in percent, that can be announced to the user. */
-export const SHARES = [25, 50, 75, 90, 95] as const;
+/** `grows`, while no total was read. */
+const NOT_READ = -1;
 
 /**
  * What is announced of a watched project on request, once each, besides its end, failures and
@@ -12,77 +12,61 @@ export const SHARES = [25, 50, 75, 90, 95] as const;
 export interface Wanted {
   /** That this many percent are confirmed. */
   readonly shares?: readonly number[] | undefined;
-  /** The highest share that was reached and is not announced yet. */
-  readonly reached?: number | undefined;
-  /** That NFTs are confirmed again, after a stall or for the first time. */
-  readonly moves?: EventState | undefined;
-  /** That the total has grown. */
-  readonly grows?: EventState | undefined;
+  /**
+   * That NFTs are confirmed again, after a stall or for the first time: the time of a reading by
+   * which they had stopped or not begun, in milliseconds since 1970; 0 until there is one.
+   */
+  readonly moves?: number | undefined;
+  /** That the total exceeds this one. */
+  readonly grows?: number | undefined;
 }
 
-/** `wanted` until it happens, then `happened` until it is announced. */
-type EventState = 'wanted' | 'happened';
-
-/** Leaves out what is not set. @returns `undefined` if nothing is wanted. */
-function wantedOf({ shares, reached, moves, grows }: Wanted): Wanted | undefined {
-  const wanted: Wanted = {
-    ...(shares && shares.length > 0 && { shares }),
-    ...(reached !== undefined && { reached }),
-    ...(moves && { moves }),
-    ...(grows && { grows }),
-  };
-  return Object.keys(wanted).length > 0 ? wanted : undefined;
-}
-
-/** Leaves out the shares that a project has reached already. */
-export function stillAhead(wanted: Wanted, last: LastReading | undefined): Wanted | undefined {
-  const percent = (last && percentConfirmed([last])) ?? -1;
-  return wantedOf({ ...wanted, shares: wanted.shares?.filter((share) => share > percent) });
-}
+/** What the user can choose. */
+export const WANTED: readonly Wanted[] = [
+  ...[25, 50, 75, 90, 95].map((share) => ({ shares: [share] })),
+  { moves: 0 },
+  { grows: NOT_READ },
+];
 
 /**
- * What is wanted after a reading, with what it shows to have happened.
+ * What is still wanted after a reading which announces none of it.
  * @param stallMs `mostMs` of `stallOf`.
  */
-export function wantedAfter(
-  wanted: Wanted | undefined,
-  before: LastReading | undefined,
-  reading: LastReading,
-  stallMs: number,
-): Wanted | undefined {
-  if (!wanted) return undefined;
-  const percent = percentConfirmed([reading]) ?? -1;
-  const reached = wanted.shares?.filter((share) => share <= percent) ?? [];
-  const happened = (state: EventState | undefined, isTrue: boolean) =>
-    state && (isTrue ? 'happened' : state);
-  const hasGrown = given(reading.total) > given(before?.total);
-  return wantedOf({
-    shares: wanted.shares?.filter((share) => share > percent),
-    reached: reached.length > 0 ? Math.max(...reached) : wanted.reached,
-    moves: happened(wanted.moves, movesAgain(before, reading, stallMs)),
-    grows: happened(wanted.grows, hasGrown),
-  });
+export function noteWanted(wanted: Wanted, last: LastReading, stallMs: number): Wanted {
+  const { shares, moves, grows } = wanted;
+  const hasNotBegun = last.restMs === undefined && given(last.processing) === 0;
+  const rests = hasNotBegun || stallOf(last, stallMs) !== undefined;
+  return {
+    shares,
+    moves: moves === 0 && rests ? last.at : moves,
+    grows: grows === NOT_READ ? (last.total ?? NOT_READ) : grows,
+  };
+}
+
+/** The highest of the wanted shares that are reached. */
+export function reachedShare(wanted: Wanted = {}, last: LastReading | undefined) {
+  const percent = (last && percentConfirmed([last])) ?? -1;
+  return wanted.shares?.filter((share) => share <= percent).sort((one, other) => other - one)[0];
 }
 
 /** What to announce first of what has happened; `undefined` if nothing has. */
-export function wantedNews(wanted: Wanted = {}): 'share' | 'moves' | 'grows' | undefined {
-  if (wanted.reached !== undefined) return 'share';
-  if (wanted.moves === 'happened') return 'moves';
-  return wanted.grows === 'happened' ? 'grows' : undefined;
+export function wantedNews(wanted: Wanted = {}, last: LastReading) {
+  const { moves = 0, grows = NOT_READ } = wanted;
+  if (reachedShare(wanted, last) !== undefined) return 'share';
+  if (moves > 0 && last.movedAt > moves && given(last.confirmed) > 0) return 'moves';
+  return grows !== NOT_READ && given(last.total) > grows ? 'grows' : undefined;
 }
 
 /** What is still wanted once that news is announced. */
-export function wantedAnnounced(wanted: Wanted | undefined, news: string | undefined) {
-  return wantedOf({
-    ...wanted,
-    ...(news === 'share' && { reached: undefined }),
-    ...(news === 'moves' && { moves: undefined }),
-    ...(news === 'grows' && { grows: undefined }),
-  });
-}
-
-function movesAgain(before: LastReading | undefined, reading: LastReading, stallMs: number) {
-  if (!before || !(given(reading.confirmed) > given(before.confirmed))) return false;
-  const hasWaited = before.restMs === undefined && given(before.processing) === 0;
-  return hasWaited || stallOf(before, stallMs) !== undefined;
+export function wantedAfter(
+  wanted: Wanted = {},
+  news: string | undefined,
+  last: LastReading | undefined,
+): Wanted {
+  const percent = (last && percentConfirmed([last])) ?? -1;
+  return {
+    shares: news === 'share' ? wanted.shares?.filter((share) => share > percent) : wanted.shares,
+    moves: news === 'moves' ? undefined : wanted.moves,
+    grows: news === 'grows' ? undefined : wanted.grows,
+  };
 }

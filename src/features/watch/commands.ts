@@ -4,100 +4,95 @@ import type { ActiveConnection } from '../../connection/activeConnection.ts';
 import { openList } from '../../connection/catalog.ts';
 import { connected } from '../../connection/connected.ts';
 import type { Session } from '../../connection/session.ts';
+import { MINUTE_MS } from '../../core/base/clock.ts';
 import { displayText } from '../../core/base/displayText.ts';
 import type { PagedList } from '../../core/lists/pagedList.ts';
 import { coverage } from '../../core/messages/listMessages.ts';
-import { inMotionWords, nowWatchedWords, watchedName } from '../../core/messages/watchMessages.ts';
+import {
+  inMotionWords,
+  noLongerWatchedWords,
+  nowWatchedWords,
+} from '../../core/messages/watchMessages.ts';
 import { formatRef, type Project, projectRef, type ProjectRef } from '../../core/model/model.ts';
-import { statusTone } from '../../core/model/statusTone.ts';
-import { rowTone } from '../../core/stats/rowTone.ts';
-import { stallOf } from '../../core/stats/stall.ts';
-import { keyOf, MOST_WATCHED, type WatchedProject } from '../../core/watch/watchList.ts';
+import { isServiceError } from '../../core/model/serviceError.ts';
+import {
+  beginWatching,
+  isBeingMinted,
+  keyOf,
+  MOST_WATCHED,
+  type WatchedProject,
+} from '../../core/watch/watchList.ts';
 import type { Handlers } from '../../editor/commandRegistry.ts';
 import { formatNumber } from '../../editor/locale.ts';
-import { showInformation, showWarning } from '../../editor/notify.ts';
+import { showInformation, showWarning, withProgress } from '../../editor/notify.ts';
 import { stallLimitMs } from '../../editor/settings.ts';
+import { slices } from '../../editor/slices.ts';
 import { readerOf } from '../../stats/statsReader.ts';
 import { type Targets, targetRows } from '../../views/commandTargets.ts';
 import { projectRefOf } from '../../views/projectRefOf.ts';
-import { askWanted, chooseWatched, setWanted } from './watchedPick.ts';
+import { changeWanted, chooseWatched } from './watchedPick.ts';
 import type { Watching } from './watching.ts';
 
 const LISTS = ['projects'] as const;
 
-/** Commands that start, list and stop the watching of projects, and set its notifications. */
+/** Older counts may not show that minting has ended or failed. */
+const YOUNG_MS = MINUTE_MS;
+/** Rows that are examined, in a few milliseconds, before other work of the extension host may run. */
+const AT_A_TIME = 1_000;
+
+/** A row, and the reference of its project. */
+interface Found {
+  readonly project: Project;
+  readonly ref: ProjectRef;
+}
+
+/** Commands that start, list and stop the watching of projects. */
 export function watchCommands(
   session: Session,
   watching: Watching,
   projects: PagedList<Project>,
   targets: Targets,
 ) {
-  const stop = (connection: ActiveConnection, keys: readonly string[]) =>
-    watching.stop(connection, new Set(keys));
-  const toWatch = (project: Project, ref: ProjectRef): WatchedProject => ({
-    ref,
-    name: displayText(project.name ?? '', 80),
-    row: project.key === keyOf({ ref }) ? undefined : project.key,
-    since: session.clock.now(),
-    failed: statusTone(project.status) === 'failed',
-  });
-  /** The projects that a command is called on, or the one that the user chooses. */
-  const choose = async (
-    title: string,
-    row: unknown,
-    selected: unknown,
-    { ended }: ActiveConnection,
-  ): Promise<readonly WatchedProject[]> => {
-    const rows = await targetRows(targets, row, selected, { title, lists: LISTS });
-    const found: WatchedProject[] = [];
-    for (const project of rows) {
-      // With several rows selected, skip unknown kinds instead of prompting.
-      const ref = rows.length > 1 ? projectRef(project) : await projectRefOf(project, ended);
-      if (ref) found.push(toWatch(project, ref));
-    }
-    if (ended.aborted) return [];
-    if (rows.length > 1) warnOfUnknown(rows.length - found.length, rows.length);
-    return found;
-  };
   return {
     /** Resolves with how many projects are newly watched. */
     'mintscope.watchProject': (row, selected) =>
       connected(session, async (connection) => {
         const title = l10n.t('Watch which project until it is minted?');
-        const found = await choose(title, row, selected, connection);
+        const rows = await targetRows(targets, row, selected, { title, lists: LISTS });
+        const isAlone = rows.length === 1;
+        const found: Found[] = [];
+        for (const project of rows) {
+          // With several rows selected, skip unknown kinds instead of prompting.
+          const ref = isAlone ? await projectRefOf(project, connection.ended) : projectRef(project);
+          if (ref) found.push({ project, ref });
+        }
+        if (connection.ended.aborted) return 0;
+        if (!isAlone && found.length < rows.length) warnOfUnknown(rows.length, found.length);
         if (found.length === 0) return 0;
         session.probeNow();
         return watch(watching, connection, found);
-      }),
-
-    'mintscope.tellMeWhen': (row, selected) =>
-      connected(session, async (connection) => {
-        const title = l10n.t('Tell you about which project?');
-        const found = await choose(title, row, selected, connection);
-        if (found.length === 0) return;
-        const wanted = await askWanted(watching, connection, found);
-        if (!wanted || connection.ended.aborted) return;
-        session.probeNow();
-        watch(watching, connection, found);
-        setWanted(watching, connection, found, wanted);
       }),
 
     'mintscope.watchAllProcessing': () =>
       connected(session, async (connection) => {
         session.probeNow();
         await openList(session, projects);
-        const moving = await projectsInMotion(projects.state.rows, connection);
-        if (connection.ended.aborted) return;
-        const found = moving.flatMap((project) => {
-          const ref = projectRef(project);
-          return ref ? [toWatch(project, ref)] : [];
-        });
-        const added = watch(watching, connection, found);
-        const loaded = coverage(projects.state, formatNumber);
-        const words = inMotionWords(found.length, loaded, formatNumber);
-        void showInformation(
-          found.length === 0 ? `${words}.` : `${nowWatchedWords(added, formatNumber)}. ${words}.`,
-        );
+        const { state } = projects;
+        const watched = new Set(watching.watched.map(keyOf));
+        const minting = await readMinting(state.rows, watched, connection);
+        if (!minting) return;
+        const { count, fresh } = minting;
+        const words = inMotionWords(count, coverage(state, formatNumber), formatNumber);
+        if (fresh.length === 0) {
+          const of = l10n.t('{0} of {1} possible are watched', watched.size, MOST_WATCHED);
+          void showInformation(`${words}. ${of}.`);
+          return;
+        }
+        const start = l10n.t('Watch');
+        const possible = MOST_WATCHED - watched.size;
+        const question = l10n.t('Watch {0} of {1} possible?', fresh.length, possible);
+        const chosen = await showInformation(`${words}. ${question}`, start);
+        if (chosen === start && !connection.ended.aborted) watch(watching, connection, fresh);
       }),
 
     /** Resolves with how many projects are no longer watched. */
@@ -106,11 +101,10 @@ export function watchCommands(
         const title = l10n.t('Stop watching which project?');
         if (row === undefined) {
           const ref = await chooseWatched(watching, connection, title);
-          return ref ? stop(connection, [keyOf({ ref })]) : 0;
+          return ref ? watching.stop(connection, new Set([keyOf({ ref })])) : 0;
         }
         const rows = await targetRows(targets, row, selected, { title, lists: LISTS });
-        const keys = rows.map(({ key }) => key);
-        return stop(connection, keys);
+        return watching.stop(connection, new Set(rows.map(({ key }) => key)));
       }),
 
     'mintscope.showWatched': () =>
@@ -123,69 +117,108 @@ export function watchCommands(
 }
 
 /**
- * The projects that are being minted, as far as their counts or else their statuses tell, without
- * those that have stalled. Sends no request.
+ * The loaded projects that are being minted: how many there are, and those that are not watched yet,
+ * as far as there is room. The counts of these are read before, because older ones and the status may
+ * be outdated. If the service cannot be reached, what is known counts. `undefined` if canceled.
  */
-async function projectsInMotion(
+function readMinting(
   rows: readonly Project[],
+  watched: ReadonlySet<string>,
   connection: ActiveConnection,
-): Promise<readonly Project[]> {
-  const newest = await readerOf(connection).newest();
+): Thenable<{ readonly count: number; readonly fresh: readonly Found[] } | undefined> {
+  const reader = readerOf(connection);
   const stallMs = stallLimitMs();
-  return rows.filter((row) => {
-    const ref = projectRef(row);
-    const last = ref && newest.get(formatRef(ref));
-    const hasStalled = last !== undefined && stallOf(last, stallMs) !== undefined;
-    return ref !== undefined && !hasStalled && rowTone(last, row.status, []) === 'underWay';
+  const isMinting = ({ project: { status }, ref }: Found) =>
+    reader.failures.get(formatRef(ref))?.kind !== 'notFound' &&
+    isBeingMinted({ last: reader.last(ref), status }, stallMs);
+  const title = l10n.t('Reading which projects are being minted');
+  return withProgress(title, async (canceled) => {
+    const signal = AbortSignal.any([canceled, connection.ended]);
+    await reader.newest();
+    let minting: Found[] = [];
+    for (const [at, project] of rows.entries()) {
+      if (at % AT_A_TIME === 0) await slices.pause();
+      const ref = projectRef(project);
+      if (ref && isMinting({ project, ref })) minting.push({ project, ref });
+    }
+    const read = new Set<ProjectRef>();
+    for (;;) {
+      minting = minting.filter(isMinting);
+      const others = minting.filter((one) => !watched.has(keyOf(one)));
+      const fresh = others.slice(0, MOST_WATCHED - watched.size);
+      const unread = fresh.flatMap(({ ref }) => (read.has(ref) ? [] : [ref]));
+      if (unread.length === 0) return { count: minting.length, fresh };
+      const demand = { urgency: 'user', signal, maxAgeMs: YOUNG_MS } as const;
+      await Promise.all(unread.map((ref) => reader.read(ref, demand).catch(ignoreFailure)));
+      if (signal.aborted) return undefined;
+      for (const ref of unread) read.add(ref);
+    }
   });
 }
 
-function warnOfUnknown(unknown: number, count: number): void {
-  if (unknown === 0) return;
+function ignoreFailure(error: unknown): void {
+  if (!isServiceError(error)) throw error;
+}
+
+function warnOfUnknown(count: number, known: number): void {
   void showWarning(
     l10n.t(
       '{0} of {1} projects cannot be watched: the service gave no ID or no kind for them.',
-      formatNumber(unknown),
+      formatNumber(count - known),
       formatNumber(count),
     ),
   );
 }
 
-/** Adds projects as far as there is room, and warns of the others. Returns how many were added. */
-function watch(
-  watching: Watching,
-  connection: ActiveConnection,
-  found: readonly WatchedProject[],
-): number {
-  let excess: readonly WatchedProject[] = [];
+/**
+ * Adds projects as far as there is room, and warns of the others. A message says how many are newly
+ * watched, and offers to set their notifications. Returns that number.
+ */
+function watch(watching: Watching, connection: ActiveConnection, found: readonly Found[]): number {
+  const since = connection.clock.now();
+  const reader = readerOf(connection);
+  const begun = found.map(({ project: { key, name = '', status }, ref }) => {
+    const row = key === keyOf({ ref }) ? undefined : key;
+    const one = { ref, name: displayText(name, 80), row, since };
+    return beginWatching(one, { last: reader.last(ref), status }, stallLimitMs());
+  });
+  let excess = 0;
   let added = 0;
   watching.change(connection, (all) => {
     const watched = new Set(all.map(keyOf));
-    const fresh = found.filter((one) => !watched.has(keyOf(one)));
+    const fresh = begun.filter((one) => !watched.has(keyOf(one)));
     const room = Math.max(0, MOST_WATCHED - all.length);
-    excess = fresh.slice(room);
-    added = fresh.length - excess.length;
+    excess = Math.max(0, fresh.length - room);
+    added = fresh.length - excess;
     // A project that is already watched from elsewhere is shown as watched in this row too.
-    const rows = new Map(found.map((one) => [keyOf(one), one.row]));
+    const rows = new Map(begun.map((one) => [keyOf(one), one.row]));
     const before = all.map((one) => ({ ...one, row: rows.get(keyOf(one)) ?? one.row }));
     return [...before, ...fresh.slice(0, room)];
   });
-  const [first] = excess;
-  if (first) void showWarning(noRoomWords(first, excess.length));
+  if (excess > 0) {
+    const words = l10n.t(
+      'At most {0} projects are watched at a time, so {1} could not be added. Stop watching another one first.',
+      MOST_WATCHED,
+      formatNumber(excess),
+    );
+    void showWarning(words);
+  }
+  void offerNotifications(watching, connection, begun, added);
   return added;
 }
 
-/** @param first the first of the `count` projects for which there is no room. */
-function noRoomWords(first: WatchedProject, count: number): string {
-  return count === 1
-    ? l10n.t(
-        '{0} cannot be watched: at most {1} projects are watched at a time. Stop watching another one first.',
-        watchedName(first),
-        MOST_WATCHED,
-      )
-    : l10n.t(
-        '{0} projects cannot be watched: at most {1} projects are watched at a time. Stop watching another one first.',
-        formatNumber(count),
-        MOST_WATCHED,
-      );
+/** @param added how many of these projects are newly watched. */
+async function offerNotifications(
+  watching: Watching,
+  connection: ActiveConnection,
+  projects: readonly WatchedProject[],
+  added: number,
+): Promise<void> {
+  const tellMe = l10n.t('Tell Me When…');
+  const chosen = await showInformation(`${nowWatchedWords(added, formatNumber)}.`, tellMe);
+  if (chosen !== tellMe || connection.ended.aborted) return;
+  const watched = new Set(watching.watched.map(keyOf));
+  const remaining = projects.filter((one) => watched.has(keyOf(one)));
+  if (remaining.length > 0) await changeWanted(watching, connection, remaining);
+  else void showInformation(`${noLongerWatchedWords(projects)}.`);
 }

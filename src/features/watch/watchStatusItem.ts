@@ -8,6 +8,7 @@ import {
   type WatchedTime,
 } from '../../core/messages/mintingMessages.ts';
 import { watchedName } from '../../core/messages/watchMessages.ts';
+import { formatRef } from '../../core/model/model.ts';
 import { type Failure, failureCode } from '../../core/model/serviceError.ts';
 import { keyOf, mintStateOf, type Watched, worstFirst } from '../../core/watch/watchList.ts';
 import { asMarkdown } from '../../editor/asText.ts';
@@ -20,7 +21,7 @@ export class WatchStatusItem implements vscode.Disposable {
 
   /**
    * @param now in milliseconds since 1970.
-   * @param failures why projects could not be read at the last try, by key.
+   * @param failures why projects could not be read at the last try, by `t/12`.
    * @param waitUntil until when the service asks to send no request, in milliseconds since 1970.
    */
   show(
@@ -79,7 +80,7 @@ function tooltip(
   { paces }: WatchedTime,
 ): vscode.MarkdownString {
   const lines = worstFirst(watched).map((one) => {
-    const failure = failures?.get(keyOf(one));
+    const failure = failures?.get(formatRef(one.ref));
     const counts = countsWords(one, formatNumber);
     const words = [
       one.last ? l10n.t('{0} at {1}', counts, formatTime(one.last.at)) : counts,

@@ -5,8 +5,7 @@ import { countsWords, outlookWords } from '../../core/messages/mintingMessages.t
 import { wantedWords, watchedName } from '../../core/messages/watchMessages.ts';
 import type { ProjectRef } from '../../core/model/model.ts';
 import { describeRef } from '../../core/model/projectRef.ts';
-import { percentConfirmed } from '../../core/stats/share.ts';
-import { SHARES, stillAhead, type Wanted } from '../../core/watch/wanted.ts';
+import { reachedShare, WANTED, type Wanted, wantedAfter } from '../../core/watch/wanted.ts';
 import {
   keyOf,
   type Watched,
@@ -58,28 +57,21 @@ export async function chooseWatched(
     pick.items = worstFirst(watching.watched).map((one) => textItem(item(one)));
   };
   fill();
-  const picked = await answered<{ readonly one: Watched; readonly isBell: boolean }>(
-    pick,
-    connection.ended,
-    (answer) => {
-      pick.onDidAccept(() => {
-        const [chosen] = pick.selectedItems;
-        if (chosen) answer({ one: chosen.one, isBell: false });
-      });
-      pick.onDidTriggerItemButton(({ item: { one }, button }) => {
-        if (button.tooltip === bell.tooltip) {
-          answer({ one, isBell: true });
-          return;
-        }
-        watching.stop(connection, new Set([keyOf(one)]));
-        if (watching.watched.length === 0) answer(undefined);
-        else fill();
-      });
-    },
-  );
-  if (!picked?.isBell) return picked?.one.ref;
-  const wanted = await askWanted(watching, connection, [picked.one]);
-  if (wanted) setWanted(watching, connection, [picked.one], wanted);
+  let changed: Watched | undefined;
+  const chosen = await answered<Watched>(pick, connection.ended, (answer) => {
+    pick.onDidAccept(() => {
+      const [item] = pick.selectedItems;
+      if (item) answer(item.one);
+    });
+    pick.onDidTriggerItemButton(({ item: { one }, button }) => {
+      if (button.tooltip === bell.tooltip) changed = one;
+      else watching.stop(connection, new Set([keyOf(one)]));
+      if (changed || watching.watched.length === 0) answer(undefined);
+      else fill();
+    });
+  });
+  if (!changed) return chosen?.ref;
+  await changeWanted(watching, connection, [changed]);
   return connection.ended.aborted
     ? undefined
     : chooseWatched(watching, connection, title, withButtons);
@@ -92,24 +84,37 @@ function notifiedWords({ wanted }: Watched): string[] {
 }
 
 /**
- * Prompts for the notifications of projects; those of the first watched one are preselected. Shares
- * that a single project has reached are not offered. Resolves with `undefined` if the user canceled.
+ * Prompts for the notifications of watched projects, and sets them in all windows. Those of the first
+ * one are preselected. Shares that a single project has reached are not offered.
  */
-export async function askWanted(
+export async function changeWanted(
+  watching: Watching,
+  connection: ActiveConnection,
+  projects: readonly WatchedProject[],
+): Promise<void> {
+  const wanted = await askWanted(watching, connection, projects);
+  if (!wanted) return;
+  const keys = new Set(projects.map(keyOf));
+  const reader = readerOf(connection);
+  const change = (one: WatchedProject) =>
+    // Without the shares that it has reached.
+    keys.has(keyOf(one))
+      ? { ...one, wanted: wantedAfter(wanted, 'share', reader.last(one.ref)) }
+      : one;
+  watching.change(connection, (all) => all.map(change));
+}
+
+/** Resolves with `undefined` if the user canceled or the connection ended. */
+async function askWanted(
   watching: Watching,
   connection: ActiveConnection,
   projects: readonly WatchedProject[],
 ): Promise<Wanted | undefined> {
   const keys = new Set(projects.map(keyOf));
-  const before = watching.watched.find((one) => keys.has(keyOf(one)))?.wanted ?? {};
+  const before = watching.watched.find((one) => keys.has(keyOf(one)))?.wanted;
   const single = projects.length === 1 ? projects[0] : undefined;
   const last = single && readerOf(connection).last(single.ref);
-  const percent = (last && percentConfirmed([last])) ?? -1;
-  const choices: readonly Wanted[] = [
-    ...SHARES.filter((share) => share > percent).map((share) => ({ shares: [share] })),
-    { moves: 'wanted' },
-    { grows: 'wanted' },
-  ];
+  const choices = WANTED.filter((wanted) => reachedShare(wanted, last) === undefined);
   const item = (wanted: Wanted) => ({ label: wantedWords(wanted, formatNumber).join(), wanted });
   const pick = createPick<ReturnType<typeof item>>();
   pick.canSelectMany = true;
@@ -127,20 +132,4 @@ export async function askWanted(
       answer(Object.assign({}, ...chosen, { shares }) as Wanted);
     });
   });
-}
-
-/** Sets the notifications of watched projects in all windows, without shares already reached. */
-export function setWanted(
-  watching: Watching,
-  connection: ActiveConnection,
-  projects: readonly WatchedProject[],
-  wanted: Wanted,
-): void {
-  const keys = new Set(projects.map(keyOf));
-  const reader = readerOf(connection);
-  watching.change(connection, (all) =>
-    all.map((one) =>
-      keys.has(keyOf(one)) ? { ...one, wanted: stillAhead(wanted, reader.last(one.ref)) } : one,
-    ),
-  );
 }

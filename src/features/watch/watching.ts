@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { ActiveConnection } from '../../connection/activeConnection.ts';
@@ -10,7 +9,6 @@ import { refreshRow } from '../../core/lists/refreshRow.ts';
 import type { WatchedTime } from '../../core/messages/mintingMessages.ts';
 import type { Project } from '../../core/model/model.ts';
 import type { ProjectPace } from '../../core/stats/forecast.ts';
-import { stallOf } from '../../core/stats/stall.ts';
 import {
   goesOn,
   keyOf,
@@ -20,12 +18,11 @@ import {
 } from '../../core/watch/watchList.ts';
 import { contextSetter } from '../../editor/contextKeys.ts';
 import { formatTime } from '../../editor/locale.ts';
-import { stallLimitMs, watchSettings } from '../../editor/settings.ts';
 import type { WatchChange } from '../../kept/watchedProjects.ts';
 import { projectPace } from '../../stats/projectPace.ts';
 import { readerOf } from '../../stats/statsReader.ts';
 import type { RowInFront } from '../../views/commandTargets.ts';
-import { Poller } from './poller.ts';
+import { Watcher } from './watcher.ts';
 import { showNews } from './watchNews.ts';
 import { WatchStatusItem } from './watchStatusItem.ts';
 
@@ -45,53 +42,38 @@ export interface WatchingParts {
  */
 export class Watching implements vscode.Disposable {
   readonly #parts: WatchingParts;
-  /** Identifies this window among those that share the sign-in. */
-  readonly #window = randomUUID();
   readonly #status = new WatchStatusItem();
   readonly #subscriptions: readonly { dispose(): unknown }[];
   readonly #setContext = contextSetter();
-  #poller: Poller | undefined;
+  #watcher: Watcher | undefined;
   #connection: ActiveConnection | undefined;
-  /** The stall for which the status of a project was refetched last, by key. */
-  readonly #refetchedFor = new Map<string, string>();
-  /** Resolves when the pollers of earlier sign-ins have ended. */
-  #ending: Promise<unknown> = Promise.resolve();
 
   constructor(parts: WatchingParts) {
     this.#parts = parts;
     const { session, projects } = parts;
     const { tabGroups } = vscode.window;
     const look = () => {
-      this.#poller?.look();
+      this.#watcher?.look();
     };
     this.#subscriptions = [
       this.#status,
-      session.onDidChange(() => {
-        this.#follow();
-      }),
-      session.onDidChangeStatus(() => {
-        look();
-        this.#show();
-      }),
+      // Subscribed after the panels, so that they have taken a reading over by then.
+      followConnection(session, (current) => this.#follow(current)),
+      session.onDidChangeStatus(look),
       vscode.window.onDidChangeWindowState(({ focused }) => {
-        if (focused) this.#poller?.hurry();
+        if (focused) this.#watcher?.hurry();
         else look();
       }),
       vscode.workspace.onDidChangeConfiguration(look),
       tabGroups.onDidChangeTabs(this.followFront),
       tabGroups.onDidChangeTabGroups(this.followFront),
       { dispose: projects.onChange(look) },
-      // Subscribed after the panels, so that they have taken the reading over by then.
-      followConnection(session, (current) =>
-        current ? [readerOf(current).onDidChange(this.followFront)] : [],
-      ),
     ];
-    this.#follow();
   }
 
   /** What the sign-in in use watches. */
   get watched(): readonly Watched[] {
-    return this.#poller?.watched ?? [];
+    return this.#watcher?.watched ?? [];
   }
 
   /** The pace of each, by `keyOf`; `undefined` while no counts can be read. */
@@ -105,7 +87,7 @@ export class Watching implements vscode.Disposable {
 
   /** Changes what a sign-in watches, in all its windows. Does nothing if it is no longer in use. */
   change(connection: ActiveConnection, work: WatchChange): void {
-    if (connection === this.#connection) this.#poller?.change(work);
+    if (connection === this.#connection) this.#watcher?.change(work);
   }
 
   /**
@@ -132,37 +114,35 @@ export class Watching implements vscode.Disposable {
     this.#setContext('mintscope.panelOver', isOverInFront);
   };
 
-  /** Resolves when all pollers, also those of earlier sign-ins, have written what was pending. */
-  async dispose(): Promise<void> {
+  dispose(): void {
     for (const subscription of this.#subscriptions) subscription.dispose();
-    await Promise.all([this.#ending, this.#poller?.dispose()]);
   }
 
-  #follow(): void {
+  #follow(current: ActiveConnection | undefined): readonly vscode.Disposable[] {
     const { session } = this.#parts;
-    const { current } = session;
-    if (current === this.#connection) return;
-    this.#ending = Promise.all([this.#ending, this.#poller?.dispose()]);
     this.#connection = current;
-    this.#refetchedFor.clear();
-    this.#poller = undefined;
-    if (current) {
-      const focused = () => vscode.window.state.focused;
-      this.#poller = new Poller({
-        connection: current,
-        window: this.#window,
-        focused,
-        mayRequest: () => !session.refused && (focused() || watchSettings.watchInBackground),
-        statusOf: (one) => this.#statusOf(one),
-        onChange: this.#show,
-        onNews: (news) => {
-          this.#refreshRows(current, news);
-          void showNews((keys) => this.stop(current, keys), current, news);
-        },
-      });
-      this.#poller.look();
+    this.#watcher = undefined;
+    if (!current) {
+      this.#show();
+      return [];
     }
-    this.#show();
+    const watcher = new Watcher({
+      connection: current,
+      focused: () => vscode.window.state.focused,
+      mayRequest: () => !session.refused,
+      statusOf: (one) => this.#statusOf(one),
+      onChange: this.#show,
+      onFound: (all) => {
+        this.#refreshRows(current, all);
+      },
+      onNews: (all) => void showNews((keys) => this.stop(current, keys), current, all),
+    });
+    this.#watcher = watcher;
+    watcher.look();
+    return [
+      new vscode.Disposable(watcher.dispose),
+      readerOf(current).onDidChange(this.followFront),
+    ];
   }
 
   #statusOf(one: WatchedProject): string | undefined {
@@ -171,30 +151,11 @@ export class Watching implements vscode.Disposable {
     return rows.find((row) => row !== undefined)?.status;
   }
 
-  /** Refetches the rows of projects whose minting has ended: their loaded status is older. */
-  #refreshRows({ ended }: ActiveConnection, news: readonly Watched[]): void {
-    for (const one of news.filter(({ news: kind }) => kind === 'done' || kind === 'ended')) {
-      this.#refreshRow(one, ended);
-    }
-  }
-
-  #refreshRow(one: WatchedProject, ended: AbortSignal): void {
-    for (const key of rowKeysOf(one)) void refreshRow(this.#parts.projects, key, ended);
-  }
-
-  /**
-   * Refetches the rows of projects that do not move, because their status may have become failed:
-   * once when they count as `notMoving`, and once when they count as `stalled`.
-   */
-  #refreshStalled({ ended }: ActiveConnection, ongoing: readonly Watched[]): void {
-    const mostMs = stallLimitMs();
-    for (const one of ongoing) {
-      const stall = one.last && stallOf(one.last, mostMs);
-      if (!one.last || !stall) continue;
-      const reason = `${stall.kind} since ${one.last.movedAt}`;
-      if (this.#refetchedFor.get(keyOf(one)) === reason) continue;
-      this.#refetchedFor.set(keyOf(one), reason);
-      this.#refreshRow(one, ended);
+  /** Refetches rows whose loaded status is outdated by news, or may have become failed in a stall. */
+  #refreshRows({ ended }: ActiveConnection, all: readonly Watched[]): void {
+    for (const one of all) {
+      if (one.news !== 'done' && one.news !== 'ended' && one.news !== 'stalled') continue;
+      for (const key of rowKeysOf(one)) void refreshRow(this.#parts.projects, key, ended);
     }
   }
 
@@ -207,11 +168,10 @@ export class Watching implements vscode.Disposable {
     if (this.#connection) {
       const rows = watched.flatMap((one) => rowKeysOf(one).map((key) => [key, one.ref] as const));
       watchedOf(this.#connection).set(new Map(rows));
-      this.#refreshStalled(this.#connection, ongoing);
     }
-    const poller = this.#poller;
+    const reader = this.#connection && readerOf(this.#connection);
     const now = this.#connection?.store.clock.now() ?? 0;
-    this.#status.show(ongoing, now, poller?.failures, poller?.waitUntil, this.#timeOf(ongoing));
+    this.#status.show(ongoing, now, reader?.failures, reader?.waitUntil, this.#timeOf(ongoing));
   };
 
   /** The paces; while no counts can be read, how old they are instead. */

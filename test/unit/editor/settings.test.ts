@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'mocha';
-import { settings as early, watchSettings } from '../../../src/editor/settings.ts';
+import { settings } from '../../../src/editor/settings.ts';
 import { FakeDesk, useDesk } from '../../support/fakeVscode/desk.ts';
 import { manifestText } from '../../support/manifest.ts';
 
@@ -9,9 +9,6 @@ const { contributes } = JSON.parse(manifestText()) as {
     readonly configuration: { readonly properties: Record<string, { readonly default: unknown }> };
   };
 };
-
-/** All settings as they are now. */
-const settings = () => ({ ...early, ...watchSettings });
 
 describe('Settings', () => {
   let desk: FakeDesk;
@@ -24,7 +21,7 @@ describe('Settings', () => {
     const defaults = Object.entries(contributes.configuration.properties).map(
       ([id, one]) => [id, one.default] as const,
     );
-    const own = Object.entries(settings()).filter(([name]) => name !== 'network');
+    const own = Object.entries(settings).filter(([name]) => name !== 'network');
     const read = own.map(([name, value]) => [`mintscope.${name}`, value] as const);
     assert.deepEqual(Object.fromEntries(read), Object.fromEntries(defaults));
   });
@@ -44,8 +41,6 @@ describe('Settings', () => {
     ['showProgress', 'known', 'known'],
     ['showProgress', 'never', 'never'],
     ['showProgress', 'always', 'visible'],
-    ['watchInBackground', true, true],
-    ['watchInBackground', 'yes', false],
     ['stallMinutes', 1, 1],
     ['stallMinutes', 0.5, 15],
     ['stallMinutes', 5000, 1440],
@@ -64,7 +59,7 @@ describe('Settings', () => {
   for (const [name, written, counts] of cases) {
     it(`mintscope.${name} of ${JSON.stringify(written)} counts as ${JSON.stringify(counts)}`, () => {
       desk.settings.set(`mintscope.${name}`, written);
-      assert.deepEqual(settings()[name], counts);
+      assert.deepEqual(settings[name], counts);
     });
   }
 
@@ -78,7 +73,7 @@ describe('Settings', () => {
   };
   const networkWith = (http: Readonly<Record<string, unknown>>) => {
     for (const [name, value] of Object.entries(http)) desk.settings.set(`http.${name}`, value);
-    return early.network;
+    return settings.network;
   };
   const proxied = {
     proxy: ' http://proxy.example:8080 ',

@@ -48,8 +48,8 @@ describe('Delete Local History', () => {
         values (99, 'collections', 1, '{}', '[' || printf('%1234567s', '') || ']');
         insert into mark (account, name, marks) values (99, 'collections', '{}');
         insert into reading (account, project, at, total, moved_at) values (99, 'u/7', 1, 5, 1);
-        insert into watched (account, project, name, since, stalled, failed)
-        values (99, 'u/7', 'One', 1, 0, 0), (99, 'u/8', 'Another', 1, 0, 0)`);
+        insert into watched (account, project, facts)
+        values (99, 'u/7', '{"name":"One"}'), (99, 'u/8', '{"name":"Another"}')`);
     });
   };
   /** Runs Delete Local History, checks these entries, and confirms. Resolves with all entries. */

@@ -144,7 +144,7 @@ describe('What happened in a period', () => {
     const text = textOf(sum);
     assert.match(text, /18 NFTs confirmed, 10 of them on days that are not known\.\*\*/);
     assert.match(text, /## Finished \(2\)/);
-    assert.match(text, /- Ember: minting ended, 8 of 9 confirmed, 1 failed, seen at 20\. 11:30\n/);
+    assert.match(text, /- Ember ended: 1 of 9 not minted, seen at 20\. 11:30\n/);
     const between = /- Harbor Lights: all 100 confirmed, between 20\. 18:00 and 23\. 9:00\n/;
     assert.match(text, between);
     assert.match(

@@ -46,29 +46,27 @@ describe('Watching', () => {
       rowRequests: () => rowRequests,
       end: async () => {
         life.abort();
-        await watching.dispose();
+        watching.dispose();
         await readings.settle();
         data.dispose();
       },
     };
   }
 
-  it('writes all watched projects before it is disposed, also of a sign-in just left', async () => {
-    const { changed, connection, data, life, session, watching } = start();
+  it('writes what the user has watched before the window closes, although another one is writing', async () => {
+    const { connection, data, watching } = start();
     const other = the.data();
     other.file.run('begin immediate');
     watching.change(connection, () => [the.project(1)]);
-    session.current = undefined;
-    life.abort();
-    changed.fire(undefined);
-    const disposed = watching.dispose();
+    const closing = Promise.all([...connection.beforeClose].map((write) => write()));
     other.file.run('commit');
     await the.clock.advance(1000);
-    await disposed;
+    await closing;
     assert.deepEqual(
-      other.file.all('select project, poller from watched join account').map((row) => ({ ...row })),
-      [{ project: 't/1', poller: null }],
+      other.file.all('select project from watched').map(({ project }) => project),
+      ['t/1'],
     );
+    watching.dispose();
     other.dispose();
     data.dispose();
   });
@@ -116,7 +114,7 @@ describe('Watching', () => {
       return choices[1];
     };
     watching.change(connection, () => [the.project(1)]);
-    await the.clock.advance(1000);
+    await the.clock.advance(1500);
     const [news, ...answer] = the.desk.shown.splice(0);
     assert.match(news?.text ?? '', /^Project 1\b.*failed/);
     assert.equal(answer.length, 1, 'the watching had ended before');
@@ -124,30 +122,40 @@ describe('Watching', () => {
     await end();
   });
 
-  it('refetches the row of a watched project once its mint is done', async () => {
-    const { ref } = the.project(1);
-    const { connection, watching, rowRequests, end } = start([unseenProject(ref)]);
-    the.numbers.set('t/1', [10, 0, 0]);
+  it('an end with NFTs that are not minted is a warning, which offers to open and to acknowledge the project', async () => {
+    const acknowledged: unknown[] = [];
+    the.desk.commands.set('mintscope.acknowledge', (row, rows) => acknowledged.push([row, rows]));
+    the.desk.choose = ({ choices }) => choices[1];
+    const { connection, watching, end } = start();
     watching.change(connection, () => [the.project(1)]);
-    await the.clock.advance(MINUTE);
-    assert.equal(the.desk.shown.splice(0)[0]?.text, 'Project 1: all 10 confirmed.');
-    assert.equal(rowRequests(), 1);
+    await the.clock.advance(0);
+    the.numbers.set('t/1', [1155, 0, 0, 45]);
+    await the.clock.advance(10_000);
+    const text = 'Project 1 ended: 45 of 1,200 not minted.';
+    assert.deepEqual(the.desk.shown.splice(0), [
+      { kind: 'warning', text, choices: ['Open', 'Acknowledge'], modal: false },
+    ]);
+    const row = unseenProject(the.project(1).ref, { name: 'Project 1' });
+    assert.deepEqual(acknowledged, [[row, [row]]]);
     await end();
   });
 
-  it('requests the row of a mint that does not move, and again once it has stalled', async () => {
-    const { ref } = the.project(1);
-    const row = { ...unseenProject(ref), status: 'processing' };
-    const { connection, readings, watching, rowRequests, end } = start([row]);
-    const begin = the.clock.now();
-    const requestsAt = (minute: number) => {
-      the.clock.set(begin + minute * MINUTE);
-      const at = the.clock.now();
-      readings.add(ref, { at, total: 9, confirmed: 2, processing: 7, pending: 0 });
-      watching.change(connection, (all) => (all.length > 0 ? [...all] : [the.project(1)]));
-      return rowRequests();
-    };
-    assert.deepEqual([0, 4, 6, 8, 14, 16, 18].map(requestsAt), [0, 0, 1, 1, 1, 2, 2]);
+  it('refetches the row of a watched project once its mint is done, and before a stall is announced', async () => {
+    const rows = [1, 2].map((id) => unseenProject(the.project(id).ref, { status: 'processing' }));
+    const { connection, watching, rowRequests, end } = start(rows);
+    the.numbers.set('t/2', [1, 9, 0]);
+    watching.change(connection, () => [the.project(1), the.project(2)]);
+    await the.clock.advance(0);
+    the.numbers.set('t/1', [10, 0, 0]);
+    await the.clock.advance(MINUTE);
+    assert.equal(the.desk.shown.splice(0)[0]?.text, 'Project 1: all 10 confirmed.');
+    assert.equal(rowRequests(), 1);
+    await the.clock.advance(13 * MINUTE);
+    assert.equal(rowRequests(), 1);
+    for (let at = 0; at < 180 && rowRequests() === 1; at++) await the.clock.advance(1000);
+    assert.deepEqual([rowRequests(), the.desk.shown.length], [2, 0]);
+    await the.clock.advance(5000);
+    assert.match(the.desk.shown.splice(0)[0]!.text, /^Project 2 has stalled/);
     await end();
   });
 
@@ -168,7 +176,10 @@ describe('Watching', () => {
     const item = () => the.desk.statusItems[0]!;
     watching.change(connection, () => [the.project(1)]);
     assert.match(item().text, /^\$\(sync~spin\) 1 minting · 40% · about (\d+)–(\d+) min$/);
-    watching.change(connection, (all) => [...all, { ...the.project(2), stalled: true }]);
+    watching.change(connection, (all) => [
+      ...all,
+      { ...the.project(2), stalledAt: the.clock.now() },
+    ]);
     assert.match(item().text, /^\$\(warning\) 1 stalled · 1 minting · 22% · about \d+–\d+ min$/);
     assert.equal(item().backgroundColor?.id, 'statusBarItem.warningBackground');
     const none = { total: 9, confirmed: 0, processing: 0, pending: 9 };

@@ -21,163 +21,156 @@ describe('Watched projects in several windows', () => {
 
   it('restores watched projects with their last counts after a restart', async () => {
     const first = the.open('a');
-    the.watch(first.poller, 1);
+    the.watch(first.watcher, 1);
     await the.clock.advance(2000);
     await first.close();
-    const { poller } = the.open('b');
-    assert.equal(poller.watched[0]?.last?.pending, 10);
+    const { watcher } = the.open('b');
+    assert.equal(watcher.watched[0]?.last?.pending, 10);
     assert.equal(await the.requestsIn(1000), 0, 'not within 5 s of the last reading');
     assert.ok((await the.requestsIn(5000)) > 0);
   });
 
   it('shows a change at once while another window is writing, and keeps both changes', async () => {
     const [first, second] = [the.open('a'), the.open('b')];
-    the.watch(first.poller, 1, 2);
+    the.watch(first.watcher, 1, 2);
     await the.clock.advance(1000);
     second.data.file.run('begin immediate');
-    the.watch(first.poller, 3);
-    first.poller.change((all) => all.filter(({ name }) => name !== 'Project 2'));
-    assert.deepEqual(the.names(first.poller), ['Project 1', 'Project 3']);
+    the.watch(first.watcher, 3);
+    first.watcher.change((all) => all.filter(({ name }) => name !== 'Project 2'));
+    assert.deepEqual(the.names(first.watcher), ['Project 1', 'Project 3']);
     second.data.file.run('delete from watched where project = ?', 't/1');
     second.data.file.run('commit');
-    the.watch(second.poller, 4);
-    assert.deepEqual(the.names(second.poller), ['Project 2', 'Project 4']);
+    the.watch(second.watcher, 4);
+    assert.deepEqual(the.names(second.watcher), ['Project 2', 'Project 4']);
     await the.clock.advance(3000);
-    assert.deepEqual(the.names(first.poller), ['Project 4', 'Project 3']);
-    assert.deepEqual(the.names(second.poller), the.names(first.poller));
+    assert.deepEqual(the.names(first.watcher), ['Project 4', 'Project 3']);
+    assert.deepEqual(the.names(second.watcher), the.names(first.watcher));
   });
 
   it('clears the watch list in all windows, including changes not written yet', async () => {
     const [first, second] = [the.open('a'), the.open('b')];
-    the.watch(first.poller, 1);
+    the.watch(first.watcher, 1);
     await the.clock.advance(1000);
-    assert.deepEqual(the.names(second.poller), ['Project 1']);
+    assert.deepEqual(the.names(second.watcher), ['Project 1']);
     const other = the.data();
     other.file.run('begin immediate');
-    the.watch(second.poller, 2);
-    assert.deepEqual(the.names(second.poller), ['Project 1', 'Project 2']);
+    the.watch(second.watcher, 2);
+    assert.deepEqual(the.names(second.watcher), ['Project 1', 'Project 2']);
     other.file.run('commit');
     other.dispose();
     await first.data.clear('watched', [first.data.of(SIGN_IN).id!]);
-    assert.deepEqual(the.names(first.poller), [], 'at once');
+    assert.deepEqual(the.names(first.watcher), [], 'at once');
     await the.clock.advance(5000);
-    assert.deepEqual([first.poller.watched, second.poller.watched], [[], []]);
+    assert.deepEqual([first.watcher.watched, second.watcher.watched], [[], []]);
   });
 
-  it('watches and announces projects while the disk is full', async () => {
-    const { poller, data } = the.open('a');
-    the.watch(poller, 1);
-    const makeRoom = fill(data.file);
-    the.watch(poller, 2);
-    assert.deepEqual(the.names(poller), ['Project 1', 'Project 2']);
+  it('while nothing can be stored, each window watches on and shows the news, once', async () => {
+    const first = the.open('a');
+    the.watch(first.watcher, 1, 2);
+    await the.clock.advance(1000);
+    const second = the.open('b', { focused: false });
+    const makeRoom = [first, second].map(({ data }) => fill(data.file));
+    the.watch(first.watcher, 3);
+    assert.deepEqual(the.names(first.watcher), ['Project 1', 'Project 2', 'Project 3']);
     the.numbers.set('t/2', [10, 0, 0]);
+    await the.clock.advance(3 * MINUTE);
+    assert.deepEqual(the.news(), ['Project 2 done', 'Project 2 done']);
+    assert.deepEqual(the.reported.map(({ window }) => window).sort(), ['a', 'b']);
+    assert.deepEqual(the.names(first.watcher), ['Project 1', 'Project 3']);
+    assert.deepEqual(the.names(second.watcher), ['Project 1']);
+    for (const free of makeRoom) free();
     await the.clock.advance(2 * MINUTE);
-    assert.deepEqual(the.news(), ['Project 2 done'], 'once');
-    assert.equal(the.reported.length, 1);
-    assert.deepEqual(the.names(poller), ['Project 1']);
-    the.watch(poller, 3);
-    makeRoom();
-    await the.clock.advance(5000);
-    assert.deepEqual(the.names(the.open('b').poller), ['Project 1', 'Project 3']);
+    assert.deepEqual(the.names(the.open('c').watcher), ['Project 1', 'Project 3']);
+    assert.equal(the.reported.length, 2);
   });
 
   it('moves the watch list to memory and back when mintscope.keepRows is switched, with nothing on disk', async () => {
-    const { poller, data } = the.open('a');
-    the.watch(poller, 1);
+    const { watcher, data } = the.open('a');
+    the.watch(watcher, 1);
     await the.clock.advance(1000);
     the.desk.settings.set('mintscope.keepRows', false);
     await data.forgetAll();
-    poller.look();
-    the.watch(poller, 2);
+    watcher.look();
+    the.watch(watcher, 2);
     await the.clock.advance(1000);
-    assert.deepEqual(the.names(poller), ['Project 1', 'Project 2']);
+    assert.deepEqual(the.names(watcher), ['Project 1', 'Project 2']);
     for (const table of ['account', 'watched', 'reading']) {
       assert.deepEqual(data.file.all(`select * from ${table}`), []);
     }
     the.desk.settings.set('mintscope.keepRows', true);
-    poller.look();
-    assert.deepEqual(the.names(poller), ['Project 1', 'Project 2']);
+    watcher.look();
+    assert.deepEqual(the.names(watcher), ['Project 1', 'Project 2']);
     assert.equal(data.file.all('select project from watched').length, 2);
   });
 
-  it('requests each watched project in one window, shows it in all, and announces it once', async () => {
-    const first = the.open('a', { focused: false });
-    the.watch(first.poller, 1);
-    const second = the.open('b', { focused: false });
-    await the.clock.advance(10_000);
-    assert.deepEqual(the.requesters(), ['a']);
-    assert.equal(second.poller.watched[0]?.last?.pending, 10);
-    the.numbers.set('t/1', [10, 0, 0]);
-    await the.clock.advance(40_000);
-    assert.deepEqual(the.news(), ['Project 1 done']);
-    assert.deepEqual([first.poller.watched, second.poller.watched], [[], []]);
-  });
-
-  it('hands the polling to the window with the focus at once', async () => {
+  it('a project watched in one window and seen in the other is requested once per age, with and without the focus', async () => {
     const first = the.open('a');
-    the.watch(first.poller, 1);
-    await the.clock.advance(6000);
-    first.look.focused = false;
-    const second = the.open('b');
-    the.requesters();
-    the.numbers.set('t/1', [1, 0, 9]);
-    await the.clock.advance(20_000);
-    assert.deepEqual(the.requesters(), ['b']);
-    assert.deepEqual([the.confirmed(first.poller), the.confirmed(second.poller)], [1, 1]);
-  });
-
-  it('leaves the polling to another window at once when it may send no more requests', async () => {
-    const [first] = [the.open('a'), the.open('b', { focused: false })];
-    the.watch(first.poller, 1);
-    await the.clock.advance(6000);
-    Object.assign(first.look, { focused: false, mayRequest: false });
-    first.poller.look();
-    assert.deepEqual(the.requesters(), ['a']);
-    await the.clock.advance(20_000);
-    assert.deepEqual(the.requesters(), ['b']);
-  });
-
-  it('takes over the polling of a killed window within a minute, at once if the clock was set back', async () => {
-    const { poller, data } = the.open('a');
-    the.watch(poller, 1);
-    await the.clock.advance(1000);
-    const pollsElsewhere = (at: number) => {
-      data.file.run('update account set poller = ?, polled_at = ?', 'killed', at);
+    the.watch(first.watcher, 1);
+    await the.clock.advance(2000);
+    const second = the.open('b', { focused: false });
+    const requests = async (minutes: number) => {
+      the.requests.splice(0);
+      for (let at = 0; at < 12 * minutes; at++) {
+        the.numbers.set('t/1', [at, 0, 100 - at]);
+        await the.clock.advance(5000);
+      }
+      const times = the.requests.map(({ at }) => at);
+      return times.slice(1).map((at, index) => at - times[index]!);
     };
-    pollsElsewhere(the.clock.now());
-    assert.equal(await the.requestsIn(40_000), 0);
-    assert.ok((await the.requestsIn(20_000)) > 0);
-    pollsElsewhere(the.clock.now() + MINUTE);
-    assert.ok((await the.requestsIn(MINUTE)) > 0);
-  });
-
-  it('polls at once in the window where the user watches a project', async () => {
-    const { poller, look, data } = the.open('a', { focused: false });
-    the.watch(poller, 1);
-    await the.clock.advance(6000);
-    data.file.run('update account set poller = ?, polled_at = ?', 'killed', the.clock.now());
-    assert.equal(await the.requestsIn(20_000), 0);
-    look.focused = true;
-    the.watch(poller, 2);
-    the.requests.splice(0);
-    await the.clock.advance(0);
-    assert.deepEqual(new Set(the.requests.map(({ key }) => key)), new Set(['t/1', 't/2']));
-  });
-
-  it('takes over the polling at once when the polling window closes, which sends no more requests', async () => {
-    const first = the.open('a');
-    the.watch(first.poller, 1);
-    await the.clock.advance(1000);
-    the.numbers.set('t/1', [1, 0, 9]);
-    const second = the.open('b', { focused: false });
-    await the.clock.advance(4000);
+    assert.ok(Math.min(...(await requests(5))) >= 5000);
+    assert.equal(the.confirmed(second.watcher), the.confirmed(first.watcher));
     assert.deepEqual(the.requesters(), ['a']);
-    await first.close();
-    first.poller.look();
-    first.poller.hurry();
+    first.look.focused = false;
+    first.watcher.look();
+    const gaps = await requests(10);
+    assert.ok(gaps.length >= 7 && Math.min(...gaps) >= MINUTE, gaps.join());
+    assert.equal(the.confirmed(second.watcher), the.confirmed(first.watcher));
+  });
+
+  it('the window with the focus shows the news, once, although the other one has read it', async () => {
+    const first = the.open('a', { focused: false });
+    the.watch(first.watcher, 1);
     await the.clock.advance(1000);
-    assert.equal(the.confirmed(second.poller), 1, 'what the other one has read is stored');
-    await the.clock.advance(6000);
-    assert.deepEqual(the.requesters(), ['b']);
+    the.open('b');
+    the.numbers.set('t/1', [10, 0, 0]);
+    await the.read(first, 1);
+    await the.clock.advance(40_000);
+    assert.deepEqual(
+      the.reported.map(({ window }) => window),
+      ['b'],
+    );
+    assert.deepEqual(the.news(), ['Project 1 done']);
+  });
+
+  it('two windows without the focus show the news once', async () => {
+    const windows = ['a', 'b'].map((window) => the.open(window, { focused: false }));
+    the.watch(windows[0]!.watcher, 1);
+    await the.clock.advance(10_000);
+    the.numbers.set('t/1', [10, 0, 0]);
+    await the.clock.advance(3 * MINUTE);
+    assert.deepEqual(the.news(), ['Project 1 done']);
+    assert.deepEqual(
+      windows.flatMap(({ watcher }) => watcher.watched),
+      [],
+    );
+  });
+
+  it('news that a window has read before it closes is shown by another one, or after a restart', async () => {
+    const first = the.open('a');
+    const second = the.open('b', { focused: false });
+    the.watch(first.watcher, 1, 2);
+    await the.clock.advance(1000);
+    the.numbers.set('t/1', [10, 0, 0]);
+    await the.read(first, 1);
+    await first.close();
+    await the.clock.advance(10_000);
+    assert.deepEqual(the.news(), ['Project 1 done']);
+    the.numbers.set('t/2', [5, 0, 0, 5]);
+    await the.read(second, 2);
+    await second.close();
+    assert.equal(the.reported.length, 1, 'it was not shown yet');
+    the.open('c');
+    await the.clock.advance(10_000);
+    assert.deepEqual(the.news(), ['Project 1 done', 'Project 2 ended']);
   });
 });

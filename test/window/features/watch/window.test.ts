@@ -77,21 +77,19 @@ describe('watching in a window', () => {
     assert.equal(window.desk.contexts.get('mintscope.watching'), false);
   });
 
-  it('the next window reports a milestone that the user chose in an earlier one, and lets the user change the choice', async () => {
+  it('the next window reports a milestone that the user chose in the message of Watch Minting, and lets the user change the choice', async () => {
     const { window, user, stats } = await start();
-    const canceled = await window.ask('tellMeWhen', row(window, 1));
-    canceled.pick.hide();
-    await canceled.done;
-    assert.equal(window.desk.contexts.get('mintscope.watching'), false);
-    const { pick, done } = await window.ask('tellMeWhen', row(window, 1));
+    window.desk.choose = ({ choices }) => choices.find((one) => one === 'Tell Me When…');
+    const { pick } = await window.ask('watchProject', row(window, 1));
+    assert.deepEqual(window.desk.said, ['1 project is watched now.']);
     assert.equal(pick.title, 'When to tell you about P 1');
     pick.toggle('at 75%');
     pick.toggle('when its total grows');
     pick.accept();
-    await done;
     await showsShare(window);
     const next = await shown(await user.open());
     stats['t/1'] = { ...MINTING, confirmed: 75, processing: 7, pending: 18 };
+    await next.run('openStats', row(next, 1));
     await eventually(() => next.desk.said, ['P 1: 75% reached, 75 of 100 confirmed.']);
     void next.run('showWatched');
     await eventually(
@@ -108,21 +106,71 @@ describe('watching in a window', () => {
     next.desk.pick!.hide();
   });
 
-  it('of the projects being minted, at most twenty are watched, and a message says how many are not', async () => {
-    const { window, projects } = await start(26);
-    window.desk.settings.set('mintscope.pageSize', 100);
-    projects[25]!.status = 'confirmed';
+  it('Watch All Processing says how many it would watch, fills all twenty places, and tells nothing of mints that ended or failed before', async () => {
+    const { window, projects, stats } = await start(30);
+    const { desk } = window;
+    desk.settings.set('mintscope.pageSize', 100);
+    projects[0]!.status = 'failed';
+    // The rows of these still say processing.
+    stats['t/2'] = { total: 100, confirmed: 55, processing: 0, pending: 0 };
+    stats['t/3'] = MINTED;
+    stats['t/4'] = { ...MINTING, processing: 0, failed: 7 };
     await window.run('projects.refresh');
-    await watch(window, 1);
+    await watch(window, 5);
     await window.run('watchAllProcessing');
-    const all = '25 of the loaded projects (26) are being minted.';
-    await eventually(
-      () => window.desk.said,
-      [
-        '5 projects cannot be watched: at most 20 projects are watched at a time. Stop watching another one first.',
-        `19 projects are watched now. ${all}`,
-      ],
+    const all = '26 of the loaded projects (30) are being minted.';
+    const question = `${all} Watch 19 of 19 possible?`;
+    assert.equal(desk.said.at(-1), question);
+    assert.equal(
+      status(window),
+      `$(sync~spin) 1 minting · 63% · ${EARLY}`,
+      'before the user agrees',
     );
+    desk.choose = ({ choices }) => choices.find((one) => one === 'Watch');
+    await window.run('watchAllProcessing');
+    await eventually(() => status(window), `$(sync~spin) 20 minting · 63% · ${EARLY}`);
+    await window.run('watchAllProcessing');
+    const watched = '19 projects are watched now.';
+    const full = `${all} 20 of 20 possible are watched.`;
+    assert.deepEqual(desk.said.slice(-4), [question, question, watched, full]);
+    stats['t/6'] = MINTED;
+    await window.run('openStats', row(window, 6));
+    await eventually(() => desk.said.at(-1), 'P 6: all 100 confirmed.');
+    assert.equal(desk.said.length, 6, desk.said.join('\n'));
+  });
+
+  it('of several selected projects, at most twenty are watched, and a message says how many are not', async () => {
+    const { window } = await start(26);
+    window.desk.settings.set('mintscope.pageSize', 100);
+    await window.run('projects.refresh');
+    const rows = Array.from({ length: 26 }, (_, at) => row(window, at + 1));
+    await window.run('watchProject', rows[0], rows);
+    assert.deepEqual(window.desk.said, [
+      'At most 20 projects are watched at a time, so 6 could not be added. Stop watching another one first.',
+      '20 projects are watched now.',
+    ]);
+  });
+
+  it('an end with NFTs that are not minted stays in Needs Attention until it is acknowledged in its message', async () => {
+    const { window, projects, stats } = await start();
+    const { desk } = window;
+    await watch(window, 1);
+    const view = desk.trees.get('mintscope.attention')!;
+    view.show();
+    const attention = () =>
+      view.painted.flatMap(({ item }) => (item.id === 'attention/rest' ? [] : item.description));
+    let answer: (choice: string) => void = () => undefined;
+    desk.choose = () => new Promise((resolve) => (answer = resolve));
+    projects[0]!.status = 'confirmed';
+    stats['t/1'] = { total: 1200, confirmed: 1155, processing: 0, pending: 0, failed: 45 };
+    await window.run('openStats', row(window, 1));
+    await eventually(() => desk.said.at(-1), 'P 1 ended: 45 of 1,200 not minted.');
+    assert.deepEqual(desk.shown.at(-1)!.choices, ['Open', 'Acknowledge']);
+    assert.equal(status(window), undefined, 'its watching has ended');
+    await eventually(attention, ['Failed 45 · 96%']);
+    answer('Acknowledge');
+    await eventually(attention, []);
+    assert.equal(desk.said.at(-1), 'P 1 is acknowledged until it changes.');
   });
 
   it('a minted project is announced once, with Open, when a panel reads its counts', async () => {
@@ -132,7 +180,7 @@ describe('watching in a window', () => {
     projects[0]!.status = 'confirmed';
     await window.run('openStats', row(window, 1));
     await eventually(
-      () => window.desk.shown.map(({ text, kind, choices }) => [text, kind, choices]),
+      () => window.desk.shown.slice(1).map(({ text, kind, choices }) => [text, kind, choices]),
       [['P 1: all 100 confirmed.', 'information', ['Open']]],
     );
     // The row was read again without a refresh.
@@ -189,17 +237,17 @@ describe('watching in a window', () => {
     await window.run('watchProject', rows[0], rows);
     assert.deepEqual(window.desk.said, [
       '4 of 5 projects cannot be watched: the service gave no ID or no kind for them.',
+      '1 project is watched now.',
     ]);
     assert.equal(window.desk.pick, undefined, 'a picker asked for the kind');
     const canceled = await window.ask('watchProject', rows[0]);
     canceled.pick.hide();
     await canceled.done;
-    assert.equal(window.desk.said.length, 1, 'a message after the user canceled');
+    assert.equal(window.desk.said.length, 2, 'a message after the user canceled');
     const { pick, done } = await window.ask('watchProject', rows[0]);
     pick.choose(pick.labels[0]!);
     await done;
     await showsShare(window);
-    await window.run('watchProject', rows[4]);
     const next = await shown(await user.open());
     await showsShare(next);
     assert.match(item(next, 1).contextValue ?? '', / watched$/);

@@ -1,0 +1,192 @@
+import type { ActiveConnection } from '../../connection/activeConnection.ts';
+import { concernedOf } from '../../connection/concernedRows.ts';
+import { MINUTE_MS } from '../../core/base/clock.ts';
+import { Later } from '../../core/base/later.ts';
+import type { ProjectRef } from '../../core/model/model.ts';
+import { isServiceError } from '../../core/model/serviceError.ts';
+import type { LastReading } from '../../core/stats/reading.ts';
+import { endOf, hasLeft, leftOf } from '../../core/stats/share.ts';
+import {
+  afterNews,
+  afterReading,
+  goesOn,
+  keyOf,
+  newsOf,
+  type Watched,
+  type WatchedProject,
+} from '../../core/watch/watchList.ts';
+import { stallLimitMs } from '../../editor/settings.ts';
+import { type WatchChange, WatchedProjects } from '../../kept/watchedProjects.ts';
+import { Polling } from '../../stats/polling.ts';
+import { readerOf, type StatsReader } from '../../stats/statsReader.ts';
+
+/** The least time between two readings of a project while the window has the focus. */
+const WITH_FOCUS_MS = 5_000;
+/** The same without the focus. Each window adds a part of `MOST_ADDED_MS`, so that one reads first. */
+const WITHOUT_FOCUS_MS = MINUTE_MS;
+const MOST_ADDED_MS = 10_000;
+
+/** News of this time is combined into one message. The window with the focus usually shows it. */
+const COLLECT_MS = 1_000;
+const COLLECT_WITHOUT_FOCUS_MS = 3_000;
+
+export interface WatcherParts {
+  readonly connection: ActiveConnection;
+  readonly focused: () => boolean;
+  /** Whether requests may be sent. Call `look` when the result of this or `focused` has changed. */
+  readonly mayRequest: () => boolean;
+  /** The status of a project's row; `undefined` unless this window has read the row. */
+  readonly statusOf: (one: WatchedProject) => string | undefined;
+  /** Called when what the watcher shows may have changed. */
+  readonly onChange: () => void;
+  /** Called with projects that have news now. It is announced a moment later. */
+  readonly onFound: (all: readonly Watched[]) => void;
+  /** Called with news, once and in one window only unless the database cannot be written. */
+  readonly onNews: (all: readonly Watched[]) => void;
+}
+
+/**
+ * Follows the projects watched with one sign-in (`WatchedProjects`). Each window of the sign-in has
+ * one, which reads a project when no window has a young reading. The window that first writes that
+ * news was shown shows it. Call `look` to begin.
+ */
+export class Watcher {
+  readonly #parts: WatcherParts;
+  readonly #reader: StatsReader;
+  readonly #list: WatchedProjects;
+  readonly #polling: Polling;
+  readonly #telling: Later;
+  readonly #withoutFocusMs = WITHOUT_FOCUS_MS + Math.random() * MOST_ADDED_MS;
+  /** The keys of watched projects of which the service had no stats (404). */
+  readonly #gone = new Set<string>();
+  readonly #subscriptions: readonly { dispose(): unknown }[];
+  #watched: readonly Watched[] = [];
+  #isDisposed = false;
+
+  constructor(parts: WatcherParts) {
+    this.#parts = parts;
+    const { connection, focused, mayRequest, onChange } = parts;
+    const { clock, store, warn, beforeClose, ended } = connection;
+    this.#reader = readerOf(connection);
+    this.#list = new WatchedProjects(store, warn, this.look);
+    this.#telling = new Later(clock, () => void this.#tell());
+    this.#polling = new Polling({
+      connection,
+      urgency: 'watched',
+      // Those that have ended await their announcement.
+      refs: () => this.#watched.filter(goesOn).map(({ ref }) => ref),
+      leastMs: () => {
+        if (!mayRequest()) return undefined;
+        return focused() ? WITH_FOCUS_MS : this.#withoutFocusMs;
+      },
+      onFailure: (ref, error) => {
+        if (!isServiceError(error) || error.failure.kind !== 'notFound') return;
+        this.#gone.add(keyOf({ ref }));
+        this.look();
+      },
+    });
+    this.#subscriptions = [
+      this.#polling,
+      // This includes readings of a panel or of another window.
+      this.#reader.onDidChange(({ ref }) => {
+        this.#gone.delete(keyOf({ ref }));
+        if (this.#isWatched(keyOf({ ref }))) this.look();
+      }),
+      concernedOf(connection).onDidChange(this.look),
+      this.#reader.onDidFail(onChange),
+      this.#reader.onDidChangeWait(onChange),
+    ];
+    ended.addEventListener('abort', this.dispose, { once: true });
+    beforeClose.add(() => {
+      this.dispose();
+      return this.#list.settle();
+    });
+  }
+
+  get watched(): readonly Watched[] {
+    return this.#watched;
+  }
+
+  /** Changes what is watched, in all windows. Call it for an action of the user in this one. */
+  change(work: WatchChange): void {
+    void this.#list.change(work);
+    this.hurry();
+  }
+
+  /** Call it when the user returns to the window: readings older than 5 seconds are renewed then. */
+  hurry(): void {
+    this.look();
+    this.#polling.hurry();
+  }
+
+  /** Follows what has changed. */
+  readonly look = (): void => {
+    if (this.#isDisposed) return;
+    const before = new Map(this.#watched.map((one) => [keyOf(one), one.news]));
+    const stallMs = stallLimitMs();
+    void this.#list.change((all) =>
+      all.map((one) => afterReading(one, this.#reader.last(one.ref), stallMs)),
+    );
+    this.#watched = this.#list.all.map((one) => this.#withSeen(one));
+    for (const key of this.#gone) if (!this.#isWatched(key)) this.#gone.delete(key);
+    this.#parts.onChange();
+    this.#polling.update();
+    const all = this.#watched.filter(({ news }) => news !== undefined);
+    if (all.length === 0) return;
+    const found = all.filter((one) => before.get(keyOf(one)) !== one.news);
+    if (found.length > 0) this.#parts.onFound(found);
+    this.#telling.soon(this.#parts.focused() ? COLLECT_MS : COLLECT_WITHOUT_FOCUS_MS);
+  };
+
+  readonly dispose = (): void => {
+    if (this.#isDisposed) return;
+    this.#isDisposed = true;
+    this.#telling.cancel();
+    for (const subscription of this.#subscriptions) subscription.dispose();
+    void this.#list.settle();
+  };
+
+  #isWatched(key: string): boolean {
+    return this.#watched.some((one) => keyOf(one) === key);
+  }
+
+  #withSeen(one: WatchedProject): Watched {
+    const { ref } = one;
+    const last = this.#reader.last(ref);
+    const seen = {
+      last,
+      end: last && (endOf(last, false) ?? endOf(last, this.#wasLeft(ref, last))),
+      status: this.#parts.statusOf(one),
+      isGone: this.#gone.has(keyOf(one)),
+      acknowledged: concernedOf(this.#parts.connection).isAlarmAcknowledged(one.row ?? keyOf(one)),
+    };
+    return { ...one, ...seen, news: newsOf(one, seen, stallLimitMs()) };
+  }
+
+  /** Whether something was left before a reading with nothing left: if so, all NFTs have failed. */
+  #wasLeft(ref: ProjectRef, last: LastReading): boolean {
+    return leftOf(last) === 0 && this.#reader.readings.outline(ref).some((one) => hasLeft(one));
+  }
+
+  /** Writes that news is shown, and shows what no other window has written before. */
+  async #tell(): Promise<void> {
+    const stallMs = stallLimitMs();
+    const found = this.#watched.filter(({ news }) => news !== undefined);
+    let taken: readonly Watched[] = [];
+    await this.#list.change((all) => {
+      const stored = new Map(all.map((one) => [keyOf(one), one]));
+      taken = found.filter((told) => {
+        const one = stored.get(keyOf(told));
+        // If the window closes first, another one shows it.
+        return one && !this.#isDisposed && newsOf(one, told, stallMs) === told.news;
+      });
+      return all.flatMap((one) => {
+        const told = taken.find((each) => keyOf(each) === keyOf(one));
+        return told ? afterNews(one, told) : [one];
+      });
+    });
+    const all = taken;
+    this.look();
+    if (all.length > 0) this.#parts.onNews(all);
+  }
+}

@@ -153,7 +153,8 @@ export function startLate(parts: Parts) {
     new Recovery(session, surfaces, log),
   ];
 
-  const stats = statsCommands(session, statsPanels, targets);
+  const refreshInFront = () => statsPanels.refreshInFront() || comparePanels.refreshInFront();
+  const stats = statsCommands(session, statsPanels, targets, refreshInFront);
   const openers: Openers = { projects: { open: stats.openProject }, collections: collectionPanels };
   const opener = openerOf(openers);
   const openRef = (ref: ProjectRef) => {
@@ -173,7 +174,9 @@ export function startLate(parts: Parts) {
   };
   const handlers = {
     ...sessionCommands(session, signal),
-    ...listCommands(session, catalog, views, steps),
+    ...listCommands(session, catalog, views, steps, () => {
+      for (const one of [rowsInSight, statsPanels, comparePanels]) one.refreshCounts();
+    }),
     ...attentionCommands(session, attention, targets),
     ...findCommands(session, openRef, opener, finder, steps),
     ...arrangeCommands(session, projects, arranger, async () => {

@@ -11,6 +11,7 @@ export function skipTime(atEnd: (end: () => unknown) => void) {
   const timers = new Set<{ readonly at: number; readonly call: () => void; stop: () => void }>();
   let skipped = 0;
   clock.now = () => real.now() + skipped;
+  clock.uptime = () => real.uptime() + skipped;
   clock.after = (ms, call) => {
     const run = () => {
       timers.delete(timer);

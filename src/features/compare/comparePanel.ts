@@ -8,17 +8,18 @@ import {
   compareTitle,
   lineWords,
 } from '../../core/messages/compareMessages.ts';
+import { describeStatsFailure } from '../../core/messages/failureMessages.ts';
 import { readWords } from '../../core/messages/happenedMessages.ts';
 import { markdownTable } from '../../core/messages/markdownTable.ts';
 import { formatRef, type ProjectRef } from '../../core/model/model.ts';
-import { isServiceError } from '../../core/model/serviceError.ts';
+import { type Failure, isOutage, isServiceError } from '../../core/model/serviceError.ts';
 import { paceOf, unlessFailed } from '../../core/stats/pace.ts';
-import type { LastReading } from '../../core/stats/reading.ts';
+import { type LastReading, withReading } from '../../core/stats/reading.ts';
 import { shareLine } from '../../core/stats/shareLine.ts';
-import { formatNumber, formatTime } from '../../editor/locale.ts';
+import { formatNumber, formatTime, timeAfter } from '../../editor/locale.ts';
 import { slices } from '../../editor/slices.ts';
 import { stallLimitMs } from '../../editor/settings.ts';
-import { failureProblem, noConnectionProblem } from '../../panels/panelProblems.ts';
+import { noConnectionProblem } from '../../panels/panelProblems.ts';
 import { type Act, type PanelParts, RowPanel, type ShownRow } from '../../panels/rowPanel.ts';
 import type { PanelProblem, RowState } from '../../protocol/panel.ts';
 import type {
@@ -27,7 +28,7 @@ import type {
   CompareState,
   FromCompare,
 } from '../../protocol/compare.ts';
-import { readerOf } from '../../stats/statsReader.ts';
+import { type NewReading, readerOf } from '../../stats/statsReader.ts';
 
 /** The most readings of a project that are sent to the page: about one for each four pixels. */
 const MOST_READINGS = 250;
@@ -69,10 +70,9 @@ export class ComparePanel extends RowPanel<ShownComparison, CompareState, FromCo
     this.#age = new Later(parts.session.clock, () => {
       if (this.visible) this.repaint();
     });
-    // While the tab was hidden, its texts became old and the wait may have ended.
+    // While the tab was hidden, its texts became old.
     parts.tab.onDidChangeViewState(() => {
       if (this.visible && !this.busy) this.repaint();
-      this.followWait();
     });
   }
 
@@ -88,23 +88,31 @@ export class ComparePanel extends RowPanel<ShownComparison, CompareState, FromCo
     this.repaint();
   }
 
-  /** Shows the newest reading of a project if it is compared here, whatever has requested it. */
-  showReading(ref: ProjectRef, connection: ActiveConnection): void {
-    const { shown } = this;
-    const key = formatRef(ref);
-    if (this.isOfAnotherAccount || !shown.refs.some((one) => formatRef(one) === key)) return;
-    const history = readerOf(connection).readings.of(ref);
-    const histories = new Map(shown.histories).set(key, history);
-    const failures = new Map(shown.failures);
-    failures.delete(key);
-    Object.assign(shown, { histories, failures });
-    // Until each has a reading, the failure stays, so that recovery reads the missing ones again.
-    const isComplete = shown.refs.every((one) => histories.get(formatRef(one))?.length);
-    if (isComplete) Object.assign(shown, NO_PROBLEM);
-    if (!this.busy) this.repaint();
+  /** Reads all counts again because the user asks for it. */
+  refresh(): Promise<void> {
+    this.session.probeNow();
+    return this.load();
   }
 
-  /** Loads the stored readings, then requests the counts only of projects that have none. */
+  protected override get refs(): readonly ProjectRef[] {
+    return this.shown.refs;
+  }
+
+  protected override addReading({ key, last, before }: NewReading): void {
+    const { shown } = this;
+    const history = withReading(shown.histories?.get(key), last, before);
+    if (history) shown.histories = new Map(shown.histories).set(key, history);
+    const failures = new Map(shown.failures);
+    failures.delete(key);
+    Object.assign(shown, { ...NO_PROBLEM, failures });
+  }
+
+  protected override addFailure(ref: ProjectRef, failure: Failure): void {
+    const words = this.#wordsOf(ref, failure);
+    this.shown.failures = new Map(this.shown.failures).set(formatRef(ref), words);
+  }
+
+  /** Loads the stored readings, then requests the counts of all projects. */
   protected async read(
     connection: ActiveConnection | undefined,
     signal: AbortSignal,
@@ -114,30 +122,36 @@ export class ComparePanel extends RowPanel<ShownComparison, CompareState, FromCo
       const hasNumbers = [...(shown.histories?.values() ?? [])].some(({ length }) => length > 0);
       return { ...NO_PROBLEM, ...noConnectionProblem(session.failure, hasNumbers) };
     }
+    const isFirst = shown.histories === undefined;
     await this.#recall(connection, signal);
-    const missing = shown.refs.filter((ref) => !readerOf(connection).last(ref));
-    if (missing.length === 0 || signal.aborted) return NO_PROBLEM;
-    // Show the stored readings while the others are requested.
-    this.repaint();
-    const failures = new Map<string, string>();
-    const tried = { ...NO_PROBLEM, failures };
-    await Promise.all(
-      missing.map(async (ref) => {
-        try {
-          const demand = { urgency: 'user', signal, maxAgeMs: Infinity } as const;
-          await readerOf(connection).read(ref, demand);
-        } catch (error) {
-          if (!isServiceError(error)) throw error;
-          const { host } = connection.address;
-          const { outage, problem, waits } = failureProblem(error.failure, ref, host);
-          if (problem) failures.set(formatRef(ref), problem.message);
-          if (waits) tried.waits = true;
-          if (outage) tried.outage = outageAfter(shown.outage, outage, session.clock.now());
-        }
-      }),
-    );
-    await this.#recall(connection, signal);
-    return tried;
+    // Show the stored readings meanwhile.
+    if (isFirst && !signal.aborted) this.repaint();
+    const failed = new Map<ProjectRef, Failure>();
+    const demand = { urgency: 'user', signal, maxAgeMs: 0 } as const;
+    const reading = shown.refs.map(async (ref) => {
+      try {
+        await readerOf(connection).read(ref, demand);
+      } catch (error) {
+        if (!isServiceError(error)) throw error;
+        failed.set(ref, error.failure);
+      }
+    });
+    await Promise.all(reading);
+    const failures = [...failed.values()];
+    const [failure] = failures;
+    // If only some cannot be read, their rows say why, and the others are kept young.
+    if (failure && failures.length === reading.length && failures.every(isOutage)) {
+      return { ...NO_PROBLEM, outage: outageAfter(shown.outage, failure, session.clock.now()) };
+    }
+    const words = [...failed].map(([ref, one]) => [formatRef(ref), this.#wordsOf(ref, one)] as const);
+    const waits = failures.some(({ kind }) => kind === 'rateLimited');
+    return { ...NO_PROBLEM, failures: new Map(words), waits };
+  }
+
+  #wordsOf(ref: ProjectRef, failure: Failure): string {
+    const { host } = this.session;
+    const { reason, hint } = describeStatsFailure(failure, ref, host, timeAfter, true);
+    return `${reason} ${hint}`;
   }
 
   /** Loads the stored readings. It yields after each project, because there may be many. */
@@ -197,8 +211,7 @@ export class ComparePanel extends RowPanel<ShownComparison, CompareState, FromCo
   protected async act(message: Act<FromCompare>): Promise<void> {
     switch (message.type) {
       case 'refresh':
-        this.session.probeNow();
-        await this.load();
+        await this.refresh();
         return;
       case 'axis':
         this.shown.axis = message.what;

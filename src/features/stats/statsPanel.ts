@@ -6,12 +6,17 @@ import { watchedOf } from '../../connection/watchedRows.ts';
 import { outageAfter } from '../../connection/serviceStatus.ts';
 import { displayLines, displayText, joinWords } from '../../core/base/displayText.ts';
 import { leftOf } from '../../core/stats/share.ts';
-import type { History, LastReading } from '../../core/stats/reading.ts';
+import { type LastReading, withReading } from '../../core/stats/reading.ts';
 import { forEachCount } from '../../core/model/counts.ts';
 import type { Project, ProjectRef } from '../../core/model/model.ts';
 import { unseenProject } from '../../core/model/projectRef.ts';
-import { isServiceError } from '../../core/model/serviceError.ts';
-import { failureProblem, noConnectionProblem, unknownProblem } from '../../panels/panelProblems.ts';
+import { type Failure, isServiceError } from '../../core/model/serviceError.ts';
+import {
+  failureProblem,
+  noConnectionProblem,
+  type ShownProblem,
+  unknownProblem,
+} from '../../panels/panelProblems.ts';
 import { type Act, type PanelParts, RowPanel, type ShownRow } from '../../panels/rowPanel.ts';
 import type { RowState } from '../../protocol/panel.ts';
 import type {
@@ -21,7 +26,7 @@ import type {
   StatsState,
 } from '../../protocol/stats.ts';
 import { projectConcerns } from '../../stats/projectConcerns.ts';
-import { readerOf, type StatsReader } from '../../stats/statsReader.ts';
+import { type NewReading, readerOf } from '../../stats/statsReader.ts';
 import { lookOf } from '../../views/rowLook.ts';
 import { statsTitle } from './statsTabs.ts';
 import { timeLineOf } from './timeLine.ts';
@@ -32,7 +37,8 @@ export interface ShownStats extends ShownRow {
   facts: ProjectFacts | undefined;
   /** The newest reading. It stays after a sign-out, and when the stored readings are cleared. */
   reading?: LastReading | undefined;
-  history?: History;
+  /** `undefined` until it was loaded from the database. */
+  history?: readonly LastReading[] | undefined;
   problem?: StatsPanelProblem | undefined;
   /** Whether the service does not know the project. */
   isUnknown?: boolean | undefined;
@@ -72,10 +78,6 @@ export class StatsPanel extends RowPanel<ShownStats, StatsState, FromStatsPanel>
   ) {
     super(parts, shown, preview);
     this.#refresh = refresh;
-    // The wait may have ended while the tab was hidden.
-    parts.tab.onDidChangeViewState(() => {
-      this.followWait();
-    });
   }
 
   /** What is known of the project; `unknown` if it is one of another account. */
@@ -89,21 +91,30 @@ export class StatsPanel extends RowPanel<ShownStats, StatsState, FromStatsPanel>
     return reading !== undefined && leftOf(reading) === 0;
   }
 
-  /** Shows the newest reading, whichever surface has requested it, with those before it. */
-  showReading(reader: StatsReader): void {
-    const { shown } = this;
-    const reading = reader.last(shown.ref);
-    if (this.isOfAnotherAccount || !reading || reading.at === shown.reading?.at) return;
-    const history = reader.readings.of(shown.ref);
-    Object.assign(shown, { reading, history, ...NO_PROBLEM });
-    // The panel's own request repaints it at its end.
-    if (!this.busy) this.repaint();
+  override get polled(): readonly ProjectRef[] {
+    return this.shown.isUnknown ? [] : super.polled;
   }
 
   showFacts(facts: ProjectFacts): void {
     if (JSON.stringify(facts) === JSON.stringify(this.shown.facts)) return;
     this.shown.facts = facts;
     this.repaint();
+  }
+
+  protected override get refs(): readonly ProjectRef[] {
+    return [this.shown.ref];
+  }
+
+  protected override addReading({ last, before }: NewReading): void {
+    const history = withReading(this.shown.history, last, before);
+    Object.assign(this.shown, { reading: last, history, ...NO_PROBLEM });
+  }
+
+  protected override addFailure(ref: ProjectRef, failure: Failure): void {
+    const { current } = this.session;
+    if (!current) return;
+    const problem = failureProblem(failure, ref, current.address.host);
+    Object.assign(this.shown, this.#shownOf(problem));
   }
 
   /** Adds the stored readings. They are shown at once, and stay if the service cannot be reached. */
@@ -128,15 +139,9 @@ export class StatsPanel extends RowPanel<ShownStats, StatsState, FromStatsPanel>
     } catch (error) {
       if (!isServiceError(error)) throw error;
       const { failure } = error;
-      const isUnknown = failure.kind === 'notFound';
-      const { outage, ...problem } = isUnknown
-        ? await unknownProblem(ref, connection, signal)
-        : failureProblem(failure, ref, connection.address.host);
-      const now = this.session.clock.now();
-      return {
-        ...{ ...NO_PROBLEM, ...problem, isUnknown },
-        ...(outage && { outage: outageAfter(this.shown.outage, outage, now) }),
-      };
+      return failure.kind === 'notFound'
+        ? { ...this.#shownOf(await unknownProblem(ref, connection, signal)), isUnknown: true }
+        : this.#shownOf(failureProblem(failure, ref, connection.address.host));
     }
   }
 
@@ -160,6 +165,14 @@ export class StatsPanel extends RowPanel<ShownStats, StatsState, FromStatsPanel>
       problem,
     };
     return { state, title: statsTitle(state) };
+  }
+
+  #shownOf({ outage, ...problem }: ShownProblem): Partial<ShownStats> {
+    const now = this.session.clock.now();
+    return {
+      ...{ ...NO_PROBLEM, ...problem },
+      ...(outage && { outage: outageAfter(this.shown.outage, outage, now) }),
+    };
   }
 
   /** The icon and the concerns, as in the project's row in the tree. */

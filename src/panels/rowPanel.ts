@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { type ActiveConnection, SAMPLE } from '../connection/activeConnection.ts';
 import { givenName } from '../connection/connectionName.ts';
-import { isDown, type Outage, type Recoverable } from '../connection/serviceStatus.ts';
+import { isDown, type Outage, outageAfter, type Recoverable } from '../connection/serviceStatus.ts';
 import type { Session } from '../connection/session.ts';
 import { settings } from '../editor/settings.ts';
 import { formatRef, type ProjectRef } from '../core/model/model.ts';
@@ -10,7 +10,7 @@ import { type PanelType, StatePanel } from '../editor/statePanel.ts';
 import { imagePolicy, imageSource } from '../protocol/imageSource.ts';
 import type { PanelProblem, RowState } from '../protocol/panel.ts';
 import type { NewReading } from '../stats/statsReader.ts';
-import { serviceProblem } from './panelProblems.ts';
+import { serviceProblem, type ShownProblem } from './panelProblems.ts';
 
 export interface ShownRow {
   readonly key: string;
@@ -233,6 +233,12 @@ export abstract class RowPanel<
 
   /** Adds to `shown` why one of `refs` could not be read. */
   protected addFailure?(ref: ProjectRef, failure: Failure): void;
+
+  /** The members of `shown` that say why a request failed; without an argument, that none did. */
+  protected problemOf({ problem, outage, waits }: ShownProblem = {}) {
+    const now = this.session.clock.now();
+    return { problem, outage: outage && outageAfter(this.shown.outage, outage, now), waits };
+  }
 
   /** Adds to `shown` what is stored of the row, to be shown until the row is read. */
   protected recall?(shown: Shown, connection: ActiveConnection): void;

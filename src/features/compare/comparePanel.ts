@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ActiveConnection } from '../../connection/activeConnection.ts';
-import { outageAfter } from '../../connection/serviceStatus.ts';
 import { Later } from '../../core/base/later.ts';
 import {
   comparedCells,
@@ -19,7 +18,7 @@ import { shareLine } from '../../core/stats/shareLine.ts';
 import { formatNumber, formatTime, timeAfter } from '../../editor/locale.ts';
 import { slices } from '../../editor/slices.ts';
 import { stallLimitMs } from '../../editor/settings.ts';
-import { noConnectionProblem } from '../../panels/panelProblems.ts';
+import { failureProblem, noConnectionProblem } from '../../panels/panelProblems.ts';
 import { type Act, type PanelParts, RowPanel, type ShownRow } from '../../panels/rowPanel.ts';
 import type { PanelProblem, RowState } from '../../protocol/panel.ts';
 import type {
@@ -43,19 +42,8 @@ export interface ShownComparison extends ShownRow {
   axis: CompareAxis;
   /** The readings by `t/12`, the oldest first. They stay after a sign-out. */
   histories?: ReadonlyMap<string, readonly LastReading[]>;
-  /** By `t/12`: why the counts of a project could not be read, in words. */
-  failures?: ReadonlyMap<string, string>;
   problem?: PanelProblem | undefined;
 }
-
-/** The outcome of `read`, besides the histories. */
-type Tried = Required<Pick<ShownComparison, 'failures' | 'problem' | 'outage' | 'waits'>>;
-const NO_PROBLEM: Tried = {
-  failures: new Map(),
-  problem: undefined,
-  outage: undefined,
-  waits: false,
-};
 
 /** A tab that compares the progress of two to eight projects. Its key joins their references. */
 export class ComparePanel extends RowPanel<ShownComparison, CompareState, FromCompare> {
@@ -102,14 +90,7 @@ export class ComparePanel extends RowPanel<ShownComparison, CompareState, FromCo
     const { shown } = this;
     const history = withReading(shown.histories?.get(key), last, before);
     if (history) shown.histories = new Map(shown.histories).set(key, history);
-    const failures = new Map(shown.failures);
-    failures.delete(key);
-    Object.assign(shown, { ...NO_PROBLEM, failures });
-  }
-
-  protected override addFailure(ref: ProjectRef, failure: Failure): void {
-    const words = this.#wordsOf(ref, failure);
-    this.shown.failures = new Map(this.shown.failures).set(formatRef(ref), words);
+    Object.assign(shown, this.problemOf());
   }
 
   /** Loads the stored readings, then requests the counts of all projects. */
@@ -120,38 +101,28 @@ export class ComparePanel extends RowPanel<ShownComparison, CompareState, FromCo
     const { shown, session } = this;
     if (!connection) {
       const hasNumbers = [...(shown.histories?.values() ?? [])].some(({ length }) => length > 0);
-      return { ...NO_PROBLEM, ...noConnectionProblem(session.failure, hasNumbers) };
+      return this.problemOf(noConnectionProblem(session.failure, hasNumbers));
     }
     const isFirst = shown.histories === undefined;
     await this.#recall(connection, signal);
     // Show the stored readings meanwhile.
     if (isFirst && !signal.aborted) this.repaint();
-    const failed = new Map<ProjectRef, Failure>();
-    const demand = { urgency: 'user', signal, maxAgeMs: 0 } as const;
-    const reading = shown.refs.map(async (ref) => {
-      try {
-        await readerOf(connection).read(ref, demand);
-      } catch (error) {
-        if (!isServiceError(error)) throw error;
-        failed.set(ref, error.failure);
-      }
-    });
-    await Promise.all(reading);
-    const failures = [...failed.values()];
-    const [failure] = failures;
-    // If only some cannot be read, their rows say why, and the others are kept young.
-    if (failure && failures.length === reading.length && failures.every(isOutage)) {
-      return { ...NO_PROBLEM, outage: outageAfter(shown.outage, failure, session.clock.now()) };
+    const reader = readerOf(connection);
+    const problemOf = (failure: Failure, ref: ProjectRef) =>
+      this.problemOf(failureProblem(failure, ref, connection.address.host));
+    const [first] = shown.refs;
+    if (!first) return this.problemOf();
+    try {
+      await reader.readAll(shown.refs, { urgency: 'user', signal, maxAgeMs: 0 });
+    } catch (error) {
+      if (!isServiceError(error)) throw error;
+      return problemOf(error.failure, first);
     }
-    const words = [...failed].map(([ref, one]) => [formatRef(ref), this.#wordsOf(ref, one)] as const);
-    const waits = failures.some(({ kind }) => kind === 'rateLimited');
-    return { ...NO_PROBLEM, failures: new Map(words), waits };
-  }
-
-  #wordsOf(ref: ProjectRef, failure: Failure): string {
-    const { host } = this.session;
-    const { reason, hint } = describeStatsFailure(failure, ref, host, timeAfter, true);
-    return `${reason} ${hint}`;
+    // If only some could not be read, their rows say why, and the others are kept young.
+    const failures = shown.refs.map((ref) => reader.failures.get(formatRef(ref)));
+    const [failure] = failures;
+    const hasFailed = failure && failures.every((one) => one && isOutage(one));
+    return hasFailed ? problemOf(failure, first) : this.problemOf();
   }
 
   /** Loads the stored readings. It yields after each project, because there may be many. */
@@ -187,7 +158,7 @@ export class ComparePanel extends RowPanel<ShownComparison, CompareState, FromCo
 
   /** @param isOutdated leaves out pace and forecast, which need current readings. */
   #lines(isOutdated: boolean): readonly ComparedLine[] {
-    const { refs, names, statuses, histories, failures } = this.shown;
+    const { refs, names, statuses, histories } = this.shown;
     const time = (at: number) => formatTime(at, 'short');
     const stallMs = stallLimitMs();
     return refs.map((ref, index) => {
@@ -202,10 +173,20 @@ export class ComparePanel extends RowPanel<ShownComparison, CompareState, FromCo
         name: names[index] ?? formatRef(ref),
         cells: comparedCells(last, history, last && pace, formatNumber, time),
         asOf: last?.at,
-        note: failures?.get(formatRef(ref)) ?? lineWords(history.length),
+        note: this.#failureOf(ref) ?? lineWords(history.length),
         ...line,
       };
     });
+  }
+
+  /** Why the counts of a project could not be read at the last try, in words. */
+  #failureOf(ref: ProjectRef): string | undefined {
+    const { current, host } = this.session;
+    if (!current || this.isOfAnotherAccount) return undefined;
+    const failure = readerOf(current).failures.get(formatRef(ref));
+    if (!failure) return undefined;
+    const { reason, hint } = describeStatsFailure(failure, ref, host, timeAfter, true);
+    return `${reason} ${hint}`;
   }
 
   protected async act(message: Act<FromCompare>): Promise<void> {

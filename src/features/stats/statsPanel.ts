@@ -3,7 +3,6 @@ import * as vscode from 'vscode';
 import type { ActiveConnection } from '../../connection/activeConnection.ts';
 import { concernedOf } from '../../connection/concernedRows.ts';
 import { watchedOf } from '../../connection/watchedRows.ts';
-import { outageAfter } from '../../connection/serviceStatus.ts';
 import { displayLines, displayText, joinWords } from '../../core/base/displayText.ts';
 import { leftOf } from '../../core/stats/share.ts';
 import { type LastReading, withReading } from '../../core/stats/reading.ts';
@@ -14,7 +13,6 @@ import { type Failure, isServiceError } from '../../core/model/serviceError.ts';
 import {
   failureProblem,
   noConnectionProblem,
-  type ShownProblem,
   unknownProblem,
 } from '../../panels/panelProblems.ts';
 import { type Act, type PanelParts, RowPanel, type ShownRow } from '../../panels/rowPanel.ts';
@@ -40,8 +38,6 @@ export interface ShownStats extends ShownRow {
   /** `undefined` until it was loaded from the database. */
   history?: readonly LastReading[] | undefined;
   problem?: StatsPanelProblem | undefined;
-  /** Whether the service does not know the project. */
-  isUnknown?: boolean | undefined;
 }
 
 /** The facts as the page shows and saves them: texts are cleaned, and cut to what is shown. */
@@ -57,13 +53,6 @@ export function bounded(facts: ProjectFacts): ProjectFacts {
   const present = Object.entries(texts).filter(([, text]) => text !== '');
   return { ...Object.fromEntries(present), ...(facts.asOf !== undefined && { asOf: facts.asOf }) };
 }
-
-const NO_PROBLEM = {
-  problem: undefined,
-  isUnknown: undefined,
-  outage: undefined,
-  waits: undefined,
-} as const;
 
 /** A tab that shows one project's stats, and another one's later if it is a preview. */
 export class StatsPanel extends RowPanel<ShownStats, StatsState, FromStatsPanel> {
@@ -92,7 +81,7 @@ export class StatsPanel extends RowPanel<ShownStats, StatsState, FromStatsPanel>
   }
 
   override get polled(): readonly ProjectRef[] {
-    return this.shown.isUnknown ? [] : super.polled;
+    return this.#isUnknown ? [] : super.polled;
   }
 
   showFacts(facts: ProjectFacts): void {
@@ -107,14 +96,14 @@ export class StatsPanel extends RowPanel<ShownStats, StatsState, FromStatsPanel>
 
   protected override addReading({ last, before }: NewReading): void {
     const history = withReading(this.shown.history, last, before);
-    Object.assign(this.shown, { reading: last, history, ...NO_PROBLEM });
+    Object.assign(this.shown, { reading: last, history, ...this.problemOf() });
   }
 
   protected override addFailure(ref: ProjectRef, failure: Failure): void {
     const { current } = this.session;
     if (!current) return;
     const problem = failureProblem(failure, ref, current.address.host);
-    Object.assign(this.shown, this.#shownOf(problem));
+    Object.assign(this.shown, this.problemOf(problem));
   }
 
   /** Adds the stored readings. They are shown at once, and stay if the service cannot be reached. */
@@ -131,17 +120,19 @@ export class StatsPanel extends RowPanel<ShownStats, StatsState, FromStatsPanel>
   ): Promise<Partial<ShownStats>> {
     const { ref, reading: before } = this.shown;
     if (!connection) {
-      return { ...NO_PROBLEM, ...noConnectionProblem(this.session.failure, before !== undefined) };
+      return this.problemOf(noConnectionProblem(this.session.failure, before !== undefined));
     }
     try {
       const demand = { urgency: 'user', signal, maxAgeMs: 0 } as const;
-      return { ...NO_PROBLEM, reading: await readerOf(connection).read(ref, demand) };
+      return { ...this.problemOf(), reading: await readerOf(connection).read(ref, demand) };
     } catch (error) {
       if (!isServiceError(error)) throw error;
       const { failure } = error;
-      return failure.kind === 'notFound'
-        ? { ...this.#shownOf(await unknownProblem(ref, connection, signal)), isUnknown: true }
-        : this.#shownOf(failureProblem(failure, ref, connection.address.host));
+      const problem =
+        failure.kind === 'notFound'
+          ? await unknownProblem(ref, connection, signal)
+          : failureProblem(failure, ref, connection.address.host);
+      return this.problemOf(problem);
     }
   }
 
@@ -167,14 +158,6 @@ export class StatsPanel extends RowPanel<ShownStats, StatsState, FromStatsPanel>
     return { state, title: statsTitle(state) };
   }
 
-  #shownOf({ outage, ...problem }: ShownProblem): Partial<ShownStats> {
-    const now = this.session.clock.now();
-    return {
-      ...{ ...NO_PROBLEM, ...problem },
-      ...(outage && { outage: outageAfter(this.shown.outage, outage, now) }),
-    };
-  }
-
   /** The icon and the concerns, as in the project's row in the tree. */
   get #toneAndChips(): Pick<StatsState, 'tone' | 'chips'> {
     const { ref, facts, reading } = this.shown;
@@ -192,6 +175,12 @@ export class StatsPanel extends RowPanel<ShownStats, StatsState, FromStatsPanel>
     };
   }
 
+  /** Whether the service knew no such project at the last try. */
+  get #isUnknown(): boolean {
+    const { current } = this.session;
+    return current !== undefined && readerOf(current).failures.get(this.key)?.kind === 'notFound';
+  }
+
   /**
    * Whether the project is watched. `undefined`, which hides the button, if that is not known or an
    * unwatched project has nothing left to mint.
@@ -200,7 +189,7 @@ export class StatsPanel extends RowPanel<ShownStats, StatsState, FromStatsPanel>
     const { current } = this.session;
     if (!current || this.isOfAnotherAccount) return undefined;
     const isWatched = watchedOf(current).has(`project/${this.key}`);
-    const mayMint = !this.shown.isUnknown && !this.isOver;
+    const mayMint = !this.#isUnknown && !this.isOver;
     return isWatched || mayMint ? isWatched : undefined;
   }
 

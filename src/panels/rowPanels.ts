@@ -186,7 +186,7 @@ export abstract class RowPanels<
     });
     this.#polling = polling;
     return [
-      polling,
+      vscode.Disposable.from(polling),
       reader.onDidChange((reading) => {
         for (const panel of this.#panels) panel.showReading(reading);
       }),

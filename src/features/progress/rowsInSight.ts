@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
+import type { ActiveConnection } from '../../connection/activeConnection.ts';
 import { followConnection } from '../../connection/perConnection.ts';
 import { isDown, type Recoverable } from '../../connection/serviceStatus.ts';
 import type { Session } from '../../connection/session.ts';
@@ -72,9 +73,10 @@ export class RowsInSight implements vscode.FileDecorationProvider, vscode.Dispos
     this.#subscriptions = [
       this.#changed,
       followConnection(session, (current) => {
-        this.#polling = current && this.#pollingOf(current);
+        const polling = current && this.#pollingOf(current);
+        this.#polling = polling;
         this.#redecorate();
-        return this.#polling ? [this.#polling] : [];
+        return polling ? [vscode.Disposable.from(polling)] : [];
       }),
       { dispose: projects.onChange(this.#followList) },
       { dispose: this.#looking.cancel },
@@ -139,7 +141,7 @@ export class RowsInSight implements vscode.FileDecorationProvider, vscode.Dispos
     return isInView && settings.showProgress === 'visible' && !isDown(this.#session);
   }
 
-  #pollingOf(connection: NonNullable<Session['current']>): Polling {
+  #pollingOf(connection: ActiveConnection): Polling {
     return new Polling({
       connection,
       urgency: 'visible',

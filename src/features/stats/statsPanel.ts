@@ -10,11 +10,7 @@ import { forEachCount } from '../../core/model/counts.ts';
 import type { Project, ProjectRef } from '../../core/model/model.ts';
 import { unseenProject } from '../../core/model/projectRef.ts';
 import { type Failure, isServiceError } from '../../core/model/serviceError.ts';
-import {
-  failureProblem,
-  noConnectionProblem,
-  unknownProblem,
-} from '../../panels/panelProblems.ts';
+import { failureProblem, noConnectionProblem, unknownProblem } from '../../panels/panelProblems.ts';
 import { type Act, type PanelParts, RowPanel, type ShownRow } from '../../panels/rowPanel.ts';
 import type { RowState } from '../../protocol/panel.ts';
 import type {

@@ -172,6 +172,7 @@ describe('Compare Progress', () => {
       () => window.run('projects.refresh'),
       () => {
         panel.says({ type: 'refresh' });
+        return Promise.resolve();
       },
     ]) {
       confirmed++;

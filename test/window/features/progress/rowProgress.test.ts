@@ -174,6 +174,10 @@ describe('progress in rows', () => {
       assert.equal(described(), '10%');
       const tooltip = await window.projects.tooltipOf('Project 1');
       assert.match(tooltip!, /10 of 100 confirmed, as of \d\d:\d\d · 9 min ago/);
+      const { pick, done } = await window.ask('find');
+      await eventually(() => pick.items[0]?.description, '10% · 9 min ago');
+      pick.hide();
+      await done;
       window.projects.select(window.projects.painted[1]!.row);
       time.skip(5 * 60_000);
       await eventually(described, '10% · 14 min ago');
@@ -226,8 +230,9 @@ describe('progress in rows', () => {
       await eventually(() => requested.length, before + 3);
     });
 
-    it('refetches the share of a row at once if an automatic refresh finds another status', async () => {
+    it('refetches the share of a row at once, and draws the dot of a change, if an automatic refresh finds another status', async () => {
       const { requested, rows, stats, time, window } = await inSight();
+      const drawn = window.desk.decorations.requested.length;
       Object.assign(rows[0]!, { status: 'completed' });
       stats['t/1'] = { total: 100, confirmed: 100, processing: 0, pending: 0 };
       window.desk.changeSetting('mintscope.autoRefresh', 10);
@@ -235,6 +240,7 @@ describe('progress in rows', () => {
       const description = () => String(window.projects.painted[0]!.item.description);
       await eventually(() => description().includes('100%'), true);
       assert.deepEqual(requested().slice(5), ['t/1']);
+      await eventually(() => window.desk.decorations.requested.length, drawn + 3);
     });
   });
 

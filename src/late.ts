@@ -18,7 +18,6 @@ import { arrangeCommands } from './features/arrange/commands.ts';
 import { Attention } from './features/attention/attention.ts';
 import { AttentionView } from './features/attention/attentionView.ts';
 import { attentionCommands } from './features/attention/commands.ts';
-import { keepFresh } from './features/autoRefresh/keepFresh.ts';
 import { CollectionPanels } from './features/collections/collectionPanels.ts';
 import { collectionCommands } from './features/collections/commands.ts';
 import { compareCommands } from './features/compare/commands.ts';
@@ -36,7 +35,8 @@ import { listCommands, openGone } from './features/lists/commands.ts';
 import { portfolioCommands } from './features/portfolio/commands.ts';
 import { RowProgress } from './features/progress/rowProgress.ts';
 import { RowsInSight } from './features/progress/rowsInSight.ts';
-import { Recovery, recoverableList } from './features/recovery/recovery.ts';
+import { keepFresh } from './features/refresh/autoRefresh.ts';
+import { Recovery, recoverableList } from './features/refresh/recovery.ts';
 import { sessionCommands } from './features/signIn/commands.ts';
 import { snapshotCommands } from './features/snapshots/commands.ts';
 import { statsCommands } from './features/stats/commands.ts';
@@ -152,11 +152,12 @@ export function startLate(parts: Parts) {
     new RowProgress(session, views.projects),
     rowsInSight,
     registerHovers(session, catalog),
-    keepFresh(session, Object.values(shown), log),
+    ...Object.values(shown).map((one) => keepFresh(session, one, log)),
     new Recovery(session, surfaces, log),
   ];
 
-  const stats = statsCommands(session, statsPanels, targets);
+  const refreshInFront = () => statsPanels.refreshInFront() || comparePanels.refreshInFront();
+  const stats = statsCommands(session, statsPanels, targets, refreshInFront);
   const openers: Openers = { projects: { open: stats.openProject }, collections: collectionPanels };
   const opener = openerOf(openers);
   const openRef = (ref: ProjectRef) => {
@@ -176,7 +177,9 @@ export function startLate(parts: Parts) {
   };
   const handlers = {
     ...sessionCommands(session, signal),
-    ...listCommands(session, catalog, views, steps),
+    ...listCommands(session, catalog, views, steps, () => {
+      for (const one of [rowsInSight, statsPanels, comparePanels]) one.refreshCounts();
+    }),
     ...attentionCommands(session, attention, targets),
     ...findCommands(session, openRef, opener, finder, steps),
     ...arrangeCommands(session, projects, arranger, async () => {

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import { causeOf, type Failure, isOutage } from '../core/model/serviceError.ts';
+import { causeOf, concernsOneProject, type Failure, isOutage } from '../core/model/serviceError.ts';
 
 /** A view, a panel or documents that may show an outage. */
 export interface Recoverable {
@@ -23,6 +23,14 @@ export interface Outage {
 /** `failing` or `unreachable`, in the language of the user. */
 export function outageWord({ failure }: Outage): string {
   return causeOf(failure).kind === 'http' ? l10n.t('failing') : l10n.t('unreachable');
+}
+
+/**
+ * Whether requests by themselves wait, because the token is refused or the service cannot be reached
+ * or does not work. A failure that may concern one project only stops no others.
+ */
+export function isDown({ refusal, outage }: Pick<ServiceStatus, 'refusal' | 'outage'>): boolean {
+  return refusal !== undefined || (outage !== undefined && !concernsOneProject(outage.failure));
 }
 
 /** The outage after a failed request. @param before the outage so far, if there is one. */

@@ -179,6 +179,16 @@ export class Readings {
     return this.#withUnsaved(project, [...earlier, ...newest], 0, now);
   }
 
+  /** How many readings a project has. */
+  count(ref: ProjectRef): number {
+    const project = formatRef(ref);
+    const [stored] = this.#query(
+      `select count(*) as n from reading where ${OWN} and project = ? and at <= ?`,
+      ...[this.#account.signIn, project, this.#account.clock.now()],
+    );
+    return Number(stored?.n ?? 0) + (this.#unsaved.get(project)?.length ?? 0);
+  }
+
   /**
    * The readings of each project since a time, with the last one before it, the oldest first, by
    * `t/12`. Those of a project may come in several parts, one after the other. Other work is done

@@ -1,13 +1,16 @@
 import * as vscode from 'vscode';
 import { type ActiveConnection, SAMPLE } from '../connection/activeConnection.ts';
 import { givenName } from '../connection/connectionName.ts';
-import type { Outage, Recoverable } from '../connection/serviceStatus.ts';
+import { isDown, type Outage, outageAfter, type Recoverable } from '../connection/serviceStatus.ts';
 import type { Session } from '../connection/session.ts';
 import { settings } from '../editor/settings.ts';
+import { formatRef, type ProjectRef } from '../core/model/model.ts';
+import { type Failure, isServiceError } from '../core/model/serviceError.ts';
 import { type PanelType, StatePanel } from '../editor/statePanel.ts';
 import { imagePolicy, imageSource } from '../protocol/imageSource.ts';
 import type { PanelProblem, RowState } from '../protocol/panel.ts';
-import { serviceProblem } from './panelProblems.ts';
+import type { NewReading } from '../stats/statsReader.ts';
+import { serviceProblem, type ShownProblem } from './panelProblems.ts';
 
 export interface ShownRow {
   readonly key: string;
@@ -24,6 +27,8 @@ export interface PanelParts<Message extends { readonly type: string }> {
   readonly tab: vscode.WebviewPanel;
   readonly session: Session;
   readonly onClose: () => void;
+  /** Called when `polled` may have changed, except when the panel is closed. */
+  readonly onChange: () => void;
 }
 
 /** The messages that each type of panel handles itself. */
@@ -49,9 +54,11 @@ export abstract class RowPanel<
   #loading: AbortController | undefined;
   /** The problem that was drawn last. */
   #problem: PanelProblem | undefined;
+  readonly #onChange: () => void;
 
   constructor(parts: PanelParts<Message>, shown: Shown, preview: boolean) {
     this.session = parts.session;
+    this.#onChange = parts.onChange;
     this.#panel = new StatePanel(
       parts.type,
       parts.tab,
@@ -64,6 +71,11 @@ export abstract class RowPanel<
     );
     this.shown = shown;
     this.preview = preview;
+    parts.tab.onDidChangeViewState(() => {
+      parts.onChange();
+      // The wait may have ended while the tab was hidden.
+      this.followWait();
+    });
     void this.load();
   }
 
@@ -89,6 +101,16 @@ export abstract class RowPanel<
 
   get failed(): boolean {
     return this.shown.outage !== undefined || (this.session.outage && this.problem) !== undefined;
+  }
+
+  /**
+   * The projects whose counts are to be kept young: none while the tab is hidden, and while `load`
+   * reads them, or will after an outage or a wait.
+   */
+  get polled(): readonly ProjectRef[] {
+    const { outage, waits } = this.shown;
+    const isLoaded = !this.busy && !outage && waits !== true;
+    return this.visible && isLoaded ? this.refs : [];
   }
 
   retry(): Promise<void> {
@@ -149,6 +171,22 @@ export abstract class RowPanel<
     if (this.shown.waits && this.visible && !this.busy) void this.load();
   }
 
+  /** Shows the newest reading of a project, whichever surface has requested it. */
+  showReading(reading: NewReading): void {
+    if (this.isOfAnotherAccount || !this.#shows(reading.ref)) return;
+    this.addReading?.(reading);
+    // The panel's own request repaints it at its end.
+    if (!this.busy) this.repaint();
+  }
+
+  /** Shows why the counts of a project could not be kept young, unless `problem` says why. */
+  showFailure(ref: ProjectRef, error: unknown): void {
+    if (!isServiceError(error) || error.failure.kind === 'aborted') return;
+    if (isDown(this.session) || this.busy || !this.#shows(ref)) return;
+    this.addFailure?.(ref, error.failure);
+    this.repaint();
+  }
+
   /** Call this when the status of the service has changed: repaints if that changes the problem. */
   followService(): void {
     const problem = this.problem;
@@ -171,6 +209,7 @@ export abstract class RowPanel<
       loadImages: sample && loadImages === 'onClick' ? 'always' : loadImages,
     });
     this.#panel.show(state, title, this.images);
+    this.#onChange();
   }
 
   dispose(): void {
@@ -182,6 +221,23 @@ export abstract class RowPanel<
     const { current } = this.session;
     if (!current || this.isOfAnotherAccount) return undefined;
     return serviceProblem(this.session, this.shown.outage);
+  }
+
+  /** The projects whose counts are shown. */
+  protected get refs(): readonly ProjectRef[] {
+    return [];
+  }
+
+  /** Adds to `shown` a reading of one of `refs`. */
+  protected addReading?(reading: NewReading): void;
+
+  /** Adds to `shown` why one of `refs` could not be read. */
+  protected addFailure?(ref: ProjectRef, failure: Failure): void;
+
+  /** The members of `shown` that say why a request failed; without an argument, that none did. */
+  protected problemOf({ problem, outage, waits }: ShownProblem = {}) {
+    const now = this.session.clock.now();
+    return { problem, outage: outage && outageAfter(this.shown.outage, outage, now), waits };
   }
 
   /** Adds to `shown` what is stored of the row, to be shown until the row is read. */
@@ -240,6 +296,10 @@ export abstract class RowPanel<
       default:
         await this.act(message as Act<Message>);
     }
+  }
+
+  #shows(ref: ProjectRef): boolean {
+    return this.refs.some((one) => formatRef(one) === formatRef(ref));
   }
 
   get #isSample(): boolean {

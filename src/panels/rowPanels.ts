@@ -1,4 +1,7 @@
 import * as vscode from 'vscode';
+import type { ActiveConnection } from '../connection/activeConnection.ts';
+import { followConnection } from '../connection/perConnection.ts';
+import { isDown } from '../connection/serviceStatus.ts';
 import type { Session } from '../connection/session.ts';
 import {
   doubleClicks,
@@ -9,7 +12,12 @@ import {
   tabsOf,
 } from '../editor/previewTabs.ts';
 import { openTab, type PanelType } from '../editor/statePanel.ts';
+import { Polling } from '../stats/polling.ts';
+import { readerOf } from '../stats/statsReader.ts';
 import type { PanelParts, RowPanel, ShownRow } from './rowPanel.ts';
+
+/** The least time between two readings of a project whose panel is visible. */
+const LEAST_MS = 5_000;
 
 export interface RowPanelType<
   Shown,
@@ -29,7 +37,8 @@ export interface RowPanelType<
 /**
  * The panels of one type in this window: one for each key, however it was opened. At most one
  * of them is a preview: its tab is reused for the next row that is clicked. When another account is
- * used, the panels of the earlier one close.
+ * used, the panels of the earlier one close. While the window has the focus, the counts on visible
+ * panels are kept young.
  */
 export abstract class RowPanels<
   Shown extends ShownRow,
@@ -47,6 +56,8 @@ export abstract class RowPanels<
   readonly #subscriptions: readonly { dispose(): unknown }[];
   /** The account used last. */
   #account: string | undefined;
+  /** `undefined` without a connection. */
+  #polling: Polling | undefined;
 
   constructor(
     session: Session,
@@ -69,7 +80,10 @@ export abstract class RowPanels<
       }),
       session.onDidChangeStatus(() => {
         for (const panel of this.#panels) panel.followService();
+        this.#updatePolling();
       }),
+      vscode.window.onDidChangeWindowState(this.#updatePolling),
+      followConnection(session, (current) => (current ? this.#keepYoung(current) : [])),
       vscode.workspace.onDidChangeConfiguration((event) => {
         const previewsEnd = event.affectsConfiguration(ENABLE_PREVIEW) && !hasPreviews();
         const changesPage = ['loadImages', 'connections'].some((name) =>
@@ -87,6 +101,11 @@ export abstract class RowPanels<
 
   get surfaces(): readonly Panel[] {
     return [...this.#panels];
+  }
+
+  /** Reads the counts on visible panels again, whatever their age, because the user asks for it. */
+  refreshCounts(): void {
+    this.#polling?.refresh();
   }
 
   protected get byKey(): ReadonlyMap<string, Panel> {
@@ -153,6 +172,34 @@ export abstract class RowPanels<
 
   protected abstract followList(): void;
 
+  #keepYoung(connection: ActiveConnection): readonly vscode.Disposable[] {
+    const session = this.#session;
+    const reader = readerOf(connection);
+    const polling = new Polling({
+      connection,
+      urgency: 'visible',
+      refs: () => this.surfaces.flatMap(({ polled }) => polled),
+      leastMs: () => (vscode.window.state.focused && !isDown(session) ? LEAST_MS : undefined),
+      onFailure: (ref, error) => {
+        for (const panel of this.#panels) panel.showFailure(ref, error);
+      },
+    });
+    this.#polling = polling;
+    return [
+      vscode.Disposable.from(polling),
+      reader.onDidChange((reading) => {
+        for (const panel of this.#panels) panel.showReading(reading);
+      }),
+      reader.onDidChangeWait(() => {
+        for (const panel of this.#panels) panel.followWait();
+      }),
+    ];
+  }
+
+  readonly #updatePolling = (): void => {
+    this.#polling?.update();
+  };
+
   /**
    * When another account is used: closes tabs that were not restored since a reload. Their titles
    * show names of rows of the earlier account, and they have no panel that could close itself.
@@ -201,8 +248,10 @@ export abstract class RowPanels<
   #add(tab: vscode.WebviewPanel, shown: Shown, preview: boolean): void {
     const onClose = () => {
       this.#panels.delete(panel);
+      this.#updatePolling();
     };
-    const parts = { type: this.#kind, tab, session: this.#session, onClose };
+    const onChange = this.#updatePolling;
+    const parts = { type: this.#kind, tab, session: this.#session, onClose, onChange };
     const panel = this.#kind.create(parts, shown, preview);
     this.#panels.add(panel);
   }

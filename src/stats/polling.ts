@@ -1,24 +1,24 @@
 import type { ActiveConnection } from '../connection/activeConnection.ts';
 import { Later } from '../core/base/later.ts';
+import { AT_A_TIME } from '../core/client/concurrencyLimiter.ts';
 import { COUNTS } from '../core/model/counts.ts';
 import { formatRef, type ProjectRef } from '../core/model/model.ts';
-import type { LastReading } from '../core/stats/reading.ts';
-import { hasLeft } from '../core/stats/share.ts';
+import { endOf, leftOf } from '../core/stats/share.ts';
 import { type NewReading, readerOf, type Urgency } from './statsReader.ts';
 
 /** The time from a reading of a project to the next request, while its counts change. */
 const SHORTEST_MS = 5_000;
 /** The longest time to the next request while the counts do not change, or requests fail. */
 const LONGEST_MS = 60_000;
-/** As `LONGEST_MS`, while the counts do not show that anything is left. */
+/** As `LONGEST_MS`, if minting has ended or the counts do not say what is left. */
 const LONGEST_IDLE_MS = 600_000;
-/** The most demands at a time, so that a more urgent surface of the same kind is not behind many. */
-const MOST_DEMANDS = 50;
+/** The most demands at a time, so that what becomes due or comes in sight later is not behind many. */
+const MOST_DEMANDS = 2 * AT_A_TIME;
 
 export interface PollingParts {
   readonly connection: ActiveConnection;
   readonly urgency: Urgency;
-  /** The projects to poll now. */
+  /** The projects to poll now. If too many are due at once, the last ones are demanded first. */
   readonly refs: () => readonly ProjectRef[];
   /**
    * The least time between two readings of a project, in milliseconds; `undefined` while nothing may
@@ -38,9 +38,10 @@ interface Failures {
 
 /**
  * Keeps the counts of some projects young: demands them 5 s after a reading with changed counts, then
- * after twice as long each time that they are the same, up to 60 s, or 10 min if nothing is left.
- * Failures in a row count like equal counts. A reading of another surface or window counts too, so
- * nobody requests what is young. Call `update` when the result of `refs` or `leastMs` has changed.
+ * after twice as long each time that they are the same, up to 60 s, or 10 min if minting has ended or
+ * the counts do not say what is left. Failures in a row count like equal counts. A reading of another
+ * surface or window counts too, so nobody requests what is young. Call `update` when the result of
+ * `refs` or `leastMs` has changed.
  */
 export class Polling {
   readonly #parts: PollingParts;
@@ -74,8 +75,8 @@ export class Polling {
     if (this.#isDisposed) return;
     const leastMs = this.#parts.leastMs();
     if (leastMs === undefined) {
-      this.#end.abort();
-      this.#end = new AbortController();
+      // Later, so that a request whose failure is the reason counts as failed, not as aborted.
+      if (this.#demanded.size > 0) this.#planIn(0);
       return;
     }
     if (this.#demanded.size >= MOST_DEMANDS) return;
@@ -85,6 +86,15 @@ export class Polling {
         soonest = Math.min(soonest, this.#dueIn(ref, leastMs));
     }
     if (soonest < Infinity) this.#planIn(soonest);
+  }
+
+  /**
+   * Reads projects again because the user asks for it, unless their counts are younger than
+   * `maxAgeMs`, in milliseconds.
+   */
+  refresh(refs = this.#parts.refs(), maxAgeMs = 0): void {
+    if (this.#isDisposed || this.#parts.leastMs() === undefined) return;
+    for (const ref of refs) void this.#read(ref, maxAgeMs);
   }
 
   /** Shortens all rests to the least, because the user came back. */
@@ -111,23 +121,28 @@ export class Polling {
 
   readonly #demandDue = (): void => {
     const leastMs = this.#parts.leastMs();
-    for (const ref of leastMs === undefined ? [] : this.#parts.refs()) {
-      if (this.#demanded.size >= MOST_DEMANDS) break;
-      const isDue = leastMs !== undefined && this.#dueIn(ref, leastMs) === 0;
-      if (isDue && !this.#demanded.has(formatRef(ref))) void this.#read(ref, leastMs);
+    if (leastMs === undefined) {
+      this.#end.abort();
+      this.#end = new AbortController();
+      return;
+    }
+    const isDue = (ref: ProjectRef) =>
+      !this.#demanded.has(formatRef(ref)) && this.#dueIn(ref, leastMs) === 0;
+    const due = this.#parts.refs().filter(isDue);
+    const room = MOST_DEMANDS - this.#demanded.size;
+    for (const ref of due.slice(Math.max(0, due.length - room))) {
+      void this.#read(ref, this.#restOf(ref, leastMs));
     }
     this.update();
   };
 
-  async #read(ref: ProjectRef, leastMs: number): Promise<void> {
+  async #read(ref: ProjectRef, maxAgeMs: number): Promise<void> {
     const { connection, urgency, onFailure } = this.#parts;
     const key = formatRef(ref);
-    const reader = readerOf(connection);
     const { signal } = this.#end;
-    const maxAgeMs = this.#restOf(key, reader.last(ref), leastMs);
     this.#demanded.add(key);
     try {
-      await reader.read(ref, { urgency, signal, maxAgeMs });
+      await readerOf(connection).read(ref, { urgency, signal, maxAgeMs });
       this.#failures.delete(key);
     } catch (error) {
       if (!signal.aborted) {
@@ -141,7 +156,7 @@ export class Polling {
   }
 
   #follow({ ref, key, last, before }: NewReading): void {
-    const isChanged = !before || COUNTS.some((name) => before[name] !== last[name]);
+    const isChanged = before && COUNTS.some((name) => before[name] !== last[name]);
     if (isChanged) this.#changedAt.set(key, last.at);
     // A changed project is due earlier than was planned. Others can only be due later.
     const leastMs = this.#parts.leastMs();
@@ -152,25 +167,31 @@ export class Polling {
   }
 
   /** The age at which the counts of a project are too old, in milliseconds. */
-  #restOf(key: string, last: LastReading | undefined, leastMs: number): number {
+  #restOf(ref: ProjectRef, leastMs: number): number {
+    const last = readerOf(this.#parts.connection).last(ref);
     if (!last) return leastMs;
-    const longestMs = hasLeft(last) ? LONGEST_MS : LONGEST_IDLE_MS;
-    const equalFor = last.at - (this.#changedAt.get(key) ?? last.movedAt);
-    return Math.max(leastMs, Math.min(longestMs, SHORTEST_MS + Math.max(0, equalFor)));
+    const end = endOf(last, false);
+    const changedAt = this.#changedAt.get(formatRef(ref));
+    // It was minted before anybody looked.
+    const wasDone = end === 'done' && changedAt === undefined;
+    const equalForMs = wasDone ? Infinity : last.at - (changedAt ?? last.movedAt);
+    const isIdle = end !== undefined || leftOf(last) === undefined;
+    const longestMs = isIdle ? LONGEST_IDLE_MS : LONGEST_MS;
+    return Math.max(leastMs, Math.min(longestMs, SHORTEST_MS + Math.max(0, equalForMs)));
   }
 
   /** When a project is to be demanded, in milliseconds from now. */
   #dueIn(ref: ProjectRef, leastMs: number): number {
     const { connection } = this.#parts;
     const { clock } = connection;
-    const key = formatRef(ref);
     const last = readerOf(connection).last(ref);
-    const restMs = this.#restOf(key, last, leastMs);
+    const restMs = this.#restOf(ref, leastMs);
     // The clock of the machine may have been set back since the reading.
     const dueIn = last ? Math.min(restMs, last.at + restMs - clock.now()) : 0;
-    const failures = this.#failures.get(key);
-    const pauseMs = failures ? Math.min(LONGEST_MS, SHORTEST_MS * 2 ** (failures.count - 1)) : 0;
-    const allowedIn = failures ? failures.at + pauseMs - clock.uptime() : 0;
+    const failures = this.#failures.get(formatRef(ref));
+    if (!failures) return Math.max(0, dueIn);
+    const backOffMs = Math.min(LONGEST_MS, SHORTEST_MS * 2 ** (failures.count - 1));
+    const allowedIn = failures.at + Math.max(leastMs, backOffMs) - clock.uptime();
     return Math.max(0, dueIn, allowedIn);
   }
 }

@@ -4,6 +4,7 @@ import type { ActiveConnection } from '../connection/activeConnection.ts';
 import { concernedOf } from '../connection/concernedRows.ts';
 import { watchedOf } from '../connection/watchedRows.ts';
 import { joinWords } from '../core/base/displayText.ts';
+import { AGED_MS, ageWords, OLD_MS } from '../core/messages/ageMessages.ts';
 import { concernWords, spokenState } from '../core/messages/attentionMessages.ts';
 import { type Project, projectRef } from '../core/model/model.ts';
 import { type Concern, isAlarm } from '../core/stats/attention.ts';
@@ -21,6 +22,10 @@ export interface RowLook {
   readonly tone: RowTone;
   /** `63%`; empty if it is not known. */
   readonly share: string;
+  /** `14 min ago`, if the share is old; else empty. */
+  readonly age: string;
+  /** Whether the tooltip says how old the counts are. */
+  readonly aged: boolean;
   /** Why it needs attention, for a screen reader. */
   readonly alarms: string;
   /** As `alarms`, without `failed` that only the status says, which the row shows anyway. */
@@ -40,8 +45,13 @@ export function bareLook(row: Pick<Project, 'status'>): RowLook {
 /**
  * The look of a row by the newest reading of its project; without it if `mintscope.showProgress` is
  * `never` and the project is not watched.
+ * @param ageFromMs from which age on it says how old the counts are, in milliseconds.
  */
-export function lookIn(connection: ActiveConnection, row: Project): RowLook {
+export function lookIn(
+  connection: ActiveConnection,
+  row: Project,
+  ageFromMs: number = OLD_MS,
+): RowLook {
   const watching = watchedOf(connection);
   const watched = watching.has(row.key);
   if (!watched && settings.showProgress === 'never') return bareLook(row);
@@ -49,7 +59,12 @@ export function lookIn(connection: ActiveConnection, row: Project): RowLook {
   const ref = projectRef(row) ?? watching.refOf(row.key);
   const known = ref && reader.last(ref);
   const acknowledged = concernedOf(connection).isAlarmAcknowledged(row.key);
-  return lookOf(row, known, projectConcerns(row, known, reader), { watched, acknowledged });
+  const concerns = projectConcerns(row, known, reader);
+  const look = lookOf(row, known, concerns, { watched, acknowledged });
+  if (!known) return look;
+  const now = connection.clock.now();
+  const age = look.share === '' ? '' : ageWords(known.at, now, ageFromMs);
+  return { ...look, age, aged: now - known.at >= AGED_MS };
 }
 
 /**
@@ -69,6 +84,8 @@ export function lookOf(
   return {
     tone: rowTone(known, status, kinds),
     share: percent === undefined ? '' : formatNumber(percent, 'percent'),
+    age: '',
+    aged: false,
     alarms: concernWords(alarms, formatNumber),
     chips: concernWords(alarms.filter(isNotOnlyStatus), formatNumber),
     ended: known !== undefined && leftOf(known) === 0,
@@ -80,10 +97,10 @@ function isNotOnlyStatus(concern: Concern): boolean {
   return concern.kind !== 'failed' || concern.count !== undefined;
 }
 
-/** `63% · Failed 38 · acknowledged · watched`. */
-export function lookWords({ share, chips, acknowledged, watched }: RowLook): string {
+/** `63% · 14 min ago · Failed 38 · acknowledged · watched`. */
+export function lookWords({ share, age, chips, acknowledged, watched }: RowLook): string {
   const seen = acknowledged ? l10n.t('acknowledged') : '';
-  return joinWords(share, chips, seen, watched ? l10n.t('watched') : '');
+  return joinWords(share, age, chips, seen, watched ? l10n.t('watched') : '');
 }
 
 /**
@@ -105,8 +122,8 @@ export function decorate(
   item.description = joinWords(change(lookWords(look)), rest);
   const words = [item.contextValue ?? '', ended ? 'ended' : '', watched ? 'watched' : ''];
   item.contextValue = words.filter((word) => word !== '').join(' ');
-  const state = spokenState(look);
-  if (state.length === 0) return;
+  const state = [...spokenState(look), look.age];
+  if (state.every((part) => part === '')) return;
   // The label of a changed row has its description already.
   const label = item.accessibilityInformation?.label;
   const spoken =

@@ -6,6 +6,7 @@ import type { Session } from '../connection/session.ts';
 import { joinWords } from '../core/base/displayText.ts';
 import { withDeadline } from '../core/client/deadline.ts';
 import type { ChangeMark } from '../core/lists/changeMarks.ts';
+import { AGED_MS, ageWords } from '../core/messages/ageMessages.ts';
 import { concernWords } from '../core/messages/attentionMessages.ts';
 import { describeStatsFailure } from '../core/messages/failureMessages.ts';
 import { markWords } from '../core/messages/listMessages.ts';
@@ -177,10 +178,11 @@ export function progressLines(
     ? l10n.t('Acknowledged: {0}', words)
     : l10n.t('Needs attention: {0}', words);
   const isAlarming = concerns.some(({ kind }) => isAlarm(kind));
-  return [
-    known
-      ? l10n.t('{0}, as of {1}', shareBar(known, formatNumber), formatTime(known.at, 'short'))
-      : unknown,
-    isAlarming ? need : words,
-  ].filter((line) => line !== '');
+  const counts = known
+    ? joinWords(
+        l10n.t('{0}, as of {1}', shareBar(known, formatNumber), formatTime(known.at, 'short')),
+        ageWords(known.at, connection.clock.now(), AGED_MS),
+      )
+    : unknown;
+  return [counts, isAlarming ? need : words].filter((line) => line !== '');
 }

@@ -1,4 +1,4 @@
-import type { Counts } from '../model/counts.ts';
+import { ALL_COUNTS, type Counts } from '../model/counts.ts';
 
 /** The counts of a Project at one time. */
 export interface Reading extends Counts {
@@ -19,6 +19,26 @@ export interface LastReading extends Reading {
 
 /** The readings of one Project, the oldest first, each at another time. */
 export type History = readonly Reading[];
+
+/**
+ * A history with a new reading at its end. As in the database, of consecutive readings with equal
+ * counts only the first and the last are kept. `undefined` if the history is not known.
+ * @param before the newest reading before `last`; without one, a new history begins.
+ */
+export function withReading(
+  history: readonly LastReading[] | undefined,
+  last: LastReading,
+  before: LastReading | undefined,
+): readonly LastReading[] | undefined {
+  if (!before) return [last];
+  const [first, second] = history?.slice(-2) ?? [];
+  const isLonger = first && second && isEqual(first, second) && isEqual(second, last);
+  return history && [...(isLonger ? history.slice(0, -1) : history), last];
+}
+
+function isEqual(one: Reading, other: Reading): boolean {
+  return ALL_COUNTS.every((name) => one[name] === other[name]);
+}
 
 /**
  * At most `most` readings of a history, for a chart: half of them are the newest, the others

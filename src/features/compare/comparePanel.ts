@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ActiveConnection } from '../../connection/activeConnection.ts';
-import { outageAfter } from '../../connection/serviceStatus.ts';
 import { Later } from '../../core/base/later.ts';
 import {
   comparedCells,
@@ -8,14 +7,15 @@ import {
   compareTitle,
   lineWords,
 } from '../../core/messages/compareMessages.ts';
+import { describeStatsFailure } from '../../core/messages/failureMessages.ts';
 import { readWords } from '../../core/messages/happenedMessages.ts';
 import { markdownTable } from '../../core/messages/markdownTable.ts';
 import { formatRef, type ProjectRef } from '../../core/model/model.ts';
-import { isServiceError } from '../../core/model/serviceError.ts';
+import { type Failure, isOutage, isServiceError } from '../../core/model/serviceError.ts';
 import { paceOf, unlessFailed } from '../../core/stats/pace.ts';
-import type { LastReading } from '../../core/stats/reading.ts';
+import { type LastReading, withReading } from '../../core/stats/reading.ts';
 import { shareLine } from '../../core/stats/shareLine.ts';
-import { formatNumber, formatTime, wordingAt } from '../../editor/locale.ts';
+import { formatNumber, formatTime, timeAfter, wordingAt } from '../../editor/locale.ts';
 import { slices } from '../../editor/slices.ts';
 import { stallLimitMs } from '../../editor/settings.ts';
 import { failureProblem, noConnectionProblem } from '../../panels/panelProblems.ts';
@@ -27,7 +27,7 @@ import type {
   CompareState,
   FromCompare,
 } from '../../protocol/compare.ts';
-import { readerOf } from '../../stats/statsReader.ts';
+import { type NewReading, readerOf } from '../../stats/statsReader.ts';
 
 /** The most readings of a project that are sent to the page: about one for each four pixels. */
 const MOST_READINGS = 250;
@@ -42,19 +42,8 @@ export interface ShownComparison extends ShownRow {
   axis: CompareAxis;
   /** The readings by `t/12`, the oldest first. They stay after a sign-out. */
   histories?: ReadonlyMap<string, readonly LastReading[]>;
-  /** By `t/12`: why the counts of a project could not be read, in words. */
-  failures?: ReadonlyMap<string, string>;
   problem?: PanelProblem | undefined;
 }
-
-/** The outcome of `read`, besides the histories. */
-type Tried = Required<Pick<ShownComparison, 'failures' | 'problem' | 'outage' | 'waits'>>;
-const NO_PROBLEM: Tried = {
-  failures: new Map(),
-  problem: undefined,
-  outage: undefined,
-  waits: false,
-};
 
 /** A tab that compares the progress of two to eight projects. Its key joins their references. */
 export class ComparePanel extends RowPanel<ShownComparison, CompareState, FromCompare> {
@@ -69,10 +58,9 @@ export class ComparePanel extends RowPanel<ShownComparison, CompareState, FromCo
     this.#age = new Later(parts.session.clock, () => {
       if (this.visible) this.repaint();
     });
-    // While the tab was hidden, its texts became old and the wait may have ended.
+    // While the tab was hidden, its texts became old.
     parts.tab.onDidChangeViewState(() => {
       if (this.visible && !this.busy) this.repaint();
-      this.followWait();
     });
   }
 
@@ -88,23 +76,24 @@ export class ComparePanel extends RowPanel<ShownComparison, CompareState, FromCo
     this.repaint();
   }
 
-  /** Shows the newest reading of a project if it is compared here, whatever has requested it. */
-  showReading(ref: ProjectRef, connection: ActiveConnection): void {
-    const { shown } = this;
-    const key = formatRef(ref);
-    if (this.isOfAnotherAccount || !shown.refs.some((one) => formatRef(one) === key)) return;
-    const history = readerOf(connection).readings.of(ref);
-    const histories = new Map(shown.histories).set(key, history);
-    const failures = new Map(shown.failures);
-    failures.delete(key);
-    Object.assign(shown, { histories, failures });
-    // Until each has a reading, the failure stays, so that recovery reads the missing ones again.
-    const isComplete = shown.refs.every((one) => histories.get(formatRef(one))?.length);
-    if (isComplete) Object.assign(shown, NO_PROBLEM);
-    if (!this.busy) this.repaint();
+  /** Reads all counts again because the user asks for it. */
+  refresh(): Promise<void> {
+    this.session.probeNow();
+    return this.load();
   }
 
-  /** Loads the stored readings, then requests the counts only of projects that have none. */
+  protected override get refs(): readonly ProjectRef[] {
+    return this.shown.refs;
+  }
+
+  protected override addReading({ key, last, before }: NewReading): void {
+    const { shown } = this;
+    const history = withReading(shown.histories?.get(key), last, before);
+    if (history) shown.histories = new Map(shown.histories).set(key, history);
+    Object.assign(shown, this.problemOf());
+  }
+
+  /** Loads the stored readings, then requests the counts of all projects. */
   protected async read(
     connection: ActiveConnection | undefined,
     signal: AbortSignal,
@@ -112,39 +101,35 @@ export class ComparePanel extends RowPanel<ShownComparison, CompareState, FromCo
     const { shown, session } = this;
     if (!connection) {
       const hasNumbers = [...(shown.histories?.values() ?? [])].some(({ length }) => length > 0);
-      return { ...NO_PROBLEM, ...noConnectionProblem(session.failure, hasNumbers) };
+      return this.problemOf(noConnectionProblem(session.failure, hasNumbers));
     }
+    const isFirst = shown.histories === undefined;
     await this.#recall(connection, signal);
-    const missing = shown.refs.filter((ref) => !readerOf(connection).last(ref));
-    if (missing.length === 0 || signal.aborted) return NO_PROBLEM;
-    // Show the stored readings while the others are requested.
-    this.repaint();
-    const failures = new Map<string, string>();
-    const tried = { ...NO_PROBLEM, failures };
-    await Promise.all(
-      missing.map(async (ref) => {
-        try {
-          const demand = { urgency: 'user', signal, maxAgeMs: Infinity } as const;
-          await readerOf(connection).read(ref, demand);
-        } catch (error) {
-          if (!isServiceError(error)) throw error;
-          const { host } = connection.address;
-          const { outage, problem, waits } = failureProblem(error.failure, ref, host);
-          if (problem) failures.set(formatRef(ref), problem.message);
-          if (waits) tried.waits = true;
-          if (outage) tried.outage = outageAfter(shown.outage, outage, session.clock.now());
-        }
-      }),
-    );
-    await this.#recall(connection, signal);
-    return tried;
+    // Show the stored readings meanwhile.
+    if (isFirst && !signal.aborted) this.repaint();
+    const reader = readerOf(connection);
+    const problemOf = (failure: Failure, ref: ProjectRef) =>
+      this.problemOf(failureProblem(failure, ref, connection.address.host));
+    const [first] = shown.refs;
+    if (!first) return this.problemOf();
+    try {
+      await reader.readAll(shown.refs, { urgency: 'user', signal, maxAgeMs: 0 });
+    } catch (error) {
+      if (!isServiceError(error)) throw error;
+      return problemOf(error.failure, first);
+    }
+    // If only some could not be read, their rows say why, and the others are kept young.
+    const failures = shown.refs.map((ref) => reader.failures.get(formatRef(ref)));
+    const [failure] = failures;
+    const hasFailed = failure && failures.every((one) => one && isOutage(one));
+    return hasFailed ? problemOf(failure, first) : this.problemOf();
   }
 
   /** Loads the stored readings. It yields after each project, because there may be many. */
   async #recall(connection: ActiveConnection, signal: AbortSignal): Promise<void> {
     const histories = new Map<string, readonly LastReading[]>();
     for (const ref of this.shown.refs) {
-      histories.set(formatRef(ref), readerOf(connection).readings.of(ref));
+      histories.set(formatRef(ref), readerOf(connection).readings.outline(ref));
       await slices.pause();
     }
     if (!signal.aborted) this.shown.histories = histories;
@@ -173,7 +158,7 @@ export class ComparePanel extends RowPanel<ShownComparison, CompareState, FromCo
 
   /** @param isOutdated leaves out pace and forecast, which need current readings. */
   #lines(isOutdated: boolean): readonly ComparedLine[] {
-    const { refs, names, statuses, histories, failures } = this.shown;
+    const { refs, names, statuses, histories } = this.shown;
     const now = this.session.clock.now();
     const stallMs = stallLimitMs();
     return refs.map((ref, index) => {
@@ -187,17 +172,26 @@ export class ComparePanel extends RowPanel<ShownComparison, CompareState, FromCo
         name: names[index] ?? formatRef(ref),
         cells: comparedCells(last, history, last && pace, wordingAt(now)),
         asOf: last?.at,
-        note: failures?.get(formatRef(ref)) ?? lineWords(history.length),
+        note: this.#failureOf(ref) ?? lineWords(history.length),
         ...line,
       };
     });
   }
 
+  /** Why the counts of a project could not be read at the last try, in words. */
+  #failureOf(ref: ProjectRef): string | undefined {
+    const { current, host } = this.session;
+    if (!current || this.isOfAnotherAccount) return undefined;
+    const failure = readerOf(current).failures.get(formatRef(ref));
+    if (!failure) return undefined;
+    const { reason, hint } = describeStatsFailure(failure, ref, host, timeAfter, true);
+    return `${reason} ${hint}`;
+  }
+
   protected async act(message: Act<FromCompare>): Promise<void> {
     switch (message.type) {
       case 'refresh':
-        this.session.probeNow();
-        await this.load();
+        await this.refresh();
         return;
       case 'axis':
         this.shown.axis = message.what;

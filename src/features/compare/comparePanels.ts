@@ -1,6 +1,4 @@
 import type * as vscode from 'vscode';
-import type { ActiveConnection } from '../../connection/activeConnection.ts';
-import { followConnection } from '../../connection/perConnection.ts';
 import type { Session } from '../../connection/session.ts';
 import { displayText } from '../../core/base/displayText.ts';
 import type { PagedList } from '../../core/lists/pagedList.ts';
@@ -11,7 +9,6 @@ import { formatNumber } from '../../editor/locale.ts';
 import { settings } from '../../editor/settings.ts';
 import { RowPanels, type RowPanelType } from '../../panels/rowPanels.ts';
 import { type FromCompare, isFromCompare, readSavedComparison } from '../../protocol/compare.ts';
-import { readerOf } from '../../stats/statsReader.ts';
 import { ComparePanel, type ShownComparison } from './comparePanel.ts';
 
 /** The most characters of a name that are sent to the page: more than it shows. */
@@ -20,7 +17,6 @@ const LONGEST_NAME = 200;
 /** The comparison panels of this window, one for each set of projects. */
 export class ComparePanels extends RowPanels<ShownComparison, FromCompare, ComparePanel> {
   readonly #projects: PagedList<Project>;
-  readonly #following: vscode.Disposable;
 
   constructor(session: Session, projects: PagedList<Project>, extensionUri: vscode.Uri) {
     const kind: RowPanelType<ShownComparison, ComparePanel, FromCompare> = {
@@ -35,9 +31,13 @@ export class ComparePanels extends RowPanels<ShownComparison, FromCompare, Compa
     };
     super(session, kind, projects);
     this.#projects = projects;
-    this.#following = followConnection(session, (current) =>
-      current ? this.#follow(current) : [],
-    );
+  }
+
+  /** Reads all counts of the comparison in front again. Returns whether there is one. */
+  refreshInFront(): boolean {
+    const panel = this.active;
+    void panel?.refresh();
+    return panel !== undefined;
   }
 
   open(refs: readonly ProjectRef[]): void {
@@ -63,28 +63,11 @@ export class ComparePanels extends RowPanels<ShownComparison, FromCompare, Compa
     this.adopt(tab, { key, refs, ...rows, axis: facts?.axis ?? 'start', account }, false);
   }
 
-  override dispose(): void {
-    super.dispose();
-    this.#following.dispose();
-  }
-
   protected followList(): void {
     if (this.#projects.state.work === 'all') return;
     for (const panel of this.surfaces) {
       panel.showRows(this.#rowsOf(refsOf(panel.key), panel.names));
     }
-  }
-
-  #follow(connection: ActiveConnection): readonly vscode.Disposable[] {
-    const reader = readerOf(connection);
-    return [
-      reader.onDidChange(({ ref }) => {
-        for (const panel of this.surfaces) panel.showReading(ref, connection);
-      }),
-      reader.onDidChangeWait(() => {
-        for (const panel of this.surfaces) panel.followWait();
-      }),
-    ];
   }
 
   /** @param earlierNames the names, by index, of projects that are not loaded or have no name. */

@@ -26,12 +26,16 @@ import type { ListView } from '../../views/tree/listView.ts';
 import { focusRows, loadMoreRows, revealRow } from '../../views/tree/rowFocus.ts';
 import { goneName, type GoneRow } from '../../views/tree/treeNodes.ts';
 
-/** Commands that load and refresh the lists, go through their changes, and remove marks. */
+/**
+ * Commands that load and refresh the lists, go through their changes, and remove marks.
+ * @param refreshCounts reads the counts that are visible again.
+ */
 export function listCommands(
   session: Session,
   catalog: Catalog,
   views: Views,
   steps: Pick<FirstSteps, 'reached'>,
+  refreshCounts: () => void,
 ) {
   const commandsOf = (name: ListName): Handlers => {
     const list = catalog[name];
@@ -58,7 +62,11 @@ export function listCommands(
         if (isAll || rows.length > before) steps.reached('browse');
       });
     return {
-      [`mintscope.${name}.refresh`]: inView(() => list.refresh()),
+      [`mintscope.${name}.refresh`]: inView(() => {
+        const refreshed = list.refresh();
+        if (LISTS[name].hasStats) refreshCounts();
+        return refreshed;
+      }),
       [`mintscope.${name}.loadMore`]: readFurther(() => loadMoreRows(view)),
       [`mintscope.${name}.loadAll`]: readFurther(() => list.loadAll()),
       [`mintscope.${name}.stopLoading`]: () => {

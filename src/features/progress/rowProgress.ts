@@ -4,6 +4,7 @@ import { followConnection } from '../../connection/perConnection.ts';
 import type { Session } from '../../connection/session.ts';
 import { concernedOf } from '../../connection/concernedRows.ts';
 import { watchedOf } from '../../connection/watchedRows.ts';
+import { MINUTE_MS } from '../../core/base/clock.ts';
 import { Later } from '../../core/base/later.ts';
 import { markWords } from '../../core/messages/listMessages.ts';
 import { formatRef, isProject, type Project, type ProjectRef } from '../../core/model/model.ts';
@@ -22,8 +23,9 @@ const BETWEEN_MS = 500;
 const AT_A_TIME = 200;
 
 /**
- * Paints in the rows of Projects how far they are: the icon, the share first in the description, what
- * needs attention, and all of it for a screen reader. A row is repainted only if that has changed.
+ * Paints in the rows of Projects how far they are: the icon, the share first in the description, its
+ * age once it is old, what needs attention, and all of it for a screen reader. A row is repainted
+ * only if that has changed; because of its age, once a minute at most.
  */
 export class RowProgress implements vscode.Disposable {
   readonly #view: ListView;
@@ -32,12 +34,14 @@ export class RowProgress implements vscode.Disposable {
   /** The keys of rows whose look may have changed. */
   readonly #unexamined = new Set<string>();
   readonly #painting: Later;
+  readonly #aging: Later;
   readonly #subscriptions: readonly vscode.Disposable[];
   #connection: ActiveConnection | undefined;
 
   constructor(session: Session, view: ListView) {
     this.#view = view;
     this.#painting = new Later(session.clock, this.#examineNew, BETWEEN_MS);
+    this.#aging = new Later(session.clock, this.#age);
     view.decorate = (item, row) => {
       if (row.kind !== 'project') return;
       const look = this.#lookOf(row);
@@ -52,6 +56,7 @@ export class RowProgress implements vscode.Disposable {
           void this.#examineAll();
         }
       }),
+      view.onDidChangeVisibility(this.#age),
       followConnection(session, (current) => this.#follow(current)),
     ];
   }
@@ -59,6 +64,7 @@ export class RowProgress implements vscode.Disposable {
   dispose(): void {
     this.#view.decorate = undefined;
     this.#painting.cancel();
+    this.#aging.cancel();
     for (const subscription of this.#subscriptions) subscription.dispose();
   }
 
@@ -74,6 +80,7 @@ export class RowProgress implements vscode.Disposable {
       for (const key of watched.keysOf(ref)) this.#unexamined.add(key);
       this.#painting.soon(TOGETHER_MS);
     };
+    this.#aging.restart(MINUTE_MS);
     void this.#examineAll();
     return [
       reader.onDidChange(({ ref }) => {
@@ -87,6 +94,13 @@ export class RowProgress implements vscode.Disposable {
       }),
     ];
   }
+
+  /** Repaints the rows whose counts have become old, now and once a minute while they are visible. */
+  readonly #age = (): void => {
+    if (!this.#view.visible) return;
+    this.#aging.restart(MINUTE_MS);
+    void this.#examineAll();
+  };
 
   /** Repaints all loaded rows whose look has changed. */
   async #examineAll(): Promise<void> {

@@ -1,47 +1,59 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { ActiveConnection } from '../../connection/activeConnection.ts';
+import { followConnection } from '../../connection/perConnection.ts';
+import { isDown, type Recoverable } from '../../connection/serviceStatus.ts';
 import type { Session } from '../../connection/session.ts';
-import type { Recoverable } from '../../connection/serviceStatus.ts';
+import { MINUTE_MS } from '../../core/base/clock.ts';
 import { Later } from '../../core/base/later.ts';
 import type { PagedList } from '../../core/lists/pagedList.ts';
-import { formatRef, type Project, type ProjectRef } from '../../core/model/model.ts';
+import type { Project, ProjectRef } from '../../core/model/model.ts';
 import { parseProjectRef, refOfKey } from '../../core/model/projectRef.ts';
 import { settings } from '../../editor/settings.ts';
+import { Polling } from '../../stats/polling.ts';
+import { readerOf } from '../../stats/statsReader.ts';
 import { dropAddresses } from '../../views/dropAddresses.ts';
 import type { ListView } from '../../views/tree/listView.ts';
-import { SightDemands } from './sightDemands.ts';
 
 /** The scheme of the address that a row has for its decoration (`views/tree/treeItems.ts`). */
 const SCHEME = 'mintscope';
 
-/** How often to check whether the counts of rows that were in sight have become old. */
-const CHECK_MS = 10_000;
+/** The least time between two readings of a row in sight. */
+const LEAST_MS = MINUTE_MS;
+/** How often the editor is asked which rows are still in sight: before their counts are old. */
+const LOOK_MS = 50_000;
+/** The most rows that count as in sight: more than any screen shows. */
+const MOST_IN_SIGHT = 200;
+
+interface RowInSight {
+  readonly ref: ProjectRef;
+  /** The status when it came in sight. */
+  readonly status: string | undefined;
+}
 
 /**
  * Reads the counts of the projects whose rows are in sight once a minute, if `mintscope.showProgress`
  * is `visible`, and marks the rows that have changed. For both, the editor requests the decoration of
  * a row that comes in sight, and remembers it until a change is announced. It does not report which
- * rows are no longer in sight. So when counts have become old, a change of all rows is announced: the
- * editor then requests the decorations of those still in sight.
+ * rows are no longer in sight. So from time to time a change of all rows is announced: the editor
+ * then requests the decorations of those still in sight.
  */
 export class RowsInSight implements vscode.FileDecorationProvider, vscode.Disposable, Recoverable {
   readonly #session: Session;
   readonly #projects: PagedList<Project>;
   readonly #view: ListView;
   readonly #changed = new vscode.EventEmitter<vscode.Uri[] | undefined>();
-  readonly #demands: SightDemands;
-  /** The rows whose decorations the editor remembers, by `t/12`. */
-  readonly #decorated = new Map<string, ProjectRef>();
-  readonly #timer: Later;
-  /** The status that a row had when its counts were demanded last, by the key of the row. */
-  readonly #statuses = new Map<string, string | undefined>();
+  /** The rows whose decorations the editor remembers, by key; the last to come in sight is last. */
+  readonly #inSight = new Map<string, RowInSight>();
+  readonly #looking: Later;
   readonly #subscriptions: readonly { dispose(): unknown }[];
-  #connection: ActiveConnection | undefined;
-  #wasPaused = false;
-  /** Whether rows were being read when the outage began. */
-  #hasFailed = false;
+  /** `undefined` without a connection. */
+  #polling: Polling | undefined;
+  /** When the user last asked for new counts, by `Clock.uptime`. */
+  #refreshedAt = -Infinity;
   #asOf: number | undefined;
+  /** Requests of `retry` do not disturb each other. */
+  readonly busy = false;
 
   readonly onDidChangeFileDecorations = this.#changed.event;
 
@@ -49,34 +61,29 @@ export class RowsInSight implements vscode.FileDecorationProvider, vscode.Dispos
     this.#session = session;
     this.#projects = projects;
     this.#view = view;
-    this.#timer = new Later(session.clock, this.#demandOld);
-    this.#demands = new SightDemands(() => !this.#isPaused(), this.#redecorate);
+    this.#looking = new Later(session.clock, this.#look);
     this.#asOf = projects.state.asOf;
-    this.#follow();
+    const update = () => {
+      this.#polling?.update();
+      this.#looking.soon(LOOK_MS);
+    };
     view.marks.onSeen((keys) => {
       this.#changed.fire(keys.map((key) => vscode.Uri.from({ scheme: SCHEME, path: `/${key}` })));
     });
     this.#subscriptions = [
       this.#changed,
-      session.onDidChange(() => {
-        this.#follow();
-      }),
-      session.onDidChangeStatus(() => {
-        const wasPaused = this.#wasPaused;
-        this.#wasPaused = this.#isPaused();
-        this.#hasFailed = this.#wasPaused && (this.#hasFailed || this.busy);
-        if (this.#wasPaused) this.#demands.end();
-        else if (wasPaused) this.#redecorate();
-      }),
-      { dispose: projects.onChange(this.#refreshed) },
-      { dispose: this.#timer.cancel },
-      view.onDidChangeVisibility(this.#demandOld),
-      vscode.window.onDidChangeWindowState(this.#demandOld),
-      vscode.workspace.onDidChangeConfiguration((event) => {
-        if (!event.affectsConfiguration('mintscope.showProgress')) return;
-        this.#demands.end();
+      followConnection(session, (current) => {
+        const polling = current && this.#pollingOf(current);
+        this.#polling = polling;
         this.#redecorate();
+        return polling ? [vscode.Disposable.from(polling)] : [];
       }),
+      { dispose: projects.onChange(this.#followList) },
+      { dispose: this.#looking.cancel },
+      session.onDidChangeStatus(update),
+      view.onDidChangeVisibility(update),
+      vscode.window.onDidChangeWindowState(update),
+      vscode.workspace.onDidChangeConfiguration(update),
       vscode.window.registerFileDecorationProvider(this),
       // When rows are dragged, the address for decorations would be dropped, not the mint address.
       dropAddresses(),
@@ -85,27 +92,25 @@ export class RowsInSight implements vscode.FileDecorationProvider, vscode.Dispos
 
   provideFileDecoration(uri: vscode.Uri): vscode.FileDecoration | undefined {
     const key = keyOf(uri);
-    const connection = this.#connection;
-    if (key === undefined || !connection) return undefined;
+    if (key === undefined || !this.#polling) return undefined;
     const ref = parseProjectRef(refOfKey(key));
-    if (ref) {
-      this.#decorated.set(formatRef(ref), ref);
-      this.#timer.soon(CHECK_MS);
-      this.#demand(connection, ref);
-    }
+    if (ref) this.#see(key, ref, this.#polling);
     const mark = this.#view.marks.marks.get(key);
     if (!mark) return undefined;
     const words = mark.kind === 'new' ? l10n.t('New') : l10n.t('Changed');
     return new vscode.FileDecoration('●', words, new vscode.ThemeColor('mintscope.changed'));
   }
 
-  get failed(): boolean {
-    const isWanted = settings.showProgress === 'visible';
-    return isWanted && this.#hasFailed && this.#session.outage !== undefined;
+  /** Reads the counts of all rows in sight again, whatever their age: the user asks for it. */
+  refreshCounts(): void {
+    this.#refreshedAt = this.#session.clock.uptime();
+    this.#redecorate();
   }
 
-  get busy(): boolean {
-    return this.#demands.size > 0;
+  /** In an outage a row in sight may be the only thing that a try can read. */
+  get failed(): boolean {
+    const isWanted = settings.showProgress === 'visible' && this.#inSight.size > 0;
+    return isWanted && this.#session.outage !== undefined;
   }
 
   get visible(): boolean {
@@ -114,88 +119,76 @@ export class RowsInSight implements vscode.FileDecorationProvider, vscode.Dispos
 
   /** Reads one of the rows in sight, another each time. If that ends the outage, all are read. */
   async retry(): Promise<void> {
-    const [[key, ref] = []] = this.#decorated;
-    const connection = this.#connection;
-    if (key === undefined || !ref || !connection) return;
-    this.#decorated.delete(key);
-    this.#decorated.set(key, ref);
-    await this.#demands.read(connection, ref, 0);
+    const [[key, row] = []] = this.#inSight;
+    const { current } = this.#session;
+    if (key === undefined || !row || !current) return;
+    this.#inSight.delete(key);
+    this.#inSight.set(key, row);
+    const demand = { urgency: 'user', signal: current.ended, maxAgeMs: 0 } as const;
+    // The session reports a failure.
+    await readerOf(current)
+      .read(row.ref, demand)
+      .catch(() => undefined);
   }
 
   dispose(): void {
-    this.#demands.end();
     for (const subscription of this.#subscriptions) subscription.dispose();
   }
 
-  /** Nothing is requested from a service that fails or that refuses the token. */
-  #isPaused(): boolean {
-    const { outage, refused } = this.#session;
-    return outage !== undefined || refused;
+  /** Whether the counts of rows in sight are read by themselves now. */
+  get #isReading(): boolean {
+    const isInView = this.#view.visible && vscode.window.state.focused;
+    return isInView && settings.showProgress === 'visible' && !isDown(this.#session);
   }
 
-  /** Whether counts may be requested at all: the setting says so, and the service answers. */
-  get #mayDemand(): boolean {
-    return settings.showProgress === 'visible' && !this.#isPaused();
+  #pollingOf(connection: ActiveConnection): Polling {
+    return new Polling({
+      connection,
+      urgency: 'visible',
+      refs: () => [...this.#inSight.values()].map(({ ref }) => ref),
+      leastMs: () => (this.#isReading ? LEAST_MS : undefined),
+    });
   }
 
-  get #isInView(): boolean {
-    return this.#view.visible && vscode.window.state.focused;
+  #see(key: string, ref: ProjectRef, polling: Polling): void {
+    this.#inSight.delete(key);
+    this.#inSight.set(key, { ref, status: this.#projects.rowOf(key)?.status });
+    const [oldest] = this.#inSight.keys();
+    if (this.#inSight.size > MOST_IN_SIGHT && oldest !== undefined) this.#inSight.delete(oldest);
+    polling.update();
+    // Plus one, because the times of readings are in whole milliseconds.
+    const sinceRefreshMs = 1 + this.#session.clock.uptime() - this.#refreshedAt;
+    if (sinceRefreshMs < LEAST_MS) polling.refresh([ref], sinceRefreshMs);
   }
 
-  /** If counts have become old, has the editor request the decorations, which demands the counts. */
-  readonly #demandOld = (): void => {
-    const connection = this.#connection;
-    if (!connection || this.#decorated.size === 0) return;
-    this.#timer.cancel();
-    if (!this.#isInView) return;
-    this.#timer.soon(CHECK_MS);
-    const isOld = (ref: ProjectRef) =>
-      !this.#demands.has(ref) && !this.#demands.isYoung(connection, ref);
-    if (!this.#mayDemand || ![...this.#decorated.values()].some(isOld)) return;
+  /** Has the editor forget all decorations, and request those of rows in sight again. */
+  #redecorate(): void {
+    this.#inSight.clear();
+    this.#looking.restart(LOOK_MS);
+    this.#changed.fire(undefined);
+  }
+
+  readonly #look = (): void => {
+    // An event begins it again.
+    if (!this.#isReading) return;
+    this.#looking.soon(LOOK_MS);
     // The editor closes the tooltip of a row whose decoration it forgets.
     this.#view.repaints.hover.onceClosed(() => {
-      if (this.#isInView) this.#redecorate();
+      if (this.#isReading) this.#redecorate();
     });
   };
 
-  /** Has the editor forget all decorations, and request those of rows in sight again. */
-  readonly #redecorate = (): void => {
-    this.#decorated.clear();
-    this.#changed.fire(undefined);
-  };
-
-  /**
-   * Demands the counts of a row in sight, unless they are young. Counts from before the last change
-   * of its status are demanded anyway: `77% · completed` would contradict itself.
-   */
-  #demand(connection: ActiveConnection, ref: ProjectRef): void {
-    if (!this.#mayDemand) return;
-    const key = `project/${formatRef(ref)}`;
-    const status = this.#projects.rowOf(key)?.status;
-    const hasChanged =
-      this.#view.marks.marks.get(key)?.kind === 'changed' && this.#statuses.get(key) !== status;
-    if (!hasChanged && this.#demands.isYoung(connection, ref)) return;
-    this.#statuses.set(key, status);
-    this.#demands.add(connection, ref, hasChanged ? 0 : undefined);
-  }
-
-  /** Starts over with the rows of the connection in use. */
-  #follow(): void {
-    const { current } = this.#session;
-    this.#demands.end();
-    this.#hasFailed = false;
-    this.#demands.forgetFailures();
-    this.#statuses.clear();
-    this.#wasPaused = this.#isPaused();
-    this.#connection = current;
-    this.#redecorate();
-  }
-
-  /** Call it after each change of the list. After a refresh, the marks of all rows may differ. */
-  readonly #refreshed = (): void => {
+  /** After a refresh of the list, the marks of all rows may differ. */
+  readonly #followList = (): void => {
     const { asOf, work } = this.#projects.state;
     if (work !== undefined || asOf === this.#asOf) return;
     this.#asOf = asOf;
+    // Counts from before a change of the status may contradict it, such as `77% · completed`.
+    const changed = [...this.#inSight].flatMap(([key, { ref, status }]) =>
+      this.#projects.rowOf(key)?.status === status ? [] : [ref],
+    );
+    const now = this.#session.clock.now();
+    this.#polling?.refresh(changed, 1 + now - (asOf ?? now));
     this.#redecorate();
   };
 }

@@ -10,11 +10,16 @@ import { type Targets, targetRow } from '../../views/commandTargets.ts';
 import { projectRefOf } from '../../views/projectRefOf.ts';
 import type { StatsPanels } from './statsPanels.ts';
 
-/** The commands that open and refresh stats panels, and what opens the panel of a project. */
+/**
+ * The commands that open and refresh stats panels, and what opens the panel of a project.
+ * @param refreshInFront refreshes the panel of stats or the comparison in front. Returns whether
+ *   there is one.
+ */
 export function statsCommands(
   session: Session,
-  panels: Pick<StatsPanels, 'open' | 'refreshInFront' | 'refreshRow'>,
+  panels: Pick<StatsPanels, 'open' | 'refreshRow'>,
   targets: Targets,
+  refreshInFront: () => boolean,
 ) {
   /** @param ended aborts when the connection that the row is from ends; then nothing opens. */
   const openProject = async (project: Project, from: OpenedFrom, ended?: AbortSignal) => {
@@ -30,7 +35,7 @@ export function statsCommands(
     } else await vscode.commands.executeCommand('mintscope.lookUpStats');
   };
   const refreshStats = async (row: unknown, selected: unknown) => {
-    if (!isServiceRow(row) && panels.refreshInFront()) return;
+    if (!isServiceRow(row) && refreshInFront()) return;
     const title = l10n.t('Refresh the stats of which project?');
     const question = { title, lists: ['projects'] } as const;
     const project = await targetRow(targets, row, selected, question);

@@ -3,14 +3,13 @@ import * as vscode from 'vscode';
 import type { ActiveConnection } from '../../connection/activeConnection.ts';
 import { concernedOf } from '../../connection/concernedRows.ts';
 import { watchedOf } from '../../connection/watchedRows.ts';
-import { outageAfter } from '../../connection/serviceStatus.ts';
 import { displayLines, displayText, joinWords } from '../../core/base/displayText.ts';
 import { leftOf } from '../../core/stats/share.ts';
-import type { History, LastReading } from '../../core/stats/reading.ts';
+import { type LastReading, withReading } from '../../core/stats/reading.ts';
 import { countsOf } from '../../core/model/counts.ts';
 import type { Project, ProjectRef } from '../../core/model/model.ts';
 import { unseenProject } from '../../core/model/projectRef.ts';
-import { isServiceError } from '../../core/model/serviceError.ts';
+import { type Failure, isServiceError } from '../../core/model/serviceError.ts';
 import { failureProblem, noConnectionProblem, unknownProblem } from '../../panels/panelProblems.ts';
 import { type Act, type PanelParts, RowPanel, type ShownRow } from '../../panels/rowPanel.ts';
 import type { RowState } from '../../protocol/panel.ts';
@@ -21,7 +20,7 @@ import type {
   StatsState,
 } from '../../protocol/stats.ts';
 import { projectConcerns } from '../../stats/projectConcerns.ts';
-import { readerOf, type StatsReader } from '../../stats/statsReader.ts';
+import { type NewReading, readerOf } from '../../stats/statsReader.ts';
 import { lookOf } from '../../views/rowLook.ts';
 import { statsTitle } from './statsTabs.ts';
 import { timeLineOf } from './timeLine.ts';
@@ -32,10 +31,11 @@ export interface ShownStats extends ShownRow {
   facts: ProjectFacts | undefined;
   /** The newest reading. It stays after a sign-out, and when the stored readings are cleared. */
   reading?: LastReading | undefined;
-  history?: History;
+  /** `undefined` until it was loaded from the database. */
+  history?: readonly LastReading[] | undefined;
+  /** How many stored readings are not in `history`, which begins with an outline of them. */
+  leftOut?: number;
   problem?: StatsPanelProblem | undefined;
-  /** Whether the service does not know the project. */
-  isUnknown?: boolean | undefined;
 }
 
 /** The facts as the page shows and saves them: texts are cleaned, and cut to what is shown. */
@@ -52,13 +52,6 @@ export function bounded(facts: ProjectFacts): ProjectFacts {
   return { ...Object.fromEntries(present), ...(facts.asOf !== undefined && { asOf: facts.asOf }) };
 }
 
-const NO_PROBLEM = {
-  problem: undefined,
-  isUnknown: undefined,
-  outage: undefined,
-  waits: undefined,
-} as const;
-
 /** A tab that shows one project's stats, and another one's later if it is a preview. */
 export class StatsPanel extends RowPanel<ShownStats, StatsState, FromStatsPanel> {
   readonly #refresh: (key: string) => void;
@@ -72,10 +65,6 @@ export class StatsPanel extends RowPanel<ShownStats, StatsState, FromStatsPanel>
   ) {
     super(parts, shown, preview);
     this.#refresh = refresh;
-    // The wait may have ended while the tab was hidden.
-    parts.tab.onDidChangeViewState(() => {
-      this.followWait();
-    });
   }
 
   /** What is known of the project; `unknown` if it is one of another account. */
@@ -89,15 +78,8 @@ export class StatsPanel extends RowPanel<ShownStats, StatsState, FromStatsPanel>
     return reading !== undefined && leftOf(reading) === 0;
   }
 
-  /** Shows the newest reading, whichever surface has requested it, with those before it. */
-  showReading(reader: StatsReader): void {
-    const { shown } = this;
-    const reading = reader.last(shown.ref);
-    if (this.isOfAnotherAccount || !reading || reading.at === shown.reading?.at) return;
-    const history = reader.readings.of(shown.ref);
-    Object.assign(shown, { reading, history, ...NO_PROBLEM });
-    // The panel's own request repaints it at its end.
-    if (!this.busy) this.repaint();
+  override get polled(): readonly ProjectRef[] {
+    return this.#isUnknown ? [] : super.polled;
   }
 
   showFacts(facts: ProjectFacts): void {
@@ -106,11 +88,28 @@ export class StatsPanel extends RowPanel<ShownStats, StatsState, FromStatsPanel>
     this.repaint();
   }
 
+  protected override get refs(): readonly ProjectRef[] {
+    return [this.shown.ref];
+  }
+
+  protected override addReading({ last, before }: NewReading): void {
+    const history = withReading(this.shown.history, last, before);
+    Object.assign(this.shown, { reading: last, history, ...this.problemOf() });
+  }
+
+  protected override addFailure(ref: ProjectRef, failure: Failure): void {
+    const { current } = this.session;
+    if (!current) return;
+    const problem = failureProblem(failure, ref, current.address.host);
+    Object.assign(this.shown, this.problemOf(problem));
+  }
+
   /** Adds the stored readings. They are shown at once, and stay if the service cannot be reached. */
   protected override recall(shown: ShownStats, connection: ActiveConnection): void {
     const reader = readerOf(connection);
     shown.reading = reader.last(shown.ref) ?? shown.reading;
-    shown.history = reader.readings.of(shown.ref);
+    shown.history = reader.readings.outline(shown.ref);
+    shown.leftOut = Math.max(0, reader.readings.count(shown.ref) - shown.history.length);
   }
 
   /** Requests the stats. Without a connection or after a failure, resolves with the problem. */
@@ -120,30 +119,27 @@ export class StatsPanel extends RowPanel<ShownStats, StatsState, FromStatsPanel>
   ): Promise<Partial<ShownStats>> {
     const { ref, reading: before } = this.shown;
     if (!connection) {
-      return { ...NO_PROBLEM, ...noConnectionProblem(this.session.failure, before !== undefined) };
+      return this.problemOf(noConnectionProblem(this.session.failure, before !== undefined));
     }
     try {
       const demand = { urgency: 'user', signal, maxAgeMs: 0 } as const;
-      return { ...NO_PROBLEM, reading: await readerOf(connection).read(ref, demand) };
+      return { ...this.problemOf(), reading: await readerOf(connection).read(ref, demand) };
     } catch (error) {
       if (!isServiceError(error)) throw error;
       const { failure } = error;
-      const isUnknown = failure.kind === 'notFound';
-      const { outage, ...problem } = isUnknown
-        ? await unknownProblem(ref, connection, signal)
-        : failureProblem(failure, ref, connection.address.host);
-      const now = this.session.clock.now();
-      return {
-        ...{ ...NO_PROBLEM, ...problem, isUnknown },
-        ...(outage && { outage: outageAfter(this.shown.outage, outage, now) }),
-      };
+      const problem =
+        failure.kind === 'notFound'
+          ? await unknownProblem(ref, connection, signal)
+          : failureProblem(failure, ref, connection.address.host);
+      return this.problemOf(problem);
     }
   }
 
   protected draw(common: RowState) {
     const { facts, reading, history } = this.shown;
     const problem = common.problem ?? this.shown.problem;
-    const timeLine = timeLineOf(history, this.session.clock.now(), facts?.status);
+    const now = this.session.clock.now();
+    const timeLine = timeLineOf(history, now, facts?.status, this.shown.leftOut);
     const state: StatsState = {
       ...common,
       loading: this.busy,
@@ -176,6 +172,12 @@ export class StatsPanel extends RowPanel<ShownStats, StatsState, FromStatsPanel>
     };
   }
 
+  /** Whether the service knew no such project at the last try. */
+  get #isUnknown(): boolean {
+    const { current } = this.session;
+    return current !== undefined && readerOf(current).failures.get(this.key)?.kind === 'notFound';
+  }
+
   /**
    * Whether the project is watched. `undefined`, which hides the button, if that is not known or an
    * unwatched project has nothing left to mint.
@@ -184,7 +186,7 @@ export class StatsPanel extends RowPanel<ShownStats, StatsState, FromStatsPanel>
     const { current } = this.session;
     if (!current || this.isOfAnotherAccount) return undefined;
     const isWatched = watchedOf(current).has(`project/${this.key}`);
-    const mayMint = !this.shown.isUnknown && !this.isOver;
+    const mayMint = !this.#isUnknown && !this.isOver;
     return isWatched || mayMint ? isWatched : undefined;
   }
 

@@ -9,7 +9,6 @@ import type { PagedList } from '../../core/lists/pagedList.ts';
 import { refreshRow } from '../../core/lists/refreshRow.ts';
 import { formatRef, type Project, type ProjectRef, projectRef } from '../../core/model/model.ts';
 import { isStatusBehind } from '../../core/stats/attention.ts';
-import type { LastReading } from '../../core/stats/reading.ts';
 import { parseProjectRef } from '../../core/model/projectRef.ts';
 import type { OpenedFrom } from '../../editor/previewTabs.ts';
 import { RowPanels, type RowPanelType } from '../../panels/rowPanels.ts';
@@ -134,28 +133,18 @@ export class StatsPanels extends RowPanels<ShownStats, FromStatsPanel, StatsPane
   }
 
   #follow(connection: ActiveConnection): readonly vscode.Disposable[] {
-    const reader = readerOf(connection);
     return [
-      reader.onDidChange(({ key, last }) => {
-        const panel = this.byKey.get(key);
-        if (!panel) return;
-        panel.showReading(reader);
-        if (this.#isStatusBehind(key, last)) this.refreshRow(`project/${key}`);
+      readerOf(connection).onDidChange(({ key, last }) => {
+        const { status, asOf: statusAt } = this.#factsOf(key) ?? {};
+        const isBehind = isStatusBehind({ status, statusAt }, last);
+        if (isBehind && this.byKey.has(key)) this.refreshRow(`project/${key}`);
       }),
       ...[watchedOf(connection), concernedOf(connection)].map(({ onDidChange }) =>
         onDidChange(() => {
           for (const panel of this.surfaces) panel.repaint();
         }),
       ),
-      reader.onDidChangeWait(() => {
-        for (const panel of this.surfaces) panel.followWait();
-      }),
     ];
-  }
-
-  #isStatusBehind(key: string, last: LastReading): boolean {
-    const { status, asOf: statusAt } = this.#factsOf(key) ?? {};
-    return isStatusBehind({ status, statusAt }, last);
   }
 
   #factsOf(key: string): ProjectFacts | undefined {

@@ -17,11 +17,13 @@ const MOST_READINGS = 500;
  * `undefined` without readings.
  * @param now in milliseconds since 1970.
  * @param status of the project, if it is known: a failed one has no pace.
+ * @param leftOut how many readings are not in the history, because it is an outline.
  */
 export function timeLineOf(
   history: History | undefined,
   now: number,
   status?: string,
+  leftOut = 0,
 ): TimeLine | undefined {
   if (!history || history.length === 0) return undefined;
   const pace = unlessFailed(paceOf(history, now, stallLimitMs()), status);
@@ -33,7 +35,7 @@ export function timeLineOf(
       ...forEachCount((name) => reading[name]),
       failed: failedOf(reading) || undefined,
     })),
-    of: history.length,
+    of: history.length + leftOut,
     pace:
       ended === undefined || ended === history[0]?.at
         ? paceParts(pace, wording)

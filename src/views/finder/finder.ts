@@ -6,6 +6,7 @@ import type { Session } from '../../connection/session.ts';
 import { Later } from '../../core/base/later.ts';
 import { isUnread, RemainingPages } from '../../core/lists/remainingPages.ts';
 import type { SearchedList } from '../../core/lists/searchedList.ts';
+import { AGED_MS } from '../../core/messages/ageMessages.ts';
 import { nothingWords } from '../../core/messages/searchMessages.ts';
 import type { ProjectRef } from '../../core/model/model.ts';
 import { parseProjectQuery } from '../../core/model/projectRef.ts';
@@ -65,7 +66,7 @@ export class Finder {
     this.#session = session;
     this.#connection = connection;
     this.#service = new ServiceQuestion(connection);
-    this.#rows = new FoundRows(this.#pick, (row) => lookIn(connection, row));
+    this.#rows = new FoundRows(this.#pick, (row) => lookIn(connection, row, AGED_MS));
     this.#lists = lists;
     this.#names = names;
     this.#title = title;

@@ -78,7 +78,7 @@ function watchButton(
   const label = watched ? l10n.t('Stop Watching') : l10n.t('Watch Minting');
   const title = watched
     ? l10n.t('Watching until it is minted')
-    : l10n.t('Reads it until it is minted, and says when');
+    : l10n.t('Goes on while you look elsewhere, and says when it is minted');
   // One button for both, so that it keeps the focus.
   const options = { id: 'watch', secondary: watched, title };
   return button(label, send(watched ? 'stopWatching' : 'watch'), options);

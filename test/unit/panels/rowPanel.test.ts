@@ -40,7 +40,8 @@ describe('RowPanel', () => {
     const shown = { key: 'k', account: 'a', ...facts };
     tab = new FakePanel('mintscope.row', 'Row');
     const type = { viewType: 'mintscope.row', extensionUri: Uri.file('/'), isMessage: () => true };
-    const parts = { type, tab, session, onClose: () => undefined };
+    const none = () => undefined;
+    const parts = { type, tab, session, onClose: none, onChange: none };
     const panel = new Panel(parts as never, shown, false);
     await turns(5);
     panel.end();

@@ -12,6 +12,7 @@ import { endAfterEach } from '../../support/ends.ts';
 import { skipTime } from '../../support/skippedTime.ts';
 import { isStats, TOKEN } from '../../support/minimalService.ts';
 import { sentProjects } from '../../support/projects.ts';
+import { turns } from '../../support/turn.ts';
 
 const STATS = {
   't/1': { total: 4, confirmed: 3, burnt: 2 },
@@ -118,6 +119,80 @@ describe('stats panels', () => {
       states(again).every(({ counts }) => counts?.confirmed === 4),
       'no state without the last counts came before',
     );
+  });
+
+  it('follows a mint in a visible panel without a press, and sends no request while it is hidden, the window is left or the token is refused', async () => {
+    const time = skipTime(atEnd);
+    const stats = { 't/1': { total: 900, confirmed: 1, processing: 899, pending: 0 } };
+    const { window, service } = await the.opened(projects(1), stats);
+    const requested = () => service.requests.filter(isStats).length;
+    const move = () => stats['t/1'].confirmed++;
+    const shows = () => [panel.state?.counts?.confirmed, panel.state?.timeLine?.readings.length];
+    const panel = await open(window, 0);
+    await isLoaded(panel);
+    for (let readings = 2; readings < 5; readings++) {
+      move();
+      time.skip(5_000);
+      await eventually(shows, [stats['t/1'].confirmed, readings]);
+    }
+    const isUnread = async () => {
+      move();
+      const before = requested();
+      time.skip(60_000);
+      await turns();
+      assert.equal(requested(), before);
+    };
+    panel.setVisible(false);
+    await isUnread();
+    panel.setVisible(true);
+    await eventually(() => panel.state?.counts?.confirmed, stats['t/1'].confirmed);
+    window.desk.focused = false;
+    await isUnread();
+    window.desk.focused = true;
+    await eventually(() => panel.state?.counts?.confirmed, stats['t/1'].confirmed);
+    service.setToken('another');
+    time.skip(5_000);
+    await eventually(() => panel.state?.problem?.action, 'signIn');
+    await isUnread();
+    service.setToken(TOKEN);
+    await window.run('projects.refresh');
+    await eventually(() => panel.state?.counts?.confirmed, stats['t/1'].confirmed);
+    assert.equal(panel.state!.problem, undefined);
+  });
+
+  it('reads a visible panel less often while its mint rests, and leaves it to the recovery in an outage', async () => {
+    const time = skipTime(atEnd);
+    const { service, panel } = await opened();
+    const requested = () => service.requests.filter(isStats).length;
+    const before = requested();
+    for (let second = 0; second < 300; second += 5) {
+      time.skip(5_000);
+      await turns(3);
+    }
+    const count = requested() - before;
+    assert.ok(count >= 4 && count <= 12, `${count} requests in five minutes`);
+    service.fail(() => 'reset');
+    time.skip(60_000);
+    await eventually(() => panel.state?.problem?.title?.startsWith('Unreachable'), true);
+    service.fail(undefined);
+    const failed = requested();
+    time.skip(14_000);
+    await turns();
+    assert.equal(requested(), failed);
+    time.skip(60_000);
+    await eventually(() => panel.state?.problem, undefined);
+  });
+
+  it('shows new counts in a visible panel after Refresh of the Projects view', async () => {
+    const stats = { 't/1': { total: 9, confirmed: 1, processing: 8, pending: 0 } };
+    const { window } = await the.opened(projects(1), stats);
+    const panel = await open(window, 0);
+    await isLoaded(panel);
+    for (const confirmed of [2, 3, 4]) {
+      stats['t/1'].confirmed = confirmed;
+      await window.run('projects.refresh');
+      await eventually(() => panel.state?.counts?.confirmed, confirmed);
+    }
   });
 
   it('requests stats and row once each on Refresh, for panel and tree, of the given row or else the panel in front', async () => {

@@ -11,6 +11,7 @@ import { openLink } from '../../support/openLink.ts';
 import { sentProjects } from '../../support/projects.ts';
 import { skipTime } from '../../support/skippedTime.ts';
 import { temporaryFolders } from '../../support/temporaryFolder.ts';
+import { turns } from '../../support/turn.ts';
 import { isStats } from '../../support/minimalService.ts';
 
 const UNTIL = /The service asks to send no requests until \d\d:\d\d:\d\d\./;
@@ -45,6 +46,8 @@ describe('Requests for stats of all surfaces together', () => {
     look(window, 0, 6);
     await eventually(() => service.held.length, 4);
     look(window, 20, 22);
+    // Lets the demands be made.
+    time.skip(0);
     for (let at = 0; at < 8; at++) {
       await eventually(() => service.held.length > at, true);
       service.held[at]!.release();
@@ -53,10 +56,9 @@ describe('Requests for stats of all surfaces together', () => {
     assert.deepEqual(requested(), [6, 5, 4, 3, 22, 21, 2, 1]);
     service.fail(undefined);
     time.skip(50_000);
-    await window.run('projects.refresh');
+    await turns();
     assert.equal(requested().length, 8);
     time.skip(10_000);
-    await window.run('projects.refresh');
     await eventually(() => requested().slice(8).sort(), [21, 22]);
   });
 

@@ -129,7 +129,7 @@ describe('progress in rows', () => {
       return { ...found, time };
     }
 
-    it('refetches shares after a minute, those of complete projects later, and none while view or window is out of sight', async () => {
+    it('shows new shares after a minute without a press, those of complete projects later, and none while view or window is out of sight', async () => {
       const { requested, stats, time, window } = await inSight();
       stats['t/1'] = { total: 100, confirmed: 50, processing: 50, pending: 0 };
       time.skip(30_000);
@@ -143,16 +143,56 @@ describe('progress in rows', () => {
       assert.equal(requested().length, 5);
       window.projects.show();
       await eventually(() => shares(window, 0, 3), ['50', '100', '12']);
-      assert.deepEqual(requested().slice(5).toSorted(), ['t/1', 't/3']);
+      for (const confirmed of [62, 73]) {
+        stats['t/1'] = { total: 100, confirmed, processing: 100 - confirmed, pending: 0 };
+        time.skip(61_000);
+        await eventually(() => shares(window, 0, 3), [String(confirmed), '100', '12']);
+      }
+      assert.equal(requested().slice(5).includes('t/2'), false);
       time.skip(10 * 60_000);
-      await eventually(() => requested().slice(7).toSorted(), ['t/1', 't/2', 't/3']);
+      await eventually(() => requested().slice(5).includes('t/2'), true);
+    });
+
+    it('shows new shares after each press of Refresh, whatever their age, also while a tooltip may be open', async () => {
+      const { requested, stats, window } = await inSight();
+      await window.projects.tooltipOf('Project 3');
+      for (const confirmed of [51, 62, 73]) {
+        stats['t/1'] = { total: 100, confirmed, processing: 100 - confirmed, pending: 0 };
+        const before = requested().length;
+        await window.run('projects.refresh');
+        await eventually(() => shares(window, 0, 1), [String(confirmed)]);
+        await eventually(() => requested().slice(before).toSorted(), ['t/1', 't/2', 't/3']);
+      }
+    });
+
+    it('says how old shares are that cannot be read again, and no longer once they were', async () => {
+      const { stats, time, window } = await inSight();
+      const described = () => String(window.projects.painted[0]!.item.description);
+      window.desk.changeSetting('mintscope.showProgress', 'known');
+      time.skip(9 * 60_000);
+      await turns();
+      assert.equal(described(), '10%');
+      const tooltip = await window.projects.tooltipOf('Project 1');
+      assert.match(tooltip!, /10 of 100 confirmed, as of \d\d:\d\d · 9 min ago/);
+      const { pick, done } = await window.ask('find');
+      await eventually(() => pick.items[0]?.description, '10% · 9 min ago');
+      pick.hide();
+      await done;
+      window.projects.select(window.projects.painted[1]!.row);
+      time.skip(5 * 60_000);
+      await eventually(described, '10% · 14 min ago');
+      const spoken = window.projects.painted[0]!.item.accessibilityInformation?.label;
+      assert.equal(spoken, 'Project 1, 10% confirmed, 14 min ago');
+      stats['t/1'] = { total: 100, confirmed: 50, processing: 50, pending: 0 };
+      window.desk.changeSetting('mintscope.showProgress', 'visible');
+      await eventually(described, '50%');
     });
 
     it('retries one row at a time in an outage, in turn, and refetches all shares after it', async () => {
       const { requested, stats, time, window, service } = await inSight();
-      const isOut = () => window.projects.description.includes('failing');
+      const isOut = () => window.projects.description.includes('unreachable');
       const fail = async () => {
-        service.fail(() => ({ status: 503 }));
+        service.fail(() => 'reset');
         time.skip(61_000);
         await eventually(isOut, true);
         return requested().length;
@@ -174,46 +214,48 @@ describe('progress in rows', () => {
       }
     });
 
-    it('refetches no shares while a tooltip may be open, which the editor would close', async () => {
-      const { requested, time, window } = await inSight();
-      time.skip(55_000);
+    it('does not close a tooltip that may be open to learn which rows are in sight', async () => {
+      const { time, window } = await inSight();
+      const { requested } = window.desk.decorations;
+      const before = requested.length;
+      time.skip(45_000);
       await window.projects.tooltipOf('Project 2');
       time.skip(10_000);
       await turns();
-      assert.equal(requested().length, 5);
-      // Nothing is requested while one tooltip is opened after another.
-      time.skip(15_000);
+      assert.equal(requested.length, before);
+      // One tooltip is opened after another.
+      time.skip(5_000);
       await window.projects.tooltipOf('Project 1');
-      time.skip(6_000);
-      await eventually(() => requested().length, 7);
+      time.skip(16_000);
+      await eventually(() => requested.length, before + 3);
     });
 
-    it('refetches the share of a row at once if a refresh finds another status', async () => {
-      const { requested, rows, stats, window } = await inSight();
+    it('refetches the share of a row at once, and draws the dot of a change, if an automatic refresh finds another status', async () => {
+      const { requested, rows, stats, time, window } = await inSight();
+      const drawn = window.desk.decorations.requested.length;
       Object.assign(rows[0]!, { status: 'completed' });
       stats['t/1'] = { total: 100, confirmed: 100, processing: 0, pending: 0 };
-      await window.run('projects.refresh');
+      window.desk.changeSetting('mintscope.autoRefresh', 10);
+      time.skip(10_000);
       const description = () => String(window.projects.painted[0]!.item.description);
       await eventually(() => description().includes('100%'), true);
-      assert.equal(requested().length, 6);
-      await window.run('projects.refresh');
-      await turns();
-      assert.equal(requested().length, 6);
+      assert.deepEqual(requested().slice(5), ['t/1']);
+      await eventually(() => window.desk.decorations.requested.length, drawn + 3);
     });
   });
 
-  it('cancels requests for shares of rows that were scrolled past', async () => {
+  it('reads the rows that came in sight last before those that were scrolled past', async () => {
     const { service, window, requested } = await start(100);
     service.hold(isStats);
     look(window, 0, 20);
     await eventually(() => service.held.length, 4);
     look(window, 20, 60);
     look(window, 60, 90);
-    await eventually(() => service.held.slice(0, 4).every(({ gone }) => gone), true);
-    service.fail(undefined);
-    for (const answer of service.held) answer.release();
-    await eventually(() => shares(window, 60, 90).includes(' '), false);
-    assert.ok(requested().length < 80, `${requested().length} requested`);
+    service.release();
+    await eventually(() => shares(window, 0, 90).includes(' '), false);
+    const places = Array.from({ length: 30 }, (_, at) => requested().indexOf(`t/${61 + at}`));
+    assert.ok(Math.max(...places) < 50, `the last was request ${Math.max(...places)}`);
+    assert.equal(requested().length, 90);
   });
 
   it('requests unknown counts for a tooltip, shows them with their age or why they could not be read, and cancels when the pointer leaves', async () => {

@@ -23,24 +23,24 @@ const LOOK_MS = 1000;
  * failed is hidden.
  *
  * As soon as any request succeeds, everything that failed is read again once, also what is hidden.
- * What fails again then, for example one project whose stats the service cannot give, waits as
- * above: it is not read after each further success.
+ * What fails again then, for example one project whose stats the service cannot give, waits 15
+ * seconds at least: it is not read after each further success.
  */
 export class Recovery implements vscode.Disposable {
   readonly #session: Session;
   readonly #surfaces: () => readonly Recoverable[];
   readonly #log: Log;
   readonly #subscriptions: vscode.Disposable;
-  /** Surfaces that were read again after a success, until they show no failure. */
-  readonly #readAgain = new Set<Recoverable>();
+  /** When surfaces that failed again were last read because of a success, by `Clock.uptime`. */
+  readonly #readAgainAt = new WeakMap<Recoverable, number>();
   #followed: Outage | undefined;
   #tries = 0;
-  /** When the next try is due, in milliseconds since 1970; 0 if none is planned. */
-  #dueAt = 0;
-  /** The service asked for no request before this time. */
+  /** When the next try is due, by `Clock.uptime`; `undefined` if none is planned. */
+  #dueAt: number | undefined;
+  /** The service asked for no request before this time, by `Clock.uptime`. */
   #notBefore = 0;
   readonly #timer: Later;
-  #disposed = false;
+  #isDisposed = false;
 
   /** @param surfaces returns those that are open now, the same objects each time. */
   constructor(session: Session, surfaces: () => readonly Recoverable[], log: Log) {
@@ -50,7 +50,10 @@ export class Recovery implements vscode.Disposable {
     this.#timer = new Later(session.clock, this.#tryIfDue);
     this.#subscriptions = vscode.Disposable.from(
       session.onDidChangeStatus(() => {
-        this.#follow();
+        // If it is the same, only `refused` or `retryAt` has changed.
+        if (session.outage === this.#followed) return;
+        this.#followed = session.outage;
+        this.#proceed();
       }),
       session.onDidChange(() => {
         // A change of connection already reads everything again.
@@ -58,23 +61,15 @@ export class Recovery implements vscode.Disposable {
       }),
       vscode.window.onDidChangeWindowState(this.#tryIfDue),
     );
-    if (session.outage) this.#follow();
-    // An outage began and ended before this code was loaded.
-    else if (this.#failed().length > 0) this.#recover();
+    this.#followed = session.outage;
+    // Without an outage, one may have begun and ended before this code was loaded.
+    if (session.outage || this.#failed.length > 0) this.#proceed();
   }
 
   dispose(): void {
-    this.#disposed = true;
+    this.#isDisposed = true;
     this.#timer.cancel();
     this.#subscriptions.dispose();
-  }
-
-  #follow(): void {
-    const { outage } = this.#session;
-    // Only `refused` or `retryAt` has changed.
-    if (outage === this.#followed) return;
-    this.#followed = outage;
-    this.#proceed();
   }
 
   #proceed(): void {
@@ -85,77 +80,60 @@ export class Recovery implements vscode.Disposable {
   }
 
   #plan({ failure }: Outage): void {
-    // Updates `#readAgain`.
-    this.#failed();
-    const now = this.#session.clock.now();
+    const { clock, retryAt } = this.#session;
+    const now = clock.uptime();
     let waitMs = Math.min(LONGEST_BACK_OFF_MS, SHORTEST_WAIT_MS * 2 ** this.#tries);
     // No request was sent, so try as soon as the pause ends.
     if (failure.kind === 'paused') waitMs = Math.max(LOOK_MS, failure.retryAfterMs);
     else if ('retryAfterMs' in failure) this.#notBefore = now + (failure.retryAfterMs ?? 0);
-    const announced = this.#session.retryAt ?? Infinity;
+    const announced = retryAt === undefined ? Infinity : (this.#dueAt ?? Infinity);
     const dueAt = Math.max(Math.min(announced, now + waitMs), this.#notBefore);
-    this.#dueAt = Math.min(dueAt, now + LONGEST_WAIT_MS);
-    this.#session.retryAt = this.#dueAt;
-    this.#checkIn(this.#dueAt - now);
+    this.#planIn(Math.min(dueAt - now, LONGEST_WAIT_MS));
+    this.#session.retryAt = clock.now() + (this.#dueAt ?? now) - now;
   }
 
   /** The service works: reads again what failed, except what is being read already. */
   #recover(): void {
+    const now = this.#session.clock.uptime();
     this.#notBefore = 0;
-    const failed = this.#failed();
-    const hasFailedAgain = failed.some((surface) => this.#readAgain.has(surface));
-    // If a surface failed again after a success, keep the planned try.
-    if (!hasFailedAgain || this.#dueAt === 0) {
-      this.#session.retryAt = undefined;
-      this.#dueAt = this.#session.clock.now() + SHORTEST_WAIT_MS;
-      this.#checkIn(SHORTEST_WAIT_MS);
-    }
-    for (const surface of failed) {
-      if (surface.busy || this.#readAgain.has(surface)) continue;
-      this.#readAgain.add(surface);
+    this.#session.retryAt = undefined;
+    this.#planIn(SHORTEST_WAIT_MS);
+    for (const surface of this.#failed) {
+      const restedMs = now - (this.#readAgainAt.get(surface) ?? -Infinity);
+      if (surface.busy || restedMs < SHORTEST_WAIT_MS) continue;
+      this.#readAgainAt.set(surface, now);
       void this.#retry(surface);
     }
   }
 
   readonly #tryIfDue = (): void => {
-    if (this.#dueAt === 0) return;
-    const now = this.#session.clock.now();
-    // The clock may have been set back.
-    this.#dueAt = Math.min(this.#dueAt, now + LONGEST_WAIT_MS);
-    if (this.#session.retryAt !== undefined) this.#session.retryAt = this.#dueAt;
-    if (this.#dueAt > now) {
-      this.#checkIn(this.#dueAt - now);
-      return;
-    }
-    const failed = this.#failed();
+    const { clock } = this.#session;
+    if (this.#dueAt === undefined || this.#dueAt > clock.uptime()) return;
+    const failed = this.#failed;
     if (failed.length === 0) {
       this.#stop();
       return;
     }
     // The time of an overdue try is unknown: the window or the surfaces may be hidden.
     this.#session.retryAt = undefined;
-    this.#timer.cancel();
     if (!vscode.window.state.focused) return;
     const waiting = failed.filter(({ visible, busy }) => visible && !busy);
     const next = waiting[this.#tries % waiting.length];
     if (!next) {
-      this.#checkIn(LOOK_MS);
+      this.#timer.restart(LOOK_MS);
       return;
     }
     this.#tries++;
-    this.#dueAt = 0;
+    this.#dueAt = undefined;
     this.#session.probeNow();
     void this.#retry(next).then(() => {
       // No event reports a try that was canceled, or one that succeeded after the outage.
-      if (this.#dueAt === 0) this.#proceed();
+      if (this.#dueAt === undefined && !this.#isDisposed) this.#proceed();
     });
   };
 
-  /** The surfaces that show an outage. Removes the others from `#readAgain`. */
-  #failed(): readonly Recoverable[] {
-    const failed = this.#surfaces().filter((surface) => surface.failed);
-    for (const one of this.#readAgain) if (!failed.includes(one)) this.#readAgain.delete(one);
-    return failed;
+  get #failed(): readonly Recoverable[] {
+    return this.#surfaces().filter((surface) => surface.failed);
   }
 
   async #retry(surface: Recoverable): Promise<void> {
@@ -164,29 +142,31 @@ export class Recovery implements vscode.Disposable {
     } catch (error) {
       this.#log.error(`Trying again failed: ${String(error)}`);
     }
-    // Delete it now: a panel shows the next outage from its start, as if it had failed again.
-    if (!surface.failed) this.#readAgain.delete(surface);
+    // It works, so it is read at once after the next outage too.
+    if (!surface.failed) this.#readAgainAt.delete(surface);
   }
 
   #stop(): void {
     this.#timer.cancel();
-    this.#dueAt = this.#notBefore = this.#tries = 0;
-    this.#readAgain.clear();
+    this.#dueAt = undefined;
+    this.#notBefore = this.#tries = 0;
     this.#session.retryAt = undefined;
   }
 
-  #checkIn(ms: number): void {
-    if (!this.#disposed) this.#timer.restart(ms);
+  #planIn(ms: number): void {
+    this.#dueAt = this.#session.clock.uptime() + ms;
+    this.#timer.restart(ms);
   }
 }
 
-export interface ShownList {
+/** A list as a surface; a retry repeats the operation that failed. */
+export function recoverableList({
+  list,
+  view,
+}: {
   readonly list: Pick<PagedList<ListRow>, 'state' | 'loadMore' | 'loadAll' | 'refresh'>;
   readonly view: { readonly visible: boolean };
-}
-
-/** A list as a surface; a retry repeats the operation that failed. */
-export function recoverableList({ list, view }: ShownList): Recoverable {
+}): Recoverable {
   return {
     get failed() {
       const { failure } = list.state;

@@ -1,19 +1,17 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'mocha';
-import type { Failure } from '../../../src/core/model/serviceError.ts';
-import { PagedList } from '../../../src/core/lists/pagedList.ts';
-import { keepFresh, RefreshSchedule } from '../../../src/features/autoRefresh/keepFresh.ts';
-import { FakeClock } from '../../support/fakeClock.ts';
-import { FakeDesk, useDesk } from '../../support/fakeVscode/desk.ts';
-import { EventEmitter } from '../../support/fakeVscode/values.ts';
-import { HeldReads } from '../../support/heldReads.ts';
-import { honestPage, numbered, type Row } from '../../support/pages.ts';
+import { PagedList } from '../../../../src/core/lists/pagedList.ts';
+import { keepFresh, restAfter } from '../../../../src/features/refresh/autoRefresh.ts';
+import { FakeClock } from '../../../support/fakeClock.ts';
+import { FakeDesk, useDesk } from '../../../support/fakeVscode/desk.ts';
+import { EventEmitter } from '../../../support/fakeVscode/values.ts';
+import { HeldReads } from '../../../support/heldReads.ts';
+import { honestPage, numbered, type Row } from '../../../support/pages.ts';
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const EVERY = 30 * SECOND;
-const FAILED: Failure = { kind: 'http', status: 503 };
 
 describe('keepFresh', () => {
   let desk: FakeDesk;
@@ -45,7 +43,7 @@ describe('keepFresh', () => {
       onDidChangeStatus: statusChanged.event,
     });
     const log = { error: (line: string) => assert.fail(line) };
-    start = () => keepFresh(stub as never, [{ list, view }], log as never);
+    start = () => keepFresh(stub as never, { list, view }, log as never);
     running = start();
     await service.serve(list.open());
   });
@@ -151,6 +149,14 @@ describe('keepFresh', () => {
     assert.equal(await requestsIn(9_999), 0, 'ten seconds at the least');
   });
 
+  it('refreshes after the interval although the clock was set back or the window was left for a moment', async () => {
+    clock.set(-100 * MINUTE);
+    desk.focused = false;
+    desk.focused = true;
+    assert.equal(await requestsIn(EVERY - 1), 0);
+    assert.equal(await requestsIn(1), 1);
+  });
+
   it('starts no refresh in a closed window', () => {
     running.dispose();
     desk.changeSetting('mintscope.autoRefresh', 5);
@@ -158,71 +164,24 @@ describe('keepFresh', () => {
   });
 });
 
-describe('RefreshSchedule', () => {
-  let clock: FakeClock;
-  let schedule: RefreshSchedule;
-  /** When each refresh began. */
-  let at: number[];
+describe('The rest between refreshes', () => {
+  const rest = (load: Partial<Parameters<typeof restAfter>[0]>, everyMs = EVERY) =>
+    restAfter({ tookMs: 0, failures: 0, askedMs: 0, ...load }, everyMs);
 
-  beforeEach(() => {
-    clock = new FakeClock();
-    at = [];
-    schedule = new RefreshSchedule(clock, () => at.push(clock.now()));
-    schedule.set(EVERY, true);
+  it('is twenty times as long as the last load took, an hour at most', () => {
+    assert.equal(rest({ tookMs: 4 * SECOND }), 80 * SECOND);
+    assert.equal(rest({ tookMs: 1_000 * HOUR }), HOUR);
   });
 
-  const refreshesAfter = async (ms: number) => {
-    const before = at.length;
-    await clock.advance(ms - 1);
-    assert.equal(at.length, before);
-    await clock.advance(1);
-    assert.equal(at.length, before + 1);
-  };
-
-  it('waits with a refresh twenty times as long as the last load took, an hour at most', async () => {
-    schedule.ended(4 * SECOND, undefined);
-    await refreshesAfter(80 * SECOND);
-    schedule.ended(1_000 * HOUR, undefined);
-    await refreshesAfter(HOUR);
+  it('is longer after each failure, up to ten minutes, but not shorter than the user wants', () => {
+    const rests = [0, 1, 2, 3, 4, 5, 6].map((failures) => rest({ failures }) / SECOND);
+    assert.deepEqual(rests, [30, 60, 120, 240, 480, 600, 600]);
+    assert.equal(rest({ failures: 1 }, 30 * MINUTE), 30 * MINUTE);
   });
 
-  it('does not restart the refresh interval after a short interruption', async () => {
-    schedule.ended(0, undefined);
-    await clock.advance(EVERY / 2);
-    schedule.set(EVERY, false);
-    schedule.set(EVERY, true);
-    await refreshesAfter(EVERY / 2);
-  });
-
-  it('waits longer after each failure, up to ten minutes, and as set after a success', async () => {
-    const waits: number[] = [];
-    for (let tries = 1; tries <= 6; tries++) {
-      schedule.ended(0, FAILED);
-      const from = clock.now();
-      await clock.advance(20 * MINUTE);
-      waits.push((at.at(-1)! - from) / SECOND);
+  it('is as long as the service asks for, but an hour at most', () => {
+    for (const askedMs of [50 * MINUTE, Infinity]) {
+      assert.equal(rest({ failures: 1, askedMs }), Math.min(askedMs, HOUR));
     }
-    assert.deepEqual(waits, [60, 120, 240, 480, 600, 600]);
-    schedule.ended(0, undefined);
-    await refreshesAfter(EVERY);
-  });
-
-  it('never refreshes earlier because of a failure, or before the service allows, but within an hour', async () => {
-    schedule.set(30 * MINUTE, true);
-    schedule.ended(0, FAILED);
-    await refreshesAfter(30 * MINUTE);
-    schedule.set(EVERY, true);
-    for (const retryAfterMs of [50 * MINUTE, Infinity]) {
-      schedule.ended(0, { kind: 'rateLimited', retryAfterMs });
-      await refreshesAfter(Math.min(retryAfterMs, HOUR));
-    }
-  });
-
-  it('refreshes after the interval although the clock was set back', async () => {
-    clock.set(100 * MINUTE);
-    schedule.ended(0, undefined);
-    clock.set(0);
-    schedule.set(EVERY, true);
-    await refreshesAfter(EVERY);
   });
 });

@@ -12,7 +12,7 @@ import { sentProjects } from '../../support/projects.ts';
 import { skipTime } from '../../support/skippedTime.ts';
 import { temporaryFolders } from '../../support/temporaryFolder.ts';
 import { turns } from '../../support/turn.ts';
-import { isStats } from '../../support/minimalService.ts';
+import { isStats, seemsLong } from '../../support/minimalService.ts';
 
 const UNTIL = /The service asks to send no requests until \d\d:\d\d:\d\d\./;
 
@@ -27,7 +27,9 @@ describe('Requests for stats of all surfaces together', () => {
     const rows = sentProjects(count);
     const stats = rows.map(({ id }) => [`t/${id}`, { total: 100, confirmed: id }] as const);
     const service = await the.service(rows, Object.fromEntries(stats));
-    const window = await the.signedIn(service);
+    service.lie(seemsLong);
+    const settings = { 'mintscope.showProgress': 'visible' };
+    const window = await the.signedIn(service, { settings });
     await eventually(() => window.projects.addresses.size, count);
     const requested = () =>
       service.requests.filter(isStats).map(({ path }) => Number(/t\/(\d+)\//.exec(path)?.[1]));

@@ -8,7 +8,7 @@ import { endAfterEach } from '../../../support/ends.ts';
 import { skipTime } from '../../../support/skippedTime.ts';
 import { turn, turns } from '../../../support/turn.ts';
 import { openLink } from '../../../support/openLink.ts';
-import { isStats, TOKEN } from '../../../support/minimalService.ts';
+import { isStats, seemsLong, TOKEN } from '../../../support/minimalService.ts';
 import { sentProjects } from '../../../support/projects.ts';
 
 const KNOWN = { 'mintscope.showProgress': 'known' };
@@ -31,7 +31,11 @@ describe('progress in rows', () => {
     const rows = projects(count);
     const stats = counts(count);
     const service = await the.service(rows, stats);
-    const window = await the.signedIn(service, { settings, pageSize: 100 });
+    service.lie(seemsLong);
+    const window = await the.signedIn(service, {
+      settings: { 'mintscope.showProgress': 'visible', ...settings },
+      pageSize: 100,
+    });
     await eventually(() => window.projects.addresses.size, Math.min(100, count));
     const requested = () =>
       service.requests.filter(isStats).map(({ path }) => /(t\/\d+)\/stats/.exec(path)?.[1]);

@@ -95,7 +95,6 @@ const rooms = [
   ['model'],
   ['lists', 'search', 'stats'],
   ['client', 'arrange', 'watch'],
-  ['portfolio'],
   ['messages'],
   ['doctor'],
 ];

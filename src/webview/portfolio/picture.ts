@@ -16,7 +16,7 @@ export function pictureOf({
 }: Pick<Screen, 'state' | 'view' | 'table' | 'format' | 'now'>): Picture {
   const { of, bar, legend } = describeTotals(table.totals, format);
   const concerns = table.concerns.filter(({ count }) => count > 0);
-  const { problem, week, sample } = state ?? {};
+  const { problem, sample } = state ?? {};
   const ofShown = [
     l10n.t('Totals of {0}', of),
     motionSentence(table.motion, format.count, (ms) => format.minute(now + ms, now)),
@@ -24,7 +24,6 @@ export function pictureOf({
   const ofAll = [
     state && coverageText(table.covered, state, format, now),
     concerns.map(({ kind, count }) => `${concernLabel(kind)} ${format.count(count)}`).join(' · '),
-    week && `${l10n.t('Last 7 days')}: ${week.words}`,
   ];
   // With a filter, leave out the numbers of all projects, because they would be taken for those of
   // the filter.

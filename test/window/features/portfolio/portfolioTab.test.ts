@@ -91,7 +91,7 @@ describe('Portfolio tab', () => {
     await eventually(whole, 20_000);
     assert.deepEqual(page.batches, Array<number>(20).fill(1000));
     assert.deepEqual([...page.rows.keys()].at(-1), 'project/t/20000');
-    page.says({ type: 'cancel' });
+    page.says({ type: 'stop' });
     await eventually(() => page.phase, 'stopped');
   });
 

@@ -322,11 +322,12 @@ export class Portfolio implements vscode.Disposable {
    */
   #dueOf(keys: readonly string[]): readonly Due[] {
     const now = this.#now;
+    const refreshedAt = this.#refreshedAt;
+    const isRefresh = refreshedAt !== undefined;
     // The clock may have been set back since.
-    const sinceRefresh = this.#refreshedAt && Math.max(0, now - this.#refreshedAt);
-    const isRefresh = sinceRefresh !== undefined;
+    const youngMs = isRefresh ? Math.max(0, now - refreshedAt) : YOUNG_MS;
     const failed: Due = { refs: [], maxAgeMs: 0 };
-    const changing: Due = { refs: [], maxAgeMs: sinceRefresh ?? YOUNG_MS };
+    const changing: Due = { refs: [], maxAgeMs: youngMs };
     const over: Due = { refs: [], maxAgeMs: isRefresh ? YOUNG_OVER_MS : YOUNG_MS };
     for (const key of keys) {
       const ref = this.#refOf(key);

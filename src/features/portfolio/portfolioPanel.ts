@@ -122,7 +122,6 @@ export class PortfolioPanel implements vscode.Disposable, Recoverable {
     const { current } = session;
     if (current && current === this.#portfolio?.connection) return;
     const { account } = this;
-    const earlier = current?.account === account ? this.#portfolio?.connection : undefined;
     this.#portfolio?.dispose();
     this.#sender.portfolio = undefined;
     if (!current && account === SAMPLE) {
@@ -138,7 +137,7 @@ export class PortfolioPanel implements vscode.Disposable, Recoverable {
           this.#sender.sendSoon();
         },
       };
-      this.#sender.portfolio = new Portfolio(current, parts, earlier);
+      this.#sender.portfolio = new Portfolio(current, parts);
     }
     this.#sender.sendAll();
   }

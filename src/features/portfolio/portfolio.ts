@@ -5,7 +5,7 @@ import { concernedOf } from '../../connection/concernedRows.ts';
 import { givenName } from '../../connection/connectionName.ts';
 import type { Session } from '../../connection/session.ts';
 import { watchedOf } from '../../connection/watchedRows.ts';
-import { MINUTE_MS } from '../../core/base/clock.ts';
+import { MINUTE_MS, SLICE_MS } from '../../core/base/clock.ts';
 import { Later } from '../../core/base/later.ts';
 import type { PagedList } from '../../core/lists/pagedList.ts';
 import { isUnread } from '../../core/lists/remainingPages.ts';
@@ -20,6 +20,7 @@ import {
 import type { LastReading } from '../../core/stats/reading.ts';
 import { endOf } from '../../core/stats/share.ts';
 import { formatNumber, formatTime } from '../../editor/locale.ts';
+import { slices } from '../../editor/slices.ts';
 import { serviceProblem } from '../../panels/panelProblems.ts';
 import type { PortfolioPhase, PortfolioRow, PortfolioState } from '../../protocol/portfolio.ts';
 import { Polling } from '../../stats/polling.ts';
@@ -302,7 +303,7 @@ export class Portfolio implements vscode.Disposable {
     this.#enter('stats');
     for (let some = keys; some.length > 0; some = this.#fresh) {
       this.#fresh = [];
-      const due = this.#dueOf(some);
+      const due = await this.#dueOf(some, signal);
       const count = { done: 0, of: due.reduce((sum, { refs }) => sum + refs.length, 0) };
       this.#count = count;
       const onEach = () => {
@@ -320,7 +321,7 @@ export class Portfolio implements vscode.Disposable {
    * The projects of these rows whose counts are missing or old: first those that could not be read
    * at the last try, then those that can still change, then those that are over.
    */
-  #dueOf(keys: readonly string[]): readonly Due[] {
+  async #dueOf(keys: readonly string[], signal: AbortSignal): Promise<readonly Due[]> {
     const now = this.#now;
     const refreshedAt = this.#refreshedAt;
     const isRefresh = refreshedAt !== undefined;
@@ -329,7 +330,13 @@ export class Portfolio implements vscode.Disposable {
     const failed: Due = { refs: [], maxAgeMs: 0 };
     const changing: Due = { refs: [], maxAgeMs: youngMs };
     const over: Due = { refs: [], maxAgeMs: isRefresh ? YOUNG_OVER_MS : YOUNG_MS };
+    let begun = slices.now();
     for (const key of keys) {
+      if (slices.now() - begun >= SLICE_MS) {
+        await slices.pause();
+        signal.throwIfAborted();
+        begun = slices.now();
+      }
       const ref = this.#refOf(key);
       if (!ref) continue;
       const last = this.#reader.last(ref);

@@ -19,8 +19,8 @@ export type PortfolioPage = StatePanel<
 
 /** The least time between two batches of rows: the page sorts and paints after each. */
 const BETWEEN_MS = 250;
-/** The most rows of a message: building them takes a few milliseconds, without paces. */
-const ROWS_AT_A_TIME = 1_000;
+/** The most rows of a message: to send them takes a few milliseconds. */
+const ROWS_AT_A_TIME = 500;
 
 /** Sends the state and the rows of a portfolio to its page, in batches and only what has changed. */
 export class PortfolioSender {

@@ -102,11 +102,11 @@ describe('Page of the portfolio', () => {
     for (const [key, text] of [
       ['ArrowDown', 'Project 2'],
       ['ArrowRight', '10%'],
-      ['Control+End', '320'],
+      ['Control+End', '2,880'],
       ['Home', 'Project 320'],
       ['Control+Home', 'Project 1'],
       ['ArrowUp', 'Name'],
-      ['End', 'Confirmed'],
+      ['End', 'Processing'],
     ] as const) {
       await press(key);
       await table.cellIs(text);

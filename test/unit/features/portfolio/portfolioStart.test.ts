@@ -134,10 +134,7 @@ describe('Portfolio with a StatsReader', () => {
     await service.respond();
     await service.respond();
     assert.deepEqual(service.requested.slice(1, 4).toSorted(), ['t/5', 't/7', 't/8']);
-    assert.deepEqual(
-      [portfolio.state.work, portfolio.state.progress],
-      ['reading 4 of 7', 4 / 7],
-    );
+    assert.deepEqual([portfolio.state.work, portfolio.state.progress], ['reading 4 of 7', 4 / 7]);
     await serveCounts();
     assert.deepEqual(service.requested.slice(4).toSorted(), ['t/1', 't/2', 't/3']);
     assert.deepEqual([portfolio.state.phase, portfolio.state.work], ['done', undefined]);

@@ -5,6 +5,7 @@ import { forEachCount } from '../../../../src/core/model/counts.ts';
 import type { Project, ProjectRef } from '../../../../src/core/model/model.ts';
 import { Portfolio, type PortfolioParts } from '../../../../src/features/portfolio/portfolio.ts';
 import type { Demand } from '../../../../src/stats/statsReader.ts';
+import { eventually } from '../../../support/eventually.ts';
 import { FakeDesk, useDesk } from '../../../support/fakeVscode/desk.ts';
 import { type HeldList, startList } from '../../../support/heldList.ts';
 import { project } from '../../../support/projects.ts';
@@ -81,12 +82,15 @@ describe('Portfolio with a StatsReader', () => {
       await turn();
       for (const page of source.service.waiting) page.respond();
     }
-    await turn();
   }
-  /** Responds to all requests for counts until there is none. */
-  async function serveCounts() {
-    while (service.underWay.length > 0) await service.respond();
+  /** Responds to all requests for counts until all are read. */
+  async function serveCounts(portfolio: Portfolio) {
+    while (portfolio.state.phase === 'stats') await service.respond();
+    assert.equal(portfolio.state.phase, 'done');
   }
+  /** Resolves when these projects are being requested, in any order. */
+  const areRequested = (...refs: readonly string[]) =>
+    eventually(() => service.underWay.toSorted(), refs);
   const demand = (urgency: Demand['urgency'], maxAgeMs: number): Demand => ({
     ...{ urgency, maxAgeMs, signal: new AbortController().signal },
   });
@@ -109,16 +113,15 @@ describe('Portfolio with a StatsReader', () => {
     await reopenWith(9);
     const badge = window.reader.read(ref(1), demand('visible', MINUTE));
     const portfolio = await beginToRead();
-    assert.deepEqual(service.underWay, ['t/1']);
+    await areRequested('t/1');
     await service.respond('t/1');
     assert.equal((await badge).confirmed, 1);
-    assert.deepEqual(service.underWay.toSorted(), ['t/2', 't/3', 't/4', 't/5']);
+    await areRequested('t/2', 't/3', 't/4', 't/5');
     const click = window.reader.request(ref(9), demand('user', 0));
     await service.respond('t/2');
-    assert.equal(service.requested[5], 't/9');
-    await serveCounts();
+    await eventually(() => service.requested[5], 't/9');
+    await serveCounts(portfolio);
     assert.equal((await click).stats.confirmed, 1);
-    assert.equal(portfolio.state.phase, 'done');
     assert.equal(service.requested.length, 9);
     assert.equal(new Set(service.requested).size, 9);
   });
@@ -129,15 +132,16 @@ describe('Portfolio with a StatsReader', () => {
     store(4, 30, 5);
     store(6, 4, 9);
     const portfolio = await beginToRead();
+    await areRequested('t/4');
     assert.equal(portfolio.state.work, 'reading 0 of 7');
-    assert.deepEqual(service.requested, ['t/4']);
     await service.respond();
+    await areRequested('t/5', 't/7', 't/8');
     await service.respond();
-    assert.deepEqual(service.requested.slice(1, 4).toSorted(), ['t/5', 't/7', 't/8']);
+    await areRequested('t/1');
     assert.deepEqual([portfolio.state.work, portfolio.state.progress], ['reading 4 of 7', 4 / 7]);
-    await serveCounts();
+    await serveCounts(portfolio);
     assert.deepEqual(service.requested.slice(4).toSorted(), ['t/1', 't/2', 't/3']);
-    assert.deepEqual([portfolio.state.phase, portfolio.state.work], ['done', undefined]);
+    assert.equal(portfolio.state.work, undefined);
     assert.equal(portfolio.row('project/t/6')?.counts?.confirmed, 9, 'as stored');
   });
 
@@ -146,8 +150,8 @@ describe('Portfolio with a StatsReader', () => {
     store(1, 4, 9);
     store(2, 1, 9);
     const portfolio = await beginToRead();
+    await areRequested('t/3');
     await service.respond('t/3', 5);
-    assert.equal(portfolio.state.phase, 'done');
     for (const [minutes, again] of [
       [1, ['t/3']],
       [6, ['t/3', 't/1']],
@@ -156,9 +160,10 @@ describe('Portfolio with a StatsReader', () => {
       const before = service.requested.length;
       portfolio.refresh();
       await serveList(portfolio);
-      await service.respond('t/3', 5);
-      await service.respond('t/1', 9);
-      assert.equal(portfolio.state.phase, 'done');
+      while (portfolio.state.phase === 'stats') {
+        await service.respond('t/3', 5);
+        await service.respond('t/1', 9);
+      }
       assert.deepEqual(service.requested.slice(before), again);
     }
   });
@@ -167,7 +172,7 @@ describe('Portfolio with a StatsReader', () => {
     store(1, 2, 4, 5);
     store(2, 2, 9);
     const portfolio = await beginToRead();
-    assert.equal(portfolio.state.phase, 'done');
+    await serveCounts(portfolio);
     for (const id of [1, 2]) portfolio.row(`project/t/${id}`);
     portfolio.followMoving();
     await source.clock.advance(0);
@@ -206,7 +211,9 @@ describe('Portfolio with a StatsReader', () => {
 
   it('sends no request during the wait that the service asked for, or after it once stopped', async () => {
     const portfolio = await beginToRead();
+    await areRequested('t/1');
     await service.fail({ kind: 'notFound' }, 't/1');
+    await areRequested('t/2');
     const until = source.clock.now() + 120_000;
     const refusal = { kind: 'rateLimited', retryAfterMs: 120_000 } as const;
     await service.fail(refusal, 't/2');
@@ -222,8 +229,6 @@ describe('Portfolio with a StatsReader', () => {
     await source.clock.advance(120_000);
     assert.deepEqual([portfolio.state.phase, service.underWay], ['stopped', []]);
     portfolio.continue();
-    await turn();
-    await serveCounts();
-    assert.equal(portfolio.state.phase, 'done');
+    await serveCounts(portfolio);
   });
 });

@@ -168,6 +168,7 @@ export class Portfolio implements vscode.Disposable {
     return ref && this.#reader.last(ref);
   }
 
+  /** The row to send; `undefined` if it is gone. From then on, it is known whether it is minting. */
   row(key: string): PortfolioRow | undefined {
     const project = this.rows.projects.get(key);
     if (!project) return undefined;

@@ -46,6 +46,8 @@ export interface ListDemand {
   readonly signal: AbortSignal;
   /** Counts younger than this, in milliseconds, are not requested; 0 requests all. */
   readonly maxAgeMs: number;
+  /** `list` if left out: after all other demands. */
+  readonly urgency?: Urgency;
   /** Called with `t/12` when a project was read, has young counts, or has failed for itself. */
   readonly onEach?: (key: string) => void;
 }
@@ -157,18 +159,18 @@ export class StatsReader {
   }
 
   /**
-   * Reads the counts of many projects in this order, after all other demands. Resolves when each
+   * Reads the counts of many projects in this order. Resolves when each
    * was read, has young counts, or has failed for itself (`failures`). Rejects with a `ServiceError`
    * that concerns all of them, and with `aborted` once `signal` aborts. What was read by then stays
    * read, so a later call for the same projects continues.
    */
   async readAll(
     refs: Iterable<ProjectRef>,
-    { signal, maxAgeMs, onEach }: ListDemand,
+    { signal, maxAgeMs, urgency = 'list', onEach }: ListDemand,
   ): Promise<void> {
     const failed = new AbortController();
     const demand: Demand = {
-      urgency: 'list',
+      urgency,
       signal: AbortSignal.any([signal, failed.signal]),
       maxAgeMs,
     };

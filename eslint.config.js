@@ -98,7 +98,6 @@ const rooms = [
   ['model'],
   ['lists', 'search', 'stats'],
   ['client', 'arrange', 'watch'],
-  ['portfolio'],
   ['messages'],
 ];
 const levelOf = (room) => rooms.findIndex((level) => level.includes(room));

@@ -59,11 +59,6 @@ export function timeAfter(ms: number): string {
   return formatTime(systemClock.now() + ms);
 }
 
-/** `Fri`, from milliseconds since 1970. */
-export function formatWeekday(ms: number): string {
-  return new Date(ms).toLocaleDateString(locale(), { weekday: 'short' });
-}
-
 /** `Fri, Nov 20`, from milliseconds since 1970. */
 export function formatDay(ms: number): string {
   const parts = { weekday: 'short', month: 'short', day: 'numeric' } as const;

@@ -51,16 +51,10 @@ const isRow = is.objectOf({
 });
 export type PortfolioRow = is.Guarded<typeof isRow>;
 
-const isTrend = is.objectOf({
-  key: is.string,
-  points: is.arrayOf(is.objectOf({ at: is.number, confirmed: is.number })),
-});
-export type Trend = is.Guarded<typeof isTrend>;
-
-const isPhase = is.oneOf('list', 'stats', 'paused', 'stopped', 'done');
+const isPhase = is.oneOf('list', 'stats', 'stopped', 'done');
 /**
- * `list` while pages are read, `stats` while stats are read, `paused` by the user, `stopped` by the
- * user or a failure (see `problem`), `done` when all that can be read was read.
+ * `list` while pages are read, `stats` while stats are read, `stopped` by the user or a failure (see
+ * `problem`), `done` when all that can be read was read.
  */
 export type PortfolioPhase = is.Guarded<typeof isPhase>;
 
@@ -73,24 +67,12 @@ const isState = is.objectOf({
   total: is.optional(is.number),
   /** Until when the service has asked to send no requests, in milliseconds since 1970. */
   waitUntil: is.optional(is.number),
-  /** Why the numbers do not change, or what changes them: `paused`, `reading 120 of 3,204`. */
+  /** Why the numbers do not change, or what changes them: `stopped`, `reading 120 of 3,204`. */
   work: is.optional(is.string),
   /** How far the work under way is, from 0 to 1; `undefined` if that is not known. */
   progress: is.optional(is.number),
   /** Why the whole is not complete, and what the user can do. */
   problem: is.optional(is.objectOf(PROBLEM)),
-  /** The last seven days; `undefined` until that is known, and if there are no readings of them. */
-  week: is.optional(
-    is.objectOf({
-      /** Such as `3 finished, 5,120 NFTs confirmed`, and what that covers. */
-      words: is.string,
-      /**
-       * If `known` is 0, it is not known what was confirmed on the day. `words` name the day in the
-       * time zone of the extension: `Thu 1,204`.
-       */
-      days: is.arrayOf(is.objectOf({ confirmed: is.number, known: is.number, words: is.string })),
-    }),
-  ),
 });
 /**
  * What the portfolio shows above its rows, besides what it counts in them. Rows have messages of
@@ -100,15 +82,14 @@ export type PortfolioState = is.Guarded<typeof isState>;
 
 export const isFromPortfolio = is.messageOf({
   ready: {},
-  pause: {},
-  resume: {},
-  cancel: {},
-  /** Reads the list and all stats again. */
+  /** Ends the reading. What was read stays. */
+  stop: {},
+  /** Reads what is missing or old, after a problem. */
+  continue: {},
+  /** Reads the list again, then at once all stats that can still change. */
   refresh: {},
   /** Reads the stats of these rows again. */
   retry: { keys: is.arrayOf(is.string) },
-  /** Requests the trends of rows in sight. */
-  trends: { keys: is.arrayOf(is.string) },
   open: { key: is.string },
   watch: { keys: is.arrayOf(is.string) },
   stopWatching: { keys: is.arrayOf(is.string) },
@@ -142,8 +123,6 @@ export const isToPortfolio = is.messageOf({
    * portfolio arrives in several messages, in the order of the list.
    */
   rows: { first: is.boolean, rows: is.arrayOf(isRow) },
-  /** For rows requested: how many NFTs were confirmed in the last day, the oldest time first. */
-  trends: { trends: is.arrayOf(isTrend) },
   /** Sent after a command of the page was done: what was done, such as `3 projects copied`. */
   said: { text: is.string },
 });

@@ -2,7 +2,7 @@ import type { PortfolioRow } from '../../src/protocol/portfolio.ts';
 
 const STATUSES = ['processing', 'processing', 'processing', 'confirmed', 'pending', 'failed'];
 
-/** Rows of every kind, which have all moved in the last day. Only their times differ in each run. */
+/** Rows of every kind. Only their times differ in each run. */
 export function portfolioRows(count: number): PortfolioRow[] {
   const now = Date.now();
   return Array.from({ length: count }, (_, at) => {

@@ -12,12 +12,11 @@ const ADDRESS = 'http://127.0.0.1:1';
  * it has there. Its messages are in `posted` of its window, and what it saves is in `saved`. Needs
  * test/support/fakeVscode/register.ts.
  * @param saved what an earlier page saved.
- * @param onMessage a script that runs with each `message` of the page.
  */
 export async function openPanelPage(
   page: Page,
   name: 'stats' | 'compare' | 'collection' | 'portfolio',
-  { saved, onMessage = '' }: { readonly saved?: unknown; readonly onMessage?: string } = {},
+  { saved }: { readonly saved?: unknown } = {},
 ): Promise<void> {
   const webview = {
     cspSource: ADDRESS,
@@ -31,7 +30,7 @@ export async function openPanelPage(
   const html = pageHtml(webview as never, type as never, 'https:');
   await page.addInitScript(`window.posted = []; window.saved = ${JSON.stringify(saved)};
     window.acquireVsCodeApi = () => ({
-      postMessage: (message) => { window.posted.push(message); ${onMessage} },
+      postMessage: (message) => { window.posted.push(message); },
       getState: () => window.saved,
       setState: (state) => { window.saved = state; },
     });`);

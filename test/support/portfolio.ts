@@ -1,10 +1,5 @@
 import { concernCount } from '../../src/core/messages/concernLabel.ts';
-import type {
-  PortfolioRow,
-  PortfolioState,
-  ToPortfolio,
-  Trend,
-} from '../../src/protocol/portfolio.ts';
+import type { PortfolioRow, PortfolioState, ToPortfolio } from '../../src/protocol/portfolio.ts';
 import { isFromPortfolio } from '../../src/protocol/portfolio.ts';
 import { createFormat } from '../../src/webview/kit/format.ts';
 import { tableOf } from '../../src/webview/portfolio/table.ts';
@@ -109,10 +104,6 @@ export class PortfolioPage {
   /** The number of rows in each message. */
   get batches(): readonly number[] {
     return this.#messages.flatMap((one) => (one.type === 'rows' ? one.rows.length : []));
-  }
-
-  get trends(): readonly Trend[] {
-    return this.#messages.flatMap((one) => (one.type === 'trends' ? one.trends : []));
   }
 
   get said(): readonly string[] {

@@ -5,20 +5,8 @@ import { openPanelPage, post } from './panelPage.ts';
 /** The number of rows in a message of the editor. */
 const BATCH = 1000;
 
-/** The number of points of a trend, the most that Mintscope sends. */
-const POINTS = 28;
-
-/** Answers the request of the page for the trends of rows in sight. */
-const SEND_TRENDS = `if (message.type === 'trends') {
-  const now = Date.now();
-  const points = Array.from({ length: ${POINTS} }, (_, at) =>
-    ({ at: now - (${POINTS} - at) * 3_000_000, confirmed: at * at }));
-  const trends = message.keys.map((key) => ({ key, points }));
-  window.postMessage({ type: 'trends', trends }, '*');
-}`;
-
 /**
- * Opens the built page of the portfolio without the editor, and answers its requests for trends.
+ * Opens the built page of the portfolio without the editor.
  * @param saved what an earlier page saved.
  */
 export async function openPortfolioPage(
@@ -26,7 +14,7 @@ export async function openPortfolioPage(
   rows: readonly PortfolioRow[] = [],
   saved?: PortfolioView,
 ): Promise<void> {
-  await openPanelPage(page, 'portfolio', { saved, onMessage: SEND_TRENDS });
+  await openPanelPage(page, 'portfolio', { saved });
   await page.locator('main.portfolio').waitFor();
   if (rows.length > 0) await sendRows(page, rows);
 }

@@ -4,7 +4,7 @@ import { concernedOf } from '../../connection/concernedRows.ts';
 import { joinWords } from '../../core/base/displayText.ts';
 import { concernWords } from '../../core/messages/attentionMessages.ts';
 import { waitWords } from '../../core/messages/failureMessages.ts';
-import { AT_A_TIME } from '../../core/client/concurrencyLimiter.ts';
+import { inOrder } from '../../core/base/inOrder.ts';
 import { ALL_COUNTS } from '../../core/model/counts.ts';
 import {
   isProject,
@@ -22,11 +22,14 @@ import type { Report } from '../../editor/notify.ts';
 import type { ServiceRow } from '../../lists/index.ts';
 import { projectConcerns } from '../../stats/projectConcerns.ts';
 import { readerOf } from '../../stats/statsReader.ts';
-import { inBatches, type RowsInTurn } from './writeRows.ts';
+import type { RowsInTurn } from './writeRows.ts';
 import type { FileRow } from './writers.ts';
 
-/** The rows of a batch: few, so that progress is visible although each row needs a request. */
-const ROWS_AT_A_TIME = 20;
+/**
+ * How many rows may be read ahead of the one that is written next: a project that takes long, or is
+ * tried again, does not hold up the others.
+ */
+const AHEAD = 20;
 
 /** Requests what the file has of one Project besides its row. Rejects with a `ServiceError`. */
 export type ReadStats = (
@@ -112,36 +115,14 @@ export async function* withStats(
   left: Left,
   signal: AbortSignal,
 ): AsyncGenerator<readonly FileRow[], void> {
-  for await (const page of pages) {
-    for (const rows of inBatches(page, ROWS_AT_A_TIME)) {
-      yield await statsOfRows(rows, read, left, signal);
-    }
-  }
+  const fileRow = async (row: ServiceRow, within: AbortSignal): Promise<FileRow> => {
+    return { source: row.source, ...(await statsOfRow(row, read, left, within)) };
+  };
+  for await (const row of inOrder(singly(pages), AHEAD, signal, fileRow)) yield [row];
 }
 
-async function statsOfRows(
-  rows: readonly ServiceRow[],
-  read: ReadStats,
-  left: Left,
-  signal: AbortSignal,
-): Promise<readonly FileRow[]> {
-  const written: FileRow[] = [...rows];
-  const nextRows = rows.entries();
-  const failed = new AbortController();
-  const stopped = AbortSignal.any([signal, failed.signal]);
-  // Each lane takes the next row when it has finished one.
-  const lane = async () => {
-    for (const [index, row] of nextRows) {
-      written[index] = { source: row.source, ...(await statsOfRow(row, read, left, stopped)) };
-    }
-  };
-  try {
-    await Promise.all(Array.from({ length: AT_A_TIME }, lane));
-  } catch (error) {
-    failed.abort();
-    throw error;
-  }
-  return written;
+async function* singly(pages: RowsInTurn<ServiceRow>): AsyncGenerator<ServiceRow, void> {
+  for await (const page of pages) yield* page;
 }
 
 async function statsOfRow(

@@ -11,7 +11,7 @@ import type { FromPortfolio } from '../../protocol/portfolio.ts';
 import { CountedProjects } from '../../views/countedProjects.ts';
 import type { Portfolio } from './portfolio.ts';
 
-/** The messages about rows, except those that request counts or trends. */
+/** The messages about rows, except those that request counts. */
 type OfRows = Extract<
   FromPortfolio,
   { type: 'open' | 'watch' | 'stopWatching' | 'compare' | 'copy' | 'export' }
@@ -49,7 +49,7 @@ export async function actOnRows(
     case 'copy':
       return copyCounts(portfolio, projects);
     case 'export': {
-      const rows = projects.map((project) => ({ project, last: portfolio.rows.last(project.key) }));
+      const rows = projects.map((project) => ({ project, last: portfolio.last(project.key) }));
       const exported = new CountedProjects(portfolio.connection.account, rows);
       await vscode.commands.executeCommand('mintscope.exportProjects', exported);
       return undefined;
@@ -84,7 +84,7 @@ const HEADER = [
 async function copyCounts(portfolio: Portfolio, projects: readonly Project[]): Promise<string> {
   const lines = projects.map((project) => {
     const row = portfolio.row(project.key);
-    const last = portfolio.rows.last(project.key);
+    const last = portfolio.last(project.key);
     const share = last && percentConfirmed([last]);
     return [
       ...[project.name, project.symbol, project.status, typedId(project)],

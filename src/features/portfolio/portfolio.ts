@@ -1,233 +1,442 @@
+import * as l10n from '@vscode/l10n';
 import type * as vscode from 'vscode';
-import type { ActiveConnection } from '../../connection/activeConnection.ts';
-import type { Session } from '../../connection/session.ts';
+import { type ActiveConnection, SAMPLE } from '../../connection/activeConnection.ts';
 import { concernedOf } from '../../connection/concernedRows.ts';
+import { givenName } from '../../connection/connectionName.ts';
+import type { Session } from '../../connection/session.ts';
 import { watchedOf } from '../../connection/watchedRows.ts';
+import { MINUTE_MS, SLICE_MS } from '../../core/base/clock.ts';
+import { Later } from '../../core/base/later.ts';
 import type { PagedList } from '../../core/lists/pagedList.ts';
 import { isUnread } from '../../core/lists/remainingPages.ts';
-import type { Project } from '../../core/model/model.ts';
-import { isOutage } from '../../core/model/serviceError.ts';
-import type {
-  PortfolioPhase,
-  PortfolioRow,
-  PortfolioState,
-  Trend,
-} from '../../protocol/portfolio.ts';
+import { describeFailure, waitWords } from '../../core/messages/failureMessages.ts';
+import { formatRef, type Project, type ProjectRef, projectRef } from '../../core/model/model.ts';
+import {
+  type Failure,
+  isOutage,
+  isServiceError,
+  ServiceError,
+} from '../../core/model/serviceError.ts';
+import type { LastReading } from '../../core/stats/reading.ts';
+import { endOf } from '../../core/stats/share.ts';
+import { formatNumber, formatTime } from '../../editor/locale.ts';
+import { slices } from '../../editor/slices.ts';
+import { serviceProblem } from '../../panels/panelProblems.ts';
+import type { PortfolioPhase, PortfolioRow, PortfolioState } from '../../protocol/portfolio.ts';
+import { Polling } from '../../stats/polling.ts';
 import { readerOf, type StatsReader } from '../../stats/statsReader.ts';
-import { LastWeek } from './lastWeek.ts';
-import { PortfolioRows } from './portfolioRows.ts';
-import { stateOf } from './portfolioState.ts';
-import { PortfolioSweep } from './portfolioSweep.ts';
-import { rowPace, trendOf } from './rowHistory.ts';
-import { WholeList } from './wholeList.ts';
+import { PortfolioRows, rowOf } from './portfolioRows.ts';
+import { rowPace } from './rowHistory.ts';
+import { readWholeList } from './wholeList.ts';
 
 /** Changes of the list within this time are followed together: a long list arrives in many pages. */
 const FOLLOW_MS = 250;
+/**
+ * Counts younger than this are not requested again. To read a thousand projects takes minutes, so
+ * the ages of their counts differ by as much anyway.
+ */
+const YOUNG_MS = 5 * MINUTE_MS;
+/** As `YOUNG_MS` in a refresh, for what is minted or has ended: it rarely changes. */
+const YOUNG_OVER_MS = 10 * MINUTE_MS;
+/** How often projects that move are read while the portfolio is in front. */
+const MOVING_MS = MINUTE_MS;
+/** The most projects that are read as often: planning them must not block, nor fill the queue. */
+const MOST_MOVING = 1_000;
 
 export interface PortfolioParts {
   readonly session: Session;
   readonly projects: PagedList<Project>;
+  /** Whether the user sees the portfolio. Call `followMoving` when it has changed. */
+  readonly isSeen: () => boolean;
   /** Called when the state or rows have changed. */
   readonly onChange: () => void;
 }
 
+/** Counts to read, in this order. See `ListDemand.maxAgeMs`. */
+interface Due {
+  readonly refs: ProjectRef[];
+  readonly maxAgeMs: number;
+}
+
 /**
- * The projects of one connection with their counts: reads all pages of the list, then the stats of
- * each project whose counts are old.
+ * The projects of one connection with their counts: reads all pages of the list, then demands the
+ * counts that are missing or old. The counts themselves are those of the `StatsReader`.
  */
 export class Portfolio implements vscode.Disposable {
   readonly connection: ActiveConnection;
-  readonly rows: PortfolioRows;
-  readonly week: LastWeek;
+  readonly rows = new PortfolioRows();
   readonly #parts: PortfolioParts;
   readonly #reader: StatsReader;
-  readonly #sweep: PortfolioSweep;
-  readonly #list: WholeList;
+  readonly #following: Later;
+  readonly #polling: Polling;
   readonly #subscriptions: readonly { dispose(): unknown }[];
-  /** Whether the list is refetched, because the user refreshes everything. */
-  #isRefreshing = false;
-  #cancelFollow: (() => void) | undefined;
+  /** The projects that are minting, by row key, as of when their rows were sent. */
+  readonly #moving = new Map<string, ProjectRef>();
+  #phase: PortfolioPhase = 'list';
+  /** What has stopped the reading, and when, in milliseconds since 1970. */
+  #problem: { readonly failure: Failure; readonly at: number } | undefined;
+  /** How many of the counts that were due are read, or could not be read. */
+  #count = { done: 0, of: 0 };
+  /**
+   * When the user refreshed, in milliseconds since 1970, until all was read: pages and counts from
+   * before are old.
+   */
+  #refreshedAt: number | undefined;
+  /** The keys of rows that were listed while counts were read. */
+  #fresh: readonly string[] = [];
+  /** The keys of rows that the user has requested again. */
+  readonly #retried = new Set<string>();
+  /** Ends the reading under way. */
+  #end = new AbortController();
   readonly #closed = new AbortController();
 
-  /** @param earlier the portfolio of an earlier sign-in to the same account. */
-  constructor(connection: ActiveConnection, parts: PortfolioParts, earlier?: Portfolio) {
+  constructor(connection: ActiveConnection, parts: PortfolioParts) {
     this.connection = connection;
     this.#parts = parts;
-    const { session, projects } = parts;
-    const onChange = () => {
-      if (this.phase !== 'done') this.week.isDue = true;
-      parts.onChange();
-    };
+    const { session, projects, onChange } = parts;
+    this.#reader = readerOf(connection);
+    this.#following = new Later(session.clock, () => {
+      this.#follow();
+    });
+    this.#polling = new Polling({
+      connection,
+      urgency: 'visible',
+      refs: () => this.#polled(),
+      leastMs: () => {
+        const isPolled = this.#phase === 'done' && !session.refused && parts.isSeen();
+        return isPolled ? MOVING_MS : undefined;
+      },
+    });
     const onKeys = (keys: readonly string[]) => {
       for (const key of keys) this.rows.noteChanged(key);
       onChange();
     };
-    this.#reader = readerOf(connection);
-    const isDone = () => this.phase === 'done';
-    this.week = new LastWeek(connection, isDone, this.#closed.signal, parts.onChange);
-    this.rows = new PortfolioRows(connection.address.host, earlier?.rows);
-    this.#list = new WholeList(projects, () => {
-      this.#listChanged();
-    });
-    const onRow = (key: string) => {
-      onKeys([key]);
-    };
-    this.#sweep = new PortfolioSweep(this.rows, this.#reader, session.clock, { onRow, onChange });
     this.#subscriptions = [
-      session.onDidChangeStatus(onChange),
-      {
-        dispose: projects.onChange(() => {
-          this.#followSoon();
-        }),
-      },
-      // This includes readings of other surfaces and windows.
-      this.#reader.onDidChange(({ key: ref, last }) => {
-        const key = `project/${ref}`;
-        this.#sweep.failures.delete(key);
-        this.rows.learn(key, last);
+      this.#polling,
+      session.onDidChangeStatus(() => {
+        this.followMoving();
         onChange();
       }),
-      this.#reader.onDidChangeWait(onChange),
+      {
+        dispose: projects.onChange(() => {
+          this.#following.soon(FOLLOW_MS);
+        }),
+      },
+      // These include what other surfaces and windows have read.
+      this.#reader.onDidChange(({ key }) => {
+        onKeys([`project/${key}`]);
+      }),
+      this.#reader.onDidFail((ref) => {
+        onKeys([`project/${formatRef(ref)}`]);
+      }),
       watchedOf(connection).onDidChange(onKeys),
       concernedOf(connection).onDidChange(onKeys),
     ];
     void this.#start();
   }
 
-  get phase(): PortfolioPhase {
-    const { phase: list } = this.#list;
-    if (list === 'reading') return 'list';
-    if (list !== 'read') return list === 'failed' ? 'stopped' : list;
-    const { phase } = this.#sweep;
-    return phase === 'reading' ? 'stats' : phase;
-  }
-
-  get state(): PortfolioState {
-    const { phase, connection, failed } = this;
-    const reading = {
-      ...{ account: connection.account, phase, failed, listed: this.rows.projects.size },
-      ...{ list: this.#list, sweep: this.#sweep, isRefreshing: this.#isRefreshing },
-      waitUntil: this.#reader.waitUntil,
-    };
-    const state = stateOf(reading, this.#parts);
-    const listed = Math.max(state.listed, state.total ?? 0);
-    const isListed = (key: string) => this.rows.projects.has(key);
-    const isWhole = this.#list.phase === 'read';
-    return { ...state, week: this.week.words(listed, isWhole ? isListed : undefined) };
-  }
-
-  trend(key: string): Trend | undefined {
-    const ref = this.rows.refOf(key);
-    return ref && { key, points: trendOf(this.connection, ref) };
+  get isReading(): boolean {
+    return this.#phase === 'list' || this.#phase === 'stats';
   }
 
   /** Whether an outage has stopped the reading. */
   get failed(): boolean {
-    const { problem } = this.#sweep;
-    const { failure } = this.#parts.projects.state;
-    const cause = this.#list.phase === 'failed' ? failure?.failure : problem;
-    return this.phase === 'stopped' && cause !== undefined && isOutage(cause);
+    return this.#problem !== undefined && isOutage(this.#problem.failure);
   }
 
+  get state(): PortfolioState {
+    const { session, projects } = this.#parts;
+    const { account } = this.connection;
+    const ownOutage = this.failed ? session.outage : undefined;
+    return {
+      service: account,
+      sample: account === SAMPLE,
+      connection: givenName(session.current),
+      phase: this.#phase,
+      listed: this.rows.projects.size,
+      total: projects.state.total,
+      waitUntil: this.isReading ? session.waitUntil : undefined,
+      work: this.#work,
+      progress: this.#progress,
+      problem: serviceProblem(session, ownOutage) ?? this.#ownProblem,
+    };
+  }
+
+  /** The newest counts of a row. */
+  last(key: string): LastReading | undefined {
+    const ref = this.#refOf(key);
+    return ref && this.#reader.last(ref);
+  }
+
+  /** The row to send; `undefined` if it is gone. From then on, it is known whether it is minting. */
   row(key: string): PortfolioRow | undefined {
-    return this.rows.row(key, {
-      failure: this.#sweep.failures.get(key),
-      loading: this.#sweep.isAsked(key),
-      watched: watchedOf(this.connection).has(key),
-      acknowledged: concernedOf(this.connection).isAcknowledged(key),
-      pace: rowPace(this.connection, this.rows.refOf(key), this.rows.last(key)),
+    const project = this.rows.projects.get(key);
+    if (!project) return undefined;
+    const { connection } = this;
+    const ref = projectRef(project);
+    const known = ref && this.#reader.last(ref);
+    const row = rowOf(project, {
+      host: connection.address.host,
+      known,
+      failure: ref && this.#reader.failures.get(formatRef(ref)),
+      loading: this.#retried.has(key),
+      watched: watchedOf(connection).has(key),
+      acknowledged: concernedOf(connection).isAcknowledged(key),
+      pace: rowPace(connection, ref, known),
     });
+    if (ref && row.minting) this.#moving.set(key, ref);
+    else this.#moving.delete(key);
+    return row;
+  }
+
+  /** Reads what is missing or old, also after `stop` or a problem. Goes on if it is reading. */
+  continue(): void {
+    if (this.isReading) return;
+    const { session, projects } = this.#parts;
+    const wasDone = this.#phase === 'done';
+    this.#begin();
+    // There may be nothing old, and the user wants to know whether the service answers again.
+    if (wasDone && (session.refused || session.outage)) void projects.refresh();
   }
 
   /**
-   * Stops reading pages, or starts no further request for stats; those under way are aborted only if
-   * the service asks to wait.
+   * Reads the list again, then all counts that can still change, whatever their age. What is over is
+   * read only if its counts are missing or older than `YOUNG_OVER_MS`.
    */
-  pause(): void {
-    if (this.#list.phase === 'reading') this.#list.stop('paused');
-    else this.#sweep.pause(this.#reader.waitUntil !== undefined);
-  }
-
-  /** Continues after `pause`, `cancel` or a problem. If all was read, refetches old counts. */
-  resume(): void {
-    const { phase } = this.#list;
-    if (phase === 'reading') return;
-    if (phase !== 'read' || isUnread(this.#parts.projects.state)) void this.#list.read(false);
-    else if (this.#sweep.phase !== 'done') this.#sweep.resume();
-    else {
-      const { session, projects } = this.#parts;
-      this.#sweepOld();
-      // There may be nothing old, and the user wants to know whether the service answers again.
-      if (session.refused || session.outage) void projects.refresh();
-    }
-  }
-
-  /** Stops reading and aborts its requests. `resume` continues. */
-  cancel(): void {
-    if (['reading', 'paused'].includes(this.#list.phase)) this.#list.stop('stopped');
-    this.#sweep.cancel();
-  }
-
-  /** Refetches the list and all counts. */
   refresh(): void {
-    this.#isRefreshing = true;
-    this.#sweep.refreshedAt = this.#parts.session.clock.now();
-    this.#sweep.cancel();
-    void this.#list.read(true);
+    this.#refreshedAt = this.#now;
+    this.#begin();
   }
 
-  /** Refetches the counts of these projects. */
-  retry(keys: readonly string[]): void {
-    this.#sweep.retry(keys.filter((key) => this.rows.refOf(key) !== undefined));
+  /** Ends the reading. What was read stays. */
+  stop(): void {
+    if (this.isReading) this.#stopFor(undefined);
+  }
+
+  /**
+   * Reads the counts of these projects at once, because the user waits for them. Resolves with the
+   * reason, in words, if the service asks to wait. Another failure of the service stops the reading.
+   */
+  async retry(keys: readonly string[]): Promise<string | undefined> {
+    const { signal } = this.#closed;
+    const refs = keys.flatMap((key) => this.#refOf(key) ?? []);
+    this.#setRetried(keys, true);
+    const onEach = (ref: string) => {
+      this.#setRetried([`project/${ref}`], false);
+    };
+    try {
+      await this.#reader.readAll(refs, { urgency: 'user', maxAgeMs: 0, signal, onEach });
+    } catch (error) {
+      if (signal.aborted) return undefined;
+      const failure = this.#failureOf(error);
+      if (failure.kind === 'rateLimited') {
+        return waitWords(formatTime(this.#now + (failure.retryAfterMs ?? 0)));
+      }
+      this.#stopFor(failure);
+    } finally {
+      this.#setRetried(keys, false);
+    }
+    return undefined;
+  }
+
+  /** Plans anew when projects that move are read. Call it after rows were sent, too. */
+  followMoving(): void {
+    this.#polling.update();
   }
 
   /** Call it when the tab is closed or the connection changes. Aborted requests are not failures. */
   dispose(): void {
     this.#closed.abort();
+    this.#end.abort();
+    this.#following.cancel();
     for (const subscription of this.#subscriptions) subscription.dispose();
-    this.#cancelFollow?.();
-    this.#list.end();
-    this.#sweep.dispose();
   }
 
   async #start(): Promise<void> {
-    this.rows.recall(await this.#reader.newest());
-    // The tab was closed, so nobody could cancel what starts below.
+    // From then on, `StatsReader.last` needs no database.
+    await this.#reader.newest();
     if (this.#closed.signal.aborted) return;
     this.#follow();
-    if (this.#list.phase === 'reading') await this.#list.read(false);
+    if (this.#phase === 'list') this.#begin();
   }
 
-  /** Called when the phase of `WholeList` has changed. Once the list was read, reads the stats. */
-  #listChanged(): void {
-    if (this.#list.phase === 'read') this.#sweepOld();
-    // Takes the rows over at once: the words for a stopped list count them.
-    else this.#follow();
+  /** @param keys of the rows of which the counts are read; of all if left out. */
+  #begin(keys?: readonly string[]): void {
+    this.#end.abort();
+    this.#end = new AbortController();
+    this.#problem = undefined;
+    void this.#read(keys, this.#end.signal);
   }
 
-  #sweepOld(): void {
+  async #read(keys: readonly string[] | undefined, signal: AbortSignal): Promise<void> {
+    try {
+      const isListOld = this.#isListOld;
+      if (isListOld) await this.#readList(signal);
+      const due = isListOld ? undefined : keys;
+      await this.#readCounts(due ?? [...this.rows.projects.keys()], signal);
+    } catch (error) {
+      if (!signal.aborted) this.#stopFor(this.#failureOf(error));
+    }
+  }
+
+  get #isListOld(): boolean {
+    const { state } = this.#parts.projects;
+    return isUnread(state) || this.#isBeforeRefresh(state.asOf);
+  }
+
+  #isBeforeRefresh(at = -Infinity): boolean {
+    return this.#refreshedAt !== undefined && at < this.#refreshedAt;
+  }
+
+  /** Rejects with a `ServiceError`: with `aborted` if the user has stopped it in the view. */
+  async #readList(signal: AbortSignal): Promise<void> {
+    const { projects } = this.#parts;
+    this.#enter('list');
+    await readWholeList(projects, this.#isBeforeRefresh(projects.state.asOf), signal);
+    signal.throwIfAborted();
     this.#takeRows();
-    this.#isRefreshing = false;
-    this.#sweep.startOld();
+    const { failure } = projects.state;
+    if (this.#isListOld) throw new ServiceError(failure?.failure ?? { kind: 'aborted' });
   }
 
-  #followSoon(): void {
-    this.#cancelFollow ??= this.#parts.session.clock.after(FOLLOW_MS, () => {
-      this.#follow();
-    });
+  /** Rejects with a `ServiceError` that concerns all projects. */
+  async #readCounts(keys: readonly string[], signal: AbortSignal): Promise<void> {
+    this.#enter('stats');
+    for (let some = keys; some.length > 0; some = this.#fresh) {
+      this.#fresh = [];
+      const due = await this.#dueOf(some, signal);
+      const count = { done: 0, of: due.reduce((sum, { refs }) => sum + refs.length, 0) };
+      this.#count = count;
+      const onEach = () => {
+        count.done++;
+      };
+      for (const { refs, maxAgeMs } of due) {
+        await this.#reader.readAll(refs, { signal, maxAgeMs, onEach });
+      }
+    }
+    this.#refreshedAt = undefined;
+    this.#enter('done');
   }
 
-  /** Takes over the rows. Once the list was read, reads the stats of new rows too. */
+  /**
+   * The projects of these rows whose counts are missing or old: first those that could not be read
+   * at the last try, then those that can still change, then those that are over.
+   */
+  async #dueOf(keys: readonly string[], signal: AbortSignal): Promise<readonly Due[]> {
+    const now = this.#now;
+    const refreshedAt = this.#refreshedAt;
+    const isRefresh = refreshedAt !== undefined;
+    // The clock may have been set back since.
+    const youngMs = isRefresh ? Math.max(0, now - refreshedAt) : YOUNG_MS;
+    const failed: Due = { refs: [], maxAgeMs: 0 };
+    const changing: Due = { refs: [], maxAgeMs: youngMs };
+    const over: Due = { refs: [], maxAgeMs: isRefresh ? YOUNG_OVER_MS : YOUNG_MS };
+    let begun = slices.now();
+    for (const key of keys) {
+      if (slices.now() - begun >= SLICE_MS) {
+        await slices.pause();
+        signal.throwIfAborted();
+        begun = slices.now();
+      }
+      const ref = this.#refOf(key);
+      if (!ref) continue;
+      const last = this.#reader.last(ref);
+      const isOver = last !== undefined && endOf(last, false) !== undefined;
+      const hasFailed = this.#reader.failures.has(formatRef(ref));
+      const due = hasFailed ? failed : isOver ? over : changing;
+      if (!last || now - last.at >= due.maxAgeMs) due.refs.push(ref);
+    }
+    return [failed, changing, over];
+  }
+
+  /** @param failure of the service; `undefined` or `aborted` if the user has stopped the reading. */
+  #stopFor(failure: Failure | undefined): void {
+    this.#end.abort();
+    const isProblem = failure !== undefined && failure.kind !== 'aborted';
+    this.#problem = isProblem ? { failure, at: this.#now } : undefined;
+    this.#takeRows();
+    this.#enter('stopped');
+  }
+
+  #enter(phase: PortfolioPhase): void {
+    this.#phase = phase;
+    this.followMoving();
+    this.#parts.onChange();
+  }
+
+  /** Takes over the rows of the list. Once all was read, reads the counts of new rows too. */
   #follow(): void {
     const fresh = this.#takeRows();
-    if (this.#list.phase === 'read') this.#sweep.addOld(fresh);
+    if (this.#phase === 'stats') this.#fresh = [...this.#fresh, ...fresh];
+    else if (this.#phase === 'done' && fresh.length > 0) this.#begin(fresh);
     this.#parts.onChange();
   }
 
   /** Takes over the rows of the list now. Returns the keys that are new. */
   #takeRows(): readonly string[] {
-    this.#cancelFollow?.();
-    this.#cancelFollow = undefined;
+    this.#following.cancel();
     return this.rows.follow(this.#parts.projects.state.rows);
+  }
+
+  #setRetried(keys: readonly string[], isRetried: boolean): void {
+    for (const key of keys) {
+      if (isRetried) this.#retried.add(key);
+      else this.#retried.delete(key);
+      this.rows.noteChanged(key);
+    }
+    this.#parts.onChange();
+  }
+
+  #polled(): readonly ProjectRef[] {
+    const moving = [...this.#moving].filter(([key]) => this.rows.projects.has(key));
+    return moving.slice(0, MOST_MOVING).map(([, ref]) => ref);
+  }
+
+  /** `undefined` for a row that is gone, or that has no id or kind. */
+  #refOf(key: string): ProjectRef | undefined {
+    const project = this.rows.projects.get(key);
+    return project && projectRef(project);
+  }
+
+  get #now(): number {
+    return this.#parts.session.clock.now();
+  }
+
+  #failureOf(error: unknown): Failure {
+    if (isServiceError(error)) return error.failure;
+    this.connection.warn(`The portfolio cannot be read: ${String(error)}`);
+    return { kind: 'internal' };
+  }
+
+  /** Why the numbers do not change, or what changes them. */
+  get #work(): string | undefined {
+    switch (this.#phase) {
+      case 'list':
+        return this.#refreshedAt === undefined ? undefined : l10n.t('refreshing');
+      case 'stats': {
+        const { done, of } = this.#count;
+        return l10n.t('reading {0} of {1}', formatNumber(done), formatNumber(of));
+      }
+      case 'stopped':
+        return l10n.t('stopped');
+      case 'done':
+        return undefined;
+    }
+  }
+
+  get #progress(): number | undefined {
+    const { done, of } = this.#count;
+    if (this.#phase !== 'list') return of === 0 ? 1 : done / of;
+    const { rows, total } = this.#parts.projects.state;
+    return total ? Math.min(1, rows.length / total) : undefined;
+  }
+
+  /** Why the reading has stopped, apart from an outage or a refused token. */
+  get #ownProblem(): PortfolioState['problem'] {
+    if (!this.#problem) return undefined;
+    const { failure, at } = this.#problem;
+    const time = (ms: number) => formatTime(at + ms);
+    const words = describeFailure(failure, this.connection.address.host, time);
+    return { message: `${words.reason} ${words.hint}`, action: words.action, code: words.code };
   }
 }

@@ -11,7 +11,7 @@ import { type PortfolioPage, PortfolioSender } from './portfolioSender.ts';
 
 /** The tab of the portfolio. It starts over when another account is used. */
 export class PortfolioPanel implements vscode.Disposable, Recoverable {
-  readonly #parts: Omit<PortfolioParts, 'onChange'>;
+  readonly #parts: Pick<PortfolioParts, 'session' | 'projects'>;
   readonly #panel: PortfolioPage;
   readonly #sender: PortfolioSender;
   readonly #subscriptions: readonly vscode.Disposable[];
@@ -23,7 +23,7 @@ export class PortfolioPanel implements vscode.Disposable, Recoverable {
   constructor(
     type: PanelType<FromPortfolio>,
     tab: vscode.WebviewPanel,
-    parts: Omit<PortfolioParts, 'onChange'>,
+    parts: Pick<PortfolioParts, 'session' | 'projects'>,
     onClose: () => void,
   ) {
     this.#parts = parts;
@@ -41,7 +41,10 @@ export class PortfolioPanel implements vscode.Disposable, Recoverable {
       },
     );
     this.#sender = new PortfolioSender(this.#panel, session.clock, () => this.#state);
+    const followMoving = () => this.#portfolio?.followMoving();
     this.#subscriptions = [
+      tab.onDidChangeViewState(followMoving),
+      vscode.window.onDidChangeWindowState(followMoving),
       session.onDidChange(() => {
         this.#follow();
       }),
@@ -64,7 +67,7 @@ export class PortfolioPanel implements vscode.Disposable, Recoverable {
   }
 
   get busy(): boolean {
-    return ['list', 'stats'].includes(this.#portfolio?.phase ?? '');
+    return this.#portfolio?.isReading === true;
   }
 
   get visible(): boolean {
@@ -73,14 +76,14 @@ export class PortfolioPanel implements vscode.Disposable, Recoverable {
 
   /** Continues where an outage stopped it. Resolves at once, because the rest may take minutes. */
   retry(): Promise<void> {
-    this.#portfolio?.resume();
+    this.#portfolio?.continue();
     return Promise.resolve();
   }
 
-  /** Brings the tab to the front. Counts that have become old are read again. */
+  /** Brings the tab to the front, and reads what is missing or old. */
   reveal(): void {
     this.#panel.reveal(false);
-    if (this.#portfolio?.phase === 'done') this.#portfolio.resume();
+    this.#portfolio?.continue();
   }
 
   projectsOf(keys: readonly string[]): readonly Project[] {
@@ -119,7 +122,6 @@ export class PortfolioPanel implements vscode.Disposable, Recoverable {
     const { current } = session;
     if (current && current === this.#portfolio?.connection) return;
     const { account } = this;
-    const earlier = current?.account === account ? this.#portfolio : undefined;
     this.#portfolio?.dispose();
     this.#sender.portfolio = undefined;
     if (!current && account === SAMPLE) {
@@ -128,10 +130,14 @@ export class PortfolioPanel implements vscode.Disposable, Recoverable {
     }
     if (current) {
       this.account = current.account;
-      const onChange = () => {
-        this.#sender.sendSoon();
+      const parts: PortfolioParts = {
+        ...this.#parts,
+        isSeen: () => this.visible && vscode.window.state.focused,
+        onChange: () => {
+          this.#sender.sendSoon();
+        },
       };
-      this.#sender.portfolio = new Portfolio(current, { ...this.#parts, onChange }, earlier);
+      this.#sender.portfolio = new Portfolio(current, parts);
     }
     this.#sender.sendAll();
   }
@@ -149,41 +155,37 @@ export class PortfolioPanel implements vscode.Disposable, Recoverable {
       case 'whatHappened':
         await vscode.commands.executeCommand('mintscope.whatHappened', 'week');
         return;
-      case 'resume':
+      case 'continue':
       case 'refresh':
       case 'retry':
         // The user requests it, so a pause of requests ends.
         session.probeNow();
-        if (portfolio) this.#startReading(portfolio, message);
+        if (portfolio) await this.#read(portfolio, message);
         else await session.reload();
         return;
-      case 'trends':
-        await this.#sender.sendTrends(message.keys);
-        return;
-      case 'pause':
-        portfolio?.pause();
-        return;
-      case 'cancel':
-        portfolio?.cancel();
+      case 'stop':
+        portfolio?.stop();
         return;
       case 'open':
       case 'watch':
       case 'stopWatching':
       case 'compare':
       case 'copy':
-      case 'export': {
-        const text = await actOnRows(portfolio, message);
-        if (text !== undefined) this.#panel.notify({ type: 'said', text });
-      }
+      case 'export':
+        this.#say(await actOnRows(portfolio, message));
     }
   }
 
-  #startReading(
+  async #read(
     portfolio: Portfolio,
-    message: Extract<FromPortfolio, { type: 'resume' | 'refresh' | 'retry' }>,
-  ): void {
-    if (message.type === 'resume') portfolio.resume();
+    message: Extract<FromPortfolio, { type: 'continue' | 'refresh' | 'retry' }>,
+  ): Promise<void> {
+    if (message.type === 'continue') portfolio.continue();
     else if (message.type === 'refresh') portfolio.refresh();
-    else portfolio.retry(message.keys);
+    else this.#say(await portfolio.retry(message.keys));
+  }
+
+  #say(text: string | undefined): void {
+    if (text !== undefined) this.#panel.notify({ type: 'said', text });
   }
 }

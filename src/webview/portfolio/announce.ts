@@ -25,8 +25,7 @@ export function stateAnnouncement(
   if (next.phase === previous.phase) return undefined;
   return {
     list: l10n.t('Reading the list of projects.'),
-    stats: previous.phase === 'paused' ? l10n.t('Resumed.') : l10n.t('Reading stats.'),
-    paused: l10n.t('Paused: {0}.', coverage),
+    stats: l10n.t('Reading stats.'),
     stopped: l10n.t('Stopped: {0}.', coverage),
     done: l10n.t('Done: {0}.', coverage),
   }[next.phase];

@@ -11,7 +11,7 @@ const WIDTHS: Readonly<Record<Column, readonly [least: number, grow: number]>> =
   concerns: [122, 4],
   status: [116, 1],
   doneIn: [136, 3],
-  pace: [180, 0],
+  pace: [116, 0],
   total: [76, 0],
   movedAt: [92, 0.6],
   confirmed: [88, 0],

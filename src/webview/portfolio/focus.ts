@@ -14,15 +14,15 @@ export function returnFocus(element: HTMLElement): void {
 }
 
 /**
- * Draws the page. If the focused button disappears with its action (Pause, Cancel, Retry), Resume or
- * Pause gets the focus, else the table, and never Refresh: a second Enter would read all again.
+ * Draws the page. If the focused button disappears with its action (Refresh, Retry), Stop gets the
+ * focus, else the table, and never Refresh: a second Enter would read all again.
  */
 export function keepingFocus(draw: () => void): void {
   const focused = document.activeElement;
   const isOfWork = focused instanceof Element && focused.closest('header, .problem') !== null;
   draw();
   if (focused?.isConnected !== false) return;
-  const next = [...(isOfWork ? ['#resume', '#pause'] : []), '.grid:not([hidden])', 'h1'];
+  const next = [...(isOfWork ? ['#stop'] : []), '.grid:not([hidden])', 'h1'];
   const found = next.map((selector) => document.querySelector<HTMLElement>(selector));
   const element = found.find((candidate) => candidate !== null);
   if (element) void focusOnceReady(element);

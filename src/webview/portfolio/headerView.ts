@@ -14,7 +14,6 @@ import { pictureOf } from './picture.ts';
 import type { Actions, PlainMessageType, Screen } from './screen.ts';
 import { isFiltered } from './table.ts';
 import { coverageText, describeTotals, isInBar, type LegendEntry } from './totals.ts';
-import { weekView } from './weekView.ts';
 
 export function headerView(screen: Screen, actions: Actions): TemplateResult {
   const { state, view, format, table, rows, now } = screen;
@@ -24,18 +23,14 @@ export function headerView(screen: Screen, actions: Actions): TemplateResult {
         title: html`<h1 tabindex="-1">${l10n.t('Portfolio')}</h1>`,
         meta: coverage(screen),
         source: state,
-        buttons: state && [pictureView(screen, actions), ...buttons(state, actions)],
+        buttons: state && [pictureView(screen, actions), ...buttons(state, rows, actions)],
       })}
       ${state === undefined ? nothing : progress(state)}
     </header>
-    ${
-      rows === 0
-        ? nothing
-        : html`${weekView(screen, actions)}${totalsView({ table, format, now }, isFiltered(view))}`
-    }`;
+    ${rows === 0 ? nothing : totalsView({ table, format, now }, isFiltered(view))}`;
 }
 
-/** `stats of 310 of 1,204 projects, oldest 4 min ago`, and `paused`. */
+/** `stats of 310 of 1,204 projects, oldest 4 min ago`, and `stopped`. */
 function coverage({ state, table, rows, format, now }: Screen): readonly string[] {
   // The rows arrive in the messages after the state.
   if (state === undefined || (rows === 0 && state.listed > 0)) return [l10n.t('Loading…')];
@@ -58,6 +53,7 @@ function pictureView(screen: Screen, { copyPicture }: Actions): DirectiveResult 
 
 function buttons(
   { phase, problem }: PortfolioState,
+  rows: number,
   { send }: Actions,
 ): readonly DirectiveResult[] {
   // With a key, because the element that has the focus must not become another button.
@@ -67,21 +63,16 @@ function buttons(
     options: Parameters<typeof button>[2],
   ) => keyed(type, button(label, send(type), { id: type, ...options }));
   const secondary = { secondary: true };
-  const refresh = keyedButton('refresh', l10n.t('Refresh'), { icon: 'refresh', ...secondary });
-  const resume = keyedButton('resume', l10n.t('Resume'), {});
-  const cancel = keyedButton('cancel', l10n.t('Cancel'), secondary);
-  switch (phase) {
-    case 'list':
-    case 'stats':
-      return [keyedButton('pause', l10n.t('Pause'), secondary), cancel];
-    case 'paused':
-      return [resume, cancel];
-    case 'stopped':
-      // The problem has its own button.
-      return problem ? [] : [resume, refresh];
-    case 'done':
-      return problem ? [] : [refresh];
-  }
+  const isReading = phase === 'list' || phase === 'stats';
+  const all = [
+    rows > 0 && keyedButton('whatHappened', l10n.t('What Happened…'), secondary),
+    isReading && keyedButton('stop', l10n.t('Stop'), secondary),
+    // The problem has its own button.
+    !isReading &&
+      !problem &&
+      keyedButton('refresh', l10n.t('Refresh'), { icon: 'refresh', ...secondary }),
+  ];
+  return all.filter((one) => one !== false);
 }
 
 /** Empty while nothing is read, and still in the page, so that nothing moves when reading ends. */
@@ -103,13 +94,13 @@ function progress({ phase, progress: share }: PortfolioState): TemplateResult {
 /** A problem, and what the user can do about it. */
 function trouble(
   problem: PanelProblem,
-  { service, phase }: PortfolioState,
+  { service }: PortfolioState,
   { send }: Actions,
 ): TemplateResult {
-  const resume = button(l10n.t('Resume'), send('resume'), { id: 'resume', secondary: true });
-  // Before a sign-in there is nothing to continue.
-  const mayResume = problem.action === 'signIn' && service !== undefined && phase !== 'paused';
-  return problemView(problem, { retry: send('resume'), send }, mayResume ? resume : nothing);
+  const retry = button(l10n.t('Retry'), send('continue'), { id: 'retry', secondary: true });
+  // The service may accept the token again. Before a sign-in there is nothing to read.
+  const mayRetry = problem.action === 'signIn' && service !== undefined;
+  return problemView(problem, { retry: send('continue'), send }, mayRetry ? retry : nothing);
 }
 
 /**

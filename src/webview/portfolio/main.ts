@@ -5,7 +5,6 @@ import {
   type Column,
   type FromPortfolio,
   isToPortfolio,
-  type PortfolioRow,
   type PortfolioState,
   type PortfolioView,
   readPortfolioView,
@@ -30,24 +29,21 @@ import { chosenOf, chosenWords, NOTHING_SELECTED, type Selection } from './selec
 import { sortedBy, tableOf } from './table.ts';
 import { TextRanks } from './textRanks.ts';
 import { coverageText } from './totals.ts';
-import { Trends } from './trends.ts';
 
 /** The wait before changed rows are sorted in: a table that keeps moving cannot be read. */
 const SORT_EVERY_MS = 400;
-/** The wait after scrolling before the place is stored and the trends in sight are requested. */
+/** The wait after scrolling before the place is stored. */
 const PAUSE_MS = 300;
+/** The page says how old the counts are, so it is drawn again after this time. */
+const AGE_MS = 30_000;
 
 const editor: Editor<FromPortfolio, PortfolioView> = connect(isToPortfolio, (message) => {
   if (message.type === 'state') receiveState(message.state);
   else if (message.type === 'said') notes.show(message.text);
-  else if (message.type === 'trends') {
-    trends.add(message.trends, format, systemClock.now());
-    paint();
-  } else {
+  else {
     const wasEmpty = store.all.length === 0;
     const wasComplete = store.isComplete(arrived);
     store.add(message.rows, message.first);
-    if (message.first) trends.forgetAsked();
     // Show the first rows at once, and also the last ones, with which the table can return to
     // where an earlier page was.
     if (wasEmpty || (!wasComplete && store.isComplete(arrived))) fill.now();
@@ -57,7 +53,6 @@ const editor: Editor<FromPortfolio, PortfolioView> = connect(isToPortfolio, (mes
 const format = createFormat(editor.locale);
 const ranks = new TextRanks(new Intl.Collator(editor.locale, { numeric: true }).compare);
 const store = new RowStore();
-const trends = new Trends();
 
 const saved = readPortfolioView(editor.saved);
 /** The newest state received. `fillTable` shows it together with the rows received before it. */
@@ -70,15 +65,12 @@ let start = where;
 let hasFocus = saved.focused === true;
 let table = tableOf([], view, ranks, systemClock.now());
 let columns: readonly Column[] = [];
-let inSight: readonly PortfolioRow[] = [];
 
 const notes = new Notes(paint);
 const fill = new Later(systemClock, fillTable);
 const saving = new Later(systemClock, save);
-const requestTrends = new Later(systemClock, () => {
-  const keys = trends.ask(inSight, systemClock.now());
-  if (keys.length > 0) editor.post({ type: 'trends', keys });
-});
+const ageing = new Later(systemClock, fillTable);
+
 function receiveState(next: PortfolioState): void {
   // For another account: filters may hold texts of the earlier one, and keys name its projects.
   if (next.service !== undefined && view.service !== undefined && next.service !== view.service) {
@@ -86,7 +78,6 @@ function receiveState(next: PortfolioState): void {
     selection = NOTHING_SELECTED;
     start = where = { top: 0, active: undefined };
     store.add([], true);
-    trends.clear();
   }
   if (next.service !== undefined && next.service !== view.service) {
     view = { ...view, service: next.service };
@@ -108,6 +99,7 @@ function fillTable(): void {
     notes.spoken = stateAnnouncement(state, arrived, covered) ?? notes.spoken;
     state = arrived;
   }
+  ageing.restart(AGE_MS);
   paint();
 }
 
@@ -161,10 +153,6 @@ const actions: Actions = {
       columns = next;
       // Paint later, because this may be called while the table is being drawn.
       queueMicrotask(paint);
-    },
-    inSight: (rows) => {
-      inSight = rows;
-      requestTrends.soon(PAUSE_MS);
     },
     focusMoved: () => {
       // It stays true while another window has the focus, because `activeElement` stays the same.
@@ -235,7 +223,6 @@ function paint(): void {
     start,
     hadFocus: hasFocus,
     complete: store.isComplete(state),
-    trends,
   };
   const page = html`<main class="portfolio ${state?.problem ? 'stale' : ''}">
       ${headerView(screen, actions)} ${screen.rows === 0 ? nothing : filterView(screen, actions)}

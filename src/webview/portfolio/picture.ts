@@ -17,7 +17,7 @@ export function pictureOf({
 }: Pick<Screen, 'state' | 'view' | 'table' | 'format' | 'now'>): Picture {
   const { of, bar, legend } = describeTotals(table.totals, format);
   const concerns = table.concerns.filter(({ rows }) => rows.length > 0);
-  const { problem, week, sample } = state ?? {};
+  const { problem, sample } = state ?? {};
   const ofShown = [
     l10n.t('Totals of {0}', of),
     motionSentence(table.motion, wordingOf({ format, now })),
@@ -25,7 +25,6 @@ export function pictureOf({
   const ofAll = [
     state && coverageText(table.covered, state, format, now),
     concerns.map(({ kind, rows }) => concernCount(kind, rows, format.count)).join(' · '),
-    week && `${l10n.t('Last 7 days')}: ${week.words}`,
   ];
   // With a filter, leave out the numbers of all projects, because they would be taken for those of
   // the filter.

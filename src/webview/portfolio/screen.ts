@@ -12,7 +12,6 @@ import type { Format } from '../kit/format.ts';
 import type { Picture } from '../kit/pictureParts.ts';
 import type { Chosen, Selection } from './selection.ts';
 import type { Table } from './table.ts';
-import type { Trends } from './trends.ts';
 
 /** What the page shows: what the editor sent, and what the user did here. */
 export interface Screen {
@@ -68,8 +67,6 @@ export interface GridActions {
   readonly moved: (where: Where) => void;
   /** Called when other columns are shown. */
   readonly columnsFitted: (columns: readonly Column[]) => void;
-  /** Called with the rows that are drawn, while the column with their trends is shown. */
-  readonly inSight: (rows: readonly PortfolioRow[]) => void;
   /** Called after the grid got or lost the focus. */
   readonly focusMoved: () => void;
 }
@@ -93,5 +90,4 @@ export interface GridData {
   readonly hadFocus: boolean;
   /** Whether all rows have arrived. */
   readonly complete: boolean;
-  readonly trends: Pick<Trends, 'of'>;
 }

@@ -99,7 +99,7 @@ describe('End of a connection', () => {
     const { service, window, desk } = await the.opened(rows, statsOfAll(rows));
     service.hold(isStats);
     const portfolio = await openPortfolio(window, 'stats');
-    await eventually(() => service.held.length, 4);
+    await eventually(() => service.held.length, 1);
     const panel = await openLink(window, '/projects/t/7');
     desk.save = () => Uri.file(join(folder, 'all.csv'));
     const exporting = window.run('exportProjects');

@@ -112,7 +112,7 @@ describe('Export Projects and Collections', () => {
     ]);
     const { title, said } = window.desk.progress.at(-1)!;
     assert.equal(title, 'Exporting projects to all-matching.json');
-    assert.equal(said[0], '100 of 230 projects', 'what was read');
+    assert.equal(said[0], '200 of 230 projects', 'what was read');
     assert.match(window.projects.description, / of 50 loaded$/, 'the view stays as it is');
   });
 

@@ -151,17 +151,16 @@ class Grid extends HTMLElement {
   #draw(): void {
     const data = this.#data;
     if (!data || !this.isConnected || this.#columns.length === 0) return;
-    const { rows, selected, format, trends } = data;
+    const { rows, selected, format } = data;
     const { from, to } = rowsToDraw(this.#sight, rows.length);
     this.#pool.fit(to - from, this.#columns);
     const now = systemClock.now();
     for (let at = from; at < to; at++) {
       const row = rows[at];
       if (!row) continue;
-      const look = { at, selected: selected.has(row.key), format, now, trend: trends.of(row.key) };
+      const look = { at, selected: selected.has(row.key), format, now };
       this.#pool.at(at)?.draw(row, look, this.#rowHeight);
     }
-    if (this.#columns.includes('pace')) data.actions.inSight(rows.slice(from, to));
     const { row, column } = this.#place;
     const cell =
       row < 0

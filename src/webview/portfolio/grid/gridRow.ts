@@ -7,9 +7,6 @@ import { icon, toneIcon } from '../../kit/controls.ts';
 import type { Format } from '../../kit/format.ts';
 import { cellText, cellTitle, END_ALIGNED, reasonsOf } from '../columns.ts';
 import { meterImage } from './meter.ts';
-import type { TrendLine } from '../trends.ts';
-
-const SVG = 'http://www.w3.org/2000/svg';
 
 /** A row that has not changed is drawn again after this time. */
 const FRESH_MS = 60_000;
@@ -20,8 +17,6 @@ export interface RowLook {
   readonly selected: boolean;
   readonly format: Format;
   readonly now: number;
-  /** Its line of the last day. */
-  readonly trend: TrendLine;
 }
 
 /**
@@ -39,9 +34,6 @@ export class GridRow {
   readonly #icons = new Map<RowTone, HTMLElement>();
   readonly #meter = document.createElement('span');
   #meterImage = '';
-  readonly #trendImage = document.createElementNS(SVG, 'svg');
-  readonly #trendPath = document.createElementNS(SVG, 'path');
-  #trend: TrendLine | undefined;
   /** The concerns, one element each. */
   readonly #chips = document.createElement('span');
   readonly #spareChips: HTMLElement[] = [];
@@ -80,7 +72,7 @@ export class GridRow {
   }
 
   /** Changes only what differs from what is drawn, because the rest would take much of a frame. */
-  draw(row: PortfolioRow, { at, selected, format, now, trend }: RowLook, rowHeight: number): void {
+  draw(row: PortfolioRow, { at, selected, format, now }: RowLook, rowHeight: number): void {
     const { element } = this;
     const top = at * rowHeight;
     if (top !== this.#top) {
@@ -95,7 +87,6 @@ export class GridRow {
       this.#selected = selected;
       element.setAttribute('aria-selected', String(selected));
     }
-    this.#showTrend(trend);
     // After a minute it is drawn again: a time without a date may no longer be of today.
     if (row === this.#row && now - this.#drawnAt < FRESH_MS) return;
     this.#row = row;
@@ -122,8 +113,7 @@ export class GridRow {
   hover(column: number, look: { readonly format: Format; readonly now: number }): void {
     const [cell, id] = [this.#cells[column], this.#columns[column]];
     if (!cell || !id || !this.#row) return;
-    const title = cellTitle(this.#row, id, look);
-    cell.title = id === 'pace' ? [title, this.#trend?.words].filter(Boolean).join(' · ') : title;
+    cell.title = cellTitle(this.#row, id, look);
     this.#titledCell = cell;
   }
 
@@ -147,10 +137,6 @@ export class GridRow {
       cell.append(this.#icon, text);
     } else if (id === 'concerns') {
       cell.append(this.#chips, this.#retry);
-    } else if (id === 'pace') {
-      this.#trendImage.setAttribute('class', 'trend');
-      this.#trendImage.append(this.#trendPath);
-      cell.append(this.#trendImage, text);
     } else if (id === 'share') {
       text.className = 'percent';
       cell.append(this.#meter, text);
@@ -178,15 +164,6 @@ export class GridRow {
     if (image === this.#meterImage) return;
     this.#meterImage = image;
     this.#meter.style.setProperty('background-image', image === '' ? 'none' : image);
-  }
-
-  #showTrend(trend: TrendLine): void {
-    if (trend === this.#trend) return;
-    this.#trend = trend;
-    this.#trendPath.setAttribute('d', trend.path);
-    // Without a line there is nothing to name.
-    this.#trendImage.setAttribute('role', trend.path === '' ? 'presentation' : 'img');
-    this.#trendImage.setAttribute('aria-label', trend.words);
   }
 
   #showChips(row: PortfolioRow): void {

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import { DAY_MS } from '../../../../src/core/base/clock.ts';
 import { eventually } from '../../../support/eventually.ts';
 import { openLink } from '../../../support/openLink.ts';
 import {
@@ -10,7 +9,6 @@ import {
   statsAsked,
   portfolioWindows,
 } from '../../../support/portfolio.ts';
-import { skipTime } from '../../../support/skippedTime.ts';
 
 describe('Portfolio', () => {
   const { start } = portfolioWindows();
@@ -115,62 +113,13 @@ describe('Portfolio', () => {
     await eventually(() => page.state?.listed, 3);
     assert.equal(statsAsked(service).filter((ref) => ref === 't/9').length, 1);
   });
-});
-
-describe('Portfolio over time', () => {
-  const { atEnd, start } = portfolioWindows();
-
-  /** A portfolio of three projects, read twice: `t/1` has 30 more confirmed then. */
-  async function readTwice() {
-    const all = await start(3);
-    const page = await openPortfolio(all.window);
-    all.stats['t/1'] = { total: 100, confirmed: 80, processing: 20, pending: 0 };
-    page.says({ type: 'refresh' });
-    await eventually(() => page.row('t/1')?.counts?.confirmed, 80);
-    await eventually(() => page.phase, 'done');
-    return { ...all, page };
-  }
-
-  it('shows what happened in the last seven days, also past midnight, and of how many projects', async () => {
-    const time = skipTime(atEnd);
-    const { page, projects } = await readTwice();
-    const week = () => page.state?.week;
-    await eventually(() => week()?.words, '30 NFTs confirmed · Readings of 3 of 3 projects');
-    assert.deepEqual(
-      week()!.days.map(({ confirmed, known }) => [confirmed, known]),
-      [...Array.from({ length: 6 }, () => [0, 0]), [30, 3]],
-    );
-    projects.pop();
-    page.says({ type: 'refresh' });
-    await eventually(
-      () => week()?.words,
-      '30 NFTs confirmed · Readings of 2 of 2 projects · 1 gone',
-    );
-    // Named by the extension, because the page may be in another time zone.
-    const nameIn = (days: number) =>
-      new Date(Date.now() + days * DAY_MS).toLocaleDateString('en', { weekday: 'short' });
-    const [today, tomorrow] = [nameIn(0), nameIn(1)];
-    time.skip(DAY_MS);
-    await eventually(() => week()?.days.at(-1)?.words, `${tomorrow} not read`);
-    assert.equal(week()!.days.at(-2)?.words, `${today} 30`);
-  });
-
-  it('sends trends of the portfolio rows in sight, without a request', async () => {
-    const { page, service } = await readTwice();
-    const sent = statsAsked(service).length;
-    page.says({ type: 'trends', keys: ['project/t/1', 'project/t/2', 'project/t/77'] });
-    await eventually(
-      () => page.trends.map(({ key, points }) => [key, points.map(({ confirmed }) => confirmed)]),
-      [
-        ['project/t/1', [50, 80]],
-        ['project/t/2', [50, 50]],
-      ],
-    );
-    assert.equal(statsAsked(service).length, sent);
-  });
 
   it('opens What Happened from the portfolio', async () => {
-    const { page, window } = await readTwice();
+    const { window, stats } = await start(3);
+    const page = await openPortfolio(window);
+    stats['t/1'] = { total: 100, confirmed: 80, processing: 20, pending: 0 };
+    page.says({ type: 'refresh' });
+    await eventually(() => page.row('t/1')?.counts?.confirmed, 80);
     page.says({ type: 'whatHappened' });
     await eventually(() => window.desk.shown.at(-1)?.text.includes('30 NFTs confirmed'), true);
   });

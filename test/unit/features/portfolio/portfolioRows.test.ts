@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'mocha';
-import { PortfolioRows } from '../../../../src/features/portfolio/portfolioRows.ts';
+import { PortfolioRows, rowOf } from '../../../../src/features/portfolio/portfolioRows.ts';
 import type { PortfolioRow } from '../../../../src/protocol/portfolio.ts';
 import { project } from '../../../support/projects.ts';
 import type { Project } from '../../../../src/core/model/model.ts';
@@ -12,7 +12,7 @@ describe('Rows of the portfolio', () => {
   let rows: PortfolioRows;
 
   beforeEach(() => {
-    rows = new PortfolioRows('api.example.com');
+    rows = new PortfolioRows();
     assert.deepEqual(rows.follow([one, two]), [one.key, two.key]);
     assert.deepEqual(rows.takeChanged(), { keys: [one.key, two.key], all: true });
   });
@@ -38,19 +38,22 @@ describe('Rows of the portfolio', () => {
     assert.deepEqual(rows.follow([three, two]), [three.key]);
     assert.deepEqual(rows.takeChanged(), { keys: [three.key, two.key], all: true });
   });
+});
 
-  const reading = { failure: undefined, loading: false, watched: false, acknowledged: false };
+describe('Row of the portfolio', () => {
+  const one = project('1');
+  const HOUR = 3_600_000;
+  const read = { host: 'api.example.com', failure: undefined, loading: false, watched: false };
+  const facts = { ...read, acknowledged: false, known: undefined, pace: undefined };
 
   it('gives a portfolio row its forecast or why it has none, and neither if it has failed', () => {
-    const HOUR = 3_600_000;
     const pace = { perMinute: 5, doneAt: { low: 1, likely: 2, high: 3 } };
     const still = { reason: 'still', since: 0 } as const;
     const moved = { at: HOUR, total: 9, confirmed: 4, processing: 1, pending: 4 };
     const of = (status: string, movedAt = HOUR, itsPace: PortfolioRow['pace'] = pace) => {
-      rows.follow([{ ...one, status }]);
-      rows.learn(one.key, { ...moved, movedAt });
-      const row = rows.row(one.key, { ...reading, pace: itsPace });
-      return [row?.minting, row?.pace];
+      const known = { ...moved, movedAt };
+      const row = rowOf({ ...one, status }, { ...facts, known, pace: itsPace });
+      return [row.minting, row.pace];
     };
     assert.deepEqual(of('processing'), [true, pace]);
     assert.deepEqual(of('failed'), [false, undefined]);
@@ -58,16 +61,8 @@ describe('Rows of the portfolio', () => {
     assert.deepEqual(of('processing', HOUR, { reason: 'early' }), [true, { reason: 'early' }]);
   });
 
-  it('shows that a project has no id or kind, and requests only the stats of others, once they are old or from a time ahead', () => {
-    rows.follow([one, { ...two, transferable: true }]);
-    assert.deepEqual(
-      [one, two].map(({ key }) => rows.isToRead(key, 0, 0)),
-      [false, true],
-    );
-    rows.learn(two.key, { at: 10, movedAt: 10, total: 9, confirmed: 4, processing: 1, pending: 4 });
-    const isToRead = (now: number) => rows.isToRead(two.key, now, 5);
-    assert.deepEqual([14, 15, 10 - 60_001].map(isToRead), [false, true, true], 'counts are old');
-    const { concerns } = rows.row(one.key, { ...reading, pace: undefined })!;
+  it('shows that a project has no id or kind', () => {
+    const { concerns } = rowOf(one, facts);
     assert.deepEqual(concerns, [{ kind: 'unreadable', words: 'Id or kind not given' }]);
   });
 });
@@ -88,7 +83,7 @@ describe('Actions on rows of the portfolio', () => {
       return Promise.resolve(result);
     };
     const none = () => undefined;
-    const portfolio = { row: none, rows: { projects: new Map([[of.key, of]]), last: none } };
+    const portfolio = { row: none, last: none, rows: { projects: new Map([[of.key, of]]) } };
     return actOnRows(portfolio as never, { type, key: of.key, keys } as never);
   };
 

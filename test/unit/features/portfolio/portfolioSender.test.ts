@@ -29,7 +29,7 @@ describe('PortfolioSender', () => {
     const portfolio = {
       rows: { takeChanged: () => ({ keys: changed.splice(0), all: false }) },
       row: (key: string) => ({ key }),
-      week: { follow: () => Promise.resolve() },
+      followMoving: () => undefined,
     };
     const state = () => ({ phase }) as PortfolioState;
     const sender = new PortfolioSender(page as unknown as PortfolioPage, clock, state);

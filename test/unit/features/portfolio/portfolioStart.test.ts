@@ -5,6 +5,7 @@ import { forEachCount } from '../../../../src/core/model/counts.ts';
 import type { Project, ProjectRef } from '../../../../src/core/model/model.ts';
 import { Portfolio, type PortfolioParts } from '../../../../src/features/portfolio/portfolio.ts';
 import type { Demand } from '../../../../src/stats/statsReader.ts';
+import { eventually } from '../../../support/eventually.ts';
 import { FakeDesk, useDesk } from '../../../support/fakeVscode/desk.ts';
 import { type HeldList, startList } from '../../../support/heldList.ts';
 import { project } from '../../../support/projects.ts';
@@ -21,14 +22,14 @@ describe('Portfolio with a StatsReader', () => {
   let service: StatsService;
   let window: ReturnType<typeof statsWindow>;
   let opened: Portfolio[];
-  let changes: number;
+  let isSeen: boolean;
 
   beforeEach(() => {
     useDesk(new FakeDesk());
     storage = makeFolder();
     service = new StatsService();
     opened = [];
-    changes = 0;
+    isSeen = true;
     list(2);
     window = open();
   });
@@ -58,9 +59,14 @@ describe('Portfolio with a StatsReader', () => {
   }
   function begin(): Portfolio {
     const { list: projects, clock } = source;
-    const session = { clock, onDidChangeStatus: () => ({ dispose: () => undefined }) };
-    const onChange = () => changes++;
-    const parts = { session, projects, onChange };
+    const session = {
+      clock,
+      onDidChangeStatus: () => ({ dispose: () => undefined }),
+      get waitUntil() {
+        return window.reader.waitUntil;
+      },
+    };
+    const parts = { session, projects, isSeen: () => isSeen, onChange: () => undefined };
     const portfolio = new Portfolio(window.connection, parts as unknown as PortfolioParts);
     opened.push(portfolio);
     return portfolio;
@@ -68,19 +74,30 @@ describe('Portfolio with a StatsReader', () => {
   /** Begins to read, and lets the service list its projects. */
   async function beginToRead(): Promise<Portfolio> {
     const portfolio = begin();
-    while (portfolio.phase === 'list') {
+    await serveList(portfolio);
+    return portfolio;
+  }
+  async function serveList(portfolio: Portfolio) {
+    while (portfolio.state.phase === 'list') {
       await turn();
       for (const page of source.service.waiting) page.respond();
     }
-    return portfolio;
   }
+  /** Responds to all requests for counts until all are read. */
+  async function serveCounts(portfolio: Portfolio) {
+    while (portfolio.state.phase === 'stats') await service.respond();
+    assert.equal(portfolio.state.phase, 'done');
+  }
+  /** Resolves when these projects are being requested, in any order. */
+  const areRequested = (...refs: readonly string[]) =>
+    eventually(() => service.underWay.toSorted(), refs);
   const demand = (urgency: Demand['urgency'], maxAgeMs: number): Demand => ({
     ...{ urgency, maxAgeMs, signal: new AbortController().signal },
   });
   /** Stores an earlier reading of 9 NFTs. */
-  function store(id: number, minutesAgo: number, confirmed: number) {
+  function store(id: number, minutesAgo: number, confirmed: number, processing = 0) {
     const at = source.clock.now() - minutesAgo * MINUTE;
-    const counts = { total: 9, confirmed, processing: 0, pending: 9 - confirmed };
+    const counts = { total: 9, confirmed, processing, pending: 9 - confirmed - processing };
     window.reader.readings.add(ref(id), { at, ...forEachCount((name) => counts[name]) });
   }
 
@@ -96,44 +113,81 @@ describe('Portfolio with a StatsReader', () => {
     await reopenWith(9);
     const badge = window.reader.read(ref(1), demand('visible', MINUTE));
     const portfolio = await beginToRead();
-    assert.deepEqual(service.underWay.toSorted(), ['t/1', 't/2', 't/3', 't/4']);
-    const click = window.reader.request(ref(9), demand('user', 0));
+    await areRequested('t/1');
     await service.respond('t/1');
     assert.equal((await badge).confirmed, 1);
-    assert.equal(service.requested[4], 't/9');
-    while (service.underWay.length > 0) await service.respond();
+    await areRequested('t/2', 't/3', 't/4', 't/5');
+    const click = window.reader.request(ref(9), demand('user', 0));
+    await service.respond('t/2');
+    await eventually(() => service.requested[5], 't/9');
+    await serveCounts(portfolio);
     assert.equal((await click).stats.confirmed, 1);
-    assert.equal(portfolio.phase, 'done');
     assert.equal(service.requested.length, 9);
     assert.equal(new Set(service.requested).size, 9);
   });
 
-  it('requests projects that may have changed before those that were complete twice', async () => {
+  it('requests projects that can still change before those that are over, and none with young counts', async () => {
     await reopenWith(8);
-    for (const minutesAgo of [60, 30]) {
-      for (const id of [1, 2, 3]) store(id, minutesAgo, 9);
-      store(4, minutesAgo, 5);
-    }
-    store(5, 30, 9);
-    store(6, 1, 9);
+    for (const id of [1, 2, 3]) store(id, 30, 9);
+    store(4, 30, 5);
+    store(6, 4, 9);
     const portfolio = await beginToRead();
-    assert.equal(
-      portfolio.state.work,
-      'reading 0 of 4 that may have changed, then 3 that are complete',
-    );
+    await areRequested('t/4');
+    assert.equal(portfolio.state.work, 'reading 0 of 7');
     await service.respond();
-    assert.deepEqual(service.requested.slice(0, 4).sort(), ['t/4', 't/5', 't/7', 't/8']);
-    assert.equal(
-      portfolio.state.work,
-      '4 of 4 that may have changed are read; reading 0 of 3 that are complete',
-    );
-    assert.equal(portfolio.state.progress, 4 / 7);
-    await service.respond('t/1');
-    assert.equal(portfolio.state.progress, 5 / 7);
+    await areRequested('t/5', 't/7', 't/8');
     await service.respond();
-    assert.deepEqual(service.requested.slice(4).sort(), ['t/1', 't/2', 't/3']);
-    assert.deepEqual([portfolio.phase, portfolio.state.work], ['done', undefined]);
-    assert.equal(portfolio.row('project/t/6')?.counts?.confirmed, 9, 'as stored, a minute ago');
+    await areRequested('t/1');
+    assert.deepEqual([portfolio.state.work, portfolio.state.progress], ['reading 4 of 7', 4 / 7]);
+    await serveCounts(portfolio);
+    assert.deepEqual(service.requested.slice(4).toSorted(), ['t/1', 't/2', 't/3']);
+    assert.equal(portfolio.state.work, undefined);
+    assert.equal(portfolio.row('project/t/6')?.counts?.confirmed, 9, 'as stored');
+  });
+
+  it('Refresh reads again what can still change, whatever its age, and what is over only after ten minutes', async () => {
+    await reopenWith(3);
+    store(1, 4, 9);
+    store(2, 1, 9);
+    const portfolio = await beginToRead();
+    await areRequested('t/3');
+    await service.respond('t/3', 5);
+    for (const [minutes, again] of [
+      [1, ['t/3']],
+      [6, ['t/3', 't/1']],
+    ] as const) {
+      await source.clock.advance(minutes * MINUTE);
+      const before = service.requested.length;
+      portfolio.refresh();
+      await serveList(portfolio);
+      while (portfolio.state.phase === 'stats') {
+        await service.respond('t/3', 5);
+        await service.respond('t/1', 9);
+      }
+      assert.deepEqual(service.requested.slice(before), again);
+    }
+  });
+
+  it('reads a project that is minting once a minute while the portfolio is in front', async () => {
+    store(1, 2, 4, 5);
+    store(2, 2, 9);
+    const portfolio = await beginToRead();
+    await serveCounts(portfolio);
+    for (const id of [1, 2]) portfolio.row(`project/t/${id}`);
+    portfolio.followMoving();
+    await source.clock.advance(0);
+    await service.respond();
+    await source.clock.advance(MINUTE);
+    await service.respond();
+    assert.deepEqual(service.requested, ['t/1', 't/1']);
+    isSeen = false;
+    portfolio.followMoving();
+    await source.clock.advance(2 * MINUTE);
+    assert.equal(service.requested.length, 2);
+    isSeen = true;
+    portfolio.followMoving();
+    await source.clock.advance(0);
+    assert.deepEqual(service.underWay, ['t/1']);
   });
 
   it('shows the pace of a portfolio row that moves', async () => {
@@ -149,33 +203,32 @@ describe('Portfolio with a StatsReader', () => {
     const acknowledged = () => portfolio.row('project/t/1')?.acknowledged;
     assert.equal(acknowledged(), false);
     portfolio.rows.takeChanged();
-    portfolio.week.isDue = false;
     const standing = { percent: 9, alarm: undefined, words: undefined, acknowledged: true };
     concernedOf(window.connection).set(new Map([['project/t/1', standing]]));
     assert.equal(acknowledged(), true);
     assert.deepEqual(portfolio.rows.takeChanged().keys, ['project/t/1']);
-    assert.equal(portfolio.week.isDue, true, 'not all counts were read yet');
   });
 
-  it('sends no request during the wait that the service asked for, or after it while paused', async () => {
+  it('sends no request during the wait that the service asked for, or after it once stopped', async () => {
     const portfolio = await beginToRead();
+    await areRequested('t/1');
     await service.fail({ kind: 'notFound' }, 't/1');
+    await areRequested('t/2');
     const until = source.clock.now() + 120_000;
-    await service.fail({ kind: 'rateLimited', retryAfterMs: 120_000 }, 't/2');
-    assert.deepEqual([portfolio.phase, portfolio.state.waitUntil], ['stats', until]);
-    portfolio.retry(['project/t/1']);
-    await turn();
-    const { failure, loading } = portfolio.row('project/t/1')!;
-    assert.match(failure ?? '', /^The service asks to send no requests until .+:15:20\.$/);
-    assert.equal(loading, false);
-    portfolio.pause();
+    const refusal = { kind: 'rateLimited', retryAfterMs: 120_000 } as const;
+    await service.fail(refusal, 't/2');
+    assert.deepEqual([portfolio.state.phase, portfolio.state.waitUntil], ['stats', until]);
+    const retried = portfolio.retry(['project/t/1']);
+    assert.equal(portfolio.row('project/t/1')?.loading, true);
+    await service.fail(refusal, 't/1');
+    assert.match((await retried) ?? '', /^The service asks to send no requests until .+:15:20\.$/);
+    assert.equal(portfolio.row('project/t/1')?.loading, false);
+    assert.equal(portfolio.state.phase, 'stats');
+    portfolio.stop();
     assert.equal(portfolio.state.waitUntil, undefined, 'nothing waits');
-    const before = changes;
     await source.clock.advance(120_000);
-    assert.equal(changes, before + 1, 'the end of the wait is shown');
-    assert.deepEqual([portfolio.phase, service.underWay], ['paused', []]);
-    portfolio.resume();
-    await service.respond();
-    assert.deepEqual([portfolio.phase, portfolio.state.waitUntil], ['done', undefined]);
+    assert.deepEqual([portfolio.state.phase, service.underWay], ['stopped', []]);
+    portfolio.continue();
+    await serveCounts(portfolio);
   });
 });

@@ -177,7 +177,7 @@ describe('Empty portfolio', () => {
 
   it('reports that the service lists no projects only if the list was read to its end', () => {
     assert.equal(says('done'), 'The service lists no projects yet.');
-    assert.equal(says('paused'), 'Nothing has been read yet.');
+    assert.equal(says('stopped'), 'Nothing has been read yet.');
     assert.equal(says('list'), 'Reading the list of projects…');
     assert.equal(says('done', 3), 'Reading the list of projects…', 'rows are on their way');
     const problem = { message: 'No answer.', action: 'retry' } as const;
@@ -188,15 +188,15 @@ describe('Empty portfolio', () => {
 describe('Announcements of the portfolio', () => {
   const state: PortfolioState = { sample: false, phase: 'stats', listed: 1204 };
 
-  it('announces when the work pauses, stops, ends or fails, and not each batch', () => {
+  it('announces when the work begins, stops, ends or fails, and not each batch', () => {
     const says = (previous: PortfolioState | undefined, next: PortfolioState) =>
       stateAnnouncement(previous, next, 'stats of 320 of 1,204 projects');
-    const paused = { ...state, phase: 'paused' as const, work: 'paused' };
+    const stopped = { ...state, phase: 'stopped' as const, work: 'stopped' };
     const done = { ...state, phase: 'done' as const };
     const failed = { ...state, problem: { message: 'No answer.', action: 'retry' as const } };
     assert.equal(says(state, { ...state, work: 'reading 320 of 1,204' }), undefined);
-    assert.equal(says(state, paused), 'Paused: stats of 320 of 1,204 projects.');
-    assert.equal(says(paused, state), 'Resumed.');
+    assert.equal(says(state, stopped), 'Stopped: stats of 320 of 1,204 projects.');
+    assert.equal(says(stopped, state), 'Reading stats.');
     assert.equal(says(state, done), 'Done: stats of 320 of 1,204 projects.');
     assert.equal(says(state, failed), 'No answer.');
     assert.equal(says(failed, failed), undefined);

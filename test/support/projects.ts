@@ -50,7 +50,7 @@ export function listState<Row>(
     unreadable: 0,
     short: false,
     drifted: false,
-    repeated: 0,
+    missing: undefined,
     asOf: 0,
     restored: false,
     ...facts,

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { FormatNumber } from '../base/numberFormat.ts';
-import type { ListRow } from '../model/sharedKeys.ts';
+import { type ListRow, sharedKeyOf } from '../model/sharedKeys.ts';
 import type { Page } from '../model/decode.ts';
 import { type CheckResult, failed, ok, warning } from './check.ts';
 
@@ -18,10 +18,10 @@ export function judgePages(
 ): CheckResult {
   const { totalResults = 0, totalPages = 0 } = one;
   const hasTotals = one.totalResults !== undefined && one.totalPages !== undefined;
-  const keys = new Set(one.rows.map(({ key }) => key));
+  const keys = new Set(one.rows.map(sharedKeyOf));
   // Of a list with one page, a service may send that page for any number.
   const isOnePage = hasTotals && totalResults <= limit;
-  const repeated = isOnePage ? 0 : two.rows.filter(({ key }) => keys.has(key)).length;
+  const repeated = isOnePage ? 0 : two.rows.filter((row) => keys.has(sharedKeyOf(row))).length;
   if (repeated > 0 && repeated === two.rows.length && repeated === one.rows.length) {
     return failed(
       l10n.t('Page 2 holds the same rows as page 1: the service ignores which page is requested.'),

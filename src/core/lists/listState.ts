@@ -1,4 +1,5 @@
 import type { Failure } from '../model/serviceError.ts';
+import type { MissingPage } from './pageWalk.ts';
 
 /** What a list is doing: one thing at a time. */
 export type ListWork = 'first' | 'more' | 'all' | 'refresh';
@@ -25,12 +26,12 @@ export interface ListState<Row> {
   readonly failure: ListFailure | undefined;
   /** Items left out because they could not be read as a row. */
   readonly unreadable: number;
-  /** The last page was reached with fewer rows than the service's total. */
+  /** The list ended with fewer rows, or earlier pages, than the service's totals say. */
   readonly short: boolean;
+  /** The page at which it ended, if the service did not give that page. */
+  readonly missing: MissingPage | undefined;
   /** The list changed at the service between two page reads: rows may be missing. */
   readonly drifted: boolean;
-  /** How many rows came again (with the same key) where other rows were expected. */
-  readonly repeated: number;
   /**
    * When the oldest rows were requested, in milliseconds since 1970. `undefined` until rows were
    * restored or the first page has arrived.

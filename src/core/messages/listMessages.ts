@@ -3,6 +3,7 @@ import { displayText, joinWords, markAfter } from '../base/displayText.ts';
 import type { FormatNumber } from '../base/numberFormat.ts';
 import type { ChangeMark, Markable, Marks, RowFacts } from '../lists/changeMarks.ts';
 import type { ListState } from '../lists/listState.ts';
+import type { MissingPage } from '../lists/pageWalk.ts';
 import { statusTone } from '../model/statusTone.ts';
 import type { FailureWords } from './failureWords.ts';
 
@@ -14,8 +15,9 @@ export function coverage(state: ListState<unknown>, format: FormatNumber): strin
 }
 
 /** Whether all rows of the service are loaded. Also true before the first page has arrived. */
-export function isComplete({ hasMore, short, unreadable }: ListState<unknown>): boolean {
-  return !hasMore && !short && unreadable === 0;
+export function isComplete(state: ListState<unknown>): boolean {
+  const { hasMore, short, drifted, unreadable } = state;
+  return !hasMore && !short && !drifted && unreadable === 0;
 }
 
 /** Whether all rows were read in this window, so that a row which is missing is gone. */
@@ -198,21 +200,8 @@ export function listNotices(
   format: FormatNumber,
 ): string[] {
   const notices: string[] = [];
-  if (state.short && state.total !== undefined) {
-    const loaded = state.rows.length + state.unreadable;
-    const gave = shortWords(format(state.total), format(loaded));
-    notices.push(
-      state.repeated === 0
-        ? l10n.t('{0}. Refresh to try again.', gave)
-        : l10n.t(
-            '{0}; {1}. Refresh to try again; if that does not help, ask whoever runs the service.',
-            gave,
-            shownOnce(state.repeated, format),
-          ),
-    );
-  } else if (state.drifted) {
-    notices.push(l10n.t('The list has changed. Refresh to see all of it.'));
-  }
+  if (state.short) notices.push(shortNotice(state, shortWords, format));
+  else if (state.drifted) notices.push(l10n.t('The list has changed. Refresh to see all of it.'));
   if (state.unreadable > 0) {
     notices.push(
       state.unreadable === 1
@@ -223,10 +212,27 @@ export function listNotices(
   return notices;
 }
 
-function shownOnce(repeated: number, format: FormatNumber): string {
-  return repeated === 1
-    ? l10n.t('1 row came more than once and is shown once')
-    : l10n.t('{0} rows came more than once and are shown once', format(repeated));
+function shortNotice(
+  { rows, unreadable, total, missing }: ListState<unknown>,
+  shortWords: (said: string, gave: string) => string,
+  format: FormatNumber,
+): string {
+  const gave =
+    total === undefined
+      ? l10n.t('The service names further pages, but gave no more rows')
+      : shortWords(format(total), format(rows.length + unreadable));
+  if (!missing) return l10n.t('{0}. Refresh to try again.', gave);
+  return l10n.t(
+    '{0}: it gives no page {1}. Refresh to try again; if that does not help, ask whoever runs the service.',
+    gave,
+    missingPageWords(missing, format),
+  );
+}
+
+/** `101 (404)`: the page that the service does not give, with the status of its answer. */
+export function missingPageWords({ page, failure }: MissingPage, format: FormatNumber): string {
+  if (failure.kind === 'notFound') return `${format(page)} (404)`;
+  return failure.kind === 'http' ? `${format(page)} (${failure.status})` : format(page);
 }
 
 /**

@@ -1,6 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import { displayText } from '../../core/base/displayText.ts';
+import type { MissingPage } from '../../core/lists/pageWalk.ts';
 import { describeFailure } from '../../core/messages/failureMessages.ts';
+import { missingPageWords } from '../../core/messages/listMessages.ts';
 import { isServiceError } from '../../core/model/serviceError.ts';
 import { counted, formatNumber } from '../../editor/locale.ts';
 import type { Counted, ExportWords } from '../../lists/definition.ts';
@@ -39,8 +41,8 @@ export interface Counts {
   readonly unreadable?: number;
   readonly short?: boolean;
   readonly changed?: boolean;
-  /** See `ListState.repeated`. */
-  readonly repeated?: number;
+  /** See `ListState.missing`. */
+  readonly missing?: MissingPage | undefined;
 }
 
 /**
@@ -49,30 +51,30 @@ export interface Counts {
  */
 export function endWords(
   wrote: string,
-  { unreadable = 0, short = false, changed = false, repeated = 0 }: Counts,
+  { unreadable = 0, short = false, changed = false, missing }: Counts,
   { without, unread }: Left = { without: 0, unread: 0 },
 ): { readonly text: string; readonly whole: boolean } {
   const some = (count: number, words: Counted) => (count > 0 ? [counted(count, words)] : []);
-  const missing = [
+  const lacks = [
     ...some(unreadable, (n) => [
       l10n.t('1 row could not be read.'),
       l10n.t('{0} rows could not be read.', n),
     ]),
-    ...(short ? [l10n.t('The service gave fewer rows than it says there are.')] : []),
-    ...some(short ? repeated : 0, (n) => [
-      l10n.t(
-        '1 row came more than once and is in the file once. If that does not help, ask whoever runs the service.',
-      ),
-      l10n.t(
-        '{0} rows came more than once and are in the file once. If that does not help, ask whoever runs the service.',
-        n,
-      ),
-    ]),
+    ...(short ? [shortWords(missing)] : []),
     ...(changed && !short ? [l10n.t('The list changed while it was read.')] : []),
     ...some(without, (n) => [l10n.t('1 has no stats.'), l10n.t('{0} have no stats.', n)]),
     ...(unread > 0 ? [l10n.t('The stats of {0} could not be read.', formatNumber(unread))] : []),
   ];
-  return { text: [wrote, ...missing].join(' '), whole: missing.length === 0 };
+  return { text: [wrote, ...lacks].join(' '), whole: lacks.length === 0 };
+}
+
+function shortWords(missing: MissingPage | undefined): string {
+  return missing
+    ? l10n.t(
+        'The service gave fewer rows than it says there are: it gives no page {0}.',
+        missingPageWords(missing, formatNumber),
+      )
+    : l10n.t('The service gave fewer rows than it says there are.');
 }
 
 /** The title while exporting, with the size limit in bytes if there is one. */

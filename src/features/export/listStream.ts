@@ -1,8 +1,8 @@
-import { PageWalk } from '../../core/lists/pageWalk.ts';
+import { type MissingPage, PageWalk } from '../../core/lists/pageWalk.ts';
 import { ALL_PAGES, type ReadPage, readPages } from '../../core/lists/readAhead.ts';
 import type { ListRow } from '../../core/model/sharedKeys.ts';
 
-/** Items per page, the maximum (service-interface §8). */
+/** Items per page to begin with, the maximum (service-interface §8). */
 const LIMIT = 100;
 
 /**
@@ -32,9 +32,9 @@ export class ListStream<Row extends ListRow> {
     return this.#latest.unreadable;
   }
 
-  /** See `PageWalk.repeated`. 0 with `accepts`: the repeated rows may not be among those yielded. */
-  get repeated(): number {
-    return this.#accepts ? 0 : this.#latest.repeated;
+  /** See `ListState.missing`. */
+  get missing(): MissingPage | undefined {
+    return this.#latest.missing;
   }
 
   /** How many rows were read so far, accepted or not; `undefined` without `accepts`. */
@@ -42,9 +42,10 @@ export class ListStream<Row extends ListRow> {
     return this.#accepts && this.#found;
   }
 
-  /** True if both passes together have found fewer items than the service's total. */
+  /** True if both passes together have found fewer items than the service's totals say. */
   get short(): boolean {
-    return this.#latest.short && this.#found + this.unreadable < (this.total ?? 0);
+    const { short, total = Infinity } = this.#latest;
+    return short && this.#found + this.unreadable < total;
   }
 
   /**
@@ -52,7 +53,7 @@ export class ListStream<Row extends ListRow> {
    * may be missing, or the list may no longer hold some of those yielded.
    */
   get changed(): boolean {
-    const { drifted, total = 0 } = this.#latest;
+    const { drifted, total = Infinity } = this.#latest;
     return drifted || this.#found + this.unreadable > total;
   }
 
@@ -64,9 +65,9 @@ export class ListStream<Row extends ListRow> {
   async *pages(signal: AbortSignal): AsyncGenerator<readonly Row[], void> {
     const first = this.#first;
     yield* this.#walk(first, () => true, signal);
-    if (!first.short && !first.drifted) return;
-    this.#second = new PageWalk<Row>(LIMIT, first.sharedKeys);
-    yield* this.#walk(this.#second, ({ key }) => !first.has(key), signal);
+    if (!first.isWorthRepeating) return;
+    this.#second = new PageWalk<Row>(LIMIT, first.mostPerPage);
+    yield* this.#walk(this.#second, (row) => !first.has(row), signal);
   }
 
   async *#walk(

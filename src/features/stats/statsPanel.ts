@@ -36,6 +36,8 @@ export interface ShownStats extends ShownRow {
   problem?: StatsPanelProblem | undefined;
   /** Whether the service does not know the project. */
   isUnknown?: boolean | undefined;
+  /** Why nothing is shown of it: several projects have its reference. */
+  refusal?: string | undefined;
 }
 
 /** The facts as the page shows and saves them: texts are cleaned, and cut to what is shown. */
@@ -62,16 +64,22 @@ const NO_PROBLEM = {
 /** A tab that shows one project's stats, and another one's later if it is a preview. */
 export class StatsPanel extends RowPanel<ShownStats, StatsState, FromStatsPanel> {
   readonly #refresh: (key: string) => void;
+  readonly #refusalOf: (ref: ProjectRef) => string | undefined;
 
-  /** @param refresh what the Refresh button of the page does; gets the key of the project. */
+  /**
+   * @param refresh what the Refresh button of the page does; gets the key of the project.
+   * @param refusalOf see `ShownStats.refusal`.
+   */
   constructor(
     refresh: (key: string) => void,
+    refusalOf: (ref: ProjectRef) => string | undefined,
     parts: PanelParts<FromStatsPanel>,
     shown: ShownStats,
     preview: boolean,
   ) {
     super(parts, shown, preview);
     this.#refresh = refresh;
+    this.#refusalOf = refusalOf;
     // The wait may have ended while the tab was hidden.
     parts.tab.onDidChangeViewState(() => {
       this.followWait();
@@ -93,11 +101,18 @@ export class StatsPanel extends RowPanel<ShownStats, StatsState, FromStatsPanel>
   showReading(reader: StatsReader): void {
     const { shown } = this;
     const reading = reader.last(shown.ref);
-    if (this.isOfAnotherAccount || !reading || reading.at === shown.reading?.at) return;
+    if (this.isOfAnotherAccount || shown.refusal !== undefined) return;
+    if (!reading || reading.at === shown.reading?.at) return;
     const history = reader.readings.of(shown.ref);
     Object.assign(shown, { reading, history, ...NO_PROBLEM });
     // The panel's own request repaints it at its end.
     if (!this.busy) this.repaint();
+  }
+
+  /** Call it when the list has changed: whether several projects have the reference. */
+  followRefusal(): void {
+    if (this.isOfAnotherAccount) return;
+    if (this.#refusalOf(this.shown.ref) !== this.shown.refusal) void this.load();
   }
 
   showFacts(facts: ProjectFacts): void {
@@ -108,7 +123,13 @@ export class StatsPanel extends RowPanel<ShownStats, StatsState, FromStatsPanel>
 
   /** Adds the stored readings. They are shown at once, and stay if the service cannot be reached. */
   protected override recall(shown: ShownStats, connection: ActiveConnection): void {
+    const refusal = this.#refusalOf(shown.ref);
+    if (refusal !== undefined) {
+      Object.assign(shown, { refusal, facts: undefined, reading: undefined, history: [] });
+      return;
+    }
     const reader = readerOf(connection);
+    shown.refusal = undefined;
     shown.reading = reader.last(shown.ref) ?? shown.reading;
     shown.history = reader.readings.of(shown.ref);
   }
@@ -118,7 +139,10 @@ export class StatsPanel extends RowPanel<ShownStats, StatsState, FromStatsPanel>
     connection: ActiveConnection | undefined,
     signal: AbortSignal,
   ): Promise<Partial<ShownStats>> {
-    const { ref, reading: before } = this.shown;
+    const { ref, reading: before, refusal } = this.shown;
+    if (refusal !== undefined) {
+      return { ...NO_PROBLEM, problem: { message: refusal, action: 'retry' } };
+    }
     if (!connection) {
       return { ...NO_PROBLEM, ...noConnectionProblem(this.session.failure, before !== undefined) };
     }

@@ -74,7 +74,7 @@ function wordsOf(failure: Failure, host: string, time: TimeAfter | undefined): F
         l10n.t('Unreadable answer'),
         decodeWords(failure.what, host),
         failure.what === 'tooLarge'
-          ? l10n.t('If it is a page of a list, set mintscope.pageSize lower.')
+          ? l10n.t('Ask whoever runs the service.')
           : l10n.t('Check that the address is that of the NFT service.'),
       );
     case 'internal':

@@ -2,7 +2,7 @@ import { canonicalId, type Json, type JsonObject } from './model.ts';
 import { ServiceError } from './serviceError.ts';
 
 /** TypeScript's library does not describe it yet. */
-const { rawJSON } = JSON as unknown as { rawJSON(digits: string): JsonObject };
+const ExactJson = JSON as unknown as { rawJSON(digits: string): JsonObject };
 
 const decoder = new TextDecoder();
 const encoder = new TextEncoder();
@@ -44,6 +44,20 @@ function parse(text: string, bytes: () => Uint8Array): Json {
   return LONG_DIGITS.test(text) ? withAllDigits(value, bytes()) : value;
 }
 
+const QUOTE = 0x22;
+const COMMA = 0x2c;
+const OPEN_LIST = 0x5b;
+const BACKSLASH = 0x5c;
+const CLOSE_LIST = 0x5d;
+const OPEN_OBJECT = 0x7b;
+const CLOSE_OBJECT = 0x7d;
+
+/** Where a number is within an open list or object. */
+interface Place {
+  readonly place: number;
+  readonly isList: boolean;
+}
+
 /**
  * Replaces the numbers that have lost digits. A reviver of `JSON.parse` could do that, but it is
  * called for each value and recurses: it takes a second for 4 MB, and fails if one row is nested
@@ -52,58 +66,39 @@ function parse(text: string, bytes: () => Uint8Array): Json {
  */
 function withAllDigits(value: Json, body: Uint8Array): Json {
   const roots = [value];
-  // For each open list, the index of the item; for each open object, where its member begins.
-  const isList = [true];
-  const places = [0];
-  let depth = 0;
+  /** The lists and objects that are open around the innermost one. */
+  const outer: Place[] = [];
+  /** In the innermost one: of a list, the index of the item; of an object, where a member begins. */
+  let place = 0;
+  let isList = true;
   let expectsName = false;
   /** Where the last text, bracket or comma ended. */
   let end = 0;
-  const endNumber = (at: number) => {
-    if (at - end < LONG) return;
-    const digits = decoder.decode(body.subarray(end, at)).replace(':', '').trim();
-    if (!INTEGER.test(digits) || Number.isSafeInteger(Number(digits))) return;
-    const path = places
-      .slice(0, depth + 1)
-      .map((place, level) => (isList[level] ? place : nameAt(body, place)));
-    replaceNumber(roots, path, digits);
-  };
-  const open = (list: boolean) => {
-    depth++;
-    isList[depth] = list;
-    places[depth] = 0;
-    expectsName = !list;
-  };
   for (let at = 0; at < body.length; at++) {
     const byte = body[at];
     if (byte === COMMA) {
-      endNumber(at);
-      if (isList[depth]) places[depth] = (places[depth] ?? 0) + 1;
+      if (at - end >= LONG) restore(roots, body, [end, at], [...outer, { place, isList }]);
+      if (isList) place++;
       else expectsName = true;
     } else if (byte === QUOTE) {
-      if (expectsName) places[depth] = at;
+      if (expectsName) place = at;
       expectsName = false;
       at = endOfText(body, at);
     } else if (byte === OPEN_OBJECT || byte === OPEN_LIST) {
-      open(byte === OPEN_LIST);
+      outer.push({ place, isList });
+      place = 0;
+      isList = byte === OPEN_LIST;
+      expectsName = !isList;
     } else if (byte === CLOSE_OBJECT || byte === CLOSE_LIST) {
-      endNumber(at);
-      depth--;
+      if (at - end >= LONG) restore(roots, body, [end, at], [...outer, { place, isList }]);
+      ({ place, isList } = outer.pop() ?? { place: 0, isList: true });
       expectsName = false;
     } else continue;
     end = at + 1;
   }
-  endNumber(body.length);
+  restore(roots, body, [end, body.length], [{ place, isList }]);
   return roots[0] as Json;
 }
-
-const QUOTE = 0x22;
-const BACKSLASH = 0x5c;
-const COMMA = 0x2c;
-const OPEN_LIST = 0x5b;
-const CLOSE_LIST = 0x5d;
-const OPEN_OBJECT = 0x7b;
-const CLOSE_OBJECT = 0x7d;
 
 /** The place of the quotation mark that ends the text which begins at `start`. */
 function endOfText(body: Uint8Array, start: number): number {
@@ -117,28 +112,41 @@ function nameAt(body: Uint8Array, start: number): string {
   return JSON.parse(decoder.decode(body.subarray(start, end))) as string;
 }
 
-/** Does nothing if the text has another member of the same name, which is the one that counts. */
-function replaceNumber(root: object, path: readonly (string | number)[], digits: string): void {
-  let holder = root as Record<string | number, unknown>;
-  const last = path.at(-1) ?? 0;
-  for (const step of path.slice(0, -1)) {
+/**
+ * Replaces a number if it has lost digits. Does nothing if the text has another member of the same
+ * name, which is the one that counts.
+ * @param places in all lists and objects that are open there, the outermost first.
+ */
+function restore(
+  roots: Json[],
+  body: Uint8Array,
+  [start, end]: readonly [number, number],
+  places: readonly Place[],
+): void {
+  const digits = decoder.decode(body.subarray(start, end)).replace(':', '').trim();
+  if (!INTEGER.test(digits) || Number.isSafeInteger(Number(digits))) return;
+  const path = places.map(({ place, isList }) => (isList ? place : nameAt(body, place)));
+  const last = path.pop() ?? 0;
+  let holder = roots as unknown as Record<string | number, unknown>;
+  for (const step of path) {
     const inner = Object.hasOwn(holder, step) ? holder[step] : undefined;
     if (typeof inner !== 'object' || inner === null) return;
     holder = inner as typeof holder;
   }
   const before = Object.hasOwn(holder, last) ? (holder[last] as Json) : undefined;
   const number = longInteger(before) ?? before;
-  if (typeof before !== 'string' && Number(number) === Number(digits))
-    holder[last] = rawJSON(digits);
+  if (typeof before === 'string' || Number(number) !== Number(digits)) return;
+  holder[last] = ExactJson.rawJSON(digits);
 }
 
 /** Whether lists and objects are nested in more than `levels` levels. */
 export function isDeeper(value: Json, levels: number): boolean {
   if (typeof value !== 'object' || value === null) return false;
   if (levels <= 0) return true;
-  // Loops: `some` and `Object.values` take several times as long for a page of a million values.
+  // Loops that call nothing for plain values, because a page may have a million of them.
   if (Array.isArray(value)) {
-    for (const item of value as readonly Json[]) if (isDeeper(item, levels - 1)) return true;
+    for (const item of value as readonly Json[])
+      if (typeof item === 'object' && isDeeper(item, levels - 1)) return true;
     return false;
   }
   const members = value as JsonObject;

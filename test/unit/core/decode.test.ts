@@ -117,7 +117,10 @@ describe('Members of a project', () => {
     ] as const) {
       const row = project({ id: 7, transferable: sent });
       assert.equal(row.transferable, read, String(sent));
-      assert.equal(row.key, read === undefined ? 'project/row/0/7' : `project/${read ? 't' : 'n'}/7`);
+      assert.equal(
+        row.key,
+        read === undefined ? 'project/row/0/7' : `project/${read ? 't' : 'n'}/7`,
+      );
     }
   });
 

@@ -66,7 +66,7 @@ const table: readonly (readonly [Failure, facts: readonly string[], action?: 'si
     [HOST, 'ertificate', '“Example  Inc.”', '(UNABLE_TO_VERIFY_LEAF_SIGNATURE)'],
   ],
   [{ kind: 'timeout', afterMs: 30_000 }, [HOST, '30 seconds']],
-  [{ kind: 'decode', what: 'tooLarge' }, [HOST, '4 MB', 'set mintscope.pageSize lower']],
+  [{ kind: 'decode', what: 'tooLarge' }, [HOST, '4 MB', 'Ask whoever runs the service']],
   [{ kind: 'decode', what: 'tooComplex' }, [HOST, 'nested too deep', 'values']],
   [{ kind: 'decode', what: 'encoding' }, [HOST, 'compressed']],
   [{ kind: 'decode', what: 'notJson' }, [HOST, 'not JSON', 'Check that the address']],

@@ -81,7 +81,7 @@ describe('parseJson', () => {
     let revived = 0;
     JSON.parse = ((...given: Parameters<typeof parseNative>) => {
       revived += given.length - 1;
-      return parseNative(...given);
+      return parseNative(...given) as unknown;
     }) as typeof parseNative;
     try {
       assert.equal(longInteger(object('{"id":12345678901234567890}').id), '12345678901234567890');

@@ -3,7 +3,6 @@ import { describe, it } from 'mocha';
 import type { Page } from '../../../src/core/model/decode.ts';
 import { type PageRequest, PageWalk } from '../../../src/core/lists/pageWalk.ts';
 import {
-  type Respond,
   bare,
   honestPage,
   numbered,
@@ -205,7 +204,7 @@ describe('PageWalk that compares its last page', () => {
     for (const rows of [all.slice(10, 19), [...all.slice(11, 20), { key: 'new' }]]) {
       const walk = startWalk();
       assert.deepEqual(walk.lastRequest, { page: 2, limit: 10 });
-      walk.compare(honestPage(all, walk.lastRequest!));
+      walk.compare(honestPage(all, walk.lastRequest));
       assert.equal(walk.drifted, false);
       walk.compare(bare(rows));
       assert.equal(walk.drifted, true);

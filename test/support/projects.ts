@@ -50,7 +50,6 @@ export function listState<Row>(
     unreadable: 0,
     short: false,
     drifted: false,
-    missing: undefined,
     asOf: 0,
     restored: false,
     ...facts,

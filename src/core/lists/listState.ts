@@ -1,5 +1,4 @@
 import type { Failure } from '../model/serviceError.ts';
-import type { MissingPage } from './pageWalk.ts';
 
 /** What a list is doing: one thing at a time. */
 export type ListWork = 'first' | 'more' | 'all' | 'refresh';
@@ -28,8 +27,6 @@ export interface ListState<Row> {
   readonly unreadable: number;
   /** The list ended with fewer rows, or earlier pages, than the service's totals say. */
   readonly short: boolean;
-  /** The page at which it ended, if the service did not give that page. */
-  readonly missing: MissingPage | undefined;
   /** The list changed at the service between two page reads: rows may be missing. */
   readonly drifted: boolean;
   /**

@@ -11,12 +11,6 @@ export interface PageRequest {
   readonly limit: number;
 }
 
-/** A page that the totals name and the service does not give. */
-export interface MissingPage {
-  readonly page: number;
-  readonly failure: Failure;
-}
-
 /** The page added last. */
 interface PageRead {
   readonly request: PageRequest;
@@ -48,8 +42,6 @@ export class PageWalk<Row extends ListRow> {
   /** See `ListState`. A row came twice, a page read again has others, or the total changed. */
   drifted = false;
   ended = false;
-  /** See `ListState`. */
-  missing: MissingPage | undefined;
   /** Items per page by which the pages are counted. */
   limit: number;
   /** The most items to request at once: more would make a page too large. */
@@ -89,11 +81,6 @@ export class PageWalk<Row extends ListRow> {
   /** True if the walk ended before what the totals name. */
   get short(): boolean {
     return this.ended && (this.#claimed === 'more' || this.#itemsMet < (this.total ?? 0));
-  }
-
-  /** Whether a second walk may find rows that this one did not. */
-  get isWorthRepeating(): boolean {
-    return this.drifted || (this.short && !this.missing);
   }
 
   /** Whether this row was received, also if it was taken since. */
@@ -231,20 +218,25 @@ export class PageWalk<Row extends ListRow> {
   }
 
   /**
-   * Call it with the failure of a request. Returns whether the walk continues with `request()`: a
-   * page that is too large is divided, and without a further page the walk has ended.
+   * Call it with the failure of a request. Returns `undefined` if the walk continues with
+   * `request()`: a page that is too large is divided, and a page that the totals do not promise is
+   * one after the last. Else returns the failure.
    */
-  copesWith({ page, limit }: PageRequest, failure: Failure): boolean {
-    if (failure.kind === 'decode' && failure.what === 'tooLarge') {
-      if (limit === 1) return false;
+  failed({ page, limit }: PageRequest, failure: Failure): Failure | undefined {
+    if (failure.kind === 'decode' && failure.what === 'tooLarge' && limit > 1) {
       this.mostPerPage = Math.floor(limit / 2);
       this.#continueWith(this.mostPerPage);
-      return true;
+      return undefined;
     }
-    if (!this.#last || !meansNoPage(failure)) return false;
-    this.ended = true;
-    if (this.short) this.missing = { page, failure };
-    return true;
+    if (!this.#last || !meansNoPage(failure)) return failure;
+    if (this.#claimed !== 'more') {
+      this.ended = true;
+      return undefined;
+    }
+    if (failure.kind === 'http') return { kind: 'noPage', page, status: failure.status };
+    return failure.kind === 'notFound'
+      ? { kind: 'noPage', page, status: 404 }
+      : { kind: 'noPage', page };
   }
 
   /**
@@ -329,7 +321,7 @@ function withKey<Row extends ListRow>(row: Row, key: string): Row {
 }
 
 /** Whether a response to the request for a page means that the list has no such page. */
-export function meansNoPage(failure: Failure): boolean {
+function meansNoPage(failure: Failure): boolean {
   if (failure.kind === 'http') return NO_PAGE_STATUS.includes(failure.status);
   if (failure.kind === 'decode') return failure.what === 'noBody' || failure.what === 'notAList';
   return failure.kind === 'notFound';

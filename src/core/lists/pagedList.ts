@@ -36,8 +36,8 @@ export class PagedList<Row extends ListRow> {
   get state(): ListState<Row> {
     const walk: Partial<PageWalk<Row>> = this.#walk ?? {};
     const { rows = [], total, ended = true } = walk;
-    const { unreadable = 0, short = false, drifted = false, missing } = walk;
-    const read = { rows, total, hasMore: !ended, unreadable, short, drifted, missing };
+    const { unreadable = 0, short = false, drifted = false } = walk;
+    const read = { rows, total, hasMore: !ended, unreadable, short, drifted };
     const { work, failure } = this.#current;
     return { ...read, work, failure, asOf: this.#asOf, restored: this.#restored };
   }
@@ -146,7 +146,7 @@ export class PagedList<Row extends ListRow> {
     const plan = { ...ALL_PAGES, isResumed: walk === resumed };
     await this.#current.start('all', async (signal) => {
       await readInto(this.read, walk, plan, signal, this.#announce);
-      if (walk.isWorthRepeating) await this.#readAgain(walk, signal);
+      if (walk.short || walk.drifted) await this.#readAgain(walk, signal);
     });
   }
 

@@ -1,5 +1,5 @@
 import type { Page } from '../model/decode.ts';
-import { isServiceError } from '../model/serviceError.ts';
+import { isServiceError, ServiceError } from '../model/serviceError.ts';
 import type { ListRow } from '../model/sharedKeys.ts';
 import type { PageRequest, PageWalk } from './pageWalk.ts';
 
@@ -74,7 +74,9 @@ export async function* readPages<Row extends ListRow>(
       signal.throwIfAborted();
       return received;
     } catch (error) {
-      if (!isServiceError(error) || !walk.copesWith(request, error.failure)) throw error;
+      if (!isServiceError(error)) throw error;
+      const failure = walk.failed(request, error.failure);
+      if (failure) throw failure === error.failure ? error : new ServiceError(failure);
       drop();
       return undefined;
     }

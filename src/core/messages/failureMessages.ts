@@ -4,7 +4,7 @@ import type { ProjectRef } from '../model/model.ts';
 import { describeRef } from '../model/projectRef.ts';
 import { type DecodeFault, type Failure, failureCode, isOutage } from '../model/serviceError.ts';
 import { describeNetwork, describeTls } from './networkMessages.ts';
-import { hasProblemRow } from './listMessages.ts';
+import { hasProblemRow, noPageWords } from './listMessages.ts';
 import {
   duration,
   type FailureWords,
@@ -69,6 +69,8 @@ function wordsOf(failure: Failure, host: string, time: TimeAfter | undefined): F
         l10n.t('No answer from {0} within {1}.', host, duration(failure.afterMs)),
         tryOrAsk(),
       );
+    case 'noPage':
+      return retry(l10n.t('Page missing'), noPageWords(failure), tryOrAsk());
     case 'decode':
       return retry(
         l10n.t('Unreadable answer'),

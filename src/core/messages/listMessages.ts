@@ -3,7 +3,7 @@ import { displayText, joinWords, markAfter } from '../base/displayText.ts';
 import type { FormatNumber } from '../base/numberFormat.ts';
 import type { ChangeMark, Markable, Marks, RowFacts } from '../lists/changeMarks.ts';
 import type { ListState } from '../lists/listState.ts';
-import type { MissingPage } from '../lists/pageWalk.ts';
+import type { Failure } from '../model/serviceError.ts';
 import { statusTone } from '../model/statusTone.ts';
 import type { FailureWords } from './failureWords.ts';
 
@@ -199,40 +199,31 @@ export function listNotices(
   shortWords: (said: string, gave: string) => string,
   format: FormatNumber,
 ): string[] {
+  const { rows, total, short, drifted, unreadable } = state;
   const notices: string[] = [];
-  if (state.short) notices.push(shortNotice(state, shortWords, format));
-  else if (state.drifted) notices.push(l10n.t('The list has changed. Refresh to see all of it.'));
-  if (state.unreadable > 0) {
+  if (short) {
+    const gave =
+      total === undefined
+        ? l10n.t('The service names further pages, but gave no more rows')
+        : shortWords(format(total), format(rows.length + unreadable));
+    notices.push(l10n.t('{0}. Refresh to try again.', gave));
+  } else if (drifted) {
+    notices.push(l10n.t('The list has changed. Refresh to see all of it.'));
+  }
+  if (unreadable > 0) {
     notices.push(
-      state.unreadable === 1
+      unreadable === 1
         ? l10n.t('1 row could not be read and was left out.')
-        : l10n.t('{0} rows could not be read and were left out.', format(state.unreadable)),
+        : l10n.t('{0} rows could not be read and were left out.', format(unreadable)),
     );
   }
   return notices;
 }
 
-function shortNotice(
-  { rows, unreadable, total, missing }: ListState<unknown>,
-  shortWords: (said: string, gave: string) => string,
-  format: FormatNumber,
-): string {
-  const gave =
-    total === undefined
-      ? l10n.t('The service names further pages, but gave no more rows')
-      : shortWords(format(total), format(rows.length + unreadable));
-  if (!missing) return l10n.t('{0}. Refresh to try again.', gave);
-  return l10n.t(
-    '{0}: it gives no page {1}. Refresh to try again; if that does not help, ask whoever runs the service.',
-    gave,
-    missingPageWords(missing, format),
-  );
-}
-
-/** `101 (404)`: the page that the service does not give, with the status of its answer. */
-export function missingPageWords({ page, failure }: MissingPage, format: FormatNumber): string {
-  if (failure.kind === 'notFound') return `${format(page)} (404)`;
-  return failure.kind === 'http' ? `${format(page)} (${failure.status})` : format(page);
+export function noPageWords({ page, status }: Extract<Failure, { kind: 'noPage' }>): string {
+  return status === undefined
+    ? l10n.t('The service gives no page {0}.', page)
+    : l10n.t('The service gives no page {0} ({1}).', page, status);
 }
 
 /**

@@ -1,9 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import { displayText } from '../../core/base/displayText.ts';
-import type { MissingPage } from '../../core/lists/pageWalk.ts';
 import { describeFailure } from '../../core/messages/failureMessages.ts';
-import { missingPageWords } from '../../core/messages/listMessages.ts';
-import { isServiceError } from '../../core/model/serviceError.ts';
+import { noPageWords } from '../../core/messages/listMessages.ts';
+import { type Failure, isServiceError } from '../../core/model/serviceError.ts';
 import { counted, formatNumber } from '../../editor/locale.ts';
 import type { Counted, ExportWords } from '../../lists/definition.ts';
 import { LISTS } from '../../lists/index.ts';
@@ -41,8 +40,8 @@ export interface Counts {
   readonly unreadable?: number;
   readonly short?: boolean;
   readonly changed?: boolean;
-  /** See `ListState.missing`. */
-  readonly missing?: MissingPage | undefined;
+  /** The page at which the service ended the list, if it named that page before. */
+  readonly missing?: Extract<Failure, { kind: 'noPage' }> | undefined;
 }
 
 /**
@@ -60,21 +59,13 @@ export function endWords(
       l10n.t('1 row could not be read.'),
       l10n.t('{0} rows could not be read.', n),
     ]),
-    ...(short ? [shortWords(missing)] : []),
+    ...(short ? [l10n.t('The service gave fewer rows than it says there are.')] : []),
+    ...(missing ? [noPageWords(missing)] : []),
     ...(changed && !short ? [l10n.t('The list changed while it was read.')] : []),
     ...some(without, (n) => [l10n.t('1 has no stats.'), l10n.t('{0} have no stats.', n)]),
     ...(unread > 0 ? [l10n.t('The stats of {0} could not be read.', formatNumber(unread))] : []),
   ];
   return { text: [wrote, ...lacks].join(' '), whole: lacks.length === 0 };
-}
-
-function shortWords(missing: MissingPage | undefined): string {
-  return missing
-    ? l10n.t(
-        'The service gave fewer rows than it says there are: it gives no page {0}.',
-        missingPageWords(missing, formatNumber),
-      )
-    : l10n.t('The service gave fewer rows than it says there are.');
 }
 
 /** The title while exporting, with the size limit in bytes if there is one. */

@@ -1,6 +1,9 @@
-import { type MissingPage, PageWalk } from '../../core/lists/pageWalk.ts';
+import { PageWalk } from '../../core/lists/pageWalk.ts';
 import { ALL_PAGES, type ReadPage, readPages } from '../../core/lists/readAhead.ts';
+import { type Failure, isServiceError } from '../../core/model/serviceError.ts';
 import type { ListRow } from '../../core/model/sharedKeys.ts';
+
+type NoPage = Extract<Failure, { kind: 'noPage' }>;
 
 /** Items per page to begin with, the maximum (service-interface §8). */
 const LIMIT = 100;
@@ -16,6 +19,8 @@ export class ListStream<Row extends ListRow> {
   readonly #first = new PageWalk<Row>(LIMIT);
   #second: PageWalk<Row> | undefined;
   #found = 0;
+  /** Why the service gave no further rows, although its totals promise them. */
+  missing: NoPage | undefined;
 
   /** @param accepts which rows to yield; all if left out. */
   constructor(read: ReadPage<Row>, accepts?: (row: Row) => boolean) {
@@ -32,11 +37,6 @@ export class ListStream<Row extends ListRow> {
     return this.#latest.unreadable;
   }
 
-  /** See `ListState.missing`. */
-  get missing(): MissingPage | undefined {
-    return this.#latest.missing;
-  }
-
   /** How many rows were read so far, accepted or not; `undefined` without `accepts`. */
   get read(): number | undefined {
     return this.#accepts && this.#found;
@@ -45,7 +45,7 @@ export class ListStream<Row extends ListRow> {
   /** True if both passes together have found fewer items than the service's totals say. */
   get short(): boolean {
     const { short, total = Infinity } = this.#latest;
-    return short && this.#found + this.unreadable < total;
+    return (short || this.missing !== undefined) && this.#found + this.unreadable < total;
   }
 
   /**
@@ -60,12 +60,13 @@ export class ListStream<Row extends ListRow> {
   /**
    * The rows, a page at a time, each once. If the list changed while it was read, or gave fewer
    * rows than its total, a second pass reads it again for the rows that the first did not find.
-   * @throws ServiceError as soon as a page cannot be read; the reason of `signal` if it aborts.
+   * @throws ServiceError as soon as a page cannot be read, unless the service has no such page
+   * (`missing`); the reason of `signal` if it aborts.
    */
   async *pages(signal: AbortSignal): AsyncGenerator<readonly Row[], void> {
     const first = this.#first;
     yield* this.#walk(first, () => true, signal);
-    if (!first.isWorthRepeating) return;
+    if (this.missing || (!first.short && !first.drifted)) return;
     this.#second = new PageWalk<Row>(LIMIT, first.mostPerPage);
     yield* this.#walk(this.#second, (row) => !first.has(row), signal);
   }
@@ -82,6 +83,9 @@ export class ListStream<Row extends ListRow> {
         this.#found += rows.length;
         yield this.#accepts ? rows.filter(this.#accepts) : rows;
       }
+    } catch (error) {
+      if (!isServiceError(error) || error.failure.kind !== 'noPage') throw error;
+      this.missing = error.failure;
     } finally {
       await pages.return();
     }

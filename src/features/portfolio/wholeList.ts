@@ -53,8 +53,11 @@ export class WholeList {
     this.#run = undefined;
     // Another refresh may have taken the place of this one.
     if (list.state.asOf !== asOf) this.#refetches = false;
+    const { failure } = list.state;
     const isIncomplete = this.#refetches || isUnread(list.state);
-    if (list.state.failure && isIncomplete) this.#enter('failed');
+    // The service gives no further rows, whatever its totals say.
+    if (!this.#refetches && failure?.failure.kind === 'noPage') this.#enter('read');
+    else if (failure && isIncomplete) this.#enter('failed');
     else this.#enter(isIncomplete ? 'stopped' : 'read');
   }
 

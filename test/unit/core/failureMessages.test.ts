@@ -66,6 +66,8 @@ const table: readonly (readonly [Failure, facts: readonly string[], action?: 'si
     [HOST, 'ertificate', '“Example  Inc.”', '(UNABLE_TO_VERIFY_LEAF_SIGNATURE)'],
   ],
   [{ kind: 'timeout', afterMs: 30_000 }, [HOST, '30 seconds']],
+  [{ kind: 'noPage', page: 101, status: 400 }, ['no page 101 (400)', 'Try again']],
+  [{ kind: 'noPage', page: 3 }, ['no page 3.', 'ask whoever runs the service']],
   [{ kind: 'decode', what: 'tooLarge' }, [HOST, '4 MB', 'Ask whoever runs the service']],
   [{ kind: 'decode', what: 'tooComplex' }, [HOST, 'nested too deep', 'values']],
   [{ kind: 'decode', what: 'encoding' }, [HOST, 'compressed']],

@@ -149,20 +149,6 @@ describe('Notices of a list', () => {
     ]);
   });
 
-  it('a list that ended early names the page that the service does not give', () => {
-    const given = state(10_000, { total: 12_000, short: true });
-    const cases = [
-      [{ kind: 'notFound' }, '101 (404)'],
-      [{ kind: 'http', status: 400 }, '101 (400)'],
-      [{ kind: 'decode', what: 'noBody' }, '101'],
-    ] as const;
-    for (const [failure, page] of cases) {
-      assert.deepEqual(notices({ ...given, missing: { page: 101, failure } }), [
-        `The service says there are 12,000 projects, but gave 10,000: it gives no page ${page}. Refresh to try again; if that does not help, ask whoever runs the service.`,
-      ]);
-    }
-  });
-
   it('a list whose service names only further pages says that they came without rows', () => {
     assert.deepEqual(notices(state(50, { total: undefined, short: true })), [
       'The service names further pages, but gave no more rows. Refresh to try again.',

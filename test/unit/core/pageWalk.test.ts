@@ -229,7 +229,7 @@ describe('PageWalk whose pages are too large', () => {
       for (let request = walk.request(); request; request = walk.request()) {
         requests.push(`${request.page}/${request.limit}`);
         const isTooLarge = request.page > 1 && request.limit > 2;
-        if (isTooLarge) assert.equal(walk.copesWith(request, TOO_LARGE), true);
+        if (isTooLarge) assert.equal(walk.failed(request, TOO_LARGE), undefined);
         else walk.add(request, honestPage(all, request));
       }
       assert.deepEqual([walk.rows, walk.drifted, walk.short], [all, false, false], String(limit));
@@ -242,7 +242,7 @@ describe('PageWalk whose pages are too large', () => {
     const walk = new PageWalk<Row>(7);
     walk.add({ page: 1, limit: 7 }, honestPage(all, { page: 1, limit: 7 }));
     assert.deepEqual(walk.lastRequest, { page: 1, limit: 7 });
-    walk.copesWith({ page: 2, limit: 7 }, TOO_LARGE);
+    walk.failed({ page: 2, limit: 7 }, TOO_LARGE);
     assert.deepEqual([walk.request(), walk.lastRequest], [{ page: 3, limit: 3 }, undefined]);
   });
 });

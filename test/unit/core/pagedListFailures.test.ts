@@ -5,6 +5,7 @@ import { type Failure, ServiceError } from '../../../src/core/model/serviceError
 import { PagedList } from '../../../src/core/lists/pagedList.ts';
 import type { PageRequest } from '../../../src/core/lists/pageWalk.ts';
 import type { ReadPage } from '../../../src/core/lists/readAhead.ts';
+import { listProblem } from '../../../src/core/messages/failureMessages.ts';
 import { isComplete } from '../../../src/core/messages/listMessages.ts';
 import { OUT } from '../../support/heldCalls.ts';
 import { openList, startList } from '../../support/heldList.ts';
@@ -182,23 +183,26 @@ describe('PagedList whose service answers a page past the end with a failure', (
         await list.loadMore();
         assert.deepEqual(list.state.rows, all.slice(0, rows));
       }
-      const { hasMore, total, missing } = list.state;
+      const { hasMore, total, failure: shown } = list.state;
       assert.deepEqual([hasMore, total, isComplete(list.state)], [false, 20, true]);
-      assert.deepEqual([list.state.failure, missing], [undefined, undefined]);
+      assert.equal(shown, undefined);
       await list.refresh();
       assert.deepEqual([list.state.rows.length, list.state.failure], [20, undefined]);
     }
   });
 
-  it('with totals that promise more, the rows stay and the list names the page that it lacks', async () => {
+  it('with totals that promise more, the rows stay and the reason names the page, not the address', async () => {
     for (const failure of NO_PAGE) {
       const { list, requests } = listUpTo(5, failure, { totalResults: 120, totalPages: 12 });
       await list.loadAll();
-      const { rows, hasMore, total, short } = list.state;
-      assert.deepEqual([rows.length, hasMore, total, short], [50, false, 120, true]);
-      assert.deepEqual(list.state.missing, { page: 6, failure });
-      assert.deepEqual([list.state.failure, isComplete(list.state)], [undefined, false]);
+      const { rows, hasMore, total } = list.state;
+      assert.deepEqual([rows.length, hasMore, total], [50, true, 120]);
+      const words = listProblem(list.state, 'api.example', () => '')!;
+      assert.match(words.reason, /^The service gives no page 6( \(4\d\d\))?\.$/);
+      assert.doesNotMatch(words.whole, /address/);
       assert.equal(requests.filter((page) => page === 2).length, 1, 'read once');
+      await list.refresh();
+      assert.deepEqual([list.state.rows.length, list.state.failure], [50, undefined]);
     }
   });
 
@@ -211,16 +215,17 @@ describe('PagedList whose service answers a page past the end with a failure', (
       const { list } = listUpTo(pages, failure, none);
       await list.loadAll();
       assert.deepEqual(list.state.failure?.failure, failure);
-      assert.equal(list.state.missing, undefined);
     }
   });
 
-  it('Load More says that the list has changed if the last page is gone', async () => {
+  it('a refresh keeps all rows if the service does not give a promised page any more', async () => {
     const { list, service } = await openList({ count: 95 });
-    await service.serve(list.loadMore());
-    await service.fail(list.loadMore(), { kind: 'notFound' });
-    assert.deepEqual([list.state.drifted, list.state.failure], [true, undefined]);
-    assert.equal(list.state.rows.length, 20);
+    await service.serve(list.loadAll());
+    const refreshed = list.refresh();
+    await turn();
+    service.waiting[0]!.respond();
+    await service.fail(refreshed, { kind: 'notFound' });
+    assert.deepEqual([list.state.rows.length, list.state.failure?.failure.kind], [95, 'noPage']);
   });
 });
 

@@ -122,7 +122,7 @@ describe('ListStream', () => {
     for await (const page of list.pages(noAbort)) rows.push(...page);
     assert.deepEqual(keysOf(rows), keysOf(all.slice(0, 1000)));
     assert.deepEqual([list.short, list.changed, list.total], [true, false, 1200]);
-    assert.deepEqual(list.missing, { page: 11, failure: { kind: 'http', status: 400 } });
+    assert.deepEqual(list.missing, { kind: 'noPage', page: 11, status: 400 });
     assert.equal(requests.filter((page) => page === 1).length, 1, 'read once');
   });
 

@@ -217,8 +217,8 @@ describe('export messages', () => {
         'Exported 1,203 of 1,204 projects to a.csv. The service gave fewer rows than it says there are.',
       ],
       [
-        { written: 1000, short: true, missing: { page: 11, failure: { kind: 'notFound' } } },
-        'Exported 1,000 of 1,204 projects to a.csv. The service gave fewer rows than it says there are: it gives no page 11 (404).',
+        { written: 1000, short: true, missing: { kind: 'noPage', page: 11, status: 404 } },
+        'Exported 1,000 of 1,204 projects to a.csv. The service gave fewer rows than it says there are. The service gives no page 11 (404).',
       ],
       [
         { unreadable: 1, without: 2 },

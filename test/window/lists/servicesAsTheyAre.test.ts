@@ -38,7 +38,13 @@ describe('Services as they are', () => {
       await window.run('projects.openRow');
       const own = `The service lists another project as 1 · transferable too, so the stats of “${name}” cannot be told apart.`;
       assert.equal(desk.said.at(-1), own);
+      assert.ok((await tree.tooltipOf(name))?.includes(own));
+      const said = desk.said.length;
+      await window.run('watchProject', tree.row(name));
+      assert.deepEqual(desk.said.slice(said), [own], 'it is not watched');
     }
+    const agent = desk.tools.invoke('mintscope_stats', { id: 't/1' });
+    await assert.rejects(agent, /lists 2 projects as t\/1/);
     await window.run('openStats', 't/1');
     assert.equal(desk.said.at(-1), NAMES_BOTH);
     desk.choose = ({ choices }) => choices[0];

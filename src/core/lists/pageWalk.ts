@@ -18,11 +18,12 @@ interface PageRead {
   readonly limit: number;
 }
 
-/**
- * Consecutive pages without a new row after which reading ends, whatever the totals say. Empty pages
- * are found in the middle of lists whose service removes rows after it has divided them into pages.
- */
+/** Consecutive pages with known rows only after which reading ends, whatever the totals say. */
 const KNOWN_PAGES_ALLOWED = 3;
+/**
+ * The same of empty pages that the totals say are not the last: some services filter rows after they
+ * have divided the list into pages.
+ */
 const EMPTY_PAGES_ALLOWED = 10;
 /** The most items that may be requested (§8), even if the service's own pages are larger. */
 const MAX_LIMIT = 100;
@@ -128,7 +129,7 @@ export class PageWalk<Row extends ListRow> {
     return { page: Math.floor(place / limit) + 1, limit };
   }
 
-  /** The request of the page added last, to `compare` it; `undefined` if another limit follows it. */
+  /** The request of the page added last; `undefined` if the next page does not begin where it ends. */
   get lastRequest(): PageRequest | undefined {
     const last = this.#last;
     return last && last.request.page * last.limit === this.itemsCovered ? last.request : undefined;

@@ -109,8 +109,8 @@ export class PagedList<Row extends ListRow> {
 
   /**
    * Reads one more page, or the first. If pages are being read already, waits for them instead; only
-   * after a refresh that succeeded, it still reads one. Restored rows are read again first, because
-   * the next page may begin elsewhere by now.
+   * after a refresh that succeeded, it still reads one. Restored rows are read again first, and
+   * otherwise the last page too, because the next page may begin elsewhere by now.
    */
   async loadMore(): Promise<void> {
     const resumed = this.#walk;

@@ -61,17 +61,18 @@ export class RemainingPages {
 }
 
 async function readToEnd(list: ReadableList, signal: AbortSignal): Promise<void> {
+  const isStopped = () => signal.aborted;
   const cancel = () => {
     list.cancel();
   };
   do {
-    while (isOther(list.state.work) && !signal.aborted) await list.idle();
-    if (signal.aborted) return;
+    while (isOther(list.state.work) && !isStopped()) await list.idle();
+    if (isStopped()) return;
     if (list.state.asOf === undefined) await list.loadMore();
     // Pages after stored rows may not fit them any more, so refresh first.
     else if (list.state.restored) await list.refresh();
     const { restored, hasMore, work } = list.state;
-    if (signal.aborted || restored || !hasMore || work === 'all') return;
+    if (isStopped() || restored || !hasMore || work === 'all') return;
     signal.addEventListener('abort', cancel);
     await list.loadAll();
     signal.removeEventListener('abort', cancel);

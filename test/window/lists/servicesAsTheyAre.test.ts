@@ -32,7 +32,7 @@ describe('Services as they are', () => {
     const { window, desk, service } = await the.opened(SHARED, { 't/1': { total: 4 } });
     const tree = window.projects;
     await eventually(() => tree.labels, ['Whole', 'Compressed', 'Other']);
-    assert.deepEqual([tree.description, tree.message ?? ''], ['3', '']);
+    assert.deepEqual([tree.description, tree.message], ['3', '']);
     for (const name of ['Whole', 'Compressed']) {
       tree.select(tree.row(name));
       await window.run('projects.openRow');
@@ -86,7 +86,7 @@ describe('Services as they are', () => {
       await eventually(() => tree.labels.length, 11);
       await window.run('projects.loadAll');
       await eventually(
-        () => [tree.description, tree.labels.at(-1), tree.message ?? ''],
+        () => [tree.description, tree.labels.at(-1), tree.message],
         ['20', 'P 20', ''],
       );
       await window.close();
@@ -104,8 +104,8 @@ describe('Services as they are', () => {
     await eventually(() => tree.message, 'The list has changed. Refresh to see all of it.');
     assert.equal(tree.description, '100 of 100');
     await window.run('projects.refresh');
-    await eventually(() => tree.message ?? '', '');
-    assert.match(tree.description ?? '', /^100 · 1 new, 1 gone/);
+    await eventually(() => tree.message, '');
+    assert.match(tree.description, /^100 · 1 new, 1 gone/);
     assert.ok(tree.labels.includes('P 51'));
   });
 });

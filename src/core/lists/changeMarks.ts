@@ -104,22 +104,19 @@ export function differs(one: RowFacts, other: RowFacts): boolean {
   return one.name !== other.name || one.status !== other.status;
 }
 
-export function byKey(rows: readonly Markable[]) {
+function byKey(rows: readonly Markable[]) {
   return new Map(rows.map((row) => [row.key, row]));
 }
 
 /**
  * The marks that still apply after rows were read without a refresh: a row may be there again, or
- * as it was.
+ * as it was. The same map if all of them apply.
  */
-export function marksThatApply(marks: Marks, rows: readonly Markable[]): Marks {
-  if (marks.size === 0) return marks;
-  const current = byKey(rows);
-  return new Map(
-    [...marks].filter(([key, mark]) => {
-      const row = current.get(key);
-      if (mark.kind === 'gone') return row === undefined;
-      return row && (mark.kind === 'new' || differs(mark.was, row));
-    }),
-  );
+export function marksThatApply(marks: Marks, rowOf: (key: string) => RowFacts | undefined): Marks {
+  const applying = [...marks].filter(([key, mark]) => {
+    const row = rowOf(key);
+    if (mark.kind === 'gone') return row === undefined;
+    return row && (mark.kind === 'new' || differs(mark.was, row));
+  });
+  return applying.length === marks.size ? marks : new Map(applying);
 }

@@ -122,7 +122,7 @@ export function textsOf(list: StoredList<RowOfService>): ListTexts {
   const first = firstRows(list, texts.length);
   texts.length = first.rows.length;
   // JSON leaves out members that are `undefined`.
-  const head = { ...first, asOf: undefined, rows: undefined, shared: [...first.shared] };
+  const head = { ...first, asOf: undefined, rows: undefined };
   return { head: JSON.stringify(head), rows: `[${texts.join()}]` };
 }
 
@@ -130,11 +130,9 @@ function listOf<Item>(
   { as_of, head, rows }: Row,
   decode: (body: Json) => Page<Item>,
 ): StoredList<Item> {
-  const { shared, ...rest } = JSON.parse(String(head)) as Omit<StoredList<Item>, 'shared'> & {
-    readonly shared: readonly [string, string][];
-  };
+  const state = JSON.parse(String(head)) as StoredList<Item>;
   const page = decode({ results: parseText(String(rows)) });
-  return { ...rest, asOf: Number(as_of), rows: page.rows, shared: new Map(shared) };
+  return { ...state, asOf: Number(as_of), rows: page.rows };
 }
 
 /** The JSON of the column `marks`. */

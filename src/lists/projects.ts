@@ -4,7 +4,13 @@ import type { ChangeMark } from '../core/lists/changeMarks.ts';
 import { hasNewStatus, markSpoken, markWords } from '../core/messages/listMessages.ts';
 import { addressPart, rowReader } from '../core/model/decode.ts';
 import { flag, integer, text } from '../core/model/json.ts';
-import { formatRef, type Project, projectRef, type RowOfService } from '../core/model/model.ts';
+import {
+  formatRef,
+  listedRef,
+  type Project,
+  projectRef,
+  type RowOfService,
+} from '../core/model/model.ts';
 import { describeId } from '../core/model/projectRef.ts';
 import { statusTone } from '../core/model/statusTone.ts';
 import { projectText } from '../core/search/searchText.ts';
@@ -28,10 +34,10 @@ export const PROJECTS: ListDefinition<Project, 'projects'> = {
       status: ({ status }) => text(status),
     },
     {
-      certain: ({ id, transferable }) => {
-        const isTransferable = flag(transferable);
-        const digits = isTransferable === undefined ? undefined : integer(id);
-        return digits === undefined ? undefined : `${isTransferable ? 't' : 'n'}/${digits}`;
+      certain: (source) => {
+        const transferable = flag(source.transferable);
+        const id = transferable === undefined ? undefined : integer(source.id);
+        return id === undefined ? undefined : `${transferable ? 't' : 'n'}/${id}`;
       },
       // An id identifies a project only with its kind: both kinds may use it.
       likely: (source) => {
@@ -124,7 +130,7 @@ function describeProject(project: Project, mark?: ChangeMark, isStatusSaid = fal
  * for a project without an id.
  */
 export function typedId(project: Project): string | undefined {
-  const ref = projectRef(project);
+  const ref = listedRef(project);
   return ref ? formatRef(ref) : project.id;
 }
 

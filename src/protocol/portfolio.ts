@@ -42,6 +42,8 @@ const isRow = is.objectOf({
   /** Why its stats could not be read at the last try, in words. */
   failure: is.optional(is.string),
   watched: is.optional(is.boolean),
+  /** Whether another project has its reference, so that its stats cannot be requested. */
+  shared: is.optional(is.boolean),
   /** True while its stats are read because the user waits for this row. */
   loading: is.optional(is.boolean),
   /** Whether the user acknowledged `concerns`, which then need no attention. */

@@ -1,6 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import type { ActiveConnection } from '../connection/activeConnection.ts';
 import { type Project, type ProjectRef, projectRef } from '../core/model/model.ts';
+import { sharedProject } from '../core/messages/searchMessages.ts';
+import { isShared } from '../core/model/sharedKeys.ts';
 import { askChoice } from '../editor/askChoice.ts';
 import { describeRef } from '../core/model/projectRef.ts';
 import { showWarning } from '../editor/notify.ts';
@@ -14,8 +16,8 @@ export interface AskedProject {
 
 /**
  * The reference for a request of a project's stats. It needs the kind (service-interface §4.2), so
- * the user is prompted for it if the row has none. `undefined` if they canceled, if there is no id
- * (with a warning), or if `ended` aborted meanwhile.
+ * the user is prompted for it if the row has none. `undefined` if they canceled, if there is no id or
+ * another project has the same (with a warning), or if `ended` aborted meanwhile.
  */
 export async function projectRefOf(
   project: Project,
@@ -23,6 +25,10 @@ export async function projectRefOf(
 ): Promise<ProjectRef | undefined> {
   const known = projectRef(project);
   if (known) return known;
+  if (isShared(project)) {
+    void showWarning(sharedProject(project));
+    return undefined;
+  }
   const { id } = project;
   if (id === undefined) {
     void showWarning(

@@ -10,16 +10,19 @@ import { AGED_MS, ageWords } from '../core/messages/ageMessages.ts';
 import { concernWords } from '../core/messages/attentionMessages.ts';
 import { describeStatsFailure } from '../core/messages/failureMessages.ts';
 import { markWords } from '../core/messages/listMessages.ts';
+import { sharedProject } from '../core/messages/searchMessages.ts';
 import { shareBar } from '../core/messages/shareMessages.ts';
 import { isEmpty, isNested, memberName, nestedText, plainText } from '../core/model/memberText.ts';
 import {
   isProject,
   type Json,
+  listedRef,
   type Project,
   type ProjectRef,
   projectRef,
 } from '../core/model/model.ts';
 import { describeRef } from '../core/model/projectRef.ts';
+import { isShared } from '../core/model/sharedKeys.ts';
 import { isServiceError } from '../core/model/serviceError.ts';
 import { isAlarm } from '../core/stats/attention.ts';
 import type { LastReading } from '../core/stats/reading.ts';
@@ -50,7 +53,8 @@ export async function rowTooltip(
 ): Promise<vscode.MarkdownString> {
   const connection = session?.current;
   const ref = projectRef(row);
-  if (!connection || !isProject(row) || !ref) return tooltipFor(row, mark);
+  if (!connection || !isProject(row)) return tooltipFor(row, mark);
+  if (!ref) return tooltipFor(row, mark, isShared(row) ? [sharedProject(row)] : []);
   const refusal = session.refused
     ? l10n.t('not read, because the service refuses the token')
     : undefined;
@@ -122,7 +126,7 @@ export function tooltipFor(
   const first = ['mintAddress'].filter((member) => Object.hasOwn(source, member));
   for (const member of first) appendMember(tooltip, member, source[member] as Json);
   appendLine(tooltip, asMarkdown(plainText(source.description, LONGEST_TEXT)));
-  const ref = projectRef(row);
+  const ref = listedRef(row);
   if (ref) {
     appendName(tooltip, 'id');
     tooltip.appendMarkdown(`${asMarkdown(describeRef(ref))}\n\n`);

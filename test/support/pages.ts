@@ -51,7 +51,7 @@ export function storedList<One>(
   rows: readonly One[],
   facts: Partial<StoredList<One>> = {},
 ): StoredList<One> {
-  const read = { unreadable: 0, drifted: false, repeated: 0, shared: new Map<string, string>() };
+  const read = { unreadable: 0, drifted: false };
   const all = { limit: 10, covered: rows.length, total: rows.length, ended: true };
   return { rows, asOf: 500, ...all, ...read, ...facts };
 }

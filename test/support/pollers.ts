@@ -79,6 +79,7 @@ export function pollers() {
         connection,
         focused: () => look.focused,
         mayRequest: () => look.mayRequest,
+        isShared: () => false,
         statusOf: () => the.status,
         onChange: () => undefined,
         onFound: () => undefined,

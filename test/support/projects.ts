@@ -50,7 +50,6 @@ export function listState<Row>(
     unreadable: 0,
     short: false,
     drifted: false,
-    repeated: 0,
     asOf: 0,
     restored: false,
     ...facts,

@@ -1,3 +1,5 @@
+import { identityOf, type ListRow, sharedKeyOf } from '../model/sharedKeys.ts';
+
 /**
  * A change that a refresh found in a row. It stays until the user has viewed the row
  * (`ListMarks.select`) or the row is again as it was.
@@ -17,9 +19,7 @@ export interface RowFacts {
   readonly status?: string | undefined;
 }
 
-export interface Markable extends RowFacts {
-  readonly key: string;
-}
+export interface Markable extends RowFacts, ListRow {}
 
 export interface RowsRead {
   readonly rows: readonly Markable[];
@@ -54,19 +54,28 @@ export function marksAfter(
   after.rows.forEach((row, at) => {
     const { key } = row;
     const mark = marks.get(key);
-    const was = wasOf(mark) ?? known.get(key);
+    const was = wasOf(mark) ?? sameRow(known, row);
     if (was ? mark?.kind === 'new' : at < end) next.set(key, { kind: 'new' });
     else if (was && differs(was, row)) next.set(key, changeFrom('changed', was));
   });
   const goneEnd = comparableCount(before.rows, after, current);
   for (const row of before.rows.slice(0, goneEnd)) {
     const mark = marks.get(row.key);
-    if (current.has(row.key) || mark?.kind === 'new') continue;
+    if (sameRow(current, row) || mark?.kind === 'new') continue;
     next.set(row.key, changeFrom('gone', wasOf(mark) ?? row));
   }
   for (const [key, mark] of marks)
     if (mark.kind === 'gone' && !current.has(key)) next.set(key, mark);
   return next;
+}
+
+/** The row in another reading of the list, where fewer or more rows may have its identity. */
+function sameRow(rows: ReadonlyMap<string, Markable>, row: Markable): Markable | undefined {
+  const found = rows.get(row.key);
+  if (found) return found;
+  const alone = rows.get(identityOf(row));
+  if (alone) return alone.variant === row.variant ? alone : undefined;
+  return rows.get(sharedKeyOf(row));
 }
 
 /**
@@ -95,22 +104,19 @@ export function differs(one: RowFacts, other: RowFacts): boolean {
   return one.name !== other.name || one.status !== other.status;
 }
 
-export function byKey(rows: readonly Markable[]) {
+function byKey(rows: readonly Markable[]) {
   return new Map(rows.map((row) => [row.key, row]));
 }
 
 /**
  * The marks that still apply after rows were read without a refresh: a row may be there again, or
- * as it was.
+ * as it was. The same map if all of them apply.
  */
-export function marksThatApply(marks: Marks, rows: readonly Markable[]): Marks {
-  if (marks.size === 0) return marks;
-  const current = byKey(rows);
-  return new Map(
-    [...marks].filter(([key, mark]) => {
-      const row = current.get(key);
-      if (mark.kind === 'gone') return row === undefined;
-      return row && (mark.kind === 'new' || differs(mark.was, row));
-    }),
-  );
+export function marksThatApply(marks: Marks, rowOf: (key: string) => RowFacts | undefined): Marks {
+  const applying = [...marks].filter(([key, mark]) => {
+    const row = rowOf(key);
+    if (mark.kind === 'gone') return row === undefined;
+    return row && (mark.kind === 'new' || differs(mark.was, row));
+  });
+  return applying.length === marks.size ? marks : new Map(applying);
 }

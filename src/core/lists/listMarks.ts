@@ -1,5 +1,4 @@
 import {
-  byKey,
   differs,
   type KnownChanges,
   type Markable,
@@ -22,9 +21,8 @@ export class ListMarks {
   since: number | undefined;
   /** The fewest rows in both lists that a refresh has compared, if one of them was incomplete. */
   inBoth: number | undefined;
+  readonly #list: PagedList<Markable>;
   #restored: KnownChanges | undefined;
-  #rows: readonly Markable[] = [];
-  #rowCount = 0;
   #selected: readonly string[] = [];
   #goneThrough: ReadonlySet<string> = new Set();
   /** While a refresh is under way: the rows from before it, and when they were requested. */
@@ -34,6 +32,7 @@ export class ListMarks {
   readonly #unsubscribe: () => void;
 
   constructor(list: PagedList<Markable>) {
+    this.#list = list;
     this.#unsubscribe = list.onChange(() => {
       this.#follow(list.state);
     });
@@ -104,12 +103,6 @@ export class ListMarks {
     }
     const before = this.#before;
     this.#before = undefined;
-    if (rows === this.#rows) {
-      this.#unmarkFound(rows);
-      return;
-    }
-    this.#rows = rows;
-    this.#rowCount = rows.length;
     const restored = facts.restored ? this.#restored : undefined;
     this.#restored = undefined;
     // Without `asOf` the list has no rows since the start or the last change of connection.
@@ -119,8 +112,7 @@ export class ListMarks {
     } else if (before?.asOf !== undefined && rows !== before.rows) {
       this.since ??= before.asOf;
       if (!before.complete || !complete) {
-        const known = byKey(before.rows);
-        const inBoth = rows.filter(({ key }) => known.has(key)).length;
+        const inBoth = before.rows.filter(({ key }) => this.#list.rowOf(key)).length;
         this.inBoth = Math.min(this.inBoth ?? Infinity, inBoth);
       }
       const more = unreadable - before.unreadable;
@@ -134,16 +126,9 @@ export class ListMarks {
         this.since = restored.since && Math.min(restored.since, asOf);
         this.inBoth = restored.inBoth;
       }
-      this.#set(marksThatApply(restored?.marks ?? this.marks, rows));
+      const marks = restored?.marks ?? this.marks;
+      this.#set(marksThatApply(marks, (key) => this.#list.rowOf(key)));
     }
-  }
-
-  /** Rows of further pages were added to these: one that counted as gone may be among them. */
-  #unmarkFound(rows: readonly Markable[]): void {
-    const added = rows.slice(this.#rowCount);
-    this.#rowCount = rows.length;
-    const isFound = added.some(({ key }) => this.marks.get(key)?.kind === 'gone');
-    if (isFound) this.#set(marksThatApply(this.marks, rows));
   }
 
   #set(marks: Marks): void {
@@ -157,10 +142,8 @@ export class ListMarks {
   /** A row that has changed again since it was gone through counts as not viewed. */
   #forgetChanged(before: readonly Markable[]): void {
     if (this.#goneThrough.size === 0) return;
-    const current = byKey(this.#rows);
-    const remaining = new Set(this.#goneThrough);
-    for (const row of before)
-      if (differs(current.get(row.key) ?? {}, row)) remaining.delete(row.key);
-    this.#goneThrough = remaining;
+    const changed = before.filter((row) => differs(this.#list.rowOf(row.key) ?? {}, row));
+    const keys = new Set(changed.map(({ key }) => key));
+    this.#goneThrough = new Set([...this.#goneThrough].filter((key) => !keys.has(key)));
   }
 }

@@ -25,12 +25,10 @@ export interface ListState<Row> {
   readonly failure: ListFailure | undefined;
   /** Items left out because they could not be read as a row. */
   readonly unreadable: number;
-  /** The last page was reached with fewer rows than the service's total. */
+  /** The list ended with fewer rows, or earlier pages, than the service's totals say. */
   readonly short: boolean;
   /** The list changed at the service between two page reads: rows may be missing. */
   readonly drifted: boolean;
-  /** How many rows came again (with the same key) where other rows were expected. */
-  readonly repeated: number;
   /**
    * When the oldest rows were requested, in milliseconds since 1970. `undefined` until rows were
    * restored or the first page has arrived.

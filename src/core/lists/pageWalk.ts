@@ -1,5 +1,6 @@
 import type { Page } from '../model/decode.ts';
-import { type ListRow, SharedKeys } from '../model/sharedKeys.ts';
+import type { Failure } from '../model/serviceError.ts';
+import { identityOf, type ListRow, sharedKeyOf } from '../model/sharedKeys.ts';
 
 type Claim = 'more' | 'none' | 'unknown';
 
@@ -12,16 +13,22 @@ export interface PageRequest {
 
 /** The page added last. */
 interface PageRead {
+  readonly request: PageRequest;
   readonly rows: readonly ListRow[];
-  readonly unreadable: number;
-  /** Items from the start of the list to the end of the page. */
-  readonly end: number;
+  readonly limit: number;
 }
 
-/** Consecutive pages without a new row after which reading ends, whatever the totals say. */
-const BARREN_PAGES_ALLOWED = 3;
+/** Consecutive pages with known rows only after which reading ends, whatever the totals say. */
+const KNOWN_PAGES_ALLOWED = 3;
+/**
+ * The same of empty pages that the totals say are not the last: some services filter rows after they
+ * have divided the list into pages.
+ */
+const EMPTY_PAGES_ALLOWED = 10;
 /** The most items that may be requested (§8), even if the service's own pages are larger. */
 const MAX_LIMIT = 100;
+/** What services answer to the request for a page after the last, besides an empty page. */
+const NO_PAGE_STATUS: readonly number[] = [400, 410, 416, 422];
 
 /**
  * What is known of a list while its pages are read in order: the rows found, and the next page. It
@@ -33,51 +40,53 @@ export class PageWalk<Row extends ListRow> {
   /** Only appended to, or replaced by another array, so callers may keep it; `take` empties it. */
   rows: Row[] = [];
   unreadable = 0;
-  /** See `ListState`. A row came twice, a page read again lacked one, or the total changed. */
+  /** See `ListState`. A row came twice, a page read again has others, or the total changed. */
   drifted = false;
-  /** See `ListState.repeated`. */
-  repeated = 0;
   ended = false;
-  readonly sharedKeys: SharedKeys;
+  /** Items per page by which the pages are counted. */
   limit: number;
+  /** The most items to request at once: more would make a page too large. */
+  mostPerPage: number;
   /** Items from the start of the list that the pages read so far cover. */
   itemsCovered = 0;
 
   /** The index of each row received, by its key. Rows that were taken keep theirs. */
   #places = new Map<string, number>();
+  /** The identities that several rows have. */
+  #shared = new Set<string>();
+  /** The variants of rows that were taken, by key. */
+  #taken = new Map<string, string>();
   /** Items from the start of the list to the last one received. */
   #reached = 0;
   #totalResults: number | undefined;
   #claimed: Claim = 'unknown';
   #barrenPages = 0;
   #last: PageRead | undefined;
-  /** Set while the page added last is to be read again. */
-  #overlap: PageRead | undefined;
 
-  /** @param sharedKeys of an earlier walk, so that rows get the same keys. */
-  constructor(limit: number, sharedKeys = new SharedKeys()) {
-    this.limit = limit;
-    this.sharedKeys = sharedKeys;
+  /** @param mostPerPage what an earlier walk found. */
+  constructor(limit: number, mostPerPage = MAX_LIMIT) {
+    this.limit = Math.min(limit, mostPerPage);
+    this.mostPerPage = mostPerPage;
   }
 
   /**
    * The last total of the service. If it gave none, or less than was received: the number received
-   * once the walk has ended, `undefined` before.
+   * once the walk has ended, `undefined` before, and if the service names further pages.
    */
   get total(): number | undefined {
     const met = this.#itemsMet;
     if (this.#totalResults !== undefined && this.#totalResults >= met) return this.#totalResults;
-    return this.ended ? met : undefined;
+    return this.ended && this.#claimed !== 'more' ? met : undefined;
   }
 
-  /** True if the walk ended with fewer items than the service's total. */
+  /** True if the walk ended before what the totals name. */
   get short(): boolean {
-    return this.ended && this.#itemsMet < (this.total ?? 0);
+    return this.ended && (this.#claimed === 'more' || this.#itemsMet < (this.total ?? 0));
   }
 
-  /** Whether a row with this key was received, also if it was taken since. */
-  has(key: string): boolean {
-    return this.#places.has(key);
+  /** Whether this row was received, also if it was taken since. */
+  has(row: Row): boolean {
+    return this.#places.has(this.#keyOf(row));
   }
 
   /** The row with this key; `undefined` in a walk from which rows were taken. */
@@ -86,8 +95,17 @@ export class PageWalk<Row extends ListRow> {
     return row?.key === key ? row : undefined;
   }
 
+  /** See `PagedList.rowsOf`. */
+  rowsOf(identity: string): readonly Row[] {
+    if (this.#shared.has(identity)) return this.rows.filter((row) => identityOf(row) === identity);
+    const row = this.rowOf(identity);
+    return row ? [row] : [];
+  }
+
   /** Returns the rows that arrived since the last call and drops them; only their keys stay. */
   take(): Row[] {
+    for (const { key, variant } of this.rows)
+      if (variant !== undefined) this.#taken.set(key, variant);
     return this.rows.splice(0);
   }
 
@@ -97,54 +115,75 @@ export class PageWalk<Row extends ListRow> {
    */
   request(ahead = 0): PageRequest | undefined {
     if (this.ended) return undefined;
-    const covered = this.itemsCovered + (ahead - (this.#overlap ? 1 : 0)) * this.limit;
-    const promised = this.#claimed === 'more' && (this.#totalResults ?? 0) > covered;
-    if (ahead > 0 && !promised) return undefined;
-    return { page: covered / this.limit + 1, limit: Math.min(this.limit, MAX_LIMIT) };
+    const covered = this.itemsCovered + ahead * this.limit;
+    const isPromised = this.#claimed === 'more' && (this.#totalResults ?? 0) > covered;
+    if (ahead > 0 && !isPromised) return undefined;
+    return { page: covered / this.limit + 1, limit: Math.min(this.limit, this.mostPerPage) };
   }
 
   /** The page of a loaded row, or one nearby if the list changed or items were unreadable. */
   pageOf(key: string): PageRequest | undefined {
     const place = this.rowOf(key) && this.#places.get(key);
     if (place === undefined) return undefined;
-    const limit = Math.min(this.limit, MAX_LIMIT);
+    const limit = Math.min(this.limit, this.mostPerPage);
     return { page: Math.floor(place / limit) + 1, limit };
   }
 
-  /** The page added last becomes the next one again, to check whether the list has changed. */
-  stepBack(): void {
-    // Only if the last page ends where the next one begins: not if the limit changed meanwhile.
-    if (this.#last?.end === this.itemsCovered) this.#overlap = this.#last;
-  }
-
-  stepForward(): void {
-    this.#overlap = undefined;
+  /** The request of the page added last; `undefined` if the next page does not begin where it ends. */
+  get lastRequest(): PageRequest | undefined {
+    const last = this.#last;
+    return last && last.request.page * last.limit === this.itemsCovered ? last.request : undefined;
   }
 
   /**
-   * A walk that continues from here independently, with the same row objects.
-   * @param own rows to use instead of those with the same keys. The others are appended (`keep`).
+   * Notices whether the page added last has other rows by now, so that the next page may not
+   * continue it. Pages of different limits cannot be compared.
+   * @param page `undefined` if it could not be read again.
    */
-  fork(own: readonly Row[] = []): PageWalk<Row> {
-    const replacements = new Map(own.map((row) => [row.key, row]));
-    const rows = this.rows.map((row) => replacements.get(row.key) ?? row);
-    const fork = new PageWalk<Row>(this.limit, this.sharedKeys);
-    Object.assign(fork, this, { rows });
+  compare(page: Page<Row> | undefined): void {
+    if (!page) this.drifted = true;
+    if (!page || !this.#last) return;
+    const { request, rows, limit } = this.#last;
+    if (actualLimit(request.limit, page) !== limit) return;
+    const before = new Set(rows.map(identityOf));
+    const now = new Set(page.rows.map(identityOf));
+    if (now.size !== before.size || [...now].some((one) => !before.has(one))) this.drifted = true;
+  }
+
+  /** A walk that continues from here independently, with the same row objects. */
+  fork(): PageWalk<Row> {
+    const fork = new PageWalk<Row>(this.limit, this.mostPerPage);
+    Object.assign(fork, this, { rows: [...this.rows] });
     fork.#places = new Map(this.#places);
-    [fork.#reached, fork.#totalResults] = [this.#reached, this.#totalResults];
-    [fork.#claimed, fork.#barrenPages] = [this.#claimed, this.#barrenPages];
-    [fork.#last, fork.#overlap] = [this.#last, this.#overlap];
-    if (own.some(({ key }) => !this.has(key))) fork.keep(own);
+    fork.#shared = new Set(this.#shared);
+    fork.#reached = this.#reached;
+    fork.#totalResults = this.#totalResults;
+    fork.#claimed = this.#claimed;
+    fork.#barrenPages = this.#barrenPages;
+    fork.#last = this.#last;
     return fork;
   }
 
   replace(row: Row): void {
-    this.rows = this.rows.map((one) => (one.key === row.key ? row : one));
+    const place = this.#places.get(row.key);
+    if (place !== undefined) this.rows = this.rows.with(place, row);
+  }
+
+  /** Uses these row objects in the place of its own, and appends (`keep`) those not received. */
+  prefer(rows: readonly Row[]): void {
+    const others: Row[] = [];
+    for (const row of rows) {
+      const key = this.#keyOf(row);
+      const place = this.#places.get(key);
+      if (place === undefined) others.push(row);
+      else this.rows[place] = withKey(row, key);
+    }
+    if (others.length > 0) this.keep(others);
   }
 
   /** Appends those of the rows that this walk did not find, and sets `drifted`. */
   keep(rows: readonly Row[]): void {
-    for (const row of rows) if (!this.has(row.key)) this.#addRow(row);
+    for (const row of rows) if (!this.#places.has(row.key)) this.#addRow(row);
     this.drifted = true;
   }
 
@@ -153,49 +192,68 @@ export class PageWalk<Row extends ListRow> {
    * with the old limit must be requested again.
    */
   add(request: PageRequest, page: Page<Row>): boolean {
-    const keysBefore = this.#places.size;
-    const overlap = this.#overlap;
+    const rowsBefore = this.#places.size;
     const limit = actualLimit(request.limit, page);
     const start = (request.page - 1) * limit;
     // If more items came than requested, their places in the list are unknown.
-    const overfull = page.received > limit;
-    // Pages of different limits cannot be compared.
-    const expected =
-      overlap && limit === this.limit ? new Set(overlap.rows.map(({ key }) => key)) : undefined;
-    const rows = page.rows.map((row) => this.#named(row));
-    rows.forEach((row, at) => {
+    const isOverfull = page.received > limit;
+    page.rows.forEach((row, at) => {
       // With another limit, a page may begin with items that are already loaded.
-      const mayRepeat = expected?.has(row.key) ?? (overfull || start + at < this.#reached);
-      if (this.#addRow(row) || mayRepeat) return;
-      this.drifted = true;
-      this.repeated++;
+      const mayRepeat = isOverfull || start + at < this.#reached;
+      if (!this.#addRow(row) && !mayRepeat) this.drifted = true;
     });
-    if (expected) {
-      for (const { key } of rows) expected.delete(key);
-      if (expected.size > 0) this.drifted = true;
-    }
-    this.unreadable += page.unreadable - (overlap?.unreadable ?? 0);
-    this.#overlap = undefined;
-    this.#last = { rows, unreadable: page.unreadable, end: request.page * limit };
-
+    this.unreadable += page.unreadable;
+    this.#last = { request, rows: page.rows, limit };
     this.itemsCovered = Math.max(this.itemsCovered, request.page * limit);
     this.#reached = Math.max(this.#reached, start + page.received);
-    const sameLimit = limit === this.limit;
-    // Further pages are counted with this limit. Rows that are loaded already are dropped by key.
-    this.limit = limit;
-    if (!sameLimit) this.itemsCovered = Math.floor(this.itemsCovered / limit) * limit;
+    const isSameLimit = limit === this.limit;
+    if (!isSameLimit) this.#continueWith(limit);
 
     const saidBefore = this.#totalResults ?? page.totalResults;
     if (page.totalResults !== undefined && page.totalResults !== saidBefore) this.drifted = true;
     this.#totalResults = page.totalResults ?? this.#totalResults;
-    // A repeated page need not bring new rows.
-    if (this.#places.size > keysBefore) this.#barrenPages = 0;
-    else if (!overlap) this.#barrenPages++;
+    this.#barrenPages = this.#places.size > rowsBefore ? 0 : this.#barrenPages + 1;
     this.#claimed = this.#claim(request, page, limit);
-    // An empty page ends a list without totals; a page of known rows does not.
-    const patience = this.#claimed === 'more' || page.received > 0 ? BARREN_PAGES_ALLOWED : 1;
-    this.ended = this.#claimed === 'none' || this.#barrenPages >= patience;
-    return sameLimit;
+    this.ended = this.#claimed === 'none' || this.#barrenPages >= this.#barrenAllowed(page);
+    return isSameLimit;
+  }
+
+  /**
+   * Call it with the failure of a request. Returns `undefined` if the walk continues with
+   * `request()`: a page that is too large is divided, and a page that the totals do not promise is
+   * one after the last. Else returns the failure.
+   */
+  failed({ page, limit }: PageRequest, failure: Failure): Failure | undefined {
+    if (failure.kind === 'decode' && failure.what === 'tooLarge' && limit > 1) {
+      this.mostPerPage = Math.floor(limit / 2);
+      this.#continueWith(this.mostPerPage);
+      return undefined;
+    }
+    if (!this.#last || !meansNoPage(failure)) return failure;
+    if (this.#claimed !== 'more') {
+      this.ended = true;
+      return undefined;
+    }
+    if (failure.kind === 'http') return { kind: 'noPage', page, status: failure.status };
+    return failure.kind === 'notFound'
+      ? { kind: 'noPage', page, status: 404 }
+      : { kind: 'noPage', page };
+  }
+
+  /**
+   * Counts pages by another limit. Page p of a limit covers pages 2p − 1 and 2p of its half. If the
+   * new pages do not begin where the old ones end, the next one has rows that are loaded already:
+   * these are dropped by their key.
+   */
+  #continueWith(limit: number): void {
+    this.limit = limit;
+    this.itemsCovered = Math.floor(this.itemsCovered / limit) * limit;
+  }
+
+  #barrenAllowed({ received }: Page<Row>): number {
+    if (received > 0) return KNOWN_PAGES_ALLOWED;
+    // An empty page ends a list without totals.
+    return this.#claimed === 'more' ? EMPTY_PAGES_ALLOWED : 1;
   }
 
   /** Distinct rows and unreadable items so far, whether rows were taken or not. */
@@ -203,17 +261,39 @@ export class PageWalk<Row extends ListRow> {
     return this.#places.size + this.unreadable;
   }
 
-  #named(row: Row): Row {
-    if (row.content === undefined || !row.renamed) return row;
-    const key = this.sharedKeys.keyOf(row.key, row.content);
-    return key === row.key ? row : (row.renamed(key) as Row);
+  /** The key that a row has in this list: its identity, unless another row has the same one. */
+  #keyOf(row: Row): string {
+    const identity = identityOf(row);
+    if (this.#shared.has(identity)) return sharedKeyOf(row);
+    if (!this.#places.has(identity)) return identity;
+    return this.#variantOf(identity) === row.variant ? identity : sharedKeyOf(row);
+  }
+
+  /** The variant of the only row with this identity. */
+  #variantOf(identity: string): string | undefined {
+    const row = this.rowOf(identity);
+    return row ? row.variant : this.#taken.get(identity);
   }
 
   #addRow(row: Row): boolean {
-    if (this.has(row.key)) return false;
-    this.#places.set(row.key, this.#places.size);
-    this.rows.push(row);
+    const key = this.#keyOf(row);
+    if (this.#places.has(key)) return false;
+    const identity = identityOf(row);
+    if (key !== identity && this.#places.has(identity)) this.#share(identity);
+    this.#places.set(key, this.#places.size);
+    this.rows.push(withKey(row, key));
     return true;
+  }
+
+  /** Gives the only row with this identity another key, because a second one has come. */
+  #share(identity: string): void {
+    const place = this.#places.get(identity) ?? -1;
+    const row = this.rowOf(identity);
+    const key = `${identity}/${this.#variantOf(identity) ?? ''}`;
+    this.#shared.add(identity);
+    this.#places.delete(identity);
+    this.#places.set(key, place);
+    if (row) this.rows = this.rows.with(place, withKey(row, key));
   }
 
   /**
@@ -235,6 +315,17 @@ export class PageWalk<Row extends ListRow> {
     if (claims.every((more) => more)) return 'more';
     return claims.some((more) => more) ? 'unknown' : 'none';
   }
+}
+
+function withKey<Row extends ListRow>(row: Row, key: string): Row {
+  return key === row.key || !row.withKey ? row : (row.withKey(key) as Row);
+}
+
+/** Whether a response to the request for a page means that the list has no such page. */
+function meansNoPage(failure: Failure): boolean {
+  if (failure.kind === 'http') return NO_PAGE_STATUS.includes(failure.status);
+  if (failure.kind === 'decode') return failure.what === 'noBody' || failure.what === 'notAList';
+  return failure.kind === 'notFound';
 }
 
 /**

@@ -1,9 +1,9 @@
-import type { ListRow, SharedKeys } from '../model/sharedKeys.ts';
-import { type StoredList, storedFrom, walkOf } from './storedList.ts';
-import type { ListOptions, ListState, ListWork } from './listState.ts';
+import { isServiceError } from '../model/serviceError.ts';
+import type { ListRow } from '../model/sharedKeys.ts';
+import type { ListFailure, ListOptions, ListState, ListWork } from './listState.ts';
 import { type PageRequest, PageWalk } from './pageWalk.ts';
 import { ALL_PAGES, ONE_PAGE, readInto, type ReadPage, type ReadPlan } from './readAhead.ts';
-import { WorkUnderWay } from './workUnderWay.ts';
+import { type StoredList, storedFrom, walkOf } from './storedList.ts';
 
 /**
  * One list of the service, read page by page. One operation runs at a time; a response that arrives
@@ -36,8 +36,8 @@ export class PagedList<Row extends ListRow> {
   get state(): ListState<Row> {
     const walk: Partial<PageWalk<Row>> = this.#walk ?? {};
     const { rows = [], total, ended = true } = walk;
-    const { unreadable = 0, short = false, drifted = false, repeated = 0 } = walk;
-    const read = { rows, total, hasMore: !ended, unreadable, short, drifted, repeated };
+    const { unreadable = 0, short = false, drifted = false } = walk;
+    const read = { rows, total, hasMore: !ended, unreadable, short, drifted };
     const { work, failure } = this.#current;
     return { ...read, work, failure, asOf: this.#asOf, restored: this.#restored };
   }
@@ -45,6 +45,14 @@ export class PagedList<Row extends ListRow> {
   /** The loaded row with this key. After a refresh it is another object. */
   rowOf(key: string): Row | undefined {
     return this.#walk?.rowOf(key);
+  }
+
+  /**
+   * The loaded rows with this identity, such as `project/t/12`: several if the service gives one
+   * reference to several projects.
+   */
+  rowsOf(identity: string): readonly Row[] {
+    return this.#walk?.rowsOf(identity) ?? [];
   }
 
   /** The page that the row with this key came with; `undefined` if it is not loaded. */
@@ -101,10 +109,11 @@ export class PagedList<Row extends ListRow> {
 
   /**
    * Reads one more page, or the first. If pages are being read already, waits for them instead; only
-   * after a refresh that succeeded, it still reads one. Restored rows are read again first, because
-   * the next page may begin elsewhere by now.
+   * after a refresh that succeeded, it still reads one. Restored rows are read again first, and
+   * otherwise the last page too, because the next page may begin elsewhere by now.
    */
   async loadMore(): Promise<void> {
+    const resumed = this.#walk;
     if (this.#current.work === 'refresh' || this.#restored) {
       const { cancelCount } = this.#current;
       await (this.#current.done ?? this.#readLoadedAgain());
@@ -114,11 +123,10 @@ export class PagedList<Row extends ListRow> {
     const walk = this.#walk;
     if (!walk) return this.#readNew('first', ONE_PAGE);
     if (walk.ended) return;
-    await this.#current.start('more', (signal) => {
-      // A stopped `loadAll` may have stepped back to check the last page.
-      walk.stepForward();
-      return readInto(this.read, walk, ONE_PAGE, signal, this.#announce);
-    });
+    const plan = { ...ONE_PAGE, isResumed: walk === resumed };
+    await this.#current.start('more', (signal) =>
+      readInto(this.read, walk, plan, signal, this.#announce),
+    );
   }
 
   /** Reads to the end. After `cancel` or a failure the rows read so far stay. */
@@ -135,10 +143,9 @@ export class PagedList<Row extends ListRow> {
     }
     const walk = this.#walk;
     if (walk.ended) return;
+    const plan = { ...ALL_PAGES, isResumed: walk === resumed };
     await this.#current.start('all', async (signal) => {
-      // Rows read earlier may have moved since, so check the last page again.
-      if (walk === resumed) walk.stepBack();
-      await readInto(this.read, walk, ALL_PAGES, signal, this.#announce);
+      await readInto(this.read, walk, plan, signal, this.#announce);
       if (walk.short || walk.drifted) await this.#readAgain(walk, signal);
     });
   }
@@ -203,7 +210,9 @@ export class PagedList<Row extends ListRow> {
   /** Cancels all work and adds what a fork has read. Own rows stay the same objects. */
   adopt(fork: PagedList<Row>): void {
     this.#current.cancel();
-    this.#walk = fork.#walk?.fork(this.#restored ? [] : this.#walk?.rows);
+    const walk = fork.#walk?.fork();
+    if (!this.#restored) walk?.prefer(this.#walk?.rows ?? []);
+    this.#walk = walk;
     this.#asOf = fork.#asOf;
     this.#restored = fork.#restored;
     this.#current.failure = undefined;
@@ -215,7 +224,7 @@ export class PagedList<Row extends ListRow> {
     this.#wasOpened = true;
     if (!walk) return this.#readNew('first', ONE_PAGE);
     const upTo = walk.ended ? Infinity : Math.max(1, walk.itemsCovered);
-    return this.#readNew('refresh', { ...ALL_PAGES, upTo }, walk.sharedKeys.forRefresh());
+    return this.#readNew('refresh', { ...ALL_PAGES, upTo });
   }
 
   /**
@@ -223,7 +232,7 @@ export class PagedList<Row extends ListRow> {
    * everything, it replaces the first walk; else the rows of both stay, and the list is `drifted`.
    */
   async #readAgain(first: PageWalk<Row>, signal: AbortSignal): Promise<void> {
-    const second = new PageWalk<Row>(this.#options.limit(), first.sharedKeys);
+    const second = this.#newWalk();
     await readInto(this.read, second, ALL_PAGES, signal);
     signal.throwIfAborted();
     if (second.short || second.drifted) second.keep(first.rows);
@@ -232,10 +241,10 @@ export class PagedList<Row extends ListRow> {
   }
 
   /** Reads a new walk. The old rows stay until it is complete. */
-  #readNew(work: ListWork, plan: ReadPlan, keys?: SharedKeys): Promise<void> {
+  #readNew(work: ListWork, plan: ReadPlan): Promise<void> {
     const requestedAt = this.#options.now();
     return this.#current.start(work, async (signal) => {
-      const walk = new PageWalk<Row>(this.#options.limit(), keys);
+      const walk = this.#newWalk();
       await readInto(this.read, walk, plan, signal);
       signal.throwIfAborted();
       this.#walk = walk;
@@ -244,7 +253,80 @@ export class PagedList<Row extends ListRow> {
     });
   }
 
+  #newWalk(): PageWalk<Row> {
+    return new PageWalk<Row>(this.#options.limit(), this.#walk?.mostPerPage);
+  }
+
   readonly #announce = (): void => {
     for (const listener of this.#listeners) listener();
   };
+}
+
+interface Running {
+  readonly work: ListWork;
+  readonly controller: AbortController;
+  readonly done: Promise<void>;
+}
+
+/** Runs the operations of a list one at a time, and remembers how the last one failed. */
+class WorkUnderWay {
+  /** Why the last operation failed. Canceled work does not change it. */
+  failure: ListFailure | undefined;
+  /** How often `cancel` was called, so that waiting work can detect that it is canceled too. */
+  cancelCount = 0;
+  readonly #now: () => number;
+  readonly #announce: () => void;
+  #running: Running | undefined;
+
+  /** @param announce called when work begins and when it has ended. */
+  constructor(now: () => number, announce: () => void) {
+    this.#now = now;
+    this.#announce = announce;
+  }
+
+  get work(): ListWork | undefined {
+    return this.#running?.work;
+  }
+
+  /** Resolves when the work under way has ended; `undefined` if there is none. */
+  get done(): Promise<void> | undefined {
+    return this.#running?.done;
+  }
+
+  /** @returns the work that was under way. */
+  cancel(): ListWork | undefined {
+    const running = this.#running;
+    this.cancelCount++;
+    this.#running = undefined;
+    running?.controller.abort();
+    return running?.work;
+  }
+
+  /** Cancel other work first. Resolves when `run` has ended; `failure` says whether it failed. */
+  start(work: ListWork, run: (signal: AbortSignal) => Promise<void>): Promise<void> {
+    const controller = new AbortController();
+    const isCurrent = () => this.#running?.controller === controller;
+    const runToEnd = async () => {
+      // Wait until `#running` is set below, because `isCurrent` compares with it.
+      await Promise.resolve();
+      try {
+        if (isCurrent()) await run(controller.signal);
+        if (isCurrent()) this.failure = undefined;
+      } catch (error) {
+        // Canceled; its errors no longer matter.
+        if (!isCurrent()) return;
+        if (!isServiceError(error)) throw error;
+        this.failure = { during: work, failure: error.failure, at: this.#now() };
+      } finally {
+        if (isCurrent()) {
+          this.#running = undefined;
+          this.#announce();
+        }
+      }
+    };
+    const running: Running = { work, controller, done: runToEnd() };
+    this.#running = running;
+    this.#announce();
+    return running.done;
+  }
 }

@@ -23,10 +23,7 @@ export function isUnread(state: ListState<unknown>): boolean {
  */
 export class RemainingPages {
   readonly #lists: readonly ReadableList[];
-  /** Lists whose Load All was started here. */
-  readonly #own = new Set<ReadableList>();
-  /** Identifies the running call of `read`; `undefined` while there is none. */
-  #run: symbol | undefined;
+  #running: AbortController | undefined;
   #stopped = false;
 
   constructor(lists: readonly ReadableList[]) {
@@ -35,7 +32,7 @@ export class RemainingPages {
 
   /** `reading` while something is read here, `stopped` after `stop`. */
   get work(): 'reading' | 'stopped' | undefined {
-    if (this.#run) return 'reading';
+    if (this.#running) return 'reading';
     return this.#stopped ? 'stopped' : undefined;
   }
 
@@ -44,42 +41,43 @@ export class RemainingPages {
    * nothing if an earlier call is still reading.
    */
   async read(): Promise<void> {
-    if (this.#run) return;
-    const run = Symbol();
-    this.#run = run;
+    if (this.#running) return;
+    const running = new AbortController();
+    this.#running = running;
     this.#stopped = false;
     try {
-      await Promise.all(this.#lists.map((list) => this.#readOne(list, () => this.#run !== run)));
+      await Promise.all(this.#lists.map((list) => readToEnd(list, running.signal)));
     } finally {
-      if (this.#run === run) this.#run = undefined;
+      if (this.#running === running) this.#running = undefined;
     }
   }
 
   stop(): void {
-    this.#run = undefined;
+    const running = this.#running;
+    this.#running = undefined;
     this.#stopped = true;
-    for (const list of this.#own) list.cancel();
-    this.#own.clear();
+    running?.abort();
   }
+}
 
-  async #readOne(list: ReadableList, stopped: () => boolean): Promise<void> {
-    do {
-      while (isOther(list.state.work)) {
-        await list.idle();
-        if (stopped()) return;
-      }
-      if (list.state.asOf === undefined) await list.loadMore();
-      // Pages after stored rows may not fit them any more, so refresh first.
-      else if (list.state.restored) await list.refresh();
-      if (stopped() || list.state.restored || !list.state.hasMore || list.state.work === 'all')
-        return;
-      this.#own.add(list);
-      await list.loadAll();
-      if (stopped()) return;
-      this.#own.delete(list);
-      // A refresh replaced the Load All: continue after it.
-    } while (isOther(list.state.work));
-  }
+async function readToEnd(list: ReadableList, signal: AbortSignal): Promise<void> {
+  const isStopped = () => signal.aborted;
+  const cancel = () => {
+    list.cancel();
+  };
+  do {
+    while (isOther(list.state.work) && !isStopped()) await list.idle();
+    if (isStopped()) return;
+    if (list.state.asOf === undefined) await list.loadMore();
+    // Pages after stored rows may not fit them any more, so refresh first.
+    else if (list.state.restored) await list.refresh();
+    const { restored, hasMore, work } = list.state;
+    if (isStopped() || restored || !hasMore || work === 'all') return;
+    signal.addEventListener('abort', cancel);
+    await list.loadAll();
+    signal.removeEventListener('abort', cancel);
+    // A refresh replaced the Load All: continue after it.
+  } while (isOther(list.state.work));
 }
 
 function isOther(work: ListState<unknown>['work']): boolean {

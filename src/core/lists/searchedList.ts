@@ -1,4 +1,4 @@
-import type { ListRow } from '../model/sharedKeys.ts';
+import { identityOf, isShared, type ListRow } from '../model/sharedKeys.ts';
 import type { ListState } from './listState.ts';
 import type { PagedList } from './pagedList.ts';
 
@@ -114,8 +114,10 @@ export class SearchedList<Row extends ListRow> {
     const from = this.#madeFrom;
     if (from?.[0] !== own || from[1] !== own.length || from[2] !== read) {
       this.#madeFrom = [own, own.length, read];
-      this.#rows = [...own];
-      this.#ownKeys = new Set(own.map(({ key }) => key));
+      // A row of the list may have another key in the fork, which has read one with its identity.
+      const shared = new Set(read.filter(isShared).map(identityOf));
+      this.#rows = own.filter(({ key }) => !shared.has(key));
+      this.#ownKeys = new Set(this.#rows.map(({ key }) => key));
       this.#joinedCount = 0;
     }
     for (; this.#joinedCount < read.length; this.#joinedCount++) {

@@ -1,4 +1,4 @@
-import { type ListRow, SharedKeys } from '../model/sharedKeys.ts';
+import type { ListRow } from '../model/sharedKeys.ts';
 import { PageWalk } from './pageWalk.ts';
 
 /** The loaded rows of a list at a time, in a form that can be stored. */
@@ -14,25 +14,21 @@ export interface StoredList<Row> {
   readonly ended: boolean;
   readonly unreadable: number;
   readonly drifted: boolean;
-  readonly repeated: number;
-  /** See `SharedKeys.shared`. With it, restored rows get the same keys in any order. */
-  readonly shared: ReadonlyMap<string, string>;
 }
 
 export function storedFrom<Row extends ListRow>(
   walk: PageWalk<Row>,
   asOf: number,
 ): StoredList<Row> {
-  const { limit, itemsCovered: covered, total, ended, unreadable, drifted, repeated } = walk;
+  const { limit, itemsCovered: covered, total, ended, unreadable, drifted } = walk;
   // A copy, because the rows of a walk grow.
-  const [rows, { shared }] = [walk.rows.slice(), walk.sharedKeys];
-  return { rows, asOf, limit, covered, total, ended, unreadable, drifted, repeated, shared };
+  return { rows: [...walk.rows], asOf, limit, covered, total, ended, unreadable, drifted };
 }
 
 /** A walk with the stored rows. Refresh it before reading further pages: the list may differ. */
 export function walkOf<Row extends ListRow>(stored: StoredList<Row>): PageWalk<Row> {
   const { rows, limit, covered, total, ended, unreadable } = stored;
-  const walk = new PageWalk<Row>(limit, new SharedKeys(stored.shared));
+  const walk = new PageWalk<Row>(limit);
   // As if all rows had come on the last page read.
   const page = Math.max(1, covered / limit);
   const received = Math.min(limit, rows.length + unreadable);
@@ -40,15 +36,7 @@ export function walkOf<Row extends ListRow>(stored: StoredList<Row>): PageWalk<R
   walk.add({ page, limit }, { rows, received, unreadable, ...totals });
   walk.ended = ended;
   walk.drifted = stored.drifted;
-  walk.repeated = stored.repeated;
   return walk;
-}
-
-/** The key that a row would have if no other row had the same key. */
-export function keyBefore({ key, content }: ListRow): string {
-  return content !== undefined && key.endsWith(`/${content}`)
-    ? key.slice(0, -content.length - 1)
-    : key;
 }
 
 /** The list as if only its first `count` rows had been read, or the whole pages among these. */
@@ -61,15 +49,7 @@ export function firstRows<Row extends ListRow>(
   const inPages = count - (count % limit);
   const rows = list.rows.slice(0, inPages > 0 ? inPages : count);
   // The last page of a list may be shorter. Unreadable items are assumed to be spread evenly.
-  const { unreadable, repeated } = list;
-  const items = list.ended ? list.rows.length + unreadable + repeated : list.covered;
+  const items = list.ended ? list.rows.length + list.unreadable : list.covered;
   const pages = Math.ceil((items * rows.length) / list.rows.length / limit);
-  const keys = new Set(rows.map(keyBefore));
-  return {
-    ...list,
-    rows,
-    covered: Math.min(list.covered, pages * limit),
-    ended: false,
-    shared: new Map([...list.shared].filter(([key]) => keys.has(key))),
-  };
+  return { ...list, rows, covered: Math.min(list.covered, pages * limit), ended: false };
 }

@@ -13,6 +13,8 @@ export interface PortfolioCoverage {
   readonly failed: number;
   /** How many projects the service has no stats of. */
   readonly without?: number;
+  /** How many are left out, because other projects have the same reference (`isShared`). */
+  readonly shared?: number;
   /** The time of the oldest counts; `undefined` without any. */
   readonly oldest: number | undefined;
   /** The end of the wait that the service asks for. */
@@ -25,7 +27,16 @@ export interface PortfolioCoverage {
  * @param time writes a time of day.
  */
 export function coverageWords(
-  { listed, total, withStats, failed, without = 0, oldest, waitUntil }: PortfolioCoverage,
+  {
+    listed,
+    total,
+    withStats,
+    failed,
+    without = 0,
+    shared = 0,
+    oldest,
+    waitUntil,
+  }: PortfolioCoverage,
   now: number,
   format: FormatNumber,
   time: FormatTime,
@@ -41,6 +52,7 @@ export function coverageWords(
   const further = [
     ...(failed > 0 ? [l10n.t('{0} could not be read', format(failed))] : []),
     ...(without > 0 ? [l10n.t('{0} without stats', format(without))] : []),
+    ...(shared > 0 ? [l10n.t('{0} left out, as they share an ID', format(shared))] : []),
     ...(whole > listed ? [l10n.t('{0} of {1} projects are listed', format(listed), all)] : []),
     ...(waitUntil === undefined
       ? []

@@ -125,7 +125,7 @@ const CAUSES: readonly (readonly [cause: RegExp, words: (named: Named) => Words]
     ({ host }) => [
       l10n.t('Answer too large'),
       l10n.t('The answer is larger than 4 MB (from {0}).', host),
-      l10n.t('If it is a page of a list, set mintscope.pageSize lower.'),
+      l10n.t('Ask whoever runs the service.'),
     ],
   ],
   [
@@ -244,6 +244,7 @@ const CAUSES: readonly (readonly [cause: RegExp, words: (named: Named) => Words]
       l10n.t('Check your network and try again.'),
     ],
   ],
+  [/^noPage/, ({ detail }) => [l10n.t('Page missing'), detail, tryOrAsk()]],
   [/^aborted/, () => [l10n.t('Stopped'), l10n.t('Stopped.'), l10n.t('Try again when you like.')]],
 ];
 
@@ -272,10 +273,17 @@ function detailOf(failure: Failure): string {
   if (failure.kind === 'http') return failure.leadsTo ?? String(failure.status);
   if (failure.kind === 'timeout') return duration(failure.afterMs);
   if (failure.kind === 'decode') return unreadableWords(failure.what);
+  if (failure.kind === 'noPage') return noPageWords(failure);
   if (failure.kind !== 'network') return '';
   const code = unreadableWords(failure.code.replace(/^PROXY_/, ''));
   const { issuer } = failure;
   return issuer === undefined ? code : l10n.t('issued by {0}, {1}', displayText(issuer, 100), code);
+}
+
+export function noPageWords({ page, status }: Extract<Failure, { kind: 'noPage' }>): string {
+  return status === undefined
+    ? l10n.t('The service gives no page {0}.', page)
+    : l10n.t('The service gives no page {0} ({1}).', page, status);
 }
 
 type UnreadableCode = Exclude<DecodeFault, 'tooLarge'> | 'NOT_HTTP' | 'HEADERS_TOO_LARGE';

@@ -14,8 +14,9 @@ export function coverage(state: ListState<unknown>, format: FormatNumber): strin
 }
 
 /** Whether all rows of the service are loaded. Also true before the first page has arrived. */
-export function isComplete({ hasMore, short, unreadable }: ListState<unknown>): boolean {
-  return !hasMore && !short && unreadable === 0;
+export function isComplete(state: ListState<unknown>): boolean {
+  const { hasMore, short, drifted, unreadable } = state;
+  return !hasMore && !short && !drifted && unreadable === 0;
 }
 
 /** Whether all rows were read in this window, so that a row which is missing is gone. */
@@ -197,36 +198,25 @@ export function listNotices(
   shortWords: (said: string, gave: string) => string,
   format: FormatNumber,
 ): string[] {
+  const { rows, total, short, drifted, unreadable } = state;
   const notices: string[] = [];
-  if (state.short && state.total !== undefined) {
-    const loaded = state.rows.length + state.unreadable;
-    const gave = shortWords(format(state.total), format(loaded));
-    notices.push(
-      state.repeated === 0
-        ? l10n.t('{0}. Refresh to try again.', gave)
-        : l10n.t(
-            '{0}; {1}. Refresh to try again; if that does not help, ask whoever runs the service.',
-            gave,
-            shownOnce(state.repeated, format),
-          ),
-    );
-  } else if (state.drifted) {
+  if (short) {
+    const gave =
+      total === undefined
+        ? l10n.t('The service names further pages, but gave no more rows')
+        : shortWords(format(total), format(rows.length + unreadable));
+    notices.push(l10n.t('{0}. Refresh to try again.', gave));
+  } else if (drifted) {
     notices.push(l10n.t('The list has changed. Refresh to see all of it.'));
   }
-  if (state.unreadable > 0) {
+  if (unreadable > 0) {
     notices.push(
-      state.unreadable === 1
+      unreadable === 1
         ? l10n.t('1 row could not be read and was left out.')
-        : l10n.t('{0} rows could not be read and were left out.', format(state.unreadable)),
+        : l10n.t('{0} rows could not be read and were left out.', format(unreadable)),
     );
   }
   return notices;
-}
-
-function shownOnce(repeated: number, format: FormatNumber): string {
-  return repeated === 1
-    ? l10n.t('1 row came more than once and is shown once')
-    : l10n.t('{0} rows came more than once and are shown once', format(repeated));
 }
 
 /**

@@ -1,9 +1,10 @@
 import * as l10n from '@vscode/l10n';
-import { capitalized } from '../base/displayText.ts';
+import { capitalized, displayText, shortAddress } from '../base/displayText.ts';
 import type { FormatNumber } from '../base/numberFormat.ts';
 import type { ListState } from '../lists/listState.ts';
 import { isUnfinished } from '../lists/remainingPages.ts';
-import type { ProjectKind } from '../model/model.ts';
+import type { Project, ProjectKind, ProjectRef } from '../model/model.ts';
+import { describeId, describeRef } from '../model/projectRef.ts';
 import { MOST_HITS, type SearchHits } from '../search/rowSearch.ts';
 import { isComplete } from './listMessages.ts';
 
@@ -67,6 +68,40 @@ export function nothingWords(
   return states.some(isUnfinished)
     ? l10n.t('Nothing is loaded yet.')
     : l10n.t('The service lists nothing.');
+}
+
+const MOST_NAMES = 3;
+
+/**
+ * Why the stats of a reference are not shown: several projects are listed with it.
+ * @param projects these, two at least.
+ */
+export function sharedReference(
+  ref: ProjectRef,
+  projects: readonly Project[],
+  format: FormatNumber,
+): string {
+  const names = projects.slice(0, MOST_NAMES).map(({ name = '', mintAddress = '' }) => {
+    const words = [displayText(name, 40), shortAddress(mintAddress)].filter((one) => one !== '');
+    return words.join(' · ') || l10n.t('without a name');
+  });
+  const more = projects.length - names.length;
+  if (more > 0) names.push(l10n.t('{0} more', format(more)));
+  return l10n.t(
+    'The service lists {0} projects as {1}, so their stats cannot be told apart: {2}.',
+    format(projects.length),
+    describeRef(ref),
+    names.join('; '),
+  );
+}
+
+/** The same for one of them. */
+export function sharedProject(project: Project): string {
+  return l10n.t(
+    'The service lists another project as {0} too, so the stats of “{1}” cannot be told apart.',
+    describeId(project) ?? '',
+    displayText(project.name ?? '', 40) || l10n.t('without a name'),
+  );
 }
 
 /**

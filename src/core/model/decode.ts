@@ -65,33 +65,6 @@ export function decodeStats(body: Json): ProjectStats {
   return { ...countsOf({ ...counts, notCounts: odd }), source: body };
 }
 
-/**
- * Keys for rows without a complete identity: their content, and a number for equal rows of one
- * page. So reading a page twice adds none of its rows twice, and equal rows of a page all stay.
- */
-class Twins {
-  readonly #seen = new Map<string, number>();
-
-  /** For a row without any identity. */
-  key(source: JsonObject): string {
-    const digest = contentDigest(source);
-    return `row/${this.#count(digest)}/${digest}`;
-  }
-
-  /** Distinguishes rows that have the same key (`SharedKeys`). */
-  content(key: string, source: JsonObject): string {
-    const digest = contentDigest(source);
-    const twin = this.#count(`${key}/${digest}`);
-    return twin === 0 ? digest : `${digest}/${twin}`;
-  }
-
-  #count(content: string): number {
-    const before = this.#seen.get(content) ?? 0;
-    this.#seen.set(content, before + 1);
-    return before;
-  }
-}
-
 /** A count of NFTs: a whole number up to `MOST_NFTS`, or its digits as text. */
 function nftCount(value: Json | undefined): number | undefined {
   const count = typeof value === 'string' && /^\d{1,16}$/.test(value) ? Number(value) : value;
@@ -101,19 +74,21 @@ function nftCount(value: Json | undefined): number | undefined {
   return number >= 0 && number <= MOST_NFTS ? number : undefined;
 }
 
+/** A total, a page or a limit, also as a text of digits. */
 function wholeNumber(value: Json | undefined): number | undefined {
-  const valid = typeof value === 'number' && Number.isFinite(value) && value >= 0;
-  return valid ? Math.floor(value) : undefined;
+  const number = typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value;
+  const isValid = typeof number === 'number' && Number.isFinite(number) && number >= 0;
+  return isValid ? Math.floor(number) : undefined;
 }
 
-/** How a list's rows are identified, by what was received of each. */
+/** How a list's rows are identified, by what was received of each. See `ListRow.identity`. */
 interface Identity {
   /**
-   * What identifies a row for certain, such as `t/12`. Left out if rows of the list have no such
-   * identity.
+   * The identity of a row that names it completely, such as `t/12`: two rows with the same one are
+   * two only if their mint addresses differ. Left out if rows of the list have no such identity.
    */
   readonly certain?: (source: JsonObject) => string | undefined;
-  /** An identity that different rows may share; their content then distinguishes them. */
+  /** An identity that different rows may have: their content distinguishes them. */
   readonly likely: (source: JsonObject) => string | undefined;
 }
 
@@ -160,23 +135,24 @@ export function rowReader<Row extends RowOfService>(
 
   class ReceivedRow {
     readonly key: string;
+    readonly identity: string;
     readonly source: JsonObject;
-    readonly content: string | undefined;
+    readonly variant: string;
     askedAt: number | undefined = undefined;
 
-    /** @param content see `ListRow`. */
-    constructor(key: string, source: JsonObject, content?: string) {
+    constructor(identity: string, source: JsonObject, variant: string, key = identity) {
       this.key = key;
+      this.identity = identity;
       this.source = source;
-      this.content = content;
+      this.variant = variant;
     }
 
     get kind() {
       return kind;
     }
 
-    renamed(key: string): ReceivedRow {
-      const row = new ReceivedRow(key, this.source, this.content);
+    withKey(key: string): ReceivedRow {
+      const row = new ReceivedRow(this.identity, this.source, this.variant, key);
       row.askedAt = this.askedAt;
       return row;
     }
@@ -189,19 +165,26 @@ export function rowReader<Row extends RowOfService>(
     });
   }
 
-  const decodeRow = (source: JsonObject, twins: Twins) => {
-    const identity = certain(source);
-    if (identity !== undefined) return new ReceivedRow(`${kind}/${identity}`, source);
-    const part = likely(source);
-    if (part === undefined) return new ReceivedRow(`${kind}/${twins.key(source)}`, source);
-    const key = `${kind}/${part}`;
-    return new ReceivedRow(key, source, twins.content(key, source));
+  /** @param alike how many rows with the same content the page has had so far, by their content. */
+  const decodeRow = (source: JsonObject, alike: Map<string, number>) => {
+    const reference = certain(source);
+    if (reference !== undefined) {
+      return new ReceivedRow(`${kind}/${reference}`, source, addressPart(source) ?? 'none');
+    }
+    const content = contentDigest(source);
+    const before = alike.get(content) ?? 0;
+    alike.set(content, before + 1);
+    // Equal rows of one page all stay, and reading the page again adds none of them.
+    const variant = before === 0 ? content : `${content}/${before}`;
+    return new ReceivedRow(`${kind}/${likely(source) ?? 'row'}`, source, variant);
   };
 
   return {
-    // The cast is safe: the members are defined above.
-    decode: (body) =>
-      decodePage(body, (source, twins) => decodeRow(source, twins) as unknown as Row),
+    decode: (body) => {
+      const alike = new Map<string, number>();
+      // The cast is safe: the members are defined above.
+      return decodePage(body, (source) => decodeRow(source, alike) as unknown as Row);
+    },
 
     isRow: (value): value is Row => {
       if (typeof value !== 'object' || value === null) return false;
@@ -216,19 +199,15 @@ export function rowReader<Row extends RowOfService>(
   };
 }
 
-function decodePage<Row>(
-  body: Json,
-  decodeRow: (source: JsonObject, twins: Twins) => Row,
-): Page<Row> {
+function decodePage<Row>(body: Json, decodeRow: (source: JsonObject) => Row): Page<Row> {
   if (!isObject(body) || !Array.isArray(body.results)) {
     throw new ServiceError({ kind: 'decode', what: 'notAList' });
   }
   const results = body.results as readonly Json[];
   if (results.length > MOST_ROWS) throw new ServiceError({ kind: 'decode', what: 'tooComplex' });
-  const twins = new Twins();
   const rows: Row[] = [];
   for (const item of results) {
-    if (isObject(item) && !isDeeper(item, DEEPEST)) rows.push(decodeRow(item, twins));
+    if (isObject(item) && !isDeeper(item, DEEPEST)) rows.push(decodeRow(item));
   }
   return {
     rows,

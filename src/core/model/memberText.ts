@@ -82,29 +82,23 @@ export function isEmpty(value: Nested): boolean {
  */
 function shallow(value: Json, room: { remaining: number }, depth = 0): Json {
   room.remaining--;
-  const text = typeof value === 'string' ? value : longInteger(value);
-  if (text !== undefined) {
-    const shown = displayText(text, LONGEST_VALUE);
+  if (typeof value === 'string') {
+    const shown = displayText(value, LONGEST_VALUE);
     room.remaining -= shown.length;
-    return typeof value === 'object' && text.length <= LONGEST_VALUE ? value : shown;
+    return shown;
   }
   if (!isNested(value)) return isInfinite(value) ? beyondRange() : value;
   if (depth === DEEPEST_JSON) return '…';
   if (Array.isArray(value)) {
-    const items: Json[] = [];
-    for (const one of value.slice(0, MOST_ITEMS) as readonly Json[]) {
-      if (room.remaining < 0) break;
-      items.push(shallow(one, room, depth + 1));
-    }
-    return items;
+    const items = (value as readonly Json[]).slice(0, MOST_ITEMS);
+    return items.flatMap((item) => (room.remaining < 0 ? [] : [shallow(item, room, depth + 1)]));
   }
-  const members: [string, Json][] = [];
-  for (const [name, one] of firstMembers(value as JsonObject)) {
-    if (room.remaining < 0) break;
+  const members = firstMembers(value as JsonObject).flatMap(([name, member]) => {
+    if (room.remaining < 0) return [];
     const shown = displayText(name, LONGEST_NAME);
     room.remaining -= shown.length;
-    members.push([shown, shallow(one, room, depth + 1)]);
-  }
+    return [[shown, shallow(member, room, depth + 1)] as const];
+  });
   return Object.fromEntries(members);
 }
 

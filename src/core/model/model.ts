@@ -1,5 +1,5 @@
 import type { Counts } from './counts.ts';
-import type { ListRow } from './sharedKeys.ts';
+import { isShared, type ListRow } from './sharedKeys.ts';
 
 /**
  * The model: rows and stats of the service. Every member may be `undefined`, because it is not
@@ -73,10 +73,18 @@ export function isProject(row: RowOfService): row is Project {
 }
 
 /**
- * The reference of a Project; `undefined` if its id or its kind is not known, and for a row of
- * another list.
+ * The reference that a Project is listed with; `undefined` if its id or its kind is not known, and
+ * for a row of another list. Not for requests: see `projectRef`.
  */
-export function projectRef(row: RowOfService): ProjectRef | undefined {
+export function listedRef(row: RowOfService): ProjectRef | undefined {
   if (!isProject(row) || row.id === undefined || row.transferable === undefined) return undefined;
   return { kind: row.transferable ? 't' : 'n', id: row.id };
+}
+
+/**
+ * The reference by which the stats of a Project can be requested. `undefined` also if its list has
+ * another Project with this reference: the service would not say which of them the stats are of.
+ */
+export function projectRef(row: RowOfService): ProjectRef | undefined {
+  return isShared(row) ? undefined : listedRef(row);
 }

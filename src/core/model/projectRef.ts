@@ -3,10 +3,10 @@ import { besideName } from '../base/displayText.ts';
 import {
   canonicalId,
   type JsonObject,
+  listedRef,
   type Project,
   type ProjectKind,
   type ProjectRef,
-  projectRef,
   type RowOfService,
 } from './model.ts';
 
@@ -64,7 +64,7 @@ export function kindName(kind: ProjectKind): string {
 
 /** As `describeRef`, for a row; the id alone if the service did not give the kind. */
 export function describeId(project: Project): string | undefined {
-  const ref = projectRef(project);
+  const ref = listedRef(project);
   return ref ? describeRef(ref) : project.id;
 }
 

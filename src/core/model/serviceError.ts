@@ -43,6 +43,8 @@ export type Failure =
       readonly issuer?: string;
     }
   | { readonly kind: 'timeout'; readonly afterMs: number }
+  /** A page after the first, which the totals promise. `status` of the response, unless it was 2xx. */
+  | { readonly kind: 'noPage'; readonly page: number; readonly status?: number }
   /** A response arrived that is not as service-interface §2 describes. */
   | { readonly kind: 'decode'; readonly what: DecodeFault }
   /** A bug of Mintscope. */
@@ -124,6 +126,8 @@ export function failureCode(failure: Failure): string {
       return `http ${failure.status}${failure.leadsTo === undefined ? '' : ' elsewhere'}`;
     case 'network':
       return `network ${failure.code}`;
+    case 'noPage':
+      return `no page ${failure.page}`;
     case 'timeout':
       return `timeout ${failure.afterMs} ms`;
     case 'decode':

@@ -1,53 +1,30 @@
 /** The members of a row that a list needs. */
 export interface ListRow {
-  /** Unique in its list and the same after a refresh. */
+  /** Unique in its list: the identity, and the variant too if several of its rows have the identity. */
   readonly key: string;
-  /**
-   * Distinguishes this row from others with the same key, which may be other items: the service
-   * gave no complete identity. `undefined` if the key alone identifies the row.
-   */
-  readonly content?: string | undefined;
+  /** By what the service identifies the row, such as `project/t/12`; left out if that is the key. */
+  readonly identity?: string;
+  /** Distinguishes the row from others with the same identity, which are other items. */
+  readonly variant?: string;
   /**
    * When its page was requested, in milliseconds since 1970. Set by the list that read or restored
    * it; a separate map took a quarter of the time of a Load All.
    */
   askedAt?: number | undefined;
-  /** The same row with another key; present if `content` is. */
-  renamed?(key: string): unknown;
+  /** The same row with another key; present if `variant` is. */
+  withKey?(key: string): unknown;
 }
 
-/**
- * Unique keys for rows that may share one. The first row of a key keeps it while its content stays
- * the same; a row with the same key and other content gets that content appended. So the same row
- * always gets the same key, in any order.
- */
-export class SharedKeys {
-  /** By key: the content of the row that has it without an addition. */
-  readonly #holders: Map<string, string>;
-  readonly #shared = new Set<string>();
+export function identityOf({ identity, key }: ListRow): string {
+  return identity ?? key;
+}
 
-  constructor(holders: Iterable<readonly [string, string]> = []) {
-    this.#holders = new Map(holders);
-  }
+/** The key that a row has, or would have, if another row of its list has the same identity. */
+export function sharedKeyOf(row: ListRow): string {
+  return row.variant === undefined ? row.key : `${identityOf(row)}/${row.variant}`;
+}
 
-  /** By key that several rows have: the content of the row that has it without an addition. */
-  get shared(): Map<string, string> {
-    return new Map([...this.#shared].map((key) => [key, this.#holders.get(key) ?? '']));
-  }
-
-  keyOf(key: string, content: string): string {
-    const holder = this.#holders.get(key);
-    if (holder === undefined) this.#holders.set(key, content);
-    if (holder === undefined || holder === content) return key;
-    this.#shared.add(key);
-    return `${key}/${content}`;
-  }
-
-  /**
-   * For a refresh, when rows may have other content. A key that only one row had is free again: the
-   * next row with it counts as the same row, changed.
-   */
-  forRefresh(): SharedKeys {
-    return new SharedKeys(this.shared);
-  }
+/** Whether its list has other rows with the same identity. */
+export function isShared(row: ListRow): boolean {
+  return row.key !== identityOf(row);
 }

@@ -185,7 +185,8 @@ export class WholeReading implements vscode.Disposable {
     signal.removeEventListener('abort', cancel);
     signal.throwIfAborted();
     const { failure, rows } = whole.state;
-    if (failure) throw new ServiceError(failure.failure);
+    // A service may give no further rows, whatever its totals say: those that came are all.
+    if (failure && failure.failure.kind !== 'noPage') throw new ServiceError(failure.failure);
     this.others = rows.filter(({ key }) => !projects.rowOf(key));
     this.#pages = { at: now, asOf };
   }

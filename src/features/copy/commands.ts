@@ -9,7 +9,7 @@ import { listPath, type ServiceAddress, statsPath } from '../../core/client/serv
 import type { PageRequest } from '../../core/lists/pageWalk.ts';
 import { asOfWords, outdatedSince } from '../../core/messages/listMessages.ts';
 import { markdownTable } from '../../core/messages/markdownTable.ts';
-import { formatRef, projectRef } from '../../core/model/model.ts';
+import { formatRef, listedRef, projectRef } from '../../core/model/model.ts';
 import type { Handler, Handlers } from '../../editor/commandRegistry.ts';
 import { counted, formatNumber, formatTime, locale } from '../../editor/locale.ts';
 import { showStatus, showWarning } from '../../editor/notify.ts';
@@ -147,7 +147,7 @@ export function copyLink(scheme: string, { account, address }: ActiveConnection)
     without: (some, n) => l10n.t('Rows without a link: {0} of {1}.', some, n),
     missing: l10n.t('There is no link to this project: the service gave no ID or no kind for it.'),
     line: (row) => {
-      const ref = projectRef(row);
+      const ref = listedRef(row);
       return ref && `${scheme}://mintscope.mintscope/projects/${formatRef(ref)}?service=${service}`;
     },
   };

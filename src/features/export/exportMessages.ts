@@ -1,7 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import { displayText } from '../../core/base/displayText.ts';
 import { describeFailure } from '../../core/messages/failureMessages.ts';
-import { isServiceError } from '../../core/model/serviceError.ts';
+import { noPageWords } from '../../core/messages/failureWords.ts';
+import { type Failure, isServiceError } from '../../core/model/serviceError.ts';
 import { counted, formatNumber } from '../../editor/locale.ts';
 import type { Counted, ExportWords } from '../../lists/definition.ts';
 import { LISTS } from '../../lists/index.ts';
@@ -39,8 +40,8 @@ export interface Counts {
   readonly unreadable?: number;
   readonly short?: boolean;
   readonly changed?: boolean;
-  /** See `ListState.repeated`. */
-  readonly repeated?: number;
+  /** The page at which the service ended the list, if it named that page before. */
+  readonly missing?: Extract<Failure, { kind: 'noPage' }> | undefined;
 }
 
 /**
@@ -49,30 +50,22 @@ export interface Counts {
  */
 export function endWords(
   wrote: string,
-  { unreadable = 0, short = false, changed = false, repeated = 0 }: Counts,
+  { unreadable = 0, short = false, changed = false, missing }: Counts,
   { without, unread }: Left = { without: 0, unread: 0 },
 ): { readonly text: string; readonly whole: boolean } {
   const some = (count: number, words: Counted) => (count > 0 ? [counted(count, words)] : []);
-  const missing = [
+  const lacks = [
     ...some(unreadable, (n) => [
       l10n.t('1 row could not be read.'),
       l10n.t('{0} rows could not be read.', n),
     ]),
     ...(short ? [l10n.t('The service gave fewer rows than it says there are.')] : []),
-    ...some(short ? repeated : 0, (n) => [
-      l10n.t(
-        '1 row came more than once and is in the file once. If that does not help, ask whoever runs the service.',
-      ),
-      l10n.t(
-        '{0} rows came more than once and are in the file once. If that does not help, ask whoever runs the service.',
-        n,
-      ),
-    ]),
+    ...(missing ? [noPageWords(missing)] : []),
     ...(changed && !short ? [l10n.t('The list changed while it was read.')] : []),
     ...some(without, (n) => [l10n.t('1 has no stats.'), l10n.t('{0} have no stats.', n)]),
     ...(unread > 0 ? [l10n.t('The stats of {0} could not be read.', formatNumber(unread))] : []),
   ];
-  return { text: [wrote, ...missing].join(' '), whole: missing.length === 0 };
+  return { text: [wrote, ...lacks].join(' '), whole: lacks.length === 0 };
 }
 
 /** The title while exporting, with the size limit in bytes if there is one. */

@@ -1,8 +1,11 @@
 import { PageWalk } from '../../core/lists/pageWalk.ts';
 import { ALL_PAGES, type ReadPage, readPages } from '../../core/lists/readAhead.ts';
+import { type Failure, isServiceError } from '../../core/model/serviceError.ts';
 import type { ListRow } from '../../core/model/sharedKeys.ts';
 
-/** Items per page, the maximum (service-interface §8). */
+type NoPage = Extract<Failure, { kind: 'noPage' }>;
+
+/** Items per page to begin with, the maximum (service-interface §8). */
 const LIMIT = 100;
 
 /**
@@ -16,6 +19,8 @@ export class ListStream<Row extends ListRow> {
   readonly #first = new PageWalk<Row>(LIMIT);
   #second: PageWalk<Row> | undefined;
   #found = 0;
+  /** Why the service gave no further rows, although its totals promise them. */
+  missing: NoPage | undefined;
 
   /** @param accepts which rows to yield; all if left out. */
   constructor(read: ReadPage<Row>, accepts?: (row: Row) => boolean) {
@@ -32,19 +37,15 @@ export class ListStream<Row extends ListRow> {
     return this.#latest.unreadable;
   }
 
-  /** See `PageWalk.repeated`. 0 with `accepts`: the repeated rows may not be among those yielded. */
-  get repeated(): number {
-    return this.#accepts ? 0 : this.#latest.repeated;
-  }
-
   /** How many rows were read so far, accepted or not; `undefined` without `accepts`. */
   get read(): number | undefined {
     return this.#accepts && this.#found;
   }
 
-  /** True if both passes together have found fewer items than the service's total. */
+  /** True if both passes together have found fewer items than the service's totals say. */
   get short(): boolean {
-    return this.#latest.short && this.#found + this.unreadable < (this.total ?? 0);
+    const { short, total = Infinity } = this.#latest;
+    return (short || this.missing !== undefined) && this.#found + this.unreadable < total;
   }
 
   /**
@@ -52,21 +53,22 @@ export class ListStream<Row extends ListRow> {
    * may be missing, or the list may no longer hold some of those yielded.
    */
   get changed(): boolean {
-    const { drifted, total = 0 } = this.#latest;
+    const { drifted, total = Infinity } = this.#latest;
     return drifted || this.#found + this.unreadable > total;
   }
 
   /**
    * The rows, a page at a time, each once. If the list changed while it was read, or gave fewer
    * rows than its total, a second pass reads it again for the rows that the first did not find.
-   * @throws ServiceError as soon as a page cannot be read; the reason of `signal` if it aborts.
+   * @throws ServiceError as soon as a page cannot be read, unless the service has no such page
+   * (`missing`); the reason of `signal` if it aborts.
    */
   async *pages(signal: AbortSignal): AsyncGenerator<readonly Row[], void> {
     const first = this.#first;
     yield* this.#walk(first, () => true, signal);
-    if (!first.short && !first.drifted) return;
-    this.#second = new PageWalk<Row>(LIMIT, first.sharedKeys);
-    yield* this.#walk(this.#second, ({ key }) => !first.has(key), signal);
+    if (this.missing || (!first.short && !first.drifted)) return;
+    this.#second = new PageWalk<Row>(LIMIT, first.mostPerPage);
+    yield* this.#walk(this.#second, (row) => !first.has(row), signal);
   }
 
   async *#walk(
@@ -81,6 +83,9 @@ export class ListStream<Row extends ListRow> {
         this.#found += rows.length;
         yield this.#accepts ? rows.filter(this.#accepts) : rows;
       }
+    } catch (error) {
+      if (!isServiceError(error) || error.failure.kind !== 'noPage') throw error;
+      this.missing = error.failure;
     } finally {
       await pages.return();
     }

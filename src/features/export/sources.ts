@@ -55,11 +55,11 @@ export function exportSources(
   concerned?: Pick<ConcernedRows, 'standings'>,
 ): readonly [ExportSource, ...ExportSource[]] {
   const words = LISTS[name].words.export;
-  const { total, unreadable, short, drifted, repeated } = state;
+  const { total, unreadable, short, drifted } = state;
   const asOf = asOfWords(outdatedSince([state]), (at) => formatTime(at, 'short'));
-  const hasAll = isComplete(state) && !drifted && state.rows.length > 0 && asOf === '';
+  const hasAll = isComplete(state) && state.rows.length > 0 && asOf === '';
   const among = amongWords(state, formatNumber);
-  const lacks = { unreadable, short, changed: drifted, repeated };
+  const lacks = { unreadable, short, changed: drifted };
   const loadedSource = (
     rows: readonly ServiceRow[],
     label: string,

@@ -3,7 +3,9 @@ import * as vscode from 'vscode';
 import type { Catalog } from '../../connection/catalog.ts';
 import type { Session } from '../../connection/session.ts';
 import { displayText, joinWords } from '../../core/base/displayText.ts';
+import { sharedProject } from '../../core/messages/searchMessages.ts';
 import { isProject, projectRef } from '../../core/model/model.ts';
+import { isShared } from '../../core/model/sharedKeys.ts';
 import { mentionsAt } from '../../core/search/mention.ts';
 import { asMarkdown } from '../../editor/asText.ts';
 import { settings } from '../../editor/settings.ts';
@@ -61,7 +63,8 @@ export class RowHovers implements vscode.HoverProvider {
   #progressOf(row: ServiceRow): string[] {
     const { current } = this.#session;
     const ref = projectRef(row);
-    if (!current || !isProject(row) || !ref) return [];
+    if (!current || !isProject(row)) return [];
+    if (!ref) return isShared(row) ? [sharedProject(row)] : [];
     const known = readerOf(current).last(ref);
     return progressLines(row, known, current, l10n.t('counts not read yet'));
   }

@@ -296,7 +296,9 @@ export class Portfolio implements vscode.Disposable {
     signal.throwIfAborted();
     this.#takeRows();
     const { failure } = projects.state;
-    if (this.#isListOld) throw new ServiceError(failure?.failure ?? { kind: 'aborted' });
+    // A service may give no further rows, whatever its totals say: those that came are all.
+    const isAll = !this.#isListOld || failure?.failure.kind === 'noPage';
+    if (!isAll) throw new ServiceError(failure?.failure ?? { kind: 'aborted' });
   }
 
   /** Rejects with a `ServiceError` that concerns all projects. */

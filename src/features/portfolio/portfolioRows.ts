@@ -5,6 +5,7 @@ import { countsOf } from '../../core/model/counts.ts';
 import { type Project, projectRef } from '../../core/model/model.ts';
 import type { Failure } from '../../core/model/serviceError.ts';
 import { statusTone } from '../../core/model/statusTone.ts';
+import { isShared } from '../../core/model/sharedKeys.ts';
 import { concernsOf } from '../../core/stats/attention.ts';
 import { isMinting } from '../../core/stats/pace.ts';
 import type { LastReading } from '../../core/stats/reading.ts';
@@ -103,7 +104,9 @@ export function rowOf(project: Project, facts: RowFacts): PortfolioRow {
   const ref = projectRef(project);
   const words = failure && ref && describeStatsFailure(failure, ref, host, timeAfter);
   const failed = failure && (failure.kind === 'notFound' ? 'noStats' : 'unread');
-  const concerned = { known, status, statusAt, hasRef: ref !== undefined, failed } as const;
+  const shared = isShared(project);
+  const hasRef = ref !== undefined || shared;
+  const concerned = { known, status, statusAt, hasRef, failed } as const;
   const stallMs = stallLimitMs();
   const concerns = concernsOf(concerned, stallMs);
   const minting = isMinting(concerned, pace !== undefined && 'perMinute' in pace, stallMs);
@@ -113,6 +116,7 @@ export function rowOf(project: Project, facts: RowFacts): PortfolioRow {
     loading,
     watched,
     acknowledged,
+    ...(shared && { shared }),
     name: shown(name),
     symbol: shown(symbol),
     status: shown(status),

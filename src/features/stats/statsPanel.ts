@@ -36,6 +36,8 @@ export interface ShownStats extends ShownRow {
   /** How many stored readings are not in `history`, which begins with an outline of them. */
   leftOut?: number;
   problem?: StatsPanelProblem | undefined;
+  /** Why nothing is shown of it: several projects have its reference. */
+  refusal?: string | undefined;
 }
 
 /** The facts as the page shows and saves them: texts are cleaned, and cut to what is shown. */
@@ -55,16 +57,22 @@ export function bounded(facts: ProjectFacts): ProjectFacts {
 /** A tab that shows one project's stats, and another one's later if it is a preview. */
 export class StatsPanel extends RowPanel<ShownStats, StatsState, FromStatsPanel> {
   readonly #refresh: (key: string) => void;
+  readonly #refusalOf: (ref: ProjectRef) => string | undefined;
 
-  /** @param refresh what the Refresh button of the page does; gets the key of the project. */
+  /**
+   * @param refresh what the Refresh button of the page does; gets the key of the project.
+   * @param refusalOf see `ShownStats.refusal`.
+   */
   constructor(
     refresh: (key: string) => void,
+    refusalOf: (ref: ProjectRef) => string | undefined,
     parts: PanelParts<FromStatsPanel>,
     shown: ShownStats,
     preview: boolean,
   ) {
     super(parts, shown, preview);
     this.#refresh = refresh;
+    this.#refusalOf = refusalOf;
   }
 
   /** What is known of the project; `unknown` if it is one of another account. */
@@ -79,7 +87,13 @@ export class StatsPanel extends RowPanel<ShownStats, StatsState, FromStatsPanel>
   }
 
   override get polled(): readonly ProjectRef[] {
-    return this.#isUnknown ? [] : super.polled;
+    return this.#isUnknown || this.shown.refusal !== undefined ? [] : super.polled;
+  }
+
+  /** Call it when the list has changed: whether several projects have the reference. */
+  followRefusal(): void {
+    if (this.isOfAnotherAccount) return;
+    if (this.#refusalOf(this.shown.ref) !== this.shown.refusal) void this.load();
   }
 
   showFacts(facts: ProjectFacts): void {
@@ -106,7 +120,13 @@ export class StatsPanel extends RowPanel<ShownStats, StatsState, FromStatsPanel>
 
   /** Adds the stored readings. They are shown at once, and stay if the service cannot be reached. */
   protected override recall(shown: ShownStats, connection: ActiveConnection): void {
+    const refusal = this.#refusalOf(shown.ref);
+    if (refusal !== undefined) {
+      Object.assign(shown, { refusal, facts: undefined, reading: undefined, history: [] });
+      return;
+    }
     const reader = readerOf(connection);
+    shown.refusal = undefined;
     shown.reading = reader.last(shown.ref) ?? shown.reading;
     shown.history = reader.readings.outline(shown.ref);
     shown.leftOut = Math.max(0, reader.readings.count(shown.ref) - shown.history.length);
@@ -117,7 +137,10 @@ export class StatsPanel extends RowPanel<ShownStats, StatsState, FromStatsPanel>
     connection: ActiveConnection | undefined,
     signal: AbortSignal,
   ): Promise<Partial<ShownStats>> {
-    const { ref, reading: before } = this.shown;
+    const { ref, reading: before, refusal } = this.shown;
+    if (refusal !== undefined) {
+      return this.problemOf({ problem: { message: refusal, action: 'retry' } });
+    }
     if (!connection) {
       return this.problemOf(noConnectionProblem(this.session.failure, before !== undefined));
     }

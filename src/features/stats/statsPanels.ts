@@ -7,9 +7,12 @@ import { watchedOf } from '../../connection/watchedRows.ts';
 import { settings } from '../../editor/settings.ts';
 import type { PagedList } from '../../core/lists/pagedList.ts';
 import { refreshRow } from '../../core/lists/refreshRow.ts';
-import { formatRef, type Project, type ProjectRef, projectRef } from '../../core/model/model.ts';
+import { sharedReference } from '../../core/messages/searchMessages.ts';
+import { formatRef, type Project, type ProjectRef } from '../../core/model/model.ts';
 import { isStatusBehind } from '../../core/stats/attention.ts';
 import { parseProjectRef } from '../../core/model/projectRef.ts';
+import { formatNumber } from '../../editor/locale.ts';
+import { showWarning } from '../../editor/notify.ts';
 import type { OpenedFrom } from '../../editor/previewTabs.ts';
 import { RowPanels, type RowPanelType } from '../../panels/rowPanels.ts';
 import type { RowInFront } from '../../views/commandTargets.ts';
@@ -37,6 +40,7 @@ export class StatsPanels extends RowPanels<ShownStats, FromStatsPanel, StatsPane
     const refresh = (key: string) => {
       this.refresh(key);
     };
+    const refusalOf = (ref: ProjectRef) => this.#refusalOf(ref);
     const kind: RowPanelType<ShownStats, StatsPanel, FromStatsPanel> = {
       viewType: 'mintscope.stats',
       extensionUri,
@@ -44,7 +48,7 @@ export class StatsPanels extends RowPanels<ShownStats, FromStatsPanel, StatsPane
       isMessage: isFromStatsPanel,
       titleOf: ({ key }) => statsTitle({ ref: key }),
       isTabOf,
-      create: (...parts) => new StatsPanel(refresh, ...parts),
+      create: (...parts) => new StatsPanel(refresh, refusalOf, ...parts),
     };
     super(session, kind, projects);
     this.#session = session;
@@ -54,7 +58,13 @@ export class StatsPanels extends RowPanels<ShownStats, FromStatsPanel, StatsPane
     );
   }
 
+  /** Opens a panel; a reference of several projects only gets a warning that names them. */
   open(ref: ProjectRef, project: Project | undefined, from: OpenedFrom): void {
+    const refusal = this.#refusalOf(ref);
+    if (refusal !== undefined) {
+      void showWarning(refusal);
+      return;
+    }
     // The user requests the stats. Panels that are restored or follow a sign-in end no pause.
     this.#session.probeNow();
     const key = formatRef(ref);
@@ -126,10 +136,17 @@ export class StatsPanels extends RowPanels<ShownStats, FromStatsPanel, StatsPane
     const open = this.byKey;
     // The pages of a Load All are followed together, at its end.
     if (open.size === 0 || this.#projects.state.work === 'all') return;
-    for (const project of this.#projects.state.rows) {
-      const ref = projectRef(project);
-      if (ref) open.get(formatRef(ref))?.showFacts(projectFacts(project));
+    for (const [key, panel] of open) {
+      const facts = this.#factsOf(key);
+      if (facts) panel.showFacts(facts);
+      panel.followRefusal();
     }
+  }
+
+  /** Why the stats of this reference are not shown, if several projects have it. */
+  #refusalOf(ref: ProjectRef): string | undefined {
+    const rows = this.#projects.rowsOf(`project/${formatRef(ref)}`);
+    return rows.length > 1 ? sharedReference(ref, rows, formatNumber) : undefined;
   }
 
   #follow(connection: ActiveConnection): readonly vscode.Disposable[] {

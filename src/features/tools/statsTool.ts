@@ -4,7 +4,13 @@ import { describeStatsFailure } from '../../core/messages/failureMessages.ts';
 import { paceParts } from '../../core/messages/forecastMessages.ts';
 import { progressWords } from '../../core/messages/shareMessages.ts';
 import { countsOf } from '../../core/model/counts.ts';
-import { formatRef, type Project, type ProjectRef, projectRef } from '../../core/model/model.ts';
+import {
+  formatRef,
+  listedRef,
+  type Project,
+  type ProjectRef,
+  projectRef,
+} from '../../core/model/model.ts';
 import { describeRef, parseProjectQuery } from '../../core/model/projectRef.ts';
 import { unlessFailed } from '../../core/stats/pace.ts';
 import { percentConfirmed } from '../../core/stats/share.ts';
@@ -34,8 +40,9 @@ export function statsTool({ catalog: { projects } }: ToolParts): Tool {
     const refs = query.kind === 'refs' ? query.refs : [];
     const fitting = refs.filter((ref) => kind === undefined || ref.kind === kind);
     // If several projects have the id, use the one that is loaded.
-    const usable = fitting.length > 1 ? fitting.filter(rowOf) : fitting;
-    if (usable[0] && usable.length === 1) return usable[0];
+    const usable = fitting.length > 1 ? fitting.filter((ref) => rowsOf(ref).length > 0) : fitting;
+    const [ref] = usable;
+    if (ref && usable.length === 1) return unshared(ref);
     if (fitting.length === 0)
       throw new Error('“id” has to be an id in digits that fits “kind”, or a reference like t/12.');
     throw new Error(
@@ -58,14 +65,29 @@ export function statsTool({ catalog: { projects } }: ToolParts): Tool {
         `None of the loaded projects (${loaded}) has this name. Give “id” and “kind”, or look through the pages of mintscope_list.`,
       );
     }
-    if (refs.length === 0) throw new Error('The service gave no id or kind of that project.');
+    if (refs.length === 0) {
+      for (const row of found) {
+        const shared = listedRef(row);
+        if (shared) unshared(shared);
+      }
+      throw new Error('The service gave no id or kind of that project.');
+    }
     throw new Error(
       `${inEnglish(found.length)} loaded projects have this name: ${listed(refs)}. Give “id” and “kind”.`,
     );
   }
 
-  function rowOf(ref: ProjectRef): Project | undefined {
-    return projects.rowOf(`project/${formatRef(ref)}`);
+  function rowsOf(ref: ProjectRef): readonly Project[] {
+    return projects.rowsOf(`project/${formatRef(ref)}`);
+  }
+
+  /** @throws Error if several projects have this reference. */
+  function unshared(ref: ProjectRef): ProjectRef {
+    const { length } = rowsOf(ref);
+    if (length <= 1) return ref;
+    throw new Error(
+      `The service lists ${inEnglish(length)} projects as ${formatRef(ref)}, so it cannot be told whose stats it gives.`,
+    );
   }
 
   return {
@@ -80,7 +102,7 @@ export function statsTool({ catalog: { projects } }: ToolParts): Tool {
       const { stats, asOf } = await answered(response, (failure) =>
         describeStatsFailure(failure, ref, connection.address.host, timeAfter),
       );
-      const row = rowOf(ref);
+      const [row] = rowsOf(ref);
       const pace = unlessFailed(projectPace(connection, ref), row?.status);
       return {
         asOf,

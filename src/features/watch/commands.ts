@@ -163,7 +163,7 @@ function ignoreFailure(error: unknown): void {
 function warnOfUnknown(count: number, known: number): void {
   void showWarning(
     l10n.t(
-      '{0} of {1} projects cannot be watched: the service gave no ID or no kind for them.',
+      '{0} of {1} projects cannot be watched: the service gave no ID or no kind for them, or others have the same ID.',
       formatNumber(count - known),
       formatNumber(count),
     ),

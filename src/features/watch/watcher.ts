@@ -37,6 +37,8 @@ export interface WatcherParts {
   readonly mayRequest: () => boolean;
   /** The status of a project's row; `undefined` unless this window has read the row. */
   readonly statusOf: (one: WatchedProject) => string | undefined;
+  /** Whether another project has the same reference, so that its stats cannot be requested. */
+  readonly isShared: (ref: ProjectRef) => boolean;
   /** Called when what the watcher shows may have changed. */
   readonly onChange: () => void;
   /** Called with projects that have news now. It is announced a moment later. */
@@ -65,7 +67,7 @@ export class Watcher {
 
   constructor(parts: WatcherParts) {
     this.#parts = parts;
-    const { connection, focused, mayRequest, onChange } = parts;
+    const { connection, focused, mayRequest, isShared, onChange } = parts;
     const { clock, store, warn, beforeClose, ended } = connection;
     this.#reader = readerOf(connection);
     this.#list = new WatchedProjects(store, warn, this.look);
@@ -74,7 +76,8 @@ export class Watcher {
       connection,
       urgency: 'watched',
       // Those that have ended await their announcement.
-      refs: () => this.#watched.filter(goesOn).map(({ ref }) => ref),
+      refs: () =>
+        this.#watched.flatMap((one) => (goesOn(one) && !isShared(one.ref) ? [one.ref] : [])),
       leastMs: () => {
         if (!mayRequest()) return undefined;
         return focused() ? WITH_FOCUS_MS : this.#withoutFocusMs;

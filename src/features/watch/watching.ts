@@ -131,6 +131,7 @@ export class Watching implements vscode.Disposable {
       focused: () => vscode.window.state.focused,
       mayRequest: () => !session.refused,
       statusOf: (one) => this.#statusOf(one),
+      isShared: (ref) => this.#parts.projects.rowsOf(keyOf({ ref })).length > 1,
       onChange: this.#show,
       onFound: (all) => {
         this.#refreshRows(current, all);

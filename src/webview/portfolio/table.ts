@@ -202,6 +202,7 @@ function coveredOf(all: readonly PortfolioRow[]) {
     withStats: times.length,
     failed: unread.length - without.length,
     without: without.length,
+    shared: all.filter(({ shared }) => shared === true).length,
     oldest: times.reduce<number | undefined>((least, at) => Math.min(least ?? at, at), undefined),
   };
 }

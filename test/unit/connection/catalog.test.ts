@@ -106,7 +106,7 @@ describe('Lists of a window', () => {
   it('lists end with the window', async () => {
     await opened('one');
     void catalog.projects.loadMore();
-    await eventually(() => service.waiting.length, 1);
+    await eventually(() => service.waiting.length, 2);
     lists.dispose();
     assert.deepEqual([names(), catalog.projects.state.work], [[], undefined]);
     connect('two', { sameAccount: true, sameService: true });

@@ -3,7 +3,6 @@ import { describe, it } from 'mocha';
 import type { Page } from '../../../src/core/model/decode.ts';
 import { type PageRequest, PageWalk } from '../../../src/core/lists/pageWalk.ts';
 import {
-  type Respond,
   bare,
   honestPage,
   numbered,
@@ -79,7 +78,7 @@ describe('PageWalk at a service with wrong envelopes', () => {
   const lies: Readonly<Record<string, readonly [Lie, mostRequests: number]>> = {
     'totalPages huge': [() => ({ totalPages: 1e9 }), 6],
     'both totals 0': [() => ({ totalPages: 0, totalResults: 0 }), 5],
-    'both totals huge': [() => ({ totalPages: 1e9, totalResults: 1e15 }), 8],
+    'both totals huge': [() => ({ totalPages: 1e9, totalResults: 1e15 }), 15],
   };
   for (const [name, [lie, most]] of Object.entries(lies)) {
     it(`reads every row once and in order from a service that gives ${name}`, () => {
@@ -151,6 +150,23 @@ describe('PageWalk at a service with a limit of its own', () => {
 });
 
 describe('PageWalk and wrong pages', () => {
+  it('a walk continues after empty pages in the middle, up to ten, and says what it lacks', () => {
+    const rows = numbered(400);
+    for (const [lastEmpty, found, isShort] of [
+      [4, 250, false],
+      [11, 0, true],
+    ] as const) {
+      const { walk } = walkThrough((request) => {
+        const isEmpty = request.page > 1 && request.page <= lastEmpty;
+        const page = honestPage(rows, request);
+        return bare(isEmpty ? [] : page.rows, { totalPages: 40 });
+      }, 10);
+      const after = walk.rows.length - 10;
+      assert.deepEqual([after > found, walk.ended, walk.short], [found > 0, true, isShort]);
+      assert.equal(walk.total, isShort ? undefined : 370);
+    }
+  });
+
   it('a walk continues after an empty page in the middle', () => {
     for (const limit of [10, 0]) {
       const empty = { rows: [], received: 0, limit };
@@ -175,54 +191,58 @@ describe('PageWalk and wrong pages', () => {
   });
 });
 
-/** A walk to which `pages` honest pages were added; `read` adds the next one. */
-function startWalk(pages: number) {
+/** A walk to which two honest pages of ten rows were added. */
+function startWalk() {
   const walk = new PageWalk<Row>(10);
-  const read = (answer: Respond = (request) => honestPage(all, request)) => {
-    const request = walk.request()!;
-    walk.add(request, answer(request));
-    return request;
-  };
-  for (let page = 0; page < pages; page++) read();
-  return { walk, read };
+  for (let page = 1; page <= 2; page++)
+    walk.add({ page, limit: 10 }, honestPage(all, { page, limit: 10 }));
+  return walk;
 }
 
-const withLimit =
-  (limit: number): Respond =>
-  (request) =>
-    honestPage(all, { ...request, limit });
-
-describe('PageWalk that repeats its last page', () => {
-  it('loses no row and reports no drift when the service lowers its limit for the repeated page', () => {
-    for (const limit of [3, 6, 7, 9]) {
-      const { walk, read } = startWalk(2);
-      walk.stepBack();
-      read(withLimit(limit));
-      assert.equal(walk.drifted, false, `limit ${limit}`);
-      while (!walk.ended) read(withLimit(limit));
-      assert.deepEqual(walk.rows, all);
-      assert.deepEqual([walk.drifted, walk.short], [false, false], `limit ${limit}`);
+describe('PageWalk that compares its last page', () => {
+  it('a row that is missing or new on the last page is reported as drift', () => {
+    for (const rows of [all.slice(10, 19), [...all.slice(11, 20), { key: 'new' }]]) {
+      const walk = startWalk();
+      assert.deepEqual(walk.lastRequest, { page: 2, limit: 10 });
+      walk.compare(honestPage(all, walk.lastRequest));
+      assert.equal(walk.drifted, false);
+      walk.compare(bare(rows));
+      assert.equal(walk.drifted, true);
+      assert.equal(walk.rows.length, 20);
     }
   });
 
   it('a walk compares no pages of different limits', () => {
-    const { walk, read } = startWalk(2);
-    walk.stepBack();
-    read(withLimit(6));
-    walk.stepBack();
-    assert.deepEqual(read(withLimit(6)), { page: 4, limit: 6 });
+    const walk = startWalk();
+    walk.compare(honestPage(all, { page: 2, limit: 6 }));
     assert.equal(walk.drifted, false);
   });
+});
 
-  it('counts a repeated page not among the pages without new rows', () => {
-    const nothing = bare([], { limit: 10, totalResults: 45, totalPages: 5 });
-    const { walk, read } = startWalk(1);
-    read(() => nothing);
-    read(() => nothing);
-    walk.stepBack();
-    assert.equal(read(() => nothing).page, 3);
-    assert.equal(walk.ended, false);
-    assert.equal(read().page, 4);
-    assert.equal(walk.rows.length, 20);
+const TOO_LARGE = { kind: 'decode', what: 'tooLarge' } as const;
+
+describe('PageWalk whose pages are too large', () => {
+  it('skips no row and reports no drift when it continues with half the limit, even or odd', () => {
+    for (const limit of [10, 7, 3]) {
+      const walk = new PageWalk<Row>(limit);
+      const requests: string[] = [];
+      for (let request = walk.request(); request; request = walk.request()) {
+        requests.push(`${request.page}/${request.limit}`);
+        const isTooLarge = request.page > 1 && request.limit > 2;
+        if (isTooLarge) assert.equal(walk.failed(request, TOO_LARGE), undefined);
+        else walk.add(request, honestPage(all, request));
+      }
+      assert.deepEqual([walk.rows, walk.drifted, walk.short], [all, false, false], String(limit));
+      if (limit === 10)
+        assert.deepEqual(requests.slice(0, 5), ['1/10', '2/10', '3/5', '6/2', '7/2']);
+    }
+  });
+
+  it('does not compare a page that ends within the next one of the smaller limit', () => {
+    const walk = new PageWalk<Row>(7);
+    walk.add({ page: 1, limit: 7 }, honestPage(all, { page: 1, limit: 7 }));
+    assert.deepEqual(walk.lastRequest, { page: 1, limit: 7 });
+    walk.failed({ page: 2, limit: 7 }, TOO_LARGE);
+    assert.deepEqual([walk.request(), walk.lastRequest], [{ page: 3, limit: 3 }, undefined]);
   });
 });

@@ -1,10 +1,15 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import type { Failure } from '../../../src/core/model/serviceError.ts';
+import type { Page } from '../../../src/core/model/decode.ts';
+import { type Failure, ServiceError } from '../../../src/core/model/serviceError.ts';
 import { PagedList } from '../../../src/core/lists/pagedList.ts';
+import type { PageRequest } from '../../../src/core/lists/pageWalk.ts';
+import type { ReadPage } from '../../../src/core/lists/readAhead.ts';
+import { listProblem } from '../../../src/core/messages/failureMessages.ts';
+import { isComplete } from '../../../src/core/messages/listMessages.ts';
 import { OUT } from '../../support/heldCalls.ts';
 import { openList, startList } from '../../support/heldList.ts';
-import type { Row } from '../../support/pages.ts';
+import { honestPage, numbered, type Row } from '../../support/pages.ts';
 import { turn } from '../../support/turn.ts';
 
 describe('Failures of a PagedList', () => {
@@ -35,7 +40,7 @@ describe('Failures of a PagedList', () => {
     await service.serve(again);
     assert.equal(list.state.failure, undefined);
     assert.deepEqual(list.state.rows, all.slice(0, 20));
-    assert.deepEqual(service.pages, ['1/10', '2/10', '2/10']);
+    assert.deepEqual(service.pages, ['1/10', '1/10', '2/10', '1/10', '2/10']);
   });
 
   it('Load All ends when the first page fails', async () => {
@@ -142,5 +147,128 @@ describe('PagedList with a refused token, and then with another', () => {
       await turn();
       assert.deepEqual([list.state.work, service.waiting], [undefined, []], end);
     }
+  });
+});
+
+/** What services answer to the request for a page after the last, besides an empty page. */
+const NO_PAGE: readonly Failure[] = [
+  { kind: 'notFound' },
+  { kind: 'http', status: 400 },
+  { kind: 'http', status: 422 },
+  { kind: 'decode', what: 'noBody' },
+  { kind: 'decode', what: 'notAList' },
+];
+
+/** A list of a service that gives no page beyond the first `pages`, and answers `failure` instead. */
+function listUpTo(pages: number, failure: Failure, totals: Partial<Page<Row>>) {
+  const all = numbered(60);
+  const requests: number[] = [];
+  const read: ReadPage<Row> = (request) => {
+    requests.push(request.page);
+    return request.page > pages
+      ? Promise.reject(new ServiceError(failure))
+      : Promise.resolve({ ...honestPage(all, request), ...totals });
+  };
+  const list = new PagedList<Row>(read, { limit: () => 10, now: () => 0 });
+  return { list, all, requests };
+}
+
+describe('PagedList whose service answers a page past the end with a failure', () => {
+  const none = { totalPages: undefined, totalResults: undefined };
+
+  it('without totals, that page ends the list: all rows are loaded, and no failure is shown', async () => {
+    for (const failure of NO_PAGE) {
+      const { list, all } = listUpTo(2, failure, none);
+      for (const rows of [10, 20, 20]) {
+        await list.loadMore();
+        assert.deepEqual(list.state.rows, all.slice(0, rows));
+      }
+      const { hasMore, total, failure: shown } = list.state;
+      assert.deepEqual([hasMore, total, isComplete(list.state)], [false, 20, true]);
+      assert.equal(shown, undefined);
+      await list.refresh();
+      assert.deepEqual([list.state.rows.length, list.state.failure], [20, undefined]);
+    }
+  });
+
+  it('with totals that promise more, the rows stay and the reason names the page, not the address', async () => {
+    for (const failure of NO_PAGE) {
+      const { list, requests } = listUpTo(5, failure, { totalResults: 120, totalPages: 12 });
+      await list.loadAll();
+      const { rows, hasMore, total } = list.state;
+      assert.deepEqual([rows.length, hasMore, total], [50, true, 120]);
+      const words = listProblem(list.state, 'api.example', () => '')!;
+      assert.match(words.reason, /^The service gives no page 6( \(4\d\d\))?\.$/);
+      assert.doesNotMatch(words.whole, /address/);
+      assert.equal(requests.filter((page) => page === 2).length, 1, 'read once');
+      await list.refresh();
+      assert.deepEqual([list.state.rows.length, list.state.failure], [50, undefined]);
+    }
+  });
+
+  it('a page that fails in another way, and a first page, are failures', async () => {
+    for (const [pages, failure] of [
+      [1, { kind: 'http', status: 500 }],
+      [1, { kind: 'auth', status: 401 }],
+      [0, { kind: 'notFound' }],
+    ] as const) {
+      const { list } = listUpTo(pages, failure, none);
+      await list.loadAll();
+      assert.deepEqual(list.state.failure?.failure, failure);
+    }
+  });
+
+  it('a refresh keeps all rows if the service does not give a promised page any more', async () => {
+    const { list, service } = await openList({ count: 95 });
+    await service.serve(list.loadAll());
+    const refreshed = list.refresh();
+    await turn();
+    service.waiting[0]!.respond();
+    await service.fail(refreshed, { kind: 'notFound' });
+    assert.deepEqual([list.state.rows.length, list.state.failure?.failure.kind], [95, 'noPage']);
+  });
+});
+
+describe('PagedList with rows so large that a page of them is too large', () => {
+  function listOfLarge(isTooLarge: (request: PageRequest) => boolean) {
+    const all = numbered(95);
+    const requests: string[] = [];
+    const read: ReadPage<Row> = (request) => {
+      requests.push(`${request.page}/${request.limit}`);
+      return isTooLarge(request)
+        ? Promise.reject(new ServiceError({ kind: 'decode', what: 'tooLarge' }))
+        : Promise.resolve(honestPage(all, request));
+    };
+    const list = new PagedList<Row>(read, { limit: () => 20, now: () => 0 });
+    return { list, all, requests };
+  }
+
+  it('the list is read with half the page size, and keeps it', async () => {
+    const { list, all, requests } = listOfLarge(({ limit }) => limit > 10);
+    await list.open();
+    assert.deepEqual([requests, list.state.rows], [['1/20', '1/10'], all.slice(0, 10)]);
+    await list.loadMore();
+    await list.refresh();
+    assert.deepEqual(requests.slice(2), ['1/10', '2/10', '1/10', '2/10']);
+    await list.loadAll();
+    assert.deepEqual([list.state.rows, list.state.drifted], [all, false]);
+    assert.ok(!requests.slice(1).some((request) => request.endsWith('/20')));
+  });
+
+  it('the list continues after the loaded rows if only later ones are so large', async () => {
+    const { list, all, requests } = listOfLarge(
+      ({ page, limit }) => page * limit > 40 && limit > 5,
+    );
+    await list.loadAll();
+    assert.deepEqual([list.state.rows, list.state.drifted], [all, false]);
+    assert.deepEqual(requests.slice(0, 2), ['1/20', '2/20']);
+    assert.ok(requests.includes('9/5') && !requests.includes('8/5'));
+  });
+
+  it('a single row that is too large is a failure', async () => {
+    const { list, requests } = listOfLarge(() => true);
+    await list.open();
+    assert.deepEqual(list.state.failure?.failure, { kind: 'decode', what: 'tooLarge' });
+    assert.deepEqual(requests, ['1/20', '1/10', '1/5', '1/2', '1/1']);
   });
 });

@@ -24,9 +24,9 @@ describe('Coverage of the portfolio', () => {
 
   it('shows what is missing, and until when the service asks to wait', () => {
     assert.equal(
-      say({ listed: 800, failed: 3, without: 2, waitUntil: 5 }),
+      say({ listed: 800, failed: 3, without: 2, shared: 4, waitUntil: 5 }),
       'stats of 310 of 1,204 projects, oldest 4 min ago; 3 could not be read; 2 without stats; ' +
-        '800 of 1,204 projects are listed; waiting until time 5, as the service asks',
+        '4 left out, as they share an ID; 800 of 1,204 projects are listed; waiting until time 5, as the service asks',
     );
   });
 });

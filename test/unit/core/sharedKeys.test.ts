@@ -1,13 +1,21 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import type { Page } from '../../../src/core/model/decode.ts';
-import type { Collection, JsonObject, Project } from '../../../src/core/model/model.ts';
+import type { Collection, Json, JsonObject, Project } from '../../../src/core/model/model.ts';
+import { ListMarks } from '../../../src/core/lists/listMarks.ts';
 import { PagedList } from '../../../src/core/lists/pagedList.ts';
 import type { PageRequest } from '../../../src/core/lists/pageWalk.ts';
+import { refreshRow } from '../../../src/core/lists/refreshRow.ts';
+import { SearchedList } from '../../../src/core/lists/searchedList.ts';
+import { listNotices } from '../../../src/core/messages/listMessages.ts';
+import { projectRef } from '../../../src/core/model/model.ts';
+import { isShared } from '../../../src/core/model/sharedKeys.ts';
 import { ListStream } from '../../../src/features/export/listStream.ts';
 import { COLLECTIONS } from '../../../src/lists/collections.ts';
+import { storedList } from '../../../src/kept/lists.ts';
 import { PROJECTS } from '../../../src/lists/projects.ts';
 import { noAbort } from '../../support/client.ts';
+import { accountInMemory, store } from '../../support/storedLists.ts';
 
 type Item = JsonObject & { readonly name: string };
 
@@ -24,17 +32,21 @@ const envelope = (items: readonly JsonObject[], { page, limit }: PageRequest) =>
   totalResults: items.length,
 });
 
-/** A view of Collections, two items a page; `items` may be replaced between two reads. */
-function open(items: readonly JsonObject[]) {
+/** A list two items a page; `items` may be replaced between two reads. */
+function openRows<Row extends Project | Collection>(
+  items: readonly JsonObject[],
+  decode: (body: Json) => Page<Row>,
+) {
   const service = { items };
-  const read = (request: PageRequest): Promise<Page<Collection>> => {
-    return Promise.resolve(COLLECTIONS.decode(envelope(service.items, request)));
-  };
-  const list = new PagedList<Collection>(read, { limit: () => 2, now: () => 0 });
+  const read = (request: PageRequest): Promise<Page<Row>> =>
+    Promise.resolve(decode(envelope(service.items, request)));
+  const list = new PagedList<Row>(read, { limit: () => 2, now: () => 0 });
   const shown = () => list.state.rows.map(({ name }) => name);
   const keyOf = (name: string) => list.state.rows.find((row) => row.name === name)?.key;
   return { service, list, shown, keyOf };
 }
+
+const open = (items: readonly JsonObject[]) => openRows(items, COLLECTIONS.decode);
 
 async function exported<Row extends Project | Collection>(
   read: (request: PageRequest) => Page<Row>,
@@ -55,12 +67,11 @@ describe('Rows that share an address or an id', () => {
     assert.deepEqual([short, drifted, total], [false, false, 4]);
   });
 
-  it('the first of several collections with one address has the address as its key, and each keeps its key in any order', async () => {
+  it('each of several collections with one address keeps its key in any order', async () => {
     const { service, list, keyOf } = open([shelf('1'), shelf('2')]);
     await list.loadAll();
     const before = [keyOf('1'), keyOf('2')];
-    assert.equal(before[0], 'collection/A');
-    assert.match(before[1] ?? '', /^collection\/A\/\w+$/);
+    for (const key of before) assert.match(key ?? '', /^collection\/A\/\w+$/);
     const [first, second] = list.state.rows;
     assert.equal(second?.askedAt, first?.askedAt ?? 0, 'each has the time of its page');
     service.items = [shelf('2'), shelf('1')];
@@ -85,24 +96,170 @@ describe('Rows that share an address or an id', () => {
     ];
     const { rows } = await exported((request) => PROJECTS.decode(envelope(items, request)));
     assert.equal(rows.map(({ name }) => name).join(), '1,2,3,4');
-    const keys = [rows[0]?.key, rows[2]?.key];
-    assert.deepEqual(keys, ['project/A', 'project/row/0/7'], 'as documents were stored under');
     assert.equal(rows[3]?.id, '7', 'also under another key');
   });
 
-  it('a row that comes twice is shown once, and counted', async () => {
+  it('a row that comes twice is shown once, and the list as short', async () => {
     const { list, shown } = open([shelf('1'), shelf('2', 'B'), shelf('1'), shelf('3', 'C')]);
     await list.loadAll();
     assert.deepEqual(shown(), ['1', '2', '3']);
-    const { short, repeated, total } = list.state;
-    assert.deepEqual([short, repeated, total], [true, 1, 4]);
+    assert.deepEqual([list.state.short, list.state.total], [true, 4]);
   });
 
-  it('a row that comes twice is exported once, and counted', async () => {
+  it('a row that comes twice is exported once, and the export as short', async () => {
     const items = [shelf('1'), ...filler(100), shelf('1')];
     const { list, rows } = await exported((request) =>
       COLLECTIONS.decode(envelope(items, request)),
     );
-    assert.deepEqual([rows.length, list.short, list.repeated], [101, true, 1]);
+    assert.deepEqual([rows.length, list.short], [101, true]);
+  });
+});
+
+const minted = (name: string, mintAddress?: string, id = 1): Item => ({
+  id,
+  name,
+  transferable: true,
+  ...(mintAddress !== undefined && { mintAddress }),
+});
+const openProjects = (items: readonly JsonObject[]) => openRows(items, PROJECTS.decode);
+
+describe('Two projects with one id and kind, and different mint addresses', () => {
+  const both = [minted('whole', 'A'), minted('compressed', 'B')];
+  /** The two are on one page, on two pages, and one of them has no address yet. */
+  const lists: readonly (readonly Item[])[] = [
+    both,
+    [both[0]!, minted('other', 'C', 2), both[1]!],
+    [both[0]!, minted('compressed')],
+  ];
+
+  it('both are listed, and nothing is said to be missing', async () => {
+    for (const items of lists) {
+      const { list, shown } = openProjects(items);
+      await list.loadAll();
+      assert.deepEqual(
+        shown(),
+        items.map(({ name }) => name),
+      );
+      const { rows, total } = list.state;
+      assert.equal(new Set(rows.map(({ key }) => key)).size, items.length);
+      assert.equal(total, items.length);
+      assert.deepEqual(listNotices(list.state, PROJECTS.words.short, String), []);
+      for (const row of rows) assert.equal(list.rowOf(row.key), row);
+    }
+  });
+
+  it('both are exported, also if the first reading found only one of them', async () => {
+    for (const items of lists) {
+      const { rows, list } = await exported((request) => PROJECTS.decode(envelope(items, request)));
+      assert.deepEqual([rows.length, list.short, list.changed], [items.length, false, false]);
+    }
+    const others = Array.from({ length: 100 }, (_, at) => minted('other', `C${at}`, 100 + at));
+    let read = 0;
+    const { rows } = await exported((request) => {
+      const before = [...others, both[0]!, minted('last', 'D', 3)];
+      return PROJECTS.decode(envelope(read++ < 1 ? before : [both[1]!, ...before], request));
+    });
+    const names = rows.map(({ name }) => name).filter((name) => name !== 'other');
+    assert.deepEqual(names.toSorted(), ['compressed', 'last', 'whole']);
+  });
+
+  it('a search finds both, although the view has loaded only one of them', async () => {
+    const { list } = openProjects([both[0]!, minted('other', 'C', 2), both[1]!]);
+    await list.open();
+    const searched = new SearchedList(list);
+    await searched.loadAll();
+    const names = () => searched.state.rows.map(({ name }) => name).toSorted();
+    assert.deepEqual(names(), ['compressed', 'other', 'whole']);
+    await searched.adopt();
+    assert.deepEqual(names(), ['compressed', 'other', 'whole']);
+    assert.equal(list.rowsOf('project/t/1').length, 2);
+  });
+
+  it('both are stored and restored, with the same keys', async () => {
+    const { list } = openProjects(both);
+    await list.loadAll();
+    const account = accountInMemory();
+    store(account, { ...list.toStore!, asOf: 500 });
+    const restored = openProjects([]).list;
+    restored.restore(storedList(account, PROJECTS)!.list);
+    assert.deepEqual(
+      restored.state.rows.map(({ key }) => key),
+      list.state.rows.map(({ key }) => key),
+    );
+    assert.equal(restored.state.rows.length, 2);
+  });
+
+  it('neither has a reference to request its stats by, and the reference names both', async () => {
+    const { list } = openProjects([...both, minted('other', 'C', 2)]);
+    await list.loadAll();
+    const [one, two, other] = list.state.rows;
+    assert.deepEqual(
+      [one, two].map((row) => isShared(row!)),
+      [true, true],
+    );
+    assert.deepEqual(
+      [one, two].map((row) => projectRef(row!)),
+      [undefined, undefined],
+    );
+    assert.deepEqual(list.rowsOf('project/t/1'), [one, two]);
+    assert.deepEqual(projectRef(other!), { kind: 't', id: '2' });
+    assert.deepEqual(list.rowsOf('project/t/2'), [other]);
+    assert.deepEqual(list.rowsOf('project/t/3'), []);
+  });
+
+  it('a refresh that finds the second one marks that one as new, and the first as neither new nor gone', async () => {
+    const { service, list, keyOf } = openProjects([both[0]!]);
+    const marks = new ListMarks(list);
+    await list.loadAll();
+    service.items = both;
+    await list.refresh();
+    assert.deepEqual([...marks.marks], [[keyOf('compressed'), { kind: 'new' }]]);
+    marks.see(marks.marks.keys());
+    service.items = [both[0]!];
+    await list.refresh();
+    assert.deepEqual(
+      [...marks.marks.values()].map(({ kind }) => kind),
+      ['gone'],
+    );
+    assert.equal(keyOf('whole'), 'project/t/1');
+  });
+});
+
+describe('A single project whose mint address appears or changes', () => {
+  const states = [minted('1'), minted('1', 'A'), minted('1', 'B')];
+
+  it('stays the same row after a refresh', async () => {
+    const { service, list } = openProjects([states[0]!]);
+    const marks = new ListMarks(list);
+    await list.loadAll();
+    for (const state of states) {
+      service.items = [state];
+      await list.refresh();
+      const [row, ...others] = list.state.rows;
+      assert.deepEqual(
+        [row?.key, row?.mintAddress, others],
+        ['project/t/1', state.mintAddress, []],
+      );
+    }
+    assert.deepEqual([...marks.marks], []);
+  });
+
+  it('stays one row when its page is read again by Load More, Load All or for the row alone', async () => {
+    const others = [2, 3, 4, 5].map((id) => minted(String(id), `C${id}`, id));
+    for (const read of ['loadMore', 'loadAll', 'row'] as const) {
+      const { service, list } = openProjects([states[0]!, ...others]);
+      await list.open();
+      service.items = [states[1]!, ...others];
+      if (read === 'row') await refreshRow(list, 'project/t/1', noAbort);
+      else await list[read]();
+      const rows = list.state.rows.filter(({ id }) => id === '1');
+      assert.deepEqual(
+        rows.map(({ key }) => key),
+        ['project/t/1'],
+        read,
+      );
+      assert.equal(list.state.drifted, false);
+      if (read === 'row') assert.equal(rows[0]?.mintAddress, 'A');
+    }
   });
 });

@@ -118,18 +118,18 @@ describe('Finder', () => {
     assert.equal(window.projects.description, '50 of 400');
   });
 
-  it('keeps the found rows when a page fails, with the reason and Retry', async () => {
+  it('keeps the found rows when the service does not give a page, with the reason and Retry', async () => {
     const { pick, letCome, service } = await open();
     pick.type('t/7');
     await letCome(2);
     await eventually(() => pick.title, 'Find · 100 of 400 searched · 11 matches');
     service.fail(() => ({ status: 404 }));
     for (const held of service.held) held.release();
-    const failed = `Nothing at this address of ${service.host} (404).`;
-    await eventually(() => pick.title.endsWith(` · ${failed}`), true);
+    await eventually(() => pick.title.endsWith(' · The service gives no page 3 (404).'), true);
     assert.equal(pick.labels[0], 'An Ember 7');
     pick.type('nowhere');
-    await eventually(() => pick.items[0]?.detail, 'Check the service address, its path included.');
+    const advice = 'Try again; if that does not help, ask whoever runs the service.';
+    await eventually(() => pick.items[0]?.detail, advice);
     service.fail(undefined);
     pick.pressTitle('Retry');
     await eventually(() => pick.labels, ['No match. All 400 searched.']);

@@ -109,6 +109,38 @@ describe('ListStream', () => {
     assert.equal(read.short, false);
   });
 
+  it('keeps the rows of a service that refuses later pages than its total promises, and names the page', async () => {
+    const requests: number[] = [];
+    const all = numbered(1200);
+    const list = new ListStream<Row>((request) => {
+      requests.push(request.page);
+      return request.page > 10
+        ? Promise.reject(new ServiceError({ kind: 'http', status: 400 }))
+        : Promise.resolve(honestPage(all, request));
+    });
+    const rows: Row[] = [];
+    for await (const page of list.pages(noAbort)) rows.push(...page);
+    assert.deepEqual(keysOf(rows), keysOf(all.slice(0, 1000)));
+    assert.deepEqual([list.short, list.changed, list.total], [true, false, 1200]);
+    assert.deepEqual(list.missing, { kind: 'noPage', page: 11, status: 400 });
+    assert.equal(requests.filter((page) => page === 1).length, 1, 'read once');
+  });
+
+  it('reads rows of 60 KB with half as many per page', async () => {
+    const all = numbered(230);
+    const requests: string[] = [];
+    const list = new ListStream<Row>((request) => {
+      requests.push(`${request.page}/${request.limit}`);
+      return request.limit > 60
+        ? Promise.reject(new ServiceError({ kind: 'decode', what: 'tooLarge' }))
+        : Promise.resolve(honestPage(all, request));
+    });
+    const rows: Row[] = [];
+    for await (const page of list.pages(noAbort)) rows.push(...page);
+    assert.deepEqual(keysOf(rows), keysOf(all));
+    assert.deepEqual(requests, ['1/100', '1/50', '2/50', '3/50', '4/50', '5/50']);
+  });
+
   it('ends the stream with the failure of a page', async () => {
     const list = new ListStream<Row>((request) =>
       request.page === 3

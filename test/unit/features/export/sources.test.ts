@@ -201,8 +201,12 @@ describe('export messages', () => {
         'Exported 1,205 projects to a.csv. The list changed while it was read.',
       ],
       [
-        { written: 1203, short: true, changed: true, repeated: 1 },
-        'Exported 1,203 of 1,204 projects to a.csv. The service gave fewer rows than it says there are. 1 row came more than once and is in the file once. If that does not help, ask whoever runs the service.',
+        { written: 1203, short: true, changed: true },
+        'Exported 1,203 of 1,204 projects to a.csv. The service gave fewer rows than it says there are.',
+      ],
+      [
+        { written: 1000, short: true, missing: { kind: 'noPage', page: 11, status: 404 } },
+        'Exported 1,000 of 1,204 projects to a.csv. The service gave fewer rows than it says there are. The service gives no page 11 (404).',
       ],
       [
         { unreadable: 1, without: 2 },

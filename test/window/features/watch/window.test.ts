@@ -236,7 +236,7 @@ describe('watching in a window', () => {
     const rows = [1, 2, 3, 4, 5].map((id) => row(window, id));
     await window.run('watchProject', rows[0], rows);
     assert.deepEqual(window.desk.said, [
-      '4 of 5 projects cannot be watched: the service gave no ID or no kind for them.',
+      '4 of 5 projects cannot be watched: the service gave no ID or no kind for them, or others have the same ID.',
       '1 project is watched now.',
     ]);
     assert.equal(window.desk.pick, undefined, 'a picker asked for the kind');

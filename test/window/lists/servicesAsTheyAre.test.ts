@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, it } from 'mocha';
+import { eventually } from '../../support/eventually.ts';
+import { Uri } from '../../support/fakeVscode/values.ts';
+import { isStats } from '../../support/minimalService.ts';
+import { sentProjects } from '../../support/projects.ts';
+import { temporaryFolders } from '../../support/temporaryFolder.ts';
+import { windows } from '../../support/windows.ts';
+
+/** What the user sees of services that differ from the interface document. */
+describe('Services as they are', () => {
+  const the = windows();
+  const newFolder = temporaryFolders();
+
+  const SHARED = [
+    { id: 1, name: 'Whole', transferable: true, compressed: false, mintAddress: 'MintAddressOfA' },
+    {
+      id: 1,
+      name: 'Compressed',
+      transferable: true,
+      compressed: true,
+      mintAddress: 'MintAddressOfB',
+    },
+    { id: 2, name: 'Other', transferable: true, mintAddress: 'MintAddressOfC' },
+  ];
+  const NAMES_BOTH =
+    'The service lists 2 projects as 1 · transferable, so their stats cannot be told apart: Whole · Mint…sOfA; Compressed · Mint…sOfB.';
+
+  it('two projects of one id and kind are rows of their own, and show no stats', async () => {
+    const { window, desk, service } = await the.opened(SHARED, { 't/1': { total: 4 } });
+    const tree = window.projects;
+    await eventually(() => tree.labels, ['Whole', 'Compressed', 'Other']);
+    assert.deepEqual([tree.description, tree.message], ['3', '']);
+    for (const name of ['Whole', 'Compressed']) {
+      tree.select(tree.row(name));
+      await window.run('projects.openRow');
+      const own = `The service lists another project as 1 · transferable too, so the stats of “${name}” cannot be told apart.`;
+      assert.equal(desk.said.at(-1), own);
+      assert.ok((await tree.tooltipOf(name))?.includes(own));
+      const said = desk.said.length;
+      await window.run('watchProject', tree.row(name));
+      assert.deepEqual(desk.said.slice(said), [own], 'it is not watched');
+    }
+    const agent = desk.tools.invoke('mintscope_stats', { id: 't/1' });
+    await assert.rejects(agent, /lists 2 projects as t\/1/);
+    await window.run('openStats', 't/1');
+    assert.equal(desk.said.at(-1), NAMES_BOTH);
+    desk.choose = ({ choices }) => choices[0];
+    await window.run('copyLink', tree.row('Whole'));
+    desk.openLink!(Uri.parse(desk.clipboard));
+    await eventually(() => desk.said.filter((text) => text === NAMES_BOTH).length, 2);
+    const { pick, done } = await window.ask('lookUpStats');
+    pick.type('t/1');
+    await eventually(() => pick.labels, ['Whole', 'Compressed']);
+    pick.hide();
+    await done;
+    assert.deepEqual(desk.panels, []);
+    assert.ok(!service.requests.some((one) => isStats(one) && one.path.includes('/t/1/')));
+  });
+
+  it('both projects of one id are exported, and an open panel of it empties once the second is listed', async () => {
+    const listed = SHARED.slice(0, 1);
+    const { window, desk } = await the.opened(listed, { 't/1': { total: 4, confirmed: 3 } });
+    await window.run('openStats', 't/1');
+    await eventually(() => desk.panels[0]?.state?.counts?.confirmed, 3);
+    listed.push(SHARED[1]!);
+    await window.run('projects.refresh');
+    await eventually(() => desk.panels[0]?.state?.problem?.message, NAMES_BOTH);
+    const { counts, facts, timeLine } = desk.panels[0]!.state!;
+    assert.deepEqual([counts, facts, timeLine], [undefined, undefined, undefined]);
+    const file = join(newFolder(), 'both.json');
+    desk.save = () => Uri.file(file);
+    await window.answer('exportProjects', 'Without stats', 'JSON');
+    assert.deepEqual(JSON.parse(await readFile(file, 'utf8')), listed);
+  });
+
+  it('a page after the last ends the list, whatever a service without totals answers to it', async () => {
+    for (const answer of [{ status: 404 }, { status: 422 }, { status: 204, body: '' }]) {
+      const service = await the.service(sentProjects(20));
+      service.lie(({ results }) => ({ results }));
+      service.fail(({ query }) => (query.page === '3' ? answer : undefined));
+      const window = await the.signedIn(service, { pageSize: 10 });
+      const tree = window.projects;
+      await eventually(() => tree.labels.length, 11);
+      await window.run('projects.loadAll');
+      await eventually(
+        () => [tree.description, tree.labels.at(-1), tree.message],
+        ['20', 'P 20', ''],
+      );
+      await window.close();
+    }
+  });
+
+  it('Load More says that the list has changed although the total is the same', async () => {
+    const rows = sentProjects(101);
+    const first = rows.slice(0, 100);
+    const { window } = await the.opened(first);
+    const tree = window.projects;
+    await eventually(() => tree.labels.length, 51);
+    first.splice(0, 100, ...rows.slice(1));
+    await window.run('projects.loadMore');
+    await eventually(() => tree.message, 'The list has changed. Refresh to see all of it.');
+    assert.equal(tree.description, '100 of 100');
+    await window.run('projects.refresh');
+    await eventually(() => tree.message, '');
+    assert.match(tree.description, /^100 · 1 new, 1 gone/);
+    assert.ok(tree.labels.includes('P 51'));
+  });
+});

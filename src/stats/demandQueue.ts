@@ -97,7 +97,7 @@ export class DemandQueue<Result> {
         },
         reject: (error) => {
           ofSignal.delete(pending);
-          reject(error);
+          reject(error instanceof Error ? error : new Error(String(error)));
         },
         abort: () => {
           this.#withdraw(key, pending);

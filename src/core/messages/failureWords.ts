@@ -244,7 +244,7 @@ const CAUSES: readonly (readonly [cause: RegExp, words: (named: Named) => Words]
       l10n.t('Check your network and try again.'),
     ],
   ],
-  [/^noPage/, ({ detail }) => [l10n.t('Page missing'), detail, tryOrAsk()]],
+  [/^no page/, ({ detail }) => [l10n.t('Page missing'), detail, tryOrAsk()]],
   [/^aborted/, () => [l10n.t('Stopped'), l10n.t('Stopped.'), l10n.t('Try again when you like.')]],
 ];
 

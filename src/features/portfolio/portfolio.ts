@@ -295,9 +295,10 @@ export class Portfolio implements vscode.Disposable {
     await readWholeList(projects, this.#isBeforeRefresh(projects.state.asOf), signal);
     signal.throwIfAborted();
     this.#takeRows();
-    const { failure } = projects.state;
+    const { failure, asOf } = projects.state;
     // A service may give no further rows, whatever its totals say: those that came are all.
-    const isAll = !this.#isListOld || failure?.failure.kind === 'noPage';
+    const isAtEnd = failure?.failure.kind === 'noPage' && !this.#isBeforeRefresh(asOf);
+    const isAll = !this.#isListOld || isAtEnd;
     if (!isAll) throw new ServiceError(failure?.failure ?? { kind: 'aborted' });
   }
 

@@ -49,7 +49,11 @@ describe('Reading all projects for Needs Attention', () => {
     const onChange = () => undefined;
     const parts = { session: session as never, projects, onChange, isSeen: () => isSeen };
     const whole = new WholeReading(parts);
-    closing({ close: () => whole.dispose() });
+    closing({
+      close: () => {
+        whole.dispose();
+      },
+    });
     return { projects, whole };
   }
 

@@ -51,14 +51,14 @@ describe('Load More', () => {
     service.fail(() => wait);
     const more = window.run('projects.loadMore');
     const words = /^The service asks to send no requests until \d\d:\d\d:\d\d\.$/;
-    await eventually(() => words.test(tree.message ?? ''), true);
+    await eventually(() => words.test(tree.message), true);
     window.collections.show();
-    await eventually(() => words.test(window.collections.message ?? ''), true);
+    await eventually(() => words.test(window.collections.message), true);
     const asked = () => service.requests.map(({ path }) => path);
     assert.deepEqual(asked().slice(-2), ['/v2/projects', '/v2/projects']);
     service.fail(undefined);
     await window.run('projects.refresh');
-    await eventually(() => tree.message ?? '', '');
+    await eventually(() => tree.message, '');
     assert.equal(tree.labels.length, 11);
     await more;
   });

@@ -31,6 +31,7 @@ describe('Watching', () => {
     const projects = {
       state: { rows },
       rowOf: (sought: string) => rows.find(({ key }) => key === sought),
+      rowsOf: () => [],
       onChange: () => () => undefined,
       pageOf: () => ({ page: 1, limit: 10 }),
       read: () => {

@@ -140,9 +140,11 @@ export class Polling {
     const { connection, urgency, onFailure } = this.#parts;
     const key = formatRef(ref);
     const { signal } = this.#end;
+    const reader = readerOf(connection);
     this.#demanded.add(key);
     try {
-      await readerOf(connection).read(ref, { urgency, signal, maxAgeMs });
+      reader.catchUp(ref);
+      await reader.read(ref, { urgency, signal, maxAgeMs });
       this.#failures.delete(key);
     } catch (error) {
       if (!signal.aborted) {

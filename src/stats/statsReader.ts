@@ -139,6 +139,15 @@ export class StatsReader {
     });
   }
 
+  /** Takes over a reading that another window has just stored; otherwise that takes up to a second. */
+  catchUp(ref: ProjectRef): void {
+    const key = formatRef(ref);
+    const before = this.readings.known(key);
+    const last = this.readings.lookUp(ref);
+    // It may be one of this window.
+    if (last && last.at !== before?.at) this.#changed.fire({ ref, key, last, before });
+  }
+
   /**
    * The newest reading if it is young enough, else a requested one. Rejects with a `ServiceError`,
    * for which `describeStatsFailure` has words.
@@ -282,11 +291,7 @@ export class StatsReader {
     this.#database = database;
     for (const key of projects) {
       const ref = parseProjectRef(key);
-      if (!ref) continue;
-      const before = this.readings.known(key);
-      const last = this.readings.lookUp(ref);
-      // The readings of this window come again here.
-      if (last && last.at !== before?.at) this.#changed.fire({ ref, key, last, before });
+      if (ref) this.catchUp(ref);
     }
     // There may be more; meanwhile the extension host can do other work.
     if (projects.length > 0) clock.after(0, this.#followOtherWindows);

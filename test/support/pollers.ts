@@ -78,6 +78,7 @@ export function pollers() {
       const watcher = new Watcher({
         connection,
         focused: () => look.focused,
+        random: () => (window === 'a' ? 0 : 0.5),
         mayRequest: () => look.mayRequest,
         isShared: () => false,
         statusOf: () => the.status,

@@ -33,6 +33,8 @@ const COLLECT_WITHOUT_FOCUS_MS = 3_000;
 export interface WatcherParts {
   readonly connection: ActiveConnection;
   readonly focused: () => boolean;
+  /** In [0, 1). */
+  readonly random: () => number;
   /** Whether requests may be sent. Call `look` when the result of this or `focused` has changed. */
   readonly mayRequest: () => boolean;
   /** The status of a project's row; `undefined` unless this window has read the row. */
@@ -58,7 +60,7 @@ export class Watcher {
   readonly #list: WatchedProjects;
   readonly #polling: Polling;
   readonly #telling: Later;
-  readonly #withoutFocusMs = WITHOUT_FOCUS_MS + Math.random() * MOST_ADDED_MS;
+  readonly #withoutFocusMs: number;
   /** The keys of watched projects of which the service had no stats (404). */
   readonly #gone = new Set<string>();
   readonly #subscriptions: readonly { dispose(): unknown }[];
@@ -67,6 +69,7 @@ export class Watcher {
 
   constructor(parts: WatcherParts) {
     this.#parts = parts;
+    this.#withoutFocusMs = WITHOUT_FOCUS_MS + parts.random() * MOST_ADDED_MS;
     const { connection, focused, mayRequest, isShared, onChange } = parts;
     const { clock, store, warn, beforeClose, ended } = connection;
     this.#reader = readerOf(connection);

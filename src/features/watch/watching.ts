@@ -129,6 +129,7 @@ export class Watching implements vscode.Disposable {
     const watcher = new Watcher({
       connection: current,
       focused: () => vscode.window.state.focused,
+      random: Math.random,
       mayRequest: () => !session.refused,
       statusOf: (one) => this.#statusOf(one),
       isShared: (ref) => this.#parts.projects.rowsOf(keyOf({ ref })).length > 1,

@@ -119,8 +119,8 @@ export class Readings {
    * @param pause is awaited after each slice of some milliseconds.
    */
   async newest(pause: () => Promise<void>): Promise<ReadonlyMap<string, LastReading>> {
+    if (this.#database !== this.#account.database) this.forget();
     if (!this.#isWhole) {
-      this.forget();
       const database = this.#database;
       for (const slice of this.#lastOfAll()) {
         for (const [key, last] of slice) {

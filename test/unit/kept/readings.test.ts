@@ -334,6 +334,14 @@ describe('Stored readings', () => {
     );
   });
 
+  it('a reading that is written while all are loaded is not missed', async () => {
+    const { add, readings, settle } = open();
+    add(3);
+    const loading = readings.newest(settle);
+    assert.equal((await loading).get('t/1')?.confirmed, 3);
+    assert.equal(readings.last(REF)?.confirmed, 3);
+  });
+
   it('readings of thousands of projects are written in parts, and all are read', async () => {
     const { add, readings } = open();
     for (let id = 1; id <= 1_000; id++) add(id, DAY, { kind: 't', id: String(id) });

@@ -23,6 +23,8 @@ export type { Demand, Urgency };
 
 /** The wait after a refusal for which the client names none. */
 const UNSPECIFIED_MS = 5_000;
+/** Waits that end within this time are one. */
+const SAME_WAIT_MS = 1_000;
 
 export interface StatsResponse {
   readonly stats: ProjectStats;
@@ -262,7 +264,9 @@ export class StatsReader {
   #startWait(ms: number): void {
     const { clock, ended } = this.#connection;
     const endsAt = clock.uptime() + ms;
-    if (ended.aborted || (this.#wait && this.#wait.endsAt >= endsAt)) return;
+    // The same wait, named by another request, may end some milliseconds later.
+    const isSame = this.#wait && endsAt - this.#wait.endsAt < SAME_WAIT_MS;
+    if (ended.aborted || isSame) return;
     this.#wait?.callOff();
     const callOff = clock.after(ms, () => {
       this.#endWait();

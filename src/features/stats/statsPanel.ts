@@ -87,7 +87,7 @@ export class StatsPanel extends RowPanel<ShownStats, StatsState, FromStatsPanel>
   }
 
   override get polled(): readonly ProjectRef[] {
-    return this.#isUnknown || this.shown.refusal !== undefined ? [] : super.polled;
+    return this.#isUnknown ? [] : super.polled;
   }
 
   /** Call it when the list has changed: whether several projects have the reference. */
@@ -102,8 +102,9 @@ export class StatsPanel extends RowPanel<ShownStats, StatsState, FromStatsPanel>
     this.repaint();
   }
 
+  /** None while a request under way would show the counts of one of several projects. */
   protected override get refs(): readonly ProjectRef[] {
-    return [this.shown.ref];
+    return this.shown.refusal === undefined ? [this.shown.ref] : [];
   }
 
   protected override addReading({ last, before }: NewReading): void {

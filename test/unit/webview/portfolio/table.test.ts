@@ -174,7 +174,14 @@ describe('Table of the portfolio', () => {
       covered: 2,
       rows: 4,
     });
-    assert.deepEqual(covered, { listed: 5, withStats: 3, failed: 1, without: 0, shared: 0, oldest: 2 });
+    assert.deepEqual(covered, {
+      listed: 5,
+      withStats: 3,
+      failed: 1,
+      without: 0,
+      shared: 0,
+      oldest: 2,
+    });
     assert.deepEqual(tableOf([row('c')], {}, ranks(), NOW).totals.counts, {});
   });
 

@@ -5,6 +5,7 @@ import { AccessToken, type Endpoint } from '../core/client/accessToken.ts';
 import { readAddress, type ServiceAddress } from '../core/client/serviceAddress.ts';
 import type { ClientEvents, ServiceCalls } from '../core/client/serviceClient.ts';
 import type { NetworkProbe } from '../core/client/networkProbe.ts';
+import type { RequestedWait, RequestedWaits } from '../core/client/requestedWait.ts';
 import { type Failure, failsAtOneProject, isServiceError } from '../core/model/serviceError.ts';
 import type { Account } from '../kept/account.ts';
 import type { KeptData } from '../kept/keptData.ts';
@@ -18,6 +19,8 @@ export interface ActiveConnection {
   readonly address: ServiceAddress;
   readonly client: ServiceCalls;
   readonly clock: Clock;
+  /** The wait that the service asks for, if it does. */
+  readonly wait: Pick<RequestedWait, 'leftMs' | 'onChange'>;
   readonly scope: SignInScope | 'sample';
   /** The id of the sign-in. Another sign-in has another id, also to the same address. */
   readonly id: string;
@@ -73,6 +76,7 @@ export interface SessionParts {
     token: AccessToken | undefined,
     events?: ClientEvents,
   ) => ServiceCalls;
+  readonly waits: RequestedWaits;
   /** The code that sends all requests. It is loaded before the first one. */
   readonly requests: Lazy<Requests>;
   readonly log: Log;
@@ -110,17 +114,14 @@ export async function findConnection({
  * @param ended aborts when the window stops using the connection.
  * @param onEnd called when the service has accepted a request, and when one has failed, with the
  *   failure and whether it is of one project only. Not called for a canceled request.
- * @param onWait called when a request waits so many milliseconds, as the service asks.
  */
 export function startConnection(
   { id, scope, account, address, token }: ConnectionSource,
-  { clock, createClient, data, log }: SessionParts,
+  { clock, createClient, data, log, waits }: SessionParts,
   ended: AbortSignal,
   onEnd: (failure?: Failure, isOfOneProject?: boolean) => void,
-  onWait: (ms: number) => void,
 ): ActiveConnection {
   const events: ClientEvents = {
-    onWait,
     onAccepted: () => {
       onEnd();
     },
@@ -132,6 +133,7 @@ export function startConnection(
   return {
     ...{ id, scope, address, account, clock, ended },
     client: createClient(address, token, events),
+    wait: waits.of(address.origin),
     beforeClose: new Set(),
     store: data.of(id),
     warn: (line) => {

@@ -2,6 +2,7 @@ import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { Clock } from '../core/base/clock.ts';
 import { Lazy } from '../core/base/lazy.ts';
+import { RequestedWaits } from '../core/client/requestedWait.ts';
 import type { ServiceCalls } from '../core/client/serviceClient.ts';
 import { failureForLog, ServiceError } from '../core/model/serviceError.ts';
 import { KeptData } from '../kept/keptData.ts';
@@ -27,6 +28,7 @@ const SLOW_MS = 2000;
  */
 export function connect(context: vscode.ExtensionContext, clock: Clock, log: Log): Session {
   const { subscriptions, secrets, workspaceState, globalStorageUri, storageUri } = context;
+  const waits = new RequestedWaits(clock);
   const requests = new Lazy(async () => {
     try {
       const { serviceClientFactory } = await import('../net/serviceClientFactory.ts');
@@ -36,7 +38,7 @@ export function connect(context: vscode.ExtensionContext, clock: Clock, log: Log
         log.info(line);
       };
       const { version } = context.extension.packageJSON as { readonly version: string };
-      return serviceClientFactory(clock, () => settings.network, say, version);
+      return serviceClientFactory(clock, waits, () => settings.network, say, version);
     } catch (error) {
       log.error(`Requests cannot be made: ${String(error)}`);
       throw error;
@@ -85,6 +87,7 @@ export function connect(context: vscode.ExtensionContext, clock: Clock, log: Log
           },
         }),
       ),
+    waits,
     requests,
     log,
   });

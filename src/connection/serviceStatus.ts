@@ -47,8 +47,6 @@ export class ServiceStatus implements vscode.Disposable {
   /** While the token in use is refused: when first and when last, in milliseconds since 1970. */
   refusal: { readonly since: number; readonly triedAt: number } | undefined;
   outage: Outage | undefined;
-  /** When the wait that the service asks for ends, in milliseconds since 1970. */
-  waitUntil: number | undefined;
   #retryAt: number | undefined;
   #hasReported = false;
 
@@ -70,14 +68,10 @@ export class ServiceStatus implements vscode.Disposable {
     this.#changed.fire();
   }
 
-  /** Call it when a request waits so many milliseconds because the service asks for that. */
-  wait(ms: number): void {
-    const until = this.#now() + ms;
-    // Requests that wait for the same end differ by some milliseconds.
-    if (this.waitUntil !== undefined && Math.abs(until - this.waitUntil) < 1000) return;
-    this.waitUntil = until;
+  /** Fires `onDidChange`: call it when the wait that the service asks for has changed. */
+  readonly report = (): void => {
     this.#changed.fire();
-  }
+  };
 
   /**
    * Call it when a request has ended, with its failure if it failed, and not if it was canceled.
@@ -85,14 +79,7 @@ export class ServiceStatus implements vscode.Disposable {
    *   which the service could not be reached, because it was reached now.
    */
   follow(failure: Failure | undefined, isOfOneProject = false): void {
-    if (failure?.kind === 'rateLimited') {
-      this.wait(failure.retryAfterMs ?? 0);
-      return;
-    }
-    if (this.waitUntil !== undefined && !failure) {
-      this.waitUntil = undefined;
-      this.#changed.fire();
-    }
+    if (failure?.kind === 'rateLimited') return;
     if (isOfOneProject) {
       if (this.outage && causeOf(this.outage.failure).kind !== 'http') this.#setOutage(undefined);
       return;
@@ -106,7 +93,7 @@ export class ServiceStatus implements vscode.Disposable {
   reset(): void {
     this.#hasReported = false;
     this.refusal = undefined;
-    this.outage = this.#retryAt = this.waitUntil = undefined;
+    this.outage = this.#retryAt = undefined;
   }
 
   dispose(): void {

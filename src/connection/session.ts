@@ -108,8 +108,8 @@ export class Session implements vscode.Disposable {
    * one, or after its end.
    */
   get waitUntil(): number | undefined {
-    const { waitUntil = 0 } = this.#status;
-    return waitUntil > this.clock.now() ? waitUntil : undefined;
+    const { leftMs = 0 } = this.#current?.wait ?? {};
+    return leftMs > 0 ? this.clock.now() + leftMs : undefined;
   }
 
   /** When `Recovery` tries again, in milliseconds since 1970; `undefined` if no time is set. */
@@ -237,21 +237,15 @@ export class Session implements vscode.Disposable {
     this.#life = new AbortController();
     this.#current =
       found &&
-      startConnection(
-        found,
-        this.parts,
-        this.#life.signal,
-        (failure, isOfOneProject) => {
-          // Ignore a late response to an earlier connection.
-          if (this.#current?.id === found.id) this.#status.follow(failure, isOfOneProject);
-        },
-        (ms) => {
-          if (this.#current?.id === found.id) this.#status.wait(ms);
-        },
-      );
+      startConnection(found, this.parts, this.#life.signal, (failure, isOfOneProject) => {
+        // Ignore a late response to an earlier connection.
+        if (this.#current?.id === found.id) this.#status.follow(failure, isOfOneProject);
+      });
     this.firstAccount ??= found?.account;
     lifeBefore.abort(new Error(endedWords()));
     if (!isSame) this.#status.reset();
+    const stopFollowing = this.#current?.wait.onChange(this.#status.report);
+    this.#life.signal.addEventListener('abort', () => stopFollowing?.());
     // The token was renewed. If another window did that, it has moved only what is on disk.
     if (before && found && !isSame && account === found.account) {
       this.parts.data.renewInMemory(before.id, found.id);

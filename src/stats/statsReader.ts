@@ -21,11 +21,6 @@ import { type Demand, DemandQueue, type Urgency } from './demandQueue.ts';
 
 export type { Demand, Urgency };
 
-/** The wait after a refusal for which the client names none. */
-const UNSPECIFIED_MS = 5_000;
-/** Waits that end within this time are one. */
-const SAME_WAIT_MS = 1_000;
-
 export interface StatsResponse {
   readonly stats: ProjectStats;
   /** When it was requested, in milliseconds since 1970. */
@@ -59,15 +54,15 @@ export interface ListDemand {
  * `Demand`; a response becomes a reading (`Readings`), which all windows of the sign-in see.
  *
  * During a wait that the service asks for (`RequestedWait`), demands stay in the queue. Only those
- * of the user go on to the client, which lets one pass after `Session.probeNow` and rejects the
- * others, so that their surface can say until when.
+ * of the user go on to the client, one after the other. It lets one pass after `Session.probeNow`; a
+ * success ends the wait for all. It rejects the others, so that their surface can say until when.
  */
 export class StatsReader {
   readonly readings: Readings;
   readonly #connection: ActiveConnection;
   readonly #queue: DemandQueue<StatsResponse>;
-  /** The wait, and what stops the timer for its end. `endsAt` is of `Clock.uptime`. */
-  #wait: { readonly endsAt: number; readonly callOff: () => void } | undefined;
+  /** Whether a request is under way that began during a wait. */
+  #isProbing = false;
   /** The place after the last reading that `onDidChange` has reported; see `Readings.since`. */
   #reported: number | undefined;
   /** The database that `#reported` is from. */
@@ -86,12 +81,12 @@ export class StatsReader {
 
   constructor(connection: ActiveConnection) {
     this.#connection = connection;
-    const { store, clock, ended, warn, beforeClose } = connection;
+    const { store, clock, ended, wait, warn, beforeClose } = connection;
     this.readings = new Readings(store, warn);
     this.#queue = new DemandQueue({
       uptime: clock.uptime,
       request: (key, signal) => this.#request(key, signal),
-      mayStart: (urgency) => urgency === 'user' || this.#wait === undefined,
+      mayStart: (urgency) => wait.leftMs === 0 || (urgency === 'user' && !this.#isProbing),
       keepsDemands: (error) => !ended.aborted && isRefusal(error),
     });
     this.#reported = this.readings.since(undefined).mark;
@@ -101,10 +96,13 @@ export class StatsReader {
       store.events.onDidClear(() => {
         this.readings.forget();
       }),
+      wait.onChange(() => {
+        this.#queue.pump();
+        this.#waitChanged.fire();
+      }),
     ];
     ended.addEventListener('abort', () => {
       for (const stop of stops) stop();
-      this.#wait?.callOff();
       this.#queue.reject(new ServiceError({ kind: 'aborted' }));
       this.#queue.endRequests();
       void this.readings.settle();
@@ -127,7 +125,8 @@ export class StatsReader {
 
   /** When the wait that the service asks for ends, in milliseconds since 1970. */
   get waitUntil(): number | undefined {
-    return this.#wait && this.#now + this.#wait.endsAt - this.#connection.clock.uptime();
+    const { leftMs } = this.#connection.wait;
+    return leftMs > 0 ? this.#now + leftMs : undefined;
   }
 
   /**
@@ -230,14 +229,20 @@ export class StatsReader {
   async #request(key: string, signal: AbortSignal): Promise<StatsResponse> {
     const ref = parseProjectRef(key);
     if (!ref) throw new ServiceError({ kind: 'notFound' });
-    const { client, ended } = this.#connection;
+    const { client, ended, wait } = this.#connection;
     const asOf = this.#now;
-    const stats = await client.stats(ref, signal).catch((error: unknown) => {
-      if (isServiceError(error)) this.#followFailure(ref, error.failure);
-      throw error;
-    });
+    const isProbe = wait.leftMs > 0;
+    if (isProbe) this.#isProbing = true;
+    const stats = await client
+      .stats(ref, signal)
+      .catch((error: unknown) => {
+        if (isServiceError(error)) this.#followFailure(ref, error.failure);
+        throw error;
+      })
+      .finally(() => {
+        if (isProbe) this.#isProbing = false;
+      });
     this.#failures.delete(key);
-    if (this.#wait) this.#endWait();
     const response = { stats, asOf };
     // A response that arrives after the end of the connection is not stored: after a sign-out, the
     // data of the account is deleted.
@@ -250,7 +255,6 @@ export class StatsReader {
   }
 
   #followFailure(ref: ProjectRef, failure: Failure): void {
-    if (failure.kind === 'rateLimited') this.#startWait(failure.retryAfterMs ?? UNSPECIFIED_MS);
     if (!concernsOneProject(failure)) return;
     this.#failures.set(formatRef(ref), failure);
     this.#failed.fire(ref);
@@ -259,28 +263,6 @@ export class StatsReader {
   #unfail(key: string): void {
     const ref = parseProjectRef(key);
     if (this.#failures.delete(key) && ref) this.#failed.fire(ref);
-  }
-
-  #startWait(ms: number): void {
-    const { clock, ended } = this.#connection;
-    const endsAt = clock.uptime() + ms;
-    // The same wait, named by another request, may end some milliseconds later.
-    const isSame = this.#wait && endsAt - this.#wait.endsAt < SAME_WAIT_MS;
-    if (ended.aborted || isSame) return;
-    this.#wait?.callOff();
-    const callOff = clock.after(ms, () => {
-      this.#endWait();
-    });
-    this.#wait = { endsAt, callOff };
-    this.#waitChanged.fire();
-  }
-
-  /** The wait is over, or a request of the user has succeeded during it. */
-  #endWait(): void {
-    this.#wait?.callOff();
-    this.#wait = undefined;
-    this.#queue.pump();
-    this.#waitChanged.fire();
   }
 
   readonly #followOtherWindows = (): void => {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { afterEach, beforeEach } from 'mocha';
 import type { ActiveConnection } from '../../src/connection/activeConnection.ts';
 import { formatRef, type ProjectRef } from '../../src/core/model/model.ts';
+import { RequestedWait } from '../../src/core/client/requestedWait.ts';
 import { type Failure, ServiceError } from '../../src/core/model/serviceError.ts';
 import type { Watched, WatchedProject } from '../../src/core/watch/watchList.ts';
 import { settings } from '../../src/editor/settings.ts';
@@ -59,9 +60,12 @@ export function pollers() {
       };
       const beforeClose = new Set<() => Promise<unknown>>();
       const store = data.of(SIGN_IN);
-      const warn = () => undefined;
       const { clock } = the;
-      const connection = { id: SIGN_IN, client: { stats }, clock, ended, store, warn, beforeClose };
+      const connection = {
+        ...{ id: SIGN_IN, client: { stats }, clock, ended, store, beforeClose },
+        wait: new RequestedWait(clock),
+        warn: () => undefined,
+      };
       return connection as unknown as ActiveConnection;
     },
 

@@ -1,8 +1,9 @@
 import type { ActiveConnection } from '../../src/connection/activeConnection.ts';
 import { forEachCount } from '../../src/core/model/counts.ts';
 import { formatRef, type ProjectRef, type ProjectStats } from '../../src/core/model/model.ts';
-import type { Failure } from '../../src/core/model/serviceError.ts';
+import { type Failure, isServiceError, ServiceError } from '../../src/core/model/serviceError.ts';
 import { KeptData } from '../../src/kept/keptData.ts';
+import { RequestedWait } from '../../src/core/client/requestedWait.ts';
 import { readerOf } from '../../src/stats/statsReader.ts';
 import type { FakeClock } from './fakeClock.ts';
 import { HeldCalls } from './heldCalls.ts';
@@ -70,17 +71,33 @@ export function statsWindow(
     ...{ storage, clock, isOnDisk: () => true, mayStore: () => true },
   });
   const life = new AbortController();
+  const wait = new RequestedWait(clock);
+  // Waits as `RequestPolicy` does.
+  const stats = async (ref: ProjectRef, signal: AbortSignal) => {
+    const { leftMs } = wait;
+    if (!wait.takeTurn()) throw new ServiceError({ kind: 'rateLimited', retryAfterMs: leftMs });
+    const sentAt = clock.uptime();
+    try {
+      const response = await service.stats(ref, signal);
+      wait.succeeded(sentAt);
+      return response;
+    } catch (error) {
+      if (isServiceError(error)) wait.failed(error.failure);
+      throw error;
+    }
+  };
   const beforeClose = new Set<() => Promise<unknown>>();
   const connection = {
-    ...{ id: signIn, account: 'https://a.example#1', clock, ended: life.signal, beforeClose },
+    ...{ id: signIn, account: 'https://a.example#1', clock, wait, ended: life.signal, beforeClose },
     address: { base: 'https://a.example', host: 'a.example' },
-    client: service,
+    client: { stats },
     store: data.of(signIn),
     warn: () => undefined,
   } as unknown as ActiveConnection;
   return {
     data,
     connection,
+    wait,
     reader: readerOf(connection),
     end: () => {
       life.abort();

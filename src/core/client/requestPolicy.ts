@@ -3,7 +3,7 @@ import { isServiceError, ServiceError } from '../model/serviceError.ts';
 import { CircuitBreaker } from './circuitBreaker.ts';
 import { AT_A_TIME, ConcurrencyLimiter } from './concurrencyLimiter.ts';
 import { pause, withDeadline } from './deadline.ts';
-import { RequestedWait } from './requestedWait.ts';
+import { type RequestedWait, RequestedWaits } from './requestedWait.ts';
 import { LONGEST_ASKED_MS, RetryBudget, retryDelay } from './retry.ts';
 
 /** From connecting to the last byte. */
@@ -19,8 +19,6 @@ export interface RequestOptions {
   readonly waits?: boolean;
   /** What is requested: one address that keeps failing with 500 pauses no others. */
   readonly address?: string;
-  /** Called before each wait that the service asks for, with its milliseconds. */
-  readonly onWait?: ((ms: number) => void) | undefined;
 }
 
 /** Runs the requests to one origin. Rejects as `attempt` does, or with a `ServiceError`. */
@@ -48,12 +46,14 @@ interface OriginState {
 export class RequestPolicy {
   readonly #clock: Clock;
   readonly #random: () => number;
+  readonly #waits: RequestedWaits;
   readonly #origins = new Map<string, OriginState>();
 
   /** @param random in [0, 1). */
-  constructor(clock: Clock, random: () => number) {
+  constructor(clock: Clock, random: () => number, waits = new RequestedWaits(clock)) {
     this.#clock = clock;
     this.#random = random;
+    this.#waits = waits;
   }
 
   /** The policy for one origin; all its clients share the limits. */
@@ -63,7 +63,7 @@ export class RequestPolicy {
       breaker: new CircuitBreaker(uptime),
       limiter: new ConcurrencyLimiter(AT_A_TIME),
       budget: new RetryBudget(uptime),
-      wait: new RequestedWait(this.#clock),
+      wait: this.#waits.of(origin),
     };
     this.#origins.set(origin, state);
     return (signal, attempt, options = {}) => this.#run(state, signal, attempt, options);
@@ -83,7 +83,7 @@ export class RequestPolicy {
     state: OriginState,
     signal: AbortSignal,
     attempt: (signal: AbortSignal) => Promise<T>,
-    { waits = true, address, onWait }: RequestOptions,
+    { waits = true, address }: RequestOptions,
   ): Promise<T> {
     const { uptime } = this.#clock;
     const started = uptime();
@@ -122,8 +122,8 @@ export class RequestPolicy {
         if (leftMs > 0 || 'retryAfterMs' in failure) allowedMs += waitMs;
         const inTime = uptime() + waitMs < started + allowedMs;
         if (!inTime || (!wasHeld && !state.budget.takeRetry())) throw error;
-        if (leftMs > 0) onWait?.(leftMs);
-        await pause(this.#clock, waitMs, signal);
+        // The wait may end earlier than it was to.
+        await (leftMs > 0 ? pauseUntil(state.wait, signal) : pause(this.#clock, waitMs, signal));
         previousMs = waitMs;
       }
     }
@@ -159,4 +159,24 @@ export class RequestPolicy {
       });
     return withDeadline(this.#clock, remainingMs, signal, run, allowedMs);
   }
+}
+
+/** Waits until a requested wait has ended or has become longer. Rejects as `pause`. */
+function pauseUntil(wait: RequestedWait, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    if (signal.aborted) {
+      reject(new ServiceError({ kind: 'aborted' }));
+      return;
+    }
+    const onAbort = () => {
+      stop();
+      reject(new ServiceError({ kind: 'aborted' }));
+    };
+    const stop = wait.onChange(() => {
+      stop();
+      signal.removeEventListener('abort', onAbort);
+      resolve();
+    });
+    signal.addEventListener('abort', onAbort, { once: true });
+  });
 }

@@ -10,6 +10,8 @@ const LONGEST_MS = 3_600_000;
  */
 const SHORTEST_MS = 5_000;
 const SHORTEST_AT_MOST_MS = 60_000;
+/** Parallel requests name the same wait; its ends then differ by less than this. */
+const SAME_END_MS = 1_000;
 
 /**
  * The wait that a service asks for by a 429, or by a 503 with `Retry-After` (RFC 9110 §10.2.3). It
@@ -17,20 +19,33 @@ const SHORTEST_AT_MOST_MS = 60_000;
  * requested, so they start no wait here.
  */
 export class RequestedWait {
-  readonly #uptime: Clock['uptime'];
+  readonly #clock: Pick<Clock, 'uptime' | 'after'>;
+  readonly #listeners = new Set<() => void>();
+  #cancelTimer: (() => void) | undefined;
   /** When the service last asked for a wait, and the end of the wait, by `Clock.uptime`. */
   #askedAt = -Infinity;
   #until = 0;
   #shortestMs = SHORTEST_MS;
   #hasPass = false;
 
-  constructor({ uptime }: Pick<Clock, 'uptime'>) {
-    this.#uptime = uptime;
+  constructor(clock: Pick<Clock, 'uptime' | 'after'>) {
+    this.#clock = clock;
   }
 
   /** How much of the wait is left, in milliseconds; 0 without one. */
   get leftMs(): number {
-    return Math.max(0, this.#until - this.#uptime());
+    return Math.max(0, this.#until - this.#clock.uptime());
+  }
+
+  /**
+   * Calls `listener` when a wait has begun, has become longer or has ended. The returned function
+   * removes it.
+   */
+  onChange(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => {
+      this.#listeners.delete(listener);
+    };
   }
 
   /** Whether a request may be sent now. During a wait, only the one that `probeNow` allows. */
@@ -56,9 +71,9 @@ export class RequestedWait {
     const shortestMs = this.leftMs > 0 ? 0 : this.#shortestMs;
     if (this.leftMs === 0) this.#shortestMs = Math.min(SHORTEST_AT_MOST_MS, 2 * this.#shortestMs);
     const ms = Math.min(LONGEST_MS, Math.max(askedMs ?? 0, shortestMs));
-    this.#askedAt = this.#uptime();
-    this.#until = Math.max(this.#until, this.#askedAt + ms);
+    this.#askedAt = this.#clock.uptime();
     this.#hasPass = false;
+    this.#extend(this.#askedAt + ms);
   }
 
   /**
@@ -68,7 +83,43 @@ export class RequestedWait {
    */
   succeeded(sentAt: number): void {
     if (sentAt < this.#askedAt) return;
-    this.#until = 0;
     this.#shortestMs = SHORTEST_MS;
+    this.#end();
+  }
+
+  #extend(until: number): void {
+    const before = this.#until;
+    if (until <= before) return;
+    this.#until = until;
+    this.#cancelTimer?.();
+    this.#cancelTimer = this.#clock.after(this.leftMs, this.#end);
+    if (until - before >= SAME_END_MS) this.#report();
+  }
+
+  readonly #end = (): void => {
+    if (this.#until === 0) return;
+    this.#cancelTimer?.();
+    this.#until = 0;
+    this.#report();
+  };
+
+  #report(): void {
+    for (const listener of [...this.#listeners]) listener();
+  }
+}
+
+/** The waits of a window, one for each origin. */
+export class RequestedWaits {
+  readonly #clock: Clock;
+  readonly #waits = new Map<string, RequestedWait>();
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  of(origin: string): RequestedWait {
+    const wait = this.#waits.get(origin) ?? new RequestedWait(this.#clock);
+    this.#waits.set(origin, wait);
+    return wait;
   }
 }

@@ -24,8 +24,6 @@ export interface ClientEvents {
    * called for a canceled request.
    */
   readonly onFailure?: (path: string, error: unknown) => void;
-  /** A request begins to wait so many milliseconds, because the service asks for that. */
-  readonly onWait?: (ms: number) => void;
   /** A response of any status arrived, also one that leads to a redirect or a retry. */
   readonly onResponse?: (response: Pick<TransportResponse, 'status' | 'headers'>) => void;
 }
@@ -99,7 +97,7 @@ export class ServiceClient implements ServiceCalls {
           this.#checkStatus(response);
           return parseJson(response.body);
         },
-        { waits, address: path, onWait: this.#events.onWait },
+        { waits, address: path },
       );
       this.#events.onAccepted?.();
       return decode(body);

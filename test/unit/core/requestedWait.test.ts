@@ -68,6 +68,23 @@ describe('The wait that a service asks for', () => {
     assert.equal(wait.leftMs, 30_000);
   });
 
+  it('says when it begins, becomes longer and ends, once for parallel refusals', async () => {
+    const reported: number[] = [];
+    const stop = wait.onChange(() => reported.push(Math.round(wait.leftMs)));
+    wait.failed(limited(30_000));
+    wait.failed(limited(30_000.5));
+    wait.failed(limited(20_000));
+    wait.failed(limited(40_000));
+    await clock.advance(40_000);
+    wait.failed(limited(10_000));
+    wait.succeeded(clock.uptime());
+    assert.deepEqual(reported, [30_000, 40_000, 0, 10_000, 0]);
+    assert.equal(clock.pending, 0);
+    stop();
+    wait.failed(limited(10_000));
+    assert.equal(reported.length, 5);
+  });
+
   it('one request of the user may pass, and only its success ends the wait', () => {
     const before = clock.uptime();
     clock.pass(1);

@@ -3,6 +3,7 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { beforeEach, describe, it } from 'mocha';
+import { RequestedWaits } from '../../../src/core/client/requestedWait.ts';
 import { AccessToken } from '../../../src/core/client/accessToken.ts';
 import type { ServiceClient } from '../../../src/core/client/serviceClient.ts';
 import { COLLECTIONS } from '../../../src/lists/collections.ts';
@@ -124,7 +125,9 @@ describe('Clients of a window', () => {
     const service = closing(await startMinimalService({ token: TOKEN }));
     const logged: string[] = [];
     const log = (line: string) => logged.push(line);
-    const factory = closing(serviceClientFactory(new FakeClock(), () => DIRECT, log, '1.2.3'));
+    const clock = new FakeClock();
+    const waits = new RequestedWaits(clock);
+    const factory = closing(serviceClientFactory(clock, waits, () => DIRECT, log, '1.2.3'));
     const address = addressOf(service.address);
     const { origin } = address;
     const client = factory.createClient(address, new AccessToken(TOKEN, origin), {});

@@ -152,30 +152,49 @@ describe('StatsReader', () => {
   });
 
   describe('StatsReader while the service asks to wait', () => {
-    it('surfaces wait for its end, and demands of the user are sent, because the client decides about them', async () => {
-      const { reader } = open();
+    it('surfaces wait for its end, and a demand of the user is rejected with the time left', async () => {
+      const { reader, wait } = open();
       const badges = [REF, OTHER].map((ref) => reader.read(ref, demand('visible', 60_000)));
+      await clock.advance(1);
       await service.fail(LIMITED, 't/1');
       await service.respond('n/2', 3);
       const late = reader.read({ kind: 't', id: '3' }, demand('watched'));
-      assert.equal(reader.waitUntil, undefined, 'a later success has ended it');
-      await service.fail(LIMITED);
-      const user = ends(reader.read({ kind: 't', id: '4' }, demand()));
-      await service.fail({ kind: 'rateLimited', retryAfterMs: 30_000 });
-      assert.equal(await user, 'wait 30000');
-      const sent = service.requested.length;
-      await clock.advance(29_999);
-      assert.equal(service.requested.length, sent);
+      assert.equal(wait.leftMs, 30_000, 'that response was to an earlier request');
+      await clock.advance(1_000);
+      assert.equal(await ends(reader.read({ kind: 't', id: '4' }, demand())), 'wait 29000');
+      assert.equal(service.requested.length, 2);
+      await clock.advance(28_999);
+      assert.equal(service.requested.length, 2);
       await clock.advance(1);
       await service.respond();
       await Promise.all([...badges, late]);
     });
 
+    it('of several requests of the user one is sent, and the others follow its end', async () => {
+      const { reader, wait } = open();
+      void ends(reader.read(REF, demand()));
+      await service.fail(LIMITED);
+      const refs = [3, 4, 5].map((id): ProjectRef => ({ kind: 't', id: String(id) }));
+      wait.probeNow();
+      const first = refs.map((ref) => ends(reader.read(ref, demand())));
+      await turn();
+      assert.equal(service.underWay.length, 1);
+      await service.fail({ kind: 'rateLimited', retryAfterMs: 40_000 });
+      assert.deepEqual(await Promise.all(first), Array(3).fill('wait 40000'));
+      wait.probeNow();
+      const second = refs.map((ref) => ends(reader.read(ref, demand())));
+      await service.respond();
+      assert.equal(service.underWay.length, 2);
+      await service.respond();
+      assert.deepEqual(await Promise.all(second), Array(3).fill('answered'));
+    });
+
     it('a request of the user that succeeds ends the wait for all surfaces', async () => {
-      const { reader } = open();
+      const { reader, wait } = open();
       const badge = reader.read(REF, demand('visible', 60_000));
       await service.fail(LIMITED);
       assert.equal(reader.waitUntil, START + 30_000);
+      wait.probeNow();
       const user = reader.read(OTHER, demand());
       await service.respond('n/2', 3);
       assert.equal((await user).confirmed, 3);
@@ -184,10 +203,11 @@ describe('StatsReader', () => {
     });
 
     it('a wait that another request names some milliseconds later is not reported again', async () => {
-      const { reader } = open();
+      const { reader, wait } = open();
       let reported = 0;
       reader.onDidChangeWait(() => reported++);
       for (const waitMs of [30_000, 30_000.5, 29_999]) {
+        wait.probeNow();
         void ends(reader.read(REF, demand()));
         await service.fail({ kind: 'rateLimited', retryAfterMs: waitMs });
       }

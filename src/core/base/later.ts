@@ -23,9 +23,7 @@ export class Later {
   /** Runs after `ms`, but not within `restMs`; does nothing if a run is pending already. */
   soon(ms: number): void {
     if (this.isDue) return;
-    const sinceLast = this.#clock.now() - this.#ranAt;
-    // A clock that was set back does not make the rest longer.
-    const rest = Math.min(this.#restMs, this.#restMs - sinceLast);
+    const rest = this.#restMs - (this.#clock.uptime() - this.#ranAt);
     this.#cancelTimer = this.#clock.after(Math.max(ms, rest), this.now);
   }
 
@@ -38,7 +36,7 @@ export class Later {
   /** Runs at once, instead of the run that is pending. */
   readonly now = (): void => {
     this.cancel();
-    this.#ranAt = this.#clock.now();
+    this.#ranAt = this.#clock.uptime();
     this.#call();
   };
 

@@ -6,7 +6,7 @@ import { MINUTE_MS } from '../../core/base/clock.ts';
 import { Later } from '../../core/base/later.ts';
 import type { PagedList } from '../../core/lists/pagedList.ts';
 import { formatRef, type Project, type ProjectRef, projectRef } from '../../core/model/model.ts';
-import { isServiceError, ServiceError } from '../../core/model/serviceError.ts';
+import { type Failure, isServiceError, ServiceError } from '../../core/model/serviceError.ts';
 import { endOf } from '../../core/stats/share.ts';
 import { settings } from '../../editor/settings.ts';
 import { slices } from '../../editor/slices.ts';
@@ -18,7 +18,7 @@ export const MOST_BY_ITSELF = 500;
 const OLD_MS = 10 * MINUTE_MS;
 /** How often to look whether something has become old. */
 const LOOK_MS = MINUTE_MS;
-/** Gives the first pages and the rows in sight a head start. */
+/** Gives the first pages and the rows in sight a head start, and is the pause between two readings. */
 const START_MS = 1_000;
 /** Rows examined before other work of the extension host may run. */
 const AT_A_TIME = 500;
@@ -36,7 +36,8 @@ export interface WholeReadingParts {
  * Reads all projects for Needs Attention: the pages that the list has not loaded, which stay out of
  * the tree, then the counts that are missing or old, behind all other demands. What is minted or has
  * ended is not read again. A service of up to `MOST_BY_ITSELF` projects is read by itself, while
- * somebody looks and `mintscope.showProgress` is `visible`; a larger one by `readAll`.
+ * somebody looks and `mintscope.showProgress` is `visible`, until the user stops it; a larger one by
+ * `readAll`.
  */
 export class WholeReading implements vscode.Disposable {
   readonly #parts: WholeReadingParts;
@@ -46,17 +47,23 @@ export class WholeReading implements vscode.Disposable {
   /** Ends the reading under way; `undefined` if there is none. */
   #end: AbortController | undefined;
   #isByUser = false;
-  /** When the pages of `others` were read, by `Clock.uptime`, and of which state of the list. */
-  #pages: { readonly at: number; readonly asOf: number | undefined } | undefined;
+  /** Whether the user has stopped a reading, and has not asked for one since. */
+  #wasStopped = false;
+  /** When the pages of `others` were read, by `Clock.uptime`. */
+  #pagesReadAt = -Infinity;
   /** When counts could not be read, by `t/12`, by `Clock.uptime`. */
   readonly #failedAt = new Map<string, number>();
   /** The projects of pages that the list has not loaded. */
   others: readonly Project[] = [];
+  /** Whether these and the loaded rows are all projects of the service. */
+  isComplete = false;
+  /** Why the last reading has ended before its end. */
+  failure: Failure | undefined;
 
   constructor(parts: WholeReadingParts) {
     this.#parts = parts;
     const { session, projects } = parts;
-    this.#timer = new Later(session.clock, this.#readIfDue);
+    this.#timer = new Later(session.clock, this.#readIfDue, START_MS);
     this.#subscriptions = [
       vscode.window.onDidChangeWindowState(this.look),
       vscode.workspace.onDidChangeConfiguration((event) => {
@@ -65,11 +72,13 @@ export class WholeReading implements vscode.Disposable {
       session.onDidChangeStatus(this.look),
       { dispose: projects.onChange(this.look) },
       followConnection(session, (current) => {
-        this.stop();
+        this.#end?.abort();
         this.#connection = current;
-        this.#pages = undefined;
+        this.#pagesReadAt = -Infinity;
         this.#failedAt.clear();
         this.others = [];
+        this.failure = undefined;
+        this.#wasStopped = this.isComplete = false;
         this.#timer.soon(START_MS);
         return [];
       }),
@@ -89,48 +98,53 @@ export class WholeReading implements vscode.Disposable {
   get readsByItself(): boolean {
     const { total, hasMore, rows } = this.#parts.projects.state;
     const count = hasMore ? total : Math.max(total ?? 0, rows.length);
-    const isWanted = settings.showProgress === 'visible';
+    const isWanted = settings.showProgress === 'visible' && !this.#wasStopped;
     return isWanted && count !== undefined && count <= MOST_BY_ITSELF;
   }
 
   /** Reads all that is missing or old, however many projects there are, until `stop`. */
   async readAll(): Promise<void> {
+    this.#wasStopped = false;
     if (this.#end) this.#isByUser = true;
     else await this.#read(true);
   }
 
-  /** Ends the reading. What was read stays. */
+  /** Ends the reading, until `readAll` or another connection. What was read stays. */
   stop(): void {
+    this.#wasStopped = true;
     this.#end?.abort();
   }
 
   /** Call it when something has changed that decides whether to read. */
   readonly look = (): void => {
     if (this.#end) {
-      if (!this.#isByUser && !this.#mayRead) this.stop();
+      if (!this.#isByUser && !this.#mayGoOn) this.#end.abort();
       return;
     }
-    if (this.#mayRead) this.#timer.soon(START_MS);
+    if (this.#mayStart) this.#timer.restart(START_MS);
   };
 
   dispose(): void {
-    this.stop();
+    this.#end?.abort();
     this.#connection = undefined;
     this.#timer.cancel();
     for (const subscription of this.#subscriptions) subscription.dispose();
   }
 
-  get #mayRead(): boolean {
-    const { session, projects, isSeen } = this.#parts;
-    const { asOf, restored, work } = projects.state;
-    const isLoaded = asOf !== undefined && !restored && work === undefined;
+  get #mayStart(): boolean {
+    const { asOf, restored, work } = this.#parts.projects.state;
+    return asOf !== undefined && !restored && work === undefined && this.#mayGoOn;
+  }
+
+  get #mayGoOn(): boolean {
+    const { session, isSeen } = this.#parts;
     const isUp = session.outage === undefined && !session.refused;
     const isLooked = isSeen() && vscode.window.state.focused;
-    return this.#connection !== undefined && isUp && isLoaded && isLooked && this.readsByItself;
+    return this.#connection !== undefined && isUp && isLooked && this.readsByItself;
   }
 
   readonly #readIfDue = (): void => {
-    if (this.#end || !this.#mayRead) return;
+    if (this.#end || !this.#mayStart) return;
     this.#timer.soon(LOOK_MS);
     void this.#read(false);
   };
@@ -142,8 +156,10 @@ export class WholeReading implements vscode.Disposable {
     const { signal } = end;
     this.#end = end;
     this.#isByUser = isByUser;
+    this.failure = undefined;
     try {
-      await this.#readPages(signal);
+      // The counts of the projects that are known are worth reading also if a page fails.
+      const failure = await this.#readPages(signal);
       const reader = readerOf(connection);
       await reader.newest(signal);
       const refs = await this.#due(connection, signal);
@@ -153,28 +169,34 @@ export class WholeReading implements vscode.Disposable {
         else this.#failedAt.delete(key);
       };
       await reader.readAll(refs, { signal, maxAgeMs: OLD_MS, onEach });
+      this.failure = failure;
     } catch (error) {
-      // The view says why: the service is down, refuses the token or asks to wait.
-      if (!signal.aborted && !isServiceError(error)) throw error;
+      if (!signal.aborted) {
+        if (!isServiceError(error)) throw error;
+        this.failure = error.failure;
+      }
     } finally {
       if (this.#end === end) this.#end = undefined;
       this.#parts.onChange();
     }
   }
 
-  /** Reads the pages that the list has not loaded, unless that was done for the same rows. */
-  async #readPages(signal: AbortSignal): Promise<void> {
+  /**
+   * Reads the pages that the list has not loaded, unless that was done lately. Resolves with the
+   * reason if one could not be read; what was read of the others counts then too.
+   */
+  async #readPages(signal: AbortSignal): Promise<Failure | undefined> {
     const { projects, session } = this.#parts;
-    if (projects.state.work) await projects.idle();
+    await orAborted(projects.idle(), signal);
     const { hasMore, asOf } = projects.state;
-    const now = session.clock.uptime();
     if (!hasMore && asOf !== undefined) {
       this.others = [];
-      this.#pages = undefined;
-      return;
+      this.isComplete = false;
+      this.#pagesReadAt = -Infinity;
+      return undefined;
     }
-    const isYoung = this.#pages?.asOf === asOf && now - (this.#pages?.at ?? 0) < OLD_MS;
-    if (this.#pages && isYoung) return;
+    const now = session.clock.uptime();
+    if (now - this.#pagesReadAt < OLD_MS) return undefined;
     this.#parts.onChange();
     const whole = projects.fork();
     const cancel = () => {
@@ -185,10 +207,12 @@ export class WholeReading implements vscode.Disposable {
     signal.removeEventListener('abort', cancel);
     signal.throwIfAborted();
     const { failure, rows } = whole.state;
-    // A service may give no further rows, whatever its totals say: those that came are all.
-    if (failure && failure.failure.kind !== 'noPage') throw new ServiceError(failure.failure);
     this.others = rows.filter(({ key }) => !projects.rowOf(key));
-    this.#pages = { at: now, asOf };
+    this.isComplete = failure === undefined;
+    // A service may give no further rows, whatever its totals say: those that came are all.
+    if (failure && failure.failure.kind !== 'noPage') return failure.failure;
+    this.#pagesReadAt = now;
+    return undefined;
   }
 
   /** The projects whose counts are missing or old and can still change, in the order of the list. */
@@ -211,4 +235,18 @@ export class WholeReading implements vscode.Disposable {
     }
     return due;
   }
+}
+
+/** Resolves with `work`. Rejects with `aborted` once `signal` aborts, whatever `work` does. */
+function orAborted(work: Promise<void>, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const abort = () => {
+      reject(new ServiceError({ kind: 'aborted' }));
+    };
+    signal.addEventListener('abort', abort, { once: true });
+    work.then(resolve, reject).finally(() => {
+      signal.removeEventListener('abort', abort);
+    });
+    if (signal.aborted) abort();
+  });
 }

@@ -4,6 +4,7 @@ import * as vscode from 'vscode';
 import { PagedList } from '../../../src/core/lists/pagedList.ts';
 import type { Page } from '../../../src/core/model/decode.ts';
 import type { Project } from '../../../src/core/model/model.ts';
+import { ServiceError } from '../../../src/core/model/serviceError.ts';
 import { unseenProject } from '../../../src/core/model/projectRef.ts';
 import { WholeReading } from '../../../src/features/attention/wholeReading.ts';
 import { closeAfterEach } from '../../support/ends.ts';
@@ -32,12 +33,14 @@ describe('Reading all projects for Needs Attention', () => {
   });
 
   /** A service with so many projects, of which the list has loaded two. */
-  async function open(count: number) {
+  async function open(count: number, failsAt?: number) {
     const { connection: current } = closing(statsWindow(makeFolder(), clock, service));
     const rows = Array.from({ length: count }, (_, at) =>
       unseenProject({ kind: 't', id: String(at + 1) }, { name: `Tide ${at + 1}` }),
     );
     const read = ({ page, limit }: { page: number; limit: number }): Promise<Page<Project>> => {
+      const failure = { kind: 'http', status: 501 } as const;
+      if (page === failsAt) return Promise.reject(new ServiceError(failure));
       const some = rows.slice((page - 1) * limit, page * limit);
       const totals = { page, limit, totalPages: Math.ceil(count / limit), totalResults: count };
       return Promise.resolve({ rows: some, received: some.length, unreadable: 0, ...totals });
@@ -112,6 +115,39 @@ describe('Reading all projects for Needs Attention', () => {
     for (let turns = 0; service.underWay.length === 0 && turns < 2_000; turns++) await turn();
     await service.fail({ kind: 'notFound' }, 't/1');
     assert.equal(whole.hasFailed({ kind: 't', id: '1' }), true);
+    whole.stop();
+    await reading;
+    assert.equal(whole.isReading, false);
+  });
+
+  it('a page that fails keeps the projects that are known, and their counts are read', async () => {
+    const { whole } = await open(5, 3);
+    await pass(1_000);
+    assert.deepEqual(service.requested.toSorted(), ['t/1', 't/2', 't/3', 't/4']);
+    assert.deepEqual([whole.failure?.kind, whole.isComplete], ['http', false]);
+  });
+
+  it('what the user has stopped does not begin again by itself', async () => {
+    const { whole } = await open(5);
+    await clock.advance(1_000);
+    await turn();
+    whole.stop();
+    assert.equal(whole.readsByItself, false);
+    await pass(5 * MINUTE);
+    const { length } = service.requested;
+    await pass(20 * MINUTE);
+    assert.equal(service.requested.length, length);
+    const reading = whole.readAll();
+    await pass(0);
+    await reading;
+    assert.deepEqual(new Set(service.requested), new Set(['t/1', 't/2', 't/3', 't/4', 't/5']));
+  });
+
+  it('a stop ends the reading at once, also while a page of the list hangs', async () => {
+    const { projects, whole } = await open(5);
+    projects.idle = () => new Promise(() => undefined);
+    const reading = whole.readAll();
+    assert.equal(whole.isReading, true);
     whole.stop();
     await reading;
     assert.equal(whole.isReading, false);

@@ -215,7 +215,7 @@ export class Attention implements vscode.Disposable {
       yield examine(project, readings.get(ref));
     }
     // If the whole list is known, a project that is missing in it is gone.
-    const isWhole = isKnownAsWhole(state) || this.whole.others.length > 0;
+    const isWhole = isKnownAsWhole(state) || this.whole.isComplete;
     const others = new Set([...readings.keys(), ...watched.keys.map(refOfKey)]);
     for (const project of this.#unlisted()) {
       const ref = refOfKey(project.key);

@@ -4,6 +4,7 @@ import { outageWord } from '../../connection/serviceStatus.ts';
 import type { Session } from '../../connection/session.ts';
 import { besideName, joinWords } from '../../core/base/displayText.ts';
 import { concernWords, spokenState } from '../../core/messages/attentionMessages.ts';
+import { describeFailure, waitWords } from '../../core/messages/failureMessages.ts';
 import { watchedName } from '../../core/messages/watchMessages.ts';
 import { type Project, projectRef } from '../../core/model/model.ts';
 import { isAlarm } from '../../core/stats/attention.ts';
@@ -16,7 +17,6 @@ import { repaintedTogether } from '../../views/tree/repaintedTogether.ts';
 import { rowTooltip } from '../../views/tooltips.ts';
 import { contextOf, shortenLabel, tinted } from '../../views/tree/treeItems.ts';
 import type { Attention, Concerned } from './attention.ts';
-import { MOST_BY_ITSELF } from './wholeReading.ts';
 
 const VIEW = 'mintscope.attention';
 
@@ -122,15 +122,17 @@ export class AttentionView implements vscode.TreeDataProvider<Element>, vscode.D
   }
 
   readonly #show = (): void => {
-    const { found, alarms, covered } = this.#attention;
+    const { found, alarms, covered, whole } = this.#attention;
     const { outage, refused } = this.#session;
     const rows = found.slice(0, MOST_ROWS);
     this.#view.description = joinWords(
       // Why nothing newer can be read comes first, because the end may be cut off.
       ...(refused ? [l10n.t('token refused')] : outage ? [outageWord(outage)] : []),
+      // What the alarms cover, because the last row, which says it too, may be out of sight.
+      found.length > 0 ? coverage(covered) : '',
       alarms,
     );
-    const rest = restItem(this.#attention);
+    const rest = restItem(this.#attention, this.#session);
     const now = this.#session.clock.now();
     const before = this.#looks;
     this.#rows = new Map(rows.map((one) => [one.project.key, one]));
@@ -152,8 +154,8 @@ export class AttentionView implements vscode.TreeDataProvider<Element>, vscode.D
       return;
     }
     this.#count = found.length;
-    // Of more projects than are read by themselves, nothing found means little until all are read.
-    const isShown = found.length > 0 || (rest !== undefined && covered.of > MOST_BY_ITSELF);
+    // Nothing found means little until all are read, if that does not happen by itself.
+    const isShown = found.length > 0 || (rest !== undefined && !whole.readsByItself);
     void vscode.commands.executeCommand('setContext', VIEW, isShown);
     this.#changed.fire(undefined);
   };
@@ -218,29 +220,46 @@ function moreItem(count: number): vscode.TreeItem {
   return item;
 }
 
+/** `23 of 3,204 read`, or empty once all are read and before the list is known. */
+function coverage({ read, of }: Attention['covered']): string {
+  return read < of ? l10n.t('{0} of {1} read', formatNumber(read), formatNumber(of)) : '';
+}
+
 /**
  * The row that says how many projects are read, as long as that is not all: `23 of 3,204 read`, which
  * reads all, or `Reading, 120 of 3,204`, which stops that. `undefined` once all are read, and before
  * the list is known.
  */
-function restItem({ covered, whole }: Pick<Attention, 'covered' | 'whole'>) {
+function restItem(
+  { covered, whole }: Pick<Attention, 'covered' | 'whole'>,
+  { current, waitUntil }: Pick<Session, 'current' | 'waitUntil'>,
+) {
   const { read, of } = covered;
-  if (of === 0 || (read >= of && !whole.isReading)) return undefined;
-  const numbers = [formatNumber(read), formatNumber(of)] as const;
+  const { isReading, failure } = whole;
+  const isRead = read >= of && failure === undefined;
+  if (of === 0 || (isRead && !isReading)) return undefined;
   const item = new vscode.TreeItem(
-    whole.isReading
-      ? l10n.t('Reading, {0} of {1}', ...numbers)
-      : l10n.t('{0} of {1} read', ...numbers),
+    isReading
+      ? l10n.t('Reading, {0} of {1}', formatNumber(read), formatNumber(of))
+      : coverage(covered) || l10n.t('Not all projects are read'),
   );
-  const command = whole.isReading ? 'stopReading' : 'readAll';
-  const title = whole.isReading ? l10n.t('Stop') : l10n.t('Read All');
+  const command = isReading ? 'stopReading' : 'readAll';
+  const title = isReading ? l10n.t('Stop') : l10n.t('Read All');
+  // Why it does not go on.
+  const reason =
+    waitUntil !== undefined
+      ? waitWords(formatTime(waitUntil))
+      : failure && current
+        ? describeFailure(failure, current.address.host).reason
+        : '';
   item.id = 'attention/rest';
-  item.contextValue = whole.isReading ? 'reading' : 'unread';
-  item.description = title;
-  item.iconPath = new vscode.ThemeIcon(whole.isReading ? 'loading~spin' : 'cloud-download');
-  item.tooltip = whole.isReading
+  item.contextValue = isReading ? 'reading' : 'unread';
+  item.description = joinWords(title, reason);
+  item.iconPath = new vscode.ThemeIcon(isReading ? 'loading~spin' : 'cloud-download');
+  const meaning = isReading
     ? l10n.t('Counts that are read may show more projects that need attention. Click to stop.')
     : l10n.t('The other projects may need attention too. Click to read the counts of all.');
+  item.tooltip = reason === '' ? meaning : `${reason}\n${meaning}`;
   item.command = { command: `mintscope.attention.${command}`, title };
   return item;
 }

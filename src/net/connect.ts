@@ -26,10 +26,10 @@ export interface Network {
   readonly uptime: () => number;
   readonly log: (line: string) => void;
   /**
-   * What is trusted, from the first https connection on: to make it takes 20 ms. Left out after that
-   * has failed, so that the next connection tries again.
+   * What is trusted, from the first https connection on: to make it takes 20 ms. `undefined` after
+   * that has failed, so that the next connection tries again.
    */
-  trusted?: Promise<tls.SecureContext>;
+  trusted?: Promise<tls.SecureContext> | undefined;
 }
 
 /** For a connection, its tunnel and its TLS each. The editor has the other half of an attempt. */

@@ -25,8 +25,11 @@ export interface Network {
   readonly userAgent: string;
   readonly uptime: () => number;
   readonly log: (line: string) => void;
-  /** What is trusted, from the first https connection on: to make it takes 20 ms. */
-  trusted?: Promise<tls.SecureContext>;
+  /**
+   * What is trusted, from the first https connection on: to make it takes 20 ms. `undefined` after
+   * that has failed, so that the next connection tries again.
+   */
+  trusted?: Promise<tls.SecureContext> | undefined;
 }
 
 /** For a connection, its tunnel and its TLS each. The editor has the other half of an attempt. */
@@ -135,18 +138,36 @@ export function issuerOf(socket: Socket): string | undefined {
 }
 
 /**
- * The certificates of Node, of `NODE_EXTRA_CA_CERTS` and, as the setting says, of the system. The
- * editor adds those of the system to its own connections only.
+ * The certificates of Node, of `NODE_EXTRA_CA_CERTS` and, as the setting says, of the system. Those
+ * of the system are left out if they cannot be read or used. The editor adds them to its own
+ * connections only.
  */
-async function trustedBy(network: Network): Promise<tls.SecureContext> {
+function trustedBy(network: Network): Promise<tls.SecureContext> {
+  return withSystem(network).catch((error: unknown) => {
+    network.trusted = undefined;
+    const reason = error instanceof Error ? error.message : String(error);
+    network.log(`Only the default certificates are trusted: ${reason}`);
+    return tls.createSecureContext({ ca: tls.getCACertificates('default') });
+  });
+}
+
+async function withSystem(network: Network): Promise<tls.SecureContext> {
   const { systemCertificates = true } = network.settings;
-  const system = systemCertificates ? await (ofSystem ??= readSystem(network)) : [];
+  const system = systemCertificates ? await systemOnce(network) : [];
   const ca = [...new Set([...tls.getCACertificates('default'), ...system])];
   return tls.createSecureContext({ ca });
 }
 
-/** The certificates of the system, which stay the same while the process runs. */
+/** The certificates of the system, which stay the same while the process runs, once read. */
 let ofSystem: Promise<readonly string[]> | undefined;
+
+function systemOnce(network: Network): Promise<readonly string[]> {
+  ofSystem ??= readSystem(network).catch((error: unknown) => {
+    ofSystem = undefined;
+    throw error;
+  });
+  return ofSystem;
+}
 
 /** Reads them in a worker, because that takes seconds on some machines. */
 async function readSystem({ log, uptime }: Network): Promise<readonly string[]> {

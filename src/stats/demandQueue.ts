@@ -54,9 +54,10 @@ export interface DemandQueueParts<Result> {
 
 /**
  * The demands for stats, by the key of the project. The most urgent is requested first; among equals
- * the newest, because of rows that are scrolled past the last ones are still in sight; those of a
- * whole list in their order. One request per project at a time, `AT_A_TIME` in all. A request serves
- * the demands of its project that wait when it starts, and later ones for which it is young enough.
+ * the newest is, because of rows scrolled past, the last ones are still in sight. Those of a whole
+ * list are requested in their order. One request per project at a time, `AT_A_TIME` in all. A request
+ * serves the demands of its project that wait when it starts, and later ones for which it is young
+ * enough.
  * Adding and taking a demand take constant time, however many there are.
  */
 export class DemandQueue<Result> {

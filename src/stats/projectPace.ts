@@ -14,13 +14,15 @@ import { readerOf } from './statsReader.ts';
 interface Found {
   /** The time of the newest reading, in milliseconds since 1970. */
   readonly readAt: number;
+  /** The setting `stallMinutes` by which the pace was found, in milliseconds. */
+  readonly stallMs: number;
   /** The pace at that time. */
   readonly pace: ProjectPace;
 }
 
 /**
  * The paces that were found last, by references such as `t/12`. A pace is fixed until the next
- * reading, and to find it takes many readings of the project.
+ * reading or another setting, and to find it takes many readings of the project.
  */
 const foundOf = perConnection(() => new Map<string, Found>());
 
@@ -41,8 +43,9 @@ export function projectPace(
   if (!hasLeft(last) || now - readAt >= PACE_LOST_MS) return paceOf([last], now, stallMs);
   const key = formatRef(ref);
   let found = foundOf(connection).get(key);
-  if (found?.readAt !== readAt) {
-    found = { readAt, pace: paceOf(readerOf(connection).readings.outline(ref), readAt, stallMs) };
+  if (found?.readAt !== readAt || found.stallMs !== stallMs) {
+    const outline = readerOf(connection).readings.outline(ref);
+    found = { readAt, stallMs, pace: paceOf(outline, readAt, stallMs) };
     foundOf(connection).set(key, found);
   }
   return paceAfter(found.pace, now - readAt);

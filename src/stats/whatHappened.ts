@@ -77,7 +77,7 @@ function hasFailed({ status }: Project): boolean {
 }
 
 /** What the readings since a time show. Rejects as `whatHappened`. */
-export async function readHappened(
+async function readHappened(
   connection: ActiveConnection,
   since: number,
   signal: AbortSignal,

@@ -48,8 +48,8 @@ describe('Transport with TLS', () => {
     return outcome(sees, authorizations.length, { sees: '1', requests: 1 });
   });
 
-  const systemStore = join(import.meta.dirname, 'support', 'systemStore.ts');
-  const ofSystem = ['--require', systemStore];
+  const preloaded = (file: string) => ['--require', join(import.meta.dirname, 'support', file)];
+  const ofSystem = preloaded('systemStore.ts');
 
   fault(
     'private CA that only the system trusts: reading it does not block the editor',
@@ -59,6 +59,13 @@ describe('Transport with TLS', () => {
       return outcome(sees, authorizations.length, { sees: '1', requests: 1 });
     },
   );
+
+  fault('certificates of the system that cannot be read: those of Node are trusted', async () => {
+    const broken = preloaded('noSystemStore.ts');
+    const { sees, log, authorizations } = await trusting('api.example.test', {}, {}, broken);
+    assert.match(log, /^Only the default certificates are trusted: No such store\.$/m);
+    return outcome(sees, authorizations.length, { sees: '1', requests: 1 });
+  });
 
   fault('private CA that only the system trusts, with http.systemCertificates off', async () => {
     const off = { systemCertificates: false };

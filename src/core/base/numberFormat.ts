@@ -23,6 +23,6 @@ export function numberFormat(locale: string): FormatNumber {
 }
 
 /** Whether a number is exact: JSON loses digits beyond 2^53. */
-export function isExact(value: number): boolean {
+function isExact(value: number): boolean {
   return Math.abs(value) <= Number.MAX_SAFE_INTEGER;
 }

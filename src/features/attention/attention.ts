@@ -12,6 +12,7 @@ import { alarmCounts, concernWords } from '../../core/messages/attentionMessages
 import { isKnownAsWhole } from '../../core/messages/listMessages.ts';
 import { type Project, projectRef } from '../../core/model/model.ts';
 import { parseProjectRef, refOfKey, unseenProject } from '../../core/model/projectRef.ts';
+import { identityOf } from '../../core/model/sharedKeys.ts';
 import { type Concern, isAlarm, worstFirst } from '../../core/stats/attention.ts';
 import type { LastReading } from '../../core/stats/reading.ts';
 import { exactPercentConfirmed } from '../../core/stats/share.ts';
@@ -186,7 +187,7 @@ export class Attention implements vscode.Disposable {
     const alarms = alarmCounts(standings.values(), formatNumber);
     this.#show(found.sort(worstFirst), alarms, { read, of });
     concernedOf(connection).set(standings);
-    // Words such as `as of 12:31` depend on the time.
+    // Words such as `14 min ago` depend on the time.
     if (found.length > 0) this.#aging.restart(MINUTE_MS);
   }
 
@@ -211,7 +212,8 @@ export class Attention implements vscode.Disposable {
     for (const project of [...state.rows, ...this.whole.others]) {
       const ref = refOfKey(project.key);
       if (listed.has(ref)) continue;
-      listed.add(ref);
+      // Readings of a reference that rows share belong to none of them.
+      listed.add(ref).add(refOfKey(identityOf(project)));
       yield examine(project, readings.get(ref));
     }
     // If the whole list is known, a project that is missing in it is gone.

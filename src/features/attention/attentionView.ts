@@ -3,12 +3,14 @@ import * as vscode from 'vscode';
 import { outageWord } from '../../connection/serviceStatus.ts';
 import type { Session } from '../../connection/session.ts';
 import { besideName, joinWords } from '../../core/base/displayText.ts';
+import { ageWords, OLD_MS } from '../../core/messages/ageMessages.ts';
 import { concernWords, spokenState } from '../../core/messages/attentionMessages.ts';
 import { describeFailure, waitWords } from '../../core/messages/failureMessages.ts';
 import { watchedName } from '../../core/messages/watchMessages.ts';
 import { type Project, projectRef } from '../../core/model/model.ts';
 import { isAlarm } from '../../core/stats/attention.ts';
-import { formatNumber, formatTime } from '../../editor/locale.ts';
+import { leftOf, percentConfirmed } from '../../core/stats/share.ts';
+import { formatNumber } from '../../editor/locale.ts';
 import { rowName } from '../../lists/index.ts';
 import { lookOf } from '../../views/rowLook.ts';
 import { OpenHover } from '../../views/tree/openHover.ts';
@@ -22,9 +24,6 @@ const VIEW = 'mintscope.attention';
 
 /** The most rows of the view: each costs 35 µs at every repaint. The portfolio has all. */
 const MOST_ROWS = 10_000;
-
-/** Readings of this age or older are shown with their time. */
-const OLD_MS = 10 * 60_000;
 
 /** Stands for the rows beyond `MOST_ROWS`. */
 const MORE = { kind: 'more' } as const;
@@ -47,7 +46,7 @@ export class AttentionView implements vscode.TreeDataProvider<Element>, vscode.D
   readonly #hover: OpenHover;
   readonly #subscriptions: readonly { dispose(): unknown }[];
   #rows: ReadonlyMap<string, Concerned> = new Map();
-  /** The serialized tree items of `#rows`, by the same keys. */
+  /** What `lookKey` gives for `#rows`, by the same keys. */
   #looks: ReadonlyMap<string, string> = new Map();
   /** The elements returned to the editor last, by their keys: it identifies a row by its object. */
   #painted: ReadonlyMap<string, Project> = new Map();
@@ -136,7 +135,7 @@ export class AttentionView implements vscode.TreeDataProvider<Element>, vscode.D
     const now = this.#session.clock.now();
     const before = this.#looks;
     this.#rows = new Map(rows.map((one) => [one.project.key, one]));
-    this.#looks = new Map(rows.map((one) => [one.project.key, JSON.stringify(itemOf(one, now))]));
+    this.#looks = new Map(rows.map((one) => [one.project.key, lookKey(one, now)]));
     const keys = [...this.#looks.keys()];
     const isRestThere = rest !== undefined && this.#rest !== undefined;
     const isRestSame = JSON.stringify(rest) === JSON.stringify(this.#rest);
@@ -175,6 +174,25 @@ function isAlarming({ concerns }: Concerned): boolean {
   return concerns.some(({ kind }) => isAlarm(kind));
 }
 
+/** `14 min ago`, if its counts are old; else empty. */
+function ageOf({ last }: Concerned, now: number): string {
+  return last ? ageWords(last.at, now, OLD_MS) : '';
+}
+
+/**
+ * Changes when the row of a project does. It costs less than the row, of which there may be
+ * `MOST_ROWS` at each change.
+ */
+function lookKey(concerned: Concerned, now: number): string {
+  const { project, concerns, watched, last } = concerned;
+  const parts = [
+    ...[project.name, contextOf(project), watched, ageOf(concerned, now)],
+    ...(last ? [percentConfirmed([last]), leftOf(last) === 0] : []),
+    concernWords(concerns, formatNumber),
+  ];
+  return parts.join('\n');
+}
+
 function itemOf(concerned: Concerned, now: number): vscode.TreeItem {
   const { project, concerns, watched, last } = concerned;
   const ref = projectRef(project);
@@ -186,8 +204,7 @@ function itemOf(concerned: Concerned, now: number): vscode.TreeItem {
   item.iconPath = iconOf(concerned);
   const { share, alarms, ended } = lookOf(project, last, concerns);
   const reason = concernWords(concerns, formatNumber);
-  const isOld = last !== undefined && now - last.at >= OLD_MS;
-  const age = isOld ? l10n.t('as of {0}', formatTime(last.at, 'short')) : '';
+  const age = ageOf(concerned, now);
   const watching = watched ? l10n.t('watched') : '';
   item.description = besideName(name, joinWords(reason, share, watching, age));
   const spoken = [

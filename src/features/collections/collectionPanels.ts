@@ -30,7 +30,7 @@ export interface ShownCollection extends ShownRow {
 }
 
 /** `Shelf 1 (9mBq…22ad)`. Tabs are found by their titles, as the API links no tab to its panel. */
-export function collectionTabTitle({ key, facts }: Pick<ShownCollection, 'key' | 'facts'>): string {
+function collectionTabTitle({ key, facts }: Pick<ShownCollection, 'key' | 'facts'>): string {
   const name = displayText(facts?.name ?? '', NAME_LENGTH) || l10n.t('Unnamed collection');
   const address = addressOf(key);
   return address === undefined ? name : `${name} (${address})`;

@@ -2,7 +2,9 @@ import * as l10n from '@vscode/l10n';
 import { connected } from '../../connection/connected.ts';
 import type { Session } from '../../connection/session.ts';
 import { limitWords } from '../../core/messages/compareMessages.ts';
+import { sharedProject } from '../../core/messages/searchMessages.ts';
 import { projectRef } from '../../core/model/model.ts';
+import { isShared } from '../../core/model/sharedKeys.ts';
 import type { Handlers } from '../../editor/commandRegistry.ts';
 import { formatNumber } from '../../editor/locale.ts';
 import { showInformation, showWarning } from '../../editor/notify.ts';
@@ -19,8 +21,10 @@ export function compareCommands(
       connected(session, () => {
         const rows = selectedRows(targets, row, selected, ['projects']);
         const refs = rows.flatMap((project) => projectRef(project) ?? []);
+        const shared = rows.find(isShared);
         const advice = limitWords(rows.length, formatNumber);
         if (advice !== undefined) void showInformation(advice);
+        else if (shared) void showWarning(sharedProject(shared));
         else if (refs.length < rows.length) {
           void showWarning(
             l10n.t(

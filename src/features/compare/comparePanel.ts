@@ -39,6 +39,8 @@ export interface ShownComparison extends ShownRow {
   /** In the order of `refs`. */
   names: readonly string[];
   statuses: readonly (string | undefined)[];
+  /** Why the stats are neither requested nor shown, of projects that share their reference. */
+  refusals: readonly (string | undefined)[];
   axis: CompareAxis;
   /** The readings by `t/12`, the oldest first. They stay after a sign-out. */
   histories?: ReadonlyMap<string, readonly LastReading[]>;
@@ -68,10 +70,10 @@ export class ComparePanel extends RowPanel<ShownComparison, CompareState, FromCo
     return this.shown.names;
   }
 
-  /** Repaints if a name or a status has changed. */
-  showRows(rows: Pick<ShownComparison, 'names' | 'statuses'>): void {
-    const { names, statuses } = this.shown;
-    if (isDeepStrictEqual(rows, { names, statuses })) return;
+  /** Repaints if something of the rows has changed. */
+  showRows(rows: Pick<ShownComparison, 'names' | 'statuses' | 'refusals'>): void {
+    const { names, statuses, refusals } = this.shown;
+    if (isDeepStrictEqual(rows, { names, statuses, refusals })) return;
     Object.assign(this.shown, rows);
     this.repaint();
   }
@@ -83,7 +85,8 @@ export class ComparePanel extends RowPanel<ShownComparison, CompareState, FromCo
   }
 
   protected override get refs(): readonly ProjectRef[] {
-    return this.shown.refs;
+    const { refs, refusals } = this.shown;
+    return refs.filter((_, index) => refusals[index] === undefined);
   }
 
   protected override addReading({ key, last, before }: NewReading): void {
@@ -110,16 +113,17 @@ export class ComparePanel extends RowPanel<ShownComparison, CompareState, FromCo
     const reader = readerOf(connection);
     const problemOf = (failure: Failure, ref: ProjectRef) =>
       this.problemOf(failureProblem(failure, ref, connection.address.host));
-    const [first] = shown.refs;
+    const { refs } = this;
+    const [first] = refs;
     if (!first) return this.problemOf();
     try {
-      await reader.readAll(shown.refs, { urgency: 'user', signal, maxAgeMs: 0 });
+      await reader.readAll(refs, { urgency: 'user', signal, maxAgeMs: 0 });
     } catch (error) {
       if (!isServiceError(error)) throw error;
       return problemOf(error.failure, first);
     }
     // If only some could not be read, their rows say why, and the others are kept young.
-    const failures = shown.refs.map((ref) => reader.failures.get(formatRef(ref)));
+    const failures = refs.map((ref) => reader.failures.get(formatRef(ref)));
     const [failure] = failures;
     const hasFailed = failure && failures.every((one) => one && isOutage(one));
     return hasFailed ? problemOf(failure, first) : this.problemOf();
@@ -158,11 +162,13 @@ export class ComparePanel extends RowPanel<ShownComparison, CompareState, FromCo
 
   /** @param isOutdated leaves out pace and forecast, which need current readings. */
   #lines(isOutdated: boolean): readonly ComparedLine[] {
-    const { refs, names, statuses, histories } = this.shown;
+    const { refs, names, statuses, refusals, histories } = this.shown;
     const now = this.session.clock.now();
     const stallMs = stallLimitMs();
     return refs.map((ref, index) => {
-      const history = histories?.get(formatRef(ref)) ?? [];
+      const refusal = refusals[index];
+      const known = refusal === undefined ? histories?.get(formatRef(ref)) : undefined;
+      const history = known ?? [];
       const last = history.at(-1);
       const pace = isOutdated
         ? undefined
@@ -172,7 +178,7 @@ export class ComparePanel extends RowPanel<ShownComparison, CompareState, FromCo
         name: names[index] ?? formatRef(ref),
         cells: comparedCells(last, history, last && pace, wordingAt(now)),
         asOf: last?.at,
-        note: this.#failureOf(ref) ?? lineWords(history.length),
+        note: refusal ?? this.#failureOf(ref) ?? lineWords(history.length),
         ...line,
       };
     });

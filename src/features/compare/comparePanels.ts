@@ -3,6 +3,7 @@ import type { Session } from '../../connection/session.ts';
 import { displayText } from '../../core/base/displayText.ts';
 import type { PagedList } from '../../core/lists/pagedList.ts';
 import { compareTitle } from '../../core/messages/compareMessages.ts';
+import { sharedReference } from '../../core/messages/searchMessages.ts';
 import { formatRef, type Project, type ProjectRef } from '../../core/model/model.ts';
 import { describeRef, parseProjectRef } from '../../core/model/projectRef.ts';
 import { formatNumber } from '../../editor/locale.ts';
@@ -77,7 +78,11 @@ export class ComparePanels extends RowPanels<ShownComparison, FromCompare, Compa
       const name = displayText(listed[index]?.name ?? '', LONGEST_NAME);
       return [name, earlierNames[index] ?? ''].find((one) => one !== '') ?? describeRef(ref);
     });
-    return { names, statuses: listed.map((row) => row?.status) };
+    const refusals = refs.map((ref) => {
+      const rows = this.#projects.rowsOf(`project/${formatRef(ref)}`);
+      return rows.length > 1 ? sharedReference(ref, rows, formatNumber) : undefined;
+    });
+    return { names, statuses: listed.map((row) => row?.status), refusals };
   }
 }
 

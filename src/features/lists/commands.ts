@@ -125,7 +125,7 @@ export async function openGone(
 
 const LONGEST_NAME = 40;
 
-export function noChangeWords(): string {
+function noChangeWords(): string {
   return l10n.t('No changes since you last looked.');
 }
 
@@ -137,7 +137,7 @@ export function noChangeWords(): string {
  * @param from the focused row, if the editor passes one; else it starts from the selected row.
  * @param ended aborts when the connection in use ends; then the offer does nothing.
  */
-export async function goToChange(
+async function goToChange(
   view: ListView,
   step: 1 | -1,
   from: unknown,

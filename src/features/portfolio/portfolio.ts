@@ -3,6 +3,7 @@ import type * as vscode from 'vscode';
 import { type ActiveConnection, SAMPLE } from '../../connection/activeConnection.ts';
 import { concernedOf } from '../../connection/concernedRows.ts';
 import { givenName } from '../../connection/connectionName.ts';
+import { isDown } from '../../connection/serviceStatus.ts';
 import type { Session } from '../../connection/session.ts';
 import { watchedOf } from '../../connection/watchedRows.ts';
 import { MINUTE_MS, SLICE_MS } from '../../core/base/clock.ts';
@@ -103,7 +104,7 @@ export class Portfolio implements vscode.Disposable {
       urgency: 'visible',
       refs: () => this.#polled(),
       leastMs: () => {
-        const isPolled = this.#phase === 'done' && !session.refused && parts.isSeen();
+        const isPolled = this.#phase === 'done' && !isDown(session) && parts.isSeen();
         return isPolled ? MOVING_MS : undefined;
       },
     });

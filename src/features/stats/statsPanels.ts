@@ -1,4 +1,4 @@
-import type * as vscode from 'vscode';
+import * as vscode from 'vscode';
 import type { ActiveConnection } from '../../connection/activeConnection.ts';
 import { followConnection } from '../../connection/perConnection.ts';
 import type { Session } from '../../connection/session.ts';
@@ -153,8 +153,9 @@ export class StatsPanels extends RowPanels<ShownStats, FromStatsPanel, StatsPane
     return [
       readerOf(connection).onDidChange(({ key, last }) => {
         const { status, asOf: statusAt } = this.#factsOf(key) ?? {};
+        const isSeen = vscode.window.state.focused && this.byKey.get(key)?.visible;
         const isBehind = isStatusBehind({ status, statusAt }, last);
-        if (isBehind && this.byKey.has(key)) this.refreshRow(`project/${key}`);
+        if (isSeen && isBehind) this.refreshRow(`project/${key}`);
       }),
       ...[watchedOf(connection), concernedOf(connection)].map(({ onDidChange }) =>
         onDidChange(() => {

@@ -187,7 +187,7 @@ const DRAWINGS: Readonly<Record<Exclude<RowTone, 'unknown'>, Drawing>> = {
 
 const icons = new Map<RowTone, vscode.IconPath>();
 
-export function pickIcon(tone: RowTone): vscode.IconPath {
+function pickIcon(tone: RowTone): vscode.IconPath {
   if (tone === 'unknown') return toneIcon(tone);
   const [dark, light, drawing] = DRAWINGS[tone];
   const icon = icons.get(tone) ?? { dark: picture(drawing, dark), light: picture(drawing, light) };

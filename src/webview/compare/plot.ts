@@ -111,7 +111,7 @@ function stopsOf(times: readonly number[], merged: number): readonly number[] {
 }
 
 /** The share of a line at a time, rounded by `percentOf`; `undefined` where it is not known. */
-export function percentAt(
+function percentAt(
   { points, runs, ended }: DrawnLine,
   x: number,
   { merged }: Pick<Plot, 'merged'>,

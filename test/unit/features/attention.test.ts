@@ -77,6 +77,26 @@ describe('Attention', () => {
     end();
   });
 
+  it('a stored reading of an id that two projects have is no third row', async () => {
+    const { attention, rows, session, follow, found, end } = start();
+    const ref = { kind: 't', id: '1' } as const;
+    the.numbers.set('t/1', [1, 0, 0, 8]);
+    await readerOf(session.current).read(ref, { urgency: 'user', signal: noAbort, maxAgeMs: 0 });
+    const shared = ['project/t/1/a', 'project/t/1/b'].map((key) => ({
+      ...unseenProject(ref, { status: 'failed' }),
+      ...{ key, identity: 'project/t/1' },
+    }));
+    rows.splice(0, 1, ...shared);
+    follow();
+    await found();
+    const keys = attention.found.map(({ project }) => project.key);
+    assert.deepEqual(
+      keys.toSorted(),
+      shared.map(({ key }) => key),
+    );
+    end();
+  });
+
   it('shows a watched project without the stall that was acknowledged, until it moves', async () => {
     const { attention, rows, session, follow, found, view, end } = start();
     const ref = { kind: 't', id: '1' } as const;
@@ -103,7 +123,7 @@ describe('Attention', () => {
     // With the two seconds until they were found, the counts are ten minutes old.
     await the.clock.advance(10 * MINUTE - 2_000);
     assert.deepEqual(view().map(iconOf), ['warning']);
-    assert.match(String(view()[0]?.description), /^Stalled 20 min · 22% · watched · as of /);
+    assert.match(String(view()[0]?.description), /^Stalled 20 min · 22% · watched · 10 min ago$/);
     end();
   });
 });

@@ -47,6 +47,28 @@ describe('networkProbe', () => {
   };
   const codeOf = async (work: Promise<unknown>) => failureCode(await failureOf(work));
 
+  it('tries again what is trusted after that could not be read, and meanwhile trusts the default certificates', async () => {
+    const { origin } = await tlsService('signed');
+    const logged: string[] = [];
+    const settings = { ...DIRECT, systemCertificates: false };
+    const network = { ...networkWith(settings), log: (line: string) => logged.push(line) };
+    let isFirst = true;
+    atEnd(
+      trustInstead(() => {
+        if (!isFirst) return [readFileSync(AUTHORITY, 'utf8')];
+        isFirst = false;
+        throw new Error('Too many open files.');
+      }),
+    );
+    const connect = () => networkProbe(new URL(origin), network).connect(noAbort);
+    assert.equal((await connect())?.fault, undefined);
+    const line = 'Only the default certificates are trusted: Too many open files.';
+    assert.deepEqual([network.trusted, logged], [undefined, [line]]);
+    assert.equal((await connect())?.fault, undefined);
+    assert.ok(network.trusted);
+    assert.equal(logged.length, 1);
+  });
+
   it('reports who issued a trusted certificate, and until when it is valid', async () => {
     const { origin, requests } = await tlsService('signed');
     trust(AUTHORITY);

@@ -80,6 +80,18 @@ describe('projectPace', () => {
     await close();
   });
 
+  it('follows mintscope.stallMinutes between two readings', async () => {
+    const { pace, mint, read, forecast, close } = open();
+    mint(20);
+    the.clock.set(the.clock.now() + 3 * MINUTE);
+    read(40);
+    forecast();
+    the.desk.settings.set('mintscope.stallMinutes', 1);
+    const since = the.clock.now() - 3 * MINUTE;
+    assert.deepEqual(pace(), { reason: 'still', since });
+    await close();
+  });
+
   it('a mint has a known end while its counts are recent; projects without counts are only counted', async () => {
     const { motion, mint, close } = open();
     mint(20);

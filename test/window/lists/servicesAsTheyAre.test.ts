@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'mocha';
+import type { CompareState } from '../../../src/protocol/compare.ts';
 import { eventually } from '../../support/eventually.ts';
 import { Uri } from '../../support/fakeVscode/values.ts';
 import { isStats } from '../../support/minimalService.ts';
@@ -58,6 +59,32 @@ describe('Services as they are', () => {
     await done;
     assert.deepEqual(desk.panels, []);
     assert.ok(!service.requests.some((one) => isStats(one) && one.path.includes('/t/1/')));
+  });
+
+  it('once a second project of one id is listed, a comparison shows and requests no stats of it', async () => {
+    const [first, second, other] = SHARED;
+    const listed = [first!, other!];
+    const counts = { total: 4, confirmed: 3 };
+    const { window, desk, service } = await the.opened(listed, { 't/1': counts, 't/2': counts });
+    const tree = window.projects;
+    tree.select(tree.row('Whole'), tree.row('Other'));
+    await window.run('compareProgress');
+    const state = () => desk.panels[0]?.state as unknown as CompareState | undefined;
+    const lines = () => state()?.lines.map(({ cells, note }) => `${cells.confirmed} ${note ?? ''}`);
+    const asked = () => service.requests.filter(isStats).map(({ path }) => path);
+    const one = '3 of 4 One reading; a line begins with the next';
+    await eventually(lines, [one, one]);
+    listed.push(second!);
+    await window.run('projects.refresh');
+    await eventually(lines, [` ${NAMES_BOTH}`, one]);
+    // The refresh requests counts at once, before it is known that the projects share their id.
+    await eventually(() => asked().length, 4);
+    desk.panels[0]?.says({ type: 'refresh', ref: 't/1,t/2' });
+    await eventually(() => asked().slice(4), ['/v2/projects/t/2/stats']);
+    await eventually(() => state()?.loading, false);
+    tree.select(tree.row('Whole'), tree.row('Other'));
+    await window.run('compareProgress');
+    assert.match(desk.said.at(-1)!, /^The service lists another project as 1 · transferable too/);
   });
 
   it('both projects of one id are exported, and an open panel of it empties once the second is listed', async () => {

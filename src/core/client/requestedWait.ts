@@ -25,6 +25,8 @@ export class RequestedWait {
   /** When the service last asked for a wait, and the end of the wait, by `Clock.uptime`. */
   #askedAt = -Infinity;
   #until = 0;
+  /** The end that listeners know. */
+  #reported = 0;
   #shortestMs = SHORTEST_MS;
   #hasPass = false;
 
@@ -88,18 +90,19 @@ export class RequestedWait {
   }
 
   #extend(until: number): void {
-    const before = this.#until;
-    if (until <= before) return;
+    if (until <= this.#until) return;
     this.#until = until;
     this.#cancelTimer?.();
     this.#cancelTimer = this.#clock.after(this.leftMs, this.#end);
-    if (until - before >= SAME_END_MS) this.#report();
+    if (until - this.#reported < SAME_END_MS) return;
+    this.#reported = until;
+    this.#report();
   }
 
   readonly #end = (): void => {
     if (this.#until === 0) return;
     this.#cancelTimer?.();
-    this.#until = 0;
+    this.#until = this.#reported = 0;
     this.#report();
   };
 

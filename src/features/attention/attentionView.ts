@@ -10,7 +10,7 @@ import { watchedName } from '../../core/messages/watchMessages.ts';
 import { type Project, projectRef } from '../../core/model/model.ts';
 import { isAlarm } from '../../core/stats/attention.ts';
 import { leftOf, percentConfirmed } from '../../core/stats/share.ts';
-import { formatNumber } from '../../editor/locale.ts';
+import { formatNumber, formatTime } from '../../editor/locale.ts';
 import { rowName } from '../../lists/index.ts';
 import { lookOf } from '../../views/rowLook.ts';
 import { OpenHover } from '../../views/tree/openHover.ts';

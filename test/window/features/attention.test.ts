@@ -82,7 +82,8 @@ describe('Needs Attention', () => {
     const read = service.requests.filter(isStats).map(({ path }) => path);
     assert.equal(new Set(read).size, 3, 'those of the panels');
     assert.equal(isShown(window), true);
-    await eventually(() => view(window).description, '2 failed · 1 with NFTs missing');
+    const words = '3 of 4 read · 2 failed · 1 with NFTs missing';
+    await eventually(() => view(window).description, words);
     assert.equal(rest(window), '3 of 4 read: Read All');
     const [{ item } = { item: undefined }, , last] = view(window).painted;
     assert.equal(
@@ -92,10 +93,10 @@ describe('Needs Attention', () => {
     // The editor drops arguments when it repaints the row.
     const command = { command: 'mintscope.attention.openRow', title: 'Open Stats' };
     assert.deepEqual(item.command, command);
-    const words = ({ state }: FakePanel) => [state?.tone, state?.chips];
-    await eventually(() => words(window.desk.panels[1]!), ['failed', 'Failed 38']);
+    const look = ({ state }: FakePanel) => [state?.tone, state?.chips];
+    await eventually(() => look(window.desk.panels[1]!), ['failed', 'Failed 38']);
     const panel = await openLink(window, '/projects/t/3');
-    await eventually(() => words(panel), ['failed', undefined]);
+    await eventually(() => look(panel), ['failed', undefined]);
     for (const open of window.desk.panels) open.dispose();
     view(window).select(last!.row);
     await window.run('attention.openRow');
@@ -121,7 +122,7 @@ describe('Needs Attention', () => {
     const many = sentProjects(60, (id) => ({ name: `Tide ${id - 1}`, status: 'processing' }));
     const { window } = await looked(many, { 't/57': failing, 't/58': failing }, ['t/57']);
     await eventually(() => rows(window), ['Project 57 · transferable: Failed 38 · 60%']);
-    await eventually(() => view(window).description, '1 failed');
+    await eventually(() => view(window).description, '1 of 60 read · 1 failed');
     assert.equal(rest(window), '1 of 60 read: Read All');
     await window.run('openStats', unseenProject({ kind: 't', id: '58' }, { name: 'Harbor' }));
     await eventually(() => rows(window).includes('Harbor: Failed 38 · 60%'), true);

@@ -89,6 +89,8 @@ describe('Requests for stats of all surfaces together', () => {
     const exporting = window.run('exportProjects');
     await window.choose('All 6 projects', 'With stats', 'NDJSON');
     await eventually(() => UNTIL.test(window.desk.progress.at(-1)!.said.join()), true);
+    // A page of the list has ended the first wait, and another refusal began the next one.
+    assert.match(await window.json(uri), UNTIL);
     const before = requested().length;
     look(window, 1, 3);
     await turns();

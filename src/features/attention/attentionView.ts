@@ -19,6 +19,7 @@ import { repaintedTogether } from '../../views/tree/repaintedTogether.ts';
 import { rowTooltip } from '../../views/tooltips.ts';
 import { contextOf, shortenLabel, tinted } from '../../views/tree/treeItems.ts';
 import type { Attention, Concerned } from './attention.ts';
+import { MOST_BY_ITSELF } from './wholeReading.ts';
 
 const VIEW = 'mintscope.attention';
 
@@ -121,7 +122,7 @@ export class AttentionView implements vscode.TreeDataProvider<Element>, vscode.D
   }
 
   readonly #show = (): void => {
-    const { found, alarms, covered, whole } = this.#attention;
+    const { found, alarms, covered } = this.#attention;
     const { outage, refused } = this.#session;
     const rows = found.slice(0, MOST_ROWS);
     this.#view.description = joinWords(
@@ -153,8 +154,8 @@ export class AttentionView implements vscode.TreeDataProvider<Element>, vscode.D
       return;
     }
     this.#count = found.length;
-    // Nothing found means little until all are read, if that does not happen by itself.
-    const isShown = found.length > 0 || (rest !== undefined && !whole.readsByItself);
+    // Of more projects than are read by themselves, nothing found means little until all are read.
+    const isShown = found.length > 0 || (rest !== undefined && covered.of > MOST_BY_ITSELF);
     void vscode.commands.executeCommand('setContext', VIEW, isShown);
     this.#changed.fire(undefined);
   };

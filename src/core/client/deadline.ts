@@ -37,16 +37,29 @@ export async function withDeadline<T>(
 
 /** Waits; rejects with `aborted` as soon as `signal` aborts, and then leaves no timer behind. */
 export function pause(clock: Clock, ms: number, signal: AbortSignal): Promise<void> {
+  return pauseUntil((resume) => clock.after(ms, resume), signal);
+}
+
+/**
+ * Waits for a call of `resume`. Rejects with `aborted` as soon as `signal` aborts.
+ * @param begin begins to follow what is waited for, and returns what ends that. It must not call
+ *   `resume` before it has returned.
+ */
+export function pauseUntil(
+  begin: (resume: () => void) => () => void,
+  signal: AbortSignal,
+): Promise<void> {
   return new Promise((resolve, reject) => {
     if (signal.aborted) {
       reject(new ServiceError({ kind: 'aborted' }));
       return;
     }
     const onAbort = () => {
-      cancelTimer();
+      stop();
       reject(new ServiceError({ kind: 'aborted' }));
     };
-    const cancelTimer = clock.after(ms, () => {
+    const stop = begin(() => {
+      stop();
       signal.removeEventListener('abort', onAbort);
       resolve();
     });

@@ -2,7 +2,7 @@ import type { Clock } from '../base/clock.ts';
 import { isServiceError, ServiceError } from '../model/serviceError.ts';
 import { CircuitBreaker } from './circuitBreaker.ts';
 import { AT_A_TIME, ConcurrencyLimiter } from './concurrencyLimiter.ts';
-import { pause, withDeadline } from './deadline.ts';
+import { pause, pauseUntil, withDeadline } from './deadline.ts';
 import { type RequestedWait, RequestedWaits } from './requestedWait.ts';
 import { LONGEST_ASKED_MS, RetryBudget, retryDelay } from './retry.ts';
 
@@ -123,7 +123,9 @@ export class RequestPolicy {
         const inTime = uptime() + waitMs < started + allowedMs;
         if (!inTime || (!wasHeld && !state.budget.takeRetry())) throw error;
         // The wait may end earlier than it was to.
-        await (leftMs > 0 ? pauseUntil(state.wait, signal) : pause(this.#clock, waitMs, signal));
+        await (leftMs > 0
+          ? pauseUntil((resume) => state.wait.onChange(resume), signal)
+          : pause(this.#clock, waitMs, signal));
         previousMs = waitMs;
       }
     }
@@ -159,24 +161,4 @@ export class RequestPolicy {
       });
     return withDeadline(this.#clock, remainingMs, signal, run, allowedMs);
   }
-}
-
-/** Waits until a requested wait has ended or has become longer. Rejects as `pause`. */
-function pauseUntil(wait: RequestedWait, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    if (signal.aborted) {
-      reject(new ServiceError({ kind: 'aborted' }));
-      return;
-    }
-    const onAbort = () => {
-      stop();
-      reject(new ServiceError({ kind: 'aborted' }));
-    };
-    const stop = wait.onChange(() => {
-      stop();
-      signal.removeEventListener('abort', onAbort);
-      resolve();
-    });
-    signal.addEventListener('abort', onAbort, { once: true });
-  });
 }

@@ -4,9 +4,10 @@ import { followConnection } from '../../connection/perConnection.ts';
 import type { Session } from '../../connection/session.ts';
 import { MINUTE_MS } from '../../core/base/clock.ts';
 import { Later } from '../../core/base/later.ts';
+import { pauseUntil } from '../../core/client/deadline.ts';
 import type { PagedList } from '../../core/lists/pagedList.ts';
 import { formatRef, type Project, type ProjectRef, projectRef } from '../../core/model/model.ts';
-import { type Failure, isServiceError, ServiceError } from '../../core/model/serviceError.ts';
+import { type Failure, isServiceError } from '../../core/model/serviceError.ts';
 import { endOf } from '../../core/stats/share.ts';
 import { settings } from '../../editor/settings.ts';
 import { slices } from '../../editor/slices.ts';
@@ -187,7 +188,10 @@ export class WholeReading implements vscode.Disposable {
    */
   async #readPages(signal: AbortSignal): Promise<Failure | undefined> {
     const { projects, session } = this.#parts;
-    await orAborted(projects.idle(), signal);
+    await pauseUntil((resume) => {
+      void projects.idle().then(resume);
+      return () => undefined;
+    }, signal);
     const { hasMore, asOf } = projects.state;
     if (!hasMore && asOf !== undefined) {
       this.others = [];
@@ -235,18 +239,4 @@ export class WholeReading implements vscode.Disposable {
     }
     return due;
   }
-}
-
-/** Resolves with `work`. Rejects with `aborted` once `signal` aborts, whatever `work` does. */
-function orAborted(work: Promise<void>, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const abort = () => {
-      reject(new ServiceError({ kind: 'aborted' }));
-    };
-    signal.addEventListener('abort', abort, { once: true });
-    work.then(resolve, reject).finally(() => {
-      signal.removeEventListener('abort', abort);
-    });
-    if (signal.aborted) abort();
-  });
 }

@@ -69,9 +69,9 @@ const common = {
   chunkNames: '[name]-[hash]',
 };
 
-const pages = globSync('src/webview/*/main.ts', { cwd: root });
-const kit = globSync('src/webview/kit/*.ts', { cwd: root });
-const styles = globSync('src/webview/*.css', { cwd: root });
+const pages = globSync('src/features/*/page/main.ts', { cwd: root });
+const shared = globSync('src/page/*.ts', { cwd: root });
+const styles = globSync(['src/page/*.css', 'src/features/*/page/*.css'], { cwd: root });
 
 const builds = [
   // Code reached by import() is not loaded at activation: `late.ts`, what requests need, and the
@@ -92,15 +92,15 @@ const builds = [
     ...common,
     platform: 'browser',
     target: 'chrome138',
-    // `src/webview/<name>/main.ts` becomes `<name>.js`.
+    // `src/features/<name>/page/main.ts` becomes `<name>.js`.
     entryPoints: [
-      ...pages.map((path) => ({ in: path, out: basename(dirname(path)) })),
+      ...pages.map((path) => ({ in: path, out: basename(dirname(dirname(path))) })),
       ...styles.map((path) => ({ in: path, out: basename(path, '.css') })),
     ],
     // The styles of all panels, which those of one import.
     external: ['panels.css'],
     outdir: 'dist/webview',
-    plugins: [inOneFile(kit, 'entry-point', 'dynamic-import')],
+    plugins: [inOneFile(shared, 'entry-point', 'dynamic-import')],
   },
 ];
 

@@ -1,55 +1,29 @@
+import { readFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import js from '@eslint/js';
 import { defineConfig, globalIgnores } from 'eslint/config';
 import tseslint from 'typescript-eslint';
 
-/** The files of core/ that the host side and the page of a webview may both import. */
-const SHARED = [
-  join('core', 'base', 'clock.ts'),
-  join('core', 'base', 'displayText.ts'),
-  join('core', 'base', 'foldText.ts'),
-  join('core', 'base', 'later.ts'),
-  join('core', 'base', 'numberFormat.ts'),
-  join('core', 'messages', 'attentionMessages.ts'),
-  join('core', 'messages', 'compareMessages.ts'),
-  join('core', 'messages', 'concernLabel.ts'),
-  join('core', 'messages', 'coverageMessages.ts'),
-  join('core', 'messages', 'forecastMessages.ts'),
-  join('core', 'messages', 'shareMessages.ts'),
-  join('core', 'model', 'counts.ts'),
-  join('core', 'model', 'statusTone.ts'),
-  join('core', 'model', 'projectRef.ts'),
-  join('core', 'stats', 'attention.ts'),
-  join('core', 'stats', 'concernKinds.ts'),
-  join('core', 'stats', 'forecast.ts'),
-  join('core', 'stats', 'problems.ts'),
-  join('core', 'stats', 'progress.ts'),
-  join('core', 'stats', 'rowTone.ts'),
-  join('core', 'stats', 'share.ts'),
-];
+/** Pages take the time from the same clock as the host. It uses neither the editor nor Node. */
+const CLOCK = join('editor', 'systemClock.ts');
 
 /**
  * The layers of src/ and what each may import: the layers in `imports`, the files in `files`, the
  * layers in `types` as types only, and those in `late` by import() only. `node` and `vscode` say
  * whether it may import Node's modules and the editor's API. `late.ts` may import every layer, and
- * `extension.ts` every one but features, and `late.ts` by import(). Tests are not checked.
+ * `extension.ts` every one but features, and `late.ts` by import(). The page of each feature, which
+ * runs in a browser, belongs to the layer `pages`. Tests are not checked.
  */
 const layers = {
   core: { imports: [], types: [], node: false, vscode: false },
   net: { imports: ['core'], types: [], node: true, vscode: false },
-  protocol: { imports: [], files: SHARED, types: ['core'], node: false, vscode: false },
   sample: { imports: [], types: ['core'], node: true, vscode: false },
-  webview: {
-    imports: ['protocol'],
-    files: [...SHARED, join('editor', 'systemClock.ts')],
-    types: [],
-    node: false,
-    vscode: false,
-  },
+  page: { imports: ['core'], files: [CLOCK], types: [], node: false, vscode: false },
+  pages: { imports: ['page', 'core'], files: [CLOCK], types: [], node: false, vscode: false },
   lists: { imports: ['core'], types: [], node: false, vscode: false },
   kept: { imports: ['lists', 'core'], types: [], node: true, vscode: false },
-  editor: { imports: ['core'], types: ['protocol'], node: true, vscode: true },
+  editor: { imports: ['core'], types: [], node: true, vscode: true },
   connection: {
     imports: ['editor', 'kept', 'lists', 'core'],
     types: [],
@@ -70,7 +44,7 @@ const layers = {
     vscode: true,
   },
   panels: {
-    imports: ['stats', 'connection', 'editor', 'lists', 'core', 'protocol'],
+    imports: ['stats', 'connection', 'editor', 'lists', 'core'],
     types: [],
     node: true,
     vscode: true,
@@ -84,7 +58,7 @@ const layers = {
   features: {
     imports: [
       ...['documents', 'panels', 'views', 'stats', 'connection', 'kept', 'editor'],
-      ...['lists', 'core', 'protocol'],
+      ...['lists', 'core'],
     ],
     types: [],
     node: true,
@@ -96,13 +70,43 @@ const layers = {
 const rooms = [
   ['base'],
   ['model'],
-  ['lists', 'search', 'stats'],
+  ['lists', 'panel', 'search', 'stats'],
   ['client', 'arrange', 'watch'],
   ['messages'],
 ];
 const levelOf = (room) => rooms.findIndex((level) => level.includes(room));
 
 const root = import.meta.dirname;
+
+/** The layer of a path below src/; `undefined` for a file of src/ itself. */
+function layerOf(path) {
+  const [layer, , ...inside] = path.split(sep);
+  if (layer === 'features' && inside.length > 1 && inside[0] === 'page') return 'pages';
+  return path.includes(sep) ? layer : undefined;
+}
+
+/** Whether a file below src/ of a feature needs the editor, Node or a layer that may use them. */
+function needsHost(file) {
+  const source = readFileSync(join(root, 'src', file), 'utf8');
+  return Array.from(source.matchAll(/(?:from|import)\s*\(?'([^']+)'/g), ([, path]) => path).some(
+    (specifier) => {
+      if (!specifier.startsWith('.')) return specifier === 'vscode' || isBuiltin(specifier);
+      const target = join(dirname(file), specifier);
+      if (layerOf(target) === 'features') return needsHost(target);
+      return !['core', 'page', 'pages'].includes(layerOf(target));
+    },
+  );
+}
+
+/** Why a page may not import a file of a feature, if it may not. */
+function refusalOfPage(file, target) {
+  const [, from] = file.split(sep);
+  const [, to] = target.split(sep);
+  if (from !== to) return 'A feature may not import another feature.';
+  return layerOf(target) === 'features' && needsHost(target)
+    ? 'A page imports only files that need neither the editor nor Node.'
+    : undefined;
+}
 
 /** Why a file may not import another of its own layer, if it may not. */
 function refusalWithin(layer, file, target) {
@@ -128,15 +132,18 @@ function refusal(layer, filename, specifier, typesOnly, late = false) {
   if (specifier.startsWith('.') || isAbsolute(specifier)) {
     const file = relative(join(root, 'src'), filename);
     const target = relative(join(root, 'src'), resolve(dirname(filename), specifier));
-    const [to, ...inside] = target.split(sep);
-    if (to === '..') return 'What ships imports nothing from outside src/.';
-    if (to === layer) return refusalWithin(layer, file, target);
+    const to = layerOf(target);
+    if (target.startsWith('..')) return 'What ships imports nothing from outside src/.';
+    if (layer === 'pages' && (to === 'pages' || to === 'features')) {
+      return refusalOfPage(file, target);
+    }
+    if (layer && to === layer) return refusalWithin(layer, file, target);
     if (to === 'features' && file !== 'late.ts') return 'Only late.ts imports features.';
     if (target === 'late.ts' && !late && !typesOnly) {
       return 'late.ts is loaded when it is first needed: import() it.';
     }
     if (!allowed) return undefined;
-    if (inside.length === 0) return 'Nothing imports the composition root.';
+    if (!to) return 'Nothing imports the composition root.';
     if (allowed.imports.includes(to) || allowed.files?.includes(target)) return undefined;
     if (late && allowed.late?.includes(to)) return undefined;
     if (!allowed.types.includes(to)) return `${layer}/ does not import from ${to}/ (Layers).`;
@@ -155,8 +162,7 @@ function refusal(layer, filename, specifier, typesOnly, late = false) {
 const layersRule = {
   meta: { type: 'problem', schema: [] },
   create(context) {
-    const [layer, ...inside] = relative(join(root, 'src'), context.filename).split(sep);
-    const own = inside.length > 0 ? layer : undefined;
+    const own = layerOf(relative(join(root, 'src'), context.filename));
     const check = (node, source, typesOnly, late) => {
       if (!source) return;
       const message =

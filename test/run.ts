@@ -42,7 +42,7 @@ const NOT_RUN = 75;
 /** Programs that pass or fail as a whole. */
 const checks: Readonly<Record<string, readonly string[]>> = {
   types: [tsc, '-p', '.'],
-  'types of webviews': [tsc, '-p', 'src/webview'],
+  'types of pages': [tsc, '-p', 'src/page'],
   lint: [bin('eslint', 'bin', 'eslint.js'), '.', '--max-warnings', '0'],
   dependencies: ['test/host/audit.ts'],
   format: [bin('prettier', 'bin', 'prettier.cjs'), '--check', '.', '--log-level', 'warn'],

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { MINUTE_MS } from '../core/base/clock.ts';
-import type { LoadImages } from '../protocol/panel.ts';
+import type { LoadImages } from '../core/panel/panel.ts';
 
 /** Settings, each validated, because a workspace file can set anything. */
 export const settings = {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import * as vscode from 'vscode';
-import type { Guard } from '../protocol/is.ts';
-import type { Ready, StateMessage } from '../protocol/panel.ts';
+import type { Guard } from '../core/panel/is.ts';
+import type { Ready, StateMessage } from '../core/panel/panel.ts';
 import { locale } from './locale.ts';
 import { showError } from './notify.ts';
 
@@ -11,12 +11,14 @@ interface Typed {
 
 export interface PanelType<Message extends Typed> {
   /**
-   * `mintscope.<name>`. The page is `src/webview/<name>/main.ts`. `package.json` has the activation
-   * event `onWebviewPanel:<viewType>`, and `src/late.ts` its `Restore`.
+   * `package.json` has the activation event `onWebviewPanel:<viewType>`, and `src/late.ts` its
+   * `Restore`.
    */
   readonly viewType: string;
+  /** The feature whose page it shows: `src/features/<page>/page/main.ts`. */
+  readonly page: string;
   readonly extensionUri: vscode.Uri;
-  /** A file of `src/webview/`. */
+  /** A file of `dist/webview`. */
   readonly stylesheet?: string;
   readonly isMessage: Guard<Message | Ready>;
 }
@@ -169,10 +171,10 @@ export class StatePanel<State, Message extends Typed = never, Notice extends Typ
 export function pageHtml(
   webview: Pick<vscode.Webview, 'asWebviewUri' | 'cspSource'>,
   {
-    viewType,
+    page,
     extensionUri,
     stylesheet,
-  }: Pick<PanelType<never>, 'viewType' | 'extensionUri' | 'stylesheet'>,
+  }: Pick<PanelType<never>, 'page' | 'extensionUri' | 'stylesheet'>,
   images: string,
 ): string {
   const uri = (file: string) =>
@@ -198,12 +200,12 @@ export function pageHtml(
 ${style ?? ''}</head>
 <body data-session="${randomBytes(9).toString('base64url')}">
 <div id="app"></div>
-${translations()}<script type="module" nonce="${nonce}" src="${uri(`${viewType.split('.').at(-1) ?? ''}.js`)}"></script>
+${translations()}<script type="module" nonce="${nonce}" src="${uri(`${page}.js`)}"></script>
 </body>
 </html>`;
 }
 
-/** The translations for the page (`useEditorLanguage` in `webview/kit`); empty for English. */
+/** The translations for the page (`useEditorLanguage` in `src/page`); empty for English. */
 function translations(): string {
   if (!vscode.l10n.bundle) return '';
   // `<` is the only character that could end the element.

@@ -15,13 +15,17 @@ import {
   isOutage,
 } from '../core/model/serviceError.ts';
 import { formatTime, timeAfter } from '../editor/locale.ts';
-import type { PanelProblem } from '../protocol/panel.ts';
-import type { StatsPanelProblem } from '../protocol/stats.ts';
+import type { PanelProblem } from '../core/panel/panel.ts';
 import { projectKinds } from '../stats/projectKinds.ts';
+
+interface ProjectProblem extends PanelProblem {
+  /** The project of the other kind, if the service knows that one instead. */
+  readonly other?: string;
+}
 
 /** Why a project could not be read. */
 export interface ShownProblem {
-  readonly problem?: StatsPanelProblem;
+  readonly problem?: ProjectProblem;
   /** Instead of `problem`, if the service could not be reached or did not work. */
   readonly outage?: Failure;
   /** Whether the project is read again after the wait that the service asks for. */

@@ -7,8 +7,8 @@ import { settings } from '../editor/settings.ts';
 import { formatRef, type ProjectRef } from '../core/model/model.ts';
 import { type Failure, isServiceError } from '../core/model/serviceError.ts';
 import { type PanelType, StatePanel } from '../editor/statePanel.ts';
-import { imagePolicy, imageSource } from '../protocol/imageSource.ts';
-import type { PanelProblem, RowState } from '../protocol/panel.ts';
+import { imagePolicy, imageSource } from '../core/panel/imageSource.ts';
+import type { PanelProblem, RowState } from '../core/panel/panel.ts';
 import type { NewReading } from '../stats/statsReader.ts';
 import { serviceProblem, type ShownProblem } from './panelProblems.ts';
 

@@ -1,4 +1,4 @@
-import type { PortfolioRow } from '../../src/protocol/portfolio.ts';
+import type { PortfolioRow } from '../../src/features/portfolio/messages.ts';
 
 const STATUSES = ['processing', 'processing', 'processing', 'confirmed', 'pending', 'failed'];
 

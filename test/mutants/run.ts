@@ -60,7 +60,7 @@ async function allMutants(pattern: string): Promise<Mutant[]> {
   const mutants: Mutant[] = [];
   for (const source of files) {
     const path = relative(root, source).replaceAll('\\', '/');
-    if (/^src\/(sample|webview)\/|\.d\.ts$/.test(path)) continue;
+    if (/^src\/(sample|page|features\/\w+\/page)\/|\.d\.ts$/.test(path)) continue;
     const text = await readFile(source, 'utf8');
     for (const mutation of mutationsOf(text)) {
       const line = text.slice(0, mutation.start).split('\n').length;

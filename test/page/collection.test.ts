@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'mocha';
 import type { Page } from 'playwright-core';
-import type { CollectionState } from '../../src/protocol/collection.ts';
+import type { CollectionState } from '../../src/features/collections/messages.ts';
 import { openPanelPage, post } from '../support/panelPage.ts';
 import { newPage } from './support/browser.ts';
 
@@ -27,7 +27,7 @@ describe('Page of the collection panel', () => {
 
   beforeEach(async () => {
     page = await newPage();
-    await openPanelPage(page, 'collection');
+    await openPanelPage(page, 'collections');
   });
   afterEach(() => page.close());
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'mocha';
 import type { Page } from 'playwright-core';
-import type { PortfolioView } from '../../src/protocol/portfolio.ts';
+import type { PortfolioView } from '../../src/features/portfolio/messages.ts';
 import { openPortfolioPage, sendRows, sendState } from '../support/portfolioPage.ts';
 import { keyOf, rowOf, rowsOf } from '../support/portfolioRows.ts';
 import { portfolioTable } from '../support/portfolioTable.ts';

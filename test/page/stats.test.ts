@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'mocha';
 import type { Page } from 'playwright-core';
-import type { StatsState } from '../../src/protocol/stats.ts';
+import type { StatsState } from '../../src/features/stats/messages.ts';
 import { openPanelPage, post } from '../support/panelPage.ts';
 import { newPage } from './support/browser.ts';
 

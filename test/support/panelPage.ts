@@ -15,7 +15,7 @@ const ADDRESS = 'http://127.0.0.1:1';
  */
 export async function openPanelPage(
   page: Page,
-  name: 'stats' | 'compare' | 'collection' | 'portfolio',
+  name: 'stats' | 'compare' | 'collections' | 'portfolio',
   { saved }: { readonly saved?: unknown } = {},
 ): Promise<void> {
   const webview = {
@@ -23,7 +23,7 @@ export async function openPanelPage(
     asWebviewUri: ({ path }: Uri) => `${ADDRESS}/${basename(path)}`,
   };
   const type = {
-    viewType: `mintscope.${name}`,
+    page: name,
     extensionUri: Uri.file(root),
     stylesheet: name === 'portfolio' ? 'portfolio.css' : 'panels.css',
   };

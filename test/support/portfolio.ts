@@ -1,10 +1,14 @@
 import { concernCount } from '../../src/core/messages/concernLabel.ts';
-import type { PortfolioRow, PortfolioState, ToPortfolio } from '../../src/protocol/portfolio.ts';
-import { isFromPortfolio } from '../../src/protocol/portfolio.ts';
-import { createFormat } from '../../src/webview/kit/format.ts';
-import { tableOf } from '../../src/webview/portfolio/table.ts';
-import { TextRanks } from '../../src/webview/portfolio/textRanks.ts';
-import { coverageText } from '../../src/webview/portfolio/totals.ts';
+import type {
+  PortfolioRow,
+  PortfolioState,
+  ToPortfolio,
+} from '../../src/features/portfolio/messages.ts';
+import { isFromPortfolio } from '../../src/features/portfolio/messages.ts';
+import { createFormat } from '../../src/page/format.ts';
+import { tableOf } from '../../src/features/portfolio/page/table.ts';
+import { TextRanks } from '../../src/features/portfolio/page/textRanks.ts';
+import { coverageText } from '../../src/features/portfolio/page/totals.ts';
 import type { FakePanel } from './fakeVscode/panel.ts';
 import { eventually } from './eventually.ts';
 import type { FakeWindow, WindowOptions } from './fakeVscode/window.ts';

@@ -1,5 +1,9 @@
 import type { Page } from 'playwright-core';
-import type { PortfolioRow, PortfolioState, PortfolioView } from '../../src/protocol/portfolio.ts';
+import type {
+  PortfolioRow,
+  PortfolioState,
+  PortfolioView,
+} from '../../src/features/portfolio/messages.ts';
 import { openPanelPage, post } from './panelPage.ts';
 
 /** The number of rows in a message of the editor. */

@@ -1,4 +1,4 @@
-import type { PortfolioRow } from '../../src/protocol/portfolio.ts';
+import type { PortfolioRow } from '../../src/features/portfolio/messages.ts';
 
 export const keyOf = (id: number) => `project/${id % 2 === 0 ? 'n' : 't'}/${id}`;
 

@@ -10,7 +10,7 @@ import {
   plainText,
 } from '../../core/model/memberText.ts';
 import type { Collection, Json } from '../../core/model/model.ts';
-import type { CollectionFacts, Member, Table } from '../../protocol/collection.ts';
+import type { CollectionFacts, Member, Table } from './messages.ts';
 
 const LONGEST_NAME = 400;
 const LONGEST_DESCRIPTION = 20_000;

@@ -16,8 +16,8 @@ import {
   type FromCollectionPanel,
   isFromCollectionPanel,
   readSavedCollectionPanel,
-} from '../../protocol/collection.ts';
-import type { RowState } from '../../protocol/panel.ts';
+} from './messages.ts';
+import type { RowState } from '../../core/panel/panel.ts';
 import type { RowInFront } from '../../views/commandTargets.ts';
 import { collectionFacts } from './collectionFacts.ts';
 
@@ -110,6 +110,7 @@ export class CollectionPanels extends RowPanels<
   constructor(session: Session, list: PagedList<Collection>, extensionUri: vscode.Uri) {
     const kind: RowPanelType<ShownCollection, CollectionPanel, FromCollectionPanel> = {
       viewType: 'mintscope.collection',
+      page: 'collections',
       extensionUri,
       stylesheet: 'panels.css',
       isMessage: isFromCollectionPanel,

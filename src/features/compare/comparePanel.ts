@@ -20,13 +20,8 @@ import { slices } from '../../editor/slices.ts';
 import { stallLimitMs } from '../../editor/settings.ts';
 import { failureProblem, noConnectionProblem } from '../../panels/panelProblems.ts';
 import { type Act, type PanelParts, RowPanel, type ShownRow } from '../../panels/rowPanel.ts';
-import type { PanelProblem, RowState } from '../../protocol/panel.ts';
-import type {
-  CompareAxis,
-  ComparedLine,
-  CompareState,
-  FromCompare,
-} from '../../protocol/compare.ts';
+import type { PanelProblem, RowState } from '../../core/panel/panel.ts';
+import type { CompareAxis, ComparedLine, CompareState, FromCompare } from './messages.ts';
 import { type NewReading, readerOf } from '../../stats/statsReader.ts';
 
 /** The most readings of a project that are sent to the page: about one for each four pixels. */

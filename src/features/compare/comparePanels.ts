@@ -9,7 +9,7 @@ import { describeRef, parseProjectRef } from '../../core/model/projectRef.ts';
 import { formatNumber } from '../../editor/locale.ts';
 import { settings } from '../../editor/settings.ts';
 import { RowPanels, type RowPanelType } from '../../panels/rowPanels.ts';
-import { type FromCompare, isFromCompare, readSavedComparison } from '../../protocol/compare.ts';
+import { type FromCompare, isFromCompare, readSavedComparison } from './messages.ts';
 import { ComparePanel, type ShownComparison } from './comparePanel.ts';
 
 /** The most characters of a name that are sent to the page: more than it shows. */
@@ -22,6 +22,7 @@ export class ComparePanels extends RowPanels<ShownComparison, FromCompare, Compa
   constructor(session: Session, projects: PagedList<Project>, extensionUri: vscode.Uri) {
     const kind: RowPanelType<ShownComparison, ComparePanel, FromCompare> = {
       viewType: 'mintscope.compare',
+      page: 'compare',
       extensionUri,
       stylesheet: 'panels.css',
       isMessage: isFromCompare,

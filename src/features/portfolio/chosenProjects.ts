@@ -7,7 +7,7 @@ import { formatRef, type Project, projectRef } from '../../core/model/model.ts';
 import { percentConfirmed } from '../../core/stats/share.ts';
 import { counted, formatNumber } from '../../editor/locale.ts';
 import { typedId } from '../../lists/projects.ts';
-import type { FromPortfolio } from '../../protocol/portfolio.ts';
+import type { FromPortfolio } from './messages.ts';
 import { CountedProjects } from '../../views/countedProjects.ts';
 import type { Portfolio } from './portfolio.ts';
 

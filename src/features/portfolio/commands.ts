@@ -7,7 +7,7 @@ import type { PagedList } from '../../core/lists/pagedList.ts';
 import type { Project } from '../../core/model/model.ts';
 import type { Handlers } from '../../editor/commandRegistry.ts';
 import { openTab } from '../../editor/statePanel.ts';
-import { isFromPortfolio, isRowMenu } from '../../protocol/portfolio.ts';
+import { isFromPortfolio, isRowMenu } from './messages.ts';
 import { PortfolioPanel } from './portfolioPanel.ts';
 
 /**
@@ -22,6 +22,7 @@ export function portfolioCommands(
 ) {
   const type = {
     viewType: 'mintscope.portfolio',
+    page: 'portfolio',
     extensionUri,
     stylesheet: 'portfolio.css',
     isMessage: isFromPortfolio,

@@ -23,7 +23,7 @@ import { endOf } from '../../core/stats/share.ts';
 import { formatNumber, formatTime } from '../../editor/locale.ts';
 import { slices } from '../../editor/slices.ts';
 import { serviceProblem } from '../../panels/panelProblems.ts';
-import type { PortfolioPhase, PortfolioRow, PortfolioState } from '../../protocol/portfolio.ts';
+import type { PortfolioPhase, PortfolioRow, PortfolioState } from './messages.ts';
 import { Polling } from '../../stats/polling.ts';
 import { readerOf, type StatsReader } from '../../stats/statsReader.ts';
 import { PortfolioRows, rowOf } from './portfolioRows.ts';

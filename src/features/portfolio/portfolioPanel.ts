@@ -4,7 +4,7 @@ import { SAMPLE } from '../../connection/activeConnection.ts';
 import type { Recoverable } from '../../connection/serviceStatus.ts';
 import type { Project } from '../../core/model/model.ts';
 import { type PanelType, StatePanel } from '../../editor/statePanel.ts';
-import type { FromPortfolio, PortfolioState } from '../../protocol/portfolio.ts';
+import type { FromPortfolio, PortfolioState } from './messages.ts';
 import { actOnRows, projectsOf } from './chosenProjects.ts';
 import { Portfolio, type PortfolioParts } from './portfolio.ts';
 import { type PortfolioPage, PortfolioSender } from './portfolioSender.ts';

@@ -11,7 +11,7 @@ import { isMinting } from '../../core/stats/pace.ts';
 import type { LastReading } from '../../core/stats/reading.ts';
 import { formatNumber, timeAfter } from '../../editor/locale.ts';
 import { stallLimitMs } from '../../editor/settings.ts';
-import type { PortfolioRow } from '../../protocol/portfolio.ts';
+import type { PortfolioRow } from './messages.ts';
 
 /** The projects in the order of the list, and which of their rows the page has yet to get. */
 export class PortfolioRows {

@@ -3,12 +3,7 @@ import { type Clock, SLICE_MS } from '../../core/base/clock.ts';
 import { Later } from '../../core/base/later.ts';
 import { slices } from '../../editor/slices.ts';
 import type { StatePanel } from '../../editor/statePanel.ts';
-import type {
-  FromPortfolio,
-  PortfolioRow,
-  PortfolioState,
-  ToPortfolio,
-} from '../../protocol/portfolio.ts';
+import type { FromPortfolio, PortfolioRow, PortfolioState, ToPortfolio } from './messages.ts';
 import type { Portfolio } from './portfolio.ts';
 
 export type PortfolioPage = StatePanel<

@@ -3,7 +3,7 @@ import type { ProjectRef } from '../../core/model/model.ts';
 import { doneAt } from '../../core/stats/forecast.ts';
 import type { LastReading } from '../../core/stats/reading.ts';
 import { leftOf } from '../../core/stats/share.ts';
-import type { PortfolioRow } from '../../protocol/portfolio.ts';
+import type { PortfolioRow } from './messages.ts';
 import { projectPace } from '../../stats/projectPace.ts';
 
 /** The pace of a row, or why it has none; `undefined` if nothing is left or it was never read. */

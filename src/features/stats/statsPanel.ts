@@ -12,13 +12,8 @@ import { unseenProject } from '../../core/model/projectRef.ts';
 import { type Failure, isServiceError } from '../../core/model/serviceError.ts';
 import { failureProblem, noConnectionProblem, unknownProblem } from '../../panels/panelProblems.ts';
 import { type Act, type PanelParts, RowPanel, type ShownRow } from '../../panels/rowPanel.ts';
-import type { RowState } from '../../protocol/panel.ts';
-import type {
-  FromStatsPanel,
-  ProjectFacts,
-  StatsPanelProblem,
-  StatsState,
-} from '../../protocol/stats.ts';
+import type { RowState } from '../../core/panel/panel.ts';
+import type { FromStatsPanel, ProjectFacts, StatsPanelProblem, StatsState } from './messages.ts';
 import { projectConcerns } from '../../stats/projectConcerns.ts';
 import { type NewReading, readerOf } from '../../stats/statsReader.ts';
 import { lookOf } from '../../views/rowLook.ts';

@@ -22,7 +22,7 @@ import {
   isFromStatsPanel,
   type ProjectFacts,
   readSavedStatsPanel,
-} from '../../protocol/stats.ts';
+} from './messages.ts';
 import { readerOf } from '../../stats/statsReader.ts';
 import { type ShownStats, StatsPanel } from './statsPanel.ts';
 import { isTabOf, statsTitle } from './statsTabs.ts';
@@ -43,6 +43,7 @@ export class StatsPanels extends RowPanels<ShownStats, FromStatsPanel, StatsPane
     const refusalOf = (ref: ProjectRef) => this.#refusalOf(ref);
     const kind: RowPanelType<ShownStats, StatsPanel, FromStatsPanel> = {
       viewType: 'mintscope.stats',
+      page: 'stats',
       extensionUri,
       stylesheet: 'panels.css',
       isMessage: isFromStatsPanel,

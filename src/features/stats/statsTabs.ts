@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import type * as vscode from 'vscode';
 import { displayText } from '../../core/base/displayText.ts';
 import { describeRef, parseProjectRef, titleWithId } from '../../core/model/projectRef.ts';
-import type { StatsState } from '../../protocol/stats.ts';
+import type { StatsState } from './messages.ts';
 
 const NAME_LENGTH = 40;
 

@@ -7,7 +7,7 @@ import { type History, thinned } from '../../core/stats/reading.ts';
 import { endedAt } from '../../core/stats/share.ts';
 import { formatNumber, wordingAt } from '../../editor/locale.ts';
 import { stallLimitMs } from '../../editor/settings.ts';
-import type { TimeLine } from '../../protocol/stats.ts';
+import type { TimeLine } from './messages.ts';
 
 /** The most readings that are sent to the page: about one for every two pixels of the chart. */
 const MOST_READINGS = 500;

@@ -4,8 +4,8 @@ import { get, type IncomingMessage } from 'node:http';
 import { json } from 'node:stream/consumers';
 import * as vscode from 'vscode';
 import { pageHtml, webviewOptions } from '../../../src/editor/statePanel.ts';
-import { imagePolicy } from '../../../src/protocol/imageSource.ts';
-import type { StatsState, ToStatsPanel } from '../../../src/protocol/stats.ts';
+import { imagePolicy } from '../../../src/core/panel/imageSource.ts';
+import type { StatsState, ToStatsPanel } from '../../../src/features/stats/messages.ts';
 import { LABELS } from './agreed.ts';
 import { type BenchRow, PAGE_SIZE, paintRows } from './paintedRows.ts';
 
@@ -58,7 +58,7 @@ function openPanel(extensionUri: vscode.Uri, row: BenchRow): void {
   });
   panel.webview.html = pageHtml(
     panel.webview,
-    { viewType: 'painter.stats', extensionUri, stylesheet: 'panels.css' },
+    { page: 'stats', extensionUri, stylesheet: 'panels.css' },
     imagePolicy(true).join(' '),
   );
 }

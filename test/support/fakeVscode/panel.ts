@@ -1,8 +1,8 @@
-import type { StatsState, ToStatsPanel } from '../../../src/protocol/stats.ts';
-import { isToPortfolio } from '../../../src/protocol/portfolio.ts';
-import { isToCompare } from '../../../src/protocol/compare.ts';
-import { isToCollectionPanel } from '../../../src/protocol/collection.ts';
-import { isToStatsPanel } from '../../../src/protocol/stats.ts';
+import type { StatsState, ToStatsPanel } from '../../../src/features/stats/messages.ts';
+import { isToPortfolio } from '../../../src/features/portfolio/messages.ts';
+import { isToCompare } from '../../../src/features/compare/messages.ts';
+import { isToCollectionPanel } from '../../../src/features/collections/messages.ts';
+import { isToStatsPanel } from '../../../src/features/stats/messages.ts';
 import { EventEmitter, Uri } from './values.ts';
 
 /** The guard of messages in the page of each type of panel. */

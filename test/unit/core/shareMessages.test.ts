@@ -8,10 +8,10 @@ import type { ProjectStats } from '../../../src/core/model/model.ts';
 import { percentConfirmed } from '../../../src/core/stats/share.ts';
 import type { Watched } from '../../../src/core/watch/watchList.ts';
 import { decorate, lookOf } from '../../../src/views/rowLook.ts';
-import type { PortfolioRow } from '../../../src/protocol/portfolio.ts';
-import { createFormat } from '../../../src/webview/kit/format.ts';
-import { cellText } from '../../../src/webview/portfolio/columns.ts';
-import { describeProgress } from '../../../src/webview/stats/progress.ts';
+import type { PortfolioRow } from '../../../src/features/portfolio/messages.ts';
+import { createFormat } from '../../../src/page/format.ts';
+import { cellText } from '../../../src/features/portfolio/page/columns.ts';
+import { describeProgress } from '../../../src/features/stats/page/progress.ts';
 import { FakeDesk, useDesk } from '../../support/fakeVscode/desk.ts';
 
 /*

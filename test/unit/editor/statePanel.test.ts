@@ -8,8 +8,8 @@ import {
   StatePanel,
   webviewOptions,
 } from '../../../src/editor/statePanel.ts';
-import { imagePolicy } from '../../../src/protocol/imageSource.ts';
-import * as is from '../../../src/protocol/is.ts';
+import { imagePolicy } from '../../../src/core/panel/imageSource.ts';
+import * as is from '../../../src/core/panel/is.ts';
 import { FakeDesk, useDesk } from '../../support/fakeVscode/desk.ts';
 import { FakePanel } from '../../support/fakeVscode/panel.ts';
 import { Uri } from '../../support/fakeVscode/values.ts';
@@ -25,6 +25,7 @@ interface Message {
 
 const TYPE: PanelType<Message> = {
   viewType: 'mintscope.number',
+  page: 'number',
   extensionUri: EXTENSION,
   isMessage: is.messageOf({ ready: {}, count: { to: is.number } }),
 };
@@ -117,7 +118,7 @@ const RESOURCES = 'https://file+.vscode-resource.vscode-cdn.net/extension/dist/w
 
 function page(): string {
   const { webview } = new FakePanel('mintscope.stats', 'Project');
-  const type = { viewType: 'mintscope.stats', extensionUri: EXTENSION, stylesheet: 'panels.css' };
+  const type = { page: 'stats', extensionUri: EXTENSION, stylesheet: 'panels.css' };
   const images = imagePolicy(true).join(' ');
   return pageHtml(webview as unknown as vscode.Webview, type, images);
 }

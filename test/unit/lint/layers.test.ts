@@ -35,19 +35,24 @@ const REFUSED: Record<string, readonly string[]> = {
   'src/core/base/any.ts': ["import type { Project } from '../model/model.ts';"],
   'src/core/search/any.ts': ["import { PagedList } from '../lists/pagedList.ts';"],
   'src/net/any.ts': ["import { request } from 'undici';", "import * as vscode from 'vscode';"],
-  'src/protocol/any.ts': [
-    "import { formatRef } from '../core/model/model.ts';",
+  'src/core/panel/any.ts': [
+    "import { shareWords } from '../messages/shareMessages.ts';",
     "import { randomBytes } from 'node:crypto';",
   ],
-  'src/webview/stats/any.ts': [
-    "import type { Project } from '../../core/model/model.ts';",
+  'src/page/any.ts': [
+    "import { isToStatsPanel } from '../features/stats/messages.ts';",
+    "import type { Log } from '../editor/log.ts';",
+  ],
+  'src/features/stats/page/any.ts': [
+    "import { StatsPanels } from '../statsPanels.ts';",
+    "import { isFromCompare } from '../../compare/messages.ts';",
+    "import type { StatsReader } from '../../../stats/statsReader.ts';",
     "import * as vscode from 'vscode';",
     "import { join } from 'node:path';",
     "void window.fetch('https://service.example');",
   ],
   'src/editor/any.ts': [
     "import Agent from 'undici/lib/dispatcher/agent.js';",
-    "import { isToStatsPanel } from '../protocol/stats.ts';",
     "vscode.commands.registerCommand('mintscope.any', () => undefined);",
     "void vscode.window.showWarningMessage('Odd.');",
     "vscode.window.createWebviewPanel('mintscope.any', 'Any', 1);",
@@ -71,6 +76,7 @@ const REFUSED: Record<string, readonly string[]> = {
   'src/features/stats/any.ts': [
     "import type { FoundRows } from '../find/foundRows.ts';",
     "import { createTransport } from '../../net/index.ts';",
+    "import { announcement } from './page/announce.ts';",
   ],
   'src/extension.ts': [
     "import { lookUp } from './features/stats/lookUp.ts';",

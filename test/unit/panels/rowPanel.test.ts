@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import type { RowState } from '../../../src/protocol/panel.ts';
+import type { RowState } from '../../../src/core/panel/panel.ts';
 import { RowPanel, type ShownRow } from '../../../src/panels/rowPanel.ts';
 import { FakeDesk, useDesk } from '../../support/fakeVscode/desk.ts';
 import { FakePanel } from '../../support/fakeVscode/panel.ts';
@@ -39,7 +39,12 @@ describe('RowPanel', () => {
     session = { current, host: 'a.example', ready: () => Promise.resolve() };
     const shown = { key: 'k', account: 'a', ...facts };
     tab = new FakePanel('mintscope.row', 'Row');
-    const type = { viewType: 'mintscope.row', extensionUri: Uri.file('/'), isMessage: () => true };
+    const type = {
+      viewType: 'mintscope.row',
+      page: 'row',
+      extensionUri: Uri.file('/'),
+      isMessage: () => true,
+    };
     const none = () => undefined;
     const parts = { type, tab, session, onClose: none, onChange: none };
     const panel = new Panel(parts as never, shown, false);

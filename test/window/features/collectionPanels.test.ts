@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import type { CollectionState } from '../../../src/protocol/collection.ts';
+import type { CollectionState } from '../../../src/features/collections/messages.ts';
 import { TOKEN } from '../../support/minimalService.ts';
 import { windows } from '../../support/windows.ts';
 import type { FakePanel } from '../../support/fakeVscode/panel.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { windows } from '../../support/windows.ts';
-import type { CompareState } from '../../../src/protocol/compare.ts';
+import type { CompareState } from '../../../src/features/compare/messages.ts';
 import type { FakePanel } from '../../support/fakeVscode/panel.ts';
 import { endAfterEach } from '../../support/ends.ts';
 import { eventually } from '../../support/eventually.ts';

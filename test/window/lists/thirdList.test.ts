@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { join, relative } from 'node:path';
+import { basename, join, relative } from 'node:path';
 import { after, before, describe, it } from 'mocha';
 import ts from 'typescript';
 import type * as shipped from '../../../src/extension.ts';
@@ -42,8 +42,10 @@ async function copyOfSource(changes: Changes): Promise<string> {
   // In the repository, because packages are searched for in the folders above.
   await mkdir(join(root, 'out'), { recursive: true });
   const src = join(await mkdtemp(join(root, 'out', 'lists-')), 'src');
-  const pages = join(root, 'src', 'webview');
-  await cp(join(root, 'src'), src, { recursive: true, filter: (path) => path !== pages });
+  await cp(join(root, 'src'), src, {
+    recursive: true,
+    filter: (path) => basename(path) !== 'page',
+  });
   const definition = await readFile(join(import.meta.dirname, 'things.ts'), 'utf8');
   await writeFile(join(src, 'lists/things.ts'), definition.replaceAll('../../../src/', '../'));
   for (const [path, was, is] of changes) {

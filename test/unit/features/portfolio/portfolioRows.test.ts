@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'mocha';
 import { PortfolioRows, rowOf } from '../../../../src/features/portfolio/portfolioRows.ts';
-import type { PortfolioRow } from '../../../../src/protocol/portfolio.ts';
+import type { PortfolioRow } from '../../../../src/features/portfolio/messages.ts';
 import { project } from '../../../support/projects.ts';
 import type { Project } from '../../../../src/core/model/model.ts';
 import { actOnRows } from '../../../../src/features/portfolio/chosenProjects.ts';

@@ -5,7 +5,7 @@ import {
   PortfolioSender,
 } from '../../../../src/features/portfolio/portfolioSender.ts';
 import type { Portfolio } from '../../../../src/features/portfolio/portfolio.ts';
-import type { PortfolioState, ToPortfolio } from '../../../../src/protocol/portfolio.ts';
+import type { PortfolioState, ToPortfolio } from '../../../../src/features/portfolio/messages.ts';
 import { FakeClock } from '../../../support/fakeClock.ts';
 import { eventually } from '../../../support/eventually.ts';
 

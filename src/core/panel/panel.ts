@@ -1,0 +1,94 @@
+/** What the messages between the editor and the pages of panels have in common. */
+
+import { ALL_COUNTS } from '../model/counts.ts';
+import * as is from './is.ts';
+
+/** The first message of a page, each time it has loaded: messages sent before it are lost. */
+export interface Ready {
+  readonly type: 'ready';
+}
+
+/** Always a complete state, so that it can be sent again at any time. */
+export interface StateMessage<State> {
+  readonly type: 'state';
+  readonly state: State;
+}
+
+/** `Counts`. Messages are JSON, which drops `undefined` members. */
+export const isCounts = is.objectOf({
+  ...is.each(ALL_COUNTS, is.optional(is.number)),
+  notCounts: is.optional(is.arrayOf(is.oneOf(...ALL_COUNTS))),
+});
+
+/** The members of a problem, shown at the top of a panel: why it cannot be brought up to date. */
+export const PROBLEM = {
+  /**
+   * For a failure of everything shown: since when, and the last and next try, such as `Unreachable
+   * since 12:00 · last try 12:00:35 · next try 12:01:05`.
+   */
+  title: is.optional(is.string),
+  message: is.string,
+  /** Its `failureCode`, by which the log names it. */
+  code: is.optional(is.string),
+  action: is.oneOf('retry', 'signIn'),
+};
+export type PanelProblem = is.Members<typeof PROBLEM>;
+
+const isLoadImages = is.oneOf('onClick', 'always', 'never');
+/** Whether the image of a row is loaded. The image's server learns of each load. */
+export type LoadImages = is.Guarded<typeof isLoadImages>;
+
+/** Where the data of a panel comes from, in the state of every panel. */
+export const SOURCE_STATE = {
+  /** The account. A page that is restored under another account starts without data. */
+  service: is.optional(is.string),
+  /** True while the data comes from the bundled sample service. */
+  sample: is.boolean,
+  /** What the user calls the connection: `🔴 Production`. */
+  connection: is.optional(is.string),
+};
+
+/** What the state of every panel of a row holds besides its `ref`, which names the row. */
+export const ROW_STATE = {
+  ...SOURCE_STATE,
+  /** True while a click on another row replaces this one. */
+  preview: is.boolean,
+  loadImages: isLoadImages,
+  /** Whether the page keeps nothing of the row across a reload: signed out, or `keepRows` off. */
+  forget: is.optional(is.boolean),
+  /** While there is one, nothing shown counts as current. */
+  problem: is.optional(is.objectOf(PROBLEM)),
+};
+export type RowState = { readonly ref: string } & is.Members<typeof ROW_STATE>;
+
+/** What the page of every panel of a row keeps across a reload (`setState` in the webview). */
+export interface SavedRow<Facts> {
+  readonly ref: string;
+  /** The account that `facts` are from. */
+  readonly service?: string;
+  readonly facts?: Facts;
+  readonly preview?: true;
+  /** The image that the user loaded, see `imageMark`. */
+  readonly shownImage?: string;
+}
+
+/**
+ * The saved state of a panel, or `undefined` if it names no row. Facts that `readFacts` refuses are
+ * left out, because an older version may have written them; the row is still restored.
+ */
+export function readSavedRow<Facts>(
+  value: unknown,
+  isRef: is.Guard<string>,
+  readFacts: (facts: unknown) => Facts | undefined,
+): SavedRow<Facts> | undefined {
+  if (!is.objectOf({ ref: isRef })(value)) return undefined;
+  const [service, preview] = [is.own(value, 'service'), is.own(value, 'preview')];
+  const [facts, shownImage] = [readFacts(is.own(value, 'facts')), is.own(value, 'shownImage')];
+  return {
+    ref: value.ref,
+    ...(is.string(service) && { service }),
+    ...(preview === true && { preview }),
+    ...(facts && { facts }),
+    ...(is.string(shownImage) && { shownImage }),
+  };
+}

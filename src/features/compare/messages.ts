@@ -1,0 +1,68 @@
+/** The messages between the editor and a panel that compares projects, and what its page keeps. */
+
+import { COMPARED } from '../../core/messages/compareMessages.ts';
+import * as is from '../../core/panel/is.ts';
+import { PROBLEM, readSavedRow, ROW_STATE, type SavedRow } from '../../core/panel/panel.ts';
+
+/** `t/12,n/7`: the two to eight projects that are compared. */
+const isRefs: is.Guard<string> = (value): value is string =>
+  is.string(value) && /^[tn]\/\d{1,40}(,[tn]\/\d{1,40}){1,7}$/.test(value);
+
+/** Whether times are counted from the start of each mint, or are those of the clock. */
+const isAxis = is.oneOf('start', 'clock');
+export type CompareAxis = is.Guarded<typeof isAxis>;
+
+const isFacts = is.objectOf({
+  axis: isAxis,
+  /** In the order of `ref`. Texts of unknown origin: shown as text, never as markup. */
+  names: is.arrayOf(is.string),
+});
+export type CompareFacts = is.Guarded<typeof isFacts>;
+
+const isLine = is.objectOf({
+  name: is.string,
+  /** See `ComparedCells`. */
+  cells: is.objectOf(is.each(COMPARED, is.string)),
+  /** When the newest counts were requested, in milliseconds since 1970. */
+  asOf: is.optional(is.number),
+  /** Why it has no line, or no numbers. */
+  note: is.optional(is.string),
+  /** These and the members below: see `ShareLine`. */
+  readings: is.arrayOf(is.objectOf({ at: is.number, percent: is.number })),
+  start: is.optional(is.number),
+  begun: is.oneOf('seen', 'before', 'not'),
+  ended: is.boolean,
+});
+export type ComparedLine = is.Guarded<typeof isLine>;
+
+const isState = is.objectOf({
+  ref: isRefs,
+  facts: isFacts,
+  /** The projects, in the order of `ref`. */
+  lines: is.arrayOf(isLine),
+  /** How many of the projects have readings, in words. */
+  covers: is.string,
+  loading: is.boolean,
+  ...ROW_STATE,
+  problem: is.optional(is.objectOf(PROBLEM)),
+});
+export type CompareState = is.Guarded<typeof isState>;
+
+export const isFromCompare = is.messageOf({
+  ready: {},
+  refresh: {},
+  signIn: {},
+  showLog: {},
+  axis: { what: isAxis, ref: isRefs },
+  copy: { what: is.oneOf('table'), ref: isRefs },
+});
+export type FromCompare = is.Guarded<typeof isFromCompare>;
+
+export const isToCompare = is.messageOf({
+  state: { state: isState },
+  copied: { what: is.oneOf('table') },
+});
+
+export function readSavedComparison(value: unknown): SavedRow<CompareFacts> | undefined {
+  return readSavedRow(value, isRefs, (facts) => (isFacts(facts) ? facts : undefined));
+}

@@ -1,0 +1,26 @@
+import * as l10n from '@vscode/l10n';
+import { type CompareState, isToCompare, readSavedComparison } from '../messages.ts';
+import { startRowPage } from '../../../page/rowPage.ts';
+import { type Actions, compareView } from './compareView.ts';
+
+const page = startRowPage<CompareState, 'table'>({
+  isMessage: isToCompare,
+  readRow: readSavedComparison,
+  copiedWords: () => l10n.t('Table copied.'),
+  // Announces how many projects have readings when that changes, not every reading.
+  onState: (previous, next) =>
+    previous && previous.covers !== next.covers ? l10n.t('{0}.', next.covers) : undefined,
+  isLoading: (state) => state?.loading ?? true,
+  view(screen, { copy, copyPicture }) {
+    const actions: Actions = {
+      ...{ copy, copyPicture },
+      show: (axis) => {
+        page.post({ type: 'axis', what: axis, ref: screen.ref });
+      },
+      paint: () => {
+        page.paint();
+      },
+    };
+    return compareView(screen, actions);
+  },
+});

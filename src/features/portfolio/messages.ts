@@ -1,0 +1,186 @@
+/** The messages between the editor and the portfolio, and what the portfolio keeps. */
+
+import { CONCERNS } from '../../core/stats/attention.ts';
+import { NO_ESTIMATE } from '../../core/stats/progress.ts';
+import * as is from '../../core/panel/is.ts';
+import { isCounts, PROBLEM, SOURCE_STATE } from '../../core/panel/panel.ts';
+
+const isRow = is.objectOf({
+  /** Identifies the row: the key of the Project, such as `project/t/12`. */
+  key: is.string,
+  /** Texts of the service, of unknown origin: shown as text, never as markup. */
+  name: is.optional(is.string),
+  symbol: is.optional(is.string),
+  status: is.optional(is.string),
+  /** The integer id in decimal digits; `undefined` if it is not known. */
+  id: is.optional(is.string),
+  /** `undefined` if it is not known. Without kind or id, stats cannot be requested. */
+  kind: is.optional(is.oneOf('t', 'n')),
+  /** The newest counts; `undefined` until there are some. They stay if a later try fails. */
+  counts: is.optional(isCounts),
+  /** When `counts` were requested, in milliseconds since 1970. */
+  asOf: is.optional(is.number),
+  /** When as many NFTs as now were first seen confirmed, in milliseconds since 1970. */
+  movedAt: is.optional(is.number),
+  /** See `ProjectPace`; `undefined` if nothing is left, it has failed or was never read. */
+  pace: is.optional(
+    is.either(
+      is.objectOf({
+        perMinute: is.number,
+        /** In milliseconds since 1970. */
+        doneAt: is.objectOf({ low: is.number, likely: is.number, high: is.number }),
+      }),
+      is.objectOf({
+        perMinute: is.optional(is.number),
+        reason: is.oneOf(...NO_ESTIMATE),
+        since: is.optional(is.number),
+      }),
+    ),
+  ),
+  /** See `isMinting`: `undefined` if only its status says so. */
+  minting: is.optional(is.boolean),
+  /** Why its stats could not be read at the last try, in words. */
+  failure: is.optional(is.string),
+  watched: is.optional(is.boolean),
+  /** Whether another project has its reference, so that its stats cannot be requested. */
+  shared: is.optional(is.boolean),
+  /** True while its stats are read because the user waits for this row. */
+  loading: is.optional(is.boolean),
+  /** Whether the user acknowledged `concerns`, which then need no attention. */
+  acknowledged: is.optional(is.boolean),
+  /** The worst first, each with its words, such as `Failed 12`. */
+  concerns: is.arrayOf(is.objectOf({ kind: is.oneOf(...CONCERNS), words: is.string })),
+});
+export type PortfolioRow = is.Guarded<typeof isRow>;
+
+const isPhase = is.oneOf('list', 'stats', 'stopped', 'done');
+/**
+ * `list` while pages are read, `stats` while stats are read, `stopped` by the user or a failure (see
+ * `problem`), `done` when all that can be read was read.
+ */
+export type PortfolioPhase = is.Guarded<typeof isPhase>;
+
+const isState = is.objectOf({
+  ...SOURCE_STATE,
+  phase: isPhase,
+  /** How many rows are known. */
+  listed: is.number,
+  /** How many the service says there are. */
+  total: is.optional(is.number),
+  /** Until when the service has asked to send no requests, in milliseconds since 1970. */
+  waitUntil: is.optional(is.number),
+  /** Why the numbers do not change, or what changes them: `stopped`, `reading 120 of 3,204`. */
+  work: is.optional(is.string),
+  /** How far the work under way is, from 0 to 1; `undefined` if that is not known. */
+  progress: is.optional(is.number),
+  /** Why the whole is not complete, and what the user can do. */
+  problem: is.optional(is.objectOf(PROBLEM)),
+});
+/**
+ * What the portfolio shows above its rows, besides what it counts in them. Rows have messages of
+ * their own: changed rows before the state of the same time, all rows of a loaded page after it.
+ */
+export type PortfolioState = is.Guarded<typeof isState>;
+
+export const isFromPortfolio = is.messageOf({
+  ready: {},
+  /** Ends the reading. What was read stays. */
+  stop: {},
+  /** Reads what is missing or old, after a problem. */
+  continue: {},
+  /** Reads the list again, then at once all stats that can still change. */
+  refresh: {},
+  /** Reads the stats of these rows again. */
+  retry: { keys: is.arrayOf(is.string) },
+  open: { key: is.string },
+  watch: { keys: is.arrayOf(is.string) },
+  stopWatching: { keys: is.arrayOf(is.string) },
+  copy: { keys: is.arrayOf(is.string) },
+  compare: { keys: is.arrayOf(is.string) },
+  /** Exports these rows with their counts, in this order. */
+  export: { keys: is.arrayOf(is.string) },
+  whatHappened: {},
+  signIn: {},
+  showLog: {},
+});
+export type FromPortfolio = is.Guarded<typeof isFromPortfolio>;
+
+/** The argument of a command in the context menu of rows (`data-vscode-context`). */
+export const isRowMenu = is.objectOf({
+  webviewSection: is.oneOf('projects'),
+  /** The account that the rows are of. */
+  service: is.optional(is.string),
+  /** The row that it was opened on. */
+  key: is.string,
+  /** All rows that it is for. */
+  keys: is.arrayOf(is.string),
+});
+export type RowMenu = is.Guarded<typeof isRowMenu>;
+
+/** Whether this is a valid message from the editor; other scripts may post too. */
+export const isToPortfolio = is.messageOf({
+  state: { state: isState },
+  /**
+   * Rows that are new or have changed, by `key`. With `first`, all earlier rows are gone. A large
+   * portfolio arrives in several messages, in the order of the list.
+   */
+  rows: { first: is.boolean, rows: is.arrayOf(isRow) },
+  /** Sent after a command of the page was done: what was done, such as `3 projects copied`. */
+  said: { text: is.string },
+});
+export type ToPortfolio = is.Guarded<typeof isToPortfolio>;
+
+/**
+ * The columns of the table, by which it is sorted. The most important first: a narrow table shows only
+ * the first ones.
+ */
+export const COLUMNS = [
+  'name',
+  'share',
+  'concerns',
+  'status',
+  'doneIn',
+  'pace',
+  'total',
+  'movedAt',
+  'confirmed',
+  'processing',
+  'pending',
+  'symbol',
+  'kind',
+  'asOf',
+] as const;
+export type Column = (typeof COLUMNS)[number];
+
+const isView = is.objectOf({
+  sort: is.optional(is.oneOf(...COLUMNS)),
+  descending: is.optional(is.boolean),
+  text: is.optional(is.string),
+  statuses: is.optional(is.arrayOf(is.string)),
+  kinds: is.optional(is.arrayOf(is.oneOf('t', 'n'))),
+  concerns: is.optional(is.arrayOf(is.oneOf(...CONCERNS))),
+  /** Only what is being minted now. */
+  moving: is.optional(is.boolean),
+  /** Columns that the user shows even if they do not fit, and hides. */
+  shown: is.optional(is.arrayOf(is.oneOf(...COLUMNS))),
+  hidden: is.optional(is.arrayOf(is.oneOf(...COLUMNS))),
+  /** The account that all this is of: filters may hold its texts. */
+  service: is.optional(is.string),
+  /** How many rows are above those in sight, with a fraction for one that is seen in part. */
+  top: is.optional(is.number),
+  /** The key of the row that the keyboard is in, and those of the selected rows. */
+  active: is.optional(is.string),
+  selected: is.optional(is.arrayOf(is.string)),
+  /** Whether the focus was in the table. */
+  focused: is.optional(is.boolean),
+});
+/**
+ * How the table is sorted and filtered, and where the user is in it. The page keeps it while the
+ * tab is hidden, which destroys the page, and across a reload (`setState`).
+ */
+export type PortfolioView = is.Guarded<typeof isView>;
+
+/** The stored view, or the default one if it is not valid. */
+export function readPortfolioView(value: unknown): PortfolioView {
+  return isView(value) ? value : {};
+}

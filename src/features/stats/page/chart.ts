@@ -1,0 +1,81 @@
+/** The chart of the counts over time. Loaded when it is first shown. */
+
+import * as l10n from '@vscode/l10n';
+import uPlot from 'uplot';
+import type { TimeLine } from '../messages.ts';
+import type { OnPoint } from '../../../page/chart/options.ts';
+import { TimeChart } from '../../../page/chart/timeChart.ts';
+import type { Format } from '../../../page/format.ts';
+import { systemClock } from '../../../editor/systemClock.ts';
+import { countsOptions, paceOptions } from './chartOptions.ts';
+import { paceUnit, type Plot, readOut, showsPace } from './timeLine.ts';
+
+const HEIGHT = 240;
+const PACE_HEIGHT = 72;
+
+export interface ChartData {
+  readonly timeLine: TimeLine;
+  readonly plot: Plot;
+  readonly format: Format;
+}
+
+/** `<mintscope-chart>`: the areas, the pace and the readout of one reading. */
+class Chart extends TimeChart<ChartData> {
+  readonly #paceLabel = document.createElement('p');
+  readonly #paceCanvas = document.createElement('div');
+
+  protected override get below(): readonly Element[] {
+    this.#paceLabel.className = 'moment';
+    this.#paceCanvas.className = 'pace';
+    // The pace is not read out: its readings are in the table.
+    this.#paceCanvas.setAttribute('aria-hidden', 'true');
+    return [this.#paceLabel, this.#paceCanvas];
+  }
+
+  protected stopsOf({ plot }: ChartData): readonly number[] {
+    return plot.times;
+  }
+
+  protected labelOf({ plot, format }: ChartData): string {
+    return l10n.t(
+      'Counts over time, {0} readings. The left and right arrow keys read one after another.',
+      format.count(plot.readings.length),
+    );
+  }
+
+  protected wordsOf({ plot, format }: ChartData, at: number | undefined): string {
+    const now = systemClock.now();
+    const { readings } = plot;
+    const reading = at === undefined ? undefined : readings.find((one) => one.at === at);
+    if (reading) return readOut(reading, format, now);
+    const [first] = readings;
+    return l10n.t(
+      '{0} readings since {1}',
+      format.count(readings.length),
+      first ? format.time(first.at, now) : '',
+    );
+  }
+
+  protected build(data: () => ChartData, width: number, onPoint: OnPoint): readonly uPlot[] {
+    const { locale } = data().format;
+    const drawing = { locale, styled: this.readout, plot: () => data().plot };
+    const options = countsOptions({ ...drawing, size: { width, height: HEIGHT } }, onPoint);
+    const pace = paceOptions({ ...drawing, size: { width, height: PACE_HEIGHT } });
+    return [new uPlot(options, [[], []], this.canvas), new uPlot(pace, [[], []], this.#paceCanvas)];
+  }
+
+  protected fill([chart, pace]: readonly uPlot[], { plot, timeLine }: ChartData): void {
+    const { times, peaks, paces } = plot;
+    const unit = paceUnit(paces);
+    chart?.setData([[...times], [...peaks]]);
+    pace?.setData([[...times], paces.map((one) => one && one * (unit?.minutes ?? 1))]);
+    this.#paceLabel.textContent = unit?.label ?? '\u00a0';
+    for (const part of [this.#paceLabel, this.#paceCanvas]) {
+      part.hidden = !showsPace(plot, timeLine);
+      // Room for the first pace of a mint, so that nothing below moves when it comes.
+      part.classList.toggle('reserved', unit === undefined);
+    }
+  }
+}
+
+customElements.define('mintscope-chart', Chart);

@@ -1,0 +1,122 @@
+import * as l10n from '@vscode/l10n';
+import { html, nothing, type TemplateResult } from 'lit';
+import { describeRef, parseProjectRef } from '../../../core/model/projectRef.ts';
+import { statusTone } from '../../../core/model/statusTone.ts';
+import type { RowTone } from '../../../core/stats/rowTone.ts';
+import { isStatusBehind } from '../../../core/stats/attention.ts';
+import type { FromStatsPanel, StatsState } from '../messages.ts';
+import { button, toneIcon } from '../../../page/controls.ts';
+import type { RowActions, RowScreen } from '../../../page/rowScreen.ts';
+import { field, identityView, rowHeader } from '../../../page/rowView.ts';
+import { pictureButton } from '../../../page/picture.ts';
+import { withElements } from '../../../page/withElements.ts';
+import { pictureOf } from './picture.ts';
+
+export type Screen = RowScreen<StatsState>;
+
+/** The types of messages without other members. */
+export type PlainMessageType = Exclude<FromStatsPanel, { readonly ref: string }>['type'];
+
+export interface Actions extends RowActions {
+  /** Returns the handler of a button that sends this message. */
+  readonly send: (type: PlainMessageType) => () => void;
+}
+
+export function headerView(screen: Screen, actions: Actions): TemplateResult {
+  return rowHeader(
+    {
+      heading: headingOf(screen),
+      meta: metaLine(screen),
+      hint: l10n.t('Its name appears once the Projects list has loaded it.'),
+      buttons: html`${pictureView(screen, actions)}${watchButton(screen.state?.watched, actions)}`,
+      keepOpen: l10n.t('Keep this tab; otherwise the next project you click replaces it'),
+    },
+    screen,
+    actions,
+  );
+}
+
+/** The id, the mint address, the description and the image of the project. */
+export function projectIdentity(screen: Screen, actions: Actions): TemplateResult {
+  const { ref, facts } = screen;
+  const fields = [
+    { label: l10n.t('ID'), value: idOf(ref), what: 'id', copyLabel: l10n.t('Copy ID') },
+    {
+      label: l10n.t('Mint address'),
+      value: facts?.mintAddress,
+      what: 'mintAddress',
+      copyLabel: l10n.t('Copy mint address'),
+    },
+  ].map((one) => field(one, screen, actions));
+  return identityView(headingOf(screen), fields, screen, actions);
+}
+
+function headingOf({ ref, facts }: Screen): string {
+  return facts?.name ?? l10n.t('Project {0}', idOf(ref));
+}
+
+function idOf(ref: string): string {
+  const project = parseProjectRef(ref);
+  return project ? describeRef(project) : ref;
+}
+
+function pictureView(screen: Screen, { copyPicture }: Actions): TemplateResult | typeof nothing {
+  const { state, copied, format } = screen;
+  if (!state?.counts) return nothing;
+  return pictureButton(copied === 'picture', () => {
+    const picture = pictureOf(headingOf(screen), state, format);
+    if (picture) copyPicture(picture);
+  });
+}
+
+/** Starts or stops watching; no button if the project cannot be watched or nothing is left. */
+function watchButton(
+  watched: boolean | undefined,
+  { send }: Actions,
+): TemplateResult | typeof nothing {
+  if (watched === undefined) return nothing;
+  const label = watched ? l10n.t('Stop Watching') : l10n.t('Watch Minting');
+  const title = watched
+    ? l10n.t('Watching until it is minted')
+    : l10n.t('Goes on while you look elsewhere, and says when it is minted');
+  // One button for both, so that it keeps the focus.
+  const options = { id: 'watch', secondary: watched, title };
+  return button(label, send(watched ? 'stopWatching' : 'watch'), options);
+}
+
+function metaLine(screen: Screen): readonly TemplateResult[] {
+  const { symbol, status } = screen.facts ?? {};
+  const { tone = 'unknown', chips } = screen.state ?? {};
+  return [
+    symbol === undefined ? undefined : html`<bdi>${symbol}</bdi>`,
+    chips === undefined ? undefined : badge(tone, chips),
+    status === undefined ? undefined : statusView(status, screen),
+  ].filter((part) => part !== undefined);
+}
+
+/** Words with the icon and the color of the project's row in the tree. */
+function badge(tone: RowTone, words: unknown, title?: string): TemplateResult {
+  return html`<span class="badge status ${tone}" title=${title ?? nothing}
+    >${toneIcon(tone)}<span>${words}</span></span
+  >`;
+}
+
+/**
+ * The status of the project, as a badge unless another badge says why it needs attention. The list
+ * gives it: if newer counts show that minting has ended, the text says that this was the status.
+ */
+function statusView(status: string, { state, facts, format, now }: Screen): TemplateResult {
+  const { counts, asOf: at = 0, tone = statusTone(status), chips } = state ?? {};
+  const { asOf } = facts ?? {};
+  const isBehind = counts && isStatusBehind({ status, statusAt: asOf }, { ...counts, at });
+  const meaning = l10n.t('The status of the project as a whole, as the Projects list gives it.');
+  const when = asOf === undefined ? '' : ` ${l10n.t('As of {0}.', format.time(asOf, now))}`;
+  const shown = html`<bdi>${status}</bdi>`;
+  const words = isBehind ? l10n.t('Project status was: {0}') : l10n.t('Project status: {0}');
+  if (chips !== undefined) {
+    return html`<span title=${meaning + when}>${withElements(words, [shown])}</span>`;
+  }
+  // Beside its badge the status needs no label, except for a screen reader.
+  const around = (text: string) => (isBehind ? text : html`<span class="hidden">${text}</span>`);
+  return badge(tone, withElements(words, [shown], around), meaning + when);
+}

@@ -1,0 +1,96 @@
+/**
+ * The texts for a project's counts, without a DOM. The service may leave members out, add others,
+ * or give a total that is not the sum.
+ */
+
+import * as l10n from '@vscode/l10n';
+import { countLabel, notCountsWords, offWords } from '../../../core/messages/attentionMessages.ts';
+import { confirmedWords } from '../../../core/messages/shareMessages.ts';
+import { type AnyCount, type Counts, isFurther } from '../../../core/model/counts.ts';
+import { failedOf, PARTS, partsOf, problemsOf } from '../../../core/stats/problems.ts';
+import {
+  allOf,
+  percentConfirmed,
+  percentsOf,
+  stagesOf,
+  wholeOf,
+} from '../../../core/stats/share.ts';
+import type { Format } from '../../../page/format.ts';
+import { amountIn, isStage, meaningOf } from '../../../page/stages.ts';
+import { segmentsOf } from '../../../page/stackedBar.ts';
+
+export type Progress = ReturnType<typeof describeProgress>;
+export type CountRow = Progress['rows'][number];
+
+/** The counts in the order of the table. */
+const ROWS = [
+  ...(['failed', 'confirmed', 'processing', 'pending'] as const),
+  ...(['other', 'burned', 'cancelled', 'total'] as const),
+];
+
+/**
+ * The texts and the bar for the counts. There is no headline if the confirmed share is unknown. The
+ * bar is empty if there are no parts or no whole. The table has all counts of the interface, and
+ * further ones that the service gave. The notes say what is wrong with the counts.
+ */
+export function describeProgress(counts: Partial<Counts>, format: Format) {
+  const whole = wholeOf(counts);
+  const percent = percentConfirmed([counts]);
+  const parts = partsOf(counts);
+  const present = PARTS.filter((part) => isStage(part) || parts[part] !== undefined);
+  const amounts = present.map((part) => parts[part]);
+  const percents = percentsOf(percent, amounts, whole);
+  const shares = present.flatMap((part, at) => {
+    const share = format.percent(percents[at]);
+    return share === undefined ? [] : [{ part, share }];
+  });
+  const spoken = shares.map(({ part, share }) => amountIn(part, share));
+  const isShown = (name: AnyCount) => counts[name] !== undefined || !isFurther(name);
+  return {
+    headline: format.percent(percent),
+    summary: summaryOf(counts, format),
+    rows: ROWS.filter(isShown).map((name) => ({
+      key: name,
+      label: countLabel(name),
+      meaning: meaningOf(name),
+      count: countText(counts, name, format),
+      percent: shares.find(({ part }) => part === name)?.share,
+    })),
+    bar: whole === undefined ? [] : segmentsOf(parts, whole),
+    barLabel: l10n.t('NFTs by stage: {0}', spoken.join(', ')),
+    notes: notesOf(counts, format),
+  };
+}
+
+/** `undefined` if the service did not give the count. */
+function countText(counts: Partial<Counts>, name: AnyCount, format: Format): string | undefined {
+  if (counts.notCounts?.includes(name)) return l10n.t('not a count');
+  const count = counts[name];
+  return count === undefined ? undefined : format.count(count);
+}
+
+function notesOf(counts: Partial<Counts>, { count }: Format): readonly string[] {
+  const { total, notCounts } = counts;
+  const notes: string[] = [];
+  if (total === undefined && wholeOf(counts) !== undefined) {
+    notes.push(l10n.t('The service gave no total; shares are of the NFTs that it counted.'));
+  }
+  for (const problem of problemsOf(counts, undefined)) {
+    if (problem.kind === 'failed' || total === undefined) continue;
+    const counted = problem.kind === 'missing' ? total - problem.count : total + problem.count;
+    const words = [count(counted), count(total), offWords(problem, count)];
+    notes.push(l10n.t('The counts come to {0}, but the total is {1}: {2}.', ...words));
+  }
+  if (notCounts) notes.push(l10n.t('{0}, as the service gave it.', notCountsWords(notCounts)));
+  return notes;
+}
+
+/** How far minting is, beside the share: `246 of 600 confirmed`, `12 failed`. */
+function summaryOf(counts: Partial<Counts>, { count }: Format): readonly string[] {
+  const failed = failedOf(counts);
+  const isEmpty = allOf(counts) === 0 && stagesOf(counts).sum === 0;
+  return [
+    isEmpty ? l10n.t('No NFTs yet.') : confirmedWords(counts, count),
+    ...(failed > 0 ? [amountIn('failed', count(failed))] : []),
+  ];
+}

@@ -1,0 +1,103 @@
+import * as l10n from '@vscode/l10n';
+import { html, nothing, type TemplateResult } from 'lit';
+import { isPart } from '../../../core/stats/problems.ts';
+import { button } from '../../../page/controls.ts';
+import { stackedBar, swatch } from '../../../page/stackedBar.ts';
+import { withElements } from '../../../page/withElements.ts';
+import { type CountRow, describeProgress, type Progress } from './progress.ts';
+import type { Actions, Screen } from './headerView.ts';
+
+/** A refresh is mentioned beside counts that are older, such as those of an earlier window. */
+const OLD_MS = 60_000;
+
+/** The headline and the bar, and below them the stages beside the counts over time. */
+export function progressView(
+  screen: Screen,
+  actions: Actions,
+  timeLine: TemplateResult | typeof nothing,
+): TemplateResult {
+  const { state, format } = screen;
+  const progress = state?.counts && describeProgress(state.counts, format);
+  return html`<section aria-labelledby="progress-heading">
+      <h2 id="progress-heading" class="hidden">${l10n.t('Minting progress')}</h2>
+      ${progress === undefined ? withoutCounts(screen, actions) : countsView(progress, screen)}
+    </section>
+    ${
+      progress === undefined
+        ? nothing
+        : html`<div class="beside">${timeLine}${table(progress.rows)}</div>`
+    }`;
+}
+
+function countsView(progress: Progress, screen: Screen): TemplateResult {
+  const { headline, summary, bar, barLabel, notes } = progress;
+  const parts = [...summary, ...(screen.state?.timeLine?.pace ?? [])];
+  return html`<p class="headline">
+      ${headline === undefined ? nothing : html`<strong class="part">${headline}</strong>`}
+      ${parts.map((part) => html`<span class="part">${part}</span>`)}${updated(screen)}
+    </p>
+    ${bar.length > 0 ? stackedBar(bar, barLabel) : nothing}
+    ${notes.map((note) => html`<p class="note">${note}</p>`)}`;
+}
+
+/** The counts as a table, which is the legend of the bar. */
+function table(rows: readonly CountRow[]): TemplateResult {
+  return html`<table class="stages">
+    <caption class="hidden">
+      ${l10n.t('NFTs by stage')}
+    </caption>
+    <thead class="hidden">
+      <tr>
+        <th scope="col">${l10n.t('Stage')}</th>
+        <th scope="col">${l10n.t('NFTs')}</th>
+        <th scope="col">${l10n.t('Share')}</th>
+      </tr>
+    </thead>
+    <tbody>
+      ${rows.map(
+        (row) =>
+          html`<tr class=${row.key} title=${row.meaning}>
+            <th scope="row">
+              ${isPart(row.key) ? swatch(row.key) : nothing}${row.label}<span class="hidden"
+                >${`, ${row.meaning}`}</span
+              >
+            </th>
+            <td class="number">
+              ${row.count ?? html`<span class="quiet">${l10n.t('not given')}</span>`}
+            </td>
+            <td class="number">${row.percent ?? nothing}</td>
+          </tr>`,
+      )}
+    </tbody>
+  </table>`;
+}
+
+function updated({ state, format, now }: Screen): TemplateResult | typeof nothing {
+  if (state?.asOf === undefined) return nothing;
+  const { asOf: at, loading } = state;
+  const time = html`<time title=${format.fullDate(at)}>${format.ago(at, now)}</time>`;
+  // Only for old counts: otherwise the word would flicker at each refresh.
+  const refreshing = html`<span class="part">${l10n.t('refreshing')}</span>`;
+  return html`<span class="part as-of">${withElements(l10n.t('updated {0}'), [time])}</span>${
+      loading && now - at > OLD_MS ? refreshing : nothing
+    }`;
+}
+
+function withoutCounts({ state }: Screen, actions: Actions): TemplateResult | typeof nothing {
+  if (state === undefined || state.loading) return skeleton();
+  if (state.problem !== undefined) return nothing;
+  return html`<p class="quiet">
+    ${l10n.t('Nothing loaded yet.')}
+    ${button(l10n.t('Load Stats'), actions.refresh, { secondary: true })}
+  </p>`;
+}
+
+/** Takes the place of the counts, so that the layout does not move when they arrive. */
+function skeleton(): TemplateResult {
+  return html`<p class="hidden">${l10n.t('Loading the stats…')}</p>
+    <div class="skeleton" aria-hidden="true">
+      <div class="bone headline"></div>
+      <div class="bone bar"></div>
+      <div class="bone table"></div>
+    </div>`;
+}

@@ -1,0 +1,223 @@
+import * as l10n from '@vscode/l10n';
+import { html, nothing, render, type TemplateResult } from 'lit';
+import { Later } from '../core/base/later.ts';
+import type { Guard } from '../core/panel/is.ts';
+import type { SavedRow, StateMessage } from '../core/panel/panel.ts';
+import { connect, type Editor } from './editor.ts';
+import { problemView } from './controls.ts';
+import { createFormat, type Format } from './format.ts';
+import { systemClock } from '../editor/systemClock.ts';
+import { copyPicture } from './picture.ts';
+import { pictureCopiedWords, pictureFailureWords } from './pictureParts.ts';
+import {
+  type PageState,
+  type RowActions,
+  type RowScreen,
+  type Touched,
+  UNTOUCHED,
+} from './rowScreen.ts';
+import { imageMark, loadable, toSaved } from './savedRow.ts';
+import { spokenProblem } from './spokenProblem.ts';
+
+/** How long a copy button keeps its tick. */
+const TICK_MS = 2_000;
+
+function imageOf(facts: object | undefined): string | undefined {
+  return facts && 'image' in facts && typeof facts.image === 'string' ? facts.image : undefined;
+}
+
+/** A message to the editor, which checks it. */
+interface Message {
+  readonly type: string;
+  readonly ref?: string;
+  readonly what?: string;
+}
+
+interface Copied<What> {
+  readonly type: 'copied';
+  readonly what: What;
+}
+
+interface RowPage<State extends PageState, What> {
+  readonly isMessage: Guard<StateMessage<State> | Copied<What>>;
+  readonly readRow: (value: unknown) => SavedRow<State['facts']> | undefined;
+  readonly copiedWords: (what: What) => string;
+  /**
+   * Called with each state, before it is drawn. Returns what a screen reader is to announce; if that
+   * is `undefined`, a new problem is announced.
+   * @param userWaits whether the user has requested a refresh, and no state has ended it before.
+   */
+  readonly onState: (
+    previous: State | undefined,
+    next: State,
+    format: Format,
+    userWaits: boolean,
+  ) => string | undefined;
+  readonly isLoading: (state: State | undefined) => boolean;
+  /** Further buttons beside a problem. */
+  readonly remedy?: (state: State) => unknown;
+  readonly view: (screen: RowScreen<State>, actions: RowActions) => TemplateResult;
+}
+
+/**
+ * Runs the page of a row or a comparison: shows each state, and until the first one what an earlier
+ * page saved. A state of another row replaces all of the row before. Call it once.
+ */
+export function startRowPage<State extends PageState, What extends string>(
+  page: RowPage<State, What>,
+): { readonly post: (message: Message) => void; readonly paint: () => void } {
+  const editor: Editor<Message, SavedRow<State['facts']>> = connect(page.isMessage, (message) => {
+    if (message.type === 'state') receiveState(message.state);
+    else showCopied(message.what);
+  });
+  const format = createFormat(editor.locale);
+  const saved = page.readRow(editor.saved);
+
+  let state: State | undefined;
+  let spoken = '';
+  let userWaits = false;
+  let touched: Touched = { ...UNTOUCHED, shownImage: saved?.shownImage };
+  const endTick = new Later(systemClock, () => {
+    spoken = '';
+    touch({ copied: undefined });
+  });
+
+  const ref = () => state?.ref ?? saved?.ref ?? '';
+  const facts = () => (state === undefined ? saved?.facts : state.facts);
+  const image = () => loadable(imageOf(facts()));
+
+  const actions: RowActions = {
+    copy(what) {
+      editor.post({ type: 'copy', what, ref: ref() });
+    },
+    copyPicture(picture) {
+      copyPicture(picture).then(
+        () => {
+          tick('picture', pictureCopiedWords());
+        },
+        (error: unknown) => {
+          spoken = pictureFailureWords(error);
+          touch({ pictureFailure: spoken });
+        },
+      );
+    },
+    toggleDescription() {
+      touch({ expanded: !touched.expanded });
+    },
+    showImage() {
+      spoken = '';
+      const shownImage = imageMark(editor.session, image()?.address ?? '');
+      touch({ shownImage, failedImage: undefined });
+      save();
+    },
+    imageFailed() {
+      spoken = l10n.t('The image could not be loaded from {0}.', image()?.host ?? '');
+      touch({ failedImage: image()?.address });
+    },
+    keepOpen() {
+      editor.post({ type: 'keepOpen', ref: ref() });
+    },
+    refresh() {
+      userWaits = true;
+      editor.post({ type: 'refresh' });
+    },
+  };
+
+  function touch(change: Partial<Touched>): void {
+    touched = { ...touched, ...change };
+    paint();
+  }
+
+  function save(): void {
+    const shown = { ...(state ?? saved), ref: ref(), facts: facts() };
+    editor.save(toSaved(shown, touched.shownImage));
+  }
+
+  function startAfresh(): void {
+    state = undefined;
+    spoken = '';
+    userWaits = false;
+    touched = UNTOUCHED;
+    endTick.cancel();
+    window.scrollTo(0, 0);
+  }
+
+  function receiveState(next: State): void {
+    if (next.ref !== ref()) startAfresh();
+    const isKeptOpen = state?.preview === true && !next.preview;
+    const words =
+      page.onState(state, next, format, userWaits) ??
+      (state && spokenProblem(state.problem, next.problem));
+    spoken = isKeptOpen ? l10n.t('This tab stays open.') : (words ?? spoken);
+    if (!page.isLoading(next)) userWaits = false;
+    state = next;
+    save();
+    paint();
+  }
+
+  function showCopied(what: What): void {
+    tick(what, page.copiedWords(what));
+  }
+
+  function tick(copied: string, words: string): void {
+    spoken = words;
+    endTick.restart(TICK_MS);
+    touch({ copied, pictureFailure: undefined });
+  }
+
+  function paint(): void {
+    if (ref() === '') return;
+    const focused = document.activeElement;
+    draw();
+    // If the focused button disappeared with its action (Retry, Show image), focus the heading.
+    if (focused?.isConnected === false) {
+      document.querySelector<HTMLElement>('h1')?.focus();
+    }
+    const text = document.getElementById('description');
+    const { expanded, overflows } = touched;
+    const isCut = text !== null && !expanded && text.scrollHeight > text.clientHeight + 1;
+    if (expanded || isCut === overflows) return;
+    touched = { ...touched, overflows: isCut };
+    draw();
+  }
+
+  /** The live region stays in the page: a screen reader would not read the text of a new one. */
+  function draw(): void {
+    const address = image()?.address ?? '';
+    const screen = {
+      ...touched,
+      ref: ref(),
+      facts: facts(),
+      state,
+      format,
+      now: systemClock.now(),
+      imageAllowed: touched.shownImage === imageMark(editor.session, address),
+      imageFailed: touched.failedImage === address,
+    };
+    const loading = page.isLoading(state);
+    render(
+      html`${loading ? html`<div class="activity" aria-hidden="true"></div>` : nothing}
+        <main class=${state?.problem ? 'stale' : nothing} aria-busy=${loading ? 'true' : 'false'}>
+          ${problem(state)}
+          ${touched.pictureFailure === undefined ? nothing : html`<p class="note">${touched.pictureFailure}</p>`}
+          ${page.view(screen, actions)}
+        </main>
+        <div class="hidden" role="status" aria-live="polite">${spoken}</div>`,
+      editor.root,
+    );
+  }
+
+  function problem(shown: State | undefined): TemplateResult | typeof nothing {
+    if (!shown?.problem) return nothing;
+    const send = (type: string) => () => {
+      editor.post({ type });
+    };
+    return problemView(shown.problem, { retry: actions.refresh, send }, page.remedy?.(shown));
+  }
+
+  // A description that fitted may be cut in a narrower panel.
+  window.addEventListener('resize', paint);
+
+  paint();
+  return { post: editor.post, paint };
+}

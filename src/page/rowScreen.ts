@@ -1,0 +1,48 @@
+/** What the page of a row shows, and what the user can do in it. */
+
+import type { RowState } from '../core/panel/panel.ts';
+import type { Format } from './format.ts';
+import type { Picture } from './pictureParts.ts';
+
+/** The state of a page in which the user has done nothing yet. */
+export const UNTOUCHED = {
+  /** Whether all of the description is shown. */
+  expanded: false,
+  /** Whether the description is longer than what is shown of it. */
+  overflows: false,
+  /** See `imageMark`. */
+  shownImage: undefined as string | undefined,
+  failedImage: undefined as string | undefined,
+  /** What was just copied; its button shows a tick. */
+  copied: undefined as string | undefined,
+  /** Why a picture could not be copied, until something is copied. */
+  pictureFailure: undefined as string | undefined,
+};
+export type Touched = Readonly<typeof UNTOUCHED>;
+
+/** What the editor sends to a page: the state of every row, and the facts of its kind of row. */
+export interface PageState extends RowState {
+  readonly facts?: object | undefined;
+}
+
+export interface RowScreen<State extends PageState = PageState> extends Touched {
+  readonly ref: string;
+  /** `undefined` until the first message; a restored panel shows the saved facts until then. */
+  readonly state: State | undefined;
+  readonly facts: State['facts'];
+  readonly format: Format;
+  readonly now: number;
+  readonly imageAllowed: boolean;
+  readonly imageFailed: boolean;
+}
+
+export interface RowActions {
+  readonly copy: (what: string) => void;
+  readonly copyPicture: (picture: Picture) => void;
+  readonly toggleDescription: () => void;
+  /** Loads the image, also again after it failed. */
+  readonly showImage: () => void;
+  readonly imageFailed: () => void;
+  readonly keepOpen: () => void;
+  readonly refresh: () => void;
+}

@@ -1,0 +1,149 @@
+import * as l10n from '@vscode/l10n';
+import { html, nothing, type TemplateResult } from 'lit';
+import type { ImageSource } from '../core/panel/imageSource.ts';
+import { button, copyButton, headerTop } from './controls.ts';
+import type { PageState, RowActions, RowScreen } from './rowScreen.ts';
+import { loadable } from './savedRow.ts';
+import { withElements } from './withElements.ts';
+
+interface Facts {
+  readonly image?: string | undefined;
+  readonly description?: string | undefined;
+}
+
+type Part = TemplateResult | typeof nothing;
+
+type Screen = RowScreen<PageState & { readonly facts?: Facts | undefined }>;
+
+/** The header of a row's page. Its texts are of unknown origin, and shown as text. */
+interface RowHeader {
+  readonly heading: string;
+  readonly meta: readonly TemplateResult[];
+  /** A sentence that is shown until the facts of the row are known. */
+  readonly hint: string;
+  /** Buttons besides Keep Open. */
+  readonly buttons: Part;
+  readonly keepOpen: string;
+}
+
+export function rowHeader(
+  { heading, meta, hint, buttons, keepOpen }: RowHeader,
+  { state, facts }: Screen,
+  actions: RowActions,
+): TemplateResult {
+  const keep = { secondary: true, title: keepOpen };
+  return html`<header>
+    ${headerTop({
+      title: html`<h1 title=${heading} tabindex="-1" dir="auto">${heading}</h1>`,
+      meta,
+      source: state,
+      hint: facts ? nothing : html`<p class="quiet">${hint}</p>`,
+      buttons: html`${buttons}
+      ${state?.preview ? button(l10n.t('Keep Open'), actions.keepOpen, keep) : nothing}`,
+    })}
+  </header>`;
+}
+
+/**
+ * The fields, the description and the image of a row.
+ * @param name of the row, for the text of its image.
+ * @param fields made by `field`.
+ */
+export function identityView(
+  name: string,
+  fields: readonly Part[],
+  screen: Screen,
+  actions: RowActions,
+): TemplateResult {
+  const { state, facts, imageAllowed, imageFailed } = screen;
+  const policy = state?.loadImages ?? 'never';
+  const image = policy === 'never' ? undefined : loadable(facts?.image);
+  const shown = image !== undefined && (policy === 'always' || imageAllowed);
+  return html`<section class="identity" aria-label=${l10n.t('Details')}>
+    <dl>${fields}</dl>
+    ${facts?.description === undefined ? nothing : descriptionView(facts.description, screen, actions)}
+    ${image === undefined ? nothing : imageOffer(image, shown, screen, actions)}
+    ${shown && !imageFailed ? picture(image, name, actions) : nothing}
+  </section>`;
+}
+
+interface Field {
+  readonly label: string;
+  readonly value: string | undefined;
+  readonly what: string;
+  readonly copyLabel: string;
+}
+
+/** A member of the row with its copy button; nothing if the member is not known. */
+export function field(
+  { label, value, what, copyLabel }: Field,
+  { copied }: RowScreen,
+  actions: RowActions,
+  more: Part = nothing,
+): Part {
+  if (value === undefined) return nothing;
+  return html`<div>
+    <dt>${label}</dt>
+    <dd>
+      <bdi class="code">${value}</bdi>
+      ${copyButton(copyLabel, copied === what, () => {
+        actions.copy(what);
+      })}
+    </dd>
+    ${more === nothing ? nothing : html`<dd>${more}</dd>`}
+  </div>`;
+}
+
+function descriptionView(
+  text: string,
+  { expanded, overflows }: RowScreen,
+  actions: RowActions,
+): TemplateResult {
+  const toggle = html`<button
+    type="button"
+    class="link"
+    aria-expanded=${expanded ? 'true' : 'false'}
+    aria-controls="description"
+    @click=${actions.toggleDescription}
+  >
+    ${expanded ? l10n.t('Show less') : l10n.t('Show all')}
+  </button>`;
+  return html`<div class="description">
+    <p id="description" dir="auto" class=${expanded ? '' : 'clamped'}>${text}</p>
+    ${expanded || overflows ? toggle : nothing}
+  </div>`;
+}
+
+function picture(image: ImageSource, heading: string, actions: RowActions): TemplateResult {
+  return html`<img
+    class="picture"
+    src=${image.address}
+    alt=${l10n.t('Image of {0}', heading)}
+    referrerpolicy="no-referrer"
+    decoding="async"
+    @error=${actions.imageFailed}
+  />`;
+}
+
+/** The offer to load the image, or to try again; it names the server that will see the request. */
+function imageOffer(
+  image: ImageSource,
+  shown: boolean,
+  screen: RowScreen,
+  actions: RowActions,
+): TemplateResult | typeof nothing {
+  const host = html`<bdi>${image.host}</bdi>`;
+  if (shown) {
+    if (!screen.imageFailed) return nothing;
+    const failed = withElements(l10n.t('The image could not be loaded from {0}.'), [host]);
+    return html`<div class="offer">
+      <span class="quiet">${failed}</span>
+      ${button(l10n.t('Try Again'), actions.showImage, { secondary: true })}
+    </div>`;
+  }
+  const show = withElements(l10n.t('Show image from {0}'), [host]);
+  return html`<div class="offer">
+    ${button(html`<span>${show}</span>`, actions.showImage, { secondary: true })}
+    <span class="quiet">${l10n.t('That server will see your IP address.')}</span>
+  </div>`;
+}

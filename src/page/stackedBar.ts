@@ -1,0 +1,97 @@
+import { html, svg, type SVGTemplateResult, type TemplateResult } from 'lit';
+import { type Part, PARTS } from '../core/stats/problems.ts';
+
+const percent = (share: number) => `${(share * 100).toFixed(3)}%`;
+
+/**
+ * The stacked bar. Lengths are SVG attributes, because the page's policy blocks inline styles. Each
+ * part has a texture too, so that the bar can be read without color. At most one in a page: the
+ * textures have ids.
+ */
+export function stackedBar(segments: readonly Segment[], label: string): TemplateResult {
+  return html`<svg class="bar" role="img" aria-label=${label}>
+    <defs>
+      <pattern
+        id="stripes"
+        width="6"
+        height="6"
+        patternUnits="userSpaceOnUse"
+        patternTransform="rotate(45)"
+      >
+        <rect class="ink" width="2.4" height="6"></rect>
+      </pattern>
+      <pattern id="lattice" width="5" height="5" patternUnits="userSpaceOnUse">
+        <path class="line" d="M0 0L5 5M5 0L0 5"></path>
+      </pattern>
+      <pattern id="bars" width="4" height="4" patternUnits="userSpaceOnUse">
+        <rect class="ink" width="4" height="1.4"></rect>
+      </pattern>
+      <pattern id="dots" width="5" height="5" patternUnits="userSpaceOnUse">
+        <circle class="ink" cx="2.5" cy="2.5" r="0.9"></circle>
+      </pattern>
+    </defs>
+    <rect class="track" width="100%" height="100%"></rect>
+    ${segments.map(segmentView)}
+  </svg>`;
+}
+
+const TEXTURES: Readonly<Record<Part, string>> = {
+  confirmed: 'none',
+  processing: 'url(#stripes)',
+  pending: 'url(#dots)',
+  failed: 'url(#lattice)',
+  other: 'url(#bars)',
+};
+
+function segmentView({ part, from, width }: Segment): SVGTemplateResult {
+  return svg`<svg class="segment ${part}" x=${percent(from)} width=${percent(width)} height="100%">
+    <rect class="fill" width="100%" height="100%"></rect>
+    <rect class="texture" width="100%" height="100%" fill=${TEXTURES[part]}></rect>
+    <rect class="edge" x="100%" width="4" height="100%"></rect>
+  </svg>`;
+}
+
+/** The color and the texture of a part, for a legend; `missing` is the empty rest of the bar. */
+export function swatch(part: Part | 'missing'): TemplateResult {
+  return html`<span class="swatch ${part}" aria-hidden="true"></span>`;
+}
+
+/** The least width of a part, as a share of the bar, so that it can be seen. */
+const SMALLEST_SHARE = 0.006;
+
+/** One colored stretch of the bar; `from` and `width` are shares of its length, 0 to 1. */
+export interface Segment {
+  readonly part: Part;
+  readonly from: number;
+  readonly width: number;
+}
+
+/**
+ * The segments of a bar of `whole` NFTs, or of all parts if they are more; the rest stays empty.
+ * @param smallest the least width of a part, as a share of the bar.
+ */
+export function segmentsOf(
+  parts: Readonly<Partial<Record<Part, number | undefined>>>,
+  whole: number,
+  smallest = SMALLEST_SHARE,
+): readonly Segment[] {
+  const counts = PARTS.map((part) => ({ part, count: Math.max(parts[part] ?? 0, 0) }));
+  const scale = Math.max(
+    whole,
+    counts.reduce((sum, { count }) => sum + count, 0),
+  );
+  const shares = counts
+    .filter(({ count }) => count > 0)
+    .map(({ part, count }) => ({ part, share: Math.max(count / scale, smallest) }));
+  // Small parts that were widened may exceed the bar: then all are scaled down.
+  const length = Math.max(
+    shares.reduce((sum, { share }) => sum + share, 0),
+    1,
+  );
+  let from = 0;
+  return shares.map(({ part, share }) => {
+    const segment = { part, from, width: share / length };
+    from += segment.width;
+    return segment;
+  });
+}

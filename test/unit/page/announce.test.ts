@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict';
+import type { StatsState } from '../../../src/features/stats/messages.ts';
+import { announcement } from '../../../src/features/stats/page/announce.ts';
+import { createFormat } from '../../../src/page/format.ts';
+
+const at = Date.UTC(2026, 2, 3, 14, 2, 11);
+const format = createFormat('en-US', 'UTC');
+const shown: StatsState = {
+  ref: 't/12',
+  counts: { total: 2, confirmed: 2, processing: 0, pending: 0 },
+  asOf: at,
+  tone: 'underWay',
+  loading: false,
+  sample: false,
+  preview: false,
+  loadImages: 'never',
+};
+const loading = { ...shown, loading: true };
+const failed: StatsState = { ...shown, problem: { message: 'No answer.', action: 'retry' } };
+const grown = { ...shown, counts: { ...shown.counts!, total: 3, confirmed: 3 } };
+const announced = (previous: StatsState | undefined, next: StatsState, isManual = false) =>
+  announcement(previous, next, isManual, format, at);
+
+describe('Screen reader announcements of the stats panel', () => {
+  it('announces nothing when the page is new or only drawn again', () => {
+    assert.equal(announced(undefined, shown), undefined);
+    assert.equal(announced(undefined, failed), undefined);
+    assert.equal(announced(shown, shown), undefined);
+    assert.equal(announced(loading, loading), undefined);
+  });
+
+  it('announces the end of a manual refresh, and of an automatic one only if something changed', () => {
+    assert.equal(announced(loading, shown, true), 'Updated at 14:02:11. Nothing has changed.');
+    assert.equal(announced(loading, shown), undefined);
+    assert.equal(announced(loading, grown), 'Updated at 14:02:11. 100%, 3 of 3 confirmed');
+  });
+
+  it('announces a failure once, is cleared when another load begins, and announces it again if that fails too', () => {
+    const retrying = { ...failed, loading: true };
+    const states = [loading, failed, retrying, failed];
+    const words = states.slice(1).map((next, at) => announced(states[at], next, true));
+    assert.deepEqual(words, ['No answer.', '', 'No answer.']);
+    assert.equal(announced(failed, failed), undefined);
+    assert.equal(announced(shown, loading), '');
+  });
+});

@@ -1,0 +1,228 @@
+import assert from 'node:assert/strict';
+import {
+  type Column,
+  COLUMNS,
+  type PortfolioRow,
+  type PortfolioState,
+  readPortfolioView,
+} from '../../../../src/features/portfolio/messages.ts';
+import { percentConfirmed } from '../../../../src/core/stats/share.ts';
+import { createFormat } from '../../../../src/page/format.ts';
+import {
+  emptyWords,
+  filterAnnouncement,
+  sortAnnouncement,
+  stateAnnouncement,
+} from '../../../../src/features/portfolio/page/announce.ts';
+import { cellText, cellTitle, sortWords } from '../../../../src/features/portfolio/page/columns.ts';
+import { describeTotals } from '../../../../src/features/portfolio/page/totals.ts';
+
+const format = createFormat('en-US', 'UTC');
+const now = Date.UTC(2026, 2, 3, 14, 2, 11);
+
+describe('Cells of the portfolio', () => {
+  const texts = (row: Partial<PortfolioRow>) =>
+    Object.fromEntries(
+      COLUMNS.map((id) => [id, cellText({ key: 'k', concerns: [], ...row }, id, { format, now })]),
+    );
+
+  it('cells show the row in the words and numbers of the user', () => {
+    const row = {
+      ...{
+        name: 'Harbor Lights',
+        symbol: 'HLD',
+        status: 'processing',
+        id: '12',
+        kind: 'n' as const,
+      },
+      counts: { total: 5000, confirmed: 3150, processing: 850, pending: 1000 },
+      asOf: now,
+      movedAt: now - 60_000,
+      pace: {
+        perMinute: 75,
+        doneAt: { low: now + 1_500_000, likely: now + 1_800_000, high: now + 2_400_000 },
+      },
+    };
+    assert.deepEqual(texts(row), {
+      name: 'Harbor Lights',
+      symbol: 'HLD',
+      status: 'processing',
+      kind: 'Non-transferable',
+      share: '63%',
+      concerns: '',
+      total: '5,000',
+      confirmed: '3,150',
+      processing: '850',
+      pending: '1,000',
+      doneIn: 'about 25–40 min',
+      pace: '75 a minute',
+      movedAt: '14:01:11',
+      asOf: '14:02:11',
+    });
+  });
+
+  it('a cell shows why there is no estimate, which its tooltip has in full', () => {
+    const asOf = now - 60_000;
+    const doneIn = (pace: PortfolioRow['pace'], at = asOf) => texts({ asOf: at, pace }).doneIn;
+    const late = 15 * 60_000;
+    const doneAt = { low: now, likely: now, high: now };
+    assert.equal(doneIn({ reason: 'still', since: now - late }), 'does not move since 13:47');
+    assert.equal(doneIn({ reason: 'early' }, now - late), 'not read for 15 min');
+    assert.equal(doneIn({ perMinute: 5, doneAt }, now - late), 'not read for 15 min');
+    assert.equal(texts({ asOf: now - late, pace: { perMinute: 5, doneAt } }).pace, '');
+    const uneven = { perMinute: 75, reason: 'uneven' } as const;
+    const cells = texts({ asOf, pace: uneven });
+    assert.deepEqual([cells.pace, cells.doneIn], ['75 a minute', 'too uneven to say']);
+    assert.equal(title('doneIn', { asOf, pace: uneven }), 'too uneven to say');
+  });
+
+  it('cells of unknown values are empty, and a row without a name has its id', () => {
+    const { name, ...others } = texts({ id: '12' });
+    assert.equal(name, 'Project 12');
+    assert.deepEqual([...new Set(Object.values(others))], ['']);
+    assert.equal(texts({}).name, 'Unnamed project');
+  });
+
+  it('a cell shows why a project could not be read, once', () => {
+    const failure = 'The service had an internal error (500).';
+    const unreadable = { kind: 'unreadable', words: 'Could not be read' } as const;
+    assert.equal(texts({ failure, concerns: [unreadable] }).concerns, failure);
+    const failed = { kind: 'failed', words: 'Failed 12' } as const;
+    assert.equal(
+      texts({ concerns: [failed], acknowledged: true }).concerns,
+      'Failed 12 · acknowledged',
+    );
+    const both = texts({ failure, concerns: [failed, unreadable] });
+    assert.equal(both.concerns, `Failed 12 · ${failure}`);
+  });
+
+  const title = (column: Column, row: Partial<PortfolioRow>) =>
+    cellTitle({ key: 'k', concerns: [], ...row }, column, { format, now });
+
+  it('tooltips of cells show the whole text, the reference of the project and the full date', () => {
+    const row = { name: 'Harbor Lights', symbol: 'HLD', id: '12', kind: 't' as const, asOf: now };
+    assert.equal(title('name', { id: '12' }), 'Project 12 · 12');
+    assert.equal(
+      title('name', { ...row, watched: true }),
+      'Harbor Lights · HLD · 12 · Transferable · watched',
+    );
+    assert.match(title('asOf', row), /^Tuesday, March 3, 2026/);
+    assert.equal(title('status', { status: 'partially failed' }), 'partially failed');
+    const counts = { total: 5000, confirmed: 3150, processing: 850, pending: 988, failed: 12 };
+    assert.equal(
+      title('share', { counts }),
+      '63% · 3,150 confirmed · 850 processing · 988 pending · 12 failed',
+    );
+  });
+});
+
+describe('Totals of the portfolio', () => {
+  const totalsOf = (
+    counts: Parameters<typeof describeTotals>[0]['counts'],
+    covered = 2,
+    rows = 2,
+  ) => describeTotals({ counts, percent: percentConfirmed([counts]), covered, rows }, format);
+
+  const legendOf = (totals: ReturnType<typeof describeTotals>) =>
+    totals.legend.map(({ label, count, percent }) => `${label} ${count} ${percent ?? ''}`.trim());
+
+  it('the bar of the totals names its shares, and the totals what they cover', () => {
+    const counts = { total: 5000, confirmed: 3150, processing: 850, pending: 1000 };
+    const totals = totalsOf(counts, 310, 1204);
+    assert.equal(totals.of, '310 of the 1,204 projects shown');
+    assert.equal(
+      totals.barLabel,
+      'NFTs of the projects shown: 63% confirmed, 17% processing, 20% pending',
+    );
+    assert.equal(totalsOf(counts, 1, 1).of, '1 project shown');
+  });
+
+  it('totals show what is missing and what is too many, and what has failed or is over', () => {
+    const counts = { total: 210, whole: 200, confirmed: 100, processing: 20, pending: 40 };
+    const totals = totalsOf({ ...counts, missing: 40, tooMany: 25, burned: 10 });
+    assert.deepEqual(legendOf(totals), [
+      'Confirmed 100 50%',
+      'Processing 20 10%',
+      'Pending 40 20%',
+      'Missing 40 20%',
+      'Burned 10',
+      'Too many 25',
+      'Total 210',
+    ]);
+    assert.match(totals.barLabel, /20% pending, 20% missing$/);
+    const explained = totalsOf({ ...counts, total: 200, failed: 30, other: 10 });
+    assert.deepEqual(legendOf(explained), [
+      'Failed 30 15%',
+      'Confirmed 100 50%',
+      'Processing 20 10%',
+      'Pending 40 20%',
+      'Other stages 10 5%',
+      'Total 200',
+    ]);
+    assert.equal(explained.bar.length, 5);
+    assert.equal(totalsOf({ total: 200, confirmed: 100 }).legend.length, 2);
+  });
+
+  it('totals have no legend while no row shown has counts, and an empty bar without NFTs', () => {
+    const none = totalsOf({}, 0, 5);
+    assert.deepEqual([none.legend, none.bar, none.empty], [[], [], 'No counts yet']);
+    assert.equal(totalsOf({}, 0, 0).empty, '', 'a filter without a match');
+    assert.equal(none.barLabel, 'NFTs of the projects shown: none');
+    assert.deepEqual(totalsOf({ total: 0 }, 1, 1).bar, []);
+  });
+});
+
+describe('Empty portfolio', () => {
+  const says = (phase: PortfolioState['phase'], listed = 0) => emptyWords({ phase, listed });
+
+  it('reports that the service lists no projects only if the list was read to its end', () => {
+    assert.equal(says('done'), 'The service lists no projects yet.');
+    assert.equal(says('stopped'), 'Nothing has been read yet.');
+    assert.equal(says('list'), 'Reading the list of projects…');
+    assert.equal(says('done', 3), 'Reading the list of projects…', 'rows are on their way');
+    const problem = { message: 'No answer.', action: 'retry' } as const;
+    assert.equal(emptyWords({ phase: 'stopped', listed: 0, problem }), undefined);
+  });
+});
+
+describe('Announcements of the portfolio', () => {
+  const state: PortfolioState = { sample: false, phase: 'stats', listed: 1204 };
+
+  it('announces when the work begins, stops, ends or fails, and not each batch', () => {
+    const says = (previous: PortfolioState | undefined, next: PortfolioState) =>
+      stateAnnouncement(previous, next, 'stats of 320 of 1,204 projects');
+    const stopped = { ...state, phase: 'stopped' as const, work: 'stopped' };
+    const done = { ...state, phase: 'done' as const };
+    const failed = { ...state, problem: { message: 'No answer.', action: 'retry' as const } };
+    assert.equal(says(state, { ...state, work: 'reading 320 of 1,204' }), undefined);
+    assert.equal(says(state, stopped), 'Stopped: stats of 320 of 1,204 projects.');
+    assert.equal(says(stopped, state), 'Reading stats.');
+    assert.equal(says(state, done), 'Done: stats of 320 of 1,204 projects.');
+    assert.equal(says(state, failed), 'No answer.');
+    assert.equal(says(failed, failed), undefined);
+  });
+
+  it('announces the column and the direction, and how many rows a filter leaves', () => {
+    const byShare = { sort: 'share', descending: true } as const;
+    assert.equal(sortAnnouncement(byShare), 'Sorted by progress, descending.');
+    assert.equal(sortAnnouncement({ sort: 'asOf' }), 'Sorted by as of, ascending.');
+    assert.equal(sortAnnouncement({}), 'In the order of the list.');
+    assert.equal(sortWords(byShare), 'sorted by Progress, descending');
+    assert.equal(sortWords({}), 'in the order of the list');
+    assert.equal(filterAnnouncement(12, 1204, format), '12 of 1,204 projects shown.');
+  });
+});
+
+describe('State of a hidden portfolio', () => {
+  it('reads the state of a hidden portfolio back, and drops an invalid one as a whole', () => {
+    const view = {
+      ...{ sort: 'asOf' as const, descending: true, text: 'x', statuses: ['failed'] },
+      ...{ kinds: ['t' as const], concerns: ['failed' as const], shown: ['kind' as const] },
+      ...{ hidden: ['pace' as const], service: 's', top: 40, active: 'project/t/1' },
+      ...{ selected: ['project/t/1'], focused: true },
+    };
+    assert.deepEqual(readPortfolioView(JSON.parse(JSON.stringify(view))), view);
+    assert.deepEqual(readPortfolioView({ ...view, top: 'high' }), {});
+    assert.deepEqual(readPortfolioView(undefined), {});
+  });
+});

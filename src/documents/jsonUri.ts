@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
-import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { displayText, shortAddress } from '../core/base/displayText.ts';
 import { fileName } from '../core/base/fileName.ts';
 import type { Project } from '../core/model/model.ts';
-import { isUnseen, titleWithId } from '../core/model/projectRef.ts';
+import { titleWithId } from '../core/model/projectRef.ts';
 import { listOf, rowName, type ServiceRow } from '../lists/index.ts';
 import type { Snapshot, SnapshotOwner } from './snapshots.ts';
 
@@ -103,7 +102,6 @@ export function shortKey(key: string): string {
 /** `Harbor Lights (12 · transferable)`: the start of the title of a row's documents. */
 export function rowTitle(row: ServiceRow): string {
   const id = listOf(row).idWords?.(row) ?? shortAddress(row.mintAddress ?? '');
-  if (row.name === undefined && isUnseen(row)) return l10n.t('Project {0}', id);
-  const name = displayText(rowName(row), 60);
-  return id === '' ? name : titleWithId(name, id);
+  const name = displayText(row.name ?? '', 60);
+  return name === '' || id === '' ? displayText(rowName(row), 60) : titleWithId(name, id);
 }

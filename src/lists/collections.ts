@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { joinWords, shortAddress } from '../core/base/displayText.ts';
+import { displayText, joinWords, shortAddress } from '../core/base/displayText.ts';
 import { markWords } from '../core/messages/listMessages.ts';
 import { addressPart, rowReader } from '../core/model/decode.ts';
 import { text } from '../core/model/json.ts';
@@ -33,8 +33,11 @@ export const COLLECTIONS: ListDefinition<Collection, 'collections'> = {
   searchText: ({ name, mintAddress, ownerAddress }) =>
     searchText([name], [mintAddress], [ownerAddress]),
   icon: () => ({ codicon: 'library' }),
-  describe: (row, mark) =>
-    joinWords(mark ? markWords(mark, row) : '', shortAddress(row.mintAddress ?? '')),
+  describe: (row, mark) => {
+    // Without a name, the label has the address.
+    const address = displayText(row.name ?? '') === '' ? '' : shortAddress(row.mintAddress ?? '');
+    return joinWords(mark ? markWords(mark, row) : '', address);
+  },
   inFinder: ({ ownerAddress }) => ({
     description:
       ownerAddress === undefined ? '' : l10n.t('owned by {0}', shortAddress(ownerAddress)),
@@ -45,7 +48,7 @@ export const COLLECTIONS: ListDefinition<Collection, 'collections'> = {
   words: {
     one: () => l10n.t('collection'),
     several: () => l10n.t('collections'),
-    unnamed: () => l10n.t('Unnamed collection'),
+    unnamed: (id) => id || l10n.t('Unnamed collection'),
     loading: () => l10n.t('Loading collections…'),
     short: (said, gave) =>
       l10n.t('The service says there are {0} collections, but gave {1}', said, gave),

@@ -62,7 +62,8 @@ export interface ListWords<Row> {
   /** `project 12 · transferable`, or as much of it as is known. */
   one(row: Row): string;
   readonly several: () => string;
-  readonly unnamed: () => string;
+  /** What stands in for the name of a row without one. `id` is its id or address, or empty. */
+  readonly unnamed: (id: string) => string;
   readonly loading: () => string;
   /** That the service says there are more rows than it gave. */
   readonly short: (said: string, gave: string) => string;

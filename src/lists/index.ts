@@ -1,4 +1,4 @@
-import { displayText } from '../core/base/displayText.ts';
+import { displayText, shortAddress } from '../core/base/displayText.ts';
 import type { Markable } from '../core/lists/changeMarks.ts';
 import type { Collection, Project } from '../core/model/model.ts';
 import { COLLECTIONS } from './collections.ts';
@@ -53,9 +53,12 @@ export function isServiceRow(value: unknown): value is ServiceRow {
   return Object.values(LISTS).some((list) => list.isRow(value));
 }
 
-/** The name of a row, as titles show it. */
+/** The name of a row, as titles show it. Its id or address stands in if no name can be seen. */
 export function rowName(row: ServiceRow): string {
-  return displayText(row.name ?? '') || listOf(row).words.unnamed();
+  const name = displayText(row.name ?? '');
+  if (name !== '') return name;
+  const list = listOf(row);
+  return list.words.unnamed(list.idWords?.(row) ?? shortAddress(row.mintAddress ?? ''));
 }
 
 /** The status of a row, if rows of its list have one. */

@@ -84,7 +84,7 @@ export const PROJECTS: ListDefinition<Project, 'projects'> = {
       return id === undefined ? l10n.t('project') : l10n.t('project {0}', id);
     },
     several: () => l10n.t('projects'),
-    unnamed: () => l10n.t('Unnamed project'),
+    unnamed: (id) => (id === '' ? l10n.t('Unnamed project') : l10n.t('Project {0}', id)),
     loading: () => l10n.t('Loading projects…'),
     short: (said, gave) =>
       l10n.t('The service says there are {0} projects, but gave {1}', said, gave),

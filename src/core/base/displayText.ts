@@ -10,8 +10,16 @@ const INVISIBLE = /[\u202a-\u202e\u2066-\u2069\ufeff]/g;
 const CONTROLS = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f]+/g;
 const CONTROLS_AND_BREAKS = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g;
 /* eslint-enable no-control-regex */
+/** A character that can be seen: not blank, and not what Unicode draws as nothing by default. */
+const VISIBLE = /[^\p{Default_Ignorable_Code_Point}\p{Surrogate}\s\u2800\ufff9-\ufffb\u{1d159}]/u;
+/** A run of characters that are drawn as nothing. */
+const HIDDEN = /[\p{Default_Ignorable_Code_Point}\ufff9-\ufffb]+/gu;
+const VARIATION = /\p{Variation_Selector}/gu;
 
-/** On one line, for a row, a title or a log: without control characters, and cut to `most`. */
+/**
+ * On one line, for a row, a title or a log: without control characters, and cut to `most`. Empty if
+ * nothing of the text can be seen.
+ */
 export function displayText(text: string, most = 200): string {
   return cutAfter(text, most, (head) => head.replace(CONTROLS_AND_BREAKS, ' '));
 }
@@ -27,9 +35,22 @@ function cutAfter(text: string, most: number, clear: (head: string) => string): 
   // Cut first: cleaning a whole megabyte to show 200 characters of it would be slow.
   const head = text.slice(0, most * 2);
   const clean = clear(head).replace(INVISIBLE, '').trim();
+  if (!VISIBLE.test(clean)) return '';
   if (clean.length <= most && head.length === text.length) return clean;
   // Half of a surrogate pair at the cut would be drawn as a broken letter.
   return `${clean.slice(0, most).replace(/[\ud800-\udbff]$/, '')}…`;
+}
+
+/**
+ * Without characters that a reader of the screen does not see but a language model reads: these could
+ * hide an instruction. A single joiner between two letters or emoji stays.
+ */
+export function withoutHidden(text: string): string {
+  return text.replace(HIDDEN, (run, at: number) => {
+    const joiner = run.replace(VARIATION, '');
+    const isBetween = /\S/.test(text.charAt(at - 1)) && /\S/.test(text.charAt(at + run.length));
+    return isBetween && /^[\u200c\u200d]$/.test(joiner) ? joiner : '';
+  });
 }
 
 /** `7xKX…9fQa`: enough of an address to recognize it by. */

@@ -170,12 +170,23 @@ export function isObject(value: Json): value is JsonObject {
   return longInteger(value) === undefined;
 }
 
-/** A text, or a finite number as text; `undefined` for an empty text and any other value. */
+/**
+ * A text without padding, or a finite number as text; `undefined` for an empty text and any other
+ * value.
+ */
 export function text(value: Json | undefined): string | undefined {
-  if (typeof value === 'string') return value === '' ? undefined : value;
+  if (typeof value === 'string') return withoutPadding(value) || undefined;
   // A number beyond 1e308 was parsed as infinite.
   if (typeof value === 'number') return Number.isFinite(value) ? String(value) : undefined;
   return longInteger(value);
+}
+
+/** Without NULs at the end: names on the chain are padded with these to a fixed length. */
+export function withoutPadding(text: string): string {
+  if (!text.endsWith('\0')) return text;
+  let end = text.length;
+  while (text.charCodeAt(end - 1) === 0) end--;
+  return text.slice(0, end);
 }
 
 /** The `canonicalId` of a number or a text; `undefined` for anything that is no id. */

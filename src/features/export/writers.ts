@@ -1,5 +1,5 @@
 import { COUNTS } from '../../core/model/counts.ts';
-import { longInteger } from '../../core/model/json.ts';
+import { longInteger, withoutPadding } from '../../core/model/json.ts';
 import type { Json, JsonObject } from '../../core/model/model.ts';
 import { type ListName, LISTS } from '../../lists/index.ts';
 
@@ -113,6 +113,7 @@ export function csvWriter(list: ExportName, hasStats: boolean): Writer {
 
 function cell(value: Json | undefined): Cell {
   if (value === undefined || value === null) return undefined;
+  if (typeof value === 'string') return withoutPadding(value);
   if (typeof value !== 'object') return value;
   const digits = longInteger(value);
   return digits === undefined ? JSON.stringify(value) : { digits };

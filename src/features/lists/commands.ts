@@ -118,7 +118,7 @@ export async function openGone(
   void showInformation(
     l10n.t(
       'The service no longer lists “{0}”. Only its name is known, so there is nothing to open.',
-      goneName({ list, name }),
+      goneName({ key, list, name }),
     ),
   );
 }

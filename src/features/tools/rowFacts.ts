@@ -1,4 +1,4 @@
-import { displayText } from '../../core/base/displayText.ts';
+import { displayText, withoutHidden } from '../../core/base/displayText.ts';
 import type { ListState } from '../../core/lists/listState.ts';
 import { isComplete } from '../../core/messages/listMessages.ts';
 import { listOf, type ServiceRow } from '../../lists/index.ts';
@@ -10,12 +10,9 @@ const NAME_LENGTH = 80;
 /** An address is useless if it is cut, so it gets more room than a name. */
 const ADDRESS_LENGTH = 100;
 
-/** Characters that the user does not see and a model reads: they could hide an instruction. */
-const UNSEEN = /[\u200b\u2060-\u2064\u{e0000}-\u{e0fff}]/gu;
-
-/** A text of the service, shortened and without `UNSEEN`; `undefined` if it is empty. */
+/** A text of the service, shortened and `withoutHidden`; `undefined` if it is empty. */
 export function factText(text: string | undefined, most = NAME_LENGTH): string | undefined {
-  return displayText((text ?? '').replace(UNSEEN, ''), most) || undefined;
+  return displayText(withoutHidden(text ?? ''), most) || undefined;
 }
 
 export function rowFacts(row: ServiceRow) {

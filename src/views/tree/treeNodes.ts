@@ -1,5 +1,6 @@
 import type { GroupValue, ProjectGroup } from '../../core/arrange/arrangement.ts';
-import { displayText } from '../../core/base/displayText.ts';
+import { displayText, shortAddress } from '../../core/base/displayText.ts';
+import { describeRef, parseProjectRef } from '../../core/model/projectRef.ts';
 import { LISTS, type ListName, type ServiceRow } from '../../lists/index.ts';
 
 /** The last row of an unfinished list. The first new row can take over its id (`TreeModel`). */
@@ -56,7 +57,10 @@ export function isOfService(row: Row): row is ServiceRow {
   return 'source' in row;
 }
 
-/** The last known name of a row that is gone. */
-export function goneName({ name = '', list }: Pick<GoneRow, 'name' | 'list'>): string {
-  return displayText(name) || LISTS[list].words.unnamed();
+/** The last known name of a row that is gone; without one, what its key tells. */
+export function goneName({ key, name = '', list }: Omit<GoneRow, 'kind'>): string {
+  const id = key.slice(key.indexOf('/') + 1);
+  const ref = parseProjectRef(id);
+  const standIn = ref ? describeRef(ref) : id.includes('/') ? '' : shortAddress(id);
+  return displayText(name) || LISTS[list].words.unnamed(standIn);
 }

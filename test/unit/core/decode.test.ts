@@ -96,6 +96,14 @@ describe('Members of a project', () => {
     assert.equal(project({ id: '000' }).id, '0');
   });
 
+  it('leaves the padding of on-chain names out of the members, and keeps it as received', () => {
+    const padded = { name: 'Strike\0\0\0', symbol: 'STRK\0', status: '\0\0', mintAddress: 'M\0' };
+    const row = project(padded);
+    const { name, symbol, status, mintAddress } = row;
+    assert.deepEqual([name, symbol, status, mintAddress], ['Strike', 'STRK', undefined, 'M']);
+    assert.deepEqual(row.source, padded);
+  });
+
   it('decodes every digit of an id', () => {
     const body = parse('{"results":[{"id":12345678901234567890,"transferable":false}]}');
     const [row] = PROJECTS.decode(body).rows;

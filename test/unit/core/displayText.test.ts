@@ -7,6 +7,7 @@ import {
   displayText,
   shortAddress,
   shortName,
+  withoutHidden,
 } from '../../../src/core/base/displayText.ts';
 import { statusTone } from '../../../src/core/model/statusTone.ts';
 
@@ -29,6 +30,35 @@ describe('Text of the service in a row', () => {
       displayText(' a\r\nb\tc\u0000d\u001b[31me\u007ff\u0085g\u2028h\u2029i '),
       'a b c d [31me f g h i',
     );
+  });
+
+  it('takes a text of which nothing can be seen as empty', () => {
+    const blanks = [
+      '\u200b',
+      '\u3164',
+      '\u2800\u2800',
+      '\u00ad',
+      '\u{e0041}\ufe0f',
+      '\0\0',
+      '\ufffa',
+    ];
+    for (const blank of blanks) {
+      assert.equal(displayText(blank), '', encodeURIComponent(blank));
+      assert.equal(displayText(blank.repeat(500)), '', encodeURIComponent(blank));
+      assert.equal(displayText(`${blank}A${blank}`).includes('A'), true);
+    }
+  });
+
+  it('leaves nothing in a text for a model that the user cannot see', () => {
+    for (const [text, seen] of [
+      ['Har\u200bbor\u{e0049}\u{e0067} \u200d\u00adLights\u200c', 'Harbor Lights'],
+      ['A\ufe00\ufe01\u{e0100}\u2063B', 'AB'],
+      ['👩‍👩‍👧 ❤️‍🔥', '👩‍👩‍👧 ❤‍🔥'],
+      ['می\u200cخواهم', 'می\u200cخواهم'],
+      ['a\u200d\u200d\u200cb', 'ab'],
+    ] as const) {
+      assert.equal(withoutHidden(text), seen);
+    }
   });
 
   it('removes signs that change the direction of the text beside them', () => {

@@ -62,7 +62,8 @@ describe('Title of a document about a row', () => {
       ['A (1 · transferable)', project({ name: 'A', id: 1, transferable: true, mintAddress })],
       ['A (Mint…3456)', project({ name: 'A', mintAddress })],
       ['Unnamed project', project({})],
-      ['Unnamed collection (Mint…3456)', collection({ mintAddress })],
+      ['Project 1 · transferable', project({ id: 1, transferable: true })],
+      ['Mint…3456', collection({ mintAddress })],
     ] as const) {
       assert.equal(rowTitle(row), title);
     }

@@ -41,7 +41,7 @@ describe('whatHappened', () => {
     const { failing, changes } = (await report()).list;
     const names = changes.map(({ name }) => name);
     assert.deepEqual(failing, names.slice(0, 2));
-    assert.deepEqual(names, ['Project 7 · transferable', 'Ember', 'Unnamed project']);
+    assert.deepEqual(names, ['Project 7 · transferable', 'Ember', 'Project 9']);
     await close();
   });
 

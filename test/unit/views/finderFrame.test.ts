@@ -119,7 +119,7 @@ describe('foundItem', () => {
     const all = { id: 1, transferable: true, name: 'A', symbol: 'S', mintAddress: 'Mint1' };
     const buttons = 'Copy Mint Address,Reveal in Projects';
     assert.deepEqual(line(project(all)), ['A', 'S', '1 · transferable · Mint1', buttons]);
-    const unnamed = ['Unnamed project', '', '1', 'Reveal in Projects'];
+    const unnamed = ['Project 1', '', '1', 'Reveal in Projects'];
     assert.deepEqual(line(project({ id: 1 })), unnamed);
   });
 

@@ -42,9 +42,16 @@ describe('treeItem of a row', () => {
     assert.equal(drawn(row, { arranger, changesOnly: true }).description, 'confirmed · L');
   });
 
-  it('names a Project that has no visible name', () => {
-    const { label, description } = drawn(project('7', { name: ' \u202e ', symbol: 'L' }));
-    assert.deepEqual([label, description], ['Unnamed project', 'L']);
+  it('shows the id or the address of a row whose name cannot be seen', () => {
+    for (const name of ['\u200b', '\u3164', '\u2800\u2800', '\u00ad', ' \u202e ']) {
+      const { label, description } = drawn(project('7', { name, symbol: 'L' }));
+      assert.deepEqual([label, description], ['Project 7', 'L'], encodeURIComponent(name));
+      const row = collection('MintAddress123456', { name, mintAddress: 'MintAddress123456' });
+      const gone = { kind: 'gone', key: row.key, list: 'collections', name } as const;
+      assert.equal(drawn(row).label, 'Mint…3456');
+      assert.equal(drawn(row).description, '');
+      assert.equal(drawn(gone).label, 'Mint…3456');
+    }
   });
 
   it('keeps the description of a row short and on one line', () => {

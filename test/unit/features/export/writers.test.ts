@@ -71,6 +71,11 @@ describe('csvRecord', () => {
 });
 
 describe('export writers', () => {
+  it('writes no padding of on-chain names to CSV', () => {
+    const text = written(csvWriter('projects', false), [{ source: { name: 'STRK\0\0' } }]);
+    assert.equal(text.split('\r\n')[1], 'STRK,,,,,,,,,');
+  });
+
   it('writes missing members and null as empty CSV cells, nested ones as JSON, and others in the last column', () => {
     const members = '"name":"=A","symbol":null,"id":98765432109876543210,"transferable":true';
     const nested = '["a",{"b":[12345678901234567890]}]';

@@ -101,6 +101,8 @@ describe('Page of the stats panel', () => {
     await spoken('Mint address copied.');
     await show({ watched: true });
     await button('Stop Watching').waitFor();
+    await button('Tell Me When…').click();
+    assert.deepEqual((await posted()).at(-1), { type: 'tellMeWhen' });
     await spoken('This tab stays open.');
   });
 

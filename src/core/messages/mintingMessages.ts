@@ -30,11 +30,10 @@ export function mintingWords(
   wording: Wording,
   { paces, age }: WatchedTime = {},
 ): string {
-  const estimate = estimateOfAll(watched, paces);
   const parts = [
     ...stateCounts(watched, wording.format),
     shareWords(watched, wording.format) ?? '',
-    estimate ? estimateWords(estimate, wording) : '',
+    estimateOfAll(watched, paces, wording, estimateWords),
     age ?? '',
   ];
   return joinWords(...parts);
@@ -46,21 +45,35 @@ export function mintingSpoken(
   { paces, age }: WatchedTime = {},
 ): string {
   const share = shareWords(watched, wording.format);
-  const estimate = estimateOfAll(watched, paces);
   const parts = [
     ...stateCounts(watched, wording.format),
     share === undefined ? '' : l10n.t('{0} confirmed', share),
-    estimate ? doneInPhrase(estimate, wording) : '',
+    estimateOfAll(watched, paces, wording, doneInPhrase),
     age ?? '',
   ];
   return l10n.t('Mintscope, watched projects: {0}', parts.filter((part) => part !== '').join(', '));
 }
 
-/** When all that are minting will be done, or why that is not known of the first such. */
-function estimateOfAll(watched: readonly Watched[], paces: WatchedTime['paces']) {
+/**
+ * When all that are minting will be done, or why that is not known. If some have no estimate, it says
+ * how many have one: `12 of 17: about 5–8 min`. Empty if nothing is minting.
+ */
+function estimateOfAll(
+  watched: readonly Watched[],
+  paces: WatchedTime['paces'],
+  wording: Wording,
+  wordsOf: typeof estimateWords,
+): string {
   const minting = watched.filter((one) => mintStateOf(one) === 'minting');
-  const all = minting.flatMap((one) => paces?.get(keyOf(one)) ?? []);
-  return all.find((one) => 'reason' in one && one.reason !== 'done') ?? motionOf(all).doneIn;
+  const all = minting
+    .flatMap((one) => paces?.get(keyOf(one)) ?? [])
+    .filter((one) => !('reason' in one && one.reason === 'done'));
+  const { moving, known, doneIn, why } = motionOf(all);
+  if (moving === 0) return '';
+  if (!doneIn) return why ? wordsOf(why, wording) : l10n.t('no estimate yet');
+  const words = wordsOf(doneIn, wording);
+  if (known === moving) return words;
+  return l10n.t('{0} of {1}: {2}', wording.format(known), wording.format(moving), words);
 }
 
 function stateCounts(watched: readonly Watched[], format: FormatNumber): string[] {

@@ -104,6 +104,7 @@ export const isFromStatsPanel = is.messageOf({
   refresh: {},
   watch: {},
   stopWatching: {},
+  tellMeWhen: {},
   signIn: {},
   openOther: {},
   showLog: {},

@@ -220,6 +220,9 @@ export class StatsPanel extends RowPanel<ShownStats, StatsState, FromStatsPanel>
       case 'stopWatching':
         await vscode.commands.executeCommand('mintscope.stopWatching', this.project);
         return;
+      case 'tellMeWhen':
+        await vscode.commands.executeCommand('mintscope.showWatched', this.project);
+        return;
       case 'openOther':
         await vscode.commands.executeCommand('mintscope.openStats', this.shown.problem?.other);
         return;

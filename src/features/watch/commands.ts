@@ -20,6 +20,7 @@ import {
   isBeingMinted,
   keyOf,
   MOST_WATCHED,
+  rowKeysOf,
   type WatchedProject,
 } from '../../core/watch/watchList.ts';
 import type { Handlers } from '../../editor/commandRegistry.ts';
@@ -107,9 +108,22 @@ export function watchCommands(
         return watching.stop(connection, new Set(rows.map(({ key }) => key)));
       }),
 
-    'mintscope.showWatched': () =>
+    /** With the row of a watched project, only asks when to notify of it. */
+    'mintscope.showWatched': (row) =>
       connected(session, async (connection) => {
         const title = l10n.t('Watched projects');
+        const rows =
+          row === undefined
+            ? []
+            : await targetRows(targets, row, undefined, { title, lists: LISTS });
+        const keys = new Set(rows.map(({ key }) => key));
+        const watched = watching.watched.filter((one) =>
+          rowKeysOf(one).some((key) => keys.has(key)),
+        );
+        if (watched.length > 0) {
+          await changeWanted(watching, connection, watched);
+          return;
+        }
         const ref = await chooseWatched(watching, connection, title, true);
         if (ref) await vscode.commands.executeCommand('mintscope.openStats', formatRef(ref));
       }),

@@ -296,7 +296,15 @@ describe('Watched project', () => {
       ],
       [
         mintingWords([moving, other], wording, timed(doneIn(4), unread)),
+        '2 minting · 18% · 1 of 2: up to 4 min',
+      ],
+      [
+        mintingWords([moving, other], wording, timed(unread, unread)),
         '2 minting · 18% · not read for 20 min',
+      ],
+      [
+        mintingWords([moving, other], wording, timed(unread, { reason: 'early' })),
+        '2 minting · 18% · no estimate yet',
       ],
       [
         mintingSpoken([stalled, { ...other }], wording, timed(unread, doneIn(8))),

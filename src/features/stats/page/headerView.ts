@@ -69,7 +69,7 @@ function pictureView(screen: Screen, { copyPicture }: Actions): TemplateResult |
   });
 }
 
-/** Starts or stops watching; no button if the project cannot be watched or nothing is left. */
+/** Starts or stops watching, and sets the notifications; nothing if the project cannot be watched or nothing is left. */
 function watchButton(
   watched: boolean | undefined,
   { send }: Actions,
@@ -81,7 +81,12 @@ function watchButton(
     : l10n.t('Goes on while you look elsewhere, and says when it is minted');
   // One button for both, so that it keeps the focus.
   const options = { id: 'watch', secondary: watched, title };
-  return button(label, send(watched ? 'stopWatching' : 'watch'), options);
+  const toggle = button(label, send(watched ? 'stopWatching' : 'watch'), options);
+  const tellMe = button(l10n.t('Tell Me When…'), send('tellMeWhen'), {
+    secondary: true,
+    title: l10n.t('Choose at which share, or when else, to be notified'),
+  });
+  return html`${toggle}${watched ? tellMe : nothing}`;
 }
 
 function metaLine(screen: Screen): readonly TemplateResult[] {

@@ -256,7 +256,7 @@ describe('watching in a window', () => {
     assert.equal(status(next), `$(sync~spin) 1 minting · 63% · ${EARLY}`);
   });
 
-  it('the panel of a watched project offers Stop Watching, and that of a project with nothing left to mint no Watch Minting', async () => {
+  it('the panel of a watched project sets its notifications, and offers Stop Watching, and that of a project with nothing left to mint no Watch Minting', async () => {
     const { window, stats } = await start();
     const keys = () =>
       ['panelWatched', 'panelOver'].map((key) => window.desk.contexts.get(`mintscope.${key}`));
@@ -265,6 +265,9 @@ describe('watching in a window', () => {
     assert.deepEqual(keys(), [false, false]);
     await window.run('watchProject', row(window, 1));
     await eventually(keys, [true, false]);
+    window.desk.panels.at(-1)!.says({ type: 'tellMeWhen' });
+    await eventually(() => window.desk.pick?.title, 'When to tell you about P 1');
+    window.desk.pick!.hide();
     await window.run('openStats', row(window, 2));
     await eventually(keys, [false, false]);
     stats['t/2'] = MINTED;

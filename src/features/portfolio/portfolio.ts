@@ -24,7 +24,6 @@ import { formatNumber, formatTime } from '../../editor/locale.ts';
 import { slices } from '../../editor/slices.ts';
 import { serviceProblem } from '../../panels/panelProblems.ts';
 import type { PortfolioPhase, PortfolioRow, PortfolioState } from './messages.ts';
-import { Polling } from '../../stats/polling.ts';
 import { readerOf, type StatsReader } from '../../stats/statsReader.ts';
 import { PortfolioRows, rowOf } from './portfolioRows.ts';
 import { rowPace } from './rowHistory.ts';
@@ -41,8 +40,6 @@ const YOUNG_MS = 5 * MINUTE_MS;
 const YOUNG_OVER_MS = 10 * MINUTE_MS;
 /** How often projects that move are read while the portfolio is in front. */
 const MOVING_MS = MINUTE_MS;
-/** The most projects that are read as often: planning them must not block, nor fill the queue. */
-const MOST_MOVING = 1_000;
 
 export interface PortfolioParts {
   readonly session: Session;
@@ -69,7 +66,8 @@ export class Portfolio implements vscode.Disposable {
   readonly #parts: PortfolioParts;
   readonly #reader: StatsReader;
   readonly #following: Later;
-  readonly #polling: Polling;
+  /** Reads the projects that move, at most once in `MOVING_MS`. */
+  readonly #movingDue: Later;
   readonly #subscriptions: readonly { dispose(): unknown }[];
   /** The projects that are minting, by row key, as of when their rows were sent. */
   readonly #moving = new Map<string, ProjectRef>();
@@ -89,6 +87,8 @@ export class Portfolio implements vscode.Disposable {
   readonly #retried = new Set<string>();
   /** Ends the reading under way. */
   #end = new AbortController();
+  /** Ends the reading of the projects that move; `undefined` while there is none. */
+  #movingEnd: AbortController | undefined;
   readonly #closed = new AbortController();
 
   constructor(connection: ActiveConnection, parts: PortfolioParts) {
@@ -99,21 +99,12 @@ export class Portfolio implements vscode.Disposable {
     this.#following = new Later(session.clock, () => {
       this.#follow();
     });
-    this.#polling = new Polling({
-      connection,
-      urgency: 'visible',
-      refs: () => this.#polled(),
-      leastMs: () => {
-        const isPolled = this.#phase === 'done' && !isDown(session) && parts.isSeen();
-        return isPolled ? MOVING_MS : undefined;
-      },
-    });
+    this.#movingDue = new Later(session.clock, () => void this.#readMoving(), MOVING_MS);
     const onKeys = (keys: readonly string[]) => {
       for (const key of keys) this.rows.noteChanged(key);
       onChange();
     };
     this.#subscriptions = [
-      this.#polling,
       session.onDidChangeStatus(() => {
         this.followMoving();
         onChange();
@@ -240,15 +231,24 @@ export class Portfolio implements vscode.Disposable {
     return undefined;
   }
 
-  /** Plans anew when projects that move are read. Call it after rows were sent, too. */
+  /**
+   * Reads the projects that move once a minute while the portfolio is read and in front. Call it when
+   * `isSeen` has changed or rows were sent.
+   */
   followMoving(): void {
-    this.#polling.update();
+    const { session, isSeen } = this.#parts;
+    if (this.#phase !== 'done' || isDown(session) || !isSeen()) {
+      this.#movingEnd?.abort();
+      this.#movingDue.cancel();
+    } else if (this.#moving.size > 0) this.#movingDue.soon(0);
   }
 
   /** Call it when the tab is closed or the connection changes. Aborted requests are not failures. */
   dispose(): void {
     this.#closed.abort();
     this.#end.abort();
+    this.#movingEnd?.abort();
+    this.#movingDue.cancel();
     this.#following.cancel();
     for (const subscription of this.#subscriptions) subscription.dispose();
   }
@@ -391,9 +391,23 @@ export class Portfolio implements vscode.Disposable {
     this.#parts.onChange();
   }
 
-  #polled(): readonly ProjectRef[] {
-    const moving = [...this.#moving].filter(([key]) => this.rows.projects.has(key));
-    return moving.slice(0, MOST_MOVING).map(([, ref]) => ref);
+  async #readMoving(): Promise<void> {
+    if (this.#movingEnd) return;
+    const end = new AbortController();
+    this.#movingEnd = end;
+    const moving = [...this.#moving].flatMap(([key, ref]) =>
+      this.rows.projects.has(key) ? [ref] : [],
+    );
+    try {
+      // Those that were read in the second half of the last round are old by the next one.
+      await this.#reader.readAll(moving, { signal: end.signal, maxAgeMs: MOVING_MS / 2 });
+    } catch (error) {
+      // What fails is tried again in the next round.
+      if (!isServiceError(error)) throw error;
+    } finally {
+      this.#movingEnd = undefined;
+    }
+    if (!this.#closed.signal.aborted) this.followMoving();
   }
 
   /** `undefined` for a row that is gone, or that has no id or kind. */

@@ -38,7 +38,6 @@ import { RowsInSight } from './features/progress/rowsInSight.ts';
 import { keepFresh } from './features/refresh/autoRefresh.ts';
 import { Recovery, recoverableList } from './features/refresh/recovery.ts';
 import { sessionCommands } from './features/signIn/commands.ts';
-import { snapshotCommands } from './features/snapshots/commands.ts';
 import { statsCommands } from './features/stats/commands.ts';
 import { openDeepLink } from './features/stats/deepLink.ts';
 import { StatsPanels } from './features/stats/statsPanels.ts';
@@ -125,7 +124,6 @@ export function startLate(parts: Parts) {
     ...statsPanels.surfaces,
     ...comparePanels.surfaces,
     rowsInSight,
-    documents,
     ...portfolio.surfaces(),
   ];
   const steps = new FirstSteps(memory, session.clock);
@@ -200,8 +198,7 @@ export function startLate(parts: Parts) {
     ...copyCommands(session, targets, catalog),
     ...linkCommands(targets),
     ...jsonCommands(session, targets, documents, catalog),
-    ...snapshotCommands(session, targets, documents, projects, signal),
-    ...keptDataCommands(session, documents.snapshots),
+    ...keptDataCommands(session),
     ...watchCommands(session, watching, projects, targets),
     ...exportCommands(session, shown, targets, signal),
     ...portfolio.handlers,

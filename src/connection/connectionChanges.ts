@@ -99,7 +99,7 @@ export function switchTo(session: Session, signIn: StoredSignIn): Promise<void> 
 }
 
 /**
- * Deletes the sign-in in use and its stored data, except snapshots, and ends its connection here
+ * Deletes the sign-in in use and its stored data, and ends its connection here
  * and in all other windows. With sample data, only ends its use in this window.
  */
 export function signOut(session: Session): Promise<void> {

@@ -34,6 +34,5 @@ export function offerDeletions(session: Session): vscode.Disposable {
       if (event.affectsConfiguration('mintscope.keepRows')) void update();
     }),
     { dispose: data.onDidClear(() => void update()) },
-    { dispose: data.onDidChangeSnapshots(updateHistory) },
   );
 }

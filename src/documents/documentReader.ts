@@ -10,9 +10,8 @@ import { parseProjectRef, refOfKey, unseenProject } from '../core/model/projectR
 import { formatNumber, formatTime } from '../editor/locale.ts';
 import { type ListName, listOfKey, LISTS, type ServiceRow } from '../lists/index.ts';
 import type { RowInFront } from '../views/commandTargets.ts';
-import { connectionTo, NothingToShow, pretty, readStats, snapshotText } from './jsonText.ts';
+import { connectionTo, NothingToShow, pretty } from './jsonText.ts';
 import { addressesOf, JSON_SCHEME, jsonSubject, type JsonSubject, shortKey } from './jsonUri.ts';
-import { onDisk, type Snapshots } from './snapshots.ts';
 
 export interface JsonParts {
   readonly session: Session;
@@ -28,20 +27,18 @@ export interface JsonContent {
 }
 
 /**
- * The content of a document, from the lists, the service or the disk, or why there is none.
+ * The content of a document, from its list, or why there is none.
  * @param mayRequest whether a request may be sent; see `isInTab`.
  */
 export async function readDocument(
   parts: JsonParts,
-  snapshots: Snapshots,
   subject: JsonSubject | undefined,
   mayRequest: () => boolean,
-  signal: AbortSignal,
 ): Promise<JsonContent> {
   try {
-    const list = subject && listOfSubject(subject);
+    const list = subject && listOfKey(subject.key)?.name;
     if (!list) throw new NothingToShow(l10n.t('This address names no document of Mintscope.'));
-    return await find(parts, snapshots, subject, list, mayRequest, signal);
+    return await find(parts, subject, list, mayRequest);
   } catch (error) {
     if (!(error instanceof NothingToShow)) throw error;
     return { text: comment(error.message), failed: error.why };
@@ -50,24 +47,14 @@ export async function readDocument(
 
 async function find(
   parts: JsonParts,
-  snapshots: Snapshots,
   subject: JsonSubject,
   name: ListName,
   mayRequest: () => boolean,
-  signal: AbortSignal,
 ): Promise<JsonContent> {
   const { session, catalog } = parts;
   await session.ready();
-  if (subject.what === 'snapshot') {
-    const at = Number(subject.at);
-    const text = await onDisk('read', () => snapshots.read(subject, { at })).catch(nothingToShow);
-    if (text === undefined) throw new NothingToShow(l10n.t('This snapshot was deleted.'));
-    // Snapshots are on disk, so they are shown while signed out too.
-    if (session.current) connectionTo(subject.service, session);
-    return { text };
-  }
   const connection = connectionTo(subject.service, session);
-  const loaded = subject.what === 'row' ? loadedRow(catalog, subject) : undefined;
+  const loaded = loadedRow(catalog, subject);
   if (loaded) return rowContent(loaded.source);
   if (!mayRequest()) {
     throw new NothingToShow(
@@ -78,19 +65,12 @@ async function find(
     );
   }
   const { ended } = connection;
-  const stats = () => readStats(connection, subject.key, AbortSignal.any([signal, ended]), true);
-  if (subject.what === 'stats') return { text: pretty((await stats()).source) };
   await catalog[name].open();
   const row = loadedRow(catalog, subject);
   if (!row) throw new NothingToShow(noRowWords(catalog[name].state, name, session.host), 'noRow');
   // The connection may have changed meanwhile.
   if (ended.aborted) throw new NothingToShow((ended.reason as Error).message);
-  if (subject.what === 'row') return rowContent(row.source);
-  return { text: snapshotText(row.source, await stats()) };
-}
-
-function nothingToShow(error: Error): never {
-  throw new NothingToShow(error.message);
+  return rowContent(row.source);
 }
 
 export function rowContent(source: JsonObject): JsonContent {
@@ -118,15 +98,9 @@ export function documentInFront(session: Session, catalog: Catalog): RowInFront 
 
 /** The row that a document is about, if it is loaded. */
 export function loadedRow(catalog: Catalog, subject: JsonSubject): ServiceRow | undefined {
-  const name = listOfSubject(subject);
+  const name = listOfKey(subject.key)?.name;
   const rows: readonly ServiceRow[] = name ? catalog[name].state.rows : [];
-  const key = subject.what === 'row' ? subject.key : `project/${subject.key}`;
-  return rows.find((row) => shortKey(row.key) === key);
-}
-
-/** The list of a document; `undefined` for a key that is of none. Stats are those of Projects. */
-function listOfSubject({ what, key }: JsonSubject): ListName | undefined {
-  return what === 'row' ? listOfKey(key)?.name : 'projects';
+  return rows.find((row) => shortKey(row.key) === subject.key);
 }
 
 /**

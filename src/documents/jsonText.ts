@@ -1,13 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import { type ActiveConnection, SAMPLE } from '../connection/activeConnection.ts';
 import type { Session } from '../connection/session.ts';
-import { describeStatsFailure } from '../core/messages/failureMessages.ts';
 import { isDeeper } from '../core/model/json.ts';
-import type { Json, JsonObject, ProjectStats } from '../core/model/model.ts';
-import { parseProjectRef } from '../core/model/projectRef.ts';
-import { isOutage, isServiceError } from '../core/model/serviceError.ts';
-import { timeAfter } from '../editor/locale.ts';
-import { readerOf } from '../stats/statsReader.ts';
+import type { Json } from '../core/model/model.ts';
 
 /**
  * Why a document has no content, as a sentence for the user. It is read again later: `noRow` once
@@ -15,7 +10,7 @@ import { readerOf } from '../stats/statsReader.ts';
  * once its wait has changed, and each after a change of the connection.
  */
 export class NothingToShow extends Error {
-  readonly why: 'noRow' | 'notAllowed' | 'outage' | 'wait' | 'other';
+  readonly why: 'noRow' | 'notAllowed' | 'other';
 
   constructor(words: string, why: NothingToShow['why'] = 'other') {
     super(words);
@@ -63,44 +58,4 @@ function notFrom(service: string, current: ActiveConnection | undefined): string
   return account === SAMPLE
     ? l10n.t('This is from {0}, and the window now uses sample data.', from)
     : l10n.t('This is from {0}, and the window now uses {1}.', from, address.host);
-}
-
-/**
- * A project's stats, requested now.
- * @param key `t/12`.
- * @param isReadAgain whether they are read again automatically after a wait or an outage.
- * @throws NothingToShow with the reason, also if `signal` aborts.
- */
-export async function readStats(
-  connection: ActiveConnection,
-  key: string,
-  signal: AbortSignal,
-  isReadAgain: boolean,
-): Promise<ProjectStats> {
-  const ref = parseProjectRef(key);
-  if (!ref) throw new NothingToShow(l10n.t('This address names no project.'));
-  try {
-    const demand = { urgency: 'user', signal, maxAgeMs: Infinity } as const;
-    return (await readerOf(connection).request(ref, demand)).stats;
-  } catch (error) {
-    if (!isServiceError(error)) throw error;
-    const { failure } = error;
-    const { host } = connection.address;
-    const { reason, hint } = describeStatsFailure(failure, ref, host, timeAfter, isReadAgain);
-    const words = `${reason} ${hint}`;
-    if (!isOutage(failure)) {
-      throw new NothingToShow(words, failure.kind === 'rateLimited' ? 'wait' : 'other');
-    }
-    const again = l10n.t('It is read again as soon as the service answers.');
-    throw new NothingToShow(isReadAgain ? `${words} ${again}` : words, 'outage');
-  }
-}
-
-/**
- * The text of a snapshot.
- * @param project the JSON of its row, because the service has no request for one Project.
- * @throws NothingToShow if it could become too long.
- */
-export function snapshotText(project: JsonObject, stats: ProjectStats): string {
-  return pretty({ project, stats: stats.source });
 }

@@ -2,10 +2,8 @@ import { createHash } from 'node:crypto';
 import * as vscode from 'vscode';
 import { displayText, shortAddress } from '../core/base/displayText.ts';
 import { fileName } from '../core/base/fileName.ts';
-import type { Project } from '../core/model/model.ts';
 import { titleWithId } from '../core/model/projectRef.ts';
 import { listOf, rowName, type ServiceRow } from '../lists/index.ts';
-import type { Snapshot, SnapshotOwner } from './snapshots.ts';
 
 export const JSON_SCHEME = 'mintscope-json';
 
@@ -15,17 +13,11 @@ export const JSON_SCHEME = 'mintscope-json';
  */
 const FOLDER = '/Mintscope documents';
 
-/** A row, a project's stats, a snapshot, and the text of a snapshot taken now. */
-const KINDS = ['row', 'stats', 'snapshot', 'now'] as const;
-
 export interface JsonSubject {
-  readonly what: (typeof KINDS)[number];
   /** The account that it belongs to. Its content is never read with another account. */
   readonly service: string;
-  /** `shortKey` of a row; `t/12` for documents of a project. */
+  /** `shortKey` of the row. */
   readonly key: string;
-  /** Which snapshot, by its time in milliseconds since 1970; empty for anything else. */
-  readonly at: string;
 }
 
 /**
@@ -49,15 +41,6 @@ export function jsonUri(subject: JsonSubject, title: string): vscode.Uri {
   });
 }
 
-export function snapshotUri(
-  { service, key }: SnapshotOwner,
-  project: Project,
-  { at }: Snapshot,
-): vscode.Uri {
-  const subject = { what: 'snapshot', service, key, at: String(at) } as const;
-  return jsonUri(subject, `${rowTitle(project)} ${new Date(at).toISOString()}`);
-}
-
 /** The addresses of the documents of a tab: two if it is a diff. */
 export function addressesOf(tab: vscode.Tab | undefined): readonly vscode.Uri[] {
   const input = tab?.input;
@@ -79,11 +62,9 @@ export function isInTab(uri: vscode.Uri): boolean {
 /** `undefined` for an address that `jsonUri` did not make. */
 export function jsonSubject(uri: vscode.Uri): JsonSubject | undefined {
   const query = new URLSearchParams(uri.query);
-  const [what, service = '', key = '', at = ''] = ['what', 'service', 'key', 'at'].map(
-    (name) => query.get(name) ?? '',
-  );
-  const kind = KINDS.find((one) => one === what);
-  return kind && service && key ? { what: kind, service, key, at } : undefined;
+  const service = query.get('service');
+  const key = query.get('key');
+  return service && key ? { service, key } : undefined;
 }
 
 function queryOf(subject: JsonSubject): string {

@@ -49,12 +49,11 @@ export async function contentsOf(file: Database): Promise<readonly StoredAccount
  */
 export async function checkDatabase(file: Database, now: Clock['now']): Promise<void> {
   if (file.trouble) throw file.trouble;
-  const written = ['check', 'check', now()] as const;
-  const where = 'from snapshot where account = ? and project = ? and at = ?';
+  const written = ['check', String(now())] as const;
+  const where = 'from renewed where name = ? and account = ?';
   await file.whenFree(() => {
     file.transaction(() => {
-      const sql = `insert into snapshot (account, project, at, text) values (?, ?, ?, '')`;
-      file.run(sql, ...written);
+      file.run('insert into renewed (name, account) values (?, ?)', ...written);
       if (!file.get(`select 1 ${where}`, ...written)) throw new Error('No row was stored.');
       file.run(`delete ${where}`, ...written);
     });

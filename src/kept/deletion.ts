@@ -10,7 +10,6 @@ const ROWS_PER_STEP = {
   acknowledged: 300,
   watched: 300,
   account: 100,
-  snapshot: 10,
 } as const;
 
 const OF_ACCOUNTS = ['list', 'mark', 'reading', 'acknowledged', 'watched'] as const;

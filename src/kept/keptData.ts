@@ -33,14 +33,13 @@ export interface KeptDataParts {
 
 /** What is stored on this machine: one database, and another one in memory for what must not be on disk. */
 export class KeptData {
-  /** The one on disk. Snapshots are in it also with `mintscope.keepRows` off: the user has saved them. */
+  /** The one on disk. */
   readonly file: Database;
   readonly #parts: KeptDataParts;
   #memory: Database | undefined;
   readonly #accounts = new Map<string, Account>();
   readonly #forgotten = new Set<string>();
   readonly #listeners = new Set<() => void>();
-  readonly #snapshotListeners = new Set<() => void>();
 
   constructor(parts: KeptDataParts) {
     this.#parts = parts;
@@ -70,23 +69,13 @@ export class KeptData {
     return () => void this.#listeners.delete(listener);
   }
 
-  /** As `onDidClear`, when this window has saved or deleted a snapshot. */
-  onDidChangeSnapshots(listener: () => void): () => void {
-    this.#snapshotListeners.add(listener);
-    return () => void this.#snapshotListeners.delete(listener);
-  }
-
-  readonly snapshotsChanged = (): void => {
-    for (const listener of this.#snapshotListeners) listener();
-  };
-
   /** As `Database.onWrittenElsewhere`. No other window writes to the database in memory. */
   onWrittenElsewhere(listener: () => void): () => void {
     return this.file.onWrittenElsewhere(listener);
   }
 
   /**
-   * Deletes all that is stored of a sign-in except snapshots. From then on no window reads or
+   * Deletes all that is stored of a sign-in. From then on no window reads or
    * stores any of it, although the deletion takes several steps. Damaged files, which may contain
    * some of it, are deleted too. Rejects as SQLite throws.
    */
@@ -172,7 +161,7 @@ export class KeptData {
    */
   isEmpty(signIn?: string): boolean {
     if (signIn !== undefined && this.#parts.isOnDisk(signIn)) return false;
-    const sql = ['list', 'reading', 'watched', 'snapshot']
+    const sql = ['list', 'reading', 'watched']
       .map((table) => `exists(select 1 from ${table})`)
       .join(' or ');
     return readOr(false, () => (this.file.get(`select ${sql} as some`)?.some ?? 0) === 0);

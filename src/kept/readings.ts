@@ -34,7 +34,7 @@ const TRIM_EVERY = 5_000;
 const OWN = 'account = (select id from account where sign_in = ?)';
 
 /**
- * The readings of an account, of all its windows. Besides snapshots, counts are stored only here. A
+ * The readings of an account, of all its windows. Counts are stored only here. A
  * reading is available at once and written a moment later. Stored are all readings of the last 24
  * hours, the last of each hour for a week, and the last of each day. Of consecutive readings with
  * equal counts only the first and the last are stored, so a mint that does not move takes no room.

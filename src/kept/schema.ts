@@ -1,8 +1,8 @@
 /** Raised with each change of `SCHEMA`. No release has an earlier one, so none is converted. */
-export const SCHEMA_VERSION = 6;
+export const SCHEMA_VERSION = 7;
 
 /**
- * The tables. Rows of snapshot, sign_out and renewed stay when a sign-in is deleted; all others are
+ * The tables. Rows of sign_out and renewed stay when a sign-in is deleted; all others are
  * deleted with it. Times are in milliseconds since 1970. Cleared data does not come back from
  * another window, because data from before the time of the clearing is not written.
  */
@@ -87,16 +87,6 @@ create table watched (
   project text not null,
   facts text not null,
   unique (account, project)
-) strict;
-
--- What the user has saved of a project.
-create table snapshot (
-  id integer primary key,
-  account text not null,
-  project text not null,
-  at integer not null,
-  text text not null,
-  unique (account, project, at)
 ) strict;
 
 -- The sign-ins that were ended; without sign_in, all that were in use until then.

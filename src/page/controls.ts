@@ -10,7 +10,6 @@ import type { Format } from './format.ts';
 /** Line icons on a 16-pixel grid in the color of the text, so that no icon font is needed. */
 const shapes = {
   copy: svg`<path d="M5.5 4.5v-2h8v9h-2"/><path d="M2.5 4.5h8v9h-8z"/>`,
-  picture: svg`<path d="M2 3.5h12v9H2z"/><path d="m2.5 11 3.5-3.5 3 3 2-2 2.5 2.5"/><path d="M10.5 6v.5"/>`,
   check: svg`<path d="M3 8.5 6.5 12 13 4.5"/>`,
   refresh: svg`<path d="M13 8a5 5 0 1 1-1.5-3.6"/><path d="M13.2 2v3.2H10"/>`,
   warning: svg`<path d="M8 2.2 14.5 13.5h-13z"/><path d="M8 6.4v3.4"/><path d="M8 11.4v.5"/>`,
@@ -152,13 +151,8 @@ export function problemView(
 }
 
 /** A small copy button that shows a tick while `copied`. */
-export function copyButton(
-  label: string,
-  copied: boolean,
-  onClick: () => void,
-  what: 'copy' | 'picture' = 'copy',
-): TemplateResult {
+export function copyButton(label: string, copied: boolean, onClick: () => void): TemplateResult {
   return html`<vscode-toolbar-button class="copy" label=${label} title=${label} @click=${onClick}
-    >${icon(copied ? 'check' : what)}</vscode-toolbar-button
+    >${icon(copied ? 'check' : 'copy')}</vscode-toolbar-button
   >`;
 }

@@ -7,8 +7,6 @@ import { connect, type Editor } from './editor.ts';
 import { problemView } from './controls.ts';
 import { createFormat, type Format } from './format.ts';
 import { systemClock } from '../editor/systemClock.ts';
-import { copyPicture } from './picture.ts';
-import { pictureCopiedWords, pictureFailureWords } from './pictureParts.ts';
 import {
   type PageState,
   type RowActions,
@@ -90,17 +88,6 @@ export function startRowPage<State extends PageState, What extends string>(
     copy(what) {
       editor.post({ type: 'copy', what, ref: ref() });
     },
-    copyPicture(picture) {
-      copyPicture(picture).then(
-        () => {
-          tick('picture', pictureCopiedWords());
-        },
-        (error: unknown) => {
-          spoken = pictureFailureWords(error);
-          touch({ pictureFailure: spoken });
-        },
-      );
-    },
     toggleDescription() {
       touch({ expanded: !touched.expanded });
     },
@@ -113,9 +100,6 @@ export function startRowPage<State extends PageState, What extends string>(
     imageFailed() {
       spoken = l10n.t('The image could not be loaded from {0}.', image()?.host ?? '');
       touch({ failedImage: image()?.address });
-    },
-    keepOpen() {
-      editor.post({ type: 'keepOpen', ref: ref() });
     },
     refresh() {
       userWaits = true;
@@ -144,11 +128,10 @@ export function startRowPage<State extends PageState, What extends string>(
 
   function receiveState(next: State): void {
     if (next.ref !== ref()) startAfresh();
-    const isKeptOpen = state?.preview === true && !next.preview;
     const words =
       page.onState(state, next, format, userWaits) ??
       (state && spokenProblem(state.problem, next.problem));
-    spoken = isKeptOpen ? l10n.t('This tab stays open.') : (words ?? spoken);
+    spoken = words ?? spoken;
     if (!page.isLoading(next)) userWaits = false;
     state = next;
     save();
@@ -156,13 +139,9 @@ export function startRowPage<State extends PageState, What extends string>(
   }
 
   function showCopied(what: What): void {
-    tick(what, page.copiedWords(what));
-  }
-
-  function tick(copied: string, words: string): void {
-    spoken = words;
+    spoken = page.copiedWords(what);
     endTick.restart(TICK_MS);
-    touch({ copied, pictureFailure: undefined });
+    touch({ copied: what });
   }
 
   function paint(): void {
@@ -198,9 +177,7 @@ export function startRowPage<State extends PageState, What extends string>(
     render(
       html`${loading ? html`<div class="activity" aria-hidden="true"></div>` : nothing}
         <main class=${state?.problem ? 'stale' : nothing} aria-busy=${loading ? 'true' : 'false'}>
-          ${problem(state)}
-          ${touched.pictureFailure === undefined ? nothing : html`<p class="note">${touched.pictureFailure}</p>`}
-          ${page.view(screen, actions)}
+          ${problem(state)} ${page.view(screen, actions)}
         </main>
         <div class="hidden" role="status" aria-live="polite">${spoken}</div>`,
       editor.root,

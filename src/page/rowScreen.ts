@@ -2,7 +2,6 @@
 
 import type { RowState } from '../core/panel/panel.ts';
 import type { Format } from './format.ts';
-import type { Picture } from './pictureParts.ts';
 
 /** The state of a page in which the user has done nothing yet. */
 export const UNTOUCHED = {
@@ -15,8 +14,6 @@ export const UNTOUCHED = {
   failedImage: undefined as string | undefined,
   /** What was just copied; its button shows a tick. */
   copied: undefined as string | undefined,
-  /** Why a picture could not be copied, until something is copied. */
-  pictureFailure: undefined as string | undefined,
 };
 export type Touched = Readonly<typeof UNTOUCHED>;
 
@@ -38,11 +35,9 @@ export interface RowScreen<State extends PageState = PageState> extends Touched 
 
 export interface RowActions {
   readonly copy: (what: string) => void;
-  readonly copyPicture: (picture: Picture) => void;
   readonly toggleDescription: () => void;
   /** Loads the image, also again after it failed. */
   readonly showImage: () => void;
   readonly imageFailed: () => void;
-  readonly keepOpen: () => void;
   readonly refresh: () => void;
 }

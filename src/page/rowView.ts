@@ -21,25 +21,20 @@ interface RowHeader {
   readonly meta: readonly TemplateResult[];
   /** A sentence that is shown until the facts of the row are known. */
   readonly hint: string;
-  /** Buttons besides Keep Open. */
   readonly buttons: Part;
-  readonly keepOpen: string;
 }
 
 export function rowHeader(
-  { heading, meta, hint, buttons, keepOpen }: RowHeader,
+  { heading, meta, hint, buttons }: RowHeader,
   { state, facts }: Screen,
-  actions: RowActions,
 ): TemplateResult {
-  const keep = { secondary: true, title: keepOpen };
   return html`<header>
     ${headerTop({
       title: html`<h1 title=${heading} tabindex="-1" dir="auto">${heading}</h1>`,
       meta,
       source: state,
       hint: facts ? nothing : html`<p class="quiet">${hint}</p>`,
-      buttons: html`${buttons}
-      ${state?.preview ? button(l10n.t('Keep Open'), actions.keepOpen, keep) : nothing}`,
+      buttons,
     })}
   </header>`;
 }

@@ -60,7 +60,7 @@ export function swatch(part: Part | 'missing'): TemplateResult {
 const SMALLEST_SHARE = 0.006;
 
 /** One colored stretch of the bar; `from` and `width` are shares of its length, 0 to 1. */
-export interface Segment {
+interface Segment {
   readonly part: Part;
   readonly from: number;
   readonly width: number;

@@ -32,10 +32,7 @@ export interface PanelParts<Message extends { readonly type: string }> {
 }
 
 /** The messages that each type of panel handles itself. */
-export type Act<Message> = Exclude<
-  Message,
-  { readonly type: 'ready' | 'keepOpen' | 'signIn' | 'showLog' }
->;
+export type Act<Message> = Exclude<Message, { readonly type: 'ready' | 'signIn' | 'showLog' }>;
 
 /** A tab that shows one row, and another one later if it is a preview. */
 export abstract class RowPanel<
@@ -285,10 +282,6 @@ export abstract class RowPanel<
   async #handle(message: Message): Promise<void> {
     if ('ref' in message && message.ref !== this.key) return;
     switch (message.type) {
-      case 'keepOpen':
-        this.keepOpen();
-        this.repaint();
-        return;
       case 'signIn':
       case 'showLog':
         await vscode.commands.executeCommand(`mintscope.${message.type}`);

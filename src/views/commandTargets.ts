@@ -32,7 +32,7 @@ export type RowInFront = () => ServiceRow | 'unknown' | undefined;
 
 /** The prompt for the row to act on, if neither the arguments, a tab nor a selection gives one. */
 export interface RowQuestion<Name extends ListName = ListName> {
-  /** Says what will happen, such as `Save a snapshot of which project?` */
+  /** Says what will happen, such as `Open the animation of which project?` */
   readonly title: string;
   /** The lists whose rows may be chosen; all lists if left out. */
   readonly lists?: readonly Name[];

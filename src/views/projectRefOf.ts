@@ -1,5 +1,4 @@
 import * as l10n from '@vscode/l10n';
-import type { ActiveConnection } from '../connection/activeConnection.ts';
 import { type Project, type ProjectRef, projectRef } from '../core/model/model.ts';
 import { sharedProject } from '../core/messages/searchMessages.ts';
 import { isShared } from '../core/model/sharedKeys.ts';
@@ -7,12 +6,6 @@ import { askChoice } from '../editor/askChoice.ts';
 import { describeRef } from '../core/model/projectRef.ts';
 import { showWarning } from '../editor/notify.ts';
 import { rowName } from '../lists/index.ts';
-
-export interface AskedProject {
-  readonly project: Project;
-  readonly ref: ProjectRef;
-  readonly connection: ActiveConnection;
-}
 
 /**
  * The reference for a request of a project's stats. It needs the kind (service-interface §4.2), so

@@ -12,7 +12,6 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { Snapshots } from '../../src/documents/snapshots.ts';
 import { systemClock } from '../../src/editor/systemClock.ts';
 import { SCHEMA_VERSION } from '../../src/kept/schema.ts';
 import { SignOuts } from '../../src/kept/signOuts.ts';
@@ -258,15 +257,6 @@ describe('What is stored', () => {
         database.run(`insert into watched values (1, ?, 'SECRET', 'SECRET')`, id);
       });
       assert.equal(stored(other), 2000);
-      const snapshots = new Snapshots(
-        data.file,
-        () => 0,
-        () => undefined,
-      );
-      await snapshots.save({ service: 'SAVED', key: 't/1' }, 'SAVED'.repeat(10_000));
-      assert.ok(shared.bytes(storage).includes('SAVED'), 'else it proves nothing');
-      await snapshots.deleteAll();
-      assert.ok(!shared.bytes(storage).includes('SAVED'));
       assert.ok(shared.bytes(storage).includes('SECRET'), 'else it proves nothing');
       if (how === 'forgotten') await data.forget('one');
       else {
@@ -377,12 +367,9 @@ describe('A window that can store nothing', () => {
       name === 'node:sqlite' ? undefined : getBuiltinModule(name);
     const window = await the.signedIn(await the.service(rows(3), { 't/1': STATS }));
     await eventually(() => window.projects.labels.length, 3);
-    await window.run('saveSnapshot', window.projects.painted[0]?.row);
     const { says: saysOf } = await examine(window);
     const lines = window.desk.log.filter((line) => line.includes('in memory only'));
     assert.equal(lines.length, 1, 'the log says it once');
-    const failed = 'Mintscope: The snapshot could not be saved (This editor has no SQLite.).';
-    assert.equal(window.desk.shown.splice(0)[0]?.text, failed);
     return says(
       saysOf('Storage'),
       '✗ Mintscope cannot write and read its database (This editor has no SQLite.).',

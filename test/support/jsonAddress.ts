@@ -1,9 +1,9 @@
 import { Uri } from './fakeVscode/values.ts';
 
-/** The address of a JSON document: what it shows, of which account, the key of its row, and of when. */
-export const jsonAddress = (what: string, account: string, key: string, at = '') =>
+/** The address of a JSON document: of which account, and the key of its row. */
+export const jsonAddress = (account: string, key: string) =>
   Uri.from({
     scheme: 'mintscope-json',
     path: '/x.json',
-    query: new URLSearchParams({ what, service: account, key, at }).toString(),
+    query: new URLSearchParams({ service: account, key }).toString(),
   });

@@ -10,7 +10,7 @@ import { HeldCalls } from './heldCalls.ts';
 import { turn } from './turn.ts';
 
 /** Stats of 9 NFTs, `confirmed` of which are confirmed. */
-export function statsWith(confirmed: number): ProjectStats {
+function statsWith(confirmed: number): ProjectStats {
   const source = { total: 9, confirmed };
   return { ...forEachCount(() => undefined), ...source, source };
 }

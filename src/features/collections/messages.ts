@@ -58,7 +58,6 @@ export type CollectionState = is.Guarded<typeof isState>;
 export const isFromCollectionPanel = is.messageOf({
   ready: {},
   /** `ref` is the row of the page, because the tab may have been given to another one. */
-  keepOpen: { ref: isRef },
   copy: { what: isCopyTarget, ref: isRef },
   openMetadata: { ref: isRef },
   refresh: {},

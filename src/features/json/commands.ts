@@ -17,12 +17,11 @@ import {
   targetRows,
   whyUnseen,
 } from '../../views/commandTargets.ts';
-import { projectRefOf } from '../../views/projectRefOf.ts';
 
 /** The most tabs that one call opens. */
 const MOST_AT_ONCE = 10;
 
-/** Commands that open rows and stats as JSON, as the service sent them. */
+/** The command that opens rows as JSON, as the service sent them. */
 export function jsonCommands(
   session: Session,
   targets: Targets,
@@ -70,15 +69,6 @@ export function jsonCommands(
         // The document has only what the service sent, so the status bar shows the age of the row.
         if (age !== '') showStatus(l10n.t('The row is {0}.', age));
         return documents.ofRow(row, connection);
-      },
-    ),
-
-    'mintscope.openStatsJson': openEach(
-      { title: l10n.t('View the stats of which project as JSON?'), lists: ['projects'] },
-      async (row, connection) => {
-        session.probeNow();
-        const ref = await projectRefOf(row, connection.ended);
-        return ref && documents.ofStats(ref, row, connection);
       },
     ),
   } satisfies Handlers;

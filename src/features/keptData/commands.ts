@@ -3,7 +3,6 @@ import type * as vscode from 'vscode';
 import { SAMPLE } from '../../connection/activeConnection.ts';
 import type { Session } from '../../connection/session.ts';
 import { capitalized } from '../../core/base/displayText.ts';
-import type { Snapshots } from '../../documents/snapshots.ts';
 import type { Handlers } from '../../editor/commandRegistry.ts';
 import { counted, formatNumber } from '../../editor/locale.ts';
 import { confirm, showInformation } from '../../editor/notify.ts';
@@ -13,11 +12,11 @@ import { contentsOf, type StoredAccount } from '../../kept/contents.ts';
 import type { ClearedPart } from '../../kept/keptData.ts';
 import { type ListName, LISTS } from '../../lists/index.ts';
 
-export function keptDataCommands(session: Session, snapshots: Snapshots) {
+export function keptDataCommands(session: Session) {
   return {
     'mintscope.clearKeptData': async () => {
       await session.ready();
-      await clearKeptData(session, snapshots);
+      await clearKeptData(session);
     },
   } satisfies Handlers;
 }
@@ -43,12 +42,9 @@ interface Item extends vscode.QuickPickItem {
  * @throws Error with a sentence for the user if something cannot be read or deleted; the reason of
  *   the connection's `ended` if it ends during the confirmation.
  */
-export async function clearKeptData(session: Session, snapshots: Snapshots): Promise<void> {
+export async function clearKeptData(session: Session): Promise<void> {
   const ended = session.current?.ended;
-  const stored = await onDisk('read', async () => [
-    ...(await partsOfSignIns(session)),
-    ...snapshotParts(snapshots),
-  ]);
+  const stored = await onDisk('read', () => partsOfSignIns(session));
   if (stored.length === 0) {
     void showInformation(nothingWords(session));
     return;
@@ -82,9 +78,9 @@ function nothingWords({ current }: Session): string {
   const isInMemory = current?.scope === SAMPLE || !settings.keepRows;
   return isInMemory
     ? l10n.t(
-        'No rows, counts, watched projects or snapshots are kept on this machine. What is shown and watched now is in memory only, until the window closes.',
+        'No rows, counts or watched projects are kept on this machine. What is shown and watched now is in memory only, until the window closes.',
       )
-    : l10n.t('No rows, counts, watched projects or snapshots are kept on this machine.');
+    : l10n.t('No rows, counts or watched projects are kept on this machine.');
 }
 
 /** Rows, watched projects and readings: of the sign-in in use, and of all others together. */
@@ -140,14 +136,6 @@ async function partsOfSignIns({
   const count = others.length;
   add(others, used ? otherSignInsWords(count) : signInsWords(count));
   return found;
-}
-
-function snapshotParts(snapshots: Snapshots): readonly StoredPart[] {
-  const count = snapshots.count();
-  if (count === 0) return [];
-  const remove = () => snapshots.deleteAll();
-  const size = counted(count, (n) => [l10n.t('1 snapshot'), l10n.t('{0} snapshots', n)]);
-  return [{ what: l10n.t('all snapshots'), size, isReadAgain: false, remove }];
 }
 
 async function choose(

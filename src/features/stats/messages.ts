@@ -109,7 +109,6 @@ export const isFromStatsPanel = is.messageOf({
   openOther: {},
   showLog: {},
   /** `ref` is the project of the page, because the tab may have been given to another one. */
-  keepOpen: { ref: isRef },
   copy: { what: isCopyTarget, ref: isRef },
 });
 export type FromStatsPanel = is.Guarded<typeof isFromStatsPanel>;

@@ -18,7 +18,7 @@ import { revealRow } from '../tree/rowFocus.ts';
 import { type Choice, Finder } from './finder.ts';
 
 export interface FindOptions {
-  /** Such as `Find`, or `Save a snapshot of which project?`. */
+  /** Such as `Find`, or `Open the animation of which project?`. */
   readonly title: string;
   /** The lists to search; all lists if left out. */
   readonly lists?: readonly ListName[];

@@ -102,10 +102,7 @@ describe('The portfolio', () => {
     await table.has('.grid:focus');
   });
 
-  it('the portfolio copies its picture, has no serious accessibility faults in any theme, and fits 360 pixels', async () => {
-    const [width] = await workbench.copyPicture(panel, 'portfolio-copied');
-    assert.equal(width, 1440);
-    await table.says('Picture copied.');
+  it('the portfolio has no serious accessibility faults in any theme, and fits 360 pixels', async () => {
     // Few rows: axe takes seconds for the cells of a whole screen, and all rows are alike.
     await table.field.fill('project 32');
     await table.shows(4);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Frame, Locator, Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { screenshots } from '../../host/paths.ts';
 import { eventually, settles } from './eventually.ts';
 import { Clipboard } from './workbench/clipboard.ts';
@@ -163,17 +163,6 @@ export class Workbench {
   async close(): Promise<void> {
     await this.page.goto('about:blank');
     await this.page.close();
-  }
-
-  /** Copies the picture of a panel, and saves it in out/screenshots. Resolves with its size in pixels. */
-  async copyPicture(panel: Frame, name: string): Promise<readonly [width: number, height: number]> {
-    await this.clipboard.clear();
-    await panel.getByRole('button', { name: 'Copy as Picture' }).click();
-    const png = await eventually('picture on the clipboard', () => this.clipboard.picture());
-    await mkdir(screenshots, { recursive: true });
-    await writeFile(join(screenshots, `${name}.png`), png);
-    // The header of a PNG has its size here.
-    return [png.readUInt32BE(16), png.readUInt32BE(20)];
   }
 
   /** Saves a picture of the window in out/screenshots. */

@@ -2,16 +2,10 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import type { ActiveConnection } from '../../../src/connection/activeConnection.ts';
 import type { Session } from '../../../src/connection/session.ts';
-import type { Json, ProjectStats } from '../../../src/core/model/model.ts';
-import { ServiceError } from '../../../src/core/model/serviceError.ts';
+import type { Json } from '../../../src/core/model/model.ts';
 import { noRowWords, rowContent } from '../../../src/documents/documentReader.ts';
-import { connectionTo, NothingToShow, pretty, readStats } from '../../../src/documents/jsonText.ts';
-import { noAbort } from '../../support/client.ts';
-import { closeAfterEach } from '../../support/ends.ts';
-import { FakeClock } from '../../support/fakeClock.ts';
+import { connectionTo, NothingToShow, pretty } from '../../../src/documents/jsonText.ts';
 import { listState } from '../../support/projects.ts';
-import { StatsService, statsWindow, statsWith } from '../../support/statsWindow.ts';
-import { temporaryFolders } from '../../support/temporaryFolder.ts';
 
 describe('Text of a JSON document', () => {
   it('a document is the indented output of JSON.stringify, unless that could become too long', () => {
@@ -68,39 +62,6 @@ describe('Connection of a JSON document', () => {
     for (const [service, session, message] of cases) {
       assert.throws(() => connectionOf(service, session), new NothingToShow(message));
     }
-  });
-});
-
-describe('Stats of a JSON document', () => {
-  const makeFolder = temporaryFolders();
-  const closing = closeAfterEach();
-  const reading = (key: string, stats: () => Promise<ProjectStats>, isReadAgain = true) => {
-    const service = Object.assign(new StatsService(), { stats });
-    const { connection } = closing(statsWindow(makeFolder(), new FakeClock(), service));
-    return readStats(connection, key, noAbort, isReadAgain);
-  };
-
-  it('a document shows the stats of the service, or says why there are none; a bug is rethrown', async () => {
-    const stats = statsWith(3);
-    assert.equal(await reading('t/1', () => Promise.resolve(stats)), stats);
-    const after = (error: Error, isReadAgain?: boolean) =>
-      reading('t/1', () => Promise.reject(error), isReadAgain);
-    await assert.rejects(
-      reading('1', () => assert.fail('the service was asked')),
-      new NothingToShow('This address names no project.'),
-    );
-    await assert.rejects(
-      after(new ServiceError({ kind: 'notFound' })),
-      /^Error: The service has no stats of project 1 · transferable\. Check its id and its kind\.$/,
-    );
-    await assert.rejects(after(new ServiceError({ kind: 'notFound' })), { why: 'other' });
-    const limited = new ServiceError({ kind: 'rateLimited', retryAfterMs: 9_000 });
-    await assert.rejects(after(limited), { why: 'wait' });
-    const down = new ServiceError({ kind: 'http', status: 503 });
-    await assert.rejects(after(down), / It is read again as soon as the service answers\.$/);
-    await assert.rejects(after(down, false), /ask whoever runs the service\.$/);
-    const odd = new TypeError('odd');
-    await assert.rejects(after(odd), (error) => error === odd);
   });
 });
 

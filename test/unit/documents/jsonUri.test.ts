@@ -1,22 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import type { JsonObject } from '../../../src/core/model/model.ts';
-import {
-  jsonSubject,
-  jsonUri,
-  rowTitle,
-  shortKey,
-  snapshotUri,
-} from '../../../src/documents/jsonUri.ts';
+import { jsonSubject, jsonUri, rowTitle, shortKey } from '../../../src/documents/jsonUri.ts';
 import { COLLECTIONS } from '../../../src/lists/collections.ts';
 import { PROJECTS } from '../../../src/lists/projects.ts';
 import { Uri } from '../../support/fakeVscode/values.ts';
 
 const subject = {
-  what: 'snapshot',
   service: 'https://a.example/?b=c',
-  key: 't/1',
-  at: 'x',
+  key: 'project/t/1',
 } as const;
 const project = (source: JsonObject) => PROJECTS.decode({ results: [source] }).rows[0]!;
 const collection = (source: JsonObject) => COLLECTIONS.decode({ results: [source] }).rows[0]!;
@@ -30,19 +22,9 @@ describe('Address of a JSON document', () => {
     assert.deepEqual(jsonSubject(uri), subject);
   });
 
-  it('the address of a snapshot names the project and the time', () => {
-    const row = project({ id: 1, transferable: true, name: 'A' });
-    const uri = snapshotUri({ service: 's', key: 't/1' }, row, { at: 0 });
-    assert.equal(
-      uri.path,
-      '/Mintscope documents/A (1 · transferable) 1970-01-01T00-00-00.000Z.json',
-    );
-    assert.deepEqual(jsonSubject(uri), { what: 'snapshot', service: 's', key: 't/1', at: '0' });
-  });
-
-  it('an address without a kind, a service and a key is invalid', () => {
-    assert.equal(subjectOf('what=row&service=s&key=k')?.key, 'k');
-    for (const query of ['what=other&service=s&key=k', 'what=row&key=k', 'what=row&service=s']) {
+  it('an address without a service and a key is invalid', () => {
+    assert.equal(subjectOf('service=s&key=k')?.key, 'k');
+    for (const query of ['key=k', 'service=s']) {
       assert.equal(subjectOf(query), undefined, query);
     }
   });

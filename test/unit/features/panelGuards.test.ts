@@ -54,13 +54,8 @@ describe('Guards of the stats panel', () => {
     }
     for (const ref of [undefined, '../1']) {
       assert.equal(isFromStatsPanel({ type: 'copy', what: 'id', ref }), false);
-      assert.equal(isFromStatsPanel({ type: 'keepOpen', ref }), false);
     }
-    for (const message of [
-      { type: 'ready' },
-      { type: 'keepOpen', ref: 't/1' },
-      { type: 'copy', what: 'mintAddress', ref: 'n/1' },
-    ]) {
+    for (const message of [{ type: 'ready' }, { type: 'copy', what: 'mintAddress', ref: 'n/1' }]) {
       assert.equal(isFromStatsPanel(message), true);
     }
   });

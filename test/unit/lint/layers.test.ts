@@ -70,9 +70,7 @@ const REFUSED: Record<string, readonly string[]> = {
     "import { JsonFiles } from '../documents/jsonFiles.ts';",
     "void import('../sample/index.ts');",
   ],
-  'src/documents/any.ts': [
-    "import type { AskedProject } from '../features/snapshots/commands.ts';",
-  ],
+  'src/documents/any.ts': ["import { jsonCommands } from '../features/json/commands.ts';"],
   'src/features/stats/any.ts': [
     "import type { FoundRows } from '../find/foundRows.ts';",
     "import { createTransport } from '../../net/index.ts';",

@@ -134,11 +134,10 @@ describe('The token of the user', () => {
     await openStats(window);
     window.desk.panels[0]!.says({ type: 'copy', what: 'id', ref: 't/1' });
     await eventually(() => window.desk.clipboard, 't/1');
-    for (const command of ['copyCurl', 'copyMarkdown', 'openJson', 'saveSnapshot']) {
+    for (const command of ['copyCurl', 'copyMarkdown', 'openJson']) {
       await window.run(command, window.projects.painted[0]!.row);
       await assertNowhere(window);
     }
-    assert.match(window.desk.statusMessages.at(-1)!, /^Snapshot of .* saved/);
     const { pick, done } = await window.ask('switchConnection');
     assert.equal(pick.labels[0], new URL(service.address).host);
     pick.hide();

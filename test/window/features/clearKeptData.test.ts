@@ -64,7 +64,7 @@ describe('Delete Local History', () => {
     return offered;
   };
 
-  it('deletes the chosen stored data and snapshots once the user confirms, reports it, and leaves the screen as it is', async () => {
+  it('deletes the chosen stored data once the user confirms, reports it, and leaves the screen as it is', async () => {
     const { window, panel, stored, host } = await start();
     const sees = panel.sees;
     const { pick, done } = await window.ask('clearKeptData');
@@ -76,11 +76,6 @@ describe('Delete Local History', () => {
     pick.accept();
     await done;
     assert.equal(window.desk.shown.at(-1)?.modal, true);
-    assert.deepEqual(stored(), ROWS_AND_READING);
-    await window.run('saveSnapshot');
-    await clear(window, ['All snapshots']);
-    assert.equal(window.desk.shown.at(-2)?.detail, 'All snapshots (1 snapshot)');
-    assert.equal(window.desk.said.at(-1), 'Deleted: all snapshots.');
     assert.deepEqual(stored(), ROWS_AND_READING);
     await clear(window, [counts]);
     assert.deepEqual(stored(), ROWS);
@@ -102,7 +97,7 @@ describe('Delete Local History', () => {
     await window.run('clearKeptData');
     assert.equal(
       window.desk.said.at(-1),
-      'No rows, counts, watched projects or snapshots are kept on this machine.',
+      'No rows, counts or watched projects are kept on this machine.',
     );
   });
 
@@ -176,18 +171,14 @@ describe('Palette commands that delete stored data', () => {
     await user.signInTo(service);
     await eventually(() => nothing(fresh), [false, false]);
     await eventually(() => fresh.projects.labels.length, 1);
-    await fresh.run('saveSnapshot', fresh.projects.painted[0]!.row);
     await fresh.run('signOut');
-    await eventually(() => nothing(fresh), [true, false]);
+    await eventually(() => nothing(fresh), [true, true]);
   });
 
   it('offers to delete tokens in a browser, where other windows may have stored some', async () => {
     const window = await (await newUser()).open();
     window.desk.elsewhere = 'web';
-    await window.run('exploreSampleData');
-    await eventually(() => window.projects.labels.length > 1, true);
-    await window.run('saveSnapshot', window.projects.painted[0]!.row);
-    await window.run('signOut');
-    await eventually(() => nothing(window), [false, false]);
+    window.desk.changeSetting('mintscope.keepRows', false);
+    await eventually(() => nothing(window), [false, true]);
   });
 });

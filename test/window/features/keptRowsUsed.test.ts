@@ -64,7 +64,7 @@ describe('stored rows', () => {
     const { run, desk, projects: tree } = await reopen();
     const { row } = tree.painted[0]!;
     tree.select(row);
-    const commands = ['projects.openRow', 'openJson', 'openStatsJson', 'copyMarkdown'];
+    const commands = ['projects.openRow', 'openJson', 'copyMarkdown'];
     const used = commands.map((command) => run(command, row));
     release();
     await Promise.all(used);

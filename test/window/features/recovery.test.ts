@@ -40,10 +40,6 @@ describe('an outage in a window', () => {
       assert.match(one.state!.problem!.message, /ECONNRESET/);
     }
     assert.deepEqual([panel.state?.counts?.confirmed, hasPace()], [5, false]);
-    await window.run('openStatsJson', window.projects.painted[1]!.row);
-    const [, uri] = desk.editorCommands.at(-1)!;
-    const text = () => window.json(uri);
-    assert.match(await text(), /ECONNRESET.*read again as soon as the service answers/s);
     await eventually(status, `$(warning) Mintscope: ${host} · unreachable`);
     assert.match(
       window.projects.sees,
@@ -57,7 +53,6 @@ describe('an outage in a window', () => {
     for (const one of [panel, collection]) await eventually(() => one.state?.problem, undefined);
     await eventually(hasPace, true);
     await eventually(status, `$(plug) Mintscope: ${host}`);
-    assert.match(await text(), /"total": 9/);
   });
 
   it('shows a refused token in stats and collection panels, until a request succeeds', async () => {

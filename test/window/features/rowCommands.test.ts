@@ -7,7 +7,7 @@ import { eventually } from '../../support/eventually.ts';
 import { jsonAddress } from '../../support/jsonAddress.ts';
 import { accountAt } from '../../support/signIns.ts';
 import { type FakeWindow } from '../../support/fakeVscode/window.ts';
-import { isStats, TOKEN } from '../../support/minimalService.ts';
+import { TOKEN } from '../../support/minimalService.ts';
 
 const LONG_ID = '123456789012345678901234567890';
 
@@ -102,7 +102,6 @@ describe('row commands', () => {
       openJson: 'View which project or collection as JSON?',
       openAnimation: 'Open the animation of which project?',
       openMetadata: 'Open the metadata of which collection?',
-      saveSnapshot: 'Save a snapshot of which project?',
       refreshStats: 'Refresh the stats of which project?',
     })) {
       await canceled(question, command);
@@ -204,25 +203,6 @@ describe('row commands', () => {
       assert.ok(mtime > 0);
     });
 
-    it('shows stats as JSON, with a new request each time it is opened, and none once it is closed', async () => {
-      const [first] = rows('projects', 0);
-      await window.run('openStatsJson', first);
-      const [uri] = opened();
-      assert.equal(await text(uri!), `{\n  "total": ${LONG_ID},\n  "confirmed": 3\n}\n`);
-      const before = service.requests.length;
-      assert.match(await text(uri!), /confirmed/);
-      assert.equal(service.requests.length, before, 'an editor reads it more than once');
-      window.desk.documentsClosed.fire({ uri: uri! });
-      assert.match(await text(uri!), /^\/\/ This was not opened from Mintscope/);
-      assert.equal(service.requests.length, before);
-      service.fail(() => ({ status: 404 }));
-      await window.run('openStatsJson', first);
-      assert.equal(
-        await text(uri!),
-        '// The service has no stats of project 1 · transferable.\n// Check its id and its kind.\n',
-      );
-    });
-
     it('opens the JSON of one row in a preview, and of up to ten rows in permanent tabs', async () => {
       const { desk } = window;
       const previews = () =>
@@ -239,39 +219,21 @@ describe('row commands', () => {
 
     it('sends no request for a JSON document before the user sees it', async () => {
       const account = await accountAt(service, TOKEN);
-      const address = (what: string, key: string) => jsonAddress(what, account, key);
-      const [stats, now] = [address('stats', 't/1'), address('now', 't/1')];
+      const first = jsonAddress(account, 'project/t/98');
+      const second = jsonAddress(account, 'project/t/99');
       assert.match(await text(Uri.parse('mintscope-json:/x.json')), /^\/\/ This address names no/);
       const before = service.requests.length;
-      for (const uri of [stats, now])
+      for (const uri of [first, second])
         assert.match(await text(uri), /^\/\/ This was not opened from Mintscope/);
       assert.equal(service.requests.length, before);
       const changed: string[] = [];
       window.desk.files.get('mintscope-json')!.onDidChangeFile(([change]) => {
         changed.push(change!.uri.toString());
       });
-      window.desk.openTab(new TabInputText(stats));
-      window.desk.openTab(new TabInputTextDiff(address('row', 'project/t/9'), now));
-      await eventually(() => changed, [stats.toString(), now.toString()]);
-      assert.match(await text(stats), /"confirmed": 3/, 'the user sees the tab');
-      assert.match(await text(now), /"project"[^]*"confirmed": 3/);
-    });
-
-    it('cancels the request of a stats document that was closed or replaced', async () => {
-      const openStats = () => window.run('openStatsJson', rows('projects', 0)[0]);
-      const close = () => {
-        window.desk.documentsClosed.fire({ uri: opened().at(-1)! });
-      };
-      const ends: readonly (() => unknown)[] = [close, openStats, () => window.run('signOut')];
-      for (const end of ends) {
-        service.fail((request) => (isStats(request) ? 'hang' : undefined));
-        await openStats();
-        const before = service.requests.length;
-        const reading = text(opened().at(-1)!);
-        await eventually(() => service.requests.length, before + 1);
-        end();
-        assert.match(await reading, /^\/\/ Stopped\./);
-      }
+      window.desk.openTab(new TabInputText(first));
+      window.desk.openTab(new TabInputTextDiff(jsonAddress(account, 'project/t/9'), second));
+      await eventually(() => changed, [first.toString(), second.toString()]);
+      assert.match(await text(first), /not among those loaded/, 'the user sees the tab');
     });
   });
 });

@@ -90,7 +90,6 @@ describe('stats previews', () => {
     finishCopying(undefined);
     await desk.copying;
     panel.says({ type: 'copy', what: 'id', ref: 't/2' });
-    panel.says({ type: 'keepOpen', ref: 't/1' });
     panel.says({ type: 'copy', what: 'id', ref: 't/1' });
     await eventually(() => panel.received.at(-1)?.type, 'copied');
     assert.equal(panel.received.filter(({ type }) => type === 'copied').length, 1);
@@ -112,18 +111,12 @@ describe('stats previews', () => {
     await titlesAre(window, 'Twin (2 · transferable)', 'Four (4 · transferable)');
   });
 
-  it('leaves a preview open on Keep Open, or that the user has pinned in the editor', async () => {
+  it('leaves a preview open that the user has pinned in the editor', async () => {
     const { window, desk, panel } = await opened();
-    panel.says({ type: 'keepOpen', ref: 't/1' });
-    await eventually(() => panel.state?.preview, false);
+    panel.isPinned = true;
     await click(window, 2);
-    desk.panels[1]!.isPinned = true;
-    await click(window, 4);
-    await titlesAre(
-      window,
-      ...['One (1 · transferable)', 'Twin (2 · transferable)', 'Four (4 · transferable)'],
-    );
-    await eventually(() => desk.panels[1]?.state?.preview, false);
+    await titlesAre(window, 'One (1 · transferable)', 'Twin (2 · transferable)');
+    await eventually(() => desk.panels[0]?.state?.preview, false);
   });
 
   it('keeps a preview open when previews are turned off, also one that is restored then', async () => {

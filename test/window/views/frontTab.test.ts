@@ -48,8 +48,8 @@ describe('tab in front', () => {
     await window.run(command, ...args);
     return window.desk.clipboard;
   };
-  const document = async (what: string, key: string, owner?: string) =>
-    jsonAddress(what, owner ?? (await accountAt(service, TOKEN)), key);
+  const document = async (key: string, owner?: string) =>
+    jsonAddress(owner ?? (await accountAt(service, TOKEN)), key);
   const names = (rows: readonly unknown[]) => rows.map((one) => (one as { name: string }).name);
   const selected = () => names(window.projects.selection);
   const revealed = () => names(window.projects.revealed);
@@ -64,7 +64,7 @@ describe('tab in front', () => {
     window.desk.goTo(undefined);
     window.desk.goTo(second);
     await eventually(selected, ['P 2']);
-    window.desk.openTab(new TabInputText(await document('row', 'project/t/4')));
+    window.desk.openTab(new TabInputText(await document('project/t/4')));
     await eventually(selected, ['P 4']);
     assert.equal(window.projects.focusedRow, undefined, 'the focus stays');
     assert.equal(window.projects.focuses, 0);
@@ -172,20 +172,19 @@ describe('tab in front', () => {
     window.collections.select(window.collections.painted[0]!.row);
     const title = [Uri.parse('webview-panel:webview-1'), { groupId: 0 }];
     assert.equal(await copied('copyMintAddress', ...title), 'mint1');
-    await window.run('saveSnapshot', ...title);
-    assert.equal(window.desk.statusMessages.at(-1), 'Snapshot of P 1 (1 · transferable) saved.');
+    assert.equal(await copied('copyId', ...title), 't/1');
   });
 
   it('runs a command on the row of the document or diff in front', async () => {
     const { desk } = window;
     desk.settings.set('mintscope.autoReveal', false);
     window.projects.select(row(9));
-    desk.openTab(new TabInputText(await document('stats', 't/3')));
+    desk.openTab(new TabInputText(await document('project/t/3')));
     assert.equal(await copied('copyMintAddress'), 'mint3');
-    desk.openTab(new TabInputText(await document('row', 'collection/coll1')));
+    desk.openTab(new TabInputText(await document('collection/coll1')));
     assert.equal(await copied('copyMintAddress'), 'coll1');
     desk.openTab(
-      new TabInputTextDiff(await document('snapshot', 't/4'), await document('now', 't/4')),
+      new TabInputTextDiff(await document('project/t/4'), Uri.parse('file:///saved.json')),
     );
     assert.equal(await copied('copyMintAddress'), 'mint4');
   });
@@ -194,8 +193,8 @@ describe('tab in front', () => {
     const { desk } = window;
     window.projects.select(row(9));
     for (const uri of [
-      await document('row', 'project/t/2', 'https://other.example#1'),
-      await document('row', 'collection/gone'),
+      await document('project/t/2', 'https://other.example#1'),
+      await document('collection/gone'),
     ]) {
       desk.openTab(new TabInputText(uri));
       const { pick, done } = await window.ask('copyMintAddress');
@@ -210,11 +209,6 @@ describe('tab in front', () => {
     await link('n/99');
     assert.equal(await copied('copyId'), 'n/99');
     assert.match(await copied('copyCurl'), /\/v2\/projects\/n\/99\/stats/);
-    await window.run('saveSnapshot');
-    assert.equal(
-      window.desk.statusMessages.at(-1),
-      'Snapshot of Project 99 · non-transferable saved.',
-    );
     for (const command of ['copyMintAddress', 'openImage', 'openJson']) {
       assert.equal(await copied(command), '');
       assert.equal(

@@ -57,10 +57,8 @@ export function collectionView(screen: Screen, actions: Actions): TemplateResult
       ],
       hint: l10n.t('Its details appear once the Collections list has loaded it.'),
       buttons: nothing,
-      keepOpen: l10n.t('Keep this tab; otherwise the next collection you click replaces it'),
     },
     screen,
-    actions,
   );
   const fields = (['mintAddress', 'ownerAddress', 'uri'] as const).map((what) => {
     const address = facts?.[what];

@@ -5,15 +5,13 @@ import { COMPARED, comparedHeadings } from '../../../core/messages/compareMessag
 import type { CompareAxis, ComparedLine, CompareState } from '../messages.ts';
 import { lateChart, readingsView } from '../../../page/chart/chartViews.ts';
 import { button, headerTop, icon, moment } from '../../../page/controls.ts';
-import { pictureButton } from '../../../page/picture.ts';
 import type { RowActions, RowScreen } from '../../../page/rowScreen.ts';
 import type { ChartData } from './chart.ts';
-import { pictureOf } from './picture.ts';
 import { axisWords, lineNotes, lookOf, plotOf, tableOf, timeWords } from './plot.ts';
 
 export type Screen = RowScreen<CompareState>;
 
-export interface Actions extends Pick<RowActions, 'copy' | 'copyPicture'> {
+export interface Actions extends Pick<RowActions, 'copy'> {
   readonly show: (axis: CompareAxis) => void;
   readonly paint: () => void;
 }
@@ -40,12 +38,7 @@ export function compareView(screen: Screen, actions: Actions): TemplateResult {
         title: html`<h1 tabindex="-1">${l10n.t('Compare Progress')}</h1>`,
         meta: state === undefined ? [] : [state.covers],
         source: state,
-        buttons:
-          state === undefined
-            ? nothing
-            : html`${pictureButton(copied === 'picture', () => {
-                actions.copyPicture(pictureOf(state, screen));
-              })}${copy}`,
+        buttons: state === undefined ? nothing : copy,
       })}
     </header>
     ${state === undefined ? skeleton() : content(state, screen, actions)}`;

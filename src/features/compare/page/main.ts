@@ -11,9 +11,9 @@ const page = startRowPage<CompareState, 'table'>({
   onState: (previous, next) =>
     previous && previous.covers !== next.covers ? l10n.t('{0}.', next.covers) : undefined,
   isLoading: (state) => state?.loading ?? true,
-  view(screen, { copy, copyPicture }) {
+  view(screen, { copy }) {
     const actions: Actions = {
-      ...{ copy, copyPicture },
+      copy,
       show: (axis) => {
         page.post({ type: 'axis', what: axis, ref: screen.ref });
       },

@@ -6,11 +6,8 @@ import { motionSentence } from '../../../core/messages/forecastMessages.ts';
 import type { PanelProblem } from '../../../core/panel/panel.ts';
 import type { PortfolioState } from '../messages.ts';
 import { button, headerTop, problemView } from '../../../page/controls.ts';
-import { pictureButton } from '../../../page/picture.ts';
-import { pictureCopiedWords } from '../../../page/pictureParts.ts';
 import { stackedBar, swatch } from '../../../page/stackedBar.ts';
 import { wordingOf } from './columns.ts';
-import { pictureOf } from './picture.ts';
 import type { Actions, PlainMessageType, Screen } from './screen.ts';
 import { isFiltered } from './table.ts';
 import { coverageText, describeTotals, isInBar, type LegendEntry } from './totals.ts';
@@ -23,7 +20,7 @@ export function headerView(screen: Screen, actions: Actions): TemplateResult {
         title: html`<h1 tabindex="-1">${l10n.t('Portfolio')}</h1>`,
         meta: coverage(screen),
         source: state,
-        buttons: state && [pictureView(screen, actions), ...buttons(state, rows, actions)],
+        buttons: state && buttons(state, rows, actions),
       })}
       ${state === undefined ? nothing : progress(state)}
     </header>
@@ -38,17 +35,6 @@ function coverage({ state, table, rows, format, now }: Screen): readonly string[
   if (state.service === undefined) return [];
   const words = coverageText(table.covered, state, format, now);
   return state.work === undefined ? [words] : [words, state.work];
-}
-
-function pictureView(screen: Screen, { copyPicture }: Actions): DirectiveResult {
-  return keyed(
-    'picture',
-    screen.rows === 0
-      ? nothing
-      : pictureButton(screen.noted === pictureCopiedWords(), () => {
-          copyPicture(pictureOf(screen));
-        }),
-  );
 }
 
 function buttons(

@@ -11,8 +11,6 @@ import {
 } from '../messages.ts';
 import { connect, type Editor } from '../../../page/editor.ts';
 import { createFormat } from '../../../page/format.ts';
-import { copyPicture } from '../../../page/picture.ts';
-import { pictureCopiedWords, pictureFailureWords } from '../../../page/pictureParts.ts';
 import { systemClock } from '../../../editor/systemClock.ts';
 import { filterAnnouncement, sortAnnouncement, stateAnnouncement } from './announce.ts';
 import { withColumn } from './columnFit.ts';
@@ -176,17 +174,6 @@ const actions: Actions = {
       ...{ concerns: undefined, moving: undefined },
     });
     document.querySelector<HTMLElement>('.filter .text')?.focus();
-  },
-  copyPicture: (picture) => {
-    copyPicture(picture).then(
-      () => {
-        notes.show(pictureCopiedWords());
-      },
-      (error: unknown) => {
-        // It stays, because it says what to do.
-        notes.show(pictureFailureWords(error), true);
-      },
-    );
   },
   showColumn: (column, visible) => {
     setView(withColumn(view, column, visible));

@@ -42,14 +42,10 @@ export class Notes {
     this.#pending.soon(DELAY_MS);
   }
 
-  /**
-   * Announces and shows a note.
-   * @param persists whether it is shown until the next note.
-   */
-  show(words: string, persists = false): void {
+  /** Announces and shows a note. */
+  show(words: string): void {
     this.shown = words;
-    if (persists) this.#end.cancel();
-    else this.#end.restart(NOTE_MS);
+    this.#end.restart(NOTE_MS);
     this.say(words);
   }
 }

@@ -9,7 +9,6 @@ import type {
 } from '../messages.ts';
 import type { Ready } from '../../../core/panel/panel.ts';
 import type { Format } from '../../../page/format.ts';
-import type { Picture } from '../../../page/pictureParts.ts';
 import type { Chosen, Selection } from './selection.ts';
 import type { Table } from './table.ts';
 
@@ -48,7 +47,6 @@ export interface Actions {
   readonly sendForChosen: (type: ChosenMessageType) => () => void;
   /** A member that is `undefined` is taken out of the filter. */
   readonly filter: (change: PortfolioView) => void;
-  readonly copyPicture: (picture: Picture) => void;
   readonly clearFilter: () => void;
   readonly showColumn: (column: Column, visible: boolean) => void;
   readonly exportShown: () => void;

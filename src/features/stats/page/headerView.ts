@@ -8,9 +8,7 @@ import type { FromStatsPanel, StatsState } from '../messages.ts';
 import { button, toneIcon } from '../../../page/controls.ts';
 import type { RowActions, RowScreen } from '../../../page/rowScreen.ts';
 import { field, identityView, rowHeader } from '../../../page/rowView.ts';
-import { pictureButton } from '../../../page/picture.ts';
 import { withElements } from '../../../page/withElements.ts';
-import { pictureOf } from './picture.ts';
 
 export type Screen = RowScreen<StatsState>;
 
@@ -28,11 +26,9 @@ export function headerView(screen: Screen, actions: Actions): TemplateResult {
       heading: headingOf(screen),
       meta: metaLine(screen),
       hint: l10n.t('Its name appears once the Projects list has loaded it.'),
-      buttons: html`${pictureView(screen, actions)}${watchButton(screen.state?.watched, actions)}`,
-      keepOpen: l10n.t('Keep this tab; otherwise the next project you click replaces it'),
+      buttons: watchButton(screen.state?.watched, actions),
     },
     screen,
-    actions,
   );
 }
 
@@ -58,15 +54,6 @@ function headingOf({ ref, facts }: Screen): string {
 function idOf(ref: string): string {
   const project = parseProjectRef(ref);
   return project ? describeRef(project) : ref;
-}
-
-function pictureView(screen: Screen, { copyPicture }: Actions): TemplateResult | typeof nothing {
-  const { state, copied, format } = screen;
-  if (!state?.counts) return nothing;
-  return pictureButton(copied === 'picture', () => {
-    const picture = pictureOf(headingOf(screen), state, format);
-    if (picture) copyPicture(picture);
-  });
 }
 
 /** Starts or stops watching, and sets the notifications; nothing if the project cannot be watched or nothing is left. */

@@ -30,24 +30,6 @@ export class Clipboard {
     return this.page.evaluate<string>('navigator.clipboard.readText()');
   }
 
-  /**
-   * The copied picture as PNG; `undefined` if the clipboard has none, or if something was copied
-   * while it was read.
-   */
-  async picture(): Promise<Buffer | undefined> {
-    const data = await this.page.evaluate<string | undefined>(`(async () => {
-      const [item] = await navigator.clipboard.read();
-      if (!item?.types.includes('image/png')) return undefined;
-      const png = await item.getType('image/png').catch((error) => {
-        if (error.name !== 'InvalidStateError') throw error;
-      });
-      if (!png) return undefined;
-      const bytes = new Uint8Array(await png.arrayBuffer());
-      return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
-    })()`);
-    return data === undefined ? undefined : Buffer.from(data, 'base64');
-  }
-
   /** Replaces the clipboard, so that a test reads only what is copied afterwards. */
   async clear(): Promise<void> {
     await this.page.evaluate(`navigator.clipboard.writeText('${NOTHING_COPIED}')`);

@@ -41,7 +41,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const late = new Lazy(async (): Promise<Late> => {
     const { startLate } = await import('./late.ts');
     const built = { session, catalog, seenLast, arranger, views, files };
-    return startLate({ ...built, memory, extensionUri, log });
+    return startLate({ ...built, workspaceState, memory, extensionUri, log });
   });
   const load = () => late.get();
   const views = forEachList((name) => {

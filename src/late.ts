@@ -31,6 +31,7 @@ import { registerHovers } from './features/hovers/rowHovers.ts';
 import { jsonCommands } from './features/json/commands.ts';
 import { keptDataCommands } from './features/keptData/commands.ts';
 import { linkCommands } from './features/links/commands.ts';
+import { changeCommands } from './features/lists/changes.ts';
 import { listCommands, openGone } from './features/lists/commands.ts';
 import { portfolioCommands } from './features/portfolio/commands.ts';
 import { RowProgress } from './features/progress/rowProgress.ts';
@@ -62,6 +63,7 @@ interface Parts {
   readonly arranger: ProjectsArranger;
   readonly views: Views;
   readonly files: Pick<JsonFiles, 'announce'>;
+  readonly workspaceState: vscode.Memento;
   /** The state of the extension for all workspaces. */
   readonly memory: vscode.Memento;
   /** The extension's folder, which holds the scripts and styles of panels. */
@@ -76,7 +78,8 @@ export type Late = ReturnType<typeof startLate>;
  * first command, panel, document, link, tool or hover, or a moment after a connection is found.
  */
 export function startLate(parts: Parts) {
-  const { session, catalog, seenLast, arranger, views, files, memory, extensionUri, log } = parts;
+  const { session, catalog, seenLast, arranger, views, files } = parts;
+  const { workspaceState, memory, extensionUri, log } = parts;
   const { projects, collections } = catalog;
   /** Aborts when the window closes or the extension host restarts. */
   const closing = new AbortController();
@@ -178,6 +181,7 @@ export function startLate(parts: Parts) {
     ...listCommands(session, catalog, views, steps, () => {
       for (const one of [rowsInSight, statsPanels, comparePanels]) one.refreshCounts();
     }),
+    ...changeCommands(session, views, workspaceState),
     ...attentionCommands(session, attention, targets),
     ...findCommands(session, openRef, opener, finder, steps),
     ...arrangeCommands(session, projects, arranger, async () => {

@@ -9,6 +9,7 @@ import { LIST_NAMES, LISTS } from '../../src/lists/index.ts';
 import { readDocs } from '../support/docs.ts';
 import { FakeClock } from '../support/fakeClock.ts';
 import { FakeDesk, useDesk } from '../support/fakeVscode/desk.ts';
+import { FakeMemento } from '../support/fakeVscode/storage.ts';
 import { manifestText } from '../support/manifest.ts';
 
 interface Item {
@@ -80,6 +81,7 @@ const late = startLate({
   seenLast: { marks: { projects: marks, collections: marks } },
   views: { projects: view, collections: view },
   files: {},
+  workspaceState: new FakeMemento(),
 } as never);
 late.dispose();
 

@@ -27,14 +27,17 @@ export class ChangesOnly {
     this.keys = undefined;
   }
 
-  /** Call this after each change of the list: adds new marks, or ends. */
-  follow(marks: Marks, { rows, asOf }: Pick<ListState<unknown>, 'rows' | 'asOf'>): void {
-    if (rows === this.#rows) return;
+  /** Call this after each change of the list: adds new marks, or ends. @returns whether it ended. */
+  follow(marks: Marks, { rows, asOf }: Pick<ListState<unknown>, 'rows' | 'asOf'>): boolean {
+    // Without rows, it is not known yet which changes there are.
+    if (rows === this.#rows || asOf === undefined) return false;
+    const wasOn = this.isOn;
     this.#rows = rows;
     // A single row may have been read again, which is no refresh.
     const isRefreshed = asOf !== this.#asOf;
     this.#asOf = asOf;
     if (marks.size === 0 && isRefreshed) this.end();
     else if (this.keys) this.keys = new Set([...this.keys, ...marks.keys()]);
+    return wasOn && !this.isOn;
   }
 }

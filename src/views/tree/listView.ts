@@ -39,6 +39,8 @@ export class ListView implements vscode.TreeDataProvider<Row>, vscode.Disposable
   readonly paintEnd: PaintEnd;
   /** Adds to the item of a row what a feature shows there; see `Repaints.rows`. */
   decorate: ((item: vscode.TreeItem, row: Row) => void) | undefined;
+  /** Called when the view begins or ends to show only changes. */
+  onChangesOnly: () => void = () => undefined;
   readonly #opening: ListOpening;
   readonly #subscriptions: readonly ({ dispose(): unknown } | undefined)[];
 
@@ -158,12 +160,17 @@ export class ListView implements vscode.TreeDataProvider<Row>, vscode.Disposable
     return this.#rows.parentOf(row);
   }
 
+  get isChangesOnly(): boolean {
+    return this.#rows.changesOnly.isOn;
+  }
+
   showChangesOnly(on: boolean): void {
     const { changesOnly } = this.#rows;
     if (on === changesOnly.isOn) return;
     if (on) changesOnly.start(this.marks.marks);
     else changesOnly.end();
     this.#rearranged();
+    this.onChangesOnly();
   }
 
   getTreeItem(row: Row): vscode.TreeItem {
@@ -202,7 +209,7 @@ export class ListView implements vscode.TreeDataProvider<Row>, vscode.Disposable
 
   readonly #update = (): void => {
     const { state } = this.#list;
-    this.#rows.changesOnly.follow(this.marks.marks, state);
+    if (this.#rows.changesOnly.follow(this.marks.marks, state)) this.onChangesOnly();
     if (state.restored) {
       // The first paint shows restored rows.
       if (!this.#rows.wasPainted) return;

@@ -71,7 +71,7 @@ export async function focusRows({ view, rows, row: selected }: SelectionKeeper):
  * of Copy Mint Address in package.json uses them as well. An editor that does not know them passes
  * on the arguments themselves: this then resolves with them, which are no row.
  */
-async function focusedRow(viewId: string): Promise<unknown> {
+export async function focusedRow(viewId: string): Promise<unknown> {
   const command = `${viewId}.tellFocusedRow`;
   let focused: unknown;
   // eslint-disable-next-line no-restricted-syntax -- for this moment only, and it cannot fail

@@ -189,7 +189,10 @@ export class FakeTree {
     }
     this.revealed.push(row);
     if (select) this.select(row);
-    if (focus) this.focusedRow = row;
+    if (focus) {
+      this.focusedRow = row;
+      this.#focusedId = id;
+    }
     this.show();
   }
 

@@ -38,8 +38,8 @@ describe('changes since the user last looked', () => {
         for (const label of labels) tree.select(tree.row(label));
       },
       /** Runs the command, and returns the row that it went to. */
-      go: async (command: 'nextChange' | 'previousChange', row?: unknown) => {
-        await window.run(`projects.${command}`, row);
+      go: async (command: 'nextChange' | 'previousChange') => {
+        await window.run('nextChange', { list: 'projects', back: command === 'previousChange' });
         const { selection, focusedRow } = tree;
         assert.equal(named(focusedRow), named(selection[0]), 'the focus is on the selected row');
         return named(selection[0]);
@@ -50,7 +50,7 @@ describe('changes since the user last looked', () => {
       isOnly: () => desk.contexts.get('mintscope.projects.changesOnly') === true,
       /** Shows only the changes, with these rows. */
       only: async (...labels: readonly string[]) => {
-        await window.run('projects.showChangesOnly');
+        await window.run('showChangesOnly');
         await eventually(() => tree.labels, labels);
       },
     };
@@ -75,17 +75,18 @@ describe('changes since the user last looked', () => {
     assert.equal(tree.descriptionOf('Lamp 10'), 'new · processing · L');
     select('Lamp 4');
     assert.equal(tree.badge, undefined);
-    await window.run('projects.previousChange');
+    await window.run('nextChange', { list: 'projects', back: true });
     assert.equal(said().at(-1), 'No changes since you last looked.');
   });
 
-  it('without a selection Previous Change goes to the last change; Next Change goes round, or starts from a given row', async () => {
+  it('without a selection Previous Change goes to the last change; Next Change goes round, or starts from the focused row', async () => {
     const { tree, select, go, said } = await start();
     assert.equal(await go('previousChange'), 'Lamp 5');
     select('Lamp 9');
     assert.equal(await go('nextChange'), 'Lamp 10');
     assert.equal(said().at(-1), 'Lamp 10: new (1 of 2 since then)');
-    assert.equal(await go('nextChange', tree.row('Lamp 1')), 'Lamp 2');
+    tree.moveTo(tree.row('Lamp 1'));
+    assert.equal(await go('nextChange'), 'Lamp 2');
   });
 
   it('Previous Change goes to a gone row first; a click opens what is known of it, and another row while the gone one disappears', async () => {
@@ -147,7 +148,7 @@ describe('changes since the user last looked', () => {
       tree.focuses = 0;
       return 'Clear Filter';
     };
-    await window.run('projects.nextChange');
+    await window.run('nextChange');
     assert.equal(asked, 1);
     assert.equal(tree.focuses, 0, 'Clear Filter shows the view');
     assert.equal(tree.message, '');
@@ -155,7 +156,7 @@ describe('changes since the user last looked', () => {
 
   const CHANGES = ['Lamp 10', 'Lamp 2', 'Lamp 5', 'Load more'];
 
-  it('Show Changes Only shows the rows with a change, also while more are loaded, until Show All Rows or Mark All as Seen', async () => {
+  it('Show Changes Only shows the rows with a change, also while more are loaded, until it is called again or by Mark All as Seen', async () => {
     const { window, tree, isOnly, only, said } = await start({}, 6);
     await only(...CHANGES);
     assert.equal(tree.message, 'Only changes are shown.');
@@ -164,7 +165,7 @@ describe('changes since the user last looked', () => {
     await window.run('projects.loadMore');
     await eventually(() => tree.labels, CHANGES.slice(0, -1));
     assert.deepEqual(tree.selection, [], 'no row that is hidden is selected');
-    await window.run('projects.showAllRows');
+    await window.run('showChangesOnly');
     await eventually(() => tree.labels.length, 10);
     assert.equal(tree.message, '');
     await eventually(isOnly, false);
@@ -172,7 +173,7 @@ describe('changes since the user last looked', () => {
     await window.run('markAllSeen');
     await eventually(() => tree.labels.length, 10);
     await eventually(isOnly, false);
-    await window.run('projects.showChangesOnly');
+    await window.run('showChangesOnly');
     assert.equal(said().at(-1), 'No changes since you last looked.');
     assert.equal(tree.labels.length, 10);
   });
@@ -202,9 +203,9 @@ describe('changes since the user last looked', () => {
   it('Show Changes Only and Next Change keep the order of grouped rows, but show no groups', async () => {
     const { window, tree, go, said, only } = await start({ group: 'status' });
     await only('Lamp 2', 'Lamp 10', 'Lamp 5');
-    for (const label of ['Lamp 2', 'Lamp 10']) assert.equal(await go('nextChange'), label);
-    assert.equal(said().at(-1), 'Lamp 10: new (2 of 3 since then)');
-    await window.run('projects.showAllRows');
+    for (const label of ['Lamp 10', 'Lamp 5']) assert.equal(await go('nextChange'), label);
+    assert.equal(said().at(-1), 'Lamp 5: → confirmed (was processing) (3 of 3 since then)');
+    await window.run('showChangesOnly');
     await eventually(() => tree.labels.includes('failed'), true);
   });
 });

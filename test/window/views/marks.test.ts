@@ -62,6 +62,20 @@ describe('change marks in the views', () => {
     assert.equal(marksStored(), 3);
   };
 
+  it('Show Changes Only is on after a reload, and off once it was ended', async () => {
+    await changeAndStore();
+    const changes = ['P 9', 'P 2', 'P 4'];
+    await window.run('showChangesOnly');
+    await eventually(() => window.projects.labels, changes);
+    window = await user.open();
+    await eventually(() => window.projects.labels, changes);
+    await window.run('showChangesOnly');
+    await eventually(() => window.projects.labels.length, 6);
+    window = await user.open();
+    await window.run('projects.refresh');
+    await eventually(() => window.projects.labels.length, 6);
+  });
+
   it('removes the mark of a viewed row when another is selected, without a paint', async () => {
     await changeAndStore();
     const { projects: tree } = window;

@@ -1,0 +1,177 @@
+import * as l10n from '@vscode/l10n';
+import * as vscode from 'vscode';
+import type { Session } from '../../connection/session.ts';
+import { displayText } from '../../core/base/displayText.ts';
+import type { ChangeMark } from '../../core/lists/changeMarks.ts';
+import { markWords } from '../../core/messages/listMessages.ts';
+import type { Handlers } from '../../editor/commandRegistry.ts';
+import { counted, formatNumber, formatTime } from '../../editor/locale.ts';
+import { showInformation, showStatus } from '../../editor/notify.ts';
+import {
+  isServiceRow,
+  LIST_NAMES,
+  type ListName,
+  listOf,
+  rowName,
+  type ServiceRow,
+} from '../../lists/index.ts';
+import type { Views } from '../../views/commandTargets.ts';
+import type { ListView } from '../../views/tree/listView.ts';
+import { focusedRow, focusRows, revealRow } from '../../views/tree/rowFocus.ts';
+import { goneName, type GoneRow } from '../../views/tree/treeNodes.ts';
+
+/** The names of the lists of which a workspace shows only the changes. */
+const CHANGES_ONLY = 'mintscope.changesOnly';
+
+/**
+ * Commands that go through the changes of the lists, show only these, and remove their marks.
+ * @param workspace remembers which views show only changes.
+ */
+export function changeCommands(session: Session, views: Views, workspace: vscode.Memento) {
+  restoreChangesOnly(views, workspace);
+  return {
+    'mintscope.nextChange': async (at?: unknown) => {
+      const view = viewOf(views, at, hasChanges);
+      if (!view) {
+        sayNoChanges();
+        return;
+      }
+      const step = (at as FromKey | undefined)?.back === true ? -1 : 1;
+      const focused = await focusedRow(`mintscope.${view.place.rows.name}`);
+      const from = isRow(focused) ? focused : view.treeSelection.rows.find(isRow);
+      await goToChange(view, step, from, session.current?.ended);
+    },
+    'mintscope.showChangesOnly': async (at?: unknown) => {
+      const view = viewOf(views, at, (one) => one.isChangesOnly || hasChanges(one));
+      if (!view) {
+        sayNoChanges();
+        return;
+      }
+      const { place } = view;
+      await vscode.commands.executeCommand(`mintscope.${place.rows.name}.focus`);
+      view.showChangesOnly(!view.isChangesOnly);
+      // It rejects if the rows change meanwhile.
+      await focusRows(place).catch(() => undefined);
+    },
+    'mintscope.markAllSeen': () => {
+      for (const view of Object.values(views)) {
+        view.marks.see(view.marks.marks.keys());
+        view.showChangesOnly(false);
+      }
+    },
+  } satisfies Handlers;
+}
+
+/** What a keybinding passes: the view that has the focus, and whether to go back. */
+interface FromKey {
+  readonly list?: unknown;
+  readonly back?: unknown;
+}
+
+/**
+ * The view that a command is for: the one with the focus, else the one used last; if it does not fit,
+ * another that does.
+ * @param at what a keybinding passes, or the focused row if the command is called from the title of
+ *   a view.
+ */
+function viewOf(
+  views: Views,
+  at: unknown,
+  fits: (view: ListView) => boolean,
+): ListView | undefined {
+  const focused = isServiceRow(at) ? listOf(at).name : (at as FromKey | undefined)?.list;
+  const names: readonly ListName[] = LIST_NAMES.toSorted(
+    (one, other) => views[other].treeSelection.turn - views[one].treeSelection.turn,
+  );
+  const [last] = names;
+  const first = names.find((name) => name === focused) ?? last;
+  return [first, ...names].map((name) => name && views[name]).find((view) => view && fits(view));
+}
+
+function hasChanges({ marks }: ListView): boolean {
+  return marks.marks.size > 0;
+}
+
+function sayNoChanges(): void {
+  showStatus(l10n.t('No changes since you last looked.'));
+}
+
+/** Shows only changes where the workspace did before, and remembers where it does. */
+function restoreChangesOnly(views: Views, workspace: vscode.Memento): void {
+  const stored = workspace.get<unknown>(CHANGES_ONLY);
+  for (const name of LIST_NAMES) {
+    if (Array.isArray(stored) && stored.includes(name)) views[name].showChangesOnly(true);
+    views[name].onChangesOnly = () => {
+      const shown = LIST_NAMES.filter((one) => views[one].isChangesOnly);
+      void workspace.update(CHANGES_ONLY, shown.length > 0 ? shown : undefined);
+    };
+  }
+}
+
+const LONGEST_NAME = 40;
+
+/**
+ * Selects and focuses the next marked row in the order of the tree, or the previous one, and says
+ * in the status bar what has changed. Starts again at the other end. Rows keep their marks while the
+ * user goes through them (`ListMarks.goThrough`). When it starts again or finds no row, it counts
+ * the changes that the filter hides, and offers to clear it.
+ * @param leaving the row to start from, if there is one.
+ * @param ended aborts when the connection in use ends; then the offer does nothing.
+ */
+async function goToChange(
+  view: ListView,
+  step: 1 | -1,
+  leaving: ServiceRow | GoneRow | undefined,
+  ended: AbortSignal | undefined,
+): Promise<void> {
+  const { marks, since } = view.marks;
+  const { inOrder, goneRows } = view.place.rows;
+  const rows = [...inOrder, ...goneRows];
+  const start = leaving ? rows.findIndex(({ key }) => key === leaving.key) : -1;
+  const marked = [...rows.keys()].filter((index) => marks.has(rows[index]?.key ?? ''));
+  const hidden = marks.size - marked.length;
+  const ahead =
+    step === 1 ? marked.find((index) => index > start) : marked.findLast((index) => index < start);
+  const index = ahead ?? marked.at(step === 1 ? 0 : -1);
+  const row = index === undefined ? undefined : rows[index];
+  const mark = marks.get(row?.key ?? '');
+  if (index !== undefined && row && mark) {
+    // The first step repeats no change, wherever the selection was.
+    const isRepeated = view.marks.isGoneThrough;
+    view.marks.goThrough(row.key);
+    await revealRow(view, row.key);
+    // Without a row to leave, every change is ahead.
+    const startsAgain = ahead === undefined && start !== -1;
+    const again = step === 1 ? l10n.t('First change again.') : l10n.t('Last change again.');
+    const placed = placedWords(changeWords(row, mark), marked.indexOf(index), marked.length, since);
+    showStatus(startsAgain && isRepeated ? `${again} ${placed}` : placed);
+    if (!startsAgain) return;
+  }
+  if (hidden === 0) return;
+  const words = counted(hidden, (n) => [
+    l10n.t('1 change is hidden by the filter.'),
+    l10n.t('{0} changes are hidden by the filter.', n),
+  ]);
+  const clear = l10n.t('Clear Filter');
+  const choice = await showInformation(words, clear);
+  if (choice !== clear || ended?.aborted) return;
+  await vscode.commands.executeCommand('mintscope.clearFilter');
+  await goToChange(view, step, leaving, ended);
+}
+
+/** `Harbor Lights: → confirmed (was pending) (2 of 5 since 18:04)`. */
+function placedWords(change: string, index: number, length: number, since: number | undefined) {
+  const [at, count] = [formatNumber(index + 1), formatNumber(length)];
+  if (since === undefined) return l10n.t('{change} ({at} of {count})', { change, at, count });
+  const time = formatTime(since, 'short');
+  return l10n.t('{change} ({at} of {count} since {time})', { change, at, count, time });
+}
+
+function isRow(from: unknown): from is ServiceRow | GoneRow {
+  return isServiceRow(from) || (from as Partial<GoneRow> | null | undefined)?.kind === 'gone';
+}
+
+function changeWords(row: ServiceRow | GoneRow, mark: ChangeMark): string {
+  const name = displayText(row.kind === 'gone' ? goneName(row) : rowName(row), LONGEST_NAME);
+  return `${name}: ${markWords(mark, row.kind === 'gone' ? {} : row)}`;
+}

@@ -12,6 +12,11 @@ const SHORTEST_MS = 5_000;
 const LONGEST_MS = 60_000;
 /** As `LONGEST_MS`, if minting has ended or the counts do not say what is left. */
 const LONGEST_IDLE_MS = 600_000;
+/**
+ * How much later than its own a window demands again what another one has read last: that one reads
+ * it again meanwhile, unless it has stopped.
+ */
+const AFTER_OTHERS_MS = 2_000;
 /** The most demands at a time, so that what becomes due or comes in sight later is not behind many. */
 const MOST_DEMANDS = 2 * AT_A_TIME;
 
@@ -40,7 +45,8 @@ interface Failures {
  * Keeps the counts of some projects young: demands them 5 s after a reading with changed counts, then
  * after twice as long each time that they are the same, up to 60 s, or 10 min if minting has ended or
  * the counts do not say what is left. Failures in a row count like equal counts. A reading of another
- * surface or window counts too, so nobody requests what is young. Call `update` when the result of
+ * surface or window counts too, so nobody requests what is young; of several windows, the one that
+ * has read a project goes on with it. Call `update` when the result of
  * `refs` or `leastMs` has changed.
  */
 export class Polling {
@@ -56,6 +62,8 @@ export class Polling {
   readonly #failures = new Map<string, Failures>();
   /** When the counts of a project last changed, or the user came back, in milliseconds since 1970. */
   readonly #changedAt = new Map<string, number>();
+  /** The projects that another window has read last, by `t/12`. */
+  readonly #elsewhere = new Set<string>();
   readonly #following: { dispose(): unknown };
 
   constructor(parts: PollingParts) {
@@ -157,7 +165,9 @@ export class Polling {
     this.update();
   }
 
-  #follow({ ref, key, last, before }: NewReading): void {
+  #follow({ ref, key, last, before, isElsewhere }: NewReading): void {
+    if (isElsewhere) this.#elsewhere.add(key);
+    else this.#elsewhere.delete(key);
     const isChanged = before && COUNTS.some((name) => before[name] !== last[name]);
     if (isChanged) this.#changedAt.set(key, last.at);
     // A changed project is due earlier than was planned. Others can only be due later.
@@ -189,7 +199,8 @@ export class Polling {
     const last = readerOf(connection).last(ref);
     const restMs = this.#restOf(ref, leastMs);
     // The clock of the machine may have been set back since the reading.
-    const dueIn = last ? Math.min(restMs, last.at + restMs - clock.now()) : 0;
+    const ageIn = last ? Math.min(restMs, last.at + restMs - clock.now()) : 0;
+    const dueIn = this.#elsewhere.has(formatRef(ref)) ? ageIn + AFTER_OTHERS_MS : ageIn;
     const failures = this.#failures.get(formatRef(ref));
     if (!failures) return Math.max(0, dueIn);
     const backOffMs = Math.min(LONGEST_MS, SHORTEST_MS * 2 ** (failures.count - 1));

@@ -35,6 +35,8 @@ export interface NewReading {
   readonly last: LastReading;
   /** The newest reading before it that this window knows. */
   readonly before: LastReading | undefined;
+  /** Whether another window has read it. */
+  readonly isElsewhere: boolean;
 }
 
 /** A demand for the counts of many projects. */
@@ -146,7 +148,9 @@ export class StatsReader {
     const before = this.readings.known(key);
     const last = this.readings.lookUp(ref);
     // It may be one of this window.
-    if (last && last.at !== before?.at) this.#changed.fire({ ref, key, last, before });
+    if (last && last.at !== before?.at) {
+      this.#changed.fire({ ref, key, last, before, isElsewhere: true });
+    }
   }
 
   /**
@@ -249,7 +253,7 @@ export class StatsReader {
     if (!ended.aborted) {
       const before = this.last(ref);
       const last = this.readings.add(ref, readingOf(response), before);
-      this.#changed.fire({ ref, key, last, before });
+      this.#changed.fire({ ref, key, last, before, isElsewhere: false });
     }
     return response;
   }

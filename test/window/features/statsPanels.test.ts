@@ -160,6 +160,35 @@ describe('stats panels', () => {
     assert.equal(panel.state!.problem, undefined);
   });
 
+  it('requests a row again whose status newer counts contradict, only while its panel is seen', async () => {
+    const time = skipTime(atEnd);
+    const minting = { total: 4, confirmed: 3, processing: 1, pending: 0 };
+    const minted = { ...minting, confirmed: 4, processing: 0 };
+    const stats = { 't/1': minting, 't/2': minting };
+    const rows = sentProjects(2, () => ({ status: 'processing' }));
+    const { window, service } = await the.opened(rows, stats);
+    const [first, second] = window.projects.painted.map(({ row }) => row);
+    const pages = () => service.requests.filter((request) => !isStats(request)).length;
+    const panel = await open(window, 0);
+    await isLoaded(panel);
+    const before = pages();
+    stats['t/1'] = minted;
+    time.skip(5_000);
+    await eventually(() => pages() - before, 1);
+    panel.setVisible(false);
+    await open(window, 1);
+    await isLoaded(window.desk.panels.at(-1)!);
+    window.desk.panels.at(-1)!.setVisible(false);
+    stats['t/2'] = minted;
+    await window.run('compareProgress', first, [first, second]);
+    const hasRead = () => service.requests.filter(isStats).length;
+    const read = hasRead();
+    time.skip(5_000);
+    await eventually(() => hasRead() > read, true);
+    await turns();
+    assert.equal(pages() - before, 1);
+  });
+
   it('reads a visible panel less often while its mint rests, and leaves it to the recovery in an outage', async () => {
     const time = skipTime(atEnd);
     const { service, panel } = await opened();

@@ -23,6 +23,7 @@ describe('Portfolio with a StatsReader', () => {
   let window: ReturnType<typeof statsWindow>;
   let opened: Portfolio[];
   let isSeen: boolean;
+  let refusal: object | undefined;
 
   beforeEach(() => {
     useDesk(new FakeDesk());
@@ -30,6 +31,7 @@ describe('Portfolio with a StatsReader', () => {
     service = new StatsService();
     opened = [];
     isSeen = true;
+    refusal = undefined;
     list(2);
     window = open();
   });
@@ -62,6 +64,9 @@ describe('Portfolio with a StatsReader', () => {
     const session = {
       clock,
       onDidChangeStatus: () => ({ dispose: () => undefined }),
+      get refusal() {
+        return refusal;
+      },
       get waitUntil() {
         return window.reader.waitUntil;
       },
@@ -168,7 +173,7 @@ describe('Portfolio with a StatsReader', () => {
     }
   });
 
-  it('reads a project that is minting once a minute while the portfolio is in front', async () => {
+  it('reads a project that is minting once a minute while the portfolio is in front and the service works', async () => {
     store(1, 2, 4, 5);
     store(2, 2, 9);
     const portfolio = await beginToRead();
@@ -185,6 +190,11 @@ describe('Portfolio with a StatsReader', () => {
     await source.clock.advance(2 * MINUTE);
     assert.equal(service.requested.length, 2);
     isSeen = true;
+    refusal = {};
+    portfolio.followMoving();
+    await source.clock.advance(2 * MINUTE);
+    assert.equal(service.requested.length, 2);
+    refusal = undefined;
     portfolio.followMoving();
     await source.clock.advance(0);
     assert.deepEqual(service.underWay, ['t/1']);

@@ -177,7 +177,7 @@ export function startLate(parts: Parts) {
     else if (view.selectedGone) await openGone(view.selectedGone, stats.openProject);
   };
   const handlers = {
-    ...sessionCommands(session, signal),
+    ...sessionCommands(session),
     ...listCommands(session, catalog, views, steps, () => {
       for (const one of [rowsInSight, statsPanels, comparePanels]) one.refreshCounts();
     }),

@@ -1,8 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
+import { hostAndPath } from '../core/client/serviceAddress.ts';
 import { showInformation, showWarning } from '../editor/notify.ts';
 import type { ActiveConnection } from './activeConnection.ts';
-import { nameOf } from './connectionName.ts';
 import type { Session } from './session.ts';
 
 /**
@@ -38,7 +38,7 @@ export async function offerSignIn({ failure }: Session): Promise<void> {
 export async function offerNewToken(connection: ActiveConnection): Promise<void> {
   const refused = l10n.t(
     '{0} refused your token. What is shown stays, but is not kept up to date.',
-    nameOf(connection),
+    hostAndPath(connection.address),
   );
   const signIn = l10n.t('Sign In…');
   const chosen = await showWarning(refused, signIn);

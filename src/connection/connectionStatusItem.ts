@@ -1,12 +1,11 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import { displayText } from '../core/base/displayText.ts';
+import { hostAndPath } from '../core/client/serviceAddress.ts';
 import { describeFailure } from '../core/messages/failureMessages.ts';
 import { causeOf } from '../core/model/serviceError.ts';
 import { asText } from '../editor/asText.ts';
 import { formatTime } from '../editor/locale.ts';
 import type { ActiveConnection } from './activeConnection.ts';
-import { givenName, nameOf } from './connectionName.ts';
 import { type Outage, outageWord } from './serviceStatus.ts';
 import type { Session } from './session.ts';
 
@@ -45,14 +44,7 @@ export function showConnection(session: Session): vscode.Disposable {
     item.show();
   };
   show();
-  return vscode.Disposable.from(
-    item,
-    session.onDidChange(show),
-    session.onDidChangeStatus(show),
-    vscode.workspace.onDidChangeConfiguration((event) => {
-      if (event.affectsConfiguration('mintscope.connections')) show();
-    }),
-  );
+  return vscode.Disposable.from(item, session.onDidChange(show), session.onDidChangeStatus(show));
 }
 
 type Named = Pick<ActiveConnection, 'address' | 'scope'>;
@@ -70,7 +62,7 @@ export function statusWords(connection: Named): StatusWords {
     };
   }
   const { base } = address;
-  const name = nameOf(connection);
+  const name = hostAndPath(address);
   const isHere = scope === 'workspace';
   const signedIn = isHere
     ? l10n.t('Mintscope is signed in to {0} in this workspace.', base)
@@ -85,7 +77,7 @@ export function statusWords(connection: Named): StatusWords {
 }
 
 export function refusedWords(connection: Named): StatusWords {
-  const refused = refusal(nameOf(connection), connection.scope);
+  const refused = refusal(hostAndPath(connection.address), connection.scope);
   return {
     text: `$(warning) Mintscope: ${shortName(connection)} · ${l10n.t('token refused')}`,
     tooltip: `${refused} ${l10n.t('Click to sign in again or to switch.')}`,
@@ -98,13 +90,12 @@ export function refusedWords(connection: Named): StatusWords {
  * @param retryAt the next automatic try, in milliseconds since 1970.
  */
 export function outageWords(connection: Named, outage: Outage, retryAt?: number): StatusWords {
-  const { scope } = connection;
-  const { host } = connection.address;
+  const { scope, address } = connection;
   const cause = causeOf(outage.failure);
   const isFailing = cause.kind === 'http';
   const short = scope === 'sample' ? l10n.t('sample data') : shortName(connection);
-  const name = nameOf(connection);
-  const { reason } = describeFailure(cause, host);
+  const name = hostAndPath(address);
+  const { reason } = describeFailure(cause, address.host);
   const tooltip = [
     reason,
     l10n.t('Requests have been failing since {0}.', formatTime(outage.since)),
@@ -136,9 +127,8 @@ function clickWords(): string {
   return l10n.t('Click to switch the connection or to sign out.');
 }
 
-/** Cuts the front of a long host, because the registrable domain is at its end. */
-function shortName(connection: Named): string {
-  const { host } = connection.address;
-  const short = host.length > LONGEST_NAME ? `…${host.slice(1 - LONGEST_NAME)}` : host;
-  return asText(displayText(givenName(connection) ?? short, LONGEST_NAME));
+/** Cuts the front of a long name, because its end tells services apart: domain and path. */
+function shortName({ address }: Named): string {
+  const name = hostAndPath(address);
+  return asText(name.length > LONGEST_NAME ? `…${name.slice(1 - LONGEST_NAME)}` : name);
 }

@@ -14,7 +14,7 @@ interface InputStep {
   /** A longer explanation, if there is one. A button in the title swaps it with the prompt. */
   readonly help?: { readonly question: string; readonly answer: string };
   /** Closes the question when it aborts. */
-  readonly ended: AbortSignal;
+  readonly ended?: AbortSignal;
   /** Called with each change, so that the text can be restored when the user comes back. */
   readonly onType: (value: string) => void;
   /**

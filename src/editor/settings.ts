@@ -51,11 +51,6 @@ export const settings = {
   get explorerUrl(): string {
     return text(read('explorerUrl')) ?? '';
   },
-  /** What the user calls services, by their address. Checked in `connectionName`. */
-  get connections(): Readonly<Record<string, Readonly<Record<string, unknown>> | null>> {
-    const value = read('connections');
-    return isRecord(value) ? value : {};
-  },
   /** The editor's own `http.*` settings, used for all requests. */
   get network() {
     const http = vscode.workspace.getConfiguration('http');
@@ -77,12 +72,6 @@ export const settings = {
 /** The value of a setting as it is written, of any type, or its default. */
 export function read(name: string): unknown {
   return vscode.workspace.getConfiguration('mintscope').get<unknown>(name);
-}
-
-function isRecord(
-  value: unknown,
-): value is Readonly<Record<string, Readonly<Record<string, unknown>> | null>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function text(value: unknown): string | undefined {

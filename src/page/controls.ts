@@ -83,25 +83,19 @@ export function headerTop(top: {
   readonly title: TemplateResult;
   readonly meta: readonly unknown[];
   /** Where its data comes from; `undefined` until that is known. */
-  readonly source:
-    { readonly sample: boolean; readonly connection?: string | undefined } | undefined;
+  readonly source: { readonly sample: boolean } | undefined;
   readonly hint?: unknown;
   readonly buttons: unknown;
 }): TemplateResult {
   const meaning = l10n.t('Made up and served from this machine; nothing here is real');
-  const { sample, connection } = top.source ?? {};
-  const badge = (text: string, title: string | typeof nothing) =>
-    html`<span class="badge" dir="auto" title=${title}>${text}</span>`;
   return html`<div class="top">
     <div class="titles">
       ${top.title}
       <p class="meta">
         ${top.meta.map((part) => html`<span class="part">${part}</span>`)}${
-          sample
-            ? badge(l10n.t('Sample data'), meaning)
-            : connection
-              ? badge(connection, l10n.t('The connection in use'))
-              : nothing
+          top.source?.sample
+            ? html`<span class="badge" title=${meaning}>${l10n.t('Sample data')}</span>`
+            : nothing
         }
       </p>
       ${top.hint}

@@ -1,6 +1,5 @@
 import * as vscode from 'vscode';
 import { type ActiveConnection, SAMPLE } from '../connection/activeConnection.ts';
-import { givenName } from '../connection/connectionName.ts';
 import { isDown, type Outage, outageAfter, type Recoverable } from '../connection/serviceStatus.ts';
 import type { Session } from '../connection/session.ts';
 import { settings } from '../editor/settings.ts';
@@ -198,7 +197,6 @@ export abstract class RowPanel<
       ref: this.key,
       service: this.shown.account,
       sample,
-      connection: givenName(this.session.current),
       preview: this.preview,
       problem: this.#problem,
       ...((!this.session.current || !settings.keepRows) && { forget: true }),

@@ -86,9 +86,7 @@ export abstract class RowPanels<
       followConnection(session, (current) => (current ? this.#keepYoung(current) : [])),
       vscode.workspace.onDidChangeConfiguration((event) => {
         const previewsEnd = event.affectsConfiguration(ENABLE_PREVIEW) && !hasPreviews();
-        const changesPage = ['loadImages', 'connections'].some((name) =>
-          event.affectsConfiguration(`mintscope.${name}`),
-        );
+        const changesPage = event.affectsConfiguration('mintscope.loadImages');
         if (!previewsEnd && !changesPage) return;
         for (const panel of this.#panels) {
           if (previewsEnd) panel.keepOpen();

@@ -160,7 +160,6 @@ describe('package.json', () => {
     assert.deepEqual(
       commands.flatMap(({ command }) => (placed.has(command) ? [] : command)),
       [
-        'mintscope.nameConnection',
         'mintscope.forgetAllSignIns',
         'mintscope.getStarted',
         ...['projects', 'collections', 'attention'].map((view) => `mintscope.${view}.openRow`),

@@ -56,6 +56,11 @@ export function readAddress(text: string): ServiceAddress | string {
   return { origin: url.origin, base, host: url.host, loopback };
 }
 
+/** `api.example.com/v9`: how the user tells services apart, which may share a host. */
+export function hostAndPath({ base }: Pick<ServiceAddress, 'base'>): string {
+  return base.replace(/^https?:\/\//, '');
+}
+
 /** Whether this is, for example, `127.0.0.1:3000`, as messages name a service on this machine. */
 function isLoopbackWithoutScheme(text: string): boolean {
   const url = `http://${text}`;

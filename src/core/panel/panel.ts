@@ -44,8 +44,6 @@ export const SOURCE_STATE = {
   service: is.optional(is.string),
   /** True while the data comes from the bundled sample service. */
   sample: is.boolean,
-  /** What the user calls the connection: `🔴 Production`. */
-  connection: is.optional(is.string),
 };
 
 /** What the state of every panel of a row holds besides its `ref`, which names the row. */

@@ -5,7 +5,6 @@ import { join, posix } from 'node:path';
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { ActiveConnection } from '../../connection/activeConnection.ts';
-import { labelOf } from '../../connection/connectionName.ts';
 import { displayText } from '../../core/base/displayText.ts';
 import { type Report, showInformation, showWarning, withProgress } from '../../editor/notify.ts';
 import { type Counts, endWords, failureWords, progressWords, rowsWords } from './exportMessages.ts';
@@ -38,8 +37,7 @@ export async function exportFile(
   closing: AbortSignal,
 ): Promise<void> {
   const { ended, address, clock } = connection;
-  const service = connection.scope === 'sample' ? '' : labelOf(address).name;
-  const target = await askTarget(name, format, service);
+  const target = await askTarget(name, format);
   if (!target) return;
   const file = displayText(posix.basename(target.path));
   const maxBytes = mostBytesOf(target);

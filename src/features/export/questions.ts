@@ -1,7 +1,6 @@
 import { homedir } from 'node:os';
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import { fileName } from '../../core/base/fileName.ts';
 import { askChoice, type Choice } from '../../editor/askChoice.ts';
 import { BACK } from '../../editor/askText.ts';
 import { counted, dateToday } from '../../editor/locale.ts';
@@ -103,21 +102,16 @@ function requestsWords({ count }: ExportSource): string {
 }
 
 /**
- * Prompts for the file. It suggests the open folder, else the home folder, and a name with that of
- * the service, which may be empty, and today's date.
+ * Prompts for the file. It suggests the open folder, else the home folder, and a name with today's
+ * date.
  */
-export function askTarget(
-  list: ExportName,
-  { name }: Format,
-  service: string,
-): Thenable<vscode.Uri | undefined> {
+export function askTarget(list: ExportName, { name }: Format): Thenable<vscode.Uri | undefined> {
   const extension = name.toLowerCase();
-  const title = [list, ...(service === '' ? [] : [service]), dateToday()].join('-');
   const folder = vscode.workspace.workspaceFolders?.[0]?.uri ?? vscode.Uri.file(homedir());
   return vscode.window.showSaveDialog({
     title: wordsOf(list).saveTitle(name),
     saveLabel: l10n.t('Export'),
-    defaultUri: vscode.Uri.joinPath(folder, `${fileName(title)}.${extension}`),
+    defaultUri: vscode.Uri.joinPath(folder, `${list}-${dateToday()}.${extension}`),
     filters: { [name]: [extension] },
   });
 }

@@ -2,7 +2,6 @@ import * as l10n from '@vscode/l10n';
 import type * as vscode from 'vscode';
 import { type ActiveConnection, SAMPLE } from '../../connection/activeConnection.ts';
 import { concernedOf } from '../../connection/concernedRows.ts';
-import { givenName } from '../../connection/connectionName.ts';
 import { isDown } from '../../connection/serviceStatus.ts';
 import type { Session } from '../../connection/session.ts';
 import { watchedOf } from '../../connection/watchedRows.ts';
@@ -143,7 +142,6 @@ export class Portfolio implements vscode.Disposable {
     return {
       service: account,
       sample: account === SAMPLE,
-      connection: givenName(session.current),
       phase: this.#phase,
       listed: this.rows.projects.size,
       total: projects.state.total,

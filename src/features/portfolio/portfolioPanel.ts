@@ -49,7 +49,6 @@ export class PortfolioPanel implements vscode.Disposable, Recoverable {
         this.#follow();
       }),
       vscode.workspace.onDidChangeConfiguration((event) => {
-        if (event.affectsConfiguration('mintscope.connections')) this.#sender.sendSoon();
         if (!event.affectsConfiguration('mintscope.stallMinutes')) return;
         this.#portfolio?.rows.noteAllChanged();
         this.#sender.sendSoon();

@@ -1,27 +1,21 @@
 import * as l10n from '@vscode/l10n';
-import { switchableSignIns, signOut } from '../../connection/connectionChanges.ts';
+import { signOut, switchableSignIns } from '../../connection/connectionChanges.ts';
 import type { Session } from '../../connection/session.ts';
 import type { Handlers } from '../../editor/commandRegistry.ts';
 import { showInformation } from '../../editor/notify.ts';
-import { nameConnection } from './nameConnection.ts';
+import { settings } from '../../editor/settings.ts';
 import { signedOutWords } from './sessionMessages.ts';
 import { signIn } from './signIn.ts';
-import { SignInDraft } from './signInDraft.ts';
 import { exploreSampleData, forgetAll, switchConnection } from './switchConnection.ts';
 
-/**
- * Commands to sign in and out, to switch, name and delete connections, and to show sample data.
- * @param closing aborts when the window closes or the extension host restarts.
- */
-export function sessionCommands(session: Session, closing: AbortSignal) {
-  const draft = new SignInDraft(session.clock);
-  closing.addEventListener('abort', () => {
-    draft.clear();
-  });
+/** Commands to sign in and out, to switch and delete connections, and to show sample data. */
+export function sessionCommands(session: Session) {
+  /** The address that was signed out of in this window; offered by the next sign-in. */
+  let signedOutOf = '';
   return {
     'mintscope.signIn': async () => {
       await session.ready();
-      await signIn(session, draft);
+      await signIn(session, signedOutOf || settings.baseUrl);
     },
 
     'mintscope.signOut': async () => {
@@ -32,7 +26,7 @@ export function sessionCommands(session: Session, closing: AbortSignal) {
         return;
       }
       await signOut(session);
-      if (before.scope !== 'sample') draft.signedOutOf = before.address.base;
+      if (before.scope !== 'sample') signedOutOf = before.address.base;
       void showInformation(
         signedOutWords(before, session.current, await switchableSignIns(session)),
       );
@@ -40,18 +34,11 @@ export function sessionCommands(session: Session, closing: AbortSignal) {
 
     'mintscope.switchConnection': async () => {
       await session.ready();
-      await switchConnection(session, draft);
-    },
-
-    'mintscope.nameConnection': async () => {
-      await session.ready();
-      const { current } = session;
-      if (current && current.scope !== 'sample') await nameConnection(current.address);
-      else void showInformation(l10n.t('Sign in first: there is no connection to name.'));
+      await switchConnection(session);
     },
 
     'mintscope.forgetAllSignIns': async () => {
-      await forgetAll(session, draft);
+      await forgetAll(session);
     },
 
     'mintscope.exploreSampleData': async () => {

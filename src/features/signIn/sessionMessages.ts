@@ -1,8 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { ActiveConnection } from '../../connection/activeConnection.ts';
-import { nameOf } from '../../connection/connectionName.ts';
 import type { SignInScope, StoredSignIn } from '../../connection/storedSignIn.ts';
-import type { ServiceAddress } from '../../core/client/serviceAddress.ts';
+import { hostAndPath, type ServiceAddress } from '../../core/client/serviceAddress.ts';
 
 /**
  * The message after a sign-in. It says if the workspace keeps using its own sign-in, and what
@@ -13,7 +12,7 @@ export function signedInWords(
   current: ActiveConnection | undefined,
   before: ActiveConnection | undefined,
 ): string {
-  const name = nameOf(done);
+  const name = hostAndPath(done.address);
   const signedIn =
     done.scope === 'workspace'
       ? l10n.t('Signed in to {0} in this workspace.', name)
@@ -21,7 +20,7 @@ export function signedInWords(
   if (before && current && before.id !== current.id && before.address.base === current.address.base)
     return `${signedIn} ${earlierWords(before, current)}`;
   if (done.scope !== 'every' || current?.scope !== 'workspace') return signedIn;
-  const own = l10n.t('This workspace keeps its own sign-in to {0}.', nameOf(current));
+  const own = l10n.t('This workspace keeps its own sign-in to {0}.', hostAndPath(current.address));
   return `${signedIn} ${own}`;
 }
 
@@ -47,7 +46,8 @@ export function signedOutWords(
 ): string {
   const sentences = [endedWords(before)];
   if (current) {
-    sentences.push(l10n.t('This workspace now uses your sign-in to {0}.', nameOf(current)));
+    const name = hostAndPath(current.address);
+    sentences.push(l10n.t('This workspace now uses your sign-in to {0}.', name));
   }
   const others = stored.filter(({ id }) => id !== current?.id).length;
   if (others > 0) {
@@ -60,35 +60,10 @@ export function signedOutWords(
   return sentences.join(' ');
 }
 
-function endedWords(before: ActiveConnection): string {
-  const { scope } = before;
+function endedWords({ address, scope }: ActiveConnection): string {
   if (scope === 'sample') return l10n.t('Sample data stopped.');
+  const name = hostAndPath(address);
   return scope === 'every'
-    ? l10n.t('Signed out of {0} in every workspace.', nameOf(before))
-    : l10n.t('Signed out of {0}.', nameOf(before));
-}
-
-/**
- * Which panels a change of connection closed, after a space, to follow a sentence. Empty if none was
- * open, or if the account is the same.
- * @param count how many were open.
- */
-export function closedWords(
-  before: ActiveConnection | undefined,
-  now: ActiveConnection | undefined,
-  count: number,
-): string {
-  if (!before || before.account === now?.account || count === 0) return '';
-  const name = nameOf(before);
-  const [one, several] =
-    before.scope === 'sample'
-      ? [
-          l10n.t('The panel of sample data was closed.'),
-          l10n.t('{0} panels of sample data were closed.', count),
-        ]
-      : [
-          l10n.t('The panel of {0} was closed.', name),
-          l10n.t('{0} panels of {1} were closed.', count, name),
-        ];
-  return ` ${count === 1 ? one : several}`;
+    ? l10n.t('Signed out of {0} in every workspace.', name)
+    : l10n.t('Signed out of {0}.', name);
 }

@@ -1,118 +1,228 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import type { ActiveConnection } from '../../connection/activeConnection.ts';
-import { storeSignIn } from '../../connection/connectionChanges.ts';
+import { accountOfToken, storeSignIn } from '../../connection/connectionChanges.ts';
 import type { Session } from '../../connection/session.ts';
 import type { SignInScope } from '../../connection/storedSignIn.ts';
-import { readAddress } from '../../core/client/serviceAddress.ts';
-import { BACK } from '../../editor/askText.ts';
+import { readAddress, type ServiceAddress } from '../../core/client/serviceAddress.ts';
+import { askChoice } from '../../editor/askChoice.ts';
+import { askStep, BACK } from '../../editor/askText.ts';
 import { showInformation } from '../../editor/notify.ts';
-import { settings } from '../../editor/settings.ts';
 import { signedInWords } from './sessionMessages.ts';
-import { tokenFault } from './signInChecks.ts';
-import { DRAFT_MINUTES, type SignInDraft } from './signInDraft.ts';
-import { addressOf, askAddress, askRenewal, askScope, askToken } from './signInQuestions.ts';
+import { checkToken, reach, tokenFault } from './signInChecks.ts';
 
 /**
  * Prompts for address, token, scope and, if the token takes the place of the one in use, whether
  * the account is the same. Address and token are tried with the service before they are stored.
- * Starts at the address, with the answers of an unfinished sign-in. If the user closes the prompts
- * half-way, offers to continue at the same step.
- * @throws if a prompt or the secret storage fails; the answers stay as if the user had closed the
- * prompts.
+ * Back keeps the answers; closing a prompt forgets them.
+ * @param offered the address to start with if no service is in use.
+ * @throws if a prompt or the secret storage fails.
  */
-export async function signIn(session: Session, draft: SignInDraft): Promise<void> {
-  draft.step = 0;
-  for (;;) {
-    const ended = draft.begin(...offered(session, draft));
-    try {
-      if (await askAll(session, draft, ended)) {
-        await store(session, draft, ended);
-        return;
-      }
-    } catch (error) {
-      if (!ended.aborted) draft.keep();
-      throw error;
-    }
-    if (ended.aborted || draft.isEmpty) return;
-    if (!(await offerToContinue(draft, ended))) return;
-  }
+export async function signIn(session: Session, offered: string): Promise<void> {
+  const prompts = new SignInPrompts(session, offered);
+  if (!(await prompts.askAll())) return;
+  const { address, scope, secret, renews } = prompts;
+  const before = session.current;
+  await storeSignIn(session, scope, address, secret, renews);
+  void showInformation(signedInWords({ address, scope }, session.current, before));
 }
 
-/** The address and the scope to begin with. */
-function offered({ current }: Session, { signedOutOf }: SignInDraft): [string, SignInScope?] {
-  if (current && current.scope !== 'sample') return [current.address.base, current.scope];
-  return [signedOutOf || settings.baseUrl];
+interface Place {
+  readonly step: number;
+  readonly totalSteps: number;
 }
 
-/** Resolves with true if all was answered; false if the user canceled or `ended` has aborted. */
-async function askAll(session: Session, draft: SignInDraft, ended: AbortSignal): Promise<boolean> {
-  const always = [askAddress, askToken, ...(hasFolder() ? [askScope] : [])];
-  const stepsNow = () => (renewable(session, draft) ? [...always, askRenewal] : always);
-  draft.step = Math.min(draft.step, stepsNow().length - 1);
-  for (;;) {
-    const steps = stepsNow();
-    const step = steps[draft.step];
-    if (!step) return true;
-    const place = { step: draft.step + 1, totalSteps: steps.length, ended };
-    const answer = await step({ session, draft, place });
-    if (answer === undefined) return false;
-    draft.step += answer === BACK ? -1 : 1;
-  }
-}
+/** Resolves with an answer, with `BACK`, or with `undefined` if the user closed the prompt. */
+type Step = (place: Place) => Promise<unknown>;
 
 /** Without a folder, a sign-in for this workspace could not be found again later. */
 function hasFolder(): boolean {
   return (vscode.workspace.workspaceFile ?? vscode.workspace.workspaceFolders?.[0]) !== undefined;
 }
 
-/**
- * The connection in use, if the new sign-in takes its place with a token of the same service: only
- * the user knows whether the account is the same.
- */
-function renewable({ current }: Session, draft: SignInDraft): ActiveConnection | undefined {
-  const address = readAddress(draft.address);
-  const isSame =
-    typeof address !== 'string' &&
-    current?.address.base === address.base &&
-    current.scope === scopeOf(draft);
-  return isSame ? current : undefined;
-}
+/** The prompts of one sign-in and their answers, which are in memory only. */
+class SignInPrompts {
+  readonly #session: Session;
+  #typedAddress: string;
+  /** The token as typed, and the only origin it may be sent to. */
+  #typedToken: { readonly text: string; readonly origin: string } | undefined;
+  scope: SignInScope;
+  /**
+   * The id of the connection whose account the token is of; empty for another account, `undefined`
+   * before the answer.
+   */
+  renews: string | undefined;
+  /** The base address that was checked last. If the check failed, Enter again accepts it. */
+  #checkedBase: string | undefined;
+  /** The token that the service has accepted, and at which address. */
+  #accepted: { readonly secret: string; readonly base: string } | undefined;
 
-function scopeOf({ scope }: SignInDraft): SignInScope {
-  return hasFolder() ? scope : 'every';
-}
+  constructor(session: Session, offered: string) {
+    this.#session = session;
+    const { scope = 'sample', address } = session.current ?? {};
+    this.#typedAddress = scope === 'sample' || !address ? offered : address.base;
+    this.scope = !hasFolder() ? 'every' : scope === 'sample' ? 'workspace' : scope;
+  }
 
-async function store(session: Session, draft: SignInDraft, ended: AbortSignal): Promise<void> {
-  const address = addressOf(draft);
-  const scope = scopeOf(draft);
-  const secret = draft.tokenFor(address).trim();
-  const fault = tokenFault(secret);
-  if (fault !== undefined) throw new Error(fault);
-  const before = session.current;
-  await storeSignIn(session, scope, address, secret, draft.renews);
-  // If Sign In… was started again meanwhile, the draft belongs to its prompts.
-  if (!ended.aborted) draft.clear();
-  void showInformation(signedInWords({ address, scope }, session.current, before));
-}
+  /** The answer to the first prompt. @throws if it is no address. */
+  get address(): ServiceAddress {
+    const address = readAddress(this.#typedAddress);
+    if (typeof address === 'string') throw new Error(address);
+    return address;
+  }
 
-/** Resolves with whether to continue. If not, clears the draft, unless `ended` has aborted. */
-async function offerToContinue(draft: SignInDraft, ended: AbortSignal): Promise<boolean> {
-  draft.keep();
-  const address = readAddress(draft.address);
-  const resume = l10n.t('Continue');
-  const text =
-    typeof address === 'string'
-      ? l10n.t(
-          'Signing in is not finished. What you typed is kept in memory for {0} minutes, or until you close this message.',
-          DRAFT_MINUTES,
-        )
-      : l10n.t(
-          'Signing in to {0} is not finished. What you typed is kept in memory for {1} minutes, or until you close this message.',
-          address.host,
-          DRAFT_MINUTES,
-        );
-  if ((await showInformation(text, resume)) === resume) return true;
-  if (!ended.aborted) draft.clear();
-  return false;
+  /** The token for the address, without the spaces around it; empty if none was typed for it. */
+  get secret(): string {
+    return this.#tokenText.trim();
+  }
+
+  get #tokenText(): string {
+    const { text = '', origin } = this.#typedToken ?? {};
+    return origin === this.address.origin ? text : '';
+  }
+
+  /** Resolves with true if all was answered; false if the user closed a prompt. */
+  async askAll(): Promise<boolean> {
+    const always: readonly Step[] = hasFolder()
+      ? [this.#askAddress, this.#askToken, this.#askScope]
+      : [this.#askAddress, this.#askToken];
+    let at = 0;
+    for (;;) {
+      const steps = this.#mayRenew() ? [...always, this.#askRenewal] : always;
+      const step = steps[at];
+      if (!step) return true;
+      const answer = await step({ step: at + 1, totalSteps: steps.length });
+      if (answer === undefined) return false;
+      at += answer === BACK ? -1 : 1;
+    }
+  }
+
+  /**
+   * Whether the sign-in takes the place of the one in use with a token of the same service: only
+   * the user knows whether the account is the same.
+   */
+  #mayRenew(): boolean {
+    const { current } = this.#session;
+    const address = readAddress(this.#typedAddress);
+    if (typeof address === 'string') return false;
+    return current?.address.base === address.base && current.scope === this.scope;
+  }
+
+  readonly #askAddress: Step = (place) =>
+    askStep({
+      ...place,
+      title: l10n.t('Sign in to your NFT service'),
+      prompt: l10n.t(
+        'Address of the service. Your token is sent to this address and nowhere else.',
+      ),
+      help: {
+        question: l10n.t('Where do I find the address?'),
+        answer: l10n.t(
+          'Ask whoever runs the NFT service in your team for its base address, or look in the settings of a program that uses it. It is the part before /v2/projects: https://api.example.com, perhaps with a path. To try the address, a request without a token is sent to it.',
+        ),
+      },
+      placeholder: 'https://api.example.com',
+      value: this.#typedAddress,
+      onType: (text) => {
+        this.#typedAddress = text;
+      },
+      check: async (text, signal) => {
+        const address = readAddress(text);
+        if (typeof address === 'string') return address;
+        if (this.#checkedBase === address.base) return undefined;
+        const complaint = await reach(this.#session, address, signal);
+        if (!signal.aborted) this.#checkedBase = address.base;
+        return complaint && l10n.t('{0} Press Enter again to go on with this address.', complaint);
+      },
+    });
+
+  readonly #askToken: Step = (place) => {
+    const { address } = this;
+    const { base, host, origin } = address;
+    return askStep({
+      ...place,
+      title: l10n.t('Sign in to {0}', host),
+      prompt: l10n.t('Access token for {0}. It is kept in the editor’s secret storage.', base),
+      help: {
+        question: l10n.t('Where do I get a token?'),
+        answer: l10n.t(
+          'Ask whoever runs the NFT service in your team for an access token, or how to make one. It is kept in the editor’s secret storage, sent to this address only, and never written to a log or a file.',
+        ),
+      },
+      placeholder: l10n.t('Paste the token'),
+      value: this.#tokenText,
+      hidden: true,
+      onType: (text) => {
+        this.#typedToken = { text, origin };
+      },
+      check: async (text, signal) => {
+        const secret = text.trim();
+        const fault = tokenFault(secret);
+        if (fault !== undefined) return fault;
+        if (this.#accepted?.base === base && this.#accepted.secret === secret) return undefined;
+        const complaint = await checkToken(this.#session, address, secret, signal);
+        if (complaint === undefined) this.#accepted = { base, secret };
+        return complaint;
+      },
+    });
+  };
+
+  readonly #askScope: Step = async (place) => {
+    const answer = await askChoice<SignInScope>({
+      ...place,
+      title: l10n.t('Use this sign-in to {0} in', this.address.host),
+      placeholder: l10n.t('A sign-in for this workspace comes before one for every workspace'),
+      choices: [
+        {
+          label: l10n.t('This workspace'),
+          description: vscode.workspace.name ?? '',
+          value: 'workspace',
+        },
+        {
+          label: l10n.t('Every workspace'),
+          description: l10n.t('that has no sign-in of its own'),
+          value: 'every',
+        },
+      ],
+      active: this.scope,
+      onActive: (scope) => {
+        this.scope = scope;
+      },
+    });
+    if (answer !== undefined && answer !== BACK) this.scope = answer;
+    return answer;
+  };
+
+  /** Asks whether the account is the same; without a prompt if the token is the one in use. */
+  readonly #askRenewal: Step = async (place) => {
+    const { id = '', account } = this.#session.current ?? {};
+    if ((await accountOfToken(this.#session, this.address, this.secret)) === account) {
+      this.renews = id;
+      return id;
+    }
+    const answer = await askChoice<string>({
+      ...place,
+      title: l10n.t('Sign in to {0} again', this.address.host),
+      placeholder: l10n.t('Is this a new token of the same account?'),
+      choices: [
+        {
+          label: l10n.t('The same account'),
+          description: l10n.t('what was read and watched is kept'),
+          value: id,
+        },
+        {
+          label: l10n.t('Another account'),
+          description: l10n.t(
+            'starts empty, and deletes what was read and watched with the token before',
+          ),
+          value: '',
+        },
+      ],
+      active: this.renews ?? id,
+      onActive: (renews) => {
+        this.renews = renews;
+      },
+    });
+    if (answer !== undefined && answer !== BACK) this.renews = answer;
+    return answer;
+  };
 }

@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
+import type { ActiveConnection } from '../../connection/activeConnection.ts';
 import {
   countSignIns,
   forgetAllSignIns,
@@ -8,66 +9,49 @@ import {
   switchTo,
   useSampleData,
 } from '../../connection/connectionChanges.ts';
-import { nameOf } from '../../connection/connectionName.ts';
 import type { Session } from '../../connection/session.ts';
-import type { StoredSignIn } from '../../connection/storedSignIn.ts';
-import { counted } from '../../editor/locale.ts';
+import { scopeWords, type StoredSignIn } from '../../connection/storedSignIn.ts';
+import { joinWords } from '../../core/base/displayText.ts';
+import { hostAndPath } from '../../core/client/serviceAddress.ts';
+import { agoWords, counted } from '../../editor/locale.ts';
 import { confirm, showInformation } from '../../editor/notify.ts';
-import { tabsOf } from '../../editor/previewTabs.ts';
 import { answered, createPick, textItem } from '../../editor/quickPick.ts';
-import {
-  choices,
-  type ConnectionChoice,
-  type ConnectionItem,
-  placeholder,
-} from './connectionChoices.ts';
-import { nameConnection } from './nameConnection.ts';
-import { closedWords } from './sessionMessages.ts';
-import type { SignInDraft } from './signInDraft.ts';
+
+/** A stored sign-in, or another action. */
+type Choice = StoredSignIn | 'stay' | 'signIn' | 'sample' | 'signOut' | 'forgetAll';
+
+interface Item extends vscode.QuickPickItem {
+  readonly choice?: Choice;
+}
 
 /** Prompts for a connection or another action, and carries it out. Rejects if that fails. */
-export async function switchConnection(session: Session, draft: SignInDraft): Promise<void> {
+export async function switchConnection(session: Session): Promise<void> {
   const choice = await choose(session);
-  const closedPanels = rememberPanels(session);
-  switch (choice?.kind) {
+  switch (choice) {
     case undefined:
     case 'stay':
       return;
-    case 'switch': {
-      const name = nameOf(choice.signIn);
-      await switchTo(session, choice.signIn);
-      const now =
-        choice.signIn.scope === 'workspace'
-          ? l10n.t('Now using {0} in this workspace.', name)
-          : l10n.t('Now using {0} in every workspace.', name);
-      void showInformation(`${now}${closedPanels()}`);
-      return;
-    }
-    case 'name':
-      await nameConnection(choice.address);
-      return switchConnection(session, draft);
-    case 'sample': {
+    case 'sample':
       // The item names what it replaces, so no confirmation is needed.
       await showSampleData(session);
-      const words = closedPanels();
-      if (words !== '') void showInformation(`${l10n.t('Now showing sample data.')}${words}`);
       return;
-    }
     case 'signIn':
     case 'signOut':
-      await vscode.commands.executeCommand(`mintscope.${choice.kind}`);
+      await vscode.commands.executeCommand(`mintscope.${choice}`);
       return;
     case 'forgetAll':
-      await forgetAll(session, draft);
+      await vscode.commands.executeCommand('mintscope.forgetAllSignIns');
+      return;
+    default: {
+      await switchTo(session, choice);
+      const name = hostAndPath(choice.address);
+      void showInformation(
+        choice.scope === 'workspace'
+          ? l10n.t('Now using {0} in this workspace.', name)
+          : l10n.t('Now using {0} in every workspace.', name),
+      );
+    }
   }
-}
-
-/** Returns a function that says which of the open panels a change of account has closed. */
-function rememberPanels(session: Session): () => string {
-  const { current: before } = session;
-  const types = ['stats', 'collection', 'compare'].map((name) => `mintscope.${name}`);
-  const { length } = types.flatMap(tabsOf);
-  return () => closedWords(before, session.current, length);
 }
 
 /**
@@ -79,7 +63,7 @@ export async function exploreSampleData(session: Session): Promise<void> {
   const { current } = session;
   if (current && current.scope !== 'sample') {
     const isSure = await confirm(
-      l10n.t('Show sample data in place of {0}?', nameOf(current)),
+      l10n.t('Show sample data in place of {0}?', hostAndPath(current.address)),
       l10n.t(
         'In this window, its rows are removed, its panels are closed, and loading and exporting stop. Your sign-in is kept: Switch Connection… brings it back.',
       ),
@@ -99,15 +83,14 @@ async function showSampleData(session: Session): Promise<void> {
 }
 
 /**
- * Deletes the sign-ins of every workspace, and an unfinished one, if the user confirms that. Rejects
- * if the secret storage does.
+ * Deletes the sign-ins of every workspace if the user confirms that. Rejects if the secret storage
+ * does.
  */
-export async function forgetAll(session: Session, draft: SignInDraft): Promise<void> {
+export async function forgetAll(session: Session): Promise<void> {
   const count = await countSignIns(session);
   // In a browser, a window knows only its own sign-ins and those stored before it was opened.
   const mayBeMore = vscode.env.uiKind === vscode.UIKind.Web;
   if (count === 0 && !mayBeMore) {
-    draft.forget();
     void showInformation(l10n.t('There are no sign-ins to delete.'));
     return;
   }
@@ -116,9 +99,7 @@ export async function forgetAll(session: Session, draft: SignInDraft): Promise<v
         'Those of every workspace, in use or not, and those that other windows have made since this one was opened. To use a service again you need its token.',
       )
     : l10n.t('Those of every workspace, in use or not. To use a service again you need its token.');
-  const isSure = await confirm(forgetQuestion(count), detail, l10n.t('Delete All'));
-  if (!isSure) return;
-  draft.forget();
+  if (!(await confirm(forgetQuestion(count), detail, l10n.t('Delete All')))) return;
   await forgetAllSignIns(session);
   void showInformation(
     mayBeMore
@@ -142,18 +123,18 @@ function forgetQuestion(count: number): string {
  * Lists the stored sign-ins, the one in use first, and other actions. A button deletes one and keeps
  * the list open. Resolves with `undefined` if the user canceled.
  */
-async function choose(session: Session): Promise<ConnectionChoice | undefined> {
-  const pick = createPick<ConnectionItem>();
+async function choose(session: Session): Promise<Choice | undefined> {
+  const pick = createPick<Item>();
   pick.title = l10n.t('Switch connection');
   pick.matchOnDescription = true;
   const refresh = async () => {
     pick.placeholder = placeholder(session.current, session.refused);
-    pick.items = choices(await switchableSignIns(session), session).map(textItem);
+    pick.items = itemsOf(session, await switchableSignIns(session)).map(textItem);
   };
   let changed: vscode.Disposable | undefined;
   try {
     await refresh();
-    return await answered<ConnectionChoice>(pick, undefined, (answer, fail) => {
+    return await answered<Choice>(pick, undefined, (answer, fail) => {
       const forget = async (signIn: StoredSignIn) => {
         if (pick.busy) return;
         pick.busy = true;
@@ -165,11 +146,8 @@ async function choose(session: Session): Promise<ConnectionChoice | undefined> {
       changed = session.onDidChange(() => {
         refresh().catch(fail);
       });
-      pick.onDidTriggerItemButton(({ item: { choice, buttons = [] }, button }) => {
-        const { does } = buttons.find((one) => one === button) ?? {};
-        const signIn = choice?.kind === 'switch' ? choice.signIn : session.current;
-        if (does === 'name' && signIn) answer({ kind: 'name', address: signIn.address });
-        else if (choice?.kind === 'switch') forget(choice.signIn).catch(fail);
+      pick.onDidTriggerItemButton(({ item: { choice } }) => {
+        if (typeof choice === 'object') forget(choice).catch(fail);
       });
       pick.onDidAccept(() => {
         answer(pick.selectedItems[0]?.choice);
@@ -179,4 +157,93 @@ async function choose(session: Session): Promise<ConnectionChoice | undefined> {
     changed?.dispose();
     pick.dispose();
   }
+}
+
+function placeholder(current: ActiveConnection | undefined, refused: boolean): string {
+  if (!current) return l10n.t('Not signed in. Choose a connection');
+  if (current.scope === 'sample') return l10n.t('Using sample data. Choose another connection');
+  const name = hostAndPath(current.address);
+  if (refused) {
+    return l10n.t('{0} refused your token. Sign in again or choose another connection', name);
+  }
+  return current.scope === 'workspace'
+    ? l10n.t('Using {0} in this workspace. Choose another connection', name)
+    : l10n.t('Using {0} in every workspace. Choose another connection', name);
+}
+
+/** The connection in use, the other stored sign-ins, and actions. */
+function itemsOf({ clock, current, refused }: Session, stored: readonly StoredSignIn[]): Item[] {
+  const separator = { label: '', kind: vscode.QuickPickItemKind.Separator };
+  const others = stored.filter(({ id }) => id !== current?.id);
+  const items: Item[] = [];
+  if (current) items.push(currentItem(current));
+  if (others.length > 0) {
+    items.push({ ...separator, label: l10n.t('recent') });
+    items.push(...others.map((signIn) => recentItem(signIn, clock.now())));
+  }
+  items.push(separator, {
+    label: signInLabel(refused, stored.length),
+    iconPath: new vscode.ThemeIcon('key'),
+    choice: 'signIn',
+  });
+  if (current?.scope !== 'sample') {
+    const place = current && hostAndPath(current.address);
+    items.push({
+      label: l10n.t('Explore Sample Data'),
+      ...(place && { description: l10n.t('in place of {0}, whose sign-in is kept', place) }),
+      iconPath: new vscode.ThemeIcon('beaker'),
+      choice: 'sample',
+    });
+  }
+  if (current) {
+    items.push({
+      label:
+        current.scope === 'sample'
+          ? l10n.t('Stop Sample Data')
+          : l10n.t('Sign Out of {0}', hostAndPath(current.address)),
+      iconPath: new vscode.ThemeIcon('sign-out'),
+      choice: 'signOut',
+    });
+  }
+  items.push({
+    label: l10n.t('Delete All Stored Tokens…'),
+    iconPath: new vscode.ThemeIcon('trash'),
+    choice: 'forgetAll',
+  });
+  return items;
+}
+
+function signInLabel(refused: boolean, stored: number): string {
+  if (refused) return l10n.t('Sign In Again…');
+  return stored > 0 ? l10n.t('Sign In Elsewhere…') : l10n.t('Sign In…');
+}
+
+function currentItem({ address, scope }: ActiveConnection): Item {
+  const inUse = l10n.t('in use');
+  const [label, where] =
+    scope === 'sample'
+      ? [l10n.t('Sample data'), l10n.t('made up')]
+      : [hostAndPath(address), scopeWords(scope)];
+  return {
+    label,
+    description: joinWords(where, inUse),
+    iconPath: new vscode.ThemeIcon('check'),
+    choice: 'stay',
+  };
+}
+
+function recentItem(signIn: StoredSignIn, now: number): Item {
+  const { address, scope, usedAt } = signIn;
+  const used = usedAt > 0 ? l10n.t('last used {0}', agoWords(usedAt, now)) : '';
+  const forget = {
+    iconPath: new vscode.ThemeIcon('trash'),
+    tooltip: l10n.t('Delete this sign-in'),
+  };
+  return {
+    label: hostAndPath(address),
+    description: joinWords(scopeWords(scope), used),
+    iconPath: new vscode.ThemeIcon(scope === 'workspace' ? 'plug' : 'globe'),
+    buttons: [forget],
+    choice: signIn,
+  };
 }

@@ -8,18 +8,16 @@ import {
 } from '../../../src/connection/connectionStatusItem.ts';
 import type { Failure } from '../../../src/core/model/serviceError.ts';
 import { agoWords } from '../../../src/editor/locale.ts';
-import { FakeDesk, useDesk } from '../../support/fakeVscode/desk.ts';
-import { shortBase } from '../../../src/features/signIn/connectionChoices.ts';
 
 const words = (text: string, scope: 'workspace' | 'every' | 'sample', refused = false) =>
   (refused ? refusedWords : statusWords)({ address: addressOf(text), scope });
 
 describe('Status bar item', () => {
-  it('the status bar shows the extension and the host, and its tooltip the scope', () => {
+  it('the status bar shows the extension, the host and the path, and its tooltip the scope', () => {
     const one = words('https://api.example.com/v9', 'workspace');
-    assert.equal(one.text, '$(plug) Mintscope: api.example.com');
+    assert.equal(one.text, '$(plug) Mintscope: api.example.com/v9');
     assert.match(one.tooltip, /signed in to https:\/\/api\.example\.com\/v9 in this workspace/);
-    assert.match(one.spoken, /signed in to api\.example\.com in this workspace/);
+    assert.match(one.spoken, /signed in to api\.example\.com\/v9 in this workspace/);
     const other = words('http://127.0.0.1:8080', 'every');
     assert.equal(other.text, '$(plug) Mintscope: 127.0.0.1:8080');
   });
@@ -74,20 +72,8 @@ describe('Status bar item', () => {
     assert.ok(longer.tooltip.includes(`x${host}`));
   });
 
-  it('the status bar shows the color of a connection without a name before its host', () => {
-    const desk = new FakeDesk();
-    useDesk(desk);
-    desk.settings.set('mintscope.connections', { 'https://api.example.com': { color: 'red' } });
-    const { text } = words('https://api.example.com', 'every');
-    assert.equal(text, '$(plug) Mintscope: 🔴 api.example.com');
-  });
-
   it('the status bar draws no icon named in a host', () => {
     assert.doesNotMatch(words('https://$(beaker).example.com', 'every').text.slice(7), /\$\(/);
-  });
-
-  it('the list of connections distinguishes addresses with the same host', () => {
-    assert.equal(shortBase(addressOf('https://api.example.com/one/')), 'api.example.com/one');
   });
 });
 

@@ -18,13 +18,12 @@ import { LastSignInMemory } from '../../../src/connection/storedSignIn.ts';
 import { Session } from '../../../src/connection/session.ts';
 import { KeptData } from '../../../src/kept/keptData.ts';
 import { systemClock } from '../../../src/editor/systemClock.ts';
-import { switchConnection } from '../../../src/features/signIn/switchConnection.ts';
 import { openDeepLink } from '../../../src/features/stats/deepLink.ts';
 import { type Failure, ServiceError } from '../../../src/core/model/serviceError.ts';
 import { FakeClock } from '../../support/fakeClock.ts';
 import { FakeDesk, useDesk } from '../../support/fakeVscode/desk.ts';
 import { FakeMemento, FakeSecrets } from '../../support/fakeVscode/storage.ts';
-import { EventEmitter, TabInputWebview } from '../../support/fakeVscode/values.ts';
+import { EventEmitter } from '../../support/fakeVscode/values.ts';
 import { put } from '../../../src/connection/signInStore.ts';
 import { storageOf } from '../../support/signIns.ts';
 import { turn } from '../../support/turn.ts';
@@ -490,18 +489,6 @@ describe('Session', () => {
         desk.shown.at(-1)?.text ?? '',
         /of the sample data, but this window uses one\.example\./,
       );
-    });
-
-    it('a switch to sample data says how many panels it closed', async () => {
-      await storeSignIn(session, 'every', ONE, 'token-one');
-      for (const type of ['stats', 'compare', 'portfolio'])
-        desk.openTab(new TabInputWebview(`mainThreadWebview-mintscope.${type}`));
-      const switched = switchConnection(session, {} as never);
-      await turn();
-      desk.pick!.choose('Explore Sample Data');
-      await switched;
-      const text = 'Now showing sample data. 2 panels of one.example were closed.';
-      assert.equal(desk.shown.at(-1)?.text, text);
     });
 
     for (const [what, leave] of [

@@ -26,14 +26,9 @@ describe('Settings', () => {
     assert.deepEqual(Object.fromEntries(read), Object.fromEntries(defaults));
   });
 
-  const named = { 'https://api.example.com': { name: 'A' } };
   /** Values as written and the values that count. */
   const cases = [
     ['baseUrl', ' https://api.example.com ', 'https://api.example.com'],
-    ['connections', 'https://api.example.com', {}],
-    ['connections', null, {}],
-    ['connections', [], {}],
-    ['connections', named, named],
     ['explorerUrl', ' https://e.example/{mintAddress}', 'https://e.example/{mintAddress}'],
     ['keepRows', false, false],
     ['keepRows', 'no', true],

@@ -140,11 +140,10 @@ describe('Export Projects and Collections', () => {
     assert.match(line, /,33,50,\d{4}-\d\d-\d\dT[^,]*Z,Failed 50 · acknowledged,/);
   });
 
-  it('asks only for the format of a whole list of collections, and suggests the open folder and a name with the connection and today’s date', async () => {
+  it('asks only for the format of a whole list of collections, and suggests the open folder and a name with today’s date', async () => {
     window.collections.show();
     await eventually(() => window.collections.description, '3');
     window.desk.folder = Uri.file('/work/lighthouse');
-    window.desk.changeSetting('mintscope.connections', { [service.address]: { name: 'A/B' } });
     const offered: string[] = [];
     const chosen = [undefined, Uri.file(join(folder, 'collections.csv'))];
     window.desk.save = ({ path }) => {
@@ -162,7 +161,7 @@ describe('Export Projects and Collections', () => {
     } finally {
       mock.timers.reset();
     }
-    const suggested = '/work/lighthouse/collections-A-B-2026-01-05';
+    const suggested = '/work/lighthouse/collections-2026-01-05';
     assert.deepEqual(offered, [`${suggested}.json`, `${suggested}.csv`]);
     const text = await read('collections.csv');
     assert.match(text, /^mintAddress,name,.*\r\nColl.*1,Collection 1,/);

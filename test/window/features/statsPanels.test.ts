@@ -420,16 +420,6 @@ describe('stats panels', () => {
     assert.equal(desk.clipboard, 't/1');
   });
 
-  it('shows the name of the connection in a panel as soon as the user sets it', async () => {
-    const { service, desk, panel } = await opened();
-    assert.equal(panel.state?.connection, undefined);
-    const label = { name: 'Live', color: 'red' };
-    desk.changeSetting('mintscope.connections', { [service.address]: label });
-    await eventually(() => panel.state?.connection, '🔴 Live');
-    desk.changeSetting('mintscope.connections', { [service.address]: { color: 'pink' } });
-    await eventually(() => panel.state?.connection, undefined);
-  });
-
   it('allows images in an open panel as mintscope.loadImages is changed, and from this machine only if the service runs there', async () => {
     const { window, desk, panel } = await opened();
     assert.ok(panel.pages[0]!.includes(LOOPBACK));

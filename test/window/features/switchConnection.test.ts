@@ -32,14 +32,9 @@ describe('Switch Connection', () => {
     const { pick: list, done } = await started.window.ask('switchConnection');
     return { ...started, list, done };
   };
-  /** Enters a name for a connection. */
-  const enterName = async ({ desk }: FakeWindow, name: string) => {
-    desk.box!.enter(name);
-    await eventually(() => desk.pick?.step, 2);
-  };
   const status = ({ desk }: FakeWindow) => desk.statusItems[0]!;
 
-  it('has no connection to show or to name while signed out, and offers the first ones', async () => {
+  it('has no connection to show while signed out, and offers the first ones', async () => {
     const window = await the.window({});
     window.projects.show();
     await eventually(() => window.desk.contexts.get('mintscope.connection'), 'none');
@@ -54,8 +49,6 @@ describe('Switch Connection', () => {
     assert.equal(list.placeholder, 'Not signed in. Choose a connection');
     list.hide();
     await done;
-    await window.run('nameConnection');
-    assert.equal(window.desk.said.at(-1), 'Sign in first: there is no connection to name.');
   });
 
   it('lists the active connection, the recent ones and the other actions', async () => {
@@ -117,61 +110,17 @@ describe('Switch Connection', () => {
     assert.deepEqual([...secrets.stored.keys()], [`mintscope.token|every|${one.address}`]);
   });
 
-  it('gives a connection a name and a color, which the status bar and the list show, and removes them', async () => {
-    const { one, two, window, list, done } = await listed();
-    list.press(one.host);
-    await eventually(() => window.desk.box?.title, `Name and color of ${one.host}`);
-    window.desk.box!.enter('x'.repeat(41));
-    await eventually(() => window.desk.box?.says, 'Type at most 40 characters.');
-    await enterName(window, 'x'.repeat(40));
-    window.desk.pick!.moveTo(window.desk.pick!.labels.indexOf('🟢 Green'));
-    window.desk.pick!.goBack();
-    await eventually(() => window.desk.box?.value, 'x'.repeat(40));
-    await enterName(window, ' Staging $(bug) ');
-    const active = window.desk.pick!.activeItems.map(({ label }) => label);
-    assert.deepEqual(active, ['🟢 Green'], 'it is kept on Back');
-    window.desk.pick!.choose('🟢 Green');
-    await eventually(() => window.desk.pick?.title, 'Switch connection');
-    const shown = '🟢 Staging $\u200b(bug)';
-    assert.equal(
-      window.desk.pick!.sees[2],
-      `${shown} | ${one.host} · every workspace · last used just now`,
-    );
-    assert.equal(status(window).text, `$(plug) Mintscope: ${two.host}`, 'another one is in use');
-    window.desk.pick!.choose(shown);
-    await done;
-    await eventually(() => status(window).text, `$(plug) Mintscope: ${shown}`);
-    assert.equal(window.desk.said.at(-1), `Now using ${shown} in every workspace.`);
-    const labels = () => window.desk.settings.get('mintscope.connections');
-    assert.deepEqual(labels(), { [one.address]: { name: 'Staging $(bug)', color: 'green' } });
-    // As a user may write the same address.
-    const sameAddress = `${one.address.replace('http', 'HTTP')}/`;
-    const other = { [two.address]: { name: 'Other' } };
-    window.desk.changeSetting('mintscope.connections', {
-      ...other,
-      [sameAddress]: { name: 'Live', color: 'red' },
-    });
-    assert.equal(status(window).text, '$(plug) Mintscope: 🔴 Live');
-    const naming = window.run('nameConnection');
-    await eventually(() => window.desk.box?.value, 'Live');
-    await enterName(window, '');
-    assert.equal(window.desk.pick!.activeItems[0]?.label, '🔴 Red');
-    window.desk.pick!.choose('No color');
-    await naming;
-    assert.deepEqual(labels(), other);
-  });
-
   it('deletes connections by their buttons, one at a time', async () => {
     const { one, two, window, secrets } = await twoServices();
     const three = await start('Three');
     await window.signInTo(three, three.token);
     await eventually(() => window.projects.labels, ['Three']);
     const { pick: list, done } = await window.ask('switchConnection');
-    list.press(one.host, 1);
-    list.press(two.host, 1);
+    list.press(one.host);
+    list.press(two.host);
     await eventually(() => list.busy, false);
     assert.equal(secrets.stored.size, 2, 'nothing more while it is busy');
-    list.press(two.host, 1);
+    list.press(two.host);
     await eventually(() => list.busy, false);
     const headings = list.items.filter(({ kind }) => kind === -1).map(({ label }) => label);
     assert.deepEqual(headings, [''], 'no heading is left over');

@@ -7,7 +7,7 @@ import type { ServiceCalls } from '../core/client/serviceClient.ts';
 import { failureForLog, ServiceError } from '../core/model/serviceError.ts';
 import { KeptData } from '../kept/keptData.ts';
 import { SignOuts } from '../kept/signOuts.ts';
-import { numberFormat } from '../editor/locale.ts';
+import { formatNumber } from '../core/base/format.ts';
 import type { Log } from '../editor/log.ts';
 import { showStatusUntil } from '../editor/notify.ts';
 import { settings } from '../editor/settings.ts';
@@ -33,7 +33,9 @@ export function connect(context: vscode.ExtensionContext, clock: Clock, log: Log
     try {
       const { serviceClientFactory } = await import('../net/serviceClientFactory.ts');
       // Creating the format takes 20 to 50 ms: do it while the first request is open.
-      clock.after(AFTER_REQUEST_MS, numberFormat);
+      clock.after(AFTER_REQUEST_MS, () => {
+        formatNumber(0);
+      });
       const say = (line: string) => {
         log.info(line);
       };

@@ -7,7 +7,7 @@ import { listProblem } from '../core/messages/failureMessages.ts';
 import { coverage, isComplete } from '../core/messages/listMessages.ts';
 import type { JsonObject } from '../core/model/model.ts';
 import { parseProjectRef, refOfKey, unseenProject } from '../core/model/projectRef.ts';
-import { formatNumber, formatTime } from '../editor/locale.ts';
+import { formatTime } from '../editor/locale.ts';
 import { type ListName, listOfKey, LISTS, type ServiceRow } from '../lists/index.ts';
 import type { RowInFront } from '../views/commandTargets.ts';
 import { connectionTo, NothingToShow, pretty } from './jsonText.ts';
@@ -121,6 +121,6 @@ export function noRowWords(state: ListState<unknown>, name: ListName, host: stri
     ? l10n.t('Load more of them, and it appears here.')
     : l10n.t('If a refresh brings it back, it appears here.');
   const isAll = isComplete(state) || state.total === undefined;
-  const [one, several] = notAmong(coverage(state, formatNumber));
+  const [one, several] = notAmong(coverage(state));
   return `${isAll && state.rows.length === 1 ? one : several} ${next}`;
 }

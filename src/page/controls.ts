@@ -1,3 +1,4 @@
+import { fullDate, timeOfDay } from '../core/base/format.ts';
 import '@vscode-elements/elements/dist/vscode-button/index.js';
 import '@vscode-elements/elements/dist/vscode-toolbar-button/index.js';
 import * as l10n from '@vscode/l10n';
@@ -5,7 +6,6 @@ import { html, nothing, svg, type SVGTemplateResult, type TemplateResult } from 
 import { displayLines } from '../core/base/displayText.ts';
 import type { RowTone } from '../core/stats/rowTone.ts';
 import type { PanelProblem } from '../core/panel/panel.ts';
-import type { Format } from './format.ts';
 
 /** Line icons on a 16-pixel grid in the color of the text, so that no icon font is needed. */
 const shapes = {
@@ -105,11 +105,8 @@ export function headerTop(top: {
 }
 
 /** A time, with the full date in its tooltip. */
-export function moment(
-  at: number,
-  { format, now }: { readonly format: Format; readonly now: number },
-): TemplateResult {
-  return html`<time title=${format.fullDate(at)}>${format.time(at, now)}</time>`;
+export function moment(at: number, { now }: { readonly now: number }): TemplateResult {
+  return html`<time title=${fullDate(at)}>${timeOfDay(at, now)}</time>`;
 }
 
 interface ProblemActions {

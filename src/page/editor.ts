@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import { useLocale } from '../core/base/format.ts';
 import type { Guard } from '../core/panel/is.ts';
 import type { Ready } from '../core/panel/panel.ts';
 
@@ -13,7 +14,6 @@ export interface Editor<Message, Saved> {
    * after the editor set other HTML, a reload of the window or a restart.
    */
   readonly session: string;
-  readonly locale: string;
   readonly root: HTMLElement;
 }
 
@@ -27,7 +27,7 @@ export function connect<ToPage, FromPage = never, Saved = never>(
   receive: (message: ToPage) => void,
 ): Editor<FromPage, Saved> {
   const vscode = acquireVsCodeApi();
-  const locale = useEditorLanguage();
+  useEditorLanguage();
   window.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
     if (isMessage(data)) receive(data);
   });
@@ -43,7 +43,6 @@ export function connect<ToPage, FromPage = never, Saved = never>(
       vscode.setState(state);
     },
     session: document.body.dataset.session ?? '',
-    locale,
     root: document.getElementById('app') ?? document.body,
   };
 }
@@ -53,8 +52,8 @@ export function connect<ToPage, FromPage = never, Saved = never>(
  * text is English. The locale of numbers and times is that of the editor too, so that a panel and
  * the views write them alike.
  */
-function useEditorLanguage(): string {
+function useEditorLanguage(): void {
   const bundle = document.getElementById('l10n')?.textContent;
   if (bundle) l10n.config({ contents: bundle });
-  return document.documentElement.dataset.locale ?? 'en';
+  useLocale(() => document.documentElement.dataset.locale ?? 'en');
 }

@@ -5,7 +5,6 @@ import type { Guard } from '../core/panel/is.ts';
 import type { SavedRow, StateMessage } from '../core/panel/panel.ts';
 import { connect, type Editor } from './editor.ts';
 import { problemView } from './controls.ts';
-import { createFormat, type Format } from './format.ts';
 import { systemClock } from '../editor/systemClock.ts';
 import {
   type PageState,
@@ -48,7 +47,6 @@ interface RowPage<State extends PageState, What> {
   readonly onState: (
     previous: State | undefined,
     next: State,
-    format: Format,
     userWaits: boolean,
   ) => string | undefined;
   readonly isLoading: (state: State | undefined) => boolean;
@@ -68,7 +66,6 @@ export function startRowPage<State extends PageState, What extends string>(
     if (message.type === 'state') receiveState(message.state);
     else showCopied(message.what);
   });
-  const format = createFormat(editor.locale);
   const saved = page.readRow(editor.saved);
 
   let state: State | undefined;
@@ -129,8 +126,7 @@ export function startRowPage<State extends PageState, What extends string>(
   function receiveState(next: State): void {
     if (next.ref !== ref()) startAfresh();
     const words =
-      page.onState(state, next, format, userWaits) ??
-      (state && spokenProblem(state.problem, next.problem));
+      page.onState(state, next, userWaits) ?? (state && spokenProblem(state.problem, next.problem));
     spoken = words ?? spoken;
     if (!page.isLoading(next)) userWaits = false;
     state = next;
@@ -168,7 +164,6 @@ export function startRowPage<State extends PageState, What extends string>(
       ref: ref(),
       facts: facts(),
       state,
-      format,
       now: systemClock.now(),
       imageAllowed: touched.shownImage === imageMark(editor.session, address),
       imageFailed: touched.failedImage === address,

@@ -1,7 +1,6 @@
 /** What the page of a row shows, and what the user can do in it. */
 
 import type { RowState } from '../core/panel/panel.ts';
-import type { Format } from './format.ts';
 
 /** The state of a page in which the user has done nothing yet. */
 export const UNTOUCHED = {
@@ -27,7 +26,6 @@ export interface RowScreen<State extends PageState = PageState> extends Touched 
   /** `undefined` until the first message; a restored panel shows the saved facts until then. */
   readonly state: State | undefined;
   readonly facts: State['facts'];
-  readonly format: Format;
   readonly now: number;
   readonly imageAllowed: boolean;
   readonly imageFailed: boolean;

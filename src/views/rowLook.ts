@@ -11,7 +11,7 @@ import { type Concern, isAlarm } from '../core/stats/attention.ts';
 import type { LastReading } from '../core/stats/reading.ts';
 import { type RowTone, rowTone } from '../core/stats/rowTone.ts';
 import { leftOf, percentConfirmed } from '../core/stats/share.ts';
-import { formatNumber } from '../editor/locale.ts';
+import { formatNumber } from '../core/base/format.ts';
 import { settings } from '../editor/settings.ts';
 import { projectConcerns } from '../stats/projectConcerns.ts';
 import { readerOf } from '../stats/statsReader.ts';
@@ -86,8 +86,8 @@ export function lookOf(
     share: percent === undefined ? '' : formatNumber(percent, 'percent'),
     age: '',
     aged: false,
-    alarms: concernWords(alarms, formatNumber),
-    chips: concernWords(alarms.filter(isNotOnlyStatus), formatNumber),
+    alarms: concernWords(alarms),
+    chips: concernWords(alarms.filter(isNotOnlyStatus)),
     ended: known !== undefined && leftOf(known) === 0,
     ...byUser,
   };

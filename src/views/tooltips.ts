@@ -27,7 +27,8 @@ import { isServiceError } from '../core/model/serviceError.ts';
 import { isAlarm } from '../core/stats/attention.ts';
 import type { LastReading } from '../core/stats/reading.ts';
 import { asMarkdown } from '../editor/asText.ts';
-import { formatNumber, formatTime, timeAfter } from '../editor/locale.ts';
+import { formatNumber } from '../core/base/format.ts';
+import { formatTime, timeAfter } from '../editor/locale.ts';
 import { type ServiceRow, statusOf } from '../lists/index.ts';
 import { projectConcerns } from '../stats/projectConcerns.ts';
 import { readerOf } from '../stats/statsReader.ts';
@@ -176,7 +177,7 @@ export function progressLines(
   unknown: string,
 ): string[] {
   const concerns = projectConcerns(project, known, readerOf(connection));
-  const words = concernWords(concerns, formatNumber);
+  const words = concernWords(concerns);
   const isAcknowledged = concernedOf(connection).isAlarmAcknowledged(project.key);
   const need = isAcknowledged
     ? l10n.t('Acknowledged: {0}', words)
@@ -184,7 +185,7 @@ export function progressLines(
   const isAlarming = concerns.some(({ kind }) => isAlarm(kind));
   const counts = known
     ? joinWords(
-        l10n.t('{0}, as of {1}', shareBar(known, formatNumber), formatTime(known.at, 'short')),
+        l10n.t('{0}, as of {1}', shareBar(known), formatTime(known.at, 'short')),
         ageWords(known.at, connection.clock.now(), AGED_MS),
       )
     : unknown;

@@ -5,7 +5,6 @@ import type {
   ToPortfolio,
 } from '../../src/features/portfolio/messages.ts';
 import { isFromPortfolio } from '../../src/features/portfolio/messages.ts';
-import { createFormat } from '../../src/page/format.ts';
 import { tableOf } from '../../src/features/portfolio/page/table.ts';
 import { TextRanks } from '../../src/features/portfolio/page/textRanks.ts';
 import { coverageText } from '../../src/features/portfolio/page/totals.ts';
@@ -40,7 +39,6 @@ export function statsAsked({ requests }: Pick<MinimalService, 'requests'>): stri
 
 export { isStats } from './minimalService.ts';
 
-const format = createFormat('en');
 const ranks = new TextRanks(new Intl.Collator('en').compare);
 
 /** The page of the portfolio, as far as messages show it. */
@@ -76,7 +74,7 @@ export class PortfolioPage {
 
   /** What the counts of the page cover, in words. */
   get coverage(): string | undefined {
-    return this.state && coverageText(this.#table.covered, this.state, format, Date.now());
+    return this.state && coverageText(this.#table.covered, this.state, Date.now());
   }
 
   get withStats(): number {
@@ -101,7 +99,7 @@ export class PortfolioPage {
   /** The chips that filter by what needs attention. */
   get chips(): readonly string[] {
     return this.#table.concerns.flatMap(({ kind, rows }) =>
-      rows.length === 0 ? [] : concernCount(kind, rows, format.count),
+      rows.length === 0 ? [] : concernCount(kind, rows),
     );
   }
 

@@ -8,7 +8,7 @@ import type {
 } from '../arrange/arrangement.ts';
 import { type FilterState, isFiltering, type ProjectFilter } from '../arrange/projectFilter.ts';
 import { capitalized, displayText } from '../base/displayText.ts';
-import type { FormatNumber } from '../base/numberFormat.ts';
+import { formatNumber } from '../base/format.ts';
 import type { Concern } from '../stats/attention.ts';
 import type { ListState } from '../lists/listState.ts';
 import { kindName } from '../model/projectRef.ts';
@@ -27,7 +27,6 @@ const MOST_STATUSES = 3;
 export function arrangementNotices(
   { filter, sort, group }: Arrangement,
   state: ListState<unknown>,
-  format: FormatNumber,
   counted: () => number,
 ): string[] {
   const notices: string[] = [];
@@ -36,13 +35,13 @@ export function arrangementNotices(
     notices.push(l10n.t('Filter: {0}.', filterWords(filter)));
   }
   if ((group !== 'none' || sort !== 'service') && !isComplete(state)) {
-    notices.push(orderNotice(sort, group, filtered ? undefined : amongWords(state, format)));
+    notices.push(orderNotice(sort, group, filtered ? undefined : amongWords(state)));
   }
   const byCounts = filter.states !== undefined || group === 'attention' || sort === 'progress';
   const known = byCounts ? counted() : state.rows.length;
   if (known < state.rows.length) {
-    const rows = format(state.rows.length);
-    notices.push(l10n.t('Counts are known of {0} of {1} loaded.', format(known), rows));
+    const rows = formatNumber(state.rows.length);
+    notices.push(l10n.t('Counts are known of {0} of {1} loaded.', formatNumber(known), rows));
   }
   return notices;
 }
@@ -64,22 +63,18 @@ function orderNotice(sort: SortBy, group: GroupBy, among: string | undefined): s
  * How many rows match: `12 of 300 loaded`, or `12 of 1,204` once all are there, and how many of the
  * matches are acknowledged.
  */
-export function matchCoverage(
-  matching: Acknowledgeable,
-  state: ListState<unknown>,
-  format: FormatNumber,
-): string {
-  const matches = format(matching.length);
-  const rows = format(state.rows.length);
+export function matchCoverage(matching: Acknowledgeable, state: ListState<unknown>): string {
+  const matches = formatNumber(matching.length);
+  const rows = formatNumber(state.rows.length);
   const words = isComplete(state)
     ? l10n.t('{0} of {1}', matches, rows)
     : l10n.t('{0} of {1} loaded', matches, rows);
-  return withAcknowledged(words, matching, format);
+  return withAcknowledged(words, matching);
 }
 
 /** The label of the button that reads the rest of a list to filter it: `Search all 5,000`. */
-export function searchAllLabel({ total }: ListState<unknown>, format: FormatNumber): string {
-  return total === undefined ? l10n.t('Search all') : l10n.t('Search all {0}', format(total));
+export function searchAllLabel({ total }: ListState<unknown>): string {
+  return total === undefined ? l10n.t('Search all') : l10n.t('Search all {0}', formatNumber(total));
 }
 
 /** A filter in words: `processing or pending, transferable, “harbor”`. */
@@ -133,14 +128,10 @@ export function groupTitle(by: ProjectGroup['by'], value: GroupValue): string {
 }
 
 /** How many rows a group has: `12`, or `12 loaded, 2 acknowledged` while more may come. */
-export function groupCoverage(
-  projects: Acknowledgeable,
-  state: ListState<unknown>,
-  format: FormatNumber,
-): string {
-  const count = format(projects.length);
+export function groupCoverage(projects: Acknowledgeable, state: ListState<unknown>): string {
+  const count = formatNumber(projects.length);
   const words = isComplete(state) ? count : l10n.t('{0} loaded', count);
-  return withAcknowledged(words, projects, format);
+  return withAcknowledged(words, projects);
 }
 
 function kindWords(transferable: boolean): string {
@@ -166,10 +157,10 @@ function orderWords(order: SortBy | GroupBy): string {
  * `among 300 loaded of 1,204`, `among 300 loaded so far` if the total is unknown, or `of 1,204` once
  * all are loaded.
  */
-export function amongWords(state: ListState<unknown>, format: FormatNumber): string {
-  const rows = format(state.rows.length);
+export function amongWords(state: ListState<unknown>): string {
+  const rows = formatNumber(state.rows.length);
   if (isComplete(state)) return l10n.t('of {0}', rows);
   return state.total === undefined
     ? l10n.t('among {0} loaded so far', rows)
-    : l10n.t('among {0} loaded of {1}', rows, format(state.total));
+    : l10n.t('among {0} loaded of {1}', rows, formatNumber(state.total));
 }

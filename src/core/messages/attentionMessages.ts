@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { displayText } from '../base/displayText.ts';
-import type { FormatNumber } from '../base/numberFormat.ts';
+import { formatNumber } from '../base/format.ts';
 import type { AnyCount, Counts } from '../model/counts.ts';
 import type { Standing } from '../arrange/projectFilter.ts';
 import { type Concern, CONCERNS } from '../stats/attention.ts';
@@ -12,19 +12,19 @@ import { durationWords } from './coverageMessages.ts';
  * Why a project needs attention, in the same short words on every surface: `Failed 38 · Stalled 16
  * min`. Empty without any concern.
  */
-export function concernWords(concerns: readonly Concern[], format: FormatNumber): string {
-  return concerns.map((concern) => chipOf(concern, format)).join(' · ');
+export function concernWords(concerns: readonly Concern[]): string {
+  return concerns.map((concern) => chipOf(concern)).join(' · ');
 }
 
 /**
  * How many projects have an alarm, each counted with its worst: `35 failed, 5 acknowledged · 2 stalled`.
  * Empty without any.
  */
-export function alarmCounts(standings: Iterable<Standing>, format: FormatNumber): string {
+export function alarmCounts(standings: Iterable<Standing>): string {
   const byAlarm = Map.groupBy(standings, ({ alarm }) => alarm);
   return CONCERNS.flatMap((kind) => {
     const projects = byAlarm.get(kind);
-    return projects ? [concernCount(kind, projects, format)] : [];
+    return projects ? [concernCount(kind, projects)] : [];
   }).join(' · ');
 }
 
@@ -48,19 +48,19 @@ export function spokenState(state: {
 }
 
 /** The words of one concern: `Failed 38`. */
-export function chipOf(concern: Concern, format: FormatNumber): string {
+export function chipOf(concern: Concern): string {
   switch (concern.kind) {
     case 'failed':
       return concern.count === undefined
         ? l10n.t('Status failed')
-        : l10n.t('Failed {0}', format(concern.count));
+        : l10n.t('Failed {0}', formatNumber(concern.count));
     case 'stalled':
       return l10n.t('Stalled {0}', durationWords(concern.forMs));
     case 'notMoving':
       return l10n.t('Not moving {0}', durationWords(concern.forMs));
     case 'missing':
     case 'tooMany':
-      return offWords(concern, format);
+      return offWords(concern);
     case 'unreadable':
       if (concern.why === 'notCounts') return notCountsWords(concern.names);
       return concern.why === 'failed' ? concernLabel('unreadable') : l10n.t('Id or kind not given');
@@ -90,11 +90,11 @@ export function notCountsWords(names: NonNullable<Counts['notCounts']>): string 
 }
 
 /** `20 missing` or `20 too many`. */
-export function offWords(
-  { kind, count }: Extract<StatsProblem, { kind: 'missing' | 'tooMany' }>,
-  format: FormatNumber,
-): string {
+export function offWords({
+  kind,
+  count,
+}: Extract<StatsProblem, { kind: 'missing' | 'tooMany' }>): string {
   return kind === 'missing'
-    ? l10n.t('{0} missing', format(count))
-    : l10n.t('{0} too many', format(count));
+    ? l10n.t('{0} missing', formatNumber(count))
+    : l10n.t('{0} too many', formatNumber(count));
 }

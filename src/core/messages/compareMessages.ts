@@ -1,10 +1,10 @@
 import * as l10n from '@vscode/l10n';
-import type { FormatNumber } from '../base/numberFormat.ts';
+import { formatNumber, minuteOfDay } from '../base/format.ts';
 import type { ProjectPace } from '../stats/forecast.ts';
 import type { History, LastReading } from '../stats/reading.ts';
 import { endedAt, leftOf, percentConfirmed, wholeOf } from '../stats/share.ts';
 import { chipOf } from './attentionMessages.ts';
-import { estimateWords, mintedWords, paceWords, type Wording } from './forecastMessages.ts';
+import { estimateWords, mintedWords, paceWords } from './forecastMessages.ts';
 
 /** How many projects can be compared. */
 export const [FEWEST, MOST] = [2, 8];
@@ -34,45 +34,43 @@ export function comparedCells(
   history: History,
   /** `undefined` without readings, or if they cannot be brought up to date. */
   pace: ProjectPace | undefined,
-  wording: Wording,
+  now: number,
 ): ComparedCells {
-  const { format } = wording;
   const share = last && percentConfirmed([last]);
   const left = last && leftOf(last);
   return {
-    share: share === undefined ? '' : format(share, 'percent'),
-    confirmed: last ? confirmedOf(last, format) : '',
-    left: left === undefined ? '' : format(left),
-    ...(pace ? motionCells(history, pace, wording) : { pace: '', doneIn: '' }),
+    share: share === undefined ? '' : formatNumber(share, 'percent'),
+    confirmed: last ? confirmedOf(last) : '',
+    left: left === undefined ? '' : formatNumber(left),
+    ...(pace ? motionCells(history, pace, now) : { pace: '', doneIn: '' }),
   };
 }
 
-function confirmedOf(last: LastReading, format: FormatNumber): string {
+function confirmedOf(last: LastReading): string {
   const { confirmed } = last;
   const whole = wholeOf(last);
   if (confirmed === undefined) return '';
   return whole === undefined
-    ? format(confirmed)
-    : l10n.t('{0} of {1}', format(confirmed), format(whole));
+    ? formatNumber(confirmed)
+    : l10n.t('{0} of {1}', formatNumber(confirmed), formatNumber(whole));
 }
 
 function motionCells(
   history: History,
   pace: ProjectPace,
-  wording: Wording,
+  now: number,
 ): Pick<ComparedCells, 'pace' | 'doneIn'> {
-  const { format, time } = wording;
   const ended = endedAt(history);
   if (ended !== undefined) {
     // A mint that was done at the first reading ended at an unknown time before.
     const isSeen = ended !== history[0]?.at;
-    return { pace: '', doneIn: isSeen ? mintedWords(history, time(ended), format) : '' };
+    return { pace: '', doneIn: isSeen ? mintedWords(history, minuteOfDay(ended, now)) : '' };
   }
   const isFailed = 'reason' in pace && pace.reason === 'failed';
-  const failed = isFailed ? chipOf({ kind: 'failed' }, format) : '';
+  const failed = isFailed ? chipOf({ kind: 'failed' }) : '';
   return {
-    pace: 'perMinute' in pace ? paceWords(pace, format) : failed,
-    doneIn: estimateWords(pace, wording),
+    pace: 'perMinute' in pace ? paceWords(pace) : failed,
+    doneIn: estimateWords(pace, now),
   };
 }
 
@@ -85,23 +83,23 @@ export function lineWords(readings: number): string | undefined {
 }
 
 /** What to do if too few or too many projects are chosen; `undefined` if they can be compared. */
-export function limitWords(chosen: number, format: FormatNumber): string | undefined {
+export function limitWords(chosen: number): string | undefined {
   if (chosen > MOST) {
     return l10n.t(
       'At most {0} projects can be compared, and {1} are selected. Select fewer, then run Compare Progress again.',
-      ...[format(MOST), format(chosen)],
+      ...[formatNumber(MOST), formatNumber(chosen)],
     );
   }
   if (chosen >= FEWEST) return undefined;
   return l10n.t(
     'Select {0} to {1} rows in Projects or in the portfolio, then run Compare Progress again.',
-    ...[format(FEWEST), format(MOST)],
+    ...[formatNumber(FEWEST), formatNumber(MOST)],
   );
 }
 
 /** The title of the tab and its heading: `Harbor Lights, Ember and 3 more compared`. */
-export function compareTitle(names: readonly string[], format: FormatNumber): string {
+export function compareTitle(names: readonly string[]): string {
   const [first = '', second = '', ...more] = names;
   if (more.length === 0) return l10n.t('{0} and {1} compared', first, second);
-  return l10n.t('{0}, {1} and {2} more compared', first, second, format(more.length));
+  return l10n.t('{0}, {1} and {2} more compared', first, second, formatNumber(more.length));
 }

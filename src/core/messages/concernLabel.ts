@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import type { FormatNumber } from '../base/numberFormat.ts';
+import { formatNumber } from '../base/format.ts';
 import type { CONCERNS } from '../stats/concernKinds.ts';
 
 type ConcernKind = (typeof CONCERNS)[number];
@@ -22,12 +22,8 @@ export function concernLabel(kind: ConcernKind): string {
 export type Acknowledgeable = readonly { readonly acknowledged?: boolean | undefined }[];
 
 /** `35 failed, 5 acknowledged`: how many projects have a kind of concern. */
-export function concernCount(
-  kind: ConcernKind,
-  projects: Acknowledgeable,
-  format: FormatNumber,
-): string {
-  const count = format(projects.length);
+export function concernCount(kind: ConcernKind, projects: Acknowledgeable): string {
+  const count = formatNumber(projects.length);
   const words = {
     failed: l10n.t('{0} failed', count),
     stalled: l10n.t('{0} stalled', count),
@@ -38,18 +34,14 @@ export function concernCount(
     disagrees: l10n.t('{0} with a status that disagrees', count),
     noStats: l10n.t('{0} without stats', count),
   }[kind];
-  return withAcknowledged(words, projects, format);
+  return withAcknowledged(words, projects);
 }
 
 /**
  * Adds to the words for a number of projects how many of them are acknowledged, if any. All surfaces
  * that count projects use it, so that none of them leaves these out.
  */
-export function withAcknowledged(
-  words: string,
-  projects: Acknowledgeable,
-  format: FormatNumber,
-): string {
+export function withAcknowledged(words: string, projects: Acknowledgeable): string {
   const count = projects.filter(({ acknowledged }) => acknowledged === true).length;
-  return count === 0 ? words : l10n.t('{0}, {1} acknowledged', words, format(count));
+  return count === 0 ? words : l10n.t('{0}, {1} acknowledged', words, formatNumber(count));
 }

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { isAhead, MINUTE_MS } from '../base/clock.ts';
-import type { FormatNumber, FormatTime } from '../base/numberFormat.ts';
+import { formatNumber, timeOfDay } from '../base/format.ts';
 
 /** What the numbers of the portfolio cover. Times are in milliseconds since 1970. */
 export interface PortfolioCoverage {
@@ -24,7 +24,6 @@ export interface PortfolioCoverage {
 /**
  * `stats of 310 of 1,204 projects, oldest 4 min ago`. While not all projects are known, it says so:
  * `stats of 310 of 1,204 projects, oldest 4 min ago; 800 of 1,204 projects are listed`.
- * @param time writes a time of day.
  */
 export function coverageWords(
   {
@@ -38,25 +37,25 @@ export function coverageWords(
     waitUntil,
   }: PortfolioCoverage,
   now: number,
-  format: FormatNumber,
-  time: FormatTime,
 ): string {
   // While the list is still being read, the denominator is the total of the service already.
   const whole = Math.max(listed, total ?? 0);
-  const [read, all] = [format(withStats), format(whole)];
+  const [read, all] = [formatNumber(withStats), formatNumber(whole)];
   const stats =
     whole === 1
       ? l10n.t('stats of {0} of {1} project', read, all)
       : l10n.t('stats of {0} of {1} projects', read, all);
-  const age = oldest === undefined ? '' : `, ${oldestWords(oldest, now, time)}`;
+  const age = oldest === undefined ? '' : `, ${oldestWords(oldest, now)}`;
   const further = [
-    ...(failed > 0 ? [l10n.t('{0} could not be read', format(failed))] : []),
-    ...(without > 0 ? [l10n.t('{0} without stats', format(without))] : []),
-    ...(shared > 0 ? [l10n.t('{0} left out, as they share an ID', format(shared))] : []),
-    ...(whole > listed ? [l10n.t('{0} of {1} projects are listed', format(listed), all)] : []),
+    ...(failed > 0 ? [l10n.t('{0} could not be read', formatNumber(failed))] : []),
+    ...(without > 0 ? [l10n.t('{0} without stats', formatNumber(without))] : []),
+    ...(shared > 0 ? [l10n.t('{0} left out, as they share an ID', formatNumber(shared))] : []),
+    ...(whole > listed
+      ? [l10n.t('{0} of {1} projects are listed', formatNumber(listed), all)]
+      : []),
     ...(waitUntil === undefined
       ? []
-      : [l10n.t('waiting until {0}, as the service asks', time(waitUntil))]),
+      : [l10n.t('waiting until {0}, as the service asks', timeOfDay(waitUntil, now))]),
   ];
   return [`${stats}${age}`, ...further].join('; ');
 }
@@ -65,8 +64,9 @@ export function coverageWords(
  * `oldest 4 min ago`, or `oldest just now` below a minute. The age of a time in the future is
  * unknown.
  */
-function oldestWords(then: number, now: number, time: FormatTime): string {
-  if (isAhead(then, now)) return l10n.t('oldest from {0}, ahead of the clock', time(then));
+function oldestWords(then: number, now: number): string {
+  if (isAhead(then, now))
+    return l10n.t('oldest from {0}, ahead of the clock', timeOfDay(then, now));
   const words = durationWords(now - then);
   return words === '' ? l10n.t('oldest just now') : l10n.t('oldest {0} ago', words);
 }

@@ -1,51 +1,37 @@
 import * as l10n from '@vscode/l10n';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../base/clock.ts';
-import type { FormatNumber, FormatTime } from '../base/numberFormat.ts';
+import { formatNumber, minuteOfDay } from '../base/format.ts';
 import type { DoneIn, Motion, ProjectPace } from '../stats/forecast.ts';
 
 import type { NoEstimate, Pace } from '../stats/progress.ts';
 import type { History } from '../stats/reading.ts';
 import { endOf, endSeen, mintedIn } from '../stats/share.ts';
 
-/** How numbers and times are written. */
-export interface Wording {
-  readonly format: FormatNumber;
-  /** Writes a time of day without its seconds, from milliseconds since 1970. */
-  readonly time: FormatTime;
-  /** In milliseconds since 1970. */
-  readonly now: number;
-}
-
 /**
  * `done in about 25–40 min`, or why that is not known, then the pace as far as it is known: `75 a
  * minute`. Empty if nothing is left or the project has failed.
  */
-export function paceParts(pace: ProjectPace, wording: Wording): readonly string[] {
-  const speed = 'perMinute' in pace ? paceWords(pace, wording.format) : '';
-  return [doneInPhrase(pace, wording), speed].filter((words) => words !== '');
+export function paceParts(pace: ProjectPace, now: number): readonly string[] {
+  const speed = 'perMinute' in pace ? paceWords(pace) : '';
+  return [doneInPhrase(pace, now), speed].filter((words) => words !== '');
 }
 
 /** `done in about 25–40 min`, or the words of `noEstimateWords`. */
-export function doneInPhrase(estimate: DoneIn | NoEstimate, wording: Wording): string {
+export function doneInPhrase(estimate: DoneIn | NoEstimate, now: number): string {
   return 'low' in estimate
-    ? l10n.t('done in {0}', doneInWords(estimate, wording.format))
-    : noEstimateWords(estimate, wording);
+    ? l10n.t('done in {0}', doneInWords(estimate))
+    : noEstimateWords(estimate, now);
 }
 
 /** `about 25–40 min`, or the words of `noEstimateWords`. */
-export function estimateWords(estimate: DoneIn | NoEstimate, wording: Wording): string {
-  return 'low' in estimate
-    ? doneInWords(estimate, wording.format)
-    : noEstimateWords(estimate, wording);
+export function estimateWords(estimate: DoneIn | NoEstimate, now: number): string {
+  return 'low' in estimate ? doneInWords(estimate) : noEstimateWords(estimate, now);
 }
 
 /**
  * Why there is no estimate, in place of it: `not read for 20 min`; empty if none is to be expected.
  */
-function noEstimateWords(
-  { reason, since = NaN }: NoEstimate,
-  { format, time, now }: Wording,
-): string {
+function noEstimateWords({ reason, since = NaN }: NoEstimate, now: number): string {
   switch (reason) {
     case 'done':
     case 'failed':
@@ -57,9 +43,9 @@ function noEstimateWords(
     case 'unbegun':
       return l10n.t('nothing confirmed yet');
     case 'still':
-      return l10n.t('does not move since {0}', time(since));
+      return l10n.t('does not move since {0}', minuteOfDay(since, now));
     case 'unread':
-      return l10n.t('not read for {0}', amountWords(roundTo(now - since, Math.floor), format));
+      return l10n.t('not read for {0}', amountWords(roundTo(now - since, Math.floor)));
     case 'uneven':
       return l10n.t('too uneven to say');
   }
@@ -74,7 +60,7 @@ export const RANGE_MS = 2 * HOUR_MS;
  * @param history of a mint that has ended.
  * @param at when it ended, as a time of day.
  */
-export function mintedWords(history: History, at: string, format: FormatNumber): string {
+export function mintedWords(history: History, at: string): string {
   const [last, took] = [history.at(-1), mintedIn(history)];
   const isDone = last && endOf(last, true) === 'done';
   const end = endSeen(history);
@@ -84,9 +70,7 @@ export function mintedWords(history: History, at: string, format: FormatNumber):
   // The beginning was not read.
   if (took === undefined) return isDone ? l10n.t('done {0}', at) : l10n.t('ended {0}', at);
   const length =
-    took < MINUTE_MS
-      ? l10n.t('less than a minute')
-      : amountWords(roundTo(took, Math.round), format);
+    took < MINUTE_MS ? l10n.t('less than a minute') : amountWords(roundTo(took, Math.round));
   return isDone
     ? l10n.t('minted in {0}, done {1}', length, at)
     : l10n.t('ended {0} after {1}', at, length);
@@ -98,69 +82,68 @@ export function mintedWords(history: History, at: string, format: FormatNumber):
  */
 export function motionSentence(
   { moving, uncounted, known, doneIn, why }: Motion,
-  wording: Wording,
+  now: number,
 ): string {
-  const { format } = wording;
   if (moving + uncounted === 0) return '';
-  const reason = why ? noEstimateWords(why, wording) : '';
+  const reason = why ? noEstimateWords(why, now) : '';
   if (!doneIn) {
     return reason === ''
       ? l10n.t('There is no estimate yet of when minting will be done.')
       : l10n.t('{0}.', reason.charAt(0).toUpperCase() + reason.slice(1));
   }
   const sentences: string[] = [];
-  const words = `${doneInWords(doneIn, format)} (${timesWords(doneIn, wording)})`;
+  const words = `${doneInWords(doneIn)} (${timesWords(doneIn, now)})`;
   if (known === moving) sentences.push(l10n.t('All that is minting will be done in {0}.', words));
   else {
     sentences.push(
       l10n.t(
         '{0} of {1} that are minting will be done in {2}.',
-        ...[format(known), format(moving), words],
+        ...[formatNumber(known), formatNumber(moving), words],
       ),
       reason === ''
         ? l10n.t('There is no estimate yet for the others.')
         : l10n.t('For the others, {0}.', reason),
     );
   }
-  if (uncounted > 0) sentences.push(uncountedWords(uncounted, format));
+  if (uncounted > 0) sentences.push(uncountedWords(uncounted));
   return sentences.join(' ');
 }
 
-function uncountedWords(count: number, format: FormatNumber): string {
+function uncountedWords(count: number): string {
   return count === 1
-    ? l10n.t('Of {0} more, only the status says that it is minting.', format(count))
-    : l10n.t('Of {0} more, only the status says that they are minting.', format(count));
+    ? l10n.t('Of {0} more, only the status says that it is minting.', formatNumber(count))
+    : l10n.t('Of {0} more, only the status says that they are minting.', formatNumber(count));
 }
 
 /** `75 a minute`, `4 an hour`; from NFTs per minute. */
-export function paceWords({ perMinute }: Pace, format: FormatNumber): string {
-  if (perMinute >= 1) return l10n.t('{0} a minute', format(toTwoDigits(perMinute)));
-  if (perMinute * 60 >= 1) return l10n.t('{0} an hour', format(toTwoDigits(perMinute * 60)));
+export function paceWords({ perMinute }: Pace): string {
+  if (perMinute >= 1) return l10n.t('{0} a minute', formatNumber(toTwoDigits(perMinute)));
+  if (perMinute * 60 >= 1) return l10n.t('{0} an hour', formatNumber(toTwoDigits(perMinute * 60)));
   const perDay = toTwoDigits(perMinute * 60 * 24);
-  return perDay < 1 ? l10n.t('less than 1 a day') : l10n.t('{0} a day', format(perDay));
+  return perDay < 1 ? l10n.t('less than 1 a day') : l10n.t('{0} a day', formatNumber(perDay));
 }
 
 /**
  * `about 25–40 min`, as all surfaces say it. The bounds are rounded outwards, so that the words claim
  * no more than the forecast does.
  */
-export function doneInWords({ low, high }: DoneIn, format: FormatNumber): string {
+export function doneInWords({ low, high }: DoneIn): string {
   if (high < MINUTE_MS) return l10n.t('less than a minute');
   const [from, to] = [roundTo(low, Math.floor), roundTo(high, Math.ceil)];
-  if (from.count === 0) return l10n.t('up to {0}', amountWords(to, format));
+  if (from.count === 0) return l10n.t('up to {0}', amountWords(to));
   if (from.unit !== to.unit) {
-    return l10n.t('about {0} to {1}', amountWords(from, format), amountWords(to, format));
+    return l10n.t('about {0} to {1}', amountWords(from), amountWords(to));
   }
-  if (from.count === to.count) return l10n.t('about {0}', amountWords(to, format));
-  return l10n.t('about {0}–{1}', format(from.count), amountWords(to, format));
+  if (from.count === to.count) return l10n.t('about {0}', amountWords(to));
+  return l10n.t('about {0}–{1}', formatNumber(from.count), amountWords(to));
 }
 
 /** `12:25–12:40`, of the bounds that `doneInWords` names, in whole minutes. */
-function timesWords({ low, high }: DoneIn, { time, now }: Wording): string {
+function timesWords({ low, high }: DoneIn, now: number): string {
   const msOf = ({ count, unit }: Amount) => count * UNIT_MS[unit];
-  const from = time(now + msOf(roundTo(low, Math.floor)));
+  const from = minuteOfDay(now + msOf(roundTo(low, Math.floor)), now);
   // A time is written without its seconds.
-  const to = time(now + msOf(roundTo(high, Math.ceil)) + MINUTE_MS - 1);
+  const to = minuteOfDay(now + msOf(roundTo(high, Math.ceil)) + MINUTE_MS - 1, now);
   return from === to ? from : `${from}–${to}`;
 }
 
@@ -180,8 +163,8 @@ function roundTo(ms: number, round: (value: number) => number): Amount {
   return { count: round(ms / UNIT_MS[unit]), unit };
 }
 
-function amountWords({ count, unit }: Amount, format: FormatNumber): string {
-  const shown = format(count);
+function amountWords({ count, unit }: Amount): string {
+  const shown = formatNumber(count);
   if (unit === 'min') return l10n.t('{0} min', shown);
   return unit === 'h' ? l10n.t('{0} h', shown) : l10n.t('{0} days', shown);
 }

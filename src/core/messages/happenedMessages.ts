@@ -1,13 +1,12 @@
 import * as l10n from '@vscode/l10n';
 import { capitalized } from '../base/displayText.ts';
-import type { FormatNumber } from '../base/numberFormat.ts';
+import { formatNumber } from '../base/format.ts';
 import type { ChangeMark, RowFacts } from '../lists/changeMarks.ts';
 import type { Day, Happened } from '../stats/happened.ts';
 import { dayOf, type Period } from '../stats/period.ts';
 
 /** Writes numbers, times and projects. Times are in milliseconds since 1970. */
 export interface ReportWords {
-  readonly format: FormatNumber;
   /** `14:02`, `yesterday 14:02`. */
   readonly time: (at: number) => string;
   /** `Fri, Nov 20`. */
@@ -70,32 +69,32 @@ export function sinceWords(since: number, { day, time }: ReportWords): string {
  * `Readings of 41 of 3,204 projects, 7 of them read more than once`.
  * @param compared as in `ListFacts`; mentioned unless it is 0 or equals `read`.
  */
-export function readWords(read: number, of: number, format: FormatNumber, compared = read): string {
-  const [known, all] = [format(read), format(of)];
+export function readWords(read: number, of: number, compared = read): string {
+  const [known, all] = [formatNumber(read), formatNumber(of)];
   const words =
     of === 1
       ? l10n.t('Readings of {0} of {1} project', known, all)
       : l10n.t('Readings of {0} of {1} projects', known, all);
   return compared === 0 || compared === read
     ? words
-    : `${words}, ${l10n.t('{0} of them read more than once', format(compared))}`;
+    : `${words}, ${l10n.t('{0} of them read more than once', formatNumber(compared))}`;
 }
 
 /**
  * `3 finished, 2 started, 1 stalled, 5,120 NFTs confirmed, 40 of them on days that are not known`, or
  * why the number of NFTs is not known.
  */
-export function happenedSummary(happened: Happened, format: FormatNumber): string {
+export function happenedSummary(happened: Happened): string {
   const { finished, started, stalled, failed, unplaced, compared } = happened;
   const parts = [
-    finished.length > 0 ? l10n.t('{0} finished', format(finished.length)) : '',
-    started.length > 0 ? l10n.t('{0} started', format(started.length)) : '',
-    stalled.length > 0 ? l10n.t('{0} stalled', format(stalled.length)) : '',
-    failed.length > 0 ? l10n.t('{0} with newly failed NFTs', format(failed.length)) : '',
+    finished.length > 0 ? l10n.t('{0} finished', formatNumber(finished.length)) : '',
+    started.length > 0 ? l10n.t('{0} started', formatNumber(started.length)) : '',
+    stalled.length > 0 ? l10n.t('{0} stalled', formatNumber(stalled.length)) : '',
+    failed.length > 0 ? l10n.t('{0} with newly failed NFTs', formatNumber(failed.length)) : '',
     compared.size > 0
-      ? l10n.t('{0} NFTs confirmed', format(confirmedIn(happened)))
+      ? l10n.t('{0} NFTs confirmed', formatNumber(confirmedIn(happened)))
       : l10n.t('what was confirmed is not known: that takes two readings of a project'),
-    unplaced > 0 ? unknownDaysWords(format(unplaced), happened.mayBeEarlier) : '',
+    unplaced > 0 ? unknownDaysWords(formatNumber(unplaced), happened.mayBeEarlier) : '',
   ];
   return capitalized(parts.filter((part) => part !== '').join(', '));
 }
@@ -107,8 +106,8 @@ function unknownDaysWords(count: string, mayBeEarlier: boolean): string {
 }
 
 /** How many were confirmed on a day, or why that is not known. */
-export function confirmedWords({ confirmed, known, isRead }: Day, format: FormatNumber): string {
-  if (known > 0) return format(confirmed);
+export function confirmedWords({ confirmed, known, isRead }: Day): string {
+  if (known > 0) return formatNumber(confirmed);
   return isRead ? l10n.t('not known') : l10n.t('not read');
 }
 

@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import { formatNumber } from '../base/format.ts';
 import { displayText } from '../base/displayText.ts';
 import { parseProjectRef } from '../model/projectRef.ts';
 import type {
@@ -40,14 +41,13 @@ export function happenedText(
   words: ReportWords,
   why: WhyEmpty | undefined,
 ): string {
-  const { format } = words;
   const title = l10n.t('What happened since {0}', sinceWords(happened.since, words));
   const made = l10n.t('As of {0}.', words.time(happened.now));
-  const covers = `${readWords(list.read, list.listed, format, list.compared)}. ${made}`;
+  const covers = `${readWords(list.read, list.listed, list.compared)}. ${made}`;
   const parts = why
     ? [...emptyWords(why, happened, words)]
     : [
-        `**${happenedSummary(happened, format)}.**`,
+        `**${happenedSummary(happened)}.**`,
         ...daysPart(happened, words),
         ...section(l10n.t('Finished'), happened.finished, (one) => finishedLine(one, words)),
         ...section(l10n.t('Started'), happened.started, (one) => startedLine(one, words)),
@@ -65,14 +65,14 @@ export function happenedText(
     if (items.length === 0) return [];
     const lines = items.slice(0, MOST_NAMES).map((one) => `- ${line(one)}`);
     const more = items.length - lines.length;
-    if (more > 0) lines.push(`- ${l10n.t('and {0} more', format(more))}`);
-    return [`## ${heading} (${format(items.length)})`, lines.join('\n')];
+    if (more > 0) lines.push(`- ${l10n.t('and {0} more', formatNumber(more))}`);
+    return [`## ${heading} (${formatNumber(items.length)})`, lines.join('\n')];
   }
 
   function listPart(): string[] {
     const { changes, changesSince, inBoth, gone, loaded } = list;
     const since = changesSince === undefined ? '' : words.time(changesSince);
-    const compared = `${l10n.t('Compared with {0}', since)}${comparedWords(inBoth, format)}.`;
+    const compared = `${l10n.t('Compared with {0}', since)}${comparedWords(inBoth)}.`;
     const marked = section(
       l10n.t('New or changed'),
       changes,
@@ -87,8 +87,8 @@ export function happenedText(
         ? [
             l10n.t(
               'Which other projects have failed by their status, are new or gone is not known, because {0} of {1} projects are loaded.',
-              format(loaded),
-              format(list.listed),
+              formatNumber(loaded),
+              formatNumber(list.listed),
             ),
           ]
         : []),
@@ -97,25 +97,25 @@ export function happenedText(
 }
 
 /** A table of the days with a bar each, and the busiest hour. */
-function daysPart(happened: Happened, { format, day, time }: ReportWords): string[] {
+function daysPart(happened: Happened, { day, time }: ReportWords): string[] {
   const { days, unplaced, mayBeEarlier, busiest, read } = happened;
   const most = Math.max(...days.map(({ confirmed }) => confirmed));
   const row = (one: Day) => [
     day(one.day),
-    confirmedWords(one, format),
+    confirmedWords(one),
     one.known === 0 ? '' : textBar(most > 0 ? Math.ceil((10 * one.confirmed) / most) : 0),
-    l10n.t('{0} of {1}', format(one.known), format(read.size)),
+    l10n.t('{0} of {1}', formatNumber(one.known), formatNumber(read.size)),
   ];
   const header = [l10n.t('Day'), l10n.t('Confirmed'), '', l10n.t('Known for projects')];
   return [
     `## ${l10n.t('Confirmed per day')}`,
     markdownTable(header.map(markdownText), days.map(row)),
-    ...(unplaced > 0 ? [unplacedWords(format(unplaced), mayBeEarlier)] : []),
+    ...(unplaced > 0 ? [unplacedWords(formatNumber(unplaced), mayBeEarlier)] : []),
     ...(busiest
       ? [
           l10n.t(
             'Busiest hour: {0} confirmed in the hour from {1}.',
-            format(busiest.confirmed),
+            formatNumber(busiest.confirmed),
             time(busiest.hour),
           ),
         ]
@@ -137,7 +137,7 @@ function unplacedWords(count: string, mayBeEarlier: boolean): string {
 
 function finishedLine({ last, end, ...seen }: Finished, words: ReportWords): string {
   const one = { ...named(seen.project, words), since: last.at, last };
-  const said = end === 'done' ? doneWords([one], words.format) : endedWords([one], words.format);
+  const said = end === 'done' ? doneWords([one]) : endedWords([one]);
   return `${said}, ${whenWords(seen, words)}`;
 }
 
@@ -147,19 +147,19 @@ function startedLine(seen: Seen, words: ReportWords): string {
 
 function stalledLine({ project, forMs, overAt }: Stalled, words: ReportWords): string {
   const name = nameOf(project, words);
-  const stall = concernWords([{ kind: 'stalled', forMs }], words.format);
+  const stall = concernWords([{ kind: 'stalled', forMs }]);
   return overAt === undefined
     ? `${name}: ${stall}`
     : `${name}: ${stall}, ${l10n.t('over at {0}', words.time(overAt))}`;
 }
 
 function failedLine({ count, ...seen }: NewlyFailed, words: ReportWords): string {
-  const failed = concernWords([{ kind: 'failed', count }], words.format);
+  const failed = concernWords([{ kind: 'failed', count }]);
   return `${nameOf(seen.project, words)}: ${failed}, ${whenWords(seen, words)}`;
 }
 
 function dueLine({ project, doneIn }: Due, words: ReportWords): string {
-  const time = doneInWords(doneIn, words.format);
+  const time = doneInWords(doneIn);
   return l10n.t('{0}: done in {1}', nameOf(project, words), time);
 }
 

@@ -1,16 +1,16 @@
 import * as l10n from '@vscode/l10n';
 import { displayText, joinWords, markAfter } from '../base/displayText.ts';
-import type { FormatNumber } from '../base/numberFormat.ts';
+import { formatNumber } from '../base/format.ts';
 import type { ChangeMark, Markable, Marks, RowFacts } from '../lists/changeMarks.ts';
 import type { ListState } from '../lists/listState.ts';
 import { statusTone } from '../model/statusTone.ts';
 import type { FailureWords } from './failureWords.ts';
 
 /** `50 of 230`, `230` once all are there, `50` while the service gives no total. */
-export function coverage(state: ListState<unknown>, format: FormatNumber): string {
-  const shown = format(state.rows.length);
+export function coverage(state: ListState<unknown>): string {
+  const shown = formatNumber(state.rows.length);
   if (isComplete(state) || state.total === undefined) return shown;
-  return l10n.t('{0} of {1}', shown, format(state.total));
+  return l10n.t('{0} of {1}', shown, formatNumber(state.total));
 }
 
 /** Whether all rows of the service are loaded. Also true before the first page has arrived. */
@@ -31,7 +31,6 @@ export function isKnownAsWhole(state: ListState<unknown>): boolean {
  */
 export function loadMoreWords(
   state: ListState<unknown>,
-  format: FormatNumber,
   words: FailureWords | undefined,
   filtered = false,
 ): { readonly label: string; readonly description: string; readonly failure?: FailureWords } {
@@ -43,7 +42,7 @@ export function loadMoreWords(
   // slow.
   const label = l10n.t('Load more');
   if (state.restored && !state.failure) return { label, description: '' };
-  const rows = coverage(state, format);
+  const rows = coverage(state);
   const shown = filtered ? l10n.t('{0} loaded', rows) : l10n.t('{0} shown', rows);
   if (!words || state.failure?.during === 'refresh') return { label, description: shown };
   return { label, description: `${shown} · ${words.reason}`, failure: words };
@@ -116,11 +115,7 @@ export function statusWords(status: string | undefined): string {
  * failure first, then the most frequent ones; those beyond three statuses are counted together.
  * @param rows the rows with these marks, as they are now, without those that are gone.
  */
-export function markCounts(
-  marks: Marks,
-  rows: readonly Markable[],
-  format: FormatNumber,
-): string[] {
+export function markCounts(marks: Marks, rows: readonly Markable[]): string[] {
   const count = (kind: ChangeMark['kind']) =>
     [...marks.values()].filter((mark) => mark.kind === kind).length;
   const changed = rows.filter(({ key }) => marks.get(key)?.kind === 'changed');
@@ -135,13 +130,13 @@ export function markCounts(
   const others = sum(statuses.slice(MOST_STATUSES));
   const [fresh, renamed, gone] = [count('new'), changed.length - sum(statuses), count('gone')];
   return [
-    ...(fresh > 0 ? [l10n.t('{0} new', format(fresh))] : []),
+    ...(fresh > 0 ? [l10n.t('{0} new', formatNumber(fresh))] : []),
     ...statuses
       .slice(0, MOST_STATUSES)
-      .map(([status, often]) => l10n.t('{count} {status}', { count: format(often), status })),
-    ...(others > 0 ? [l10n.t('{0} changed', format(others))] : []),
-    ...(renamed > 0 ? [l10n.t('{0} renamed', format(renamed))] : []),
-    ...(gone > 0 ? [l10n.t('{0} gone', format(gone))] : []),
+      .map(([status, often]) => l10n.t('{count} {status}', { count: formatNumber(often), status })),
+    ...(others > 0 ? [l10n.t('{0} changed', formatNumber(others))] : []),
+    ...(renamed > 0 ? [l10n.t('{0} renamed', formatNumber(renamed))] : []),
+    ...(gone > 0 ? [l10n.t('{0} gone', formatNumber(gone))] : []),
   ];
 }
 
@@ -154,21 +149,16 @@ function sum(counts: readonly (readonly [string, number])[]): number {
  * @param rows as for `markCounts`.
  * @param hidden how many of them the filter hides.
  */
-export function changesWords(
-  marks: Marks,
-  rows: readonly Markable[],
-  hidden: number,
-  format: FormatNumber,
-): string {
-  const counts = markCounts(marks, rows, format).join(', ');
+export function changesWords(marks: Marks, rows: readonly Markable[], hidden: number): string {
+  const counts = markCounts(marks, rows).join(', ');
   if (hidden === 0) return counts;
   return hidden === marks.size
     ? l10n.t('{0} (all hidden)', counts)
-    : l10n.t('{0} ({1} hidden)', counts, format(hidden));
+    : l10n.t('{0} ({1} hidden)', counts, formatNumber(hidden));
 }
 
 /** `; gone: Harbor Lights, Ember Passes and 2 more`, or nothing. */
-export function goneWords(marks: Marks, format: FormatNumber): string {
+export function goneWords(marks: Marks): string {
   const names = [...marks.values()].flatMap((mark) =>
     mark.kind === 'gone' ? [nameWords(mark.was)] : [],
   );
@@ -176,16 +166,16 @@ export function goneWords(marks: Marks, format: FormatNumber): string {
   const said = names.slice(0, MOST_NAMES).join(', ');
   const more = names.length - MOST_NAMES;
   return more > 0
-    ? l10n.t('; gone: {0} and {1} more', said, format(more))
+    ? l10n.t('; gone: {0} and {1} more', said, formatNumber(more))
     : l10n.t('; gone: {0}', said);
 }
 
 /** Says how many rows were compared, if not the whole list; see `ListMarks.inBoth`. */
-export function comparedWords(inBoth: number | undefined, format: FormatNumber): string {
+export function comparedWords(inBoth: number | undefined): string {
   if (inBoth === undefined) return '';
   return inBoth === 1
     ? l10n.t('; the 1 row loaded both times was compared')
-    : l10n.t('; the {0} rows loaded both times were compared', format(inBoth));
+    : l10n.t('; the {0} rows loaded both times were compared', formatNumber(inBoth));
 }
 
 /**
@@ -196,7 +186,6 @@ export function comparedWords(inBoth: number | undefined, format: FormatNumber):
 export function listNotices(
   state: ListState<unknown>,
   shortWords: (said: string, gave: string) => string,
-  format: FormatNumber,
 ): string[] {
   const { rows, total, short, drifted, unreadable } = state;
   const notices: string[] = [];
@@ -204,7 +193,7 @@ export function listNotices(
     const gave =
       total === undefined
         ? l10n.t('The service names further pages, but gave no more rows')
-        : shortWords(format(total), format(rows.length + unreadable));
+        : shortWords(formatNumber(total), formatNumber(rows.length + unreadable));
     notices.push(l10n.t('{0}. Refresh to try again.', gave));
   } else if (drifted) {
     notices.push(l10n.t('The list has changed. Refresh to see all of it.'));
@@ -213,7 +202,7 @@ export function listNotices(
     notices.push(
       unreadable === 1
         ? l10n.t('1 row could not be read and was left out.')
-        : l10n.t('{0} rows could not be read and were left out.', format(unreadable)),
+        : l10n.t('{0} rows could not be read and were left out.', formatNumber(unreadable)),
     );
   }
   return notices;

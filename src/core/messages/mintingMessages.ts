@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { joinWords } from '../base/displayText.ts';
-import type { FormatNumber } from '../base/numberFormat.ts';
+import { formatNumber } from '../base/format.ts';
 import { motionOf, type ProjectPace } from '../stats/forecast.ts';
 import { failedOf } from '../stats/problems.ts';
 import { percentConfirmed } from '../stats/share.ts';
@@ -8,13 +8,13 @@ import { stallOf } from '../stats/stall.ts';
 import { keyOf, MINT_STATES, mintStateOf, type Watched } from '../watch/watchList.ts';
 import { concernWords } from './attentionMessages.ts';
 import { withAcknowledged } from './concernLabel.ts';
-import { doneInPhrase, estimateWords, type Wording } from './forecastMessages.ts';
+import { doneInPhrase, estimateWords } from './forecastMessages.ts';
 import { progressWords } from './shareMessages.ts';
 
 /** The share of all watched projects together: `63%`; `undefined` if it is not known. */
-function shareWords(watched: readonly Watched[], format: FormatNumber): string | undefined {
+function shareWords(watched: readonly Watched[]): string | undefined {
   const share = percentConfirmed(watched.flatMap(({ last }) => last ?? []));
-  return share === undefined ? undefined : format(share, 'percent');
+  return share === undefined ? undefined : formatNumber(share, 'percent');
 }
 
 export interface WatchedTime {
@@ -27,13 +27,13 @@ export interface WatchedTime {
 /** `2 failed, 1 acknowledged · 1 stalled · 3 minting · 63% · about 5–8 min`. */
 export function mintingWords(
   watched: readonly Watched[],
-  wording: Wording,
+  now: number,
   { paces, age }: WatchedTime = {},
 ): string {
   const parts = [
-    ...stateCounts(watched, wording.format),
-    shareWords(watched, wording.format) ?? '',
-    estimateOfAll(watched, paces, wording, estimateWords),
+    ...stateCounts(watched),
+    shareWords(watched) ?? '',
+    estimateOfAll(watched, paces, now, estimateWords),
     age ?? '',
   ];
   return joinWords(...parts);
@@ -41,14 +41,14 @@ export function mintingWords(
 
 export function mintingSpoken(
   watched: readonly Watched[],
-  wording: Wording,
+  now: number,
   { paces, age }: WatchedTime = {},
 ): string {
-  const share = shareWords(watched, wording.format);
+  const share = shareWords(watched);
   const parts = [
-    ...stateCounts(watched, wording.format),
+    ...stateCounts(watched),
     share === undefined ? '' : l10n.t('{0} confirmed', share),
-    estimateOfAll(watched, paces, wording, doneInPhrase),
+    estimateOfAll(watched, paces, now, doneInPhrase),
     age ?? '',
   ];
   return l10n.t('Mintscope, watched projects: {0}', parts.filter((part) => part !== '').join(', '));
@@ -61,7 +61,7 @@ export function mintingSpoken(
 function estimateOfAll(
   watched: readonly Watched[],
   paces: WatchedTime['paces'],
-  wording: Wording,
+  now: number,
   wordsOf: typeof estimateWords,
 ): string {
   const minting = watched.filter((one) => mintStateOf(one) === 'minting');
@@ -70,13 +70,13 @@ function estimateOfAll(
     .filter((one) => !('reason' in one && one.reason === 'done'));
   const { moving, known, doneIn, why } = motionOf(all);
   if (moving === 0) return '';
-  if (!doneIn) return why ? wordsOf(why, wording) : l10n.t('no estimate yet');
-  const words = wordsOf(doneIn, wording);
+  if (!doneIn) return why ? wordsOf(why, now) : l10n.t('no estimate yet');
+  const words = wordsOf(doneIn, now);
   if (known === moving) return words;
-  return l10n.t('{0} of {1}: {2}', wording.format(known), wording.format(moving), words);
+  return l10n.t('{0} of {1}: {2}', formatNumber(known), formatNumber(moving), words);
 }
 
-function stateCounts(watched: readonly Watched[], format: FormatNumber): string[] {
+function stateCounts(watched: readonly Watched[]): string[] {
   const words = {
     minting: (count: string) => l10n.t('{0} minting', count),
     stalled: (count: string) => l10n.t('{0} stalled', count),
@@ -88,13 +88,13 @@ function stateCounts(watched: readonly Watched[], format: FormatNumber): string[
   return MINT_STATES.flatMap((state) => {
     const some = watched.filter((one) => stateOf(one) === state);
     if (some.length === 0) return [];
-    return [withAcknowledged(words[state](format(some.length)), some, format)];
+    return [withAcknowledged(words[state](formatNumber(some.length)), some)];
   });
 }
 
 /** The words of `progressWords`, or `not read yet`. */
-export function countsWords({ last }: Watched, format: FormatNumber): string {
-  return last ? progressWords(last, undefined, format) : l10n.t('not read yet');
+export function countsWords({ last }: Watched): string {
+  return last ? progressWords(last, undefined) : l10n.t('not read yet');
 }
 
 /**
@@ -107,13 +107,13 @@ export function outlookWords(
   one: Watched,
   pace: ProjectPace | undefined,
   stallMs: number,
-  wording: Wording,
+  now: number,
 ): string {
   const state = mintStateOf(one);
   if (state === 'failed') return l10n.t('status failed');
   const stall = one.last && stallOf(one.last, stallMs);
-  if (stall?.kind === 'stalled') return concernWords([stall], wording.format);
+  if (stall?.kind === 'stalled') return concernWords([stall]);
   // The limit may have been changed since it was announced.
   if (state === 'stalled') return l10n.t('stalled');
-  return pace && one.last ? doneInPhrase(pace, wording) : '';
+  return pace && one.last ? doneInPhrase(pace, now) : '';
 }

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { capitalized, displayText, shortAddress } from '../base/displayText.ts';
-import type { FormatNumber } from '../base/numberFormat.ts';
+import { formatNumber } from '../base/format.ts';
 import type { ListState } from '../lists/listState.ts';
 import { isUnfinished } from '../lists/remainingPages.ts';
 import type { Project, ProjectKind, ProjectRef } from '../model/model.ts';
@@ -11,45 +11,37 @@ import { isComplete } from './listMessages.ts';
 type States = readonly ListState<unknown>[];
 
 /** `310 of 1,204 searched`, over all lists, with `or more` or `so far` if a total is unknown. */
-export function searchedWords(states: States, searched: number, format: FormatNumber): string {
+export function searchedWords(states: States, searched: number): string {
   const complete = states.every((state) => !isUnfinished(state) && isComplete(state));
-  if (complete) return l10n.t('all {0} searched', format(searched));
+  if (complete) return l10n.t('all {0} searched', formatNumber(searched));
   const listed = states.reduce((sum, { total, rows }) => sum + (total ?? rows.length), 0);
   if (states.every(({ total }) => total !== undefined)) {
-    return l10n.t('{0} of {1} searched', format(searched), format(listed));
+    return l10n.t('{0} of {1} searched', formatNumber(searched), formatNumber(listed));
   }
   return listed > searched
-    ? l10n.t('{0} of {1} or more searched', format(searched), format(listed))
-    : l10n.t('{0} searched so far', format(searched));
+    ? l10n.t('{0} of {1} or more searched', formatNumber(searched), formatNumber(listed))
+    : l10n.t('{0} searched so far', formatNumber(searched));
 }
 
 /**
  * `50 of 5,000 searched; type to search all`.
  * @param waits whether further pages are read once the user types.
  */
-export function coveredWords(
-  states: States,
-  searched: number,
-  waits: boolean,
-  format: FormatNumber,
-): string {
+export function coveredWords(states: States, searched: number, waits: boolean): string {
   const unread = states.every(({ asOf }) => asOf === undefined);
   return [
-    ...(unread && waits ? [] : [searchedWords(states, searched, format)]),
+    ...(unread && waits ? [] : [searchedWords(states, searched)]),
     ...(waits ? [l10n.t('type to search all')] : []),
   ].join('; ');
 }
 
 /** `best 200 of 3,120 matches`, `12 matches`, or `first 200 shown` if nothing is typed. */
-export function hitWords(
-  { best, matches }: SearchHits,
-  typed: string,
-  format: FormatNumber,
-): string {
+export function hitWords({ best, matches }: SearchHits, typed: string): string {
   const capped = matches > best.length;
-  if (typed.trim() === '') return capped ? l10n.t('first {0} shown', format(MOST_HITS)) : '';
-  if (capped) return l10n.t('best {0} of {1} matches', format(best.length), format(matches));
-  return matches === 1 ? l10n.t('1 match') : l10n.t('{0} matches', format(matches));
+  if (typed.trim() === '') return capped ? l10n.t('first {0} shown', formatNumber(MOST_HITS)) : '';
+  if (capped)
+    return l10n.t('best {0} of {1} matches', formatNumber(best.length), formatNumber(matches));
+  return matches === 1 ? l10n.t('1 match') : l10n.t('{0} matches', formatNumber(matches));
 }
 
 /** Why no row is shown. @param isReading whether further pages are being read. */
@@ -58,9 +50,8 @@ export function nothingWords(
   { searched }: SearchHits,
   typed: string,
   isReading: boolean,
-  format: FormatNumber,
 ): string {
-  const part = capitalized(searchedWords(states, searched, format));
+  const part = capitalized(searchedWords(states, searched));
   if (typed.trim() !== '' && searched > 0) {
     return isReading ? l10n.t('No match yet. {0}…', part) : l10n.t('No match. {0}.', part);
   }
@@ -76,20 +67,16 @@ const MOST_NAMES = 3;
  * Why the stats of a reference are not shown: several projects are listed with it.
  * @param projects these, two at least.
  */
-export function sharedReference(
-  ref: ProjectRef,
-  projects: readonly Project[],
-  format: FormatNumber,
-): string {
+export function sharedReference(ref: ProjectRef, projects: readonly Project[]): string {
   const names = projects.slice(0, MOST_NAMES).map(({ name = '', mintAddress = '' }) => {
     const words = [displayText(name, 40), shortAddress(mintAddress)].filter((one) => one !== '');
     return words.join(' · ') || l10n.t('without a name');
   });
   const more = projects.length - names.length;
-  if (more > 0) names.push(l10n.t('{0} more', format(more)));
+  if (more > 0) names.push(l10n.t('{0} more', formatNumber(more)));
   return l10n.t(
     'The service lists {0} projects as {1}, so their stats cannot be told apart: {2}.',
-    format(projects.length),
+    formatNumber(projects.length),
     describeRef(ref),
     names.join('; '),
   );

@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import type { FormatNumber } from '../base/numberFormat.ts';
+import { formatNumber } from '../base/format.ts';
 import type { Counts } from '../model/counts.ts';
 import { problemsOf, type StatsProblem } from '../stats/problems.ts';
 import { allOf, percentConfirmed } from '../stats/share.ts';
@@ -10,26 +10,24 @@ import { notCountsWords, offWords } from './attentionMessages.ts';
  * 12 failed`.
  * @param status the Project's, if its row is known.
  */
-export function progressWords(
-  stats: Partial<Counts>,
-  status: string | undefined,
-  format: FormatNumber,
-): string {
-  const problems = problemsOf(stats, status).map((one) => problemWords(one, format));
+export function progressWords(stats: Partial<Counts>, status: string | undefined): string {
+  const problems = problemsOf(stats, status).map((one) => problemWords(one));
   const odd = stats.notCounts ? [notCountsWords(stats.notCounts)] : [];
-  const counts = [confirmedWords(stats, format), ...problems, ...odd].join(', ');
+  const counts = [confirmedWords(stats), ...problems, ...odd].join(', ');
   const percent = percentConfirmed([stats]);
-  return percent === undefined ? counts : l10n.t('{0}: {1}', format(percent, 'percent'), counts);
+  return percent === undefined
+    ? counts
+    : l10n.t('{0}: {1}', formatNumber(percent, 'percent'), counts);
 }
 
 /**
  * As `progressWords`, without problems and with a bar: `▰▰▰▰▰▰▱▱▱▱ 63% · 3,150 of 5,000 confirmed`.
  */
-export function shareBar(stats: Partial<Counts>, format: FormatNumber): string {
+export function shareBar(stats: Partial<Counts>): string {
   const percent = percentConfirmed([stats]);
-  const counts = confirmedWords(stats, format);
+  const counts = confirmedWords(stats);
   if (percent === undefined) return counts;
-  return `${textBar(Math.floor(percent / 10))} ${format(percent, 'percent')} · ${counts}`;
+  return `${textBar(Math.floor(percent / 10))} ${formatNumber(percent, 'percent')} · ${counts}`;
 }
 
 /**
@@ -41,24 +39,24 @@ export function textBar(full: number): string {
 }
 
 /** `3,150 of 5,000 confirmed, 5 burned`: the latter are of no concern, and still to be mentioned. */
-export function confirmedWords(counts: Partial<Counts>, format: FormatNumber): string {
+export function confirmedWords(counts: Partial<Counts>): string {
   const { confirmed, burned = 0, cancelled = 0 } = counts;
   if (confirmed === undefined) return l10n.t('confirmed not given');
   const all = allOf(counts);
   const words = Number.isNaN(all)
-    ? l10n.t('{0} confirmed', format(confirmed))
-    : l10n.t('{0} of {1} confirmed', format(confirmed), format(all));
+    ? l10n.t('{0} confirmed', formatNumber(confirmed))
+    : l10n.t('{0} of {1} confirmed', formatNumber(confirmed), formatNumber(all));
   const over = [
-    burned > 0 ? l10n.t('{0} burned', format(burned)) : '',
-    cancelled > 0 ? l10n.t('{0} cancelled', format(cancelled)) : '',
+    burned > 0 ? l10n.t('{0} burned', formatNumber(burned)) : '',
+    cancelled > 0 ? l10n.t('{0} cancelled', formatNumber(cancelled)) : '',
   ];
   return [words, ...over].filter((part) => part !== '').join(', ');
 }
 
 /** `12 failed`, `status failed`, `20 missing` or `20 too many`. */
-function problemWords(problem: StatsProblem, format: FormatNumber): string {
-  if (problem.kind !== 'failed') return offWords(problem, format);
+function problemWords(problem: StatsProblem): string {
+  if (problem.kind !== 'failed') return offWords(problem);
   return problem.count === undefined
     ? l10n.t('status failed')
-    : l10n.t('{0} failed', format(problem.count));
+    : l10n.t('{0} failed', formatNumber(problem.count));
 }

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { displayText } from '../base/displayText.ts';
-import type { FormatNumber } from '../base/numberFormat.ts';
+import { formatNumber } from '../base/format.ts';
 import type { Counts } from '../model/counts.ts';
 import { describeRef } from '../model/projectRef.ts';
 import { failedOf } from '../stats/problems.ts';
@@ -21,25 +21,29 @@ export function watchedName({ name, ref }: Pick<Watched, 'name' | 'ref'>): strin
  * `Harbor Lights: all 5,000 confirmed, watched for 42 min`: some may have been confirmed before that.
  * Several share a sentence.
  */
-export function doneWords(done: readonly Watched[], format: FormatNumber): string {
+export function doneWords(done: readonly Watched[]): string {
   const [one] = done;
   if (!one || done.length > 1) {
-    return l10n.t('{0} watched projects are minted: {1}', format(done.length), names(done));
+    return l10n.t('{0} watched projects are minted: {1}', formatNumber(done.length), names(done));
   }
   const { confirmed = 0, at = one.since } = one.last ?? {};
-  const [name, count, time] = [watchedName(one), format(confirmed), durationWords(at - one.since)];
+  const [name, count, time] = [
+    watchedName(one),
+    formatNumber(confirmed),
+    durationWords(at - one.since),
+  ];
   return time === ''
     ? l10n.t('{0}: all {1} confirmed', name, count)
     : l10n.t('{name}: all {count} confirmed, watched for {time}', { name, count, time });
 }
 
 /** `Harbor Lights ended: 45 of 1,200 not minted`. */
-export function endedWords(ended: readonly Watched[], format: FormatNumber): string {
+export function endedWords(ended: readonly Watched[]): string {
   const [one] = ended;
   if (!one || ended.length > 1) {
     return l10n.t(
       'Minting of {0} watched projects ended before all was confirmed: {1}',
-      format(ended.length),
+      formatNumber(ended.length),
       names(ended),
     );
   }
@@ -47,33 +51,38 @@ export function endedWords(ended: readonly Watched[], format: FormatNumber): str
   const whole = wholeOf(last) ?? NaN;
   const missing = whole - (last.confirmed ?? NaN);
   return missing > 0
-    ? l10n.t('{0} ended: {1} of {2} not minted', watchedName(one), format(missing), format(whole))
-    : l10n.t('{0}: minting ended, {1}', watchedName(one), confirmedWords(last, format));
+    ? l10n.t(
+        '{0} ended: {1} of {2} not minted',
+        watchedName(one),
+        formatNumber(missing),
+        formatNumber(whole),
+      )
+    : l10n.t('{0}: minting ended, {1}', watchedName(one), confirmedWords(last));
 }
 
 /** `Harbor Lights: 38 failed, 1,850 of 5,000 confirmed`, or that its status says so. */
-export function failedWords(failing: readonly Watched[], format: FormatNumber): string {
+export function failedWords(failing: readonly Watched[]): string {
   const [one] = failing;
   if (!one || failing.length > 1) {
     return l10n.t(
       'Minting fails in {0} watched projects: {1}',
-      format(failing.length),
+      formatNumber(failing.length),
       names(failing),
     );
   }
   const failed = failedOf(one.last ?? {});
   if (failed === 0) return l10n.t('{0} has failed, as its status says', watchedName(one));
-  const counts = confirmedWords(one.last ?? {}, format);
-  return l10n.t('{0}: {1} failed, {2}', watchedName(one), format(failed), counts);
+  const counts = confirmedWords(one.last ?? {});
+  return l10n.t('{0}: {1} failed, {2}', watchedName(one), formatNumber(failed), counts);
 }
 
 /** `Harbor Lights has stalled: nothing confirmed for 15 min, 1,850 of 5,000 left`. */
-export function stalledWords(stalled: readonly Watched[], format: FormatNumber): string {
+export function stalledWords(stalled: readonly Watched[]): string {
   const [one] = stalled;
   if (!one || stalled.length > 1) {
     return l10n.t(
       '{0} watched projects have stalled, no more of their NFTs are being confirmed: {1}',
-      format(stalled.length),
+      formatNumber(stalled.length),
       names(stalled),
     );
   }
@@ -83,77 +92,77 @@ export function stalledWords(stalled: readonly Watched[], format: FormatNumber):
     time:
       durationWords(last ? last.at - last.movedAt : 0) ||
       l10n.t({ message: 'a while', args: [], comment: ['nothing confirmed for a while'] }),
-    left: format((last && leftOf(last)) ?? 0),
+    left: formatNumber((last && leftOf(last)) ?? 0),
   };
   if (last?.total === undefined) {
     return l10n.t('{name} has stalled: nothing confirmed for {time}, {left} left', parts);
   }
-  const all = { ...parts, total: format(last.total) };
+  const all = { ...parts, total: formatNumber(last.total) };
   return l10n.t('{name} has stalled: nothing confirmed for {time}, {left} of {total} left', all);
 }
 
 /** `Harbor Lights: 90% reached, 4,500 of 5,000 confirmed`. */
-export function reachedWords(all: readonly Watched[], format: FormatNumber): string {
+export function reachedWords(all: readonly Watched[]): string {
   const [one] = all;
   if (!one || all.length > 1) {
     return l10n.t(
       '{0} watched projects have reached their share: {1}',
-      format(all.length),
+      formatNumber(all.length),
       names(all),
     );
   }
-  const share = format(reachedShare(one.wanted, one.last) ?? 0, 'percent');
-  const counts = confirmedWords(one.last ?? {}, format);
+  const share = formatNumber(reachedShare(one.wanted, one.last) ?? 0, 'percent');
+  const counts = confirmedWords(one.last ?? {});
   return l10n.t('{0}: {1} reached, {2}', watchedName(one), share, counts);
 }
 
 /** `Harbor Lights moves: 1,850 of 5,000 confirmed`. */
-export function movesWords(all: readonly Watched[], format: FormatNumber): string {
+export function movesWords(all: readonly Watched[]): string {
   const [one] = all;
   if (!one || all.length > 1) {
-    return l10n.t('{0} watched projects move: {1}', format(all.length), names(all));
+    return l10n.t('{0} watched projects move: {1}', formatNumber(all.length), names(all));
   }
-  return l10n.t('{0} moves: {1}', watchedName(one), confirmedWords(one.last ?? {}, format));
+  return l10n.t('{0} moves: {1}', watchedName(one), confirmedWords(one.last ?? {}));
 }
 
 /** `The total of Harbor Lights has grown: 1,850 of 6,000 confirmed`. */
-export function growsWords(all: readonly Watched[], format: FormatNumber): string {
+export function growsWords(all: readonly Watched[]): string {
   const [one] = all;
   if (!one || all.length > 1) {
     return l10n.t(
       'The totals of {0} watched projects have grown: {1}',
-      format(all.length),
+      formatNumber(all.length),
       names(all),
     );
   }
-  const counts = confirmedWords(one.last ?? {}, format);
+  const counts = confirmedWords(one.last ?? {});
   return l10n.t('The total of {0} has grown: {1}', watchedName(one), counts);
 }
 
 /** How many projects a command has begun to watch. */
-export function nowWatchedWords(count: number, format: FormatNumber): string {
+export function nowWatchedWords(count: number): string {
   if (count === 0) return l10n.t('No further project is watched');
   return count === 1
     ? l10n.t('1 project is watched now')
-    : l10n.t('{0} projects are watched now', format(count));
+    : l10n.t('{0} projects are watched now', formatNumber(count));
 }
 
 /**
  * `14 of the loaded projects (50 of 230) are being minted`.
  * @param loaded the words of `coverage`.
  */
-export function inMotionWords(count: number, loaded: string, format: FormatNumber): string {
+export function inMotionWords(count: number, loaded: string): string {
   if (count === 0) return l10n.t('None of the loaded projects ({0}) is being minted', loaded);
   return count === 1
     ? l10n.t('1 of the loaded projects ({0}) is being minted', loaded)
-    : l10n.t('{0} of the loaded projects ({1}) are being minted', format(count), loaded);
+    : l10n.t('{0} of the loaded projects ({1}) are being minted', formatNumber(count), loaded);
 }
 
 /** What is announced to the user on request: `at 50%`, `when it moves again`. */
-export function wantedWords(wanted: Wanted = {}, format: FormatNumber): string[] {
+export function wantedWords(wanted: Wanted = {}): string[] {
   const { shares = [], moves, grows } = wanted;
   return [
-    ...shares.map((share) => l10n.t('at {0}', format(share, 'percent'))),
+    ...shares.map((share) => l10n.t('at {0}', formatNumber(share, 'percent'))),
     ...(moves === undefined ? [] : [l10n.t('when it moves again')]),
     ...(grows === undefined ? [] : [l10n.t('when its total grows')]),
   ];

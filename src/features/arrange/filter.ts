@@ -14,7 +14,7 @@ import type { PagedList } from '../../core/lists/pagedList.ts';
 import { groupTitle, searchAllLabel, stateTitle } from '../../core/messages/arrangementMessages.ts';
 import { isUnfinished } from '../../core/lists/remainingPages.ts';
 import type { Project } from '../../core/model/model.ts';
-import { formatNumber, newCollator } from '../../editor/locale.ts';
+import { newCollator, formatNumber } from '../../core/base/format.ts';
 import { answered, createPick, type TextItem, textItem } from '../../editor/quickPick.ts';
 import { finderButton } from '../../views/finder/finderFrame.ts';
 import { MOST_SIBLINGS } from '../../views/tree/rowRanges.ts';
@@ -106,7 +106,7 @@ export async function askFilter(
 
 function searchAllButton({ state }: PagedList<Project>): vscode.QuickInputButton | undefined {
   if (!isUnfinished(state)) return undefined;
-  const tooltip = searchAllLabel(state, formatNumber);
+  const tooltip = searchAllLabel(state);
   return { iconPath: new vscode.ThemeIcon('search'), tooltip };
 }
 

@@ -16,7 +16,6 @@ import { identityOf } from '../../core/model/sharedKeys.ts';
 import { type Concern, isAlarm, worstFirst } from '../../core/stats/attention.ts';
 import type { LastReading } from '../../core/stats/reading.ts';
 import { exactPercentConfirmed } from '../../core/stats/share.ts';
-import { formatNumber } from '../../editor/locale.ts';
 import { slices } from '../../editor/slices.ts';
 import { Acknowledged } from '../../kept/acknowledged.ts';
 import { projectConcerns } from '../../stats/projectConcerns.ts';
@@ -176,7 +175,7 @@ export class Attention implements vscode.Disposable {
       const percent = last && exactPercentConfirmed([last]);
       const before = digests.get(refOfKey(project.key));
       const acknowledged = before !== undefined && before === digest(concerns, last);
-      const words = alarm && concernWords(concerns, formatNumber);
+      const words = alarm && concernWords(concerns);
       if (last || alarm) standings.set(project.key, { percent, alarm, words, acknowledged });
       if (watched || (concerns.length > 0 && !acknowledged)) {
         found.push(acknowledged ? { ...candidate, concerns: [] } : candidate);
@@ -184,7 +183,7 @@ export class Attention implements vscode.Disposable {
     }
     if (connection !== this.#connection) return;
     const of = Math.max(examined, this.#projects.state.total ?? 0);
-    const alarms = alarmCounts(standings.values(), formatNumber);
+    const alarms = alarmCounts(standings.values());
     this.#show(found.sort(worstFirst), alarms, { read, of });
     concernedOf(connection).set(standings);
     // Words such as `14 min ago` depend on the time.

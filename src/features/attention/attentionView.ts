@@ -10,7 +10,8 @@ import { watchedName } from '../../core/messages/watchMessages.ts';
 import { type Project, projectRef } from '../../core/model/model.ts';
 import { isAlarm } from '../../core/stats/attention.ts';
 import { leftOf, percentConfirmed } from '../../core/stats/share.ts';
-import { formatNumber, formatTime } from '../../editor/locale.ts';
+import { formatNumber } from '../../core/base/format.ts';
+import { formatTime } from '../../editor/locale.ts';
 import { rowName } from '../../lists/index.ts';
 import { lookOf } from '../../views/rowLook.ts';
 import { OpenHover } from '../../views/tree/openHover.ts';
@@ -189,7 +190,7 @@ function lookKey(concerned: Concerned, now: number): string {
   const parts = [
     ...[project.name, contextOf(project), watched, ageOf(concerned, now)],
     ...(last ? [percentConfirmed([last]), leftOf(last) === 0] : []),
-    concernWords(concerns, formatNumber),
+    concernWords(concerns),
   ];
   return parts.join('\n');
 }
@@ -204,7 +205,7 @@ function itemOf(concerned: Concerned, now: number): vscode.TreeItem {
   item.id = `attention/${project.key}`;
   item.iconPath = iconOf(concerned);
   const { share, alarms, ended } = lookOf(project, last, concerns);
-  const reason = concernWords(concerns, formatNumber);
+  const reason = concernWords(concerns);
   const age = ageOf(concerned, now);
   const watching = watched ? l10n.t('watched') : '';
   item.description = besideName(name, joinWords(reason, share, watching, age));

@@ -6,7 +6,7 @@ import { sharedProject } from '../../core/messages/searchMessages.ts';
 import { projectRef } from '../../core/model/model.ts';
 import { isShared } from '../../core/model/sharedKeys.ts';
 import type { Handlers } from '../../editor/commandRegistry.ts';
-import { formatNumber } from '../../editor/locale.ts';
+import { formatNumber } from '../../core/base/format.ts';
 import { showInformation, showWarning } from '../../editor/notify.ts';
 import { selectedRows, type Targets } from '../../views/commandTargets.ts';
 import type { ComparePanels } from './comparePanels.ts';
@@ -22,7 +22,7 @@ export function compareCommands(
         const rows = selectedRows(targets, row, selected, ['projects']);
         const refs = rows.flatMap((project) => projectRef(project) ?? []);
         const shared = rows.find(isShared);
-        const advice = limitWords(rows.length, formatNumber);
+        const advice = limitWords(rows.length);
         if (advice !== undefined) void showInformation(advice);
         else if (shared) void showWarning(sharedProject(shared));
         else if (refs.length < rows.length) {
@@ -34,7 +34,7 @@ export function compareCommands(
             ),
           );
         }
-        if (advice === undefined && limitWords(refs.length, formatNumber) === undefined) {
+        if (advice === undefined && limitWords(refs.length) === undefined) {
           session.probeNow();
           panels.open(refs);
         }

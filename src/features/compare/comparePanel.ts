@@ -15,7 +15,7 @@ import { type Failure, isOutage, isServiceError } from '../../core/model/service
 import { paceOf, unlessFailed } from '../../core/stats/pace.ts';
 import { type LastReading, withReading } from '../../core/stats/reading.ts';
 import { shareLine } from '../../core/stats/shareLine.ts';
-import { formatNumber, formatTime, timeAfter, wordingAt } from '../../editor/locale.ts';
+import { formatTime, timeAfter } from '../../editor/locale.ts';
 import { slices } from '../../editor/slices.ts';
 import { stallLimitMs } from '../../editor/settings.ts';
 import { failureProblem, noConnectionProblem } from '../../panels/panelProblems.ts';
@@ -147,12 +147,12 @@ export class ComparePanel extends RowPanel<ShownComparison, CompareState, FromCo
       ...common,
       facts: { axis, names },
       lines,
-      covers: readWords(withReading, lines.length, formatNumber),
+      covers: readWords(withReading, lines.length),
       loading: this.busy,
       problem,
     };
     this.#age.restart(AGE_MS);
-    return { state, title: compareTitle(names, formatNumber) };
+    return { state, title: compareTitle(names) };
   }
 
   /** @param isOutdated leaves out pace and forecast, which need current readings. */
@@ -171,7 +171,7 @@ export class ComparePanel extends RowPanel<ShownComparison, CompareState, FromCo
       const line = shareLine(history, MOST_READINGS);
       return {
         name: names[index] ?? formatRef(ref),
-        cells: comparedCells(last, history, last && pace, wordingAt(now)),
+        cells: comparedCells(last, history, last && pace, now),
         asOf: last?.at,
         note: refusal ?? this.#failureOf(ref) ?? lineWords(history.length),
         ...line,

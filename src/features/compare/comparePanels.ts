@@ -6,7 +6,6 @@ import { compareTitle } from '../../core/messages/compareMessages.ts';
 import { sharedReference } from '../../core/messages/searchMessages.ts';
 import { formatRef, type Project, type ProjectRef } from '../../core/model/model.ts';
 import { describeRef, parseProjectRef } from '../../core/model/projectRef.ts';
-import { formatNumber } from '../../editor/locale.ts';
 import { settings } from '../../editor/settings.ts';
 import { RowPanels, type RowPanelType } from '../../panels/rowPanels.ts';
 import { type FromCompare, isFromCompare, readSavedComparison } from './messages.ts';
@@ -26,9 +25,8 @@ export class ComparePanels extends RowPanels<ShownComparison, FromCompare, Compa
       extensionUri,
       stylesheet: 'panels.css',
       isMessage: isFromCompare,
-      titleOf: ({ names }) => compareTitle(names, formatNumber),
-      isTabOf: ({ label }, key) =>
-        label === compareTitle(this.#rowsOf(refsOf(key)).names, formatNumber),
+      titleOf: ({ names }) => compareTitle(names),
+      isTabOf: ({ label }, key) => label === compareTitle(this.#rowsOf(refsOf(key)).names),
       create: (...parts) => new ComparePanel(...parts),
     };
     super(session, kind, projects);
@@ -81,7 +79,7 @@ export class ComparePanels extends RowPanels<ShownComparison, FromCompare, Compa
     });
     const refusals = refs.map((ref) => {
       const rows = this.#projects.rowsOf(`project/${formatRef(ref)}`);
-      return rows.length > 1 ? sharedReference(ref, rows, formatNumber) : undefined;
+      return rows.length > 1 ? sharedReference(ref, rows) : undefined;
     });
     return { names, statuses: listed.map((row) => row?.status), refusals };
   }

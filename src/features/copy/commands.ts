@@ -11,7 +11,8 @@ import { asOfWords, outdatedSince } from '../../core/messages/listMessages.ts';
 import { markdownTable } from '../../core/messages/markdownTable.ts';
 import { formatRef, listedRef, projectRef } from '../../core/model/model.ts';
 import type { Handler, Handlers } from '../../editor/commandRegistry.ts';
-import { counted, formatNumber, formatTime, locale } from '../../editor/locale.ts';
+import { counted, formatNumber } from '../../core/base/format.ts';
+import { formatTime, locale } from '../../editor/locale.ts';
 import { showStatus, showWarning } from '../../editor/notify.ts';
 import type { Counted, ListDefinition } from '../../lists/definition.ts';
 import {

@@ -13,7 +13,7 @@ import type { Page } from '../../core/model/decode.ts';
 import { type Project, projectRef, type RowOfService } from '../../core/model/model.ts';
 import { describeRef } from '../../core/model/projectRef.ts';
 import { type Failure, isServiceError } from '../../core/model/serviceError.ts';
-import { formatNumber } from '../../editor/locale.ts';
+import { formatNumber } from '../../core/base/format.ts';
 import { withoutPath } from '../../kept/fault.ts';
 import { COLLECTIONS } from '../../lists/collections.ts';
 import { PROJECTS } from '../../lists/projects.ts';

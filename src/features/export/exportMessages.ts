@@ -3,7 +3,7 @@ import { displayText } from '../../core/base/displayText.ts';
 import { describeFailure } from '../../core/messages/failureMessages.ts';
 import { noPageWords } from '../../core/messages/failureWords.ts';
 import { type Failure, isServiceError } from '../../core/model/serviceError.ts';
-import { counted, formatNumber } from '../../editor/locale.ts';
+import { counted, formatNumber } from '../../core/base/format.ts';
 import type { Counted, ExportWords } from '../../lists/definition.ts';
 import { LISTS } from '../../lists/index.ts';
 import { errorCode } from './fileInUse.ts';

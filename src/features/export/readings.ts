@@ -4,7 +4,7 @@ import { forEachCount } from '../../core/model/counts.ts';
 import { formatRef, isProject, projectRef } from '../../core/model/model.ts';
 import { parseProjectRef } from '../../core/model/projectRef.ts';
 import { askChoice } from '../../editor/askChoice.ts';
-import { counted, formatNumber } from '../../editor/locale.ts';
+import { counted, formatNumber } from '../../core/base/format.ts';
 import { showInformation } from '../../editor/notify.ts';
 import type { Readings } from '../../kept/readings.ts';
 import { rowName, type ServiceRow } from '../../lists/index.ts';

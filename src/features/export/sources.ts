@@ -8,7 +8,8 @@ import { amongWords } from '../../core/messages/arrangementMessages.ts';
 import { withAcknowledged } from '../../core/messages/concernLabel.ts';
 import { asOfWords, isComplete, outdatedSince } from '../../core/messages/listMessages.ts';
 import { isProject, type Project } from '../../core/model/model.ts';
-import { counted, formatNumber, formatTime } from '../../editor/locale.ts';
+import { counted, formatNumber } from '../../core/base/format.ts';
+import { formatTime } from '../../editor/locale.ts';
 import type { Counted } from '../../lists/definition.ts';
 import { type ListName, LISTS, type ServiceRow } from '../../lists/index.ts';
 import { type Counts, rowsWords } from './exportMessages.ts';
@@ -58,7 +59,7 @@ export function exportSources(
   const { total, unreadable, short, drifted } = state;
   const asOf = asOfWords(outdatedSince([state]), (at) => formatTime(at, 'short'));
   const hasAll = isComplete(state) && state.rows.length > 0 && asOf === '';
-  const among = amongWords(state, formatNumber);
+  const among = amongWords(state);
   const lacks = { unreadable, short, changed: drifted };
   const loadedSource = (
     rows: readonly ServiceRow[],
@@ -81,7 +82,7 @@ export function exportSources(
     missing: Omit<Counts, 'total'> = lacks,
   ) => {
     const standings = rows.map(({ key }) => concerned?.standings.get(key) ?? {});
-    const words = withAcknowledged(counted(rows.length, what), standings, formatNumber);
+    const words = withAcknowledged(counted(rows.length, what), standings);
     const wrote = wrotePart(rows.length, words, asOf, (some, file) =>
       l10n.t('Exported {0}, {1}, to {2}.', some, among, file),
     );

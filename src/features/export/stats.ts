@@ -17,7 +17,7 @@ import { concernsOneProject, isServiceError } from '../../core/model/serviceErro
 import { failedOf } from '../../core/stats/problems.ts';
 import type { LastReading } from '../../core/stats/reading.ts';
 import { percentConfirmed } from '../../core/stats/share.ts';
-import { formatNumber, formatTime } from '../../editor/locale.ts';
+import { formatTime } from '../../editor/locale.ts';
 import type { Report } from '../../editor/notify.ts';
 import type { ServiceRow } from '../../lists/index.ts';
 import { projectConcerns } from '../../stats/projectConcerns.ts';
@@ -95,7 +95,7 @@ export function progressOf(
   const percent = percentConfirmed([last]);
   const concerns = projectConcerns(project, last, readerOf(connection));
   const isAcknowledged = concernedOf(connection).isAcknowledged(project.key);
-  const words = concernWords(concerns, formatNumber);
+  const words = concernWords(concerns);
   return {
     ...(percent !== undefined && { share: percent }),
     failed: failedOf(last),

@@ -19,7 +19,8 @@ import type { Project } from '../../core/model/model.ts';
 import { PERIODS, startOf } from '../../core/stats/period.ts';
 import { askChoice } from '../../editor/askChoice.ts';
 import type { Handlers } from '../../editor/commandRegistry.ts';
-import { formatDay, formatNumber, formatTime } from '../../editor/locale.ts';
+import { formatDay } from '../../core/base/format.ts';
+import { formatTime } from '../../editor/locale.ts';
 import { showInformation, showStatus, withProgress } from '../../editor/notify.ts';
 import { reportDocument } from '../../editor/reportDocument.ts';
 import { type HappenedReport, lastLooked, whatHappened } from '../../stats/whatHappened.ts';
@@ -46,8 +47,8 @@ export function happenedCommands(
       : l10n.t(
           'Since {0}: {1}. {2}.',
           sinceWords(happened.since, words),
-          happenedSummary(happened, formatNumber),
-          readWords(list.read, list.listed, formatNumber, list.compared),
+          happenedSummary(happened),
+          readWords(list.read, list.listed, list.compared),
         );
     const [copy, open] = [l10n.t('Copy as Markdown'), l10n.t('Open Portfolio')];
     const choice = await showInformation(message, ...(why ? [open] : [copy, open]));
@@ -105,7 +106,6 @@ async function chooseStart(
 
 function wordsOf({ names }: HappenedReport): ReportWords {
   return {
-    format: formatNumber,
     time: (at) => formatTime(at, 'short'),
     day: formatDay,
     name: (project) => names.get(project) ?? '',

@@ -8,7 +8,8 @@ import { asOfWords, outdatedSince } from '../../core/messages/listMessages.ts';
 import { isUnseen } from '../../core/model/projectRef.ts';
 import type { JsonDocuments } from '../../documents/jsonDocuments.ts';
 import type { Handler, Handlers } from '../../editor/commandRegistry.ts';
-import { formatNumber, formatTime } from '../../editor/locale.ts';
+import { formatNumber } from '../../core/base/format.ts';
+import { formatTime } from '../../editor/locale.ts';
 import { showStatus, showWarning } from '../../editor/notify.ts';
 import { type ListName, listOf, type RowsOf } from '../../lists/index.ts';
 import {

@@ -4,7 +4,7 @@ import { SAMPLE } from '../../connection/activeConnection.ts';
 import type { Session } from '../../connection/session.ts';
 import { capitalized } from '../../core/base/displayText.ts';
 import type { Handlers } from '../../editor/commandRegistry.ts';
-import { counted, formatNumber } from '../../editor/locale.ts';
+import { counted, formatNumber } from '../../core/base/format.ts';
 import { confirm, showInformation } from '../../editor/notify.ts';
 import { answered, createPick, textItem } from '../../editor/quickPick.ts';
 import { settings } from '../../editor/settings.ts';

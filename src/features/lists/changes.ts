@@ -5,7 +5,8 @@ import { displayText } from '../../core/base/displayText.ts';
 import type { ChangeMark } from '../../core/lists/changeMarks.ts';
 import { markWords } from '../../core/messages/listMessages.ts';
 import type { Handlers } from '../../editor/commandRegistry.ts';
-import { counted, formatNumber, formatTime } from '../../editor/locale.ts';
+import { counted, formatNumber } from '../../core/base/format.ts';
+import { formatTime } from '../../editor/locale.ts';
 import { showInformation, showStatus } from '../../editor/notify.ts';
 import {
   isServiceRow,

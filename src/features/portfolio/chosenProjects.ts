@@ -5,7 +5,7 @@ import { nowWatchedWords } from '../../core/messages/watchMessages.ts';
 import { COUNTS } from '../../core/model/counts.ts';
 import { formatRef, type Project, projectRef } from '../../core/model/model.ts';
 import { percentConfirmed } from '../../core/stats/share.ts';
-import { counted, formatNumber } from '../../editor/locale.ts';
+import { counted, formatNumber } from '../../core/base/format.ts';
 import { typedId } from '../../lists/projects.ts';
 import type { FromPortfolio } from './messages.ts';
 import { CountedProjects } from '../../views/countedProjects.ts';
@@ -39,7 +39,7 @@ export async function actOnRows(
     }
     case 'watch': {
       const count = await run('mintscope.watchProject');
-      return count === undefined ? undefined : nowWatchedWords(count, formatNumber);
+      return count === undefined ? undefined : nowWatchedWords(count);
     }
     case 'stopWatching':
       return stoppedWords(await run('mintscope.stopWatching'));

@@ -19,7 +19,8 @@ import {
 } from '../../core/model/serviceError.ts';
 import type { LastReading } from '../../core/stats/reading.ts';
 import { endOf } from '../../core/stats/share.ts';
-import { formatNumber, formatTime } from '../../editor/locale.ts';
+import { formatNumber } from '../../core/base/format.ts';
+import { formatTime } from '../../editor/locale.ts';
 import { slices } from '../../editor/slices.ts';
 import { serviceProblem } from '../../panels/panelProblems.ts';
 import type { PortfolioPhase, PortfolioRow, PortfolioState } from './messages.ts';

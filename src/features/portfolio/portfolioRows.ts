@@ -9,7 +9,7 @@ import { isShared } from '../../core/model/sharedKeys.ts';
 import { concernsOf } from '../../core/stats/attention.ts';
 import { isMinting } from '../../core/stats/pace.ts';
 import type { LastReading } from '../../core/stats/reading.ts';
-import { formatNumber, timeAfter } from '../../editor/locale.ts';
+import { timeAfter } from '../../editor/locale.ts';
 import { stallLimitMs } from '../../editor/settings.ts';
 import type { PortfolioRow } from './messages.ts';
 
@@ -127,7 +127,7 @@ export function rowOf(project: Project, facts: RowFacts): PortfolioRow {
     minting,
     pace: statusTone(status) === 'failed' ? undefined : pace,
     failure: words?.reason,
-    concerns: concerns.map((one) => ({ kind: one.kind, words: chipOf(one, formatNumber) })),
+    concerns: concerns.map((one) => ({ kind: one.kind, words: chipOf(one) })),
   };
 }
 

@@ -13,7 +13,8 @@ import type { Session } from '../../connection/session.ts';
 import { scopeWords, type StoredSignIn } from '../../connection/storedSignIn.ts';
 import { joinWords } from '../../core/base/displayText.ts';
 import { hostAndPath } from '../../core/client/serviceAddress.ts';
-import { agoWords, counted } from '../../editor/locale.ts';
+import { counted } from '../../core/base/format.ts';
+import { agoWords } from '../../editor/locale.ts';
 import { confirm, showInformation } from '../../editor/notify.ts';
 import { answered, createPick, textItem } from '../../editor/quickPick.ts';
 

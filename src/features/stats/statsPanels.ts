@@ -11,7 +11,6 @@ import { sharedReference } from '../../core/messages/searchMessages.ts';
 import { formatRef, type Project, type ProjectRef } from '../../core/model/model.ts';
 import { isStatusBehind } from '../../core/stats/attention.ts';
 import { parseProjectRef } from '../../core/model/projectRef.ts';
-import { formatNumber } from '../../editor/locale.ts';
 import { showWarning } from '../../editor/notify.ts';
 import type { OpenedFrom } from '../../editor/previewTabs.ts';
 import { RowPanels, type RowPanelType } from '../../panels/rowPanels.ts';
@@ -147,7 +146,7 @@ export class StatsPanels extends RowPanels<ShownStats, FromStatsPanel, StatsPane
   /** Why the stats of this reference are not shown, if several projects have it. */
   #refusalOf(ref: ProjectRef): string | undefined {
     const rows = this.#projects.rowsOf(`project/${formatRef(ref)}`);
-    return rows.length > 1 ? sharedReference(ref, rows, formatNumber) : undefined;
+    return rows.length > 1 ? sharedReference(ref, rows) : undefined;
   }
 
   #follow(connection: ActiveConnection): readonly vscode.Disposable[] {

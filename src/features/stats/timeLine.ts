@@ -1,3 +1,4 @@
+import { minuteOfDay } from '../../core/base/format.ts';
 import { mintedWords, paceParts } from '../../core/messages/forecastMessages.ts';
 import { forEachCount } from '../../core/model/counts.ts';
 import { doneAt } from '../../core/stats/forecast.ts';
@@ -5,7 +6,6 @@ import { paceOf, unlessFailed } from '../../core/stats/pace.ts';
 import { failedOf } from '../../core/stats/problems.ts';
 import { type History, thinned } from '../../core/stats/reading.ts';
 import { endedAt } from '../../core/stats/share.ts';
-import { formatNumber, wordingAt } from '../../editor/locale.ts';
 import { stallLimitMs } from '../../editor/settings.ts';
 import type { TimeLine } from './messages.ts';
 
@@ -27,7 +27,6 @@ export function timeLineOf(
 ): TimeLine | undefined {
   if (!history || history.length === 0) return undefined;
   const pace = unlessFailed(paceOf(history, now, stallLimitMs()), status);
-  const wording = wordingAt(now);
   const ended = endedAt(history);
   return {
     readings: thinned(history, MOST_READINGS).map((reading) => ({
@@ -38,8 +37,8 @@ export function timeLineOf(
     of: history.length + leftOut,
     pace:
       ended === undefined || ended === history[0]?.at
-        ? paceParts(pace, wording)
-        : [mintedWords(history, wording.time(ended), formatNumber)],
+        ? paceParts(pace, now)
+        : [mintedWords(history, minuteOfDay(ended, now))],
     done: 'low' in pace ? { at: now, ...doneAt(pace, now) } : undefined,
     ended,
   };

@@ -3,7 +3,7 @@ import { describeFailure } from '../../core/messages/failureMessages.ts';
 import type { Page } from '../../core/model/decode.ts';
 import { RowSearch } from '../../core/search/rowSearch.ts';
 import { slices } from '../../editor/slices.ts';
-import { formatNumber } from '../../editor/locale.ts';
+import { formatNumber } from '../../core/base/format.ts';
 import {
   LIST_NAMES,
   type ListName,

@@ -10,7 +10,6 @@ import { isAlarm } from '../../core/stats/concernKinds.ts';
 import { failedOf, unexplained } from '../../core/stats/problems.ts';
 import type { LastReading } from '../../core/stats/reading.ts';
 import { percentConfirmed } from '../../core/stats/share.ts';
-import { formatNumber, formatTime, wordingAt } from '../../editor/locale.ts';
 import { projectConcerns } from '../../stats/projectConcerns.ts';
 import { motionIn } from '../../stats/projectPace.ts';
 import { readerOf } from '../../stats/statsReader.ts';
@@ -46,13 +45,13 @@ export function portfolioTool({ session, catalog: { projects } }: ToolParts): To
         const concerns = projectConcerns(row, known.get(refOfKey(row.key)), reader);
         if (!concerns.some(({ kind }) => isAlarm(kind))) return [];
         const acknowledged = concernedOf(connection).isAcknowledged(row.key);
-        return [{ ...rowFacts(row), why: concernWords(concerns, formatNumber), acknowledged }];
+        return [{ ...rowFacts(row), why: concernWords(concerns), acknowledged }];
       });
       const statuses = new Map(state.rows.map(({ key, status }) => [refOfKey(key), status]));
       const motion = await motionIn(connection, known, statuses, signal);
       return {
         asOf: oldest,
-        coverage: coverageWords(covered, session.clock.now(), formatNumber, formatTime),
+        coverage: coverageWords(covered, session.clock.now()),
         projects: listed,
         withStats: known.size,
         totals: {
@@ -66,7 +65,7 @@ export function portfolioTool({ session, catalog: { projects } }: ToolParts): To
         forecast:
           session.outage || session.refused
             ? undefined
-            : motionSentence(motion, wordingAt(session.clock.now())),
+            : motionSentence(motion, session.clock.now()),
         ...(partial.length > 0 ? { withoutSomeCounts: partial.length } : {}),
         needAttention: concerned.length,
         acknowledged: concerned.filter(({ acknowledged }) => acknowledged).length,

@@ -14,7 +14,7 @@ import {
 import { describeRef, parseProjectQuery } from '../../core/model/projectRef.ts';
 import { unlessFailed } from '../../core/stats/pace.ts';
 import { percentConfirmed } from '../../core/stats/share.ts';
-import { formatNumber, timeAfter, wordingAt } from '../../editor/locale.ts';
+import { timeAfter } from '../../editor/locale.ts';
 import { projectPace } from '../../stats/projectPace.ts';
 import { readerOf } from '../../stats/statsReader.ts';
 import { inEnglish, loadedWords, rowFacts } from './rowFacts.ts';
@@ -109,8 +109,8 @@ export function statsTool({ catalog: { projects } }: ToolParts): Tool {
         project: row ? rowFacts(row) : { ref: formatRef(ref) },
         counts: countsOf(stats),
         percentConfirmed: percentConfirmed([stats]),
-        summary: progressWords(stats, row?.status, formatNumber),
-        forecast: joinWords(...paceParts(pace, wordingAt(connection.store.clock.now()))),
+        summary: progressWords(stats, row?.status),
+        forecast: joinWords(...paceParts(pace, connection.store.clock.now())),
       };
     },
   };

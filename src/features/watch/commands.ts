@@ -24,7 +24,7 @@ import {
   type WatchedProject,
 } from '../../core/watch/watchList.ts';
 import type { Handlers } from '../../editor/commandRegistry.ts';
-import { formatNumber } from '../../editor/locale.ts';
+import { formatNumber } from '../../core/base/format.ts';
 import { showInformation, showWarning, withProgress } from '../../editor/notify.ts';
 import { stallLimitMs } from '../../editor/settings.ts';
 import { slices } from '../../editor/slices.ts';
@@ -83,7 +83,7 @@ export function watchCommands(
         const minting = await readMinting(state.rows, watched, connection);
         if (!minting) return;
         const { count, fresh } = minting;
-        const words = inMotionWords(count, coverage(state, formatNumber), formatNumber);
+        const words = inMotionWords(count, coverage(state));
         if (fresh.length === 0) {
           const of = l10n.t('{0} of {1} possible are watched', watched.size, MOST_WATCHED);
           void showInformation(`${words}. ${of}.`);
@@ -229,7 +229,7 @@ async function offerNotifications(
   added: number,
 ): Promise<void> {
   const tellMe = l10n.t('Tell Me When…');
-  const chosen = await showInformation(`${nowWatchedWords(added, formatNumber)}.`, tellMe);
+  const chosen = await showInformation(`${nowWatchedWords(added)}.`, tellMe);
   if (chosen !== tellMe || connection.ended.aborted) return;
   const watched = new Set(watching.watched.map(keyOf));
   const remaining = projects.filter((one) => watched.has(keyOf(one)));

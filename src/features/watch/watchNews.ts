@@ -1,7 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { ActiveConnection } from '../../connection/activeConnection.ts';
-import type { FormatNumber } from '../../core/base/numberFormat.ts';
 import {
   doneWords,
   endedWords,
@@ -18,14 +17,13 @@ import { formatRef } from '../../core/model/model.ts';
 import { describeRef, unseenProject } from '../../core/model/projectRef.ts';
 import { keyOf, type News, type Watched } from '../../core/watch/watchList.ts';
 import { askChoice } from '../../editor/askChoice.ts';
-import { formatNumber } from '../../editor/locale.ts';
 import { showInformation, showWarning } from '../../editor/notify.ts';
 
 type Action = 'open' | 'acknowledge' | 'stop';
 
 interface Message {
   readonly news: News;
-  readonly words: (all: readonly Watched[], format: FormatNumber) => string;
+  readonly words: (all: readonly Watched[]) => string;
   readonly show: typeof showInformation;
   readonly actions: readonly Action[];
 }
@@ -61,7 +59,7 @@ export async function showNews(
         acknowledge: l10n.t('Acknowledge'),
         stop: l10n.t('Stop Watching'),
       };
-      const text = `${message.words(all, formatNumber)}.`;
+      const text = `${message.words(all)}.`;
       const chosen = await message.show(text, ...message.actions.map((one) => labels[one]));
       // The user may answer the message much later.
       if (connection.ended.aborted) return;

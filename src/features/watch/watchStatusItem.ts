@@ -12,7 +12,7 @@ import { formatRef } from '../../core/model/model.ts';
 import { type Failure, failureCode } from '../../core/model/serviceError.ts';
 import { keyOf, mintStateOf, type Watched, worstFirst } from '../../core/watch/watchList.ts';
 import { asMarkdown } from '../../editor/asText.ts';
-import { formatNumber, formatTime, wordingAt } from '../../editor/locale.ts';
+import { formatTime } from '../../editor/locale.ts';
 import { stallLimitMs } from '../../editor/settings.ts';
 
 /** Shows in the status bar how far the watched projects are. A click lists them. */
@@ -36,8 +36,8 @@ export class WatchStatusItem implements vscode.Disposable {
       return;
     }
     const item = (this.#item ??= create());
-    item.text = `$(${iconOf(watched, time)}) ${mintingWords(watched, wordingAt(now), time)}`;
-    item.accessibilityInformation = { label: mintingSpoken(watched, wordingAt(now), time) };
+    item.text = `$(${iconOf(watched, time)}) ${mintingWords(watched, now, time)}`;
+    item.accessibilityInformation = { label: mintingSpoken(watched, now, time) };
     item.tooltip = tooltip(watched, now, failures, waitUntil, time);
     item.backgroundColor = needsAttention(watched)
       ? new vscode.ThemeColor('statusBarItem.warningBackground')
@@ -81,10 +81,10 @@ function tooltip(
 ): vscode.MarkdownString {
   const lines = worstFirst(watched).map((one) => {
     const failure = failures?.get(formatRef(one.ref));
-    const counts = countsWords(one, formatNumber);
+    const counts = countsWords(one);
     const words = [
       one.last ? l10n.t('{0} at {1}', counts, formatTime(one.last.at)) : counts,
-      outlookWords(one, paces?.get(keyOf(one)), stallLimitMs(), wordingAt(now)),
+      outlookWords(one, paces?.get(keyOf(one)), stallLimitMs(), now),
       failure ? l10n.t('could not be read ({0})', failureCode(failure)) : '',
     ]
       .filter((part) => part !== '')

@@ -12,7 +12,7 @@ import {
   type WatchedProject,
   worstFirst,
 } from '../../core/watch/watchList.ts';
-import { formatNumber, wordingAt } from '../../editor/locale.ts';
+import { formatNumber } from '../../core/base/format.ts';
 import { showInformation } from '../../editor/notify.ts';
 import { answered, createPick, textItem } from '../../editor/quickPick.ts';
 import { readerOf } from '../../stats/statsReader.ts';
@@ -37,13 +37,10 @@ export async function chooseWatched(
   const eye = { iconPath: new vscode.ThemeIcon('eye-closed'), tooltip: l10n.t('Stop Watching') };
   const bell = { iconPath: new vscode.ThemeIcon('bell'), tooltip: l10n.t('Tell Me When…') };
   const { paces } = watching;
-  const wording = wordingAt(connection.store.clock.now());
+  const now = connection.store.clock.now();
   const item = (one: Watched) => ({
     label: watchedName(one),
-    description: [
-      countsWords(one, formatNumber),
-      outlookWords(one, paces?.get(keyOf(one)), stallLimitMs(), wording),
-    ]
+    description: [countsWords(one), outlookWords(one, paces?.get(keyOf(one)), stallLimitMs(), now)]
       .filter((part) => part !== '')
       .join(', '),
     detail: [describeRef(one.ref), ...notifiedWords(one)].join(' · '),
@@ -79,7 +76,7 @@ export async function chooseWatched(
 
 /** `tells at 50%, when it moves again`, or nothing. */
 function notifiedWords({ wanted }: Watched): string[] {
-  const words = wantedWords(wanted, formatNumber);
+  const words = wantedWords(wanted);
   return words.length === 0 ? [] : [l10n.t('tells {0}', words.join(', '))];
 }
 
@@ -115,7 +112,7 @@ async function askWanted(
   const single = projects.length === 1 ? projects[0] : undefined;
   const last = single && readerOf(connection).last(single.ref);
   const choices = WANTED.filter((wanted) => reachedShare(wanted, last) === undefined);
-  const item = (wanted: Wanted) => ({ label: wantedWords(wanted, formatNumber).join(), wanted });
+  const item = (wanted: Wanted) => ({ label: wantedWords(wanted).join(), wanted });
   const pick = createPick<ReturnType<typeof item>>();
   pick.canSelectMany = true;
   pick.title = single
@@ -123,7 +120,7 @@ async function askWanted(
     : l10n.t('When to tell you about {0} projects', formatNumber(projects.length));
   pick.placeholder = l10n.t('Also when it is done, fails or stalls');
   pick.items = choices.map((wanted) => textItem(item(wanted)));
-  const preselected = wantedWords(before, formatNumber);
+  const preselected = wantedWords(before);
   pick.selectedItems = pick.items.filter(({ label }) => preselected.includes(label));
   return answered<Wanted>(pick, connection.ended, (answer) => {
     pick.onDidAccept(() => {

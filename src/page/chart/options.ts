@@ -19,7 +19,6 @@ export const AFTER = 32;
 
 export interface Drawing {
   readonly size: { readonly width: number; readonly height: number };
-  readonly locale: string;
   /** The element to read the variables of the style sheet and the font from. */
   readonly styled: HTMLElement;
 }

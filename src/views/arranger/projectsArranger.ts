@@ -28,7 +28,7 @@ import {
 import type { Project } from '../../core/model/model.ts';
 import { projectText } from '../../core/search/searchText.ts';
 import { contextSetter } from '../../editor/contextKeys.ts';
-import { formatNumber, newCollator } from '../../editor/locale.ts';
+import { newCollator } from '../../core/base/format.ts';
 import { showInformation } from '../../editor/notify.ts';
 import { settings } from '../../editor/settings.ts';
 import { rowName, type ServiceRow } from '../../lists/index.ts';
@@ -117,7 +117,7 @@ export class ProjectsArranger implements vscode.Disposable {
       const used = this.#current.sort === 'progress' ? this.#shares : newest;
       return state.rows.filter(({ key }) => used.has(key)).length;
     };
-    return arrangementNotices(this.#current, state, formatNumber, countKnown);
+    return arrangementNotices(this.#current, state, countKnown);
   }
 
   /** Applies a change and ends the trial; does nothing if signed out. Resolves once it is stored. */
@@ -149,7 +149,7 @@ export class ProjectsArranger implements vscode.Disposable {
   /** How many rows match, in words; `undefined` without a filter. */
   get coverage(): string | undefined {
     if (!this.isFiltered) return undefined;
-    return matchCoverage(this.#standingsOf(this.shown()), this.#list.state, formatNumber);
+    return matchCoverage(this.#standingsOf(this.shown()), this.#list.state);
   }
 
   /**
@@ -161,7 +161,7 @@ export class ProjectsArranger implements vscode.Disposable {
     const { state } = this.#list;
     if (matching === undefined || matching >= settings.pageSize) return undefined;
     return {
-      label: searchAllLabel(state, formatNumber),
+      label: searchAllLabel(state),
       description: matching === 0 ? '' : (this.coverage ?? ''),
     };
   }
@@ -183,7 +183,7 @@ export class ProjectsArranger implements vscode.Disposable {
   itemOf(row: GroupRow | NoMatchRow): vscode.TreeItem {
     if (row.kind === 'noMatch') return noMatchItem(row);
     const standings = this.#standingsOf(this.rowsOf(row));
-    return groupItem(row, groupCoverage(standings, this.#list.state, formatNumber));
+    return groupItem(row, groupCoverage(standings, this.#list.state));
   }
 
   /** For each row its standing, or nothing if that is not known. */

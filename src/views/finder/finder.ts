@@ -12,7 +12,6 @@ import type { ProjectRef } from '../../core/model/model.ts';
 import { parseProjectQuery } from '../../core/model/projectRef.ts';
 import { RowSearch, type SearchHits } from '../../core/search/rowSearch.ts';
 import { slices } from '../../editor/slices.ts';
-import { formatNumber } from '../../editor/locale.ts';
 import { showStatus } from '../../editor/notify.ts';
 import { answered, createPick } from '../../editor/quickPick.ts';
 import { type ListName, LISTS, searchTextOf, type ServiceRow } from '../../lists/index.ts';
@@ -198,7 +197,7 @@ export class Finder {
         if (this.#takesReferences && query.kind === 'bad')
           return nothingItem(query.sentence, undefined);
         const states = this.#lists.map(({ state }) => state);
-        return nothingItem(nothingWords(states, hits, typed, busy, formatNumber), problem);
+        return nothingItem(nothingWords(states, hits, typed, busy), problem);
       });
       if (this.#acceptFirst) this.#accept(this.#pick.items[0]);
       this.#acceptFirst = false;

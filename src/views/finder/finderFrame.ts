@@ -7,7 +7,7 @@ import { listProblem } from '../../core/messages/failureMessages.ts';
 import type { FailureWords } from '../../core/messages/failureWords.ts';
 import { coveredWords, hitWords } from '../../core/messages/searchMessages.ts';
 import type { SearchHits } from '../../core/search/rowSearch.ts';
-import { formatNumber, formatTime } from '../../editor/locale.ts';
+import { formatTime } from '../../editor/locale.ts';
 
 const BUTTONS = {
   stop: ['stop-circle', () => l10n.t('Stop searching further pages')],
@@ -63,8 +63,8 @@ export function finderFrame(
       : [
           title,
           asOfWords(outdatedSince(states), (at) => formatTime(at, 'short')),
-          coveredWords(states, hits.searched, waitsForTyping, formatNumber),
-          hits.matches > 0 && hitWords(hits, typed, formatNumber),
+          coveredWords(states, hits.searched, waitsForTyping),
+          hits.matches > 0 && hitWords(hits, typed),
           problem?.reason,
         ];
   const rest: FinderButton[] =

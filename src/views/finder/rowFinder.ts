@@ -4,7 +4,7 @@ import type { Catalog } from '../../connection/catalog.ts';
 import type { Session } from '../../connection/session.ts';
 import { isProject, type Project } from '../../core/model/model.ts';
 import { SearchedList } from '../../core/lists/searchedList.ts';
-import { counted } from '../../editor/locale.ts';
+import { counted } from '../../core/base/format.ts';
 import { showInformation, showStatus } from '../../editor/notify.ts';
 import {
   forEachList,

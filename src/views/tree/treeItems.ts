@@ -7,7 +7,7 @@ import type { ListProblem } from '../../core/messages/failureWords.ts';
 import { loadMoreWords, markCounts, markWords } from '../../core/messages/listMessages.ts';
 import type { RowTone } from '../../core/stats/rowTone.ts';
 import { asMarkdown } from '../../editor/asText.ts';
-import { formatNumber } from '../../editor/locale.ts';
+import { formatNumber } from '../../core/base/format.ts';
 import { listOf, type ListName, LISTS, rowName, type ServiceRow } from '../../lists/index.ts';
 import type { ProjectsArranger } from '../arranger/projectsArranger.ts';
 import type { RangeContext } from './treeModel.ts';
@@ -121,7 +121,7 @@ function loadMoreItem(
   { state, problem, arranger, changesOnly }: RowContext,
 ): vscode.TreeItem {
   const filtered = changesOnly || arranger?.matching !== undefined;
-  const words = loadMoreWords(state, formatNumber, problem, filtered);
+  const words = loadMoreWords(state, problem, filtered);
   const { failure } = words;
   const search = (state.work ?? failure ?? changesOnly) ? undefined : arranger?.searchAll;
   const { label, description } = search ?? words;
@@ -165,7 +165,7 @@ function rangeItem({ key }: RangeRow, { range }: RowContext): vscode.TreeItem {
   item.id = key;
   const rows = range?.rows.filter(isOfService) ?? [];
   const ends = [rows[0], rows.at(-1)].flatMap((row) => (row ? [rowName(row)] : []));
-  const found = markCounts(range?.marks ?? new Map(), rows, formatNumber);
+  const found = markCounts(range?.marks ?? new Map(), rows);
   item.description = joinWords(...found, ends.join(' … '));
   item.contextValue = 'range';
   item.accessibilityInformation = {

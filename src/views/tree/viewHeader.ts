@@ -20,7 +20,7 @@ import {
 import { waitWords } from '../../core/messages/failureMessages.ts';
 import { asText } from '../../editor/asText.ts';
 import { ContextKeys } from '../../editor/contextKeys.ts';
-import { formatNumber, formatTime } from '../../editor/locale.ts';
+import { formatTime } from '../../editor/locale.ts';
 import { LISTS, type ServiceRow } from '../../lists/index.ts';
 import type { TreeModel } from './treeModel.ts';
 
@@ -99,17 +99,17 @@ export class ViewHeader implements vscode.Disposable {
     this.#markedRows = this.#rows.marked(marks);
     this.#since = since === undefined ? '' : formatTime(since, 'short');
     if (marks.size === 0 && hadNone) return;
-    const counts = this.#withSince(changesWords(marks, this.#markedRows, 0, formatNumber));
-    const details = `${goneWords(marks, formatNumber)}${comparedWords(inBoth, formatNumber)}`;
+    const counts = this.#withSince(changesWords(marks, this.#markedRows, 0));
+    const details = `${goneWords(marks)}${comparedWords(inBoth)}`;
     const tooltip = `${this.#view.title ?? ''}: ${counts}${details}`;
     this.#view.badge = marks.size > 0 ? { value: marks.size, tooltip } : undefined;
   }
 
   /** What matters most comes first: `50 of 230 · as of 18:04 · 3 new since 17:20`. */
   #describeRows(): string {
-    const covered = this.#rows.arranged?.coverage ?? coverage(this.#rows.list.state, formatNumber);
+    const covered = this.#rows.arranged?.coverage ?? coverage(this.#rows.list.state);
     const hidden = this.#markedRows.filter((row) => !this.#rows.shows(row)).length;
-    const changes = changesWords(this.#shownMarks, this.#markedRows, hidden, formatNumber);
+    const changes = changesWords(this.#shownMarks, this.#markedRows, hidden);
     return joinWords(covered, ...this.#age(), changes === '' ? '' : this.#withSince(changes));
   }
 
@@ -156,7 +156,7 @@ export class ViewHeader implements vscode.Disposable {
     return [
       ...(this.#rows.arranged?.notices ?? []),
       ...(this.#rows.changesOnly.isOn ? [l10n.t('Only changes are shown.')] : []),
-      ...listNotices(state, LISTS[this.#rows.name].words.short, formatNumber),
+      ...listNotices(state, LISTS[this.#rows.name].words.short),
     ];
   }
 

@@ -11,13 +11,12 @@ import {
 } from '../../../src/core/messages/arrangementMessages.ts';
 import { listState } from '../../support/projects.ts';
 
-const format = (count: number) => count.toLocaleString('en-US');
 const rows = Array.from({ length: 300 }, () => ({}));
 const all = listState(rows);
 const part = listState(rows, { total: 1204, hasMore: true });
 const unknown = listState(rows, { total: undefined, hasMore: true });
 const says = (change: Partial<Arrangement>, state = part, counted = state.rows.length) =>
-  arrangementNotices({ ...AS_LISTED, ...change }, state, format, () => counted).join(' ');
+  arrangementNotices({ ...AS_LISTED, ...change }, state, () => counted).join(' ');
 
 const projects = (count: number, acknowledged = 0) =>
   Array.from({ length: count }, (_, at) => ({ acknowledged: at < acknowledged }));
@@ -50,10 +49,10 @@ describe('Messages of filter, sort and groups', () => {
   });
 
   it('the filter’s picker and the name of the view show how many loaded rows match, and how many can be searched', () => {
-    assert.equal(matchCoverage(projects(12), part, format), '12 of 300 loaded');
-    assert.equal(matchCoverage(projects(12, 5), all, format), '12 of 300, 5 acknowledged');
-    assert.equal(searchAllLabel(part, format), 'Search all 1,204');
-    assert.equal(searchAllLabel(unknown, format), 'Search all');
+    assert.equal(matchCoverage(projects(12), part), '12 of 300 loaded');
+    assert.equal(matchCoverage(projects(12, 5), all), '12 of 300, 5 acknowledged');
+    assert.equal(searchAllLabel(part), 'Search all 1,204');
+    assert.equal(searchAllLabel(unknown), 'Search all');
   });
 
   it('joins statuses and kinds with “or”, and names only a few', () => {
@@ -74,8 +73,8 @@ describe('Messages of filter, sort and groups', () => {
   });
 
   it('names a group, and whether only loaded rows were counted', () => {
-    assert.equal(groupCoverage(projects(12), part, format), '12 loaded');
-    assert.equal(groupCoverage(projects(12, 5), all, format), '12, 5 acknowledged');
+    assert.equal(groupCoverage(projects(12), part), '12 loaded');
+    assert.equal(groupCoverage(projects(12, 5), all), '12, 5 acknowledged');
     assert.equal(groupTitle('status', undefined), 'No status');
     assert.equal(groupTitle('kind', undefined), 'Kind not given');
     assert.equal(groupTitle('attention', 'stalled'), 'Stalled');

@@ -6,15 +6,11 @@ import {
   limitWords,
   lineWords,
 } from '../../../src/core/messages/compareMessages.ts';
-import { numberFormat } from '../../../src/core/base/numberFormat.ts';
 import { paceOf, unlessFailed } from '../../../src/core/stats/pace.ts';
 import type { LastReading } from '../../../src/core/stats/reading.ts';
+import { inLocale } from '../../support/inLocale.ts';
 
 const MINUTE = 60_000;
-const format = numberFormat('en');
-const wordingAt = (now: number) => ({
-  ...{ format, now, time: (at: number) => `minute ${at / MINUTE}` },
-});
 
 /** A reading each minute, each with `perMinute` more confirmed. */
 const minted = (perMinute: number, minutes: number, total = 5000): LastReading[] =>
@@ -26,9 +22,11 @@ const minted = (perMinute: number, minutes: number, total = 5000): LastReading[]
     };
   });
 const cellsOf = (history: readonly LastReading[], now = history.at(-1)?.at ?? 0) =>
-  comparedCells(history.at(-1), history, paceOf(history, now, 20 * MINUTE), wordingAt(now));
+  comparedCells(history.at(-1), history, paceOf(history, now, 20 * MINUTE), now);
 
 describe('Cells of a comparison', () => {
+  inLocale('en-US', 'UTC');
+
   it('shows share, counts, pace, what is left and when it will be done', () => {
     const { doneIn, ...cells } = cellsOf(minted(75, 31));
     assert.deepEqual(cells, {
@@ -49,22 +47,22 @@ describe('Cells of a comparison', () => {
     const done = cellsOf(minted(100, 31, 1000));
     assert.deepEqual(
       [done.share, done.left, done.pace, done.doneIn],
-      ['100%', '0', '', 'minted in 10 min, done minute 10'],
+      ['100%', '0', '', 'minted in 10 min, done 00:10'],
     );
     const away = minted(100, 200, 1000).filter(({ at }) => at < 5 * MINUTE || at > 180 * MINUTE);
-    assert.equal(cellsOf(away).doneIn, 'done by minute 181', 'nothing was read for three hours');
+    assert.equal(cellsOf(away).doneIn, 'done by 03:01', 'nothing was read for three hours');
     const ended = away.map((one) => ({ ...one, total: 1100 }));
-    assert.equal(cellsOf(ended).doneIn, 'ended by minute 181', 'the others have failed');
+    assert.equal(cellsOf(ended).doneIn, 'ended by 03:01', 'the others have failed');
     const fast = minted(2000, 2, 1000).map((one) => ({ ...one, at: one.at / 2 }));
-    assert.equal(cellsOf(fast).doneIn, 'minted in less than a minute, done minute 0.5');
+    assert.equal(cellsOf(fast).doneIn, 'minted in less than a minute, done 00:00');
     const inOne = minted(1000, 2, 1000);
-    assert.equal(cellsOf(inOne).doneIn, 'minted in 1 min, done minute 1');
+    assert.equal(cellsOf(inOne).doneIn, 'minted in 1 min, done 00:01');
     const twoHours = minted(100, 125, 1000).filter(
       ({ at }) => at <= 4 * MINUTE || at >= 124 * MINUTE,
     );
-    assert.equal(cellsOf(twoHours).doneIn, 'minted in 2 h, done minute 124');
+    assert.equal(cellsOf(twoHours).doneIn, 'minted in 2 h, done 02:04');
     const late = minted(100, 31, 1000).map((one) => ({ ...one, at: one.at + 600 * MINUTE }));
-    assert.equal(cellsOf(late).doneIn, 'minted in 10 min, done minute 610');
+    assert.equal(cellsOf(late).doneIn, 'minted in 10 min, done 10:10');
     // The end was not read.
     assert.equal(cellsOf(minted(100, 31, 1000).slice(12)).doneIn, '');
   });
@@ -72,13 +70,13 @@ describe('Cells of a comparison', () => {
   it('shows a failed status in place of the pace', () => {
     const history = minted(75, 31);
     const pace = unlessFailed(paceOf(history, 30 * MINUTE, 20 * MINUTE), 'failed');
-    const cells = comparedCells(history.at(-1), history, pace, wordingAt(30 * MINUTE));
+    const cells = comparedCells(history.at(-1), history, pace, 30 * MINUTE);
     assert.deepEqual([cells.share, cells.pace, cells.doneIn], ['45%', 'Status failed', '']);
   });
 
   it('leaves the cells of unknown counts empty', () => {
     const nothing = { share: '', confirmed: '', pace: '', left: '', doneIn: '' };
-    assert.deepEqual(comparedCells(undefined, [], undefined, wordingAt(0)), nothing);
+    assert.deepEqual(comparedCells(undefined, [], undefined, 0), nothing);
     const none = { total: undefined, processing: undefined, pending: undefined };
     const alone: LastReading = { ...none, at: 0, movedAt: 0, confirmed: 5 };
     const doneIn = 'no estimate: counts are missing';
@@ -87,17 +85,17 @@ describe('Cells of a comparison', () => {
 
   it('leaves pace and end empty if they are not current', () => {
     const history = minted(75, 31);
-    const cells = comparedCells(history.at(-1), history, undefined, wordingAt(0));
+    const cells = comparedCells(history.at(-1), history, undefined, 0);
     assert.deepEqual([cells.pace, cells.doneIn, cells.left], ['', '', '2,750']);
   });
 });
 
 describe('Messages of a comparison', () => {
   it('asks for two to eight projects if fewer or more are selected', () => {
-    assert.match(limitWords(1, format) ?? '', /^Select 2 to 8 rows/);
-    assert.match(limitWords(9, format) ?? '', /^At most 8 projects can be compared, and 9 are/);
-    assert.equal(limitWords(2, format), undefined);
-    assert.equal(limitWords(8, format), undefined);
+    assert.match(limitWords(1) ?? '', /^Select 2 to 8 rows/);
+    assert.match(limitWords(9) ?? '', /^At most 8 projects can be compared, and 9 are/);
+    assert.equal(limitWords(2), undefined);
+    assert.equal(limitWords(8), undefined);
   });
 
   it('shows what a project lacks for a line in the chart', () => {
@@ -106,7 +104,7 @@ describe('Messages of a comparison', () => {
   });
 
   it('names a comparison after its first projects', () => {
-    assert.equal(compareTitle(['A', 'B'], format), 'A and B compared');
-    assert.equal(compareTitle(['A', 'B', 'C', 'D'], format), 'A, B and 2 more compared');
+    assert.equal(compareTitle(['A', 'B']), 'A and B compared');
+    assert.equal(compareTitle(['A', 'B', 'C', 'D']), 'A, B and 2 more compared');
   });
 });

@@ -8,12 +8,14 @@ import {
   paceParts,
 } from '../../../src/core/messages/forecastMessages.ts';
 import type { NoEstimate } from '../../../src/core/stats/progress.ts';
+import { inLocale } from '../../support/inLocale.ts';
 
 const [MINUTE, HOUR, DAY] = [60_000, 3_600_000, 86_400_000];
-const format = (count: number) => count.toLocaleString('en-US');
-const wording = { format, time: (at: number) => `${Math.floor(at / MINUTE)}`, now: 0 };
+const now = 0;
 
 describe('Messages of a forecast', () => {
+  inLocale('en-US', 'UTC');
+
   const ranges: readonly (readonly [number, number, string])[] = [
     [10_000, 0.9 * MINUTE, 'less than a minute'],
     [10_000, MINUTE, 'up to 1 min'],
@@ -27,8 +29,8 @@ describe('Messages of a forecast', () => {
   for (const [low, high, words] of ranges) {
     it(`a forecast reads, also in the status bar: ${words}`, () => {
       const forecast = { perMinute: 1, low, likely: low, high };
-      assert.equal(estimateWords(forecast, wording), words);
-      assert.deepEqual(paceParts(forecast, wording), [`done in ${words}`, '1 a minute']);
+      assert.equal(estimateWords(forecast, now), words);
+      assert.deepEqual(paceParts(forecast, now), [`done in ${words}`, '1 a minute']);
     });
   }
 
@@ -37,11 +39,11 @@ describe('Messages of a forecast', () => {
     const said = (moving: number, known: number, uncounted = 0, why?: NoEstimate) =>
       motionSentence(
         { moving, uncounted, known, why, doneIn: known > 0 ? doneIn : undefined },
-        wording,
+        now,
       );
     const uneven = { reason: 'uneven' } as const;
     assert.equal(said(0, 0), '');
-    assert.equal(said(3, 3), 'All that is minting will be done in about 20–40 min (20–40).');
+    assert.equal(said(3, 3), 'All that is minting will be done in about 20–40 min (00:20–00:40).');
     assert.match(said(3, 2), /^2 of 3 that are minting will be done in .*\. There is no estimate /);
     assert.match(said(3, 2, 0, uneven), /\)\. For the others, too uneven to say\.$/);
     assert.equal(said(2, 0, 0, uneven), 'Too uneven to say.');
@@ -57,10 +59,10 @@ describe('Messages of a forecast', () => {
           ...{ moving: 1, uncounted: 0, known: 1, why: undefined },
           doneIn: { low, likely: low, high },
         },
-        wording,
+        now,
       );
-    assert.match(said(3 * HOUR, 3 * HOUR), /in about 3 h \(180\)\.$/);
-    assert.match(said(1, 2), /in less than a minute \(0–1\)\.$/);
+    assert.match(said(3 * HOUR, 3 * HOUR), /in about 3 h \(03:00\)\.$/);
+    assert.match(said(1, 2), /in less than a minute \(00:00–00:01\)\.$/);
   });
 
   it('words never claim more than the forecast does', () => {
@@ -68,7 +70,7 @@ describe('Messages of a forecast', () => {
     fc.assert(
       fc.property(fc.nat(10 * DAY), fc.nat(10 * DAY), (one, other) => {
         const [low, high] = [Math.min(one, other), Math.max(one, other)];
-        const words = doneInWords({ low, likely: low, high }, format);
+        const words = doneInWords({ low, likely: low, high });
         const found =
           /^(?:about|up to) (?:(\d+)(?: (min|h|days))?(?:–| to ))?(\d+) (min|h|days)$/.exec(words);
         if (!found) {
@@ -87,6 +89,8 @@ describe('Messages of a forecast', () => {
 });
 
 describe('Messages of a pace', () => {
+  inLocale('en-US', 'UTC');
+
   const early = 'no estimate yet: about a minute of readings is needed';
 
   const paces: readonly (readonly [perMinute: number, words: string])[] = [
@@ -99,7 +103,7 @@ describe('Messages of a pace', () => {
   ];
   for (const [perMinute, words] of paces) {
     it(`a pace reads: ${words}`, () => {
-      assert.deepEqual(paceParts({ perMinute, reason: 'early' }, wording), [early, words]);
+      assert.deepEqual(paceParts({ perMinute, reason: 'early' }, now), [early, words]);
     });
   }
 
@@ -109,15 +113,15 @@ describe('Messages of a pace', () => {
     [{ reason: 'early' }, early],
     [{ reason: 'uncounted' }, 'no estimate: counts are missing'],
     [{ reason: 'unbegun' }, 'nothing confirmed yet'],
-    [{ reason: 'still', since: 9 * MINUTE }, 'does not move since 9'],
+    [{ reason: 'still', since: 9 * MINUTE }, 'does not move since 00:09'],
     [{ reason: 'unread', since: -20.9 * MINUTE }, 'not read for 20 min'],
     [{ reason: 'unread', since: -3.9 * DAY }, 'not read for 3 days'],
     [{ reason: 'uneven' }, 'too uneven to say'],
   ];
   for (const [why, words] of none) {
     it(`shows why there is no estimate in its place: ${why.reason}, ${words}`, () => {
-      assert.equal(estimateWords(why, wording), words);
-      assert.deepEqual(paceParts(why, wording), words === '' ? [] : [words]);
+      assert.equal(estimateWords(why, now), words);
+      assert.deepEqual(paceParts(why, now), words === '' ? [] : [words]);
     });
   }
 });

@@ -15,14 +15,13 @@ import { numbered } from '../../support/pages.ts';
 import { listState } from '../../support/projects.ts';
 
 const HOST = 'api.example.com';
-const format = (count: number) => count.toLocaleString('en-US');
 const failure: Failure = { kind: 'http', status: 503 };
 const { reason, hint } = describeFailure(failure, HOST);
 
 const state = (count: number, rest: Partial<ListState<unknown>> = {}): ListState<unknown> =>
   listState(numbered(count), { total: undefined, asOf: 5, ...rest });
 const notices = (given: ListState<unknown>, name: ListName = 'projects') =>
-  listNotices(given, LISTS[name].words.short, format);
+  listNotices(given, LISTS[name].words.short);
 
 describe('Coverage of a list', () => {
   const cases: readonly (readonly [string, ListState<unknown>, string])[] = [
@@ -35,7 +34,7 @@ describe('Coverage of a list', () => {
   ];
   for (const [what, given, words] of cases) {
     it(`shows ${what} as “${words}”`, () => {
-      assert.equal(coverage(given, format), words);
+      assert.equal(coverage(given), words);
     });
   }
 
@@ -50,7 +49,7 @@ describe('Coverage of a list', () => {
 describe('Load More row', () => {
   const more = (rest: Partial<ListState<unknown>> = {}) => {
     const given = state(50, { total: 230, hasMore: true, ...rest });
-    return loadMoreWords(given, format, listProblem(given, HOST, String));
+    return loadMoreWords(given, listProblem(given, HOST, String));
   };
 
   it('the Load More row shows how many rows are loaded', () => {

@@ -1,20 +1,21 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
+import { inLocale } from '../../support/inLocale.ts';
 import { coverageWords } from '../../../src/core/messages/coverageMessages.ts';
 
 const MINUTE = 60_000;
-const format = (count: number) => count.toLocaleString('en');
 
 describe('Coverage of the portfolio', () => {
-  const time = (at: number) => `time ${at}`;
+  inLocale('en-US', 'UTC');
+
   const whole = { listed: 1204, total: 1204, withStats: 310, failed: 0, oldest: 0 };
   const say = (change: Partial<Parameters<typeof coverageWords>[0]>, now = 4 * MINUTE) =>
-    coverageWords({ ...whole, ...change }, now, format, time);
+    coverageWords({ ...whole, ...change }, now);
 
   it('shows how many projects have stats, and how old the oldest are', () => {
     assert.equal(say({}), 'stats of 310 of 1,204 projects, oldest 4 min ago');
     assert.match(say({ oldest: MINUTE }, 0), /, oldest just now$/);
-    assert.match(say({ oldest: 60_001 }, 0), /, oldest from time 60001, ahead of the clock$/);
+    assert.match(say({ oldest: 60_001 }, 0), /, oldest from 00:01:00, ahead of the clock$/);
     assert.equal(say({ withStats: 0, oldest: undefined }), 'stats of 0 of 1,204 projects');
     assert.equal(
       say({ listed: 1, total: 1, withStats: 1 }),
@@ -26,7 +27,7 @@ describe('Coverage of the portfolio', () => {
     assert.equal(
       say({ listed: 800, failed: 3, without: 2, shared: 4, waitUntil: 5 }),
       'stats of 310 of 1,204 projects, oldest 4 min ago; 3 could not be read; 2 without stats; ' +
-        '4 left out, as they share an ID; 800 of 1,204 projects are listed; waiting until time 5, as the service asks',
+        '4 left out, as they share an ID; 800 of 1,204 projects are listed; waiting until 00:00:00, as the service asks',
     );
   });
 });

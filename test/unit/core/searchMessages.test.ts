@@ -10,8 +10,6 @@ import {
 } from '../../../src/core/messages/searchMessages.ts';
 import { listState, project } from '../../support/projects.ts';
 
-const format = (count: number) => count.toLocaleString('en-US');
-
 const state = (rows: number, rest: Partial<ListState<unknown>> = {}): ListState<unknown> =>
   listState(Array<unknown>(rows).fill(0), rest);
 const part = state(265, { total: 1159, hasMore: true });
@@ -24,31 +22,31 @@ const hits = (shown: number, matches: number, searched = matches) => ({
 
 describe('Messages of a search', () => {
   it('shows the number of loaded rows and the total of both lists together', () => {
-    assert.equal(searchedWords([part, state(45)], 310, format), '310 of 1,204 searched');
-    assert.equal(searchedWords([state(1159), state(45)], 1204, format), 'all 1,204 searched');
+    assert.equal(searchedWords([part, state(45)], 310), '310 of 1,204 searched');
+    assert.equal(searchedWords([state(1159), state(45)], 1204), 'all 1,204 searched');
   });
 
   it('shows no total if one is not known', () => {
-    assert.equal(searchedWords([part, unread], 265, format), '265 of 1,159 or more searched');
+    assert.equal(searchedWords([part, unread], 265), '265 of 1,159 or more searched');
     const endless = state(50, { total: undefined, hasMore: true });
-    assert.equal(searchedWords([endless, state(5)], 55, format), '55 searched so far');
+    assert.equal(searchedWords([endless, state(5)], 55), '55 searched so far');
   });
 
   it('does not claim that all rows were searched if some are unreadable', () => {
     const unreadable = state(9, { total: 10, unreadable: 1 });
-    assert.equal(searchedWords([unreadable], 9, format), '9 of 10 searched');
+    assert.equal(searchedWords([unreadable], 9), '9 of 10 searched');
   });
 
   it('shows the number of matches and how many of them are listed', () => {
-    assert.equal(hitWords(hits(200, 3120), 'a', format), 'best 200 of 3,120 matches');
-    assert.equal(hitWords(hits(1, 1), 'a', format), '1 match');
-    assert.equal(hitWords(hits(200, 310), ' ', format), 'first 200 shown');
-    assert.equal(hitWords(hits(95, 95), '', format), '');
+    assert.equal(hitWords(hits(200, 3120), 'a'), 'best 200 of 3,120 matches');
+    assert.equal(hitWords(hits(1, 1), 'a'), '1 match');
+    assert.equal(hitWords(hits(200, 310), ' '), 'first 200 shown');
+    assert.equal(hitWords(hits(95, 95), ''), '');
   });
 
   it('shows that typing searches the rest', () => {
     const words = (states: ListState<unknown>[], searched: number, waits: boolean) =>
-      coveredWords(states, searched, waits, format);
+      coveredWords(states, searched, waits);
     assert.equal(words([part], 265, true), '265 of 1,159 searched; type to search all');
     assert.equal(words([part], 265, false), '265 of 1,159 searched');
     assert.equal(words([unread, unread], 0, true), 'type to search all');
@@ -68,7 +66,7 @@ describe('Messages of a search', () => {
   it('shows why there are no rows', () => {
     const none = hits(0, 0, 310);
     const nothing = (states: ListState<unknown>[], reading: boolean, found = none, typed = 'x') =>
-      nothingWords(states, found, typed, reading, format);
+      nothingWords(states, found, typed, reading);
     assert.equal(nothing([part, state(45)], true), 'No match yet. 310 of 1,204 searched…');
     assert.equal(nothing([part, state(45)], false), 'No match. 310 of 1,204 searched.');
     assert.equal(nothing([unread, unread], true, hits(0, 0)), 'Reading the first page…');

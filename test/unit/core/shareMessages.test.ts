@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { numberFormat } from '../../../src/core/base/numberFormat.ts';
+import { formatNumber } from '../../../src/core/base/format.ts';
 import { progressWords, shareBar } from '../../../src/core/messages/shareMessages.ts';
 import { countsWords, mintingWords } from '../../../src/core/messages/mintingMessages.ts';
 import { type Counts } from '../../../src/core/model/counts.ts';
@@ -9,7 +9,6 @@ import { percentConfirmed } from '../../../src/core/stats/share.ts';
 import type { Watched } from '../../../src/core/watch/watchList.ts';
 import { decorate, lookOf } from '../../../src/views/rowLook.ts';
 import type { PortfolioRow } from '../../../src/features/portfolio/messages.ts';
-import { createFormat } from '../../../src/page/format.ts';
 import { cellText } from '../../../src/features/portfolio/page/columns.ts';
 import { describeProgress } from '../../../src/features/stats/page/progress.ts';
 import { FakeDesk, useDesk } from '../../support/fakeVscode/desk.ts';
@@ -20,8 +19,6 @@ import { FakeDesk, useDesk } from '../../support/fakeVscode/desk.ts';
  */
 
 const VALUES = [undefined, 0, 1, 5, 1e15];
-const number = numberFormat('en');
-const format = createFormat('en', 'UTC');
 
 const cases: readonly Counts[] = VALUES.flatMap((total) =>
   VALUES.flatMap((confirmed) =>
@@ -40,21 +37,21 @@ const shareIn = (text: string) => /<?\d+%/.exec(text)?.[0];
 function sharesOf(counts: Counts): Readonly<Record<string, string | undefined>> {
   const last = { ...counts, at: 0, movedAt: 0 };
   const watched: Watched = { ref: { kind: 't', id: '1' }, name: 'Harbor Lights', since: 0, last };
-  const panel = describeProgress(counts, format);
+  const panel = describeProgress(counts);
   const row: PortfolioRow = { key: 'project/t/1', counts, concerns: [] };
   const item = new vscode.TreeItem('Harbor Lights');
   const marks = { watched: true, acknowledged: false };
   decorate(item, lookOf({ status: 'processing' }, last, [], marks));
   return {
-    agentsSummary: shareIn(progressWords(counts, 'processing', number)),
-    hover: shareIn(shareBar(counts, number)),
+    agentsSummary: shareIn(progressWords(counts, 'processing')),
+    hover: shareIn(shareBar(counts)),
     panel: panel.headline,
     panelTable: panel.rows.find(({ key }) => key === 'confirmed')?.percent,
     row: shareIn(String(item.description)),
     rowSpoken: shareIn(item.accessibilityInformation!.label),
-    status: shareIn(mintingWords([watched], { format: number, time: String, now: 0 })),
-    watchedList: shareIn(countsWords(watched, number)),
-    portfolio: cellText(row, 'share', { format, now: 0 }) || undefined,
+    status: shareIn(mintingWords([watched], 0)),
+    watchedList: shareIn(countsWords(watched)),
+    portfolio: cellText(row, 'share', 0) || undefined,
   };
 }
 
@@ -63,7 +60,7 @@ describe('Row, hover, panel, watching, portfolio and agents', () => {
     useDesk(new FakeDesk());
     for (const counts of cases) {
       const forAgents = percentConfirmed([counts]);
-      const share = forAgents === undefined ? undefined : number(forAgents, 'percent');
+      const share = forAgents === undefined ? undefined : formatNumber(forAgents, 'percent');
       for (const [surface, said] of Object.entries(sharesOf(counts))) {
         assert.equal(said, share, `${surface}, ${JSON.stringify(counts)}`);
       }
@@ -80,8 +77,8 @@ function stats(
 }
 
 describe('Progress in words, and as a bar of text', () => {
-  const words = (counts: ProjectStats, status?: string) => progressWords(counts, status, number);
-  const bar = (counts: ProjectStats) => shareBar(counts, number);
+  const words = (counts: ProjectStats, status?: string) => progressWords(counts, status);
+  const bar = (counts: ProjectStats) => shareBar(counts);
 
   it('shows the percentage and the counts', () => {
     assert.equal(words(stats([5000, 3150, 850, 1000])), '63%: 3,150 of 5,000 confirmed');

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import { numberFormat } from '../../../src/core/base/numberFormat.ts';
 import { durationWords } from '../../../src/core/messages/coverageMessages.ts';
 import {
   countsWords,
@@ -40,7 +39,6 @@ import {
 
 const MINUTE = 60_000;
 const STALL_MS = 15 * MINUTE;
-const format = numberFormat('en');
 const counts = (total?: number, confirmed?: number, processing?: number, pending?: number) => ({
   ...{ total, confirmed, processing, pending },
 });
@@ -73,7 +71,7 @@ const told = (one: Watched): Watched | undefined => {
 
 /** What is said instead of an estimate, or as one. */
 const outlook = (one: Watched, stallMs: number) =>
-  outlookWords(one, { reason: 'still', since: 7 }, stallMs, { format, time: String, now: 0 });
+  outlookWords(one, { reason: 'still', since: 7 }, stallMs, 0);
 
 describe('Watched project', () => {
   it('a project has ended when all that was left has failed, however often that is read', () => {
@@ -87,7 +85,7 @@ describe('Watched project', () => {
     assert.equal(after(started, [0, failing(1, 0)]).news, undefined);
     const failed = after(started, [0, failing(1, 0)], [1, failing(2, 1)], [2, failing(3, 2)]);
     assert.equal(failed.news, 'failed');
-    assert.equal(failedWords([failed], format), 'Harbor Lights: 2 failed, 3 of 9 confirmed');
+    assert.equal(failedWords([failed]), 'Harbor Lights: 2 failed, 3 of 9 confirmed');
     const later = after(told(failed)!, [3, failing(4, 3)]);
     assert.equal(later.news, undefined);
     assert.equal(after(later, [4, failing(6, 3)]).news, 'ended');
@@ -97,7 +95,7 @@ describe('Watched project', () => {
     const failed = withStatus(started, 'Failed');
     assert.equal(failed.news, 'failed');
     const words = 'Harbor Lights has failed, as its status says';
-    assert.equal(failedWords([failed], format), words);
+    assert.equal(failedWords([failed]), words);
     const later = after(told(failed)!, [0, counts(9, 1, 8, 0)], [20, counts(9, 1, 8, 0)]);
     assert.equal(later.news, undefined);
     assert.equal(outlook(later, STALL_MS), 'status failed');
@@ -146,10 +144,7 @@ describe('Watched project', () => {
     const reached = after(wanted, [0, counts(100, 40, 60, 0)], [1, counts(100, 80, 20, 0)]);
     assert.equal(reached.news, 'share');
     assert.equal(after(wanted, [0, counts()]).news, undefined, 'no share');
-    assert.equal(
-      reachedWords([reached], format),
-      'Harbor Lights: 75% reached, 80 of 100 confirmed',
-    );
+    assert.equal(reachedWords([reached]), 'Harbor Lights: 75% reached, 80 of 100 confirmed');
     const later = after(told(reached)!, [2, counts(100, 85, 15, 0)]);
     assert.deepEqual([later.news, later.wanted?.shares], [undefined, [90]]);
     assert.equal(after(later, [3, counts(100, 90, 10, 0)]).news, 'share');
@@ -165,7 +160,7 @@ describe('Watched project', () => {
     const again = after(still, [21, counts(9, 3, 6, 0)], [22, counts(9, 4, 5, 0)]);
     assert.equal(again.news, 'moves', 'until it is announced');
     assert.equal(after(still, [21, counts(9, 2, 6, 1)]).news, undefined, 'none was confirmed');
-    assert.equal(movesWords([again], format), 'Harbor Lights moves: 4 of 9 confirmed');
+    assert.equal(movesWords([again]), 'Harbor Lights moves: 4 of 9 confirmed');
     assert.equal(told(again)?.wanted?.moves, undefined);
     assert.equal(after(wanted, [1, counts(9, 0, 0, 9)], [2, counts(9, 1, 2, 6)]).news, 'moves');
   });
@@ -180,7 +175,7 @@ describe('Watched project', () => {
     const later = told(grown)!;
     assert.equal(later.news, 'grows');
     const words = 'The total of Harbor Lights has grown: 1 of 12 confirmed';
-    assert.equal(growsWords([later], format), words);
+    assert.equal(growsWords([later]), words);
     assert.equal(told(later)?.news, undefined);
   });
 
@@ -232,37 +227,37 @@ describe('Watched project', () => {
     const announced = { ...stalled, stalledAt: 20 * MINUTE };
     const begins = after(started, [0, counts(50, 0, 0, 50)]);
     const many = Array<Watched>(7).fill(done);
-    const motion = [0, 1].map((count) => inMotionWords(count, '50 of 230', format)).join();
+    const motion = [0, 1].map((count) => inMotionWords(count, '50 of 230')).join();
     const lasted = (minutes: number) => durationWords(minutes * MINUTE);
-    const now = [0, 1, 2].map((count) => nowWatchedWords(count, format)).join();
+    const now = [0, 1, 2].map((count) => nowWatchedWords(count)).join();
     const said: readonly (readonly [string, string | RegExp])[] = [
-      [doneWords([done], format), 'Harbor Lights: all 5,000 confirmed, watched for 42 min'],
+      [doneWords([done]), 'Harbor Lights: all 5,000 confirmed, watched for 42 min'],
       [noLongerWatchedWords([done]), 'Harbor Lights is no longer watched'],
       [noLongerWatchedWords([done, other]), / and Project 7 · .+ are no longer watched$/],
-      [doneWords([done, other], format), /: Harbor Lights and Project 7 · non-transferable$/],
-      [doneWords(many, format), /^7 watched .*: (Harbor Lights, ){4}Harbor Lights and 2 more$/],
-      [doneWords([{ ...done, since: done.last!.at }], format), /: all 5,000 confirmed$/],
-      [endedWords([ended], format), 'Harbor Lights ended: 10 of 5,000 not minted'],
-      [endedWords([started], format), 'Harbor Lights: minting ended, confirmed not given'],
-      [endedWords([failed, other], format), /^Minting of 2 watched projects ended before/],
-      [failedWords([failed, other], format), /^Minting fails in 2 watched projects: Harbor/],
+      [doneWords([done, other]), /: Harbor Lights and Project 7 · non-transferable$/],
+      [doneWords(many), /^7 watched .*: (Harbor Lights, ){4}Harbor Lights and 2 more$/],
+      [doneWords([{ ...done, since: done.last!.at }]), /: all 5,000 confirmed$/],
+      [endedWords([ended]), 'Harbor Lights ended: 10 of 5,000 not minted'],
+      [endedWords([started]), 'Harbor Lights: minting ended, confirmed not given'],
+      [endedWords([failed, other]), /^Minting of 2 watched projects ended before/],
+      [failedWords([failed, other]), /^Minting fails in 2 watched projects: Harbor/],
       [
-        stalledWords([stalled], format),
+        stalledWords([stalled]),
         'Harbor Lights has stalled: nothing confirmed for 16 min, 41 of 50 left',
       ],
-      [stalledWords([stalled, other], format), /^2 watched projects have stalled/],
-      [reachedWords([stalled, other], format), /^2 watched projects have reached their share: /],
-      [movesWords([stalled, other], format), /^2 watched projects move: /],
-      [growsWords([stalled, other], format), /^The totals of 2 watched projects have grown: /],
+      [stalledWords([stalled, other]), /^2 watched projects have stalled/],
+      [reachedWords([stalled, other]), /^2 watched projects have reached their share: /],
+      [movesWords([stalled, other]), /^2 watched projects move: /],
+      [growsWords([stalled, other]), /^The totals of 2 watched projects have grown: /],
       // What was read was deleted meanwhile.
-      [stalledWords([started], format), /nothing confirmed for a while, 0 left$/],
+      [stalledWords([started]), /nothing confirmed for a while, 0 left$/],
       [motion, /^None of .* \(50 of 230\) is .*,1 of .* \(50 of 230\) is being minted$/],
       [now, /^No further project is .*,1 project is .*,2 projects are watched now$/],
-      [wantedWords({ moves: 0 }, format).join(), 'when it moves again'],
-      [wantedWords({ grows: 9 }, format).join(), 'when its total grows'],
+      [wantedWords({ moves: 0 }).join(), 'when it moves again'],
+      [wantedWords({ grows: 9 }).join(), 'when its total grows'],
       [goneWords([started]), /^The service has no stats of Harbor Lights, so/],
-      [countsWords(stalled, format), '18%: 9 of 50 confirmed'],
-      [countsWords(started, format), 'not read yet'],
+      [countsWords(stalled), '18%: 9 of 50 confirmed'],
+      [countsWords(started), 'not read yet'],
       [[0.5, 65, 120, 3000].map(lasted).join(), ',1 h 5 min,2 h,2 d 2 h'],
     ];
     for (const [text, expected] of said) {
@@ -273,7 +268,7 @@ describe('Watched project', () => {
   });
 
   it('the status bar says how many mint, their share, and when they are done or why that is not known', () => {
-    const wording = { format, time: String, now: 0 };
+    const now = 0;
     const moving = after(started, [4, counts(50, 9, 1, 40)]);
     const other = { ...moving, ref: { kind: 't', id: '8' } as const };
     const stalled = { ...moving, stalledAt: 20 * MINUTE };
@@ -286,38 +281,38 @@ describe('Watched project', () => {
     });
     const unread = { reason: 'unread', since: -20 * MINUTE } as const;
     const said: readonly (readonly [string, string])[] = [
-      [mintingWords([moving, other], wording), '2 minting · 18%'],
-      [mintingWords([{ ...started, failed: 'status' }], wording), '1 failed'],
-      [mintingWords([begins], wording, timed({ reason: 'unbegun' })), '1 pending · 0%'],
-      [mintingWords([moving], wording, timed(doneIn(0.5))), '1 minting · 18% · less than a minute'],
+      [mintingWords([moving, other], now), '2 minting · 18%'],
+      [mintingWords([{ ...started, failed: 'status' }], now), '1 failed'],
+      [mintingWords([begins], now, timed({ reason: 'unbegun' })), '1 pending · 0%'],
+      [mintingWords([moving], now, timed(doneIn(0.5))), '1 minting · 18% · less than a minute'],
       [
-        mintingWords([moving, other], wording, timed(doneIn(4), doneIn(8))),
+        mintingWords([moving, other], now, timed(doneIn(4), doneIn(8))),
         '2 minting · 18% · up to 8 min',
       ],
       [
-        mintingWords([moving, other], wording, timed(doneIn(4), unread)),
+        mintingWords([moving, other], now, timed(doneIn(4), unread)),
         '2 minting · 18% · 1 of 2: up to 4 min',
       ],
       [
-        mintingWords([moving, other], wording, timed(unread, unread)),
+        mintingWords([moving, other], now, timed(unread, unread)),
         '2 minting · 18% · not read for 20 min',
       ],
       [
-        mintingWords([moving, other], wording, timed(unread, { reason: 'early' })),
+        mintingWords([moving, other], now, timed(unread, { reason: 'early' })),
         '2 minting · 18% · no estimate yet',
       ],
       [
-        mintingSpoken([stalled, { ...other }], wording, timed(unread, doneIn(8))),
+        mintingSpoken([stalled, { ...other }], now, timed(unread, doneIn(8))),
         'Mintscope, watched projects: 1 stalled, 1 minting, 18% confirmed, done in up to 8 min',
       ],
       [
-        mintingSpoken([started], wording, { age: 'as of 12:01' }),
+        mintingSpoken([started], now, { age: 'as of 12:01' }),
         'Mintscope, watched projects: 1 minting, as of 12:01',
       ],
-      [outlookWords(moving, doneIn(8), 15 * MINUTE, wording), 'done in up to 8 min'],
-      [outlookWords(moving, unread, 15 * MINUTE, wording), 'not read for 20 min'],
-      [outlookWords(moving, undefined, 15 * MINUTE, wording), ''],
-      [outlookWords(started, unread, 15 * MINUTE, wording), ''],
+      [outlookWords(moving, doneIn(8), 15 * MINUTE, now), 'done in up to 8 min'],
+      [outlookWords(moving, unread, 15 * MINUTE, now), 'not read for 20 min'],
+      [outlookWords(moving, undefined, 15 * MINUTE, now), ''],
+      [outlookWords(started, unread, 15 * MINUTE, now), ''],
     ];
     for (const [text, expected] of said) assert.equal(text, expected);
   });

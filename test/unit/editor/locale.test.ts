@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
 import { afterEach, describe, it } from 'mocha';
-import { agoWords, formatTime, locale, newCollator } from '../../../src/editor/locale.ts';
+import { agoWords, formatTime, locale } from '../../../src/editor/locale.ts';
+import { newCollator, useLocale } from '../../../src/core/base/format.ts';
 import { env } from '../../support/fakeVscode/vscode.ts';
 
 describe('Locale, times and numbers', () => {
   afterEach(() => {
     env.language = 'en';
+    useLocale(locale);
   });
 
   it('shows a time of today without the date, of yesterday as such, and others with the date', () => {
@@ -13,7 +15,7 @@ describe('Locale, times and numbers', () => {
     const then = new Date();
     then.setDate(then.getDate() - 1);
     then.setHours(18, 4, 9);
-    assert.equal(formatTime(then.getTime()), 'yesterday 18:04:09');
+    assert.equal(formatTime(then.getTime()), 'yesterday 18:04');
     assert.equal(formatTime(then.getTime(), 'short'), 'yesterday 18:04');
     assert.equal(formatTime(new Date(2020, 0, 5, 14, 2, 11).getTime()), 'Jan 5, 2020, 14:02:11');
   });
@@ -25,6 +27,7 @@ describe('Locale, times and numbers', () => {
 
   it('the locale is the language of the editor', () => {
     env.language = 'de';
+    useLocale(locale);
     assert.equal(locale(), 'de');
     assert.match(formatTime(new Date(2020, 0, 5).getTime()), /^05\.01\.2020/);
     assert.equal(agoWords(0, 3 * 3_600_000), 'vor 3 Stunden');

@@ -63,7 +63,7 @@ describe('timeLineOf', () => {
     const last = later.at(-1)!;
     const pace = () =>
       timeLineOf([first!, last, { ...last, at: 30 * MINUTE }], 30 * MINUTE)!.pace.join();
-    assert.match(pace(), /^does not move since Jan 1, 1970/);
+    assert.match(pace(), /^does not move since \d\d:12/);
     desk.settings.set('mintscope.stallMinutes', 20);
     assert.match(pace(), /^no estimate yet: .*,30 a minute$/);
   });

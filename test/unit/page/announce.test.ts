@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
 import type { StatsState } from '../../../src/features/stats/messages.ts';
 import { announcement } from '../../../src/features/stats/page/announce.ts';
-import { createFormat } from '../../../src/page/format.ts';
+import { inLocale } from '../../support/inLocale.ts';
 
 const at = Date.UTC(2026, 2, 3, 14, 2, 11);
-const format = createFormat('en-US', 'UTC');
 const shown: StatsState = {
   ref: 't/12',
   counts: { total: 2, confirmed: 2, processing: 0, pending: 0 },
@@ -19,9 +18,11 @@ const loading = { ...shown, loading: true };
 const failed: StatsState = { ...shown, problem: { message: 'No answer.', action: 'retry' } };
 const grown = { ...shown, counts: { ...shown.counts!, total: 3, confirmed: 3 } };
 const announced = (previous: StatsState | undefined, next: StatsState, isManual = false) =>
-  announcement(previous, next, isManual, format, at);
+  announcement(previous, next, isManual, at);
 
 describe('Screen reader announcements of the stats panel', () => {
+  inLocale('en-US', 'UTC');
+
   it('announces nothing when the page is new or only drawn again', () => {
     assert.equal(announced(undefined, shown), undefined);
     assert.equal(announced(undefined, failed), undefined);

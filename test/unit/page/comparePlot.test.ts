@@ -11,12 +11,12 @@ import {
   readOut,
   tableOf,
 } from '../../../src/features/compare/page/plot.ts';
-import { createFormat } from '../../../src/page/format.ts';
+import { formatNumber } from '../../../src/core/base/format.ts';
+import { inLocale } from '../../support/inLocale.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const noon = Date.UTC(2026, 2, 3, 12);
-const format = createFormat('en-US', 'UTC');
 
 /** A line with these shares, a minute apart. @param from the minute after noon of the first one. */
 const line = (
@@ -34,9 +34,11 @@ const line = (
   ...more,
 });
 const spoken = (plot: ReturnType<typeof plotOf>) =>
-  plot.stops.map((x) => readOut(plot, x, format, noon).replace(/[\u2068\u2069]/g, ''));
+  plot.stops.map((x) => readOut(plot, x, noon).replace(/[\u2068\u2069]/g, ''));
 
 describe('Chart of a comparison', () => {
+  inLocale('en-US', 'UTC');
+
   const lines = [line('Harbor', 0, [0, 10.9, 20]), line('Ember', 2, [0, 0.5])];
 
   it('the chart counts times from the beginning of each project, without what came before, or shows those of the clock', () => {
@@ -66,7 +68,7 @@ describe('Chart of a comparison', () => {
     const gap = line('Gap', 0, [], { readings: seldom });
     const plot = plotOf([gap, line('Full', 0, often)], 'clock');
     const at = plot.stops.find((x) => x > noon + 5 * HOUR)!;
-    assert.match(readOut(plot, at, format, noon), /: \u2068Full\u2069 3\d%$/);
+    assert.match(readOut(plot, at, noon), /: \u2068Full\u2069 3\d%$/);
   });
 
   it('the chart joins times that are close to each other', () => {
@@ -78,7 +80,7 @@ describe('Chart of a comparison', () => {
     const plot = plotOf(many, 'clock');
     assert.ok(plot.stops.length <= 260, `${plot.stops.length} stops`);
     assert.equal(plot.stops[0], noon, 'the lines begin in sight');
-    const { note, rows } = tableOf(plot, format);
+    const { note, rows } = tableOf(plot);
     assert.equal(rows.length, 100);
     assert.match(note, /^The newest 100 of 2\d\d readings\.$/);
     assert.deepEqual(rows[0]!.shares, ['99%', '99%', '99%']);
@@ -104,8 +106,10 @@ describe('Chart of a comparison', () => {
 });
 
 describe('Durations', () => {
+  inLocale('en-US', 'UTC');
+
   it('a duration has at most two units', () => {
-    const words = (ms: number) => durationWords(ms, format.count);
+    const words = (ms: number) => durationWords(ms, formatNumber);
     assert.equal(words(90_000), '1 min 30 s');
     assert.equal(words(2 * HOUR + 5 * MINUTE + 9_000), '2 h 5 min');
     assert.equal(words(76 * HOUR), '3 days 4 h');
@@ -116,7 +120,7 @@ describe('Durations', () => {
       durationTicks(
         at.map((one) => one * step),
         step,
-        format.count,
+        formatNumber,
       );
     assert.deepEqual(ticks(HOUR, 0, 1), ['0 h', '1 h']);
     assert.deepEqual(ticks(30 * MINUTE, 0, 1, 2), ['0 min', '30 min', '60 min']);

@@ -5,13 +5,12 @@ import fc from 'fast-check';
 import { type Counts, COUNTS } from '../../../src/core/model/counts.ts';
 import { decodeStats } from '../../../src/core/model/decode.ts';
 import type { Json } from '../../../src/core/model/model.ts';
-import { createFormat } from '../../../src/page/format.ts';
 import { describeProgress } from '../../../src/features/stats/page/progress.ts';
 import { isStage } from '../../../src/page/stages.ts';
 import { root } from '../../host/paths.ts';
+import { inLocale } from '../../support/inLocale.ts';
 
-const format = createFormat('en-US', 'UTC');
-const describeCounts = (counts: Partial<Counts>) => describeProgress(counts, format);
+const describeCounts = (counts: Partial<Counts>) => describeProgress(counts);
 const half = { total: 5000, confirmed: 3150, processing: 850, pending: 1000 };
 
 /** `label count percent` of each row, with a dot in place of what is missing. */
@@ -21,6 +20,8 @@ const table = (counts: Partial<Counts>) =>
   );
 
 describe('Counts of the stats panel', () => {
+  inLocale('en-US', 'UTC');
+
   it('shows counts without problems in one line of text', () => {
     const { headline, summary, barLabel, notes } = describeCounts(half);
     assert.deepEqual([headline, summary, notes], ['63%', ['3,150 of 5,000 confirmed'], []]);

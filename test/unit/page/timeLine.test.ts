@@ -1,13 +1,11 @@
 import assert from 'node:assert/strict';
 import type { TimedCounts } from '../../../src/features/stats/messages.ts';
-import { createFormat } from '../../../src/page/format.ts';
-import { createAxisFormat } from '../../../src/page/chart/axisFormat.ts';
 import { paceUnit, plotOf, readOut, tableOf } from '../../../src/features/stats/page/timeLine.ts';
+import { inLocale } from '../../support/inLocale.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const noon = Date.UTC(2026, 2, 3, 12);
-const format = createFormat('en-US', 'UTC');
 
 /** A reading at some milliseconds after noon. */
 const reading = (after: number, counts: Partial<TimedCounts> = {}): TimedCounts => ({
@@ -25,6 +23,8 @@ const plotAt = (...minutes: readonly number[]) =>
   });
 
 describe('Time line of the stats panel', () => {
+  inLocale('en-US', 'UTC');
+
   it('the time line stacks what failed, is confirmed, in work and pending, up to the total', () => {
     const { times, stacks, peaks } = plotOf({
       readings: [reading(0, { failed: 10 }), reading(5000, { total: 6000 })],
@@ -103,15 +103,15 @@ describe('Time line of the stats panel', () => {
   });
 
   it('the readout of the time line has the time and each count', () => {
-    const words = readOut(reading(131_000), format, noon + HOUR);
+    const words = readOut(reading(131_000), noon + HOUR);
     assert.equal(words, '12:02:11: 3,150 confirmed, 850 processing, 1,000 pending');
-    const sparse = readOut({ at: noon, confirmed: 1, pending: 0, failed: 12 }, format, noon);
+    const sparse = readOut({ at: noon, confirmed: 1, pending: 0, failed: 12 }, noon);
     assert.equal(sparse, '12:00:00: 1 confirmed, processing not given, 0 pending, 12 failed');
   });
 
   it('the table of the time line begins with the newest reading, and gives how many it shows of how many', () => {
     const two = [reading(0), reading(5000, { failed: 50, pending: undefined })];
-    const { note, columns, rows } = tableOf({ readings: two, of: 2, pace: [] }, format);
+    const { note, columns, rows } = tableOf({ readings: two, of: 2, pace: [] });
     assert.deepEqual([note, columns[0]], ['All 2 readings.', 'failed']);
     assert.deepEqual(
       rows.map(({ at, counts }) => [at - noon, ...counts]),
@@ -121,19 +121,8 @@ describe('Time line of the stats panel', () => {
       ],
     );
     const many = Array.from({ length: 500 }, (_, at) => reading(at * 1000));
-    const long = tableOf({ readings: many, of: 1204, pace: [] }, format);
+    const long = tableOf({ readings: many, of: 1204, pace: [] });
     assert.equal(long.note, 'The newest 100 of 1,204 readings.');
     assert.deepEqual([long.rows.length, long.columns[0]], [100, 'confirmed']);
-  });
-
-  it('axes of the time line have short texts in the language of the user, another one for each tick, and the day where the time alone would mislead', () => {
-    const axis = createAxisFormat('en-US', 'UTC');
-    assert.deepEqual(axis.counts([0, 350, 3200, 3250]), ['0', '350', '3,200', '3,250']);
-    assert.deepEqual(axis.counts([500_000, 1_250_000]), ['500K', '1.25M']);
-    assert.deepEqual(axis.times([noon + 5000], 5000, noon), ['12:00:05']);
-    assert.deepEqual(axis.times([noon], 24 * HOUR, noon), ['Mar 3']);
-    assert.deepEqual(createAxisFormat('de').counts([0, 1_500_000]), ['0', '1,5\u00a0Mio.']);
-    const ticks = [noon, noon + HOUR, noon + 12 * HOUR, noon + 13 * HOUR];
-    assert.deepEqual(axis.times(ticks, HOUR, noon), ['12:00', '13:00', '00:00\nMar 4', '01:00']);
   });
 });

@@ -1,9 +1,9 @@
+import { formatNumber } from '../../../core/base/format.ts';
 import * as l10n from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
 import { displayText } from '../../../core/base/displayText.ts';
 import type { CollectionFacts, CollectionState, CopyTarget, Member, Table } from '../messages.ts';
 import { button, moment } from '../../../page/controls.ts';
-import type { Format } from '../../../page/format.ts';
 import type { RowActions, RowScreen } from '../../../page/rowScreen.ts';
 import { field, identityView, rowHeader } from '../../../page/rowView.ts';
 import { withElements } from '../../../page/withElements.ts';
@@ -67,7 +67,7 @@ export function collectionView(screen: Screen, actions: Actions): TemplateResult
     return field({ ...copyWords(what), value, what }, screen, actions, more);
   });
   return html`${header}${identityView(heading, fields, screen, actions)}${state?.gone ? html`<p class="note">${goneWords()}</p>` : nothing}
-  ${facts === undefined ? nothing : members(facts, screen)} ${asOf(screen)}`;
+  ${facts === undefined ? nothing : members(facts)} ${asOf(screen)}`;
 }
 
 /** Only for an https link, because no other is opened in the browser. */
@@ -77,21 +77,17 @@ function openButton(uri: string | undefined, { openMetadata }: Actions) {
     : nothing;
 }
 
-function members(
-  { attributes, details, further }: CollectionFacts,
-  { format }: Screen,
-): TemplateResult {
+function members({ attributes, details, further }: CollectionFacts): TemplateResult {
   const none = () => html`<p class="quiet">${l10n.t('It has no attributes.')}</p>`;
   return html`<section aria-label=${l10n.t('Details of the collection')}>
-    ${attributes ? attributesView(attributes, format) : none()}
-    ${memberTable(l10n.t('Details'), details)}
+    ${attributes ? attributesView(attributes) : none()} ${memberTable(l10n.t('Details'), details)}
     ${memberTable(l10n.t('Also given by the service'), further)}
   </section>`;
 }
 
-function attributesView({ columns, rows, more }: Table, format: Format): TemplateResult {
+function attributesView({ columns, rows, more }: Table): TemplateResult {
   const note = () =>
-    html`<p class="note">${l10n.t('View as JSON shows {0} more.', format.count(more))}</p>`;
+    html`<p class="note">${l10n.t('View as JSON shows {0} more.', formatNumber(more))}</p>`;
   return html`<table class="members">
       <caption>
         ${l10n.t('Attributes')}

@@ -1,9 +1,9 @@
 /** The chart of the shares of several projects over time. Loaded when it is first shown. */
 
+import { axisTimes, formatNumber, formatPercent } from '../../../core/base/format.ts';
 import * as l10n from '@vscode/l10n';
 import uPlot from 'uplot';
 import { systemClock } from '../../../editor/systemClock.ts';
-import { createAxisFormat } from '../../../page/chart/axisFormat.ts';
 import {
   AFTER,
   axisOf,
@@ -16,7 +16,6 @@ import {
 } from '../../../page/chart/options.ts';
 import { color } from '../../../page/chart/canvas.ts';
 import { TimeChart } from '../../../page/chart/timeChart.ts';
-import type { Format } from '../../../page/format.ts';
 import { drawLines } from './lines.ts';
 import { axisWords, durationTicks, lookOf, type Plot, readOut } from './plot.ts';
 
@@ -26,7 +25,6 @@ const [BESIDE, WIDE] = [140, 560];
 
 export interface ChartData {
   readonly plot: Plot;
-  readonly format: Format;
 }
 
 /** `<mintscope-compare-chart>`: a line for each project and the readout of one time. */
@@ -35,21 +33,20 @@ class CompareChart extends TimeChart<ChartData> {
     return plot.stops;
   }
 
-  protected labelOf({ plot, format }: ChartData): string {
+  protected labelOf({ plot }: ChartData): string {
     return l10n.t(
       'Shares of {0} projects over time, {1} readings. The left and right arrow keys read one after another.',
-      format.count(plot.lines.length),
-      format.count(plot.stops.length),
+      formatNumber(plot.lines.length),
+      formatNumber(plot.stops.length),
     );
   }
 
-  protected wordsOf({ plot, format }: ChartData, at: number | undefined): string {
-    return at === undefined ? axisWords(plot.axis) : readOut(plot, at, format, systemClock.now());
+  protected wordsOf({ plot }: ChartData, at: number | undefined): string {
+    return at === undefined ? axisWords(plot.axis) : readOut(plot, at, systemClock.now());
   }
 
   protected build(data: () => ChartData, width: number, onPoint: OnPoint): readonly uPlot[] {
-    const { locale } = data().format;
-    const drawing = { locale, styled: this.readout, size: { width, height: HEIGHT } };
+    const drawing = { styled: this.readout, size: { width, height: HEIGHT } };
     return [new uPlot(optionsOf(drawing, data, onPoint), [[], []], this.canvas)];
   }
 
@@ -60,8 +57,7 @@ class CompareChart extends TimeChart<ChartData> {
 }
 
 function optionsOf(drawing: Drawing, data: () => ChartData, onPoint: OnPoint): uPlot.Options {
-  const { styled, locale } = drawing;
-  const times = createAxisFormat(locale);
+  const { styled } = drawing;
   const lines = data().plot.lines.map((_, at) => color(`var(${lookOf(at).color})`, styled));
   const colors = { ...inkOf(styled), lines };
   const common = commonOptions(drawing, () => data().plot.end);
@@ -75,16 +71,16 @@ function optionsOf(drawing: Drawing, data: () => ChartData, onPoint: OnPoint): u
     scales: { ...common.scales, y: { range: () => [0, 100] } },
     axes: [
       timeAxis(styled, (ticks, step) => {
-        const { plot, format } = data();
+        const { plot } = data();
         return plot.axis === 'clock'
-          ? times.times(ticks, step, systemClock.now())
-          : durationTicks(ticks, step, format.count);
+          ? axisTimes(ticks, step, systemClock.now())
+          : durationTicks(ticks, step, formatNumber);
       }),
       {
         ...axisOf(styled),
         incrs: [10, 20, 25, 50, 100],
         space: 36,
-        values: (_, ticks) => ticks.map((tick) => data().format.percent(tick) ?? ''),
+        values: (_, ticks) => ticks.map((tick) => formatPercent(tick) ?? ''),
       },
     ],
   };

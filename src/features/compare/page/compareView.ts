@@ -47,7 +47,7 @@ export function compareView(screen: Screen, actions: Actions): TemplateResult {
 function content(state: CompareState, screen: Screen, actions: Actions): TemplateResult {
   const { axis } = state.facts;
   if (drawn?.state !== state) {
-    drawn = { state, data: { format: screen.format, plot: plotOf(state.lines, axis) } };
+    drawn = { state, data: { plot: plotOf(state.lines, axis) } };
   }
   const { data } = drawn;
   const { hasLine } = data.plot;
@@ -134,13 +134,13 @@ function sample(at: number, { readings }: ComparedLine): TemplateResult {
   </svg>`;
 }
 
-function readings({ plot }: ChartData, { format, now }: Screen): TemplateResult {
-  const { note, rows } = tableOf(plot, format);
+function readings({ plot }: ChartData, { now }: Screen): TemplateResult {
+  const { note, rows } = tableOf(plot);
   return readingsView({
     note,
     columns: plot.lines.map(({ name }) => html`<bdi>${name}</bdi>`),
     rows: rows.map(({ x, shares: cells }) => ({
-      time: timeWords(plot.axis, x, format, now),
+      time: timeWords(plot.axis, x, now),
       cells,
     })),
   });

@@ -1,12 +1,12 @@
 /** What the chart of a comparison shows, and its texts, without a DOM. */
 
+import { formatNumber, formatPercent, timeOfDay } from '../../../core/base/format.ts';
 import * as l10n from '@vscode/l10n';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../core/base/clock.ts';
 import { lettersOf } from '../../../core/base/displayText.ts';
 import { percentOf } from '../../../core/stats/share.ts';
 import type { CompareAxis, ComparedLine } from '../messages.ts';
 import { gapsOf, runsOf } from '../../../page/chart/runs.ts';
-import type { Format } from '../../../page/format.ts';
 
 /** How a line is distinguished from the others: by color, by dashes and by the mark at its end. */
 export interface Look {
@@ -133,18 +133,18 @@ export function labelOf(name: string): string {
 }
 
 /** `after 2 h 5 min: Harbor Lights 63%, Ember 21%`; a share that is not known is left out. */
-export function readOut(plot: Plot, x: number, format: Format, now: number): string {
+export function readOut(plot: Plot, x: number, now: number): string {
   const shares = plot.lines.flatMap((line) => {
-    const share = format.percent(percentAt(line, x, plot));
+    const share = formatPercent(percentAt(line, x, plot));
     // Isolated, because a name may run from right to left.
     return share === undefined ? [] : [`\u2068${line.name}\u2069 ${share}`];
   });
-  return `${timeWords(plot.axis, x, format, now)}: ${shares.join(', ')}`;
+  return `${timeWords(plot.axis, x, now)}: ${shares.join(', ')}`;
 }
 
-export function timeWords(axis: CompareAxis, x: number, format: Format, now: number): string {
-  if (axis === 'clock') return format.time(x, now);
-  return x === 0 ? l10n.t('at the start') : l10n.t('after {0}', durationWords(x, format.count));
+export function timeWords(axis: CompareAxis, x: number, now: number): string {
+  if (axis === 'clock') return timeOfDay(x, now);
+  return x === 0 ? l10n.t('at the start') : l10n.t('after {0}', durationWords(x, formatNumber));
 }
 
 /** The readout while no time is chosen: what the chart shows. */
@@ -168,17 +168,17 @@ function beginningWords({ begun, readings }: ComparedLine): string | undefined {
 }
 
 /** The shares at the newest stops as a table, the newest first; `note` says how many of all. */
-export function tableOf(plot: Plot, format: Format) {
+export function tableOf(plot: Plot) {
   const shown = plot.stops.slice(-TABLE_ROWS).reverse();
   return {
     note: l10n.t(
       'The newest {0} of {1} readings.',
-      format.count(shown.length),
-      format.count(plot.stops.length),
+      formatNumber(shown.length),
+      formatNumber(plot.stops.length),
     ),
     rows: shown.map((x) => ({
       x,
-      shares: plot.lines.map((line) => format.percent(percentAt(line, x, plot)) ?? ''),
+      shares: plot.lines.map((line) => formatPercent(percentAt(line, x, plot)) ?? ''),
     })),
   };
 }

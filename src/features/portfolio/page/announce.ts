@@ -3,9 +3,9 @@
  * every batch of rows.
  */
 
+import { formatNumber } from '../../../core/base/format.ts';
 import * as l10n from '@vscode/l10n';
 import type { PortfolioState, PortfolioView } from '../messages.ts';
-import type { Format } from '../../../page/format.ts';
 import { spokenProblem } from '../../../page/spokenProblem.ts';
 import { wordsOf } from './columns.ts';
 
@@ -41,8 +41,8 @@ export function sortAnnouncement({ sort, descending }: PortfolioView): string {
 }
 
 /** `12 of 1,204 projects shown.` */
-export function filterAnnouncement(shown: number, rows: number, format: Format): string {
-  return l10n.t('{0} of {1} projects shown.', format.count(shown), format.count(rows));
+export function filterAnnouncement(shown: number, rows: number): string {
+  return l10n.t('{0} of {1} projects shown.', formatNumber(shown), formatNumber(rows));
 }
 
 /**

@@ -1,14 +1,14 @@
 /** The columns of the portfolio's table and their texts, without a DOM. */
 
+import { formatNumber, formatPercent, fullDate, timeOfDay } from '../../../core/base/format.ts';
 import * as l10n from '@vscode/l10n';
-import { estimateWords, paceWords, type Wording } from '../../../core/messages/forecastMessages.ts';
+import { estimateWords, paceWords } from '../../../core/messages/forecastMessages.ts';
 import { COUNTS } from '../../../core/model/counts.ts';
 import { elapsed, type ProjectPace } from '../../../core/stats/forecast.ts';
 import { PARTS, partsOf } from '../../../core/stats/problems.ts';
 import { PACE_LOST_MS } from '../../../core/stats/progress.ts';
 import { percentConfirmed } from '../../../core/stats/share.ts';
 import type { Column, PortfolioRow, PortfolioView } from '../messages.ts';
-import type { Format } from '../../../page/format.ts';
 import { amountIn, countLabel, meaningOf } from '../../../page/stages.ts';
 
 /**
@@ -106,24 +106,12 @@ export function paceAt({ pace, asOf = NaN }: PortfolioRow, now: number): Project
     : pace;
 }
 
-interface Formatting {
-  readonly format: Format;
-  /** In milliseconds since 1970. */
-  readonly now: number;
-}
-
-/** How messages write numbers and times. */
-export function wordingOf({ format, now }: Formatting): Wording {
-  return { format: format.count, time: (at) => format.minute(at, now), now };
-}
-
 /** The text of a cell; empty for what is not known. */
-export function cellText(row: PortfolioRow, column: Column, formatting: Formatting): string {
-  const { format, now } = formatting;
+export function cellText(row: PortfolioRow, column: Column, now: number): string {
   if (column === 'name') return nameOf(row);
   if (column === 'symbol' || column === 'status') return row[column] ?? '';
   if (column === 'kind') return kindWords(row.kind);
-  if (column === 'share') return format.percent(row.counts && percentConfirmed([row.counts])) ?? '';
+  if (column === 'share') return formatPercent(row.counts && percentConfirmed([row.counts])) ?? '';
   if (column === 'concerns') {
     return reasonsOf(row)
       .map(({ words }) => words)
@@ -131,33 +119,32 @@ export function cellText(row: PortfolioRow, column: Column, formatting: Formatti
   }
   if (column === 'doneIn') {
     const pace = paceAt(row, now);
-    return pace ? estimateWords(pace, wordingOf(formatting)) : '';
+    return pace ? estimateWords(pace, now) : '';
   }
   if (column === 'pace') {
     const pace = paceAt(row, now);
-    return pace && 'perMinute' in pace ? paceWords(pace, format.count) : '';
+    return pace && 'perMinute' in pace ? paceWords(pace) : '';
   }
   if (column === 'asOf' || column === 'movedAt') {
     const at = row[column];
-    return at === undefined ? '' : format.time(at, now);
+    return at === undefined ? '' : timeOfDay(at, now);
   }
   const count = row.counts?.[column];
-  return count === undefined ? '' : format.count(count);
+  return count === undefined ? '' : formatNumber(count);
 }
 
 /** The tooltip of a cell: its text, which may be cut, with details; of a time, the full date. */
-export function cellTitle(row: PortfolioRow, column: Column, formatting: Formatting): string {
-  const text = cellText(row, column, formatting);
-  const { format } = formatting;
+export function cellTitle(row: PortfolioRow, column: Column, now: number): string {
+  const text = cellText(row, column, now);
   if (column === 'asOf' || column === 'movedAt') {
     const at = row[column];
-    return at === undefined ? '' : format.fullDate(at);
+    return at === undefined ? '' : fullDate(at);
   }
   if (column === 'share') {
     const counts = partsOf(row.counts ?? {});
     const parts = PARTS.flatMap((part) => {
       const count = counts[part];
-      return count === undefined ? [] : [amountIn(part, format.count(count))];
+      return count === undefined ? [] : [amountIn(part, formatNumber(count))];
     });
     return [...(text === '' ? [] : [text]), ...parts].join(' · ');
   }

@@ -1,3 +1,4 @@
+import { formatNumber } from '../../../core/base/format.ts';
 import * as l10n from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
@@ -21,7 +22,7 @@ const MOST_STATUSES = 100;
  * the browser's own in the colors of the theme: they are accessible as they are, and ship no code.
  */
 export function filterView(screen: Screen, actions: Actions): TemplateResult {
-  const { view, table, format } = screen;
+  const { view, table } = screen;
   const hint = l10n.t('Filter by name, symbol or id');
   const clear = l10n.t('Clear Filter');
   return html`${chips(screen, actions)}
@@ -59,8 +60,8 @@ export function filterView(screen: Screen, actions: Actions): TemplateResult {
           ? html`<span class="shown"
               >${l10n.t(
                 '{0} of {1} shown',
-                format.count(table.rows.length),
-                format.count(screen.whole),
+                formatNumber(table.rows.length),
+                formatNumber(screen.whole),
               )}</span
             >`
           : nothing
@@ -71,7 +72,7 @@ export function filterView(screen: Screen, actions: Actions): TemplateResult {
     </div>`;
 }
 
-function statusChoice({ view, table, format }: Screen, actions: Actions): TemplateResult {
+function statusChoice({ view, table }: Screen, actions: Actions): TemplateResult {
   const chosen = view.statuses ?? [];
   const [first] = chosen;
   const words =
@@ -79,7 +80,7 @@ function statusChoice({ view, table, format }: Screen, actions: Actions): Templa
       ? l10n.t('any')
       : chosen.length === 1
         ? statusWords(first)
-        : format.count(chosen.length);
+        : formatNumber(chosen.length);
   // A chosen status that no row has any more stays in the list, so that it can be deselected.
   const listed = new Set(table.statuses.map(({ status }) => status));
   const gone = chosen.filter((one) => !listed.has(one)).map((status) => ({ status, count: 0 }));
@@ -87,7 +88,7 @@ function statusChoice({ view, table, format }: Screen, actions: Actions): Templa
   return choice({
     ...{ id: 'statuses', heading: l10n.t('Status'), open: l10n.t('Status: {0}'), words },
     options: statuses.map(({ status, count }) => ({
-      ...{ value: status, label: statusWords(status), count: format.count(count) },
+      ...{ value: status, label: statusWords(status), count: formatNumber(count) },
       checked: chosen.includes(status),
     })),
     change: (status) => {
@@ -128,11 +129,11 @@ function columnChoice({ columns }: Screen, actions: Actions): TemplateResult {
  * Filters by one click, each with its number of projects: the concerns, the worst first, and what is
  * being minted now.
  */
-function chips({ view, table, format }: Screen, actions: Actions): unknown {
+function chips({ view, table }: Screen, actions: Actions): unknown {
   const { concerns: chosen = [], moving = false } = view;
   const concerns = table.concerns.map(({ kind, rows }) => ({
     name: kind,
-    words: concernCount(kind, rows, format.count),
+    words: concernCount(kind, rows),
     count: rows.length,
     pressed: chosen.includes(kind),
     press: () => {
@@ -141,7 +142,7 @@ function chips({ view, table, format }: Screen, actions: Actions): unknown {
   }));
   const motion = {
     name: 'moving',
-    words: l10n.t('{0} minting now', format.count(table.moving)),
+    words: l10n.t('{0} minting now', formatNumber(table.moving)),
     count: table.moving,
     pressed: moving,
     press: () => {
@@ -171,11 +172,11 @@ function statusWords(status: string): string {
   return displayText(status, 60) || l10n.t('not given');
 }
 
-function selectionBar({ chosen, format }: Screen, actions: Actions): TemplateResult {
+function selectionBar({ chosen }: Screen, actions: Actions): TemplateResult {
   const failing = chosen.rows.filter(({ failure }) => failure !== undefined).length;
   const secondary = { secondary: true };
   return html`<div class="chosen" role="group" aria-label=${l10n.t('Selected projects')}>
-    <strong>${chosenWords(chosen, format)}</strong>
+    <strong>${chosenWords(chosen)}</strong>
     ${
       // One element, so that the focus stays in it.
       areWatched(chosen)
@@ -192,7 +193,7 @@ function selectionBar({ chosen, format }: Screen, actions: Actions): TemplateRes
     ${
       failing === 0
         ? nothing
-        : button(l10n.t('Retry {0}', format.count(failing)), actions.retryChosen, {
+        : button(l10n.t('Retry {0}', formatNumber(failing)), actions.retryChosen, {
             ...secondary,
             title: l10n.t('Retry the projects that could not be read'),
           })

@@ -7,13 +7,12 @@ import type { PanelProblem } from '../../../core/panel/panel.ts';
 import type { PortfolioState } from '../messages.ts';
 import { button, headerTop, problemView } from '../../../page/controls.ts';
 import { stackedBar, swatch } from '../../../page/stackedBar.ts';
-import { wordingOf } from './columns.ts';
 import type { Actions, PlainMessageType, Screen } from './screen.ts';
 import { isFiltered } from './table.ts';
 import { coverageText, describeTotals, isInBar, type LegendEntry } from './totals.ts';
 
 export function headerView(screen: Screen, actions: Actions): TemplateResult {
-  const { state, view, format, table, rows, now } = screen;
+  const { state, view, table, rows, now } = screen;
   return html`${state?.problem === undefined ? nothing : trouble(state.problem, state, actions)}
     <header>
       ${headerTop({
@@ -24,16 +23,16 @@ export function headerView(screen: Screen, actions: Actions): TemplateResult {
       })}
       ${state === undefined ? nothing : progress(state)}
     </header>
-    ${rows === 0 ? nothing : totalsView({ table, format, now }, isFiltered(view))}`;
+    ${rows === 0 ? nothing : totalsView({ table, now }, isFiltered(view))}`;
 }
 
 /** `stats of 310 of 1,204 projects, oldest 4 min ago`, and `stopped`. */
-function coverage({ state, table, rows, format, now }: Screen): readonly string[] {
+function coverage({ state, table, rows, now }: Screen): readonly string[] {
   // The rows arrive in the messages after the state.
   if (state === undefined || (rows === 0 && state.listed > 0)) return [l10n.t('Loading…')];
   // Nobody is signed in.
   if (state.service === undefined) return [];
-  const words = coverageText(table.covered, state, format, now);
+  const words = coverageText(table.covered, state, now);
   return state.work === undefined ? [words] : [words, state.work];
 }
 
@@ -94,11 +93,11 @@ function trouble(
  * arrive.
  */
 function totalsView(
-  { table, format, now }: Pick<Screen, 'table' | 'format' | 'now'>,
+  { table, now }: Pick<Screen, 'table' | 'now'>,
   filtered: boolean,
 ): TemplateResult {
-  const motion = motionSentence(table.motion, wordingOf({ format, now }));
-  const totals = describeTotals(table.totals, format);
+  const motion = motionSentence(table.motion, now);
+  const totals = describeTotals(table.totals);
   const of = l10n.t({
     message: 'of {0}',
     args: [totals.of],

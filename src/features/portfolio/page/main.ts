@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import { newCollator } from '../../../core/base/format.ts';
 import { html, nothing, render } from 'lit';
 import { Later } from '../../../core/base/later.ts';
 import {
@@ -10,7 +11,6 @@ import {
   readPortfolioView,
 } from '../messages.ts';
 import { connect, type Editor } from '../../../page/editor.ts';
-import { createFormat } from '../../../page/format.ts';
 import { systemClock } from '../../../editor/systemClock.ts';
 import { filterAnnouncement, sortAnnouncement, stateAnnouncement } from './announce.ts';
 import { withColumn } from './columnFit.ts';
@@ -48,8 +48,7 @@ const editor: Editor<FromPortfolio, PortfolioView> = connect(isToPortfolio, (mes
     else fill.soon(SORT_EVERY_MS);
   }
 });
-const format = createFormat(editor.locale);
-const ranks = new TextRanks(new Intl.Collator(editor.locale, { numeric: true }).compare);
+const ranks = new TextRanks(newCollator().compare);
 const store = new RowStore();
 
 const saved = readPortfolioView(editor.saved);
@@ -93,7 +92,7 @@ function receiveState(next: PortfolioState): void {
 function fillTable(): void {
   table = tableOf(store.shown(arrived), view, ranks, systemClock.now());
   if (arrived && arrived !== state) {
-    const covered = coverageText(table.covered, arrived, format, systemClock.now());
+    const covered = coverageText(table.covered, arrived, systemClock.now());
     notes.spoken = stateAnnouncement(state, arrived, covered) ?? notes.spoken;
     state = arrived;
   }
@@ -136,7 +135,7 @@ const actions: Actions = {
       const shown = table.rows.map(({ key }) => key);
       selection = change(selection, shown);
       save();
-      notes.say(l10n.t('{0}.', chosenWords(chosen(), format)));
+      notes.say(l10n.t('{0}.', chosenWords(chosen())));
     },
     copy: (active) => {
       const keys = chosenKeys();
@@ -166,7 +165,7 @@ const actions: Actions = {
   },
   filter: (change) => {
     setView({ ...view, ...change });
-    notes.saySoon(() => filterAnnouncement(table.rows.length, whole(), format));
+    notes.saySoon(() => filterAnnouncement(table.rows.length, whole()));
   },
   clearFilter: () => {
     actions.filter({
@@ -197,7 +196,6 @@ function paint(): void {
     columns,
     chosen: chosen(),
     noted: notes.shown,
-    format,
     now: systemClock.now(),
   };
   const busy = state === undefined || state.phase === 'list' || state.phase === 'stats';
@@ -205,7 +203,6 @@ function paint(): void {
     rows: table.rows,
     selected: selection.keys,
     view,
-    format,
     actions: actions.grid,
     start,
     hadFocus: hasFocus,

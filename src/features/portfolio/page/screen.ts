@@ -8,7 +8,6 @@ import type {
   PortfolioView,
 } from '../messages.ts';
 import type { Ready } from '../../../core/panel/panel.ts';
-import type { Format } from '../../../page/format.ts';
 import type { Chosen, Selection } from './selection.ts';
 import type { Table } from './table.ts';
 
@@ -28,7 +27,6 @@ export interface Screen {
   /** A note, such as `3 projects copied`; mostly empty. */
   readonly noted: string;
   readonly now: number;
-  readonly format: Format;
 }
 
 /** The types of messages without other members. */
@@ -80,7 +78,6 @@ export interface GridData {
   readonly rows: readonly PortfolioRow[];
   readonly selected: ReadonlySet<string>;
   readonly view: PortfolioView;
-  readonly format: Format;
   readonly actions: GridActions;
   /** Where an earlier page was; returned to once, as soon as the rows for it have come. */
   readonly start: Where;

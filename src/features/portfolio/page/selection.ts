@@ -1,8 +1,8 @@
 /** Which rows are selected, by key, without a DOM. Rows stay selected whatever is shown. */
 
+import { formatNumber } from '../../../core/base/format.ts';
 import * as l10n from '@vscode/l10n';
 import type { PortfolioRow } from '../messages.ts';
-import type { Format } from '../../../page/format.ts';
 import type { RowStore } from './rowStore.ts';
 
 export interface Selection {
@@ -83,9 +83,9 @@ export function areWatched({ rows }: Chosen): boolean {
 }
 
 /** `3 selected`, or `3 selected, 1 hidden by the filter`. */
-export function chosenWords({ rows, hidden }: Chosen, format: Format): string {
-  const selected = format.count(rows.length);
+export function chosenWords({ rows, hidden }: Chosen): string {
+  const selected = formatNumber(rows.length);
   return hidden === 0
     ? l10n.t('{0} selected', selected)
-    : l10n.t('{0} selected, {1} hidden by the filter', selected, format.count(hidden));
+    : l10n.t('{0} selected, {1} hidden by the filter', selected, formatNumber(hidden));
 }

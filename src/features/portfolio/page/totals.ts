@@ -1,11 +1,11 @@
 /** The texts for the sums of the rows, without a DOM. */
 
+import { formatNumber, formatPercent } from '../../../core/base/format.ts';
 import * as l10n from '@vscode/l10n';
 import { coverageWords } from '../../../core/messages/coverageMessages.ts';
 import { isPart, type Part, PARTS } from '../../../core/stats/problems.ts';
 import { percentsOf } from '../../../core/stats/share.ts';
 import type { PortfolioState } from '../messages.ts';
-import type { Format } from '../../../page/format.ts';
 import { amountIn, countLabel } from '../../../page/stages.ts';
 import { segmentsOf } from '../../../page/stackedBar.ts';
 import type { Covered, Totals } from './table.ts';
@@ -22,19 +22,16 @@ export type LegendEntry = ReturnType<typeof describeTotals>['legend'][number];
 export function coverageText(
   covered: Covered,
   { total, waitUntil }: Pick<PortfolioState, 'total' | 'waitUntil'>,
-  format: Format,
   now: number,
 ): string {
-  return coverageWords({ ...covered, total, waitUntil }, now, format.count, (at) =>
-    format.time(at, now),
-  );
+  return coverageWords({ ...covered, total, waitUntil }, now);
 }
 
 /**
  * The bar and the legend of the rows shown. The legend is empty while none has counts; `empty` then
  * stands in its place. `of` is `310 of the 1,204 projects shown`.
  */
-export function describeTotals({ counts, percent, covered, rows }: Totals, format: Format) {
+export function describeTotals({ counts, percent, covered, rows }: Totals) {
   const sum = PARTS.reduce((all, part) => all + (counts[part] ?? 0), 0);
   const whole = Math.max(counts.whole ?? 0, sum);
   const given = ENTRIES.flatMap((name) => {
@@ -49,8 +46,8 @@ export function describeTotals({ counts, percent, covered, rows }: Totals, forma
   const legend = given.map(({ name, count }) => ({
     name,
     label: labelOf(name),
-    count: format.count(count),
-    percent: format.percent(shares.get(name)),
+    count: formatNumber(count),
+    percent: formatPercent(shares.get(name)),
   }));
   const spoken = legend.flatMap(({ name, percent }) => {
     if (percent === undefined) return [];
@@ -63,7 +60,7 @@ export function describeTotals({ counts, percent, covered, rows }: Totals, forma
       spoken.length === 0
         ? l10n.t('NFTs of the projects shown: none')
         : l10n.t('NFTs of the projects shown: {0}', spoken.join(', ')),
-    of: coveredWords(covered, rows, format),
+    of: coveredWords(covered, rows),
     empty: rows === 0 ? '' : l10n.t('No counts yet'),
   };
 }
@@ -78,8 +75,8 @@ function labelOf(name: EntryName): string {
   return name === 'tooMany' ? l10n.t('Too many') : countLabel(name);
 }
 
-function coveredWords(covered: number, rows: number, format: Format): string {
-  const [some, all] = [format.count(covered), format.count(rows)];
+function coveredWords(covered: number, rows: number): string {
+  const [some, all] = [formatNumber(covered), formatNumber(rows)];
   if (covered === rows) {
     return rows === 1 ? l10n.t('{0} project shown', all) : l10n.t('{0} projects shown', all);
   }

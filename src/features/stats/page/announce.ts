@@ -1,6 +1,6 @@
+import { timeOfDay } from '../../../core/base/format.ts';
 import * as l10n from '@vscode/l10n';
 import type { StatsState } from '../messages.ts';
-import type { Format } from '../../../page/format.ts';
 import { problemWords, spokenProblem } from '../../../page/spokenProblem.ts';
 import { describeProgress } from './progress.ts';
 
@@ -14,7 +14,6 @@ export function announcement(
   previous: StatsState | undefined,
   next: StatsState,
   userWaits: boolean,
-  format: Format,
   now: number,
 ): string | undefined {
   // The page is new; a screen reader reads all of it.
@@ -29,13 +28,13 @@ export function announcement(
     return ended ? problemWords(next.problem) : spokenProblem(previous.problem, next.problem);
   }
   if (!ended || next.counts === undefined) return undefined;
-  const { headline, summary } = describeProgress(next.counts, format);
+  const { headline, summary } = describeProgress(next.counts);
   const words = [...(headline === undefined ? [] : [headline]), ...summary].join(', ');
   const changed = JSON.stringify(previous.counts) !== JSON.stringify(next.counts);
   if (!userWaits && !changed) return undefined;
   const updated =
     next.asOf === undefined
       ? l10n.t('Updated.')
-      : l10n.t('Updated at {0}.', format.time(next.asOf, now));
+      : l10n.t('Updated at {0}.', timeOfDay(next.asOf, now));
   return `${updated} ${changed ? words : l10n.t('Nothing has changed.')}`;
 }

@@ -1,11 +1,11 @@
 /** The chart of the counts over time. Loaded when it is first shown. */
 
+import { formatNumber, timeOfDay } from '../../../core/base/format.ts';
 import * as l10n from '@vscode/l10n';
 import uPlot from 'uplot';
 import type { TimeLine } from '../messages.ts';
 import type { OnPoint } from '../../../page/chart/options.ts';
 import { TimeChart } from '../../../page/chart/timeChart.ts';
-import type { Format } from '../../../page/format.ts';
 import { systemClock } from '../../../editor/systemClock.ts';
 import { countsOptions, paceOptions } from './chartOptions.ts';
 import { paceUnit, type Plot, readOut, showsPace } from './timeLine.ts';
@@ -16,7 +16,6 @@ const PACE_HEIGHT = 72;
 export interface ChartData {
   readonly timeLine: TimeLine;
   readonly plot: Plot;
-  readonly format: Format;
 }
 
 /** `<mintscope-chart>`: the areas, the pace and the readout of one reading. */
@@ -36,29 +35,28 @@ class Chart extends TimeChart<ChartData> {
     return plot.times;
   }
 
-  protected labelOf({ plot, format }: ChartData): string {
+  protected labelOf({ plot }: ChartData): string {
     return l10n.t(
       'Counts over time, {0} readings. The left and right arrow keys read one after another.',
-      format.count(plot.readings.length),
+      formatNumber(plot.readings.length),
     );
   }
 
-  protected wordsOf({ plot, format }: ChartData, at: number | undefined): string {
+  protected wordsOf({ plot }: ChartData, at: number | undefined): string {
     const now = systemClock.now();
     const { readings } = plot;
     const reading = at === undefined ? undefined : readings.find((one) => one.at === at);
-    if (reading) return readOut(reading, format, now);
+    if (reading) return readOut(reading, now);
     const [first] = readings;
     return l10n.t(
       '{0} readings since {1}',
-      format.count(readings.length),
-      first ? format.time(first.at, now) : '',
+      formatNumber(readings.length),
+      first ? timeOfDay(first.at, now) : '',
     );
   }
 
   protected build(data: () => ChartData, width: number, onPoint: OnPoint): readonly uPlot[] {
-    const { locale } = data().format;
-    const drawing = { locale, styled: this.readout, plot: () => data().plot };
+    const drawing = { styled: this.readout, plot: () => data().plot };
     const options = countsOptions({ ...drawing, size: { width, height: HEIGHT } }, onPoint);
     const pace = paceOptions({ ...drawing, size: { width, height: PACE_HEIGHT } });
     return [new uPlot(options, [[], []], this.canvas), new uPlot(pace, [[], []], this.#paceCanvas)];

@@ -1,6 +1,6 @@
 import type uPlot from 'uplot';
 import { systemClock } from '../../../editor/systemClock.ts';
-import { createAxisFormat } from '../../../page/chart/axisFormat.ts';
+import { axisCounts, axisTimes } from '../../../core/base/format.ts';
 import {
   axisOf,
   commonOptions,
@@ -28,9 +28,8 @@ interface PlotDrawing extends Drawing {
 
 /** The counts over time, in the colors that the theme has now. The crosshair stands at a reading. */
 export function countsOptions(drawing: PlotDrawing, onPoint: OnPoint): uPlot.Options {
-  const { styled, plot, locale } = drawing;
+  const { styled, plot } = drawing;
   const colors = colorsOf(styled);
-  const format = createAxisFormat(locale);
   const common = optionsOf(drawing);
   const draw = (chart: uPlot) => {
     drawAreas(chart, plot(), colors);
@@ -39,7 +38,7 @@ export function countsOptions(drawing: PlotDrawing, onPoint: OnPoint): uPlot.Opt
     ...common,
     ...drawnBy(draw, () => plot().times, onPoint),
     axes: [
-      timeAxis(styled, (ticks, step) => format.times(ticks, step, systemClock.now())),
+      timeAxis(styled, (ticks, step) => axisTimes(ticks, step, systemClock.now())),
       ...common.axes,
     ],
   };
@@ -64,15 +63,14 @@ export function paceOptions(drawing: PlotDrawing): uPlot.Options {
 }
 
 function optionsOf(drawing: PlotDrawing) {
-  const { locale, plot, styled } = drawing;
-  const format = createAxisFormat(locale);
+  const { plot, styled } = drawing;
   // Both axes are as wide as the longest text of either, so that the times of the charts align.
   const longest = () => {
     const { peaks, paces } = plot();
     const minutes = paceUnit(paces)?.minutes ?? 0;
     const most = [peaks, paces].map((values) => Math.max(1, ...values.map((one) => one ?? 0)));
     const [counts = 1, pace = 1] = most;
-    const texts = [counts, Math.ceil(pace * minutes)].flatMap((one) => format.counts([one]));
+    const texts = [counts, Math.ceil(pace * minutes)].flatMap((one) => axisCounts([one]));
     return Math.max(...texts.map(({ length }) => length));
   };
   const common = commonOptions(drawing, () => plot().end);
@@ -84,7 +82,7 @@ function optionsOf(drawing: PlotDrawing) {
         ...axisOf(styled),
         incrs: WHOLE_STEPS,
         size: () => MARGIN + CHARACTER * longest(),
-        values: (_, ticks) => [...format.counts(ticks)],
+        values: (_, ticks) => [...axisCounts(ticks)],
       },
     ],
   } satisfies Omit<uPlot.Options, 'series'>;

@@ -1,3 +1,4 @@
+import { timeOfDay } from '../../../core/base/format.ts';
 import * as l10n from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
 import { describeRef, parseProjectRef } from '../../../core/model/projectRef.ts';
@@ -97,12 +98,12 @@ function badge(tone: RowTone, words: unknown, title?: string): TemplateResult {
  * The status of the project, as a badge unless another badge says why it needs attention. The list
  * gives it: if newer counts show that minting has ended, the text says that this was the status.
  */
-function statusView(status: string, { state, facts, format, now }: Screen): TemplateResult {
+function statusView(status: string, { state, facts, now }: Screen): TemplateResult {
   const { counts, asOf: at = 0, tone = statusTone(status), chips } = state ?? {};
   const { asOf } = facts ?? {};
   const isBehind = counts && isStatusBehind({ status, statusAt: asOf }, { ...counts, at });
   const meaning = l10n.t('The status of the project as a whole, as the Projects list gives it.');
-  const when = asOf === undefined ? '' : ` ${l10n.t('As of {0}.', format.time(asOf, now))}`;
+  const when = asOf === undefined ? '' : ` ${l10n.t('As of {0}.', timeOfDay(asOf, now))}`;
   const shown = html`<bdi>${status}</bdi>`;
   const words = isBehind ? l10n.t('Project status was: {0}') : l10n.t('Project status: {0}');
   if (chips !== undefined) {

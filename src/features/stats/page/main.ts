@@ -19,8 +19,8 @@ const page = startRowPage<StatsState, CopyTarget>({
   isMessage: isToStatsPanel,
   readRow: readSavedStatsPanel,
   copiedWords: (what) => (what === 'id' ? l10n.t('ID copied.') : l10n.t('Mint address copied.')),
-  onState: (previous, next, format, userWaits) =>
-    announcement(previous, next, userWaits, format, systemClock.now()),
+  onState: (previous, next, userWaits) =>
+    announcement(previous, next, userWaits, systemClock.now()),
   isLoading: (state) => state?.loading ?? true,
   remedy: ({ problem }) =>
     problem?.other === undefined

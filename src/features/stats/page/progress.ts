@@ -3,6 +3,7 @@
  * or give a total that is not the sum.
  */
 
+import { formatNumber, formatPercent } from '../../../core/base/format.ts';
 import * as l10n from '@vscode/l10n';
 import { countLabel, notCountsWords, offWords } from '../../../core/messages/attentionMessages.ts';
 import { confirmedWords } from '../../../core/messages/shareMessages.ts';
@@ -15,7 +16,6 @@ import {
   stagesOf,
   wholeOf,
 } from '../../../core/stats/share.ts';
-import type { Format } from '../../../page/format.ts';
 import { amountIn, isStage, meaningOf } from '../../../page/stages.ts';
 import { segmentsOf } from '../../../page/stackedBar.ts';
 
@@ -33,7 +33,7 @@ const ROWS = [
  * bar is empty if there are no parts or no whole. The table has all counts of the interface, and
  * further ones that the service gave. The notes say what is wrong with the counts.
  */
-export function describeProgress(counts: Partial<Counts>, format: Format) {
+export function describeProgress(counts: Partial<Counts>) {
   const whole = wholeOf(counts);
   const percent = percentConfirmed([counts]);
   const parts = partsOf(counts);
@@ -41,35 +41,35 @@ export function describeProgress(counts: Partial<Counts>, format: Format) {
   const amounts = present.map((part) => parts[part]);
   const percents = percentsOf(percent, amounts, whole);
   const shares = present.flatMap((part, at) => {
-    const share = format.percent(percents[at]);
+    const share = formatPercent(percents[at]);
     return share === undefined ? [] : [{ part, share }];
   });
   const spoken = shares.map(({ part, share }) => amountIn(part, share));
   const isShown = (name: AnyCount) => counts[name] !== undefined || !isFurther(name);
   return {
-    headline: format.percent(percent),
-    summary: summaryOf(counts, format),
+    headline: formatPercent(percent),
+    summary: summaryOf(counts),
     rows: ROWS.filter(isShown).map((name) => ({
       key: name,
       label: countLabel(name),
       meaning: meaningOf(name),
-      count: countText(counts, name, format),
+      count: countText(counts, name),
       percent: shares.find(({ part }) => part === name)?.share,
     })),
     bar: whole === undefined ? [] : segmentsOf(parts, whole),
     barLabel: l10n.t('NFTs by stage: {0}', spoken.join(', ')),
-    notes: notesOf(counts, format),
+    notes: notesOf(counts),
   };
 }
 
 /** `undefined` if the service did not give the count. */
-function countText(counts: Partial<Counts>, name: AnyCount, format: Format): string | undefined {
+function countText(counts: Partial<Counts>, name: AnyCount): string | undefined {
   if (counts.notCounts?.includes(name)) return l10n.t('not a count');
   const count = counts[name];
-  return count === undefined ? undefined : format.count(count);
+  return count === undefined ? undefined : formatNumber(count);
 }
 
-function notesOf(counts: Partial<Counts>, { count }: Format): readonly string[] {
+function notesOf(counts: Partial<Counts>): readonly string[] {
   const { total, notCounts } = counts;
   const notes: string[] = [];
   if (total === undefined && wholeOf(counts) !== undefined) {
@@ -78,7 +78,7 @@ function notesOf(counts: Partial<Counts>, { count }: Format): readonly string[] 
   for (const problem of problemsOf(counts, undefined)) {
     if (problem.kind === 'failed' || total === undefined) continue;
     const counted = problem.kind === 'missing' ? total - problem.count : total + problem.count;
-    const words = [count(counted), count(total), offWords(problem, count)];
+    const words = [formatNumber(counted), formatNumber(total), offWords(problem)];
     notes.push(l10n.t('The counts come to {0}, but the total is {1}: {2}.', ...words));
   }
   if (notCounts) notes.push(l10n.t('{0}, as the service gave it.', notCountsWords(notCounts)));
@@ -86,11 +86,11 @@ function notesOf(counts: Partial<Counts>, { count }: Format): readonly string[] 
 }
 
 /** How far minting is, beside the share: `246 of 600 confirmed`, `12 failed`. */
-function summaryOf(counts: Partial<Counts>, { count }: Format): readonly string[] {
+function summaryOf(counts: Partial<Counts>): readonly string[] {
   const failed = failedOf(counts);
   const isEmpty = allOf(counts) === 0 && stagesOf(counts).sum === 0;
   return [
-    isEmpty ? l10n.t('No NFTs yet.') : confirmedWords(counts, count),
-    ...(failed > 0 ? [amountIn('failed', count(failed))] : []),
+    isEmpty ? l10n.t('No NFTs yet.') : confirmedWords(counts),
+    ...(failed > 0 ? [amountIn('failed', formatNumber(failed))] : []),
   ];
 }

@@ -1,3 +1,4 @@
+import { agoOrTime, fullDate } from '../../../core/base/format.ts';
 import * as l10n from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
 import { isPart } from '../../../core/stats/problems.ts';
@@ -16,8 +17,8 @@ export function progressView(
   actions: Actions,
   timeLine: TemplateResult | typeof nothing,
 ): TemplateResult {
-  const { state, format } = screen;
-  const progress = state?.counts && describeProgress(state.counts, format);
+  const { state } = screen;
+  const progress = state?.counts && describeProgress(state.counts);
   return html`<section aria-labelledby="progress-heading">
       <h2 id="progress-heading" class="hidden">${l10n.t('Minting progress')}</h2>
       ${progress === undefined ? withoutCounts(screen, actions) : countsView(progress, screen)}
@@ -72,10 +73,10 @@ function table(rows: readonly CountRow[]): TemplateResult {
   </table>`;
 }
 
-function updated({ state, format, now }: Screen): TemplateResult | typeof nothing {
+function updated({ state, now }: Screen): TemplateResult | typeof nothing {
   if (state?.asOf === undefined) return nothing;
   const { asOf: at, loading } = state;
-  const time = html`<time title=${format.fullDate(at)}>${format.ago(at, now)}</time>`;
+  const time = html`<time title=${fullDate(at)}>${agoOrTime(at, now)}</time>`;
   // Only for old counts: otherwise the word would flicker at each refresh.
   const refreshing = html`<span class="part">${l10n.t('refreshing')}</span>`;
   return html`<span class="part as-of">${withElements(l10n.t('updated {0}'), [time])}</span>${

@@ -1,11 +1,11 @@
 /** What the chart of the counts over time shows, and its texts, without a DOM. */
 
+import { formatNumber, timeOfDay } from '../../../core/base/format.ts';
 import * as l10n from '@vscode/l10n';
 import { STAGES } from '../../../core/model/counts.ts';
 import { leftOf } from '../../../core/stats/share.ts';
 import type { TimedCounts, TimeLine } from '../messages.ts';
 import { gapsOf, runsOf } from '../../../page/chart/runs.ts';
-import type { Format } from '../../../page/format.ts';
 import { amountIn, notGivenIn } from '../../../page/stages.ts';
 
 /** The pace at a reading is the mean over at least this part of the time drawn, to be smooth. */
@@ -100,20 +100,20 @@ function pacesOf(readings: readonly TimedCounts[], gaps: ReadonlySet<number>) {
   });
 }
 
-function countOf(count: number | undefined, format: Format): string {
-  return count === undefined ? l10n.t('not given') : format.count(count);
+function countOf(count: number | undefined): string {
+  return count === undefined ? l10n.t('not given') : formatNumber(count);
 }
 
 /** `14:02:11: 3,150 confirmed, 850 processing, 1,000 pending`, shown and for a screen reader. */
-export function readOut(reading: TimedCounts, format: Format, now: number): string {
+export function readOut(reading: TimedCounts, now: number): string {
   const { failed } = reading;
   const counts = STAGES.map((stage) => {
     const count = reading[stage];
-    return count === undefined ? notGivenIn(stage) : amountIn(stage, format.count(count));
+    return count === undefined ? notGivenIn(stage) : amountIn(stage, formatNumber(count));
   });
   const words =
-    failed === undefined ? counts : [...counts, amountIn('failed', format.count(failed))];
-  return `${format.time(reading.at, now)}: ${words.join(', ')}`;
+    failed === undefined ? counts : [...counts, amountIn('failed', formatNumber(failed))];
+  return `${timeOfDay(reading.at, now)}: ${words.join(', ')}`;
 }
 
 /** The unit of the pace, in which its axis has whole numbers; `undefined` without a pace to draw. */
@@ -134,20 +134,20 @@ export function showsPace({ paces }: Plot, { ended }: TimeLine): boolean {
 }
 
 /** The newest readings as a table, the newest first; `note` says how many they are of all. */
-export function tableOf({ readings, of }: TimeLine, format: Format) {
+export function tableOf({ readings, of }: TimeLine) {
   const shown = readings.slice(-TABLE_ROWS).reverse();
   const hasFailed = readings.some(({ failed }) => failed !== undefined);
   return {
     columns: hasFailed ? (['failed', ...COLUMNS] as const) : COLUMNS,
     note:
       shown.length < of
-        ? l10n.t('The newest {0} of {1} readings.', format.count(shown.length), format.count(of))
-        : l10n.t('All {0} readings.', format.count(of)),
+        ? l10n.t('The newest {0} of {1} readings.', formatNumber(shown.length), formatNumber(of))
+        : l10n.t('All {0} readings.', formatNumber(of)),
     rows: shown.map((reading) => ({
       at: reading.at,
       counts: [
-        ...(hasFailed ? [countOf(reading.failed ?? 0, format)] : []),
-        ...COLUMNS.map((name) => countOf(reading[name], format)),
+        ...(hasFailed ? [countOf(reading.failed ?? 0)] : []),
+        ...COLUMNS.map((name) => countOf(reading[name])),
       ],
     })),
   };

@@ -15,10 +15,10 @@ let drawn: ChartData | undefined;
 
 /** The counts over time, as chart and table; nothing while there are fewer than two readings. */
 export function timeLineView(screen: Screen, paint: () => void): TemplateResult | typeof nothing {
-  const { state, format } = screen;
+  const { state } = screen;
   const { timeLine } = state ?? {};
   if (timeLine === undefined || timeLine.of < 2) return nothing;
-  if (drawn?.timeLine !== timeLine) drawn = { timeLine, format, plot: plotOf(timeLine) };
+  if (drawn?.timeLine !== timeLine) drawn = { timeLine, plot: plotOf(timeLine) };
   const hasChart = drawn.plot.readings.length > 0;
   const chart = html`<mintscope-chart .data=${drawn}></mintscope-chart>`;
   return html`<section class="time-line" aria-labelledby="time-line-heading">
@@ -38,7 +38,7 @@ function placeholder({ timeLine, plot }: ChartData): TemplateResult {
 }
 
 function table(timeLine: TimeLine, screen: Screen): TemplateResult {
-  const { note, columns, rows } = tableOf(timeLine, screen.format);
+  const { note, columns, rows } = tableOf(timeLine);
   return readingsView({
     note,
     columns: columns.map(countLabel),

@@ -21,7 +21,6 @@ import { afterLast, lastOf, stallOf } from '../../../../src/core/stats/stall.ts'
 
 const MINUTE = 60_000;
 const STALL = 15 * MINUTE;
-const format = (count: number) => count.toLocaleString('en');
 
 /** A reading at a minute of a hundred NFTs, all in one of the stages. */
 const reading = (minute: number, confirmed: number, processing = 100 - confirmed): Reading => ({
@@ -44,7 +43,7 @@ function words(
     { known, ...status, hasRef: true, failed: undefined, ...others },
     stallMs,
   );
-  return concernWords(concerns, format);
+  return concernWords(concerns);
 }
 
 describe('Concerns of a project', () => {
@@ -108,10 +107,10 @@ describe('Concerns of a project', () => {
     const failed = Array.from({ length: 35 }, (_, at) => standing('failed', at < 5));
     const all = [standing('tooMany'), standing(), standing('disagrees'), ...failed];
     assert.equal(
-      alarmCounts(all, format),
+      alarmCounts(all),
       '35 failed, 5 acknowledged · 1 with too many NFTs · 1 with a status that disagrees',
     );
-    assert.equal(alarmCounts([standing()], format), '');
+    assert.equal(alarmCounts([standing()]), '');
   });
 
   it('orders projects by concern, then by how many or how long, then those only watched', () => {

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { PACE_LOST_MS } from '../../../../src/core/stats/progress.ts';
-import { numberFormat } from '../../../../src/core/base/numberFormat.ts';
 import type { ListFacts, WhyEmpty } from '../../../../src/core/messages/happenedMessages.ts';
 import { happenedText } from '../../../../src/core/messages/happenedText.ts';
 import { HappenedSum } from '../../../../src/core/stats/happenedSum.ts';
@@ -53,7 +52,8 @@ const time = (ms: number) => {
 const day = (ms: number) => `Nov ${new Date(ms).getDate()}`;
 const names: Readonly<Record<string, string>> = { 't/1': 'Harbor Lights', 't/2': 'Ember' };
 const words = {
-  ...{ format: numberFormat('en'), time, day },
+  time,
+  day,
   name: (project: string) => names[project] ?? '',
 };
 const textOf = (happened: ReturnType<typeof sumOf>, facts = list, why?: WhyEmpty) =>

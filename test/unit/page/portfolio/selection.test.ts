@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import type { PortfolioRow } from '../../../../src/features/portfolio/messages.ts';
-import { createFormat } from '../../../../src/page/format.ts';
 import { RowStore } from '../../../../src/features/portfolio/page/rowStore.ts';
 import {
   areWatched,
@@ -48,7 +47,6 @@ describe('Selection of the portfolio', () => {
     const store = new RowStore();
     store.add(shown.map(row), true);
     const inOrder = ['e', 'c', 'a'].map(row);
-    const format = createFormat('en');
     const choose = (...chosen: string[]) => {
       const selection = { ...NOTHING_SELECTED, keys: new Set(chosen) };
       return chosenOf(selection, inOrder, store);
@@ -60,8 +58,8 @@ describe('Selection of the portfolio', () => {
         chosen.rows.map(({ key }) => key),
         ['e', 'a', 'b', 'd'],
       );
-      assert.equal(chosenWords(chosen, format), '4 selected, 2 hidden by the filter');
-      assert.equal(chosenWords(choose('a'), format), '1 selected');
+      assert.equal(chosenWords(chosen), '4 selected, 2 hidden by the filter');
+      assert.equal(chosenWords(choose('a')), '1 selected');
       assert.deepEqual(choose().rows, []);
     });
 

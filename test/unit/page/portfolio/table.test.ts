@@ -63,7 +63,7 @@ describe('Table of the portfolio', () => {
     const rows = [row('fine'), row('failed', { concerns })];
     rows.push(row('seen', { concerns, acknowledged: true }));
     const { concerns: counts } = tableOf(rows, {}, ranks(), NOW);
-    assert.equal(concernCount('failed', counts[0]!.rows, String), '2 failed, 1 acknowledged');
+    assert.equal(concernCount('failed', counts[0]!.rows), '2 failed, 1 acknowledged');
     assert.deepEqual(show(rows, { concerns: ['failed'] }), ['failed', 'seen']);
     assert.deepEqual(show(rows, { sort: 'concerns' }), ['failed', 'seen', 'fine']);
   });

@@ -7,7 +7,6 @@ import {
   readPortfolioView,
 } from '../../../../src/features/portfolio/messages.ts';
 import { percentConfirmed } from '../../../../src/core/stats/share.ts';
-import { createFormat } from '../../../../src/page/format.ts';
 import {
   emptyWords,
   filterAnnouncement,
@@ -16,14 +15,16 @@ import {
 } from '../../../../src/features/portfolio/page/announce.ts';
 import { cellText, cellTitle, sortWords } from '../../../../src/features/portfolio/page/columns.ts';
 import { describeTotals } from '../../../../src/features/portfolio/page/totals.ts';
+import { inLocale } from '../../../support/inLocale.ts';
 
-const format = createFormat('en-US', 'UTC');
 const now = Date.UTC(2026, 2, 3, 14, 2, 11);
 
 describe('Cells of the portfolio', () => {
+  inLocale('en-US', 'UTC');
+
   const texts = (row: Partial<PortfolioRow>) =>
     Object.fromEntries(
-      COLUMNS.map((id) => [id, cellText({ key: 'k', concerns: [], ...row }, id, { format, now })]),
+      COLUMNS.map((id) => [id, cellText({ key: 'k', concerns: [], ...row }, id, now)]),
     );
 
   it('cells show the row in the words and numbers of the user', () => {
@@ -97,7 +98,7 @@ describe('Cells of the portfolio', () => {
   });
 
   const title = (column: Column, row: Partial<PortfolioRow>) =>
-    cellTitle({ key: 'k', concerns: [], ...row }, column, { format, now });
+    cellTitle({ key: 'k', concerns: [], ...row }, column, now);
 
   it('tooltips of cells show the whole text, the reference of the project and the full date', () => {
     const row = { name: 'Harbor Lights', symbol: 'HLD', id: '12', kind: 't' as const, asOf: now };
@@ -117,11 +118,13 @@ describe('Cells of the portfolio', () => {
 });
 
 describe('Totals of the portfolio', () => {
+  inLocale('en-US', 'UTC');
+
   const totalsOf = (
     counts: Parameters<typeof describeTotals>[0]['counts'],
     covered = 2,
     rows = 2,
-  ) => describeTotals({ counts, percent: percentConfirmed([counts]), covered, rows }, format);
+  ) => describeTotals({ counts, percent: percentConfirmed([counts]), covered, rows });
 
   const legendOf = (totals: ReturnType<typeof describeTotals>) =>
     totals.legend.map(({ label, count, percent }) => `${label} ${count} ${percent ?? ''}`.trim());
@@ -173,6 +176,8 @@ describe('Totals of the portfolio', () => {
 });
 
 describe('Empty portfolio', () => {
+  inLocale('en-US', 'UTC');
+
   const says = (phase: PortfolioState['phase'], listed = 0) => emptyWords({ phase, listed });
 
   it('reports that the service lists no projects only if the list was read to its end', () => {
@@ -186,6 +191,8 @@ describe('Empty portfolio', () => {
 });
 
 describe('Announcements of the portfolio', () => {
+  inLocale('en-US', 'UTC');
+
   const state: PortfolioState = { sample: false, phase: 'stats', listed: 1204 };
 
   it('announces when the work begins, stops, ends or fails, and not each batch', () => {
@@ -209,11 +216,13 @@ describe('Announcements of the portfolio', () => {
     assert.equal(sortAnnouncement({}), 'In the order of the list.');
     assert.equal(sortWords(byShare), 'sorted by Progress, descending');
     assert.equal(sortWords({}), 'in the order of the list');
-    assert.equal(filterAnnouncement(12, 1204, format), '12 of 1,204 projects shown.');
+    assert.equal(filterAnnouncement(12, 1204), '12 of 1,204 projects shown.');
   });
 });
 
 describe('State of a hidden portfolio', () => {
+  inLocale('en-US', 'UTC');
+
   it('reads the state of a hidden portfolio back, and drops an invalid one as a whole', () => {
     const view = {
       ...{ sort: 'asOf' as const, descending: true, text: 'x', statuses: ['failed'] },

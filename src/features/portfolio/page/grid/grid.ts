@@ -151,14 +151,14 @@ class Grid extends HTMLElement {
   #draw(): void {
     const data = this.#data;
     if (!data || !this.isConnected || this.#columns.length === 0) return;
-    const { rows, selected, format } = data;
+    const { rows, selected } = data;
     const { from, to } = rowsToDraw(this.#sight, rows.length);
     this.#pool.fit(to - from, this.#columns);
     const now = systemClock.now();
     for (let at = from; at < to; at++) {
       const row = rows[at];
       if (!row) continue;
-      const look = { at, selected: selected.has(row.key), format, now };
+      const look = { at, selected: selected.has(row.key), now };
       this.#pool.at(at)?.draw(row, look, this.#rowHeight);
     }
     const { row, column } = this.#place;
@@ -235,10 +235,9 @@ class Grid extends HTMLElement {
 
   readonly #onHover = ({ target }: MouseEvent): void => {
     const pointed = clickedIn(target);
-    const { format } = this.#data ?? {};
-    if (!format || !pointed || pointed.row < 0) return;
+    if (!pointed || pointed.row < 0) return;
     const column = this.#columns.indexOf(pointed.column);
-    this.#pool.at(pointed.row)?.hover(column, { format, now: systemClock.now() });
+    this.#pool.at(pointed.row)?.hover(column, systemClock.now());
   };
 }
 

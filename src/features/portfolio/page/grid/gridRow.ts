@@ -4,7 +4,6 @@ import { html, render } from 'lit';
 import { type RowTone, rowTone } from '../../../../core/stats/rowTone.ts';
 import { type Column, COLUMNS, type PortfolioRow } from '../../messages.ts';
 import { icon, toneIcon } from '../../../../page/controls.ts';
-import type { Format } from '../../../../page/format.ts';
 import { cellText, cellTitle, END_ALIGNED, reasonsOf } from '../columns.ts';
 import { meterImage } from './meter.ts';
 
@@ -15,7 +14,6 @@ export interface RowLook {
   /** Its place in the table, from 0. */
   readonly at: number;
   readonly selected: boolean;
-  readonly format: Format;
   readonly now: number;
 }
 
@@ -72,7 +70,7 @@ export class GridRow {
   }
 
   /** Changes only what differs from what is drawn, because the rest would take much of a frame. */
-  draw(row: PortfolioRow, { at, selected, format, now }: RowLook, rowHeight: number): void {
+  draw(row: PortfolioRow, { at, selected, now }: RowLook, rowHeight: number): void {
     const { element } = this;
     const top = at * rowHeight;
     if (top !== this.#top) {
@@ -99,7 +97,7 @@ export class GridRow {
     element.classList.toggle('watching', row.watched === true);
     for (const [index, id] of this.#columns.entries()) {
       if (id === 'concerns') continue;
-      const [text, words] = [this.#texts[index], cellText(row, id, { format, now })];
+      const [text, words] = [this.#texts[index], cellText(row, id, now)];
       if (text && text.data !== words) text.data = words;
     }
     const kinds = row.concerns.map(({ kind }) => kind);
@@ -110,10 +108,10 @@ export class GridRow {
   }
 
   /** Gives the cell under the pointer its tooltip: the whole of a text that may be cut. */
-  hover(column: number, look: { readonly format: Format; readonly now: number }): void {
+  hover(column: number, now: number): void {
     const [cell, id] = [this.#cells[column], this.#columns[column]];
     if (!cell || !id || !this.#row) return;
-    cell.title = cellTitle(this.#row, id, look);
+    cell.title = cellTitle(this.#row, id, now);
     this.#titledCell = cell;
   }
 

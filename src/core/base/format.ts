@@ -1,0 +1,165 @@
+/*
+ * Numbers and times in the user's locale, which is set once for the window and once for each page.
+ * Times are in milliseconds since 1970. The formatters are created on first use: creating them takes
+ * as long as the rest of activation.
+ */
+
+let localeOf = () => 'en';
+let zone: { readonly timeZone?: string } = {};
+const made = new Map<string, unknown>();
+
+/**
+ * Sets how numbers and times are written from then on; in English before.
+ * @param locale returns a language tag; called on first use.
+ * @param timeZone that of the system if left out.
+ */
+export function useLocale(locale: () => string, timeZone?: string): void {
+  localeOf = locale;
+  zone = timeZone === undefined ? {} : { timeZone };
+  made.clear();
+}
+
+/** The formatter with this name, created on first use. */
+function formatter<T>(name: string, create: (locale: string) => T): T {
+  const known = made.get(name);
+  if (known !== undefined) return known as T;
+  const created = create(localeOf());
+  made.set(name, created);
+  return created;
+}
+
+/**
+ * Writes a number, `1,204`, or a whole percentage: 63 as `63%` (`63 %` in German). Less than 1
+ * percent is `<1%`; only zero is `0%`. A number beyond 2^53 is inexact, because JSON loses its
+ * digits, and is marked: `≈9,007,199,254,740,992`.
+ */
+export function formatNumber(value: number, unit?: 'percent'): string {
+  if (unit === undefined) {
+    const isExact = Math.abs(value) <= Number.MAX_SAFE_INTEGER;
+    const numbers = formatter('number', (locale) => new Intl.NumberFormat(locale));
+    return (isExact ? '' : '≈') + numbers.format(value);
+  }
+  const options = { style: 'percent' } as const;
+  const percent = formatter('percent', (locale) => new Intl.NumberFormat(locale, options));
+  const isLess = value > 0 && value < 1;
+  return (isLess ? '<' : '') + percent.format(isLess ? 0.01 : value / 100);
+}
+
+/** A percentage from 0 to 100; `undefined` if it is not known. */
+export function formatPercent(share: number | undefined): string | undefined {
+  return share === undefined ? undefined : formatNumber(share, 'percent');
+}
+
+/** The message for one or for several, as in `lists/definition.ts`. */
+export function counted(
+  count: number,
+  words: (n: string) => readonly [one: string, several: string],
+): string {
+  const [one, several] = words(formatNumber(count));
+  return count === 1 ? one : several;
+}
+
+/** Compares names in the user's language, with `Lamp 2` before `Lamp 10`. */
+export function newCollator(): Intl.Collator {
+  return new Intl.Collator(localeOf(), { numeric: true });
+}
+
+function dateFormat(name: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  return formatter(name, (locale) => new Intl.DateTimeFormat(locale, { ...options, ...zone }));
+}
+
+/** Hours from 0 to 23, without AM or PM: the same short form everywhere. */
+const HOURS = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
+
+const minutes = () => dateFormat('minute', HOURS);
+const seconds = () => dateFormat('second', { ...HOURS, second: '2-digit' });
+const days = () => dateFormat('day', { dateStyle: 'medium' });
+
+const HALF_DAY_MS = 12 * 3_600_000;
+
+/** `14:02:11`, `yesterday 14:02`, or the date and the time, depending on the day of `now`. */
+export function timeOfDay(at: number, now: number): string {
+  return dated(at, now, seconds);
+}
+
+/** `14:02`, `yesterday 14:02`, or the date and the time, depending on the day of `now`. */
+export function minuteOfDay(at: number, now: number): string {
+  return dated(at, now, minutes);
+}
+
+function dated(at: number, now: number, clock: () => Intl.DateTimeFormat): string {
+  if (!isMoment(at)) return '';
+  const date = days().format(at);
+  const today = days().format(now);
+  if (date === today) return clock().format(at);
+  // In half days, because a day may have 23 or 25 hours.
+  const halves = [1, 2, 3].map((count) => days().format(now - count * HALF_DAY_MS));
+  const yesterday = halves.find((one) => one !== today);
+  return date === yesterday
+    ? `${relative('long').format(-1, 'day')} ${minutes().format(at)}`
+    : `${date}, ${clock().format(at)}`;
+}
+
+function relative(style: 'long' | 'narrow'): Intl.RelativeTimeFormat {
+  const options = { numeric: 'auto', style } as const;
+  return formatter(`relative ${style}`, (locale) => new Intl.RelativeTimeFormat(locale, options));
+}
+
+/** `3s ago`, `12m ago`; the time itself after an hour. */
+export function agoOrTime(at: number, now: number): string {
+  if (!isMoment(at)) return '';
+  // If the clock was set back, a time may be ahead of it: show no negative age.
+  const past = Math.max(0, Math.floor((now - at) / 1000));
+  if (past < 60) return relative('narrow').format(-past, 'second');
+  return past < 3600
+    ? relative('narrow').format(-Math.floor(past / 60), 'minute')
+    : timeOfDay(at, now);
+}
+
+/** The date with the day of the week, and the time with its zone. */
+export function fullDate(at: number): string {
+  const full = dateFormat('full', { dateStyle: 'full', timeStyle: 'long' });
+  return isMoment(at) ? full.format(at) : '';
+}
+
+/** `Fri, Nov 20`. */
+export function formatDay(at: number): string {
+  return dateFormat('weekday', { weekday: 'short', month: 'short', day: 'numeric' }).format(at);
+}
+
+/** Larger numbers are shortened at the axis of a chart, because they take too much of its width. */
+const SHORTENED_FROM = 1_000_000;
+const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
+
+/** The counts at the ticks of an axis, as elsewhere: `3,200`; `1.5M` if some are of a million or more. */
+export function axisCounts(values: readonly number[]): readonly string[] {
+  if (Math.max(...values) < SHORTENED_FROM) return values.map((value) => formatNumber(value));
+  const options = { notation: 'compact', maximumFractionDigits: 2 } as const;
+  const short = formatter('short', (locale) => new Intl.NumberFormat(locale, options));
+  return values.map((value) => short.format(value));
+}
+
+/**
+ * The times at the ticks of an axis: `14:02`, with seconds if the ticks are closer than a minute; the
+ * day only, if they are a day apart or more. The day stands below where another one begins, and at
+ * the first tick if that is not of today.
+ * @param step milliseconds between ticks.
+ */
+export function axisTimes(values: readonly number[], step: number, now: number): readonly string[] {
+  const day = dateFormat('axis day', { month: 'short', day: 'numeric' });
+  if (step >= DAY_MS) return values.map((at) => day.format(at));
+  const clock = step < MINUTE_MS ? seconds() : minutes();
+  let before = day.format(now);
+  return values.map((at) => {
+    const date = day.format(at);
+    const isOtherDay = date !== before;
+    before = date;
+    return isOtherDay ? `${clock.format(at)}\n${date}` : clock.format(at);
+  });
+}
+
+/** Whether `at` lies within what a Date can hold. */
+function isMoment(at: number): boolean {
+  return Math.abs(at) <= 8.64e15;
+}

@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict';
+import { afterEach, beforeEach, describe, it } from 'mocha';
+import {
+  agoOrTime,
+  axisCounts,
+  axisTimes,
+  formatNumber,
+  formatPercent,
+  fullDate,
+  minuteOfDay,
+  timeOfDay,
+  useLocale,
+} from '../../../src/core/base/format.ts';
+
+const HOUR = 3_600_000;
+const at = Date.UTC(2026, 2, 3, 14, 2, 11);
+const noon = Date.UTC(2026, 2, 3, 12);
+
+describe('Numbers and times', () => {
+  beforeEach(() => {
+    useLocale(() => 'en-US', 'UTC');
+  });
+  afterEach(() => {
+    useLocale(() => 'en');
+  });
+
+  it('writes shares as the locale does', () => {
+    assert.equal(formatPercent(63), '63%');
+    assert.equal(formatPercent(undefined), undefined);
+    assert.deepEqual(
+      [0, 0.001, 0.5, 1].map((share) => formatPercent(share)),
+      ['0%', '<1%', '<1%', '1%'],
+    );
+    useLocale(() => 'de');
+    assert.equal(formatPercent(63), '63\u00a0%');
+  });
+
+  it('writes counts as the locale does, and marks one beyond 2^53 as inexact', () => {
+    const lost = 2 ** 53;
+    assert.equal(formatNumber(lost - 1), '9,007,199,254,740,991');
+    assert.equal(formatNumber(lost), '≈9,007,199,254,740,992');
+    useLocale(() => 'de-DE');
+    assert.equal(formatNumber(1234567), '1.234.567');
+  });
+
+  it('shows the time only for today, of the day before as yesterday without seconds, and else the date', () => {
+    assert.equal(timeOfDay(at, at + 60_000), '14:02:11');
+    assert.equal(minuteOfDay(at, at + 60_000), '14:02');
+    assert.equal(timeOfDay(at, at + 48 * HOUR), 'Mar 3, 2026, 14:02:11');
+    assert.equal(timeOfDay(at + 24 * HOUR, at), 'Mar 4, 2026, 14:02:11');
+    for (const hours of [10, 24, 33]) {
+      assert.equal(timeOfDay(at, at + hours * HOUR), 'yesterday 14:02', `${hours} h`);
+    }
+  });
+
+  it('shows how long ago something was, from an hour on when', () => {
+    const ago = (ms: number) => agoOrTime(at, at + ms);
+    assert.deepEqual([-5000, 0, 3000, 59_999].map(ago), ['now', 'now', '3s ago', '59s ago']);
+    assert.deepEqual([60_000, 3_599_000].map(ago), ['1m ago', '59m ago']);
+    assert.equal(ago(HOUR), '14:02:11');
+  });
+
+  it('shows times in the local time zone, midnight as 00, and none outside the calendar', () => {
+    assert.match(fullDate(at), /^Tuesday, March 3, 2026.*2:02:11\sPM UTC$/);
+    assert.equal(timeOfDay(Date.UTC(2026, 0, 1), Date.UTC(2026, 0, 1)), '00:00:00');
+    assert.deepEqual([timeOfDay(1e300, at), fullDate(1e300), agoOrTime(1e300, at)], ['', '', '']);
+    useLocale(() => 'en-US', 'Asia/Tokyo');
+    assert.equal(timeOfDay(at, at), '23:02:11');
+  });
+
+  it('an axis shows large counts in short, and the day where another one begins', () => {
+    assert.deepEqual(axisCounts([0, 350, 3200, 3250]), ['0', '350', '3,200', '3,250']);
+    assert.deepEqual(axisCounts([500_000, 1_250_000]), ['500K', '1.25M']);
+    assert.deepEqual(axisTimes([noon + 5000], 5000, noon), ['12:00:05']);
+    assert.deepEqual(axisTimes([noon], 24 * HOUR, noon), ['Mar 3']);
+    const ticks = [noon, noon + HOUR, noon + 12 * HOUR, noon + 13 * HOUR];
+    assert.deepEqual(axisTimes(ticks, HOUR, noon), ['12:00', '13:00', '00:00\nMar 4', '01:00']);
+  });
+});

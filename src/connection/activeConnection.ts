@@ -21,6 +21,8 @@ export interface ActiveConnection {
   readonly clock: Clock;
   /** The wait that the service asks for, if it does. */
   readonly wait: Pick<RequestedWait, 'leftMs' | 'onChange'>;
+  /** Whether the service is unreachable or failing as a whole, as its last response says. */
+  readonly isFailing: () => boolean;
   readonly scope: SignInScope | 'sample';
   /** The id of the sign-in. Another sign-in has another id, also to the same address. */
   readonly id: string;
@@ -114,12 +116,14 @@ export async function findConnection({
  * @param ended aborts when the window stops using the connection.
  * @param onEnd called when the service has accepted a request, and when one has failed, with the
  *   failure and whether it is of one project only. Not called for a canceled request.
+ * @param isFailing see `ActiveConnection`.
  */
 export function startConnection(
   { id, scope, account, address, token }: ConnectionSource,
   { clock, createClient, data, log, waits }: SessionParts,
   ended: AbortSignal,
   onEnd: (failure?: Failure, isOfOneProject?: boolean) => void,
+  isFailing: () => boolean,
 ): ActiveConnection {
   const events: ClientEvents = {
     onAccepted: () => {
@@ -131,7 +135,7 @@ export function startConnection(
     },
   };
   return {
-    ...{ id, scope, address, account, clock, ended },
+    ...{ id, scope, address, account, clock, ended, isFailing },
     client: createClient(address, token, events),
     wait: waits.of(address.origin),
     beforeClose: new Set(),

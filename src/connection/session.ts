@@ -237,10 +237,16 @@ export class Session implements vscode.Disposable {
     this.#life = new AbortController();
     this.#current =
       found &&
-      startConnection(found, this.parts, this.#life.signal, (failure, isOfOneProject) => {
-        // Ignore a late response to an earlier connection.
-        if (this.#current?.id === found.id) this.#status.follow(failure, isOfOneProject);
-      });
+      startConnection(
+        found,
+        this.parts,
+        this.#life.signal,
+        (failure, isOfOneProject) => {
+          // Ignore a late response to an earlier connection.
+          if (this.#current?.id === found.id) this.#status.follow(failure, isOfOneProject);
+        },
+        () => this.#status.outage !== undefined,
+      );
     this.firstAccount ??= found?.account;
     lifeBefore.abort(new Error(endedWords()));
     if (!isSame) this.#status.reset();

@@ -119,10 +119,11 @@ export class StatsReader {
 
   /**
    * Why this window could not read the stats of projects at the last try, by `t/12`, without
-   * failures of the service as a whole.
+   * failures of the service as a whole: while it fails, an outage at one project says nothing of it.
    */
   get failures(): ReadonlyMap<string, Failure> {
-    return this.#failures;
+    if (!this.#connection.isFailing()) return this.#failures;
+    return new Map([...this.#failures].filter(([, failure]) => !isOutage(failure)));
   }
 
   /** When the wait that the service asks for ends, in milliseconds since 1970. */

@@ -65,6 +65,7 @@ export function pollers() {
         ...{ id: SIGN_IN, client: { stats }, clock, ended, store, beforeClose },
         wait: new RequestedWait(clock),
         warn: () => undefined,
+        isFailing: () => false,
       };
       return connection as unknown as ActiveConnection;
     },

@@ -72,6 +72,7 @@ export function statsWindow(
   });
   const life = new AbortController();
   const wait = new RequestedWait(clock);
+  const status = { isFailing: false };
   // Waits as `RequestPolicy` does.
   const stats = async (ref: ProjectRef, signal: AbortSignal) => {
     const { leftMs } = wait;
@@ -91,12 +92,14 @@ export function statsWindow(
     ...{ id: signIn, account: 'https://a.example#1', clock, wait, ended: life.signal, beforeClose },
     address: { base: 'https://a.example', host: 'a.example' },
     client: { stats },
+    isFailing: () => status.isFailing,
     store: data.of(signIn),
     warn: () => undefined,
   } as unknown as ActiveConnection;
   return {
     data,
     connection,
+    status,
     wait,
     reader: readerOf(connection),
     end: () => {

@@ -85,6 +85,21 @@ describe('StatsReader', () => {
     assert.deepEqual(service.requested, ['t/1', 't/1']);
   });
 
+  it('while the service fails as a whole, no single project counts as one that could not be read', async () => {
+    const { reader, status } = open();
+    for (const [ref, failure] of [
+      [REF, { kind: 'http', status: 503 }],
+      [OTHER, { kind: 'notFound' }],
+    ] as const) {
+      const ended = ends(reader.read(ref, demand()));
+      await service.fail(failure);
+      await ended;
+    }
+    assert.deepEqual([...reader.failures.keys()], ['t/1', 'n/2']);
+    status.isFailing = true;
+    assert.deepEqual([...reader.failures.keys()], ['n/2']);
+  });
+
   it('reports each reading once it can be read, in this window and in others, and none of before they were opened', async () => {
     const earlier = open();
     await read(earlier, 3, OTHER);

@@ -54,7 +54,7 @@ export function activate(context: vscode.ExtensionContext): void {
     ...[log, arranger, ...Object.values(views), files],
     onOwnTab(load),
     registerCommands(extension, load, () => stayingWith(session), log),
-    registerLate(extension, load),
+    registerLate(extension, load, log),
     ...[seenLast, lists],
   );
 }

@@ -14,6 +14,7 @@ import type { Handlers } from './editor/commandRegistry.ts';
 import { FirstSteps } from './editor/firstSteps.ts';
 import type { Restore, Restores } from './editor/lateRegistry.ts';
 import type { Log } from './editor/log.ts';
+import { registerOptional } from './editor/optionalApi.ts';
 import { arrangeCommands } from './features/arrange/commands.ts';
 import { Attention } from './features/attention/attention.ts';
 import { AttentionView } from './features/attention/attentionView.ts';
@@ -121,7 +122,7 @@ export function startLate(parts: Parts) {
     ...(name === 'projects' && { arrangement: arranger }),
   }));
   const recoverableLists = Object.values(shown).map(recoverableList);
-  const rowsInSight = new RowsInSight(session, projects, views.projects);
+  const rowsInSight = new RowsInSight(session, projects, views.projects, log);
   const surfaces = () => [
     ...recoverableLists,
     ...statsPanels.surfaces,
@@ -152,7 +153,7 @@ export function startLate(parts: Parts) {
     showConnection(session),
     new RowProgress(session, views.projects),
     rowsInSight,
-    registerHovers(session, catalog),
+    registerOptional(log, 'hovers', () => registerHovers(session, catalog)),
     ...Object.values(shown).map((one) => keepFresh(session, one, log)),
     new Recovery(session, surfaces, log),
   ];

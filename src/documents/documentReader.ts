@@ -1,5 +1,4 @@
 import * as l10n from '@vscode/l10n';
-import * as vscode from 'vscode';
 import type { Catalog } from '../connection/catalog.ts';
 import type { Session } from '../connection/session.ts';
 import type { ListState } from '../core/lists/listState.ts';
@@ -8,6 +7,7 @@ import { coverage, isComplete } from '../core/messages/listMessages.ts';
 import type { JsonObject } from '../core/model/model.ts';
 import { parseProjectRef, refOfKey, unseenProject } from '../core/model/projectRef.ts';
 import { formatTime } from '../editor/locale.ts';
+import { activeTabGroup } from '../editor/optionalApi.ts';
 import { type ListName, listOfKey, LISTS, type ServiceRow } from '../lists/index.ts';
 import type { RowInFront } from '../views/commandTargets.ts';
 import { connectionTo, NothingToShow, pretty } from './jsonText.ts';
@@ -85,8 +85,9 @@ export function rowContent(source: JsonObject): JsonContent {
 /** The row of the JSON document or diff in front; `unknown` if no command may act on it. */
 export function documentInFront(session: Session, catalog: Catalog): RowInFront {
   return () => {
-    const { activeTab } = vscode.window.tabGroups.activeTabGroup;
-    const uri = addressesOf(activeTab).find(({ scheme }) => scheme === JSON_SCHEME);
+    const uri = addressesOf(activeTabGroup()?.activeTab).find(
+      ({ scheme }) => scheme === JSON_SCHEME,
+    );
     if (!uri) return undefined;
     const subject = jsonSubject(uri);
     // Commands of this account must not act on what a document of another one shows.

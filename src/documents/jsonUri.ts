@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import { displayText, shortAddress } from '../core/base/displayText.ts';
 import { fileName } from '../core/base/fileName.ts';
 import { titleWithId } from '../core/model/projectRef.ts';
+import { activeTabGroup } from '../editor/optionalApi.ts';
 import { listOf, rowName, type ServiceRow } from '../lists/index.ts';
 
 export const JSON_SCHEME = 'mintscope-json';
@@ -28,8 +29,8 @@ export interface JsonSubject {
  */
 export function jsonUri(subject: JsonSubject, title: string): vscode.Uri {
   const query = queryOf(subject);
-  const lasting = vscode.window.tabGroups.activeTabGroup.tabs.filter(({ isPreview }) => !isPreview);
-  const shown = lasting.flatMap(addressesOf).find((uri) => {
+  const lasting = activeTabGroup()?.tabs.filter(({ isPreview }) => !isPreview);
+  const shown = lasting?.flatMap(addressesOf).find((uri) => {
     const other = uri.scheme === JSON_SCHEME ? jsonSubject(uri) : undefined;
     return other !== undefined && queryOf(other) === query;
   });

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { Clock } from '../core/base/clock.ts';
 import { Later } from '../core/base/later.ts';
+import { activeTabGroup } from './optionalApi.ts';
 
 /** The steps of the walkthrough, and the context keys that tick them; see package.json. */
 const STEPS = {
@@ -35,9 +36,8 @@ export class FirstSteps implements vscode.Disposable {
   constructor(memory: vscode.Memento, clock: Clock) {
     this.#memory = memory;
     this.#tickAgain = new Later(clock, this.#tickAll);
-    const { tabGroups } = vscode.window;
-    this.#following = tabGroups.onDidChangeTabs(({ opened }) => {
-      const { viewType } = (tabGroups.activeTabGroup.activeTab?.input ?? {}) as {
+    this.#following = vscode.window.tabGroups.onDidChangeTabs(({ opened }) => {
+      const { viewType } = (activeTabGroup()?.activeTab?.input ?? {}) as {
         readonly viewType?: string;
       };
       for (const step of ['stats', 'portfolio'] as const) {

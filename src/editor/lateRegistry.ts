@@ -1,5 +1,7 @@
 import * as vscode from 'vscode';
+import type { Log } from './log.ts';
 import { showError } from './notify.ts';
+import { registerOptional } from './optionalApi.ts';
 
 /** Restores a panel after a reload of the window, from the state that its page stored. */
 export type Restore = (panel: vscode.WebviewPanel, state: unknown) => void;
@@ -32,6 +34,7 @@ interface Late {
 export function registerLate(
   extension: vscode.Extension<unknown>,
   load: () => Promise<Late>,
+  log: Log,
 ): vscode.Disposable {
   const { activationEvents, contributes } = extension.packageJSON as Manifest;
   const types = activationEvents.flatMap((event) =>
@@ -46,21 +49,28 @@ export function registerLate(
       },
     }),
   );
-  const tools = contributes.languageModelTools.map(({ name }) =>
-    vscode.lm.registerTool<object>(name, {
-      invoke: async (...given) => (await load()).tool(name).invoke(...given),
-      prepareInvocation: async (...given) => (await load()).tool(name).prepareInvocation(...given),
-    }),
+  const tools = () =>
+    contributes.languageModelTools.map(({ name }) =>
+      vscode.lm.registerTool<object>(name, {
+        invoke: async (...given) => (await load()).tool(name).invoke(...given),
+        prepareInvocation: async (...given) =>
+          (await load()).tool(name).prepareInvocation(...given),
+      }),
+    );
+  const links = () =>
+    vscode.window.registerUriHandler({
+      handleUri: async (link) => {
+        try {
+          await (await load()).openLink(link);
+        } catch (error) {
+          // The editor would only log it.
+          void showError(`Mintscope: ${error instanceof Error ? error.message : String(error)}`);
+        }
+      },
+    });
+  return vscode.Disposable.from(
+    ...panels,
+    registerOptional(log, 'tools for agents', () => vscode.Disposable.from(...tools())),
+    registerOptional(log, 'links to extensions', links),
   );
-  const links = vscode.window.registerUriHandler({
-    handleUri: async (link) => {
-      try {
-        await (await load()).openLink(link);
-      } catch (error) {
-        // The editor would only log it.
-        void showError(`Mintscope: ${error instanceof Error ? error.message : String(error)}`);
-      }
-    },
-  });
-  return vscode.Disposable.from(...panels, ...tools, links);
 }

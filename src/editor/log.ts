@@ -60,7 +60,12 @@ export class Log implements vscode.Disposable {
     const channel = (this.#channel ??= vscode.window.createOutputChannel('Mintscope', {
       log: true,
     }));
-    for (const [level, line] of this.#waiting.splice(0)) channel[level](line);
+    for (const [level, line] of this.#waiting.splice(0)) {
+      // Some editors ignore `log`: their channel has no levels.
+      const { [level]: write } = channel as Partial<vscode.LogOutputChannel>;
+      if (write) write.call(channel, line);
+      else channel.appendLine(`[${level}] ${line}`);
+    }
     return channel;
   }
 }

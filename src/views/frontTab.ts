@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { Catalog } from '../connection/catalog.ts';
+import { activeTabGroup } from '../editor/optionalApi.ts';
 import { settings } from '../editor/settings.ts';
 import { LIST_NAMES, listOf } from '../lists/index.ts';
 import { type RowInFront, rowInFront, type Views } from './commandTargets.ts';
@@ -82,7 +83,7 @@ export class FrontTab {
   }
 
   #readTab(): void {
-    const tab = vscode.window.tabGroups.activeTabGroup.activeTab;
+    const tab = activeTabGroup()?.activeTab;
     const place = tab ? `${tab.group.viewColumn} ${tab.label}` : '';
     const row = rowInFront(this.#inFront);
     const key = row === undefined || row === 'unknown' ? undefined : row.key;

@@ -9,6 +9,8 @@ import { Later } from '../../core/base/later.ts';
 import type { PagedList } from '../../core/lists/pagedList.ts';
 import type { Project, ProjectRef } from '../../core/model/model.ts';
 import { parseProjectRef, refOfKey } from '../../core/model/projectRef.ts';
+import type { Log } from '../../editor/log.ts';
+import { registerOptional } from '../../editor/optionalApi.ts';
 import { settings } from '../../editor/settings.ts';
 import { Polling } from '../../stats/polling.ts';
 import { readerOf } from '../../stats/statsReader.ts';
@@ -57,7 +59,7 @@ export class RowsInSight implements vscode.FileDecorationProvider, vscode.Dispos
 
   readonly onDidChangeFileDecorations = this.#changed.event;
 
-  constructor(session: Session, projects: PagedList<Project>, view: ListView) {
+  constructor(session: Session, projects: PagedList<Project>, view: ListView, log: Log) {
     this.#session = session;
     this.#projects = projects;
     this.#view = view;
@@ -84,9 +86,11 @@ export class RowsInSight implements vscode.FileDecorationProvider, vscode.Dispos
       view.onDidChangeVisibility(update),
       vscode.window.onDidChangeWindowState(update),
       vscode.workspace.onDidChangeConfiguration(update),
-      vscode.window.registerFileDecorationProvider(this),
+      registerOptional(log, 'decorations of rows', () =>
+        vscode.window.registerFileDecorationProvider(this),
+      ),
       // When rows are dragged, the address for decorations would be dropped, not the mint address.
-      dropAddresses(),
+      registerOptional(log, 'dropping rows into a text', dropAddresses),
     ];
   }
 

@@ -46,7 +46,7 @@ export interface ToolQuestion {
   readonly message: MarkdownString;
 }
 
-interface FakeTool {
+export interface FakeTool {
   prepareInvocation(
     options: { readonly input: object },
     token: FakeToken,

@@ -13,7 +13,7 @@ import {
 } from './desk.ts';
 import type { FakeDecorations } from './decorations.ts';
 import { fakeFs } from './fs.ts';
-import type { FakeTools } from './languageModel.ts';
+import type { FakeTool } from './languageModel.ts';
 import { FakePanel } from './panel.ts';
 import { FakeQuickPick } from './quickPick.ts';
 import { FakeStatusItem } from './statusItem.ts';
@@ -157,13 +157,27 @@ const tell = (kind: Shown['kind'], text: string, rest: readonly unknown[]) =>
     rest.find((one): one is Pick<Shown, 'modal' | 'detail'> => typeof one === 'object'),
   );
 
-export const lm = {
-  registerTool: (name: string, tool: NonNullable<ReturnType<FakeTools['registered']['get']>>) => {
+interface LanguageModels {
+  registerTool(name: string, tool: FakeTool): Disposable;
+}
+
+/** `undefined` in editors without language models. */
+export let lm: LanguageModels | undefined = {
+  registerTool: (name, tool) => {
     const { registered } = desk.tools;
     registered.set(name, tool);
     return new Disposable(() => registered.delete(name));
   },
 };
+
+/** Replaces `lm`, and returns a function that restores it. */
+export function replaceLm(other: LanguageModels | undefined): () => void {
+  const before = lm;
+  lm = other;
+  return () => {
+    lm = before;
+  };
+}
 
 export const languages = {
   registerHoverProvider: (_: string, provider: FakeHoverProvider): Disposable => {

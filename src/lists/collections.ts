@@ -62,21 +62,11 @@ export const COLLECTIONS: ListDefinition<Collection, 'collections'> = {
     searched: () => l10n.t('Name, mint address or owner'),
     export: {
       title: () => l10n.t('Export Collections'),
-      saveTitle: (format) => l10n.t('Export Collections as {0}', format),
-      progress: (file) => l10n.t('Exporting collections to {0}', file),
-      which: () => l10n.t('Which collections?'),
       rows: (n) => [l10n.t('1 collection'), l10n.t('{0} collections', n)],
       rowsOf: (some) => (n) => [
         l10n.t('{0} of 1 collection', some),
         l10n.t('{0} of {1} collections', some, n),
       ],
-      selected: (n) => [
-        l10n.t('the selected collection'),
-        l10n.t('the {0} selected collections', n),
-      ],
-      loaded: (n) => [l10n.t('the loaded collection'), l10n.t('the {0} loaded collections', n)],
-      all: (n) => [l10n.t('The only collection'), l10n.t('All {0} collections', n)],
-      allOfThem: () => l10n.t('All collections'),
     },
   },
 };

@@ -74,29 +74,15 @@ export interface ListWords<Row> {
   readonly page: (page: string, limit: string) => string;
   /** What the finder searches in. */
   readonly searched: () => string;
-  readonly export: RowsExportWords;
+  readonly export: ExportWords;
 }
 
 /**
- * The words of every export. `rowsOf` is for a part of the rows: `some` is their number, and that
- * of all rows is the number that `Counted` takes.
+ * The words of an export. `rowsOf` is for a part of the rows: `some` is their number, and that of all
+ * rows is the number that `Counted` takes.
  */
 export interface ExportWords {
   readonly title: () => string;
-  readonly saveTitle: (format: string) => string;
-  readonly progress: (file: string) => string;
   readonly rows: Counted;
   readonly rowsOf: (some: string) => Counted;
-}
-
-/** The words for choices of rows. Those with `the` are within a sentence, and alone capitalized. */
-export interface RowsExportWords extends ExportWords {
-  readonly which: () => string;
-  /** `the 3 selected projects`. */
-  readonly selected: Counted;
-  /** `the 50 loaded projects`. */
-  readonly loaded: Counted;
-  readonly all: Counted;
-  /** As `all`, if the number of rows is not known. */
-  readonly allOfThem: () => string;
 }

@@ -98,18 +98,11 @@ export const PROJECTS: ListDefinition<Project, 'projects'> = {
     searched: () => l10n.t('Name, symbol, mint address, status, or an id: 12, t/12 or n/12'),
     export: {
       title: () => l10n.t('Export Projects'),
-      saveTitle: (format) => l10n.t('Export Projects as {0}', format),
-      progress: (file) => l10n.t('Exporting projects to {0}', file),
-      which: () => l10n.t('Which projects?'),
       rows: (n) => [l10n.t('1 project'), l10n.t('{0} projects', n)],
       rowsOf: (some) => (n) => [
         l10n.t('{0} of 1 project', some),
         l10n.t('{0} of {1} projects', some, n),
       ],
-      selected: (n) => [l10n.t('the selected project'), l10n.t('the {0} selected projects', n)],
-      loaded: (n) => [l10n.t('the loaded project'), l10n.t('the {0} loaded projects', n)],
-      all: (n) => [l10n.t('The only project'), l10n.t('All {0} projects', n)],
-      allOfThem: () => l10n.t('All projects'),
     },
   },
 };

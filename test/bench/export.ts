@@ -1,23 +1,17 @@
 import assert from 'node:assert/strict';
-import { open, readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type * as vscode from 'vscode';
 import type { Json } from '../../src/core/model/model.ts';
-import { ListStream } from '../../src/features/export/listStream.ts';
-import { inBatches, writeRows } from '../../src/features/export/writeRows.ts';
-import {
-  csvWriter,
-  jsonWriter,
-  ndjsonWriter,
-  type Writer,
-} from '../../src/features/export/writers.ts';
+import { replaceFile } from '../../src/features/export/file.ts';
+import { csvText, jsonText, rowSheet, type Sheet } from '../../src/features/export/sheets.ts';
 import { PROJECTS } from '../../src/lists/projects.ts';
+import { Uri } from '../support/fakeVscode/values.ts';
 import { temporaryFolder } from '../host/paths.ts';
-import { openTransport, PAGE_SIZE, readProjects } from './client.ts';
+import { PAGE_SIZE } from './client.ts';
 import { countOf, type Effort } from './effort.ts';
-import { heapAfterGc } from './heap.ts';
 import { type Figure, figure, race, timed } from './measure.ts';
-import { benchRows, jsonBytes } from './rows.ts';
-import { startService } from './service.ts';
+import { benchRows } from './rows.ts';
 
 const ROWS = 100_000;
 
@@ -28,43 +22,49 @@ const folder = temporaryFolder('export');
 
 const quoted = (value: unknown) => {
   const text = String(value);
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  return /[",;\t|\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 };
 const COLUMNS =
-  'name,symbol,description,image,animationUrl,id,mintAddress,transferable,status'.split(',');
+  'name,reference,status,symbol,description,image,animationUrl,id,mintAddress,transferable';
+const cellOf = (row: Row, column: string) =>
+  column === 'reference' ? `${row.transferable ? 't' : 'n'}/${String(row.id)}` : row[column];
 
 /** Minimal code that makes the same text of the rows. */
-const bare: Readonly<Record<string, (rows: readonly Row[], isFirst: boolean) => string>> = {
-  CSV: (rows, isFirst) =>
-    (isFirst ? `${COLUMNS.join()},otherMembers\r\n` : '') +
-    rows.map((row) => `${COLUMNS.map((name) => quoted(row[name])).join()},\r\n`).join(''),
-  JSON: (rows, isFirst) =>
-    (isFirst ? '[\n' : ',\n') + rows.map((row) => JSON.stringify(row)).join(',\n'),
-  NDJSON: (rows) => rows.map((row) => `${JSON.stringify(row)}\n`).join(''),
-};
-const ENDS: Readonly<Record<string, string>> = { JSON: '\n]\n' };
-
-const writers: Readonly<Record<string, () => Writer>> = {
-  CSV: () => csvWriter('projects', false),
-  JSON: jsonWriter,
-  NDJSON: ndjsonWriter,
+const bare: Readonly<Record<string, (rows: readonly Row[]) => string>> = {
+  CSV: (rows) => {
+    const columns = COLUMNS.split(',');
+    const records = rows.map((row) => columns.map((name) => quoted(cellOf(row, name))).join());
+    return `\ufeff${[COLUMNS, ...records].join('\r\n')}\r\n`;
+  },
+  JSON: (rows) => `[\n${rows.map((row) => JSON.stringify(row)).join(',\n')}\n]\n`,
 };
 
-/** The time to write loaded rows, compared with minimal code, and the heap for rows of all pages. */
+const texts: Readonly<Record<string, (sheet: Sheet) => Iterable<string> | AsyncIterable<string>>> =
+  {
+    CSV: csvText,
+    JSON: jsonText,
+  };
+
+/** The time to write loaded rows, compared with minimal code. */
 export async function bench(effort: Effort): Promise<Figure[]> {
   const rows = effort.rows(ROWS);
-  using service = await startService();
   const sources = benchRows(rows);
-  const projects = [...inBatches(sources)].flatMap(
-    (page) => PROJECTS.decode({ results: page as Json[] }).rows,
+  const pages = Array.from({ length: Math.ceil(rows / PAGE_SIZE) }, (_, page) =>
+    sources.slice(page * PAGE_SIZE, (page + 1) * PAGE_SIZE),
   );
+  const projects = pages.flatMap((results) => PROJECTS.decode({ results: results as Json[] }).rows);
+  const sheet = rowSheet('projects', projects, () => ({}));
   const figures: Figure[] = [];
-  for (const [format, writer] of Object.entries(writers)) {
-    const [ours, theirs] = [join(folder, `own.${format}`), join(folder, `bare.${format}`)];
-    const write = () => writeRows(inBatches(projects), writer(), ours, () => undefined, never);
+  for (const [format, textOf] of Object.entries(texts)) {
+    const ours = join(folder, `own.${format}`);
+    const theirs = join(folder, `bare.${format}`);
+    const target = Uri.file(ours) as unknown as vscode.Uri;
     const samples = await race(
       effort,
-      { own: () => timed(write), bare: () => timed(() => writeBare(sources, format, theirs)) },
+      {
+        own: () => timed(() => replaceFile(target, textOf(sheet), never)),
+        bare: () => timed(() => writeFile(theirs, bare[format]!(sources), { flush: true })),
+      },
       { rounds: 5, warmUps: 1 },
     );
     assert.ok((await readFile(ours)).equals(await readFile(theirs)), `${format} differs`);
@@ -75,45 +75,5 @@ export async function bench(effort: Effort): Promise<Figure[]> {
       }),
     );
   }
-  const address = service.address(rows, 0);
-  // A warm-up, in which code is compiled and connections are opened.
-  await peakOf(address, rows);
-  const bytesPerRow = (await peakOf(address, rows)) / rows;
-  figures.push(
-    figure(`Export of ${countOf(rows)} rows not loaded, peak heap per row`, 'B', [bytesPerRow], {
-      rival: { name: 'its JSON', samples: [jsonBytes(rows) / rows] },
-    }),
-  );
   return figures;
-}
-
-/** Resolves when the file is on the disk, as the export does. */
-async function writeBare(rows: readonly Row[], format: string, path: string): Promise<void> {
-  const file = await open(path, 'w');
-  for (let from = 0; from < rows.length; from += PAGE_SIZE) {
-    await file.appendFile(bare[format]!(rows.slice(from, from + PAGE_SIZE), from === 0));
-  }
-  await file.appendFile(ENDS[format] ?? '');
-  await file.sync();
-  await file.close();
-}
-
-/** The largest heap in bytes, without garbage, of an export that reads its rows. */
-async function peakOf(address: string, rows: number): Promise<number> {
-  const transport = openTransport();
-  const list = new ListStream(readProjects(address, transport));
-  const before = heapAfterGc();
-  let peak = before;
-  let pages = 0;
-  async function* batches() {
-    for await (const page of list.pages(never)) {
-      if (++pages % 50 === 0) peak = Math.max(peak, heapAfterGc());
-      yield page;
-    }
-  }
-  const path = join(folder, `read-${rows}.ndjson`);
-  const written = await writeRows(batches(), ndjsonWriter(), path, () => undefined, never);
-  if (written !== rows) throw new Error(`${written} of ${rows} rows were written.`);
-  await transport.close();
-  return peak - before;
 }

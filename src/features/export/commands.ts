@@ -1,127 +1,171 @@
+import { posix } from 'node:path';
 import * as l10n from '@vscode/l10n';
-import type { ActiveConnection } from '../../connection/activeConnection.ts';
-import { concernedOf } from '../../connection/concernedRows.ts';
+import * as vscode from 'vscode';
+import { type ActiveConnection, SAMPLE } from '../../connection/activeConnection.ts';
 import { connected } from '../../connection/connected.ts';
 import type { Session } from '../../connection/session.ts';
-import { capitalized } from '../../core/base/displayText.ts';
-import type { ReadPage } from '../../core/lists/readAhead.ts';
-import { projectRef } from '../../core/model/model.ts';
+import { capitalized, displayText } from '../../core/base/displayText.ts';
+import { counted } from '../../core/base/format.ts';
+import { type ProjectRef, projectRef } from '../../core/model/model.ts';
 import type { Handlers } from '../../editor/commandRegistry.ts';
-import { formatNumber } from '../../core/base/format.ts';
-import { forAllLists, type ListName, LISTS, type ServiceRow } from '../../lists/index.ts';
+import { BACK } from '../../editor/askText.ts';
+import { type Report, showInformation, showWarning, withProgress } from '../../editor/notify.ts';
+import { forAllLists, type ListName, LISTS, rowName } from '../../lists/index.ts';
 import { readerOf } from '../../stats/statsReader.ts';
+import { targetRow, type Targets } from '../../views/commandTargets.ts';
 import { CountedProjects } from '../../views/countedProjects.ts';
-import { rowInFront, type Targets } from '../../views/commandTargets.ts';
-import { type Export, exportFile } from './exportFile.ts';
-import { askFormat, askPlan } from './questions.ts';
-import { exportReadings } from './readings.ts';
-import { exportSources, type ShownRows } from './sources.ts';
-import { progressOf, requestStats, statsOf } from './stats.ts';
-import { inBatches } from './writeRows.ts';
+import { askTarget, replaceFile, writeFailureWords } from './file.ts';
+import { type CountsOfRows, type Gathered, gatherRows } from './gather.ts';
+import {
+  askLayout,
+  askPlan,
+  type Layout,
+  type ShownRows,
+  type Source,
+  sourcesOf,
+} from './questions.ts';
+import { csvText, historySheet, jsonText } from './sheets.ts';
 
 export type { ShownRows };
 
-/** The first rows of a list: more than are visible at once. */
-const MOST_EXAMINED = 100;
-
 /**
- * Commands that export the lists and the history of stats to files.
+ * Commands that export the lists, and the history of a project's counts, to files.
  * @param closing aborts when the window closes, and cancels running exports.
  */
 export function exportCommands(
   session: Session,
   shown: Readonly<Record<ListName, ShownRows>>,
-  { inFront }: Pick<Targets, 'inFront'>,
+  targets: Targets,
   closing: AbortSignal,
 ) {
-  const on = (name: ListName): Handlers => {
-    return {
-      /** @param counted `CountedProjects` to export; anything else exports rows of the view. */
-      [`mintscope.export${capitalized(name)}`]: (counted) =>
-        connected(session, async (connection) => {
-          if (counted instanceof CountedProjects) {
-            await exportCounted(connection, counted, closing);
-            return;
-          }
-          session.probeNow();
-          await exportRows(connection, name, shown[name], closing);
-        }),
-    };
-  };
+  const exportList = (name: ListName, passed: unknown) =>
+    connected(session, async (connection) => {
+      const { account, ended } = connection;
+      const title = LISTS[name].words.export.title();
+      const write = (source: Source, counts: CountsOfRows, format: Layout['format']) => {
+        const gather: Gather = (signal, report) =>
+          gatherRows(connection, name, shown[name], source, counts, signal, report);
+        return exportFile(connection, { title, what: name, format, gather }, closing);
+      };
+      if (passed instanceof CountedProjects) {
+        // Rows of another account are not written under this one.
+        if (passed.account !== account) return;
+        const projects = passed.rows.map(({ project }) => project);
+        const layout = await askLayout(title, false, ended);
+        if (layout && layout !== BACK) await write(projects, 'known', layout.format);
+        return;
+      }
+      const plan = await askPlan(name, sourcesOf(name, shown[name]), ended);
+      if (!plan) return;
+      session.probeNow();
+      await write(plan.source, plan.hasCounts ? 'young' : undefined, plan.format);
+    });
   return {
-    ...forAllLists(on),
-    'mintscope.exportReadings': () =>
+    ...forAllLists((name) => ({
+      /** @param passed `CountedProjects` to export; anything else exports rows of the view. */
+      [`mintscope.export${capitalized(name)}`]: (passed: unknown) => exportList(name, passed),
+    })),
+    'mintscope.exportHistory': (called, selected) =>
       connected(session, async (connection) => {
-        const { rows } = shown.projects.list.state;
-        await exportReadings(connection, rowInFront(inFront), rows, closing);
+        const title = l10n.t('Export the history of which project?');
+        const question = { title, lists: ['projects'] as const };
+        const row = await targetRow(targets, called, selected, question);
+        const ref = row && projectRef(row);
+        if (ref) await exportHistory(connection, rowName(row), ref, closing);
       }),
   } satisfies Handlers;
 }
 
-/** Prompts for the rows, the stats and the format, then calls `exportFile`. */
-async function exportRows(
-  connection: ActiveConnection,
-  name: ListName,
-  shown: ShownRows,
-  closing: AbortSignal,
-): Promise<void> {
-  const { client, ended } = connection;
-  const read: ReadPage<ServiceRow> = (request, signal) =>
-    client.page<ServiceRow>(LISTS[name], request, signal);
-  const sources = exportSources(name, shown, read, concernedOf(connection));
-  const plan = await askPlan(name, sources, hasKnownCounts(connection, shown), ended);
-  if (!plan) return;
-  const { source, hasStats, format } = plan;
-  const walk = source.start();
-  const left = { without: 0, unread: 0 };
-  const rows: Export['rows'] = (signal, report) => {
-    const pages = walk.pages(signal);
-    return hasStats ? requestStats(connection, pages, left, signal, report) : pages;
-  };
-  const { wrote } = source;
-  await exportFile(
-    connection,
-    { name, format, hasStats, rows, counts: walk, left, wrote },
-    closing,
-  );
+/** What is written to a file. */
+interface Export {
+  /** The title of the questions. */
+  readonly title: string;
+  /** What is exported, for the name of the file. */
+  readonly what: string;
+  readonly format: Layout['format'];
+  readonly gather: Gather;
 }
 
-/** Whether the counts of any of the first rows are known. */
-function hasKnownCounts(connection: ActiveConnection, { list }: ShownRows): boolean {
-  const reader = readerOf(connection);
-  return list.state.rows.slice(0, MOST_EXAMINED).some((row) => {
-    const ref = projectRef(row);
-    return ref !== undefined && reader.last(ref) !== undefined;
-  });
+type Gather = (signal: AbortSignal, report: Report) => Promise<Gathered>;
+
+/** Exports all readings of a project. */
+async function exportHistory(
+  connection: ActiveConnection,
+  name: string,
+  ref: ProjectRef,
+  closing: AbortSignal,
+): Promise<void> {
+  const readings = readerOf(connection).readings.of(ref);
+  const title = l10n.t('Export History');
+  const layout = await askLayout(title, false, connection.ended);
+  if (!layout || layout === BACK) return;
+  const rows = counted(readings.length, (n) => [l10n.t('1 reading'), l10n.t('{0} readings', n)]);
+  const gather = () => Promise.resolve({ sheet: historySheet(readings), rows, lacks: [] });
+  await exportFile(connection, { title, what: name, format: layout.format, gather }, closing);
 }
 
 /**
- * Exports projects with the counts that are passed. No request is sent, so the file has the numbers
- * that the user has seen. Does nothing if another account is in use.
+ * Prompts for the target, reads what is missing, writes the file, and reports how many rows it has
+ * and what they lack. If reading fails, the user may save what came before.
+ * @throws Error with a sentence for the user.
  */
-async function exportCounted(
+async function exportFile(
   connection: ActiveConnection,
-  { account, rows }: CountedProjects,
+  { title, what, format, gather }: Export,
   closing: AbortSignal,
 ): Promise<void> {
-  if (account !== connection.account || rows.length === 0) return;
-  const format = await askFormat('projects', connection.ended);
-  if (!format) return;
-  const fileRows = rows.map(({ project, last }) => ({
-    source: project.source,
-    ...(last && { stats: statsOf(last), progress: progressOf(project, last, connection) }),
-  }));
-  const wanted: Export = {
-    name: 'projects',
-    format,
-    hasStats: true,
-    rows: () => inBatches(fileRows),
-    counts: { total: rows.length },
-    left: { without: rows.filter(({ last }) => !last).length, unread: 0 },
-    wrote: (written, _, file) =>
-      written === 1
-        ? l10n.t('Exported 1 project with its counts to {0}.', file)
-        : l10n.t('Exported {0} projects with their counts to {1}.', formatNumber(written), file),
+  const { ended, address, scope } = connection;
+  const service = scope === SAMPLE ? SAMPLE : address.host;
+  const target = await askTarget(title, what, service, format);
+  if (!target) return;
+  const file = displayText(posix.basename(target.path));
+  /** Resolves with `undefined` if the user cancels or the window closes. */
+  const run = async <T>(work: (signal: AbortSignal, report: Report) => Promise<T>) => {
+    let isCanceled = () => false;
+    try {
+      return await withProgress(l10n.t('Exporting to {0}', file), (canceled, report) => {
+        isCanceled = () => canceled.aborted;
+        return work(AbortSignal.any([canceled, ended, closing]), report);
+      });
+    } catch (error) {
+      if (closing.aborted) return undefined;
+      if (ended.aborted)
+        throw nothingExported(l10n.t('The sign-in changed meanwhile. Export again.'));
+      if (!isCanceled()) throw nothingExported(writeFailureWords(error, file));
+      void showInformation(l10n.t('Export stopped. Nothing was written.'));
+      return undefined;
+    }
   };
-  await exportFile(connection, wanted, closing);
+  const gathered = await run(gather);
+  if (!gathered) return;
+  const { sheet, rows, lacks, failure } = gathered;
+  if (failure !== undefined) {
+    if (sheet.rows.length === 0) throw nothingExported(failure);
+    const save = counted(sheet.rows.length, (n) => [
+      l10n.t('Save the row that came'),
+      l10n.t('Save the {0} rows that came', n),
+    ]);
+    const chosen = await showWarning(l10n.t('Not everything could be read. {0}', failure), save);
+    if (chosen !== save) return;
+  }
+  const text = format === 'CSV' ? csvText(sheet) : jsonText(sheet);
+  const written = await run(async (signal) => {
+    signal.throwIfAborted();
+    await replaceFile(target, text, signal);
+    return target;
+  });
+  if (!written) return;
+  const open = l10n.t('Open');
+  const isHere = vscode.env.uiKind === vscode.UIKind.Desktop && vscode.env.remoteName === undefined;
+  const reveal = isHere && target.scheme === 'file' ? [l10n.t('Reveal')] : [];
+  const show = lacks.length === 0 && failure === undefined ? showInformation : showWarning;
+  const sentences = [l10n.t('Exported {0} to {1}.', rows, file), ...lacks];
+  const chosen = await show(sentences.join(' '), open, ...reveal);
+  if (chosen === undefined) return;
+  const command = chosen === open ? 'vscode.open' : 'revealFileInOS';
+  await vscode.commands.executeCommand(command, target);
+}
+
+function nothingExported(why: string): Error {
+  return new Error(l10n.t('Nothing was exported. {0}', why));
 }

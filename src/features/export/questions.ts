@@ -1,118 +1,115 @@
-import { homedir } from 'node:os';
 import * as l10n from '@vscode/l10n';
-import * as vscode from 'vscode';
+import { joinWords } from '../../core/base/displayText.ts';
+import { counted, formatNumber } from '../../core/base/format.ts';
+import type { ListState } from '../../core/lists/listState.ts';
+import type { PagedList } from '../../core/lists/pagedList.ts';
+import { asOfWords, isKnownAsWhole, outdatedSince } from '../../core/messages/listMessages.ts';
 import { askChoice, type Choice } from '../../editor/askChoice.ts';
 import { BACK } from '../../editor/askText.ts';
-import { counted } from '../../core/base/format.ts';
-import { dateToday } from '../../editor/locale.ts';
-import { type ListName, LISTS } from '../../lists/index.ts';
-import { wordsOf } from './exportMessages.ts';
-import type { ExportSource } from './sources.ts';
-import { csvWriter, type ExportName, jsonWriter, ndjsonWriter, type Writer } from './writers.ts';
+import { formatTime } from '../../editor/locale.ts';
+import { type ListName, LISTS, type ServiceRow } from '../../lists/index.ts';
 
-/** A file format. Its name in lower case is the extension. */
-export interface Format {
-  readonly name: 'CSV' | 'JSON' | 'NDJSON';
-  readonly describe: (name: ExportName) => string;
-  readonly writer: (list: ExportName, hasStats: boolean) => Writer;
+/** Counts that were read less than this many minutes ago are not requested. */
+export const YOUNG_MINUTES = 5;
+
+/** A list and what its view shows of it. */
+export interface ShownRows {
+  readonly list: Pick<
+    PagedList<ServiceRow>,
+    'state' | 'loadAll' | 'refresh' | 'cancel' | 'onChange'
+  >;
+  readonly view: { readonly selection: readonly ServiceRow[] };
+  /** Left out for Collections, which have no filter. */
+  readonly arrangement?: { readonly isFiltered: boolean; shown(): readonly ServiceRow[] };
 }
 
-const FORMATS: readonly [Format, ...Format[]] = [
-  { name: 'CSV', describe: () => l10n.t('a table for spreadsheets'), writer: csvWriter },
-  {
-    name: 'JSON',
-    describe: (name) =>
-      name === 'readings'
-        ? l10n.t('an array of the readings')
-        : l10n.t('an array of the rows as the service sent them'),
-    writer: jsonWriter,
-  },
-  { name: 'NDJSON', describe: () => l10n.t('the same, one row per line'), writer: ndjsonWriter },
-];
+/** The rows of an export; `all` if the list has to be read to its end first. */
+export type Source = readonly ServiceRow[] | 'all';
+
+export interface Layout {
+  readonly format: 'CSV' | 'JSON';
+  readonly hasCounts: boolean;
+}
+
+/** `12 of 230 projects`, or `12 projects` if the total is not known, or is less. */
+export function rowsWords(name: ListName, count: number, total: number | undefined): string {
+  const { rows, rowsOf } = LISTS[name].words.export;
+  return total === undefined || total < count
+    ? counted(count, rows)
+    : counted(total, rowsOf(formatNumber(count)));
+}
+
+/** `as of yesterday 18:04`; empty unless the rows are those of an earlier time. */
+export function ageWords(state: ListState<ServiceRow>): string {
+  return asOfWords(outdatedSince([state]), (at) => formatTime(at, 'short'));
+}
+
+/** The choices of rows: the selected ones, those that the view shows, and all. */
+export function sourcesOf(
+  name: ListName,
+  { list: { state }, view, arrangement }: ShownRows,
+): readonly Choice<Source>[] {
+  const { rows, total } = state;
+  // A copy, because the list may change while the user chooses.
+  const loaded = (label: string, some: readonly ServiceRow[]): Choice<Source> => {
+    const description = joinWords(rowsWords(name, some.length, total), ageWords(state));
+    return { label, description, value: [...some] };
+  };
+  const choices: Choice<Source>[] = [];
+  const isWhole = isKnownAsWhole(state);
+  const isFiltered = arrangement?.isFiltered ?? false;
+  const isPart = isFiltered || (!isWhole && rows.length > 0);
+  if (view.selection.length > 0) choices.push(loaded(l10n.t('Selected rows'), view.selection));
+  if (isPart) choices.push(loaded(l10n.t('Shown rows'), arrangement?.shown() ?? rows));
+  const all = l10n.t('All rows');
+  if (isWhole) return [...choices, loaded(all, rows)];
+  const known = total === undefined ? '' : rowsWords(name, total, undefined);
+  const description = joinWords(known, l10n.t('reads the pages that are missing'));
+  return [...choices, { label: all, description, value: 'all' }];
+}
 
 /**
- * Prompts for the choices of an export. `undefined` if the user cancels or `ended` aborts.
- * @param hasStats whether `With stats` is the active answer at first.
+ * Prompts for the rows, if there are several choices, then for the format. `undefined` if the user
+ * cancels or `ended` aborts.
  */
 export async function askPlan(
-  list: ListName,
-  sources: readonly [ExportSource, ...ExportSource[]],
-  hasStats: boolean,
+  name: ListName,
+  choices: readonly Choice<Source>[],
   ended: AbortSignal,
 ) {
-  const plan = { source: sources[0], hasStats, format: FORMATS[0] };
-  const { hasStats: listHasStats, words } = LISTS[list];
+  const { hasStats, words } = LISTS[name];
   const title = words.export.title();
-  type Place = Readonly<Record<'step' | 'totalSteps', number>>;
-  /** Stores the answer in the plan, unless it is `BACK` or `undefined`. */
-  const ask = async <Name extends keyof typeof plan>(
-    name: Name,
-    placeholder: string,
-    choices: readonly Choice<(typeof plan)[Name]>[],
-    place: Place,
-  ) => {
-    const active = plan[name];
-    const answer = await askChoice({ title, placeholder, choices, active, ended, ...place });
-    if (answer !== undefined && answer !== BACK) plan[name] = answer;
-    return answer;
-  };
-
-  const steps: ((place: Place) => Promise<unknown>)[] = [];
-  if (sources.length > 1) {
-    const choices = sources.map((one) => choice(one, one.label, one.description));
-    steps.push((place) => ask('source', words.export.which(), choices, place));
-  }
-  if (listHasStats) {
-    const include = l10n.t('Include mint stats?');
-    steps.push((place) => {
-      const without = choice(false, l10n.t('Without stats'));
-      const choices = [without, choice(true, l10n.t('With stats'), requestsWords(plan.source))];
-      return ask('hasStats', include, choices, place);
-    });
-  }
-  const formats = FORMATS.map((one) => choice(one, one.name, one.describe(list)));
-  steps.push((place) => ask('format', l10n.t('Format'), formats, place));
-
-  for (let index = 0; ;) {
-    const step = steps[index];
-    if (!step) return plan;
-    const answer = await step({ step: index + 1, totalSteps: steps.length });
-    if (answer === undefined) return undefined;
-    index += answer === BACK ? -1 : 1;
+  const [only, ...others] = choices;
+  const isAsked = others.length > 0;
+  const first = { title, placeholder: l10n.t('Which rows?'), choices, ended };
+  let active: Source = only?.value ?? 'all';
+  for (;;) {
+    const source: Source | typeof BACK | undefined = isAsked
+      ? await askChoice<Source>({ ...first, active, step: 1, totalSteps: 2 })
+      : only?.value;
+    if (source === undefined || source === BACK) return undefined;
+    active = source;
+    const layout = await askLayout(title, hasStats, ended, isAsked);
+    if (layout !== BACK) return layout && { source, ...layout };
   }
 }
 
-/** Prompts for the format only. Resolves with `undefined` if canceled, or `ended` aborts. */
-export async function askFormat(name: ExportName, ended: AbortSignal): Promise<Format | undefined> {
-  const title = wordsOf(name).title();
-  const choices = FORMATS.map((one) => choice(one, one.name, one.describe(name)));
-  return askChoice({ title, placeholder: l10n.t('Format'), choices, ended });
-}
-
-function choice<T>(value: T, label: string, description = ''): Choice<T> {
-  return { label, description, value };
-}
-
-function requestsWords({ count }: ExportSource): string {
-  if (count === undefined) return l10n.t('one request for each project');
-  if (count === 0) return l10n.t('no request, as there are no projects');
-  return counted(count, (n) => [
-    l10n.t('one request'),
-    l10n.t('one request for each of {0} projects', n),
-  ]);
-}
-
-/**
- * Prompts for the file. It suggests the open folder, else the home folder, and a name with today's
- * date.
- */
-export function askTarget(list: ExportName, { name }: Format): Thenable<vscode.Uri | undefined> {
-  const extension = name.toLowerCase();
-  const folder = vscode.workspace.workspaceFolders?.[0]?.uri ?? vscode.Uri.file(homedir());
-  return vscode.window.showSaveDialog({
-    title: wordsOf(list).saveTitle(name),
-    saveLabel: l10n.t('Export'),
-    defaultUri: vscode.Uri.joinPath(folder, `${list}-${dateToday()}.${extension}`),
-    filters: { [name]: [extension] },
-  });
+/** Prompts for the format. @param isSecond whether the user can go back from it. */
+export function askLayout(
+  title: string,
+  hasStats: boolean,
+  ended: AbortSignal,
+  isSecond = false,
+): Promise<Layout | typeof BACK | undefined> {
+  const again = l10n.t('read again if older than {0} minutes', formatNumber(YOUNG_MINUTES));
+  const choices: Choice<Layout>[] = [];
+  for (const format of ['CSV', 'JSON'] as const) {
+    const what = format === 'CSV' ? l10n.t('a table for spreadsheets') : l10n.t('the rows as sent');
+    choices.push({ label: format, description: what, value: { format, hasCounts: false } });
+    if (!hasStats) continue;
+    const label = l10n.t('{0} with counts', format);
+    choices.push({ label, description: again, value: { format, hasCounts: true } });
+  }
+  const question = { title, placeholder: l10n.t('Format'), choices, ended };
+  return askChoice<Layout>(isSecond ? { ...question, step: 2, totalSteps: 2 } : question);
 }

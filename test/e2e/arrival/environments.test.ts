@@ -132,9 +132,8 @@ describe('An untrusted workspace, or a virtual one', () => {
     await signIn(window, { address: service.address, token: TOKEN });
     await window.trees.row('Projects', 'Project 3').waitFor();
     await window.runCommand('Mintscope: Export Projects…');
-    await window.quickInput.choose('Without stats');
     await window.quickInput.choose('CSV');
-    assert.match(await window.quickInput.offeredPath(), /\/work\/projects-[\d-]+\.csv$/);
+    assert.match(await window.quickInput.offeredPath(), /\/work\/projects-.*\.csv$/);
     await window.quickInput.accept();
     await window.messages.toast(/Exported 3 of 3 projects to projects-/).waitFor();
     await window.messages.toastButton('Exported 3 of 3', 'Open').click();

@@ -190,7 +190,6 @@ describe('Translation into a pseudo-language', () => {
     'lookUpStats',
     'switchConnection',
     'exportProjects',
-    'exportReadings',
     'whatHappened',
     'clearKeptData',
   ]) {

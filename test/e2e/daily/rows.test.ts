@@ -91,18 +91,18 @@ describe('Rows', () => {
   it('an export offers a name in the open folder, and is shown in the Explorer', async () => {
     await workbench.trees.clickRow('Collections', 'Collection 1');
     await workbench.views.chooseInMenu('Collections', 'Export Collections…');
-    await workbench.quickInput.choose('All 3 collections');
-    await workbench.quickInput.choose('NDJSON');
+    await workbench.quickInput.choose('All rows');
+    await workbench.quickInput.choose('JSON');
     const offered = await workbench.quickInput.offeredPath();
-    assert.match(offered, /\/collections-\d{4}-\d\d-\d\d\.ndjson$/);
+    assert.match(offered, /\/collections-.*-\d{4}-\d\d-\d\d\.json$/);
     assert.ok(offered.startsWith(workbench.folder), offered);
-    const path = join(workbench.folder, 'shelf.ndjson');
+    const path = join(workbench.folder, 'shelf.json');
     await workbench.quickInput.enter(path);
-    const says = 'Exported 3 of 3 collections to shelf.ndjson.';
+    const says = 'Exported 3 of 3 collections to shelf.json.';
     await workbench.messages.toastButton(says, 'Reveal').click();
     assert.equal((await readFile(path, 'utf8')).trimEnd().split('\n').length, 3);
     const explorer = workbench.page.locator('.explorer-folders-view');
-    await explorer.getByRole('treeitem', { name: 'shelf.ndjson' }).waitFor();
+    await explorer.getByRole('treeitem', { name: 'shelf.json' }).waitFor();
     await workbench.openView();
   });
 

@@ -10,7 +10,6 @@ import { SearchedList } from '../../../src/core/lists/searchedList.ts';
 import { listNotices } from '../../../src/core/messages/listMessages.ts';
 import { projectRef } from '../../../src/core/model/model.ts';
 import { isShared } from '../../../src/core/model/sharedKeys.ts';
-import { ListStream } from '../../../src/features/export/listStream.ts';
 import { COLLECTIONS } from '../../../src/lists/collections.ts';
 import { storedList } from '../../../src/kept/lists.ts';
 import { PROJECTS } from '../../../src/lists/projects.ts';
@@ -20,8 +19,6 @@ import { accountInMemory, store } from '../../support/storedLists.ts';
 type Item = JsonObject & { readonly name: string };
 
 const shelf = (name: string, mintAddress = 'A'): Item => ({ mintAddress, name });
-const filler = (count: number) =>
-  Array.from({ length: count }, (_, at) => shelf(`filler ${at}`, `address ${at}`));
 
 /** The envelope of a page of `items`. */
 const envelope = (items: readonly JsonObject[], { page, limit }: PageRequest) => ({
@@ -47,15 +44,6 @@ function openRows<Row extends Project | Collection>(
 }
 
 const open = (items: readonly JsonObject[]) => openRows(items, COLLECTIONS.decode);
-
-async function exported<Row extends Project | Collection>(
-  read: (request: PageRequest) => Page<Row>,
-) {
-  const list = new ListStream<Row>((request) => Promise.resolve(read(request)));
-  const rows: Row[] = [];
-  for await (const page of list.pages(noAbort)) rows.push(...page);
-  return { list, rows };
-}
 
 describe('Rows that share an address or an id', () => {
   it('collections with one address are all shown, with keys of their own, also equal ones on one page', async () => {
@@ -87,31 +75,11 @@ describe('Rows that share an address or an id', () => {
     assert.equal(keyOf('1 renamed'), 'collection/A');
   });
 
-  it('an export contains all projects that share an address, or an id of unknown kind', async () => {
-    const items: Item[] = [
-      { name: '1', mintAddress: 'A' },
-      { name: '2', mintAddress: 'A' },
-      { name: '3', id: 7 },
-      { name: '4', id: 7 },
-    ];
-    const { rows } = await exported((request) => PROJECTS.decode(envelope(items, request)));
-    assert.equal(rows.map(({ name }) => name).join(), '1,2,3,4');
-    assert.equal(rows[3]?.id, '7', 'also under another key');
-  });
-
   it('a row that comes twice is shown once, and the list as short', async () => {
     const { list, shown } = open([shelf('1'), shelf('2', 'B'), shelf('1'), shelf('3', 'C')]);
     await list.loadAll();
     assert.deepEqual(shown(), ['1', '2', '3']);
     assert.deepEqual([list.state.short, list.state.total], [true, 4]);
-  });
-
-  it('a row that comes twice is exported once, and the export as short', async () => {
-    const items = [shelf('1'), ...filler(100), shelf('1')];
-    const { list, rows } = await exported((request) =>
-      COLLECTIONS.decode(envelope(items, request)),
-    );
-    assert.deepEqual([rows.length, list.short], [101, true]);
   });
 });
 
@@ -146,21 +114,6 @@ describe('Two projects with one id and kind, and different mint addresses', () =
       assert.deepEqual(listNotices(list.state, PROJECTS.words.short), []);
       for (const row of rows) assert.equal(list.rowOf(row.key), row);
     }
-  });
-
-  it('both are exported, also if the first reading found only one of them', async () => {
-    for (const items of lists) {
-      const { rows, list } = await exported((request) => PROJECTS.decode(envelope(items, request)));
-      assert.deepEqual([rows.length, list.short, list.changed], [items.length, false, false]);
-    }
-    const others = Array.from({ length: 100 }, (_, at) => minted('other', `C${at}`, 100 + at));
-    let read = 0;
-    const { rows } = await exported((request) => {
-      const before = [...others, both[0]!, minted('last', 'D', 3)];
-      return PROJECTS.decode(envelope(read++ < 1 ? before : [both[1]!, ...before], request));
-    });
-    const names = rows.map(({ name }) => name).filter((name) => name !== 'other');
-    assert.deepEqual(names.toSorted(), ['compressed', 'last', 'whole']);
   });
 
   it('a search finds both, although the view has loaded only one of them', async () => {

@@ -103,7 +103,7 @@ describe('End of a connection', () => {
     const panel = await openLink(window, '/projects/t/7');
     desk.save = () => Uri.file(join(folder, 'all.csv'));
     const exporting = window.run('exportProjects');
-    await window.choose('All 120 projects', 'With stats', 'CSV');
+    await window.choose('All rows', 'CSV with counts');
     await eventually(() => desk.progress.some(({ title }) => title.includes('all.csv')), true);
     const { pick, done: finding } = await window.ask('find');
     pick.type('no such project');

@@ -49,71 +49,94 @@ describe('Export Projects and Collections', () => {
   const messages = () => window.desk.shown.map(({ kind, text }) => `${kind}: ${text}`);
   const read = (name: string) => readFile(join(folder, name), 'utf8');
 
-  it('asks for rows, stats and format in numbered steps, and goes back with the earlier choice selected', async () => {
+  it('asks for rows and format, and goes back with the earlier choice selected', async () => {
     const { done } = await window.ask('exportProjects');
     const sees = () => {
       const { step, totalSteps, title, buttons, activeItems, sees: lines } = window.desk.pick!;
-      assert.deepEqual([totalSteps, title], [3, 'Export Projects']);
+      assert.deepEqual([totalSteps, title], [2, 'Export Projects']);
       return [step, buttons.length, activeItems[0]?.label, ...lines];
     };
-    const loaded = 'The 50 loaded projects';
-    assert.deepEqual(sees(), [1, 0, loaded, loaded, 'All 230 projects | reads all pages']);
-    await window.choose('All 230 projects');
-    const costs = 'With stats | one request for each of 230 projects';
-    assert.deepEqual(sees(), [2, 1, 'Without stats', 'Without stats', costs]);
-    await window.choose('With stats');
+    const all = 'All rows | 230 projects · reads the pages that are missing';
+    const part = 'Shown rows | 50 of 230 projects';
+    assert.deepEqual(sees(), [1, 0, 'Shown rows', part, all]);
+    await window.choose('All rows');
     assert.deepEqual(sees(), [
-      ...[3, 1, 'CSV', 'CSV | a table for spreadsheets'],
-      'JSON | an array of the rows as the service sent them',
-      'NDJSON | the same, one row per line',
+      ...[2, 1, 'CSV', 'CSV | a table for spreadsheets'],
+      'CSV with counts | read again if older than 5 minutes',
+      'JSON | the rows as sent',
+      'JSON with counts | read again if older than 5 minutes',
     ]);
-    for (const choice of ['With stats', 'All 230 projects']) {
-      window.desk.pick?.goBack();
-      await eventually(() => window.desk.pick?.activeItems[0]?.label, choice);
-    }
-    await window.choose('The 50 loaded projects');
-    const fewer = 'With stats | one request for each of 50 projects';
-    assert.deepEqual(sees(), [2, 1, 'With stats', 'Without stats', fewer]);
+    window.desk.pick?.goBack();
+    await eventually(() => window.desk.pick?.activeItems[0]?.label, 'All rows');
     window.desk.pick?.hide();
     await done;
     assert.deepEqual(messages(), []);
   });
 
-  it('exports the loaded rows without a request, and opens the file', async () => {
+  it('exports the shown rows without a request, and opens the file', async () => {
     const before = service.requests.length;
     window.desk.choose = ({ choices }) => choices[0];
-    const text = await exportTo('a.ndjson', 'The 50 loaded projects', 'Without stats', 'NDJSON');
-    assert.equal(
-      text,
-      projects
-        .slice(0, 50)
-        .map((row) => `${JSON.stringify(row)}\n`)
-        .join(''),
-    );
-    const words = 'information: Exported the 50 loaded projects of 230 to a.ndjson.';
-    assert.deepEqual(messages(), [words]);
+    const text = await exportTo('a.json', 'Shown rows', 'JSON');
+    assert.deepEqual(JSON.parse(text), projects.slice(0, 50));
+    assert.deepEqual(messages(), ['information: Exported 50 of 230 projects to a.json.']);
     assert.equal(service.requests.length, before);
     const [command, uri] = window.desk.editorCommands.at(-1) ?? [];
-    assert.deepEqual([command, (uri as Uri).fsPath], ['vscode.open', join(folder, 'a.ndjson')]);
+    assert.deepEqual([command, (uri as Uri).fsPath], ['vscode.open', join(folder, 'a.json')]);
   });
 
-  it('exports the matching rows of all pages with their stats, and reports how many have none', async () => {
+  it('exports selected and filtered rows, each with how many of how many', async () => {
+    window.projects.select(window.projects.painted[1]!.row, window.projects.painted[3]!.row);
+    const selected = await exportTo('a.json', 'Selected rows', 'JSON');
+    assert.deepEqual(JSON.parse(selected), [projects[1], projects[3]]);
     await filter('project 3');
-    const choices = ['All projects that match the filter, of 230', 'With stats', 'JSON'];
-    const text = await exportTo('all-matching.json', ...choices);
-    const matching = projects.filter(({ id }) => String(id).includes('3'));
+    const shown = await exportTo('b.json', 'Shown rows', 'JSON');
+    const matching = projects.slice(0, 50).filter(({ id }) => String(id).includes('3'));
+    assert.deepEqual(JSON.parse(shown), matching);
+    assert.deepEqual(messages(), [
+      'information: Exported 2 of 230 projects to a.json.',
+      `information: Exported ${matching.length} of 230 projects to b.json.`,
+    ]);
+  });
+
+  it('loads the rest of the list for all rows, reads counts, and reports how many rows have none', async () => {
+    const text = await exportTo('all.json', 'All rows', 'JSON with counts');
     const rows = JSON.parse(text) as { id: number; stats?: unknown }[];
     assert.deepEqual(
-      rows.map(({ id, stats: own }) => [id, own]),
-      matching.map(({ id }) => [id, id === 3 ? undefined : { total: id }]),
+      rows.map(({ id, stats: own }) => [id, (own as { total?: number } | undefined)?.total]),
+      projects.map(({ id }) => [id, id === 3 ? undefined : id === 1 ? 100 : id]),
     );
     assert.deepEqual(messages(), [
-      `warning: Exported the ${matching.length} projects that match the filter, of 230, to all-matching.json. 1 has no stats.`,
+      'warning: Exported 230 of 230 projects to all.json. 1 row has no counts.',
     ]);
-    const { title, said } = window.desk.progress.at(-1)!;
-    assert.equal(title, 'Exporting projects to all-matching.json');
-    assert.equal(said[0], '200 of 230 projects', 'what was read');
-    assert.match(window.projects.description, / of 50 loaded$/, 'the view stays as it is');
+    const { title, said } = window.desk.progress[0]!;
+    assert.equal(title, 'Exporting to all.json');
+    assert.ok(said.includes('100 of 230 projects'), said.join());
+    assert.ok(said.includes('counts of 20 of 230 projects'), said.join());
+    assert.equal(window.projects.description, '230');
+    const before = service.requests.length;
+    await exportTo('again.json', 'JSON with counts');
+    assert.deepEqual(
+      service.requests.slice(before).map(({ path }) => path),
+      ['/v2/projects/t/3/stats'],
+      'young counts are not requested again',
+    );
+  });
+
+  it('names the rows that share an ID in the message, and writes them without counts', async () => {
+    const twins = ['A', 'B'].map((mintAddress) => ({ ...projects[0], mintAddress }));
+    projects.splice(0, 1, ...twins);
+    await window.run('projects.refresh');
+    const text = await exportTo('twins.csv', 'Shown rows', 'CSV with counts');
+    projects.splice(0, 2, { ...twins[0]!, mintAddress: '' });
+    const { data } = Papa.parse<Record<string, string>>(text.slice(1), { header: true });
+    assert.deepEqual(
+      data.slice(0, 2).map((row) => [row.reference, row.mintAddress, row.total]),
+      [
+        ['t/1', 'A', ''],
+        ['t/1', 'B', ''],
+      ],
+    );
+    assert.match(messages()[0]!, /Rows that share an ID have no counts: t\/1\./);
   });
 
   it('exports no counted projects of another account', async () => {
@@ -127,20 +150,13 @@ describe('Export Projects and Collections', () => {
     await eventually(() => window.desk.contexts.get('mintscope.attention'), true);
     await filter('failed 50');
     await window.run('acknowledge', window.projects.painted[0]!.row);
-    saveAs('attention.csv');
-    const done = window.run('exportProjects');
-    await window.choose('The project that matches the filter, 1 acknowledged');
-    await eventually(() => window.desk.pick?.activeItems[0]?.label, 'With stats');
-    assert.equal(window.desk.pick?.sees[1], 'With stats | one request');
-    await window.choose('With stats', 'CSV');
-    await done;
-    const [head = '', line = ''] = (await read('attention.csv')).split('\r\n');
-    const at = head.split(',').indexOf('share');
-    assert.deepEqual(head.split(',').slice(at, at + 4), ['share', 'failed', 'asOf', 'attention']);
-    assert.match(line, /,33,50,\d{4}-\d\d-\d\dT[^,]*Z,Failed 50 · acknowledged,/);
+    const text = await exportTo('attention.csv', 'Shown rows', 'CSV with counts');
+    const [row] = Papa.parse<Record<string, string>>(text.slice(1), { header: true }).data;
+    assert.equal(row!['needs attention'], 'Failed 50 · acknowledged');
+    assert.deepEqual([row!.share, row!['NFTs failed'], row!.missing], ['0.33', '50', '0']);
   });
 
-  it('asks only for the format of a whole list of collections, and suggests the open folder and a name with today’s date', async () => {
+  it('asks only for the format of a whole list of collections, and suggests the open folder and a name with the service and today’s date', async () => {
     window.collections.show();
     await eventually(() => window.collections.description, '3');
     window.desk.folder = Uri.file('/work/lighthouse');
@@ -155,17 +171,17 @@ describe('Export Projects and Collections', () => {
       await window.answer('exportCollections', 'JSON');
       assert.deepEqual(messages(), [], 'no message after Escape in the dialog');
       const { pick, done } = await window.ask('exportCollections');
-      assert.deepEqual([pick.step, pick.totalSteps], [1, 1]);
+      assert.deepEqual(pick.sees, ['CSV | a table for spreadsheets', 'JSON | the rows as sent']);
       pick.choose('CSV');
       await done;
     } finally {
       mock.timers.reset();
     }
-    const suggested = '/work/lighthouse/collections-2026-01-05';
+    const host = new URL(service.address).host.replace(':', '-');
+    const suggested = `/work/lighthouse/collections-${host}-2026-01-05`;
     assert.deepEqual(offered, [`${suggested}.json`, `${suggested}.csv`]);
     const text = await read('collections.csv');
-    assert.match(text, /^mintAddress,name,.*\r\nColl.*1,Collection 1,/);
-    assert.doesNotMatch(text, /stats/);
+    assert.match(text, /^\ufeffname,mintAddress,.*\r\nCollection 1,Coll.*1,/);
   });
 
   for (const [how, end, said] of [
@@ -178,12 +194,10 @@ describe('Export Projects and Collections', () => {
   ] as const) {
     it(`an export that ${how} leaves no file`, async () => {
       saveAs('half.csv');
-      service.fail(({ query }) => (query.page === '2' ? 'hang' : undefined));
+      service.fail(({ query }) => (query.page === '4' ? 'hang' : undefined));
       const done = window.run('exportProjects');
-      await window.choose('All 230 projects', 'Without stats', 'CSV');
-      await eventually(() => window.desk.progress[0]?.said, ['100 of 230 projects']);
-      assert.equal(Math.round(window.desk.progress[0]!.percent), 43);
-      assert.equal((await readdir(folder)).length, 1);
+      await window.choose('All rows', 'CSV');
+      await eventually(() => window.desk.progress[0]?.said.at(-1), '150 of 230 projects');
       await end();
       await done;
       assert.deepEqual(await readdir(folder), []);
@@ -191,50 +205,46 @@ describe('Export Projects and Collections', () => {
     });
   }
 
-  it('exports each reading with its time, or those of the project in front, without a request, and reports if there are none', async () => {
-    const look = async (ref: string) => {
-      const panel = await openLink(window, `/projects/${ref}`);
-      await eventually(() => panel.state?.loading, false);
+  it('offers to save the rows that came before the service failed', async () => {
+    saveAs('part.json');
+    service.fail(({ query }) => (query.page === '4' ? { status: 400 } : undefined));
+    const offers: string[][] = [];
+    window.desk.choose = ({ choices }) => {
+      offers.push([...choices]);
+      return offers.length === 1 ? undefined : choices[0];
     };
-    await window.run('exportReadings');
-    assert.match(window.desk.said.at(-1) ?? '', /^There are no readings yet\./);
-    await look('n/2');
-    await look('t/1');
-    await window.run('refreshStats');
-    // The page of rows, the stats of each opened panel and of the refresh, and the refreshed row.
-    await eventually(() => service.requests.length, 5);
-    window.desk.goTo(undefined);
-    saveAs('all.csv');
-    await window.answer('exportReadings', 'CSV');
-    assert.equal(window.desk.said.at(-1), 'Exported 3 readings of 2 projects to all.csv.');
-    const { data } = Papa.parse<Record<string, string>>(await read('all.csv'), {
-      ...{ header: true, skipEmptyLines: true },
-    });
-    const rows = data.map(({ project, name, total, confirmed, processing, pending }) =>
-      [project, name, total, confirmed, processing, pending].join(),
-    );
-    const one = 't/1,Project 1,100,33,0,17';
-    assert.deepEqual(rows.sort(), ['n/2,Project 2,2,,,', one, one]);
-    for (const { time = '' } of data) assert.ok(Math.abs(Date.now() - Date.parse(time)) < 60_000);
-    window.desk.goTo(window.desk.panels[0]);
-    saveAs('one.json');
-    const { pick, done } = await window.ask('exportReadings');
-    assert.deepEqual(pick.sees, [
-      'The readings of Project 2 | 1 reading',
-      'The readings of 2 projects | 3 readings',
-    ]);
-    pick.choose('The readings of Project 2');
-    await eventually(() => window.desk.pick?.sees[1], 'JSON | an array of the readings');
-    window.desk.pick?.choose('JSON');
-    await done;
-    assert.equal(window.desk.said.at(-1), 'Exported 1 reading of Project 2 to one.json.');
-    const [row, ...others] = JSON.parse(await read('one.json')) as Record<string, unknown>[];
-    assert.deepEqual([row?.project, row?.total, row?.confirmed, others], ['n/2', 2, null, []]);
-    assert.equal(service.requests.length, 5);
+    await window.answer('exportProjects', 'All rows', 'JSON');
+    assert.deepEqual(offers, [['Save the 150 rows that came']]);
+    assert.deepEqual(await readdir(folder), [], 'nothing is written unless the user agrees');
+    await window.answer('exportProjects', 'All rows', 'JSON');
+    assert.deepEqual(JSON.parse(await read('part.json')), projects.slice(0, 150));
+    const [, offer = '', end = ''] = messages();
+    assert.match(offer, /^warning: Not everything could be read\. .*400/);
+    assert.match(end, /^warning: Exported 150 of 230 projects to part\.json\./);
   });
 
-  it('leaves an existing remote file until the whole file, of limited size, is there', async () => {
-    const elsewhere = Uri.parse('memfs://store/there/rows.ndjson');
+  it('exports the history of the project in front, without a request', async () => {
+    const panel = await openLink(window, '/projects/t/1');
+    await eventually(() => panel.state?.loading, false);
+    await window.run('refreshStats');
+    // The page of rows, the stats and their refresh, and the refreshed row.
+    await eventually(() => service.requests.length, 4);
+    saveAs('history.csv');
+    await window.answer('exportHistory', 'CSV');
+    assert.equal(window.desk.said.at(-1), 'Exported 2 readings to history.csv.');
+    const text = await read('history.csv');
+    const { data } = Papa.parse<Record<string, string>>(text.slice(1), {
+      ...{ header: true, skipEmptyLines: true },
+    });
+    for (const row of data) {
+      assert.ok(Math.abs(Date.now() - Date.parse(row['as of']!)) < 60_000);
+      assert.deepEqual([row.total, row.confirmed, row['NFTs failed']], ['100', '33', '50']);
+    }
+    assert.deepEqual([data.length, service.requests.length], [2, 4]);
+  });
+
+  it('leaves an existing remote file until the whole file is there', async () => {
+    const elsewhere = Uri.parse('memfs://store/there/rows.json');
     const { desk } = window;
     desk.save = () => elsewhere;
     desk.remoteFiles.set(elsewhere.toString(), 'mine');
@@ -242,7 +252,7 @@ describe('Export Projects and Collections', () => {
       desk.disk = (operation, target) => {
         if (operation === 'writeFile') onWrite(target);
       };
-      await window.answer('exportProjects', 'The 50 loaded projects', 'Without stats', 'NDJSON');
+      await window.answer('exportProjects', 'Shown rows', 'JSON');
       return [...desk.remoteFiles];
     };
     const before = [[elsewhere.toString(), 'mine']];
@@ -252,15 +262,13 @@ describe('Export Projects and Collections', () => {
       throw FileSystemError.Unavailable();
     });
     assert.deepEqual(broken, before);
-    const why = /Nothing was exported\. rows\.ndjson could not be written \(Unavailable\)\./;
+    const why = /Nothing was exported\. rows\.json could not be written \(Unavailable\)\./;
     assert.match(desk.shown.splice(0)[0]!.text, why);
     const canceled = await exportThere(() => desk.progress.at(-1)?.cancel());
     assert.deepEqual(canceled, before);
     assert.deepEqual(messages(), ['information: Export stopped. Nothing was written.']);
     const [written, ...others] = await exportThere(() => undefined);
-    assert.equal(written?.[1].split('\n').length, 51);
+    assert.equal((JSON.parse(written![1]) as unknown[]).length, 50);
     assert.deepEqual(others, []);
-    const title = 'Exporting projects to rows.ndjson (50 MB at most there)';
-    assert.equal(desk.progress[0]?.title, title);
   });
 });

@@ -39,6 +39,6 @@ export const THINGS: ListDefinition<Thing, 'things'> = {
     ...COLLECTIONS.words,
     one: () => 'thing',
     several: () => 'things',
-    export: { ...COLLECTIONS.words.export, all: (n) => ['The only thing', `All ${n} things`] },
+    export: COLLECTIONS.words.export,
   },
 };

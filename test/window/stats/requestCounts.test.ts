@@ -78,12 +78,11 @@ describe('Requests for stats of all surfaces together', () => {
     assert.match(panel.state!.problem!.message, UNTIL);
     assert.match((await window.projects.tooltipOf('P 4'))!, UNTIL);
     await assert.rejects(window.desk.tools.invoke('mintscope_stats', { id: 't/5' }), UNTIL);
-    const file = join(newFolder(), 'all.ndjson');
+    const file = join(newFolder(), 'all.json');
     window.desk.save = () => Uri.file(file);
     const exporting = window.run('exportProjects');
-    await window.choose('All 6 projects', 'With stats', 'NDJSON');
+    await window.choose('All rows', 'JSON with counts');
     await eventually(() => UNTIL.test(window.desk.progress.at(-1)!.said.join()), true);
-    // A page of the list has ended the first wait, and another refusal began the next one.
     const before = requested().length;
     look(window, 1, 3);
     await turns();
@@ -95,7 +94,7 @@ describe('Requests for stats of all surfaces together', () => {
     await eventually(() => panel.state?.counts?.confirmed, 2);
     assert.equal(panel.state!.problem, undefined);
     await eventually(() => isShown(window, 1, 3), true);
-    assert.equal((await readFile(file, 'utf8')).trim().split('\n').length, 6);
+    assert.equal((JSON.parse(await readFile(file, 'utf8')) as unknown[]).length, 6);
     assert.deepEqual([...new Set(requested().slice(before))].sort(), [1, 2, 3, 4, 5, 6]);
   });
 });

@@ -164,20 +164,20 @@ describe('Portfolio tab', () => {
     page.says({ type: 'export', keys: ['project/t/5', 'project/t/2', 'project/t/1'] });
     await eventually(() => window.desk.pick?.title, 'Export Projects');
     window.desk.pick!.choose('CSV');
-    const message = 'Exported 3 projects with their counts to a.csv. 1 has no stats.';
+    const message = 'Exported 3 of 5 projects to a.csv. 1 row has no counts.';
     await eventually(() => window.desk.said.at(-1), message);
     const { data } = Papa.parse<Record<string, string>>(await readFile(path, 'utf8'), {
       header: true,
     });
     assert.deepEqual(
-      data.slice(0, 3).map((row) => [row.id, row['stats.total'], row['stats.confirmed']]),
+      data.slice(0, 3).map((row) => [row.id, row.total, row.confirmed]),
       [
         ['5', '', ''],
         ['2', '100', '50'],
         ['1', '100', '50'],
       ],
     );
-    assert.ok(Math.abs(Date.now() - Date.parse(data[1]!.asOf!)) < 60_000);
+    assert.ok(Math.abs(Date.now() - Date.parse(data[1]!['as of']!)) < 60_000);
     assert.equal(service.requests.length, asked);
     assert.deepEqual(page.said, []);
   });

@@ -1,0 +1,169 @@
+import * as l10n from '@vscode/l10n';
+import type { ActiveConnection } from '../../connection/activeConnection.ts';
+import { concernedOf } from '../../connection/concernedRows.ts';
+import { MINUTE_MS } from '../../core/base/clock.ts';
+import { displayText, joinWords } from '../../core/base/displayText.ts';
+import { formatNumber } from '../../core/base/format.ts';
+import { concernWords } from '../../core/messages/attentionMessages.ts';
+import { describeFailure, waitWords } from '../../core/messages/failureMessages.ts';
+import { listNotices } from '../../core/messages/listMessages.ts';
+import { isProject, projectRef } from '../../core/model/model.ts';
+import { isServiceError, ServiceError } from '../../core/model/serviceError.ts';
+import { isShared } from '../../core/model/sharedKeys.ts';
+import { timeAfter } from '../../editor/locale.ts';
+import type { Report } from '../../editor/notify.ts';
+import { type ListName, LISTS, type ServiceRow } from '../../lists/index.ts';
+import { typedId } from '../../lists/projects.ts';
+import { projectConcerns } from '../../stats/projectConcerns.ts';
+import { readerOf } from '../../stats/statsReader.ts';
+import { ageWords, rowsWords, type ShownRows, type Source, YOUNG_MINUTES } from './questions.ts';
+import { type Beside, rowSheet, type Sheet } from './sheets.ts';
+
+/** What an export has to write. */
+export interface Gathered {
+  readonly sheet: Sheet;
+  /** How many rows of how many: `12 of 230 projects`. */
+  readonly rows: string;
+  /** What the rows lack, in sentences. */
+  readonly lacks: readonly string[];
+  /** Why reading ended before all was there, in sentences. */
+  readonly failure?: string | undefined;
+}
+
+/** Which counts to write: those that are known, or none. For `young`, old ones are read again first. */
+export type CountsOfRows = 'young' | 'known' | undefined;
+
+/** How many projects are read between two reports of progress, each of which crosses to the window. */
+const REPORT_EACH = 20;
+
+/**
+ * Reads what the plan asks for: the list to its end, then counts. A failure of the service ends that
+ * and is returned with what came before.
+ * @throws the reason of `signal`.
+ */
+export async function gatherRows(
+  connection: ActiveConnection,
+  name: ListName,
+  { list }: ShownRows,
+  source: Source,
+  counts: CountsOfRows,
+  signal: AbortSignal,
+  report: Report,
+): Promise<Gathered> {
+  const { wait, address } = connection;
+  let failure: string | undefined;
+  const attempt = async (read: () => Promise<void>) => {
+    try {
+      await read();
+    } catch (error) {
+      signal.throwIfAborted();
+      if (!isServiceError(error)) throw error;
+      const { reason, hint } = describeFailure(error.failure, address.host);
+      failure = `${reason} ${hint}`;
+    }
+  };
+  if (source === 'all') await attempt(() => readToEnd(name, list, signal, report));
+  const rows = source !== 'all' ? source : list.state.restored ? [] : [...list.state.rows];
+  if (counts === 'young' && failure === undefined) {
+    const reportWait = () => {
+      if (wait.leftMs > 0) report(waitWords(timeAfter(wait.leftMs)), 0);
+    };
+    const stopFollowing = wait.onChange(reportWait);
+    reportWait();
+    await attempt(() => readCounts(connection, rows, signal, report)).finally(stopFollowing);
+  }
+  // From here on, `last` is in memory.
+  if (counts) await readerOf(connection).newest(signal);
+  const age = ageWords(list.state);
+  return {
+    sheet: rowSheet(name, rows, (row) => (counts ? besideProject(connection, row) : {})),
+    rows: rowsWords(name, rows.length, list.state.total),
+    lacks: [
+      ...(source === 'all' ? listNotices(list.state, LISTS[name].words.short) : []),
+      ...(age === '' ? [] : [l10n.t('The rows are {0}.', age)]),
+      ...(counts ? countLacks(connection, rows) : []),
+    ],
+    failure,
+  };
+}
+
+/** @throws ServiceError, also if the list is refreshed or no longer read meanwhile. */
+async function readToEnd(
+  name: ListName,
+  list: ShownRows['list'],
+  signal: AbortSignal,
+  report: Report,
+): Promise<void> {
+  const stopFollowing = list.onChange(() => {
+    report(rowsWords(name, list.state.rows.length, list.state.total), 0);
+  });
+  const cancel = () => {
+    list.cancel();
+  };
+  signal.addEventListener('abort', cancel);
+  const { hasMore, restored, asOf } = list.state;
+  try {
+    // A list that has ended with gaps is read anew.
+    await (hasMore || restored || asOf === undefined ? list.loadAll() : list.refresh());
+  } finally {
+    signal.removeEventListener('abort', cancel);
+    stopFollowing();
+  }
+  signal.throwIfAborted();
+  const { failure } = list.state;
+  if (failure || list.state.hasMore) {
+    throw new ServiceError(failure?.failure ?? { kind: 'aborted' });
+  }
+}
+
+/** Reads the counts of the rows that have old ones or none. Rejects as `StatsReader.readAll`. */
+async function readCounts(
+  connection: ActiveConnection,
+  rows: readonly ServiceRow[],
+  signal: AbortSignal,
+  report: Report,
+): Promise<void> {
+  const refs = rows.flatMap((row) => projectRef(row) ?? []);
+  let done = 0;
+  await readerOf(connection).readAll(refs, {
+    signal,
+    maxAgeMs: YOUNG_MINUTES * MINUTE_MS,
+    onEach: () => {
+      if (++done % REPORT_EACH !== 0) return;
+      report(l10n.t('counts of {0}', rowsWords('projects', done, refs.length)), 0);
+    },
+  });
+}
+
+/** Which rows have no counts, and why if it is not the service. */
+function countLacks(connection: ActiveConnection, rows: readonly ServiceRow[]): string[] {
+  const projects = rows.filter(isProject);
+  const shared = new Set(projects.filter(isShared).flatMap((row) => typedId(row) ?? []));
+  const without = projects.filter((row) => !isShared(row) && !besideProject(connection, row).last);
+  const lacks: string[] = [];
+  if (shared.size > 0) {
+    const listed = displayText([...shared].join(', '));
+    lacks.push(l10n.t('Rows that share an ID have no counts: {0}.', listed));
+  }
+  if (without.length === 1) lacks.push(l10n.t('1 row has no counts.'));
+  if (without.length > 1) {
+    lacks.push(l10n.t('{0} rows have no counts.', formatNumber(without.length)));
+  }
+  return lacks;
+}
+
+/** What is written of a project beside its members. */
+function besideProject(connection: ActiveConnection, row: ServiceRow): Beside {
+  const ref = projectRef(row);
+  if (!isProject(row)) return {};
+  const reader = readerOf(connection);
+  const last = ref && reader.last(ref);
+  const concerns = projectConcerns(row, last, reader);
+  const words = concernWords(concerns);
+  const isAcknowledged = concernedOf(connection).isAcknowledged(row.key);
+  return {
+    last,
+    attention: isAcknowledged ? joinWords(words, l10n.t('acknowledged')) : words,
+    since: concerns.some((one) => 'forMs' in one) ? last?.movedAt : undefined,
+  };
+}

@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict';
+import { readdirSync } from 'node:fs';
+import { chmod, lstat, mkdir, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { beforeEach, describe, it } from 'mocha';
+import type * as vscode from 'vscode';
+import { replaceFile } from '../../../../src/features/export/file.ts';
+import { noAbort } from '../../../support/client.ts';
+import { Uri } from '../../../support/fakeVscode/values.ts';
+import { temporaryFolders } from '../../../support/temporaryFolder.ts';
+
+describe('replacing a file', () => {
+  const newFolder = temporaryFolders();
+  let folder: string;
+  let path: string;
+  beforeEach(() => {
+    folder = newFolder();
+    path = join(folder, 'a.csv');
+  });
+  const write = (text: Iterable<string>, signal = noAbort) =>
+    replaceFile(Uri.file(path) as unknown as vscode.Uri, text, signal);
+
+  it('moves the complete text to its path at the end, and leaves no other file', async () => {
+    await writeFile(path, 'mine');
+    let during: string[] = [];
+    await write(
+      (function* () {
+        yield 'one ';
+        during = readdirSync(folder);
+        yield 'two';
+      })(),
+    );
+    assert.equal(await readFile(path, 'utf8'), 'one two');
+    assert.equal(during.filter((name) => /^\.mintscope-.*\.tmp$/.test(name)).length, 1);
+    assert.deepEqual(await readdir(folder), ['a.csv']);
+  });
+
+  it('leaves the existing file and no other after a failure and after a cancel', async () => {
+    await writeFile(path, 'mine');
+    const stop = new AbortController();
+    const failing = function* (end: () => void) {
+      yield 'one';
+      end();
+      yield 'two';
+    };
+    const fails = () => {
+      throw new Error('odd');
+    };
+    await assert.rejects(write(failing(fails)), /odd/);
+    const cancel = () => {
+      stop.abort();
+    };
+    await assert.rejects(write(failing(cancel), stop.signal), { name: 'AbortError' });
+    assert.deepEqual(await readdir(folder), ['a.csv']);
+    assert.equal(await readFile(path, 'utf8'), 'mine');
+  });
+
+  it('replaces the file that a link leads to, and leaves it private', async () => {
+    const real = join(folder, 'real.csv');
+    await writeFile(real, 'old');
+    await chmod(real, 0o600);
+    await symlink(real, path);
+    await write(['new']);
+    assert.ok((await lstat(path)).isSymbolicLink());
+    assert.equal(await readFile(real, 'utf8'), 'new');
+    if (process.platform !== 'win32') assert.equal((await stat(real)).mode & 0o777, 0o600);
+  });
+
+  it('rejects if the path is a folder or its folder is missing, and leaves nothing', async () => {
+    await mkdir(path);
+    await assert.rejects(write(['new']), ({ code }: NodeJS.ErrnoException) => code !== undefined);
+    assert.deepEqual(await readdir(folder), ['a.csv']);
+    path = join(folder, 'gone', 'a.csv');
+    await assert.rejects(write(['new']), { code: 'ENOENT' });
+  });
+});

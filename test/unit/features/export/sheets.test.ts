@@ -1,0 +1,144 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
+import Papa from 'papaparse';
+import { parseJson } from '../../../../src/core/model/json.ts';
+import type { JsonObject } from '../../../../src/core/model/model.ts';
+import {
+  type Beside,
+  csvText,
+  historySheet,
+  jsonText,
+  rowSheet,
+  type Sheet,
+} from '../../../../src/features/export/sheets.ts';
+import type { ServiceRow } from '../../../../src/lists/index.ts';
+import { COLLECTIONS } from '../../../../src/lists/collections.ts';
+import { PROJECTS } from '../../../../src/lists/projects.ts';
+import { hostileProjects } from '../../../support/hostileRows.ts';
+
+const AT = Date.UTC(2026, 10, 28, 12);
+
+async function csv(sheet: Sheet): Promise<string[][]> {
+  let text = '';
+  for await (const piece of csvText(sheet)) text += piece;
+  assert.equal(text[0], '\ufeff');
+  const { data, errors } = Papa.parse<string[]>(text.slice(1), {
+    delimiter: ',',
+    newline: '\r\n',
+    skipEmptyLines: true,
+  });
+  assert.deepEqual(errors, []);
+  return data;
+}
+
+const json = (sheet: Sheet) => JSON.parse([...jsonText(sheet)].join('')) as JsonObject[];
+
+const projects = (...results: readonly JsonObject[]) => PROJECTS.decode({ results }).rows;
+
+const sheetOf = (rows: readonly ServiceRow[], beside: (row: ServiceRow) => Beside = () => ({})) =>
+  rowSheet('projects', rows, beside);
+
+describe('export of rows', () => {
+  it('the columns are name, reference, status, attention and counts, then the other members, each once', async () => {
+    const lighthouse = {
+      ...{ status: 'processing', id: 7, zone: 'north', name: 'Lighthouse', transferable: true },
+      ...{ symbol: 'LH', mintAddress: 'A', total: 'five', description: 'x', attributes: ['a'] },
+    };
+    const counts = { total: 405, confirmed: 252, processing: 80, pending: 10, failed: 38 };
+    const last = { at: AT, ...counts, burned: 3, cancelled: 2, other: 5 };
+    const attention = 'Failed 38 · Stalled 16 min';
+    const beside = { last, attention, since: AT - 960_000 };
+    const [header, record] = await csv(sheetOf(projects(lighthouse), () => beside));
+    assert.deepEqual(header, [
+      ...['name', 'reference', 'status', 'needs attention', 'since', 'total', 'confirmed', 'share'],
+      ...['processing', 'pending', 'NFTs failed', 'missing', 'NFTs burned', 'NFTs cancelled'],
+      ...['NFTs of other stages', 'as of', 'symbol', 'description', 'id', 'mintAddress'],
+      ...['transferable', 'zone', 'row.total', 'attributes'],
+    ]);
+    assert.deepEqual(record, [
+      ...['Lighthouse', 't/7', 'processing', attention, '2026-11-28T11:44:00.000Z', '405', '252'],
+      ...['0.63', '80', '10', '38', '15', '3', '2', '5', '2026-11-28T12:00:00.000Z', 'LH', 'x'],
+      ...['7', 'A', 'true', 'north', 'five', '["a"]'],
+    ]);
+  });
+
+  it('a column without any value is left out, and one with a single value is there', async () => {
+    const rows = projects({ name: 'A', symbol: null, description: '' }, { name: 'B', own: {} });
+    assert.deepEqual(await csv(sheetOf(rows)), [['name'], ['A'], ['B']]);
+    const one = projects(...Array.from({ length: 1200 }, () => ({ name: 'A' })), { symbol: 'S' });
+    const [header, ...records] = await csv(sheetOf(one));
+    assert.deepEqual([header, records.length], [['name', 'symbol'], 1201]);
+  });
+
+  it('writes no padding of on-chain names to CSV', async () => {
+    assert.deepEqual(await csv(sheetOf(projects({ name: 'STRK\0\0', symbol: '\0' }))), [
+      ['name'],
+      ['STRK'],
+    ]);
+  });
+
+  it('a row without counts, between others, leaves their cells empty', async () => {
+    const rows = projects({ id: 1, transferable: true }, { id: 2, transferable: true });
+    const last = { at: AT, total: 2, confirmed: 0, processing: 0, pending: 2 };
+    const text = await csv(sheetOf(rows, ({ key }) => (key.endsWith('1') ? {} : { last })));
+    assert.deepEqual(text.slice(1), [
+      ['t/1', '', '', '', '', '', '', '', '', '1', 'true'],
+      ['t/2', '2', '0', '0', '0', '2', '0', '0', '2026-11-28T12:00:00.000Z', '2', 'true'],
+    ]);
+  });
+
+  it('collections have their name first and no column of projects', async () => {
+    const item = { mintAddress: 'A', name: 'Shelf', ownerAddress: 'B', attributes: [] };
+    const { rows } = COLLECTIONS.decode({ results: [item] });
+    const sheet = rowSheet('collections', rows, () => ({}));
+    assert.deepEqual((await csv(sheet))[0], ['name', 'mintAddress', 'ownerAddress']);
+  });
+
+  it('JSON has each row as it was sent, with every digit, and counts that overwrite no member', () => {
+    const rows = hostileProjects();
+    const sent = rows.map(({ source }) => JSON.parse(JSON.stringify(source)) as JsonObject);
+    assert.deepEqual(json(sheetOf(rows)), sent);
+    const own = '{"__proto__":{"a":1},"id":98765432109876543210,"asOf":"then"}';
+    const source = parseJson(new TextEncoder().encode(own)) as JsonObject;
+    const last = { at: AT, total: 3, confirmed: 1, processing: 2, pending: undefined };
+    const sheet = sheetOf(projects(source), () => ({ last }));
+    const counts = '"stats":{"total":3,"confirmed":1,"processing":2}';
+    const line = `${own.slice(0, -1)},${counts},"mintscope.asOf":"2026-11-28T12:00:00.000Z"}`;
+    assert.equal([...jsonText(sheet)].join(''), `[\n${line}\n]\n`);
+  });
+
+  it('writes many rows in several pieces, so that other work runs between them', async () => {
+    const rows = projects(...Array.from({ length: 1000 }, () => ({ name: 'n'.repeat(1000) })));
+    const table: string[] = [];
+    for await (const piece of csvText(sheetOf(rows))) table.push(piece);
+    for (const pieces of [table, [...jsonText(sheetOf(rows))]]) {
+      assert.ok(pieces.length > 10);
+      for (const piece of pieces) assert.ok(piece.length < 100_000);
+    }
+  });
+
+  it('a file of no rows is valid', async () => {
+    assert.deepEqual(json(sheetOf([])), []);
+    assert.deepEqual(await csv(sheetOf([])), []);
+  });
+});
+
+describe('export of a history', () => {
+  it('has a row for each reading, with its time first', async () => {
+    const readings = [
+      { at: AT, total: 10, confirmed: 5, processing: 5, pending: 0, failed: undefined },
+      { at: AT + 60_000, total: 10, confirmed: 10, processing: 0, pending: undefined },
+    ];
+    assert.deepEqual(await csv(historySheet(readings)), [
+      [
+        ...['as of', 'total', 'confirmed', 'share', 'processing', 'pending'],
+        ...['NFTs failed', 'missing'],
+      ],
+      ['2026-11-28T12:00:00.000Z', '10', '5', '0.5', '5', '0', '0', '0'],
+      ['2026-11-28T12:01:00.000Z', '10', '10', '1', '0', '', '0', '0'],
+    ]);
+    const [first] = json(historySheet(readings));
+    const counts = { total: 10, confirmed: 5, processing: 5, pending: 0 };
+    assert.deepEqual(first, { asOf: '2026-11-28T12:00:00.000Z', ...counts });
+  });
+});

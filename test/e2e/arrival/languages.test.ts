@@ -24,7 +24,7 @@ const TOKEN = 'token-for-languages';
  */
 const MAY_BE_ENGLISH = [
   /\bMintscope\b/g,
-  /\b(NFTs?|JSON|NDJSON|CSV|Markdown|cURL|HTTP|HTTPS|URL|TLS)\b/g,
+  /\b(NFTs?|JSON|CSV|Markdown|cURL|HTTP|HTTPS|URL|TLS)\b/g,
   /\b(processing|pending|confirmed|failed)\b/g,
   /\bmintscope-workspace-\w+/g,
   /\bhttps?:\/\/\S+/g,

@@ -99,7 +99,7 @@ describe('Services as they are', () => {
     assert.deepEqual([counts, facts, timeLine], [undefined, undefined, undefined]);
     const file = join(newFolder(), 'both.json');
     desk.save = () => Uri.file(file);
-    await window.answer('exportProjects', 'Without stats', 'JSON');
+    await window.answer('exportProjects', 'JSON');
     assert.deepEqual(JSON.parse(await readFile(file, 'utf8')), listed);
   });
 

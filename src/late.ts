@@ -47,6 +47,7 @@ import { agentTool } from './features/tools/agentTools.ts';
 import { watchCommands } from './features/watch/commands.ts';
 import { Watching } from './features/watch/watching.ts';
 import { forAllLists, forEachList, type ServiceRow } from './lists/index.ts';
+import { followFailures } from './stats/failures.ts';
 import type { RowInFront, Targets, Views } from './views/commandTargets.ts';
 import { RowFinder } from './views/finder/rowFinder.ts';
 import { FrontTab } from './views/frontTab.ts';
@@ -137,6 +138,7 @@ export function startLate(parts: Parts) {
     collectionPanels,
     comparePanels,
     watching,
+    followFailures(session, projects, seenLast.marks.projects),
     attentionView,
     views.projects.onDidChangeVisibility(attention.whole.look),
     steps,

@@ -72,9 +72,19 @@ export function connect(context: vscode.ExtensionContext, clock: Clock, log: Log
     },
   });
   const signOuts = new SignOuts(data.file, clock);
+  const said = new Set<string>();
   const session = new Session({
     clock,
-    storage: { secrets, workspace, now: clock.now, isEnded: (id) => signOuts.has(id) },
+    storage: {
+      secrets,
+      workspace,
+      now: clock.now,
+      isEnded: (id) => signOuts.has(id),
+      warn: (line) => {
+        if (!said.has(line)) log.warn(line);
+        said.add(line);
+      },
+    },
     signOuts,
     sample,
     last: new LastSignInMemory(workspaceState),

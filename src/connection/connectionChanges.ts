@@ -193,6 +193,6 @@ function clearLeftovers(session: Session): Promise<void> {
   const { storage, data } = session.parts;
   return session.keepUp(async () => {
     await clearOthers(storage);
-    await data.forgetOld();
+    await data.tidy(session.current?.id);
   });
 }

@@ -146,7 +146,7 @@ export class Session implements vscode.Disposable {
         this.#followSignOuts();
         if (needsReload) await this.#reloadOrThrow();
         await recordUse(this.parts.storage);
-        await this.parts.data.tidy();
+        await this.parts.data.tidy(this.#current?.id);
       }),
     );
     return this.#firstLookup;

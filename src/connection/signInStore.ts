@@ -72,8 +72,8 @@ export async function recordUse(storage: SignInStorage): Promise<void> {
 }
 
 /**
- * The sign-ins of a scope in order; the first alone may be in use. What cannot be read, or was
- * ended in another window, is deleted.
+ * The sign-ins of a scope in order; the first alone may be in use. Those that were ended in another
+ * window are deleted. What cannot be read stays, because a later version may have written it.
  * @param keys the keys of all sign-ins, if the caller has read them.
  */
 async function readScope(
@@ -87,8 +87,9 @@ async function readScope(
   const entries: StoredEntry[] = [];
   for (const [at, key] of own.entries()) {
     const found = readSignIn(stored[at], scope);
-    if (found && !storage.isEnded(found.text.id)) entries.push({ key, ...found });
-    else await remove(storage, key);
+    if (!found) storage.warn?.(`The stored sign-in ${key} cannot be read, and stays as it is.`);
+    else if (storage.isEnded(found.text.id)) await remove(storage, key);
+    else entries.push({ key, ...found });
   }
   entries.sort(
     ({ signIn: one }, { signIn: other }) =>
@@ -180,14 +181,16 @@ export async function forgetAll(storage: SignInStorage, until = Infinity): Promi
  * those that were ended in another window.
  */
 export async function clearOthers(storage: SignInStorage): Promise<void> {
-  const others = (await everySecret(storage)).filter(({ key }) => !concerns(storage, key));
+  const others = (await everySecret(storage)).filter(
+    ({ key, id }) => id !== undefined && !concerns(storage, key),
+  );
   // The key up to its origin names the workspace.
   const byWorkspace = Map.groupBy(others, ({ key }) => key.split('|', 2).join('|'));
   for (const secrets of byWorkspace.values()) {
     const lastUse = Math.max(...secrets.map(({ usedAt }) => usedAt));
     const isGone = storage.now() - lastUse > ORPHAN_MS;
     for (const { key, id } of secrets) {
-      if (isGone || (id !== undefined && storage.isEnded(id))) await remove(storage, key);
+      if (isGone || storage.isEnded(id ?? '')) await remove(storage, key);
     }
   }
 }

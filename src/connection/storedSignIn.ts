@@ -42,6 +42,8 @@ export interface SignInStorage {
   readonly now: () => number;
   /** See `SignOuts.has`. */
   readonly isEnded: (id: string) => boolean;
+  /** Logs a secret that cannot be read, once. */
+  readonly warn?: (line: string) => void;
 }
 
 /** Where a sign-in applies: in one workspace, or in all without a sign-in of their own. */

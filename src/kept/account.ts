@@ -1,5 +1,6 @@
-import type { Clock } from '../core/base/clock.ts';
+import { type Clock, DAY_MS } from '../core/base/clock.ts';
 import type { Database } from './database.ts';
+import type { Part } from './schema.ts';
 
 /**
  * Events of the stored data of all sign-ins. Each calls `listener` until the returned function is
@@ -44,29 +45,32 @@ export class Account {
   }
 
   /**
-   * The number of the account in the tables; `undefined` if nothing is stored of it. It is looked up
-   * each time, because the user may sign out in another window. Throws as SQLite does.
+   * The number in the tables of a part of the data; `undefined` if nothing is stored of it. It is
+   * another one once the part was cleared, also in another window, so it is looked up each time.
+   * Throws as SQLite does.
    */
-  get id(): number | undefined {
-    const found = this.database.get('select id from account where sign_in = ?', this.signIn);
+  id(part: Part): number | undefined {
+    const sql = 'select id from account where sign_in = ? and part = ?';
+    const found = this.database.get(sql, this.signIn, part);
     return found === undefined ? undefined : Number(found.id);
   }
 
   /**
-   * Runs `work` in a transaction with the number of the account, which is created if it is new.
-   * Returns `undefined` without a call if nothing may be stored. Throws as SQLite and `work` do.
+   * Runs `work` in a transaction with the number of a part, which is created if it is new. Returns
+   * `undefined` without a call if nothing may be stored. Throws as SQLite and `work` do.
    */
-  write<T>(work: (id: number, database: Database) => T): T | undefined {
+  write<T>(part: Part, work: (id: number, database: Database) => T): T | undefined {
     const { database } = this;
     return database.transaction(() => {
       if (!this.#mayStore()) return undefined;
+      // Not at each write: that would be one more page.
       database.run(
-        `insert into account (sign_in, used_at) values (?, ?)
-         on conflict (sign_in) do update set used_at = excluded.used_at`,
-        this.signIn,
-        this.clock.now(),
+        `insert into account (sign_in, part, used_at) values (?1, ?2, ?3)
+         on conflict (sign_in, part) do update set used_at = ?3, stale_at = null
+         where abs(used_at - ?3) > ${DAY_MS}`,
+        ...[this.signIn, part, this.clock.now()],
       );
-      const { id } = this;
+      const id = this.id(part);
       return id === undefined ? undefined : work(id, database);
     });
   }

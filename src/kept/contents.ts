@@ -2,9 +2,8 @@ import type { Clock } from '../core/base/clock.ts';
 import type { Database } from './database.ts';
 import { readingCounts } from './readingRows.ts';
 
+/** What is stored of a sign-in. */
 export interface StoredAccount {
-  /** The number of the account in the tables. */
-  readonly id: number;
   readonly signIn: string;
   /** The names of the lists of which rows are stored. */
   readonly lists: readonly string[];
@@ -18,26 +17,23 @@ export interface StoredAccount {
 /** What is stored of each sign-in in a database. Rejects as SQLite throws. */
 export async function contentsOf(file: Database): Promise<readonly StoredAccount[]> {
   const accounts = file.all(
-    `select id, sign_in,
-       (select group_concat(name) from (
-         select name from list where account = account.id order by name)) as lists,
-       (select sum(octet_length(rows) + octet_length(head)) from list
-         where account = account.id) as bytes,
-       (select count(*) from watched where account = account.id) as watched
-     from account where sign_in is not null`,
+    `select sign_in, max(id) filter (where part = 'readings') as readings,
+       group_concat((select group_concat(name) from list where account = account.id)) as lists,
+       sum((select sum(octet_length(rows) + octet_length(head)) from list
+         where account = account.id)) as bytes,
+       sum((select count(*) from watched where account = account.id)) as watched
+     from account where sign_in is not null group by sign_in order by min(id)`,
   );
   const all: StoredAccount[] = [];
-  for (const row of accounts) {
-    const id = Number(row.id);
-    const counts = await readingCounts(file, id, Number.MAX_SAFE_INTEGER);
+  for (const { sign_in, readings, lists, bytes, watched } of accounts) {
+    const counts = await readingCounts(file, Number(readings ?? 0), Number.MAX_SAFE_INTEGER);
     all.push({
-      id,
-      signIn: String(row.sign_in),
-      lists: typeof row.lists === 'string' ? row.lists.split(',') : [],
-      rowBytes: Number(row.bytes ?? 0),
+      signIn: String(sign_in),
+      lists: typeof lists === 'string' ? lists.split(',').sort() : [],
+      rowBytes: Number(bytes ?? 0),
       readings: [...counts.values()].reduce((sum, count) => sum + count, 0),
       projects: counts.size,
-      watched: Number(row.watched),
+      watched: Number(watched),
     });
   }
   return all;
@@ -49,13 +45,14 @@ export async function contentsOf(file: Database): Promise<readonly StoredAccount
  */
 export async function checkDatabase(file: Database, now: Clock['now']): Promise<void> {
   if (file.trouble) throw file.trouble;
-  const written = ['check', String(now())] as const;
-  const where = 'from renewed where name = ? and account = ?';
+  const name = `check ${now()}`;
   await file.whenFree(() => {
     file.transaction(() => {
-      file.run('insert into renewed (name, account) values (?, ?)', ...written);
-      if (!file.get(`select 1 ${where}`, ...written)) throw new Error('No row was stored.');
-      file.run(`delete ${where}`, ...written);
+      file.run('insert into renewed (name, account) values (?, ?)', name, '');
+      if (!file.get('select 1 from renewed where name = ?', name)) {
+        throw new Error('No row was stored.');
+      }
+      file.run('delete from renewed where name = ?', name);
     });
   });
 }

@@ -1,15 +1,22 @@
-import { existsSync, mkdirSync, statSync } from 'node:fs';
+import { mkdirSync, statSync } from 'node:fs';
+import { basename } from 'node:path';
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import type { Clock } from '../core/base/clock.ts';
 import { Later } from '../core/base/later.ts';
-import { connected, connectedTo, deleteOlder, newestIn, pathOf } from './databaseFile.ts';
+import {
+  checkVersion,
+  connected,
+  connectedTo,
+  deleteOlder,
+  freeFrom,
+  newestIn,
+  pathOf,
+} from './databaseFile.ts';
 import { closedError, isBusy, isDamaged, lockedError, readOr } from './fault.ts';
-import { otherWindows } from './otherWindows.ts';
 
 /** The wait between two tries while another window is writing, or has the file locked. */
 const AGAIN_MS = 50;
-/** Five seconds in all. */
-const MOST_TRIES = 100;
+const LONGEST_MS = 5_000;
 /**
  * The time from a write to the checkpoint, which is a separate step, because with 2 MB each of them
  * takes some 12 ms. Checkpoints are frequent, so that each one is short. `synchronous = off` would
@@ -17,13 +24,23 @@ const MOST_TRIES = 100;
  * watched projects with it.
  */
 const CHECKPOINT_MS = 250;
+/** How often it is checked whether other windows have written. */
+const LOOK_MS = 1000;
 
 export type Row = Readonly<Record<string, string | number | null>>;
+
+export interface DatabaseEvents {
+  /** Logs why data is in memory although it should be in a file, or that a file was put aside. */
+  readonly warn?: ((line: string) => void) | undefined;
+  /** This window has put a damaged file aside. */
+  readonly onDamage?: (() => void) | undefined;
+}
 
 /**
  * A database of this extension: one file that all windows share, or in memory. It is opened at the
  * first use. It is synchronous, so each call should take at most some 10 ms. If no file can be
- * used, the data is in memory, and `trouble` says why.
+ * used, or a later version of Mintscope has taken it over, the data is in memory, and `trouble` says
+ * why.
  *
  * A damaged file stays where it is, and a new one is created: `mintscope.db`, `mintscope-2.db` … It
  * is not renamed, because SQLite finds its log by the name of the file, also in other windows.
@@ -31,50 +48,45 @@ export type Row = Readonly<Record<string, string | number | null>>;
 export class Database {
   readonly #clock: Clock;
   readonly #folder: string | undefined;
-  readonly #onTrouble: (error: Error) => void;
+  readonly #events: DatabaseEvents;
   #sql: DatabaseSync | undefined;
-  #number = 1;
-  #openFileId: number | undefined;
-  #isClosed = false;
-  readonly #retry: Later;
-  /** How often it could not be opened because another window had the file locked. */
-  #tries = 0;
-  #hasNoSqlite = false;
   readonly #statements = new Map<string, StatementSync>();
-  #trouble: Error | undefined;
+  /** The number of the file, and its inode: a later file of the same path has another. */
+  #number = 0;
+  #inode: number | undefined;
   /** How often it was opened. `data_version` values of two connections cannot be compared. */
   #openings = 0;
-  readonly #others: ReturnType<typeof otherWindows>;
+  #isClosed = false;
+  #hasNoSqlite = false;
+  #trouble: Error | undefined;
+  /** When the file was first and last found locked, by `Clock.uptime`. */
+  #locked: { readonly since: number; readonly last: number } | undefined;
   readonly #checkpoint: Later;
+  readonly #listeners = new Set<() => void>();
+  readonly #look: Later;
+  #lookedAt: string | undefined;
 
-  /**
-   * @param folder of the file, which is created; `undefined` for a database in memory.
-   * @param onTrouble called once if no file can be used.
-   */
-  constructor(
-    folder: string | undefined,
-    clock: Clock,
-    onTrouble: (error: Error) => void = () => undefined,
-  ) {
+  /** @param folder of the file, which is created; `undefined` for a database in memory. */
+  constructor(folder: string | undefined, clock: Clock, events: DatabaseEvents = {}) {
     this.#clock = clock;
     this.#folder = folder;
-    this.#onTrouble = onTrouble;
-    this.#others = otherWindows(clock, () => this.#version());
-    this.#retry = new Later(clock, () => {
-      this.#open();
-    });
+    this.#events = events;
     this.#checkpoint = new Later(clock, () => {
-      try {
-        this.all('pragma wal_checkpoint(passive)');
-      } catch {
-        // The next checkpoint includes this one.
-      }
+      // If it fails, the next checkpoint includes this one.
+      readOr([], () => this.all('pragma wal_checkpoint(passive)'));
+    });
+    this.#look = new Later(clock, () => {
+      if (this.#listeners.size > 0) this.#look.soon(LOOK_MS);
+      const before = this.#lookedAt;
+      this.#lookedAt = this.#version();
+      if (this.#lookedAt === before) return;
+      for (const listener of this.#listeners) listener();
     });
   }
 
   /** Why the data is in memory although it should be in a file; else `undefined`. */
   get trouble(): Error | undefined {
-    this.#openOnce();
+    readOr(undefined, () => this.#opened());
     return this.#trouble;
   }
 
@@ -88,12 +100,11 @@ export class Database {
     return this.#guarded(() => this.#statement(sql)?.get(...values) as Row | undefined);
   }
 
-  /** Returns how many rows have changed. Throws as SQLite does. */
+  /** Returns how many rows have changed. Throws as `transaction`. */
   run(sql: string, ...values: SQLInputValue[]): number {
-    const changes = this.#guarded(() => Number(this.#statement(sql)?.run(...values).changes ?? 0));
-    const hasFile = this.#folder !== undefined && !this.#trouble;
-    if (hasFile && this.#sql?.isTransaction === false) this.#checkpoint.soon(CHECKPOINT_MS);
-    return changes;
+    const opened = this.#guarded(() => this.#opened());
+    if (opened && !opened.isTransaction) return this.transaction(() => this.run(sql, ...values));
+    return this.#guarded(() => Number(this.#statement(sql)?.run(...values).changes ?? 0));
   }
 
   /**
@@ -102,14 +113,22 @@ export class Database {
    * nothing of it is written.
    */
   transaction<T>(work: () => T): T {
-    this.run('begin immediate');
+    const sql = this.#guarded(() => this.#opened());
+    if (!sql) return work();
     try {
+      this.#guarded(() => {
+        sql.exec('begin immediate');
+        this.#checkVersion(sql);
+      });
       const result = work();
-      this.run('commit');
+      this.#guarded(() => {
+        sql.exec('commit');
+      });
+      if (this.#folder !== undefined && !this.#trouble) this.#checkpoint.soon(CHECKPOINT_MS);
       return result;
     } catch (error) {
-      // After some errors SQLite has rolled back already.
-      if (this.#sql?.isTransaction) this.run('rollback');
+      // After some errors SQLite has rolled back or closed the file already.
+      if (sql.isOpen && sql.isTransaction) sql.exec('rollback');
       throw error;
     }
   }
@@ -119,11 +138,12 @@ export class Database {
    * Rejects with the last error of `work`.
    */
   async whenFree<T>(work: () => T): Promise<T> {
-    for (let tries = 1; ; tries++) {
+    const end = this.#clock.uptime() + LONGEST_MS;
+    for (;;) {
       try {
         return work();
       } catch (error) {
-        if (!isBusy(error) || tries >= MOST_TRIES) throw error;
+        if (!isBusy(error) || this.#clock.uptime() >= end) throw error;
         await new Promise<void>((resolve) => void this.#clock.after(AGAIN_MS, resolve));
       }
     }
@@ -135,51 +155,87 @@ export class Database {
     await deleteOlder(this.#folder, this.#number);
   }
 
-  /** As `onWritten` of `otherWindows`. */
+  /**
+   * Calls `listener` within a second after another window has written, until the returned function
+   * is called.
+   */
   onWrittenElsewhere(listener: () => void): () => void {
-    return this.#folder === undefined ? () => undefined : this.#others.onWritten(listener);
+    if (this.#folder === undefined) return () => undefined;
+    this.#listeners.add(listener);
+    this.#lookedAt ??= this.#version();
+    this.#look.soon(LOOK_MS);
+    return () => void this.#listeners.delete(listener);
   }
 
   /** All later calls throw. */
   close(): void {
     this.#isClosed = true;
-    this.#others.dispose();
-    for (const later of [this.#retry, this.#checkpoint]) later.cancel();
+    this.#listeners.clear();
+    for (const later of [this.#look, this.#checkpoint]) later.cancel();
     this.#closeFile();
   }
 
-  #openOnce(): void {
-    if (!this.#sql && !this.#retry.isDue && !this.#isClosed && !this.#hasNoSqlite) this.#open();
-  }
-
-  /** Opens the newest file. While another window has it locked, tries again, and calls throw. */
-  #open(): void {
+  /**
+   * The open database; `undefined` without SQLite: then nothing is stored, and queries are empty.
+   * Throws if it is closed, or while another program has the file locked, for up to five seconds.
+   */
+  #opened(): DatabaseSync | undefined {
+    if (this.#isClosed) throw closedError();
+    if (this.#sql || this.#hasNoSqlite) return this.#sql;
+    const now = this.#clock.uptime();
+    const { since = now, last = -Infinity } = this.#locked ?? {};
+    if (now - last < AGAIN_MS) throw lockedError();
     try {
-      this.#sql = this.#folder === undefined ? connected(':memory:') : this.#opened(this.#folder);
-      this.#openFileId = this.#fileId();
+      this.#sql = this.#folder === undefined ? connected(':memory:') : this.#file(this.#folder);
       this.#openings++;
-      this.#tries = 0;
+      this.#locked = undefined;
     } catch (error) {
-      if (isBusy(error) && ++this.#tries < MOST_TRIES) this.#retry.soon(AGAIN_MS);
-      else this.#useMemory(error);
+      if (isBusy(error) && now - since < LONGEST_MS) {
+        this.#locked = { since, last: now };
+        throw lockedError();
+      }
+      this.#useMemory(error);
     }
+    return this.#sql;
   }
 
-  #opened(folder: string): DatabaseSync {
+  /** Opens the newest file of a folder, or a new one if it is damaged. */
+  #file(folder: string): DatabaseSync {
     mkdirSync(folder, { recursive: true });
     this.#number = Math.max(this.#number, newestIn(folder));
     try {
-      return connectedTo(pathOf(folder, this.#number));
+      return this.#connected(folder);
     } catch (error) {
       if (!isDamaged(error)) throw error;
-      return connectedTo(pathOf(folder, ++this.#number));
+      this.#putAside(folder, error);
+      return this.#connected(folder);
     }
   }
 
-  /** Continues in memory. Without SQLite nothing is stored, and queries are empty. */
+  #connected(folder: string): DatabaseSync {
+    const sql = connectedTo(pathOf(folder, this.#number));
+    this.#inode = this.#fileId();
+    return sql;
+  }
+
+  /** From now on, another file is used. */
+  #putAside(folder: string, error: unknown): void {
+    const damaged = basename(pathOf(folder, this.#number));
+    this.#number = freeFrom(folder, this.#number + 1);
+    const used = basename(pathOf(folder, this.#number));
+    this.#events.warn?.(
+      `What was stored is damaged (${String(error)}). It stays in ${damaged}, and ${used} is used instead.`,
+    );
+    this.#events.onDamage?.();
+  }
+
+  /** Continues in memory. */
   #useMemory(error: unknown): void {
+    this.#closeFile();
     this.#trouble = error instanceof Error ? error : new Error(String(error));
-    this.#onTrouble(this.#trouble);
+    this.#events.warn?.(
+      `Until the window closes, data is stored in memory only: ${this.#trouble.message}`,
+    );
     try {
       this.#sql = connected(':memory:');
     } catch {
@@ -187,13 +243,20 @@ export class Database {
     }
   }
 
+  /** Continues in memory if another window has a later version, and has changed the tables. */
+  #checkVersion(sql: DatabaseSync): void {
+    try {
+      checkVersion(sql);
+    } catch (error) {
+      if (!isDamaged(error) && !isBusy(error)) this.#useMemory(error);
+      throw error;
+    }
+  }
+
   /** `undefined` without SQLite. */
   #statement(sql: string): StatementSync | undefined {
-    this.#openOnce();
-    if (this.#hasNoSqlite) return undefined;
-    if (!this.#sql) throw this.#isClosed ? closedError() : lockedError();
-    const statement = this.#statements.get(sql) ?? this.#sql.prepare(sql);
-    this.#statements.set(sql, statement);
+    const statement = this.#statements.get(sql) ?? this.#opened()?.prepare(sql);
+    if (statement) this.#statements.set(sql, statement);
     return statement;
   }
 
@@ -202,9 +265,9 @@ export class Database {
     try {
       return call();
     } catch (error) {
-      if (this.#folder !== undefined && this.#trouble === undefined && isDamaged(error)) {
+      if (this.#folder !== undefined && this.#sql && !this.#trouble && isDamaged(error)) {
         this.#closeFile();
-        this.#number++;
+        this.#putAside(this.#folder, error);
       }
       throw error;
     }
@@ -212,31 +275,33 @@ export class Database {
 
   #closeFile(): void {
     this.#statements.clear();
-    try {
-      this.#sql?.close();
-    } catch {
-      // A damaged file cannot be closed properly.
-    }
+    // A damaged file cannot be closed properly.
+    readOr(undefined, () => this.#sql?.close());
     this.#sql = undefined;
   }
 
   /** Closes the file if another window has found it damaged, or the user has deleted it. */
-  #followFile(): void {
-    if (this.#folder === undefined || !this.#sql || this.#trouble) return;
-    const isNewer = existsSync(pathOf(this.#folder, this.#number + 1));
-    if (isNewer || this.#fileId() !== this.#openFileId) this.#closeFile();
+  #followFile(folder: string): void {
+    if (!this.#sql || this.#trouble) return;
+    const isOutdated = this.#fileId() !== this.#inode || newestIn(folder) > this.#number;
+    if (isOutdated) this.#closeFile();
+    else this.#checkVersion(this.#sql);
   }
 
-  /** The inode of the file: a later one of the same path has another. `undefined` without a file. */
   #fileId(): number | undefined {
-    if (this.#folder === undefined) return undefined;
-    return statSync(pathOf(this.#folder, this.#number), { throwIfNoEntry: false })?.ino;
+    const path = pathOf(this.#folder ?? '', this.#number);
+    return statSync(path, { throwIfNoEntry: false })?.ino;
   }
 
   /** Changes when another window has written, or another file is used. */
   #version(): string | undefined {
     return readOr(undefined, () => {
-      this.#followFile();
+      const folder = this.#folder;
+      if (folder !== undefined) {
+        readOr(undefined, () => {
+          this.#followFile(folder);
+        });
+      }
       return `${this.get('pragma data_version')?.data_version} of ${this.#openings}`;
     });
   }

@@ -1,38 +1,46 @@
-import { chmodSync, closeSync, openSync, readdirSync } from 'node:fs';
+import { chmodSync, closeSync, existsSync, lstatSync, openSync, readdirSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type Sqlite from 'node:sqlite';
 import type { DatabaseSync } from 'node:sqlite';
-import { SCHEMA, SCHEMA_VERSION } from './schema.ts';
+import { tablesError } from './fault.ts';
+import { SCHEMA_VERSION, TABLES } from './schema.ts';
 
 /** How long SQLite waits for another window. That blocks the extension host. */
 const BUSY_MS = 5;
 /** SQLite makes a checkpoint at the end of a write if its log has this many pages of 4 KB. */
 const MOST_PAGES = 2_000;
 
-const FILE = /^mintscope(?:-(\d+))?\.db/;
+const FILE = /^mintscope(?:-(\d+))?\.db$/;
+const LOGS = ['', '-wal', '-shm', '-journal'];
 
 export function pathOf(folder: string, number: number): string {
   return join(folder, number === 1 ? 'mintscope.db' : `mintscope-${number}.db`);
 }
 
-/** The number of the newest database in a folder, or 1. */
+/** The number of the newest database in a folder; without one, the first free number. */
 export function newestIn(folder: string): number {
-  return Math.max(1, ...readdirSync(folder).map((name) => numberOf(name) ?? 1));
+  const numbers = numbersIn(folder);
+  return numbers.length > 0 ? Math.max(...numbers) : freeFrom(folder, 1);
+}
+
+/** The first number of which nothing has the name, also no directory. */
+export function freeFrom(folder: string, number: number): number {
+  return existsSync(pathOf(folder, number)) ? freeFrom(folder, number + 1) : number;
 }
 
 /** Deletes the databases with a lower number, and their logs. Rejects as the file system does. */
 export async function deleteOlder(folder: string, number: number): Promise<void> {
-  for (const name of readdirSync(folder)) {
-    const isOlder = (numberOf(name) ?? Infinity) < number;
-    if (isOlder) await rm(join(folder, name), { force: true });
+  for (const older of numbersIn(folder).filter((one) => one < number)) {
+    for (const log of LOGS) await rm(pathOf(folder, older) + log, { force: true });
   }
 }
 
-/** The number of a file of a database, or of its log; `undefined` for any other file. */
-function numberOf(name: string): number | undefined {
-  const found = FILE.exec(name);
-  return found ? Number(found[1] ?? 1) : undefined;
+function numbersIn(folder: string): number[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const found = entry.isDirectory() ? null : FILE.exec(entry.name);
+    return found ? [Number(found[1] ?? 1)] : [];
+  });
 }
 
 /**
@@ -41,7 +49,8 @@ function numberOf(name: string): number | undefined {
  */
 export function connectedTo(path: string): DatabaseSync {
   closeSync(openSync(path, 'a', 0o600));
-  chmodSync(path, 0o600);
+  // The target of a link may be a file of somebody else, so its mode stays.
+  if (!lstatSync(path).isSymbolicLink()) chmodSync(path, 0o600);
   return connected(path);
 }
 
@@ -53,11 +62,11 @@ export function connected(path: string): DatabaseSync {
   const database = new sqlite.DatabaseSync(path);
   try {
     database.exec(
-      `pragma busy_timeout = ${BUSY_MS}; pragma foreign_keys = on; pragma secure_delete = on;
+      `pragma busy_timeout = ${BUSY_MS}; pragma secure_delete = on;
        pragma journal_mode = wal; pragma synchronous = normal;
        pragma wal_autocheckpoint = ${MOST_PAGES}`,
     );
-    prepareSchema(database);
+    prepareTables(database);
     return database;
   } catch (error) {
     database.close();
@@ -65,21 +74,46 @@ export function connected(path: string): DatabaseSync {
   }
 }
 
-/** Creates the tables anew if they are of an earlier version. Throws if they are of a later one. */
-function prepareSchema(database: DatabaseSync): void {
-  const version = () => database.prepare('pragma user_version').get()?.user_version;
-  if (version() === SCHEMA_VERSION) return;
-  database.exec('begin immediate');
-  try {
-    // Another window may have created it meanwhile.
-    const found = version();
-    if (typeof found === 'number' && found > SCHEMA_VERSION) {
-      throw new Error(`The database was written by a later version of Mintscope (${found}).`);
+/** Throws if a database was written by a later version of Mintscope. */
+export function checkVersion(database: DatabaseSync): number {
+  const version = Number(database.prepare('pragma user_version').get()?.user_version);
+  if (version <= SCHEMA_VERSION) return version;
+  throw new Error(`The database was written by a later version of Mintscope (${version}).`);
+}
+
+/**
+ * Creates the tables in a new file, and anew if they are of an earlier version. Throws if they are of
+ * a later version, or if the file has other tables.
+ */
+function prepareTables(database: DatabaseSync): void {
+  const tables = () =>
+    database
+      .prepare(
+        `select name, sql from sqlite_schema where type = 'table' and name not like 'sqlite%'`,
+      )
+      .all();
+  if (checkVersion(database) !== SCHEMA_VERSION) {
+    database.exec('begin immediate');
+    try {
+      // Another window may have created them meanwhile.
+      const found = checkVersion(database);
+      if (found === 0 && tables().length > 0) throw tablesError();
+      if (found !== SCHEMA_VERSION) {
+        for (const { name } of tables()) database.exec(`drop table "${String(name)}"`);
+        for (const [name, text] of Object.entries(TABLES)) {
+          database.exec(`create table ${name} ${text}`);
+        }
+        database.exec(`pragma user_version = ${SCHEMA_VERSION}`);
+      }
+      database.exec('commit');
+    } catch (error) {
+      if (database.isTransaction) database.exec('rollback');
+      throw error;
     }
-    if (found !== SCHEMA_VERSION) database.exec(SCHEMA);
-    database.exec('commit');
-  } catch (error) {
-    if (database.isTransaction) database.exec('rollback');
-    throw error;
   }
+  const texts = new Map(tables().map(({ name, sql }) => [name, sql]));
+  const isWhole = Object.entries(TABLES).every(
+    ([name, text]) => texts.get(name) === `CREATE TABLE ${name} ${text}`,
+  );
+  if (!isWhole) throw tablesError();
 }

@@ -23,6 +23,11 @@ export function readOr<T>(otherwise: T, read: () => T): T {
   }
 }
 
+/** The value of a cell with JSON; `undefined` if its text is damaged. */
+export function parsedCell(text: unknown): unknown {
+  return readOr<unknown>(undefined, () => JSON.parse(String(text)));
+}
+
 /** The message of an error of SQLite or the file system, without the path in it. */
 export function withoutPath(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
@@ -41,6 +46,11 @@ export function isClosed(error: unknown): boolean {
 /** As SQLite throws while another window has the database locked. */
 export function lockedError(): Error {
   return Object.assign(new Error('database is locked'), { errcode: BUSY });
+}
+
+/** A database that has not the tables of its version. */
+export function tablesError(): Error {
+  return Object.assign(new Error('the tables are not those of Mintscope'), { errcode: CORRUPT });
 }
 
 /** @param codes of SQLite, or our own. */

@@ -1,23 +1,14 @@
 import { rm } from 'node:fs/promises';
-import { type Clock, DAY_MS } from '../core/base/clock.ts';
+import { type Clock, MINUTE_MS } from '../core/base/clock.ts';
+import { Later } from '../core/base/later.ts';
 import { Account } from './account.ts';
-import { Database } from './database.ts';
-import { deleteFrom, forgetWhere, purge } from './deletion.ts';
-import { readOr } from './fault.ts';
+import { Database, type DatabaseEvents } from './database.ts';
+import { finishDeletion, forgetUnused } from './deletion.ts';
+import { isClosed, readOr } from './fault.ts';
+import { trimReadings } from './readingRows.ts';
+import type { Part } from './schema.ts';
 
-/** The data of a sign-in that was not used for this long is deleted. */
-const UNUSED_MS = 90 * DAY_MS;
-
-/** The parts of an account that the user may clear, and their tables. */
-const PARTS = {
-  rows: { tables: ['list', 'mark'], clearedAt: 'rows_cleared_at' },
-  readings: { tables: ['reading', 'acknowledged'], clearedAt: 'readings_cleared_at' },
-  watched: { tables: ['watched'], clearedAt: 'watched_cleared_at' },
-} as const;
-
-export type ClearedPart = keyof typeof PARTS;
-
-export interface KeptDataParts {
+export interface KeptDataParts extends DatabaseEvents {
   /** The extension's storage for all workspaces. */
   readonly storage: string;
   readonly clock: Clock;
@@ -27,8 +18,6 @@ export interface KeptDataParts {
   readonly mayStore: (signIn: string) => boolean;
   /** Folders of earlier builds, which `tidy` deletes. */
   readonly earlier?: readonly string[];
-  /** Logs why data is in memory although it should be on disk. */
-  readonly warn?: (line: string) => void;
 }
 
 /** What is stored on this machine: one database, and another one in memory for what must not be on disk. */
@@ -40,11 +29,15 @@ export class KeptData {
   readonly #accounts = new Map<string, Account>();
   readonly #forgotten = new Set<string>();
   readonly #listeners = new Set<() => void>();
+  readonly #deletion: Later;
 
   constructor(parts: KeptDataParts) {
     this.#parts = parts;
-    this.file = new Database(parts.storage, parts.clock, ({ message }) => {
-      parts.warn?.(`Until the window closes, data is stored in memory only: ${message}`);
+    this.file = new Database(parts.storage, parts.clock, parts);
+    this.#deletion = new Later(parts.clock, () => {
+      this.#delete(true).catch((error: unknown) =>
+        parts.warn?.(`Not deleted yet: ${String(error)}`),
+      );
     });
   }
 
@@ -75,16 +68,13 @@ export class KeptData {
   }
 
   /**
-   * Deletes all that is stored of a sign-in. From then on no window reads or
-   * stores any of it, although the deletion takes several steps. Damaged files, which may contain
-   * some of it, are deleted too. Rejects as SQLite throws.
+   * Deletes all that is stored of a sign-in. From then on no window reads or stores any of it, although the deletion takes several steps. Damaged files, which may contain
+   * some of it, are deleted too. Rejects as SQLite throws; then the deletion is repeated each minute,
+   * and at the start of later windows.
    */
-  async forget(signIn: string): Promise<void> {
+  forget(signIn: string): Promise<void> {
     this.#forgotten.add(signIn);
-    for (const database of this.#memory ? [this.file, this.#memory] : [this.file]) {
-      await forgetWhere(database, 'sign_in = ?', signIn);
-    }
-    await this.file.deleteDamaged();
+    return this.#delete(true);
   }
 
   /**
@@ -92,8 +82,8 @@ export class KeptData {
    * data. What is in memory stays.
    */
   async forgetAll(): Promise<void> {
-    await forgetWhere(this.file, 'true');
-    await this.file.deleteDamaged();
+    await this.file.whenFree(() => this.file.run('update account set sign_in = null'));
+    await this.#delete(true);
   }
 
   /** Gives what is stored of sign-in `from` to `to`, which renews its token. Rejects as SQLite throws. */
@@ -128,28 +118,14 @@ export class KeptData {
     await this.file.whenFree(() => this.file.run(sql, name, account));
   }
 
-  /** Deletes what is stored of sign-ins that were not used for 90 days. Rejects as SQLite throws. */
-  forgetOld(): Promise<void> {
-    return forgetWhere(this.file, 'used_at < ?', this.#parts.clock.now() - UNUSED_MS);
-  }
-
-  /**
-   * Deletes a part of the data on disk. No window stores it again. Rejects as SQLite throws.
-   * @param accounts the numbers of the accounts.
-   */
-  async clear(part: ClearedPart, accounts: readonly number[]): Promise<void> {
-    const { tables, clearedAt } = PARTS[part];
+  /** Deletes a part of the data of sign-ins on disk. No window stores it again. Rejects as `forget`. */
+  async clear(part: Part, signIns: readonly string[]): Promise<void> {
     const { file } = this;
-    const sql = `update account set ${clearedAt} = ? where id = ?`;
+    const sql = `update account set sign_in = null
+      where part = ? and sign_in in (select value from json_each(?))`;
     try {
-      for (const account of accounts) {
-        await file.whenFree(() => file.run(sql, this.#parts.clock.now(), account));
-        for (const table of tables) {
-          await deleteFrom(file, table, 'account = ?', account);
-        }
-      }
-      await purge(file);
-      await file.deleteDamaged();
+      await file.whenFree(() => file.run(sql, part, JSON.stringify(signIns)));
+      await this.#delete(true);
     } finally {
       for (const listener of this.#listeners) listener();
     }
@@ -168,19 +144,30 @@ export class KeptData {
   }
 
   /**
-   * Deletes what is not needed: the files of earlier builds, what an interrupted deletion has left,
-   * and what is stored of sign-ins that have ended or are no longer used.
+   * Deletes what is not needed: the files of earlier builds, what a deletion has left, what is stored
+   * of sign-ins that have ended or are no longer used, and the oldest of very many readings.
+   * @param signIn the one in use.
    */
-  async tidy(): Promise<void> {
-    for (const path of this.#parts.earlier ?? []) await rm(path, { recursive: true, force: true });
-    for (const row of this.file.all('select sign_in from account where sign_in is not null')) {
-      const signIn = String(row.sign_in);
-      if (!this.#parts.mayStore(signIn)) await this.forget(signIn);
+  async tidy(signIn?: string): Promise<void> {
+    const { clock, earlier = [], mayStore } = this.#parts;
+    for (const path of earlier) await rm(path, { recursive: true, force: true });
+    const used = 'update account set used_at = ?, stale_at = null where sign_in = ?';
+    await this.file.whenFree(() => {
+      this.file.run(used, clock.now(), signIn ?? null);
+      forgetUnused(this.file, clock.now());
+    });
+    for (const row of this.file.all('select distinct sign_in from account')) {
+      const stored = row.sign_in === null ? undefined : String(row.sign_in);
+      if (stored !== undefined && !mayStore(stored)) this.#forgotten.add(stored);
     }
-    await this.forgetOld();
+    await this.#delete(false);
+    for (const { id } of this.file.all(`select id from account where part = 'readings'`)) {
+      await trimReadings(this.file, Number(id));
+    }
   }
 
   dispose(): void {
+    this.#deletion.cancel();
     this.file.close();
     this.#memory?.close();
   }
@@ -188,13 +175,33 @@ export class KeptData {
   get #inMemory(): Database {
     return (this.#memory ??= new Database(undefined, this.#parts.clock));
   }
+
+  /**
+   * Deletes what belongs to sign-ins that have ended, or to none. Repeats it until it has worked.
+   * @param damaged whether the damaged files are deleted too.
+   */
+  async #delete(damaged: boolean): Promise<void> {
+    const ended = JSON.stringify([...this.#forgotten]);
+    const sql = `update account set sign_in = null
+      where sign_in in (select value from json_each(?))`;
+    try {
+      for (const database of this.#memory ? [this.#memory, this.file] : [this.file]) {
+        await database.whenFree(() => database.run(sql, ended));
+        await finishDeletion(database);
+      }
+      if (damaged) await this.file.deleteDamaged();
+    } catch (error) {
+      if (!isClosed(error)) this.#deletion.restart(MINUTE_MS);
+      throw error;
+    }
+  }
 }
 
 function handOver(database: Database, from: string, to: string): void {
-  const account = database.get('select id from account where sign_in = ?', from);
-  if (!account) return;
+  const has = 'select 1 from account where sign_in = ?';
+  if (!database.get(has, from)) return;
   database.transaction(() => {
-    database.run('delete from account where sign_in = ?', to);
-    database.run('update account set sign_in = ? where id = ?', to, Number(account.id));
+    database.run('update account set sign_in = null where sign_in = ?', to);
+    database.run('update account set sign_in = ? where sign_in = ?', to, from);
   });
 }

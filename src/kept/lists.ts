@@ -9,6 +9,7 @@ import type { Json, RowOfService } from '../core/model/model.ts';
 import type { ListDefinition } from '../lists/definition.ts';
 import type { Account } from './account.ts';
 import type { Row } from './database.ts';
+import { readOr } from './fault.ts';
 
 const MOST_ROWS = 2_000;
 const MOST_BYTES = 2_000_000;
@@ -40,42 +41,33 @@ export interface ListToStore {
   readonly viewed: ReadonlySet<string>;
 }
 
-/** False for rows that the user has cleared, also if their deletion was interrupted. `?` is now. */
-const NOT_CLEARED = `not exists (
-  select 1 from account as owner
-  where owner.id = account and rows_cleared_at between as_of and ?)`;
-
 /** Which lists of an account are stored. Throws as SQLite does. */
-export function storedNames({ id, database, clock }: Account): string[] {
-  if (id === undefined) return [];
-  return database
-    .all(`select name from list where account = ? and ${NOT_CLEARED}`, id, clock.now())
-    .map(({ name }) => String(name));
+export function storedNames(account: Account): string[] {
+  const sql = 'select name from list where account = ?';
+  return account.database.all(sql, account.id('rows') ?? null).map(({ name }) => String(name));
 }
 
-/** A stored list; `undefined` if there is none. Throws as SQLite does. */
+/** A stored list; `undefined` if there is none, or it is damaged. Throws as SQLite does. */
 export function storedList<Row extends RowOfService>(
-  { id, database, clock }: Account,
+  account: Account,
   { name, decode }: ListDefinition<Row>,
 ): ListSeen<Row> | undefined {
-  if (id === undefined) return undefined;
-  const row = database.get(
+  const row = account.database.get(
     `select as_of, head, rows, marks from list left join mark using (account, name)
-     where account = ? and name = ? and ${NOT_CLEARED}`,
-    ...[id, name, clock.now()],
+     where account = ? and name = ?`,
+    ...[account.id('rows') ?? null, name],
   );
-  return row && { list: listOf(row, decode), changes: changesOf(row.marks) };
+  const list = row && readOr(undefined, () => listOf(row, decode));
+  return list && { list, changes: changesOf(row.marks) };
 }
 
 /**
  * Stores a list and its changes. If another window has stored later rows, these stay, and only the
- * changes viewed here are removed. Nothing is stored of rows that were read before the user cleared
- * them. Stored times ahead of the clock are ignored, because the clock was set back since. Throws
- * as SQLite does.
+ * changes viewed here are removed. Stored times ahead of the clock are ignored, because the clock was
+ * set back since. Throws as SQLite does.
  */
 export function storeList(account: Account, { name, asOf, texts, changes, viewed }: ListToStore) {
-  account.write((id, database) => {
-    const now = account.clock.now();
+  account.write('rows', (id, database) => {
     const store = (marks: KnownChanges) => {
       database.run(
         `insert into mark (account, name, marks) values (?, ?, ?)
@@ -83,16 +75,10 @@ export function storeList(account: Account, { name, asOf, texts, changes, viewed
         ...[id, name, changesText(marks)],
       );
     };
-    const cleared = 'select 1 from account where id = ? and rows_cleared_at between ? and ?';
-    if (database.get(cleared, id, asOf, now)) return;
     const newer = 'select 1 from list where account = ? and name = ? and as_of > ? and as_of <= ?';
-    if (database.get(newer, id, name, asOf, now)) {
-      const stored = database.get(
-        'select marks from mark where account = ? and name = ?',
-        id,
-        name,
-      );
-      const theirs = changesOf(stored?.marks);
+    if (database.get(newer, id, name, asOf, account.clock.now())) {
+      const sql = 'select marks from mark where account = ? and name = ?';
+      const theirs = changesOf(database.get(sql, id, name)?.marks);
       const unviewed = [...theirs.marks].filter(([key]) => !viewed.has(key));
       if (unviewed.length < theirs.marks.size) store({ ...theirs, marks: new Map(unviewed) });
       return;
@@ -147,10 +133,12 @@ function changesText({ since, inBoth, marks }: KnownChanges): string {
   return JSON.stringify(stored);
 }
 
+/** No changes if the text is missing or damaged. */
 function changesOf(text: Row[string] | undefined): KnownChanges {
-  if (typeof text !== 'string') return { since: undefined, inBoth: undefined, marks: new Map() };
-  const { since, inBoth, marks } = JSON.parse(text) as StoredChanges;
-  return { since, inBoth, marks: new Map(marks) };
+  return readOr({ since: undefined, inBoth: undefined, marks: new Map() }, () => {
+    const { since, inBoth, marks } = JSON.parse(String(text)) as StoredChanges;
+    return { since, inBoth, marks: new Map(marks) };
+  });
 }
 
 function lengthOf(mark: ChangeMark): number {
@@ -174,8 +162,7 @@ export class ListWriter {
   readonly #marks: ListMarks;
   readonly #onDue: () => void;
   readonly #viewed = new Set<string>();
-  #written:
-    { readonly of: Account; readonly facts: readonly unknown[]; readonly marks: Marks } | undefined;
+  #written: Written | undefined;
   #texts: { readonly facts: readonly unknown[]; readonly texts: ListTexts } | undefined;
   readonly dispose: () => void;
 
@@ -201,7 +188,8 @@ export class ListWriter {
   }
 
   /**
-   * Stores what has changed since the last call. Throws as SQLite does.
+   * Stores what has changed since the last call, but nothing of rows that were read before the user
+   * cleared them. Throws as SQLite does.
    * @returns whether to call it again: preparing the texts and writing them are two steps of up to
    * 10 ms each.
    */
@@ -210,6 +198,8 @@ export class ListWriter {
     const { rows, asOf, total, hasMore } = state;
     if (asOf === undefined) return false;
     const written = this.#written?.of === account ? this.#written : undefined;
+    const isOfSameRead = written?.asOf === asOf;
+    if (isOfSameRead && written.id !== account.id('rows')) return false;
     const { marks } = this.#marks;
     // The length is included, because the array of a list grows.
     const facts = [rows, rows.length, asOf, total, hasMore];
@@ -223,13 +213,29 @@ export class ListWriter {
       return true;
     }
     const texts = areRowsNew ? this.#texts?.texts : undefined;
-    const [name, changes, viewed] = [this.#name, this.#marks, this.#viewed];
-    storeList(account, { name, asOf, texts, changes, viewed });
-    this.#written = { of: account, facts: areRowsNew ? facts : (written?.facts ?? []), marks };
+    const viewed = this.#viewed;
+    storeList(account, { name: this.#name, asOf, texts, changes: this.#marks, viewed });
+    this.#written = {
+      of: account,
+      id: account.id('rows'),
+      asOf,
+      facts: areRowsNew ? facts : (written?.facts ?? []),
+      marks,
+    };
     this.#texts = undefined;
     viewed.clear();
     return false;
   }
+}
+
+/** What a window has written of a list. */
+interface Written {
+  readonly of: Account;
+  /** See `Account.id`: another one once the rows were cleared. */
+  readonly id: number | undefined;
+  readonly asOf: number;
+  readonly facts: readonly unknown[];
+  readonly marks: Marks;
 }
 
 /** Whether the rows were read in this window, and no more are being read. */

@@ -4,10 +4,10 @@ import { isClosed } from './fault.ts';
 
 /** Calls of `soon` within this time are combined into one write. */
 const TOGETHER_MS = 100;
-/** The wait after a failure, doubled with each further one: another window may be writing. */
-const AGAIN_MS = 50;
-const LONGEST_AGAIN_MS = 1_000;
-const SETTLE_TRIES = 20;
+/** The wait after a failure: another window may be writing. */
+const AGAIN_MS = 500;
+/** A failure that lasts longer is logged, and `settle` waits no longer. */
+const LONG_MS = 1_000;
 
 export interface PendingWriteParts {
   readonly clock: Clock;
@@ -21,14 +21,15 @@ export interface PendingWriteParts {
 }
 
 /**
- * Writes soon what is pending, and again until it succeeds, so that nothing is lost while another
- * window is writing or the disk is full. A failure that lasts longer than a second is logged once.
+ * Writes what is pending, and again until it succeeds, so that nothing is lost while another window
+ * is writing or the disk is full. A failure that goes on is logged once.
  */
 export class PendingWrite {
   readonly #parts: PendingWriteParts;
   readonly #due: Later;
-  #againMs = AGAIN_MS;
-  #lastLogged: string | undefined;
+  /** When it began to fail, by `Clock.uptime`; `undefined` after a success. */
+  #failingSince: number | undefined;
+  #logged: string | undefined;
 
   constructor(parts: PendingWriteParts) {
     this.#parts = parts;
@@ -40,38 +41,26 @@ export class PendingWrite {
     this.#due.soon(TOGETHER_MS);
   }
 
+  /** Writes at once, unless the next try after a failure, or another part, is due soon. */
+  now(): void {
+    if (!this.#due.isDue) this.#step();
+  }
+
   /**
    * Writes all now, because the connection ends or other code reads it next. If that fails, it is
    * tried again for a second, and after that in the background until the database is closed. Never
    * rejects.
    */
   async settle(): Promise<void> {
-    this.dispose();
-    for (let tries = 0; tries < SETTLE_TRIES; tries++) {
-      try {
-        while (this.#parts.write()) await new Promise((resolve) => setImmediate(resolve));
-        this.#succeeded();
-        return;
-      } catch (error) {
-        this.#failed(error);
-        if (isClosed(error)) return;
-        this.dispose();
-        await new Promise<void>((resolve) => void this.#parts.clock.after(AGAIN_MS, resolve));
-      }
-    }
-    this.#due.soon(this.#againMs);
-  }
-
-  /** Writes all now. Returns false if that fails; then it is tried again in the background. */
-  flush(): boolean {
-    this.dispose();
-    try {
-      while (this.#parts.write());
-      this.#succeeded();
-      return true;
-    } catch (error) {
-      this.#failed(error);
-      return false;
+    const { clock } = this.#parts;
+    const end = clock.uptime() + LONG_MS;
+    for (;;) {
+      this.#due.now();
+      if (!this.#due.isDue || clock.uptime() >= end) return;
+      await new Promise<void>((resolve) => {
+        if (this.#failingSince === undefined) setImmediate(resolve);
+        else clock.after(AGAIN_MS, resolve);
+      });
     }
   }
 
@@ -83,28 +72,22 @@ export class PendingWrite {
   readonly #step = (): void => {
     try {
       const more = this.#parts.write();
-      this.#succeeded();
+      this.#failingSince = undefined;
+      this.#logged = undefined;
       // Let other work of the extension host run between two parts.
       if (more) this.#due.soon(0);
     } catch (error) {
-      this.#failed(error);
+      if (!isClosed(error)) this.#failed(String(error));
     }
   };
 
-  #succeeded(): void {
-    this.#againMs = AGAIN_MS;
-    this.#lastLogged = undefined;
-  }
-
-  #failed(error: unknown): void {
-    if (isClosed(error)) return;
-    const trouble = String(error);
-    // Another window may write for a moment, which is not logged.
-    if (trouble !== this.#lastLogged && this.#againMs >= 1_000) {
-      this.#lastLogged = trouble;
+  #failed(trouble: string): void {
+    const now = this.#parts.clock.uptime();
+    this.#failingSince ??= now;
+    if (trouble !== this.#logged && now - this.#failingSince > LONG_MS) {
+      this.#logged = trouble;
       this.#parts.warn(`${this.#parts.what} cannot be stored: ${trouble}`);
     }
-    this.#due.soon(this.#againMs);
-    this.#againMs = Math.min(LONGEST_AGAIN_MS, 2 * this.#againMs);
+    this.#due.soon(AGAIN_MS);
   }
 }

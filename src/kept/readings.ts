@@ -1,54 +1,39 @@
-import { DAY_MS, MINUTE_MS } from '../core/base/clock.ts';
 import { formatRef, type ProjectRef } from '../core/model/model.ts';
+import type { Step } from '../core/stats/happened.ts';
 import type { LastReading, Reading } from '../core/stats/reading.ts';
 import { afterLast } from '../core/stats/stall.ts';
-import { parseProjectRef } from '../core/model/projectRef.ts';
 import type { Account } from './account.ts';
 import type { Database, Row } from './database.ts';
 import { readOr } from './fault.ts';
 import { PendingWrite } from './pendingWrite.ts';
-import {
-  COLUMNS,
-  historiesSince,
-  insertReading,
-  readingCounts,
-  readingOf,
-  ReadingTrim,
-} from './readingRows.ts';
+import { COLUMNS, insertReading, readingCounts, readingOf } from './readingRows.ts';
 
 /** Projects that are written in one transaction, or read in one query: 2–6 ms. */
 const AT_A_TIME = 300;
 /** The most readings that wait to be written. If the disk stays full, older ones are dropped. */
 const MOST_UNSAVED = 20_000;
-/** The newest readings of an outline: half an hour of a mint that is read every 5 s. */
-const OUTLINE_NEWEST = 360;
-/** Short enough that a mint seen in each step counts as read without a gap (`PACE_LOST_MS`). */
-const OUTLINE_STEP_MS = 5 * MINUTE_MS;
-/** The readings of an account are counted again each time that it has stored so many. */
-const TRIM_EVERY = 5_000;
+/** The most readings of a project that are read at once: more than are stored (`insertReading`). */
+const MOST_READ = 2_000;
+
+interface Unsaved {
+  readonly project: string;
+  readonly reading: LastReading;
+  /** What `Account.id` was; it is not written once that has changed, because all was cleared. */
+  readonly account: number | undefined;
+}
 
 /**
- * A condition of the queries. One statement takes half as long as two with a lookup of the
- * account's id.
- */
-const OWN = 'account = (select id from account where sign_in = ?)';
-
-/**
- * The readings of an account, of all its windows. Counts are stored only here. A
- * reading is available at once and written a moment later. Stored are all readings of the last 24
- * hours, the last of each hour for a week, and the last of each day. Of consecutive readings with
- * equal counts only the first and the last are stored, so a mint that does not move takes no room.
+ * The readings of an account, of all its windows. Counts are stored only here. A reading is written
+ * at once; what cannot be written, because the disk is full or another window is writing, is in
+ * memory meanwhile.
  *
  * Readings with a time in the future are ignored: the clock was set back since.
  */
 export class Readings {
   readonly #account: Account;
   readonly #pending: PendingWrite;
-  /** By `t/12`, as they were added: readings that are not in the database yet. */
-  readonly #unsaved = new Map<string, LastReading[]>();
-  #unsavedCount = 0;
-  #untilTrim = 0;
-  readonly #trimming = new ReadingTrim();
+  /** In the order in which they were added. */
+  readonly #unsaved: Unsaved[] = [];
   /** The newest readings that were looked up, by `t/12`; `undefined` for one without readings. */
   readonly #newest = new Map<string, LastReading | undefined>();
   /** Whether a project that is not in `#newest` has no readings. */
@@ -65,22 +50,17 @@ export class Readings {
 
   /**
    * Adds a reading, which replaces one of the same time.
-   * @param before the newest reading so far; looked up if left out.
    * @returns the reading with what follows from earlier ones.
    */
-  add(ref: ProjectRef, reading: Reading, before = this.last(ref)): LastReading {
+  add(ref: ProjectRef, reading: Reading): LastReading {
     const project = formatRef(ref);
-    const added = afterLast(before, reading);
-    const unsaved = this.#unsaved.get(project) ?? [];
-    const same = unsaved.findIndex(({ at }) => at === reading.at);
-    if (same >= 0) unsaved.splice(same, 1);
-    else this.#unsavedCount++;
-    unsaved.push(added);
-    this.#unsaved.set(project, unsaved);
-    if (this.#unsavedCount > MOST_UNSAVED) this.#dropOldest();
+    const added = afterLast(this.last(ref), reading);
+    const account = readOr(undefined, () => this.#account.id('readings'));
     this.#newest.set(project, added);
-    this.#pending.soon();
-    return added;
+    this.#unsaved.push({ project, reading: added, account });
+    if (this.#unsaved.length > MOST_UNSAVED) this.#unsaved.shift();
+    this.#pending.now();
+    return this.#newest.get(project) ?? added;
   }
 
   /** The newest reading of a project. It is looked up in the database once, and then remembered. */
@@ -102,7 +82,7 @@ export class Readings {
 
   /** As `last`, but reads the database: call it when another window has stored a reading. */
   lookUp(ref: ProjectRef): LastReading | undefined {
-    const last = this.#stored(ref);
+    const last = this.#read(formatRef(ref), 1).at(-1);
     this.#newest.set(formatRef(ref), last);
     return last;
   }
@@ -122,10 +102,14 @@ export class Readings {
     if (this.#database !== this.#account.database) this.forget();
     if (!this.#isWhole) {
       const database = this.#database;
-      for (const slice of this.#lastOfAll()) {
-        for (const [key, last] of slice) {
-          if (last.at >= (this.#newest.get(key)?.at ?? 0)) this.#newest.set(key, last);
+      for (const { project, reading } of this.#unsaved) this.#offer(project, reading);
+      for (let after = '', more = true; more;) {
+        const rows = this.#lastAfter(after);
+        for (const row of rows) {
+          if (row.at !== null) this.#offer(String(row.project), readingOf(row));
         }
+        after = String(rows.at(-1)?.project);
+        more = rows.length === AT_A_TIME;
         await pause();
       }
       this.#isWhole = database === this.#database;
@@ -134,105 +118,48 @@ export class Readings {
     return new Map(known);
   }
 
-  #stored(ref: ProjectRef): LastReading | undefined {
-    const project = formatRef(ref);
-    const now = this.#account.clock.now();
-    const unsaved = this.#unsaved.get(project)?.findLast(({ at }) => at <= now);
-    const stored = this.#query(
-      `select ${COLUMNS} from reading
-       where ${OWN} and project = ? and at <= ? order by at desc limit 1`,
-      ...[this.#account.signIn, project, now],
-    ).map(readingOf)[0];
-    return newer(stored, unsaved);
-  }
-
-  /** The readings of a project, the oldest first. @param from the time of the earliest. */
-  of(ref: ProjectRef, from = 0): readonly LastReading[] {
-    const project = formatRef(ref);
-    const now = this.#account.clock.now();
-    const stored = this.#query(
-      `select ${COLUMNS} from reading
-       where ${OWN} and project = ? and at between ? and ? order by at`,
-      ...[this.#account.signIn, project, from, now],
-    ).map(readingOf);
-    return this.#withUnsaved(project, stored, from, now);
+  /** The stored readings of a project, the oldest first. They are some 1,500 at most. */
+  of(ref: ProjectRef): readonly LastReading[] {
+    return this.#read(formatRef(ref), MOST_READ);
   }
 
   /**
-   * As `of`, but with bounded time and length, for a chart or a forecast: the newest `OUTLINE_NEWEST`
-   * readings, of the last day before them the one in each `OUTLINE_STEP_MS`, and all older ones, which
-   * are stored by the hour and the day.
+   * The readings of a project in a period, the oldest first, after the last one before it.
+   * @param since in milliseconds since 1970.
    */
-  outline(ref: ProjectRef): readonly LastReading[] {
-    const project = formatRef(ref);
-    const { signIn, clock } = this.#account;
-    const now = clock.now();
-    const own = [signIn, project] as const;
-    const newest = this.#query(
-      `select ${COLUMNS} from reading
-       where ${OWN} and project = ? and at <= ? order by at desc limit ?`,
-      ...[...own, now, OUTLINE_NEWEST],
-    ).map(readingOf);
-    const oldest = newest.at(-1)?.at;
-    const earlier =
-      oldest === undefined || newest.length < OUTLINE_NEWEST ? [] : this.#steps(own, oldest);
-    return this.#withUnsaved(project, [...earlier, ...newest], 0, now);
+  steps(project: string, since: number): readonly Step[] {
+    const rows = this.#query(
+      `select * from (
+         select ${COLUMNS}, lead(at) over readings as next,
+           lag(at) over counted as after, confirmed - lag(confirmed) over counted as rise
+         from reading where account = ? and project = ? and at <= ?
+         window readings as (order by at), counted as (partition by confirmed is null order by at))
+       where at >= ? or next >= ? order by at`,
+      ...[project, this.#account.clock.now(), since, since],
+    );
+    return rows.map((row) => ({
+      reading: readingOf(row),
+      after: row.after === null || row.rise === null ? undefined : Number(row.after),
+      rise: row.rise === null ? undefined : Number(row.rise),
+    }));
   }
 
   /** How many readings a project has. */
   count(ref: ProjectRef): number {
     const project = formatRef(ref);
     const [stored] = this.#query(
-      `select count(*) as n from reading where ${OWN} and project = ? and at <= ?`,
-      ...[this.#account.signIn, project, this.#account.clock.now()],
+      'select count(*) as n from reading where account = ? and project = ? and at <= ?',
+      ...[project, this.#account.clock.now()],
     );
-    return Number(stored?.n ?? 0) + (this.#unsaved.get(project)?.length ?? 0);
-  }
-
-  /**
-   * The readings of each project since a time, with the last one before it, the oldest first, by
-   * `t/12`. Those of a project may come in several parts, one after the other. Other work is done
-   * between slices. Rejects as SQLite throws.
-   */
-  async *histories(from: number): AsyncGenerator<readonly [string, readonly LastReading[]]> {
-    await this.settle();
-    const { id = 0, database, clock } = this.#account;
-    const unsaved = new Set(this.#unsaved.keys());
-    for await (const some of historiesSince(database, id, from, clock.now())) {
-      if (!unsaved.has(some[0])) yield some;
-    }
-    // These are not in the database, because it could not be written.
-    for (const project of unsaved) {
-      const ref = parseProjectRef(project);
-      if (ref) yield [project, this.of(ref).filter(({ at }) => at >= from)];
-    }
-  }
-
-  /** The newest readings by `t/12`, some hundred at a time. If a project comes twice, use the newer. */
-  *#lastOfAll(): Generator<ReadonlyMap<string, LastReading>> {
-    const now = this.#account.clock.now();
-    for (let after = '', more = true; more;) {
-      // With max(), SQLite takes the other columns from the row with the maximum.
-      const rows = this.#query(
-        `select project, max(at) as at, ${COLUMNS.slice('at, '.length)} from reading
-         where ${OWN} and at <= ? and project > ? group by project order by project limit ?`,
-        ...[this.#account.signIn, now, after, AT_A_TIME],
-      );
-      after = String(rows.at(-1)?.project);
-      more = rows.length === AT_A_TIME;
-      yield new Map(rows.map((row) => [String(row.project), readingOf(row)]));
-    }
-    const unsaved = [...this.#unsaved].flatMap(([project, readings]) => {
-      const last = readings.findLast(({ at }) => at <= now);
-      return last ? [[project, last] as const] : [];
-    });
-    yield new Map(unsaved);
+    const unsaved = this.#unsaved.filter((one) => one.project === project);
+    return Number(stored?.n ?? 0) + unsaved.length;
   }
 
   /** Which projects have readings, and how many, by `t/12`. Rejects as SQLite throws. */
   async counts(): Promise<ReadonlyMap<string, number>> {
     await this.settle();
-    const { id, database, clock } = this.#account;
+    const { database, clock } = this.#account;
+    const id = this.#account.id('readings');
     return id === undefined ? new Map() : readingCounts(database, id, clock.now());
   }
 
@@ -243,12 +170,15 @@ export class Readings {
    */
   since(mark: number | undefined): { readonly projects: readonly string[]; readonly mark: number } {
     // The newest first, because another window may write between two queries.
-    const newest = Number(this.#query('select max(id) as id from reading')[0]?.id ?? 0);
+    const { database } = this.#account;
+    const row = readOr(undefined, () => database.get('select max(id) as id from reading'));
+    const newest = Number(row?.id ?? 0);
     if (mark === undefined) return { projects: [], mark: newest };
     // The plus sign makes SQLite go through the rows by id.
     const rows = this.#query(
-      `select project, id from reading where +${OWN} and id > ? and id <= ? order by id limit ?`,
-      ...[this.#account.signIn, mark, newest, AT_A_TIME],
+      `select project, id from reading where +account = ? and id > ? and id <= ?
+       order by id limit ?`,
+      ...[mark, newest, AT_A_TIME],
     );
     return {
       projects: [...new Set(rows.map(({ project }) => String(project)))],
@@ -256,98 +186,69 @@ export class Readings {
     };
   }
 
-  /** When the user has deleted the readings, in milliseconds since 1970; 0 if never. */
-  get clearedAt(): number {
-    const sql = 'select readings_cleared_at as at from account where sign_in = ?';
-    const at = Number(this.#query(sql, this.#account.signIn)[0]?.at ?? 0);
-    // A time in the future means that the clock was set back after the clearing.
-    return at <= this.#account.clock.now() ? at : 0;
-  }
-
   /** As `PendingWrite.settle`. */
   settle(): Promise<void> {
     return this.#pending.settle();
   }
 
-  /** The readings before a time that `outline` has. One lookup in the index for each step. */
-  #steps([signIn, project]: readonly [string, string], before: number): LastReading[] {
-    const [first] = this.#query(
-      `select min(at) as at from reading where ${OWN} and project = ?`,
-      ...[signIn, project],
-    );
-    const dayBefore = Math.max(Number(first?.at ?? before), before - DAY_MS);
-    const older = this.#query(
-      `select ${COLUMNS} from reading where ${OWN} and project = ? and at < ? order by at`,
-      ...[signIn, project, dayBefore],
-    );
-    const times = this.#query(
-      `with recursive step (until) as (
-         select ? union all select until + ? from step where until + ? < ?)
-       select distinct (select max(at) from reading where ${OWN} and project = ? and at <= until)
-         as at from step`,
-      ...[dayBefore, OUTLINE_STEP_MS, OUTLINE_STEP_MS, before, signIn, project],
-    );
-    const steps = this.#query(
+  /** The newest readings of a project, the oldest first, with those that are not written yet. */
+  #read(project: string, most: number): readonly LastReading[] {
+    const now = this.#account.clock.now();
+    const stored = this.#query(
       `select ${COLUMNS} from reading
-       where ${OWN} and project = ? and at in (select value from json_each(?)) order by at`,
-      ...[signIn, project, JSON.stringify(times.map(({ at }) => at))],
+       where account = ? and project = ? and at <= ? order by at desc limit ?`,
+      ...[project, now, most],
+    ).map(readingOf);
+    const unsaved = this.#unsaved.flatMap((one) =>
+      one.project === project && one.reading.at <= now ? [one.reading] : [],
     );
-    return [...older, ...steps].map(readingOf);
-  }
-
-  /** Stored readings and those that are not written yet, the oldest first. */
-  #withUnsaved(project: string, stored: readonly LastReading[], from: number, now: number) {
-    const unsaved = (this.#unsaved.get(project) ?? []).filter(({ at }) => at >= from && at <= now);
     const byTime = new Map([...stored, ...unsaved].map((reading) => [reading.at, reading]));
-    return [...byTime.values()].sort((one, other) => one.at - other.at);
+    return [...byTime.values()].sort((one, other) => one.at - other.at).slice(-most);
   }
 
-  /** Empty if the database cannot be read. */
+  /**
+   * The last reading of each of the next projects, by two lookups in the index for each; without
+   * columns if it has only readings of the future.
+   */
+  #lastAfter(project: string): readonly Row[] {
+    const rows = this.#query(
+      `with recursive one (project) as (
+         select min(project) from reading where account = ?1 and project > ?2
+         union all
+         select (select min(project) from reading where account = ?1 and project > one.project)
+         from one where one.project is not null limit ?4)
+       select one.project, ${COLUMNS} from one left join reading
+       on account = ?1 and reading.project = one.project and at = (
+         select max(at) from reading
+         where account = ?1 and project = one.project and at <= ?3)`,
+      ...[project, this.#account.clock.now(), AT_A_TIME],
+    );
+    return rows.filter((row) => row.project !== null);
+  }
+
+  #offer(project: string, reading: LastReading): void {
+    const known = this.#newest.get(project);
+    if (!known || reading.at >= known.at) this.#newest.set(project, reading);
+  }
+
+  /** @param values come after the number of the account. Empty if the database cannot be read. */
   #query(sql: string, ...values: (string | number)[]): Row[] {
-    return readOr([], () => this.#account.database.all(sql, ...values));
+    return readOr([], () => {
+      const id = this.#account.id('readings');
+      return id === undefined ? [] : this.#account.database.all(sql, id, ...values);
+    });
   }
 
-  /** Writes some of the pending readings. Returns whether more is left to write or to count. */
+  /** Writes some of the readings that wait. Returns whether more is left. Throws as SQLite does. */
   #write(): boolean {
-    const some = [...this.#unsaved].slice(0, AT_A_TIME);
-    if (some.length === 0) return this.#trim();
-    this.#account.write((account, database) => {
-      const { clearedAt } = this;
-      const now = this.#account.clock.now();
-      for (const [project, readings] of some) {
-        for (const reading of readings) {
-          if (reading.at <= clearedAt) continue;
-          insertReading(database, account, project, reading, now);
-        }
+    const some = this.#unsaved.slice(0, AT_A_TIME);
+    if (some.length === 0) return false;
+    this.#account.write('readings', (id, database) => {
+      for (const { project, reading, account = id } of some) {
+        if (account === id) this.#offer(project, insertReading(database, id, project, reading));
       }
     });
-    for (const [project, readings] of some) {
-      this.#unsaved.delete(project);
-      this.#unsavedCount -= readings.length;
-      this.#untilTrim -= readings.length;
-    }
-    return this.#unsaved.size > 0 || this.#untilTrim <= 0;
+    this.#unsaved.splice(0, some.length);
+    return this.#unsaved.length > 0;
   }
-
-  /** Takes a step of the trimming, if it is time for one. Returns whether another step follows. */
-  #trim(): boolean {
-    if (this.#untilTrim > 0) return false;
-    const { id, database } = this.#account;
-    if (id !== undefined && this.#trimming.step(database, id)) return true;
-    this.#untilTrim = TRIM_EVERY;
-    return false;
-  }
-
-  #dropOldest(): void {
-    const [oldest] = this.#unsaved;
-    if (!oldest) return;
-    const [project, readings] = oldest;
-    readings.shift();
-    if (readings.length === 0) this.#unsaved.delete(project);
-    this.#unsavedCount--;
-  }
-}
-
-function newer(one: LastReading | undefined, other: LastReading | undefined) {
-  return one && other ? (other.at >= one.at ? other : one) : (one ?? other);
 }

@@ -1,106 +1,96 @@
-/** Raised with each change of `SCHEMA`. No release has an earlier one, so none is converted. */
-export const SCHEMA_VERSION = 7;
+/** Raised with each change of `TABLES`. No release has an earlier one, so none is converted. */
+export const SCHEMA_VERSION = 8;
 
 /**
- * The tables. Rows of sign_out and renewed stay when a sign-in is deleted; all others are
- * deleted with it. Times are in milliseconds since 1970. Cleared data does not come back from
- * another window, because data from before the time of the clearing is not written.
+ * The tables, as SQLite stores their texts. Times are in milliseconds since 1970.
+ *
+ * Stored data belongs to a row of account: each sign-in has one for each part of its data, once it
+ * stores something of it. Clearing takes the sign-in off that row, in one small write; from then on
+ * no window reads what belongs to it, and it is deleted in steps. Ids are not used again.
  */
-export const SCHEMA = `
--- Tables of an earlier build.
-drop table if exists list;
-drop table if exists mark;
-drop table if exists reading;
-drop table if exists acknowledged;
-drop table if exists watched;
-drop table if exists snapshot;
-drop table if exists account;
-drop table if exists sign_out;
-drop table if exists renewed;
+export const TABLES = {
+  // part is a `Part`. stale_at is when the sign-in was first found unused; see `forgetUnused`.
+  account: `(
+    id integer primary key autoincrement,
+    sign_in text,
+    part text not null,
+    used_at integer not null,
+    stale_at integer,
+    unique (sign_in, part)
+  ) strict`,
+  // The rows of a list as they were received, in one JSON array; head is all else of StoredList.
+  list: `(
+    id integer primary key,
+    account integer not null,
+    name text not null,
+    as_of integer not null,
+    head text not null,
+    rows text not null,
+    unique (account, name)
+  ) strict`,
+  // The changes of a list that were not viewed yet. They are also written without the rows.
+  mark: `(
+    id integer primary key,
+    account integer not null,
+    name text not null,
+    marks text not null,
+    unique (account, name)
+  ) strict`,
+  // moved_at and rest_ms are those of LastReading, not_counts those of Counts, with commas between.
+  reading: `(
+    id integer primary key autoincrement,
+    account integer not null,
+    project text not null,
+    at integer not null,
+    total real,
+    confirmed real,
+    processing real,
+    pending real,
+    failed real,
+    burned real,
+    cancelled real,
+    other real,
+    not_counts text,
+    moved_at integer not null,
+    rest_ms integer,
+    unique (account, project, at)
+  ) strict`,
+  // See `ProjectNotes`.
+  note: `(
+    id integer primary key,
+    account integer not null,
+    kind text not null,
+    project text not null,
+    text text not null,
+    unique (account, kind, project)
+  ) strict`,
+  // The watched projects, in the order in which they were added; facts is WatchedProject as JSON,
+  // without ref.
+  watched: `(
+    id integer primary key,
+    account integer not null,
+    project text not null,
+    facts text not null,
+    unique (account, project)
+  ) strict`,
+  // The sign-ins that were ended; without sign_in, all that were in use until then.
+  sign_out: `(
+    id integer primary key,
+    sign_in text,
+    at integer not null
+  ) strict`,
+  // The account of a token that renews another one. name is the accountName of that token.
+  renewed: `(
+    name text primary key,
+    account text not null
+  ) strict`,
+} as const;
 
--- Without sign_in, the user has signed out, and what is left is being deleted. An id is not used
--- again, because the user may be answering just then whether to clear the account.
-create table account (
-  id integer primary key autoincrement,
-  sign_in text unique,
-  used_at integer not null,
-  rows_cleared_at integer not null default 0,
-  readings_cleared_at integer not null default 0,
-  watched_cleared_at integer not null default 0
-) strict;
+/** The parts of the data of a sign-in that the user may clear, and their tables. */
+export const PARTS = {
+  rows: ['list', 'mark'],
+  readings: ['reading', 'note'],
+  watched: ['watched'],
+} as const;
 
--- The rows of a list as they were received, in one JSON array; head is all else of StoredList.
-create table list (
-  id integer primary key,
-  account integer not null references account on delete cascade,
-  name text not null,
-  as_of integer not null,
-  head text not null,
-  rows text not null,
-  unique (account, name)
-) strict;
-
--- The changes of a list that were not viewed yet. They are written without the rows when some of
--- them were viewed.
-create table mark (
-  id integer primary key,
-  account integer not null references account on delete cascade,
-  name text not null,
-  marks text not null,
-  unique (account, name)
-) strict;
-
--- moved_at and rest_ms are those of LastReading, not_counts those of Counts, with commas between.
-create table reading (
-  id integer primary key autoincrement,
-  account integer not null references account on delete cascade,
-  project text not null,
-  at integer not null,
-  total real,
-  confirmed real,
-  processing real,
-  pending real,
-  failed real,
-  burned real,
-  cancelled real,
-  other real,
-  not_counts text,
-  moved_at integer not null,
-  rest_ms integer,
-  unique (account, project, at)
-) strict;
-
--- What a project needed attention for when the user acknowledged it.
-create table acknowledged (
-  id integer primary key,
-  account integer not null references account on delete cascade,
-  project text not null,
-  concerns text not null,
-  unique (account, project)
-) strict;
-
--- The projects that the user watches, in the order in which they were added; facts is WatchedProject
--- as JSON, without ref.
-create table watched (
-  id integer primary key,
-  account integer not null references account on delete cascade,
-  project text not null,
-  facts text not null,
-  unique (account, project)
-) strict;
-
--- The sign-ins that were ended; without sign_in, all that were in use until then.
-create table sign_out (
-  id integer primary key,
-  sign_in text,
-  at integer not null
-) strict;
-
--- The account of a token that renews another one. name is the accountName of that token.
-create table renewed (
-  name text primary key,
-  account text not null
-) strict;
-
-pragma user_version = ${SCHEMA_VERSION};
-`;
+export type Part = keyof typeof PARTS;

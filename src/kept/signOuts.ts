@@ -1,10 +1,9 @@
 import type { Clock } from '../core/base/clock.ts';
-import { DAY_MS } from '../core/base/clock.ts';
 import type { Database } from './database.ts';
 import { readOr } from './fault.ts';
 
-/** How long sign-outs are stored: longer than a window is expected to stay open. */
-const STORED_MS = 90 * DAY_MS;
+/** How many sign-outs are stored: more than there are while a window is open. */
+const MOST = 1000;
 
 /**
  * The sign-outs of all windows. SecretStorage has an event for them, but where the editor runs in a
@@ -33,9 +32,12 @@ export class SignOuts {
    */
   note(id: string | null): Promise<void> {
     const now = this.#clock.now();
-    return this.#database.whenFree(() => {
-      this.#database.run('insert into sign_out (sign_in, at) values (?, ?)', id, now);
-      this.#database.run('delete from sign_out where at < ?', now - STORED_MS);
+    const database = this.#database;
+    return database.whenFree(() => {
+      database.transaction(() => {
+        database.run('insert into sign_out (sign_in, at) values (?, ?)', id, now);
+        database.run(`delete from sign_out where id <= (select max(id) - ${MOST} from sign_out)`);
+      });
     });
   }
 

@@ -3,15 +3,15 @@ import { parseProjectRef } from '../core/model/projectRef.ts';
 import { keyOf, MOST_WATCHED, type WatchedProject } from '../core/watch/watchList.ts';
 import type { Account } from './account.ts';
 import type { Database } from './database.ts';
-import { readOr } from './fault.ts';
+import { parsedCell, readOr } from './fault.ts';
 
 /** Returns the changed list. It may be called again with a newer list. */
 export type WatchChange = (all: readonly WatchedProject[]) => readonly WatchedProject[];
 
 interface Pending {
   readonly change: WatchChange;
-  /** In milliseconds since 1970. */
-  readonly at: number;
+  /** What `Account.id` was; it does not apply once that has changed, because all was cleared. */
+  readonly account: number | undefined;
 }
 
 /**
@@ -54,11 +54,11 @@ export class WatchedProjects {
    * has failed, and tries again later. Never rejects.
    */
   async change(change: WatchChange): Promise<void> {
-    const { clock, database } = this.#account;
     const before = this.all;
     if (isSame(change(before), before)) return;
-    this.#pending = [...this.#pending, { change, at: clock.now() }];
-    await database.whenFree(this.#write).catch((error: unknown) => {
+    const account = readOr(undefined, () => this.#account.id('watched'));
+    this.#pending = [...this.#pending, { change, account }];
+    await this.#account.database.whenFree(this.#write).catch((error: unknown) => {
       this.#warn(`The list of watched projects cannot be stored: ${String(error)}`);
     });
   }
@@ -78,9 +78,9 @@ export class WatchedProjects {
     this.#database = database;
     // The pending changes are part of what is moved.
     this.#pending = [];
-    const accounts = 'select id from account where sign_in = ?';
     // If that fails, the rest of that database is deleted later, and this with it.
-    readOr(0, () => from.run(`delete from watched where account in (${accounts})`, signIn));
+    const sql = `update account set sign_in = null where sign_in = ? and part = 'watched'`;
+    readOr(0, () => from.run(sql, signIn));
     void this.change((all) => {
       const keys = new Set(all.map(keyOf));
       return [...all, ...moved.filter((one) => !keys.has(keyOf(one)))].slice(0, MOST_WATCHED);
@@ -89,7 +89,7 @@ export class WatchedProjects {
 
   readonly #write = (): void => {
     if (this.#pending.length === 0) return;
-    this.#account.write((id, database) => {
+    this.#account.write('watched', (id, database) => {
       const after = this.#after(this.#stored());
       database.run('delete from watched where account = ?', id);
       for (const { ref, ...facts } of after) {
@@ -102,29 +102,25 @@ export class WatchedProjects {
     this.#pending = [];
   };
 
+  /** Rows that are damaged are left out. */
   #stored(): readonly WatchedProject[] {
-    const { database, signIn } = this.#account;
-    const rows = database.all(
-      `select project, facts from watched
-       where account = (select id from account where sign_in = ?) order by id`,
-      signIn,
-    );
-    return rows.flatMap(({ project, facts }) => {
+    const id = this.#account.id('watched') ?? null;
+    const sql = 'select project, facts from watched where account = ? order by id';
+    return this.#account.database.all(sql, id).flatMap(({ project, facts }) => {
       const ref = parseProjectRef(String(project));
-      if (!ref) return [];
-      return [{ ref, ...(JSON.parse(String(facts)) as Omit<WatchedProject, 'ref'>) }];
+      const found = parsedCell(facts) as Partial<WatchedProject> | null | undefined;
+      if (!ref || typeof found?.name !== 'string' || typeof found.since !== 'number') return [];
+      return [{ ...found, ref, name: found.name, since: found.since }];
     });
   }
 
-  /** The list after the pending changes, without those from before the user cleared the list. */
+  /** The list after the pending changes. */
   #after(before: readonly WatchedProject[]): readonly WatchedProject[] {
-    if (this.#pending.length === 0) return before;
-    const { database, signIn, clock } = this.#account;
-    const sql = 'select watched_cleared_at as at from account where sign_in = ?';
-    const clearedAt = Number(database.get(sql, signIn)?.at ?? 0);
-    // A time in the future means that the clock was set back after the clearing.
-    const valid = this.#pending.filter(({ at }) => at > clearedAt || clearedAt > clock.now());
-    return valid.reduce((all, { change }) => change(all), before);
+    const id = this.#account.id('watched');
+    return this.#pending.reduce(
+      (all, { change, account = id }) => (account === id ? change(all) : all),
+      before,
+    );
   }
 }
 

@@ -27,7 +27,7 @@ interface Found {
 const foundOf = perConnection(() => new Map<string, Found>());
 
 /**
- * The pace of a project and the time until it is done, from the outline of its readings.
+ * The pace of a project and the time until it is done, from its readings.
  * @param last the newest of these.
  */
 export function projectPace(
@@ -44,8 +44,8 @@ export function projectPace(
   const key = formatRef(ref);
   let found = foundOf(connection).get(key);
   if (found?.readAt !== readAt || found.stallMs !== stallMs) {
-    const outline = readerOf(connection).readings.outline(ref);
-    found = { readAt, stallMs, pace: paceOf(outline, readAt, stallMs) };
+    const history = readerOf(connection).readings.of(ref);
+    found = { readAt, stallMs, pace: paceOf(history, readAt, stallMs) };
     foundOf(connection).set(key, found);
   }
   return paceAfter(found.pace, now - readAt);

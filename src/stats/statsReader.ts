@@ -253,7 +253,7 @@ export class StatsReader {
     // data of the account is deleted.
     if (!ended.aborted) {
       const before = this.last(ref);
-      const last = this.readings.add(ref, readingOf(response), before);
+      const last = this.readings.add(ref, readingOf(response));
       this.#changed.fire({ ref, key, last, before, isElsewhere: false });
     }
     return response;

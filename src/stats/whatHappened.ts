@@ -2,31 +2,76 @@ import { type ActiveConnection, SAMPLE } from '../connection/activeConnection.ts
 import type { Session } from '../connection/session.ts';
 import type { ListMarks } from '../core/lists/listMarks.ts';
 import type { PagedList } from '../core/lists/pagedList.ts';
-import type { ListFacts, WhyEmpty } from '../core/messages/happenedMessages.ts';
 import { isKnownAsWhole } from '../core/messages/listMessages.ts';
-import { watchedName } from '../core/messages/watchMessages.ts';
 import { type Project, projectRef } from '../core/model/model.ts';
-import { refOfKey } from '../core/model/projectRef.ts';
+import { parseProjectRef, refOfKey } from '../core/model/projectRef.ts';
 import { statusTone } from '../core/model/statusTone.ts';
-import type { Happened } from '../core/stats/happened.ts';
-import { HappenedSum } from '../core/stats/happenedSum.ts';
-import { readFrom } from '../core/stats/period.ts';
+import {
+  type Due,
+  type Happened,
+  happenedIn,
+  happenedTo,
+  type ProjectHappened,
+} from '../core/stats/happened.ts';
+import { failedOf } from '../core/stats/problems.ts';
+import type { LastReading } from '../core/stats/reading.ts';
+import { hasLeft } from '../core/stats/share.ts';
 import { settings, stallLimitMs } from '../editor/settings.ts';
-import { rowName } from '../lists/index.ts';
+import { slices } from '../editor/slices.ts';
 import { projectNames } from '../lists/projects.ts';
+import { failuresOf } from './failures.ts';
+import { projectPace } from './projectPace.ts';
 import { readerOf } from './statsReader.ts';
+
+/** The time of a slice: with the steps of one more project it blocks for less than 10 ms. */
+const MOST_MS = 4;
 
 export interface HappenedParts {
   readonly session: Pick<Session, 'refused' | 'outage'>;
   readonly connection: ActiveConnection;
   readonly projects: Pick<PagedList<Project>, 'state'>;
-  readonly marks: Pick<ListMarks, 'marks' | 'since' | 'inBoth'>;
+  readonly marks: Pick<ListMarks, 'marks' | 'since'>;
 }
+
+export interface NewlyFailed {
+  /** `t/12`. */
+  readonly project: string;
+  /** When it was first seen failed, in milliseconds since 1970. */
+  readonly at: number;
+  /** How many NFTs have failed; 0 if only the status says so. */
+  readonly count: number;
+}
+
+/** A project of which the list has changed since the user last looked. */
+export interface ListChange {
+  readonly kind: 'new' | 'renamed' | 'gone';
+  /** `t/12`, or the key of a row without id or kind. */
+  readonly project: string;
+  readonly nameBefore: string | undefined;
+}
+
+/**
+ * Why nothing was read in a period: nothing is stored; the service refuses the token; readings are
+ * not stored, so those of other windows are unknown; or nothing was open that reads counts.
+ */
+export type WhyEmpty = 'never' | 'refused' | 'notStored' | 'notOpen';
 
 export interface HappenedReport {
   readonly happened: Happened;
-  /** What the list of projects adds. */
-  readonly list: ListFacts;
+  /** The newest come first. */
+  readonly failed: readonly NewlyFailed[];
+  /** How many projects have failed before and still count as failed. */
+  readonly failedBefore: number;
+  /** The soonest come first. */
+  readonly due: readonly Due[];
+  /** Compared with the list of `changesSince`, whenever the period begins. */
+  readonly changes: readonly ListChange[];
+  readonly changesSince: number | undefined;
+  /** How many projects there are, as far as that is known. */
+  readonly listed: number;
+  readonly loaded: number;
+  /** When any project was read last, in milliseconds since 1970; `undefined` if none was. */
+  readonly lastReadAt: number | undefined;
   /** Why there are no readings; `undefined` if there are some. */
   readonly why: WhyEmpty | undefined;
   /** The names of projects, by `t/12`, as far as they are loaded or have just gone. */
@@ -44,95 +89,90 @@ export function lastLooked({ projects, marks }: Pick<HappenedParts, 'projects' |
 
 /**
  * What happened since a time, by the stored readings and the loaded rows, without requests. Yields
- * to other work after each slice. Rejects if the database fails or `signal` aborts.
+ * to other work after each slice. Rejects if `signal` aborts.
  */
 export async function whatHappened(
   parts: HappenedParts,
   since: number,
   signal: AbortSignal,
 ): Promise<HappenedReport> {
-  const tally = await readHappened(parts.connection, since, signal);
-  const happened = { ...tally, due: stillDue(parts, tally) };
-  const names = new Map(projectNames(parts.projects.state.rows));
-  for (const [key, mark] of parts.marks.marks) {
+  const { connection, projects, marks } = parts;
+  const reader = readerOf(connection);
+  await reader.readings.settle();
+  const newest = await reader.newest(signal);
+  const now = connection.store.clock.now();
+  const all: ProjectHappened[] = [];
+  const due: Due[] = [];
+  const failing = new Set(projects.state.rows.filter(hasFailed).map(({ key }) => refOfKey(key)));
+  let begun = slices.now();
+  for (const [project, last] of newest) {
+    if (last.at < since) continue;
+    if (slices.now() - begun >= MOST_MS) {
+      await slices.pause();
+      signal.throwIfAborted();
+      begun = slices.now();
+    }
+    const steps = reader.readings.steps(project, since);
+    all.push(happenedTo(project, steps, since, stallLimitMs()));
+    const doneIn = failing.has(project) ? undefined : doneInOf(parts, project, last);
+    if (doneIn) due.push({ project, doneIn });
+  }
+  const failures = [...failuresOf(connection).all];
+  const failed = failures.filter(([, { at, isBefore }]) => at >= since && !isBefore);
+  const names = new Map(projectNames(projects.state.rows));
+  for (const [key, mark] of marks.marks) {
     const { name = '' } = mark.kind === 'gone' ? mark.was : {};
     if (name !== '') names.set(refOfKey(key), name);
   }
-  const why = happened.read.size === 0 ? whyEmpty(parts, happened) : undefined;
-  return { happened, list: listFacts(parts, happened), why, names };
+  const lastReadAt = [...newest.values()].reduce((latest, { at }) => Math.max(latest, at), 0);
+  const { rows, total = 0 } = projects.state;
+  const isWhole = isKnownAsWhole(projects.state);
+  return {
+    happened: happenedIn(all, since, now),
+    failed: failed
+      .map(([project, { at }]) => ({ project, at, count: failedOf(newest.get(project) ?? {}) }))
+      .toSorted((one, other) => other.at - one.at),
+    failedBefore: failures.length - failed.length,
+    due: due.toSorted((one, other) => one.doneIn.likely - other.doneIn.likely),
+    changes: changesOf(parts),
+    changesSince: marks.since,
+    listed: isWhole ? rows.length : Math.max(total, rows.length, all.length),
+    loaded: rows.length,
+    lastReadAt: lastReadAt === 0 ? undefined : lastReadAt,
+    why: all.length === 0 ? whyEmpty(parts, lastReadAt) : undefined,
+    names,
+  };
 }
 
-/**
- * The forecasts that still hold: none if no counts can be read now, and none of projects that have
- * failed by their status.
- */
-function stillDue({ session, projects }: HappenedParts, { due }: Happened): Happened['due'] {
-  if (session.outage || session.refused) return [];
-  const failing = new Set(projects.state.rows.filter(hasFailed).map(({ key }) => key));
-  return due.filter(({ project }) => !failing.has(`project/${project}`));
+/** The forecast of a mint; `undefined` if there is none, or no counts can be read now. */
+function doneInOf({ session, connection }: HappenedParts, project: string, last: LastReading) {
+  const ref = parseProjectRef(project);
+  if (!ref || session.outage || session.refused || !hasLeft(last)) return undefined;
+  const pace = projectPace(connection, ref, last);
+  return 'likely' in pace ? pace : undefined;
 }
 
 function hasFailed({ status }: Project): boolean {
   return statusTone(status) === 'failed';
 }
 
-/** What the readings since a time show. Rejects as `whatHappened`. */
-async function readHappened(
-  connection: ActiveConnection,
-  since: number,
-  signal: AbortSignal,
-): Promise<Happened> {
-  const now = connection.store.clock.now();
-  const stallMs = stallLimitMs();
-  const sum = new HappenedSum({ since, now, stallMs });
-  const { readings } = readerOf(connection);
-  for await (const [project, slice] of readings.histories(readFrom(since, now))) {
-    signal.throwIfAborted();
-    sum.add(project, slice);
-  }
-  return sum.sum;
+function changesOf({ projects, marks }: HappenedParts): readonly ListChange[] {
+  const rows = new Map(projects.state.rows.map((row) => [row.key, row]));
+  return [...marks.marks].flatMap(([key, mark]): ListChange[] => {
+    const row = rows.get(key);
+    const ref = row && projectRef(row);
+    const project = ref ? refOfKey(key) : key;
+    if (mark.kind === 'new') return [{ kind: 'new', project, nameBefore: undefined }];
+    const nameBefore = mark.was.name;
+    if (mark.kind === 'gone') return [{ kind: 'gone', project: refOfKey(key), nameBefore }];
+    return nameBefore === row?.name ? [] : [{ kind: 'renamed', project, nameBefore }];
+  });
 }
 
-function listFacts(
-  { projects: { state }, marks }: HappenedParts,
-  { read, compared }: Happened,
-): ListFacts {
-  const { rows, total = 0 } = state;
-  const isWhole = isKnownAsWhole(state);
-  const listed = new Set(rows.map(({ key }) => key));
-  const gone = [...read].flatMap(([project, at]) =>
-    listed.has(`project/${project}`) ? [] : [{ project, at }],
-  );
-  return {
-    // Projects that are not listed are gone only if the whole list is known.
-    listed: isWhole ? rows.length : Math.max(total, rows.length, read.size),
-    read: isWhole ? read.size - gone.length : read.size,
-    compared: compared.size - gone.filter(({ project }) => isWhole && compared.has(project)).length,
-    loaded: rows.length,
-    gone: isWhole ? gone : undefined,
-    failing: rows.filter(hasFailed).map(nameOf),
-    changes: rows.flatMap((row) => {
-      const mark = marks.marks.get(row.key);
-      return mark ? [{ name: nameOf(row), mark, row }] : [];
-    }),
-    changesSince: marks.since,
-    inBoth: marks.inBoth,
-  };
-}
-
-function nameOf(row: Project): string {
-  const ref = projectRef(row);
-  return ref ? watchedName({ name: row.name ?? '', ref }) : rowName(row);
-}
-
-function whyEmpty(
-  { session, connection }: HappenedParts,
-  { since, lastReadAt }: Happened,
-): WhyEmpty {
+function whyEmpty({ session, connection }: HappenedParts, lastReadAt: number): WhyEmpty {
   const { database } = connection.store;
-  if (readerOf(connection).readings.clearedAt >= since) return 'cleared';
   if (session.refused) return 'refused';
   const isStored = connection.account !== SAMPLE && settings.keepRows && !database.trouble;
   if (!isStored) return 'notStored';
-  return lastReadAt === undefined ? 'never' : 'notOpen';
+  return lastReadAt === 0 ? 'never' : 'notOpen';
 }

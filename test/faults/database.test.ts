@@ -2,11 +2,13 @@ import assert from 'node:assert/strict';
 import {
   chmodSync,
   closeSync,
+  mkdirSync,
   openSync,
   readdirSync,
   readFileSync,
   rmSync,
   statSync,
+  symlinkSync,
   writeFileSync,
   writeSync,
 } from 'node:fs';
@@ -82,8 +84,8 @@ describe('What is stored', () => {
     const program = (name: string) => `
       for (const storage of ${JSON.stringify(storages)}) {
         const { data } = window(storage);
-        const sql = 'insert into account (sign_in, used_at) values (?, 0)';
-        await data.file.whenFree(() => data.file.run(sql, '${name}'));
+        const sql = 'insert into account (sign_in, part, used_at) values (?, ?, 0)';
+        await data.file.whenFree(() => data.file.run(sql, '${name}', 'rows'));
         data.dispose();
       }`;
     const both = ['a', 'b'].map((name) => shared.start('', program(name)));
@@ -118,7 +120,11 @@ describe('What is stored', () => {
       writeFileSync(path, before);
       const window = shared.open(storage);
       await add(window);
-      assert.deepEqual([window.readings.last(ref(99))?.confirmed, window.logged], [1, []]);
+      assert.equal(window.readings.last(ref(99))?.confirmed, 1);
+      assert.match(
+        window.logged.join(),
+        /^What was stored is damaged \(Error: file is not a database\)/,
+      );
       assert.ok(readFileSync(path).equals(before));
       window.data.dispose();
       const next = shared.open(storage);
@@ -169,6 +175,122 @@ describe('What is stored', () => {
       window.logged.join(),
       `Until the window closes, data is stored in memory only: The database was written by a later version of Mintscope (${SCHEMA_VERSION + 1}).`,
     );
+  });
+
+  for (const [how, spoil] of [
+    ['without one of its tables', 'drop table reading'],
+    ['of another program with our version', 'drop table reading; create table reading (a)'],
+    ['of another program without a version', 'pragma user_version = 0'],
+  ] as const) {
+    fault(`a database ${how}: it is put aside, and a new one is used, said once`, async () => {
+      const storage = await earlier();
+      const path = join(storage, 'mintscope.db');
+      const spoilt = new DatabaseSync(path);
+      spoilt.exec(spoil);
+      spoilt.close();
+      const before = readFileSync(path);
+      const window = shared.open(storage);
+      await add(window);
+      window.data.dispose();
+      const next = shared.open(storage);
+      assert.deepEqual([stored(next), window.logged.length, next.logged], [1, 1, []]);
+      assert.ok(readFileSync(path).equals(before));
+      assert.deepEqual(files(storage), ['mintscope-2.db', 'mintscope.db']);
+      return says(
+        window.logged.join(),
+        'What was stored is damaged (Error: the tables are not those of Mintscope). It stays in mintscope.db, and mintscope-2.db is used instead.',
+      );
+    });
+  }
+
+  fault('a backup and directories beside the database: the database is used', async () => {
+    const storage = await earlier();
+    writeFileSync(join(storage, 'mintscope-7.db-backup'), 'not a database');
+    mkdirSync(join(storage, 'mintscope-2.db'));
+    const window = shared.open(storage);
+    await add(window);
+    await window.data.clear('watched', []);
+    assert.ok(files(storage).includes('mintscope-7.db-backup'));
+    window.data.dispose();
+    const other = shared.folder();
+    mkdirSync(join(other, 'mintscope.db'));
+    const beside = shared.open(other);
+    await add(beside);
+    assert.deepEqual(
+      [beside.data.file.trouble, files(other)],
+      [undefined, ['mintscope-2.db', 'mintscope.db']],
+    );
+    return says(`${stored(shared.open(storage))} readings`, '4 readings');
+  });
+
+  fault('another window raises the version of the database: this one stops writing', async () => {
+    const storage = await earlier();
+    const path = join(storage, 'mintscope.db');
+    const window = shared.open(storage);
+    assert.equal(stored(window), 3);
+    const later = new DatabaseSync(path);
+    later.exec(`pragma user_version = ${SCHEMA_VERSION + 1}`);
+    await add(window);
+    window.readings.add(ref(100), reading(1));
+    assert.equal(later.prepare('select count(*) as n from reading').get()?.n, 3);
+    later.close();
+    assert.equal(window.readings.last(ref(100))?.confirmed, 1, 'in memory');
+    return says(
+      window.logged[0] ?? '',
+      `Until the window closes, data is stored in memory only: The database was written by a later version of Mintscope (${SCHEMA_VERSION + 1}).`,
+    );
+  });
+
+  fault('the database is a link: the mode of its target stays', async () => {
+    const storage = shared.folder();
+    const target = join(shared.folder(), 'target.db');
+    writeFileSync(target, '');
+    chmodSync(target, 0o644);
+    symlinkSync(target, join(storage, 'mintscope.db'));
+    await add(shared.open(storage));
+    return says((statSync(target).mode & 0o777).toString(8), '644');
+  });
+
+  for (const when of ['later', 'at the next start'] as const) {
+    fault(`a sign-out while another program reads for long: no byte stays, ${when}`, async () => {
+      const storage = shared.folder();
+      const clock = new FakeClock(1000);
+      const window = shared.open(storage, clock);
+      for (let id = 0; id < 300; id++) window.readings.add(ref(`SECRET-${id}`), reading(id + 1));
+      const reader = new DatabaseSync(join(storage, 'mintscope.db'));
+      reader.exec('begin; select count(*) from reading');
+      const forgotten = assert.rejects(window.data.forget('one'), /locked/);
+      await clock.advance(6_000);
+      await forgotten;
+      assert.ok(shared.bytes(storage).includes('SECRET'), 'else it proves nothing');
+      if (when === 'later') {
+        reader.close();
+        await clock.advance(60_000);
+        await eventually(() => shared.bytes(storage).includes('SECRET'), false);
+      } else {
+        window.data.dispose();
+        reader.close();
+        await shared.open(storage, clock).data.tidy();
+      }
+      return says(String(shared.bytes(storage).includes('SECRET')), 'false');
+    });
+  }
+
+  fault('a sign-out while the disk is full: no byte stays once there is room', async () => {
+    const storage = shared.folder();
+    const clock = new FakeClock(1000);
+    const { data, readings } = shared.open(storage, clock);
+    for (let id = 0; id < 300; id++) readings.add(ref(`SECRET-${id}`), reading(id + 1));
+    const transaction = data.file.transaction.bind(data.file);
+    data.file.transaction = () => {
+      throw new Error('database or disk is full');
+    };
+    await assert.rejects(data.forget('one'), /full/);
+    data.file.transaction = transaction;
+    assert.ok(shared.bytes(storage).includes('SECRET'), 'else it proves nothing');
+    await clock.advance(60_000);
+    await eventually(() => shared.bytes(storage).includes('SECRET'), false);
+    return says(String(shared.bytes(storage).includes('SECRET')), 'false');
   });
 
   fault('a database of an earlier build: it is emptied and used', async () => {
@@ -250,19 +372,20 @@ describe('What is stored', () => {
       const { data, readings } = window;
       for (let id = 0; id < 2000; id++) readings.add(ref(`SECRET-${id}`), reading(id + 1));
       await readings.settle();
-      data.of('one').write((id, database) => {
+      data.of('one').write('rows', (id, database) => {
         const rows = 'SECRET'.repeat(100_000);
         database.run(`insert into list values (1, ?, 'projects', 0, 'SECRET', ?)`, id, rows);
         database.run(`insert into mark values (1, ?, 'projects', 'SECRET')`, id);
+      });
+      data.of('one').write('watched', (id, database) => {
         database.run(`insert into watched values (1, ?, 'SECRET', 'SECRET')`, id);
       });
       assert.equal(stored(other), 2000);
       assert.ok(shared.bytes(storage).includes('SECRET'), 'else it proves nothing');
       if (how === 'forgotten') await data.forget('one');
       else {
-        const account = Number(data.file.get('select id from account')?.id);
         for (const part of ['rows', 'readings', 'watched'] as const) {
-          await data.clear(part, [account]);
+          await data.clear(part, ['one']);
         }
       }
       return says(String(shared.bytes(storage).includes('SECRET')), 'false');
@@ -326,7 +449,7 @@ describe('Two windows of one sign-in', () => {
     const killed = shared.start(
       storage,
       `${watching(1)}
-      data.file.run('begin immediate');
+      data.file.all('begin immediate');
       data.file.run("update watched set project = 't/9'");
       console.log('writing');
       setInterval(() => undefined, 1000);`,

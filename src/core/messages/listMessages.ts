@@ -13,6 +13,21 @@ export function coverage(state: ListState<unknown>): string {
   return l10n.t('{0} of {1}', shown, formatNumber(state.total));
 }
 
+/**
+ * `Readings of 41 of 3,204 projects, 7 of them read more than once`.
+ * @param compared how many were; mentioned unless it is 0 or equals `read`.
+ */
+export function readWords(read: number, of: number, compared = read): string {
+  const [known, all] = [formatNumber(read), formatNumber(of)];
+  const words =
+    of === 1
+      ? l10n.t('Readings of {0} of {1} project', known, all)
+      : l10n.t('Readings of {0} of {1} projects', known, all);
+  return compared === 0 || compared === read
+    ? words
+    : `${words}, ${l10n.t('{0} of them read more than once', formatNumber(compared))}`;
+}
+
 /** Whether all rows of the service are loaded. Also true before the first page has arrived. */
 export function isComplete(state: ListState<unknown>): boolean {
   const { hasMore, short, drifted, unreadable } = state;

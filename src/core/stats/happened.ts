@@ -1,5 +1,13 @@
+/*
+ * What happened in a period, from the readings of projects. It reports only what readings show:
+ * NFTs confirmed between two readings far apart are counted for no day.
+ */
+import { HOUR_MS } from '../base/clock.ts';
 import type { DoneIn } from './forecast.ts';
+import { dayOf, daysOf, hourOf } from './period.ts';
 import type { LastReading } from './reading.ts';
+import { endOf, given, hasLeft, wholeOf } from './share.ts';
+import { stallOf } from './stall.ts';
 
 /** What a reading has shown of a project. Times are in milliseconds since 1970. */
 export interface Seen {
@@ -11,9 +19,10 @@ export interface Seen {
 }
 
 /** A mint that has ended and the reading that shows it. */
-export interface Finished extends Seen {
+export interface Ended extends Seen {
   readonly last: LastReading;
-  readonly end: 'done' | 'ended';
+  /** How many NFTs are not minted; 0 if all are, and `undefined` if that is not known. */
+  readonly missing: number | undefined;
 }
 
 /** A mint that has stalled, and for how many milliseconds; see `stallOf`. */
@@ -24,47 +33,192 @@ export interface Stalled {
   readonly overAt: number | undefined;
 }
 
-export interface NewlyFailed extends Seen {
-  readonly count: number;
-}
-
 /** A mint that moves, and its forecast. */
 export interface Due {
   readonly project: string;
   readonly doneIn: DoneIn;
 }
 
-/** A day of the period; `day` is its beginning. */
+/** A day of the period, by its beginning. */
 export interface Day {
   readonly day: number;
-  readonly confirmed: number;
-  /** Of how many projects `confirmed` is known; if 0, it is not known at all. */
-  readonly known: number;
-  /** Whether any project was read on this day. */
-  readonly isRead: boolean;
+  /** `undefined` if no two readings tell it. */
+  readonly confirmed: number | undefined;
 }
 
 /** What the readings of a period show. */
 export interface Happened {
   readonly since: number;
   readonly now: number;
-  /** When each project that was read in the period was read last, by `t/12`. */
-  readonly read: ReadonlyMap<string, number>;
-  /** Those of `read` with an earlier reading too, so that it is known what was confirmed since. */
-  readonly compared: ReadonlySet<string>;
-  /** When any project was read last, also before the period; `undefined` if none was. */
-  readonly lastReadAt: number | undefined;
-  readonly finished: readonly Finished[];
+  /** How many projects were read in the period. */
+  readonly read: number;
+  /** How many of them were read before too, so that it is known what was confirmed since. */
+  readonly compared: number;
+  /** The most missing come first. */
+  readonly ended: readonly Ended[];
   readonly started: readonly Seen[];
   /** Those that have not moved since come first, then the longest. */
   readonly stalled: readonly Stalled[];
-  readonly failed: readonly NewlyFailed[];
   readonly days: readonly Day[];
-  /** Confirmed between readings so far apart that the day is not known. */
+  /** NFTs confirmed between readings so far apart that the day is not known. */
   readonly unplaced: number;
-  /** Whether some of `unplaced` may have been confirmed before the period. */
-  readonly mayBeEarlier: boolean;
   /** The hour in which most was confirmed, by its beginning. */
   readonly busiest: { readonly hour: number; readonly confirmed: number } | undefined;
-  readonly due: readonly Due[];
+}
+
+/** A reading, and what the one before it gives. */
+export interface Step {
+  readonly reading: LastReading;
+  /** The time of the reading before it that has a count of confirmed NFTs. */
+  readonly after: number | undefined;
+  /** By how much `confirmed` is higher; negative if the project has started again. */
+  readonly rise: number | undefined;
+}
+
+/** What happened to one project in a period. */
+export interface ProjectHappened {
+  readonly ended: Ended | undefined;
+  readonly started: Seen | undefined;
+  readonly stalled: Stalled | undefined;
+  readonly rises: readonly Rise[];
+  readonly isCompared: boolean;
+}
+
+/** NFTs that were confirmed, and when as far as that is known. */
+interface Rise {
+  /** The days of which the count is then known. */
+  readonly days: readonly number[];
+  /** `undefined` if the two readings are far apart. */
+  readonly hour: number | undefined;
+  readonly confirmed: number;
+}
+
+/**
+ * NFTs confirmed between two readings no further apart than this are counted for the hour of the
+ * later one. It is two hours, because of older readings one an hour is stored.
+ */
+const PLACED_MS = 2 * HOUR_MS;
+
+/**
+ * @param steps the readings of a project in the period, the oldest first, after the last one before
+ *   it. A fall of `confirmed` ends one run and begins the next.
+ * @param stallMs `mostMs` of `stallOf`.
+ */
+export function happenedTo(
+  project: string,
+  steps: readonly Step[],
+  since: number,
+  stallMs: number,
+): ProjectHappened {
+  const readings = steps.map(({ reading }) => reading);
+  const rises = steps.flatMap(({ reading: { at }, after, rise }) =>
+    at >= since && after !== undefined && rise !== undefined ? [riseOf(after, at, rise)] : [],
+  );
+  return {
+    ended: endedIn(project, readings, since),
+    started: startedIn(project, readings, since),
+    stalled: stalledIn(project, readings, since, stallMs),
+    rises,
+    isCompared: rises.length > 0,
+  };
+}
+
+function riseOf(after: number, at: number, rise: number): Rise {
+  const isNear = at - after <= PLACED_MS;
+  const [day, dayBefore] = [dayOf(at), dayOf(after)];
+  let days: readonly number[] = [];
+  if (rise === 0) days = daysOf(after, at);
+  else if (isNear || day === dayBefore) days = [day];
+  return { days, hour: isNear ? hourOf(at) : undefined, confirmed: Math.max(0, rise) };
+}
+
+function endedIn(
+  project: string,
+  readings: readonly LastReading[],
+  since: number,
+): Ended | undefined {
+  const open = readings.findLastIndex(hasLeft);
+  const after = readings[open];
+  const last = readings.slice(open + 1).find((one) => endOf(one, true) !== undefined);
+  if (!after || !last || last.at < since) return undefined;
+  const left = (wholeOf(last) ?? NaN) - given(last.confirmed);
+  const missing = endOf(last, true) === 'done' ? 0 : left > 0 ? left : undefined;
+  return { project, at: last.at, after: after.at, last, missing };
+}
+
+function startedIn(
+  project: string,
+  readings: readonly LastReading[],
+  since: number,
+): Seen | undefined {
+  const isBegun = (one: LastReading) => given(one.confirmed) > 0 || given(one.processing) > 0;
+  const isIdle = (one: LastReading | undefined) => one?.confirmed === 0 && !isBegun(one);
+  const found = readings.findLastIndex(
+    (one, at) => one.at >= since && isBegun(one) && isIdle(readings[at - 1]),
+  );
+  const [before, first] = [readings[found - 1], readings[found]];
+  return before && first && { project, at: first.at, after: before.at };
+}
+
+/** The stall that goes on, or else the longest one that ended in the period. */
+function stalledIn(
+  project: string,
+  readings: readonly LastReading[],
+  since: number,
+  stallMs: number,
+): Stalled | undefined {
+  const all = readings.flatMap((one, at): Stalled[] => {
+    const next = readings[at + 1];
+    const isOver = next !== undefined && (next.movedAt > one.movedAt || !hasLeft(next));
+    const isStalled = stallOf(one, stallMs)?.kind === 'stalled';
+    if (one.at < since || !isStalled || (next && !isOver)) return [];
+    return [{ project, forMs: one.at - one.movedAt, overAt: next?.at }];
+  });
+  return all.toSorted(byStall)[0];
+}
+
+function byStall(one: Stalled, other: Stalled): number {
+  const isOver = ({ overAt }: Stalled) => Number(overAt !== undefined);
+  return isOver(one) - isOver(other) || other.forMs - one.forMs;
+}
+
+/** Sums up what happened to all projects that were read in the period. */
+export function happenedIn(all: readonly ProjectHappened[], since: number, now: number): Happened {
+  const rises = all.flatMap((one) => one.rises);
+  const sum = (some: readonly Rise[]) => some.reduce((total, one) => total + one.confirmed, 0);
+  const [placed, unplaced] = [
+    rises.filter(({ days }) => days.length > 0),
+    rises.filter(({ days }) => days.length === 0),
+  ];
+  const byDay = Map.groupBy(
+    placed.flatMap((rise) => rise.days.map((day) => ({ ...rise, day }))),
+    ({ day }) => day,
+  );
+  const byHour = Map.groupBy(rises, ({ hour }) => hour);
+  const hours = [...byHour].flatMap(([hour, some]) =>
+    hour === undefined ? [] : [{ hour, confirmed: sum(some) }],
+  );
+  const [busiest] = hours.toSorted((one, other) => other.confirmed - one.confirmed);
+  return {
+    since,
+    now,
+    read: all.length,
+    compared: all.filter((one) => one.isCompared).length,
+    ended: all
+      .flatMap((one) => one.ended ?? [])
+      .toSorted((one, other) => (other.missing ?? 0) - (one.missing ?? 0) || one.at - other.at),
+    started: all.flatMap((one) => one.started ?? []).toSorted((one, other) => one.at - other.at),
+    stalled: all.flatMap((one) => one.stalled ?? []).toSorted(byStall),
+    days: daysOf(since, now).map((day) => {
+      const found = byDay.get(day);
+      return { day, confirmed: found && sum(found) };
+    }),
+    unplaced: sum(unplaced),
+    busiest: busiest && busiest.confirmed > 0 ? busiest : undefined,
+  };
+}
+
+/** How many NFTs were confirmed, as far as readings show. */
+export function confirmedIn({ days, unplaced }: Happened): number {
+  return days.reduce((total, { confirmed = 0 }) => total + confirmed, unplaced);
 }

@@ -1,38 +1,38 @@
-import { DAY_MS } from '../base/clock.ts';
+import { HOUR_MS, MINUTE_MS } from '../base/clock.ts';
 
-/** The periods that a report of what happened can cover. */
-export const PERIODS = ['lastLooked', 'yesterday', 'friday', 'week'] as const;
+/** The periods that a report of what happened can cover, up to now. */
+export const PERIODS = ['hour', 'lastLooked', 'today', 'yesterday', 'week'] as const;
 
 export type Period = (typeof PERIODS)[number];
 
-const FRIDAY = 5;
-
-/** The beginning of the day of a time, where the user is. In milliseconds since 1970. */
-export function dayOf(at: number): number {
-  return new Date(at).setHours(0, 0, 0, 0);
+/**
+ * The beginning of the day of a time, or of a day before or after it, where the user is; in
+ * milliseconds since 1970. It is made from the date, because a day may begin at 1:00 or last 23 hours.
+ */
+export function dayOf(at: number, daysLater = 0): number {
+  const date = new Date(at);
+  return new Date(date.getFullYear(), date.getMonth(), date.getDate() + daysLater).getTime();
 }
 
-/** The beginning of the hour of a time, where the user is. In milliseconds since 1970. */
+/**
+ * The beginning of the hour of a time, where the user is; in milliseconds since 1970. It goes by the
+ * instant, because an hour comes twice when the clocks go back.
+ */
 export function hourOf(at: number): number {
-  return new Date(at).setMinutes(0, 0, 0);
-}
-
-/** The beginning of the day that is `count` days before `day`; some days do not have 24 hours. */
-function daysBefore(day: number, count: number): number {
-  const date = new Date(day);
-  return date.setDate(date.getDate() - count);
+  const offsetMs = new Date(at).getTimezoneOffset() * MINUTE_MS;
+  const local = at - offsetMs;
+  return local - (local % HOUR_MS) + offsetMs;
 }
 
 /** The days from one time to another, each by its beginning. */
-export function daysOf(since: number, until: number): number[] {
+export function daysOf(since: number, until: number): readonly number[] {
   const days: number[] = [];
-  for (let day = dayOf(since); day <= until; day = daysBefore(day, -1)) days.push(day);
+  for (let day = dayOf(since); day <= until; day = dayOf(since, days.length)) days.push(day);
   return days;
 }
 
 /**
- * When a period begins, in milliseconds since 1970. `friday` is the last one before today, and `week`
- * the last seven days with today.
+ * When a period begins, in milliseconds since 1970; `week` is the last seven days with today.
  * @param lastLooked when the user last looked; `undefined` if that is not known.
  */
 export function startOf(
@@ -40,21 +40,17 @@ export function startOf(
   now: number,
   lastLooked: number | undefined,
 ): number | undefined {
-  const today = dayOf(now);
   switch (period) {
+    case 'hour':
+      return now - HOUR_MS;
     case 'lastLooked':
       // The clock may have been set back since.
       return lastLooked === undefined ? undefined : Math.min(lastLooked, now);
+    case 'today':
+      return dayOf(now);
     case 'yesterday':
-      return daysBefore(today, 1);
-    case 'friday':
-      return daysBefore(today, ((new Date(today).getDay() + 6 - FRIDAY) % 7) + 1);
+      return dayOf(now, -1);
     case 'week':
-      return daysBefore(today, 6);
+      return dayOf(now, -6);
   }
-}
-
-/** The time from which readings are needed for a report: forecasts use those of a day before. */
-export function readFrom(since: number, now: number): number {
-  return Math.min(since, now - DAY_MS);
 }

@@ -21,8 +21,23 @@ export interface LastReading extends Reading {
 export type History = readonly Reading[];
 
 /**
- * A history with a new reading at its end. As in the database, of consecutive readings with equal
- * counts only the first and the last are kept. `undefined` if the history is not known.
+ * Whether the middle one of three readings in a row is dropped: if all three have equal counts, and
+ * if it is an error of the service, because `confirmed` of the other two agrees and its own is not
+ * between them. (A real fall goes on: what is confirmed after it does not reach the earlier count at
+ * once.)
+ */
+export function isDropped(before: Reading | undefined, one: Reading, after: Reading): boolean {
+  if (!before) return false;
+  const confirmed = one.confirmed ?? NaN;
+  const from = before.confirmed ?? NaN;
+  const to = after.confirmed ?? NaN;
+  const isWild = from <= to && (confirmed < from || confirmed > to);
+  return isWild || (isEqual(before, one) && isEqual(one, after));
+}
+
+/**
+ * A history with a new reading at its end, as in the database. `undefined` if the history is not
+ * known.
  * @param before the newest reading before `last`; without one, a new history begins.
  */
 export function withReading(
@@ -31,13 +46,16 @@ export function withReading(
   before: LastReading | undefined,
 ): readonly LastReading[] | undefined {
   if (!before) return [last];
-  const [first, second] = history?.slice(-2) ?? [];
-  const isLonger = first && second && isEqual(first, second) && isEqual(second, last);
-  return history && [...(isLonger ? history.slice(0, -1) : history), last];
+  const newest = history?.at(-1);
+  const isShorter = newest && isDropped(history?.at(-2), newest, last);
+  return history && [...(isShorter ? history.slice(0, -1) : history), last];
 }
 
 function isEqual(one: Reading, other: Reading): boolean {
-  return ALL_COUNTS.every((name) => one[name] === other[name]);
+  return (
+    ALL_COUNTS.every((name) => one[name] === other[name]) &&
+    one.notCounts?.join() === other.notCounts?.join()
+  );
 }
 
 /**

@@ -17,7 +17,7 @@ import { type Concern, isAlarm, worstFirst } from '../../core/stats/attention.ts
 import type { LastReading } from '../../core/stats/reading.ts';
 import { exactPercentConfirmed } from '../../core/stats/share.ts';
 import { slices } from '../../editor/slices.ts';
-import { Acknowledged } from '../../kept/acknowledged.ts';
+import { ProjectNotes } from '../../kept/projectNotes.ts';
 import { projectConcerns } from '../../stats/projectConcerns.ts';
 import { readerOf } from '../../stats/statsReader.ts';
 import { WholeReading } from './wholeReading.ts';
@@ -51,7 +51,7 @@ export class Attention implements vscode.Disposable {
   readonly #aging: Later;
   readonly #subscriptions: readonly { dispose(): unknown }[];
   #connection: ActiveConnection | undefined;
-  #acknowledged: Acknowledged | undefined;
+  #acknowledged: ProjectNotes | undefined;
   /** Named projects that are not among the loaded rows, by `t/12`. A closed panel's stay. */
   readonly #named = new Map<string, Project>();
   /** Ordered by `worstFirst`. */
@@ -143,7 +143,7 @@ export class Attention implements vscode.Disposable {
   #follow(current: ActiveConnection | undefined): readonly vscode.Disposable[] {
     this.#connection = current;
     this.#named.clear();
-    this.#acknowledged = current && new Acknowledged(current.store);
+    this.#acknowledged = current && new ProjectNotes(current.store, 'acknowledged');
     this.#show([], '', { read: 0, of: 0 });
     if (!current) return [];
     const reader = readerOf(current);

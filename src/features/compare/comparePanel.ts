@@ -8,7 +8,7 @@ import {
   lineWords,
 } from '../../core/messages/compareMessages.ts';
 import { describeStatsFailure } from '../../core/messages/failureMessages.ts';
-import { readWords } from '../../core/messages/happenedMessages.ts';
+import { readWords } from '../../core/messages/listMessages.ts';
 import { markdownTable } from '../../core/messages/markdownTable.ts';
 import { formatRef, type ProjectRef } from '../../core/model/model.ts';
 import { type Failure, isOutage, isServiceError } from '../../core/model/serviceError.ts';
@@ -128,7 +128,7 @@ export class ComparePanel extends RowPanel<ShownComparison, CompareState, FromCo
   async #recall(connection: ActiveConnection, signal: AbortSignal): Promise<void> {
     const histories = new Map<string, readonly LastReading[]>();
     for (const ref of this.shown.refs) {
-      histories.set(formatRef(ref), readerOf(connection).readings.outline(ref));
+      histories.set(formatRef(ref), readerOf(connection).readings.of(ref));
       await slices.pause();
     }
     if (!signal.aborted) this.shown.histories = histories;

@@ -1,15 +1,16 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import { type ActiveConnection, SAMPLE } from '../../connection/activeConnection.ts';
+import type { ActiveConnection } from '../../connection/activeConnection.ts';
 import type { Catalog } from '../../connection/catalog.ts';
 import { offerSignIn } from '../../connection/connected.ts';
+import { projectLink } from '../../connection/projectLink.ts';
 import type { Session } from '../../connection/session.ts';
 import { displayText } from '../../core/base/displayText.ts';
 import { listPath, type ServiceAddress, statsPath } from '../../core/client/serviceAddress.ts';
 import type { PageRequest } from '../../core/lists/pageWalk.ts';
 import { asOfWords, outdatedSince } from '../../core/messages/listMessages.ts';
 import { markdownTable } from '../../core/messages/markdownTable.ts';
-import { formatRef, listedRef, projectRef } from '../../core/model/model.ts';
+import { listedRef, projectRef } from '../../core/model/model.ts';
 import type { Handler, Handlers } from '../../editor/commandRegistry.ts';
 import { counted, formatNumber } from '../../core/base/format.ts';
 import { formatTime, locale } from '../../editor/locale.ts';
@@ -80,7 +81,7 @@ export function copyCommands(session: Session, targets: Targets, catalog: Catalo
       { title: l10n.t('Copy a link to which project?'), lists: ['projects'] },
       (rows) => {
         const { current } = session;
-        return current && copyLines(rows, copyLink(vscode.env.uriScheme, current));
+        return current && copyLines(rows, copyLink(current));
       },
     ),
 
@@ -136,20 +137,15 @@ export function copyCurl(
   };
 }
 
-/**
- * A link that opens the project's stats in an editor with Mintscope. It names the service, so that
- * it opens no project of another one.
- * @param scheme of links to the editor, such as `vscode`.
- */
-export function copyLink(scheme: string, { account, address }: ActiveConnection): Copy {
-  const service = encodeURIComponent(account === SAMPLE ? SAMPLE : address.host);
+/** Links that open the stats of projects; see `projectLink`. */
+export function copyLink(connection: ActiveConnection): Copy {
   return {
     copied: (n) => [l10n.t('1 link copied.'), l10n.t('{0} links copied.', n)],
     without: (some, n) => l10n.t('Rows without a link: {0} of {1}.', some, n),
     missing: l10n.t('There is no link to this project: the service gave no ID or no kind for it.'),
     line: (row) => {
       const ref = listedRef(row);
-      return ref && `${scheme}://mintscope.mintscope/projects/${formatRef(ref)}?service=${service}`;
+      return ref && projectLink(connection, ref);
     },
   };
 }

@@ -3,19 +3,12 @@ import * as vscode from 'vscode';
 import type { ActiveConnection } from '../../connection/activeConnection.ts';
 import { openList } from '../../connection/catalog.ts';
 import { connected } from '../../connection/connected.ts';
+import { projectLink } from '../../connection/projectLink.ts';
 import type { Session } from '../../connection/session.ts';
 import type { ListMarks } from '../../core/lists/listMarks.ts';
 import type { PagedList } from '../../core/lists/pagedList.ts';
-import {
-  emptyWords,
-  happenedSummary,
-  periodName,
-  readWords,
-  type ReportWords,
-  sinceWords,
-} from '../../core/messages/happenedMessages.ts';
-import { happenedText } from '../../core/messages/happenedText.ts';
 import type { Project } from '../../core/model/model.ts';
+import { parseProjectRef } from '../../core/model/projectRef.ts';
 import { PERIODS, startOf } from '../../core/stats/period.ts';
 import { askChoice } from '../../editor/askChoice.ts';
 import type { Handlers } from '../../editor/commandRegistry.ts';
@@ -24,6 +17,14 @@ import { formatTime } from '../../editor/locale.ts';
 import { showInformation, showStatus, withProgress } from '../../editor/notify.ts';
 import { reportDocument } from '../../editor/reportDocument.ts';
 import { type HappenedReport, lastLooked, whatHappened } from '../../stats/whatHappened.ts';
+import {
+  emptyWords,
+  happenedSummary,
+  periodName,
+  reportText,
+  type ReportWords,
+  sinceWords,
+} from './report.ts';
 
 /**
  * The command that shows what happened since a time, as a rendered document and a message.
@@ -36,22 +37,17 @@ export function happenedCommands(
   closing: AbortSignal,
 ) {
   let document: ReturnType<typeof reportDocument> | undefined;
-  const show = async (report: HappenedReport) => {
-    const words = wordsOf(report);
-    const { happened, list, why } = report;
-    const text = happenedText(happened, list, words, why);
+  const show = async (report: HappenedReport, connection: ActiveConnection) => {
+    const words = wordsOf(connection);
+    const text = reportText(report, words);
     document ??= reportDocument('mintscope-happened', closing);
     await document.preview(l10n.t('What Happened'), text);
-    const message = why
-      ? emptyWords(why, happened, words).join(' ')
-      : l10n.t(
-          'Since {0}: {1}. {2}.',
-          sinceWords(happened.since, words),
-          happenedSummary(happened),
-          readWords(list.read, list.listed, list.compared),
-        );
+    const since = sinceWords(report.happened.since, words);
+    const message = report.why
+      ? emptyWords(report, words).join(' ')
+      : l10n.t('Since {0}: {1}.', since, happenedSummary(report));
     const [copy, open] = [l10n.t('Copy as Markdown'), l10n.t('Open Portfolio')];
-    const choice = await showInformation(message, ...(why ? [open] : [copy, open]));
+    const choice = await showInformation(message, ...(report.why ? [open] : [copy, open]));
     if (choice === open) await vscode.commands.executeCommand('mintscope.openPortfolio');
     if (choice !== copy) return;
     await vscode.env.clipboard.writeText(text);
@@ -74,7 +70,7 @@ export function happenedCommands(
             throw error;
           });
         });
-        if (report) await show(report);
+        if (report) await show(report, connection);
       }),
   } satisfies Handlers;
 }
@@ -86,17 +82,14 @@ async function chooseStart(
   { store, ended }: ActiveConnection,
 ): Promise<number | undefined> {
   const now = store.clock.now();
-  const choices = PERIODS.flatMap((period) => {
-    const value = startOf(period, now, lookedAt);
-    const isDay = period !== 'lastLooked';
-    return value === undefined
-      ? []
-      : [
-          {
-            ...{ period, value, label: periodName(period) },
-            description: isDay ? formatDay(value) : formatTime(value, 'short'),
-          },
-        ];
+  const starts = PERIODS.map((period) => ({ period, value: startOf(period, now, lookedAt) }));
+  const choices = starts.flatMap(({ period, value }, at) => {
+    // Two periods may begin at the same time, as today and since the user last looked.
+    const isNew = starts.findIndex((one) => one.value === value) === at;
+    if (value === undefined || (!isNew && period !== wanted)) return [];
+    const isTime = period === 'hour' || period === 'lastLooked';
+    const description = isTime ? formatTime(value, 'short') : formatDay(value);
+    return [{ period, value, label: periodName(period), description }];
   });
   const named = choices.find(({ period }) => period === wanted);
   if (named) return named.value;
@@ -104,10 +97,13 @@ async function chooseStart(
   return askChoice({ title, choices, ended });
 }
 
-function wordsOf({ names }: HappenedReport): ReportWords {
+function wordsOf(connection: ActiveConnection): ReportWords {
   return {
     time: (at) => formatTime(at, 'short'),
     day: formatDay,
-    name: (project) => names.get(project) ?? '',
+    link: (project) => {
+      const ref = parseProjectRef(project);
+      return ref ? projectLink(connection, ref) : '';
+    },
   };
 }

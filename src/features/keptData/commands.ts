@@ -9,7 +9,7 @@ import { confirm, showInformation } from '../../editor/notify.ts';
 import { answered, createPick, textItem } from '../../editor/quickPick.ts';
 import { settings } from '../../editor/settings.ts';
 import { contentsOf, type StoredAccount } from '../../kept/contents.ts';
-import type { ClearedPart } from '../../kept/keptData.ts';
+import type { Part } from '../../kept/schema.ts';
 import { type ListName, LISTS } from '../../lists/index.ts';
 
 export function keptDataCommands(session: Session) {
@@ -97,10 +97,10 @@ async function partsOfSignIns({
   const add = (added: readonly StoredAccount[], whose: string) => {
     const sum = (what: 'rowBytes' | 'readings' | 'projects' | 'watched') =>
       added.reduce((total, account) => total + account[what], 0);
-    const remove = (part: ClearedPart) => () =>
+    const remove = (part: Part) => () =>
       data.clear(
         part,
-        added.map(({ id }) => id),
+        added.map(({ signIn }) => signIn),
       );
     const lists = [...new Set(added.flatMap((account) => account.lists))].sort();
     if (lists.length > 0) {

@@ -124,7 +124,7 @@ export class StatsPanel extends RowPanel<ShownStats, StatsState, FromStatsPanel>
     const reader = readerOf(connection);
     shown.refusal = undefined;
     shown.reading = reader.last(shown.ref) ?? shown.reading;
-    shown.history = reader.readings.outline(shown.ref);
+    shown.history = reader.readings.of(shown.ref);
     shown.leftOut = Math.max(0, reader.readings.count(shown.ref) - shown.history.length);
   }
 

@@ -1,11 +1,15 @@
 import * as l10n from '@vscode/l10n';
 import { MINUTE_MS } from '../../core/base/clock.ts';
 import type { ChangeMark, RowFacts } from '../../core/lists/changeMarks.ts';
-import { confirmedIn, type WhyEmpty } from '../../core/messages/happenedMessages.ts';
 import { hasNewStatus } from '../../core/messages/listMessages.ts';
-import type { Seen } from '../../core/stats/happened.ts';
+import { confirmedIn, type Seen } from '../../core/stats/happened.ts';
 import { PERIODS, startOf } from '../../core/stats/period.ts';
-import { type HappenedReport, lastLooked, whatHappened } from '../../stats/whatHappened.ts';
+import {
+  type HappenedReport,
+  lastLooked,
+  whatHappened,
+  type WhyEmpty,
+} from '../../stats/whatHappened.ts';
 import { forEachList, type ListName, type ServiceRow } from '../../lists/index.ts';
 import { factText, inEnglish, isoTime, loadedFacts, MOST_ROWS, rowFacts } from './rowFacts.ts';
 import { choiceIn, type Tool, type ToolParts } from './tool.ts';
@@ -15,7 +19,6 @@ const MOST_OF_A_KIND = 15;
 
 const WHY: Readonly<Record<WhyEmpty, string>> = {
   never: 'no counts of any project were ever read',
-  cleared: 'the user has deleted the readings since then',
   refused: 'the service refuses the token',
   notStored: 'nothing was read in this window, and earlier readings are not stored',
   notOpen: 'no portfolio and no stats were open, and no project was watched',
@@ -83,9 +86,10 @@ export function changesTool({ session, catalog, marks }: ToolParts): Tool {
 const NOT_KNOWN =
   'It is not known when the user last looked: nothing has changed in the lists since. Use another “since”.';
 
-function happenedFacts({ happened, list, why, names }: HappenedReport) {
-  const { finished, started, stalled, failed, due, days, busiest, compared } = happened;
-  const listed = <T extends { readonly project: string }>(
+function happenedFacts(report: HappenedReport) {
+  const { happened, failed, due, changes, why, names, listed, lastReadAt } = report;
+  const { days, busiest } = happened;
+  const some = <T extends { readonly project: string }>(
     events: readonly T[],
     facts: (one: T) => object,
   ) => ({
@@ -100,37 +104,39 @@ function happenedFacts({ happened, list, why, names }: HappenedReport) {
   const minutes = (ms: number) => Math.round(ms / MINUTE_MS);
   return {
     since: isoTime(happened.since),
-    coverage: `readings of ${inEnglish(list.read)} of ${inEnglish(list.listed)} projects`,
-    ...(why === undefined
-      ? {}
-      : { nothingReadBecause: WHY[why], lastReadAt: isoTime(happened.lastReadAt) }),
+    coverage: `readings of ${inEnglish(happened.read)} of ${inEnglish(listed)} projects`,
+    ...(why === undefined ? {} : { nothingReadBecause: WHY[why], lastReadAt: isoTime(lastReadAt) }),
     // What was confirmed is known only of projects that were read before.
-    readMoreThanOnce: list.compared,
-    confirmed: compared.size === 0 ? null : confirmedIn(happened),
+    readMoreThanOnce: happened.compared,
+    confirmed: happened.compared === 0 ? null : confirmedIn(happened),
     confirmedOnUnknownDays: happened.unplaced,
-    someMayBeEarlier: happened.mayBeEarlier,
-    days: days.map(({ day, confirmed, known }) => ({
+    days: days.map(({ day, confirmed }) => ({
       from: isoTime(day),
-      confirmed: known === 0 ? null : confirmed,
-      knownForProjects: known,
+      confirmed: confirmed ?? null,
     })),
     busiestHour: busiest && { from: isoTime(busiest.hour), confirmed: busiest.confirmed },
-    finished: listed(finished, (one) => ({
-      ...seen(one),
-      end: one.end,
-      confirmed: one.last.confirmed,
+    newlyFailed: some(failed, (one) => ({
+      failedSince: isoTime(one.at),
+      failedNfts: one.count === 0 ? null : one.count,
     })),
-    started: listed(started, seen),
-    stalled: listed(stalled, ({ forMs, overAt }) => ({
+    failedFromBefore: report.failedBefore,
+    ended: some(happened.ended, (one) => ({
+      ...seen(one),
+      confirmed: one.last.confirmed,
+      notMinted: one.missing ?? null,
+    })),
+    started: some(happened.started, seen),
+    stalled: some(happened.stalled, ({ forMs, overAt }) => ({
       minutes: minutes(forMs),
       overAt: isoTime(overAt),
     })),
-    newlyFailed: listed(failed, (one) => ({ ...seen(one), failed: one.count })),
-    dueNext: listed(due, ({ doneIn }) => ({
+    dueNext: some(due, ({ doneIn }) => ({
       doneInMinutes: [minutes(doneIn.low), minutes(doneIn.high)],
     })),
-    gone: list.gone ? listed(list.gone, ({ at }) => ({ lastReadAt: isoTime(at) })) : null,
-    newOrChanged: list.changes.length,
+    newGoneOrRenamed: some(changes, ({ kind, nameBefore }) => ({
+      change: kind,
+      ...(nameBefore === undefined ? {} : { nameBefore: factText(nameBefore) }),
+    })),
   };
 }
 

@@ -171,7 +171,7 @@ export class Watcher {
 
   /** Whether something was left before a reading with nothing left: if so, all NFTs have failed. */
   #wasLeft(ref: ProjectRef, last: LastReading): boolean {
-    return leftOf(last) === 0 && this.#reader.readings.outline(ref).some((one) => hasLeft(one));
+    return leftOf(last) === 0 && this.#reader.readings.of(ref).some((one) => hasLeft(one));
   }
 
   /** Writes that news is shown, and shows what no other window has written before. */

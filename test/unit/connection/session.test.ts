@@ -221,10 +221,10 @@ describe('Session', () => {
     it('a token that renews another one inherits the account and what is stored, also if storing fails', async () => {
       await storeSignIn(session, 'every', ONE, 'token-one');
       const before = session.current!;
-      const stored = before.store.write((account) => account);
+      const stored = before.store.write('rows', (account) => account);
       secrets.store = () => Promise.reject(new Error('locked'));
       await assert.rejects(storeSignIn(session, 'every', ONE, 'token-two', before.id), /locked/);
-      assert.equal(before.store.id, stored);
+      assert.equal(before.store.id('rows'), stored);
       Reflect.deleteProperty(secrets, 'store');
       const { data } = session.parts;
       data.renew = () => Promise.reject(new Error('disk full'));
@@ -236,7 +236,7 @@ describe('Session', () => {
       await storeSignIn(session, 'every', ONE, 'token-two', before.id);
       const { id, account, store } = session.current!;
       assert.notEqual(id, before.id);
-      assert.deepEqual([account, store.id], [before.account, stored]);
+      assert.deepEqual([account, store.id('rows')], [before.account, stored]);
       assert.deepEqual([changes.at(-1)?.sameAccount, before.ended.aborted], [true, true]);
       await signOut(session);
       await storeSignIn(session, 'every', ONE, 'token-two');
@@ -246,13 +246,20 @@ describe('Session', () => {
     it('stays in memory what another window renews with another token', async () => {
       await storeSignIn(session, 'every', ONE, 'token-one');
       const { account, store } = session.current!;
-      const stored = store.write((id) => id);
+      const stored = store.write('rows', (id) => id);
       const renewed = { id: 'of the other window', account };
       await put(storageOf(secrets), 'every', ONE, 'token-two', renewed);
       await session.reload();
-      assert.deepEqual([session.current?.id, session.current?.store.id], [renewed.id, stored]);
+      assert.deepEqual(
+        [session.current?.id, session.current?.store.id('rows')],
+        [renewed.id, stored],
+      );
       await storeSignIn(session, 'every', ONE, 'token-of-another-account');
-      assert.equal(session.current?.store.id, undefined, 'another account gets nothing of it');
+      assert.equal(
+        session.current?.store.id('rows'),
+        undefined,
+        'another account gets nothing of it',
+      );
     });
 
     it('follows sign-ins and sign-outs of other windows until it is closed', async () => {

@@ -65,9 +65,9 @@ describe('projectPace', () => {
     const { connection, mint, forecast, read, close } = open();
     mint(20);
     const { readings } = readerOf(connection);
-    const all = readings.outline.bind(readings);
+    const all = readings.of.bind(readings);
     let times = 0;
-    readings.outline = (...call) => {
+    readings.of = (...call) => {
       times++;
       return all(...call);
     };

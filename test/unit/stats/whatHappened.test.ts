@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'mocha';
+import { afterEach, beforeEach, describe, it } from 'mocha';
 import type { ChangeMark } from '../../../src/core/lists/changeMarks.ts';
+import type { Project } from '../../../src/core/model/model.ts';
+import { parseProjectRef } from '../../../src/core/model/projectRef.ts';
+import { failuresOf } from '../../../src/stats/failures.ts';
 import { type HappenedParts, lastLooked, whatHappened } from '../../../src/stats/whatHappened.ts';
 import { noAbort } from '../../support/client.ts';
 import { FakeClock } from '../../support/fakeClock.ts';
@@ -8,77 +11,198 @@ import { listState, project } from '../../support/projects.ts';
 import { StatsService, statsWindow } from '../../support/statsWindow.ts';
 import { temporaryFolders } from '../../support/temporaryFolder.ts';
 
+const MINUTE = 60_000;
+/** A time of November 2026, in which the 20th is a Friday. */
+const at = (day: number, hour = 0, minute = 0) => new Date(2026, 10, day, hour, minute).getTime();
+const FRIDAY = at(20);
+const NOW = at(23, 9, 30);
+
+type Read = readonly [
+  time: number,
+  confirmed: number,
+  processing: number,
+  pending: number,
+  failed?: number,
+];
+
 describe('whatHappened', () => {
   const makeFolder = temporaryFolders();
-  const counts = { total: 9, confirmed: 1, processing: 8, pending: 0 };
+  let clock: FakeClock;
+  let session: { refused: boolean; outage: HappenedParts['session']['outage'] };
+  let window: ReturnType<typeof statsWindow>;
 
-  const start = () => {
-    const clock = new FakeClock(1000);
-    const session: HappenedParts['session'] = { refused: false, outage: undefined };
-    return { clock, ...statsWindow(makeFolder(), clock, new StatsService()), session };
+  beforeEach(() => {
+    clock = new FakeClock(NOW);
+    session = { refused: false, outage: undefined };
+    window = statsWindow(makeFolder(), clock, new StatsService());
+  });
+  afterEach(() => window.close());
+
+  const add = (key: string, ...all: readonly Read[]) => {
+    for (const [time, confirmed, processing, pending, failed = 0] of all) {
+      const total = confirmed + processing + pending + failed;
+      const counts = { total, confirmed, processing, pending, failed };
+      window.reader.readings.add(parseProjectRef(key)!, { at: time, ...counts });
+    }
   };
+  const report = (
+    since = FRIDAY,
+    rows: readonly Project[] = [],
+    marks: readonly (readonly [string, ChangeMark])[] = [],
+    facts = {},
+  ) => {
+    const seen = { marks: new Map(marks), since: undefined, inBoth: undefined };
+    const projects = { state: listState(rows, facts) };
+    const parts = { session, connection: window.connection, projects, marks: seen };
+    return whatHappened(parts, since, noAbort);
+  };
+  const days = async (since = FRIDAY) =>
+    (await report(since)).happened.days.map(({ confirmed }) => confirmed);
 
-  it('a report of What Happened says why nothing was read, and names the rows of the list', async () => {
-    const { connection, reader, data, close, session } = start();
-    const unnamed = project('7', { transferable: true, status: 'failed' });
-    const rows = [unnamed, project('8', { name: 'Ember', status: 'failed' }), project('9')];
-    const marks = new Map<string, ChangeMark>(rows.map(({ key }) => [key, { kind: 'new' }]));
-    const seen = { marks, since: undefined, inBoth: undefined };
-    const parts = { session, connection, projects: { state: listState(rows) }, marks: seen };
-    const report = () => whatHappened(parts, 500, noAbort);
-    const restored = { state: listState(rows, { restored: true, asOf: 7 }) };
-    assert.equal(lastLooked({ projects: restored, marks: seen }), 7);
-    assert.equal(lastLooked(parts), undefined);
+  it('counts what was confirmed on each day and in each hour of the period only', async () => {
+    add(
+      't/1',
+      [at(19, 22, 30), 100, 900, 0],
+      [at(20, 0, 30), 150, 850, 0],
+      [at(20, 14), 400, 600, 0],
+      [at(20, 15), 500, 500, 0],
+      [at(22, 10), 500, 500, 0],
+      [at(22, 11), 520, 480, 0],
+    );
+    assert.deepEqual(await days(), [400, 0, 20, undefined]);
+    const { happened } = await report();
+    assert.deepEqual(happened.busiest, { hour: at(20, 15), confirmed: 100 });
+    assert.deepEqual([happened.unplaced, happened.read, happened.compared], [0, 1, 1]);
+  });
+
+  it('assigns no day to what was confirmed between readings on different days far apart', async () => {
+    add('t/1', [at(19, 12), 0, 50, 0], [at(20, 12), 10, 40, 0], [at(22, 12), 30, 20, 0]);
+    assert.deepEqual(await days(), [undefined, undefined, undefined, undefined]);
+    const { happened } = await report();
+    assert.deepEqual([happened.unplaced, happened.busiest], [30, undefined]);
+  });
+
+  it('says of how many projects it is known what was confirmed', async () => {
+    add('t/1', [at(20, 9), 50, 50, 0]);
+    add('t/2', [at(20, 9), 50, 50, 0], [at(20, 9, 30), 50, 50, 0]);
+    const { happened } = await report();
+    assert.deepEqual([happened.read, happened.compared], [2, 1]);
+    assert.deepEqual(await days(), [0, undefined, undefined, undefined]);
+  });
+
+  it('counts what a project confirms after it has started again, and lists the start', async () => {
+    add('t/1', [at(20, 8), 5000, 0, 0], [at(20, 9), 0, 0, 5000]);
+    for (let minute = 1; minute <= 20; minute++) {
+      add('t/1', [at(20, 9, minute), 150 * minute, 0, 5000 - 150 * minute]);
+    }
+    assert.equal((await days())[0], 3000);
+    const { happened } = await report();
+    assert.deepEqual(happened.started, [{ project: 't/1', at: at(20, 9, 1), after: at(20, 9) }]);
+  });
+
+  it('leaves out a reading that the ones before and after it contradict', async () => {
+    add('t/1', [at(20, 9), 100, 5000, 0], [at(20, 9, 1), 1e15, 5000, 0]);
+    add('t/1', [at(20, 9, 2), 110, 5000, 0], [at(20, 9, 3), 2110, 3000, 0]);
+    assert.equal((await days())[0], 2010);
+    add('t/2', [at(21, 9), 50, 50, 0], [at(21, 10), 40, 60, 0], [at(21, 11), 55, 45, 0]);
+    assert.equal((await days())[1], 5);
+  });
+
+  it('lists what has finished, ended with NFTs not minted and started, and between which times', async () => {
+    add('t/1', [at(20, 18), 90, 10, 0], [at(23, 9), 100, 0, 0], [at(23, 9, 10), 100, 0, 0]);
+    add('t/2', [at(20, 9), 0, 0, 9], [at(20, 9, 30), 0, 4, 5], [at(20, 11, 30), 8, 0, 0, 1]);
+    // Its total has grown after its end.
+    add('t/3', [at(20, 9), 9, 1, 0], [at(20, 10), 9, 0, 0, 1], [at(20, 11), 9, 5, 0]);
+    add('t/4', [at(19, 8), 0, 9, 0], [at(19, 9), 9, 0, 0], [at(20, 9), 9, 0, 0]);
+    const { happened } = await report();
+    const ended = happened.ended.map((one) => [one.project, one.missing, one.after, one.at]);
+    assert.deepEqual(ended, [
+      ['t/2', 1, at(20, 9, 30), at(20, 11, 30)],
+      ['t/1', 0, at(20, 18), at(23, 9)],
+    ]);
+    assert.deepEqual(happened.started, [{ project: 't/2', at: at(20, 9, 30), after: at(20, 9) }]);
+  });
+
+  it('lists how long a project has stalled, and when it moved again', async () => {
+    const before = [
+      [at(20, 8), 1, 9, 0],
+      [at(20, 8, 5), 2, 8, 0],
+    ] as const;
+    add('t/1', ...before, [at(20, 11, 5), 2, 8, 0], [at(20, 11, 30), 3, 7, 0]);
+    add('t/2', ...before, [at(20, 9, 5), 2, 8, 0]);
+    add('t/4', ...before, [at(20, 9, 5), 2, 8, 0], [at(20, 9, 30), 2, 0, 0, 8]);
+    const { happened } = await report();
+    assert.deepEqual(happened.stalled, [
+      { project: 't/2', forMs: 60 * MINUTE, overAt: undefined },
+      { project: 't/1', forMs: 180 * MINUTE, overAt: at(20, 11, 30) },
+      { project: 't/4', forMs: 60 * MINUTE, overAt: at(20, 9, 30) },
+    ]);
+  });
+
+  it('lists what is due next, the soonest first, unless it has failed or no counts can be read', async () => {
+    const steady = (key: string, perMinute: number) => {
+      for (let minute = 0; minute < 30; minute++) {
+        const confirmed = perMinute * minute;
+        add(key, [NOW - (29 - minute) * MINUTE, confirmed, 400 - confirmed, 0]);
+      }
+    };
+    steady('t/1', 5);
+    steady('t/2', 10);
+    const due = async (status = 'processing') => {
+      const rows = [project('2', { key: 'project/t/2', transferable: true, status })];
+      return (await report(FRIDAY, rows)).due.map((one) => one.project).join();
+    };
+    assert.equal(await due(), 't/2,t/1');
+    assert.equal(await due('failed'), 't/1');
+    session.refused = true;
+    assert.equal(await due(), '');
+  });
+
+  it('lists what has newly failed since when, and counts what had failed before', async () => {
+    const row = (id: string, status: string) =>
+      project(id, { key: `project/t/${id}`, transferable: true, status });
+    const failures = failuresOf(window.connection);
+    failures.seeRows(
+      [row('1', 'failed'), row('2', 'pending'), row('3', 'failed')],
+      at(19),
+      new Map(),
+    );
+    failures.seeRows([row('1', 'failed'), row('2', 'failed'), row('3', 'done')], at(21), new Map());
+    const found = await report();
+    assert.deepEqual(found.failed, [{ project: 't/2', at: at(21), count: 0 }]);
+    assert.equal(found.failedBefore, 1);
+    assert.deepEqual((await report(at(22))).failed, []);
+  });
+
+  it('lists what is new, gone or renamed, and names it', async () => {
+    const rows = [
+      project('7', { key: 'project/t/7', transferable: true, name: 'Harbor' }),
+      project('8', { key: 'project/t/8', transferable: true, name: 'Ember', status: 'done' }),
+      project('9', { key: 'project/t/9', transferable: true }),
+    ];
+    const { changes, names } = await report(FRIDAY, rows, [
+      ['project/t/7', { kind: 'changed', was: { name: 'Haven' } }],
+      ['project/t/8', { kind: 'changed', was: { name: 'Ember', status: 'pending' } }],
+      ['project/t/9', { kind: 'new' }],
+      ['project/t/5', { kind: 'gone', was: { name: 'Quartz' } }],
+    ]);
+    assert.deepEqual(
+      changes.map((one) => `${one.project} ${one.kind} ${one.nameBefore}`),
+      ['t/7 renamed Haven', 't/9 new undefined', 't/5 gone Quartz'],
+    );
+    assert.equal(names.get('t/5'), 'Quartz');
+  });
+
+  it('says why nothing was read, and when the user last looked', async () => {
     const why = async () => (await report()).why;
     assert.equal(await why(), 'never');
-    reader.readings.add({ kind: 't', id: '7' }, { at: 400, ...counts });
+    add('t/1', [at(19), 1, 8, 0]);
     assert.equal(await why(), 'notOpen');
-    Object.assign(session, { refused: true });
+    session.refused = true;
     assert.equal(await why(), 'refused');
-    await data.clear('readings', [connection.store.id!]);
-    assert.equal(await why(), 'cleared');
-    assert.equal((await whatHappened(parts, 1000, noAbort)).why, 'cleared', 'at that moment');
-    const { failing, changes } = (await report()).list;
-    const names = changes.map(({ name }) => name);
-    assert.deepEqual(failing, names.slice(0, 2));
-    assert.deepEqual(names, ['Project 7 · transferable', 'Ember', 'Project 9']);
-    await close();
-  });
-
-  it('a report of What Happened counts projects that are not listed only while the list is incomplete', async () => {
-    const { connection, reader, close, session } = start();
-    for (const id of ['7', '8'])
-      for (const at of [400, 600]) reader.readings.add({ kind: 't', id }, { at, ...counts });
-    const rows = [project('7', { key: 'project/t/7' })];
-    const marks = { marks: new Map<string, ChangeMark>(), since: undefined, inBoth: undefined };
-    const counted = async (hasMore: boolean) => {
-      const projects = { state: listState(rows, { hasMore }) };
-      const { list } = await whatHappened({ session, connection, projects, marks }, 500, noAbort);
-      return [list.read, list.compared, list.gone?.map(({ project: gone }) => gone)];
-    };
-    assert.deepEqual(await counted(false), [1, 1, ['t/8']]);
-    assert.deepEqual(await counted(true), [2, 2, undefined]);
-    await close();
-  });
-
-  it('a report of What Happened has the forecast of a mint, unless its row has failed or no counts can be read', async () => {
-    const { clock, connection, reader, close, session } = start();
-    for (let minute = 0; minute <= 20; minute++) {
-      clock.set(minute * 60_000);
-      const counted = { total: 99, confirmed: 2 * minute, processing: 99 - 2 * minute, pending: 0 };
-      reader.readings.add({ kind: 't', id: '7' }, { at: clock.now(), ...counted });
-    }
-    const marks = { marks: new Map<string, ChangeMark>(), since: undefined, inBoth: undefined };
-    const due = async (status: string, facts = {}) => {
-      const projects = { state: listState([project('7', { key: 'project/t/7', status })]) };
-      const parts = { session: { ...session, ...facts }, connection, projects, marks };
-      const { happened } = await whatHappened(parts, 500, noAbort);
-      return happened.due.map(({ project: one }) => one);
-    };
-    assert.deepEqual(await due('processing'), ['t/7']);
-    assert.deepEqual(await due('failed'), []);
-    assert.deepEqual(await due('processing', { refused: true }), []);
-    assert.deepEqual(await due('processing', { outage: {} }), []);
-    await close();
+    const marks = { marks: new Map(), since: undefined, inBoth: undefined };
+    const restored = { state: listState([], { restored: true, asOf: 7 }) };
+    assert.equal(lastLooked({ projects: restored, marks }), 7);
+    assert.equal(lastLooked({ projects: { state: listState([]) }, marks }), undefined);
   });
 });

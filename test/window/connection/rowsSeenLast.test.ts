@@ -188,9 +188,12 @@ describe('Stored lists', () => {
     assert.deepEqual(lists(), []);
   });
 
-  it('deletes lists of a sign-in that was not used for 90 days, with the next change of a sign-in', async () => {
+  it('deletes lists of a sign-in that was not used for 90 days, and were found so a day ago, with the next change of a sign-in', async () => {
     const long = Date.now() - 91 * 24 * 3_600_000;
-    change("insert into account (sign_in, used_at) values ('old', ?)", long);
+    change(
+      "insert into account (sign_in, part, used_at, stale_at) values ('old', 'rows', ?, ?)",
+      ...[long, Date.now() - 2 * 24 * 3_600_000],
+    );
     change(
       `insert into list (account, name, as_of, head, rows)
        select id, 'projects', 1, '{}', '[]' from account where sign_in = 'old'`,

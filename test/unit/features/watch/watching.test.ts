@@ -57,7 +57,7 @@ describe('Watching', () => {
   it('writes what the user has watched before the window closes, although another one is writing', async () => {
     const { connection, data, watching } = start();
     const other = the.data();
-    other.file.run('begin immediate');
+    other.file.all('begin immediate');
     watching.change(connection, () => [the.project(1)]);
     const closing = Promise.all([...connection.beforeClose].map((write) => write()));
     other.file.run('commit');

@@ -34,7 +34,7 @@ describe('Watched projects in several windows', () => {
     const [first, second] = [the.open('a'), the.open('b')];
     the.watch(first.watcher, 1, 2);
     await the.clock.advance(1000);
-    second.data.file.run('begin immediate');
+    second.data.file.all('begin immediate');
     the.watch(first.watcher, 3);
     first.watcher.change((all) => all.filter(({ name }) => name !== 'Project 2'));
     assert.deepEqual(the.names(first.watcher), ['Project 1', 'Project 3']);
@@ -53,12 +53,12 @@ describe('Watched projects in several windows', () => {
     await the.clock.advance(1000);
     assert.deepEqual(the.names(second.watcher), ['Project 1']);
     const other = the.data();
-    other.file.run('begin immediate');
+    other.file.all('begin immediate');
     the.watch(second.watcher, 2);
     assert.deepEqual(the.names(second.watcher), ['Project 1', 'Project 2']);
     other.file.run('commit');
     other.dispose();
-    await first.data.clear('watched', [first.data.of(SIGN_IN).id!]);
+    await first.data.clear('watched', [SIGN_IN]);
     assert.deepEqual(the.names(first.watcher), [], 'at once');
     await the.clock.advance(5000);
     assert.deepEqual([first.watcher.watched, second.watcher.watched], [[], []]);

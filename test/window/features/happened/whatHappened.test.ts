@@ -41,20 +41,21 @@ describe('What Happened', () => {
     await eventually(() => panel.state?.counts?.confirmed, 6);
     window.desk.choose = ({ choices }) => choices.find((one) => one === 'Copy as Markdown');
     const text = await shows(window, 'yesterday');
-    assert.match(text, /^# What happened since \w{3}, \w{3} \d+\n\nReadings of 1 of 2 projects\./);
+    assert.match(text, /^# What happened since \w{3}, \w{3} \d+\n\n/);
     assert.match(text, /\*\*1 started, 6 NFTs confirmed\.\*\*/);
-    assert.match(text, /\| not read \| {2}\| 0 of 1 \|\n.*\| 6 \| ▰▰▰▰▰▰▰▰▰▰ \| 1 of 1 \|/);
-    assert.match(text, /- \\\[Harbor\\\]\(command\\:x\): seen at \d+:\d\d\n/);
+    assert.match(text, /\| not known \| {2}\|\n.*\| 6 \| ▰▰▰▰▰▰▰▰▰▰ \|/);
+    const link = String.raw`\[\\\[Harbor\\\]\(command\\:x\)\]\(\w+://mintscope.mintscope/projects/t/1\?service=[^)]+\)`;
+    assert.match(text, new RegExp(`- ${link}: seen at \\d+:\\d\\d\n`));
+    assert.match(text, /\nReadings of 1 of 2 projects, as of \d+:\d\d\.\n$/);
     assert.equal(window.desk.clipboard, text);
-    const words = /^Since .*: 1 started, 6 NFTs confirmed\. Readings of 1 of 2 projects\.$/;
+    const words = /^Since .*: 1 started, 6 NFTs confirmed\.$/;
     assert.match(window.desk.said.at(-1) ?? '', words);
     rows.splice(0, 1, { id: 3, name: 'Quartz', transferable: true });
     await window.run('projects.refresh');
     const looked = await shows(window, 'lastLooked');
-    assert.match(looked, /\n\nReadings of 0 of 2 projects\./);
-    assert.match(looked, /## Gone \(1\)\n\n- \\\[Harbor\\\]\(command\\:x\): no longer listed, /);
-    assert.match(looked, /## New or changed \(1\)\n\n- Quartz: new\n/);
-    assert.match(looked, /\nCompared with \d+:\d\d\.\n/);
+    assert.match(looked, /## New \(1\)\n\n- \[Quartz\]/);
+    assert.match(looked, /## Gone \(1\)\n\n- \\\[Harbor\\\]\(command\\:x\)\n/);
+    assert.match(looked, /; what is new, gone or renamed is compared with \d+:\d\d\.\n$/);
   });
 
   it('explains an empty report, opens the portfolio on request, and gives the next report another path', async () => {
@@ -77,8 +78,8 @@ describe('What Happened', () => {
     const { window } = await start({ 'mintscope.keepRows': false });
     const { pick, done } = await window.ask('whatHappened');
     assert.equal(pick.title, 'What happened since when?');
-    assert.deepEqual(pick.labels, ['Since yesterday', 'Since Friday', 'The last 7 days']);
-    assert.match(pick.sees[0]!, /^Since yesterday \| \w{3}, \w{3} \d+$/);
+    assert.deepEqual(pick.labels, ['The last hour', 'Today', 'Since yesterday', 'The last 7 days']);
+    assert.match(pick.sees[2]!, /^Since yesterday \| \w{3}, \w{3} \d+$/);
     pick.hide();
     await done;
     assert.deepEqual(window.desk.editorCommands, []);

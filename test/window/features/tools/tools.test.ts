@@ -263,16 +263,14 @@ describe('tools for agents', () => {
     const once = await use(window, 'changes', { since: 'yesterday' });
     assert.equal(once.coverage, 'readings of 1 of 60 projects');
     assert.deepEqual([once.readMoreThanOnce, once.confirmed], [0, null]);
-    const counted = (once.days as Answer[]).map((day) => [day.confirmed, day.knownForProjects]);
-    assert.deepEqual(counted, [
-      [null, 0],
-      [null, 0],
-    ]);
+    const counted = (once.days as Answer[]).map((day) => day.confirmed);
+    assert.deepEqual(counted, [null, null]);
     await use(window, 'stats', { id: 't/3' });
     const twice = await use(window, 'changes', { since: 'yesterday' });
     assert.deepEqual([twice.readMoreThanOnce, twice.confirmed], [1, 0]);
-    assert.equal((twice.days as Answer[]).at(-1)?.knownForProjects, 1);
-    assert.deepEqual([twice.gone, twice.finished], [null, { count: 0, projects: [] }]);
+    assert.equal((twice.days as Answer[]).at(-1)?.confirmed, 0);
+    const none = { count: 0, projects: [] };
+    assert.deepEqual([twice.newGoneOrRenamed, twice.ended, twice.newlyFailed], [none, none, none]);
     const never = use(window, 'changes', { since: 'lastLooked' });
     await assert.rejects(never, /not known when the user/);
   });

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'mocha';
-import { contentsOf } from '../../../src/kept/contents.ts';
-import { Acknowledged } from '../../../src/kept/acknowledged.ts';
+import { ProjectNotes } from '../../../src/kept/projectNotes.ts';
 import { databaseWindows } from '../../faults/support/databaseWindows.ts';
 
 describe('Acknowledged concerns', () => {
@@ -15,7 +14,7 @@ describe('Acknowledged concerns', () => {
   /** A window of a sign-in. */
   function open(signIn = 'one') {
     const { data } = windows.open(storage);
-    const acknowledged = new Acknowledged(data.of(signIn));
+    const acknowledged = new ProjectNotes(data.of(signIn), 'acknowledged');
     const sees = () => Object.fromEntries(acknowledged.all);
     return { data, acknowledged, sees };
   }
@@ -40,11 +39,10 @@ describe('Acknowledged concerns', () => {
   it('acknowledged concerns are deleted with their readings, and with the sign-in', async () => {
     const { data, acknowledged, sees } = open();
     acknowledged.add(new Map([['t/1', 'a']]));
-    const [account] = await contentsOf(data.file);
-    await data.clear('readings', [account!.id]);
+    await data.clear('readings', ['one']);
     assert.deepEqual(sees(), {});
     acknowledged.add(new Map([['t/1', 'a']]));
     await data.forget('one');
-    assert.deepEqual(data.file.all('select * from acknowledged'), []);
+    assert.deepEqual(data.file.all('select * from note'), []);
   });
 });

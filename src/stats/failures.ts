@@ -1,0 +1,148 @@
+import * as vscode from 'vscode';
+import type { ActiveConnection } from '../connection/activeConnection.ts';
+import { followConnection, perConnection } from '../connection/perConnection.ts';
+import type { Session } from '../connection/session.ts';
+import type { Marks } from '../core/lists/changeMarks.ts';
+import type { ListMarks } from '../core/lists/listMarks.ts';
+import type { PagedList } from '../core/lists/pagedList.ts';
+import { formatRef, type Project, projectRef } from '../core/model/model.ts';
+import { statusTone } from '../core/model/statusTone.ts';
+import { type FailedSince, failedSinceText, readFailedSince } from '../core/stats/failedSince.ts';
+import { failedOf } from '../core/stats/problems.ts';
+import { readOr } from '../kept/fault.ts';
+import { ProjectNotes } from '../kept/projectNotes.ts';
+import { readerOf } from './statsReader.ts';
+
+/**
+ * Since when the projects of a connection have failed, by their status or their counts. It is stored,
+ * for all windows. The counts come from the `StatsReader`, the statuses from `seeRows`.
+ */
+export class Failures {
+  readonly #connection: ActiveConnection;
+  readonly #notes: ProjectNotes;
+  readonly #changed = new vscode.EventEmitter<void>();
+  /** Whether the status says so, by `t/12`, as this window saw it last. */
+  readonly #byStatus = new Map<string, boolean>();
+  /** The projects that this window, or the one before it, has seen when they had not failed. */
+  readonly #unfailed = new Set<string>();
+  #all: ReadonlyMap<string, FailedSince>;
+
+  /** Fires when a project was added to `all` or removed from it. */
+  readonly onDidChange = this.#changed.event;
+
+  constructor(connection: ActiveConnection) {
+    const { store, ended } = connection;
+    this.#connection = connection;
+    this.#notes = new ProjectNotes(store, 'failed');
+    this.#all = this.#stored();
+    const reload = () => {
+      const before = this.#all;
+      this.#all = this.#stored();
+      const isSame =
+        before.size === this.#all.size && [...before.keys()].every((key) => this.#all.has(key));
+      if (!isSame) this.#changed.fire();
+    };
+    const stops = [store.events.onWrittenElsewhere(reload), store.events.onDidClear(reload)];
+    const reading = readerOf(connection).onDidChange(({ key, last, before }) => {
+      if (before && failedOf(before) === 0 && this.#byStatus.get(key) !== true) {
+        this.#unfailed.add(key);
+      }
+      this.#follow([key], last.at);
+    });
+    ended.addEventListener('abort', () => {
+      for (const stop of stops) stop();
+      reading.dispose();
+    });
+  }
+
+  /** By `t/12`. */
+  get all(): ReadonlyMap<string, FailedSince> {
+    return this.#all;
+  }
+
+  /**
+   * Follows the statuses of rows.
+   * @param at when they were read, in milliseconds since 1970.
+   * @param marks how they differ from the rows that the user saw before.
+   */
+  seeRows(rows: readonly Project[], at: number, marks: Marks): void {
+    const keys: string[] = [];
+    for (const row of rows) {
+      const ref = projectRef(row);
+      if (!ref) continue;
+      const key = formatRef(ref);
+      const mark = marks.get(row.key);
+      this.#byStatus.set(key, statusTone(row.status) === 'failed');
+      if (mark?.kind === 'changed' && statusTone(mark.was.status) !== 'failed') {
+        this.#unfailed.add(key);
+      }
+      keys.push(key);
+    }
+    this.#follow(keys, at);
+  }
+
+  #follow(keys: readonly string[], at: number): void {
+    const added = new Map<string, FailedSince>();
+    const removed: string[] = [];
+    const { readings } = readerOf(this.#connection);
+    for (const key of keys) {
+      const byStatus = this.#byStatus.get(key);
+      const hasFailed = byStatus === true || failedOf(readings.known(key) ?? {}) > 0;
+      const known = this.#all.has(key);
+      if (hasFailed && !known) added.set(key, { at, isBefore: !this.#unfailed.has(key) });
+      // Without a status, that may be what has failed.
+      if (!hasFailed && known && byStatus === false) removed.push(key);
+      if (!hasFailed) this.#unfailed.add(key);
+    }
+    if (added.size === 0 && removed.length === 0) return;
+    const all = new Map([...this.#all, ...added]);
+    for (const key of removed) all.delete(key);
+    this.#all = all;
+    this.#store(added, removed);
+    this.#changed.fire();
+  }
+
+  /** If it cannot be stored, it holds for this window. */
+  #store(added: ReadonlyMap<string, FailedSince>, removed: readonly string[]): void {
+    readOr(undefined, () => {
+      const texts = [...added].map(([key, since]) => [key, failedSinceText(since)] as const);
+      if (texts.length > 0) this.#notes.add(new Map(texts));
+      if (removed.length > 0) this.#notes.remove(removed);
+    });
+  }
+
+  #stored(): ReadonlyMap<string, FailedSince> {
+    const found = [...this.#notes.all].flatMap(([key, text]) => {
+      const since = readFailedSince(text);
+      return since ? [[key, since] as const] : [];
+    });
+    return new Map(found);
+  }
+}
+
+/** The failures of a connection. Since its first call, they follow the counts. */
+export const failuresOf = perConnection((connection) => new Failures(connection));
+
+/** Follows the statuses of the list, for the failures of the connection in use. */
+export function followFailures(
+  session: Session,
+  projects: PagedList<Project>,
+  marks: ListMarks,
+): vscode.Disposable {
+  return followConnection(session, (current) => {
+    if (!current) return [];
+    const failures = failuresOf(current);
+    let seen: readonly unknown[] = [];
+    const follow = () => {
+      const { rows, asOf, restored, work } = projects.state;
+      if (asOf === undefined || restored || work) return;
+      // The length is included, because the array of a list grows.
+      const facts = [rows, rows.length, asOf];
+      if (facts.every((one, at) => one === seen[at])) return;
+      seen = facts;
+      failures.seeRows(rows, asOf, marks.marks);
+    };
+    follow();
+    return [new vscode.Disposable(projects.onChange(follow))];
+  });
+}

@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict';
+import { beforeEach, describe, it } from 'mocha';
+import { DAY_MS } from '../../../src/core/base/clock.ts';
+import { WatchedProjects } from '../../../src/kept/watchedProjects.ts';
+import { databaseWindows } from '../../faults/support/databaseWindows.ts';
+import { FakeClock } from '../../support/fakeClock.ts';
+
+const counts = { total: 9, confirmed: 1, processing: 8, pending: 0 };
+const START = 1000 * DAY_MS;
+
+describe('Stored data of sign-ins', () => {
+  const windows = databaseWindows();
+  let clock: FakeClock;
+  let storage: string;
+
+  beforeEach(() => {
+    clock = new FakeClock(START);
+    storage = windows.folder();
+  });
+
+  /** A window of the sign-in `one`, which watches some projects. */
+  async function watching(...ids: readonly number[]) {
+    const { data, readings } = windows.open(storage, clock);
+    const list = new WatchedProjects(
+      data.of('one'),
+      () => undefined,
+      () => undefined,
+    );
+    for (const id of ids) {
+      const project = { ref: { kind: 't', id: String(id) } as const, name: 'P', since: 1 };
+      await list.change((all) => [...all, project]);
+    }
+    const names = () => list.all.map(({ ref }) => ref.id).join();
+    return { data, readings, list, names };
+  }
+  const signIns = (data: Awaited<ReturnType<typeof watching>>['data']) =>
+    data.file
+      .all('select distinct sign_in from account where sign_in is not null order by sign_in')
+      .map(({ sign_in }) => sign_in)
+      .join();
+
+  it('the sign-in in use keeps its watch list and readings, however long ago it was used', async () => {
+    const { readings, data } = await watching(1);
+    readings.add({ kind: 't', id: '1' }, { at: clock.now(), ...counts });
+    data.dispose();
+    clock.set(START + 91 * DAY_MS);
+    const next = await watching();
+    await next.data.tidy('one');
+    clock.set(clock.now() + 2 * DAY_MS);
+    await next.data.tidy('one');
+    assert.equal(next.names(), '1');
+    assert.equal(next.readings.last({ kind: 't', id: '1' })?.confirmed, 1);
+  });
+
+  it('a sign-in that was not used for 90 days is deleted, but not by a clock that is wrong for a while', async () => {
+    const { data } = await watching(1);
+    const tidy = async (day: number) => {
+      clock.set(START + day * DAY_MS);
+      await data.tidy('other');
+      return signIns(data);
+    };
+    assert.equal(await tidy(365), 'one', 'found unused');
+    assert.equal(await tidy(1), 'one', 'the clock was set back');
+    assert.equal(await tidy(2), 'one');
+    assert.equal(await tidy(366), 'one', 'found unused again');
+    assert.equal(await tidy(366.5), 'one');
+    assert.equal(await tidy(368), '', 'a day later');
+    assert.equal(data.file.get('select count(*) as n from watched')?.n, 0);
+  });
+
+  it('a damaged watched project is left out, and the others can be changed', async () => {
+    const { data, names, list } = await watching(1, 2, 3);
+    for (const facts of ['{bad', 'null', '{"name":1}']) {
+      data.file.run(`update watched set facts = ? where project = 't/2'`, facts);
+      assert.equal(names(), '1,3', facts);
+    }
+    await list.change((all) => all.slice(1));
+    assert.equal(names(), '3');
+  });
+
+  it('clears one part of the data of a sign-in, also in a window that has read it', async () => {
+    const { data, readings, names } = await watching(1);
+    const other = windows.open(storage, clock).readings;
+    readings.add({ kind: 't', id: '1' }, { at: clock.now(), ...counts });
+    assert.equal(other.lookUp({ kind: 't', id: '1' })?.confirmed, 1);
+    await data.clear('readings', ['one']);
+    assert.deepEqual([other.of({ kind: 't', id: '1' }), names()], [[], '1']);
+    await data.clear('watched', ['one']);
+    assert.equal(names(), '');
+  });
+});

@@ -27,11 +27,8 @@ interface PendingDemand<Result> extends Demand {
   readonly abort: () => void;
 }
 
-/** The demands of one project that no request serves yet. */
-interface Waiting<Result> {
-  readonly key: string;
-  readonly demands: Set<PendingDemand<Result>>;
-}
+/** Demands that no request serves yet, by the key of their project, the first demanded first. */
+type Lane<Result> = Map<string, Set<PendingDemand<Result>>>;
 
 interface Running<Result> {
   /** By `Clock.uptime`. */
@@ -54,24 +51,17 @@ export interface DemandQueueParts<Result> {
 
 /**
  * The demands for stats, by the key of the project. The most urgent is requested first; among equals
- * the newest is, because of rows scrolled past, the last ones are still in sight. Those of a whole
- * list are requested in their order. One request per project at a time, `AT_A_TIME` in all. A request
- * serves the demands of its project that wait when it starts, and later ones for which it is young
- * enough.
- * Adding and taking a demand take constant time, however many there are.
+ * the oldest is. One request per project at a time, `AT_A_TIME` in all. A request serves the demands
+ * of its project that wait when it starts, and later ones for which it is young enough. Adding and
+ * taking a demand take the same time however many there are.
  */
 export class DemandQueue<Result> {
   readonly #parts: DemandQueueParts<Result>;
-  readonly #waiting = new Map<string, Waiting<Result>>();
-  /**
-   * What waits for each urgency. An entry whose demands are served or withdrawn, or which moves to
-   * another lane, stays until it is taken and is then skipped.
-   */
-  readonly #lanes: Readonly<Record<Urgency, Lane<Waiting<Result>>>> = {
-    user: new Lane('newest'),
-    visible: new Lane('newest'),
-    watched: new Lane('newest'),
-    list: new Lane('oldest'),
+  readonly #lanes: Readonly<Record<Urgency, Lane<Result>>> = {
+    user: new Map(),
+    visible: new Map(),
+    watched: new Map(),
+    list: new Map(),
   };
   readonly #running = new Map<string, Running<Result>>();
   /** The demands of each signal: a listener for each demand would take time that grows with them. */
@@ -111,8 +101,7 @@ export class DemandQueue<Result> {
       const isYoung = age !== undefined && maxAgeMs > 0 && age <= maxAgeMs;
       if (running && isYoung && !running.end.signal.aborted) running.demands.add(pending);
       else this.#enqueue(key, pending);
-      // In a microtask, so that all demands of one tick compete: of rows that come into sight
-      // together, the last one is requested first.
+      // In a microtask, so that all demands of one tick compete.
       queueMicrotask(() => {
         this.pump();
       });
@@ -130,10 +119,10 @@ export class DemandQueue<Result> {
 
   /** Rejects all demands that wait in the queue. */
   reject(error: unknown): void {
-    for (const { demands } of this.#waiting.values()) {
-      for (const { reject } of demands) reject(error);
+    for (const lane of Object.values(this.#lanes)) {
+      for (const demands of lane.values()) for (const { reject } of demands) reject(error);
+      lane.clear();
     }
-    this.#waiting.clear();
   }
 
   /** Aborts the requests under way. `keepsDemands` decides about their demands. */
@@ -141,21 +130,21 @@ export class DemandQueue<Result> {
     for (const { end } of this.#running.values()) end.abort();
   }
 
-  /** The most urgent of what waits and may start. */
-  #next(): Waiting<Result> | undefined {
+  /** The key of the most urgent project that waits and may start. */
+  #next(): string | undefined {
     for (const urgency of URGENCIES) {
       if (!this.#parts.mayStart(urgency)) continue;
-      const lane = this.#lanes[urgency];
-      for (let one = lane.take(); one; one = lane.take()) {
-        const isWaiting = this.#waiting.get(one.key) === one && !this.#running.has(one.key);
-        if (isWaiting && [...one.demands].some((each) => each.urgency === urgency)) return one;
-      }
+      for (const key of this.#lanes[urgency].keys()) if (!this.#running.has(key)) return key;
     }
     return undefined;
   }
 
-  async #run({ key, demands }: Waiting<Result>): Promise<void> {
-    this.#waiting.delete(key);
+  async #run(key: string): Promise<void> {
+    const demands = new Set<PendingDemand<Result>>();
+    for (const lane of Object.values(this.#lanes)) {
+      for (const demand of lane.get(key) ?? []) demands.add(demand);
+      lane.delete(key);
+    }
     const end = new AbortController();
     this.#running.set(key, { startedAt: this.#parts.uptime(), end, demands });
     try {
@@ -170,9 +159,6 @@ export class DemandQueue<Result> {
         else demand.reject(error);
       }
     }
-    // Those that came meanwhile, and could not use the result.
-    const later = this.#waiting.get(key);
-    if (later) this.#line(later);
     this.pump();
   }
 
@@ -190,50 +176,17 @@ export class DemandQueue<Result> {
   }
 
   #enqueue(key: string, demand: PendingDemand<Result>): void {
-    const waiting = this.#waiting.get(key) ?? { key, demands: new Set() };
-    waiting.demands.add(demand);
-    this.#waiting.set(key, waiting);
-    this.#lanes[demand.urgency].add(waiting);
-  }
-
-  /** Puts an entry into the lanes of its demands. */
-  #line(waiting: Waiting<Result>): void {
-    for (const { urgency } of waiting.demands) this.#lanes[urgency].add(waiting);
+    const lane = this.#lanes[demand.urgency];
+    const demands = lane.get(key) ?? new Set();
+    demands.add(demand);
+    lane.set(key, demands);
   }
 
   #withdraw(key: string, demand: PendingDemand<Result>): void {
-    const waiting = this.#waiting.get(key);
-    waiting?.demands.delete(demand);
-    if (waiting?.demands.size === 0) this.#waiting.delete(key);
+    const lane = this.#lanes[demand.urgency];
+    const waiting = lane.get(key);
+    if (waiting?.delete(demand) && waiting.size === 0) lane.delete(key);
     const running = this.#running.get(key);
-    if (!running?.demands.delete(demand) || running.demands.size > 0) return;
-    running.end.abort();
-  }
-}
-
-/** A list that gives the newest or the oldest of its items first, in constant time. */
-class Lane<Item> {
-  readonly #first: 'newest' | 'oldest';
-  #items: Item[] = [];
-  /** How many items at the start were taken already. */
-  #taken = 0;
-
-  constructor(first: 'newest' | 'oldest') {
-    this.#first = first;
-  }
-
-  add(item: Item): void {
-    this.#items.push(item);
-  }
-
-  take(): Item | undefined {
-    if (this.#first === 'newest') return this.#items.pop();
-    const item = this.#items[this.#taken];
-    if (item !== undefined) this.#taken++;
-    if (this.#taken === this.#items.length || this.#taken > 1000) {
-      this.#items = this.#items.slice(this.#taken);
-      this.#taken = 0;
-    }
-    return item;
+    if (running?.demands.delete(demand) && running.demands.size === 0) running.end.abort();
   }
 }

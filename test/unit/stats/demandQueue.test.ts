@@ -49,15 +49,15 @@ describe('DemandQueue', () => {
     await turn();
   };
 
-  it('the queue requests four at a time, of the demands of one turn the newest first', async () => {
+  it('the queue requests four at a time, the oldest demand first', async () => {
     for (const key of ['a', 'b', 'c', 'd', 'e']) void demand(key);
     await turn();
-    assert.equal(requested(), 'e d c b');
+    assert.equal(requested(), 'a b c d');
     await answer('c');
-    assert.equal(requested(), 'e d c b a');
+    assert.equal(requested(), 'a b c d e');
   });
 
-  it('the queue requests next what is most urgent by any of its demands, and of that the newest', async () => {
+  it('the queue requests next what is most urgent by any of its demands, and of that the oldest', async () => {
     await requestAll('1', '2', '3', '4');
     for (const key of ['click', 'list']) void demand(key, 'list');
     void demand('old badge', 'visible');
@@ -66,7 +66,7 @@ describe('DemandQueue', () => {
     void demand('click', 'user');
     for (let at = 1; at <= 4; at++) await answer(String(at));
     await answer('click');
-    assert.equal(requested(), '1 2 3 4 click badge old badge watched list');
+    assert.equal(requested(), '1 2 3 4 click old badge badge watched list');
   });
 
   it('sends one request for a project, whose answer all demands get', async () => {
@@ -103,7 +103,7 @@ describe('DemandQueue', () => {
     await assert.rejects(all[2]!, isAborted);
     await turn();
     assert.equal(calls.canceled.map(({ key }) => key).join(), '2');
-    assert.equal(requested(), '3 2 1 0 next');
+    assert.equal(requested(), '0 1 2 3 next');
   });
 
   it('requests the projects of a whole list in their order, however many there are', async () => {

@@ -5,7 +5,7 @@ import type { LoadAllQuestion } from './loadAllContender.ts';
 import { startService } from './service.ts';
 
 const ROWS = 10_000;
-const CONTENDERS = ['bare undici', 'fetch', 'axios', 'Mintscope'] as const;
+const CONTENDERS = ['bare undici', 'fetch', 'Mintscope'] as const;
 
 /** The time of Load All, compared with loops that only fetch and parse with the same concurrency. */
 export async function bench(effort: Effort): Promise<Figure[]> {
@@ -42,5 +42,5 @@ async function contend(
       rival: { name, samples: samples[name] },
       target: { ratioAtMost },
     });
-  return [beside('bare undici', most), beside('fetch', 1), beside('axios', 1)];
+  return [beside('bare undici', most), beside('fetch', 1)];
 }

@@ -1,5 +1,4 @@
 /** A process that reads whole lists in one way and measures how long each takes. */
-import axios from 'axios';
 import { Agent, request } from 'undici';
 import { answer } from './child.ts';
 import { loadAll, openTransport, PAGE_SIZE } from './client.ts';
@@ -21,7 +20,6 @@ const transport = openTransport();
 const readers = {
   'bare undici': async (url: string) => (await request(url, { dispatcher, headers })).body.json(),
   fetch: async (url: string) => (await fetch(url, { headers })).json(),
-  axios: async (url: string) => (await axios.get<unknown>(url, { headers })).data,
 } as const;
 
 answer(({ who, address, rows }: LoadAllQuestion) =>

@@ -11,7 +11,7 @@ import type {
 import type { TransportRequest, TransportResponse } from '../../src/core/client/transport.ts';
 import { LISTS } from '../../src/lists/index.ts';
 import { startRig } from '../faults/support/rig.ts';
-import { startPrism } from './support/prism.ts';
+import { startContractService } from './support/contractService.ts';
 
 const SEEDS = Array.from({ length: 60 }, (_, at) => at + 1);
 const signal = new AbortController().signal;
@@ -22,20 +22,20 @@ interface Exchange {
   readonly response: TransportResponse;
 }
 
-/** The client as it ships, with a service that checks every request against openapi.yaml. */
+/** The client as it ships, with a service that checks every request against openapi.json. */
 describe('Contract of service-interface', () => {
-  let prism: Awaited<ReturnType<typeof startPrism>>;
+  let contract: Awaited<ReturnType<typeof startContractService>>;
   before(async () => {
-    prism = await startPrism();
+    contract = await startContractService();
   });
-  after(() => prism.stop());
+  after(() => contract.stop());
 
   /**
    * A rig that records its requests and responses. The service makes each response from `seed`, which
-   * Prism reads from the header `prefer`. Nothing else is added to a request.
+   * it reads from the header `prefer`. Nothing else is added to a request.
    */
   function rigWith(seed: number) {
-    const rig = startRig(prism.address);
+    const rig = startRig(contract.address);
     const get = rig.transport.get.bind(rig.transport);
     const exchanges: Exchange[] = [];
     rig.transport.get = async (request) => {
@@ -52,7 +52,6 @@ describe('Contract of service-interface', () => {
     const where = request.url.pathname + request.url.search;
     const text = new TextDecoder().decode(response.body);
     assert.equal(response.status, 200, `${where}: ${text}`);
-    assert.equal(response.headers['sl-violations'], undefined, where);
     return JSON.parse(text) as JsonObject;
   }
 
@@ -64,7 +63,8 @@ describe('Contract of service-interface', () => {
     assert.equal(page.rows.length, results.length);
     page.rows.forEach((row, at) => {
       const sent = results[at]!;
-      assert.deepEqual(row.source, sent);
+      // As text, because long integers keep digits that numbers lose.
+      assert.equal(JSON.stringify(row.source), JSON.stringify(sent));
       for (const [member, value] of Object.entries(row)) {
         if (['kind', 'key', 'identity', 'variant', 'source'].includes(member)) continue;
         assert.deepEqual(value, expected(member, sent[member]), `${member} of row ${at}`);
@@ -106,7 +106,7 @@ describe('Contract of service-interface', () => {
       const stats = await rig.client.stats(ref, signal);
       const sent = accepted(rig.exchanges[0]!);
       for (const name of COUNTS) assert.equal(stats[name], sent[name], name);
-      assert.deepEqual(stats.source, sent);
+      assert.equal(JSON.stringify(stats.source), JSON.stringify(sent));
       await rig.end();
     }
   });
@@ -136,7 +136,7 @@ describe('Contract of service-interface', () => {
       [422, '/v2/projects/t/twelve/stats'],
       [404, '/v1/projects'],
     ] as const) {
-      const response = await fetch(prism.address + path, { headers });
+      const response = await fetch(contract.address + path, { headers });
       await response.text();
       assert.equal(response.status, status, path);
     }

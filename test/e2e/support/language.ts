@@ -1,6 +1,5 @@
 import { cp, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { getL10nPseudoLocalized } from '@vscode/l10n-dev';
 import type { Frame, Page } from 'playwright-core';
 import { filesMatching, root, temporaryFolder } from '../../host/paths.ts';
 
@@ -32,11 +31,32 @@ export async function withPseudoLanguage(extensions: string): Promise<string> {
   return copy;
 }
 
+/** The vowels with their accents; a vowel is written twice, which makes a text a third longer. */
+const VOWELS = 'aȧeḗiīoǿuŭAȦEḖIĪOǾUŬ';
+/** The other letters that have one. */
+const CONSONANTS = 'cƈdḓlŀmḿnƞpƥrřsştŧyẏCƇDḒLĿMḾNȠPƤRŘSŞTŦYẎ';
+const ACCENTED = new Map([
+  ...pairsOf(VOWELS).map(([letter, accented]) => [letter, accented + accented] as const),
+  ...pairsOf(CONSONANTS),
+]);
+
+function pairsOf(letters: string): readonly (readonly [string, string])[] {
+  const all = Array.from(letters);
+  return all.flatMap((letter, at) => (at % 2 === 0 ? [[letter, all[at + 1] ?? ''] as const] : []));
+}
+
+/** Placeholders, links to commands, icons and addresses stay as they are. */
+const KEPT = /\{[^}]*\}|\]\([^)]*\)|\$\([^)]*\)|https?:\S+|`[^`]*`|#[\w.]+#/;
+
 function pseudo(texts: Texts): Texts {
-  const translated = Object.entries(getL10nPseudoLocalized(texts));
-  return Object.fromEntries(
-    translated.map(([key, text]) => [key, typeof text === 'string' ? text : text.message]),
-  );
+  const accented = (text: string) =>
+    text
+      .split(new RegExp(`(${KEPT.source})`))
+      .map((part, at) =>
+        at % 2 === 1 ? part : part.replace(/\w/g, (one) => ACCENTED.get(one) ?? one),
+      )
+      .join('');
+  return Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, accented(text)]));
 }
 
 async function readTexts(file: string): Promise<Texts> {

@@ -36,6 +36,12 @@ export async function openDeepLink(
   const isSample = account === SAMPLE;
   const host = isSample ? SAMPLE : address.host;
   const service = new URLSearchParams(query).get('service') ?? host;
+  if (displayText(service) === '') {
+    void showWarning(
+      l10n.t('Mintscope: this link does not say which service its project is of. Copy it again.'),
+    );
+    return;
+  }
   if (service !== host) {
     await offerSwitch(elsewhereWords(service, host));
     return;

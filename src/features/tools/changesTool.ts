@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { MINUTE_MS } from '../../core/base/clock.ts';
 import type { ChangeMark, RowFacts } from '../../core/lists/changeMarks.ts';
+import type { ListState } from '../../core/lists/listState.ts';
 import { hasNewStatus } from '../../core/messages/listMessages.ts';
 import { confirmedIn, type Seen } from '../../core/stats/happened.ts';
 import { PERIODS, startOf } from '../../core/stats/period.ts';
@@ -12,7 +13,7 @@ import {
 } from '../../stats/whatHappened.ts';
 import { forEachList, type ListName, type ServiceRow } from '../../lists/index.ts';
 import { factText, inEnglish, isoTime, loadedFacts, MOST_ROWS, rowFacts } from './rowFacts.ts';
-import { choiceIn, type Tool, type ToolParts } from './tool.ts';
+import { tool, type ToolParts } from './tool.ts';
 
 /** The most projects that an answer lists for one kind of event. */
 const MOST_OF_A_KIND = 15;
@@ -28,58 +29,54 @@ const WHY: Readonly<Record<WhyEmpty, string>> = {
  * Gives what is new or changed since the user last looked, or with `since` what the readings of a
  * period show. Sends no request.
  */
-export function changesTool({ session, catalog, marks }: ToolParts): Tool {
-  function changesOf(name: ListName) {
-    const changes = marks[name];
-    const { state } = catalog[name];
-    const rows: readonly ServiceRow[] = state.rows;
-    const found = rows.flatMap((row) => {
-      const mark = changes.marks.get(row.key);
-      return mark ? [{ row, mark, change: changeOf(mark, row) }] : [];
-    });
-    const gone = [...changes.marks.values()].flatMap((mark) =>
-      mark.kind === 'gone' ? [{ change: mark.kind, ...factsBefore(mark.was) }] : [],
-    );
-    const { coverage, ...loaded } = loadedFacts(state);
-    const count = (kind: (typeof found)[number]['change']) =>
-      found.filter(({ change }) => change === kind).length;
-    return {
-      since: isoTime(changes.since),
-      asOf: isoTime(state.asOf),
-      new: count('new'),
-      changed: count('changed'),
-      renamed: count('renamed'),
-      gone: gone.length,
-      ...loaded,
-      coverage: `${coverage}${comparedWords(changes.inBoth)}`,
-      rows: [
-        ...found.map(({ row, mark, change }) => ({
-          change,
-          ...rowFacts(row),
-          ...(mark.kind === 'new' ? {} : factsBefore(mark.was)),
-        })),
-        ...gone,
-      ].slice(0, MOST_ROWS / 2),
-    };
-  }
+export const changesTool = tool({
+  schema: { type: 'object', properties: { since: { type: 'string', enum: PERIODS } } },
+  doing: () => l10n.t('Reading changes…'),
 
-  return {
-    doing: l10n.t('Reading changes…'),
-    async find(input, connection, signal) {
-      const period = choiceIn(input, 'since', PERIODS);
-      if (period !== undefined) {
-        const parts = { session, connection, projects: catalog.projects, marks: marks.projects };
-        const now = connection.store.clock.now();
-        const since = startOf(period, now, lastLooked(parts));
-        if (since === undefined) throw new Error(NOT_KNOWN);
-        return { asOf: now, ...happenedFacts(await whatHappened(parts, since, signal)) };
-      }
+  async find({ since: period }, { session, catalog, marks }, connection, signal) {
+    if (period === undefined) {
       const times = Object.values(catalog).flatMap(({ state }) => state.asOf ?? []);
       return {
         asOf: times.length === 0 ? undefined : Math.min(...times),
-        ...forEachList(changesOf),
+        ...forEachList((name) => changesOf(catalog[name].state, marks[name])),
       };
-    },
+    }
+    const parts = { session, connection, projects: catalog.projects, marks: marks.projects };
+    const now = connection.store.clock.now();
+    const since = startOf(period, now, lastLooked(parts));
+    if (since === undefined) throw new Error(NOT_KNOWN);
+    return { asOf: now, ...happenedFacts(await whatHappened(parts, since, signal)) };
+  },
+});
+
+function changesOf(state: ListState<ServiceRow>, changes: ToolParts['marks'][ListName]) {
+  const found = state.rows.flatMap((row) => {
+    const mark = changes.marks.get(row.key);
+    return mark ? [{ row, mark, change: changeOf(mark, row) }] : [];
+  });
+  const gone = [...changes.marks.values()].flatMap((mark) =>
+    mark.kind === 'gone' ? [{ change: mark.kind, ...factsBefore(mark.was) }] : [],
+  );
+  const { coverage, ...loaded } = loadedFacts(state);
+  const count = (kind: (typeof found)[number]['change']) =>
+    found.filter(({ change }) => change === kind).length;
+  return {
+    since: isoTime(changes.since),
+    asOf: isoTime(state.asOf),
+    new: count('new'),
+    changed: count('changed'),
+    renamed: count('renamed'),
+    gone: gone.length,
+    ...loaded,
+    coverage: `${coverage}${comparedWords(changes.inBoth)}`,
+    rows: [
+      ...found.map(({ row, mark, change }) => ({
+        change,
+        ...rowFacts(row),
+        ...(mark.kind === 'new' ? {} : factsBefore(mark.was)),
+      })),
+      ...gone,
+    ].slice(0, MOST_ROWS / 2),
   };
 }
 

@@ -18,22 +18,92 @@ export interface ToolParts {
  */
 export type Finding = { readonly asOf: number | undefined } & Readonly<Record<string, unknown>>;
 
+type Property =
+  | { readonly type: 'string'; readonly enum?: readonly string[] }
+  | { readonly type: 'integer'; readonly minimum: number; readonly maximum?: number };
+
+/** The input of a tool, as package.json describes it. */
+export interface Schema {
+  readonly type: 'object';
+  readonly required?: readonly string[];
+  readonly properties: Readonly<Record<string, Property>>;
+}
+
+type ValueOf<P extends Property> = P extends { readonly type: 'integer' }
+  ? number
+  : P extends { readonly enum: readonly (infer Choice)[] }
+    ? Choice
+    : string;
+
+/** A checked input. */
+export type InputOf<S extends Schema> = {
+  readonly [Name in keyof S['properties']]?: ValueOf<S['properties'][Name]>;
+};
+
 /** One tool for an agent. It only reads. */
-export interface Tool {
+export interface Tool<S extends Schema = Schema> {
+  readonly schema: S;
   /** What it does, for the user to read meanwhile: `Reading lists…`. */
-  readonly doing: string;
+  readonly doing: () => string;
   /**
    * What it will request, such as `page 2 of your projects`. It is missing, or gives `undefined`,
    * if no request is needed.
    * @throws Error with a sentence, if the input is wrong.
    */
-  asks?(input: object): string | undefined;
+  asks?(input: InputOf<S>, parts: ToolParts): string | undefined;
   /** Rejects with a sentence if the input is wrong or the service fails. */
   find(
-    input: object,
+    input: InputOf<S>,
+    parts: ToolParts,
     connection: ActiveConnection,
     signal: AbortSignal,
   ): Finding | Promise<Finding>;
+}
+
+/** Lets the compiler infer the input of a tool from its schema. */
+export function tool<const S extends Schema>(one: Tool<S>): Tool<S> {
+  return one;
+}
+
+/** The most characters of a text; the rest is ignored. */
+const MOST_CHARACTERS = 200;
+
+/**
+ * The input that a language model gives, which the editor does not check against the schema. An empty
+ * text counts as left out.
+ * @throws Error with a sentence, so that the model can try again.
+ */
+export function checked<S extends Schema>(input: unknown, schema: S): InputOf<S> {
+  if (typeof input !== 'object' || input === null || Array.isArray(input)) {
+    throw new Error('The input has to be an object.');
+  }
+  const { properties, required } = schema;
+  const given = Object.entries(properties).flatMap(([name, property]) => {
+    const sent: unknown = Object.hasOwn(input, name)
+      ? input[name as keyof typeof input]
+      : undefined;
+    const value = typeof sent === 'string' ? sent.slice(0, MOST_CHARACTERS).trim() : sent;
+    if (value === undefined && !required?.includes(name)) return [];
+    if (!fits(value, property)) throw new Error(`“${name}” has to be ${wordsOf(property)}.`);
+    return value === '' ? [] : [[name, value] as const];
+  });
+  return Object.fromEntries(given) as InputOf<S>;
+}
+
+function fits(value: unknown, property: Property): boolean {
+  if (property.type === 'string') {
+    return typeof value === 'string' && (property.enum?.includes(value) ?? true);
+  }
+  const { minimum, maximum = Infinity } = property;
+  return Number.isSafeInteger(value) && Number(value) >= minimum && Number(value) <= maximum;
+}
+
+function wordsOf(property: Property): string {
+  if (property.type === 'string') {
+    return property.enum?.map((one) => `“${one}”`).join(' or ') ?? 'a text';
+  }
+  const { minimum, maximum } = property;
+  return `a whole number from ${minimum}${maximum === undefined ? '' : ` to ${maximum}`}`;
 }
 
 /** Awaits a response of the service. A failure is thrown as a sentence. */
@@ -51,62 +121,4 @@ export async function answered<T>(
     const next = failure.kind === 'paused' ? 'Requests are paused; try again in a minute.' : hint;
     throw new Error(`${reason} ${next}`, { cause: error });
   }
-}
-
-/*
- * The input of a tool comes from a language model, and the editor does not check it against the
- * schema. A sentence says what is wrong, so that the model can try again.
- */
-
-/** The most characters of a text; the rest is ignored. */
-const MOST_CHARACTERS = 200;
-
-function member(input: object, name: string): unknown {
-  const value = (input as Readonly<Record<string, unknown>>)[name];
-  // Models write null, or an empty text, where they mean to leave a member out.
-  return value === null || value === '' ? undefined : value;
-}
-
-/** A text; `undefined` if it is left out. @throws Error with a sentence, if it is no text. */
-export function textIn(input: object, name: string): string | undefined {
-  const value = member(input, name);
-  if (value === undefined) return undefined;
-  if (typeof value !== 'string') throw new Error(`“${name}” has to be a text.`);
-  return value.slice(0, MOST_CHARACTERS).trim() || undefined;
-}
-
-/** @throws Error with a sentence, if it is none of `choices`. */
-export function choiceIn<Choice extends string>(
-  input: object,
-  name: string,
-  choices: readonly Choice[],
-): Choice | undefined {
-  const value = member(input, name);
-  if (value === undefined) return undefined;
-  const choice = choices.find((one) => one === value);
-  if (choice) return choice;
-  throw new Error(`“${name}” has to be ${oneOf(choices)}.`);
-}
-
-/** `“projects” or “collections”`. */
-export function oneOf(choices: readonly string[]): string {
-  return choices.map((one) => `“${one}”`).join(' or ');
-}
-
-/** A whole number from 1 to `most`. @throws Error with a sentence, if it is another value. */
-export function countIn(input: object, name: string, most: number): number | undefined {
-  const value = member(input, name);
-  if (value === undefined) return undefined;
-  if (typeof value === 'number' && Number.isSafeInteger(value) && value >= 1 && value <= most)
-    return value;
-  const range = most === Number.MAX_SAFE_INTEGER ? 'from 1' : `from 1 to ${most}`;
-  throw new Error(`“${name}” has to be a whole number ${range}.`);
-}
-
-/** An id as text; a model may also write it as a number. */
-export function idIn(input: object, name: string): string | undefined {
-  const value = member(input, name);
-  return typeof value === 'number' && Number.isSafeInteger(value)
-    ? String(value)
-    : textIn(input, name);
 }

@@ -66,6 +66,12 @@ describe('deep links', () => {
     follow(window, 'vscode://mintscope.mintscope/projects/t/1/more');
     const looks = 'Mintscope: this link names no project. It should look like …/projects/t/12.';
     await eventually(() => desk.said.at(-1), looks);
+    for (const none of ['', '%20', '%E2%80%8B']) {
+      desk.shown.length = 0;
+      follow(window, `vscode://mintscope.mintscope/projects/n/7?service=${none}`);
+      await eventually(() => desk.shown.length, 1);
+      assert.match(desk.shown[0]!.text, /does not say which service its project is of\. Copy/);
+    }
     assert.deepEqual(desk.panels, []);
     assert.equal(statsRequests(service), before);
   });

@@ -7,13 +7,16 @@ import { formatNumber } from '../../core/base/format.ts';
 import { concernWords } from '../../core/messages/attentionMessages.ts';
 import { describeFailure, waitWords } from '../../core/messages/failureMessages.ts';
 import { listNotices } from '../../core/messages/listMessages.ts';
-import { isProject, projectRef } from '../../core/model/model.ts';
+import { formatRef, isProject, type ProjectRef, projectRef } from '../../core/model/model.ts';
 import { isServiceError, ServiceError } from '../../core/model/serviceError.ts';
+import type { Concern } from '../../core/stats/attention.ts';
+import type { LastReading } from '../../core/stats/reading.ts';
 import { isShared } from '../../core/model/sharedKeys.ts';
 import { timeAfter } from '../../editor/locale.ts';
 import type { Report } from '../../editor/notify.ts';
 import { type ListName, LISTS, type ServiceRow } from '../../lists/index.ts';
 import { typedId } from '../../lists/projects.ts';
+import { failuresOf } from '../../stats/failures.ts';
 import { projectConcerns } from '../../stats/projectConcerns.ts';
 import { readerOf } from '../../stats/statsReader.ts';
 import { ageWords, rowsWords, type ShownRows, type Source, YOUNG_MINUTES } from './questions.ts';
@@ -164,6 +167,20 @@ function besideProject(connection: ActiveConnection, row: ServiceRow): Beside {
   return {
     last,
     attention: isAcknowledged ? joinWords(words, l10n.t('acknowledged')) : words,
-    since: concerns.some((one) => 'forMs' in one) ? last?.movedAt : undefined,
+    since: sinceWords(connection, ref, concerns, last),
   };
+}
+
+/** Since when the worst reason holds; `before` a time if it was so when the project was first seen. */
+function sinceWords(
+  connection: ActiveConnection,
+  ref: ProjectRef | undefined,
+  [worst]: readonly Concern[],
+  last: LastReading | undefined,
+): string | undefined {
+  if (!ref || !last || !worst) return undefined;
+  if ('forMs' in worst) return new Date(last.movedAt).toISOString();
+  const failed = worst.kind === 'failed' && failuresOf(connection).all.get(formatRef(ref));
+  if (!failed) return undefined;
+  return `${failed.isBefore ? 'before ' : ''}${new Date(failed.at).toISOString()}`;
 }

@@ -26,9 +26,9 @@ export interface Sheet<Row = unknown> {
 /** What is written beside the members of a row. */
 export interface Beside {
   readonly last?: Reading | undefined;
-  /** Why it needs attention, in words, and since when in milliseconds since 1970. */
+  /** Why it needs attention, in words, and since when. */
   readonly attention?: string;
-  readonly since?: number | undefined;
+  readonly since?: string | undefined;
 }
 
 const OF_READING: readonly (readonly [column: string, of: (one: Reading) => Json | undefined])[] = [
@@ -70,7 +70,7 @@ export function rowSheet(
         ...Object.entries(row.source).map(([name, value]) => [columnOf(name), value] as const),
         ['reference', isProject(row) ? typedId(row) : undefined],
         ['needs attention', attention],
-        ['since', isoTime(since)],
+        ['since', since],
         ...(last ? readingCells(last) : []),
       ]);
     },

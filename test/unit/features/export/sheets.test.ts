@@ -47,7 +47,7 @@ describe('export of rows', () => {
     const counts = { total: 405, confirmed: 252, processing: 80, pending: 10, failed: 38 };
     const last = { at: AT, ...counts, burned: 3, cancelled: 2, other: 5 };
     const attention = 'Failed 38 · Stalled 16 min';
-    const beside = { last, attention, since: AT - 960_000 };
+    const beside = { last, attention, since: '2026-11-28T11:44:00.000Z' };
     const [header, record] = await csv(sheetOf(projects(lighthouse), () => beside));
     assert.deepEqual(header, [
       ...['name', 'reference', 'status', 'needs attention', 'since', 'total', 'confirmed', 'share'],

@@ -187,7 +187,7 @@ describe('tools for agents', () => {
       ['stats', { id: '../../secrets', kind: 't' }, /“id” has to be an id in digits/],
       ['stats', { id: 7, kind: 't' }, /“id” has to be a text/],
       ['stats', { id: '7', kind: '' }, /“kind” has to be “t” or “n”/],
-      ['changes', { since: ['week'] }, /“since” has to be “lastLooked” or “yesterday”/],
+      ['changes', { since: ['week'] }, /“since” has to be “hour” or “lastLooked”/],
     ];
     for (const [name, input, message] of wrong)
       await assert.rejects(use(window, name, input), message, JSON.stringify(input));

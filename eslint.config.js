@@ -43,23 +43,14 @@ const layers = {
     node: true,
     vscode: true,
   },
-  panels: {
+  rows: {
     imports: ['stats', 'connection', 'editor', 'lists', 'core'],
     types: [],
     node: true,
     vscode: true,
   },
-  documents: {
-    imports: ['views', 'stats', 'connection', 'kept', 'editor', 'lists', 'core'],
-    types: [],
-    node: true,
-    vscode: true,
-  },
   features: {
-    imports: [
-      ...['documents', 'panels', 'views', 'stats', 'connection', 'kept', 'editor'],
-      ...['lists', 'core'],
-    ],
+    imports: [...['rows', 'views', 'stats', 'connection', 'kept', 'editor', 'lists', 'core']],
     types: [],
     node: true,
     vscode: true,
@@ -254,9 +245,9 @@ const placesOf = {
     'show(Information|Warning|Error)Message|withProgress|setStatusBarMessage',
     'Use editor/notify.ts, which escapes markup: the editor makes links and icons of it.',
   ],
-  'src/editor/statePanel.ts': [
+  'src/rows/rowEditors.ts': [
     'createWebviewPanel',
-    'Open panels through editor/statePanel.ts, which holds their policy, messages and guards.',
+    'Panels are custom editors (rows/rowEditors.ts), so that the editor manages their tabs.',
   ],
   'src/editor/quickPick.ts': [
     'createQuickPick|showQuickPick|showInputBox',

@@ -8,12 +8,13 @@ import { onceSignedIn } from './connection/perConnection.ts';
 import { RowsSeenLast } from './connection/rowsSeenLast.ts';
 import type { Session } from './connection/session.ts';
 import { Lazy } from './core/base/lazy.ts';
-import { JsonFiles } from './documents/jsonFiles.ts';
 import { registerCommands } from './editor/commandRegistry.ts';
 import { registerLate } from './editor/lateRegistry.ts';
 import { Log } from './editor/log.ts';
 import { systemClock as clock } from './editor/systemClock.ts';
 import type { Late } from './late.ts';
+import { registerRowEditors } from './rows/rowEditors.ts';
+import { RowFiles } from './rows/rowFiles.ts';
 import { forEachList } from './lists/index.ts';
 import { arrangementMemory } from './views/arranger/arrangementMemory.ts';
 import { ListView } from './views/tree/listView.ts';
@@ -48,13 +49,14 @@ export function activate(context: vscode.ExtensionContext): void {
     const arranged = name === 'projects' ? arranger : undefined;
     return new ListView(name, catalog[name], session, seenLast, load, arranged);
   });
-  const files = new JsonFiles(load);
+  const files = new RowFiles(load);
   subscriptions.push(
     ...[onceSignedIn(session, late, log), offerDeletions(session)],
     ...[log, arranger, ...Object.values(views), files],
     onOwnTab(load),
     registerCommands(extension, load, () => stayingWith(session), log),
     registerLate(extension, load, log),
+    registerRowEditors(load),
     ...[seenLast, lists],
   );
 }

@@ -5,14 +5,10 @@ import type { RowsSeenLast } from './connection/rowsSeenLast.ts';
 import { followConnection } from './connection/perConnection.ts';
 import type { Session } from './connection/session.ts';
 import { watchedOf } from './connection/watchedRows.ts';
-import type { ProjectRef } from './core/model/model.ts';
+import { formatRef, type ProjectRef } from './core/model/model.ts';
 import { unseenProject } from './core/model/projectRef.ts';
-import { documentInFront } from './documents/documentReader.ts';
-import { JsonDocuments } from './documents/jsonDocuments.ts';
-import type { JsonFiles } from './documents/jsonFiles.ts';
 import type { Handlers } from './editor/commandRegistry.ts';
 import { FirstSteps } from './editor/firstSteps.ts';
-import type { Restore, Restores } from './editor/lateRegistry.ts';
 import type { Log } from './editor/log.ts';
 import { registerOptional } from './editor/optionalApi.ts';
 import { arrangeCommands } from './features/arrange/commands.ts';
@@ -48,7 +44,11 @@ import { watchCommands } from './features/watch/commands.ts';
 import { Watching } from './features/watch/watching.ts';
 import { forAllLists, forEachList, type ServiceRow } from './lists/index.ts';
 import { followFailures } from './stats/failures.ts';
-import type { RowInFront, Targets, Views } from './views/commandTargets.ts';
+import { addressOf, placesIn, resourceOfRow, rowTitle, toUri } from './rows/address.ts';
+import type { RowFiles } from './rows/rowFiles.ts';
+import { addressInFront, closeTabsOfOthers } from './rows/rowTabs.ts';
+import { loadedRow, RowTexts } from './rows/rowTexts.ts';
+import type { ShownRow, Targets, Views } from './views/commandTargets.ts';
 import { RowFinder } from './views/finder/rowFinder.ts';
 import { FrontTab } from './views/frontTab.ts';
 import type { GoneRow } from './views/tree/treeNodes.ts';
@@ -64,7 +64,7 @@ interface Parts {
   readonly seenLast: Pick<RowsSeenLast, 'marks'>;
   readonly arranger: ProjectsArranger;
   readonly views: Views;
-  readonly files: Pick<JsonFiles, 'announce'>;
+  readonly files: Pick<RowFiles, 'announce'>;
   readonly workspaceState: vscode.Memento;
   /** The state of the extension for all workspaces. */
   readonly memory: vscode.Memento;
@@ -77,7 +77,7 @@ export type Late = ReturnType<typeof startLate>;
 
 /**
  * Builds everything that is not needed to show the rows seen last. Called once in a window: for the
- * first command, panel, document, link, tool or hover, or a moment after a connection is found.
+ * first command, panel, text, link, tool or hover, or a moment after a connection is found.
  */
 export function startLate(parts: Parts) {
   const { session, catalog, seenLast, arranger, views, files } = parts;
@@ -86,12 +86,14 @@ export function startLate(parts: Parts) {
   /** Aborts when the window closes or the extension host restarts. */
   const closing = new AbortController();
   const { signal } = closing;
-  const documents = new JsonDocuments({ session, catalog }, files.announce);
-  const statsPanels = new StatsPanels(session, projects, extensionUri);
-  const collectionPanels = new CollectionPanels(session, collections, extensionUri);
-  const comparePanels = new ComparePanels(session, projects, extensionUri);
-  const portfolio = portfolioCommands(session, projects, extensionUri, signal);
-  const watching = new Watching({ session, projects, panels: statsPanels });
+  const placeOf = placesIn(memory);
+  const texts = new RowTexts({ session, catalog, placeOf }, files.announce);
+  const panelParts = { session, placeOf, extensionUri };
+  const statsPanels = new StatsPanels(panelParts, projects);
+  const collectionPanels = new CollectionPanels(panelParts, collections);
+  const comparePanels = new ComparePanels(panelParts, projects);
+  const portfolio = portfolioCommands({ ...panelParts, projects }, signal);
+  const watching = new Watching({ session, projects });
   const finder = new RowFinder(session, catalog, views);
   const unlisted = () => [
     ...watching.watched.map(({ ref, name }) => unseenProject(ref, { name: name || undefined })),
@@ -101,17 +103,37 @@ export function startLate(parts: Parts) {
   const isSeen = () => views.projects.visible || attentionView.visible;
   const attention: Attention = new Attention(session, projects, unlisted, isSeen);
   const attentionView: AttentionView = new AttentionView(session, attention);
-  const inFront: readonly RowInFront[] = [
-    () => statsPanels.inFront,
-    () => collectionPanels.inFront,
-    documentInFront(session, catalog),
-  ];
+  const rowAt = (uri: vscode.Uri): ShownRow => {
+    const address = addressOf(uri);
+    const { account } = session;
+    if (!address) return undefined;
+    if (account === undefined || placeOf(account) !== address.place) return 'unknown';
+    const { resource } = address;
+    switch (resource.kind) {
+      case 'portfolio':
+      case 'compare':
+        return undefined;
+      case 'stats': {
+        const { ref } = resource;
+        const known = statsPanels.projectOf(ref) ?? unseenProject(ref);
+        return loadedRow(catalog, resource) ?? known;
+      }
+      case 'row':
+      case 'collection':
+        return loadedRow(catalog, resource) ?? 'unknown';
+    }
+  };
+  const inFront = (): ShownRow => {
+    const uri = addressInFront();
+    return uri && rowAt(uri);
+  };
   const front = new FrontTab(views, catalog, inFront, signal);
   const targets: Targets = {
     session,
     views,
     front,
     inFront,
+    rowAt,
     askRow: async (question, connection) => {
       const found = await finder.ask(question, connection);
       return found?.ref ? unseenProject(found.ref) : found?.row;
@@ -133,7 +155,8 @@ export function startLate(parts: Parts) {
   ];
   const steps = new FirstSteps(memory, session.clock);
   const subscriptions: readonly { dispose(): unknown }[] = [
-    documents,
+    texts,
+    closeTabsOfOthers(session, placeOf),
     statsPanels,
     collectionPanels,
     comparePanels,
@@ -160,13 +183,20 @@ export function startLate(parts: Parts) {
     new Recovery(session, surfaces, log),
   ];
 
-  const refreshInFront = () => statsPanels.refreshInFront() || comparePanels.refreshInFront();
-  const stats = statsCommands(session, statsPanels, targets, refreshInFront);
-  const openers: Openers = { projects: { open: stats.openProject }, collections: collectionPanels };
-  const opener = openerOf(openers);
-  const openRef = (ref: ProjectRef) => {
-    statsPanels.open(ref, undefined, 'picker');
+  const refreshAt = (uri = addressInFront()) => {
+    const resource = uri && addressOf(uri)?.resource;
+    if (resource?.kind === 'stats') statsPanels.refresh(formatRef(resource.ref));
+    else if (resource?.kind === 'compare') comparePanels.refresh(resource.refs);
+    else return false;
+    return true;
   };
+  const stats = statsCommands(session, statsPanels, targets, refreshAt);
+  const openers: Openers = {
+    projects: { open: stats.openProject },
+    collections: { open: (row, from) => collectionPanels.openCollection(row, from) },
+  };
+  const opener = openerOf(openers);
+  const openRef = (ref: ProjectRef) => statsPanels.openProject(ref, undefined, 'picker');
   interface Selected {
     readonly selection: readonly ServiceRow[];
     readonly selectedGone?: GoneRow | undefined;
@@ -204,7 +234,7 @@ export function startLate(parts: Parts) {
     'mintscope.attention.openRow': openSelected(attentionView),
     ...copyCommands(session, targets, catalog),
     ...linkCommands(targets),
-    ...jsonCommands(session, targets, documents, catalog),
+    ...jsonCommands(session, targets, placeOf),
     ...keptDataCommands(session),
     ...watchCommands(session, watching, projects, targets),
     ...exportCommands(session, shown, targets, signal),
@@ -221,29 +251,32 @@ export function startLate(parts: Parts) {
       log.show();
     },
   } satisfies Handlers;
-  /** Restores a panel, then selects its row if the panel is in front. */
-  const restored =
-    (panels: { readonly restore: Restore }): Restore =>
-    (panel, state) => {
-      panels.restore(panel, state);
-      front.follow();
-    };
+  const showResource = (uri: vscode.Uri, panel: vscode.WebviewPanel) => {
+    const address = addressOf(uri);
+    // Only addresses that the selectors of package.json match get here.
+    if (!address) throw new Error('This address names nothing of Mintscope.');
+    const { resource, place, title } = address;
+    const tab = { uri, tab: panel, place, title };
+    if (resource.kind === 'stats') statsPanels.show(resource.ref, tab);
+    else if (resource.kind === 'collection') collectionPanels.show(resource.id, tab);
+    else if (resource.kind === 'compare') comparePanels.show(resource.refs, tab);
+    else portfolio.show(tab);
+    // The row may be known only by its panel.
+    front.follow();
+  };
   return {
     handlers,
     calledOn: portfolio.calledOn,
-    restores: {
-      'mintscope.stats': restored(statsPanels),
-      'mintscope.collection': restored(collectionPanels),
-      'mintscope.portfolio': portfolio.restore,
-      'mintscope.compare': restored(comparePanels),
-    } satisfies Restores,
+    showResource,
+    addressesOf: (rows: readonly ServiceRow[]) => {
+      const { account } = session;
+      if (account === undefined) return [];
+      return rows.map((row) => toUri(placeOf(account), resourceOfRow(row), rowTitle(row)));
+    },
     tool: (name: string) => agentTool(name, { session, catalog, marks: seenLast.marks }),
     openLink: (link: vscode.Uri) =>
-      openDeepLink(session, link, (ref) => {
-        statsPanels.open(ref, undefined, 'link');
-        front.follow();
-      }),
-    documents,
+      openDeepLink(session, link, (ref) => statsPanels.openProject(ref, undefined, 'link')),
+    texts,
     rowTooltip,
     dispose: () => {
       closing.abort();

@@ -43,15 +43,18 @@ export class ContextKeys implements vscode.Disposable {
   }
 }
 
+type ContextValue = boolean | readonly string[];
+
 /**
  * Returns a function that sets context keys by their full names. The editor updates menus for each,
  * so only changes are sent.
  */
-export function contextSetter(): (key: string, value: boolean) => void {
-  const sent = new Map<string, boolean>();
+export function contextSetter(): (key: string, value: ContextValue) => void {
+  const sent = new Map<string, string>();
   return (key, value) => {
-    if (sent.get(key) === value) return;
-    sent.set(key, value);
+    const text = JSON.stringify(value);
+    if (sent.get(key) === text) return;
+    sent.set(key, text);
     void vscode.commands.executeCommand('setContext', key, value);
   };
 }

@@ -41,7 +41,7 @@ export class FirstSteps implements vscode.Disposable {
         readonly viewType?: string;
       };
       for (const step of ['stats', 'portfolio'] as const) {
-        if (viewType?.endsWith(`-mintscope.${step}`)) this.reached(step);
+        if (viewType === `mintscope.${step}`) this.reached(step);
       }
       // The API does not say what is in the tab of a walkthrough.
       if (!opened.some(({ input }) => input === undefined)) return;

@@ -43,11 +43,6 @@ export function listOf<Row extends ServiceRow>({ kind }: Row): ListDefinition<Ro
   return byKind.get(kind) as ListDefinition<Row, ListName>;
 }
 
-/** The list of the row with this key, which begins with its kind; `undefined` for other texts. */
-export function listOfKey(key: string): ListDefinition<ServiceRow, ListName> | undefined {
-  return byKind.get(key.slice(0, key.indexOf('/')));
-}
-
 /** Whether this is a row of a list; see `RowReader.isRow`. */
 export function isServiceRow(value: unknown): value is ServiceRow {
   return Object.values(LISTS).some((list) => list.isRow(value));

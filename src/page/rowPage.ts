@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { html, nothing, render, type TemplateResult } from 'lit';
 import { Later } from '../core/base/later.ts';
 import type { Guard } from '../core/panel/is.ts';
-import type { SavedRow, StateMessage } from '../core/panel/panel.ts';
+import { isSavedPage, type SavedPage, type StateMessage } from '../core/panel/panel.ts';
 import { connect, type Editor } from './editor.ts';
 import { problemView } from './controls.ts';
 import { systemClock } from '../editor/systemClock.ts';
@@ -13,7 +13,7 @@ import {
   type Touched,
   UNTOUCHED,
 } from './rowScreen.ts';
-import { imageMark, loadable, toSaved } from './savedRow.ts';
+import { imageMark, loadable } from './rowImage.ts';
 import { spokenProblem } from './spokenProblem.ts';
 
 /** How long a copy button keeps its tick. */
@@ -26,7 +26,6 @@ function imageOf(facts: object | undefined): string | undefined {
 /** A message to the editor, which checks it. */
 interface Message {
   readonly type: string;
-  readonly ref?: string;
   readonly what?: string;
 }
 
@@ -37,7 +36,6 @@ interface Copied<What> {
 
 interface RowPage<State extends PageState, What> {
   readonly isMessage: Guard<StateMessage<State> | Copied<What>>;
-  readonly readRow: (value: unknown) => SavedRow<State['facts']> | undefined;
   readonly copiedWords: (what: What) => string;
   /**
    * Called with each state, before it is drawn. Returns what a screen reader is to announce; if that
@@ -56,47 +54,48 @@ interface RowPage<State extends PageState, What> {
 }
 
 /**
- * Runs the page of a row or a comparison: shows each state, and until the first one what an earlier
- * page saved. A state of another row replaces all of the row before. Call it once.
+ * Runs the page of a row or a comparison: shows each state. Call it once.
  */
 export function startRowPage<State extends PageState, What extends string>(
   page: RowPage<State, What>,
 ): { readonly post: (message: Message) => void; readonly paint: () => void } {
-  const editor: Editor<Message, SavedRow<State['facts']>> = connect(page.isMessage, (message) => {
+  const editor: Editor<Message, SavedPage> = connect(page.isMessage, (message) => {
     if (message.type === 'state') receiveState(message.state);
     else showCopied(message.what);
   });
-  const saved = page.readRow(editor.saved);
+  let kept: SavedPage = isSavedPage(editor.saved) ? editor.saved : {};
 
   let state: State | undefined;
   let spoken = '';
   let userWaits = false;
-  let touched: Touched = { ...UNTOUCHED, shownImage: saved?.shownImage };
+  let touched: Touched = UNTOUCHED;
   const endTick = new Later(systemClock, () => {
     spoken = '';
     touch({ copied: undefined });
   });
 
-  const ref = () => state?.ref ?? saved?.ref ?? '';
-  const facts = () => (state === undefined ? saved?.facts : state.facts);
-  const image = () => loadable(imageOf(facts()));
+  const image = () => loadable(imageOf(state?.facts));
 
   const actions: RowActions = {
     copy(what) {
-      editor.post({ type: 'copy', what, ref: ref() });
+      editor.post({ type: 'copy', what });
     },
     toggleDescription() {
       touch({ expanded: !touched.expanded });
     },
     showImage() {
       spoken = '';
-      const shownImage = imageMark(editor.session, image()?.address ?? '');
-      touch({ shownImage, failedImage: undefined });
-      save();
+      actions.keep({ shownImage: imageMark(editor.session, image()?.address ?? '') });
+      touch({ failedImage: undefined });
     },
     imageFailed() {
       spoken = l10n.t('The image could not be loaded from {0}.', image()?.host ?? '');
       touch({ failedImage: image()?.address });
+    },
+    keep(change) {
+      kept = { ...kept, ...change };
+      editor.save(kept);
+      paint();
     },
     refresh() {
       userWaits = true;
@@ -109,28 +108,12 @@ export function startRowPage<State extends PageState, What extends string>(
     paint();
   }
 
-  function save(): void {
-    const shown = { ...(state ?? saved), ref: ref(), facts: facts() };
-    editor.save(toSaved(shown, touched.shownImage));
-  }
-
-  function startAfresh(): void {
-    state = undefined;
-    spoken = '';
-    userWaits = false;
-    touched = UNTOUCHED;
-    endTick.cancel();
-    window.scrollTo(0, 0);
-  }
-
   function receiveState(next: State): void {
-    if (next.ref !== ref()) startAfresh();
     const words =
       page.onState(state, next, userWaits) ?? (state && spokenProblem(state.problem, next.problem));
     spoken = words ?? spoken;
     if (!page.isLoading(next)) userWaits = false;
     state = next;
-    save();
     paint();
   }
 
@@ -141,7 +124,7 @@ export function startRowPage<State extends PageState, What extends string>(
   }
 
   function paint(): void {
-    if (ref() === '') return;
+    if (!state) return;
     const focused = document.activeElement;
     draw();
     // If the focused button disappeared with its action (Retry, Show image), focus the heading.
@@ -161,11 +144,12 @@ export function startRowPage<State extends PageState, What extends string>(
     const address = image()?.address ?? '';
     const screen = {
       ...touched,
-      ref: ref(),
-      facts: facts(),
+      ref: state?.ref ?? '',
+      facts: state?.facts,
       state,
+      kept,
       now: systemClock.now(),
-      imageAllowed: touched.shownImage === imageMark(editor.session, address),
+      imageAllowed: kept.shownImage === imageMark(editor.session, address),
       imageFailed: touched.failedImage === address,
     };
     const loading = page.isLoading(state);

@@ -1,6 +1,6 @@
 /** What the page of a row shows, and what the user can do in it. */
 
-import type { RowState } from '../core/panel/panel.ts';
+import type { RowState, SavedPage } from '../core/panel/panel.ts';
 
 /** The state of a page in which the user has done nothing yet. */
 export const UNTOUCHED = {
@@ -8,8 +8,6 @@ export const UNTOUCHED = {
   expanded: false,
   /** Whether the description is longer than what is shown of it. */
   overflows: false,
-  /** See `imageMark`. */
-  shownImage: undefined as string | undefined,
   failedImage: undefined as string | undefined,
   /** What was just copied; its button shows a tick. */
   copied: undefined as string | undefined,
@@ -23,9 +21,11 @@ export interface PageState extends RowState {
 
 export interface RowScreen<State extends PageState = PageState> extends Touched {
   readonly ref: string;
-  /** `undefined` until the first message; a restored panel shows the saved facts until then. */
+  /** `undefined` until the first message. */
   readonly state: State | undefined;
   readonly facts: State['facts'];
+  /** What the page keeps while its tab is hidden and across a reload. */
+  readonly kept: SavedPage;
   readonly now: number;
   readonly imageAllowed: boolean;
   readonly imageFailed: boolean;
@@ -37,5 +37,7 @@ export interface RowActions {
   /** Loads the image, also again after it failed. */
   readonly showImage: () => void;
   readonly imageFailed: () => void;
+  /** Adds to `kept`. */
+  readonly keep: (change: SavedPage) => void;
   readonly refresh: () => void;
 }

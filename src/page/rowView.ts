@@ -3,7 +3,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { ImageSource } from '../core/panel/imageSource.ts';
 import { button, copyButton, headerTop } from './controls.ts';
 import type { PageState, RowActions, RowScreen } from './rowScreen.ts';
-import { loadable } from './savedRow.ts';
+import { loadable } from './rowImage.ts';
 import { withElements } from './withElements.ts';
 
 interface Facts {

@@ -24,11 +24,10 @@ import type { ListView } from './tree/listView.ts';
 export type Views = Readonly<Record<ListName, ListView>>;
 
 /**
- * What the editor in front shows: a row; `unknown` if it is something of Mintscope whose row is not
- * known, or is of another account; `undefined` if it is nothing of Mintscope. One for each type of
- * panel, and one for the documents.
+ * What an editor shows: a row; `unknown` if its row is not known or is of another account;
+ * `undefined` if it shows no row.
  */
-export type RowInFront = () => ServiceRow | 'unknown' | undefined;
+export type ShownRow = ServiceRow | 'unknown' | undefined;
 
 /** The prompt for the row to act on, if neither the arguments, a tab nor a selection gives one. */
 export interface RowQuestion<Name extends ListName = ListName> {
@@ -43,24 +42,19 @@ export interface Targets {
   readonly views: Views;
   /** The number, of `nextTurn`, at which the editor in front came to the front. */
   readonly front: { readonly since: number };
-  readonly inFront: readonly RowInFront[];
+  /** The row of the editor in front. */
+  readonly inFront: () => ShownRow;
+  /** The row of the editor with an address. */
+  readonly rowAt: (address: vscode.Uri) => ShownRow;
   /** Resolves with `undefined` if the user canceled or the connection ended. */
   askRow(question: RowQuestion, connection: ActiveConnection): Promise<ServiceRow | undefined>;
-}
-
-export function rowInFront(inFront: readonly RowInFront[]): ReturnType<RowInFront> {
-  for (const ask of inFront) {
-    const shown = ask();
-    if (shown !== undefined) return shown;
-  }
-  return undefined;
 }
 
 /**
  * The rows to act on; none if the user did not choose one.
  *
  * - Called on a row: all selected rows if it is one of them, else that row alone.
- * - Called from the title of a panel: the row of the panel.
+ * - Called from the title of a panel: the row of that panel, also in another group or window.
  * - Called without a row: what was used last, the editor in front or the selection of a view. The
  *   focus cannot decide, because the palette takes it. A selection is used if it was made after the
  *   editor came to the front.
@@ -107,8 +101,7 @@ function candidates<Name extends ListName>(
   selected: unknown,
   question: RowQuestion<Name>,
 ): readonly RowsOf[Name][] {
-  const rows =
-    givenRows(targets.views, row, selected) ?? usedLast(targets, row instanceof vscode.Uri);
+  const rows = givenRows(targets, row, selected) ?? usedLast(targets);
   return rows.filter((one) => isOfLists(one, question));
 }
 
@@ -149,10 +142,14 @@ export function whyUnseen(row: Project): string {
 
 /** The rows that the arguments name; `undefined` if they name none. */
 function givenRows(
-  views: Views,
+  { views, rowAt }: Targets,
   row: unknown,
   selected: unknown,
 ): readonly ServiceRow[] | undefined {
+  if (row instanceof vscode.Uri) {
+    const shown = rowAt(row);
+    return typeof shown === 'object' ? [shown] : [];
+  }
   const called = isServiceRow(row) ? row : undefined;
   const passed = Array.isArray(selected) ? selected.filter(isServiceRow) : [];
   if (!called) {
@@ -166,15 +163,13 @@ function givenRows(
   return rows.some(({ key }) => key === called.key) ? rows : [called];
 }
 
-/** @param fromEditor whether the command is called from the title of an editor. */
-function usedLast(targets: Targets, fromEditor: boolean): readonly ServiceRow[] {
+function usedLast(targets: Targets): readonly ServiceRow[] {
   const view = Object.values(targets.views).reduce((last, next) =>
     next.treeSelection.turn > last.treeSelection.turn ? next : last,
   );
   const { selection } = view;
-  const shown = rowInFront(targets.inFront);
+  const shown = targets.inFront();
   const isNewer = targets.front.since > view.treeSelection.turn;
-  const isShownLast = fromEditor || selection.length === 0 || isNewer;
-  if (shown === undefined || !isShownLast) return fromEditor ? [] : selection;
+  if (shown === undefined || (selection.length > 0 && !isNewer)) return selection;
   return shown === 'unknown' ? [] : [shown];
 }

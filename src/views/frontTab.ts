@@ -3,7 +3,7 @@ import type { Catalog } from '../connection/catalog.ts';
 import { activeTabGroup } from '../editor/optionalApi.ts';
 import { settings } from '../editor/settings.ts';
 import { LIST_NAMES, listOf } from '../lists/index.ts';
-import { type RowInFront, rowInFront, type Views } from './commandTargets.ts';
+import type { ShownRow, Views } from './commandTargets.ts';
 import { nextTurn } from './tree/treeSelection.ts';
 
 /**
@@ -15,12 +15,9 @@ import { nextTurn } from './tree/treeSelection.ts';
 export class FrontTab {
   readonly #views: Views;
   readonly #catalog: Catalog;
-  readonly #inFront: readonly RowInFront[];
-  #tab: vscode.Tab | undefined;
-  /** The column and the title of the tab. */
+  readonly #inFront: () => ShownRow;
+  /** The column and the address or title of the tab. The editor replaces the objects of tabs. */
   #place = '';
-  /** The key of the row of the tab, once it is known. */
-  #key: string | undefined;
   /** Changes each time another tab comes to the front. */
   #visit = 0;
   /**
@@ -35,12 +32,7 @@ export class FrontTab {
   /** The key of the row that was selected here last. */
   #selected = '';
 
-  constructor(
-    views: Views,
-    catalog: Catalog,
-    inFront: readonly RowInFront[],
-    closing: AbortSignal,
-  ) {
+  constructor(views: Views, catalog: Catalog, inFront: () => ShownRow, closing: AbortSignal) {
     this.#views = views;
     this.#catalog = catalog;
     this.#inFront = inFront;
@@ -69,7 +61,7 @@ export class FrontTab {
     });
     followTab();
     // If a click on a row has loaded this code, its selection is newer than the tab in front.
-    if (rowInFront(inFront) === undefined) this.since = 0;
+    if (inFront() === undefined) this.since = 0;
   }
 
   /** Call this when the row in front may have become known, such as after a panel was restored. */
@@ -84,25 +76,17 @@ export class FrontTab {
 
   #readTab(): void {
     const tab = activeTabGroup()?.activeTab;
-    const place = tab ? `${tab.group.viewColumn} ${tab.label}` : '';
-    const row = rowInFront(this.#inFront);
-    const key = row === undefined || row === 'unknown' ? undefined : row.key;
-    // The editor replaces the objects of tabs now and then, and a tab may get another title.
-    const isSame = tab === this.#tab || place === this.#place;
-    // As in a preview, which shows one row after another in the same tab.
-    const isOtherRow = key !== undefined && this.#key !== undefined && key !== this.#key;
-    if (!isSame) {
-      this.#visit++;
-      this.#sinceBefore = this.since;
-    }
-    if (!isSame || isOtherRow) this.since = nextTurn();
-    this.#tab = tab;
+    const { uri } = (tab?.input ?? {}) as { readonly uri?: vscode.Uri };
+    const place = tab ? `${tab.group.viewColumn} ${uri?.toString() ?? tab.label}` : '';
+    if (place === this.#place) return;
+    this.#visit++;
+    this.#sinceBefore = this.since;
+    this.since = nextTurn();
     this.#place = place;
-    this.#key = key ?? (isSame ? this.#key : undefined);
   }
 
   async #reveal(again = false): Promise<void> {
-    const row = rowInFront(this.#inFront);
+    const row = this.#inFront();
     if (row === undefined || row === 'unknown') return;
     const visit = this.#visit;
     const visitOfRow = `${visit} ${row.key}`;

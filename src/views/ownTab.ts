@@ -8,11 +8,10 @@ import { activeTabGroup } from '../editor/optionalApi.ts';
 export function onOwnTab(run: () => Promise<unknown>): vscode.Disposable {
   const { tabGroups } = vscode.window;
   const follow = () => {
-    const { viewType, uri, modified } = (activeTabGroup()?.activeTab?.input ?? {}) as Readonly<
-      Record<'viewType' | 'uri' | 'modified', unknown>
+    const { uri, modified } = (activeTabGroup()?.activeTab?.input ?? {}) as Readonly<
+      Record<'uri' | 'modified', unknown>
     >;
-    // The editor puts a prefix before the type of a panel.
-    if (/-mintscope\.|^mintscope-/.test(String(viewType ?? uri ?? modified))) {
+    if (String(uri ?? modified).startsWith('mintscope:')) {
       run().catch(() => undefined);
     }
   };

@@ -28,12 +28,10 @@ const line = (name: string, ...percents: readonly number[]): ComparedLine => ({
 });
 const STATE: CompareState = {
   ref: 't/1,n/2',
-  facts: { axis: 'start', names: [HOSTILE, 'Two'] },
   lines: [line(HOSTILE, 0, 40, 94), { ...line('Two', 10), note: 'One reading; a line begins' }],
   covers: 'Readings of 2 of 2 projects',
   loading: false,
   sample: false,
-  preview: false,
   loadImages: 'never',
 };
 
@@ -42,7 +40,7 @@ describe('Page of a comparison', () => {
 
   beforeEach(async () => {
     page = await newPage();
-    await openPanelPage(page, 'compare', { saved: { ref: STATE.ref, facts: STATE.facts } });
+    await openPanelPage(page, 'compare');
   });
   afterEach(() => page.close());
 
@@ -52,7 +50,6 @@ describe('Page of a comparison', () => {
   const plot = () => page.getByRole('application', { name: 'Shares of 2 projects over time' });
 
   it('compared projects are rows of a table with headings, which can be copied', async () => {
-    await page.getByText('Loading the stats…').waitFor({ state: 'attached' });
     await show();
     const table = page.getByRole('table', { name: 'Projects' });
     const headings = await table.getByRole('columnheader').allInnerTexts();
@@ -79,9 +76,14 @@ describe('Page of a comparison', () => {
     await page.getByText('Readings', { exact: true }).click();
     assert.equal(await page.locator('.readings tbody tr').count(), 3);
     await page.getByRole('radio', { name: 'By the clock' }).check();
-    assert.deepEqual(await posted(), [{ type: 'axis', what: 'clock', ref: STATE.ref }]);
-    await show({ facts: { ...STATE.facts, axis: 'clock' } });
     await page.getByText('Share confirmed by the time of the reading').first().waitFor();
+    assert.deepEqual(await page.evaluate('window.saved'), { axis: 'clock' });
+  });
+
+  it('a comparison that is shown again has the axis that was chosen before', async () => {
+    await openPanelPage(page, 'compare', { saved: { axis: 'clock' } });
+    await show();
+    await page.getByRole('radio', { name: 'By the clock', checked: true }).waitFor();
   });
 
   it('a comparison without a line has no chart, and speaks what was read meanwhile', async () => {

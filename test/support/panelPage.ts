@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { pageHtml } from '../../src/editor/statePanel.ts';
+import { pageHtml } from '../../src/rows/statePanel.ts';
 import { root } from '../host/paths.ts';
 import { Uri } from './fakeVscode/values.ts';
 

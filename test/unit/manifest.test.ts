@@ -6,6 +6,7 @@ import { before, describe, it } from 'mocha';
 import { filesMatching, root } from '../host/paths.ts';
 import { startLate } from '../../src/late.ts';
 import { LIST_NAMES, LISTS } from '../../src/lists/index.ts';
+import { VIEW_TYPES } from '../../src/rows/address.ts';
 import { readDocs } from '../support/docs.ts';
 import { FakeClock } from '../support/fakeClock.ts';
 import { FakeDesk, useDesk } from '../support/fakeVscode/desk.ts';
@@ -43,11 +44,11 @@ interface Command {
   readonly enablement?: string;
 }
 interface Manifest {
-  readonly activationEvents: readonly string[];
   readonly capabilities: {
     readonly untrustedWorkspaces: { readonly restrictedConfigurations: readonly string[] };
   };
   readonly contributes: {
+    readonly customEditors: readonly { readonly viewType: string }[];
     readonly commands: readonly Command[];
     readonly menus: Readonly<Record<string, readonly Item[]>>;
     readonly keybindings: readonly (Item & { readonly args?: unknown })[];
@@ -61,7 +62,7 @@ interface Manifest {
 }
 
 const text = manifestText();
-const { activationEvents, capabilities, contributes } = JSON.parse(text) as Manifest;
+const { capabilities, contributes } = JSON.parse(text) as Manifest;
 
 const never = () => ({ dispose: () => undefined });
 const list = { state: { rows: [] }, onChange: () => () => undefined };
@@ -87,7 +88,14 @@ late.dispose();
 
 /** Source and documentation agree with package.json. */
 describe('package.json', () => {
-  const { commands, menus, configuration, keybindings, languageModelTools: tools } = contributes;
+  const {
+    commands,
+    customEditors,
+    menus,
+    configuration,
+    keybindings,
+    languageModelTools: tools,
+  } = contributes;
   const contributed = commands.map(({ command }) => command);
   const views = Object.values(contributes.views).flatMap((some) => some.map(({ id }) => id));
   const ofRows = menus['view/item/context']!;
@@ -141,14 +149,11 @@ describe('package.json', () => {
     for (const { enablement } of open) assert.equal(enablement, '!mintscope.selecting');
   });
 
-  it('every panel has a page and an activation event, and is restored after a reload', () => {
-    const restored = Object.keys(late.restores).sort();
-    const events = activationEvents.flatMap(
-      (event) => /^onWebviewPanel:(.*)/.exec(event)?.[1] ?? [],
-    );
-    assert.deepEqual(events.sort(), restored);
+  it('every panel has a page, and a custom editor for its addresses', () => {
     const pages = globSync('src/features/*/page/main.ts', { cwd: root });
-    assert.equal(pages.length, restored.length);
+    const types = customEditors.map(({ viewType }) => viewType);
+    assert.deepEqual(types, Object.values(VIEW_TYPES));
+    assert.equal(pages.length, types.length);
   });
 
   it('every command but those for the palette or keys has a place in a view or a panel', () => {

@@ -40,8 +40,6 @@ export type LoadImages = is.Guarded<typeof isLoadImages>;
 
 /** Where the data of a panel comes from, in the state of every panel. */
 export const SOURCE_STATE = {
-  /** The account. A page that is restored under another account starts without data. */
-  service: is.optional(is.string),
   /** True while the data comes from the bundled sample service. */
   sample: is.boolean,
 };
@@ -49,44 +47,21 @@ export const SOURCE_STATE = {
 /** What the state of every panel of a row holds besides its `ref`, which names the row. */
 export const ROW_STATE = {
   ...SOURCE_STATE,
-  /** True while a click on another row replaces this one. */
-  preview: is.boolean,
   loadImages: isLoadImages,
-  /** Whether the page keeps nothing of the row across a reload: signed out, or `keepRows` off. */
-  forget: is.optional(is.boolean),
   /** While there is one, nothing shown counts as current. */
   problem: is.optional(is.objectOf(PROBLEM)),
 };
 export type RowState = { readonly ref: string } & is.Members<typeof ROW_STATE>;
 
-/** What the page of every panel of a row keeps across a reload (`setState` in the webview). */
-export interface SavedRow<Facts> {
-  readonly ref: string;
-  /** The account that `facts` are from. */
-  readonly service?: string;
-  readonly facts?: Facts;
-  readonly preview?: true;
+/** What the page of a row keeps while its tab is hidden and across a reload. */
+export interface SavedPage {
+  /** The axis of a comparison, by its name. */
+  readonly axis?: string | undefined;
   /** The image that the user loaded, see `imageMark`. */
-  readonly shownImage?: string;
+  readonly shownImage?: string | undefined;
 }
 
-/**
- * The saved state of a panel, or `undefined` if it names no row. Facts that `readFacts` refuses are
- * left out, because an older version may have written them; the row is still restored.
- */
-export function readSavedRow<Facts>(
-  value: unknown,
-  isRef: is.Guard<string>,
-  readFacts: (facts: unknown) => Facts | undefined,
-): SavedRow<Facts> | undefined {
-  if (!is.objectOf({ ref: isRef })(value)) return undefined;
-  const [service, preview] = [is.own(value, 'service'), is.own(value, 'preview')];
-  const [facts, shownImage] = [readFacts(is.own(value, 'facts')), is.own(value, 'shownImage')];
-  return {
-    ref: value.ref,
-    ...(is.string(service) && { service }),
-    ...(preview === true && { preview }),
-    ...(facts && { facts }),
-    ...(is.string(shownImage) && { shownImage }),
-  };
-}
+export const isSavedPage: is.Guard<SavedPage> = is.objectOf({
+  axis: is.optional(is.string),
+  shownImage: is.optional(is.string),
+});

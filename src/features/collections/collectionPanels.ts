@@ -1,54 +1,29 @@
-import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import type { Session } from '../../connection/session.ts';
-import { displayText, shortAddress } from '../../core/base/displayText.ts';
 import type { PagedList } from '../../core/lists/pagedList.ts';
 import { isComplete } from '../../core/messages/listMessages.ts';
 import type { Collection } from '../../core/model/model.ts';
-import { shortKey } from '../../documents/jsonUri.ts';
-import type { OpenedFrom } from '../../editor/previewTabs.ts';
-import { settings } from '../../editor/settings.ts';
-import { type Act, RowPanel, type ShownRow } from '../../panels/rowPanel.ts';
-import { RowPanels, type RowPanelType } from '../../panels/rowPanels.ts';
+import type { RowState } from '../../core/panel/panel.ts';
+import { rowId, rowTitle } from '../../rows/address.ts';
+import { type Act, RowPanel, type ShownRow } from '../../rows/rowPanel.ts';
+import { RowPanels, type RowPanelsParts, type RowTab } from '../../rows/rowPanels.ts';
+import { type OpenedFrom, openingFrom } from '../../rows/rowTabs.ts';
+import { collectionFacts } from './collectionFacts.ts';
 import {
   type CollectionFacts,
   type CollectionState,
   type FromCollectionPanel,
   isFromCollectionPanel,
-  readSavedCollectionPanel,
 } from './messages.ts';
-import type { RowState } from '../../core/panel/panel.ts';
-import type { RowInFront } from '../../views/commandTargets.ts';
-import { collectionFacts } from './collectionFacts.ts';
-
-const NAME_LENGTH = 40;
 
 export interface ShownCollection extends ShownRow {
+  /** The title of the tab. */
+  title: string;
   facts: CollectionFacts | undefined;
   /** See `CollectionState`. */
   gone: boolean;
 }
 
-/** `Shelf 1 (9mBq…22ad)`. Tabs are found by their titles, as the API links no tab to its panel. */
-function collectionTabTitle({ key, facts }: Pick<ShownCollection, 'key' | 'facts'>): string {
-  const name = displayText(facts?.name ?? '', NAME_LENGTH) || l10n.t('Unnamed collection');
-  const address = addressOf(key);
-  return address === undefined ? name : `${name} (${address})`;
-}
-
-/** Whether a tab's title names the collection `key`; never for one without a mint address. */
-export function isTabOf({ label }: Pick<vscode.Tab, 'label'>, key: string): boolean {
-  const address = addressOf(key);
-  return address !== undefined && label.endsWith(` (${address})`);
-}
-
-/** The mint address in a key of `decode.ts`, shortened; `undefined` for a key without one. */
-function addressOf(key: string): string | undefined {
-  const address = key.slice('collection/'.length);
-  return address.includes('/') ? undefined : shortAddress(address);
-}
-
-/** A tab that shows one collection, and another one later if it is a preview. */
+/** A tab that shows one collection. */
 export class CollectionPanel extends RowPanel<
   ShownCollection,
   CollectionState,
@@ -56,13 +31,13 @@ export class CollectionPanel extends RowPanel<
 > {
   /**
    * Shows what the list has loaded of the collection.
-   * @param facts `undefined` if the row is not loaded; then the earlier facts stay.
+   * @param row `undefined` if it is not loaded; then the earlier facts stay.
    * @param gone whether the whole list was read without it.
    */
-  update(facts: CollectionFacts | undefined, gone: boolean): void {
-    const next = { facts: facts ?? this.shown.facts, gone };
-    const { facts: shown, gone: wasGone } = this.shown;
-    if (JSON.stringify(next) === JSON.stringify({ facts: shown, gone: wasGone })) return;
+  update(row: Collection | undefined, gone: boolean): void {
+    const { title, facts } = this.shown;
+    const next = row ? { ...shownOf(row), gone } : { title, facts, gone };
+    if (JSON.stringify(next) === JSON.stringify({ title, facts, gone: this.shown.gone })) return;
     Object.assign(this.shown, next);
     this.repaint();
   }
@@ -82,7 +57,7 @@ export class CollectionPanel extends RowPanel<
       gone,
       facts: facts && { ...facts, image: this.loadable(facts.image) },
     };
-    return { state, title: collectionTabTitle(this.shown) };
+    return { state, title: this.shown.title };
   }
 
   protected async act(message: Act<FromCollectionPanel>): Promise<void> {
@@ -94,81 +69,67 @@ export class CollectionPanel extends RowPanel<
       await vscode.commands.executeCommand('mintscope.collections.refresh');
       return;
     }
-    const row = { kind: 'collection', key: this.key, uri: this.shown.facts?.uri, source: {} };
+    const key = `collection/${this.key}`;
+    const row = { kind: 'collection', key, uri: this.shown.facts?.uri, source: {} };
     await vscode.commands.executeCommand('mintscope.openMetadata', row);
   }
 }
 
 /** The collection panels of this window. They show the rows of the list, and follow its changes. */
-export class CollectionPanels extends RowPanels<
-  ShownCollection,
-  FromCollectionPanel,
-  CollectionPanel
-> {
+export class CollectionPanels extends RowPanels<CollectionPanel> {
   readonly #list: PagedList<Collection>;
+  /** A row that is being opened and that the list may not have. */
+  readonly #opened = new Map<string, Collection>();
 
-  constructor(session: Session, list: PagedList<Collection>, extensionUri: vscode.Uri) {
-    const kind: RowPanelType<ShownCollection, CollectionPanel, FromCollectionPanel> = {
-      viewType: 'mintscope.collection',
-      page: 'collections',
-      extensionUri,
-      stylesheet: 'panels.css',
-      isMessage: isFromCollectionPanel,
-      titleOf: collectionTabTitle,
-      isTabOf,
-      create: (...parts) => new CollectionPanel(...parts),
-    };
-    super(session, kind, list);
+  constructor(parts: RowPanelsParts, list: PagedList<Collection>) {
+    super(parts, list);
     this.#list = list;
   }
 
-  open(row: Collection, from: OpenedFrom): void {
-    const key = shortKey(row.key);
+  async openCollection(row: Collection, from: OpenedFrom): Promise<void> {
+    const id = rowId(row);
     // The list is at least as new as the row that a command passes.
-    const facts = this.#factsOf(key) ?? collectionFacts(row);
-    this.show({ key, facts, gone: false, account: undefined }, from);
+    const known = this.#rowOf(id) ?? row;
+    this.#opened.set(id, known);
+    await this.open({ kind: 'collection', id }, id, rowTitle(known), openingFrom(from));
   }
 
-  /** The collection of the panel in front; see `RowInFront`. */
-  get inFront(): ReturnType<RowInFront> {
-    const panel = this.active;
-    if (!panel) return undefined;
-    if (panel.isOfAnotherAccount) return 'unknown';
-    return this.#list.state.rows.find(({ key }) => shortKey(key) === panel.key) ?? 'unknown';
-  }
-
-  restore(tab: vscode.WebviewPanel, state: unknown): void {
-    const saved = readSavedCollectionPanel(state);
-    if (!saved) {
-      tab.dispose();
-      return;
-    }
-    const { ref: key, service: account } = saved;
-    const facts = this.#factsOf(key) ?? (settings.keepRows ? saved.facts : undefined);
-    this.adopt(tab, { key, facts, gone: false, account }, saved.preview === true);
+  /** Shows a collection in a tab. */
+  show(id: string, tab: RowTab): void {
+    const opened = this.#opened.get(id);
+    this.#opened.delete(id);
+    const type = {
+      page: 'collections',
+      extensionUri: this.extensionUri,
+      stylesheet: 'panels.css',
+      isMessage: isFromCollectionPanel,
+    };
+    const first = () => {
+      const row = this.isOwn(tab.place) ? (this.#rowOf(id) ?? opened) : undefined;
+      return row ? shownOf(row) : { title: tab.title, facts: undefined, gone: false };
+    };
+    this.add(tab, (frame) => new CollectionPanel({ ...frame, type, key: id }, first));
   }
 
   protected followList(): void {
-    const open = this.byKey;
     const { state } = this.#list;
     const { rows, asOf, work, failure, drifted } = state;
     // Until the first page has arrived, and while the list is read, a missing row may still come.
-    if (open.size === 0 || work !== undefined || asOf === undefined) return;
-    const rowsByKey = new Map(
-      rows.flatMap((row) => {
-        const key = shortKey(row.key);
-        return open.has(key) ? [[key, row] as const] : [];
-      }),
-    );
+    if (this.surfaces.length === 0 || work !== undefined || asOf === undefined) return;
+    const byId = new Map(rows.map((row) => [rowId(row), row]));
     const isWhole = isComplete(state) && !failure && !drifted;
-    for (const [key, panel] of open) {
-      const row = rowsByKey.get(key);
-      panel.update(row && collectionFacts(row), !row && isWhole);
+    for (const panel of this.surfaces) {
+      if (panel.isOfAnotherAccount) continue;
+      const row = byId.get(panel.key);
+      panel.update(row, !row && isWhole);
     }
   }
 
-  #factsOf(key: string) {
-    const row = this.#list.state.rows.find((one) => shortKey(one.key) === key);
-    return row && collectionFacts(row);
+  #rowOf(id: string): Collection | undefined {
+    return this.#list.state.rows.find((row) => rowId(row) === id);
   }
+}
+
+function shownOf(row: Collection): ShownCollection {
+  return { title: rowTitle(row), facts: collectionFacts(row), gone: false };
 }

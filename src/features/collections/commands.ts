@@ -8,7 +8,7 @@ import type { CollectionPanels } from './collectionPanels.ts';
 export function collectionCommands(
   targets: Targets,
   list: PagedList<Collection>,
-  panels: Pick<CollectionPanels, 'open'>,
+  panels: Pick<CollectionPanels, 'openCollection'>,
 ) {
   return {
     /** @param called a row, or its key as a hover names it. */
@@ -17,7 +17,7 @@ export function collectionCommands(
       const question = { title, lists: ['collections'] } as const;
       const named = list.state.rows.find(({ key }) => key === called);
       const row = named ?? (await targetRow(targets, called, selected, question));
-      if (row) panels.open(row, 'row');
+      if (row) await panels.openCollection(row, 'row');
     },
   } satisfies Handlers;
 }

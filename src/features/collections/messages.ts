@@ -1,14 +1,7 @@
-/** The messages between the editor and the collection panel, and what the panel keeps. */
+/** The messages between the editor and the collection panel. */
 
 import * as is from '../../core/panel/is.ts';
-import { readSavedRow, ROW_STATE, type SavedRow } from '../../core/panel/panel.ts';
-
-/** In characters: `shortKey` makes no longer key. */
-const LONGEST_KEY = 200;
-
-/** `collection/9mBq…`: the key of a row. */
-const isRef: is.Guard<string> = (value): value is string =>
-  is.string(value) && value.startsWith('collection/') && value.length <= LONGEST_KEY;
+import { ROW_STATE } from '../../core/panel/panel.ts';
 
 const isCopyTarget = is.oneOf('mintAddress', 'ownerAddress', 'uri');
 export type CopyTarget = is.Guarded<typeof isCopyTarget>;
@@ -47,7 +40,8 @@ const isFacts = is.objectOf({
 export type CollectionFacts = is.Guarded<typeof isFacts>;
 
 const isState = is.objectOf({
-  ref: isRef,
+  /** Its `rowId`. */
+  ref: is.string,
   facts: is.optional(isFacts),
   /** Whether the whole list was read, and the row was not in it. */
   gone: is.boolean,
@@ -57,9 +51,8 @@ export type CollectionState = is.Guarded<typeof isState>;
 
 export const isFromCollectionPanel = is.messageOf({
   ready: {},
-  /** `ref` is the row of the page, because the tab may have been given to another one. */
-  copy: { what: isCopyTarget, ref: isRef },
-  openMetadata: { ref: isRef },
+  copy: { what: isCopyTarget },
+  openMetadata: {},
   refresh: {},
   signIn: {},
   showLog: {},
@@ -72,7 +65,3 @@ export const isToCollectionPanel = is.messageOf({
   /** Sent after the text was copied; the panel then shows a tick. */
   copied: { what: isCopyTarget },
 });
-
-export function readSavedCollectionPanel(value: unknown): SavedRow<CollectionFacts> | undefined {
-  return readSavedRow(value, isRef, (facts) => (isFacts(facts) ? facts : undefined));
-}

@@ -13,7 +13,7 @@ import type { ComparePanels } from './comparePanels.ts';
 
 export function compareCommands(
   session: Session,
-  panels: Pick<ComparePanels, 'open'>,
+  panels: Pick<ComparePanels, 'compare'>,
   targets: Targets,
 ) {
   return {
@@ -36,7 +36,7 @@ export function compareCommands(
         }
         if (advice === undefined && limitWords(refs.length) === undefined) {
           session.probeNow();
-          panels.open(refs);
+          return panels.compare(refs);
         }
         return Promise.resolve();
       }),

@@ -18,10 +18,10 @@ import { shareLine } from '../../core/stats/shareLine.ts';
 import { formatTime, timeAfter } from '../../editor/locale.ts';
 import { slices } from '../../editor/slices.ts';
 import { stallLimitMs } from '../../editor/settings.ts';
-import { failureProblem, noConnectionProblem } from '../../panels/panelProblems.ts';
-import { type Act, type PanelParts, RowPanel, type ShownRow } from '../../panels/rowPanel.ts';
+import { failureProblem, noConnectionProblem } from '../../rows/panelProblems.ts';
+import { type Act, type PanelParts, RowPanel, type ShownRow } from '../../rows/rowPanel.ts';
 import type { PanelProblem, RowState } from '../../core/panel/panel.ts';
-import type { CompareAxis, ComparedLine, CompareState, FromCompare } from './messages.ts';
+import type { ComparedLine, CompareState, FromCompare } from './messages.ts';
 import { type NewReading, readerOf } from '../../stats/statsReader.ts';
 
 /** The most readings of a project that are sent to the page: about one for each four pixels. */
@@ -36,7 +36,6 @@ export interface ShownComparison extends ShownRow {
   statuses: readonly (string | undefined)[];
   /** Why the stats are neither requested nor shown, of projects that share their reference. */
   refusals: readonly (string | undefined)[];
-  axis: CompareAxis;
   /** The readings by `t/12`, the oldest first. They stay after a sign-out. */
   histories?: ReadonlyMap<string, readonly LastReading[]>;
   problem?: PanelProblem | undefined;
@@ -46,12 +45,12 @@ export interface ShownComparison extends ShownRow {
 export class ComparePanel extends RowPanel<ShownComparison, CompareState, FromCompare> {
   readonly #age: Later;
 
-  constructor(parts: PanelParts<FromCompare>, shown: ShownComparison, preview: boolean) {
+  constructor(parts: PanelParts<FromCompare>, first: () => ShownComparison) {
     const onClose = () => {
       this.#age.cancel();
       parts.onClose();
     };
-    super({ ...parts, onClose }, shown, preview);
+    super({ ...parts, onClose }, first);
     this.#age = new Later(parts.session.clock, () => {
       if (this.visible) this.repaint();
     });
@@ -59,6 +58,11 @@ export class ComparePanel extends RowPanel<ShownComparison, CompareState, FromCo
     parts.tab.onDidChangeViewState(() => {
       if (this.visible && !this.busy) this.repaint();
     });
+  }
+
+  /** All projects that are compared. */
+  get all(): readonly ProjectRef[] {
+    return this.shown.refs;
   }
 
   get names(): readonly string[] {
@@ -139,13 +143,12 @@ export class ComparePanel extends RowPanel<ShownComparison, CompareState, FromCo
   }
 
   protected draw(common: RowState) {
-    const { names, axis } = this.shown;
+    const { names } = this.shown;
     const problem = common.problem ?? this.shown.problem;
     const lines = this.#lines(problem !== undefined);
     const withReading = lines.filter(({ asOf }) => asOf !== undefined).length;
     const state: CompareState = {
       ...common,
-      facts: { axis, names },
       lines,
       covers: readWords(withReading, lines.length),
       loading: this.busy,
@@ -193,10 +196,6 @@ export class ComparePanel extends RowPanel<ShownComparison, CompareState, FromCo
     switch (message.type) {
       case 'refresh':
         await this.refresh();
-        return;
-      case 'axis':
-        this.shown.axis = message.what;
-        this.repaint();
         return;
       case 'copy':
         await this.copy('table', this.#markdown());

@@ -1,25 +1,19 @@
-/** The messages between the editor and a panel that compares projects, and what its page keeps. */
+/** The messages between the editor and a panel that compares projects. */
 
 import { COMPARED } from '../../core/messages/compareMessages.ts';
 import * as is from '../../core/panel/is.ts';
-import { PROBLEM, readSavedRow, ROW_STATE, type SavedRow } from '../../core/panel/panel.ts';
+import { PROBLEM, ROW_STATE } from '../../core/panel/panel.ts';
 
 /** `t/12,n/7`: the two to eight projects that are compared. */
 const isRefs: is.Guard<string> = (value): value is string =>
   is.string(value) && /^[tn]\/\d{1,40}(,[tn]\/\d{1,40}){1,7}$/.test(value);
 
 /** Whether times are counted from the start of each mint, or are those of the clock. */
-const isAxis = is.oneOf('start', 'clock');
+export const isAxis = is.oneOf('start', 'clock');
 export type CompareAxis = is.Guarded<typeof isAxis>;
 
-const isFacts = is.objectOf({
-  axis: isAxis,
-  /** In the order of `ref`. Texts of unknown origin: shown as text, never as markup. */
-  names: is.arrayOf(is.string),
-});
-export type CompareFacts = is.Guarded<typeof isFacts>;
-
 const isLine = is.objectOf({
+  /** Of unknown origin: shown as text, never as markup. */
   name: is.string,
   /** See `ComparedCells`. */
   cells: is.objectOf(is.each(COMPARED, is.string)),
@@ -37,7 +31,6 @@ export type ComparedLine = is.Guarded<typeof isLine>;
 
 const isState = is.objectOf({
   ref: isRefs,
-  facts: isFacts,
   /** The projects, in the order of `ref`. */
   lines: is.arrayOf(isLine),
   /** How many of the projects have readings, in words. */
@@ -53,8 +46,7 @@ export const isFromCompare = is.messageOf({
   refresh: {},
   signIn: {},
   showLog: {},
-  axis: { what: isAxis, ref: isRefs },
-  copy: { what: is.oneOf('table'), ref: isRefs },
+  copy: { what: is.oneOf('table') },
 });
 export type FromCompare = is.Guarded<typeof isFromCompare>;
 
@@ -62,7 +54,3 @@ export const isToCompare = is.messageOf({
   state: { state: isState },
   copied: { what: is.oneOf('table') },
 });
-
-export function readSavedComparison(value: unknown): SavedRow<CompareFacts> | undefined {
-  return readSavedRow(value, isRefs, (facts) => (isFacts(facts) ? facts : undefined));
-}

@@ -5,7 +5,7 @@ import type { Session } from '../../connection/session.ts';
 import type { ProjectRef } from '../../core/model/model.ts';
 import type { Handler, Handlers } from '../../editor/commandRegistry.ts';
 import type { FirstSteps } from '../../editor/firstSteps.ts';
-import type { OpenedFrom } from '../../editor/previewTabs.ts';
+import type { OpenedFrom } from '../../rows/rowTabs.ts';
 import { type ListName, listOf, type RowsOf, type ServiceRow } from '../../lists/index.ts';
 import type { Choice } from '../../views/finder/finder.ts';
 import type { FindOptions, RowFinder } from '../../views/finder/rowFinder.ts';
@@ -28,7 +28,7 @@ export function openerOf(openers: Openers): Opener<ServiceRow> {
 /** Commands that let the user find a row, or type the reference of a project, and open it. */
 export function findCommands(
   session: Session,
-  openRef: (ref: ProjectRef) => void,
+  openRef: (ref: ProjectRef) => Promise<void>,
   rows: Opener<ServiceRow>,
   finder: RowFinder,
   steps: Pick<FirstSteps, 'reached'>,
@@ -36,7 +36,7 @@ export function findCommands(
   const open = async (found: Choice | undefined, { ended }: ActiveConnection) => {
     // Another connection may be in use by now.
     if (ended.aborted) return;
-    if (found?.ref) openRef(found.ref);
+    if (found?.ref) await openRef(found.ref);
     else if (found) await rows.open(found.row, 'picker', ended);
   };
   const find =

@@ -8,7 +8,7 @@ import { parseProjectRef, refOfKey, unseenProject } from '../../core/model/proje
 import type { Handler, Handlers } from '../../editor/commandRegistry.ts';
 import type { FirstSteps } from '../../editor/firstSteps.ts';
 import { showInformation, withViewProgress } from '../../editor/notify.ts';
-import type { OpenedFrom } from '../../editor/previewTabs.ts';
+import type { OpenedFrom } from '../../rows/rowTabs.ts';
 import { forAllLists, type ListName, LISTS } from '../../lists/index.ts';
 import type { Views } from '../../views/commandTargets.ts';
 import { loadMoreRows } from '../../views/tree/rowFocus.ts';

@@ -62,6 +62,8 @@ export type PortfolioPhase = is.Guarded<typeof isPhase>;
 
 const isState = is.objectOf({
   ...SOURCE_STATE,
+  /** The account; `undefined` while signed out. */
+  service: is.optional(is.string),
   phase: isPhase,
   /** How many rows are known. */
   listed: is.number,

@@ -22,7 +22,7 @@ import { endOf } from '../../core/stats/share.ts';
 import { formatNumber } from '../../core/base/format.ts';
 import { formatTime } from '../../editor/locale.ts';
 import { slices } from '../../editor/slices.ts';
-import { serviceProblem } from '../../panels/panelProblems.ts';
+import { serviceProblem } from '../../rows/panelProblems.ts';
 import type { PortfolioPhase, PortfolioRow, PortfolioState } from './messages.ts';
 import { readerOf, type StatsReader } from '../../stats/statsReader.ts';
 import { PortfolioRows, rowOf } from './portfolioRows.ts';

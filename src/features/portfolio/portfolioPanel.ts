@@ -1,29 +1,32 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import { SAMPLE } from '../../connection/activeConnection.ts';
 import type { Recoverable } from '../../connection/serviceStatus.ts';
 import type { Project } from '../../core/model/model.ts';
-import { type PanelType, StatePanel } from '../../editor/statePanel.ts';
+import { otherSignInWords } from '../../rows/panelProblems.ts';
+import { type PanelType, StatePanel } from '../../rows/statePanel.ts';
 import type { FromPortfolio, PortfolioState } from './messages.ts';
 import { actOnRows, projectsOf } from './chosenProjects.ts';
 import { Portfolio, type PortfolioParts } from './portfolio.ts';
 import { type PortfolioPage, PortfolioSender } from './portfolioSender.ts';
 
-/** The tab of the portfolio. It starts over when another account is used. */
+interface PortfolioPanelParts extends Pick<PortfolioParts, 'session' | 'projects'> {
+  /** Whether the address of the tab belongs to this account. */
+  readonly isOwn: (account: string) => boolean;
+}
+
+/** A tab that shows the portfolio. */
 export class PortfolioPanel implements vscode.Disposable, Recoverable {
-  readonly #parts: Pick<PortfolioParts, 'session' | 'projects'>;
+  readonly #parts: PortfolioPanelParts;
   readonly #panel: PortfolioPage;
   readonly #sender: PortfolioSender;
   readonly #subscriptions: readonly vscode.Disposable[];
   #isSignInLookedUp = false;
-  /** The account of the numbers; `undefined` until the user was signed in. */
-  account: string | undefined;
 
   /** @param onClose called once, however the tab is closed. */
   constructor(
     type: PanelType<FromPortfolio>,
     tab: vscode.WebviewPanel,
-    parts: Pick<PortfolioParts, 'session' | 'projects'>,
+    parts: PortfolioPanelParts,
     onClose: () => void,
   ) {
     this.#parts = parts;
@@ -79,10 +82,14 @@ export class PortfolioPanel implements vscode.Disposable, Recoverable {
     return Promise.resolve();
   }
 
-  /** Brings the tab to the front, and reads what is missing or old. */
-  reveal(): void {
-    this.#panel.reveal(false);
+  /** Reads what is missing or old. */
+  continue(): void {
     this.#portfolio?.continue();
+  }
+
+  /** The account of the numbers; `undefined` while there are none. */
+  get account(): string | undefined {
+    return this.#portfolio?.connection.account;
   }
 
   projectsOf(keys: readonly string[]): readonly Project[] {
@@ -108,27 +115,25 @@ export class PortfolioPanel implements vscode.Disposable, Recoverable {
     const { session } = this.#parts;
     const none = { sample: false, listed: 0 };
     if (!this.#isSignInLookedUp) return { ...none, phase: 'list' };
-    const problem: PortfolioState['problem'] = session.failure
-      ? { message: session.failure.message, action: 'retry' }
-      : { message: l10n.t('Sign in to see the counts of your projects.'), action: 'signIn' };
-    return { ...none, phase: 'stopped', problem };
+    if (session.failure) {
+      const problem = { message: session.failure.message, action: 'retry' } as const;
+      return { ...none, phase: 'stopped', problem };
+    }
+    const message = session.current
+      ? otherSignInWords()
+      : l10n.t('Sign in to see the counts of your projects.');
+    return { ...none, phase: 'stopped', problem: { message, action: 'signIn' } };
   }
 
-  /** Replaces the portfolio if the connection has changed. Closes the tab of stopped sample data. */
+  /** Replaces the portfolio if the connection has changed. */
   #follow(): void {
     if (this.#sender.ended) return;
-    const { session } = this.#parts;
+    const { session, isOwn } = this.#parts;
     const { current } = session;
     if (current && current === this.#portfolio?.connection) return;
-    const { account } = this;
     this.#portfolio?.dispose();
     this.#sender.portfolio = undefined;
-    if (!current && account === SAMPLE) {
-      this.dispose();
-      return;
-    }
-    if (current) {
-      this.account = current.account;
+    if (current && isOwn(current.account)) {
       const parts: PortfolioParts = {
         ...this.#parts,
         isSeen: () => this.visible && vscode.window.state.focused,

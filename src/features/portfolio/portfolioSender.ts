@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { type Clock, SLICE_MS } from '../../core/base/clock.ts';
 import { Later } from '../../core/base/later.ts';
 import { slices } from '../../editor/slices.ts';
-import type { StatePanel } from '../../editor/statePanel.ts';
+import type { StatePanel } from '../../rows/statePanel.ts';
 import type { FromPortfolio, PortfolioRow, PortfolioState, ToPortfolio } from './messages.ts';
 import type { Portfolio } from './portfolio.ts';
 

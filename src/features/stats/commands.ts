@@ -4,7 +4,7 @@ import type { Session } from '../../connection/session.ts';
 import { isProject, type Project } from '../../core/model/model.ts';
 import { parseProjectRef } from '../../core/model/projectRef.ts';
 import type { Handlers } from '../../editor/commandRegistry.ts';
-import type { OpenedFrom } from '../../editor/previewTabs.ts';
+import type { OpenedFrom } from '../../rows/rowTabs.ts';
 import { isServiceRow } from '../../lists/index.ts';
 import { type Targets, targetRow } from '../../views/commandTargets.ts';
 import { projectRefOf } from '../../views/projectRefOf.ts';
@@ -12,30 +12,31 @@ import type { StatsPanels } from './statsPanels.ts';
 
 /**
  * The commands that open and refresh stats panels, and what opens the panel of a project.
- * @param refreshInFront refreshes the panel of stats or the comparison in front. Returns whether
- *   there is one.
+ * @param refreshAt refreshes the stats or the comparison at an address, or the one in front. Returns
+ *   whether there is one.
  */
 export function statsCommands(
   session: Session,
-  panels: Pick<StatsPanels, 'open' | 'refreshRow'>,
+  panels: Pick<StatsPanels, 'openProject' | 'refreshRow'>,
   targets: Targets,
-  refreshInFront: () => boolean,
+  refreshAt: (address: vscode.Uri | undefined) => boolean,
 ) {
   /** @param ended aborts when the connection that the row is from ends; then nothing opens. */
   const openProject = async (project: Project, from: OpenedFrom, ended?: AbortSignal) => {
     const ref = await projectRefOf(project, ended);
-    if (ref && !ended?.aborted) panels.open(ref, project, from);
+    if (ref && !ended?.aborted) await panels.openProject(ref, project, from);
   };
   /** @param row a row, or a reference such as `t/12`; without either, the user is prompted. */
   const openStats = async (row: unknown) => {
     const named = typeof row === 'string' ? parseProjectRef(row) : undefined;
-    if (named) panels.open(named, undefined, 'picker');
+    if (named) await panels.openProject(named, undefined, 'picker');
     else if (isServiceRow(row) && isProject(row)) {
       await openProject(row, 'row', session.current?.ended);
     } else await vscode.commands.executeCommand('mintscope.lookUpStats');
   };
   const refreshStats = async (row: unknown, selected: unknown) => {
-    if (!isServiceRow(row) && refreshInFront()) return;
+    const address = row instanceof vscode.Uri ? row : undefined;
+    if (!isServiceRow(row) && refreshAt(address)) return;
     const title = l10n.t('Refresh the stats of which project?');
     const question = { title, lists: ['projects'] } as const;
     const project = await targetRow(targets, row, selected, question);

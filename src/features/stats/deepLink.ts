@@ -18,7 +18,7 @@ const HOST_LENGTH = 100;
 export async function openDeepLink(
   session: Session,
   { path, query }: Pick<vscode.Uri, 'path' | 'query'>,
-  open: (ref: ProjectRef) => void,
+  open: (ref: ProjectRef) => Promise<void>,
 ): Promise<void> {
   const ref = projectOfLink(path);
   if (!ref) {
@@ -54,7 +54,7 @@ export async function openDeepLink(
   // The user has agreed to a request through the earlier connection only.
   if (ended.aborted)
     void showWarning(l10n.t('The sign-in changed meanwhile. Open the link again.'));
-  else open(ref);
+  else await open(ref);
 }
 
 function elsewhereWords(service: string, host: string): string {

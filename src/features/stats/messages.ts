@@ -1,15 +1,9 @@
-/** The messages between the editor and the stats panel, and what the panel keeps. */
+/** The messages between the editor and the stats panel. */
 
 import { COUNTS } from '../../core/model/counts.ts';
 import { ROW_TONES } from '../../core/stats/rowTone.ts';
 import * as is from '../../core/panel/is.ts';
-import {
-  isCounts,
-  PROBLEM,
-  readSavedRow,
-  ROW_STATE,
-  type SavedRow,
-} from '../../core/panel/panel.ts';
+import { isCounts, PROBLEM, ROW_STATE } from '../../core/panel/panel.ts';
 
 /** `t/12`: kind and digits, at most forty, which is more than any id. */
 const isRef: is.Guard<string> = (value): value is string =>
@@ -108,8 +102,7 @@ export const isFromStatsPanel = is.messageOf({
   signIn: {},
   openOther: {},
   showLog: {},
-  /** `ref` is the project of the page, because the tab may have been given to another one. */
-  copy: { what: isCopyTarget, ref: isRef },
+  copy: { what: isCopyTarget },
 });
 export type FromStatsPanel = is.Guarded<typeof isFromStatsPanel>;
 
@@ -120,15 +113,3 @@ export const isToStatsPanel = is.messageOf({
   copied: { what: isCopyTarget },
 });
 export type ToStatsPanel = is.Guarded<typeof isToStatsPanel>;
-
-/** The saved state of a panel, or `undefined` if it names no project. Invalid facts are left out. */
-export function readSavedStatsPanel(value: unknown): SavedRow<ProjectFacts> | undefined {
-  return readSavedRow(value, isRef, (facts) => {
-    if (!isFacts(facts)) return undefined;
-    const entries = [...FACT_TEXTS, 'asOf'].flatMap((name) => {
-      const fact = is.own(facts, name);
-      return fact === undefined ? [] : [[name, fact] as const];
-    });
-    return Object.fromEntries(entries);
-  });
-}

@@ -10,19 +10,19 @@ import { countsOf } from '../../core/model/counts.ts';
 import type { Project, ProjectRef } from '../../core/model/model.ts';
 import { unseenProject } from '../../core/model/projectRef.ts';
 import { type Failure, isServiceError } from '../../core/model/serviceError.ts';
-import { failureProblem, noConnectionProblem, unknownProblem } from '../../panels/panelProblems.ts';
-import { type Act, type PanelParts, RowPanel, type ShownRow } from '../../panels/rowPanel.ts';
+import { failureProblem, noConnectionProblem, unknownProblem } from '../../rows/panelProblems.ts';
+import { type Act, type PanelParts, RowPanel, type ShownRow } from '../../rows/rowPanel.ts';
 import type { RowState } from '../../core/panel/panel.ts';
 import type { FromStatsPanel, ProjectFacts, StatsPanelProblem, StatsState } from './messages.ts';
+import { rowTitle } from '../../rows/address.ts';
 import { projectConcerns } from '../../stats/projectConcerns.ts';
 import { type NewReading, readerOf } from '../../stats/statsReader.ts';
 import { lookOf } from '../../views/rowLook.ts';
-import { statsTitle } from './statsTabs.ts';
 import { timeLineOf } from './timeLine.ts';
 
 export interface ShownStats extends ShownRow {
   readonly ref: ProjectRef;
-  /** What is known from the list, a row or a saved panel. */
+  /** What is known from the list, a row or the title of the tab. */
   facts: ProjectFacts | undefined;
   /** The newest reading. It stays after a sign-out, and when the stored readings are cleared. */
   reading?: LastReading | undefined;
@@ -49,7 +49,7 @@ export function bounded(facts: ProjectFacts): ProjectFacts {
   return { ...Object.fromEntries(present), ...(facts.asOf !== undefined && { asOf: facts.asOf }) };
 }
 
-/** A tab that shows one project's stats, and another one's later if it is a preview. */
+/** A tab that shows one project's stats. */
 export class StatsPanel extends RowPanel<ShownStats, StatsState, FromStatsPanel> {
   readonly #refresh: (key: string) => void;
   readonly #refusalOf: (ref: ProjectRef) => string | undefined;
@@ -62,10 +62,9 @@ export class StatsPanel extends RowPanel<ShownStats, StatsState, FromStatsPanel>
     refresh: (key: string) => void,
     refusalOf: (ref: ProjectRef) => string | undefined,
     parts: PanelParts<FromStatsPanel>,
-    shown: ShownStats,
-    preview: boolean,
+    first: () => ShownStats,
   ) {
-    super(parts, shown, preview);
+    super(parts, first);
     this.#refresh = refresh;
     this.#refusalOf = refusalOf;
   }
@@ -79,6 +78,11 @@ export class StatsPanel extends RowPanel<ShownStats, StatsState, FromStatsPanel>
   get isOver(): boolean {
     const { reading } = this.shown;
     return reading !== undefined && leftOf(reading) === 0;
+  }
+
+  /** Whether the project is watched; see `StatsState`. */
+  get watched(): boolean | undefined {
+    return this.#watched;
   }
 
   override get polled(): readonly ProjectRef[] {
@@ -171,7 +175,7 @@ export class StatsPanel extends RowPanel<ShownStats, StatsState, FromStatsPanel>
       timeLine: timeLine && problem ? { ...timeLine, pace: [], done: undefined } : timeLine,
       problem,
     };
-    return { state, title: statsTitle(state) };
+    return { state, title: rowTitle(unseenProject(this.shown.ref, facts)) };
   }
 
   /** The icon and the concerns, as in the project's row in the tree. */

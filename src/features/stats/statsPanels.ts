@@ -1,100 +1,95 @@
 import * as vscode from 'vscode';
 import type { ActiveConnection } from '../../connection/activeConnection.ts';
 import { followConnection } from '../../connection/perConnection.ts';
-import type { Session } from '../../connection/session.ts';
 import { concernedOf } from '../../connection/concernedRows.ts';
 import { watchedOf } from '../../connection/watchedRows.ts';
-import { settings } from '../../editor/settings.ts';
 import type { PagedList } from '../../core/lists/pagedList.ts';
 import { refreshRow } from '../../core/lists/refreshRow.ts';
 import { sharedReference } from '../../core/messages/searchMessages.ts';
 import { formatRef, type Project, type ProjectRef } from '../../core/model/model.ts';
+import { unseenProject } from '../../core/model/projectRef.ts';
 import { isStatusBehind } from '../../core/stats/attention.ts';
-import { parseProjectRef } from '../../core/model/projectRef.ts';
+import { contextSetter } from '../../editor/contextKeys.ts';
 import { showWarning } from '../../editor/notify.ts';
-import type { OpenedFrom } from '../../editor/previewTabs.ts';
-import { RowPanels, type RowPanelType } from '../../panels/rowPanels.ts';
-import type { RowInFront } from '../../views/commandTargets.ts';
-import {
-  FACT_TEXTS,
-  type FromStatsPanel,
-  isFromStatsPanel,
-  type ProjectFacts,
-  readSavedStatsPanel,
-} from './messages.ts';
+import { nameInTitle, rowTitle } from '../../rows/address.ts';
+import { RowPanels, type RowPanelsParts, type RowTab } from '../../rows/rowPanels.ts';
+import { type OpenedFrom, openingFrom } from '../../rows/rowTabs.ts';
 import { readerOf } from '../../stats/statsReader.ts';
-import { type ShownStats, StatsPanel } from './statsPanel.ts';
-import { isTabOf, statsTitle } from './statsTabs.ts';
+import { FACT_TEXTS, isFromStatsPanel, type ProjectFacts } from './messages.ts';
+import { StatsPanel } from './statsPanel.ts';
 
 /** The most characters of a text that a panel gets: more than its page shows. */
 const LONGEST_TEXT = 50_000;
 
-/** The stats panels of this window, one for each project. They follow its readings and its row. */
-export class StatsPanels extends RowPanels<ShownStats, FromStatsPanel, StatsPanel> {
-  readonly #session: Session;
+/** The stats panels of this window. They follow its readings and the rows of the list. */
+export class StatsPanels extends RowPanels<StatsPanel> {
   readonly #projects: PagedList<Project>;
   readonly #following: vscode.Disposable;
+  readonly #setContext = contextSetter();
+  /** The facts of a row that is being opened and that the list may not have, by `t/12`. */
+  readonly #opened = new Map<string, ProjectFacts>();
 
-  constructor(session: Session, projects: PagedList<Project>, extensionUri: vscode.Uri) {
-    const refresh = (key: string) => {
-      this.refresh(key);
-    };
-    const refusalOf = (ref: ProjectRef) => this.#refusalOf(ref);
-    const kind: RowPanelType<ShownStats, StatsPanel, FromStatsPanel> = {
-      viewType: 'mintscope.stats',
-      page: 'stats',
-      extensionUri,
-      stylesheet: 'panels.css',
-      isMessage: isFromStatsPanel,
-      titleOf: ({ key }) => statsTitle({ ref: key }),
-      isTabOf,
-      create: (...parts) => new StatsPanel(refresh, refusalOf, ...parts),
-    };
-    super(session, kind, projects);
-    this.#session = session;
+  constructor(parts: RowPanelsParts, projects: PagedList<Project>) {
+    super(parts, projects);
     this.#projects = projects;
-    this.#following = followConnection(session, (current) =>
-      current ? this.#follow(current) : [],
+    this.#following = vscode.Disposable.from(
+      followConnection(this.session, (current) => (current ? this.#follow(current) : [])),
+      this.onDidChange(this.#showToolbars),
     );
   }
 
-  /** Opens a panel; a reference of several projects only gets a warning that names them. */
-  open(ref: ProjectRef, project: Project | undefined, from: OpenedFrom): void {
+  /** Opens a tab; for a reference of several projects, only shows a warning that names them. */
+  async openProject(
+    ref: ProjectRef,
+    project: Project | undefined,
+    from: OpenedFrom,
+  ): Promise<void> {
     const refusal = this.#refusalOf(ref);
     if (refusal !== undefined) {
       void showWarning(refusal);
       return;
     }
     // The user requests the stats. Panels that are restored or follow a sign-in end no pause.
-    this.#session.probeNow();
+    this.session.probeNow();
     const key = formatRef(ref);
     // The list is at least as new as the row that a command passes.
     const facts = this.#factsOf(key) ?? (project && projectFacts(project));
-    this.show({ key, ref, facts, account: undefined }, from);
+    if (facts) this.#opened.set(key, facts);
+    const title = rowTitle(unseenProject(ref, facts));
+    await this.open({ kind: 'stats', ref }, key, title, openingFrom(from));
   }
 
-  /** The project of the panel in front; see `RowInFront`. */
-  get inFront(): ReturnType<RowInFront> {
-    const project = this.active?.project;
-    if (project === undefined || project === 'unknown') return project;
-    return this.#projects.rowOf(project.key) ?? project;
+  /** Shows a project in a tab. */
+  show(ref: ProjectRef, tab: RowTab): void {
+    const key = formatRef(ref);
+    const opened = this.#opened.get(key);
+    this.#opened.delete(key);
+    const first = () => {
+      const known = this.isOwn(tab.place) ? (this.#factsOf(key) ?? opened) : undefined;
+      return { ref, facts: known ?? namedFacts(tab.title, ref) };
+    };
+    const type = {
+      page: 'stats',
+      extensionUri: this.extensionUri,
+      stylesheet: 'panels.css',
+      isMessage: isFromStatsPanel,
+    };
+    const refresh = () => {
+      this.refresh(key);
+    };
+    const refusalOf = (one: ProjectRef) => this.#refusalOf(one);
+    this.add(tab, (frame) => new StatsPanel(refresh, refusalOf, { ...frame, type, key }, first));
   }
 
-  /** Whether nothing is left to mint in the panel in front; false without one. */
-  get isOverInFront(): boolean {
-    return this.active?.isOver ?? false;
+  /** What the open panels know of a project; `undefined` if none shows it. */
+  projectOf(ref: ProjectRef): Project | undefined {
+    const project = this.of(formatRef(ref))[0]?.project;
+    return project === 'unknown' ? undefined : project;
   }
 
   /** The projects of the open panels, as far as the panels know them. */
   get projects(): readonly Project[] {
     return this.surfaces.flatMap(({ project }) => (project === 'unknown' ? [] : project));
-  }
-
-  /** Refreshes the panel in front. Returns whether there is one. */
-  refreshInFront(): boolean {
-    const panel = this.active;
-    if (panel) this.refresh(panel.key);
-    return panel !== undefined;
   }
 
   /**
@@ -103,28 +98,16 @@ export class StatsPanels extends RowPanels<ShownStats, FromStatsPanel, StatsPane
    * through; if that fails, the row is not requested.
    */
   refresh(key: string): void {
-    this.#session.probeNow();
-    const panel = this.byKey.get(key);
-    void panel?.load().then(() => {
-      if (!panel.failed) this.refreshRow(`project/${key}`);
+    this.session.probeNow();
+    const panels = this.of(key);
+    void Promise.all(panels.map((panel) => panel.load())).then(() => {
+      if (panels.some(({ failed }) => !failed)) this.refreshRow(`project/${key}`);
     });
   }
 
   refreshRow(key: string): void {
-    const { current } = this.#session;
+    const { current } = this.session;
     if (current) void refreshRow(this.#projects, key, current.ended);
-  }
-
-  restore(tab: vscode.WebviewPanel, state: unknown): void {
-    const saved = readSavedStatsPanel(state);
-    const ref = saved && parseProjectRef(saved.ref);
-    if (!ref) {
-      tab.dispose();
-      return;
-    }
-    const key = formatRef(ref);
-    const facts = this.#factsOf(key) ?? (settings.keepRows ? saved.facts : undefined);
-    this.adopt(tab, { key, ref, facts, account: saved.service }, saved.preview === true);
   }
 
   override dispose(): void {
@@ -133,11 +116,11 @@ export class StatsPanels extends RowPanels<ShownStats, FromStatsPanel, StatsPane
   }
 
   protected followList(): void {
-    const open = this.byKey;
     // The pages of a Load All are followed together, at its end.
-    if (open.size === 0 || this.#projects.state.work === 'all') return;
-    for (const [key, panel] of open) {
-      const facts = this.#factsOf(key);
+    if (this.surfaces.length === 0 || this.#projects.state.work === 'all') return;
+    for (const panel of this.surfaces) {
+      if (panel.isOfAnotherAccount) continue;
+      const facts = this.#factsOf(panel.key);
       if (facts) panel.showFacts(facts);
       panel.followRefusal();
     }
@@ -153,7 +136,7 @@ export class StatsPanels extends RowPanels<ShownStats, FromStatsPanel, StatsPane
     return [
       readerOf(connection).onDidChange(({ key, last }) => {
         const { status, asOf: statusAt } = this.#factsOf(key) ?? {};
-        const isSeen = vscode.window.state.focused && this.byKey.get(key)?.visible;
+        const isSeen = vscode.window.state.focused && this.of(key).some(({ visible }) => visible);
         const isBehind = isStatusBehind({ status, statusAt }, last);
         if (isSeen && isBehind) this.refreshRow(`project/${key}`);
       }),
@@ -164,6 +147,18 @@ export class StatsPanels extends RowPanels<ShownStats, FromStatsPanel, StatsPane
       ),
     ];
   }
+
+  /**
+   * Tells the titles of editors which of them show a watched project, and which one that is over.
+   * The titles of all groups and windows are shown at once, so the keys list addresses.
+   */
+  readonly #showToolbars = (): void => {
+    const addressesOf = (panels: readonly StatsPanel[]) => panels.map(({ address }) => address);
+    const watched = this.surfaces.filter((panel) => panel.watched === true);
+    const over = this.surfaces.filter((panel) => panel.watched === undefined);
+    this.#setContext('mintscope.watchedEditors', addressesOf(watched));
+    this.#setContext('mintscope.overEditors', addressesOf(over));
+  };
 
   #factsOf(key: string): ProjectFacts | undefined {
     const project = this.#projects.rowOf(`project/${key}`);
@@ -182,4 +177,10 @@ export function projectFacts(project: Project): ProjectFacts {
     return text === undefined ? [] : [[name, text] as const];
   });
   return { ...Object.fromEntries(facts), ...(asOf !== undefined && { asOf }) };
+}
+
+/** The facts that the title of a tab tells of a project that is in no loaded list. */
+function namedFacts(title: string, ref: ProjectRef): ProjectFacts | undefined {
+  const name = nameInTitle(title, ref);
+  return name === undefined ? undefined : { name };
 }

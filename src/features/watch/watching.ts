@@ -21,7 +21,6 @@ import { formatTime } from '../../editor/locale.ts';
 import type { WatchChange } from '../../kept/watchedProjects.ts';
 import { projectPace } from '../../stats/projectPace.ts';
 import { readerOf } from '../../stats/statsReader.ts';
-import type { RowInFront } from '../../views/commandTargets.ts';
 import { Watcher } from './watcher.ts';
 import { showNews } from './watchNews.ts';
 import { WatchStatusItem } from './watchStatusItem.ts';
@@ -29,11 +28,6 @@ import { WatchStatusItem } from './watchStatusItem.ts';
 export interface WatchingParts {
   readonly session: Session;
   readonly projects: PagedList<Project>;
-  /** The stats panels. */
-  readonly panels: {
-    readonly inFront: ReturnType<RowInFront>;
-    readonly isOverInFront: boolean;
-  };
 }
 
 /**
@@ -51,7 +45,6 @@ export class Watching implements vscode.Disposable {
   constructor(parts: WatchingParts) {
     this.#parts = parts;
     const { session, projects } = parts;
-    const { tabGroups } = vscode.window;
     const look = () => {
       this.#watcher?.look();
     };
@@ -65,8 +58,6 @@ export class Watching implements vscode.Disposable {
         else look();
       }),
       vscode.workspace.onDidChangeConfiguration(look),
-      tabGroups.onDidChangeTabs(this.followFront),
-      tabGroups.onDidChangeTabGroups(this.followFront),
       { dispose: projects.onChange(look) },
     ];
   }
@@ -105,15 +96,6 @@ export class Watching implements vscode.Disposable {
     return stopped;
   }
 
-  /** Sets the context keys of the panel in front, for the commands in its title. */
-  readonly followFront = (): void => {
-    const { inFront: row, isOverInFront } = this.#parts.panels;
-    const isWatched =
-      typeof row === 'object' && this.watched.some((one) => rowKeysOf(one).includes(row.key));
-    this.#setContext('mintscope.panelWatched', isWatched);
-    this.#setContext('mintscope.panelOver', isOverInFront);
-  };
-
   dispose(): void {
     for (const subscription of this.#subscriptions) subscription.dispose();
   }
@@ -141,10 +123,7 @@ export class Watching implements vscode.Disposable {
     });
     this.#watcher = watcher;
     watcher.look();
-    return [
-      new vscode.Disposable(watcher.dispose),
-      readerOf(current).onDidChange(this.followFront),
-    ];
+    return [new vscode.Disposable(watcher.dispose)];
   }
 
   #statusOf(one: WatchedProject): string | undefined {
@@ -166,7 +145,6 @@ export class Watching implements vscode.Disposable {
     // The others have ended and await their notification.
     const ongoing = watched.filter(goesOn);
     this.#setContext('mintscope.watching', watched.length > 0);
-    this.followFront();
     if (this.#connection) {
       const rows = watched.flatMap((one) => rowKeysOf(one).map((key) => [key, one.ref] as const));
       watchedOf(this.#connection).set(new Map(rows));

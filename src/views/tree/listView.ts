@@ -4,7 +4,7 @@ import type { Session } from '../../connection/session.ts';
 import { besideName } from '../../core/base/displayText.ts';
 import type { ListMarks } from '../../core/lists/listMarks.ts';
 import { type ListName, rowName, type ServiceRow } from '../../lists/index.ts';
-import { dragRows } from './dragRows.ts';
+import { dragRows, type WithAddresses } from './dragRows.ts';
 import { ListOpening } from './listOpening.ts';
 import type { ProjectsArranger } from '../arranger/projectsArranger.ts';
 import { PaintEnd } from './paintEnd.ts';
@@ -17,8 +17,8 @@ import { type GoneRow, type GroupRow, isOfService, type RangeRow, type Row } fro
 import { TreeSelection } from './treeSelection.ts';
 import { ViewHeader } from './viewHeader.ts';
 
-/** The late code that a hover needs. */
-export interface WithTooltip {
+/** The late code that a hover and a drag need. */
+export interface WithTooltip extends WithAddresses {
   readonly rowTooltip: typeof rowTooltip;
 }
 
@@ -67,7 +67,7 @@ export class ListView implements vscode.TreeDataProvider<Row>, vscode.Disposable
     this.#view = vscode.window.createTreeView<Row>(`mintscope.${name}`, {
       treeDataProvider: this,
       canSelectMany: true,
-      dragAndDropController: dragRows,
+      dragAndDropController: dragRows(late),
     });
     this.treeSelection = new TreeSelection(this.#view, list);
     this.place = new SelectionKeeper(this.#view, this.#rows, this.treeSelection, session.clock);

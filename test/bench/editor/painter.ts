@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import { json } from 'node:stream/consumers';
 import * as vscode from 'vscode';
-import { pageHtml, webviewOptions } from '../../../src/editor/statePanel.ts';
+import { pageHtml, webviewOptions } from '../../../src/rows/statePanel.ts';
 import { imagePolicy } from '../../../src/core/panel/imageSource.ts';
 import type { StatsState, ToStatsPanel } from '../../../src/features/stats/messages.ts';
 import { LABELS } from './agreed.ts';
@@ -46,7 +46,6 @@ function openPanel(extensionUri: vscode.Uri, row: BenchRow): void {
     tone: 'underWay',
     loading: false,
     sample: false,
-    preview: false,
     loadImages: 'onClick',
     facts: { name: String(row.name), symbol: String(row.symbol), status: String(row.status) },
     counts: { total: 5000, confirmed: 3150, processing: 850, pending: 1000 },

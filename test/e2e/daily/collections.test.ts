@@ -45,7 +45,7 @@ describe('The panel of a collection', () => {
       [LONG]: LONG,
     });
     ({ editor, workbench } = await startSignedIn({ collections }));
-    await workbench.trees.clickRow('Collections', 'Collection 1', { times: 2 });
+    await workbench.trees.clickRow('Collections', 'Collection 1');
     panel = await workbench.editors.webviewFrame('main:has(h1:has-text("Collection 1"))');
   });
 

@@ -24,7 +24,7 @@ describe('Compare Progress', () => {
 
   it('the comparison draws a line for each selected project, by either axis of time', async () => {
     // This reading names the account for which the readings below are stored.
-    await workbench.trees.clickRow('Projects', 'Project 1', { times: 2 });
+    await workbench.trees.clickRow('Projects', 'Project 1');
     await workbench.editors.webviewFrame('main:has(h1:has-text("Project 1")) table.stages');
     const hourly = (hours: number, counts: (at: number) => readonly [number, number, number]) =>
       Array.from({ length: hours * 12 }, (_, at): StoredReading => {

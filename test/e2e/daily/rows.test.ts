@@ -58,11 +58,16 @@ describe('Rows', () => {
     await workbench.editors.webviewFrame('h1:has-text("Project 8")');
     await workbench.editors.openUntitled();
     await workbench.trees.clickRow('Projects', 'Project 9', { holding: 'ControlOrMeta' });
-    await workbench.trees.dragRowIntoEditor('Projects', 'Project 9');
+    await workbench.trees.dragRowIntoEditor('Projects', 'Project 9', 'text');
     await settles(async () => {
       assert.equal(await workbench.editors.text(), `${mint(8)}\n${mint(9)}`);
     });
     await workbench.screenshot('row-dropped');
+  });
+
+  it('a row dropped into a group of editors opens its panel there', async () => {
+    await workbench.trees.dragRowIntoEditor('Projects', 'Project 6', 'open');
+    await workbench.editors.webviewFrame('h1:has-text("Project 6")');
   });
 
   it('the menu offers only the links of a row, and the editor names the host before it opens one', async () => {
@@ -109,10 +114,12 @@ describe('Rows', () => {
   it('JSON of a row cannot be edited', async () => {
     const { page, editors } = workbench;
     await workbench.trees.chooseInRowMenu('Projects', 'Project 1', 'View as JSON');
-    await editors.tab('Project 1 (1 · transferable).json').waitFor();
+    await editors.tab('Project 1 (1 · transferable)').waitFor();
+    await workbench.statusItem('JSON with Comments').waitFor();
     const isProject = () =>
       settles(async () => {
-        assert.deepEqual(JSON.parse(await editors.text()), projects[0]);
+        const { row } = JSON.parse(await editors.text()) as { readonly row: unknown };
+        assert.deepEqual(row, projects[0]);
       });
     await isProject();
     await page.locator('.view-lines').click();

@@ -43,6 +43,7 @@ describe('Stats of a project', () => {
   it('the stats panel opens on a click, with its counts, and its actions in the title of its tab', async () => {
     const panel = await open('Project 1');
     await panel.getByRole('img', { name: 'NFTs by stage: 63% confirmed' }).waitFor();
+    await workbench.editors.keep(/^Project 1 /);
     await workbench.screenshot('stats');
     projects[0]!.status = 'completed';
     await workbench.editors.action('Refresh Stats').click();
@@ -62,18 +63,33 @@ describe('Stats of a project', () => {
     await workbench.fitsNarrowEditor('table.stages', 'stats-narrow');
   });
 
-  it('one preview shows one project after another in its group of editors, and nothing of the earlier one', async () => {
-    // Another click so soon would be a double click.
+  it('eight rows clicked one after the other leave one tab, which shows nothing of an earlier project', async () => {
     const panel = await panelOf(RTL_NAME);
     await panel.getByRole('button', { name: 'Show image from' }).click();
     await panel.getByRole('main').getByText('The image could not be loaded').waitFor();
-    await workbench.runCommand('View: Split Editor Right');
+    for (const row of [4, 5, 6, 7, 8, 9, 10]) {
+      await workbench.trees.clickRow('Projects', `Project ${row}`);
+    }
     const next = await open('Project 3');
     await next.getByRole('button', { name: 'Show image from' }).waitFor();
     assert.equal(await next.getByText('The image could not be loaded').count(), 0);
-    // The editor would have closed the group if its only tab had left it.
     await workbench.editors.tabsAre('Project 1', 'Project 3');
-    await workbench.screenshot('preview-split');
+    await workbench.screenshot('preview');
+  });
+
+  it('the title of each group offers what its own project needs, also for a project watched elsewhere', async () => {
+    await workbench.editors.keep(/^Project 3 /);
+    await workbench.runCommand('View: Split Editor Right');
+    await workbench.editors.action('Watch Minting').click();
+    await workbench.editors.action('Stop Watching').waitFor();
+    await workbench.screenshot('two-groups');
+    await workbench.editors.tab(/^Project 1 /).click();
+    await workbench.editors.action('Watch Minting').waitFor();
+    await workbench.runCommand('View: Focus Second Editor Group');
+    await workbench.editors.action('Stop Watching').first().click();
+    await workbench.editors.action('Watch Minting').first().waitFor();
+    await workbench.runCommand('View: Close All Editors in Group');
+    await workbench.editors.tabsAre('Project 1', 'Project 3');
   });
 
   it('a tab that comes to the front selects its row, and neither it nor a panel that opens takes the focus', async () => {

@@ -11,9 +11,9 @@ import {
   EventEmitter,
   type Hover,
   type Position,
-  type TabInputText,
+  TabInputCustom,
+  TabInputText,
   type TabInputTextDiff,
-  type TabInputWebview,
   type Uri,
 } from './values.ts';
 
@@ -50,25 +50,24 @@ export interface FakeTextProvider {
 
 export interface FakeTab {
   /** `undefined` for tabs that the API does not know, such as a walkthrough. */
-  readonly input: TabInputText | TabInputTextDiff | TabInputWebview | undefined;
+  readonly input: TabInputText | TabInputTextDiff | TabInputCustom | undefined;
   readonly label?: string;
   readonly isPreview?: boolean;
   readonly group?: { readonly viewColumn: number };
+  /** Closes it. Not in the editor's API. */
+  readonly shut?: () => void;
 }
 
-/** Restores panels after a reload. */
-export interface FakeSerializer {
-  deserializeWebviewPanel(panel: FakePanel, state: unknown): Promise<void>;
+/** Makes the documents and the panels of one type of custom editor. */
+export interface FakeEditorProvider {
+  openCustomDocument(uri: Uri): { readonly uri: Uri };
+  resolveCustomEditor(document: { readonly uri: Uri }, panel: FakePanel): Promise<void>;
 }
 
-/** The tab of a webview after a reload: the editor restores its panel when the tab is shown. */
-interface WaitingTab {
-  /** `mintscope.stats` if left out. */
-  readonly viewType?: string;
-  readonly label: string;
-  /** The state that the page had saved. */
-  readonly state: unknown;
-  readonly viewColumn?: number;
+/** A custom editor of package.json, as far as the stand-in reads it. */
+export interface ContributedEditor {
+  readonly viewType: string;
+  readonly selector: readonly { readonly filenamePattern: string }[];
 }
 
 type Handler = (...args: unknown[]) => unknown;
@@ -190,7 +189,6 @@ export class FakeDesk {
   readonly texts = new Map<string, FakeTextProvider>();
   readonly documentsClosed = new EventEmitter<{ readonly uri: Uri }>();
   readonly tabs: FakeTab[] = [];
-  waitingTabs: readonly WaitingTab[] = [];
   readonly tabsChanged = new EventEmitter<{ readonly opened: readonly FakeTab[] }>();
   /** Commands of the editor that were run, with their arguments. */
   readonly editorCommands: (readonly [string, ...unknown[]])[] = [];
@@ -199,8 +197,9 @@ export class FakeDesk {
   /** Texts of files on other machines, by their address. */
   readonly remoteFiles = new Map<string, string>();
   readonly progress: FakeProgress[] = [];
-  /** Serializers by the type of their panels. */
-  readonly serializers = new Map<string, FakeSerializer>();
+  /** Those of package.json, and their providers by type. */
+  editors: readonly ContributedEditor[] = [];
+  readonly editorProviders = new Map<string, FakeEditorProvider>();
   openLink: ((uri: Uri) => void) | undefined;
   readonly settingsChanged = new EventEmitter<{ affectsConfiguration(section: string): boolean }>();
 
@@ -247,22 +246,62 @@ export class FakeDesk {
     return texts.flatMap(markupIn);
   }
 
-  /** Restores a panel that was open when the window was last closed. */
-  async restorePanel(viewType: string, state: unknown): Promise<FakePanel> {
-    const serializer = this.serializers.get(viewType);
-    if (!serializer) throw new Error(`Nobody brings panels of ${viewType} back`);
-    const panel = new FakePanel(viewType, 'Project');
+  /** A tab that was open when the window was last closed and was not shown since. */
+  addRestoredTab(uri: Uri): FakeTab {
+    const tab: FakeTab = {
+      input: new TabInputCustom(uri, 'mintscope.stats'),
+      shut: () => this.tabs.splice(this.tabs.indexOf(tab), 1),
+    };
+    this.tabs.push(tab);
+    return tab;
+  }
+
+  /**
+   * Opens a resource in its custom editor, or brings its tab to the front. A preview takes the place
+   * of the one before, unless the user has turned previews off.
+   */
+  async openResource(uri: Uri, { preview = true, preserveFocus = false } = {}): Promise<FakePanel> {
+    const open = this.panels.find((one) => !one.disposed && one.uri.toString() === uri.toString());
+    const isPreview = preview && this.settings.get('workbench.editor.enablePreview') !== false;
+    if (open) {
+      open.isPreview &&= isPreview;
+      open.reveal(undefined, preserveFocus);
+      return open;
+    }
+    const replaced = this.panels.find((one) => isPreview && one.isPreview && !one.disposed);
+    const viewType = this.editors.find(({ selector }) =>
+      selector.some(({ filenamePattern }) => matches(filenamePattern, `${uri.scheme}:${uri.path}`)),
+    )?.viewType;
+    const provider = this.editorProviders.get(viewType ?? '');
+    if (viewType === undefined || !provider) throw new Error(`Nothing shows ${uri.toString()}`);
+    const panel = new FakePanel(viewType, uri);
+    panel.isPreview = isPreview;
+    panel.focused = !preserveFocus;
     this.add(panel);
-    await serializer.deserializeWebviewPanel(panel, state);
+    replaced?.dispose();
+    await provider.resolveCustomEditor(provider.openCustomDocument(uri), panel);
     return panel;
   }
 
-  openTab(input: FakeTab['input'], isPreview = false, viewColumn = 1): void {
+  /** A second editor of the resource of a panel, as in another group. */
+  split({ viewType, uri }: FakePanel): FakePanel {
+    const panel = new FakePanel(viewType, uri);
+    panel.column = 2;
+    this.add(panel);
+    return panel;
+  }
+
+  openTab(input: FakeTab['input'], isPreview = false, viewColumn = 1): FakeTab {
     const label = JSON.stringify(input);
-    const tab = { input, label, isPreview, group: { viewColumn } };
+    const shut = () => {
+      this.tabs.splice(this.tabs.indexOf(tab), 1);
+      this.tabsChanged.fire({ opened: [] });
+    };
+    const tab: FakeTab = { input, label, isPreview, group: { viewColumn }, shut };
     this.tabs.push(tab);
     bringToFront(tab);
     this.tabsChanged.fire({ opened: [tab] });
+    return tab;
   }
 
   /** Opens a panel in front. The editor reports its tab and each change of it. */
@@ -289,6 +328,14 @@ export class FakeDesk {
       if (args[1] === true) this.ticked.add(String(args[0]));
     }
     if (/^(vscode\.|markdown\.|reveal)/.test(command)) this.editorCommands.push([command, ...args]);
+    const [uri, second, third] = args as [Uri, object | string, object];
+    if (command === 'vscode.open' && uri.scheme === 'mintscope') {
+      return this.openResource(uri, second as object);
+    }
+    if (command === 'vscode.openWith' && second === 'default') {
+      const { preview = true } = third as { readonly preview?: boolean };
+      this.openTab(new TabInputText(uri), preview);
+    }
     const focused = /^(mintscope\.\w+)\.focus$/.exec(command)?.[1];
     if (focused !== undefined) this.trees.get(focused)?.focus();
     return Promise.resolve();
@@ -325,4 +372,15 @@ export let desk = new FakeDesk();
 export function useDesk(next: FakeDesk): void {
   bringToFront(undefined);
   desk = next;
+}
+
+/** Whether a pattern of a selector matches an address. */
+function matches(pattern: string, address: string): boolean {
+  const parts = pattern.split(/(\*\*|\*|\{[^}]*\})/).map((part) => {
+    if (part === '**') return '.*';
+    if (part === '*') return '[^/]*';
+    const isChoice = part.startsWith('{');
+    return isChoice ? `(${part.slice(1, -1).replaceAll(',', '|')})` : part.replace(/[.:]/g, '\\$&');
+  });
+  return new RegExp(`^${parts.join('')}$`).test(address);
 }

@@ -31,6 +31,7 @@ export function bringToFront(editor: object | undefined): void {
 export class FakePanel {
   iconPath: unknown;
   readonly viewType: string;
+  readonly uri: Uri;
   /** Each message that reached the page. Panels other than that of stats get other types. */
   readonly received: ToStatsPanel[] = [];
   /** Messages that were lost because there was no page. */
@@ -44,9 +45,9 @@ export class FakePanel {
   /** The HTML of each page so far. */
   readonly pages: string[] = [];
   disposed = false;
-  /** The group of editors that its tab is in, and whether the tab is pinned. */
+  /** The group of editors that its tab is in, and whether the next preview takes its place. */
   column = 1;
-  isPinned = false;
+  isPreview = false;
   #title: string;
   #visible = true;
   /** Whether the page is loaded. */
@@ -59,9 +60,11 @@ export class FakePanel {
   readonly onDidDispose = this.#disposals.event;
   readonly #webview;
 
-  constructor(viewType: string, title: string) {
+  constructor(viewType: string, uri: Uri) {
     this.viewType = viewType;
-    this.#title = title;
+    this.uri = uri;
+    // Until the extension sets another one.
+    this.#title = uri.path.split('/').at(-1) ?? '';
     bringToFront(this);
     const setPage = (html: string) => {
       this.pages.push(html);

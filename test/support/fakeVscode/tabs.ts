@@ -1,26 +1,19 @@
 import type { FakeDesk, FakeTab } from './desk.ts';
 import type { FakePanel } from './panel.ts';
 import { inFront } from './panel.ts';
-import { TabInputWebview } from './values.ts';
+import { TabInputCustom } from './values.ts';
 
-/** The tab of a webview, as in the editor's API. */
-interface WebviewTab extends FakeTab {
+/** The tab of a custom editor, as in the editor's API. */
+interface CustomTab extends FakeTab {
   readonly label: string;
-  readonly isPinned: boolean;
+  readonly isPreview: boolean;
   readonly group: { readonly viewColumn: number };
-  /** Not in the editor's API. */
-  readonly shut: () => void;
 }
 
 /** The tabs of all groups: of documents, of panels, and of panels that are not restored yet. */
 export function tabsOf(desk: FakeDesk): readonly FakeTab[] {
   const panels = desk.panels.filter(({ disposed }) => !disposed).map(tabOf);
-  const waiting = desk.waitingTabs.map((tab) =>
-    webviewTab(tab.viewType ?? 'mintscope.stats', tab.label, tab.viewColumn, () => {
-      desk.waitingTabs = desk.waitingTabs.filter((one) => one !== tab);
-    }),
-  );
-  return [...desk.tabs, ...panels, ...waiting];
+  return [...desk.tabs, ...panels];
 }
 
 /** The tab in front: the same object as long as it stays in front. */
@@ -30,13 +23,7 @@ export function activeTabOf(desk: FakeDesk): FakeTab | undefined {
   return panel ? tabOf(panel) : desk.tabs.find((tab) => tab === front);
 }
 
-/** The tabs of the group of the tab in front. */
-export function activeTabsOf(desk: FakeDesk): readonly FakeTab[] {
-  const column = (tab: FakeTab | undefined) => tab?.group?.viewColumn ?? 1;
-  return tabsOf(desk).filter((tab) => column(tab) === column(activeTabOf(desk)));
-}
-
-let made = new WeakMap<FakePanel, WebviewTab>();
+let made = new WeakMap<FakePanel, CustomTab>();
 
 /** Replaces the objects of the tabs, as the editor does at times, such as after a change of a group. */
 export function replaceTabs(desk: FakeDesk): void {
@@ -44,31 +31,26 @@ export function replaceTabs(desk: FakeDesk): void {
   desk.tabsChanged.fire({ opened: [] });
 }
 
-function tabOf(panel: FakePanel): WebviewTab {
-  const tab =
-    made.get(panel) ??
-    webviewTab(panel.viewType, panel.title, 1, () => {
-      panel.dispose();
-    });
-  const { title: label, isPinned, column: viewColumn } = panel;
+function tabOf(panel: FakePanel): CustomTab {
+  const { title: label, isPreview, column: viewColumn } = panel;
+  const shut = () => {
+    panel.dispose();
+  };
+  const input = new TabInputCustom(panel.uri, panel.viewType);
+  const tab = made.get(panel) ?? { label, isPreview, input, shut, group: { viewColumn } };
   const isActive = inFront() === panel;
   made.set(
     panel,
-    Object.assign(tab, { label, isPinned, isActive, group: { viewColumn, isActive } }),
+    Object.assign(tab, { label, isPreview, isActive, group: { viewColumn, isActive } }),
   );
   return tab;
 }
 
 /** Closes tabs as `tabGroups.close` does. */
 export function closeTabs(tabs: readonly FakeTab[]): Promise<boolean> {
-  for (const tab of tabs) {
-    if (!('shut' in tab)) throw new Error('Tab close: Invalid tab not found!');
-    (tab as WebviewTab).shut();
+  for (const { shut } of tabs) {
+    if (!shut) throw new Error('Tab close: Invalid tab not found!');
+    shut();
   }
   return Promise.resolve(true);
-}
-
-function webviewTab(viewType: string, label: string, viewColumn = 1, shut: () => void): WebviewTab {
-  const input = new TabInputWebview(`mainThreadWebview-${viewType}`);
-  return { label, isPinned: false, group: { viewColumn }, input, shut };
 }

@@ -243,10 +243,12 @@ export class TabInputTextDiff {
   }
 }
 
-export class TabInputWebview {
+export class TabInputCustom {
+  readonly uri: Uri;
   readonly viewType: string;
 
-  constructor(viewType: string) {
+  constructor(uri: Uri, viewType: string) {
+    this.uri = uri;
     this.viewType = viewType;
   }
 }

@@ -6,7 +6,7 @@ import {
   FakeInputBox,
   FakeProgress,
   type FakeHoverProvider,
-  type FakeSerializer,
+  type FakeEditorProvider,
   type FakeTab,
   type FakeTextProvider,
   type Shown,
@@ -14,10 +14,9 @@ import {
 import type { FakeDecorations } from './decorations.ts';
 import { fakeFs } from './fs.ts';
 import type { FakeTool } from './languageModel.ts';
-import { FakePanel } from './panel.ts';
 import { FakeQuickPick } from './quickPick.ts';
 import { FakeStatusItem } from './statusItem.ts';
-import { activeTabOf, activeTabsOf, closeTabs, tabsOf } from './tabs.ts';
+import { activeTabOf, closeTabs, tabsOf } from './tabs.ts';
 import { FakeTree } from './tree.ts';
 import { Disposable, type Uri } from './values.ts';
 
@@ -41,7 +40,7 @@ export {
   Range,
   TabInputText,
   TabInputTextDiff,
-  TabInputWebview,
+  TabInputCustom,
   ThemeColor,
   ThemeIcon,
   TreeItem,
@@ -134,6 +133,7 @@ export const workspace = {
     desk.texts.set(scheme, provider);
     return new Disposable(() => desk.texts.delete(scheme));
   },
+  onDidOpenTextDocument: () => new Disposable(() => undefined),
   onDidCloseTextDocument: (listener: (document: { readonly uri: Uri }) => void) =>
     desk.documentsClosed.event(listener),
   onDidChangeConfiguration: (listener: () => void) => desk.settingsChanged.event(listener),
@@ -209,7 +209,7 @@ export const window = {
       return [{ tabs: tabsOf(desk) }];
     },
     get activeTabGroup() {
-      return { activeTab: activeTabOf(desk), tabs: activeTabsOf(desk) };
+      return { activeTab: activeTabOf(desk) };
     },
     onDidChangeTabGroups: () => new Disposable(() => undefined),
     close: closeTabs,
@@ -238,23 +238,6 @@ export const window = {
     desk.trees.set(id, tree);
     return tree;
   },
-  createWebviewPanel: (
-    viewType: string,
-    title: string,
-    {
-      viewColumn,
-      preserveFocus = false,
-    }: { readonly viewColumn: number; readonly preserveFocus?: boolean },
-  ): FakePanel => {
-    if (!desk.serializers.has(viewType)) {
-      throw new Error(`Nobody brings panels of ${viewType} back after a reload`);
-    }
-    const panel = new FakePanel(viewType, title);
-    if (viewColumn !== ViewColumn.Active) panel.column = viewColumn;
-    panel.focused = !preserveFocus;
-    desk.add(panel);
-    return panel;
-  },
   createInputBox: (): FakeInputBox => {
     const box = new FakeInputBox();
     desk.boxes.push(box);
@@ -272,8 +255,8 @@ export const window = {
   },
   showSaveDialog: ({ defaultUri }: { defaultUri: Uri }): Promise<Uri | undefined> =>
     Promise.resolve(desk.save(defaultUri)),
-  registerWebviewPanelSerializer: (viewType: string, serializer: FakeSerializer): Disposable => {
-    desk.serializers.set(viewType, serializer);
+  registerCustomEditorProvider: (viewType: string, provider: FakeEditorProvider): Disposable => {
+    desk.editorProviders.set(viewType, provider);
     return new Disposable(() => undefined);
   },
   registerUriHandler: (handler: { handleUri(uri: Uri): void }): Disposable => {

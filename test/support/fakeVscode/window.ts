@@ -4,19 +4,25 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type * as vscode from 'vscode';
 import { eventually } from '../eventually.ts';
+import { accountName } from '../../../src/connection/signInStore.ts';
+import { parseProjectRef } from '../../../src/core/model/projectRef.ts';
+import { placesIn, type Resource, toUri } from '../../../src/rows/address.ts';
 import { keepSignIn } from '../signIns.ts';
 import * as shipped from '../../../src/extension.ts';
 import { manifestText } from '../manifest.ts';
 import { turn } from '../turn.ts';
 import { TOKEN } from '../minimalService.ts';
 import { root } from '../../host/paths.ts';
-import { FakeDesk, useDesk } from './desk.ts';
+import { type ContributedEditor, FakeDesk, useDesk } from './desk.ts';
 import type { FakePanel } from './panel.ts';
 import { FakeMemento, FakeSecrets } from './storage.ts';
 import { Uri } from './values.ts';
 
 const manifest = JSON.parse(manifestText()) as {
-  readonly contributes: { readonly commands: readonly { readonly command: string }[] };
+  readonly contributes: {
+    readonly commands: readonly { readonly command: string }[];
+    readonly customEditors: readonly ContributedEditor[];
+  };
 };
 
 export interface WindowOptions {
@@ -48,6 +54,7 @@ export interface WindowOptions {
 export async function openWindow(options: WindowOptions = {}) {
   const desk = new FakeDesk();
   useDesk(desk);
+  desk.editors = manifest.contributes.customEditors;
   if (options.pageSize !== undefined) desk.settings.set('mintscope.pageSize', options.pageSize);
   // Counts are requested only where a test is about that.
   desk.settings.set('mintscope.showProgress', 'known');
@@ -77,6 +84,7 @@ export async function openWindow(options: WindowOptions = {}) {
   const projects = desk.trees.get('mintscope.projects')!;
   const collections = desk.trees.get('mintscope.collections')!;
   let open = true;
+  let signedIn = options.signIn ?? { address: '', token: '' };
 
   return {
     desk,
@@ -89,8 +97,10 @@ export async function openWindow(options: WindowOptions = {}) {
     run: (command: string, ...args: unknown[]) => desk.run(`mintscope.${command}`, ...args),
 
     /** Signs in, as another window of the user does. */
-    signInTo: ({ address }: { readonly address: string }, token = TOKEN) =>
-      keepSignIn(secrets, { address, token }),
+    signInTo({ address }: { readonly address: string }, token = TOKEN) {
+      signedIn = { address, token };
+      return keepSignIn(secrets, signedIn);
+    },
 
     /** Runs a command, and waits for the picker that it opens. */
     async ask(command: string, ...args: unknown[]) {
@@ -117,13 +127,23 @@ export async function openWindow(options: WindowOptions = {}) {
 
     /** The text of a JSON document. */
     async json(address: unknown): Promise<string> {
-      const files = desk.files.get('mintscope-json')!;
+      const files = desk.files.get('mintscope')!;
       return new TextDecoder().decode(await files.readFile(address as Uri));
     },
 
-    /** Restores a stats panel that was open when the window was last closed. */
-    restorePanel(state: unknown): Promise<FakePanel> {
-      return desk.restorePanel('mintscope.stats', state);
+    /**
+     * The address of a resource of an account, of the signed-in one if left out.
+     * @param named a resource, the reference of a project, or the mint address of a collection.
+     */
+    async address(named: Resource | string, title = 'Restored', account?: string): Promise<Uri> {
+      const resource = typeof named === 'string' ? resourceOf(named) : named;
+      const owner = account ?? (await accountName(signedIn.address, signedIn.token));
+      return Uri.parse(toUri(placesIn(globalState)(owner), resource, title).toString());
+    },
+
+    /** Shows a tab that was open when the window was last closed. */
+    async restorePanel(...named: Parameters<typeof this.address>): Promise<FakePanel> {
+      return desk.openResource(await this.address(...named), { preview: false });
     },
 
     /**
@@ -149,3 +169,8 @@ export async function openWindow(options: WindowOptions = {}) {
 }
 
 export type FakeWindow = Awaited<ReturnType<typeof openWindow>>;
+
+function resourceOf(named: string): Resource {
+  const ref = parseProjectRef(named);
+  return ref ? { kind: 'stats', ref } : { kind: 'collection', id: named };
+}

@@ -1,15 +1,10 @@
 import assert from 'node:assert/strict';
-import { isFromCompare } from '../../../src/features/compare/messages.ts';
 import {
   type CollectionState,
   isToCollectionPanel,
 } from '../../../src/features/collections/messages.ts';
 import type { StatsState } from '../../../src/features/stats/messages.ts';
-import {
-  isFromStatsPanel,
-  isToStatsPanel,
-  readSavedStatsPanel,
-} from '../../../src/features/stats/messages.ts';
+import { isFromStatsPanel, isToStatsPanel } from '../../../src/features/stats/messages.ts';
 
 const hostile: readonly unknown[] = [
   undefined,
@@ -23,7 +18,7 @@ const hostile: readonly unknown[] = [
   JSON.parse('{"__proto__": {"type": "ready"}}'),
 ];
 
-const rowState = { sample: false, preview: false, loadImages: 'onClick' } as const;
+const rowState = { sample: false, loadImages: 'onClick' } as const;
 
 const state: StatsState = {
   ref: 't/12',
@@ -50,12 +45,9 @@ describe('Guards of the stats panel', () => {
   it('the editor accepts only the known messages of the stats panel', () => {
     for (const value of hostile) assert.equal(isFromStatsPanel(value), false);
     for (const what of [undefined, 'token', ['id']]) {
-      assert.equal(isFromStatsPanel({ type: 'copy', what, ref: 't/1' }), false);
+      assert.equal(isFromStatsPanel({ type: 'copy', what }), false);
     }
-    for (const ref of [undefined, '../1']) {
-      assert.equal(isFromStatsPanel({ type: 'copy', what: 'id', ref }), false);
-    }
-    for (const message of [{ type: 'ready' }, { type: 'copy', what: 'mintAddress', ref: 'n/1' }]) {
+    for (const message of [{ type: 'ready' }, { type: 'copy', what: 'mintAddress' }]) {
       assert.equal(isFromStatsPanel(message), true);
     }
   });
@@ -91,53 +83,21 @@ describe('Guards of the stats panel', () => {
       assert.equal(isToStatsPanel(message), false, JSON.stringify(change));
     }
   });
-
-  it('a restored stats panel keeps the valid members of what was saved', () => {
-    const facts = { name: 'A' };
-    const whole = { ref: 't/12', service: 'one', facts };
-    const restored: readonly (readonly [what: string, saved: unknown, expected: unknown])[] = [
-      ...hostile.map((saved) => ['nothing of what was not saved', saved, undefined] as const),
-      ['no project without a valid reference', { ref: '../../12' }, undefined],
-      ['its project, service and facts', whole, whole],
-      ['no service that is no text', { ...whole, service: 7 }, { ref: 't/12', facts }],
-      ['its project without invalid facts', { ref: 'n/7', facts: { name: 5 } }, { ref: 'n/7' }],
-      ['that it is a preview', { ref: 't/12', preview: true }, { ref: 't/12', preview: true }],
-      ['no other value for a preview', { ...whole, preview: 'yes' }, whole],
-      ['no unknown member', { ...whole, token: 'x', facts: { ...facts, role: 'admin' } }, whole],
-    ];
-    for (const [what, saved, expected] of restored) {
-      assert.deepEqual(readSavedStatsPanel(saved), expected, what);
-    }
-  });
 });
 
 describe('Guard of the collection panel', () => {
   it('the collection panel ignores a state with one wrong member', () => {
     const facts = { details: [], further: [{ name: 'Royalty', value: '5' }] };
-    const collection: CollectionState = { ref: 'collection/9mBq', facts, gone: false, ...rowState };
-    for (const ref of [collection.ref, 'collection/'.padEnd(200, 'x')]) {
-      assert.ok(isToCollectionPanel({ type: 'state', state: { ...collection, ref } }));
-    }
+    const collection: CollectionState = { ref: '9mBq', facts, gone: false, ...rowState };
+    assert.ok(isToCollectionPanel({ type: 'state', state: collection }));
     for (const change of [
-      { ref: 'project/t/1' },
-      { ref: 'collection/'.padEnd(201, 'x') },
+      { ref: 1 },
       { facts: {} },
       { facts: { ...facts, further: [{ name: 'x' }] } },
       { facts: { ...facts, attributes: { columns: ['A'], rows: ['a'], more: 0 } } },
     ]) {
       const wrong = { type: 'state', state: { ...collection, ...change } };
       assert.ok(!isToCollectionPanel(wrong), JSON.stringify(change));
-    }
-  });
-});
-
-describe('Guard of the panel that compares projects', () => {
-  it('the editor accepts two to eight valid projects as one text', () => {
-    const accepts = (ref: unknown) => isFromCompare({ type: 'axis', what: 'start', ref });
-    const eight = Array.from({ length: 8 }, (_, at) => `n/${at}`);
-    for (const ref of ['t/1,n/2', eight.join()]) assert.ok(accepts(ref));
-    for (const ref of ['t/1', 't/1,x/2', `t/1,${eight.join()}`, ['t/1', 'n/2']]) {
-      assert.ok(!accepts(ref), String(ref));
     }
   });
 });

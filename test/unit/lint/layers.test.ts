@@ -67,10 +67,10 @@ const REFUSED: Record<string, readonly string[]> = {
   ],
   'src/views/any.ts': [
     'declare const session: { readonly parts: object }; session.parts;',
-    "import { JsonFiles } from '../documents/jsonFiles.ts';",
+    "import { RowFiles } from '../rows/rowFiles.ts';",
     "void import('../sample/index.ts');",
   ],
-  'src/documents/any.ts': ["import { jsonCommands } from '../features/json/commands.ts';"],
+  'src/rows/any.ts': ["import { jsonCommands } from '../features/json/commands.ts';"],
   'src/features/stats/any.ts': [
     "import type { FoundRows } from '../find/foundRows.ts';",
     "import { createTransport } from '../../net/index.ts';",

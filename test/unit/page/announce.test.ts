@@ -11,7 +11,6 @@ const shown: StatsState = {
   tone: 'underWay',
   loading: false,
   sample: false,
-  preview: false,
   loadImages: 'never',
 };
 const loading = { ...shown, loading: true };

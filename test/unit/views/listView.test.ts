@@ -51,7 +51,7 @@ describe('ListView', () => {
         onDidChangeStatus: changedStatus.event,
       }) as never,
       { restore: () => false, marks: { projects: marks, collections: marks } },
-      () => Promise.resolve({ rowTooltip }),
+      () => Promise.resolve({ rowTooltip, addressesOf: () => [] }),
       arranger as never,
     );
     tree = desk.trees.get('mintscope.projects')!;

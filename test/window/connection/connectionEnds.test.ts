@@ -3,15 +3,13 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'mocha';
 import { windows } from '../../support/windows.ts';
-import { Uri } from '../../support/fakeVscode/values.ts';
+import { TabInputText, Uri } from '../../support/fakeVscode/values.ts';
 import { eventually } from '../../support/eventually.ts';
 import { openLink } from '../../support/openLink.ts';
 import { isStats, listedProjects, openPortfolio, statsOfAll } from '../../support/portfolio.ts';
 import { temporaryFolders } from '../../support/temporaryFolder.ts';
 
 const TOKEN_TWO = 'token-of-account-two';
-/** A tab of the first account that was not shown since a reload of the window. */
-const TAB = { label: 'One (1 · transferable)', state: { ref: 't/1' } };
 
 describe('End of a connection', () => {
   const the = windows();
@@ -71,25 +69,26 @@ describe('End of a connection', () => {
     assert.equal(window.desk.clipboard, '');
   });
 
-  it('a panel and a tab in the background close when the user signs in to another account after a sign-out', async () => {
-    const { window, signInAsTwo } = await open();
-    await window.run('openStats', window.projects.painted[1]!.row);
-    const panel = window.desk.panels.at(-1)!;
-    window.desk.waitingTabs = [TAB];
+  it('panels, texts and tabs in the background close with a sign-out and with another account', async () => {
+    const { one, two, window } = await open();
+    const { desk } = window;
+    const openAll = async () => {
+      await window.run('openStats', window.projects.painted[1]!.row);
+      await window.run('openJson', window.projects.painted[0]!.row);
+      desk.addRestoredTab(await window.address('t/1'));
+      desk.openTab(new TabInputText(Uri.file('/notes.txt')));
+      assert.equal(desk.tabs.length, 3);
+    };
+    const isClosed = () => desk.panels.every(({ disposed }) => disposed) && desk.tabs.length === 1;
+    await openAll();
     await window.run('signOut');
-    assert.equal(panel.disposed, false);
-    await signInAsTwo();
-    await eventually(() => panel.disposed, true);
-    await eventually(() => window.desk.waitingTabs, []);
-  });
-
-  it('a tab in the background stays when the same token is entered again after a sign-out', async () => {
-    const { one, window } = await open();
-    window.desk.waitingTabs = [TAB];
-    await window.run('signOut');
+    await eventually(isClosed, true);
+    desk.tabs.length = 0;
     await window.signInTo(one);
     await eventually(() => window.projects.labels[0], 'One');
-    assert.deepEqual(window.desk.waitingTabs, [TAB]);
+    await openAll();
+    await window.signInTo(two);
+    await eventually(isClosed, true);
   });
 
   it('ends a portfolio, an export, a search and a panel of the old connection, sends it no further request and shows nothing of it', async () => {
@@ -124,8 +123,7 @@ describe('End of a connection', () => {
     const asked = service.requests.length;
     await eventually(() => service.held.every(({ gone }) => gone), true);
     for (const answer of service.held) answer.release();
-    await eventually(() => portfolio.row('t/1')?.counts?.confirmed, 4);
-    await eventually(() => [...portfolio.rows.keys()], ['project/t/1', 'project/t/2']);
+    assert.equal(portfolio.panel.disposed, true);
     assert.equal(service.requests.length, asked);
   });
 });

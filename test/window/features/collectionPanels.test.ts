@@ -1,11 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import type { CollectionState } from '../../../src/features/collections/messages.ts';
-import { TOKEN } from '../../support/minimalService.ts';
 import { windows } from '../../support/windows.ts';
 import type { FakePanel } from '../../support/fakeVscode/panel.ts';
 import { eventually } from '../../support/eventually.ts';
-import { accountAt } from '../../support/signIns.ts';
 import { type FakeWindow } from '../../support/fakeVscode/window.ts';
 
 const TYPE = 'mintscope.collection';
@@ -54,26 +52,20 @@ describe('collection panels', () => {
     const panel = desk.panels[0]!;
     await eventually(() => stateOf(panel)?.facts?.name, 'Shelf 1');
     const { facts, ...rest } = stateOf(panel)!;
-    const ref = `collection/Coll${'x'.repeat(20)}0001`;
-    assert.deepEqual(rest, {
-      ...{ ref, gone: false, sample: false, preview: true, loadImages: 'onClick' },
-      service: await accountAt(service, TOKEN),
-    });
+    const ref = `Coll${'x'.repeat(20)}0001`;
+    assert.deepEqual(rest, { ref, gone: false, sample: false, loadImages: 'onClick' });
     assert.equal(facts!.mintAddress, `Coll${'x'.repeat(20)}0001`);
     assert.ok(facts!.asOf! > 0 && facts!.asOf! <= Date.now());
     assert.deepEqual([panel.viewType, panel.focused], [TYPE, false]);
-    panel.says({ type: 'copy', what: 'ownerAddress', ref });
+    panel.says({ type: 'copy', what: 'ownerAddress' });
     await eventually(() => desk.clipboard, 'Owner1111');
-    panel.says({ type: 'copy', what: 'uri', ref: 'collection/other' });
-    panel.says({ type: 'openMetadata', ref: 'collection/other' });
-    panel.says({ type: 'openMetadata', ref });
+    panel.says({ type: 'openMetadata' });
     await eventually(() => desk.opened.map(String), ['https://meta.example/1.json']);
     assert.equal(desk.clipboard, 'Owner1111');
     window.collections.select();
     await window.run('copyMintAddress');
-    assert.equal(`collection/${desk.clipboard}`, ref, 'of the panel in front');
-    // A double click keeps the panel.
-    for (const at of [0, 0]) await click(window, at);
+    assert.equal(desk.clipboard, ref, 'of the panel in front');
+    desk.panels[0]!.isPreview = false;
     await window.run('openCollection', `collection/${alike[1]!.mintAddress}`);
     await titlesAre(window, 'Shelf 1 (Coll…0001)', 'Shelf 2 (Coll…0001)');
     assert.equal(service.requests.length, before);
@@ -109,32 +101,21 @@ describe('collection panels', () => {
     await refresh();
     await eventually(() => stateOf(panel)?.facts?.name, 'Found');
     assert.equal(stateOf(panel)?.gone, false);
-    await window.run('signOut');
-    await eventually(() => stateOf(panel)?.forget, true);
-    assert.equal(stateOf(panel)?.gone, false, 'nothing is known of the list');
   });
 
-  it('restores a collection panel of its account with the saved facts until the row is loaded', async () => {
-    const { window, service, rows, desk } = await start(shelves(60));
-    const account = await accountAt(service, TOKEN);
-    const facts = { name: 'As it was', details: [], further: [], asOf: 5 };
-    const restore = (ref: string, more: object = { service: account, facts }) =>
-      desk.restorePanel(TYPE, { ref, ...more });
-    const later = await restore(`collection/${rows[59]!.mintAddress}`);
-    await eventually(() => stateOf(later)?.facts?.name, 'As it was');
-    assert.deepEqual([later.title, stateOf(later)?.preview], ['As it was (Coll…0060)', false]);
+  it('restores a collection panel with the title of its tab until the row is loaded', async () => {
+    const { window, rows, desk } = await start(shelves(60));
+    const later = await window.restorePanel(rows[59]!.mintAddress!, 'As it was');
+    await eventually(() => stateOf(later)?.ref, rows[59]!.mintAddress);
+    assert.deepEqual([later.title, stateOf(later)?.facts], ['As it was', undefined]);
     for (const state of later.received) assert.doesNotMatch(JSON.stringify(state), /"gone":true/);
-    const listed = await restore(`collection/${rows[0]!.mintAddress}`);
+    const listed = await window.restorePanel(rows[0]!.mintAddress!);
     await eventually(() => stateOf(listed)?.facts?.name, 'Shelf 1');
     await window.run('copyMintAddress');
     assert.equal(desk.clipboard, rows[0]!.mintAddress, 'of the panel in front');
-    const preview = await restore(`collection/${rows[1]!.mintAddress}`, { facts, preview: true });
-    await eventually(() => stateOf(preview)?.preview, true);
     await window.run('collections.loadMore');
     await eventually(() => stateOf(later)?.facts?.name, 'Shelf 60');
-    assert.ok((await restore('t/12')).disposed);
-    const other = await restore('collection/9mBq', { service: 'https://other.example' });
-    await eventually(() => other.disposed, true);
+    assert.match(later.title, /^Shelf 60 /);
   });
 
   it('marks a panel of sample data, loads its images from the sample service only, and closes it when sample data stops', async () => {
@@ -145,19 +126,11 @@ describe('collection panels', () => {
     await click(window, 0);
     const panel = window.desk.panels[0]!;
     await eventually(() => stateOf(panel)?.loadImages, 'always');
-    assert.deepEqual([stateOf(panel)?.sample, stateOf(panel)?.service], [true, 'sample']);
+    assert.equal(stateOf(panel)?.sample, true);
     const { origin } = new URL(stateOf(panel)!.facts!.image!);
     assert.match(origin, /^http:\/\/127\.0\.0\.1:\d+$/);
     assert.ok(panel.pages.at(-1)!.includes(`img-src ${origin};`));
-    // The address of an earlier sample service, at which another program may listen now.
-    const image = 'http://127.0.0.1:9/1.svg';
-    const old = await window.desk.restorePanel(TYPE, {
-      ...{ ref: 'collection/9mBq', service: 'sample' },
-      facts: { name: 'Old', image, details: [], further: [] },
-    });
-    await eventually(() => stateOf(old)?.facts?.name, 'Old');
-    assert.equal(stateOf(old)!.facts!.image, undefined);
     await window.run('signOut');
-    await eventually(() => [panel.disposed, old.disposed], [true, true]);
+    await eventually(() => panel.disposed, true);
   });
 });

@@ -45,7 +45,8 @@ describe('stored rows', () => {
   it('opens the panel of a stored row before the sign-in was looked up, and adds the time to its JSON and table', async () => {
     const { service, reopen, release } = await start();
     await service.stop();
-    const { run, desk, projects: tree } = await reopen();
+    const window = await reopen();
+    const { run, desk, projects: tree } = window;
     tree.select(tree.painted[0]!.row);
     const opening = run('projects.openRow');
     release();
@@ -54,7 +55,7 @@ describe('stored rows', () => {
     await eventually(() => tree.description.includes('as of'), true);
     const { row } = tree.painted.find(({ item }) => item.label === 'P 1')!;
     await run('openJson', row);
-    assert.match(desk.statusMessages.at(-1) ?? '', /^The row is as of \d\d:\d\d\.$/);
+    assert.match(await window.json(desk.editorCommands.at(-1)![1]), /"asOf": "\d{4}-/);
     await run('copyMarkdown', row);
     assert.match(desk.clipboard, /\n\nAs of .+ \d\d:\d\d:\d\d/);
   });

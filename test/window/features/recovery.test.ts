@@ -4,8 +4,6 @@ import { rows } from '../../faults/support/openers.ts';
 import { windows } from '../../support/windows.ts';
 import { eventually } from '../../support/eventually.ts';
 
-const COLLECTION = 'mintscope.collection';
-
 describe('an outage in a window', () => {
   const the = windows();
   const outageTitle =
@@ -22,9 +20,9 @@ describe('an outage in a window', () => {
   it('shows an outage on all surfaces, and no pace in the stats panel, until one request succeeds', async () => {
     const { stats, service, window, desk, host } = await start();
     window.collections.show();
-    const panel = await window.restorePanel({ ref: 't/1' });
+    const panel = await window.restorePanel('t/1');
     await eventually(() => panel.state?.counts?.confirmed, 3);
-    const collection = await desk.restorePanel(COLLECTION, { ref: 'collection/Coll1' });
+    const collection = await window.restorePanel('Coll1');
     stats['t/1'] = { total: 9, confirmed: 5, processing: 4, pending: 0 };
     // The pace, or why there is none; empty while the counts cannot be updated.
     const hasPace = () => Boolean(panel.state?.timeLine?.pace.length);
@@ -56,10 +54,10 @@ describe('an outage in a window', () => {
   });
 
   it('shows a refused token in stats and collection panels, until a request succeeds', async () => {
-    const { service, window, desk } = await start();
-    const panel = await window.restorePanel({ ref: 't/1' });
+    const { service, window } = await start();
+    const panel = await window.restorePanel('t/1');
     await eventually(() => panel.state?.counts?.confirmed, 3);
-    const collection = await desk.restorePanel(COLLECTION, { ref: 'collection/Coll1' });
+    const collection = await window.restorePanel('Coll1');
     service.fail(() => ({ status: 401 }));
     await window.run('projects.refresh');
     for (const one of [panel, collection])
@@ -72,7 +70,7 @@ describe('an outage in a window', () => {
 
   it('Retry on a panel sends its request at once while requests are paused', async () => {
     const { service, window } = await start();
-    const panel = await window.restorePanel({ ref: 't/1' });
+    const panel = await window.restorePanel('t/1');
     await eventually(() => panel.state?.counts?.confirmed, 3);
     // Without the focus, there is no automatic retry.
     window.desk.focused = false;

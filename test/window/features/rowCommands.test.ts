@@ -2,12 +2,9 @@ import assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'mocha';
 import { windows } from '../../support/windows.ts';
 import { project as madeUp, sentProjects } from '../../support/projects.ts';
-import { TabInputText, TabInputTextDiff, Uri } from '../../support/fakeVscode/values.ts';
+import { Uri } from '../../support/fakeVscode/values.ts';
 import { eventually } from '../../support/eventually.ts';
-import { jsonAddress } from '../../support/jsonAddress.ts';
-import { accountAt } from '../../support/signIns.ts';
 import { type FakeWindow } from '../../support/fakeVscode/window.ts';
-import { TOKEN } from '../../support/minimalService.ts';
 
 const LONG_ID = '123456789012345678901234567890';
 
@@ -177,24 +174,31 @@ describe('row commands', () => {
     const text = (uri: Uri) => window.json(uri);
     const opened = () =>
       window.desk.editorCommands
-        .filter(([id]) => id === 'vscode.open')
+        .filter(([id]) => id === 'vscode.openWith')
         .map(([, uri]) => uri as Uri);
 
-    it('shows a row as the service sent it, with all digits, in a read-only file, without a request', async () => {
+    it('shows a row as the service sent it, with all digits, and its counts in a read-only file, without a request', async () => {
       projects[0] = { id: 'REPLACED', name: 'É\u202e "x"', transferable: true, own: [{ b: null }] };
       service.lie((envelope) => JSON.stringify(envelope).replace('"REPLACED"', LONG_ID));
       await refresh();
       const before = service.requests.length;
       await window.run('openJson', rows('projects', 0)[0]);
       const uri = opened()[0]!;
-      assert.equal(uri.path, `/Mintscope documents/É -x- (${LONG_ID} · transferable).json`);
-      const json = JSON.stringify(projects[0], undefined, 2).replace('"REPLACED"', LONG_ID);
-      assert.equal(await text(uri), `${json}\n`);
+      assert.ok(
+        uri.path.endsWith(`/Projects/t/${LONG_ID}/É -x- (${LONG_ID} · transferable)`),
+        uri.path,
+      );
+      const shown = await text(uri);
+      assert.ok(shown.includes(`"id": ${LONG_ID},`), shown);
+      const { row, stats, asOf } = JSON.parse(shown) as Record<string, unknown>;
+      const sent: unknown = JSON.parse(JSON.stringify(projects[0]).replace('"REPLACED"', LONG_ID));
+      assert.deepEqual([row, stats], [sent, null]);
+      assert.ok(Math.abs(Date.parse(String(asOf)) - Date.now()) < 60_000);
       assert.equal(service.requests.length, before);
       const { desk } = window;
       const options = { isCaseSensitive: true, isReadonly: true };
-      assert.deepEqual(desk.filesOptions.get('mintscope-json'), options);
-      const provider = desk.files.get('mintscope-json')!;
+      assert.deepEqual(desk.filesOptions.get('mintscope'), options);
+      const provider = desk.files.get('mintscope')!;
       const files = provider as unknown as Record<string, () => unknown>;
       for (const change of ['writeFile', 'delete', 'rename', 'createDirectory', 'readDirectory'])
         assert.throws(() => files[change]!(), { code: 'NoPermissions' });
@@ -206,7 +210,7 @@ describe('row commands', () => {
     it('opens the JSON of one row in a preview, and of up to ten rows in permanent tabs', async () => {
       const { desk } = window;
       const previews = () =>
-        desk.editorCommands.map(([, , options]) => (options as { preview: boolean }).preview);
+        desk.editorCommands.map(([, , , options]) => (options as { preview: boolean }).preview);
       const eleven = rows('projects', 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10);
       await window.run('openJson', eleven[0]);
       assert.deepEqual(previews(), [true]);
@@ -217,23 +221,19 @@ describe('row commands', () => {
       assert.match(desk.said.at(-1)!, /^11 rows are selected\. At most 10/);
     });
 
-    it('sends no request for a JSON document before the user sees it', async () => {
-      const account = await accountAt(service, TOKEN);
-      const first = jsonAddress(account, 'project/t/98');
-      const second = jsonAddress(account, 'project/t/99');
-      assert.match(await text(Uri.parse('mintscope-json:/x.json')), /^\/\/ This address names no/);
+    it('sends no request for the text of any address', async () => {
       const before = service.requests.length;
-      for (const uri of [first, second])
-        assert.match(await text(uri), /^\/\/ This was not opened from Mintscope/);
+      const foreign = await window.address('t/1', 'Any', 'https://other.example#1');
+      for (const [uri, words] of [
+        [Uri.parse('mintscope:/x'), /^\/\/ This address names nothing/],
+        [await window.address('t/98'), /^\/\/ This row is not among those loaded/],
+        [await window.address('gone'), /^\/\/ This row is not among those loaded/],
+        [foreign, /^\/\/ This belongs to another sign-in\./],
+        [await window.address({ kind: 'portfolio' }), /^\/\/ /],
+      ] as const) {
+        assert.match(await text(uri), words);
+      }
       assert.equal(service.requests.length, before);
-      const changed: string[] = [];
-      window.desk.files.get('mintscope-json')!.onDidChangeFile(([change]) => {
-        changed.push(change!.uri.toString());
-      });
-      window.desk.openTab(new TabInputText(first));
-      window.desk.openTab(new TabInputTextDiff(jsonAddress(account, 'project/t/9'), second));
-      await eventually(() => changed, [first.toString(), second.toString()]);
-      assert.match(await text(first), /not among those loaded/, 'the user sees the tab');
     });
   });
 });

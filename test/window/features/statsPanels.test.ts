@@ -2,10 +2,9 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { windows } from '../../support/windows.ts';
 import type { FakePanel } from '../../support/fakeVscode/panel.ts';
-import { FakeSecrets } from '../../support/fakeVscode/storage.ts';
+import { FakeMemento, FakeSecrets } from '../../support/fakeVscode/storage.ts';
 import { Uri } from '../../support/fakeVscode/values.ts';
 import { eventually } from '../../support/eventually.ts';
-import { accountAt } from '../../support/signIns.ts';
 import { type FakeWindow } from '../../support/fakeVscode/window.ts';
 import { openLink } from '../../support/openLink.ts';
 import { endAfterEach } from '../../support/ends.ts';
@@ -55,9 +54,7 @@ describe('stats panels', () => {
     await eventually(() => panel.state !== undefined, true);
     const shown = {
       ref: 't/1',
-      service: await accountAt(service, TOKEN),
       sample: false,
-      preview: true,
       loadImages: 'onClick',
       watched: false,
     };
@@ -103,13 +100,6 @@ describe('stats panels', () => {
     STATS['t/1'].confirmed = 4;
     panel.says({ type: 'refresh' });
     await eventually(() => drawn(panel), [3, 4]);
-    await open(window, 1);
-    await eventually(() => panel.state?.ref, 't/2');
-    await isLoaded(panel);
-    assert.ok(
-      states(panel).every(({ ref, timeLine }) => ref === 't/1' || (timeLine?.of ?? 0) < 2),
-      'none of the project that was in the tab before',
-    );
     panel.dispose();
     service.hold(isStats);
     const again = await open(window, 0);
@@ -305,64 +295,59 @@ describe('stats panels', () => {
     assert.equal(first.titled, titled + 1);
   });
 
-  it('keeps the counts of a panel after a sign-out, and refreshes them after the next sign-in', async () => {
-    const { window, service, panel } = await opened();
-    const before = service.requests.length;
-    await window.run('signOut');
+  it('a panel restored while signed out opens the log and Sign In, and shows its project after that', async () => {
+    const { service } = await start();
+    const signIn = { address: service.address, token: TOKEN };
+    const globalState = new FakeMemento();
+    const before = await the.window({ signIn, globalState });
+    const address = await before.address('t/60', 'As it was (60 · transferable)');
+    await before.close();
+    const window = await the.window({ globalState });
+    const panel = await window.desk.openResource(address);
     await eventually(
       () => panel.sees,
-      'P 1 (1 · transferable) | 3 of 4 confirmed | Signed out. Sign in to update these numbers. [signIn]',
+      'As it was (60 · transferable) | Sign in to see these numbers. [signIn]',
     );
-    assert.equal(panel.state?.service, await accountAt(service, TOKEN));
-    assert.equal(service.requests.length, before);
-    await window.signInTo(service);
-    await eventually(() => panel.sees, 'P 1 (1 · transferable) | 3 of 4 confirmed');
-    assert.ok(!('problem' in panel.state));
-  });
-
-  it('opens the log and Sign In from a panel restored while signed out, which then belongs to the first service signed in to', async () => {
-    const service = await the.service(projects(1), STATS);
-    const window = await the.window();
-    const panel = await window.restorePanel({ ref: 't/1' });
-    await eventually(
-      () => panel.sees,
-      'Project 1 · transferable | Sign in to see these numbers. [signIn]',
-    );
-    const { forget, service: account, watched } = panel.state!;
-    assert.deepEqual([forget, account, watched], [true, undefined, undefined]);
+    assert.equal(panel.state!.watched, undefined);
     panel.says({ type: 'showLog' });
     await eventually(() => window.desk.logShown, 1);
     panel.says({ type: 'signIn' });
     await eventually(() => window.desk.box?.title, 'Sign in to your NFT service');
     window.desk.box!.hide();
     await window.signInTo(service);
-    await eventually(() => panel.sees, 'Project 1 · transferable | 3 of 4 confirmed');
-    assert.equal(panel.state?.service, await accountAt(service, TOKEN));
-    await window.signInTo(await the.service([]));
-    await eventually(() => panel.disposed, true);
+    await eventually(() => panel.sees, 'As it was (60 · transferable) | – of 9 confirmed');
+  });
+
+  it('an address of another account shows a sentence, nothing of this one, and sends no request', async () => {
+    const { window, service } = await start();
+    const before = service.requests.length;
+    const panel = await window.restorePanel('t/1', 'Any', 'https://other.example#1');
+    await eventually(
+      () => panel.sees,
+      'Project 1 · transferable | This belongs to another sign-in. Switch to that one to see it. [signIn]',
+    );
+    panel.says({ type: 'refresh' });
+    await window.run('projects.refresh');
+    await turns(10);
+    assert.equal(panel.state?.facts, undefined);
+    assert.deepEqual(service.requests.slice(before).filter(isStats), []);
   });
 
   it('shows in a panel why signing in is impossible', async () => {
     const secrets = new FakeSecrets();
     secrets.keys = () => Promise.reject(new Error('The keyring is locked.'));
     const window = await the.window({ secrets });
-    const panel = await window.restorePanel({ ref: 't/1' });
+    const panel = await window.restorePanel('t/1');
     await isLoaded(panel);
     assert.match(panel.sees, /The keyring is locked\..* Until it works.* \[retry\]$/);
   });
 
-  it('shows in a restored panel the facts of the list, or else the saved ones unless mintscope.keepRows is off', async () => {
-    const { window, service } = await start();
-    const saved = { service: await accountAt(service, TOKEN), facts: { name: 'As it was' } };
-    const elsewhere = await window.restorePanel({ ref: 't/60', ...saved });
+  it('shows in a restored panel the facts of the list, or else the name in its title', async () => {
+    const { window } = await start();
+    const elsewhere = await window.restorePanel('t/60', 'As it was (60 · transferable)');
     await eventually(() => elsewhere.sees, 'As it was (60 · transferable) | – of 9 confirmed');
-    assert.deepEqual(elsewhere.state?.facts, saved.facts, 'saved before the time was saved too');
-    const listed = await window.restorePanel({ ref: 't/1', ...saved });
+    const listed = await window.restorePanel('t/1', 'As it was (1 · transferable)');
     await eventually(() => listed.sees, 'P 1 (1 · transferable) | 3 of 4 confirmed');
-    window.desk.changeSetting('mintscope.keepRows', false);
-    const panel = await window.restorePanel({ ref: 't/61', ...saved });
-    await eventually(() => panel.state?.forget, true);
-    assert.equal(panel.state?.facts, undefined);
   });
 
   it('reports a project of which the service knows neither kind, or why that is not known', async () => {
@@ -409,19 +394,19 @@ describe('stats panels', () => {
   it('copies id and mint address from a panel, confirms each with a tick, and copies no missing one', async () => {
     const { window, desk, panel } = await opened();
     const ticks = () => panel.received.flatMap((one) => (one.type === 'copied' ? one.what : []));
-    panel.says({ type: 'copy', what: 'mintAddress', ref: 't/1' });
+    panel.says({ type: 'copy', what: 'mintAddress' });
     await eventually(ticks, ['mintAddress']);
     assert.equal(desk.clipboard, 'Mint1');
     const unknown = await openLink(window, '/projects/t/60');
     await isLoaded(unknown);
-    unknown.says({ type: 'copy', what: 'mintAddress', ref: 't/60' });
-    panel.says({ type: 'copy', what: 'id', ref: 't/1' });
+    unknown.says({ type: 'copy', what: 'mintAddress' });
+    panel.says({ type: 'copy', what: 'id' });
     await eventually(ticks, ['mintAddress', 'id']);
     assert.equal(desk.clipboard, 't/1');
   });
 
   it('allows images in an open panel as mintscope.loadImages is changed, and from this machine only if the service runs there', async () => {
-    const { window, desk, panel } = await opened();
+    const { desk, panel } = await opened();
     assert.ok(panel.pages[0]!.includes(LOOPBACK));
     desk.changeSetting('mintscope.loadImages', 'never');
     assert.equal(panel.pages.length, 2);
@@ -433,9 +418,5 @@ describe('stats panels', () => {
     desk.changeSetting('mintscope.loadImages', 'onClick');
     await eventually(() => panel.state?.loadImages, 'onClick');
     assert.equal(panel.pages.length, 3, 'the same page may load them');
-    await window.run('signOut');
-    await eventually(() => panel.pages.length, 4);
-    assert.ok(!panel.pages[3]!.includes(LOOPBACK));
-    assert.ok(panel.pages[3]!.includes('img-src https:;'));
   });
 });

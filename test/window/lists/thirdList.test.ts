@@ -30,7 +30,7 @@ const ENTRIES: Changes = [
   [
     'late.ts',
     'const openers: Openers = {',
-    `const json = jsonCommands(session, targets, documents, catalog);
+    `const json = jsonCommands(session, targets, placeOf);
   const openers: Openers = {
     things: { open: async (row) => void (await json['mintscope.openJson'](row)) },`,
   ],

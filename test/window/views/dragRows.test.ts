@@ -8,7 +8,7 @@ import { sentProjects } from '../../support/projects.ts';
 describe('dragged rows', () => {
   const the = windows();
 
-  it('drags and drops rows as their mint addresses, one per line, and drags nothing if no row has one', async () => {
+  it('drags rows as addresses that the editor opens, and drops them into a text as their mint addresses, one per line', async () => {
     const rows = sentProjects(60, (id) => (id === 2 ? {} : { mintAddress: `mint${id}` }));
     rows[2]!.mintAddress = 'mint\n3\u202e';
     const { window, desk } = await the.opened(rows);
@@ -21,7 +21,9 @@ describe('dragged rows', () => {
       'mint 3',
       'no line break, at which a terminal would run the line',
     );
-    assert.deepEqual([...(await drag(1, 50))], []);
+    const opened = String((await drag(1, 50)).get('text/uri-list'));
+    assert.match(opened, /^mintscope:\S+\/Projects\/t\/2\/\S+$/);
+    assert.deepEqual([...(await drag(50)).keys()], []);
 
     await eventually(() => desk.dropProvider !== undefined, true);
     const dropped = (texts: Iterable<readonly [string, unknown]>) =>

@@ -6,8 +6,6 @@ import type { FakePanel } from '../../support/fakeVscode/panel.ts';
 import { replaceTabs } from '../../support/fakeVscode/tabs.ts';
 import { TabInputText, TabInputTextDiff, Uri } from '../../support/fakeVscode/values.ts';
 import { eventually } from '../../support/eventually.ts';
-import { jsonAddress } from '../../support/jsonAddress.ts';
-import { accountAt } from '../../support/signIns.ts';
 import { type FakeWindow } from '../../support/fakeVscode/window.ts';
 import { openLink } from '../../support/openLink.ts';
 import { sentProjects } from '../../support/projects.ts';
@@ -48,8 +46,7 @@ describe('tab in front', () => {
     await window.run(command, ...args);
     return window.desk.clipboard;
   };
-  const document = async (key: string, owner?: string) =>
-    jsonAddress(owner ?? (await accountAt(service, TOKEN)), key);
+  const document = (named: string, owner?: string) => window.address(named, 'Document', owner);
   const names = (rows: readonly unknown[]) => rows.map((one) => (one as { name: string }).name);
   const selected = () => names(window.projects.selection);
   const revealed = () => names(window.projects.revealed);
@@ -64,7 +61,7 @@ describe('tab in front', () => {
     window.desk.goTo(undefined);
     window.desk.goTo(second);
     await eventually(selected, ['P 2']);
-    window.desk.openTab(new TabInputText(await document('project/t/4')));
+    window.desk.openTab(new TabInputText(await document('t/4')));
     await eventually(selected, ['P 4']);
     assert.equal(window.projects.focusedRow, undefined, 'the focus stays');
     assert.equal(window.projects.focuses, 0);
@@ -124,7 +121,7 @@ describe('tab in front', () => {
   it('selects the row in front when the first rows arrive after a reload', async () => {
     await window.close();
     window = await the.window({ signIn: { address: service.address, token: TOKEN } });
-    await window.restorePanel({ ref: 't/5', service: await accountAt(service, TOKEN) });
+    await window.restorePanel('t/5');
     window.projects.show();
     await eventually(selected, ['P 5']);
   });
@@ -163,14 +160,16 @@ describe('tab in front', () => {
     assert.equal(await copied('copyMintAddress'), 'mint1');
     window.collections.select(window.collections.painted[0]!.row);
     assert.equal(await copied('copyMintAddress'), 'coll1');
-    assert.equal(await open(2), first, 'the same tab shows another project');
+    await open(2);
     assert.equal(await copied('copyMintAddress'), 'mint3');
   });
 
-  it('runs a command of a panel title on that panel, whatever is selected', async () => {
+  it('runs a command of a panel title on that panel, whatever is selected or in front', async () => {
     await open(0);
     window.collections.select(window.collections.painted[0]!.row);
-    const title = [Uri.parse('webview-panel:webview-1'), { groupId: 0 }];
+    const { uri } = window.desk.panels[0]!;
+    await link('t/2');
+    const title = [uri, { groupId: 0 }];
     assert.equal(await copied('copyMintAddress', ...title), 'mint1');
     assert.equal(await copied('copyId', ...title), 't/1');
   });
@@ -179,23 +178,18 @@ describe('tab in front', () => {
     const { desk } = window;
     desk.settings.set('mintscope.autoReveal', false);
     window.projects.select(row(9));
-    desk.openTab(new TabInputText(await document('project/t/3')));
+    desk.openTab(new TabInputText(await document('t/3')));
     assert.equal(await copied('copyMintAddress'), 'mint3');
-    desk.openTab(new TabInputText(await document('collection/coll1')));
+    desk.openTab(new TabInputText(await document('coll1')));
     assert.equal(await copied('copyMintAddress'), 'coll1');
-    desk.openTab(
-      new TabInputTextDiff(await document('project/t/4'), Uri.parse('file:///saved.json')),
-    );
+    desk.openTab(new TabInputTextDiff(await document('t/4'), Uri.parse('file:///saved.json')));
     assert.equal(await copied('copyMintAddress'), 'mint4');
   });
 
   it('asks for a row if the document in front is of another account or its row gone', async () => {
     const { desk } = window;
     window.projects.select(row(9));
-    for (const uri of [
-      await document('project/t/2', 'https://other.example#1'),
-      await document('collection/gone'),
-    ]) {
+    for (const uri of [await document('t/2', 'https://other.example#1'), await document('gone')]) {
       desk.openTab(new TabInputText(uri));
       const { pick, done } = await window.ask('copyMintAddress');
       await eventually(() => pick.title.startsWith('Copy the mint address of'), true);
@@ -209,7 +203,7 @@ describe('tab in front', () => {
     await link('n/99');
     assert.equal(await copied('copyId'), 'n/99');
     assert.match(await copied('copyCurl'), /\/v2\/projects\/n\/99\/stats/);
-    for (const command of ['copyMintAddress', 'openImage', 'openJson']) {
+    for (const command of ['copyMintAddress', 'openImage']) {
       assert.equal(await copied(command), '');
       assert.equal(
         window.desk.shown.at(-1)?.text,

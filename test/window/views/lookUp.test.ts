@@ -42,7 +42,7 @@ describe('Look Up Project Stats', () => {
     await done;
     await eventually(() => titles(desk), ['Harbor (7 · transferable)']);
     assert.deepEqual([desk.panels[0]!.focused, pick.disposed], [true, true]);
-    await eventually(() => desk.panels[0]!.state?.preview, false);
+    assert.equal(desk.panels[0]!.isPreview, false);
   });
 
   it('parses the typed text as a name, an id or a reference', async () => {

@@ -3,14 +3,12 @@ import {
   type CopyTarget,
   type FromCollectionPanel,
   isToCollectionPanel,
-  readSavedCollectionPanel,
 } from '../messages.ts';
 import { startRowPage } from '../../../page/rowPage.ts';
 import { collectionView, copiedWords, goneWords } from './collectionView.ts';
 
 const page = startRowPage<CollectionState, CopyTarget>({
   isMessage: isToCollectionPanel,
-  readRow: readSavedCollectionPanel,
   copiedWords,
   onState: (previous, next) => (previous && next.gone && !previous.gone ? goneWords() : undefined),
   isLoading: () => false,
@@ -18,7 +16,7 @@ const page = startRowPage<CollectionState, CopyTarget>({
     collectionView(screen, {
       ...rowActions,
       openMetadata() {
-        page.post({ type: 'openMetadata', ref: screen.ref } satisfies FromCollectionPanel);
+        page.post({ type: 'openMetadata' } satisfies FromCollectionPanel);
       },
     }),
 });

@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { html, nothing, svg, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import { COMPARED, comparedHeadings } from '../../../core/messages/compareMessages.ts';
-import type { CompareAxis, ComparedLine, CompareState } from '../messages.ts';
+import { type CompareAxis, type ComparedLine, type CompareState, isAxis } from '../messages.ts';
 import { lateChart, readingsView } from '../../../page/chart/chartViews.ts';
 import { button, headerTop, icon, moment } from '../../../page/controls.ts';
 import type { RowActions, RowScreen } from '../../../page/rowScreen.ts';
@@ -45,8 +45,8 @@ export function compareView(screen: Screen, actions: Actions): TemplateResult {
 }
 
 function content(state: CompareState, screen: Screen, actions: Actions): TemplateResult {
-  const { axis } = state.facts;
-  if (drawn?.state !== state) {
+  const axis = axisOf(screen);
+  if (drawn?.state !== state || drawn.data.plot.axis !== axis) {
     drawn = { state, data: { plot: plotOf(state.lines, axis) } };
   }
   const { data } = drawn;
@@ -63,6 +63,10 @@ function chart(data: ChartData, { paint }: Actions): TemplateResult {
   const placeholder = html`<div class="plot"></div>
     <p class="moment">${axisWords(data.plot.axis)}</p>`;
   return showChart(element, placeholder, paint);
+}
+
+function axisOf({ kept: { axis } }: Screen): CompareAxis {
+  return isAxis(axis) ? axis : 'start';
 }
 
 /** Radio buttons of the browser: they are accessible as they are. */
@@ -87,7 +91,7 @@ function axisChoice(chosen: CompareAxis, { show }: Actions): TemplateResult {
 }
 
 /** A row for each project; its name is the legend of its line. */
-function projects({ lines, facts }: CompareState, screen: Screen): TemplateResult {
+function projects({ lines }: CompareState, screen: Screen): TemplateResult {
   const headings = comparedHeadings();
   return html`<table class="compared">
     <caption class="hidden">
@@ -104,7 +108,7 @@ function projects({ lines, facts }: CompareState, screen: Screen): TemplateResul
           html`<tr>
             <th scope="row">
               <span class="named">${sample(at, line)}<bdi>${line.name}</bdi></span>
-              ${lineNotes(line, facts.axis).map((note) => html`<p class="quiet">${note}</p>`)}
+              ${lineNotes(line, axisOf(screen)).map((note) => html`<p class="quiet">${note}</p>`)}
             </th>
             ${COMPARED.map(
               (column) =>

@@ -1,21 +1,20 @@
 import * as l10n from '@vscode/l10n';
-import { type CompareState, isToCompare, readSavedComparison } from '../messages.ts';
+import { type CompareState, isToCompare } from '../messages.ts';
 import { startRowPage } from '../../../page/rowPage.ts';
 import { type Actions, compareView } from './compareView.ts';
 
 const page = startRowPage<CompareState, 'table'>({
   isMessage: isToCompare,
-  readRow: readSavedComparison,
   copiedWords: () => l10n.t('Table copied.'),
   // Announces how many projects have readings when that changes, not every reading.
   onState: (previous, next) =>
     previous && previous.covers !== next.covers ? l10n.t('{0}.', next.covers) : undefined,
   isLoading: (state) => state?.loading ?? true,
-  view(screen, { copy }) {
+  view(screen, { copy, keep }) {
     const actions: Actions = {
       copy,
       show: (axis) => {
-        page.post({ type: 'axis', what: axis, ref: screen.ref });
+        keep({ axis });
       },
       paint: () => {
         page.paint();

@@ -14,7 +14,7 @@ import { withElements } from '../../../page/withElements.ts';
 export type Screen = RowScreen<StatsState>;
 
 /** The types of messages without other members. */
-export type PlainMessageType = Exclude<FromStatsPanel, { readonly ref: string }>['type'];
+export type PlainMessageType = Exclude<FromStatsPanel, { readonly what: string }>['type'];
 
 export interface Actions extends RowActions {
   /** Returns the handler of a button that sends this message. */

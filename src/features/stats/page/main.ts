@@ -1,11 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { html, nothing } from 'lit';
-import {
-  type CopyTarget,
-  isToStatsPanel,
-  readSavedStatsPanel,
-  type StatsState,
-} from '../messages.ts';
+import { type CopyTarget, isToStatsPanel, type StatsState } from '../messages.ts';
 import { Later } from '../../../core/base/later.ts';
 import { systemClock } from '../../../editor/systemClock.ts';
 import { button } from '../../../page/controls.ts';
@@ -17,7 +12,6 @@ import { timeLineView } from './timeLineView.ts';
 
 const page = startRowPage<StatsState, CopyTarget>({
   isMessage: isToStatsPanel,
-  readRow: readSavedStatsPanel,
   copiedWords: (what) => (what === 'id' ? l10n.t('ID copied.') : l10n.t('Mint address copied.')),
   onState: (previous, next, userWaits) =>
     announcement(previous, next, userWaits, systemClock.now()),

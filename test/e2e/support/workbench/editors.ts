@@ -25,6 +25,12 @@ export class Editors {
     });
   }
 
+  /** Keeps a preview open, as a double click on its tab does. */
+  async keep(title: string | RegExp): Promise<void> {
+    await this.tab(title).dblclick();
+    await this.page.locator('.tab:not(.preview)').filter({ hasText: title }).first().waitFor();
+  }
+
   /** A button in the title of the editor in front. */
   action(title: string): Locator {
     return this.page.locator('.editor-actions').getByRole('button', { name: title });

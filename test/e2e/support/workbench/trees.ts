@@ -11,10 +11,9 @@ interface RowText {
   readonly description: string;
 }
 
-/** How a row is clicked: once with the left button by default. */
+/** How a row is clicked: with the left button by default. */
 interface RowClick {
   readonly button?: 'left' | 'right';
-  readonly times?: 1 | 2;
   readonly holding?: 'ControlOrMeta';
 }
 
@@ -86,13 +85,13 @@ export class Trees {
    * disappear above it would move it away from the pointer.
    */
   async clickRow(name: ViewName, label: string, how: RowClick = {}): Promise<void> {
-    const { button = 'left', times = 1, holding } = how;
+    const { button = 'left', holding } = how;
     await this.reveal(name, label);
     await this.row(name, label).waitFor();
     await rests(this.views.pane(name).locator('.monaco-list').first());
     const { x, y } = await this.placeOf(name, label);
     if (holding) await this.page.keyboard.down(holding);
-    await this.page.mouse.click(x, y, { button, clickCount: times });
+    await this.page.mouse.click(x, y, { button });
     if (holding) await this.page.keyboard.up(holding);
   }
 
@@ -175,21 +174,21 @@ export class Trees {
   }
 
   /**
-   * Drops a row, and all rows selected with it, into the text of the editor in front. Without Shift,
-   * the editor would open them instead.
+   * Drops a row, and all rows selected with it, into the editor in front.
+   * @param how `text` presses Shift, which inserts them; without it, the editor opens them.
    */
-  async dragRowIntoEditor(name: ViewName, label: string): Promise<void> {
-    const editor = await this.page.locator('.editor-instance .view-lines').first().boundingBox();
+  async dragRowIntoEditor(name: ViewName, label: string, how: 'text' | 'open'): Promise<void> {
+    const editor = await this.page.locator('.editor-instance').first().boundingBox();
     if (!editor) throw new Error('No editor is in front.');
     const { mouse } = this.page;
     await this.row(name, label).hover();
     await mouse.down();
     // An empty editor shows a hint on its first lines.
     await mouse.move(editor.x + 100, editor.y + 150, { steps: 8 });
-    await this.page.keyboard.down('Shift');
+    if (how === 'text') await this.page.keyboard.down('Shift');
     await mouse.move(editor.x + 200, editor.y + 200, { steps: 8 });
     await mouse.up();
-    await this.page.keyboard.up('Shift');
+    if (how === 'text') await this.page.keyboard.up('Shift');
   }
 
   /**

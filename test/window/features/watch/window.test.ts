@@ -259,7 +259,10 @@ describe('watching in a window', () => {
   it('the panel of a watched project sets its notifications, and offers Stop Watching, and that of a project with nothing left to mint no Watch Minting', async () => {
     const { window, stats } = await start();
     const keys = () =>
-      ['panelWatched', 'panelOver'].map((key) => window.desk.contexts.get(`mintscope.${key}`));
+      ['watchedEditors', 'overEditors'].map((key) => {
+        const addresses = window.desk.contexts.get(`mintscope.${key}`) as readonly string[];
+        return addresses.includes(window.desk.panels.at(-1)!.uri.toString());
+      });
     await window.run('openStats', row(window, 1));
     await eventually(() => window.desk.panels.at(-1)?.state?.counts?.confirmed, MINTING.confirmed);
     assert.deepEqual(keys(), [false, false]);

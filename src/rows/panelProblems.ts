@@ -113,3 +113,8 @@ function lastTry({ since, triedAt }: Pick<Outage, 'since' | 'triedAt'>): string[
   const last = formatTime(triedAt);
   return last === formatTime(since) ? [] : [l10n.t('last try {0}', last)];
 }
+
+/** Why nothing is shown at an address of another account. */
+export function otherSignInWords(): string {
+  return l10n.t('This belongs to another sign-in. Switch to that one to see it.');
+}

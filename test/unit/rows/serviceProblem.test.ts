@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Failure } from '../../../src/core/model/serviceError.ts';
 import { formatTime } from '../../../src/editor/locale.ts';
-import { serviceProblem } from '../../../src/panels/panelProblems.ts';
+import { serviceProblem } from '../../../src/rows/panelProblems.ts';
 
 const SINCE = Date.UTC(2026, 2, 3, 12, 0, 5);
 const HOST = 'api.example.com';

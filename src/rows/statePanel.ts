@@ -2,19 +2,14 @@ import { randomBytes } from 'node:crypto';
 import * as vscode from 'vscode';
 import type { Guard } from '../core/panel/is.ts';
 import type { Ready, StateMessage } from '../core/panel/panel.ts';
-import { locale } from './locale.ts';
-import { showError } from './notify.ts';
+import { locale } from '../editor/locale.ts';
+import { showError } from '../editor/notify.ts';
 
 interface Typed {
   readonly type: string;
 }
 
 export interface PanelType<Message extends Typed> {
-  /**
-   * `package.json` has the activation event `onWebviewPanel:<viewType>`, and `src/late.ts` its
-   * `Restore`.
-   */
-  readonly viewType: string;
   /** The feature whose page it shows: `src/features/<page>/page/main.ts`. */
   readonly page: string;
   readonly extensionUri: vscode.Uri;
@@ -29,21 +24,6 @@ export function webviewOptions(extensionUri: vscode.Uri): vscode.WebviewOptions 
     enableScripts: true,
     localResourceRoots: [vscode.Uri.joinPath(extensionUri, 'dist', 'webview')],
   };
-}
-
-/** Opens the tab of a new panel; one that was open before a reload is handed to the serializer. */
-export function openTab(
-  { viewType, extensionUri }: Pick<PanelType<never>, 'viewType' | 'extensionUri'>,
-  title: string,
-  where: { readonly viewColumn?: vscode.ViewColumn | undefined; readonly preserveFocus?: boolean },
-): vscode.WebviewPanel {
-  const { viewColumn = vscode.ViewColumn.Active, preserveFocus = false } = where;
-  return vscode.window.createWebviewPanel(
-    viewType,
-    title,
-    { viewColumn, preserveFocus },
-    webviewOptions(extensionUri),
-  );
 }
 
 /**
@@ -65,7 +45,7 @@ export class StatePanel<State, Message extends Typed = never, Notice extends Typ
   #closed = false;
 
   /**
-   * @param panel new or restored; it is closed when this is disposed.
+   * @param panel empty; it is closed when this is disposed.
    * @param answer handles a message of the page. If it rejects, the user sees why.
    * @param onClose called once, however the panel is closed.
    * @param onReady called each time the page has loaded, after the state was sent, to send what is
@@ -126,11 +106,6 @@ export class StatePanel<State, Message extends Typed = never, Notice extends Typ
 
   get visible(): boolean {
     return !this.#closed && this.#panel.visible;
-  }
-
-  /** Brings the tab to the front where it is. */
-  reveal(preserveFocus: boolean): void {
-    if (!this.#closed) this.#panel.reveal(undefined, preserveFocus);
   }
 
   dispose(): void {

@@ -2,12 +2,11 @@ import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'mocha';
 import type * as vscode from 'vscode';
 import {
-  openTab,
   pageHtml,
   type PanelType,
   StatePanel,
   webviewOptions,
-} from '../../../src/editor/statePanel.ts';
+} from '../../../src/rows/statePanel.ts';
 import { imagePolicy } from '../../../src/core/panel/imageSource.ts';
 import * as is from '../../../src/core/panel/is.ts';
 import { FakeDesk, useDesk } from '../../support/fakeVscode/desk.ts';
@@ -24,7 +23,6 @@ interface Message {
 }
 
 const TYPE: PanelType<Message> = {
-  viewType: 'mintscope.number',
   page: 'number',
   extensionUri: EXTENSION,
   isMessage: is.messageOf({ ready: {}, count: { to: is.number } }),
@@ -37,16 +35,15 @@ describe('StatePanel', () => {
   beforeEach(() => {
     desk = new FakeDesk();
     useDesk(desk);
-    desk.serializers.set(TYPE.viewType, { deserializeWebviewPanel: () => Promise.resolve() });
     messages = [];
     closed = 0;
   });
 
   function open(answer: () => Promise<void> = () => Promise.resolve()) {
-    const tab = openTab(TYPE, 'Number', {});
+    const tab = new FakePanel('mintscope.number', Uri.parse('mintscope:/c/Number'));
     const panel = new StatePanel<number, Message, { readonly type: 'done' }>(
       TYPE,
-      tab,
+      tab as never,
       (message) => {
         messages.push(message);
         return answer();
@@ -55,7 +52,7 @@ describe('StatePanel', () => {
         closed++;
       },
     );
-    return { panel, tab: tab as unknown as FakePanel };
+    return { panel, tab };
   }
   const states = ({ received }: FakePanel) =>
     (received as unknown as readonly { type: string; state?: number }[]).map(({ state }) => state);
@@ -108,7 +105,6 @@ describe('StatePanel', () => {
     tab.dispose();
     tab.says({ type: 'count', to: 5 });
     panel.show(2, 'Two');
-    panel.reveal(false);
     panel.dispose();
     assert.deepEqual([messages, closed, tab.title], [[], 1, 'Number']);
   });
@@ -117,7 +113,7 @@ describe('StatePanel', () => {
 const RESOURCES = 'https://file+.vscode-resource.vscode-cdn.net/extension/dist/webview';
 
 function page(): string {
-  const { webview } = new FakePanel('mintscope.stats', 'Project');
+  const { webview } = new FakePanel('mintscope.stats', Uri.parse('mintscope:/c/Project'));
   const type = { page: 'stats', extensionUri: EXTENSION, stylesheet: 'panels.css' };
   const images = imagePolicy(true).join(' ');
   return pageHtml(webview as unknown as vscode.Webview, type, images);

@@ -2,19 +2,17 @@ import * as vscode from 'vscode';
 import { type ActiveConnection, SAMPLE } from '../connection/activeConnection.ts';
 import { isDown, type Outage, outageAfter, type Recoverable } from '../connection/serviceStatus.ts';
 import type { Session } from '../connection/session.ts';
-import { settings } from '../editor/settings.ts';
 import { formatRef, type ProjectRef } from '../core/model/model.ts';
 import { type Failure, isServiceError } from '../core/model/serviceError.ts';
-import { type PanelType, StatePanel } from '../editor/statePanel.ts';
 import { imagePolicy, imageSource } from '../core/panel/imageSource.ts';
 import type { PanelProblem, RowState } from '../core/panel/panel.ts';
+import { settings } from '../editor/settings.ts';
 import type { NewReading } from '../stats/statsReader.ts';
-import { serviceProblem, type ShownProblem } from './panelProblems.ts';
+import type { PlaceOf } from './address.ts';
+import { otherSignInWords, serviceProblem, type ShownProblem } from './panelProblems.ts';
+import { type PanelType, StatePanel } from './statePanel.ts';
 
 export interface ShownRow {
-  readonly key: string;
-  /** The account of the data. In another account the same key may be of another row. */
-  account: string | undefined;
   /** The outage because of which the panel's own last request failed. */
   outage?: Outage | undefined;
   /** Whether the row is read again after a wait that the service asks for. */
@@ -23,8 +21,16 @@ export interface ShownRow {
 
 export interface PanelParts<Message extends { readonly type: string }> {
   readonly type: PanelType<Message>;
+  /** Empty; it is closed with its tab. */
   readonly tab: vscode.WebviewPanel;
   readonly session: Session;
+  readonly placeOf: PlaceOf;
+  /** The address of the tab, as the editor has it in the context key `resource`. */
+  readonly address: string;
+  /** The account that the address belongs to, as `placeOf` gives it. */
+  readonly place: string;
+  /** Names the row among those of its type. */
+  readonly key: string;
   readonly onClose: () => void;
   /** Called when `polled` may have changed, except when the panel is closed. */
   readonly onChange: () => void;
@@ -33,7 +39,7 @@ export interface PanelParts<Message extends { readonly type: string }> {
 /** The messages that each type of panel handles itself. */
 export type Act<Message> = Exclude<Message, { readonly type: 'ready' | 'signIn' | 'showLog' }>;
 
-/** A tab that shows one row, and another one later if it is a preview. */
+/** A tab that shows one row or a comparison. */
 export abstract class RowPanel<
   Shown extends ShownRow,
   State,
@@ -41,20 +47,26 @@ export abstract class RowPanel<
 >
   implements vscode.Disposable, Recoverable
 {
+  readonly key: string;
+  readonly address: string;
   protected readonly session: Session;
   /** `copied` is sent after a text was copied; the page then shows a tick. */
   readonly #panel: StatePanel<State, Message, { readonly type: 'copied'; readonly what: string }>;
+  readonly #parts: PanelParts<Message>;
+  readonly #first: () => Shown;
   protected shown: Shown;
-  preview: boolean;
   /** Cancels the `load` under way; `undefined` if there is none. */
   #loading: AbortController | undefined;
   /** The problem that was drawn last. */
   #problem: PanelProblem | undefined;
-  readonly #onChange: () => void;
 
-  constructor(parts: PanelParts<Message>, shown: Shown, preview: boolean) {
+  /** @param first makes what is known before anything is read. */
+  constructor(parts: PanelParts<Message>, first: () => Shown) {
+    this.key = parts.key;
+    this.address = parts.address;
     this.session = parts.session;
-    this.#onChange = parts.onChange;
+    this.#parts = parts;
+    this.#first = first;
     this.#panel = new StatePanel(
       parts.type,
       parts.tab,
@@ -65,8 +77,7 @@ export abstract class RowPanel<
         parts.onClose();
       },
     );
-    this.shown = shown;
-    this.preview = preview;
+    this.shown = first();
     parts.tab.onDidChangeViewState(() => {
       parts.onChange();
       // The wait may have ended while the tab was hidden.
@@ -75,16 +86,10 @@ export abstract class RowPanel<
     void this.load();
   }
 
-  get key(): string {
-    return this.shown.key;
-  }
-
-  /** True if another account is in use or sample data was stopped; false after a sign-out. */
+  /** Whether the account in use is another one than that of the address. */
   get isOfAnotherAccount(): boolean {
-    const { account } = this.shown;
-    if (account === undefined) return false;
     const { current } = this.session;
-    return current ? current.account !== account : account === SAMPLE;
+    return current !== undefined && !this.#isOf(current.account);
   }
 
   get busy(): boolean {
@@ -105,7 +110,7 @@ export abstract class RowPanel<
    */
   get polled(): readonly ProjectRef[] {
     const { outage, waits } = this.shown;
-    const isLoaded = !this.busy && !outage && waits !== true;
+    const isLoaded = !this.busy && !outage && waits !== true && !this.isOfAnotherAccount;
     return this.visible && isLoaded ? this.refs : [];
   }
 
@@ -113,24 +118,7 @@ export abstract class RowPanel<
     return this.load();
   }
 
-  /** Makes the panel no longer a preview. The page is updated at the next `load` or `repaint`. */
-  keepOpen(): void {
-    this.preview = false;
-  }
-
-  /** Shows another row in this tab, and nothing of the one before. */
-  reuse(shown: Shown, preview: boolean): void {
-    this.#panel.clear();
-    this.shown = shown;
-    this.preview = preview;
-    void this.load();
-  }
-
-  reveal(preserveFocus: boolean): void {
-    this.#panel.reveal(preserveFocus);
-  }
-
-  /** Refetches this row alone; until then it stays as shown. Closes a panel of another account. */
+  /** Refetches this row alone; until then it stays as shown. */
   async load(): Promise<void> {
     this.#loading?.abort();
     const loading = new AbortController();
@@ -139,13 +127,14 @@ export abstract class RowPanel<
     // replaced while it loads, the tab could stay empty.
     await this.session.ready();
     if (this.#loading !== loading) return;
+    const { current } = this.session;
     if (this.isOfAnotherAccount) {
-      this.dispose();
+      this.shown = this.#first();
+      this.#loading = undefined;
+      this.repaint();
       return;
     }
     const { shown } = this;
-    const { current } = this.session;
-    shown.account ??= current?.account;
     if (current) this.recall?.(shown, current);
     this.repaint();
     const result = await this.read(current, loading.signal).catch((error: unknown) => {
@@ -195,16 +184,13 @@ export abstract class RowPanel<
     const { loadImages } = settings;
     const { state, title } = this.draw({
       ref: this.key,
-      service: this.shown.account,
       sample,
-      preview: this.preview,
       problem: this.#problem,
-      ...((!this.session.current || !settings.keepRows) && { forget: true }),
       // Sample images come from this machine: nobody learns that they are loaded.
       loadImages: sample && loadImages === 'onClick' ? 'always' : loadImages,
     });
     this.#panel.show(state, title, this.images);
-    this.#onChange();
+    this.#parts.onChange();
   }
 
   dispose(): void {
@@ -213,9 +199,8 @@ export abstract class RowPanel<
 
   /** Why nothing of the service can be read now; see `serviceProblem`. */
   protected get problem(): PanelProblem | undefined {
-    const { current } = this.session;
-    if (!current || this.isOfAnotherAccount) return undefined;
-    return serviceProblem(this.session, this.shown.outage);
+    if (this.isOfAnotherAccount) return { message: otherSignInWords(), action: 'signIn' };
+    return this.session.current && serviceProblem(this.session, this.shown.outage);
   }
 
   /** The projects whose counts are shown. */
@@ -247,7 +232,7 @@ export abstract class RowPanel<
   /** The state to send to the page, and the title of the tab. */
   protected abstract draw(common: RowState): { readonly state: State; readonly title: string };
 
-  /** Handles a message of the page; those about an earlier row of the tab do not get here. */
+  /** Handles a message of the page. */
   protected abstract act(message: Act<Message>): Promise<void>;
 
   /** Where the page may load images from. */
@@ -271,14 +256,11 @@ export abstract class RowPanel<
   /** Copies a text, if there is one, and tells the page that `what` was copied. */
   protected async copy(what: string, text: string | undefined): Promise<void> {
     if (text === undefined) return;
-    const { key } = this;
     await vscode.env.clipboard.writeText(text);
-    // The tab may have been given to another row.
-    if (key === this.key) this.#panel.notify({ type: 'copied', what });
+    this.#panel.notify({ type: 'copied', what });
   }
 
   async #handle(message: Message): Promise<void> {
-    if ('ref' in message && message.ref !== this.key) return;
     switch (message.type) {
       case 'signIn':
       case 'showLog':
@@ -293,7 +275,11 @@ export abstract class RowPanel<
     return this.refs.some((one) => formatRef(one) === formatRef(ref));
   }
 
+  #isOf(account: string): boolean {
+    return this.#parts.placeOf(account) === this.#parts.place;
+  }
+
   get #isSample(): boolean {
-    return this.shown.account === SAMPLE;
+    return this.#isOf(SAMPLE);
   }
 }

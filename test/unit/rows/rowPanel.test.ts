@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import type { RowState } from '../../../src/core/panel/panel.ts';
-import { RowPanel, type ShownRow } from '../../../src/panels/rowPanel.ts';
+import { RowPanel, type ShownRow } from '../../../src/rows/rowPanel.ts';
 import { FakeDesk, useDesk } from '../../support/fakeVscode/desk.ts';
 import { FakePanel } from '../../support/fakeVscode/panel.ts';
 import { Uri } from '../../support/fakeVscode/values.ts';
@@ -37,17 +37,17 @@ describe('RowPanel', () => {
     useDesk(new FakeDesk());
     const current = { account: 'a', address: { origin: 'https://a.example', loopback: false } };
     session = { current, host: 'a.example', ready: () => Promise.resolve() };
-    const shown = { key: 'k', account: 'a', ...facts };
-    tab = new FakePanel('mintscope.row', 'Row');
+    tab = new FakePanel('mintscope.row', Uri.parse('mintscope:/a/Row'));
     const type = {
-      viewType: 'mintscope.row',
       page: 'row',
       extensionUri: Uri.file('/'),
       isMessage: () => true,
     };
     const none = () => undefined;
-    const parts = { type, tab, session, onClose: none, onChange: none };
-    const panel = new Panel(parts as never, shown, false);
+    const placeOf = (account: string) => account;
+    const named = { key: 'k', address: 'mintscope:/a/Row', place: 'a', placeOf };
+    const parts = { ...named, type, tab, session, onClose: none, onChange: none };
+    const panel = new Panel(parts as never, () => facts);
     await turns(5);
     panel.end();
     await turns(5);

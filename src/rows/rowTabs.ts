@@ -1,0 +1,86 @@
+import * as vscode from 'vscode';
+import { activeTabGroup } from '../editor/optionalApi.ts';
+import type { Session } from '../connection/session.ts';
+import { addressOf, identityOf, type PlaceOf, type Resource, SCHEME, toUri } from './address.ts';
+
+/** How a tab is opened. */
+export interface Opening {
+  /** Whether the next row that is opened as a preview may replace it, if the editor has previews. */
+  readonly preview: boolean;
+  readonly preserveFocus?: boolean;
+  /** Shows the text of the resource. */
+  readonly asText?: boolean;
+}
+
+/** The addresses that a tab shows: two if it is a diff. */
+export function addressesOf(tab: vscode.Tab | undefined): readonly vscode.Uri[] {
+  const input = tab?.input;
+  if (input instanceof vscode.TabInputCustom || input instanceof vscode.TabInputText) {
+    return [input.uri];
+  }
+  return input instanceof vscode.TabInputTextDiff ? [input.original, input.modified] : [];
+}
+
+/** The address of Mintscope that the tab in front shows. */
+export function addressInFront(): vscode.Uri | undefined {
+  return addressesOf(activeTabGroup()?.activeTab).find(({ scheme }) => scheme === SCHEME);
+}
+
+/**
+ * Opens a resource, or brings its tab in the active group to the front. A tab that was opened under
+ * another title, such as the earlier name of the row, is used again.
+ */
+export async function openResource(
+  place: string,
+  resource: Resource,
+  title: string,
+  { asText = false, ...options }: Opening,
+): Promise<void> {
+  const identity = identityOf(resource);
+  const shown = allTabs()
+    .flatMap(addressesOf)
+    .find((uri) => {
+      const address = addressOf(uri);
+      return address?.place === place && identityOf(address.resource) === identity;
+    });
+  const uri = shown ?? toUri(place, resource, title);
+  if (asText) await vscode.commands.executeCommand('vscode.openWith', uri, 'default', options);
+  else await vscode.commands.executeCommand('vscode.open', uri, options);
+}
+
+/**
+ * Closes the tabs of other accounts when the account changes, and all tabs after a sign-out: their
+ * titles name rows. While the sign-in cannot be looked up, all tabs stay.
+ */
+export function closeTabsOfOthers(session: Session, placeOf: PlaceOf): vscode.Disposable {
+  const placeNow = () => session.account && placeOf(session.account);
+  let before = placeNow();
+  return session.onDidChange(() => {
+    if (session.failure) return;
+    const place = placeNow();
+    const isChange = before !== undefined && before !== place;
+    before = place;
+    if (!isChange) return;
+    const others = ownTabs().filter((tab) =>
+      addressesOf(tab).some((uri) => uri.scheme === SCHEME && addressOf(uri)?.place !== place),
+    );
+    if (others.length > 0) void vscode.window.tabGroups.close(others, true);
+  });
+}
+
+/** The tabs that show a resource, as a panel or as text. */
+function ownTabs(): readonly vscode.Tab[] {
+  return allTabs().filter((tab) => addressesOf(tab).some(({ scheme }) => scheme === SCHEME));
+}
+
+function allTabs(): readonly vscode.Tab[] {
+  return vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs);
+}
+
+/** Where the user opens a row. */
+export type OpenedFrom = 'row' | 'picker' | 'link';
+
+/** A click on a row opens a preview and leaves the focus on the row, as a click on a file does. */
+export function openingFrom(from: OpenedFrom): Opening {
+  return from === 'row' ? { preview: true, preserveFocus: true } : { preview: false };
+}

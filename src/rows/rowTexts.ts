@@ -1,0 +1,181 @@
+import * as l10n from '@vscode/l10n';
+import * as vscode from 'vscode';
+import type { Catalog } from '../connection/catalog.ts';
+import { followConnection } from '../connection/perConnection.ts';
+import type { Session } from '../connection/session.ts';
+import type { ListState } from '../core/lists/listState.ts';
+import { listProblem } from '../core/messages/failureMessages.ts';
+import { coverage, isComplete } from '../core/messages/listMessages.ts';
+import { countsOf } from '../core/model/counts.ts';
+import { isDeeper } from '../core/model/json.ts';
+import { formatTime } from '../editor/locale.ts';
+import { type ListName, LISTS, type ServiceRow } from '../lists/index.ts';
+import { readerOf } from '../stats/statsReader.ts';
+import { addressOf, type PlaceOf, type Resource, rowId } from './address.ts';
+import { otherSignInWords } from './panelProblems.ts';
+
+/** The text of a row, as the editor reads it. */
+export interface RowText {
+  readonly bytes: Uint8Array;
+  /** Milliseconds since 1970, increasing with each change of the text. */
+  readonly mtime: number;
+}
+
+interface OpenText extends RowText {
+  readonly uri: vscode.Uri;
+  readonly text: string;
+}
+
+interface RowTextParts {
+  readonly session: Session;
+  readonly catalog: Catalog;
+  readonly placeOf: PlaceOf;
+}
+
+/**
+ * The texts of rows: JSON of what is loaded and stored of a row. Never sends a request, because a
+ * file of a repository can make the editor read any address.
+ */
+export class RowTexts implements vscode.Disposable {
+  readonly #parts: RowTextParts;
+  readonly #announce: (uri: vscode.Uri) => void;
+  /** The texts that the editor has read, until their documents are closed. */
+  readonly #open = new Map<string, OpenText>();
+  readonly #subscriptions: readonly { dispose(): unknown }[];
+
+  /** @param announce called with the address of a document whose text has changed. */
+  constructor(parts: RowTextParts, announce: (uri: vscode.Uri) => void) {
+    this.#parts = parts;
+    this.#announce = announce;
+    const { session, catalog } = parts;
+    this.#subscriptions = [
+      ...Object.values(catalog).map((list) => ({ dispose: list.onChange(this.#follow) })),
+      session.onDidChange(this.#follow),
+      followConnection(session, (current) =>
+        current ? [readerOf(current).onDidChange(this.#follow)] : [],
+      ),
+      vscode.workspace.onDidCloseTextDocument(({ uri }) => {
+        this.#open.delete(uri.toString());
+      }),
+    ];
+  }
+
+  /** A text. Without one, the reason as a comment: the editor would not show why reading failed. */
+  async read(uri: vscode.Uri): Promise<RowText> {
+    await this.#parts.session.ready();
+    return this.#update(uri);
+  }
+
+  dispose(): void {
+    for (const subscription of this.#subscriptions) subscription.dispose();
+  }
+
+  readonly #follow = (): void => {
+    for (const before of [...this.#open.values()]) {
+      if (this.#update(before.uri) !== before) this.#announce(before.uri);
+    }
+  };
+
+  #update(uri: vscode.Uri): OpenText {
+    const key = uri.toString();
+    const before = this.#open.get(key);
+    const text = this.#textOf(uri, before?.text);
+    if (before?.text === text) return before;
+    const mtime = Math.max(this.#parts.session.clock.now(), (before?.mtime ?? 0) + 1);
+    const next = { uri, text, bytes: new TextEncoder().encode(text), mtime };
+    this.#open.set(key, next);
+    return next;
+  }
+
+  /** @param before stays while the row is not loaded, for example because it is gone. */
+  #textOf(uri: vscode.Uri, before?: string): string {
+    const { session, placeOf } = this.#parts;
+    const { current, failure } = session;
+    const address = addressOf(uri);
+    if (!address) return comment(l10n.t('This address names nothing of Mintscope.'));
+    if (!current) return comment(failure?.message ?? l10n.t('Sign in to see this.'));
+    if (address.place !== placeOf(current.account)) return comment(otherSignInWords());
+    const { resource } = address;
+    if (resource.kind === 'portfolio' || resource.kind === 'compare') {
+      return comment(l10n.t('Only a panel can show this.'));
+    }
+    const list =
+      resource.kind === 'stats'
+        ? 'projects'
+        : resource.kind === 'row'
+          ? resource.list
+          : 'collections';
+    const row = loadedRow(this.#parts.catalog, resource);
+    const reading = resource.kind === 'stats' ? readerOf(current).last(resource.ref) : undefined;
+    if (!row && !reading) return hasRow(before) ? before : this.#noRow(list);
+    if (row && !LISTS[list].hasStats) return json(row.source);
+    const at = reading?.at ?? row?.askedAt;
+    return json({
+      row: row?.source ?? null,
+      stats: reading ? countsOf(reading) : null,
+      asOf: at === undefined ? null : new Date(at).toISOString(),
+    });
+  }
+
+  #noRow(name: ListName): string {
+    const { catalog, session } = this.#parts;
+    return comment(noRowWords(catalog[name].state, name, session.host));
+  }
+}
+
+/** The row that an address names, if it is loaded and no other row has the same reference. */
+export function loadedRow(catalog: Catalog, resource: Resource): ServiceRow | undefined {
+  switch (resource.kind) {
+    case 'stats': {
+      const { kind, id } = resource.ref;
+      const [row, ...others] = catalog.projects.rowsOf(`project/${kind}/${id}`);
+      return others.length === 0 ? row : undefined;
+    }
+    case 'row':
+    case 'collection': {
+      const list = resource.kind === 'row' ? resource.list : 'collections';
+      const rows: readonly ServiceRow[] = catalog[list].state.rows;
+      return rows.find((row) => rowId(row) === resource.id);
+    }
+    case 'portfolio':
+    case 'compare':
+      return undefined;
+  }
+}
+
+/** Whether a text is JSON, and not a reason. */
+function hasRow(text: string | undefined): text is string {
+  return text?.startsWith('{') === true;
+}
+
+/** In characters. Indenting megabytes that are nested deep could make a gigabyte. */
+const LONGEST = 100_000_000;
+
+/** A value as indented JSON, with integers of any length; a comment if it could become too long. */
+export function json(value: unknown): string {
+  // At most, each character begins a line, which is indented by two for each level.
+  const mostLevels = LONGEST / JSON.stringify(value).length / 2 - 1;
+  if (isDeeper(value as never, mostLevels)) return comment(l10n.t('This is too long to be shown.'));
+  return `${JSON.stringify(value, undefined, 2)}\n`;
+}
+
+/**
+ * A reason as comment lines, so that nobody takes it for JSON of the service. One line for each
+ * sentence, because the editor does not wrap them.
+ */
+function comment(sentences: string): string {
+  return `// ${sentences.replace(/(?<=[.)]) (?=\p{Lu})/gu, '\n// ')}\n`;
+}
+
+/** Why the row of a document is not in its list, and what to do. */
+export function noRowWords(state: ListState<unknown>, name: ListName, host: string): string {
+  const { onceLoaded, notAmong } = LISTS[name].words;
+  const failure = state.rows.length === 0 ? listProblem(state, host, formatTime) : undefined;
+  if (failure) return `${failure.reason} ${failure.hint} ${onceLoaded()}`;
+  const next = state.hasMore
+    ? l10n.t('Load more of them, and it appears here.')
+    : l10n.t('If a refresh brings it back, it appears here.');
+  const isAll = isComplete(state) || state.total === undefined;
+  const [one, several] = notAmong(coverage(state));
+  return `${isAll && state.rows.length === 1 ? one : several} ${next}`;
+}

@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
+import type { Json } from '../../../src/core/model/model.ts';
+import { json, noRowWords } from '../../../src/rows/rowTexts.ts';
+import { listState } from '../../support/projects.ts';
+
+describe('Text of a JSON document', () => {
+  it('a document is the indented output of JSON.stringify, unless that could become too long', () => {
+    const nested = (levels: number, count: number) => {
+      let value: Json = Array<Json>(count).fill(1);
+      for (let level = 1; level < levels; level++) value = [value];
+      return value;
+    };
+    for (const fine of [{ a: [1, { b: null }] }, nested(200, 1000), nested(8, 500_000)]) {
+      assert.equal(json(fine), `${JSON.stringify(fine, undefined, 2)}\n`);
+    }
+    const deep = nested(100, 500_000);
+    assert.equal(json({ deep }), '// This is too long to be shown.\n');
+  });
+});
+
+describe('JSON document without a row', () => {
+  const words = (count: number, facts: Parameters<typeof listState>[1], name = 'projects') => {
+    const rows = Array.from({ length: count }, () => ({}));
+    return noRowWords(listState(rows, facts), name as 'projects', 'a.example');
+  };
+  const failure = { during: 'first', failure: { kind: 'notFound' }, at: 0 } as const;
+
+  it('a document says that its row is gone or not loaded, or why the list has no rows', () => {
+    assert.equal(
+      words(2, { total: 9, hasMore: true }),
+      'This row is not among those loaded (2 of 9 Projects). Load more of them, and it appears here.',
+    );
+    assert.equal(
+      words(1, {}, 'collections'),
+      'This row is not among those loaded (1 Collection). If a refresh brings it back, it appears here.',
+    );
+    assert.match(words(1, { total: 9, hasMore: true }), /\(1 of 9 Projects\)/);
+    assert.match(words(1, { total: undefined, hasMore: true }), /\(1 Project\)/);
+    assert.equal(
+      words(0, { failure }),
+      'Nothing at this address of a.example (404). Check the service address, its path included. ' +
+        'Once the Projects are loaded, it appears here.',
+    );
+    assert.match(words(1, { failure }), /^This row is not among those loaded \(1 Project\)/);
+  });
+});

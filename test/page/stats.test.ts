@@ -87,12 +87,12 @@ describe('Page of the stats panel', () => {
     assert.deepEqual((await posted()).at(-1), { type: 'signIn' });
   });
 
-  it('buttons name the project of the page, and a copy is ticked and spoken', async () => {
+  it('buttons tell the editor what to do, and a copy is ticked and spoken', async () => {
     await open({ watched: false });
     for (const name of ['Watch Minting', 'Copy mint address']) await button(name).click();
     assert.deepEqual((await posted()).slice(-2), [
       { type: 'watch' },
-      { type: 'copy', what: 'mintAddress', ref: 't/1' },
+      { type: 'copy', what: 'mintAddress' },
     ]);
     await post(page, { type: 'copied', what: 'mintAddress' });
     await spoken('Mint address copied.');

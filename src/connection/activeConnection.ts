@@ -13,7 +13,7 @@ import type { SignOuts } from '../kept/signOuts.ts';
 import type { Log } from '../editor/log.ts';
 import type { SampleData } from './sampleData.ts';
 import { listSignIns } from './signInStore.ts';
-import type { LastSignInMemory, SignInScope, SignInStorage } from './storedSignIn.ts';
+import type { ConnectionScope, LastSignInMemory, SignInStorage } from './storedSignIn.ts';
 
 export interface ActiveConnection {
   readonly address: ServiceAddress;
@@ -23,7 +23,7 @@ export interface ActiveConnection {
   readonly wait: Pick<RequestedWait, 'leftMs' | 'onChange'>;
   /** Whether the service is unreachable or failing as a whole, as its last response says. */
   readonly isFailing: () => boolean;
-  readonly scope: SignInScope | 'sample';
+  readonly scope: ConnectionScope;
   /** The id of the sign-in. Another sign-in has another id, also to the same address. */
   readonly id: string;
   /** The account that the data belongs to: `https://api.example.com#3f…`, or `sample`. */
@@ -85,6 +85,13 @@ export interface SessionParts {
 }
 
 export const SAMPLE = 'sample';
+/** The ids of sign-ins that are in use in one window, without being stored, begin with this. */
+export const IN_WINDOW = 'window:';
+
+/** Whether data of the connection with this id may be stored on disk. */
+export function isStored(id: string): boolean {
+  return id !== SAMPLE && !id.startsWith(IN_WINDOW);
+}
 
 /** The reason of `ended`, shown by whatever was interrupted. */
 export function endedWords(): string {
@@ -96,11 +103,12 @@ export type ConnectionSource = Pick<ActiveConnection, 'id' | 'scope' | 'account'
 /**
  * The connection to use; `undefined` if there is none. Rejects if sample data or the secret storage
  * fails.
+ * @param inWindow see `Session.useInWindow`.
  */
-export async function findConnection({
-  sample,
-  storage,
-}: SessionParts): Promise<ConnectionSource | undefined> {
+export async function findConnection(
+  { sample, storage }: SessionParts,
+  inWindow: ConnectionSource | undefined,
+): Promise<ConnectionSource | undefined> {
   if (sample.wanted) {
     // Its address changes at each start, but the data is the same.
     const { address: text, token } = await sample.run();
@@ -109,7 +117,7 @@ export async function findConnection({
     const names = { id: SAMPLE, scope: SAMPLE, account: SAMPLE } as const;
     return { ...names, address, token: new AccessToken(token, address.origin) };
   }
-  return (await listSignIns(storage)).find(({ inUse }) => inUse);
+  return inWindow ?? (await listSignIns(storage)).find(({ inUse }) => inUse);
 }
 
 /**

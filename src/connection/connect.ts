@@ -1,4 +1,3 @@
-import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { Clock } from '../core/base/clock.ts';
 import { Lazy } from '../core/base/lazy.ts';
@@ -9,18 +8,16 @@ import { KeptData } from '../kept/keptData.ts';
 import { SignOuts } from '../kept/signOuts.ts';
 import { formatNumber } from '../core/base/format.ts';
 import type { Log } from '../editor/log.ts';
-import { showStatusUntil } from '../editor/notify.ts';
 import { settings } from '../editor/settings.ts';
-import { SAMPLE } from './activeConnection.ts';
+import { isStored } from './activeConnection.ts';
 import { offerNewToken } from './connected.ts';
 import { SampleData } from './sampleData.ts';
+import { Secrets } from './secrets.ts';
 import { Session } from './session.ts';
 import { LastSignInMemory, WorkspaceId } from './storedSignIn.ts';
 
 /** Enough time for the request to be sent. */
 const AFTER_REQUEST_MS = 20;
-/** A lookup of the sign-in that takes longer is shown in the status bar. */
-const SLOW_MS = 2000;
 
 /**
  * Creates the session of a window with its listeners, and starts the lookup of the sign-in. Sends no
@@ -59,7 +56,7 @@ export function connect(context: vscode.ExtensionContext, clock: Clock, log: Log
   const data: KeptData = new KeptData({
     storage: globalStorageUri.fsPath,
     clock,
-    isOnDisk: (signIn) => signIn !== SAMPLE && settings.keepRows,
+    isOnDisk: (signIn) => isStored(signIn) && settings.keepRows,
     mayStore: (signIn) => !signOuts.has(signIn),
     // Folders of earlier versions, which are deleted.
     earlier: [
@@ -76,7 +73,7 @@ export function connect(context: vscode.ExtensionContext, clock: Clock, log: Log
   const session = new Session({
     clock,
     storage: {
-      secrets,
+      secrets: new Secrets(secrets, clock),
       workspace,
       now: clock.now,
       isEnded: (id) => signOuts.has(id),
@@ -116,7 +113,7 @@ export function connect(context: vscode.ExtensionContext, clock: Clock, log: Log
     }),
   );
   // Start the lookup now: the first view needs it, and it takes about 12 ms.
-  if (!sample.wanted) subscriptions.push(sayIfSlow(clock, session.lookUp()));
+  if (!sample.wanted) void session.lookUp();
   return session;
 }
 
@@ -134,13 +131,4 @@ export function lazyServiceClient(load: () => Promise<ServiceCalls>): ServiceCal
     page: async (...asked) => (await loaded()).page(...asked),
     stats: async (...asked) => (await loaded()).stats(...asked),
   };
-}
-
-/** Says in the status bar if the secret storage takes unusually long. */
-function sayIfSlow(clock: Clock, lookUp: Promise<void>): vscode.Disposable {
-  const cancel = clock.after(SLOW_MS, () => {
-    showStatusUntil(lookUp, l10n.t('Waiting for the secret storage of the editor…'));
-  });
-  lookUp.then(cancel, cancel);
-  return new vscode.Disposable(cancel);
 }

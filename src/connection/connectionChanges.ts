@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import * as l10n from '@vscode/l10n';
-import type { AccessToken } from '../core/client/accessToken.ts';
+import { AccessToken } from '../core/client/accessToken.ts';
 import type { ServiceAddress } from '../core/client/serviceAddress.ts';
 import type { ClientEvents, ServiceCalls } from '../core/client/serviceClient.ts';
+import { IN_WINDOW } from './activeConnection.ts';
+import { SecretsError } from './secrets.ts';
 import type { Session } from './session.ts';
 import {
   accountName,
@@ -18,7 +20,7 @@ import type { SignInScope, StoredSignIn } from './storedSignIn.ts';
 
 /*
  * The changes that the user makes to the connection of a window. If the editor's secret storage
- * fails, each function rejects with an error whose message can be shown.
+ * fails, each function rejects with a `SecretsError`.
  */
 
 /**
@@ -40,6 +42,7 @@ export function trialClient(
  * is used instead of one for every workspace.
  * @param renews the id of the connection in use, if the token is a new one of the same account: its
  *   stored data stays. Ignored if that connection is no longer in use.
+ * @returns why it cannot be stored, if so; it is then used in this window only.
  */
 export async function storeSignIn(
   session: Session,
@@ -47,29 +50,44 @@ export async function storeSignIn(
   address: ServiceAddress,
   secret: string,
   renews?: string,
-): Promise<void> {
+): Promise<SecretsError | undefined> {
   const { storage, data } = session.parts;
   const name = await accountName(address.base, secret);
-  await changeSignIns(session, async () => {
-    const { current } = session;
-    const id = randomUUID();
-    if (!current || current.id !== renews) {
-      await put(storage, scope, address, secret, { id, account: data.accountOf(name) });
-      return;
-    }
-    const { account } = current;
-    // Do this before any window uses the new sign-in, which would otherwise begin without data.
-    await data.renew(current.id, id).catch((error: unknown) => {
-      throw new Error(notRenewedWords(error), { cause: error });
+  const renewed = () => (session.current?.id === renews ? session.current : undefined);
+  try {
+    await changeSignIns(session, async () => {
+      const current = renewed();
+      const id = randomUUID();
+      if (!current) {
+        await put(storage, scope, address, secret, { id, account: data.accountOf(name) });
+        return;
+      }
+      const { account } = current;
+      // Do this before any window uses the new sign-in, which would otherwise begin without data.
+      await data.renew(current.id, id).catch((error: unknown) => {
+        throw new Error(notRenewedWords(error), { cause: error });
+      });
+      try {
+        await put(storage, scope, address, secret, { id, account });
+      } catch (error) {
+        await session.keepUp(() => data.renew(id, current.id));
+        throw error;
+      }
+      if (account !== name) await session.keepUp(() => data.noteRenewed(name, account));
     });
-    try {
-      await put(storage, scope, address, secret, { id, account });
-    } catch (error) {
-      await session.keepUp(() => data.renew(id, current.id));
-      throw error;
-    }
-    if (account !== name) await session.keepUp(() => data.noteRenewed(name, account));
-  });
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof SecretsError)) throw error;
+    await session.change(async (reload) => {
+      const account = renewed()?.account ?? data.accountOf(name);
+      const token = new AccessToken(secret, address.origin);
+      const id = IN_WINDOW + randomUUID();
+      session.useInWindow({ id, scope: 'window', address, account, token });
+      await session.parts.sample.want(false);
+      await reload();
+    });
+    return error;
+  }
 }
 
 function notRenewedWords(error: unknown): string {
@@ -99,18 +117,26 @@ export function switchTo(session: Session, signIn: StoredSignIn): Promise<void> 
 }
 
 /**
- * Deletes the sign-in in use and its stored data, and ends its connection here
- * and in all other windows. With sample data, only ends its use in this window.
+ * Deletes the sign-in in use and its stored data, and ends its connection here and in all other
+ * windows, also if its token cannot be deleted: then that is done when the secret storage works
+ * again. With sample data, only ends its use in this window.
  */
 export function signOut(session: Session): Promise<void> {
   return session.change(async (reload) => {
     const { current } = session;
-    if (current && current.scope !== 'sample') {
-      await endSignIn(session, { id: current.id, scope: current.scope });
+    if (current?.scope === 'workspace' || current?.scope === 'every') {
+      try {
+        await endSignIn(session, { id: current.id, scope: current.scope });
+      } finally {
+        await reload();
+      }
     } else {
+      session.useInWindow(undefined);
       await session.parts.sample.want(false);
+      await reload();
+      const { data } = session.parts;
+      if (current?.scope === 'window') await session.keepUp(() => data.forget(current.id));
     }
-    await reload();
     await clearLeftovers(session);
   });
 }
@@ -135,6 +161,7 @@ export function countSignIns({ parts }: Session): Promise<number> {
 export function forgetAllSignIns(session: Session): Promise<void> {
   const { storage, signOuts, data } = session.parts;
   return session.change(async (reload) => {
+    session.useInWindow(undefined);
     for (const id of await forgetAll(storage)) await forgetData(session, id);
     await session.keepUp(() => signOuts.note(null));
     await session.keepUp(() => data.forgetAll());
@@ -162,6 +189,7 @@ function changeSignIns(session: Session, work: () => Promise<void>): Promise<voi
   return session.change(async (reload) => {
     const before = await listSignIns(storage);
     await work();
+    session.useInWindow(undefined);
     await sample.want(false);
     // One was deleted if the new one has replaced it, or if there were too many.
     const remaining = new Set((await listSignIns(storage)).map(({ id }) => id));
@@ -176,8 +204,16 @@ async function endSignIn(
   session: Session,
   signIn: Pick<StoredSignIn, 'id' | 'scope'>,
 ): Promise<void> {
-  await forget(session.parts.storage, signIn);
-  await forgetData(session, signIn.id);
+  try {
+    await forget(session.parts.storage, signIn);
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    const words = l10n.t('The sign-in has ended, but its token is still stored. {0}', why);
+    throw new Error(words, { cause: error });
+  } finally {
+    // From this on, the sign-in counts as deleted.
+    await forgetData(session, signIn.id);
+  }
 }
 
 /** Notes for all windows that a sign-in was ended, and deletes its stored data. */

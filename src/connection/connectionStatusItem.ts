@@ -8,6 +8,7 @@ import { formatTime } from '../editor/locale.ts';
 import type { ActiveConnection } from './activeConnection.ts';
 import { type Outage, outageWord } from './serviceStatus.ts';
 import type { Session } from './session.ts';
+import { scopeWords } from './storedSignIn.ts';
 
 /** In characters. A longer name would leave no room for other items of the status bar. */
 const LONGEST_NAME = 32;
@@ -54,30 +55,28 @@ export function statusWords(connection: Named): StatusWords {
   const { scope, address } = connection;
   if (scope === 'sample') {
     return {
-      text: `$(beaker) Mintscope: ${l10n.t('sample data')}`,
+      text: `$(beaker) Mintscope: ${shortName(connection)}`,
       tooltip: l10n.t(
         'Mintscope shows sample data, made up on this machine. Click to switch the connection or to stop sample data.',
       ),
       spoken: l10n.t('Mintscope: sample data, made up. Switch connection.'),
     };
   }
-  const { base } = address;
-  const name = hostAndPath(address);
-  const isHere = scope === 'workspace';
-  const signedIn = isHere
-    ? l10n.t('Mintscope is signed in to {0} in this workspace.', base)
-    : l10n.t('Mintscope is signed in to {0} in every workspace.', base);
+  const where = scopeWords(scope);
   return {
     text: `$(plug) Mintscope: ${shortName(connection)}`,
-    tooltip: `${signedIn} ${clickWords()}`,
-    spoken: isHere
-      ? l10n.t('Mintscope: signed in to {0} in this workspace. Switch connection.', name)
-      : l10n.t('Mintscope: signed in to {0} in every workspace. Switch connection.', name),
+    tooltip: `${l10n.t('Mintscope is signed in to {0} ({1}).', address.base, where)} ${clickWords()}`,
+    spoken: l10n.t(
+      'Mintscope: signed in to {0} ({1}). Switch connection.',
+      hostAndPath(address),
+      where,
+    ),
   };
 }
 
 export function refusedWords(connection: Named): StatusWords {
-  const refused = refusal(hostAndPath(connection.address), connection.scope);
+  const { address, scope } = connection;
+  const refused = l10n.t('{0} refused your token ({1}).', hostAndPath(address), scopeWords(scope));
   return {
     text: `$(warning) Mintscope: ${shortName(connection)} · ${l10n.t('token refused')}`,
     tooltip: `${refused} ${l10n.t('Click to sign in again or to switch.')}`,
@@ -90,37 +89,25 @@ export function refusedWords(connection: Named): StatusWords {
  * @param retryAt the next automatic try, in milliseconds since 1970.
  */
 export function outageWords(connection: Named, outage: Outage, retryAt?: number): StatusWords {
-  const { scope, address } = connection;
-  const cause = causeOf(outage.failure);
-  const isFailing = cause.kind === 'http';
-  const short = scope === 'sample' ? l10n.t('sample data') : shortName(connection);
-  const name = hostAndPath(address);
-  const { reason } = describeFailure(cause, address.host);
+  const { address } = connection;
+  const { reason } = describeFailure(causeOf(outage.failure), address.host);
+  const word = outageWord(outage);
   const tooltip = [
     reason,
     l10n.t('Requests have been failing since {0}.', formatTime(outage.since)),
     ...(retryAt === undefined ? [] : [l10n.t('Next try at {0}.', formatTime(retryAt))]),
     clickWords(),
   ];
-  const spoken = isFailing
-    ? l10n.t('Mintscope: {0} failing. {1} Switch connection.', name, reason)
-    : l10n.t('Mintscope: {0} unreachable. {1} Switch connection.', name, reason);
   return {
-    text: `$(warning) Mintscope: ${short} · ${outageWord(outage)}`,
+    text: `$(warning) Mintscope: ${shortName(connection)} · ${word}`,
     tooltip: tooltip.join(' '),
-    spoken,
+    spoken: l10n.t(
+      'Mintscope: {0} {1}. {2} Switch connection.',
+      hostAndPath(address),
+      word,
+      reason,
+    ),
   };
-}
-
-function refusal(name: string, scope: Named['scope']): string {
-  switch (scope) {
-    case 'workspace':
-      return l10n.t('{0} refused your token for this workspace.', name);
-    case 'every':
-      return l10n.t('{0} refused your token for every workspace.', name);
-    case 'sample':
-      return l10n.t('{0} refused your token for sample data.', name);
-  }
 }
 
 function clickWords(): string {
@@ -128,7 +115,8 @@ function clickWords(): string {
 }
 
 /** Cuts the front of a long name, because its end tells services apart: domain and path. */
-function shortName({ address }: Named): string {
+function shortName({ address, scope }: Named): string {
+  if (scope === 'sample') return scopeWords(scope);
   const name = hostAndPath(address);
   return asText(name.length > LONGEST_NAME ? `…${name.slice(1 - LONGEST_NAME)}` : name);
 }

@@ -30,6 +30,7 @@ export class Session implements vscode.Disposable {
   /** Aborts when `#current` is no longer used. */
   #life = new AbortController();
   #failure: Error | undefined;
+  #inWindow: ConnectionSource | undefined;
   /** The first account used in this window. Tabs not yet restored after a reload show its rows. */
   firstAccount: string | undefined;
   /** False until the first lookup has ended. */
@@ -59,6 +60,10 @@ export class Session implements vscode.Disposable {
       storage.secrets.onDidChange(({ key }) => {
         if (concerns(storage, key)) void this.reload();
       }),
+      storage.secrets,
+      storage.secrets.onDidAnswer(() => {
+        if (this.failure) void this.reload();
+      }),
     ];
     this.onDidChange(() => {
       const { current, failure } = this;
@@ -78,6 +83,11 @@ export class Session implements vscode.Disposable {
     const { last, sample, storage } = this.parts;
     const value = this.#isLookedUp || sample.wanted ? undefined : last.value;
     return value && !storage.isEnded(value.id) ? value : undefined;
+  }
+
+  /** The address of the stored sign-in that this workspace used last, if any. */
+  get lastBase(): string | undefined {
+    return this.parts.last.value?.base;
   }
 
   /** The account whose data may be shown: of `current` or, before the lookup, of `expected`. */
@@ -164,6 +174,20 @@ export class Session implements vscode.Disposable {
     return this.change((reload) => reload());
   }
 
+  /** Looks up the connection again for the user, also if the secret storage did not answer before. */
+  retry(): Promise<void> {
+    this.parts.storage.secrets.tryAgain();
+    return this.reload();
+  }
+
+  /**
+   * From the next `reload` on, uses a sign-in that cannot be stored, until this window closes, or
+   * none such.
+   */
+  useInWindow(signIn: ConnectionSource | undefined): void {
+    this.#inWindow = signIn;
+  }
+
   /**
    * Runs a change of sign-ins or sample data, which `reload` looks up. Changes run one after another, because events of other
    * windows arrive at any time. Rejects as `work` does.
@@ -204,7 +228,10 @@ export class Session implements vscode.Disposable {
     };
     const dispose = signOuts.follow((allUntil) => {
       void this.change(async (reload) => {
-        if (allUntil !== undefined) await this.keepUp(() => forgetUntil(allUntil));
+        if (allUntil !== undefined) {
+          this.useInWindow(undefined);
+          await this.keepUp(() => forgetUntil(allUntil));
+        }
         await reload();
       });
     });
@@ -222,7 +249,7 @@ export class Session implements vscode.Disposable {
   }
 
   async #reloadOrThrow(): Promise<void> {
-    const found = await findConnection(this.parts);
+    const found = await findConnection(this.parts, this.#inWindow);
     const hadFailed = this.#failure !== undefined;
     this.#failure = undefined;
     this.#use(found, hadFailed);

@@ -3,9 +3,7 @@ import { DAY_MS } from '../core/base/clock.ts';
 import type { ServiceAddress } from '../core/client/serviceAddress.ts';
 import {
   concerns,
-  inWords,
   readSignIn,
-  remove,
   scopePrefix,
   scopes,
   storedKeys,
@@ -20,8 +18,7 @@ import {
  * Finds and changes stored sign-ins. In each scope at most one sign-in is in use; the others are
  * inactive and can be switched to. Only the secrets say which one is in use, so there is no second
  * record that could disagree. If a window closed between two writes, several may be marked as in
- * use: then the last one put in use counts. Each function rejects with an error whose message can be
- * shown (`inWords`).
+ * use: then the last one put in use counts. Each function rejects with a `SecretsError`.
  */
 
 /** The least time between two records of the use of a sign-in. */
@@ -72,8 +69,9 @@ export async function recordUse(storage: SignInStorage): Promise<void> {
 }
 
 /**
- * The sign-ins of a scope in order; the first alone may be in use. Those that were ended in another
- * window are deleted. What cannot be read stays, because a later version may have written it.
+ * The sign-ins of a scope in order; the first alone may be in use. Those that were ended are deleted;
+ * if that fails, the next call tries again. What cannot be read stays, because a later version may
+ * have written it.
  * @param keys the keys of all sign-ins, if the caller has read them.
  */
 async function readScope(
@@ -83,13 +81,14 @@ async function readScope(
 ): Promise<StoredEntry[]> {
   const prefix = scopePrefix(storage, scope);
   const own = (keys ?? (await storedKeys(storage))).filter((key) => key.startsWith(prefix));
-  const stored = await Promise.all(own.map((key) => inWords(storage.secrets.get(key))));
+  const stored = await Promise.all(own.map((key) => storage.secrets.get(key)));
   const entries: StoredEntry[] = [];
   for (const [at, key] of own.entries()) {
     const found = readSignIn(stored[at], scope);
     if (!found) storage.warn?.(`The stored sign-in ${key} cannot be read, and stays as it is.`);
-    else if (storage.isEnded(found.text.id)) await remove(storage, key);
-    else entries.push({ key, ...found });
+    else if (storage.isEnded(found.text.id)) {
+      void storage.secrets.delete(key).catch(() => undefined);
+    } else entries.push({ key, ...found });
   }
   entries.sort(
     ({ signIn: one }, { signIn: other }) =>
@@ -156,7 +155,7 @@ export async function forget(
   if (!gone) return;
   // First, so that a sign-in left active by an interrupted write does not replace it.
   if (gone.signIn.inUse) await deactivate(storage, entries, nextUse(storage, entries), gone.key);
-  await remove(storage, gone.key);
+  await storage.secrets.delete(gone.key);
 }
 
 /** Counts the sign-ins of every workspace, also those that cannot be read. */
@@ -172,7 +171,7 @@ export async function countAll(storage: SignInStorage): Promise<number> {
  */
 export async function forgetAll(storage: SignInStorage, until = Infinity): Promise<string[]> {
   const gone = (await everySecret(storage)).filter(({ usedAt }) => usedAt <= until);
-  for (const { key } of gone) await remove(storage, key);
+  for (const { key } of gone) await storage.secrets.delete(key);
   return gone.flatMap(({ id }) => id ?? []);
 }
 
@@ -190,7 +189,7 @@ export async function clearOthers(storage: SignInStorage): Promise<void> {
     const lastUse = Math.max(...secrets.map(({ usedAt }) => usedAt));
     const isGone = storage.now() - lastUse > ORPHAN_MS;
     for (const { key, id } of secrets) {
-      if (isGone || storage.isEnded(id ?? '')) await remove(storage, key);
+      if (isGone || storage.isEnded(id ?? '')) await storage.secrets.delete(key);
     }
   }
 }
@@ -200,7 +199,7 @@ async function everySecret(storage: SignInStorage) {
   const keys = await storedKeys(storage);
   return Promise.all(
     keys.map(async (key) => {
-      const found = readSignIn(await inWords(storage.secrets.get(key)), 'every');
+      const found = readSignIn(await storage.secrets.get(key), 'every');
       return { key, id: found?.text.id, usedAt: found?.signIn.usedAt ?? 0 };
     }),
   );
@@ -218,7 +217,7 @@ async function deactivate(
   except?: string,
 ): Promise<void> {
   for (const [at, { key, text }] of entries.filter(({ key }) => key !== except).entries()) {
-    if (at >= MOST_INACTIVE) await remove(storage, key);
+    if (at >= MOST_INACTIVE) await storage.secrets.delete(key);
     else if (!text.resting) await write(storage, key, { ...text, usedAt, resting: true });
   }
 }

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import * as l10n from '@vscode/l10n';
 import type * as vscode from 'vscode';
-import { displayText } from '../core/base/displayText.ts';
 import { AccessToken, isToken } from '../core/client/accessToken.ts';
 import { readAddress, type ServiceAddress } from '../core/client/serviceAddress.ts';
+import type { Secrets } from './secrets.ts';
 
 const WORKSPACE_ID = 'mintscope.workspaceId';
 
@@ -36,7 +36,7 @@ export class WorkspaceId {
  * `mintscope.token|workspace:3f…|https://…`, or `mintscope.token|every|https://…`.
  */
 export interface SignInStorage {
-  readonly secrets: vscode.SecretStorage;
+  readonly secrets: Secrets;
   /** The id of this workspace; `undefined` if no folder is open. */
   readonly workspace: WorkspaceId | undefined;
   readonly now: () => number;
@@ -59,8 +59,20 @@ export interface LastSignIn {
   readonly base: string;
 }
 
-export function scopeWords(scope: SignInScope): string {
-  return scope === 'workspace' ? l10n.t('this workspace') : l10n.t('every workspace');
+/** Where a connection applies: that of a stored sign-in; one of this window only; sample data. */
+export type ConnectionScope = SignInScope | 'window' | 'sample';
+
+export function scopeWords(scope: ConnectionScope): string {
+  switch (scope) {
+    case 'workspace':
+      return l10n.t('this workspace');
+    case 'every':
+      return l10n.t('every workspace');
+    case 'window':
+      return l10n.t('this window only');
+    case 'sample':
+      return l10n.t('sample data');
+  }
 }
 
 /** A sign-in as read back from the secret storage. */
@@ -102,40 +114,17 @@ export function scopePrefix({ workspace }: SignInStorage, scope: SignInScope): s
   return `${PREFIX}${scope === 'every' ? 'every' : `workspace:${workspace?.known ?? ''}`}|`;
 }
 
-/** The keys of the sign-ins of all workspaces. Rejects as `inWords`. */
+/** The keys of the sign-ins of all workspaces. */
 export async function storedKeys({ secrets }: SignInStorage): Promise<string[]> {
-  const keys = await inWords(secrets.keys());
-  return keys.filter((key) => key.startsWith(PREFIX));
-}
-
-/**
- * Waits for the secret storage.
- * @param hide removes secrets from the storage's error message.
- * @throws an Error whose message can be shown: there may be no keyring, or a locked one.
- */
-export async function inWords<T>(
-  work: Thenable<T>,
-  hide = (message: string): string => message,
-): Promise<T> {
-  try {
-    return await work;
-  } catch (error) {
-    const why = hide(error instanceof Error ? error.message : String(error));
-    // eslint-disable-next-line preserve-caught-error -- its message may hold the token
-    throw new Error(l10n.t('The editor’s secret storage does not work ({0}).', displayText(why)));
-  }
+  return (await secrets.keys()).filter((key) => key.startsWith(PREFIX));
 }
 
 /** Stores a sign-in under a key. The token is removed from an error of the storage. */
 export function write({ secrets }: SignInStorage, key: string, text: StoredText): Promise<void> {
   const asStored = JSON.stringify(text.token).slice(1, -1);
-  return inWords(secrets.store(key, JSON.stringify(text)), (message) =>
+  return secrets.store(key, JSON.stringify(text), (message) =>
     message.replaceAll(text.token, '[token]').replaceAll(asStored, '[token]'),
   );
-}
-
-export function remove({ secrets }: SignInStorage, key: string): Promise<void> {
-  return inWords(secrets.delete(key));
 }
 
 /** Reads a secret; `undefined` if it is not a complete sign-in. */
@@ -194,7 +183,7 @@ export function scopes({ workspace }: SignInStorage): readonly SignInScope[] {
 const MEMORY = 'mintscope.lastSignIn';
 
 interface Used extends Pick<LastSignIn, 'id' | 'account'> {
-  readonly scope: SignInScope | 'sample';
+  readonly scope: ConnectionScope;
   readonly address: ServiceAddress;
 }
 
@@ -218,9 +207,9 @@ export class LastSignInMemory {
     return { id, scope, account, base };
   }
 
-  /** Remembers the sign-in in use; without one, forgets the last. Ignores sample data. */
+  /** Remembers the stored sign-in in use; without any connection, forgets the last. */
   async follow(connection: Used | undefined): Promise<void> {
-    if (connection?.scope === 'sample') return;
+    if (connection?.scope === 'sample' || connection?.scope === 'window') return;
     const { id, scope, account, address } = connection ?? {};
     const value = scope && { id, scope, account, base: address?.base };
     if (JSON.stringify(value) === JSON.stringify(this.value)) return;

@@ -41,11 +41,6 @@ export function showStatus(text: string): void {
   vscode.window.setStatusBarMessage(asText(text), STATUS_MS);
 }
 
-/** Shows a text in the status bar until `ended` is settled. */
-export function showStatusUntil(ended: Promise<unknown>, text: string): void {
-  vscode.window.setStatusBarMessage(asText(text), ended);
-}
-
 /** Reports progress: a text, and the percentage points since the last report. */
 export type Report = (text: string, increment: number) => void;
 

@@ -56,49 +56,55 @@ describe('Auth', () => {
     return outcome(sees, withToken(service), { sees, requests: 1 });
   });
 
-  fault('a token that is odd, or cannot be stored: no message or log contains it', async () => {
-    const secrets = new FakeSecrets();
-    secrets.store = (_, value) => Promise.reject(new Error(`cannot write ${value}`));
-    const service = await the.service(rows(1));
-    const window = await the.window({ secrets });
-    const { desk } = window;
-    const done = window.run('signIn');
-    await eventually(() => desk.box?.title, 'Sign in to your NFT service');
-    desk.box!.enter(service.address);
-    await eventually(() => desk.box?.password, true);
-    const box = desk.box!;
-    box.enter(`${TOKEN}\r\nx-admin: yes`);
-    await eventually(() => box.validationMessage, ODD);
-    assert.equal(withToken(service), 0);
-    const token = 'secret"canary';
-    service.setToken(token);
-    box.enter(token);
-    await done;
-    await window.run('showLog');
-    assert.doesNotMatch(JSON.stringify([desk.shown, desk.log]), /canary/);
-    const shown = desk.shown.splice(0).map(({ text }) => text);
-    return outcome(
-      shown.join().replace(/cannot write .*\)/, 'cannot write …)'),
-      withToken(service),
-      {
-        sees: 'Mintscope: The editor’s secret storage does not work (cannot write …).',
-        requests: 1,
-      },
-    );
-  });
+  fault(
+    'a token that is odd is not sent, one that cannot be stored is used in this window, and no message or log contains it',
+    async () => {
+      const secrets = new FakeSecrets();
+      secrets.store = (_, value) => Promise.reject(new Error(`cannot write ${value}`));
+      const service = await the.service(rows(1));
+      const window = await the.window({ secrets });
+      const { desk } = window;
+      const done = window.run('signIn');
+      await eventually(() => desk.box?.title, 'Sign in to your NFT service');
+      desk.box!.enter(service.address);
+      await eventually(() => desk.box?.password, true);
+      const box = desk.box!;
+      box.enter(`${TOKEN}\r\nx-admin: yes`);
+      await eventually(() => box.validationMessage, ODD);
+      assert.equal(withToken(service), 0);
+      const token = 'secret"canary';
+      service.setToken(token);
+      box.enter(token);
+      await done;
+      await window.run('showLog');
+      assert.doesNotMatch(JSON.stringify([desk.shown, desk.log]), /canary/);
+      const shown = desk.shown.splice(0).map(({ text }) => text);
+      return outcome(
+        shown.join().replace(/cannot write .*\)/, 'cannot write …)'),
+        withToken(service),
+        {
+          sees: `Signed in to ${service.host} (this window only). The token cannot be stored, so sign in again after a reload. The editor’s secret storage does not work (cannot write …).`,
+          requests: 1,
+        },
+      );
+    },
+  );
 
-  fault('SecretStorage that throws at sign-out: success is not reported', async () => {
-    const service = await the.service(rows(1));
-    const secrets = new FakeSecrets();
-    const window = await the.signedIn(service, { secrets });
-    await eventually(() => window.projects.sees, '1 | 1 row');
-    secrets.delete = () => Promise.reject(new Error('no keyring was found'));
-    await window.run('signOut');
-    assert.equal(window.projects.sees, '1 | 1 row');
-    const shown = window.desk.shown.splice(0);
-    return outcome(shown.map(({ text }) => text).join(), withToken(service), {
-      sees: `Mintscope: ${STORAGE}`,
-      requests: 1,
-    });
-  });
+  fault(
+    'SecretStorage that throws at sign-out: the sign-in ends, and its token is said to be still stored',
+    async () => {
+      const service = await the.service(rows(1));
+      const secrets = new FakeSecrets();
+      const window = await the.signedIn(service, { secrets });
+      await eventually(() => window.projects.sees, '1 | 1 row');
+      secrets.delete = () => Promise.reject(new Error('no keyring was found'));
+      await window.run('signOut');
+      await eventually(() => window.projects.sees, '0 rows');
+      const shown = window.desk.shown.splice(0);
+      return outcome(shown.map(({ text }) => text).join(), withToken(service), {
+        sees: `Mintscope: The sign-in has ended, but its token is still stored. ${STORAGE}`,
+        requests: 1,
+      });
+    },
+  );
 });

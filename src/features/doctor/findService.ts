@@ -5,14 +5,9 @@ import {
   serviceWithoutToken,
 } from '../../connection/checkedService.ts';
 import type { Session } from '../../connection/session.ts';
-import { withDeadline } from '../../core/client/deadline.ts';
 import { readAddress, type ServiceAddress } from '../../core/client/serviceAddress.ts';
-import { isServiceError } from '../../core/model/serviceError.ts';
 import { askStep } from '../../editor/askText.ts';
 import { settings } from '../../editor/settings.ts';
-
-/** The longest wait for the secret storage to say which sign-in is used. */
-const LONGEST_LOOKUP_MS = 5000;
 
 /** The service to check, and where its address is from. */
 export interface Found {
@@ -24,30 +19,23 @@ export interface Found {
 }
 
 /**
- * Finds the service to check: the one in use; the one used last if the secret storage does not
- * answer; none if it fails; else the one that the user types. Only the one in use gets a token.
- * Resolves with `undefined` if the user cancels; rejects if `closing` aborts.
+ * Finds the service to check: the one in use; the one used last if the secret storage fails; else
+ * the one that the user types. Only the one in use gets a token. Resolves with `undefined` if the
+ * user cancels.
  */
 export async function findService(
   session: Session,
   closing: AbortSignal,
 ): Promise<Found | undefined> {
-  let problem: string | undefined;
-  try {
-    await withDeadline(session.clock, LONGEST_LOOKUP_MS, closing, () => session.ready());
-  } catch (error) {
-    if (!isServiceError(error) || error.failure.kind !== 'timeout') throw error;
-    problem = l10n.t('The editor’s secret storage does not answer.');
-  }
-  const { current, expected, failure } = session;
+  await session.ready();
+  const { current, failure, lastBase } = session;
   if (current) {
     const from = current.scope === 'sample' ? 'sample' : 'signIn';
     return { service: serviceInUse(session, current), from };
   }
-  problem ??= failure?.message;
-  const address = problem === undefined ? await askAddress(closing) : addressIn(expected?.base);
+  const address = failure ? addressIn(lastBase) : await askAddress(closing);
   const service = address && serviceWithoutToken(session, address);
-  if (problem !== undefined) return { service, from: 'signIn', problem };
+  if (failure) return { service, from: 'signIn', problem: failure.message };
   return service && { service, from: 'typed' };
 }
 

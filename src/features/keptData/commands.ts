@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type * as vscode from 'vscode';
-import { SAMPLE } from '../../connection/activeConnection.ts';
+import { isStored, SAMPLE } from '../../connection/activeConnection.ts';
 import type { Session } from '../../connection/session.ts';
 import { capitalized } from '../../core/base/displayText.ts';
 import type { Handlers } from '../../editor/commandRegistry.ts';
@@ -75,7 +75,7 @@ export async function clearKeptData(session: Session): Promise<void> {
 
 function nothingWords({ current }: Session): string {
   // With sample data, or with `mintscope.keepRows` off, nothing is written to the database.
-  const isInMemory = current?.scope === SAMPLE || !settings.keepRows;
+  const isInMemory = !settings.keepRows || (current !== undefined && !isStored(current.id));
   return isInMemory
     ? l10n.t(
         'No rows, counts or watched projects are kept on this machine. What is shown and watched now is in memory only, until the window closes.',

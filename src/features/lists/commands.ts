@@ -33,7 +33,7 @@ export function listCommands(
       (run: () => Promise<void>): Handler =>
       async () => {
         await session.ready();
-        if (session.failure) await session.reload();
+        if (session.failure) await session.retry();
         if (!session.current) return offerSignIn(session);
         session.probeNow();
         // Not if it is visible: focusing a view scrolls it to its selection.

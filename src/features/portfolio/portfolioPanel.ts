@@ -165,7 +165,7 @@ export class PortfolioPanel implements vscode.Disposable, Recoverable {
         // The user requests it, so a pause of requests ends.
         session.probeNow();
         if (portfolio) await this.#read(portfolio, message);
-        else await session.reload();
+        else await session.retry();
         return;
       case 'stop':
         portfolio?.stop();

@@ -27,9 +27,9 @@ export function sessionCommands(session: Session) {
       }
       await signOut(session);
       if (before.scope !== 'sample') signedOutOf = before.address.base;
-      void showInformation(
-        signedOutWords(before, session.current, await switchableSignIns(session)),
-      );
+      // If the storage fails, the views say so.
+      const stored = await switchableSignIns(session).catch(() => []);
+      void showInformation(signedOutWords(before, session.current, stored));
     },
 
     'mintscope.switchConnection': async () => {

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { ActiveConnection } from '../../connection/activeConnection.ts';
-import type { SignInScope, StoredSignIn } from '../../connection/storedSignIn.ts';
+import { scopeWords, type SignInScope, type StoredSignIn } from '../../connection/storedSignIn.ts';
 import { hostAndPath, type ServiceAddress } from '../../core/client/serviceAddress.ts';
 
 /**
@@ -12,16 +12,22 @@ export function signedInWords(
   current: ActiveConnection | undefined,
   before: ActiveConnection | undefined,
 ): string {
-  const name = hostAndPath(done.address);
-  const signedIn =
-    done.scope === 'workspace'
-      ? l10n.t('Signed in to {0} in this workspace.', name)
-      : l10n.t('Signed in to {0} in every workspace.', name);
+  const signedIn = l10n.t(
+    'Signed in to {0} ({1}).',
+    hostAndPath(done.address),
+    scopeWords(done.scope),
+  );
   if (before && current && before.id !== current.id && before.address.base === current.address.base)
     return `${signedIn} ${earlierWords(before, current)}`;
   if (done.scope !== 'every' || current?.scope !== 'workspace') return signedIn;
   const own = l10n.t('This workspace keeps its own sign-in to {0}.', hostAndPath(current.address));
   return `${signedIn} ${own}`;
+}
+
+/** The message after a sign-in that could not be stored. @param fault why not. */
+export function inWindowWords(address: ServiceAddress, fault: Error): string {
+  const signedIn = l10n.t('Signed in to {0} ({1}).', hostAndPath(address), scopeWords('window'));
+  return `${signedIn} ${l10n.t('The token cannot be stored, so sign in again after a reload.')} ${fault.message}`;
 }
 
 function earlierWords(before: ActiveConnection, current: ActiveConnection): string {
@@ -62,8 +68,5 @@ export function signedOutWords(
 
 function endedWords({ address, scope }: ActiveConnection): string {
   if (scope === 'sample') return l10n.t('Sample data stopped.');
-  const name = hostAndPath(address);
-  return scope === 'every'
-    ? l10n.t('Signed out of {0} in every workspace.', name)
-    : l10n.t('Signed out of {0}.', name);
+  return l10n.t('Signed out of {0} ({1}).', hostAndPath(address), scopeWords(scope));
 }

@@ -6,8 +6,8 @@ import type { SignInScope } from '../../connection/storedSignIn.ts';
 import { readAddress, type ServiceAddress } from '../../core/client/serviceAddress.ts';
 import { askChoice } from '../../editor/askChoice.ts';
 import { askStep, BACK } from '../../editor/askText.ts';
-import { showInformation } from '../../editor/notify.ts';
-import { signedInWords } from './sessionMessages.ts';
+import { showInformation, showWarning } from '../../editor/notify.ts';
+import { inWindowWords, signedInWords } from './sessionMessages.ts';
 import { checkToken, reach, tokenFault } from './signInChecks.ts';
 
 /**
@@ -15,15 +15,17 @@ import { checkToken, reach, tokenFault } from './signInChecks.ts';
  * the account is the same. Address and token are tried with the service before they are stored.
  * Back keeps the answers; closing a prompt forgets them.
  * @param offered the address to start with if no service is in use.
- * @throws if a prompt or the secret storage fails.
+ * A sign-in that cannot be stored is used in this window only, and a warning says so.
+ * @throws if a prompt fails, or as `storeSignIn`.
  */
 export async function signIn(session: Session, offered: string): Promise<void> {
   const prompts = new SignInPrompts(session, offered);
   if (!(await prompts.askAll())) return;
   const { address, scope, secret, renews } = prompts;
   const before = session.current;
-  await storeSignIn(session, scope, address, secret, renews);
-  void showInformation(signedInWords({ address, scope }, session.current, before));
+  const fault = await storeSignIn(session, scope, address, secret, renews);
+  if (fault) void showWarning(inWindowWords(address, fault));
+  else void showInformation(signedInWords({ address, scope }, session.current, before));
 }
 
 interface Place {
@@ -60,7 +62,7 @@ class SignInPrompts {
     this.#session = session;
     const { scope = 'sample', address } = session.current ?? {};
     this.#typedAddress = scope === 'sample' || !address ? offered : address.base;
-    this.scope = !hasFolder() ? 'every' : scope === 'sample' ? 'workspace' : scope;
+    this.scope = hasFolder() && scope !== 'every' ? 'workspace' : 'every';
   }
 
   /** The answer to the first prompt. @throws if it is no address. */

@@ -45,12 +45,8 @@ export async function switchConnection(session: Session): Promise<void> {
       return;
     default: {
       await switchTo(session, choice);
-      const name = hostAndPath(choice.address);
-      void showInformation(
-        choice.scope === 'workspace'
-          ? l10n.t('Now using {0} in this workspace.', name)
-          : l10n.t('Now using {0} in every workspace.', name),
-      );
+      const { address, scope } = choice;
+      void showInformation(l10n.t('Now using {0} ({1}).', hostAndPath(address), scopeWords(scope)));
     }
   }
 }
@@ -121,16 +117,22 @@ function forgetQuestion(count: number): string {
 }
 
 /**
- * Lists the stored sign-ins, the one in use first, and other actions. A button deletes one and keeps
- * the list open. Resolves with `undefined` if the user canceled.
+ * Lists the stored sign-ins, the one in use first, and other actions, which stay offered if the
+ * secret storage fails. A button deletes a sign-in and keeps the list open. Resolves with
+ * `undefined` if the user canceled.
  */
 async function choose(session: Session): Promise<Choice | undefined> {
   const pick = createPick<Item>();
   pick.title = l10n.t('Switch connection');
   pick.matchOnDescription = true;
   const refresh = async () => {
-    pick.placeholder = placeholder(session.current, session.refused);
-    pick.items = itemsOf(session, await switchableSignIns(session)).map(textItem);
+    let problem: string | undefined;
+    const stored = await switchableSignIns(session).catch((error: unknown) => {
+      problem = error instanceof Error ? error.message : String(error);
+      return [];
+    });
+    pick.placeholder = problem ?? placeholder(session.current, session.refused);
+    pick.items = itemsOf(session, stored).map(textItem);
   };
   let changed: vscode.Disposable | undefined;
   try {
@@ -144,9 +146,7 @@ async function choose(session: Session): Promise<Choice | undefined> {
         pick.busy = false;
       };
       // Another window may sign in or out meanwhile.
-      changed = session.onDidChange(() => {
-        refresh().catch(fail);
-      });
+      changed = session.onDidChange(() => void refresh());
       pick.onDidTriggerItemButton(({ item: { choice } }) => {
         if (typeof choice === 'object') forget(choice).catch(fail);
       });
@@ -167,9 +167,7 @@ function placeholder(current: ActiveConnection | undefined, refused: boolean): s
   if (refused) {
     return l10n.t('{0} refused your token. Sign in again or choose another connection', name);
   }
-  return current.scope === 'workspace'
-    ? l10n.t('Using {0} in this workspace. Choose another connection', name)
-    : l10n.t('Using {0} in every workspace. Choose another connection', name);
+  return l10n.t('Using {0} ({1}). Choose another connection', name, scopeWords(current.scope));
 }
 
 /** The connection in use, the other stored sign-ins, and actions. */

@@ -16,8 +16,8 @@ describe('Status bar item', () => {
   it('the status bar shows the extension, the host and the path, and its tooltip the scope', () => {
     const one = words('https://api.example.com/v9', 'workspace');
     assert.equal(one.text, '$(plug) Mintscope: api.example.com/v9');
-    assert.match(one.tooltip, /signed in to https:\/\/api\.example\.com\/v9 in this workspace/);
-    assert.match(one.spoken, /signed in to api\.example\.com\/v9 in this workspace/);
+    assert.match(one.tooltip, /signed in to https:\/\/api\.example\.com\/v9 \(this workspace\)/);
+    assert.match(one.spoken, /signed in to api\.example\.com\/v9 \(this workspace\)/);
     const other = words('http://127.0.0.1:8080', 'every');
     assert.equal(other.text, '$(plug) Mintscope: 127.0.0.1:8080');
   });
@@ -31,11 +31,11 @@ describe('Status bar item', () => {
   it('the status bar reports a refused token and what to do', () => {
     const { text, tooltip, spoken } = words('https://api.example.com', 'every', true);
     assert.equal(text, '$(warning) Mintscope: api.example.com · token refused');
-    assert.match(tooltip, /for every workspace\..* sign in again/);
+    assert.match(tooltip, /\(every workspace\)\..* sign in again/);
     assert.match(spoken, /Sign in again/);
     const here = words('https://api.example.com', 'workspace', true);
-    assert.match(here.spoken, /api\.example\.com refused your token for this workspace\./);
-    assert.match(words('http://127.0.0.1:1', 'sample', true).spoken, /for sample data\./);
+    assert.match(here.spoken, /api\.example\.com refused your token \(this workspace\)\./);
+    assert.match(words('http://127.0.0.1:1', 'sample', true).spoken, /\(sample data\)\./);
   });
 
   it('the status bar reports that the service is unreachable, why, since when, and what a click does', () => {

@@ -10,6 +10,7 @@ import {
   WorkspaceId,
 } from '../../../src/connection/storedSignIn.ts';
 import { FakeMemento, FakeSecrets } from '../../support/fakeVscode/storage.ts';
+import { secretsOf } from '../../support/signIns.ts';
 
 describe('Stored sign-ins', () => {
   let secrets: FakeSecrets;
@@ -31,7 +32,7 @@ describe('Stored sign-ins', () => {
     mementos.set(name, memento);
     const workspace = new WorkspaceId(memento as never);
     return {
-      secrets,
+      secrets: secretsOf(secrets),
       workspace,
       now: () => now,
       isEnded: (id: string) => ended.has(id),

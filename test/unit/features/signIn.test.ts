@@ -19,11 +19,11 @@ describe('signedInWords', () => {
     before?: ActiveConnection,
   ) => signedInWords({ ...connection('new.example', scope), scope }, current, before);
   const now = { ...connection('new.example', 'workspace'), id: 'new' };
-  const same = 'Signed in to new.example in this workspace.';
+  const same = 'Signed in to new.example (this workspace).';
 
   it('names the service and the scope after a sign-in, and the own sign-in of a workspace', () => {
     assert.equal(words('workspace', now), same);
-    const every = 'Signed in to new.example in every workspace.';
+    const every = 'Signed in to new.example (every workspace).';
     assert.equal(words('every', connection('new.example', 'every')), every);
     assert.equal(
       words('every', connection('own.example', 'workspace')),
@@ -48,12 +48,13 @@ describe('signedInWords', () => {
 describe('signedOutWords', () => {
   it('reports which sign-in or sample data ended, which is used now, and how many others are stored', () => {
     const ended = (scope: Scope) => signedOutWords(connection('a.example', scope), undefined, []);
-    assert.equal(ended('every'), 'Signed out of a.example in every workspace.');
+    assert.equal(ended('every'), 'Signed out of a.example (every workspace).');
     assert.equal(ended('sample'), 'Sample data stopped.');
     const before = connection('a.example', 'workspace');
     const now = connection('b.example', 'every', 'b');
     const words = (...ids: readonly string[]) => signedOutWords(before, now, signIns(...ids));
-    const counts = 'Signed out of a.example. This workspace now uses your sign-in to b.example.';
+    const counts =
+      'Signed out of a.example (this workspace). This workspace now uses your sign-in to b.example.';
     assert.equal(words('b'), counts);
     assert.equal(words('b', 'c'), `${counts} 1 other sign-in is kept for switching.`);
     assert.equal(words('b', 'c', 'd'), `${counts} 2 other sign-ins are kept for switching.`);

@@ -49,7 +49,7 @@ describe('End of a connection', () => {
     const { pick, done } = await window.ask('switchConnection');
     await switchElsewhere();
     await eventually(() => pick.labels.slice(0, 3), [two.host, 'recent', one.host]);
-    assert.match(pick.placeholder, new RegExp(`^Using ${two.host} in every workspace`));
+    assert.match(pick.placeholder, new RegExp(`^Using ${two.host} \\(every workspace\\)`));
     pick.hide();
     await done;
   });

@@ -99,14 +99,16 @@ describe('deep links', () => {
     await keepSignIn(secrets, { address: service.address, token: TOKEN });
     const unlocked = Promise.withResolvers<undefined>();
     const keys = secrets.keys.bind(secrets);
+    let isAsked = false;
     secrets.keys = async () => {
+      isAsked = true;
       await unlocked.promise;
       return keys();
     };
     const window = await the.window({ secrets });
     window.desk.choose = ({ choices }) => choices[0];
     follow(window, 'vscode://mintscope.mintscope/projects/n/7');
-    await eventually(() => window.desk.statusMessages.length > 0, true);
+    await eventually(() => isAsked, true);
     assert.deepEqual([window.desk.shown, window.desk.panels], [[], []]);
     unlocked.resolve(undefined);
     await eventually(() => window.desk.panels[0]?.state?.counts?.confirmed, 3);

@@ -57,7 +57,7 @@ describe('Sign In', () => {
     second.enter(` ${TOKEN}\r\n`);
     await done;
     assert.equal(desk.pick, undefined, 'without a folder there is one scope');
-    assert.deepEqual(window.desk.said, [`Signed in to ${host} in every workspace.`]);
+    assert.deepEqual(window.desk.said, [`Signed in to ${host} (every workspace).`]);
     const smallest = { page: '1', limit: '1' };
     assert.deepEqual(
       service.requests.slice(0, 2).map(({ query, headers }) => [query, headers.authorization]),

@@ -86,7 +86,7 @@ describe('Sign In steps', () => {
     assert.deepEqual(tries.slice(0, 2), [undefined, `Bearer ${TOKEN}`]);
     assert.equal(tries.lastIndexOf(undefined), 0);
     assert.equal(window.secrets.stored.size, 1);
-    assert.match(window.desk.said.at(-1)!, /in every workspace\.$/);
+    assert.match(window.desk.said.at(-1)!, /\(every workspace\)\.$/);
   });
 
   it('after Back, another service needs its own token, and a changed token or path is checked again', async () => {
@@ -144,7 +144,7 @@ describe('Sign In steps', () => {
     assert.equal(pick.disposed, false);
     pick.choose('This workspace');
     await done;
-    assert.deepEqual(window.desk.said, [`Signed in to ${host} in this workspace.`]);
+    assert.deepEqual(window.desk.said, [`Signed in to ${host} (this workspace).`]);
     assert.equal(desk.contexts.get('mintscope.connection'), 'workspace');
   });
 });

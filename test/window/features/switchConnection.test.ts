@@ -61,7 +61,7 @@ describe('Switch Connection', () => {
     assert.equal(status(window).text, `$(plug) Mintscope: ${two.host}`);
     assert.equal(
       list.placeholder,
-      `Using ${two.host} in every workspace. Choose another connection`,
+      `Using ${two.host} (every workspace). Choose another connection`,
     );
     assert.deepEqual(list.sees, [
       `${two.host} | every workspace · in use`,
@@ -89,7 +89,7 @@ describe('Switch Connection', () => {
     list.choose(one.host);
     await done;
     await eventually(() => window.projects.labels, ['One']);
-    assert.equal(window.desk.said.at(-1), `Now using ${one.host} in every workspace.`);
+    assert.equal(window.desk.said.at(-1), `Now using ${one.host} (every workspace).`);
     await window.answer('switchConnection', two.host);
     await eventually(() => window.projects.labels, ['Two']);
     for (const { service, token } of [one, two]) {
@@ -103,7 +103,7 @@ describe('Switch Connection', () => {
     await window.run('signOut');
     assert.equal(
       window.desk.said.at(-1),
-      `Signed out of ${two.host} in every workspace. 1 other sign-in is kept for switching.`,
+      `Signed out of ${two.host} (every workspace). 1 other sign-in is kept for switching.`,
     );
     await eventually(() => window.projects.sees, '0 rows');
     assert.equal(status(window).visible, false);

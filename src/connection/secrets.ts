@@ -1,0 +1,92 @@
+import * as l10n from '@vscode/l10n';
+import * as vscode from 'vscode';
+import type { Clock } from '../core/base/clock.ts';
+import { displayText } from '../core/base/displayText.ts';
+
+/** The longest wait for the secret storage, in milliseconds. A locked keyring may never answer. */
+const LONGEST_MS = 3000;
+
+/** Why the secret storage cannot be used, in words for the user. */
+export class SecretsError extends Error {}
+
+/**
+ * The editor's secret storage. Each call ends, and rejects with a `SecretsError`: there may be no
+ * keyring, or a locked one. After a call without an answer, later ones are not made: they reject at
+ * once, until that answer comes or `tryAgain` is called.
+ */
+export class Secrets implements vscode.Disposable {
+  readonly #storage: vscode.SecretStorage;
+  readonly #clock: Clock;
+  readonly #answered = new vscode.EventEmitter<void>();
+  #isSilent = false;
+
+  readonly onDidChange: vscode.SecretStorage['onDidChange'];
+  /** Fires when a call that was given up is answered: the storage may work again. */
+  readonly onDidAnswer = this.#answered.event;
+
+  constructor(storage: vscode.SecretStorage, clock: Clock) {
+    this.#storage = storage;
+    this.#clock = clock;
+    this.onDidChange = storage.onDidChange;
+  }
+
+  keys(): Promise<string[]> {
+    const storage: Partial<Pick<vscode.SecretStorage, 'keys'>> = this.#storage;
+    if (storage.keys) return this.#call(() => this.#storage.keys());
+    const words = l10n.t('The secret storage of this editor cannot say which sign-ins it holds.');
+    return Promise.reject(new SecretsError(words));
+  }
+
+  get(key: string): Promise<string | undefined> {
+    return this.#call(() => this.#storage.get(key));
+  }
+
+  /** @param hide removes what is secret from the storage's error message. */
+  store(key: string, value: string, hide: (message: string) => string): Promise<void> {
+    return this.#call(() => this.#storage.store(key, value), hide);
+  }
+
+  delete(key: string): Promise<void> {
+    return this.#call(() => this.#storage.delete(key));
+  }
+
+  /** Lets the next call wait for an answer again. */
+  tryAgain(): void {
+    this.#isSilent = false;
+  }
+
+  dispose(): void {
+    this.#answered.dispose();
+  }
+
+  async #call<T>(call: () => Thenable<T>, hide = (message: string) => message): Promise<T> {
+    if (this.#isSilent) throw silence();
+    const given = Promise.withResolvers<never>();
+    let isGivenUp = false;
+    const cancel = this.#clock.after(LONGEST_MS, () => {
+      isGivenUp = true;
+      this.#isSilent = true;
+      given.reject(silence());
+    });
+    const answer = (async () => await call())();
+    const end = () => {
+      cancel();
+      if (!isGivenUp) return;
+      this.#isSilent = false;
+      this.#answered.fire();
+    };
+    answer.then(end, end);
+    try {
+      return await Promise.race([answer, given.promise]);
+    } catch (error) {
+      if (error instanceof SecretsError) throw error;
+      const why = displayText(hide(error instanceof Error ? error.message : String(error)));
+
+      throw new SecretsError(l10n.t('The editor’s secret storage does not work ({0}).', why));
+    }
+  }
+}
+
+function silence(): SecretsError {
+  return new SecretsError(l10n.t('The editor’s secret storage does not answer.'));
+}

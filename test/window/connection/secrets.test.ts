@@ -1,0 +1,137 @@
+import assert from 'node:assert/strict';
+import { beforeEach, describe, it } from 'mocha';
+import { rows } from '../../faults/support/openers.ts';
+import { eventually } from '../../support/eventually.ts';
+import { FakeSecrets } from '../../support/fakeVscode/storage.ts';
+import type { FakeWindow } from '../../support/fakeVscode/window.ts';
+import { TOKEN } from '../../support/minimalService.ts';
+import { toToken } from '../../support/signInSteps.ts';
+import { keepSignIn } from '../../support/signIns.ts';
+import { skipTime } from '../../support/skippedTime.ts';
+import { windows } from '../../support/windows.ts';
+
+const LONGEST_MS = 3000;
+const CALLS = ['keys', 'get', 'store', 'delete'] as const;
+const SILENT = 'The editor’s secret storage does not answer.';
+const failed = (reason: string) =>
+  `0 rows | Retry –  | ${reason} Until it works, you are signed out here. The log says more.`;
+
+describe('A secret storage that does not answer', () => {
+  const the = windows();
+  let service: Awaited<ReturnType<typeof the.service>>;
+  let secrets: FakeSecrets;
+  let window: FakeWindow;
+  /** Lets the calls answer that have waited. */
+  let unlock: () => void;
+
+  beforeEach(async () => {
+    const time = skipTime(the.atEnd);
+    service = await the.service(rows(2));
+    secrets = new FakeSecrets();
+    await keepSignIn(secrets, { address: service.address, token: TOKEN });
+    lock();
+    window = await the.window({ secrets });
+    window.projects.show();
+    time.skip(LONGEST_MS);
+    await eventually(() => window.projects.sees, failed(SILENT));
+  });
+
+  /** From now on, no call answers. */
+  function lock() {
+    const { promise, resolve } = Promise.withResolvers<undefined>();
+    for (const name of CALLS) {
+      const real = secrets[name].bind(secrets) as (...args: string[]) => Promise<unknown>;
+      const held = (...args: string[]) => promise.then(() => real(...args));
+      Object.defineProperty(secrets, name, { value: held, configurable: true });
+    }
+    unlock = () => {
+      resolve(undefined);
+    };
+  }
+  /** Later calls answer; those that were made before never do. */
+  const repair = () => {
+    for (const name of CALLS) Reflect.deleteProperty(secrets, name);
+  };
+  const errors = () =>
+    window.desk.shown.splice(0).flatMap(({ kind, text }) => (kind === 'error' ? text : []));
+  const signIn = async () => {
+    const { done, box } = await toToken(window, service.address);
+    box.enter(TOKEN);
+    await done;
+  };
+
+  it('shows the rows as soon as the storage answers', async () => {
+    unlock();
+    await eventually(() => window.projects.labels.length, 2);
+  });
+
+  it('Retry asks again, and shows the rows if the storage then answers', async () => {
+    repair();
+    await window.run('projects.refresh');
+    await eventually(() => window.projects.labels.length, 2);
+  });
+
+  it('sample data and Check Connection work, and other commands say why they do not', async () => {
+    for (const command of ['openPortfolio', 'lookUpStats', 'find', 'forgetAllSignIns']) {
+      await window.run(command);
+      assert.deepEqual(errors(), [`Mintscope: ${SILENT}`], command);
+    }
+    await window.run('runDoctor');
+    assert.equal(window.desk.texts.size, 1, 'there is a report');
+    errors();
+    const { pick, done } = await window.ask('switchConnection');
+    assert.equal(pick.placeholder, SILENT);
+    pick.choose('Explore Sample Data');
+    await done;
+    await eventually(() => window.desk.contexts.get('mintscope.connection'), 'sample');
+    await eventually(() => window.projects.labels.length > 2, true);
+    await window.run('signOut');
+    await eventually(() => window.projects.sees, failed(SILENT));
+  });
+
+  it('Sign In works for this window, says so, and ends with Sign Out', async () => {
+    await signIn();
+    await eventually(() => window.projects.labels.length, 2);
+    const { kind, text } = window.desk.shown.at(-1)!;
+    assert.deepEqual(
+      [kind, text],
+      [
+        'warning',
+        `Signed in to ${service.host} (this window only). The token cannot be stored, so sign in again after a reload. ${SILENT}`,
+      ],
+    );
+    const { tooltip } = window.desk.statusItems[0]!;
+    assert.match(tooltip, /\(this window only\)/);
+    await window.run('signOut');
+    await eventually(() => window.projects.sees, failed(SILENT));
+    assert.equal(window.desk.said.at(-1), `Signed out of ${service.host} (this window only).`);
+    assert.equal(secrets.stored.size, 1);
+  });
+
+  it('Sign In stores the token once the storage works again', async () => {
+    await signIn();
+    repair();
+    unlock();
+    await eventually(() => window.projects.labels.length, 2);
+    await signIn();
+    await eventually(() => window.desk.contexts.get('mintscope.connection'), 'every');
+  });
+});
+
+describe('A secret storage that cannot list its keys', () => {
+  const the = windows();
+
+  it('says so in a sentence, and Sign In works for this window', async () => {
+    const service = await the.service(rows(2));
+    const secrets = new FakeSecrets();
+    Object.defineProperty(secrets, 'keys', { value: undefined });
+    const window = await the.window({ secrets });
+    window.projects.show();
+    const reason = 'The secret storage of this editor cannot say which sign-ins it holds.';
+    await eventually(() => window.projects.sees, failed(reason));
+    const { done, box } = await toToken(window, service.address);
+    box.enter(TOKEN);
+    await done;
+    await eventually(() => window.projects.labels.length, 2);
+  });
+});

@@ -3,10 +3,10 @@ import * as vscode from 'vscode';
 import { stayingWith } from './connection/activeConnection.ts';
 import { createCatalog } from './connection/catalog.ts';
 import { connect } from './connection/connect.ts';
-import { offerDeletions } from './connection/nothingStored.ts';
 import { onceSignedIn } from './connection/perConnection.ts';
 import { RowsSeenLast } from './connection/rowsSeenLast.ts';
 import type { Session } from './connection/session.ts';
+import { offerTokenDeletion } from './connection/tokenDeletion.ts';
 import { Lazy } from './core/base/lazy.ts';
 import { registerCommands } from './editor/commandRegistry.ts';
 import { registerLate } from './editor/lateRegistry.ts';
@@ -51,7 +51,7 @@ export function activate(context: vscode.ExtensionContext): void {
   });
   const files = new RowFiles(load);
   subscriptions.push(
-    ...[onceSignedIn(session, late, log), offerDeletions(session)],
+    ...[onceSignedIn(session, late, log), offerTokenDeletion(session)],
     ...[log, arranger, ...Object.values(views), files],
     onOwnTab(load),
     registerCommands(extension, load, () => stayingWith(session), log),

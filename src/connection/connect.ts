@@ -14,7 +14,7 @@ import { offerNewToken } from './connected.ts';
 import { SampleData } from './sampleData.ts';
 import { Secrets } from './secrets.ts';
 import { Session } from './session.ts';
-import { LastSignInMemory, WorkspaceId } from './storedSignIn.ts';
+import { LastSignInMemory, workspaceId } from './storedSignIn.ts';
 
 /** Enough time for the request to be sent. */
 const AFTER_REQUEST_MS = 20;
@@ -46,9 +46,8 @@ export function connect(context: vscode.ExtensionContext, clock: Clock, log: Log
 
   const { workspaceFile, workspaceFolders } = vscode.workspace;
   const opened = workspaceFile ?? workspaceFolders?.[0]?.uri;
-  const workspace = opened && new WorkspaceId(workspaceState);
-  // Create the id now, so that all windows of this workspace share it.
-  void workspace?.make();
+  // Made now, so that all windows of this workspace share it.
+  const workspace = opened && workspaceId(workspaceState);
   const sample = new SampleData(
     async () => (await import('../sample/index.ts')).startSampleService(),
     workspaceState,

@@ -61,7 +61,7 @@ export async function listSignIns(storage: SignInStorage): Promise<StoredSignIn[
 
 /** Records, at most once a day, that this workspace is used, so that `clearOthers` spares it. */
 export async function recordUse(storage: SignInStorage): Promise<void> {
-  if (storage.workspace?.known === undefined) return;
+  if (storage.workspace === undefined) return;
   const own = await readScope(storage, 'workspace');
   const [newest] = own.toSorted((one, other) => other.signIn.usedAt - one.signIn.usedAt);
   if (!newest || storage.now() - newest.signIn.usedAt < TOUCH_MS) return;
@@ -112,7 +112,6 @@ export async function put(
   secret: string,
   known?: Pick<StoredSignIn, 'id' | 'account'>,
 ): Promise<void> {
-  if (scope === 'workspace') await storage.workspace?.make();
   const { base } = address;
   const account = known?.account ?? (await accountName(base, secret));
   const id = known?.id ?? randomUUID();
@@ -138,7 +137,7 @@ export async function use(
   const usedAt = nextUse(storage, entries);
   await write(storage, chosen.key, { ...chosen.text, usedAt, resting: undefined });
   await deactivate(storage, entries, usedAt, chosen.key);
-  if (scope === 'every' && storage.workspace?.known !== undefined) {
+  if (scope === 'every' && storage.workspace !== undefined) {
     const own = await readScope(storage, 'workspace');
     await deactivate(storage, own, nextUse(storage, own));
   }

@@ -8,26 +8,15 @@ import type { Secrets } from './secrets.ts';
 const WORKSPACE_ID = 'mintscope.workspaceId';
 
 /**
- * Identifies this workspace: a random id in its own state. A path would not be unique: two
- * containers may have the same path and share the secrets of one editor.
+ * The id of a workspace: a random one in its own state, made by the first call. A path would not be
+ * unique: two containers may have the same path and share the secrets of one editor.
  */
-export class WorkspaceId {
-  readonly #memento: vscode.Memento;
-
-  constructor(memento: vscode.Memento) {
-    this.#memento = memento;
-  }
-
-  /** `undefined` until `make` was called in this workspace. */
-  get known(): string | undefined {
-    const id = this.#memento.get<unknown>(WORKSPACE_ID);
-    return typeof id === 'string' && id !== '' ? id : undefined;
-  }
-
-  /** Makes the id unless there is one. */
-  async make(): Promise<void> {
-    if (this.known === undefined) await this.#memento.update(WORKSPACE_ID, randomUUID());
-  }
+export function workspaceId(memento: vscode.Memento): string {
+  const known = memento.get<unknown>(WORKSPACE_ID);
+  if (typeof known === 'string' && known !== '') return known;
+  const made = randomUUID();
+  void memento.update(WORKSPACE_ID, made);
+  return made;
 }
 
 /**
@@ -38,7 +27,7 @@ export class WorkspaceId {
 export interface SignInStorage {
   readonly secrets: Secrets;
   /** The id of this workspace; `undefined` if no folder is open. */
-  readonly workspace: WorkspaceId | undefined;
+  readonly workspace: string | undefined;
   readonly now: () => number;
   /** See `SignOuts.has`. */
   readonly isEnded: (id: string) => boolean;
@@ -111,7 +100,7 @@ export interface StoredEntry {
 const PREFIX = 'mintscope.token|';
 
 export function scopePrefix({ workspace }: SignInStorage, scope: SignInScope): string {
-  return `${PREFIX}${scope === 'every' ? 'every' : `workspace:${workspace?.known ?? ''}`}|`;
+  return `${PREFIX}${scope === 'every' ? 'every' : `workspace:${workspace ?? ''}`}|`;
 }
 
 /** The keys of the sign-ins of all workspaces. */
@@ -177,7 +166,7 @@ export async function readExpected(
 }
 
 export function scopes({ workspace }: SignInStorage): readonly SignInScope[] {
-  return workspace?.known === undefined ? ['every'] : ['workspace', 'every'];
+  return workspace === undefined ? ['every'] : ['workspace', 'every'];
 }
 
 const MEMORY = 'mintscope.lastSignIn';

@@ -132,18 +132,6 @@ export class KeptData {
   }
 
   /**
-   * Whether nothing is on the disk that the user could delete; false if that cannot be read.
-   * @param signIn the one in use, of which something is about to be stored.
-   */
-  isEmpty(signIn?: string): boolean {
-    if (signIn !== undefined && this.#parts.isOnDisk(signIn)) return false;
-    const sql = ['list', 'reading', 'watched']
-      .map((table) => `exists(select 1 from ${table})`)
-      .join(' or ');
-    return readOr(false, () => (this.file.get(`select ${sql} as some`)?.some ?? 0) === 0);
-  }
-
-  /**
    * Deletes what is not needed: the files of earlier builds, what a deletion has left, what is stored
    * of sign-ins that have ended or are no longer used, and the oldest of very many readings.
    * @param signIn the one in use.

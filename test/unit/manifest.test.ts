@@ -190,7 +190,7 @@ describe('package.json', () => {
       contributed.filter((command) => !limited.has(command)),
       [
         ...['signIn', 'switchConnection', 'getStarted', 'find', 'lookUpStats', 'openPortfolio'],
-        ...['runDoctor', 'showLog'],
+        ...['clearKeptData', 'runDoctor', 'showLog'],
       ].map((name) => `mintscope.${name}`),
     );
   });

@@ -7,7 +7,7 @@ import {
   LastSignInMemory,
   type SignInScope,
   type SignInStorage,
-  WorkspaceId,
+  workspaceId,
 } from '../../../src/connection/storedSignIn.ts';
 import { FakeMemento, FakeSecrets } from '../../support/fakeVscode/storage.ts';
 import { secretsOf } from '../../support/signIns.ts';
@@ -30,7 +30,7 @@ describe('Stored sign-ins', () => {
   const storageOf = (name = 'here') => {
     const memento = mementos.get(name) ?? new FakeMemento();
     mementos.set(name, memento);
-    const workspace = new WorkspaceId(memento as never);
+    const workspace = workspaceId(memento as never);
     return {
       secrets: secretsOf(secrets),
       workspace,

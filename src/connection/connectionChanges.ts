@@ -127,6 +127,10 @@ export function signOut(session: Session): Promise<void> {
     if (current?.scope === 'workspace' || current?.scope === 'every') {
       try {
         await endSignIn(session, { id: current.id, scope: current.scope });
+      } catch (error) {
+        // The storage may not say which sign-in is used next, so leave this one first.
+        session.leave();
+        throw error;
       } finally {
         await reload();
       }

@@ -180,6 +180,11 @@ export class Session implements vscode.Disposable {
     return this.reload();
   }
 
+  /** Stops using the connection, before it is known which one is used next. */
+  leave(): void {
+    this.#use(undefined, true);
+  }
+
   /**
    * From the next `reload` on, uses a sign-in that cannot be stored, until this window closes, or
    * none such.

@@ -118,6 +118,32 @@ describe('A secret storage that does not answer', () => {
   });
 });
 
+describe('A secret storage that stops answering', () => {
+  const the = windows();
+
+  it('Sign Out closes the panels of the account, although the token cannot be deleted', async () => {
+    const time = skipTime(the.atEnd);
+    const { window, desk } = await the.opened(rows(2), { 't/1': { total: 4, confirmed: 1 } });
+    await window.run('openStats', window.projects.painted[0]!.row);
+    await eventually(() => desk.panels.length, 1);
+    for (const name of CALLS) {
+      const value = () => new Promise(() => undefined);
+      Object.defineProperty(window.secrets, name, { value });
+    }
+    const done = window.run('signOut');
+    await eventually(() => {
+      time.skip(LONGEST_MS);
+      return window.projects.sees;
+    }, failed(SILENT));
+    await done;
+    await eventually(() => desk.panels.every(({ disposed }) => disposed), true);
+    assert.deepEqual(
+      desk.shown.splice(0).map(({ text }) => text),
+      [`Mintscope: The sign-in has ended, but its token is still stored. ${SILENT}`],
+    );
+  });
+});
+
 describe('A secret storage that cannot list its keys', () => {
   const the = windows();
 

@@ -2,7 +2,6 @@ import type { Project } from '../model/model.ts';
 import { type StatusTone, statusTone } from '../model/statusTone.ts';
 import { CONCERNS } from '../stats/concernKinds.ts';
 import {
-  hasText,
   isFiltering,
   members,
   NO_STANDINGS,
@@ -26,11 +25,6 @@ export interface Arrangement {
 }
 
 export const AS_LISTED: Arrangement = { filter: {}, sort: 'service', group: 'none' };
-
-/** Whether the counts of Projects decide which are shown, or in which group. */
-export function needsStandings({ filter, group }: Arrangement): boolean {
-  return filter.states !== undefined || hasText(filter) || group === 'attention';
-}
 
 export function isAsListed({ filter, sort, group }: Arrangement): boolean {
   return !isFiltering(filter) && sort === AS_LISTED.sort && group === AS_LISTED.group;

@@ -2,7 +2,13 @@ import { foldText } from '../base/foldText.ts';
 import type { Project } from '../model/model.ts';
 import { statusTone } from '../model/statusTone.ts';
 import type { Concern } from '../stats/attention.ts';
-import { MOST_TYPED, occurs, parseSearch, type SearchTerm } from '../search/searchText.ts';
+import {
+  MOST_TYPED,
+  occurs,
+  parseSearch,
+  projectText,
+  type SearchTerm,
+} from '../search/searchText.ts';
 
 /** What the known counts of a project show. */
 export interface Standing {
@@ -48,31 +54,33 @@ export function hasText(filter: ProjectFilter): boolean {
   return wordsOf(filter).length > 0;
 }
 
-/** What a filter is tested on. */
-export interface Searchable {
-  readonly row: Project;
-  /** The `projectText`, computed only if needed, because it costs most. */
-  text(): string;
+/** Whether the counts of projects decide which of them match. */
+export function filterNeedsStandings(filter: ProjectFilter): boolean {
+  return filter.states !== undefined || hasText(filter);
 }
 
+/**
+ * A function that tells whether a project matches.
+ * @param textOf the `projectText` of a project. It is called only if needed, because it costs most.
+ */
 export function matcher(
   filter: ProjectFilter,
   standings: Standings = NO_STANDINGS,
-): (one: Searchable) => boolean {
+  textOf: (row: Project) => string = projectText,
+): (row: Project) => boolean {
   const words = wordsOf(filter);
   const statuses = filter.statuses && new Set(filter.statuses);
   const kinds = filter.transferable && new Set(filter.transferable);
   const { states } = filter;
-  return (one) => {
-    if (statuses && !statuses.has(one.row.status ?? null)) return false;
-    if (kinds && !kinds.has(one.row.transferable ?? null)) return false;
-    if (states && !states.some((state) => isIn(state, one.row, standings.get(one.row.key)))) {
-      return false;
-    }
+  return (row) => {
+    if (statuses && !statuses.has(row.status ?? null)) return false;
+    if (kinds && !kinds.has(row.transferable ?? null)) return false;
+    const standing = standings.get(row.key);
+    if (states && !states.some((state) => isIn(state, row, standing))) return false;
     if (words.length === 0) return true;
-    const text = one.text();
-    const state = foldText(standings.get(one.row.key)?.words ?? '');
-    return words.every((word) => occurs(text, word) || occurs(state, word));
+    const text = textOf(row);
+    const reasons = foldText(standing?.words);
+    return words.every((word) => occurs(text, word) || occurs(reasons, word));
   };
 }
 
@@ -84,20 +92,6 @@ function isIn(state: FilterState, { status }: Project, standing: Standing | unde
   if (!standing) return statusTone(status) === 'failed';
   const { alarm } = standing;
   return alarm === 'failed' || alarm === 'stalled' || alarm === 'notMoving';
-}
-
-/**
- * True only if every Project that matches `next` matches `before` too, as after typing one more
- * letter. False if that is not certain.
- */
-export function narrows(next: ProjectFilter, before: ProjectFilter): boolean {
-  const words = wordsOf(next);
-  return (
-    wordsOf(before).every((word) => words.some((longer) => implies(longer, word))) &&
-    isWithin(next.statuses, before.statuses) &&
-    isWithin(next.transferable, before.transferable) &&
-    isWithin(next.states, before.states)
-  );
 }
 
 /** Reads a stored filter; invalid parts are ignored. */
@@ -129,14 +123,4 @@ function some<One>(value: unknown, is: (one: unknown) => one is One): readonly O
 
 function wordsOf({ text = '' }: ProjectFilter): readonly SearchTerm[] {
   return parseSearch(text)?.words ?? [];
-}
-
-/** Whether `word` finds all rows that `longer` finds. `0` does not: `007` also finds the id 7. */
-function implies(longer: SearchTerm, word: SearchTerm): boolean {
-  if (longer.text === word.text) return true;
-  return longer.exactly === longer.text && longer.text.includes(word.text);
-}
-
-function isWithin<One>(next: readonly One[] | undefined, before: readonly One[] | undefined) {
-  return before === undefined || (next?.every((one) => before.includes(one)) ?? false);
 }

@@ -12,17 +12,14 @@ import { joinWords } from '../../core/base/displayText.ts';
 import { Later } from '../../core/base/later.ts';
 import type { PagedList } from '../../core/lists/pagedList.ts';
 import { groupTitle, searchAllLabel, stateTitle } from '../../core/messages/arrangementMessages.ts';
-import { isUnfinished } from '../../core/lists/remainingPages.ts';
+import { isUnfinished } from '../../core/lists/listState.ts';
 import type { Project } from '../../core/model/model.ts';
 import { newCollator, formatNumber } from '../../core/base/format.ts';
 import { answered, createPick, type TextItem, textItem } from '../../editor/quickPick.ts';
-import { finderButton } from '../../views/finder/finderFrame.ts';
-import { MOST_SIBLINGS } from '../../views/tree/rowRanges.ts';
 import type { ProjectsArranger } from '../../views/arranger/projectsArranger.ts';
 
-/** The time from a change of the filter until it is tested; longer for more rows. */
+/** The time from a change of the filter until the tree shows it, so that fast typing repaints once. */
 const PAUSE_MS = 120;
-const PAUSE_MS_PER_ROW = 0.01;
 
 interface Line extends vscode.QuickPickItem {
   readonly state?: FilterState;
@@ -55,7 +52,10 @@ export async function askFilter(
   pick.selectedItems = choices.filter((choice) => isChecked(before, choice));
 
   const edited = () => readFilter(filterOf(pick.value, pick.selectedItems));
-  const stop = finderButton('stop');
+  const stop: vscode.QuickInputButton = {
+    iconPath: new vscode.ThemeIcon('stop-circle'),
+    tooltip: l10n.t('Stop'),
+  };
   const showCoverage = () => {
     const { state } = projects;
     pick.title = joinWords(l10n.t('Filter Projects'), arranger.coverage ?? '');
@@ -63,23 +63,12 @@ export async function askFilter(
     const button = state.work === 'all' ? stop : arranger.searchAll && searchAllButton(projects);
     if (button?.tooltip !== pick.buttons[0]?.tooltip) pick.buttons = button ? [button] : [];
   };
-  /** The filter being tested. If another replaces it, its test stops and it is not shown. */
-  let tested: ProjectFilter | undefined;
-  /** Tests the filter on all rows, a few thousand at a time, and then shows it in the tree. */
-  const testNow = async () => {
-    const filter = edited();
-    tested = filter;
-    while (tested === filter && arranger.prepare(filter)) {
-      await new Promise((resolve) => setImmediate(resolve));
-    }
-    if (tested !== filter) return;
-    arranger.try(filter);
+  const showing = new Later(clock, () => {
+    arranger.show(edited());
     showCoverage();
-  };
-  const testing = new Later(clock, () => void testNow());
-  const testSoon = () => {
-    const rows = Math.min(arranger.matching ?? projects.state.rows.length, MOST_SIBLINGS);
-    testing.restart(PAUSE_MS + rows * PAUSE_MS_PER_ROW);
+  });
+  const showSoon = () => {
+    showing.restart(PAUSE_MS);
   };
   showCoverage();
 
@@ -90,18 +79,17 @@ export async function askFilter(
       stops ? 'mintscope.projects.stopLoading' : 'mintscope.projects.loadAll',
     );
   });
-  pick.onDidChangeValue(testSoon);
-  pick.onDidChangeSelection(testSoon);
+  pick.onDidChangeValue(showSoon);
+  pick.onDidChangeSelection(showSoon);
   const chosen = await answered<ProjectFilter>(pick, ended, (answer) => {
     pick.onDidAccept(() => {
       answer(edited());
     });
   });
-  tested = undefined;
-  testing.cancel();
+  showing.cancel();
   stopFollowing();
   if (chosen) await arranger.change({ filter: chosen });
-  else arranger.endTrial();
+  else arranger.showStored();
 }
 
 function searchAllButton({ state }: PagedList<Project>): vscode.QuickInputButton | undefined {

@@ -17,6 +17,7 @@ import {
   NO_STANDINGS,
   type ProjectFilter,
   type Standing,
+  type Standings,
 } from '../../core/arrange/projectFilter.ts';
 import type { PagedList } from '../../core/lists/pagedList.ts';
 import {
@@ -26,7 +27,6 @@ import {
   searchAllLabel,
 } from '../../core/messages/arrangementMessages.ts';
 import type { Project } from '../../core/model/model.ts';
-import { projectText } from '../../core/search/searchText.ts';
 import { contextSetter } from '../../editor/contextKeys.ts';
 import { newCollator } from '../../core/base/format.ts';
 import { showInformation } from '../../editor/notify.ts';
@@ -35,7 +35,6 @@ import { rowName, type ServiceRow } from '../../lists/index.ts';
 import type { ArrangementMemory } from './arrangementMemory.ts';
 import type { GroupRow, NoMatchRow, Row } from '../tree/treeNodes.ts';
 import { groupItem, GroupRows, NO_MATCH, noMatchItem } from './groupRows.ts';
-import { SteadyShares } from './steadyShares.ts';
 
 /**
  * The filter, order and groups of the Projects, and the rows arranged by them. Each account has its
@@ -51,13 +50,18 @@ export class ProjectsArranger implements vscode.Disposable {
   #arranged: ArrangedProjects | undefined;
   /** The stored arrangement of the account in use. */
   stored = AS_LISTED;
-  /** The arrangement in effect: `stored`, or the same with a filter on trial. */
+  /** The arrangement in effect: `stored`, or the same with a filter that is being edited. */
   #current = AS_LISTED;
   readonly #setContext = contextSetter();
   /** The standings for filter and groups. They change only if that can change what is shown. */
   standings = NO_STANDINGS;
-  readonly #shares = new SteadyShares();
   readonly #groups = new GroupRows();
+  /**
+   * The shares that the order by progress uses, taken when the user has arranged, refreshed or loaded
+   * more: if each new count were used, rows would move under the pointer.
+   */
+  #shares = NO_STANDINGS;
+  #sharesSince: readonly unknown[] = [];
 
   readonly onDidChange = this.#changed.event;
 
@@ -98,52 +102,46 @@ export class ProjectsArranger implements vscode.Disposable {
     return this.#upToDate().shown;
   }
 
-  /** Changes whenever the rows shown or their order change. */
-  get version(): number {
-    return this.#upToDate().version;
+  /** Another object whenever the rows shown, their order or their groups change. */
+  get version(): unknown {
+    const { groups, shown } = this.#upToDate();
+    return groups ?? shown;
   }
 
   /** How many rows match the filter; `undefined` without a filter. */
   get matching(): number | undefined {
-    return this.isFiltered ? this.#upToDate().count : undefined;
+    return this.isFiltered ? this.#upToDate().matching.length : undefined;
   }
 
   get notices(): readonly string[] {
     const { state } = this.#list;
     if (state.rows.length === 0) return [];
     const countKnown = () => {
-      const newest = this.#newestStandings;
-      this.#shares.follow(state, newest);
-      const used = this.#current.sort === 'progress' ? this.#shares : newest;
-      return state.rows.filter(({ key }) => used.has(key)).length;
+      const known = this.#newestStandings;
+      const byShare = this.#current.sort === 'progress';
+      return state.rows.filter(({ key }) =>
+        byShare ? known.get(key)?.percent !== undefined : known.has(key),
+      ).length;
     };
     return arrangementNotices(this.#current, state, countKnown);
   }
 
-  /** Applies a change and ends the trial; does nothing if signed out. Resolves once it is stored. */
+  /** Applies and stores a change; does nothing if signed out. Resolves once it is stored. */
   async change(change: Partial<Arrangement>): Promise<void> {
     const { account } = this.#session;
     if (account === undefined) return;
     this.stored = { ...this.stored, ...change };
-    if (change.sort) this.#shares.take(this.#newestStandings);
     this.#use(this.stored);
-    this.#arranged?.endTrial();
     await this.#memory.keep(account, isAsListed(this.stored) ? undefined : this.stored);
   }
 
-  /** Puts a filter on trial: shows the rows that match it, until `change` or `endTrial`. */
-  try(filter: ProjectFilter): void {
+  /** Shows the rows that match a filter while it is edited, until `change` or `showStored`. */
+  show(filter: ProjectFilter): void {
     this.#use({ ...this.stored, filter });
   }
 
-  endTrial(): void {
+  showStored(): void {
     this.#use(this.stored);
-    this.#arranged?.endTrial();
-  }
-
-  /** Tests a filter on the next few thousand rows, for `try`. Returns whether rows are left. */
-  prepare(filter: ProjectFilter): boolean {
-    return this.#upToDate().prepare(filter, 4000);
   }
 
   /** How many rows match, in words; `undefined` without a filter. */
@@ -168,8 +166,8 @@ export class ProjectsArranger implements vscode.Disposable {
 
   /** The rows at the top level, before `Load more`. */
   topRows(): readonly Row[] {
-    const { count, groups, shown } = this.#upToDate();
-    const isEmpty = count === 0 && this.#list.state.rows.length > 0;
+    const { groups, shown } = this.#upToDate();
+    const isEmpty = shown.length === 0 && this.#list.state.rows.length > 0;
     const groupRows = this.#groups.show(isEmpty ? [] : (groups ?? []));
     if (isEmpty) return NO_MATCH;
     return groups ? groupRows : shown;
@@ -203,8 +201,7 @@ export class ProjectsArranger implements vscode.Disposable {
 
   /** Whether a filter accepts a row, which need not be loaded. */
   accepts(filter: ProjectFilter): (row: Project) => boolean {
-    const matches = matcher(filter, this.standings);
-    return (row) => matches({ row, text: () => projectText(row) });
+    return matcher(filter, this.standings);
   }
 
   /** Clears the filter, which hides this row, and says so. */
@@ -227,17 +224,22 @@ export class ProjectsArranger implements vscode.Disposable {
   readonly #followStandings = (): void => {
     const before = this.standings;
     this.standings = this.#newestStandings;
-    const isFirst = this.#current.sort === 'progress' && this.#shares.isEmpty;
-    if (isFirst) this.#shares.take(this.#newestStandings);
+    const isFirst = this.#current.sort === 'progress' && !knowsShare(before);
     const showsStandings = this.isFiltered || this.groupedBy !== 'none';
-    if (isFirst || (showsStandings && this.standings !== before)) this.#changed.fire();
+    if ((isFirst || showsStandings) && this.standings !== before) this.#changed.fire();
   };
 
   #upToDate(): ArrangedProjects {
     this.#arranged ??= new ArrangedProjects(newCollator());
     const { state } = this.#list;
-    this.#shares.follow(state, this.#newestStandings);
-    this.#arranged.update(state.rows, this.#current, this.standings, this.#shares.all);
+    const { sort } = this.#current;
+    const isKnown = sort === 'progress' && knowsShare(this.#newestStandings);
+    const since = [this.stored, isKnown, state.asOf, state.rows.length];
+    if (!since.every((one, at) => one === this.#sharesSince[at])) {
+      this.#shares = this.#newestStandings;
+      this.#sharesSince = since;
+    }
+    this.#arranged.update(state.rows, this.#current, this.standings, this.#shares);
     return this.#arranged;
   }
 
@@ -246,4 +248,8 @@ export class ProjectsArranger implements vscode.Disposable {
     this.#setContext('mintscope.projects.filtered', this.isFiltered);
     this.#changed.fire();
   }
+}
+
+function knowsShare(standings: Standings): boolean {
+  return [...standings.values()].some(({ percent }) => percent !== undefined);
 }

@@ -7,7 +7,6 @@ import {
   GROUPINGS,
   groupProjects,
   isAsListed,
-  needsStandings,
   projectOrder,
   readArrangement,
   type SortBy,
@@ -116,110 +115,51 @@ const by = (change: Partial<Arrangement>): Arrangement => ({ ...AS_LISTED, ...ch
 const lamps = (...names: string[]) => names.map((name, at) => project(String(at + 1), { name }));
 
 describe('ArrangedProjects', () => {
+  const failed = (key: string): Standings =>
+    new Map([[key, { percent: 1, alarm: 'failed', words: 'Failed 3' }]]);
+
   it('shows the row array of the list while nothing is arranged, and again after that', () => {
     const arranged = new ArrangedProjects(collator);
     const rows = lamps('b', 'a');
     for (const arrangement of [AS_LISTED, by({ filter: { text: 'b' } }), AS_LISTED]) {
       arranged.update(rows, arrangement);
-      arranged.endTrial();
       assert.equal(arranged.shown === rows, arrangement === AS_LISTED);
     }
     assert.equal(arranged.groups, undefined);
   });
 
-  it('changes the version only if the shown rows change', () => {
+  it('shows the same array until rows that match are added', () => {
     const arranged = new ArrangedProjects(collator);
-    const rows = lamps('amber', 'blue');
     const filtered = by({ filter: { text: 'amber' } });
-    arranged.update(rows, filtered);
-    const { version } = arranged;
-    arranged.update(rows, filtered);
-    assert.equal(arranged.version, version);
-    rows.push(project('3', { name: 'cyan' }));
-    arranged.update(rows, filtered);
-    assert.equal(arranged.version, version, 'a row that does not match');
-    rows.push(project('4', { name: 'amber too' }));
-    arranged.update(rows, filtered);
-    assert.notEqual(arranged.version, version, 'a row that matches');
-    const { version: then } = arranged;
-    arranged.update(rows, by({ filter: { text: ' AMBER ' } }));
-    assert.equal(arranged.version, then, 'the same filter in other letters');
-    arranged.update(rows, by({ filter: { text: ' AMBER ' }, group: 'kind' }));
-    assert.notEqual(arranged.version, then, 'groups');
-  });
-
-  it('tests a new filter on a few rows at a time until all are tested', () => {
-    const arranged = new ArrangedProjects(collator);
-    let reads = 0;
-    const rows = lamps('a', 'b', 'c').map((row) => {
-      const name = row.name;
-      return Object.defineProperty(row, 'name', { get: () => (reads++, name) });
-    });
-    const filter = { text: 'b' };
-    arranged.update(rows, AS_LISTED);
-    assert.equal(arranged.prepare({}, 1), false, 'an empty filter tests no row');
-    assert.deepEqual([arranged.prepare(filter, 2), reads], [true, 2]);
-    assert.deepEqual([arranged.prepare(filter, 2), reads], [false, 3]);
-    assert.equal(idsOf(arranged.shown), '1 2 3', 'nothing is shown before it is wanted');
-    arranged.update(rows, by({ filter }));
-    assert.deepEqual([idsOf(arranged.shown), reads], ['2', 3]);
+    let rows = lamps('amber', 'blue');
+    const shown = () => {
+      arranged.update(rows, filtered);
+      return arranged.shown;
+    };
+    const before = shown();
+    assert.equal(shown(), before);
+    rows = [...rows, project('3', { name: 'cyan' })];
+    assert.equal(shown(), before, 'a row that does not match');
+    rows = [...rows, project('4', { name: 'amber too' })];
+    assert.equal(idsOf(shown()), '1 4');
+    rows = rows.with(0, project('1', { name: 'black' }));
+    assert.equal(idsOf(shown()), '4', 'a row that was read again');
   });
 
   it('filters and groups by the counts, and sorts by the shares', () => {
     const arranged = new ArrangedProjects(collator);
     const rows = lamps('a', 'b', 'c');
-    const tells = (alarming: string, ...percents: number[]): Standings =>
-      new Map(
-        percents.map((percent, at) => {
-          const key = `project/${at + 1}`;
-          return [key, { percent, alarm: key.endsWith(alarming) ? 'stalled' : undefined }];
-        }),
-      );
-    const [before, after] = [tells('1', 5, 7, 9), tells('2', 9, 7, 5)];
+    const [before, after] = [failed('project/1'), failed('project/2')];
     const stuck = by({ filter: { states: ['stuck'] }, group: 'attention', sort: 'progress' });
     arranged.update(rows, stuck, before);
     assert.equal(idsOf(arranged.shown), '1');
-    const { version } = arranged;
-    arranged.update(rows, stuck, before);
-    assert.equal(arranged.version, version);
     arranged.update(rows, stuck, after, before);
     assert.equal(idsOf(arranged.shown), '2');
-    assert.equal(arranged.groups?.[0]?.value, 'stalled');
-    rows.push(project('4'));
+    assert.equal(arranged.groups?.[0]?.value, 'failed');
     arranged.update(rows, by({ sort: 'progress' }), after, before);
-    assert.equal(idsOf(arranged.shown), '1 2 3 4', 'ordered by the earlier shares');
-    arranged.update(rows, by({ sort: 'progress' }), after, after);
-    assert.equal(idsOf(arranged.shown), '3 2 1 4');
-  });
-
-  it('stores no search texts without a text filter, also while sorted', () => {
-    const arranged = new ArrangedProjects(collator);
-    let reads = 0;
-    const rows = lamps('a', 'b', 'c').map((row) =>
-      Object.defineProperty(row, 'symbol', { get: () => (reads++, undefined) }),
-    );
-    const search = () => {
-      reads = 0;
-      arranged.update(rows, by({ sort: 'name', filter: { text: 'b' } }));
-      arranged.update(rows, by({ sort: 'name' }));
-      return reads;
-    };
-    assert.deepEqual([search(), search()], [3, 0]);
-    arranged.endTrial();
-    assert.equal(search(), 3);
-  });
-
-  it('tests a filter again if the standings change before it is applied', () => {
-    const arranged = new ArrangedProjects(collator);
-    const rows = lamps('a', 'b');
-    const arrangement = by({ filter: { text: 'failed' } });
-    const failedIs = ({ key }: Project) => new Map([[key, { words: 'Failed 3' } as Standing]]);
-    arranged.update(rows, AS_LISTED, failedIs(rows[1]!));
-    arranged.prepare(arrangement.filter, 5);
-    const standings = failedIs(rows[0]!);
-    arranged.update(rows, AS_LISTED, standings);
-    arranged.update(rows, arrangement, standings);
-    assert.equal(idsOf(arranged.shown), rows[0]!.id);
+    assert.equal(idsOf(arranged.shown), '1 2 3', 'ordered by the earlier shares');
+    arranged.update(rows, by({ sort: 'progress', filter: { text: 'failed' } }), after);
+    assert.equal(idsOf(arranged.shown), '2', 'a text is also sought in why it needs attention');
   });
 
   it('any steps give the same rows as one computation', () => {
@@ -239,10 +179,6 @@ describe('ArrangedProjects', () => {
     const step = fc.record({
       more: fc.array(row, { maxLength: 6 }),
       fresh: fc.nat(9).map((die) => die === 0),
-      rest: fc.nat(5).map((die) => die === 0),
-      prepare: fc.nat(3),
-      prepareFilter: filter,
-      further: fc.option(row, { nil: undefined }),
       filter,
       sort: fc.constantFrom(...SORTS),
       group: fc.constantFrom(...GROUPINGS),
@@ -253,21 +189,15 @@ describe('ArrangedProjects', () => {
         const arranged = new ArrangedProjects(collator);
         let rows: Project[] = [];
         let arrangement = AS_LISTED;
-        for (const { more, fresh, rest, prepare, prepareFilter, further, keep, ...next } of steps) {
-          if (fresh) rows = [];
-          for (const facts of more) rows.push(project(String(rows.length), facts));
+        for (const { more, fresh, keep, ...next } of steps) {
+          const from = fresh ? 0 : rows.length;
+          const added = more.map((facts, at) => project(String(from + at), facts));
+          rows = fresh ? added : [...rows, ...added];
           if (!keep) arrangement = next;
           arranged.update(rows, arrangement);
-          if (prepare > 0) {
-            arrangement = { ...arrangement, filter: prepareFilter };
-            arranged.prepare(prepareFilter, prepare);
-            if (further) rows.push(project(String(rows.length), further));
-            arranged.update(rows, arrangement);
-          }
-          if (rest) arranged.endTrial();
           const scratch = new ArrangedProjects(collator);
-          scratch.update([...rows], arrangement);
-          assert.equal(arranged.count, scratch.shown.length);
+          scratch.update(rows, arrangement);
+          assert.equal(arranged.matching.length, scratch.shown.length);
           assert.equal(idsOf(arranged.shown), idsOf(scratch.shown));
           assert.deepEqual(arranged.groups, scratch.groups);
         }
@@ -282,13 +212,6 @@ describe('Stored arrangement', () => {
     assert.deepEqual(readArrangement(JSON.parse(JSON.stringify(arrangement))), arrangement);
     const changes = [{ filter: { text: 'x' } }, { sort: 'id' }, { group: 'kind' }] as const;
     for (const change of changes) assert.equal(isAsListed(by(change)), false);
-  });
-
-  it('an arrangement needs counts for a filter by state or text, and for groups by attention', () => {
-    const changes = [{ filter: { states: ['stuck'] } }, { filter: { text: 'x' } }] as const;
-    for (const change of [...changes, { group: 'attention' } as const])
-      assert.equal(needsStandings(by(change)), true);
-    assert.equal(needsStandings(by({ sort: 'id', group: 'kind' })), false);
   });
 
   it('ignores an invalid arrangement', () => {

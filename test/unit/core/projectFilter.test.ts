@@ -5,13 +5,11 @@ import type { Project } from '../../../src/core/model/model.ts';
 import {
   isFiltering,
   matcher,
-  narrows,
   type ProjectFilter,
   readFilter,
   type Standing,
   type Standings,
 } from '../../../src/core/arrange/projectFilter.ts';
-import { projectText } from '../../../src/core/search/searchText.ts';
 import { project } from '../../support/projects.ts';
 
 const lamp = project('12', {
@@ -24,7 +22,7 @@ const lamp = project('12', {
 const bare = project('7', { id: undefined });
 
 const matches = (filter: ProjectFilter, row: Project, standings?: Standings) =>
-  matcher(filter, standings)({ row, text: () => projectText(row) });
+  matcher(filter, standings)(row);
 
 describe('Project filter', () => {
   const cases: readonly (readonly [what: string, filter: ProjectFilter, finds: boolean])[] = [
@@ -85,41 +83,6 @@ describe('Project filter', () => {
     assert.equal(isFiltering({ text: ' ' }), false);
     assert.equal(isFiltering({ text: 'x' }), true);
     assert.equal(isFiltering({ statuses: ['failed'] }), true);
-  });
-
-  const pairs: readonly (readonly [next: ProjectFilter, before: ProjectFilter])[] = [
-    [{ text: 'harbor' }, { text: 'har' }],
-    [{ text: 'har light' }, { text: 'har' }],
-    [{ transferable: [true] }, { transferable: [true, false] }],
-  ];
-  for (const [next, before] of pairs) {
-    it(`narrows: ${JSON.stringify(next)} is within ${JSON.stringify(before)}`, () => {
-      assert.equal(narrows(next, before), true);
-    });
-  }
-
-  it('narrows never calls a filter narrower that matches a project which the other does not', () => {
-    const word = fc.constantFrom('har', 'harbör', 'light', 'h', '0', '07', '7', 't/7', '');
-    const filter: fc.Arbitrary<ProjectFilter> = fc.record(
-      {
-        text: fc.array(word, { maxLength: 2 }).map((words) => words.join(' ')),
-        statuses: fc.uniqueArray(fc.constantFrom('Processing', 'failed', null), { minLength: 1 }),
-        transferable: fc.uniqueArray(fc.constantFrom(true, false, null), { minLength: 1 }),
-      },
-      { requiredKeys: [] },
-    );
-    const row = fc.record({
-      name: fc.constantFrom('Harbor Lights', 'Hazel 07', undefined),
-      status: fc.constantFrom('Processing', 'failed', undefined),
-      transferable: fc.constantFrom(true, false, undefined),
-    });
-    fc.assert(
-      fc.property(filter, filter, row, (next, before, facts) => {
-        fc.pre(narrows(next, before));
-        const one = project('7', facts);
-        assert.ok(!matches(next, one) || matches(before, one));
-      }),
-    );
   });
 });
 

@@ -176,9 +176,9 @@ describe('arrangement of Projects', () => {
       pick.type('lamp 12');
       await eventually(button, 'Search all 120');
       pick.pressTitle('Search all 120');
-      await eventually(button, 'Stop searching further pages');
+      await eventually(button, 'Stop');
       assert.equal(pick.busy, true);
-      pick.pressTitle('Stop searching further pages');
+      pick.pressTitle('Stop');
       await eventually(button, 'Search all 120');
       service.fail(undefined);
       pick.pressTitle('Search all 120');

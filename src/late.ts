@@ -22,7 +22,7 @@ import { ComparePanels } from './features/compare/comparePanels.ts';
 import { copyCommands } from './features/copy/commands.ts';
 import { doctorCommands } from './features/doctor/commands.ts';
 import { exportCommands } from './features/export/commands.ts';
-import { findCommands, openerOf, type Openers } from './features/find/commands.ts';
+import { findCommands, openerOf, type Openers, rowFinder } from './features/find/commands.ts';
 import { happenedCommands } from './features/happened/commands.ts';
 import { registerHovers } from './features/hovers/rowHovers.ts';
 import { jsonCommands } from './features/json/commands.ts';
@@ -49,7 +49,6 @@ import type { RowFiles } from './rows/rowFiles.ts';
 import { addressInFront, closeTabsOfOthers } from './rows/rowTabs.ts';
 import { loadedRow, RowTexts } from './rows/rowTexts.ts';
 import type { ShownRow, Targets, Views } from './views/commandTargets.ts';
-import { RowFinder } from './views/finder/rowFinder.ts';
 import { FrontTab } from './views/frontTab.ts';
 import type { GoneRow } from './views/tree/treeNodes.ts';
 import type { ProjectsArranger } from './views/arranger/projectsArranger.ts';
@@ -94,11 +93,10 @@ export function startLate(parts: Parts) {
   const comparePanels = new ComparePanels(panelParts, projects);
   const portfolio = portfolioCommands({ ...panelParts, projects }, signal);
   const watching = new Watching({ session, projects });
-  const finder = new RowFinder(session, catalog, views);
+  const findRow = rowFinder(session, catalog, views);
   const unlisted = () => [
     ...watching.watched.map(({ ref, name }) => unseenProject(ref, { name: name || undefined })),
     ...statsPanels.projects,
-    ...finder.projects,
   ];
   const isSeen = () => views.projects.visible || attentionView.visible;
   const attention: Attention = new Attention(session, projects, unlisted, isSeen);
@@ -135,7 +133,7 @@ export function startLate(parts: Parts) {
     inFront,
     rowAt,
     askRow: async (question, connection) => {
-      const found = await finder.ask(question, connection);
+      const found = await findRow(question, connection);
       return found?.ref ? unseenProject(found.ref) : found?.row;
     },
   };
@@ -216,7 +214,7 @@ export function startLate(parts: Parts) {
     }),
     ...changeCommands(session, views, workspaceState),
     ...attentionCommands(session, attention, targets),
-    ...findCommands(session, openRef, opener, finder, steps),
+    ...findCommands(session, openRef, opener, findRow, steps),
     ...arrangeCommands(session, projects, arranger, async () => {
       await front.selectAgain();
       // It rejects if the rows change meanwhile.

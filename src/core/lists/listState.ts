@@ -44,3 +44,13 @@ export interface ListOptions {
   /** In milliseconds since 1970. */
   readonly now: () => number;
 }
+
+/** Whether a list has, or may have, rows that are not loaded. */
+export function isUnfinished({ asOf, hasMore }: ListState<unknown>): boolean {
+  return asOf === undefined || hasMore;
+}
+
+/** Whether rows are left to read: further ones, or stored ones that are not up to date. */
+export function isUnread(state: ListState<unknown>): boolean {
+  return isUnfinished(state) || state.restored;
+}

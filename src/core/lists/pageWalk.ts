@@ -37,8 +37,8 @@ const NO_PAGE_STATUS: readonly number[] = [400, 410, 416, 422];
  * consecutive pages without a new row is limited.
  */
 export class PageWalk<Row extends ListRow> {
-  /** Only appended to, or replaced by another array, so callers may keep it; `take` empties it. */
-  rows: Row[] = [];
+  /** Another array after each change, so callers may keep it. */
+  rows: readonly Row[] = [];
   unreadable = 0;
   /** See `ListState`. A row came twice, a page read again has others, or the total changed. */
   drifted = false;
@@ -50,12 +50,10 @@ export class PageWalk<Row extends ListRow> {
   /** Items from the start of the list that the pages read so far cover. */
   itemsCovered = 0;
 
-  /** The index of each row received, by its key. Rows that were taken keep theirs. */
-  #places = new Map<string, number>();
+  /** The index of each row, by its key. */
+  readonly #places = new Map<string, number>();
   /** The identities that several rows have. */
-  #shared = new Set<string>();
-  /** The variants of rows that were taken, by key. */
-  #taken = new Map<string, string>();
+  readonly #shared = new Set<string>();
   /** Items from the start of the list to the last one received. */
   #reached = 0;
   #totalResults: number | undefined;
@@ -84,15 +82,13 @@ export class PageWalk<Row extends ListRow> {
     return this.ended && (this.#claimed === 'more' || this.#itemsMet < (this.total ?? 0));
   }
 
-  /** Whether this row was received, also if it was taken since. */
+  /** Whether this row was received. */
   has(row: Row): boolean {
     return this.#places.has(this.#keyOf(row));
   }
 
-  /** The row with this key; `undefined` in a walk from which rows were taken. */
   rowOf(key: string): Row | undefined {
-    const row = this.rows[this.#places.get(key) ?? -1];
-    return row?.key === key ? row : undefined;
+    return this.rows[this.#places.get(key) ?? -1];
   }
 
   /** See `PagedList.rowsOf`. */
@@ -100,13 +96,6 @@ export class PageWalk<Row extends ListRow> {
     if (this.#shared.has(identity)) return this.rows.filter((row) => identityOf(row) === identity);
     const row = this.rowOf(identity);
     return row ? [row] : [];
-  }
-
-  /** Returns the rows that arrived since the last call and drops them; only their keys stay. */
-  take(): Row[] {
-    for (const { key, variant } of this.rows)
-      if (variant !== undefined) this.#taken.set(key, variant);
-    return this.rows.splice(0);
   }
 
   /**
@@ -123,7 +112,7 @@ export class PageWalk<Row extends ListRow> {
 
   /** The page of a loaded row, or one nearby if the list changed or items were unreadable. */
   pageOf(key: string): PageRequest | undefined {
-    const place = this.rowOf(key) && this.#places.get(key);
+    const place = this.#places.get(key);
     if (place === undefined) return undefined;
     const limit = Math.min(this.limit, this.mostPerPage);
     return { page: Math.floor(place / limit) + 1, limit };
@@ -150,40 +139,14 @@ export class PageWalk<Row extends ListRow> {
     if (now.size !== before.size || [...now].some((one) => !before.has(one))) this.drifted = true;
   }
 
-  /** A walk that continues from here independently, with the same row objects. */
-  fork(): PageWalk<Row> {
-    const fork = new PageWalk<Row>(this.limit, this.mostPerPage);
-    Object.assign(fork, this, { rows: [...this.rows] });
-    fork.#places = new Map(this.#places);
-    fork.#shared = new Set(this.#shared);
-    fork.#reached = this.#reached;
-    fork.#totalResults = this.#totalResults;
-    fork.#claimed = this.#claimed;
-    fork.#barrenPages = this.#barrenPages;
-    fork.#last = this.#last;
-    return fork;
-  }
-
   replace(row: Row): void {
     const place = this.#places.get(row.key);
     if (place !== undefined) this.rows = this.rows.with(place, row);
   }
 
-  /** Uses these row objects in the place of its own, and appends (`keep`) those not received. */
-  prefer(rows: readonly Row[]): void {
-    const others: Row[] = [];
-    for (const row of rows) {
-      const key = this.#keyOf(row);
-      const place = this.#places.get(key);
-      if (place === undefined) others.push(row);
-      else this.rows[place] = withKey(row, key);
-    }
-    if (others.length > 0) this.keep(others);
-  }
-
   /** Appends those of the rows that this walk did not find, and sets `drifted`. */
   keep(rows: readonly Row[]): void {
-    for (const row of rows) if (!this.#places.has(row.key)) this.#addRow(row);
+    this.#addRows(rows.filter((row) => !this.#places.has(row.key)));
     this.drifted = true;
   }
 
@@ -192,15 +155,14 @@ export class PageWalk<Row extends ListRow> {
    * with the old limit must be requested again.
    */
   add(request: PageRequest, page: Page<Row>): boolean {
-    const rowsBefore = this.#places.size;
+    const rowsBefore = this.rows.length;
     const limit = actualLimit(request.limit, page);
     const start = (request.page - 1) * limit;
     // If more items came than requested, their places in the list are unknown.
     const isOverfull = page.received > limit;
-    page.rows.forEach((row, at) => {
+    this.#addRows(page.rows, (at) => {
       // With another limit, a page may begin with items that are already loaded.
-      const mayRepeat = isOverfull || start + at < this.#reached;
-      if (!this.#addRow(row) && !mayRepeat) this.drifted = true;
+      if (!isOverfull && start + at >= this.#reached) this.drifted = true;
     });
     this.unreadable += page.unreadable;
     this.#last = { request, rows: page.rows, limit };
@@ -212,7 +174,7 @@ export class PageWalk<Row extends ListRow> {
     const saidBefore = this.#totalResults ?? page.totalResults;
     if (page.totalResults !== undefined && page.totalResults !== saidBefore) this.drifted = true;
     this.#totalResults = page.totalResults ?? this.#totalResults;
-    this.#barrenPages = this.#places.size > rowsBefore ? 0 : this.#barrenPages + 1;
+    this.#barrenPages = this.rows.length > rowsBefore ? 0 : this.#barrenPages + 1;
     this.#claimed = this.#claim(request, page, limit);
     this.ended = this.#claimed === 'none' || this.#barrenPages >= this.#barrenAllowed(page);
     return isSameLimit;
@@ -256,44 +218,46 @@ export class PageWalk<Row extends ListRow> {
     return this.#claimed === 'more' ? EMPTY_PAGES_ALLOWED : 1;
   }
 
-  /** Distinct rows and unreadable items so far, whether rows were taken or not. */
+  /** Distinct rows and unreadable items so far. */
   get #itemsMet(): number {
-    return this.#places.size + this.unreadable;
+    return this.rows.length + this.unreadable;
   }
 
   /** The key that a row has in this list: its identity, unless another row has the same one. */
   #keyOf(row: Row): string {
     const identity = identityOf(row);
     if (this.#shared.has(identity)) return sharedKeyOf(row);
-    if (!this.#places.has(identity)) return identity;
-    return this.#variantOf(identity) === row.variant ? identity : sharedKeyOf(row);
+    const alone = this.rowOf(identity);
+    return alone && alone.variant !== row.variant ? sharedKeyOf(row) : identity;
   }
 
-  /** The variant of the only row with this identity. */
-  #variantOf(identity: string): string | undefined {
-    const row = this.rowOf(identity);
-    return row ? row.variant : this.#taken.get(identity);
-  }
-
-  #addRow(row: Row): boolean {
-    const key = this.#keyOf(row);
-    if (this.#places.has(key)) return false;
-    const identity = identityOf(row);
-    if (key !== identity && this.#places.has(identity)) this.#share(identity);
-    this.#places.set(key, this.#places.size);
-    this.rows.push(withKey(row, key));
-    return true;
+  /** @param onKnown called with the index of each row that was received before. */
+  #addRows(rows: readonly Row[], onKnown: (at: number) => void = () => undefined): void {
+    const all = [...this.rows];
+    this.rows = all;
+    rows.forEach((row, at) => {
+      const key = this.#keyOf(row);
+      if (this.#places.has(key)) {
+        onKnown(at);
+        return;
+      }
+      const identity = identityOf(row);
+      const alone = this.#places.get(identity);
+      if (key !== identity && alone !== undefined) this.#share(identity, alone, all);
+      this.#places.set(key, all.length);
+      all.push(withKey(row, key));
+    });
   }
 
   /** Gives the only row with this identity another key, because a second one has come. */
-  #share(identity: string): void {
-    const place = this.#places.get(identity) ?? -1;
-    const row = this.rowOf(identity);
-    const key = `${identity}/${this.#variantOf(identity) ?? ''}`;
+  #share(identity: string, place: number, rows: Row[]): void {
+    const row = rows[place];
+    if (!row) return;
+    const key = sharedKeyOf(row);
     this.#shared.add(identity);
     this.#places.delete(identity);
     this.#places.set(key, place);
-    if (row) this.rows = this.rows.with(place, withKey(row, key));
+    rows[place] = withKey(row, key);
   }
 
   /**

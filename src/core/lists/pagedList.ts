@@ -2,12 +2,19 @@ import { isServiceError } from '../model/serviceError.ts';
 import type { ListRow } from '../model/sharedKeys.ts';
 import type { ListFailure, ListOptions, ListState, ListWork } from './listState.ts';
 import { type PageRequest, PageWalk } from './pageWalk.ts';
-import { ALL_PAGES, ONE_PAGE, readInto, type ReadPage, type ReadPlan } from './readAhead.ts';
+import { ALL_PAGES, ONE_PAGE, readInto, type ReadPage, type ReadPlan } from './readPages.ts';
 import { type StoredList, storedFrom, walkOf } from './storedList.ts';
+
+interface Running {
+  readonly work: ListWork;
+  readonly controller: AbortController;
+  readonly done: Promise<void>;
+}
 
 /**
  * One list of the service, read page by page. One operation runs at a time; a response that arrives
- * after a refresh, a cancel or a sign-out is dropped.
+ * after a refresh, a cancel or a sign-out is dropped. Methods that read resolve when the work has
+ * ended, also if it failed or was canceled; `state` has the result.
  */
 export class PagedList<Row extends ListRow> {
   /** Reads a page without adding it. */
@@ -15,7 +22,11 @@ export class PagedList<Row extends ListRow> {
   readonly #options: ListOptions;
   readonly #listeners = new Set<() => void>();
   #walk: PageWalk<Row> | undefined;
-  readonly #current: WorkUnderWay;
+  #running: Running | undefined;
+  /** Why the last work failed. Canceled work does not change it. */
+  #failure: ListFailure | undefined;
+  /** How often work was canceled, so that work that waits for other work ends too. */
+  #cancels = 0;
   #asOf: number | undefined;
   #restored = false;
   /** Whether restored rows were read again, or that was tried. */
@@ -24,7 +35,6 @@ export class PagedList<Row extends ListRow> {
   /** @param read sends a new request each time: `asOf` is taken as the time of the request. */
   constructor(read: ReadPage<Row>, options: ListOptions) {
     this.#options = options;
-    this.#current = new WorkUnderWay(options.now, this.#announce);
     this.read = async (request, signal) => {
       const requestedAt = options.now();
       const page = await read(request, signal);
@@ -38,8 +48,8 @@ export class PagedList<Row extends ListRow> {
     const { rows = [], total, ended = true } = walk;
     const { unreadable = 0, short = false, drifted = false } = walk;
     const read = { rows, total, hasMore: !ended, unreadable, short, drifted };
-    const { work, failure } = this.#current;
-    return { ...read, work, failure, asOf: this.#asOf, restored: this.#restored };
+    const work = { work: this.#running?.work, failure: this.#failure };
+    return { ...read, ...work, asOf: this.#asOf, restored: this.#restored };
   }
 
   /** The loaded row with this key. After a refresh it is another object. */
@@ -77,9 +87,14 @@ export class PagedList<Row extends ListRow> {
     return this.#walk && this.#asOf !== undefined ? storedFrom(this.#walk, this.#asOf) : undefined;
   }
 
+  /** A list without rows that reads the same pages independently. */
+  another(): PagedList<Row> {
+    return new PagedList(this.read, this.#options);
+  }
+
   /** Shows stored rows until `open` has read them again. Does nothing once a list was opened. */
   restore(stored: StoredList<Row>): void {
-    if (this.#walk || this.#current.work || this.#current.failure) return;
+    if (this.#walk || this.#running || this.#failure) return;
     // The clock may have been set back since.
     const asOf = Math.min(stored.asOf, this.#options.now());
     for (const row of stored.rows) row.askedAt = asOf;
@@ -92,19 +107,21 @@ export class PagedList<Row extends ListRow> {
 
   /**
    * Reads the first page, or restored rows again. Does nothing if that was tried before, so it may be
-   * called at every paint. Like the methods below, it resolves when the work has ended; `state` has
-   * the result.
+   * called whenever the rows are needed.
    */
   async open(): Promise<void> {
-    const { work, done, failure } = this.#current;
-    if (work === 'first' || (work && this.#restored)) return done;
-    if (this.#restored && !work && !failure && !this.#wasOpened) await this.#readLoadedAgain();
-    else if (!this.#walk && !failure) await this.loadMore();
+    const running = this.#running;
+    if (running) {
+      if (running.work === 'first' || this.#restored) await running.done;
+      return;
+    }
+    const isOpen = this.#walk && (!this.#restored || this.#wasOpened);
+    if (!this.#failure && !isOpen) await this.#readLoadedAgain();
   }
 
   /** Waits for running work, if there is any, and sends no request. */
   async idle(): Promise<void> {
-    await this.#current.done;
+    await this.#running?.done;
   }
 
   /**
@@ -112,42 +129,16 @@ export class PagedList<Row extends ListRow> {
    * after a refresh that succeeded, it still reads one. Restored rows are read again first, and
    * otherwise the last page too, because the next page may begin elsewhere by now.
    */
-  async loadMore(): Promise<void> {
-    const resumed = this.#walk;
-    if (this.#current.work === 'refresh' || this.#restored) {
-      const { cancelCount } = this.#current;
-      await (this.#current.done ?? this.#readLoadedAgain());
-      if (cancelCount !== this.#current.cancelCount || this.#current.failure) return;
-    }
-    if (this.#current.work) return this.#current.done;
-    const walk = this.#walk;
-    if (!walk) return this.#readNew('first', ONE_PAGE);
-    if (walk.ended) return;
-    const plan = { ...ONE_PAGE, isResumed: walk === resumed };
-    await this.#current.start('more', (signal) =>
-      readInto(this.read, walk, plan, signal, this.#announce),
-    );
+  loadMore(): Promise<void> {
+    return this.#readFurther('more');
   }
 
-  /** Reads to the end. After `cancel` or a failure the rows read so far stay. */
-  async loadAll(): Promise<void> {
-    const { cancelCount } = this.#current;
-    const resumed = this.#walk;
-    // A loop, because a listener may start other work when one ends.
-    while (this.#current.work || !this.#walk || this.#restored) {
-      const { work, done } = this.#current;
-      if (work === 'all') return done;
-      await (work ? done : this.#readLoadedAgain());
-      if (cancelCount !== this.#current.cancelCount) return;
-      if (this.#current.failure && (!work || this.#restored)) return;
-    }
-    const walk = this.#walk;
-    if (walk.ended) return;
-    const plan = { ...ALL_PAGES, isResumed: walk === resumed };
-    await this.#current.start('all', async (signal) => {
-      await readInto(this.read, walk, plan, signal, this.#announce);
-      if (walk.short || walk.drifted) await this.#readAgain(walk, signal);
-    });
+  /**
+   * Reads to the end. After `cancel` or a failure the rows read so far stay.
+   * @param signal cancels it, unless it only waits for a Load All that another call has started.
+   */
+  loadAll(signal?: AbortSignal): Promise<void> {
+    return this.#readFurther('all', signal);
   }
 
   /**
@@ -155,7 +146,7 @@ export class PagedList<Row extends ListRow> {
    * end. The old rows stay until the new ones are complete, also if that fails. Cancels other work.
    */
   refresh(): Promise<void> {
-    this.#current.cancel();
+    this.#stop();
     return this.#readLoadedAgain();
   }
 
@@ -164,59 +155,65 @@ export class PagedList<Row extends ListRow> {
    * the whole list if a Load All was running.
    */
   async resume(): Promise<void> {
-    const { work, failure } = this.#current;
+    const failed = this.#failure;
     // Nothing was requested before.
-    if ((!this.#walk || this.#restored) && !work && !failure) return;
-    const refused =
-      this.#current.failure?.failure.kind === 'auth' ? this.#current.failure.during : undefined;
-    const interrupted = this.#current.work ?? refused;
+    if ((!this.#walk || this.#restored) && !this.#running && !failed) return;
+    const refused = failed?.failure.kind === 'auth' ? failed.during : undefined;
+    const interrupted = this.#running?.work ?? refused;
     const refreshed = this.refresh();
-    const { cancelCount } = this.#current;
+    const cancels = this.#cancels;
     await refreshed;
-    // A cancel of the refresh cancels the rest too.
-    if (cancelCount !== this.#current.cancelCount || this.#current.failure) return;
+    if (cancels !== this.#cancels || this.#failure) return;
     if (interrupted === 'all') await this.loadAll();
   }
 
   /** Cancels the work under way. The rows stay. */
   cancel(): void {
-    const work = this.#current.cancel();
+    const work = this.#stop();
     if (!work) return;
     // Without rows to show, show the reason.
     if (work === 'first') {
       const failure = { kind: 'aborted' } as const;
-      this.#current.failure = { during: work, failure, at: this.#options.now() };
+      this.#failure = { during: work, failure, at: this.#options.now() };
     }
     this.#announce();
   }
 
   /** For a change of connection: removes the rows and cancels all work. */
   reset(): void {
-    this.#current.cancel();
+    this.#stop();
     this.#walk = undefined;
-    this.#current.failure = undefined;
+    this.#failure = undefined;
     this.#asOf = undefined;
     this.#restored = false;
     this.#announce();
   }
 
-  /** A list that starts with the rows of this one and reads further pages independently. */
-  fork(): PagedList<Row> {
-    const fork = new PagedList(this.read, this.#options);
-    fork.adopt(this);
-    return fork;
-  }
-
-  /** Cancels all work and adds what a fork has read. Own rows stay the same objects. */
-  adopt(fork: PagedList<Row>): void {
-    this.#current.cancel();
-    const walk = fork.#walk?.fork();
-    if (!this.#restored) walk?.prefer(this.#walk?.rows ?? []);
-    this.#walk = walk;
-    this.#asOf = fork.#asOf;
-    this.#restored = fork.#restored;
-    this.#current.failure = undefined;
-    this.#announce();
+  async #readFurther(work: 'more' | 'all', signal?: AbortSignal): Promise<void> {
+    const cancels = this.#cancels;
+    const before = this.#walk;
+    // A loop, because a listener may start other work when one ends.
+    while (this.#running || !this.#walk || this.#restored) {
+      const running = this.#running?.work ?? (this.#walk ? 'refresh' : 'first');
+      await (this.#running?.done ?? this.#readLoadedAgain());
+      // These were the pages that this call would read.
+      if (running === 'all' || (work === 'more' && running !== 'refresh')) return;
+      if (cancels !== this.#cancels || this.#failure || signal?.aborted) return;
+    }
+    const walk = this.#walk;
+    if (walk.ended) return;
+    const plan = { ...(work === 'all' ? ALL_PAGES : ONE_PAGE), isResumed: walk === before };
+    const done = this.#start(work, async (canceled) => {
+      await readInto(this.read, walk, plan, canceled, this.#announce);
+      if (work === 'all' && (walk.short || walk.drifted)) await this.#readAgain(walk, canceled);
+    });
+    const own = this.#running;
+    const cancel = () => {
+      if (this.#running === own) this.cancel();
+    };
+    signal?.addEventListener('abort', cancel);
+    await done;
+    signal?.removeEventListener('abort', cancel);
   }
 
   #readLoadedAgain(): Promise<void> {
@@ -243,7 +240,7 @@ export class PagedList<Row extends ListRow> {
   /** Reads a new walk. The old rows stay until it is complete. */
   #readNew(work: ListWork, plan: ReadPlan): Promise<void> {
     const requestedAt = this.#options.now();
-    return this.#current.start(work, async (signal) => {
+    return this.#start(work, async (signal) => {
       const walk = this.#newWalk();
       await readInto(this.read, walk, plan, signal);
       signal.throwIfAborted();
@@ -257,68 +254,23 @@ export class PagedList<Row extends ListRow> {
     return new PageWalk<Row>(this.#options.limit(), this.#walk?.mostPerPage);
   }
 
-  readonly #announce = (): void => {
-    for (const listener of this.#listeners) listener();
-  };
-}
-
-interface Running {
-  readonly work: ListWork;
-  readonly controller: AbortController;
-  readonly done: Promise<void>;
-}
-
-/** Runs the operations of a list one at a time, and remembers how the last one failed. */
-class WorkUnderWay {
-  /** Why the last operation failed. Canceled work does not change it. */
-  failure: ListFailure | undefined;
-  /** How often `cancel` was called, so that waiting work can detect that it is canceled too. */
-  cancelCount = 0;
-  readonly #now: () => number;
-  readonly #announce: () => void;
-  #running: Running | undefined;
-
-  /** @param announce called when work begins and when it has ended. */
-  constructor(now: () => number, announce: () => void) {
-    this.#now = now;
-    this.#announce = announce;
-  }
-
-  get work(): ListWork | undefined {
-    return this.#running?.work;
-  }
-
-  /** Resolves when the work under way has ended; `undefined` if there is none. */
-  get done(): Promise<void> | undefined {
-    return this.#running?.done;
-  }
-
-  /** @returns the work that was under way. */
-  cancel(): ListWork | undefined {
-    const running = this.#running;
-    this.cancelCount++;
-    this.#running = undefined;
-    running?.controller.abort();
-    return running?.work;
-  }
-
-  /** Cancel other work first. Resolves when `run` has ended; `failure` says whether it failed. */
-  start(work: ListWork, run: (signal: AbortSignal) => Promise<void>): Promise<void> {
+  /** Stop other work first. Resolves when `run` has ended; `state` says whether it failed. */
+  #start(work: ListWork, run: (signal: AbortSignal) => Promise<void>): Promise<void> {
     const controller = new AbortController();
-    const isCurrent = () => this.#running?.controller === controller;
+    const { signal } = controller;
     const runToEnd = async () => {
-      // Wait until `#running` is set below, because `isCurrent` compares with it.
+      // `#running` is set below.
       await Promise.resolve();
       try {
-        if (isCurrent()) await run(controller.signal);
-        if (isCurrent()) this.failure = undefined;
+        if (!signal.aborted) await run(signal);
+        if (!signal.aborted) this.#failure = undefined;
       } catch (error) {
-        // Canceled; its errors no longer matter.
-        if (!isCurrent()) return;
+        // The errors of canceled work do not matter.
+        if (signal.aborted) return;
         if (!isServiceError(error)) throw error;
-        this.failure = { during: work, failure: error.failure, at: this.#now() };
+        this.#failure = { during: work, failure: error.failure, at: this.#options.now() };
       } finally {
-        if (isCurrent()) {
+        if (!signal.aborted) {
           this.#running = undefined;
           this.#announce();
         }
@@ -329,4 +281,17 @@ class WorkUnderWay {
     this.#announce();
     return running.done;
   }
+
+  /** @returns the work that was under way. */
+  #stop(): ListWork | undefined {
+    const running = this.#running;
+    this.#cancels++;
+    this.#running = undefined;
+    running?.controller.abort();
+    return running?.work;
+  }
+
+  readonly #announce = (): void => {
+    for (const listener of this.#listeners) listener();
+  };
 }

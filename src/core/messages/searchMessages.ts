@@ -1,8 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { capitalized, displayText, shortAddress } from '../base/displayText.ts';
 import { formatNumber } from '../base/format.ts';
-import type { ListState } from '../lists/listState.ts';
-import { isUnfinished } from '../lists/remainingPages.ts';
+import { isUnfinished, type ListState } from '../lists/listState.ts';
 import type { Project, ProjectKind, ProjectRef } from '../model/model.ts';
 import { describeId, describeRef } from '../model/projectRef.ts';
 import { MOST_HITS, type SearchHits } from '../search/rowSearch.ts';
@@ -23,31 +22,22 @@ export function searchedWords(states: States, searched: number): string {
     : l10n.t('{0} searched so far', formatNumber(searched));
 }
 
-/**
- * `50 of 5,000 searched; type to search all`.
- * @param waits whether further pages are read once the user types.
- */
-export function coveredWords(states: States, searched: number, waits: boolean): string {
-  const unread = states.every(({ asOf }) => asOf === undefined);
-  return [
-    ...(unread && waits ? [] : [searchedWords(states, searched)]),
-    ...(waits ? [l10n.t('type to search all')] : []),
-  ].join('; ');
-}
-
-/** `best 200 of 3,120 matches`, `12 matches`, or `first 200 shown` if nothing is typed. */
-export function hitWords({ best, matches }: SearchHits, typed: string): string {
+/** `200 of 3,120 matches shown`, `12 matches`, or that no row matches as it was typed. */
+export function hitWords({ best, matches, isApart }: SearchHits, typed: string): string {
   const capped = matches > best.length;
+  if (matches === 0) return '';
   if (typed.trim() === '') return capped ? l10n.t('first {0} shown', formatNumber(MOST_HITS)) : '';
+  if (isApart)
+    return l10n.t('no match as typed, but {0} with its letters apart', formatNumber(matches));
   if (capped)
-    return l10n.t('best {0} of {1} matches', formatNumber(best.length), formatNumber(matches));
+    return l10n.t('{0} of {1} matches shown', formatNumber(best.length), formatNumber(matches));
   return matches === 1 ? l10n.t('1 match') : l10n.t('{0} matches', formatNumber(matches));
 }
 
-/** Why no row is shown. @param isReading whether further pages are being read. */
+/** Why no row is shown. @param isReading whether pages are being read. */
 export function nothingWords(
   states: States,
-  { searched }: SearchHits,
+  { searched }: Pick<SearchHits, 'searched'>,
   typed: string,
   isReading: boolean,
 ): string {
@@ -59,6 +49,16 @@ export function nothingWords(
   return states.some(isUnfinished)
     ? l10n.t('Nothing is loaded yet.')
     : l10n.t('The service lists nothing.');
+}
+
+/** `Search the other 3,154`: the rows that are not loaded. */
+export function searchRestWords(states: States): string {
+  const left = states.map(({ total, rows, hasMore }) =>
+    hasMore ? (total ?? NaN) - rows.length : 0,
+  );
+  const count = left.reduce((sum, one) => sum + one, 0);
+  const isKnown = count > 0 && states.every(({ asOf }) => asOf !== undefined);
+  return isKnown ? l10n.t('Search the other {0}', formatNumber(count)) : l10n.t('Search the rest');
 }
 
 const MOST_NAMES = 3;

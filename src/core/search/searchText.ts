@@ -1,7 +1,7 @@
 import { foldText as fold } from '../base/foldText.ts';
 import { canonicalId, formatRef, type Project } from '../model/model.ts';
 
-/** Separate the fields of a row's text. They show in which field, and where in it, a match is. */
+/** Separate the fields of a row's text. They show in which field a match is. */
 export const NAME = '\n';
 export const ID = '\u0001';
 const REST = '\u0002';
@@ -45,8 +45,6 @@ export interface SearchTerm {
   readonly text: string;
   /** The canonical form if it is an id or a reference (`7` of `007`), else the text. */
   readonly exactly: string;
-  /** Whether its characters may be apart; without a letter, that would match nearly everything. */
-  readonly fuzzy: boolean;
 }
 
 export interface SearchQuery {
@@ -64,8 +62,7 @@ export function parseSearch(typed: string): SearchQuery | undefined {
 function term(text: string): SearchTerm {
   const [, kind = '', digits = ''] = /^([tn]\/)?(\d+)$/.exec(text) ?? [];
   const id = canonicalId(digits);
-  const fuzzy = /\p{L}/u.test(text);
-  return { text, exactly: id === undefined ? text : kind + id, fuzzy };
+  return { text, exactly: id === undefined ? text : kind + id };
 }
 
 /** Whether a row contains the term or is identified by it: `007` is the id 7. */
@@ -74,24 +71,21 @@ export function occurs(text: string, { text: sought, exactly }: SearchTerm): boo
 }
 
 /**
- * The rank of a match; lower is better. An exact id or address comes first, so that a pasted one
- * finds its row even if it occurs in others.
+ * The ranks of matches; lower is better. An exact id or address, or the whole name, comes first, then
+ * the text as a word, as the beginning of a word, and within a word; each in the names before other
+ * fields, such as the status or why a project needs attention.
  */
 const EXACT = 0;
-const NAMED = 1;
-const PREFIX = 2;
-const WORD = 3;
-/** A word after the names begins with it: of a status, or of why a project needs attention. */
-const BEYOND = 4;
-const WITHIN = 5;
-const INITIALS = 6;
-const SCATTERED = 7;
+const WORD = 1;
+const BEGINNING = 3;
+const PART = 5;
+/** The letters of the text lie apart from each other. */
+export const APART = 7;
+export const RANKS = APART + 1;
 const NO_MATCH = Infinity;
 
 /** Letters further apart than in a usual name are no match: a long name has nearly all of them. */
 const WIDEST = 40;
-
-export const RANKS = SCATTERED + 1;
 
 /**
  * The rank of a row's text (`searchText`), or `Infinity` if it does not match. For several words,
@@ -110,57 +104,45 @@ export function rankOf(text: string, { whole, words }: SearchQuery): number {
 
 function rankOfTerm(text: string, term: SearchTerm): number {
   const rank = plainRank(text, term);
-  return rank === NO_MATCH && term.fuzzy ? fuzzyRank(text, term.text) : rank;
+  return rank === NO_MATCH && isApart(text, term.text) ? APART : rank;
 }
 
-function plainRank(text: string, term: SearchTerm): number {
-  if (!occurs(text, term)) return NO_MATCH;
-  const { text: sought, exactly } = term;
-  if (text.includes(ID + exactly + ID)) return EXACT;
-  if (text.includes(NAME + sought + NAME)) return NAMED;
-  if (text.includes(NAME + sought) || text.includes(ID + sought)) return PREFIX;
-  const begins = firstWord(text, sought);
-  if (begins === -1) return WITHIN;
-  return begins < endOfName(text) ? WORD : BEYOND;
-}
-
-/** Where the first word is that begins with a text; -1 if none does. */
-function firstWord(text: string, sought: string): number {
+function plainRank(text: string, { text: sought, exactly }: SearchTerm): number {
+  if (text.includes(ID + exactly + ID) || text.includes(NAME + sought + NAME)) return EXACT;
+  const endOfNames = text.lastIndexOf(NAME);
+  let best = NO_MATCH;
   for (let at = text.indexOf(sought, 1); at !== -1; at = text.indexOf(sought, at + 1)) {
-    if (!/[\p{L}\p{N}]/u.test(text.charAt(at - 1))) return at;
+    const begins = !isInWord(text, at - 1);
+    const kind = !begins ? PART : isInWord(text, at + sought.length) ? BEGINNING : WORD;
+    best = Math.min(best, at < endOfNames ? kind : kind + 1);
+    // Nothing better can follow.
+    if (best === WORD) break;
   }
-  return -1;
+  return best;
 }
 
-/** The rank if the name, or the symbol, contains the letters in this order. */
-function fuzzyRank(text: string, sought: string): number {
-  const end = endOfName(text);
-  if (isScattered(text, 1, end, sought)) {
-    return initials(text.slice(1, end)).startsWith(sought) ? INITIALS : SCATTERED;
-  }
-  const symbolEnd = text.indexOf(NAME, end + 1);
-  return symbolEnd !== -1 && isScattered(text, end + 1, symbolEnd, sought) ? SCATTERED : NO_MATCH;
+function isInWord(text: string, at: number): boolean {
+  return /[\p{L}\p{N}]/u.test(text.charAt(at));
 }
 
-/** Whether a part of a text has the letters in their order, near enough to each other. */
-function isScattered(text: string, from: number, to: number, sought: string): boolean {
+/** Whether one of the names has the letters in this order, near enough to each other. */
+function isApart(text: string, sought: string): boolean {
+  // Digits alone would match nearly everything.
+  if (!/\p{L}/u.test(sought)) return false;
+  const names = text.slice(1, text.lastIndexOf(NAME)).split(NAME);
+  return names.some((name) => hasInOrder(name, sought));
+}
+
+function hasInOrder(name: string, sought: string): boolean {
   const first = sought.charAt(0);
-  for (let start = text.indexOf(first, from); ; start = text.indexOf(first, start + 1)) {
+  for (let start = name.indexOf(first); start !== -1; start = name.indexOf(first, start + 1)) {
     let at = start;
     for (let letter = 1; letter < sought.length && at !== -1; letter++) {
-      at = text.indexOf(sought.charAt(letter), at + 1);
+      at = name.indexOf(sought.charAt(letter), at + 1);
     }
     // A later start would not give an earlier end.
-    if (start === -1 || at === -1 || at >= to) return false;
+    if (at === -1) return false;
     if (at - start < WIDEST) return true;
   }
-}
-
-/** `hl` of `harbor lights`. */
-function initials(name: string): string {
-  return (name.match(/[\p{L}\p{N}]+/gu) ?? []).map((word) => word.charAt(0)).join('');
-}
-
-function endOfName(text: string): number {
-  return text.indexOf(NAME, 1);
+  return false;
 }

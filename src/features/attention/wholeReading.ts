@@ -202,7 +202,7 @@ export class WholeReading implements vscode.Disposable {
     const now = session.clock.uptime();
     if (now - this.#pagesReadAt < OLD_MS) return undefined;
     this.#parts.onChange();
-    const whole = projects.fork();
+    const whole = projects.another();
     const cancel = () => {
       whole.cancel();
     };

@@ -1,14 +1,54 @@
 import * as l10n from '@vscode/l10n';
 import type { ActiveConnection } from '../../connection/activeConnection.ts';
+import type { Catalog } from '../../connection/catalog.ts';
 import { connected } from '../../connection/connected.ts';
 import type { Session } from '../../connection/session.ts';
 import type { ProjectRef } from '../../core/model/model.ts';
 import type { Handler, Handlers } from '../../editor/commandRegistry.ts';
 import type { FirstSteps } from '../../editor/firstSteps.ts';
+import { showInformation } from '../../editor/notify.ts';
 import type { OpenedFrom } from '../../rows/rowTabs.ts';
-import { type ListName, listOf, type RowsOf, type ServiceRow } from '../../lists/index.ts';
-import type { Choice } from '../../views/finder/finder.ts';
-import type { FindOptions, RowFinder } from '../../views/finder/rowFinder.ts';
+import {
+  LIST_NAMES,
+  type ListName,
+  listOf,
+  type RowsOf,
+  type ServiceRow,
+} from '../../lists/index.ts';
+import type { Views } from '../../views/commandTargets.ts';
+import { revealRow } from '../../views/tree/rowFocus.ts';
+import { type Choice, Finder } from './finder.ts';
+
+interface FindOptions {
+  /** Such as `Find`, or `Watch which project?` */
+  readonly title: string;
+  /** The lists to search; all lists if left out. */
+  readonly lists?: readonly ListName[];
+  /** Called when a row was chosen, to be opened or revealed. */
+  readonly onFound?: () => void;
+}
+
+/**
+ * Lets the user find a row. Resolves with `undefined` if they chose nothing, revealed a row
+ * instead, or the connection ended.
+ */
+export type FindRow = (
+  options: FindOptions,
+  connection: ActiveConnection,
+) => Promise<Choice | undefined>;
+
+/** The search that all commands use which need a row. */
+export function rowFinder(session: Session, catalog: Catalog, views: Views): FindRow {
+  return async ({ title, lists = LIST_NAMES, onFound }, connection) => {
+    const searched = lists.map((name) => [name, catalog[name]] as const);
+    const choice = await new Finder(session, connection, searched, title).ask();
+    if (choice?.row) onFound?.();
+    if (!choice?.row || choice.to === 'open') return choice;
+    if (!(await revealRow(views[listOf(choice.row).name], choice.row.key)))
+      void showInformation(l10n.t('That row is no longer in the list.'));
+    return undefined;
+  };
+}
 
 /** Opens rows in a panel or as JSON. `ended` is that of the row's connection. */
 interface Opener<Row> {
@@ -30,20 +70,18 @@ export function findCommands(
   session: Session,
   openRef: (ref: ProjectRef) => Promise<void>,
   rows: Opener<ServiceRow>,
-  finder: RowFinder,
+  findRow: FindRow,
   steps: Pick<FirstSteps, 'reached'>,
 ) {
-  const open = async (found: Choice | undefined, { ended }: ActiveConnection) => {
-    // Another connection may be in use by now.
-    if (ended.aborted) return;
-    if (found?.ref) await openRef(found.ref);
-    else if (found) await rows.open(found.row, 'picker', ended);
-  };
   const find =
     (options: FindOptions): Handler =>
     () =>
       connected(session, async (connection) => {
-        await open(await finder.ask(options, connection), connection);
+        const found = await findRow(options, connection);
+        // Another connection may be in use by now.
+        if (connection.ended.aborted) return;
+        if (found?.ref) await openRef(found.ref);
+        else if (found) await rows.open(found.row, 'picker', connection.ended);
       });
   const onFound = () => {
     steps.reached('find');

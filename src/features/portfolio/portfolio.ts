@@ -8,7 +8,7 @@ import { watchedOf } from '../../connection/watchedRows.ts';
 import { MINUTE_MS, SLICE_MS } from '../../core/base/clock.ts';
 import { Later } from '../../core/base/later.ts';
 import type { PagedList } from '../../core/lists/pagedList.ts';
-import { isUnread } from '../../core/lists/remainingPages.ts';
+import { isUnread } from '../../core/lists/listState.ts';
 import { describeFailure, waitWords } from '../../core/messages/failureMessages.ts';
 import { formatRef, type Project, type ProjectRef, projectRef } from '../../core/model/model.ts';
 import {

@@ -1,5 +1,4 @@
 import type { PagedList } from '../../core/lists/pagedList.ts';
-import { RemainingPages } from '../../core/lists/remainingPages.ts';
 import type { Project } from '../../core/model/model.ts';
 
 /**
@@ -13,20 +12,15 @@ export async function readWholeList(
   refetches: boolean,
   signal: AbortSignal,
 ): Promise<void> {
-  const pages = new RemainingPages([list]);
-  let isRefreshing = refetches;
-  const stop = () => {
-    if (isRefreshing) list.cancel();
-    pages.stop();
-  };
-  signal.addEventListener('abort', stop);
-  try {
-    if (refetches) await list.refresh();
-    isRefreshing = false;
-    if (!signal.aborted) await pages.read();
-    // The user may have started other work of the list.
-    while (!signal.aborted && list.state.work) await list.idle();
-  } finally {
+  if (refetches) {
+    const stop = () => {
+      list.cancel();
+    };
+    signal.addEventListener('abort', stop);
+    await list.refresh();
     signal.removeEventListener('abort', stop);
   }
+  if (!signal.aborted) await list.loadAll(signal);
+  // The user may have started other work of the list, which replaced the Load All.
+  while (!signal.aborted && list.state.work) await list.idle();
 }

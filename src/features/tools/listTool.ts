@@ -34,7 +34,7 @@ function requestIn({ what = 'projects', page, limit, text }: InputOf<typeof sche
 }
 
 async function search(list: AnyList, text: string) {
-  const hits = await new RowSearch([() => list.state.rows], slices, searchTextOf).find(text);
+  const hits = await new RowSearch(slices, searchTextOf).find(list.state.rows, text);
   const { state } = list;
   const rows = (hits?.best ?? []).slice(0, MOST_ROWS).map(rowFacts);
   const matches = hits?.matches ?? 0;

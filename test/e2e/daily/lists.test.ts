@@ -90,11 +90,16 @@ describe('A list of more than ten thousand projects', () => {
     await quickInput.firstItem('A Late Ember').waitFor();
     await quickInput.activeItem.filter({ hasText: 'A Late Ember' }).waitFor();
     // The better match is on a later page.
+    await page.keyboard.press('ArrowDown');
+    await quickInput.activeItem.filter({ hasText: /Search the (rest|other)/ }).waitFor();
+    await page.keyboard.press('Enter');
+    await quickInput.activeItem.filter({ hasText: 'A Late Ember' }).waitFor();
     service.release();
     await quickInput.title('Find · all 10,295 searched · 2 matches').waitFor();
     await quickInput.items.filter({ hasText: 'Ember Tide' }).waitFor();
     await settles(async () => {
       assert.match(await quickInput.activeItem.innerText(), /A Late Ember/);
+      assert.match((await quickInput.itemTexts())[0] ?? '', /A Late Ember/);
     });
     await workbench.screenshot('find');
     await quickInput.type('emt');

@@ -4,7 +4,7 @@ import type { Page } from '../../../src/core/model/decode.ts';
 import { type Failure, ServiceError } from '../../../src/core/model/serviceError.ts';
 import { PagedList } from '../../../src/core/lists/pagedList.ts';
 import type { PageRequest } from '../../../src/core/lists/pageWalk.ts';
-import type { ReadPage } from '../../../src/core/lists/readAhead.ts';
+import type { ReadPage } from '../../../src/core/lists/readPages.ts';
 import { listProblem } from '../../../src/core/messages/failureMessages.ts';
 import { isComplete } from '../../../src/core/messages/listMessages.ts';
 import { OUT } from '../../support/heldCalls.ts';

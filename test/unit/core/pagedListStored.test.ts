@@ -92,17 +92,6 @@ describe('PagedList with stored rows', () => {
     assert.deepEqual([list.state.rows.length, list.state.restored], [10, false]);
   });
 
-  it('a search refreshes stored rows, and its rows replace them', async () => {
-    const { list, service } = restored();
-    const fork = list.fork();
-    assert.equal(fork.state.restored, true);
-    await service.serve(fork.loadAll());
-    assert.equal(list.state.restored, true);
-    list.adopt(fork);
-    assert.deepEqual([list.state.rows.length, list.state.restored], [45, false]);
-    assert.equal(list.state.rows[0], fork.state.rows[0]);
-  });
-
   it('stored rows are refreshed also where the service gives larger pages than requested', async () => {
     const start40 = () =>
       startList({

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import { keepInPlace, MOST_HITS, RowSearch } from '../../../src/core/search/rowSearch.ts';
+import { MOST_HITS, RowSearch } from '../../../src/core/search/rowSearch.ts';
 import { searchTextOf, type ServiceRow } from '../../../src/lists/index.ts';
 import { collection, project } from '../../support/projects.ts';
 
@@ -9,32 +9,28 @@ const calm = { now: () => 0, pause: () => Promise.resolve() };
 const rowsOf = (names: readonly string[]) =>
   names.map((name, at) => project(String(at), { name, status: 'b', symbol: name.slice(1) }));
 
-describe('RowSearch while rows arrive', () => {
-  it('a search starts again after a refresh replaced the rows', async () => {
-    let rows: readonly ServiceRow[] = rowsOf(['ab', 'abc']);
-    const search = new RowSearch([() => rows], calm, searchTextOf);
-    assert.equal((await search.find('ab'))?.matches, 2);
-    rows = rowsOf(['x', 'ab', 'x']);
-    const hits = await search.find('ab');
+describe('RowSearch', () => {
+  it('searches the rows of a refresh, and not those before', async () => {
+    const search = new RowSearch(calm, searchTextOf);
+    assert.equal((await search.find(rowsOf(['ab', 'abc']), 'ab'))?.matches, 2);
+    const rows = rowsOf(['x', 'ab', 'x']);
+    const hits = await search.find(rows, 'ab');
     assert.deepEqual([hits?.best, hits?.matches, hits?.searched], [[rows[1]], 1, 3]);
-    rows = [];
-    assert.equal((await search.find('ab'))?.searched, 0);
   });
 
-  it('a search lists better matches first, also those that come later, and equal ones by their list', async () => {
-    const [scattered, better] = [project('1', { name: 'a x b' }), project('2', { name: 'ab' })];
-    const others = [collection('ab'), collection('a x b')];
-    const rows = [scattered];
-    const search = new RowSearch([() => rows, () => others], calm, searchTextOf);
-    assert.equal((await search.find('ab'))?.searched, 3);
-    rows.push(better);
-    const best = [better, others[0], scattered, others[1]];
-    assert.deepEqual(await search.find('ab'), { best, matches: 4, searched: 4 });
+  it('finds rows whose letters lie apart only if no other row matches', async () => {
+    const rows: ServiceRow[] = [project('1', { name: 'a x b' }), collection('a x b')];
+    const search = new RowSearch(calm, searchTextOf);
+    const apart = { best: rows, matches: 2, searched: 2, isApart: true };
+    assert.deepEqual(await search.find(rows, 'ab'), apart);
+    const near = project('2', { name: 'xab' });
+    const hits = { best: [near], matches: 1, searched: 3, isApart: false };
+    assert.deepEqual(await search.find([...rows, near], 'ab'), hits);
   });
 
-  it('a search returns the best matches and the number of all', async () => {
+  it('returns the best matches and the number of all', async () => {
     const rows = [...rowsOf(Array<string>(3120).fill('xxab')), ...rowsOf(['ab'])];
-    const hits = await new RowSearch([() => rows], calm, searchTextOf).find('ab');
+    const hits = await new RowSearch(calm, searchTextOf).find(rows, 'ab');
     assert.equal(hits?.best.length, MOST_HITS);
     assert.equal(hits.best[0], rows.at(-1));
     assert.deepEqual([hits.matches, hits.searched], [3121, 3121]);
@@ -51,12 +47,13 @@ describe('Long search', () => {
       pause: () => new Promise<void>((resolve) => pauses.push(resolve)),
     };
     const rows = rowsOf(Array<string>(count).fill('ab'));
-    return { search: new RowSearch([() => rows], slice, searchTextOf), pauses };
+    const search = new RowSearch(slice, searchTextOf);
+    return { find: (typed: string) => search.find(rows, typed), pauses };
   }
 
   it('a long search yields to other work after each part of the rows', async () => {
-    const { search, pauses } = start(1000);
-    const hits = search.find('ab');
+    const { find, pauses } = start(1000);
+    const hits = find('ab');
     let slices = 0;
     for (; pauses.length > 0; slices++) {
       pauses.shift()!();
@@ -67,9 +64,9 @@ describe('Long search', () => {
   });
 
   it('a search is canceled when the text changes', async () => {
-    const { search, pauses } = start(1000);
-    const first = search.find('a');
-    const second = search.find('ab');
+    const { find, pauses } = start(1000);
+    const first = find('a');
+    const second = find('ab');
     assert.equal(pauses.length, 2);
     pauses[0]!();
     assert.equal(await first, undefined);
@@ -79,26 +76,9 @@ describe('Long search', () => {
   });
 });
 
-describe('Rows shown while a search continues', () => {
-  const [a, b, c, d] = ['a', 'b', 'c', 'd'].map((id) => project(id));
-
-  it('shown rows stay in place down to the selected row, and the others follow by rank', () => {
-    assert.deepEqual(keepInPlace([a!, b!, c!], 1, [d!, c!, a!, b!]), [a, b, d, c]);
-    assert.deepEqual(keepInPlace([a!, b!], 0, [d!]), [a, d]);
-    assert.deepEqual(keepInPlace([a!, b!], -1, [c!, a!]), [c, a]);
-    const fresh = project('a', { name: 'Renamed' });
-    assert.deepEqual(keepInPlace([a!, b!], 0, [c!, fresh]), [fresh, c], 'after a refresh');
-  });
-
-  it('shown rows are never more than the maximum', () => {
-    const many = Array.from({ length: MOST_HITS }, (_, at) => project(String(at)));
-    assert.equal(keepInPlace([a!, b!], 1, many).length, MOST_HITS);
-  });
-});
-
 /** The names of the found rows, best first. */
 async function found(rows: readonly ServiceRow[], typed: string): Promise<string[]> {
-  const hits = await new RowSearch([() => rows], calm, searchTextOf).find(typed);
+  const hits = await new RowSearch(calm, searchTextOf).find(rows, typed);
   return hits!.best.map(({ name, key }) => name ?? key);
 }
 
@@ -115,17 +95,15 @@ describe('Order of search results', () => {
   ];
 
   const cases: readonly (readonly [typed: string, expected: readonly string[]])[] = [
-    ['12', ['Twelve Keys', 'Old Harbor', 'No Number 12', 'Harborage']],
+    ['12', ['Twelve Keys', 'No Number 12', 'Old Harbor', 'Harborage']],
     ['t/12', ['Twelve Keys', 'Old Harbor']],
     ['7xkxQQ9fqa', ['Twelve Keys']],
-    [
-      'harbor',
-      // An equal symbol, a name that begins with it, a word in the name, and scattered letters.
-      ['Rehearsal', 'Harbor Lights', 'Harborage', 'Old Harbor', 'Thick Arable Boar'],
-    ],
+    // An equal symbol, a word in the name, and the beginning of one.
+    ['harbor', ['Rehearsal', 'Old Harbor', 'Harbor Lights', 'Harborage']],
     ['harbor failed', ['Old Harbor']],
     ['owner55', ['Harborage']],
-    ['hl', ['Harbor Lights', 'Rehearsal', 'Thick Arable Boar']],
+    ['hl', ['Harbor Lights']],
+    ['hrb', ['Old Harbor', 'Harbor Lights', 'Rehearsal', 'Thick Arable Boar', 'Harborage']],
     ['cafe elan', ['Café Élan']],
     ['xyzzy', []],
   ];
@@ -140,25 +118,18 @@ describe('Order of search results', () => {
     assert.deepEqual(await found(rows, '  '), names);
   });
 
-  it('a word that begins in the name comes before one within a word, or beyond the name', async () => {
-    const rows = [
-      project('1', { name: 'Superharbor', symbol: 'A harbor', status: 'harbor' }),
-      project('2', { name: '2harbor' }),
-      project('3', { name: 'Superharbor of the harbor' }),
-    ];
-    const [within, digit, begins] = rows.map(({ name }) => name);
-    assert.deepEqual(await found(rows, 'harbor'), [begins, within, digit]);
+  it('a word comes first, then the beginning of a word, then a part, each in the name before the status', async () => {
+    const names = ['Superharbors', 'One', 'Harbors', 'Two', 'The Harbor', 'Three'];
+    const statuses = ['', 'superharbors', '', 'harbors', '', 'in harbor'];
+    const rows = names.map((name, at) => project(String(at), { name, status: statuses[at] }));
+    const order = ['The Harbor', 'Three', 'Harbors', 'Two', 'Superharbors', 'One'];
+    assert.deepEqual(await found(rows, 'harbor'), order);
   });
 
-  it('a status comes before a text within the words of a name, and before scattered letters', async () => {
+  it('letters that are far apart in a long name do not match', async () => {
     const long = `Foam ${'o'.repeat(40)} island led`;
-    const rows = [
-      project('1', { name: 'Unfailed' }),
-      project('2', { name: 'Fair Boiled Eels' }),
-      project('3', { name: long }),
-      project('4', { name: 'Lamp', status: 'failed' }),
-    ];
-    assert.deepEqual(await found(rows, 'failed'), ['Lamp', 'Unfailed', 'Fair Boiled Eels']);
+    const rows = [project('2', { name: 'Fair Boiled Eels' }), project('3', { name: long })];
+    assert.deepEqual(await found(rows, 'failed'), ['Fair Boiled Eels']);
     assert.deepEqual(await found(rows, 'isled'), [long], 'which are near enough');
   });
 

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import type { ListState } from '../../../src/core/lists/listState.ts';
 import {
-  coveredWords,
   hitWords,
   nothingWords,
   searchedWords,
+  searchRestWords,
   unknownProject,
 } from '../../../src/core/messages/searchMessages.ts';
 import { listState, project } from '../../support/projects.ts';
@@ -14,10 +14,11 @@ const state = (rows: number, rest: Partial<ListState<unknown>> = {}): ListState<
   listState(Array<unknown>(rows).fill(0), rest);
 const part = state(265, { total: 1159, hasMore: true });
 const unread = state(0, { total: undefined, asOf: undefined });
-const hits = (shown: number, matches: number, searched = matches) => ({
+const hits = (shown: number, matches: number, searched = matches, isApart = false) => ({
   best: Array.from({ length: shown }, (_, at) => project(String(at))),
   matches,
   searched,
+  isApart,
 });
 
 describe('Messages of a search', () => {
@@ -38,18 +39,21 @@ describe('Messages of a search', () => {
   });
 
   it('shows the number of matches and how many of them are listed', () => {
-    assert.equal(hitWords(hits(200, 3120), 'a'), 'best 200 of 3,120 matches');
+    assert.equal(hitWords(hits(200, 3120), 'a'), '200 of 3,120 matches shown');
     assert.equal(hitWords(hits(1, 1), 'a'), '1 match');
     assert.equal(hitWords(hits(200, 310), ' '), 'first 200 shown');
     assert.equal(hitWords(hits(95, 95), ''), '');
+    assert.equal(
+      hitWords(hits(3, 3, 50, true), 'a'),
+      'no match as typed, but 3 with its letters apart',
+    );
   });
 
-  it('shows that typing searches the rest', () => {
-    const words = (states: ListState<unknown>[], searched: number, waits: boolean) =>
-      coveredWords(states, searched, waits);
-    assert.equal(words([part], 265, true), '265 of 1,159 searched; type to search all');
-    assert.equal(words([part], 265, false), '265 of 1,159 searched');
-    assert.equal(words([unread, unread], 0, true), 'type to search all');
+  it('shows how many rows are not searched', () => {
+    assert.equal(searchRestWords([part, state(45)]), 'Search the other 894');
+    assert.equal(searchRestWords([part, unread]), 'Search the rest');
+    const endless = state(50, { total: undefined, hasMore: true });
+    assert.equal(searchRestWords([endless]), 'Search the rest');
   });
 
   it('shows of which kind a project exists', () => {

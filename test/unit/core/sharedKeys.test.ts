@@ -6,7 +6,6 @@ import { ListMarks } from '../../../src/core/lists/listMarks.ts';
 import { PagedList } from '../../../src/core/lists/pagedList.ts';
 import type { PageRequest } from '../../../src/core/lists/pageWalk.ts';
 import { refreshRow } from '../../../src/core/lists/refreshRow.ts';
-import { SearchedList } from '../../../src/core/lists/searchedList.ts';
 import { listNotices } from '../../../src/core/messages/listMessages.ts';
 import { projectRef } from '../../../src/core/model/model.ts';
 import { isShared } from '../../../src/core/model/sharedKeys.ts';
@@ -114,18 +113,6 @@ describe('Two projects with one id and kind, and different mint addresses', () =
       assert.deepEqual(listNotices(list.state, PROJECTS.words.short), []);
       for (const row of rows) assert.equal(list.rowOf(row.key), row);
     }
-  });
-
-  it('a search finds both, although the view has loaded only one of them', async () => {
-    const { list } = openProjects([both[0]!, minted('other', 'C', 2), both[1]!]);
-    await list.open();
-    const searched = new SearchedList(list);
-    await searched.loadAll();
-    const names = () => searched.state.rows.map(({ name }) => name).toSorted();
-    assert.deepEqual(names(), ['compressed', 'other', 'whole']);
-    await searched.adopt();
-    assert.deepEqual(names(), ['compressed', 'other', 'whole']);
-    assert.equal(list.rowsOf('project/t/1').length, 2);
   });
 
   it('both are stored and restored, with the same keys', async () => {

@@ -118,7 +118,7 @@ describe('Needs Attention', () => {
     await eventually(() => view(window).description, 'failing · 1 failed');
   });
 
-  it('an unloaded project keeps the name that a panel or a search has given it', async () => {
+  it('an unloaded project keeps the name that a panel has given it, until its row is loaded', async () => {
     const many = sentProjects(60, (id) => ({ name: `Tide ${id - 1}`, status: 'processing' }));
     const { window } = await looked(many, { 't/57': failing, 't/58': failing }, ['t/57']);
     await eventually(() => rows(window), ['Project 57 · transferable: Failed 38 · 60%']);
@@ -128,6 +128,8 @@ describe('Needs Attention', () => {
     await eventually(() => rows(window).includes('Harbor: Failed 38 · 60%'), true);
     const { pick, done } = await window.ask('find');
     pick.type('tide 56');
+    await eventually(() => pick.labels[0], 'Search the other 10');
+    pick.accept();
     await eventually(() => pick.labels[0], 'Tide 56');
     pick.accept();
     await done;

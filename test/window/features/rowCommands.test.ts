@@ -110,7 +110,7 @@ describe('row commands', () => {
     pick.type('P 7');
     await eventually(() => pick.items[0]?.label, 'P 7');
     const others = pick.labels.filter((label) => !label.startsWith('P '));
-    assert.deepEqual(others, [], 'projects only');
+    assert.deepEqual(others, ['Search the other 70'], 'projects only');
     pick.accept();
     await done;
     assert.equal(window.desk.clipboard, 't/7');

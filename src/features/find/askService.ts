@@ -49,14 +49,14 @@ async function askService(
     const found = [...known].map(([kind, reading]) => refItem({ kind, id }, counts(reading)));
     return { lines: [...found, ...(failure ? [failed(failure)] : [])] };
   }
-  if (other) return { lines: [nothingItem(unknownProject(id), undefined)] };
+  if (other) return { lines: [nothingItem(unknownProject(id))] };
   const { kind } = otherKind(wanted);
   const second = await projectKinds(connection, id, [kind], signal);
   if (second.failure) return { lines: [failed(second.failure)] };
   const reading = second.known.get(kind);
   const line = reading
     ? refItem({ kind, id }, counts(reading), unknownProject(id, wanted.kind, true))
-    : nothingItem(unknownProject(id), undefined);
+    : nothingItem(unknownProject(id));
   return { lines: [line] };
 }
 

@@ -1,16 +1,15 @@
 import assert from 'node:assert/strict';
 import { mock } from 'node:test';
 import { afterEach, beforeEach, describe, it } from 'mocha';
-import type { Project } from '../../../src/core/model/model.ts';
-import type { ListState } from '../../../src/core/lists/listState.ts';
-import { SearchedList } from '../../../src/core/lists/searchedList.ts';
-import { PROJECTS } from '../../../src/lists/projects.ts';
-import { Finder } from '../../../src/views/finder/finder.ts';
-import { FakeClock } from '../../support/fakeClock.ts';
-import { FakeDesk, useDesk } from '../../support/fakeVscode/desk.ts';
-import type { FakeQuickPick } from '../../support/fakeVscode/quickPick.ts';
-import { listState } from '../../support/projects.ts';
-import { turns } from '../../support/turn.ts';
+import type { Project } from '../../../../src/core/model/model.ts';
+import type { ListState } from '../../../../src/core/lists/listState.ts';
+import { PROJECTS } from '../../../../src/lists/projects.ts';
+import { Finder } from '../../../../src/features/find/finder.ts';
+import { FakeClock } from '../../../support/fakeClock.ts';
+import { FakeDesk, useDesk } from '../../../support/fakeVscode/desk.ts';
+import type { FakeQuickPick } from '../../../support/fakeVscode/quickPick.ts';
+import { listState } from '../../../support/projects.ts';
+import { turns } from '../../../support/turn.ts';
 
 /** A list that a test fills. */
 class ListOfTest {
@@ -21,6 +20,8 @@ class ListOfTest {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);
   }
+
+  readonly open = () => Promise.resolve();
 
   set(count: number): void {
     const results = Array.from({ length: count }, (_, id) => ({ id, name: `P ${id}` }));
@@ -56,10 +57,11 @@ describe('Finder timing', () => {
     const session = { clock, probeNow: () => undefined, host: 'a.example' };
     projects.set(1);
     const connection = { ended: new AbortController().signal };
-    const lists = [projects, new ListOfTest()].map((list) => new SearchedList(list as never));
-    const names = ['projects', 'collections'] as const;
-    const searched = lists as never;
-    finding = new Finder(session as never, connection as never, searched, names, 'Find').ask();
+    const lists = [
+      ['projects', projects],
+      ['collections', new ListOfTest()],
+    ];
+    finding = new Finder(session as never, connection as never, lists as never, 'Find').ask();
     pick = desk.pick!;
     await turns();
     assert.deepEqual(pick.labels, ['P 0']);

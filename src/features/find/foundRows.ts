@@ -4,48 +4,61 @@ import { displayText, joinWords } from '../../core/base/displayText.ts';
 import type { FailureWords } from '../../core/messages/failureWords.ts';
 import { isProject, type Project, type ProjectRef } from '../../core/model/model.ts';
 import { kindName } from '../../core/model/projectRef.ts';
-import { keepInPlace } from '../../core/search/rowSearch.ts';
+import { MOST_HITS } from '../../core/search/rowSearch.ts';
 import type { RowTone } from '../../core/stats/rowTone.ts';
 import { type TextItem, textItem } from '../../editor/quickPick.ts';
 import { listOf, rowName, type ServiceRow } from '../../lists/index.ts';
-import { lookWords, type RowLook } from '../rowLook.ts';
-import { rowIcon, toneIcon } from '../tree/treeItems.ts';
-import { finderButton } from './finderFrame.ts';
+import { lookWords, type RowLook } from '../../views/rowLook.ts';
+import { rowIcon, toneIcon } from '../../views/tree/treeItems.ts';
 
-/** One line of the finder. It stands for `row`, `ask` or `ref`; without them, it only explains. */
+/** One line of the finder. Without any of these members, it only explains. */
 export interface FoundLine extends vscode.QuickPickItem {
   readonly row?: ServiceRow;
   /** Projects not among the rows. Choosing the line looks up which of them exist. */
   readonly ask?: readonly ProjectRef[];
   /** A project that is not among the rows, but exists. */
   readonly ref?: ProjectRef;
+  /** The button that copies the mint address of the row. */
+  readonly copy?: vscode.QuickInputButton;
+  /** Choosing the line loads the rest of the lists, to search it too. */
+  readonly isSearchRest?: boolean;
 }
 
 export type FoundItem = TextItem<FoundLine>;
 
 const SEARCH = new vscode.ThemeIcon('search');
+/** Characters that fit into a line of the narrowest quick pick. */
+const LINE_LENGTH = 70;
 const ADDRESS_LENGTH = 80;
 
 type LookOf = (row: Project) => RowLook;
 
-/** The line of a row, with the share, the concerns and the icon that it has in the tree. */
+/**
+ * The line of a row, with the share, the concerns and the icon that it has in the tree. What does not
+ * fit beside the name stands in the second line.
+ */
 export function foundItem(row: ServiceRow, lookOf: LookOf): FoundItem {
   const list = listOf(row);
   const reveal = {
     iconPath: new vscode.ThemeIcon('list-flat'),
     tooltip: list.words.reveal(),
   };
+  const copy = { iconPath: new vscode.ThemeIcon('copy'), tooltip: l10n.t('Copy Mint Address') };
   const { description, detail } = list.inFinder(row);
   const look = isProject(row) ? lookOf(row) : undefined;
+  const name = rowName(row);
+  const beside = joinWords(look ? lookWords(look) : '', description);
+  const fits = name.length + beside.length <= LINE_LENGTH;
   const details = [detail, row.mintAddress].map((part) => displayText(part ?? '', ADDRESS_LENGTH));
   return textItem({
-    label: rowName(row),
+    label: name,
     iconPath: look ? pickIcon(look.tone) : rowIcon(row),
-    description: look ? joinWords(lookWords(look), description) : description,
-    detail: joinWords(...details),
+    description: fits ? beside : '',
+    detail: joinWords(fits ? '' : beside, ...details),
     // Keeps the editor from hiding rows whose texts do not contain the typed text.
     alwaysShow: true,
-    buttons: row.mintAddress === undefined ? [reveal] : [finderButton('copy'), reveal],
+    buttons: row.mintAddress === undefined ? [reveal] : [copy, reveal],
+    copy,
     row,
   });
 }
@@ -89,60 +102,83 @@ export function failedItem({ reason, hint }: FailureWords, ask: readonly Project
 }
 
 /** A line that explains: why there are no rows, or what the service answered. */
-export function nothingItem(words: string, problem: FailureWords | undefined): FoundItem {
+export function nothingItem(words: string): FoundItem {
+  return textItem({ label: words, iconPath: new vscode.ThemeIcon('info'), alwaysShow: true });
+}
+
+/** The line that loads the rest of the lists. @param why why no row is shown, if none is. */
+export function searchRestItem(words: string, why: string | undefined): FoundItem {
   return textItem({
     label: words,
-    iconPath: new vscode.ThemeIcon(problem ? 'warning' : 'info'),
-    ...(problem && { detail: problem.hint }),
+    ...(why !== undefined && { detail: why }),
+    iconPath: SEARCH,
     alwaysShow: true,
+    isSearchRest: true,
   });
 }
 
-/** The lines of the finder. They are sent to the editor only when they change. */
+/**
+ * The lines of the finder. For one text, the lines that are shown stay at their places, and rows that
+ * arrive later are added below: the editor identifies the line that the user chooses by its place.
+ */
 export class FoundRows {
   readonly #pick: vscode.QuickPick<FoundItem>;
   readonly #lookOf: LookOf;
   readonly #items = new WeakMap<ServiceRow, FoundItem>();
   /** The text that the lines shown are the results for. */
   typed: string | undefined;
+  #isMoveOfBefore = false;
 
   constructor(pick: vscode.QuickPick<FoundItem>, lookOf: LookOf) {
     this.#pick = pick;
     this.#lookOf = lookOf;
+    // The editor marks the typed text in the lines.
+    pick.matchOnDescription = true;
+    pick.matchOnDetail = true;
     // Rows come ranked. Without this member, which the editor's API does not describe, the editor
     // sorts them by where the text is in their label. An end-to-end test checks the order.
     (pick as { sortByLabel?: boolean }).sortByLabel = false;
   }
 
   /**
-   * Shows the best rows for the typed text. For the same text, rows down to the active one stay at
-   * their places.
-   * @param first lines above the rows.
-   * @param nothing creates the line shown if there are no others.
+   * Shows what was found for the typed text. Nothing is sent to the editor if the lines are the same.
+   * @param above lines above the rows.
+   * @param below lines below the rows.
    */
   show(
     typed: string,
-    first: readonly FoundItem[],
+    above: readonly FoundItem[],
     best: readonly ServiceRow[],
-    nothing: () => FoundItem,
+    below: readonly FoundItem[],
   ): void {
     const pick = this.#pick;
-    const same = this.typed === typed;
+    const isSame = this.typed === typed;
     this.typed = typed;
-    const shown = pick.items.flatMap(({ row }) => row ?? []);
-    const [active] = same ? pick.activeItems : [];
-    const activeAt = shown.findIndex(({ key }) => key === active?.row?.key);
-    const top = first.map((item, index) => this.#shownOr(item, index));
-    const rows = keepInPlace(shown, activeAt, best).map((row) => this.#itemOf(row));
-    const items = [...top, ...rows];
-    if (items.length === 0) items.push(this.#shownOr(nothing(), 0));
+    const shown = isSame ? pick.items.flatMap(({ row }) => row ?? []) : [];
+    const [active] = isSame ? pick.activeItems : [];
+    const newest = new Map(best.map((row) => [row.key, row]));
+    const rows = shown.map((row) => newest.get(row.key) ?? row);
+    for (const { key } of rows) newest.delete(key);
+    const found = [...rows, ...newest.values()].slice(0, MOST_HITS);
+    const lines = [...above, ...found.map((row) => this.#itemOf(row)), ...below];
+    const items = lines.map((item) => this.#shownOr(item));
     if (items.length === pick.items.length && items.every((item, at) => item === pick.items[at])) {
       return;
     }
-    pick.keepScrollPosition = same;
+    const still = items.find((item) => active && isOfSame(item, active));
+    pick.keepScrollPosition = isSame;
     pick.items = items;
-    const kept = activeAt === -1 ? top.find((item) => item === active) : rows[activeAt];
-    if (kept) pick.activeItems = [kept];
+    if (still) pick.activeItems = [still];
+    this.#isMoveOfBefore = still !== undefined;
+  }
+
+  /**
+   * Call this when the user has moved to a line. The first move after an update may be from before it:
+   * the editor has then undone it, so it is repeated.
+   */
+  moved([active]: readonly FoundItem[]): void {
+    if (this.#isMoveOfBefore && active) this.#pick.activeItems = [active];
+    this.#isMoveOfBefore = false;
   }
 
   #itemOf(row: ServiceRow): FoundItem {
@@ -151,25 +187,35 @@ export class FoundRows {
     return item;
   }
 
-  /** The shown item at this index if it has the same texts, else `item`. */
-  #shownOr(item: FoundItem, index: number): FoundItem {
-    const shown = this.#pick.items[index];
-    const same = (['label', 'description', 'detail'] as const).every(
-      (text) => shown?.[text] === item[text],
-    );
-    return same && shown ? shown : item;
+  /** The shown item with the same texts if there is one, else `item`. */
+  #shownOr(item: FoundItem): FoundItem {
+    if (item.row) return item;
+    const isAlike = (one: FoundItem) =>
+      (['row', 'label', 'description', 'detail'] as const).every(
+        (name) => one[name] === item[name],
+      );
+    return this.#pick.items.find(isAlike) ?? item;
   }
+}
+
+/** Whether two lines stand for the same: a row that was read again, or a line with another text. */
+function isOfSame(one: FoundItem, other: FoundItem): boolean {
+  if (one.row ?? other.row) return one.row?.key === other.row?.key;
+  return one === other || (one.isSearchRest === true && other.isSearchRest === true);
 }
 
 /*
  * The icons that rows have in the trees, drawn as pictures in the colors of the editor's themes: in
- * a quick pick, theme icons have no color.
+ * a quick pick, theme icons have no color. An edge in the color of the theme's background keeps them
+ * visible on the selected line, whose background may be of a similar color.
  */
 
 type Drawing = readonly [dark: string, light: string, drawing: string];
 
-const filled = (path: string) => `<path fill="currentColor" fill-rule="evenodd" d="${path}"/>`;
-const drawn = (path: string) => `<path fill="none" stroke="currentColor" d="${path}"/>`;
+const filled = (path: string) =>
+  `<path stroke="var(--edge)" stroke-width="2" paint-order="stroke" fill="currentColor" fill-rule="evenodd" d="${path}"/>`;
+const drawn = (path: string) =>
+  `<path fill="none" stroke="var(--edge)" stroke-width="3" d="${path}"/><path fill="none" stroke="currentColor" d="${path}"/>`;
 const RING = 'M8 1.5a6.5 6.5 0 1 1 0 13a6.5 6.5 0 1 1 0-13Z';
 
 /** SVG paths in a square of 16 units. */
@@ -190,13 +236,17 @@ const icons = new Map<RowTone, vscode.IconPath>();
 function pickIcon(tone: RowTone): vscode.IconPath {
   if (tone === 'unknown') return toneIcon(tone);
   const [dark, light, drawing] = DRAWINGS[tone];
-  const icon = icons.get(tone) ?? { dark: picture(drawing, dark), light: picture(drawing, light) };
+  const icon = icons.get(tone) ?? {
+    dark: picture(drawing, dark, '#1f1f1f'),
+    light: picture(drawing, light, '#ffffff'),
+  };
   icons.set(tone, icon);
   return icon;
 }
 
-function picture(drawing: string, color: string): vscode.Uri {
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16" color="${color}">${drawing}</svg>`;
+function picture(drawing: string, color: string, edge: string): vscode.Uri {
+  const style = `color:${color};--edge:${edge}`;
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16" style="${style}">${drawing}</svg>`;
   return vscode.Uri.from({
     scheme: 'data',
     path: `image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`,

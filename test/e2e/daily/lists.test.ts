@@ -89,6 +89,7 @@ describe('A list of more than ten thousand projects', () => {
     await quickInput.type('ember');
     await quickInput.firstItem('A Late Ember').waitFor();
     await quickInput.activeItem.filter({ hasText: 'A Late Ember' }).waitFor();
+    await quickInput.title('Find · 245 of 10,295 searched · 1 match').waitFor();
     // The better match is on a later page.
     await page.keyboard.press('ArrowDown');
     await quickInput.activeItem.filter({ hasText: /Search the (rest|other)/ }).waitFor();

@@ -82,11 +82,6 @@ export class PageWalk<Row extends ListRow> {
     return this.ended && (this.#claimed === 'more' || this.#itemsMet < (this.total ?? 0));
   }
 
-  /** Whether this row was received. */
-  has(row: Row): boolean {
-    return this.#places.has(this.#keyOf(row));
-  }
-
   rowOf(key: string): Row | undefined {
     return this.rows[this.#places.get(key) ?? -1];
   }

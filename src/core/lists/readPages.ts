@@ -20,33 +20,18 @@ export interface ReadPlan {
 export const ONE_PAGE: ReadPlan = { pages: 1 };
 export const ALL_PAGES: ReadPlan = { width: 4 };
 
-/** Runs `readPages` to its end, and calls `onPage` after each page. */
-export async function readInto<Row extends ListRow>(
-  read: ReadPage<Row>,
-  walk: PageWalk<Row>,
-  plan: ReadPlan,
-  signal: AbortSignal,
-  onPage: () => void = () => undefined,
-): Promise<void> {
-  const pages = readPages(read, walk, plan, signal);
-  try {
-    while (!(await pages.next()).done) onPage();
-  } finally {
-    await pages.return();
-  }
-}
-
 /**
- * Reads the next pages of a walk into it, in order, and yields after each, until the walk has ended
- * or the plan is done. Cancels the pages requested ahead when the caller stops early.
+ * Reads the next pages of a walk into it, in order, until the walk has ended or the plan is done.
+ * @param onPage called after each page.
  * @throws what `read` does, unless the walk copes with it, and the reason of `signal`.
  */
-export async function* readPages<Row extends ListRow>(
+export async function readInto<Row extends ListRow>(
   read: ReadPage<Row>,
   walk: PageWalk<Row>,
   { width = 1, upTo = Infinity, pages = Infinity, isResumed = false }: ReadPlan,
   signal: AbortSignal,
-): AsyncGenerator<void, void> {
+  onPage: () => void = () => undefined,
+): Promise<void> {
   let controller = new AbortController();
   let requested: { request: PageRequest; page: Promise<Page<Row>> }[] = [];
   const send = (request: PageRequest) => {
@@ -98,7 +83,7 @@ export async function* readPages<Row extends ListRow>(
       if (!page) continue;
       if (!walk.add(next.request, page)) drop();
       left--;
-      yield;
+      onPage();
     }
   } finally {
     signal.removeEventListener('abort', drop);

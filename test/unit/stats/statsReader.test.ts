@@ -268,12 +268,10 @@ describe('StatsReader', () => {
       const window = open();
       await read(window, 4, refs[2]);
       const { done, end } = all(window);
-      await turn();
-      assert.deepEqual(service.underWay, ['t/0']);
+      await eventually(() => service.underWay, ['t/0']);
       await service.respond();
-      assert.deepEqual(service.underWay, ['t/1', 't/3', 't/4', 't/5']);
-      while (service.underWay.length > 0) await service.respond();
-      assert.equal(await end, 'answered');
+      await eventually(() => service.underWay, ['t/1', 't/3', 't/4', 't/5']);
+      await respondUntil(end);
       assert.deepEqual(
         done.toSorted(),
         refs.map(({ id }) => `t/${id}`),

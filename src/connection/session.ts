@@ -31,8 +31,6 @@ export class Session implements vscode.Disposable {
   #life = new AbortController();
   #failure: Error | undefined;
   #inWindow: ConnectionSource | undefined;
-  /** The first account used in this window. Tabs not yet restored after a reload show its rows. */
-  firstAccount: string | undefined;
   /** False until the first lookup has ended. */
   #isLookedUp = false;
   #firstLookup: Promise<void> | undefined;
@@ -279,7 +277,6 @@ export class Session implements vscode.Disposable {
         },
         () => this.#status.outage !== undefined,
       );
-    this.firstAccount ??= found?.account;
     lifeBefore.abort(new Error(endedWords()));
     if (!isSame) this.#status.reset();
     const stopFollowing = this.#current?.wait.onChange(this.#status.report);

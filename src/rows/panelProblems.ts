@@ -40,22 +40,13 @@ export function failureProblem(failure: Failure, ref: ProjectRef, host: string):
   return { problem, waits: failure.kind === 'rateLimited' };
 }
 
-/**
- * @param failure of the secret storage or the sample service, if one of them failed.
- * @param hasNumbers whether the panel shows earlier numbers.
- */
-export function noConnectionProblem(
-  failure: Error | undefined,
-  hasNumbers: boolean,
-): Pick<ShownProblem, 'problem'> {
+/** @param failure of the secret storage or the sample service, if one of them failed. */
+export function noConnectionProblem(failure: Error | undefined): Pick<ShownProblem, 'problem'> {
   if (failure) {
     const message = `${failure.message} ${l10n.t('Until it works, you are signed out here.')}`;
     return { problem: { message, action: 'retry' } };
   }
-  const message = hasNumbers
-    ? l10n.t('Signed out. Sign in to update these numbers.')
-    : l10n.t('Sign in to see these numbers.');
-  return { problem: { message, action: 'signIn' } };
+  return { problem: { message: l10n.t('Sign in to see these numbers.'), action: 'signIn' } };
 }
 
 /** The problem of a project without stats (404). Offers the other kind if a request finds it. */

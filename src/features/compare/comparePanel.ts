@@ -101,10 +101,7 @@ export class ComparePanel extends RowPanel<ShownComparison, CompareState, FromCo
     signal: AbortSignal,
   ): Promise<Partial<ShownComparison>> {
     const { shown, session } = this;
-    if (!connection) {
-      const hasNumbers = [...(shown.histories?.values() ?? [])].some(({ length }) => length > 0);
-      return this.problemOf(noConnectionProblem(session.failure, hasNumbers));
-    }
+    if (!connection) return this.problemOf(noConnectionProblem(session.failure));
     const isFirst = shown.histories === undefined;
     await this.#recall(connection, signal);
     // Show the stored readings meanwhile.

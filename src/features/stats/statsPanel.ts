@@ -137,13 +137,11 @@ export class StatsPanel extends RowPanel<ShownStats, StatsState, FromStatsPanel>
     connection: ActiveConnection | undefined,
     signal: AbortSignal,
   ): Promise<Partial<ShownStats>> {
-    const { ref, reading: before, refusal } = this.shown;
+    const { ref, refusal } = this.shown;
     if (refusal !== undefined) {
       return this.problemOf({ problem: { message: refusal, action: 'retry' } });
     }
-    if (!connection) {
-      return this.problemOf(noConnectionProblem(this.session.failure, before !== undefined));
-    }
+    if (!connection) return this.problemOf(noConnectionProblem(this.session.failure));
     try {
       const demand = { urgency: 'user', signal, maxAgeMs: 0 } as const;
       return { ...this.problemOf(), reading: await readerOf(connection).read(ref, demand) };

@@ -23,18 +23,29 @@ export class Failures {
   readonly #changed = new vscode.EventEmitter<void>();
   /** Whether the status says so, by `t/12`, as this window saw it last. */
   readonly #byStatus = new Map<string, boolean>();
-  /** The projects that this window, or the one before it, has seen when they had not failed. */
-  readonly #unfailed = new Set<string>();
+  /** The projects whose status, or whose counts, were seen before without a failure. */
+  readonly #unfailed = { byStatus: new Set<string>(), byCounts: new Set<string>() };
   #all: ReadonlyMap<string, FailedSince>;
+  /**
+   * When the user last looked at the list or chose Mark All as Seen, in milliseconds since 1970:
+   * what has failed or stalled since then is new.
+   */
+  lookedAt: number;
 
-  /** Fires when a project was added to `all` or removed from it. */
+  /** Fires when a project was added to `all` or removed from it, and after `see`. */
   readonly onDidChange = this.#changed.event;
 
   constructor(connection: ActiveConnection) {
     const { store, ended } = connection;
     this.#connection = connection;
+    this.lookedAt = connection.clock.now();
     this.#notes = new ProjectNotes(store, 'failed');
     this.#all = this.#stored();
+    const reader = readerOf(connection);
+    reader.failedSince = (key) => {
+      const since = this.#all.get(key);
+      return since && { ...since, now: connection.clock.now() };
+    };
     const reload = () => {
       const before = this.#all;
       this.#all = this.#stored();
@@ -43,10 +54,8 @@ export class Failures {
       if (!isSame) this.#changed.fire();
     };
     const stops = [store.events.onWrittenElsewhere(reload), store.events.onDidClear(reload)];
-    const reading = readerOf(connection).onDidChange(({ key, last, before }) => {
-      if (before && failedOf(before) === 0 && this.#byStatus.get(key) !== true) {
-        this.#unfailed.add(key);
-      }
+    const reading = reader.onDidChange(({ key, last, before }) => {
+      if (before && failedOf(before) === 0) this.#unfailed.byCounts.add(key);
       this.#follow([key], last.at);
     });
     ended.addEventListener('abort', () => {
@@ -58,6 +67,12 @@ export class Failures {
   /** By `t/12`. */
   get all(): ReadonlyMap<string, FailedSince> {
     return this.#all;
+  }
+
+  /** Call it when the user has seen all. */
+  see(): void {
+    this.lookedAt = this.#connection.clock.now();
+    this.#changed.fire();
   }
 
   /**
@@ -74,7 +89,7 @@ export class Failures {
       const mark = marks.get(row.key);
       this.#byStatus.set(key, statusTone(row.status) === 'failed');
       if (mark?.kind === 'changed' && statusTone(mark.was.status) !== 'failed') {
-        this.#unfailed.add(key);
+        this.#unfailed.byStatus.add(key);
       }
       keys.push(key);
     }
@@ -87,12 +102,16 @@ export class Failures {
     const { readings } = readerOf(this.#connection);
     for (const key of keys) {
       const byStatus = this.#byStatus.get(key);
-      const hasFailed = byStatus === true || failedOf(readings.known(key) ?? {}) > 0;
+      const byCounts = failedOf(readings.known(key) ?? {}) > 0;
+      const hasFailed = byStatus === true || byCounts;
       const known = this.#all.has(key);
-      if (hasFailed && !known) added.set(key, { at, isBefore: !this.#unfailed.has(key) });
+      const isNew =
+        (byStatus === true && this.#unfailed.byStatus.has(key)) ||
+        (byCounts && this.#unfailed.byCounts.has(key));
+      if (hasFailed && !known) added.set(key, { at, isBefore: !isNew });
       // Without a status, that may be what has failed.
       if (!hasFailed && known && byStatus === false) removed.push(key);
-      if (!hasFailed) this.#unfailed.add(key);
+      if (byStatus === false) this.#unfailed.byStatus.add(key);
     }
     if (added.size === 0 && removed.length === 0) return;
     const all = new Map([...this.#all, ...added]);
@@ -140,6 +159,7 @@ export function followFailures(
       const facts = [rows, rows.length, asOf];
       if (facts.every((one, at) => one === seen[at])) return;
       seen = facts;
+      failures.lookedAt = marks.since ?? failures.lookedAt;
       failures.seeRows(rows, asOf, marks.marks);
     };
     follow();

@@ -12,12 +12,13 @@ import type { StatsReader } from './statsReader.ts';
 export function projectConcerns(
   project: Project,
   known: LastReading | undefined,
-  { failures }: Pick<StatsReader, 'failures'>,
+  { failures, failedSince: sinceOf }: Pick<StatsReader, 'failures' | 'failedSince'>,
 ): readonly Concern[] {
   const ref = projectRef(project);
   const failure = ref && failures.get(formatRef(ref));
   const failed = failure && failure.kind !== 'notFound' ? 'unread' : undefined;
   const { status, askedAt: statusAt } = project;
-  const concerned = { known, status, statusAt, hasRef: true, failed } as const;
+  const failedSince = ref && sinceOf(formatRef(ref));
+  const concerned = { known, status, statusAt, hasRef: true, failed, failedSince } as const;
   return concernsOf(concerned, stallLimitMs());
 }

@@ -13,6 +13,7 @@ import {
   isServiceError,
   ServiceError,
 } from '../core/model/serviceError.ts';
+import type { FailedSinceNow } from '../core/stats/failedSince.ts';
 import type { LastReading } from '../core/stats/reading.ts';
 import { slices } from '../editor/slices.ts';
 import type { Database } from '../kept/database.ts';
@@ -73,6 +74,9 @@ export class StatsReader {
   readonly #failed = new vscode.EventEmitter<ProjectRef>();
   readonly #waitChanged = new vscode.EventEmitter<void>();
   readonly #failures = new Map<string, Failure>();
+
+  /** Since when `t/12` has failed, as `Failures` knows; it sets this. */
+  failedSince: (key: string) => FailedSinceNow | undefined = () => undefined;
 
   /** Fires for each new reading. */
   readonly onDidChange = this.#changed.event;

@@ -23,8 +23,8 @@ import { failuresOf } from './failures.ts';
 import { projectPace } from './projectPace.ts';
 import { readerOf } from './statsReader.ts';
 
-/** The time of a slice: with the steps of one more project it blocks for less than 10 ms. */
-const MOST_MS = 4;
+/** The time of a slice, in milliseconds: with one more project it blocks for less than 10. */
+const MOST_MS = 1;
 
 export interface HappenedParts {
   readonly session: Pick<Session, 'refused' | 'outage'>;

@@ -35,6 +35,7 @@ const groups: Readonly<Record<string, string | (() => Promise<Figure[]>)>> = {
   eta: 'eta',
   memory: 'memory',
   'portfolio read': 'portfolioRead',
+  histories: 'histories',
   portfolio: 'portfolio',
   'editor activation': editor.benchActivation,
   'editor stored rows': editor.benchOpeningKept,

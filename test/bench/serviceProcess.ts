@@ -9,6 +9,7 @@ import type { ServiceAnswer, ServiceQuestion } from './service.ts';
 const pages = new Map<string, Buffer>();
 /** Requests for later pages get no response. */
 let lastAnsweredPage = Infinity;
+let statsRequests = 0;
 const seen = { lastRequestAt: 0, lastDropAt: 0, underWay: 0 };
 
 /** `/{rows}/{delayMs}` before the path of service-interface §4. */
@@ -41,7 +42,11 @@ answer((question: ServiceQuestion): ServiceAnswer => {
 
 function bodyFor(path: string, rows: number, query: URLSearchParams): Buffer {
   if (path.endsWith('/stats')) {
-    return Buffer.from('{"total":5000,"confirmed":3150,"processing":850,"pending":1000}');
+    // It moves with each request.
+    const confirmed = 3150 + ++statsRequests;
+    return Buffer.from(
+      `{"total":5000000,"confirmed":${confirmed},"processing":850,"pending":${4999150 - confirmed}}`,
+    );
   }
   return pageOf(
     path === '/v2/projects' ? rows : 0,

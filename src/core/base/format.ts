@@ -122,6 +122,11 @@ export function fullDate(at: number): string {
   return isMoment(at) ? full.format(at) : '';
 }
 
+/** `Nov 20`. */
+export function formatDate(at: number): string {
+  return dateFormat('axis day', { month: 'short', day: 'numeric' }).format(at);
+}
+
 /** `Fri, Nov 20`. */
 export function formatDay(at: number): string {
   return dateFormat('weekday', { weekday: 'short', month: 'short', day: 'numeric' }).format(at);

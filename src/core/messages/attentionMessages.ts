@@ -1,10 +1,14 @@
 import * as l10n from '@vscode/l10n';
 import { displayText } from '../base/displayText.ts';
-import { formatNumber } from '../base/format.ts';
+import { MINUTE_MS } from '../base/clock.ts';
+import { formatDate, formatNumber } from '../base/format.ts';
 import type { AnyCount, Counts } from '../model/counts.ts';
 import type { Standing } from '../arrange/projectFilter.ts';
 import { type Concern, CONCERNS } from '../stats/attention.ts';
+import type { FailedSinceNow } from '../stats/failedSince.ts';
+import { dayOf } from '../stats/period.ts';
 import type { StatsProblem } from '../stats/problems.ts';
+import { ageWords } from './ageMessages.ts';
 import { concernCount, concernLabel } from './concernLabel.ts';
 import { durationWords } from './coverageMessages.ts';
 
@@ -51,9 +55,7 @@ export function spokenState(state: {
 export function chipOf(concern: Concern): string {
   switch (concern.kind) {
     case 'failed':
-      return concern.count === undefined
-        ? l10n.t('Status failed')
-        : l10n.t('Failed {0}', formatNumber(concern.count));
+      return failedWords(concern.count, failedSinceWords(concern.since));
     case 'stalled':
       return l10n.t('Stalled {0}', durationWords(concern.forMs));
     case 'notMoving':
@@ -69,6 +71,25 @@ export function chipOf(concern: Concern): string {
     case 'noStats':
       return concernLabel('noStats');
   }
+}
+
+function failedWords(count: number | undefined, since: string): string {
+  if (count === undefined) {
+    return since === '' ? l10n.t('Status failed') : l10n.t('Failed {0}', since);
+  }
+  const words = l10n.t('Failed {0}', formatNumber(count));
+  return since === '' ? words : `${words} (${since})`;
+}
+
+/**
+ * Since when a project has failed: `12 min ago`, or `before Nov 26` if it was so when it was first
+ * seen. Empty if that is not known, or it was first seen today.
+ */
+export function failedSinceWords(since: FailedSinceNow | undefined): string {
+  if (!since) return '';
+  const { at, isBefore, now } = since;
+  if (isBefore) return dayOf(at) < dayOf(now) ? l10n.t('before {0}', formatDate(at)) : '';
+  return ageWords(at, now, MINUTE_MS) || l10n.t('just now');
 }
 
 export function countLabel(name: AnyCount): string {

@@ -1,6 +1,7 @@
 import type { AnyCount, Counts } from '../model/counts.ts';
 import { statusTone } from '../model/statusTone.ts';
 import { CONCERNS, isAlarm } from './concernKinds.ts';
+import type { FailedSinceNow } from './failedSince.ts';
 import { problemsOf, type StatsProblem } from './problems.ts';
 import type { LastReading } from './reading.ts';
 import { endOf, hasLeft } from './share.ts';
@@ -30,6 +31,8 @@ export interface ConcernedProject {
   readonly hasRef: boolean;
   /** How the last request failed: `noStats` if the service has none of it (404). */
   readonly failed: 'unread' | 'noStats' | undefined;
+  /** Since when minting has failed, if it has. */
+  readonly failedSince?: FailedSinceNow | undefined;
 }
 
 /**
@@ -37,10 +40,12 @@ export interface ConcernedProject {
  * @param mostMs as in `stallOf`.
  */
 export function concernsOf(project: ConcernedProject, mostMs: number): readonly Concern[] {
-  const { known, status } = project;
+  const { known, status, failedSince } = project;
   const stall = known && stallOf(known, mostMs);
   const found = [
-    ...problemsOf(known ?? {}, status),
+    ...problemsOf(known ?? {}, status).map((one) =>
+      one.kind === 'failed' && failedSince ? { ...one, since: failedSince } : one,
+    ),
     ...(stall ? [stall] : []),
     ...unreadable(project),
     ...disagreement(project),

@@ -6,6 +6,11 @@ export interface FailedSince {
   readonly isBefore: boolean;
 }
 
+/** A `FailedSince`, and the time that it is told at, in milliseconds since 1970. */
+export interface FailedSinceNow extends FailedSince {
+  readonly now: number;
+}
+
 /** A `FailedSince` as it is stored: `1800000000000`, or `<1800000000000`. */
 export function failedSinceText({ at, isBefore }: FailedSince): string {
   return `${isBefore ? '<' : ''}${at}`;

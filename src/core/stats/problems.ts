@@ -1,11 +1,12 @@
 import { type Counts, FURTHER, STAGES } from '../model/counts.ts';
 import { statusTone } from '../model/statusTone.ts';
+import type { FailedSinceNow } from './failedSince.ts';
 import { overOf, stagesOf, wholeOf } from './share.ts';
 
 /** A problem that the status or the counts of a Project show. Each `count` is positive. */
 export type StatsProblem =
-  /** Minting has failed. `count` is left out if only the status says so. */
-  | { readonly kind: 'failed'; readonly count?: number }
+  /** Minting has failed. `count` is left out if only the status says so, `since` if it is not known. */
+  | { readonly kind: 'failed'; readonly count?: number; readonly since?: FailedSinceNow }
   /** How many NFTs of the total are in no count, or how many more there are than the total. */
   | { readonly kind: 'missing' | 'tooMany'; readonly count: number };
 

@@ -241,10 +241,10 @@ export class Attention implements vscode.Disposable {
  * that begins after something moved does.
  */
 function digest(concerns: readonly Concern[], last: LastReading | undefined): string {
-  const parts = concerns.map((one) =>
-    one.kind === 'stalled' || one.kind === 'notMoving'
-      ? { kind: one.kind, since: last?.movedAt }
-      : one,
-  );
+  const parts = concerns.map((one) => {
+    if (one.kind === 'failed') return { kind: one.kind, count: one.count };
+    const isStall = one.kind === 'stalled' || one.kind === 'notMoving';
+    return isStall ? { kind: one.kind, since: last?.movedAt } : one;
+  });
   return JSON.stringify(parts);
 }

@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict';
+import { beforeEach, describe, it } from 'mocha';
+import { useLocale } from '../../../src/core/base/format.ts';
+import { DAY_MS, MINUTE_MS } from '../../../src/core/base/clock.ts';
+import { failedSinceWords } from '../../../src/core/messages/attentionMessages.ts';
+import { failuresOf } from '../../../src/stats/failures.ts';
+import { closeAfterEach } from '../../support/ends.ts';
+import { FakeClock } from '../../support/fakeClock.ts';
+import { project } from '../../support/projects.ts';
+import { StatsService, statsWindow } from '../../support/statsWindow.ts';
+import { temporaryFolders } from '../../support/temporaryFolder.ts';
+
+const START = new Date(2026, 10, 26, 12).getTime();
+
+describe('Failures', () => {
+  const makeFolder = temporaryFolders();
+  const closing = closeAfterEach();
+  let clock: FakeClock;
+  let storage: string;
+
+  beforeEach(() => {
+    clock = new FakeClock(START);
+    storage = makeFolder();
+  });
+
+  /** A window, in which rows and counts are read. */
+  const open = () => {
+    const service = new StatsService();
+    const window = closing(statsWindow(storage, clock, service));
+    const failures = failuresOf(window.connection);
+    const row = (id: string, status: string) =>
+      project(id, { key: `project/t/${id}`, transferable: true, status });
+    const sees = () =>
+      Object.fromEntries(
+        [...failures.all].map(([key, { at, isBefore }]) => [
+          key,
+          `${isBefore ? 'before ' : ''}${(at - START) / MINUTE_MS}`,
+        ]),
+      );
+    const statuses = (...all: readonly (readonly [id: string, status: string])[]) => {
+      failures.seeRows(
+        all.map(([id, status]) => row(id, status)),
+        clock.now(),
+        new Map(),
+      );
+    };
+    return { ...window, failures, sees, statuses, service };
+  };
+
+  it('keeps since when a project has failed by its status, for all windows and later ones', async () => {
+    const [one, other] = [open(), open()];
+    one.statuses(['1', 'failed'], ['2', 'pending']);
+    await clock.advance(5 * MINUTE_MS);
+    one.statuses(['1', 'failed'], ['2', 'failed']);
+    await clock.advance(MINUTE_MS);
+    assert.deepEqual(one.sees(), { 't/1': 'before 0', 't/2': '5' });
+    assert.deepEqual(other.sees(), one.sees());
+    const next = open();
+    next.statuses(['1', 'failed'], ['2', 'failed']);
+    assert.deepEqual(next.sees(), one.sees(), 'also after a restart');
+    next.statuses(['1', 'failed'], ['2', 'confirmed']);
+    assert.deepEqual(next.sees(), { 't/1': 'before 0' }, 'no longer failed');
+    await one.data.clear('readings', ['one']);
+    assert.deepEqual(one.sees(), {});
+  });
+
+  it('keeps since when NFTs of a project have failed, and that they have not when they are minted after all', async () => {
+    const { connection, reader, sees, service, statuses } = open();
+    const read = async (failed: number) => {
+      const reading = reader.read(
+        { kind: 't', id: '1' },
+        { urgency: 'user', signal: connection.ended, maxAgeMs: 0 },
+      );
+      const stats = { total: 9, confirmed: 1, processing: 8 - failed, pending: 0, failed };
+      Object.assign(service, { stats: () => Promise.resolve({ ...stats, source: stats }) });
+      await clock.advance(MINUTE_MS);
+      await reading;
+    };
+    statuses(['1', 'processing']);
+    await read(0);
+    await read(3);
+    assert.equal(Object.keys(sees()).join(), 't/1');
+    assert.doesNotMatch(sees()['t/1'] ?? '', /before/);
+    await read(0);
+    assert.deepEqual(sees(), {});
+  });
+
+  it('says how long ago it failed, or the day before which it had failed already', () => {
+    useLocale(() => 'en');
+    const words = (at: number, isBefore: boolean) => failedSinceWords({ at, isBefore, now: START });
+    assert.equal(words(START - 12 * MINUTE_MS, false), '12 min ago');
+    assert.equal(words(START - 1000, false), 'just now');
+    assert.equal(words(START + DAY_MS, false), 'just now', 'the clock was set back');
+    assert.equal(words(START - DAY_MS, true), 'before Nov 25');
+    assert.equal(words(START - 1000, true), '', 'it was first seen today');
+  });
+});

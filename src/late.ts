@@ -50,9 +50,8 @@ import { addressInFront, closeTabsOfOthers } from './rows/rowTabs.ts';
 import { loadedRow, RowTexts } from './rows/rowTexts.ts';
 import type { ShownRow, Targets, Views } from './views/commandTargets.ts';
 import { FrontTab } from './views/frontTab.ts';
-import type { GoneRow } from './views/tree/treeNodes.ts';
+import { isOfService, type Row } from './views/tree/treeNodes.ts';
 import type { ProjectsArranger } from './views/arranger/projectsArranger.ts';
-import type { PaintEnd } from './views/tree/paintEnd.ts';
 import { focusRows } from './views/tree/rowFocus.ts';
 import { rowTooltip } from './views/tooltips.ts';
 
@@ -195,17 +194,11 @@ export function startLate(parts: Parts) {
   };
   const opener = openerOf(openers);
   const openRef = (ref: ProjectRef) => statsPanels.openProject(ref, undefined, 'picker');
-  interface Selected {
-    readonly selection: readonly ServiceRow[];
-    readonly selectedGone?: GoneRow | undefined;
-    readonly paintEnd: PaintEnd;
-  }
-  const openSelected = (view: Selected) => async () => {
-    const isReported = () => (view.selection[0] ?? view.selectedGone) !== undefined;
-    if (!(await view.paintEnd.when(isReported))) return;
-    const [row] = view.selection;
-    if (row) await opener.open(row, 'row', session.current?.ended);
-    else if (view.selectedGone) await openGone(view.selectedGone, stats.openProject);
+  /** Opens the row that was clicked in a tree, or selected with Enter. */
+  const openClicked = (tree: { clickedRow(): Promise<Row | undefined> }) => async () => {
+    const row = await tree.clickedRow();
+    if (row && isOfService(row)) await opener.open(row, 'row', session.current?.ended);
+    else if (row?.kind === 'gone') await openGone(row, stats.openProject);
   };
   const handlers = {
     ...sessionCommands(session),
@@ -213,12 +206,12 @@ export function startLate(parts: Parts) {
       for (const one of [rowsInSight, statsPanels, comparePanels]) one.refreshCounts();
     }),
     ...changeCommands(session, views, workspaceState),
-    ...attentionCommands(session, attention, targets),
+    ...attentionCommands(session, attention, attentionView, targets),
     ...findCommands(session, openRef, opener, findRow, steps),
     ...arrangeCommands(session, projects, arranger, async () => {
       await front.selectAgain();
       // It rejects if the rows change meanwhile.
-      await focusRows(views.projects.place).catch(() => undefined);
+      await focusRows(views.projects).catch(() => undefined);
     }),
     ...stats.handlers,
     ...collectionCommands(targets, collections, collectionPanels),
@@ -227,9 +220,9 @@ export function startLate(parts: Parts) {
     // `mintscope.selecting`, which disables them. They are in no menu of the rows, because the
     // editor repaints all rows when a command of their menus is disabled.
     ...forAllLists((name) => ({
-      [`mintscope.${name}.openRow`]: openSelected(views[name]),
+      [`mintscope.${name}.openRow`]: openClicked(views[name]),
     })),
-    'mintscope.attention.openRow': openSelected(attentionView),
+    'mintscope.attention.openRow': openClicked(attentionView),
     ...copyCommands(session, targets, catalog),
     ...linkCommands(targets),
     ...jsonCommands(session, targets, placeOf),

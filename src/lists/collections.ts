@@ -33,10 +33,10 @@ export const COLLECTIONS: ListDefinition<Collection, 'collections'> = {
   searchText: ({ name, mintAddress, ownerAddress }) =>
     searchText([name], [mintAddress], [ownerAddress]),
   icon: () => ({ codicon: 'library' }),
-  describe: (row, mark) => {
+  describe: (row, { mark, beside = '' } = {}) => {
     // Without a name, the label has the address.
     const address = displayText(row.name ?? '') === '' ? '' : shortAddress(row.mintAddress ?? '');
-    return joinWords(mark ? markWords(mark, row) : '', address);
+    return joinWords(mark ? markWords(mark, row, beside) : beside, address);
   },
   inFinder: ({ ownerAddress }) => ({
     description:

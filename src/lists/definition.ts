@@ -7,6 +7,15 @@ import type { RowTone } from '../core/stats/rowTone.ts';
 export type Counted = (n: string) => Plural;
 export type Plural = readonly [one: string, several: string];
 
+/** What the text beside a name depends on, besides the row. */
+export interface Described {
+  readonly mark?: ChangeMark | undefined;
+  /** What else is said of the row, after its change: how far it is. */
+  readonly beside?: string;
+  /** Whether the row's group names its status, so that the text leaves it out. */
+  readonly isStatusSaid?: boolean;
+}
+
 /**
  * Everything in which the lists differ. The rest is written once for all definitions: views,
  * paging, marks of changes, the finder, exports, JSON documents, agents' tools and what is stored
@@ -40,11 +49,8 @@ export interface ListDefinition<Row extends RowOfService, Name extends string = 
   /** See `searchText` of `core/search`. @param state why a project needs attention, in words. */
   searchText(row: Row, state: string): string;
   icon(row: Row): RowTone | { readonly codicon: string };
-  /**
-   * The text beside the name in the tree. A change comes first: a narrow view cuts the end.
-   * @param isStatusSaid whether the row's group names its status, so that the text leaves it out.
-   */
-  describe(row: Row, mark?: ChangeMark, isStatusSaid?: boolean): string;
+  /** The text beside the name in the tree. A change comes first: a narrow view cuts the end. */
+  describe(row: Row, known?: Described): string;
   /** What a screen reader says after a changed row's name; if left out, the result of `describe`. */
   spoken?(row: Row, mark: ChangeMark): readonly string[];
   /** The texts beside and below the name in the finder, which adds the mint address below. */

@@ -1,6 +1,5 @@
 import * as l10n from '@vscode/l10n';
 import { displayText, joinWords } from '../core/base/displayText.ts';
-import type { ChangeMark } from '../core/lists/changeMarks.ts';
 import { hasNewStatus, markSpoken, markWords } from '../core/messages/listMessages.ts';
 import { addressPart, rowReader } from '../core/model/decode.ts';
 import { flag, integer, text } from '../core/model/json.ts';
@@ -14,7 +13,7 @@ import {
 import { describeId } from '../core/model/projectRef.ts';
 import { statusTone } from '../core/model/statusTone.ts';
 import { projectText } from '../core/search/searchText.ts';
-import type { ListDefinition } from './definition.ts';
+import type { Described, ListDefinition } from './definition.ts';
 
 /** Characters of a status or a symbol beside the name. */
 const LONGEST_TEXT = 40;
@@ -111,9 +110,12 @@ export const PROJECTS: ListDefinition<Project, 'projects'> = {
  * `status · SYMBOL`, or as much of it as there is; with a change
  * `→ confirmed (was pending) · SYMBOL` or `new · status · SYMBOL`.
  */
-function describeProject(project: Project, mark?: ChangeMark, isStatusSaid = false): string {
+function describeProject(
+  project: Project,
+  { mark, beside = '', isStatusSaid = false }: Described = {},
+): string {
   const { symbol, status } = project;
-  const change = mark ? markWords(mark, project) : '';
+  const change = mark ? markWords(mark, project, beside) : beside;
   const now = isStatusSaid || hasNewStatus(mark, project) ? '' : short(status);
   return joinWords(change, now, short(symbol));
 }

@@ -165,11 +165,11 @@ function givenRows(
 
 function usedLast(targets: Targets): readonly ServiceRow[] {
   const view = Object.values(targets.views).reduce((last, next) =>
-    next.treeSelection.turn > last.treeSelection.turn ? next : last,
+    next.tree.turn > last.tree.turn ? next : last,
   );
   const { selection } = view;
   const shown = targets.inFront();
-  const isNewer = targets.front.since > view.treeSelection.turn;
+  const isNewer = targets.front.since > view.tree.turn;
   if (shown === undefined || (selection.length > 0 && !isNewer)) return selection;
   return shown === 'unknown' ? [] : [shown];
 }

@@ -4,7 +4,7 @@ import { activeTabGroup } from '../editor/optionalApi.ts';
 import { settings } from '../editor/settings.ts';
 import { LIST_NAMES, listOf } from '../lists/index.ts';
 import type { ShownRow, Views } from './commandTargets.ts';
-import { nextTurn } from './tree/treeSelection.ts';
+import { nextTurn } from './turn.ts';
 
 /**
  * Selects the row of the tab in front in its view, as the editor does with files in the Explorer,
@@ -95,8 +95,8 @@ export class FrontTab {
     const { rows } = this.#catalog[name].state;
     if ((visitOfRow === this.#done && !again) || !view.visible || rows.length === 0) return;
     this.#done = visitOfRow;
-    const { selection, treeSelection } = view;
-    const { turn } = treeSelection;
+    const { selection, tree } = view;
+    const { turn } = tree;
     if (again && selection.length > 0) return;
     const isSelected = selection.some(({ key }) => key === row.key);
     const isOwn = selection.length === 1 && selection[0]?.key === this.#selected;
@@ -104,9 +104,9 @@ export class FrontTab {
     // if selecting this row has opened the tab, because the row is visible then.
     if (!isOwn && !again && turn > (isSelected ? this.#sinceBefore : this.since)) return;
     this.#selected = row.key;
-    const { view: tree, rows: shown } = view.place;
+    const { rows: shown } = view;
     const loaded = shown.list.rowOf(row.key);
-    if (loaded && shown.shows(loaded)) {
+    if (loaded && shown.shows(loaded) && !shown.isBeyondLimit(loaded)) {
       // It rejects if the rows change meanwhile.
       await tree
         .reveal(loaded, { select: !isSelected, focus: false })

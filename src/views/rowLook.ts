@@ -1,10 +1,9 @@
 import * as l10n from '@vscode/l10n';
-import type * as vscode from 'vscode';
 import type { ActiveConnection } from '../connection/activeConnection.ts';
 import { concernedOf } from '../connection/concernedRows.ts';
 import { watchedOf } from '../connection/watchedRows.ts';
 import { joinWords } from '../core/base/displayText.ts';
-import { AGED_MS, ageWords, OLD_MS } from '../core/messages/ageMessages.ts';
+import { ageWords, OLD_MS } from '../core/messages/ageMessages.ts';
 import { concernWords, spokenState } from '../core/messages/attentionMessages.ts';
 import { type Project, projectRef } from '../core/model/model.ts';
 import { type Concern, isAlarm } from '../core/stats/attention.ts';
@@ -15,29 +14,30 @@ import { formatNumber } from '../core/base/format.ts';
 import { settings } from '../editor/settings.ts';
 import { projectConcerns } from '../stats/projectConcerns.ts';
 import { readerOf } from '../stats/statsReader.ts';
-import { toneIcon } from './tree/treeItems.ts';
 
-/** What the counts of a project add to its row. */
+/** What the counts of a project, and what the user does with it, add to its row. */
 export interface RowLook {
   readonly tone: RowTone;
-  /** `63%`; empty if it is not known. */
-  readonly share: string;
-  /** `14 min ago`, if the share is old; else empty. */
-  readonly age: string;
-  /** Whether the tooltip says how old the counts are. */
-  readonly aged: boolean;
-  /** Why it needs attention, for a screen reader. */
-  readonly alarms: string;
-  /** As `alarms`, without `failed` that only the status says, which the row shows anyway. */
+  /** Beside the name: `63% · 14 min ago · Failed 38 · acknowledged · watched`. */
+  readonly words: string;
+  /** What a screen reader says after the name. */
+  readonly spoken: readonly string[];
+  /** Why it needs attention; without `failed` that only the status says, which the row shows. */
   readonly chips: string;
-  /** Whether the user has acknowledged the alarms. */
-  readonly acknowledged: boolean;
-  readonly watched: boolean;
-  /** Whether nothing is left to mint, so that there is nothing to watch. */
-  readonly ended: boolean;
+  /** Words for the conditions of menus: `attention`, `ended`, `watched`. */
+  readonly context: readonly string[];
 }
 
-/** The look of a row without counts, as `views/tree/treeItems.ts` paints it. */
+/** What is known of a project besides its counts. */
+export interface LookFacts {
+  readonly watched?: boolean;
+  /** Whether the user has acknowledged the alarms. */
+  readonly acknowledged?: boolean;
+  /** `14 min ago`, if its counts are old. */
+  readonly age?: string;
+}
+
+/** The look of a row without counts. */
 export function bareLook(row: Pick<Project, 'status'>): RowLook {
   return lookOf(row, undefined, []);
 }
@@ -59,74 +59,83 @@ export function lookIn(
   const ref = projectRef(row) ?? watching.refOf(row.key);
   const known = ref && reader.last(ref);
   const acknowledged = concernedOf(connection).isAlarmAcknowledged(row.key);
-  const concerns = projectConcerns(row, known, reader);
-  const look = lookOf(row, known, concerns, { watched, acknowledged });
-  if (!known) return look;
-  const now = connection.clock.now();
-  const age = look.share === '' ? '' : ageWords(known.at, now, ageFromMs);
-  return { ...look, age, aged: now - known.at >= AGED_MS };
+  const age = known ? ageWords(known.at, connection.clock.now(), ageFromMs) : '';
+  return lookOf(row, known, projectConcerns(row, known, reader), { watched, acknowledged, age });
 }
 
 /**
  * @param known the newest reading.
  * @param concerns as `concernsOf` gives them.
- * @param byUser what the user has done with it; nothing if left out.
  */
 export function lookOf(
   { status }: Pick<Project, 'status'>,
   known: LastReading | undefined,
   concerns: readonly Concern[],
-  byUser: Pick<RowLook, 'watched' | 'acknowledged'> = { watched: false, acknowledged: false },
+  { watched = false, acknowledged = false, age = '' }: LookFacts = {},
 ): RowLook {
-  const percent = known && percentConfirmed([known]);
   const alarms = concerns.filter(({ kind }) => isAlarm(kind));
   const kinds = concerns.map(({ kind }) => kind);
+  const share = shareOf(known);
+  const shareAge = share === '' ? '' : age;
+  const chips = concernWords(alarms.filter(isNotOnlyStatus));
+  const seen = acknowledged ? l10n.t('acknowledged') : '';
+  const watching = watched ? l10n.t('watched') : '';
+  const state = { alarms: concernWords(alarms), acknowledged, share, watched };
   return {
     tone: rowTone(known, status, kinds),
-    share: percent === undefined ? '' : formatNumber(percent, 'percent'),
-    age: '',
-    aged: false,
-    alarms: concernWords(alarms),
-    chips: concernWords(alarms.filter(isNotOnlyStatus)),
-    ended: known !== undefined && leftOf(known) === 0,
-    ...byUser,
+    words: joinWords(share, shareAge, chips, seen, watching),
+    spoken: [...spokenState(state), shareAge].filter((part) => part !== ''),
+    chips,
+    context: contextWords(known, watched),
   };
+}
+
+/**
+ * The look of a row of Needs Attention: why it is there comes first, because a narrow view cuts the
+ * end.
+ */
+export function concernedLook(
+  { status }: Pick<Project, 'status'>,
+  known: LastReading | undefined,
+  concerns: readonly Concern[],
+  { watched = false, age = '' }: LookFacts,
+): RowLook {
+  const kinds = concerns.map(({ kind }) => kind);
+  const reason = concernWords(concerns);
+  const isAlarming = kinds.some(isAlarm);
+  const share = shareOf(known);
+  const watching = watched ? l10n.t('watched') : '';
+  const state = { alarms: isAlarming ? reason : '', share, watched };
+  const spoken = [...spokenState(state), isAlarming ? '' : reason, age];
+  return {
+    tone: rowTone(known, status, kinds),
+    words: joinWords(reason, share, watching, age),
+    spoken: spoken.filter((part) => part !== ''),
+    chips: reason,
+    context: [...(reason === '' ? [] : ['attention']), ...contextWords(known, watched)],
+  };
+}
+
+/** Whether two looks are drawn alike. */
+export function isSameLook(one: RowLook, other: RowLook): boolean {
+  return (
+    one.tone === other.tone &&
+    one.words === other.words &&
+    one.spoken.join('\n') === other.spoken.join('\n') &&
+    one.context.join(' ') === other.context.join(' ')
+  );
+}
+
+function shareOf(known: LastReading | undefined): string {
+  const percent = known && percentConfirmed([known]);
+  return percent === undefined ? '' : formatNumber(percent, 'percent');
+}
+
+function contextWords(known: LastReading | undefined, watched: boolean): string[] {
+  const ended = known !== undefined && leftOf(known) === 0;
+  return [...(ended ? ['ended'] : []), ...(watched ? ['watched'] : [])];
 }
 
 function isNotOnlyStatus(concern: Concern): boolean {
   return concern.kind !== 'failed' || concern.count !== undefined;
-}
-
-/** `63% · 14 min ago · Failed 38 · acknowledged · watched`. */
-export function lookWords({ share, age, chips, acknowledged, watched }: RowLook): string {
-  const seen = acknowledged ? l10n.t('acknowledged') : '';
-  return joinWords(share, age, chips, seen, watched ? l10n.t('watched') : '');
-}
-
-/**
- * Adds a look to the item of a row. The change is first and then the share, because a narrow view
- * cuts the end: `63% · Failed 38 · processing · HLD`, `→ failed · 63% · was processing · HLD`. A
- * screen reader says `Harbor Lights, needs attention: Failed 38, 63% confirmed, processing · HLD`.
- * @param change writes the words of the change mark with which the description begins, if there is
- *   one; see `beside` of `markWords`.
- */
-export function decorate(
-  item: vscode.TreeItem,
-  look: RowLook,
-  change = (beside = ''): string => beside,
-): void {
-  const { tone, watched, ended } = look;
-  const described = typeof item.description === 'string' ? item.description : '';
-  item.iconPath = toneIcon(tone);
-  const rest = described.slice(change().length).replace(/^ · /, '');
-  item.description = joinWords(change(lookWords(look)), rest);
-  const words = [item.contextValue ?? '', ended ? 'ended' : '', watched ? 'watched' : ''];
-  item.contextValue = words.filter((word) => word !== '').join(' ');
-  const state = [...spokenState(look), look.age];
-  if (state.every((part) => part === '')) return;
-  // The label of a changed row has its description already.
-  const label = item.accessibilityInformation?.label;
-  const spoken =
-    label === undefined ? [item.label as string, ...state, described] : [label, ...state];
-  item.accessibilityInformation = { label: spoken.filter((part) => part !== '').join(', ') };
 }

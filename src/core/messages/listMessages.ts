@@ -49,9 +49,10 @@ export function loadMoreWords(
   words: FailureWords | undefined,
   filtered = false,
 ): { readonly label: string; readonly description: string; readonly failure?: FailureWords } {
-  // Without numbers: those beside the view's name are updated more often.
   if (state.work === 'more') return { label: l10n.t('Loading more…'), description: '' };
-  if (state.work === 'all') return { label: l10n.t('Loading all…'), description: '' };
+  if (state.work === 'all') {
+    return { label: l10n.t('Loading all…'), description: coverage(state) };
+  }
   if (state.work === 'refresh') return { label: l10n.t('Refreshing…'), description: '' };
   // No numbers before stored rows are read again either, because formatting the first number is
   // slow.
@@ -61,6 +62,18 @@ export function loadMoreWords(
   const shown = filtered ? l10n.t('{0} loaded', rows) : l10n.t('{0} shown', rows);
   if (!words || state.failure?.during === 'refresh') return { label, description: shown };
   return { label, description: `${shown} · ${words.reason}`, failure: words };
+}
+
+/**
+ * The words of the row that stands for rows which a tree does not show: `10,000 of 12,000 loaded
+ * shown, 14,300 in all`.
+ * @param shown how many rows the tree shows.
+ * @param loaded how many it would show without a limit.
+ */
+export function limitWords(shown: number, loaded: number, state: ListState<unknown>): string {
+  const words = l10n.t('{0} of {1} loaded shown', formatNumber(shown), formatNumber(loaded));
+  if (isComplete(state) || state.total === undefined) return words;
+  return l10n.t('{0}, {1} in all', words, formatNumber(state.total));
 }
 
 /**

@@ -76,7 +76,7 @@ export async function askFilter(
   pick.onDidTriggerButton((button) => {
     const stops = button === stop;
     void vscode.commands.executeCommand(
-      stops ? 'mintscope.projects.stopLoading' : 'mintscope.projects.loadAll',
+      stops ? 'mintscope.stopLoading' : 'mintscope.projects.loadAll',
     );
   });
   pick.onDidChangeValue(showSoon);

@@ -96,14 +96,14 @@ export class Attention implements vscode.Disposable {
   }
 
   /**
-   * Hides the concerns of these projects until they change.
+   * Hides the concerns of these projects until they change. Resolves once `found` is updated.
    * @returns those that had concerns, and `undo`, which shows them again in the same account.
    * @throws as SQLite does, and so does `undo`.
    */
-  acknowledge(keys: ReadonlySet<string>): {
+  async acknowledge(keys: ReadonlySet<string>): Promise<{
     readonly projects: readonly Project[];
-    readonly undo: () => void;
-  } {
+    readonly undo: () => Promise<void>;
+  }> {
     const acknowledged = this.#acknowledged;
     const rows = this.found.filter(
       ({ project, concerns }) => concerns.length > 0 && keys.has(project.key),
@@ -112,20 +112,20 @@ export class Attention implements vscode.Disposable {
       rows.map(({ project, concerns, last }) => [refOfKey(project.key), digest(concerns, last)]),
     );
     acknowledged?.add(digests);
-    this.#finding.now();
+    await this.#findNow();
     return {
       projects: rows.map(({ project }) => project),
-      undo: () => {
+      undo: async () => {
         acknowledged?.remove(digests.keys());
-        this.#finding.now();
+        await this.#findNow();
       },
     };
   }
 
-  /** Shows again everything that was acknowledged. Throws as SQLite does. */
-  showAgain(): void {
+  /** Shows again everything that was acknowledged. Rejects as SQLite does. */
+  async showAgain(): Promise<void> {
     this.#acknowledged?.clear();
-    this.#finding.now();
+    await this.#findNow();
   }
 
   dispose(): void {
@@ -134,6 +134,11 @@ export class Attention implements vscode.Disposable {
     this.#finding.cancel();
     this.#aging.cancel();
     for (const subscription of this.#subscriptions) subscription.dispose();
+  }
+
+  async #findNow(): Promise<void> {
+    this.#finding.cancel();
+    await this.#find();
   }
 
   readonly #findSoon = (): void => {

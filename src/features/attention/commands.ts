@@ -8,6 +8,7 @@ import { showInformation, withViewProgress } from '../../editor/notify.ts';
 import { rowName } from '../../lists/index.ts';
 import { type Targets, targetRows } from '../../views/commandTargets.ts';
 import type { Attention } from './attention.ts';
+import type { AttentionView } from './attentionView.ts';
 
 function acknowledgedWords([one, ...others]: readonly Project[]): string {
   return one && others.length === 0
@@ -16,16 +17,24 @@ function acknowledgedWords([one, ...others]: readonly Project[]): string {
 }
 
 /** Commands that hide what needs attention until it changes, and show it again. */
-export function attentionCommands(session: Session, attention: Attention, targets: Targets) {
+export function attentionCommands(
+  session: Session,
+  attention: Attention,
+  view: AttentionView,
+  targets: Targets,
+) {
   return {
     'mintscope.acknowledge': (row, selected) =>
       connected(session, async () => {
         const title = l10n.t('Acknowledge the state of which project?');
         const rows = await targetRows(targets, row, selected, { title, lists: ['projects'] });
-        const { projects, undo } = attention.acknowledge(new Set(rows.map(({ key }) => key)));
+        const keys = new Set(rows.map(({ key }) => key));
+        const { projects, undo } = await view.without(keys, () => attention.acknowledge(keys));
         if (projects.length === 0) return;
         const label = l10n.t('Undo');
-        if ((await showInformation(acknowledgedWords(projects), label)) === label) undo();
+        if ((await showInformation(acknowledgedWords(projects), label)) !== label) return;
+        await undo();
+        view.tree.paint.now();
       }),
 
     'mintscope.attention.readAll': () =>
@@ -38,8 +47,9 @@ export function attentionCommands(session: Session, attention: Attention, target
       attention.whole.stop();
     },
 
-    'mintscope.showAcknowledged': () => {
-      attention.showAgain();
+    'mintscope.showAcknowledged': async () => {
+      await attention.showAgain();
+      view.tree.paint.now();
     },
   } satisfies Handlers;
 }

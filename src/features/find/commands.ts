@@ -16,7 +16,7 @@ import {
   type ServiceRow,
 } from '../../lists/index.ts';
 import type { Views } from '../../views/commandTargets.ts';
-import { revealRow } from '../../views/tree/rowFocus.ts';
+import { revealRow, sayBeyond } from '../../views/tree/rowFocus.ts';
 import { type Choice, Finder } from './finder.ts';
 
 interface FindOptions {
@@ -30,7 +30,7 @@ interface FindOptions {
 
 /**
  * Lets the user find a row. Resolves with `undefined` if they chose nothing, revealed a row
- * instead, or the connection ended.
+ * instead, or the connection ended. A row that its view does not show is to be opened.
  */
 export type FindRow = (
   options: FindOptions,
@@ -44,8 +44,13 @@ export function rowFinder(session: Session, catalog: Catalog, views: Views): Fin
     const choice = await new Finder(session, connection, searched, title).ask();
     if (choice?.row) onFound?.();
     if (!choice?.row || choice.to === 'open') return choice;
-    if (!(await revealRow(views[listOf(choice.row).name], choice.row.key)))
-      void showInformation(l10n.t('That row is no longer in the list.'));
+    const view = views[listOf(choice.row).name];
+    const revealed = await revealRow(view, choice.row.key);
+    if (revealed === 'beyond') {
+      sayBeyond(view);
+      return choice;
+    }
+    if (!revealed) void showInformation(l10n.t('That row is no longer in the list.'));
     return undefined;
   };
 }

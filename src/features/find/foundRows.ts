@@ -8,7 +8,7 @@ import { MOST_HITS } from '../../core/search/rowSearch.ts';
 import type { RowTone } from '../../core/stats/rowTone.ts';
 import { type TextItem, textItem } from '../../editor/quickPick.ts';
 import { listOf, rowName, type ServiceRow } from '../../lists/index.ts';
-import { lookWords, type RowLook } from '../../views/rowLook.ts';
+import type { RowLook } from '../../views/rowLook.ts';
 import { rowIcon, toneIcon } from '../../views/tree/treeItems.ts';
 
 /** One line of the finder. Without any of these members, it only explains. */
@@ -47,7 +47,7 @@ export function foundItem(row: ServiceRow, lookOf: LookOf): FoundItem {
   const { description, detail } = list.inFinder(row);
   const look = isProject(row) ? lookOf(row) : undefined;
   const name = rowName(row);
-  const beside = joinWords(look ? lookWords(look) : '', description);
+  const beside = joinWords(look?.words ?? '', description);
   const fits = name.length + beside.length <= LINE_LENGTH;
   const details = [detail, row.mintAddress].map((part) => displayText(part ?? '', ADDRESS_LENGTH));
   return textItem({

@@ -18,7 +18,7 @@ import {
 } from '../../lists/index.ts';
 import type { Views } from '../../views/commandTargets.ts';
 import type { ListView } from '../../views/tree/listView.ts';
-import { focusedRow, focusRows, revealRow } from '../../views/tree/rowFocus.ts';
+import { focusedRow, focusRows, revealRow, sayBeyond } from '../../views/tree/rowFocus.ts';
 import { goneName, type GoneRow } from '../../views/tree/treeNodes.ts';
 
 /** The names of the lists of which a workspace shows only the changes. */
@@ -38,8 +38,8 @@ export function changeCommands(session: Session, views: Views, workspace: vscode
         return;
       }
       const step = (at as FromKey | undefined)?.back === true ? -1 : 1;
-      const focused = await focusedRow(`mintscope.${view.place.rows.name}`);
-      const from = isRow(focused) ? focused : view.treeSelection.rows.find(isRow);
+      const focused = await focusedRow(view.tree.id);
+      const from = isRow(focused) ? focused : view.tree.selection.find(isRow);
       await goToChange(view, step, from, session.current?.ended);
     },
     'mintscope.showChangesOnly': async (at?: unknown) => {
@@ -48,16 +48,16 @@ export function changeCommands(session: Session, views: Views, workspace: vscode
         sayNoChanges();
         return;
       }
-      const { place } = view;
-      await vscode.commands.executeCommand(`mintscope.${place.rows.name}.focus`);
+      await vscode.commands.executeCommand(`${view.tree.id}.focus`);
       view.showChangesOnly(!view.isChangesOnly);
       // It rejects if the rows change meanwhile.
-      await focusRows(place).catch(() => undefined);
+      await focusRows(view).catch(() => undefined);
     },
     'mintscope.markAllSeen': () => {
       for (const view of Object.values(views)) {
         view.marks.see(view.marks.marks.keys());
         view.showChangesOnly(false);
+        view.tree.paint.now();
       }
     },
   } satisfies Handlers;
@@ -82,7 +82,7 @@ function viewOf(
 ): ListView | undefined {
   const focused = isServiceRow(at) ? listOf(at).name : (at as FromKey | undefined)?.list;
   const names: readonly ListName[] = LIST_NAMES.toSorted(
-    (one, other) => views[other].treeSelection.turn - views[one].treeSelection.turn,
+    (one, other) => views[other].tree.turn - views[one].tree.turn,
   );
   const [last] = names;
   const first = names.find((name) => name === focused) ?? last;
@@ -126,7 +126,7 @@ async function goToChange(
   ended: AbortSignal | undefined,
 ): Promise<void> {
   const { marks, since } = view.marks;
-  const { inOrder, goneRows } = view.place.rows;
+  const { inOrder, goneRows } = view.rows;
   const rows = [...inOrder, ...goneRows];
   const start = leaving ? rows.findIndex(({ key }) => key === leaving.key) : -1;
   const marked = [...rows.keys()].filter((index) => marks.has(rows[index]?.key ?? ''));
@@ -140,7 +140,7 @@ async function goToChange(
     // The first step repeats no change, wherever the selection was.
     const isRepeated = view.marks.isGoneThrough;
     view.marks.goThrough(row.key);
-    await revealRow(view, row.key);
+    if ((await revealRow(view, row.key)) === 'beyond') sayBeyond(view);
     // Without a row to leave, every change is ahead.
     const startsAgain = ahead === undefined && start !== -1;
     const again = step === 1 ? l10n.t('First change again.') : l10n.t('Last change again.');

@@ -9,10 +9,10 @@ import type { Handler, Handlers } from '../../editor/commandRegistry.ts';
 import type { FirstSteps } from '../../editor/firstSteps.ts';
 import { showInformation, withViewProgress } from '../../editor/notify.ts';
 import type { OpenedFrom } from '../../rows/rowTabs.ts';
-import { forAllLists, type ListName, LISTS } from '../../lists/index.ts';
+import { forAllLists, LIST_NAMES, type ListName, LISTS } from '../../lists/index.ts';
 import type { Views } from '../../views/commandTargets.ts';
 import { loadMoreRows } from '../../views/tree/rowFocus.ts';
-import { goneName, type GoneRow } from '../../views/tree/treeNodes.ts';
+import { goneName, type GoneRow, type LoadMoreRow } from '../../views/tree/treeNodes.ts';
 
 /**
  * Commands that load and refresh the lists.
@@ -36,6 +36,7 @@ export function listCommands(
         if (session.failure) await session.retry();
         if (!session.current) return offerSignIn(session);
         session.probeNow();
+        view.tree.paint.userActed();
         // Not if it is visible: focusing a view scrolls it to its selection.
         if (!view.visible) await vscode.commands.executeCommand(`mintscope.${name}.focus`);
         await withViewProgress(`mintscope.${name}`, run);
@@ -57,12 +58,18 @@ export function listCommands(
       }),
       [`mintscope.${name}.loadMore`]: readFurther(() => loadMoreRows(view)),
       [`mintscope.${name}.loadAll`]: readFurther(() => list.loadAll()),
-      [`mintscope.${name}.stopLoading`]: () => {
-        list.cancel();
-      },
     };
   };
-  return forAllLists(commandsOf);
+  return {
+    ...forAllLists(commandsOf),
+    /** Called on the last row of a tree, or from the palette: then it stops all lists. */
+    'mintscope.stopLoading': (row) => {
+      const called = row as Partial<LoadMoreRow> | undefined;
+      for (const name of LIST_NAMES) {
+        if ((called?.list ?? name) === name) catalog[name].cancel();
+      }
+    },
+  } satisfies Handlers;
 }
 
 /**

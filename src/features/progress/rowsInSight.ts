@@ -177,9 +177,11 @@ export class RowsInSight implements vscode.FileDecorationProvider, vscode.Dispos
     if (!this.#isReading) return;
     this.#looking.soon(LOOK_MS);
     // The editor closes the tooltip of a row whose decoration it forgets.
-    this.#view.repaints.hover.onceClosed(() => {
-      if (this.#isReading) this.#redecorate();
-    });
+    this.#view.tree.paint.instead(this.#redecorateIfReading);
+  };
+
+  readonly #redecorateIfReading = (): void => {
+    if (this.#isReading) this.#redecorate();
   };
 
   /** After a refresh of the list, the marks of all rows may differ. */

@@ -5,7 +5,7 @@ import type { Page } from '../../core/model/decode.ts';
 import { RowSearch } from '../../core/search/rowSearch.ts';
 import { slices } from '../../editor/slices.ts';
 import { LISTS, searchTextOf, type ServiceRow } from '../../lists/index.ts';
-import type { AnyList } from '../../views/tree/treeModel.ts';
+import type { AnyList } from '../../views/tree/listRows.ts';
 import { loadedFacts, MOST_ROWS, rowFacts } from './rowFacts.ts';
 import { answered, type InputOf, tool } from './tool.ts';
 

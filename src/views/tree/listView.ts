@@ -1,50 +1,68 @@
-import * as vscode from 'vscode';
+import type * as vscode from 'vscode';
+import { openList } from '../../connection/catalog.ts';
+import { UNTIL_PAINTED_MS } from '../../connection/perConnection.ts';
 import type { RowsSeenLast } from '../../connection/rowsSeenLast.ts';
 import type { Session } from '../../connection/session.ts';
-import { besideName } from '../../core/base/displayText.ts';
+import { Later } from '../../core/base/later.ts';
+import { differs } from '../../core/lists/changeMarks.ts';
 import type { ListMarks } from '../../core/lists/listMarks.ts';
-import { type ListName, rowName, type ServiceRow } from '../../lists/index.ts';
-import { dragRows, type WithAddresses } from './dragRows.ts';
-import { ListOpening } from './listOpening.ts';
+import type { ListWork } from '../../core/lists/listState.ts';
+import { isProject, type Project } from '../../core/model/model.ts';
+import { withViewProgress } from '../../editor/notify.ts';
+import { type ListName, type ServiceRow } from '../../lists/index.ts';
 import type { ProjectsArranger } from '../arranger/projectsArranger.ts';
-import { PaintEnd } from './paintEnd.ts';
-import { Repaints } from './repaints.ts';
-import { SelectionKeeper } from './selectionKeeper.ts';
+import type { RowLook } from '../rowLook.ts';
 import type { rowTooltip } from '../tooltips.ts';
-import { shortenLabel, treeItem } from './treeItems.ts';
-import { type AnyList, TreeModel } from './treeModel.ts';
-import { type GoneRow, type GroupRow, isOfService, type RangeRow, type Row } from './treeNodes.ts';
-import { TreeSelection } from './treeSelection.ts';
+import { dragRows, type WithAddresses } from './dragRows.ts';
+import { type AnyList, ListRows } from './listRows.ts';
+import { PaintedTree, type TreeRows } from './paintedTree.ts';
+import { treeItem } from './treeItems.ts';
+import { isOfService, type Row } from './treeNodes.ts';
 import { ViewHeader } from './viewHeader.ts';
+
+/**
+ * The delay before a change is painted that matters only if it lasts, such as a spinner. The editor
+ * paints the first change at once and delays the next by 200 ms, so new rows would have to wait.
+ */
+const LASTING_MS = 250;
 
 /** The late code that a hover and a drag need. */
 export interface WithTooltip extends WithAddresses {
   readonly rowTooltip: typeof rowTooltip;
 }
 
-/** The tree of one list. It shows the rows of its list and requests the first page. */
-export class ListView implements vscode.TreeDataProvider<Row>, vscode.Disposable {
+/** The looks of Projects by their counts. */
+export interface RowLooks {
+  of(row: Project): RowLook;
+}
+
+/** The tree of one list. It shows the rows of its list, and reads the first page once visible. */
+export class ListView implements TreeRows<Row>, vscode.Disposable {
   /** The marks of the list. They are updated before this view follows a change of the list. */
   readonly marks: ListMarks;
-  readonly #list: AnyList;
-  readonly #session: Session;
-  readonly #late: () => Promise<WithTooltip>;
-  readonly #view: vscode.TreeView<Row>;
-  readonly #changed = new vscode.EventEmitter<Row[] | undefined>();
-  readonly #rows: TreeModel;
-  readonly treeSelection: TreeSelection;
-  readonly place: SelectionKeeper;
-  readonly head: ViewHeader;
-  readonly repaints: Repaints;
-  readonly paintEnd: PaintEnd;
-  /** Adds to the item of a row what a feature shows there; see `Repaints.rows`. */
-  decorate: ((item: vscode.TreeItem, row: Row) => void) | undefined;
+  readonly rows: ListRows;
+  readonly tree: PaintedTree<Row>;
+  /** What is known of the counts; `undefined` until the late code is loaded. */
+  looks: RowLooks | undefined;
+  /** The looks that the rows were painted with, by their keys. */
+  readonly painted = new Map<string, RowLook | undefined>();
   /** Called when the view begins or ends to show only changes. */
   onChangesOnly: () => void = () => undefined;
-  readonly #opening: ListOpening;
+  readonly #list: AnyList;
+  readonly #session: Session;
+  readonly #seenLast: Pick<RowsSeenLast, 'restore'>;
+  readonly #late: () => Promise<WithTooltip>;
+  readonly #head: ViewHeader;
+  readonly #lasting: Later;
+  readonly #heading: Later;
+  readonly #opening: Later;
   readonly #subscriptions: readonly ({ dispose(): unknown } | undefined)[];
-
-  readonly onDidChangeTreeData = this.#changed.event;
+  /** What the last paint has shown, and the rows that it was painted from. */
+  #basis: readonly unknown[] = [];
+  #paintedRows: readonly ServiceRow[] | undefined;
+  #work: ListWork | undefined;
+  /** Whether the rows on screen are those of another account. */
+  #isLeftOver = false;
 
   /**
    * @param late loads what writes the tooltips.
@@ -58,175 +76,226 @@ export class ListView implements vscode.TreeDataProvider<Row>, vscode.Disposable
     late: () => Promise<WithTooltip>,
     arranger?: ProjectsArranger,
   ) {
+    const { clock } = session;
     this.#list = list;
     this.#session = session;
+    this.#seenLast = seenLast;
     this.#late = late;
     this.marks = seenLast.marks[name];
-    this.paintEnd = new PaintEnd(session.clock);
-    this.#rows = new TreeModel(name, list, this.marks, arranger);
-    this.#view = vscode.window.createTreeView<Row>(`mintscope.${name}`, {
-      treeDataProvider: this,
-      canSelectMany: true,
-      dragAndDropController: dragRows(late),
+    this.rows = new ListRows(name, list, this.marks, arranger);
+    this.tree = new PaintedTree(`mintscope.${name}`, this, clock, dragRows(late));
+    const { view, paint } = this.tree;
+    this.#head = new ViewHeader(view, this.rows, session, this.marks);
+    this.#lasting = new Later(clock, () => {
+      paint.now();
     });
-    this.treeSelection = new TreeSelection(this.#view, list);
-    this.place = new SelectionKeeper(this.#view, this.#rows, this.treeSelection, session.clock);
-    this.head = new ViewHeader(this.#view, this.#rows, session, this.marks);
-    const updateHead = () => {
-      this.head.update();
-    };
-    const shown = { name, view: this.#view, list, updateHead };
-    this.#opening = new ListOpening({ ...shown, session, seenLast });
-    const { clock } = session;
-    this.repaints = new Repaints(this.#changed, this.#rows, this.treeSelection, this.head, clock);
-    this.marks.onSeen(this.repaints.rows);
+    this.#heading = new Later(clock, () => {
+      this.#head.update();
+    });
+    this.#opening = new Later(clock, () => void this.#open());
+    this.marks.onSeen(() => {
+      this.#head.update();
+      paint.later();
+    });
+    const setOpen =
+      (isOpen: boolean) =>
+      ({ element }: vscode.TreeViewExpansionEvent<Row>) => {
+        if (element.kind === 'group' && this.rows.setOpen(element, isOpen)) paint.now();
+      };
     this.#subscriptions = [
-      this.#view,
-      this.#changed,
-      this.treeSelection,
-      this.place,
-      this.head,
-      this.#opening,
-      this.repaints,
-      this.treeSelection.onDidChange((rows) => {
-        const keys = rows.flatMap((row) => ('key' in row ? [row.key] : []));
-        this.repaints.hover.closed(keys);
-        this.marks.select(keys);
+      this.tree,
+      this.#head,
+      { dispose: this.#lasting.cancel },
+      { dispose: this.#heading.cancel },
+      { dispose: this.#opening.cancel },
+      view.onDidExpandElement(setOpen(true)),
+      view.onDidCollapseElement(setOpen(false)),
+      view.onDidChangeVisibility(this.#openIfVisible),
+      this.tree.onDidSelect((rows) => {
+        this.marks.select(rows.flatMap((row) => ('key' in row ? [row.key] : [])));
       }),
       session.onDidChange(({ sameAccount }) => {
         if (!sameAccount) {
-          if (this.#rows.paintedCount > 0) this.#opening.clearFirst();
-          this.treeSelection.forget();
-          this.place.forget();
-          this.#rows.forget();
+          this.#isLeftOver = this.#paintedRows !== undefined && this.#paintedRows.length > 0;
+          this.#paintedRows = undefined;
+          this.tree.forgetSelection();
         }
         // Signing in can fail without the list changing.
-        this.head.showMessage();
+        this.#head.showMessage();
+        this.#update();
+        this.#openIfVisible();
       }),
       session.onDidChangeStatus(() => {
-        this.head.describe();
         // Updates the time of the next try, or the end of the wait that the service asks for.
-        if (list.state.failure ?? list.state.work) this.head.showMessage();
-        if (list.state.failure && !list.state.work) this.repaints.now();
+        this.#head.update();
+        if (list.state.failure && !list.state.work) paint.later();
       }),
       arranger?.onDidChange(() => {
-        this.#rearranged();
+        this.#head.update();
+        // The user waits for the new arrangement, also while the list loads.
+        paint.now();
       }),
       { dispose: list.onChange(this.#update) },
     ];
   }
 
-  /** The selected rows of the service. */
+  /** The selected rows of the service, as they are loaded now. */
   get selection(): readonly ServiceRow[] {
-    return this.treeSelection.rows.filter(isOfService);
-  }
-
-  /** The selected row that the service no longer lists, if it is the only one. */
-  get selectedGone(): GoneRow | undefined {
-    const [row, ...others] = this.treeSelection.rows;
-    return row?.kind === 'gone' && others.length === 0 ? row : undefined;
+    return this.#withNewest(this.tree.selection).filter(isOfService);
   }
 
   get visible(): boolean {
-    return this.#view.visible;
+    return this.tree.view.visible;
   }
 
   get onDidChangeVisibility(): vscode.Event<unknown> {
-    return this.#view.onDidChangeVisibility;
+    return this.tree.view.onDidChangeVisibility;
   }
 
-  /** Returns the loaded rows. Waits for the first page only, and not if rows were stored. */
-  async getChildren(parent?: Row): Promise<Row[]> {
-    if (parent) {
-      this.#rowsReturned();
-      return this.#rows.below(parent);
-    }
-    this.repaints.paintsUnderWay++;
-    try {
-      if (!(await this.#opening.beforePaint())) {
-        setImmediate(() => {
-          this.#changed.fire(undefined);
-        });
-        return [];
-      }
-    } finally {
-      this.repaints.paintsUnderWay--;
-    }
-    this.#rowsReturned();
-    return this.place.paintKeepingSelection(() => this.#rows.top(this.head.hasProblemRow));
-  }
-
-  getParent(row: Row): GroupRow | RangeRow | undefined {
-    return this.#rows.parentOf(row);
+  /** Resolves with the clicked row, as it is loaded now; see `PaintedTree.clickedRow`. */
+  async clickedRow(): Promise<Row | undefined> {
+    const row = await this.tree.clickedRow();
+    return row && this.#withNewest([row])[0];
   }
 
   get isChangesOnly(): boolean {
-    return this.#rows.changesOnly.isOn;
+    return this.rows.changesOnly.isOn;
   }
 
   showChangesOnly(on: boolean): void {
-    const { changesOnly } = this.#rows;
+    const { changesOnly } = this.rows;
     if (on === changesOnly.isOn) return;
     if (on) changesOnly.start(this.marks.marks);
     else changesOnly.end();
-    this.#rearranged();
     this.onChangesOnly();
+    this.#head.update();
+    this.tree.paint.now();
   }
 
-  getTreeItem(row: Row): vscode.TreeItem {
-    const { marks } = this.marks;
-    const item = treeItem(row, {
-      state: this.#list.state,
-      problem: this.head.problem,
-      mark: 'key' in row ? marks.get(row.key) : undefined,
-      arranger: this.#rows.arranged,
-      changesOnly: this.#rows.changesOnly.isOn,
-      range: row.kind === 'range' ? this.#rows.contextOf(row, marks) : undefined,
-    });
-    if (isOfService(row)) item.id = this.#rows.takenIdOf(row) ?? row.key;
-    this.decorate?.(item, row);
-    if (isOfService(row) && typeof item.description === 'string') {
-      const name = rowName(row);
-      if (row.kind === 'project') shortenLabel(item, name, item.description);
-      item.description = besideName(name, item.description);
+  /** Returns the loaded rows. Never waits, and requests none. */
+  childrenOf(parent: Row | undefined): readonly Row[] {
+    if (parent) return parent.kind === 'group' ? this.rows.below(parent) : [];
+    // The first paint shows the stored rows.
+    this.#seenLast.restore(this.rows.name);
+    this.painted.clear();
+    if (this.#isLeftOver) {
+      // Without an empty paint, the rows of the new account would get the scroll position, the
+      // selection and the focus that belong to the other.
+      this.#isLeftOver = false;
+      setImmediate(() => {
+        this.tree.paint.now();
+      });
+      return [];
     }
-    return item;
+    this.#paintedRows = this.#list.state.rows;
+    this.#basis = this.#newBasis;
+    return this.rows.top(this.#head.hasProblemRow);
   }
 
-  /** Adds the tooltip of a row when it is hovered. Its code and counts are loaded only now. */
-  async resolveTreeItem(item: vscode.TreeItem, row: Row, token: vscode.CancellationToken) {
-    if (!isOfService(row)) return item;
-    this.repaints.hover.open(row.key);
-    const { rowTooltip } = await this.#late();
+  parentOf(row: Row): Row | undefined {
+    return this.rows.parentOf(row);
+  }
+
+  keyOf(row: Row): string {
+    return 'key' in row ? row.key : row.kind;
+  }
+
+  itemOf(row: Row): vscode.TreeItem {
+    const { arranged, changesOnly } = this.rows;
+    const isStatusSaid = !changesOnly.isOn && arranged?.groupedBy === 'status';
+    const look = isOfService(row) && isProject(row) ? this.looks?.of(row) : undefined;
+    const mark = 'key' in row ? this.marks.marks.get(row.key) : undefined;
+    if (isOfService(row)) this.painted.set(row.key, look);
+    return treeItem(
+      row,
+      { mark, look, isStatusSaid },
+      {
+        state: this.#list.state,
+        problem: this.#head.problem,
+        arranger: arranged,
+        changesOnly: changesOnly.isOn,
+        shown: this.rows.shown,
+      },
+    );
+  }
+
+  /** The tooltip of a row. Its code and counts are loaded only now. */
+  tooltipOf(row: Row, token: vscode.CancellationToken) {
+    if (!isOfService(row)) return undefined;
     const session = this.#list.rowOf(row.key) && this.#session;
-    item.tooltip = await rowTooltip(row, this.marks.marks.get(row.key), session, token);
-    return item;
+    const mark = this.marks.marks.get(row.key);
+    return this.#late().then((late) => late.rowTooltip(row, mark, session, token));
   }
 
   dispose(): void {
     for (const subscription of this.#subscriptions) subscription?.dispose();
   }
 
-  readonly #update = (): void => {
-    const { state } = this.#list;
-    if (this.#rows.changesOnly.follow(this.marks.marks, state)) this.onChangesOnly();
-    if (state.restored) {
-      // The first paint shows restored rows.
-      if (!this.#rows.wasPainted) return;
-      this.#opening.updateHeadSoon();
-    } else this.head.update();
-    this.#rows.takePlaceOfLoadMore();
-    this.repaints.follow();
-  };
-
-  #rowsReturned(): void {
-    this.treeSelection.followPaint();
-    this.paintEnd.rowsReturned();
+  #withNewest(rows: readonly Row[]): readonly Row[] {
+    return rows.flatMap((row): Row | readonly Row[] =>
+      isOfService(row) ? (this.#list.rowOf(row.key) ?? []) : row,
+    );
   }
 
-  #rearranged(): void {
-    this.#update();
-    // The user waits for the new arrangement, so the repaint is not delayed while the list loads.
-    if (this.#list.state.work && this.repaints.paintsUnderWay === 0) this.repaints.now();
+  readonly #openIfVisible = (): void => {
+    if (!this.visible) return;
+    const { name } = this.rows;
+    // Stored rows are painted before anything else is done, also those of the other view: loading
+    // the code for requests takes 20 ms and delays the painting.
+    if (this.#seenLast.restore(name)) this.#opening.restart(UNTIL_PAINTED_MS);
+    else void this.#open();
+  };
+
+  async #open(): Promise<void> {
+    const open = () => openList(this.#session, this.#list);
+    if (this.#list.state.rows.length > 0) await open();
+    else await withViewProgress(this.tree.id, open);
+  }
+
+  readonly #update = (): void => {
+    const { state } = this.#list;
+    const { paint } = this.tree;
+    const { work } = state;
+    const isAllUnderWay = work === 'all' && this.#work === 'all';
+    this.#work = work;
+    if (this.rows.changesOnly.follow(this.marks.marks, state)) this.onChangesOnly();
+    // Creating the formats of numbers and times takes 20 to 50 ms.
+    if (state.restored) this.#heading.restart(UNTIL_PAINTED_MS);
+    else this.#head.update();
+    // The first paint shows what is loaded or restored by then.
+    const isFirst = this.#paintedRows === undefined && !this.#isLeftOver;
+    if (isFirst && (state.restored || !this.visible)) return;
+    if (isAllUnderWay) paint.later();
+    else if (work === 'first') return;
+    else if (work) this.#lasting.soon(LASTING_MS);
+    else {
+      this.#lasting.cancel();
+      if (this.#isOutdated) paint.now();
+      // The rows may be other objects, with other links.
+      else paint.later();
+    }
+  };
+
+  /** Whether the user would see another list in a new paint. */
+  get #isOutdated(): boolean {
+    const basis = this.#newBasis;
+    if (this.#basis.some((part, index) => part !== basis[index])) return true;
+    const { rows } = this.#list.state;
+    const painted = this.#paintedRows ?? [];
+    return rows.some((row, at) => {
+      const before = painted[at];
+      return before?.key !== row.key || differs(before, row);
+    });
+  }
+
+  /** What decides which rows a paint shows, besides their own texts. */
+  get #newBasis(): readonly unknown[] {
+    const { rows, hasMore, work, failure } = this.#list.state;
+    const { arranged, changesOnly } = this.rows;
+    const marks = [...this.marks.marks].map(([key, { kind }]) => `${key} ${kind}`);
+    return [
+      ...[rows.length, hasMore, work, failure?.during, failure?.failure.kind],
+      ...[this.#head.hasProblemRow, arranged?.version, changesOnly.keys, marks.join('\n')],
+    ];
   }
 }

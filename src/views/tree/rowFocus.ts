@@ -1,43 +1,38 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { showStatus } from '../../editor/notify.ts';
+import { formatNumber } from '../../core/base/format.ts';
+import { MOST_ROWS } from './listRows.ts';
 import type { ListView } from './listView.ts';
 import { isOfService } from './treeNodes.ts';
-import type { SelectionKeeper } from './selectionKeeper.ts';
 
 /* Move the selection and the focus of a tree. They reject if the editor cannot reveal the row. */
 
 /**
- * Loads the next page. If `Load more` was selected and no other row has the focus when the page
- * arrives, selects the first new row; else the selection stays.
+ * Loads the next page. If `Load more` has the focus, also when the page arrives, selects the first
+ * new row; else focus and selection stay.
  */
-export async function loadMoreRows({ place, treeSelection }: ListView): Promise<void> {
-  const { view, rows } = place;
-  const { list } = rows;
+export async function loadMoreRows({ rows, tree }: ListView): Promise<void> {
+  const { list, loadMore } = rows;
   const before = list.state.rows.length;
-  const isFromRow = treeSelection.rows[0] === rows.loadMore;
-  rows.beforeMore = before;
-  try {
-    await list.loadMore();
-  } finally {
-    rows.beforeMore = undefined;
-  }
-  const added = list.state.rows.slice(before);
-  const first = added.find((row) => rows.shows(row));
-  if (!isFromRow || before === 0 || !first || rows.takenIdOf(first)) return;
-  // The new row has not taken over the id of `Load more`, so the editor does not focus it itself.
-  const focused = await focusedRow(`mintscope.${rows.name}`);
-  // The user may have moved away.
-  if (focused !== undefined && focused !== rows.loadMore) return;
-  await view.reveal(first, { select: true, focus: true });
+  const isFromRow = tree.selection[0] === loadMore;
+  await list.loadMore();
+  const first = list.state.rows.slice(before).find((row) => rows.shows(row));
+  if (!isFromRow || before === 0 || !first || rows.isBeyondLimit(first)) return;
+  await tree.paint.end();
+  // The user may have moved away. After the last page, no row has the focus.
+  const focused = await focusedRow(tree.id);
+  if (!tree.view.visible || (focused !== undefined && focused !== loadMore)) return;
+  await tree.reveal(first, { select: true, focus: true });
 }
 
 /**
  * Selects and focuses a row, also one that is gone. If it is hidden, all rows are shown again, or
- * the filter is cleared. Resolves with false if no such row is loaded or gone.
+ * the filter is cleared. Resolves with false if no such row is loaded or gone, and with `beyond` if
+ * the tree does not show it because it has too many rows.
  */
-export async function revealRow(shown: ListView, key: string): Promise<boolean> {
-  const { view, rows } = shown.place;
+export async function revealRow(shown: ListView, key: string): Promise<boolean | 'beyond'> {
+  const { rows, tree } = shown;
   const row = rows.list.rowOf(key) ?? rows.goneRows.find((gone) => gone.key === key);
   if (!row) return false;
   if (isOfService(row) && !rows.changesOnly.shows(row)) {
@@ -45,24 +40,32 @@ export async function revealRow(shown: ListView, key: string): Promise<boolean> 
     showStatus(l10n.t('All rows are shown again.'));
   }
   if (isOfService(row) && !rows.shows(row)) await rows.arranged?.uncover(row);
-  shown.place.forget();
+  await vscode.commands.executeCommand(`${tree.id}.focus`);
   // During a Load All the tree may not show the newest rows yet.
-  shown.repaints.now();
-  await vscode.commands.executeCommand(`mintscope.${rows.name}.focus`);
-  await view.reveal(row, { select: true, focus: true });
+  tree.paint.now();
+  await tree.paint.end();
+  if (isOfService(row) && rows.isBeyondLimit(row)) return 'beyond';
+  await tree.reveal(row, { select: true, focus: true });
   return true;
 }
 
+/** Says that a row is too far down to be shown in its tree. */
+export function sayBeyond({ tree }: ListView): void {
+  const most = formatNumber(MOST_ROWS);
+  showStatus(l10n.t('The row is beyond the {0} rows that {1} shows.', most, tree.view.title ?? ''));
+}
+
 /**
- * Focuses the selected row if it is shown, else the first row, unless the view is hidden. Selects
- * nothing. Call this only if the user is in the view, because it takes the focus.
+ * Focuses the selected row if it is shown, else the row that took its place, else the first one,
+ * unless the view is hidden. Selects nothing. Call this only if the user is in the view, because it
+ * takes the focus.
  */
-export async function focusRows({ view, rows, row: selected }: SelectionKeeper): Promise<void> {
+export async function focusRows({ rows, tree, selection }: ListView): Promise<void> {
+  const [selected] = selection;
   const isShown = selected && rows.shows(selected);
-  const top = rows.topRows[0] ?? rows.goneRows[0];
-  const first = top && (rows.parentOf(top) ?? top);
+  const { first } = rows;
   const row = isShown ? selected : first;
-  if (row && view.visible) await view.reveal(row, { select: false, focus: true });
+  if (row && tree.view.visible) await tree.reveal(row, { select: false, focus: true });
 }
 
 /**

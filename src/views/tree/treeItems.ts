@@ -1,33 +1,41 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import { joinWords, shortName } from '../../core/base/displayText.ts';
+import { besideName, joinWords, shortName } from '../../core/base/displayText.ts';
 import type { ChangeMark } from '../../core/lists/changeMarks.ts';
 import type { ListState } from '../../core/lists/listState.ts';
 import type { ListProblem } from '../../core/messages/failureWords.ts';
-import { loadMoreWords, markCounts, markWords } from '../../core/messages/listMessages.ts';
+import { limitWords, loadMoreWords, markWords } from '../../core/messages/listMessages.ts';
 import type { RowTone } from '../../core/stats/rowTone.ts';
 import { asMarkdown } from '../../editor/asText.ts';
-import { formatNumber } from '../../core/base/format.ts';
-import { listOf, type ListName, LISTS, rowName, type ServiceRow } from '../../lists/index.ts';
+import { listOf, LISTS, rowName, type ServiceRow } from '../../lists/index.ts';
 import type { ProjectsArranger } from '../arranger/projectsArranger.ts';
-import type { RangeContext } from './treeModel.ts';
+import type { RowLook } from '../rowLook.ts';
 import {
   goneName,
   type GoneRow,
   isOfService,
+  type LimitRow,
   type LoadMoreRow,
   type ProblemRow,
-  type RangeRow,
   type Row,
 } from './treeNodes.ts';
 
-export interface RowContext {
+/** What is known of a row besides what the service lists. */
+export interface KnownOfRow {
+  readonly mark?: ChangeMark | undefined;
+  readonly look?: RowLook | undefined;
+  /** Whether its group names its status. */
+  readonly isStatusSaid?: boolean;
+}
+
+/** What is known of the list of a tree. */
+export interface KnownOfList {
   readonly state: ListState<unknown>;
   readonly problem: ListProblem | undefined;
-  readonly mark: ChangeMark | undefined;
   readonly arranger: ProjectsArranger | undefined;
   readonly changesOnly: boolean;
-  readonly range: RangeContext | undefined;
+  /** How many rows of the service the tree shows. */
+  readonly shown: number;
 }
 
 const TONE_ICONS: Readonly<Record<RowTone, vscode.ThemeIcon>> = {
@@ -38,70 +46,94 @@ const TONE_ICONS: Readonly<Record<RowTone, vscode.ThemeIcon>> = {
   warning: tinted('warning', 'mintscope.warning'),
   unknown: new vscode.ThemeIcon('circle-outline'),
 };
-const NONE = vscode.TreeItemCollapsibleState.None;
 
 /** In characters: the longest name beside which `100%` is visible in a view 286 pixels wide. */
 const LONGEST_NAME = 24;
 
 /**
  * The tree item of a row. Tooltips of the service's rows are created on request
- * (`tooltipFor`), and never as plain strings, which a screen reader would read instead of the row.
+ * (`views/tooltips.ts`), and never as plain strings, which a screen reader would read instead of
+ * the row.
  */
-export function treeItem(row: Row, context: RowContext): vscode.TreeItem {
-  if (isOfService(row)) return serviceItem(row, context);
+export function treeItem(row: Row, known: KnownOfRow, list: KnownOfList): vscode.TreeItem {
+  if (isOfService(row)) {
+    const item = serviceItem(row, known);
+    // The editor passes this address to the decorations of `rowsInSight.ts`. Nothing opens it.
+    if (listOf(row).hasStats) {
+      item.resourceUri = vscode.Uri.from({ scheme: 'mintscope', path: `/${row.key}` });
+    }
+    return item;
+  }
   switch (row.kind) {
     case 'loadMore':
-      return loadMoreItem(row, context);
+      return loadMoreItem(row, list);
+    case 'limit':
+      return limitItem(row, list);
     case 'problem':
-      return problemItem(row, context);
-    case 'range':
-      return rangeItem(row, context);
+      return problemItem(row, list);
     case 'gone':
-      return goneItem(row, context);
+      return goneItem(row, known.mark);
     case 'group':
     case 'noMatch':
       // Such a row exists only with an arranger.
-      return context.arranger?.itemOf(row) ?? new vscode.TreeItem('');
+      return list.arranger?.itemOf(row) ?? new vscode.TreeItem('');
   }
 }
 
-function serviceItem(row: ServiceRow, context: RowContext): vscode.TreeItem {
-  const { mark, arranger, changesOnly } = context;
+/**
+ * The item of a row of the service: icon, name, and beside it first the change, then how far it is,
+ * because a narrow view cuts the end: `→ failed · 63% · was processing · HLD`. A screen reader says
+ * `Harbor Lights, needs attention: Failed 38, 63% confirmed, processing · HLD`.
+ */
+export function serviceItem(row: ServiceRow, known: KnownOfRow): vscode.TreeItem {
+  const { mark, look, isStatusSaid = false } = known;
   const list = listOf(row);
-  const item = new vscode.TreeItem(rowName(row), NONE);
+  const beside = list.describe(row, { mark, isStatusSaid, beside: look?.words ?? '' });
+  const plain = list.describe(row, { mark, isStatusSaid });
+  const changed = (mark && list.spoken?.(row, mark)) ?? [plain];
+  const state = look?.spoken ?? [];
+  const item = namedItem(row, beside, mark ? [...changed, ...state] : [...state, ...changed]);
   item.id = row.key;
-  item.iconPath = rowIcon(row);
-  item.contextValue = contextOf(row);
-  item.command = openCommand(list.name);
-  const isStatusInGroup = !changesOnly && arranger?.groupedBy === 'status';
-  item.description = list.describe(row, mark, isStatusInGroup);
-  const spoken = mark && list.spoken?.(row, mark);
-  if (spoken) {
-    item.accessibilityInformation = { label: joinSpoken(rowName(row), ...spoken) };
-  }
-  // The editor passes this address to the decorations of `rowsInSight.ts`. Nothing opens it.
-  if (list.hasStats)
-    item.resourceUri = vscode.Uri.from({ scheme: 'mintscope', path: `/${row.key}` });
+  item.iconPath = look ? toneIcon(look.tone) : rowIcon(row);
+  item.contextValue = [contextOf(row), ...(look?.context ?? [])].join(' ');
+  item.command = openCommand(list.name, list.open.title());
+  return item;
+}
+
+/** The item of a row of Needs Attention: its look says why it is there, and comes alone. */
+export function concernedItem(row: ServiceRow, look: RowLook, name: string): vscode.TreeItem {
+  const item = namedItem(row, look.words, look.spoken, name);
+  item.id = `attention/${row.key}`;
+  item.iconPath = toneIcon(look.tone);
+  item.contextValue = [contextOf(row), ...look.context].join(' ');
+  item.command = openCommand('attention', listOf(row).open.title());
   return item;
 }
 
 /**
- * The command that opens the selected row, which is the clicked one. No arguments: the editor
- * forgets them whenever the row is repainted, and a click at that moment would open nothing.
+ * A long name is shortened in its middle, because in a narrow view the editor would cut off the text
+ * beside it. The tooltip and screen readers have the whole name.
  */
-function openCommand(name: ListName): vscode.Command {
-  return { command: `mintscope.${name}.openRow`, title: LISTS[name].open.title() };
+function namedItem(
+  row: ServiceRow,
+  beside: string,
+  spoken: readonly string[],
+  name = rowName(row),
+): vscode.TreeItem {
+  const item = new vscode.TreeItem(row.name === undefined ? name : shortName(name, LONGEST_NAME));
+  item.description = besideName(name, beside);
+  const isPlain = item.label === name && spoken.join('\n') === beside;
+  if (!isPlain) item.accessibilityInformation = { label: joinSpoken(name, ...spoken) };
+  return item;
 }
 
 /**
- * Shortens a long name in the middle, because in a narrow view the editor would cut off the text
- * beside it. The tooltip and screen readers have the whole name.
+ * The command that opens the selected row of a tree, which is the clicked one. No arguments: the
+ * editor forgets them whenever the rows are repainted, and a click at that moment would open nothing.
+ * So there is one for each tree: the editor does not say in which of them the click was.
  */
-export function shortenLabel(item: vscode.TreeItem, name: string, beside: string): void {
-  const short = shortName(name, LONGEST_NAME);
-  if (short === name) return;
-  item.label = short;
-  item.accessibilityInformation ??= { label: joinSpoken(name, beside) };
+function openCommand(view: string, title: string): vscode.Command {
+  return { command: `mintscope.${view}.openRow`, title };
 }
 
 /**
@@ -116,21 +148,21 @@ export function contextOf(row: ServiceRow): string {
   return [row.kind, ...has.map(([word]) => word)].join(' ');
 }
 
-function loadMoreItem(
-  { list, key }: LoadMoreRow,
-  { state, problem, arranger, changesOnly }: RowContext,
-): vscode.TreeItem {
+function loadMoreItem({ list }: LoadMoreRow, known: KnownOfList): vscode.TreeItem {
+  const { state, problem, arranger, changesOnly } = known;
   const filtered = changesOnly || arranger?.matching !== undefined;
   const words = loadMoreWords(state, problem, filtered);
   const { failure } = words;
   const search = (state.work ?? failure ?? changesOnly) ? undefined : arranger?.searchAll;
   const { label, description } = search ?? words;
-  const item = new vscode.TreeItem(label, NONE);
-  item.id = key;
+  const item = new vscode.TreeItem(label);
+  item.id = 'loadMore';
   item.description = description;
   if (state.work !== undefined) {
     item.iconPath = new vscode.ThemeIcon('loading~spin');
     item.contextValue = 'loading';
+    item.tooltip = new vscode.MarkdownString(asMarkdown(l10n.t('Click to stop.')));
+    item.command = { command: 'mintscope.stopLoading', title: l10n.t('Stop') };
     return item;
   }
   const icon = new vscode.ThemeIcon(search ? 'search' : 'ellipsis');
@@ -146,31 +178,34 @@ function loadMoreItem(
   return item;
 }
 
+/** `10,000 of 12,000 loaded shown, 14,300 in all`; its menu has Filter, Find and Portfolio. */
+function limitItem({ list }: LimitRow, { state, shown, arranger }: KnownOfList): vscode.TreeItem {
+  const item = new vscode.TreeItem(
+    limitWords(shown, arranger?.matching ?? state.rows.length, state),
+  );
+  const { hasStats } = LISTS[list];
+  item.id = 'limit';
+  item.iconPath = new vscode.ThemeIcon(hasStats ? 'filter' : 'search');
+  item.contextValue = 'limit';
+  const effect = hasStats
+    ? l10n.t('Filter, Find and Portfolio cover all of them. Click to filter.')
+    : l10n.t('Find covers all of them. Click to find.');
+  item.tooltip = new vscode.MarkdownString(asMarkdown(effect));
+  item.command = hasStats
+    ? { command: 'mintscope.filterProjects', title: l10n.t('Filter Projects…') }
+    : { command: 'mintscope.find', title: l10n.t('Find Project or Collection…') };
+  return item;
+}
+
 /** The item of a row that is gone. It stands below the rows, so that none of them moves. */
-function goneItem(row: GoneRow, { mark }: RowContext): vscode.TreeItem {
-  const item = new vscode.TreeItem(goneName(row), NONE);
+function goneItem(row: GoneRow, mark: ChangeMark | undefined): vscode.TreeItem {
+  const item = new vscode.TreeItem(goneName(row));
   item.id = `gone/${row.key}`;
   item.description = mark ? markWords(mark, {}) : '';
   item.accessibilityInformation = { label: joinSpoken(goneName(row), item.description) };
   item.iconPath = tinted('circle-slash', 'mintscope.changed');
   item.contextValue = 'gone';
-  item.command = openCommand(row.list);
-  return item;
-}
-
-/** `1–1,000`, then how many of its rows are marked, and the names of its first and last row. */
-function rangeItem({ key }: RangeRow, { range }: RowContext): vscode.TreeItem {
-  const [first = '', last = ''] = (range?.bounds ?? []).map((position) => formatNumber(position));
-  const item = new vscode.TreeItem(`${first}–${last}`, vscode.TreeItemCollapsibleState.Collapsed);
-  item.id = key;
-  const rows = range?.rows.filter(isOfService) ?? [];
-  const ends = [rows[0], rows.at(-1)].flatMap((row) => (row ? [rowName(row)] : []));
-  const found = markCounts(range?.marks ?? new Map(), rows);
-  item.description = joinWords(...found, ends.join(' … '));
-  item.contextValue = 'range';
-  item.accessibilityInformation = {
-    label: l10n.t('Rows {0} to {1}, {2}', first, last, item.description),
-  };
+  item.command = openCommand(row.list, LISTS[row.list].open.title());
   return item;
 }
 
@@ -179,7 +214,7 @@ function rangeItem({ key }: RangeRow, { range }: RowContext): vscode.TreeItem {
  * message of the view has the problem: it wraps, and a row would be cut off. Screen readers read
  * all of it with this row in both cases.
  */
-function problemItem({ list }: ProblemRow, { problem, state }: RowContext): vscode.TreeItem {
+function problemItem({ list }: ProblemRow, { problem, state }: KnownOfList): vscode.TreeItem {
   const signIn = problem?.action === 'signIn';
   const action = signIn ? l10n.t('Sign In…') : l10n.t('Retry');
   const hasRows = problem && state.rows.length > 0;
@@ -215,6 +250,6 @@ export function toneIcon(tone: RowTone): vscode.ThemeIcon {
   return TONE_ICONS[tone];
 }
 
-export function tinted(icon: string, color: string): vscode.ThemeIcon {
+function tinted(icon: string, color: string): vscode.ThemeIcon {
   return new vscode.ThemeIcon(icon, new vscode.ThemeColor(color));
 }

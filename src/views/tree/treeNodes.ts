@@ -3,15 +3,19 @@ import { displayText, shortAddress } from '../../core/base/displayText.ts';
 import { describeRef, parseProjectRef } from '../../core/model/projectRef.ts';
 import { LISTS, type ListName, type ServiceRow } from '../../lists/index.ts';
 
-/** The last row of an unfinished list. The first new row can take over its id (`TreeModel`). */
+/** The last row of an unfinished list. */
 export interface LoadMoreRow {
   readonly kind: 'loadMore';
-  /** Changes each time a row takes over the id. */
-  readonly key: string;
   readonly list: ListName;
 }
 
-/** Why the list could not be read. Always the same object, so that it can be repainted alone. */
+/** Stands for the loaded rows beyond the most that a tree shows. */
+export interface LimitRow {
+  readonly kind: 'limit';
+  readonly list: ListName;
+}
+
+/** Why the list could not be read. */
 export interface ProblemRow {
   readonly kind: 'problem';
   readonly list: ListName;
@@ -26,16 +30,7 @@ export interface GroupRow {
   readonly value: GroupValue;
 }
 
-/** A range of up to a thousand rows of a long list or group. */
-export interface RangeRow {
-  readonly kind: 'range';
-  readonly key: string;
-  /** Its index among the ranges of its parent. */
-  readonly at: number;
-  readonly group: GroupRow | undefined;
-}
-
-/** A row that a refresh did not find, until the user has seen that. The same object while shown. */
+/** A row that a refresh did not find, until the user has seen that. */
 export interface GoneRow {
   readonly kind: 'gone';
   /** The key of the row that it was. */
@@ -51,7 +46,7 @@ export interface NoMatchRow {
 }
 
 export type Row =
-  ServiceRow | LoadMoreRow | ProblemRow | GroupRow | RangeRow | GoneRow | NoMatchRow;
+  ServiceRow | LoadMoreRow | LimitRow | ProblemRow | GroupRow | GoneRow | NoMatchRow;
 
 export function isOfService(row: Row): row is ServiceRow {
   return 'source' in row;

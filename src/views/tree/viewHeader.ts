@@ -3,12 +3,11 @@ import type * as vscode from 'vscode';
 import { problemOf } from '../../connection/catalog.ts';
 import { outageWord } from '../../connection/serviceStatus.ts';
 import type { Session } from '../../connection/session.ts';
-import { type ListMarks } from '../../core/lists/listMarks.ts';
+import type { ListMarks } from '../../core/lists/listMarks.ts';
 import { type Marks, NO_MARKS } from '../../core/lists/changeMarks.ts';
-import { joinWords } from '../../core/base/displayText.ts';
+import { capitalized } from '../../core/base/displayText.ts';
 import { Later } from '../../core/base/later.ts';
 import type { ListProblem } from '../../core/messages/failureWords.ts';
-import type { ListState } from '../../core/lists/listState.ts';
 import {
   changesWords,
   comparedWords,
@@ -21,38 +20,39 @@ import { waitWords } from '../../core/messages/failureMessages.ts';
 import { asText } from '../../editor/asText.ts';
 import { ContextKeys } from '../../editor/contextKeys.ts';
 import { formatTime } from '../../editor/locale.ts';
-import { LISTS, type ServiceRow } from '../../lists/index.ts';
-import type { TreeModel } from './treeModel.ts';
+import { LISTS } from '../../lists/index.ts';
+import type { ListRows } from './listRows.ts';
 
-const LOADING_WORDS_MS = 250;
+/** A state that lasts shorter is not written above the rows, because they would move. */
+const LASTING_MS = 1_000;
+const LOADING_MS = 250;
 
 /**
- * Everything a view shows beside its rows: the text after its name, its message, its badge, and
- * which actions it has. Only changes are sent to the editor, because it delays new rows by 200 ms
- * after each change of a view.
+ * Everything a view shows beside its rows: the count after its name, the message above its rows, its
+ * badge, and which actions its menu has. Only changes are sent to the editor, because it delays new
+ * rows by 200 ms after each change of a view.
  */
 export class ViewHeader implements vscode.Disposable {
   readonly #view: vscode.TreeView<unknown>;
-  readonly #rows: TreeModel;
+  readonly #rows: ListRows;
   readonly #session: Session;
   readonly #marks: ListMarks;
   readonly #contexts: ContextKeys;
-  #shownMarks: Marks = NO_MARKS;
-  /** The loaded rows that have one of these marks. */
-  #markedRows: readonly ServiceRow[] = [];
-  /** The time that the marks compare with: `yesterday 18:04`; empty if there is none. */
-  #since = '';
-  readonly #loadingWords: Later;
+  #hadMarks = false;
+  /** What the changes depend on, as of the last update. */
+  #basis: readonly unknown[] = [NO_MARKS];
+  /** The changes in words: `3 new since 17:20.` */
+  #changes = '';
+  readonly #writing: Later;
 
-  constructor(view: vscode.TreeView<unknown>, rows: TreeModel, session: Session, marks: ListMarks) {
+  constructor(view: vscode.TreeView<unknown>, rows: ListRows, session: Session, marks: ListMarks) {
     this.#view = view;
     this.#rows = rows;
     this.#session = session;
     this.#marks = marks;
-    const { name } = rows;
-    this.#contexts = new ContextKeys(name, session.clock);
-    this.#loadingWords = new Later(session.clock, () => {
-      this.#setMessage(LISTS[name].words.loading());
+    this.#contexts = new ContextKeys(rows.name, session.clock);
+    this.#writing = new Later(session.clock, () => {
+      this.#write(this.#message(true));
     });
   }
 
@@ -68,106 +68,104 @@ export class ViewHeader implements vscode.Disposable {
 
   update(): void {
     const { state } = this.#rows.list;
-    this.describe();
+    const { marks } = this.#marks;
+    const basis = [marks, this.#rows.arranged?.version, this.#rows.changesOnly.keys];
+    if (basis.some((part, at) => part !== this.#basis[at])) this.#followMarks(marks);
+    this.#basis = basis;
+    const description = this.#hasRows ? this.#count : '';
+    if (description !== (this.#view.description ?? '')) this.#view.description = description;
     this.showMessage();
     const isEmpty = !this.#hasRows && !state.restored && state.unreadable === 0 && !state.short;
     this.#contexts.set('empty', isEmpty && state.asOf !== undefined && !state.failure);
     this.#contexts.set('loading', state.work !== undefined);
-    this.#contexts.set('loadingAll', state.work === 'all');
     this.#contexts.set('hasMore', state.hasMore);
     this.#contexts.set('all', state.asOf !== undefined && !state.restored && !state.hasMore);
+    this.#contexts.set('marked', marks.size > 0);
+    this.#contexts.set('changesOnly', this.#rows.changesOnly.isOn);
   }
 
   /**
-   * Sets the text after the view's name, with the changes. Their number is on the view's icon too,
-   * which stays visible while the view is hidden. They are not in the message above the rows,
-   * because the rows would move under the pointer when the message changes.
+   * Updates the message above the rows. What may be over in a moment, such as the age of stored rows
+   * while they are refreshed, is written only if it lasts.
    */
-  describe(): void {
-    const { marks } = this.#marks;
-    if (marks !== this.#shownMarks) this.#followMarks();
-    this.#contexts.set('marked', marks.size > 0);
-    this.#contexts.set('changesOnly', this.#rows.changesOnly.isOn);
-    const description = this.#hasRows || marks.size > 0 ? this.#describeRows() : '';
-    if (description !== (this.#view.description ?? '')) this.#view.description = description;
+  showMessage(): void {
+    const { work } = this.#rows.list.state;
+    const isLasting = work === undefined || this.#session.waitUntil !== undefined;
+    if (isLasting) this.#writing.cancel();
+    else this.#writing.restart(work === 'first' ? LOADING_MS : LASTING_MS);
+    this.#write(this.#message(isLasting));
   }
 
-  #followMarks(): void {
-    const { marks, since, inBoth } = this.#marks;
-    const hadNone = this.#shownMarks.size === 0;
-    this.#shownMarks = marks;
-    this.#markedRows = this.#rows.marked(marks);
-    this.#since = since === undefined ? '' : formatTime(since, 'short');
-    if (marks.size === 0 && hadNone) return;
-    const counts = this.#withSince(changesWords(marks, this.#markedRows, 0));
+  dispose(): void {
+    this.#writing.cancel();
+    this.#contexts.dispose();
+  }
+
+  /** `50 of 20,000`; of a filter how many match. */
+  get #count(): string {
+    return this.#rows.arranged?.coverage ?? coverage(this.#rows.list.state);
+  }
+
+  /** The number of changes is on the icon of the view too, which is visible while the view is not. */
+  #followMarks(marks: Marks): void {
+    const { since, inBoth } = this.#marks;
+    const rows = this.#rows.marked(marks);
+    const hidden = rows.filter((row) => !this.#rows.shows(row)).length;
+    const time = since === undefined ? '' : formatTime(since, 'short');
+    const withSince = (changes: string) =>
+      time === '' || changes === '' ? changes : l10n.t('{0} since {1}', changes, time);
+    const changes = withSince(changesWords(marks, rows, hidden));
+    this.#changes = changes === '' ? '' : l10n.t('{0}.', changes);
+    if (marks.size === 0 && !this.#hadMarks) return;
+    this.#hadMarks = marks.size > 0;
+    const counts = withSince(changesWords(marks, rows, 0));
     const details = `${goneWords(marks)}${comparedWords(inBoth)}`;
     const tooltip = `${this.#view.title ?? ''}: ${counts}${details}`;
     this.#view.badge = marks.size > 0 ? { value: marks.size, tooltip } : undefined;
   }
 
-  /** What matters most comes first: `50 of 230 · as of 18:04 · 3 new since 17:20`. */
-  #describeRows(): string {
-    const covered = this.#rows.arranged?.coverage ?? coverage(this.#rows.list.state);
-    const hidden = this.#markedRows.filter((row) => !this.#rows.shows(row)).length;
-    const changes = changesWords(this.#shownMarks, this.#markedRows, hidden);
-    return joinWords(covered, ...this.#age(), changes === '' ? '' : this.#withSince(changes));
-  }
-
-  #withSince(changes: string): string {
-    return this.#since === '' ? changes : l10n.t('{0} since {1}', changes, this.#since);
+  /** @param isLasting whether to say what may be over in a moment. */
+  #message(isLasting: boolean): string {
+    const { state } = this.#rows.list;
+    const { waitUntil } = this.#session;
+    const { words } = LISTS[this.#rows.name];
+    if (state.work !== undefined && waitUntil !== undefined)
+      return waitWords(formatTime(waitUntil));
+    if (state.work === 'first') return isLasting ? words.loading() : '';
+    // With rows, the problem row says it. Without, the message does: it wraps, a row is cut off.
+    if (!this.#hasRows && this.problem) return this.problem.whole;
+    const sentences = [
+      this.#changes,
+      isLasting ? this.#age : '',
+      ...(this.#rows.arranged?.notices ?? []),
+      ...(this.#rows.changesOnly.isOn ? [l10n.t('Only changes are shown.')] : []),
+      ...listNotices(state, words.short),
+    ];
+    return sentences.filter((sentence) => sentence !== '').join(' ');
   }
 
   /**
-   * `as of yesterday 18:04` and `refreshing` while stored rows are shown; `as of 18:04` and
-   * `unreachable` as soon as any request shows that no newer ones can be read. The problem row says
-   * the time too, so it is left out here; the reason stays, because that row may be out of sight.
+   * `As of yesterday 18:04, refreshing.` while stored rows are shown; `As of 18:04, unreachable.` as
+   * soon as any request shows that no newer ones can be read. The problem row says the time too, so
+   * it is left out here; the reason stays, because that row may be out of sight.
    */
-  #age(): string[] {
+  get #age(): string {
     const { restored, asOf, work } = this.#rows.list.state;
     const { outage, refused } = this.#session;
     const reason = refused ? l10n.t('token refused') : outage && outageWord(outage);
     if (asOf === undefined || (!restored && this.hasProblemRow)) {
-      return this.hasProblemRow ? [reason ?? l10n.t('not refreshed')] : [];
+      const why = reason ?? l10n.t('not refreshed');
+      return this.hasProblemRow ? l10n.t('{0}.', capitalized(why)) : '';
     }
-    const from = l10n.t('as of {0}', formatTime(asOf, 'short'));
-    if (restored) return work === 'refresh' ? [from, l10n.t('refreshing')] : [from];
-    return reason === undefined ? [] : [from, reason];
+    const time = formatTime(asOf, 'short');
+    const state = restored && work === 'refresh' ? l10n.t('refreshing') : reason;
+    if (state !== undefined) return l10n.t('As of {0}, {1}.', time, state);
+    return restored ? l10n.t('As of {0}.', time) : '';
   }
 
-  showMessage(): void {
-    const { state } = this.#rows.list;
-    const { waitUntil } = this.#session;
-    if (state.work !== undefined && waitUntil !== undefined) {
-      this.#loadingWords.cancel();
-      this.#setMessage(waitWords(formatTime(waitUntil)));
-      return;
-    }
-    if (state.work === 'first') {
-      this.#loadingWords.restart(LOADING_WORDS_MS);
-      return;
-    }
-    this.#loadingWords.cancel();
-    const problem = this.#hasRows ? undefined : this.problem;
-    // With rows, the problem row says it. Without, the message does: it wraps, a row is cut off.
-    this.#setMessage(problem ? problem.whole : this.#notices(state).join(' '));
-  }
-
-  #notices(state: ListState<unknown>): string[] {
-    return [
-      ...(this.#rows.arranged?.notices ?? []),
-      ...(this.#rows.changesOnly.isOn ? [l10n.t('Only changes are shown.')] : []),
-      ...listNotices(state, LISTS[this.#rows.name].words.short),
-    ];
-  }
-
-  #setMessage(words: string): void {
+  #write(words: string): void {
     const text = asText(words);
     if (text !== (this.#view.message ?? '')) this.#view.message = text;
-  }
-
-  dispose(): void {
-    this.#loadingWords.cancel();
-    this.#contexts.dispose();
   }
 
   get #hasRows(): boolean {

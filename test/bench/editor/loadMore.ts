@@ -68,7 +68,7 @@ async function fill(
       .getByText(`${countOf(rows)} of ${countOf(ROWS)}`)
       .first()
       .waitFor();
-    await window.runCommand('Mintscope: Stop Loading Projects');
+    await window.runCommand('Mintscope: Stop Loading');
     await service.holdAfterPage(ROWS / PAGE_SIZE);
   }
   await window.page.waitForTimeout(1500);

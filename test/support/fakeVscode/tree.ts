@@ -46,13 +46,9 @@ export class FakeTree {
   /** What the editor would report as an error, such as a rejection or two rows with one id. */
   readonly complaints: string[] = [];
   painted: readonly Painted[] = [];
-  /** The labels of the rows that were repainted one by one. */
-  readonly repainted: string[] = [];
-  /** How often rows were repainted one by one. */
-  rowPaints = 0;
+  /** How many rows each paint has shown at the top level. */
+  readonly shown: number[] = [];
   #selection: readonly unknown[] = [];
-  /** The selected rows that a click with Ctrl keeps. */
-  #extended: readonly unknown[] = [];
   #underWay = 0;
   #selectedIds: readonly (string | undefined)[] = [];
   #focusedId: string | undefined;
@@ -70,12 +66,16 @@ export class FakeTree {
   readonly #drag: DragController | undefined;
   readonly #selections = new EventEmitter<{ readonly selection: readonly unknown[] }>();
   readonly #visibility = new EventEmitter<{ readonly visible: boolean }>();
+  readonly #expanded = new EventEmitter<{ readonly element: unknown }>();
+  readonly #collapsed = new EventEmitter<{ readonly element: unknown }>();
   readonly #subscription: Disposable;
   #stale = true;
   #disposed = false;
 
   readonly onDidChangeVisibility = this.#visibility.event;
   readonly onDidChangeSelection = this.#selections.event;
+  readonly onDidExpandElement = this.#expanded.event;
+  readonly onDidCollapseElement = this.#collapsed.event;
 
   /** @param title the name of the view in the manifest. */
   constructor(options: Options, title: string) {
@@ -114,16 +114,11 @@ export class FakeTree {
    */
   select(...rows: readonly unknown[]): void {
     const before = this.#selectedIds.join('\n');
-    this.#selection = this.#extended = this.#canSelectMany ? rows : rows.slice(-1);
+    this.#selection = this.#canSelectMany ? rows : rows.slice(-1);
     this.#selectedIds = this.#selection.map((row) => this.#provider.getTreeItem(row).id);
     this.#focusedId = this.#selectedIds.at(-1);
     if (this.#selectedIds.join('\n') === before) return;
     this.#selections.fire({ selection: this.selection });
-  }
-
-  /** The user clicks a row that is not selected with Ctrl. */
-  selectAlso(row: unknown): void {
-    this.select(...this.#extended, row);
   }
 
   /** The user drags these rows. @returns the dragged data by their type. */
@@ -151,6 +146,11 @@ export class FakeTree {
         item.resourceUri ? [[labelOf(item), item.resourceUri] as const] : [],
       ),
     );
+  }
+
+  /** The user closes or opens a group. Closed or not, `painted` has its rows. */
+  toggle(row: unknown, open: boolean): void {
+    (open ? this.#expanded : this.#collapsed).fire({ element: row });
   }
 
   /** The user moves to a row by an arrow key, which selects nothing. */
@@ -222,30 +222,11 @@ export class FakeTree {
     ].join(' | ');
   }
 
+  /** A change event of single rows closes tooltips and breaks the selection. */
   #changed(row: unknown): void {
-    if (row === undefined) {
-      this.#stale = true;
-      if (this.visible) void this.#paint();
-    } else {
-      this.rowPaints++;
-      for (const one of Array.isArray(row) ? row : [row]) this.#repaint(one);
-    }
-  }
-
-  /**
-   * As in the editor, a selected row that is repainted takes the rows selected below it out of the
-   * selection that Ctrl extends, and adds itself to it again.
-   */
-  #repaint(row: unknown): void {
-    const at = this.painted.findIndex((one) => one.row === row);
-    const painted = this.painted[at];
-    if (!painted) return;
-    painted.item = this.#provider.getTreeItem(row);
-    this.repainted.push(labelOf(painted.item));
-    const below = new Set(this.painted.slice(at + 1).map((one) => one.row));
-    if (this.#extended.includes(row)) {
-      this.#extended = this.#extended.filter((one) => !below.has(one));
-    } else if (this.#selection.includes(row)) this.#extended = [...this.#extended, row];
+    if (row !== undefined) this.complaints.push('a single row was painted');
+    this.#stale = true;
+    if (this.visible) void this.#paint();
   }
 
   async #paint(): Promise<void> {
@@ -257,12 +238,12 @@ export class FakeTree {
       const painted = top.some(isGroup) ? await this.#withBelow(top) : top;
       if (paint !== this.paints || this.#disposed) return;
       this.painted = painted;
+      this.shown.push(top.length);
       const left = this.#selectedIds.filter((id) => this.#rowOf(id) !== undefined);
       const isLess = left.length < this.#selectedIds.length;
       this.#selectedIds = left;
       this.#selection = left.map((id) => this.#rowOf(id));
       if (isLess) this.#selections.fire({ selection: this.#selection });
-      this.#extended = this.#selection;
       const ids = new Set(painted.map(({ item }) => item.id));
       if (ids.size < painted.length) this.complaints.push('two rows have one id, or none');
     } catch (error) {

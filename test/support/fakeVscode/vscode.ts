@@ -270,11 +270,16 @@ export const window = {
     return new Disposable(() => undefined);
   },
   withProgress: (
-    { title = '', cancellable = false }: { title?: string; cancellable?: boolean },
+    {
+      title = '',
+      cancellable = false,
+      location,
+    }: { title?: string; cancellable?: boolean; location?: unknown },
     run: (progress: FakeProgress, token: FakeProgress['token']) => Promise<unknown>,
   ): Promise<unknown> => {
     const progress = new FakeProgress(title, cancellable);
-    desk.progress.push(progress);
+    // Progress in a view is a line without words.
+    if (typeof location !== 'object') desk.progress.push(progress);
     return run(progress, progress.token);
   },
   showInformationMessage: (text: string, ...rest: unknown[]) => tell('information', text, rest),

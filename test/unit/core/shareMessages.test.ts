@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import * as vscode from 'vscode';
 import { formatNumber } from '../../../src/core/base/format.ts';
 import { progressWords, shareBar } from '../../../src/core/messages/shareMessages.ts';
 import { countsWords, mintingWords } from '../../../src/core/messages/mintingMessages.ts';
@@ -7,10 +6,12 @@ import { type Counts } from '../../../src/core/model/counts.ts';
 import type { ProjectStats } from '../../../src/core/model/model.ts';
 import { percentConfirmed } from '../../../src/core/stats/share.ts';
 import type { Watched } from '../../../src/core/watch/watchList.ts';
-import { decorate, lookOf } from '../../../src/views/rowLook.ts';
+import { lookOf } from '../../../src/views/rowLook.ts';
+import { serviceItem } from '../../../src/views/tree/treeItems.ts';
 import type { PortfolioRow } from '../../../src/features/portfolio/messages.ts';
 import { cellText } from '../../../src/features/portfolio/page/columns.ts';
 import { describeProgress } from '../../../src/features/stats/page/progress.ts';
+import { project } from '../../support/projects.ts';
 import { FakeDesk, useDesk } from '../../support/fakeVscode/desk.ts';
 
 /*
@@ -39,9 +40,9 @@ function sharesOf(counts: Counts): Readonly<Record<string, string | undefined>> 
   const watched: Watched = { ref: { kind: 't', id: '1' }, name: 'Harbor Lights', since: 0, last };
   const panel = describeProgress(counts);
   const row: PortfolioRow = { key: 'project/t/1', counts, concerns: [] };
-  const item = new vscode.TreeItem('Harbor Lights');
-  const marks = { watched: true, acknowledged: false };
-  decorate(item, lookOf({ status: 'processing' }, last, [], marks));
+  const facts = { name: 'Harbor Lights', status: 'processing' };
+  const look = lookOf(facts, last, [], { watched: true });
+  const item = serviceItem(project('1', facts), { look });
   return {
     agentsSummary: shareIn(progressWords(counts, 'processing')),
     hover: shareIn(shareBar(counts)),

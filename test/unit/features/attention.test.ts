@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'mocha';
+import { beforeEach, describe, it } from 'mocha';
 import * as vscode from 'vscode';
 import { unseenProject } from '../../../src/core/model/projectRef.ts';
 import { watchedOf } from '../../../src/connection/watchedRows.ts';
@@ -8,10 +8,16 @@ import { AttentionView } from '../../../src/features/attention/attentionView.ts'
 import { readerOf } from '../../../src/stats/statsReader.ts';
 import { noAbort } from '../../support/client.ts';
 import { MINUTE, pollers } from '../../support/pollers.ts';
+import { FakeDesk, useDesk } from '../../support/fakeVscode/desk.ts';
 import { turns } from '../../support/turn.ts';
 
 describe('Attention', () => {
   const the = pollers();
+  let desk: FakeDesk;
+  beforeEach(() => {
+    desk = new FakeDesk();
+    useDesk(desk);
+  });
   const iconOf = ({ iconPath }: vscode.TreeItem) => (iconPath as vscode.ThemeIcon).id;
 
   /** A window with one loaded project, whose status is failed. */
@@ -42,7 +48,7 @@ describe('Attention', () => {
         const { found, alarms, covered, whole, onDidChange } = attention;
         const shown = { found, alarms, covered, whole, onDidChange, dispose: () => undefined };
         const view = new AttentionView(session as never, shown as never);
-        const items = view.getChildren().map((row) => view.getTreeItem(row));
+        const items = view.childrenOf().map((row) => view.itemOf(row));
         view.dispose();
         return items;
       },
@@ -68,8 +74,11 @@ describe('Attention', () => {
     assert.equal(await found(), 1);
     assert.deepEqual(view().map(iconOf), ['error', 'cloud-download']);
     const open = new AttentionView(session as never, attention);
+    const tree = desk.trees.get('mintscope.attention')!;
+    tree.show();
+    await turns();
     let changes = 0;
-    open.onDidChangeTreeData(() => changes++);
+    open.tree.onDidChangeTreeData(() => changes++);
     rows[0] = unseenProject({ kind: 't', id: '206' }, { status: 'failed' });
     follow();
     assert.deepEqual([await found(), changes], [1, 1], 'another row in its place');
@@ -112,11 +121,11 @@ describe('Attention', () => {
     follow();
     assert.deepEqual(await foundAfter(0), []);
     assert.deepEqual(await foundAfter(20), ['stalled']);
-    attention.acknowledge(new Set([rows[0].key]));
+    await attention.acknowledge(new Set([rows[0].key]));
     watchedOf(session.current).set(new Map([[rows[0].key, ref]]));
     assert.deepEqual(await foundAfter(20), [''], 'a longer stall is no news');
-    assert.deepEqual(view().map(iconOf), ['eye']);
-    const again = attention.acknowledge(new Set([rows[0].key]));
+    assert.match(String(view()[0]?.contextValue), /^project watched$/);
+    const again = await attention.acknowledge(new Set([rows[0].key]));
     assert.deepEqual(again.projects, [], 'it has no concern left');
     await foundAfter(0, 2);
     assert.deepEqual(await foundAfter(20, 2), ['stalled']);

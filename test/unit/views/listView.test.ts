@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, it } from 'mocha';
 import type { Project } from '../../../src/core/model/model.ts';
 import { ListMarks } from '../../../src/core/lists/listMarks.ts';
 import { PagedList } from '../../../src/core/lists/pagedList.ts';
+import type { StoredList } from '../../../src/core/lists/storedList.ts';
 import { systemClock } from '../../../src/editor/systemClock.ts';
 import { ListView } from '../../../src/views/tree/listView.ts';
 import { revealRow } from '../../../src/views/tree/rowFocus.ts';
@@ -24,6 +25,7 @@ describe('ListView', () => {
   let view: ListView;
   let marks: ListMarks;
   let all: Project[];
+  let stored: StoredList<Project> | undefined;
   let session: { current: object | undefined; retryAt?: number };
   let connected: EventEmitter<{ readonly sameAccount: boolean; readonly sameService: boolean }>;
   let changedStatus: EventEmitter<void>;
@@ -41,6 +43,11 @@ describe('ListView', () => {
     rearranged = new EventEmitter<void>();
     session = { current: {} };
     marks = new ListMarks(list);
+    stored = undefined;
+    const restore = () => {
+      if (stored) list.restore(stored);
+      return list.state.restored;
+    };
     const arranger = { isOn: false, onDidChange: rearranged.event };
     view = new ListView(
       'projects',
@@ -50,7 +57,7 @@ describe('ListView', () => {
         onDidChange: connected.event,
         onDidChangeStatus: changedStatus.event,
       }) as never,
-      { restore: () => false, marks: { projects: marks, collections: marks } },
+      { restore, marks: { projects: marks, collections: marks } },
       () => Promise.resolve({ rowTooltip, addressesOf: () => [] }),
       arranger as never,
     );
@@ -72,6 +79,11 @@ describe('ListView', () => {
     await turns(5);
     while (service.waiting.length > 0) await answer();
   };
+  /** The first rows as they were stored at another time. */
+  const storedRows = (count: number): StoredList<Project> => ({
+    ...{ rows: all.slice(0, count), asOf: 1, limit: count, covered: count, total: all.length },
+    ...{ ended: false, unreadable: 0, drifted: false },
+  });
   /** A view with its first page in sight. */
   const opened = async () => {
     tree.show();
@@ -80,11 +92,11 @@ describe('ListView', () => {
     assert.equal(tree.labels.length, 31);
   };
 
-  it('requests the first page when the view becomes visible, and paints once', async () => {
+  it('requests the first page when the view becomes visible, and paints it once', async () => {
     await turns(5);
     assert.equal(service.requests.length, 0);
     await opened();
-    assert.deepEqual([service.pages, tree.paints], [['1/30'], 1]);
+    assert.deepEqual([service.pages, tree.shown], [['1/30'], [0, 31]]);
   });
 
   it('shortens the long name of a row, but not for a screen reader', async () => {
@@ -114,58 +126,55 @@ describe('ListView', () => {
     assert.deepEqual([tree.focusedRow, tree.selection], [all[2], [all[2]]]);
   });
 
-  it('names the selected row that is gone, if no other row is selected', async () => {
+  it('opens the row that was clicked, also a gone one, or during a paint', async () => {
     await opened();
     all.splice(1, 1);
     await refreshed();
     const gone = tree.row('Lamp 2');
-    for (const [rows, named] of [
-      [[gone], gone],
-      [[gone, all[0]!], undefined],
-      [[all[0]!], undefined],
-    ] as const) {
-      tree.select(...rows);
-      assert.equal(view.selectedGone, named);
-    }
+    tree.select(gone);
+    assert.equal(await view.clickedRow(), gone);
+    view.tree.paint.now();
+    tree.select(all[3]!);
+    const clicked = view.clickedRow();
+    await refreshed();
+    assert.equal((await clicked)?.kind, 'project');
+    assert.equal(await clicked, list.rowOf(all[3]!.key));
   });
 
-  it('keeps the rows selected below a repainted one selected when another is added with Ctrl', async () => {
+  it('keeps the selection during a paint, and takes the rows that were clicked meanwhile', async () => {
     await opened();
-    const [first, second, third, fourth] = all;
-    const select = () => {
-      tree.select(third, first, second);
-      tree.repainted.splice(0);
-    };
-    const addFourth = () => {
-      tree.selectAlso(fourth);
-      assert.deepEqual(new Set(view.selection), new Set([first, second, third, fourth]));
-    };
-    select();
-    view.repaints.rows([first!.key]);
-    assert.equal(tree.rowPaints, 1, 'the editor delays further ones');
-    addFourth();
-    select();
-    view.repaints.quietly([second!.key]);
-    addFourth();
-    select();
+    const [first, second] = all;
+    tree.select(first, second);
+    const { turn } = view.tree;
+    view.tree.paint.now();
+    assert.deepEqual([tree.selection, view.selection], [[], [first, second]]);
+    tree.select(second);
+    await turns(5);
+    assert.deepEqual(view.selection, [second]);
+    assert.ok(view.tree.turn > turn);
+  });
+
+  it('has no selected rows of the account before while the view is hidden', async () => {
+    await opened();
+    tree.select(all[0]!);
+    tree.hide();
+    connected.fire({ sameAccount: false, sameService: false });
+    assert.deepEqual(view.selection, []);
+  });
+
+  it('a refresh that finds nothing new waits until no tooltip is open, and one with news does not', async () => {
+    await opened();
     await tree.tooltipOf('Lamp 1');
-    await tree.tooltipOf('Lamp 3');
-    addFourth();
-    select();
-    view.repaints.quietly([first!.key]);
-    assert.deepEqual(tree.repainted, [], 'the tooltip of a selected row is open');
-    mock.timers.tick(500);
-    assert.deepEqual(tree.repainted, ['Lamp 1', 'Lamp 2', 'Lamp 3']);
-    addFourth();
-  });
-
-  it('the selection is read again after the rows of a range were returned as well', async () => {
-    await opened();
-    let isReported = false;
-    const reported = view.paintEnd.when(() => isReported);
-    isReported = true;
-    await view.getChildren({ kind: 'range', key: 'range/0', at: 0, group: undefined });
-    assert.equal(await reported, true);
+    const before = tree.paints;
+    await refreshed();
+    assert.equal(tree.paints, before);
+    mock.timers.tick(20_000);
+    await turns(5);
+    assert.equal(tree.paints, before + 1);
+    await tree.tooltipOf('Lamp 1');
+    all[1] = project('2', { name: 'Lamp 2', status: 'failed' });
+    await refreshed();
+    assert.equal(tree.paints, before + 2);
   });
 
   it('shows a spinner in Load more only if loading lasts', async () => {
@@ -186,11 +195,13 @@ describe('ListView', () => {
     await opened();
     void list.loadAll();
     await turns(5);
+    mock.timers.tick(250);
+    await turns(5);
+    assert.equal(tree.descriptionOf('Loading all…'), '30 of 65');
     await answer();
     const before = tree.paints;
     await answer();
     assert.equal(tree.paints, before, 'not for each page');
-    mock.timers.tick(1000);
     while (service.waiting.length > 0) await answer();
     assert.equal(tree.labels.length, 65);
   });
@@ -205,15 +216,27 @@ describe('ListView', () => {
     assert.equal(tree.labels.at(-1), 'Loading all…');
   });
 
-  it('waits for the rows of the new connection after a change', async () => {
-    tree.show();
-    await turns(5);
+  it('opens at its top for another account, although the rows may be stored ones', async () => {
+    await opened();
+    tree.shown.splice(0);
     session.current = {};
     list.reset();
+    list.restore(storedRows(20));
     connected.fire({ sameAccount: false, sameService: false });
     await turns(5);
+    // Only an empty tree forgets where it was scrolled to.
+    assert.deepEqual(tree.shown, [0, 21]);
+  });
+
+  it('paints stored rows before it sends a request', async () => {
+    stored = storedRows(30);
+    tree.show();
+    await turns(5);
+    assert.deepEqual([tree.labels.length, service.requests.length], [31, 0]);
+    mock.timers.tick(150);
+    await turns(5);
+    assert.equal(service.requests.length, 1);
     await answer();
-    assert.equal(tree.labels.length, 31);
   });
 
   it('shows an empty view after a sign-out while the first page loads', async () => {
@@ -239,28 +262,22 @@ describe('ListView', () => {
       tree.painted.map(({ item }) => item.id),
       ['problem', ...ids],
     );
-    assert.equal(tree.message, '');
+    assert.equal(tree.message, 'Not refreshed.');
     session.retryAt = Date.now();
     changedStatus.fire();
+    mock.timers.tick(2000);
     await turns(5);
     assert.match(tree.descriptionOf('Service error (503)') ?? '', / · next try \d\d:\d\d:\d\d$/);
   });
 
-  for (const [count, paints, words] of [
-    [20, 0, 'one by one'],
-    [21, 1, 'all at once'],
-  ] as const) {
-    it(`repaints ${count} viewed rows ${words}`, async () => {
-      await opened();
-      const looked = all.slice(0, count);
-      looked.forEach((row, at) => (all[at] = { ...row, status: 'late' }));
-      await refreshed();
-      assert.equal(tree.descriptionOf('Lamp 1'), '→ late (had no status)');
-      const before = tree.paints;
-      view.marks.see(looked.map(({ key }) => key));
-      await turns(5);
-      assert.equal(tree.paints - before, paints);
-      assert.equal(tree.descriptionOf('Lamp 1'), 'late');
-    });
-  }
+  it('removes the marks of viewed rows', async () => {
+    await opened();
+    all[0] = { ...all[0]!, status: 'late' };
+    await refreshed();
+    assert.equal(tree.descriptionOf('Lamp 1'), '→ late (had no status)');
+    marks.see([all[0].key]);
+    mock.timers.tick(100);
+    await turns(5);
+    assert.equal(tree.descriptionOf('Lamp 1'), 'late');
+  });
 });

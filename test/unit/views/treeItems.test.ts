@@ -3,22 +3,21 @@ import { describe, it } from 'mocha';
 import type { Project } from '../../../src/core/model/model.ts';
 import { listProblem } from '../../../src/core/messages/failureMessages.ts';
 import type { Failure } from '../../../src/core/model/serviceError.ts';
+import type { RowLook } from '../../../src/views/rowLook.ts';
 import type { Row } from '../../../src/views/tree/treeNodes.ts';
-import type { RangeContext } from '../../../src/views/tree/treeModel.ts';
-import { type RowContext, treeItem } from '../../../src/views/tree/treeItems.ts';
+import { type KnownOfList, type KnownOfRow, treeItem } from '../../../src/views/tree/treeItems.ts';
 import { listState, collection, project } from '../../support/projects.ts';
 import type { MarkdownString, ThemeIcon } from '../../support/fakeVscode/values.ts';
 
-/** A row as it is drawn. @param context the facts that matter to a test. */
-const drawn = (row: Row, context: Partial<RowContext> = {}) => {
-  const item = treeItem(row, {
+/** A row as it is drawn. @param known the facts that matter to a test. */
+const drawn = (row: Row, known: KnownOfRow & Partial<KnownOfList> = {}) => {
+  const item = treeItem(row, known, {
     state: listState([]),
     problem: undefined,
-    mark: undefined,
     arranger: undefined,
     changesOnly: false,
-    range: undefined,
-    ...context,
+    shown: 0,
+    ...known,
   });
   const icon = item.iconPath as ThemeIcon | undefined;
   return Object.assign(item, {
@@ -37,9 +36,8 @@ describe('treeItem of a row', () => {
       title: 'Open Stats',
     });
     assert.equal(icon, 'pass-filled charts.green');
-    const arranger = { groupedBy: 'status' } as never;
-    assert.equal(drawn(row, { arranger }).description, 'L', 'its group has the status');
-    assert.equal(drawn(row, { arranger, changesOnly: true }).description, 'confirmed · L');
+    const { description: beside } = drawn(row, { isStatusSaid: true });
+    assert.equal(beside, 'L', 'its group has the status');
   });
 
   it('shows the id or the address of a row whose name cannot be seen', () => {
@@ -102,6 +100,32 @@ describe('treeItem of a row', () => {
     assert.equal(drawn(shelf, { mark: { kind: 'new' } }).description, 'new · Mint…1111');
   });
 
+  it('shows how far a Project is after its change, and what needs attention to a screen reader', () => {
+    const row = project('7', { name: 'Lamp', symbol: 'L', status: 'failed' });
+    const look: RowLook = {
+      tone: 'warning',
+      words: '63% · Failed 3',
+      spoken: ['needs attention: Failed 3', '63% confirmed'],
+      chips: 'Failed 3',
+      context: ['watched'],
+    };
+    const plain = drawn(row, { look });
+    assert.equal(plain.description, '63% · Failed 3 · failed · L');
+    const spoken = 'Lamp, needs attention: Failed 3, 63% confirmed, failed · L';
+    assert.equal(plain.accessibilityInformation?.label, spoken);
+    assert.deepEqual(
+      [plain.icon, plain.contextValue],
+      ['warning mintscope.warning', 'project watched'],
+    );
+    const mark = { kind: 'changed', was: { name: 'Lamp', status: 'pending' } } as const;
+    const changed = drawn(row, { look, mark });
+    assert.equal(changed.description, '→ failed · 63% · Failed 3 · was pending · L');
+    assert.match(
+      changed.accessibilityInformation!.label,
+      /^Lamp, was pending, now failed, L, needs/,
+    );
+  });
+
   it('describes a gone row by its last status, also for screen readers', () => {
     const row = { kind: 'gone', key: 'project/7', list: 'projects', name: 'Lamp' } as const;
     const mark = { kind: 'gone', was: { name: 'Lamp', status: 'pending' } } as const;
@@ -113,7 +137,7 @@ describe('treeItem of a row', () => {
 });
 
 describe('treeItem of Load more', () => {
-  const row = { kind: 'loadMore', key: 'loadMore', list: 'collections' } as const;
+  const row = { kind: 'loadMore', list: 'collections' } as const;
   const more = { hasMore: true, total: 120 };
 
   it('loads the next page on a click on Load more', () => {
@@ -128,12 +152,29 @@ describe('treeItem of Load more', () => {
     assert.equal(drawn(row, filtered).description, '2 of 120 loaded');
   });
 
-  it('shows a spinner in Load more while it loads, without a command', () => {
-    const state = listState([1, 2], { ...more, work: 'more' });
-    const { label, description, command, contextValue, icon, plain } = drawn(row, { state });
-    assert.deepEqual([label, contextValue, icon], ['Loading more…', 'loading', 'loading~spin']);
-    assert.deepEqual([command, plain], [undefined, undefined]);
-    assert.equal(description, '', 'the numbers are beside the view’s name');
+  it('shows a spinner while more is loaded, how far Load All is, and stops it on a click', () => {
+    for (const [work, words] of [
+      ['more', ['Loading more…', '']],
+      ['all', ['Loading all…', '2 of 120']],
+    ] as const) {
+      const state = listState([1, 2], { ...more, work });
+      const { label, description, command, contextValue, icon, plain } = drawn(row, { state });
+      assert.deepEqual([label, description], words);
+      assert.deepEqual([contextValue, icon], ['loading', 'loading~spin']);
+      assert.deepEqual([command?.command, plain], ['mintscope.stopLoading', 'Click to stop.']);
+    }
+  });
+
+  it('the last row says how many of the loaded rows are shown, and offers to filter or find', () => {
+    const limit = { kind: 'limit', list: 'projects' } as const;
+    const state = listState(Array<number>(12_000), { hasMore: true, total: 14_300 });
+    const { label, command } = drawn(limit, { state, shown: 10_000 });
+    assert.equal(label, '10,000 of 12,000 loaded shown, 14,300 in all');
+    assert.equal(command?.command, 'mintscope.filterProjects');
+    const arranger = { matching: 11_000 } as never;
+    const filtered = drawn({ kind: 'limit', list: 'collections' }, { state, arranger, shown: 1e4 });
+    assert.equal(filtered.label, '10,000 of 11,000 loaded shown, 14,300 in all');
+    assert.equal(filtered.command?.command, 'mintscope.find');
   });
 
   it('shows in Load more why the page failed, and retries on a click or opens Sign In', () => {
@@ -156,9 +197,9 @@ describe('treeItem of Load more', () => {
 
 describe('treeItem of Load more of filtered rows', () => {
   it('loads all pages on a click while few rows match, but names what loads or failed, and changes if only they are shown', () => {
-    const row = { kind: 'loadMore', key: 'loadMore', list: 'projects' } as const;
+    const row = { kind: 'loadMore', list: 'projects' } as const;
     const searchAll = { label: 'Search all 120', description: '2 match' };
-    const labelOf = (facts: object, context: Partial<RowContext> = {}) => {
+    const labelOf = (facts: object, context: Partial<KnownOfList> = {}) => {
       const state = listState([1, 2], { hasMore: true, total: 120, ...facts });
       const { label, command, icon } = drawn(row, {
         ...{ state, arranger: { matching: 2, searchAll } as never },
@@ -212,22 +253,5 @@ describe('treeItem of the problem row', () => {
     assert.equal(refused.contextValue, 'signInProblem');
     const gone = drawn(row, { state: empty });
     assert.deepEqual([gone.id, gone.label], ['problem', 'Retry'], 'after the problem has gone');
-  });
-});
-
-describe('treeItem of a range', () => {
-  const range = { kind: 'range', key: 'range/1', at: 1, group: undefined } as const;
-  const shown = (rows: readonly Row[], marks: RangeContext['marks'] = new Map()) =>
-    drawn(range, { range: { bounds: [1001, 2000], rows, marks } });
-
-  it('shows positions, marks, and first and last name of the rows in a range', () => {
-    const rows = [project('1', { name: 'First' }), project('2'), project('3', { name: 'Last' })];
-    const marked = shown(rows, new Map([['project/2', { kind: 'new' }]]));
-    assert.deepEqual([marked.label, marked.id], ['1,001–2,000', 'range/1']);
-    assert.equal(marked.description, '1 new · First … Last');
-    assert.deepEqual([marked.contextValue, marked.collapsibleState], ['range', 1]);
-    const spoken = 'Rows 1,001 to 2,000, 1 new · First … Last';
-    assert.equal(marked.accessibilityInformation?.label, spoken);
-    assert.equal(shown([{ kind: 'noMatch', part: 'words' }]).description, '');
   });
 });

@@ -17,8 +17,8 @@ const LASTING = 1000;
 describe('ViewHeader', () => {
   let desk: FakeDesk;
   let list: { state: ListState<unknown> };
-  let session: { clock: Clock; failure?: Error; host: string };
-  let arranged: { coverage?: string; notices: readonly string[] } | undefined;
+  let session: { clock: Clock; failure?: Error; outage?: object; host: string };
+  let arranged: { version?: number; coverage?: string; notices: readonly string[] } | undefined;
   let marks: { marks: Marks; since?: number; inBoth?: number };
   /** The keys of the rows that the filter hides. */
   let hidden: string[];
@@ -94,7 +94,7 @@ describe('ViewHeader', () => {
   });
 
   it('sets keys for what the list is doing, and whether it has more or marked rows', () => {
-    const off = { loading: false, loadingAll: false, hasMore: false, empty: false };
+    const off = { loading: false, hasMore: false, empty: false };
     const none = { ...off, all: true, changesOnly: false, marked: false };
     shown([1]);
     assert.deepEqual(contexts(), none);
@@ -103,7 +103,7 @@ describe('ViewHeader', () => {
     assert.deepEqual(contexts(), more);
     marks.marks = new Map([['a', { kind: 'new' }]]);
     shown([1], { hasMore: true, work: 'all' });
-    assert.deepEqual(contexts(), { ...more, loadingAll: true, marked: true });
+    assert.deepEqual(contexts(), { ...more, marked: true });
     for (const facts of [{ asOf: undefined }, { restored: true }]) {
       shown([1], facts);
       assert.equal(contexts().all, false, 'whether there are more is not known');
@@ -129,31 +129,43 @@ describe('ViewHeader', () => {
     assert.equal(shown([1, 2]).description, '2');
   });
 
-  it('shows beside the name of the view the changes found, and how many the filter hides', () => {
+  it('says above the rows which changes were found, and how many the filter hides', () => {
     marks.marks = new Map([
       ['a', { kind: 'new' }],
       ['b', { kind: 'changed', was: { status: 'pending' } }],
     ]);
-    assert.equal(shown([1, 2]).description, '2 · 1 new, 1 failed');
-    arranged = { coverage: '1 of 3', notices: [] };
+    assert.deepEqual(shown([1, 2]), { description: '2', message: '1 new, 1 failed.' });
+    arranged = { version: 1, coverage: '1 of 3', notices: [] };
     hidden = ['a', 'c'];
-    assert.equal(shown([1, 2, 3]).description, '1 of 3 · 1 new, 1 failed (1 hidden)');
+    assert.equal(shown([1, 2, 3]).message, '1 new, 1 failed (1 hidden).');
+    arranged = { ...arranged, version: 2 };
     hidden = ['a', 'b'];
-    assert.match(shown([1, 2, 3]).description, / 1 failed \(all hidden\)$/);
+    assert.match(shown([1, 2, 3]).message, / 1 failed \(all hidden\)\.$/);
     [arranged, hidden] = [undefined, []];
     marks = Object.assign(marks, { since: yesterday, marks: new Map(marks.marks) });
-    assert.equal(shown([1, 2]).description, '2 · 1 new, 1 failed since yesterday 18:04');
-    const asOf = new Date(2026, 4, 5, 9, 30).getTime();
-    const stored = shown([1, 2], { restored: true, asOf, work: 'refresh' }).description;
-    assert.match(stored, /^2 · as of 09:30 · refreshing · 1 new, 1 failed since yesterday/);
+    assert.equal(shown([1, 2]).message, '1 new, 1 failed since yesterday 18:04.');
   });
 
-  it('shows beside the name of the view that the rows could not be refreshed, and the time of stored rows', () => {
+  it('says above the rows that they could not be refreshed, and the time of stored rows', () => {
     const failed = { ...failure, during: 'refresh' } as const;
-    assert.equal(shown([1], { failure: failed }).description, '1 · not refreshed');
+    assert.deepEqual(shown([1], { failure: failed }), {
+      description: '1',
+      message: 'Not refreshed.',
+    });
     const stored = { failure: failed, restored: true, asOf: yesterday };
-    assert.equal(shown([1], stored).description, '1 · as of yesterday 18:04');
-    assert.equal(shown([1], { asOf: undefined }).description, '1');
+    assert.equal(shown([1], stored).message, 'As of yesterday 18:04.');
+    session.outage = { failure: { kind: 'http', status: 503 } };
+    assert.match(shown([1], { asOf: yesterday }).message, /^As of yesterday 18:04, failing\.$/);
+    assert.equal(shown([1], { asOf: undefined }).message, '');
+  });
+
+  it('says the time of stored rows only if their refresh lasts, because the rows would move', () => {
+    list.state = listState([1], { restored: true, asOf: yesterday, work: 'refresh' });
+    head.update();
+    mock.timers.tick(999);
+    assert.equal(view.message, undefined);
+    mock.timers.tick(1);
+    assert.equal(view.message, 'As of yesterday 18:04, refreshing.');
   });
 
   it('counts the marked rows on the badge, and since when', () => {
@@ -188,7 +200,8 @@ describe('ViewHeader', () => {
   it('explains why there are no rows, but leaves that to the problem row while there are some', () => {
     const words = 'The service refused this token. Sign in again with a token that is valid.';
     assert.equal(shown([], { failure, asOf: undefined }).message, words);
-    assert.equal(shown([1], { hasMore: true, failure, asOf: undefined }).message, '');
+    const withRows = { hasMore: true, failure, asOf: undefined };
+    assert.equal(shown([1], withRows).message, 'Not refreshed.');
     assert.equal(shown([]).message, '');
     assert.equal(shown([1]).message, '');
   });
@@ -238,9 +251,9 @@ describe('ViewHeader', () => {
     };
     assert.deepEqual(show(), ['description', 'message']);
     marks.marks = new Map([['a', { kind: 'new' }]]);
-    assert.deepEqual(show(), ['badge', 'description']);
+    assert.deepEqual(show(), ['badge', 'message']);
     marks.marks = new Map();
-    assert.deepEqual(show(), ['badge', 'description']);
+    assert.deepEqual(show(), ['badge', 'message']);
     marks.marks = new Map();
     assert.deepEqual(show(), []);
   });

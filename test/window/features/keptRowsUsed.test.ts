@@ -52,7 +52,7 @@ describe('stored rows', () => {
     release();
     await opening;
     await eventually(() => desk.panels[0]?.title, 'P 1 (1 · transferable)');
-    await eventually(() => tree.description.includes('as of'), true);
+    await eventually(() => tree.message.startsWith('As of'), true);
     const { row } = tree.painted.find(({ item }) => item.label === 'P 1')!;
     await run('openJson', row);
     assert.match(await window.json(desk.editorCommands.at(-1)![1]), /"asOf": "\d{4}-/);

@@ -41,7 +41,7 @@ describe('an outage in a window', () => {
     await eventually(status, `$(warning) Mintscope: ${host} · unreachable`);
     assert.match(
       window.projects.sees,
-      /^3 · unreachable \| 3 rows \| Connection cut off – rows from .* next try /,
+      /^3 \| 3 rows \| Connection cut off – rows from .* next try .* \| Unreachable\.$/,
     );
     await eventually(() => window.collections.sees.includes('(ECONNRESET)'), true);
     service.fail(undefined);

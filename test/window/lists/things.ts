@@ -31,7 +31,7 @@ export const THINGS: ListDefinition<Thing, 'things'> = {
   table: { head: ['Name', 'ID', 'Status'], cells: ({ name, id, status }) => [name, id, status] },
   searchText: ({ name, id, status }) => searchText([name], [id], [status]),
   icon: ({ status }) => statusTone(status),
-  describe: (row, mark) => (mark ? markWords(mark, row) : joinWords(row.status ?? '')),
+  describe: (row, { mark } = {}) => (mark ? markWords(mark, row) : joinWords(row.status ?? '')),
   inFinder: ({ status = '', id }) => ({ description: status, detail: id }),
   links: () => ({}),
   facts: ({ id, status }) => ({ id, status }),

@@ -57,10 +57,14 @@ describe('Requests for stats of all surfaces together', () => {
     await eventually(() => isShown(window, 20, 22), true);
     assert.deepEqual(requested(), [1, 2, 3, 4, 5, 6, 21, 22]);
     service.fail(undefined);
+    await turns();
     time.skip(50_000);
     await turns();
+    // The rows in sight are asked for when a paint would not disturb the user.
+    time.skip(1_000);
+    await turns();
     assert.equal(requested().length, 8);
-    time.skip(10_000);
+    time.skip(9_000);
     await eventually(() => requested().slice(8).sort(), [21, 22]);
   });
 

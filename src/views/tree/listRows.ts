@@ -1,0 +1,150 @@
+import type { ListMarks } from '../../core/lists/listMarks.ts';
+import type { Marks } from '../../core/lists/changeMarks.ts';
+import type { PagedList } from '../../core/lists/pagedList.ts';
+import type { ListName, ServiceRow } from '../../lists/index.ts';
+import type { ProjectsArranger } from '../arranger/projectsArranger.ts';
+import { ChangesOnly } from './changesOnly.ts';
+import {
+  type GoneRow,
+  type GroupRow,
+  isOfService,
+  type LimitRow,
+  type LoadMoreRow,
+  type ProblemRow,
+  type Row,
+} from './treeNodes.ts';
+
+export type AnyList = PagedList<ServiceRow>;
+
+/**
+ * The most rows of the service that a tree shows, those of open groups included. The editor receives
+ * all of them at each paint, which takes a third of a second for ten thousand (`npm run bench`).
+ */
+export const MOST_ROWS = 10_000;
+
+/** The rows of one tree: those of its list, as arranged, and its own, such as `Load more`. */
+export class ListRows {
+  readonly name: ListName;
+  readonly list: AnyList;
+  readonly changesOnly = new ChangesOnly();
+  readonly problem: ProblemRow;
+  readonly loadMore: LoadMoreRow;
+  readonly limit: LimitRow;
+  readonly #marks: Pick<ListMarks, 'marks'>;
+  readonly #arranger: ProjectsArranger | undefined;
+  /** The keys of the groups that the user has closed. */
+  readonly #closed = new Set<string>();
+  /** The rows shown in each open group, by its key. */
+  readonly #inGroups = new Map<string, readonly Row[]>();
+  /** How many rows of the service the last paint has shown, those in closed groups not counted. */
+  shown = 0;
+
+  constructor(
+    name: ListName,
+    list: AnyList,
+    marks: Pick<ListMarks, 'marks'>,
+    arranger: ProjectsArranger | undefined,
+  ) {
+    this.name = name;
+    this.list = list;
+    this.problem = { kind: 'problem', list: name };
+    this.loadMore = { kind: 'loadMore', list: name };
+    this.limit = { kind: 'limit', list: name };
+    this.#marks = marks;
+    this.#arranger = arranger;
+  }
+
+  /** The arranger while it is on. */
+  get arranged(): ProjectsArranger | undefined {
+    return this.#arranger?.isOn ? this.#arranger : undefined;
+  }
+
+  /** The rows at the top level, for a paint. @param hasProblem whether one of them says a problem. */
+  top(hasProblem: boolean): readonly Row[] {
+    const rows = this.#topRows;
+    const ofService = rows.filter(isOfService).length;
+    let loaded = ofService;
+    this.shown = Math.min(ofService, MOST_ROWS);
+    this.#inGroups.clear();
+    for (const row of rows) {
+      if (row.kind !== 'group' || this.#closed.has(row.key)) continue;
+      const members = this.arranged?.rowsOf(row) ?? [];
+      const below = members.slice(0, MOST_ROWS - this.shown);
+      this.#inGroups.set(row.key, below);
+      loaded += members.length;
+      this.shown += below.length;
+    }
+    return [
+      ...(hasProblem ? [this.problem] : []),
+      ...rows.slice(0, MOST_ROWS),
+      ...this.goneRows,
+      ...(this.list.state.hasMore ? [this.loadMore] : []),
+      ...(loaded > this.shown ? [this.limit] : []),
+    ];
+  }
+
+  /** The rows of a group, as of the last `top`. */
+  below(group: GroupRow): readonly Row[] {
+    const members = () => this.arranged?.rowsOf(group) ?? [];
+    return this.#inGroups.get(group.key) ?? members().slice(0, MOST_ROWS - this.shown);
+  }
+
+  /**
+   * Notes that the user has opened or closed a group.
+   * @returns whether other groups may show more or fewer rows because of that.
+   */
+  setOpen(group: GroupRow, isOpen: boolean): boolean {
+    if (isOpen) this.#closed.delete(group.key);
+    else this.#closed.add(group.key);
+    return this.list.state.rows.length > MOST_ROWS;
+  }
+
+  /** The group of a row; `undefined` if it has none. */
+  parentOf(row: Row): GroupRow | undefined {
+    if (row.kind === 'gone' || this.changesOnly.isOn) return undefined;
+    return this.arranged?.groupOf(row);
+  }
+
+  /** Whether a row is shown, or would be if its group were open and the tree had no limit. */
+  shows(row: ServiceRow): boolean {
+    return this.changesOnly.shows(row) && (this.arranged?.shows(row) ?? true);
+  }
+
+  /** Whether a row that `shows` accepts is beyond the limit, as of the last `top`. */
+  isBeyondLimit(row: ServiceRow): boolean {
+    const group = this.parentOf(row);
+    if (group) return !this.below(group).includes(row);
+    return this.#topRows.indexOf(row) >= MOST_ROWS;
+  }
+
+  /** The service's rows in the order of the tree, those in closed groups and beyond the limit too. */
+  get inOrder(): readonly ServiceRow[] {
+    const top = this.arranged?.topRows() ?? this.list.state.rows;
+    const rows = top.flatMap((row): readonly Row[] =>
+      row.kind === 'group' ? (this.arranged?.rowsOf(row) ?? []) : [row],
+    );
+    return rows.filter(isOfService).filter((row) => this.changesOnly.shows(row));
+  }
+
+  /** The first row of the service, or its group if it is in one. */
+  get first(): Row | undefined {
+    return this.#topRows[0] ?? this.goneRows[0];
+  }
+
+  marked(marks: Marks): readonly ServiceRow[] {
+    return marks.size === 0 ? [] : this.list.state.rows.filter(({ key }) => marks.has(key));
+  }
+
+  /** The rows that are gone, shown below all but the last rows. */
+  get goneRows(): readonly GoneRow[] {
+    return [...this.#marks.marks].flatMap(([key, mark]): GoneRow[] =>
+      mark.kind === 'gone' ? [{ kind: 'gone', key, list: this.name, name: mark.was.name }] : [],
+    );
+  }
+
+  /** Without groups while only changes are shown. */
+  get #topRows(): readonly Row[] {
+    if (this.changesOnly.isOn) return this.inOrder;
+    return this.arranged?.topRows() ?? this.list.state.rows;
+  }
+}

@@ -1,0 +1,134 @@
+import * as vscode from 'vscode';
+import type { Clock } from '../../core/base/clock.ts';
+import { nextTurn } from '../turn.ts';
+import { Paint } from './paint.ts';
+
+/** The rows of a tree. Rendering only reads them. */
+export interface TreeRows<Row> {
+  /** The rows at the top level, or those of a group. */
+  childrenOf(parent: Row | undefined): readonly Row[];
+  parentOf(row: Row): Row | undefined;
+  itemOf(row: Row): vscode.TreeItem;
+  /** Identifies a row in two paints. */
+  keyOf(row: Row): string;
+  /** The tooltip of a row whose item has none; `undefined` if it has none at all. */
+  tooltipOf(row: Row, token: vscode.CancellationToken): Promise<vscode.MarkdownString> | undefined;
+}
+
+/** A tree as the editor shows it: its paints, and what is selected in it. */
+export class PaintedTree<Row> implements vscode.TreeDataProvider<Row>, vscode.Disposable {
+  readonly id: string;
+  readonly view: vscode.TreeView<Row>;
+  readonly paint: Paint;
+  /** The number, of `nextTurn`, at which rows were last selected; 0 if never. */
+  turn = 0;
+  readonly #rows: TreeRows<Row>;
+  readonly #changed = new vscode.EventEmitter<undefined>();
+  readonly #selected = new vscode.EventEmitter<readonly Row[]>();
+  /** The selection as last reported. */
+  #lastSelection: readonly Row[] = [];
+  readonly #subscriptions: readonly vscode.Disposable[];
+
+  readonly onDidChangeTreeData = this.#changed.event;
+  /** Fires when the user has selected rows. */
+  readonly onDidSelect = this.#selected.event;
+
+  constructor(
+    id: string,
+    rows: TreeRows<Row>,
+    clock: Clock,
+    dragAndDropController?: vscode.TreeDragAndDropController<Row>,
+  ) {
+    this.id = id;
+    this.#rows = rows;
+    this.view = vscode.window.createTreeView<Row>(id, {
+      treeDataProvider: this,
+      canSelectMany: true,
+      ...(dragAndDropController && { dragAndDropController }),
+    });
+    this.paint = new Paint(clock, this.view, () => {
+      this.#changed.fire(undefined);
+    });
+    this.#subscriptions = [
+      this.view.onDidChangeSelection(this.#followSelection),
+      this.view.onDidChangeVisibility(this.paint.shown),
+    ];
+  }
+
+  /** The selected rows, as they were painted. During a paint, those selected before it. */
+  get selection(): readonly Row[] {
+    if (this.#isReported) this.#lastSelection = this.view.selection;
+    return this.#lastSelection;
+  }
+
+  /** Resolves with the selected row. If the tree is being painted, waits for that, 2 s at most. */
+  async clickedRow(): Promise<Row | undefined> {
+    await this.paint.end(() => this.view.selection.length > 0);
+    return this.view.selection[0];
+  }
+
+  /** Call this before the rows of another account are painted. */
+  forgetSelection(): void {
+    this.#lastSelection = [];
+  }
+
+  /** Selects or focuses a row. Rejects if the row is not shown. */
+  reveal(row: Row, options: { readonly select: boolean; readonly focus: boolean }): Promise<void> {
+    return this.paint.reveal(() => this.view.reveal(row, options));
+  }
+
+  getChildren(parent?: Row): Row[] {
+    if (parent === undefined) this.paint.begin();
+    this.paint.rowsReturned();
+    setImmediate(this.#followSelection);
+    return [...this.#rows.childrenOf(parent)];
+  }
+
+  getParent(row: Row): Row | undefined {
+    return this.#rows.parentOf(row);
+  }
+
+  getTreeItem(row: Row): vscode.TreeItem {
+    return this.#rows.itemOf(row);
+  }
+
+  /** Adds the tooltip of a row when it is hovered. */
+  async resolveTreeItem(
+    item: vscode.TreeItem,
+    row: Row,
+    token: vscode.CancellationToken,
+  ): Promise<vscode.TreeItem> {
+    const tooltip = this.#rows.tooltipOf(row, token);
+    if (!tooltip) return item;
+    this.paint.tooltipRequested();
+    item.tooltip = await tooltip;
+    return item;
+  }
+
+  dispose(): void {
+    for (const subscription of this.#subscriptions) subscription.dispose();
+    this.paint.dispose();
+    this.view.dispose();
+    this.#changed.dispose();
+    this.#selected.dispose();
+  }
+
+  /** Whether the editor reports the selection. During a paint it leaves out rows, mostly all. */
+  get #isReported(): boolean {
+    return !this.paint.isOn || this.view.selection.length >= this.#lastSelection.length;
+  }
+
+  /** After a click during a paint, the editor reports the rows only when the paint has ended. */
+  readonly #followSelection = (): void => {
+    if (!this.#isReported) return;
+    const { selection } = this.view;
+    const before = this.#lastSelection.map((row) => this.#rows.keyOf(row)).join('\n');
+    this.#lastSelection = selection;
+    if (selection.map((row) => this.#rows.keyOf(row)).join('\n') === before) return;
+    if (selection.length > 0) {
+      this.turn = nextTurn();
+      this.paint.userActed();
+    }
+    this.#selected.fire(selection);
+  };
+}

@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict';
+import { beforeEach, describe, it } from 'mocha';
+import type { Marks } from '../../../src/core/lists/changeMarks.ts';
+import type { ListState } from '../../../src/core/lists/listState.ts';
+import type { Project } from '../../../src/core/model/model.ts';
+import { ListRows } from '../../../src/views/tree/listRows.ts';
+import type { GroupRow } from '../../../src/views/tree/treeNodes.ts';
+import { listState, project } from '../../support/projects.ts';
+
+describe('ListRows', () => {
+  let list: { state: ListState<Project> };
+  let known: { marks: Marks };
+  /** What the rows use of an arranger that groups them by their first letter. */
+  let groups: ReadonlyMap<GroupRow, readonly Project[]>;
+  let rows: ListRows;
+  const some = [project('1'), project('2')];
+
+  beforeEach(() => {
+    list = { state: listState<Project>([]) };
+    known = { marks: new Map() };
+    groups = new Map();
+    const arranger = {
+      get isOn() {
+        return groups.size > 0;
+      },
+      topRows: () => [...groups.keys()],
+      rowsOf: (group: GroupRow) => groups.get(group),
+      groupOf: (row: Project) => [...groups].find(([, members]) => members.includes(row))?.[0],
+      shows: () => true,
+    };
+    rows = new ListRows('projects', list as never, known, arranger as never);
+  });
+  const has = (loaded: readonly Project[], facts: Partial<ListState<Project>> = {}) => {
+    list.state = listState(loaded, facts);
+  };
+  const many = (count: number) => Array.from({ length: count }, (_, at) => project(`${at}`));
+
+  it('the tree lists the rows, Load more while there are more, and first the problem row if reading failed', () => {
+    assert.deepEqual(
+      [true, false].map((failed) => rows.top(failed).map(({ kind }) => kind)),
+      [['problem'], []],
+    );
+    has(some);
+    assert.deepEqual(rows.top(false), some);
+    has(some, { hasMore: true });
+    assert.deepEqual(rows.top(true), [rows.problem, ...some, rows.loadMore]);
+  });
+
+  it('the tree lists gone rows below the others until they are viewed', () => {
+    has(some, { hasMore: true });
+    known.marks = new Map([
+      ['project/t/9', { kind: 'gone', was: { name: 'Lamp', status: 'pending' } }],
+    ]);
+    const gone = { kind: 'gone', key: 'project/t/9', list: 'projects', name: 'Lamp' };
+    assert.deepEqual(rows.top(false).slice(2), [gone, rows.loadMore]);
+    known.marks = new Map();
+    assert.equal(rows.top(false).length, 3);
+  });
+
+  it('the tree shows only changes, without groups, while the user wants that', () => {
+    has(some);
+    groups = new Map([[{ kind: 'group', key: 'a', by: 'status', value: 'a' }, some]]);
+    rows.changesOnly.start(new Map([[some[1]!.key, { kind: 'new' }]]));
+    assert.deepEqual(rows.top(false), [some[1]]);
+    assert.equal(rows.parentOf(some[1]!), undefined);
+    rows.changesOnly.end();
+    assert.equal(rows.top(false)[0]?.kind, 'group');
+  });
+
+  it('the tree shows ten thousand rows, and a last row stands for the others', () => {
+    const all = many(10_001);
+    has(all.slice(0, 10_000));
+    assert.equal(rows.top(false).length, 10_000);
+    assert.equal(rows.isBeyondLimit(all[9_999]!), false);
+    has(all, { hasMore: true });
+    const top = rows.top(false);
+    assert.deepEqual(top.slice(9_999), [all[9_999], rows.loadMore, rows.limit]);
+    assert.deepEqual([rows.shown, rows.isBeyondLimit(all[10_000]!)], [10_000, true]);
+  });
+
+  it('the rows of open groups count to the ten thousand, those of closed ones do not', () => {
+    const all = many(15_000);
+    has(all);
+    const [one, other] = ['a', 'b'].map((value): GroupRow => ({
+      kind: 'group',
+      key: `group/${value}`,
+      by: 'status',
+      value,
+    })) as [GroupRow, GroupRow];
+    groups = new Map([
+      [one, all.slice(0, 9_000)],
+      [other, all.slice(9_000)],
+    ]);
+    const counts = () => [one, other].map((group) => rows.below(group).length);
+    assert.deepEqual(rows.top(false), [one, other, rows.limit]);
+    assert.deepEqual([counts(), rows.shown], [[9_000, 1_000], 10_000]);
+    assert.deepEqual(
+      [all[9_999]!, all[10_000]!].map((row) => rows.isBeyondLimit(row)),
+      [false, true],
+    );
+    assert.equal(rows.setOpen(one, false), true);
+    assert.deepEqual(rows.top(false), [one, other]);
+    assert.deepEqual([counts()[1], rows.shown], [6_000, 6_000]);
+    rows.setOpen(one, true);
+    assert.equal(rows.top(false).length, 3);
+    assert.equal(rows.inOrder.length, 15_000, 'Next Change goes through all');
+  });
+});

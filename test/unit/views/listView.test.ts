@@ -265,7 +265,7 @@ describe('ListView', () => {
     assert.equal(tree.message, 'Not refreshed.');
     session.retryAt = Date.now();
     changedStatus.fire();
-    mock.timers.tick(2000);
+    mock.timers.tick(10_000);
     await turns(5);
     assert.match(tree.descriptionOf('Service error (503)') ?? '', / · next try \d\d:\d\d:\d\d$/);
   });

@@ -168,7 +168,7 @@ describe('ListView', () => {
     const before = tree.paints;
     await refreshed();
     assert.equal(tree.paints, before);
-    mock.timers.tick(20_000);
+    mock.timers.tick(30_000);
     await turns(5);
     assert.equal(tree.paints, before + 1);
     await tree.tooltipOf('Lamp 1');
@@ -276,7 +276,7 @@ describe('ListView', () => {
     await refreshed();
     assert.equal(tree.descriptionOf('Lamp 1'), '→ late (had no status)');
     marks.see([all[0].key]);
-    mock.timers.tick(100);
+    mock.timers.tick(10_000);
     await turns(5);
     assert.equal(tree.descriptionOf('Lamp 1'), 'late');
   });

@@ -242,7 +242,7 @@ describe('tools for agents', () => {
     assert.deepEqual([ref, why], ['t/3', 'Failed 5']);
     const attention = desk.trees.get('mintscope.attention')!;
     attention.show();
-    await eventually(() => attention.painted.map(({ item }) => item.label), ['Project 3']);
+    await eventually(() => attention.painted.map(({ item }) => item.label), ['Harbor 3']);
     await window.run('acknowledge', attention.painted[0]!.row);
     await eventually(() => desk.contexts.get('mintscope.attention'), false);
     await service.close();

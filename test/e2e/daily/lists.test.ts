@@ -83,6 +83,8 @@ describe('A list of more than ten thousand projects', () => {
 
   it('Find does not move the active row while pages arrive, and copies and reveals it by keyboard', async () => {
     const { quickInput, page } = workbench;
+    // The command before takes the focus to the rows, which must not happen once Find is open.
+    await workbench.trees.focusedRow('Projects', 'Project 1').waitFor();
     service.hold();
     await workbench.views.clickAction('Projects', FIND);
     await quickInput.waitFor('Name, symbol, id, mint address, status or owner');

@@ -49,11 +49,12 @@ export class RowSearch<Row extends object> {
       if (turn !== this.#turn) return undefined;
       end = this.#slices.now() + SLICE_MS;
     }
-    const near = ranked.slice(0, APART).flat();
-    const isApart = near.length === 0 && rows.length > 0;
-    const found = isApart ? (ranked[APART] ?? []) : near;
-    const hits = { matches: found.length, searched: rows.length };
-    return { best: found.slice(0, MOST_HITS), ...hits, isApart: isApart && found.length > 0 };
+    const near = ranked.slice(0, APART);
+    const isApart = near.every((some) => some.length === 0) && ranked[APART]?.length !== 0;
+    const found = isApart ? ranked.slice(APART) : near;
+    const matches = found.reduce((sum, some) => sum + some.length, 0);
+    const best = found.flatMap((some) => some.slice(0, MOST_HITS)).slice(0, MOST_HITS);
+    return { best, matches, searched: rows.length, isApart };
   }
 
   #stored(row: Row): string {

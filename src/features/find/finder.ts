@@ -194,7 +194,7 @@ export class Finder {
 
   readonly #show = (): void => {
     const typed = this.#typed;
-    const rows = this.#lists.flatMap(([, { state }]) => state.rows);
+    const rows = ([] as ServiceRow[]).concat(...this.#states.map((state) => state.rows));
     this.#search.find(rows, typed).then((hits) => {
       if (!hits || !this.#open) return;
       this.#showFrame(hits);

@@ -45,7 +45,7 @@ export function exportCommands(
       const write = (source: Source, counts: CountsOfRows, format: Layout['format']) => {
         const gather: Gather = (signal, report) =>
           gatherRows(connection, name, shown[name], source, counts, signal, report);
-        return exportFile(connection, { title, what: name, format, gather }, closing);
+        return exportFile(connection, name, format, gather, closing);
       };
       if (passed instanceof CountedProjects) {
         // Rows of another account are not written under this one.
@@ -76,16 +76,6 @@ export function exportCommands(
   } satisfies Handlers;
 }
 
-/** What is written to a file. */
-interface Export {
-  /** The title of the questions. */
-  readonly title: string;
-  /** What is exported, for the name of the file. */
-  readonly what: string;
-  readonly format: Layout['format'];
-  readonly gather: Gather;
-}
-
 type Gather = (signal: AbortSignal, report: Report) => Promise<Gathered>;
 
 /** Exports all readings of a project. */
@@ -96,27 +86,29 @@ async function exportHistory(
   closing: AbortSignal,
 ): Promise<void> {
   const readings = readerOf(connection).readings.of(ref);
-  const title = l10n.t('Export History');
-  const layout = await askLayout(title, false, connection.ended);
+  const layout = await askLayout(l10n.t('Export History'), false, connection.ended);
   if (!layout || layout === BACK) return;
   const rows = counted(readings.length, (n) => [l10n.t('1 reading'), l10n.t('{0} readings', n)]);
   const gather = () => Promise.resolve({ sheet: historySheet(readings), rows, lacks: [] });
-  await exportFile(connection, { title, what: name, format: layout.format, gather }, closing);
+  await exportFile(connection, name, layout.format, gather, closing);
 }
 
 /**
  * Prompts for the target, reads what is missing, writes the file, and reports how many rows it has
  * and what they lack. If reading fails, the user may save what came before.
+ * @param what is exported, for the name of the file.
  * @throws Error with a sentence for the user.
  */
 async function exportFile(
   connection: ActiveConnection,
-  { title, what, format, gather }: Export,
+  what: string,
+  format: Layout['format'],
+  gather: Gather,
   closing: AbortSignal,
 ): Promise<void> {
   const { ended, address, scope } = connection;
   const service = scope === SAMPLE ? SAMPLE : address.host;
-  const target = await askTarget(title, what, service, format);
+  const target = await askTarget(what, service, format);
   if (!target) return;
   const file = displayText(posix.basename(target.path));
   /** Resolves with `undefined` if the user cancels or the window closes. */

@@ -11,7 +11,6 @@ import { systemClock } from '../../editor/systemClock.ts';
 
 /** Prompts for the file. It suggests the open folder, else the home folder, and today's date. */
 export function askTarget(
-  title: string,
   what: string,
   service: string,
   format: 'CSV' | 'JSON',
@@ -20,7 +19,7 @@ export function askTarget(
   const folder = vscode.workspace.workspaceFolders?.[0]?.uri ?? vscode.Uri.file(homedir());
   const name = fileName(`${what}-${service}-${dateToday()}`);
   return vscode.window.showSaveDialog({
-    title,
+    title: l10n.t('Export'),
     saveLabel: l10n.t('Export'),
     defaultUri: vscode.Uri.joinPath(folder, `${name}.${extension}`),
     filters: { [format]: [extension] },

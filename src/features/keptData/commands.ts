@@ -44,7 +44,7 @@ interface Item extends vscode.QuickPickItem {
  */
 export async function clearKeptData(session: Session): Promise<void> {
   const ended = session.current?.ended;
-  const stored = await onDisk('read', () => partsOfSignIns(session));
+  const stored = await onDisk(() => partsOfSignIns(session));
   if (stored.length === 0) {
     void showInformation(nothingWords(session));
     return;
@@ -53,13 +53,10 @@ export async function clearKeptData(session: Session): Promise<void> {
   if (!chosen) return;
   const names = chosen.map(({ what }) => what);
   const lines = chosen.map(({ what, size }) => `${capitalized(what)} (${size})`);
-  const question =
-    chosen.length === 1
-      ? l10n.t('Delete this? It cannot be undone.')
-      : l10n.t('Delete these? It cannot be undone.');
+  const question = l10n.t('Delete this? It cannot be undone.');
   if (!(await confirm(question, lines.join('\n'), l10n.t('Delete')))) return;
   ended?.throwIfAborted();
-  await onDisk('deleted', async () => {
+  await onDisk(async () => {
     for (const { remove } of chosen) await remove();
   });
   const sentences = [l10n.t('Deleted: {0}.', names.join(', '))];
@@ -159,15 +156,12 @@ async function choose(
 }
 
 /** Calls `act`; if it fails, rejects with a sentence for the user. */
-async function onDisk<T>(action: 'read' | 'deleted', act: () => Promise<T> | T): Promise<T> {
+async function onDisk<T>(act: () => Promise<T>): Promise<T> {
   try {
     return await act();
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
-    const words =
-      action === 'read'
-        ? l10n.t('What is kept could not be read ({0}).', message)
-        : l10n.t('What is kept could not be deleted ({0}).', message);
+    const words = l10n.t('What is kept could not be read or deleted ({0}).', message);
     throw new Error(words, { cause: error });
   }
 }

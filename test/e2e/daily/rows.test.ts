@@ -106,9 +106,7 @@ describe('Rows', () => {
     const says = 'Exported 3 of 3 collections to shelf.json.';
     await workbench.messages.toastButton(says, 'Open').click();
     assert.equal((await readFile(path, 'utf8')).trimEnd().split('\n').length, 3);
-    const explorer = workbench.page.locator('.explorer-folders-view');
-    await explorer.getByRole('treeitem', { name: 'shelf.json' }).waitFor();
-    await workbench.openView();
+    await workbench.editors.tab('shelf.json').waitFor();
   });
 
   it('JSON of a row cannot be edited', async () => {

@@ -88,7 +88,8 @@ export function addressOf(uri: Pick<vscode.Uri, 'scheme' | 'path'>): RowAddress 
 
 function resourceOf(parts: readonly string[], title: string | undefined): Resource | undefined {
   const [room, first = '', second = ''] = parts;
-  if (room === undefined) return title === 'Portfolio' ? { kind: 'portfolio' } : undefined;
+  // The title of the portfolio is translated.
+  if (room === undefined) return isRoom(title) ? undefined : { kind: 'portfolio' };
   if (room === 'Projects' && parts.length === 3) {
     const ref = refOf(`${first}-${second}`);
     return ref && { kind: 'stats', ref };
@@ -104,6 +105,11 @@ function resourceOf(parts: readonly string[], title: string | undefined): Resour
   const refs = names.flatMap((name) => refOf(name) ?? []);
   const isComparison = refs.length >= 2 && refs.length <= MOST_COMPARED;
   return isComparison && refs.length === names.length ? { kind: 'compare', refs } : undefined;
+}
+
+/** Whether a part of a path is a folder of resources. */
+function isRoom(part: string | undefined): boolean {
+  return part === 'Projects' || part === 'Rows' || part === 'Collections' || part === 'Compare';
 }
 
 function refOf(text: string): ProjectRef | undefined {

@@ -32,7 +32,7 @@ describe('Address of a row', () => {
       { kind: 'compare', refs: [one, other] },
     ];
     for (const resource of all) {
-      const title = resource.kind === 'portfolio' ? 'Portfolio' : 'a/b: \ud800<c>#?';
+      const title = resource.kind === 'portfolio' ? 'Портфель' : 'a/b: \ud800<c>#?';
       const address = addressOf(toUri('c0ffee', resource, title));
       assert.deepEqual([address?.place, address?.resource], ['c0ffee', resource]);
     }
@@ -47,7 +47,7 @@ describe('Address of a row', () => {
   it('an address that nobody made here is invalid', () => {
     for (const path of [
       '/Portfolio',
-      '/c/Other',
+      '/c/Projects',
       '/c/Projects/t/12',
       '/c/Projects/q/12/x',
       '/c/Rows/other/x/y',

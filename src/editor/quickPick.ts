@@ -20,6 +20,14 @@ export function createPick<Item extends vscode.QuickPickItem>(): vscode.QuickPic
   return vscode.window.createQuickPick<TextItem<Item>>();
 }
 
+/** The boxes that await an answer. */
+const asking = new Set<vscode.QuickInput>();
+
+/** Whether a box of Mintscope is open, so that nothing else may take the focus. */
+export function isAsking(): boolean {
+  return asking.size > 0;
+}
+
 /**
  * Shows a box until it is answered, closed, or `ended` aborts, then disposes of it. Resolves with
  * the answer; `undefined` without one.
@@ -32,12 +40,15 @@ export function answered<Answer>(
   listen: (answer: (value: Answer | undefined) => void, fail: (error: unknown) => void) => void,
 ): Promise<Answer | undefined> {
   return new Promise((resolve, reject) => {
+    // The editor reports later that the box is hidden.
     const hide = () => {
+      asking.delete(box);
       box.hide();
     };
     // Resolve at once if `ended` aborts, so that no answer is applied to the next connection.
     const finish = () => {
       ended?.removeEventListener('abort', finish);
+      asking.delete(box);
       resolve(undefined);
       box.dispose();
     };
@@ -57,6 +68,7 @@ export function answered<Answer>(
         hide();
       },
     );
+    asking.add(box);
     box.show();
   });
 }

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { isAsking } from '../../editor/quickPick.ts';
 import type { Clock } from '../../core/base/clock.ts';
 import { nextTurn } from '../turn.ts';
 import { Paint } from './paint.ts';
@@ -72,9 +73,15 @@ export class PaintedTree<Row> implements vscode.TreeDataProvider<Row>, vscode.Di
     this.#lastSelection = [];
   }
 
-  /** Selects or focuses a row. Rejects if the row is not shown. */
-  reveal(row: Row, options: { readonly select: boolean; readonly focus: boolean }): Promise<void> {
-    return this.paint.reveal(() => this.view.reveal(row, options));
+  /**
+   * Selects or focuses a row. It waits for a paint, so it does not take the focus from a box that the
+   * user has opened meanwhile. Rejects if the row is not shown.
+   */
+  reveal(
+    row: Row,
+    { select, focus }: { readonly select: boolean; readonly focus: boolean },
+  ): Promise<void> {
+    return this.paint.reveal(() => this.view.reveal(row, { select, focus: focus && !isAsking() }));
   }
 
   getChildren(parent?: Row): Row[] {

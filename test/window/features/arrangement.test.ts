@@ -165,6 +165,21 @@ describe('arrangement of Projects', () => {
       assert.equal(tree.focusedRow, third, 'nothing has changed');
     });
 
+    it('takes no focus from Find, opened before the rows of a change are painted', async () => {
+      const { window, pick, done } = await asking({});
+      const { projects: tree } = window;
+      pick.toggle('confirmed');
+      pick.accept();
+      await done;
+      const focused = tree.focusedRow;
+      tree.select(tree.painted[2]!.row);
+      const finding = await window.ask('find');
+      await window.run('clearFilter');
+      assert.equal(tree.focusedRow, focused);
+      finding.pick.hide();
+      await finding.done;
+    });
+
     it('searches all pages by a button of the filter, and stops by it', async () => {
       const { pick, done, service } = await asking({});
       const unanswered = new PassThrough();

@@ -32,8 +32,6 @@ export type Row = Readonly<Record<string, string | number | null>>;
 export interface DatabaseEvents {
   /** Logs why data is in memory although it should be in a file, or that a file was put aside. */
   readonly warn?: ((line: string) => void) | undefined;
-  /** This window has put a damaged file aside. */
-  readonly onDamage?: (() => void) | undefined;
 }
 
 /**
@@ -226,7 +224,6 @@ export class Database {
     this.#events.warn?.(
       `What was stored is damaged (${String(error)}). It stays in ${damaged}, and ${used} is used instead.`,
     );
-    this.#events.onDamage?.();
   }
 
   /** Continues in memory. */

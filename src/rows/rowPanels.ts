@@ -177,9 +177,11 @@ export abstract class RowPanels<Panel extends OnePanel> implements vscode.Dispos
       reader.onDidChange((reading) => {
         for (const panel of this.#panels) panel.showReading(reading);
       }),
-      reader.onDidChangeWait(() => {
-        for (const panel of this.#panels) panel.followWait();
-      }),
+      new vscode.Disposable(
+        connection.wait.onChange(() => {
+          for (const panel of this.#panels) panel.followWait();
+        }),
+      ),
     ];
   }
 

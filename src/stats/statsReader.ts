@@ -72,7 +72,6 @@ export class StatsReader {
   #database: Database;
   readonly #changed = new vscode.EventEmitter<NewReading>();
   readonly #failed = new vscode.EventEmitter<ProjectRef>();
-  readonly #waitChanged = new vscode.EventEmitter<void>();
   readonly #failures = new Map<string, Failure>();
 
   /** Since when `t/12` has failed, as `Failures` knows; it sets this. */
@@ -82,8 +81,6 @@ export class StatsReader {
   readonly onDidChange = this.#changed.event;
   /** Fires when a project was added to `failures` or removed from it, or has failed again. */
   readonly onDidFail = this.#failed.event;
-  /** Fires when `waitUntil` has changed. */
-  readonly onDidChangeWait = this.#waitChanged.event;
 
   constructor(connection: ActiveConnection) {
     this.#connection = connection;
@@ -104,7 +101,6 @@ export class StatsReader {
       }),
       wait.onChange(() => {
         this.#queue.pump();
-        this.#waitChanged.fire();
       }),
     ];
     ended.addEventListener('abort', () => {
@@ -128,12 +124,6 @@ export class StatsReader {
   get failures(): ReadonlyMap<string, Failure> {
     if (!this.#connection.isFailing()) return this.#failures;
     return new Map([...this.#failures].filter(([, failure]) => !isOutage(failure)));
-  }
-
-  /** When the wait that the service asks for ends, in milliseconds since 1970. */
-  get waitUntil(): number | undefined {
-    const { leftMs } = this.#connection.wait;
-    return leftMs > 0 ? this.#now + leftMs : undefined;
   }
 
   /**

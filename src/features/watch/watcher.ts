@@ -71,7 +71,7 @@ export class Watcher {
     this.#parts = parts;
     this.#withoutFocusMs = WITHOUT_FOCUS_MS + parts.random() * MOST_ADDED_MS;
     const { connection, focused, mayRequest, isShared, onChange } = parts;
-    const { clock, store, warn, beforeClose, ended } = connection;
+    const { clock, store, wait, warn, beforeClose, ended } = connection;
     this.#reader = readerOf(connection);
     this.#list = new WatchedProjects(store, warn, this.look);
     this.#telling = new Later(clock, () => void this.#tell());
@@ -100,7 +100,7 @@ export class Watcher {
       }),
       concernedOf(connection).onDidChange(this.look),
       this.#reader.onDidFail(onChange),
-      this.#reader.onDidChangeWait(onChange),
+      { dispose: wait.onChange(onChange) },
     ];
     ended.addEventListener('abort', this.dispose, { once: true });
     beforeClose.add(() => {

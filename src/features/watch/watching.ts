@@ -151,7 +151,8 @@ export class Watching implements vscode.Disposable {
     }
     const reader = this.#connection && readerOf(this.#connection);
     const now = this.#connection?.store.clock.now() ?? 0;
-    this.#status.show(ongoing, now, reader?.failures, reader?.waitUntil, this.#timeOf(ongoing));
+    const { waitUntil } = this.#parts.session;
+    this.#status.show(ongoing, now, reader?.failures, waitUntil, this.#timeOf(ongoing));
   };
 
   /** The paces; while no counts can be read, how old they are instead. */

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import { isAsking } from '../../editor/quickPick.ts';
 import type { Clock } from '../../core/base/clock.ts';
+import { isAsking } from '../../editor/quickPick.ts';
 import { nextTurn } from '../turn.ts';
 import { Paint } from './paint.ts';
 

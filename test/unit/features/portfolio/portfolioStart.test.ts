@@ -68,7 +68,8 @@ describe('Portfolio with a StatsReader', () => {
         return refusal;
       },
       get waitUntil() {
-        return window.reader.waitUntil;
+        const { leftMs } = window.wait;
+        return leftMs > 0 ? source.clock.now() + leftMs : undefined;
       },
     };
     const parts = { session, projects, isSeen: () => isSeen, onChange: () => undefined };

@@ -12,13 +12,12 @@ import type { StatsReader } from './statsReader.ts';
 export function projectConcerns(
   project: Project,
   known: LastReading | undefined,
-  { failures, failedSince: sinceOf }: Pick<StatsReader, 'failures' | 'failedSince'>,
+  reader: Pick<StatsReader, 'isUnread' | 'failedSince'>,
 ): readonly Concern[] {
   const ref = projectRef(project);
-  const failure = ref && failures.get(formatRef(ref));
-  const failed = failure && failure.kind !== 'notFound' ? 'unread' : undefined;
+  const failed = ref && reader.isUnread(formatRef(ref)) ? 'unread' : undefined;
   const { status, askedAt: statusAt } = project;
-  const failedSince = ref && sinceOf(formatRef(ref));
+  const failedSince = ref && reader.failedSince(formatRef(ref));
   const concerned = { known, status, statusAt, hasRef: true, failed, failedSince } as const;
   return concernsOf(concerned, stallLimitMs());
 }

@@ -119,11 +119,20 @@ export class StatsReader {
 
   /**
    * Why this window could not read the stats of projects at the last try, by `t/12`, without
-   * failures of the service as a whole: while it fails, an outage at one project says nothing of it.
+   * failures of the service as a whole.
    */
   get failures(): ReadonlyMap<string, Failure> {
-    if (!this.#connection.isFailing()) return this.#failures;
-    return new Map([...this.#failures].filter(([, failure]) => !isOutage(failure)));
+    return this.#failures;
+  }
+
+  /**
+   * Whether a project itself could not be read at the last try, by `t/12`: it has stats (no 404), and
+   * the failure is no outage while the service fails as a whole, which says nothing of the project.
+   */
+  isUnread(key: string): boolean {
+    const failure = this.#failures.get(key);
+    if (!failure || failure.kind === 'notFound') return false;
+    return !(isOutage(failure) && this.#connection.isFailing());
   }
 
   /**

@@ -16,6 +16,8 @@ const READING_MS = 20_000;
 const AFTER_CLICK_MS = 500;
 /** The longest that a click waits for a paint: a row that opens later would surprise the user. */
 const LONGEST_WAIT_MS = 2_000;
+/** How often a `reveal` is tried while the rows are painted again and again. */
+const MOST_REVEALS = 3;
 
 /**
  * When a tree is painted, always as a whole: a change event for single rows closes their tooltips,
@@ -39,6 +41,8 @@ export class Paint implements vscode.Disposable {
   #readUntil = -Infinity;
   #hasTooltips = false;
   #reveals = 0;
+  /** How often the rows were painted at once. */
+  #painted = 0;
   #isDue = false;
   readonly #work = new Set<() => void>();
   readonly #waiting = new Set<() => void>();
@@ -61,6 +65,7 @@ export class Paint implements vscode.Disposable {
   now(): void {
     this.#isDue = false;
     this.#isRequested = true;
+    this.#painted++;
     this.#fire();
   }
 
@@ -127,15 +132,22 @@ export class Paint implements vscode.Disposable {
     });
   }
 
-  /** Runs a `reveal` after the paint under way. A paint during it would leave it without effect. */
+  /**
+   * Runs a `reveal` after the paint under way, and again if one came during it: the editor then
+   * resolves it without effect.
+   */
   async reveal(run: () => Thenable<void>): Promise<void> {
-    await this.end();
-    this.#reveals++;
-    try {
-      await run();
-    } finally {
-      this.#reveals--;
-      this.#plan();
+    for (let tries = 0; tries < MOST_REVEALS; tries++) {
+      await this.end();
+      const before = this.#painted;
+      this.#reveals++;
+      try {
+        await run();
+      } finally {
+        this.#reveals--;
+        this.#plan();
+      }
+      if (this.#painted === before) return;
     }
   }
 

@@ -128,7 +128,17 @@ async function exportFile(
       return undefined;
     }
   };
-  const gathered = await run(gather);
+  const write = ({ sheet }: Gathered, signal: AbortSignal) => {
+    signal.throwIfAborted();
+    return replaceFile(target, format === 'CSV' ? csvText(sheet) : jsonText(sheet), signal);
+  };
+  // One progress for both: after several notifications within a second the editor shows the last
+  // one in its list only.
+  const gathered = await run(async (signal, report) => {
+    const result = await gather(signal, report);
+    if (result.failure === undefined) await write(result, signal);
+    return result;
+  });
   if (!gathered) return;
   const { sheet, rows, lacks, failure } = gathered;
   if (failure !== undefined) {
@@ -139,14 +149,9 @@ async function exportFile(
     ]);
     const chosen = await showWarning(l10n.t('Not everything could be read. {0}', failure), save);
     if (chosen !== save) return;
+    const saved = await run((signal) => write(gathered, signal).then(() => gathered));
+    if (!saved) return;
   }
-  const text = format === 'CSV' ? csvText(sheet) : jsonText(sheet);
-  const written = await run(async (signal) => {
-    signal.throwIfAborted();
-    await replaceFile(target, text, signal);
-    return target;
-  });
-  if (!written) return;
   const open = l10n.t('Open');
   const isHere = vscode.env.uiKind === vscode.UIKind.Desktop && vscode.env.remoteName === undefined;
   const reveal = isHere && target.scheme === 'file' ? [l10n.t('Reveal')] : [];

@@ -1,180 +1,129 @@
 import { readFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
-import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { join, posix, relative } from 'node:path';
 import js from '@eslint/js';
 import { defineConfig, globalIgnores } from 'eslint/config';
 import tseslint from 'typescript-eslint';
 
-/** Pages take the time from the same clock as the host. It uses neither the editor nor Node. */
-const CLOCK = join('editor', 'systemClock.ts');
+const root = import.meta.dirname;
 
 /**
- * The layers of src/ and what each may import: the layers in `imports`, the files in `files`, the
- * layers in `types` as types only, and those in `late` by import() only. `node` and `vscode` say
- * whether it may import Node's modules and the editor's API. `late.ts` may import every layer, and
- * `extension.ts` every one but features, and `late.ts` by import(). The page of each feature, which
- * runs in a browser, belongs to the layer `pages`. Tests are not checked.
+ * The rooms of src/ and what the files of each may import beside their own room: rooms, single files,
+ * `node` for Node's modules, `vscode` for the editor's API, and `undici`. `X as type` and `X when
+ * called` allow only types or import(). `core` stands for each of its folders, which import only those
+ * in the lines above. Tests are not checked.
  */
-const layers = {
-  core: { imports: [], types: [], node: false, vscode: false },
-  net: { imports: ['core'], types: [], node: true, vscode: false },
-  sample: { imports: [], types: ['core'], node: true, vscode: false },
-  page: { imports: ['core'], files: [CLOCK], types: [], node: false, vscode: false },
-  pages: { imports: ['page', 'core'], files: [CLOCK], types: [], node: false, vscode: false },
-  lists: { imports: ['core'], types: [], node: false, vscode: false },
-  kept: { imports: ['lists', 'core'], types: [], node: true, vscode: false },
-  editor: { imports: ['core'], types: [], node: true, vscode: true },
-  connection: {
-    imports: ['editor', 'kept', 'lists', 'core'],
-    types: [],
-    late: ['net', 'sample'],
-    node: true,
-    vscode: true,
-  },
-  stats: {
-    imports: ['connection', 'kept', 'editor', 'lists', 'core'],
-    types: [],
-    node: true,
-    vscode: true,
-  },
-  views: {
-    imports: ['stats', 'connection', 'editor', 'lists', 'core'],
-    types: [],
-    node: true,
-    vscode: true,
-  },
-  rows: {
-    imports: ['stats', 'connection', 'editor', 'lists', 'core'],
-    types: [],
-    node: true,
-    vscode: true,
-  },
-  features: {
-    imports: [...['rows', 'views', 'stats', 'connection', 'kept', 'editor', 'lists', 'core']],
-    types: [],
-    node: true,
-    vscode: true,
-  },
-};
-
-/** The folders of core/. Each may import from itself and from the folders in earlier lists. */
-const rooms = [
+const coreLevels = [
   ['base'],
   ['model'],
   ['lists', 'panel', 'search', 'stats'],
   ['client', 'arrange', 'watch'],
   ['messages'],
 ];
-const levelOf = (room) => rooms.findIndex((level) => level.includes(room));
+// Pages take the time from the same clock as the host. It uses neither the editor nor Node.
+const ofPages = ['page', 'core', 'editor/systemClock.ts'];
+const below = ['rows', 'views', 'stats', 'connection', 'kept', 'editor', 'lists', 'core'];
+const host = ['node', 'vscode'];
+const rooms = {
+  ...Object.fromEntries(
+    coreLevels.flatMap((level, index) =>
+      level.map((name) => [
+        `core/${name}`,
+        coreLevels.slice(0, index).flatMap((lower) => lower.map((one) => `core/${one}`)),
+      ]),
+    ),
+  ),
+  net: ['core', 'node', 'undici'],
+  sample: ['core as type', 'node'],
+  page: ofPages,
+  lists: ['core'],
+  kept: ['lists', 'core', 'node'],
+  editor: ['core', ...host],
+  connection: ['net when called', 'sample when called', 'editor', 'kept', 'lists', 'core', ...host],
+  stats: ['connection', 'kept', 'editor', 'lists', 'core', ...host],
+  views: ['stats', 'connection', 'editor', 'lists', 'core', ...host],
+  rows: ['stats', 'connection', 'editor', 'lists', 'core', ...host],
+  features: [...below, ...host],
+  'late.ts': ['features', 'net', 'sample', ...below, ...host],
+  'extension.ts': ['late.ts when called', 'late.ts as type', ...below, ...host],
+};
 
-const root = import.meta.dirname;
-
-/** The layer of a path below src/; `undefined` for a file of src/ itself. */
-function layerOf(path) {
-  const [layer, , ...inside] = path.split(sep);
-  if (layer === 'features' && inside.length > 1 && inside[0] === 'page') return 'pages';
-  return path.includes(sep) ? layer : undefined;
+/** The room of a path below src/: `core/lists`, `features/stats`, `features/stats/page`, `net`. */
+function roomOf(path) {
+  const parts = path.split('/');
+  if (parts[0] === 'features' && parts[2] === 'page' && parts.length > 3) {
+    return `features/${parts[1]}/page`;
+  }
+  return ['core', 'features'].includes(parts[0]) ? `${parts[0]}/${parts[1]}` : parts[0];
 }
 
-/** Whether a file below src/ of a feature needs the editor, Node or a layer that may use them. */
-function needsHost(file) {
+function importsOf(room) {
+  if (!room.startsWith('features/')) return rooms[room];
+  return room.endsWith('/page') ? ofPages : rooms.features;
+}
+
+/** What a specifier in a file stands for: a path below src/, `node`, `vscode`, `undici`, `library`. */
+function targetOf(file, specifier) {
+  if (specifier.startsWith('.')) return posix.join(posix.dirname(file), specifier);
+  if (isBuiltin(specifier)) return 'node';
+  const [name] = specifier.split('/');
+  return ['vscode', 'undici'].includes(name) ? name : 'library';
+}
+
+/** Whether a file of a feature can run in the page of that feature. */
+function runsInPage(file) {
   const source = readFileSync(join(root, 'src', file), 'utf8');
-  return Array.from(source.matchAll(/(?:from|import)\s*\(?'([^']+)'/g), ([, path]) => path).some(
-    (specifier) => {
-      if (!specifier.startsWith('.')) return specifier === 'vscode' || isBuiltin(specifier);
-      const target = join(dirname(file), specifier);
-      if (layerOf(target) === 'features') return needsHost(target);
-      return !['core', 'page', 'pages'].includes(layerOf(target));
-    },
+  return Array.from(source.matchAll(/(?:from|import)\s*\(?'([^']+)'/g)).every(
+    ([, specifier]) => !refusal(`${roomOf(file)}/page`, targetOf(file, specifier), 'as value'),
   );
 }
 
-/** Why a page may not import a file of a feature, if it may not. */
-function refusalOfPage(file, target) {
-  const [, from] = file.split(sep);
-  const [, to] = target.split(sep);
-  if (from !== to) return 'A feature may not import another feature.';
-  return layerOf(target) === 'features' && needsHost(target)
-    ? 'A page imports only files that need neither the editor nor Node.'
-    : undefined;
+/** Why a room may not import a target, if it may not. @param how as value, as type, when called. */
+function refusal(room, target, how) {
+  const to = roomOf(target);
+  const entries = [target, to, ...(to.endsWith('/page') ? [] : [to.split('/')[0]])];
+  const isAllowed = entries.some((entry) =>
+    importsOf(room).some((allowed) => allowed === entry || allowed === `${entry} ${how}`),
+  );
+  if (target === 'library' || to === room || isAllowed) return undefined;
+  if (room === `${to}/page` && runsInPage(target)) return undefined;
+  return `${room} may not import ${to}: see the rooms in eslint.config.js.`;
 }
 
-/** Why a file may not import another of its own layer, if it may not. */
-function refusalWithin(layer, file, target) {
-  const [, from] = file.split(sep);
-  const [, to] = target.split(sep);
-  if (layer === 'core' && from !== to && levelOf(to) >= levelOf(from)) {
-    return `core/${from}/ does not import from core/${to}/ (Layers).`;
-  }
-  return layer === 'features' && from !== to
-    ? 'A feature may not import another feature. Move what both need into a layer below.'
-    : undefined;
-}
-
-/** Why a file of `layer` (`undefined` for `src/` itself) may not import this, if it may not. */
-function refusal(layer, filename, specifier, typesOnly, late = false) {
-  const allowed = layers[layer];
-  if (/^undici(\/|$)/.test(specifier)) {
-    if (layer !== 'net') return 'Only net/ touches undici.';
-    return specifier === 'undici' && !typesOnly && !filename.endsWith('.d.ts')
-      ? "undici's root changes fetch for the whole process as it loads: import its parts."
-      : undefined;
-  }
-  if (specifier.startsWith('.') || isAbsolute(specifier)) {
-    const file = relative(join(root, 'src'), filename);
-    const target = relative(join(root, 'src'), resolve(dirname(filename), specifier));
-    const to = layerOf(target);
-    if (target.startsWith('..')) return 'What ships imports nothing from outside src/.';
-    if (layer === 'pages' && (to === 'pages' || to === 'features')) {
-      return refusalOfPage(file, target);
-    }
-    if (layer && to === layer) return refusalWithin(layer, file, target);
-    if (to === 'features' && file !== 'late.ts') return 'Only late.ts imports features.';
-    if (target === 'late.ts' && !late && !typesOnly) {
-      return 'late.ts is loaded when it is first needed: import() it.';
-    }
-    if (!allowed) return undefined;
-    if (!to) return 'Nothing imports the composition root.';
-    if (allowed.imports.includes(to) || allowed.files?.includes(target)) return undefined;
-    if (late && allowed.late?.includes(to)) return undefined;
-    if (!allowed.types.includes(to)) return `${layer}/ does not import from ${to}/ (Layers).`;
-    return typesOnly ? undefined : `${layer}/ imports only types from ${to}/ (Layers).`;
-  }
-  if (!allowed) return undefined;
-  if (specifier === 'vscode' && !allowed.vscode) return `${layer}/ does not know the editor.`;
-  if (isBuiltin(specifier) && !allowed.node) return `${layer}/ does not use Node modules.`;
-  return undefined;
-}
-
-/**
- * Checks every form of import against `layers`. ESLint's own rule does not check import() and
- * import types.
- */
-const layersRule = {
+/** Checks every form of import. ESLint's own rule does not check import() and import types. */
+const roomsRule = {
   meta: { type: 'problem', schema: [] },
   create(context) {
-    const own = layerOf(relative(join(root, 'src'), context.filename));
-    const check = (node, source, typesOnly, late) => {
-      if (!source) return;
-      const message =
-        typeof source.value === 'string'
-          ? refusal(own, context.filename, source.value, typesOnly, late)
-          : 'Write the imported path as a string literal, so that lint can check its layer.';
+    const file = relative(join(root, 'src'), context.filename).replaceAll('\\', '/');
+    const room = roomOf(file);
+    const messageOf = (specifier, how) => {
+      if (typeof specifier !== 'string') {
+        return 'Write the imported path as a string literal, so that lint can check its room.';
+      }
+      if (specifier === 'undici' && how !== 'as type' && !file.endsWith('.d.ts')) {
+        return "undici's root changes fetch for the whole process as it loads: import its parts.";
+      }
+      return refusal(room, targetOf(file, specifier), how);
+    };
+    const check = (node, source, how) => {
+      const message = source && messageOf(source.value, how);
       if (message) context.report({ node, message });
     };
+    const checkStatement = (node) => {
+      const isType = (node.importKind ?? node.exportKind) === 'type';
+      check(node, node.source, isType ? 'as type' : 'as value');
+    };
+    if (!importsOf(room)) {
+      const message = `src/${room} is no room: see eslint.config.js.`;
+      return { Program: (node) => context.report({ node, message }) };
+    }
     return {
-      Program(node) {
-        if (own && !layers[own]) {
-          context.report({ node, message: `src/${own}/ is not a layer: see eslint.config.js.` });
-        }
-      },
-      ImportDeclaration: (node) => check(node, node.source, node.importKind === 'type'),
-      ExportNamedDeclaration: (node) => check(node, node.source, node.exportKind === 'type'),
-      ExportAllDeclaration: (node) => check(node, node.source, node.exportKind === 'type'),
-      ImportExpression: (node) => check(node, node.source, false, true),
-      TSImportType: (node) => check(node, node.source, true),
-      TSImportEqualsDeclaration: (node) =>
-        check(node, node.moduleReference.expression, node.importKind === 'type'),
+      ImportDeclaration: checkStatement,
+      ExportNamedDeclaration: checkStatement,
+      ExportAllDeclaration: checkStatement,
+      ImportExpression: (node) => check(node, node.source, 'when called'),
+      TSImportType: (node) => check(node, node.source, 'as type'),
+      TSImportEqualsDeclaration: (node) => check(node, node.moduleReference.expression, 'as value'),
     };
   },
 };
@@ -204,74 +153,80 @@ const translationsRule = {
   }),
 };
 
+const CLOCK = 'Take the time and timers from the clock (core/base/clock.ts).';
+
 /**
- * Files with a clock of their own; the sample service stands for another machine, and a file may be
- * in use by another program. All others take one, so that tests decide how time passes.
+ * Files with a clock of their own; the sample service stands for another machine. All others take
+ * one, so that tests decide how time passes.
  */
 const CLOCKS = ['src/editor/systemClock.ts', 'src/sample/index.ts'];
 
-/** Forbids every other source of time. */
-const clockRule = {
-  meta: { type: 'problem', schema: [] },
-  create(context) {
-    const refuse = (node) =>
-      context.report({
-        node,
-        message: 'Take the time and timers from the clock (core/base/clock.ts).',
-      });
-    return {
-      "MemberExpression[object.name=/^(Date|performance)$/][property.name='now']": refuse,
-      "MemberExpression[object.name='AbortSignal'][property.name='timeout']": refuse,
-      "NewExpression[callee.name='Date'][arguments.length=0]": refuse,
-      ':not(ImportSpecifier) > Identifier[name=/^set(Timeout|Interval)$/]': refuse,
-      'ImportDeclaration[source.value=/^(node:)?timers/]': refuse,
-    };
+const REQUEST =
+  'Send requests through Endpoint and Transport, so that the token goes to its origin only.';
+
+const members = (names) => `MemberExpression[property.name=/^(${names})$/]`;
+const clocks = [
+  "MemberExpression[object.name=/^(Date|performance)$/][property.name='now']",
+  "MemberExpression[object.name='AbortSignal'][property.name='timeout']",
+  "NewExpression[callee.name='Date'][arguments.length=0]",
+  ':not(ImportSpecifier) > Identifier[name=/^set(Timeout|Interval)$/]',
+  'ImportDeclaration[source.value=/^(node:)?timers/]',
+];
+
+/** What is forbidden in src/: selector, message, and the files where it belongs. */
+const forbidden = [
+  [clocks.join(), CLOCK, CLOCKS],
+  [
+    "MemberExpression[object.name=/^(globalThis|window|self|global)$/][property.name='fetch']",
+    REQUEST,
+  ],
+  [
+    "MemberExpression[property.name='parts']:matches([object.name='session'], [object.property.name='session'])",
+    'Tokens and clients are made in connection/ only.',
+    ['src/connection/**'],
+  ],
+  [
+    members('register(TextEditor)?Command'),
+    'Register commands through editor/commandRegistry.ts, which logs and shows errors.',
+    ['src/editor/commandRegistry.ts'],
+  ],
+  [
+    members('show(Information|Warning|Error)Message|withProgress|setStatusBarMessage'),
+    'Use editor/notify.ts, which escapes markup: the editor makes links and icons of it.',
+    ['src/editor/notify.ts'],
+  ],
+  [
+    members('createWebviewPanel'),
+    'Panels are custom editors (rows/rowEditors.ts), so that the editor manages their tabs.',
+    ['src/rows/rowEditors.ts'],
+  ],
+  [
+    members('createQuickPick|showQuickPick|showInputBox'),
+    'Ask through editor/quickPick.ts, whose items are text and which ends with its connection.',
+    ['src/editor/quickPick.ts'],
+  ],
+  [
+    members('createInputBox'),
+    'Use editor/askText.ts, which escapes markup.',
+    ['src/editor/askText.ts'],
+  ],
+];
+
+/** The rule against what is forbidden in these files, all of it without a name. */
+const forbiddenIn = (files) => ({
+  files: [files ?? 'src/**/*.ts'],
+  rules: {
+    'no-restricted-syntax': [
+      'error',
+      ...forbidden
+        .filter(([, , places]) => !files || !places?.includes(files))
+        .map(([selector, message]) => ({ selector, message })),
+    ],
   },
-};
+});
 
 const globalNames = (names, message) => names.map((name) => ({ name, message }));
-const requestGlobals = globalNames(
-  ['fetch', 'XMLHttpRequest', 'WebSocket', 'EventSource'],
-  'Send requests through Endpoint and Transport (see Layers), so that the token goes to its origin only.',
-);
-
-/** Members of the editor's API that only one file may use, and the message for other files. */
-const placesOf = {
-  'src/editor/commandRegistry.ts': [
-    'register(TextEditor)?Command',
-    'Register commands through editor/commandRegistry.ts, which logs and shows errors.',
-  ],
-  'src/editor/notify.ts': [
-    'show(Information|Warning|Error)Message|withProgress|setStatusBarMessage',
-    'Use editor/notify.ts, which escapes markup: the editor makes links and icons of it.',
-  ],
-  'src/rows/rowEditors.ts': [
-    'createWebviewPanel',
-    'Panels are custom editors (rows/rowEditors.ts), so that the editor manages their tabs.',
-  ],
-  'src/editor/quickPick.ts': [
-    'createQuickPick|showQuickPick|showInputBox',
-    'Ask through editor/quickPick.ts, whose items are text and which ends with its connection.',
-  ],
-  'src/editor/askText.ts': ['createInputBox', 'Use editor/askText.ts, which escapes markup.'],
-};
-
-/** Forbids the members above, except those that belong to `file`; all of them without a `file`. */
-const onlyThere = (file) =>
-  Object.entries(placesOf)
-    .filter(([place]) => place !== file)
-    .map(([, [names, message]]) => ({
-      selector: `MemberExpression[property.name=/^(${names})$/]`,
-      message,
-    }));
-
-const fetchProperties = ['globalThis', 'window', 'self', 'global'].map((object) => ({
-  object,
-  property: 'fetch',
-  message: requestGlobals[0].message,
-}));
-
-const rules = { clock: clockRule, layers: layersRule, translations: translationsRule };
+const requests = globalNames(['fetch', 'XMLHttpRequest', 'WebSocket', 'EventSource'], REQUEST);
 
 export default defineConfig(
   globalIgnores(['dist/', 'out/', '.vscode-test/']),
@@ -289,44 +244,21 @@ export default defineConfig(
   },
   {
     files: ['src/**/*.ts'],
-    plugins: { mintscope: { rules } },
+    plugins: { mintscope: { rules: { rooms: roomsRule, translations: translationsRule } } },
     rules: {
-      'mintscope/clock': 'error',
-      'mintscope/layers': 'error',
+      'mintscope/rooms': 'error',
       'mintscope/translations': 'error',
-      'no-restricted-globals': ['error', ...requestGlobals],
-      'no-restricted-properties': ['error', ...fetchProperties],
+      'no-restricted-globals': ['error', ...requests],
     },
   },
-  {
-    files: ['src/**/*.ts'],
-    rules: { 'no-restricted-syntax': ['error', ...onlyThere()] },
-  },
-  {
-    files: ['src/**/*.ts'],
-    ignores: ['src/connection/**'],
-    rules: {
-      'no-restricted-properties': [
-        'error',
-        ...fetchProperties,
-        ...['session', '#session'].map((object) => ({
-          object,
-          property: 'parts',
-          message: 'Tokens and clients are made in connection/ only.',
-        })),
-      ],
-    },
-  },
-  ...Object.keys(placesOf).map((file) => ({
-    files: [file],
-    rules: { 'no-restricted-syntax': ['error', ...onlyThere(file)] },
-  })),
+  forbiddenIn(),
+  ...forbidden.flatMap(([, , places = []]) => places.map(forbiddenIn)),
   {
     files: ['src/core/**/*.ts'],
     rules: {
       'no-restricted-globals': [
         'error',
-        ...requestGlobals,
+        ...requests,
         ...globalNames(
           [
             ...['setImmediate', 'performance', 'crypto', 'console'],
@@ -340,10 +272,6 @@ export default defineConfig(
         { object: 'Math', property: 'random', message: 'In core/, take random as a parameter.' },
       ],
     },
-  },
-  {
-    files: CLOCKS,
-    rules: { 'mintscope/clock': 'off' },
   },
   {
     files: ['test/**/*.ts'],

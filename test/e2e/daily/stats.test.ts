@@ -85,7 +85,7 @@ describe('Stats of a project', () => {
     await workbench.screenshot('two-groups');
     await workbench.editors.tab(/^Project 1 /).click();
     await workbench.editors.action('Watch Minting').waitFor();
-    await workbench.runCommand('View: Focus Second Editor Group');
+    await workbench.runCommand('View: Focus Next Editor Group');
     await workbench.editors.action('Stop Watching').first().click();
     await workbench.editors.action('Watch Minting').first().waitFor();
     await workbench.runCommand('View: Close All Editors in Group');

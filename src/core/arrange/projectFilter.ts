@@ -27,8 +27,8 @@ export type Standings = ReadonlyMap<string, Standing>;
 
 export const NO_STANDINGS: Standings = new Map();
 
-/** `unfinished` is less than 100% confirmed; `stuck` is failed, stalled or not moving. */
-export const FILTER_STATES = ['unfinished', 'stuck'] as const;
+/** `unfinished` is less than 100% confirmed; `failedOrStalled` goes by alarms. */
+export const FILTER_STATES = ['unfinished', 'failedOrStalled'] as const;
 export type FilterState = (typeof FILTER_STATES)[number];
 
 /** Which Projects are shown. A member left out restricts nothing. */
@@ -91,7 +91,7 @@ function isIn(state: FilterState, { status }: Project, standing: Standing | unde
   }
   if (!standing) return statusTone(status) === 'failed';
   const { alarm } = standing;
-  return alarm === 'failed' || alarm === 'stalled' || alarm === 'notMoving';
+  return alarm === 'failed' || alarm === 'stalled';
 }
 
 /** Reads a stored filter; invalid parts are ignored. */

@@ -108,7 +108,7 @@ function anyOf([first = '', ...others]: readonly string[]): string {
 
 /** Within a sentence. */
 function stateWords(state: FilterState): string {
-  return state === 'stuck' ? l10n.t('stuck') : l10n.t('unfinished');
+  return state === 'failedOrStalled' ? l10n.t('failed or stalled') : l10n.t('unfinished');
 }
 
 export function stateTitle(state: FilterState): string {

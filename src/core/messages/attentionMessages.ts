@@ -58,8 +58,6 @@ export function chipOf(concern: Concern): string {
       return failedWords(concern.count, failedSinceWords(concern.since));
     case 'stalled':
       return l10n.t('Stalled {0}', durationWords(concern.forMs));
-    case 'notMoving':
-      return l10n.t('Not moving {0}', durationWords(concern.forMs));
     case 'missing':
     case 'tooMany':
       return offWords(concern);

@@ -9,7 +9,6 @@ export function concernLabel(kind: ConcernKind): string {
   return {
     failed: l10n.t('Failed'),
     stalled: l10n.t('Stalled'),
-    notMoving: l10n.t('Not moving'),
     missing: l10n.t('NFTs missing'),
     tooMany: l10n.t('Too many NFTs'),
     unreadable: l10n.t('Could not be read'),
@@ -27,7 +26,6 @@ export function concernCount(kind: ConcernKind, projects: Acknowledgeable): stri
   const words = {
     failed: l10n.t('{0} failed', count),
     stalled: l10n.t('{0} stalled', count),
-    notMoving: l10n.t('{0} not moving', count),
     missing: l10n.t('{0} with NFTs missing', count),
     tooMany: l10n.t('{0} with too many NFTs', count),
     unreadable: l10n.t('{0} could not be read', count),

@@ -5,13 +5,13 @@ import type { FailedSinceNow } from './failedSince.ts';
 import { problemsOf, type StatsProblem } from './problems.ts';
 import type { LastReading } from './reading.ts';
 import { endOf, hasLeft } from './share.ts';
-import { type Stall, stallOf } from './stall.ts';
+import { type Stalled, stallOf } from './stall.ts';
 
 export { CONCERNS, isAlarm };
 
 export type Concern =
   | StatsProblem
-  | Stall
+  | Stalled
   /** The last request failed, or the id or kind is not given. */
   | { readonly kind: 'unreadable'; readonly why: 'failed' | 'noId' }
   /** In place of these counts, the newest reading has values that are none. */
@@ -46,7 +46,7 @@ export function concernsOf(project: ConcernedProject, mostMs: number): readonly 
     ...problemsOf(known ?? {}, status).map((one) =>
       one.kind === 'failed' && failedSince ? { ...one, since: failedSince } : one,
     ),
-    ...(stall ? [stall] : []),
+    ...(stall?.kind === 'stalled' ? [stall] : []),
     ...unreadable(project),
     ...disagreement(project),
     ...(project.failed === 'noStats' ? [{ kind: 'noStats' } as const] : []),

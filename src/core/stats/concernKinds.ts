@@ -2,7 +2,6 @@
 export const CONCERNS = [
   'failed',
   'stalled',
-  'notMoving',
   'missing',
   'tooMany',
   'unreadable',

@@ -11,12 +11,14 @@ const LEAST_MS = 5 * 60_000;
  */
 const RESTS = 2;
 
-/** How long a mint has not moved although it should. */
-export interface Stall {
-  /** `notMoving` comes before `stalled`. */
-  readonly kind: 'stalled' | 'notMoving';
+/** A mint that should move and has not for `forMs`, long enough to need attention. */
+export interface Stalled {
+  readonly kind: 'stalled';
   readonly forMs: number;
 }
+
+/** `notMoving` comes before: there is no estimate, but it needs no attention yet. */
+export type Stall = Stalled | { readonly kind: 'notMoving'; readonly forMs: number };
 
 /**
  * A reading with the facts that follow from earlier readings.

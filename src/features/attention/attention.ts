@@ -248,8 +248,7 @@ export class Attention implements vscode.Disposable {
 function digest(concerns: readonly Concern[], last: LastReading | undefined): string {
   const parts = concerns.map((one) => {
     if (one.kind === 'failed') return { kind: one.kind, count: one.count };
-    const isStall = one.kind === 'stalled' || one.kind === 'notMoving';
-    return isStall ? { kind: one.kind, since: last?.movedAt } : one;
+    return one.kind === 'stalled' ? { kind: one.kind, since: last?.movedAt } : one;
   });
   return JSON.stringify(parts);
 }

@@ -150,7 +150,11 @@ describe('ArrangedProjects', () => {
     const arranged = new ArrangedProjects(collator);
     const rows = lamps('a', 'b', 'c');
     const [before, after] = [failed('project/1'), failed('project/2')];
-    const stuck = by({ filter: { states: ['stuck'] }, group: 'attention', sort: 'progress' });
+    const stuck = by({
+      filter: { states: ['failedOrStalled'] },
+      group: 'attention',
+      sort: 'progress',
+    });
     arranged.update(rows, stuck, before);
     assert.equal(idsOf(arranged.shown), '1');
     arranged.update(rows, stuck, after, before);

@@ -44,7 +44,10 @@ describe('Messages of filter, sort and groups', () => {
     const counts = 'Counts are known of 19 of 300 loaded.';
     assert.equal(says({ sort: 'progress' }, all, 19), counts);
     assert.equal(says({ group: 'attention' }, all, 19), counts);
-    assert.equal(says({ filter: { states: ['stuck'] } }, all, 19), `Filter: stuck. ${counts}`);
+    assert.equal(
+      says({ filter: { states: ['failedOrStalled'] } }, all, 19),
+      `Filter: failed or stalled. ${counts}`,
+    );
     assert.equal(says({ sort: 'progress' }, all, 300), '');
   });
 
@@ -62,8 +65,8 @@ describe('Messages of filter, sort and groups', () => {
     );
     assert.equal(filterWords({ statuses: ['a', 'b', 'c'] }), 'a or b or c');
     assert.equal(
-      filterWords({ states: ['unfinished', 'stuck'], statuses: ['a'] }),
-      'unfinished or stuck, a',
+      filterWords({ states: ['unfinished', 'failedOrStalled'], statuses: ['a'] }),
+      'unfinished or failed or stalled, a',
     );
   });
 

@@ -54,21 +54,27 @@ describe('Project filter', () => {
     const states = (row: Project, standing?: Partial<Standing>) => {
       const known = standing && { percent: undefined, alarm: undefined, ...standing };
       const standings = new Map(known ? [[row.key, known]] : []);
-      return (['unfinished', 'stuck'] as const)
+      return (['unfinished', 'failedOrStalled'] as const)
         .filter((state) => matches({ states: [state] }, row, standings))
         .join();
     };
     const of = (status: string) => project('1', { status });
     assert.equal(states(of('processing')), 'unfinished');
     assert.equal(states(of('confirmed')), '');
-    assert.equal(states(of('failed')), 'unfinished,stuck');
+    assert.equal(states(of('failed')), 'unfinished,failedOrStalled');
     assert.equal(states(of('processing'), { percent: 100 }), '');
     assert.equal(states(of('confirmed'), { percent: 99.9 }), 'unfinished');
-    assert.equal(states(of('processing'), { percent: 5, alarm: 'notMoving' }), 'unfinished,stuck');
+    assert.equal(
+      states(of('processing'), { percent: 5, alarm: 'stalled' }),
+      'unfinished,failedOrStalled',
+    );
     assert.equal(states(of('processing'), { percent: 5, alarm: 'missing' }), 'unfinished');
     const acknowledged = { percent: 5, alarm: 'stalled', acknowledged: true } as const;
-    assert.equal(states(of('processing'), acknowledged), 'unfinished,stuck');
-    assert.ok(matches({ states: ['unfinished', 'stuck'] }, of('processing')), 'one of both');
+    assert.equal(states(of('processing'), acknowledged), 'unfinished,failedOrStalled');
+    assert.ok(
+      matches({ states: ['unfinished', 'failedOrStalled'] }, of('processing')),
+      'one of both',
+    );
   });
 
   it('finds projects by why they need attention, as Find does', () => {
@@ -92,7 +98,7 @@ describe('Stored project filter', () => {
       text: 'harbor',
       statuses: ['failed', null],
       transferable: [false, null],
-      states: ['stuck'],
+      states: ['failedOrStalled'],
     };
     assert.deepEqual(readFilter(JSON.parse(JSON.stringify(filter))), filter);
   });

@@ -120,7 +120,7 @@ describe('ProjectsArranger', () => {
     it('applies changed alarms at once, but no changed share', async () => {
       set([50], [60], [10]);
       const [, stuck] = hold(project('1'), project('2'), project('3'));
-      await arranger.change({ filter: { states: ['stuck'] }, group: 'attention' });
+      await arranger.change({ filter: { states: ['failedOrStalled'] }, group: 'attention' });
       assert.deepEqual(ids(), []);
       let changes = 0;
       arranger.onDidChange(() => changes++);

@@ -85,7 +85,7 @@ describe('arrangement of Projects', () => {
       ];
       const window = await windowFor(await the.service(rows), {
         filter: {
-          ...{ text: 'la', states: ['stuck'] },
+          ...{ text: 'la', states: ['failedOrStalled'] },
           ...{ statuses: ['confirmed', 'failed', '$(lost)', null], transferable: [null] },
         },
       });
@@ -139,7 +139,12 @@ describe('arrangement of Projects', () => {
       await eventually(() => window.projects.labels[0], 'No project matches');
       const [stored] = Object.values(window.workspaceState.get('mintscope.arrangement') as object);
       assert.deepEqual((stored as { filter: unknown }).filter, {
-        ...{ text: 'lamp 12', states: ['stuck'], statuses: ['confirmed'], transferable: [true] },
+        ...{
+          text: 'lamp 12',
+          states: ['failedOrStalled'],
+          statuses: ['confirmed'],
+          transferable: [true],
+        },
       });
     });
 

@@ -4,6 +4,7 @@ import '@vscode-elements/elements/dist/vscode-toolbar-button/index.js';
 import * as l10n from '@vscode/l10n';
 import { html, nothing, svg, type SVGTemplateResult, type TemplateResult } from 'lit';
 import { displayLines } from '../core/base/displayText.ts';
+import { cache } from 'lit/directives/cache.js';
 import type { RowTone } from '../core/stats/rowTone.ts';
 import type { PanelProblem } from '../core/panel/panel.ts';
 
@@ -33,10 +34,11 @@ export function icon(name: keyof typeof shapes, slot?: string): TemplateResult {
 }
 
 export function toneIcon(tone: RowTone): TemplateResult {
-  return drawing(toneShapes[tone]);
+  // The shapes are reused, because rows that are scrolled change theirs in every frame.
+  return drawing(cache(toneShapes[tone]));
 }
 
-function drawing(shape: SVGTemplateResult, slot?: string): TemplateResult {
+function drawing(shape: unknown, slot?: string): TemplateResult {
   return html`<svg
     class="icon"
     slot=${slot ?? nothing}

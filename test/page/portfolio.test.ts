@@ -15,7 +15,7 @@ describe('Page of the portfolio', () => {
   let table: ReturnType<typeof portfolioTable>;
 
   beforeEach(async () => {
-    page = await newPage(1500);
+    page = await newPage(1300);
     table = portfolioTable(page);
   });
   afterEach(() => page.close());
@@ -81,8 +81,8 @@ describe('Page of the portfolio', () => {
   it('a click on a heading and a key sort the rows, unknown values last, and the order is spoken', async () => {
     await openPortfolioPage(page, [rowOf(4, { counts: undefined }), ...rowsOf(3)]);
     for (const [order, words, first, last] of [
-      ['descending', 'Sorted by total, descending.', 'Project 3', 'Project 4'],
-      ['ascending', 'Sorted by total, ascending.', 'Project 1', 'Project 4'],
+      ['descending', 'Sorted by Total, descending.', 'Project 3', 'Project 4'],
+      ['ascending', 'Sorted by Total, ascending.', 'Project 1', 'Project 4'],
       ['none', 'In the order of the list.', 'Project 4', 'Project 3'],
     ] as const) {
       await page.getByRole('columnheader', { name: 'Total' }).click();
@@ -92,7 +92,7 @@ describe('Page of the portfolio', () => {
       await table.rowIs(4, last);
     }
     await press('Home', 'Enter');
-    await table.spoken('Sorted by name, ascending.');
+    await table.spoken('Sorted by Name, ascending.');
     await table.rowIs(1, 'Project 1');
   });
 

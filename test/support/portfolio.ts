@@ -6,8 +6,7 @@ import type {
 } from '../../src/features/portfolio/messages.ts';
 import { isFromPortfolio } from '../../src/features/portfolio/messages.ts';
 import { tableOf } from '../../src/features/portfolio/page/table.ts';
-import { TextRanks } from '../../src/features/portfolio/page/textRanks.ts';
-import { coverageText } from '../../src/features/portfolio/page/totals.ts';
+import { coverageText } from '../../src/features/portfolio/page/words.ts';
 import type { FakePanel } from './fakeVscode/panel.ts';
 import { eventually } from './eventually.ts';
 import type { FakeWindow, WindowOptions } from './fakeVscode/window.ts';
@@ -38,8 +37,6 @@ export function statsAsked({ requests }: Pick<MinimalService, 'requests'>): stri
 }
 
 export { isStats } from './minimalService.ts';
-
-const ranks = new TextRanks(new Intl.Collator('en').compare);
 
 /** The page of the portfolio, as far as messages show it. */
 export class PortfolioPage {
@@ -82,7 +79,7 @@ export class PortfolioPage {
   }
 
   get #table() {
-    return tableOf([...this.rows.values()], {}, ranks, Date.now());
+    return tableOf([...this.rows.values()], {}, Date.now());
   }
 
   row(ref: string): PortfolioRow | undefined {
@@ -98,8 +95,8 @@ export class PortfolioPage {
 
   /** The chips that filter by what needs attention. */
   get chips(): readonly string[] {
-    return this.#table.concerns.flatMap(({ kind, rows }) =>
-      rows.length === 0 ? [] : concernCount(kind, rows),
+    return this.#table.chips.flatMap(({ kind, rows }) =>
+      kind === 'moving' ? [] : concernCount(kind, rows),
     );
   }
 

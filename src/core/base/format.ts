@@ -50,6 +50,15 @@ export function formatPercent(share: number | undefined): string | undefined {
   return share === undefined ? undefined : formatNumber(share, 'percent');
 }
 
+/** Larger numbers are shortened where there is room for about nine digits. */
+const LONG = 99_999_999;
+
+/** A count that fits into a cell: `1.2B` if it is longer; empty if it is not known. */
+export function shortCount(count: number | undefined): string {
+  if (count === undefined) return '';
+  return Math.abs(count) <= LONG ? formatNumber(count) : shortNumbers().format(count);
+}
+
 /** The message for one or for several, as in `lists/definition.ts`. */
 export function counted(
   count: number,
@@ -80,6 +89,13 @@ const HALF_DAY_MS = 12 * 3_600_000;
 /** `14:02:11`, `yesterday 14:02`, or the date and the time, depending on the day of `now`. */
 export function timeOfDay(at: number, now: number): string {
   return dated(at, now, seconds);
+}
+
+/** `14:02:11`, or the date only if it is not on the day of `now`: short enough for a cell. */
+export function shortTime(at: number, now: number): string {
+  if (!isMoment(at)) return '';
+  const date = days().format(at);
+  return date === days().format(now) ? seconds().format(at) : date;
 }
 
 /** `14:02`, `yesterday 14:02`, or the date and the time, depending on the day of `now`. */
@@ -140,9 +156,12 @@ const DAY_MS = 86_400_000;
 /** The counts at the ticks of an axis, as elsewhere: `3,200`; `1.5M` if some are of a million or more. */
 export function axisCounts(values: readonly number[]): readonly string[] {
   if (Math.max(...values) < SHORTENED_FROM) return values.map((value) => formatNumber(value));
+  return values.map((value) => shortNumbers().format(value));
+}
+
+function shortNumbers(): Intl.NumberFormat {
   const options = { notation: 'compact', maximumFractionDigits: 2 } as const;
-  const short = formatter('short', (locale) => new Intl.NumberFormat(locale, options));
-  return values.map((value) => short.format(value));
+  return formatter('short', (locale) => new Intl.NumberFormat(locale, options));
 }
 
 /**

@@ -2,11 +2,10 @@ import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { markdownTable } from '../../core/messages/markdownTable.ts';
 import { nowWatchedWords } from '../../core/messages/watchMessages.ts';
-import { COUNTS } from '../../core/model/counts.ts';
 import { formatRef, type Project, projectRef } from '../../core/model/model.ts';
-import { percentConfirmed } from '../../core/stats/share.ts';
-import { counted, formatNumber } from '../../core/base/format.ts';
-import { typedId } from '../../lists/projects.ts';
+import { counted } from '../../core/base/format.ts';
+import { systemClock } from '../../editor/systemClock.ts';
+import { COLUMNS, plainOf } from './columns.ts';
 import type { FromPortfolio } from './messages.ts';
 import { CountedProjects } from '../../views/countedProjects.ts';
 import type { Portfolio } from './portfolio.ts';
@@ -47,7 +46,7 @@ export async function actOnRows(
       await run('mintscope.compareProgress');
       return undefined;
     case 'copy':
-      return copyCounts(portfolio, projects);
+      return copyRows(portfolio, projects);
     case 'export': {
       const rows = projects.map((project) => ({ project, last: portfolio.last(project.key) }));
       const exported = new CountedProjects(portfolio.connection.account, rows);
@@ -71,30 +70,15 @@ function stoppedWords(count: number | undefined): string | undefined {
   ]);
 }
 
-/** Not translated, because programs find the columns of the table by these names. */
-const HEADER = [
-  ...['Name', 'Symbol', 'Status', 'ID', 'Share'],
-  ...['Total', 'Confirmed', 'Processing', 'Pending', 'As of', 'Needs attention'],
-];
-
-/**
- * Copies projects with their counts as a Markdown table. Counts are digits only, so that a
- * spreadsheet reads them as numbers. Resolves with what was copied, in words.
- */
-async function copyCounts(portfolio: Portfolio, projects: readonly Project[]): Promise<string> {
-  const lines = projects.map((project) => {
-    const row = portfolio.row(project.key);
-    const last = portfolio.last(project.key);
-    const share = last && percentConfirmed([last]);
-    return [
-      ...[project.name, project.symbol, project.status, typedId(project)],
-      share === undefined ? '' : formatNumber(share, 'percent'),
-      ...COUNTS.map((name) => last?.[name]?.toString()),
-      last && new Date(last.at).toISOString(),
-      row?.concerns.map(({ words }) => words).join(' · '),
-    ];
+/** Copies all columns of these projects as a Markdown table. Resolves with what was copied, in words. */
+async function copyRows(portfolio: Portfolio, projects: readonly Project[]): Promise<string> {
+  const now = systemClock.now();
+  const lines = projects.map(({ key }) => {
+    const row = portfolio.row(key);
+    return COLUMNS.map((column) => (row ? String(plainOf(column, row, now)) : ''));
   });
-  await vscode.env.clipboard.writeText(markdownTable(HEADER, lines));
+  const header = COLUMNS.map(({ name }) => name);
+  await vscode.env.clipboard.writeText(markdownTable(header, lines));
   return counted(lines.length, (n) => [
     l10n.t('1 project copied'),
     l10n.t('{0} projects copied', n),

@@ -49,7 +49,14 @@ const isRow = is.objectOf({
   /** Whether the user acknowledged `concerns`, which then need no attention. */
   acknowledged: is.optional(is.boolean),
   /** The worst first, each with its words, such as `Failed 12`. */
-  concerns: is.arrayOf(is.objectOf({ kind: is.oneOf(...CONCERNS), words: is.string })),
+  concerns: is.arrayOf(
+    is.objectOf({
+      kind: is.oneOf(...CONCERNS),
+      words: is.string,
+      /** Whether only the status says so. */
+      isStatus: is.optional(is.boolean),
+    }),
+  ),
 });
 export type PortfolioRow = is.Guarded<typeof isRow>;
 
@@ -132,30 +139,9 @@ export const isToPortfolio = is.messageOf({
 });
 export type ToPortfolio = is.Guarded<typeof isToPortfolio>;
 
-/**
- * The columns of the table, by which it is sorted. The most important first: a narrow table shows only
- * the first ones.
- */
-export const COLUMNS = [
-  'name',
-  'share',
-  'concerns',
-  'status',
-  'doneIn',
-  'pace',
-  'total',
-  'movedAt',
-  'confirmed',
-  'processing',
-  'pending',
-  'symbol',
-  'kind',
-  'asOf',
-] as const;
-export type Column = (typeof COLUMNS)[number];
-
 const isView = is.objectOf({
-  sort: is.optional(is.oneOf(...COLUMNS)),
+  /** The id of a column, and of columns that the user shows and hides. */
+  sort: is.optional(is.string),
   descending: is.optional(is.boolean),
   text: is.optional(is.string),
   statuses: is.optional(is.arrayOf(is.string)),
@@ -163,9 +149,8 @@ const isView = is.objectOf({
   concerns: is.optional(is.arrayOf(is.oneOf(...CONCERNS))),
   /** Only what is being minted now. */
   moving: is.optional(is.boolean),
-  /** Columns that the user shows even if they do not fit, and hides. */
-  shown: is.optional(is.arrayOf(is.oneOf(...COLUMNS))),
-  hidden: is.optional(is.arrayOf(is.oneOf(...COLUMNS))),
+  shown: is.optional(is.arrayOf(is.string)),
+  hidden: is.optional(is.arrayOf(is.string)),
   /** The account that all this is of: filters may hold its texts. */
   service: is.optional(is.string),
   /** How many rows are above those in sight, with a fraction for one that is seen in part. */

@@ -25,8 +25,7 @@ import { slices } from '../../editor/slices.ts';
 import { serviceProblem } from '../../rows/panelProblems.ts';
 import type { PortfolioPhase, PortfolioRow, PortfolioState } from './messages.ts';
 import { readerOf, type StatsReader } from '../../stats/statsReader.ts';
-import { PortfolioRows, rowOf } from './portfolioRows.ts';
-import { rowPace } from './rowHistory.ts';
+import { PortfolioRows, rowOf, rowPace } from './portfolioRows.ts';
 import { readWholeList } from './wholeList.ts';
 
 /** Changes of the list within this time are followed together: a long list arrives in many pages. */

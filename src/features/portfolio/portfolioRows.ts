@@ -1,15 +1,19 @@
+import type { ActiveConnection } from '../../connection/activeConnection.ts';
 import { displayText } from '../../core/base/displayText.ts';
 import { chipOf } from '../../core/messages/attentionMessages.ts';
 import { describeStatsFailure } from '../../core/messages/failureMessages.ts';
 import { countsOf } from '../../core/model/counts.ts';
-import { type Project, projectRef } from '../../core/model/model.ts';
+import { type Project, type ProjectRef, projectRef } from '../../core/model/model.ts';
 import type { Failure } from '../../core/model/serviceError.ts';
 import { statusTone } from '../../core/model/statusTone.ts';
 import { isShared } from '../../core/model/sharedKeys.ts';
 import { concernsOf } from '../../core/stats/attention.ts';
+import { doneAt } from '../../core/stats/forecast.ts';
 import { isMinting } from '../../core/stats/pace.ts';
 import type { LastReading } from '../../core/stats/reading.ts';
+import { leftOf } from '../../core/stats/share.ts';
 import { timeAfter } from '../../editor/locale.ts';
+import { projectPace } from '../../stats/projectPace.ts';
 import { stallLimitMs } from '../../editor/settings.ts';
 import type { PortfolioRow } from './messages.ts';
 
@@ -127,10 +131,26 @@ export function rowOf(project: Project, facts: RowFacts): PortfolioRow {
     minting,
     pace: statusTone(status) === 'failed' ? undefined : pace,
     failure: words?.reason,
-    concerns: concerns.map((one) => ({ kind: one.kind, words: chipOf(one) })),
+    concerns: concerns.map((one) => ({
+      kind: one.kind,
+      words: chipOf(one),
+      ...(one.kind === 'failed' && one.count === undefined && { isStatus: true }),
+    })),
   };
 }
 
 function shown(text: string | undefined): string | undefined {
   return text === undefined ? undefined : displayText(text);
+}
+
+/** The pace of a row, or why it has none; `undefined` if nothing is left or it was never read. */
+export function rowPace(
+  connection: ActiveConnection,
+  ref: ProjectRef | undefined,
+  last: LastReading | undefined,
+): PortfolioRow['pace'] {
+  const now = connection.store.clock.now();
+  if (!ref || !last || leftOf(last) === 0) return undefined;
+  const pace = projectPace(connection, ref, last);
+  return 'low' in pace ? { perMinute: pace.perMinute, doneAt: doneAt(pace, now) } : pace;
 }

@@ -9,7 +9,7 @@ import type { Watched } from '../../../src/core/watch/watchList.ts';
 import { lookOf } from '../../../src/views/rowLook.ts';
 import { serviceItem } from '../../../src/views/tree/treeItems.ts';
 import type { PortfolioRow } from '../../../src/features/portfolio/messages.ts';
-import { cellText } from '../../../src/features/portfolio/page/columns.ts';
+import { COLUMNS } from '../../../src/features/portfolio/columns.ts';
 import { describeProgress } from '../../../src/features/stats/page/progress.ts';
 import { project } from '../../support/projects.ts';
 import { FakeDesk, useDesk } from '../../support/fakeVscode/desk.ts';
@@ -52,7 +52,7 @@ function sharesOf(counts: Counts): Readonly<Record<string, string | undefined>> 
     rowSpoken: shareIn(item.accessibilityInformation!.label),
     status: shareIn(mintingWords([watched], 0)),
     watchedList: shareIn(countsWords(watched)),
-    portfolio: cellText(row, 'share', 0) || undefined,
+    portfolio: shareIn(COLUMNS.find(({ id }) => id === 'share')?.text(row, 0) ?? ''),
   };
 }
 

@@ -6,7 +6,7 @@ import { type Counts, COUNTS } from '../../../src/core/model/counts.ts';
 import { decodeStats } from '../../../src/core/model/decode.ts';
 import type { Json } from '../../../src/core/model/model.ts';
 import { describeProgress } from '../../../src/features/stats/page/progress.ts';
-import { isStage } from '../../../src/page/stages.ts';
+import { isStage } from '../../../src/core/messages/stageMessages.ts';
 import { root } from '../../host/paths.ts';
 import { inLocale } from '../../support/inLocale.ts';
 

@@ -1,9 +1,6 @@
 /** Which rows are selected, by key, without a DOM. Rows stay selected whatever is shown. */
 
-import { formatNumber } from '../../../core/base/format.ts';
-import * as l10n from '@vscode/l10n';
 import type { PortfolioRow } from '../messages.ts';
-import type { RowStore } from './rowStore.ts';
 
 export interface Selection {
   readonly keys: ReadonlySet<string>;
@@ -40,10 +37,11 @@ export function extend(
 }
 
 /** Selects all rows shown or, if they all are selected, none of them. */
-export function toggleAll({ keys }: Selection, shown: readonly string[]): Selection {
+export function toggleAll(selection: Selection, shown: readonly string[]): Selection {
+  const { keys } = selection;
+  if (!shown.every((key) => keys.has(key))) return selectAll(selection, shown);
   const next = new Set(keys);
-  if (shown.every((key) => keys.has(key))) for (const key of shown) next.delete(key);
-  else for (const key of shown) next.add(key);
+  for (const key of shown) next.delete(key);
   return { keys: next, anchor: shown[0], before: next };
 }
 
@@ -53,9 +51,7 @@ export function selectAll({ keys }: Selection, shown: readonly string[]): Select
 }
 
 export interface Chosen {
-  /**
-   * The rows shown in the order shown, then those that the filter hides in the order of the list.
-   */
+  /** The rows shown in the order shown, then those that the filter hides in that of the list. */
   readonly rows: readonly PortfolioRow[];
   readonly hidden: number;
 }
@@ -67,25 +63,12 @@ export interface Chosen {
 export function chosenOf(
   { keys }: Selection,
   shown: readonly PortfolioRow[],
-  store: RowStore,
+  all: readonly PortfolioRow[],
 ): Chosen {
   if (keys.size === 0) return { rows: [], hidden: 0 };
   const inSight = shown.filter(({ key }) => keys.has(key));
   if (inSight.length === keys.size) return { rows: inSight, hidden: 0 };
   const seen = new Set(inSight.map(({ key }) => key));
-  const others = store.all.filter(({ key }) => keys.has(key) && !seen.has(key));
+  const others = all.filter(({ key }) => keys.has(key) && !seen.has(key));
   return { rows: [...inSight, ...others], hidden: others.length };
-}
-
-/** Whether all selected rows are watched: then Stop Watching takes the place of Watch. */
-export function areWatched({ rows }: Chosen): boolean {
-  return rows.length > 0 && rows.every(({ watched }) => watched === true);
-}
-
-/** `3 selected`, or `3 selected, 1 hidden by the filter`. */
-export function chosenWords({ rows, hidden }: Chosen): string {
-  const selected = formatNumber(rows.length);
-  return hidden === 0
-    ? l10n.t('{0} selected', selected)
-    : l10n.t('{0} selected, {1} hidden by the filter', selected, formatNumber(hidden));
 }

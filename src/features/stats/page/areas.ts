@@ -3,7 +3,7 @@
 import type uPlot from 'uplot';
 import { drawLabel, LABEL_HEIGHT, placeOf, scale } from '../../../page/chart/canvas.ts';
 import type { Ink } from '../../../page/chart/options.ts';
-import { countLabel } from '../../../page/stages.ts';
+import { countLabel } from '../../../core/messages/attentionMessages.ts';
 import { type Area, AREAS, type Plot } from './timeLine.ts';
 
 /** The dashes of upper edges, in pixels: with the textures, they tell areas apart without color. */

@@ -16,7 +16,7 @@ import {
   stagesOf,
   wholeOf,
 } from '../../../core/stats/share.ts';
-import { amountIn, isStage, meaningOf } from '../../../page/stages.ts';
+import { amountIn, isStage, meaningOf } from '../../../core/messages/stageMessages.ts';
 import { segmentsOf } from '../../../page/stackedBar.ts';
 
 export type Progress = ReturnType<typeof describeProgress>;

@@ -6,7 +6,7 @@ import { STAGES } from '../../../core/model/counts.ts';
 import { leftOf } from '../../../core/stats/share.ts';
 import type { TimedCounts, TimeLine } from '../messages.ts';
 import { gapsOf, runsOf } from '../../../page/chart/runs.ts';
-import { amountIn, notGivenIn } from '../../../page/stages.ts';
+import { amountIn, notGivenIn } from '../../../core/messages/stageMessages.ts';
 
 /** The pace at a reading is the mean over at least this part of the time drawn, to be smooth. */
 const PACE_PART = 1 / 40;

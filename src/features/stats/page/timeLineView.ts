@@ -4,7 +4,7 @@ import type { TimeLine } from '../messages.ts';
 import { moment } from '../../../page/controls.ts';
 import { lateChart, readingsView } from '../../../page/chart/chartViews.ts';
 import type { ChartData } from './chart.ts';
-import { countLabel } from '../../../page/stages.ts';
+import { countLabel } from '../../../core/messages/attentionMessages.ts';
 import { plotOf, showsPace, tableOf } from './timeLine.ts';
 import type { Screen } from './headerView.ts';
 

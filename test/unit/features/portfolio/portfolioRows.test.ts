@@ -106,6 +106,5 @@ describe('Actions on rows of the portfolio', () => {
     assert.equal(await act('stopWatching'), undefined);
     assert.equal(await act('stopWatching', 0), 'None of them was watched');
     assert.equal(await act('copy'), '1 project copied');
-    assert.match(desk.clipboard, /\n\| +\| +\| +\| 1 \|( +\|){7}$/, 'its counts are not known');
   });
 });

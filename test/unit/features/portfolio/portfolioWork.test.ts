@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { eventually } from '../../../support/eventually.ts';
 import type { RecordedRequest } from '../../../support/minimalService.ts';
-import { emptyWords } from '../../../../src/features/portfolio/page/announce.ts';
+import { emptyWords } from '../../../../src/features/portfolio/page/words.ts';
 import {
   isStats,
   openPortfolio,

@@ -1,10 +1,8 @@
 import assert from 'node:assert/strict';
+import { chosenWords } from '../../../../src/features/portfolio/page/words.ts';
 import type { PortfolioRow } from '../../../../src/features/portfolio/messages.ts';
-import { RowStore } from '../../../../src/features/portfolio/page/rowStore.ts';
 import {
-  areWatched,
   chosenOf,
-  chosenWords,
   extend,
   NOTHING_SELECTED,
   selectAll,
@@ -44,12 +42,11 @@ describe('Selection of the portfolio', () => {
 
   describe('Selected rows of a command', () => {
     const row = (key: string): PortfolioRow => ({ key, concerns: [] });
-    const store = new RowStore();
-    store.add(shown.map(row), true);
+    const all = shown.map(row);
     const inOrder = ['e', 'c', 'a'].map(row);
     const choose = (...chosen: string[]) => {
       const selection = { ...NOTHING_SELECTED, keys: new Set(chosen) };
-      return chosenOf(selection, inOrder, store);
+      return chosenOf(selection, inOrder, all);
     };
 
     it('a command gets the loaded rows in the order shown, then those that the filter hides', () => {
@@ -62,21 +59,5 @@ describe('Selection of the portfolio', () => {
       assert.equal(chosenWords(choose('a')), '1 selected');
       assert.deepEqual(choose().rows, []);
     });
-
-    it('selected rows offer to stop watching only if all of them are watched', () => {
-      const all = (...watched: boolean[]) =>
-        areWatched({ rows: watched.map((one) => ({ ...row('k'), watched: one })), hidden: 0 });
-      assert.deepEqual([all(true, true), all(true, false), all()], [true, false, false]);
-    });
-  });
-
-  it('rows stay in place as they change, and are removed when all rows are sent again', () => {
-    const store = new RowStore();
-    const row = (key: string, asOf: number): PortfolioRow => ({ key, asOf, concerns: [] });
-    store.add([row('a', 1), row('b', 1)], true);
-    store.add([row('a', 2), row('c', 2)], false);
-    assert.deepEqual(store.all, [row('a', 2), row('b', 1), row('c', 2)]);
-    store.add([row('z', 3)], true);
-    assert.deepEqual([store.all, store.get('a')], [[row('z', 3)], undefined]);
   });
 });

@@ -1,15 +1,9 @@
 import assert from 'node:assert/strict';
 import { concernCount } from '../../../../src/core/messages/concernLabel.ts';
 import { CONCERNS } from '../../../../src/core/stats/attention.ts';
-import {
-  type PortfolioRow,
-  type PortfolioView,
-  COLUMNS,
-} from '../../../../src/features/portfolio/messages.ts';
+import { COLUMNS } from '../../../../src/features/portfolio/columns.ts';
+import type { PortfolioRow, PortfolioView } from '../../../../src/features/portfolio/messages.ts';
 import { isFiltered, sortedBy, tableOf } from '../../../../src/features/portfolio/page/table.ts';
-import { TextRanks } from '../../../../src/features/portfolio/page/textRanks.ts';
-
-const ranks = () => new TextRanks(new Intl.Collator('en', { numeric: true }).compare);
 
 const NOW = 1_790_000_000_000;
 
@@ -25,7 +19,7 @@ const counted = (key: string, total: number, confirmed: number) =>
   row(key, { counts: { total, confirmed, processing: total - confirmed, pending: 0 } });
 
 const show = (rows: readonly PortfolioRow[], view: PortfolioView) =>
-  tableOf(rows, view, ranks(), NOW).rows.map(({ key }) => key);
+  tableOf(rows, view, NOW).rows.map(({ key }) => key);
 
 describe('Table of the portfolio', () => {
   it('sorts names in natural order: numbers by their value, and case as equal letters', () => {
@@ -44,7 +38,8 @@ describe('Table of the portfolio', () => {
     const rows = [row('moves', { minting: true }), row('rests', { minting: false }), row('new')];
     assert.deepEqual(show(rows, { moving: true }), ['moves']);
     assert.equal(isFiltered({ moving: true }), true);
-    assert.equal(tableOf(rows, { text: 'nothing' }, ranks(), NOW).moving, 1);
+    const [chip] = tableOf(rows, { text: 'nothing' }, NOW).chips;
+    assert.deepEqual([chip?.kind, chip?.rows.length, chip?.canAdd], ['moving', 1, false]);
   });
 
   it('sorts by the most serious concern, then by how many there are', () => {
@@ -62,8 +57,8 @@ describe('Table of the portfolio', () => {
     const concerns = concernsOf('failed');
     const rows = [row('fine'), row('failed', { concerns })];
     rows.push(row('seen', { concerns, acknowledged: true }));
-    const { concerns: counts } = tableOf(rows, {}, ranks(), NOW);
-    assert.equal(concernCount('failed', counts[0]!.rows), '2 failed, 1 acknowledged');
+    const { chips } = tableOf(rows, {}, NOW);
+    assert.equal(concernCount('failed', chips[0]!.rows), '2 failed, 1 acknowledged');
     assert.deepEqual(show(rows, { concerns: ['failed'] }), ['failed', 'seen']);
     assert.deepEqual(show(rows, { sort: 'concerns' }), ['failed', 'seen', 'fine']);
   });
@@ -88,26 +83,27 @@ describe('Table of the portfolio', () => {
   it('gives when what is shown and minting will be done, and of how many that is known', () => {
     const gone = { ...paced('gone', 4, 8e6), asOf: NOW - 16 * 60_000 };
     const rows = [paced('a', 9, 6e5), paced('uneven', 5), gone, row('new')];
-    const { motion } = tableOf([...rows, row('still', { minting: false })], {}, ranks(), NOW);
+    const { motion } = tableOf([...rows, row('still', { minting: false })], {}, NOW);
     assert.deepEqual([motion.moving, motion.known, motion.doneIn?.likely], [3, 1, 6e5]);
     assert.equal(motion.uncounted, 1, 'the status alone says so');
     const early = { asOf: NOW - 1, minting: true, pace: { reason: 'early' } } as const;
-    const { why } = tableOf([row('once', early), row('new')], {}, ranks(), NOW).motion;
+    const { why } = tableOf([row('once', early), row('new')], {}, NOW).motion;
     assert.deepEqual(why, { reason: 'early' });
-    assert.equal(tableOf(rows, { text: 'nothing' }, ranks(), NOW).motion.moving, 0);
+    assert.equal(tableOf(rows, { text: 'nothing' }, NOW).motion.moving, 0);
   });
 
   it('sorting loses no row and leaves equal rows in the order of the list, in any column', () => {
     const valued = (key: string, value: number) => ({
       ...{ ...counted(key, 10, value), ...paced(key, value, value) },
       ...{ name: `N${value}`, symbol: `S${value}`, status: `is ${value}`, movedAt: value },
-      ...{ kind: value > 1 ? ('t' as const) : ('n' as const) },
+      ...{ kind: value > 1 ? ('t' as const) : ('n' as const), id: String(value) },
       concerns: concernsOf(...CONCERNS.slice(0, value)),
     });
     const rows = ['1', '2'].flatMap((copy) => [
       ...[valued(`high${copy}`, 2), row(`none${copy}`), valued(`low${copy}`, 1)],
     ]);
-    for (const sort of COLUMNS) {
+    for (const { id: sort, ...column } of COLUMNS) {
+      if (rows.every((row) => column.value(row, NOW) === undefined)) continue;
       for (const descending of [false, true]) {
         const keys = show(rows, { sort, descending });
         assert.equal(new Set(keys).size, rows.length, sort);
@@ -122,7 +118,7 @@ describe('Table of the portfolio', () => {
     const rows = [
       row('1', { name: 'Café Lights', symbol: 'CFL', id: '12', kind: 't', status: 'processing' }),
       row('2', { name: 'Quartz Keys', symbol: 'QTZ', id: '120', kind: 'n', status: 'failed' }),
-      row('3', { name: 'Harbor', id: '7', kind: 't', concerns: concernsOf('failed') }),
+      row('3', { name: 'Harbor', id: '7', kind: 't', concerns: concernsOf('failed', 'stalled') }),
     ];
     const cases: readonly [string, PortfolioView, string[]][] = [
       ['all rows if it is empty', { text: '  ', statuses: [] }, ['1', '2', '3']],
@@ -131,7 +127,7 @@ describe('Table of the portfolio', () => {
       ['rows of any of the statuses', { statuses: ['failed', 'processing'] }, ['1', '2']],
       ['rows without a status', { statuses: [''] }, ['3']],
       ['rows of one kind', { kinds: ['t'] }, ['1', '3']],
-      ['rows with one of the reasons', { concerns: ['failed', 'missing'] }, ['3']],
+      ['rows with all of the reasons', { concerns: ['failed', 'stalled'] }, ['3']],
     ];
     for (const [what, view, expected] of cases) {
       it(`a filter shows ${what}`, () => {
@@ -140,16 +136,23 @@ describe('Table of the portfolio', () => {
       });
     }
 
-    it('a filter offers the statuses and the concerns of all rows', () => {
-      const shown = tableOf([...rows, rows[1]!], { text: 'quartz' }, ranks(), NOW);
-      const { statuses, concerns } = shown;
+    it('a filter offers the statuses and the concerns of all rows, and adds none that would leave nothing', () => {
+      const shown = tableOf([...rows, rows[1]!], { text: 'quartz' }, NOW);
+      const { statuses, chips } = shown;
       assert.deepEqual(statuses, [
         { status: 'failed', count: 2 },
         { status: 'processing', count: 1 },
         { status: '', count: 1 },
       ]);
-      const found = concerns.filter((one) => one.rows.length > 0);
-      assert.deepEqual(found, [{ kind: 'failed', rows: [rows[2]] }]);
+      assert.deepEqual(chips, [
+        { kind: 'failed', rows: [rows[2]], canAdd: false },
+        { kind: 'stalled', rows: [rows[2]], canAdd: false },
+      ]);
+      const failed = tableOf(rows, { concerns: ['failed'] }, NOW);
+      assert.deepEqual(
+        failed.chips.map(({ canAdd }) => canAdd),
+        [true, true],
+      );
     });
   });
 
@@ -161,7 +164,7 @@ describe('Table of the portfolio', () => {
       { ...counted('unreadable', 100, 100), asOf: 1, failure: 'No answer.' },
       row('hidden', { counts: { total: 99 }, kind: 'n', asOf: 4 }),
     ].map((one) => ({ kind: 't' as const, ...one }));
-    const { totals, covered } = tableOf(rows, { kinds: ['t'] }, ranks(), NOW);
+    const { totals, covered } = tableOf(rows, { kinds: ['t'] }, NOW);
     assert.deepEqual(totals, {
       counts: {
         total: 15,
@@ -182,7 +185,7 @@ describe('Table of the portfolio', () => {
       shared: 0,
       oldest: 2,
     });
-    assert.deepEqual(tableOf([row('c')], {}, ranks(), NOW).totals.counts, {});
+    assert.deepEqual(tableOf([row('c')], {}, NOW).totals.counts, {});
   });
 
   it('totals never set missing NFTs off against those that are too many', () => {
@@ -191,39 +194,33 @@ describe('Table of the portfolio', () => {
       row('lacks', { counts: { ...counts, total: 100, confirmed: 50, burned: 5 } }),
       row('exceeds', { counts: { ...counts, total: 5, confirmed: 30 } }),
     ];
-    const { totals } = tableOf(rows, {}, ranks(), NOW);
+    const { totals } = tableOf(rows, {}, NOW);
     const { missing, tooMany, burned, whole } = totals.counts;
     assert.deepEqual([missing, tooMany, burned, whole], [45, 25, 5, 100]);
   });
 
   it('a click on a column sorts one way, the other way, and then as the list is', () => {
     const filter = { text: 'x' };
-    const clicks = (column: 'name' | 'total') => {
+    const columnOf = (id: string) => COLUMNS.find((one) => one.id === id)!;
+    const clicks = (id: 'name' | 'total') => {
+      const column = columnOf(id);
       const views = [sortedBy(filter, column)];
       for (let at = 0; at < 2; at++) views.push(sortedBy(views.at(-1)!, column));
       return views.map(({ descending }) => descending);
     };
     assert.deepEqual(clicks('name'), [false, true, undefined]);
     assert.deepEqual(clicks('total'), [true, false, undefined]);
-    const other = sortedBy({ ...filter, sort: 'name', descending: true }, 'status');
+    const other = sortedBy({ ...filter, sort: 'name', descending: true }, columnOf('status'));
     assert.deepEqual(other, { text: 'x', sort: 'status', descending: false });
   });
 
-  it('compares no texts again while rows change that have the same texts', () => {
-    let compared = 0;
-    const textRanks = new TextRanks((one, other) => {
-      compared++;
-      return one < other ? -1 : Number(one > other);
-    });
-    const compare = (rows: readonly PortfolioRow[]) => {
-      const before = compared;
-      tableOf(rows, { sort: 'name' }, textRanks, NOW);
-      return compared - before;
-    };
-    const rows = Array.from({ length: 50 }, (_, at) => row(String(at), { name: `N${at % 20}` }));
-    assert.ok(compare(rows) > 0);
-    const changed = rows.map((one) => ({ ...one, asOf: 1 }));
-    assert.equal(compare(changed), 0);
-    assert.ok(compare([...changed, row('new', { name: 'N7b' })]) > 0);
+  it('rows that change stay sorted by their texts, and new ones come in order', () => {
+    const rows = ['b', 'c', 'a'].map((name) => row(name, { name }));
+    assert.deepEqual(show(rows, { sort: 'name' }), ['a', 'b', 'c']);
+    const changed = rows.map((one) => (one.key === 'a' ? { ...one, name: 'd' } : one));
+    const all = [...changed, row('ab', { name: 'ab' })];
+    assert.deepEqual(show(all, { sort: 'name' }), ['ab', 'b', 'c', 'a']);
+    const down = show(all, { sort: 'name', descending: true });
+    assert.deepEqual(down, ['a', 'c', 'b', 'ab']);
   });
 });

@@ -1,20 +1,18 @@
 import assert from 'node:assert/strict';
+import { COLUMNS, columnsIn, withColumn } from '../../../../src/features/portfolio/columns.ts';
 import {
-  type Column,
-  COLUMNS,
   type PortfolioRow,
   type PortfolioState,
   readPortfolioView,
 } from '../../../../src/features/portfolio/messages.ts';
 import { percentConfirmed } from '../../../../src/core/stats/share.ts';
 import {
+  describeTotals,
   emptyWords,
   filterAnnouncement,
   sortAnnouncement,
   stateAnnouncement,
-} from '../../../../src/features/portfolio/page/announce.ts';
-import { cellText, cellTitle, sortWords } from '../../../../src/features/portfolio/page/columns.ts';
-import { describeTotals } from '../../../../src/features/portfolio/page/totals.ts';
+} from '../../../../src/features/portfolio/page/words.ts';
 import { inLocale } from '../../../support/inLocale.ts';
 
 const now = Date.UTC(2026, 2, 3, 14, 2, 11);
@@ -24,7 +22,7 @@ describe('Cells of the portfolio', () => {
 
   const texts = (row: Partial<PortfolioRow>) =>
     Object.fromEntries(
-      COLUMNS.map((id) => [id, cellText({ key: 'k', concerns: [], ...row }, id, now)]),
+      COLUMNS.map((column) => [column.id, column.text({ key: 'k', concerns: [], ...row }, now)]),
     );
 
   it('cells show the row in the words and numbers of the user', () => {
@@ -49,6 +47,7 @@ describe('Cells of the portfolio', () => {
       symbol: 'HLD',
       status: 'processing',
       kind: 'Non-transferable',
+      id: '12',
       share: '63%',
       concerns: '',
       total: '5,000',
@@ -78,8 +77,8 @@ describe('Cells of the portfolio', () => {
   });
 
   it('cells of unknown values are empty, and a row without a name has its id', () => {
-    const { name, ...others } = texts({ id: '12' });
-    assert.equal(name, 'Project 12');
+    const { name, id, ...others } = texts({ id: '12' });
+    assert.deepEqual([name, id], ['Project 12', '12']);
     assert.deepEqual([...new Set(Object.values(others))], ['']);
     assert.equal(texts({}).name, 'Unnamed project');
   });
@@ -97,8 +96,11 @@ describe('Cells of the portfolio', () => {
     assert.equal(both.concerns, `Failed 12 · ${failure}`);
   });
 
-  const title = (column: Column, row: Partial<PortfolioRow>) =>
-    cellTitle({ key: 'k', concerns: [], ...row }, column, now);
+  const title = (id: string, row: Partial<PortfolioRow>) => {
+    const column = COLUMNS.find((one) => one.id === id)!;
+    const whole = { key: 'k', concerns: [], ...row };
+    return column.title?.(whole, now) ?? column.text(whole, now);
+  };
 
   it('tooltips of cells show the whole text, the reference of the project and the full date', () => {
     const row = { name: 'Harbor Lights', symbol: 'HLD', id: '12', kind: 't' as const, asOf: now };
@@ -114,6 +116,31 @@ describe('Cells of the portfolio', () => {
       title('share', { counts }),
       '63% · 3,150 confirmed · 850 processing · 988 pending · 12 failed',
     );
+  });
+});
+
+describe('Columns of the portfolio', () => {
+  const idsIn = (view: Parameters<typeof columnsIn>[0], room: number) =>
+    columnsIn(view, room).map(({ id }) => id);
+  const all = COLUMNS.filter(({ isHidden }) => !isHidden).map(({ id }) => id);
+
+  it('a narrow table has the most important columns, and all but some where there is room', () => {
+    assert.deepEqual(idsIn({}, 20), all.slice(0, 4));
+    assert.deepEqual(idsIn({}, 300), all);
+    for (let room = 42; room < 200; room++) {
+      const ids = idsIn({}, room);
+      assert.deepEqual(ids, all.slice(0, ids.length));
+    }
+  });
+
+  it('a column that is chosen or sorted by is shown although it does not fit, a hidden one is not', () => {
+    const view = withColumn({ text: 'x' }, 'symbol', true);
+    assert.ok(idsIn(view, 20).includes('symbol'));
+    assert.ok(idsIn({ sort: 'asOf' }, 20).includes('asOf'));
+    const without = withColumn(view, 'share', false);
+    assert.ok(!idsIn(without, 300).includes('share'));
+    assert.equal(without.text, 'x');
+    assert.deepEqual(idsIn(withColumn(view, 'symbol', false), 300), all.slice(0, -1));
   });
 });
 
@@ -155,10 +182,10 @@ describe('Totals of the portfolio', () => {
     assert.match(totals.barLabel, /20% pending, 20% missing$/);
     const explained = totalsOf({ ...counts, total: 200, failed: 30, other: 10 });
     assert.deepEqual(legendOf(explained), [
-      'Failed 30 15%',
       'Confirmed 100 50%',
       'Processing 20 10%',
       'Pending 40 20%',
+      'Failed 30 15%',
       'Other stages 10 5%',
       'Total 200',
     ]);
@@ -211,11 +238,9 @@ describe('Announcements of the portfolio', () => {
 
   it('announces the column and the direction, and how many rows a filter leaves', () => {
     const byShare = { sort: 'share', descending: true } as const;
-    assert.equal(sortAnnouncement(byShare), 'Sorted by progress, descending.');
-    assert.equal(sortAnnouncement({ sort: 'asOf' }), 'Sorted by as of, ascending.');
+    assert.equal(sortAnnouncement(byShare), 'Sorted by Progress, descending.');
+    assert.equal(sortAnnouncement({ sort: 'asOf' }), 'Sorted by As of, ascending.');
     assert.equal(sortAnnouncement({}), 'In the order of the list.');
-    assert.equal(sortWords(byShare), 'sorted by Progress, descending');
-    assert.equal(sortWords({}), 'in the order of the list');
     assert.equal(filterAnnouncement(12, 1204), '12 of 1,204 projects shown.');
   });
 });

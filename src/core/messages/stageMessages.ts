@@ -1,8 +1,6 @@
 import * as l10n from '@vscode/l10n';
-import { type AnyCount, isFurther, type Stage, STAGES } from '../core/model/counts.ts';
-import type { Part } from '../core/stats/problems.ts';
-
-export { countLabel } from '../core/messages/attentionMessages.ts';
+import { type AnyCount, isFurther, type Stage, STAGES } from '../model/counts.ts';
+import type { Part } from '../stats/problems.ts';
 
 /** The meaning of a count, which is shown beside its label. */
 export function meaningOf(name: AnyCount): string {

@@ -1,0 +1,330 @@
+/*
+ * The columns of the portfolio. This list is all there is of a column: the header, the order of rows,
+ * the choice of columns, copies and exports read it. The most important come first: a narrow table
+ * shows only the first ones that fit.
+ */
+
+import * as l10n from '@vscode/l10n';
+import {
+  formatNumber,
+  formatPercent,
+  fullDate,
+  newCollator,
+  shortCount,
+  shortTime,
+} from '../../core/base/format.ts';
+import { countLabel } from '../../core/messages/attentionMessages.ts';
+import { estimateWords, paceWords } from '../../core/messages/forecastMessages.ts';
+import { amountIn, meaningOf } from '../../core/messages/stageMessages.ts';
+import { COUNTS } from '../../core/model/counts.ts';
+import { CONCERNS } from '../../core/stats/concernKinds.ts';
+import { elapsed, type ProjectPace } from '../../core/stats/forecast.ts';
+import { PARTS, partsOf } from '../../core/stats/problems.ts';
+import { PACE_LOST_MS } from '../../core/stats/progress.ts';
+import { percentConfirmed } from '../../core/stats/share.ts';
+import type { PortfolioRow, PortfolioView } from './messages.ts';
+
+/** `now` is in milliseconds since 1970. What is not known is empty, or `undefined` and sorted last. */
+export interface Column {
+  readonly id: string;
+  /** Its name in copies, which is not translated, because programs find columns by it. */
+  readonly name: string;
+  readonly heading: () => string;
+  /** The tooltip of its heading. */
+  readonly meaning: () => string;
+  /** Its least width in em. */
+  readonly width: number;
+  /** Its share of the width that is left over; without one, its width is fixed. */
+  readonly grow?: number;
+  /** Whether it is hidden until the user chooses it. */
+  readonly isHidden?: boolean;
+  /** Whether its texts are aligned at the end, as numbers are. */
+  readonly isAtEnd?: boolean;
+  /** Whether the first click on its heading sorts descending: users look for the largest first. */
+  readonly isDescending?: boolean;
+  /** What rows are sorted by. */
+  value(row: PortfolioRow, now: number): string | number | undefined;
+  /** The text of its cell. */
+  text(row: PortfolioRow, now: number): string;
+  /** The tooltip of a cell, if it is not the text. */
+  title?(row: PortfolioRow, now: number): string;
+  /** What a copy and an export have, if it is not the text. Numbers are digits only. */
+  plain?(row: PortfolioRow): string | number | undefined;
+}
+
+const ofCounts = COUNTS.map((name): Column => ({
+  id: name,
+  name: `${name.charAt(0).toUpperCase()}${name.slice(1)}`,
+  heading: () => countLabel(name),
+  meaning: () => meaningOf(name),
+  width: 7.5,
+  isAtEnd: true,
+  isDescending: true,
+  value: ({ counts }) => counts?.[name],
+  text: ({ counts }) => shortCount(counts?.[name]),
+  title: ({ counts }) => (counts?.[name] === undefined ? '' : formatNumber(counts[name])),
+  plain: ({ counts }) => counts?.[name],
+}));
+const countColumn = (name: (typeof COUNTS)[number]) => ofCounts.filter(({ id }) => id === name);
+
+function timeColumn(
+  id: 'movedAt' | 'asOf',
+  more: Pick<Column, 'name' | 'heading' | 'meaning' | 'isHidden'>,
+): Column {
+  return {
+    id,
+    ...more,
+    width: 7.5,
+    isAtEnd: true,
+    isDescending: true,
+    value: (row) => row[id],
+    text: (row, now) => (row[id] === undefined ? '' : shortTime(row[id], now)),
+    title: (row) => (row[id] === undefined ? '' : fullDate(row[id])),
+    plain: (row) => (row[id] === undefined ? undefined : new Date(row[id]).toISOString()),
+  };
+}
+
+export const COLUMNS: readonly Column[] = [
+  {
+    id: 'name',
+    name: 'Name',
+    heading: () => l10n.t('Name'),
+    meaning: () => l10n.t('Name of the project'),
+    width: 12,
+    grow: 5,
+    value: ({ name }) => name,
+    text: nameOf,
+    title: (row) =>
+      [
+        nameOf(row),
+        row.symbol,
+        row.id,
+        kindWords(row.kind),
+        row.watched === true ? l10n.t('watched') : undefined,
+      ]
+        .filter((part) => part !== undefined && part !== '')
+        .join(' · '),
+    plain: ({ name }) => name,
+  },
+  {
+    id: 'share',
+    name: 'Share',
+    heading: () => l10n.t('Progress'),
+    meaning: () => l10n.t('Share of NFTs that are confirmed'),
+    width: 8.5,
+    grow: 1,
+    isDescending: true,
+    value: shareOf,
+    text: (row) => formatPercent(shareOf(row)) ?? '',
+    title: (row) => {
+      const counts = partsOf(row.counts ?? {});
+      const parts = PARTS.flatMap((part) => {
+        const count = counts[part];
+        return count === undefined ? [] : [amountIn(part, formatNumber(count))];
+      });
+      return [formatPercent(shareOf(row)) ?? '', ...parts].filter(Boolean).join(' · ');
+    },
+  },
+  {
+    id: 'concerns',
+    name: 'Needs attention',
+    heading: () => l10n.t('Needs attention'),
+    meaning: () => l10n.t('What may need a look'),
+    width: 11,
+    grow: 4,
+    value: severityOf,
+    text: (row) =>
+      reasonsOf(row)
+        .map(({ words }) => words)
+        .join(' · '),
+  },
+  {
+    id: 'status',
+    name: 'Status',
+    heading: () => l10n.t('Status'),
+    meaning: () => l10n.t('Status of the project, as the list gives it'),
+    width: 9,
+    grow: 1,
+    value: ({ status }) => status,
+    text: ({ status = '' }) => status,
+  },
+  {
+    id: 'doneIn',
+    name: 'Done in',
+    heading: () => l10n.t('Done in'),
+    meaning: () =>
+      l10n.t('Time until minting is done if the pace varies no more than it did so far'),
+    width: 12,
+    grow: 3,
+    value: (row, now) => {
+      const pace = paceAt(row, now);
+      return pace && 'likely' in pace ? pace.likely : undefined;
+    },
+    text: (row, now) => {
+      const pace = paceAt(row, now);
+      return pace ? estimateWords(pace, now) : '';
+    },
+  },
+  {
+    id: 'pace',
+    name: 'Pace',
+    heading: () => l10n.t('Pace'),
+    meaning: () => l10n.t('NFTs confirmed per minute, hour or day'),
+    width: 9,
+    isAtEnd: true,
+    isDescending: true,
+    value: (row, now) => {
+      const pace = paceAt(row, now);
+      return pace && 'perMinute' in pace ? pace.perMinute : undefined;
+    },
+    text: (row, now) => {
+      const pace = paceAt(row, now);
+      return pace && 'perMinute' in pace ? paceWords(pace) : '';
+    },
+  },
+  ...countColumn('total'),
+  timeColumn('movedAt', {
+    name: 'Last change',
+    heading: () => l10n.t('Last change'),
+    meaning: () => l10n.t('When the count of confirmed NFTs was last seen to change'),
+  }),
+  ...ofCounts.filter(({ id }) => id !== 'total'),
+  {
+    id: 'symbol',
+    name: 'Symbol',
+    heading: () => l10n.t('Symbol'),
+    meaning: () => l10n.t('Symbol of the project'),
+    width: 6,
+    grow: 0.6,
+    value: ({ symbol }) => symbol,
+    text: ({ symbol = '' }) => symbol,
+  },
+  {
+    id: 'kind',
+    name: 'Kind',
+    heading: () => l10n.t('Kind'),
+    meaning: () => l10n.t('Whether its NFTs can be transferred'),
+    width: 10,
+    isHidden: true,
+    value: ({ kind }) => kind,
+    text: ({ kind }) => kindWords(kind),
+    plain: ({ kind }) => kind,
+  },
+  {
+    id: 'id',
+    name: 'ID',
+    heading: () => l10n.t('ID'),
+    meaning: () => l10n.t('Number of the project'),
+    width: 7,
+    isHidden: true,
+    value: ({ id }) => (id === undefined ? undefined : Number(id)),
+    text: ({ id = '' }) => id,
+    plain: ({ kind, id }) => (kind === undefined || id === undefined ? id : `${kind}/${id}`),
+  },
+  timeColumn('asOf', {
+    name: 'As of',
+    heading: () => l10n.t('As of'),
+    meaning: () => l10n.t('When the counts were requested'),
+    isHidden: true,
+  }),
+];
+
+/** What a copy or an export has of a row in a column. */
+export function plainOf(column: Column, row: PortfolioRow, now: number): string | number {
+  return (column.plain ? column.plain(row) : column.text(row, now)) ?? '';
+}
+
+/** A narrower table is as wide as this, in em, and scrolled sideways. */
+const LEAST_WIDTH = 42;
+
+export function isShown({ shown = [], hidden = [] }: PortfolioView, column: Column): boolean {
+  if (column.id === 'name' || shown.includes(column.id)) return true;
+  return !hidden.includes(column.id) && column.isHidden !== true;
+}
+
+/**
+ * The columns that the user has chosen, that which the rows are sorted by, and the most important of
+ * the others that fit.
+ * @param room the width of the table in em.
+ */
+export function columnsIn(view: PortfolioView, room: number): readonly Column[] {
+  const { shown = [], sort } = view;
+  const isFixed = ({ id }: Column) => id === 'name' || shown.includes(id) || id === sort;
+  const wanted = COLUMNS.filter((column) => isShown(view, column) || isFixed(column));
+  const fitting = new Set(wanted.filter(isFixed));
+  let used = [...fitting].reduce((sum, { width }) => sum + width, 0);
+  for (const column of wanted) {
+    if (fitting.has(column)) continue;
+    used += column.width;
+    if (used > Math.max(room, LEAST_WIDTH)) break;
+    fitting.add(column);
+  }
+  return wanted.filter((column) => fitting.has(column));
+}
+
+export function withColumn(view: PortfolioView, id: string, isVisible: boolean): PortfolioView {
+  const { shown = [], hidden = [] } = view;
+  const without = (ids: readonly string[]) => ids.filter((one) => one !== id);
+  return isVisible
+    ? { ...view, shown: [...without(shown), id], hidden: without(hidden) }
+    : { ...view, shown: without(shown), hidden: [...without(hidden), id] };
+}
+
+let collator: Intl.Collator | undefined;
+
+/** Compares two values of one column. */
+export function compareValues(one: string | number, other: string | number): number {
+  if (typeof one === 'number' && typeof other === 'number') return one - other;
+  return (collator ??= newCollator()).compare(String(one), String(other));
+}
+
+/** The words for a kind of project; empty if it is not known. */
+export function kindWords(kind: PortfolioRow['kind']): string {
+  if (kind === undefined) return '';
+  return kind === 't' ? l10n.t('Transferable') : l10n.t('Non-transferable');
+}
+
+export function nameOf({ name, id }: Pick<PortfolioRow, 'name' | 'id'>): string {
+  if (name !== undefined && name !== '') return name;
+  return id === undefined ? l10n.t('Unnamed project') : l10n.t('Project {0}', id);
+}
+
+function shareOf({ counts }: PortfolioRow): number | undefined {
+  return counts && percentConfirmed([counts]);
+}
+
+/** Sorts the row with the worst concern first, then the one with the most concerns. */
+function severityOf({ concerns }: PortfolioRow): number | undefined {
+  if (concerns.length === 0) return undefined;
+  const worst = Math.min(...concerns.map(({ kind }) => CONCERNS.indexOf(kind)));
+  return worst - concerns.length / (CONCERNS.length + 1);
+}
+
+/**
+ * All concerns, and `acknowledged` if they were. If the stats could not be read, the words say why,
+ * as far as that is known.
+ */
+export function reasonsOf({ concerns, failure, acknowledged }: PortfolioRow) {
+  const reasons = concerns.map(({ kind, words, isStatus }) => ({
+    kind,
+    isStatus,
+    words: kind === 'unreadable' || kind === 'noStats' ? (failure ?? words) : words,
+  }));
+  return acknowledged === true
+    ? [
+        ...reasons,
+        { kind: 'acknowledged', words: l10n.t('acknowledged'), isStatus: false } as const,
+      ]
+    : reasons;
+}
+
+/**
+ * The pace of a row and the time until it is done, or why that is not known; `undefined` if it has
+ * none.
+ */
+export function paceAt({ pace, asOf = NaN }: PortfolioRow, now: number): ProjectPace | undefined {
+  if (pace && now - asOf >= PACE_LOST_MS) return { reason: 'unread', since: asOf };
+  return pace && 'doneAt' in pace
+    ? { perMinute: pace.perMinute, ...elapsed(pace.doneAt, now) }
+    : pace;
+}

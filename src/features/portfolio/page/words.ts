@@ -1,0 +1,159 @@
+/** The sentences of the portfolio, without a DOM. */
+
+import * as l10n from '@vscode/l10n';
+import { formatNumber, formatPercent } from '../../../core/base/format.ts';
+import { countLabel } from '../../../core/messages/attentionMessages.ts';
+import { coverageWords } from '../../../core/messages/coverageMessages.ts';
+import { amountIn } from '../../../core/messages/stageMessages.ts';
+import { isPart, type Part, PARTS } from '../../../core/stats/problems.ts';
+import { percentsOf } from '../../../core/stats/share.ts';
+import { spokenProblem } from '../../../page/spokenProblem.ts';
+import { segmentsOf } from '../../../page/stackedBar.ts';
+import { COLUMNS } from '../columns.ts';
+import type { PortfolioState, PortfolioView } from '../messages.ts';
+import type { Chosen } from './selection.ts';
+import type { Covered, Totals } from './table.ts';
+
+/** What the counts of all rows cover, shown or not: `stats of 310 of 1,204 projects`. */
+export function coverageText(
+  covered: Covered,
+  { total, waitUntil }: Pick<PortfolioState, 'total' | 'waitUntil'>,
+  now: number,
+): string {
+  return coverageWords({ ...covered, total, waitUntil }, now);
+}
+
+/**
+ * What a screen reader says when `next` follows `previous`, or `undefined` for nothing: what ended or
+ * went wrong, and not every batch of rows.
+ * @param coverage what the counts cover by then.
+ */
+export function stateAnnouncement(
+  previous: PortfolioState | undefined,
+  next: PortfolioState,
+  coverage: string,
+): string | undefined {
+  // The page is new; a screen reader reads all of it.
+  if (previous === undefined) return undefined;
+  const problem = spokenProblem(previous.problem, next.problem);
+  if (problem !== undefined) return problem;
+  if (next.phase === previous.phase) return undefined;
+  return {
+    list: l10n.t('Reading the list of projects.'),
+    stats: l10n.t('Reading stats.'),
+    stopped: l10n.t('Stopped: {0}.', coverage),
+    done: l10n.t('Done: {0}.', coverage),
+  }[next.phase];
+}
+
+/** `Sorted by Name, ascending.` */
+export function sortAnnouncement({ sort, descending }: PortfolioView): string {
+  const column = COLUMNS.find(({ id }) => id === sort);
+  if (!column) return l10n.t('In the order of the list.');
+  return descending === true
+    ? l10n.t('Sorted by {0}, descending.', column.heading())
+    : l10n.t('Sorted by {0}, ascending.', column.heading());
+}
+
+/** `12 of 1,204 projects shown.` */
+export function filterAnnouncement(shown: number, rows: number): string {
+  return l10n.t('{0} of {1} projects shown.', formatNumber(shown), formatNumber(rows));
+}
+
+/** `3 selected`, or `3 selected, 1 hidden by the filter`. */
+export function chosenWords({ rows, hidden }: Chosen): string {
+  const selected = formatNumber(rows.length);
+  return hidden === 0
+    ? l10n.t('{0} selected', selected)
+    : l10n.t('{0} selected, {1} hidden by the filter', selected, formatNumber(hidden));
+}
+
+/**
+ * What stands in the place of the table while there are no rows; `undefined` if the problem shown
+ * above says it.
+ * @param state `undefined` until the first message.
+ */
+export function emptyWords(
+  state: Pick<PortfolioState, 'phase' | 'listed' | 'problem'> | undefined,
+): string | undefined {
+  // Rows that are known already arrive in the next messages.
+  if (state === undefined || state.phase === 'list' || state.listed > 0) {
+    return l10n.t('Reading the list of projects…');
+  }
+  if (state.problem !== undefined) return undefined;
+  // Only a list that was read to its end is known to be empty.
+  return state.phase === 'done'
+    ? l10n.t('The service lists no projects yet.')
+    : l10n.t('Nothing has been read yet.');
+}
+
+/** The legend in the order of the bar; `missing` is the empty rest of it. */
+const ENTRIES = [
+  ...PARTS,
+  'missing' as const,
+  'burned' as const,
+  'cancelled' as const,
+  'tooMany' as const,
+  'total' as const,
+];
+type EntryName = (typeof ENTRIES)[number];
+export type LegendEntry = ReturnType<typeof describeTotals>['legend'][number];
+
+/**
+ * The bar and the legend of the rows shown. The legend is empty while none has counts; `empty` then
+ * stands in its place. `of` is `310 of the 1,204 projects shown`.
+ */
+export function describeTotals({ counts, percent, covered, rows }: Totals) {
+  const sum = PARTS.reduce((all, part) => all + (counts[part] ?? 0), 0);
+  const whole = Math.max(counts.whole ?? 0, sum);
+  const given = ENTRIES.flatMap((name) => {
+    const count = counts[name];
+    return count === undefined ? [] : [{ name, count }];
+  });
+  const parts = given.filter(({ name }) => name !== 'confirmed' && isInBar(name));
+  const amounts = [counts.confirmed, ...parts.map(({ count }) => count)];
+  const [confirmed, ...others] = percentsOf(percent, amounts, whole);
+  const shares = new Map<EntryName, number | undefined>([['confirmed', confirmed]]);
+  for (const [at, { name }] of parts.entries()) shares.set(name, others[at]);
+  const legend = given.map(({ name, count }) => ({
+    name,
+    label: labelOf(name),
+    count: formatNumber(count),
+    percent: formatPercent(shares.get(name)),
+  }));
+  const spoken = legend.flatMap(({ name, percent: share }) => {
+    if (share === undefined) return [];
+    return isPart(name) ? [amountIn(name, share)] : [l10n.t('{0} missing', share)];
+  });
+  return {
+    legend,
+    bar: whole > 0 ? segmentsOf(counts, whole) : [],
+    barLabel:
+      spoken.length === 0
+        ? l10n.t('NFTs of the projects shown: none')
+        : l10n.t('NFTs of the projects shown: {0}', spoken.join(', ')),
+    of: coveredWords(covered, rows),
+    empty: rows === 0 ? '' : l10n.t('No counts yet'),
+  };
+}
+
+/** Whether an entry of the legend is a part of the bar, or its empty rest. */
+export function isInBar(name: EntryName): name is Part | 'missing' {
+  return name === 'missing' || isPart(name);
+}
+
+function labelOf(name: EntryName): string {
+  if (name === 'missing') return l10n.t('Missing');
+  return name === 'tooMany' ? l10n.t('Too many') : countLabel(name);
+}
+
+function coveredWords(covered: number, rows: number): string {
+  const some = formatNumber(covered);
+  const all = formatNumber(rows);
+  if (covered === rows) {
+    return rows === 1 ? l10n.t('{0} project shown', all) : l10n.t('{0} projects shown', all);
+  }
+  return rows === 1
+    ? l10n.t('{0} of the {1} project shown', some, all)
+    : l10n.t('{0} of the {1} projects shown', some, all);
+}

@@ -22,7 +22,10 @@ export function paceAfter(pace: ProjectPace, ms: number): ProjectPace {
 }
 
 /** A project that has failed by its status has no pace, whatever its counts show. */
-export function unlessFailed(pace: ProjectPace, status: string | undefined): ProjectPace {
+export function unlessFailed<Pace extends ProjectPace | undefined>(
+  pace: Pace,
+  status: string | undefined,
+): Pace | ProjectPace {
   return statusTone(status) === 'failed' ? { reason: 'failed' } : pace;
 }
 

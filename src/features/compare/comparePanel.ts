@@ -12,16 +12,16 @@ import { readWords } from '../../core/messages/listMessages.ts';
 import { markdownTable } from '../../core/messages/markdownTable.ts';
 import { formatRef, type ProjectRef } from '../../core/model/model.ts';
 import { type Failure, isOutage, isServiceError } from '../../core/model/serviceError.ts';
-import { paceOf, unlessFailed } from '../../core/stats/pace.ts';
+import { unlessFailed } from '../../core/stats/pace.ts';
 import { type LastReading, withReading } from '../../core/stats/reading.ts';
 import { shareLine } from '../../core/stats/shareLine.ts';
 import { formatTime, timeAfter } from '../../editor/locale.ts';
 import { slices } from '../../editor/slices.ts';
-import { stallLimitMs } from '../../editor/settings.ts';
 import { failureProblem, noConnectionProblem } from '../../rows/panelProblems.ts';
 import { type Act, type PanelParts, RowPanel, type ShownRow } from '../../rows/rowPanel.ts';
 import type { PanelProblem, RowState } from '../../core/panel/panel.ts';
 import type { ComparedLine, CompareState, FromCompare } from './messages.ts';
+import { projectPace } from '../../stats/projectPace.ts';
 import { type NewReading, readerOf } from '../../stats/statsReader.ts';
 
 /** The most readings of a project that are sent to the page: about one for each four pixels. */
@@ -159,15 +159,16 @@ export class ComparePanel extends RowPanel<ShownComparison, CompareState, FromCo
   #lines(isOutdated: boolean): readonly ComparedLine[] {
     const { refs, names, statuses, refusals, histories } = this.shown;
     const now = this.session.clock.now();
-    const stallMs = stallLimitMs();
+    const { current } = this.session;
     return refs.map((ref, index) => {
       const refusal = refusals[index];
       const known = refusal === undefined ? histories?.get(formatRef(ref)) : undefined;
       const history = known ?? [];
       const last = history.at(-1);
-      const pace = isOutdated
-        ? undefined
-        : unlessFailed(paceOf(history, now, stallMs), statuses[index]);
+      const pace =
+        isOutdated || this.isOfAnotherAccount
+          ? undefined
+          : unlessFailed(current && last && projectPace(current, ref, last), statuses[index]);
       const line = shareLine(history, MOST_READINGS);
       return {
         name: names[index] ?? formatRef(ref),

@@ -4,10 +4,13 @@ import type { ActiveConnection } from '../../connection/activeConnection.ts';
 import { concernedOf } from '../../connection/concernedRows.ts';
 import { watchedOf } from '../../connection/watchedRows.ts';
 import { displayLines, displayText, joinWords } from '../../core/base/displayText.ts';
+import { Later } from '../../core/base/later.ts';
+import { unlessFailed } from '../../core/stats/pace.ts';
 import { leftOf } from '../../core/stats/share.ts';
 import { type LastReading, withReading } from '../../core/stats/reading.ts';
 import { countsOf } from '../../core/model/counts.ts';
 import type { Project, ProjectRef } from '../../core/model/model.ts';
+import { statusTone } from '../../core/model/statusTone.ts';
 import { unseenProject } from '../../core/model/projectRef.ts';
 import { type Failure, isServiceError } from '../../core/model/serviceError.ts';
 import { failureProblem, noConnectionProblem, unknownProblem } from '../../rows/panelProblems.ts';
@@ -15,10 +18,14 @@ import { type Act, type PanelParts, RowPanel, type ShownRow } from '../../rows/r
 import type { RowState } from '../../core/panel/panel.ts';
 import type { FromStatsPanel, ProjectFacts, StatsPanelProblem, StatsState } from './messages.ts';
 import { rowTitle } from '../../rows/address.ts';
+import { projectPace } from '../../stats/projectPace.ts';
 import { projectConcerns } from '../../stats/projectConcerns.ts';
 import { type NewReading, readerOf } from '../../stats/statsReader.ts';
 import { lookOf } from '../../views/rowLook.ts';
 import { timeLineOf } from './timeLine.ts';
+
+/** How often a visible panel is drawn again, because the time until the end becomes shorter. */
+const AGE_MS = 10_000;
 
 export interface ShownStats extends ShownRow {
   readonly ref: ProjectRef;
@@ -53,6 +60,7 @@ export function bounded(facts: ProjectFacts): ProjectFacts {
 export class StatsPanel extends RowPanel<ShownStats, StatsState, FromStatsPanel> {
   readonly #refresh: (key: string) => void;
   readonly #refusalOf: (ref: ProjectRef) => string | undefined;
+  readonly #age: Later;
 
   /**
    * @param refresh what the Refresh button of the page does; gets the key of the project.
@@ -64,7 +72,14 @@ export class StatsPanel extends RowPanel<ShownStats, StatsState, FromStatsPanel>
     parts: PanelParts<FromStatsPanel>,
     first: () => ShownStats,
   ) {
-    super(parts, first);
+    const onClose = () => {
+      this.#age.cancel();
+      parts.onClose();
+    };
+    super({ ...parts, onClose }, first);
+    this.#age = new Later(parts.session.clock, () => {
+      if (this.visible) this.repaint();
+    });
     this.#refresh = refresh;
     this.#refusalOf = refusalOf;
   }
@@ -72,17 +87,6 @@ export class StatsPanel extends RowPanel<ShownStats, StatsState, FromStatsPanel>
   /** What is known of the project; `unknown` if it is one of another account. */
   get project(): Project | 'unknown' {
     return this.isOfAnotherAccount ? 'unknown' : unseenProject(this.shown.ref, this.shown.facts);
-  }
-
-  /** Whether it is known that nothing is left to mint, so that there is nothing to watch. */
-  get isOver(): boolean {
-    const { reading } = this.shown;
-    return reading !== undefined && leftOf(reading) === 0;
-  }
-
-  /** Whether the project is watched; see `StatsState`. */
-  get watched(): boolean | undefined {
-    return this.#watched;
   }
 
   override get polled(): readonly ProjectRef[] {
@@ -157,10 +161,22 @@ export class StatsPanel extends RowPanel<ShownStats, StatsState, FromStatsPanel>
   }
 
   protected draw(common: RowState) {
-    const { facts, reading, history } = this.shown;
+    const { ref, facts, reading, history } = this.shown;
     const problem = common.problem ?? this.shown.problem;
     const now = this.session.clock.now();
-    const timeLine = timeLineOf(history, now, facts?.status, this.shown.leftOut);
+    const { current } = this.session;
+    const pace =
+      current && reading && !this.isOfAnotherAccount
+        ? projectPace(current, ref, reading)
+        : undefined;
+    const timeLine = timeLineOf(
+      history,
+      now,
+      unlessFailed(pace, facts?.status),
+      this.shown.leftOut,
+    );
+    if (timeLine?.done) this.#age.restart(AGE_MS);
+    else this.#age.cancel();
     const state: StatsState = {
       ...common,
       loading: this.busy,
@@ -200,14 +216,16 @@ export class StatsPanel extends RowPanel<ShownStats, StatsState, FromStatsPanel>
   }
 
   /**
-   * Whether the project is watched. `undefined`, which hides the button, if that is not known or an
-   * unwatched project has nothing left to mint.
+   * Whether the project is watched. `undefined`, which hides the button, if that is not known, or if
+   * an unwatched project has failed, is not known to the service or has nothing left to mint.
    */
   get #watched(): boolean | undefined {
     const { current } = this.session;
     if (!current || this.isOfAnotherAccount) return undefined;
     const isWatched = watchedOf(current).has(`project/${this.key}`);
-    const mayMint = !this.#isUnknown && !this.isOver;
+    const { reading, facts } = this.shown;
+    const isOver = reading !== undefined && leftOf(reading) === 0;
+    const mayMint = !this.#isUnknown && !isOver && statusTone(facts?.status) !== 'failed';
     return isWatched || mayMint ? isWatched : undefined;
   }
 

@@ -9,7 +9,6 @@ import { sharedReference } from '../../core/messages/searchMessages.ts';
 import { formatRef, type Project, type ProjectRef } from '../../core/model/model.ts';
 import { unseenProject } from '../../core/model/projectRef.ts';
 import { isStatusBehind } from '../../core/stats/attention.ts';
-import { contextSetter } from '../../editor/contextKeys.ts';
 import { showWarning } from '../../editor/notify.ts';
 import { nameInTitle, rowTitle } from '../../rows/address.ts';
 import { RowPanels, type RowPanelsParts, type RowTab } from '../../rows/rowPanels.ts';
@@ -25,7 +24,6 @@ const LONGEST_TEXT = 50_000;
 export class StatsPanels extends RowPanels<StatsPanel> {
   readonly #projects: PagedList<Project>;
   readonly #following: vscode.Disposable;
-  readonly #setContext = contextSetter();
   /** The facts of a row that is being opened and that the list may not have, by `t/12`. */
   readonly #opened = new Map<string, ProjectFacts>();
 
@@ -34,7 +32,6 @@ export class StatsPanels extends RowPanels<StatsPanel> {
     this.#projects = projects;
     this.#following = vscode.Disposable.from(
       followConnection(this.session, (current) => (current ? this.#follow(current) : [])),
-      this.onDidChange(this.#showToolbars),
     );
   }
 
@@ -147,18 +144,6 @@ export class StatsPanels extends RowPanels<StatsPanel> {
       ),
     ];
   }
-
-  /**
-   * Tells the titles of editors which of them show a watched project, and which one that is over.
-   * The titles of all groups and windows are shown at once, so the keys list addresses.
-   */
-  readonly #showToolbars = (): void => {
-    const addressesOf = (panels: readonly StatsPanel[]) => panels.map(({ address }) => address);
-    const watched = this.surfaces.filter((panel) => panel.watched === true);
-    const over = this.surfaces.filter((panel) => panel.watched === undefined);
-    this.#setContext('mintscope.watchedEditors', addressesOf(watched));
-    this.#setContext('mintscope.overEditors', addressesOf(over));
-  };
 
   #factsOf(key: string): ProjectFacts | undefined {
     const project = this.#projects.rowOf(`project/${key}`);

@@ -1,12 +1,10 @@
 import { minuteOfDay } from '../../core/base/format.ts';
 import { mintedWords, paceParts } from '../../core/messages/forecastMessages.ts';
 import { forEachCount } from '../../core/model/counts.ts';
-import { doneAt } from '../../core/stats/forecast.ts';
-import { paceOf, unlessFailed } from '../../core/stats/pace.ts';
+import { doneAt, type ProjectPace } from '../../core/stats/forecast.ts';
 import { failedOf } from '../../core/stats/problems.ts';
 import { type History, thinned } from '../../core/stats/reading.ts';
 import { endedAt } from '../../core/stats/share.ts';
-import { stallLimitMs } from '../../editor/settings.ts';
 import type { TimeLine } from './messages.ts';
 
 /** The most readings that are sent to the page: about one for every two pixels of the chart. */
@@ -16,17 +14,16 @@ const MOST_READINGS = 500;
  * What the page shows of a history: its readings, the pace, and when minting ended or will be done.
  * `undefined` without readings.
  * @param now in milliseconds since 1970.
- * @param status of the project, if it is known: a failed one has no pace.
+ * @param pace of the project, as all surfaces find it; `undefined` if that is not known.
  * @param leftOut how many readings are not in the history, because it is an outline.
  */
 export function timeLineOf(
   history: History | undefined,
   now: number,
-  status?: string,
+  pace?: ProjectPace,
   leftOut = 0,
 ): TimeLine | undefined {
   if (!history || history.length === 0) return undefined;
-  const pace = unlessFailed(paceOf(history, now, stallLimitMs()), status);
   const ended = endedAt(history);
   return {
     readings: thinned(history, MOST_READINGS).map((reading) => ({
@@ -37,9 +34,11 @@ export function timeLineOf(
     of: history.length + leftOut,
     pace:
       ended === undefined || ended === history[0]?.at
-        ? paceParts(pace, now)
+        ? pace
+          ? paceParts(pace, now)
+          : []
         : [mintedWords(history, minuteOfDay(ended, now))],
-    done: 'low' in pace ? { at: now, ...doneAt(pace, now) } : undefined,
+    done: pace && 'low' in pace ? { at: now, ...doneAt(pace, now) } : undefined,
     ended,
   };
 }

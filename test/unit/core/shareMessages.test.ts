@@ -46,7 +46,7 @@ function sharesOf(counts: Counts): Readonly<Record<string, string | undefined>> 
   return {
     agentsSummary: shareIn(progressWords(counts, 'processing')),
     hover: shareIn(shareBar(counts)),
-    panel: panel.headline,
+    panel: shareIn([panel.headline ?? '', ...panel.summary].join(' · ')),
     panelTable: panel.rows.find(({ key }) => key === 'confirmed')?.percent,
     row: shareIn(String(item.description)),
     rowSpoken: shareIn(item.accessibilityInformation!.label),

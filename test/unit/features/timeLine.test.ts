@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import type { History } from '../../../src/core/stats/reading.ts';
-import { timeLineOf } from '../../../src/features/stats/timeLine.ts';
+import { paceOf, unlessFailed } from '../../../src/core/stats/pace.ts';
+import { stallLimitMs } from '../../../src/editor/settings.ts';
+import { timeLineOf as timeLineWith } from '../../../src/features/stats/timeLine.ts';
 import { FakeDesk, useDesk } from '../../support/fakeVscode/desk.ts';
 
 const MINUTE = 60_000;
@@ -14,6 +16,17 @@ const minted = (perMinute: number, minutes: number, total = 5000): History =>
     processing: Math.max(total - perMinute * at, 0),
     pending: 0,
   }));
+
+/** The time line with the pace that the history has. */
+const timeLineOf = (history: History | undefined, now: number, status?: string, leftOut?: number) =>
+  timeLineWith(
+    history,
+    now,
+    history && history.length > 0
+      ? unlessFailed(paceOf(history, now, stallLimitMs()), status)
+      : undefined,
+    leftOut,
+  );
 
 let desk: FakeDesk;
 

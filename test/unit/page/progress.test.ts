@@ -45,6 +45,28 @@ describe('Counts of the stats panel', () => {
     }
   });
 
+  it('the loudest word of an ended mint is what went wrong, and missing NFTs have a row', () => {
+    const ended = { total: 600, confirmed: 560, processing: 0, pending: 0 };
+    const of = (counts: Partial<Counts>) => {
+      const { headline, isProblem, summary } = describeCounts(counts);
+      return [headline, isProblem, summary.join(' · ')];
+    };
+    assert.deepEqual(of({ ...ended, failed: 30 }), [
+      '30 failed',
+      true,
+      '10 missing · 93% · 560 of 600 confirmed',
+    ]);
+    assert.deepEqual(of(ended), ['40 missing', true, '93% · 560 of 600 confirmed']);
+    assert.deepEqual(table(ended).slice(-2), ['Missing 40 6%', 'Total 600 ·']);
+    assert.deepEqual(of({ ...ended, processing: 5, failed: 5 }), [
+      '93%',
+      false,
+      '560 of 600 confirmed · 5 failed',
+    ]);
+    const tooMany = { total: 5, confirmed: 8, processing: 0, pending: 0 };
+    assert.deepEqual(table(tooMany).slice(-2), ['Too many 3 ·', 'Total 5 ·']);
+  });
+
   const headlines: readonly [Partial<Counts>, string][] = [
     [{ total: 0 }, 'No NFTs yet.'],
     [{ confirmed: 0, processing: 0, pending: 0 }, 'No NFTs yet.'],
@@ -100,7 +122,7 @@ describe('Counts of the stats panel', () => {
   it('treats further counts as parts of the total if they complete it', () => {
     const counts = { ...half, confirmed: 3050, failed: 100 };
     assert.deepEqual(describeCounts(counts).notes, []);
-    assert.equal(table(counts)[0], 'Failed 100 2%');
+    assert.equal(table(counts)[3], 'Failed 100 2%');
     const other = { ...half, confirmed: 3050, other: 100 };
     assert.equal(table(other)[3], 'Other stages 100 2%');
     assert.equal(describeCounts(other).bar.at(-1)?.part, 'other');
@@ -118,10 +140,10 @@ describe('Counts of the stats panel', () => {
     ]);
   });
 
-  it('shows what failed first in the table, and a few failed in the bar', () => {
+  it('shows what failed in the order of the bar, and a few failed in the bar', () => {
     const counts = { ...half, total: 500_000, confirmed: 498_145, failed: 5 };
     const { bar, barLabel } = describeCounts(counts);
-    assert.equal(table(counts)[0], 'Failed 5 <1%');
+    assert.equal(table(counts)[3], 'Failed 5 <1%');
     assert.deepEqual([bar.at(-1)?.part, bar.at(-1)?.width.toFixed(2)], ['failed', '0.01']);
     assert.match(barLabel, /<1% failed$/);
   });

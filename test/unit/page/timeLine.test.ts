@@ -75,12 +75,22 @@ describe('Time line of the stats panel', () => {
       plotOf({
         readings: [0, 1, 2].map((n) => reading(n * MINUTE, { confirmed: 100 + n * perMinute })),
       }).paces;
-    assert.deepEqual(at(40), [null, 40, 40]);
+    assert.deepEqual(at(40), [40, 40, 40]);
     assert.deepEqual(paceUnit(at(40)), { label: 'Confirmed a minute', minutes: 1 });
     assert.equal(paceUnit([0.5, 0.5])?.minutes, 60);
     assert.equal(paceUnit([0, 0.01])?.minutes, 60 * 24);
     assert.equal(paceUnit(at(0)), undefined, 'nothing is drawn without a pace');
     assert.equal(plotAt(0, 1, 2, 240, 241).paces[3], null, 'none across a gap');
+  });
+
+  it('the time line begins where the mint began to move, and says how long it waited', () => {
+    const waits = [0, 60, 120, 121, 122].map((minute, at) =>
+      reading(minute * MINUTE, { confirmed: Math.max(0, at - 2) }),
+    );
+    const { times, waited, paces } = plotOf({ readings: waits });
+    assert.deepEqual([times.length, times[0], waited], [3, noon + 120 * MINUTE, 120 * MINUTE]);
+    assert.deepEqual(paces, [1, 1, 1], 'from its beginning to its end');
+    assert.equal(plotAt(0, 1, 2).waited, 0);
   });
 
   it('the time line has a gap where nothing was read, and joins readings at their usual distance', () => {

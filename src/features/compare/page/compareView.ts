@@ -11,7 +11,7 @@ import { axisWords, lineNotes, lookOf, plotOf, tableOf, timeWords } from './plot
 
 export type Screen = RowScreen<CompareState>;
 
-export interface Actions extends Pick<RowActions, 'copy'> {
+export interface Actions extends Pick<RowActions, 'copy' | 'refresh'> {
   readonly show: (axis: CompareAxis) => void;
   readonly paint: () => void;
 }
@@ -38,7 +38,14 @@ export function compareView(screen: Screen, actions: Actions): TemplateResult {
         title: html`<h1 tabindex="-1">${l10n.t('Compare Progress')}</h1>`,
         meta: state === undefined ? [] : [state.covers],
         source: state,
-        buttons: state === undefined ? nothing : copy,
+        buttons:
+          state === undefined
+            ? nothing
+            : html`${copy}${button(l10n.t('Refresh'), actions.refresh, {
+                id: 'refresh',
+                icon: 'refresh',
+                secondary: true,
+              })}`,
       })}
     </header>
     ${state === undefined ? skeleton() : content(state, screen, actions)}`;

@@ -10,9 +10,10 @@ const page = startRowPage<CompareState, 'table'>({
   onState: (previous, next) =>
     previous && previous.covers !== next.covers ? l10n.t('{0}.', next.covers) : undefined,
   isLoading: (state) => state?.loading ?? true,
-  view(screen, { copy, keep }) {
+  view(screen, { copy, keep, refresh }) {
     const actions: Actions = {
       copy,
+      refresh,
       show: (axis) => {
         keep({ axis });
       },

@@ -151,7 +151,7 @@ export function timeWords(axis: CompareAxis, x: number, now: number): string {
 export function axisWords(axis: CompareAxis): string {
   return axis === 'clock'
     ? l10n.t('Share confirmed by the time of the reading')
-    : l10n.t('Share confirmed since the last reading before the first confirmed NFT');
+    : l10n.t('Share confirmed since minting began');
 }
 
 /** Why a project has no line or no numbers; on the axis `start`, also that no beginning was read. */

@@ -57,6 +57,25 @@ export function drawAreas(chart: uPlot, plot: Plot, colors: Colors): void {
   drawEach(drawEdge);
   drawLabels(chart, plot, colors);
   ctx.restore();
+  if (plot.waited > 0) drawBreak(chart, colors);
+}
+
+/** Draws two strokes across the beginning of the axis of time: what was before is left out. */
+function drawBreak({ ctx, bbox }: uPlot, { background, text }: Colors): void {
+  const bottom = bbox.top + bbox.height;
+  const length = scale(6);
+  ctx.save();
+  ctx.fillStyle = background;
+  ctx.fillRect(bbox.left + scale(3), bottom - length, scale(5), 2 * length);
+  ctx.strokeStyle = text;
+  ctx.lineWidth = scale(1.5);
+  for (const at of [3, 8]) {
+    ctx.beginPath();
+    ctx.moveTo(bbox.left + scale(at) - length / 3, bottom + length);
+    ctx.lineTo(bbox.left + scale(at) + length / 3, bottom - length);
+    ctx.stroke();
+  }
+  ctx.restore();
 }
 
 type Points = readonly { readonly x: number; readonly from: number; readonly to: number }[];
@@ -80,6 +99,7 @@ function drawArea(
   let points: Points[number][] = [];
   const draw = () => {
     const [first] = points;
+    // An area that is empty here has no edge, which would be a stray line on the one below.
     if (first && points.some(({ from, to }) => from !== to)) {
       const half = scale(LONE_WIDTH) / 2;
       const isLone = points.length === 1;
@@ -94,8 +114,14 @@ function drawArea(
   };
   for (let index = run[0]; index <= run[1]; index++) {
     const stack = plot.stacks[index]?.[level];
-    if (stack) points.push({ x: x(plot.times[index] ?? 0), from: y(stack.from), to: y(stack.to) });
-    else draw();
+    const isEmpty = (at: number) => {
+      const near = plot.stacks[Math.min(Math.max(at, run[0]), run[1])]?.[level];
+      return near?.from === near?.to;
+    };
+    const isStray = [index - 1, index, index + 1].every(isEmpty);
+    if (stack && !isStray) {
+      points.push({ x: x(plot.times[index] ?? 0), from: y(stack.from), to: y(stack.to) });
+    } else draw();
   }
   draw();
 }

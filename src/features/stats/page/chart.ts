@@ -3,12 +3,13 @@
 import { formatNumber, timeOfDay } from '../../../core/base/format.ts';
 import * as l10n from '@vscode/l10n';
 import uPlot from 'uplot';
+import { durationWords } from '../../../core/messages/coverageMessages.ts';
 import type { TimeLine } from '../messages.ts';
 import type { OnPoint } from '../../../page/chart/options.ts';
 import { TimeChart } from '../../../page/chart/timeChart.ts';
 import { systemClock } from '../../../editor/systemClock.ts';
 import { countsOptions, paceOptions } from './chartOptions.ts';
-import { paceUnit, type Plot, readOut, showsPace } from './timeLine.ts';
+import { paceUnit, type Plot, readOut } from './timeLine.ts';
 
 const HEIGHT = 240;
 const PACE_HEIGHT = 72;
@@ -48,11 +49,15 @@ class Chart extends TimeChart<ChartData> {
     const reading = at === undefined ? undefined : readings.find((one) => one.at === at);
     if (reading) return readOut(reading, now);
     const [first] = readings;
-    return l10n.t(
+    const words = l10n.t(
       '{0} readings since {1}',
       formatNumber(readings.length),
       first ? timeOfDay(first.at, now) : '',
     );
+    const waited = durationWords(plot.waited);
+    return waited === ''
+      ? words
+      : l10n.t('{0}; nothing was confirmed for {1} before', words, waited);
   }
 
   protected build(data: () => ChartData, width: number, onPoint: OnPoint): readonly uPlot[] {
@@ -62,16 +67,14 @@ class Chart extends TimeChart<ChartData> {
     return [new uPlot(options, [[], []], this.canvas), new uPlot(pace, [[], []], this.#paceCanvas)];
   }
 
-  protected fill([chart, pace]: readonly uPlot[], { plot, timeLine }: ChartData): void {
+  protected fill([chart, pace]: readonly uPlot[], { plot }: ChartData): void {
     const { times, peaks, paces } = plot;
     const unit = paceUnit(paces);
     chart?.setData([[...times], [...peaks]]);
     pace?.setData([[...times], paces.map((one) => one && one * (unit?.minutes ?? 1))]);
     this.#paceLabel.textContent = unit?.label ?? '\u00a0';
     for (const part of [this.#paceLabel, this.#paceCanvas]) {
-      part.hidden = !showsPace(plot, timeLine);
-      // Room for the first pace of a mint, so that nothing below moves when it comes.
-      part.classList.toggle('reserved', unit === undefined);
+      part.hidden = unit === undefined;
     }
   }
 }

@@ -8,10 +8,12 @@ import * as l10n from '@vscode/l10n';
 import { countLabel, notCountsWords, offWords } from '../../../core/messages/attentionMessages.ts';
 import { confirmedWords } from '../../../core/messages/shareMessages.ts';
 import { type AnyCount, type Counts, isFurther } from '../../../core/model/counts.ts';
-import { failedOf, PARTS, partsOf, problemsOf } from '../../../core/stats/problems.ts';
+import { failedOf, PARTS, partsOf, problemsOf, unexplained } from '../../../core/stats/problems.ts';
 import {
   allOf,
+  endOf,
   percentConfirmed,
+  percentOf,
   percentsOf,
   stagesOf,
   wholeOf,
@@ -20,13 +22,18 @@ import { amountIn, isStage, meaningOf } from '../../../core/messages/stageMessag
 import { segmentsOf } from '../../../page/stackedBar.ts';
 
 export type Progress = ReturnType<typeof describeProgress>;
-export type CountRow = Progress['rows'][number];
 
-/** The counts in the order of the table. */
-const ROWS = [
-  ...(['failed', 'confirmed', 'processing', 'pending'] as const),
-  ...(['other', 'burned', 'cancelled', 'total'] as const),
-];
+export interface CountRow {
+  readonly key: AnyCount | 'missing' | 'tooMany';
+  readonly label: string;
+  readonly meaning: string;
+  /** `undefined` if the service did not give it. */
+  readonly count: string | undefined;
+  readonly percent: string | undefined;
+}
+
+/** The counts in the order of the table, which is that of the bar. */
+const ROWS = [...PARTS, 'burned', 'cancelled', 'total'] as const;
 
 /**
  * The texts and the bar for the counts. There is no headline if the confirmed share is unknown. The
@@ -47,15 +54,18 @@ export function describeProgress(counts: Partial<Counts>) {
   const spoken = shares.map(({ part, share }) => amountIn(part, share));
   const isShown = (name: AnyCount) => counts[name] !== undefined || !isFurther(name);
   return {
-    headline: formatPercent(percent),
-    summary: summaryOf(counts),
-    rows: ROWS.filter(isShown).map((name) => ({
-      key: name,
-      label: countLabel(name),
-      meaning: meaningOf(name),
-      count: countText(counts, name),
-      percent: shares.find(({ part }) => part === name)?.share,
-    })),
+    ...headlineOf(counts, percent),
+    rows: withUnexplained(
+      counts,
+      whole,
+      ROWS.filter(isShown).map((name) => ({
+        key: name,
+        label: countLabel(name),
+        meaning: meaningOf(name),
+        count: countText(counts, name),
+        percent: shares.find(({ part }) => part === name)?.share,
+      })),
+    ),
     bar: whole === undefined ? [] : segmentsOf(parts, whole),
     barLabel: l10n.t('NFTs by stage: {0}', spoken.join(', ')),
     notes: notesOf(counts),
@@ -85,12 +95,53 @@ function notesOf(counts: Partial<Counts>): readonly string[] {
   return notes;
 }
 
-/** How far minting is, beside the share: `246 of 600 confirmed`, `12 failed`. */
-function summaryOf(counts: Partial<Counts>): readonly string[] {
-  const failed = failedOf(counts);
-  const isEmpty = allOf(counts) === 0 && stagesOf(counts).sum === 0;
-  return [
-    isEmpty ? l10n.t('No NFTs yet.') : confirmedWords(counts),
-    ...(failed > 0 ? [amountIn('failed', formatNumber(failed))] : []),
+/** The rows with those of NFTs that are missing or too many, before the total. */
+function withUnexplained(
+  counts: Partial<Counts>,
+  whole: number | undefined,
+  rows: readonly CountRow[],
+): readonly CountRow[] {
+  const { missing, tooMany } = unexplained(counts);
+  const added: readonly CountRow[] = [
+    {
+      key: 'missing',
+      label: l10n.t('Missing'),
+      meaning: l10n.t('In the total, and in no other count'),
+      count: formatNumber(missing),
+      percent: formatPercent(percentOf(missing, whole)),
+    },
+    {
+      key: 'tooMany',
+      label: l10n.t('Too many'),
+      meaning: l10n.t('In the other counts, and not in the total'),
+      count: formatNumber(tooMany),
+      percent: undefined,
+    },
   ];
+  const shown = added.filter(({ key }) => (key === 'missing' ? missing : tooMany) > 0);
+  return [...rows.slice(0, -1), ...shown, ...rows.slice(-1)];
+}
+
+/**
+ * The loudest words, and how far minting is beside them: `63%` and `246 of 600 confirmed`, `12
+ * failed`. What went wrong is the loudest once nothing is left to mint.
+ */
+function headlineOf(counts: Partial<Counts>, percent: number | undefined) {
+  const failed = failedOf(counts);
+  const { missing } = unexplained(counts);
+  const isEmpty = allOf(counts) === 0 && stagesOf(counts).sum === 0;
+  const share = formatPercent(percent);
+  const confirmed = isEmpty ? l10n.t('No NFTs yet.') : confirmedWords(counts);
+  const wrong = [
+    ...(failed > 0 ? [amountIn('failed', formatNumber(failed))] : []),
+    ...(missing > 0 ? [offWords({ kind: 'missing', count: missing })] : []),
+  ];
+  const [worst, ...others] = wrong;
+  const isOver = !isEmpty && endOf(counts, false) !== undefined;
+  if (isOver && worst !== undefined) {
+    const beside = [...others, ...(share === undefined ? [] : [share]), confirmed];
+    return { headline: worst, isProblem: true, summary: beside };
+  }
+  const beside = failed > 0 ? wrong.slice(0, 1) : [];
+  return { headline: share, isProblem: false, summary: [confirmed, ...beside] };
 }

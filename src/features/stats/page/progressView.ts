@@ -31,10 +31,10 @@ export function progressView(
 }
 
 function countsView(progress: Progress, screen: Screen): TemplateResult {
-  const { headline, summary, bar, barLabel, notes } = progress;
+  const { headline, isProblem, summary, bar, barLabel, notes } = progress;
   const parts = [...summary, ...(screen.state?.timeLine?.pace ?? [])];
   return html`<p class="headline">
-      ${headline === undefined ? nothing : html`<strong class="part">${headline}</strong>`}
+      ${headline === undefined ? nothing : html`<strong class=${isProblem ? 'part wrong' : 'part'}>${headline}</strong>`}
       ${parts.map((part) => html`<span class="part">${part}</span>`)}${updated(screen)}
     </p>
     ${bar.length > 0 ? stackedBar(bar, barLabel) : nothing}
@@ -59,7 +59,8 @@ function table(rows: readonly CountRow[]): TemplateResult {
         (row) =>
           html`<tr class=${row.key} title=${row.meaning}>
             <th scope="row">
-              ${isPart(row.key) ? swatch(row.key) : nothing}${row.label}<span class="hidden"
+              ${isPart(row.key) || row.key === 'missing' ? swatch(row.key) : nothing}${row.label}<span
+                class="hidden"
                 >${`, ${row.meaning}`}</span
               >
             </th>

@@ -28,7 +28,8 @@ export type Plot = ReturnType<typeof plotOf>;
 export function plotOf({ readings: given, ended = Infinity, done }: Omit<TimeLine, 'of' | 'pace'>) {
   const until = given.filter(({ at }) => at <= ended);
   const isEmpty = until.length < 2 || !until.some((one) => COLUMNS.some((name) => one[name]));
-  const readings = isEmpty ? [] : until;
+  const begin = beginOf(until);
+  const readings = isEmpty ? [] : until.slice(begin);
   const times = readings.map(({ at }) => at);
   const stacks = stacksOf(readings);
   const gaps = gapsOf(times, (at) =>
@@ -40,6 +41,8 @@ export function plotOf({ readings: given, ended = Infinity, done }: Omit<TimeLin
   const top = stacks.at(-1)?.[AREAS.indexOf('confirmed')]?.to;
   return {
     readings,
+    /** How long nothing was confirmed before the first of them, in milliseconds. */
+    waited: (until[begin]?.at ?? 0) - (until[0]?.at ?? 0),
     times,
     stacks,
     /** The highest count that is drawn at each time, for the scale. */
@@ -55,6 +58,12 @@ export function plotOf({ readings: given, ended = Infinity, done }: Omit<TimeLin
     /** The end of the axis of time. */
     end: Math.max(done?.high ?? 0, last?.at ?? 0),
   };
+}
+
+/** The index of the last reading before the first one with more confirmed; 0 without one. */
+function beginOf(readings: readonly TimedCounts[]): number {
+  const first = readings[0]?.confirmed ?? 0;
+  return Math.max(0, readings.findIndex(({ confirmed = 0 }) => confirmed > first) - 1);
 }
 
 /**
@@ -88,7 +97,7 @@ function topOf(stack: Stack = []): number {
 /** NFTs confirmed per minute up to each reading; `null` after a gap, or if that is not known. */
 function pacesOf(readings: readonly TimedCounts[], gaps: ReadonlySet<number>) {
   const span = (readings.at(-1)?.at ?? 0) - (readings[0]?.at ?? 0);
-  return readings.map(({ at, confirmed = NaN }, index) => {
+  const paces = readings.map(({ at, confirmed = NaN }, index) => {
     let start = index;
     while (start > 0 && !gaps.has(start) && at - (readings[start]?.at ?? at) < span * PACE_PART) {
       start--;
@@ -98,6 +107,8 @@ function pacesOf(readings: readonly TimedCounts[], gaps: ReadonlySet<number>) {
     const pace = (confirmed - (before.confirmed ?? NaN)) / ((at - before.at) / 60_000);
     return pace >= 0 ? pace : null;
   });
+  // The pace up to the second reading is that of all the time since the first.
+  return paces.map((pace, index) => (index === 0 && !gaps.has(1) ? (paces[1] ?? null) : pace));
 }
 
 function countOf(count: number | undefined): string {
@@ -126,11 +137,6 @@ export function paceUnit(
   return most * 60 >= 2
     ? { label: l10n.t('Confirmed an hour'), minutes: 60 }
     : { label: l10n.t('Confirmed a day'), minutes: 60 * 24 };
-}
-
-/** Whether there is room for the pace: until the mint has ended, and then only if there is one. */
-export function showsPace({ paces }: Plot, { ended }: TimeLine): boolean {
-  return ended === undefined || paceUnit(paces) !== undefined;
 }
 
 /** The newest readings as a table, the newest first; `note` says how many they are of all. */

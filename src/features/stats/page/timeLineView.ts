@@ -5,7 +5,7 @@ import { moment } from '../../../page/controls.ts';
 import { lateChart, readingsView } from '../../../page/chart/chartViews.ts';
 import type { ChartData } from './chart.ts';
 import { countLabel } from '../../../core/messages/attentionMessages.ts';
-import { plotOf, showsPace, tableOf } from './timeLine.ts';
+import { paceUnit, plotOf, tableOf } from './timeLine.ts';
 import type { Screen } from './headerView.ts';
 
 const showChart = lateChart(() => import('./chart.ts'));
@@ -27,12 +27,13 @@ export function timeLineView(screen: Screen, paint: () => void): TemplateResult 
   </section>`;
 }
 
-function placeholder({ timeLine, plot }: ChartData): TemplateResult {
+function placeholder({ plot }: ChartData): TemplateResult {
   const line = html`<p class="moment">${'\u00a0'}</p>`;
-  const pace = showsPace(plot, timeLine)
-    ? html`${line}
-        <div class="pace"></div>`
-    : nothing;
+  const pace =
+    paceUnit(plot.paces) !== undefined
+      ? html`${line}
+          <div class="pace"></div>`
+      : nothing;
   return html`<div class="plot"></div>
     ${line} ${pace}`;
 }

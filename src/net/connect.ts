@@ -137,36 +137,26 @@ export function issuerOf(socket: Socket): string | undefined {
   return names.length === 0 ? undefined : displayText(names.join(', '), 100);
 }
 
+/** The certificates of the system, which stay the same while the process runs, once read. */
+let ofSystem: Promise<readonly string[]> | undefined;
+
 /**
  * The certificates of Node, of `NODE_EXTRA_CA_CERTS` and, as the setting says, of the system. Those
  * of the system are left out if they cannot be read or used. The editor adds them to its own
  * connections only.
  */
-function trustedBy(network: Network): Promise<tls.SecureContext> {
-  return withSystem(network).catch((error: unknown) => {
-    network.trusted = undefined;
+async function trustedBy(network: Network): Promise<tls.SecureContext> {
+  const { systemCertificates = true } = network.settings;
+  try {
+    const system = await (systemCertificates ? (ofSystem ??= readSystem(network)) : []);
+    const ca = [...new Set([...tls.getCACertificates('default'), ...system])];
+    return tls.createSecureContext({ ca });
+  } catch (error) {
+    ofSystem = network.trusted = undefined;
     const reason = error instanceof Error ? error.message : String(error);
     network.log(`Only the default certificates are trusted: ${reason}`);
     return tls.createSecureContext({ ca: tls.getCACertificates('default') });
-  });
-}
-
-async function withSystem(network: Network): Promise<tls.SecureContext> {
-  const { systemCertificates = true } = network.settings;
-  const system = systemCertificates ? await systemOnce(network) : [];
-  const ca = [...new Set([...tls.getCACertificates('default'), ...system])];
-  return tls.createSecureContext({ ca });
-}
-
-/** The certificates of the system, which stay the same while the process runs, once read. */
-let ofSystem: Promise<readonly string[]> | undefined;
-
-function systemOnce(network: Network): Promise<readonly string[]> {
-  ofSystem ??= readSystem(network).catch((error: unknown) => {
-    ofSystem = undefined;
-    throw error;
-  });
-  return ofSystem;
+  }
 }
 
 /** Reads them in a worker, because that takes seconds on some machines. */

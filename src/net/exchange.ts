@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { promisify } from 'node:util';
-import { brotliDecompress, gunzip, inflate } from 'node:zlib';
+import { brotliDecompress, gunzip } from 'node:zlib';
 import type { TransportRequest, TransportResponse } from '../core/client/transport.ts';
 import { type DecodeFault, ServiceError } from '../core/model/serviceError.ts';
 import { networkError } from './networkError.ts';
@@ -15,13 +15,11 @@ interface Received {
   readonly isUnpacked?: boolean;
 }
 
-/** By Content-Encoding; `undefined` for a body that is not compressed. */
+/** By the Content-Encoding that is asked for; `undefined` for a body that is not compressed. */
 const decoders = new Map([
   ['', undefined],
   ['identity', undefined],
   ['gzip', promisify(gunzip)],
-  ['x-gzip', promisify(gunzip)],
-  ['deflate', promisify(inflate)],
   ['br', promisify(brotliDecompress)],
 ]);
 

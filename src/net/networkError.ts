@@ -11,7 +11,7 @@ const PLAIN_CODES: ReadonlyMap<string, string> = new Map([
   ['UND_ERR_SOCKET', 'ECONNRESET'],
   ['UND_ERR_CONNECT_TIMEOUT', 'ETIMEDOUT'],
   ['UND_ERR_HEADERS_TIMEOUT', 'ETIMEDOUT'],
-  ['UND_ERR_HEADERS_OVERFLOW', 'HEADERS_TOO_LARGE'],
+  ['UND_ERR_HEADERS_OVERFLOW', 'NOT_HTTP'],
   // A response of both a length and chunks.
   ['UND_ERR_RES_CONTENT_LENGTH_MISMATCH', 'NOT_HTTP'],
 ]);

@@ -163,6 +163,39 @@ const ANSWERED = 2;
 /** How far a request got: 0 to nothing, 1 to a refusal by a proxy or of TLS, 2 to a response. */
 function progress(failure?: Failure): number {
   if (failure?.kind !== 'network') return failure?.kind === 'aborted' ? 0 : ANSWERED;
-  if (/^(INCOMPLETE|NOT_HTTP|HEADERS_TOO_LARGE)$/.test(failure.code)) return ANSWERED;
+  if (/^(INCOMPLETE|NOT_HTTP)$/.test(failure.code)) return ANSWERED;
   return failure.tls || /^PROXY_\d/.test(failure.code) ? 1 : 0;
+}
+
+export type WindowTransport = ReturnType<typeof windowTransport>;
+
+/**
+ * Creates the transport of a window.
+ * @param network gives the settings, for the first request and for the first after `close`.
+ */
+export function windowTransport(
+  network: () => Network,
+  create = (url: URL, settings: Network) => new Origin(url, settings),
+) {
+  const origins = new Map<string, Origin>();
+  let used: Network | undefined;
+  return {
+    get: (request: TransportRequest) => {
+      const { url } = request;
+      const origin = origins.get(url.origin) ?? create(url, (used ??= network()));
+      origins.set(url.origin, origin);
+      return origin.get(request);
+    },
+    /** `Origin.sentBy`; `undefined` if no request was sent since `close`. */
+    transportFor: (origin: string) => origins.get(origin)?.sentBy,
+    /** See `Origin.probeNow`. */
+    probeNow: (origin: string) => origins.get(origin)?.probeNow(),
+    /** Closes the idle connections. The next request opens new ones. */
+    close: () => {
+      for (const origin of origins.values()) origin.close();
+      origins.clear();
+      used = undefined;
+      return Promise.resolve();
+    },
+  };
 }

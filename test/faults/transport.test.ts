@@ -42,7 +42,7 @@ describe('Transport', () => {
     const rig = await open.opened(service.address.replace('127.0.0.1', 'localhost'));
     assert.equal(
       rig.sees(),
-      `Could not find ${rig.host} (EAI_AGAIN). Check the address and your network. [retry]`,
+      `Could not reach ${rig.host} (EAI_AGAIN). Check the address and your network. [retry]`,
     );
     assert.equal(rig.tried(), 3);
     results.localhost = '127.0.0.1';

@@ -79,7 +79,7 @@ describe('Transport with TLS', () => {
   fault('a certificate for another name: the token is not sent', async () => {
     const { sees, authorizations } = await trusting('other.example.test');
     return outcome(sees, authorizations.length, {
-      sees: 'No secure connection to other.example.test (ERR_TLS_CERT_ALTNAME_INVALID). Check the address, or ask whoever runs the service. [retry]',
+      sees: 'No secure connection to other.example.test (ERR_TLS_CERT_ALTNAME_INVALID). Check the address and the clock of this machine, or ask whoever runs the service. [retry]',
       requests: 0,
     });
   });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { windowTransport } from '../../src/net/windowTransport.ts';
+import { windowTransport } from '../../src/net/origin.ts';
 import { systemClock } from '../../src/editor/systemClock.ts';
 import { failureOf } from '../support/failures.ts';
 import { type FakeProxy, startFakeProxy } from '../support/fakeProxy.ts';

@@ -5,7 +5,7 @@ import { type ClientEvents, ServiceClient } from '../../src/core/client/serviceC
 import type { Transport } from '../../src/core/client/transport.ts';
 import type { NetworkSettings } from '../../src/core/client/proxyChoice.ts';
 import type { Network } from '../../src/net/connect.ts';
-import { type WindowTransport, windowTransport } from '../../src/net/windowTransport.ts';
+import { type WindowTransport, windowTransport } from '../../src/net/origin.ts';
 
 export const TOKEN = 'sk-test-1234567890';
 export const USER_AGENT = 'mintscope/1.2.3';

@@ -14,14 +14,11 @@ export interface ProbedTls {
   readonly fault: string | undefined;
 }
 
-/** Examines the network path to an address. Each method rejects with `network` or `aborted`. */
+/** Examines the network path to an address. */
 export interface NetworkProbe {
   readonly route: ProxyChoice;
-  /** The name that this machine looks up: the proxy's if there is one, else the service's. */
-  readonly hostname: string;
   /** Whether certificates are verified: `http.proxyStrictSSL`. */
   readonly strictSSL: boolean;
-  readonly lookUp: () => Promise<readonly string[]>;
-  /** Reads the certificate, also if it is not trusted; `undefined` for http. */
-  readonly connect: (signal: AbortSignal) => Promise<ProbedTls | undefined>;
+  /** Reads the certificate, also if it is not trusted; `undefined` for http. Rejects with `network`. */
+  readonly connect: () => Promise<ProbedTls | undefined>;
 }

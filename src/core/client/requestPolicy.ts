@@ -4,7 +4,7 @@ import { CircuitBreaker } from './circuitBreaker.ts';
 import { AT_A_TIME, ConcurrencyLimiter } from './concurrencyLimiter.ts';
 import { pause, pauseUntil, withDeadline } from './deadline.ts';
 import { type RequestedWait, RequestedWaits } from './requestedWait.ts';
-import { LONGEST_ASKED_MS, RetryBudget, retryDelay } from './retry.ts';
+import { LONGEST_ASKED_MS, retryDelay } from './retry.ts';
 
 /** From connecting to the last byte. */
 const ATTEMPT_MS = 10_000;
@@ -32,7 +32,6 @@ export type Policy = <T>(
 interface OriginState {
   readonly breaker: CircuitBreaker;
   readonly limiter: ConcurrencyLimiter;
-  readonly budget: RetryBudget;
   readonly wait: RequestedWait;
 }
 
@@ -62,7 +61,6 @@ export class RequestPolicy {
     const state = this.#origins.get(origin) ?? {
       breaker: new CircuitBreaker(uptime),
       limiter: new ConcurrencyLimiter(AT_A_TIME),
-      budget: new RetryBudget(uptime),
       wait: this.#waits.of(origin),
     };
     this.#origins.set(origin, state);
@@ -89,7 +87,6 @@ export class RequestPolicy {
     const started = uptime();
     // Extended by the waits that the service asks for, which may be longer than `ACTION_MS`.
     let allowedMs = ACTION_MS;
-    let previousMs = 0;
     let attempts = 0;
     let last: ServiceError | undefined;
     const send = (bounded: AbortSignal) => {
@@ -114,25 +111,21 @@ export class RequestPolicy {
           const isLimited = failure.kind === 'rateLimited';
           throw isLimited ? new ServiceError({ ...failure, retryAfterMs: leftMs }) : error;
         }
-        const delayMs = wasHeld
-          ? leftMs
-          : retryDelay(failure, Math.max(1, attempts), previousMs, this.#random);
+        const delayMs = wasHeld ? leftMs : retryDelay(failure, Math.max(1, attempts), this.#random);
         if (delayMs === undefined) throw error;
         const waitMs = Math.max(delayMs, leftMs);
         if (leftMs > 0 || 'retryAfterMs' in failure) allowedMs += waitMs;
-        const inTime = uptime() + waitMs < started + allowedMs;
-        if (!inTime || (!wasHeld && !state.budget.takeRetry())) throw error;
+        if (uptime() + waitMs >= started + allowedMs) throw error;
         // The wait may end earlier than it was to.
         await (leftMs > 0
           ? pauseUntil((resume) => state.wait.onChange(resume), signal)
           : pause(this.#clock, waitMs, signal));
-        previousMs = waitMs;
       }
     }
   }
 
   async #tryOnce<T>(
-    { breaker, limiter, budget, wait }: OriginState,
+    { breaker, limiter, wait }: OriginState,
     started: number,
     allowedMs: number,
     signal: AbortSignal,
@@ -146,7 +139,6 @@ export class RequestPolicy {
         const { leftMs } = wait;
         if (!wait.takeTurn()) throw new ServiceError({ kind: 'rateLimited', retryAfterMs: leftMs });
         const leave = breaker.enter(address);
-        budget.countRequest();
         const sentAt = this.#clock.uptime();
         try {
           const result = await withDeadline(this.#clock, ATTEMPT_MS, actionSignal, attempt);

@@ -2,7 +2,7 @@ import { DAY_MS } from '../base/clock.ts';
 import type { TransportResponse } from './transport.ts';
 
 /** A longer wait is reduced to this. */
-const LONGEST_MS = 30 * DAY_MS;
+const LONGEST_MS = DAY_MS;
 /** From here on, a number is no length of a wait but a Unix time in seconds. */
 const FIRST_UNIX_SECOND = 1e9;
 /** From here on, it is a Unix time in milliseconds. */

@@ -23,16 +23,12 @@ const EXAMPLE = 'https://api.example.com';
 export function readAddress(text: string): ServiceAddress | string {
   const trimmed = text.trim();
   if (trimmed === '') return l10n.t('Type the address of the service, for example {0}.', EXAMPLE);
-  // eslint-disable-next-line no-control-regex -- they are what is looked for
-  if (/[\u0000-\u001f\u007f-\u009f]/.test(trimmed)) {
-    return l10n.t('The address holds a line break or another control character. Type it again.');
-  }
   if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(trimmed)) {
-    return isLoopbackWithoutScheme(trimmed)
-      ? l10n.t('Type the whole address with http:// or https:// in front.')
-      : l10n.t('Type the whole address with https:// in front, for example {0}.', EXAMPLE);
+    return l10n.t('Type the whole address with https:// in front, for example {0}.', EXAMPLE);
   }
-  if (!URL.canParse(trimmed)) {
+  // `URL` leaves line breaks out.
+  // eslint-disable-next-line no-control-regex -- they are what is looked for
+  if (!URL.canParse(trimmed) || /[\u0000-\u001f\u007f-\u009f]/.test(trimmed)) {
     return l10n.t('This is not a web address. Type one, for example {0}.', EXAMPLE);
   }
   const url = new URL(trimmed);
@@ -50,8 +46,7 @@ export function readAddress(text: string): ServiceAddress | string {
   if (url.username !== '' || url.password !== '' || /^[^/]*\/\/[^/?#]*@/.test(trimmed)) {
     return l10n.t('Leave the user name and password out of the address. The token comes next.');
   }
-  if (trimmed.includes('?')) return l10n.t('Leave out the “?” and everything after it.');
-  if (trimmed.includes('#')) return l10n.t('Leave out the “#” and everything after it.');
+  if (/[?#]/.test(trimmed)) return l10n.t('Leave out the “?” or “#” and everything after it.');
   const base = url.origin + url.pathname.replace(/\/+$/, '');
   return { origin: url.origin, base, host: url.host, loopback };
 }
@@ -59,12 +54,6 @@ export function readAddress(text: string): ServiceAddress | string {
 /** `api.example.com/v9`: how the user tells services apart, which may share a host. */
 export function hostAndPath({ base }: Pick<ServiceAddress, 'base'>): string {
   return base.replace(/^https?:\/\//, '');
-}
-
-/** Whether this is, for example, `127.0.0.1:3000`, as messages name a service on this machine. */
-function isLoopbackWithoutScheme(text: string): boolean {
-  const url = `http://${text}`;
-  return URL.canParse(url) && isLoopback(new URL(url).hostname);
 }
 
 /** `localhost`, `[::1]` and 127.0.0.0/8; not `x.localhost`, which DNS may resolve to any host. */

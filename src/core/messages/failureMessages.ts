@@ -3,17 +3,15 @@ import type { ListState } from '../lists/listState.ts';
 import type { ProjectRef } from '../model/model.ts';
 import { describeRef } from '../model/projectRef.ts';
 import { type Failure, isOutage } from '../model/serviceError.ts';
-import { type FailureWords, type ListProblem, type TimeAfter, wordsOf } from './failureWords.ts';
+import {
+  describeFailure,
+  type FailureWords,
+  type ListProblem,
+  type TimeAfter,
+} from './failureWords.ts';
 import { hasProblemRow } from './listMessages.ts';
 
-/**
- * @param host host and port of the service, as shown to the user.
- * @param time for words that stay on screen: writes when a wait ends. Without it, a wait is given by
- * its length: `in 30 seconds`. With it, nothing is said of how long a pause is: it may end earlier.
- */
-export function describeFailure(failure: Failure, host: string, time?: TimeAfter): FailureWords {
-  return wordsOf(failure, host, time);
-}
+export { describeFailure };
 
 /**
  * Why the last operation of a list failed; `undefined` if it did not fail.

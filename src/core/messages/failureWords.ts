@@ -41,212 +41,118 @@ interface Named {
 type Words = readonly [title: string, reason: string, hint: string, action?: 'signIn'];
 
 /**
- * The words of each cause, which is matched against `failureCode`. The first match counts. Causes
+ * The words of each cause: a pattern of `failureCode`. The first that matches counts. Causes
  * about which the user can do the same share an entry; `detail` tells them apart.
  */
-const CAUSES: readonly (readonly [cause: RegExp, words: (named: Named) => Words])[] = [
-  [
-    /^auth 401/,
-    () => [
-      l10n.t('Token refused'),
-      l10n.t('The service refused this token.'),
-      l10n.t('Sign in again with a token that is valid.'),
-      'signIn',
-    ],
+const CAUSES: Readonly<Record<string, (named: Named) => Words>> = {
+  '^auth 401': () => [
+    l10n.t('Token refused'),
+    l10n.t('The service refused this token.'),
+    l10n.t('Sign in again with a token that is valid.'),
+    'signIn',
   ],
-  [
-    /^auth 403/,
-    () => [
-      l10n.t('No access'),
-      l10n.t('The service does not let this token see that (403).'),
-      l10n.t('Sign in with a token that has access, or ask whoever manages your tokens.'),
-      'signIn',
-    ],
+  '^auth 403': () => [
+    l10n.t('No access'),
+    l10n.t('The service does not let this token see that (403).'),
+    l10n.t('Sign in with a token that has access, or ask whoever manages your tokens.'),
+    'signIn',
   ],
-  [
-    /^notFound/,
-    ({ host }) => [
-      l10n.t('Not found'),
-      l10n.t('Nothing at this address of {0} (404).', host),
-      l10n.t('Check the service address, its path included.'),
-    ],
+  '^notFound': ({ host }) => [
+    l10n.t('Not found'),
+    l10n.t('Nothing at this address of {0} (404).', host),
+    l10n.t('Check the service address, its path included.'),
   ],
-  [
-    /^rateLimited/,
-    ({ again }) => [
-      l10n.t('Too many requests'),
-      l10n.t('The service asks for fewer requests (429).'),
-      again,
-    ],
+  '^rateLimited': ({ again }) => [
+    l10n.t('Too many requests'),
+    l10n.t('The service asks for fewer requests (429).'),
+    again,
   ],
-  [
-    /^http 403/,
-    ({ host }) => [
-      l10n.t('Blocked by a gateway'),
-      l10n.t('A gateway or firewall in front of {0} refused the request (403).', host),
-      l10n.t('This is not about your token: check your network, or ask whoever runs the service.'),
-    ],
+  '^http 403': ({ host }) => [
+    l10n.t('Blocked by a gateway'),
+    l10n.t('A gateway or firewall in front of {0} refused the request (403).', host),
+    l10n.t('This is not about your token: check your network, or ask whoever runs the service.'),
   ],
-  [
-    /^http \d+ elsewhere/,
-    ({ host, detail }) => [
-      l10n.t('Redirected elsewhere'),
-      l10n.t('{0} points to another host, {1}. The token is not sent there.', host, detail),
-      l10n.t('If that host is right, sign in with its address.'),
-      'signIn',
-    ],
+  '^http \\d+ elsewhere': ({ host, detail }) => [
+    l10n.t('Redirected elsewhere'),
+    l10n.t('{0} points to another host, {1}. The token is not sent there.', host, detail),
+    l10n.t('If that host is right, sign in with its address.'),
+    'signIn',
   ],
-  [
-    /^http 5/,
-    ({ detail, again }) => [
-      l10n.t('Service error ({0})', detail),
-      l10n.t('The service has an internal error ({0}).', detail),
-      again,
-    ],
+  '^http 5': ({ detail, again }) => [
+    l10n.t('Service error ({0})', detail),
+    l10n.t('The service has an internal error ({0}).', detail),
+    again,
   ],
-  [
-    /^http/,
-    ({ detail }) => [
-      l10n.t('Unexpected answer ({0})', detail),
-      l10n.t('The service answered in an unexpected way ({0}).', detail),
-      checkOrAsk(),
-    ],
+  '^http': ({ detail }) => [
+    l10n.t('Unexpected answer ({0})', detail),
+    l10n.t('The service answered in an unexpected way ({0}).', detail),
+    checkOrAsk(),
   ],
-  [
-    /^timeout/,
-    ({ host, detail }) => [
-      l10n.t('No answer'),
-      l10n.t('No answer from {0} within {1}.', host, detail),
-      tryOrAsk(),
-    ],
+  '^timeout': ({ host, detail }) => [
+    l10n.t('No answer'),
+    l10n.t('No answer from {0} within {1}.', host, detail),
+    tryOrAsk(),
   ],
-  [
-    /^decode tooLarge/,
-    ({ host }) => [
-      l10n.t('Answer too large'),
-      l10n.t('The answer is larger than 4 MB (from {0}).', host),
-      l10n.t('Ask whoever runs the service.'),
-    ],
+  '^decode (tooLarge|notCounts)': ({ host, detail }) => [
+    l10n.t('Unreadable answer'),
+    l10n.t('The answer of {0} cannot be read: {1}.', host, detail),
+    l10n.t('Ask whoever runs the service.'),
   ],
-  [
-    /^decode notCounts/,
-    ({ host, detail }) => [
-      l10n.t('Unreadable answer'),
-      l10n.t('The answer of {0} cannot be read: {1}.', host, detail),
-      l10n.t('Ask whoever runs the service.'),
-    ],
+  '^decode|NOT_HTTP': ({ host, detail }) => [
+    l10n.t('Unreadable answer'),
+    l10n.t('The answer of {0} cannot be read: {1}.', host, detail),
+    checkOrAsk(),
   ],
-  [
-    /^decode|NOT_HTTP|HEADERS_TOO_LARGE/,
-    ({ host, detail }) => [
-      l10n.t('Unreadable answer'),
-      l10n.t('The answer of {0} cannot be read: {1}.', host, detail),
-      checkOrAsk(),
-    ],
+  PROXY_407: () => [
+    l10n.t('Proxy wants a password'),
+    l10n.t('The proxy asks for a user name and a password, or refuses those it got (407).'),
+    l10n.t('Put them into the setting http.proxy, as in http://name:password@proxy:8080.'),
   ],
-  [
-    /PROXY_407/,
-    () => [
-      l10n.t('Proxy wants a password'),
-      l10n.t('The proxy asks for a user name and a password, or refuses those it got (407).'),
-      l10n.t('Put them into the setting http.proxy, as in http://name:password@proxy:8080.'),
-    ],
+  'PROXY_(INVALID|ERR_SSL_WRONG_VERSION_NUMBER)': () => [
+    l10n.t('Proxy address invalid'),
+    l10n.t('The address of the proxy cannot be used.'),
+    l10n.t('Check the setting http.proxy: most begin with http://, as in http://proxy:8080.'),
   ],
-  [
-    /PROXY_(INVALID|ERR_SSL_WRONG_VERSION_NUMBER)/,
-    () => [
-      l10n.t('Proxy address invalid'),
-      l10n.t('The address of the proxy cannot be used.'),
-      l10n.t('Check the setting http.proxy: most begin with http://, as in http://proxy:8080.'),
-    ],
+  PROXY_: ({ host, detail }) => [
+    l10n.t('Proxy failed'),
+    l10n.t('The proxy on the way to {0} failed ({1}).', host, detail),
+    l10n.t('Check the setting http.proxy, or ask whoever runs the proxy.'),
   ],
-  [
-    /PROXY_.*(CERT|SIGNATURE)/,
-    ({ host, detail }) => [
-      l10n.t('Proxy not trusted'),
-      l10n.t('Certificate of the proxy on the way to {0} not accepted ({1}).', host, detail),
-      l10n.t(
-        'Have the certificate of its issuer installed on this machine, or ask whoever runs the proxy.',
-      ),
-    ],
+  ERR_SSL_WRONG_VERSION_NUMBER: ({ host, detail }) => [
+    l10n.t('No https at this port'),
+    l10n.t('What answers at {0} does not speak https ({1}).', host, detail),
+    l10n.t('Check the port. Only a service on this machine may have an address with http://.'),
   ],
-  [
-    /PROXY_/,
-    ({ host, detail }) => [
-      l10n.t('Proxy failed'),
-      l10n.t('The proxy on the way to {0} failed ({1}).', host, detail),
-      checkProxy(),
-    ],
+  'UNABLE_TO_|SELF_SIGNED': ({ host, detail }) => [
+    l10n.t('Unknown issuer'),
+    l10n.t('Certificate of {0} not accepted, because its issuer is unknown ({1}).', host, detail),
+    l10n.t(
+      'If your company inspects connections, install its root certificate on this machine or name it in NODE_EXTRA_CA_CERTS; otherwise ask whoever runs the service.',
+    ),
   ],
-  [
-    /ERR_SSL_WRONG_VERSION_NUMBER/,
-    ({ host, detail }) => [
-      l10n.t('No https at this port'),
-      l10n.t('What answers at {0} does not speak https ({1}).', host, detail),
-      l10n.t('Check the port. Only a service on this machine may have an address with http://.'),
-    ],
+  'CERT|ERR_TLS|HOSTNAME_MISMATCH|ERR_SSL|EPROTO': ({ host, detail }) => [
+    l10n.t('Not secure'),
+    l10n.t('No secure connection to {0} ({1}).', host, detail),
+    l10n.t('Check the address and the clock of this machine, or ask whoever runs the service.'),
   ],
-  [
-    /CERT_(HAS_EXPIRED|NOT_YET_VALID)/,
-    ({ host, detail }) => [
-      l10n.t('Certificate not valid'),
-      l10n.t('Certificate of {0} not accepted, because of its dates ({1}).', host, detail),
-      l10n.t('Check the clock of this machine, or ask whoever runs the service.'),
-    ],
+  ECONNREFUSED: ({ host }) => [
+    l10n.t('Connection refused'),
+    l10n.t('Nothing answers at {0} (connection refused).', host),
+    l10n.t('Check the address and whether the service runs.'),
   ],
-  [
-    /UNABLE_TO_|SELF_SIGNED/,
-    ({ host, detail }) => [
-      l10n.t('Unknown issuer'),
-      l10n.t('Certificate of {0} not accepted, because its issuer is unknown ({1}).', host, detail),
-      l10n.t(
-        'If your company inspects connections, install its root certificate on this machine or name it in NODE_EXTRA_CA_CERTS; otherwise ask whoever runs the service.',
-      ),
-    ],
+  'ECONNRESET|ECONNABORTED|EPIPE|INCOMPLETE': ({ host, detail }) => [
+    l10n.t('Connection cut off'),
+    l10n.t('{0} broke off the connection or its answer ({1}).', host, detail),
+    tryOrAsk(),
   ],
-  [
-    /CERT|ERR_TLS|HOSTNAME_MISMATCH|ERR_SSL|EPROTO/,
-    ({ host, detail }) => [
-      l10n.t('Not secure'),
-      l10n.t('No secure connection to {0} ({1}).', host, detail),
-      checkOrAsk(),
-    ],
+  '^network': ({ host, detail }) => [
+    l10n.t('Not reachable'),
+    l10n.t('Could not reach {0} ({1}).', host, detail),
+    l10n.t('Check the address and your network.'),
   ],
-  [
-    /ENOTFOUND|EAI_AGAIN/,
-    ({ host, detail }) => [
-      l10n.t('Host not found'),
-      l10n.t('Could not find {0} ({1}).', host, detail),
-      l10n.t('Check the address and your network.'),
-    ],
-  ],
-  [
-    /ECONNREFUSED/,
-    ({ host }) => [
-      l10n.t('Connection refused'),
-      l10n.t('Nothing answers at {0} (connection refused).', host),
-      l10n.t('Check the address and whether the service runs.'),
-    ],
-  ],
-  [
-    /ECONNRESET|ECONNABORTED|EPIPE|INCOMPLETE/,
-    ({ host, detail }) => [
-      l10n.t('Connection cut off'),
-      l10n.t('{0} broke off the connection or its answer ({1}).', host, detail),
-      tryOrAsk(),
-    ],
-  ],
-  [
-    /^network/,
-    ({ host, detail }) => [
-      l10n.t('Not reachable'),
-      l10n.t('Could not reach {0} ({1}).', host, detail),
-      l10n.t('Check your network and try again.'),
-    ],
-  ],
-  [/^no page/, ({ detail }) => [l10n.t('Page missing'), detail, tryOrAsk()]],
-  [/^aborted/, () => [l10n.t('Stopped'), l10n.t('Stopped.'), l10n.t('Try again when you like.')]],
-];
+  '^no page': ({ detail }) => [l10n.t('Page missing'), detail, tryOrAsk()],
+  '^aborted': () => [l10n.t('Stopped'), l10n.t('Stopped.'), l10n.t('Try again when you like.')],
+};
 
 /** The words of a bug of Mintscope, and of a cause that has no entry. */
 const OF_A_BUG = (): Words => [
@@ -255,15 +161,26 @@ const OF_A_BUG = (): Words => [
   l10n.t('Try again; the log says more.'),
 ];
 
-/** The words of a failure, and what it is called in the log. See `describeFailure`. */
-export function wordsOf(failure: Failure, host: string, time: TimeAfter | undefined): FailureWords {
+/**
+ * @param host host and port of the service, as shown to the user.
+ * @param time for words that stay on screen: writes when a wait ends. Without it, a wait is given by
+ * its length: `in 30 seconds`. With it, nothing is said of how long a pause is: it may end earlier.
+ */
+export function describeFailure(failure: Failure, host: string, time?: TimeAfter): FailureWords {
   const code = failureCode(failure);
   if (failure.kind === 'paused') {
-    const hint = pausedWords(time ? 0 : failure.retryAfterMs);
-    return { ...wordsOf(failure.cause, host, time), hint, code };
+    const hint =
+      time || failure.retryAfterMs === 0
+        ? l10n.t('Requests to it are paused; Retry sends one at once.')
+        : l10n.t(
+            'Requests to it are paused for {0}; Retry sends one at once.',
+            duration(failure.retryAfterMs),
+          );
+    return { ...describeFailure(failure.cause, host, time), hint, code };
   }
   const named = { host, detail: detailOf(failure), again: againWords(failure, time) };
-  const words = CAUSES.find(([cause]) => cause.test(code))?.[1] ?? OF_A_BUG;
+  const [, words = OF_A_BUG] =
+    Object.entries(CAUSES).find(([cause]) => new RegExp(cause).test(code)) ?? [];
   const [title, reason, hint, action = 'retry'] = words(named);
   return { title, reason, hint, action, code };
 }
@@ -286,11 +203,12 @@ export function noPageWords({ page, status }: Extract<Failure, { kind: 'noPage' 
     : l10n.t('The service gives no page {0} ({1}).', page, status);
 }
 
-type UnreadableCode = Exclude<DecodeFault, 'tooLarge'> | 'NOT_HTTP' | 'HEADERS_TOO_LARGE';
+type UnreadableCode = DecodeFault | 'NOT_HTTP';
 
 /** Why an answer cannot be read; any other code is returned as it is. */
 function unreadableWords(code: string): string {
   const words: Readonly<Record<UnreadableCode, string>> = {
+    tooLarge: l10n.t('it is larger than 4 MB'),
     tooComplex: l10n.t('it is nested too deep or holds too many values'),
     encoding: l10n.t('it is compressed in an unknown way'),
     notJson: l10n.t('it is not JSON'),
@@ -299,17 +217,12 @@ function unreadableWords(code: string): string {
     notCounts: l10n.t('its counts are texts or other values, not whole numbers'),
     noBody: l10n.t('it is empty'),
     NOT_HTTP: l10n.t('it is not valid HTTP'),
-    HEADERS_TOO_LARGE: l10n.t('its headers are too large'),
   };
   return new Map<string, string>(Object.entries(words)).get(code) ?? code;
 }
 
 function checkOrAsk(): string {
   return l10n.t('Check the address, or ask whoever runs the service.');
-}
-
-function checkProxy(): string {
-  return l10n.t('Check the setting http.proxy, or ask whoever runs the proxy.');
 }
 
 function tryOrAsk(): string {
@@ -330,15 +243,8 @@ function againWords(failure: Failure, time: TimeAfter | undefined): string {
   return failure.kind === 'rateLimited' ? l10n.t('Try again in a while.') : tryOrAsk();
 }
 
-/** Says that requests are paused. @param ms for how long, or 0 if that is not to be said. */
-function pausedWords(ms: number): string {
-  return ms > 0
-    ? l10n.t('Requests to it are paused for {0}; Retry sends one at once.', duration(ms))
-    : l10n.t('Requests to it are paused; Retry sends one at once.');
-}
-
 /**
- * `30 seconds`, `24 hours`, `3 days`, to follow `in`, `within` or `for`. Rounded up, so that the
+ * `30 seconds`, `24 hours`, to follow `in`, `within` or `for`. Rounded up, so that the
  * wait is long enough.
  */
 function duration(ms: number): string {
@@ -346,11 +252,5 @@ function duration(ms: number): string {
   if (seconds < 120) return seconds === 1 ? l10n.t('1 second') : l10n.t('{0} seconds', seconds);
   const minutes = Math.ceil(seconds / 60);
   if (minutes < 120) return l10n.t('{0} minutes', minutes);
-  const hours = Math.ceil(minutes / 60);
-  if (hours <= 48) return l10n.t('{0} hours', hours);
-  return l10n.t({
-    message: '{0} days',
-    args: [Math.ceil(hours / 24)],
-    comment: ['follows in, within or for'],
-  });
+  return l10n.t('{0} hours', Math.ceil(minutes / 60));
 }

@@ -5,12 +5,17 @@ import { ServiceError } from './serviceError.ts';
 const ExactJson = JSON as unknown as { rawJSON(digits: string): JsonObject };
 
 const decoder = new TextDecoder();
-const encoder = new TextEncoder();
 
-/** Digits of the shortest integer that may not be exact as a number: 2^53 has sixteen. */
-const LONG = 16;
-const LONG_DIGITS = /\d{16}/;
-const INTEGER = /^-?\d+$/;
+/** Digits of an integer that may not be exact as a number: 2^53 has sixteen. */
+const LONG_DIGITS = /-?\d{16,}/g;
+/** The characters before and after an integer. A fraction and an exponent have others. */
+const AROUND_INTEGER = /^[\s:,[][\s,\]}]$/;
+/**
+ * Begins the texts that stand for such integers while a body is parsed. A service that sends one gets
+ * the integer, which it could have sent as well.
+ */
+const MARK = 'Long integer: ';
+const MARKED = new RegExp(`^${MARK}(-?[1-9]\\d{15,})$`);
 
 /**
  * Parses a body. A byte order mark is dropped; bytes that are not UTF-8 become U+FFFD, so that the
@@ -22,7 +27,7 @@ export function parseJson(body: Uint8Array): Json {
   const text = decoder.decode(body);
   if (text.trim() === '') throw new ServiceError({ kind: 'decode', what: 'noBody' });
   try {
-    return parse(text, () => body);
+    return parseText(text);
   } catch (error) {
     // The parser's message quotes the body, which must not be logged.
     if (error instanceof SyntaxError) throw new ServiceError({ kind: 'decode', what: 'notJson' });
@@ -31,112 +36,64 @@ export function parseJson(body: Uint8Array): Json {
 }
 
 /**
- * Parses a text that `JSON.stringify` made from a result of `parseJson`. Integers beyond 2^53 keep
- * all their digits.
+ * Parses a text. Integers beyond 2^53 keep all their digits. A reviver of `JSON.parse` could do that
+ * too, but it is called for each value and recurses: it takes a second for 4 MB, and fails if one
+ * row is nested thousands of levels deep.
  * @throws SyntaxError for invalid JSON.
  */
 export function parseText(text: string): Json {
-  return parse(text, () => encoder.encode(text));
+  const marked = markLongIntegers(text);
+  const value = JSON.parse(marked) as Json;
+  return marked === text ? value : withLongIntegers(value);
 }
 
-function parse(text: string, bytes: () => Uint8Array): Json {
-  const value = JSON.parse(text) as Json;
-  return LONG_DIGITS.test(text) ? withAllDigits(value, bytes()) : value;
-}
-
-const QUOTE = 0x22;
-const COMMA = 0x2c;
-const OPEN_LIST = 0x5b;
-const BACKSLASH = 0x5c;
-const CLOSE_LIST = 0x5d;
-const OPEN_OBJECT = 0x7b;
-const CLOSE_OBJECT = 0x7d;
-
-/** Where a number is within an open list or object. */
-interface Place {
-  readonly place: number;
-  readonly isList: boolean;
-}
-
-/**
- * Replaces the numbers that have lost digits. A reviver of `JSON.parse` could do that, but it is
- * called for each value and recurses: it takes a second for 4 MB, and fails if one row is nested
- * thousands of levels deep.
- * @param value what the UTF-8 text `body` was parsed to.
- */
-function withAllDigits(value: Json, body: Uint8Array): Json {
-  const roots = [value];
-  /** The lists and objects that are open around the innermost one. */
-  const outer: Place[] = [];
-  /** In the innermost one: of a list, the index of the item; of an object, where a member begins. */
-  let place = 0;
-  let isList = true;
-  let expectsName = false;
-  /** Where the last text, bracket or comma ended. */
+/** Replaces integers beyond 2^53 outside of texts by texts that begin with `MARK`. */
+function markLongIntegers(text: string): string {
+  let marked = '';
+  let copied = 0;
+  /** Where the next text begins, or the one that the last integer was in. */
+  let quote = text.indexOf('"');
+  /** Where the text before that has ended. */
   let end = 0;
-  for (let at = 0; at < body.length; at++) {
-    const byte = body[at];
-    if (byte === COMMA) {
-      if (at - end >= LONG) restore(roots, body, [end, at], [...outer, { place, isList }]);
-      if (isList) place++;
-      else expectsName = true;
-    } else if (byte === QUOTE) {
-      if (expectsName) place = at;
-      expectsName = false;
-      at = endOfText(body, at);
-    } else if (byte === OPEN_OBJECT || byte === OPEN_LIST) {
-      outer.push({ place, isList });
-      place = 0;
-      isList = byte === OPEN_LIST;
-      expectsName = !isList;
-    } else if (byte === CLOSE_OBJECT || byte === CLOSE_LIST) {
-      if (at - end >= LONG) restore(roots, body, [end, at], [...outer, { place, isList }]);
-      ({ place, isList } = outer.pop() ?? { place: 0, isList: true });
-      expectsName = false;
-    } else continue;
-    end = at + 1;
+  for (const { index, 0: digits } of text.matchAll(LONG_DIGITS)) {
+    const after = index + digits.length;
+    const around = (text[index - 1] ?? ' ') + (text[after] ?? ' ');
+    const isInteger = AROUND_INTEGER.test(around) && !/^-?0/.test(digits);
+    if (!isInteger || Number.isSafeInteger(Number(digits))) continue;
+    while (quote >= 0 && quote < index) {
+      end = endOfText(text, quote) + 1;
+      quote = text.indexOf('"', end);
+    }
+    if (index < end) continue;
+    marked += `${text.slice(copied, index)}"${MARK}${digits}"`;
+    copied = after;
   }
-  restore(roots, body, [end, body.length], [{ place, isList }]);
-  return roots[0] as Json;
+  return marked + text.slice(copied);
 }
 
 /** The place of the quotation mark that ends the text which begins at `start`. */
-function endOfText(body: Uint8Array, start: number): number {
+function endOfText(text: string, start: number): number {
   let at = start + 1;
-  while (body[at] !== QUOTE) at += body[at] === BACKSLASH ? 2 : 1;
+  while (at < text.length && text[at] !== '"') at += text[at] === '\\' ? 2 : 1;
   return at;
 }
 
-function nameAt(body: Uint8Array, start: number): string {
-  const end = endOfText(body, start) + 1;
-  return JSON.parse(decoder.decode(body.subarray(start, end))) as string;
-}
-
-/**
- * Replaces a number if it has lost digits. Does nothing if the text has another member of the same
- * name, which is the one that counts.
- * @param places in all lists and objects that are open there, the outermost first.
- */
-function restore(
-  roots: Json[],
-  body: Uint8Array,
-  [start, end]: readonly [number, number],
-  places: readonly Place[],
-): void {
-  const digits = decoder.decode(body.subarray(start, end)).replace(':', '').trim();
-  if (!INTEGER.test(digits) || Number.isSafeInteger(Number(digits))) return;
-  const path = places.map(({ place, isList }) => (isList ? place : nameAt(body, place)));
-  const last = path.pop() ?? 0;
-  let holder = roots as unknown as Record<string | number, unknown>;
-  for (const step of path) {
-    const inner = Object.hasOwn(holder, step) ? holder[step] : undefined;
-    if (typeof inner !== 'object' || inner === null) return;
-    holder = inner as typeof holder;
+/** Replaces the marked texts in `value` itself. Does not recurse. */
+function withLongIntegers(value: Json): Json {
+  const roots = [value];
+  const open: (Json[] | Record<string, Json>)[] = [roots];
+  const unmarked = (member: Json): Json => {
+    if (typeof member === 'object' && member !== null) open.push(member as Json[]);
+    if (typeof member !== 'string' || !member.startsWith(MARK)) return member;
+    const digits = MARKED.exec(member)?.[1];
+    return digits === undefined ? member : ExactJson.rawJSON(digits);
+  };
+  for (let holder = open.pop(); holder; holder = open.pop()) {
+    if (Array.isArray(holder)) {
+      for (let at = 0; at < holder.length; at++) holder[at] = unmarked(holder[at] as Json);
+    } else for (const name in holder) holder[name] = unmarked(holder[name] as Json);
   }
-  const before = Object.hasOwn(holder, last) ? (holder[last] as Json) : undefined;
-  const number = longInteger(before) ?? before;
-  if (typeof before === 'string' || Number(number) !== Number(digits)) return;
-  holder[last] = ExactJson.rawJSON(digits);
+  return roots[0] as Json;
 }
 
 /** Whether lists and objects are nested in more than `levels` levels. */

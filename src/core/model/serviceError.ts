@@ -31,7 +31,7 @@ export type Failure =
   /**
    * The service could not be reached, the connection broke, or the response is not HTTP. `code` is
    * that of Node or TLS, or one of ours: `INCOMPLETE` (the response was cut off or garbled),
-   * `NOT_HTTP`, `HEADERS_TOO_LARGE`, `PROXY_407` (the status of the proxy), `PROXY_ECONNREFUSED`
+   * `NOT_HTTP`, `PROXY_407` (the status of the proxy), `PROXY_ECONNREFUSED`
    * (why the proxy could not be reached, or, with `tls`, not be trusted), `PROXY_INVALID` (its
    * address is invalid). `issuer` is who issued the certificate, if unknown here; it is untrusted
    * text.

@@ -169,23 +169,19 @@ function judgeAddress({ service, from, problem }: Examination): CheckResult {
 }
 
 async function checkNetwork({ address, failure, probe, route }: ExaminedService) {
-  const { hostname, lookUp, route: chosen } = await probe();
-  const addresses = (await lookUp().catch(() => [])).join(', ');
-  const facts: string[] = [];
-  if (chosen.kind === 'proxy') facts.push(l10n.t('The proxy is set by {0}.', chosen.from));
-  if (addresses !== '') facts.push(l10n.t('{0} is at {1}.', hostname, addresses));
+  const { route: chosen } = await probe();
+  const facts = chosen.kind === 'proxy' ? [l10n.t('The proxy is set by {0}.', chosen.from)] : [];
   if (failure?.kind === 'network' && !failure.tls) return failedBy(failure, address.host, facts);
   const way = route() ?? 'direct';
   return ok(l10n.t('Requests to {0} are sent this way: {1}.', address.host, way), facts);
 }
 
-async function checkCertificate(service: ExaminedService, signal: AbortSignal) {
-  const { address, failure, probe, route, now } = service;
+async function checkCertificate({ address, failure, probe, route, now }: ExaminedService) {
   if (failure?.kind === 'network' && !failure.tls) return noAnswer();
   const byEditor = l10n.t('Not checked, because the editor makes the connection.');
   if (route() === 'editor') return notChecked(byEditor);
   const { connect, strictSSL } = await probe();
-  return judgeTls(await connect(signal), address.host, strictSSL, now());
+  return judgeTls(await connect(), address.host, strictSSL, now());
 }
 
 /** A certificate that expires sooner is a warning. */

@@ -12,7 +12,7 @@ import type { Collection, Project } from '../../../src/core/model/model.ts';
 import { COLLECTIONS } from '../../../src/lists/collections.ts';
 import { PROJECTS } from '../../../src/lists/projects.ts';
 import type { NetworkSettings } from '../../../src/core/client/proxyChoice.ts';
-import { windowTransport } from '../../../src/net/windowTransport.ts';
+import { windowTransport } from '../../../src/net/origin.ts';
 
 export interface RigOptions {
   readonly network?: Partial<NetworkSettings>;

@@ -41,17 +41,6 @@ describe('The wait that a service asks for', () => {
     assert.equal(wait.leftMs, 5_000);
   });
 
-  it('waits for the longest time that was asked for', () => {
-    for (const [asked, left] of [
-      [60_000, 60_000],
-      [20_000, 60_000],
-      [90_000, 90_000],
-    ] as const) {
-      wait.failed(limited(asked));
-      assert.equal(wait.leftMs, left);
-    }
-  });
-
   it('a 503 with a wait holds too; one without, and the refusal of one project, do not', () => {
     wait.failed({ kind: 'http', status: 503 });
     wait.failed({ kind: 'http', status: 400, retryAfterMs: 60_000 });

@@ -30,8 +30,8 @@ describe('When a service says that requests are welcome again', () => {
     ['Sat, 21 Nov 2026 12:01:30 GMT', 90_000],
     ['Saturday, 21-Nov-26 12:01:30 GMT', 90_000],
     ['Sat Nov 21 12:01:30 2026', 90_000],
-    ['9'.repeat(310), 30 * DAY],
-    ['Fri, 31 Dec 9999 23:59:59 GMT', 30 * DAY],
+    ['9'.repeat(310), DAY],
+    ['Fri, 31 Dec 9999 23:59:59 GMT', DAY],
     ['0', undefined],
     ['-5', undefined],
     ['', undefined],
@@ -39,11 +39,10 @@ describe('When a service says that requests are welcome again', () => {
     ['about 120', undefined],
     ['Sat, 21 Nov 2026 11:59:00 GMT', undefined],
   ];
-  for (const [value, ms] of waits) {
-    it(`Retry-After “${value.slice(0, 40)}” asks to wait ${ms ?? 'no'} ms, whatever this machine's clock says`, async () => {
-      assert.equal(await waitOf(429, { 'retry-after': value }), ms);
-    });
-  }
+  it('Retry-After is read whatever this machine’s clock says, and a value that says nothing is none', async () => {
+    for (const [value, ms] of waits)
+      assert.equal(await waitOf(429, { 'retry-after': value }), ms, value);
+  });
 
   it('counts from its own clock where the service gives no time', async () => {
     const until = new Date(SENT + 3_600_000 + 5000).toUTCString();

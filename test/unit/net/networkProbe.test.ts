@@ -4,8 +4,7 @@ import { beforeEach, describe, it } from 'mocha';
 import { failureCode } from '../../../src/core/model/serviceError.ts';
 import { networkProbe } from '../../../src/net/probe.ts';
 import { closeAfterEach, endAfterEach } from '../../support/ends.ts';
-import { resolveNames } from '../../faults/support/names.ts';
-import { DIRECT, networkWith, noAbort } from '../../support/client.ts';
+import { DIRECT, networkWith } from '../../support/client.ts';
 import { failureOf } from '../../support/failures.ts';
 import { startFakeProxy } from '../../support/fakeProxy.ts';
 import { startMinimalService } from '../../support/minimalService.ts';
@@ -60,7 +59,7 @@ describe('networkProbe', () => {
         throw new Error('Too many open files.');
       }),
     );
-    const connect = () => networkProbe(new URL(origin), network).connect(noAbort);
+    const connect = () => networkProbe(new URL(origin), network).connect();
     assert.equal((await connect())?.fault, undefined);
     const line = 'Only the default certificates are trusted: Too many open files.';
     assert.deepEqual([network.trusted, logged], [undefined, [line]]);
@@ -72,7 +71,7 @@ describe('networkProbe', () => {
   it('reports who issued a trusted certificate, and until when it is valid', async () => {
     const { origin, requests } = await tlsService('signed');
     trust(AUTHORITY);
-    const found = await direct(origin).connect(noAbort);
+    const found = await direct(origin).connect();
     assert.ok(found);
     const { fault, version, issuer, validUntil = 0 } = found;
     assert.deepEqual([fault, issuer], [undefined, 'mintscope test authority, throw-away']);
@@ -84,24 +83,21 @@ describe('networkProbe', () => {
   it('reports a certificate that is refused, and why', async () => {
     const self = await tlsService('self');
     const expired = await tlsService('expired');
-    const refused = await direct(self.origin).connect(noAbort);
+    const refused = await direct(self.origin).connect();
     assert.equal(refused?.fault, 'DEPTH_ZERO_SELF_SIGNED_CERT');
     trust(EXPIRED);
-    assert.deepEqual(await direct(expired.origin).connect(noAbort), {
+    assert.deepEqual(await direct(expired.origin).connect(), {
       ...{ version: 'TLSv1.3', issuer: 'mintscope test, expired', fault: 'CERT_HAS_EXPIRED' },
       validUntil: Date.UTC(2021, 0),
     });
   });
 
-  it('connects through the proxy, with its password, and looks up only the proxy', async () => {
+  it('connects through the proxy, with its password', async () => {
     const { port } = await tlsService('signed');
     const proxy = closing(await startFakeProxy(port));
     const address = proxy.origin.replace('//', '//someone:s%40cret@');
     trust(AUTHORITY);
-    const probe = through(address, 'api.example.test/prefix');
-    assert.equal(probe.hostname, '127.0.0.1');
-    assert.deepEqual(await probe.lookUp(), ['127.0.0.1']);
-    const found = await probe.connect(noAbort);
+    const found = await through(address, 'api.example.test/prefix').connect();
     assert.ok(found);
     assert.equal(found.fault, undefined);
     const basic = Buffer.from('someone:s@cret').toString('base64');
@@ -124,22 +120,9 @@ describe('networkProbe', () => {
       [origin.replace('//', '//someone:12#34@'), 'PROXY_INVALID'],
     ];
     for (const [address, code] of cases) {
-      assert.equal(await codeOf(through(address).connect(noAbort)), `network ${code}`, address);
+      assert.equal(await codeOf(through(address).connect()), `network ${code}`, address);
     }
     await until(() => proxy.open === 0);
-    assert.equal(await codeOf(through('no address').lookUp()), 'network PROXY_INVALID');
-  });
-
-  it('reports a name that is not found, and a port that nothing listens at or that speaks http in place of https', async () => {
-    atEnd(resolveNames({ 'api.example.test': '192.0.2.7' }));
-    assert.deepEqual(await direct('https://api.example.test').lookUp(), ['192.0.2.7']);
-    const unknown = direct('https://other.example.test').lookUp();
-    assert.equal(await codeOf(unknown), 'network ENOTFOUND');
-    const refused = direct(await closedOrigin()).connect(noAbort);
-    assert.equal(await codeOf(refused), 'network ECONNREFUSED');
-    const service = closing(await startMinimalService({ token: 'any' }));
-    const plain = direct(service.address.replace('http:', 'https:')).connect(noAbort);
-    assert.equal(await codeOf(plain), 'network ERR_SSL_WRONG_VERSION_NUMBER');
   });
 
   it('a probe connects to http on this machine, without a certificate and without a request', async () => {
@@ -147,7 +130,7 @@ describe('networkProbe', () => {
     const settings = { proxy: 'http://127.0.0.1:1', noProxy: [], strictSSL: true };
     const probe = direct(service.address, settings);
     assert.deepEqual(probe.route, { kind: 'direct', why: 'loopback' });
-    assert.equal(await probe.connect(noAbort), undefined);
+    assert.equal(await probe.connect(), undefined);
     assert.deepEqual(service.requests, []);
   });
 });

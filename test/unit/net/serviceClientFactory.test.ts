@@ -82,15 +82,15 @@ for (const [by, transport] of TRANSPORTS)
       [304, { kind: 'http', status: 304 }],
       [204, { kind: 'decode', what: 'noBody' }],
     ];
-    for (const [status, failure] of statuses) {
-      it(`${status} gives ${JSON.stringify(failure)}, for any body`, async () => {
-        const empty = status === 204 || status === 304;
-        for (const body of ['', '<html>', '{"results":[]}']) {
-          service.fail(() => ({ status, ...(empty ? { body: '' } : { body }) }));
+    it('reads nothing into the body of a failure', async () => {
+      for (const [status, failure] of statuses) {
+        const bodies = status === 204 || status === 304 ? [''] : ['', '<html>', '{"results":[]}'];
+        for (const body of bodies) {
+          service.fail(() => ({ status, body }));
           assert.deepEqual(await failureOf(read()), failure);
         }
-      });
-    }
+      }
+    });
 
     it('follows a redirect within the origin, with the token, and without a password in its address', async () => {
       const { host } = new URL(service.address);

@@ -6,7 +6,7 @@ import { type Failure, ServiceError } from '../../../src/core/model/serviceError
 import type { NetworkSettings } from '../../../src/core/client/proxyChoice.ts';
 import { Origin } from '../../../src/net/origin.ts';
 import { UnsentError } from '../../../src/net/networkError.ts';
-import { type WindowTransport, windowTransport } from '../../../src/net/windowTransport.ts';
+import { type WindowTransport, windowTransport } from '../../../src/net/origin.ts';
 import { DIRECT, USER_AGENT } from '../../support/client.ts';
 import { failureOf } from '../../support/failures.ts';
 import { FakeClock } from '../../support/fakeClock.ts';
@@ -117,33 +117,22 @@ describe('Transport of a window', () => {
     assert.deepEqual(the.calls.slice(3), ['own']);
   });
 
-  it('uses its own connection once that has worked', async () => {
-    the.own = responds;
-    await the.get();
-    the.own = cannotConnect('ECONNREFUSED');
-    assert.deepEqual(await failureOf(the.get()), network('ECONNREFUSED'));
-    assert.deepEqual(the.calls, ['own', 'own']);
-    assert.equal(the.transport.transportFor(ORIGIN), 'proxy http://proxy.test:8080');
-    assert.deepEqual(the.logged, [FIRST]);
-  });
-
-  it('sends a request that may have been sent only once', async () => {
-    the.own = fails(network('ECONNRESET'));
-    assert.deepEqual(await failureOf(the.get()), network('ECONNRESET'));
-    assert.deepEqual(the.calls, ['own']);
-  });
-
-  it('calls the editor’s fetch only if http.fetchAdditionalSupport is on', async () => {
-    the.settings = { ...the.settings, editorFetch: false };
-    await failureOf(the.get());
-    assert.deepEqual(the.calls, ['own']);
-  });
-
-  it('uses no editor’s fetch for this machine, because it could send the token to a proxy', async () => {
-    await failureOf(the.get(undefined, 'https://localhost:9'));
-    the.transport.probeNow('https://localhost:9');
-    await failureOf(the.get(undefined, 'https://localhost:9'));
-    assert.deepEqual(the.calls, ['own', 'own']);
+  it('gives the editor no request that may have been sent, none for this machine, and none against its settings', async () => {
+    const here = 'https://localhost:9';
+    const cases: readonly (readonly [() => Promise<void>, editorFetch: boolean, to: string])[] = [
+      [fails(network('ECONNRESET')), true, ORIGIN],
+      [cannotConnect(), false, ORIGIN],
+      [cannotConnect(), true, here],
+    ];
+    for (const [own, editorFetch, to] of cases) {
+      the.own = own;
+      the.settings = { ...the.settings, editorFetch };
+      the.transport = the.start();
+      await failureOf(the.get(undefined, to));
+      the.transport.probeNow(to);
+      await failureOf(the.get(undefined, to));
+    }
+    assert.deepEqual(the.calls, Array(6).fill('own'));
   });
 
   it('the editor’s fetch stays in use if what it reaches answers badly', async () => {
@@ -189,7 +178,6 @@ describe('Transport of a window', () => {
     the.clock.pass(MINUTE);
     await failureOf(the.get());
     assert.deepEqual(the.calls.slice(6), ['own', 'editor']);
-    assert.equal(the.logged.length, 3);
     assert.equal(
       the.logged[1],
       `No connection to ${ORIGIN}: network ENOTFOUND; with the editor's connection: network ECONNREFUSED`,
@@ -207,21 +195,17 @@ describe('Transport of a window', () => {
     assert.deepEqual(the.calls.slice(3), ['own', 'editor']);
   });
 
-  it('tries the editor’s fetch if the user retries in another network', async () => {
+  it('uses its own connection once that has worked, until the user retries in another network', async () => {
     the.own = responds;
     await the.get();
-    the.transport.probeNow(ORIGIN);
-    await the.get();
     the.own = cannotConnect();
+    assert.deepEqual(await failureOf(the.get()), network('ENOTFOUND'));
+    assert.equal(the.transport.transportFor(ORIGIN), 'proxy http://proxy.test:8080');
     the.transport.probeNow(ORIGIN);
     await the.get();
     the.transport.probeNow(ORIGIN);
     await the.get();
     assert.deepEqual(the.calls, ['own', 'own', 'own', 'editor', 'editor']);
-    assert.deepEqual(the.logged, [
-      FIRST,
-      `Requests to ${ORIGIN}: editor, because Mintscope itself cannot connect (network ENOTFOUND)`,
-    ]);
   });
 
   it('the editor’s fetch counts as failed if it does not answer in time', async () => {

@@ -39,9 +39,7 @@ describe('Check Connection of a service', () => {
       probe: () =>
         Promise.resolve({
           route: { kind: 'direct', why: 'none' },
-          hostname: HOST,
           strictSSL: true,
-          lookUp: () => (tls ? fail(tls) : Promise.resolve(['192.0.2.1', '2001:db8::1'])),
           connect: () => (tls ? fail(tls) : Promise.resolve(undefined)),
         }),
       client: (onResponse: (response: object) => void) => ({
@@ -84,7 +82,7 @@ describe('Check Connection of a service', () => {
     const nowhere = network('ENOTFOUND');
     assert.deepEqual(await faults({ failure: nowhere, tls: nowhere }), [
       'network',
-      'failed: Could not find api.example.com (ENOTFOUND).',
+      'failed: Could not reach api.example.com (ENOTFOUND).',
     ]);
     const untrusted = network('CERT_HAS_EXPIRED', true);
     assert.deepEqual(await faults({ failure: untrusted, tls: untrusted }), [
@@ -142,27 +140,19 @@ describe('The check of a certificate', () => {
     return judgeTls(tls, HOST, strictSSL, NOW);
   };
 
-  it('shows the version, the issuer and the last day', () => {
+  it('shows the version, the issuer and the last day, and warns of one that ends, is not verified or is refused', () => {
     assert.deepEqual(check(undefined, 30 * DAY), {
       verdict: 'ok',
       found: 'TLSv1.3 with api.example.com. The certificate is verified.',
       facts: ['Certificate issued by An Authority, valid until 2026-12-23.'],
     });
-  });
-
-  it('warns two weeks before a certificate ends, and of one that is not verified', () => {
     assert.equal(check(undefined, 14 * DAY).verdict, 'ok');
     assert.match(check(undefined, 13 * DAY).found, /expires soon, on 2026-12-06\.$/);
-    assert.match(
-      check('CERT_HAS_EXPIRED', DAY, false).advice ?? '',
-      /^Turn http\.proxyStrictSSL on/,
-    );
-  });
-
-  it('shows what to do about one that is refused', () => {
+    const unverified = check('CERT_HAS_EXPIRED', DAY, false);
+    assert.match(unverified.advice ?? '', /^Turn http\.proxyStrictSSL on/);
     const { verdict, advice } = check('CERT_HAS_EXPIRED', -DAY);
     assert.equal(verdict, 'failed');
-    assert.match(advice ?? '', /^Check the clock of this machine/);
+    assert.match(advice ?? '', /the clock of this machine/);
   });
 });
 

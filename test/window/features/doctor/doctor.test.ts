@@ -9,9 +9,6 @@ import { isStats, TOKEN } from '../../../support/minimalService.ts';
 import { FakeSecrets } from '../../../support/fakeVscode/storage.ts';
 import { eventually } from '../../../support/eventually.ts';
 import { type WindowOptions } from '../../../support/fakeVscode/window.ts';
-import { endAfterEach } from '../../../support/ends.ts';
-import { resolveNames } from '../../../faults/support/names.ts';
-import { startTlsService } from '../../../support/tlsService.ts';
 import { inDatabase } from '../../../support/storedLists.ts';
 import { temporaryFolders } from '../../../support/temporaryFolder.ts';
 import { examine, examineTyped } from './support.ts';
@@ -155,78 +152,22 @@ describe('Check Connection', () => {
     assert.deepEqual([desk.shown, desk.editorCommands], [[], []]);
   });
 
-  describe('of a failing service', () => {
-    const atEnd = endAfterEach();
-    const at = (address: string) =>
-      the.window({
-        signIn: { address, token: TOKEN },
-        settings: { 'http.noProxy': ['*'] },
-      });
-
-    it('reports a host name that is not found, and nothing wrong if the editor finds it', async () => {
-      atEnd(resolveNames({}));
-      const { says, message } = await examine(await at('https://api.example.test'));
-      assert.equal(says('Network'), '✗ Could not find api.example.test (ENOTFOUND).');
-      for (const name of ['Certificate', 'Answer', 'Projects', 'Stats'])
-        assert.match(says(name), /^– Not checked/);
-      assert.match(says('Storage'), /^✓/);
-      assert.match(
-        message?.text ?? '',
-        /^Check Connection: 1 of \d+ checks found a fault\. Network: /,
-      );
-      const { fetch } = globalThis;
-      atEnd(() => (globalThis.fetch = fetch));
-      const empty = { results: [], page: 1, limit: 10, totalPages: 0, totalResults: 0 };
-      globalThis.fetch = () => Promise.resolve(Response.json(empty));
-      const found = await examineTyped(await the.window(), 'https://api.example.test');
-      assert.match(found.says('Network'), /^✓ .* are sent this way: editor\.$/);
-      assert.match(found.says('Answer'), /^✓/);
-    });
-
-    it('reports a page of a firewall without blaming the token, and stats that cannot be read', async () => {
-      const service = await the.service(projects);
-      const window = await at(service.address);
-      const { says } = await examine(window);
-      assert.match(says('Projects'), /^✓/);
-      assert.match(says('Stats'), /^✗ .*\(404\)/);
-      service.fail(() => ({ status: 403, headers: { 'content-type': 'text/html' }, body: '<p>' }));
-      const blocked = await examine(window);
-      assert.match(blocked.says('Answer'), /^✗ A gateway or firewall in front of .* \(403\)\.$/);
-      assert.match(blocked.below('Answer')[0]!, /^What to do: This is not about your token/);
-      assert.deepEqual(blocked.message?.choices, ['Copy Report', 'Show Log']);
-    });
-
-    it('reports a self-signed certificate, and does not send the token', async () => {
-      const sent: (string | undefined)[] = [];
-      const server = await startTlsService(({ headers }, response) => {
-        sent.push(headers.authorization);
-        response.end();
-      });
-      atEnd(() => server.close());
-      const { says, below } = await examine(await at(server.origin));
-      assert.match(says('Certificate'), /^✗ Certificate of .* \(DEPTH_ZERO_SELF_SIGNED_CERT\)/);
-      assert.match(below('Certificate')[0]!, /NODE_EXTRA_CA_CERTS/);
-      assert.match(says('Answer'), /^– Not checked/);
-      assert.deepEqual(sent, []);
-    });
-
-    it('never reveals the token, whatever the service sends back', async () => {
-      const service = await the.service(projects);
-      const window = await at(service.address);
-      const host = `${TOKEN}.example.test`;
-      const answers = [
-        { status: 302, headers: { location: `https://${host}/` }, body: '' },
-        { status: 200, headers: { 'content-type': `text/${TOKEN}` }, body: TOKEN },
-        { status: 401, headers: { date: TOKEN, 'content-type': TOKEN }, body: { error: TOKEN } },
-        { status: 500, headers: { server: TOKEN }, body: TOKEN },
-      ];
-      for (const answer of answers) {
-        service.fail(() => answer);
-        const { report } = await examine(window);
-        const { desk } = window;
-        const texts = [report, ...desk.log, ...desk.said];
-        assert.ok(!texts.join('\n').replaceAll('\\', '').includes(TOKEN), JSON.stringify(answer));
-      }
-    });
+  it('never reveals the token, whatever the service sends back', async () => {
+    const service = await the.service(projects);
+    const window = await the.signedIn(service);
+    const host = `${TOKEN}.example.test`;
+    const answers = [
+      { status: 302, headers: { location: `https://${host}/` }, body: '' },
+      { status: 200, headers: { 'content-type': `text/${TOKEN}` }, body: TOKEN },
+      { status: 401, headers: { date: TOKEN, 'content-type': TOKEN }, body: { error: TOKEN } },
+      { status: 500, headers: { server: TOKEN }, body: TOKEN },
+    ];
+    for (const answer of answers) {
+      service.fail(() => answer);
+      const { report } = await examine(window);
+      const { desk } = window;
+      const texts = [report, ...desk.log, ...desk.said];
+      assert.ok(!texts.join('\n').replaceAll('\\', '').includes(TOKEN), JSON.stringify(answer));
+    }
   });
 });

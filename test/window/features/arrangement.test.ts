@@ -92,7 +92,7 @@ describe('arrangement of Projects', () => {
       const { pick } = await window.ask('filterProjects');
       assert.deepEqual(pick.sees, [
         'Unfinished | Progress · 1 of 3 loaded',
-        'Stuck | Progress · 0 of 3 loaded',
+        'Failed or stalled | Progress · 0 of 3 loaded',
         '-- ',
         'failed | Status · 0 of 3 loaded',
         'confirmed | Status · 2 of 3 loaded',
@@ -106,7 +106,14 @@ describe('arrangement of Projects', () => {
       assert.deepEqual([pick.ignoreFocusOut, pick.value], [true, 'la'], 'a click into the tree');
       assert.deepEqual(
         pick.selectedItems.map(({ label }) => label),
-        ['Stuck', 'failed', 'confirmed', '$\u200b(lost)', 'No status', 'Kind not given'],
+        [
+          'Failed or stalled',
+          'failed',
+          'confirmed',
+          '$\u200b(lost)',
+          'No status',
+          'Kind not given',
+        ],
       );
       assert.ok(pick.items.every(({ alwaysShow, kind }) => alwaysShow ?? kind !== undefined));
       pick.hide();
@@ -130,7 +137,7 @@ describe('arrangement of Projects', () => {
       await done;
       await eventually(() => window.projects.description, '33 of 50 loaded');
       const again = await window.ask('filterProjects');
-      for (const line of ['processing', 'confirmed', 'Transferable', 'Stuck'])
+      for (const line of ['processing', 'confirmed', 'Transferable', 'Failed or stalled'])
         again.pick.toggle(line);
       again.pick.type('lamp 12');
       // Before the tree is repainted.

@@ -188,7 +188,7 @@ describe('Needs Attention', () => {
         .map(({ item }) => `${item.label as string}: ${String(item.description)}`);
     await eventually(groups, ['Failed: 3, 1 acknowledged', 'Nothing needs attention: 1']);
     const filtering = await window.ask('filterProjects');
-    filtering.pick.toggle('Stuck');
+    filtering.pick.toggle('Failed or stalled');
     filtering.pick.accept();
     await filtering.done;
     await eventually(() => window.projects.description, '3 of 4, 1 acknowledged');

@@ -72,14 +72,4 @@ describe('Transport', () => {
     assert.equal(server.connections, 2);
     return outcome(rig.sees(), requests(), { sees: '1', requests: 2 });
   });
-
-  fault('a connection that closes as a request comes: the request is repeated', async () => {
-    const { server, rig, requests } = await opened((socket, request) => {
-      if (request === 2) socket.end();
-      else socket.write(OK);
-    });
-    await rig.projects.refresh();
-    assert.equal(server.connections, 2);
-    return outcome(rig.sees(), requests(), { sees: '1', requests: 3 });
-  });
 });

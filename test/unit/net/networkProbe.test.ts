@@ -6,7 +6,6 @@ import { networkProbe } from '../../../src/net/probe.ts';
 import { closeAfterEach, endAfterEach } from '../../support/ends.ts';
 import { DIRECT, networkWith } from '../../support/client.ts';
 import { failureOf } from '../../support/failures.ts';
-import { startFakeProxy } from '../../support/fakeProxy.ts';
 import { startMinimalService } from '../../support/minimalService.ts';
 import { startRawServer, until } from '../../support/rawServer.ts';
 import { AUTHORITY, EXPIRED, startTlsService, trustInstead } from '../../support/tlsService.ts';
@@ -90,21 +89,6 @@ describe('networkProbe', () => {
       ...{ version: 'TLSv1.3', issuer: 'mintscope test, expired', fault: 'CERT_HAS_EXPIRED' },
       validUntil: Date.UTC(2021, 0),
     });
-  });
-
-  it('connects through the proxy, with its password', async () => {
-    const { port } = await tlsService('signed');
-    const proxy = closing(await startFakeProxy(port));
-    const address = proxy.origin.replace('//', '//someone:s%40cret@');
-    trust(AUTHORITY);
-    const found = await through(address, 'api.example.test/prefix').connect();
-    assert.ok(found);
-    assert.equal(found.fault, undefined);
-    const basic = Buffer.from('someone:s@cret').toString('base64');
-    assert.deepEqual(
-      proxy.asked.map(({ target, headers }) => [target, headers['proxy-authorization']]),
-      [['api.example.test:443', `Basic ${basic}`]],
-    );
   });
 
   it('reports what a proxy refuses, as requests do, and leaves no connection to it', async () => {

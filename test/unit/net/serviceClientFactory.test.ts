@@ -91,23 +91,6 @@ for (const [by, transport] of TRANSPORTS)
         }
       }
     });
-
-    it('follows a redirect within the origin, with the token, and without a password in its address', async () => {
-      const { host } = new URL(service.address);
-      for (const [status, location] of [
-        [301, '../v1/collections'],
-        [307, `//${host}/nft/api/v1/collections`],
-        [308, `http://user:pass@${host}/nft/api/v1/collections?page=1`],
-      ] as const) {
-        service.fail(({ path }) =>
-          path.endsWith('/v2/projects') ? { status, headers: { location } } : undefined,
-        );
-        assert.equal((await read()).rows.length, 1, location);
-        const last = service.requests.at(-1);
-        assert.deepEqual([last?.method, last?.path], ['GET', '/nft/api/v1/collections']);
-        assert.equal(last?.headers.authorization, `Bearer ${TOKEN}`);
-      }
-    });
   });
 
 describe('Clients of a window', () => {

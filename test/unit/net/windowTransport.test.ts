@@ -159,18 +159,6 @@ describe('Transport of a window', () => {
     assert.deepEqual(the.calls.slice(-2), ['own', 'editor']);
   });
 
-  it('begins anew with the settings at that time after close', async () => {
-    await the.transport.close();
-    await the.get();
-    the.settings = { ...the.settings, proxy: 'http://other.test:1' };
-    the.own = responds;
-    await the.transport.close();
-    assert.equal(the.transport.transportFor(ORIGIN), undefined);
-    await the.get();
-    assert.equal(the.transport.transportFor(ORIGIN), 'proxy http://other.test:1');
-    assert.deepEqual(the.calls, ['own', 'editor', 'closed', 'own']);
-  });
-
   it('tries the editor’s fetch once a minute while both fail', async () => {
     the.editor = cannotConnect('ECONNREFUSED');
     for (let n = 0; n < 5; n++) await failureOf(the.get());

@@ -8,6 +8,7 @@ import openTunnel from 'undici/lib/api/api-connect.js';
 import build from 'undici/lib/core/connect.js';
 import Client from 'undici/lib/dispatcher/client.js';
 import { displayText } from '../core/base/displayText.ts';
+import type { NetworkProbe, ProbedTls } from '../core/client/networkProbe.ts';
 import { chooseProxy, type NetworkSettings, usableProxy } from '../core/client/proxyChoice.ts';
 import { networkError, UnsentError } from './networkError.ts';
 
@@ -60,7 +61,7 @@ export async function connectTo(url: URL, network: Network, verifies = network.s
 }
 
 /** The address of a service or a proxy as undici's connector takes it. */
-export function targetOf({ protocol, hostname, host, port }: URL): Target {
+function targetOf({ protocol, hostname, host, port }: URL): Target {
   return { protocol, hostname: hostname.replace(/^\[|\]$/g, ''), host, port };
 }
 
@@ -119,7 +120,7 @@ async function open(
 }
 
 /** @param code the status of a proxy's answer, or `INVALID` for its address. */
-export function proxyFailure(code: number | 'INVALID'): UnsentError {
+function proxyFailure(code: number | 'INVALID'): UnsentError {
   return new UnsentError({ kind: 'network', code: `PROXY_${code}`, tls: false });
 }
 
@@ -129,12 +130,42 @@ export function connectOption(connect: () => Promise<Socket>): buildConnector.co
 }
 
 /** The organization and the name of who issued a certificate. Untrusted, but fit to be shown. */
-export function issuerOf(socket: Socket): string | undefined {
+function issuerOf(socket: Socket): string | undefined {
   if (!(socket instanceof tls.TLSSocket)) return undefined;
   // Empty if the other side has no certificate.
   const { issuer } = socket.getPeerCertificate() as Partial<tls.PeerCertificate>;
   const names = [issuer?.O, issuer?.CN].filter((name) => name);
   return names.length === 0 ? undefined : displayText(names.join(', '), 100);
+}
+
+/**
+ * Examines the network path to a service as requests use it, but accepts any certificate of the
+ * service. Sends it no request and no token.
+ */
+export function networkProbe(url: URL, network: Network): NetworkProbe {
+  return {
+    route: routeTo(url, network),
+    strictSSL: network.settings.strictSSL,
+    connect: async () => {
+      const socket = await connectTo(url, network, false);
+      const found = socket instanceof tls.TLSSocket ? tlsAt(socket) : undefined;
+      socket.destroy();
+      return found;
+    },
+  };
+}
+
+function tlsAt(socket: tls.TLSSocket): ProbedTls {
+  const { valid_to: until } = socket.getPeerCertificate() as Partial<tls.PeerCertificate>;
+  const validUntil = Date.parse(until ?? '');
+  // Typed as an Error, but Node sets its code.
+  const fault = socket.authorizationError as unknown as string | null;
+  return {
+    version: socket.getProtocol() ?? 'unknown',
+    issuer: issuerOf(socket),
+    validUntil: Number.isNaN(validUntil) ? undefined : validUntil,
+    fault: socket.authorized ? undefined : displayText(fault ?? 'UNKNOWN', 60),
+  };
 }
 
 /** The certificates of the system, which stay the same while the process runs, once read. */

@@ -6,7 +6,7 @@ import { RequestPolicy } from '../core/client/requestPolicy.ts';
 import type { ServiceAddress } from '../core/client/serviceAddress.ts';
 import { type ClientEvents, ServiceClient } from '../core/client/serviceClient.ts';
 import { windowTransport } from './origin.ts';
-import { networkProbe } from './probe.ts';
+import { networkProbe } from './connect.ts';
 
 /**
  * Creates the clients of a window, with one transport and one policy. Not loaded at activation,

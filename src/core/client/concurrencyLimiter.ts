@@ -1,4 +1,4 @@
-import { ServiceError } from '../model/serviceError.ts';
+import { pauseUntil } from './deadline.ts';
 
 /** How many requests go to one origin at a time. */
 export const AT_A_TIME = 4;
@@ -6,6 +6,7 @@ export const AT_A_TIME = 4;
 /** Runs at most `most` tasks at a time; the others wait in the order they came. */
 export class ConcurrencyLimiter {
   #free: number;
+  /** Each starts a task that waits. */
   readonly #waiting = new Set<() => void>();
 
   constructor(most: number) {
@@ -14,39 +15,19 @@ export class ConcurrencyLimiter {
 
   /** Rejects with `aborted` if `signal` aborts while the task waits; a running task continues. */
   async run<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
-    await this.#enter(signal);
+    if (this.#free > 0 && !signal.aborted) this.#free--;
+    else
+      await pauseUntil((start) => {
+        this.#waiting.add(start);
+        return () => this.#waiting.delete(start);
+      }, signal);
     try {
       return await work();
     } finally {
-      this.#leave();
+      // The longest waiting task gets the place directly.
+      const [next] = this.#waiting;
+      if (next) next();
+      else this.#free++;
     }
-  }
-
-  #enter(signal: AbortSignal): Promise<void> {
-    if (signal.aborted) return Promise.reject(new ServiceError({ kind: 'aborted' }));
-    if (this.#free > 0) {
-      this.#free--;
-      return Promise.resolve();
-    }
-    return new Promise((resolve, reject) => {
-      const turn = () => {
-        this.#waiting.delete(turn);
-        signal.removeEventListener('abort', onAbort);
-        resolve();
-      };
-      const onAbort = () => {
-        this.#waiting.delete(turn);
-        reject(new ServiceError({ kind: 'aborted' }));
-      };
-      signal.addEventListener('abort', onAbort, { once: true });
-      this.#waiting.add(turn);
-    });
-  }
-
-  #leave(): void {
-    const [next] = this.#waiting;
-    // The longest waiting task gets the place directly.
-    if (next) next();
-    else this.#free++;
   }
 }

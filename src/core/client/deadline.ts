@@ -35,18 +35,13 @@ export async function withDeadline<T>(
   }
 }
 
-/** Waits; rejects with `aborted` as soon as `signal` aborts, and then leaves no timer behind. */
-export function pause(clock: Clock, ms: number, signal: AbortSignal): Promise<void> {
-  return pauseUntil((resume) => clock.after(ms, resume), signal);
-}
-
 /**
  * Waits for a call of `resume`. Rejects with `aborted` as soon as `signal` aborts.
  * @param begin begins to follow what is waited for, and returns what ends that. It must not call
  *   `resume` before it has returned.
  */
 export function pauseUntil(
-  begin: (resume: () => void) => () => void,
+  begin: (resume: () => void) => () => unknown,
   signal: AbortSignal,
 ): Promise<void> {
   return new Promise((resolve, reject) => {

@@ -2,7 +2,7 @@ import type { Clock } from '../base/clock.ts';
 import { isServiceError, ServiceError } from '../model/serviceError.ts';
 import { CircuitBreaker } from './circuitBreaker.ts';
 import { AT_A_TIME, ConcurrencyLimiter } from './concurrencyLimiter.ts';
-import { pause, pauseUntil, withDeadline } from './deadline.ts';
+import { pauseUntil, withDeadline } from './deadline.ts';
 import { type RequestedWait, RequestedWaits } from './requestedWait.ts';
 import { LONGEST_ASKED_MS, retryDelay } from './retry.ts';
 
@@ -117,9 +117,9 @@ export class RequestPolicy {
         if (leftMs > 0 || 'retryAfterMs' in failure) allowedMs += waitMs;
         if (uptime() + waitMs >= started + allowedMs) throw error;
         // The wait may end earlier than it was to.
-        await (leftMs > 0
-          ? pauseUntil((resume) => state.wait.onChange(resume), signal)
-          : pause(this.#clock, waitMs, signal));
+        const begin = (resume: () => void) =>
+          leftMs > 0 ? state.wait.onChange(resume) : this.#clock.after(waitMs, resume);
+        await pauseUntil(begin, signal);
       }
     }
   }

@@ -10,8 +10,6 @@ const LONGEST_MS = 3_600_000;
  */
 const SHORTEST_MS = 5_000;
 const SHORTEST_AT_MOST_MS = 60_000;
-/** Parallel requests name the same wait; its ends then differ by less than this. */
-const SAME_END_MS = 1_000;
 
 /**
  * The wait that a service asks for by a 429, or by a 503 with `Retry-After` (RFC 9110 §10.2.3). It
@@ -25,8 +23,6 @@ export class RequestedWait {
   /** When the service last asked for a wait, and the end of the wait, by `Clock.uptime`. */
   #askedAt = -Infinity;
   #until = 0;
-  /** The end that listeners know. */
-  #reported = 0;
   #shortestMs = SHORTEST_MS;
   #hasPass = false;
 
@@ -65,17 +61,16 @@ export class RequestedWait {
 
   /** Starts or extends the wait that a failed response asks for, if it asks for one. */
   failed(failure: Failure): void {
-    const isLimited = failure.kind === 'rateLimited';
-    const isBusy = failure.kind === 'http' && failure.status === 503;
     const askedMs = askedWait(failure);
-    if (!isLimited && !(isBusy && askedMs !== undefined)) return;
-    // Parallel requests are refused together, which counts once.
-    const shortestMs = this.leftMs > 0 ? 0 : this.#shortestMs;
-    if (this.leftMs === 0) this.#shortestMs = Math.min(SHORTEST_AT_MOST_MS, 2 * this.#shortestMs);
-    const ms = Math.min(LONGEST_MS, Math.max(askedMs ?? 0, shortestMs));
+    const isBusy = failure.kind === 'http' && failure.status === 503 && askedMs !== undefined;
+    if (failure.kind !== 'rateLimited' && !isBusy) return;
     this.#askedAt = this.#clock.uptime();
     this.#hasPass = false;
-    this.#extend(this.#askedAt + ms);
+    // Parallel requests are refused together, which counts once.
+    const isFirst = this.leftMs === 0;
+    const ms = Math.min(LONGEST_MS, Math.max(askedMs ?? 0, isFirst ? this.#shortestMs : 0));
+    if (isFirst) this.#shortestMs = Math.min(SHORTEST_AT_MOST_MS, 2 * this.#shortestMs);
+    if (this.#askedAt + ms > this.#until) this.#setEnd(this.#askedAt + ms);
   }
 
   /**
@@ -86,27 +81,16 @@ export class RequestedWait {
   succeeded(sentAt: number): void {
     if (sentAt < this.#askedAt) return;
     this.#shortestMs = SHORTEST_MS;
-    this.#end();
+    if (this.#until > 0) this.#setEnd(0);
   }
 
-  #extend(until: number): void {
-    if (until <= this.#until) return;
+  #setEnd(until: number): void {
+    this.#cancelTimer?.();
     this.#until = until;
-    this.#cancelTimer?.();
-    this.#cancelTimer = this.#clock.after(this.leftMs, this.#end);
-    if (until - this.#reported < SAME_END_MS) return;
-    this.#reported = until;
-    this.#report();
-  }
-
-  readonly #end = (): void => {
-    if (this.#until === 0) return;
-    this.#cancelTimer?.();
-    this.#until = this.#reported = 0;
-    this.#report();
-  };
-
-  #report(): void {
+    const end = () => {
+      this.#setEnd(0);
+    };
+    this.#cancelTimer = until > 0 ? this.#clock.after(this.leftMs, end) : undefined;
     for (const listener of [...this.#listeners]) listener();
   }
 }

@@ -132,15 +132,11 @@ describe('Members of a project', () => {
     }
   });
 
-  it('shows no number that JavaScript cannot hold as a text', () => {
-    const [row] = PROJECTS.decode(parse('{"results":[{"name":1e400,"symbol":-1e999}]}')).rows;
-    assert.deepEqual([row?.name, row?.symbol], [undefined, undefined]);
-  });
-
-  it('decodes no id from anything but whole digits', () => {
-    for (const id of [1.5, -1, 1e21, '0x10', ' 12', '12/../13', true]) {
+  it('decodes no id from anything but whole digits, and no text from a number beyond all range', () => {
+    for (const id of [1.5, -1, 1e21, Infinity, '0x10', ' 12', '12/../13', true]) {
       assert.equal(project({ id }).id, undefined, String(id));
     }
+    assert.equal(project({ name: Infinity }).name, undefined);
   });
 
   it('gives a stats reference only if id and kind are known', () => {
@@ -151,13 +147,6 @@ describe('Members of a project', () => {
 });
 
 describe('Key of a row', () => {
-  it('the key differs for a transferable and a non-transferable project with one id', () => {
-    assert.deepEqual(
-      keys({ id: 12, transferable: true }, { id: 12, transferable: false }, { id: 12 }),
-      ['project/t/12', 'project/n/12', 'project/row/0/12'],
-    );
-  });
-
   it('the key is short and the same for the same content, however large the row is', () => {
     const long = 'x'.repeat(1_000_000);
     const rows: JsonObject[] = [
@@ -171,21 +160,6 @@ describe('Key of a row', () => {
     assert.equal(new Set(all).size, rows.length);
     for (const key of all) assert.ok(key.length < 60, key);
     assert.deepEqual(keys(...structuredClone(rows)), all);
-  });
-
-  it('the key differs for rows that differ in a value, its type or its place', () => {
-    const rows: JsonObject[] = [
-      ...['1', 1, true, null, [1], [[1]], { 0: 1 }, [], {}, ''].map((own) => ({ own })),
-      { own: [1, 2] },
-      { own: [2, 1] },
-      { other: 1 },
-      { own: 1, other: 2 },
-      { own: 2, other: 1 },
-    ];
-    assert.equal(
-      new Set(keys(...rows).map((key) => key.replace(/\/\d+\//, '/'))).size,
-      rows.length,
-    );
   });
 });
 
@@ -254,14 +228,10 @@ describe('Decoding of a page', () => {
 });
 
 describe('Decoding of stats', () => {
-  it('decodes the four counts of the interface document', () => {
-    const counts = { total: 4, confirmed: 3, processing: 1, pending: 0 };
-    assert.deepEqual(decodeStats(counts), { ...counts, source: counts });
-  });
-
-  it('decodes counts that are texts of digits', () => {
-    const { total, confirmed, failed } = decodeStats({ total: '900', confirmed: '0', failed: '7' });
-    assert.deepEqual([total, confirmed, failed], [900, 0, 7]);
+  it('decodes counts, also as texts of digits', () => {
+    const source = { total: '900', confirmed: '0', processing: 7, pending: 893, failed: '7' };
+    const counts = { total: 900, confirmed: 0, processing: 7, pending: 893, failed: 7 };
+    assert.deepEqual(decodeStats(source), { ...counts, source });
   });
 
   it('takes no value for a count that no chain has, and names the count', () => {
@@ -295,11 +265,6 @@ describe('Decoding of stats', () => {
     assert.deepEqual(countsOf(decodeStats({ total: 4, ...others, ...flags })), {
       ...{ total: 4, confirmed: undefined, processing: undefined, pending: undefined },
     });
-  });
-
-  it('stats cannot change Object.prototype', () => {
-    const read = decodeStats(parse('{"__proto__":5,"constructor":6,"total":1}'));
-    assert.deepEqual(Object.keys(countsOf(read)), Object.keys(countsOf({})));
   });
 
   it('reports an answer without counts as no stats, and one whose counts are texts as that', async () => {

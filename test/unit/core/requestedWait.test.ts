@@ -57,11 +57,10 @@ describe('The wait that a service asks for', () => {
     assert.equal(wait.leftMs, 30_000);
   });
 
-  it('says when it begins, becomes longer and ends, once for parallel refusals', async () => {
+  it('says when it begins, becomes longer and ends', async () => {
     const reported: number[] = [];
     const stop = wait.onChange(() => reported.push(Math.round(wait.leftMs)));
     wait.failed(limited(30_000));
-    wait.failed(limited(30_000.5));
     wait.failed(limited(20_000));
     wait.failed(limited(40_000));
     await clock.advance(40_000);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { beforeEach, describe, it } from 'mocha';
 import { failureCode } from '../../../src/core/model/serviceError.ts';
-import { networkProbe } from '../../../src/net/probe.ts';
+import { networkProbe } from '../../../src/net/connect.ts';
 import { closeAfterEach, endAfterEach } from '../../support/ends.ts';
 import { DIRECT, networkWith } from '../../support/client.ts';
 import { failureOf } from '../../support/failures.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createServer } from 'node:tls';
 import { beforeEach, describe, it } from 'mocha';
 import type { NetworkSettings } from '../../../src/core/client/proxyChoice.ts';
-import { networkProbe } from '../../../src/net/probe.ts';
+import { networkProbe } from '../../../src/net/connect.ts';
 import type { WindowTransport } from '../../../src/net/origin.ts';
 import { createTransport, networkWith, TOKEN, USER_AGENT } from '../../support/client.ts';
 import { closeAfterEach } from '../../support/ends.ts';

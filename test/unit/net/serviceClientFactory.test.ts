@@ -2,69 +2,32 @@ import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { beforeEach, describe, it } from 'mocha';
+import { describe, it } from 'mocha';
 import { RequestedWaits } from '../../../src/core/client/requestedWait.ts';
 import { AccessToken } from '../../../src/core/client/accessToken.ts';
-import type { ServiceClient } from '../../../src/core/client/serviceClient.ts';
-import { COLLECTIONS } from '../../../src/lists/collections.ts';
 import { PROJECTS } from '../../../src/lists/projects.ts';
 import { serviceClientFactory } from '../../../src/net/serviceClientFactory.ts';
 import { addressOf } from '../../support/address.ts';
 import { clientFor, DIRECT, first, noAbort, TOKEN, USER_AGENT } from '../../support/client.ts';
 import { closeAfterEach } from '../../support/ends.ts';
 import { FakeClock } from '../../support/fakeClock.ts';
-import { failureOf } from '../../support/failures.ts';
-import { type MinimalService, startMinimalService } from '../../support/minimalService.ts';
+import { startMinimalService } from '../../support/minimalService.ts';
 import { TRANSPORTS } from '../../support/transports.ts';
-
-const NOW = Date.UTC(2026, 10, 21, 12);
 
 for (const [by, transport] of TRANSPORTS)
   describe(`Requests to the service, with ${by}`, () => {
     const closing = closeAfterEach();
-    let service: MinimalService;
-    let client: ServiceClient;
 
-    beforeEach(async () => {
-      const started = await startMinimalService({
-        token: TOKEN,
-        prefix: '/nft/api',
-        projects: [{ id: 12, transferable: true, name: 'Harbor Lights' }],
-        collections: [{ mintAddress: 'A', name: 'Shelf 1' }],
-        stats: { 't/12': { total: 4, confirmed: 3 }, 'n/9007199254740993': { total: 1 } },
-      });
-      service = closing(started);
-      const made = clientFor(`${service.address}/`, { now: () => NOW, transport: transport() });
+    it('contain the token once, as a bearer header, who asks, and no cookie that the service has set', async () => {
+      const service = closing(await startMinimalService({ token: TOKEN, prefix: '/nft/api' }));
+      const made = clientFor(`${service.address}/`, { transport: transport() });
       closing(made.transport);
-      client = made.client;
-    });
-    const read = (page = first) => client.page(PROJECTS, page, noAbort);
-
-    it('reads projects, collections and stats at the paths of the interface, below the prefix', async () => {
-      assert.equal((await read()).rows[0]?.id, '12');
-      assert.equal((await read({ page: 3, limit: 100 })).totalResults, 1);
-      assert.equal((await client.page(COLLECTIONS, first, noAbort)).rows[0]?.name, 'Shelf 1');
-      assert.equal((await client.stats({ kind: 't', id: '12' }, noAbort)).confirmed, 3);
-      const long = { kind: 'n', id: '9007199254740993' } as const;
-      assert.equal((await client.stats(long, noAbort)).total, 1);
-      assert.deepEqual(
-        service.requests.map(({ method, path, query }) => [method, path, query]),
-        [
-          ['GET', '/nft/api/v2/projects', { page: '1', limit: '50' }],
-          ['GET', '/nft/api/v2/projects', { page: '3', limit: '100' }],
-          ['GET', '/nft/api/v1/collections', { page: '1', limit: '50' }],
-          ['GET', '/nft/api/v2/projects/t/12/stats', {}],
-          ['GET', '/nft/api/v2/projects/n/9007199254740993/stats', {}],
-        ],
-      );
-    });
-
-    it('a request contains the token once, as a bearer header, and no cookie that the service has set', async () => {
       const headers = { 'set-cookie': 'a=b; Path=/' };
       service.fail(() => ({ status: 200, headers, body: { results: [] } }));
-      for (let time = 0; time < 2; time++) await read();
+      for (let time = 0; time < 2; time++) await made.client.page(PROJECTS, first, noAbort);
       assert.equal(service.requests.length, 2);
       for (const { headers, path, query } of service.requests) {
+        assert.equal(path, '/nft/api/v2/projects');
         assert.equal(headers.authorization, `Bearer ${TOKEN}`);
         const all = JSON.stringify({ headers, path, query });
         assert.equal(all.split(TOKEN).length, 2, 'once');
@@ -72,23 +35,6 @@ for (const [by, transport] of TRANSPORTS)
         assert.equal(headers['user-agent'], USER_AGENT, 'firewalls refuse requests without it');
         assert.equal(headers.cookie, undefined);
         assert.equal(headers.referer, undefined);
-      }
-    });
-
-    const statuses: readonly (readonly [number, object])[] = [
-      [401, { kind: 'auth', status: 401 }],
-      [404, { kind: 'notFound' }],
-      [500, { kind: 'http', status: 500 }],
-      [304, { kind: 'http', status: 304 }],
-      [204, { kind: 'decode', what: 'noBody' }],
-    ];
-    it('reads nothing into the body of a failure', async () => {
-      for (const [status, failure] of statuses) {
-        const bodies = status === 204 || status === 304 ? [''] : ['', '<html>', '{"results":[]}'];
-        for (const body of bodies) {
-          service.fail(() => ({ status, body }));
-          assert.deepEqual(await failureOf(read()), failure);
-        }
       }
     });
   });

@@ -219,18 +219,6 @@ describe('StatsReader', () => {
       assert.equal((await badge).confirmed, 4);
     });
 
-    it('a wait that another request names some milliseconds later is not reported again', async () => {
-      const { reader, wait } = open();
-      let reported = 0;
-      wait.onChange(() => reported++);
-      for (const waitMs of [30_000, 30_000.5, 29_999]) {
-        wait.probeNow();
-        void ends(reader.read(REF, demand()));
-        await service.fail({ kind: 'rateLimited', retryAfterMs: waitMs });
-      }
-      assert.equal(reported, 1);
-    });
-
     it('reports the begin and the end of the wait, whatever the clock is set to', async () => {
       const { reader, wait } = open();
       const reported: number[] = [];

@@ -64,17 +64,6 @@ describe('Check Connection', () => {
     }
   });
 
-  it('checks the sample data, and reports that the result holds for sample data only', async () => {
-    const window = await the.window();
-    await window.run('exploreSampleData');
-    const { says, signs } = await examine(window);
-    assert.match(says('Address'), /^✓ Sample data is shown, whose service runs on this machine/);
-    assert.ok(
-      signs.every((sign) => !/^[✗⚠]/.test(sign)),
-      signs.join(),
-    );
-  });
-
   it('asks for an address if the user is signed out, refuses a wrong one, stops on Escape and sends no token', async () => {
     const service = await the.service(projects);
     const window = await the.window({
@@ -138,18 +127,6 @@ describe('Check Connection', () => {
     assert.match(says('Storage'), failed);
     assert.equal(message?.kind, 'warning');
     assert.ok(!report.includes(homedir()));
-  });
-
-  it('shows no result of Check Connection after its window has closed', async () => {
-    const { service, window } = await signedIn();
-    const { desk } = window;
-    await eventually(() => window.projects.labels.length, 12);
-    service.hold();
-    const done = window.run('runDoctor');
-    await eventually(() => service.held.length, 1);
-    await window.close();
-    await done;
-    assert.deepEqual([desk.shown, desk.editorCommands], [[], []]);
   });
 
   it('never reveals the token, whatever the service sends back', async () => {

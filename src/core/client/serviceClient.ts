@@ -142,10 +142,9 @@ export class ServiceClient implements ServiceCalls {
       if (response.status < 300 || response.status >= 400 || location === undefined) {
         return response;
       }
-      if (!URL.canParse(location, url.href)) throw httpError(response.status);
-      const target = new URL(location, url);
-      if (target.origin !== start.origin) {
-        throw httpError(response.status, nameOfTarget(target, start, token));
+      const target = URL.canParse(location, url.href) ? new URL(location, url) : undefined;
+      if (target?.origin !== start.origin) {
+        throw httpError(response.status, target && nameOfTarget(target, start, token));
       }
       if (hops === MAX_REDIRECTS) throw httpError(response.status);
       url = target;

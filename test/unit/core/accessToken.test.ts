@@ -60,12 +60,9 @@ describe('AccessToken', () => {
     assert.equal(shown[1], 'sent [token]');
   });
 
-  it('gives the token as a bearer header for any path of its origin', () => {
+  it('gives the token to its origin only, and refuses others with an error that does not contain it', () => {
     const url = new URL('https://API.example.com:443/v2/projects?page=1');
     assert.equal(token().authorizationFor(url), `Bearer ${SECRET}`);
-  });
-
-  it('refuses to give the token to another origin, with an error that does not contain it', () => {
     for (const other of [
       'https://api.example.com:8443/',
       'http://api.example.com/',

@@ -76,13 +76,9 @@ describe('Connections to the service', () => {
   });
   const read = (signal = noAbort) => made.client.page(PROJECTS, first, signal);
 
-  it('reuses connections for later requests', async () => {
+  it('reuses connections for later requests, and closes idle ones while the others end', async () => {
     for (let round = 0; round < 5; round++) await Promise.all([read(), read()]);
     assert.equal(server.connections, 2);
-  });
-
-  it('closes idle connections, and lets the requests of the others end', async () => {
-    await Promise.all([read(), read()]);
     const last = read();
     await made.transport.close();
     await until(() => server.open === 1);

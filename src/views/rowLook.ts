@@ -4,7 +4,7 @@ import { concernedOf } from '../connection/concernedRows.ts';
 import { watchedOf } from '../connection/watchedRows.ts';
 import { joinWords } from '../core/base/displayText.ts';
 import { ageWords, OLD_MS } from '../core/messages/ageMessages.ts';
-import { concernWords, spokenState } from '../core/messages/attentionMessages.ts';
+import { concernWords, failedSinceWords, spokenState } from '../core/messages/attentionMessages.ts';
 import { type Project, projectRef } from '../core/model/model.ts';
 import { type Concern, isAlarm } from '../core/stats/attention.ts';
 import type { LastReading } from '../core/stats/reading.ts';
@@ -35,6 +35,8 @@ export interface LookFacts {
   readonly acknowledged?: boolean;
   /** `14 min ago`, if its counts are old. */
   readonly age?: string;
+  /** Whether it has failed or stalled since the user last looked. */
+  readonly isNew?: boolean | undefined;
 }
 
 /** The look of a row without counts. */
@@ -98,7 +100,7 @@ export function concernedLook(
   { status }: Pick<Project, 'status'>,
   known: LastReading | undefined,
   concerns: readonly Concern[],
-  { watched = false, age = '' }: LookFacts,
+  { watched = false, age = '', isNew = false }: LookFacts,
 ): RowLook {
   const kinds = concerns.map(({ kind }) => kind);
   const reason = concernWords(concerns);
@@ -106,10 +108,10 @@ export function concernedLook(
   const share = shareOf(known);
   const watching = watched ? l10n.t('watched') : '';
   const state = { alarms: isAlarming ? reason : '', share, watched };
-  const spoken = [...spokenState(state), isAlarming ? '' : reason, age];
+  const spoken = [isNew ? l10n.t('new') : '', ...spokenState(state), isAlarming ? '' : reason, age];
   return {
     tone: rowTone(known, status, kinds),
-    words: joinWords(reason, share, watching, age),
+    words: joinWords(isNew ? l10n.t('new') : '', reason, share, watching, age),
     spoken: spoken.filter((part) => part !== ''),
     chips: reason,
     context: [...(reason === '' ? [] : ['attention']), ...contextWords(known, watched)],
@@ -137,5 +139,6 @@ function contextWords(known: LastReading | undefined, watched: boolean): string[
 }
 
 function isNotOnlyStatus(concern: Concern): boolean {
-  return concern.kind !== 'failed' || concern.count !== undefined;
+  if (concern.kind !== 'failed' || concern.count !== undefined) return true;
+  return failedSinceWords(concern.since) !== '';
 }

@@ -1,8 +1,8 @@
 import { identityOf, type ListRow, sharedKeyOf } from '../model/sharedKeys.ts';
 
 /**
- * A change that a refresh found in a row. It stays until the user has viewed the row
- * (`ListMarks.select`) or the row is again as it was.
+ * A change that a refresh found in a row. It stays until the user marks all as seen
+ * (`ListMarks.see`) or the row is again as it was.
  */
 export type ChangeMark =
   | { readonly kind: 'new' }

@@ -1,5 +1,4 @@
 import {
-  differs,
   type KnownChanges,
   type Markable,
   type Marks,
@@ -23,8 +22,6 @@ export class ListMarks {
   inBoth: number | undefined;
   readonly #list: PagedList<Markable>;
   #restored: KnownChanges | undefined;
-  #selected: readonly string[] = [];
-  #goneThrough: ReadonlySet<string> = new Set();
   /** While a refresh is under way: the rows from before it, and when they were requested. */
   #before:
     | (Omit<RowsRead, 'gaps'> & Pick<PagedList<Markable>['state'], 'asOf' | 'unreadable'>)
@@ -51,36 +48,7 @@ export class ListMarks {
     this.#listeners.add(listener);
   }
 
-  /**
-   * Call this with the keys of the rows selected. A row counts as viewed once it was selected and
-   * another row is selected, so that the user can read its mark while it is selected. Selecting
-   * rows that were gone through (`goThrough`) does not count. An empty selection changes nothing:
-   * the editor reports one also when it moves the selected row.
-   */
-  select(keys: readonly string[]): void {
-    if (keys.length === 0) return;
-    const before = [...this.#selected, ...this.#goneThrough];
-    this.#selected = keys;
-    if (keys.every((key) => this.#goneThrough.has(key))) return;
-    this.#goneThrough = new Set();
-    this.see(before.filter((key) => !keys.includes(key)));
-  }
-
-  /**
-   * Call this before a command selects the next change. That row and the selected ones keep their
-   * marks until the user selects another row, so that it is possible to go back to them.
-   */
-  goThrough(key: string): void {
-    const marked = this.#selected.filter((selected) => this.marks.has(selected));
-    this.#goneThrough = new Set([...this.#goneThrough, ...marked, key]);
-  }
-
-  /** True from the first Next Change until the user selects another row. */
-  get isGoneThrough(): boolean {
-    return this.#goneThrough.size > 0;
-  }
-
-  /** Removes the marks of these rows, because the user has viewed them. */
+  /** Removes the marks of these rows, because the user has seen them. Opening one does not. */
   see(keys: Iterable<string>): void {
     const seen = [...keys].filter((key) => this.marks.has(key));
     if (seen.length === 0) return;
@@ -108,7 +76,6 @@ export class ListMarks {
     // Without `asOf` the list has no rows since the start or the last change of connection.
     if (asOf === undefined) {
       this.#set(NO_MARKS);
-      this.#selected = [];
     } else if (before?.asOf !== undefined && rows !== before.rows) {
       this.since ??= before.asOf;
       if (!before.complete || !complete) {
@@ -119,7 +86,6 @@ export class ListMarks {
       const gaps = facts.short || facts.drifted || more > 0;
       const was = { ...before, gaps: more < 0 };
       this.#set(marksAfter(this.marks, was, { rows, complete, gaps }));
-      this.#forgetChanged(before.rows);
     } else {
       if (restored) {
         // The clock may have been set back since.
@@ -136,14 +102,5 @@ export class ListMarks {
     if (marks.size > 0) return;
     this.since = undefined;
     this.inBoth = undefined;
-    this.#goneThrough = new Set();
-  }
-
-  /** A row that has changed again since it was gone through counts as not viewed. */
-  #forgetChanged(before: readonly Markable[]): void {
-    if (this.#goneThrough.size === 0) return;
-    const changed = before.filter((row) => differs(this.#list.rowOf(row.key) ?? {}, row));
-    const keys = new Set(changed.map(({ key }) => key));
-    this.#goneThrough = new Set([...this.#goneThrough].filter((key) => !keys.has(key)));
   }
 }

@@ -2,6 +2,7 @@ import type { AnyCount, Counts } from '../model/counts.ts';
 import { statusTone } from '../model/statusTone.ts';
 import { CONCERNS, isAlarm } from './concernKinds.ts';
 import type { FailedSinceNow } from './failedSince.ts';
+import { dayOf } from './period.ts';
 import { problemsOf, type StatsProblem } from './problems.ts';
 import type { LastReading } from './reading.ts';
 import { endOf, hasLeft } from './share.ts';
@@ -93,14 +94,45 @@ function saysOpen(status: string | undefined): boolean {
 interface Ranked {
   readonly concerns: readonly Concern[];
   readonly watched: boolean;
+  readonly last: LastReading | undefined;
 }
 
 /**
- * Orders projects: alarms by kind and size, then watched ones without an alarm, then statuses that
- * disagree, then those without stats.
+ * When a project has failed or stalled, in milliseconds since 1970; `undefined` if it has done
+ * neither, or was so when it was first seen.
  */
-export function worstFirst(one: Ranked, other: Ranked): number {
-  return rankOf(one) - rankOf(other) || sizeOf(other) - sizeOf(one);
+export function troubledAt({ concerns: [worst], last }: Omit<Ranked, 'watched'>, mostMs: number) {
+  if (worst?.kind === 'failed') return worst.since?.isBefore === false ? worst.since.at : undefined;
+  // It stalled no earlier than this.
+  return worst?.kind === 'stalled' && last ? Math.min(last.at, last.movedAt + mostMs) : undefined;
+}
+
+/**
+ * Orders projects: those that have failed or stalled since the user last looked, the newest first;
+ * then those that are stalled, the longest first; then older failures, the newest first. Other
+ * alarms follow by kind and size, then watched projects without an alarm, statuses that disagree,
+ * and projects without stats.
+ * @param lookedAt in milliseconds since 1970.
+ * @param mostMs as in `stallOf`.
+ */
+export function newestFirst(lookedAt: number, mostMs: number) {
+  const keyOf = (one: Ranked): readonly number[] => {
+    const at = troubledAt(one, mostMs) ?? 0;
+    if (at >= lookedAt) return [0, -at];
+    const [worst] = one.concerns;
+    if (worst?.kind === 'stalled') return [1, -worst.forMs];
+    if (worst?.kind === 'failed') {
+      const { at: since = 0, isBefore = true } = worst.since ?? {};
+      // Of what had failed when it was first seen, only the day is known.
+      return [2, isBefore ? -dayOf(since) : -since, -(worst.count ?? 0)];
+    }
+    return [3 + rankOf(one), -sizeOf(one)];
+  };
+  return (one: Ranked, other: Ranked): number => {
+    const theirs = keyOf(other);
+    const differences = keyOf(one).map((value, at) => value - (theirs[at] ?? 0));
+    return differences.find((difference) => difference !== 0) ?? 0;
+  };
 }
 
 function rankOf({ concerns: [worst], watched }: Ranked): number {

@@ -13,12 +13,14 @@ import { isKnownAsWhole } from '../../core/messages/listMessages.ts';
 import { type Project, projectRef } from '../../core/model/model.ts';
 import { parseProjectRef, refOfKey, unseenProject } from '../../core/model/projectRef.ts';
 import { identityOf } from '../../core/model/sharedKeys.ts';
-import { type Concern, isAlarm, worstFirst } from '../../core/stats/attention.ts';
+import { type Concern, isAlarm, newestFirst, troubledAt } from '../../core/stats/attention.ts';
 import type { LastReading } from '../../core/stats/reading.ts';
 import { exactPercentConfirmed } from '../../core/stats/share.ts';
+import { stallLimitMs } from '../../editor/settings.ts';
 import { slices } from '../../editor/slices.ts';
 import { ProjectNotes } from '../../kept/projectNotes.ts';
 import { projectConcerns } from '../../stats/projectConcerns.ts';
+import { failuresOf } from '../../stats/failures.ts';
 import { readerOf } from '../../stats/statsReader.ts';
 import { WholeReading } from './wholeReading.ts';
 
@@ -37,6 +39,8 @@ export interface Concerned {
   readonly watched: boolean;
   /** Its newest reading. */
   readonly last: LastReading | undefined;
+  /** Whether it has failed or stalled since the user last looked. */
+  readonly isNew?: boolean;
 }
 
 /**
@@ -54,8 +58,10 @@ export class Attention implements vscode.Disposable {
   #acknowledged: ProjectNotes | undefined;
   /** Named projects that are not among the loaded rows, by `t/12`. A closed panel's stay. */
   readonly #named = new Map<string, Project>();
-  /** Ordered by `worstFirst`. */
+  /** Ordered by `newestFirst`. */
   found: readonly Concerned[] = [];
+  /** Those that the user has acknowledged as they are now and does not watch. */
+  acknowledged: readonly Concerned[] = [];
   /** How many have an alarm, in words; see `alarmCounts`. */
   alarms = '';
   /**
@@ -66,7 +72,7 @@ export class Attention implements vscode.Disposable {
   /** Reads what is not known yet. */
   readonly whole: WholeReading;
 
-  /** Fires when `found`, `alarms` and `covered` were updated. */
+  /** Fires when what was found, `alarms` and `covered` were updated. */
   readonly onDidChange = this.#changed.event;
 
   /**
@@ -149,7 +155,7 @@ export class Attention implements vscode.Disposable {
     this.#connection = current;
     this.#named.clear();
     this.#acknowledged = current && new ProjectNotes(current.store, 'acknowledged');
-    this.#show([], '', { read: 0, of: 0 });
+    this.#show({ found: [], acknowledged: [], alarms: '', covered: { read: 0, of: 0 } });
     if (!current) return [];
     const reader = readerOf(current);
     const { events } = current.store;
@@ -157,6 +163,7 @@ export class Attention implements vscode.Disposable {
     return [
       reader.onDidChange(this.#findSoon),
       reader.onDidFail(this.#findSoon),
+      failuresOf(current).onDidChange(this.#findSoon),
       watchedOf(current).onDidChange(this.#findSoon),
       new vscode.Disposable(events.onDidClear(this.#findSoon)),
       new vscode.Disposable(events.onWrittenElsewhere(this.#findSoon)),
@@ -169,6 +176,7 @@ export class Attention implements vscode.Disposable {
     const digests = this.#acknowledged?.all ?? new Map<string, string>();
     const readings = await readerOf(connection).newest();
     const found: Concerned[] = [];
+    const folded: Concerned[] = [];
     const standings = new Map<string, Standing>();
     let examined = 0;
     let read = 0;
@@ -184,12 +192,21 @@ export class Attention implements vscode.Disposable {
       if (last || alarm) standings.set(project.key, { percent, alarm, words, acknowledged });
       if (watched || (concerns.length > 0 && !acknowledged)) {
         found.push(acknowledged ? { ...candidate, concerns: [] } : candidate);
-      }
+      } else if (concerns.length > 0) folded.push(candidate);
     }
     if (connection !== this.#connection) return;
     const of = Math.max(examined, this.#projects.state.total ?? 0);
     const alarms = alarmCounts(standings.values());
-    this.#show(found.sort(worstFirst), alarms, { read, of });
+    const { lookedAt } = failuresOf(connection);
+    const stallMs = stallLimitMs();
+    const isNew = (one: Concerned) => (troubledAt(one, stallMs) ?? 0) >= lookedAt;
+    const inOrder = (all: readonly Concerned[]) => all.toSorted(newestFirst(lookedAt, stallMs));
+    this.#show({
+      found: inOrder(found).map((one) => ({ ...one, isNew: isNew(one) })),
+      acknowledged: inOrder(folded),
+      alarms,
+      covered: { read, of },
+    });
     concernedOf(connection).set(standings);
     // Words such as `14 min ago` depend on the time.
     if (found.length > 0) this.#aging.restart(MINUTE_MS);
@@ -235,8 +252,8 @@ export class Attention implements vscode.Disposable {
     }
   }
 
-  #show(found: readonly Concerned[], alarms: string, covered: Attention['covered']): void {
-    Object.assign(this, { found, alarms, covered });
+  #show(shown: Pick<Attention, 'found' | 'acknowledged' | 'alarms' | 'covered'>): void {
+    Object.assign(this, shown);
     this.#changed.fire();
   }
 }

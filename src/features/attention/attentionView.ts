@@ -30,7 +30,10 @@ const MORE = { kind: 'more' } as const;
 /** Stands for the projects that are not read yet. */
 const REST = { kind: 'rest' } as const;
 
-type Element = Project | typeof MORE | typeof REST;
+/** Stands for the projects that the user has acknowledged, which are folded. */
+const ACKNOWLEDGED = { kind: 'acknowledged' } as const;
+
+type Element = Project | typeof MORE | typeof REST | typeof ACKNOWLEDGED;
 
 interface Shown {
   readonly project: Project;
@@ -47,6 +50,7 @@ export class AttentionView implements TreeRows<Element>, vscode.Disposable {
   readonly #attention: Attention;
   readonly #subscriptions: readonly { dispose(): unknown }[];
   #rows: ReadonlyMap<string, Shown> = new Map();
+  #acknowledged: ReadonlyMap<string, Shown> = new Map();
   /** The row for the projects that are not read yet. */
   #rest: vscode.TreeItem | undefined;
   #isShown: boolean | undefined;
@@ -65,17 +69,20 @@ export class AttentionView implements TreeRows<Element>, vscode.Disposable {
     this.#show();
   }
 
-  childrenOf(): readonly Element[] {
+  childrenOf(parent: Element | undefined): readonly Element[] {
+    if (parent) return [...this.#acknowledged.values()].map(({ project }) => project);
     const rows = [...this.#rows.values()].map(({ project }) => project);
     return [
       ...rows,
       ...(this.#attention.found.length > rows.length ? [MORE] : []),
+      ...(this.#acknowledged.size > 0 ? [ACKNOWLEDGED] : []),
       ...(this.#rest === undefined ? [] : [REST]),
     ];
   }
 
-  parentOf(): undefined {
-    return undefined;
+  parentOf(element: Element): Element | undefined {
+    const isFolded = element.kind === 'project' && this.#acknowledged.has(element.key);
+    return isFolded ? ACKNOWLEDGED : undefined;
   }
 
   keyOf(element: Element): string {
@@ -85,7 +92,8 @@ export class AttentionView implements TreeRows<Element>, vscode.Disposable {
   itemOf(element: Element): vscode.TreeItem {
     if (element.kind === 'rest') return this.#rest ?? new vscode.TreeItem('');
     if (element.kind === 'more') return moreItem(this.#attention.found.length);
-    const look = this.#rows.get(element.key)?.look;
+    if (element.kind === 'acknowledged') return acknowledgedItem(this.#acknowledged.size);
+    const look = (this.#rows.get(element.key) ?? this.#acknowledged.get(element.key))?.look;
     return look ? concernedItem(element, look, nameOf(element)) : new vscode.TreeItem('');
   }
 
@@ -131,7 +139,7 @@ export class AttentionView implements TreeRows<Element>, vscode.Disposable {
   }
 
   readonly #show = (): void => {
-    const { found, alarms, covered } = this.#attention;
+    const { found, acknowledged, alarms, covered } = this.#attention;
     const { outage, refused } = this.#session;
     const { view, paint } = this.tree;
     const count = found.length === 0 ? '' : formatNumber(found.length);
@@ -140,10 +148,13 @@ export class AttentionView implements TreeRows<Element>, vscode.Disposable {
     const message = asText(joinWords(reason ?? '', alarms));
     if (message !== (view.message ?? '')) view.message = message;
     const now = this.#session.clock.now();
-    const before = this.#rows;
+    const before = [this.#rows, this.#acknowledged] as const;
     const restBefore = JSON.stringify(this.#rest);
     this.#rows = new Map(
       found.slice(0, MOST_ROWS).map((one) => [one.project.key, shownFrom(one, now)]),
+    );
+    this.#acknowledged = new Map(
+      acknowledged.slice(0, MOST_ROWS).map((one) => [one.project.key, shownFrom(one, now)]),
     );
     this.#rest = restItem(this.#attention, this.#session);
     // Of more projects than are read by themselves, nothing found means little until all are read.
@@ -152,7 +163,10 @@ export class AttentionView implements TreeRows<Element>, vscode.Disposable {
       this.#isShown = isShown;
       void vscode.commands.executeCommand('setContext', VIEW, isShown);
     }
-    const isSame = restBefore === JSON.stringify(this.#rest) && areSame(before, this.#rows);
+    const isSame =
+      restBefore === JSON.stringify(this.#rest) &&
+      areSame(before[0], this.#rows) &&
+      areSame(before[1], this.#acknowledged);
     if (!isSame) paint.later();
   };
 }
@@ -169,14 +183,24 @@ function areSame(before: ReadonlyMap<string, Shown>, now: ReadonlyMap<string, Sh
   );
 }
 
-function shownFrom({ project, concerns, watched, last }: Concerned, now: number): Shown {
+function shownFrom({ project, concerns, watched, last, isNew }: Concerned, now: number): Shown {
   const age = last ? ageWords(last.at, now, OLD_MS) : '';
-  return { project, look: concernedLook(project, last, concerns, { watched, age }) };
+  return { project, look: concernedLook(project, last, concerns, { watched, age, isNew }) };
 }
 
 function nameOf(project: Project): string {
   const ref = projectRef(project);
   return project.name === undefined && ref ? watchedName({ name: '', ref }) : rowName(project);
+}
+
+/** The row that holds what the user has acknowledged. */
+function acknowledgedItem(count: number): vscode.TreeItem {
+  const state = vscode.TreeItemCollapsibleState.Collapsed;
+  const item = new vscode.TreeItem(l10n.t('Acknowledged'), state);
+  item.id = 'attention/acknowledged';
+  item.description = formatNumber(count);
+  item.tooltip = l10n.t('What you have acknowledged, until it changes.');
+  return item;
 }
 
 /** The last row: says how many of `count` rows are shown; opens the portfolio, which has all. */

@@ -16,6 +16,7 @@ import {
   rowName,
   type ServiceRow,
 } from '../../lists/index.ts';
+import { failuresOf } from '../../stats/failures.ts';
 import type { Views } from '../../views/commandTargets.ts';
 import type { ListView } from '../../views/tree/listView.ts';
 import { focusedRow, focusRows, revealRow, sayBeyond } from '../../views/tree/rowFocus.ts';
@@ -59,6 +60,7 @@ export function changeCommands(session: Session, views: Views, workspace: vscode
         view.showChangesOnly(false);
         view.tree.paint.now();
       }
+      if (session.current) failuresOf(session.current).see();
     },
   } satisfies Handlers;
 }
@@ -113,9 +115,8 @@ const LONGEST_NAME = 40;
 
 /**
  * Selects and focuses the next marked row in the order of the tree, or the previous one, and says
- * in the status bar what has changed. Starts again at the other end. Rows keep their marks while the
- * user goes through them (`ListMarks.goThrough`). When it starts again or finds no row, it counts
- * the changes that the filter hides, and offers to clear it.
+ * in the status bar what has changed. Starts again at the other end. When it starts again or finds no
+ * row, it counts the changes that the filter hides, and offers to clear it.
  * @param leaving the row to start from, if there is one.
  * @param ended aborts when the connection in use ends; then the offer does nothing.
  */
@@ -137,9 +138,8 @@ async function goToChange(
   const row = index === undefined ? undefined : rows[index];
   const mark = marks.get(row?.key ?? '');
   if (index !== undefined && row && mark) {
-    // The first step repeats no change, wherever the selection was.
-    const isRepeated = view.marks.isGoneThrough;
-    view.marks.goThrough(row.key);
+    // A step from a row without a change repeats none.
+    const isRepeated = marks.has(leaving?.key ?? '');
     if ((await revealRow(view, row.key)) === 'beyond') sayBeyond(view);
     // Without a row to leave, every change is ahead.
     const startsAgain = ahead === undefined && start !== -1;

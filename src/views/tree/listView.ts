@@ -111,9 +111,6 @@ export class ListView implements TreeRows<Row>, vscode.Disposable {
       view.onDidExpandElement(setOpen(true)),
       view.onDidCollapseElement(setOpen(false)),
       view.onDidChangeVisibility(this.#openIfVisible),
-      this.tree.onDidSelect((rows) => {
-        this.marks.select(rows.flatMap((row) => ('key' in row ? [row.key] : [])));
-      }),
       session.onDidChange(({ sameAccount }) => {
         if (!sameAccount) {
           this.#isLeftOver = this.#paintedRows !== undefined && this.#paintedRows.length > 0;

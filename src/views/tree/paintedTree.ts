@@ -25,14 +25,11 @@ export class PaintedTree<Row> implements vscode.TreeDataProvider<Row>, vscode.Di
   turn = 0;
   readonly #rows: TreeRows<Row>;
   readonly #changed = new vscode.EventEmitter<undefined>();
-  readonly #selected = new vscode.EventEmitter<readonly Row[]>();
   /** The selection as last reported. */
   #lastSelection: readonly Row[] = [];
   readonly #subscriptions: readonly vscode.Disposable[];
 
   readonly onDidChangeTreeData = this.#changed.event;
-  /** Fires when the user has selected rows. */
-  readonly onDidSelect = this.#selected.event;
 
   constructor(
     id: string,
@@ -117,7 +114,6 @@ export class PaintedTree<Row> implements vscode.TreeDataProvider<Row>, vscode.Di
     this.paint.dispose();
     this.view.dispose();
     this.#changed.dispose();
-    this.#selected.dispose();
   }
 
   /** Whether the editor reports the selection. During a paint it leaves out rows, mostly all. */
@@ -136,6 +132,5 @@ export class PaintedTree<Row> implements vscode.TreeDataProvider<Row>, vscode.Di
       this.turn = nextTurn();
       this.paint.userActed();
     }
-    this.#selected.fire(selection);
   };
 }

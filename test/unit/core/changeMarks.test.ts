@@ -212,46 +212,6 @@ describe('ListMarks', () => {
     assert.equal(marks.since, undefined);
   });
 
-  it('a mark stays while its row is selected, and is removed when another row is', async () => {
-    const { marks } = await startWithNew('n', 'm', 'o');
-    marks.select(['n', 'm']);
-    marks.select([]);
-    assert.equal(said(marks.marks), 'n new, m new, o new');
-    marks.select(['m', 'loadMore']);
-    assert.equal(said(marks.marks), 'm new, o new');
-    marks.select(['3']);
-    assert.equal(said(marks.marks), 'o new');
-  });
-
-  it('marks of rows visited by a command stay until the user selects another row', async () => {
-    const { marks } = await startWithNew('n', 'm', 'o');
-    marks.select(['n', '3']);
-    for (const key of ['m', 'o', 'm']) {
-      marks.goThrough(key);
-      marks.select([key]);
-    }
-    assert.equal(said(marks.marks), 'n new, m new, o new');
-    marks.select(['o']);
-    assert.equal(said(marks.marks), 'n new, m new, o new', 'gone through before');
-    // The first command began there, but that row had no mark.
-    marks.select(['3']);
-    assert.equal(said(marks.marks), '');
-  });
-
-  it('the mark stays on a visited row that has changed again', async () => {
-    const { all, service, list, marks } = await start(5);
-    for (const key of ['0', '1', '2']) all[Number(key)] = { key, status: 'y' };
-    await service.serve(list.refresh());
-    for (const key of ['0', '1', '2']) {
-      marks.goThrough(key);
-      marks.select([key]);
-    }
-    all[1] = { key: '1', status: 'w' };
-    await service.serve(list.refresh());
-    marks.select(['3']);
-    assert.equal(said(marks.marks), '1 → z (was x)');
-  });
-
   it('restores marks with stored rows where they are still true', async () => {
     const { all, service, list, marks } = await start(0);
     list.reset();

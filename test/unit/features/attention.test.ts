@@ -45,10 +45,18 @@ describe('Attention', () => {
       ...{ attention, rows, session },
       /** What the view shows of it now. */
       view: () => {
-        const { found, alarms, covered, whole, onDidChange } = attention;
-        const shown = { found, alarms, covered, whole, onDidChange, dispose: () => undefined };
+        const { found, acknowledged, alarms, covered, whole, onDidChange } = attention;
+        const shown = {
+          found,
+          acknowledged,
+          alarms,
+          covered,
+          whole,
+          onDidChange,
+          dispose: () => undefined,
+        };
         const view = new AttentionView(session as never, shown as never);
-        const items = view.childrenOf().map((row) => view.itemOf(row));
+        const items = view.childrenOf(undefined).map((row) => view.itemOf(row));
         view.dispose();
         return items;
       },
@@ -132,7 +140,10 @@ describe('Attention', () => {
     // With the two seconds until they were found, the counts are ten minutes old.
     await the.clock.advance(10 * MINUTE - 2_000);
     assert.deepEqual(view().map(iconOf), ['warning']);
-    assert.match(String(view()[0]?.description), /^Stalled 20 min · 22% · watched · 10 min ago$/);
+    assert.match(
+      String(view()[0]?.description),
+      /^new · Stalled 20 min · 22% · watched · 10 min ago$/,
+    );
     end();
   });
 });

@@ -12,7 +12,7 @@ import {
   concernsOf,
   isAlarm,
   isStatusBehind,
-  worstFirst,
+  newestFirst,
 } from '../../../../src/core/stats/attention.ts';
 import { decodeStats } from '../../../../src/core/model/decode.ts';
 import type { LastReading, Reading } from '../../../../src/core/stats/reading.ts';
@@ -113,26 +113,34 @@ describe('Concerns of a project', () => {
     assert.equal(alarmCounts([standing()]), '');
   });
 
-  it('orders projects by concern, then by how many or how long, then those only watched', () => {
-    const failed = (count: number) => [{ kind: 'failed', count }] as const;
-    const rows: readonly (readonly [string, readonly Concern[], boolean])[] = [
+  it('lists what has failed or stalled since the user last looked first, then what is stalled, then older failures', () => {
+    const looked = 1000;
+    const since = (at: number, isBefore = false) => ({ at, isBefore, now: 2000 });
+    const lastMoved = (movedAt: number) => ({ ...reading(0, 0), at: 3000, movedAt });
+    const rows: [string, readonly Concern[], boolean, number?][] = [
+      ['noStats', [{ kind: 'noStats' }], false],
       ['disagrees', [{ kind: 'disagrees', status: 'x' }], false],
-      ['watched and disagrees', [{ kind: 'disagrees', status: 'x' }], true],
       ['watched', [], true],
       ['2 missing', [{ kind: 'missing', count: 2 }], false],
       ['9 missing', [{ kind: 'missing', count: 9 }], true],
-      ['stalled for 5', [{ kind: 'stalled', forMs: 5 }], false],
-      ['stalled for 6', [{ kind: 'stalled', forMs: 6 }], false],
-      ['2 failed', failed(2), false],
-      ['38 failed', failed(38), false],
+      ['failed long ago', [{ kind: 'failed', since: since(1, true) }], false],
+      ['failed before', [{ kind: 'failed', since: since(999) }], false],
+      ['stalled for 5', [{ kind: 'stalled', forMs: 5 }], false, 100],
+      ['stalled for 6', [{ kind: 'stalled', forMs: 6 }], false, 100],
+      ['failed at 1100', [{ kind: 'failed', since: since(1100) }], false],
+      ['stalled at 1200', [{ kind: 'stalled', forMs: 1 }], false, 1150],
+      ['failed at 1300', [{ kind: 'failed', since: since(1300) }], false],
     ];
     const sorted = rows
-      .map(([name, concerns, watched]) => ({ name, concerns, watched }))
-      .sort(worstFirst);
+      .map(([name, concerns, watched, moved]) => ({
+        ...{ name, concerns, watched },
+        last: moved === undefined ? undefined : lastMoved(moved),
+      }))
+      .sort(newestFirst(looked, 50));
     assert.equal(
       sorted.map(({ name }) => name).join(', '),
-      '38 failed, 2 failed, stalled for 6, stalled for 5, 9 missing, 2 missing, ' +
-        'watched and disagrees, watched, disagrees',
+      'failed at 1300, stalled at 1200, failed at 1100, stalled for 6, stalled for 5, ' +
+        'failed before, failed long ago, 9 missing, 2 missing, watched, disagrees, noStats',
     );
   });
 });

@@ -32,24 +32,23 @@ export class ConcernedRows {
   set(standings: Standings): void {
     const before = this.standings;
     this.standings = standings;
-    const isIn = (one: Standings, key: string) => one.get(key)?.acknowledged === true;
-    const keys = new Set([...before.keys(), ...standings.keys()]);
-    const changed = [...keys].filter((key) => isIn(before, key) !== isIn(standings, key));
+    const changed: string[] = [];
+    let areAlike = before.size === standings.size;
+    for (const [key, { percent, alarm, acknowledged = false }] of standings) {
+      const was = before.get(key);
+      const wasAcknowledged = was?.acknowledged ?? false;
+      if (acknowledged !== wasAcknowledged) changed.push(key);
+      areAlike &&=
+        was?.alarm === alarm &&
+        acknowledged === wasAcknowledged &&
+        isWhole(was?.percent) === isWhole(percent);
+    }
+    for (const [key, was] of before) {
+      if (was.acknowledged === true && !standings.has(key)) changed.push(key);
+    }
     if (changed.length > 0) this.#changed.fire(changed);
-    if (!areAlike(before, standings)) this.#standingsChanged.fire();
+    if (!areAlike) this.#standingsChanged.fire();
   }
-}
-
-function areAlike(before: Standings, now: Standings): boolean {
-  if (before.size !== now.size) return false;
-  return [...now].every(([key, { percent, alarm, acknowledged }]) => {
-    const was = before.get(key);
-    return (
-      was?.alarm === alarm &&
-      was?.acknowledged === acknowledged &&
-      isWhole(was?.percent) === isWhole(percent)
-    );
-  });
 }
 
 /** Whether all are confirmed; `undefined` if that is not known. */

@@ -10,9 +10,10 @@ import { deleteFrom } from './deletion.ts';
 /**
  * Of a project all of the newest readings are stored, before them one for every five minutes, then
  * one an hour, then one a day. This goes by their number and their own times: a clock that is wrong
- * for a while deletes nothing. It also bounds how much there is to read.
+ * for a while deletes nothing. It also bounds how much there is to read: a chart shows 500 readings,
+ * and to find a pace from all that is stored takes some milliseconds.
  */
-const NEWEST = 1000;
+const NEWEST = 300;
 const THINNED_FROM = NEWEST + 1;
 const HOURLY_FROM = THINNED_FROM + DAY_MS / (5 * MINUTE_MS);
 const DAILY_FROM = HOURLY_FROM + (7 * DAY_MS) / HOUR_MS;

@@ -34,9 +34,11 @@ export class Readings {
   readonly #pending: PendingWrite;
   /** In the order in which they were added. */
   readonly #unsaved: Unsaved[] = [];
-  /** The newest readings that were looked up, by `t/12`; `undefined` for one without readings. */
-  readonly #newest = new Map<string, LastReading | undefined>();
-  /** Whether a project that is not in `#newest` has no readings. */
+  /** The newest readings that were looked up, by `t/12`. */
+  #newest = new Map<string, LastReading>();
+  /** The projects that were looked up and have none. */
+  readonly #absent = new Set<string>();
+  /** Whether all that are not in `#newest` have none. */
   #isWhole = false;
   /** The database that `#newest` is from. */
   #database: Database;
@@ -71,7 +73,7 @@ export class Readings {
     const known = this.#newest.get(project);
     const isKnown = known
       ? known.at <= this.#account.clock.now()
-      : this.#isWhole || this.#newest.has(project);
+      : this.#isWhole || this.#absent.has(project);
     return isKnown ? known : this.lookUp(ref);
   }
 
@@ -82,20 +84,27 @@ export class Readings {
 
   /** As `last`, but reads the database: call it when another window has stored a reading. */
   lookUp(ref: ProjectRef): LastReading | undefined {
-    const last = this.#read(formatRef(ref), 1).at(-1);
-    this.#newest.set(formatRef(ref), last);
+    const project = formatRef(ref);
+    const last = this.#read(project, 1).at(-1);
+    if (last) this.#newest.set(project, last);
+    else {
+      this.#newest.delete(project);
+      this.#absent.add(project);
+    }
     return last;
   }
 
   /** Forgets what was looked up: call it when stored readings were cleared. */
   forget(): void {
-    this.#newest.clear();
+    this.#newest = new Map();
+    this.#absent.clear();
     this.#isWhole = false;
     this.#database = this.#account.database;
   }
 
   /**
-   * The newest reading of each project, by `t/12`, of which `last` needs no database from then on.
+   * The newest reading of each project, by `t/12`, also of those that are added later. From then on
+   * `last` needs no database.
    * @param pause is awaited after each slice of some milliseconds.
    */
   async newest(pause: () => Promise<void>): Promise<ReadonlyMap<string, LastReading>> {
@@ -114,11 +123,10 @@ export class Readings {
       }
       this.#isWhole = database === this.#database;
     }
-    const known = [...this.#newest].flatMap(([key, last]) => (last ? [[key, last] as const] : []));
-    return new Map(known);
+    return this.#newest;
   }
 
-  /** The stored readings of a project, the oldest first. They are some 1,500 at most. */
+  /** The stored readings of a project, the oldest first. They are some hundreds. */
   of(ref: ProjectRef): readonly LastReading[] {
     return this.#read(formatRef(ref), MOST_READ);
   }

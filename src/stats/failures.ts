@@ -9,9 +9,13 @@ import { formatRef, type Project, projectRef } from '../core/model/model.ts';
 import { statusTone } from '../core/model/statusTone.ts';
 import { type FailedSince, failedSinceText, readFailedSince } from '../core/stats/failedSince.ts';
 import { failedOf } from '../core/stats/problems.ts';
+import { slices } from '../editor/slices.ts';
 import { readOr } from '../kept/fault.ts';
 import { ProjectNotes } from '../kept/projectNotes.ts';
 import { readerOf } from './statsReader.ts';
+
+/** Rows that are followed, in about a millisecond, before other work of the extension host may run. */
+const AT_A_TIME = 500;
 
 /**
  * Since when the projects of a connection have failed, by their status or their counts. It is stored,
@@ -26,6 +30,8 @@ export class Failures {
   /** The projects whose status, or whose counts, were seen before without a failure. */
   readonly #unfailed = { byStatus: new Set<string>(), byCounts: new Set<string>() };
   #all: ReadonlyMap<string, FailedSince>;
+  /** Stands for the last call of `seeRows`. */
+  #call: object = {};
   /**
    * When the user last looked at the list or chose Mark All as Seen, in milliseconds since 1970:
    * what has failed or stalled since then is new.
@@ -76,13 +82,20 @@ export class Failures {
   }
 
   /**
-   * Follows the statuses of rows.
+   * Follows the statuses of rows. Yields to other work after each slice; then a later call ends it.
    * @param at when they were read, in milliseconds since 1970.
    * @param marks how they differ from the rows that the user saw before.
    */
-  seeRows(rows: readonly Project[], at: number, marks: Marks): void {
-    const keys: string[] = [];
+  async seeRows(rows: readonly Project[], at: number, marks: Marks): Promise<void> {
+    const call = (this.#call = {});
+    let keys: string[] = [];
     for (const row of rows) {
+      if (keys.length === AT_A_TIME) {
+        this.#follow(keys, at);
+        keys = [];
+        await slices.pause();
+        if (this.#call !== call || this.#connection.ended.aborted) return;
+      }
       const ref = projectRef(row);
       if (!ref) continue;
       const key = formatRef(ref);
@@ -160,7 +173,7 @@ export function followFailures(
       if (facts.every((one, at) => one === seen[at])) return;
       seen = facts;
       failures.lookedAt = marks.since ?? failures.lookedAt;
-      failures.seeRows(rows, asOf, marks.marks);
+      void failures.seeRows(rows, asOf, marks.marks);
     };
     follow();
     return [new vscode.Disposable(projects.onChange(follow))];

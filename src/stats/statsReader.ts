@@ -136,8 +136,7 @@ export class StatsReader {
   }
 
   /**
-   * The newest reading of each project, by `t/12`, of which `last` needs no database from then on.
-   * Yields to other work of the extension host after each slice. Rejects only if `signal` aborts.
+   * The newest reading of each project, by `t/12`, also of those that are read later. Yields to other work of the extension host after each slice. Rejects only if `signal` aborts.
    */
   newest(signal?: AbortSignal): Promise<ReadonlyMap<string, LastReading>> {
     return this.readings.newest(async () => {

@@ -101,38 +101,45 @@ interface Ranked {
  * When a project has failed or stalled, in milliseconds since 1970; `undefined` if it has done
  * neither, or was so when it was first seen.
  */
-export function troubledAt({ concerns: [worst], last }: Omit<Ranked, 'watched'>, mostMs: number) {
+function troubledAt({ concerns: [worst], last }: Ranked, mostMs: number) {
   if (worst?.kind === 'failed') return worst.since?.isBefore === false ? worst.since.at : undefined;
   // It stalled no earlier than this.
   return worst?.kind === 'stalled' && last ? Math.min(last.at, last.movedAt + mostMs) : undefined;
 }
 
 /**
- * Orders projects: those that have failed or stalled since the user last looked, the newest first;
- * then those that are stalled, the longest first; then older failures, the newest first. Other
- * alarms follow by kind and size, then watched projects without an alarm, statuses that disagree,
- * and projects without stats.
+ * Orders projects: those that have failed or stalled since the user last looked, the newest first,
+ * which are new; then those that are stalled, the longest first; then older failures, the newest
+ * first. Other alarms follow by kind and size, then watched projects without an alarm, statuses that
+ * disagree, and projects without stats.
  * @param lookedAt in milliseconds since 1970.
  * @param mostMs as in `stallOf`.
  */
-export function newestFirst(lookedAt: number, mostMs: number) {
-  const keyOf = (one: Ranked): readonly number[] => {
-    const at = troubledAt(one, mostMs) ?? 0;
-    if (at >= lookedAt) return [0, -at];
-    const [worst] = one.concerns;
-    if (worst?.kind === 'stalled') return [1, -worst.forMs];
-    if (worst?.kind === 'failed') {
-      const { at: since = 0, isBefore = true } = worst.since ?? {};
-      // Of what had failed when it was first seen, only the day is known.
-      return [2, isBefore ? -dayOf(since) : -since, -(worst.count ?? 0)];
-    }
-    return [3 + rankOf(one), -sizeOf(one)];
-  };
-  return (one: Ranked, other: Ranked): number => {
-    const theirs = keyOf(other);
-    const differences = keyOf(one).map((value, at) => value - (theirs[at] ?? 0));
-    return differences.find((difference) => difference !== 0) ?? 0;
-  };
+export function newestFirst<One extends Ranked>(
+  all: readonly One[],
+  lookedAt: number,
+  mostMs: number,
+): (One & { readonly isNew: boolean })[] {
+  return all
+    .map((one) => ({ one, place: placeOf(one, lookedAt, mostMs) }))
+    .sort(({ place }, { place: other }) => {
+      const differences = place.map((value, at) => value - (other[at] ?? 0));
+      return differences.find((difference) => difference !== 0) ?? 0;
+    })
+    .map(({ one, place }) => ({ ...one, isNew: place[0] === 0 }));
+}
+
+function placeOf(one: Ranked, lookedAt: number, mostMs: number): readonly number[] {
+  const at = troubledAt(one, mostMs) ?? 0;
+  if (at >= lookedAt) return [0, -at];
+  const [worst] = one.concerns;
+  if (worst?.kind === 'stalled') return [1, -worst.forMs];
+  if (worst?.kind === 'failed') {
+    const { at: since = 0, isBefore = true } = worst.since ?? {};
+    // Of what had failed when it was first seen, only the day is known.
+    return [2, isBefore ? -dayOf(since) : -since, -(worst.count ?? 0)];
+  }
+  return [3 + rankOf(one), -sizeOf(one)];
 }
 
 function rankOf({ concerns: [worst], watched }: Ranked): number {

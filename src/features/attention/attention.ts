@@ -13,7 +13,7 @@ import { isKnownAsWhole } from '../../core/messages/listMessages.ts';
 import { type Project, projectRef } from '../../core/model/model.ts';
 import { parseProjectRef, refOfKey, unseenProject } from '../../core/model/projectRef.ts';
 import { identityOf } from '../../core/model/sharedKeys.ts';
-import { type Concern, isAlarm, newestFirst, troubledAt } from '../../core/stats/attention.ts';
+import { type Concern, isAlarm, newestFirst } from '../../core/stats/attention.ts';
 import type { LastReading } from '../../core/stats/reading.ts';
 import { exactPercentConfirmed } from '../../core/stats/share.ts';
 import { stallLimitMs } from '../../editor/settings.ts';
@@ -178,6 +178,7 @@ export class Attention implements vscode.Disposable {
     const found: Concerned[] = [];
     const folded: Concerned[] = [];
     const standings = new Map<string, Standing>();
+    const alarming: Standing[] = [];
     let examined = 0;
     let read = 0;
     for (const candidate of this.#candidates(connection, readings)) {
@@ -189,22 +190,21 @@ export class Attention implements vscode.Disposable {
       const before = digests.get(refOfKey(project.key));
       const acknowledged = before !== undefined && before === digest(concerns, last);
       const words = alarm && concernWords(concerns);
-      if (last || alarm) standings.set(project.key, { percent, alarm, words, acknowledged });
+      const standing = { percent, alarm, words, acknowledged };
+      if (last || alarm) standings.set(project.key, standing);
+      if (alarm) alarming.push(standing);
       if (watched || (concerns.length > 0 && !acknowledged)) {
         found.push(acknowledged ? { ...candidate, concerns: [] } : candidate);
       } else if (concerns.length > 0) folded.push(candidate);
     }
     if (connection !== this.#connection) return;
     const of = Math.max(examined, this.#projects.state.total ?? 0);
-    const alarms = alarmCounts(standings.values());
     const { lookedAt } = failuresOf(connection);
-    const stallMs = stallLimitMs();
-    const isNew = (one: Concerned) => (troubledAt(one, stallMs) ?? 0) >= lookedAt;
-    const inOrder = (all: readonly Concerned[]) => all.toSorted(newestFirst(lookedAt, stallMs));
+    const inOrder = (all: readonly Concerned[]) => newestFirst(all, lookedAt, stallLimitMs());
     this.#show({
-      found: inOrder(found).map((one) => ({ ...one, isNew: isNew(one) })),
+      found: inOrder(found),
       acknowledged: inOrder(folded),
-      alarms,
+      alarms: alarmCounts(alarming),
       covered: { read, of },
     });
     concernedOf(connection).set(standings);
@@ -239,14 +239,13 @@ export class Attention implements vscode.Disposable {
     }
     // If the whole list is known, a project that is missing in it is gone.
     const isWhole = isKnownAsWhole(state) || this.whole.isComplete;
-    const others = new Set([...readings.keys(), ...watched.keys.map(refOfKey)]);
     for (const project of this.#unlisted()) {
-      const ref = refOfKey(project.key);
-      if (project.name !== undefined && others.has(ref)) this.#named.set(ref, project);
+      if (project.name !== undefined) this.#named.set(refOfKey(project.key), project);
     }
-    for (const ref of others) {
+    for (const ref of [...readings.keys(), ...watched.keys.map(refOfKey)]) {
       const parsed = listed.has(ref) ? undefined : parseProjectRef(ref);
       if (!parsed) continue;
+      listed.add(ref);
       const one = examine(this.#named.get(ref) ?? unseenProject(parsed), readings.get(ref));
       if (!isWhole || one.watched) yield one;
     }

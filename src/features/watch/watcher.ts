@@ -60,6 +60,8 @@ export class Watcher {
   readonly #list: WatchedProjects;
   readonly #polling: Polling;
   readonly #telling: Later;
+  /** Follows several readings of one moment together, after the work of their responses. */
+  readonly #looking: Later;
   readonly #withoutFocusMs: number;
   /** The keys of watched projects of which the service had no stats (404). */
   readonly #gone = new Set<string>();
@@ -75,6 +77,7 @@ export class Watcher {
     this.#reader = readerOf(connection);
     this.#list = new WatchedProjects(store, warn, this.look);
     this.#telling = new Later(clock, () => void this.#tell());
+    this.#looking = new Later(clock, this.look);
     this.#polling = new Polling({
       connection,
       urgency: 'watched',
@@ -96,7 +99,7 @@ export class Watcher {
       // This includes readings of a panel or of another window.
       this.#reader.onDidChange(({ ref }) => {
         this.#gone.delete(keyOf({ ref }));
-        if (this.#isWatched(keyOf({ ref }))) this.look();
+        if (this.#isWatched(keyOf({ ref }))) this.#looking.soon(0);
       }),
       concernedOf(connection).onDidChange(this.look),
       this.#reader.onDidFail(onChange),
@@ -148,6 +151,7 @@ export class Watcher {
     if (this.#isDisposed) return;
     this.#isDisposed = true;
     this.#telling.cancel();
+    this.#looking.cancel();
     for (const subscription of this.#subscriptions) subscription.dispose();
     void this.#list.settle();
   };

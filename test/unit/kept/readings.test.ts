@@ -120,20 +120,20 @@ describe('Stored readings', () => {
     assert.equal(other.readings.last(REF), undefined);
   });
 
-  it('the newest 1,000 readings of a project are stored, then one for five minutes, an hour and a day', async () => {
+  it('the newest 300 readings of a project are stored, then one for five minutes, an hour and a day', async () => {
     const window = open();
     const times: number[] = [];
     // One a minute for two days, in which all is stored or thinned to five minutes or hours.
     for (let at = DAY; at < DAY + 2 * DAY_MS; at += MINUTE_MS) times.push(at);
     await addAll(window, times);
     const stored = timesOf(window);
-    assert.deepEqual(stored.slice(-1000), times.slice(-1000));
+    assert.deepEqual(stored.slice(-300), times.slice(-300));
     const gaps = stored.slice(1).map((at, index) => (at - stored[index]!) / MINUTE_MS);
     const count = (minutes: number) => gaps.filter((gap) => gap === minutes).length;
     // It is thinned out each five minutes.
-    assert.ok(count(1) >= 999 && count(1) < 1004, `${count(1)}`);
-    assert.equal(count(1) + count(5), 999 + 287);
-    assert.equal(gaps.length - count(60), 999 + 287 + 2, 'and one at each border');
+    assert.ok(count(1) >= 299 && count(1) < 304, `${count(1)}`);
+    assert.equal(count(1) + count(5), 299 + 287);
+    assert.equal(gaps.length - count(60), 299 + 287 + 2, 'and one at each border');
     const rarely = Array.from({ length: 1_500 }, (_, at) => DAY + (at * DAY_MS) / 2);
     const other = open('two');
     await addAll(other, rarely);

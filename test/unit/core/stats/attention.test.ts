@@ -131,15 +131,14 @@ describe('Concerns of a project', () => {
       ['stalled at 1200', [{ kind: 'stalled', forMs: 1 }], false, 1150],
       ['failed at 1300', [{ kind: 'failed', since: since(1300) }], false],
     ];
-    const sorted = rows
-      .map(([name, concerns, watched, moved]) => ({
-        ...{ name, concerns, watched },
-        last: moved === undefined ? undefined : lastMoved(moved),
-      }))
-      .sort(newestFirst(looked, 50));
+    const projects = rows.map(([name, concerns, watched, moved]) => ({
+      ...{ name, concerns, watched },
+      last: moved === undefined ? undefined : lastMoved(moved),
+    }));
+    const sorted = newestFirst(projects, looked, 50);
     assert.equal(
-      sorted.map(({ name }) => name).join(', '),
-      'failed at 1300, stalled at 1200, failed at 1100, stalled for 6, stalled for 5, ' +
+      sorted.map(({ name, isNew }) => (isNew ? `new: ${name}` : name)).join(', '),
+      'new: failed at 1300, new: stalled at 1200, new: failed at 1100, stalled for 6, stalled for 5, ' +
         'failed before, failed long ago, 9 missing, 2 missing, watched, disagrees, noStats',
     );
   });

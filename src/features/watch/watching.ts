@@ -18,12 +18,16 @@ import {
 } from '../../core/watch/watchList.ts';
 import { contextSetter } from '../../editor/contextKeys.ts';
 import { formatTime } from '../../editor/locale.ts';
+import { slices } from '../../editor/slices.ts';
 import type { WatchChange } from '../../kept/watchedProjects.ts';
 import { projectPace } from '../../stats/projectPace.ts';
 import { readerOf } from '../../stats/statsReader.ts';
 import { Watcher } from './watcher.ts';
 import { showNews } from './watchNews.ts';
 import { WatchStatusItem } from './watchStatusItem.ts';
+
+/** The time of the first slice in which paces are found, in milliseconds; then there is one each. */
+const MOST_MS = 2;
 
 export interface WatchingParts {
   readonly session: Session;
@@ -41,6 +45,8 @@ export class Watching implements vscode.Disposable {
   readonly #setContext = contextSetter();
   #watcher: Watcher | undefined;
   #connection: ActiveConnection | undefined;
+  /** Stands for the last call of `#showStatus`. */
+  #call: object = {};
 
   constructor(parts: WatchingParts) {
     this.#parts = parts;
@@ -149,11 +155,24 @@ export class Watching implements vscode.Disposable {
       const rows = watched.flatMap((one) => rowKeysOf(one).map((key) => [key, one.ref] as const));
       watchedOf(this.#connection).set(new Map(rows));
     }
-    const reader = this.#connection && readerOf(this.#connection);
-    const now = this.#connection?.store.clock.now() ?? 0;
+    void this.#showStatus(ongoing);
+  };
+
+  /** Finding the paces yields to other work after each slice; then a later call ends it. */
+  async #showStatus(ongoing: readonly Watched[]): Promise<void> {
+    const connection = this.#connection;
+    const call = (this.#call = {});
+    const begun = slices.now();
+    for (const { ref, last } of connection ? ongoing : []) {
+      if (slices.now() - begun >= MOST_MS) await slices.pause();
+      if (!connection || this.#call !== call) return;
+      projectPace(connection, ref, last);
+    }
+    const reader = connection && readerOf(connection);
+    const now = connection?.store.clock.now() ?? 0;
     const { waitUntil } = this.#parts.session;
     this.#status.show(ongoing, now, reader?.failures, waitUntil, this.#timeOf(ongoing));
-  };
+  }
 
   /** The paces; while no counts can be read, how old they are instead. */
   #timeOf(ongoing: readonly Watched[]): WatchedTime {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { beforeEach, describe, it } from 'mocha';
+import { afterEach, beforeEach, describe, it } from 'mocha';
 import { askStep, BACK } from '../../../src/editor/askText.ts';
 import { desk, FakeDesk, useDesk } from '../../support/fakeVscode/desk.ts';
 import { markupIn } from '../../support/fakeVscode/markup.ts';
@@ -8,8 +8,15 @@ import { turn } from '../../support/turn.ts';
 const MARKUP = '[x](command:quit) $(flame)';
 
 describe('askStep', () => {
+  let end: AbortController;
+
   beforeEach(() => {
     useDesk(new FakeDesk());
+    end = new AbortController();
+  });
+  // A box that stays open would keep the focus from the rows of other tests.
+  afterEach(() => {
+    end.abort();
   });
 
   /** A box at the second of three steps, whose checks the test ends. */
@@ -18,7 +25,7 @@ describe('askStep', () => {
     const answer = askStep({
       ...{ title: 'Name', prompt, placeholder: '', value: '', step: 2, totalSteps: 3 },
       help: { question: 'Where?', answer: 'There.' },
-      ended: new AbortController().signal,
+      ended: end.signal,
       onType: () => undefined,
       check: (text, signal) =>
         new Promise((resolve) => {

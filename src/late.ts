@@ -52,7 +52,6 @@ import type { ShownRow, Targets, Views } from './views/commandTargets.ts';
 import { FrontTab } from './views/frontTab.ts';
 import { isOfService, type Row } from './views/tree/treeNodes.ts';
 import type { ProjectsArranger } from './views/arranger/projectsArranger.ts';
-import { focusRows } from './views/tree/rowFocus.ts';
 import { rowTooltip } from './views/tooltips.ts';
 
 /** What activation has built. */
@@ -128,6 +127,7 @@ export function startLate(parts: Parts) {
   const targets: Targets = {
     session,
     views,
+    attention: attentionView,
     front,
     inFront,
     rowAt,
@@ -202,17 +202,22 @@ export function startLate(parts: Parts) {
   };
   const handlers = {
     ...sessionCommands(session),
-    ...listCommands(session, catalog, views, steps, () => {
-      for (const one of [rowsInSight, statsPanels, comparePanels]) one.refreshCounts();
-    }),
+    ...listCommands(
+      session,
+      catalog,
+      views,
+      steps,
+      () => {
+        for (const one of [rowsInSight, statsPanels, comparePanels]) one.refreshCounts();
+      },
+      () => {
+        attention.whole.stop();
+      },
+    ),
     ...changeCommands(session, views, workspaceState),
     ...attentionCommands(session, attention, attentionView, targets),
     ...findCommands(session, openRef, opener, findRow, steps),
-    ...arrangeCommands(session, projects, arranger, async () => {
-      await front.selectAgain();
-      // It rejects if the rows change meanwhile.
-      await focusRows(views.projects).catch(() => undefined);
-    }),
+    ...arrangeCommands(session, projects, arranger, views.projects),
     ...stats.handlers,
     ...collectionCommands(targets, collections, collectionPanels),
     // The commands of a click on a row. The editor also runs them when Shift with an arrow key

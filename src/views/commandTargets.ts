@@ -5,15 +5,18 @@ import { connected } from '../connection/connected.ts';
 import type { Session } from '../connection/session.ts';
 import type { Project } from '../core/model/model.ts';
 import { describeId, isUnseen } from '../core/model/projectRef.ts';
+import { askChoice } from '../editor/askChoice.ts';
 import {
   isServiceRow,
   LIST_NAMES,
   type ListName,
   listOf,
+  rowName,
   type RowsOf,
   type ServiceRow,
 } from '../lists/index.ts';
 import type { ListView } from './tree/listView.ts';
+import type { PaintedTree } from './tree/paintedTree.ts';
 
 /*
  * Which rows a command works on. `row` and `selected` are the command's arguments: rows if it is
@@ -37,9 +40,17 @@ export interface RowQuestion<Name extends ListName = ListName> {
   readonly lists?: readonly Name[];
 }
 
+/** A view whose rows commands work on. */
+interface UsedView {
+  readonly selection: readonly ServiceRow[];
+  readonly tree: Pick<PaintedTree<unknown>, 'turn' | 'view' | 'focusLeftAt' | 'focusedRow'>;
+}
+
 export interface Targets {
   readonly session: Session;
   readonly views: Views;
+  /** Needs Attention. */
+  readonly attention: UsedView;
   /** The number, of `nextTurn`, at which the editor in front came to the front. */
   readonly front: { readonly since: number };
   /** The row of the editor in front. */
@@ -55,9 +66,10 @@ export interface Targets {
  *
  * - Called on a row: all selected rows if it is one of them, else that row alone.
  * - Called from the title of a panel: the row of that panel, also in another group or window.
- * - Called without a row: what was used last, the editor in front or the selection of a view. The
- *   focus cannot decide, because the palette takes it. A selection is used if it was made after the
- *   editor came to the front.
+ * - Called without a row: what was used last, the editor in front or the selection of a view. A
+ *   selection is used if it was made after the editor came to the front. The palette takes the focus,
+ *   so it is unknown whether the user was in a view whose focused row is another one, reached by an
+ *   arrow key: then the user is asked which is meant.
  * - If that gives no row of the lists in question, the user is asked for one.
  */
 export async function targetRows<Name extends ListName>(
@@ -66,8 +78,8 @@ export async function targetRows<Name extends ListName>(
   selected: unknown,
   question: RowQuestion<Name>,
 ): Promise<readonly RowsOf[Name][]> {
-  const rows = candidates(targets, row, selected, question);
-  return rows.length > 0 ? rows : ask(targets, question);
+  const rows = await candidates(targets, row, selected, question);
+  return rows?.length === 0 ? ask(targets, question) : (rows ?? []);
 }
 
 /**
@@ -81,8 +93,8 @@ export async function targetRow<Name extends ListName>(
   question: RowQuestion<Name>,
 ): Promise<RowsOf[Name] | undefined> {
   if (isServiceRow(row) && isOfLists(row, question)) return row;
-  const [first, ...others] = candidates(targets, row, selected, question);
-  return first && others.length === 0 ? first : (await ask(targets, question))[0];
+  const rows = await candidates(targets, row, selected, question);
+  return rows === undefined || rows.length === 1 ? rows?.[0] : (await ask(targets, question))[0];
 }
 
 /** The rows for a command on several rows: as in `targetRows`, but the user is not asked for one. */
@@ -92,17 +104,31 @@ export function selectedRows<Name extends ListName>(
   selected: unknown,
   lists: readonly Name[],
 ): readonly RowsOf[Name][] {
-  return candidates(targets, row, selected, { title: '', lists });
+  const rows = givenRows(targets, row, selected) ?? usedLast(targets).rows;
+  return rows.filter((one) => isOfLists(one, { title: '', lists }));
 }
 
-function candidates<Name extends ListName>(
+/** The rows that the user is at; `undefined` if the user was asked which are meant and chose none. */
+async function candidates<Name extends ListName>(
   targets: Targets,
   row: unknown,
   selected: unknown,
   question: RowQuestion<Name>,
-): readonly RowsOf[Name][] {
-  const rows = givenRows(targets, row, selected) ?? usedLast(targets);
-  return rows.filter((one) => isOfLists(one, question));
+): Promise<readonly RowsOf[Name][] | undefined> {
+  const fitting = (rows: readonly ServiceRow[]) => rows.filter((one) => isOfLists(one, question));
+  const given = givenRows(targets, row, selected);
+  if (given) return fitting(given);
+  const choices = [usedLast(targets), ...(await focusedApart(targets))]
+    .map(({ rows, where }) => ({
+      label: rows.map(rowName).join(', '),
+      description: where,
+      value: fitting(rows),
+    }))
+    .filter(({ value }) => value.length > 0);
+  const [only, ...others] = choices;
+  const isSame = others.every(({ value }) => keysOf(value) === keysOf(only?.value ?? []));
+  if (isSame) return only?.value ?? [];
+  return askChoice({ title: question.title, choices });
 }
 
 function isOfLists<Name extends ListName>(
@@ -163,13 +189,40 @@ function givenRows(
   return rows.some(({ key }) => key === called.key) ? rows : [called];
 }
 
-function usedLast(targets: Targets): readonly ServiceRow[] {
-  const view = Object.values(targets.views).reduce((last, next) =>
+/** Rows, and where the user may be at them, in words. */
+interface Place {
+  readonly rows: readonly ServiceRow[];
+  readonly where: string;
+}
+
+function usedViews({ views, attention }: Targets): readonly UsedView[] {
+  return [...Object.values(views), attention];
+}
+
+function usedLast(targets: Targets): Place {
+  const { selection, tree } = usedViews(targets).reduce((last, next) =>
     next.tree.turn > last.tree.turn ? next : last,
   );
-  const { selection } = view;
   const shown = targets.inFront();
-  const isNewer = targets.front.since > view.tree.turn;
-  if (shown === undefined || (selection.length > 0 && !isNewer)) return selection;
-  return shown === 'unknown' ? [] : [shown];
+  const isNewer = targets.front.since > tree.turn;
+  if (shown === undefined || (selection.length > 0 && !isNewer)) {
+    return { rows: selection, where: l10n.t('selected in {0}', tree.view.title ?? '') };
+  }
+  return { rows: shown === 'unknown' ? [] : [shown], where: l10n.t('in the editor in front') };
+}
+
+/** The rows that have the focus of a visible view, moved there by the user, and are not selected. */
+async function focusedApart(targets: Targets): Promise<readonly Place[]> {
+  const places = usedViews(targets).map(async ({ selection, tree }): Promise<readonly Place[]> => {
+    if (!tree.view.visible) return [];
+    const focused = await tree.focusedRow();
+    if (!isServiceRow(focused) || focused.key === tree.focusLeftAt) return [];
+    if (selection.some(({ key }) => key === focused.key)) return [];
+    return [{ rows: [focused], where: l10n.t('focused in {0}', tree.view.title ?? '') }];
+  });
+  return (await Promise.all(places)).flat();
+}
+
+function keysOf(rows: readonly ServiceRow[]): string {
+  return rows.map(({ key }) => key).join('\n');
 }

@@ -69,11 +69,6 @@ export class FrontTab {
     if (settings.autoReveal) void this.#reveal();
   };
 
-  /** Selects the row in front unless a row is selected. Call this when it may be shown again. */
-  async selectAgain(): Promise<void> {
-    if (settings.autoReveal) await this.#reveal(true);
-  }
-
   #readTab(): void {
     const tab = activeTabGroup()?.activeTab;
     const { uri } = (tab?.input ?? {}) as { readonly uri?: vscode.Uri };
@@ -85,7 +80,7 @@ export class FrontTab {
     this.#place = place;
   }
 
-  async #reveal(again = false): Promise<void> {
+  async #reveal(): Promise<void> {
     const row = this.#inFront();
     if (row === undefined || row === 'unknown') return;
     const visit = this.#visit;
@@ -93,16 +88,15 @@ export class FrontTab {
     const { name } = listOf(row);
     const view = this.#views[name];
     const { rows } = this.#catalog[name].state;
-    if ((visitOfRow === this.#done && !again) || !view.visible || rows.length === 0) return;
+    if (visitOfRow === this.#done || !view.visible || rows.length === 0) return;
     this.#done = visitOfRow;
     const { selection, tree } = view;
     const { turn } = tree;
-    if (again && selection.length > 0) return;
     const isSelected = selection.some(({ key }) => key === row.key);
     const isOwn = selection.length === 1 && selection[0]?.key === this.#selected;
     // Do nothing if the user has selected other rows since, because that may open another tab; or
     // if selecting this row has opened the tab, because the row is visible then.
-    if (!isOwn && !again && turn > (isSelected ? this.#sinceBefore : this.since)) return;
+    if (!isOwn && turn > (isSelected ? this.#sinceBefore : this.since)) return;
     this.#selected = row.key;
     const { rows: shown } = view;
     const loaded = shown.list.rowOf(row.key);

@@ -139,9 +139,17 @@ export function growsWords(all: readonly Watched[]): string {
   return l10n.t('The total of {0} has grown: {1}', watchedName(one), counts);
 }
 
-/** How many projects a command has begun to watch. */
-export function nowWatchedWords(count: number): string {
+/**
+ * How many projects a command has begun to watch.
+ * @param projects those it was called on, whose name is said if there is one.
+ */
+export function nowWatchedWords(
+  count: number,
+  projects: readonly Pick<Watched, 'name' | 'ref'>[] = [],
+): string {
+  const [one, ...others] = projects;
   if (count === 0) return l10n.t('No further project is watched');
+  if (one && others.length === 0) return l10n.t('{0} is watched now', watchedName(one));
   return count === 1
     ? l10n.t('1 project is watched now')
     : l10n.t('{0} projects are watched now', formatNumber(count));

@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { connected } from '../../connection/connected.ts';
 import type { Session } from '../../connection/session.ts';
-import type { GroupBy, SortBy } from '../../core/arrange/arrangement.ts';
+import type { Arrangement } from '../../core/arrange/arrangement.ts';
 import { joinWords } from '../../core/base/displayText.ts';
 import type { PagedList } from '../../core/lists/pagedList.ts';
 import type { Project } from '../../core/model/model.ts';
@@ -11,30 +11,32 @@ import type { Handler, Handlers } from '../../editor/commandRegistry.ts';
 import { withViewProgress } from '../../editor/notify.ts';
 import { askFilter } from './filter.ts';
 import type { ProjectsArranger } from '../../views/arranger/projectsArranger.ts';
+import type { ListView } from '../../views/tree/listView.ts';
+import { focusAgain, placeOfFocus } from '../../views/tree/rowFocus.ts';
 
 /**
  * Commands that filter, sort and group the Projects.
- * @param showPlace called after each change, which may have hidden the focused row; see `placing`.
+ * @param view the tree of the Projects. If a change hides the focused row, another one is focused.
  */
 export function arrangeCommands(
   session: Session,
   projects: PagedList<Project>,
   arranger: ProjectsArranger,
-  showPlace: () => Promise<void>,
+  view: ListView,
 ) {
-  /** The last call of `showPlace`. Await it before a box opens, which would lose focus to it. */
+  /** The last focusing. Await it before a box opens, which would lose focus to it. */
   let placing: Promise<void> | undefined;
   const arrange =
     (edit: (ended: AbortSignal) => Promise<void>): Handler =>
     () =>
       connected(session, async ({ ended }) => {
         await vscode.commands.executeCommand('mintscope.projects.focus');
-        // A failure is reported by the command that called it.
-        await placing?.catch(() => undefined);
+        await placing;
         const before = arranger.stored;
+        const place = await placeOfFocus(view);
         await edit(ended);
         if (arranger.stored === before || ended.aborted) return;
-        placing = showPlace();
+        placing = focusAgain(view, place);
         await placing;
       });
   return {
@@ -46,53 +48,56 @@ export function arrangeCommands(
       await askFilter(ended, projects, arranger, session.clock);
     }),
     'mintscope.clearFilter': arrange(() => arranger.change({ filter: {} })),
-    'mintscope.projects.sort': arrange(async (ended) => {
-      const [title, placeholder] = [l10n.t('Sort Projects'), l10n.t('Sort by')];
-      const sort = await choose<SortBy>(ended, title, placeholder, arranger.stored.sort, [
-        {
-          value: 'service',
-          label: l10n.t('Service order'),
-          description: l10n.t('as the service lists them'),
-        },
-        {
-          value: 'progress',
-          label: l10n.t('Progress'),
-          description: l10n.t('the least confirmed first, as far as counts are known'),
-        },
-        { value: 'status', label: l10n.t('Status'), description: l10n.t('failed first') },
-        { value: 'name', label: l10n.t('Name') },
-        { value: 'id', label: l10n.t('ID') },
-      ]);
-      if (sort) await arranger.change({ sort });
-    }),
-    'mintscope.projects.group': arrange(async (ended) => {
-      const [title, placeholder] = [l10n.t('Group Projects'), l10n.t('Group by')];
-      const group = await choose<GroupBy>(ended, title, placeholder, arranger.stored.group, [
-        { value: 'none', label: l10n.t('No groups') },
-        { value: 'attention', label: l10n.t('What needs attention') },
-        { value: 'status', label: l10n.t('Status'), description: l10n.t('failed first') },
-        { value: 'kind', label: l10n.t('Kind'), description: l10n.t('transferable or not') },
-      ]);
-      if (group) await arranger.change({ group });
+    'mintscope.projects.arrange': arrange(async (ended) => {
+      const { stored } = arranger;
+      const choices = orders().map(({ label, description = '', value }) => {
+        const isCurrent = Object.entries(value).every(
+          ([by, one]) => stored[by as keyof Arrangement] === one,
+        );
+        return {
+          label,
+          value,
+          iconPath: new vscode.ThemeIcon(isCurrent ? 'check' : 'blank'),
+          description: joinWords(description, isCurrent ? l10n.t('current') : ''),
+        };
+      });
+      const title = l10n.t('Sort and Group Projects');
+      const change = await askChoice({ title, choices, ended, closesOnBlur: true });
+      if (change) await arranger.change(change);
     }),
   } satisfies Handlers;
 }
 
-/** Prompts for a value; the current one is marked. `undefined` if canceled, or `ended` aborts. */
-async function choose<Value>(
-  ended: AbortSignal,
-  title: string,
-  placeholder: string,
-  current: Value,
-  values: readonly Choice<Value>[],
-): Promise<Value | undefined> {
-  const choices = values.map((choice) => {
-    const isCurrent = choice.value === current;
-    return {
-      ...choice,
-      iconPath: new vscode.ThemeIcon(isCurrent ? 'check' : 'blank'),
-      description: joinWords(choice.description ?? '', isCurrent ? l10n.t('current') : ''),
-    };
-  });
-  return askChoice({ title, placeholder, choices, active: current, ended, closesOnBlur: true });
+/** The orders and the groups to choose from. */
+function orders(): readonly Choice<Partial<Arrangement>>[] {
+  return [
+    {
+      label: l10n.t('Sort as the service lists them'),
+      value: { sort: 'service' },
+    },
+    {
+      label: l10n.t('Sort by progress'),
+      description: l10n.t('the least confirmed first, as far as counts are known'),
+      value: { sort: 'progress' },
+    },
+    {
+      label: l10n.t('Sort by status'),
+      description: l10n.t('failed first'),
+      value: { sort: 'status' },
+    },
+    { label: l10n.t('Sort by name'), value: { sort: 'name' } },
+    { label: l10n.t('Sort by ID'), value: { sort: 'id' } },
+    { label: l10n.t('No groups'), value: { group: 'none' } },
+    { label: l10n.t('Group by what needs attention'), value: { group: 'attention' } },
+    {
+      label: l10n.t('Group by status'),
+      description: l10n.t('failed first'),
+      value: { group: 'status' },
+    },
+    {
+      label: l10n.t('Group by kind'),
+      description: l10n.t('transferable or not'),
+      value: { group: 'kind' },
+    },
+  ];
 }

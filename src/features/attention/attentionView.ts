@@ -13,7 +13,6 @@ import { formatTime } from '../../editor/locale.ts';
 import { rowName } from '../../lists/index.ts';
 import { concernedLook, isSameLook, type RowLook } from '../../views/rowLook.ts';
 import { rowTooltip } from '../../views/tooltips.ts';
-import { focusedRow } from '../../views/tree/rowFocus.ts';
 import { PaintedTree, type TreeRows } from '../../views/tree/paintedTree.ts';
 import { concernedItem } from '../../views/tree/treeItems.ts';
 import type { Attention, Concerned } from './attention.ts';
@@ -120,7 +119,7 @@ export class AttentionView implements TreeRows<Element>, vscode.Disposable {
    * row that takes the place of the first of them gets it.
    */
   async without<T>(keys: ReadonlySet<string>, run: () => Promise<T>): Promise<T> {
-    const focused = (await focusedRow(VIEW)) as Partial<Project> | undefined;
+    const focused = (await this.tree.focusedRow()) as Partial<Project> | undefined;
     const at = [...this.#rows.keys()].findIndex((key) => keys.has(key));
     const result = await run();
     const rows = [...this.#rows.values()];
@@ -230,7 +229,7 @@ function restItem(
       ? l10n.t('Reading, {0} of {1}', formatNumber(read), formatNumber(of))
       : coverage || l10n.t('Not all projects are read'),
   );
-  const command = isReading ? 'stopReading' : 'readAll';
+  const command = isReading ? 'mintscope.stopLoading' : 'mintscope.attention.readAll';
   const title = isReading ? l10n.t('Stop') : l10n.t('Read All');
   // Why it does not go on.
   const reason =
@@ -247,6 +246,6 @@ function restItem(
     ? l10n.t('Counts that are read may show more projects that need attention. Click to stop.')
     : l10n.t('The other projects may need attention too. Click to read the counts of all.');
   item.tooltip = reason === '' ? meaning : `${reason}\n${meaning}`;
-  item.command = { command: `mintscope.attention.${command}`, title };
+  item.command = { command, title };
   return item;
 }

@@ -43,10 +43,6 @@ export function attentionCommands(
         await withViewProgress('mintscope.attention', () => attention.whole.readAll());
       }),
 
-    'mintscope.attention.stopReading': () => {
-      attention.whole.stop();
-    },
-
     'mintscope.showAcknowledged': async () => {
       await attention.showAgain();
       view.tree.paint.now();

@@ -19,7 +19,7 @@ import {
 import { failuresOf } from '../../stats/failures.ts';
 import type { Views } from '../../views/commandTargets.ts';
 import type { ListView } from '../../views/tree/listView.ts';
-import { focusedRow, focusRows, revealRow, sayBeyond } from '../../views/tree/rowFocus.ts';
+import { focusAgain, placeOfFocus, revealRow, sayBeyond } from '../../views/tree/rowFocus.ts';
 import { goneName, type GoneRow } from '../../views/tree/treeNodes.ts';
 
 /** The names of the lists of which a workspace shows only the changes. */
@@ -39,7 +39,7 @@ export function changeCommands(session: Session, views: Views, workspace: vscode
         return;
       }
       const step = (at as FromKey | undefined)?.back === true ? -1 : 1;
-      const focused = await focusedRow(view.tree.id);
+      const focused = await view.tree.focusedRow();
       const from = isRow(focused) ? focused : view.tree.selection.find(isRow);
       await goToChange(view, step, from, session.current?.ended);
     },
@@ -50,9 +50,9 @@ export function changeCommands(session: Session, views: Views, workspace: vscode
         return;
       }
       await vscode.commands.executeCommand(`${view.tree.id}.focus`);
+      const place = await placeOfFocus(view);
       view.showChangesOnly(!view.isChangesOnly);
-      // It rejects if the rows change meanwhile.
-      await focusRows(view).catch(() => undefined);
+      await focusAgain(view, place);
     },
     'mintscope.markAllSeen': () => {
       for (const view of Object.values(views)) {

@@ -11,12 +11,13 @@ import { showInformation, withViewProgress } from '../../editor/notify.ts';
 import type { OpenedFrom } from '../../rows/rowTabs.ts';
 import { forAllLists, LIST_NAMES, type ListName, LISTS } from '../../lists/index.ts';
 import type { Views } from '../../views/commandTargets.ts';
-import { loadMoreRows } from '../../views/tree/rowFocus.ts';
+import { focusAgain, loadMoreRows, placeOfFocus } from '../../views/tree/rowFocus.ts';
 import { goneName, type GoneRow, type LoadMoreRow } from '../../views/tree/treeNodes.ts';
 
 /**
  * Commands that load and refresh the lists.
  * @param refreshCounts reads the counts that are visible again.
+ * @param stopReading ends the reading of all counts for Needs Attention.
  */
 export function listCommands(
   session: Session,
@@ -24,6 +25,7 @@ export function listCommands(
   views: Views,
   steps: Pick<FirstSteps, 'reached'>,
   refreshCounts: () => void,
+  stopReading: () => void,
 ) {
   const commandsOf = (name: ListName): Handlers => {
     const list = catalog[name];
@@ -51,10 +53,15 @@ export function listCommands(
         if (isAll || rows.length > before) steps.reached('browse');
       });
     return {
-      [`mintscope.${name}.refresh`]: inView(() => {
+      [`mintscope.${name}.refresh`]: inView(async () => {
+        const place = await placeOfFocus(view);
         const refreshed = list.refresh();
         if (LISTS[name].hasStats) refreshCounts();
-        return refreshed;
+        await refreshed;
+        const { order, focused } = place;
+        // If the row is gone, none has the focus, and the arrow keys would begin at the first row.
+        const isGone = focused !== undefined && order.includes(focused) && !list.rowOf(focused);
+        if (isGone && !vscode.window.activeTextEditor) await focusAgain(view, place);
       }),
       [`mintscope.${name}.loadMore`]: readFurther(() => loadMoreRows(view)),
       [`mintscope.${name}.loadAll`]: readFurther(() => list.loadAll()),
@@ -62,11 +69,15 @@ export function listCommands(
   };
   return {
     ...forAllLists(commandsOf),
-    /** Called on the last row of a tree, or from the palette: then it stops all lists. */
+    /** Called on the last row of a view, it stops that one, else all. */
     'mintscope.stopLoading': (row) => {
-      const called = row as Partial<LoadMoreRow> | undefined;
+      const { kind, list } = (row ?? {}) as Partial<
+        LoadMoreRow | { readonly kind: 'rest'; list: undefined }
+      >;
+      if (kind !== 'loadMore') stopReading();
+      if (kind === 'rest') return;
       for (const name of LIST_NAMES) {
-        if ((called?.list ?? name) === name) catalog[name].cancel();
+        if ((list ?? name) === name) catalog[name].cancel();
       }
     },
   } satisfies Handlers;

@@ -229,7 +229,7 @@ async function offerNotifications(
   added: number,
 ): Promise<void> {
   const tellMe = l10n.t('Tell Me When…');
-  const chosen = await showInformation(`${nowWatchedWords(added)}.`, tellMe);
+  const chosen = await showInformation(`${nowWatchedWords(added, projects)}.`, tellMe);
   if (chosen !== tellMe || connection.ended.aborted) return;
   const watched = new Set(watching.watched.map(keyOf));
   const remaining = projects.filter((one) => watched.has(keyOf(one)));

@@ -44,7 +44,7 @@ export class ProjectsArranger implements vscode.Disposable {
   readonly #list: PagedList<Project>;
   readonly #session: Session;
   readonly #memory: ArrangementMemory;
-  readonly #changed = new vscode.EventEmitter<void>();
+  readonly #changed = new vscode.EventEmitter<boolean>();
   readonly #following: readonly vscode.Disposable[];
   /** Created when first needed, because its collator takes some milliseconds. */
   #arranged: ArrangedProjects | undefined;
@@ -63,6 +63,7 @@ export class ProjectsArranger implements vscode.Disposable {
   #shares = NO_STANDINGS;
   #sharesSince: readonly unknown[] = [];
 
+  /** Fires with whether the arrangement has changed; else the counts have, which may move rows. */
   readonly onDidChange = this.#changed.event;
 
   constructor(list: PagedList<Project>, session: Session, memory: ArrangementMemory) {
@@ -226,7 +227,7 @@ export class ProjectsArranger implements vscode.Disposable {
     this.standings = this.#newestStandings;
     const isFirst = this.#current.sort === 'progress' && !knowsShare(before);
     const showsStandings = this.isFiltered || this.groupedBy !== 'none';
-    if ((isFirst || showsStandings) && this.standings !== before) this.#changed.fire();
+    if ((isFirst || showsStandings) && this.standings !== before) this.#changed.fire(false);
   };
 
   #upToDate(): ArrangedProjects {
@@ -246,7 +247,7 @@ export class ProjectsArranger implements vscode.Disposable {
   #use(arrangement: Arrangement): void {
     this.#current = arrangement;
     this.#setContext('mintscope.projects.filtered', this.isFiltered);
-    this.#changed.fire();
+    this.#changed.fire(true);
   }
 }
 

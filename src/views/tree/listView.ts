@@ -127,10 +127,11 @@ export class ListView implements TreeRows<Row>, vscode.Disposable {
         this.#head.update();
         if (list.state.failure && !list.state.work) paint.later();
       }),
-      arranger?.onDidChange(() => {
+      arranger?.onDidChange((isOfUser) => {
         this.#head.update();
-        // The user waits for the new arrangement, also while the list loads.
-        paint.now();
+        // The user waits for a new arrangement, also while the list loads.
+        if (isOfUser) paint.now();
+        else paint.later();
       }),
       { dispose: list.onChange(this.#update) },
     ];

@@ -4,6 +4,7 @@ import { showStatus } from '../../editor/notify.ts';
 import { formatNumber } from '../../core/base/format.ts';
 import { MOST_ROWS } from './listRows.ts';
 import type { ListView } from './listView.ts';
+import type { ServiceRow } from '../../lists/index.ts';
 import { isOfService } from './treeNodes.ts';
 
 /* Move the selection and the focus of a tree. They reject if the editor cannot reveal the row. */
@@ -21,7 +22,7 @@ export async function loadMoreRows({ rows, tree }: ListView): Promise<void> {
   if (!isFromRow || before === 0 || !first || rows.isBeyondLimit(first)) return;
   await tree.paint.end();
   // The user may have moved away. After the last page, no row has the focus.
-  const focused = await focusedRow(tree.id);
+  const focused = await tree.focusedRow();
   if (!tree.view.visible || (focused !== undefined && focused !== loadMore)) return;
   await tree.reveal(first, { select: true, focus: true });
 }
@@ -55,37 +56,33 @@ export function sayBeyond({ tree }: ListView): void {
   showStatus(l10n.t('The row is beyond the {0} rows that {1} shows.', most, tree.view.title ?? ''));
 }
 
-/**
- * Focuses the selected row if it is shown, else the row that took its place, else the first one,
- * unless the view is hidden. Selects nothing. Call this only if the user is in the view, because it
- * takes the focus.
- */
-export async function focusRows({ rows, tree, selection }: ListView): Promise<void> {
-  const [selected] = selection;
-  const isShown = selected && rows.shows(selected);
-  const { first } = rows;
-  const row = isShown ? selected : first;
-  if (row && tree.view.visible) await tree.reveal(row, { select: false, focus: true });
+/** Where the focus of a tree is: the keys of its rows in order, and which of them has it. */
+export interface FocusPlace {
+  readonly order: readonly string[];
+  readonly focused: string | undefined;
+}
+
+export async function placeOfFocus({ rows, tree }: ListView): Promise<FocusPlace> {
+  const focused = (await tree.focusedRow()) as Partial<ServiceRow> | undefined;
+  return { order: rows.inOrder.map(({ key }) => key), focused: focused?.key };
 }
 
 /**
- * The focused row of a tree, `undefined` if there is none. The API gives the selection only. The
- * editor gives the focused row to a command with the undocumented arguments below; the keybinding
- * of Copy Mint Address in package.json uses them as well. An editor that does not know them passes
- * on the arguments themselves: this then resolves with them, which are no row.
+ * Focuses the row that has the focus if it is still shown, else the row that took the place of the one
+ * focused before, else the first one, unless the view is hidden. Selects nothing. Call this only if
+ * the user is in the view, because it takes the focus.
+ * @param before the focus before rows changed.
  */
-export async function focusedRow(viewId: string): Promise<unknown> {
-  const command = `${viewId}.tellFocusedRow`;
-  let focused: unknown;
-  // eslint-disable-next-line no-restricted-syntax -- for this moment only, and it cannot fail
-  const registration = vscode.commands.registerCommand(command, (row?: unknown) => {
-    focused = row ?? undefined;
-  });
-  try {
-    const args = { $treeViewId: viewId, $focusedTreeItem: true };
-    await vscode.commands.executeCommand('runCommands', { commands: [{ command, args }] });
-  } finally {
-    registration.dispose();
-  }
-  return focused;
+export async function focusAgain(view: ListView, before: FocusPlace): Promise<void> {
+  const { rows, tree } = view;
+  const { focused, order } = await placeOfFocus(view);
+  const shown = new Set(order);
+  const at = before.order.findIndex((key) => key === before.focused);
+  const nearest = [...before.order.slice(at), ...before.order.slice(0, at).reverse()];
+  const wanted = at < 0 ? [focused] : [focused, ...nearest];
+  const key = wanted.find((one) => one !== undefined && shown.has(one));
+  const row = (key === undefined ? undefined : rows.list.rowOf(key)) ?? rows.first;
+  if (!row || !tree.view.visible) return;
+  // It rejects if the rows change meanwhile.
+  await tree.reveal(row, { select: false, focus: true }).catch(() => undefined);
 }

@@ -184,8 +184,7 @@ describe('Translation into a pseudo-language', () => {
 
   for (const command of [
     'filterProjects',
-    'projects.sort',
-    'projects.group',
+    'projects.arrange',
     'find',
     'lookUpStats',
     'switchConnection',

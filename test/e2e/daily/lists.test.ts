@@ -65,19 +65,19 @@ describe('A list of more than ten thousand projects', () => {
     await trees.focusedRow('Projects', 'Project 50').waitFor();
     await workbench.views.says('Projects', '2 of 200 loaded');
     await workbench.runCommand('Mintscope: Clear Filter');
-    await workbench.runToQuickInput('Mintscope: Sort Projects…', 'Sort by');
-    await quickInput.enter('Name');
+    await workbench.runToQuickInput('Mintscope: Sort and Group Projects…', 'No groups');
+    await quickInput.enter('Sort by name');
     await row('A Late Ember').waitFor();
-    await workbench.runToQuickInput('Mintscope: Group Projects…', 'Group by');
-    await quickInput.enter('Status');
+    await workbench.runToQuickInput('Mintscope: Sort and Group Projects…', 'No groups');
+    await quickInput.enter('Group by status');
     await message('Grouped by status and sorted by name among 200 loaded of 10,250.');
     await row('failed').waitFor();
     await workbench.screenshot('grouped');
-    await workbench.runToQuickInput('Mintscope: Group Projects…', 'Group by');
+    await workbench.runToQuickInput('Mintscope: Sort and Group Projects…', 'No groups');
     await quickInput.enter('No groups');
     await message('Sorted by name among 200 loaded of 10,250.');
-    await workbench.runToQuickInput('Mintscope: Sort Projects…', 'Sort by');
-    await quickInput.enter('Service order');
+    await workbench.runToQuickInput('Mintscope: Sort and Group Projects…', 'No groups');
+    await quickInput.enter('Sort as the service lists them');
     await row('Project 1').waitFor();
   });
 

@@ -188,7 +188,9 @@ export class FakeTree {
       throw new Error(`Cannot resolve tree item for element ${String(id)}`);
     }
     this.revealed.push(row);
+    const before = this.#focusedId;
     if (select) this.select(row);
+    this.#focusedId = before;
     if (focus) {
       this.focusedRow = row;
       this.#focusedId = id;

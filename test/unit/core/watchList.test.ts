@@ -229,7 +229,7 @@ describe('Watched project', () => {
     const many = Array<Watched>(7).fill(done);
     const motion = [0, 1].map((count) => inMotionWords(count, '50 of 230')).join();
     const lasted = (minutes: number) => durationWords(minutes * MINUTE);
-    const now = [0, 1, 2].map((count) => nowWatchedWords(count)).join();
+    const now = [0, 1, 2].map((count) => nowWatchedWords(count, [])).join();
     const said: readonly (readonly [string, string | RegExp])[] = [
       [doneWords([done]), 'Harbor Lights: all 5,000 confirmed, watched for 42 min'],
       [noLongerWatchedWords([done]), 'Harbor Lights is no longer watched'],

@@ -35,6 +35,16 @@ describe('Screen reader announcements of the stats panel', () => {
     assert.equal(announced(loading, grown), 'Updated at 14:02:11. 100%, 3 of 3 confirmed');
   });
 
+  it('names the project that is watched', () => {
+    const watched = { ...shown, facts: { name: 'Harbor Lights' }, watched: true };
+    const words = announced({ ...shown, watched: false }, watched);
+    assert.equal(words, 'Harbor Lights is watched until it is minted.');
+    assert.equal(
+      announced(watched, { ...shown, watched: false }),
+      'Project t/12 is no longer watched.',
+    );
+  });
+
   it('announces a failure once, is cleared when another load begins, and announces it again if that fails too', () => {
     const retrying = { ...failed, loading: true };
     const states = [loading, failed, retrying, failed];

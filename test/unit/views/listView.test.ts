@@ -29,7 +29,7 @@ describe('ListView', () => {
   let session: { current: object | undefined; retryAt?: number };
   let connected: EventEmitter<{ readonly sameAccount: boolean; readonly sameService: boolean }>;
   let changedStatus: EventEmitter<void>;
-  let rearranged: EventEmitter<void>;
+  let rearranged: EventEmitter<boolean>;
 
   beforeEach(() => {
     mock.timers.enable({ apis: ['setTimeout', 'Date'], now: 1e12 });
@@ -40,7 +40,7 @@ describe('ListView', () => {
     list = new PagedList<Project>(service.read as never, { limit: () => 30, now: Date.now });
     connected = new EventEmitter();
     changedStatus = new EventEmitter<void>();
-    rearranged = new EventEmitter<void>();
+    rearranged = new EventEmitter<boolean>();
     session = { current: {} };
     marks = new ListMarks(list);
     stored = undefined;
@@ -211,7 +211,7 @@ describe('ListView', () => {
     void list.loadAll();
     await turns(5);
     assert.equal(tree.labels.at(-1), 'Load more');
-    rearranged.fire();
+    rearranged.fire(true);
     await turns(5);
     assert.equal(tree.labels.at(-1), 'Loading all…');
   });

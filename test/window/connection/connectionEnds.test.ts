@@ -33,7 +33,7 @@ describe('End of a connection', () => {
     return { window, one, two, switchElsewhere, signInAsTwo };
   };
 
-  for (const command of ['find', 'filterProjects', 'projects.sort', 'exportProjects']) {
+  for (const command of ['find', 'filterProjects', 'projects.arrange', 'exportProjects']) {
     it(`closes the picker of ${command} when the connection ends`, async () => {
       const { window, switchElsewhere } = await open();
       const { done } = await window.ask(command);

@@ -155,23 +155,24 @@ describe('arrangement of Projects', () => {
       });
     });
 
-    it('focuses the first row after Enter in the filter, does not select it, and moves no focus after Escape', async () => {
-      const { window, pick, done } = await asking({});
+    it('focuses the row that takes the place of a filtered one after Enter in the filter, does not select it, and moves no focus after Escape', async () => {
+      const window = await windowFor(await service(), {});
       const { projects: tree } = window;
       const hidden = tree.painted[1]!.row;
       tree.select(hidden);
+      const { pick, done } = await window.ask('filterProjects');
       pick.toggle('confirmed');
       pick.accept();
       await done;
       assert.notEqual(tree.painted[1]!.row, hidden);
-      assert.equal(tree.focusedRow, tree.painted[0]!.row);
+      assert.equal(tree.focusedRow, tree.painted[1]!.row);
       assert.deepEqual(tree.selection, [], 'the selected row is hidden');
       const third = tree.painted[2]!.row;
       tree.select(third);
       await window.run('clearFilter');
       assert.equal(tree.focusedRow, third, 'the selected row');
       tree.select(tree.painted[0]!.row);
-      const sorting = await window.ask('projects.sort');
+      const sorting = await window.ask('projects.arrange');
       sorting.pick.hide();
       await sorting.done;
       assert.equal(tree.focusedRow, third, 'nothing has changed');
@@ -220,21 +221,24 @@ describe('arrangement of Projects', () => {
     const window = await windowFor(await service(), { sort: 'status' });
     const { projects: tree } = window;
     assert.equal(tree.message, 'Sorted by status among 50 loaded of 120.');
-    const sorting = await window.ask('projects.sort');
+    const sorting = await window.ask('projects.arrange');
     assert.deepEqual(sorting.pick.sees, [
-      'Service order | as the service lists them',
-      'Progress | the least confirmed first, as far as counts are known',
-      'Status | failed first · current',
-      'Name',
-      'ID',
+      'Sort as the service lists them',
+      'Sort by progress | the least confirmed first, as far as counts are known',
+      'Sort by status | failed first · current',
+      'Sort by name',
+      'Sort by ID',
+      'No groups | current',
+      'Group by what needs attention',
+      'Group by status | failed first',
+      'Group by kind | transferable or not',
     ]);
     assert.equal((sorting.pick.items[2]!.iconPath as { readonly id: string }).id, 'check');
-    assert.equal(sorting.pick.activeItems[0]?.label, 'Status');
     assert.equal(sorting.pick.ignoreFocusOut, false);
-    sorting.pick.choose('Name');
+    sorting.pick.choose('Sort by name');
     await sorting.done;
     await eventually(() => tree.labels[0], 'Lamp 71');
-    await window.answer('projects.group', 'Status');
+    await window.answer('projects.arrange', 'Group by status');
     const words = 'Grouped by status and sorted by name among 50 loaded of 120.';
     await eventually(() => tree.message, words);
     await eventually(() => tree.labels[0], 'processing');

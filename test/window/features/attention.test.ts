@@ -183,7 +183,7 @@ describe('Needs Attention', () => {
     await eventually(() => view(window).message, words);
     const page = await openPortfolio(window);
     await eventually(() => page.chips, [words]);
-    await window.answer('projects.group', 'What needs attention');
+    await window.answer('projects.arrange', 'Group by what needs attention');
     const groups = () =>
       window.projects.painted
         .filter(({ item }) => item.contextValue === 'group')
@@ -268,7 +268,7 @@ describe('Needs Attention', () => {
     service.hold(isStats);
     const reading = window.run('attention.readAll');
     await eventually(() => rest(window), 'Reading, 0 of 520: Stop');
-    await window.run('attention.stopReading');
+    await window.run('stopLoading');
     await reading;
     await eventually(() => rest(window), '0 of 520 read: Read All');
     service.release();

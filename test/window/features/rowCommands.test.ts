@@ -80,6 +80,28 @@ describe('row commands', () => {
     assert.equal(await clipboardAfter('copyMintAddress'), 'coll3');
   });
 
+  it('asks which row is meant if the focus of a view is on another row than the one selected or shown', async () => {
+    const [first, second] = rows('projects', 0, 1);
+    window.projects.moveTo(second);
+    assert.equal(
+      await clipboardAfter('copyId'),
+      't/2',
+      'nothing is selected, and no panel is open',
+    );
+    window.projects.select(first);
+    await window.run('projects.openRow');
+    await eventually(() => window.desk.panels.length, 1);
+    assert.equal(await clipboardAfter('copyId'), 't/1');
+    window.projects.moveTo(second);
+    const { pick, done } = await window.ask('copyId');
+    const lines = pick.items.map(({ label, description }) => `${label} ${description ?? ''}`);
+    assert.deepEqual(lines, ['P 1 in the editor in front', 'P 2 focused in Projects']);
+    pick.choose('P 2');
+    await done;
+    assert.equal(window.desk.clipboard, 't/2');
+    assert.equal(await canceled('Copy the ID of', 'copyId'), '', 'none may be meant');
+  });
+
   it('accepts complete rows of another extension, and asks instead of using the selection for anything else', async () => {
     const [first, loadMore] = rows('projects', 0, 50);
     window.collections.select(...rows('collections', 1));

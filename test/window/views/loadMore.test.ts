@@ -16,7 +16,7 @@ describe('Load More', () => {
     const window = await the.signedIn(service, { pageSize });
     const tree = window.projects;
     await eventually(() => tree.labels.length, pageSize + 1);
-    const nameOf = (row: unknown) => (row as Project).name;
+    const nameOf = (row: unknown) => (row as Project | undefined)?.name;
     const more = async () => {
       const before = tree.labels.length;
       await window.run('projects.loadMore');
@@ -42,6 +42,15 @@ describe('Load More', () => {
     tree.select(tree.row('Load more'));
     await more();
     assert.equal(nameOf(tree.focused), 'P 21', 'also by the last page');
+  });
+
+  it('focuses the row that took the place of the focused one, if Refresh does not find that', async () => {
+    const { window, tree, projects, nameOf } = await start(25);
+    tree.moveTo(tree.row('P 4'));
+    projects.splice(3, 1);
+    await window.run('projects.refresh');
+    await eventually(() => nameOf(tree.focusedRow), 'P 5');
+    assert.deepEqual(tree.selection, []);
   });
 
   it('says until when a page waits if the service asks for that, sends nothing meanwhile, and a Refresh asks once', async () => {
@@ -73,7 +82,7 @@ describe('Load More', () => {
 
   it('moves to the first new row of sorted rows only if Load more was selected', async () => {
     const { window, tree, nameOf, more } = await start(35);
-    await window.answer('projects.sort', 'Name');
+    await window.answer('projects.arrange', 'Sort by name');
     // Forgets the row that was revealed after sorting.
     tree.revealed.splice(0);
     await eventually(() => tree.labels.includes('Load more'), true);

@@ -1,3 +1,4 @@
+import { displayText } from '../../../core/base/displayText.ts';
 import { timeOfDay } from '../../../core/base/format.ts';
 import * as l10n from '@vscode/l10n';
 import type { StatsState } from '../messages.ts';
@@ -19,8 +20,9 @@ export function announcement(
   // The page is new; a screen reader reads all of it.
   if (previous === undefined) return undefined;
   if (previous.watched !== undefined && previous.watched !== next.watched) {
-    if (next.watched === true) return l10n.t('Watching until it is minted');
-    if (next.watched === false) return l10n.t('No longer watched.');
+    const name = displayText(next.facts?.name ?? '') || l10n.t('Project {0}', next.ref);
+    if (next.watched === true) return l10n.t('{0} is watched until it is minted.', name);
+    if (next.watched === false) return l10n.t('{0} is no longer watched.', name);
   }
   if (next.loading && !previous.loading) return '';
   const ended = previous.loading && !next.loading;

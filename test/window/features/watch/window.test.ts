@@ -81,7 +81,7 @@ describe('watching in a window', () => {
     const { window, user, stats } = await start();
     window.desk.choose = ({ choices }) => choices.find((one) => one === 'Tell Me When…');
     const { pick } = await window.ask('watchProject', row(window, 1));
-    assert.deepEqual(window.desk.said, ['1 project is watched now.']);
+    assert.deepEqual(window.desk.said, ['P 1 is watched now.']);
     assert.equal(pick.title, 'When to tell you about P 1');
     pick.toggle('at 75%');
     pick.toggle('when its total grows');
@@ -239,7 +239,7 @@ describe('watching in a window', () => {
     await window.run('watchProject', rows[0], rows);
     assert.deepEqual(window.desk.said, [
       '4 of 5 projects cannot be watched: the service gave no ID or no kind for them, or others have the same ID.',
-      '1 project is watched now.',
+      'P 5 is watched now.',
     ]);
     assert.equal(window.desk.pick, undefined, 'a picker asked for the kind');
     const canceled = await window.ask('watchProject', rows[0]);

@@ -35,7 +35,7 @@ export function arrangementNotices(
     notices.push(l10n.t('Filter: {0}.', filterWords(filter)));
   }
   if ((group !== 'none' || sort !== 'service') && !isComplete(state)) {
-    notices.push(orderNotice(sort, group, filtered ? undefined : amongWords(state)));
+    notices.push(orderNotice(sort, group, filtered ? '' : amongWords(state)));
   }
   const byCounts = filter.states !== undefined || group === 'attention' || sort === 'progress';
   const known = byCounts ? counted() : state.rows.length;
@@ -46,17 +46,14 @@ export function arrangementNotices(
   return notices;
 }
 
-/** `Grouped by status and sorted by name among 300 loaded of 1,204.` */
-function orderNotice(sort: SortBy, group: GroupBy, among: string | undefined): string {
-  const [by, order] = [orderWords(group), orderWords(sort)];
-  if (among === undefined) {
-    if (sort === 'service') return l10n.t('Grouped by {0}.', by);
-    if (group === 'none') return l10n.t('Sorted by {0}.', order);
-    return l10n.t('Grouped by {0} and sorted by {1}.', by, order);
-  }
-  if (sort === 'service') return l10n.t('Grouped by {0} {1}.', by, among);
-  if (group === 'none') return l10n.t('Sorted by {0} {1}.', order, among);
-  return l10n.t('Grouped by {by} and sorted by {order} {among}.', { by, order, among });
+/** `Grouped by status, sorted by name, among 300 loaded of 1,204.` */
+function orderNotice(sort: SortBy, group: GroupBy, among: string): string {
+  const parts = [
+    group === 'none' ? '' : l10n.t('grouped by {0}', orderWords(group)),
+    sort === 'service' ? '' : l10n.t('sorted by {0}', orderWords(sort)),
+    among,
+  ];
+  return l10n.t('{0}.', capitalized(parts.filter((part) => part !== '').join(', ')));
 }
 
 /**

@@ -3,12 +3,14 @@ import * as vscode from 'vscode';
 import { concernedOf } from '../../connection/concernedRows.ts';
 import { followConnection } from '../../connection/perConnection.ts';
 import type { Session } from '../../connection/session.ts';
+import { memo } from '../../core/base/memo.ts';
 import { ArrangedProjects } from '../../core/arrange/arrangedProjects.ts';
 import {
   type Arrangement,
   AS_LISTED,
   groupValue,
   isAsListed,
+  type ProjectGroup,
   readArrangement,
 } from '../../core/arrange/arrangement.ts';
 import {
@@ -34,7 +36,7 @@ import { settings } from '../../editor/settings.ts';
 import { rowName, type ServiceRow } from '../../lists/index.ts';
 import type { ArrangementMemory } from './arrangementMemory.ts';
 import type { GroupRow, NoMatchRow, Row } from '../tree/treeNodes.ts';
-import { groupItem, GroupRows, NO_MATCH, noMatchItem } from './groupRows.ts';
+import { groupItem, groupRow, NO_MATCH, noMatchItem } from './groupRows.ts';
 
 /**
  * The filter, order and groups of the Projects, and the rows arranged by them. Each account has its
@@ -55,7 +57,6 @@ export class ProjectsArranger implements vscode.Disposable {
   readonly #setContext = contextSetter();
   /** The standings for filter and groups. They change only if that can change what is shown. */
   standings = NO_STANDINGS;
-  readonly #groups = new GroupRows();
   /**
    * The shares that the order by progress uses, taken when the user has arranged, refreshed or loaded
    * more: if each new count were used, rows would move under the pointer.
@@ -100,18 +101,18 @@ export class ProjectsArranger implements vscode.Disposable {
 
   /** The loaded Projects that match the filter, in the order they are shown in. */
   shown(): readonly Project[] {
-    return this.#upToDate().shown;
+    return this.#upToDate.shown;
   }
 
   /** Another object whenever the rows shown, their order or their groups change. */
   get version(): unknown {
-    const { groups, shown } = this.#upToDate();
+    const { groups, shown } = this.#upToDate;
     return groups ?? shown;
   }
 
   /** How many rows match the filter; `undefined` without a filter. */
   get matching(): number | undefined {
-    return this.isFiltered ? this.#upToDate().matching.length : undefined;
+    return this.isFiltered ? this.shown().length : undefined;
   }
 
   get notices(): readonly string[] {
@@ -167,21 +168,14 @@ export class ProjectsArranger implements vscode.Disposable {
 
   /** The rows at the top level, before `Load more`. */
   topRows(): readonly Row[] {
-    const { groups, shown } = this.#upToDate();
-    const isEmpty = shown.length === 0 && this.#list.state.rows.length > 0;
-    const groupRows = this.#groups.show(isEmpty ? [] : (groups ?? []));
-    if (isEmpty) return NO_MATCH;
-    return groups ? groupRows : shown;
-  }
-
-  /** The rows of a group, as of the last `topRows`. */
-  rowsOf(group: GroupRow): readonly Project[] {
-    return this.#groups.membersOf(group);
+    const { groups, shown } = this.#upToDate;
+    if (shown.length === 0 && this.#list.state.rows.length > 0) return NO_MATCH;
+    return groups ? this.#groupRows(groups) : shown;
   }
 
   itemOf(row: GroupRow | NoMatchRow): vscode.TreeItem {
     if (row.kind === 'noMatch') return noMatchItem(row);
-    const standings = this.#standingsOf(this.rowsOf(row));
+    const standings = this.#standingsOf(row.rows);
     return groupItem(row, groupCoverage(standings, this.#list.state));
   }
 
@@ -190,10 +184,13 @@ export class ProjectsArranger implements vscode.Disposable {
     return rows.map(({ key }) => this.standings.get(key) ?? {});
   }
 
+  /** The group of a row that is shown. */
   groupOf(row: Row): GroupRow | undefined {
+    const { groups } = this.#upToDate;
     const { group } = this.#current;
-    if (row.kind !== 'project' || group === 'none') return undefined;
-    return this.#groups.rowOf(group, groupValue(row, group, this.standings));
+    if (row.kind !== 'project' || group === 'none' || !groups) return undefined;
+    const value = groupValue(row, group, this.standings);
+    return this.#groupRows(groups).find((one) => one.value === value);
   }
 
   shows(row: Row): boolean {
@@ -230,7 +227,7 @@ export class ProjectsArranger implements vscode.Disposable {
     if ((isFirst || showsStandings) && this.standings !== before) this.#changed.fire(false);
   };
 
-  #upToDate(): ArrangedProjects {
+  get #upToDate(): ReturnType<ArrangedProjects['of']> {
     this.#arranged ??= new ArrangedProjects(newCollator());
     const { state } = this.#list;
     const { sort } = this.#current;
@@ -240,9 +237,11 @@ export class ProjectsArranger implements vscode.Disposable {
       this.#shares = this.#newestStandings;
       this.#sharesSince = since;
     }
-    this.#arranged.update(state.rows, this.#current, this.standings, this.#shares);
-    return this.#arranged;
+    return this.#arranged.of(state.rows, this.#current, this.standings, this.#shares);
   }
+
+  /** The same objects while the groups are the same. */
+  readonly #groupRows = memo((groups: readonly ProjectGroup[]) => groups.map(groupRow));
 
   #use(arrangement: Arrangement): void {
     this.#current = arrangement;

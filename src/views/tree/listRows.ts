@@ -68,7 +68,7 @@ export class ListRows {
     this.#inGroups.clear();
     for (const row of rows) {
       if (row.kind !== 'group' || this.#closed.has(row.key)) continue;
-      const members = this.arranged?.rowsOf(row) ?? [];
+      const members = row.rows;
       const below = members.slice(0, MOST_ROWS - this.shown);
       this.#inGroups.set(row.key, below);
       loaded += members.length;
@@ -85,8 +85,7 @@ export class ListRows {
 
   /** The rows of a group, as of the last `top`. */
   below(group: GroupRow): readonly Row[] {
-    const members = () => this.arranged?.rowsOf(group) ?? [];
-    return this.#inGroups.get(group.key) ?? members().slice(0, MOST_ROWS - this.shown);
+    return this.#inGroups.get(group.key) ?? group.rows.slice(0, MOST_ROWS - this.shown);
   }
 
   /**
@@ -121,7 +120,7 @@ export class ListRows {
   get inOrder(): readonly ServiceRow[] {
     const top = this.arranged?.topRows() ?? this.list.state.rows;
     const rows = top.flatMap((row): readonly Row[] =>
-      row.kind === 'group' ? (this.arranged?.rowsOf(row) ?? []) : [row],
+      row.kind === 'group' ? row.rows : [row],
     );
     return rows.filter(isOfService).filter((row) => this.changesOnly.shows(row));
   }

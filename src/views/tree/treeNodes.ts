@@ -21,13 +21,14 @@ export interface ProblemRow {
   readonly list: ListName;
 }
 
-/** A group of Projects. The same object while the group is shown. */
+/** A group of Projects, with those that match the filter. */
 export interface GroupRow {
   readonly kind: 'group';
   /** Such as `group/status/processing`. */
   readonly key: string;
   readonly by: ProjectGroup['by'];
   readonly value: GroupValue;
+  readonly rows: ProjectGroup['rows'];
 }
 
 /** A row that a refresh did not find, until the user has seen that. */

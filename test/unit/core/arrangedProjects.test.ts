@@ -118,32 +118,14 @@ describe('ArrangedProjects', () => {
   const failed = (key: string): Standings =>
     new Map([[key, { percent: 1, alarm: 'failed', words: 'Failed 3' }]]);
 
-  it('shows the row array of the list while nothing is arranged, and again after that', () => {
+  it('shows the row array of the list while nothing is arranged, and the same array for the same rows', () => {
     const arranged = new ArrangedProjects(collator);
     const rows = lamps('b', 'a');
-    for (const arrangement of [AS_LISTED, by({ filter: { text: 'b' } }), AS_LISTED]) {
-      arranged.update(rows, arrangement);
-      assert.equal(arranged.shown === rows, arrangement === AS_LISTED);
-    }
-    assert.equal(arranged.groups, undefined);
-  });
-
-  it('shows the same array until rows that match are added', () => {
-    const arranged = new ArrangedProjects(collator);
-    const filtered = by({ filter: { text: 'amber' } });
-    let rows = lamps('amber', 'blue');
-    const shown = () => {
-      arranged.update(rows, filtered);
-      return arranged.shown;
-    };
-    const before = shown();
-    assert.equal(shown(), before);
-    rows = [...rows, project('3', { name: 'cyan' })];
-    assert.equal(shown(), before, 'a row that does not match');
-    rows = [...rows, project('4', { name: 'amber too' })];
-    assert.equal(idsOf(shown()), '1 4');
-    rows = rows.with(0, project('1', { name: 'black' }));
-    assert.equal(idsOf(shown()), '4', 'a row that was read again');
+    const filtered = by({ filter: { text: 'b' } });
+    assert.deepEqual(arranged.of(rows, AS_LISTED), { shown: rows, groups: undefined });
+    const { shown } = arranged.of(rows, filtered);
+    assert.equal(arranged.of(rows, filtered).shown, shown);
+    assert.equal(idsOf(arranged.of([...rows, ...lamps('bb')], filtered).shown), '1 1');
   });
 
   it('filters and groups by the counts, and sorts by the shares', () => {
@@ -155,15 +137,13 @@ describe('ArrangedProjects', () => {
       group: 'attention',
       sort: 'progress',
     });
-    arranged.update(rows, stuck, before);
-    assert.equal(idsOf(arranged.shown), '1');
-    arranged.update(rows, stuck, after, before);
-    assert.equal(idsOf(arranged.shown), '2');
-    assert.equal(arranged.groups?.[0]?.value, 'failed');
-    arranged.update(rows, by({ sort: 'progress' }), after, before);
-    assert.equal(idsOf(arranged.shown), '1 2 3', 'ordered by the earlier shares');
-    arranged.update(rows, by({ sort: 'progress', filter: { text: 'failed' } }), after);
-    assert.equal(idsOf(arranged.shown), '2', 'a text is also sought in why it needs attention');
+    assert.equal(idsOf(arranged.of(rows, stuck, before).shown), '1');
+    const { shown, groups } = arranged.of(rows, stuck, after, before);
+    assert.deepEqual([idsOf(shown), groups?.[0]?.value], ['2', 'failed']);
+    const byProgress = arranged.of(rows, by({ sort: 'progress' }), after, before);
+    assert.equal(idsOf(byProgress.shown), '1 2 3', 'ordered by the earlier shares');
+    const named = arranged.of(rows, by({ sort: 'progress', filter: { text: 'failed' } }), after);
+    assert.equal(idsOf(named.shown), '2', 'a text is also sought in why it needs attention');
   });
 
   it('any steps give the same rows as one computation', () => {
@@ -198,12 +178,8 @@ describe('ArrangedProjects', () => {
           const added = more.map((facts, at) => project(String(from + at), facts));
           rows = fresh ? added : [...rows, ...added];
           if (!keep) arrangement = next;
-          arranged.update(rows, arrangement);
-          const scratch = new ArrangedProjects(collator);
-          scratch.update(rows, arrangement);
-          assert.equal(arranged.matching.length, scratch.shown.length);
-          assert.equal(idsOf(arranged.shown), idsOf(scratch.shown));
-          assert.deepEqual(arranged.groups, scratch.groups);
+          const scratch = new ArrangedProjects(collator).of(rows, arrangement);
+          assert.deepEqual(arranged.of(rows, arrangement), scratch);
         }
       }),
     );

@@ -29,12 +29,12 @@ describe('Messages of filter, sort and groups', () => {
   });
 
   it('gives the number of sorted and grouped rows while the list is incomplete', () => {
-    assert.equal(says({ sort: 'name' }), 'Sorted by name among 300 loaded of 1,204.');
+    assert.equal(says({ sort: 'name' }), 'Sorted by name, among 300 loaded of 1,204.');
     assert.equal(
       says({ sort: 'id', group: 'status' }),
-      'Grouped by status and sorted by ID among 300 loaded of 1,204.',
+      'Grouped by status, sorted by ID, among 300 loaded of 1,204.',
     );
-    assert.equal(says({ sort: 'name' }, unknown), 'Sorted by name among 300 loaded so far.');
+    assert.equal(says({ sort: 'name' }, unknown), 'Sorted by name, among 300 loaded so far.');
     assert.equal(says({ sort: 'id', group: 'status' }, all), '');
     assert.match(says({ filter, sort: 'name' }), / Sorted by name\.$/, 'not how many');
     assert.match(says({ filter, group: 'kind' }), / Grouped by kind\.$/);

@@ -11,21 +11,20 @@ describe('ListRows', () => {
   let list: { state: ListState<Project> };
   let known: { marks: Marks };
   /** What the rows use of an arranger that groups them by their first letter. */
-  let groups: ReadonlyMap<GroupRow, readonly Project[]>;
+  let groups: readonly GroupRow[];
   let rows: ListRows;
   const some = [project('1'), project('2')];
 
   beforeEach(() => {
     list = { state: listState<Project>([]) };
     known = { marks: new Map() };
-    groups = new Map();
+    groups = [];
     const arranger = {
       get isOn() {
-        return groups.size > 0;
+        return groups.length > 0;
       },
-      topRows: () => [...groups.keys()],
-      rowsOf: (group: GroupRow) => groups.get(group),
-      groupOf: (row: Project) => [...groups].find(([, members]) => members.includes(row))?.[0],
+      topRows: () => groups,
+      groupOf: (row: Project) => groups.find(({ rows: members }) => members.includes(row)),
       shows: () => true,
     };
     rows = new ListRows('projects', list as never, known, arranger as never);
@@ -59,7 +58,7 @@ describe('ListRows', () => {
 
   it('the tree shows only changes, without groups, while the user wants that', () => {
     has(some);
-    groups = new Map([[{ kind: 'group', key: 'a', by: 'status', value: 'a' }, some]]);
+    groups = [{ kind: 'group', key: 'a', by: 'status', value: 'a', rows: some }];
     rows.changesOnly.start(new Map([[some[1]!.key, { kind: 'new' }]]));
     assert.deepEqual(rows.top(false), [some[1]]);
     assert.equal(rows.parentOf(some[1]!), undefined);
@@ -81,16 +80,16 @@ describe('ListRows', () => {
   it('the rows of open groups count to the ten thousand, those of closed ones do not', () => {
     const all = many(15_000);
     has(all);
-    const [one, other] = ['a', 'b'].map((value): GroupRow => ({
+    const groupOf = (value: string, members: readonly Project[]): GroupRow => ({
       kind: 'group',
       key: `group/${value}`,
       by: 'status',
       value,
-    })) as [GroupRow, GroupRow];
-    groups = new Map([
-      [one, all.slice(0, 9_000)],
-      [other, all.slice(9_000)],
-    ]);
+      rows: members,
+    });
+    const one = groupOf('a', all.slice(0, 9_000));
+    const other = groupOf('b', all.slice(9_000));
+    groups = [one, other];
     const counts = () => [one, other].map((group) => rows.below(group).length);
     assert.deepEqual(rows.top(false), [one, other, rows.limit]);
     assert.deepEqual([counts(), rows.shown], [[9_000, 1_000], 10_000]);

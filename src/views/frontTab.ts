@@ -25,12 +25,8 @@ export class FrontTab {
    * not of Mintscope and was in front before this code was loaded.
    */
   since = 0;
-  /** What `since` was for the tab that was in front before. */
-  #sinceBefore = 0;
   /** The visit and the row that were handled last. */
   #done = '';
-  /** The key of the row that was selected here last. */
-  #selected = '';
 
   constructor(views: Views, catalog: Catalog, inFront: () => ShownRow, closing: AbortSignal) {
     this.#views = views;
@@ -75,7 +71,6 @@ export class FrontTab {
     const place = tab ? `${tab.group.viewColumn} ${uri?.toString() ?? tab.label}` : '';
     if (place === this.#place) return;
     this.#visit++;
-    this.#sinceBefore = this.since;
     this.since = nextTurn();
     this.#place = place;
   }
@@ -90,21 +85,14 @@ export class FrontTab {
     const { rows } = this.#catalog[name].state;
     if (visitOfRow === this.#done || !view.visible || rows.length === 0) return;
     this.#done = visitOfRow;
-    const { selection, tree } = view;
-    const { turn } = tree;
+    const { selection, tree, rows: shown } = view;
     const isSelected = selection.some(({ key }) => key === row.key);
-    const isOwn = selection.length === 1 && selection[0]?.key === this.#selected;
-    // Do nothing if the user has selected other rows since, because that may open another tab; or
-    // if selecting this row has opened the tab, because the row is visible then.
-    if (!isOwn && turn > (isSelected ? this.#sinceBefore : this.since)) return;
-    this.#selected = row.key;
-    const { rows: shown } = view;
+    // Do nothing if the user has selected other rows since, because that may open another tab.
+    if (isSelected || tree.turn > this.since) return;
     const loaded = shown.list.rowOf(row.key);
     if (loaded && shown.shows(loaded) && !shown.isBeyondLimit(loaded)) {
       // It rejects if the rows change meanwhile.
-      await tree
-        .reveal(loaded, { select: !isSelected, focus: false })
-        .then(undefined, () => undefined);
+      await tree.reveal(loaded, { select: true, focus: false }).catch(() => undefined);
     }
     // The user may have gone to another tab by a click on its row.
     if (visit !== this.#visit) {

@@ -210,7 +210,8 @@ export class Finder {
     // For one text the line stays, also if the project is found meanwhile.
     if (this.#rows.typed !== this.#typed) {
       const refs = this.#takesReferences ? unlistedRefs(this.#typed, best) : [];
-      this.#askLines = refs.length > 0 ? [askItem(refs)] : [];
+      const [first, ...others] = refs;
+      this.#askLines = first ? [askItem([first, ...others])] : [];
     }
     return this.#service.lines ?? this.#askLines;
   }

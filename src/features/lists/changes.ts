@@ -5,9 +5,9 @@ import { displayText } from '../../core/base/displayText.ts';
 import type { ChangeMark } from '../../core/lists/changeMarks.ts';
 import { markWords } from '../../core/messages/listMessages.ts';
 import type { Handlers } from '../../editor/commandRegistry.ts';
-import { counted, formatNumber } from '../../core/base/format.ts';
+import { formatNumber } from '../../core/base/format.ts';
 import { formatTime } from '../../editor/locale.ts';
-import { showInformation, showStatus } from '../../editor/notify.ts';
+import { showStatus } from '../../editor/notify.ts';
 import {
   isServiceRow,
   LIST_NAMES,
@@ -41,7 +41,7 @@ export function changeCommands(session: Session, views: Views, workspace: vscode
       const step = (at as FromKey | undefined)?.back === true ? -1 : 1;
       const focused = await view.tree.focusedRow();
       const from = isRow(focused) ? focused : view.tree.selection.find(isRow);
-      await goToChange(view, step, from, session.current?.ended);
+      await goToChange(view, step, from);
     },
     'mintscope.showChangesOnly': async (at?: unknown) => {
       const view = viewOf(views, at, (one) => one.isChangesOnly || hasChanges(one));
@@ -115,49 +115,36 @@ const LONGEST_NAME = 40;
 
 /**
  * Selects and focuses the next marked row in the order of the tree, or the previous one, and says
- * in the status bar what has changed. Starts again at the other end. When it starts again or finds no
- * row, it counts the changes that the filter hides, and offers to clear it.
+ * in the status bar what has changed. Starts again at the other end.
  * @param leaving the row to start from, if there is one.
- * @param ended aborts when the connection in use ends; then the offer does nothing.
  */
 async function goToChange(
   view: ListView,
   step: 1 | -1,
   leaving: ServiceRow | GoneRow | undefined,
-  ended: AbortSignal | undefined,
 ): Promise<void> {
   const { marks, since } = view.marks;
   const { inOrder, goneRows } = view.rows;
   const rows = [...inOrder, ...goneRows];
   const start = leaving ? rows.findIndex(({ key }) => key === leaving.key) : -1;
   const marked = [...rows.keys()].filter((index) => marks.has(rows[index]?.key ?? ''));
-  const hidden = marks.size - marked.length;
   const ahead =
     step === 1 ? marked.find((index) => index > start) : marked.findLast((index) => index < start);
   const index = ahead ?? marked.at(step === 1 ? 0 : -1);
   const row = index === undefined ? undefined : rows[index];
   const mark = marks.get(row?.key ?? '');
-  if (index !== undefined && row && mark) {
-    // A step from a row without a change repeats none.
-    const isRepeated = marks.has(leaving?.key ?? '');
-    if ((await revealRow(view, row.key)) === 'beyond') sayBeyond(view);
-    // Without a row to leave, every change is ahead.
-    const startsAgain = ahead === undefined && start !== -1;
-    const again = step === 1 ? l10n.t('First change again.') : l10n.t('Last change again.');
-    const placed = placedWords(changeWords(row, mark), marked.indexOf(index), marked.length, since);
-    showStatus(startsAgain && isRepeated ? `${again} ${placed}` : placed);
-    if (!startsAgain) return;
+  if (index === undefined || !row || !mark) {
+    showStatus(l10n.t('The filter hides all changes.'));
+    return;
   }
-  if (hidden === 0) return;
-  const words = counted(hidden, (n) => [
-    l10n.t('1 change is hidden by the filter.'),
-    l10n.t('{0} changes are hidden by the filter.', n),
-  ]);
-  const clear = l10n.t('Clear Filter');
-  const choice = await showInformation(words, clear);
-  if (choice !== clear || ended?.aborted) return;
-  await vscode.commands.executeCommand('mintscope.clearFilter');
-  await goToChange(view, step, leaving, ended);
+  // A step from a row without a change repeats none.
+  const isRepeated = marks.has(leaving?.key ?? '');
+  if ((await revealRow(view, row.key)) === 'beyond') sayBeyond(view);
+  // Without a row to leave, every change is ahead.
+  const startsAgain = ahead === undefined && start !== -1;
+  const again = step === 1 ? l10n.t('First change again.') : l10n.t('Last change again.');
+  const placed = placedWords(changeWords(row, mark), marked.indexOf(index), marked.length, since);
+  showStatus(startsAgain && isRepeated ? `${again} ${placed}` : placed);
 }
 
 /** `Harbor Lights: → confirmed (was pending) (2 of 5 since 18:04)`. */

@@ -18,6 +18,9 @@ describe('askStep', () => {
   afterEach(() => {
     end.abort();
   });
+  afterEach(() => {
+    desk.box?.hide();
+  });
 
   /** A box at the second of three steps, whose checks the test ends. */
   function ask(prompt = 'Prompt') {

@@ -41,8 +41,8 @@ export function activate(context: vscode.ExtensionContext): void {
   const arranger = new ProjectsArranger(catalog.projects, session, arrangements);
   const late = new Lazy(async (): Promise<Late> => {
     const { startLate } = await import('./late.ts');
-    const built = { session, catalog, seenLast, arranger, views, files };
-    return startLate({ ...built, workspaceState, memory, extensionUri, log });
+    const stored = { workspaceState, memory, extensionUri };
+    return startLate({ session, catalog, seenLast, arranger, views, files, log, ...stored });
   });
   const load = () => late.get();
   const views = forEachList((name) => {
@@ -51,12 +51,10 @@ export function activate(context: vscode.ExtensionContext): void {
   });
   const files = new RowFiles(load);
   subscriptions.push(
-    ...[onceSignedIn(session, late, log), offerTokenDeletion(session)],
+    ...[onceSignedIn(session, late, log), offerTokenDeletion(session), onOwnTab(load)],
     ...[log, arranger, ...Object.values(views), files],
-    onOwnTab(load),
     registerCommands(extension, load, () => stayingWith(session), log),
     registerLate(extension, load, log),
-    registerRowEditors(load),
-    ...[seenLast, lists],
+    ...[registerRowEditors(load), seenLast, lists],
   );
 }

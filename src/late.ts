@@ -5,7 +5,7 @@ import type { RowsSeenLast } from './connection/rowsSeenLast.ts';
 import { followConnection } from './connection/perConnection.ts';
 import type { Session } from './connection/session.ts';
 import { watchedOf } from './connection/watchedRows.ts';
-import { formatRef, type ProjectRef } from './core/model/model.ts';
+import { formatRef, isProject, type ProjectRef } from './core/model/model.ts';
 import { unseenProject } from './core/model/projectRef.ts';
 import type { Handlers } from './editor/commandRegistry.ts';
 import { FirstSteps } from './editor/firstSteps.ts';
@@ -22,7 +22,7 @@ import { ComparePanels } from './features/compare/comparePanels.ts';
 import { copyCommands } from './features/copy/commands.ts';
 import { doctorCommands } from './features/doctor/commands.ts';
 import { exportCommands } from './features/export/commands.ts';
-import { findCommands, openerOf, type Openers, rowFinder } from './features/find/commands.ts';
+import { findCommands, type OpenRow, rowFinder } from './features/find/commands.ts';
 import { happenedCommands } from './features/happened/commands.ts';
 import { registerHovers } from './features/hovers/rowHovers.ts';
 import { jsonCommands } from './features/json/commands.ts';
@@ -100,24 +100,13 @@ export function startLate(parts: Parts) {
   const attention: Attention = new Attention(session, projects, unlisted, isSeen);
   const attentionView: AttentionView = new AttentionView(session, attention);
   const rowAt = (uri: vscode.Uri): ShownRow => {
-    const address = addressOf(uri);
+    const { place, resource } = addressOf(uri) ?? {};
     const { account } = session;
-    if (!address) return undefined;
-    if (account === undefined || placeOf(account) !== address.place) return 'unknown';
-    const { resource } = address;
-    switch (resource.kind) {
-      case 'portfolio':
-      case 'compare':
-        return undefined;
-      case 'stats': {
-        const { ref } = resource;
-        const known = statsPanels.projectOf(ref) ?? unseenProject(ref);
-        return loadedRow(catalog, resource) ?? known;
-      }
-      case 'row':
-      case 'collection':
-        return loadedRow(catalog, resource) ?? 'unknown';
-    }
+    if (!resource || resource.kind === 'portfolio' || resource.kind === 'compare') return undefined;
+    if (account === undefined || placeOf(account) !== place) return 'unknown';
+    const loaded = loadedRow(catalog, resource);
+    if (loaded || resource.kind !== 'stats') return loaded ?? 'unknown';
+    return statsPanels.projectOf(resource.ref) ?? unseenProject(resource.ref);
   };
   const inFront = (): ShownRow => {
     const uri = addressInFront();
@@ -188,16 +177,15 @@ export function startLate(parts: Parts) {
     return true;
   };
   const stats = statsCommands(session, statsPanels, targets, refreshAt);
-  const openers: Openers = {
-    projects: { open: stats.openProject },
-    collections: { open: (row, from) => collectionPanels.openCollection(row, from) },
-  };
-  const opener = openerOf(openers);
+  const openRow: OpenRow = (row, from, ended) =>
+    isProject(row)
+      ? stats.openProject(row, from, ended)
+      : collectionPanels.openCollection(row, from);
   const openRef = (ref: ProjectRef) => statsPanels.openProject(ref, undefined, 'picker');
   /** Opens the row that was clicked in a tree, or selected with Enter. */
   const openClicked = (tree: { clickedRow(): Promise<Row | undefined> }) => async () => {
     const row = await tree.clickedRow();
-    if (row && isOfService(row)) await opener.open(row, 'row', session.current?.ended);
+    if (row && isOfService(row)) await openRow(row, 'row', session.current?.ended);
     else if (row?.kind === 'gone') await openGone(row, stats.openProject);
   };
   const handlers = {
@@ -216,7 +204,7 @@ export function startLate(parts: Parts) {
     ),
     ...changeCommands(session, views, workspaceState),
     ...attentionCommands(session, attention, attentionView, targets),
-    ...findCommands(session, openRef, opener, findRow, steps),
+    ...findCommands(session, openRef, openRow, findRow, steps),
     ...arrangeCommands(session, projects, arranger, views.projects),
     ...stats.handlers,
     ...collectionCommands(targets, collections, collectionPanels),

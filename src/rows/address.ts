@@ -5,6 +5,7 @@ import { fileName } from '../core/base/fileName.ts';
 import { type ProjectRef, projectRef } from '../core/model/model.ts';
 import { describeRef, parseProjectRef, titleWithId } from '../core/model/projectRef.ts';
 import { LIST_NAMES, type ListName, listOf, rowName, type ServiceRow } from '../lists/index.ts';
+import { SCHEME } from './rowFiles.ts';
 
 /*
  * The addresses of what panels and documents show:
@@ -20,16 +21,6 @@ import { LIST_NAMES, type ListName, listOf, rowName, type ServiceRow } from '../
  * from another one, and nobody outside can guess it: the editor opens any address that a file of a
  * repository names, for example in `$schema`.
  */
-
-export const SCHEME = 'mintscope';
-
-/** The custom editor of each kind of address, as package.json selects it by the path. */
-export const VIEW_TYPES = {
-  stats: 'mintscope.stats',
-  collection: 'mintscope.collection',
-  portfolio: 'mintscope.portfolio',
-  compare: 'mintscope.compare',
-} as const;
 
 /** What an address names, without its account. */
 export type Resource =

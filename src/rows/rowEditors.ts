@@ -1,5 +1,12 @@
 import * as vscode from 'vscode';
-import { VIEW_TYPES } from './address.ts';
+
+/** The custom editor of each kind of address, as package.json selects it by the path. */
+export const VIEW_TYPES = {
+  stats: 'mintscope.stats',
+  collection: 'mintscope.collection',
+  portfolio: 'mintscope.portfolio',
+  compare: 'mintscope.compare',
+} as const;
 
 /** What shows a resource in the page of an editor. */
 interface RowEditors {

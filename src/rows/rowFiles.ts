@@ -1,6 +1,8 @@
 import * as vscode from 'vscode';
-import { SCHEME } from './address.ts';
 import type { RowText, RowTexts } from './rowTexts.ts';
+
+/** The scheme of the addresses of `address.ts`, which is not needed to register anything. */
+export const SCHEME = 'mintscope';
 
 /**
  * The file system of the resources, read-only. It gives custom editors their documents, and the

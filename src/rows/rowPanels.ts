@@ -7,7 +7,8 @@ import type { Session } from '../connection/session.ts';
 import type { ProjectRef } from '../core/model/model.ts';
 import { Polling } from '../stats/polling.ts';
 import { type NewReading, readerOf } from '../stats/statsReader.ts';
-import { type PlaceOf, type Resource } from './address.ts';
+import type { PlaceOf, Resource } from './address.ts';
+import type { PanelParts } from './rowPanel.ts';
 import { type Opening, openResource } from './rowTabs.ts';
 
 /** The least time between two readings of a project whose panel is visible. */
@@ -43,15 +44,7 @@ export interface RowTab {
 }
 
 /** What a panel gets of the tab that it is shown in. */
-interface Frame {
-  readonly session: Session;
-  readonly placeOf: PlaceOf;
-  readonly tab: vscode.WebviewPanel;
-  readonly address: string;
-  readonly place: string;
-  readonly onClose: () => void;
-  readonly onChange: () => void;
-}
+type Frame = Omit<PanelParts<never>, 'type' | 'key'>;
 
 /**
  * The panels of one type in this window, one for each editor: a resource that is split has several.

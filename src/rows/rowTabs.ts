@@ -1,7 +1,8 @@
 import * as vscode from 'vscode';
 import { activeTabGroup } from '../editor/optionalApi.ts';
 import type { Session } from '../connection/session.ts';
-import { addressOf, identityOf, type PlaceOf, type Resource, SCHEME, toUri } from './address.ts';
+import { addressOf, identityOf, type PlaceOf, type Resource, toUri } from './address.ts';
+import { SCHEME } from './rowFiles.ts';
 
 /** How a tab is opened. */
 export interface Opening {

@@ -6,7 +6,7 @@ import { before, describe, it } from 'mocha';
 import { filesMatching, root } from '../host/paths.ts';
 import { startLate } from '../../src/late.ts';
 import { LIST_NAMES, LISTS } from '../../src/lists/index.ts';
-import { VIEW_TYPES } from '../../src/rows/address.ts';
+import { VIEW_TYPES } from '../../src/rows/rowEditors.ts';
 import { readDocs } from '../support/docs.ts';
 import { FakeClock } from '../support/fakeClock.ts';
 import { FakeDesk, useDesk } from '../support/fakeVscode/desk.ts';

@@ -3,8 +3,7 @@ import type { ActiveConnection } from '../../connection/activeConnection.ts';
 import { describeStatsFailure } from '../../core/messages/failureMessages.ts';
 import { unknownProject } from '../../core/messages/searchMessages.ts';
 import { isProject, type ProjectRef, type RowOfService } from '../../core/model/model.ts';
-import { otherKind, parseProjectQuery } from '../../core/model/projectRef.ts';
-import type { Failure } from '../../core/model/serviceError.ts';
+import { parseProjectQuery } from '../../core/model/projectRef.ts';
 import { formatNumber } from '../../core/base/format.ts';
 import { timeAfter } from '../../editor/locale.ts';
 import { projectKinds } from '../../stats/projectKinds.ts';
@@ -28,8 +27,9 @@ type FoundById =
   | { readonly ref?: undefined; readonly lines: readonly FoundItem[] };
 
 /**
- * Finds by requests which of these projects exist.
- * @param refs one project, or both kinds of an id. If one does not exist, the other kind is tried.
+ * Finds by requests which of these projects exist. Both kinds of an id are asked for, so that the
+ * other one can be offered.
+ * @param refs one project, or both kinds of an id.
  */
 async function askService(
   connection: ActiveConnection,
@@ -38,26 +38,17 @@ async function askService(
 ): Promise<FoundById> {
   const [wanted, other] = refs;
   const { id } = wanted;
-  const kinds = refs.map(({ kind }) => kind);
-  const { known, failure } = await projectKinds(connection, id, kinds, signal);
-  const [first] = known.keys();
-  if (first && known.size === 1 && !failure) return { ref: { kind: first, id } };
-  const { host } = connection.address;
-  const failed = (why: Failure) =>
-    failedItem(describeStatsFailure(why, wanted, host, timeAfter), refs);
-  if (known.size > 0 || failure) {
-    const found = [...known].map(([kind, reading]) => refItem({ kind, id }, counts(reading)));
-    return { lines: [...found, ...(failure ? [failed(failure)] : [])] };
+  const { known, failure } = await projectKinds(connection, id, ['t', 'n'], signal);
+  const [only, ...more] = refs.filter(({ kind }) => known.has(kind));
+  if (only && more.length === 0 && (!other || !failure)) return { ref: only };
+  const isOther = only === undefined && known.size > 0;
+  const why = isOther ? unknownProject(id, wanted.kind, true) : undefined;
+  const lines = [...known].map(([kind, reading]) => refItem({ kind, id }, counts(reading), why));
+  if (failure) {
+    const { host } = connection.address;
+    lines.push(failedItem(describeStatsFailure(failure, wanted, host, timeAfter), refs));
   }
-  if (other) return { lines: [nothingItem(unknownProject(id))] };
-  const { kind } = otherKind(wanted);
-  const second = await projectKinds(connection, id, [kind], signal);
-  if (second.failure) return { lines: [failed(second.failure)] };
-  const reading = second.known.get(kind);
-  const line = reading
-    ? refItem({ kind, id }, counts(reading), unknownProject(id, wanted.kind, true))
-    : nothingItem(unknownProject(id));
-  return { lines: [line] };
+  return { lines: lines.length > 0 ? lines : [nothingItem(unknownProject(id))] };
 }
 
 /** Looks up a reference that the user typed; one at a time. */

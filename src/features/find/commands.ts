@@ -8,13 +8,7 @@ import type { Handler, Handlers } from '../../editor/commandRegistry.ts';
 import type { FirstSteps } from '../../editor/firstSteps.ts';
 import { showInformation } from '../../editor/notify.ts';
 import type { OpenedFrom } from '../../rows/rowTabs.ts';
-import {
-  LIST_NAMES,
-  type ListName,
-  listOf,
-  type RowsOf,
-  type ServiceRow,
-} from '../../lists/index.ts';
+import { LIST_NAMES, type ListName, listOf, type ServiceRow } from '../../lists/index.ts';
 import type { Views } from '../../views/commandTargets.ts';
 import { revealRow, sayBeyond } from '../../views/tree/rowFocus.ts';
 import { type Choice, Finder } from './finder.ts';
@@ -55,26 +49,18 @@ export function rowFinder(session: Session, catalog: Catalog, views: Views): Fin
   };
 }
 
-/** Opens rows in a panel or as JSON. `ended` is that of the row's connection. */
-interface Opener<Row> {
-  open(row: Row, from: OpenedFrom, ended?: AbortSignal): void | Promise<void>;
-}
-export type Openers = { readonly [Name in ListName]: Opener<RowsOf[Name]> };
-
-export function openerOf(openers: Openers): Opener<ServiceRow> {
-  return {
-    open(row, from, ended) {
-      const opener: Opener<ServiceRow> = openers[listOf(row).name];
-      return opener.open(row, from, ended);
-    },
-  };
-}
+/** Opens a row in its panel. `ended` is that of the row's connection. */
+export type OpenRow = (
+  row: ServiceRow,
+  from: OpenedFrom,
+  ended?: AbortSignal,
+) => void | Promise<void>;
 
 /** Commands that let the user find a row, or type the reference of a project, and open it. */
 export function findCommands(
   session: Session,
   openRef: (ref: ProjectRef) => Promise<void>,
-  rows: Opener<ServiceRow>,
+  openRow: OpenRow,
   findRow: FindRow,
   steps: Pick<FirstSteps, 'reached'>,
 ) {
@@ -86,7 +72,7 @@ export function findCommands(
         // Another connection may be in use by now.
         if (connection.ended.aborted) return;
         if (found?.ref) await openRef(found.ref);
-        else if (found) await rows.open(found.row, 'picker', connection.ended);
+        else if (found) await openRow(found.row, 'picker', connection.ended);
       });
   const onFound = () => {
     steps.reached('find');

@@ -119,9 +119,7 @@ export class ListRows {
   /** The service's rows in the order of the tree, those in closed groups and beyond the limit too. */
   get inOrder(): readonly ServiceRow[] {
     const top = this.arranged?.topRows() ?? this.list.state.rows;
-    const rows = top.flatMap((row): readonly Row[] =>
-      row.kind === 'group' ? row.rows : [row],
-    );
+    const rows = top.flatMap((row): readonly Row[] => (row.kind === 'group' ? row.rows : [row]));
     return rows.filter(isOfService).filter((row) => this.changesOnly.shows(row));
   }
 

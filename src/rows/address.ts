@@ -5,7 +5,7 @@ import { fileName } from '../core/base/fileName.ts';
 import { type ProjectRef, projectRef } from '../core/model/model.ts';
 import { describeRef, parseProjectRef, titleWithId } from '../core/model/projectRef.ts';
 import { LIST_NAMES, type ListName, listOf, rowName, type ServiceRow } from '../lists/index.ts';
-import { SCHEME } from './rowFiles.ts';
+import { SCHEME } from './rowEditors.ts';
 
 /*
  * The addresses of what panels and documents show:

@@ -1,5 +1,8 @@
 import * as vscode from 'vscode';
 
+/** The scheme of the addresses that `address.ts` makes and reads, which activation does not need. */
+export const SCHEME = 'mintscope';
+
 /** The custom editor of each kind of address, as package.json selects it by the path. */
 export const VIEW_TYPES = {
   stats: 'mintscope.stats',

@@ -1,8 +1,6 @@
 import * as vscode from 'vscode';
+import { SCHEME } from './rowEditors.ts';
 import type { RowText, RowTexts } from './rowTexts.ts';
-
-/** The scheme of the addresses of `address.ts`, which is not needed to register anything. */
-export const SCHEME = 'mintscope';
 
 /**
  * The file system of the resources, read-only. It gives custom editors their documents, and the

@@ -42,15 +42,14 @@ describe('Tools for agents', () => {
     assert.deepEqual([page.page, page.limit, rows.length], [2, 5, 5]);
     assert.ok(Number(page.totalResults) > 10 && page.asOf);
     const { ref } = rows.find((row) => row.ref.startsWith('t/'))!;
-    const id = ref.slice(2);
-    const stats = await use('stats', { kind: 't', id });
+    const stats = await use('stats', { project: ref });
     const { total, confirmed } = stats.counts as { total: number; confirmed: number };
     assert.ok(confirmed <= total && total > 0);
     assert.equal((stats.project as { ref: string }).ref, ref);
   });
 
   it('a failed tool call rejects with a sentence that the model can read', async () => {
-    const unknown = Promise.resolve(call('stats', { kind: 't', id: '99999999' }));
+    const unknown = Promise.resolve(call('stats', { project: 't/99999999' }));
     await assert.rejects(unknown, /has no stats of project 99999999/);
   });
 

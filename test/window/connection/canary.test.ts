@@ -21,9 +21,9 @@ const formsIn = (text: string) => FORMS.filter((form) => text.includes(form));
 /** The tools of agents. Those that send requests come first. */
 const TOOLS: readonly (readonly [string, object])[] = [
   ['mintscope_list', { what: 'projects' }],
-  ['mintscope_stats', { id: 't/1' }],
+  ['mintscope_stats', { project: 't/1' }],
   ['mintscope_portfolio', {}],
-  ['mintscope_changes', {}],
+  ['mintscope_changes', { since: 'week' }],
 ];
 
 const projects = sentProjects(120, () => ({ image: 'https://images.example.com/1.png' }));

@@ -69,7 +69,7 @@ describe('texts of rows', () => {
     const { window, changed, read, open } = await start();
     const uri = await open(0);
     assert.match(await read(uri), /"stats": null/);
-    await window.desk.tools.invoke('mintscope_stats', { id: 't/1' });
+    await window.desk.tools.invoke('mintscope_stats', { project: 't/1' });
     await eventually(() => changed, [uri.toString()]);
     const { stats } = JSON.parse(await read(uri)) as { readonly stats: { total: number } };
     assert.equal(stats.total, 1);

@@ -81,7 +81,7 @@ describe('stats panels', () => {
     await eventually(() => panel.state?.problem !== undefined, true);
     service.fail(undefined);
     const count = service.requests.length;
-    await window.desk.tools.invoke('mintscope_stats', { id: 't/1' });
+    await window.desk.tools.invoke('mintscope_stats', { project: 't/1' });
     await eventually(() => panel.sees, 'P 1 (1 · transferable) | 3 of 4 confirmed');
     const sent = service.requests.slice(count).filter(isStats);
     assert.equal(sent.length, 1, 'that of the tool');

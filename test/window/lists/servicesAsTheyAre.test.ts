@@ -44,7 +44,7 @@ describe('Services as they are', () => {
       await window.run('watchProject', tree.row(name));
       assert.deepEqual(desk.said.slice(said), [own], 'it is not watched');
     }
-    const agent = desk.tools.invoke('mintscope_stats', { id: 't/1' });
+    const agent = desk.tools.invoke('mintscope_stats', { project: 't/1' });
     await assert.rejects(agent, /lists 2 projects as t\/1/);
     await window.run('openStats', 't/1');
     assert.equal(desk.said.at(-1), NAMES_BOTH);

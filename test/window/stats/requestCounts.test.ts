@@ -81,7 +81,7 @@ describe('Requests for stats of all surfaces together', () => {
     await eventually(() => panel.state?.loading, false);
     assert.match(panel.state!.problem!.message, UNTIL);
     assert.match((await window.projects.tooltipOf('P 4'))!, UNTIL);
-    await assert.rejects(window.desk.tools.invoke('mintscope_stats', { id: 't/5' }), UNTIL);
+    await assert.rejects(window.desk.tools.invoke('mintscope_stats', { project: 't/5' }), UNTIL);
     const file = join(newFolder(), 'all.json');
     window.desk.save = () => Uri.file(file);
     const exporting = window.run('exportProjects');

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as l10n from '@vscode/l10n';
 import { afterEach, describe, it } from 'mocha';
-import { TOOLS } from '../../../../src/features/tools/agentTools.ts';
+import { TOOLS } from '../../../../src/features/tools/tools.ts';
 import { endAfterEach } from '../../../support/ends.ts';
 import { windows } from '../../../support/windows.ts';
 import { CancellationTokenSource } from '../../../support/fakeVscode/languageModel.ts';
@@ -102,7 +102,7 @@ describe('tools for agents', () => {
     const sent = service.requests.length;
     await use(window, 'list', { what: 'projects', text: 'Harbor' });
     await use(window, 'portfolio');
-    await use(window, 'changes');
+    await use(window, 'changes', { since: 'week' });
     assert.deepEqual([service.requests.length, desk.tools.questions.length], [sent, 0]);
     desk.tools.agree = () => false;
     await assert.rejects(use(window, 'list', { what: 'collections' }), { name: 'Canceled' });
@@ -117,8 +117,7 @@ describe('tools for agents', () => {
 
   it('searches the loaded rows for the agent, and returns the coverage in English in any language', async () => {
     l10n.config({ contents: { '{0} of {1}': '{0} von {1}' } });
-    const rows = [...many];
-    const { window } = await start(rows);
+    const { window } = await start();
     const found = await use(window, 'list', { what: 'projects', text: 't/42' });
     assert.deepEqual([refs(found), found.matches, found.shown], [['t/42'], 1, 1]);
     assert.equal(found.coverage, 'over 50 of 60 loaded');
@@ -127,26 +126,16 @@ describe('tools for agents', () => {
     const unread = await use(window, 'list', { what: 'collections', text: 'harbor' });
     assert.equal(unread.coverage, 'nothing of this list is loaded yet');
     assert.equal((await use(window, 'portfolio')).projects, 60, 'loaded or not');
-    rows[0] = project(1, { status: 'confirmed' });
-    await window.run('projects.refresh');
-    const { coverage } = (await use(window, 'changes')).projects as Answer;
-    const compared = 'over 50 of 60 loaded; the 50 rows loaded both times were compared';
-    assert.equal(coverage, compared);
   });
 
   it('returns the stats of a project by id, by reference and by name', async () => {
     const stats = { total: 4, confirmed: 3, processing: 1, pending: 0, burned: 2 };
     const { window, desk } = await start([project(7, { transferable: false })], { 'n/7': stats });
-    for (const input of [
-      { kind: 'n', id: '7' },
-      { id: 'n/7' },
-      { id: '', name: 'Harbor' },
-      { kind: 'n', name: 'Harbor' },
-    ]) {
-      const { project: row } = await use(window, 'stats', input);
-      assert.equal((row as { ref: string }).ref, 'n/7', JSON.stringify(input));
+    for (const text of ['7', ' N/7 ', 'harbor']) {
+      const { project: row } = await use(window, 'stats', { project: text });
+      assert.equal((row as { ref: string }).ref, 'n/7', text);
     }
-    const answer = await use(window, 'stats', { name: 'harbor 7' });
+    const answer = await use(window, 'stats', { project: 'harbor 7' });
     assert.deepEqual(answer.counts, stats);
     assert.equal(answer.percentConfirmed, 75);
     assert.equal(answer.forecast, 'no estimate yet: about a minute of readings is needed');
@@ -156,20 +145,18 @@ describe('tools for agents', () => {
     );
   });
 
-  it('lists the projects that a name or an id may mean, ten at most, without texts of the service', async () => {
-    const lamps = Array.from({ length: 11 }, (_, at) =>
-      project(10 + at, { name: 'Lamp', transferable: at < 10 }),
-    );
+  it('lists the projects that a name or an id may mean, 15 at most, without texts of the service', async () => {
+    const lamps = Array.from({ length: 16 }, (_, at) => project(10 + at, { name: 'Lamp' }));
     const rows = [project(1), project(1, { transferable: false }), project(2, { name: 'Lamp 2' })];
     const { service, window } = await start([...rows, ...lamps]);
     const sent = service.requests.length;
-    const named = (input: object, message: RegExp) =>
-      assert.rejects(use(window, 'stats', input), message);
+    const named = (text: string, message: RegExp) =>
+      assert.rejects(use(window, 'stats', { project: text }), message);
     // An equal name comes before one that only contains the text.
-    await named({ name: 'lamp' }, /^Error: 11 loaded .*: t\/10, .*t\/19 and 1 more\. Give “id”/);
-    await named({ name: 'lamp', kind: 't' }, /^Error: 10 loaded .*: t\/10, .*t\/19\. Give “id”/);
-    await named({ id: '1' }, /t\/1, n\/1\. Give “kind”/);
-    await named({ name: 'Nobody' }, /None of the loaded projects/);
+    await named('lamp', /^Error: This may be several projects: t\/10, .*t\/24, and more\. Give/);
+    await named('1', /projects: t\/1, n\/1\. Give/);
+    await named('Nobody', /None of the loaded projects \(19\) has this name/);
+    await named('../../secrets', /None of the loaded projects/);
     assert.equal(service.requests.length, sent);
   });
 
@@ -181,12 +168,10 @@ describe('tools for agents', () => {
       ['list', { what: 'projects', page: 0 }, /“page” has to be a whole number from 1\./],
       ['list', { what: 'projects', page: 1.5 }, /“page” has to be a whole number from 1\./],
       ['list', { what: 'projects', limit: 51 }, /“limit” has to be a whole number from 1 to 50/],
-      ['list', { what: 'projects', page: 1, text: 'x' }, /either “text”/],
       ['list', { what: 'projects', text: 5 }, /“text” has to be a text/],
-      ['stats', {}, /Name a project/],
-      ['stats', { id: '../../secrets', kind: 't' }, /“id” has to be an id in digits/],
-      ['stats', { id: 7, kind: 't' }, /“id” has to be a text/],
-      ['stats', { id: '7', kind: '' }, /“kind” has to be “t” or “n”/],
+      ['stats', {}, /“project” has to be a text/],
+      ['stats', { project: ' ' }, /“project” has to be a text/],
+      ['stats', { project: 7 }, /“project” has to be a text/],
       ['changes', { since: ['week'] }, /“since” has to be “hour” or “lastLooked”/],
     ];
     for (const [name, input, message] of wrong)
@@ -229,7 +214,7 @@ describe('tools for agents', () => {
     const { withStats, asOf, withoutSomeCounts } = before;
     assert.deepEqual([withStats, asOf, withoutSomeCounts], [0, undefined, undefined]);
     // Project 9 is not listed any more.
-    for (const id of ['1', '2', '3', '9']) await use(window, 'stats', { kind: 't', id });
+    for (const id of ['1', '2', '3', '9']) await use(window, 'stats', { project: `t/${id}` });
     const answer = await use(window, 'portfolio');
     assert.equal(answer.coverage, 'stats of 3 of 3 projects, oldest just now');
     const further = { failed: 5, missing: 0, tooMany: 0 };
@@ -252,52 +237,39 @@ describe('tools for agents', () => {
     assert.equal(later.forecast, undefined, 'none in an outage');
   });
 
-  it('returns new and changed rows to the agent, and leaves them marked', async () => {
-    const rows = [project(1), project(2), project(3), project(4)];
+  it('returns what is new, renamed and gone since the user last looked, and leaves it marked', async () => {
+    const rows = [project(1), project(2), project(3)];
     const { window } = await start(rows);
-    const unchanged = await use(window, 'changes');
-    const { asOf, ...none } = unchanged.projects as Answer;
-    assert.ok(asOf);
-    assert.equal(unchanged.asOf, asOf, 'nothing else is loaded');
-    const loaded = { loaded: 4, total: 4, complete: true, coverage: 'over 4 loaded' };
-    assert.deepEqual(none, { new: 0, changed: 0, renamed: 0, gone: 0, ...loaded, rows: [] });
-    rows[1] = project(2, { status: 'confirmed' });
-    rows[2] = project(3, { name: 'Lamp' });
+    rows[1] = project(2, { name: 'Lamp' });
     rows.pop();
     rows.unshift(project(9));
     await window.run('projects.refresh');
-    await use(window, 'changes');
-    const { rows: found, since, ...counts } = (await use(window, 'changes')).projects as Answer;
-    assert.equal(typeof since, 'string');
-    assert.deepEqual([counts.new, counts.changed, counts.renamed, counts.gone], [1, 1, 1, 1]);
-    assert.deepEqual(
-      (found as Answer[]).map(({ ref, change, status, statusBefore, nameBefore }) => [
-        ...[ref, change, status, statusBefore, nameBefore],
-      ]),
-      [
-        ['t/9', 'new', 'processing', undefined, undefined],
-        ['t/2', 'changed', 'confirmed', 'processing', 'Harbor 2'],
-        ['t/3', 'renamed', 'processing', 'processing', 'Harbor 3'],
-        [undefined, 'gone', undefined, 'processing', 'Harbor 4'],
-      ],
-    );
-    rows.unshift(...many.slice(9, 39));
-    await window.run('projects.refresh');
-    const more = (await use(window, 'changes')).projects as Answer;
-    assert.deepEqual([more.new, (more.rows as object[]).length], [31, 25]);
+    for (const round of [1, 2]) {
+      const { newGoneOrRenamed } = await use(window, 'changes', { since: 'lastLooked' });
+      const { projects } = newGoneOrRenamed as { projects: Answer[] };
+      assert.deepEqual(
+        projects.map(({ ref, name, change, nameBefore }) => [ref, name, change, nameBefore]),
+        [
+          ['t/9', 'Harbor 9', 'new', undefined],
+          ['t/2', 'Lamp', 'renamed', 'Harbor 2'],
+          ['t/3', 'Harbor 3', 'gone', 'Harbor 3'],
+        ],
+        `${round}`,
+      );
+    }
   });
 
   it('returns what the readings of a period show, with their coverage', async () => {
     const { window } = await start(many, { 't/3': { total: 4, confirmed: 3 } });
     const empty = await use(window, 'changes', { since: 'week' });
-    assert.equal(empty.nothingReadBecause, 'no counts of any project were ever read');
-    await use(window, 'stats', { id: 't/3' });
+    assert.equal(empty.nothingReadBecause, 'never');
+    await use(window, 'stats', { project: 't/3' });
     const once = await use(window, 'changes', { since: 'yesterday' });
     assert.equal(once.coverage, 'readings of 1 of 60 projects');
     assert.deepEqual([once.readMoreThanOnce, once.confirmed], [0, null]);
     const counted = (once.days as Answer[]).map((day) => day.confirmed);
     assert.deepEqual(counted, [null, null]);
-    await use(window, 'stats', { id: 't/3' });
+    await use(window, 'stats', { project: 't/3' });
     const twice = await use(window, 'changes', { since: 'yesterday' });
     assert.deepEqual([twice.readMoreThanOnce, twice.confirmed], [1, 0]);
     assert.equal((twice.days as Answer[]).at(-1)?.confirmed, 0);
@@ -317,9 +289,9 @@ describe('tools for agents', () => {
       const confirmed = 10 * minute;
       const counts = { total: 200, confirmed, processing: 200 - confirmed, pending: 0 };
       [stats['t/1'], stats['t/2']] = [counts, counts];
-      for (const id of ['t/1', 't/2']) await use(window, 'stats', { id });
+      for (const ref of ['t/1', 't/2']) await use(window, 'stats', { project: ref });
     }
-    const forecast = async (id: string) => (await use(window, 'stats', { id })).forecast;
+    const forecast = async (ref: string) => (await use(window, 'stats', { project: ref })).forecast;
     assert.match(String(await forecast('t/1')), /^done in about .* · 10 a minute$/);
     assert.equal(await forecast('t/2'), '');
     const due = async () => {
@@ -351,14 +323,17 @@ describe('tools for agents', () => {
     const { service, window, desk } = await start();
     service.hold(isStats);
     const source = new CancellationTokenSource();
-    const asked = desk.tools.invoke('mintscope_stats', { id: 't/1' }, source);
+    const asked = desk.tools.invoke('mintscope_stats', { project: 't/1' }, source);
     const stopped = assert.rejects(asked, { name: 'Canceled' });
     await eventually(() => service.held.length, 1);
     source.cancel();
     await stopped;
     await eventually(() => service.held[0]!.gone, true);
     assert.equal(source.listeners, 0);
-    const ended = assert.rejects(use(window, 'stats', { id: 't/1' }), /sign-in changed meanwhile/);
+    const ended = assert.rejects(
+      use(window, 'stats', { project: 't/1' }),
+      /sign-in changed meanwhile/,
+    );
     await eventually(() => service.held.length, 2);
     await window.run('signOut');
     await ended;
@@ -380,7 +355,7 @@ describe('tools for agents', () => {
   it('sends no request of a tool if the user agreed to another service, or the open questions named two', async () => {
     const { window, desk } = await start();
     const [second, third] = [await serviceElsewhere(), await serviceElsewhere()];
-    const ask = () => use(window, 'stats', { id: 't/1' });
+    const ask = () => use(window, 'stats', { project: 't/1' });
     desk.tools.agree = async () => {
       await signInElsewhere(window, second);
       return true;

@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import type * as vscode from 'vscode';
 import type { Clock } from '../core/base/clock.ts';
 import type { Lazy } from '../core/base/lazy.ts';
 import { AccessToken, type Endpoint } from '../core/client/accessToken.ts';
@@ -12,8 +13,7 @@ import type { KeptData } from '../kept/keptData.ts';
 import type { SignOuts } from '../kept/signOuts.ts';
 import type { Log } from '../editor/log.ts';
 import type { SampleData } from './sampleData.ts';
-import { listSignIns } from './signInStore.ts';
-import type { ConnectionScope, LastSignInMemory, SignInStorage } from './storedSignIn.ts';
+import type { ConnectionScope, SignIns } from './signIns.ts';
 
 export interface ActiveConnection {
   readonly address: ServiceAddress;
@@ -51,8 +51,6 @@ export interface ConnectionChange {
    * another account are shown then.
    */
   readonly sameAccount: boolean;
-  /** The service is the same, perhaps under another account. */
-  readonly sameService: boolean;
 }
 
 /** What is used of `serviceClientFactory`. Its own type is in `net/`, which loads undici. */
@@ -68,10 +66,11 @@ interface Requests {
 
 export interface SessionParts {
   readonly clock: Clock;
-  readonly storage: SignInStorage;
+  readonly signIns: SignIns;
   readonly signOuts: SignOuts;
   readonly sample: SampleData;
-  readonly last: LastSignInMemory;
+  /** Remembers the sign-in that this workspace used last. */
+  readonly memory: vscode.Memento;
   readonly data: KeptData;
   readonly createClient: (
     address: ServiceAddress,
@@ -106,7 +105,7 @@ export type ConnectionSource = Pick<ActiveConnection, 'id' | 'scope' | 'account'
  * @param inWindow see `Session.useInWindow`.
  */
 export async function findConnection(
-  { sample, storage }: SessionParts,
+  { sample, signIns }: SessionParts,
   inWindow: ConnectionSource | undefined,
 ): Promise<ConnectionSource | undefined> {
   if (sample.wanted) {
@@ -117,7 +116,7 @@ export async function findConnection(
     const names = { id: SAMPLE, scope: SAMPLE, account: SAMPLE } as const;
     return { ...names, address, token: new AccessToken(token, address.origin) };
   }
-  return inWindow ?? (await listSignIns(storage)).find(({ inUse }) => inUse);
+  return inWindow ?? (await signIns.list()).find(({ inUse }) => inUse);
 }
 
 /**

@@ -98,12 +98,12 @@ describe('deep links', () => {
     const secrets = new FakeSecrets();
     await keepSignIn(secrets, { address: service.address, token: TOKEN });
     const unlocked = Promise.withResolvers<undefined>();
-    const keys = secrets.keys.bind(secrets);
+    const get = secrets.get.bind(secrets);
     let isAsked = false;
-    secrets.keys = async () => {
+    secrets.get = async (key) => {
       isAsked = true;
       await unlocked.promise;
-      return keys();
+      return get(key);
     };
     const window = await the.window({ secrets });
     window.desk.choose = ({ choices }) => choices[0];

@@ -153,12 +153,10 @@ export class SignIns {
    * @returns false if it is no longer stored.
    */
   async use({ id, scope }: NamedSignIn): Promise<boolean> {
-    let isFound = false;
-    await this.#change(scope, (stored) => {
+    const isFound = await this.#change(scope, (stored) => {
       const { signIns, ...left } = this.#unused(stored);
       const chosen = signIns.find((one) => one.id === id);
       if (!chosen) return stored;
-      isFound = true;
       const others = signIns.filter((one) => one !== chosen);
       return { ...left, inUse: id, signIns: [{ ...chosen, usedAt: this.#now() }, ...others] };
     });
@@ -169,8 +167,8 @@ export class SignIns {
   }
 
   /** Deletes one sign-in. No inactive one becomes active instead. */
-  forget({ id, scope }: NamedSignIn): Promise<void> {
-    return this.#change(scope, (stored) => without(stored, (one) => one.id === id));
+  async forget({ id, scope }: NamedSignIn): Promise<void> {
+    await this.#change(scope, (stored) => without(stored, (one) => one.id === id));
   }
 
   /** Counts the sign-ins of every workspace. */
@@ -225,12 +223,18 @@ export class SignIns {
     return without(parsed(text), ({ id }) => this.isEnded(id));
   }
 
-  async #change(scope: SignInScope, change: (stored: StoredScope) => StoredScope): Promise<void> {
+  /** Resolves with whether `change` has changed anything. */
+  async #change(
+    scope: SignInScope,
+    change: (stored: StoredScope) => StoredScope,
+  ): Promise<boolean> {
     const key = this.#keys.get(scope);
-    if (key === undefined) return;
+    if (key === undefined) return false;
     const stored = await this.#read(key);
     const changed = change(stored);
-    if (changed !== stored) await this.#write(key, { ...changed, openedAt: this.#now() });
+    if (changed === stored) return false;
+    await this.#write(key, { ...changed, openedAt: this.#now() });
+    return true;
   }
 
   /** Stores the sign-ins of a scope. Their tokens are removed from an error of the storage. */

@@ -371,6 +371,8 @@ export let desk = new FakeDesk();
 
 export function useDesk(next: FakeDesk): void {
   bringToFront(undefined);
+  // Boxes that a test left open: the editor closes them with its window.
+  for (const box of [...desk.boxes, ...desk.picks]) if (!box.disposed) box.hide();
   desk = next;
 }
 

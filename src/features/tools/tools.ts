@@ -316,9 +316,10 @@ function refOf(text = '', projects: Projects): ProjectRef {
     const shown = refs.slice(0, MOST_PROJECTS).map(formatRef).join(', ');
     throw new Error(`This may be several projects: ${shown}${more}. Give one of these references.`);
   }
-  if (rowsOf(ref, projects).length > 1) {
+  const { length } = rowsOf(ref, projects);
+  if (length > 1) {
     throw new Error(
-      `The service lists several projects as ${formatRef(ref)}, so it cannot be told whose stats it gives.`,
+      `The service lists ${length} projects as ${formatRef(ref)}, so it cannot be told whose stats it gives.`,
     );
   }
   return ref;

@@ -16,7 +16,6 @@ import type { Late } from './late.ts';
 import { registerRowEditors } from './rows/rowEditors.ts';
 import { RowFiles } from './rows/rowFiles.ts';
 import { forEachList } from './lists/index.ts';
-import { arrangementMemory } from './views/arranger/arrangementMemory.ts';
 import { ListView } from './views/tree/listView.ts';
 import { onOwnTab } from './views/ownTab.ts';
 import { ProjectsArranger } from './views/arranger/projectsArranger.ts';
@@ -37,8 +36,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const lists = createCatalog(session);
   const { catalog } = lists;
   const seenLast = new RowsSeenLast(session, catalog, log);
-  const arrangements = arrangementMemory(workspaceState);
-  const arranger = new ProjectsArranger(catalog.projects, session, arrangements);
+  const arranger = new ProjectsArranger(catalog.projects, session, workspaceState);
   const late = new Lazy(async (): Promise<Late> => {
     const { startLate } = await import('./late.ts');
     const stored = { workspaceState, memory, extensionUri };

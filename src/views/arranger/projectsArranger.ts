@@ -16,6 +16,7 @@ import {
 import {
   isFiltering,
   matcher,
+  members,
   NO_STANDINGS,
   type ProjectFilter,
   type Standing,
@@ -34,9 +35,10 @@ import { newCollator } from '../../core/base/format.ts';
 import { showInformation } from '../../editor/notify.ts';
 import { settings } from '../../editor/settings.ts';
 import { rowName, type ServiceRow } from '../../lists/index.ts';
-import type { ArrangementMemory } from './arrangementMemory.ts';
 import type { GroupRow, NoMatchRow, Row } from '../tree/treeNodes.ts';
 import { groupItem, groupRow, NO_MATCH, noMatchItem } from './groupRows.ts';
+
+const MEMORY = 'mintscope.arrangement';
 
 /**
  * The filter, order and groups of the Projects, and the rows arranged by them. Each account has its
@@ -45,7 +47,7 @@ import { groupItem, groupRow, NO_MATCH, noMatchItem } from './groupRows.ts';
 export class ProjectsArranger implements vscode.Disposable {
   readonly #list: PagedList<Project>;
   readonly #session: Session;
-  readonly #memory: ArrangementMemory;
+  readonly #workspace: Pick<vscode.Memento, 'get' | 'update'>;
   readonly #changed = new vscode.EventEmitter<boolean>();
   readonly #following: readonly vscode.Disposable[];
   /** Created when first needed, because its collator takes some milliseconds. */
@@ -67,10 +69,14 @@ export class ProjectsArranger implements vscode.Disposable {
   /** Fires with whether the arrangement has changed; else the counts have, which may move rows. */
   readonly onDidChange = this.#changed.event;
 
-  constructor(list: PagedList<Project>, session: Session, memory: ArrangementMemory) {
+  constructor(
+    list: PagedList<Project>,
+    session: Session,
+    workspace: Pick<vscode.Memento, 'get' | 'update'>,
+  ) {
     this.#list = list;
     this.#session = session;
-    this.#memory = memory;
+    this.#workspace = workspace;
     this.#following = [
       session.onDidChange(this.#restore),
       followConnection(session, (current) => {
@@ -134,7 +140,8 @@ export class ProjectsArranger implements vscode.Disposable {
     if (account === undefined) return;
     this.stored = { ...this.stored, ...change };
     this.#use(this.stored);
-    await this.#memory.keep(account, isAsListed(this.stored) ? undefined : this.stored);
+    const stored = isAsListed(this.stored) ? undefined : this.stored;
+    await this.#workspace.update(MEMORY, { ...this.#memory, [account]: stored });
   }
 
   /** Shows the rows that match a filter while it is edited, until `change` or `showStored`. */
@@ -208,9 +215,14 @@ export class ProjectsArranger implements vscode.Disposable {
     void showInformation(l10n.t('The filter was cleared, because it hid “{0}”.', rowName(row)));
   }
 
+  /** The stored arrangements by account; they may be anything. */
+  get #memory(): Readonly<Record<string, unknown>> {
+    return members(this.#workspace.get<unknown>(MEMORY));
+  }
+
   readonly #restore = (): void => {
     const { account = '' } = this.#session;
-    this.stored = readArrangement(this.#memory.of(account));
+    this.stored = readArrangement(this.#memory[account]);
     this.#use(this.stored);
   };
 

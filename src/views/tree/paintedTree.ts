@@ -1,8 +1,14 @@
 import * as vscode from 'vscode';
 import type { Clock } from '../../core/base/clock.ts';
 import { isAsking } from '../../editor/quickPick.ts';
-import { nextTurn } from '../turn.ts';
 import { Paint } from './paint.ts';
+
+let lastTurn = 0;
+
+/** A number that grows with each call, to tell which of two things the user did last. */
+export function nextTurn(): number {
+  return ++lastTurn;
+}
 
 /** The rows of a tree. Rendering only reads them. */
 export interface TreeRows<Row> {

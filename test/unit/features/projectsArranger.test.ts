@@ -4,30 +4,12 @@ import { concernedOf } from '../../../src/connection/concernedRows.ts';
 import type { Project } from '../../../src/core/model/model.ts';
 import type { ListState } from '../../../src/core/lists/listState.ts';
 import { askFilter } from '../../../src/features/arrange/filter.ts';
-import { arrangementMemory } from '../../../src/views/arranger/arrangementMemory.ts';
 import { ProjectsArranger } from '../../../src/views/arranger/projectsArranger.ts';
 import { FakeClock } from '../../support/fakeClock.ts';
 import { FakeDesk, useDesk } from '../../support/fakeVscode/desk.ts';
 import { FakeMemento } from '../../support/fakeVscode/storage.ts';
 import { EventEmitter } from '../../support/fakeVscode/values.ts';
 import { listState, project } from '../../support/projects.ts';
-
-describe('arrangementMemory', () => {
-  it('stores the arrangement by service, and ignores an invalid one', async () => {
-    const memento = new FakeMemento();
-    const memory = arrangementMemory(memento as never);
-    for (const odd of [undefined, null, 'text']) {
-      await memento.update('mintscope.arrangement', odd);
-      assert.equal(memory.of('0'), undefined);
-    }
-    await memory.keep('one', { sort: 'name' });
-    await memory.keep('other', { sort: 'id' });
-    assert.deepEqual(memory.of('one'), { sort: 'name' });
-    await memory.keep('one', undefined);
-    assert.equal(memory.of('one'), undefined);
-    assert.deepEqual(memory.of('other'), { sort: 'id' });
-  });
-});
 
 describe('ProjectsArranger', () => {
   const MORE = { kind: 'loadMore', key: 'loadMore', list: 'projects' } as const;
@@ -36,23 +18,16 @@ describe('ProjectsArranger', () => {
   let session: { account: string | undefined; onDidChange: unknown };
   let connected: EventEmitter<void>;
   let arranger: ProjectsArranger;
-  const stored = new Map<string, unknown>();
+  let workspace: FakeMemento;
 
   beforeEach(() => {
     desk = new FakeDesk();
     useDesk(desk);
-    stored.clear();
+    workspace = new FakeMemento();
     list = { state: listState<Project>([]), onChange: () => () => undefined };
     connected = new EventEmitter();
     session = { account: 's', onDidChange: connected.event };
-    const memory = {
-      of: (account: string) => stored.get(account),
-      keep: (account: string, arrangement: unknown) => {
-        stored.set(account, arrangement);
-        return Promise.resolve();
-      },
-    };
-    arranger = new ProjectsArranger(list as never, session as never, memory);
+    arranger = new ProjectsArranger(list as never, session as never, workspace as never);
   });
   afterEach(() => {
     arranger.dispose();
@@ -166,9 +141,10 @@ describe('ProjectsArranger', () => {
     });
   });
 
-  it('applies the stored arrangement of each account', () => {
+  it('applies the stored arrangement of each account', async () => {
     const [, pending] = hold(project('1', { status: 'x' }), project('2', { status: 'pending' }));
-    stored.set('other', { filter: { statuses: ['pending'] } });
+    const stored = { other: { filter: { statuses: ['pending'] } } };
+    await workspace.update('mintscope.arrangement', stored);
     assert.equal(arranger.isOn, false);
     let changes = 0;
     arranger.onDidChange(() => changes++);
@@ -212,7 +188,8 @@ describe('ProjectsArranger', () => {
     session.account = undefined;
     await arranger.change({ sort: 'name' });
     connected.fire();
-    assert.deepEqual([stored.size, arranger.stored.sort], [0, 'service']);
+    assert.equal(workspace.get('mintscope.arrangement'), undefined);
+    assert.equal(arranger.stored.sort, 'service');
   });
 
   it('filters after a pause in typing, until the filter is closed', async () => {

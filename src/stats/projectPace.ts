@@ -65,7 +65,6 @@ export async function motionIn(
 ): Promise<Motion> {
   const stallMs = stallLimitMs();
   const paces: ProjectPace[] = [];
-  let uncounted = 0;
   for (const key of new Set([...known.keys(), ...statuses.keys()])) {
     const ref = parseProjectRef(key);
     const last = known.get(key);
@@ -77,8 +76,7 @@ export async function motionIn(
       signal?.throwIfAborted();
     }
     const minting = isMinting({ known: last, status }, 'perMinute' in pace, stallMs);
-    if (minting) paces.push(pace);
-    else if (minting === undefined) uncounted++;
+    if (minting !== false) paces.push(pace);
   }
-  return motionOf(paces, uncounted);
+  return motionOf(paces);
 }

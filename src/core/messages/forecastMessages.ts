@@ -2,7 +2,6 @@ import * as l10n from '@vscode/l10n';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../base/clock.ts';
 import { formatNumber, minuteOfDay } from '../base/format.ts';
 import type { DoneIn, Motion, ProjectPace } from '../stats/forecast.ts';
-
 import type { NoEstimate, Pace } from '../stats/progress.ts';
 import type { History } from '../stats/reading.ts';
 import { endOf, endSeen, mintedIn } from '../stats/share.ts';
@@ -55,64 +54,47 @@ function noEstimateWords({ reason, since = NaN }: NoEstimate, now: number): stri
 export const RANGE_MS = 2 * HOUR_MS;
 
 /**
- * `minted in 11 min, done 12:01`, or `ended 12:01 after 11 min` if not all are confirmed; `done by
- * 12:01` if nothing was read for long before.
+ * `minted in 11 min, done 12:01`; without a beginning `done 12:01`, and `done by 12:01` if nothing was
+ * read for long before. If not all are confirmed, `ended` in place of `done`.
  * @param history of a mint that has ended.
  * @param at when it ended, as a time of day.
  */
 export function mintedWords(history: History, at: string): string {
-  const [last, took] = [history.at(-1), mintedIn(history)];
-  const isDone = last && endOf(last, true) === 'done';
+  const last = history.at(-1);
   const end = endSeen(history);
+  const took = mintedIn(history);
+  const isDone = last && endOf(last, true) === 'done';
   if (end?.after !== undefined && end.at - end.after > RANGE_MS) {
     return isDone ? l10n.t('done by {0}', at) : l10n.t('ended by {0}', at);
   }
-  // The beginning was not read.
-  if (took === undefined) return isDone ? l10n.t('done {0}', at) : l10n.t('ended {0}', at);
+  if (!isDone) return l10n.t('ended {0}', at);
+  if (took === undefined) return l10n.t('done {0}', at);
   const length =
     took < MINUTE_MS ? l10n.t('less than a minute') : amountWords(roundTo(took, Math.round));
-  return isDone
-    ? l10n.t('minted in {0}, done {1}', length, at)
-    : l10n.t('ended {0} after {1}', at, length);
+  return l10n.t('minted in {0}, done {1}', length, at);
 }
 
 /**
- * `All that is minting will be done in about 25–40 min (12:25–12:40).`, and why there is no estimate
- * for others, if it is one reason for all of them; empty if nothing is minting.
+ * `All that is minting will be done in about 25–40 min.`, and why there is no estimate for others, if
+ * it is one reason for all of them; empty if nothing is minting.
  */
-export function motionSentence(
-  { moving, uncounted, known, doneIn, why }: Motion,
-  now: number,
-): string {
-  if (moving + uncounted === 0) return '';
+export function motionSentence({ moving, known, doneIn, why }: Motion, now: number): string {
+  if (moving === 0) return '';
   const reason = why ? noEstimateWords(why, now) : '';
   if (!doneIn) {
     return reason === ''
       ? l10n.t('There is no estimate yet of when minting will be done.')
       : l10n.t('{0}.', reason.charAt(0).toUpperCase() + reason.slice(1));
   }
-  const sentences: string[] = [];
-  const words = `${doneInWords(doneIn)} (${timesWords(doneIn, now)})`;
-  if (known === moving) sentences.push(l10n.t('All that is minting will be done in {0}.', words));
-  else {
-    sentences.push(
-      l10n.t(
-        '{0} of {1} that are minting will be done in {2}.',
-        ...[formatNumber(known), formatNumber(moving), words],
-      ),
-      reason === ''
-        ? l10n.t('There is no estimate yet for the others.')
-        : l10n.t('For the others, {0}.', reason),
-    );
-  }
-  if (uncounted > 0) sentences.push(uncountedWords(uncounted));
-  return sentences.join(' ');
-}
-
-function uncountedWords(count: number): string {
-  return count === 1
-    ? l10n.t('Of {0} more, only the status says that it is minting.', formatNumber(count))
-    : l10n.t('Of {0} more, only the status says that they are minting.', formatNumber(count));
+  const words = doneInWords(doneIn);
+  if (known === moving) return l10n.t('All that is minting will be done in {0}.', words);
+  const counts = [formatNumber(known), formatNumber(moving)];
+  const some = l10n.t('{0} of {1} that are minting will be done in {2}.', ...counts, words);
+  const others =
+    reason === ''
+      ? l10n.t('There is no estimate yet for the others.')
+      : l10n.t('For the others, {0}.', reason);
+  return `${some} ${others}`;
 }
 
 /** `75 a minute`, `4 an hour`; from NFTs per minute. */
@@ -129,22 +111,14 @@ export function paceWords({ perMinute }: Pace): string {
  */
 export function doneInWords({ low, high }: DoneIn): string {
   if (high < MINUTE_MS) return l10n.t('less than a minute');
-  const [from, to] = [roundTo(low, Math.floor), roundTo(high, Math.ceil)];
+  const from = roundTo(low, Math.floor);
+  const to = roundTo(high, Math.ceil);
   if (from.count === 0) return l10n.t('up to {0}', amountWords(to));
   if (from.unit !== to.unit) {
     return l10n.t('about {0} to {1}', amountWords(from), amountWords(to));
   }
   if (from.count === to.count) return l10n.t('about {0}', amountWords(to));
   return l10n.t('about {0}–{1}', formatNumber(from.count), amountWords(to));
-}
-
-/** `12:25–12:40`, of the bounds that `doneInWords` names, in whole minutes. */
-function timesWords({ low, high }: DoneIn, now: number): string {
-  const msOf = ({ count, unit }: Amount) => count * UNIT_MS[unit];
-  const from = minuteOfDay(now + msOf(roundTo(low, Math.floor)), now);
-  // A time is written without its seconds.
-  const to = minuteOfDay(now + msOf(roundTo(high, Math.ceil)) + MINUTE_MS - 1, now);
-  return from === to ? from : `${from}–${to}`;
 }
 
 interface Amount {

@@ -138,24 +138,17 @@ export function elapsed<T extends DoneIn>(forecast: T, ms: number): T {
 /** All mints that are under way, taken together. */
 export interface Motion {
   readonly moving: number;
-  /** How many more are under way by their status only. */
-  readonly uncounted: number;
   /** How many have a forecast. */
   readonly known: number;
-  /** The time until the last of these is done; `undefined` without any. */
+  /** The latest of their bounds; `undefined` without any. */
   readonly doneIn: DoneIn | undefined;
   /** Why the others have none; `undefined` if not all for the same reason. */
   readonly why: NoEstimate | undefined;
 }
 
-/**
- * The forecast of all mints under way: the latest of their bounds.
- * @param uncounted see `Motion`.
- */
-export function motionOf(all: readonly (DoneIn | NoEstimate)[], uncounted = 0): Motion {
+export function motionOf(all: readonly (DoneIn | NoEstimate)[]): Motion {
   const known = all.filter((one) => 'low' in one);
-  const unknown: NoEstimate[] = all.filter((one) => 'reason' in one);
-  if (uncounted > 0) unknown.push({ reason: 'early' });
+  const unknown = all.filter((one) => 'reason' in one);
   const [why] = unknown;
   const isShared = unknown.every(
     ({ reason, since }) => reason === why?.reason && since === why.since,
@@ -165,7 +158,6 @@ export function motionOf(all: readonly (DoneIn | NoEstimate)[], uncounted = 0): 
   const doneIn = { low: latest('low'), likely: latest('likely'), high: latest('high') };
   return {
     moving: all.length,
-    uncounted,
     known: known.length,
     doneIn: known.length > 0 ? doneIn : undefined,
     why: isShared ? why : undefined,

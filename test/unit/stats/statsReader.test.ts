@@ -218,18 +218,6 @@ describe('StatsReader', () => {
       await service.respond('t/1', 4);
       assert.equal((await badge).confirmed, 4);
     });
-
-    it('reports the begin and the end of the wait, whatever the clock is set to', async () => {
-      const { reader, wait } = open();
-      const reported: number[] = [];
-      wait.onChange(() => reported.push(wait.leftMs));
-      void ends(reader.read(REF, demand()));
-      await service.fail(LIMITED);
-      clock.set(START - 86_400_000);
-      assert.equal(wait.leftMs, 30_000);
-      await clock.advance(30_000);
-      assert.deepEqual(reported, [30_000, 0]);
-    });
   });
 
   describe('Reading the counts of a whole list', () => {

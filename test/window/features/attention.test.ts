@@ -142,21 +142,6 @@ describe('Needs Attention', () => {
     await eventually(() => rows(window), found.slice(1));
   });
 
-  it('does not paint Needs Attention while a tooltip may be open', async () => {
-    const stats = { 't/1': failing, 't/2': { ...failing, processing: 10, failed: 30 } };
-    const { window } = await looked([project(1), project(2)], stats);
-    const first = 'Harbor: Failed 38 · 60%';
-    await eventually(() => rows(window), [first, 'Lantern: Failed 30 · 60%']);
-    await view(window).tooltipOf('Harbor');
-    stats['t/1'] = { ...failing, confirmed: 61, processing: 1 };
-    await window.run('openStats', 't/1');
-    await window.run('refreshStats');
-    await eventually(() => window.projects.descriptionOf('Harbor')?.slice(0, 3), '61%');
-    assert.equal(rows(window)[0], first);
-    view(window).select(view(window).painted[1]!.row);
-    await eventually(() => rows(window)[0], 'Harbor: Failed 38 · 61%');
-  });
-
   it('after Acknowledge the focus is on the row that took the place of the acknowledged one', async () => {
     const stats = { 't/1': failing, 't/2': failing, 't/3': failing };
     const { window } = await looked([project(1), project(2), project(3)], stats);

@@ -145,8 +145,9 @@ function hasConcern({ concerns }: PortfolioRow, wanted: (typeof CONCERNS)[number
 
 const motionIn = memo((rows: Rows, now: number) =>
   motionOf(
-    rows.filter(isMinting).flatMap((row) => paceAt(row, now) ?? []),
-    rows.filter(({ minting }) => minting === undefined).length,
+    rows
+      .filter(({ minting }) => minting !== false)
+      .flatMap((row) => paceAt(row, now) ?? { reason: 'early' }),
   ),
 );
 

@@ -164,7 +164,5 @@ describe('Forecast of all that is minting', () => {
     assert.equal(motionOf([early, { reason: 'uneven' }]).why, undefined);
     assert.equal(motionOf([still(1), still(2)]).why, undefined);
     assert.deepEqual(motionOf([still(1)]).why, still(1));
-    const { doneIn, why } = motionOf([], 2);
-    assert.deepEqual([doneIn, why], [undefined, early], 'none of them was read');
   });
 });

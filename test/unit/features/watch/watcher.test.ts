@@ -78,22 +78,6 @@ describe('Watcher', () => {
     assert.deepEqual(the.news(), ['Project 1 ended']);
   });
 
-  it('tells once that the status became failed, and a stall after the minutes of the setting', async () => {
-    the.desk.settings.set('mintscope.stallMinutes', 5);
-    const { watcher } = the.open();
-    the.numbers.set('t/1', [0, 10, 0]);
-    the.watch(watcher, 1);
-    await the.clock.advance(4 * MINUTE);
-    assert.deepEqual(the.news(), []);
-    await the.clock.advance(6 * MINUTE);
-    assert.deepEqual(the.news(), ['Project 1 stalled']);
-    the.status = 'failed';
-    watcher.look();
-    await the.clock.advance(2 * MINUTE);
-    assert.deepEqual(the.news(), ['Project 1 stalled', 'Project 1 failed']);
-    assert.deepEqual(the.names(watcher), ['Project 1'], 'it is still watched');
-  });
-
   it('continues after an outage without a message', async () => {
     const { watcher } = the.open();
     the.watch(watcher, 1, 2);

@@ -123,24 +123,6 @@ describe('Watching', () => {
     await end();
   });
 
-  it('an end with NFTs that are not minted is a warning, which offers to open and to acknowledge the project', async () => {
-    const acknowledged: unknown[] = [];
-    the.desk.commands.set('mintscope.acknowledge', (row, rows) => acknowledged.push([row, rows]));
-    the.desk.choose = ({ choices }) => choices[1];
-    const { connection, watching, end } = start();
-    watching.change(connection, () => [the.project(1)]);
-    await the.clock.advance(0);
-    the.numbers.set('t/1', [1155, 0, 0, 45]);
-    await the.clock.advance(10_000);
-    const text = 'Project 1 ended: 45 of 1,200 not minted.';
-    assert.deepEqual(the.desk.shown.splice(0), [
-      { kind: 'warning', text, choices: ['Open', 'Acknowledge'], modal: false },
-    ]);
-    const row = unseenProject(the.project(1).ref, { name: 'Project 1' });
-    assert.deepEqual(acknowledged, [[row, [row]]]);
-    await end();
-  });
-
   it('refetches the row of a watched project once its mint is done, and before a stall is announced', async () => {
     const rows = [1, 2].map((id) => unseenProject(the.project(id).ref, { status: 'processing' }));
     const { connection, watching, rowRequests, end } = start(rows);

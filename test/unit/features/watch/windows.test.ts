@@ -19,17 +19,6 @@ function fill(database: Database): () => void {
 describe('Watched projects in several windows', () => {
   const the = pollers();
 
-  it('restores watched projects with their last counts after a restart', async () => {
-    const first = the.open('a');
-    the.watch(first.watcher, 1);
-    await the.clock.advance(2000);
-    await first.close();
-    const { watcher } = the.open('b');
-    assert.equal(watcher.watched[0]?.last?.pending, 10);
-    assert.equal(await the.requestsIn(1000), 0, 'not within 5 s of the last reading');
-    assert.ok((await the.requestsIn(5000)) > 0);
-  });
-
   it('shows a change at once while another window is writing, and keeps both changes', async () => {
     const [first, second] = [the.open('a'), the.open('b')];
     the.watch(first.watcher, 1, 2);

@@ -1,43 +1,32 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { ActiveConnection } from '../../connection/activeConnection.ts';
-import {
-  doneWords,
-  endedWords,
-  failedWords,
-  goneWords,
-  growsWords,
-  movesWords,
-  noLongerWatchedWords,
-  reachedWords,
-  stalledWords,
-  watchedName,
-} from '../../core/messages/watchMessages.ts';
+import { noLongerWatchedWords, watchedName } from '../../core/messages/watchMessages.ts';
 import { formatRef } from '../../core/model/model.ts';
 import { describeRef, unseenProject } from '../../core/model/projectRef.ts';
 import { keyOf, type News, type Watched } from '../../core/watch/watchList.ts';
 import { askChoice } from '../../editor/askChoice.ts';
 import { showInformation, showWarning } from '../../editor/notify.ts';
+import { newsWords } from './newsWords.ts';
 
 type Action = 'open' | 'acknowledge' | 'stop';
 
 interface Message {
   readonly news: News;
-  readonly words: (all: readonly Watched[]) => string;
   readonly show: typeof showInformation;
   readonly actions: readonly Action[];
 }
 
 /** In the order in which they are shown. */
 const MESSAGES: readonly Message[] = [
-  { news: 'gone', words: goneWords, show: showWarning, actions: [] },
-  { news: 'done', words: doneWords, show: showInformation, actions: ['open'] },
-  { news: 'share', words: reachedWords, show: showInformation, actions: ['open'] },
-  { news: 'moves', words: movesWords, show: showInformation, actions: ['open'] },
-  { news: 'grows', words: growsWords, show: showInformation, actions: ['open'] },
-  { news: 'ended', words: endedWords, show: showWarning, actions: ['open', 'acknowledge'] },
-  { news: 'failed', words: failedWords, show: showWarning, actions: ['open', 'stop'] },
-  { news: 'stalled', words: stalledWords, show: showWarning, actions: ['open', 'stop'] },
+  { news: 'gone', show: showWarning, actions: [] },
+  { news: 'done', show: showInformation, actions: ['open'] },
+  { news: 'share', show: showInformation, actions: ['open'] },
+  { news: 'moves', show: showInformation, actions: ['open'] },
+  { news: 'grows', show: showInformation, actions: ['open'] },
+  { news: 'ended', show: showWarning, actions: ['open', 'acknowledge'] },
+  { news: 'failed', show: showWarning, actions: ['open', 'stop'] },
+  { news: 'stalled', show: showWarning, actions: ['open', 'stop'] },
 ];
 
 /**
@@ -59,7 +48,7 @@ export async function showNews(
         acknowledge: l10n.t('Acknowledge'),
         stop: l10n.t('Stop Watching'),
       };
-      const text = `${message.words(all)}.`;
+      const text = `${newsWords(message.news, all)}.`;
       const chosen = await message.show(text, ...message.actions.map((one) => labels[one]));
       // The user may answer the message much later.
       if (connection.ended.aborted) return;

@@ -8,17 +8,9 @@ import {
   outlookWords,
 } from '../../../src/core/messages/mintingMessages.ts';
 import {
-  doneWords,
-  endedWords,
-  failedWords,
-  goneWords,
-  growsWords,
   inMotionWords,
-  movesWords,
   noLongerWatchedWords,
   nowWatchedWords,
-  reachedWords,
-  stalledWords,
   wantedWords,
 } from '../../../src/core/messages/watchMessages.ts';
 import { concernsOf, isAlarm } from '../../../src/core/stats/attention.ts';
@@ -36,6 +28,7 @@ import {
   type Watched,
   worstFirst,
 } from '../../../src/core/watch/watchList.ts';
+import { newsWords } from '../../../src/features/watch/newsWords.ts';
 
 const MINUTE = 60_000;
 const STALL_MS = 15 * MINUTE;
@@ -85,7 +78,7 @@ describe('Watched project', () => {
     assert.equal(after(started, [0, failing(1, 0)]).news, undefined);
     const failed = after(started, [0, failing(1, 0)], [1, failing(2, 1)], [2, failing(3, 2)]);
     assert.equal(failed.news, 'failed');
-    assert.equal(failedWords([failed]), 'Harbor Lights: 2 failed, 3 of 9 confirmed');
+    assert.equal(newsWords('failed', [failed]), 'Harbor Lights: 2 failed, 3 of 9 confirmed');
     const later = after(told(failed)!, [3, failing(4, 3)]);
     assert.equal(later.news, undefined);
     assert.equal(after(later, [4, failing(6, 3)]).news, 'ended');
@@ -95,7 +88,7 @@ describe('Watched project', () => {
     const failed = withStatus(started, 'Failed');
     assert.equal(failed.news, 'failed');
     const words = 'Harbor Lights has failed, as its status says';
-    assert.equal(failedWords([failed]), words);
+    assert.equal(newsWords('failed', [failed]), words);
     const later = after(told(failed)!, [0, counts(9, 1, 8, 0)], [20, counts(9, 1, 8, 0)]);
     assert.equal(later.news, undefined);
     assert.equal(outlook(later, STALL_MS), 'status failed');
@@ -144,7 +137,7 @@ describe('Watched project', () => {
     const reached = after(wanted, [0, counts(100, 40, 60, 0)], [1, counts(100, 80, 20, 0)]);
     assert.equal(reached.news, 'share');
     assert.equal(after(wanted, [0, counts()]).news, undefined, 'no share');
-    assert.equal(reachedWords([reached]), 'Harbor Lights: 75% reached, 80 of 100 confirmed');
+    assert.equal(newsWords('share', [reached]), 'Harbor Lights: 75% reached, 80 of 100 confirmed');
     const later = after(told(reached)!, [2, counts(100, 85, 15, 0)]);
     assert.deepEqual([later.news, later.wanted?.shares], [undefined, [90]]);
     assert.equal(after(later, [3, counts(100, 90, 10, 0)]).news, 'share');
@@ -160,7 +153,7 @@ describe('Watched project', () => {
     const again = after(still, [21, counts(9, 3, 6, 0)], [22, counts(9, 4, 5, 0)]);
     assert.equal(again.news, 'moves', 'until it is announced');
     assert.equal(after(still, [21, counts(9, 2, 6, 1)]).news, undefined, 'none was confirmed');
-    assert.equal(movesWords([again]), 'Harbor Lights moves: 4 of 9 confirmed');
+    assert.equal(newsWords('moves', [again]), 'Harbor Lights moves: 4 of 9 confirmed');
     assert.equal(told(again)?.wanted?.moves, undefined);
     assert.equal(after(wanted, [1, counts(9, 0, 0, 9)], [2, counts(9, 1, 2, 6)]).news, 'moves');
   });
@@ -175,7 +168,7 @@ describe('Watched project', () => {
     const later = told(grown)!;
     assert.equal(later.news, 'grows');
     const words = 'The total of Harbor Lights has grown: 1 of 12 confirmed';
-    assert.equal(growsWords([later]), words);
+    assert.equal(newsWords('grows', [later]), words);
     assert.equal(told(later)?.news, undefined);
   });
 
@@ -231,31 +224,30 @@ describe('Watched project', () => {
     const lasted = (minutes: number) => durationWords(minutes * MINUTE);
     const now = [0, 1, 2].map((count) => nowWatchedWords(count, [])).join();
     const said: readonly (readonly [string, string | RegExp])[] = [
-      [doneWords([done]), 'Harbor Lights: all 5,000 confirmed, watched for 42 min'],
+      [newsWords('done', [done]), 'Harbor Lights: all 5,000 confirmed, watched for 42 min'],
       [noLongerWatchedWords([done]), 'Harbor Lights is no longer watched'],
       [noLongerWatchedWords([done, other]), / and Project 7 · .+ are no longer watched$/],
-      [doneWords([done, other]), /: Harbor Lights and Project 7 · non-transferable$/],
-      [doneWords(many), /^7 watched .*: (Harbor Lights, ){4}Harbor Lights and 2 more$/],
-      [doneWords([{ ...done, since: done.last!.at }]), /: all 5,000 confirmed$/],
-      [endedWords([ended]), 'Harbor Lights ended: 10 of 5,000 not minted'],
-      [endedWords([started]), 'Harbor Lights: minting ended, confirmed not given'],
-      [endedWords([failed, other]), /^Minting of 2 watched projects ended before/],
-      [failedWords([failed, other]), /^Minting fails in 2 watched projects: Harbor/],
+      [newsWords('done', [done, other]), /^Harbor .* 42 min; Project 7 · non-transferable: all /],
+      [newsWords('done', many), /^(Harbor [^;]*; ){2}Harbor [^;]* 42 min and 4 more$/],
+      [newsWords('done', [{ ...done, since: done.last!.at }]), /: all 5,000 confirmed$/],
+      [newsWords('ended', [ended]), 'Harbor Lights ended: 10 of 5,000 not minted'],
+      [newsWords('ended', [started]), 'Harbor Lights: minting ended, confirmed not given'],
+      [newsWords('failed', [failed]), /^Harbor Lights: 10 failed, /],
+      [newsWords('failed', [started]), 'Harbor Lights has failed, as its status says'],
       [
-        stalledWords([stalled]),
+        newsWords('stalled', [stalled]),
         'Harbor Lights has stalled: nothing confirmed for 16 min, 41 of 50 left',
       ],
-      [stalledWords([stalled, other]), /^2 watched projects have stalled/],
-      [reachedWords([stalled, other]), /^2 watched projects have reached their share: /],
-      [movesWords([stalled, other]), /^2 watched projects move: /],
-      [growsWords([stalled, other]), /^The totals of 2 watched projects have grown: /],
+      [newsWords('share', [{ ...done, wanted: { shares: [90] } }]), /^Harbor .*: 90% reached, /],
+      [newsWords('moves', [stalled]), 'Harbor Lights moves: 9 of 50 confirmed'],
+      [newsWords('grows', [stalled]), 'The total of Harbor Lights has grown: 9 of 50 confirmed'],
       // What was read was deleted meanwhile.
-      [stalledWords([started]), /nothing confirmed for a while, 0 left$/],
+      [newsWords('stalled', [started]), /nothing confirmed for a while, 0 left$/],
       [motion, /^None of .* \(50 of 230\) is .*,1 of .* \(50 of 230\) is being minted$/],
       [now, /^No further project is .*,1 project is .*,2 projects are watched now$/],
       [wantedWords({ moves: 0 }).join(), 'when it moves again'],
       [wantedWords({ grows: 9 }).join(), 'when its total grows'],
-      [goneWords([started]), /^The service has no stats of Harbor Lights, so/],
+      [newsWords('gone', [started]), /^The service has no stats of Harbor Lights, so/],
       [countsWords(stalled), '18%: 9 of 50 confirmed'],
       [countsWords(started), 'not read yet'],
       [[0.5, 65, 120, 3000].map(lasted).join(), ',1 h 5 min,2 h,2 d 2 h'],

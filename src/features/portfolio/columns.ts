@@ -13,7 +13,7 @@ import {
   shortCount,
   shortTime,
 } from '../../core/base/format.ts';
-import { countLabel } from '../../core/messages/attentionMessages.ts';
+import { countLabel, failedSinceWords } from '../../core/messages/attentionMessages.ts';
 import { estimateWords, paceWords } from '../../core/messages/forecastMessages.ts';
 import { amountIn, meaningOf } from '../../core/messages/stageMessages.ts';
 import { COUNTS } from '../../core/model/counts.ts';
@@ -188,6 +188,22 @@ export const COLUMNS: readonly Column[] = [
     heading: () => l10n.t('Last change'),
     meaning: () => l10n.t('When the count of confirmed NFTs was last seen to change'),
   }),
+  {
+    id: 'failedSince',
+    name: 'Failed since',
+    heading: () => l10n.t('Failed since'),
+    meaning: () => l10n.t('When the project was first seen failed'),
+    width: 8.5,
+    isHidden: true,
+    isAtEnd: true,
+    isDescending: true,
+    value: ({ failedSince }) => failedSince?.at,
+    text: ({ failedSince }, now) => failedSinceWords(failedSince && { ...failedSince, now }),
+    title: ({ failedSince }) => (failedSince ? fullDate(failedSince.at) : ''),
+    plain: ({ failedSince }) =>
+      failedSince &&
+      `${failedSince.isBefore ? 'before ' : ''}${new Date(failedSince.at).toISOString()}`,
+  },
   ...ofCounts.filter(({ id }) => id !== 'total'),
   {
     id: 'symbol',

@@ -24,6 +24,7 @@ import { formatTime } from '../../editor/locale.ts';
 import { slices } from '../../editor/slices.ts';
 import { serviceProblem } from '../../rows/panelProblems.ts';
 import type { PortfolioPhase, PortfolioRow, PortfolioState } from './messages.ts';
+import { failuresOf } from '../../stats/failures.ts';
 import { readerOf, type StatsReader } from '../../stats/statsReader.ts';
 import { PortfolioRows, rowOf, rowPace } from './portfolioRows.ts';
 import { readWholeList } from './wholeList.ts';
@@ -172,6 +173,7 @@ export class Portfolio implements vscode.Disposable {
       loading: this.#retried.has(key),
       watched: watchedOf(connection).has(key),
       acknowledged: concernedOf(connection).isAcknowledged(key),
+      failedSince: ref && failuresOf(connection).all.get(formatRef(ref)),
       pace: rowPace(connection, ref, known),
     });
     if (ref && row.minting) this.#moving.set(key, ref);

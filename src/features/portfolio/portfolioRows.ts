@@ -98,6 +98,7 @@ export interface RowFacts {
   readonly watched: boolean;
   /** Whether its concerns were acknowledged as they are now. */
   readonly acknowledged: boolean;
+  readonly failedSince: PortfolioRow['failedSince'];
   readonly pace: PortfolioRow['pace'];
 }
 
@@ -128,6 +129,7 @@ export function rowOf(project: Project, facts: RowFacts): PortfolioRow {
     counts: known && countsOf(known),
     asOf: known?.at,
     movedAt: known?.movedAt,
+    failedSince: facts.failedSince,
     minting,
     pace: statusTone(status) === 'failed' ? undefined : pace,
     failure: words?.reason,

@@ -44,7 +44,8 @@ describe('Row of the portfolio', () => {
   const one = project('1');
   const HOUR = 3_600_000;
   const read = { host: 'api.example.com', failure: undefined, loading: false, watched: false };
-  const facts = { ...read, acknowledged: false, known: undefined, pace: undefined };
+  const none = { known: undefined, pace: undefined, failedSince: undefined };
+  const facts = { ...read, ...none, acknowledged: false };
 
   it('gives a portfolio row its forecast or why it has none, and neither if it has failed', () => {
     const pace = { perMinute: 5, doneAt: { low: 1, likely: 2, high: 3 } };

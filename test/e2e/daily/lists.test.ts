@@ -51,10 +51,10 @@ describe('A list of more than ten thousand projects', () => {
       workbench.views.pane('Projects').getByText(text).first().waitFor();
     await workbench.views.clickAction('Projects', 'Filter Projects…');
     await quickInput.waitFor('Type text to look for');
-    await quickInput.choose('failed');
+    await quickInput.choose('Failed or stalled');
     await quickInput.title('Filter Projects · 19 of 200 loaded').waitFor();
     await quickInput.type('project 5');
-    await message('Filter: failed, “project 5”.');
+    await message('Filter: failed or stalled, “project 5”.');
     await quickInput.titleButton('Search all 10,250').waitFor();
     await settles(async () => {
       assert.equal((await quickInput.itemTexts()).length, 6);

@@ -1,5 +1,4 @@
 import * as l10n from '@vscode/l10n';
-import type * as vscode from 'vscode';
 import type { Clock } from '../core/base/clock.ts';
 import type { Lazy } from '../core/base/lazy.ts';
 import { AccessToken, type Endpoint } from '../core/client/accessToken.ts';
@@ -13,7 +12,8 @@ import type { KeptData } from '../kept/keptData.ts';
 import type { SignOuts } from '../kept/signOuts.ts';
 import type { Log } from '../editor/log.ts';
 import type { SampleData } from './sampleData.ts';
-import type { ConnectionScope, SignIns } from './signIns.ts';
+import { listSignIns } from './signInStore.ts';
+import type { ConnectionScope, LastSignInMemory, SignInStorage } from './storedSignIn.ts';
 
 export interface ActiveConnection {
   readonly address: ServiceAddress;
@@ -51,6 +51,8 @@ export interface ConnectionChange {
    * another account are shown then.
    */
   readonly sameAccount: boolean;
+  /** The service is the same, perhaps under another account. */
+  readonly sameService: boolean;
 }
 
 /** What is used of `serviceClientFactory`. Its own type is in `net/`, which loads undici. */
@@ -66,11 +68,10 @@ interface Requests {
 
 export interface SessionParts {
   readonly clock: Clock;
-  readonly signIns: SignIns;
+  readonly storage: SignInStorage;
   readonly signOuts: SignOuts;
   readonly sample: SampleData;
-  /** Remembers the sign-in that this workspace used last. */
-  readonly memory: vscode.Memento;
+  readonly last: LastSignInMemory;
   readonly data: KeptData;
   readonly createClient: (
     address: ServiceAddress,
@@ -105,7 +106,7 @@ export type ConnectionSource = Pick<ActiveConnection, 'id' | 'scope' | 'account'
  * @param inWindow see `Session.useInWindow`.
  */
 export async function findConnection(
-  { sample, signIns }: SessionParts,
+  { sample, storage }: SessionParts,
   inWindow: ConnectionSource | undefined,
 ): Promise<ConnectionSource | undefined> {
   if (sample.wanted) {
@@ -116,7 +117,7 @@ export async function findConnection(
     const names = { id: SAMPLE, scope: SAMPLE, account: SAMPLE } as const;
     return { ...names, address, token: new AccessToken(token, address.origin) };
   }
-  return inWindow ?? (await signIns.list()).find(({ inUse }) => inUse);
+  return inWindow ?? (await listSignIns(storage)).find(({ inUse }) => inUse);
 }
 
 /**

@@ -31,10 +31,18 @@ export function createCatalog(session: Session): { readonly catalog: Catalog; di
     );
   const catalog = forEachList(listNamed) as Catalog;
   const lists = Object.values(catalog);
-  const following = session.onDidChange(({ sameAccount }) => {
+  const following = session.onDidChange(({ sameAccount, sameService }) => {
     for (const list of lists) {
-      if (sameAccount) void list.resume();
-      else list.reset();
+      if (sameAccount) {
+        void list.resume();
+        continue;
+      }
+      const { failure } = list.state;
+      list.reset();
+      // Another account continues a Load All that a refused token has interrupted.
+      if (sameService && failure?.during === 'all' && failure.failure.kind === 'auth') {
+        void session.ready().then(() => list.loadAll());
+      }
     }
   });
   return {

@@ -14,7 +14,7 @@ import { offerNewToken } from './connected.ts';
 import { SampleData } from './sampleData.ts';
 import { Secrets } from './secrets.ts';
 import { Session } from './session.ts';
-import { SignIns, workspaceId } from './signIns.ts';
+import { LastSignInMemory, workspaceId } from './storedSignIn.ts';
 
 /** Enough time for the request to be sent. */
 const AFTER_REQUEST_MS = 20;
@@ -68,17 +68,22 @@ export function connect(context: vscode.ExtensionContext, clock: Clock, log: Log
     },
   });
   const signOuts = new SignOuts(data.file, clock);
+  const said = new Set<string>();
   const session = new Session({
     clock,
-    signIns: new SignIns({
+    storage: {
       secrets: new Secrets(secrets, clock),
       workspace,
       now: clock.now,
       isEnded: (id) => signOuts.has(id),
-    }),
+      warn: (line) => {
+        if (!said.has(line)) log.warn(line);
+        said.add(line);
+      },
+    },
     signOuts,
     sample,
-    memory: workspaceState,
+    last: new LastSignInMemory(workspaceState),
     data,
     createClient: (address, token, events) =>
       lazyServiceClient(async () =>

@@ -6,7 +6,17 @@ import type { ClientEvents, ServiceCalls } from '../core/client/serviceClient.ts
 import { IN_WINDOW } from './activeConnection.ts';
 import { SecretsError } from './secrets.ts';
 import type { Session } from './session.ts';
-import { accountName, type SignInScope, type StoredSignIn } from './signIns.ts';
+import {
+  accountName,
+  clearOthers,
+  countAll,
+  forget,
+  forgetAll,
+  listSignIns,
+  put,
+  use,
+} from './signInStore.ts';
+import type { SignInScope, StoredSignIn } from './storedSignIn.ts';
 
 /*
  * The changes that the user makes to the connection of a window. If the editor's secret storage
@@ -41,40 +51,43 @@ export async function storeSignIn(
   secret: string,
   renews?: string,
 ): Promise<SecretsError | undefined> {
-  const { signIns, sample, data } = session.parts;
+  const { storage, data } = session.parts;
   const name = await accountName(address.base, secret);
-  const id = randomUUID();
-  let fault: SecretsError | undefined;
-  await session.change(async (reload) => {
-    const renewed = session.current?.id === renews ? session.current : undefined;
-    const account = renewed?.account ?? data.accountOf(name);
-    try {
+  const renewed = () => (session.current?.id === renews ? session.current : undefined);
+  try {
+    await changeSignIns(session, async () => {
+      const current = renewed();
+      const id = randomUUID();
+      if (!current) {
+        await put(storage, scope, address, secret, { id, account: data.accountOf(name) });
+        return;
+      }
+      const { account } = current;
       // Do this before any window uses the new sign-in, which would otherwise begin without data.
-      await renewData(session, renewed?.id, id);
-      const replaced = await signIns.put(scope, address, secret, { id, account });
-      session.useInWindow(undefined);
-      await session.keepUp(() => Promise.all(replaced.map((one) => data.forget(one))));
-      if (renewed && account !== name) await session.keepUp(() => data.noteRenewed(name, account));
-    } catch (error) {
-      if (!(error instanceof SecretsError)) throw error;
-      fault = error;
-      await session.keepUp(() => renewData(session, id, renewed?.id));
+      await data.renew(current.id, id).catch((error: unknown) => {
+        throw new Error(notRenewedWords(error), { cause: error });
+      });
+      try {
+        await put(storage, scope, address, secret, { id, account });
+      } catch (error) {
+        await session.keepUp(() => data.renew(id, current.id));
+        throw error;
+      }
+      if (account !== name) await session.keepUp(() => data.noteRenewed(name, account));
+    });
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof SecretsError)) throw error;
+    await session.change(async (reload) => {
+      const account = renewed()?.account ?? data.accountOf(name);
       const token = new AccessToken(secret, address.origin);
-      session.useInWindow({ id: IN_WINDOW + id, scope: 'window', address, account, token });
-    }
-    await sample.want(false);
-    await reload();
-    await session.tidy();
-  });
-  return fault;
-}
-
-/** Moves stored data to another sign-in of the same account. Without a sign-in, does nothing. */
-async function renewData(session: Session, from: string | undefined, to: string | undefined) {
-  if (from === undefined || to === undefined) return;
-  await session.parts.data.renew(from, to).catch((error: unknown) => {
-    throw new Error(notRenewedWords(error), { cause: error });
-  });
+      const id = IN_WINDOW + randomUUID();
+      session.useInWindow({ id, scope: 'window', address, account, token });
+      await session.parts.sample.want(false);
+      await reload();
+    });
+    return error;
+  }
 }
 
 function notRenewedWords(error: unknown): string {
@@ -95,16 +108,11 @@ export async function accountOfToken(
 
 /** Uses another stored sign-in, in every window of its scope. Rejects if it is no longer stored. */
 export function switchTo(session: Session, signIn: StoredSignIn): Promise<void> {
-  const { signIns, sample } = session.parts;
-  return session.change(async (reload) => {
+  return changeSignIns(session, async () => {
     const { host } = signIn.address;
-    if (!(await signIns.use(signIn))) {
+    if (!(await use(session.parts.storage, signIn))) {
       throw new Error(l10n.t('The sign-in to {0} is no longer stored. Sign in there again.', host));
     }
-    session.useInWindow(undefined);
-    await sample.want(false);
-    await reload();
-    await session.tidy();
   });
 }
 
@@ -133,13 +141,13 @@ export function signOut(session: Session): Promise<void> {
       const { data } = session.parts;
       if (current?.scope === 'window') await session.keepUp(() => data.forget(current.id));
     }
-    await session.tidy();
+    await clearLeftovers(session);
   });
 }
 
 /** The stored sign-ins to choose from here, including the one in use. */
 export function switchableSignIns({ parts }: Session): Promise<StoredSignIn[]> {
-  return parts.signIns.list();
+  return listSignIns(parts.storage);
 }
 
 export function forgetSignIn(session: Session, signIn: StoredSignIn): Promise<void> {
@@ -149,12 +157,16 @@ export function forgetSignIn(session: Session, signIn: StoredSignIn): Promise<vo
   });
 }
 
+export function countSignIns({ parts }: Session): Promise<number> {
+  return countAll(parts.storage);
+}
+
 /** Deletes the sign-ins of every workspace with their stored data, in every window. */
 export function forgetAllSignIns(session: Session): Promise<void> {
-  const { signIns, signOuts, data } = session.parts;
+  const { storage, signOuts, data } = session.parts;
   return session.change(async (reload) => {
     session.useInWindow(undefined);
-    for (const id of await signIns.forgetAll()) await forgetData(session, id);
+    for (const id of await forgetAll(storage)) await forgetData(session, id);
     await session.keepUp(() => signOuts.note(null));
     await session.keepUp(() => data.forgetAll());
     await reload();
@@ -176,12 +188,28 @@ export function useSampleData(session: Session): Promise<void> {
   });
 }
 
+function changeSignIns(session: Session, work: () => Promise<void>): Promise<void> {
+  const { storage, sample, data } = session.parts;
+  return session.change(async (reload) => {
+    const before = await listSignIns(storage);
+    await work();
+    session.useInWindow(undefined);
+    await sample.want(false);
+    // One was deleted if the new one has replaced it, or if there were too many.
+    const remaining = new Set((await listSignIns(storage)).map(({ id }) => id));
+    const deleted = before.filter(({ id }) => !remaining.has(id));
+    await session.keepUp(() => Promise.all(deleted.map(({ id }) => data.forget(id))));
+    await reload();
+    await clearLeftovers(session);
+  });
+}
+
 async function endSignIn(
   session: Session,
   signIn: Pick<StoredSignIn, 'id' | 'scope'>,
 ): Promise<void> {
   try {
-    await session.parts.signIns.forget(signIn);
+    await forget(session.parts.storage, signIn);
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     const words = l10n.t('The sign-in has ended, but its token is still stored. {0}', why);
@@ -198,4 +226,13 @@ async function forgetData(session: Session, id: string): Promise<void> {
   // Note it first: from then on no window stores data of the sign-in.
   await session.keepUp(() => signOuts.note(id));
   await session.keepUp(() => data.forget(id));
+}
+
+/** Deletes sign-ins of workspaces not opened for 90 days, and data of sign-ins not used as long. */
+function clearLeftovers(session: Session): Promise<void> {
+  const { storage, data } = session.parts;
+  return session.keepUp(async () => {
+    await clearOthers(storage);
+    await data.tidy(session.current?.id);
+  });
 }

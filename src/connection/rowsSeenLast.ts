@@ -11,11 +11,13 @@ import { SAMPLE } from './activeConnection.ts';
 import type { Catalog } from './catalog.ts';
 import { UNTIL_PAINTED_MS } from './perConnection.ts';
 import type { Session } from './session.ts';
+import { listSignIns } from './signInStore.ts';
 
 /**
  * Stores the rows of each list, with their unviewed changes, whenever it has settled, and restores
  * those of the sign-in in use at the start and after a switch. Nothing is stored of sample data, or
- * while `mintscope.keepRows` is off, which also deletes what was stored.
+ * while `mintscope.keepRows` is off, which also deletes what was stored. Once a sign-in that this
+ * window used is deleted, its stored data is deleted too.
  */
 export class RowsSeenLast implements vscode.Disposable {
   /** What has changed in the lists since the user last looked. */
@@ -32,6 +34,7 @@ export class RowsSeenLast implements vscode.Disposable {
   /** The names of its stored lists that were not restored yet. */
   #unrestored: readonly string[] = [];
   #usedId: string | undefined;
+  #followed: AbortSignal | undefined;
 
   constructor(session: Session, catalog: Catalog, log: Log) {
     const { clock } = session;
@@ -126,21 +129,22 @@ export class RowsSeenLast implements vscode.Disposable {
    */
   #follow(): void {
     const { current, expected, failure, parts } = this.#session;
-    current?.beforeClose.add(this.#settle);
+    if (current && current.ended !== this.#followed) {
+      this.#followed = current.ended;
+      current.beforeClose.add(() => this.#pending.settle());
+    }
+    const before = this.#usedId;
     // A sign-in stays stored while sample data is shown, or while the secrets cannot be read.
     if (failure || current?.scope === SAMPLE || (!current && expected)) return;
-    const before = this.#usedId;
     this.#usedId = current?.id;
     if (before === undefined || before === current?.id) return;
     void this.#session.change(() =>
       this.#session.keepUp(async () => {
-        const stored = await parts.signIns.list();
+        const stored = await listSignIns(parts.storage);
         if (!stored.some(({ id }) => id === before)) await parts.data.forget(before);
       }),
     );
   }
-
-  readonly #settle = (): Promise<unknown> => this.#pending.settle();
 
   readonly #forgetAll = (): void => {
     this.#session.parts.data.forgetAll().catch((error: unknown) => {

@@ -11,7 +11,8 @@ import {
   startConnection,
 } from './activeConnection.ts';
 import { type Outage, ServiceStatus } from './serviceStatus.ts';
-import { type LastSignIn, lastSignIn, rememberSignIn } from './signIns.ts';
+import { forgetAll, recordUse } from './signInStore.ts';
+import { concerns, type LastSignIn, readExpected } from './storedSignIn.ts';
 
 /**
  * Decides which connection this window uses: sample data if the user chose that here, else the
@@ -45,8 +46,7 @@ export class Session implements vscode.Disposable {
   constructor(parts: SessionParts) {
     this.parts = parts;
     this.clock = parts.clock;
-    const { signIns, log } = parts;
-    const { secrets } = signIns;
+    const { storage, log } = parts;
     this.#status = new ServiceStatus(this.clock.now, () => {
       if (this.current) this.#refused.fire(this.current);
     });
@@ -55,11 +55,11 @@ export class Session implements vscode.Disposable {
       this.#changed,
       this.#refused,
       this.#status,
-      secrets,
-      secrets.onDidChange(({ key }) => {
-        if (signIns.concerns(key)) void this.reload();
+      storage.secrets.onDidChange(({ key }) => {
+        if (concerns(storage, key)) void this.reload();
       }),
-      secrets.onDidAnswer(() => {
+      storage.secrets,
+      storage.secrets.onDidAnswer(() => {
         if (this.failure) void this.reload();
       }),
     ];
@@ -78,14 +78,14 @@ export class Session implements vscode.Disposable {
 
   /** The sign-in that will probably be used, if any; `undefined` after the first lookup. */
   get expected(): LastSignIn | undefined {
-    const { memory, sample, signIns } = this.parts;
-    const value = this.#isLookedUp || sample.wanted ? undefined : lastSignIn(memory);
-    return value && !signIns.isEnded(value.id) ? value : undefined;
+    const { last, sample, storage } = this.parts;
+    const value = this.#isLookedUp || sample.wanted ? undefined : last.value;
+    return value && !storage.isEnded(value.id) ? value : undefined;
   }
 
   /** The address of the stored sign-in that this workspace used last, if any. */
   get lastBase(): string | undefined {
-    return lastSignIn(this.parts.memory)?.base;
+    return this.parts.last.value?.base;
   }
 
   /** The account whose data may be shown: of `current` or, before the lookup, of `expected`. */
@@ -134,15 +134,29 @@ export class Session implements vscode.Disposable {
     return this.#failure;
   }
 
-  /** Looks up the connection; later calls return the same promise. */
+  /**
+   * Looks up the connection; later calls return the same promise. The expected sign-in is used as
+   * soon as its secret is read; whether another one takes precedence is looked up after that.
+   */
   lookUp(): Promise<void> {
     if (this.#firstLookup) return this.#firstLookup;
-    this.#firstLookup = this.reload();
-    // Queued here, so that it runs after the lookup and before any other change.
-    void this.change(async () => {
-      this.#followSignOuts();
-      await this.tidy();
+    let needsReload = false;
+    this.#firstLookup = this.change(async (reload) => {
+      const { expected, parts } = this;
+      const found = expected && (await readExpected(parts.storage, expected));
+      if (!found) return reload();
+      needsReload = true;
+      this.#use(found, false);
     });
+    // Queued here, so that it runs after the lookup and before any other change.
+    void this.change(() =>
+      this.keepUp(async () => {
+        this.#followSignOuts();
+        if (needsReload) await this.#reloadOrThrow();
+        await recordUse(this.parts.storage);
+        await this.parts.data.tidy(this.#current?.id);
+      }),
+    );
     return this.#firstLookup;
   }
 
@@ -160,7 +174,7 @@ export class Session implements vscode.Disposable {
 
   /** Looks up the connection again for the user, also if the secret storage did not answer before. */
   retry(): Promise<void> {
-    this.parts.signIns.secrets.tryAgain();
+    this.parts.storage.secrets.tryAgain();
     return this.reload();
   }
 
@@ -178,7 +192,7 @@ export class Session implements vscode.Disposable {
   }
 
   /**
-   * Runs a change of sign-ins or sample data. Changes run one after another, because events of other
+   * Runs a change of sign-ins or sample data, which `reload` looks up. Changes run one after another, because events of other
    * windows arrive at any time. Rejects as `work` does.
    * @param work gets a `reload` to call after it has changed something.
    */
@@ -197,15 +211,6 @@ export class Session implements vscode.Disposable {
     }
   }
 
-  /** Deletes sign-ins of workspaces not opened for 90 days, and data of sign-ins not used as long. */
-  tidy(): Promise<void> {
-    const { signIns, data } = this.parts;
-    return this.keepUp(async () => {
-      await signIns.tidy();
-      await data.tidy(this.#current?.id);
-    });
-  }
-
   /** Lets the next request ignore a pause. Call it before a request that the user has started. */
   probeNow(address = this.current?.address): void {
     // If the code for requests was never loaded, there is no pause to end.
@@ -220,9 +225,9 @@ export class Session implements vscode.Disposable {
   }
 
   #followSignOuts(): void {
-    const { data, signOuts, signIns } = this.parts;
+    const { data, signOuts, storage } = this.parts;
     const forgetUntil = async (time: number) => {
-      for (const id of await signIns.forgetAll(time)) await data.forget(id);
+      for (const id of await forgetAll(storage, time)) await data.forget(id);
     };
     const dispose = signOuts.follow((allUntil) => {
       void this.change(async (reload) => {
@@ -237,18 +242,21 @@ export class Session implements vscode.Disposable {
   }
 
   async #reload(): Promise<void> {
-    const hadFailed = this.#failure !== undefined;
     try {
-      const found = await findConnection(this.parts, this.#inWindow);
-      this.#failure = undefined;
-      this.#use(found, hadFailed);
+      await this.#reloadOrThrow();
     } catch (error) {
       this.#failure = error instanceof Error ? error : new Error(String(error));
       this.parts.log.error(`No connection: ${this.#failure.message}`);
       this.#use(undefined, true);
-      return;
     }
-    await this.keepUp(() => rememberSignIn(this.parts.memory, this.#current));
+  }
+
+  async #reloadOrThrow(): Promise<void> {
+    const found = await findConnection(this.parts, this.#inWindow);
+    const hadFailed = this.#failure !== undefined;
+    this.#failure = undefined;
+    this.#use(found, hadFailed);
+    await this.keepUp(() => this.parts.last.follow(this.current));
   }
 
   #use(found: ConnectionSource | undefined, announce: boolean): void {
@@ -281,6 +289,7 @@ export class Session implements vscode.Disposable {
     this.#isLookedUp = true;
     this.#changed.fire({
       sameAccount: isFirst || (account !== undefined && account === found?.account),
+      sameService: before !== undefined && before.address.base === found?.address.base,
     });
   }
 }

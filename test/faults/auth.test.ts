@@ -38,8 +38,8 @@ describe('Auth', () => {
     const service = await the.service(rows(1));
     const secrets = new FakeSecrets();
     await keepSignIn(secrets, { address: service.address, token: TOKEN });
-    const get = secrets.get.bind(secrets);
-    secrets.get = () => Promise.reject(new Error('no keyring was found'));
+    const keys = secrets.keys.bind(secrets);
+    secrets.keys = () => Promise.reject(new Error('no keyring was found'));
     const window = await the.window({ secrets });
     window.projects.show();
     const sees = `0 rows | Retry –  | ${STORAGE} Until it works, you are signed out here. The log says more.`;
@@ -50,7 +50,7 @@ describe('Auth', () => {
       window.desk.shown.splice(0).map(({ kind, text }) => `${kind}: ${text}`),
       [`error: Mintscope: ${STORAGE}`],
     );
-    secrets.get = get;
+    secrets.keys = keys;
     await window.run('projects.refresh');
     await eventually(() => window.projects.sees, '1 | 1 row');
     return outcome(sees, withToken(service), { sees, requests: 1 });

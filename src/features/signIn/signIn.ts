@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { accountOfToken, storeSignIn } from '../../connection/connectionChanges.ts';
 import type { Session } from '../../connection/session.ts';
-import type { SignInScope } from '../../connection/signIns.ts';
+import type { SignInScope } from '../../connection/storedSignIn.ts';
 import { readAddress, type ServiceAddress } from '../../core/client/serviceAddress.ts';
 import { askChoice } from '../../editor/askChoice.ts';
 import { askStep, BACK } from '../../editor/askText.ts';

@@ -2,6 +2,7 @@ import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { ActiveConnection } from '../../connection/activeConnection.ts';
 import {
+  countSignIns,
   forgetAllSignIns,
   forgetSignIn,
   switchableSignIns,
@@ -9,10 +10,10 @@ import {
   useSampleData,
 } from '../../connection/connectionChanges.ts';
 import type { Session } from '../../connection/session.ts';
-import { scopeWords, type StoredSignIn } from '../../connection/signIns.ts';
-import { mayHoldTokens } from '../../connection/tokenDeletion.ts';
+import { scopeWords, type StoredSignIn } from '../../connection/storedSignIn.ts';
 import { joinWords } from '../../core/base/displayText.ts';
 import { hostAndPath } from '../../core/client/serviceAddress.ts';
+import { counted } from '../../core/base/format.ts';
 import { agoWords } from '../../editor/locale.ts';
 import { confirm, showInformation } from '../../editor/notify.ts';
 import { answered, createPick, textItem } from '../../editor/quickPick.ts';
@@ -83,20 +84,36 @@ async function showSampleData(session: Session): Promise<void> {
  * does.
  */
 export async function forgetAll(session: Session): Promise<void> {
-  if (!(await mayHoldTokens(session))) {
+  const count = await countSignIns(session);
+  // In a browser, a window knows only its own sign-ins and those stored before it was opened.
+  const mayBeMore = vscode.env.uiKind === vscode.UIKind.Web;
+  if (count === 0 && !mayBeMore) {
     void showInformation(l10n.t('There are no sign-ins to delete.'));
     return;
   }
-  const isSure = await confirm(
-    l10n.t('Delete all stored sign-ins?'),
-    l10n.t(
-      'Those of every workspace and window, in use or not. To use a service again you need its token.',
-    ),
-    l10n.t('Delete All'),
-  );
-  if (!isSure) return;
+  const detail = mayBeMore
+    ? l10n.t(
+        'Those of every workspace, in use or not, and those that other windows have made since this one was opened. To use a service again you need its token.',
+      )
+    : l10n.t('Those of every workspace, in use or not. To use a service again you need its token.');
+  if (!(await confirm(forgetQuestion(count), detail, l10n.t('Delete All')))) return;
   await forgetAllSignIns(session);
-  void showInformation(l10n.t('All sign-ins are deleted.'));
+  void showInformation(
+    mayBeMore
+      ? l10n.t('All sign-ins are deleted.')
+      : counted(count, (n) => [
+          l10n.t('1 sign-in is deleted.'),
+          l10n.t('{0} sign-ins are deleted.', n),
+        ]),
+  );
+}
+
+function forgetQuestion(count: number): string {
+  if (count === 0) return l10n.t('Delete the sign-ins of all windows?');
+  return counted(count, (n) => [
+    l10n.t('Delete the one stored sign-in?'),
+    l10n.t('Delete all {0} stored sign-ins?', n),
+  ]);
 }
 
 /**
@@ -115,8 +132,7 @@ async function choose(session: Session): Promise<Choice | undefined> {
       return [];
     });
     pick.placeholder = problem ?? placeholder(session.current, session.refused);
-    const mayDelete = await mayHoldTokens(session).catch(() => true);
-    pick.items = itemsOf(session, stored, mayDelete).map(textItem);
+    pick.items = itemsOf(session, stored).map(textItem);
   };
   let changed: vscode.Disposable | undefined;
   try {
@@ -155,11 +171,7 @@ function placeholder(current: ActiveConnection | undefined, refused: boolean): s
 }
 
 /** The connection in use, the other stored sign-ins, and actions. */
-function itemsOf(
-  { clock, current, refused }: Session,
-  stored: readonly StoredSignIn[],
-  mayDelete: boolean,
-): Item[] {
+function itemsOf({ clock, current, refused }: Session, stored: readonly StoredSignIn[]): Item[] {
   const separator = { label: '', kind: vscode.QuickPickItemKind.Separator };
   const others = stored.filter(({ id }) => id !== current?.id);
   const items: Item[] = [];
@@ -192,13 +204,11 @@ function itemsOf(
       choice: 'signOut',
     });
   }
-  if (mayDelete) {
-    items.push({
-      label: l10n.t('Delete All Stored Tokens…'),
-      iconPath: new vscode.ThemeIcon('trash'),
-      choice: 'forgetAll',
-    });
-  }
+  items.push({
+    label: l10n.t('Delete All Stored Tokens…'),
+    iconPath: new vscode.ThemeIcon('trash'),
+    choice: 'forgetAll',
+  });
   return items;
 }
 

@@ -14,6 +14,7 @@ import {
 } from '../../../src/connection/connectionChanges.ts';
 import { offerNewToken, offerSignIn } from '../../../src/connection/connected.ts';
 import type { ConnectionChange } from '../../../src/connection/activeConnection.ts';
+import { LastSignInMemory } from '../../../src/connection/storedSignIn.ts';
 import { Session } from '../../../src/connection/session.ts';
 import { KeptData } from '../../../src/kept/keptData.ts';
 import { systemClock } from '../../../src/editor/systemClock.ts';
@@ -23,7 +24,8 @@ import { FakeClock } from '../../support/fakeClock.ts';
 import { FakeDesk, useDesk } from '../../support/fakeVscode/desk.ts';
 import { FakeMemento, FakeSecrets } from '../../support/fakeVscode/storage.ts';
 import { EventEmitter } from '../../support/fakeVscode/values.ts';
-import { putSignIn, signInsIn } from '../../support/signIns.ts';
+import { put } from '../../../src/connection/signInStore.ts';
+import { storageOf } from '../../support/signIns.ts';
 import { turn } from '../../support/turn.ts';
 
 const address = (host: string) => addressOf(`https://${host}`);
@@ -96,10 +98,10 @@ describe('Session', () => {
     clock = new FakeClock();
     session = new Session({
       clock,
-      signIns: signInsIn(secrets, (id) => ended.has(id)),
+      storage: { ...storageOf(secrets), isEnded: (id) => ended.has(id) },
       signOuts: signOuts as never,
       sample: new SampleData(startSample, memory as never),
-      memory: memory as never,
+      last: new LastSignInMemory(memory as never),
       data: new KeptData({
         storage: `${import.meta.filename}/none`,
         clock: systemClock,
@@ -134,10 +136,10 @@ describe('Session', () => {
   const hostNow = () => session.current?.address.host;
   const client = () => session.current!.client as unknown as Client;
   const breakStorage = () => {
-    secrets.get = () => Promise.reject(new Error('locked'));
+    secrets.keys = () => Promise.reject(new Error('locked'));
     return () => {
       // The method of the class is used again.
-      delete (secrets as Partial<FakeSecrets>).get;
+      delete (secrets as Partial<FakeSecrets>).keys;
     };
   };
 
@@ -192,7 +194,11 @@ describe('Session', () => {
       await checked();
       assert.equal(session.current, current);
       assert.deepEqual([hostNow(), session.host], ['one.example', 'one.example']);
-      assert.deepEqual(sameAccounts(), [true], 'rows of before may stay');
+      assert.deepEqual(
+        changes,
+        [{ sameAccount: true, sameService: false }],
+        'rows of before may stay',
+      );
       assert.equal(desk.contexts.get('mintscope.connection'), 'every');
       assert.deepEqual(logged, ['Connected to https://one.example (every)']);
       assert.equal(client().host, 'one.example');
@@ -200,7 +206,7 @@ describe('Session', () => {
       assert.deepEqual(probed, ['one.example']);
     });
 
-    it('a connection is the same account only for the same token at the same address', async () => {
+    it('a connection is the same account only for the same token at the same address, and the same service there', async () => {
       await storeSignIn(session, 'every', ONE, 'token-one');
       await storeSignIn(session, 'every', ONE, 'token-one');
       await storeSignIn(session, 'every', ONE, 'another-token');
@@ -208,6 +214,8 @@ describe('Session', () => {
       await signOut(session);
       await storeSignIn(session, 'every', TWO, 'token-two');
       assert.deepEqual(sameAccounts().slice(-6), [true, true, false, false, false, false]);
+      const sameServices = changes.map(({ sameService }) => sameService).slice(-6);
+      assert.deepEqual(sameServices, [false, true, true, false, false, false]);
     });
 
     it('a token that renews another one inherits the account and what is stored', async () => {
@@ -249,7 +257,7 @@ describe('Session', () => {
       const { account, store } = session.current!;
       const stored = store.write('rows', (id) => id);
       const renewed = { id: 'of the other window', account };
-      await putSignIn(signInsIn(secrets), 'every', ONE.base, 'token-two', renewed);
+      await put(storageOf(secrets), 'every', ONE, 'token-two', renewed);
       await session.reload();
       assert.deepEqual(
         [session.current?.id, session.current?.store.id('rows')],
@@ -265,7 +273,7 @@ describe('Session', () => {
 
     it('follows sign-ins and sign-outs of other windows until it is closed', async () => {
       await session.ready();
-      await putSignIn(signInsIn(secrets), 'every', ONE.base, 'token-one');
+      await put(storageOf(secrets), 'every', ONE, 'token-one');
       await session.ready();
       await turn();
       assert.equal(hostNow(), 'one.example');
@@ -274,7 +282,7 @@ describe('Session', () => {
       await turn();
       assert.equal(session.current, undefined);
       session.dispose();
-      await putSignIn(signInsIn(secrets), 'every', TWO.base, 'token-two');
+      await put(storageOf(secrets), 'every', TWO, 'token-two');
       await turn();
       assert.equal(session.current, undefined);
     });
@@ -305,29 +313,60 @@ describe('Session', () => {
       open();
     });
     const never = () => new Promise<never>(() => undefined);
+    /** Changes the stored secret as another window or an earlier version may have. */
+    const change = (changed: object) => {
+      const text = JSON.parse(secrets.stored.get(key)!) as object;
+      return secrets.stored.set(key, JSON.stringify({ ...text, ...changed }));
+    };
 
-    it('signs out if the sign-in is gone, inactive or ended elsewhere, and uses it if its account has changed', async () => {
-      const change = (from: string, to: string) =>
-        secrets.stored.set(key, secrets.stored.get(key)!.replace(from, to));
-      const whole = secrets.stored.get(key)!;
-      const memento = memory.get('mintscope.lastSignIn');
-      const other = 'https://one.example#another';
-      for (const [left, account] of [
-        [() => secrets.stored.delete(key), undefined],
-        [() => change(`"inUse":"${id}"`, '"inUse":""'), undefined],
-        [() => change(session.expected!.account, other), other],
-        [() => ended.add(id), undefined],
-      ] as const) {
+    it('signs out if the secret is gone, unusable, inactive or ended elsewhere', async () => {
+      for (const left of [
+        () => secrets.stored.delete(key),
+        () => change({ token: 'two words' }),
+        () => change({ resting: true }),
+        () => ended.add(id),
+      ]) {
+        const text = secrets.stored.get(key)!;
+        const memento = memory.get('mintscope.lastSignIn');
         left();
         await session.ready();
         await checked();
-        assert.equal(session.current?.account, account, String(left));
-        // Without an expected sign-in, no rows are shown that would have to go.
-        assert.deepEqual(sameAccounts(), [ended.has(id)]);
-        secrets.stored.set(key, whole);
+        assert.equal(session.current, undefined, String(left));
+        assert.equal(changes.length, 1, 'it was connected for a moment');
+        secrets.stored.set(key, text);
         await memory.update('mintscope.lastSignIn', memento);
         open();
       }
+    });
+
+    it('uses the stored secret if it has changed', async () => {
+      for (const changed of [{ id: 'another' }, { account: 'https://one.example#another' }]) {
+        change(changed);
+        await session.ready();
+        const { id, account } = session.current!;
+        assert.deepEqual({ id, account, ...changed }, { id, account });
+        assert.deepEqual(sameAccounts(), [!('account' in changed)]);
+        await checked();
+        open();
+      }
+    });
+
+    it('changes to another active sign-in once all were looked up', async () => {
+      const other = { id: 'two', address: TWO.base, token: 'token-two', account: 'two' };
+      const text = JSON.stringify({ ...other, usedAt: Date.now() + 1000 });
+      secrets.stored.set(key.replace(ONE.origin, TWO.origin), text);
+      await session.ready();
+      assert.equal(hostNow(), 'one.example');
+      await checked();
+      assert.equal(hostNow(), 'two.example');
+      assert.deepEqual(sameAccounts(), [true, false]);
+    });
+
+    it('stays connected if the storage fails only when all sign-ins are looked up', async () => {
+      breakStorage();
+      await session.ready();
+      await checked();
+      assert.deepEqual([hostNow(), session.failure], ['one.example', undefined]);
     });
 
     it('expects rows of the last sign-in while the secret storage does not answer, unless another window ends it', async () => {
@@ -512,7 +551,7 @@ describe('Session', () => {
       repair();
       await session.reload();
       assert.equal(session.failure, undefined);
-      assert.deepEqual(sameAccounts(), [false]);
+      assert.deepEqual(changes, [{ sameAccount: false, sameService: false }]);
       assert.equal(desk.contexts.get('mintscope.connection'), 'none');
       await session.reload();
       assert.equal(changes.length, 1);

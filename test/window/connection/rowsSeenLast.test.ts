@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'mocha';
+import { use } from '../../../src/connection/signInStore.ts';
 import { eventually } from '../../support/eventually.ts';
 import { type FakeWindow, type WindowOptions } from '../../support/fakeVscode/window.ts';
 import { keptWindows } from '../../support/keptWindows.ts';
 import { TOKEN } from '../../support/minimalService.ts';
 import { sentProjects } from '../../support/projects.ts';
-import { signInsIn } from '../../support/signIns.ts';
+import { storageOf } from '../../support/signIns.ts';
 import { inDatabase, storedIn } from '../../support/storedLists.ts';
 import { windows } from '../../support/windows.ts';
 
@@ -41,7 +42,7 @@ describe('Stored lists', () => {
     inDatabase(user.globalStorage, (database) => database.prepare(sql).run(...values));
   };
   /** The id of the last sign-in. */
-  const id = () => (JSON.parse([...user.secrets.stored.values()][0]!) as { inUse: string }).inUse;
+  const id = () => (JSON.parse([...user.secrets.stored.values()].at(-1)!) as { id: string }).id;
   const labels = () => window.projects.labels;
   /** Records a sign-out as another window does, without an event of the secret storage. */
   const noteSignOut = (signIn: string | null) => {
@@ -143,7 +144,7 @@ describe('Stored lists', () => {
     await eventually(labels, []);
     projects.unshift({ id: 99, name: 'P 99', transferable: true });
     service.hold();
-    await signInsIn(user.secrets).use({ id: before, scope: 'every' });
+    await use(storageOf(user.secrets), { id: before, scope: 'every' });
     await eventually(() => labels()[0], 'P 1');
     await eventually(() => window.projects.message.includes('refreshing'), true);
     service.release();

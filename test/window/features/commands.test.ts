@@ -166,9 +166,10 @@ describe('commands of a window', () => {
   it('uses the sign-in of the workspace, and none without a folder, before a view is visible', async () => {
     const secrets = new FakeSecrets();
     const address = 'https://one.example';
-    const signIn = { id: 'one', address, token: TOKEN, account: `${address}#3f`, usedAt: 1 };
-    const stored = { openedAt: 1, inUse: 'one', signIns: [signIn] };
-    await secrets.store('mintscope.signIns|one', JSON.stringify(stored));
+    await secrets.store(
+      `mintscope.token|workspace:one|${address}`,
+      JSON.stringify({ id: 'one', address, token: TOKEN, account: `${address}#3f`, usedAt: 1 }),
+    );
     const workspaceState = new FakeMemento();
     await workspaceState.update('mintscope.workspaceId', 'one');
     const uses = async (options: WindowOptions, text: string | undefined) => {

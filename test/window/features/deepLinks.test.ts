@@ -98,12 +98,12 @@ describe('deep links', () => {
     const secrets = new FakeSecrets();
     await keepSignIn(secrets, { address: service.address, token: TOKEN });
     const unlocked = Promise.withResolvers<undefined>();
-    const get = secrets.get.bind(secrets);
+    const keys = secrets.keys.bind(secrets);
     let isAsked = false;
-    secrets.get = async (key) => {
+    secrets.keys = async () => {
       isAsked = true;
       await unlocked.promise;
-      return get(key);
+      return keys();
     };
     const window = await the.window({ secrets });
     window.desk.choose = ({ choices }) => choices[0];

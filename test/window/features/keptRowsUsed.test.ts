@@ -28,8 +28,9 @@ describe('stored rows', () => {
     /** The secret storage answers only after this resolves. */
     const storage = Promise.withResolvers<undefined>();
     const { secrets } = user;
-    const get = secrets.get.bind(secrets);
+    const [get, keys] = [secrets.get.bind(secrets), secrets.keys.bind(secrets)];
     secrets.get = async (key) => (await storage.promise, get(key));
+    secrets.keys = async () => (await storage.promise, keys());
     const reopen = async () => {
       const window = await user.open();
       await eventually(() => window.projects.painted.length, 2);

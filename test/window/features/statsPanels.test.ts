@@ -335,7 +335,7 @@ describe('stats panels', () => {
 
   it('shows in a panel why signing in is impossible', async () => {
     const secrets = new FakeSecrets();
-    secrets.get = () => Promise.reject(new Error('The keyring is locked.'));
+    secrets.keys = () => Promise.reject(new Error('The keyring is locked.'));
     const window = await the.window({ secrets });
     const panel = await window.restorePanel('t/1');
     await isLoaded(panel);

@@ -3,7 +3,6 @@ import { describe, it } from 'mocha';
 import { windows } from '../../support/windows.ts';
 import { eventually } from '../../support/eventually.ts';
 import { type FakeWindow } from '../../support/fakeVscode/window.ts';
-import { storedHosts } from '../../support/signIns.ts';
 import { inDatabase } from '../../support/storedLists.ts';
 
 const row = (name: string) => ({ id: 1, name, transferable: true });
@@ -41,14 +40,23 @@ describe('Switch Connection', () => {
     await eventually(() => window.desk.contexts.get('mintscope.connection'), 'none');
     assert.deepEqual(window.desk.statusItems, []);
     const { pick: list, done } = await window.ask('switchConnection');
-    assert.deepEqual(list.sees, ['-- ', 'Sign In…', 'Explore Sample Data']);
+    assert.deepEqual(list.sees, [
+      '-- ',
+      'Sign In…',
+      'Explore Sample Data',
+      'Delete All Stored Tokens…',
+    ]);
     assert.equal(list.placeholder, 'Not signed in. Choose a connection');
     list.hide();
     await done;
   });
 
   it('lists the active connection, the recent ones and the other actions', async () => {
-    const { one, two, window } = await twoServices();
+    const { one, two, secrets, window } = await twoServices();
+    const old = { id: 'old', address: 'https://old.example', account: 'old' };
+    // It is not known when it was used.
+    const stored = JSON.stringify({ ...old, token: 'old-token', resting: true });
+    await secrets.store(`mintscope.token|every|${old.address}`, stored);
     const { pick: list, done } = await window.ask('switchConnection');
     assert.equal(status(window).text, `$(plug) Mintscope: ${two.host}`);
     assert.equal(
@@ -59,6 +67,7 @@ describe('Switch Connection', () => {
       `${two.host} | every workspace · in use`,
       '-- recent',
       `${one.host} | every workspace · last used just now`,
+      'old.example | every workspace',
       '-- ',
       'Sign In Elsewhere…',
       `Explore Sample Data | in place of ${two.host}, whose sign-in is kept`,
@@ -98,7 +107,7 @@ describe('Switch Connection', () => {
     );
     await eventually(() => window.projects.sees, '0 rows');
     assert.equal(status(window).visible, false);
-    assert.deepEqual(storedHosts(secrets), [one.host]);
+    assert.deepEqual([...secrets.stored.keys()], [`mintscope.token|every|${one.address}`]);
   });
 
   it('deletes connections by their buttons, one at a time', async () => {
@@ -110,26 +119,26 @@ describe('Switch Connection', () => {
     list.press(one.host);
     list.press(two.host);
     await eventually(() => list.busy, false);
-    assert.equal(storedHosts(secrets).length, 2, 'nothing more while it is busy');
+    assert.equal(secrets.stored.size, 2, 'nothing more while it is busy');
     list.press(two.host);
     await eventually(() => list.busy, false);
     const headings = list.items.filter(({ kind }) => kind === -1).map(({ label }) => label);
     assert.deepEqual(headings, [''], 'no heading is left over');
     list.hide();
     await done;
-    assert.deepEqual(storedHosts(secrets), [three.host]);
+    assert.deepEqual([...secrets.stored.keys()], [`mintscope.token|every|${three.address}`]);
     assert.deepEqual(window.projects.labels, ['Three']);
   });
 
   it('deletes all stored sign-ins only after a confirmation', async () => {
     const { window, secrets } = await twoServices();
     await window.answer('switchConnection', 'Delete All Stored Tokens…');
-    assert.equal(storedHosts(secrets).length, 2);
+    assert.equal(secrets.stored.size, 2);
     const [question] = window.desk.shown;
-    assert.deepEqual([question?.text, question?.modal], ['Delete all stored sign-ins?', true]);
+    assert.deepEqual([question?.text, question?.modal], ['Delete all 2 stored sign-ins?', true]);
     window.desk.choose = ({ choices }) => choices[0];
     await window.run('forgetAllSignIns');
-    assert.equal(window.desk.said.at(-1), 'All sign-ins are deleted.');
+    assert.equal(window.desk.said.at(-1), '2 sign-ins are deleted.');
     assert.equal(secrets.stored.size, 0);
     await eventually(() => window.desk.contexts.get('mintscope.connection'), 'none');
     await window.run('forgetAllSignIns');
@@ -142,7 +151,7 @@ describe('Switch Connection', () => {
     window.desk.choose = ({ choices }) => choices[0];
     await window.run('forgetAllSignIns');
     assert.deepEqual(window.desk.said, [
-      'Delete all stored sign-ins?',
+      'Delete the sign-ins of all windows?',
       'All sign-ins are deleted.',
     ]);
     const notes = inDatabase(window.storage, (database) =>

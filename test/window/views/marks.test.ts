@@ -34,7 +34,7 @@ describe('change marks in the views', () => {
     service = await the.service(projects, {}, { collections });
     user = await newUser({ address: service.address, token: TOKEN });
     [first = ''] = [...user.secrets.stored.values()].map(
-      (text) => (JSON.parse(text) as { inUse: string }).inUse,
+      (text) => (JSON.parse(text) as { id: string }).id,
     );
     window = await user.open();
     await eventually(() => window.projects.labels.length, 5);

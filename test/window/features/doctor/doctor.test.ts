@@ -113,7 +113,7 @@ describe('Check Connection', () => {
 
   it('reports a broken secret storage and a database that cannot be written, without their paths', async () => {
     const secrets = new FakeSecrets();
-    secrets.get = () => Promise.reject(new Error(`locked: ${homedir()}/keyring`));
+    secrets.keys = () => Promise.reject(new Error(`locked: ${homedir()}/keyring`));
     // A file in place of the folder, so that no database can be created.
     const globalStorage = join(newFolder(), 'storage');
     await writeFile(globalStorage, '');

@@ -1,14 +1,14 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import { hostAndPath } from '../../core/client/serviceAddress.ts';
-import { describeFailure } from '../../core/messages/failureMessages.ts';
-import { causeOf } from '../../core/model/serviceError.ts';
-import { asText } from '../../editor/asText.ts';
-import { formatTime } from '../../editor/locale.ts';
-import type { ActiveConnection } from '../../connection/activeConnection.ts';
-import { type Outage, outageWord } from '../../connection/serviceStatus.ts';
-import type { Session } from '../../connection/session.ts';
-import { scopeWords } from '../../connection/signIns.ts';
+import { hostAndPath } from '../core/client/serviceAddress.ts';
+import { describeFailure } from '../core/messages/failureMessages.ts';
+import { causeOf } from '../core/model/serviceError.ts';
+import { asText } from '../editor/asText.ts';
+import { formatTime } from '../editor/locale.ts';
+import type { ActiveConnection } from './activeConnection.ts';
+import { type Outage, outageWord } from './serviceStatus.ts';
+import type { Session } from './session.ts';
+import { scopeWords } from './storedSignIn.ts';
 
 /** In characters. A longer name would leave no room for other items of the status bar. */
 const LONGEST_NAME = 32;

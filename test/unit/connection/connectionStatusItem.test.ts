@@ -5,7 +5,7 @@ import {
   outageWords,
   refusedWords,
   statusWords,
-} from '../../../src/features/signIn/connectionStatusItem.ts';
+} from '../../../src/connection/connectionStatusItem.ts';
 import type { Failure } from '../../../src/core/model/serviceError.ts';
 import { agoWords } from '../../../src/editor/locale.ts';
 

@@ -1,0 +1,321 @@
+import assert from 'node:assert/strict';
+import { beforeEach, describe, it } from 'mocha';
+import { addressOf } from '../../support/address.ts';
+import * as writer from '../../../src/connection/signInStore.ts';
+import { accountName, listSignIns, recordUse } from '../../../src/connection/signInStore.ts';
+import {
+  LastSignInMemory,
+  type SignInScope,
+  type SignInStorage,
+  workspaceId,
+} from '../../../src/connection/storedSignIn.ts';
+import { FakeMemento, FakeSecrets } from '../../support/fakeVscode/storage.ts';
+import { secretsOf } from '../../support/signIns.ts';
+
+describe('Stored sign-ins', () => {
+  let secrets: FakeSecrets;
+  let now: number;
+  /** The sign-ins that another window has ended. */
+  let ended: Set<string>;
+
+  beforeEach(() => {
+    secrets = new FakeSecrets();
+    now = 1000;
+    ended = new Set();
+    mementos = new Map();
+  });
+
+  /** The stored state of each workspace. */
+  let mementos: Map<string, FakeMemento>;
+  const storageOf = (name = 'here') => {
+    const memento = mementos.get(name) ?? new FakeMemento();
+    mementos.set(name, memento);
+    const workspace = workspaceId(memento as never);
+    return {
+      secrets: secretsOf(secrets),
+      workspace,
+      now: () => now,
+      isEnded: (id: string) => ended.has(id),
+    };
+  };
+  const address = (host: string) => addressOf(`https://${host}`);
+  /** Signs in at a host, whose token contains its name. */
+  const put = async (host: string, scope: SignInScope = 'workspace', storage = storageOf()) => {
+    now++;
+    await writer.put(storage, scope, address(host), `token-of-${host}`);
+  };
+  const listed = async (storage = storageOf()) =>
+    (await listSignIns(storage)).map(
+      (one) => `${one.scope} ${one.address.host}${one.inUse ? ' in use' : ''}`,
+    );
+  const counts = async (storage = storageOf()) => (await find(storage))?.address.host;
+  const find = async (storage: SignInStorage) =>
+    (await listSignIns(storage)).find(({ inUse }) => inUse);
+  const signInOf = async (host: string) =>
+    (await listSignIns(storageOf())).find((one) => one.address.host === host)!;
+  const use = async (host: string) => {
+    now++;
+    return writer.use(storageOf(), await signInOf(host));
+  };
+  /** Ends the window at a write of `work`, and returns what the next window finds. */
+  const crashAt = async (write: number, work: () => Promise<unknown>) => {
+    const real = { store: secrets.store.bind(secrets), delete: secrets.delete.bind(secrets) };
+    let writes = 0;
+    const crash = () => ++writes >= write;
+    secrets.store = (key, value) =>
+      crash() ? Promise.reject(new Error('gone')) : real.store(key, value);
+    secrets.delete = (key) => (crash() ? Promise.reject(new Error('gone')) : real.delete(key));
+    const ended = await work().then(
+      () => 'whole',
+      () => 'crashed',
+    );
+    Object.assign(secrets, real);
+    return ended;
+  };
+
+  it('the earlier sign-in stays stored, inactive and with its own token, when another is added', async () => {
+    await put('one.example');
+    await put('two.example');
+    assert.deepEqual(await listed(), ['workspace two.example in use', 'workspace one.example']);
+    const tokens = (await listSignIns(storageOf())).map(({ token, address: { base } }) =>
+      token.authorizationFor(new URL(base)),
+    );
+    assert.deepEqual(tokens, ['Bearer token-of-two.example', 'Bearer token-of-one.example']);
+  });
+
+  it('a sign-in replaces the token of the same origin and scope', async () => {
+    await put('one.example');
+    const before = (await find(storageOf()))?.id;
+    await put('one.example');
+    assert.deepEqual(await listed(), ['workspace one.example in use']);
+    assert.notEqual((await find(storageOf()))?.id, before, 'other windows must notice');
+  });
+
+  it('the sign-in for every workspace is used when the one of the workspace is signed out', async () => {
+    await put('every.example', 'every');
+    await put('one.example');
+    await put('two.example');
+    assert.equal(await counts(), 'two.example');
+    await writer.forget(storageOf(), await signInOf('two.example'));
+    assert.equal(await counts(), 'every.example');
+    assert.deepEqual(await listed(), ['workspace one.example', 'every every.example in use']);
+  });
+
+  it('a sign-in of a workspace becomes inactive when one for every workspace is used', async () => {
+    await put('every.example', 'every');
+    await put('other.example', 'every');
+    await put('own.example');
+    await use('every.example');
+    assert.equal(await counts(), 'every.example');
+    assert.deepEqual(await listed(), [
+      'workspace own.example',
+      'every every.example in use',
+      'every other.example',
+    ]);
+    await use('own.example');
+    assert.equal(await counts(), 'own.example');
+    // Other workspaces still use the sign-in for every workspace.
+    assert.equal(await counts(storageOf('elsewhere')), 'every.example');
+  });
+
+  it('sign-ins do not affect another workspace', async () => {
+    await put('one.example');
+    const there = storageOf('there');
+    assert.deepEqual(await listed(there), []);
+    await put('two.example', 'workspace', there);
+    assert.deepEqual(await listed(), ['workspace one.example in use']);
+    await writer.forget(storageOf(), await signInOf('one.example'));
+    assert.deepEqual(await listed(there), ['workspace two.example in use']);
+  });
+
+  it('expects no sign-in at the start if a part of the remembered one is missing', () => {
+    const last = { id: 'i', account: 'a', base: 'https://own.example', scope: 'every' };
+    const memory = (value: unknown) => new LastSignInMemory({ get: () => value } as never);
+    assert.deepEqual(memory(last).value, last);
+    for (const name of Object.keys(last)) {
+      assert.equal(memory({ ...last, [name]: undefined }).value, undefined, name);
+    }
+    assert.equal(memory(undefined).value, undefined);
+  });
+
+  describe('Stored sign-ins of other workspaces', () => {
+    const DAY = 24 * 3600 * 1000;
+
+    it('deletes sign-ins of a workspace that was not opened for 90 days, however long ago they were made', async () => {
+      await put('every.example', 'every');
+      await put('own.example');
+      await put('resting.example', 'workspace', storageOf('gone'));
+      await put('used.example', 'workspace', storageOf('gone'));
+      now += 60 * DAY;
+      await recordUse(storageOf('gone'));
+      now += 60 * DAY;
+      await writer.clearOthers(storageOf());
+      assert.equal(await writer.countAll(storageOf()), 4, 'the inactive one, too');
+      now += 31 * DAY;
+      await writer.clearOthers(storageOf());
+      assert.deepEqual(await listed(storageOf('gone')), ['every every.example in use']);
+      assert.equal(await counts(), 'own.example');
+    });
+
+    it('records the use of sign-ins at most once a day', async () => {
+      await put('own.example');
+      await put('resting.example');
+      await use('own.example');
+      const before = await listed();
+      const stored = () => [...secrets.stored.values()].join();
+      for (const hours of [1, 12, 24, 1]) {
+        now += hours * 3600 * 1000;
+        const then = stored();
+        await recordUse(storageOf());
+        assert.equal(stored() !== then, hours === 24);
+      }
+      assert.deepEqual(await listed(), before);
+    });
+
+    it('neither counts nor keeps sign-ins that another window ended', async () => {
+      await put('ended.example', 'workspace', storageOf('gone'));
+      await put('used.example', 'workspace', storageOf('gone'));
+      const [, ...others] = await listSignIns(storageOf('gone'));
+      ended = new Set(others.map(({ id }) => id));
+      assert.equal(await writer.countAll(storageOf()), 1);
+      await writer.clearOthers(storageOf());
+      assert.equal((await secrets.keys()).length, 1, 'the ended one is deleted');
+      assert.deepEqual(await listed(storageOf('gone')), ['workspace used.example in use']);
+    });
+  });
+
+  it('stores the five last used inactive sign-ins of a scope', async () => {
+    await put('every.example', 'every');
+    for (let at = 1; at <= 4; at++) await put(`s${at}.example`);
+    await use('s1.example');
+    for (let at = 5; at <= 8; at++) await put(`s${at}.example`);
+    const names = (await listed()).map((one) => /\w+(?=\.example)/.exec(one)?.[0]);
+    assert.equal(names.join(' '), 's8 s7 s6 s5 s1 s4 every');
+  });
+
+  it('sign-ins work after the clock was set back', async () => {
+    now = 9_000_000;
+    await put('future.example');
+    now = 1000;
+    await put('now.example');
+    assert.deepEqual(await listed(), ['workspace now.example in use', 'workspace future.example']);
+    await use('future.example');
+    assert.equal(await counts(), 'future.example');
+    assert.equal(await crashAt(2, () => put('last.example')), 'crashed');
+    assert.equal(await counts(), 'last.example', 'also if two are active after an interruption');
+  });
+
+  it('leaves entries alone that it cannot read, which a later version may have written, and logs them', async () => {
+    const address = 'https://odd.example';
+    const key = `mintscope.token|every|${address}`;
+    const whole = { id: 'x', address, token: 'token', account: `${address}#3f` };
+    for (const value of [
+      null,
+      { ...whole, id: 5 },
+      { ...whole, address: 'ftp://odd.example' },
+      { ...whole, token: '' },
+      { ...whole, address: undefined },
+      { ...whole, token: 7 },
+      { ...whole, account: undefined },
+    ]) {
+      secrets.stored.set(key, JSON.stringify(value));
+      assert.deepEqual(await listed(), []);
+      assert.equal(secrets.stored.size, 1, JSON.stringify(value));
+    }
+    secrets.stored.set('mintscope.token|every|x', 'not JSON');
+    secrets.stored.set(key, JSON.stringify({ ...whole, usedAt: 'yesterday', resting: 'yes' }));
+    const logged: string[] = [];
+    const warn = (line: string) => void logged.push(line);
+    const found = await listSignIns({ ...storageOf(), warn });
+    assert.match(logged.join(), /^The stored sign-in mintscope\.token\|every\|x cannot be read/);
+    assert.deepEqual(
+      found.map(({ inUse, usedAt }) => [inUse, usedAt]),
+      [[true, 0]],
+    );
+    ended.add('x');
+    assert.deepEqual(await listed(), []);
+    assert.deepEqual([...secrets.stored.keys()], ['mintscope.token|every|x']);
+  });
+
+  describe('Stored sign-ins of a window that ends between two writes', () => {
+    it('the last sign-in is active after an interrupted sign-in, and signing out of it activates no other', async () => {
+      await put('one.example');
+      assert.equal(await crashAt(2, () => put('two.example')), 'crashed');
+      assert.deepEqual(await listed(), ['workspace two.example in use', 'workspace one.example']);
+      await writer.forget(storageOf(), await signInOf('two.example'));
+      assert.equal(await counts(), undefined);
+    });
+
+    it('exactly one sign-in is active after an interruption at any write', async () => {
+      const steps = [
+        () => put('four.example'),
+        () => use('one.example'),
+        () => use('every.example'),
+        async () => writer.forget(storageOf(), await signInOf('three.example')),
+      ];
+      for (const step of steps) {
+        for (let write = 1; ; write++) {
+          secrets = new FakeSecrets();
+          await put('every.example', 'every');
+          for (const host of ['one', 'two', 'three']) await put(`${host}.example`);
+          const before = 'three.example';
+          const outcome = await crashAt(write, step);
+          const scopes = (await listSignIns(storageOf())).filter(({ inUse }) => inUse);
+          assert.equal(new Set(scopes.map(({ scope }) => scope)).size, scopes.length);
+          const now = await counts();
+          assert.ok(now !== undefined);
+          // An interruption must not activate a sign-in that was not chosen.
+          assert.notEqual(now, 'two.example');
+          if (outcome === 'whole') {
+            assert.notEqual(now, before);
+            break;
+          }
+        }
+      }
+    });
+  });
+
+  it('deletes the sign-ins of every workspace and returns their ids', async () => {
+    await put('one.example');
+    await put('two.example');
+    await put('every.example', 'every');
+    await put('else.example', 'workspace', storageOf('elsewhere'));
+    secrets.stored.set('mintscope.token|every|x', 'not JSON');
+    secrets.stored.set('mintscope.other', 'stays');
+    assert.equal((await writer.forgetAll(storageOf())).length, 4);
+    assert.deepEqual([...secrets.stored.keys()], ['mintscope.other']);
+  });
+
+  it('sign-ins used after all were deleted stay', async () => {
+    await put('old.example');
+    await put('new.example', 'every');
+    await writer.forgetAll(storageOf(), now - 1);
+    assert.deepEqual(await listed(), ['every new.example in use']);
+  });
+
+  it('errors of the secret storage contain no token', async () => {
+    await put('one.example');
+    secrets.store = (_, value) => Promise.reject(new Error(`cannot write ${value}`));
+    await assert.rejects(put('two.example'), (error: Error) => {
+      assert.match(error.message, /secret storage does not work/);
+      assert.doesNotMatch(error.message, /token-of/);
+      return true;
+    });
+  });
+
+  it('account names are stable and do not reveal the token', async () => {
+    const base = 'https://api.example.com';
+    const [one, again, other, elsewhere] = await Promise.all([
+      accountName(base, 'token-one'),
+      accountName(base, 'token-one'),
+      accountName(base, 'token-two'),
+      accountName(`${base}/v`, 'token-one'),
+    ]);
+    assert.match(one, /^https:\/\/api\.example\.com#[0-9a-f]{12}$/);
+    assert.equal(again, one);
+    assert.equal(new Set([one, other, elsewhere]).size, 3);
+    // As earlier versions have stored it.
+    const stored = 'http://127.0.0.1:41019#f9dd7f63c031';
+    assert.equal(await accountName('http://127.0.0.1:41019', 'token-two'), stored);
+  });
+});

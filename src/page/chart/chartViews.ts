@@ -1,34 +1,36 @@
 import * as l10n from '@vscode/l10n';
-import { html, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
+import type { TimePlot } from './plot.ts';
+
+let code: 'loading' | 'loaded' | 'failed' | undefined;
 
 /**
- * A chart whose code is loaded when it is first shown. Returns a function that shows it.
- * @param load defines the element of the chart.
+ * The chart. Its code is loaded when it is first shown; a placeholder is as high, so that nothing
+ * below it moves.
+ * @param paint called when the code has been loaded, or could not be.
  */
-export function lateChart(load: () => Promise<unknown>) {
-  let code: 'loading' | 'loaded' | 'failed' | undefined;
-  /**
-   * @param placeholder is as high as the chart, so that nothing below it moves.
-   * @param paint called when the code has been loaded, or could not be.
-   */
-  return (chart: TemplateResult, placeholder: TemplateResult, paint: () => void) => {
-    if (code === undefined) {
-      code = 'loading';
-      load()
-        .then(
-          () => (code = 'loaded'),
-          // An update of the extension deletes the files that this page was loaded from.
-          () => (code = 'failed'),
-        )
-        .then(paint, () => undefined);
-    }
-    if (code === 'loaded') return chart;
-    return code === 'failed'
-      ? html`<p class="quiet">
-          ${l10n.t('The chart could not be loaded. Close this tab and open it again.')}
-        </p>`
-      : html`<div aria-hidden="true">${placeholder}</div>`;
-  };
+export function chartView(plot: TimePlot, paint: () => void): TemplateResult {
+  if (code === undefined) {
+    code = 'loading';
+    import('./timeChart.ts')
+      .then(
+        () => (code = 'loaded'),
+        // An update of the extension deletes the files that this page was loaded from.
+        () => (code = 'failed'),
+      )
+      .then(paint, () => undefined);
+  }
+  if (code === 'loaded') return html`<mintscope-chart .data=${plot}></mintscope-chart>`;
+  if (code === 'failed') {
+    return html`<p class="quiet">
+      ${l10n.t('The chart could not be loaded. Close this tab and open it again.')}
+    </p>`;
+  }
+  return html`<div aria-hidden="true">
+    <div class="plot"></div>
+    <p class="moment">${plot.words(undefined)}</p>
+    ${plot.below ? html`<div class="pace"></div>` : nothing}
+  </div>`;
 }
 
 /** The readings of a chart as a table, for those who cannot use a chart. */

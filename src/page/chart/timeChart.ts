@@ -1,22 +1,57 @@
+/** A chart over time. Loaded when it is first shown (`chartView`). */
+
 import * as l10n from '@vscode/l10n';
 import { html, render } from 'lit';
-import type uPlot from 'uplot';
-import type { OnPoint } from './options.ts';
+import uPlot from 'uplot';
+import type { Drawing, Fill, Label, TimePlot } from './plot.ts';
+
+const HEIGHT = 240;
+const HEIGHT_BELOW = 72;
+/** The space after the axis: for half of its last text and, if there is room, for names of lines. */
+const AFTER = 32;
+const AFTER_NAMES = 140;
+const WIDE = 560;
+/** The width of a character at the axis of values, and of the space beside the text. */
+const CHARACTER = 8;
+const BESIDE_TEXT = 16;
+const LABEL_HEIGHT = 18;
+const LABEL_MARGIN = 8;
+/** The side of the tiles of textures, which are like those of the bar. */
+const TILE = 6;
+
+const SECOND = 1_000;
+const MINUTE = 60_000;
+const HOUR = 3_600_000;
+const DAY = 86_400_000;
+/** The steps of the axis of time in milliseconds, none so short that two ticks have one text. */
+const TIME_STEPS = [
+  ...[SECOND, MINUTE].flatMap((unit) => [1, 2, 5, 10, 15, 30].map((count) => count * unit)),
+  ...[1, 2, 3, 6, 12].map((count) => count * HOUR),
+  ...[1, 2, 5, 10, 30, 90, 180, 365].map((count) => count * DAY),
+];
+/** The steps of the axis of values: 1, 2 or 5 times a power of ten. */
+const VALUE_STEPS = Array.from({ length: 17 }, (_, power) =>
+  [1, 2, 5].map((digit) => digit * 10 ** power),
+).flat();
+
+/** Converts pixels of CSS to those of the canvas. */
+const scale = (pixels: number) => pixels * devicePixelRatio;
 
 /**
- * A chart over time, and the readout of one time, chosen by pointer or by keyboard. What it shows is
- * also in a table, for those who cannot use a chart.
+ * `<mintscope-chart>`: lines and what is filled between them, and the readout of one time, chosen by
+ * pointer or by keyboard. What it shows is also in a table, for those who cannot use a chart.
  */
-export abstract class TimeChart<Data> extends HTMLElement {
-  #data: Data | undefined;
+class TimeChart extends HTMLElement {
+  #plot: TimePlot | undefined;
   #charts: readonly uPlot[] = [];
   /** The time that is read out, and whether it was chosen by keyboard. */
   #chosen: { readonly at: number; readonly byKey: boolean } | undefined;
-  protected readonly canvas = document.createElement('div');
-  protected readonly readout = document.createElement('div');
+  readonly #canvas = document.createElement('div');
+  readonly #readout = document.createElement('div');
+  readonly #below = document.createElement('div');
   readonly #resized = new ResizeObserver(() => {
     if (this.#charts.length === 0) this.#build();
-    const width = this.canvas.clientWidth;
+    const width = this.#canvas.clientWidth;
     for (const chart of this.#charts) chart.setSize({ width, height: chart.height });
   });
   readonly #rebuild = () => {
@@ -26,30 +61,30 @@ export abstract class TimeChart<Data> extends HTMLElement {
   readonly #themed = new MutationObserver(this.#rebuild);
   readonly #forced = matchMedia('(forced-colors: active)');
 
-  set data(data: Data) {
-    this.#data = data;
-    const stops = this.stopsOf(data);
-    if (this.#chosen && !stops.includes(this.#chosen.at)) this.#choose(undefined);
-    this.fill(this.#charts, data);
-    this.#moveCrosshair();
+  set data(plot: TimePlot) {
+    this.#plot = plot;
+    if (this.#chosen && !plot.stops.includes(this.#chosen.at)) this.#chosen = undefined;
+    this.#build();
     this.#drawReadout();
   }
 
   connectedCallback(): void {
-    this.canvas.className = 'plot';
-    this.replaceChildren(this.canvas, this.readout, ...this.below);
-    this.canvas.tabIndex = 0;
+    this.#canvas.className = 'plot';
+    this.#below.className = 'pace';
+    this.#below.setAttribute('aria-hidden', 'true');
+    this.replaceChildren(this.#canvas, this.#readout, this.#below);
+    this.#canvas.tabIndex = 0;
     // With this role, a screen reader passes the arrow keys on.
-    this.canvas.setAttribute('role', 'application');
-    this.canvas.setAttribute('aria-roledescription', l10n.t('chart'));
-    this.canvas.addEventListener('keydown', this.#onKey);
-    this.canvas.addEventListener('blur', () => {
+    this.#canvas.setAttribute('role', 'application');
+    this.#canvas.setAttribute('aria-roledescription', l10n.t('chart'));
+    this.#canvas.addEventListener('keydown', this.#onKey);
+    this.#canvas.addEventListener('blur', () => {
       this.#choose(undefined);
     });
-    this.canvas.addEventListener('mousemove', () => {
+    this.#canvas.addEventListener('mousemove', () => {
       if (this.#chosen?.byKey) this.#chosen = undefined;
     });
-    this.#resized.observe(this.canvas);
+    this.#resized.observe(this.#canvas);
     this.#themed.observe(document.documentElement, { attributeFilter: ['style', 'class'] });
     this.#themed.observe(document.body, { attributeFilter: ['class'] });
     this.#forced.addEventListener('change', this.#rebuild);
@@ -63,29 +98,9 @@ export abstract class TimeChart<Data> extends HTMLElement {
     this.#destroy();
   }
 
-  /** The elements below the readout. */
-  protected get below(): readonly Element[] {
-    return [];
-  }
-
-  /** The times that can be read out, in ascending order. */
-  protected abstract stopsOf(data: Data): readonly number[];
-
-  /** The name of the chart, for screen readers. */
-  protected abstract labelOf(data: Data): string;
-
-  /** The readout of a time; without one, the text for the whole chart. */
-  protected abstract wordsOf(data: Data, at: number | undefined): string;
-
-  /** Builds the charts in the colors of the theme, the first one into `canvas`. */
-  protected abstract build(data: () => Data, width: number, onPoint: OnPoint): readonly uPlot[];
-
-  /** Gives the charts their data; `charts` is empty while the element has no width. */
-  protected abstract fill(charts: readonly uPlot[], data: Data): void;
-
   readonly #onKey = (event: KeyboardEvent): void => {
     if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
-    const stops = this.#data === undefined ? [] : this.stopsOf(this.#data);
+    const stops = this.#plot?.stops ?? [];
     const last = stops.length - 1;
     const here = stops.findIndex((at) => at === this.#chosen?.at);
     const target = {
@@ -110,23 +125,32 @@ export abstract class TimeChart<Data> extends HTMLElement {
     this.#drawReadout();
   }
 
-  /** Moves the crosshair to a time that was chosen by keyboard. */
   #moveCrosshair(): void {
     const [chart] = this.#charts;
-    if (!this.#chosen?.byKey || !chart) return;
+    if (!this.#chosen || !chart) return;
     chart.setCursor({ left: chart.valToPos(this.#chosen.at, 'x'), top: 0 }, false);
   }
 
+  /** The time nearest to a place on the chart; `undefined` if the pointer is not on it. */
+  #stopAt(chart: uPlot, left: number): number | undefined {
+    const at = left < 0 ? NaN : chart.posToVal(left, 'x');
+    if (Number.isNaN(at)) return undefined;
+    const stops = this.#plot?.stops ?? [];
+    const next = stops.findIndex((stop) => stop >= at);
+    const near = next < 0 ? stops.slice(-1) : stops.slice(Math.max(next - 1, 0), next + 1);
+    return near.toSorted((one, other) => Math.abs(one - at) - Math.abs(other - at))[0];
+  }
+
   #drawReadout(): void {
-    if (this.#data === undefined) return;
-    this.canvas.setAttribute('aria-label', this.labelOf(this.#data));
-    const words = this.wordsOf(this.#data, this.#chosen?.at);
+    if (!this.#plot) return;
+    this.#canvas.setAttribute('aria-label', this.#plot.name);
+    const words = this.#plot.words(this.#chosen?.at);
     // A screen reader announces only what was chosen by keyboard.
     const spoken = this.#chosen?.byKey ? words : '';
     render(
       html`<p class="moment" aria-hidden=${spoken === '' ? 'false' : 'true'}>${words}</p>
         <p class="hidden" aria-live="polite">${spoken}</p>`,
-      this.readout,
+      this.#readout,
     );
   }
 
@@ -135,20 +159,244 @@ export abstract class TimeChart<Data> extends HTMLElement {
     this.#charts = [];
   }
 
+  /** Builds the charts in the colors of the theme. */
   #build(): void {
     this.#destroy();
-    const width = this.canvas.clientWidth;
-    const data = this.#data;
-    if (width === 0 || data === undefined) return;
-    this.#charts = this.build(
-      () => this.#data ?? data,
-      width,
-      (at) => {
-        if (this.#chosen?.byKey) return;
-        this.#choose(at === undefined ? undefined : { at, byKey: false });
-      },
+    const width = this.#canvas.clientWidth;
+    const plot = this.#plot;
+    if (width === 0 || !plot) return;
+    const { below } = plot;
+    const theme = new Theme(this.#readout);
+    // Both axes are as wide as the longest text of either, so that the times of the charts align.
+    const texts = [plot, ...(below ? [below] : [])].flatMap(({ top, valueTexts }) =>
+      valueTexts([Math.ceil(top)]),
     );
-    this.fill(this.#charts, data);
+    const axis = BESIDE_TEXT + CHARACTER * Math.max(...texts.map(({ length }) => length));
+    const options = optionsOf(plot, theme, axis);
+    this.#below.hidden = below === undefined;
+    this.#charts = [
+      new uPlot(
+        {
+          ...options,
+          width,
+          height: HEIGHT,
+          axes: [timeAxis(plot, theme), ...options.axes],
+          cursor: {
+            y: false,
+            points: { show: false },
+            drag: { x: false, y: false, setScale: false },
+            move: (chart, left, top) => {
+              const at = this.#stopAt(chart, left);
+              return [at === undefined ? left : chart.valToPos(at, 'x'), top];
+            },
+          },
+          hooks: {
+            ...options.hooks,
+            setCursor: [
+              (chart) => {
+                if (this.#chosen?.byKey) return;
+                const at = this.#stopAt(chart, chart.cursor.left ?? -1);
+                this.#choose(at === undefined ? undefined : { at, byKey: false });
+              },
+            ],
+          },
+        },
+        dataOf(plot),
+        this.#canvas,
+      ),
+    ];
+    if (below) {
+      const words = document.createElement('p');
+      words.className = 'moment';
+      words.textContent = below.words;
+      this.#below.replaceChildren(words);
+      const more = optionsOf(below, theme, axis);
+      const axes = [{ show: false }, ...more.axes.map((one) => ({ ...one, space: 24 }))];
+      const size = { width, height: HEIGHT_BELOW, cursor: { show: false } };
+      this.#charts = [
+        ...this.#charts,
+        new uPlot({ ...more, ...size, axes }, dataOf(below), this.#below),
+      ];
+    }
     this.#moveCrosshair();
   }
 }
+
+/** The colors and the font that the theme has now. */
+class Theme {
+  readonly font: string;
+  readonly text: string;
+  readonly background: string;
+  readonly #styled: HTMLElement;
+
+  constructor(styled: HTMLElement) {
+    this.#styled = styled;
+    const { font, color } = getComputedStyle(styled);
+    this.font = font;
+    this.text = color;
+    this.background = this.color('var(--vscode-editor-background)');
+  }
+
+  /** Resolves the variables and `color-mix` of a color, which a canvas does not know. */
+  color(value: string): string {
+    this.#styled.style.color = value;
+    const { color } = getComputedStyle(this.#styled);
+    this.#styled.style.color = '';
+    return color;
+  }
+}
+
+/** Between the readings of its table, a line has the value `undefined`, which leaves no gap. */
+function dataOf({ tables }: Drawing): uPlot.AlignedData {
+  return uPlot.join(
+    tables.map(({ times, lines }) => [[...times], ...lines.map(({ values }) => [...values])]),
+  );
+}
+
+function optionsOf(drawing: Drawing, theme: Theme, axis: number) {
+  const { tables, fills = [], labels = [], start, end, top, isBroken = false } = drawing;
+  const hasNames = labels.some(({ room }) => room === undefined);
+  return {
+    ms: 1,
+    legend: { show: false },
+    padding: [8, (chart) => (hasNames && chart.width >= WIDE ? AFTER_NAMES : AFTER), null, null],
+    scales: { x: { range: [start, end] }, y: { range: [0, top] } },
+    axes: [
+      {
+        ...axisOf(theme),
+        incrs: VALUE_STEPS,
+        space: 36,
+        size: axis,
+        values: (_, ticks) => [...drawing.valueTexts(ticks)],
+      },
+    ],
+    series: [
+      {},
+      ...tables
+        .flatMap(({ lines }) => lines)
+        .map(({ color, width, dashes = [] }) => ({
+          stroke: theme.color(color),
+          width,
+          dash: [...dashes],
+          points: { show: false, filter: width === 0 ? () => null : loneValues },
+        })),
+    ],
+    bands: fills.map((fill) => ({
+      series: [...fill.between],
+      fill: ({ ctx }) => patternOf(ctx, fill, theme),
+    })),
+    hooks: {
+      draw: [
+        (chart) => {
+          chart.ctx.save();
+          drawLabels(chart, labels, theme);
+          if (isBroken) drawBreak(chart, theme);
+          chart.ctx.restore();
+        },
+      ],
+    },
+  } satisfies Omit<uPlot.Options, 'width' | 'height'>;
+}
+
+function axisOf(theme: Theme): uPlot.Axis {
+  return {
+    stroke: theme.text,
+    font: theme.font,
+    grid: { stroke: theme.color('var(--track)'), width: 1 },
+    ticks: { show: false },
+  };
+}
+
+function timeAxis({ timeTexts }: TimePlot, theme: Theme): uPlot.Axis {
+  return {
+    ...axisOf(theme),
+    space: 80,
+    // Contrary to its types, uPlot passes `null` before there are values.
+    size: (_, texts: readonly string[] | null) =>
+      texts?.some((text) => text.includes('\n')) ? 42 : 26,
+    incrs: TIME_STEPS,
+    values: (_, ticks, _axis, _space, step) => [...timeTexts(ticks, step)],
+  };
+}
+
+/** The values that are joined with no other, which would not be seen without a point. */
+function loneValues({ data }: uPlot, line: number): number[] {
+  const given = [...(data[line] ?? []).entries()].filter(([, value]) => value !== undefined);
+  const isNone = (at: number) => typeof given[at]?.[1] !== 'number';
+  return given.flatMap(([index], at) =>
+    !isNone(at) && isNone(at - 1) && isNone(at + 1) ? [index] : [],
+  );
+}
+
+/** A color with a texture in that of the background. */
+function patternOf(
+  ctx: CanvasRenderingContext2D,
+  { color, opacity, texture }: Fill,
+  theme: Theme,
+): CanvasPattern | string {
+  const tile = document.createElement('canvas');
+  tile.width = tile.height = Math.round(scale(TILE));
+  const drawing = tile.getContext('2d');
+  if (!drawing) return theme.color(color);
+  drawing.scale(tile.width / TILE, tile.width / TILE);
+  drawing.globalAlpha = opacity;
+  drawing.fillStyle = theme.color(color);
+  drawing.fillRect(0, 0, TILE, TILE);
+  drawing.globalAlpha = 0.5;
+  drawing.strokeStyle = theme.background;
+  drawing.lineWidth = 1.6;
+  if (texture !== undefined) drawing.stroke(new Path2D(texture));
+  return ctx.createPattern(tile, 'repeat') ?? theme.color(color);
+}
+
+/** Draws texts on a background, so that they can be read on lines; none where another one is. */
+function drawLabels(chart: uPlot, labels: readonly Label[], theme: Theme): void {
+  const { ctx, bbox } = chart;
+  const height = scale(LABEL_HEIGHT);
+  const drawn: { readonly left: number; readonly right: number; readonly y: number }[] = [];
+  ctx.font = theme.font;
+  ctx.textAlign = 'left';
+  ctx.textBaseline = 'middle';
+  for (const { text, at, value, room } of labels) {
+    const x = chart.valToPos(at, 'x', true);
+    const y = chart.valToPos(value, 'y', true);
+    const width = ctx.measureText(text).width;
+    const before = x - scale(LABEL_MARGIN) - width;
+    const places = room === undefined ? [x + scale(LABEL_MARGIN), before] : [before];
+    const left = places.find(
+      (from) =>
+        from >= bbox.left &&
+        from + width <= ctx.canvas.width &&
+        drawn.every(
+          (one) => one.right < from || one.left > from + width || Math.abs(one.y - y) >= height,
+        ),
+    );
+    const isLow = room !== undefined && y - chart.valToPos(value + room, 'y', true) < height;
+    if (left === undefined || isLow || width > bbox.width / 3) continue;
+    drawn.push({ left, right: left + width, y });
+    ctx.fillStyle = theme.background;
+    ctx.globalAlpha = 0.85;
+    ctx.fillRect(left - scale(3), y - height / 2, width + scale(6), height);
+    ctx.globalAlpha = 1;
+    ctx.fillStyle = theme.text;
+    ctx.fillText(text, left, y);
+  }
+}
+
+/** Draws two strokes across the beginning of the axis of time. */
+function drawBreak({ ctx, bbox }: uPlot, { background, text }: Theme): void {
+  const bottom = bbox.top + bbox.height;
+  const length = scale(6);
+  ctx.fillStyle = background;
+  ctx.fillRect(bbox.left + scale(3), bottom - length, scale(5), 2 * length);
+  ctx.strokeStyle = text;
+  ctx.lineWidth = scale(1.5);
+  for (const at of [3, 8]) {
+    ctx.beginPath();
+    ctx.moveTo(bbox.left + scale(at) - length / 3, bottom + length);
+    ctx.lineTo(bbox.left + scale(at) + length / 3, bottom - length);
+    ctx.stroke();
+  }
+}
+
+customElements.define('mintscope-chart', TimeChart);

@@ -77,21 +77,6 @@ describe('Stats of a project', () => {
     await workbench.screenshot('preview');
   });
 
-  it('the title of each group offers what its own project needs, also for a project watched elsewhere', async () => {
-    await workbench.editors.keep(/^Project 3 /);
-    await workbench.runCommand('View: Split Editor Right');
-    await workbench.editors.action('Watch Minting').click();
-    await workbench.editors.action('Stop Watching').waitFor();
-    await workbench.screenshot('two-groups');
-    await workbench.editors.tab(/^Project 1 /).click();
-    await workbench.editors.action('Watch Minting').waitFor();
-    await workbench.runCommand('View: Focus Next Editor Group');
-    await workbench.editors.action('Stop Watching').first().click();
-    await workbench.editors.action('Watch Minting').first().waitFor();
-    await workbench.runCommand('View: Close All Editors in Group');
-    await workbench.editors.tabsAre('Project 1', 'Project 3');
-  });
-
   it('a tab that comes to the front selects its row, and neither it nor a panel that opens takes the focus', async () => {
     await workbench.editors.tab(/^Project 1 /).click();
     await workbench.trees.selectedAre('Projects', 'Project 1');

@@ -1,17 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import type { ComparedLine } from '../../../src/features/compare/messages.ts';
-import {
-  durationTicks,
-  durationWords,
-  labelOf,
-  lineNotes,
-  lookOf,
-  plotOf,
-  readOut,
-  tableOf,
-} from '../../../src/features/compare/page/plot.ts';
-import { formatNumber } from '../../../src/core/base/format.ts';
+import { labelOf, lineNotes, lookOf, plotOf } from '../../../src/features/compare/page/plot.ts';
 import { inLocale } from '../../support/inLocale.ts';
 
 const MINUTE = 60_000;
@@ -33,42 +23,43 @@ const line = (
   ended: false,
   ...more,
 });
-const spoken = (plot: ReturnType<typeof plotOf>) =>
-  plot.stops.map((x) => readOut(plot, x, noon).replace(/[\u2068\u2069]/g, ''));
+const drawn = (lines: readonly ComparedLine[], axis: 'start' | 'clock') =>
+  plotOf(lines, axis, () => noon);
+const spoken = (lines: readonly ComparedLine[], axis: 'start' | 'clock') => {
+  const { plot } = drawn(lines, axis);
+  return plot.stops.map((x) => plot.words(x).replace(/[\u2068\u2069]/g, ''));
+};
 
 describe('Chart of a comparison', () => {
   inLocale('en-US', 'UTC');
 
-  const lines = [line('Harbor', 0, [0, 10.9, 20]), line('Ember', 2, [0, 0.5])];
-
   it('the chart counts times from the beginning of each project, without what came before, or shows those of the clock', () => {
-    const plot = plotOf(lines, 'start');
-    assert.deepEqual(spoken(plot), [
+    const lines = [line('Harbor', 0, [0, 10.9, 20]), line('Ember', 2, [0, 0.5])];
+    assert.deepEqual(spoken(lines, 'start'), [
       'at the start: Harbor 0%, Ember 0%',
-      'after 1 min: Harbor 10%, Ember <1%',
-      'after 2 min: Harbor 20%',
+      'after 60 s: Harbor 10%, Ember <1%',
+      'after 120 s: Harbor 20%',
     ]);
-    assert.equal(plot.end, 2 * MINUTE);
-    const clock = spoken(plotOf(lines, 'clock'));
+    const clock = spoken(lines, 'clock');
     assert.deepEqual(clock.slice(-2), ['12:02:00: Harbor 20%, Ember 0%', '12:03:00: Ember <1%']);
     const late = line('Late', 0, [0, 0, 0, 30], { start: noon + 2 * MINUTE });
-    const words = spoken(plotOf([late], 'start'));
-    assert.deepEqual(words, ['at the start: Late 0%', 'after 1 min: Late 30%']);
+    assert.deepEqual(spoken([late], 'start'), ['at the start: Late 0%', 'after 60 s: Late 30%']);
   });
 
   it('the chart keeps the share of what has ended, and none after the last reading of others', () => {
     const ended = line('Ended', 0, [0, 100], { ended: true });
-    const plot = plotOf([ended, line('Open', 0, [0, 1]), line('Long', 0, [0, 1, 2])], 'start');
-    assert.equal(spoken(plot).at(-1), 'after 2 min: Ended 100%, Long 2%');
+    const lines = [ended, line('Open', 0, [0, 1]), line('Long', 0, [0, 1, 2])];
+    assert.equal(spoken(lines, 'start').at(-1), 'after 120 s: Ended 100%, Long 2%');
   });
 
   it('the chart has no share in a gap without readings', () => {
     const seldom = [0, 1, 2, 600, 601].map((at) => ({ at: noon + at * MINUTE, percent: at / 10 }));
     const often = Array.from({ length: 602 }, (_, at) => at / 10);
-    const gap = line('Gap', 0, [], { readings: seldom });
-    const plot = plotOf([gap, line('Full', 0, often)], 'clock');
-    const at = plot.stops.find((x) => x > noon + 5 * HOUR)!;
-    assert.match(readOut(plot, at, noon), /: \u2068Full\u2069 3\d%$/);
+    const lines = [line('Gap', 0, [], { readings: seldom }), line('Full', 0, often)];
+    const { plot } = drawn(lines, 'clock');
+    const at = plot.stops.find((x) => x > noon + 5 * HOUR);
+    assert.match(plot.words(at), /: \u2068Full\u2069 3\d%$/);
+    assert.deepEqual(plot.tables[0]?.lines[0]?.values, [0, 0.1, 0.2, null, 60, 60.1]);
   });
 
   it('the chart joins times that are close to each other', () => {
@@ -77,17 +68,16 @@ describe('Chart of a comparison', () => {
       const readings = times.map((at) => ({ at: noon + at * MINUTE + shift, percent: at / 10 }));
       return line(`L${shift}`, 0, [], { readings });
     });
-    const plot = plotOf(many, 'clock');
+    const { plot, table } = drawn(many, 'clock');
     assert.ok(plot.stops.length <= 260, `${plot.stops.length} stops`);
     assert.equal(plot.stops[0], noon, 'the lines begin in sight');
-    const { note, rows } = tableOf(plot);
-    assert.equal(rows.length, 100);
-    assert.match(note, /^The newest 100 of 2\d\d readings\.$/);
-    assert.deepEqual(rows[0]!.shares, ['99%', '99%', '99%']);
+    assert.equal(table.rows.length, 100);
+    assert.match(table.note, /^The newest 100 of 2\d\d readings\.$/);
+    assert.deepEqual(table.rows[0]?.cells, ['99%', '99%', '99%']);
   });
 
   it('the chart notes what it cannot show of a beginning, and has no line of one reading', () => {
-    assert.equal(plotOf([line('A', 0, [5]), line('B', 0, [])], 'clock').hasLine, false);
+    assert.equal(drawn([line('A', 0, [5]), line('B', 0, [])], 'clock').hasLine, false);
     assert.deepEqual(lineNotes(line('A', 0, [0, 1]), 'start'), []);
     const before = line('A', 0, [5, 6], { begun: 'before' });
     assert.match(lineNotes(before, 'start').join(), /^Began before/);
@@ -98,33 +88,20 @@ describe('Chart of a comparison', () => {
   });
 
   it('eight lines of a chart can be distinguished without color', () => {
-    const looks = Array.from({ length: 8 }, (_, at) => lookOf(at));
-    for (const part of ['color', 'dashes', 'mark'] as const) {
-      assert.equal(new Set(looks.map((look) => String(look[part]))).size, 8, part);
-    }
-  });
-});
-
-describe('Durations', () => {
-  inLocale('en-US', 'UTC');
-
-  it('a duration has at most two units', () => {
-    const words = (ms: number) => durationWords(ms, formatNumber);
-    assert.equal(words(90_000), '1 min 30 s');
-    assert.equal(words(2 * HOUR + 5 * MINUTE + 9_000), '2 h 5 min');
-    assert.equal(words(76 * HOUR), '3 days 4 h');
+    const looks = Array.from({ length: 8 }, (_, at) => String(lookOf(at).dashes));
+    assert.equal(new Set(looks).size, 8);
   });
 
-  it('durations of an axis have the unit of its steps, as long as the numbers are small', () => {
+  it('times since the beginning have the unit of the steps of the axis', () => {
+    const { plot } = drawn([line('A', 0, [0, 1])], 'start');
     const ticks = (step: number, ...at: readonly number[]) =>
-      durationTicks(
+      plot.timeTexts(
         at.map((one) => one * step),
         step,
-        formatNumber,
       );
-    assert.deepEqual(ticks(HOUR, 0, 1), ['0 h', '1 h']);
-    assert.deepEqual(ticks(30 * MINUTE, 0, 1, 2), ['0 min', '30 min', '60 min']);
-    assert.deepEqual(ticks(30 * MINUTE, 3, 4, 5), ['1 h 30 min', '2 h', '2 h 30 min']);
+    assert.deepEqual(ticks(HOUR, 0, 1), ['0', '1 h']);
+    assert.deepEqual(ticks(30 * MINUTE, 0, 1, 3), ['0', '30 min', '1 h 30 min']);
+    assert.deepEqual(ticks(10_000, 0, 9), ['0 s', '90 s']);
   });
 
   it('a long name beside a line is cut between letters, not within an emoji', () => {

@@ -2,82 +2,75 @@ import * as l10n from '@vscode/l10n';
 import { html, nothing, svg, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import { COMPARED, comparedHeadings } from '../../../core/messages/compareMessages.ts';
-import { type CompareAxis, type ComparedLine, type CompareState, isAxis } from '../messages.ts';
-import { lateChart, readingsView } from '../../../page/chart/chartViews.ts';
+import { systemClock } from '../../../editor/systemClock.ts';
+import { chartView, readingsView } from '../../../page/chart/chartViews.ts';
 import { button, headerTop, icon, moment } from '../../../page/controls.ts';
 import type { RowActions, RowScreen } from '../../../page/rowScreen.ts';
-import type { ChartData } from './chart.ts';
-import { axisWords, lineNotes, lookOf, plotOf, tableOf, timeWords } from './plot.ts';
+import { type CompareAxis, type ComparedLine, type CompareState, isAxis } from '../messages.ts';
+import { lineNotes, lookOf, plotOf } from './plot.ts';
 
 export type Screen = RowScreen<CompareState>;
-
-export interface Actions extends Pick<RowActions, 'copy' | 'refresh'> {
-  readonly show: (axis: CompareAxis) => void;
-  readonly paint: () => void;
-}
 
 /** Columns whose texts stay on one line. */
 const SHORT: ReadonlySet<string> = new Set(['share', 'confirmed', 'left']);
 
-const showChart = lateChart(() => import('./chart.ts'));
+/** What was drawn last, used again for the same state, so that the chart is not built again. */
+let drawn:
+  | ({ readonly state: CompareState; readonly axis: CompareAxis } & ReturnType<typeof plotOf>)
+  | undefined;
 
-/** The data of the last paint, used again for the same state, so that the chart is not redrawn. */
-let drawn: { readonly state: CompareState; readonly data: ChartData } | undefined;
-
-export function compareView(screen: Screen, actions: Actions): TemplateResult {
+/** @param paint draws the page again. */
+export function compareView(
+  screen: Screen,
+  { copy, keep, refresh }: Pick<RowActions, 'copy' | 'keep' | 'refresh'>,
+  paint: () => void,
+): TemplateResult {
   const { state, copied } = screen;
-  const copy = button(
-    html`${copied !== 'table' ? nothing : icon('check', 'content-before')}${l10n.t('Copy Table')}`,
-    () => {
-      actions.copy('table');
-    },
-    { id: 'copy', secondary: true, title: l10n.t('Copy as Markdown') },
-  );
+  const copyLabel = html`${copied === 'table' ? icon('check', 'content-before') : nothing}${l10n.t('Copy Table')}`;
+  const onCopy = () => {
+    copy('table');
+  };
+  const buttons = html`${button(copyLabel, onCopy, {
+    id: 'copy',
+    secondary: true,
+    title: l10n.t('Copy as Markdown'),
+  })}${button(l10n.t('Refresh'), refresh, { id: 'refresh', icon: 'refresh', secondary: true })}`;
+  const choose = (axis: CompareAxis) => {
+    keep({ axis });
+  };
   return html`<header>
       ${headerTop({
         title: html`<h1 tabindex="-1">${l10n.t('Compare Progress')}</h1>`,
         meta: state === undefined ? [] : [state.covers],
         source: state,
-        buttons:
-          state === undefined
-            ? nothing
-            : html`${copy}${button(l10n.t('Refresh'), actions.refresh, {
-                id: 'refresh',
-                icon: 'refresh',
-                secondary: true,
-              })}`,
+        buttons: state === undefined ? nothing : buttons,
       })}
     </header>
-    ${state === undefined ? skeleton() : content(state, screen, actions)}`;
+    ${state === undefined ? skeleton() : content(state, screen, choose, paint)}`;
 }
 
-function content(state: CompareState, screen: Screen, actions: Actions): TemplateResult {
-  const axis = axisOf(screen);
-  if (drawn?.state !== state || drawn.data.plot.axis !== axis) {
-    drawn = { state, data: { plot: plotOf(state.lines, axis) } };
+function content(
+  state: CompareState,
+  screen: Screen,
+  choose: (axis: CompareAxis) => void,
+  paint: () => void,
+): TemplateResult {
+  const { axis: kept } = screen.kept;
+  const axis = isAxis(kept) ? kept : 'start';
+  if (drawn?.state !== state || drawn.axis !== axis) {
+    drawn = { state, axis, ...plotOf(state.lines, axis, () => systemClock.now()) };
   }
-  const { data } = drawn;
-  const { hasLine } = data.plot;
+  const { hasLine, plot, table } = drawn;
+  const columns = table.columns.map((name) => html`<bdi>${name}</bdi>`);
   return html`<section class="time-line" aria-labelledby="lines-heading">
       <h2 id="lines-heading" class="hidden">${l10n.t('Over time')}</h2>
-      ${hasLine ? html`${axisChoice(axis, actions)} ${chart(data, actions)}` : nothing}
+      ${hasLine ? html`${axisChoice(axis, choose)} ${chartView(plot, paint)}` : nothing}
     </section>
-    ${projects(state, screen)} ${hasLine ? readings(data, screen) : nothing}`;
-}
-
-function chart(data: ChartData, { paint }: Actions): TemplateResult {
-  const element = html`<mintscope-compare-chart .data=${data}></mintscope-compare-chart>`;
-  const placeholder = html`<div class="plot"></div>
-    <p class="moment">${axisWords(data.plot.axis)}</p>`;
-  return showChart(element, placeholder, paint);
-}
-
-function axisOf({ kept: { axis } }: Screen): CompareAxis {
-  return isAxis(axis) ? axis : 'start';
+    ${projects(state, axis, screen)} ${hasLine ? readingsView({ ...table, columns }) : nothing}`;
 }
 
 /** Radio buttons of the browser: they are accessible as they are. */
-function axisChoice(chosen: CompareAxis, { show }: Actions): TemplateResult {
+function axisChoice(chosen: CompareAxis, choose: (axis: CompareAxis) => void): TemplateResult {
   const option = (axis: CompareAxis, label: string) =>
     html`<label>
       <input
@@ -86,7 +79,7 @@ function axisChoice(chosen: CompareAxis, { show }: Actions): TemplateResult {
         value=${axis}
         .checked=${live(axis === chosen)}
         @change=${() => {
-          show(axis);
+          choose(axis);
         }}
       />
       ${label}
@@ -98,8 +91,12 @@ function axisChoice(chosen: CompareAxis, { show }: Actions): TemplateResult {
 }
 
 /** A row for each project; its name is the legend of its line. */
-function projects({ lines }: CompareState, screen: Screen): TemplateResult {
+function projects({ lines }: CompareState, axis: CompareAxis, screen: Screen): TemplateResult {
   const headings = comparedHeadings();
+  const cell = (heading: string, isShort: boolean, content: unknown) =>
+    html`<td class=${content === '' ? 'none' : isShort ? 'short' : nothing} data-label=${heading}>
+      ${content}
+    </td>`;
   return html`<table class="compared">
     <caption class="hidden">
       ${l10n.t('Projects')}
@@ -115,46 +112,23 @@ function projects({ lines }: CompareState, screen: Screen): TemplateResult {
           html`<tr>
             <th scope="row">
               <span class="named">${sample(at, line)}<bdi>${line.name}</bdi></span>
-              ${lineNotes(line, axisOf(screen)).map((note) => html`<p class="quiet">${note}</p>`)}
+              ${lineNotes(line, axis).map((note) => html`<p class="quiet">${note}</p>`)}
             </th>
-            ${COMPARED.map(
-              (column) =>
-                html`<td
-                  class=${line.cells[column] === '' ? 'none' : SHORT.has(column) ? 'short' : nothing}
-                  data-label=${headings[column]}
-                >
-                  ${line.cells[column]}
-                </td>`,
-            )}
-            <td class=${line.asOf === undefined ? 'none' : 'short'} data-label=${headings.asOf}>
-              ${line.asOf === undefined ? nothing : moment(line.asOf, screen)}
-            </td>
+            ${COMPARED.map((column) => cell(headings[column], SHORT.has(column), line.cells[column]))}
+            ${cell(headings.asOf, true, line.asOf === undefined ? '' : moment(line.asOf, screen))}
           </tr>`,
       )}
     </tbody>
   </table>`;
 }
 
-/** A piece of the line, if it is drawn, with its mark. */
+/** A piece of its line. */
 function sample(at: number, { readings }: ComparedLine): TemplateResult {
-  const { dashes, mark } = lookOf(at);
-  const line = svg`<line x1="0" y1="6" x2="34" y2="6" stroke-dasharray=${dashes.join(' ')} />`;
-  return html`<svg class="sample series-${at + 1}" viewBox="0 0 34 12" aria-hidden="true">
-    ${readings.length > 1 ? line : nothing}
-    <path d=${mark} fill-rule="evenodd" transform="translate(17 6)" />
+  const { color, dashes } = lookOf(at);
+  const line = svg`<line x1="0" y1="6" x2="34" y2="6" stroke=${color} stroke-dasharray=${dashes.join(' ')} />`;
+  return html`<svg class="sample" viewBox="0 0 34 12" aria-hidden="true">
+    ${readings.length > 0 ? line : nothing}
   </svg>`;
-}
-
-function readings({ plot }: ChartData, { now }: Screen): TemplateResult {
-  const { note, rows } = tableOf(plot);
-  return readingsView({
-    note,
-    columns: plot.lines.map(({ name }) => html`<bdi>${name}</bdi>`),
-    rows: rows.map(({ x, shares: cells }) => ({
-      time: timeWords(plot.axis, x, now),
-      cells,
-    })),
-  });
 }
 
 /** Takes the place of the chart and the table, so that the layout does not move when they arrive. */

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
-import { type CompareState, isToCompare } from '../messages.ts';
 import { startRowPage } from '../../../page/rowPage.ts';
-import { type Actions, compareView } from './compareView.ts';
+import { type CompareState, isToCompare } from '../messages.ts';
+import { compareView } from './compareView.ts';
 
 const page = startRowPage<CompareState, 'table'>({
   isMessage: isToCompare,
@@ -10,17 +10,9 @@ const page = startRowPage<CompareState, 'table'>({
   onState: (previous, next) =>
     previous && previous.covers !== next.covers ? l10n.t('{0}.', next.covers) : undefined,
   isLoading: (state) => state?.loading ?? true,
-  view(screen, { copy, keep, refresh }) {
-    const actions: Actions = {
-      copy,
-      refresh,
-      show: (axis) => {
-        keep({ axis });
-      },
-      paint: () => {
-        page.paint();
-      },
-    };
-    return compareView(screen, actions);
-  },
+  view: (screen, actions) => compareView(screen, actions, paint),
 });
+
+function paint(): void {
+  page.paint();
+}

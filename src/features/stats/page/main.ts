@@ -8,7 +8,6 @@ import { startRowPage } from '../../../page/rowPage.ts';
 import { announcement } from './announce.ts';
 import { type Actions, headerView, type PlainMessageType, projectIdentity } from './headerView.ts';
 import { progressView } from './progressView.ts';
-import { timeLineView } from './timeLineView.ts';
 
 const page = startRowPage<StatsState, CopyTarget>({
   isMessage: isToStatsPanel,
@@ -22,8 +21,7 @@ const page = startRowPage<StatsState, CopyTarget>({
       : button(l10n.t('Open That Project'), send('openOther'), { secondary: true }),
   view(screen, rowActions) {
     const actions: Actions = { ...rowActions, send };
-    return html`${headerView(screen, actions)}
-    ${progressView(screen, actions, timeLineView(screen, paint))}
+    return html`${headerView(screen, actions)} ${progressView(screen, actions, paint)}
     ${projectIdentity(screen, actions)}`;
   },
 });

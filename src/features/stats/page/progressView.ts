@@ -1,22 +1,30 @@
-import { agoOrTime, fullDate } from '../../../core/base/format.ts';
 import * as l10n from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
+import { agoOrTime, fullDate } from '../../../core/base/format.ts';
+import { countLabel } from '../../../core/messages/attentionMessages.ts';
 import { isPart } from '../../../core/stats/problems.ts';
-import { button } from '../../../page/controls.ts';
+import { systemClock } from '../../../editor/systemClock.ts';
+import { chartView, readingsView } from '../../../page/chart/chartViews.ts';
+import type { TimePlot } from '../../../page/chart/plot.ts';
+import { button, moment } from '../../../page/controls.ts';
 import { stackedBar, swatch } from '../../../page/stackedBar.ts';
 import { withElements } from '../../../page/withElements.ts';
-import { type CountRow, describeProgress, type Progress } from './progress.ts';
+import type { TimeLine } from '../messages.ts';
 import type { Actions, Screen } from './headerView.ts';
+import { type CountRow, describeProgress, type Progress } from './progress.ts';
+import { plotOf, tableOf } from './timeLine.ts';
 
 /** A refresh is mentioned beside counts that are older, such as those of an earlier window. */
 const OLD_MS = 60_000;
 
-/** The headline and the bar, and below them the stages beside the counts over time. */
-export function progressView(
-  screen: Screen,
-  actions: Actions,
-  timeLine: TemplateResult | typeof nothing,
-): TemplateResult {
+/** What was drawn last, used again for the same readings, so that the chart is not built again. */
+let drawn: { readonly timeLine: TimeLine; readonly plot: TimePlot | undefined } | undefined;
+
+/**
+ * The headline and the bar, and below them the stages beside the counts over time.
+ * @param paint draws the page again.
+ */
+export function progressView(screen: Screen, actions: Actions, paint: () => void): TemplateResult {
   const { state } = screen;
   const progress = state?.counts && describeProgress(state.counts);
   return html`<section aria-labelledby="progress-heading">
@@ -26,8 +34,27 @@ export function progressView(
     ${
       progress === undefined
         ? nothing
-        : html`<div class="beside">${timeLine}${table(progress.rows)}</div>`
+        : html`<div class="beside">${timeLineView(screen, paint)}${table(progress.rows)}</div>`
     }`;
+}
+
+/** The counts over time, as chart and table; nothing while there are fewer than two readings. */
+function timeLineView(screen: Screen, paint: () => void): TemplateResult | typeof nothing {
+  const { timeLine } = screen.state ?? {};
+  if (timeLine === undefined || timeLine.of < 2) return nothing;
+  if (drawn?.timeLine !== timeLine) {
+    drawn = { timeLine, plot: plotOf(timeLine, () => systemClock.now()) };
+  }
+  const { note, columns, rows } = tableOf(timeLine);
+  return html`<section class="time-line" aria-labelledby="time-line-heading">
+    <h2 id="time-line-heading" class="hidden">${l10n.t('Over time')}</h2>
+    ${drawn.plot ? chartView(drawn.plot, paint) : nothing}
+    ${readingsView({
+      note,
+      columns: columns.map(countLabel),
+      rows: rows.map(({ at, cells }) => ({ time: moment(at, screen), cells })),
+    })}
+  </section>`;
 }
 
 function countsView(progress: Progress, screen: Screen): TemplateResult {

@@ -1,62 +1,115 @@
-/** What the chart of the counts over time shows, and its texts, without a DOM. */
+/** The counts of a project over time: what the chart shows, and its texts, without a DOM. */
 
-import { formatNumber, timeOfDay } from '../../../core/base/format.ts';
 import * as l10n from '@vscode/l10n';
+import { axisCounts, axisTimes, formatNumber, timeOfDay } from '../../../core/base/format.ts';
+import { countLabel } from '../../../core/messages/attentionMessages.ts';
+import { durationWords } from '../../../core/messages/coverageMessages.ts';
+import { amountIn, notGivenIn } from '../../../core/messages/stageMessages.ts';
 import { STAGES } from '../../../core/model/counts.ts';
 import { leftOf } from '../../../core/stats/share.ts';
+import { gapsOf, type TimePlot, type Values, withGaps } from '../../../page/chart/plot.ts';
 import type { TimedCounts, TimeLine } from '../messages.ts';
-import { gapsOf, runsOf } from '../../../page/chart/runs.ts';
-import { amountIn, notGivenIn } from '../../../core/messages/stageMessages.ts';
 
 /** The pace at a reading is the mean over at least this part of the time drawn, to be smooth. */
 const PACE_PART = 1 / 40;
 
 const TABLE_ROWS = 100;
 
-export const COLUMNS = [...STAGES, 'total'] as const;
+const COLUMNS = [...STAGES, 'total'] as const;
 
 /** What is stacked, from the bottom to the top. */
-export const AREAS = ['failed', ...STAGES] as const;
-export type Area = (typeof AREAS)[number];
+const AREAS = ['failed', ...STAGES] as const;
+type Area = (typeof AREAS)[number];
 
-export type Plot = ReturnType<typeof plotOf>;
+/** The dashes of upper edges and the textures, by which areas differ without color. */
+const LOOKS: Readonly<
+  Record<Area, { readonly dashes: readonly number[]; readonly texture?: string }>
+> = {
+  failed: { dashes: [1, 2], texture: 'M0 0L6 6M6 0L0 6' },
+  confirmed: { dashes: [] },
+  processing: { dashes: [8, 4], texture: 'M-1 1L1 -1M0 6L6 0M5 7L7 5' },
+  pending: { dashes: [2, 3], texture: 'M1 2h2' },
+};
 
 /**
- * What is drawn of readings in ascending order: those until minting has ended; none if there is only
- * one of these, or if they count no NFTs. Times are in milliseconds since 1970.
+ * What is drawn of readings in ascending order: from the beginning of the mint until it has ended.
+ * `undefined` if there is only one of these, or if they count no NFTs.
+ * @param clock returns the time in milliseconds since 1970.
  */
-export function plotOf({ readings: given, ended = Infinity, done }: Omit<TimeLine, 'of' | 'pace'>) {
+export function plotOf(
+  { readings: given, ended = Infinity, done }: Omit<TimeLine, 'of' | 'pace'>,
+  clock: () => number,
+): TimePlot | undefined {
   const until = given.filter(({ at }) => at <= ended);
-  const isEmpty = until.length < 2 || !until.some((one) => COLUMNS.some((name) => one[name]));
+  const isEmpty = !until.some((one) => COLUMNS.some((name) => one[name]));
   const begin = beginOf(until);
-  const readings = isEmpty ? [] : until.slice(begin);
-  const times = readings.map(({ at }) => at);
-  const stacks = stacksOf(readings);
-  const gaps = gapsOf(times, (at) =>
-    [...COLUMNS, 'failed' as const].every(
-      (name) => readings[at]?.[name] === readings[at - 1]?.[name],
-    ),
-  );
+  const readings = until.slice(begin);
+  const [first] = readings;
   const last = readings.at(-1);
-  const top = stacks.at(-1)?.[AREAS.indexOf('confirmed')]?.to;
+  if (until.length < 2 || isEmpty || !first || !last) return undefined;
+  const times = readings.map(({ at }) => at);
+  const gaps = gapsOf(times, (at) =>
+    [...AREAS, 'total' as const].every((name) => readings[at]?.[name] === readings[at - 1]?.[name]),
+  );
+  const zeros = readings.map(() => 0);
+  const tops = topsOf(readings);
+  const totals = readings.map(({ total = null }) => total);
+  const waited = first.at - (until[0]?.at ?? first.at);
+  const from = tops[AREAS.indexOf('confirmed')]?.at(-1) ?? undefined;
+  const cone = done && from !== undefined ? coneOf(done, from, from + (leftOf(last) ?? 0)) : [];
+  const edge = (values: Values) => ({ values, color: 'transparent', width: 0 });
+  const lines = [
+    ...[zeros, ...tops].map(edge),
+    { values: totals, color: 'var(--quiet)', width: 1 },
+    ...AREAS.map((area, at) => {
+      const values = withoutStray(tops[at] ?? [], tops[at - 1] ?? zeros);
+      return { values, color: `var(--${area})`, width: 2, dashes: LOOKS[area].dashes };
+    }),
+  ];
+  const end = Math.max(done?.high ?? 0, last.at);
+  const top = 1.05 * Math.max(1, ...[...tops, totals].flat().map((value) => value ?? 0));
   return {
-    readings,
-    /** How long nothing was confirmed before the first of them, in milliseconds. */
-    waited: (until[begin]?.at ?? 0) - (until[0]?.at ?? 0),
-    times,
-    stacks,
-    /** The highest count that is drawn at each time, for the scale. */
-    peaks: readings.map(({ total = 0 }, at) => Math.max(total, topOf(stacks[at]))),
-    /** The first and last index of each group of readings that are joined. */
-    runs: runsOf(times, gaps),
-    paces: pacesOf(readings, gaps),
-    /** The forecast, and from which count to which it leads; `undefined` without one. */
-    cone:
-      last && done && top !== undefined
-        ? { ...done, from: top, to: top + (leftOf(last) ?? 0) }
-        : undefined,
-    /** The end of the axis of time. */
-    end: Math.max(done?.high ?? 0, last?.at ?? 0),
+    tables: [withGaps({ times, lines }, gaps), ...cone],
+    fills: [
+      ...AREAS.map((area, at) => ({
+        between: [at + 2, at + 1] as const,
+        color: `var(--${area})`,
+        opacity: area === 'pending' ? 0.55 : 0.9,
+        ...LOOKS[area],
+      })),
+      ...(cone.length === 0
+        ? []
+        : [
+            {
+              between: [lines.length + 1, lines.length + 2] as const,
+              color: 'var(--quiet)',
+              opacity: 0.25,
+            },
+          ]),
+    ],
+    labels: AREAS.flatMap((area, at) => {
+      const lower = (tops[at - 1] ?? zeros).at(-1);
+      const upper = tops[at]?.at(-1);
+      if (typeof lower !== 'number' || typeof upper !== 'number') return [];
+      const place = { at: last.at, value: (lower + upper) / 2, room: upper - lower };
+      return [{ text: countLabel(area), ...place }];
+    }),
+    start: first.at,
+    end,
+    top,
+    isBroken: waited > 0,
+    valueTexts: axisCounts,
+    timeTexts: (ticks, step) => axisTimes(ticks, step, clock()),
+    stops: times,
+    name: l10n.t(
+      'Counts over time, {0} readings. The left and right arrow keys read one after another.',
+      formatNumber(readings.length),
+    ),
+    words(at) {
+      const reading = readings.find((one) => one.at === at);
+      return reading ? readOut(reading, clock()) : readingsWords(readings, waited, clock());
+    },
+    ...belowOf(readings, gaps, end),
   };
 }
 
@@ -67,35 +120,84 @@ function beginOf(readings: readonly TimedCounts[]): number {
 }
 
 /**
- * Where each area begins and ends, from the bottom to the top; `undefined` from the first stage on
- * that was not given.
+ * The upper edge of each area; `null` from the first stage on that was not given. A stage that is
+ * given in no reading is left out, as if there were none in it.
  */
-type Stack = readonly ({ readonly from: number; readonly to: number } | undefined)[];
-
-/** A stage that is given in no reading is left out, as if there were none in it. */
-function stacksOf(readings: readonly TimedCounts[]): readonly Stack[] {
-  const isGiven = (area: Area) => readings.some((one) => one[area] !== undefined);
-  const isStacked = Object.fromEntries(AREAS.map((area) => [area, isGiven(area)]));
-  return readings.map((reading) => {
-    let from: number | undefined = 0;
-    return AREAS.map((area) => {
-      const isNone = area === 'failed' || !isStacked[area];
-      const count = reading[area] ?? (isNone ? 0 : undefined);
-      if (from === undefined || count === undefined) return (from = undefined);
-      const to: number = from + Math.max(count, 0);
-      const stack = { from, to };
-      from = to;
-      return stack;
+function topsOf(readings: readonly TimedCounts[]): readonly Values[] {
+  let below: Values = readings.map(() => 0);
+  return AREAS.map((area) => {
+    const isNone = area === 'failed' || readings.every((one) => one[area] === undefined);
+    below = readings.map((one, at) => {
+      const from = below[at] ?? null;
+      const count = one[area] ?? (isNone ? 0 : undefined);
+      return from === null || count === undefined ? null : from + Math.max(count, 0);
     });
+    return below;
   });
 }
 
-function topOf(stack: Stack = []): number {
-  return Math.max(0, ...stack.map((area) => area?.to ?? 0));
+/** An edge without the values where its area is empty: there it would be a line on the area below. */
+function withoutStray(upper: Values, lower: Values): Values {
+  const isEmpty = (at: number) => upper[at] === lower[at];
+  return upper.map((value, at) => ([at - 1, at, at + 1].every(isEmpty) ? null : value));
+}
+
+/** The forecast, from when it was made and what was confirmed then to when all of it will be. */
+function coneOf(
+  { at, low, likely, high }: NonNullable<TimeLine['done']>,
+  from: number,
+  to: number,
+) {
+  const lowest = high > at ? from + ((to - from) * (low - at)) / (high - at) : to;
+  const edge = { color: 'transparent', width: 0 };
+  const middle = { values: [from, to], color: 'var(--vscode-foreground)', width: 1.5 };
+  return [
+    {
+      times: [at, low, high],
+      lines: [
+        { ...edge, values: [from, to, to] },
+        { ...edge, values: [from, lowest, to] },
+      ],
+    },
+    { times: [at, likely], lines: [{ ...middle, dashes: [5, 4] }] },
+  ];
+}
+
+/** The chart of the pace, in a unit that makes whole numbers; nothing without a pace to draw. */
+function belowOf(
+  readings: readonly TimedCounts[],
+  gaps: ReadonlySet<number>,
+  end: number,
+): Pick<TimePlot, 'below'> {
+  const paces = pacesOf(readings, gaps);
+  const most = Math.max(0, ...paces.map((pace) => pace ?? 0));
+  if (most === 0 || paces.filter((pace) => pace !== null).length < 2) return {};
+  const [words, minutes] =
+    most >= 2
+      ? [l10n.t('Confirmed a minute'), 1]
+      : most * 60 >= 2
+        ? [l10n.t('Confirmed an hour'), 60]
+        : [l10n.t('Confirmed a day'), 60 * 24];
+  const values = paces.map((pace) => pace && pace * minutes);
+  const color = 'var(--confirmed)';
+  const lines = [
+    { values: readings.map(() => 0), color, width: 0 },
+    { values, color, width: 1.5 },
+  ];
+  const below = {
+    words,
+    tables: [{ times: readings.map(({ at }) => at), lines }],
+    fills: [{ between: [2, 1] as const, color, opacity: 0.25 }],
+    start: readings[0]?.at ?? 0,
+    end,
+    top: 1.05 * Math.max(most * minutes, 1),
+    valueTexts: axisCounts,
+  };
+  return { below };
 }
 
 /** NFTs confirmed per minute up to each reading; `null` after a gap, or if that is not known. */
-function pacesOf(readings: readonly TimedCounts[], gaps: ReadonlySet<number>) {
+function pacesOf(readings: readonly TimedCounts[], gaps: ReadonlySet<number>): Values {
   const span = (readings.at(-1)?.at ?? 0) - (readings[0]?.at ?? 0);
   const paces = readings.map(({ at, confirmed = NaN }, index) => {
     let start = index;
@@ -111,49 +213,44 @@ function pacesOf(readings: readonly TimedCounts[], gaps: ReadonlySet<number>) {
   return paces.map((pace, index) => (index === 0 && !gaps.has(1) ? (paces[1] ?? null) : pace));
 }
 
-function countOf(count: number | undefined): string {
-  return count === undefined ? l10n.t('not given') : formatNumber(count);
+function readingsWords(readings: readonly TimedCounts[], waited: number, now: number): string {
+  const words = l10n.t(
+    '{0} readings since {1}',
+    formatNumber(readings.length),
+    timeOfDay(readings[0]?.at ?? now, now),
+  );
+  const length = durationWords(waited);
+  if (length === '') return words;
+  return l10n.t('{0}; nothing was confirmed for {1} before', words, length);
 }
 
 /** `14:02:11: 3,150 confirmed, 850 processing, 1,000 pending`, shown and for a screen reader. */
-export function readOut(reading: TimedCounts, now: number): string {
-  const { failed } = reading;
-  const counts = STAGES.map((stage) => {
-    const count = reading[stage];
+function readOut({ at, failed, ...counts }: TimedCounts, now: number): string {
+  const words = STAGES.map((stage) => {
+    const count = counts[stage];
     return count === undefined ? notGivenIn(stage) : amountIn(stage, formatNumber(count));
   });
-  const words =
-    failed === undefined ? counts : [...counts, amountIn('failed', formatNumber(failed))];
-  return `${timeOfDay(reading.at, now)}: ${words.join(', ')}`;
-}
-
-/** The unit of the pace, in which its axis has whole numbers; `undefined` without a pace to draw. */
-export function paceUnit(
-  paces: Plot['paces'],
-): { readonly label: string; readonly minutes: number } | undefined {
-  const most = Math.max(0, ...paces.map((pace) => pace ?? 0));
-  if (most === 0 || paces.filter((pace) => pace !== null).length < 2) return undefined;
-  if (most >= 2) return { label: l10n.t('Confirmed a minute'), minutes: 1 };
-  return most * 60 >= 2
-    ? { label: l10n.t('Confirmed an hour'), minutes: 60 }
-    : { label: l10n.t('Confirmed a day'), minutes: 60 * 24 };
+  if (failed !== undefined) words.push(amountIn('failed', formatNumber(failed)));
+  return `${timeOfDay(at, now)}: ${words.join(', ')}`;
 }
 
 /** The newest readings as a table, the newest first; `note` says how many they are of all. */
-export function tableOf({ readings, of }: TimeLine) {
+export function tableOf({ readings, of }: Pick<TimeLine, 'readings' | 'of'>) {
   const shown = readings.slice(-TABLE_ROWS).reverse();
   const hasFailed = readings.some(({ failed }) => failed !== undefined);
+  const cell = (count: number | undefined) =>
+    count === undefined ? l10n.t('not given') : formatNumber(count);
   return {
-    columns: hasFailed ? (['failed', ...COLUMNS] as const) : COLUMNS,
+    columns: [...(hasFailed ? (['failed'] as const) : []), ...COLUMNS],
     note:
       shown.length < of
         ? l10n.t('The newest {0} of {1} readings.', formatNumber(shown.length), formatNumber(of))
         : l10n.t('All {0} readings.', formatNumber(of)),
     rows: shown.map((reading) => ({
       at: reading.at,
-      counts: [
-        ...(hasFailed ? [countOf(reading.failed ?? 0)] : []),
-        ...COLUMNS.map((name) => countOf(reading[name])),
+      cells: [
+        ...(hasFailed ? [cell(reading.failed ?? 0)] : []),
+        ...COLUMNS.map((name) => cell(reading[name])),
       ],
     })),
   };

@@ -71,7 +71,7 @@ const common = {
 
 const pages = globSync('src/features/*/page/main.ts', { cwd: root });
 const shared = globSync('src/page/*.ts', { cwd: root });
-const styles = globSync(['src/page/*.css', 'src/features/*/page/*.css'], { cwd: root });
+const styles = globSync('src/features/*/page/*.css', { cwd: root });
 
 const builds = [
   // Code reached by import() is not loaded at activation: `late.ts`, what requests need, and the
@@ -97,8 +97,6 @@ const builds = [
       ...pages.map((path) => ({ in: path, out: basename(dirname(dirname(path))) })),
       ...styles.map((path) => ({ in: path, out: basename(path, '.css') })),
     ],
-    // The styles of all panels, which those of one import.
-    external: ['panels.css'],
     outdir: 'dist/webview',
     plugins: [inOneFile(shared, 'entry-point', 'dynamic-import')],
   },

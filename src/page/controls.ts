@@ -33,6 +33,21 @@ export function icon(name: keyof typeof shapes, slot?: string): TemplateResult {
   return drawing(shapes[name], slot);
 }
 
+/** The color of the icons of the trees. */
+const toneColors: Readonly<Record<RowTone, string>> = {
+  done: 'var(--confirmed)',
+  underWay: 'var(--processing)',
+  waiting: 'var(--pending)',
+  failed: 'var(--failed)',
+  warning: 'var(--warning)',
+  unknown: 'var(--quiet)',
+};
+
+/** The style of an element that shows a tone. */
+export function toneStyle(tone: RowTone): string {
+  return `--tone: ${toneColors[tone]}`;
+}
+
 export function toneIcon(tone: RowTone): TemplateResult {
   // The shapes are reused, because rows that are scrolled change theirs in every frame.
   return drawing(cache(toneShapes[tone]));

@@ -4,7 +4,7 @@ import { type Part, PARTS } from '../core/stats/problems.ts';
 const percent = (share: number) => `${(share * 100).toFixed(3)}%`;
 
 /**
- * The stacked bar. Lengths are SVG attributes, because the page's policy blocks inline styles. Each
+ * The stacked bar. Lengths and colors are SVG attributes, because the page's policy blocks inline styles. Each
  * part has a texture too, so that the bar can be read without color. At most one in a page: the
  * textures have ids.
  */
@@ -43,17 +43,26 @@ const TEXTURES: Readonly<Record<Part, string>> = {
   other: 'url(#bars)',
 };
 
+/** The color of a part, for an attribute of SVG or a style. */
+export function fillOf(part: Part): string {
+  return part === 'pending' ? 'var(--pending-fill)' : `var(--${part})`;
+}
+
 function segmentView({ part, from, width }: Segment): SVGTemplateResult {
-  return svg`<svg class="segment ${part}" x=${percent(from)} width=${percent(width)} height="100%">
-    <rect class="fill" width="100%" height="100%"></rect>
-    <rect class="texture" width="100%" height="100%" fill=${TEXTURES[part]}></rect>
+  return svg`<svg class="segment" x=${percent(from)} width=${percent(width)} height="100%">
+    <rect width="100%" height="100%" fill=${fillOf(part)}></rect>
+    <rect width="100%" height="100%" fill=${TEXTURES[part]}></rect>
     <rect class="edge" x="100%" width="4" height="100%"></rect>
   </svg>`;
 }
 
 /** The color and the texture of a part, for a legend; `missing` is the empty rest of the bar. */
 export function swatch(part: Part | 'missing'): TemplateResult {
-  return html`<span class="swatch ${part}" aria-hidden="true"></span>`;
+  const texture = part === 'missing' ? 'none' : TEXTURES[part];
+  return html`<svg class="swatch" width="10" height="10" aria-hidden="true">
+    <rect width="10" height="10" fill=${part === 'missing' ? 'var(--track)' : fillOf(part)}></rect>
+    <rect width="10" height="10" fill=${texture}></rect>
+  </svg>`;
 }
 
 /** The least width of a part, as a share of the bar, so that it can be seen. */

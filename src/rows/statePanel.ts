@@ -10,11 +10,9 @@ interface Typed {
 }
 
 export interface PanelType<Message extends Typed> {
-  /** The feature whose page it shows: `src/features/<page>/page/main.ts`. */
+  /** The feature whose page it shows: `src/features/<page>/page/main.ts` and `<page>.css`. */
   readonly page: string;
   readonly extensionUri: vscode.Uri;
-  /** A file of `dist/webview`. */
-  readonly stylesheet?: string;
   readonly isMessage: Guard<Message | Ready>;
 }
 
@@ -145,11 +143,7 @@ export class StatePanel<State, Message extends Typed = never, Notice extends Typ
  */
 export function pageHtml(
   webview: Pick<vscode.Webview, 'asWebviewUri' | 'cspSource'>,
-  {
-    page,
-    extensionUri,
-    stylesheet,
-  }: Pick<PanelType<never>, 'page' | 'extensionUri' | 'stylesheet'>,
+  { page, extensionUri }: Pick<PanelType<never>, 'page' | 'extensionUri'>,
   images: string,
 ): string {
   const uri = (file: string) =>
@@ -163,7 +157,6 @@ export function pageHtml(
     "base-uri 'none'",
     "form-action 'none'",
   ].join('; ');
-  const style = stylesheet && `<link rel="stylesheet" href="${uri(stylesheet)}">\n`;
   return `<!DOCTYPE html>
 <html lang="${vscode.l10n.bundle ? locale() : 'en'}" data-locale="${locale()}">
 <head>
@@ -172,7 +165,8 @@ export function pageHtml(
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="referrer" content="no-referrer">
 <title>Mintscope</title>
-${style ?? ''}</head>
+<link rel="stylesheet" href="${uri(`${page}.css`)}">
+</head>
 <body data-session="${randomBytes(9).toString('base64url')}">
 <div id="app"></div>
 ${translations()}<script type="module" nonce="${nonce}" src="${uri(`${page}.js`)}"></script>

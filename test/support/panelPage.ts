@@ -22,11 +22,7 @@ export async function openPanelPage(
     cspSource: ADDRESS,
     asWebviewUri: ({ path }: Uri) => `${ADDRESS}/${basename(path)}`,
   };
-  const type = {
-    page: name,
-    extensionUri: Uri.file(root),
-    stylesheet: name === 'portfolio' ? 'portfolio.css' : 'panels.css',
-  };
+  const type = { page: name, extensionUri: Uri.file(root) };
   const html = pageHtml(webview as never, type as never, 'https:');
   await page.addInitScript(`window.posted = []; window.saved = ${JSON.stringify(saved)};
     window.acquireVsCodeApi = () => ({

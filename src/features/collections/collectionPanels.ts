@@ -101,7 +101,6 @@ export class CollectionPanels extends RowPanels<CollectionPanel> {
     const type = {
       page: 'collections',
       extensionUri: this.extensionUri,
-      stylesheet: 'panels.css',
       isMessage: isFromCollectionPanel,
     };
     const first = () => {

@@ -42,7 +42,6 @@ export class ComparePanels extends RowPanels<ComparePanel> {
     const type = {
       page: 'compare',
       extensionUri: this.extensionUri,
-      stylesheet: 'panels.css',
       isMessage: isFromCompare,
     };
     const first = () => ({ refs, ...this.#rowsOf(refs, this.isOwn(tab.place)) });

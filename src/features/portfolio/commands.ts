@@ -30,7 +30,6 @@ export function portfolioCommands(
   const type = {
     page: 'portfolio',
     extensionUri,
-    stylesheet: 'portfolio.css',
     isMessage: isFromPortfolio,
   };
   const panels = new Set<PortfolioPanel>();

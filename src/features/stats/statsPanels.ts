@@ -68,7 +68,6 @@ export class StatsPanels extends RowPanels<StatsPanel> {
     const type = {
       page: 'stats',
       extensionUri: this.extensionUri,
-      stylesheet: 'panels.css',
       isMessage: isFromStatsPanel,
     };
     const refresh = () => {

@@ -57,7 +57,7 @@ function openPanel(extensionUri: vscode.Uri, row: BenchRow): void {
   });
   panel.webview.html = pageHtml(
     panel.webview,
-    { page: 'stats', extensionUri, stylesheet: 'panels.css' },
+    { page: 'stats', extensionUri },
     imagePolicy(true).join(' '),
   );
 }

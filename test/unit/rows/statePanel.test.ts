@@ -57,11 +57,11 @@ describe('StatePanel', () => {
   const states = ({ received }: FakePanel) =>
     (received as unknown as readonly { type: string; state?: number }[]).map(({ state }) => state);
 
-  it('a panel has a page named after its type, and no stylesheet and no images unless it asks for them', () => {
+  it('a panel has a page and a stylesheet named after its type, and no images unless it asks for them', () => {
     const { panel, tab } = open();
     panel.show(1, 'One');
     assert.match(tab.pages[0]!, /\/dist\/webview\/number\.js/);
-    assert.doesNotMatch(tab.pages[0]!, /stylesheet/);
+    assert.match(tab.pages[0]!, /stylesheet.*\/dist\/webview\/number\.css/);
     assert.match(tab.pages[0]!, /; img-src 'none'; /);
     assert.equal(tab.title, 'One');
   });
@@ -114,7 +114,7 @@ const RESOURCES = 'https://file+.vscode-resource.vscode-cdn.net/extension/dist/w
 
 function page(): string {
   const { webview } = new FakePanel('mintscope.stats', Uri.parse('mintscope:/c/Project'));
-  const type = { page: 'stats', extensionUri: EXTENSION, stylesheet: 'panels.css' };
+  const type = { page: 'stats', extensionUri: EXTENSION };
   const images = imagePolicy(true).join(' ');
   return pageHtml(webview as unknown as vscode.Webview, type, images);
 }
@@ -140,7 +140,7 @@ describe('Page of a panel', () => {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="referrer" content="no-referrer">
 <title>Mintscope</title>
-<link rel="stylesheet" href="${RESOURCES}/panels.css">
+<link rel="stylesheet" href="${RESOURCES}/stats.css">
 </head>
 <body data-session="SESSION">
 <div id="app"></div>

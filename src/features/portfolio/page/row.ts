@@ -6,8 +6,8 @@ import { isAlarm } from '../../../core/stats/attention.ts';
 import { partsOf } from '../../../core/stats/problems.ts';
 import { rowTone } from '../../../core/stats/rowTone.ts';
 import { wholeOf } from '../../../core/stats/share.ts';
-import { icon, toneIcon } from '../../../page/controls.ts';
-import { segmentsOf } from '../../../page/stackedBar.ts';
+import { icon, toneIcon, toneStyle } from '../../../page/controls.ts';
+import { fillOf, segmentsOf } from '../../../page/stackedBar.ts';
 import { type Column, COLUMNS, reasonsOf } from '../columns.ts';
 import type { PortfolioRow, PortfolioView } from '../messages.ts';
 
@@ -101,7 +101,7 @@ function contentOf(
     case 'status': {
       const kinds = row.concerns.map(({ kind }) => kind);
       const tone = rowTone(row.counts, row.status, kinds);
-      return html`<span class=${`tone ${tone}`}>${toneIcon(tone)}</span
+      return html`<span class="tone" .style=${toneStyle(tone)}>${toneIcon(tone)}</span
         ><bdi>${column.text(row, now)}</bdi>`;
     }
     case 'concerns':
@@ -150,7 +150,7 @@ function meterStyle({ counts }: PortfolioRow): string {
   const stops = segmentsOf(partsOf(counts), wholeOf(counts) ?? 0, SMALLEST_SHARE).map(
     ({ part, from, width }) => {
       const end = percent(from + width);
-      return `var(--meter-${part}) ${percent(from)} calc(${end} - 1px), transparent 0 ${end}`;
+      return `${fillOf(part)} ${percent(from)} calc(${end} - 1px), transparent 0 ${end}`;
     },
   );
   if (stops.length === 0) return '';

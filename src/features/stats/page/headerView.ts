@@ -6,7 +6,7 @@ import { statusTone } from '../../../core/model/statusTone.ts';
 import type { RowTone } from '../../../core/stats/rowTone.ts';
 import { isStatusBehind } from '../../../core/stats/attention.ts';
 import type { FromStatsPanel, StatsState } from '../messages.ts';
-import { button, toneIcon } from '../../../page/controls.ts';
+import { button, toneIcon, toneStyle } from '../../../page/controls.ts';
 import type { RowActions, RowScreen } from '../../../page/rowScreen.ts';
 import { field, identityView, rowHeader } from '../../../page/rowView.ts';
 import { withElements } from '../../../page/withElements.ts';
@@ -89,7 +89,7 @@ function metaLine(screen: Screen): readonly TemplateResult[] {
 
 /** Words with the icon and the color of the project's row in the tree. */
 function badge(tone: RowTone, words: unknown, title?: string): TemplateResult {
-  return html`<span class="badge status ${tone}" title=${title ?? nothing}
+  return html`<span class="badge status ${tone}" .style=${toneStyle(tone)} title=${title ?? nothing}
     >${toneIcon(tone)}<span>${words}</span></span
   >`;
 }

@@ -29,13 +29,16 @@ const MOST_READINGS = 250;
 /** How often a visible tab is repainted, because pace and forecast change with time. */
 const AGE_MS = 30_000;
 
+export interface ComparedProject {
+  readonly ref: ProjectRef;
+  readonly name: string;
+  readonly status: string | undefined;
+  /** Why its stats are neither requested nor shown: other projects have its reference. */
+  readonly refusal: string | undefined;
+}
+
 export interface ShownComparison extends ShownRow {
-  readonly refs: readonly ProjectRef[];
-  /** In the order of `refs`. */
-  names: readonly string[];
-  statuses: readonly (string | undefined)[];
-  /** Why the stats are neither requested nor shown, of projects that share their reference. */
-  refusals: readonly (string | undefined)[];
+  projects: readonly ComparedProject[];
   /** The readings by `t/12`, the oldest first. They stay after a sign-out. */
   histories?: ReadonlyMap<string, readonly LastReading[]>;
   problem?: PanelProblem | undefined;
@@ -60,20 +63,14 @@ export class ComparePanel extends RowPanel<ShownComparison, CompareState, FromCo
     });
   }
 
-  /** All projects that are compared. */
-  get all(): readonly ProjectRef[] {
-    return this.shown.refs;
+  get projects(): readonly ComparedProject[] {
+    return this.shown.projects;
   }
 
-  get names(): readonly string[] {
-    return this.shown.names;
-  }
-
-  /** Repaints if something of the rows has changed. */
-  showRows(rows: Pick<ShownComparison, 'names' | 'statuses' | 'refusals'>): void {
-    const { names, statuses, refusals } = this.shown;
-    if (isDeepStrictEqual(rows, { names, statuses, refusals })) return;
-    Object.assign(this.shown, rows);
+  /** Repaints if something of the projects has changed. */
+  showProjects(projects: readonly ComparedProject[]): void {
+    if (isDeepStrictEqual(projects, this.shown.projects)) return;
+    this.shown.projects = projects;
     this.repaint();
   }
 
@@ -84,8 +81,7 @@ export class ComparePanel extends RowPanel<ShownComparison, CompareState, FromCo
   }
 
   protected override get refs(): readonly ProjectRef[] {
-    const { refs, refusals } = this.shown;
-    return refs.filter((_, index) => refusals[index] === undefined);
+    return this.projects.flatMap(({ ref, refusal }) => (refusal === undefined ? [ref] : []));
   }
 
   protected override addReading({ key, last, before }: NewReading): void {
@@ -128,7 +124,7 @@ export class ComparePanel extends RowPanel<ShownComparison, CompareState, FromCo
   /** Loads the stored readings. It yields after each project, because there may be many. */
   async #recall(connection: ActiveConnection, signal: AbortSignal): Promise<void> {
     const histories = new Map<string, readonly LastReading[]>();
-    for (const ref of this.shown.refs) {
+    for (const { ref } of this.projects) {
       histories.set(formatRef(ref), readerOf(connection).readings.of(ref));
       await slices.pause();
     }
@@ -140,7 +136,6 @@ export class ComparePanel extends RowPanel<ShownComparison, CompareState, FromCo
   }
 
   protected draw(common: RowState) {
-    const { names } = this.shown;
     const problem = common.problem ?? this.shown.problem;
     const lines = this.#lines(problem !== undefined);
     const withReading = lines.filter(({ asOf }) => asOf !== undefined).length;
@@ -152,26 +147,25 @@ export class ComparePanel extends RowPanel<ShownComparison, CompareState, FromCo
       problem,
     };
     this.#age.restart(AGE_MS);
-    return { state, title: compareTitle(names) };
+    return { state, title: compareTitle(this.projects.map(({ name }) => name)) };
   }
 
   /** @param isOutdated leaves out pace and forecast, which need current readings. */
   #lines(isOutdated: boolean): readonly ComparedLine[] {
-    const { refs, names, statuses, refusals, histories } = this.shown;
+    const { projects, histories } = this.shown;
     const now = this.session.clock.now();
     const { current } = this.session;
-    return refs.map((ref, index) => {
-      const refusal = refusals[index];
+    return projects.map(({ ref, name, status, refusal }) => {
       const known = refusal === undefined ? histories?.get(formatRef(ref)) : undefined;
       const history = known ?? [];
       const last = history.at(-1);
       const pace =
         isOutdated || this.isOfAnotherAccount
           ? undefined
-          : unlessFailed(current && last && projectPace(current, ref, last), statuses[index]);
+          : unlessFailed(current && last && projectPace(current, ref, last), status);
       const line = shareLine(history, MOST_READINGS);
       return {
-        name: names[index] ?? formatRef(ref),
+        name,
         cells: comparedCells(last, history, last && pace, now),
         asOf: last?.at,
         note: refusal ?? this.#failureOf(ref) ?? lineWords(history.length),

@@ -6,7 +6,7 @@ import { formatRef, type Project, type ProjectRef } from '../../core/model/model
 import { describeRef } from '../../core/model/projectRef.ts';
 import { RowPanels, type RowPanelsParts, type RowTab } from '../../rows/rowPanels.ts';
 import { openingFrom } from '../../rows/rowTabs.ts';
-import { ComparePanel } from './comparePanel.ts';
+import { type ComparedProject, ComparePanel } from './comparePanel.ts';
 import { isFromCompare } from './messages.ts';
 
 /** The most characters of a name that are sent to the page: more than it shows. */
@@ -32,7 +32,7 @@ export class ComparePanels extends RowPanels<ComparePanel> {
     const sorted = refs.toSorted(
       (one, other) => compare(one.id, other.id) || compare(one.kind, other.kind),
     );
-    const title = compareTitle(this.#rowsOf(sorted).names);
+    const title = compareTitle(this.#projectsOf(sorted).map(({ name }) => name));
     const resource = { kind: 'compare', refs: sorted } as const;
     await this.open(resource, keyOf(sorted), title, openingFrom('link'));
   }
@@ -44,34 +44,40 @@ export class ComparePanels extends RowPanels<ComparePanel> {
       extensionUri: this.extensionUri,
       isMessage: isFromCompare,
     };
-    const first = () => ({ refs, ...this.#rowsOf(refs, this.isOwn(tab.place)) });
+    const first = () => ({ projects: this.#projectsOf(refs, this.isOwn(tab.place)) });
     this.add(tab, (frame) => new ComparePanel({ ...frame, type, key: keyOf(refs) }, first));
   }
 
   protected followList(): void {
     if (this.#projects.state.work === 'all') return;
     for (const panel of this.surfaces) {
-      if (!panel.isOfAnotherAccount) panel.showRows(this.#rowsOf(panel.all, true, panel.names));
+      if (panel.isOfAnotherAccount) continue;
+      const refs = panel.projects.map(({ ref }) => ref);
+      panel.showProjects(this.#projectsOf(refs, true, panel.projects));
     }
   }
 
   /**
    * @param isOwn whether the projects are of the account of the list.
-   * @param earlierNames the names, by index, of projects that are not loaded or have no name.
+   * @param before the same projects, for the names of those that are not loaded or have no name.
    */
-  #rowsOf(refs: readonly ProjectRef[], isOwn = true, earlierNames: readonly string[] = []) {
-    const listed = refs.map((ref) =>
-      isOwn ? this.#projects.rowOf(`project/${formatRef(ref)}`) : undefined,
-    );
-    const names = refs.map((ref, index) => {
-      const name = displayText(listed[index]?.name ?? '', LONGEST_NAME);
-      return [name, earlierNames[index] ?? ''].find((one) => one !== '') ?? describeRef(ref);
+  #projectsOf(
+    refs: readonly ProjectRef[],
+    isOwn = true,
+    before: readonly ComparedProject[] = [],
+  ): readonly ComparedProject[] {
+    return refs.map((ref, index) => {
+      const key = `project/${formatRef(ref)}`;
+      const row = isOwn ? this.#projects.rowOf(key) : undefined;
+      const rows = isOwn ? this.#projects.rowsOf(key) : [];
+      const name = displayText(row?.name ?? '', LONGEST_NAME) || before[index]?.name;
+      return {
+        ref,
+        name: name ?? describeRef(ref),
+        status: row?.status,
+        refusal: rows.length > 1 ? sharedReference(ref, rows) : undefined,
+      };
     });
-    const refusals = refs.map((ref) => {
-      const rows = isOwn ? this.#projects.rowsOf(`project/${formatRef(ref)}`) : [];
-      return rows.length > 1 ? sharedReference(ref, rows) : undefined;
-    });
-    return { names, statuses: listed.map((row) => row?.status), refusals };
   }
 }
 

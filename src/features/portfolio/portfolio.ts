@@ -25,9 +25,9 @@ import { slices } from '../../editor/slices.ts';
 import { serviceProblem } from '../../rows/panelProblems.ts';
 import type { PortfolioPhase, PortfolioRow, PortfolioState } from './messages.ts';
 import { failuresOf } from '../../stats/failures.ts';
+import { Polling } from '../../stats/polling.ts';
 import { readerOf, type StatsReader } from '../../stats/statsReader.ts';
 import { PortfolioRows, rowOf, rowPace } from './portfolioRows.ts';
-import { readWholeList } from './wholeList.ts';
 
 /** Changes of the list within this time are followed together: a long list arrives in many pages. */
 const FOLLOW_MS = 250;
@@ -66,8 +66,8 @@ export class Portfolio implements vscode.Disposable {
   readonly #parts: PortfolioParts;
   readonly #reader: StatsReader;
   readonly #following: Later;
-  /** Reads the projects that move, at most once in `MOVING_MS`. */
-  readonly #movingDue: Later;
+  /** Reads the projects that move. */
+  readonly #polling: Polling;
   readonly #subscriptions: readonly { dispose(): unknown }[];
   /** The projects that are minting, by row key, as of when their rows were sent. */
   readonly #moving = new Map<string, ProjectRef>();
@@ -87,8 +87,6 @@ export class Portfolio implements vscode.Disposable {
   readonly #retried = new Set<string>();
   /** Ends the reading under way. */
   #end = new AbortController();
-  /** Ends the reading of the projects that move; `undefined` while there is none. */
-  #movingEnd: AbortController | undefined;
   readonly #closed = new AbortController();
 
   constructor(connection: ActiveConnection, parts: PortfolioParts) {
@@ -99,7 +97,14 @@ export class Portfolio implements vscode.Disposable {
     this.#following = new Later(session.clock, () => {
       this.#follow();
     });
-    this.#movingDue = new Later(session.clock, () => void this.#readMoving(), MOVING_MS);
+    this.#polling = new Polling({
+      connection,
+      urgency: 'list',
+      refs: () =>
+        [...this.#moving].flatMap(([key, ref]) => (this.rows.projects.has(key) ? [ref] : [])),
+      leastMs: () =>
+        this.#phase === 'done' && !isDown(session) && parts.isSeen() ? MOVING_MS : undefined,
+    });
     const onKeys = (keys: readonly string[]) => {
       for (const key of keys) this.rows.noteChanged(key);
       onChange();
@@ -236,19 +241,14 @@ export class Portfolio implements vscode.Disposable {
    * `isSeen` has changed or rows were sent.
    */
   followMoving(): void {
-    const { session, isSeen } = this.#parts;
-    if (this.#phase !== 'done' || isDown(session) || !isSeen()) {
-      this.#movingEnd?.abort();
-      this.#movingDue.cancel();
-    } else if (this.#moving.size > 0) this.#movingDue.soon(0);
+    this.#polling.update();
   }
 
   /** Call it when the tab is closed or the connection changes. Aborted requests are not failures. */
   dispose(): void {
     this.#closed.abort();
     this.#end.abort();
-    this.#movingEnd?.abort();
-    this.#movingDue.cancel();
+    this.#polling.dispose();
     this.#following.cancel();
     for (const subscription of this.#subscriptions) subscription.dispose();
   }
@@ -293,7 +293,18 @@ export class Portfolio implements vscode.Disposable {
   async #readList(signal: AbortSignal): Promise<void> {
     const { projects } = this.#parts;
     this.#enter('list');
-    await readWholeList(projects, this.#isBeforeRefresh(projects.state.asOf), signal);
+    if (this.#isBeforeRefresh(projects.state.asOf)) {
+      // Ends only the refresh that was started here, not one of the user.
+      const cancel = () => {
+        projects.cancel();
+      };
+      signal.addEventListener('abort', cancel);
+      await projects.refresh();
+      signal.removeEventListener('abort', cancel);
+    }
+    if (!signal.aborted) await projects.loadAll(signal);
+    // The user may have started other work of the list, which replaced the Load All.
+    while (!signal.aborted && projects.state.work) await projects.idle();
     signal.throwIfAborted();
     this.#takeRows();
     const { failure, asOf } = projects.state;
@@ -389,25 +400,6 @@ export class Portfolio implements vscode.Disposable {
       this.rows.noteChanged(key);
     }
     this.#parts.onChange();
-  }
-
-  async #readMoving(): Promise<void> {
-    if (this.#movingEnd) return;
-    const end = new AbortController();
-    this.#movingEnd = end;
-    const moving = [...this.#moving].flatMap(([key, ref]) =>
-      this.rows.projects.has(key) ? [ref] : [],
-    );
-    try {
-      // Those that were read in the second half of the last round are old by the next one.
-      await this.#reader.readAll(moving, { signal: end.signal, maxAgeMs: MOVING_MS / 2 });
-    } catch (error) {
-      // What fails is tried again in the next round.
-      if (!isServiceError(error)) throw error;
-    } finally {
-      this.#movingEnd = undefined;
-    }
-    if (!this.#closed.signal.aborted) this.followMoving();
   }
 
   /** `undefined` for a row that is gone, or that has no id or kind. */

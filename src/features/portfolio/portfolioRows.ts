@@ -20,9 +20,6 @@ import type { PortfolioRow } from './messages.ts';
 /** The projects in the order of the list, and which of their rows the page has yet to get. */
 export class PortfolioRows {
   #projects = new Map<string, Project>();
-  /** The array that `follow` got last, and how long it was then. */
-  #rows: readonly Project[] = [];
-  #length = 0;
   #changed = new Set<string>();
   #allChanged = true;
 
@@ -31,28 +28,16 @@ export class PortfolioRows {
     return this.#projects;
   }
 
-  /**
-   * Takes over the rows of the list. Returns the keys that are new.
-   * @param rows the array of the last call, with rows added at its end, or another one.
-   */
+  /** Takes over the rows of the list. Returns the keys that are new. */
   follow(rows: readonly Project[]): readonly string[] {
-    if (rows === this.#rows && rows.length === this.#length) return [];
     const before = this.#projects;
-    if (rows !== this.#rows && !startsWith(rows, before.keys())) {
-      this.#projects = new Map();
-      this.#allChanged = true;
+    this.#projects = new Map(rows.map((project) => [project.key, project]));
+    // The page adds new rows at its end, so it starts over if others are gone or have moved.
+    if (!startsWith(rows, before.keys())) this.#allChanged = true;
+    for (const project of rows) {
+      if (before.get(project.key) !== project) this.noteChanged(project.key);
     }
-    const fresh: string[] = [];
-    for (const project of rows === this.#rows ? rows.slice(this.#length) : rows) {
-      const { key } = project;
-      const earlier = before.get(key);
-      if (!earlier) fresh.push(key);
-      if (earlier !== project) this.noteChanged(key);
-      this.#projects.set(key, project);
-    }
-    this.#rows = rows;
-    this.#length = rows.length;
-    return fresh;
+    return rows.flatMap(({ key }) => (before.has(key) ? [] : [key]));
   }
 
   /** Notes that a row must be sent again. */

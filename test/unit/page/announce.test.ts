@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { StatsState } from '../../../src/features/stats/messages.ts';
-import { announcement } from '../../../src/features/stats/page/announce.ts';
+import { announcement } from '../../../src/features/stats/page/progress.ts';
 import { inLocale } from '../../support/inLocale.ts';
 
 const at = Date.UTC(2026, 2, 3, 14, 2, 11);

@@ -9,13 +9,13 @@ import {
   actOnClick,
   actOnKey,
   clickedIn,
+  type GridData,
   menuOf,
   moved,
   openMenuAt,
   type Place,
 } from './keyboard.ts';
 import { cellsView, headView, rowClass } from './row.ts';
-import type { GridData } from './gridData.ts';
 import { extend } from './selection.ts';
 
 /** @param isBusy whether rows are still to come. */

@@ -1,10 +1,37 @@
-/** What keys, clicks and menus do in the table. */
+/** What the table shows, and what keys, clicks and menus do in it. */
 
-import type { Column } from '../columns.ts';
-import { COLUMNS } from '../columns.ts';
-import type { PortfolioRow, RowMenu } from '../messages.ts';
-import type { GridData } from './gridData.ts';
-import { extend, NOTHING_SELECTED, selectAll, toggle, toggleAll } from './selection.ts';
+import { type Column, COLUMNS } from '../columns.ts';
+import type { PortfolioRow, PortfolioView, RowMenu } from '../messages.ts';
+import {
+  extend,
+  NOTHING_SELECTED,
+  selectAll,
+  type Selection,
+  toggle,
+  toggleAll,
+} from './selection.ts';
+
+export interface GridActions {
+  readonly open: (key: string) => void;
+  readonly retry: (key: string) => void;
+  readonly sortBy: (column: Column) => void;
+  /** @param change one of `selection.ts`; `shown` are the keys of the rows in order. */
+  readonly select: (change: (selection: Selection, shown: readonly string[]) => Selection) => void;
+  /** Copies the selected rows, or the row that the keyboard is in if none is selected. */
+  readonly copy: (active: string | undefined) => void;
+  /** Called after the grid was scrolled, or the keyboard or the focus moved, to keep where that is. */
+  readonly moved: (place: Pick<PortfolioView, 'top' | 'active' | 'focused'>) => void;
+}
+
+export interface GridData {
+  readonly rows: readonly PortfolioRow[];
+  readonly selected: ReadonlySet<string>;
+  /** Says also where an earlier page was: the grid returns there once, when the rows have come. */
+  readonly view: PortfolioView;
+  readonly actions: GridActions;
+  /** Whether all rows have arrived. */
+  readonly isComplete: boolean;
+}
 
 /** Row -1 is the header. */
 export interface Place {

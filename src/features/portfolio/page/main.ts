@@ -14,7 +14,7 @@ import {
 } from '../messages.ts';
 import { keepingFocus } from './focus.ts';
 import { type Grid, gridView } from './grid.ts';
-import type { GridActions, GridData } from './gridData.ts';
+import type { GridActions, GridData } from './keyboard.ts';
 import { Notes } from './notes.ts';
 import { chosenOf, NOTHING_SELECTED, type Selection } from './selection.ts';
 import { sortedBy, tableOf } from './table.ts';

@@ -5,8 +5,8 @@ import { Later } from '../../../core/base/later.ts';
 import { systemClock } from '../../../editor/systemClock.ts';
 import { button } from '../../../page/controls.ts';
 import { startRowPage } from '../../../page/rowPage.ts';
-import { announcement } from './announce.ts';
 import { type Actions, headerView, type PlainMessageType, projectIdentity } from './headerView.ts';
+import { announcement } from './progress.ts';
 import { progressView } from './progressView.ts';
 
 const page = startRowPage<StatsState, CopyTarget>({

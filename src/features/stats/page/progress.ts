@@ -3,7 +3,8 @@
  * or give a total that is not the sum.
  */
 
-import { formatNumber, formatPercent } from '../../../core/base/format.ts';
+import { displayText } from '../../../core/base/displayText.ts';
+import { formatNumber, formatPercent, timeOfDay } from '../../../core/base/format.ts';
 import * as l10n from '@vscode/l10n';
 import { countLabel, notCountsWords, offWords } from '../../../core/messages/attentionMessages.ts';
 import { confirmedWords } from '../../../core/messages/shareMessages.ts';
@@ -19,7 +20,9 @@ import {
   wholeOf,
 } from '../../../core/stats/share.ts';
 import { amountIn, isStage, meaningOf } from '../../../core/messages/stageMessages.ts';
+import { problemWords, spokenProblem } from '../../../page/spokenProblem.ts';
 import { segmentsOf } from '../../../page/stackedBar.ts';
+import type { StatsState } from '../messages.ts';
 
 export type Progress = ReturnType<typeof describeProgress>;
 
@@ -144,4 +147,40 @@ function headlineOf(counts: Partial<Counts>, percent: number | undefined) {
   }
   const beside = failed > 0 ? wrong.slice(0, 1) : [];
   return { headline: share, isProblem: false, summary: [confirmed, ...beside] };
+}
+
+/**
+ * The announcement for a screen reader when `next` follows `previous`, or `undefined` for none: a
+ * change of watching, the end of a refresh, and new failures. An automatic refresh that succeeds is
+ * announced only if it changed the counts. The text is empty when a load begins: a live region is
+ * read only when its text changes, and the load may end with the same text as before.
+ */
+export function announcement(
+  previous: StatsState | undefined,
+  next: StatsState,
+  userWaits: boolean,
+  now: number,
+): string | undefined {
+  // The page is new; a screen reader reads all of it.
+  if (previous === undefined) return undefined;
+  if (previous.watched !== undefined && previous.watched !== next.watched) {
+    const name = displayText(next.facts?.name ?? '') || l10n.t('Project {0}', next.ref);
+    if (next.watched === true) return l10n.t('{0} is watched until it is minted.', name);
+    if (next.watched === false) return l10n.t('{0} is no longer watched.', name);
+  }
+  if (next.loading && !previous.loading) return '';
+  const ended = previous.loading && !next.loading;
+  if (next.problem !== undefined) {
+    return ended ? problemWords(next.problem) : spokenProblem(previous.problem, next.problem);
+  }
+  if (!ended || next.counts === undefined) return undefined;
+  const { headline, summary } = describeProgress(next.counts);
+  const words = [...(headline === undefined ? [] : [headline]), ...summary].join(', ');
+  const changed = JSON.stringify(previous.counts) !== JSON.stringify(next.counts);
+  if (!userWaits && !changed) return undefined;
+  const updated =
+    next.asOf === undefined
+      ? l10n.t('Updated.')
+      : l10n.t('Updated at {0}.', timeOfDay(next.asOf, now));
+  return `${updated} ${changed ? words : l10n.t('Nothing has changed.')}`;
 }

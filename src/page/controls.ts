@@ -158,6 +158,14 @@ export function problemView(
   </div>`;
 }
 
+/** Takes the place of what is being loaded, so that the layout does not move when it arrives. */
+export function skeleton(
+  ...bones: readonly ('headline' | 'bar' | 'plot' | 'table')[]
+): TemplateResult {
+  return html`<p class="hidden">${l10n.t('Loading the stats…')}</p>
+    <div aria-hidden="true">${bones.map((bone) => html`<div class="bone ${bone}"></div>`)}</div>`;
+}
+
 /** A small copy button that shows a tick while `copied`. */
 export function copyButton(label: string, copied: boolean, onClick: () => void): TemplateResult {
   return html`<vscode-toolbar-button class="copy" label=${label} title=${label} @click=${onClick}

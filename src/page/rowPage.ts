@@ -80,9 +80,6 @@ export function startRowPage<State extends PageState, What extends string>(
     copy(what) {
       editor.post({ type: 'copy', what });
     },
-    toggleDescription() {
-      touch({ expanded: !touched.expanded });
-    },
     showImage() {
       spoken = '';
       actions.keep({ shownImage: imageMark(editor.session, image()?.address ?? '') });
@@ -131,12 +128,6 @@ export function startRowPage<State extends PageState, What extends string>(
     if (focused?.isConnected === false) {
       document.querySelector<HTMLElement>('h1')?.focus();
     }
-    const text = document.getElementById('description');
-    const { expanded, overflows } = touched;
-    const isCut = text !== null && !expanded && text.scrollHeight > text.clientHeight + 1;
-    if (expanded || isCut === overflows) return;
-    touched = { ...touched, overflows: isCut };
-    draw();
   }
 
   /** The live region stays in the page: a screen reader would not read the text of a new one. */
@@ -170,9 +161,6 @@ export function startRowPage<State extends PageState, What extends string>(
     };
     return problemView(shown.problem, { retry: actions.refresh, send }, page.remedy?.(shown));
   }
-
-  // A description that fitted may be cut in a narrower panel.
-  window.addEventListener('resize', paint);
 
   paint();
   return { post: editor.post, paint };

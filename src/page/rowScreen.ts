@@ -4,10 +4,6 @@ import type { RowState, SavedPage } from '../core/panel/panel.ts';
 
 /** The state of a page in which the user has done nothing yet. */
 export const UNTOUCHED = {
-  /** Whether all of the description is shown. */
-  expanded: false,
-  /** Whether the description is longer than what is shown of it. */
-  overflows: false,
   failedImage: undefined as string | undefined,
   /** What was just copied; its button shows a tick. */
   copied: undefined as string | undefined,
@@ -33,7 +29,6 @@ export interface RowScreen<State extends PageState = PageState> extends Touched 
 
 export interface RowActions {
   readonly copy: (what: string) => void;
-  readonly toggleDescription: () => void;
   /** Loads the image, also again after it failed. */
   readonly showImage: () => void;
   readonly imageFailed: () => void;

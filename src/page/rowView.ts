@@ -56,7 +56,7 @@ export function identityView(
   const shown = image !== undefined && (policy === 'always' || imageAllowed);
   return html`<section class="identity" aria-label=${l10n.t('Details')}>
     <dl>${fields}</dl>
-    ${facts?.description === undefined ? nothing : descriptionView(facts.description, screen, actions)}
+    ${facts?.description === undefined ? nothing : descriptionView(facts.description)}
     ${image === undefined ? nothing : imageOffer(image, shown, screen, actions)}
     ${shown && !imageFailed ? picture(image, name, actions) : nothing}
   </section>`;
@@ -89,24 +89,17 @@ export function field(
   </div>`;
 }
 
-function descriptionView(
-  text: string,
-  { expanded, overflows }: RowScreen,
-  actions: RowActions,
-): TemplateResult {
-  const toggle = html`<button
-    type="button"
-    class="link"
-    aria-expanded=${expanded ? 'true' : 'false'}
-    aria-controls="description"
-    @click=${actions.toggleDescription}
-  >
-    ${expanded ? l10n.t('Show less') : l10n.t('Show all')}
-  </button>`;
-  return html`<div class="description">
-    <p id="description" dir="auto" class=${expanded ? '' : 'clamped'}>${text}</p>
-    ${expanded || overflows ? toggle : nothing}
-  </div>`;
+/** A long description is scrolled, also by keyboard. */
+function descriptionView(text: string): TemplateResult {
+  return html`<p
+    id="description"
+    class="description"
+    dir="auto"
+    tabindex="0"
+    role="group"
+    aria-label=${l10n.t('Description')}
+    .textContent=${text}
+  ></p>`;
 }
 
 function picture(image: ImageSource, heading: string, actions: RowActions): TemplateResult {

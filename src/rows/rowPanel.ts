@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { type ActiveConnection, SAMPLE } from '../connection/activeConnection.ts';
 import { isDown, type Outage, outageAfter, type Recoverable } from '../connection/serviceStatus.ts';
 import type { Session } from '../connection/session.ts';
+import { Later } from '../core/base/later.ts';
 import { formatRef, type ProjectRef } from '../core/model/model.ts';
 import { type Failure, isServiceError } from '../core/model/serviceError.ts';
 import { imagePolicy, imageSource } from '../core/panel/imageSource.ts';
@@ -57,6 +58,8 @@ export abstract class RowPanel<
   protected shown: Shown;
   /** Cancels the `load` under way; `undefined` if there is none. */
   #loading: AbortController | undefined;
+  /** Repaints a visible panel whose texts become old. */
+  protected readonly ageing: Later;
   /** The problem that was drawn last. */
   #problem: PanelProblem | undefined;
 
@@ -67,6 +70,9 @@ export abstract class RowPanel<
     this.session = parts.session;
     this.#parts = parts;
     this.#first = first;
+    this.ageing = new Later(parts.session.clock, () => {
+      if (this.visible) this.repaint();
+    });
     this.#panel = new StatePanel(
       parts.type,
       parts.tab,
@@ -74,6 +80,7 @@ export abstract class RowPanel<
       () => {
         this.#loading?.abort();
         this.#loading = undefined;
+        this.ageing.cancel();
         parts.onClose();
       },
     );

@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ActiveConnection } from '../../connection/activeConnection.ts';
-import { Later } from '../../core/base/later.ts';
 import {
   comparedCells,
   comparedHeadings,
@@ -46,17 +45,8 @@ export interface ShownComparison extends ShownRow {
 
 /** A tab that compares the progress of two to eight projects. Its key joins their references. */
 export class ComparePanel extends RowPanel<ShownComparison, CompareState, FromCompare> {
-  readonly #age: Later;
-
   constructor(parts: PanelParts<FromCompare>, first: () => ShownComparison) {
-    const onClose = () => {
-      this.#age.cancel();
-      parts.onClose();
-    };
-    super({ ...parts, onClose }, first);
-    this.#age = new Later(parts.session.clock, () => {
-      if (this.visible) this.repaint();
-    });
+    super(parts, first);
     // While the tab was hidden, its texts became old.
     parts.tab.onDidChangeViewState(() => {
       if (this.visible && !this.busy) this.repaint();
@@ -146,7 +136,7 @@ export class ComparePanel extends RowPanel<ShownComparison, CompareState, FromCo
       loading: this.busy,
       problem,
     };
-    this.#age.restart(AGE_MS);
+    this.ageing.restart(AGE_MS);
     return { state, title: compareTitle(this.projects.map(({ name }) => name)) };
   }
 

@@ -58,23 +58,13 @@ export async function openDeepLink(
 }
 
 function elsewhereWords(service: string, host: string): string {
-  if (service === SAMPLE) {
-    return l10n.t(
-      'This link is to a project of the sample data, but this window uses {0}. Switch the connection, then open the link again.',
-      host,
-    );
-  }
-  const named = displayText(service, HOST_LENGTH);
-  return host === SAMPLE
-    ? l10n.t(
-        'This link is to a project of {0}, but this window uses the sample data. Switch the connection, then open the link again.',
-        named,
-      )
-    : l10n.t(
-        'This link is to a project of {0}, but this window uses {1}. Switch the connection, then open the link again.',
-        named,
-        host,
-      );
+  const named = (one: string) =>
+    one === SAMPLE ? l10n.t('the sample data') : displayText(one, HOST_LENGTH);
+  return l10n.t(
+    'This link is to a project of {0}, but this window uses {1}. Switch the connection, then open the link again.',
+    named(service),
+    named(host),
+  );
 }
 
 async function offerSwitch(text: string): Promise<void> {

@@ -4,7 +4,6 @@ import type { ActiveConnection } from '../../connection/activeConnection.ts';
 import { concernedOf } from '../../connection/concernedRows.ts';
 import { watchedOf } from '../../connection/watchedRows.ts';
 import { displayLines, displayText, joinWords } from '../../core/base/displayText.ts';
-import { Later } from '../../core/base/later.ts';
 import { unlessFailed } from '../../core/stats/pace.ts';
 import { leftOf } from '../../core/stats/share.ts';
 import { type LastReading, withReading } from '../../core/stats/reading.ts';
@@ -60,7 +59,6 @@ export function bounded(facts: ProjectFacts): ProjectFacts {
 export class StatsPanel extends RowPanel<ShownStats, StatsState, FromStatsPanel> {
   readonly #refresh: (key: string) => void;
   readonly #refusalOf: (ref: ProjectRef) => string | undefined;
-  readonly #age: Later;
 
   /**
    * @param refresh what the Refresh button of the page does; gets the key of the project.
@@ -72,14 +70,7 @@ export class StatsPanel extends RowPanel<ShownStats, StatsState, FromStatsPanel>
     parts: PanelParts<FromStatsPanel>,
     first: () => ShownStats,
   ) {
-    const onClose = () => {
-      this.#age.cancel();
-      parts.onClose();
-    };
-    super({ ...parts, onClose }, first);
-    this.#age = new Later(parts.session.clock, () => {
-      if (this.visible) this.repaint();
-    });
+    super(parts, first);
     this.#refresh = refresh;
     this.#refusalOf = refusalOf;
   }
@@ -175,8 +166,8 @@ export class StatsPanel extends RowPanel<ShownStats, StatsState, FromStatsPanel>
       unlessFailed(pace, facts?.status),
       this.shown.leftOut,
     );
-    if (timeLine?.done) this.#age.restart(AGE_MS);
-    else this.#age.cancel();
+    if (timeLine?.done) this.ageing.restart(AGE_MS);
+    else this.ageing.cancel();
     const state: StatsState = {
       ...common,
       loading: this.busy,

@@ -58,8 +58,11 @@ describe('Stats of a project', () => {
     const panel = await open(RTL_NAME);
     const isRightToLeft = `getComputedStyle(document.querySelector('h1')).direction === 'rtl'`;
     await eventually('a name from right to left', () => panel.evaluate<boolean>(isRightToLeft));
-    await panel.getByRole('button', { name: 'Show all', expanded: false }).press('Enter');
-    await panel.getByRole('button', { name: 'Show less', expanded: true }).waitFor();
+    const description = panel.getByRole('group', { name: 'Description' });
+    await description.press('End');
+    const isAtEnd = `(({ scrollTop, clientHeight, scrollHeight }) =>
+      scrollTop > 0 && scrollTop + clientHeight > scrollHeight - 2)(document.querySelector('#description'))`;
+    await eventually('the end of the description', () => panel.evaluate<boolean>(isAtEnd));
     await workbench.fitsNarrowEditor('table.stages', 'stats-narrow');
   });
 

@@ -4,7 +4,7 @@ import { live } from 'lit/directives/live.js';
 import { COMPARED, comparedHeadings } from '../../../core/messages/compareMessages.ts';
 import { systemClock } from '../../../editor/systemClock.ts';
 import { chartView, readingsView } from '../../../page/chart/chartViews.ts';
-import { button, headerTop, icon, moment } from '../../../page/controls.ts';
+import { button, headerTop, icon, moment, skeleton } from '../../../page/controls.ts';
 import type { RowActions, RowScreen } from '../../../page/rowScreen.ts';
 import { type CompareAxis, type ComparedLine, type CompareState, isAxis } from '../messages.ts';
 import { lineNotes, lookOf, plotOf } from './plot.ts';
@@ -46,7 +46,7 @@ export function compareView(
         buttons: state === undefined ? nothing : buttons,
       })}
     </header>
-    ${state === undefined ? skeleton() : content(state, screen, choose, paint)}`;
+    ${state === undefined ? skeleton('plot', 'table') : content(state, screen, choose, paint)}`;
 }
 
 function content(
@@ -129,13 +129,4 @@ function sample(at: number, { readings }: ComparedLine): TemplateResult {
   return html`<svg class="sample" viewBox="0 0 34 12" aria-hidden="true">
     ${readings.length > 0 ? line : nothing}
   </svg>`;
-}
-
-/** Takes the place of the chart and the table, so that the layout does not move when they arrive. */
-function skeleton(): TemplateResult {
-  return html`<p class="hidden">${l10n.t('Loading the stats…')}</p>
-    <div class="skeleton" aria-hidden="true">
-      <div class="bone plot"></div>
-      <div class="bone table"></div>
-    </div>`;
 }

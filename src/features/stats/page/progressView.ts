@@ -6,7 +6,7 @@ import { isPart } from '../../../core/stats/problems.ts';
 import { systemClock } from '../../../editor/systemClock.ts';
 import { chartView, readingsView } from '../../../page/chart/chartViews.ts';
 import type { TimePlot } from '../../../page/chart/plot.ts';
-import { button, moment } from '../../../page/controls.ts';
+import { button, moment, skeleton } from '../../../page/controls.ts';
 import { stackedBar, swatch } from '../../../page/stackedBar.ts';
 import { withElements } from '../../../page/withElements.ts';
 import type { TimeLine } from '../messages.ts';
@@ -113,20 +113,10 @@ function updated({ state, now }: Screen): TemplateResult | typeof nothing {
 }
 
 function withoutCounts({ state }: Screen, actions: Actions): TemplateResult | typeof nothing {
-  if (state === undefined || state.loading) return skeleton();
+  if (state === undefined || state.loading) return skeleton('headline', 'bar', 'table');
   if (state.problem !== undefined) return nothing;
   return html`<p class="quiet">
     ${l10n.t('Nothing loaded yet.')}
     ${button(l10n.t('Load Stats'), actions.refresh, { secondary: true })}
   </p>`;
-}
-
-/** Takes the place of the counts, so that the layout does not move when they arrive. */
-function skeleton(): TemplateResult {
-  return html`<p class="hidden">${l10n.t('Loading the stats…')}</p>
-    <div class="skeleton" aria-hidden="true">
-      <div class="bone headline"></div>
-      <div class="bone bar"></div>
-      <div class="bone table"></div>
-    </div>`;
 }

@@ -55,7 +55,7 @@ describe('Counts of the stats panel', () => {
       '10 missing · 93% · 560 of 600 confirmed',
     ]);
     assert.deepEqual(of(ended), ['40 missing', true, '93% · 560 of 600 confirmed']);
-    assert.deepEqual(table(ended).slice(-2), ['Missing 40 6%', 'Total 600 ·']);
+    assert.deepEqual(table(ended).slice(-2), ['Missing 40 7%', 'Total 600 ·']);
     assert.deepEqual(of({ ...ended, processing: 5, failed: 5 }), [
       '93%',
       false,

@@ -6,8 +6,8 @@
 import { foldText } from '../../../core/base/foldText.ts';
 import { CONCERNS } from '../../../core/stats/concernKinds.ts';
 import { motionOf } from '../../../core/stats/forecast.ts';
-import { type Part, PARTS, partsOf, unexplained } from '../../../core/stats/problems.ts';
-import { percentConfirmed, wholeOf } from '../../../core/stats/share.ts';
+import { percentConfirmed } from '../../../core/stats/share.ts';
+import { sumsOf } from '../../../page/legend.ts';
 import { type Column, COLUMNS, compareValues, paceAt } from '../columns.ts';
 import type { PortfolioRow, PortfolioView } from '../messages.ts';
 
@@ -168,26 +168,15 @@ function isRead({ counts, failure }: PortfolioRow): boolean {
   return counts !== undefined && failure === undefined;
 }
 
-/** What is added up. `whole` is what shares refer to (`wholeOf`); see `unexplained` for the last two. */
-type Summed = Part | 'total' | 'whole' | 'burned' | 'cancelled' | 'missing' | 'tooMany';
-
 /** The sum of each count that some row has, over the `covered` rows that were read. */
 const totalsOf = memo((rows: Rows) => {
-  const sums: Partial<Record<Summed, number>> = {};
-  const add = (name: Summed, count: number | undefined) => {
-    if (count !== undefined) sums[name] = (sums[name] ?? 0) + count;
-  };
   const read = rows.flatMap((row) => (isRead(row) ? (row.counts ?? []) : []));
-  for (const counts of read) {
-    const parts = partsOf(counts);
-    for (const part of PARTS) add(part, parts[part]);
-    for (const name of ['total', 'burned', 'cancelled'] as const) add(name, counts[name]);
-    add('whole', wholeOf(counts));
-    const { missing, tooMany } = unexplained(counts);
-    add('missing', missing || undefined);
-    add('tooMany', tooMany || undefined);
-  }
-  return { counts: sums, percent: percentConfirmed(read), covered: read.length, rows: rows.length };
+  return {
+    counts: sumsOf(read),
+    percent: percentConfirmed(read),
+    covered: read.length,
+    rows: rows.length,
+  };
 });
 
 const coveredOf = memo((all: Rows) => {

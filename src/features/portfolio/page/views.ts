@@ -12,6 +12,7 @@ import { concernCount } from '../../../core/messages/concernLabel.ts';
 import { motionSentence } from '../../../core/messages/forecastMessages.ts';
 import type { PanelProblem, Ready } from '../../../core/panel/panel.ts';
 import { button, headerTop, problemView } from '../../../page/controls.ts';
+import { isInBar } from '../../../page/legend.ts';
 import { stackedBar, swatch } from '../../../page/stackedBar.ts';
 import { type Column, COLUMNS, isShown, kindWords } from '../columns.ts';
 import type { FromPortfolio, PortfolioState, PortfolioView } from '../messages.ts';
@@ -23,7 +24,6 @@ import {
   coverageText,
   describeTotals,
   emptyWords,
-  isInBar,
   type LegendEntry,
 } from './words.ts';
 

@@ -1,14 +1,10 @@
 /** The sentences of the portfolio, without a DOM. */
 
 import * as l10n from '@vscode/l10n';
-import { formatNumber, formatPercent } from '../../../core/base/format.ts';
-import { countLabel } from '../../../core/messages/attentionMessages.ts';
+import { formatNumber } from '../../../core/base/format.ts';
 import { coverageWords } from '../../../core/messages/coverageMessages.ts';
-import { amountIn } from '../../../core/messages/stageMessages.ts';
-import { isPart, type Part, PARTS } from '../../../core/stats/problems.ts';
-import { percentsOf } from '../../../core/stats/share.ts';
+import { ENTRIES, entryLabel, legendOf } from '../../../page/legend.ts';
 import { spokenProblem } from '../../../page/spokenProblem.ts';
-import { segmentsOf } from '../../../page/stackedBar.ts';
 import { COLUMNS } from '../columns.ts';
 import type { PortfolioState, PortfolioView } from '../messages.ts';
 import type { Chosen } from './selection.ts';
@@ -87,16 +83,6 @@ export function emptyWords(
     : l10n.t('Nothing has been read yet.');
 }
 
-/** The legend in the order of the bar; `missing` is the empty rest of it. */
-const ENTRIES = [
-  ...PARTS,
-  'missing' as const,
-  'burned' as const,
-  'cancelled' as const,
-  'tooMany' as const,
-  'total' as const,
-];
-type EntryName = (typeof ENTRIES)[number];
 export type LegendEntry = ReturnType<typeof describeTotals>['legend'][number];
 
 /**
@@ -104,47 +90,26 @@ export type LegendEntry = ReturnType<typeof describeTotals>['legend'][number];
  * stands in its place. `of` is `310 of the 1,204 projects shown`.
  */
 export function describeTotals({ counts, percent, covered, rows }: Totals) {
-  const sum = PARTS.reduce((all, part) => all + (counts[part] ?? 0), 0);
-  const whole = Math.max(counts.whole ?? 0, sum);
-  const given = ENTRIES.flatMap((name) => {
-    const count = counts[name];
-    return count === undefined ? [] : [{ name, count }];
-  });
-  const parts = given.filter(({ name }) => name !== 'confirmed' && isInBar(name));
-  const amounts = [counts.confirmed, ...parts.map(({ count }) => count)];
-  const [confirmed, ...others] = percentsOf(percent, amounts, whole);
-  const shares = new Map<EntryName, number | undefined>([['confirmed', confirmed]]);
-  for (const [at, { name }] of parts.entries()) shares.set(name, others[at]);
-  const legend = given.map(({ name, count }) => ({
-    name,
-    label: labelOf(name),
-    count: formatNumber(count),
-    percent: formatPercent(shares.get(name)),
-  }));
-  const spoken = legend.flatMap(({ name, percent: share }) => {
-    if (share === undefined) return [];
-    return isPart(name) ? [amountIn(name, share)] : [l10n.t('{0} missing', share)];
-  });
+  const { bar, shares, spoken } = legendOf(counts, percent);
   return {
-    legend,
-    bar: whole > 0 ? segmentsOf(counts, whole) : [],
+    legend: ENTRIES.flatMap((name) => {
+      const count = counts[name];
+      if (count === undefined) return [];
+      return {
+        name,
+        label: entryLabel(name),
+        count: formatNumber(count),
+        percent: shares.get(name),
+      };
+    }),
+    bar,
     barLabel:
-      spoken.length === 0
+      spoken === ''
         ? l10n.t('NFTs of the projects shown: none')
-        : l10n.t('NFTs of the projects shown: {0}', spoken.join(', ')),
+        : l10n.t('NFTs of the projects shown: {0}', spoken),
     of: coveredWords(covered, rows),
     empty: rows === 0 ? '' : l10n.t('No counts yet'),
   };
-}
-
-/** Whether an entry of the legend is a part of the bar, or its empty rest. */
-export function isInBar(name: EntryName): name is Part | 'missing' {
-  return name === 'missing' || isPart(name);
-}
-
-function labelOf(name: EntryName): string {
-  if (name === 'missing') return l10n.t('Missing');
-  return name === 'tooMany' ? l10n.t('Too many') : countLabel(name);
 }
 
 function coveredWords(covered: number, rows: number): string {

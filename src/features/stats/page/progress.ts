@@ -6,28 +6,20 @@
 import { displayText } from '../../../core/base/displayText.ts';
 import { formatNumber, formatPercent, timeOfDay } from '../../../core/base/format.ts';
 import * as l10n from '@vscode/l10n';
-import { countLabel, notCountsWords, offWords } from '../../../core/messages/attentionMessages.ts';
+import { notCountsWords, offWords } from '../../../core/messages/attentionMessages.ts';
 import { confirmedWords } from '../../../core/messages/shareMessages.ts';
 import { type AnyCount, type Counts, isFurther } from '../../../core/model/counts.ts';
-import { failedOf, PARTS, partsOf, problemsOf, unexplained } from '../../../core/stats/problems.ts';
-import {
-  allOf,
-  endOf,
-  percentConfirmed,
-  percentOf,
-  percentsOf,
-  stagesOf,
-  wholeOf,
-} from '../../../core/stats/share.ts';
-import { amountIn, isStage, meaningOf } from '../../../core/messages/stageMessages.ts';
+import { failedOf, problemsOf, unexplained } from '../../../core/stats/problems.ts';
+import { allOf, endOf, percentConfirmed, stagesOf, wholeOf } from '../../../core/stats/share.ts';
+import { amountIn, meaningOf } from '../../../core/messages/stageMessages.ts';
+import { ENTRIES, entryLabel, type EntryName, legendOf, sumsOf } from '../../../page/legend.ts';
 import { problemWords, spokenProblem } from '../../../page/spokenProblem.ts';
-import { segmentsOf } from '../../../page/stackedBar.ts';
 import type { StatsState } from '../messages.ts';
 
 export type Progress = ReturnType<typeof describeProgress>;
 
 export interface CountRow {
-  readonly key: AnyCount | 'missing' | 'tooMany';
+  readonly key: EntryName;
   readonly label: string;
   readonly meaning: string;
   /** `undefined` if the service did not give it. */
@@ -35,42 +27,34 @@ export interface CountRow {
   readonly percent: string | undefined;
 }
 
-/** The counts in the order of the table, which is that of the bar. */
-const ROWS = [...PARTS, 'burned', 'cancelled', 'total'] as const;
-
 /**
  * The texts and the bar for the counts. There is no headline if the confirmed share is unknown. The
  * bar is empty if there are no parts or no whole. The table has all counts of the interface, and
  * further ones that the service gave. The notes say what is wrong with the counts.
  */
 export function describeProgress(counts: Partial<Counts>) {
-  const whole = wholeOf(counts);
   const percent = percentConfirmed([counts]);
-  const parts = partsOf(counts);
-  const present = PARTS.filter((part) => isStage(part) || parts[part] !== undefined);
-  const amounts = present.map((part) => parts[part]);
-  const percents = percentsOf(percent, amounts, whole);
-  const shares = present.flatMap((part, at) => {
-    const share = formatPercent(percents[at]);
-    return share === undefined ? [] : [{ part, share }];
+  const sums = sumsOf([counts]);
+  const { bar, shares, spoken } = legendOf(sums, percent);
+  const rows = ENTRIES.flatMap((key): CountRow | readonly [] => {
+    const row = { key, label: entryLabel(key), percent: shares.get(key) };
+    if (key !== 'missing' && key !== 'tooMany') {
+      const isShown = counts[key] !== undefined || !isFurther(key);
+      return isShown ? { ...row, meaning: meaningOf(key), count: countText(counts, key) } : [];
+    }
+    const count = sums[key];
+    if (count === undefined) return [];
+    const meaning =
+      key === 'missing'
+        ? l10n.t('In the total, and in no other count')
+        : l10n.t('In the other counts, and not in the total');
+    return { ...row, meaning, count: formatNumber(count) };
   });
-  const spoken = shares.map(({ part, share }) => amountIn(part, share));
-  const isShown = (name: AnyCount) => counts[name] !== undefined || !isFurther(name);
   return {
     ...headlineOf(counts, percent),
-    rows: withUnexplained(
-      counts,
-      whole,
-      ROWS.filter(isShown).map((name) => ({
-        key: name,
-        label: countLabel(name),
-        meaning: meaningOf(name),
-        count: countText(counts, name),
-        percent: shares.find(({ part }) => part === name)?.share,
-      })),
-    ),
-    bar: whole === undefined ? [] : segmentsOf(parts, whole),
-    barLabel: l10n.t('NFTs by stage: {0}', spoken.join(', ')),
+    rows,
+    bar,
+    barLabel: l10n.t('NFTs by stage: {0}', spoken),
     notes: notesOf(counts),
   };
 }
@@ -96,33 +80,6 @@ function notesOf(counts: Partial<Counts>): readonly string[] {
   }
   if (notCounts) notes.push(l10n.t('{0}, as the service gave it.', notCountsWords(notCounts)));
   return notes;
-}
-
-/** The rows with those of NFTs that are missing or too many, before the total. */
-function withUnexplained(
-  counts: Partial<Counts>,
-  whole: number | undefined,
-  rows: readonly CountRow[],
-): readonly CountRow[] {
-  const { missing, tooMany } = unexplained(counts);
-  const added: readonly CountRow[] = [
-    {
-      key: 'missing',
-      label: l10n.t('Missing'),
-      meaning: l10n.t('In the total, and in no other count'),
-      count: formatNumber(missing),
-      percent: formatPercent(percentOf(missing, whole)),
-    },
-    {
-      key: 'tooMany',
-      label: l10n.t('Too many'),
-      meaning: l10n.t('In the other counts, and not in the total'),
-      count: formatNumber(tooMany),
-      percent: undefined,
-    },
-  ];
-  const shown = added.filter(({ key }) => (key === 'missing' ? missing : tooMany) > 0);
-  return [...rows.slice(0, -1), ...shown, ...rows.slice(-1)];
 }
 
 /**

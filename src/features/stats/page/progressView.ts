@@ -2,11 +2,11 @@ import * as l10n from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
 import { agoOrTime, fullDate } from '../../../core/base/format.ts';
 import { countLabel } from '../../../core/messages/attentionMessages.ts';
-import { isPart } from '../../../core/stats/problems.ts';
 import { systemClock } from '../../../editor/systemClock.ts';
 import { chartView, readingsView } from '../../../page/chart/chartViews.ts';
 import type { TimePlot } from '../../../page/chart/plot.ts';
 import { button, moment, skeleton } from '../../../page/controls.ts';
+import { isInBar } from '../../../page/legend.ts';
 import { stackedBar, swatch } from '../../../page/stackedBar.ts';
 import { withElements } from '../../../page/withElements.ts';
 import type { TimeLine } from '../messages.ts';
@@ -86,8 +86,7 @@ function table(rows: readonly CountRow[]): TemplateResult {
         (row) =>
           html`<tr class=${row.key} title=${row.meaning}>
             <th scope="row">
-              ${isPart(row.key) || row.key === 'missing' ? swatch(row.key) : nothing}${row.label}<span
-                class="hidden"
+              ${isInBar(row.key) ? swatch(row.key) : nothing}${row.label}<span class="hidden"
                 >${`, ${row.meaning}`}</span
               >
             </th>

@@ -159,7 +159,7 @@ describe('Totals of the portfolio', () => {
     totals.legend.map(({ label, count, percent }) => `${label} ${count} ${percent ?? ''}`.trim());
 
   it('the bar of the totals names its shares, and the totals what they cover', () => {
-    const counts = { total: 5000, confirmed: 3150, processing: 850, pending: 1000 };
+    const counts = { total: 5000, whole: 5000, confirmed: 3150, processing: 850, pending: 1000 };
     const totals = totalsOf(counts, 310, 1204);
     assert.equal(totals.of, '310 of the 1,204 projects shown');
     assert.equal(

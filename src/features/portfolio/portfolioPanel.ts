@@ -1,26 +1,42 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { Recoverable } from '../../connection/serviceStatus.ts';
+import { SLICE_MS } from '../../core/base/clock.ts';
+import { Later } from '../../core/base/later.ts';
 import type { Project } from '../../core/model/model.ts';
+import { slices } from '../../editor/slices.ts';
 import { otherSignInWords } from '../../rows/panelProblems.ts';
 import { type PanelType, StatePanel } from '../../rows/statePanel.ts';
-import type { FromPortfolio, PortfolioState } from './messages.ts';
+import type { FromPortfolio, PortfolioRow, PortfolioState, ToPortfolio } from './messages.ts';
 import { actOnRows, projectsOf } from './chosenProjects.ts';
 import { Portfolio, type PortfolioParts } from './portfolio.ts';
-import { type PortfolioPage, PortfolioSender } from './portfolioSender.ts';
+
+/** The least time between two batches of rows: the page sorts and paints after each. */
+const BETWEEN_MS = 250;
+/** The most rows of a message: to send them takes a few milliseconds. */
+const ROWS_AT_A_TIME = 500;
 
 interface PortfolioPanelParts extends Pick<PortfolioParts, 'session' | 'projects'> {
   /** Whether the address of the tab belongs to this account. */
   readonly isOwn: (account: string) => boolean;
 }
 
-/** A tab that shows the portfolio. */
+/** A tab that shows the portfolio. Its page gets rows in batches, and only what has changed. */
 export class PortfolioPanel implements vscode.Disposable, Recoverable {
   readonly #parts: PortfolioPanelParts;
-  readonly #panel: PortfolioPage;
-  readonly #sender: PortfolioSender;
+  readonly #panel: StatePanel<
+    PortfolioState,
+    FromPortfolio,
+    Exclude<ToPortfolio, { type: 'state' }>
+  >;
+  /** Sends what has changed. */
+  readonly #due: Later;
   readonly #subscriptions: readonly vscode.Disposable[];
+  #portfolio: Portfolio | undefined;
+  /** Identifies the sending of rows that is under way. */
+  #sending: symbol | undefined;
   #isSignInLookedUp = false;
+  #hasEnded = false;
 
   /** @param onClose called once, however the tab is closed. */
   constructor(
@@ -40,10 +56,10 @@ export class PortfolioPanel implements vscode.Disposable, Recoverable {
         onClose();
       },
       () => {
-        this.#sender.sendAll();
+        this.#sendAll();
       },
     );
-    this.#sender = new PortfolioSender(this.#panel, session.clock, () => this.#state);
+    this.#due = new Later(session.clock, () => void this.#send(), BETWEEN_MS);
     const followMoving = () => this.#portfolio?.followMoving();
     this.#subscriptions = [
       tab.onDidChangeViewState(followMoving),
@@ -54,10 +70,10 @@ export class PortfolioPanel implements vscode.Disposable, Recoverable {
       vscode.workspace.onDidChangeConfiguration((event) => {
         if (!event.affectsConfiguration('mintscope.stallMinutes')) return;
         this.#portfolio?.rows.noteAllChanged();
-        this.#sender.sendSoon();
+        this.#due.soon(0);
       }),
     ];
-    this.#sender.sendState();
+    this.#show(this.#state);
     void session.ready().then(() => {
       this.#isSignInLookedUp = true;
       this.#follow();
@@ -101,13 +117,10 @@ export class PortfolioPanel implements vscode.Disposable, Recoverable {
   }
 
   #end(): void {
-    this.#sender.end();
+    this.#hasEnded = true;
+    this.#due.cancel();
     this.#portfolio?.dispose();
     for (const subscription of this.#subscriptions) subscription.dispose();
-  }
-
-  get #portfolio(): Portfolio | undefined {
-    return this.#sender.portfolio;
   }
 
   get #state(): PortfolioState {
@@ -127,23 +140,82 @@ export class PortfolioPanel implements vscode.Disposable, Recoverable {
 
   /** Replaces the portfolio if the connection has changed. */
   #follow(): void {
-    if (this.#sender.ended) return;
+    if (this.#hasEnded) return;
     const { session, isOwn } = this.#parts;
     const { current } = session;
     if (current && current === this.#portfolio?.connection) return;
     this.#portfolio?.dispose();
-    this.#sender.portfolio = undefined;
+    this.#portfolio = undefined;
     if (current && isOwn(current.account)) {
       const parts: PortfolioParts = {
         ...this.#parts,
         isSeen: () => this.visible && vscode.window.state.focused,
         onChange: () => {
-          this.#sender.sendSoon();
+          if (!this.#hasEnded) this.#due.soon(0);
         },
       };
-      this.#sender.portfolio = new Portfolio(current, parts);
+      this.#portfolio = new Portfolio(current, parts);
     }
-    this.#sender.sendAll();
+    this.#sendAll();
+  }
+
+  #show(state: PortfolioState): void {
+    this.#panel.show(state, l10n.t('Portfolio'));
+  }
+
+  /** Sends the state and all rows. */
+  #sendAll(): void {
+    this.#show(this.#state);
+    this.#portfolio?.rows.startOver();
+    void this.#sendRows();
+  }
+
+  /** Sends changed rows, then the state from before, which covers no row that changed meanwhile. */
+  async #send(): Promise<void> {
+    const state = this.#state;
+    // A hidden page gets all rows when it is shown.
+    if (this.visible) {
+      // What has changed since is sent at the end of that.
+      if (this.#sending || !(await this.#sendRows())) return;
+    }
+    this.#show(state);
+  }
+
+  /**
+   * Sends changed rows in as many messages as they need. What changes meanwhile is sent after that.
+   * @returns false if a later call or the end of the panel has stopped it.
+   */
+  async #sendRows(): Promise<boolean> {
+    const sending = Symbol();
+    this.#sending = sending;
+    const portfolio = this.#portfolio;
+    const { keys, all } = portfolio?.rows.takeChanged() ?? { keys: [], all: true };
+    let rows: PortfolioRow[] = [];
+    let isFirst = all;
+    const send = () => {
+      this.#panel.notify({ type: 'rows', first: isFirst, rows });
+      rows = [];
+      isFirst = false;
+    };
+    let begun = slices.now();
+    for (const key of keys) {
+      // To build a row with a pace, the history of the project is read.
+      if (slices.now() - begun >= SLICE_MS || rows.length === ROWS_AT_A_TIME) {
+        if (rows.length === ROWS_AT_A_TIME) send();
+        await slices.pause();
+        if (this.#sending !== sending || this.#hasEnded) return false;
+        begun = slices.now();
+      }
+      const row = portfolio?.row(key);
+      if (row) rows.push(row);
+    }
+    if (isFirst || rows.length > 0) send();
+    this.#sending = undefined;
+    if (keys.length > 0) {
+      portfolio?.followMoving();
+      this.#due.soon(0);
+    }
+    return true;
   }
 
   async #act(message: FromPortfolio): Promise<void> {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
+import type { ToPortfolio } from '../../../../src/features/portfolio/messages.ts';
 import { eventually } from '../../../support/eventually.ts';
 import { openLink } from '../../../support/openLink.ts';
 import {
@@ -24,6 +25,11 @@ describe('Portfolio', () => {
       [...page.rows.keys()],
       all.map((ref) => `project/${ref}`),
     );
+    const messages = page.panel.received as unknown as readonly ToPortfolio[];
+    const done = messages.findIndex((one) => one.type === 'state' && one.state.phase === 'done');
+    const before = messages.slice(0, done).flatMap((one) => (one.type === 'rows' ? one.rows : []));
+    const read = new Set(before.filter(({ counts }) => counts).map(({ key }) => key));
+    assert.equal(read.size, 130, 'the page hears that all is read after the last row');
     const { listed, progress, problem, sample } = page.state!;
     assert.deepEqual([listed, progress, problem, sample], [130, 1, undefined, false]);
     assert.equal(page.coverage, 'stats of 130 of 130 projects, oldest just now');

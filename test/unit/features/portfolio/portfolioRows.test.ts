@@ -3,9 +3,6 @@ import { beforeEach, describe, it } from 'mocha';
 import { PortfolioRows, rowOf } from '../../../../src/features/portfolio/portfolioRows.ts';
 import type { PortfolioRow } from '../../../../src/features/portfolio/messages.ts';
 import { project } from '../../../support/projects.ts';
-import type { Project } from '../../../../src/core/model/model.ts';
-import { actOnRows } from '../../../../src/features/portfolio/chosenProjects.ts';
-import { FakeDesk, useDesk } from '../../../support/fakeVscode/desk.ts';
 
 describe('Rows of the portfolio', () => {
   const [one, two, three] = [project('1'), project('2'), project('3')];
@@ -65,47 +62,5 @@ describe('Row of the portfolio', () => {
   it('shows that a project has no id or kind', () => {
     const { concerns } = rowOf(one, facts);
     assert.deepEqual(concerns, [{ kind: 'unreadable', words: 'Id or kind not given' }]);
-  });
-});
-
-describe('Actions on rows of the portfolio', () => {
-  const row: Project = project('1');
-  let ran: unknown[];
-  let desk: FakeDesk;
-  beforeEach(() => {
-    useDesk((desk = new FakeDesk()));
-    ran = [];
-  });
-
-  /** @param result of the command that it runs. */
-  const act = (type: string, result?: unknown, keys = [row.key], of = row) => {
-    desk.run = (...call: unknown[]) => {
-      ran.push(call);
-      return Promise.resolve(result);
-    };
-    const none = () => undefined;
-    const portfolio = { row: none, last: none, rows: { projects: new Map([[of.key, of]]) } };
-    return actOnRows(portfolio as never, { type, key: of.key, keys } as never);
-  };
-
-  it('runs a command on the rows that are still there, but not on those that are gone', async () => {
-    await act('watch', 1, ['project/gone', row.key]);
-    await act('watch', 1, ['project/gone']);
-    assert.deepEqual(ran, [['mintscope.watchProject', row, [row]]]);
-  });
-
-  it('opens a project by its reference, or by its row if its kind is not known', async () => {
-    await act('open', undefined, [], { ...row, transferable: true });
-    await act('open');
-    const opened = ['t/1', row].map((one) => ['mintscope.openStats', one]);
-    assert.deepEqual(ran, opened);
-  });
-
-  it('an action on portfolio rows shows what it did, and nothing if it failed', async () => {
-    assert.equal(await act('watch'), undefined);
-    assert.equal(await act('watch', 0), 'No further project is watched');
-    assert.equal(await act('stopWatching'), undefined);
-    assert.equal(await act('stopWatching', 0), 'None of them was watched');
-    assert.equal(await act('copy'), '1 project copied');
   });
 });

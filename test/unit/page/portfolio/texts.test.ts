@@ -1,10 +1,6 @@
 import assert from 'node:assert/strict';
 import { COLUMNS, columnsIn, withColumn } from '../../../../src/features/portfolio/columns.ts';
-import {
-  type PortfolioRow,
-  type PortfolioState,
-  readPortfolioView,
-} from '../../../../src/features/portfolio/messages.ts';
+import type { PortfolioRow, PortfolioState } from '../../../../src/features/portfolio/messages.ts';
 import { percentConfirmed } from '../../../../src/core/stats/share.ts';
 import {
   describeTotals,
@@ -244,21 +240,5 @@ describe('Announcements of the portfolio', () => {
     assert.equal(sortAnnouncement({ sort: 'asOf' }), 'Sorted by As of, ascending.');
     assert.equal(sortAnnouncement({}), 'In the order of the list.');
     assert.equal(filterAnnouncement(12, 1204), '12 of 1,204 projects shown.');
-  });
-});
-
-describe('State of a hidden portfolio', () => {
-  inLocale('en-US', 'UTC');
-
-  it('reads the state of a hidden portfolio back, and drops an invalid one as a whole', () => {
-    const view = {
-      ...{ sort: 'asOf' as const, descending: true, text: 'x', statuses: ['failed'] },
-      ...{ kinds: ['t' as const], concerns: ['failed' as const], shown: ['kind' as const] },
-      ...{ hidden: ['pace' as const], service: 's', top: 40, active: 'project/t/1' },
-      ...{ selected: ['project/t/1'], focused: true },
-    };
-    assert.deepEqual(readPortfolioView(JSON.parse(JSON.stringify(view))), view);
-    assert.deepEqual(readPortfolioView({ ...view, top: 'high' }), {});
-    assert.deepEqual(readPortfolioView(undefined), {});
   });
 });

@@ -46,7 +46,7 @@ describe('Compare Progress', () => {
     await workbench.trees.chooseInRowMenu('Projects', 'Project 2', 'Compare Progress');
     const panel = await panelOf();
     await panel.getByText('Readings of 3 of 3 projects').waitFor();
-    await panel.locator('mintscope-compare-chart canvas').waitFor();
+    await panel.locator('mintscope-chart canvas').waitFor();
     await workbench.screenshot('compare');
     await panel.getByRole('radio', { name: 'By the clock' }).check();
     const explained = panel.getByText('Share confirmed by the time of the reading');

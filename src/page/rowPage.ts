@@ -145,7 +145,7 @@ export function startRowPage<State extends PageState, What extends string>(
     };
     const loading = page.isLoading(state);
     render(
-      html`${loading ? html`<div class="activity" aria-hidden="true"></div>` : nothing}
+      html`${loading ? html`<progress class="activity" aria-hidden="true"></progress>` : nothing}
         <main class=${state?.problem ? 'stale' : nothing} aria-busy=${loading ? 'true' : 'false'}>
           ${problem(state)} ${page.view(screen, actions)}
         </main>

@@ -307,7 +307,7 @@ function axisOf(theme: Theme): uPlot.Axis {
   };
 }
 
-function timeAxis({ timeTexts }: TimePlot, theme: Theme): uPlot.Axis {
+function timeAxis({ timeTexts, end }: TimePlot, theme: Theme): uPlot.Axis {
   return {
     ...axisOf(theme),
     space: 80,
@@ -315,7 +315,9 @@ function timeAxis({ timeTexts }: TimePlot, theme: Theme): uPlot.Axis {
     size: (_, texts: readonly string[] | null) =>
       texts?.some((text) => text.includes('\n')) ? 42 : 26,
     incrs: TIME_STEPS,
-    values: (_, ticks, _axis, _space, step) => [...timeTexts(ticks, step)],
+    // Where no tick is within the chart, uPlot gives one after its end.
+    values: (_, ticks, _axis, _space, step) =>
+      timeTexts(ticks, step).map((text, at) => ((ticks[at] ?? 0) > end ? '' : text)),
   };
 }
 

@@ -7,13 +7,14 @@ import { connect, type Editor } from './editor.ts';
 import { problemView } from './controls.ts';
 import { systemClock } from '../editor/systemClock.ts';
 import {
+  imageMark,
+  loadable,
   type PageState,
   type RowActions,
   type RowScreen,
   type Touched,
   UNTOUCHED,
 } from './rowScreen.ts';
-import { imageMark, loadable } from './rowImage.ts';
 import { spokenProblem } from './spokenProblem.ts';
 
 /** How long a copy button keeps its tick. */

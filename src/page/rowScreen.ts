@@ -1,5 +1,6 @@
 /** What the page of a row shows, and what the user can do in it. */
 
+import { type ImageSource, imageSource } from '../core/panel/imageSource.ts';
 import type { RowState, SavedPage } from '../core/panel/panel.ts';
 
 /** The state of a page in which the user has done nothing yet. */
@@ -35,4 +36,18 @@ export interface RowActions {
   /** Adds to `kept`. */
   readonly keep: (change: SavedPage) => void;
   readonly refresh: () => void;
+}
+
+/** The image, if it may be loaded. The editor sends a loopback image only for a local service. */
+export function loadable(image: string | undefined): ImageSource | undefined {
+  return imageSource(image, true);
+}
+
+/**
+ * The mark that the user loaded `image`. It names the page's session, because the permission lasts
+ * while the tab is hidden (which destroys the page) but not after it is closed or the editor
+ * restarts.
+ */
+export function imageMark(session: string, image: string): string {
+  return `${session} ${image}`;
 }

@@ -2,8 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
 import type { ImageSource } from '../core/panel/imageSource.ts';
 import { button, copyButton, headerTop } from './controls.ts';
-import type { PageState, RowActions, RowScreen } from './rowScreen.ts';
-import { loadable } from './rowImage.ts';
+import { loadable, type PageState, type RowActions, type RowScreen } from './rowScreen.ts';
 import { withElements } from './withElements.ts';
 
 interface Facts {

@@ -187,10 +187,6 @@ const actions: Actions = {
   exportShown: () => {
     editor.post({ type: 'export', keys: tableNow().rows.map(({ key }) => key) });
   },
-  retryChosen: () => {
-    const failing = chosen().rows.filter(({ failure }) => failure !== undefined);
-    editor.post({ type: 'retry', keys: failing.map(({ key }) => key) });
-  },
 };
 
 function paint(): void {

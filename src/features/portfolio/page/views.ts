@@ -61,7 +61,6 @@ export interface Actions {
   readonly clearFilter: () => void;
   readonly showColumn: (column: Column, isVisible: boolean) => void;
   readonly exportShown: () => void;
-  readonly retryChosen: () => void;
 }
 
 const SECONDARY = { secondary: true };
@@ -332,7 +331,6 @@ function statusWords(status: string): string {
 }
 
 function selectionBar({ chosen }: Screen, actions: Actions): TemplateResult {
-  const failing = chosen.rows.filter(({ failure }) => failure !== undefined).length;
   const isWatched = chosen.rows.every(({ watched }) => watched === true);
   return html`<div class="strip chosen" role="group" aria-label=${l10n.t('Selected projects')}>
     <strong>${chosenWords(chosen)}</strong>
@@ -349,14 +347,6 @@ function selectionBar({ chosen }: Screen, actions: Actions): TemplateResult {
     }
     ${button(l10n.t('Copy'), actions.sendForChosen('copy'), SECONDARY)}
     ${button(l10n.t('Export…'), actions.sendForChosen('export'), SECONDARY)}
-    ${
-      failing === 0
-        ? nothing
-        : button(l10n.t('Retry {0}', formatNumber(failing)), actions.retryChosen, {
-            ...SECONDARY,
-            title: l10n.t('Retry the projects that could not be read'),
-          })
-    }
     ${button(l10n.t('Clear Selection'), actions.clearSelection, {
       ...SECONDARY,
       title: l10n.t('Select none (Escape)'),

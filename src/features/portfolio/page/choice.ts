@@ -36,8 +36,7 @@ export function choice<T>(shown: Choice<T>): TemplateResult {
         openByKey(event, id);
       }}
     >
-      <span>${withElements(open, [html`<bdi>${words}</bdi>`])}</span
-      ><span class="open-mark" aria-hidden="true"></span>
+      <span>${withElements(open, [html`<bdi>${words}</bdi>`])}</span>
     </button>
     <div id=${id} class="options" popover role="group" aria-label=${heading} @keydown=${moveInList}>
       ${options.map(

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { eventually } from '../../support/eventually.ts';
 import { mock } from 'node:test';
 import { afterEach, beforeEach, describe, it } from 'mocha';
 import type { Project } from '../../../src/core/model/model.ts';
@@ -124,7 +123,7 @@ describe('ListView', () => {
     assert.equal(tree.labels.length, 2, 'it is shown');
     assert.equal(await revealRow(view, 'project/3'), true);
     assert.equal(tree.labels.length, 31);
-    await eventually(() => [tree.focusedRow, tree.selection], [all[2], [all[2]]]);
+    assert.deepEqual([tree.focusedRow, tree.selection], [all[2], [all[2]]]);
   });
 
   it('opens the row that was clicked, also a gone one, or during a paint', async () => {

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import type { MinimalService } from '../../support/minimalService.ts';
-import { settles } from '../support/eventually.ts';
+import { eventually, settles } from '../support/eventually.ts';
 import { makeCollections, makeProjects } from '../support/rows.ts';
 import { startSignedIn } from '../support/signIn.ts';
 import type { Workbench } from '../support/workbench.ts';
+import { isThere } from '../support/workbench/elements.ts';
 
 const FIND = 'Find Project or Collection…';
 const COUNT = 10_250;
@@ -65,6 +66,12 @@ describe('A list of more than ten thousand projects', () => {
     await trees.focusedRow('Projects', 'Project 50').waitFor();
     await workbench.views.says('Projects', '2 of 200 loaded');
     await workbench.runCommand('Mintscope: Clear Filter');
+    await workbench.views.says('Projects', '200 of 10,250');
+    // The focus comes back to the row in its own time, which may be after the key.
+    await eventually('focus on the first row', async (patience) => {
+      await workbench.page.keyboard.press('Home');
+      return isThere(trees.focusedRow('Projects', 'Project 1'), patience);
+    });
     await workbench.runToQuickInput('Mintscope: Sort and Group Projects…', 'No groups');
     await quickInput.enter('Sort by name');
     await row('A Late Ember').waitFor();

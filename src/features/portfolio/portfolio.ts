@@ -25,7 +25,6 @@ import { slices } from '../../editor/slices.ts';
 import { serviceProblem } from '../../rows/panelProblems.ts';
 import type { PortfolioPhase, PortfolioRow, PortfolioState } from './messages.ts';
 import { failuresOf } from '../../stats/failures.ts';
-import { Polling } from '../../stats/polling.ts';
 import { readerOf, type StatsReader } from '../../stats/statsReader.ts';
 import { PortfolioRows, rowOf, rowPace } from './portfolioRows.ts';
 
@@ -66,8 +65,8 @@ export class Portfolio implements vscode.Disposable {
   readonly #parts: PortfolioParts;
   readonly #reader: StatsReader;
   readonly #following: Later;
-  /** Reads the projects that move. */
-  readonly #polling: Polling;
+  /** Reads the projects that move, at most once in `MOVING_MS`. */
+  readonly #movingDue: Later;
   readonly #subscriptions: readonly { dispose(): unknown }[];
   /** The projects that are minting, by row key, as of when their rows were sent. */
   readonly #moving = new Map<string, ProjectRef>();
@@ -87,6 +86,8 @@ export class Portfolio implements vscode.Disposable {
   readonly #retried = new Set<string>();
   /** Ends the reading under way. */
   #end = new AbortController();
+  /** Ends the reading of the projects that move; `undefined` while there is none. */
+  #movingEnd: AbortController | undefined;
   readonly #closed = new AbortController();
 
   constructor(connection: ActiveConnection, parts: PortfolioParts) {
@@ -97,14 +98,7 @@ export class Portfolio implements vscode.Disposable {
     this.#following = new Later(session.clock, () => {
       this.#follow();
     });
-    this.#polling = new Polling({
-      connection,
-      urgency: 'list',
-      refs: () =>
-        [...this.#moving].flatMap(([key, ref]) => (this.rows.projects.has(key) ? [ref] : [])),
-      leastMs: () =>
-        this.#phase === 'done' && !isDown(session) && parts.isSeen() ? MOVING_MS : undefined,
-    });
+    this.#movingDue = new Later(session.clock, () => void this.#readMoving(), MOVING_MS);
     const onKeys = (keys: readonly string[]) => {
       for (const key of keys) this.rows.noteChanged(key);
       onChange();
@@ -241,14 +235,19 @@ export class Portfolio implements vscode.Disposable {
    * `isSeen` has changed or rows were sent.
    */
   followMoving(): void {
-    this.#polling.update();
+    const { session, isSeen } = this.#parts;
+    if (this.#phase !== 'done' || isDown(session) || !isSeen()) {
+      this.#movingEnd?.abort();
+      this.#movingDue.cancel();
+    } else if (this.#moving.size > 0) this.#movingDue.soon(0);
   }
 
   /** Call it when the tab is closed or the connection changes. Aborted requests are not failures. */
   dispose(): void {
     this.#closed.abort();
     this.#end.abort();
-    this.#polling.dispose();
+    this.#movingEnd?.abort();
+    this.#movingDue.cancel();
     this.#following.cancel();
     for (const subscription of this.#subscriptions) subscription.dispose();
   }
@@ -400,6 +399,26 @@ export class Portfolio implements vscode.Disposable {
       this.rows.noteChanged(key);
     }
     this.#parts.onChange();
+  }
+
+  /** One demand for all: `Polling` looks at each project after each reading, and here may be 20,000. */
+  async #readMoving(): Promise<void> {
+    if (this.#movingEnd) return;
+    const end = new AbortController();
+    this.#movingEnd = end;
+    const moving = [...this.#moving].flatMap(([key, ref]) =>
+      this.rows.projects.has(key) ? [ref] : [],
+    );
+    try {
+      // Those that were read in the second half of the last round are old by the next one.
+      await this.#reader.readAll(moving, { signal: end.signal, maxAgeMs: MOVING_MS / 2 });
+    } catch (error) {
+      // What fails is tried again in the next round.
+      if (!isServiceError(error)) throw error;
+    } finally {
+      this.#movingEnd = undefined;
+    }
+    if (!this.#closed.signal.aborted) this.followMoving();
   }
 
   /** `undefined` for a row that is gone, or that has no id or kind. */

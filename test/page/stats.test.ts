@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'mocha';
 import type { Page } from 'playwright-core';
 import type { StatsState } from '../../src/features/stats/messages.ts';
+import { eventually } from '../e2e/support/eventually.ts';
 import { openPanelPage, post } from '../support/panelPage.ts';
 import { newPage } from './support/browser.ts';
 
@@ -152,4 +153,26 @@ describe('Page of the stats panel', () => {
     await page.getByText('Readings', { exact: true }).click();
     assert.equal(await page.locator('.readings tbody tr').count(), 3);
   });
+
+  it('the axes of the chart have their values', async () => {
+    await open({ timeLine: { readings: READINGS, of: 9, pace: ['45 a minute'] } });
+    await page.locator('.plot canvas').waitFor();
+    await eventually('text at the axes', () => page.evaluate<boolean>(AXES_HAVE_TEXT));
+  });
 });
+
+/** Whether anything is drawn before and below the area of the chart. */
+const AXES_HAVE_TEXT = `(() => {
+  const canvas = document.querySelector('.plot canvas');
+  const area = document.querySelector('.plot .u-over').getBoundingClientRect();
+  const at = canvas.getBoundingClientRect();
+  const px = canvas.width / at.width;
+  const isDrawn = (x, y, width, height) =>
+    canvas
+      .getContext('2d')
+      .getImageData(x * px, y * px, width * px, height * px)
+      .data.some((value) => value > 0);
+  const bottom = area.bottom - at.top;
+  const left = area.left - at.left;
+  return isDrawn(0, 0, left - 4, bottom) && isDrawn(left, bottom + 9, area.width, at.height - bottom - 9);
+})()`;

@@ -29,7 +29,12 @@ export function chartView(plot: TimePlot, paint: () => void): TemplateResult {
   return html`<div aria-hidden="true">
     <div class="plot"></div>
     <p class="moment">${plot.words(undefined)}</p>
-    ${plot.below ? html`<div class="pace"></div>` : nothing}
+    ${
+      plot.below
+        ? html`<p class="moment">${plot.below.words}</p>
+            <div class="plot-below"></div>`
+        : nothing
+    }
   </div>`;
 }
 

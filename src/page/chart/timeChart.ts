@@ -231,8 +231,9 @@ class Theme {
 
   constructor(styled: HTMLElement) {
     this.#styled = styled;
-    const { font, color } = getComputedStyle(styled);
-    this.font = font;
+    const { fontSize, fontFamily, color } = getComputedStyle(styled);
+    // The shorthand `font` is empty where another property of the font is set.
+    this.font = `${fontSize} ${fontFamily}`;
     this.text = color;
     this.background = this.color('var(--vscode-editor-background)');
   }

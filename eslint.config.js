@@ -7,12 +7,7 @@ import tseslint from 'typescript-eslint';
 
 const root = import.meta.dirname;
 
-/**
- * The rooms of src/ and what the files of each may import beside their own room: rooms, single files,
- * `node` for Node's modules, `vscode` for the editor's API, and `undici`. `X as type` and `X when
- * called` allow only types or import(). `core` stands for each of its folders, which import only those
- * in the lines above. Tests are not checked.
- */
+/** The folders of core/. Each may import those in the lines above its own. */
 const coreLevels = [
   ['base'],
   ['model'],
@@ -24,6 +19,11 @@ const coreLevels = [
 const ofPages = ['page', 'core', 'editor/systemClock.ts'];
 const below = ['rows', 'views', 'stats', 'connection', 'kept', 'editor', 'lists', 'core'];
 const host = ['node', 'vscode'];
+/**
+ * The rooms of src/ and what the files of each may import beside their own room: rooms, single files,
+ * `node` for Node's modules, `vscode` for the editor's API, and `undici`. `X as type` and `X when
+ * called` allow only types or import(). `core` stands for all of its folders. Tests are not checked.
+ */
 const rooms = {
   ...Object.fromEntries(
     coreLevels.flatMap((level, index) =>
@@ -78,7 +78,10 @@ function runsInPage(file) {
   );
 }
 
-/** Why a room may not import a target, if it may not. @param how as value, as type, when called. */
+/**
+ * Why a room may not import a target; `undefined` if it may.
+ * @param how `as value`, `as type` or `when called`.
+ */
 function refusal(room, target, how) {
   const to = roomOf(target);
   const entries = [target, to, ...(to.endsWith('/page') ? [] : [to.split('/')[0]])];

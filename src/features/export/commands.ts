@@ -132,8 +132,8 @@ async function exportFile(
     signal.throwIfAborted();
     return replaceFile(target, format === 'CSV' ? csvText(sheet) : jsonText(sheet), signal);
   };
-  // One progress for both: after several notifications within a second the editor shows the last
-  // one in its list only.
+  // Reading and writing share one progress. After several notifications within a second, the editor
+  // puts the next one, which is the result, only into its list of notifications.
   const gathered = await run(async (signal, report) => {
     const result = await gather(signal, report);
     if (result.failure === undefined) await write(result, signal);

@@ -401,7 +401,10 @@ export class Portfolio implements vscode.Disposable {
     this.#parts.onChange();
   }
 
-  /** One demand for all: `Polling` looks at each project after each reading, and here may be 20,000. */
+  /**
+   * Reads the counts of the projects that move, by one demand. `Polling` would look at each of them
+   * after each reading, and there may be 20,000.
+   */
   async #readMoving(): Promise<void> {
     if (this.#movingEnd) return;
     const end = new AbortController();

@@ -1,4 +1,3 @@
-import type { Clock } from '../core/base/clock.ts';
 import { AT_A_TIME } from '../core/client/concurrencyLimiter.ts';
 import { ServiceError } from '../core/model/serviceError.ts';
 
@@ -16,177 +15,155 @@ export interface Demand {
   /** Ends the demand. A request that no other demand needs is then aborted. */
   readonly signal: AbortSignal;
   /**
-   * How old the response may be, in milliseconds since its request. 0 demands a new request.
+   * How old the response may be, in milliseconds since its request. 0 demands a new request, also
+   * while one is under way.
    */
   readonly maxAgeMs: number;
 }
 
-interface PendingDemand<Result> extends Demand {
+interface Waiter<Result> {
+  readonly urgency: Urgency;
   readonly resolve: (result: Result) => void;
   readonly reject: (error: unknown) => void;
-  readonly abort: () => void;
 }
 
-/** Demands that no request serves yet, by the key of their project, the first demanded first. */
-type Lane<Result> = Map<string, Set<PendingDemand<Result>>>;
-
 interface Running<Result> {
-  /** By `Clock.uptime`. */
-  readonly startedAt: number;
   readonly end: AbortController;
-  readonly demands: Set<PendingDemand<Result>>;
+  readonly waiters: Set<Waiter<Result>>;
 }
 
 export interface DemandQueueParts<Result> {
-  readonly uptime: Clock['uptime'];
   readonly request: (key: string, signal: AbortSignal) => Promise<Result>;
   /** Whether requests may be sent now for this urgency. Call `pump` when this has become true. */
   readonly mayStart: (urgency: Urgency) => boolean;
   /**
-   * Whether the demands of a request that has failed with this error return to the queue. Otherwise
-   * they are rejected with it. Demands of urgency `user` are always rejected.
+   * Whether the demands of a request that has failed with this error return to the queue. Those of
+   * urgency `user` never do.
    */
   readonly keepsDemands: (error: unknown) => boolean;
 }
 
 /**
  * The demands for stats, by the key of the project. The most urgent is requested first; among equals
- * the oldest is. One request per project at a time, `AT_A_TIME` in all. A request serves the demands
- * of its project that wait when it starts, and later ones for which it is young enough. Adding and
- * taking a demand take the same time however many there are.
+ * the oldest is. One request per project at a time, `AT_A_TIME` in all; it serves all demands of its
+ * project.
  */
 export class DemandQueue<Result> {
   readonly #parts: DemandQueueParts<Result>;
-  readonly #lanes: Readonly<Record<Urgency, Lane<Result>>> = {
-    user: new Map(),
-    visible: new Map(),
-    watched: new Map(),
-    list: new Map(),
-  };
+  /** What no request serves yet: by urgency and key, the first demanded first. */
+  readonly #lanes = URGENCIES.map((urgency) => ({
+    urgency,
+    waiting: new Map<string, Set<Waiter<Result>>>(),
+  }));
   readonly #running = new Map<string, Running<Result>>();
-  /** The demands of each signal: a listener for each demand would take time that grows with them. */
-  readonly #bySignal = new WeakMap<AbortSignal, Set<PendingDemand<Result>>>();
+  /** What to call once a signal aborts. With a listener for each, adding one would take ever longer. */
+  readonly #ends = new WeakMap<AbortSignal, Set<() => void>>();
 
   constructor(parts: DemandQueueParts<Result>) {
     this.#parts = parts;
   }
 
   /**
-   * Resolves or rejects as the request does. Also rejects with the error given to `reject`, or with
+   * Resolves or rejects as the request does. Also rejects with the error given to `end`, or with
    * `aborted` once `signal` aborts.
    */
-  demand(key: string, demand: Demand): Promise<Result> {
-    const { signal, maxAgeMs } = demand;
-    if (signal.aborted) return Promise.reject(new ServiceError({ kind: 'aborted' }));
-    return new Promise<Result>((resolve, reject) => {
-      const ofSignal = this.#ofSignal(signal);
-      const pending: PendingDemand<Result> = {
-        ...demand,
-        resolve: (result) => {
-          ofSignal.delete(pending);
-          resolve(result);
-        },
-        reject: (error) => {
-          ofSignal.delete(pending);
-          reject(error instanceof Error ? error : new Error(String(error)));
-        },
-        abort: () => {
-          this.#withdraw(key, pending);
-          reject(new ServiceError({ kind: 'aborted' }));
-        },
-      };
-      ofSignal.add(pending);
-      const running = this.#running.get(key);
-      const age = running && this.#parts.uptime() - running.startedAt;
-      const isYoung = age !== undefined && maxAgeMs > 0 && age <= maxAgeMs;
-      if (running && isYoung && !running.end.signal.aborted) running.demands.add(pending);
-      else this.#enqueue(key, pending);
-      // In a microtask, so that all demands of one tick compete.
-      queueMicrotask(() => {
-        this.pump();
-      });
+  demand(key: string, { urgency, signal, maxAgeMs }: Demand): Promise<Result> {
+    const { promise, resolve, reject } = Promise.withResolvers<Result>();
+    const waiter = { urgency, resolve, reject };
+    const abort = () => {
+      this.#withdraw(key, waiter);
+      reject(new ServiceError({ kind: 'aborted' }));
+    };
+    if (signal.aborted) {
+      abort();
+      return promise;
+    }
+    const ends = this.#endsOf(signal);
+    ends.add(abort);
+    const running = this.#running.get(key);
+    if (running && maxAgeMs > 0 && !running.end.signal.aborted) running.waiters.add(waiter);
+    else this.#enqueue(key, waiter);
+    // In a microtask, so that all demands of one tick compete.
+    queueMicrotask(this.pump);
+    return promise.finally(() => {
+      ends.delete(abort);
     });
   }
 
   /** Sends as many requests as are allowed. Call it when `mayStart` has become true. */
-  pump(): void {
+  readonly pump = (): void => {
     while (this.#running.size < AT_A_TIME) {
       const next = this.#next();
-      if (!next) return;
+      if (next === undefined) return;
       void this.#run(next);
     }
-  }
+  };
 
-  /** Rejects all demands that wait in the queue. */
-  reject(error: unknown): void {
-    for (const lane of Object.values(this.#lanes)) {
-      for (const demands of lane.values()) for (const { reject } of demands) reject(error);
-      lane.clear();
+  /** Rejects all demands that wait in the queue, and aborts the requests under way. */
+  end(error: ServiceError): void {
+    for (const { waiting } of this.#lanes) {
+      for (const waiters of waiting.values()) for (const { reject } of waiters) reject(error);
+      waiting.clear();
     }
-  }
-
-  /** Aborts the requests under way. `keepsDemands` decides about their demands. */
-  endRequests(): void {
     for (const { end } of this.#running.values()) end.abort();
   }
 
   /** The key of the most urgent project that waits and may start. */
   #next(): string | undefined {
-    for (const urgency of URGENCIES) {
+    for (const { urgency, waiting } of this.#lanes) {
       if (!this.#parts.mayStart(urgency)) continue;
-      for (const key of this.#lanes[urgency].keys()) if (!this.#running.has(key)) return key;
+      for (const key of waiting.keys()) if (!this.#running.has(key)) return key;
     }
     return undefined;
   }
 
   async #run(key: string): Promise<void> {
-    const demands = new Set<PendingDemand<Result>>();
-    for (const lane of Object.values(this.#lanes)) {
-      for (const demand of lane.get(key) ?? []) demands.add(demand);
-      lane.delete(key);
+    const waiters = new Set<Waiter<Result>>();
+    for (const { waiting } of this.#lanes) {
+      for (const waiter of waiting.get(key) ?? []) waiters.add(waiter);
+      waiting.delete(key);
     }
     const end = new AbortController();
-    this.#running.set(key, { startedAt: this.#parts.uptime(), end, demands });
+    this.#running.set(key, { end, waiters });
     try {
       const result = await this.#parts.request(key, end.signal);
       this.#running.delete(key);
-      for (const { resolve } of demands) resolve(result);
+      for (const { resolve } of waiters) resolve(result);
     } catch (error) {
       this.#running.delete(key);
       const keeps = this.#parts.keepsDemands(error);
-      for (const demand of demands) {
-        if (keeps && demand.urgency !== 'user') this.#enqueue(key, demand);
-        else demand.reject(error);
+      for (const waiter of waiters) {
+        if (keeps && waiter.urgency !== 'user') this.#enqueue(key, waiter);
+        else waiter.reject(error);
       }
     }
     this.pump();
   }
 
-  #ofSignal(signal: AbortSignal): Set<PendingDemand<Result>> {
-    const known = this.#bySignal.get(signal);
+  #endsOf(signal: AbortSignal): Set<() => void> {
+    const known = this.#ends.get(signal);
     if (known) return known;
-    const demands = new Set<PendingDemand<Result>>();
-    this.#bySignal.set(signal, demands);
-    const abortAll = () => {
-      for (const { abort } of demands) abort();
-      demands.clear();
-    };
-    signal.addEventListener('abort', abortAll, { once: true });
-    return demands;
+    const ends = new Set<() => void>();
+    this.#ends.set(signal, ends);
+    signal.addEventListener('abort', () => {
+      for (const end of ends) end();
+    });
+    return ends;
   }
 
-  #enqueue(key: string, demand: PendingDemand<Result>): void {
-    const lane = this.#lanes[demand.urgency];
-    const demands = lane.get(key) ?? new Set();
-    demands.add(demand);
-    lane.set(key, demands);
+  #enqueue(key: string, waiter: Waiter<Result>): void {
+    const lane = this.#lanes.find(({ urgency }) => urgency === waiter.urgency);
+    const waiters = lane?.waiting.get(key) ?? new Set();
+    waiters.add(waiter);
+    lane?.waiting.set(key, waiters);
   }
 
-  #withdraw(key: string, demand: PendingDemand<Result>): void {
-    const lane = this.#lanes[demand.urgency];
-    const waiting = lane.get(key);
-    if (waiting?.delete(demand) && waiting.size === 0) lane.delete(key);
+  #withdraw(key: string, waiter: Waiter<Result>): void {
+    for (const { waiting } of this.#lanes) {
+      const waiters = waiting.get(key);
+      if (waiters?.delete(waiter) && waiters.size === 0) waiting.delete(key);
+    }
     const running = this.#running.get(key);
-    if (running?.demands.delete(demand) && running.demands.size === 0) running.end.abort();
+    if (running?.waiters.delete(waiter) && running.waiters.size === 0) running.end.abort();
   }
 }

@@ -17,6 +17,15 @@ import { readerOf } from './statsReader.ts';
 /** Rows that are followed, in about a millisecond, before other work of the extension host may run. */
 const AT_A_TIME = 500;
 
+interface Seen {
+  /** `t/12`. */
+  readonly key: string;
+  /** Whether the status says that it has failed; `undefined` if the status is not known. */
+  readonly isFailed: boolean | undefined;
+  /** Whether it had not failed when it was seen before. */
+  readonly isNew: boolean;
+}
+
 /**
  * Since when the projects of a connection have failed, by their status or their counts. It is stored,
  * for all windows. The counts come from the `StatsReader`, the statuses from `seeRows`.
@@ -27,11 +36,9 @@ export class Failures {
   readonly #changed = new vscode.EventEmitter<void>();
   /** Whether the status says so, by `t/12`, as this window saw it last. */
   readonly #byStatus = new Map<string, boolean>();
-  /** The projects whose status, or whose counts, were seen before without a failure. */
-  readonly #unfailed = { byStatus: new Set<string>(), byCounts: new Set<string>() };
   #all: ReadonlyMap<string, FailedSince>;
-  /** Stands for the last call of `seeRows`. */
-  #call: object = {};
+  /** Ends the last call of `seeRows`. */
+  #seeing = new AbortController();
   /**
    * When the user last looked at the list or chose Mark All as Seen, in milliseconds since 1970:
    * what has failed or stalled since then is new.
@@ -53,16 +60,14 @@ export class Failures {
       return since && { ...since, now: connection.clock.now() };
     };
     const reload = () => {
-      const before = this.#all;
+      const before = [...this.#all.keys()].join();
       this.#all = this.#stored();
-      const isSame =
-        before.size === this.#all.size && [...before.keys()].every((key) => this.#all.has(key));
-      if (!isSame) this.#changed.fire();
+      if ([...this.#all.keys()].join() !== before) this.#changed.fire();
     };
     const stops = [store.events.onWrittenElsewhere(reload), store.events.onDidClear(reload)];
     const reading = reader.onDidChange(({ key, last, before }) => {
-      if (before && failedOf(before) === 0) this.#unfailed.byCounts.add(key);
-      this.#follow([key], last.at);
+      const isNew = before !== undefined && failedOf(before) === 0;
+      this.#note([{ key, isFailed: this.#byStatus.get(key), isNew }], last.at);
     });
     ended.addEventListener('abort', () => {
       for (const stop of stops) stop();
@@ -87,60 +92,52 @@ export class Failures {
    * @param marks how they differ from the rows that the user saw before.
    */
   async seeRows(rows: readonly Project[], at: number, marks: Marks): Promise<void> {
-    const call = (this.#call = {});
-    let keys: string[] = [];
-    for (const row of rows) {
-      if (keys.length === AT_A_TIME) {
-        this.#follow(keys, at);
-        keys = [];
-        await slices.pause();
-        if (this.#call !== call || this.#connection.ended.aborted) return;
-      }
-      const ref = projectRef(row);
-      if (!ref) continue;
-      const key = formatRef(ref);
-      const mark = marks.get(row.key);
-      this.#byStatus.set(key, statusTone(row.status) === 'failed');
-      if (mark?.kind === 'changed' && statusTone(mark.was.status) !== 'failed') {
-        this.#unfailed.byStatus.add(key);
-      }
-      keys.push(key);
+    this.#seeing.abort();
+    this.#seeing = new AbortController();
+    const ends = [this.#seeing.signal, this.#connection.ended];
+    for (let from = 0; from < rows.length; from += AT_A_TIME) {
+      if (from > 0) await slices.pause();
+      if (ends.some(({ aborted }) => aborted)) return;
+      const seen = rows.slice(from, from + AT_A_TIME).flatMap((row): Seen[] => {
+        const ref = projectRef(row);
+        if (!ref) return [];
+        const key = formatRef(ref);
+        const mark = marks.get(row.key);
+        const wasFailed =
+          mark?.kind === 'changed'
+            ? statusTone(mark.was.status) === 'failed'
+            : this.#byStatus.get(key);
+        const isFailed = statusTone(row.status) === 'failed';
+        this.#byStatus.set(key, isFailed);
+        return [{ key, isFailed, isNew: isFailed && wasFailed === false }];
+      });
+      this.#note(seen, at);
     }
-    this.#follow(keys, at);
   }
 
-  #follow(keys: readonly string[], at: number): void {
+  /** Adds the projects that have failed, and removes those that have not. */
+  #note(seen: readonly Seen[], at: number): void {
     const added = new Map<string, FailedSince>();
     const removed: string[] = [];
     const { readings } = readerOf(this.#connection);
-    for (const key of keys) {
-      const byStatus = this.#byStatus.get(key);
-      const byCounts = failedOf(readings.known(key) ?? {}) > 0;
-      const hasFailed = byStatus === true || byCounts;
+    for (const { key, isFailed, isNew } of seen) {
+      const hasFailed = isFailed === true || failedOf(readings.known(key) ?? {}) > 0;
       const known = this.#all.has(key);
-      const isNew =
-        (byStatus === true && this.#unfailed.byStatus.has(key)) ||
-        (byCounts && this.#unfailed.byCounts.has(key));
       if (hasFailed && !known) added.set(key, { at, isBefore: !isNew });
       // Without a status, that may be what has failed.
-      if (!hasFailed && known && byStatus === false) removed.push(key);
-      if (byStatus === false) this.#unfailed.byStatus.add(key);
+      if (!hasFailed && known && isFailed === false) removed.push(key);
     }
     if (added.size === 0 && removed.length === 0) return;
     const all = new Map([...this.#all, ...added]);
     for (const key of removed) all.delete(key);
     this.#all = all;
-    this.#store(added, removed);
-    this.#changed.fire();
-  }
-
-  /** If it cannot be stored, it holds for this window. */
-  #store(added: ReadonlyMap<string, FailedSince>, removed: readonly string[]): void {
+    // If it cannot be stored, it holds for this window.
     readOr(undefined, () => {
       const texts = [...added].map(([key, since]) => [key, failedSinceText(since)] as const);
       if (texts.length > 0) this.#notes.add(new Map(texts));
       if (removed.length > 0) this.#notes.remove(removed);
     });
+    this.#changed.fire();
   }
 
   #stored(): ReadonlyMap<string, FailedSince> {

@@ -4,7 +4,7 @@ import { AT_A_TIME } from '../core/client/concurrencyLimiter.ts';
 import { COUNTS } from '../core/model/counts.ts';
 import { formatRef, type ProjectRef } from '../core/model/model.ts';
 import { endOf, leftOf } from '../core/stats/share.ts';
-import { type NewReading, readerOf, type Urgency } from './statsReader.ts';
+import { type NewReading, readerOf, type StatsReader, type Urgency } from './statsReader.ts';
 
 /** The time from a reading of a project to the next request, while its counts change. */
 const SHORTEST_MS = 5_000;
@@ -34,32 +34,24 @@ export interface PollingParts {
   readonly onFailure?: (ref: ProjectRef, error: unknown) => void;
 }
 
-interface Failures {
-  /** How many in a row. */
-  readonly count: number;
-  /** The last one, by `Clock.uptime`. */
-  readonly at: number;
-}
-
 /**
  * Keeps the counts of some projects young: demands them 5 s after a reading with changed counts, then
  * after twice as long each time that they are the same, up to 60 s, or 10 min if minting has ended or
  * the counts do not say what is left. Failures in a row count like equal counts. A reading of another
  * surface or window counts too, so nobody requests what is young; of several windows, the one that
- * has read a project goes on with it. Call `update` when the result of
- * `refs` or `leastMs` has changed.
+ * has read a project goes on with it. Call `update` when the result of `refs` or `leastMs` has
+ * changed.
  */
 export class Polling {
   readonly #parts: PollingParts;
-  readonly #timer: Later;
-  /** By `Clock.uptime`; `Infinity` if nothing is planned. */
-  #dueAt = Infinity;
+  readonly #reader: StatsReader;
+  readonly #next: Later;
   /** Ends the demands when nothing may be requested any more. */
   #end = new AbortController();
-  #isDisposed = false;
   /** By `t/12`. */
   readonly #demanded = new Set<string>();
-  readonly #failures = new Map<string, Failures>();
+  /** How many requests in a row have failed, and when the last one did by `Clock.uptime`. */
+  readonly #failures = new Map<string, { readonly count: number; readonly at: number }>();
   /** When the counts of a project last changed, or the user came back, in milliseconds since 1970. */
   readonly #changedAt = new Map<string, number>();
   /** The projects that another window has read last, by `t/12`. */
@@ -68,33 +60,18 @@ export class Polling {
 
   constructor(parts: PollingParts) {
     this.#parts = parts;
-    const { clock } = parts.connection;
-    this.#timer = new Later(clock, this.#demandDue);
-    this.#following = readerOf(parts.connection).onDidChange((reading) => {
+    this.#reader = readerOf(parts.connection);
+    this.#next = new Later(parts.connection.clock, this.#look);
+    this.#following = this.#reader.onDidChange((reading) => {
       this.#follow(reading);
     });
     this.update();
   }
 
-  /** Plans the next demands anew. */
-  update(): void {
-    this.#timer.cancel();
-    this.#dueAt = Infinity;
-    if (this.#isDisposed) return;
-    const leastMs = this.#parts.leastMs();
-    if (leastMs === undefined) {
-      // Later, so that a request whose failure is the reason counts as failed, not as aborted.
-      if (this.#demanded.size > 0) this.#planIn(0);
-      return;
-    }
-    if (this.#demanded.size >= MOST_DEMANDS) return;
-    let soonest = Infinity;
-    for (const ref of this.#parts.refs()) {
-      if (!this.#demanded.has(formatRef(ref)))
-        soonest = Math.min(soonest, this.#dueIn(ref, leastMs));
-    }
-    if (soonest < Infinity) this.#planIn(soonest);
-  }
+  /** Demands what is due, a moment later, so that one call follows all that changes in this tick. */
+  readonly update = (): void => {
+    if (!this.#isDisposed) this.#next.restart(0);
+  };
 
   /**
    * Reads projects again because the user asks for it, unless their counts are younger than
@@ -114,45 +91,42 @@ export class Polling {
   }
 
   dispose(): void {
-    this.#isDisposed = true;
     this.#end.abort();
-    this.#timer.cancel();
+    this.#next.cancel();
     this.#following.dispose();
   }
 
-  #planIn(ms: number): void {
-    const dueAt = this.#parts.connection.clock.uptime() + ms;
-    if (dueAt >= this.#dueAt) return;
-    this.#dueAt = dueAt;
-    this.#timer.restart(ms);
-  }
-
-  readonly #demandDue = (): void => {
+  readonly #look = (): void => {
     const leastMs = this.#parts.leastMs();
     if (leastMs === undefined) {
       this.#end.abort();
       this.#end = new AbortController();
       return;
     }
-    const isDue = (ref: ProjectRef) =>
-      !this.#demanded.has(formatRef(ref)) && this.#dueIn(ref, leastMs) === 0;
-    const due = this.#parts.refs().filter(isDue);
+    const due: ProjectRef[] = [];
+    let soonest = Infinity;
+    for (const ref of this.#parts.refs()) {
+      if (this.#demanded.has(formatRef(ref))) continue;
+      const dueIn = this.#dueIn(ref, leastMs);
+      if (dueIn === 0) due.push(ref);
+      else soonest = Math.min(soonest, dueIn);
+    }
     const room = MOST_DEMANDS - this.#demanded.size;
     for (const ref of due.slice(Math.max(0, due.length - room))) {
       void this.#read(ref, this.#restOf(ref, leastMs));
     }
-    this.update();
+    // The end of a demand leads here again.
+    if (due.length <= room && soonest < Infinity) this.#next.restart(soonest);
   };
 
   async #read(ref: ProjectRef, maxAgeMs: number): Promise<void> {
     const { connection, urgency, onFailure } = this.#parts;
     const key = formatRef(ref);
     const { signal } = this.#end;
-    const reader = readerOf(connection);
     this.#demanded.add(key);
     try {
-      reader.catchUp(ref);
-      await reader.read(ref, { urgency, signal, maxAgeMs });
+      this.#reader.catchUp(ref);
+      await this.#reader.read(ref, { urgency, signal, maxAgeMs });
       this.#failures.delete(key);
     } catch (error) {
       if (!signal.aborted) {
@@ -165,22 +139,18 @@ export class Polling {
     this.update();
   }
 
-  #follow({ ref, key, last, before, isElsewhere }: NewReading): void {
+  #follow({ key, last, before, isElsewhere }: NewReading): void {
     if (isElsewhere) this.#elsewhere.add(key);
     else this.#elsewhere.delete(key);
-    const isChanged = before && COUNTS.some((name) => before[name] !== last[name]);
-    if (isChanged) this.#changedAt.set(key, last.at);
-    // A changed project is due earlier than was planned. Others can only be due later.
-    const leastMs = this.#parts.leastMs();
-    if (!isChanged || leastMs === undefined || this.#dueAt === Infinity) return;
-    if (this.#parts.refs().some((one) => formatRef(one) === key)) {
-      this.#planIn(this.#dueIn(ref, leastMs));
-    }
+    if (!before || COUNTS.every((name) => before[name] === last[name])) return;
+    this.#changedAt.set(key, last.at);
+    // It may be due earlier than was planned. Other readings only make a project due later.
+    this.update();
   }
 
   /** The age at which the counts of a project are too old, in milliseconds. */
   #restOf(ref: ProjectRef, leastMs: number): number {
-    const last = readerOf(this.#parts.connection).last(ref);
+    const last = this.#reader.last(ref);
     if (!last) return leastMs;
     const end = endOf(last, false);
     const changedAt = this.#changedAt.get(formatRef(ref));
@@ -194,9 +164,8 @@ export class Polling {
 
   /** When a project is to be demanded, in milliseconds from now. */
   #dueIn(ref: ProjectRef, leastMs: number): number {
-    const { connection } = this.#parts;
-    const { clock } = connection;
-    const last = readerOf(connection).last(ref);
+    const { clock } = this.#parts.connection;
+    const last = this.#reader.last(ref);
     const restMs = this.#restOf(ref, leastMs);
     // The clock of the machine may have been set back since the reading.
     const ageIn = last ? Math.min(restMs, last.at + restMs - clock.now()) : 0;
@@ -206,5 +175,9 @@ export class Polling {
     const backOffMs = Math.min(LONGEST_MS, SHORTEST_MS * 2 ** (failures.count - 1));
     const allowedIn = failures.at + Math.max(leastMs, backOffMs) - clock.uptime();
     return Math.max(0, dueIn, allowedIn);
+  }
+
+  get #isDisposed(): boolean {
+    return this.#end.signal.aborted;
   }
 }

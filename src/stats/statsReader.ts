@@ -46,7 +46,7 @@ export interface ListDemand {
   readonly signal: AbortSignal;
   /** Counts younger than this, in milliseconds, are not requested; 0 requests all. */
   readonly maxAgeMs: number;
-  /** `list` if left out: after all other demands. */
+  /** `list` if left out. */
   readonly urgency?: Urgency;
   /** Called with `t/12` when a project was read, has young counts, or has failed for itself. */
   readonly onEach?: (key: string) => void;
@@ -84,10 +84,9 @@ export class StatsReader {
 
   constructor(connection: ActiveConnection) {
     this.#connection = connection;
-    const { store, clock, ended, wait, warn, beforeClose } = connection;
+    const { store, ended, wait, warn, beforeClose } = connection;
     this.readings = new Readings(store, warn);
     this.#queue = new DemandQueue({
-      uptime: clock.uptime,
       request: (key, signal) => this.#request(key, signal),
       mayStart: (urgency) => wait.leftMs === 0 || (urgency === 'user' && !this.#isProbing),
       keepsDemands: (error) => !ended.aborted && isRefusal(error),
@@ -99,14 +98,11 @@ export class StatsReader {
       store.events.onDidClear(() => {
         this.readings.forget();
       }),
-      wait.onChange(() => {
-        this.#queue.pump();
-      }),
+      wait.onChange(this.#queue.pump),
     ];
     ended.addEventListener('abort', () => {
       for (const stop of stops) stop();
-      this.#queue.reject(new ServiceError({ kind: 'aborted' }));
-      this.#queue.endRequests();
+      this.#queue.end(new ServiceError({ kind: 'aborted' }));
       void this.readings.settle();
     });
     beforeClose.add(() => this.readings.settle());
@@ -136,7 +132,8 @@ export class StatsReader {
   }
 
   /**
-   * The newest reading of each project, by `t/12`, also of those that are read later. Yields to other work of the extension host after each slice. Rejects only if `signal` aborts.
+   * The newest reading of each project, by `t/12`, also of those that are read later. Yields to
+   * other work after each slice. Rejects only if `signal` aborts.
    */
   newest(signal?: AbortSignal): Promise<ReadonlyMap<string, LastReading>> {
     return this.readings.newest(async () => {
@@ -186,45 +183,30 @@ export class StatsReader {
     { signal, maxAgeMs, urgency = 'list', onEach }: ListDemand,
   ): Promise<void> {
     const failed = new AbortController();
-    const demand: Demand = {
-      urgency,
-      signal: AbortSignal.any([signal, failed.signal]),
-      maxAgeMs,
-    };
-    // Failed with 5xx or in time since the last success: if all fail, the service is the cause.
-    const suspects = new Set<string>();
+    const demand = { urgency, maxAgeMs, signal: AbortSignal.any([signal, failed.signal]) };
     const readOne = async (ref: ProjectRef) => {
-      const key = formatRef(ref);
-      try {
-        await this.read(ref, demand);
-        suspects.clear();
-      } catch (error) {
+      await this.read(ref, demand).catch((error: unknown) => {
         if (!isServiceError(error) || !concernsOneProject(error.failure)) throw error;
-        if (isOutage(error.failure)) suspects.add(key);
-        else suspects.clear();
-      }
-      onEach?.(key);
+      });
+      onEach?.(formatRef(ref));
     };
     const remaining = refs[Symbol.iterator]();
     let begun = slices.now();
-    const readSome = async (most: number) => {
-      for (let count = 0; count < most; count++) {
-        if (slices.now() - begun >= SLICE_MS) {
-          await slices.pause();
-          begun = slices.now();
-        }
-        const next = remaining.next();
-        if (next.done) return;
+    const readRest = async () => {
+      for (let next = remaining.next(); !next.done; next = remaining.next()) {
         await readOne(next.value);
+        if (slices.now() - begun < SLICE_MS) continue;
+        await slices.pause();
+        begun = slices.now();
       }
     };
     try {
       // The first alone: while the service is suspected to fail, only one request is let through.
-      await readSome(1);
-      await Promise.all(Array.from({ length: AT_A_TIME }, () => readSome(Infinity)));
+      const first = remaining.next();
+      if (!first.done) await readOne(first.value);
+      await Promise.all(Array.from({ length: AT_A_TIME }, readRest));
     } catch (error) {
       failed.abort();
-      for (const key of suspects) this.#unfail(key);
       throw error;
     }
   }
@@ -262,14 +244,16 @@ export class StatsReader {
   }
 
   #followFailure(ref: ProjectRef, failure: Failure): void {
-    if (!concernsOneProject(failure)) return;
-    this.#failures.set(formatRef(ref), failure);
-    this.#failed.fire(ref);
-  }
-
-  #unfail(key: string): void {
-    const ref = parseProjectRef(key);
-    if (this.#failures.delete(key) && ref) this.#failed.fire(ref);
+    if (concernsOneProject(failure)) {
+      this.#failures.set(formatRef(ref), failure);
+      this.#failed.fire(ref);
+    } else if (isOutage(failure)) {
+      // The service does not work, so the outages before were not about their projects.
+      for (const [key, before] of this.#failures) {
+        const other = isOutage(before) ? parseProjectRef(key) : undefined;
+        if (other && this.#failures.delete(key)) this.#failed.fire(other);
+      }
+    }
   }
 
   readonly #followOtherWindows = (): void => {

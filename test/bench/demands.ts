@@ -23,7 +23,6 @@ export async function bench(effort: Effort): Promise<Figure[]> {
 
 async function demandAll(size: number): Promise<void> {
   const queue = new DemandQueue<string>({
-    uptime: () => performance.now(),
     request: (key) => Promise.resolve(key),
     mayStart: () => true,
     keepsDemands: () => false,

@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { displayText, joinWords, shortAddress } from '../core/base/displayText.ts';
+import { plural } from '../core/base/format.ts';
 import { markWords } from '../core/messages/listMessages.ts';
 import { addressPart, rowReader } from '../core/model/decode.ts';
 import { text } from '../core/model/json.ts';
@@ -53,20 +54,13 @@ export const COLLECTIONS: ListDefinition<Collection, 'collections'> = {
     short: (said, gave) =>
       l10n.t('The service says there are {0} collections, but gave {1}', said, gave),
     reveal: () => l10n.t('Reveal in Collections'),
-    onceLoaded: () => l10n.t('Once the Collections are loaded, it appears here.'),
-    notAmong: (n) => [
-      l10n.t('This row is not among those loaded ({0} Collection).', n),
-      l10n.t('This row is not among those loaded ({0} Collections).', n),
-    ],
     page: (page, limit) => l10n.t('page {0} of your collections, {1} at a time', page, limit),
     searched: () => l10n.t('Name, mint address or owner'),
     export: {
       title: () => l10n.t('Export Collections'),
-      rows: (n) => [l10n.t('1 collection'), l10n.t('{0} collections', n)],
-      rowsOf: (some) => (n) => [
-        l10n.t('{0} of 1 collection', some),
-        l10n.t('{0} of {1} collections', some, n),
-      ],
+      rows: (count) => plural(count, l10n.t('{0} collection | {0} collections')),
+      rowsOf: (some, all) =>
+        plural(all, l10n.t('{1} of {0} collection | {1} of {0} collections'), some),
     },
   },
 };

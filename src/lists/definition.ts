@@ -3,10 +3,6 @@ import type { ListSource, RowReader } from '../core/model/decode.ts';
 import type { RowOfService } from '../core/model/model.ts';
 import type { RowTone } from '../core/stats/rowTone.ts';
 
-/** Returns the text for one and the text for several; `n` is the formatted number. */
-export type Counted = (n: string) => Plural;
-export type Plural = readonly [one: string, several: string];
-
 /** What the text beside a name depends on, besides the row. */
 export interface Described {
   readonly mark?: ChangeMark | undefined;
@@ -74,8 +70,6 @@ export interface ListWords<Row> {
   /** That the service says there are more rows than it gave. */
   readonly short: (said: string, gave: string) => string;
   readonly reveal: () => string;
-  readonly onceLoaded: () => string;
-  readonly notAmong: Counted;
   /** What a tool for agents requests: `page 2 of your projects, 20 at a time`. */
   readonly page: (page: string, limit: string) => string;
   /** What the finder searches in. */
@@ -83,12 +77,9 @@ export interface ListWords<Row> {
   readonly export: ExportWords;
 }
 
-/**
- * The words of an export. `rowsOf` is for a part of the rows: `some` is their number, and that of all
- * rows is the number that `Counted` takes.
- */
+/** The words of an export. `rowsOf` is for `some` of all rows. */
 export interface ExportWords {
   readonly title: () => string;
-  readonly rows: Counted;
-  readonly rowsOf: (some: string) => Counted;
+  readonly rows: (count: number) => string;
+  readonly rowsOf: (some: string, all: number) => string;
 }

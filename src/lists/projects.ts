@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { displayText, joinWords } from '../core/base/displayText.ts';
+import { plural } from '../core/base/format.ts';
 import { hasNewStatus, markSpoken, markWords } from '../core/messages/listMessages.ts';
 import { addressPart, rowReader } from '../core/model/decode.ts';
 import { flag, integer, text } from '../core/model/json.ts';
@@ -88,20 +89,12 @@ export const PROJECTS: ListDefinition<Project, 'projects'> = {
     short: (said, gave) =>
       l10n.t('The service says there are {0} projects, but gave {1}', said, gave),
     reveal: () => l10n.t('Reveal in Projects'),
-    onceLoaded: () => l10n.t('Once the Projects are loaded, it appears here.'),
-    notAmong: (n) => [
-      l10n.t('This row is not among those loaded ({0} Project).', n),
-      l10n.t('This row is not among those loaded ({0} Projects).', n),
-    ],
     page: (page, limit) => l10n.t('page {0} of your projects, {1} at a time', page, limit),
     searched: () => l10n.t('Name, symbol, mint address, status, or an id: 12, t/12 or n/12'),
     export: {
       title: () => l10n.t('Export Projects'),
-      rows: (n) => [l10n.t('1 project'), l10n.t('{0} projects', n)],
-      rowsOf: (some) => (n) => [
-        l10n.t('{0} of 1 project', some),
-        l10n.t('{0} of {1} projects', some, n),
-      ],
+      rows: (count) => plural(count, l10n.t('{0} project | {0} projects')),
+      rowsOf: (some, all) => plural(all, l10n.t('{1} of {0} project | {1} of {0} projects'), some),
     },
   },
 };

@@ -5,7 +5,7 @@ import { followConnection } from '../connection/perConnection.ts';
 import type { Session } from '../connection/session.ts';
 import type { ListState } from '../core/lists/listState.ts';
 import { listProblem } from '../core/messages/failureMessages.ts';
-import { coverage, isComplete } from '../core/messages/listMessages.ts';
+import { coverage } from '../core/messages/listMessages.ts';
 import { countsOf } from '../core/model/counts.ts';
 import { isDeeper } from '../core/model/json.ts';
 import { formatTime } from '../editor/locale.ts';
@@ -119,7 +119,7 @@ export class RowTexts implements vscode.Disposable {
 
   #noRow(name: ListName): string {
     const { catalog, session } = this.#parts;
-    return comment(noRowWords(catalog[name].state, name, session.host));
+    return comment(noRowWords(catalog[name].state, session.host));
   }
 }
 
@@ -168,14 +168,13 @@ function comment(sentences: string): string {
 }
 
 /** Why the row of a document is not in its list, and what to do. */
-export function noRowWords(state: ListState<unknown>, name: ListName, host: string): string {
-  const { onceLoaded, notAmong } = LISTS[name].words;
+export function noRowWords(state: ListState<unknown>, host: string): string {
   const failure = state.rows.length === 0 ? listProblem(state, host, formatTime) : undefined;
-  if (failure) return `${failure.reason} ${failure.hint} ${onceLoaded()}`;
+  const onceLoaded = l10n.t('Once the list is loaded, it appears here.');
+  if (failure) return `${failure.reason} ${failure.hint} ${onceLoaded}`;
   const next = state.hasMore
     ? l10n.t('Load more of them, and it appears here.')
     : l10n.t('If a refresh brings it back, it appears here.');
-  const isAll = isComplete(state) || state.total === undefined;
-  const [one, several] = notAmong(coverage(state));
-  return `${isAll && state.rows.length === 1 ? one : several} ${next}`;
+  const among = l10n.t('This row is not among those loaded ({0}).', coverage(state));
+  return `${among} ${next}`;
 }

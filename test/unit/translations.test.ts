@@ -18,41 +18,75 @@ const markup = (message: string) => (message.match(/\]\([^)]*\)|\$\([^)]*\)/g) ?
 const VISIBLE =
   /^(title|shortTitle|category|displayName|userDescription|label|contents|altText|description|markdownDescription|enumDescriptions|enumItemLabels|patternErrorMessage)$/;
 
-describe('The German translation', function () {
+/** The bundles and the texts of the manifest, by the language in their names. */
+async function translations(pattern: string): Promise<Map<string, Record<string, string>>> {
+  const files = await filesMatching(pattern, root);
+  const all = files.map(async (file) => {
+    const language = /\.([^.]+)\.json$/.exec(file)?.[1] ?? '';
+    return [language, JSON.parse(await readFile(file, 'utf8')) as Record<string, string>] as const;
+  });
+  return new Map(await Promise.all(all));
+}
+
+const forms = (message: string) => message.split(' | ');
+
+describe('Translations', function () {
   // Parses the whole source.
   this.timeout(300_000);
   let messages: ReadonlyMap<string, string>;
-  let german: Record<string, string>;
+  let bundles: ReadonlyMap<string, Record<string, string>>;
 
   before(async () => {
     const files = await filesMatching('**/*.ts', join(root, 'src'));
     const sources = await Promise.all(files.map((file) => readFile(file, 'utf8')));
     messages = new Map(sources.flatMap((source) => [...messagesIn(source)]));
-    german = await table('l10n/bundle.l10n.de.json');
+    bundles = await translations('l10n/bundle.l10n.*.json');
+    assert.ok(bundles.has('de'));
   });
 
-  it('the translation has each message of the source, and no other', () => {
-    assert.deepEqual(Object.keys(german).sort(), [...messages.keys()].sort());
+  it('each bundle has every message of the source, and no other', () => {
+    for (const [language, bundle] of bundles)
+      assert.deepEqual(Object.keys(bundle).sort(), [...messages.keys()].sort(), language);
   });
 
-  it('the translation keeps the placeholders, links and icons of each message', () => {
-    for (const [key, text] of messages) {
-      const translated = german[key] ?? '';
-      assert.deepEqual(placeholders(translated), placeholders(text), key);
-      assert.deepEqual(markup(translated), markup(text), key);
+  it('each bundle keeps the placeholders, links and icons of each message', () => {
+    for (const bundle of bundles.values()) {
+      for (const [key, text] of messages) {
+        const [english = ''] = forms(text);
+        for (const form of forms(bundle[key] ?? '')) {
+          assert.deepEqual(placeholders(form), placeholders(english), key);
+          assert.deepEqual(markup(form), markup(english), key);
+        }
+      }
     }
   });
 
-  it('the translation has each text of the manifest, and no other', async () => {
-    const [english, translated] = await Promise.all([
-      table('package.nls.json'),
-      table('package.nls.de.json'),
-    ]);
+  it('each bundle has a form for every plural category of its language', () => {
+    for (const [language, bundle] of bundles) {
+      const { pluralCategories } = new Intl.PluralRules(language).resolvedOptions();
+      for (const [key, text] of messages) {
+        const count = forms(text).length;
+        assert.ok(count === 1 || count === 2, `English has one and other: ${key}`);
+        const expected = count === 1 ? 1 : pluralCategories.length;
+        assert.equal(forms(bundle[key] ?? '').length, expected, `${language}: ${key}`);
+      }
+      const tags = Object.entries(bundle).filter(([key]) => key.startsWith('en/'));
+      assert.deepEqual(
+        tags.map(([, tag]) => tag),
+        [language],
+      );
+    }
+  });
+
+  it('each manifest has every text that package.json names, and no other', async () => {
+    const english = await table('package.nls.json');
     const used = [...(await read('package.json')).matchAll(/"%([^%"]+)%"/g)].map(([, key]) => key);
     assert.deepEqual(Object.keys(english).sort(), [...new Set(used)].sort());
-    assert.deepEqual(Object.keys(translated), Object.keys(english));
-    for (const [key, text] of Object.entries(english))
-      assert.deepEqual(markup(translated[key] ?? ''), markup(text), key);
+    for (const translated of (await translations('package.nls.*.json')).values()) {
+      assert.deepEqual(Object.keys(translated), Object.keys(english));
+      for (const [key, text] of Object.entries(english))
+        assert.deepEqual(markup(translated[key] ?? ''), markup(text), key);
+    }
   });
 });
 

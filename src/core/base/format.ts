@@ -1,3 +1,5 @@
+import * as l10n from '@vscode/l10n';
+
 /*
  * Numbers and times in the user's locale, which is set once for the window and once for each page.
  * Times are in milliseconds since 1970. The formatters are created on first use: creating them takes
@@ -59,13 +61,26 @@ export function shortCount(count: number | undefined): string {
   return Math.abs(count) <= LONG ? formatNumber(count) : shortNumbers().format(count);
 }
 
-/** The message for one or for several, as in `lists/definition.ts`. */
-export function counted(
-  count: number,
-  words: (n: string) => readonly [one: string, several: string],
-): string {
-  const [one, several] = words(formatNumber(count));
-  return count === 1 ? one : several;
+/** The plural categories of Unicode, in the order in which a message has its forms. */
+const CATEGORIES = ['zero', 'one', 'two', 'few', 'many', 'other'] as const;
+
+/**
+ * The form of a message for a count. `forms` are separated by ` | `, as many as its language has
+ * plural categories, in the order of `CATEGORIES`: `{0} project | {0} projects` in English, one form
+ * more in Polish.
+ * @param others take the places of `{1}`, `{2}` and so on; `{0}` is the count.
+ */
+export function plural(count: number, forms: string, ...others: readonly string[]): string {
+  // Of the translation and not of the editor, whose language may have none.
+  const language = l10n.t({ message: 'en', args: [], comment: ['Tag of this language, as: de'] });
+  const rules = formatter(`plural ${language}`, () => new Intl.PluralRules(language));
+  const used = new Set(rules.resolvedOptions().pluralCategories);
+  const form = CATEGORIES.filter((one) => used.has(one)).indexOf(rules.select(count));
+  const values = [formatNumber(count), ...others];
+  return (forms.split(' | ')[form] ?? forms).replace(
+    /\{(\d)\}/g,
+    (_, at) => values[Number(at)] ?? '',
+  );
 }
 
 /** Compares names in the user's language, with `Lamp 2` before `Lamp 10`. */

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { isAhead, MINUTE_MS } from '../base/clock.ts';
-import { formatNumber, timeOfDay } from '../base/format.ts';
+import { formatNumber, plural, timeOfDay } from '../base/format.ts';
 
 /** What the numbers of the portfolio cover. Times are in milliseconds since 1970. */
 export interface PortfolioCoverage {
@@ -40,18 +40,15 @@ export function coverageWords(
 ): string {
   // While the list is still being read, the denominator is the total of the service already.
   const whole = Math.max(listed, total ?? 0);
-  const [read, all] = [formatNumber(withStats), formatNumber(whole)];
-  const stats =
-    whole === 1
-      ? l10n.t('stats of {0} of {1} project', read, all)
-      : l10n.t('stats of {0} of {1} projects', read, all);
+  const forms = l10n.t('stats of {1} of {0} project | stats of {1} of {0} projects');
+  const stats = plural(whole, forms, formatNumber(withStats));
   const age = oldest === undefined ? '' : `, ${oldestWords(oldest, now)}`;
   const further = [
     ...(failed > 0 ? [l10n.t('{0} could not be read', formatNumber(failed))] : []),
     ...(without > 0 ? [l10n.t('{0} without stats', formatNumber(without))] : []),
     ...(shared > 0 ? [l10n.t('{0} left out, as they share an ID', formatNumber(shared))] : []),
     ...(whole > listed
-      ? [l10n.t('{0} of {1} projects are listed', formatNumber(listed), all)]
+      ? [l10n.t('{0} of {1} projects are listed', formatNumber(listed), formatNumber(whole))]
       : []),
     ...(waitUntil === undefined
       ? []

@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { HOUR_MS } from '../base/clock.ts';
 import { displayText } from '../base/displayText.ts';
+import { plural } from '../base/format.ts';
 import { askedWait } from '../client/retry.ts';
 import { type DecodeFault, type Failure, failureCode } from '../model/serviceError.ts';
 
@@ -249,8 +250,8 @@ function againWords(failure: Failure, time: TimeAfter | undefined): string {
  */
 function duration(ms: number): string {
   const seconds = Math.max(1, Math.ceil(ms / 1000));
-  if (seconds < 120) return seconds === 1 ? l10n.t('1 second') : l10n.t('{0} seconds', seconds);
+  if (seconds < 120) return plural(seconds, l10n.t('{0} second | {0} seconds'));
   const minutes = Math.ceil(seconds / 60);
-  if (minutes < 120) return l10n.t('{0} minutes', minutes);
-  return l10n.t('{0} hours', Math.ceil(minutes / 60));
+  if (minutes < 120) return plural(minutes, l10n.t('{0} minute | {0} minutes'));
+  return plural(Math.ceil(minutes / 60), l10n.t('{0} hour | {0} hours'));
 }

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../base/clock.ts';
-import { formatNumber, minuteOfDay } from '../base/format.ts';
+import { formatNumber, minuteOfDay, plural } from '../base/format.ts';
 import type { DoneIn, Motion, ProjectPace } from '../stats/forecast.ts';
 import type { NoEstimate, Pace } from '../stats/progress.ts';
 import type { History } from '../stats/reading.ts';
@@ -140,7 +140,7 @@ function roundTo(ms: number, round: (value: number) => number): Amount {
 function amountWords({ count, unit }: Amount): string {
   const shown = formatNumber(count);
   if (unit === 'min') return l10n.t('{0} min', shown);
-  return unit === 'h' ? l10n.t('{0} h', shown) : l10n.t('{0} days', shown);
+  return unit === 'h' ? l10n.t('{0} h', shown) : plural(count, l10n.t('{0} day | {0} days'));
 }
 
 function toTwoDigits(value: number): number {

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { displayText, joinWords, markAfter } from '../base/displayText.ts';
-import { formatNumber } from '../base/format.ts';
+import { formatNumber, plural } from '../base/format.ts';
 import type { ChangeMark, Markable, Marks, RowFacts } from '../lists/changeMarks.ts';
 import type { ListState } from '../lists/listState.ts';
 import { statusTone } from '../model/statusTone.ts';
@@ -18,11 +18,8 @@ export function coverage(state: ListState<unknown>): string {
  * @param compared how many were; mentioned unless it is 0 or equals `read`.
  */
 export function readWords(read: number, of: number, compared = read): string {
-  const [known, all] = [formatNumber(read), formatNumber(of)];
-  const words =
-    of === 1
-      ? l10n.t('Readings of {0} of {1} project', known, all)
-      : l10n.t('Readings of {0} of {1} projects', known, all);
+  const forms = l10n.t('Readings of {1} of {0} project | Readings of {1} of {0} projects');
+  const words = plural(of, forms, formatNumber(read));
   return compared === 0 || compared === read
     ? words
     : `${words}, ${l10n.t('{0} of them read more than once', formatNumber(compared))}`;
@@ -201,9 +198,12 @@ export function goneWords(marks: Marks): string {
 /** Says how many rows were compared, if not the whole list; see `ListMarks.inBoth`. */
 export function comparedWords(inBoth: number | undefined): string {
   if (inBoth === undefined) return '';
-  return inBoth === 1
-    ? l10n.t('; the 1 row loaded both times was compared')
-    : l10n.t('; the {0} rows loaded both times were compared', formatNumber(inBoth));
+  return plural(
+    inBoth,
+    l10n.t(
+      '; the {0} row loaded both times was compared | ; the {0} rows loaded both times were compared',
+    ),
+  );
 }
 
 /**
@@ -228,9 +228,12 @@ export function listNotices(
   }
   if (unreadable > 0) {
     notices.push(
-      unreadable === 1
-        ? l10n.t('1 row could not be read and was left out.')
-        : l10n.t('{0} rows could not be read and were left out.', formatNumber(unreadable)),
+      plural(
+        unreadable,
+        l10n.t(
+          '{0} row could not be read and was left out. | {0} rows could not be read and were left out.',
+        ),
+      ),
     );
   }
   return notices;

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { capitalized, displayText, shortAddress } from '../base/displayText.ts';
-import { formatNumber } from '../base/format.ts';
+import { formatNumber, plural } from '../base/format.ts';
 import { isUnfinished, type ListState } from '../lists/listState.ts';
 import type { Project, ProjectKind, ProjectRef } from '../model/model.ts';
 import { describeId, describeRef } from '../model/projectRef.ts';
@@ -31,7 +31,7 @@ export function hitWords({ best, matches, isApart }: SearchHits, typed: string):
     return l10n.t('no match as typed, but {0} with its letters apart', formatNumber(matches));
   if (capped)
     return l10n.t('{0} of {1} matches shown', formatNumber(best.length), formatNumber(matches));
-  return matches === 1 ? l10n.t('1 match') : l10n.t('{0} matches', formatNumber(matches));
+  return plural(matches, l10n.t('{0} match | {0} matches'));
 }
 
 /** Why no row is shown. @param isReading whether pages are being read. */

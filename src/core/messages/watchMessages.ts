@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { displayText } from '../base/displayText.ts';
-import { formatNumber } from '../base/format.ts';
+import { formatNumber, plural } from '../base/format.ts';
 import { describeRef } from '../model/projectRef.ts';
 import type { Wanted } from '../watch/wanted.ts';
 import type { Watched } from '../watch/watchList.ts';
@@ -23,9 +23,7 @@ export function nowWatchedWords(
   const [one, ...others] = projects;
   if (count === 0) return l10n.t('No further project is watched');
   if (one && others.length === 0) return l10n.t('{0} is watched now', watchedName(one));
-  return count === 1
-    ? l10n.t('1 project is watched now')
-    : l10n.t('{0} projects are watched now', formatNumber(count));
+  return plural(count, l10n.t('{0} project is watched now | {0} projects are watched now'));
 }
 
 /**
@@ -34,9 +32,13 @@ export function nowWatchedWords(
  */
 export function inMotionWords(count: number, loaded: string): string {
   if (count === 0) return l10n.t('None of the loaded projects ({0}) is being minted', loaded);
-  return count === 1
-    ? l10n.t('1 of the loaded projects ({0}) is being minted', loaded)
-    : l10n.t('{0} of the loaded projects ({1}) are being minted', formatNumber(count), loaded);
+  return plural(
+    count,
+    l10n.t(
+      '{0} of the loaded projects ({1}) is being minted | {0} of the loaded projects ({1}) are being minted',
+    ),
+    loaded,
+  );
 }
 
 /** What is announced to the user on request: `at 50%`, `when it moves again`. */

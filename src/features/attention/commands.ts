@@ -3,7 +3,7 @@ import { connected } from '../../connection/connected.ts';
 import type { Session } from '../../connection/session.ts';
 import type { Project } from '../../core/model/model.ts';
 import type { Handlers } from '../../editor/commandRegistry.ts';
-import { formatNumber } from '../../core/base/format.ts';
+import { plural } from '../../core/base/format.ts';
 import { showInformation, withViewProgress } from '../../editor/notify.ts';
 import { rowName } from '../../lists/index.ts';
 import { type Targets, targetRows } from '../../views/commandTargets.ts';
@@ -13,7 +13,12 @@ import type { AttentionView } from './attentionView.ts';
 function acknowledgedWords([one, ...others]: readonly Project[]): string {
   return one && others.length === 0
     ? l10n.t('{0} is acknowledged until it changes.', rowName(one))
-    : l10n.t('{0} projects are acknowledged until they change.', formatNumber(others.length + 1));
+    : plural(
+        others.length + 1,
+        l10n.t(
+          '{0} project is acknowledged until it changes. | {0} projects are acknowledged until they change.',
+        ),
+      );
 }
 
 /** Commands that hide what needs attention until it changes, and show it again. */

@@ -12,10 +12,10 @@ import { asOfWords, outdatedSince } from '../../core/messages/listMessages.ts';
 import { markdownTable } from '../../core/messages/markdownTable.ts';
 import { listedRef, projectRef } from '../../core/model/model.ts';
 import type { Handler, Handlers } from '../../editor/commandRegistry.ts';
-import { counted, formatNumber } from '../../core/base/format.ts';
+import { formatNumber, plural } from '../../core/base/format.ts';
 import { formatTime, locale } from '../../editor/locale.ts';
 import { showStatus, showWarning } from '../../editor/notify.ts';
-import type { Counted, ListDefinition } from '../../lists/definition.ts';
+import type { ListDefinition } from '../../lists/definition.ts';
 import {
   LIST_NAMES,
   type ListName,
@@ -54,7 +54,8 @@ export function copyCommands(session: Session, targets: Targets, catalog: Catalo
     { title: l10n.t('Copy the mint address of which project or collection?') },
     (rows) =>
       copyLines(rows, {
-        copied: (n) => [l10n.t('1 mint address copied.'), l10n.t('{0} mint addresses copied.', n)],
+        copied: (count) =>
+          plural(count, l10n.t('{0} mint address copied. | {0} mint addresses copied.')),
         without: (some, n) => l10n.t('Rows without a mint address: {0} of {1}.', some, n),
         missing: l10n.t('This row has no mint address.'),
         line: ({ mintAddress }) => mintAddress,
@@ -65,7 +66,7 @@ export function copyCommands(session: Session, targets: Targets, catalog: Catalo
       { title: l10n.t('Copy the ID of which project?'), lists: ['projects'] },
       (rows) =>
         copyLines(rows, {
-          copied: (n) => [l10n.t('1 ID copied.'), l10n.t('{0} IDs copied.', n)],
+          copied: (count) => plural(count, l10n.t('{0} ID copied. | {0} IDs copied.')),
           without: (some, n) => l10n.t('Rows without an ID: {0} of {1}.', some, n),
           missing: l10n.t('This row has no ID.'),
           line: typedId,
@@ -108,7 +109,7 @@ const LONGEST_LINE = 10_000;
 
 /** What to copy of each row, and the words for it in messages. */
 export interface Copy<Row extends ServiceRow = ServiceRow> {
-  readonly copied: Counted;
+  readonly copied: (count: number) => string;
   /** The message that `some` of several `rows` have no line. */
   readonly without: (some: string, rows: string) => string;
   /** The message if the only row has no line. */
@@ -125,7 +126,8 @@ export function copyCurl(
   pageOf: (row: ServiceRow) => PageRequest | undefined,
 ): Copy {
   return {
-    copied: (n) => [l10n.t('1 cURL command copied.'), l10n.t('{0} cURL commands copied.', n)],
+    copied: (count) =>
+      plural(count, l10n.t('{0} cURL command copied. | {0} cURL commands copied.')),
     without: (some, n) => l10n.t('Rows without a request: {0} of {1}.', some, n),
     missing: l10n.t('This row is no longer in the list, so there is no request for it.'),
     line: (row) => {
@@ -140,7 +142,7 @@ export function copyCurl(
 /** Links that open the stats of projects; see `projectLink`. */
 export function copyLink(connection: ActiveConnection): Copy {
   return {
-    copied: (n) => [l10n.t('1 link copied.'), l10n.t('{0} links copied.', n)],
+    copied: (count) => plural(count, l10n.t('{0} link copied. | {0} links copied.')),
     without: (some, n) => l10n.t('Rows without a link: {0} of {1}.', some, n),
     missing: l10n.t('There is no link to this project: the service gave no ID or no kind for it.'),
     line: (row) => {
@@ -168,7 +170,7 @@ export function copyLines<Row extends ServiceRow>(
     return text === undefined ? [] : [displayText(text, LONGEST_LINE)];
   });
   const text = lines.join('\n');
-  const words = counted(lines.length, copied);
+  const words = copied(lines.length);
   const missingLines = rows.length - lines.length;
   if (missingLines === 0) return { text, words };
   const [first, ...others] = rows;
@@ -190,17 +192,18 @@ export function copyTable(rows: readonly ServiceRow[], asOf?: number): Copied {
   const cells = rows.filter((row) => listOf(row).name === name).map((row) => table.cells(row));
   const text = markdownTable(table.head, cells);
   if (asOf === undefined) {
-    const words = counted(cells.length, (n) => [
-      l10n.t('Table of 1 row copied.'),
-      l10n.t('Table of {0} rows copied.', n),
-    ]);
+    const words = plural(
+      cells.length,
+      l10n.t('Table of {0} row copied. | Table of {0} rows copied.'),
+    );
     return { text, words };
   }
   const age = asOfWords(asOf, (at) => formatTime(at, 'short'));
-  const words = counted(cells.length, (n) => [
-    l10n.t('Table of 1 row copied, {0}.', age),
-    l10n.t('Table of {0} rows copied, {1}.', n, age),
-  ]);
+  const words = plural(
+    cells.length,
+    l10n.t('Table of {0} row copied, {1}. | Table of {0} rows copied, {1}.'),
+    age,
+  );
   // `Nov 21, 2026, 18:04:11 UTC`.
   const style = { dateStyle: 'medium', timeStyle: 'long', hourCycle: 'h23' } as const;
   const moment = new Date(asOf).toLocaleString(locale(), style);

@@ -5,7 +5,7 @@ import { type ActiveConnection, SAMPLE } from '../../connection/activeConnection
 import { connected } from '../../connection/connected.ts';
 import type { Session } from '../../connection/session.ts';
 import { capitalized, displayText } from '../../core/base/displayText.ts';
-import { counted } from '../../core/base/format.ts';
+import { plural } from '../../core/base/format.ts';
 import { type ProjectRef, projectRef } from '../../core/model/model.ts';
 import type { Handlers } from '../../editor/commandRegistry.ts';
 import { BACK } from '../../editor/askText.ts';
@@ -88,7 +88,7 @@ async function exportHistory(
   const readings = readerOf(connection).readings.of(ref);
   const layout = await askLayout(l10n.t('Export History'), false, connection.ended);
   if (!layout || layout === BACK) return;
-  const rows = counted(readings.length, (n) => [l10n.t('1 reading'), l10n.t('{0} readings', n)]);
+  const rows = plural(readings.length, l10n.t('{0} reading | {0} readings'));
   const gather = () => Promise.resolve({ sheet: historySheet(readings), rows, lacks: [] });
   await exportFile(connection, name, layout.format, gather, closing);
 }
@@ -143,10 +143,10 @@ async function exportFile(
   const { sheet, rows, lacks, failure } = gathered;
   if (failure !== undefined) {
     if (sheet.rows.length === 0) throw nothingExported(failure);
-    const save = counted(sheet.rows.length, (n) => [
-      l10n.t('Save the row that came'),
-      l10n.t('Save the {0} rows that came', n),
-    ]);
+    const save = plural(
+      sheet.rows.length,
+      l10n.t('Save the {0} row that came | Save the {0} rows that came'),
+    );
     const chosen = await showWarning(l10n.t('Not everything could be read. {0}', failure), save);
     if (chosen !== save) return;
     const saved = await run((signal) => write(gathered, signal).then(() => gathered));

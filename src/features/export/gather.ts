@@ -3,7 +3,7 @@ import type { ActiveConnection } from '../../connection/activeConnection.ts';
 import { concernedOf } from '../../connection/concernedRows.ts';
 import { MINUTE_MS } from '../../core/base/clock.ts';
 import { displayText, joinWords } from '../../core/base/displayText.ts';
-import { formatNumber } from '../../core/base/format.ts';
+import { plural } from '../../core/base/format.ts';
 import { concernWords } from '../../core/messages/attentionMessages.ts';
 import { describeFailure, waitWords } from '../../core/messages/failureMessages.ts';
 import { listNotices } from '../../core/messages/listMessages.ts';
@@ -148,9 +148,9 @@ function countLacks(connection: ActiveConnection, rows: readonly ServiceRow[]): 
     const listed = displayText([...shared].join(', '));
     lacks.push(l10n.t('Rows that share an ID have no counts: {0}.', listed));
   }
-  if (without.length === 1) lacks.push(l10n.t('1 row has no counts.'));
-  if (without.length > 1) {
-    lacks.push(l10n.t('{0} rows have no counts.', formatNumber(without.length)));
+  if (without.length > 0) {
+    const words = l10n.t('{0} row has no counts. | {0} rows have no counts.');
+    lacks.push(plural(without.length, words));
   }
   return lacks;
 }

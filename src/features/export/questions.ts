@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { joinWords } from '../../core/base/displayText.ts';
-import { counted, formatNumber } from '../../core/base/format.ts';
+import { formatNumber } from '../../core/base/format.ts';
 import type { ListState } from '../../core/lists/listState.ts';
 import type { PagedList } from '../../core/lists/pagedList.ts';
 import { asOfWords, isKnownAsWhole, outdatedSince } from '../../core/messages/listMessages.ts';
@@ -34,9 +34,7 @@ export interface Layout {
 /** `12 of 230 projects`, or `12 projects` if the total is not known, or is less. */
 export function rowsWords(name: ListName, count: number, total: number | undefined): string {
   const { rows, rowsOf } = LISTS[name].words.export;
-  return total === undefined || total < count
-    ? counted(count, rows)
-    : counted(total, rowsOf(formatNumber(count)));
+  return total === undefined || total < count ? rows(count) : rowsOf(formatNumber(count), total);
 }
 
 /** `as of yesterday 18:04`; empty unless the rows are those of an earlier time. */

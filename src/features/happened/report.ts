@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { capitalized, displayText } from '../../core/base/displayText.ts';
-import { formatNumber } from '../../core/base/format.ts';
+import { formatNumber, plural } from '../../core/base/format.ts';
 import { concernWords } from '../../core/messages/attentionMessages.ts';
 import { doneInWords, RANGE_MS } from '../../core/messages/forecastMessages.ts';
 import { readWords } from '../../core/messages/listMessages.ts';
@@ -174,9 +174,10 @@ function endedParts({ happened }: HappenedReport) {
 }
 
 function stillFailedWords(count: number): string {
-  return count === 1
-    ? l10n.t('1 project is still failed from before.')
-    : l10n.t('{0} projects are still failed from before.', formatNumber(count));
+  return plural(
+    count,
+    l10n.t('{0} project is still failed from before. | {0} projects are still failed from before.'),
+  );
 }
 
 /** What the report covers, in one sentence. */

@@ -4,7 +4,7 @@ import { isStored, SAMPLE } from '../../connection/activeConnection.ts';
 import type { Session } from '../../connection/session.ts';
 import { capitalized } from '../../core/base/displayText.ts';
 import type { Handlers } from '../../editor/commandRegistry.ts';
-import { counted, formatNumber } from '../../core/base/format.ts';
+import { formatNumber, plural } from '../../core/base/format.ts';
 import { confirm, showInformation } from '../../editor/notify.ts';
 import { answered, createPick, textItem } from '../../editor/quickPick.ts';
 import { settings } from '../../editor/settings.ts';
@@ -117,13 +117,10 @@ async function partsOfSignIns({
       });
     }
     if (sum('readings') > 0) {
-      const readings = counted(sum('readings'), (n) => [
-        l10n.t('1 reading'),
-        l10n.t('{0} readings', n),
-      ]);
+      const readings = plural(sum('readings'), l10n.t('{0} reading | {0} readings'));
       found.push({
         what: l10n.t('counts and their history of {0}', whose),
-        size: `${counted(sum('projects'), LISTS.projects.words.export.rows)} · ${readings}`,
+        size: `${LISTS.projects.words.export.rows(sum('projects'))} · ${readings}`,
         isReadAgain: true,
         remove: remove('readings'),
       });
@@ -178,22 +175,30 @@ function listWords(list: string): string {
 }
 
 function watchedWords(count: number): string {
-  return counted(count, (n) => [
-    l10n.t('1 project, no longer watched then'),
-    l10n.t('{0} projects, no longer watched then', n),
-  ]);
+  return plural(
+    count,
+    l10n.t('{0} project, no longer watched then | {0} projects, no longer watched then'),
+  );
 }
 
 function otherSignInsWords(count: number): string {
-  return counted(count, (n) => [
-    l10n.t({ message: '1 other sign-in', args: [], comment: ['rows of 1 other sign-in'] }),
-    l10n.t({ message: '{0} other sign-ins', args: [n], comment: ['rows of 2 other sign-ins'] }),
-  ]);
+  return plural(
+    count,
+    l10n.t({
+      message: '{0} other sign-in | {0} other sign-ins',
+      args: [],
+      comment: ['rows of 2 other sign-ins'],
+    }),
+  );
 }
 
 function signInsWords(count: number): string {
-  return counted(count, (n) => [
-    l10n.t({ message: '1 sign-in', args: [], comment: ['rows of 1 sign-in'] }),
-    l10n.t({ message: '{0} sign-ins', args: [n], comment: ['rows of 2 sign-ins'] }),
-  ]);
+  return plural(
+    count,
+    l10n.t({
+      message: '{0} sign-in | {0} sign-ins',
+      args: [],
+      comment: ['rows of 2 sign-ins'],
+    }),
+  );
 }

@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { markdownTable } from '../../core/messages/markdownTable.ts';
 import { nowWatchedWords } from '../../core/messages/watchMessages.ts';
 import { formatRef, type Project, projectRef } from '../../core/model/model.ts';
-import { counted } from '../../core/base/format.ts';
+import { plural } from '../../core/base/format.ts';
 import { systemClock } from '../../editor/systemClock.ts';
 import { COLUMNS, plainOf } from './columns.ts';
 import type { FromPortfolio } from './messages.ts';
@@ -64,10 +64,10 @@ export function projectsOf(portfolio: Portfolio | undefined, keys: readonly stri
 function stoppedWords(count: number | undefined): string | undefined {
   if (count === undefined) return undefined;
   if (count === 0) return l10n.t('None of them was watched');
-  return counted(count, (n) => [
-    l10n.t('1 project is no longer watched'),
-    l10n.t('{0} projects are no longer watched', n),
-  ]);
+  return plural(
+    count,
+    l10n.t('{0} project is no longer watched | {0} projects are no longer watched'),
+  );
 }
 
 /** Copies all columns of these projects as a Markdown table. Resolves with what was copied, in words. */
@@ -79,8 +79,5 @@ async function copyRows(portfolio: Portfolio, projects: readonly Project[]): Pro
   });
   const header = COLUMNS.map(({ name }) => name);
   await vscode.env.clipboard.writeText(markdownTable(header, lines));
-  return counted(lines.length, (n) => [
-    l10n.t('1 project copied'),
-    l10n.t('{0} projects copied', n),
-  ]);
+  return plural(lines.length, l10n.t('{0} project copied | {0} projects copied'));
 }

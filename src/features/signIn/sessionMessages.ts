@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { ActiveConnection } from '../../connection/activeConnection.ts';
 import { scopeWords, type SignInScope, type StoredSignIn } from '../../connection/storedSignIn.ts';
+import { plural } from '../../core/base/format.ts';
 import { hostAndPath, type ServiceAddress } from '../../core/client/serviceAddress.ts';
 
 /**
@@ -58,9 +59,12 @@ export function signedOutWords(
   const others = stored.filter(({ id }) => id !== current?.id).length;
   if (others > 0) {
     sentences.push(
-      others === 1
-        ? l10n.t('1 other sign-in is kept for switching.')
-        : l10n.t('{0} other sign-ins are kept for switching.', others),
+      plural(
+        others,
+        l10n.t(
+          '{0} other sign-in is kept for switching. | {0} other sign-ins are kept for switching.',
+        ),
+      ),
     );
   }
   return sentences.join(' ');

@@ -13,7 +13,7 @@ import type { Session } from '../../connection/session.ts';
 import { scopeWords, type StoredSignIn } from '../../connection/storedSignIn.ts';
 import { joinWords } from '../../core/base/displayText.ts';
 import { hostAndPath } from '../../core/client/serviceAddress.ts';
-import { counted } from '../../core/base/format.ts';
+import { plural } from '../../core/base/format.ts';
 import { agoWords } from '../../editor/locale.ts';
 import { confirm, showInformation } from '../../editor/notify.ts';
 import { answered, createPick, textItem } from '../../editor/quickPick.ts';
@@ -101,19 +101,13 @@ export async function forgetAll(session: Session): Promise<void> {
   void showInformation(
     mayBeMore
       ? l10n.t('All sign-ins are deleted.')
-      : counted(count, (n) => [
-          l10n.t('1 sign-in is deleted.'),
-          l10n.t('{0} sign-ins are deleted.', n),
-        ]),
+      : plural(count, l10n.t('{0} sign-in is deleted. | {0} sign-ins are deleted.')),
   );
 }
 
 function forgetQuestion(count: number): string {
   if (count === 0) return l10n.t('Delete the sign-ins of all windows?');
-  return counted(count, (n) => [
-    l10n.t('Delete the one stored sign-in?'),
-    l10n.t('Delete all {0} stored sign-ins?', n),
-  ]);
+  return plural(count, l10n.t('Delete the {0} stored sign-in? | Delete all {0} stored sign-ins?'));
 }
 
 /**

@@ -56,7 +56,11 @@ function pseudo(texts: Texts): Texts {
         at % 2 === 1 ? part : part.replace(/\w/g, (one) => ACCENTED.get(one) ?? one),
       )
       .join('');
-  return Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, accented(text)]));
+  // The tag of its language: `Intl` needs one that it knows.
+  const isTag = (key: string) => key.startsWith('en/');
+  return Object.fromEntries(
+    Object.entries(texts).map(([key, text]) => [key, isTag(key) ? 'en' : accented(text)]),
+  );
 }
 
 async function readTexts(file: string): Promise<Texts> {

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import * as l10n from '@vscode/l10n';
 import { afterEach, beforeEach, describe, it } from 'mocha';
 import {
   agoOrTime,
@@ -8,6 +9,7 @@ import {
   formatPercent,
   fullDate,
   minuteOfDay,
+  plural,
   timeOfDay,
   useLocale,
 } from '../../../src/core/base/format.ts';
@@ -15,6 +17,32 @@ import {
 const HOUR = 3_600_000;
 const at = Date.UTC(2026, 2, 3, 14, 2, 11);
 const noon = Date.UTC(2026, 2, 3, 12);
+
+describe('Messages with a count', () => {
+  const FORMS = '{0} file of {1} | {0} files of {1}';
+  const texts = (counts: readonly number[]) =>
+    counts.map((count) => plural(count, l10n.t(FORMS), 'x'));
+  const translate = (tag: string, forms: string) => {
+    l10n.config({ contents: { 'en/Tag of this language, as: de': tag, [FORMS]: forms } });
+  };
+  afterEach(() => {
+    useLocale(() => 'en');
+    l10n.config({ contents: {} });
+  });
+
+  it('has the form of the language that it is translated into', () => {
+    translate('pl', '{0} plik z {1} | {0} pliki z {1} | {0} plików z {1} | {0} pliku z {1}');
+    const counts = [1, 3, 5, 22];
+    assert.deepEqual(texts(counts), ['1 plik z x', '3 pliki z x', '5 plików z x', '22 pliki z x']);
+    translate('ja', '{1}の{0}ファイル');
+    assert.deepEqual(texts([1, 2000]), ['xの1ファイル', 'xの2,000ファイル']);
+  });
+
+  it('is right in English where the editor has a language without translation', () => {
+    useLocale(() => 'ar-EG');
+    assert.deepEqual(texts([1, 2]), ['١ file of x', '٢ files of x']);
+  });
+});
 
 describe('Numbers and times', () => {
   beforeEach(() => {

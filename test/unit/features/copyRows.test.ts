@@ -12,6 +12,7 @@ import {
   copyTable,
   curlCommand,
 } from '../../../src/features/copy/commands.ts';
+import { plural } from '../../../src/core/base/format.ts';
 import { COLLECTIONS } from '../../../src/lists/collections.ts';
 import { PROJECTS } from '../../../src/lists/projects.ts';
 import { temporaryFolders } from '../../support/temporaryFolder.ts';
@@ -20,7 +21,7 @@ const projects = (...results: readonly JsonObject[]) => PROJECTS.decode({ result
 const collections = (...results: readonly JsonObject[]) => COLLECTIONS.decode({ results }).rows;
 
 const COPY_IDS: Copy = {
-  copied: (n) => ['1 ID copied.', `${n} IDs copied.`],
+  copied: (count) => plural(count, '{0} ID copied. | {0} IDs copied.'),
   without: (some, n) => `Rows without an ID: ${some} of ${n}.`,
   missing: 'This row has no ID.',
   line: (row) => (row.kind === 'project' ? row.id : undefined),

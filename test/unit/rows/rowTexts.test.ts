@@ -20,28 +20,26 @@ describe('Text of a JSON document', () => {
 });
 
 describe('JSON document without a row', () => {
-  const words = (count: number, facts: Parameters<typeof listState>[1], name = 'projects') => {
+  const words = (count: number, facts: Parameters<typeof listState>[1]) => {
     const rows = Array.from({ length: count }, () => ({}));
-    return noRowWords(listState(rows, facts), name as 'projects', 'a.example');
+    return noRowWords(listState(rows, facts), 'a.example');
   };
   const failure = { during: 'first', failure: { kind: 'notFound' }, at: 0 } as const;
 
   it('a document says that its row is gone or not loaded, or why the list has no rows', () => {
     assert.equal(
       words(2, { total: 9, hasMore: true }),
-      'This row is not among those loaded (2 of 9 Projects). Load more of them, and it appears here.',
+      'This row is not among those loaded (2 of 9). Load more of them, and it appears here.',
     );
     assert.equal(
-      words(1, {}, 'collections'),
-      'This row is not among those loaded (1 Collection). If a refresh brings it back, it appears here.',
+      words(1, {}),
+      'This row is not among those loaded (1). If a refresh brings it back, it appears here.',
     );
-    assert.match(words(1, { total: 9, hasMore: true }), /\(1 of 9 Projects\)/);
-    assert.match(words(1, { total: undefined, hasMore: true }), /\(1 Project\)/);
     assert.equal(
       words(0, { failure }),
       'Nothing at this address of a.example (404). Check the service address, its path included. ' +
-        'Once the Projects are loaded, it appears here.',
+        'Once the list is loaded, it appears here.',
     );
-    assert.match(words(1, { failure }), /^This row is not among those loaded \(1 Project\)/);
+    assert.match(words(1, { failure }), /^This row is not among those loaded \(1\)/);
   });
 });

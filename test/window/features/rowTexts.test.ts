@@ -55,10 +55,7 @@ describe('texts of rows', () => {
   it('the text of a row that is not loaded is filled when it is', async () => {
     const { window, changed, read } = await start(120);
     const uri = await window.address('t/60');
-    assert.match(
-      await read(uri),
-      /^\/\/ This row is not among those loaded \(50 of 120 Projects\)/,
-    );
+    assert.match(await read(uri), /^\/\/ This row is not among those loaded \(50 of 120\)/);
     await window.run('projects.loadMore');
     await eventually(() => changed, [uri.toString()]);
     const { row } = JSON.parse(await read(uri)) as { readonly row: unknown };

@@ -1,7 +1,7 @@
 /** The sentences of the portfolio, without a DOM. */
 
 import * as l10n from '@vscode/l10n';
-import { formatNumber } from '../../../core/base/format.ts';
+import { formatNumber, plural } from '../../../core/base/format.ts';
 import { coverageWords } from '../../../core/messages/coverageMessages.ts';
 import { ENTRIES, entryLabel, legendOf } from '../../../page/legend.ts';
 import { spokenProblem } from '../../../page/spokenProblem.ts';
@@ -113,12 +113,7 @@ export function describeTotals({ counts, percent, covered, rows }: Totals) {
 }
 
 function coveredWords(covered: number, rows: number): string {
-  const some = formatNumber(covered);
-  const all = formatNumber(rows);
-  if (covered === rows) {
-    return rows === 1 ? l10n.t('{0} project shown', all) : l10n.t('{0} projects shown', all);
-  }
-  return rows === 1
-    ? l10n.t('{0} of the {1} project shown', some, all)
-    : l10n.t('{0} of the {1} projects shown', some, all);
+  if (covered === rows) return plural(rows, l10n.t('{0} project shown | {0} projects shown'));
+  const words = l10n.t('{1} of the {0} project shown | {1} of the {0} projects shown');
+  return plural(rows, words, formatNumber(covered));
 }

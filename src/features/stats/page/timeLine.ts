@@ -1,7 +1,13 @@
 /** The counts of a project over time: what the chart shows, and its texts, without a DOM. */
 
 import * as l10n from '@vscode/l10n';
-import { axisCounts, axisTimes, formatNumber, timeOfDay } from '../../../core/base/format.ts';
+import {
+  axisCounts,
+  axisTimes,
+  formatNumber,
+  plural,
+  timeOfDay,
+} from '../../../core/base/format.ts';
 import { countLabel } from '../../../core/messages/attentionMessages.ts';
 import { durationWords } from '../../../core/messages/coverageMessages.ts';
 import { amountIn, notGivenIn } from '../../../core/messages/stageMessages.ts';
@@ -214,9 +220,9 @@ function pacesOf(readings: readonly TimedCounts[], gaps: ReadonlySet<number>): V
 }
 
 function readingsWords(readings: readonly TimedCounts[], waited: number, now: number): string {
-  const words = l10n.t(
-    '{0} readings since {1}',
-    formatNumber(readings.length),
+  const words = plural(
+    readings.length,
+    l10n.t('{0} reading since {1} | {0} readings since {1}'),
     timeOfDay(readings[0]?.at ?? now, now),
   );
   const length = durationWords(waited);

@@ -4,7 +4,7 @@ import { addressOf } from '../support/address.ts';
 import { ServiceClient } from '../../src/core/client/serviceClient.ts';
 import type { Transport } from '../../src/core/client/transport.ts';
 import { PagedList } from '../../src/core/lists/pagedList.ts';
-import type { ReadPage } from '../../src/core/lists/readPages.ts';
+import type { ReadPage } from '../../src/core/lists/pageWalk.ts';
 import type { Project } from '../../src/core/model/model.ts';
 import { systemClock } from '../../src/editor/systemClock.ts';
 import { PROJECTS } from '../../src/lists/projects.ts';

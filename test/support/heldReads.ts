@@ -1,7 +1,6 @@
 import type { Page } from '../../src/core/model/decode.ts';
 import type { Failure } from '../../src/core/model/serviceError.ts';
-import type { PageRequest } from '../../src/core/lists/pageWalk.ts';
-import type { ReadPage } from '../../src/core/lists/readPages.ts';
+import type { PageRequest, ReadPage } from '../../src/core/lists/pageWalk.ts';
 import { HeldCalls } from './heldCalls.ts';
 import type { Respond, Row } from './pages.ts';
 import { turn } from './turn.ts';

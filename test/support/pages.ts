@@ -1,6 +1,6 @@
 import type { Page } from '../../src/core/model/decode.ts';
 import type { StoredList } from '../../src/core/lists/storedList.ts';
-import { type PageRequest, PageWalk } from '../../src/core/lists/pageWalk.ts';
+import { type PageRequest, PageWalk, type ReadPlan } from '../../src/core/lists/pageWalk.ts';
 
 /** The members of a row that a list needs. */
 export interface Row {
@@ -66,16 +66,21 @@ export interface Walked {
 }
 
 /**
- * Walks to the end, one page after the other.
+ * Walks to the end. `respond` may throw a `ServiceError`.
  * @throws if there is no end within `most` requests.
  */
-export function walkThrough(respond: Respond, limit: number, most = 500): Walked {
-  const walk = new PageWalk<Row>(limit);
+export async function walkThrough(
+  respond: Respond,
+  limit: number,
+  plan: ReadPlan = {},
+  most = 500,
+): Promise<Walked> {
   const requests: string[] = [];
-  for (let request = walk.request(); request; request = walk.request()) {
+  const walk = new PageWalk<Row>(async (request) => {
     if (requests.length === most) throw new Error(`no end within ${most} requests`);
     requests.push(`${request.page}/${request.limit}`);
-    walk.add(request, respond(request));
-  }
+    return Promise.resolve(respond(request));
+  }, limit);
+  await walk.read(new AbortController().signal, plan);
   return { walk, requests };
 }

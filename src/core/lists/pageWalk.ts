@@ -1,8 +1,7 @@
 import type { Page } from '../model/decode.ts';
-import type { Failure } from '../model/serviceError.ts';
+import { type Failure, isServiceError, ServiceError } from '../model/serviceError.ts';
 import { identityOf, type ListRow, sharedKeyOf } from '../model/sharedKeys.ts';
-
-type Claim = 'more' | 'none' | 'unknown';
+import type { StoredList } from './storedList.ts';
 
 /** A page to request (service-interface §4.4). */
 export interface PageRequest {
@@ -11,11 +10,21 @@ export interface PageRequest {
   readonly limit: number;
 }
 
-/** The page added last. */
-interface PageRead {
-  readonly request: PageRequest;
-  readonly rows: readonly ListRow[];
-  readonly limit: number;
+/** Requests one page. Rejects with a `ServiceError`. */
+export type ReadPage<Row> = (request: PageRequest, signal: AbortSignal) => Promise<Page<Row>>;
+
+/** What to read of a list, besides its next page. */
+export interface ReadPlan {
+  /** Pages requested at a time, as far as the totals promise them; 1 if left out. */
+  readonly width?: number;
+  /** Stop once this many items from the start of the list are covered. */
+  readonly upTo?: number;
+  /** Pages to read; all if left out. */
+  readonly pages?: number;
+  /** Whether the last page was read a while ago: it is read again, because the list may have changed. */
+  readonly isResumed?: boolean;
+  /** Called after each further page. */
+  readonly onPage?: () => void;
 }
 
 /** Consecutive pages with known rows only after which reading ends, whatever the totals say. */
@@ -28,19 +37,19 @@ const EMPTY_PAGES_ALLOWED = 10;
 /** The most items that may be requested (§8), even if the service's own pages are larger. */
 const MAX_LIMIT = 100;
 /** What services answer to the request for a page after the last, besides an empty page. */
-const NO_PAGE_STATUS: readonly number[] = [400, 410, 416, 422];
+const NO_PAGE = /^(notFound|http (400|410|416|422)|decode (noBody|notAList))$/;
 
 /**
- * What is known of a list while its pages are read in order: the rows found, and the next page. It
- * sends no requests; callers pass it the pages. It relies on §4.4 only. Rows are unique by key and
- * in the service's order. The walk ends even if the totals are wrong, because the number of
- * consecutive pages without a new row is limited.
+ * A list while its pages are read in order, and the rows found. It relies on §4.4 only. Rows are
+ * unique by key and in the service's order. Reading ends even if the totals are wrong, because the
+ * number of consecutive pages without a new row is limited.
  */
 export class PageWalk<Row extends ListRow> {
+  readonly #read: ReadPage<Row>;
   /** Another array after each change, so callers may keep it. */
   rows: readonly Row[] = [];
   unreadable = 0;
-  /** See `ListState`. A row came twice, a page read again has others, or the total changed. */
+  /** See `ListState`. A row came twice or moved to a page that was read, or the total changed. */
   drifted = false;
   ended = false;
   /** Items per page by which the pages are counted. */
@@ -48,23 +57,39 @@ export class PageWalk<Row extends ListRow> {
   /** The most items to request at once: more would make a page too large. */
   mostPerPage: number;
   /** Items from the start of the list that the pages read so far cover. */
-  itemsCovered = 0;
+  covered = 0;
 
   /** The index of each row, by its key. */
   readonly #places = new Map<string, number>();
   /** The identities that several rows have. */
   readonly #shared = new Set<string>();
-  /** Items from the start of the list to the last one received. */
-  #reached = 0;
+  /** Items from the start of the list to the next page. */
+  #next = 0;
+  /** Where the rows of the page that was read last begin. */
+  #lastAt = 0;
   #totalResults: number | undefined;
-  #claimed: Claim = 'unknown';
+  /** Whether the totals say that there is another page. */
+  #claimed: 'more' | 'none' | 'unknown' = 'unknown';
   #barrenPages = 0;
-  #last: PageRead | undefined;
 
   /** @param mostPerPage what an earlier walk found. */
-  constructor(limit: number, mostPerPage = MAX_LIMIT) {
+  constructor(read: ReadPage<Row>, limit: number, mostPerPage = MAX_LIMIT) {
+    this.#read = read;
     this.limit = Math.min(limit, mostPerPage);
     this.mostPerPage = mostPerPage;
+  }
+
+  /** A walk with stored rows. Read the list again before reading further pages: it may differ. */
+  static restored<Row extends ListRow>(read: ReadPage<Row>, stored: StoredList<Row>) {
+    const walk = new PageWalk<Row>(read, stored.limit);
+    walk.#addRows(stored.rows);
+    walk.covered = stored.covered;
+    walk.unreadable = stored.unreadable;
+    walk.drifted = stored.drifted;
+    walk.ended = stored.ended;
+    walk.#totalResults = stored.total;
+    walk.#claimed = stored.ended ? 'none' : 'unknown';
+    return walk;
   }
 
   /**
@@ -93,45 +118,12 @@ export class PageWalk<Row extends ListRow> {
     return row ? [row] : [];
   }
 
-  /**
-   * The next page, or the one `ahead` pages after it; `undefined` if the walk has ended, or if
-   * `ahead` is not 0 and the totals do not confirm that page.
-   */
-  request(ahead = 0): PageRequest | undefined {
-    if (this.ended) return undefined;
-    const covered = this.itemsCovered + ahead * this.limit;
-    const isPromised = this.#claimed === 'more' && (this.#totalResults ?? 0) > covered;
-    if (ahead > 0 && !isPromised) return undefined;
-    return { page: covered / this.limit + 1, limit: Math.min(this.limit, this.mostPerPage) };
-  }
-
   /** The page of a loaded row, or one nearby if the list changed or items were unreadable. */
   pageOf(key: string): PageRequest | undefined {
     const place = this.#places.get(key);
     if (place === undefined) return undefined;
     const limit = Math.min(this.limit, this.mostPerPage);
     return { page: Math.floor(place / limit) + 1, limit };
-  }
-
-  /** The request of the page added last; `undefined` if the next page does not begin where it ends. */
-  get lastRequest(): PageRequest | undefined {
-    const last = this.#last;
-    return last && last.request.page * last.limit === this.itemsCovered ? last.request : undefined;
-  }
-
-  /**
-   * Notices whether the page added last has other rows by now, so that the next page may not
-   * continue it. Pages of different limits cannot be compared.
-   * @param page `undefined` if it could not be read again.
-   */
-  compare(page: Page<Row> | undefined): void {
-    if (!page) this.drifted = true;
-    if (!page || !this.#last) return;
-    const { request, rows, limit } = this.#last;
-    if (actualLimit(request.limit, page) !== limit) return;
-    const before = new Set(rows.map(identityOf));
-    const now = new Set(page.rows.map(identityOf));
-    if (now.size !== before.size || [...now].some((one) => !before.has(one))) this.drifted = true;
   }
 
   replace(row: Row): void {
@@ -146,71 +138,119 @@ export class PageWalk<Row extends ListRow> {
   }
 
   /**
-   * Adds the response to `request()`. Returns false if the limit changed: pages requested ahead
-   * with the old limit must be requested again.
+   * Reads the next pages in order, until the list has ended or the plan is done. A page that is too
+   * large is divided, and a missing page that the totals do not promise ends the list.
+   * @throws any other failure of a page, and the reason of `signal`.
    */
-  add(request: PageRequest, page: Page<Row>): boolean {
-    const rowsBefore = this.rows.length;
-    const limit = actualLimit(request.limit, page);
-    const start = (request.page - 1) * limit;
-    // If more items came than requested, their places in the list are unknown.
-    const isOverfull = page.received > limit;
-    this.#addRows(page.rows, (at) => {
-      // With another limit, a page may begin with items that are already loaded.
-      if (!isOverfull && start + at >= this.#reached) this.drifted = true;
-    });
-    this.unreadable += page.unreadable;
-    this.#last = { request, rows: page.rows, limit };
-    this.itemsCovered = Math.max(this.itemsCovered, request.page * limit);
-    this.#reached = Math.max(this.#reached, start + page.received);
-    const isSameLimit = limit === this.limit;
-    if (!isSameLimit) this.#continueWith(limit);
+  async read(signal: AbortSignal, plan: ReadPlan): Promise<void> {
+    const { width = 1, upTo = Infinity, isResumed = false, onPage = () => undefined } = plan;
+    const again = isResumed && this.covered > 0 ? 1 : 0;
+    let left = again + (plan.pages ?? Infinity);
+    this.#next = Math.max(0, this.covered - again * this.limit);
+    let controller = new AbortController();
+    let requested: { request: PageRequest; page: Promise<Page<Row>> }[] = [];
+    const send = (request: PageRequest) => {
+      const page = this.#read(request, controller.signal);
+      // Awaited below, unless it is dropped.
+      page.catch(() => undefined);
+      requested.push({ request, page });
+    };
+    const drop = () => {
+      controller.abort();
+      controller = new AbortController();
+      requested = [];
+    };
+    signal.addEventListener('abort', drop);
+    try {
+      while (left > 0 && this.#next < upTo) {
+        signal.throwIfAborted();
+        while (requested.length < Math.min(left, Math.max(width, 1 + again))) {
+          const request = this.#request(requested.length);
+          if (!request || (request.page - 1) * request.limit >= upTo) break;
+          send(request);
+        }
+        const next = requested.shift();
+        if (!next) return;
+        const { limit, covered } = this;
+        try {
+          const page = await next.page;
+          signal.throwIfAborted();
+          this.#add(next.request, page);
+          left--;
+        } catch (error) {
+          this.#cope(next.request, error);
+          drop();
+        }
+        // Pages that were requested ahead are counted by the limit before.
+        if (this.limit !== limit) drop();
+        if (this.covered > covered) onPage();
+      }
+    } finally {
+      signal.removeEventListener('abort', drop);
+      drop();
+    }
+  }
 
+  /**
+   * The next page, or the one `ahead` pages after it; `undefined` if the walk has ended, or if it is
+   * not known whether the page exists: it neither follows the ones that were read, nor is promised.
+   */
+  #request(ahead: number): PageRequest | undefined {
+    if (this.ended) return undefined;
+    const page = Math.floor(this.#next / this.limit) + ahead;
+    const start = page * this.limit;
+    const isPromised = this.#claimed === 'more' && (this.#totalResults ?? 0) > start;
+    if (ahead > 0 && start > this.covered && !isPromised) return undefined;
+    return { page: page + 1, limit: Math.min(this.limit, this.mostPerPage) };
+  }
+
+  #add(request: PageRequest, page: Page<Row>): void {
+    const { covered } = this;
+    const isAgain = request.page * this.limit <= covered;
+    const limit = actualLimit(request.limit, page);
+    const isSameLimit = limit === this.limit;
+    this.limit = limit;
+    this.#next = Math.max(this.#next, request.page * limit);
+    this.covered = Math.max(covered, this.#next);
     const saidBefore = this.#totalResults ?? page.totalResults;
     if (page.totalResults !== undefined && page.totalResults !== saidBefore) this.drifted = true;
     this.#totalResults = page.totalResults ?? this.#totalResults;
+    if (isAgain) {
+      // With other rows than before, the next page may not continue it.
+      const before = new Set(this.rows.slice(this.#lastAt).map(identityOf));
+      const now = new Set(page.rows.map(identityOf));
+      const isOther = now.size !== before.size || [...now].some((one) => !before.has(one));
+      if (isSameLimit && isOther) this.drifted = true;
+      return;
+    }
+    const rowsBefore = this.rows.length;
+    const start = (request.page - 1) * limit;
+    const places = this.#addRows(page.rows);
+    // With another limit, a page may begin with rows that are loaded already. If more items came than
+    // requested, their places in the list are unknown.
+    const isTwice = (place: number, at: number) => place >= 0 && start + at >= covered;
+    if (page.received <= limit && places.some(isTwice)) this.drifted = true;
+    this.#lastAt = places.find((place) => place >= 0) ?? rowsBefore;
+    this.unreadable += page.unreadable;
     this.#barrenPages = this.rows.length > rowsBefore ? 0 : this.#barrenPages + 1;
     this.#claimed = this.#claim(request, page, limit);
-    this.ended = this.#claimed === 'none' || this.#barrenPages >= this.#barrenAllowed(page);
-    return isSameLimit;
-  }
-
-  /**
-   * Call it with the failure of a request. Returns `undefined` if the walk continues with
-   * `request()`: a page that is too large is divided, and a page that the totals do not promise is
-   * one after the last. Else returns the failure.
-   */
-  failed({ page, limit }: PageRequest, failure: Failure): Failure | undefined {
-    if (failure.kind === 'decode' && failure.what === 'tooLarge' && limit > 1) {
-      this.mostPerPage = Math.floor(limit / 2);
-      this.#continueWith(this.mostPerPage);
-      return undefined;
-    }
-    if (!this.#last || !meansNoPage(failure)) return failure;
-    if (this.#claimed !== 'more') {
-      this.ended = true;
-      return undefined;
-    }
-    if (failure.kind === 'http') return { kind: 'noPage', page, status: failure.status };
-    return failure.kind === 'notFound'
-      ? { kind: 'noPage', page, status: 404 }
-      : { kind: 'noPage', page };
-  }
-
-  /**
-   * Counts pages by another limit. Page p of a limit covers pages 2p − 1 and 2p of its half. If the
-   * new pages do not begin where the old ones end, the next one has rows that are loaded already:
-   * these are dropped by their key.
-   */
-  #continueWith(limit: number): void {
-    this.limit = limit;
-    this.itemsCovered = Math.floor(this.itemsCovered / limit) * limit;
-  }
-
-  #barrenAllowed({ received }: Page<Row>): number {
-    if (received > 0) return KNOWN_PAGES_ALLOWED;
     // An empty page ends a list without totals.
-    return this.#claimed === 'more' ? EMPTY_PAGES_ALLOWED : 1;
+    const emptyAllowed = this.#claimed === 'more' ? EMPTY_PAGES_ALLOWED : 1;
+    const allowed = page.received > 0 ? KNOWN_PAGES_ALLOWED : emptyAllowed;
+    this.ended = this.#claimed === 'none' || this.#barrenPages >= allowed;
+  }
+
+  /** Throws the failure of a request, unless reading continues or the list has ended. */
+  #cope({ page, limit }: PageRequest, error: unknown): void {
+    if (!isServiceError(error)) throw error;
+    const { failure, message: code } = error;
+    if (code === 'decode tooLarge' && limit > 1) {
+      // The next page of this limit may begin with rows that are loaded: these are dropped.
+      this.mostPerPage = Math.floor(limit / 2);
+      this.limit = this.mostPerPage;
+    } else if (this.covered === 0 || !NO_PAGE.test(code)) throw error;
+    else if (this.#claimed === 'more') throw new ServiceError(noPage(page, failure));
+    else this.ended = true;
   }
 
   /** Distinct rows and unreadable items so far. */
@@ -226,33 +266,28 @@ export class PageWalk<Row extends ListRow> {
     return alone && alone.variant !== row.variant ? sharedKeyOf(row) : identity;
   }
 
-  /** @param onKnown called with the index of each row that was received before. */
-  #addRows(rows: readonly Row[], onKnown: (at: number) => void = () => undefined): void {
-    const all = [...this.rows];
-    this.rows = all;
-    rows.forEach((row, at) => {
+  /** Adds the new ones of these rows. @returns where each was in the list before; -1 if nowhere. */
+  #addRows(added: readonly Row[]): readonly number[] {
+    const rows = [...this.rows];
+    this.rows = rows;
+    return added.map((row) => {
       const key = this.#keyOf(row);
-      if (this.#places.has(key)) {
-        onKnown(at);
-        return;
-      }
+      const known = this.#places.get(key);
+      if (known !== undefined) return known;
       const identity = identityOf(row);
-      const alone = this.#places.get(identity);
-      if (key !== identity && alone !== undefined) this.#share(identity, alone, all);
-      this.#places.set(key, all.length);
-      all.push(withKey(row, key));
+      const place = this.#places.get(identity);
+      const alone = rows[place ?? -1];
+      if (place !== undefined && alone) {
+        // A second row with this identity: the first one gets a key of its own too.
+        this.#shared.add(identity);
+        this.#places.delete(identity);
+        rows[place] = withKey(alone, sharedKeyOf(alone));
+        this.#places.set(sharedKeyOf(alone), place);
+      }
+      this.#places.set(key, rows.length);
+      rows.push(withKey(row, key));
+      return -1;
     });
-  }
-
-  /** Gives the only row with this identity another key, because a second one has come. */
-  #share(identity: string, place: number, rows: Row[]): void {
-    const row = rows[place];
-    if (!row) return;
-    const key = sharedKeyOf(row);
-    this.#shared.add(identity);
-    this.#places.delete(identity);
-    this.#places.set(key, place);
-    rows[place] = withKey(row, key);
   }
 
   /**
@@ -260,15 +295,15 @@ export class PageWalk<Row extends ListRow> {
    * does, and unknown until the next page is read if they disagree. Without a usable total: unknown
    * after a full page, no after a shorter one.
    */
-  #claim(request: PageRequest, page: Page<Row>, limit: number): Claim {
+  #claim(request: PageRequest, page: Page<Row>, limit: number): 'more' | 'none' | 'unknown' {
     const met = this.#itemsMet;
     const claims: boolean[] = [];
     // Ignore a total below what was received.
     if (page.totalResults !== undefined && page.totalResults >= met) {
-      claims.push(page.totalResults > Math.max(this.itemsCovered, met));
+      claims.push(page.totalResults > Math.max(this.covered, met));
     }
     if (page.totalPages !== undefined && page.totalPages >= request.page) {
-      claims.push(page.totalPages * limit > this.itemsCovered);
+      claims.push(page.totalPages * limit > this.covered);
     }
     if (claims.length === 0) return page.received >= limit ? 'unknown' : 'none';
     if (claims.every((more) => more)) return 'more';
@@ -280,11 +315,10 @@ function withKey<Row extends ListRow>(row: Row, key: string): Row {
   return key === row.key || !row.withKey ? row : (row.withKey(key) as Row);
 }
 
-/** Whether a response to the request for a page means that the list has no such page. */
-function meansNoPage(failure: Failure): boolean {
-  if (failure.kind === 'http') return NO_PAGE_STATUS.includes(failure.status);
-  if (failure.kind === 'decode') return failure.what === 'noBody' || failure.what === 'notAList';
-  return failure.kind === 'notFound';
+/** The failure of a page that the totals promise, and the service does not give. */
+function noPage(page: number, failure: Failure): Failure {
+  if (failure.kind === 'decode') return { kind: 'noPage', page };
+  return { kind: 'noPage', page, status: failure.kind === 'http' ? failure.status : 404 };
 }
 
 /**

@@ -1,9 +1,11 @@
 import { isServiceError } from '../model/serviceError.ts';
-import type { ListRow } from '../model/sharedKeys.ts';
+import { identityOf, isShared, type ListRow } from '../model/sharedKeys.ts';
 import type { ListFailure, ListOptions, ListState, ListWork } from './listState.ts';
-import { type PageRequest, PageWalk } from './pageWalk.ts';
-import { ALL_PAGES, ONE_PAGE, readInto, type ReadPage, type ReadPlan } from './readPages.ts';
-import { type StoredList, storedFrom, walkOf } from './storedList.ts';
+import { type PageRequest, PageWalk, type ReadPage, type ReadPlan } from './pageWalk.ts';
+import type { StoredList } from './storedList.ts';
+
+const ONE_PAGE: ReadPlan = { pages: 1 };
+const ALL_PAGES: ReadPlan = { width: 4 };
 
 interface Running {
   readonly work: ListWork;
@@ -17,8 +19,7 @@ interface Running {
  * ended, also if it failed or was canceled; `state` has the result.
  */
 export class PagedList<Row extends ListRow> {
-  /** Reads a page without adding it. */
-  readonly read: ReadPage<Row>;
+  readonly #read: ReadPage<Row>;
   readonly #options: ListOptions;
   readonly #listeners = new Set<() => void>();
   #walk: PageWalk<Row> | undefined;
@@ -35,7 +36,7 @@ export class PagedList<Row extends ListRow> {
   /** @param read sends a new request each time: `asOf` is taken as the time of the request. */
   constructor(read: ReadPage<Row>, options: ListOptions) {
     this.#options = options;
-    this.read = async (request, signal) => {
+    this.#read = async (request, signal) => {
       const requestedAt = options.now();
       const page = await read(request, signal);
       for (const row of page.rows) row.askedAt = requestedAt;
@@ -70,12 +71,6 @@ export class PagedList<Row extends ListRow> {
     return this.#walk?.pageOf(key);
   }
 
-  /** Puts a newer row in the place of the loaded one with its key. */
-  replace(row: Row): void {
-    this.#walk?.replace(row);
-    this.#announce();
-  }
-
   /** Calls `listener` after each change of `state`; the returned function unsubscribes. */
   onChange(listener: () => void): () => void {
     this.#listeners.add(listener);
@@ -84,12 +79,15 @@ export class PagedList<Row extends ListRow> {
 
   /** The loaded rows in the form to store; `undefined` before the first page has arrived. */
   get toStore(): StoredList<Row> | undefined {
-    return this.#walk && this.#asOf !== undefined ? storedFrom(this.#walk, this.#asOf) : undefined;
+    const [walk, asOf] = [this.#walk, this.#asOf];
+    if (!walk || asOf === undefined) return undefined;
+    const { rows, limit, covered, total, ended, unreadable, drifted } = walk;
+    return { rows, asOf, limit, covered, total, ended, unreadable, drifted };
   }
 
   /** A list without rows that reads the same pages independently. */
   another(): PagedList<Row> {
-    return new PagedList(this.read, this.#options);
+    return new PagedList(this.#read, this.#options);
   }
 
   /** Shows stored rows until `open` has read them again. Does nothing once a list was opened. */
@@ -98,7 +96,7 @@ export class PagedList<Row extends ListRow> {
     // The clock may have been set back since.
     const asOf = Math.min(stored.asOf, this.#options.now());
     for (const row of stored.rows) row.askedAt = asOf;
-    this.#walk = walkOf(stored);
+    this.#walk = PageWalk.restored(this.#read, stored);
     this.#asOf = asOf;
     this.#restored = true;
     this.#wasOpened = false;
@@ -148,6 +146,25 @@ export class PagedList<Row extends ListRow> {
   refresh(): Promise<void> {
     this.#stop();
     return this.#readLoadedAgain();
+  }
+
+  /**
+   * Reads the page of a row again, independently of other work, and replaces the row, unless the list
+   * has a newer one by then. The service has no request for a single row (§4). Does nothing if the
+   * row is not loaded, is on another page now or shares its identity with another row.
+   */
+  async refreshRow(key: string, signal: AbortSignal): Promise<void> {
+    const before = this.rowOf(key);
+    const request = this.pageOf(key);
+    if (!before || !request || isShared(before)) return;
+    const page = await this.#read(request, signal).catch(ignoreFailure);
+    const [row, ...others] = page?.rows.filter((one) => identityOf(one) === key) ?? [];
+    if (!row || others.length > 0 || signal.aborted) return;
+    const now = this.rowOf(key);
+    const isNewer = now && (row.askedAt ?? 0) > (now.askedAt ?? 0);
+    if (now !== before && !isNewer) return;
+    this.#walk?.replace(row);
+    this.#announce();
   }
 
   /**
@@ -202,10 +219,18 @@ export class PagedList<Row extends ListRow> {
     }
     const walk = this.#walk;
     if (walk.ended) return;
-    const plan = { ...(work === 'all' ? ALL_PAGES : ONE_PAGE), isResumed: walk === before };
+    const pages = work === 'all' ? ALL_PAGES : ONE_PAGE;
+    const plan = { ...pages, isResumed: walk === before, onPage: this.#announce };
     const done = this.#start(work, async (canceled) => {
-      await readInto(this.read, walk, plan, canceled, this.#announce);
-      if (work === 'all' && (walk.short || walk.drifted)) await this.#readAgain(walk, canceled);
+      await walk.read(canceled, plan);
+      if (work === 'more' || !(walk.short || walk.drifted)) return;
+      // The list has changed, or lacks rows. If a second walk misses some too, the rows of both stay.
+      const second = this.#newWalk();
+      await second.read(canceled, ALL_PAGES);
+      canceled.throwIfAborted();
+      if (second.short || second.drifted) second.keep(walk.rows);
+      this.#walk = second;
+      this.#announce();
     });
     const own = this.#running;
     const cancel = () => {
@@ -216,42 +241,25 @@ export class PagedList<Row extends ListRow> {
     signal?.removeEventListener('abort', cancel);
   }
 
+  /** The old rows stay until the new ones are complete. */
   #readLoadedAgain(): Promise<void> {
     const walk = this.#walk;
-    this.#wasOpened = true;
-    if (!walk) return this.#readNew('first', ONE_PAGE);
-    const upTo = walk.ended ? Infinity : Math.max(1, walk.itemsCovered);
-    return this.#readNew('refresh', { ...ALL_PAGES, upTo });
-  }
-
-  /**
-   * Reads the list a second time, because it changed while it was read or was `short`. If that reads
-   * everything, it replaces the first walk; else the rows of both stay, and the list is `drifted`.
-   */
-  async #readAgain(first: PageWalk<Row>, signal: AbortSignal): Promise<void> {
-    const second = this.#newWalk();
-    await readInto(this.read, second, ALL_PAGES, signal);
-    signal.throwIfAborted();
-    if (second.short || second.drifted) second.keep(first.rows);
-    this.#walk = second;
-    this.#announce();
-  }
-
-  /** Reads a new walk. The old rows stay until it is complete. */
-  #readNew(work: ListWork, plan: ReadPlan): Promise<void> {
+    const upTo = walk?.ended === true ? Infinity : Math.max(1, walk?.covered ?? 0);
+    const plan = walk ? { ...ALL_PAGES, upTo } : ONE_PAGE;
     const requestedAt = this.#options.now();
-    return this.#start(work, async (signal) => {
-      const walk = this.#newWalk();
-      await readInto(this.read, walk, plan, signal);
+    this.#wasOpened = true;
+    return this.#start(walk ? 'refresh' : 'first', async (signal) => {
+      const renewed = this.#newWalk();
+      await renewed.read(signal, plan);
       signal.throwIfAborted();
-      this.#walk = walk;
+      this.#walk = renewed;
       this.#asOf = requestedAt;
       this.#restored = false;
     });
   }
 
   #newWalk(): PageWalk<Row> {
-    return new PageWalk<Row>(this.#options.limit(), this.#walk?.mostPerPage);
+    return new PageWalk(this.#read, this.#options.limit(), this.#walk?.mostPerPage);
   }
 
   /** Stop other work first. Resolves when `run` has ended; `state` says whether it failed. */
@@ -294,4 +302,8 @@ export class PagedList<Row extends ListRow> {
   readonly #announce = (): void => {
     for (const listener of this.#listeners) listener();
   };
+}
+
+function ignoreFailure(error: unknown): undefined {
+  if (!isServiceError(error)) throw error;
 }

@@ -4,7 +4,6 @@ import { followConnection } from '../../connection/perConnection.ts';
 import { concernedOf } from '../../connection/concernedRows.ts';
 import { watchedOf } from '../../connection/watchedRows.ts';
 import type { PagedList } from '../../core/lists/pagedList.ts';
-import { refreshRow } from '../../core/lists/refreshRow.ts';
 import { sharedReference } from '../../core/messages/searchMessages.ts';
 import { formatRef, type Project, type ProjectRef } from '../../core/model/model.ts';
 import { unseenProject } from '../../core/model/projectRef.ts';
@@ -103,7 +102,7 @@ export class StatsPanels extends RowPanels<StatsPanel> {
 
   refreshRow(key: string): void {
     const { current } = this.session;
-    if (current) void refreshRow(this.#projects, key, current.ended);
+    if (current) void this.#projects.refreshRow(key, current.ended);
   }
 
   override dispose(): void {

@@ -5,7 +5,6 @@ import { followConnection } from '../../connection/perConnection.ts';
 import type { Session } from '../../connection/session.ts';
 import { watchedOf } from '../../connection/watchedRows.ts';
 import type { PagedList } from '../../core/lists/pagedList.ts';
-import { refreshRow } from '../../core/lists/refreshRow.ts';
 import type { WatchedTime } from '../../core/messages/mintingMessages.ts';
 import type { Project } from '../../core/model/model.ts';
 import type { ProjectPace } from '../../core/stats/forecast.ts';
@@ -142,7 +141,7 @@ export class Watching implements vscode.Disposable {
   #refreshRows({ ended }: ActiveConnection, all: readonly Watched[]): void {
     for (const one of all) {
       if (one.news !== 'done' && one.news !== 'ended' && one.news !== 'stalled') continue;
-      for (const key of rowKeysOf(one)) void refreshRow(this.#parts.projects, key, ended);
+      for (const key of rowKeysOf(one)) void this.#parts.projects.refreshRow(key, ended);
     }
   }
 

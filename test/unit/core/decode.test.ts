@@ -7,7 +7,7 @@ import {
   type Project,
   projectRef,
 } from '../../../src/core/model/model.ts';
-import { PageWalk } from '../../../src/core/lists/pageWalk.ts';
+import { PagedList } from '../../../src/core/lists/pagedList.ts';
 import { parseJson } from '../../../src/core/model/json.ts';
 import { COLLECTIONS } from '../../../src/lists/collections.ts';
 import { PROJECTS } from '../../../src/lists/projects.ts';
@@ -19,10 +19,11 @@ import { failureOf } from '../../support/failures.ts';
 const parse = (text: string) => parseJson(new TextEncoder().encode(text));
 const project = (row: JsonObject) => PROJECTS.decode({ results: [row] }).rows[0]!;
 const collection = (row: JsonObject) => COLLECTIONS.decode({ results: [row] }).rows[0]!;
-const keys = (...rows: Json[]) => {
-  const walk = new PageWalk<Project>(100);
-  walk.add({ page: 1, limit: 100 }, PROJECTS.decode({ results: rows }));
-  return walk.rows.map(({ key }) => key);
+const keys = async (...rows: Json[]) => {
+  const read = () => Promise.resolve(PROJECTS.decode({ results: rows }));
+  const list = new PagedList<Project>(read, { limit: () => 100, now: () => 0 });
+  await list.open();
+  return list.state.rows.map(({ key }) => key);
 };
 
 /**
@@ -129,7 +130,7 @@ describe('Members of a project', () => {
 });
 
 describe('Key of a row', () => {
-  it('the key is short and the same for the same content, however large the row is', () => {
+  it('the key is short and the same for the same content, however large the row is', async () => {
     const long = 'x'.repeat(1_000_000);
     const rows: JsonObject[] = [
       { name: 'x', attributes: Array.from({ length: 100_000 }, (_, at) => at) },
@@ -138,10 +139,10 @@ describe('Key of a row', () => {
       { description: `${long}x` },
       { mintAddress: long },
     ];
-    const all = keys(...rows);
+    const all = await keys(...rows);
     assert.equal(new Set(all).size, rows.length);
     for (const key of all) assert.ok(key.length < 60, key);
-    assert.deepEqual(keys(...structuredClone(rows)), all);
+    assert.deepEqual(await keys(...structuredClone(rows)), all);
   });
 });
 

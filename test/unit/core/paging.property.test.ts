@@ -23,11 +23,11 @@ describe('Any list that does not change', () => {
   const survivable = ['neither total', 'totalResults', 'totalPages'] as const;
   for (const honest of survivable) {
     const what = honest === 'neither total' ? 'both totals are missing' : `only ${honest} is true`;
-    it(`reads every row in order if ${what}, with any values of page and limit`, () => {
-      fc.assert(
-        fc.property(size, wrongs, ({ count, limit }, lies) => {
+    it(`reads every row in order if ${what}, with any values of page and limit`, async () => {
+      await fc.assert(
+        fc.asyncProperty(size, wrongs, async ({ count, limit }, lies) => {
           const all = numbered(count);
-          const { walk } = walkThrough(
+          const { walk } = await walkThrough(
             (request) => {
               const page = honestPage(all, request);
               const totals =
@@ -37,6 +37,7 @@ describe('Any list that does not change', () => {
               return { ...page, page: next(lies), limit: next(lies), ...totals };
             },
             limit,
+            {},
             3 * bound(count, 1),
           );
           assert.deepEqual(walk.rows, all);
@@ -46,19 +47,20 @@ describe('Any list that does not change', () => {
     });
   }
 
-  it('reads every row with any limit that the service uses instead', () => {
+  it('reads every row with any limit that the service uses instead', async () => {
     const caps = fc.array(fc.integer({ min: 1, max: 60 }), { minLength: 1, maxLength: 5 });
-    fc.assert(
-      fc.property(size, caps, fc.boolean(), ({ count, limit }, limits, totals) => {
+    await fc.assert(
+      fc.asyncProperty(size, caps, fc.boolean(), async ({ count, limit }, limits, totals) => {
         const all = numbered(count);
         let answered = 0;
-        const { walk } = walkThrough(
+        const { walk } = await walkThrough(
           (request) => {
             const cap = limits[Math.min(answered++, limits.length - 1)]!;
             const page = honestPage(all, { ...request, limit: Math.min(cap, request.limit) });
             return totals ? page : { ...page, totalPages: undefined, totalResults: undefined };
           },
           limit,
+          {},
           3 * bound(count, 1),
         );
         // After a new limit, pages may have no new rows, and three such pages in a row end the walk.
@@ -75,14 +77,14 @@ describe('Any list that changes between two pages', () => {
   const changes = fc.array(fc.record({ at: fc.nat(), to: fc.nat() }), { maxLength: 40 });
 
   for (const only of ['insert', 'delete', 'move']) {
-    it(`reports every loss of rows if the only change is to ${only} rows`, () => {
-      fc.assert(
-        fc.property(size, changes, ({ count, limit }, steps) => {
+    it(`reports every loss of rows if the only change is to ${only} rows`, async () => {
+      await fc.assert(
+        fc.asyncProperty(size, changes, async ({ count, limit }, steps) => {
           const all = numbered(count);
           const gone = new Set<string>();
           let inserted = 0;
           let page = 0;
-          const { walk } = walkThrough(
+          const { walk } = await walkThrough(
             (request) => {
               const step = page++ > 0 ? steps[page % Math.max(1, steps.length)] : undefined;
               if (step && only === 'insert') {
@@ -95,6 +97,7 @@ describe('Any list that changes between two pages', () => {
               return honestPage(all, request);
             },
             limit,
+            {},
             10 * bound(count, 1),
           );
           if (walk.short || walk.drifted) return;

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { ListMarks } from '../../../src/core/lists/listMarks.ts';
-import { refreshRow } from '../../../src/core/lists/refreshRow.ts';
 import { noAbort } from '../../support/client.ts';
 import { startList } from '../../support/heldList.ts';
 import { honestPage, keysOf, type Row } from '../../support/pages.ts';
@@ -52,11 +51,9 @@ describe('Row that is read again', () => {
     const marks = new ListMarks(list);
     const before = list.state.rows;
     setStatus(12, 'done');
-    const refreshed = refreshRow(list, '12', noAbort);
-    await service.serve(refreshed);
+    await service.serve(list.refreshRow('12', noAbort));
     assert.deepEqual(sent(), ['2/10']);
     assert.equal(statusAt(12), 'done');
-    assert.equal(await refreshed, list.state.rows[12]);
     assert.deepEqual([timeAt(12), timeAt(11), list.state.asOf], [3000, 2000, 1000]);
     assert.notEqual(list.state.rows, before, 'so that views notice');
     assert.deepEqual([keysOf(list.state.rows), marks.marks.size], [keysOf(before), 0]);
@@ -67,21 +64,21 @@ describe('Row that is read again', () => {
     const { list, service, clock, statusAt, setStatus } = await start();
     setStatus(12, 'done');
     clock.set(1500);
-    await service.serve(refreshRow(list, '12', noAbort));
+    await service.serve(list.refreshRow('12', noAbort));
     assert.equal(statusAt(12), 'done');
   });
 
   it('refreshRow changes nothing if the row is not loaded, has moved to another page, or the request fails', async () => {
     const { all, list, service, states, sent } = await start();
     const { state } = list;
-    assert.equal(await refreshRow(list, '30', noAbort), undefined);
-    const failed = refreshRow(list, '12', noAbort);
+    await list.refreshRow('30', noAbort);
+    const failed = list.refreshRow('12', noAbort);
     service.waiting[0]!.fail();
-    assert.equal(await failed, undefined);
+    await failed;
     all.splice(0, 5);
-    const moved = refreshRow(list, '12', noAbort);
+    const moved = list.refreshRow('12', noAbort);
     service.waiting[0]!.respond();
-    assert.equal(await moved, undefined);
+    await moved;
     assert.deepEqual(list.state, state);
     assert.deepEqual([states, sent()], [[], ['2/10', '2/10']]);
   });
@@ -90,14 +87,14 @@ describe('Row that is read again', () => {
     const { list, service, clock, statusAt, setStatus } = await start();
     const ended = new AbortController();
     setStatus(2, 'of the first account');
-    const refreshed = refreshRow(list, '2', ended.signal);
+    const refreshed = list.refreshRow('2', ended.signal);
     const [held] = service.waiting;
     const page = { ...honestPage([{ key: '2' }], held!.request), rows: [{ key: '2' }] };
     ended.abort();
     list.reset();
     clock.set(5000);
     held!.respond(page);
-    assert.equal(await refreshed.catch(() => undefined), undefined);
+    await refreshed;
     setStatus(2, 'of the second account');
     await service.serve(list.open());
     assert.equal(statusAt(2), 'of the second account');
@@ -106,12 +103,12 @@ describe('Row that is read again', () => {
   it('refreshRow discards a row that is older than the loaded one', async () => {
     const { list, service, clock, statusAt, setStatus } = await start();
     setStatus(2, 'old');
-    const first = refreshRow(list, '2', noAbort);
+    const first = list.refreshRow('2', noAbort);
     const [slow] = service.waiting;
     const old = honestPage([{ key: '2', status: 'old' } as Row], { page: 1, limit: 10 });
     clock.set(4000);
     setStatus(2, 'new');
-    const second = refreshRow(list, '2', noAbort);
+    const second = list.refreshRow('2', noAbort);
     service.waiting[1]!.respond();
     await second;
     slow!.respond(old);

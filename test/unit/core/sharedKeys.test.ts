@@ -5,7 +5,6 @@ import type { Collection, Json, JsonObject, Project } from '../../../src/core/mo
 import { ListMarks } from '../../../src/core/lists/listMarks.ts';
 import { PagedList } from '../../../src/core/lists/pagedList.ts';
 import type { PageRequest } from '../../../src/core/lists/pageWalk.ts';
-import { refreshRow } from '../../../src/core/lists/refreshRow.ts';
 import { listNotices } from '../../../src/core/messages/listMessages.ts';
 import { projectRef } from '../../../src/core/model/model.ts';
 import { isShared } from '../../../src/core/model/sharedKeys.ts';
@@ -185,7 +184,7 @@ describe('A single project whose mint address appears or changes', () => {
       const { service, list } = openProjects([states[0]!, ...others]);
       await list.open();
       service.items = [states[1]!, ...others];
-      if (read === 'row') await refreshRow(list, 'project/t/1', noAbort);
+      if (read === 'row') await list.refreshRow('project/t/1', noAbort);
       else await list[read]();
       const rows = list.state.rows.filter(({ id }) => id === '1');
       assert.deepEqual(

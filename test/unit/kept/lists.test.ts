@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'mocha';
 import fc from 'fast-check';
 import type { ChangeMark } from '../../../src/core/lists/changeMarks.ts';
-import { PageWalk } from '../../../src/core/lists/pageWalk.ts';
-import { type StoredList, storedFrom } from '../../../src/core/lists/storedList.ts';
+import type { StoredList } from '../../../src/core/lists/storedList.ts';
 import type { Project } from '../../../src/core/model/model.ts';
 import type { Account } from '../../../src/kept/account.ts';
 import type { KeptData } from '../../../src/kept/keptData.ts';
@@ -29,14 +28,11 @@ const readBack = (list: StoredList<Project>) => {
 
 /** The list of a service with these items as JSON texts, after `pages` pages were read. */
 function listOf(items: readonly string[], limit: number, pages = Infinity): StoredList<Project> {
-  const walk = new PageWalk<Project>(limit);
-  for (let request = walk.request(); request && pages-- > 0; request = walk.request()) {
-    const from = (request.page - 1) * limit;
-    const results = items.slice(from, from + limit).join();
-    const body = `{"results":[${results}],"totalResults":${items.length}}`;
-    walk.add(request, PROJECTS.decode(parseJson(bytesOf(body))));
-  }
-  return storedFrom(walk, AS_OF);
+  const covered = Math.min(pages, Math.max(1, Math.ceil(items.length / limit))) * limit;
+  const body = `{"results":[${items.slice(0, covered).join()}]}`;
+  const { rows, unreadable } = PROJECTS.decode(parseJson(bytesOf(body)));
+  const facts = { asOf: AS_OF, limit, covered, total: items.length, unreadable, drifted: false };
+  return { rows, ...facts, ended: covered >= items.length };
 }
 
 const items = (count: number, more = '') =>

@@ -33,10 +33,8 @@ describe('Watching', () => {
       rowOf: (sought: string) => rows.find(({ key }) => key === sought),
       rowsOf: () => [],
       onChange: () => () => undefined,
-      pageOf: () => ({ page: 1, limit: 10 }),
-      read: () => {
-        rowRequests++;
-        return Promise.resolve({ rows: [] });
+      refreshRow: (key: string) => {
+        if (rows.some((row) => row.key === key)) rowRequests++;
       },
     };
     const panels = { loaded: () => undefined };

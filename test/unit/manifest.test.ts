@@ -17,6 +17,7 @@ interface Item {
   /** Missing for a submenu. */
   readonly command?: string;
   readonly when?: string;
+  readonly group?: string;
 }
 interface Step {
   readonly id: string;
@@ -158,7 +159,7 @@ describe('package.json', () => {
 
   it('every command but those for the palette or keys has a place in a view or a panel', () => {
     const placed = new Set(
-      ['view/title', 'view/item/context', 'editor/title', 'webview/context']
+      ['view/title', 'view/item/context', 'editor/title', 'webview/context', 'mintscope.copy']
         .flatMap((menu) => menus[menu] ?? [])
         .map(({ command }) => command),
     );
@@ -193,6 +194,20 @@ describe('package.json', () => {
         ...['clearKeptData', 'runDoctor', 'showLog'],
       ].map((name) => `mintscope.${name}`),
     );
+  });
+
+  it('the palette has at most 40 entries when signed in, the menu of a project at most 9', () => {
+    const signedIn = { 'mintscope.connection': 'service', 'mintscope.projects.all': true };
+    const inPalette = new Map(menus.commandPalette?.map(({ command, when }) => [command, when]));
+    const offered = contributed.filter((id) => isTrue(inPalette.get(id), signedIn));
+    assert.ok(offered.length <= 40, `${offered.length}: ${offered.join()}`);
+    const inMenu = (menus['view/item/context'] ?? []).filter(({ group, when }) => {
+      const viewItem = 'project image animation mint attention watched';
+      const row = { ...signedIn, viewItem, view: 'mintscope.attention', listMultiSelection: true };
+      const explorer = { 'config.mintscope.explorerUrl': 'https://a.example/{mint}' };
+      return !group?.startsWith('inline') && isTrue(when, { ...row, ...explorer });
+    });
+    assert.ok(inMenu.length > 5 && inMenu.length <= 9, JSON.stringify(inMenu));
   });
 
   it('README.md and docs/ describe every command, setting and tool by the name that users read', () => {
@@ -289,3 +304,19 @@ describe('package.json', () => {
     assert.deepEqual(list?.inputSchema.properties?.what?.enum, LIST_NAMES);
   });
 });
+
+/** Whether a condition of a menu is true; keys that are left out are false. */
+function isTrue(when: string | undefined, keys: Readonly<Record<string, unknown>>): boolean {
+  if (when === undefined) return true;
+  return when.split(' || ').some((all) => all.split(' && ').every((term) => holds(term, keys)));
+}
+
+function holds(term: string, keys: Readonly<Record<string, unknown>>): boolean {
+  const [, negated, key = '', operator, value = ''] =
+    /^(!?)([\w.]+)(?: ([!=]=|=~) (.*))?$/.exec(term) ?? [];
+  const given = keys[key];
+  const text = typeof given === 'string' ? given : '';
+  if (operator === '=~') return new RegExp(value.slice(1, -1)).test(text);
+  if (operator) return (text === value.replaceAll("'", '')) === (operator === '==');
+  return Boolean(given) !== (negated === '!');
+}

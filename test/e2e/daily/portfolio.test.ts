@@ -66,7 +66,7 @@ describe('The portfolio', () => {
     assert.equal(entries[0], 'Open Stats');
     assert.ok(entries.includes('Watch Minting') && !entries.includes('Stop Watching'));
     assert.ok(!entries.includes('Paste') && !entries.includes('Compare Progress'));
-    await chooseInMenu(page, 'Copy ID', byKey);
+    await chooseInMenu(page, 'Copy > Copy ID', byKey);
     await clipboard.holds('t/1');
     // The keyboard is still in the same cell.
     await eventually('the focus back in the page', () => panel.evaluate('document.hasFocus()'));

@@ -137,7 +137,7 @@ describe('Stats of a project', () => {
   });
 
   it('a copied link opens the panel once the user agrees to the request', async () => {
-    await workbench.trees.chooseInRowMenu('Projects', 'Project 3', 'Copy Link');
+    await workbench.trees.chooseInRowMenu('Projects', 'Project 3', 'Copy > Copy Link');
     await workbench.statusItem('1 link copied.').waitFor();
     const link = await workbench.clipboard.text();
     const host = new URL(service.address).host;

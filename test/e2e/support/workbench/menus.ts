@@ -4,6 +4,7 @@ import { eventually } from '../eventually.ts';
 /**
  * Chooses from the menu that `open` opens, by Enter, because a new menu ignores clicks for a moment.
  * A menu that closes is opened again: a webview may take its focus, or its row may be repainted.
+ * @param item an entry, or `Submenu > Entry`.
  */
 export async function chooseInMenu(
   page: Page,
@@ -11,21 +12,25 @@ export async function chooseInMenu(
   open: (patience: number) => Promise<void>,
 ): Promise<void> {
   const menu = page.locator('.monaco-menu');
-  const entry = page.getByRole('menuitem', { name: item });
   await eventually(`menu with ${item}`, async (patience) => {
     try {
-      if (!(await menu.isVisible())) await open(patience);
-      await menu.locator(entry).hover({ timeout: patience });
-      await menu.locator('.action-item.focused').locator(entry).press('Enter', {
-        timeout: patience,
-      });
+      if (!(await menu.first().isVisible())) await open(patience);
+      const names = item.split(' > ');
+      for (const name of names) {
+        // The name of an entry may end with its keys, that of a submenu does not.
+        const entry = page.getByRole('menuitem', { name, exact: name !== names.at(-1) });
+        await menu.locator(entry).hover({ timeout: patience });
+        await menu.locator('.action-item.focused').locator(entry).press('Enter', {
+          timeout: patience,
+        });
+      }
       return true;
     } catch {
-      if (await menu.isVisible()) await page.keyboard.press('Escape');
+      if (await menu.first().isVisible()) await page.keyboard.press('Escape');
       return false;
     }
   });
-  await menu.waitFor({ state: 'hidden' });
+  await menu.first().waitFor({ state: 'hidden' });
 }
 
 /** The entries of the menu that `open` opens. The menu is closed again. */

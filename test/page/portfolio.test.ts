@@ -57,12 +57,12 @@ describe('Page of the portfolio', () => {
     const work = { total: 320, work: 'reading 5 of 320', progress: 0.25 };
     await openPortfolioPage(page, rowsOf(5));
     await sendState(page, 5, { ...work, phase: 'stats' });
-    await table.says('stats of 5 of 320 projects, oldest just now', 'reading 5 of 320');
+    await table.says('5 of 320 projects read, the oldest just now', 'reading 5 of 320');
     await table.has('progress[aria-label="Reading stats"]');
     await posts({ type: 'stop' }, table.button('Stop').press('Enter'));
     await sendState(page, 5, { ...work, phase: 'stopped' });
     await table.has('.grid:focus');
-    await table.spoken(/^Stopped: stats of 5 of 320 projects/);
+    await table.spoken(/^Stopped: 5 of 320 projects read/);
     await posts({ type: 'refresh' }, table.button('Refresh').press('Enter'));
     await sendState(page, 5, { ...work, phase: 'stats' });
     await table.has('#stop:focus');
@@ -75,7 +75,7 @@ describe('Page of the portfolio', () => {
     await sendState(page, 5);
     await table.has('.grid:focus');
     await posts({ type: 'whatHappened' }, table.button('What Happened…').press('Enter'));
-    await table.spoken(/^Done: stats of 5 of 5 projects/);
+    await table.spoken(/^Done: all 5 projects read/);
   });
 
   it('a click on a heading and a key sort the rows, unknown values last, and the order is spoken', async () => {

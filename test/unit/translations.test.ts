@@ -61,6 +61,20 @@ describe('Translations', function () {
     }
   });
 
+  it('no text has a word that the glossary of CONTRIBUTING.md replaces', async () => {
+    const english = [...messages.values(), await read('package.nls.json')];
+    const docs = ['README.md', 'docs/guide.md', 'docs/networks.md', 'docs/privacy.md'];
+    const found = (texts: readonly string[], words: RegExp) =>
+      texts.flatMap((text) => text.match(words) ?? []);
+    const old = /\b(stuck|not moving|unaccounted|counts? contradict\w*|already minted|muted)\b/gi;
+    assert.deepEqual(found([...english, ...(await Promise.all(docs.map(read)))], old), []);
+    const german = [
+      ...Object.values(bundles.get('de') ?? {}),
+      ...Object.values(await table('package.nls.de.json')),
+    ];
+    assert.deepEqual(found(german, /\w*Aufmerksamkeit\w*| …|\bhängt\b|\bsteht still\b/g), []);
+  });
+
   it('each bundle has a form for every plural category of its language', () => {
     for (const [language, bundle] of bundles) {
       const { pluralCategories } = new Intl.PluralRules(language).resolvedOptions();

@@ -22,8 +22,8 @@ export interface PortfolioCoverage {
 }
 
 /**
- * `stats of 310 of 1,204 projects, oldest 4 min ago`. While not all projects are known, it says so:
- * `stats of 310 of 1,204 projects, oldest 4 min ago; 800 of 1,204 projects are listed`.
+ * `310 of 1,204 projects read, the oldest 4 min ago`. While not all projects are known, it says so:
+ * `310 of 1,204 projects read, the oldest 4 min ago; 800 of 1,204 projects are loaded`.
  */
 export function coverageWords(
   {
@@ -40,15 +40,21 @@ export function coverageWords(
 ): string {
   // While the list is still being read, the denominator is the total of the service already.
   const whole = Math.max(listed, total ?? 0);
-  const forms = l10n.t('stats of {1} of {0} project | stats of {1} of {0} projects');
-  const stats = plural(whole, forms, formatNumber(withStats));
+  const stats =
+    withStats === whole && whole > 0
+      ? plural(whole, l10n.t('{0} project read | all {0} projects read'))
+      : plural(
+          whole,
+          l10n.t('{1} of {0} project read | {1} of {0} projects read'),
+          formatNumber(withStats),
+        );
   const age = oldest === undefined ? '' : `, ${oldestWords(oldest, now)}`;
   const further = [
     ...(failed > 0 ? [l10n.t('{0} could not be read', formatNumber(failed))] : []),
     ...(without > 0 ? [l10n.t('{0} without stats', formatNumber(without))] : []),
     ...(shared > 0 ? [l10n.t('{0} left out, as they share an ID', formatNumber(shared))] : []),
     ...(whole > listed
-      ? [l10n.t('{0} of {1} projects are listed', formatNumber(listed), formatNumber(whole))]
+      ? [l10n.t('{0} of {1} projects are loaded', formatNumber(listed), formatNumber(whole))]
       : []),
     ...(waitUntil === undefined
       ? []
@@ -58,14 +64,14 @@ export function coverageWords(
 }
 
 /**
- * `oldest 4 min ago`, or `oldest just now` below a minute. The age of a time in the future is
+ * `the oldest 4 min ago`, or `the oldest just now` below a minute. The age of a time in the future is
  * unknown.
  */
 function oldestWords(then: number, now: number): string {
   if (isAhead(then, now))
-    return l10n.t('oldest from {0}, ahead of the clock', timeOfDay(then, now));
+    return l10n.t('the oldest from {0}, ahead of the clock', timeOfDay(then, now));
   const words = durationWords(now - then);
-  return words === '' ? l10n.t('oldest just now') : l10n.t('oldest {0} ago', words);
+  return words === '' ? l10n.t('the oldest just now') : l10n.t('the oldest {0} ago', words);
 }
 
 /** `42 min`, `1 h 5 min`, `2 d 4 h`; empty below a minute. From milliseconds. */

@@ -59,7 +59,7 @@ describe('The panel of a collection', () => {
     );
 
   it('the panel of a collection shows the facts of the list, copies addresses and opens the metadata', async () => {
-    await panel.getByText(/from the Collections list as of\s+\d/).waitFor();
+    await panel.getByText(/As of\s+\d/).waitFor();
     await panel.getByRole('button', { name: 'Copy owner address' }).click();
     await workbench.clipboard.holds(OWNER);
     await panel.getByText('Owner address copied.').waitFor({ state: 'attached' });

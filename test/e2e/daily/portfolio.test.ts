@@ -41,7 +41,7 @@ describe('The portfolio', () => {
     service.hold(isStats);
     await workbench.runCommand('Mintscope: Open Portfolio');
     await reveal();
-    await says('stats of 0 of 320 projects');
+    await says('0 of 320 projects read');
     await eventually('a request', () => service.requests.filter(isStats).length === 1);
     await table.button('Stop').focus();
     await press('Enter');
@@ -49,7 +49,7 @@ describe('The portfolio', () => {
     await says('stopped');
     service.release();
     await table.button('Refresh').click();
-    await says(/^stats of 320 of 320 projects, oldest just now/);
+    await says(/^all 320 projects read, the oldest just now/);
     await workbench.screenshot('portfolio');
   });
 

@@ -13,21 +13,21 @@ describe('Coverage of the portfolio', () => {
     coverageWords({ ...whole, ...change }, now);
 
   it('shows how many projects have stats, and how old the oldest are', () => {
-    assert.equal(say({}), 'stats of 310 of 1,204 projects, oldest 4 min ago');
-    assert.match(say({ oldest: MINUTE }, 0), /, oldest just now$/);
-    assert.match(say({ oldest: 60_001 }, 0), /, oldest from 00:01:00, ahead of the clock$/);
-    assert.equal(say({ withStats: 0, oldest: undefined }), 'stats of 0 of 1,204 projects');
+    assert.equal(say({}), '310 of 1,204 projects read, the oldest 4 min ago');
+    assert.match(say({ oldest: MINUTE }, 0), /, the oldest just now$/);
+    assert.match(say({ oldest: 60_001 }, 0), /, the oldest from 00:01:00, ahead of the clock$/);
+    assert.equal(say({ withStats: 0, oldest: undefined }), '0 of 1,204 projects read');
     assert.equal(
       say({ listed: 1, total: 1, withStats: 1 }),
-      'stats of 1 of 1 project, oldest 4 min ago',
+      '1 project read, the oldest 4 min ago',
     );
   });
 
   it('shows what is missing, and until when the service asks to wait', () => {
     assert.equal(
       say({ listed: 800, failed: 3, without: 2, shared: 4, waitUntil: 5 }),
-      'stats of 310 of 1,204 projects, oldest 4 min ago; 3 could not be read; 2 without stats; ' +
-        '4 left out, as they share an ID; 800 of 1,204 projects are listed; waiting until 00:00:00, as the service asks',
+      '310 of 1,204 projects read, the oldest 4 min ago; 3 could not be read; 2 without stats; ' +
+        '4 left out, as they share an ID; 800 of 1,204 projects are loaded; waiting until 00:00:00, as the service asks',
     );
   });
 });

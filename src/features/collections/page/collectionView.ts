@@ -130,6 +130,6 @@ function memberTable(caption: string, rows: readonly Member[]): TemplateResult |
 function asOf(screen: Screen): TemplateResult | typeof nothing {
   const at = screen.facts?.asOf;
   if (at === undefined) return nothing;
-  const words = l10n.t('from the Collections list as of {0}');
+  const words = l10n.t('As of {0}');
   return html`<p class="as-of">${withElements(words, [moment(at, screen)])}</p>`;
 }

@@ -80,7 +80,7 @@ export function headerView(screen: Screen, actions: Actions): TemplateResult {
     ${table.covered.listed === 0 ? nothing : totalsView(screen)}`;
 }
 
-/** `stats of 310 of 1,204 projects, oldest 4 min ago`, and `stopped`. */
+/** `310 of 1,204 projects read, the oldest 4 min ago`, and `stopped`. */
 function coverage({ state, table, now }: Screen): readonly string[] {
   // The rows arrive in the messages after the state.
   if (state === undefined || (table.covered.listed === 0 && state.listed > 0)) {

@@ -10,7 +10,7 @@ import type { PortfolioState, PortfolioView } from '../messages.ts';
 import type { Chosen } from './selection.ts';
 import type { Covered, Totals } from './table.ts';
 
-/** What the counts of all rows cover, shown or not: `stats of 310 of 1,204 projects`. */
+/** What the counts of all rows cover, shown or not: `310 of 1,204 projects read`. */
 export function coverageText(
   covered: Covered,
   { total, waitUntil }: Pick<PortfolioState, 'total' | 'waitUntil'>,

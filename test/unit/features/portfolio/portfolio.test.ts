@@ -32,7 +32,7 @@ describe('Portfolio', () => {
     assert.equal(read.size, 130, 'the page hears that all is read after the last row');
     const { listed, progress, problem, sample } = page.state!;
     assert.deepEqual([listed, progress, problem, sample], [130, 1, undefined, false]);
-    assert.equal(page.coverage, 'stats of 130 of 130 projects, oldest just now');
+    assert.equal(page.coverage, 'all 130 projects read, the oldest just now');
     const { asOf = 0, movedAt, ...row } = page.row('t/1')!;
     assert.equal(movedAt, asOf, 'it was read once');
     assert.ok(Math.abs(Date.now() - asOf) < 60_000);
@@ -55,7 +55,7 @@ describe('Portfolio', () => {
     );
     assert.equal(page.reasons('t/3'), 'No stats');
     assert.equal(page.row('t/3')?.counts, undefined);
-    assert.equal(page.coverage, 'stats of 4 of 5 projects, oldest just now; 1 without stats');
+    assert.equal(page.coverage, '4 of 5 projects read, the oldest just now; 1 without stats');
     stats['t/3'] = HALF;
     service.hold(isStats);
     page.says({ type: 'retry', keys: ['project/t/3', 'project/t/99'] });
@@ -83,7 +83,7 @@ describe('Portfolio', () => {
     assert.deepEqual(page.row('t/2')?.counts, HALF);
     await eventually(
       () => page.coverage,
-      'stats of 2 of 3 projects, oldest just now; 1 could not be read',
+      '2 of 3 projects read, the oldest just now; 1 could not be read',
     );
     service.fail(undefined);
     await window.run('openPortfolio');

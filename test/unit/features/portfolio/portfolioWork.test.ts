@@ -32,7 +32,7 @@ describe('Portfolio work', () => {
     service.hold(isFurther);
     const page = await openPortfolio(window, 'list');
     await eventually(() => page.state?.listed, 100);
-    assert.equal(page.coverage, 'stats of 0 of 250 projects; 100 of 250 projects are listed');
+    assert.equal(page.coverage, '0 of 250 projects read; 100 of 250 projects are loaded');
     assert.equal(page.state!.progress, 0.4);
     page.says({ type: 'stop' });
     await eventually(() => page.phase, 'stopped');
@@ -163,7 +163,7 @@ describe('Portfolio work', () => {
     await window.run('openPortfolio');
     await eventually(() => page.phase, 'done');
     assert.equal(statsAsked(service).length, sent + 24, 'what was read stays');
-    assert.equal(page.coverage, 'stats of 30 of 30 projects, oldest just now');
+    assert.equal(page.coverage, 'all 30 projects read, the oldest just now');
     assert.equal(page.state?.work, undefined);
   });
 

@@ -222,14 +222,14 @@ describe('Announcements of the portfolio', () => {
 
   it('announces when the work begins, stops, ends or fails, and not each batch', () => {
     const says = (previous: PortfolioState | undefined, next: PortfolioState) =>
-      stateAnnouncement(previous, next, 'stats of 320 of 1,204 projects');
+      stateAnnouncement(previous, next, '320 of 1,204 projects read');
     const stopped = { ...state, phase: 'stopped' as const, work: 'stopped' };
     const done = { ...state, phase: 'done' as const };
     const failed = { ...state, problem: { message: 'No answer.', action: 'retry' as const } };
     assert.equal(says(state, { ...state, work: 'reading 320 of 1,204' }), undefined);
-    assert.equal(says(state, stopped), 'Stopped: stats of 320 of 1,204 projects.');
+    assert.equal(says(state, stopped), 'Stopped: 320 of 1,204 projects read.');
     assert.equal(says(stopped, state), 'Reading stats.');
-    assert.equal(says(state, done), 'Done: stats of 320 of 1,204 projects.');
+    assert.equal(says(state, done), 'Done: 320 of 1,204 projects read.');
     assert.equal(says(state, failed), 'No answer.');
     assert.equal(says(failed, failed), undefined);
   });

@@ -4,8 +4,8 @@ import type { Lazy } from '../core/base/lazy.ts';
 import { AccessToken, type Endpoint } from '../core/client/accessToken.ts';
 import { readAddress, type ServiceAddress } from '../core/client/serviceAddress.ts';
 import type { ClientEvents, ServiceCalls } from '../core/client/serviceClient.ts';
-import type { NetworkProbe } from '../core/client/networkProbe.ts';
-import type { RequestedWait, RequestedWaits } from '../core/client/requestedWait.ts';
+import type { NetworkProbe } from '../core/client/transport.ts';
+import type { OriginPause, OriginPauses } from '../core/client/originPause.ts';
 import { type Failure, failsAtOneProject, isServiceError } from '../core/model/serviceError.ts';
 import type { Account } from '../kept/account.ts';
 import type { KeptData } from '../kept/keptData.ts';
@@ -20,7 +20,7 @@ export interface ActiveConnection {
   readonly client: ServiceCalls;
   readonly clock: Clock;
   /** The wait that the service asks for, if it does. */
-  readonly wait: Pick<RequestedWait, 'leftMs' | 'onChange'>;
+  readonly wait: Pick<OriginPause, 'leftMs' | 'onChange'>;
   /** Whether the service is unreachable or failing as a whole, as its last response says. */
   readonly isFailing: () => boolean;
   readonly scope: ConnectionScope;
@@ -78,7 +78,7 @@ export interface SessionParts {
     token: AccessToken | undefined,
     events?: ClientEvents,
   ) => ServiceCalls;
-  readonly waits: RequestedWaits;
+  readonly waits: OriginPauses;
   /** The code that sends all requests. It is loaded before the first one. */
   readonly requests: Lazy<Requests>;
   readonly log: Log;

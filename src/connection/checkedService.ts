@@ -1,5 +1,5 @@
 import type { ServiceAddress } from '../core/client/serviceAddress.ts';
-import type { NetworkProbe } from '../core/client/networkProbe.ts';
+import type { NetworkProbe } from '../core/client/transport.ts';
 import { checkDatabase } from '../kept/contents.ts';
 import type { ActiveConnection } from './activeConnection.ts';
 import { trialClient } from './connectionChanges.ts';

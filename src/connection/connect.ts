@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Clock } from '../core/base/clock.ts';
 import { Lazy } from '../core/base/lazy.ts';
-import { RequestedWaits } from '../core/client/requestedWait.ts';
+import { OriginPauses } from '../core/client/originPause.ts';
 import type { ServiceCalls } from '../core/client/serviceClient.ts';
 import { failureForLog, ServiceError } from '../core/model/serviceError.ts';
 import { KeptData } from '../kept/keptData.ts';
@@ -25,7 +25,7 @@ const AFTER_REQUEST_MS = 20;
  */
 export function connect(context: vscode.ExtensionContext, clock: Clock, log: Log): Session {
   const { subscriptions, secrets, workspaceState, globalStorageUri, storageUri } = context;
-  const waits = new RequestedWaits(clock);
+  const waits = new OriginPauses(clock);
   const requests = new Lazy(async () => {
     try {
       const { serviceClientFactory } = await import('../net/serviceClientFactory.ts');

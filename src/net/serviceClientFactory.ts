@@ -1,7 +1,7 @@
 import type { Clock } from '../core/base/clock.ts';
 import type { AccessToken } from '../core/client/accessToken.ts';
 import type { NetworkSettings } from '../core/client/proxyChoice.ts';
-import type { RequestedWaits } from '../core/client/requestedWait.ts';
+import type { OriginPauses } from '../core/client/originPause.ts';
 import { RequestPolicy } from '../core/client/requestPolicy.ts';
 import type { ServiceAddress } from '../core/client/serviceAddress.ts';
 import { type ClientEvents, ServiceClient } from '../core/client/serviceClient.ts';
@@ -18,7 +18,7 @@ import { networkProbe } from './connect.ts';
  */
 export function serviceClientFactory(
   clock: Clock,
-  waits: RequestedWaits,
+  waits: OriginPauses,
   settings: () => NetworkSettings,
   log: (line: string) => void,
   version: string,

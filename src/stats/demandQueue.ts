@@ -1,4 +1,4 @@
-import { AT_A_TIME } from '../core/client/concurrencyLimiter.ts';
+import { AT_A_TIME } from '../core/client/transport.ts';
 import { ServiceError } from '../core/model/serviceError.ts';
 
 /**

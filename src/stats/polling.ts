@@ -1,6 +1,6 @@
 import type { ActiveConnection } from '../connection/activeConnection.ts';
 import { Later } from '../core/base/later.ts';
-import { AT_A_TIME } from '../core/client/concurrencyLimiter.ts';
+import { AT_A_TIME } from '../core/client/transport.ts';
 import { COUNTS } from '../core/model/counts.ts';
 import { formatRef, type ProjectRef } from '../core/model/model.ts';
 import { endOf, leftOf } from '../core/stats/share.ts';

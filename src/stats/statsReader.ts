@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { ActiveConnection } from '../connection/activeConnection.ts';
 import { perConnection } from '../connection/perConnection.ts';
 import { SLICE_MS } from '../core/base/clock.ts';
-import { AT_A_TIME } from '../core/client/concurrencyLimiter.ts';
+import { AT_A_TIME } from '../core/client/transport.ts';
 import { countsOf } from '../core/model/counts.ts';
 import { formatRef, type ProjectRef, type ProjectStats } from '../core/model/model.ts';
 import { parseProjectRef } from '../core/model/projectRef.ts';
@@ -56,7 +56,7 @@ export interface ListDemand {
  * The stats of projects through one connection: the only code that requests them. Surfaces state a
  * `Demand`; a response becomes a reading (`Readings`), which all windows of the sign-in see.
  *
- * During a wait that the service asks for (`RequestedWait`), demands stay in the queue. Only those
+ * During a wait that the service asks for (`OriginPause`), demands stay in the queue. Only those
  * of the user go on to the client, one after the other. It lets one pass after `Session.probeNow`; a
  * success ends the wait for all. It rejects the others, so that their surface can say until when.
  */

@@ -2,7 +2,7 @@
  * `npm run mutants -- --seed S --count N`: changes one token of `src/` at a time, N times over, and
  * runs the suites without an editor against each change. Prints which changes no test noticed, and
  * the share of those that a test did. The same seed takes the same sample of the same sources.
- * `--files 'src/core/client/*.ts'` samples a part, `--files src/core/client/retry.ts:20` takes every
+ * `--files 'src/core/client/*.ts'` samples a part, `--files src/core/client/requestPolicy.ts:20` takes every
  * change of a line.
  * The webviews' pages, the sample service and declarations are left out.
  */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { afterEach, beforeEach } from 'mocha';
 import type { ActiveConnection } from '../../src/connection/activeConnection.ts';
 import { formatRef, type ProjectRef } from '../../src/core/model/model.ts';
-import { RequestedWait } from '../../src/core/client/requestedWait.ts';
+import { OriginPause } from '../../src/core/client/originPause.ts';
 import { type Failure, ServiceError } from '../../src/core/model/serviceError.ts';
 import type { Watched, WatchedProject } from '../../src/core/watch/watchList.ts';
 import { settings } from '../../src/editor/settings.ts';
@@ -63,7 +63,7 @@ export function pollers() {
       const { clock } = the;
       const connection = {
         ...{ id: SIGN_IN, client: { stats }, clock, ended, store, beforeClose },
-        wait: new RequestedWait(clock),
+        wait: new OriginPause(clock),
         warn: () => undefined,
         isFailing: () => false,
       };

@@ -1,9 +1,9 @@
 import type { ActiveConnection } from '../../src/connection/activeConnection.ts';
 import { forEachCount } from '../../src/core/model/counts.ts';
 import { formatRef, type ProjectRef, type ProjectStats } from '../../src/core/model/model.ts';
-import { type Failure, isServiceError, ServiceError } from '../../src/core/model/serviceError.ts';
+import { type Failure, isServiceError } from '../../src/core/model/serviceError.ts';
 import { KeptData } from '../../src/kept/keptData.ts';
-import { RequestedWait } from '../../src/core/client/requestedWait.ts';
+import { OriginPause } from '../../src/core/client/originPause.ts';
 import { readerOf } from '../../src/stats/statsReader.ts';
 import type { FakeClock } from './fakeClock.ts';
 import { HeldCalls } from './heldCalls.ts';
@@ -71,19 +71,18 @@ export function statsWindow(
     ...{ storage, clock, isOnDisk: () => true, mayStore: () => true },
   });
   const life = new AbortController();
-  const wait = new RequestedWait(clock);
+  const wait = new OriginPause(clock);
   const status = { isFailing: false };
   // Waits as `RequestPolicy` does.
   const stats = async (ref: ProjectRef, signal: AbortSignal) => {
-    const { leftMs } = wait;
-    if (!wait.takeTurn()) throw new ServiceError({ kind: 'rateLimited', retryAfterMs: leftMs });
+    wait.enter();
     const sentAt = clock.uptime();
     try {
       const response = await service.stats(ref, signal);
-      wait.succeeded(sentAt);
+      wait.ended(undefined, sentAt);
       return response;
     } catch (error) {
-      if (isServiceError(error)) wait.failed(error.failure);
+      if (isServiceError(error)) wait.ended(error.failure, sentAt);
       throw error;
     }
   };

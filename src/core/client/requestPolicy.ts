@@ -1,24 +1,30 @@
 import type { Clock } from '../base/clock.ts';
-import { isServiceError, ServiceError } from '../model/serviceError.ts';
-import { CircuitBreaker } from './circuitBreaker.ts';
-import { AT_A_TIME, ConcurrencyLimiter } from './concurrencyLimiter.ts';
+import {
+  askedWait,
+  type Failure,
+  failureCode,
+  isServiceError,
+  ServiceError,
+} from '../model/serviceError.ts';
 import { pauseUntil, withDeadline } from './deadline.ts';
-import { type RequestedWait, RequestedWaits } from './requestedWait.ts';
-import { LONGEST_ASKED_MS, retryDelay } from './retry.ts';
+import { type OriginPause, OriginPauses } from './originPause.ts';
+import { AT_A_TIME } from './transport.ts';
 
 /** From connecting to the last byte. */
 const ATTEMPT_MS = 10_000;
 /** All attempts of a request and the waits between them. */
 const ACTION_MS = 30_000;
+/** The longest wait that the service may ask for before the next attempt; else there is none. */
+const LONGEST_ASKED_MS = 60_000;
 
 export interface RequestOptions {
   /**
-   * Whether to wait here if the service asks for that (`RequestedWait`), a minute at most; else the
-   * request rejects at once, for a caller that waits for several requests together. True if left out.
+   * Whether to wait here if the service asks for that, a minute at most; else the request rejects at
+   * once, for a caller that waits for several requests together. True if left out.
    */
   readonly waits?: boolean;
-  /** What is requested: one address that keeps failing with 500 pauses no others. */
-  readonly address?: string;
+  /** What is requested: see `OriginPause.ended`. */
+  readonly path?: string;
 }
 
 /** Runs the requests to one origin. Rejects as `attempt` does, or with a `ServiceError`. */
@@ -28,60 +34,60 @@ export type Policy = <T>(
   options?: RequestOptions,
 ) => Promise<T>;
 
-/** The state of one origin, shared by all its callers. */
-interface OriginState {
-  readonly breaker: CircuitBreaker;
-  readonly limiter: ConcurrencyLimiter;
-  readonly wait: RequestedWait;
-}
-
 /**
  * How requests are run: their deadline, how often they are tried, how many go to one origin at a
- * time, when requests to a failing service are paused, and the wait that a service asks for. The
- * parts are in the files it imports. They are our own, because they must use the injected clock,
- * leave no timer behind after a cancel, and let a request of the user pass an open breaker.
- * cockatiel 4 does none of these.
+ * time, and when requests to it are paused. It is our own, because it must use the injected clock,
+ * leave no timer behind after a cancel, and let a request of the user pass a pause. cockatiel 4 does
+ * none of these.
  */
 export class RequestPolicy {
   readonly #clock: Clock;
   readonly #random: () => number;
-  readonly #waits: RequestedWaits;
-  readonly #origins = new Map<string, OriginState>();
+  readonly #pauses: OriginPauses;
+  readonly #origins = new Map<string, OriginPolicy>();
 
   /** @param random in [0, 1). */
-  constructor(clock: Clock, random: () => number, waits = new RequestedWaits(clock)) {
+  constructor(clock: Clock, random: () => number, pauses = new OriginPauses(clock)) {
     this.#clock = clock;
     this.#random = random;
-    this.#waits = waits;
+    this.#pauses = pauses;
   }
 
   /** The policy for one origin; all its clients share the limits. */
   for(origin: string): Policy {
-    const { uptime } = this.#clock;
-    const state = this.#origins.get(origin) ?? {
-      breaker: new CircuitBreaker(uptime),
-      limiter: new ConcurrencyLimiter(AT_A_TIME),
-      wait: this.#waits.of(origin),
-    };
-    this.#origins.set(origin, state);
-    return (signal, attempt, options = {}) => this.#run(state, signal, attempt, options);
+    const policy =
+      this.#origins.get(origin) ??
+      new OriginPolicy(this.#clock, this.#random, this.#pauses.of(origin));
+    this.#origins.set(origin, policy);
+    return (signal, attempt, options) => policy.run(signal, attempt, options);
   }
 
-  /**
-   * Lets the next request pass an open circuit and a wait: call this before a request of the user.
-   */
+  /** Lets the next request pass a pause: call this before a request of the user. */
   probeNow(origin: string): void {
-    const state = this.#origins.get(origin);
-    state?.breaker.probeNow();
-    state?.wait.probeNow();
+    this.#pauses.of(origin).probeNow();
+  }
+}
+
+class OriginPolicy {
+  readonly #clock: Clock;
+  readonly #random: () => number;
+  readonly #pause: OriginPause;
+  /** How many further requests may be sent now. */
+  #free = AT_A_TIME;
+  /** Each starts a request that waits for a place, the oldest first. */
+  readonly #waiting = new Set<() => void>();
+
+  constructor(clock: Clock, random: () => number, pause: OriginPause) {
+    this.#clock = clock;
+    this.#random = random;
+    this.#pause = pause;
   }
 
   /** Repeats attempts while allowed; then rejects with the last failure. */
-  async #run<T>(
-    state: OriginState,
+  async run<T>(
     signal: AbortSignal,
     attempt: (signal: AbortSignal) => Promise<T>,
-    { waits = true, address }: RequestOptions,
+    { waits = true, path }: RequestOptions = {},
   ): Promise<T> {
     const { uptime } = this.#clock;
     const started = uptime();
@@ -95,22 +101,25 @@ export class RequestPolicy {
     };
     for (;;) {
       const sentBefore = attempts;
+      const remainingMs = Math.max(1, started + allowedMs - uptime());
+      // Time in the queue counts toward `ACTION_MS`, but not toward `ATTEMPT_MS`.
+      const tryOnce = (bounded: AbortSignal) => this.#inTurn(bounded, send, path);
       try {
-        return await this.#tryOnce(state, started, allowedMs, signal, send, address);
+        return await withDeadline(this.#clock, remainingMs, signal, tryOnce, allowedMs);
       } catch (error) {
         if (!isServiceError(error)) throw error;
         const { failure } = error;
         // The earlier failure says more than `paused`.
         if (failure.kind === 'paused' && last) throw last;
         last = error;
-        // Nothing was sent, because another request was asked to wait.
-        const wasHeld = attempts === sentBefore && failure.kind === 'rateLimited';
-        const { leftMs } = state.wait;
+        const { leftMs } = this.#pause;
         if (leftMs > 0 && (!waits || leftMs > LONGEST_ASKED_MS)) {
           // Names the whole wait, which other requests may have made longer.
           const isLimited = failure.kind === 'rateLimited';
           throw isLimited ? new ServiceError({ ...failure, retryAfterMs: leftMs }) : error;
         }
+        // Nothing was sent, because another request was asked to wait.
+        const wasHeld = attempts === sentBefore && failure.kind === 'rateLimited';
         const delayMs = wasHeld ? leftMs : retryDelay(failure, Math.max(1, attempts), this.#random);
         if (delayMs === undefined) throw error;
         const waitMs = Math.max(delayMs, leftMs);
@@ -118,39 +127,66 @@ export class RequestPolicy {
         if (uptime() + waitMs >= started + allowedMs) throw error;
         // The wait may end earlier than it was to.
         const begin = (resume: () => void) =>
-          leftMs > 0 ? state.wait.onChange(resume) : this.#clock.after(waitMs, resume);
+          leftMs > 0 ? this.#pause.onChange(resume) : this.#clock.after(waitMs, resume);
         await pauseUntil(begin, signal);
       }
     }
   }
 
-  async #tryOnce<T>(
-    { breaker, limiter, wait }: OriginState,
-    started: number,
-    allowedMs: number,
+  /** Sends a request when there is a place for it, unless requests are paused then. */
+  async #inTurn<T>(
     signal: AbortSignal,
-    attempt: (signal: AbortSignal) => Promise<T>,
-    address: string | undefined,
+    send: (signal: AbortSignal) => Promise<T>,
+    path: string | undefined,
   ): Promise<T> {
-    const remainingMs = Math.max(1, started + allowedMs - this.#clock.uptime());
-    // Time in the queue counts toward `ACTION_MS`, but not toward `ATTEMPT_MS`.
-    const run = (actionSignal: AbortSignal) =>
-      limiter.run(actionSignal, async () => {
-        const { leftMs } = wait;
-        if (!wait.takeTurn()) throw new ServiceError({ kind: 'rateLimited', retryAfterMs: leftMs });
-        const leave = breaker.enter(address);
-        const sentAt = this.#clock.uptime();
-        try {
-          const result = await withDeadline(this.#clock, ATTEMPT_MS, actionSignal, attempt);
-          leave('well');
-          wait.succeeded(sentAt);
-          return result;
-        } catch (error) {
-          leave(isServiceError(error) ? error.failure : 'unknown');
-          if (isServiceError(error)) wait.failed(error.failure);
-          throw error;
-        }
-      });
-    return withDeadline(this.#clock, remainingMs, signal, run, allowedMs);
+    if (this.#free > 0 && !signal.aborted) this.#free--;
+    else
+      await pauseUntil((start) => {
+        this.#waiting.add(start);
+        return () => this.#waiting.delete(start);
+      }, signal);
+    try {
+      this.#pause.enter();
+      const sentAt = this.#clock.uptime();
+      try {
+        const result = await withDeadline(this.#clock, ATTEMPT_MS, signal, send);
+        this.#pause.ended(undefined, sentAt);
+        return result;
+      } catch (error) {
+        if (isServiceError(error)) this.#pause.ended(error.failure, sentAt, path);
+        throw error;
+      }
+    } finally {
+      // The longest waiting request gets the place directly.
+      const [next] = this.#waiting;
+      if (next) next();
+      else this.#free++;
+    }
   }
+}
+
+/** Temporary failures, of the service or of a proxy. A failure of TLS is none. */
+const PASSING =
+  /^(rateLimited|timeout .*|http (408|500|502|503|504)|network (PROXY_)?(ECONNREFUSED|ECONNRESET|ECONNABORTED|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN))$/;
+/** A response that is cut off, empty or not JSON: only one more attempt, because it may be large. */
+const BAD_BODY = /^(network INCOMPLETE|decode (notJson|noBody))$/;
+const SHORTEST_MS = 250;
+
+/**
+ * The wait before the next attempt in milliseconds, or `undefined` if there is none. Unless the
+ * service asks for a wait, it is random, so that many windows do not retry at the same moment.
+ * @param attempts attempts so far, 1 after the first.
+ * @param random in [0, 1).
+ */
+export function retryDelay(
+  failure: Failure,
+  attempts: number,
+  random: () => number,
+): number | undefined {
+  const code = failureCode(failure);
+  const most = PASSING.test(code) ? 3 : BAD_BODY.test(code) ? 2 : 1;
+  if (attempts >= most) return undefined;
+  const askedMs = askedWait(failure);
+  if (askedMs === undefined) return SHORTEST_MS * 3 ** (attempts - 1) * (1 + random());
+  return askedMs <= LONGEST_ASKED_MS ? Math.max(SHORTEST_MS, askedMs) : undefined;
 }

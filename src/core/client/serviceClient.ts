@@ -97,7 +97,7 @@ export class ServiceClient implements ServiceCalls {
           this.#checkStatus(response);
           return parseJson(response.body);
         },
-        { waits, address: path },
+        { waits, path },
       );
       this.#events.onAccepted?.();
       return decode(body);

@@ -2,8 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { HOUR_MS } from '../base/clock.ts';
 import { displayText } from '../base/displayText.ts';
 import { plural } from '../base/format.ts';
-import { askedWait } from '../client/retry.ts';
-import { type DecodeFault, type Failure, failureCode } from '../model/serviceError.ts';
+import { askedWait, type DecodeFault, type Failure, failureCode } from '../model/serviceError.ts';
 
 /** A failure in words for the user, the same on every surface. */
 export interface FailureWords {

@@ -90,7 +90,7 @@ export function causeOf(failure: Failure): Failure {
 
 /**
  * Whether a failure to read the stats of a project may concern that project only. If requests time
- * out or fail with 5xx for every project, the circuit opens, and the failure is `paused` instead.
+ * out or fail with 5xx for every project, they are paused, and the failure is `paused` instead.
  */
 export function concernsOneProject(failure: Failure): boolean {
   if (failure.kind === 'auth') return failure.status === 403;
@@ -99,11 +99,17 @@ export function concernsOneProject(failure: Failure): boolean {
 
 /**
  * Whether the service was reached but failed (500). At a request for stats, the cause may be that
- * one project, so `CircuitBreaker` does not count a second failure in a row of one address. If all
- * projects fail, the circuit opens after five attempts, and the failure is `paused` instead.
+ * one project, so `OriginPause` does not count a second failure in a row of one address. If all
+ * projects fail, requests are paused after five, and the failure is `paused` instead.
  */
 export function failsAtOneProject(failure: Failure): boolean {
   return failure.kind === 'http' && failure.status === 500;
+}
+
+/** The wait that the service asked for, in milliseconds. */
+export function askedWait(failure: Failure): number | undefined {
+  const hasHeaders = failure.kind === 'rateLimited' || failure.kind === 'http';
+  return hasHeaders ? failure.retryAfterMs : undefined;
 }
 
 /** Whether this is a failed request. Any other error is a bug. */

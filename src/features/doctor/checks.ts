@@ -5,7 +5,7 @@ import type { Session } from '../../connection/session.ts';
 import { type Clock, DAY_MS } from '../../core/base/clock.ts';
 import { displayText } from '../../core/base/displayText.ts';
 import { withDeadline } from '../../core/client/deadline.ts';
-import type { ProbedTls } from '../../core/client/networkProbe.ts';
+import type { ProbedTls } from '../../core/client/transport.ts';
 import type { ServiceCalls } from '../../core/client/serviceClient.ts';
 import type { TransportResponse } from '../../core/client/transport.ts';
 import { describeFailure } from '../../core/messages/failureMessages.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'mocha';
 import { addressOf } from '../../support/address.ts';
-import { RequestedWaits } from '../../../src/core/client/requestedWait.ts';
+import { OriginPauses } from '../../../src/core/client/originPause.ts';
 import { createCatalog } from '../../../src/connection/catalog.ts';
 import { SampleData } from '../../../src/connection/sampleData.ts';
 import {
@@ -108,7 +108,7 @@ describe('Session', () => {
         isOnDisk: () => false,
         mayStore: () => true,
       }),
-      waits: new RequestedWaits(clock),
+      waits: new OriginPauses(clock),
       createClient: ({ host }, _, events) => {
         const client: Client = {
           host,

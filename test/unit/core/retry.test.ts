@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import type { Failure } from '../../../src/core/model/serviceError.ts';
-import { retryDelay } from '../../../src/core/client/retry.ts';
+import { retryDelay } from '../../../src/core/client/requestPolicy.ts';
 
 const network = (code: string): Failure => ({ kind: 'network', code, tls: false });
 const http = (status: number): Failure => ({ kind: 'http', status });

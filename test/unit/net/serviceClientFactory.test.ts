@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, it } from 'mocha';
-import { RequestedWaits } from '../../../src/core/client/requestedWait.ts';
+import { OriginPauses } from '../../../src/core/client/originPause.ts';
 import { AccessToken } from '../../../src/core/client/accessToken.ts';
 import { PROJECTS } from '../../../src/lists/projects.ts';
 import { serviceClientFactory } from '../../../src/net/serviceClientFactory.ts';
@@ -55,7 +55,7 @@ describe('Clients of a window', () => {
     const logged: string[] = [];
     const log = (line: string) => logged.push(line);
     const clock = new FakeClock();
-    const waits = new RequestedWaits(clock);
+    const waits = new OriginPauses(clock);
     const factory = closing(serviceClientFactory(clock, waits, () => DIRECT, log, '1.2.3'));
     const address = addressOf(service.address);
     const { origin } = address;

@@ -41,7 +41,7 @@ const ADDRESS_MS = 2500;
 type Target = buildConnector.Options;
 
 /** Which proxy requests to a service go through, if any. */
-export function routeTo(url: URL, { settings }: Network) {
+export function proxyFor(url: URL, { settings }: Network) {
   return chooseProxy(url, settings, process.env);
 }
 
@@ -52,9 +52,9 @@ export function routeTo(url: URL, { settings }: Network) {
  * @throws UnsentError
  */
 export async function connectTo(url: URL, network: Network, verifies = network.settings.strictSSL) {
-  const route = routeTo(url, network);
-  if (route.kind === 'direct') return open(targetOf(url), network, 'service', verifies);
-  const proxy = usableProxy(route.address);
+  const chosen = proxyFor(url, network);
+  if (!chosen) return open(targetOf(url), network, 'service', verifies);
+  const proxy = usableProxy(chosen.address);
   if (!proxy) throw proxyFailure('INVALID');
   const httpSocket = await tunnel(proxy, `${url.hostname}:${url.port || '443'}`, network);
   return open({ ...targetOf(url), httpSocket }, network, 'service', verifies);
@@ -144,7 +144,7 @@ function issuerOf(socket: Socket): string | undefined {
  */
 export function networkProbe(url: URL, network: Network): NetworkProbe {
   return {
-    route: routeTo(url, network),
+    proxy: proxyFor(url, network),
     strictSSL: network.settings.strictSSL,
     connect: async () => {
       const socket = await connectTo(url, network, false);

@@ -4,7 +4,7 @@ import { proxyName } from '../core/client/proxyChoice.ts';
 import { isLoopback } from '../core/client/serviceAddress.ts';
 import type { TransportRequest, TransportResponse } from '../core/client/transport.ts';
 import { type Failure, failureForLog, ServiceError } from '../core/model/serviceError.ts';
-import { connectOption, connectTo, type Network, routeTo } from './connect.ts';
+import { connectOption, connectTo, type Network, proxyFor } from './connect.ts';
 import { exchange, sendByEditor } from './exchange.ts';
 import { UnsentError } from './networkError.ts';
 
@@ -37,9 +37,8 @@ export class Origin {
   constructor(url: URL, network: Network) {
     this.#url = url;
     this.#network = network;
-    const route = routeTo(url, network);
-    const isDirect = route.kind === 'direct';
-    this.#route = isDirect ? 'direct' : `proxy ${proxyName(route.address) ?? 'invalid'}`;
+    const proxy = proxyFor(url, network);
+    this.#route = proxy ? `proxy ${proxyName(proxy.address) ?? 'invalid'}` : 'direct';
     network.log(`Requests to ${url.origin}: ${this.#route}`);
   }
 

@@ -47,11 +47,3 @@ export interface Endpoint {
   readonly address: ServiceAddress;
   readonly token: AccessToken;
 }
-
-/**
- * The address that a client sends its requests to, with its token. Check Connection also sends
- * requests without one; the service answers them with 401 (service-interface §5).
- */
-export interface ClientEndpoint extends Omit<Endpoint, 'token'> {
-  readonly token: AccessToken | undefined;
-}

@@ -18,28 +18,29 @@ export interface NetworkSettings {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-export type ProxyChoice =
-  | { readonly kind: 'direct'; readonly why: 'loopback' | 'noProxy' | 'none' }
-  /** `address` may hold a password: show it by `proxyName` only. */
-  | { readonly kind: 'proxy'; readonly address: string; readonly from: string };
+export interface ChosenProxy {
+  /** It may hold a password: show it by `proxyName` only. */
+  readonly address: string;
+  /** The setting or the variable that names it. */
+  readonly from: string;
+}
 
 /**
  * Which proxy requests to an address go through: `http.proxy`, else `https_proxy`, else
  * `http_proxy`, in lower case or else in upper case. Hosts of `noProxy` and this machine are
- * reached directly.
+ * reached directly: `undefined`.
  * @param env the environment of the process.
  */
 export function chooseProxy(
   url: URL,
   { proxy, noProxy }: Pick<NetworkSettings, 'proxy' | 'noProxy'>,
   env: Environment,
-): ProxyChoice {
-  if (isLoopback(url.hostname)) return { kind: 'direct', why: 'loopback' };
-  const chosen = proxy === undefined ? fromEnvironment(env) : { name: 'http.proxy', proxy };
-  if (!chosen?.proxy) return { kind: 'direct', why: 'none' };
+): ChosenProxy | undefined {
+  const chosen =
+    proxy === undefined ? fromEnvironment(env) : { address: proxy, from: 'http.proxy' };
   const excluded = noProxy.length > 0 ? noProxy.join(',') : (env.no_proxy ?? env.NO_PROXY ?? '');
-  if (isExcluded(url, excluded)) return { kind: 'direct', why: 'noProxy' };
-  return { kind: 'proxy', address: chosen.proxy, from: chosen.name };
+  const isDirect = isLoopback(url.hostname) || isExcluded(url, excluded);
+  return isDirect || !chosen?.address ? undefined : chosen;
 }
 
 /**
@@ -86,12 +87,11 @@ function isEncoded(text: string): boolean {
  * The proxy that the environment names for https, or else for http. Unlike curl, this uses
  * `http_proxy` for https too, because requests to other hosts than loopback are always https.
  */
-function fromEnvironment(env: Environment) {
-  for (const scheme of ['https', 'http']) {
-    const lowerCase = `${scheme}_proxy`;
-    const name = env[lowerCase] === undefined ? lowerCase.toUpperCase() : lowerCase;
-    const proxy = env[name];
-    if (proxy) return { name, proxy };
+function fromEnvironment(env: Environment): ChosenProxy | undefined {
+  for (const name of ['https_proxy', 'http_proxy']) {
+    const from = env[name] === undefined ? name.toUpperCase() : name;
+    const address = env[from];
+    if (address) return { address, from };
   }
   return undefined;
 }

@@ -22,14 +22,11 @@ const EXAMPLE = 'https://api.example.com';
  */
 export function readAddress(text: string): ServiceAddress | string {
   const trimmed = text.trim();
-  if (trimmed === '') return l10n.t('Type the address of the service, for example {0}.', EXAMPLE);
-  if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(trimmed)) {
-    return l10n.t('Type the whole address with https:// in front, for example {0}.', EXAMPLE);
-  }
-  // `URL` leaves line breaks out.
+  // `URL` adds slashes and leaves line breaks out.
   // eslint-disable-next-line no-control-regex -- they are what is looked for
-  if (!URL.canParse(trimmed) || /[\u0000-\u001f\u007f-\u009f]/.test(trimmed)) {
-    return l10n.t('This is not a web address. Type one, for example {0}.', EXAMPLE);
+  const isWhole = /^https?:\/\/[^\u0000-\u001f\u007f-\u009f]+$/i.test(trimmed);
+  if (!isWhole || !URL.canParse(trimmed)) {
+    return l10n.t('Type the whole address with https:// in front, for example {0}.', EXAMPLE);
   }
   const url = new URL(trimmed);
   const loopback = isLoopback(url.hostname);
@@ -37,9 +34,6 @@ export function readAddress(text: string): ServiceAddress | string {
     return l10n.t(
       'http would send the token unencrypted. Use https (http works for this machine only).',
     );
-  }
-  if (!/^https?:$/.test(url.protocol)) {
-    return l10n.t('Only https addresses work, for example {0}.', EXAMPLE);
   }
   // In `https://@host`, and with only `?` or `#`, the parsed parts are empty, so check the text
   // too.

@@ -3,10 +3,10 @@ import { decodeStats, type ListSource, type Page } from '../model/decode.ts';
 import { parseJson } from '../model/json.ts';
 import type { Json, ProjectRef, ProjectStats } from '../model/model.ts';
 import { isServiceError, ServiceError } from '../model/serviceError.ts';
-import type { AccessToken, ClientEndpoint } from './accessToken.ts';
+import type { AccessToken } from './accessToken.ts';
 import type { Policy } from './requestPolicy.ts';
 import { askedWaitOf } from './retryAfter.ts';
-import { listPath, statsPath } from './serviceAddress.ts';
+import { listPath, type ServiceAddress, statsPath } from './serviceAddress.ts';
 import type { Transport, TransportResponse } from './transport.ts';
 
 /** A hundred rows of 40 KB each. `JSON.parse` takes about 10 ms for a page of this size. */
@@ -43,7 +43,8 @@ export interface ServiceCalls {
 }
 
 export class ServiceClient implements ServiceCalls {
-  readonly #connection: ClientEndpoint;
+  readonly #address: ServiceAddress;
+  readonly #token: AccessToken | undefined;
   readonly #transport: Transport;
   readonly #policy: Policy;
   readonly #now: () => number;
@@ -51,16 +52,24 @@ export class ServiceClient implements ServiceCalls {
   /** The open requests. A 401 to one of them ends all. */
   readonly #open = new Set<AbortController>();
 
-  /** @param now see `askedWaitOf`. */
+  /**
+   * @param token Check Connection also sends requests without one; the service answers them with 401
+   *   (service-interface §5).
+   * @param now see `askedWaitOf`.
+   */
   constructor(
-    connection: ClientEndpoint,
+    {
+      address,
+      token,
+    }: { readonly address: ServiceAddress; readonly token: AccessToken | undefined },
     transport: Transport,
     policy: Policy,
     now: () => number,
     events: ClientEvents = {},
   ) {
     this.#events = events;
-    this.#connection = connection;
+    this.#address = address;
+    this.#token = token;
     this.#transport = transport;
     this.#policy = policy;
     this.#now = now;
@@ -80,7 +89,7 @@ export class ServiceClient implements ServiceCalls {
     decode: (body: Json) => T,
     waits = true,
   ): Promise<T> {
-    const url = new URL(this.#connection.address.base + path);
+    const url = new URL(this.#address.base + path);
     // Not `AbortSignal.any`: its signals stay in memory until the next full garbage collection.
     const end = new AbortController();
     const abort = () => {
@@ -125,7 +134,7 @@ export class ServiceClient implements ServiceCalls {
 
   /** Follows redirects within the token's origin. Any other redirect is a failure. */
   async #followRedirects(start: URL, signal: AbortSignal): Promise<TransportResponse> {
-    const { token } = this.#connection;
+    const token = this.#token;
     let url = start;
     for (let hops = 0; ; hops++) {
       const response = await this.#transport.get({

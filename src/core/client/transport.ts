@@ -1,4 +1,4 @@
-import type { ProxyChoice } from './proxyChoice.ts';
+import type { ChosenProxy } from './proxyChoice.ts';
 
 /** How many requests go to one origin at a time. */
 export const AT_A_TIME = 4;
@@ -47,7 +47,8 @@ export interface ProbedTls {
 
 /** Examines the network path to an address. */
 export interface NetworkProbe {
-  readonly route: ProxyChoice;
+  /** `undefined` if requests go there directly. */
+  readonly proxy: ChosenProxy | undefined;
   /** Whether certificates are verified: `http.proxyStrictSSL`. */
   readonly strictSSL: boolean;
   /** Reads the certificate, also if it is not trusted; `undefined` for http. Rejects with `network`. */

@@ -169,8 +169,8 @@ function judgeAddress({ service, from, problem }: Examination): CheckResult {
 }
 
 async function checkNetwork({ address, failure, probe, route }: ExaminedService) {
-  const { route: chosen } = await probe();
-  const facts = chosen.kind === 'proxy' ? [l10n.t('The proxy is set by {0}.', chosen.from)] : [];
+  const { proxy } = await probe();
+  const facts = proxy ? [l10n.t('The proxy is set by {0}.', proxy.from)] : [];
   if (failure?.kind === 'network' && !failure.tls) return failedBy(failure, address.host, facts);
   const way = route() ?? 'direct';
   return ok(l10n.t('Requests to {0} are sent this way: {1}.', address.host, way), facts);

@@ -113,7 +113,7 @@ describe('networkProbe', () => {
     const service = closing(await startMinimalService({ token: 'any' }));
     const settings = { proxy: 'http://127.0.0.1:1', noProxy: [], strictSSL: true };
     const probe = direct(service.address, settings);
-    assert.deepEqual(probe.route, { kind: 'direct', why: 'loopback' });
+    assert.equal(probe.proxy, undefined);
     assert.equal(await probe.connect(), undefined);
     assert.deepEqual(service.requests, []);
   });

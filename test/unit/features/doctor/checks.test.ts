@@ -38,7 +38,7 @@ describe('Check Connection of a service', () => {
       route: () => situation.route ?? 'direct',
       probe: () =>
         Promise.resolve({
-          route: { kind: 'direct', why: 'none' },
+          proxy: undefined,
           strictSSL: true,
           connect: () => (tls ? fail(tls) : Promise.resolve(undefined)),
         }),

@@ -73,7 +73,7 @@ describe('Check Connection', () => {
     const done = window.run('runDoctor');
     await eventually(() => desk.box?.value, 'https://api.example.test');
     desk.box!.enter('ftp://api.example.test');
-    await eventually(() => desk.box!.says.includes('Only https addresses work'), true);
+    await eventually(() => desk.box!.says.includes('Type the whole address'), true);
     desk.box!.hide();
     await done;
     assert.deepEqual([desk.shown, desk.progress, desk.editorCommands], [[], [], []]);

@@ -29,7 +29,7 @@ const line = (name: string, ...percents: readonly number[]): ComparedLine => ({
 const STATE: CompareState = {
   ref: 't/1,n/2',
   lines: [line(HOSTILE, 0, 40, 94), { ...line('Two', 10), note: 'One reading; a line begins' }],
-  covers: 'Readings of 2 of 2 projects',
+  covers: 'All 2 projects read',
   loading: false,
   sample: false,
   loadImages: 'never',
@@ -87,11 +87,11 @@ describe('Page of a comparison', () => {
   });
 
   it('a comparison without a line has no chart, and speaks what was read meanwhile', async () => {
-    await show({ lines: STATE.lines.slice(1), covers: 'Readings of 1 of 2 projects' });
+    await show({ lines: STATE.lines.slice(1), covers: '1 of 2 projects read' });
     await page.getByRole('rowheader', { name: 'Two' }).waitFor();
     assert.equal(await page.getByRole('radio').count(), 0);
     await show();
-    await page.getByRole('status').getByText('Readings of 2 of 2 projects.').waitFor();
+    await page.getByRole('status').getByText('All 2 projects read.').waitFor();
     await plot().waitFor();
   });
 });

@@ -75,7 +75,7 @@ describe('Page of the portfolio', () => {
     await sendState(page, 5);
     await table.has('.grid:focus');
     await posts({ type: 'whatHappened' }, table.button('What Happened…').press('Enter'));
-    await table.spoken(/^Done: all 5 projects read/);
+    await table.spoken(/^Done: All 5 projects read/);
   });
 
   it('a click on a heading and a key sort the rows, unknown values last, and the order is spoken', async () => {

@@ -21,6 +21,13 @@ export interface PortfolioCoverage {
   readonly waitUntil?: number | undefined;
 }
 
+/** `310 of 1,204 projects read`, or `All 1,204 projects read`. */
+export function readOf(read: number, of: number): string {
+  return read === of && of > 0
+    ? plural(of, l10n.t('{0} project read | All {0} projects read'))
+    : plural(of, l10n.t('{1} of {0} project read | {1} of {0} projects read'), formatNumber(read));
+}
+
 /**
  * `310 of 1,204 projects read, the oldest 4 min ago`. While not all projects are known, it says so:
  * `310 of 1,204 projects read, the oldest 4 min ago; 800 of 1,204 projects are loaded`.
@@ -40,14 +47,7 @@ export function coverageWords(
 ): string {
   // While the list is still being read, the denominator is the total of the service already.
   const whole = Math.max(listed, total ?? 0);
-  const stats =
-    withStats === whole && whole > 0
-      ? plural(whole, l10n.t('{0} project read | all {0} projects read'))
-      : plural(
-          whole,
-          l10n.t('{1} of {0} project read | {1} of {0} projects read'),
-          formatNumber(withStats),
-        );
+  const stats = readOf(withStats, whole);
   const age = oldest === undefined ? '' : `, ${oldestWords(oldest, now)}`;
   const further = [
     ...(failed > 0 ? [l10n.t('{0} could not be read', formatNumber(failed))] : []),

@@ -13,18 +13,6 @@ export function coverage(state: ListState<unknown>): string {
   return l10n.t('{0} of {1}', shown, formatNumber(state.total));
 }
 
-/**
- * `Readings of 41 of 3,204 projects, 7 of them read more than once`.
- * @param compared how many were; mentioned unless it is 0 or equals `read`.
- */
-export function readWords(read: number, of: number, compared = read): string {
-  const forms = l10n.t('Readings of {1} of {0} project | Readings of {1} of {0} projects');
-  const words = plural(of, forms, formatNumber(read));
-  return compared === 0 || compared === read
-    ? words
-    : `${words}, ${l10n.t('{0} of them read more than once', formatNumber(compared))}`;
-}
-
 /** Whether all rows of the service are loaded. Also true before the first page has arrived. */
 export function isComplete(state: ListState<unknown>): boolean {
   const { hasMore, short, drifted, unreadable } = state;

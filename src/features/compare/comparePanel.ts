@@ -7,7 +7,7 @@ import {
   lineWords,
 } from '../../core/messages/compareMessages.ts';
 import { describeStatsFailure } from '../../core/messages/failureMessages.ts';
-import { readWords } from '../../core/messages/listMessages.ts';
+import { readOf } from '../../core/messages/coverageMessages.ts';
 import { markdownTable } from '../../core/messages/markdownTable.ts';
 import { formatRef, type ProjectRef } from '../../core/model/model.ts';
 import { type Failure, isOutage, isServiceError } from '../../core/model/serviceError.ts';
@@ -132,7 +132,7 @@ export class ComparePanel extends RowPanel<ShownComparison, CompareState, FromCo
     const state: CompareState = {
       ...common,
       lines,
-      covers: readWords(withReading, lines.length),
+      covers: readOf(withReading, lines.length),
       loading: this.busy,
       problem,
     };

@@ -3,7 +3,7 @@ import { capitalized, displayText } from '../../core/base/displayText.ts';
 import { formatNumber, plural } from '../../core/base/format.ts';
 import { concernWords } from '../../core/messages/attentionMessages.ts';
 import { doneInWords, RANGE_MS } from '../../core/messages/forecastMessages.ts';
-import { readWords } from '../../core/messages/listMessages.ts';
+import { readOf } from '../../core/messages/coverageMessages.ts';
 import { markdownTable, markdownText } from '../../core/messages/markdownTable.ts';
 import { textBar } from '../../core/messages/shareMessages.ts';
 import { watchedName } from '../../core/messages/watchMessages.ts';
@@ -184,7 +184,10 @@ function stillFailedWords(count: number): string {
 function coverWords(report: HappenedReport, { time }: ReportWords): string {
   const { happened, listed, changesSince } = report;
   const { read, compared, now } = happened;
-  const covers = readWords(Math.min(read, listed), listed, compared);
+  const words = readOf(Math.min(read, listed), listed);
+  const isKnown = compared === 0 || compared === read;
+  const times = isKnown ? '' : l10n.t('{0} of them more than once', formatNumber(compared));
+  const covers = times === '' ? words : `${words}, ${times}`;
   return changesSince === undefined
     ? l10n.t('{0}, as of {1}.', covers, time(now))
     : l10n.t('{0}, as of {1}; what is new, gone or renamed is compared with {2}.', {

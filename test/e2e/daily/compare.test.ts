@@ -45,7 +45,7 @@ describe('Compare Progress', () => {
     await workbench.trees.selectedAre('Projects', 'Project 1', 'Project 2', 'Project 3');
     await workbench.trees.chooseInRowMenu('Projects', 'Project 2', 'Compare Progress');
     const panel = await panelOf();
-    await panel.getByText('Readings of 3 of 3 projects').waitFor();
+    await panel.getByText('All 3 projects read').waitFor();
     await panel.locator('mintscope-chart canvas').waitFor();
     await workbench.screenshot('compare');
     await panel.getByRole('radio', { name: 'By the clock' }).check();

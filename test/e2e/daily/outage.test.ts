@@ -31,7 +31,7 @@ describe('An outage of the service', () => {
     await workbench.editors.keep(/^Collection 1 /);
     await workbench.runCommand('Mintscope: Open Portfolio');
     const portfolio = await workbench.editors.webviewFrame('main.portfolio .grid');
-    await portfolio.getByText(/^all 3 projects read/).waitFor();
+    await portfolio.getByText(/^All 3 projects read/).waitFor();
   });
 
   it('each panel shows since when the service is unreachable, dims the bar, and names no pace', async () => {

@@ -49,7 +49,7 @@ describe('The portfolio', () => {
     await says('stopped');
     service.release();
     await table.button('Refresh').click();
-    await says(/^all 320 projects read, the oldest just now/);
+    await says(/^All 320 projects read, the oldest just now/);
     await workbench.screenshot('portfolio');
   });
 

@@ -80,7 +80,7 @@ describe('A window after a reload', () => {
     await compared.getByRole('radio', { name: 'By the clock' }).check();
     await workbench.runCommand('Mintscope: Open Portfolio');
     const portfolio = await editors.webviewFrame('main.portfolio .grid');
-    await portfolio.getByText(/^all 12 projects read/).waitFor();
+    await portfolio.getByText(/^All 12 projects read/).waitFor();
     await portfolio.getByRole('searchbox').fill('project 1');
     await portfolio.locator('.grid[aria-rowcount="5"]').waitFor();
     await trees.clickRow('Projects', 'Project 4');
@@ -122,7 +122,7 @@ describe('A window after a reload', () => {
     await tabsAre('Project 1', 'Collection 1', 'Project 2', compared, 'Portfolio', 'Project 4');
     await editors.tab('Portfolio').click();
     const portfolio = await editors.webviewFrame('main.portfolio .grid');
-    await portfolio.getByText(/^all 12 projects read/).waitFor();
+    await portfolio.getByText(/^All 12 projects read/).waitFor();
     await portfolio.locator('.grid[aria-rowcount="5"]').waitFor();
     await editors.tab(/compared$/).click();
     const comparison = await panelOf('Compare Progress');

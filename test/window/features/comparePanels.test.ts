@@ -59,7 +59,7 @@ describe('Compare Progress', () => {
       `P 2 | 100% | 20 of 20 | 0 | ${one}`,
       `P 3 | 0% | 0 of 50 | 50 | ${one}`,
     ]);
-    assert.equal(stateOf(panel)?.covers, 'Readings of 3 of 3 projects');
+    assert.equal(stateOf(panel)?.covers, 'All 3 projects read');
     assert.equal(panel.title, 'P 1, P 2 and 1 more compared');
     assert.deepEqual(statsAsked(service).sort(), ['t/1', 't/2', 't/3']);
     const drawn = panel.received.length;
@@ -205,15 +205,15 @@ describe('Compare Progress', () => {
     const before = statsAsked(service).length;
     panel.says({ type: 'refresh' });
     await eventually(() => stateOf(panel)?.problem, undefined);
-    await eventually(() => stateOf(panel)?.covers, 'Readings of 2 of 2 projects');
+    await eventually(() => stateOf(panel)?.covers, 'All 2 projects read');
     await eventually(() => statsAsked(service).slice(before).includes('t/1'), true);
     service.fail((request) =>
       isStats(request) ? { status: 429, headers: { 'retry-after': '1' } } : undefined,
     );
     const limited = await compare(window, 1, 2);
-    assert.equal(stateOf(limited)?.covers, 'Readings of 1 of 2 projects');
+    assert.equal(stateOf(limited)?.covers, '1 of 2 projects read');
     service.fail(undefined);
-    await eventually(() => stateOf(limited)?.covers, 'Readings of 2 of 2 projects');
+    await eventually(() => stateOf(limited)?.covers, 'All 2 projects read');
   });
 
   it('shows why projects could not be read, keeps counts but no pace after a sign-out, and closes for another account', async () => {
@@ -222,7 +222,7 @@ describe('Compare Progress', () => {
     const [known = '', unknown = ''] = rowsOf(panel)!;
     assert.match(known, /^P 1 \| 20% \|/);
     assert.match(unknown, /^P 9 \| {2}\| {2}\| {2}\| .*\bno stats of project\b/i);
-    assert.equal(stateOf(panel)?.covers, 'Readings of 1 of 2 projects');
+    assert.equal(stateOf(panel)?.covers, '1 of 2 projects read');
     assert.equal(stateOf(panel)?.problem, undefined);
     await window.run('signOut');
     await eventually(() => panel.disposed, true);
@@ -241,7 +241,7 @@ describe('Compare Progress', () => {
     const described = () => String(window.projects.painted[0]?.item.description);
     await eventually(() => described().startsWith('20%'), true);
     const panel = await window.desk.openResource(address);
-    await eventually(() => stateOf(panel)?.covers, 'Readings of 2 of 2 projects');
+    await eventually(() => stateOf(panel)?.covers, 'All 2 projects read');
     assert.match(rowsOf(panel)![0]!, /^P 1 \| 20% \|/);
     await eventually(() => service.held.length, 1);
     service.release();

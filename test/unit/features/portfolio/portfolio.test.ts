@@ -32,7 +32,7 @@ describe('Portfolio', () => {
     assert.equal(read.size, 130, 'the page hears that all is read after the last row');
     const { listed, progress, problem, sample } = page.state!;
     assert.deepEqual([listed, progress, problem, sample], [130, 1, undefined, false]);
-    assert.equal(page.coverage, 'all 130 projects read, the oldest just now');
+    assert.equal(page.coverage, 'All 130 projects read, the oldest just now');
     const { asOf = 0, movedAt, ...row } = page.row('t/1')!;
     assert.equal(movedAt, asOf, 'it was read once');
     assert.ok(Math.abs(Date.now() - asOf) < 60_000);

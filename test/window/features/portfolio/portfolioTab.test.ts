@@ -134,7 +134,7 @@ describe('Portfolio tab', () => {
     await eventually(() => desk.logShown, 1);
     page.says({ type: 'compare', keys: ['project/t/3', 'project/t/1'] });
     const compared = () => desk.panels.at(-1)?.state as { readonly covers?: string } | undefined;
-    await eventually(() => compared()?.covers, 'Readings of 2 of 2 projects');
+    await eventually(() => compared()?.covers, 'All 2 projects read');
     assert.equal(desk.panels.at(-1)?.title, 'Project 1 and Project 3 compared');
     const menu = {
       ...{ webviewSection: 'projects', service: page.state?.service },

@@ -149,7 +149,7 @@ export function startLate(parts: Parts) {
     watching,
     followFailures(session, projects, seenLast.marks.projects),
     attentionView,
-    views.projects.onDidChangeVisibility(attention.whole.look),
+    views.projects.onDidChangeVisibility(attention.look),
     steps,
     followConnection(session, (current) => {
       if (!current) return [];
@@ -199,7 +199,7 @@ export function startLate(parts: Parts) {
         for (const one of [rowsInSight, statsPanels, comparePanels]) one.refreshCounts();
       },
       () => {
-        attention.whole.stop();
+        attention.stop();
       },
     ),
     ...changeCommands(session, views, workspaceState),

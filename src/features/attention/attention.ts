@@ -1,28 +1,28 @@
 import * as vscode from 'vscode';
 import type { ActiveConnection } from '../../connection/activeConnection.ts';
+import { concernedOf } from '../../connection/concernedRows.ts';
 import { followConnection } from '../../connection/perConnection.ts';
 import type { Session } from '../../connection/session.ts';
-import { concernedOf } from '../../connection/concernedRows.ts';
 import { watchedOf } from '../../connection/watchedRows.ts';
+import type { Standing } from '../../core/arrange/projectFilter.ts';
 import { MINUTE_MS } from '../../core/base/clock.ts';
 import { Later } from '../../core/base/later.ts';
-import type { Standing } from '../../core/arrange/projectFilter.ts';
 import type { PagedList } from '../../core/lists/pagedList.ts';
 import { alarmCounts, concernWords } from '../../core/messages/attentionMessages.ts';
 import { isKnownAsWhole } from '../../core/messages/listMessages.ts';
-import { type Project, projectRef } from '../../core/model/model.ts';
+import { formatRef, type Project, type ProjectRef, projectRef } from '../../core/model/model.ts';
 import { parseProjectRef, refOfKey, unseenProject } from '../../core/model/projectRef.ts';
+import { type Failure, isServiceError } from '../../core/model/serviceError.ts';
 import { identityOf } from '../../core/model/sharedKeys.ts';
 import { type Concern, isAlarm, newestFirst } from '../../core/stats/attention.ts';
 import type { LastReading } from '../../core/stats/reading.ts';
-import { exactPercentConfirmed } from '../../core/stats/share.ts';
-import { stallLimitMs } from '../../editor/settings.ts';
+import { endOf, exactPercentConfirmed } from '../../core/stats/share.ts';
+import { settings, stallLimitMs } from '../../editor/settings.ts';
 import { slices } from '../../editor/slices.ts';
 import { ProjectNotes } from '../../kept/projectNotes.ts';
-import { projectConcerns } from '../../stats/projectConcerns.ts';
 import { failuresOf } from '../../stats/failures.ts';
+import { projectConcerns } from '../../stats/projectConcerns.ts';
 import { readerOf } from '../../stats/statsReader.ts';
-import { WholeReading } from './wholeReading.ts';
 
 /** The least time between two runs of `#find`: while all stats are read, readings keep arriving. */
 const BETWEEN_MS = 1_000;
@@ -30,6 +30,15 @@ const BETWEEN_MS = 1_000;
 const TOGETHER_MS = 100;
 /** Projects examined, in about a millisecond, before other work of the extension host may run. */
 const AT_A_TIME = 200;
+
+/** The most projects of a service that are read without a click on Read All. */
+export const MOST_BY_ITSELF = 500;
+/** Counts, failures and unloaded pages of this age are read again, in milliseconds. */
+const OLD_MS = 10 * MINUTE_MS;
+/** How often to look whether something has become old. */
+const LOOK_MS = MINUTE_MS;
+/** Gives the first pages and the rows in sight a head start, and is the pause between two readings. */
+const START_MS = 1_000;
 
 /** A project of the view. */
 export interface Concerned {
@@ -45,17 +54,25 @@ export interface Concerned {
 
 /**
  * Finds the projects of the connection in use that need attention or are watched, and sets the
- * standings of all projects, by the loaded rows, the readings, and what `whole` reads.
+ * standings of all projects, by the loaded rows and the readings.
+ *
+ * For that it reads all projects: the pages that the list has not loaded, which stay out of the tree,
+ * then the counts that are missing or old, behind all other demands. What is minted or has ended is
+ * not read again. A service of up to `MOST_BY_ITSELF` projects is read by itself, while somebody
+ * looks and `mintscope.showProgress` is `visible`, until the user stops it; a larger one by `readAll`.
  */
 export class Attention implements vscode.Disposable {
+  readonly #session: Session;
   readonly #projects: PagedList<Project>;
   readonly #unlisted: () => readonly Project[];
+  readonly #isSeen: () => boolean;
   readonly #changed = new vscode.EventEmitter<void>();
   readonly #finding: Later;
   readonly #aging: Later;
+  readonly #looking: Later;
   readonly #subscriptions: readonly { dispose(): unknown }[];
   #connection: ActiveConnection | undefined;
-  #acknowledged: ProjectNotes | undefined;
+  #notes: ProjectNotes | undefined;
   /** Named projects that are not among the loaded rows, by `t/12`. A closed panel's stay. */
   readonly #named = new Map<string, Project>();
   /** Ordered by `newestFirst`. */
@@ -69,15 +86,25 @@ export class Attention implements vscode.Disposable {
    * as that is known.
    */
   covered = { read: 0, of: 0 };
-  /** Reads what is not known yet. */
-  readonly whole: WholeReading;
+  /** Why the last reading of all has ended before its end. */
+  failure: Failure | undefined;
+  /** Ends the reading of all that is under way. */
+  #reading: AbortController | undefined;
+  /** Whether the user has asked to read all, or has stopped that. */
+  #wish: 'all' | 'none' | undefined;
+  /** The projects of pages that the list has not loaded, and whether that is all of them. */
+  #others = { rows: [] as readonly Project[], areAll: false };
+  /** When these were read, by `Clock.uptime`. */
+  #pagesReadAt = -Infinity;
+  /** The projects that have failed since then, by `t/12`. */
+  readonly #failed = new Set<string>();
 
-  /** Fires when what was found, `alarms` and `covered` were updated. */
+  /** Fires when what was found was updated. */
   readonly onDidChange = this.#changed.event;
 
   /**
    * @param unlisted projects besides the loaded rows, for their names; the last of each counts.
-   * @param isSeen see `WholeReadingParts`.
+   * @param isSeen whether Projects or Needs Attention is visible. Call `look` when it has changed.
    */
   constructor(
     session: Session,
@@ -85,20 +112,30 @@ export class Attention implements vscode.Disposable {
     unlisted: () => readonly Project[],
     isSeen: () => boolean,
   ) {
+    this.#session = session;
     this.#projects = projects;
     this.#unlisted = unlisted;
-    this.whole = new WholeReading({ session, projects, isSeen, onChange: this.#findSoon });
+    this.#isSeen = isSeen;
     this.#finding = new Later(session.clock, () => void this.#find(), BETWEEN_MS);
     this.#aging = new Later(session.clock, this.#findSoon);
+    this.#looking = new Later(session.clock, this.#readIfDue, START_MS);
     this.#subscriptions = [
       this.#changed,
-      this.whole,
       { dispose: projects.onChange(this.#findSoon) },
+      { dispose: projects.onChange(this.look) },
+      session.onDidChangeStatus(this.look),
+      vscode.window.onDidChangeWindowState(this.look),
       vscode.workspace.onDidChangeConfiguration((event) => {
         if (event.affectsConfiguration('mintscope.stallMinutes')) this.#findSoon();
+        if (event.affectsConfiguration('mintscope.showProgress')) this.look();
       }),
       followConnection(session, (current) => this.#follow(current)),
     ];
+  }
+
+  /** Whether all projects are being read. */
+  get isReading(): boolean {
+    return this.#reading !== undefined;
   }
 
   /**
@@ -106,23 +143,18 @@ export class Attention implements vscode.Disposable {
    * @returns those that had concerns, and `undo`, which shows them again in the same account.
    * @throws as SQLite does, and so does `undo`.
    */
-  async acknowledge(keys: ReadonlySet<string>): Promise<{
-    readonly projects: readonly Project[];
-    readonly undo: () => Promise<void>;
-  }> {
-    const acknowledged = this.#acknowledged;
+  async acknowledge(keys: ReadonlySet<string>) {
+    const notes = this.#notes;
     const rows = this.found.filter(
       ({ project, concerns }) => concerns.length > 0 && keys.has(project.key),
     );
-    const digests = new Map(
-      rows.map(({ project, concerns, last }) => [refOfKey(project.key), digest(concerns, last)]),
-    );
-    acknowledged?.add(digests);
+    const digests = new Map(rows.map((row) => [refOfKey(row.project.key), digest(row)]));
+    notes?.add(digests);
     await this.#findNow();
     return {
       projects: rows.map(({ project }) => project),
       undo: async () => {
-        acknowledged?.remove(digests.keys());
+        notes?.remove(digests.keys());
         await this.#findNow();
       },
     };
@@ -130,39 +162,64 @@ export class Attention implements vscode.Disposable {
 
   /** Shows again everything that was acknowledged. Rejects as SQLite does. */
   async showAgain(): Promise<void> {
-    this.#acknowledged?.clear();
+    this.#notes?.clear();
     await this.#findNow();
   }
+
+  /** Reads all that is missing or old, however many projects there are, until `stop`. */
+  async readAll(): Promise<void> {
+    this.#wish = 'all';
+    this.#pagesReadAt = -Infinity;
+    await this.#read();
+  }
+
+  /** Ends the reading of all, until `readAll` or another connection. What was read stays. */
+  stop(): void {
+    this.#wish = 'none';
+    this.#reading?.abort();
+  }
+
+  /** Call it when something has changed that decides whether all is read. */
+  readonly look = (): void => {
+    if (!this.#reading) {
+      if (this.#mayRead) this.#looking.restart(START_MS);
+    } else if (this.#wish !== 'all' && !this.#mayRead) this.#reading.abort();
+  };
 
   dispose(): void {
     // Ends a run of `#find`.
     this.#connection = undefined;
-    this.#finding.cancel();
-    this.#aging.cancel();
+    this.#reading?.abort();
+    for (const timer of [this.#finding, this.#aging, this.#looking]) timer.cancel();
     for (const subscription of this.#subscriptions) subscription.dispose();
-  }
-
-  async #findNow(): Promise<void> {
-    this.#finding.cancel();
-    await this.#find();
   }
 
   readonly #findSoon = (): void => {
     this.#finding.soon(TOGETHER_MS);
   };
 
+  #findNow(): Promise<readonly ProjectRef[]> {
+    this.#finding.cancel();
+    return this.#find();
+  }
+
   #follow(current: ActiveConnection | undefined): readonly vscode.Disposable[] {
+    this.#reading?.abort();
     this.#connection = current;
+    this.#notes = current && new ProjectNotes(current.store, 'acknowledged');
     this.#named.clear();
-    this.#acknowledged = current && new ProjectNotes(current.store, 'acknowledged');
+    this.#failed.clear();
+    this.#others = { rows: [], areAll: false };
+    this.#pagesReadAt = -Infinity;
+    this.#wish = this.failure = undefined;
     this.#show({ found: [], acknowledged: [], alarms: '', covered: { read: 0, of: 0 } });
     if (!current) return [];
+    this.#looking.soon(START_MS);
+    this.#findSoon();
     const reader = readerOf(current);
     const { events } = current.store;
-    this.#findSoon();
     return [
-      reader.onDidChange(this.#findSoon),
-      reader.onDidFail(this.#findSoon),
+      ...[reader.onDidChange, reader.onDidFail].map((event) => event(this.#findSoon)),
       failuresOf(current).onDidChange(this.#findSoon),
       watchedOf(current).onDidChange(this.#findSoon),
       new vscode.Disposable(events.onDidClear(this.#findSoon)),
@@ -170,13 +227,17 @@ export class Attention implements vscode.Disposable {
     ];
   }
 
-  async #find(): Promise<void> {
+  /** @returns the projects whose counts are missing or old and can still change. */
+  async #find(): Promise<readonly ProjectRef[]> {
     const connection = this.#connection;
-    if (!connection) return;
-    const digests = this.#acknowledged?.all ?? new Map<string, string>();
-    const readings = await readerOf(connection).newest();
+    if (!connection) return [];
+    const { clock } = connection;
+    const digests = this.#notes?.all ?? new Map<string, string>();
+    const reader = readerOf(connection);
+    const readings = await reader.newest();
     const found: Concerned[] = [];
     const folded: Concerned[] = [];
+    const due: ProjectRef[] = [];
     const standings = new Map<string, Standing>();
     const alarming: Standing[] = [];
     let examined = 0;
@@ -184,11 +245,16 @@ export class Attention implements vscode.Disposable {
     for (const candidate of this.#candidates(connection, readings)) {
       if (++examined % AT_A_TIME === 0) await slices.pause();
       const { project, concerns, watched, last } = candidate;
-      if (this.#isRead(candidate)) read++;
+      const ref = projectRef(project);
+      const key = ref && formatRef(ref);
+      if (last || key === undefined || reader.failures.has(key)) read++;
+      const isCurrent =
+        last && (endOf(last, false) !== undefined || clock.now() - last.at < OLD_MS);
+      if (ref && !isCurrent && !this.#failed.has(formatRef(ref))) due.push(ref);
       const alarm = concerns.find(({ kind }) => isAlarm(kind))?.kind;
       const percent = last && exactPercentConfirmed([last]);
       const before = digests.get(refOfKey(project.key));
-      const acknowledged = before !== undefined && before === digest(concerns, last);
+      const acknowledged = before !== undefined && before === digest(candidate);
       const words = alarm && concernWords(concerns);
       const standing = { percent, alarm, words, acknowledged };
       if (last || alarm) standings.set(project.key, standing);
@@ -197,25 +263,19 @@ export class Attention implements vscode.Disposable {
         found.push(acknowledged ? { ...candidate, concerns: [] } : candidate);
       } else if (concerns.length > 0) folded.push(candidate);
     }
-    if (connection !== this.#connection) return;
-    const of = Math.max(examined, this.#projects.state.total ?? 0);
+    if (connection !== this.#connection) return [];
     const { lookedAt } = failuresOf(connection);
     const inOrder = (all: readonly Concerned[]) => newestFirst(all, lookedAt, stallLimitMs());
     this.#show({
       found: inOrder(found),
       acknowledged: inOrder(folded),
       alarms: alarmCounts(alarming),
-      covered: { read, of },
+      covered: { read, of: Math.max(examined, this.#projects.state.total ?? 0) },
     });
     concernedOf(connection).set(standings);
     // Words such as `14 min ago` depend on the time.
     if (found.length > 0) this.#aging.restart(MINUTE_MS);
-  }
-
-  /** Whether its counts are known, or cannot be. */
-  #isRead({ project, last }: Concerned): boolean {
-    const ref = projectRef(project);
-    return last !== undefined || !ref || this.whole.hasFailed(ref);
+    return due;
   }
 
   *#candidates(
@@ -230,7 +290,7 @@ export class Attention implements vscode.Disposable {
       return { project, concerns, watched: watched.has(project.key), last };
     };
     const listed = new Set<string>();
-    for (const project of [...state.rows, ...this.whole.others]) {
+    for (const project of [...state.rows, ...this.#others.rows]) {
       const ref = refOfKey(project.key);
       if (listed.has(ref)) continue;
       // Readings of a reference that rows share belong to none of them.
@@ -238,7 +298,7 @@ export class Attention implements vscode.Disposable {
       yield examine(project, readings.get(ref));
     }
     // If the whole list is known, a project that is missing in it is gone.
-    const isWhole = isKnownAsWhole(state) || this.whole.isComplete;
+    const isWhole = isKnownAsWhole(state) || this.#others.areAll;
     for (const project of this.#unlisted()) {
       if (project.name !== undefined) this.#named.set(refOfKey(project.key), project);
     }
@@ -255,13 +315,83 @@ export class Attention implements vscode.Disposable {
     Object.assign(this, shown);
     this.#changed.fire();
   }
+
+  /** Whether all may be read by itself. */
+  get #mayRead(): boolean {
+    const { outage, refused } = this.#session;
+    const { total, hasMore, rows, asOf, restored } = this.#projects.state;
+    const count = hasMore ? total : Math.max(total ?? 0, rows.length);
+    const isFew = asOf !== undefined && !restored && count !== undefined && count <= MOST_BY_ITSELF;
+    const isWanted = settings.showProgress === 'visible' && this.#wish === undefined && isFew;
+    const isUp = this.#connection !== undefined && outage === undefined && !refused;
+    return isWanted && isUp && this.#isSeen() && vscode.window.state.focused;
+  }
+
+  readonly #readIfDue = (): void => {
+    if (this.#reading || !this.#mayRead || this.#projects.state.work !== undefined) return;
+    this.#looking.soon(LOOK_MS);
+    void this.#read();
+  };
+
+  async #read(): Promise<void> {
+    const connection = this.#connection;
+    if (!connection || this.#reading) return;
+    const reading = new AbortController();
+    const { signal } = reading;
+    this.#reading = reading;
+    this.failure = undefined;
+    try {
+      // The counts of the projects that are known are worth reading also if a page fails.
+      const failure = await this.#readPages(connection, signal);
+      const refs = await this.#findNow();
+      const reader = readerOf(connection);
+      const onEach = (key: string) => {
+        if (reader.failures.has(key)) this.#failed.add(key);
+      };
+      await reader.readAll(refs, { signal, maxAgeMs: OLD_MS, onEach });
+      this.failure = failure;
+    } catch (error) {
+      if (!signal.aborted) {
+        if (!isServiceError(error)) throw error;
+        this.failure = error.failure;
+      }
+    } finally {
+      if (this.#reading === reading) this.#reading = undefined;
+      if (this.#wish === 'all') this.#wish = undefined;
+      this.#findSoon();
+    }
+  }
+
+  /**
+   * Reads the pages that the list has not loaded, unless that was done lately. Resolves with the
+   * reason if one could not be read; what was read of the others counts then too.
+   */
+  async #readPages({ clock }: ActiveConnection, signal: AbortSignal): Promise<Failure | undefined> {
+    const projects = this.#projects;
+    const now = clock.uptime();
+    if (now - this.#pagesReadAt < OLD_MS) return undefined;
+    this.#failed.clear();
+    if (projects.state.hasMore || projects.state.asOf === undefined) {
+      this.#findSoon();
+      const whole = projects.another();
+      await whole.loadAll(signal);
+      signal.throwIfAborted();
+      const { rows, failure } = whole.state;
+      const others = rows.filter(({ key }) => !projects.rowOf(key));
+      this.#others = { rows: others, areAll: failure === undefined };
+      // A service may give no further rows, whatever its totals say: those that came are all.
+      if (failure && failure.failure.kind !== 'noPage') return failure.failure;
+    } else this.#others = { rows: [], areAll: false };
+    this.#pagesReadAt = now;
+    return undefined;
+  }
 }
 
 /**
  * A text that changes when the concerns change. A stall that only lasts longer changes nothing; one
  * that begins after something moved does.
  */
-function digest(concerns: readonly Concern[], last: LastReading | undefined): string {
+function digest({ concerns, last }: Pick<Concerned, 'concerns' | 'last'>): string {
   const parts = concerns.map((one) => {
     if (one.kind === 'failed') return { kind: one.kind, count: one.count };
     return one.kind === 'stalled' ? { kind: one.kind, since: last?.movedAt } : one;

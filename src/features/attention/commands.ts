@@ -45,7 +45,7 @@ export function attentionCommands(
     'mintscope.attention.readAll': () =>
       connected(session, async () => {
         session.probeNow();
-        await withViewProgress('mintscope.attention', () => attention.whole.readAll());
+        await withViewProgress('mintscope.attention', () => attention.readAll());
       }),
 
     'mintscope.showAcknowledged': async () => {

@@ -71,11 +71,9 @@ export function listCommands(
     ...forAllLists(commandsOf),
     /** Called on the last row of a view, it stops that one, else all. */
     'mintscope.stopLoading': (row) => {
-      const { kind, list } = (row ?? {}) as Partial<
-        LoadMoreRow | { readonly kind: 'rest'; list: undefined }
-      >;
-      if (kind !== 'loadMore') stopReading();
-      if (kind === 'rest') return;
+      const { list, contextValue } = (row ?? {}) as Partial<LoadMoreRow & vscode.TreeItem>;
+      if (list === undefined) stopReading();
+      if (contextValue === 'reading') return;
       for (const name of LIST_NAMES) {
         if ((list ?? name) === name) catalog[name].cancel();
       }

@@ -141,8 +141,8 @@ export class PaintedTree<Row> implements vscode.TreeDataProvider<Row>, vscode.Di
     const tooltip = this.#rows.tooltipOf(row, token);
     if (!tooltip) return item;
     this.paint.tooltipRequested();
-    item.tooltip = await tooltip;
-    return item;
+    // A copy, because the item may be used for a later paint, which has no tooltip yet.
+    return { ...item, tooltip: await tooltip };
   }
 
   dispose(): void {

@@ -101,8 +101,8 @@ export function serviceItem(row: ServiceRow, known: KnownOfRow): vscode.TreeItem
 }
 
 /** The item of a row of Needs Attention: its look says why it is there, and comes alone. */
-export function concernedItem(row: ServiceRow, look: RowLook, name: string): vscode.TreeItem {
-  const item = namedItem(row, look.words, look.spoken, name);
+export function concernedItem(row: ServiceRow, look: RowLook): vscode.TreeItem {
+  const item = namedItem(row, look.words, look.spoken);
   item.id = `attention/${row.key}`;
   item.iconPath = toneIcon(look.tone);
   item.contextValue = [contextOf(row), ...look.context].join(' ');
@@ -114,12 +114,8 @@ export function concernedItem(row: ServiceRow, look: RowLook, name: string): vsc
  * A long name is shortened in its middle, because in a narrow view the editor would cut off the text
  * beside it. The tooltip and screen readers have the whole name.
  */
-function namedItem(
-  row: ServiceRow,
-  beside: string,
-  spoken: readonly string[],
-  name = rowName(row),
-): vscode.TreeItem {
+function namedItem(row: ServiceRow, beside: string, spoken: readonly string[]): vscode.TreeItem {
+  const name = rowName(row);
   const item = new vscode.TreeItem(row.name === undefined ? name : shortName(name, LONGEST_NAME));
   item.description = besideName(name, beside);
   const isPlain = item.label === name && spoken.join('\n') === beside;

@@ -129,14 +129,18 @@ export class FakeTree {
   }
 
   /**
-   * The user hovers over a row. The editor requests a tooltip only if the item has none.
+   * The user hovers over a row. The editor requests a tooltip only if the item has none, and keeps
+   * it until the next paint.
    * @param leaving fires when the user moves on.
    */
   async tooltipOf(label: string, leaving = new EventEmitter<void>()): Promise<string | undefined> {
-    const { row, item } = this.painted.find((one) => labelOf(one.item) === label)!;
+    const painted = this.painted.find(({ item }) => labelOf(item) === label)!;
+    const { row, item } = painted;
     if (item.tooltip) return item.tooltip.plain;
     const token = { onCancellationRequested: leaving.event };
-    return (await this.#provider.resolveTreeItem?.(item, row, token))?.tooltip?.plain;
+    const resolved = await this.#provider.resolveTreeItem?.(item, row, token);
+    if (resolved) painted.item = resolved;
+    return resolved?.tooltip?.plain;
   }
 
   /** The decoration addresses of the painted rows, by their labels. */

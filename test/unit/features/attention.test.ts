@@ -45,16 +45,7 @@ describe('Attention', () => {
       ...{ attention, rows, session },
       /** What the view shows of it now. */
       view: () => {
-        const { found, acknowledged, alarms, covered, whole, onDidChange } = attention;
-        const shown = {
-          found,
-          acknowledged,
-          alarms,
-          covered,
-          whole,
-          onDidChange,
-          dispose: () => undefined,
-        };
+        const shown = { ...attention, dispose: () => undefined };
         const view = new AttentionView(session as never, shown as never);
         const items = view.childrenOf(undefined).map((row) => view.itemOf(row));
         view.dispose();

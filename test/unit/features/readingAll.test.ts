@@ -6,7 +6,7 @@ import type { Page } from '../../../src/core/model/decode.ts';
 import type { Project } from '../../../src/core/model/model.ts';
 import { ServiceError } from '../../../src/core/model/serviceError.ts';
 import { unseenProject } from '../../../src/core/model/projectRef.ts';
-import { WholeReading } from '../../../src/features/attention/wholeReading.ts';
+import { Attention } from '../../../src/features/attention/attention.ts';
 import { closeAfterEach } from '../../support/ends.ts';
 import { FakeClock } from '../../support/fakeClock.ts';
 import { FakeDesk, useDesk } from '../../support/fakeVscode/desk.ts';
@@ -49,9 +49,12 @@ describe('Reading all projects for Needs Attention', () => {
     await projects.open();
     const { event: none } = new vscode.EventEmitter<never>();
     const session = { clock, current, onDidChange: none, onDidChangeStatus: none, refused: false };
-    const onChange = () => undefined;
-    const parts = { session: session as never, projects, onChange, isSeen: () => isSeen };
-    const whole = new WholeReading(parts);
+    const whole = new Attention(
+      session as never,
+      projects,
+      () => [],
+      () => isSeen,
+    );
     closing({
       close: () => {
         whole.dispose();
@@ -81,16 +84,6 @@ describe('Reading all projects for Needs Attention', () => {
     assert.equal(whole.isReading, false);
   });
 
-  it('reads pages that the list has not loaded without changing it', async () => {
-    const { projects, whole } = await open(5);
-    await pass(1_000);
-    assert.equal(projects.state.rows.length, 2);
-    assert.deepEqual(
-      whole.others.map(({ name }) => name),
-      ['Tide 3', 'Tide 4', 'Tide 5'],
-    );
-  });
-
   it('sends nothing while nobody looks, and stops when the view is hidden', async () => {
     isSeen = false;
     const { whole } = await open(5);
@@ -114,7 +107,8 @@ describe('Reading all projects for Needs Attention', () => {
     const reading = whole.readAll();
     for (let turns = 0; service.underWay.length === 0 && turns < 2_000; turns++) await turn();
     await service.fail({ kind: 'notFound' }, 't/1');
-    assert.equal(whole.hasFailed({ kind: 't', id: '1' }), true);
+    await pass(1_000);
+    assert.equal(whole.covered.read, 1);
     whole.stop();
     await reading;
     assert.equal(whole.isReading, false);
@@ -124,7 +118,7 @@ describe('Reading all projects for Needs Attention', () => {
     const { whole } = await open(5, 3);
     await pass(1_000);
     assert.deepEqual(service.requested.toSorted(), ['t/1', 't/2', 't/3', 't/4']);
-    assert.deepEqual([whole.failure?.kind, whole.isComplete], ['http', false]);
+    assert.equal(whole.failure?.kind, 'http');
   });
 
   it('what the user has stopped does not begin again by itself', async () => {
@@ -132,7 +126,6 @@ describe('Reading all projects for Needs Attention', () => {
     await clock.advance(1_000);
     await turn();
     whole.stop();
-    assert.equal(whole.readsByItself, false);
     await pass(5 * MINUTE);
     const { length } = service.requested;
     await pass(20 * MINUTE);
@@ -141,15 +134,5 @@ describe('Reading all projects for Needs Attention', () => {
     await pass(0);
     await reading;
     assert.deepEqual(new Set(service.requested), new Set(['t/1', 't/2', 't/3', 't/4', 't/5']));
-  });
-
-  it('a stop ends the reading at once, also while a page of the list hangs', async () => {
-    const { projects, whole } = await open(5);
-    projects.idle = () => new Promise(() => undefined);
-    const reading = whole.readAll();
-    assert.equal(whole.isReading, true);
-    whole.stop();
-    await reading;
-    assert.equal(whole.isReading, false);
   });
 });

@@ -31,7 +31,7 @@ import { linkCommands } from './features/links/commands.ts';
 import { changeCommands } from './features/lists/changes.ts';
 import { listCommands, openGone } from './features/lists/commands.ts';
 import { portfolioCommands } from './features/portfolio/commands.ts';
-import { RowProgress } from './features/progress/rowProgress.ts';
+import { showProgressInRows } from './features/progress/rowProgress.ts';
 import { RowsInSight } from './features/progress/rowsInSight.ts';
 import { keepFresh } from './features/refresh/autoRefresh.ts';
 import { Recovery, recoverableList } from './features/refresh/recovery.ts';
@@ -162,7 +162,7 @@ export function startLate(parts: Parts) {
       return [watched.onDidChange(tickWatch)];
     }),
     showConnection(session),
-    new RowProgress(session, views.projects),
+    showProgressInRows(session, views.projects),
     rowsInSight,
     registerOptional(log, 'hovers', () => registerHovers(session, catalog)),
     ...Object.values(shown).map((one) => keepFresh(session, one, log)),

@@ -33,7 +33,7 @@ interface Seen {
 export class Failures {
   readonly #connection: ActiveConnection;
   readonly #notes: ProjectNotes;
-  readonly #changed = new vscode.EventEmitter<void>();
+  readonly #changed = new vscode.EventEmitter<readonly string[]>();
   /** Whether the status says so, by `t/12`, as this window saw it last. */
   readonly #byStatus = new Map<string, boolean>();
   #all: ReadonlyMap<string, FailedSince>;
@@ -45,7 +45,7 @@ export class Failures {
    */
   lookedAt: number;
 
-  /** Fires when a project was added to `all` or removed from it, and after `see`. */
+  /** Fires with the projects, by `t/12`, that were added to `all` or removed; with none after `see`. */
   readonly onDidChange = this.#changed.event;
 
   constructor(connection: ActiveConnection) {
@@ -60,9 +60,11 @@ export class Failures {
       return since && { ...since, now: connection.clock.now() };
     };
     const reload = () => {
-      const before = [...this.#all.keys()].join();
+      const before = this.#all;
       this.#all = this.#stored();
-      if ([...this.#all.keys()].join() !== before) this.#changed.fire();
+      const keys = new Set([...before.keys(), ...this.#all.keys()]);
+      const changed = [...keys].filter((key) => before.has(key) !== this.#all.has(key));
+      if (changed.length > 0) this.#changed.fire(changed);
     };
     const stops = [store.events.onWrittenElsewhere(reload), store.events.onDidClear(reload)];
     const reading = reader.onDidChange(({ key, last, before }) => {
@@ -83,7 +85,7 @@ export class Failures {
   /** Call it when the user has seen all. */
   see(): void {
     this.lookedAt = this.#connection.clock.now();
-    this.#changed.fire();
+    this.#changed.fire([]);
   }
 
   /**
@@ -137,7 +139,7 @@ export class Failures {
       if (texts.length > 0) this.#notes.add(new Map(texts));
       if (removed.length > 0) this.#notes.remove(removed);
     });
-    this.#changed.fire();
+    this.#changed.fire([...added.keys(), ...removed]);
   }
 
   #stored(): ReadonlyMap<string, FailedSince> {

@@ -1,123 +1,68 @@
 import * as vscode from 'vscode';
 import type { ActiveConnection } from '../../connection/activeConnection.ts';
+import { concernedOf } from '../../connection/concernedRows.ts';
 import { followConnection } from '../../connection/perConnection.ts';
 import type { Session } from '../../connection/session.ts';
-import { concernedOf } from '../../connection/concernedRows.ts';
 import { watchedOf } from '../../connection/watchedRows.ts';
 import { MINUTE_MS } from '../../core/base/clock.ts';
 import { Later } from '../../core/base/later.ts';
-import { formatRef, type Project, type ProjectRef } from '../../core/model/model.ts';
-import { slices } from '../../editor/slices.ts';
+import { formatRef, type ProjectRef } from '../../core/model/model.ts';
+import { failuresOf } from '../../stats/failures.ts';
 import { readerOf } from '../../stats/statsReader.ts';
-import { bareLook, isSameLook, lookIn, type RowLook } from '../../views/rowLook.ts';
-import type { ListView, RowLooks } from '../../views/tree/listView.ts';
-
-/** Readings within this time are examined together. */
-const TOGETHER_MS = 50;
-/** Rows examined before other work of the extension host is done: about 5 milliseconds. */
-const AT_A_TIME = 200;
+import { bareLook, lookIn } from '../../views/rowLook.ts';
+import type { ListView } from '../../views/tree/listView.ts';
 
 /**
  * Shows in the rows of Projects how far they are: the icon, the share, its age once it is old, what
- * needs attention, and all of it for a screen reader. The tree is painted again only if the look of
- * a painted row has changed; because of its age, once a minute at most.
+ * needs attention, and all of it for a screen reader. Ages are examined once a minute.
  */
-export class RowProgress implements RowLooks, vscode.Disposable {
-  readonly #view: ListView;
-  /** The keys of rows whose look may have changed. */
-  readonly #unexamined = new Set<string>();
-  readonly #examining: Later;
-  readonly #aging: Later;
-  readonly #subscriptions: readonly vscode.Disposable[];
-  #connection: ActiveConnection | undefined;
-
-  constructor(session: Session, view: ListView) {
-    this.#view = view;
-    this.#examining = new Later(session.clock, () => void this.#examine());
-    this.#aging = new Later(session.clock, this.#age);
-    view.looks = this;
-    this.#subscriptions = [
-      vscode.workspace.onDidChangeConfiguration((event) => {
-        const names = ['showProgress', 'stallMinutes'];
-        if (names.some((name) => event.affectsConfiguration(`mintscope.${name}`))) this.#all();
-      }),
-      view.onDidChangeVisibility(this.#age),
-      followConnection(session, (current) => this.#follow(current)),
-    ];
-  }
-
-  of(row: Project): RowLook {
-    return this.#connection ? lookIn(this.#connection, row) : bareLook(row);
-  }
-
-  dispose(): void {
-    this.#view.looks = undefined;
-    this.#examining.cancel();
-    this.#aging.cancel();
-    for (const subscription of this.#subscriptions) subscription.dispose();
-  }
-
-  #follow(current: ActiveConnection | undefined): readonly vscode.Disposable[] {
-    this.#examining.cancel();
-    this.#unexamined.clear();
-    this.#connection = current;
-    if (!current) return [];
+export function showProgressInRows(session: Session, view: ListView): vscode.Disposable {
+  const { items } = view;
+  items.lookOf = (row) => (session.current ? lookIn(session.current, row) : bareLook(row));
+  const aging = new Later(session.clock, () => {
+    if (!view.visible) return;
+    aging.restart(MINUTE_MS);
+    items.aged();
+  });
+  const follow = (current: ActiveConnection): readonly vscode.Disposable[] => {
     const reader = readerOf(current);
     const watched = watchedOf(current);
-    const arrived = (ref: ProjectRef) => {
-      this.#add([`project/${formatRef(ref)}`, ...watched.keysOf(ref)]);
+    const changed = (refs: readonly string[]) => {
+      items.changed(refs.map((ref) => `project/${ref}`));
     };
-    this.#aging.restart(MINUTE_MS);
-    this.#all();
+    const read = (ref: ProjectRef) => {
+      items.changed([`project/${formatRef(ref)}`, ...watched.keysOf(ref)]);
+    };
+    aging.now();
     return [
       reader.onDidChange(({ ref }) => {
-        arrived(ref);
+        read(ref);
       }),
-      reader.onDidFail(arrived),
+      reader.onDidFail(read),
+      failuresOf(current).onDidChange(changed),
+      // Whether the service fails decides which projects could not be read for themselves.
+      session.onDidChangeStatus(() => {
+        changed([...reader.failures.keys()]);
+      }),
+      new vscode.Disposable(current.store.events.onDidClear(items.aged)),
       // Paint at once, because the user has started or stopped watching.
-      watched.onDidChange(() => {
-        this.#view.tree.paint.now();
+      watched.onDidChange((keys) => {
+        items.changed(keys);
+        view.tree.paint.now();
       }),
-      concernedOf(current).onDidChange((keys) => {
-        this.#add(keys);
-      }),
+      concernedOf(current).onDidChange(items.changed),
     ];
-  }
-
-  /** Examines the rows whose counts have become old, now and once a minute while they are visible. */
-  readonly #age = (): void => {
-    if (!this.#view.visible) return;
-    this.#aging.restart(MINUTE_MS);
-    this.#all();
   };
-
-  #all(): void {
-    this.#add(this.#view.painted.keys());
-  }
-
-  #add(keys: Iterable<string>): void {
-    for (const key of keys) this.#unexamined.add(key);
-    this.#examining.soon(TOGETHER_MS);
-  }
-
-  /** Has the tree painted if the look of one of these rows is not the painted one. */
-  async #examine(): Promise<void> {
-    const connection = this.#connection;
-    const { painted, rows, tree } = this.#view;
-    let examined = 0;
-    for (const key of this.#unexamined) {
-      this.#unexamined.delete(key);
-      const row = painted.has(key) ? rows.list.rowOf(key) : undefined;
-      if (row?.kind !== 'project') continue;
-      // A row that was painted before this class was loaded has no counts.
-      if (!isSameLook(painted.get(key) ?? bareLook(row), this.of(row))) {
-        tree.paint.later();
-        this.#unexamined.clear();
-        return;
-      }
-      if (++examined % AT_A_TIME !== 0) continue;
-      await slices.pause();
-      if (connection !== this.#connection) return;
-    }
-  }
+  return vscode.Disposable.from(
+    { dispose: aging.cancel },
+    followConnection(session, (current) => (current ? follow(current) : [])),
+    view.onDidChangeVisibility(aging.now),
+    vscode.workspace.onDidChangeConfiguration((event) => {
+      const names = ['showProgress', 'stallMinutes'];
+      if (names.some((name) => event.affectsConfiguration(`mintscope.${name}`))) items.aged();
+    }),
+    new vscode.Disposable(() => {
+      items.lookOf = undefined;
+    }),
+  );
 }

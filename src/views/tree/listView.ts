@@ -7,15 +7,14 @@ import { Later } from '../../core/base/later.ts';
 import { differs } from '../../core/lists/changeMarks.ts';
 import type { ListMarks } from '../../core/lists/listMarks.ts';
 import type { ListWork } from '../../core/lists/listState.ts';
-import { isProject, type Project } from '../../core/model/model.ts';
 import { withViewProgress } from '../../editor/notify.ts';
 import { type ListName, type ServiceRow } from '../../lists/index.ts';
 import type { ProjectsArranger } from '../arranger/projectsArranger.ts';
-import type { RowLook } from '../rowLook.ts';
 import type { rowTooltip } from '../tooltips.ts';
 import { dragRows, type WithAddresses } from './dragRows.ts';
 import { type AnyList, ListRows } from './listRows.ts';
 import { PaintedTree, type TreeRows } from './paintedTree.ts';
+import { RowItems } from './rowItems.ts';
 import { treeItem } from './treeItems.ts';
 import { isOfService, type Row } from './treeNodes.ts';
 import { ViewHeader } from './viewHeader.ts';
@@ -31,21 +30,13 @@ export interface WithTooltip extends WithAddresses {
   readonly rowTooltip: typeof rowTooltip;
 }
 
-/** The looks of Projects by their counts. */
-export interface RowLooks {
-  of(row: Project): RowLook;
-}
-
 /** The tree of one list. It shows the rows of its list, and reads the first page once visible. */
 export class ListView implements TreeRows<Row>, vscode.Disposable {
   /** The marks of the list. They are updated before this view follows a change of the list. */
   readonly marks: ListMarks;
   readonly rows: ListRows;
   readonly tree: PaintedTree<Row>;
-  /** What is known of the counts; `undefined` until the late code is loaded. */
-  looks: RowLooks | undefined;
-  /** The looks that the rows were painted with, by their keys. */
-  readonly painted = new Map<string, RowLook | undefined>();
+  readonly items: RowItems;
   /** Called when the view begins or ends to show only changes. */
   onChangesOnly: () => void = () => undefined;
   readonly #list: AnyList;
@@ -85,6 +76,14 @@ export class ListView implements TreeRows<Row>, vscode.Disposable {
     this.rows = new ListRows(name, list, this.marks, arranger);
     this.tree = new PaintedTree(`mintscope.${name}`, this, clock, dragRows(late));
     const { view, paint } = this.tree;
+    this.items = new RowItems(
+      clock,
+      (key) => list.rowOf(key),
+      this.#knownOf,
+      () => {
+        paint.later();
+      },
+    );
     this.#head = new ViewHeader(view, this.rows, session, this.marks);
     this.#lasting = new Later(clock, () => {
       paint.now();
@@ -116,6 +115,7 @@ export class ListView implements TreeRows<Row>, vscode.Disposable {
           this.#isLeftOver = this.#paintedRows !== undefined && this.#paintedRows.length > 0;
           this.#paintedRows = undefined;
           this.tree.forgetSelection();
+          this.items.clear();
         }
         // Signing in can fail without the list changing.
         this.#head.showMessage();
@@ -175,7 +175,7 @@ export class ListView implements TreeRows<Row>, vscode.Disposable {
     if (parent) return parent.kind === 'group' ? this.rows.below(parent) : [];
     // The first paint shows the stored rows.
     this.#seenLast.restore(this.rows.name);
-    this.painted.clear();
+    this.items.begin();
     if (this.#isLeftOver) {
       // Without an empty paint, the rows of the new account would get the scroll position, the
       // selection and the focus that belong to the other.
@@ -199,14 +199,11 @@ export class ListView implements TreeRows<Row>, vscode.Disposable {
   }
 
   itemOf(row: Row): vscode.TreeItem {
+    if (isOfService(row)) return this.items.itemOf(row);
     const { arranged, changesOnly } = this.rows;
-    const isStatusSaid = !changesOnly.isOn && arranged?.groupedBy === 'status';
-    const look = isOfService(row) && isProject(row) ? this.looks?.of(row) : undefined;
-    const mark = 'key' in row ? this.marks.marks.get(row.key) : undefined;
-    if (isOfService(row)) this.painted.set(row.key, look);
     return treeItem(
       row,
-      { mark, look, isStatusSaid },
+      { mark: 'key' in row ? this.marks.marks.get(row.key) : undefined },
       {
         state: this.#list.state,
         problem: this.#head.problem,
@@ -215,6 +212,10 @@ export class ListView implements TreeRows<Row>, vscode.Disposable {
         shown: this.rows.shown,
       },
     );
+  }
+
+  prepare(rows: readonly Row[]): Promise<void> | undefined {
+    return this.items.prepare(rows.filter(isOfService));
   }
 
   /** The tooltip of a row. Its code and counts are loaded only now. */
@@ -234,6 +235,12 @@ export class ListView implements TreeRows<Row>, vscode.Disposable {
       isOfService(row) ? (this.#list.rowOf(row.key) ?? []) : row,
     );
   }
+
+  readonly #knownOf = ({ key }: ServiceRow) => {
+    const { arranged, changesOnly } = this.rows;
+    const isStatusSaid = !changesOnly.isOn && arranged?.groupedBy === 'status';
+    return { mark: this.marks.marks.get(key), isStatusSaid };
+  };
 
   readonly #openIfVisible = (): void => {
     if (!this.visible) return;

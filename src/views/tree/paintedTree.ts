@@ -14,6 +14,8 @@ export function nextTurn(): number {
 export interface TreeRows<Row> {
   /** The rows at the top level, or those of a group. */
   childrenOf(parent: Row | undefined): readonly Row[];
+  /** Resolves when `itemOf` is quick for these rows; `undefined` if it is already. */
+  prepare?(rows: readonly Row[]): Promise<void> | undefined;
   parentOf(row: Row): Row | undefined;
   itemOf(row: Row): vscode.TreeItem;
   /** Identifies a row in two paints. */
@@ -117,11 +119,13 @@ export class PaintedTree<Row> implements vscode.TreeDataProvider<Row>, vscode.Di
     return focused;
   }
 
-  getChildren(parent?: Row): Row[] {
+  async getChildren(parent?: Row): Promise<Row[]> {
     if (parent === undefined) this.paint.begin();
+    const rows = this.#rows.childrenOf(parent);
+    await this.#rows.prepare?.(rows);
     this.paint.rowsReturned();
     setImmediate(this.#followSelection);
-    return [...this.#rows.childrenOf(parent)];
+    return [...rows];
   }
 
   getParent(row: Row): Row | undefined {
@@ -142,7 +146,7 @@ export class PaintedTree<Row> implements vscode.TreeDataProvider<Row>, vscode.Di
     if (!tooltip) return item;
     this.paint.tooltipRequested();
     // A copy, because the item may be used for a later paint, which has no tooltip yet.
-    return { ...item, tooltip: await tooltip };
+    return Object.assign(new vscode.TreeItem(''), item, { tooltip: await tooltip });
   }
 
   dispose(): void {

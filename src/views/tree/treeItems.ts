@@ -25,7 +25,7 @@ export interface KnownOfRow {
   readonly mark?: ChangeMark | undefined;
   readonly look?: RowLook | undefined;
   /** Whether its group names its status. */
-  readonly isStatusSaid?: boolean;
+  readonly isStatusSaid?: boolean | undefined;
 }
 
 /** What is known of the list of a tree. */
@@ -56,14 +56,7 @@ const LONGEST_NAME = 24;
  * the row.
  */
 export function treeItem(row: Row, known: KnownOfRow, list: KnownOfList): vscode.TreeItem {
-  if (isOfService(row)) {
-    const item = serviceItem(row, known);
-    // The editor passes this address to the decorations of `rowsInSight.ts`. Nothing opens it.
-    if (listOf(row).hasStats) {
-      item.resourceUri = vscode.Uri.from({ scheme: 'mintscope', path: `/${row.key}` });
-    }
-    return item;
-  }
+  if (isOfService(row)) return serviceItem(row, known);
   switch (row.kind) {
     case 'loadMore':
       return loadMoreItem(row, list);
@@ -88,8 +81,12 @@ export function treeItem(row: Row, known: KnownOfRow, list: KnownOfList): vscode
 export function serviceItem(row: ServiceRow, known: KnownOfRow): vscode.TreeItem {
   const { mark, look, isStatusSaid = false } = known;
   const list = listOf(row);
-  const beside = list.describe(row, { mark, isStatusSaid, beside: look?.words ?? '' });
+  const words = look?.words ?? '';
   const plain = list.describe(row, { mark, isStatusSaid });
+  // Without a change, what it says comes after the share; with one, in the middle of it.
+  const beside = mark
+    ? list.describe(row, { mark, isStatusSaid, beside: words })
+    : joinWords(words, plain);
   const changed = (mark && list.spoken?.(row, mark)) ?? [plain];
   const state = look?.spoken ?? [];
   const item = namedItem(row, beside, mark ? [...changed, ...state] : [...state, ...changed]);
@@ -97,6 +94,10 @@ export function serviceItem(row: ServiceRow, known: KnownOfRow): vscode.TreeItem
   item.iconPath = look ? toneIcon(look.tone) : rowIcon(row);
   item.contextValue = [contextOf(row), ...(look?.context ?? [])].join(' ');
   item.command = openCommand(list.name, list.open.title());
+  // The editor passes this address to the decorations of `rowsInSight.ts`. Nothing opens it.
+  if (list.hasStats) {
+    item.resourceUri = vscode.Uri.from({ scheme: 'mintscope', path: `/${row.key}` });
+  }
   return item;
 }
 

@@ -45,10 +45,9 @@ describe('Attention', () => {
       ...{ attention, rows, session },
       /** What the view shows of it now. */
       view: () => {
-        const shown = { ...attention, dispose: () => undefined };
-        const view = new AttentionView(session as never, shown as never);
+        const view = new AttentionView(session as never, attention);
         const items = view.childrenOf(undefined).map((row) => view.itemOf(row));
-        view.dispose();
+        view.tree.dispose();
         return items;
       },
       follow: () => {

@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'mocha';
+import type { ChangeMark } from '../../../src/core/lists/changeMarks.ts';
+import { lookOf } from '../../../src/views/rowLook.ts';
+import { RowItems } from '../../../src/views/tree/rowItems.ts';
+import { FakeClock } from '../../support/fakeClock.ts';
+import { project } from '../../support/projects.ts';
+import { turns } from '../../support/turn.ts';
+
+describe('RowItems', () => {
+  /** A view of some projects, each of them confirmed as `confirmed` says. */
+  function start(count: number) {
+    const clock = new FakeClock(1_700_000_000_000);
+    const rows = Array.from({ length: count }, (_, at) => project(String(at + 1)));
+    const confirmed = new Map<string, number>();
+    const marks = new Map<string, ChangeMark>();
+    let changes = 0;
+    let looks = 0;
+    const items = new RowItems(
+      clock,
+      (key) => rows.find((row) => row.key === key),
+      ({ key }) => ({ mark: marks.get(key), isStatusSaid: false }),
+      () => changes++,
+    );
+    items.lookOf = (row) => {
+      looks++;
+      const share = confirmed.get(row.key) ?? 0;
+      const last = { at: clock.now(), total: 100, confirmed: share, processing: 0, pending: 0 };
+      return lookOf(row, { ...last, movedAt: clock.now() }, []);
+    };
+    const paint = () => {
+      items.begin();
+      return rows.map((row) => items.itemOf(row));
+    };
+    return {
+      ...{ clock, rows, confirmed, marks, items, paint },
+      counts: () => ({ changes, looks }),
+      examined: async () => {
+        await clock.advance(50);
+        await turns();
+      },
+    };
+  }
+  const KEY = 'project/2';
+
+  it('a changed count is seen at the next paint, also before it was examined', async () => {
+    const { confirmed, items, paint, examined, counts } = start(3);
+    assert.equal(paint()[1]?.description, '0%');
+    confirmed.set(KEY, 50);
+    items.changed([KEY]);
+    assert.equal(paint()[1]?.description, '50%');
+    await examined();
+    assert.equal(counts().changes, 0, 'no further paint is needed');
+    confirmed.set(KEY, 60);
+    items.changed([KEY]);
+    await examined();
+    assert.equal(counts().changes, 1);
+    assert.equal(paint()[1]?.description, '60%');
+    assert.equal(paint()[1]?.description, '60%');
+  });
+
+  it('a paint makes only the items of rows, marks and looks that have changed', async () => {
+    const { rows, marks, confirmed, items, paint, examined, counts } = start(3);
+    const first = paint();
+    const { looks } = counts();
+    assert.deepEqual(paint(), first);
+    assert.equal(counts().looks, looks);
+    marks.set(KEY, { kind: 'new' });
+    assert.equal(paint()[1]?.description, 'new · 0%');
+    rows[0] = project('1', { symbol: 'HLD' });
+    assert.equal(paint()[0]?.description, '0% · HLD');
+    // What becomes old by itself is seen once it was examined.
+    confirmed.set('project/3', 7);
+    items.aged();
+    assert.equal(paint()[2]?.description, '0%');
+    await examined();
+    assert.deepEqual([counts().changes, paint()[2]?.description], [1, '7%']);
+  });
+
+  it('another account gets none of the items', () => {
+    const { confirmed, items, paint } = start(1);
+    paint();
+    items.clear();
+    confirmed.set('project/1', 1);
+    assert.equal(paint()[0]?.description, '1%');
+  });
+
+  it('many items are made in slices before they are returned', async () => {
+    const { rows, items, counts } = start(1_000);
+    items.begin();
+    assert.equal(items.prepare(rows.slice(0, 50)), undefined);
+    await items.prepare(rows);
+    const { looks } = counts();
+    for (const row of rows) items.itemOf(row);
+    assert.deepEqual([looks, counts().looks], [1_000, 1_000]);
+  });
+});

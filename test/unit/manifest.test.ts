@@ -69,7 +69,7 @@ const never = () => ({ dispose: () => undefined });
 const list = { state: { rows: [] }, onChange: () => () => undefined };
 const catalog = { projects: list, collections: list };
 const marks = { onSeen: () => undefined };
-const view = { marks, onDidChangeVisibility: never };
+const view = { marks, items: {}, onDidChangeVisibility: never };
 useDesk(new FakeDesk());
 // No command is run, so the parts of a window are not needed.
 const late = startLate({

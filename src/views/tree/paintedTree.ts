@@ -71,7 +71,9 @@ export class PaintedTree<Row> implements vscode.TreeDataProvider<Row>, vscode.Di
 
   /** Resolves with the selected row. If the tree is being painted, waits for that, 2 s at most. */
   async clickedRow(): Promise<Row | undefined> {
-    await this.paint.end(() => this.view.selection.length > 0);
+    const isKnown = () => this.view.selection.length > 0;
+    // Not after `await`, because a paint may begin meanwhile.
+    if (this.paint.isOn || !isKnown()) await this.paint.end(isKnown);
     return this.view.selection[0];
   }
 

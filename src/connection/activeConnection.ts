@@ -7,8 +7,7 @@ import type { ClientEvents, ServiceCalls } from '../core/client/serviceClient.ts
 import type { NetworkProbe } from '../core/client/transport.ts';
 import type { OriginPause, OriginPauses } from '../core/client/originPause.ts';
 import { type Failure, failsAtOneProject, isServiceError } from '../core/model/serviceError.ts';
-import type { Account } from '../kept/account.ts';
-import type { KeptData } from '../kept/keptData.ts';
+import type { Account, KeptData } from '../kept/keptData.ts';
 import type { SignOuts } from '../kept/signOuts.ts';
 import type { Log } from '../editor/log.ts';
 import type { SampleData } from './sampleData.ts';

@@ -47,6 +47,6 @@ function wayTo(session: Session, address: ServiceAddress) {
   };
 }
 
-export function tryStorage({ parts, clock }: Session): Promise<void> {
-  return checkDatabase(parts.data.file, clock.now);
+export function tryStorage({ parts }: Session): Promise<void> {
+  return checkDatabase(parts.data.file);
 }

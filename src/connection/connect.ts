@@ -24,7 +24,7 @@ const AFTER_REQUEST_MS = 20;
  * request and loads no code that could.
  */
 export function connect(context: vscode.ExtensionContext, clock: Clock, log: Log): Session {
-  const { subscriptions, secrets, workspaceState, globalStorageUri, storageUri } = context;
+  const { subscriptions, secrets, workspaceState, globalStorageUri } = context;
   const waits = new OriginPauses(clock);
   const requests = new Lazy(async () => {
     try {
@@ -57,12 +57,6 @@ export function connect(context: vscode.ExtensionContext, clock: Clock, log: Log
     clock,
     isOnDisk: (signIn) => isStored(signIn) && settings.keepRows,
     mayStore: (signIn) => !signOuts.has(signIn),
-    // Folders of earlier versions, which are deleted.
-    earlier: [
-      vscode.Uri.joinPath(globalStorageUri, 'kept').fsPath,
-      vscode.Uri.joinPath(globalStorageUri, 'signed-out').fsPath,
-      ...(storageUri ? [vscode.Uri.joinPath(storageUri, 'snapshots').fsPath] : []),
-    ],
     warn: (line) => {
       log.warn(line);
     },

@@ -1,17 +1,22 @@
 import * as vscode from 'vscode';
+import { MINUTE_MS } from '../core/base/clock.ts';
+import { Later } from '../core/base/later.ts';
 import { ListMarks } from '../core/lists/listMarks.ts';
 import type { PagedList } from '../core/lists/pagedList.ts';
 import type { Log } from '../editor/log.ts';
 import { settings } from '../editor/settings.ts';
-import type { Account } from '../kept/account.ts';
+import type { Account } from '../kept/keptData.ts';
+import { isClosed } from '../kept/fault.ts';
 import { ListWriter, storedList, storedNames } from '../kept/lists.ts';
-import { PendingWrite } from '../kept/pendingWrite.ts';
 import { forEachList, LIST_NAMES, type ListName, LISTS, type ServiceRow } from '../lists/index.ts';
 import { SAMPLE } from './activeConnection.ts';
 import type { Catalog } from './catalog.ts';
 import { UNTIL_PAINTED_MS } from './perConnection.ts';
 import type { Session } from './session.ts';
 import { listSignIns } from './signInStore.ts';
+
+/** The time in which changes of lists are combined into one write. */
+const TOGETHER_MS = 100;
 
 /**
  * Stores the rows of each list, with their unviewed changes, whenever it has settled, and restores
@@ -26,8 +31,9 @@ export class RowsSeenLast implements vscode.Disposable {
   readonly #catalog: Catalog;
   readonly #log: Log;
   readonly #writers: readonly ListWriter[];
-  readonly #due = new Set<ListWriter>();
-  readonly #pending: PendingWrite;
+  readonly #due: Later;
+  /** Whether the last write has failed. */
+  #hasFailed = false;
   readonly #subscriptions: readonly { dispose(): unknown }[];
   /** The sign-in whose stored lists are restored. */
   #restoredId: string | undefined;
@@ -44,17 +50,13 @@ export class RowsSeenLast implements vscode.Disposable {
     this.#usedId = session.expected?.id;
     // These subscribe to the lists first, so all later listeners find them up to date.
     this.marks = forEachList((name) => new ListMarks(catalog[name]));
-    const warn = (line: string) => {
-      log.warn(line);
+    this.#due = new Later(clock, () => void this.#write());
+    const onDue = () => {
+      this.#due.soon(TOGETHER_MS);
     };
-    this.#pending = new PendingWrite({ clock, warn, what: 'The rows', write: () => this.#write() });
-    this.#writers = LIST_NAMES.map((name) => {
-      const writer = new ListWriter(name, catalog[name], this.marks[name], () => {
-        this.#due.add(writer);
-        this.#pending.soon();
-      });
-      return writer;
-    });
+    this.#writers = LIST_NAMES.map(
+      (name) => new ListWriter(name, catalog[name], this.marks[name], onDue),
+    );
     // Wait until the editor's window has received the registrations. It then prepares the view,
     // whose first paint finds the rows.
     const cancelRestore = clock.after(0, () => this.restore());
@@ -119,7 +121,7 @@ export class RowsSeenLast implements vscode.Disposable {
 
   dispose(): void {
     for (const subscription of this.#subscriptions) subscription.dispose();
-    this.#pending.dispose();
+    this.#due.cancel();
     for (const marks of Object.values(this.marks)) marks.dispose();
   }
 
@@ -131,7 +133,7 @@ export class RowsSeenLast implements vscode.Disposable {
     const { current, expected, failure, parts } = this.#session;
     if (current && current.ended !== this.#followed) {
       this.#followed = current.ended;
-      current.beforeClose.add(() => this.#pending.settle());
+      current.beforeClose.add(() => this.#write());
     }
     const before = this.#usedId;
     // A sign-in stays stored while sample data is shown, or while the secrets cannot be read.
@@ -152,18 +154,19 @@ export class RowsSeenLast implements vscode.Disposable {
     });
   };
 
-  /**
-   * Writes a part of the lists that are due, which takes some milliseconds. Returns whether any is
-   * left. Throws as SQLite does.
-   */
-  #write(): boolean {
-    const [next] = this.#due;
+  /** Writes what is due, and after a failure again later, because the disk may be full. */
+  async #write(): Promise<void> {
+    this.#due.cancel();
     const { current } = this.#session;
-    if (!next || !current || current.scope === SAMPLE || !settings.keepRows) {
-      this.#due.clear();
-      return false;
+    if (!current || current.scope === SAMPLE || !settings.keepRows) return;
+    try {
+      for (const writer of this.#writers) await writer.write(current.store);
+      this.#hasFailed = false;
+    } catch (error) {
+      if (isClosed(error)) return;
+      if (!this.#hasFailed) this.#log.warn(`The rows cannot be stored: ${String(error)}`);
+      this.#hasFailed = true;
+      this.#due.soon(MINUTE_MS);
     }
-    if (!next.write(current.store)) this.#due.delete(next);
-    return this.#due.size > 0;
   }
 }

@@ -12,16 +12,14 @@ import {
   newestIn,
   pathOf,
 } from './databaseFile.ts';
-import { closedError, isBusy, isDamaged, lockedError, readOr } from './fault.ts';
+import { closedError, isBusy, isDamaged, isOfLaterVersion, lockedError, readOr } from './fault.ts';
 
 /** The wait between two tries while another window is writing, or has the file locked. */
 const AGAIN_MS = 50;
 const LONGEST_MS = 5_000;
 /**
  * The time from a write to the checkpoint, which is a separate step, because with 2 MB each of them
- * takes some 12 ms. Checkpoints are frequent, so that each one is short. `synchronous = off` would
- * be faster, but after a power cut the file could be damaged without notice, and the list of
- * watched projects with it.
+ * takes some 12 ms. (`synchronous = off` would be faster, but a power cut could damage the file.)
  */
 const CHECKPOINT_MS = 250;
 /** How often it is checked whether other windows have written. */
@@ -29,24 +27,22 @@ const LOOK_MS = 1000;
 
 export type Row = Readonly<Record<string, string | number | null>>;
 
-export interface DatabaseEvents {
-  /** Logs why data is in memory although it should be in a file, or that a file was put aside. */
-  readonly warn?: ((line: string) => void) | undefined;
-}
-
 /**
  * A database of this extension: one file that all windows share, or in memory. It is opened at the
  * first use. It is synchronous, so each call should take at most some 10 ms. If no file can be
  * used, or a later version of Mintscope has taken it over, the data is in memory, and `trouble` says
- * why.
+ * why. Without SQLite nothing is stored, and queries are empty.
  *
  * A damaged file stays where it is, and a new one is created: `mintscope.db`, `mintscope-2.db` … It
- * is not renamed, because SQLite finds its log by the name of the file, also in other windows.
+ * is not renamed, because SQLite finds its log by the name of the file, also in other windows. The
+ * call that finds the damage throws, and the next one uses the new file.
+ *
+ * Methods throw as SQLite does, for example if another window is writing or the disk is full.
  */
 export class Database {
-  readonly #clock: Clock;
   readonly #folder: string | undefined;
-  readonly #events: DatabaseEvents;
+  readonly #clock: Clock;
+  readonly #warn: (line: string) => void;
   #sql: DatabaseSync | undefined;
   readonly #statements = new Map<string, StatementSync>();
   /** The number of the file, and its inode: a later file of the same path has another. */
@@ -55,20 +51,28 @@ export class Database {
   /** How often it was opened. `data_version` values of two connections cannot be compared. */
   #openings = 0;
   #isClosed = false;
-  #hasNoSqlite = false;
   #trouble: Error | undefined;
   /** When the file was first and last found locked, by `Clock.uptime`. */
-  #locked: { readonly since: number; readonly last: number } | undefined;
+  #lockedSince: number | undefined;
+  #lockedAt = -Infinity;
   readonly #checkpoint: Later;
   readonly #listeners = new Set<() => void>();
   readonly #look: Later;
   #lookedAt: string | undefined;
 
-  /** @param folder of the file, which is created; `undefined` for a database in memory. */
-  constructor(folder: string | undefined, clock: Clock, events: DatabaseEvents = {}) {
-    this.#clock = clock;
+  /**
+   * @param folder of the file, which is created; `undefined` for a database in memory.
+   * @param warn logs why data is in memory although it should be in a file, or that a file was put
+   *   aside.
+   */
+  constructor(
+    folder: string | undefined,
+    clock: Clock,
+    warn: (line: string) => void = () => undefined,
+  ) {
     this.#folder = folder;
-    this.#events = events;
+    this.#clock = clock;
+    this.#warn = warn;
     this.#checkpoint = new Later(clock, () => {
       // If it fails, the next checkpoint includes this one.
       readOr([], () => this.all('pragma wal_checkpoint(passive)'));
@@ -88,47 +92,44 @@ export class Database {
     return this.#trouble;
   }
 
-  /** The rows of a query. Throws as SQLite does. */
+  /** The rows of a query. */
   all(sql: string, ...values: SQLInputValue[]): Row[] {
     return this.#guarded(() => (this.#statement(sql)?.all(...values) ?? []) as Row[]);
   }
 
-  /** The first row of a query. Throws as SQLite does. */
+  /** The first row of a query. */
   get(sql: string, ...values: SQLInputValue[]): Row | undefined {
-    return this.#guarded(() => this.#statement(sql)?.get(...values) as Row | undefined);
+    return this.all(sql, ...values)[0];
   }
 
-  /** Returns how many rows have changed. Throws as `transaction`. */
+  /** Returns how many rows have changed. */
   run(sql: string, ...values: SQLInputValue[]): number {
-    const opened = this.#guarded(() => this.#opened());
-    if (opened && !opened.isTransaction) return this.transaction(() => this.run(sql, ...values));
-    return this.#guarded(() => Number(this.#statement(sql)?.run(...values).changes ?? 0));
+    return this.transaction(() => Number(this.#statement(sql)?.run(...values).changes ?? 0));
   }
 
   /**
-   * Runs `work` in one transaction, during which no other window can write. Throws as SQLite does,
-   * for example if another window is writing or the disk is full, and what `work` throws; then
-   * nothing of it is written.
+   * Runs `work` in one transaction, or in the one that is open, during which no other window can
+   * write. If it throws, nothing of it is written.
    */
   transaction<T>(work: () => T): T {
-    const sql = this.#guarded(() => this.#opened());
-    if (!sql) return work();
-    try {
-      this.#guarded(() => {
+    return this.#guarded(() => {
+      const sql = this.#opened();
+      if (!sql || sql.isTransaction) return work();
+      try {
         sql.exec('begin immediate');
-        this.#checkVersion(sql);
-      });
-      const result = work();
-      this.#guarded(() => {
+        checkVersion(sql);
+        const result = work();
         sql.exec('commit');
-      });
-      if (this.#folder !== undefined && !this.#trouble) this.#checkpoint.soon(CHECKPOINT_MS);
-      return result;
-    } catch (error) {
-      // After some errors SQLite has rolled back or closed the file already.
-      if (sql.isOpen && sql.isTransaction) sql.exec('rollback');
-      throw error;
-    }
+        if (this.#usedFolder !== undefined) this.#checkpoint.soon(CHECKPOINT_MS);
+        return result;
+      } catch (error) {
+        // After some errors SQLite has rolled back or closed the file already.
+        readOr(undefined, () => {
+          sql.exec('rollback');
+        });
+        throw error;
+      }
+    });
   }
 
   /**
@@ -149,8 +150,7 @@ export class Database {
 
   /** Deletes the damaged files, which a newer one has replaced. Rejects as the file system does. */
   async deleteDamaged(): Promise<void> {
-    if (this.#folder === undefined || this.trouble) return;
-    await deleteOlder(this.#folder, this.#number);
+    if (this.#folder !== undefined && !this.trouble) await deleteOlder(this.#folder, this.#number);
   }
 
   /**
@@ -169,27 +169,33 @@ export class Database {
   close(): void {
     this.#isClosed = true;
     this.#listeners.clear();
-    for (const later of [this.#look, this.#checkpoint]) later.cancel();
+    this.#look.cancel();
+    this.#checkpoint.cancel();
     this.#closeFile();
   }
 
+  /** The folder while its file is used, so not in memory. */
+  get #usedFolder(): string | undefined {
+    return this.#trouble ? undefined : this.#folder;
+  }
+
   /**
-   * The open database; `undefined` without SQLite: then nothing is stored, and queries are empty.
-   * Throws if it is closed, or while another program has the file locked, for up to five seconds.
+   * The open database; `undefined` without SQLite. Throws if it is closed, or while another program
+   * has the file locked, for up to five seconds.
    */
   #opened(): DatabaseSync | undefined {
     if (this.#isClosed) throw closedError();
-    if (this.#sql || this.#hasNoSqlite) return this.#sql;
+    if (this.#sql || this.#trouble) return this.#sql;
     const now = this.#clock.uptime();
-    const { since = now, last = -Infinity } = this.#locked ?? {};
-    if (now - last < AGAIN_MS) throw lockedError();
+    if (now - this.#lockedAt < AGAIN_MS) throw lockedError();
     try {
-      this.#sql = this.#folder === undefined ? connected(':memory:') : this.#file(this.#folder);
+      this.#sql = this.#connected();
       this.#openings++;
-      this.#locked = undefined;
+      this.#lockedSince = undefined;
     } catch (error) {
-      if (isBusy(error) && now - since < LONGEST_MS) {
-        this.#locked = { since, last: now };
+      this.#lockedSince ??= now;
+      if (isBusy(error) && now - this.#lockedSince < LONGEST_MS) {
+        this.#lockedAt = now;
         throw lockedError();
       }
       this.#useMemory(error);
@@ -197,75 +203,59 @@ export class Database {
     return this.#sql;
   }
 
-  /** Opens the newest file of a folder, or a new one if it is damaged. */
-  #file(folder: string): DatabaseSync {
+  /** Opens the newest file of the folder, or a new one if it is damaged. */
+  #connected(): DatabaseSync {
+    const folder = this.#folder;
+    if (folder === undefined) return connected(':memory:');
     mkdirSync(folder, { recursive: true });
     this.#number = Math.max(this.#number, newestIn(folder));
     try {
-      return this.#connected(folder);
+      const sql = connectedTo(pathOf(folder, this.#number));
+      this.#inode = this.#fileId(folder);
+      return sql;
     } catch (error) {
       if (!isDamaged(error)) throw error;
       this.#putAside(folder, error);
-      return this.#connected(folder);
+      return this.#connected();
     }
   }
 
-  #connected(folder: string): DatabaseSync {
-    const sql = connectedTo(pathOf(folder, this.#number));
-    this.#inode = this.#fileId();
-    return sql;
-  }
-
-  /** From now on, another file is used. */
+  /** The next opening uses another file. */
   #putAside(folder: string, error: unknown): void {
+    this.#closeFile();
     const damaged = basename(pathOf(folder, this.#number));
     this.#number = freeFrom(folder, this.#number + 1);
     const used = basename(pathOf(folder, this.#number));
-    this.#events.warn?.(
+    this.#warn(
       `What was stored is damaged (${String(error)}). It stays in ${damaged}, and ${used} is used instead.`,
     );
   }
 
-  /** Continues in memory. */
+  /** Continues in memory, or without storing anything if there is no SQLite. */
   #useMemory(error: unknown): void {
     this.#closeFile();
     this.#trouble = error instanceof Error ? error : new Error(String(error));
-    this.#events.warn?.(
-      `Until the window closes, data is stored in memory only: ${this.#trouble.message}`,
-    );
-    try {
-      this.#sql = connected(':memory:');
-    } catch {
-      this.#hasNoSqlite = true;
-    }
+    this.#warn(`Until the window closes, data is stored in memory only: ${this.#trouble.message}`);
+    this.#sql = readOr(undefined, () => connected(':memory:'));
   }
 
-  /** Continues in memory if another window has a later version, and has changed the tables. */
-  #checkVersion(sql: DatabaseSync): void {
-    try {
-      checkVersion(sql);
-    } catch (error) {
-      if (!isDamaged(error) && !isBusy(error)) this.#useMemory(error);
-      throw error;
-    }
-  }
-
-  /** `undefined` without SQLite. */
   #statement(sql: string): StatementSync | undefined {
     const statement = this.#statements.get(sql) ?? this.#opened()?.prepare(sql);
     if (statement) this.#statements.set(sql, statement);
     return statement;
   }
 
-  /** If a call finds the file damaged, it throws, and the next call creates a new file. */
+  /**
+   * Throws as the call does. If it finds the file damaged, another one is used from now on, and if
+   * another window has a later version and has changed the tables, memory.
+   */
   #guarded<T>(call: () => T): T {
     try {
       return call();
     } catch (error) {
-      if (this.#folder !== undefined && this.#sql && !this.#trouble && isDamaged(error)) {
-        this.#closeFile();
-        this.#putAside(this.#folder, error);
-      }
+      const folder = this.#sql && this.#usedFolder;
+      if (folder !== undefined && isDamaged(error)) this.#putAside(folder, error);
+      if (folder !== undefined && isOfLaterVersion(error)) this.#useMemory(error);
       throw error;
     }
   }
@@ -277,29 +267,21 @@ export class Database {
     this.#sql = undefined;
   }
 
-  /** Closes the file if another window has found it damaged, or the user has deleted it. */
-  #followFile(folder: string): void {
-    if (!this.#sql || this.#trouble) return;
-    const isOutdated = this.#fileId() !== this.#inode || newestIn(folder) > this.#number;
-    if (isOutdated) this.#closeFile();
-    else this.#checkVersion(this.#sql);
+  #fileId(folder: string): number | undefined {
+    return statSync(pathOf(folder, this.#number), { throwIfNoEntry: false })?.ino;
   }
 
-  #fileId(): number | undefined {
-    const path = pathOf(this.#folder ?? '', this.#number);
-    return statSync(path, { throwIfNoEntry: false })?.ino;
-  }
-
-  /** Changes when another window has written, or another file is used. */
+  /**
+   * Changes when another window has written, or another file is used: the file is opened anew if
+   * another window has found it damaged, or the user has deleted it.
+   */
   #version(): string | undefined {
-    return readOr(undefined, () => {
-      const folder = this.#folder;
-      if (folder !== undefined) {
-        readOr(undefined, () => {
-          this.#followFile(folder);
-        });
-      }
-      return `${this.get('pragma data_version')?.data_version} of ${this.#openings}`;
-    });
+    const folder = this.#sql && this.#usedFolder;
+    const isOther =
+      folder !== undefined &&
+      readOr(false, () => this.#fileId(folder) !== this.#inode || newestIn(folder) > this.#number);
+    if (isOther) this.#closeFile();
+    const sql = 'pragma data_version';
+    return readOr(undefined, () => `${this.get(sql)?.data_version} of ${this.#openings}`);
   }
 }

@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type Sqlite from 'node:sqlite';
 import type { DatabaseSync } from 'node:sqlite';
-import { tablesError } from './fault.ts';
+import { laterVersionError, tablesError } from './fault.ts';
 import { SCHEMA_VERSION, TABLES } from './schema.ts';
 
 /** How long SQLite waits for another window. That blocks the extension host. */
@@ -20,8 +20,7 @@ export function pathOf(folder: string, number: number): string {
 
 /** The number of the newest database in a folder; without one, the first free number. */
 export function newestIn(folder: string): number {
-  const numbers = numbersIn(folder);
-  return numbers.length > 0 ? Math.max(...numbers) : freeFrom(folder, 1);
+  return numbersIn(folder).at(-1) ?? freeFrom(folder, 1);
 }
 
 /** The first number of which nothing has the name, also no directory. */
@@ -37,10 +36,12 @@ export async function deleteOlder(folder: string, number: number): Promise<void>
 }
 
 function numbersIn(folder: string): number[] {
-  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
-    const found = entry.isDirectory() ? null : FILE.exec(entry.name);
-    return found ? [Number(found[1] ?? 1)] : [];
-  });
+  return readdirSync(folder, { withFileTypes: true })
+    .flatMap((entry) => {
+      const found = entry.isDirectory() ? null : FILE.exec(entry.name);
+      return found ? [Number(found[1] ?? 1)] : [];
+    })
+    .sort((one, other) => one - other);
 }
 
 /**
@@ -66,7 +67,11 @@ export function connected(path: string): DatabaseSync {
        pragma journal_mode = wal; pragma synchronous = normal;
        pragma wal_autocheckpoint = ${MOST_PAGES}`,
     );
-    prepareTables(database);
+    if (checkVersion(database) !== SCHEMA_VERSION) createTables(database);
+    const texts = tablesOf(database);
+    for (const [name, text] of Object.entries(TABLES)) {
+      if (texts.get(name) !== `CREATE TABLE ${name} ${text}`) throw tablesError();
+    }
     return database;
   } catch (error) {
     database.close();
@@ -78,42 +83,29 @@ export function connected(path: string): DatabaseSync {
 export function checkVersion(database: DatabaseSync): number {
   const version = Number(database.prepare('pragma user_version').get()?.user_version);
   if (version <= SCHEMA_VERSION) return version;
-  throw new Error(`The database was written by a later version of Mintscope (${version}).`);
+  throw laterVersionError(version);
 }
 
-/**
- * Creates the tables in a new file, and anew if they are of an earlier version. Throws if they are of
- * a later version, or if the file has other tables.
- */
-function prepareTables(database: DatabaseSync): void {
-  const tables = () =>
-    database
-      .prepare(
-        `select name, sql from sqlite_schema where type = 'table' and name not like 'sqlite%'`,
-      )
-      .all();
-  if (checkVersion(database) !== SCHEMA_VERSION) {
-    database.exec('begin immediate');
-    try {
-      // Another window may have created them meanwhile.
-      const found = checkVersion(database);
-      if (found === 0 && tables().length > 0) throw tablesError();
-      if (found !== SCHEMA_VERSION) {
-        for (const { name } of tables()) database.exec(`drop table "${String(name)}"`);
-        for (const [name, text] of Object.entries(TABLES)) {
-          database.exec(`create table ${name} ${text}`);
-        }
-        database.exec(`pragma user_version = ${SCHEMA_VERSION}`);
-      }
-      database.exec('commit');
-    } catch (error) {
-      if (database.isTransaction) database.exec('rollback');
-      throw error;
+/** Creates the tables in a new file, and anew if they are of an earlier version. */
+function createTables(database: DatabaseSync): void {
+  database.exec('begin immediate');
+  // Another window may have created them meanwhile.
+  const version = checkVersion(database);
+  if (version !== SCHEMA_VERSION) {
+    const earlier = tablesOf(database);
+    if (version === 0 && earlier.size > 0) throw tablesError();
+    for (const name of earlier.keys()) database.exec(`drop table "${name}"`);
+    for (const [name, text] of Object.entries(TABLES)) {
+      database.exec(`create table ${name} ${text}`);
     }
+    database.exec(`pragma user_version = ${SCHEMA_VERSION}`);
   }
-  const texts = new Map(tables().map(({ name, sql }) => [name, sql]));
-  const isWhole = Object.entries(TABLES).every(
-    ([name, text]) => texts.get(name) === `CREATE TABLE ${name} ${text}`,
-  );
-  if (!isWhole) throw tablesError();
+  database.exec('commit');
+}
+
+/** The text of each table, by its name. */
+function tablesOf(database: DatabaseSync): ReadonlyMap<string, string> {
+  const sql = `select name, sql from sqlite_schema where type = 'table' and name not like 'sqlite%'`;
+  const rows = database.prepare(sql).all();
+  return new Map(rows.map(({ name, sql }) => [String(name), String(sql)]));
 }

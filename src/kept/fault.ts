@@ -2,10 +2,12 @@
 const BUSY = 5;
 const LOCKED = 6;
 const CORRUPT = 11;
+const MISUSE = 21;
 const NOT_A_DATABASE = 26;
-const CLOSED = 'ERR_CLOSED';
+/** Our own code. */
+const LATER_VERSION = 200;
 
-/** Whether another window is writing or has the file locked, which passes. */
+/** Whether another program is writing or has the file locked, which passes. */
 export function isBusy(error: unknown): boolean {
   return hasCode(error, BUSY, LOCKED);
 }
@@ -14,7 +16,34 @@ export function isDamaged(error: unknown): boolean {
   return hasCode(error, CORRUPT, NOT_A_DATABASE);
 }
 
-/** What `read` returns, or `otherwise` if the database cannot be read. */
+/** Whether the call came after `Database.close`. */
+export function isClosed(error: unknown): boolean {
+  return hasCode(error, MISUSE);
+}
+
+export function isOfLaterVersion(error: unknown): boolean {
+  return hasCode(error, LATER_VERSION);
+}
+
+export function lockedError(): Error {
+  return withCode(BUSY, 'database is locked');
+}
+
+export function closedError(): Error {
+  return withCode(MISUSE, 'database is closed');
+}
+
+/** The database has not the tables of its version. */
+export function tablesError(): Error {
+  return withCode(CORRUPT, 'the tables are not those of Mintscope');
+}
+
+export function laterVersionError(version: number): Error {
+  const message = `The database was written by a later version of Mintscope (${version}).`;
+  return withCode(LATER_VERSION, message);
+}
+
+/** What `read` returns, or `otherwise` if the database cannot be read or a cell is damaged. */
 export function readOr<T>(otherwise: T, read: () => T): T {
   try {
     return read();
@@ -23,40 +52,11 @@ export function readOr<T>(otherwise: T, read: () => T): T {
   }
 }
 
-/** The value of a cell with JSON; `undefined` if its text is damaged. */
-export function parsedCell(text: unknown): unknown {
-  return readOr<unknown>(undefined, () => JSON.parse(String(text)));
+function withCode(errcode: number, message: string): Error {
+  return Object.assign(new Error(message), { errcode });
 }
 
-/** The message of an error of SQLite or the file system, without the path in it. */
-export function withoutPath(error: unknown): string {
-  const message = error instanceof Error ? error.message : String(error);
-  return message.replace(/, \w+ '[^]*$/, '');
-}
-
-/** What every call throws after `Database.close`. */
-export function closedError(): Error {
-  return Object.assign(new Error('database is closed'), { code: CLOSED });
-}
-
-export function isClosed(error: unknown): boolean {
-  return hasCode(error, CLOSED);
-}
-
-/** As SQLite throws while another window has the database locked. */
-export function lockedError(): Error {
-  return Object.assign(new Error('database is locked'), { errcode: BUSY });
-}
-
-/** A database that has not the tables of its version. */
-export function tablesError(): Error {
-  return Object.assign(new Error('the tables are not those of Mintscope'), { errcode: CORRUPT });
-}
-
-/** @param codes of SQLite, or our own. */
-function hasCode(error: unknown, ...codes: readonly (number | string)[]): boolean {
-  const { errcode, code } = Object(error) as Readonly<Record<'errcode' | 'code', unknown>>;
-  return codes.some(
-    (one) => one === code || (typeof errcode === 'number' && one === (errcode & 255)),
-  );
+function hasCode(error: unknown, ...codes: readonly number[]): boolean {
+  const { errcode } = Object(error) as { readonly errcode?: unknown };
+  return typeof errcode === 'number' && codes.includes(errcode & 255);
 }

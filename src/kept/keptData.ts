@@ -1,14 +1,19 @@
-import { rm } from 'node:fs/promises';
-import { type Clock, MINUTE_MS } from '../core/base/clock.ts';
+import type { SQLInputValue } from 'node:sqlite';
+import { type Clock, DAY_MS, MINUTE_MS } from '../core/base/clock.ts';
 import { Later } from '../core/base/later.ts';
-import { Account } from './account.ts';
-import { Database, type DatabaseEvents } from './database.ts';
-import { finishDeletion, forgetUnused } from './deletion.ts';
-import { isClosed, readOr } from './fault.ts';
-import { trimReadings } from './readingRows.ts';
-import type { Part } from './schema.ts';
+import { Database, type Row } from './database.ts';
+import { isClosed, lockedError, readOr } from './fault.ts';
+import { type Part, PARTS } from './schema.ts';
 
-export interface KeptDataParts extends DatabaseEvents {
+/** The data of a sign-in that was not used for this long is deleted. */
+const UNUSED_MS = 90 * DAY_MS;
+/** The most readings that are stored of one account. */
+const MOST_READINGS = 200_000;
+/** How many rows a step deletes: few, because SQLite overwrites what it deletes. */
+const AT_A_TIME = 300;
+const ROWS_PER_STEP: Readonly<Record<string, number>> = { list: 1, mark: 10 };
+
+export interface KeptDataParts {
   /** The extension's storage for all workspaces. */
   readonly storage: string;
   readonly clock: Clock;
@@ -16,61 +21,62 @@ export interface KeptDataParts extends DatabaseEvents {
   readonly isOnDisk: (signIn: string) => boolean;
   /** Whether anything of a sign-in may be stored: not once the user has signed out. */
   readonly mayStore: (signIn: string) => boolean;
-  /** Folders of earlier builds, which `tidy` deletes. */
-  readonly earlier?: readonly string[];
+  readonly warn?: (line: string) => void;
 }
 
 /** What is stored on this machine: one database, and another one in memory for what must not be on disk. */
 export class KeptData {
   /** The one on disk. */
   readonly file: Database;
-  readonly #parts: KeptDataParts;
+  readonly parts: KeptDataParts;
   #memory: Database | undefined;
-  readonly #accounts = new Map<string, Account>();
   readonly #forgotten = new Set<string>();
-  readonly #listeners = new Set<() => void>();
+  readonly #listeners = new Set<(isCleared: boolean) => void>();
   readonly #deletion: Later;
 
   constructor(parts: KeptDataParts) {
-    this.#parts = parts;
-    this.file = new Database(parts.storage, parts.clock, parts);
-    this.#deletion = new Later(parts.clock, () => {
-      this.#delete(true).catch((error: unknown) =>
-        parts.warn?.(`Not deleted yet: ${String(error)}`),
-      );
+    const { storage, clock, warn } = parts;
+    this.parts = parts;
+    this.file = new Database(storage, clock, warn);
+    this.#deletion = new Later(clock, () => {
+      this.#delete(true).catch((error: unknown) => warn?.(`Not deleted yet: ${String(error)}`));
     });
   }
 
   of(signIn: string): Account {
-    const { clock, isOnDisk, mayStore } = this.#parts;
-    const found =
-      this.#accounts.get(signIn) ??
-      new Account(
-        signIn,
-        clock,
-        () => (isOnDisk(signIn) ? this.file : this.#inMemory),
-        () => !this.#forgotten.has(signIn) && mayStore(signIn),
-        this,
-      );
-    this.#accounts.set(signIn, found);
-    return found;
+    return new Account(this, signIn);
   }
 
-  /** As `AccountEvents.onDidClear`. */
-  onDidClear(listener: () => void): () => void {
-    this.#listeners.add(listener);
-    return () => void this.#listeners.delete(listener);
+  /** The database of a sign-in; another one once `mintscope.keepRows` has changed. */
+  databaseOf(signIn: string): Database {
+    if (this.parts.isOnDisk(signIn)) return this.file;
+    return (this.#memory ??= new Database(undefined, this.parts.clock));
   }
 
-  /** As `Database.onWrittenElsewhere`. No other window writes to the database in memory. */
-  onWrittenElsewhere(listener: () => void): () => void {
-    return this.file.onWrittenElsewhere(listener);
+  mayStore(signIn: string): boolean {
+    return !this.#forgotten.has(signIn) && this.parts.mayStore(signIn);
   }
 
   /**
-   * Deletes all that is stored of a sign-in. From then on no window reads or stores any of it, although the deletion takes several steps. Damaged files, which may contain
-   * some of it, are deleted too. Rejects as SQLite throws; then the deletion is repeated each minute,
-   * and at the start of later windows.
+   * Calls `listener` within a second after another window has written, and with `true` when this
+   * one has cleared data or given it to another sign-in, until the returned function is called.
+   */
+  onChange(listener: (isCleared: boolean) => void): () => void {
+    const stop = this.file.onWrittenElsewhere(() => {
+      listener(false);
+    });
+    this.#listeners.add(listener);
+    return () => {
+      stop();
+      this.#listeners.delete(listener);
+    };
+  }
+
+  /**
+   * Deletes all that is stored of a sign-in, also the damaged files, which may contain some of it.
+   * From then on no window reads or stores any of it, although the deletion takes several steps.
+   * Rejects as SQLite throws; then the deletion is repeated each minute, and at the start of later
+   * windows.
    */
   forget(signIn: string): Promise<void> {
     this.#forgotten.add(signIn);
@@ -81,9 +87,18 @@ export class KeptData {
    * As `forget`, for all sign-ins that have data on disk, also those in use: they start with empty
    * data. What is in memory stays.
    */
-  async forgetAll(): Promise<void> {
-    await this.file.whenFree(() => this.file.run('update account set sign_in = null'));
-    await this.#delete(true);
+  forgetAll(): Promise<void> {
+    return this.#disown('true');
+  }
+
+  /** Deletes a part of the data of sign-ins on disk. No window stores it again. Rejects as `forget`. */
+  async clear(part: Part, signIns: readonly string[]): Promise<void> {
+    const where = 'part = ? and sign_in in (select value from json_each(?))';
+    try {
+      await this.#disown(where, part, JSON.stringify(signIns));
+    } finally {
+      for (const listener of this.#listeners) listener(true);
+    }
   }
 
   /** Gives what is stored of sign-in `from` to `to`, which renews its token. Rejects as SQLite throws. */
@@ -92,7 +107,7 @@ export class KeptData {
       handOver(this.file, from, to);
     });
     this.renewInMemory(from, to);
-    for (const listener of this.#listeners) listener();
+    for (const listener of this.#listeners) listener(true);
   }
 
   /**
@@ -118,39 +133,26 @@ export class KeptData {
     await this.file.whenFree(() => this.file.run(sql, name, account));
   }
 
-  /** Deletes a part of the data of sign-ins on disk. No window stores it again. Rejects as `forget`. */
-  async clear(part: Part, signIns: readonly string[]): Promise<void> {
-    const { file } = this;
-    const sql = `update account set sign_in = null
-      where part = ? and sign_in in (select value from json_each(?))`;
-    try {
-      await file.whenFree(() => file.run(sql, part, JSON.stringify(signIns)));
-      await this.#delete(true);
-    } finally {
-      for (const listener of this.#listeners) listener();
-    }
-  }
-
   /**
-   * Deletes what is not needed: the files of earlier builds, what a deletion has left, what is stored
-   * of sign-ins that have ended or are no longer used, and the oldest of very many readings.
+   * Deletes what a deletion has left, what is stored of sign-ins that have ended or are no longer
+   * used, and the oldest of very many readings.
    * @param signIn the one in use.
    */
   async tidy(signIn?: string): Promise<void> {
-    const { clock, earlier = [], mayStore } = this.#parts;
-    for (const path of earlier) await rm(path, { recursive: true, force: true });
-    const used = 'update account set used_at = ?, stale_at = null where sign_in = ?';
-    await this.file.whenFree(() => {
-      this.file.run(used, clock.now(), signIn ?? null);
-      forgetUnused(this.file, clock.now());
+    const { clock, mayStore } = this.parts;
+    const { file } = this;
+    await file.whenFree(() => {
+      const used = 'update account set used_at = ?, stale_at = null where sign_in = ?';
+      file.run(used, clock.now(), signIn ?? null);
+      forgetUnused(file, clock.now());
     });
-    for (const row of this.file.all('select distinct sign_in from account')) {
-      const stored = row.sign_in === null ? undefined : String(row.sign_in);
-      if (stored !== undefined && !mayStore(stored)) this.#forgotten.add(stored);
+    for (const { sign_in } of file.all('select sign_in from account where sign_in is not null')) {
+      if (!mayStore(String(sign_in))) this.#forgotten.add(String(sign_in));
     }
     await this.#delete(false);
-    for (const { id } of this.file.all(`select id from account where part = 'readings'`)) {
-      await trimReadings(this.file, Number(id));
+    for (const { id } of file.all(`select id from account where part = 'readings'`)) {
+      const excess = excessReadings(file, Number(id));
+      if (excess !== undefined) await deleteFrom(file, 'reading', excess);
     }
   }
 
@@ -160,13 +162,16 @@ export class KeptData {
     this.#memory?.close();
   }
 
-  get #inMemory(): Database {
-    return (this.#memory ??= new Database(undefined, this.#parts.clock));
+  /** Takes data off its sign-ins, in one small write, and deletes it. */
+  async #disown(where: string, ...values: SQLInputValue[]): Promise<void> {
+    const sql = `update account set sign_in = null where ${where}`;
+    await this.file.whenFree(() => this.file.run(sql, ...values));
+    await this.#delete(true);
   }
 
   /**
    * Deletes what belongs to sign-ins that have ended, or to none. Repeats it until it has worked.
-   * @param damaged whether the damaged files are deleted too.
+   * @param damaged whether the damaged files are deleted in any case.
    */
   async #delete(damaged: boolean): Promise<void> {
     const ended = JSON.stringify([...this.#forgotten]);
@@ -185,11 +190,133 @@ export class KeptData {
   }
 }
 
+/** The stored data of one sign-in. All methods throw as SQLite does. */
+export class Account {
+  /** The id of the sign-in, or `SAMPLE`. */
+  readonly signIn: string;
+  readonly clock: Clock;
+  /** See `KeptData.onChange`. */
+  readonly onChange: KeptData['onChange'];
+  readonly #data: KeptData;
+
+  constructor(data: KeptData, signIn: string) {
+    this.signIn = signIn;
+    this.clock = data.parts.clock;
+    this.onChange = (listener) => data.onChange(listener);
+    this.#data = data;
+  }
+
+  get database(): Database {
+    return this.#data.databaseOf(this.signIn);
+  }
+
+  /**
+   * The number in the tables of a part of the data; `undefined` if nothing is stored of it. It is
+   * another one once the part was cleared, also in another window, so it is looked up each time.
+   */
+  id(part: Part): number | undefined {
+    const sql = 'select id from account where sign_in = ? and part = ?';
+    const found = this.database.get(sql, this.signIn, part);
+    return found === undefined ? undefined : Number(found.id);
+  }
+
+  /** The rows of a query whose first parameter is the number of a part of the data. */
+  all(part: Part, sql: string, ...values: SQLInputValue[]): Row[] {
+    const id = this.id(part);
+    return id === undefined ? [] : this.database.all(sql, id, ...values);
+  }
+
+  /**
+   * Runs `work` in a transaction with the number of a part, which is created if it is new. Returns
+   * `undefined` without a call if nothing may be stored. Throws also as `work` does.
+   */
+  write<T>(part: Part, work: (id: number, database: Database) => T): T | undefined {
+    const { database } = this;
+    return database.transaction(() => {
+      if (!this.#data.mayStore(this.signIn)) return undefined;
+      // Not at each write: that would be one more page.
+      database.run(
+        `insert into account (sign_in, part, used_at) values (?1, ?2, ?3)
+         on conflict (sign_in, part) do update set used_at = ?3, stale_at = null
+         where abs(used_at - ?3) > ${DAY_MS}`,
+        ...[this.signIn, part, this.clock.now()],
+      );
+      const id = this.id(part);
+      return id === undefined ? undefined : work(id, database);
+    });
+  }
+}
+
 function handOver(database: Database, from: string, to: string): void {
-  const has = 'select 1 from account where sign_in = ?';
-  if (!database.get(has, from)) return;
+  if (!database.get('select 1 from account where sign_in = ?', from)) return;
   database.transaction(() => {
     database.run('update account set sign_in = null where sign_in = ?', to);
     database.run('update account set sign_in = ? where sign_in = ?', to, from);
   });
+}
+
+/**
+ * Takes data off sign-ins that were not used for 90 days. A clock may be wrong when a window opens,
+ * so that has to be found at two times a day apart, with a clock that was not set back in between.
+ * Throws as SQLite does.
+ */
+function forgetUnused(database: Database, now: number): void {
+  const unused = `sign_in is not null and used_at < ${now - UNUSED_MS}`;
+  database.transaction(() => {
+    database.run(`update account set stale_at = null where stale_at > ? or not (${unused})`, now);
+    database.run(
+      `update account set sign_in = null where ${unused} and stale_at < ?`,
+      now - DAY_MS,
+    );
+    database.run(`update account set stale_at = ? where ${unused} and stale_at is null`, now);
+  });
+}
+
+/**
+ * Deletes what belongs to no sign-in, also from the write-ahead log and with the damaged files.
+ * Rejects as SQLite throws. What is not deleted then is found again by the next call.
+ */
+async function finishDeletion(database: Database): Promise<void> {
+  const rows = database.all('select id from account where sign_in is null');
+  if (rows.length === 0) return;
+  const ids = rows.map(({ id }) => id).join();
+  for (const table of Object.values(PARTS).flat()) {
+    await deleteFrom(database, table, `account in (${ids})`);
+  }
+  await database.whenFree(() => {
+    if (database.get('pragma wal_checkpoint(truncate)')?.busy === 1) throw lockedError();
+  });
+  await database.deleteDamaged();
+  await deleteFrom(database, 'account', `id in (${ids})`);
+}
+
+/**
+ * Which readings of an account are beyond `MOST_READINGS`: the oldest ones, but no project's last
+ * one. A condition of SQL; `undefined` if there are none. Throws as SQLite does.
+ */
+function excessReadings(database: Database, account: number): string | undefined {
+  const row = database.get('select count(*) as n from reading where account = ?', account);
+  const excess = Number(row?.n) - MOST_READINGS;
+  if (excess <= 0) return undefined;
+  // The plus sign makes SQLite go through the rows by id.
+  const sql = 'select id from reading where +account = ? order by id limit 1 offset ?';
+  const border = database.get(sql, account, excess);
+  return `+account = ${account} and id < ${Number(border?.id)} and at < (
+    select max(at) from reading as other
+    where other.account = reading.account and other.project = reading.project)`;
+}
+
+/** Deletes rows in small steps, so that other work is not blocked. Rejects as `Database.whenFree`. */
+async function deleteFrom(
+  database: Database,
+  table: string,
+  where: string,
+  ...values: SQLInputValue[]
+): Promise<void> {
+  const limit = ROWS_PER_STEP[table] ?? AT_A_TIME;
+  const sql = `delete from ${table} where id in
+    (select id from ${table} where ${where} limit ${limit})`;
+  while ((await database.whenFree(() => database.run(sql, ...values))) === limit) {
+    await new Promise((resolve) => setImmediate(resolve));
+  }
 }

@@ -3,19 +3,17 @@ import type { ChangeMark, KnownChanges, Marks } from '../core/lists/changeMarks.
 import type { ListState } from '../core/lists/listState.ts';
 import type { PagedList } from '../core/lists/pagedList.ts';
 import { firstRows, type StoredList } from '../core/lists/storedList.ts';
-import type { Page } from '../core/model/decode.ts';
 import { parseText } from '../core/model/json.ts';
-import type { Json, RowOfService } from '../core/model/model.ts';
+import type { RowOfService } from '../core/model/model.ts';
 import type { ListDefinition } from '../lists/definition.ts';
-import type { Account } from './account.ts';
+import type { Account } from './keptData.ts';
 import type { Row } from './database.ts';
 import { readOr } from './fault.ts';
 
+/** The most rows of a list, and changes of it, that are stored. */
 const MOST_ROWS = 2_000;
 const MOST_BYTES = 2_000_000;
-/** The most changes of a list that are stored, and the most characters of their keys and texts. */
-const MOST_MARKS = 2_000;
-const MOST_CHARACTERS = 300_000;
+const MOST_BYTES_OF_CHANGES = 500_000;
 
 /** A stored list, and those of its changes that were not viewed yet. */
 export interface ListSeen<Row> {
@@ -43,22 +41,27 @@ export interface ListToStore {
 
 /** Which lists of an account are stored. Throws as SQLite does. */
 export function storedNames(account: Account): string[] {
-  const sql = 'select name from list where account = ?';
-  return account.database.all(sql, account.id('rows') ?? null).map(({ name }) => String(name));
+  const rows = account.all('rows', 'select name from list where account = ?');
+  return rows.map(({ name }) => String(name));
 }
 
 /** A stored list; `undefined` if there is none, or it is damaged. Throws as SQLite does. */
-export function storedList<Row extends RowOfService>(
+export function storedList<Item extends RowOfService>(
   account: Account,
-  { name, decode }: ListDefinition<Row>,
-): ListSeen<Row> | undefined {
-  const row = account.database.get(
+  { name, decode }: ListDefinition<Item>,
+): ListSeen<Item> | undefined {
+  const [row] = account.all(
+    'rows',
     `select as_of, head, rows, marks from list left join mark using (account, name)
      where account = ? and name = ?`,
-    ...[account.id('rows') ?? null, name],
+    name,
   );
-  const list = row && readOr(undefined, () => listOf(row, decode));
-  return list && { list, changes: changesOf(row.marks) };
+  if (!row) return undefined;
+  return readOr(undefined, () => {
+    const state = JSON.parse(String(row.head)) as StoredList<Item>;
+    const { rows } = decode({ results: parseText(String(row.rows)) });
+    return { list: { ...state, asOf: Number(row.as_of), rows }, changes: changesOf(row.marks) };
+  });
 }
 
 /**
@@ -68,12 +71,12 @@ export function storedList<Row extends RowOfService>(
  */
 export function storeList(account: Account, { name, asOf, texts, changes, viewed }: ListToStore) {
   account.write('rows', (id, database) => {
-    const store = (marks: KnownChanges) => {
-      database.run(
-        `insert into mark (account, name, marks) values (?, ?, ?)
-         on conflict (account, name) do update set marks = excluded.marks`,
-        ...[id, name, changesText(marks)],
-      );
+    const store = ({ since, inBoth, marks }: KnownChanges) => {
+      const all = [...marks];
+      const first = all.slice(0, firstTexts(all, MOST_BYTES_OF_CHANGES).length);
+      const stored: StoredChanges = { since, inBoth, marks: first };
+      const sql = 'insert or replace into mark (account, name, marks) values (?, ?, ?)';
+      database.run(sql, id, name, JSON.stringify(stored));
     };
     const newer = 'select 1 from list where account = ? and name = ? and as_of > ? and as_of <= ?';
     if (database.get(newer, id, name, asOf, account.clock.now())) {
@@ -84,12 +87,9 @@ export function storeList(account: Account, { name, asOf, texts, changes, viewed
       return;
     }
     if (texts) {
-      database.run(
-        `insert into list (account, name, as_of, head, rows) values (?, ?, ?, ?, ?)
-         on conflict (account, name) do update
-         set as_of = excluded.as_of, head = excluded.head, rows = excluded.rows`,
-        ...[id, name, asOf, texts.head, texts.rows],
-      );
+      const sql =
+        'insert or replace into list (account, name, as_of, head, rows) values (?, ?, ?, ?, ?)';
+      database.run(sql, id, name, asOf, texts.head, texts.rows);
     }
     store(changes);
   });
@@ -97,40 +97,32 @@ export function storeList(account: Account, { name, asOf, texts, changes, viewed
 
 /** The first rows of a list, up to 2,000 or 2 MB, in whole pages if there is one. */
 export function textsOf(list: StoredList<RowOfService>): ListTexts {
-  const texts: string[] = [];
-  let bytesLeft = MOST_BYTES;
-  for (const { source } of list.rows) {
-    const text = JSON.stringify(source);
-    bytesLeft -= Buffer.byteLength(text) + 1;
-    if (bytesLeft < 0 || texts.length === MOST_ROWS) break;
-    texts.push(text);
-  }
-  const first = firstRows(list, texts.length);
-  texts.length = first.rows.length;
+  const texts = firstTexts(
+    list.rows.map(({ source }) => source),
+    MOST_BYTES,
+  );
+  const { rows, ...first } = firstRows(list, texts.length);
   // JSON leaves out members that are `undefined`.
-  const head = { ...first, asOf: undefined, rows: undefined };
-  return { head: JSON.stringify(head), rows: `[${texts.join()}]` };
+  const head = JSON.stringify({ ...first, asOf: undefined });
+  return { head, rows: `[${texts.slice(0, rows.length).join()}]` };
 }
 
-function listOf<Item>(
-  { as_of, head, rows }: Row,
-  decode: (body: Json) => Page<Item>,
-): StoredList<Item> {
-  const state = JSON.parse(String(head)) as StoredList<Item>;
-  const page = decode({ results: parseText(String(rows)) });
-  return { ...state, asOf: Number(as_of), rows: page.rows };
+/** The JSON of the first values, up to `MOST_ROWS` and so many bytes. */
+function firstTexts(values: readonly unknown[], mostBytes: number): string[] {
+  const texts: string[] = [];
+  let bytesLeft = mostBytes;
+  for (const value of values.slice(0, MOST_ROWS)) {
+    const text = JSON.stringify(value);
+    bytesLeft -= Buffer.byteLength(text) + 1;
+    if (bytesLeft < 0) break;
+    texts.push(text);
+  }
+  return texts;
 }
 
 /** The JSON of the column `marks`. */
-interface StoredChanges {
-  readonly since: number | undefined;
-  readonly inBoth: number | undefined;
+interface StoredChanges extends Omit<KnownChanges, 'marks'> {
   readonly marks: readonly (readonly [key: string, mark: ChangeMark])[];
-}
-
-function changesText({ since, inBoth, marks }: KnownChanges): string {
-  const stored: StoredChanges = { since, inBoth, marks: [...firstMarks(marks)] };
-  return JSON.stringify(stored);
 }
 
 /** No changes if the text is missing or damaged. */
@@ -141,18 +133,14 @@ function changesOf(text: Row[string] | undefined): KnownChanges {
   });
 }
 
-function lengthOf(mark: ChangeMark): number {
-  if (mark.kind === 'new') return 0;
-  return (mark.was.name ?? '').length + (mark.was.status ?? '').length;
-}
-
-function* firstMarks(marks: Marks) {
-  let charactersLeft = MOST_CHARACTERS;
-  for (const [key, mark] of [...marks].slice(0, MOST_MARKS)) {
-    charactersLeft -= key.length + lengthOf(mark);
-    if (charactersLeft < 0) return;
-    yield [key, mark] as const;
-  }
+/** What a window has written of a list. */
+interface Written {
+  /** `Account.id`: another one once the rows were cleared. */
+  readonly id: number | undefined;
+  readonly asOf: number;
+  /** What the rows were written from. */
+  readonly facts: readonly unknown[];
+  readonly marks: Marks;
 }
 
 /** Calls `onDue` when a list has settled or its changes were viewed; `write` stores them. */
@@ -163,7 +151,6 @@ export class ListWriter {
   readonly #onDue: () => void;
   readonly #viewed = new Set<string>();
   #written: Written | undefined;
-  #texts: { readonly facts: readonly unknown[]; readonly texts: ListTexts } | undefined;
   readonly dispose: () => void;
 
   constructor(name: string, list: PagedList<RowOfService>, marks: ListMarks, onDue: () => void) {
@@ -176,8 +163,11 @@ export class ListWriter {
       onDue();
     });
     this.dispose = list.onChange(() => {
-      if (list.state.asOf === undefined) this.#viewed.clear();
-      else if (isSettled(list.state)) onDue();
+      if (isSettled(list.state)) onDue();
+      if (list.state.asOf !== undefined) return;
+      // Another sign-in is in use.
+      this.#viewed.clear();
+      this.#written = undefined;
     });
   }
 
@@ -189,53 +179,43 @@ export class ListWriter {
 
   /**
    * Stores what has changed since the last call, but nothing of rows that were read before the user
-   * cleared them. Throws as SQLite does.
-   * @returns whether to call it again: preparing the texts and writing them are two steps of up to
-   * 10 ms each.
+   * cleared them. Preparing the texts and writing them are two steps of up to 10 ms each. Rejects as
+   * `Database.whenFree`.
    */
-  write(account: Account): boolean {
+  async write(account: Account): Promise<void> {
     const { state } = this.#list;
     const { rows, asOf, total, hasMore } = state;
-    if (asOf === undefined) return false;
-    const written = this.#written?.of === account ? this.#written : undefined;
-    const isOfSameRead = written?.asOf === asOf;
-    if (isOfSameRead && written.id !== account.id('rows')) return false;
-    const { marks } = this.#marks;
+    if (asOf === undefined) return;
+    const written = this.#written;
+    if (written?.asOf === asOf && written.id !== account.id('rows')) return;
+    const { marks, since, inBoth } = this.#marks;
     // The length is included, because the array of a list grows.
     const facts = [rows, rows.length, asOf, total, hasMore];
-    const isNew = (before: { readonly facts: readonly unknown[] } | undefined) =>
-      facts.some((one, at) => one !== before?.facts[at]);
-    const areRowsNew = isSettled(state) && isNew(written);
-    if (!areRowsNew && marks === written?.marks) return false;
-    const toStore = areRowsNew && isNew(this.#texts) ? this.#list.toStore : undefined;
-    if (toStore) {
-      this.#texts = { facts, texts: textsOf(toStore) };
-      return true;
-    }
-    const texts = areRowsNew ? this.#texts?.texts : undefined;
-    const viewed = this.#viewed;
-    storeList(account, { name: this.#name, asOf, texts, changes: this.#marks, viewed });
+    const toStore =
+      isSettled(state) && facts.some((one, at) => one !== written?.facts[at])
+        ? this.#list.toStore
+        : undefined;
+    if (!toStore && marks === written?.marks) return;
+    const viewed = new Set(this.#viewed);
+    const texts = toStore && textsOf(toStore);
+    if (texts) await new Promise((resolve) => setImmediate(resolve));
+    await account.database.whenFree(() => {
+      storeList(account, {
+        name: this.#name,
+        asOf,
+        texts,
+        changes: { marks, since, inBoth },
+        viewed,
+      });
+    });
     this.#written = {
-      of: account,
       id: account.id('rows'),
       asOf,
-      facts: areRowsNew ? facts : (written?.facts ?? []),
+      facts: texts ? facts : (written?.facts ?? []),
       marks,
     };
-    this.#texts = undefined;
-    viewed.clear();
-    return false;
+    for (const key of viewed) this.#viewed.delete(key);
   }
-}
-
-/** What a window has written of a list. */
-interface Written {
-  readonly of: Account;
-  /** See `Account.id`: another one once the rows were cleared. */
-  readonly id: number | undefined;
-  readonly asOf: number;
-  readonly facts: readonly unknown[];
-  readonly marks: Marks;
 }
 
 /** Whether the rows were read in this window, and no more are being read. */

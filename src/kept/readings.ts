@@ -1,25 +1,41 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../core/base/clock.ts';
+import { Later } from '../core/base/later.ts';
+import { ALL_COUNTS, type AnyCount, countsOf } from '../core/model/counts.ts';
 import { formatRef, type ProjectRef } from '../core/model/model.ts';
 import type { Step } from '../core/stats/happened.ts';
-import type { LastReading, Reading } from '../core/stats/reading.ts';
+import { isDropped, type LastReading, type Reading } from '../core/stats/reading.ts';
 import { afterLast } from '../core/stats/stall.ts';
-import type { Account } from './account.ts';
+import type { Account } from './keptData.ts';
 import type { Database, Row } from './database.ts';
-import { readOr } from './fault.ts';
-import { PendingWrite } from './pendingWrite.ts';
-import { COLUMNS, insertReading, readingCounts, readingOf } from './readingRows.ts';
+import { isBusy, isClosed, readOr } from './fault.ts';
 
-/** Projects that are written in one transaction, or read in one query: 2–6 ms. */
-const AT_A_TIME = 300;
+/**
+ * Of a project all of the newest readings are stored, before them one for every five minutes, then
+ * one an hour, then one a day. This goes by their number and their own times: a clock that is wrong
+ * for a while deletes nothing. It also bounds how much there is to read: a chart shows 500 readings,
+ * and to find a pace from all that is stored takes some milliseconds.
+ */
+const NEWEST = 300;
+const FIVE_MINUTES_MS = 5 * MINUTE_MS;
+const HOURLY_FROM = NEWEST + 1 + DAY_MS / FIVE_MINUTES_MS;
+const DAILY_FROM = HOURLY_FROM + (7 * DAY_MS) / HOUR_MS;
+/** The most readings of a project that are read at once: more than are stored. */
+const MOST_READ = 2_000;
+
+/** The wait after a failed write. */
+const AGAIN_MS = 500;
 /** The most readings that wait to be written. If the disk stays full, older ones are dropped. */
 const MOST_UNSAVED = 20_000;
-/** The most readings of a project that are read at once: more than are stored (`insertReading`). */
-const MOST_READ = 2_000;
+/** Readings that are written in one transaction, and projects that are read in one slice: 2–6 ms. */
+const AT_A_TIME = 300;
+
+const COLUMN_NAMES = ['at', ...ALL_COUNTS, 'not_counts', 'moved_at', 'rest_ms'];
+/** The columns that `readingOf` reads. */
+const COLUMNS = COLUMN_NAMES.join(', ');
 
 interface Unsaved {
   readonly project: string;
   readonly reading: LastReading;
-  /** What `Account.id` was; it is not written once that has changed, because all was cleared. */
-  readonly account: number | undefined;
 }
 
 /**
@@ -31,23 +47,30 @@ interface Unsaved {
  */
 export class Readings {
   readonly #account: Account;
-  readonly #pending: PendingWrite;
+  readonly #warn: (line: string) => void;
   /** In the order in which they were added. */
   readonly #unsaved: Unsaved[] = [];
+  readonly #retry: Later;
+  /** Whether the last write failed for another reason than that another window was writing. */
+  #hasFailed = false;
   /** The newest readings that were looked up, by `t/12`. */
   #newest = new Map<string, LastReading>();
   /** The projects that were looked up and have none. */
   readonly #absent = new Set<string>();
   /** Whether all that are not in `#newest` have none. */
   #isWhole = false;
-  /** The database that `#newest` is from. */
-  #database: Database;
+  /** The database that these are from. */
+  #database: Database | undefined;
+  /** The id of the last reading that `changed` has reported. */
+  #mark = 0;
 
   constructor(account: Account, warn: (line: string) => void) {
     this.#account = account;
-    this.#database = account.database;
-    const write = () => this.#write();
-    this.#pending = new PendingWrite({ clock: account.clock, warn, what: 'The readings', write });
+    this.#warn = warn;
+    this.#retry = new Later(account.clock, () => {
+      readOr(undefined, this.#write);
+    });
+    this.#useDatabase();
   }
 
   /**
@@ -57,24 +80,20 @@ export class Readings {
   add(ref: ProjectRef, reading: Reading): LastReading {
     const project = formatRef(ref);
     const added = afterLast(this.last(ref), reading);
-    const account = readOr(undefined, () => this.#account.id('readings'));
     this.#newest.set(project, added);
-    this.#unsaved.push({ project, reading: added, account });
+    this.#unsaved.push({ project, reading: added });
     if (this.#unsaved.length > MOST_UNSAVED) this.#unsaved.shift();
-    this.#pending.now();
+    if (!this.#retry.isDue) this.#retry.now();
     return this.#newest.get(project) ?? added;
   }
 
   /** The newest reading of a project. It is looked up in the database once, and then remembered. */
   last(ref: ProjectRef): LastReading | undefined {
-    // When `mintscope.keepRows` changes, the readings are in another database.
-    if (this.#database !== this.#account.database) this.forget();
+    this.#followDatabase();
     const project = formatRef(ref);
     const known = this.#newest.get(project);
-    const isKnown = known
-      ? known.at <= this.#account.clock.now()
-      : this.#isWhole || this.#absent.has(project);
-    return isKnown ? known : this.lookUp(ref);
+    if (known ? known.at <= this.#now : this.#isWhole || this.#absent.has(project)) return known;
+    return this.lookUp(ref);
   }
 
   /** As `last`, but `undefined` if it was not looked up yet. By `t/12`. */
@@ -86,20 +105,19 @@ export class Readings {
   lookUp(ref: ProjectRef): LastReading | undefined {
     const project = formatRef(ref);
     const last = this.#read(project, 1).at(-1);
-    if (last) this.#newest.set(project, last);
-    else {
+    if (last) {
+      this.#newest.set(project, last);
+    } else {
       this.#newest.delete(project);
       this.#absent.add(project);
     }
     return last;
   }
 
-  /** Forgets what was looked up: call it when stored readings were cleared. */
+  /** Forgets what is in memory: call it when stored readings were cleared. */
   forget(): void {
-    this.#newest = new Map();
-    this.#absent.clear();
-    this.#isWhole = false;
-    this.#database = this.#account.database;
+    this.#unsaved.length = 0;
+    this.#useDatabase();
   }
 
   /**
@@ -108,21 +126,21 @@ export class Readings {
    * @param pause is awaited after each slice of some milliseconds.
    */
   async newest(pause: () => Promise<void>): Promise<ReadonlyMap<string, LastReading>> {
-    if (this.#database !== this.#account.database) this.forget();
-    if (!this.#isWhole) {
-      const database = this.#database;
-      for (const { project, reading } of this.#unsaved) this.#offer(project, reading);
-      for (let after = '', more = true; more;) {
-        const rows = this.#lastAfter(after);
-        for (const row of rows) {
-          if (row.at !== null) this.#offer(String(row.project), readingOf(row));
-        }
-        after = String(rows.at(-1)?.project);
-        more = rows.length === AT_A_TIME;
-        await pause();
-      }
-      this.#isWhole = database === this.#database;
+    this.#followDatabase();
+    if (this.#isWhole) return this.#newest;
+    const database = this.#database;
+    for (const { project, reading } of this.#unsaved) this.#offer(project, reading);
+    const next = 'select min(project) as project from reading where account = ? and project > ?';
+    let project: Row[string] | undefined = '';
+    for (let count = 1; ; count++) {
+      project = this.#query(next, project)[0]?.project;
+      if (typeof project !== 'string') break;
+      const [last] = this.#query(NEWEST_FIRST, project, this.#now, 1);
+      if (last) this.#offer(project, readingOf(last));
+      if (count % AT_A_TIME === 0) await pause();
     }
+    await pause();
+    this.#isWhole = database === this.#database;
     return this.#newest;
   }
 
@@ -143,7 +161,7 @@ export class Readings {
          from reading where account = ? and project = ? and at <= ?
          window readings as (order by at), counted as (partition by confirmed is null order by at))
        where at >= ? or next >= ? order by at`,
-      ...[project, this.#account.clock.now(), since, since],
+      ...[project, this.#now, since, since],
     );
     return rows.map((row) => ({
       reading: readingOf(row),
@@ -152,86 +170,69 @@ export class Readings {
     }));
   }
 
-  /** How many readings a project has. */
-  count(ref: ProjectRef): number {
-    const project = formatRef(ref);
-    const [stored] = this.#query(
-      'select count(*) as n from reading where account = ? and project = ? and at <= ?',
-      ...[project, this.#account.clock.now()],
-    );
-    const unsaved = this.#unsaved.filter((one) => one.project === project);
-    return Number(stored?.n ?? 0) + unsaved.length;
-  }
-
-  /** Which projects have readings, and how many, by `t/12`. Rejects as SQLite throws. */
-  async counts(): Promise<ReadonlyMap<string, number>> {
-    await this.settle();
-    const { database, clock } = this.#account;
-    const id = this.#account.id('readings');
-    return id === undefined ? new Map() : readingCounts(database, id, clock.now());
-  }
-
   /**
-   * The first projects, as `t/12`, of which this or another window stored readings after a mark,
-   * and the mark after them. Call again while projects are returned: there may be more.
-   * @param mark from an earlier call; `undefined` returns the current mark and no project.
+   * The first projects, as `t/12`, of which this or another window stored readings since the last
+   * call. Call it again while it returns some: there may be more.
    */
-  since(mark: number | undefined): { readonly projects: readonly string[]; readonly mark: number } {
-    // The newest first, because another window may write between two queries.
-    const { database } = this.#account;
-    const row = readOr(undefined, () => database.get('select max(id) as id from reading'));
-    const newest = Number(row?.id ?? 0);
-    if (mark === undefined) return { projects: [], mark: newest };
+  changed(): readonly string[] {
+    this.#followDatabase();
+    // First, because another window may write between two queries.
+    const newest = this.#newestId;
     // The plus sign makes SQLite go through the rows by id.
     const rows = this.#query(
-      `select project, id from reading where +account = ? and id > ? and id <= ?
-       order by id limit ?`,
-      ...[mark, newest, AT_A_TIME],
+      'select project, id from reading where +account = ? and id > ? order by id limit ?',
+      ...[this.#mark, AT_A_TIME],
     );
-    return {
-      projects: [...new Set(rows.map(({ project }) => String(project)))],
-      mark: rows.length === AT_A_TIME ? Number(rows.at(-1)?.id) : newest,
-    };
+    this.#mark = rows.length === AT_A_TIME ? Number(rows.at(-1)?.id) : newest;
+    return [...new Set(rows.map(({ project }) => String(project)))];
   }
 
-  /** As `PendingWrite.settle`. */
-  settle(): Promise<void> {
-    return this.#pending.settle();
+  /** Writes all that is pending, because the connection ends or other code reads it next. Never rejects. */
+  async settle(): Promise<void> {
+    try {
+      while (this.#unsaved.length > 0) {
+        await this.#account.database.whenFree(this.#write);
+        await new Promise((resolve) => setImmediate(resolve));
+      }
+    } catch {
+      // It was logged, and is tried again until the database is closed.
+    }
+  }
+
+  get #now(): number {
+    return this.#account.clock.now();
+  }
+
+  /** The id of the reading that any window stored last. */
+  get #newestId(): number {
+    const { database } = this.#account;
+    const sql = 'select max(id) as id from reading';
+    return readOr(0, () => Number(database.get(sql)?.id ?? 0));
+  }
+
+  /** When `mintscope.keepRows` changes, the readings are in another database. */
+  #followDatabase(): void {
+    if (this.#database !== this.#account.database) this.#useDatabase();
+  }
+
+  #useDatabase(): void {
+    this.#database = this.#account.database;
+    this.#mark = this.#newestId;
+    this.#newest = new Map();
+    this.#absent.clear();
+    this.#isWhole = false;
   }
 
   /** The newest readings of a project, the oldest first, with those that are not written yet. */
   #read(project: string, most: number): readonly LastReading[] {
-    const now = this.#account.clock.now();
-    const stored = this.#query(
-      `select ${COLUMNS} from reading
-       where account = ? and project = ? and at <= ? order by at desc limit ?`,
-      ...[project, now, most],
-    ).map(readingOf);
-    const unsaved = this.#unsaved.flatMap((one) =>
-      one.project === project && one.reading.at <= now ? [one.reading] : [],
-    );
-    const byTime = new Map([...stored, ...unsaved].map((reading) => [reading.at, reading]));
-    return [...byTime.values()].sort((one, other) => one.at - other.at).slice(-most);
-  }
-
-  /**
-   * The last reading of each of the next projects, by two lookups in the index for each; without
-   * columns if it has only readings of the future.
-   */
-  #lastAfter(project: string): readonly Row[] {
-    const rows = this.#query(
-      `with recursive one (project) as (
-         select min(project) from reading where account = ?1 and project > ?2
-         union all
-         select (select min(project) from reading where account = ?1 and project > one.project)
-         from one where one.project is not null limit ?4)
-       select one.project, ${COLUMNS} from one left join reading
-       on account = ?1 and reading.project = one.project and at = (
-         select max(at) from reading
-         where account = ?1 and project = one.project and at <= ?3)`,
-      ...[project, this.#account.clock.now(), AT_A_TIME],
-    );
-    return rows.filter((row) => row.project !== null);
+    const stored = this.#query(NEWEST_FIRST, project, this.#now, most).map(readingOf);
+    const unsaved = this.#unsaved.filter((one) => one.project === project);
+    const all = [...stored, ...unsaved.map(({ reading }) => reading)];
+    const byTime = new Map(all.map((reading) => [reading.at, reading]));
+    return [...byTime.values()]
+      .filter(({ at }) => at <= this.#now)
+      .sort((one, other) => one.at - other.at)
+      .slice(-most);
   }
 
   #offer(project: string, reading: LastReading): void {
@@ -241,22 +242,89 @@ export class Readings {
 
   /** @param values come after the number of the account. Empty if the database cannot be read. */
   #query(sql: string, ...values: (string | number)[]): Row[] {
-    return readOr([], () => {
-      const id = this.#account.id('readings');
-      return id === undefined ? [] : this.#account.database.all(sql, id, ...values);
-    });
+    return readOr([], () => this.#account.all('readings', sql, ...values));
   }
 
-  /** Writes some of the readings that wait. Returns whether more is left. Throws as SQLite does. */
-  #write(): boolean {
+  /** Writes some of the readings that wait, and the others later. Throws as SQLite does. */
+  readonly #write = (): void => {
     const some = this.#unsaved.slice(0, AT_A_TIME);
-    if (some.length === 0) return false;
-    this.#account.write('readings', (id, database) => {
-      for (const { project, reading, account = id } of some) {
-        if (account === id) this.#offer(project, insertReading(database, id, project, reading));
+    if (some.length === 0) return;
+    try {
+      this.#account.write('readings', (id, database) => {
+        for (const { project, reading } of some) {
+          this.#offer(project, insertReading(database, id, project, reading));
+        }
+      });
+      this.#unsaved.splice(0, some.length);
+      this.#hasFailed = false;
+      if (this.#unsaved.length > 0) this.#retry.soon(0);
+    } catch (error) {
+      if (!isClosed(error)) this.#retry.soon(AGAIN_MS);
+      if (!this.#hasFailed && !isClosed(error) && !isBusy(error)) {
+        this.#warn(`The readings cannot be stored: ${String(error)}`);
+        this.#hasFailed = true;
       }
-    });
-    this.#unsaved.splice(0, some.length);
-    return this.#unsaved.length > 0;
-  }
+      throw error;
+    }
+  };
 }
+
+/** The readings of a project that are not of the future. */
+const NEWEST_FIRST = `select ${COLUMNS} from reading
+  where account = ? and project = ? and at <= ? order by at desc limit ?`;
+
+function readingOf(row: Row): LastReading {
+  const counts: Partial<Record<AnyCount, number>> = {};
+  for (const name of ALL_COUNTS) if (row[name] !== null) counts[name] = Number(row[name]);
+  const notCounts =
+    typeof row.not_counts === 'string' ? (row.not_counts.split(',') as AnyCount[]) : undefined;
+  return {
+    at: Number(row.at),
+    ...countsOf({ ...counts, notCounts }),
+    movedAt: Number(row.moved_at),
+    restMs: row.rest_ms === null ? undefined : Number(row.rest_ms),
+  };
+}
+
+/**
+ * Stores a reading, and deletes the one before it if that is to be dropped now (`isDropped`).
+ * Throws as SQLite does.
+ * @returns the reading with what follows from the ones before it.
+ */
+function insertReading(
+  database: Database,
+  account: number,
+  project: string,
+  reading: Reading,
+): LastReading {
+  const rows = database.all(NEWEST_FIRST, account, project, reading.at - 1, 2);
+  const [last, earlier] = rows.map(readingOf);
+  const isLastDropped = last !== undefined && isDropped(earlier, last, reading);
+  if (isLastDropped) {
+    const sql = 'delete from reading where account = ? and project = ? and at = ?';
+    database.run(sql, account, project, last.at);
+  }
+  const added = afterLast(isLastDropped ? earlier : last, reading);
+  database.run(
+    `insert or replace into reading (account, project, ${COLUMNS})
+     values (?, ?${', ?'.repeat(COLUMN_NAMES.length)})`,
+    ...[account, project, added.at],
+    ...ALL_COUNTS.map((name) => added[name] ?? null),
+    ...[added.notCounts?.join() ?? null, added.movedAt],
+    added.restMs === undefined ? null : Math.round(added.restMs),
+  );
+  const partOf = (at: number) => Math.floor(at / FIVE_MINUTES_MS);
+  if (last && partOf(last.at) !== partOf(added.at)) database.run(THIN, account, project);
+  return added;
+}
+
+/** Deletes the readings of a project that `NEWEST` does not cover, but the last one of each part. */
+const THIN = `delete from reading where id in (
+  select id from (
+    select id, at, rank, next,
+      case when rank < ${HOURLY_FROM} then ${FIVE_MINUTES_MS}
+        when rank < ${DAILY_FROM} then ${HOUR_MS} else ${DAY_MS} end as part
+    from (
+      select id, at, lag(at) over newest as next, row_number() over newest as rank
+      from reading where account = ? and project = ? window newest as (order by at desc)))
+  where rank > ${NEWEST} and at / part = next / part)`;

@@ -47,20 +47,16 @@ export class SignOuts {
    * in use later stay.
    */
   follow(listener: (allUntil: number | undefined) => void): () => void {
-    let seen = this.#newest();
+    const allAt = 'coalesce(max(at) filter (where sign_in is null), 0)';
+    const sql = `select max(id) as id, ${allAt} as all_at from sign_out`;
+    const newest = () => readOr(undefined, () => this.#database.get(sql));
+    let seen = newest();
     return this.#database.onWrittenElsewhere(() => {
       const before = seen;
-      seen = this.#newest(before);
-      if (seen.id !== before.id) listener(seen.allAt > before.allAt ? seen.allAt : undefined);
-    });
-  }
-
-  /** @param before the result if the database cannot be read. */
-  #newest(before = { id: 0, allAt: 0 }): { readonly id: number; readonly allAt: number } {
-    const allAt = 'max(at) filter (where sign_in is null)';
-    return readOr(before, () => {
-      const row = this.#database.get(`select max(id) as id, ${allAt} as all_at from sign_out`);
-      return { id: Number(row?.id ?? 0), allAt: Number(row?.all_at ?? 0) };
+      seen = newest() ?? before;
+      if (seen?.id === before?.id) return;
+      const time = Number(seen?.all_at);
+      listener(time > Number(before?.all_at ?? 0) ? time : undefined);
     });
   }
 }

@@ -66,13 +66,13 @@ export class Failures {
       const changed = [...keys].filter((key) => before.has(key) !== this.#all.has(key));
       if (changed.length > 0) this.#changed.fire(changed);
     };
-    const stops = [store.events.onWrittenElsewhere(reload), store.events.onDidClear(reload)];
+    const stop = store.onChange(reload);
     const reading = reader.onDidChange(({ key, last, before }) => {
       const isNew = before !== undefined && failedOf(before) === 0;
       this.#note([{ key, isFailed: this.#byStatus.get(key), isNew }], last.at);
     });
     ended.addEventListener('abort', () => {
-      for (const stop of stops) stop();
+      stop();
       reading.dispose();
     });
   }

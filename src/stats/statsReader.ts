@@ -16,7 +16,6 @@ import {
 import type { FailedSinceNow } from '../core/stats/failedSince.ts';
 import type { LastReading } from '../core/stats/reading.ts';
 import { slices } from '../editor/slices.ts';
-import type { Database } from '../kept/database.ts';
 import { Readings } from '../kept/readings.ts';
 import { type Demand, DemandQueue, type Urgency } from './demandQueue.ts';
 
@@ -66,10 +65,6 @@ export class StatsReader {
   readonly #queue: DemandQueue<StatsResponse>;
   /** Whether a request is under way that began during a wait. */
   #isProbing = false;
-  /** The place after the last reading that `onDidChange` has reported; see `Readings.since`. */
-  #reported: number | undefined;
-  /** The database that `#reported` is from. */
-  #database: Database;
   readonly #changed = new vscode.EventEmitter<NewReading>();
   readonly #failed = new vscode.EventEmitter<ProjectRef>();
   readonly #failures = new Map<string, Failure>();
@@ -91,12 +86,10 @@ export class StatsReader {
       mayStart: (urgency) => wait.leftMs === 0 || (urgency === 'user' && !this.#isProbing),
       keepsDemands: (error) => !ended.aborted && isRefusal(error),
     });
-    this.#reported = this.readings.since(undefined).mark;
-    this.#database = store.database;
     const stops = [
-      store.events.onWrittenElsewhere(this.#followOtherWindows),
-      store.events.onDidClear(() => {
-        this.readings.forget();
+      store.onChange((isCleared) => {
+        if (isCleared) this.readings.forget();
+        else this.#followOtherWindows();
       }),
       wait.onChange(this.#queue.pump),
     ];
@@ -257,15 +250,9 @@ export class StatsReader {
   }
 
   readonly #followOtherWindows = (): void => {
-    const { ended, clock, store } = this.#connection;
+    const { ended, clock } = this.#connection;
     if (ended.aborted) return;
-    const { database } = store;
-    // When `mintscope.keepRows` changes, the readings are in another database.
-    const { projects, mark } = this.readings.since(
-      database === this.#database ? this.#reported : undefined,
-    );
-    this.#reported = mark;
-    this.#database = database;
+    const projects = this.readings.changed();
     for (const key of projects) {
       const ref = parseProjectRef(key);
       if (ref) this.catchUp(ref);

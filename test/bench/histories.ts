@@ -72,7 +72,7 @@ async function fill(storage: string, count: number): Promise<void> {
   const { sign_in } = data.file.get("select sign_in from account where part = 'readings'") ?? {};
   const readings = new Readings(data.of(String(sign_in)), () => undefined);
   const end = Date.now() - 60_000;
-  for (const project of (await readings.counts()).keys()) {
+  for (const project of (await readings.newest(() => sleep(0))).keys()) {
     const ref = parseProjectRef(project)!;
     for (let at = 0; at < count; at++) {
       const counts = { total: 5_000_000, confirmed: Math.floor((3000 * at) / count) };

@@ -5,8 +5,7 @@ import type { Clock } from '../../src/core/base/clock.ts';
 import { type KnownChanges, NO_MARKS } from '../../src/core/lists/changeMarks.ts';
 import type { StoredList } from '../../src/core/lists/storedList.ts';
 import type { Collection, Project } from '../../src/core/model/model.ts';
-import { Account } from '../../src/kept/account.ts';
-import { Database } from '../../src/kept/database.ts';
+import { type Account, KeptData } from '../../src/kept/keptData.ts';
 import { type ListToStore, storeList, textsOf } from '../../src/kept/lists.ts';
 import { FakeClock } from './fakeClock.ts';
 
@@ -62,14 +61,13 @@ export function storedIn(folder: string): readonly Stored[] {
 
 /** The data of a sign-in that is in memory only. */
 export function accountInMemory(clock: Clock = new FakeClock()): Account {
-  const database = new Database(undefined, clock);
-  return new Account(
-    'sign-in',
+  const data = new KeptData({
+    storage: '',
     clock,
-    () => database,
-    () => true,
-    { onDidClear: () => () => undefined, onWrittenElsewhere: () => () => undefined },
-  );
+    isOnDisk: () => false,
+    mayStore: () => true,
+  });
+  return data.of('sign-in');
 }
 
 export const NO_CHANGES: KnownChanges = { marks: NO_MARKS, since: undefined, inBoth: undefined };

@@ -217,13 +217,11 @@ export class Attention implements vscode.Disposable {
     this.#looking.soon(START_MS);
     this.#findSoon();
     const reader = readerOf(current);
-    const { events } = current.store;
     return [
       ...[reader.onDidChange, reader.onDidFail].map((event) => event(this.#findSoon)),
       failuresOf(current).onDidChange(this.#findSoon),
       watchedOf(current).onDidChange(this.#findSoon),
-      new vscode.Disposable(events.onDidClear(this.#findSoon)),
-      new vscode.Disposable(events.onWrittenElsewhere(this.#findSoon)),
+      new vscode.Disposable(current.store.onChange(this.#findSoon)),
     ];
   }
 

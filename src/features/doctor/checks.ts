@@ -14,7 +14,6 @@ import { type Project, projectRef, type RowOfService } from '../../core/model/mo
 import { describeRef } from '../../core/model/projectRef.ts';
 import { type Failure, isServiceError } from '../../core/model/serviceError.ts';
 import { formatNumber } from '../../core/base/format.ts';
-import { withoutPath } from '../../kept/fault.ts';
 import { COLLECTIONS } from '../../lists/collections.ts';
 import { PROJECTS } from '../../lists/projects.ts';
 import type { Found } from './findService.ts';
@@ -291,6 +290,12 @@ async function checkStorage({ session, problem }: Examination): Promise<CheckRes
         )
       : unlock();
   return { verdict: 'failed', found: problems.join(' '), advice };
+}
+
+/** The message of an error of SQLite or the file system, without the path in it. */
+function withoutPath(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error);
+  return message.replace(/, \w+ '[^]*$/, '');
 }
 
 function unlock(): string {

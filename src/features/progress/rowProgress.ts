@@ -44,7 +44,11 @@ export function showProgressInRows(session: Session, view: ListView): vscode.Dis
       session.onDidChangeStatus(() => {
         changed([...reader.failures.keys()]);
       }),
-      new vscode.Disposable(current.store.events.onDidClear(items.aged)),
+      new vscode.Disposable(
+        current.store.onChange((isCleared) => {
+          if (isCleared) items.aged();
+        }),
+      ),
       // Paint at once, because the user has started or stopped watching.
       watched.onDidChange((keys) => {
         items.changed(keys);

@@ -35,7 +35,6 @@ export interface ShownStats extends ShownRow {
   /** `undefined` until it was loaded from the database. */
   history?: readonly LastReading[] | undefined;
   /** How many stored readings are not in `history`, which begins with an outline of them. */
-  leftOut?: number;
   problem?: StatsPanelProblem | undefined;
   /** Why nothing is shown of it: several projects have its reference. */
   refusal?: string | undefined;
@@ -124,7 +123,6 @@ export class StatsPanel extends RowPanel<ShownStats, StatsState, FromStatsPanel>
     shown.refusal = undefined;
     shown.reading = reader.last(shown.ref) ?? shown.reading;
     shown.history = reader.readings.of(shown.ref);
-    shown.leftOut = Math.max(0, reader.readings.count(shown.ref) - shown.history.length);
   }
 
   /** Requests the stats. Without a connection or after a failure, resolves with the problem. */
@@ -160,12 +158,7 @@ export class StatsPanel extends RowPanel<ShownStats, StatsState, FromStatsPanel>
       current && reading && !this.isOfAnotherAccount
         ? projectPace(current, ref, reading)
         : undefined;
-    const timeLine = timeLineOf(
-      history,
-      now,
-      unlessFailed(pace, facts?.status),
-      this.shown.leftOut,
-    );
+    const timeLine = timeLineOf(history, now, unlessFailed(pace, facts?.status));
     if (timeLine?.done) this.ageing.restart(AGE_MS);
     else this.ageing.cancel();
     const state: StatsState = {

@@ -15,13 +15,11 @@ const MOST_READINGS = 500;
  * `undefined` without readings.
  * @param now in milliseconds since 1970.
  * @param pace of the project, as all surfaces find it; `undefined` if that is not known.
- * @param leftOut how many readings are not in the history, because it is an outline.
  */
 export function timeLineOf(
   history: History | undefined,
   now: number,
   pace?: ProjectPace,
-  leftOut = 0,
 ): TimeLine | undefined {
   if (!history || history.length === 0) return undefined;
   const ended = endedAt(history);
@@ -31,7 +29,7 @@ export function timeLineOf(
       ...forEachCount((name) => reading[name]),
       failed: failedOf(reading) || undefined,
     })),
-    of: history.length + leftOut,
+    of: history.length,
     pace:
       ended === undefined || ended === history[0]?.at
         ? pace

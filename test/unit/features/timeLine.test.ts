@@ -18,14 +18,13 @@ const minted = (perMinute: number, minutes: number, total = 5000): History =>
   }));
 
 /** The time line with the pace that the history has. */
-const timeLineOf = (history: History | undefined, now: number, status?: string, leftOut?: number) =>
+const timeLineOf = (history: History | undefined, now: number, status?: string) =>
   timeLineWith(
     history,
     now,
     history && history.length > 0
       ? unlessFailed(paceOf(history, now, stallLimitMs()), status)
       : undefined,
-    leftOut,
   );
 
 let desk: FakeDesk;

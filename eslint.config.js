@@ -200,8 +200,8 @@ const forbidden = [
   ],
   [
     members('createWebviewPanel'),
-    'Panels are custom editors (rows/rowEditors.ts), so that the editor manages their tabs.',
-    ['src/rows/rowEditors.ts'],
+    'Panels are custom editors (rows/resources.ts), so that the editor manages their tabs.',
+    ['src/rows/resources.ts'],
   ],
   [
     members('createQuickPick|showQuickPick|showInputBox'),

@@ -13,11 +13,9 @@ import { registerLate } from './editor/lateRegistry.ts';
 import { Log } from './editor/log.ts';
 import { systemClock as clock } from './editor/systemClock.ts';
 import type { Late } from './late.ts';
-import { registerRowEditors } from './rows/rowEditors.ts';
-import { RowFiles } from './rows/rowFiles.ts';
+import { registerResources } from './rows/resources.ts';
 import { forEachList } from './lists/index.ts';
 import { ListView } from './views/tree/listView.ts';
-import { onOwnTab } from './views/ownTab.ts';
 import { ProjectsArranger } from './views/arranger/projectsArranger.ts';
 
 let sessionOfWindow: Session | undefined;
@@ -40,19 +38,19 @@ export function activate(context: vscode.ExtensionContext): void {
   const late = new Lazy(async (): Promise<Late> => {
     const { startLate } = await import('./late.ts');
     const stored = { workspaceState, memory, extensionUri };
-    return startLate({ session, catalog, seenLast, arranger, views, files, log, ...stored });
+    return startLate({ session, catalog, seenLast, arranger, views, resources, log, ...stored });
   });
   const load = () => late.get();
   const views = forEachList((name) => {
     const arranged = name === 'projects' ? arranger : undefined;
     return new ListView(name, catalog[name], session, seenLast, load, arranged);
   });
-  const files = new RowFiles(load);
+  const resources = registerResources(load);
   subscriptions.push(
-    ...[onceSignedIn(session, late, log), offerTokenDeletion(session), onOwnTab(load)],
-    ...[log, arranger, ...Object.values(views), files],
+    ...[onceSignedIn(session, late, log), offerTokenDeletion(session)],
+    ...[log, arranger, ...Object.values(views), resources],
     registerCommands(extension, load, () => stayingWith(session), log),
     registerLate(extension, load, log),
-    ...[registerRowEditors(load), seenLast, lists],
+    ...[seenLast, lists],
   );
 }

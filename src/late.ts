@@ -5,7 +5,7 @@ import type { RowsSeenLast } from './connection/rowsSeenLast.ts';
 import { followConnection } from './connection/perConnection.ts';
 import type { Session } from './connection/session.ts';
 import { watchedOf } from './connection/watchedRows.ts';
-import { formatRef, isProject, type ProjectRef } from './core/model/model.ts';
+import { isProject, type ProjectRef } from './core/model/model.ts';
 import { unseenProject } from './core/model/projectRef.ts';
 import type { Handlers } from './editor/commandRegistry.ts';
 import { FirstSteps } from './editor/firstSteps.ts';
@@ -15,10 +15,10 @@ import { arrangeCommands } from './features/arrange/commands.ts';
 import { Attention } from './features/attention/attention.ts';
 import { AttentionView } from './features/attention/attentionView.ts';
 import { attentionCommands } from './features/attention/commands.ts';
-import { CollectionPanels } from './features/collections/collectionPanels.ts';
+import { collectionPanels } from './features/collections/collectionPanels.ts';
 import { collectionCommands } from './features/collections/commands.ts';
 import { compareCommands } from './features/compare/commands.ts';
-import { ComparePanels } from './features/compare/comparePanels.ts';
+import { comparePanels } from './features/compare/comparePanels.ts';
 import { copyCommands } from './features/copy/commands.ts';
 import { doctorCommands } from './features/doctor/commands.ts';
 import { exportCommands } from './features/export/commands.ts';
@@ -45,7 +45,7 @@ import { Watching } from './features/watch/watching.ts';
 import { forAllLists, forEachList, type ServiceRow } from './lists/index.ts';
 import { followFailures } from './stats/failures.ts';
 import { addressOf, placesIn, resourceOfRow, rowTitle, toUri } from './rows/address.ts';
-import type { RowFiles } from './rows/rowFiles.ts';
+import { RowPanels } from './rows/rowPanels.ts';
 import { addressInFront, closeTabsOfOthers } from './rows/rowTabs.ts';
 import { loadedRow, RowTexts } from './rows/rowTexts.ts';
 import type { ShownRow, Targets, Views } from './views/commandTargets.ts';
@@ -61,7 +61,8 @@ interface Parts {
   readonly seenLast: Pick<RowsSeenLast, 'marks'>;
   readonly arranger: ProjectsArranger;
   readonly views: Views;
-  readonly files: Pick<RowFiles, 'announce'>;
+  /** Reports that the text of a row has changed. */
+  readonly resources: { readonly announce: (uri: vscode.Uri) => void };
   readonly workspaceState: vscode.Memento;
   /** The state of the extension for all workspaces. */
   readonly memory: vscode.Memento;
@@ -77,18 +78,19 @@ export type Late = ReturnType<typeof startLate>;
  * first command, panel, text, link, tool or hover, or a moment after a connection is found.
  */
 export function startLate(parts: Parts) {
-  const { session, catalog, seenLast, arranger, views, files } = parts;
+  const { session, catalog, seenLast, arranger, views, resources } = parts;
   const { workspaceState, memory, extensionUri, log } = parts;
   const { projects, collections } = catalog;
   /** Aborts when the window closes or the extension host restarts. */
   const closing = new AbortController();
   const { signal } = closing;
   const placeOf = placesIn(memory);
-  const texts = new RowTexts({ session, catalog, placeOf }, files.announce);
+  const texts = new RowTexts({ session, catalog, placeOf, announce: resources.announce });
   const panelParts = { session, placeOf, extensionUri };
-  const statsPanels = new StatsPanels(panelParts, projects);
-  const collectionPanels = new CollectionPanels(panelParts, collections);
-  const comparePanels = new ComparePanels(panelParts, projects);
+  const panels = new RowPanels({ ...panelParts, lists: [projects, collections] });
+  const statsPanels = new StatsPanels(panels, projects);
+  const ofCollections = collectionPanels(panels, collections);
+  const comparisons = comparePanels(panels, projects);
   const portfolio = portfolioCommands({ ...panelParts, projects }, signal);
   const watching = new Watching({ session, projects });
   const findRow = rowFinder(session, catalog, views);
@@ -132,20 +134,13 @@ export function startLate(parts: Parts) {
   }));
   const recoverableLists = Object.values(shown).map(recoverableList);
   const rowsInSight = new RowsInSight(session, projects, views.projects, log);
-  const surfaces = () => [
-    ...recoverableLists,
-    ...statsPanels.surfaces,
-    ...comparePanels.surfaces,
-    rowsInSight,
-    ...portfolio.surfaces(),
-  ];
+  const surfaces = () => [...recoverableLists, ...panels.all, rowsInSight, ...portfolio.surfaces()];
   const steps = new FirstSteps(memory, session.clock);
   const subscriptions: readonly { dispose(): unknown }[] = [
     texts,
     closeTabsOfOthers(session, placeOf),
+    panels,
     statsPanels,
-    collectionPanels,
-    comparePanels,
     watching,
     followFailures(session, projects, seenLast.marks.projects),
     attentionView,
@@ -171,16 +166,13 @@ export function startLate(parts: Parts) {
 
   const refreshAt = (uri = addressInFront()) => {
     const resource = uri && addressOf(uri)?.resource;
-    if (resource?.kind === 'stats') statsPanels.refresh(formatRef(resource.ref));
-    else if (resource?.kind === 'compare') comparePanels.refresh(resource.refs);
-    else return false;
+    if (resource?.kind !== 'stats' && resource?.kind !== 'compare') return false;
+    for (const panel of panels.of(resource)) void panel.refresh();
     return true;
   };
   const stats = statsCommands(session, statsPanels, targets, refreshAt);
   const openRow: OpenRow = (row, from, ended) =>
-    isProject(row)
-      ? stats.openProject(row, from, ended)
-      : collectionPanels.openCollection(row, from);
+    isProject(row) ? stats.openProject(row, from, ended) : ofCollections.openCollection(row, from);
   const openRef = (ref: ProjectRef) => statsPanels.openProject(ref, undefined, 'picker');
   /** Opens the row that was clicked in a tree, or selected with Enter. */
   const openClicked = (tree: { clickedRow(): Promise<Row | undefined> }) => async () => {
@@ -196,7 +188,8 @@ export function startLate(parts: Parts) {
       views,
       steps,
       () => {
-        for (const one of [rowsInSight, statsPanels, comparePanels]) one.refreshCounts();
+        rowsInSight.refreshCounts();
+        panels.refreshCounts();
       },
       () => {
         attention.stop();
@@ -207,7 +200,7 @@ export function startLate(parts: Parts) {
     ...findCommands(session, openRef, openRow, findRow, steps),
     ...arrangeCommands(session, projects, arranger, views.projects),
     ...stats.handlers,
-    ...collectionCommands(targets, collections, collectionPanels),
+    ...collectionCommands(targets, collections, ofCollections),
     // The commands of a click on a row. The editor also runs them when Shift with an arrow key
     // leaves one row selected. So the keybindings of those keys set the context key
     // `mintscope.selecting`, which disables them. They are in no menu of the rows, because the
@@ -224,7 +217,7 @@ export function startLate(parts: Parts) {
     ...exportCommands(session, shown, targets, signal),
     ...portfolio.handlers,
     ...happenedCommands(session, projects, seenLast.marks.projects, signal),
-    ...compareCommands(session, comparePanels, targets),
+    ...compareCommands(session, comparisons, targets),
     ...doctorCommands(session, log, signal),
     'mintscope.getStarted': () =>
       vscode.commands.executeCommand(
@@ -239,11 +232,11 @@ export function startLate(parts: Parts) {
     const address = addressOf(uri);
     // Only addresses that the selectors of package.json match get here.
     if (!address) throw new Error('This address names nothing of Mintscope.');
-    const { resource, place, title } = address;
-    const tab = { uri, tab: panel, place, title };
+    const { resource } = address;
+    const tab = { ...address, panel };
     if (resource.kind === 'stats') statsPanels.show(resource.ref, tab);
-    else if (resource.kind === 'collection') collectionPanels.show(resource.id, tab);
-    else if (resource.kind === 'compare') comparePanels.show(resource.refs, tab);
+    else if (resource.kind === 'collection') ofCollections.show(resource.id, tab);
+    else if (resource.kind === 'compare') comparisons.show(resource.refs, tab);
     else portfolio.show(tab);
     // The row may be known only by its panel.
     front.follow();

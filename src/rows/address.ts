@@ -5,7 +5,7 @@ import { fileName } from '../core/base/fileName.ts';
 import { type ProjectRef, projectRef } from '../core/model/model.ts';
 import { describeRef, parseProjectRef, titleWithId } from '../core/model/projectRef.ts';
 import { LIST_NAMES, type ListName, listOf, rowName, type ServiceRow } from '../lists/index.ts';
-import { SCHEME } from './rowEditors.ts';
+import { SCHEME } from './resources.ts';
 
 /*
  * The addresses of what panels and documents show:
@@ -32,7 +32,7 @@ export type Resource =
   | { readonly kind: 'portfolio' }
   | { readonly kind: 'compare'; readonly refs: readonly ProjectRef[] };
 
-interface RowAddress {
+export interface RowAddress {
   /** `placeOf` the account. */
   readonly place: string;
   readonly resource: Resource;

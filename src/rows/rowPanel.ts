@@ -9,8 +9,9 @@ import { imagePolicy, imageSource } from '../core/panel/imageSource.ts';
 import type { PanelProblem, RowState } from '../core/panel/panel.ts';
 import { settings } from '../editor/settings.ts';
 import type { NewReading } from '../stats/statsReader.ts';
-import type { PlaceOf } from './address.ts';
+import type { Resource } from './address.ts';
 import { otherSignInWords, serviceProblem, type ShownProblem } from './panelProblems.ts';
+import type { RowPanels, RowTab } from './rowPanels.ts';
 import { type PanelType, StatePanel } from './statePanel.ts';
 
 export interface ShownRow {
@@ -20,21 +21,12 @@ export interface ShownRow {
   waits?: boolean | undefined;
 }
 
-export interface PanelParts<Message extends { readonly type: string }> {
-  readonly type: PanelType<Message>;
-  /** Empty; it is closed with its tab. */
-  readonly tab: vscode.WebviewPanel;
-  readonly session: Session;
-  readonly placeOf: PlaceOf;
-  /** The address of the tab, as the editor has it in the context key `resource`. */
-  readonly address: string;
-  /** The account that the address belongs to, as `placeOf` gives it. */
-  readonly place: string;
+/** Where a panel is shown. */
+export interface PanelFrame {
+  readonly panels: RowPanels;
+  readonly tab: RowTab;
   /** Names the row among those of its type. */
   readonly key: string;
-  readonly onClose: () => void;
-  /** Called when `polled` may have changed, except when the panel is closed. */
-  readonly onChange: () => void;
 }
 
 /** The messages that each type of panel handles itself. */
@@ -49,11 +41,13 @@ export abstract class RowPanel<
   implements vscode.Disposable, Recoverable
 {
   readonly key: string;
-  readonly address: string;
+  readonly resource: Resource;
   protected readonly session: Session;
+  readonly #panels: RowPanels;
+  /** Of the address, which stands for its account. */
+  readonly #place: string;
   /** `copied` is sent after a text was copied; the page then shows a tick. */
   readonly #panel: StatePanel<State, Message, { readonly type: 'copied'; readonly what: string }>;
-  readonly #parts: PanelParts<Message>;
   readonly #first: () => Shown;
   protected shown: Shown;
   /** Cancels the `load` under way; `undefined` if there is none. */
@@ -64,39 +58,45 @@ export abstract class RowPanel<
   #problem: PanelProblem | undefined;
 
   /** @param first makes what is known before anything is read. */
-  constructor(parts: PanelParts<Message>, first: () => Shown) {
-    this.key = parts.key;
-    this.address = parts.address;
-    this.session = parts.session;
-    this.#parts = parts;
+  constructor(
+    { panels, tab: { panel, place, resource }, key }: PanelFrame,
+    type: Omit<PanelType<Message>, 'extensionUri'>,
+    first: () => Shown,
+  ) {
+    this.key = key;
+    this.resource = resource;
+    this.session = panels.session;
+    this.#panels = panels;
+    this.#place = place;
     this.#first = first;
-    this.ageing = new Later(parts.session.clock, () => {
+    this.ageing = new Later(this.session.clock, () => {
       if (this.visible) this.repaint();
     });
     this.#panel = new StatePanel(
-      parts.type,
-      parts.tab,
+      { ...type, extensionUri: panels.extensionUri },
+      panel,
       (message) => this.#handle(message),
       () => {
         this.#loading?.abort();
         this.#loading = undefined;
         this.ageing.cancel();
-        parts.onClose();
+        panels.remove(this);
       },
     );
     this.shown = first();
-    parts.tab.onDidChangeViewState(() => {
-      parts.onChange();
+    panel.onDidChangeViewState(() => {
+      panels.update();
       // The wait may have ended while the tab was hidden.
       this.followWait();
     });
+    panels.add(this);
     void this.load();
   }
 
   /** Whether the account in use is another one than that of the address. */
   get isOfAnotherAccount(): boolean {
     const { current } = this.session;
-    return current !== undefined && !this.#isOf(current.account);
+    return current !== undefined && !this.#panels.isOf(current.account, this.#place);
   }
 
   get busy(): boolean {
@@ -123,6 +123,12 @@ export abstract class RowPanel<
 
   retry(): Promise<void> {
     return this.load();
+  }
+
+  /** Reads it again because the user asks for it. */
+  async refresh(): Promise<void> {
+    this.session.probeNow();
+    await this.load();
   }
 
   /** Refetches this row alone; until then it stays as shown. */
@@ -197,7 +203,7 @@ export abstract class RowPanel<
       loadImages: sample && loadImages === 'onClick' ? 'always' : loadImages,
     });
     this.#panel.show(state, title, this.images);
-    this.#parts.onChange();
+    this.#panels.update();
   }
 
   dispose(): void {
@@ -282,11 +288,7 @@ export abstract class RowPanel<
     return this.refs.some((one) => formatRef(one) === formatRef(ref));
   }
 
-  #isOf(account: string): boolean {
-    return this.#parts.placeOf(account) === this.#parts.place;
-  }
-
   get #isSample(): boolean {
-    return this.#isOf(SAMPLE);
+    return this.#panels.isOf(SAMPLE, this.#place);
   }
 }

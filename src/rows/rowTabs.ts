@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { activeTabGroup } from '../editor/optionalApi.ts';
 import type { Session } from '../connection/session.ts';
 import { addressOf, identityOf, type PlaceOf, type Resource, toUri } from './address.ts';
-import { SCHEME } from './rowEditors.ts';
+import { SCHEME } from './resources.ts';
 
 /** How a tab is opened. */
 export interface Opening {

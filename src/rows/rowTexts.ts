@@ -8,6 +8,7 @@ import { listProblem } from '../core/messages/failureMessages.ts';
 import { coverage } from '../core/messages/listMessages.ts';
 import { countsOf } from '../core/model/counts.ts';
 import { isDeeper } from '../core/model/json.ts';
+import { formatRef } from '../core/model/model.ts';
 import { formatTime } from '../editor/locale.ts';
 import { type ListName, LISTS, type ServiceRow } from '../lists/index.ts';
 import { readerOf } from '../stats/statsReader.ts';
@@ -16,20 +17,18 @@ import { otherSignInWords } from './panelProblems.ts';
 
 /** The text of a row, as the editor reads it. */
 export interface RowText {
+  readonly text: string;
   readonly bytes: Uint8Array;
   /** Milliseconds since 1970, increasing with each change of the text. */
   readonly mtime: number;
-}
-
-interface OpenText extends RowText {
-  readonly uri: vscode.Uri;
-  readonly text: string;
 }
 
 interface RowTextParts {
   readonly session: Session;
   readonly catalog: Catalog;
   readonly placeOf: PlaceOf;
+  /** Called with the address of a document whose text has changed. */
+  readonly announce: (uri: vscode.Uri) => void;
 }
 
 /**
@@ -38,21 +37,24 @@ interface RowTextParts {
  */
 export class RowTexts implements vscode.Disposable {
   readonly #parts: RowTextParts;
-  readonly #announce: (uri: vscode.Uri) => void;
   /** The texts that the editor has read, until their documents are closed. */
-  readonly #open = new Map<string, OpenText>();
+  readonly #open = new Map<string, RowText>();
   readonly #subscriptions: readonly { dispose(): unknown }[];
 
-  /** @param announce called with the address of a document whose text has changed. */
-  constructor(parts: RowTextParts, announce: (uri: vscode.Uri) => void) {
+  constructor(parts: RowTextParts) {
     this.#parts = parts;
-    this.#announce = announce;
-    const { session, catalog } = parts;
+    const { session, catalog, announce } = parts;
+    const follow = () => {
+      for (const [address, before] of this.#open) {
+        const uri = vscode.Uri.parse(address);
+        if (this.#update(uri) !== before) announce(uri);
+      }
+    };
     this.#subscriptions = [
-      ...Object.values(catalog).map((list) => ({ dispose: list.onChange(this.#follow) })),
-      session.onDidChange(this.#follow),
+      ...Object.values(catalog).map((list) => ({ dispose: list.onChange(follow) })),
+      session.onDidChange(follow),
       followConnection(session, (current) =>
-        current ? [readerOf(current).onDidChange(this.#follow)] : [],
+        current ? [readerOf(current).onDidChange(follow)] : [],
       ),
       vscode.workspace.onDidCloseTextDocument(({ uri }) => {
         this.#open.delete(uri.toString());
@@ -70,44 +72,33 @@ export class RowTexts implements vscode.Disposable {
     for (const subscription of this.#subscriptions) subscription.dispose();
   }
 
-  readonly #follow = (): void => {
-    for (const before of [...this.#open.values()]) {
-      if (this.#update(before.uri) !== before) this.#announce(before.uri);
-    }
-  };
-
-  #update(uri: vscode.Uri): OpenText {
-    const key = uri.toString();
-    const before = this.#open.get(key);
+  #update(uri: vscode.Uri): RowText {
+    const before = this.#open.get(uri.toString());
     const text = this.#textOf(uri, before?.text);
     if (before?.text === text) return before;
     const mtime = Math.max(this.#parts.session.clock.now(), (before?.mtime ?? 0) + 1);
-    const next = { uri, text, bytes: new TextEncoder().encode(text), mtime };
-    this.#open.set(key, next);
+    const next = { text, bytes: new TextEncoder().encode(text), mtime };
+    this.#open.set(uri.toString(), next);
     return next;
   }
 
   /** @param before stays while the row is not loaded, for example because it is gone. */
   #textOf(uri: vscode.Uri, before?: string): string {
-    const { session, placeOf } = this.#parts;
+    const { session, catalog, placeOf } = this.#parts;
     const { current, failure } = session;
-    const address = addressOf(uri);
-    if (!address) return comment(l10n.t('This address names nothing of Mintscope.'));
+    const { place, resource } = addressOf(uri) ?? {};
+    if (!resource) return comment(l10n.t('This address names nothing of Mintscope.'));
     if (!current) return comment(failure?.message ?? l10n.t('Sign in to see this.'));
-    if (address.place !== placeOf(current.account)) return comment(otherSignInWords());
-    const { resource } = address;
-    if (resource.kind === 'portfolio' || resource.kind === 'compare') {
-      return comment(l10n.t('Only a panel can show this.'));
-    }
-    const list =
-      resource.kind === 'stats'
-        ? 'projects'
-        : resource.kind === 'row'
-          ? resource.list
-          : 'collections';
-    const row = loadedRow(this.#parts.catalog, resource);
+    if (place !== placeOf(current.account)) return comment(otherSignInWords());
+    const list = listOfResource(resource);
+    if (!list) return comment(l10n.t('Only a panel can show this.'));
+    const row = loadedRow(catalog, resource);
     const reading = resource.kind === 'stats' ? readerOf(current).last(resource.ref) : undefined;
-    if (!row && !reading) return hasRow(before) ? before : this.#noRow(list);
+    if (!row && !reading) {
+      // It is JSON, and not a reason.
+      if (before?.startsWith('{') === true) return before;
+      return comment(noRowWords(catalog[list].state, session.host));
+    }
     if (row && !LISTS[list].hasStats) return json(row.source);
     const at = reading?.at ?? row?.askedAt;
     return json({
@@ -116,36 +107,25 @@ export class RowTexts implements vscode.Disposable {
       asOf: at === undefined ? null : new Date(at).toISOString(),
     });
   }
+}
 
-  #noRow(name: ListName): string {
-    const { catalog, session } = this.#parts;
-    return comment(noRowWords(catalog[name].state, session.host));
-  }
+/** The list that has the row of a resource; `undefined` if it is not one row. */
+function listOfResource(resource: Resource): ListName | undefined {
+  if (resource.kind === 'row') return resource.list;
+  if (resource.kind === 'stats') return 'projects';
+  return resource.kind === 'collection' ? 'collections' : undefined;
 }
 
 /** The row that an address names, if it is loaded and no other row has the same reference. */
 export function loadedRow(catalog: Catalog, resource: Resource): ServiceRow | undefined {
-  switch (resource.kind) {
-    case 'stats': {
-      const { kind, id } = resource.ref;
-      const [row, ...others] = catalog.projects.rowsOf(`project/${kind}/${id}`);
-      return others.length === 0 ? row : undefined;
-    }
-    case 'row':
-    case 'collection': {
-      const list = resource.kind === 'row' ? resource.list : 'collections';
-      const rows: readonly ServiceRow[] = catalog[list].state.rows;
-      return rows.find((row) => rowId(row) === resource.id);
-    }
-    case 'portfolio':
-    case 'compare':
-      return undefined;
+  if (resource.kind === 'stats') {
+    const [row, ...others] = catalog.projects.rowsOf(`project/${formatRef(resource.ref)}`);
+    return others.length === 0 ? row : undefined;
   }
-}
-
-/** Whether a text is JSON, and not a reason. */
-function hasRow(text: string | undefined): text is string {
-  return text?.startsWith('{') === true;
+  const list = listOfResource(resource);
+  if (!list || !('id' in resource)) return undefined;
+  const rows: readonly ServiceRow[] = catalog[list].state.rows;
+  return rows.find((row) => rowId(row) === resource.id);
 }
 
 /** In characters. Indenting megabytes that are nested deep could make a gigabyte. */

@@ -92,11 +92,6 @@ export class StatePanel<State, Message extends Typed = never, Notice extends Typ
     this.#sendState();
   }
 
-  /** Stops sending the last state. A page that has received it still shows it. */
-  clear(): void {
-    this.#state = undefined;
-  }
-
   /** Sends a message that is not part of the state. A hidden or loading page does not get it. */
   notify(notice: Notice): void {
     this.#post(notice);

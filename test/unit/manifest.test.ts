@@ -6,7 +6,7 @@ import { before, describe, it } from 'mocha';
 import { filesMatching, root } from '../host/paths.ts';
 import { startLate } from '../../src/late.ts';
 import { LIST_NAMES, LISTS } from '../../src/lists/index.ts';
-import { VIEW_TYPES } from '../../src/rows/rowEditors.ts';
+import { VIEW_TYPES } from '../../src/rows/resources.ts';
 import { readDocs } from '../support/docs.ts';
 import { FakeClock } from '../support/fakeClock.ts';
 import { FakeDesk, useDesk } from '../support/fakeVscode/desk.ts';
@@ -82,7 +82,7 @@ const late = startLate({
   catalog,
   seenLast: { marks: { projects: marks, collections: marks } },
   views: { projects: view, collections: view },
-  files: {},
+  resources: {},
   workspaceState: new FakeMemento(),
 } as never);
 late.dispose();

@@ -1,11 +1,12 @@
+import { isDeepStrictEqual } from 'node:util';
 import * as vscode from 'vscode';
 import type { PagedList } from '../../core/lists/pagedList.ts';
 import { isComplete } from '../../core/messages/listMessages.ts';
 import type { Collection } from '../../core/model/model.ts';
 import type { RowState } from '../../core/panel/panel.ts';
 import { rowId, rowTitle } from '../../rows/address.ts';
-import { type Act, RowPanel, type ShownRow } from '../../rows/rowPanel.ts';
-import { RowPanels, type RowPanelsParts, type RowTab } from '../../rows/rowPanels.ts';
+import { type Act, type PanelFrame, RowPanel, type ShownRow } from '../../rows/rowPanel.ts';
+import type { RowPanels, RowTab } from '../../rows/rowPanels.ts';
 import { type OpenedFrom, openingFrom } from '../../rows/rowTabs.ts';
 import { collectionFacts } from './collectionFacts.ts';
 import {
@@ -23,21 +24,29 @@ export interface ShownCollection extends ShownRow {
   gone: boolean;
 }
 
-/** A tab that shows one collection. */
-export class CollectionPanel extends RowPanel<
-  ShownCollection,
-  CollectionState,
-  FromCollectionPanel
-> {
-  /**
-   * Shows what the list has loaded of the collection.
-   * @param row `undefined` if it is not loaded; then the earlier facts stay.
-   * @param gone whether the whole list was read without it.
-   */
-  update(row: Collection | undefined, gone: boolean): void {
-    const { title, facts } = this.shown;
-    const next = row ? { ...shownOf(row), gone } : { title, facts, gone };
-    if (JSON.stringify(next) === JSON.stringify({ title, facts, gone: this.shown.gone })) return;
+/** A tab that shows one collection. It shows the row of the list, and follows its changes. */
+class CollectionPanel extends RowPanel<ShownCollection, CollectionState, FromCollectionPanel> {
+  readonly #list: PagedList<Collection>;
+
+  constructor(list: PagedList<Collection>, frame: PanelFrame, first: () => ShownCollection) {
+    super(frame, { page: 'collections', isMessage: isFromCollectionPanel }, first);
+    this.#list = list;
+  }
+
+  /** It requests nothing that could fail. */
+  override get failed(): boolean {
+    return false;
+  }
+
+  followList(): void {
+    const { state } = this.#list;
+    // Until the first page has arrived, and while the list is read, a missing row may still come.
+    if (this.isOfAnotherAccount || state.work !== undefined || state.asOf === undefined) return;
+    const row = rowOf(this.#list, this.key);
+    const isWhole = isComplete(state) && !state.failure && !state.drifted;
+    const { title, facts, gone } = this.shown;
+    const next = row ? shownOf(row) : { title, facts, gone: isWhole };
+    if (isDeepStrictEqual(next, { title, facts, gone })) return;
     Object.assign(this.shown, next);
     this.repaint();
   }
@@ -75,58 +84,32 @@ export class CollectionPanel extends RowPanel<
   }
 }
 
-/** The collection panels of this window. They show the rows of the list, and follow its changes. */
-export class CollectionPanels extends RowPanels<CollectionPanel> {
-  readonly #list: PagedList<Collection>;
+/** What opens and shows collections in this window. */
+export function collectionPanels(panels: RowPanels, list: PagedList<Collection>) {
   /** A row that is being opened and that the list may not have. */
-  readonly #opened = new Map<string, Collection>();
+  const opened = new Map<string, Collection>();
+  return {
+    openCollection: async (row: Collection, from: OpenedFrom): Promise<void> => {
+      const id = rowId(row);
+      // The list is at least as new as the row that a command passes.
+      const known = rowOf(list, id) ?? row;
+      opened.set(id, known);
+      await panels.open({ kind: 'collection', id }, rowTitle(known), openingFrom(from));
+    },
+    /** Shows a collection in a tab. */
+    show: (id: string, tab: RowTab): void => {
+      const row = rowOf(list, id) ?? opened.get(id);
+      opened.delete(id);
+      const unknown = { title: tab.title, facts: undefined, gone: false };
+      const first = () =>
+        row && panels.isOf(panels.session.account, tab.place) ? shownOf(row) : unknown;
+      new CollectionPanel(list, { panels, tab, key: id }, first);
+    },
+  };
+}
 
-  constructor(parts: RowPanelsParts, list: PagedList<Collection>) {
-    super(parts, list);
-    this.#list = list;
-  }
-
-  async openCollection(row: Collection, from: OpenedFrom): Promise<void> {
-    const id = rowId(row);
-    // The list is at least as new as the row that a command passes.
-    const known = this.#rowOf(id) ?? row;
-    this.#opened.set(id, known);
-    await this.open({ kind: 'collection', id }, id, rowTitle(known), openingFrom(from));
-  }
-
-  /** Shows a collection in a tab. */
-  show(id: string, tab: RowTab): void {
-    const opened = this.#opened.get(id);
-    this.#opened.delete(id);
-    const type = {
-      page: 'collections',
-      extensionUri: this.extensionUri,
-      isMessage: isFromCollectionPanel,
-    };
-    const first = () => {
-      const row = this.isOwn(tab.place) ? (this.#rowOf(id) ?? opened) : undefined;
-      return row ? shownOf(row) : { title: tab.title, facts: undefined, gone: false };
-    };
-    this.add(tab, (frame) => new CollectionPanel({ ...frame, type, key: id }, first));
-  }
-
-  protected followList(): void {
-    const { state } = this.#list;
-    const { rows, asOf, work, failure, drifted } = state;
-    // Until the first page has arrived, and while the list is read, a missing row may still come.
-    if (this.surfaces.length === 0 || work !== undefined || asOf === undefined) return;
-    const byId = new Map(rows.map((row) => [rowId(row), row]));
-    const isWhole = isComplete(state) && !failure && !drifted;
-    for (const panel of this.surfaces) {
-      if (panel.isOfAnotherAccount) continue;
-      const row = byId.get(panel.key);
-      panel.update(row, !row && isWhole);
-    }
-  }
-
-  #rowOf(id: string): Collection | undefined {
-    return this.#list.state.rows.find((row) => rowId(row) === id);
-  }
+function rowOf({ state }: PagedList<Collection>, id: string): Collection | undefined {
+  return state.rows.find((row) => rowId(row) === id);
 }
 
 function shownOf(row: Collection): ShownCollection {

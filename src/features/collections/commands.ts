@@ -3,12 +3,12 @@ import type { PagedList } from '../../core/lists/pagedList.ts';
 import type { Collection } from '../../core/model/model.ts';
 import type { Handlers } from '../../editor/commandRegistry.ts';
 import { type Targets, targetRow } from '../../views/commandTargets.ts';
-import type { CollectionPanels } from './collectionPanels.ts';
+import type { collectionPanels } from './collectionPanels.ts';
 
 export function collectionCommands(
   targets: Targets,
   list: PagedList<Collection>,
-  panels: Pick<CollectionPanels, 'openCollection'>,
+  panels: Pick<ReturnType<typeof collectionPanels>, 'openCollection'>,
 ) {
   return {
     /** @param called a row, or its key as a hover names it. */

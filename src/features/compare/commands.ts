@@ -9,11 +9,11 @@ import type { Handlers } from '../../editor/commandRegistry.ts';
 import { formatNumber } from '../../core/base/format.ts';
 import { showInformation, showWarning } from '../../editor/notify.ts';
 import { selectedRows, type Targets } from '../../views/commandTargets.ts';
-import type { ComparePanels } from './comparePanels.ts';
+import type { comparePanels } from './comparePanels.ts';
 
 export function compareCommands(
   session: Session,
-  panels: Pick<ComparePanels, 'compare'>,
+  panels: Pick<ReturnType<typeof comparePanels>, 'compare'>,
   targets: Targets,
 ) {
   return {

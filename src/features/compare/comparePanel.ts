@@ -1,4 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
+import { displayText } from '../../core/base/displayText.ts';
+import type { PagedList } from '../../core/lists/pagedList.ts';
 import type { ActiveConnection } from '../../connection/activeConnection.ts';
 import {
   comparedCells,
@@ -6,10 +8,12 @@ import {
   compareTitle,
   lineWords,
 } from '../../core/messages/compareMessages.ts';
+import { sharedReference } from '../../core/messages/searchMessages.ts';
 import { describeStatsFailure } from '../../core/messages/failureMessages.ts';
 import { readOf } from '../../core/messages/coverageMessages.ts';
 import { markdownTable } from '../../core/messages/markdownTable.ts';
-import { formatRef, type ProjectRef } from '../../core/model/model.ts';
+import { formatRef, type Project, type ProjectRef } from '../../core/model/model.ts';
+import { describeRef } from '../../core/model/projectRef.ts';
 import { type Failure, isOutage, isServiceError } from '../../core/model/serviceError.ts';
 import { unlessFailed } from '../../core/stats/pace.ts';
 import { type LastReading, withReading } from '../../core/stats/reading.ts';
@@ -17,9 +21,14 @@ import { shareLine } from '../../core/stats/shareLine.ts';
 import { formatTime, timeAfter } from '../../editor/locale.ts';
 import { slices } from '../../editor/slices.ts';
 import { failureProblem, noConnectionProblem } from '../../rows/panelProblems.ts';
-import { type Act, type PanelParts, RowPanel, type ShownRow } from '../../rows/rowPanel.ts';
+import { type Act, type PanelFrame, RowPanel, type ShownRow } from '../../rows/rowPanel.ts';
 import type { PanelProblem, RowState } from '../../core/panel/panel.ts';
-import type { ComparedLine, CompareState, FromCompare } from './messages.ts';
+import {
+  type ComparedLine,
+  type CompareState,
+  type FromCompare,
+  isFromCompare,
+} from './messages.ts';
 import { projectPace } from '../../stats/projectPace.ts';
 import { type NewReading, readerOf } from '../../stats/statsReader.ts';
 
@@ -43,35 +52,58 @@ export interface ShownComparison extends ShownRow {
   problem?: PanelProblem | undefined;
 }
 
+/** The most characters of a name that are sent to the page: more than it shows. */
+const LONGEST_NAME = 200;
+
+/**
+ * What a comparison shows of projects besides their counts.
+ * @param list `undefined` if it has the projects of another account.
+ * @param before the same projects, for the names of those that are not loaded or have no name.
+ */
+export function comparedProjects(
+  refs: readonly ProjectRef[],
+  list: PagedList<Project> | undefined,
+  before: readonly ComparedProject[] = [],
+): readonly ComparedProject[] {
+  return refs.map((ref, index) => {
+    const key = `project/${formatRef(ref)}`;
+    const row = list?.rowOf(key);
+    const rows = list?.rowsOf(key) ?? [];
+    const name = displayText(row?.name ?? '', LONGEST_NAME) || before[index]?.name;
+    return {
+      ref,
+      name: name ?? describeRef(ref),
+      status: row?.status,
+      refusal: rows.length > 1 ? sharedReference(ref, rows) : undefined,
+    };
+  });
+}
+
 /** A tab that compares the progress of two to eight projects. Its key joins their references. */
 export class ComparePanel extends RowPanel<ShownComparison, CompareState, FromCompare> {
-  constructor(parts: PanelParts<FromCompare>, first: () => ShownComparison) {
-    super(parts, first);
+  readonly #projects: PagedList<Project>;
+
+  constructor(projects: PagedList<Project>, frame: PanelFrame, first: () => ShownComparison) {
+    super(frame, { page: 'compare', isMessage: isFromCompare }, first);
+    this.#projects = projects;
     // While the tab was hidden, its texts became old.
-    parts.tab.onDidChangeViewState(() => {
+    frame.tab.panel.onDidChangeViewState(() => {
       if (this.visible && !this.busy) this.repaint();
     });
   }
 
-  get projects(): readonly ComparedProject[] {
-    return this.shown.projects;
-  }
-
-  /** Repaints if something of the projects has changed. */
-  showProjects(projects: readonly ComparedProject[]): void {
-    if (isDeepStrictEqual(projects, this.shown.projects)) return;
+  followList(): void {
+    if (this.#projects.state.work === 'all' || this.isOfAnotherAccount) return;
+    const before = this.shown.projects;
+    const refs = before.map(({ ref }) => ref);
+    const projects = comparedProjects(refs, this.#projects, before);
+    if (isDeepStrictEqual(projects, before)) return;
     this.shown.projects = projects;
     this.repaint();
   }
 
-  /** Reads all counts again because the user asks for it. */
-  refresh(): Promise<void> {
-    this.session.probeNow();
-    return this.load();
-  }
-
   protected override get refs(): readonly ProjectRef[] {
-    return this.projects.flatMap(({ ref, refusal }) => (refusal === undefined ? [ref] : []));
+    return this.shown.projects.flatMap(({ ref, refusal }) => (refusal === undefined ? [ref] : []));
   }
 
   protected override addReading({ key, last, before }: NewReading): void {
@@ -114,7 +146,7 @@ export class ComparePanel extends RowPanel<ShownComparison, CompareState, FromCo
   /** Loads the stored readings. It yields after each project, because there may be many. */
   async #recall(connection: ActiveConnection, signal: AbortSignal): Promise<void> {
     const histories = new Map<string, readonly LastReading[]>();
-    for (const { ref } of this.projects) {
+    for (const { ref } of this.shown.projects) {
       histories.set(formatRef(ref), readerOf(connection).readings.of(ref));
       await slices.pause();
     }
@@ -137,7 +169,7 @@ export class ComparePanel extends RowPanel<ShownComparison, CompareState, FromCo
       problem,
     };
     this.ageing.restart(AGE_MS);
-    return { state, title: compareTitle(this.projects.map(({ name }) => name)) };
+    return { state, title: compareTitle(this.shown.projects.map(({ name }) => name)) };
   }
 
   /** @param isOutdated leaves out pace and forecast, which need current readings. */

@@ -33,7 +33,7 @@ export function portfolioCommands(
     isMessage: isFromPortfolio,
   };
   const panels = new Set<PortfolioPanel>();
-  const show = ({ tab, place }: RowTab) => {
+  const show = ({ panel: tab, place }: RowTab) => {
     const onClose = () => {
       panels.delete(panel);
     };

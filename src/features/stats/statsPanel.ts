@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { ActiveConnection } from '../../connection/activeConnection.ts';
@@ -13,9 +14,16 @@ import { statusTone } from '../../core/model/statusTone.ts';
 import { unseenProject } from '../../core/model/projectRef.ts';
 import { type Failure, isServiceError } from '../../core/model/serviceError.ts';
 import { failureProblem, noConnectionProblem, unknownProblem } from '../../rows/panelProblems.ts';
-import { type Act, type PanelParts, RowPanel, type ShownRow } from '../../rows/rowPanel.ts';
+import { type Act, type PanelFrame, RowPanel, type ShownRow } from '../../rows/rowPanel.ts';
 import type { RowState } from '../../core/panel/panel.ts';
-import type { FromStatsPanel, ProjectFacts, StatsPanelProblem, StatsState } from './messages.ts';
+import {
+  type FromStatsPanel,
+  isFromStatsPanel,
+  type ProjectFacts,
+  type StatsPanelProblem,
+  type StatsState,
+} from './messages.ts';
+import type { StatsPanels } from './statsPanels.ts';
 import { rowTitle } from '../../rows/address.ts';
 import { projectPace } from '../../stats/projectPace.ts';
 import { projectConcerns } from '../../stats/projectConcerns.ts';
@@ -56,22 +64,11 @@ export function bounded(facts: ProjectFacts): ProjectFacts {
 
 /** A tab that shows one project's stats. */
 export class StatsPanel extends RowPanel<ShownStats, StatsState, FromStatsPanel> {
-  readonly #refresh: (key: string) => void;
-  readonly #refusalOf: (ref: ProjectRef) => string | undefined;
+  readonly #owner: StatsPanels;
 
-  /**
-   * @param refresh what the Refresh button of the page does; gets the key of the project.
-   * @param refusalOf see `ShownStats.refusal`.
-   */
-  constructor(
-    refresh: (key: string) => void,
-    refusalOf: (ref: ProjectRef) => string | undefined,
-    parts: PanelParts<FromStatsPanel>,
-    first: () => ShownStats,
-  ) {
-    super(parts, first);
-    this.#refresh = refresh;
-    this.#refusalOf = refusalOf;
+  constructor(owner: StatsPanels, frame: PanelFrame, first: () => ShownStats) {
+    super(frame, { page: 'stats', isMessage: isFromStatsPanel }, first);
+    this.#owner = owner;
   }
 
   /** What is known of the project; `unknown` if it is one of another account. */
@@ -83,16 +80,23 @@ export class StatsPanel extends RowPanel<ShownStats, StatsState, FromStatsPanel>
     return this.#isUnknown ? [] : super.polled;
   }
 
-  /** Call it when the list has changed: whether several projects have the reference. */
-  followRefusal(): void {
-    if (this.isOfAnotherAccount) return;
-    if (this.#refusalOf(this.shown.ref) !== this.shown.refusal) void this.load();
+  /**
+   * Reads the project's row after the stats, for its status: the view and the panel then show the
+   * same. It comes second, because in an outage only one request is let through.
+   */
+  override async refresh(): Promise<void> {
+    await super.refresh();
+    if (!this.failed) this.#owner.refreshRow(`project/${this.key}`);
   }
 
-  showFacts(facts: ProjectFacts): void {
-    if (JSON.stringify(facts) === JSON.stringify(this.shown.facts)) return;
-    this.shown.facts = facts;
-    this.repaint();
+  followList(): void {
+    if (this.#owner.isLoadingAll || this.isOfAnotherAccount) return;
+    const facts = this.#owner.factsOf(this.key);
+    if (facts && !isDeepStrictEqual(facts, this.shown.facts)) {
+      this.shown.facts = facts;
+      this.repaint();
+    }
+    if (this.#owner.refusalOf(this.shown.ref) !== this.shown.refusal) void this.load();
   }
 
   /** None while a request under way would show the counts of one of several projects. */
@@ -114,7 +118,7 @@ export class StatsPanel extends RowPanel<ShownStats, StatsState, FromStatsPanel>
 
   /** Adds the stored readings. They are shown at once, and stay if the service cannot be reached. */
   protected override recall(shown: ShownStats, connection: ActiveConnection): void {
-    const refusal = this.#refusalOf(shown.ref);
+    const refusal = this.#owner.refusalOf(shown.ref);
     if (refusal !== undefined) {
       Object.assign(shown, { refusal, facts: undefined, reading: undefined, history: [] });
       return;
@@ -216,7 +220,7 @@ export class StatsPanel extends RowPanel<ShownStats, StatsState, FromStatsPanel>
   protected async act(message: Act<FromStatsPanel>): Promise<void> {
     switch (message.type) {
       case 'refresh':
-        this.#refresh(this.key);
+        await this.refresh();
         return;
       case 'watch':
         await vscode.commands.executeCommand('mintscope.watchProject', this.project);

@@ -38,16 +38,11 @@ describe('RowPanel', () => {
     const current = { account: 'a', address: { origin: 'https://a.example', loopback: false } };
     session = { current, host: 'a.example', ready: () => Promise.resolve() };
     tab = new FakePanel('mintscope.row', Uri.parse('mintscope:/a/Row'));
-    const type = {
-      page: 'row',
-      extensionUri: Uri.file('/'),
-      isMessage: () => true,
-    };
-    const none = () => undefined;
-    const placeOf = (account: string) => account;
-    const named = { key: 'k', address: 'mintscope:/a/Row', place: 'a', placeOf };
-    const parts = { ...named, type, tab, session, onClose: none, onChange: none };
-    const panel = new Panel(parts as never, () => facts);
+    const parts = { session, extensionUri: Uri.file('/') };
+    const panels = { ...parts, isOf: () => true, add: () => 0, update: () => 0 };
+    const frame = { key: 'k', panels, tab: { panel: tab, place: 'a', resource: {} } };
+    const type = { page: 'row', isMessage: () => true };
+    const panel = new Panel(frame as never, type as never, () => facts);
     await turns(5);
     panel.end();
     await turns(5);

@@ -1,0 +1,100 @@
+import * as vscode from 'vscode';
+import { activeTabGroup } from '../editor/optionalApi.ts';
+import type { RowText } from './rowTexts.ts';
+
+/** The scheme of the addresses that `address.ts` makes and reads, which activation does not need. */
+export const SCHEME = 'mintscope';
+
+/** The custom editor of each kind of address, as package.json selects it by the path. */
+export const VIEW_TYPES = {
+  stats: 'mintscope.stats',
+  collection: 'mintscope.collection',
+  portfolio: 'mintscope.portfolio',
+  compare: 'mintscope.compare',
+} as const;
+
+/** The late code that shows resources. */
+interface Shows {
+  readonly texts: { read(uri: vscode.Uri): Promise<RowText> };
+  /** @param panel empty; it is shown by the editor and closed with its tab. */
+  showResource(uri: vscode.Uri, panel: vscode.WebviewPanel): void;
+}
+
+/**
+ * Registers the read-only file system of the resources, which gives the text editor the text of a
+ * row, and the custom editors of package.json, which draw the panels. The editor opens, previews,
+ * pins, splits, moves and restores their tabs as it does with files. The event
+ * `onFileSystem:mintscope` activates the extension.
+ *
+ * Seen in VS Code 1.139: a click opens a preview, which the next click replaces; a double click on
+ * its tab keeps it; each opened row is a new document and a new page, and the ones before are
+ * disposed; a command in the title of an editor is called with the address of that editor, also in
+ * another group or window; `activeCustomEditorId` and `resource` in `when` clauses of
+ * `editor/title` are those of the group, and `webviewId` is the type of the custom editor; a diff with a
+ * file is a text diff; keybindings work while the page or a view has the focus.
+ * @param load loads the late code, also as soon as a tab of Mintscope is in front.
+ */
+export function registerResources(load: () => Promise<Shows>) {
+  const changed = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
+  const read = async (uri: vscode.Uri) => (await load()).texts.read(uri);
+  const refuse = () => {
+    throw vscode.FileSystemError.NoPermissions();
+  };
+  const files: vscode.FileSystemProvider = {
+    onDidChangeFile: changed.event,
+    stat: async (uri) => {
+      const { bytes, mtime } = await read(uri);
+      return { type: vscode.FileType.File, ctime: 0, mtime, size: bytes.length };
+    },
+    readFile: async (uri) => (await read(uri)).bytes,
+    // All changes are announced anyway.
+    watch: () => new vscode.Disposable(() => undefined),
+    readDirectory: refuse,
+    createDirectory: refuse,
+    writeFile: refuse,
+    delete: refuse,
+    rename: refuse,
+  };
+  const editor: vscode.CustomReadonlyEditorProvider = {
+    openCustomDocument: (uri) => ({ uri, dispose: () => undefined }),
+    resolveCustomEditor: async ({ uri }, panel) => {
+      (await load()).showResource(uri, panel);
+    },
+  };
+  const followTab = () => {
+    const input = (activeTabGroup()?.activeTab?.input ?? {}) as Partial<vscode.TabInputTextDiff> &
+      Partial<vscode.TabInputText>;
+    // If it fails, the command or panel that needs the code says so.
+    if ((input.uri ?? input.modified)?.scheme === SCHEME) load().catch(() => undefined);
+  };
+  followTab();
+  const { tabGroups } = vscode.window;
+  const registered = vscode.Disposable.from(
+    changed,
+    vscode.workspace.registerFileSystemProvider(SCHEME, files, {
+      isCaseSensitive: true,
+      isReadonly: true,
+    }),
+    vscode.workspace.onDidOpenTextDocument((document) => {
+      // With comments, because a text may be a reason in a comment. No name has an extension.
+      if (document.uri.scheme !== SCHEME || document.languageId === 'jsonc') return;
+      void vscode.languages.setTextDocumentLanguage(document, 'jsonc');
+    }),
+    ...Object.values(VIEW_TYPES).map((viewType) =>
+      vscode.window.registerCustomEditorProvider(viewType, editor, {
+        supportsMultipleEditorsPerDocument: true,
+      }),
+    ),
+    tabGroups.onDidChangeTabs(followTab),
+    tabGroups.onDidChangeTabGroups(followTab),
+  );
+  return {
+    /** Reports to the editor that the text of a row has changed. */
+    announce: (uri: vscode.Uri): void => {
+      changed.fire([{ type: vscode.FileChangeType.Changed, uri }]);
+    },
+    dispose: () => {
+      registered.dispose();
+    },
+  };
+}

@@ -1,6 +1,5 @@
 import * as vscode from 'vscode';
 import { activeTabGroup } from '../editor/optionalApi.ts';
-import type { RowText } from './rowTexts.ts';
 
 /** The scheme of the addresses that `address.ts` makes and reads, which activation does not need. */
 export const SCHEME = 'mintscope';
@@ -15,7 +14,10 @@ export const VIEW_TYPES = {
 
 /** The late code that shows resources. */
 interface Shows {
-  readonly texts: { read(uri: vscode.Uri): Promise<RowText> };
+  /** `mtime` increases with each change of the text. */
+  readonly texts: {
+    read(uri: vscode.Uri): Promise<{ readonly bytes: Uint8Array; readonly mtime: number }>;
+  };
   /** @param panel empty; it is shown by the editor and closed with its tab. */
   showResource(uri: vscode.Uri, panel: vscode.WebviewPanel): void;
 }

@@ -23,7 +23,6 @@ import {
   type StatsPanelProblem,
   type StatsState,
 } from './messages.ts';
-import type { StatsPanels } from './statsPanels.ts';
 import { rowTitle } from '../../rows/address.ts';
 import { projectPace } from '../../stats/projectPace.ts';
 import { projectConcerns } from '../../stats/projectConcerns.ts';
@@ -62,11 +61,23 @@ export function bounded(facts: ProjectFacts): ProjectFacts {
   return { ...Object.fromEntries(present), ...(facts.asOf !== undefined && { asOf: facts.asOf }) };
 }
 
+/** What a stats panel uses of the list of Projects. */
+interface StatsPanelOwner {
+  /** What the list knows of `t/12`. */
+  factsOf(key: string): ProjectFacts | undefined;
+  /** See `ShownStats.refusal`. */
+  refusalOf(ref: ProjectRef): string | undefined;
+  /** Whether pages of a Load All are arriving, which the panels follow together, at its end. */
+  readonly isLoadingAll: boolean;
+  /** Reads the row with a key again, for its status. */
+  refreshRow(key: string): void;
+}
+
 /** A tab that shows one project's stats. */
 export class StatsPanel extends RowPanel<ShownStats, StatsState, FromStatsPanel> {
-  readonly #owner: StatsPanels;
+  readonly #owner: StatsPanelOwner;
 
-  constructor(owner: StatsPanels, frame: PanelFrame, first: () => ShownStats) {
+  constructor(owner: StatsPanelOwner, frame: PanelFrame, first: () => ShownStats) {
     super(frame, { page: 'stats', isMessage: isFromStatsPanel }, first);
     this.#owner = owner;
   }

@@ -95,25 +95,21 @@ export class StatsPanels implements vscode.Disposable {
     return this.#all.flatMap(({ project }) => (project === 'unknown' ? [] : project));
   }
 
-  /** Reads the row with a key again, for its status. */
   refreshRow(key: string): void {
     const { current } = this.#panels.session;
     if (current) void this.#projects.refreshRow(key, current.ended);
   }
 
-  /** Why the stats of this reference are not shown, if several projects have it. */
   refusalOf(ref: ProjectRef): string | undefined {
     const rows = this.#projects.rowsOf(`project/${formatRef(ref)}`);
     return rows.length > 1 ? sharedReference(ref, rows) : undefined;
   }
 
-  /** What the list knows of `t/12`. */
   factsOf(key: string): ProjectFacts | undefined {
     const project = this.#projects.rowOf(`project/${key}`);
     return project && projectFacts(project);
   }
 
-  /** Whether pages of a Load All are arriving, which the panels follow together, at its end. */
   get isLoadingAll(): boolean {
     return this.#projects.state.work === 'all';
   }

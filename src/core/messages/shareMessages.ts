@@ -27,7 +27,9 @@ export function shareBar(stats: Partial<Counts>): string {
   const percent = percentConfirmed([stats]);
   const counts = confirmedWords(stats);
   if (percent === undefined) return counts;
-  return `${textBar(Math.floor(percent / 10))} ${formatNumber(percent, 'percent')} · ${counts}`;
+  // A part of one percent is more than nothing.
+  const full = percent > 0 ? Math.max(1, Math.floor(percent / 10)) : 0;
+  return `${textBar(full)} ${formatNumber(percent, 'percent')} · ${counts}`;
 }
 
 /**

@@ -15,7 +15,7 @@ import { joinWords } from '../../core/base/displayText.ts';
 import { hostAndPath } from '../../core/client/serviceAddress.ts';
 import { plural } from '../../core/base/format.ts';
 import { agoWords } from '../../editor/locale.ts';
-import { confirm, showInformation } from '../../editor/notify.ts';
+import { confirm, showInformation, showStatus } from '../../editor/notify.ts';
 import { answered, createPick, textItem } from '../../editor/quickPick.ts';
 
 /** A stored sign-in, or another action. */
@@ -33,8 +33,7 @@ export async function switchConnection(session: Session): Promise<void> {
     case 'stay':
       return;
     case 'sample':
-      // The item names what it replaces, so no confirmation is needed.
-      await showSampleData(session);
+      await exploreSampleData(session);
       return;
     case 'signIn':
     case 'signOut':
@@ -51,31 +50,15 @@ export async function switchConnection(session: Session): Promise<void> {
   }
 }
 
-/**
- * Shows sample data. If it takes the place of a service in use, the user has to confirm that.
- * @throws the reason of the connection's `ended` if it ends before the answer, and as
- *   `useSampleData` does.
- */
+/** Shows sample data, and names the sign-in that it takes the place of. Rejects as `useSampleData` does. */
 export async function exploreSampleData(session: Session): Promise<void> {
   const { current } = session;
-  if (current && current.scope !== 'sample') {
-    const isSure = await confirm(
-      l10n.t('Show sample data in place of {0}?', hostAndPath(current.address)),
-      l10n.t(
-        'In this window, its rows are removed, its panels are closed, and loading and exporting stop. Your sign-in is kept: Switch Connection… brings it back.',
-      ),
-      l10n.t('Explore Sample Data'),
-    );
-    if (!isSure) return;
-    // The dialog cannot be closed from code, so the answer may come after the connection ended.
-    current.ended.throwIfAborted();
-  }
-  await showSampleData(session);
-}
-
-/** Shows sample data without a confirmation. Rejects as `useSampleData` does. */
-async function showSampleData(session: Session): Promise<void> {
   await useSampleData(session);
+  if (current && current.scope !== 'sample') {
+    const name = hostAndPath(current.address);
+    const kept = l10n.t('Your sign-in to {0} is kept: Switch Connection… brings it back.', name);
+    void showInformation(`${l10n.t('Sample data is shown.')} ${kept}`);
+  } else showStatus(l10n.t('Sample data is shown.'));
   await vscode.commands.executeCommand('mintscope.projects.focus');
 }
 

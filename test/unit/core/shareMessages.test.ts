@@ -114,6 +114,7 @@ describe('Progress in words, and as a bar of text', () => {
 
   it('the bar has ten parts, and is full only if all are confirmed', () => {
     assert.equal(bar(stats([1000, 639, 361, 0])), '▰▰▰▰▰▰▱▱▱▱ 63% · 639 of 1,000 confirmed');
+    assert.match(bar(stats([1000, 80, 920, 0])), /^▰▱{9} 8% /, 'more than nothing');
     assert.match(bar(stats([1000, 999, 1, 0])), /^▰{9}▱ 99% /);
     assert.match(bar(stats([9, 9, 0, 0])), /^▰{10} 100% /);
     assert.equal(bar(stats([undefined, 5])), '5 confirmed', 'the percentage is not known');

@@ -1,3 +1,4 @@
+import { CONCERNS } from '../../src/core/stats/attention.ts';
 import { concernCount } from '../../src/core/messages/concernLabel.ts';
 import type {
   PortfolioRow,
@@ -5,8 +6,7 @@ import type {
   ToPortfolio,
 } from '../../src/features/portfolio/messages.ts';
 import { isFromPortfolio } from '../../src/features/portfolio/messages.ts';
-import { tableOf } from '../../src/features/portfolio/page/table.ts';
-import { coverageText } from '../../src/features/portfolio/page/words.ts';
+import { coverageOf, tableOf } from '../../src/features/portfolio/page/table.ts';
 import type { FakePanel } from './fakeVscode/panel.ts';
 import { eventually } from './eventually.ts';
 import type { FakeWindow, WindowOptions } from './fakeVscode/window.ts';
@@ -71,7 +71,7 @@ export class PortfolioPage {
 
   /** What the counts of the page cover, in words. */
   get coverage(): string | undefined {
-    return this.state && coverageText(this.#table.covered, this.state, Date.now());
+    return this.state && coverageOf(this.#table, this.state, Date.now());
   }
 
   get withStats(): number {
@@ -95,9 +95,10 @@ export class PortfolioPage {
 
   /** The chips that filter by what needs attention. */
   get chips(): readonly string[] {
-    return this.#table.chips.flatMap(({ kind, rows }) =>
-      kind === 'moving' ? [] : concernCount(kind, rows),
-    );
+    return this.#table.chips.flatMap(({ id, rows }) => {
+      const kind = CONCERNS.find((one) => one === id);
+      return kind ? concernCount(kind, rows) : [];
+    });
   }
 
   /** The number of rows in each message. */

@@ -4,7 +4,7 @@ export const keyOf = (id: number) => `project/${id % 2 === 0 ? 'n' : 't'}/${id}`
 
 /** Each project has another number of NFTs; those with an odd id are transferable. */
 export const rowOf = (id: number, change: Partial<PortfolioRow> = {}): PortfolioRow => ({
-  ...{ key: keyOf(id), id: String(id), kind: id % 2 === 0 ? 'n' : 't', name: `Project ${id}` },
+  ...{ key: keyOf(id), ref: `${id % 2 === 0 ? 'n' : 't'}/${id}`, name: `Project ${id}` },
   counts: { total: id * 10, confirmed: id, processing: id * 9, pending: 0 },
   ...{ asOf: Date.now(), movedAt: Date.now(), concerns: [], ...change },
 });

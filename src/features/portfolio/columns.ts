@@ -1,7 +1,7 @@
 /*
  * The columns of the portfolio. This list is all there is of a column: the header, the order of rows,
- * the choice of columns, copies and exports read it. The most important come first: a narrow table
- * shows only the first ones that fit.
+ * the choice of columns and copies read it. The most important come first: a narrow table shows only
+ * the first ones that fit.
  */
 
 import * as l10n from '@vscode/l10n';
@@ -13,10 +13,10 @@ import {
   shortCount,
   shortTime,
 } from '../../core/base/format.ts';
-import { countLabel, failedSinceWords } from '../../core/messages/attentionMessages.ts';
+import { countLabel } from '../../core/messages/attentionMessages.ts';
 import { estimateWords, paceWords } from '../../core/messages/forecastMessages.ts';
 import { amountIn, meaningOf } from '../../core/messages/stageMessages.ts';
-import { COUNTS } from '../../core/model/counts.ts';
+import type { COUNTS } from '../../core/model/counts.ts';
 import { CONCERNS } from '../../core/stats/concernKinds.ts';
 import { elapsed, type ProjectPace } from '../../core/stats/forecast.ts';
 import { PARTS, partsOf } from '../../core/stats/problems.ts';
@@ -38,34 +38,35 @@ export interface Column {
   readonly grow?: number;
   /** Whether it is hidden until the user chooses it. */
   readonly isHidden?: boolean;
-  /** Whether its texts are aligned at the end, as numbers are. */
-  readonly isAtEnd?: boolean;
-  /** Whether the first click on its heading sorts descending: users look for the largest first. */
-  readonly isDescending?: boolean;
+  /**
+   * Whether it has numbers or times: aligned at the end, and sorted descending by the first click,
+   * because users look for the largest first.
+   */
+  readonly isNumeric?: boolean;
   /** What rows are sorted by. */
   value(row: PortfolioRow, now: number): string | number | undefined;
   /** The text of its cell. */
   text(row: PortfolioRow, now: number): string;
   /** The tooltip of a cell, if it is not the text. */
   title?(row: PortfolioRow, now: number): string;
-  /** What a copy and an export have, if it is not the text. Numbers are digits only. */
+  /** What a copy has, if it is not the text. Numbers are digits only. */
   plain?(row: PortfolioRow): string | number | undefined;
 }
 
-const ofCounts = COUNTS.map((name): Column => ({
-  id: name,
-  name: `${name.charAt(0).toUpperCase()}${name.slice(1)}`,
-  heading: () => countLabel(name),
-  meaning: () => meaningOf(name),
-  width: 7.5,
-  isAtEnd: true,
-  isDescending: true,
-  value: ({ counts }) => counts?.[name],
-  text: ({ counts }) => shortCount(counts?.[name]),
-  title: ({ counts }) => (counts?.[name] === undefined ? '' : formatNumber(counts[name])),
-  plain: ({ counts }) => counts?.[name],
-}));
-const countColumn = (name: (typeof COUNTS)[number]) => ofCounts.filter(({ id }) => id === name);
+function countColumn(name: (typeof COUNTS)[number]): Column {
+  return {
+    id: name,
+    name: `${name.charAt(0).toUpperCase()}${name.slice(1)}`,
+    heading: () => countLabel(name),
+    meaning: () => meaningOf(name),
+    width: 7.5,
+    isNumeric: true,
+    value: ({ counts }) => counts?.[name],
+    text: ({ counts }) => shortCount(counts?.[name]),
+    title: ({ counts }) => (counts?.[name] === undefined ? '' : formatNumber(counts[name])),
+    plain: ({ counts }) => counts?.[name],
+  };
+}
 
 function timeColumn(
   id: 'movedAt' | 'asOf',
@@ -75,8 +76,7 @@ function timeColumn(
     id,
     ...more,
     width: 7.5,
-    isAtEnd: true,
-    isDescending: true,
+    isNumeric: true,
     value: (row) => row[id],
     text: (row, now) => (row[id] === undefined ? '' : shortTime(row[id], now)),
     title: (row) => (row[id] === undefined ? '' : fullDate(row[id])),
@@ -94,16 +94,10 @@ export const COLUMNS: readonly Column[] = [
     grow: 5,
     value: ({ name }) => name,
     text: nameOf,
-    title: (row) =>
-      [
-        nameOf(row),
-        row.symbol,
-        row.id,
-        kindWords(row.kind),
-        row.watched === true ? l10n.t('watched') : undefined,
-      ]
-        .filter((part) => part !== undefined && part !== '')
-        .join(' · '),
+    title: (row) => {
+      const watched = row.watched === true ? l10n.t('watched') : undefined;
+      return [nameOf(row), row.symbol, row.ref, watched].filter(Boolean).join(' · ');
+    },
     plain: ({ name }) => name,
   },
   {
@@ -113,16 +107,16 @@ export const COLUMNS: readonly Column[] = [
     meaning: () => l10n.t('Share of NFTs that are confirmed'),
     width: 8.5,
     grow: 1,
-    isDescending: true,
+    isNumeric: true,
     value: shareOf,
     text: (row) => formatPercent(shareOf(row)) ?? '',
     title: (row) => {
       const counts = partsOf(row.counts ?? {});
-      const parts = PARTS.flatMap((part) => {
+      const parts = PARTS.map((part) => {
         const count = counts[part];
-        return count === undefined ? [] : [amountIn(part, formatNumber(count))];
+        return count === undefined ? '' : amountIn(part, formatNumber(count));
       });
-      return [formatPercent(shareOf(row)) ?? '', ...parts].filter(Boolean).join(' · ');
+      return [formatPercent(shareOf(row)), ...parts].filter(Boolean).join(' · ');
     },
   },
   {
@@ -171,8 +165,7 @@ export const COLUMNS: readonly Column[] = [
     heading: () => l10n.t('Pace'),
     meaning: () => l10n.t('NFTs confirmed per minute, hour or day'),
     width: 9,
-    isAtEnd: true,
-    isDescending: true,
+    isNumeric: true,
     value: (row, now) => {
       const pace = paceAt(row, now);
       return pace && 'perMinute' in pace ? pace.perMinute : undefined;
@@ -182,29 +175,15 @@ export const COLUMNS: readonly Column[] = [
       return pace && 'perMinute' in pace ? paceWords(pace) : '';
     },
   },
-  ...countColumn('total'),
+  countColumn('total'),
   timeColumn('movedAt', {
     name: 'Last change',
     heading: () => l10n.t('Last change'),
     meaning: () => l10n.t('When the count of confirmed NFTs was last seen to change'),
   }),
-  {
-    id: 'failedSince',
-    name: 'Failed since',
-    heading: () => l10n.t('Failed since'),
-    meaning: () => l10n.t('When the project was first seen failed'),
-    width: 8.5,
-    isHidden: true,
-    isAtEnd: true,
-    isDescending: true,
-    value: ({ failedSince }) => failedSince?.at,
-    text: ({ failedSince }, now) => failedSinceWords(failedSince && { ...failedSince, now }),
-    title: ({ failedSince }) => (failedSince ? fullDate(failedSince.at) : ''),
-    plain: ({ failedSince }) =>
-      failedSince &&
-      `${failedSince.isBefore ? 'before ' : ''}${new Date(failedSince.at).toISOString()}`,
-  },
-  ...ofCounts.filter(({ id }) => id !== 'total'),
+  countColumn('confirmed'),
+  countColumn('processing'),
+  countColumn('pending'),
   {
     id: 'symbol',
     name: 'Symbol',
@@ -216,26 +195,15 @@ export const COLUMNS: readonly Column[] = [
     text: ({ symbol = '' }) => symbol,
   },
   {
-    id: 'kind',
-    name: 'Kind',
-    heading: () => l10n.t('Kind'),
-    meaning: () => l10n.t('Whether its NFTs can be transferred'),
-    width: 10,
-    isHidden: true,
-    value: ({ kind }) => kind,
-    text: ({ kind }) => kindWords(kind),
-    plain: ({ kind }) => kind,
-  },
-  {
     id: 'id',
     name: 'ID',
     heading: () => l10n.t('ID'),
-    meaning: () => l10n.t('Number of the project'),
+    meaning: () =>
+      l10n.t('Number of the project, after t/ if its NFTs can be transferred, else n/'),
     width: 7,
     isHidden: true,
-    value: ({ id }) => (id === undefined ? undefined : Number(id)),
-    text: ({ id = '' }) => id,
-    plain: ({ kind, id }) => (kind === undefined || id === undefined ? id : `${kind}/${id}`),
+    value: ({ ref }) => ref,
+    text: ({ ref = '' }) => ref,
   },
   timeColumn('asOf', {
     name: 'As of',
@@ -245,7 +213,7 @@ export const COLUMNS: readonly Column[] = [
   }),
 ];
 
-/** What a copy or an export has of a row in a column. */
+/** What a copy has of a row in a column. */
 export function plainOf(column: Column, row: PortfolioRow, now: number): string | number {
   return (column.plain ? column.plain(row) : column.text(row, now)) ?? '';
 }
@@ -279,11 +247,10 @@ export function columnsIn(view: PortfolioView, room: number): readonly Column[] 
 }
 
 export function withColumn(view: PortfolioView, id: string, isVisible: boolean): PortfolioView {
-  const { shown = [], hidden = [] } = view;
-  const without = (ids: readonly string[]) => ids.filter((one) => one !== id);
-  return isVisible
-    ? { ...view, shown: [...without(shown), id], hidden: without(hidden) }
-    : { ...view, shown: without(shown), hidden: [...without(hidden), id] };
+  const shown = (view.shown ?? []).filter((one) => one !== id);
+  const hidden = (view.hidden ?? []).filter((one) => one !== id);
+  (isVisible ? shown : hidden).push(id);
+  return { ...view, shown, hidden };
 }
 
 let collator: Intl.Collator | undefined;
@@ -294,14 +261,9 @@ export function compareValues(one: string | number, other: string | number): num
   return (collator ??= newCollator()).compare(String(one), String(other));
 }
 
-/** The words for a kind of project; empty if it is not known. */
-export function kindWords(kind: PortfolioRow['kind']): string {
-  if (kind === undefined) return '';
-  return kind === 't' ? l10n.t('Transferable') : l10n.t('Non-transferable');
-}
-
-export function nameOf({ name, id }: Pick<PortfolioRow, 'name' | 'id'>): string {
+export function nameOf({ name, ref }: Pick<PortfolioRow, 'name' | 'ref'>): string {
   if (name !== undefined && name !== '') return name;
+  const id = ref?.replace(/^[tn]\//, '');
   return id === undefined ? l10n.t('Unnamed project') : l10n.t('Project {0}', id);
 }
 
@@ -321,17 +283,17 @@ function severityOf({ concerns }: PortfolioRow): number | undefined {
  * as far as that is known.
  */
 export function reasonsOf({ concerns, failure, acknowledged }: PortfolioRow) {
-  const reasons = concerns.map(({ kind, words, isStatus }) => ({
-    kind,
-    isStatus,
-    words: kind === 'unreadable' || kind === 'noStats' ? (failure ?? words) : words,
-  }));
-  return acknowledged === true
-    ? [
-        ...reasons,
-        { kind: 'acknowledged', words: l10n.t('acknowledged'), isStatus: false } as const,
-      ]
-    : reasons;
+  const reasons: { kind: string; isStatus?: boolean | undefined; words: string }[] = concerns.map(
+    ({ kind, words, isStatus }) => ({
+      kind,
+      isStatus,
+      words: kind === 'unreadable' || kind === 'noStats' ? (failure ?? words) : words,
+    }),
+  );
+  if (acknowledged === true) {
+    reasons.push({ kind: 'acknowledged', words: l10n.t('acknowledged') });
+  }
+  return reasons;
 }
 
 /**

@@ -1,4 +1,4 @@
-/** The messages between the editor and the portfolio, and what the portfolio keeps. */
+/** The messages between the editor and the portfolio, and what the page of the portfolio stores. */
 
 import { CONCERNS } from '../../core/stats/attention.ts';
 import { NO_ESTIMATE } from '../../core/stats/progress.ts';
@@ -12,18 +12,14 @@ const isRow = is.objectOf({
   name: is.optional(is.string),
   symbol: is.optional(is.string),
   status: is.optional(is.string),
-  /** The integer id in decimal digits; `undefined` if it is not known. */
-  id: is.optional(is.string),
-  /** `undefined` if it is not known. Without kind or id, stats cannot be requested. */
-  kind: is.optional(is.oneOf('t', 'n')),
+  /** `t/12`, or the integer id alone if the kind is not known. */
+  ref: is.optional(is.string),
   /** The newest counts; `undefined` until there are some. They stay if a later try fails. */
   counts: is.optional(isCounts),
   /** When `counts` were requested, in milliseconds since 1970. */
   asOf: is.optional(is.number),
   /** When as many NFTs as now were first seen confirmed, in milliseconds since 1970. */
   movedAt: is.optional(is.number),
-  /** See `FailedSince`. */
-  failedSince: is.optional(is.objectOf({ at: is.number, isBefore: is.boolean })),
   /** See `ProjectPace`; `undefined` if nothing is left, it has failed or was never read. */
   pace: is.optional(
     is.either(
@@ -46,8 +42,6 @@ const isRow = is.objectOf({
   watched: is.optional(is.boolean),
   /** Whether another project has its reference, so that its stats cannot be requested. */
   shared: is.optional(is.boolean),
-  /** True while its stats are read because the user waits for this row. */
-  loading: is.optional(is.boolean),
   /** Whether the user acknowledged `concerns`, which then need no attention. */
   acknowledged: is.optional(is.boolean),
   /** The worst first, each with its words, such as `Failed 12`. */
@@ -82,8 +76,6 @@ const isState = is.objectOf({
   waitUntil: is.optional(is.number),
   /** Why the numbers do not change, or what changes them: `stopped`, `reading 120 of 3,204`. */
   work: is.optional(is.string),
-  /** How far the work under way is, from 0 to 1; `undefined` if that is not known. */
-  progress: is.optional(is.number),
   /** Why the whole is not complete, and what the user can do. */
   problem: is.optional(is.objectOf(PROBLEM)),
 });
@@ -92,6 +84,8 @@ const isState = is.objectOf({
  * their own: changed rows before the state of the same time, all rows of a loaded page after it.
  */
 export type PortfolioState = is.Guarded<typeof isState>;
+
+const KEYS = { keys: is.arrayOf(is.string) };
 
 export const isFromPortfolio = is.messageOf({
   ready: {},
@@ -102,14 +96,14 @@ export const isFromPortfolio = is.messageOf({
   /** Reads the list again, then at once all stats that can still change. */
   refresh: {},
   /** Reads the stats of these rows again. */
-  retry: { keys: is.arrayOf(is.string) },
+  retry: KEYS,
   open: { key: is.string },
-  watch: { keys: is.arrayOf(is.string) },
-  stopWatching: { keys: is.arrayOf(is.string) },
-  copy: { keys: is.arrayOf(is.string) },
-  compare: { keys: is.arrayOf(is.string) },
+  watch: KEYS,
+  stopWatching: KEYS,
+  copy: KEYS,
+  compare: KEYS,
   /** Exports these rows with their counts, in this order. */
-  export: { keys: is.arrayOf(is.string) },
+  export: KEYS,
   whatHappened: {},
   signIn: {},
   showLog: {},
@@ -132,8 +126,8 @@ export type RowMenu = is.Guarded<typeof isRowMenu>;
 export const isToPortfolio = is.messageOf({
   state: { state: isState },
   /**
-   * Rows that are new or have changed, by `key`. With `first`, all earlier rows are gone. A large
-   * portfolio arrives in several messages, in the order of the list.
+   * Rows that are new or have changed, by `key`. With `first`, they begin a list that replaces all
+   * earlier rows. A large portfolio arrives in several messages, in the order of the list.
    */
   rows: { first: is.boolean, rows: is.arrayOf(isRow) },
   /** Sent after a command of the page was done: what was done, such as `3 projects copied`. */
@@ -146,11 +140,8 @@ const isView = is.objectOf({
   sort: is.optional(is.string),
   descending: is.optional(is.boolean),
   text: is.optional(is.string),
-  statuses: is.optional(is.arrayOf(is.string)),
-  kinds: is.optional(is.arrayOf(is.oneOf('t', 'n'))),
-  concerns: is.optional(is.arrayOf(is.oneOf(...CONCERNS))),
-  /** Only what is being minted now. */
-  moving: is.optional(is.boolean),
+  /** The ids of the chips that are pressed. */
+  chips: is.optional(is.arrayOf(is.string)),
   shown: is.optional(is.arrayOf(is.string)),
   hidden: is.optional(is.arrayOf(is.string)),
   /** The account that all this is of: filters may hold its texts. */
@@ -164,7 +155,7 @@ const isView = is.objectOf({
   focused: is.optional(is.boolean),
 });
 /**
- * How the table is sorted and filtered, and where the user is in it. The page keeps it while the
+ * How the table is sorted and filtered, and where the user is in it. The page stores it while the
  * tab is hidden, which destroys the page, and across a reload (`setState`).
  */
 export type PortfolioView = is.Guarded<typeof isView>;

@@ -6,9 +6,10 @@ import { isDown } from '../../connection/serviceStatus.ts';
 import type { Session } from '../../connection/session.ts';
 import { watchedOf } from '../../connection/watchedRows.ts';
 import { MINUTE_MS, SLICE_MS } from '../../core/base/clock.ts';
+import { formatNumber } from '../../core/base/format.ts';
 import { Later } from '../../core/base/later.ts';
-import type { PagedList } from '../../core/lists/pagedList.ts';
 import { isUnread } from '../../core/lists/listState.ts';
+import type { PagedList } from '../../core/lists/pagedList.ts';
 import { describeFailure, waitWords } from '../../core/messages/failureMessages.ts';
 import { formatRef, type Project, type ProjectRef, projectRef } from '../../core/model/model.ts';
 import {
@@ -17,16 +18,12 @@ import {
   isServiceError,
   ServiceError,
 } from '../../core/model/serviceError.ts';
-import type { LastReading } from '../../core/stats/reading.ts';
 import { endOf } from '../../core/stats/share.ts';
-import { formatNumber } from '../../core/base/format.ts';
 import { formatTime } from '../../editor/locale.ts';
 import { slices } from '../../editor/slices.ts';
 import { serviceProblem } from '../../rows/panelProblems.ts';
-import type { PortfolioPhase, PortfolioRow, PortfolioState } from './messages.ts';
-import { failuresOf } from '../../stats/failures.ts';
 import { readerOf, type StatsReader } from '../../stats/statsReader.ts';
-import { PortfolioRows, rowOf, rowPace } from './portfolioRows.ts';
+import type { PortfolioPhase, PortfolioState } from './messages.ts';
 
 /** Changes of the list within this time are followed together: a long list arrives in many pages. */
 const FOLLOW_MS = 250;
@@ -49,41 +46,28 @@ export interface PortfolioParts {
   readonly onChange: () => void;
 }
 
-/** Counts to read, in this order. See `ListDemand.maxAgeMs`. */
-interface Due {
-  readonly refs: ProjectRef[];
-  readonly maxAgeMs: number;
-}
-
 /**
- * The projects of one connection with their counts: reads all pages of the list, then demands the
- * counts that are missing or old. The counts themselves are those of the `StatsReader`.
+ * The projects of one connection: reads all pages of the list, then demands the counts that are
+ * missing or old. The counts themselves are those of the `StatsReader`.
  */
 export class Portfolio implements vscode.Disposable {
   readonly connection: ActiveConnection;
-  readonly rows = new PortfolioRows();
+  /** The rows that the page has as they are, by key, each with whether it is minting. */
+  readonly sent = new Map<string, boolean>();
   readonly #parts: PortfolioParts;
   readonly #reader: StatsReader;
   readonly #following: Later;
   /** Reads the projects that move, at most once in `MOVING_MS`. */
   readonly #movingDue: Later;
   readonly #subscriptions: readonly { dispose(): unknown }[];
-  /** The projects that are minting, by row key, as of when their rows were sent. */
-  readonly #moving = new Map<string, ProjectRef>();
+  #projects: ReadonlyMap<string, Project> = new Map();
   #phase: PortfolioPhase = 'list';
   /** What has stopped the reading, and when, in milliseconds since 1970. */
   #problem: { readonly failure: Failure; readonly at: number } | undefined;
   /** How many of the counts that were due are read, or could not be read. */
   #count = { done: 0, of: 0 };
-  /**
-   * When the user refreshed, in milliseconds since 1970, until all was read: pages and counts from
-   * before are old.
-   */
-  #refreshedAt: number | undefined;
-  /** The keys of rows that were listed while counts were read. */
-  #fresh: readonly string[] = [];
-  /** The keys of rows that the user has requested again. */
-  readonly #retried = new Set<string>();
+  /** When the user refreshed, until all was read: pages and counts from before are old. */
+  #refreshedAt = -Infinity;
   /** Ends the reading under way. */
   #end = new AbortController();
   /** Ends the reading of the projects that move; `undefined` while there is none. */
@@ -100,8 +84,7 @@ export class Portfolio implements vscode.Disposable {
     });
     this.#movingDue = new Later(session.clock, () => void this.#readMoving(), MOVING_MS);
     const onKeys = (keys: readonly string[]) => {
-      for (const key of keys) this.rows.noteChanged(key);
-      onChange();
+      this.resend(keys);
     };
     this.#subscriptions = [
       session.onDidChangeStatus(() => {
@@ -126,6 +109,11 @@ export class Portfolio implements vscode.Disposable {
     void this.#start();
   }
 
+  /** By row key, in the order of the list. */
+  get projects(): ReadonlyMap<string, Project> {
+    return this.#projects;
+  }
+
   get isReading(): boolean {
     return this.#phase === 'list' || this.#phase === 'stats';
   }
@@ -138,46 +126,16 @@ export class Portfolio implements vscode.Disposable {
   get state(): PortfolioState {
     const { session, projects } = this.#parts;
     const { account } = this.connection;
-    const ownOutage = this.failed ? session.outage : undefined;
     return {
       service: account,
       sample: account === SAMPLE,
       phase: this.#phase,
-      listed: this.rows.projects.size,
+      listed: this.projects.size,
       total: projects.state.total,
       waitUntil: this.isReading ? session.waitUntil : undefined,
       work: this.#work,
-      progress: this.#progress,
-      problem: serviceProblem(session, ownOutage) ?? this.#ownProblem,
+      problem: serviceProblem(session, this.failed ? session.outage : undefined) ?? this.#stopWords,
     };
-  }
-
-  /** The newest counts of a row. */
-  last(key: string): LastReading | undefined {
-    const ref = this.#refOf(key);
-    return ref && this.#reader.last(ref);
-  }
-
-  /** The row to send; `undefined` if it is gone. From then on, it is known whether it is minting. */
-  row(key: string): PortfolioRow | undefined {
-    const project = this.rows.projects.get(key);
-    if (!project) return undefined;
-    const { connection } = this;
-    const ref = projectRef(project);
-    const known = ref && this.#reader.last(ref);
-    const row = rowOf(project, {
-      host: connection.address.host,
-      known,
-      failure: ref && this.#reader.failures.get(formatRef(ref)),
-      loading: this.#retried.has(key),
-      watched: watchedOf(connection).has(key),
-      acknowledged: concernedOf(connection).isAcknowledged(key),
-      failedSince: ref && failuresOf(connection).all.get(formatRef(ref)),
-      pace: rowPace(connection, ref, known),
-    });
-    if (ref && row.minting) this.#moving.set(key, ref);
-    else this.#moving.delete(key);
-    return row;
   }
 
   /** Reads what is missing or old, also after `stop` or a problem. Goes on if it is reading. */
@@ -210,13 +168,9 @@ export class Portfolio implements vscode.Disposable {
    */
   async retry(keys: readonly string[]): Promise<string | undefined> {
     const { signal } = this.#closed;
-    const refs = keys.flatMap((key) => this.#refOf(key) ?? []);
-    this.#setRetried(keys, true);
-    const onEach = (ref: string) => {
-      this.#setRetried([`project/${ref}`], false);
-    };
     try {
-      await this.#reader.readAll(refs, { urgency: 'user', maxAgeMs: 0, signal, onEach });
+      const refs = keys.flatMap((key) => this.refOf(key) ?? []);
+      await this.#reader.readAll(refs, { urgency: 'user', maxAgeMs: 0, signal });
     } catch (error) {
       if (signal.aborted) return undefined;
       const failure = this.#failureOf(error);
@@ -225,9 +179,16 @@ export class Portfolio implements vscode.Disposable {
       }
       this.#stopFor(failure);
     } finally {
-      this.#setRetried(keys, false);
+      // The page shows them as being read until it gets them.
+      this.resend(keys);
     }
     return undefined;
+  }
+
+  /** Sends these rows to the page again. */
+  resend(keys: Iterable<string>): void {
+    for (const key of keys) this.sent.delete(key);
+    this.#parts.onChange();
   }
 
   /**
@@ -239,7 +200,13 @@ export class Portfolio implements vscode.Disposable {
     if (this.#phase !== 'done' || isDown(session) || !isSeen()) {
       this.#movingEnd?.abort();
       this.#movingDue.cancel();
-    } else if (this.#moving.size > 0) this.#movingDue.soon(0);
+    } else if ([...this.sent.values()].includes(true)) this.#movingDue.soon(0);
+  }
+
+  /** `undefined` for a row that is gone, or that has no id or kind. */
+  refOf(key: string): ProjectRef | undefined {
+    const project = this.projects.get(key);
+    return project && projectRef(project);
   }
 
   /** Call it when the tab is closed or the connection changes. Aborted requests are not failures. */
@@ -272,27 +239,26 @@ export class Portfolio implements vscode.Disposable {
     try {
       const isListOld = this.#isListOld;
       if (isListOld) await this.#readList(signal);
-      const due = isListOld ? undefined : keys;
-      await this.#readCounts(due ?? [...this.rows.projects.keys()], signal);
+      const all = [...this.projects.keys()];
+      await this.#readCounts(isListOld ? all : (keys ?? all), signal);
     } catch (error) {
       if (!signal.aborted) this.#stopFor(this.#failureOf(error));
     }
   }
 
   get #isListOld(): boolean {
-    const { state } = this.#parts.projects;
-    return isUnread(state) || this.#isBeforeRefresh(state.asOf);
+    return isUnread(this.#parts.projects.state) || this.#isListBeforeRefresh;
   }
 
-  #isBeforeRefresh(at = -Infinity): boolean {
-    return this.#refreshedAt !== undefined && at < this.#refreshedAt;
+  get #isListBeforeRefresh(): boolean {
+    return (this.#parts.projects.state.asOf ?? -Infinity) < this.#refreshedAt;
   }
 
   /** Rejects with a `ServiceError`: with `aborted` if the user has stopped it in the view. */
   async #readList(signal: AbortSignal): Promise<void> {
     const { projects } = this.#parts;
     this.#enter('list');
-    if (this.#isBeforeRefresh(projects.state.asOf)) {
+    if (this.#isListBeforeRefresh) {
       // Ends only the refresh that was started here, not one of the user.
       const cancel = () => {
         projects.cancel();
@@ -306,45 +272,28 @@ export class Portfolio implements vscode.Disposable {
     while (!signal.aborted && projects.state.work) await projects.idle();
     signal.throwIfAborted();
     this.#takeRows();
-    const { failure, asOf } = projects.state;
+    const failure = projects.state.failure?.failure ?? { kind: 'aborted' };
     // A service may give no further rows, whatever its totals say: those that came are all.
-    const isAtEnd = failure?.failure.kind === 'noPage' && !this.#isBeforeRefresh(asOf);
-    const isAll = !this.#isListOld || isAtEnd;
-    if (!isAll) throw new ServiceError(failure?.failure ?? { kind: 'aborted' });
-  }
-
-  /** Rejects with a `ServiceError` that concerns all projects. */
-  async #readCounts(keys: readonly string[], signal: AbortSignal): Promise<void> {
-    this.#enter('stats');
-    for (let some = keys; some.length > 0; some = this.#fresh) {
-      this.#fresh = [];
-      const due = await this.#dueOf(some, signal);
-      const count = { done: 0, of: due.reduce((sum, { refs }) => sum + refs.length, 0) };
-      this.#count = count;
-      const onEach = () => {
-        count.done++;
-      };
-      for (const { refs, maxAgeMs } of due) {
-        await this.#reader.readAll(refs, { signal, maxAgeMs, onEach });
-      }
-    }
-    this.#refreshedAt = undefined;
-    this.#enter('done');
+    const isAtEnd = failure.kind === 'noPage' && !this.#isListBeforeRefresh;
+    if (this.#isListOld && !isAtEnd) throw new ServiceError(failure);
   }
 
   /**
-   * The projects of these rows whose counts are missing or old: first those that could not be read
-   * at the last try, then those that can still change, then those that are over.
+   * Reads the counts that are missing or old: first those that could not be read at the last try, then
+   * those that can still change, then those that are over. Rejects with a `ServiceError` that concerns
+   * all projects.
    */
-  async #dueOf(keys: readonly string[], signal: AbortSignal): Promise<readonly Due[]> {
+  async #readCounts(keys: readonly string[], signal: AbortSignal): Promise<void> {
+    this.#enter('stats');
     const now = this.#now;
-    const refreshedAt = this.#refreshedAt;
-    const isRefresh = refreshedAt !== undefined;
-    // The clock may have been set back since.
-    const youngMs = isRefresh ? Math.max(0, now - refreshedAt) : YOUNG_MS;
-    const failed: Due = { refs: [], maxAgeMs: 0 };
-    const changing: Due = { refs: [], maxAgeMs: youngMs };
-    const over: Due = { refs: [], maxAgeMs: isRefresh ? YOUNG_OVER_MS : YOUNG_MS };
+    const isRefresh = this.#refreshedAt > -Infinity;
+    const failed = { refs: [] as ProjectRef[], maxAgeMs: 0 };
+    const changing = {
+      refs: [] as ProjectRef[],
+      // The clock may have been set back since.
+      maxAgeMs: isRefresh ? Math.max(0, now - this.#refreshedAt) : YOUNG_MS,
+    };
+    const over = { refs: [] as ProjectRef[], maxAgeMs: isRefresh ? YOUNG_OVER_MS : YOUNG_MS };
     let begun = slices.now();
     for (const key of keys) {
       if (slices.now() - begun >= SLICE_MS) {
@@ -352,7 +301,7 @@ export class Portfolio implements vscode.Disposable {
         signal.throwIfAborted();
         begun = slices.now();
       }
-      const ref = this.#refOf(key);
+      const ref = this.refOf(key);
       if (!ref) continue;
       const last = this.#reader.last(ref);
       const isOver = last !== undefined && endOf(last, false) !== undefined;
@@ -360,7 +309,17 @@ export class Portfolio implements vscode.Disposable {
       const due = hasFailed ? failed : isOver ? over : changing;
       if (!last || now - last.at >= due.maxAgeMs) due.refs.push(ref);
     }
-    return [failed, changing, over];
+    const all = [failed, changing, over];
+    const count = { done: 0, of: all.reduce((sum, { refs }) => sum + refs.length, 0) };
+    this.#count = count;
+    const onEach = () => {
+      count.done++;
+    };
+    for (const { refs, maxAgeMs } of all) {
+      await this.#reader.readAll(refs, { signal, maxAgeMs, onEach });
+    }
+    this.#refreshedAt = -Infinity;
+    this.#enter('done');
   }
 
   /** @param failure of the service; `undefined` or `aborted` if the user has stopped the reading. */
@@ -378,27 +337,26 @@ export class Portfolio implements vscode.Disposable {
     this.#parts.onChange();
   }
 
-  /** Takes over the rows of the list. Once all was read, reads the counts of new rows too. */
+  /** Takes over the rows of the list. Once the list was read, reads the counts of new rows too. */
   #follow(): void {
     const fresh = this.#takeRows();
-    if (this.#phase === 'stats') this.#fresh = [...this.#fresh, ...fresh];
-    else if (this.#phase === 'done' && fresh.length > 0) this.#begin(fresh);
+    if (fresh.length > 0 && this.#phase === 'stats') this.#begin();
+    if (fresh.length > 0 && this.#phase === 'done') this.#begin(fresh);
     this.#parts.onChange();
   }
 
   /** Takes over the rows of the list now. Returns the keys that are new. */
   #takeRows(): readonly string[] {
     this.#following.cancel();
-    return this.rows.follow(this.#parts.projects.state.rows);
-  }
-
-  #setRetried(keys: readonly string[], isRetried: boolean): void {
-    for (const key of keys) {
-      if (isRetried) this.#retried.add(key);
-      else this.#retried.delete(key);
-      this.rows.noteChanged(key);
+    const { rows } = this.#parts.projects.state;
+    const before = this.#projects;
+    this.#projects = new Map(rows.map((project) => [project.key, project]));
+    // The page adds new rows at its end, so it starts over if others are gone or have moved.
+    if (!startsWith(rows, before.keys())) this.sent.clear();
+    for (const project of rows) {
+      if (before.get(project.key) !== project) this.sent.delete(project.key);
     }
-    this.#parts.onChange();
+    return rows.flatMap(({ key }) => (before.has(key) ? [] : [key]));
   }
 
   /**
@@ -409,8 +367,8 @@ export class Portfolio implements vscode.Disposable {
     if (this.#movingEnd) return;
     const end = new AbortController();
     this.#movingEnd = end;
-    const moving = [...this.#moving].flatMap(([key, ref]) =>
-      this.rows.projects.has(key) ? [ref] : [],
+    const moving = [...this.sent].flatMap(([key, isMoving]) =>
+      isMoving ? (this.refOf(key) ?? []) : [],
     );
     try {
       // Those that were read in the second half of the last round are old by the next one.
@@ -422,12 +380,6 @@ export class Portfolio implements vscode.Disposable {
       this.#movingEnd = undefined;
     }
     if (!this.#closed.signal.aborted) this.followMoving();
-  }
-
-  /** `undefined` for a row that is gone, or that has no id or kind. */
-  #refOf(key: string): ProjectRef | undefined {
-    const project = this.rows.projects.get(key);
-    return project && projectRef(project);
   }
 
   get #now(): number {
@@ -442,33 +394,27 @@ export class Portfolio implements vscode.Disposable {
 
   /** Why the numbers do not change, or what changes them. */
   get #work(): string | undefined {
-    switch (this.#phase) {
-      case 'list':
-        return this.#refreshedAt === undefined ? undefined : l10n.t('refreshing');
-      case 'stats': {
-        const { done, of } = this.#count;
-        return l10n.t('reading {0} of {1}', formatNumber(done), formatNumber(of));
-      }
-      case 'stopped':
-        return l10n.t('stopped');
-      case 'done':
-        return undefined;
-    }
-  }
-
-  get #progress(): number | undefined {
     const { done, of } = this.#count;
-    if (this.#phase !== 'list') return of === 0 ? 1 : done / of;
-    const { rows, total } = this.#parts.projects.state;
-    return total ? Math.min(1, rows.length / total) : undefined;
+    return {
+      list: this.#refreshedAt === -Infinity ? undefined : l10n.t('refreshing'),
+      stats: l10n.t('reading {0} of {1}', formatNumber(done), formatNumber(of)),
+      stopped: l10n.t('stopped'),
+      done: undefined,
+    }[this.#phase];
   }
 
   /** Why the reading has stopped, apart from an outage or a refused token. */
-  get #ownProblem(): PortfolioState['problem'] {
+  get #stopWords(): PortfolioState['problem'] {
     if (!this.#problem) return undefined;
     const { failure, at } = this.#problem;
     const time = (ms: number) => formatTime(at + ms);
     const words = describeFailure(failure, this.connection.address.host, time);
     return { message: `${words.reason} ${words.hint}`, action: words.action, code: words.code };
   }
+}
+
+function startsWith(rows: readonly Project[], keys: Iterable<string>): boolean {
+  let at = 0;
+  for (const key of keys) if (rows[at++]?.key !== key) return false;
+  return true;
 }

@@ -2,14 +2,21 @@ import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { Recoverable } from '../../connection/serviceStatus.ts';
 import { SLICE_MS } from '../../core/base/clock.ts';
+import { plural } from '../../core/base/format.ts';
 import { Later } from '../../core/base/later.ts';
-import type { Project } from '../../core/model/model.ts';
+import { markdownTable } from '../../core/messages/markdownTable.ts';
+import { nowWatchedWords } from '../../core/messages/watchMessages.ts';
+import { formatRef, type Project, projectRef } from '../../core/model/model.ts';
 import { slices } from '../../editor/slices.ts';
+import { systemClock } from '../../editor/systemClock.ts';
 import { otherSignInWords } from '../../rows/panelProblems.ts';
 import { type PanelType, StatePanel } from '../../rows/statePanel.ts';
+import { readerOf } from '../../stats/statsReader.ts';
+import { CountedProjects } from '../../views/countedProjects.ts';
+import { COLUMNS, plainOf } from './columns.ts';
 import type { FromPortfolio, PortfolioRow, PortfolioState, ToPortfolio } from './messages.ts';
-import { actOnRows, projectsOf } from './chosenProjects.ts';
 import { Portfolio, type PortfolioParts } from './portfolio.ts';
+import { portfolioRow } from './portfolioRow.ts';
 
 /** The least time between two batches of rows: the page sorts and paints after each. */
 const BETWEEN_MS = 250;
@@ -52,7 +59,10 @@ export class PortfolioPanel implements vscode.Disposable, Recoverable {
       tab,
       (message) => this.#act(message),
       () => {
-        this.#end();
+        this.#hasEnded = true;
+        this.#due.cancel();
+        this.#portfolio?.dispose();
+        for (const subscription of this.#subscriptions) subscription.dispose();
         onClose();
       },
       () => {
@@ -68,9 +78,9 @@ export class PortfolioPanel implements vscode.Disposable, Recoverable {
         this.#follow();
       }),
       vscode.workspace.onDidChangeConfiguration((event) => {
-        if (!event.affectsConfiguration('mintscope.stallMinutes')) return;
-        this.#portfolio?.rows.noteAllChanged();
-        this.#due.soon(0);
+        const { projects } = this.#portfolio ?? {};
+        if (!projects || !event.affectsConfiguration('mintscope.stallMinutes')) return;
+        this.#portfolio?.resend(projects.keys());
       }),
     ];
     this.#show(this.#state);
@@ -92,9 +102,14 @@ export class PortfolioPanel implements vscode.Disposable, Recoverable {
     return this.#panel.visible;
   }
 
+  /** The account of the numbers; `undefined` while there are none. */
+  get account(): string | undefined {
+    return this.#portfolio?.connection.account;
+  }
+
   /** Continues where an outage stopped it. Resolves at once, because the rest may take minutes. */
   retry(): Promise<void> {
-    this.#portfolio?.continue();
+    this.continue();
     return Promise.resolve();
   }
 
@@ -103,24 +118,13 @@ export class PortfolioPanel implements vscode.Disposable, Recoverable {
     this.#portfolio?.continue();
   }
 
-  /** The account of the numbers; `undefined` while there are none. */
-  get account(): string | undefined {
-    return this.#portfolio?.connection.account;
-  }
-
+  /** The projects with these keys that are still in the portfolio. */
   projectsOf(keys: readonly string[]): readonly Project[] {
-    return projectsOf(this.#portfolio, keys);
+    return [...new Set(keys)].flatMap((key) => this.#portfolio?.projects.get(key) ?? []);
   }
 
   dispose(): void {
     this.#panel.dispose();
-  }
-
-  #end(): void {
-    this.#hasEnded = true;
-    this.#due.cancel();
-    this.#portfolio?.dispose();
-    for (const subscription of this.#subscriptions) subscription.dispose();
   }
 
   get #state(): PortfolioState {
@@ -147,14 +151,13 @@ export class PortfolioPanel implements vscode.Disposable, Recoverable {
     this.#portfolio?.dispose();
     this.#portfolio = undefined;
     if (current && isOwn(current.account)) {
-      const parts: PortfolioParts = {
+      this.#portfolio = new Portfolio(current, {
         ...this.#parts,
         isSeen: () => this.visible && vscode.window.state.focused,
         onChange: () => {
           if (!this.#hasEnded) this.#due.soon(0);
         },
-      };
-      this.#portfolio = new Portfolio(current, parts);
+      });
     }
     this.#sendAll();
   }
@@ -166,39 +169,38 @@ export class PortfolioPanel implements vscode.Disposable, Recoverable {
   /** Sends the state and all rows. */
   #sendAll(): void {
     this.#show(this.#state);
-    this.#portfolio?.rows.startOver();
+    this.#portfolio?.sent.clear();
     void this.#sendRows();
   }
 
   /** Sends changed rows, then the state from before, which covers no row that changed meanwhile. */
   async #send(): Promise<void> {
     const state = this.#state;
-    // A hidden page gets all rows when it is shown.
-    if (this.visible) {
-      // What has changed since is sent at the end of that.
-      if (this.#sending || !(await this.#sendRows())) return;
-    }
+    // A hidden page gets all rows when it is shown. What has changed since is sent at the end of that.
+    if (this.visible && (this.#sending || !(await this.#sendRows()))) return;
     this.#show(state);
   }
 
   /**
-   * Sends changed rows in as many messages as they need. What changes meanwhile is sent after that.
+   * Sends changed rows in as many messages as they need, in the order of the list, because the page
+   * adds new rows at its end. What changes meanwhile is sent after that.
    * @returns false if a later call or the end of the panel has stopped it.
    */
   async #sendRows(): Promise<boolean> {
     const sending = Symbol();
     this.#sending = sending;
     const portfolio = this.#portfolio;
-    const { keys, all } = portfolio?.rows.takeChanged() ?? { keys: [], all: true };
+    const { projects = new Map<string, Project>(), sent } = portfolio ?? {};
+    const due = [...projects.keys()].filter((key) => sent?.has(key) === false);
+    let isFirst = due.length === projects.size;
     let rows: PortfolioRow[] = [];
-    let isFirst = all;
     const send = () => {
-      this.#panel.notify({ type: 'rows', first: isFirst, rows });
+      if (isFirst || rows.length > 0) this.#panel.notify({ type: 'rows', first: isFirst, rows });
       rows = [];
       isFirst = false;
     };
     let begun = slices.now();
-    for (const key of keys) {
+    for (const key of due) {
       // To build a row with a pace, the history of the project is read.
       if (slices.now() - begun >= SLICE_MS || rows.length === ROWS_AT_A_TIME) {
         if (rows.length === ROWS_AT_A_TIME) send();
@@ -206,12 +208,15 @@ export class PortfolioPanel implements vscode.Disposable, Recoverable {
         if (this.#sending !== sending || this.#hasEnded) return false;
         begun = slices.now();
       }
-      const row = portfolio?.row(key);
-      if (row) rows.push(row);
+      const project = portfolio?.projects.get(key);
+      if (!portfolio || !project) continue;
+      const row = portfolioRow(portfolio.connection, project);
+      portfolio.sent.set(key, row.minting === true);
+      rows.push(row);
     }
-    if (isFirst || rows.length > 0) send();
+    send();
     this.#sending = undefined;
-    if (keys.length > 0) {
+    if (due.length > 0) {
       portfolio?.followMoving();
       this.#due.soon(0);
     }
@@ -231,16 +236,18 @@ export class PortfolioPanel implements vscode.Disposable, Recoverable {
       case 'whatHappened':
         await vscode.commands.executeCommand('mintscope.whatHappened', 'week');
         return;
+      case 'stop':
+        portfolio?.stop();
+        return;
       case 'continue':
       case 'refresh':
       case 'retry':
         // The user requests it, so a pause of requests ends.
         session.probeNow();
-        if (portfolio) await this.#read(portfolio, message);
-        else await session.retry();
-        return;
-      case 'stop':
-        portfolio?.stop();
+        if (!portfolio) await session.retry();
+        else if (message.type === 'continue') portfolio.continue();
+        else if (message.type === 'refresh') portfolio.refresh();
+        else this.#say(await portfolio.retry(message.keys));
         return;
       case 'open':
       case 'watch':
@@ -248,20 +255,74 @@ export class PortfolioPanel implements vscode.Disposable, Recoverable {
       case 'compare':
       case 'copy':
       case 'export':
-        this.#say(await actOnRows(portfolio, message));
+        if (portfolio) this.#say(await this.#actOnRows(portfolio, message));
     }
   }
 
-  async #read(
+  /** Leaves out rows that are gone. Resolves with what was done, in words, if the page is to say it. */
+  async #actOnRows(
     portfolio: Portfolio,
-    message: Extract<FromPortfolio, { type: 'continue' | 'refresh' | 'retry' }>,
-  ): Promise<void> {
-    if (message.type === 'continue') portfolio.continue();
-    else if (message.type === 'refresh') portfolio.refresh();
-    else this.#say(await portfolio.retry(message.keys));
+    message: Extract<
+      FromPortfolio,
+      { type: 'open' | 'watch' | 'stopWatching' | 'compare' | 'copy' | 'export' }
+    >,
+  ): Promise<string | undefined> {
+    const projects = this.projectsOf(message.type === 'open' ? [message.key] : message.keys);
+    const [first] = projects;
+    if (!first) return undefined;
+    const ref = projectRef(first);
+    /** Resolves with how many projects the command has changed; `undefined` if it failed. */
+    const run = (command: string, ...args: unknown[]) =>
+      vscode.commands.executeCommand<number | undefined>(`mintscope.${command}`, ...args);
+    switch (message.type) {
+      case 'open':
+        await run('openStats', ref ? formatRef(ref) : first);
+        return undefined;
+      case 'watch': {
+        const count = await run('watchProject', first, projects);
+        return count === undefined ? undefined : nowWatchedWords(count);
+      }
+      case 'stopWatching':
+        return stoppedWords(await run('stopWatching', first, projects));
+      case 'compare':
+        await run('compareProgress', first, projects);
+        return undefined;
+      case 'copy':
+        return copyRows(portfolio, projects);
+      case 'export': {
+        const reader = readerOf(portfolio.connection);
+        const rows = projects.map((project) => {
+          const itsRef = projectRef(project);
+          return { project, last: itsRef && reader.last(itsRef) };
+        });
+        await run('exportProjects', new CountedProjects(portfolio.connection.account, rows));
+        return undefined;
+      }
+    }
   }
 
   #say(text: string | undefined): void {
     if (text !== undefined) this.#panel.notify({ type: 'said', text });
   }
+}
+
+function stoppedWords(count: number | undefined): string | undefined {
+  if (count === undefined) return undefined;
+  if (count === 0) return l10n.t('None of them was watched');
+  return plural(
+    count,
+    l10n.t('{0} project is no longer watched | {0} projects are no longer watched'),
+  );
+}
+
+/** Copies all columns of these projects as a Markdown table. Resolves with what was copied, in words. */
+async function copyRows({ connection }: Portfolio, projects: readonly Project[]): Promise<string> {
+  const now = systemClock.now();
+  const lines = projects.map((project) => {
+    const row = portfolioRow(connection, project);
+    return COLUMNS.map((column) => String(plainOf(column, row, now)));
+  });
+  const header = COLUMNS.map(({ name }) => name);
+  await vscode.env.clipboard.writeText(markdownTable(header, lines));
+  return plural(lines.length, l10n.t('{0} project copied | {0} projects copied'));
 }

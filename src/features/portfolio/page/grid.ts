@@ -1,22 +1,12 @@
 import * as l10n from '@vscode/l10n';
 import { html, render, type TemplateResult } from 'lit';
+import { guard } from 'lit/directives/guard.js';
 import { MINUTE_MS } from '../../../core/base/clock.ts';
 import { systemClock } from '../../../editor/systemClock.ts';
 import { type Column, COLUMNS, columnsIn } from '../columns.ts';
-import type { PortfolioRow } from '../messages.ts';
-import { returnFocus } from './focus.ts';
-import {
-  actOnClick,
-  actOnKey,
-  clickedIn,
-  type GridData,
-  menuOf,
-  moved,
-  openMenuAt,
-  type Place,
-} from './keyboard.ts';
-import { cellsView, headView, rowClass } from './row.ts';
-import { extend } from './selection.ts';
+import { actOnClick, actOnKey, clickedIn, type GridData, menuOf, moved } from './keyboard.ts';
+import { cellId, cellsView, headView, type Place, rowClass, type ShownRow } from './row.ts';
+import { extend } from './table.ts';
 
 /** @param isBusy whether rows are still to come. */
 export function gridView(data: GridData, isBusy: boolean): TemplateResult {
@@ -34,16 +24,6 @@ export function gridView(data: GridData, isBusy: boolean): TemplateResult {
   ></mintscope-grid>`;
 }
 
-/** An element of a row in sight, and what it shows. It shows other rows while the grid is scrolled. */
-interface Drawn {
-  readonly element: HTMLElement;
-  at?: number;
-  row?: PortfolioRow;
-  isSelected?: boolean;
-  /** When it was drawn. After a minute, a time without a date may no longer be of today. */
-  drawnAt?: number;
-}
-
 /**
  * `<mintscope-grid>`: the table of the portfolio. Only the rows in sight are in the page, all of one
  * height, which takes less code than a library for rows of any height. It is one stop of the Tab
@@ -57,14 +37,6 @@ export class Grid extends HTMLElement {
   #rowHeight = 26;
   #columns: readonly Column[] = [];
   #place: Place = { row: 0, column: 0 };
-  /** The key of the row that the keyboard is in; the keyboard stays in it when rows are sorted. */
-  #active: string | undefined;
-  #activeCell: HTMLElement | undefined;
-  #titledCell: HTMLElement | undefined;
-  /** Row `n` of the table is shown by element `n % length`. */
-  #pool: Drawn[] = [];
-  readonly #head = document.createElement('div');
-  readonly #body = document.createElement('div');
   readonly #resized = new ResizeObserver(() => {
     this.#measure();
   });
@@ -72,23 +44,13 @@ export class Grid extends HTMLElement {
   set data(data: GridData) {
     const previous = this.#data;
     this.#data = data;
-    if (previous && previous.rows !== data.rows) this.#followRows(data.rows);
-    this.#setHeight();
-    if (!this.#hasStarted) this.#start(data);
+    if (previous && previous.rows !== data.rows) this.#followRows(previous.rows, data.rows);
     if (this.isConnected && previous?.view !== data.view) this.#fitColumns();
-    this.#drawHead();
     this.#draw();
+    if (!this.#hasStarted) this.#start(data);
   }
 
   connectedCallback(): void {
-    for (const [part, name] of [
-      [this.#head, 'head'],
-      [this.#body, 'body'],
-    ] as const) {
-      part.className = name;
-      part.setAttribute('role', 'rowgroup');
-    }
-    this.replaceChildren(this.#head, this.#body);
     this.addEventListener('scroll', this.#onScroll, { passive: true });
     this.addEventListener('focus', this.#reportPlace);
     this.addEventListener('blur', this.#reportPlace);
@@ -109,39 +71,34 @@ export class Grid extends HTMLElement {
     this.scrollTop = 0;
   }
 
-  /** The height of type in pixels. */
-  get #type(): number {
-    return Number.parseFloat(getComputedStyle(this).fontSize);
-  }
-
   /** The height of the rows in sight, below the headings. */
   get #height(): number {
     return Math.max(this.clientHeight - this.#rowHeight, 0);
   }
 
-  /** Sets the height of rows by the font size of the editor, and fits the columns to the width. */
-  #measure(): void {
-    this.#rowHeight = Math.round(this.#type * 2);
-    this.style.setProperty('--row-height', `${this.#rowHeight}px`);
-    this.#setHeight();
-    this.#fitColumns();
-    this.#draw();
+  /** The key of the row that the keyboard is in; the keyboard stays in it when rows are sorted. */
+  get #active(): string | undefined {
+    return this.#data?.rows[this.#place.row]?.key;
   }
 
-  #setHeight(): void {
-    const rows = this.#data?.rows.length ?? 0;
-    this.#body.style.setProperty('height', `${rows * this.#rowHeight}px`);
+  /** Sets the height of rows by the font size of the editor, and fits the columns to the width. */
+  #measure(): void {
+    this.#rowHeight = Math.round(Number.parseFloat(getComputedStyle(this).fontSize) * 2);
+    this.style.setProperty('--row-height', `${this.#rowHeight}px`);
+    this.#fitColumns();
+    this.#draw();
+    if (this.#data && !this.#hasStarted) this.#start(this.#data);
   }
 
   #fitColumns(): void {
     const data = this.#data;
     const width = this.clientWidth;
     if (!data || width === 0) return;
-    const type = this.#type;
-    const columns = columnsIn(data.view, width / type);
-    const least = type * columns.reduce((sum, column) => sum + column.width, 0);
-    const template = columns.map(({ width: em, grow }) =>
-      grow === undefined ? `${em * type}px` : `minmax(${em * type}px, ${grow}fr)`,
+    const em = this.#rowHeight / 2;
+    const columns = columnsIn(data.view, width / em);
+    const least = em * columns.reduce((sum, column) => sum + column.width, 0);
+    const template = columns.map(({ width: its, grow }) =>
+      grow === undefined ? `${its * em}px` : `minmax(${its * em}px, ${grow}fr)`,
     );
     this.style.setProperty('--columns', template.join(' '));
     this.style.setProperty('--least', `${least}px`);
@@ -149,11 +106,8 @@ export class Grid extends HTMLElement {
     this.classList.toggle('sideways', least > width);
     if (String(columns.map(({ id }) => id)) === String(this.#columns.map(({ id }) => id))) return;
     this.#columns = columns;
-    this.#pool = [];
-    this.#body.replaceChildren();
     const { row, column } = this.#place;
     this.#place = { row, column: Math.min(column, columns.length - 1) };
-    this.#drawHead();
   }
 
   /**
@@ -162,17 +116,15 @@ export class Grid extends HTMLElement {
    */
   #start({ rows, view, isComplete }: GridData): void {
     const { top = 0, active, focused } = view;
-    if (rows.length === 0) return;
-    const row = rows.findIndex(({ key }) => key === active);
-    const hasCome =
-      (active === undefined || row >= 0) && rows.length >= top + this.#height / this.#rowHeight;
-    const isFresh = top === 0 && active === undefined;
-    if (!isFresh && !isComplete && !hasCome) return;
+    const row = active === undefined ? 0 : rows.findIndex(({ key }) => key === active);
+    const isEnough = row >= 0 && rows.length >= top + this.#height / this.#rowHeight;
+    const isDrawn = rows.length > 0 && this.#columns.length > 0;
+    if (!isDrawn || !(isEnough || isComplete)) return;
     this.#hasStarted = true;
     this.scrollTop = top * this.#rowHeight;
     // A row that is gone leaves the keyboard where the user sees it.
     this.#place = { row: row >= 0 ? row : Math.min(Math.ceil(top), rows.length - 1), column: 0 };
-    this.#active = rows[this.#place.row]?.key;
+    this.#draw();
     if (focused === true) returnFocus(this);
   }
 
@@ -180,111 +132,77 @@ export class Grid extends HTMLElement {
    * The keyboard stays in its row, or at the same number if that is gone. If the grid has the focus
    * and the row is in sight, it stays where it is on the screen too.
    */
-  #followRows(rows: readonly PortfolioRow[]): void {
+  #followRows(before: readonly ShownRow[], rows: readonly ShownRow[]): void {
     const { row, column } = this.#place;
-    if (!this.#hasStarted || row < 0) return;
-    const next = rows.findIndex(({ key }) => key === this.#active);
-    if (next < 0) {
-      this.#place = { row: Math.min(row, Math.max(rows.length - 1, 0)), column };
-      return;
-    }
-    this.#place = { row: next, column };
+    const active = before[row]?.key;
+    if (active === undefined) return;
+    const next = rows.findIndex(({ key }) => key === active);
+    this.#place = { row: next < 0 ? Math.min(row, Math.max(rows.length - 1, 0)) : next, column };
     const offset = row * this.#rowHeight - this.scrollTop;
     const isSeen = document.activeElement === this && offset >= 0 && offset < this.#height;
-    if (!isSeen || next === row) return;
-    this.#setHeight();
+    if (next < 0 || next === row || !isSeen) return;
+    // The table must be as high as its new rows before it can be scrolled to them.
+    this.#draw();
     this.scrollTop = next * this.#rowHeight - offset;
-  }
-
-  #drawHead(): void {
-    const data = this.#data;
-    if (!data) return;
-    const { rows, selected, view } = data;
-    const count = selected.size === 0 ? 0 : rows.filter(({ key }) => selected.has(key)).length;
-    const checked = count === 0 ? 'false' : count === rows.length ? 'true' : 'mixed';
-    render(headView(this.#columns, view, checked), this.#head);
   }
 
   /**
    * Draws the rows in sight and a quarter as many before and after them: always as many for one
-   * height, so that the same elements can show them.
+   * height, and row `n` in element `n % count`, so that few elements change while it is scrolled.
    */
   #draw(): void {
     const data = this.#data;
     if (!data || !this.isConnected || this.#columns.length === 0) return;
-    const { rows } = data;
+    const { rows, checked, view } = data;
     const inSight = Math.ceil(this.#height / this.#rowHeight) + 1;
     const before = Math.ceil(inSight / 4);
     const count = Math.min(inSight + 2 * before, rows.length);
     const first = Math.floor(this.scrollTop / this.#rowHeight) - before;
     const from = Math.max(Math.min(first, rows.length - count), 0);
-    this.#fitPool(count);
     const now = systemClock.now();
-    for (let at = from; at < from + count; at++) this.#drawRow(at, data, now);
-    this.#markActive();
-  }
-
-  #fitPool(count: number): void {
-    for (const { element } of this.#pool.splice(count)) element.remove();
-    while (this.#pool.length < count) {
-      const element = document.createElement('div');
-      element.setAttribute('role', 'row');
-      this.#body.append(element);
-      this.#pool.push({ element });
-    }
-  }
-
-  /** Changes only what differs from what is drawn, because the rest would take much of a frame. */
-  #drawRow(at: number, { rows, selected }: GridData, now: number): void {
-    const drawn = this.#pool[at % this.#pool.length];
-    const row = rows[at];
-    if (!drawn || !row) return;
-    const { element, drawnAt = -Infinity } = drawn;
-    if (drawn.at !== at) {
-      drawn.at = at;
-      element.setAttribute('aria-rowindex', String(at + 2));
-    }
-    element.style.setProperty('transform', `translateY(${at * this.#rowHeight}px)`);
-    const isSelected = selected.has(row.key);
-    if (drawn.isSelected !== isSelected) {
-      drawn.isSelected = isSelected;
-      element.setAttribute('aria-selected', String(isSelected));
-    }
-    if (drawn.row === row && now - drawnAt < MINUTE_MS) return;
-    drawn.row = row;
-    drawn.drawnAt = now;
-    element.className = `row ${rowClass(row)}`;
-    if (this.#titledCell?.parentElement === element) this.#titledCell.removeAttribute('title');
-    render(cellsView(row, this.#columns, now), element);
-  }
-
-  #elementOf(at: number): HTMLElement | undefined {
-    return this.#pool.find((drawn) => drawn.at === at)?.element;
-  }
-
-  /** Marks the cell that the keyboard is in. A screen reader reads it when its id changes. */
-  #markActive(): void {
+    const drawn = Array.from({ length: count }, (_, slot) => {
+      const at = from + ((((slot - from) % count) + count) % count);
+      return this.#rowView(at, rows[at], data, now);
+    });
     const { row, column } = this.#place;
-    const parent = row < 0 ? this.#head : this.#elementOf(row);
-    const cell = parent?.querySelectorAll<HTMLElement>('.cell')[column];
-    const id = `cell-${row}-${column}`;
-    if (this.#activeCell !== cell) {
-      this.#activeCell?.removeAttribute('id');
-      this.#activeCell?.removeAttribute('data-active');
-      this.#activeCell = cell;
-      cell?.toggleAttribute('data-active', true);
-    }
-    if (!cell) this.removeAttribute('aria-activedescendant');
-    else if (cell.id !== id) {
-      cell.id = id;
-      this.setAttribute('aria-activedescendant', id);
-    }
+    render(
+      html`<div class="head" role="rowgroup">
+          ${headView(this.#columns, view, checked, row < 0 ? column : -1)}
+        </div>
+        <div class="body" role="rowgroup" .style=${`height: ${rows.length * this.#rowHeight}px`}>
+          ${drawn}
+        </div>`,
+      this,
+    );
+    this.setAttribute('aria-activedescendant', cellId(this.#place));
+  }
+
+  /** Cells are drawn anew when a time without a date may no longer be of today. */
+  #rowView(
+    at: number,
+    row: ShownRow | undefined,
+    { selected }: GridData,
+    now: number,
+  ): TemplateResult | undefined {
+    if (!row) return undefined;
+    const active = this.#place.row === at ? this.#place : undefined;
+    const minute = Math.floor(now / MINUTE_MS);
+    return html`<div
+      class=${rowClass(row)}
+      role="row"
+      aria-rowindex=${at + 2}
+      aria-selected=${selected.has(row.key) ? 'true' : 'false'}
+      .style=${`transform: translateY(${at * this.#rowHeight}px)`}
+    >
+      ${guard([row, this.#columns, minute, active], () =>
+        cellsView(row, this.#columns, now, active),
+      )}
+    </div>`;
   }
 
   #moveTo(place: Place): void {
     this.#hasStarted = true;
     this.#place = place;
-    this.#active = this.#data?.rows[place.row]?.key;
     const start = place.row * this.#rowHeight;
     if (place.row >= 0) {
       const top = Math.max(this.scrollTop, start + this.#rowHeight - this.#height);
@@ -293,6 +211,10 @@ export class Grid extends HTMLElement {
     this.#draw();
     this.#activeCell?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
     this.#reportPlace();
+  }
+
+  get #activeCell(): HTMLElement | null {
+    return this.querySelector('[data-active]');
   }
 
   readonly #reportPlace = (): void => {
@@ -326,7 +248,7 @@ export class Grid extends HTMLElement {
     const before = this.#active;
     this.#moveTo(next);
     const to = this.#active;
-    if (!event.shiftKey || to === undefined || next.row < 0) return;
+    if (!event.shiftKey || to === undefined) return;
     data.actions.select((now, shown) => extend(now, shown, before ?? to, to));
   };
 
@@ -338,14 +260,28 @@ export class Grid extends HTMLElement {
     actOnClick(clicked, event, before, this.#data);
   };
 
-  /** Sets the attribute for the context menu; the editor handles the event next and reads it. */
+  /**
+   * Sets the attribute for the context menu; the editor handles the event next and reads it. By key,
+   * the menu opens at the cell instead of in the middle of the table, where the browser opens it.
+   */
   readonly #onMenu = (event: MouseEvent): void => {
     const data = this.#data;
     if (!data) return;
     // On a Mac, a click with Control opens the menu too.
     const isByKey = event.button !== 2 && !event.ctrlKey;
     if (isByKey && event.isTrusted) {
-      openMenuAt(this.#activeCell ?? this, this, event);
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      const cell = this.#activeCell ?? this;
+      const { left, bottom } = cell.getBoundingClientRect();
+      const place = { clientX: left + 8, clientY: bottom - 4 };
+      cell.dispatchEvent(
+        new MouseEvent('contextmenu', { bubbles: true, cancelable: true, ...place }),
+      );
+      const back = () => {
+        this.focus();
+      };
+      window.addEventListener('focus', back, { once: true });
       return;
     }
     const at = isByKey ? this.#place.row : clickedIn(event.target)?.row;
@@ -361,8 +297,20 @@ export class Grid extends HTMLElement {
     const { column, cell } = pointed;
     const now = systemClock.now();
     cell.title = column.title ? column.title(row, now) : column.text(row, now);
-    this.#titledCell = cell;
   };
+}
+
+/** Focuses an element as soon as the page has the focus, unless another element has it then. */
+function returnFocus(element: HTMLElement): void {
+  if (document.hasFocus()) {
+    if (document.activeElement === document.body) element.focus({ preventScroll: true });
+    return;
+  }
+  // Until then, an element would take the focus from the rest of the editor.
+  const tryAgain = () => {
+    returnFocus(element);
+  };
+  window.addEventListener('focus', tryAgain, { once: true });
 }
 
 customElements.define('mintscope-grid', Grid);

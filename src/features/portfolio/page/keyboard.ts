@@ -1,42 +1,32 @@
-/** What the table shows, and what keys, clicks and menus do in it. */
+/** What keys, clicks and menus do in the table. */
 
 import { type Column, COLUMNS } from '../columns.ts';
 import type { PortfolioRow, PortfolioView, RowMenu } from '../messages.ts';
-import {
-  extend,
-  NOTHING_SELECTED,
-  selectAll,
-  type Selection,
-  toggle,
-  toggleAll,
-} from './selection.ts';
+import type { Place, ShownRow } from './row.ts';
+import { extend, NOTHING_SELECTED, selectAll, type Selection, toggle, toggleAll } from './table.ts';
 
 export interface GridActions {
   readonly open: (key: string) => void;
   readonly retry: (key: string) => void;
   readonly sortBy: (column: Column) => void;
-  /** @param change one of `selection.ts`; `shown` are the keys of the rows in order. */
+  /** @param change one of the functions of table.ts; `shown` are the keys of the rows in order. */
   readonly select: (change: (selection: Selection, shown: readonly string[]) => Selection) => void;
   /** Copies the selected rows, or the row that the keyboard is in if none is selected. */
   readonly copy: (active: string | undefined) => void;
-  /** Called after the grid was scrolled, or the keyboard or the focus moved, to keep where that is. */
+  /** Called after the grid was scrolled, or the keyboard or the focus moved, to store where that is. */
   readonly moved: (place: Pick<PortfolioView, 'top' | 'active' | 'focused'>) => void;
 }
 
 export interface GridData {
-  readonly rows: readonly PortfolioRow[];
+  readonly rows: readonly ShownRow[];
   readonly selected: ReadonlySet<string>;
+  /** Whether all rows shown are selected, or some. */
+  readonly checked: 'true' | 'false' | 'mixed';
   /** Says also where an earlier page was: the grid returns there once, when the rows have come. */
   readonly view: PortfolioView;
   readonly actions: GridActions;
   /** Whether all rows have arrived. */
   readonly isComplete: boolean;
-}
-
-/** Row -1 is the header. */
-export interface Place {
-  readonly row: number;
-  readonly column: number;
 }
 
 interface Extent {
@@ -151,20 +141,4 @@ export function menuOf(
       ({ concerns, acknowledged }) => acknowledged !== true && concerns.length > 0,
     ),
   };
-}
-
-/**
- * Opens the context menu at a cell instead of in the middle of the table, where the browser opens it
- * after a key. When the menu is closed, the grid has the focus again.
- */
-export function openMenuAt(cell: HTMLElement, grid: HTMLElement, event: MouseEvent): void {
-  event.preventDefault();
-  event.stopImmediatePropagation();
-  const { left, bottom } = cell.getBoundingClientRect();
-  const place = { clientX: left + 8, clientY: bottom - 4 };
-  cell.dispatchEvent(new MouseEvent('contextmenu', { bubbles: true, cancelable: true, ...place }));
-  const back = () => {
-    grid.focus();
-  };
-  window.addEventListener('focus', back, { once: true });
 }

@@ -11,24 +11,40 @@ import { fillOf, segmentsOf } from '../../../page/stackedBar.ts';
 import { type Column, COLUMNS, reasonsOf } from '../columns.ts';
 import type { PortfolioRow, PortfolioView } from '../messages.ts';
 
-/** The place of a column among all, from 1. */
-function placeOf(column: Column): number {
-  return COLUMNS.indexOf(column) + 1;
+/** A row as the page shows it. */
+export interface ShownRow extends PortfolioRow {
+  /** Whether its stats are read because the user waits for this row. */
+  readonly isLoading?: boolean;
 }
 
+/** Row -1 is the header. */
+export interface Place {
+  readonly row: number;
+  readonly column: number;
+}
+
+/** A screen reader reads the cell that the keyboard is in when this changes. */
+export function cellId({ row, column }: Place): string {
+  return `cell-${row}-${column}`;
+}
+
+/** @param active the column that the keyboard is in; -1 if it is in another row. */
 export function headView(
   columns: readonly Column[],
   { sort, descending }: PortfolioView,
   checked: 'true' | 'false' | 'mixed',
+  active: number,
 ): TemplateResult {
   return html`<div class="row" role="row" aria-rowindex="1">
-    ${columns.map((column) => {
-      const { id, isAtEnd } = column;
+    ${columns.map((column, at) => {
+      const { id, isNumeric } = column;
       const direction = sort !== id ? 'none' : descending ? 'descending' : 'ascending';
       return html`<div
-        class=${`cell col-${id} ${isAtEnd ? 'number' : ''} ${direction}`}
+        class=${`cell col-${id} ${isNumeric ? 'end' : ''} ${direction}`}
         role="columnheader"
-        aria-colindex=${placeOf(column)}
+        id=${at === active ? cellId({ row: -1, column: at }) : nothing}
+        ?data-active=${at === active}
+        aria-colindex=${COLUMNS.indexOf(column) + 1}
         aria-sort=${direction}
         title=${column.meaning()}
       >
@@ -51,28 +67,32 @@ function checkAll(checked: 'true' | 'false' | 'mixed'): TemplateResult {
   >`;
 }
 
-/** The classes of a row, apart from `row`. */
 export function rowClass({ acknowledged, concerns, failure }: PortfolioRow): string {
   const isAlarming = acknowledged !== true && concerns.some(({ kind }) => isAlarm(kind));
-  return [
-    isAlarming ? 'concerning' : '',
-    acknowledged === true ? 'acknowledged' : '',
-    failure === undefined ? '' : 'unread',
-  ].join(' ');
+  return `row ${isAlarming ? 'concerning' : ''} ${acknowledged === true ? 'acknowledged' : ''} ${
+    failure === undefined ? '' : 'unread'
+  }`;
 }
 
-/** The cells of a row. @param now in milliseconds since 1970. */
+/**
+ * The cells of a row. Most are text only, because elements and templates within them would take much
+ * of a frame while rows are scrolled.
+ * @param now in milliseconds since 1970.
+ */
 export function cellsView(
-  row: PortfolioRow,
+  row: ShownRow,
   columns: readonly Column[],
   now: number,
+  active: Place | undefined,
 ): readonly TemplateResult[] {
-  return columns.map((column) => {
-    const { id, isAtEnd } = column;
+  return columns.map((column, at) => {
+    const isActive = active?.column === at;
     return html`<div
-      class=${isAtEnd ? `cell col-${id} number` : `cell col-${id}`}
+      class=${column.isNumeric ? `cell col-${column.id} end` : `cell col-${column.id}`}
       role="gridcell"
-      aria-colindex=${placeOf(column)}
+      id=${isActive ? cellId(active) : nothing}
+      ?data-active=${isActive}
+      aria-colindex=${COLUMNS.indexOf(column) + 1}
     >
       ${contentOf(row, column, columns, now)}
     </div>`;
@@ -80,15 +100,16 @@ export function cellsView(
 }
 
 function contentOf(
-  row: PortfolioRow,
+  row: ShownRow,
   column: Column,
   columns: readonly Column[],
   now: number,
-): TemplateResult {
+): TemplateResult | string {
+  const text = column.text(row, now);
   switch (column.id) {
     case 'name':
       return html`<span class="check" aria-hidden="true">${icon('check')}</span
-        ><bdi class="open">${column.text(row, now)}</bdi>${
+        ><bdi class="open">${text}</bdi>${
           row.watched === true
             ? html`<span class="watched" role="img" aria-label=${l10n.t('Watched')}
                 >${icon('eye')}</span
@@ -97,42 +118,40 @@ function contentOf(
         }<span class="mark">${icon('warning')}</span>`;
     case 'share':
       return html`<span class="meter" ?hidden=${!row.counts} .style=${meterStyle(row)}></span
-        ><bdi class="percent">${column.text(row, now)}</bdi>`;
+        ><span class="percent">${text}</span>`;
     case 'status': {
       const kinds = row.concerns.map(({ kind }) => kind);
       const tone = rowTone(row.counts, row.status, kinds);
       return html`<span class="tone" .style=${toneStyle(tone)}>${toneIcon(tone)}</span
-        ><bdi>${column.text(row, now)}</bdi>`;
+        ><bdi>${text}</bdi>`;
     }
     case 'concerns':
+      if (row.concerns.length === 0 && !row.isLoading) return '';
       return concernsView(
         row,
         columns.some(({ id }) => id === 'status'),
       );
     default:
-      return html`<bdi>${column.text(row, now)}</bdi>`;
+      return text;
   }
 }
 
 /** @param hasStatus whether a column says the status, so that no chip has to. */
-function concernsView(row: PortfolioRow, hasStatus: boolean): TemplateResult {
-  const { failure, loading = false } = row;
+function concernsView(row: ShownRow, hasStatus: boolean): TemplateResult {
+  const { failure, isLoading = false } = row;
   const chips = reasonsOf(row).filter(({ isStatus }) => !(hasStatus && isStatus));
+  const retry = l10n.t({
+    message: 'Retry',
+    args: [],
+    comment: ['short, for a cell of the table'],
+  });
   return html`<span class="chips"
       >${chips.map(({ kind, words }) => html`<bdi class=${`chip ${kind}`}>${words}</bdi>`)}</span
     >${
-      failure === undefined && !loading
+      failure === undefined && !isLoading
         ? nothing
-        : html`<button type="button" class="link retry" tabindex="-1" ?disabled=${loading}>
-            ${
-              loading
-                ? l10n.t('Reading…')
-                : l10n.t({
-                    message: 'Retry',
-                    args: [],
-                    comment: ['short, for a cell of the table'],
-                  })
-            }
+        : html`<button type="button" class="link retry" tabindex="-1" ?disabled=${isLoading}>
+            ${isLoading ? l10n.t('Reading…') : retry}
           </button>`
     }`;
 }

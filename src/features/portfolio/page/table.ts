@@ -1,19 +1,21 @@
 /**
- * What the portfolio shows of its rows: filtered, sorted and added up, without a DOM. Each function
- * remembers its last result, because the page is drawn far more often than rows arrive.
+ * What the portfolio shows of its rows: filtered, sorted, added up and selected, without a DOM. What
+ * takes long is remembered, because the page is drawn far more often than rows arrive.
  */
 
+import * as l10n from '@vscode/l10n';
 import { foldText } from '../../../core/base/foldText.ts';
 import { CONCERNS } from '../../../core/stats/concernKinds.ts';
+import { formatNumber } from '../../../core/base/format.ts';
+import { coverageWords } from '../../../core/messages/coverageMessages.ts';
+import { statusTone } from '../../../core/model/statusTone.ts';
 import { motionOf } from '../../../core/stats/forecast.ts';
 import { percentConfirmed } from '../../../core/stats/share.ts';
 import { sumsOf } from '../../../page/legend.ts';
 import { type Column, COLUMNS, compareValues, paceAt } from '../columns.ts';
-import type { PortfolioRow, PortfolioView } from '../messages.ts';
+import type { PortfolioRow, PortfolioState, PortfolioView } from '../messages.ts';
 
 type Rows = readonly PortfolioRow[];
-export type Totals = ReturnType<typeof totalsOf>;
-export type Covered = ReturnType<typeof coveredOf>;
 export type Table = ReturnType<typeof tableOf>;
 
 /** The same function, which returns its last result again for the same arguments. */
@@ -32,27 +34,25 @@ function memo<Args extends readonly unknown[], Result>(compute: (...args: Args) 
  * @param now in milliseconds since 1970; another one means that forecasts are counted down.
  */
 export function tableOf(all: Rows, view: PortfolioView, now: number) {
-  const matching = filtered(all, view.text, view.statuses, view.kinds, view.concerns, view.moving);
+  const matching = filtered(all, view.text, view.chips);
   return {
     rows: sorted(matching, view, now),
     totals: totalsOf(matching),
     motion: motionIn(matching, now),
-    statuses: statusesOf(all),
     chips: chipsOf(all, matching),
     covered: coveredOf(all),
   };
 }
 
-export function isFiltered({ text = '', moving = false, ...lists }: PortfolioView): boolean {
-  const { statuses = [], kinds = [], concerns = [] } = lists;
-  return moving || text.trim() !== '' || statuses.length + kinds.length + concerns.length > 0;
+export function isFiltered({ text = '', chips = [] }: PortfolioView): boolean {
+  return text.trim() !== '' || chips.length > 0;
 }
 
 /** The view after a click on a column: one way, the other way round, then the order of the list. */
-export function sortedBy(view: PortfolioView, { id, isDescending = false }: Column): PortfolioView {
+export function sortedBy(view: PortfolioView, { id, isNumeric = false }: Column): PortfolioView {
   const { sort, descending = false, ...filter } = view;
-  if (sort !== id) return { ...filter, sort: id, descending: isDescending };
-  return descending === isDescending ? { ...filter, sort, descending: !isDescending } : filter;
+  if (sort !== id) return { ...filter, sort: id, descending: isNumeric };
+  return descending === isNumeric ? { ...filter, sort, descending: !isNumeric } : filter;
 }
 
 /** The folded text of each row: a row that changes is another object. */
@@ -61,39 +61,35 @@ const searched = new WeakMap<PortfolioRow, string>();
 function searchedText(row: PortfolioRow): string {
   let text = searched.get(row);
   if (text === undefined) {
-    const { name, symbol, status, kind, id, concerns } = row;
-    const ids = id === undefined ? '' : `${id}\n${kind === undefined ? '' : `${kind}/${id}`}`;
+    const { name, symbol, status, ref, concerns } = row;
     const reasons = concerns.map(({ words }) => words);
-    text = [name, symbol, status, ...reasons, ids].map(foldText).join('\n');
+    text = [name, symbol, status, ...reasons, ref].map(foldText).join('\n');
     searched.set(row, text);
   }
   return text;
 }
 
-/**
- * A row must pass each filter: it has all of the concerns, and each word occurs in its name, symbol,
- * status, concerns or id.
- */
+/** A row must have all of the chips, and each word in its name, symbol, status, concerns or reference. */
 const filtered = memo(
-  (
-    all: Rows,
-    text: PortfolioView['text'],
-    statuses: PortfolioView['statuses'] = [],
-    kinds: PortfolioView['kinds'] = [],
-    concerns: PortfolioView['concerns'] = [],
-    moving: PortfolioView['moving'] = false,
-  ): Rows => {
+  (all: Rows, text: PortfolioView['text'], chips: PortfolioView['chips']): Rows => {
     const words = foldText(text).split(/\s+/).filter(Boolean);
     return all.filter(
       (row) =>
-        (!moving || isMinting(row)) &&
-        concerns.every((kind) => hasConcern(row, kind)) &&
-        (kinds.length === 0 || (row.kind !== undefined && kinds.includes(row.kind))) &&
-        (statuses.length === 0 || statuses.includes(row.status ?? '')) &&
+        (!chips || chips.every((id) => hasChip(row, id))) &&
         (words.length === 0 || words.every((word) => searchedText(row).includes(word))),
     );
   },
 );
+
+/** The id of the chip of a status: the other ids are those of concerns and `moving`. */
+export function statusChip(status: string): string {
+  return `status ${status}`;
+}
+
+function hasChip({ concerns, minting, status }: PortfolioRow, id: string): boolean {
+  if (id === 'moving') return minting === true;
+  return concerns.some(({ kind }) => kind === id) || id === statusChip(status ?? '');
+}
 
 /** The last orders of these rows: a click on a heading returns to one of them. */
 let orders: { readonly of: Rows; readonly known: Map<string, Rows> } | undefined;
@@ -101,18 +97,14 @@ let orders: { readonly of: Rows; readonly known: Map<string, Rows> } | undefined
 let last: { readonly by: string; readonly rows: Rows } | undefined;
 
 /** Equal rows stay in the order of the list. Unknown values are last in both directions. */
-function sorted(rows: Rows, view: PortfolioView, now: number): Rows {
-  const { sort: by, descending: isDescending = false } = view;
-  const column = COLUMNS.find(({ id }) => id === by);
+function sorted(rows: Rows, { sort, descending = false }: PortfolioView, now: number): Rows {
+  const column = COLUMNS.find(({ id }) => id === sort);
   if (!column) return rows;
   if (orders?.of !== rows || orders.known.size > 4) orders = { of: rows, known: new Map() };
-  const name = `${column.id} ${isDescending} ${now}`;
-  let order = orders.known.get(name);
-  if (!order) {
-    order = orderOf(rows, column, isDescending, now);
-    orders.known.set(name, order);
-    last = { by: column.id, rows: order };
-  }
+  const name = `${column.id} ${descending} ${now}`;
+  const order = orders.known.get(name) ?? orderOf(rows, column, descending, now);
+  orders.known.set(name, order);
+  last = { by: column.id, rows: order };
   return order;
 }
 
@@ -135,32 +127,49 @@ function orderOf(rows: Rows, column: Column, isDescending: boolean, now: number)
   return [...order.map(({ row }) => row), ...unknown];
 }
 
-function isMinting({ minting }: PortfolioRow): boolean {
-  return minting === true;
-}
-
-function hasConcern({ concerns }: PortfolioRow, wanted: (typeof CONCERNS)[number]): boolean {
-  return concerns.some(({ kind }) => kind === wanted);
-}
-
 const motionIn = memo((rows: Rows, now: number) =>
   motionOf(
     rows
       .filter(({ minting }) => minting !== false)
-      .flatMap((row) => paceAt(row, now) ?? { reason: 'early' }),
+      .map((row) => paceAt(row, now) ?? { reason: 'early' }),
   ),
 );
 
+/** The most statuses with a chip: a service may use a different one for each project. */
+const MOST_STATUSES = 6;
+
 /**
- * What can be filtered by one click: each concern and what is being minted, with all its rows. One
- * that `canAdd` leaves rows if it is pressed besides what is filtered by.
+ * The rows of each chip, if there are some: of each concern, what is being minted, and each of the
+ * most frequent statuses, but those that say failed, which is a concern.
  */
+const rowsByChip = memo((all: Rows) => {
+  const chips = new Map<string, PortfolioRow[]>();
+  const statuses = new Map<string, PortfolioRow[]>();
+  for (const id of [...CONCERNS, 'moving']) chips.set(id, []);
+  for (const row of all) {
+    for (const { kind } of row.concerns) chips.get(kind)?.push(row);
+    if (row.minting === true) chips.get('moving')?.push(row);
+    const { status = '' } = row;
+    const same = statuses.get(status);
+    if (same) same.push(row);
+    else statuses.set(status, [row]);
+  }
+  const frequent = [...statuses]
+    .filter(([status, rows]) => statusTone(status) !== 'failed' && rows.length < all.length)
+    .sort(([, one], [, other]) => other.length - one.length)
+    .slice(0, MOST_STATUSES);
+  return [
+    ...[...chips].map(([id, rows]) => ({ id, rows, status: undefined })),
+    ...frequent.map(([status, rows]) => ({ id: statusChip(status), rows, status })),
+  ].filter(({ rows }) => rows.length > 0);
+});
+
+/** One that `canAdd` leaves rows if it is pressed besides what is filtered by. */
 const chipsOf = memo((all: Rows, matching: Rows) =>
-  [...CONCERNS, 'moving' as const].flatMap((kind) => {
-    const has = (row: PortfolioRow) => (kind === 'moving' ? isMinting(row) : hasConcern(row, kind));
-    const rows = all.filter(has);
-    return rows.length === 0 ? [] : [{ kind, rows, canAdd: matching.some(has) }];
-  }),
+  rowsByChip(all).map((chip) => ({
+    ...chip,
+    canAdd: matching.some((row) => hasChip(row, chip.id)),
+  })),
 );
 
 /** Whether a row has counts, and the last request for them did not fail. */
@@ -179,25 +188,114 @@ const totalsOf = memo((rows: Rows) => {
   };
 });
 
+/** See `PortfolioCoverage`. */
 const coveredOf = memo((all: Rows) => {
-  const times = all.flatMap((row) => (isRead(row) ? (row.asOf ?? []) : []));
-  const unread = all.filter(({ failure }) => failure !== undefined);
-  const without = unread.filter((row) => hasConcern(row, 'noStats'));
+  const read = all.filter(isRead);
+  const without = all.filter((row) => hasChip(row, 'noStats')).length;
   return {
     listed: all.length,
-    withStats: times.length,
-    failed: unread.length - without.length,
-    without: without.length,
+    withStats: read.length,
+    failed: all.filter(({ failure }) => failure !== undefined).length - without,
+    without,
     shared: all.filter(({ shared }) => shared === true).length,
-    oldest: times.reduce<number | undefined>((least, at) => Math.min(least ?? at, at), undefined),
+    oldest: read.reduce<number | undefined>(
+      (least, { asOf = Infinity }) => Math.min(least ?? asOf, asOf),
+      undefined,
+    ),
   };
 });
 
-/** The most frequent first. Rows without a status count as an empty one. */
-const statusesOf = memo((rows: Rows) => {
-  const counts = new Map<string, number>();
-  for (const { status = '' } of rows) counts.set(status, (counts.get(status) ?? 0) + 1);
-  return Array.from(counts, ([status, count]) => ({ status, count })).sort(
-    (one, other) => other.count - one.count,
-  );
-});
+/** What the counts of all rows cover, shown or not: `310 of 1,204 projects read`. */
+export function coverageOf({ covered }: Table, state: PortfolioState, now: number): string {
+  const { total, waitUntil } = state;
+  return coverageWords({ ...covered, total, waitUntil }, now);
+}
+
+/**
+ * What stands in the place of the table while there are no rows; `undefined` if the problem shown
+ * above says it.
+ * @param state `undefined` until the first message.
+ */
+export function emptyWords(
+  state: Pick<PortfolioState, 'phase' | 'listed' | 'problem'> | undefined,
+): string | undefined {
+  // Rows that are known already arrive in the next messages.
+  if (state === undefined || state.phase === 'list' || state.listed > 0) {
+    return l10n.t('Reading the list of projects…');
+  }
+  if (state.problem !== undefined) return undefined;
+  // Only a list that was read to its end is known to be empty.
+  return state.phase === 'done'
+    ? l10n.t('The service lists no projects yet.')
+    : l10n.t('Nothing has been read yet.');
+}
+
+/** Which rows are selected, by key. Rows stay selected when a filter hides them. */
+export interface Selection {
+  readonly keys: ReadonlySet<string>;
+  /** Where the next range begins; `undefined` before any row was selected. */
+  readonly anchor: string | undefined;
+}
+
+export const NOTHING_SELECTED: Selection = { keys: new Set(), anchor: undefined };
+
+export function toggle({ keys }: Selection, key: string): Selection {
+  const next = new Set(keys);
+  if (!next.delete(key)) next.add(key);
+  return { keys: next, anchor: key };
+}
+
+/**
+ * Selects only the rows from the anchor to `to`, in the order shown.
+ * @param from where the range begins if the anchor is not shown.
+ */
+export function extend(
+  { anchor }: Selection,
+  shown: readonly string[],
+  from: string,
+  to: string,
+): Selection {
+  const start = anchor !== undefined && shown.includes(anchor) ? anchor : from;
+  const ends = [shown.indexOf(start), shown.indexOf(to)];
+  const range = shown.slice(Math.min(...ends), Math.max(...ends) + 1);
+  return { keys: new Set(range), anchor: start };
+}
+
+export function selectAll({ keys }: Selection, shown: readonly string[]): Selection {
+  return { keys: new Set([...keys, ...shown]), anchor: shown[0] };
+}
+
+/** Selects all rows shown or, if they all are selected, none of them. */
+export function toggleAll(selection: Selection, shown: readonly string[]): Selection {
+  const next = selectAll(selection, shown);
+  if (next.keys.size > selection.keys.size) return next;
+  const others = new Set(shown);
+  return { ...next, keys: new Set([...next.keys].filter((key) => !others.has(key))) };
+}
+
+export interface Chosen {
+  /** The selected rows: those shown in the order shown, then those that the filter hides. */
+  readonly rows: readonly PortfolioRow[];
+  readonly hidden: number;
+}
+
+/** Keys without a row are ignored: while a list is read again, rows may be missing. */
+export function chosenOf(
+  keys: ReadonlySet<string>,
+  shown: readonly PortfolioRow[],
+  all: readonly PortfolioRow[],
+): Chosen {
+  if (keys.size === 0) return { rows: [], hidden: 0 };
+  const inSight = shown.filter(({ key }) => keys.has(key));
+  const seen = new Set(inSight);
+  const others = all.filter((row) => keys.has(row.key) && !seen.has(row));
+  return { rows: [...inSight, ...others], hidden: others.length };
+}
+
+/** `3 selected`, or `3 selected, 1 hidden by the filter`. */
+export function chosenWords({ rows, hidden }: Chosen): string {
+  const selected = formatNumber(rows.length);
+  return hidden === 0
+    ? l10n.t('{0} selected', selected)
+    : l10n.t('{0} selected, {1} hidden by the filter', selected, formatNumber(hidden));
+}

@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'mocha';
 import { concernedOf } from '../../../../src/connection/concernedRows.ts';
 import { forEachCount } from '../../../../src/core/model/counts.ts';
-import type { Project, ProjectRef } from '../../../../src/core/model/model.ts';
+import type { ProjectRef } from '../../../../src/core/model/model.ts';
 import { Portfolio, type PortfolioParts } from '../../../../src/features/portfolio/portfolio.ts';
+import { portfolioRow } from '../../../../src/features/portfolio/portfolioRow.ts';
 import type { Demand } from '../../../../src/stats/statsReader.ts';
 import { eventually } from '../../../support/eventually.ts';
 import { FakeDesk, useDesk } from '../../../support/fakeVscode/desk.ts';
@@ -97,6 +98,8 @@ describe('Portfolio with a StatsReader', () => {
   /** Resolves when these projects are being requested, in any order. */
   const areRequested = (...refs: readonly string[]) =>
     eventually(() => service.underWay.toSorted(), refs);
+  const row = ({ projects, connection }: Portfolio, id: number) =>
+    portfolioRow(connection, projects.get(`project/t/${id}`)!);
   const demand = (urgency: Demand['urgency'], maxAgeMs: number): Demand => ({
     ...{ urgency, maxAgeMs, signal: new AbortController().signal },
   });
@@ -144,11 +147,10 @@ describe('Portfolio with a StatsReader', () => {
     await areRequested('t/5', 't/7', 't/8');
     await service.respond();
     await areRequested('t/1');
-    assert.deepEqual([portfolio.state.work, portfolio.state.progress], ['reading 4 of 7', 4 / 7]);
+    assert.equal(portfolio.state.work, 'reading 4 of 7');
     await serveCounts(portfolio);
     assert.deepEqual(service.requested.slice(4).toSorted(), ['t/1', 't/2', 't/3']);
     assert.equal(portfolio.state.work, undefined);
-    assert.equal(portfolio.row('project/t/6')?.counts?.confirmed, 9, 'as stored');
   });
 
   it('Refresh reads again what can still change, whatever its age, and what is over only after ten minutes', async () => {
@@ -179,10 +181,18 @@ describe('Portfolio with a StatsReader', () => {
     store(2, 2, 9);
     const portfolio = await beginToRead();
     await serveCounts(portfolio);
-    for (const id of [1, 2]) portfolio.row(`project/t/${id}`);
-    portfolio.followMoving();
+    assert.deepEqual(
+      [1, 2].map((id) => row(portfolio, id).minting),
+      [true, false],
+    );
+    const send = () => {
+      portfolio.sent.set('project/t/1', true).set('project/t/2', false);
+      portfolio.followMoving();
+    };
+    send();
     await source.clock.advance(0);
     await service.respond();
+    send();
     await source.clock.advance(MINUTE);
     await service.respond();
     assert.deepEqual(service.requested, ['t/1', 't/1']);
@@ -190,6 +200,7 @@ describe('Portfolio with a StatsReader', () => {
     portfolio.followMoving();
     await source.clock.advance(2 * MINUTE);
     assert.equal(service.requested.length, 2);
+    send();
     isSeen = true;
     refusal = {};
     portfolio.followMoving();
@@ -204,20 +215,21 @@ describe('Portfolio with a StatsReader', () => {
   it('shows the pace of a portfolio row that moves', async () => {
     for (const minutesAgo of [30, 20, 10, 0]) store(1, minutesAgo, 4 - minutesAgo / 10);
     const portfolio = await beginToRead();
-    assert.notEqual(portfolio.row('project/t/1')?.pace, undefined);
-    assert.equal(portfolio.row('project/t/2')?.pace, undefined);
+    assert.ok('perMinute' in row(portfolio, 1).pace!);
+    assert.equal(row(portfolio, 2).pace, undefined);
+    Object.assign(source.all[0]!, { status: 'failed' });
+    assert.equal(row(portfolio, 1).pace, undefined);
   });
 
-  it('shows in a row whether what it needs attention for was acknowledged', () => {
-    const portfolio = begin();
-    portfolio.rows.follow(source.all as unknown as Project[]);
-    const acknowledged = () => portfolio.row('project/t/1')?.acknowledged;
+  it('shows in a row whether what it needs attention for was acknowledged', async () => {
+    const portfolio = await beginToRead();
+    const acknowledged = () => row(portfolio, 1).acknowledged;
     assert.equal(acknowledged(), false);
-    portfolio.rows.takeChanged();
+    for (const key of portfolio.projects.keys()) portfolio.sent.set(key, false);
     const standing = { percent: 9, alarm: undefined, words: undefined, acknowledged: true };
     concernedOf(window.connection).set(new Map([['project/t/1', standing]]));
     assert.equal(acknowledged(), true);
-    assert.deepEqual(portfolio.rows.takeChanged().keys, ['project/t/1']);
+    assert.deepEqual([...portfolio.sent.keys()], ['project/t/2']);
   });
 
   it('sends no request during the wait that the service asked for, or after it once stopped', async () => {
@@ -230,10 +242,10 @@ describe('Portfolio with a StatsReader', () => {
     await service.fail(refusal, 't/2');
     assert.deepEqual([portfolio.state.phase, portfolio.state.waitUntil], ['stats', until]);
     const retried = portfolio.retry(['project/t/1']);
-    assert.equal(portfolio.row('project/t/1')?.loading, true);
+    portfolio.sent.set('project/t/1', false);
     await service.fail(refusal, 't/1');
     assert.match((await retried) ?? '', /^The service asks to send no requests until .+:15:20\.$/);
-    assert.equal(portfolio.row('project/t/1')?.loading, false);
+    assert.equal(portfolio.sent.has('project/t/1'), false, 'the page gets it again');
     assert.equal(portfolio.state.phase, 'stats');
     portfolio.stop();
     assert.equal(portfolio.state.waitUntil, undefined, 'nothing waits');

@@ -94,16 +94,16 @@ describe('Portfolio tab', () => {
     const { window } = await start(5);
     const page = await openPortfolio(window);
     const watched = () =>
-      [...page.rows.values()].filter((row) => row.watched === true).map(({ id }) => id);
+      [...page.rows.values()].filter((row) => row.watched === true).map(({ ref }) => ref);
     const keys = ['project/t/3', 'project/t/1'];
     page.says({ type: 'watch', keys: [...keys, 'project/t/99'] });
     await eventually(() => page.said, ['2 projects are watched now']);
-    await eventually(watched, ['1', '3']);
+    await eventually(watched, ['t/1', 't/3']);
     page.says({ type: 'watch', keys });
     await eventually(() => page.said.at(-1), 'No further project is watched');
     page.says({ type: 'stopWatching', keys: ['project/t/3', 'project/t/2'] });
     await eventually(() => page.said.at(-1), '1 project is no longer watched');
-    await eventually(watched, ['1']);
+    await eventually(watched, ['t/1']);
     page.says({ type: 'stopWatching', keys: ['project/t/2'] });
     await eventually(() => page.said.at(-1), 'None of them was watched');
   });

@@ -1,15 +1,8 @@
 import assert from 'node:assert/strict';
-import { COLUMNS, columnsIn, withColumn } from '../../../../src/features/portfolio/columns.ts';
-import type { PortfolioRow, PortfolioState } from '../../../../src/features/portfolio/messages.ts';
-import { percentConfirmed } from '../../../../src/core/stats/share.ts';
-import {
-  describeTotals,
-  emptyWords,
-  filterAnnouncement,
-  sortAnnouncement,
-  stateAnnouncement,
-} from '../../../../src/features/portfolio/page/words.ts';
-import { inLocale } from '../../../support/inLocale.ts';
+import { COLUMNS, columnsIn, withColumn } from '../../../src/features/portfolio/columns.ts';
+import type { PortfolioRow, PortfolioState } from '../../../src/features/portfolio/messages.ts';
+import { emptyWords } from '../../../src/features/portfolio/page/table.ts';
+import { inLocale } from '../../support/inLocale.ts';
 
 const now = Date.UTC(2026, 2, 3, 14, 2, 11);
 
@@ -27,13 +20,11 @@ describe('Cells of the portfolio', () => {
         name: 'Harbor Lights',
         symbol: 'HLD',
         status: 'processing',
-        id: '12',
-        kind: 'n' as const,
+        ref: 'n/12',
       },
       counts: { total: 5000, confirmed: 3150, processing: 850, pending: 1000 },
       asOf: now,
       movedAt: now - 60_000,
-      failedSince: { at: now - 720_000, isBefore: false },
       pace: {
         perMinute: 75,
         doneAt: { low: now + 1_500_000, likely: now + 1_800_000, high: now + 2_400_000 },
@@ -43,8 +34,7 @@ describe('Cells of the portfolio', () => {
       name: 'Harbor Lights',
       symbol: 'HLD',
       status: 'processing',
-      kind: 'Non-transferable',
-      id: '12',
+      id: 'n/12',
       share: '63%',
       concerns: '',
       total: '5,000',
@@ -53,7 +43,6 @@ describe('Cells of the portfolio', () => {
       pending: '1,000',
       doneIn: 'about 25–40 min',
       pace: '75 a minute',
-      failedSince: '12 min ago',
       movedAt: '14:01:11',
       asOf: '14:02:11',
     });
@@ -75,8 +64,8 @@ describe('Cells of the portfolio', () => {
   });
 
   it('cells of unknown values are empty, and a row without a name has its id', () => {
-    const { name, id, ...others } = texts({ id: '12' });
-    assert.deepEqual([name, id], ['Project 12', '12']);
+    const { name, id, ...others } = texts({ ref: 't/12' });
+    assert.deepEqual([name, id], ['Project 12', 't/12']);
     assert.deepEqual([...new Set(Object.values(others))], ['']);
     assert.equal(texts({}).name, 'Unnamed project');
   });
@@ -101,12 +90,9 @@ describe('Cells of the portfolio', () => {
   };
 
   it('tooltips of cells show the whole text, the reference of the project and the full date', () => {
-    const row = { name: 'Harbor Lights', symbol: 'HLD', id: '12', kind: 't' as const, asOf: now };
-    assert.equal(title('name', { id: '12' }), 'Project 12 · 12');
-    assert.equal(
-      title('name', { ...row, watched: true }),
-      'Harbor Lights · HLD · 12 · Transferable · watched',
-    );
+    const row = { name: 'Harbor Lights', symbol: 'HLD', ref: 't/12', asOf: now };
+    assert.equal(title('name', { ref: 't/12' }), 'Project 12 · t/12');
+    assert.equal(title('name', { ...row, watched: true }), 'Harbor Lights · HLD · t/12 · watched');
     assert.match(title('asOf', row), /^Tuesday, March 3, 2026/);
     assert.equal(title('status', { status: 'partially failed' }), 'partially failed');
     const counts = { total: 5000, confirmed: 3150, processing: 850, pending: 988, failed: 12 };
@@ -142,64 +128,6 @@ describe('Columns of the portfolio', () => {
   });
 });
 
-describe('Totals of the portfolio', () => {
-  inLocale('en-US', 'UTC');
-
-  const totalsOf = (
-    counts: Parameters<typeof describeTotals>[0]['counts'],
-    covered = 2,
-    rows = 2,
-  ) => describeTotals({ counts, percent: percentConfirmed([counts]), covered, rows });
-
-  const legendOf = (totals: ReturnType<typeof describeTotals>) =>
-    totals.legend.map(({ label, count, percent }) => `${label} ${count} ${percent ?? ''}`.trim());
-
-  it('the bar of the totals names its shares, and the totals what they cover', () => {
-    const counts = { total: 5000, whole: 5000, confirmed: 3150, processing: 850, pending: 1000 };
-    const totals = totalsOf(counts, 310, 1204);
-    assert.equal(totals.of, '310 of the 1,204 projects shown');
-    assert.equal(
-      totals.barLabel,
-      'NFTs of the projects shown: 63% confirmed, 17% processing, 20% pending',
-    );
-    assert.equal(totalsOf(counts, 1, 1).of, '1 project shown');
-  });
-
-  it('totals show what is missing and what is too many, and what has failed or is over', () => {
-    const counts = { total: 210, whole: 200, confirmed: 100, processing: 20, pending: 40 };
-    const totals = totalsOf({ ...counts, missing: 40, tooMany: 25, burned: 10 });
-    assert.deepEqual(legendOf(totals), [
-      'Confirmed 100 50%',
-      'Processing 20 10%',
-      'Pending 40 20%',
-      'Missing 40 20%',
-      'Burned 10',
-      'Too many 25',
-      'Total 210',
-    ]);
-    assert.match(totals.barLabel, /20% pending, 20% missing$/);
-    const explained = totalsOf({ ...counts, total: 200, failed: 30, other: 10 });
-    assert.deepEqual(legendOf(explained), [
-      'Confirmed 100 50%',
-      'Processing 20 10%',
-      'Pending 40 20%',
-      'Failed 30 15%',
-      'Other stages 10 5%',
-      'Total 200',
-    ]);
-    assert.equal(explained.bar.length, 5);
-    assert.equal(totalsOf({ total: 200, confirmed: 100 }).legend.length, 2);
-  });
-
-  it('totals have no legend while no row shown has counts, and an empty bar without NFTs', () => {
-    const none = totalsOf({}, 0, 5);
-    assert.deepEqual([none.legend, none.bar, none.empty], [[], [], 'No counts yet']);
-    assert.equal(totalsOf({}, 0, 0).empty, '', 'a filter without a match');
-    assert.equal(none.barLabel, 'NFTs of the projects shown: none');
-    assert.deepEqual(totalsOf({ total: 0 }, 1, 1).bar, []);
-  });
-});
-
 describe('Empty portfolio', () => {
   inLocale('en-US', 'UTC');
 
@@ -212,33 +140,5 @@ describe('Empty portfolio', () => {
     assert.equal(says('done', 3), 'Reading the list of projects…', 'rows are on their way');
     const problem = { message: 'No answer.', action: 'retry' } as const;
     assert.equal(emptyWords({ phase: 'stopped', listed: 0, problem }), undefined);
-  });
-});
-
-describe('Announcements of the portfolio', () => {
-  inLocale('en-US', 'UTC');
-
-  const state: PortfolioState = { sample: false, phase: 'stats', listed: 1204 };
-
-  it('announces when the work begins, stops, ends or fails, and not each batch', () => {
-    const says = (previous: PortfolioState | undefined, next: PortfolioState) =>
-      stateAnnouncement(previous, next, '320 of 1,204 projects read');
-    const stopped = { ...state, phase: 'stopped' as const, work: 'stopped' };
-    const done = { ...state, phase: 'done' as const };
-    const failed = { ...state, problem: { message: 'No answer.', action: 'retry' as const } };
-    assert.equal(says(state, { ...state, work: 'reading 320 of 1,204' }), undefined);
-    assert.equal(says(state, stopped), 'Stopped: 320 of 1,204 projects read.');
-    assert.equal(says(stopped, state), 'Reading stats.');
-    assert.equal(says(state, done), 'Done: 320 of 1,204 projects read.');
-    assert.equal(says(state, failed), 'No answer.');
-    assert.equal(says(failed, failed), undefined);
-  });
-
-  it('announces the column and the direction, and how many rows a filter leaves', () => {
-    const byShare = { sort: 'share', descending: true } as const;
-    assert.equal(sortAnnouncement(byShare), 'Sorted by Progress, descending.');
-    assert.equal(sortAnnouncement({ sort: 'asOf' }), 'Sorted by As of, ascending.');
-    assert.equal(sortAnnouncement({}), 'In the order of the list.');
-    assert.equal(filterAnnouncement(12, 1204), '12 of 1,204 projects shown.');
   });
 });

@@ -1,0 +1,293 @@
+/** What stands above the table: the header, the totals, the filters and the selection. */
+
+import * as l10n from '@vscode/l10n';
+import { html, nothing, type TemplateResult } from 'lit';
+import { keyed } from 'lit/directives/keyed.js';
+import { live } from 'lit/directives/live.js';
+import { repeat } from 'lit/directives/repeat.js';
+import { displayText } from '../../../core/base/displayText.ts';
+import { formatNumber } from '../../../core/base/format.ts';
+import { concernCount } from '../../../core/messages/concernLabel.ts';
+import { motionSentence } from '../../../core/messages/forecastMessages.ts';
+import { CONCERNS } from '../../../core/stats/concernKinds.ts';
+import { button, headerTop, problemView } from '../../../page/controls.ts';
+import { ENTRIES, entryLabel, isInBar, legendOf } from '../../../page/legend.ts';
+import { stackedBar, swatch } from '../../../page/stackedBar.ts';
+import { COLUMNS, isShown, withColumn } from '../columns.ts';
+import type { FromPortfolio, PortfolioState, PortfolioView } from '../messages.ts';
+import {
+  type Chosen,
+  chosenWords,
+  coverageOf,
+  emptyWords,
+  isFiltered,
+  type Table,
+} from './table.ts';
+
+/** What the page shows: what the editor sent, and what the user did here. */
+export interface Screen {
+  /** `undefined` until the first message. */
+  readonly state: PortfolioState | undefined;
+  readonly view: PortfolioView;
+  readonly table: Table;
+  readonly chosen: Chosen;
+  /** A note, such as `3 projects copied`; mostly empty. */
+  readonly noted: string;
+  /** In milliseconds since 1970. */
+  readonly now: number;
+}
+
+export interface Actions {
+  readonly post: (message: FromPortfolio) => void;
+  /** Changes how the table is filtered and which columns it has. */
+  readonly change: (change: PortfolioView) => void;
+  readonly clearFilter: () => void;
+  readonly clearSelection: () => void;
+}
+
+const SECONDARY = { secondary: true };
+
+export function headerView(screen: Screen, actions: Actions): TemplateResult {
+  const { state, table } = screen;
+  return html`${state?.problem === undefined ? nothing : trouble(state, state.problem, actions)}
+    <header>
+      ${headerTop({
+        title: html`<h1 tabindex="-1">${l10n.t('Portfolio')}</h1>`,
+        meta: metaOf(screen),
+        source: state,
+        buttons: state && buttons(state, table.covered.listed, actions),
+      })}
+    </header>
+    ${table.covered.listed === 0 ? nothing : totalsView(screen)}`;
+}
+
+function metaOf({ state, table, now }: Screen): readonly string[] {
+  // The rows arrive in the messages after the state.
+  if (state === undefined || (table.covered.listed === 0 && state.listed > 0)) {
+    return [l10n.t('Loading…')];
+  }
+  // Nobody is signed in.
+  if (state.service === undefined) return [];
+  return [coverageOf(table, state, now), state.work ?? ''].filter(Boolean);
+}
+
+function buttons({ phase, problem }: PortfolioState, rows: number, { post }: Actions): unknown {
+  const isReading = phase === 'list' || phase === 'stats';
+  // With a key, because the element that has the focus must not become another button.
+  const keyedButton = (type: 'whatHappened' | 'stop' | 'refresh', label: string, icon = {}) => {
+    const send = () => {
+      post({ type });
+    };
+    return keyed(type, button(label, send, { id: type, ...SECONDARY, ...icon }));
+  };
+  return [
+    rows === 0 ? nothing : keyedButton('whatHappened', l10n.t('What Happened…')),
+    isReading ? keyedButton('stop', l10n.t('Stop')) : nothing,
+    // A problem has its own button.
+    isReading || problem
+      ? nothing
+      : keyedButton('refresh', l10n.t('Refresh'), { icon: 'refresh' as const }),
+  ];
+}
+
+/** A problem, and what the user can do about it. */
+function trouble(
+  { service }: PortfolioState,
+  problem: NonNullable<PortfolioState['problem']>,
+  { post }: Actions,
+): TemplateResult {
+  const send = (type: 'continue' | 'signIn' | 'showLog') => () => {
+    post({ type });
+  };
+  const retry = send('continue');
+  // The service may accept the token again. Before a sign-in there is nothing to read.
+  const more =
+    problem.action === 'signIn' && service !== undefined
+      ? button(l10n.t('Retry'), retry, { id: 'retry', ...SECONDARY })
+      : nothing;
+  return problemView(problem, { retry, send }, more);
+}
+
+/**
+ * The totals of the rows shown. They take their place also without counts, so that the table does not
+ * move when these arrive.
+ */
+function totalsView({ table, view, now }: Screen): TemplateResult {
+  const { counts, percent, covered, rows } = table.totals;
+  const { bar, shares, spoken } = legendOf(counts, percent);
+  const motion = motionSentence(table.motion, now);
+  const legend = ENTRIES.map((name) => {
+    const count = counts[name];
+    const share = shares.get(name);
+    if (count === undefined) return nothing;
+    return html`<div>
+      <dt>${isInBar(name) ? swatch(name) : nothing}${entryLabel(name)}</dt>
+      <dd>
+        ${formatNumber(count)}
+        ${share === undefined ? nothing : html`<span class="quiet">(${share})</span>`}
+      </dd>
+    </div>`;
+  });
+  const barLabel =
+    spoken === ''
+      ? l10n.t('NFTs of the projects shown: none')
+      : l10n.t('NFTs of the projects shown: {0}', spoken);
+  return html`<section class="totals" aria-labelledby="totals-heading">
+    <h2 id="totals-heading">
+      ${
+        isFiltered(view)
+          ? l10n.t('Totals of {0} of {1} shown', formatNumber(covered), formatNumber(rows))
+          : l10n.t('Totals')
+      }
+    </h2>
+    ${motion === '' ? nothing : html`<p class="motion">${motion}</p>`} ${stackedBar(bar, barLabel)}
+    ${
+      covered > 0
+        ? html`<dl class="legend">${legend}</dl>`
+        : html`<p class="legend quiet">${rows > 0 ? l10n.t('No counts yet') : nothing}</p>`
+    }
+  </section>`;
+}
+
+/**
+ * Filters, columns, and actions on the selected rows. The fields are the browser's own in the colors
+ * of the theme: they are accessible as they are, and ship no code.
+ */
+export function filterView(screen: Screen, actions: Actions): TemplateResult {
+  const { state, view, table, chosen, noted } = screen;
+  const hint = l10n.t('Filter by name, symbol or id');
+  const whole = Math.max(table.covered.listed, state?.total ?? 0);
+  const type = (event: Event) => {
+    actions.change({ text: (event.target as HTMLInputElement).value });
+  };
+  const exportShown = () => {
+    actions.post({ type: 'export', keys: table.rows.map(({ key }) => key) });
+  };
+  const filtered = html`<span class="shown"
+      >${l10n.t('{0} of {1} shown', formatNumber(table.rows.length), formatNumber(whole))}</span
+    >
+    ${button(l10n.t('Clear Filter'), actions.clearFilter, { id: 'clear-filter', ...SECONDARY })}
+    ${table.rows.length === 0 ? nothing : button(l10n.t('Export Shown…'), exportShown, SECONDARY)}`;
+  return html`${chips(screen, actions)}
+    <div class="strip filter" role="search" aria-label=${l10n.t('Filter projects')}>
+      <input
+        type="search"
+        class="text"
+        aria-label=${hint}
+        placeholder=${hint}
+        spellcheck="false"
+        .value=${live(view.text ?? '')}
+        @input=${type}
+      />
+      ${columnChoice(view, actions)}
+    </div>
+    <div class="strip selection">
+      ${chosen.rows.length === 0 ? nothing : selectionBar(chosen, actions)}
+      ${isFiltered(view) ? filtered : nothing}
+      ${noted === '' ? nothing : html`<span class="shown">${noted}</span>`}
+    </div>`;
+}
+
+/** Filters by one click, each with its number of projects. One that would leave none is disabled. */
+function chips({ view, table }: Screen, { change }: Actions): unknown {
+  const pressed = view.chips ?? [];
+  if (table.chips.length === 0) return nothing;
+  return html`<div class="strip concerns" role="group" aria-label=${l10n.t('Quick filters')}>
+    ${repeat(
+      table.chips,
+      ({ id }) => id,
+      (chip) => {
+        const { id, canAdd } = chip;
+        const isPressed = pressed.includes(id);
+        const press = () => {
+          change({ chips: isPressed ? pressed.filter((one) => one !== id) : [...pressed, id] });
+        };
+        return html`<button
+          type="button"
+          class="chip ${chip.status === undefined ? id : 'status'}"
+          aria-pressed=${isPressed ? 'true' : 'false'}
+          ?disabled=${!isPressed && !canAdd}
+          @click=${press}
+        >
+          ${chipWords(chip)}
+        </button>`;
+      },
+    )}
+  </div>`;
+}
+
+function chipWords({ id, rows, status }: Table['chips'][number]): unknown {
+  const count = formatNumber(rows.length);
+  const concern = CONCERNS.find((kind) => kind === id);
+  if (concern) return concernCount(concern, rows);
+  if (status === undefined) return l10n.t('{0} minting now', count);
+  if (status === '') return l10n.t('{0} without a status', count);
+  return html`${count} <bdi>${displayText(status, 40)}</bdi>`;
+}
+
+/**
+ * A button that opens a list of checkboxes by a click, Enter, Space or the down arrow: all columns but
+ * the name, which is always there.
+ */
+function columnChoice(view: PortfolioView, { change }: Actions): TemplateResult {
+  const heading = l10n.t('Columns');
+  const openByKey = (event: KeyboardEvent) => {
+    if (event.key !== 'ArrowDown') return;
+    event.preventDefault();
+    const list = document.getElementById('columns');
+    list?.showPopover();
+    list?.querySelector('input')?.focus();
+  };
+  return html`<button type="button" class="choice" popovertarget="columns" @keydown=${openByKey}>
+      ${heading}
+    </button>
+    <div id="columns" class="options" popover role="group" aria-label=${heading}>
+      ${COLUMNS.filter(({ id }) => id !== 'name').map((column) => {
+        const isVisible = isShown(view, column);
+        const toggle = () => {
+          change(withColumn(view, column.id, !isVisible));
+        };
+        return html`<label>
+          <input type="checkbox" .checked=${live(isVisible)} @change=${toggle} />
+          ${column.heading()}
+        </label>`;
+      })}
+    </div>`;
+}
+
+function selectionBar(chosen: Chosen, { post, clearSelection }: Actions): TemplateResult {
+  type Type = 'watch' | 'stopWatching' | 'compare' | 'copy' | 'export';
+  const action = (label: string, type: Type) => {
+    const send = () => {
+      post({ type, keys: chosen.rows.map(({ key }) => key) });
+    };
+    return button(label, send, SECONDARY);
+  };
+  return html`<div class="strip chosen" role="group" aria-label=${l10n.t('Selected projects')}>
+    <strong>${chosenWords(chosen)}</strong>
+    ${
+      // One element, so that the focus stays in it.
+      chosen.rows.every(({ watched }) => watched === true)
+        ? action(l10n.t('Stop Watching'), 'stopWatching')
+        : action(l10n.t('Watch'), 'watch')
+    }
+    ${chosen.rows.length < 2 ? nothing : action(l10n.t('Compare Progress'), 'compare')}
+    ${action(l10n.t('Copy'), 'copy')} ${action(l10n.t('Export…'), 'export')}
+    ${button(l10n.t('Clear Selection'), clearSelection, {
+      ...SECONDARY,
+      title: l10n.t('Select none (Escape)'),
+    })}
+  </div>`;
+}
+
+export function emptyView({ state, view, table }: Screen, actions: Actions): unknown {
+  if (table.rows.length > 0) return nothing;
+  if (table.covered.listed > 0 && isFiltered(view)) {
+    return html`<p class="empty">
+      ${l10n.t('No project matches the filter.')}
+      ${button(l10n.t('Clear Filter'), actions.clearFilter)}
+    </p>`;
+  }
+  const words = emptyWords(state);
+  return words === undefined ? nothing : html`<p class="empty quiet">${words}</p>`;
+}

@@ -1,0 +1,247 @@
+import assert from 'node:assert/strict';
+import { concernCount } from '../../../src/core/messages/concernLabel.ts';
+import { CONCERNS } from '../../../src/core/stats/attention.ts';
+import { COLUMNS } from '../../../src/features/portfolio/columns.ts';
+import type { PortfolioRow, PortfolioView } from '../../../src/features/portfolio/messages.ts';
+import {
+  chosenOf,
+  chosenWords,
+  extend,
+  isFiltered,
+  NOTHING_SELECTED,
+  selectAll,
+  type Selection,
+  sortedBy,
+  statusChip,
+  tableOf,
+  toggle,
+  toggleAll,
+} from '../../../src/features/portfolio/page/table.ts';
+
+const NOW = 1_790_000_000_000;
+
+const concernsOf = (...kinds: (typeof CONCERNS)[number][]) =>
+  kinds.map((kind) => ({ kind, words: `${kind} 1` }));
+
+const row = (key: string, members: Partial<PortfolioRow> = {}): PortfolioRow => ({
+  key,
+  concerns: [],
+  ...members,
+});
+const counted = (key: string, total: number, confirmed: number) =>
+  row(key, { counts: { total, confirmed, processing: total - confirmed, pending: 0 } });
+const paced = (key: string, perMinute: number, likely?: number) =>
+  row(key, {
+    asOf: NOW - 1,
+    minting: true,
+    pace: likely
+      ? { perMinute, doneAt: { low: NOW, likely: NOW + likely, high: NOW + 9e6 } }
+      : { perMinute, reason: 'uneven' },
+  });
+
+const keysOf = (rows: readonly PortfolioRow[]) => rows.map(({ key }) => key);
+const show = (rows: readonly PortfolioRow[], view: PortfolioView) =>
+  keysOf(tableOf(rows, view, NOW).rows);
+
+describe('Table of the portfolio', () => {
+  const concerns = concernsOf('failed');
+  const orders: readonly [string, PortfolioView, readonly PortfolioRow[], string][] = [
+    [
+      'names in natural order',
+      { sort: 'name' },
+      ['Pass 10', 'apple', 'Pass 9', 'Énée', 'Zebra'].map((name) => row(name, { name })),
+      'apple, Énée, Pass 9, Pass 10, Zebra',
+    ],
+    [
+      'the share that is confirmed, and not how many are',
+      { sort: 'share', descending: true },
+      [counted('empty', 0, 0), counted('half', 1000, 500), counted('most', 10, 9)],
+      'most, half, empty',
+    ],
+    [
+      'the most serious concern, then how many there are, acknowledged or not',
+      { sort: 'concerns' },
+      [
+        ...[row('fine'), row('unreadable', { concerns: concernsOf('unreadable') })],
+        ...[row('failed', { concerns }), row('seen', { concerns, acknowledged: true })],
+        row('both', { concerns: concernsOf('failed', 'missing') }),
+      ],
+      'both, failed, seen, unreadable, fine',
+    ],
+    [
+      'the likely end',
+      { sort: 'doneIn' },
+      [paced('late', 9, 8e6), paced('none', 5), paced('soon', 1, 6e5), row('still')],
+      'soon, late, none, still',
+    ],
+    [
+      'the pace',
+      { sort: 'pace' },
+      [paced('late', 9, 8e6), paced('none', 5), paced('soon', 1, 6e5), row('still')],
+      'soon, none, late, still',
+    ],
+  ];
+  for (const [what, view, rows, expected] of orders) {
+    it(`sorts by ${what}`, () => {
+      assert.equal(show(rows, view).join(', '), expected);
+    });
+  }
+
+  it('sorting loses no row and leaves equal rows in the order of the list, in any column', () => {
+    const valued = (key: string, value: number) => ({
+      ...{ ...counted(key, 10, value), ...paced(key, value, value) },
+      ...{ name: `N${value}`, symbol: `S${value}`, status: `is ${value}`, movedAt: value },
+      ...{ ref: `t/${value}`, concerns: concernsOf(...CONCERNS.slice(0, value)) },
+    });
+    const rows = ['1', '2'].flatMap((copy) => [
+      ...[valued(`high${copy}`, 2), row(`none${copy}`), valued(`low${copy}`, 1)],
+    ]);
+    for (const { id: sort, ...column } of COLUMNS) {
+      if (rows.every((one) => column.value(one, NOW) === undefined)) continue;
+      for (const descending of [false, true]) {
+        const keys = show(rows, { sort, descending });
+        assert.equal(new Set(keys).size, rows.length, sort);
+        for (const one of ['high', 'none', 'low'])
+          assert.ok(keys.indexOf(`${one}1`) < keys.indexOf(`${one}2`), sort);
+        assert.deepEqual(keys.slice(-2), ['none1', 'none2'], 'unknown values are last');
+      }
+    }
+  });
+
+  it('rows that change stay sorted by their texts, and new ones come in order', () => {
+    const rows = ['b', 'c', 'a'].map((name) => row(name, { name }));
+    assert.deepEqual(show(rows, { sort: 'name' }), ['a', 'b', 'c']);
+    const changed = rows.map((one) => (one.key === 'a' ? { ...one, name: 'd' } : one));
+    const all = [...changed, row('ab', { name: 'ab' })];
+    assert.deepEqual(show(all, { sort: 'name' }), ['ab', 'b', 'c', 'a']);
+    assert.deepEqual(show(all, { sort: 'name', descending: true }), ['a', 'c', 'b', 'ab']);
+  });
+
+  it('a click on a column sorts one way, the other way, and then as the list is', () => {
+    for (const [id, descending] of [
+      ['name', [false, true, undefined]],
+      ['total', [true, false, undefined]],
+    ] as const) {
+      const column = COLUMNS.find((one) => one.id === id)!;
+      const views = [sortedBy({ text: 'x', sort: 'status' }, column)];
+      for (let at = 0; at < 2; at++) views.push(sortedBy(views.at(-1)!, column));
+      assert.deepEqual(
+        views.map((view) => view.descending),
+        descending,
+      );
+      assert.deepEqual(views.at(-1), { text: 'x' });
+    }
+  });
+
+  describe('Filters of the portfolio', () => {
+    const rows = [
+      row('1', { name: 'Café Lights', symbol: 'CFL', ref: 't/12', status: 'processing' }),
+      row('2', { name: 'Quartz Keys', symbol: 'QTZ', ref: 'n/120', status: 'done', minting: true }),
+      row('3', { name: 'Harbor', ref: 't/7', concerns: concernsOf('failed', 'stalled') }),
+    ];
+    const cases: readonly [string, PortfolioView, string[]][] = [
+      ['all rows if it is empty', { text: '  ', chips: [] }, ['1', '2', '3']],
+      ['names without regard to case and accents', { text: 'CAFE' }, ['1']],
+      ['rows whose name, symbol or reference has each word', { text: 'n/12 key qtz' }, ['2']],
+      ['rows of a status', { chips: [statusChip('processing')] }, ['1']],
+      ['rows without a status', { chips: [statusChip('')] }, ['3']],
+      ['rows with all of the chips', { chips: ['failed', 'stalled'] }, ['3']],
+      ['what is being minted', { chips: ['moving'] }, ['2']],
+    ];
+    for (const [what, view, expected] of cases) {
+      it(`a filter shows ${what}`, () => {
+        assert.deepEqual(show(rows, view), expected);
+        assert.equal(isFiltered(view), expected.length < 3);
+      });
+    }
+
+    it('chips count all rows, and none can be added that would leave nothing', () => {
+      const chips = (view: PortfolioView) =>
+        tableOf([...rows, { ...rows[2]!, acknowledged: true }], view, NOW).chips.map(
+          ({ id, rows: those, canAdd }) => `${id}: ${those.length}${canAdd ? '' : ', disabled'}`,
+        );
+      const all = ['failed: 2', 'stalled: 2', 'moving: 1', 'status : 2'];
+      assert.deepEqual(chips({}), [...all, 'status processing: 1', 'status done: 1']);
+      assert.deepEqual(chips({ text: 'quartz' }), [
+        ...['failed: 2, disabled', 'stalled: 2, disabled', 'moving: 1', 'status : 2, disabled'],
+        ...['status processing: 1, disabled', 'status done: 1'],
+      ]);
+      const seen = row('seen', { concerns, acknowledged: true });
+      const [chip] = tableOf([row('failed', { concerns }), seen], {}, NOW).chips;
+      assert.equal(concernCount('failed', chip!.rows), '2 failed, 1 acknowledged');
+    });
+  });
+
+  it('gives when what is shown and minting will be done, and of how many that is known', () => {
+    const gone = { ...paced('gone', 4, 8e6), asOf: NOW - 16 * 60_000 };
+    const rows = [paced('a', 9, 6e5), paced('uneven', 5), gone, row('new')];
+    const { motion } = tableOf([...rows, row('still', { minting: false })], {}, NOW);
+    // Of one, the status alone says so.
+    assert.deepEqual([motion.moving, motion.known, motion.doneIn?.likely], [4, 1, 6e5]);
+    assert.equal(tableOf(rows, { text: 'nothing' }, NOW).motion.moving, 0);
+  });
+
+  it('totals add up the rows shown that could be read, and never set missing NFTs off against those that are too many', () => {
+    const rows = [
+      { ...counted('a', 10, 4), asOf: 2 },
+      row('b', { counts: { total: 5 }, asOf: 3 }),
+      row('c'),
+      { ...counted('unreadable', 100, 100), asOf: 1, failure: 'No answer.' },
+      row('none', { failure: 'No stats.', concerns: concernsOf('noStats') }),
+      row('hidden', { counts: { total: 99 }, ref: 'n/1', asOf: 4 }),
+    ].map((one) => ({ ref: 't/1', ...one }));
+    const { totals, covered } = tableOf(rows, { text: 't/1' }, NOW);
+    assert.deepEqual(totals, {
+      counts: { total: 15, whole: 15, confirmed: 4, processing: 6, pending: 0 },
+      ...{ percent: 40, covered: 2, rows: 5 },
+    });
+    assert.deepEqual(covered, {
+      ...{ listed: 6, withStats: 3, failed: 1, without: 1, shared: 0, oldest: 2 },
+    });
+    assert.deepEqual(tableOf([row('c')], {}, NOW).totals.counts, {});
+    const counts = { processing: 0, pending: 0 };
+    const { missing, tooMany, burned, whole } = tableOf(
+      [
+        row('lacks', { counts: { ...counts, total: 100, confirmed: 50, burned: 5 } }),
+        row('exceeds', { counts: { ...counts, total: 5, confirmed: 30 } }),
+      ],
+      {},
+      NOW,
+    ).totals.counts;
+    assert.deepEqual([missing, tooMany, burned, whole], [45, 25, 5, 100]);
+  });
+});
+
+describe('Selection of the portfolio', () => {
+  const shown = ['a', 'b', 'c', 'd', 'e'];
+  const keys = ({ keys: selected }: Selection) => [...selected].sort().join('');
+
+  it('rows are selected one by one, and a range from the last of them replaces the others', () => {
+    let selection = toggle(toggle(toggle(toggle(NOTHING_SELECTED, 'a'), 'e'), 'e'), 'c');
+    assert.equal(keys(selection), 'ac');
+    for (const [to, expected] of ['e cde', 'd cd', 'b bc'].map((one) => one.split(' '))) {
+      selection = extend(selection, shown, 'c', to!);
+      assert.equal(keys(selection), expected);
+    }
+    assert.equal(keys(extend(NOTHING_SELECTED, shown, 'b', 'c')), 'bc');
+    assert.equal(keys(extend(toggle(NOTHING_SELECTED, 'hidden'), shown, 'd', 'e')), 'de');
+  });
+
+  it('Select All selects the rows shown, besides those that the filter hides', () => {
+    const hidden = toggle(NOTHING_SELECTED, 'z');
+    assert.equal(keys(selectAll(hidden, shown)), 'abcdez');
+    assert.equal(keys(toggleAll(hidden, shown)), 'abcdez');
+    assert.equal(keys(toggleAll(toggleAll(hidden, shown), shown)), 'z');
+  });
+
+  it('a command gets the loaded rows in the order shown, then those that the filter hides', () => {
+    const all = shown.map((key) => row(key));
+    const inOrder = ['e', 'c', 'a'].map((key) => all.find((one) => one.key === key)!);
+    const choose = (...chosen: string[]) => chosenOf(new Set(chosen), inOrder, all);
+    const chosen = choose('a', 'b', 'e', 'd', 'gone');
+    assert.deepEqual(keysOf(chosen.rows), ['e', 'a', 'b', 'd']);
+    assert.equal(chosenWords(chosen), '4 selected, 2 hidden by the filter');
+    assert.equal(chosenWords(choose('a')), '1 selected');
+    assert.deepEqual(choose().rows, []);
+  });
+});

@@ -1,42 +1,62 @@
 import * as l10n from '@vscode/l10n';
 import { html, nothing, render, type TemplateResult } from 'lit';
 import { Later } from '../core/base/later.ts';
+import { type ImageSource, imageSource } from '../core/panel/imageSource.ts';
 import type { Guard } from '../core/panel/is.ts';
-import { isSavedPage, type SavedPage, type StateMessage } from '../core/panel/panel.ts';
-import { connect, type Editor } from './editor.ts';
-import { problemView } from './controls.ts';
-import { systemClock } from '../editor/systemClock.ts';
 import {
-  imageMark,
-  loadable,
-  type PageState,
-  type RowActions,
-  type RowScreen,
-  type Touched,
-  UNTOUCHED,
-} from './rowScreen.ts';
-import { spokenProblem } from './spokenProblem.ts';
+  isSavedPage,
+  type RowState,
+  type SavedPage,
+  spokenProblem,
+  type StateMessage,
+} from '../core/panel/panel.ts';
+import { systemClock } from '../editor/systemClock.ts';
+import { problemView } from './controls.ts';
+import { connect, type Editor } from './editor.ts';
 
 /** How long a copy button keeps its tick. */
 const TICK_MS = 2_000;
 
-function imageOf(facts: object | undefined): string | undefined {
-  return facts && 'image' in facts && typeof facts.image === 'string' ? facts.image : undefined;
+/** What the editor sends to a page: the state of every row, and the facts of its kind of row. */
+export interface PageState extends RowState {
+  readonly facts?:
+    { readonly image?: string | undefined; readonly description?: string | undefined } | undefined;
 }
 
-/** A message to the editor, which checks it. */
-interface Message {
-  readonly type: string;
-  readonly what?: string;
+/** What the page of a row shows. */
+export interface RowScreen<State extends PageState = PageState> {
+  readonly ref: string;
+  /** `undefined` until the first message. */
+  readonly state: State | undefined;
+  readonly facts: State['facts'];
+  /** What the page stores while its tab is hidden and across a reload. */
+  readonly kept: SavedPage;
+  readonly now: number;
+  /** What was just copied; its button shows a tick. */
+  readonly copied: string | undefined;
+  /** Whether the user has loaded the image, and whether that has failed. */
+  readonly imageAllowed: boolean;
+  readonly imageFailed: boolean;
 }
 
-interface Copied<What> {
-  readonly type: 'copied';
-  readonly what: What;
+/** What the user can do in it. */
+export interface RowActions {
+  readonly copy: (what: string) => void;
+  /** Loads the image, also again after it failed. */
+  readonly showImage: () => void;
+  readonly imageFailed: () => void;
+  /** Adds to `kept`. */
+  readonly keep: (change: SavedPage) => void;
+  readonly refresh: () => void;
+}
+
+/** The image, if it may be loaded. The editor sends a loopback image only for a local service. */
+export function loadable(facts: PageState['facts']): ImageSource | undefined {
+  return imageSource(facts?.image, true);
 }
 
 interface RowPage<State extends PageState, What> {
-  readonly isMessage: Guard<StateMessage<State> | Copied<What>>;
+  readonly isMessage: Guard<StateMessage<State> | { readonly type: 'copied'; readonly what: What }>;
   readonly copiedWords: (what: What) => string;
   /**
    * Called with each state, before it is drawn. Returns what a screen reader is to announce; if that
@@ -54,28 +74,39 @@ interface RowPage<State extends PageState, What> {
   readonly view: (screen: RowScreen<State>, actions: RowActions) => TemplateResult;
 }
 
-/**
- * Runs the page of a row or a comparison: shows each state. Call it once.
- */
+/** Runs the page of a row or a comparison: shows each state. Call it once. */
 export function startRowPage<State extends PageState, What extends string>(
   page: RowPage<State, What>,
-): { readonly post: (message: Message) => void; readonly paint: () => void } {
-  const editor: Editor<Message, SavedPage> = connect(page.isMessage, (message) => {
-    if (message.type === 'state') receiveState(message.state);
-    else showCopied(message.what);
-  });
+) {
+  const editor: Editor<{ readonly type: string; readonly what?: string }, SavedPage> = connect(
+    page.isMessage,
+    (message) => {
+      if (message.type === 'state') {
+        receiveState(message.state);
+        return;
+      }
+      copied = message.what;
+      endTick.restart(TICK_MS);
+      say(page.copiedWords(message.what));
+    },
+  );
   let kept: SavedPage = isSavedPage(editor.saved) ? editor.saved : {};
-
   let state: State | undefined;
   let spoken = '';
   let userWaits = false;
-  let touched: Touched = UNTOUCHED;
+  let copied: What | undefined;
+  let failedImage: string | undefined;
   const endTick = new Later(systemClock, () => {
-    spoken = '';
-    touch({ copied: undefined });
+    copied = undefined;
+    say('');
   });
 
-  const image = () => loadable(imageOf(state?.facts));
+  const image = () => loadable(state?.facts);
+  /**
+   * The mark that the user loaded the image. It names the page's session, because the permission lasts
+   * while the tab is hidden, which destroys the page, but not after it is closed or the editor restarts.
+   */
+  const imageMark = () => `${editor.session} ${image()?.address ?? ''}`;
 
   const actions: RowActions = {
     copy(what) {
@@ -83,12 +114,12 @@ export function startRowPage<State extends PageState, What extends string>(
     },
     showImage() {
       spoken = '';
-      actions.keep({ shownImage: imageMark(editor.session, image()?.address ?? '') });
-      touch({ failedImage: undefined });
+      failedImage = undefined;
+      actions.keep({ shownImage: imageMark() });
     },
     imageFailed() {
-      spoken = l10n.t('The image could not be loaded from {0}.', image()?.host ?? '');
-      touch({ failedImage: image()?.address });
+      failedImage = image()?.address;
+      say(l10n.t('The image could not be loaded from {0}.', image()?.host ?? ''));
     },
     keep(change) {
       kept = { ...kept, ...change };
@@ -101,24 +132,17 @@ export function startRowPage<State extends PageState, What extends string>(
     },
   };
 
-  function touch(change: Partial<Touched>): void {
-    touched = { ...touched, ...change };
+  function say(words: string): void {
+    spoken = words;
     paint();
   }
 
   function receiveState(next: State): void {
     const words =
       page.onState(state, next, userWaits) ?? (state && spokenProblem(state.problem, next.problem));
-    spoken = words ?? spoken;
     if (!page.isLoading(next)) userWaits = false;
     state = next;
-    paint();
-  }
-
-  function showCopied(what: What): void {
-    spoken = page.copiedWords(what);
-    endTick.restart(TICK_MS);
-    touch({ copied: what });
+    say(words ?? spoken);
   }
 
   function paint(): void {
@@ -126,41 +150,33 @@ export function startRowPage<State extends PageState, What extends string>(
     const focused = document.activeElement;
     draw();
     // If the focused button disappeared with its action (Retry, Show image), focus the heading.
-    if (focused?.isConnected === false) {
-      document.querySelector<HTMLElement>('h1')?.focus();
-    }
+    if (focused?.isConnected === false) document.querySelector<HTMLElement>('h1')?.focus();
   }
 
   /** The live region stays in the page: a screen reader would not read the text of a new one. */
   function draw(): void {
-    const address = image()?.address ?? '';
     const screen = {
-      ...touched,
       ref: state?.ref ?? '',
       facts: state?.facts,
-      state,
-      kept,
+      ...{ state, kept, copied },
       now: systemClock.now(),
-      imageAllowed: kept.shownImage === imageMark(editor.session, address),
-      imageFailed: touched.failedImage === address,
+      imageAllowed: kept.shownImage === imageMark(),
+      imageFailed: failedImage !== undefined && failedImage === image()?.address,
     };
     const loading = page.isLoading(state);
+    const send = (type: string) => () => {
+      editor.post({ type });
+    };
+    const problem = state?.problem;
     render(
       html`${loading ? html`<progress class="activity" aria-hidden="true"></progress>` : nothing}
-        <main class=${state?.problem ? 'stale' : nothing} aria-busy=${loading ? 'true' : 'false'}>
-          ${problem(state)} ${page.view(screen, actions)}
+        <main class=${problem ? 'stale' : nothing} aria-busy=${loading ? 'true' : 'false'}>
+          ${problem && state ? problemView(problem, { retry: actions.refresh, send }, page.remedy?.(state)) : nothing}
+          ${page.view(screen, actions)}
         </main>
         <div class="hidden" role="status" aria-live="polite">${spoken}</div>`,
       editor.root,
     );
-  }
-
-  function problem(shown: State | undefined): TemplateResult | typeof nothing {
-    if (!shown?.problem) return nothing;
-    const send = (type: string) => () => {
-      editor.post({ type });
-    };
-    return problemView(shown.problem, { retry: actions.refresh, send }, page.remedy?.(shown));
   }
 
   paint();

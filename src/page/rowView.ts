@@ -2,17 +2,10 @@ import * as l10n from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
 import type { ImageSource } from '../core/panel/imageSource.ts';
 import { button, copyButton, headerTop } from './controls.ts';
-import { loadable, type PageState, type RowActions, type RowScreen } from './rowScreen.ts';
+import { loadable, type RowActions, type RowScreen } from './rowPage.ts';
 import { withElements } from './withElements.ts';
 
-interface Facts {
-  readonly image?: string | undefined;
-  readonly description?: string | undefined;
-}
-
 type Part = TemplateResult | typeof nothing;
-
-type Screen = RowScreen<PageState & { readonly facts?: Facts | undefined }>;
 
 /** The header of a row's page. Its texts are of unknown origin, and shown as text. */
 interface RowHeader {
@@ -25,7 +18,7 @@ interface RowHeader {
 
 export function rowHeader(
   { heading, meta, hint, buttons }: RowHeader,
-  { state, facts }: Screen,
+  { state, facts }: RowScreen,
 ): TemplateResult {
   return html`<header>
     ${headerTop({
@@ -46,18 +39,43 @@ export function rowHeader(
 export function identityView(
   name: string,
   fields: readonly Part[],
-  screen: Screen,
+  screen: RowScreen,
   actions: RowActions,
 ): TemplateResult {
   const { state, facts, imageAllowed, imageFailed } = screen;
   const policy = state?.loadImages ?? 'never';
-  const image = policy === 'never' ? undefined : loadable(facts?.image);
+  const image = policy === 'never' ? undefined : loadable(facts);
   const shown = image !== undefined && (policy === 'always' || imageAllowed);
+  const { description } = facts ?? {};
   return html`<section class="identity" aria-label=${l10n.t('Details')}>
     <dl>${fields}</dl>
-    ${facts?.description === undefined ? nothing : descriptionView(facts.description)}
+    ${
+      // A long description is scrolled, also by keyboard.
+      description === undefined
+        ? nothing
+        : html`<p
+            id="description"
+            class="description"
+            dir="auto"
+            tabindex="0"
+            role="group"
+            aria-label=${l10n.t('Description')}
+            .textContent=${description}
+          ></p>`
+    }
     ${image === undefined ? nothing : imageOffer(image, shown, screen, actions)}
-    ${shown && !imageFailed ? picture(image, name, actions) : nothing}
+    ${
+      shown && !imageFailed
+        ? html`<img
+            class="picture"
+            src=${image.address}
+            alt=${l10n.t('Image of {0}', name)}
+            referrerpolicy="no-referrer"
+            decoding="async"
+            @error=${actions.imageFailed}
+          />`
+        : nothing
+    }
   </section>`;
 }
 
@@ -88,40 +106,16 @@ export function field(
   </div>`;
 }
 
-/** A long description is scrolled, also by keyboard. */
-function descriptionView(text: string): TemplateResult {
-  return html`<p
-    id="description"
-    class="description"
-    dir="auto"
-    tabindex="0"
-    role="group"
-    aria-label=${l10n.t('Description')}
-    .textContent=${text}
-  ></p>`;
-}
-
-function picture(image: ImageSource, heading: string, actions: RowActions): TemplateResult {
-  return html`<img
-    class="picture"
-    src=${image.address}
-    alt=${l10n.t('Image of {0}', heading)}
-    referrerpolicy="no-referrer"
-    decoding="async"
-    @error=${actions.imageFailed}
-  />`;
-}
-
 /** The offer to load the image, or to try again; it names the server that will see the request. */
 function imageOffer(
   image: ImageSource,
   shown: boolean,
-  screen: RowScreen,
+  { imageFailed }: RowScreen,
   actions: RowActions,
-): TemplateResult | typeof nothing {
+): Part {
   const host = html`<bdi>${image.host}</bdi>`;
   if (shown) {
-    if (!screen.imageFailed) return nothing;
+    if (!imageFailed) return nothing;
     const failed = withElements(l10n.t('The image could not be loaded from {0}.'), [host]);
     return html`<div class="offer">
       <span class="quiet">${failed}</span>

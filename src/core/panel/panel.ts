@@ -34,6 +34,19 @@ export const PROBLEM = {
 };
 export type PanelProblem = is.Members<typeof PROBLEM>;
 
+/** A problem in the words of a screen reader. */
+export function problemWords({ title, message }: PanelProblem): string {
+  return title === undefined ? message : `${title}. ${message}`;
+}
+
+/** The announcement of `next`; `undefined` without a problem, or if its message is that of `previous`. */
+export function spokenProblem(
+  previous: PanelProblem | undefined,
+  next: PanelProblem | undefined,
+): string | undefined {
+  return next && next.message !== previous?.message ? problemWords(next) : undefined;
+}
+
 const isLoadImages = is.oneOf('onClick', 'always', 'never');
 /** Whether the image of a row is loaded. The image's server learns of each load. */
 export type LoadImages = is.Guarded<typeof isLoadImages>;

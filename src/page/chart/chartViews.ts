@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { html, nothing, type TemplateResult } from 'lit';
+import { html, type TemplateResult } from 'lit';
 import type { TimePlot } from './plot.ts';
 
 let code: 'loading' | 'loaded' | 'failed' | undefined;
@@ -29,12 +29,6 @@ export function chartView(plot: TimePlot, paint: () => void): TemplateResult {
   return html`<div aria-hidden="true">
     <div class="plot"></div>
     <p class="moment">${plot.words(undefined)}</p>
-    ${
-      plot.below
-        ? html`<p class="moment">${plot.below.words}</p>
-            <div class="plot-below"></div>`
-        : nothing
-    }
   </div>`;
 }
 

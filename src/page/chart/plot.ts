@@ -37,7 +37,7 @@ export interface Label {
   readonly room?: number;
 }
 
-export interface Drawing {
+export interface TimePlot {
   readonly tables: readonly Table[];
   readonly fills?: readonly Fill[];
   readonly labels?: readonly Label[];
@@ -47,20 +47,15 @@ export interface Drawing {
   readonly top: number;
   /** Whether time before `start` is left out, which is marked on the axis. */
   readonly isBroken?: boolean;
-  readonly valueTexts: (values: readonly number[]) => readonly string[];
-}
-
-export interface TimePlot extends Drawing {
   /** The times that can be read out, in ascending order. */
   readonly stops: readonly number[];
   /** The name of the chart, for screen readers. */
   readonly name: string;
   /** What is read out at a time; without one, the text for the whole chart. */
   readonly words: (at: number | undefined) => string;
+  readonly valueTexts: (values: readonly number[]) => readonly string[];
   /** @param step milliseconds between the ticks. */
   readonly timeTexts: (ticks: readonly number[], step: number) => readonly string[];
-  /** A smaller chart below, over the same time. It is not read out. */
-  readonly below?: Drawing & { readonly words: string };
 }
 
 /** No line is drawn across a distance of more than this many times the usual one. */

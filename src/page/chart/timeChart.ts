@@ -3,10 +3,9 @@
 import * as l10n from '@vscode/l10n';
 import { html, render } from 'lit';
 import uPlot from 'uplot';
-import type { Drawing, Fill, Label, TimePlot } from './plot.ts';
+import type { Fill, TimePlot } from './plot.ts';
 
 const HEIGHT = 240;
-const HEIGHT_BELOW = 72;
 /** The space after the axis: for half of its last text and, if there is room, for names of lines. */
 const AFTER = 32;
 const AFTER_NAMES = 140;
@@ -43,16 +42,14 @@ const scale = (pixels: number) => pixels * devicePixelRatio;
  */
 class TimeChart extends HTMLElement {
   #plot: TimePlot | undefined;
-  #charts: readonly uPlot[] = [];
+  #chart: uPlot | undefined;
   /** The time that is read out, and whether it was chosen by keyboard. */
   #chosen: { readonly at: number; readonly byKey: boolean } | undefined;
   readonly #canvas = document.createElement('div');
   readonly #readout = document.createElement('div');
-  readonly #below = document.createElement('div');
   readonly #resized = new ResizeObserver(() => {
-    if (this.#charts.length === 0) this.#build();
-    const width = this.#canvas.clientWidth;
-    for (const chart of this.#charts) chart.setSize({ width, height: chart.height });
+    if (!this.#chart) this.#build();
+    this.#chart?.setSize({ width: this.#canvas.clientWidth, height: HEIGHT });
   });
   readonly #rebuild = () => {
     this.#build();
@@ -70,9 +67,7 @@ class TimeChart extends HTMLElement {
 
   connectedCallback(): void {
     this.#canvas.className = 'plot';
-    this.#below.className = 'pace';
-    this.#below.setAttribute('aria-hidden', 'true');
-    this.replaceChildren(this.#canvas, this.#readout, this.#below);
+    this.replaceChildren(this.#canvas, this.#readout);
     this.#canvas.tabIndex = 0;
     // With this role, a screen reader passes the arrow keys on.
     this.#canvas.setAttribute('role', 'application');
@@ -95,7 +90,8 @@ class TimeChart extends HTMLElement {
     this.#resized.disconnect();
     this.#themed.disconnect();
     this.#forced.removeEventListener('change', this.#rebuild);
-    this.#destroy();
+    this.#chart?.destroy();
+    this.#chart = undefined;
   }
 
   readonly #onKey = (event: KeyboardEvent): void => {
@@ -121,14 +117,13 @@ class TimeChart extends HTMLElement {
   #choose(chosen: { readonly at: number; readonly byKey: boolean } | undefined): void {
     if (chosen?.at === this.#chosen?.at && chosen?.byKey === this.#chosen?.byKey) return;
     this.#chosen = chosen;
-    if (!chosen) this.#charts[0]?.setCursor({ left: -10, top: -10 }, false);
+    if (!chosen) this.#chart?.setCursor({ left: -10, top: -10 }, false);
     this.#drawReadout();
   }
 
   #moveCrosshair(): void {
-    const [chart] = this.#charts;
-    if (!this.#chosen || !chart) return;
-    chart.setCursor({ left: chart.valToPos(this.#chosen.at, 'x'), top: 0 }, false);
+    if (!this.#chosen || !this.#chart) return;
+    this.#chart.setCursor({ left: this.#chart.valToPos(this.#chosen.at, 'x'), top: 0 }, false);
   }
 
   /** The time nearest to a place on the chart; `undefined` if the pointer is not on it. */
@@ -154,109 +149,70 @@ class TimeChart extends HTMLElement {
     );
   }
 
-  #destroy(): void {
-    for (const chart of this.#charts) chart.destroy();
-    this.#charts = [];
-  }
-
-  /** Builds the charts in the colors of the theme. */
+  /** Builds the chart in the colors of the theme. */
   #build(): void {
-    this.#destroy();
+    this.#chart?.destroy();
+    this.#chart = undefined;
     const width = this.#canvas.clientWidth;
     const plot = this.#plot;
     if (width === 0 || !plot) return;
-    const { below } = plot;
-    const theme = new Theme(this.#readout);
-    // Both axes are as wide as the longest text of either, so that the times of the charts align.
-    const texts = [plot, ...(below ? [below] : [])].flatMap(({ top, valueTexts }) =>
-      valueTexts([Math.ceil(top)]),
-    );
-    const axis = BESIDE_TEXT + CHARACTER * Math.max(...texts.map(({ length }) => length));
-    const options = optionsOf(plot, theme, axis);
-    this.#below.hidden = below === undefined;
-    this.#charts = [
-      new uPlot(
-        {
-          ...options,
-          width,
-          height: HEIGHT,
-          axes: [timeAxis(plot, theme), ...options.axes],
-          cursor: {
-            y: false,
-            points: { show: false },
-            drag: { x: false, y: false, setScale: false },
-            move: (chart, left, top) => {
-              const at = this.#stopAt(chart, left);
-              return [at === undefined ? left : chart.valToPos(at, 'x'), top];
-            },
-          },
-          hooks: {
-            ...options.hooks,
-            setCursor: [
-              (chart) => {
-                if (this.#chosen?.byKey) return;
-                const at = this.#stopAt(chart, chart.cursor.left ?? -1);
-                this.#choose(at === undefined ? undefined : { at, byKey: false });
-              },
-            ],
-          },
-        },
-        dataOf(plot),
-        this.#canvas,
+    const cursor: uPlot.Cursor = {
+      y: false,
+      points: { show: false },
+      drag: { x: false, y: false, setScale: false },
+      move: (chart, left, top) => {
+        const at = this.#stopAt(chart, left);
+        return [at === undefined ? left : chart.valToPos(at, 'x'), top];
+      },
+    };
+    const setCursor = (chart: uPlot) => {
+      if (this.#chosen?.byKey) return;
+      const at = this.#stopAt(chart, chart.cursor.left ?? -1);
+      this.#choose(at === undefined ? undefined : { at, byKey: false });
+    };
+    const { hooks, ...options } = optionsOf(plot, themeOf(this.#readout));
+    this.#chart = new uPlot(
+      { ...options, width, height: HEIGHT, cursor, hooks: { ...hooks, setCursor: [setCursor] } },
+      // Between the readings of its table, a line has the value `undefined`, which leaves no gap.
+      uPlot.join(
+        plot.tables.map(({ times, lines }) => [
+          [...times],
+          ...lines.map(({ values }) => [...values]),
+        ]),
       ),
-    ];
-    if (below) {
-      const words = document.createElement('p');
-      words.className = 'moment';
-      words.textContent = below.words;
-      this.#below.replaceChildren(words);
-      const more = optionsOf(below, theme, axis);
-      const axes = [{ show: false }, ...more.axes.map((one) => ({ ...one, space: 24 }))];
-      const size = { width, height: HEIGHT_BELOW, cursor: { show: false } };
-      this.#charts = [
-        ...this.#charts,
-        new uPlot({ ...more, ...size, axes }, dataOf(below), this.#below),
-      ];
-    }
+      this.#canvas,
+    );
     this.#moveCrosshair();
   }
 }
 
-/** The colors and the font that the theme has now. */
-class Theme {
-  readonly font: string;
-  readonly text: string;
-  readonly background: string;
-  readonly #styled: HTMLElement;
+type Theme = ReturnType<typeof themeOf>;
 
-  constructor(styled: HTMLElement) {
-    this.#styled = styled;
-    const { fontSize, fontFamily, color } = getComputedStyle(styled);
-    // The shorthand `font` is empty where another property of the font is set.
-    this.font = `${fontSize} ${fontFamily}`;
-    this.text = color;
-    this.background = this.color('var(--vscode-editor-background)');
-  }
-
+/** The colors and the font that the theme has now. @param styled an element in the page. */
+function themeOf(styled: HTMLElement) {
+  const { fontSize, fontFamily, color: text } = getComputedStyle(styled);
   /** Resolves the variables and `color-mix` of a color, which a canvas does not know. */
-  color(value: string): string {
-    this.#styled.style.color = value;
-    const { color } = getComputedStyle(this.#styled);
-    this.#styled.style.color = '';
-    return color;
-  }
+  const color = (value: string) => {
+    styled.style.color = value;
+    const resolved = getComputedStyle(styled).color;
+    styled.style.color = '';
+    return resolved;
+  };
+  // The shorthand `font` is empty where another property of the font is set.
+  const font = `${fontSize} ${fontFamily}`;
+  return { font, text, background: color('var(--vscode-editor-background)'), color };
 }
 
-/** Between the readings of its table, a line has the value `undefined`, which leaves no gap. */
-function dataOf({ tables }: Drawing): uPlot.AlignedData {
-  return uPlot.join(
-    tables.map(({ times, lines }) => [[...times], ...lines.map(({ values }) => [...values])]),
-  );
-}
-
-function optionsOf(drawing: Drawing, theme: Theme, axis: number) {
-  const { tables, fills = [], labels = [], start, end, top, isBroken = false } = drawing;
+function optionsOf(plot: TimePlot, theme: Theme) {
+  const { tables, fills = [], labels = [], start, end, top } = plot;
   const hasNames = labels.some(({ room }) => room === undefined);
+  const axis: uPlot.Axis = {
+    stroke: theme.text,
+    font: theme.font,
+    grid: { stroke: theme.color('var(--track)'), width: 1 },
+    ticks: { show: false },
+  };
+  const [longest = ''] = plot.valueTexts([Math.ceil(top)]);
   return {
     ms: 1,
     legend: { show: false },
@@ -264,11 +220,22 @@ function optionsOf(drawing: Drawing, theme: Theme, axis: number) {
     scales: { x: { range: [start, end] }, y: { range: [0, top] } },
     axes: [
       {
-        ...axisOf(theme),
+        ...axis,
+        space: 80,
+        // Contrary to its types, uPlot passes `null` before there are values.
+        size: (_, texts: readonly string[] | null) =>
+          texts?.some((text) => text.includes('\n')) ? 42 : 26,
+        incrs: TIME_STEPS,
+        // Where no tick is within the chart, uPlot gives one after its end.
+        values: (_, ticks, _axis, _space, step) =>
+          plot.timeTexts(ticks, step).map((text, at) => ((ticks[at] ?? 0) > end ? '' : text)),
+      },
+      {
+        ...axis,
         incrs: VALUE_STEPS,
         space: 36,
-        size: axis,
-        values: (_, ticks) => [...drawing.valueTexts(ticks)],
+        size: BESIDE_TEXT + CHARACTER * longest.length,
+        values: (_, ticks) => [...plot.valueTexts(ticks)],
       },
     ],
     series: [
@@ -290,36 +257,13 @@ function optionsOf(drawing: Drawing, theme: Theme, axis: number) {
       draw: [
         (chart) => {
           chart.ctx.save();
-          drawLabels(chart, labels, theme);
-          if (isBroken) drawBreak(chart, theme);
+          drawLabels(chart, plot, theme);
+          if (plot.isBroken) drawBreak(chart, theme);
           chart.ctx.restore();
         },
       ],
     },
   } satisfies Omit<uPlot.Options, 'width' | 'height'>;
-}
-
-function axisOf(theme: Theme): uPlot.Axis {
-  return {
-    stroke: theme.text,
-    font: theme.font,
-    grid: { stroke: theme.color('var(--track)'), width: 1 },
-    ticks: { show: false },
-  };
-}
-
-function timeAxis({ timeTexts, end }: TimePlot, theme: Theme): uPlot.Axis {
-  return {
-    ...axisOf(theme),
-    space: 80,
-    // Contrary to its types, uPlot passes `null` before there are values.
-    size: (_, texts: readonly string[] | null) =>
-      texts?.some((text) => text.includes('\n')) ? 42 : 26,
-    incrs: TIME_STEPS,
-    // Where no tick is within the chart, uPlot gives one after its end.
-    values: (_, ticks, _axis, _space, step) =>
-      timeTexts(ticks, step).map((text, at) => ((ticks[at] ?? 0) > end ? '' : text)),
-  };
 }
 
 /** The values that are joined with no other, which would not be seen without a point. */
@@ -353,7 +297,7 @@ function patternOf(
 }
 
 /** Draws texts on a background, so that they can be read on lines; none where another one is. */
-function drawLabels(chart: uPlot, labels: readonly Label[], theme: Theme): void {
+function drawLabels(chart: uPlot, { labels = [] }: TimePlot, theme: Theme): void {
   const { ctx, bbox } = chart;
   const height = scale(LABEL_HEIGHT);
   const drawn: { readonly left: number; readonly right: number; readonly y: number }[] = [];

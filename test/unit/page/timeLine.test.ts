@@ -28,6 +28,13 @@ const tops = (...readings: readonly TimedCounts[]) =>
 const gapsIn = (drawn: ReturnType<typeof plot>) =>
   line(drawn, 0)?.flatMap((value, at) => (value === null ? [at] : []));
 
+const cone = (drawn: ReturnType<typeof plot>) =>
+  drawn?.tables
+    .slice(1)
+    .flatMap(({ lines }) =>
+      lines.map(({ values }) => values.map((value) => Math.round(value ?? NaN))),
+    ) ?? [];
+
 describe('Time line of the stats panel', () => {
   inLocale('en-US', 'UTC');
 
@@ -73,27 +80,33 @@ describe('Time line of the stats panel', () => {
     const readings = [0, 1, 2, 3].map((after) => reading(after * MINUTE));
     const ended = plot(readings, { ended: noon + 2 * MINUTE });
     assert.deepEqual([ended?.stops.length, ended?.end], [3, noon + 2 * MINUTE]);
-    const done = { at: noon, low: noon + HOUR, likely: noon + 2 * HOUR, high: noon + 3 * HOUR };
-    const open = plot([reading(0), reading(5000)], { done });
-    assert.equal(open?.end, done.high);
-    assert.deepEqual(
-      open.tables[1]?.lines.map(({ values }) => values.map((value) => Math.round(value ?? NaN))),
-      [
-        [3150, 5000, 5000],
-        [3150, 3767, 5000],
-      ],
-    );
+    const [low, likely, high] = [3, 4, 5].map((hours) => noon + hours * HOUR);
+    const done = { at: noon + 2 * HOUR, low: low!, likely: likely!, high: high! };
+    const open = plot([reading(0), reading(2 * HOUR)], { done });
+    assert.equal(open?.end, high);
+    assert.deepEqual(cone(open), [
+      [3150, 5000, 5000],
+      [3150, 3767, 5000],
+      [3150, 5000],
+    ]);
     assert.equal(plotAt(0, 1)?.tables.length, 1);
   });
 
-  it('the time line has the pace at each reading, in a unit that makes whole numbers', () => {
-    const below = (perMinute: number) =>
-      plot([0, 1, 2].map((n) => reading(n * MINUTE, { confirmed: 100 + n * perMinute })))?.below;
-    const paces = (drawn: ReturnType<typeof below>) => drawn?.tables[0]?.lines[1]?.values;
-    assert.deepEqual([below(40)?.words, paces(below(40))], ['Confirmed a minute', [40, 40, 40]]);
-    assert.deepEqual([below(1)?.words, paces(below(1))], ['Confirmed an hour', [60, 60, 60]]);
-    assert.equal(below(0), undefined, 'nothing is drawn without a pace');
-    assert.equal(paces(plotAt(0, 1, 2, 240, 241)?.below)?.[3], null, 'none across a gap');
+  it('a forecast much longer than the mint so far is cut off, so that the readings are seen', () => {
+    const done = {
+      at: noon + 10 * MINUTE,
+      low: noon + HOUR,
+      likely: noon + HOUR,
+      high: noon + 3 * HOUR,
+    };
+    const drawn = plot([reading(0), reading(10 * MINUTE)], { done });
+    assert.equal(drawn?.end, noon + 25 * MINUTE);
+    assert.deepEqual(
+      drawn.tables.slice(1).map(({ times }) => times.at(-1)),
+      [drawn.end, drawn.end],
+    );
+    const [high, low] = cone(drawn).map((values) => values.at(-1)!);
+    assert.ok(low! > 3150 && high! > low! && high! < 5000, `${low} ${high}`);
   });
 
   it('the time line begins where the mint began to move, and says how long it waited', () => {

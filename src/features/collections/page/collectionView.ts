@@ -4,7 +4,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { displayText } from '../../../core/base/displayText.ts';
 import type { CollectionFacts, CollectionState, CopyTarget, Member, Table } from '../messages.ts';
 import { button, moment } from '../../../page/controls.ts';
-import type { RowActions, RowScreen } from '../../../page/rowScreen.ts';
+import type { RowActions, RowScreen } from '../../../page/rowPage.ts';
 import { field, identityView, rowHeader } from '../../../page/rowView.ts';
 import { withElements } from '../../../page/withElements.ts';
 

@@ -5,7 +5,7 @@ import { COMPARED, comparedHeadings } from '../../../core/messages/compareMessag
 import { systemClock } from '../../../editor/systemClock.ts';
 import { chartView, readingsView } from '../../../page/chart/chartViews.ts';
 import { button, headerTop, icon, moment, skeleton } from '../../../page/controls.ts';
-import type { RowActions, RowScreen } from '../../../page/rowScreen.ts';
+import type { RowActions, RowScreen } from '../../../page/rowPage.ts';
 import { type CompareAxis, type ComparedLine, type CompareState, isAxis } from '../messages.ts';
 import { lineNotes, lookOf, plotOf } from './plot.ts';
 

@@ -1,10 +1,10 @@
 import * as l10n from '@vscode/l10n';
 import { html, nothing, render } from 'lit';
 import { formatNumber } from '../../../core/base/format.ts';
+import { spokenProblem } from '../../../core/panel/panel.ts';
 import { Later } from '../../../core/base/later.ts';
 import { systemClock } from '../../../editor/systemClock.ts';
 import { connect, type Editor } from '../../../page/editor.ts';
-import { spokenProblem } from '../../../page/spokenProblem.ts';
 import { COLUMNS, nameOf } from '../columns.ts';
 import {
   type FromPortfolio,

@@ -1,13 +1,21 @@
 import * as l10n from '@vscode/l10n';
-import { html, nothing } from 'lit';
-import { type CopyTarget, isToStatsPanel, type StatsState } from '../messages.ts';
+import { html, nothing, type TemplateResult } from 'lit';
+import { timeOfDay } from '../../../core/base/format.ts';
 import { Later } from '../../../core/base/later.ts';
+import { describeRef, parseProjectRef } from '../../../core/model/projectRef.ts';
+import { statusTone } from '../../../core/model/statusTone.ts';
+import { isStatusBehind } from '../../../core/stats/attention.ts';
+import type { RowTone } from '../../../core/stats/rowTone.ts';
 import { systemClock } from '../../../editor/systemClock.ts';
-import { button } from '../../../page/controls.ts';
-import { startRowPage } from '../../../page/rowPage.ts';
-import { type Actions, headerView, type PlainMessageType, projectIdentity } from './headerView.ts';
+import { button, toneIcon, toneStyle } from '../../../page/controls.ts';
+import { type RowActions, type RowScreen, startRowPage } from '../../../page/rowPage.ts';
+import { field, identityView, rowHeader } from '../../../page/rowView.ts';
+import { withElements } from '../../../page/withElements.ts';
+import { type CopyTarget, isToStatsPanel, type StatsState } from '../messages.ts';
 import { announcement } from './progress.ts';
 import { progressView } from './progressView.ts';
+
+type Screen = RowScreen<StatsState>;
 
 const page = startRowPage<StatsState, CopyTarget>({
   isMessage: isToStatsPanel,
@@ -19,11 +27,8 @@ const page = startRowPage<StatsState, CopyTarget>({
     problem?.other === undefined
       ? nothing
       : button(l10n.t('Open That Project'), send('openOther'), { secondary: true }),
-  view(screen, rowActions) {
-    const actions: Actions = { ...rowActions, send };
-    return html`${headerView(screen, actions)} ${progressView(screen, actions, paint)}
-    ${projectIdentity(screen, actions)}`;
-  },
+  view: (screen, actions) =>
+    html`${headerView(screen)} ${progressView(screen, actions, paint)} ${identity(screen, actions)}`,
 });
 
 function paint(): void {
@@ -37,8 +42,94 @@ const everySecond = new Later(systemClock, () => {
 });
 everySecond.soon(1000);
 
-function send(type: PlainMessageType): () => void {
+function send(type: 'watch' | 'stopWatching' | 'tellMeWhen' | 'openOther'): () => void {
   return () => {
     page.post({ type });
   };
+}
+
+function headerView(screen: Screen): TemplateResult {
+  const { symbol, status } = screen.facts ?? {};
+  const { tone = 'unknown', chips } = screen.state ?? {};
+  const meta = [
+    symbol === undefined ? undefined : html`<bdi>${symbol}</bdi>`,
+    chips === undefined ? undefined : badge(tone, chips),
+    status === undefined ? undefined : statusView(status, screen),
+  ];
+  return rowHeader(
+    {
+      heading: headingOf(screen),
+      meta: meta.filter((part) => part !== undefined),
+      hint: l10n.t('Its name appears once the Projects list has loaded it.'),
+      buttons: watchButtons(screen.state?.watched),
+    },
+    screen,
+  );
+}
+
+/** The id, the mint address, the description and the image of the project. */
+function identity(screen: Screen, actions: RowActions): TemplateResult {
+  const fields = [
+    { label: l10n.t('ID'), value: idOf(screen.ref), what: 'id', copyLabel: l10n.t('Copy ID') },
+    {
+      label: l10n.t('Mint address'),
+      value: screen.facts?.mintAddress,
+      what: 'mintAddress',
+      copyLabel: l10n.t('Copy mint address'),
+    },
+  ].map((one) => field(one, screen, actions));
+  return identityView(headingOf(screen), fields, screen, actions);
+}
+
+function headingOf({ ref, facts }: Screen): string {
+  return facts?.name ?? l10n.t('Project {0}', idOf(ref));
+}
+
+function idOf(ref: string): string {
+  const project = parseProjectRef(ref);
+  return project ? describeRef(project) : ref;
+}
+
+/** Starts or stops watching, and sets the notifications; nothing if the project cannot be watched or nothing is left. */
+function watchButtons(watched: boolean | undefined): TemplateResult | typeof nothing {
+  if (watched === undefined) return nothing;
+  const label = watched ? l10n.t('Stop Watching') : l10n.t('Watch Minting');
+  const title = watched
+    ? l10n.t('Watching until it is minted')
+    : l10n.t('Goes on while you look elsewhere, and says when it is minted');
+  // One button for both, so that it keeps the focus.
+  const options = { id: 'watch', secondary: watched, title };
+  const toggle = button(label, send(watched ? 'stopWatching' : 'watch'), options);
+  const tellMe = button(l10n.t('Tell Me When…'), send('tellMeWhen'), {
+    secondary: true,
+    title: l10n.t('Choose at which share, or when else, to be notified'),
+  });
+  return html`${toggle}${watched ? tellMe : nothing}`;
+}
+
+/** Words with the icon and the color of the project's row in the tree. */
+function badge(tone: RowTone, words: unknown, title?: string): TemplateResult {
+  return html`<span class="badge status ${tone}" .style=${toneStyle(tone)} title=${title ?? nothing}
+    >${toneIcon(tone)}<span>${words}</span></span
+  >`;
+}
+
+/**
+ * The status of the project, as a badge unless another badge says why it needs attention. The list
+ * gives it: if newer counts show that minting has ended, the text says that this was the status.
+ */
+function statusView(status: string, { state, facts, now }: Screen): TemplateResult {
+  const { counts, asOf: at = 0, tone = statusTone(status), chips } = state ?? {};
+  const { asOf } = facts ?? {};
+  const isBehind = counts && isStatusBehind({ status, statusAt: asOf }, { ...counts, at });
+  const meaning = l10n.t('The status of the project as a whole, as the Projects list gives it.');
+  const when = asOf === undefined ? '' : ` ${l10n.t('As of {0}.', timeOfDay(asOf, now))}`;
+  const shown = html`<bdi>${status}</bdi>`;
+  const words = isBehind ? l10n.t('Project status was: {0}') : l10n.t('Project status: {0}');
+  if (chips !== undefined) {
+    return html`<span title=${meaning + when}>${withElements(words, [shown])}</span>`;
+  }
+  // Beside its badge the status needs no label, except for a screen reader.
+  const around = (text: string) => (isBehind ? text : html`<span class="hidden">${text}</span>`);
+  return badge(tone, withElements(words, [shown], around), meaning + when);
 }

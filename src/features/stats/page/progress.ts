@@ -13,7 +13,7 @@ import { failedOf, problemsOf, unexplained } from '../../../core/stats/problems.
 import { allOf, endOf, percentConfirmed, stagesOf, wholeOf } from '../../../core/stats/share.ts';
 import { amountIn, meaningOf } from '../../../core/messages/stageMessages.ts';
 import { ENTRIES, entryLabel, type EntryName, legendOf, sumsOf } from '../../../page/legend.ts';
-import { problemWords, spokenProblem } from '../../../page/spokenProblem.ts';
+import { problemWords, spokenProblem } from '../../../core/panel/panel.ts';
 import type { StatsState } from '../messages.ts';
 
 export type Progress = ReturnType<typeof describeProgress>;

@@ -9,10 +9,12 @@ import { button, moment, skeleton } from '../../../page/controls.ts';
 import { isInBar } from '../../../page/legend.ts';
 import { stackedBar, swatch } from '../../../page/stackedBar.ts';
 import { withElements } from '../../../page/withElements.ts';
-import type { TimeLine } from '../messages.ts';
-import type { Actions, Screen } from './headerView.ts';
+import type { RowActions, RowScreen } from '../../../page/rowPage.ts';
+import type { StatsState, TimeLine } from '../messages.ts';
 import { type CountRow, describeProgress, type Progress } from './progress.ts';
 import { plotOf, tableOf } from './timeLine.ts';
+
+type Screen = RowScreen<StatsState>;
 
 /** A refresh is mentioned beside counts that are older, such as those of an earlier window. */
 const OLD_MS = 60_000;
@@ -24,7 +26,11 @@ let drawn: { readonly timeLine: TimeLine; readonly plot: TimePlot | undefined } 
  * The headline and the bar, and below them the stages beside the counts over time.
  * @param paint draws the page again.
  */
-export function progressView(screen: Screen, actions: Actions, paint: () => void): TemplateResult {
+export function progressView(
+  screen: Screen,
+  actions: RowActions,
+  paint: () => void,
+): TemplateResult {
   const { state } = screen;
   const progress = state?.counts && describeProgress(state.counts);
   return html`<section aria-labelledby="progress-heading">
@@ -111,7 +117,7 @@ function updated({ state, now }: Screen): TemplateResult | typeof nothing {
     }`;
 }
 
-function withoutCounts({ state }: Screen, actions: Actions): TemplateResult | typeof nothing {
+function withoutCounts({ state }: Screen, actions: RowActions): TemplateResult | typeof nothing {
   if (state === undefined || state.loading) return skeleton('headline', 'bar', 'table');
   if (state.problem !== undefined) return nothing;
   return html`<p class="quiet">

@@ -16,10 +16,10 @@ import { leftOf } from '../../../core/stats/share.ts';
 import { gapsOf, type TimePlot, type Values, withGaps } from '../../../page/chart/plot.ts';
 import type { TimedCounts, TimeLine } from '../messages.ts';
 
-/** The pace at a reading is the mean over at least this part of the time drawn, to be smooth. */
-const PACE_PART = 1 / 40;
-
 const TABLE_ROWS = 100;
+
+/** The forecast takes at most this share of the chart, so that the readings can be told apart. */
+const MOST_FORECAST = 0.6;
 
 const COLUMNS = [...STAGES, 'total'] as const;
 
@@ -38,8 +38,8 @@ const LOOKS: Readonly<
 };
 
 /**
- * What is drawn of readings in ascending order: from the beginning of the mint until it has ended.
- * `undefined` if there is only one of these, or if they count no NFTs.
+ * What is drawn of readings in ascending order: from the beginning of the mint until it has ended, or
+ * will have. `undefined` if there is only one of these, or if they count no NFTs.
  * @param clock returns the time in milliseconds since 1970.
  */
 export function plotOf(
@@ -48,8 +48,7 @@ export function plotOf(
 ): TimePlot | undefined {
   const until = given.filter(({ at }) => at <= ended);
   const isEmpty = !until.some((one) => COLUMNS.some((name) => one[name]));
-  const begin = beginOf(until);
-  const readings = until.slice(begin);
+  const readings = until.slice(beginOf(until));
   const [first] = readings;
   const last = readings.at(-1);
   if (until.length < 2 || isEmpty || !first || !last) return undefined;
@@ -61,8 +60,12 @@ export function plotOf(
   const tops = topsOf(readings);
   const totals = readings.map(({ total = null }) => total);
   const waited = first.at - (until[0]?.at ?? first.at);
+  const seen = Math.max(last.at, done?.at ?? 0) - first.at;
+  const most = first.at + seen / (1 - MOST_FORECAST);
+  const end = Math.max(last.at, Math.min(done?.high ?? 0, most));
   const from = tops[AREAS.indexOf('confirmed')]?.at(-1) ?? undefined;
-  const cone = done && from !== undefined ? coneOf(done, from, from + (leftOf(last) ?? 0)) : [];
+  const cone =
+    done && from !== undefined ? coneOf(done, from, from + (leftOf(last) ?? 0), end) : [];
   const edge = (values: Values) => ({ values, color: 'transparent', width: 0 });
   const lines = [
     ...[zeros, ...tops].map(edge),
@@ -72,8 +75,11 @@ export function plotOf(
       return { values, color: `var(--${area})`, width: 2, dashes: LOOKS[area].dashes };
     }),
   ];
-  const end = Math.max(done?.high ?? 0, last.at);
-  const top = 1.05 * Math.max(1, ...[...tops, totals].flat().map((value) => value ?? 0));
+  const coneFill = {
+    between: [lines.length + 1, lines.length + 2] as const,
+    color: 'var(--quiet)',
+    opacity: 0.25,
+  };
   return {
     tables: [withGaps({ times, lines }, gaps), ...cone],
     fills: [
@@ -83,15 +89,7 @@ export function plotOf(
         opacity: area === 'pending' ? 0.55 : 0.9,
         ...LOOKS[area],
       })),
-      ...(cone.length === 0
-        ? []
-        : [
-            {
-              between: [lines.length + 1, lines.length + 2] as const,
-              color: 'var(--quiet)',
-              opacity: 0.25,
-            },
-          ]),
+      ...(cone.length === 0 ? [] : [coneFill]),
     ],
     labels: AREAS.flatMap((area, at) => {
       const lower = (tops[at - 1] ?? zeros).at(-1);
@@ -102,7 +100,7 @@ export function plotOf(
     }),
     start: first.at,
     end,
-    top,
+    top: 1.05 * Math.max(1, ...[...tops, totals].flat().map((value) => value ?? 0)),
     isBroken: waited > 0,
     valueTexts: axisCounts,
     timeTexts: (ticks, step) => axisTimes(ticks, step, clock()),
@@ -115,7 +113,6 @@ export function plotOf(
       const reading = readings.find((one) => one.at === at);
       return reading ? readOut(reading, clock()) : readingsWords(readings, waited, clock());
     },
-    ...belowOf(readings, gaps, end),
   };
 }
 
@@ -148,75 +145,32 @@ function withoutStray(upper: Values, lower: Values): Values {
   return upper.map((value, at) => ([at - 1, at, at + 1].every(isEmpty) ? null : value));
 }
 
-/** The forecast, from when it was made and what was confirmed then to when all of it will be. */
+/**
+ * The forecast, from when it was made and what was confirmed then to when all of it will be: the
+ * earliest and the latest way, and the likely one. What is after `end` is cut off.
+ */
 function coneOf(
   { at, low, likely, high }: NonNullable<TimeLine['done']>,
   from: number,
   to: number,
+  end: number,
 ) {
-  const lowest = high > at ? from + ((to - from) * (low - at)) / (high - at) : to;
+  const valueAt = (time: number, doneAt: number) =>
+    time >= doneAt ? to : from + ((to - from) * (time - at)) / (doneAt - at);
   const edge = { color: 'transparent', width: 0 };
-  const middle = { values: [from, to], color: 'var(--vscode-foreground)', width: 1.5 };
+  const times = [...new Set([at, low, high].map((time) => Math.min(time, end)))];
+  const middle = [...new Set([at, Math.min(likely, end)])];
+  const line = { color: 'var(--vscode-foreground)', width: 1.5, dashes: [5, 4] };
   return [
     {
-      times: [at, low, high],
-      lines: [
-        { ...edge, values: [from, to, to] },
-        { ...edge, values: [from, lowest, to] },
-      ],
+      times,
+      lines: [low, high].map((doneAt) => ({
+        ...edge,
+        values: times.map((time) => valueAt(time, doneAt)),
+      })),
     },
-    { times: [at, likely], lines: [{ ...middle, dashes: [5, 4] }] },
+    { times: middle, lines: [{ ...line, values: middle.map((time) => valueAt(time, likely)) }] },
   ];
-}
-
-/** The chart of the pace, in a unit that makes whole numbers; nothing without a pace to draw. */
-function belowOf(
-  readings: readonly TimedCounts[],
-  gaps: ReadonlySet<number>,
-  end: number,
-): Pick<TimePlot, 'below'> {
-  const paces = pacesOf(readings, gaps);
-  const most = Math.max(0, ...paces.map((pace) => pace ?? 0));
-  if (most === 0 || paces.filter((pace) => pace !== null).length < 2) return {};
-  const [words, minutes] =
-    most >= 2
-      ? [l10n.t('Confirmed a minute'), 1]
-      : most * 60 >= 2
-        ? [l10n.t('Confirmed an hour'), 60]
-        : [l10n.t('Confirmed a day'), 60 * 24];
-  const values = paces.map((pace) => pace && pace * minutes);
-  const color = 'var(--confirmed)';
-  const lines = [
-    { values: readings.map(() => 0), color, width: 0 },
-    { values, color, width: 1.5 },
-  ];
-  const below = {
-    words,
-    tables: [{ times: readings.map(({ at }) => at), lines }],
-    fills: [{ between: [2, 1] as const, color, opacity: 0.25 }],
-    start: readings[0]?.at ?? 0,
-    end,
-    top: 1.05 * Math.max(most * minutes, 1),
-    valueTexts: axisCounts,
-  };
-  return { below };
-}
-
-/** NFTs confirmed per minute up to each reading; `null` after a gap, or if that is not known. */
-function pacesOf(readings: readonly TimedCounts[], gaps: ReadonlySet<number>): Values {
-  const span = (readings.at(-1)?.at ?? 0) - (readings[0]?.at ?? 0);
-  const paces = readings.map(({ at, confirmed = NaN }, index) => {
-    let start = index;
-    while (start > 0 && !gaps.has(start) && at - (readings[start]?.at ?? at) < span * PACE_PART) {
-      start--;
-    }
-    const before = readings[start];
-    if (!before || before.at === at) return null;
-    const pace = (confirmed - (before.confirmed ?? NaN)) / ((at - before.at) / 60_000);
-    return pace >= 0 ? pace : null;
-  });
-  // The pace up to the second reading is that of all the time since the first.
-  return paces.map((pace, index) => (index === 0 && !gaps.has(1) ? (paces[1] ?? null) : pace));
 }
 
 function readingsWords(readings: readonly TimedCounts[], waited: number, now: number): string {
@@ -244,20 +198,18 @@ function readOut({ at, failed, ...counts }: TimedCounts, now: number): string {
 export function tableOf({ readings, of }: Pick<TimeLine, 'readings' | 'of'>) {
   const shown = readings.slice(-TABLE_ROWS).reverse();
   const hasFailed = readings.some(({ failed }) => failed !== undefined);
+  const columns = [...(hasFailed ? (['failed'] as const) : []), ...COLUMNS];
   const cell = (count: number | undefined) =>
     count === undefined ? l10n.t('not given') : formatNumber(count);
   return {
-    columns: [...(hasFailed ? (['failed'] as const) : []), ...COLUMNS],
+    columns,
     note:
       shown.length < of
         ? l10n.t('The newest {0} of {1} readings.', formatNumber(shown.length), formatNumber(of))
         : l10n.t('All {0} readings.', formatNumber(of)),
-    rows: shown.map((reading) => ({
+    rows: shown.map(({ failed = 0, ...reading }) => ({
       at: reading.at,
-      cells: [
-        ...(hasFailed ? [cell(reading.failed ?? 0)] : []),
-        ...COLUMNS.map((name) => cell(reading[name])),
-      ],
+      cells: columns.map((name) => cell({ failed, ...reading }[name])),
     })),
   };
 }

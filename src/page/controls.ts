@@ -147,7 +147,7 @@ export function problemView(
     <p title=${code ?? nothing}>
       ${title === undefined ? nothing : html`<strong>${title}</strong> `}<bdi>${words}</bdi>
     </p>
-    <div class="remedies">
+    <div class="actions">
       ${
         action === 'signIn'
           ? button(l10n.t('Sign In…'), send('signIn'), { id: 'sign-in' })
@@ -156,14 +156,6 @@ export function problemView(
       ${more} ${button(l10n.t('Show Log'), send('showLog'), { secondary: true })}
     </div>
   </div>`;
-}
-
-/** Takes the place of what is being loaded, so that the layout does not move when it arrives. */
-export function skeleton(
-  ...bones: readonly ('headline' | 'bar' | 'plot' | 'table')[]
-): TemplateResult {
-  return html`<p class="hidden">${l10n.t('Loading the stats…')}</p>
-    <div aria-hidden="true">${bones.map((bone) => html`<div class="bone ${bone}"></div>`)}</div>`;
 }
 
 /** A small copy button that shows a tick while `copied`. */

@@ -15,9 +15,10 @@ const STATE = {
     name: 'Shelf',
     ownerAddress: 'o'.repeat(300),
     uri: 'https://meta.example/1.json',
-    attributes: { columns: ['Trait', HOSTILE], rows: [['Size', HOSTILE]], more: 100 },
-    details: [{ name: 'Size', value: '12' }],
-    further: [{ name: HOSTILE, value: HOSTILE }],
+    tables: [
+      { caption: 'Attributes', columns: ['Trait', HOSTILE], rows: [['Size', HOSTILE]], more: 100 },
+      { caption: 'Details', columns: [], rows: [['Size', '12']], more: 0 },
+    ],
   },
 } as const satisfies CollectionState;
 
@@ -42,7 +43,6 @@ describe('Page of the collection panel', () => {
     for (const [name, ...cells] of [
       ['Attributes', 'Trait', HOSTILE, 'Size', HOSTILE],
       ['Details', 'Size', '12'],
-      ['Also given by the service', HOSTILE, HOSTILE],
     ] as const) {
       const table = page.getByRole('table', { name });
       assert.deepEqual(await table.locator('th, td').allInnerTexts(), cells);
@@ -70,10 +70,9 @@ describe('Page of the collection panel', () => {
     await page.getByRole('table', { name: 'Details' }).waitFor();
   });
 
-  it('a collection without name, attributes and https links says so, and offers nothing to open', async () => {
-    await show({ facts: { details: [], further: [], uri: 'ipfs://one' } });
+  it('a collection without name and https links offers nothing to open', async () => {
+    await show({ facts: { tables: [], uri: 'ipfs://one' } });
     assert.equal(await page.locator('h1').innerText(), 'Unnamed collection');
-    await page.getByText('It has no attributes.').waitFor();
     await page.getByText('ipfs://one').waitFor();
     assert.equal(await page.getByRole('table').count(), 0);
     assert.equal(await button('Open in Browser').count(), 0);

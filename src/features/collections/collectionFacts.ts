@@ -10,7 +10,7 @@ import {
   plainText,
 } from '../../core/model/memberText.ts';
 import type { Collection, Json } from '../../core/model/model.ts';
-import type { CollectionFacts, Member, Table } from './messages.ts';
+import type { CollectionFacts, Table } from './messages.ts';
 
 const LONGEST_NAME = 400;
 const LONGEST_DESCRIPTION = 20_000;
@@ -42,25 +42,35 @@ export function collectionFacts(row: Collection): CollectionFacts {
     uri: row.uri?.slice(0, LONGEST_ADDRESS) ?? '',
     image: row.image?.slice(0, LONGEST_ADDRESS) ?? '',
   };
-  const table = tableOf(attributes);
+  const details =
+    collectionDetails !== undefined && isObject(collectionDetails)
+      ? firstMembers(collectionDetails)
+      : [['value', collectionDetails ?? null] as const];
   const further = firstMembers(row.source).filter(([name]) => !PLACED.has(name));
+  const tables = [
+    attributesTable(attributes),
+    membersTable(l10n.t('Details'), details),
+    membersTable(l10n.t('Also given by the service'), further),
+  ];
   return {
     ...Object.fromEntries(Object.entries(texts).filter(([, value]) => value.trim() !== '')),
-    ...(table && { attributes: table }),
-    details: detailsOf(collectionDetails),
-    further: further.flatMap(memberOf),
+    tables: tables.filter(({ rows }) => rows.length > 0),
     ...(asOf !== undefined && { asOf }),
   };
 }
 
-function detailsOf(details: Json | undefined): readonly Member[] {
-  if (details === undefined) return [];
-  return isObject(details) ? firstMembers(details).flatMap(memberOf) : memberOf(['value', details]);
+type Members = readonly (readonly [string, Json])[];
+
+function membersTable(caption: string, members: Members): Table {
+  return { caption, columns: [], rows: pairsOf(members), more: 0 };
 }
 
-function memberOf([member, value]: readonly [string, Json]): Member[] {
-  const words = valueText(value);
-  return words === '' ? [] : [{ name: readableName(member), value: words }];
+/** The names and texts of members that are not empty. */
+function pairsOf(members: Members): [string, string][] {
+  return members.flatMap(([name, value]): [string, string][] => {
+    const words = valueText(value);
+    return words === '' ? [] : [[readableName(name), words]];
+  });
 }
 
 function valueText(value: Json | undefined): string {
@@ -80,36 +90,37 @@ function readableName(member: string): string {
   return words === '' ? l10n.t('(no name)') : words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** One row for each attribute; `undefined` if none has a member. */
-function tableOf(attributes: Json | undefined): Table | undefined {
-  if (attributes === undefined || attributes === null) return undefined;
+/** One row for each attribute: its first members, and all others in one column. */
+function attributesTable(attributes: Json | undefined): Table {
+  const caption = l10n.t('Attributes');
   // A single object is shown as a list of its members.
+  if (attributes !== undefined && isObject(attributes))
+    return membersTable(caption, firstMembers(attributes));
   const list: readonly Json[] = Array.isArray(attributes)
     ? (attributes as readonly Json[])
-    : isObject(attributes)
-      ? firstMembers(attributes).map(([name, value]) => ({ name, value }))
-      : [attributes];
+    : [attributes ?? {}];
   const items = list
     .slice(0, MOST_ATTRIBUTES)
     .map((item) => new Map(isObject(item) ? firstMembers(item) : [['value', item]]));
   const names = [...new Set(items.flatMap((item) => [...item.keys()]))];
-  if (names.length === 0) return undefined;
-  const [shown, rest] = [names.slice(0, MOST_COLUMNS), names.slice(MOST_COLUMNS)];
+  const shown = names.slice(0, MOST_COLUMNS);
+  const rest = names.slice(MOST_COLUMNS);
   const others = (item: ReadonlyMap<string, Json>) =>
-    rest.flatMap((name) => memberOf([name, item.get(name) ?? null]));
+    pairsOf(rest.map((name) => [name, item.get(name) ?? null]))
+      .map(([name, value]) => `${name}: ${value}`)
+      .join('; ')
+      .slice(0, LONGEST_VALUE);
+  const hasOthers = rest.length > 0;
   return {
-    columns: [...shown.map(readableName), ...(rest.length > 0 ? [l10n.t('Other')] : [])],
-    rows: items.map((item) => [
-      ...shown.map((name) => valueText(item.get(name))),
-      ...(rest.length > 0
-        ? [
-            others(item)
-              .map(({ name, value }) => `${name}: ${value}`)
-              .join('; ')
-              .slice(0, LONGEST_VALUE),
-          ]
-        : []),
-    ]),
+    caption,
+    columns: [...shown.map(readableName), ...(hasOthers ? [l10n.t('Other')] : [])],
+    rows:
+      names.length === 0
+        ? []
+        : items.map((item) => [
+            ...shown.map((name) => valueText(item.get(name))),
+            ...(hasOthers ? [others(item)] : []),
+          ]),
     more: list.length - items.length,
   };
 }

@@ -6,16 +6,15 @@ import { ROW_STATE } from '../../core/panel/panel.ts';
 const isCopyTarget = is.oneOf('mintAddress', 'ownerAddress', 'uri');
 export type CopyTarget = is.Guarded<typeof isCopyTarget>;
 
-const isMember = is.objectOf({ name: is.string, value: is.string });
-export type Member = is.Guarded<typeof isMember>;
-
 const isTable = is.objectOf({
+  caption: is.string,
+  /** Its headings; empty if each row is a name and a value. */
   columns: is.arrayOf(is.string),
+  /** Each has a text for each column. */
   rows: is.arrayOf(is.arrayOf(is.string)),
   /** How many further rows are not shown. */
   more: is.number,
 });
-/** Attributes as a table; each row has a text for each column. */
 export type Table = is.Guarded<typeof isTable>;
 
 /**
@@ -30,10 +29,8 @@ const isFacts = is.objectOf({
   ownerAddress: is.optional(is.string),
   uri: is.optional(is.string),
   image: is.optional(is.string),
-  attributes: is.optional(isTable),
-  details: is.arrayOf(isMember),
-  /** Members that service-interface §2.2 does not name. */
-  further: is.arrayOf(isMember),
+  /** Attributes, details and the members that service-interface §2.2 does not name, if there are some. */
+  tables: is.arrayOf(isTable),
   /** When the list that holds the row was requested, in milliseconds since 1970. */
   asOf: is.optional(is.number),
 });

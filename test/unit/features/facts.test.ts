@@ -13,7 +13,7 @@ function factsOf(row: object) {
   const body = new TextEncoder().encode(JSON.stringify({ results: [row] }));
   return collectionFacts(COLLECTIONS.decode(parseJson(body)).rows[0]!);
 }
-const tableOf = (attributes: unknown) => factsOf({ attributes }).attributes;
+const tableOf = (attributes: unknown) => factsOf({ attributes }).tables[0];
 
 /** Addresses stay as received, because they are copied and opened; the page cleans them. */
 const asReceived = { image: '', uri: '', ownerAddress: '' };
@@ -26,6 +26,7 @@ describe('collectionFacts', () => {
         { value: 12345678901, display_type: 'number', d: 4, e: [5] },
       ]),
       {
+        caption: 'Attributes',
         columns: ['Trait type', 'Value', 'Display type', 'Other'],
         rows: [
           ['Signed', 'yes', '', ''],
@@ -35,13 +36,13 @@ describe('collectionFacts', () => {
       },
     );
     for (const none of [[], null, {}]) assert.equal(tableOf(none), undefined);
-    assert.deepEqual(tableOf(['red', 7]), { columns: ['Value'], rows: [['red'], ['7']], more: 0 });
+    assert.deepEqual(tableOf(['red', 7])?.rows, [['red'], ['7']]);
     assert.deepEqual(tableOf({ Season: 'Spring' })?.rows, [['Season', 'Spring']]);
     assert.deepEqual(tableOf('rare')?.rows, [['rare']]);
   });
 
   it('lists all further members of a collection once', () => {
-    const { details, further, symbol } = factsOf({
+    const { tables, symbol } = factsOf({
       name: 'Shelf',
       symbol: 'SHF',
       royalty_bps: 500,
@@ -51,13 +52,14 @@ describe('collectionFacts', () => {
       collectionDetails: { V2: { padding: [0, 0] } },
     });
     assert.equal(symbol, 'SHF');
-    assert.deepEqual(further, [
-      { name: 'Royalty bps', value: '500' },
-      { name: 'Creators', value: '[ { "share": 100 } ]' },
-    ]);
-    assert.deepEqual(details, [{ name: 'V2', value: '{ "padding": [ 0, 0 ] }' }]);
-    const plain = factsOf({ collectionDetails: 'v1' });
-    assert.deepEqual(plain.details, [{ name: 'Value', value: 'v1' }]);
+    assert.deepEqual(
+      tables.map(({ caption, rows }) => [caption, ...rows]),
+      [
+        ['Details', ['V2', '{ "padding": [ 0, 0 ] }']],
+        ['Also given by the service', ['Royalty bps', '500'], ['Creators', '[ { "share": 100 } ]']],
+      ],
+    );
+    assert.deepEqual(factsOf({ collectionDetails: 'v1' }).tables[0]?.rows, [['Value', 'v1']]);
   });
 
   it('leaves addresses to copy as they were received', () => {
@@ -83,9 +85,9 @@ describe('collectionFacts', () => {
       assert.ok(sent.length < 250_000, `${sent.length} characters`);
       // eslint-disable-next-line no-control-regex -- none of them may be sent
       assert.ok(!/[\u0000-\u0008\u202a-\u202e]/.test(JSON.stringify({ ...facts, ...asReceived })));
-      assert.ok((facts.attributes?.rows.length ?? 0) <= 200);
+      assert.ok(facts.tables.every(({ rows }) => rows.length <= 200));
     }
-    const long = factsOf({ attributes: Array(1000).fill({ value: 1 }) }).attributes!;
+    const long = tableOf(Array(1000).fill({ value: 1 }))!;
     assert.deepEqual([long.rows.length, long.more], [200, 800]);
   });
 });

@@ -87,14 +87,15 @@ describe('Guards of the stats panel', () => {
 
 describe('Guard of the collection panel', () => {
   it('the collection panel ignores a state with one wrong member', () => {
-    const facts = { details: [], further: [{ name: 'Royalty', value: '5' }] };
+    const table = { caption: 'Details', columns: [], rows: [['Royalty', '5']], more: 0 };
+    const facts = { tables: [table] };
     const collection: CollectionState = { ref: '9mBq', facts, gone: false, ...rowState };
     assert.ok(isToCollectionPanel({ type: 'state', state: collection }));
     for (const change of [
       { ref: 1 },
       { facts: {} },
-      { facts: { ...facts, further: [{ name: 'x' }] } },
-      { facts: { ...facts, attributes: { columns: ['A'], rows: ['a'], more: 0 } } },
+      { facts: { tables: [{ ...table, caption: 7 }] } },
+      { facts: { tables: [{ ...table, rows: ['a'] }] } },
     ]) {
       const wrong = { type: 'state', state: { ...collection, ...change } };
       assert.ok(!isToCollectionPanel(wrong), JSON.stringify(change));

@@ -1,22 +1,111 @@
+import * as l10n from '@vscode/l10n';
+import { html, nothing, type TemplateResult } from 'lit';
+import { displayText } from '../../../core/base/displayText.ts';
+import { formatNumber } from '../../../core/base/format.ts';
+import { button, moment } from '../../../page/controls.ts';
+import { type RowActions, type RowScreen, startRowPage } from '../../../page/rowPage.ts';
+import { field, identityView, rowHeader } from '../../../page/rowView.ts';
+import { withElements } from '../../../page/withElements.ts';
 import {
   type CollectionState,
   type CopyTarget,
-  type FromCollectionPanel,
   isToCollectionPanel,
+  type Table,
 } from '../messages.ts';
-import { startRowPage } from '../../../page/rowPage.ts';
-import { collectionView, copiedWords, goneWords } from './collectionView.ts';
+
+/** The most characters of an address that are shown; a copy has all. */
+const LONGEST_ADDRESS = 200;
 
 const page = startRowPage<CollectionState, CopyTarget>({
   isMessage: isToCollectionPanel,
-  copiedWords,
+  copiedWords: (what) => copyWords(what).copied,
   onState: (previous, next) => (previous && next.gone && !previous.gone ? goneWords() : undefined),
   isLoading: () => false,
-  view: (screen, rowActions) =>
-    collectionView(screen, {
-      ...rowActions,
-      openMetadata() {
-        page.post({ type: 'openMetadata' } satisfies FromCollectionPanel);
-      },
-    }),
+  view: collectionView,
 });
+
+function copyWords(what: CopyTarget) {
+  return {
+    mintAddress: {
+      label: l10n.t('Mint address'),
+      copyLabel: l10n.t('Copy mint address'),
+      copied: l10n.t('Mint address copied.'),
+    },
+    ownerAddress: {
+      label: l10n.t('Owner address'),
+      copyLabel: l10n.t('Copy owner address'),
+      copied: l10n.t('Owner address copied.'),
+    },
+    uri: {
+      label: l10n.t('Metadata address'),
+      copyLabel: l10n.t('Copy metadata address'),
+      copied: l10n.t('Metadata address copied.'),
+    },
+  }[what];
+}
+
+function goneWords(): string {
+  return l10n.t('This collection is no longer in the list. Its last known details are shown.');
+}
+
+function collectionView(screen: RowScreen<CollectionState>, actions: RowActions): TemplateResult {
+  const { facts, state } = screen;
+  const { name: heading = l10n.t('Unnamed collection'), symbol, tables = [], asOf } = facts ?? {};
+  const title = {
+    heading,
+    meta: [
+      html`${l10n.t('Collection')}`,
+      ...(symbol === undefined ? [] : [html`<bdi>${symbol}</bdi>`]),
+    ],
+    hint: l10n.t('Its details appear once the Collections list has loaded it.'),
+  };
+  const openMetadata = () => {
+    page.post({ type: 'openMetadata' });
+  };
+  const fields = (['mintAddress', 'ownerAddress', 'uri'] as const).map((what) => {
+    const address = facts?.[what];
+    const value = address && displayText(address, LONGEST_ADDRESS);
+    // No other link is opened in the browser.
+    const isOpened = what === 'uri' && /^https:/i.test(address ?? '');
+    const open = button(l10n.t('Open in Browser'), openMetadata, { secondary: true });
+    const words = { ...copyWords(what), value, what };
+    return field(words, screen, actions, isOpened ? open : nothing);
+  });
+  return html`${rowHeader({ ...title, buttons: nothing }, screen)}
+    ${identityView(heading, fields, screen, actions)}
+    ${state?.gone ? html`<p class="note">${goneWords()}</p>` : nothing}
+    <section aria-label=${l10n.t('Details of the collection')}>${tables.map(tableView)}</section>
+    ${
+      asOf === undefined
+        ? nothing
+        : html`<p class="as-of">${withElements(l10n.t('As of {0}'), [moment(asOf, screen)])}</p>`
+    }`;
+}
+
+function tableView({ caption, columns, rows, more }: Table): TemplateResult {
+  const header = html`<thead>
+    <tr>
+      ${columns.map((column) => html`<th scope="col"><bdi>${column}</bdi></th>`)}
+    </tr>
+  </thead>`;
+  return html`<table class="members">
+      <caption>
+        ${caption}
+      </caption>
+      ${columns.length > 0 ? header : nothing}
+      <tbody>
+        ${rows.map(
+          ([first, ...others]) =>
+            html`<tr>
+              <th scope="row"><bdi>${first}</bdi></th>
+              ${others.map((value) => html`<td><bdi>${value}</bdi></td>`)}
+            </tr>`,
+        )}
+      </tbody>
+    </table>
+    ${
+      more > 0
+        ? html`<p class="note">${l10n.t('View as JSON shows {0} more.', formatNumber(more))}</p>`
+        : nothing
+    }`;
+}

@@ -1,7 +1,13 @@
 import * as l10n from '@vscode/l10n';
-import { startRowPage } from '../../../page/rowPage.ts';
-import { type CompareState, isToCompare } from '../messages.ts';
-import { compareView } from './compareView.ts';
+import { html, nothing, svg, type TemplateResult } from 'lit';
+import { live } from 'lit/directives/live.js';
+import { COMPARED, comparedHeadings } from '../../../core/messages/compareMessages.ts';
+import { systemClock } from '../../../editor/systemClock.ts';
+import { chartView, readingsView } from '../../../page/chart/chartViews.ts';
+import { button, headerTop, icon, moment } from '../../../page/controls.ts';
+import { type RowActions, type RowScreen, startRowPage } from '../../../page/rowPage.ts';
+import { type CompareAxis, type CompareState, isAxis, isToCompare } from '../messages.ts';
+import { lineNotes, lookOf, plotOf } from './plot.ts';
 
 const page = startRowPage<CompareState, 'table'>({
   isMessage: isToCompare,
@@ -10,9 +16,111 @@ const page = startRowPage<CompareState, 'table'>({
   onState: (previous, next) =>
     previous && previous.covers !== next.covers ? l10n.t('{0}.', next.covers) : undefined,
   isLoading: (state) => state?.loading ?? true,
-  view: (screen, actions) => compareView(screen, actions, paint),
+  view: compareView,
 });
 
-function paint(): void {
-  page.paint();
+/** Columns whose texts stay on one line. */
+const SHORT: ReadonlySet<string> = new Set(['share', 'confirmed', 'left', 'asOf']);
+
+/** What was drawn last, used again for the same state, so that the chart is not built again. */
+let drawn:
+  | ({ readonly state: CompareState; readonly axis: CompareAxis } & ReturnType<typeof plotOf>)
+  | undefined;
+
+function compareView(
+  { state, kept, copied, now }: RowScreen<CompareState>,
+  actions: RowActions,
+): TemplateResult {
+  if (!state) return html``;
+  const axis = isAxis(kept.axis) ? kept.axis : 'start';
+  if (drawn?.state !== state || drawn.axis !== axis) {
+    drawn = { state, axis, ...plotOf(state.lines, axis, () => systemClock.now()) };
+  }
+  const { hasLine, plot, table } = drawn;
+  const columns = table.columns.map((name) => html`<bdi>${name}</bdi>`);
+  const tick = copied === 'table' ? icon('check', 'content-before') : nothing;
+  const copy = () => {
+    actions.copy('table');
+  };
+  const secondary = true;
+  return html`<header>
+      ${headerTop({
+        title: html`<h1 tabindex="-1">${l10n.t('Compare Progress')}</h1>`,
+        meta: [state.covers],
+        source: state,
+        buttons: html`${button(html`${tick}${l10n.t('Copy Table')}`, copy, {
+          id: 'copy',
+          title: l10n.t('Copy as Markdown'),
+          secondary,
+        })}${button(l10n.t('Refresh'), actions.refresh, { id: 'refresh', icon: 'refresh', secondary })}`,
+      })}
+    </header>
+    <section class="time-line" aria-labelledby="lines-heading">
+      <h2 id="lines-heading" class="hidden">${l10n.t('Over time')}</h2>
+      ${hasLine ? html`${axisChoice(axis, actions)} ${chartView(plot, page.paint)}` : nothing}
+    </section>
+    ${projects(state, axis, now)} ${hasLine ? readingsView({ ...table, columns }) : nothing}`;
+}
+
+/** Radio buttons of the browser: they are accessible as they are. */
+function axisChoice(chosen: CompareAxis, { keep }: RowActions): TemplateResult {
+  const option = (axis: CompareAxis, label: string) => {
+    const choose = () => {
+      keep({ axis });
+    };
+    return html`<label>
+      <input
+        type="radio"
+        name="axis"
+        value=${axis}
+        .checked=${live(axis === chosen)}
+        @change=${choose}
+      />
+      ${label}
+    </label>`;
+  };
+  return html`<fieldset class="axis">
+    <legend class="hidden">${l10n.t('Axis of time')}</legend>
+    ${option('start', l10n.t('Since the start of each'))} ${option('clock', l10n.t('By the clock'))}
+  </fieldset>`;
+}
+
+/** A row for each project; its name is the legend of its line. */
+function projects({ lines }: CompareState, axis: CompareAxis, now: number): TemplateResult {
+  const headings = comparedHeadings();
+  const cell = (column: (typeof COMPARED)[number] | 'asOf', content: unknown) =>
+    html`<td
+      class=${content === '' ? 'none' : SHORT.has(column) ? 'short' : nothing}
+      data-label=${headings[column]}
+    >
+      ${content}
+    </td>`;
+  return html`<table class="compared">
+    <caption class="hidden">
+      ${l10n.t('Projects')}
+    </caption>
+    <thead>
+      <tr>
+        ${Object.values(headings).map((heading) => html`<th scope="col">${heading}</th>`)}
+      </tr>
+    </thead>
+    <tbody>
+      ${lines.map((line, at) => {
+        const { color, dashes } = lookOf(at);
+        const sample = svg`<line x1="0" y1="6" x2="34" y2="6" stroke=${color} stroke-dasharray=${dashes.join(' ')} />`;
+        return html`<tr>
+          <th scope="row">
+            <span class="named"
+              ><svg class="sample" viewBox="0 0 34 12" aria-hidden="true">
+                ${line.readings.length > 0 ? sample : nothing}</svg
+              ><bdi>${line.name}</bdi></span
+            >
+            ${lineNotes(line, axis).map((note) => html`<p class="quiet">${note}</p>`)}
+          </th>
+          ${COMPARED.map((column) => cell(column, line.cells[column]))}
+          ${cell('asOf', line.asOf === undefined ? '' : moment(line.asOf, { now }))}
+        </tr>`;
+      })}
+    </tbody>
+  </table>`;
 }

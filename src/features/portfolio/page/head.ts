@@ -163,7 +163,7 @@ export function filterView(screen: Screen, actions: Actions): TemplateResult {
   const exportShown = () => {
     actions.post({ type: 'export', keys: table.rows.map(({ key }) => key) });
   };
-  const filtered = html`<span class="shown"
+  const filtered = html`<span class="quiet"
       >${l10n.t('{0} of {1} shown', formatNumber(table.rows.length), formatNumber(whole))}</span
     >
     ${button(l10n.t('Clear Filter'), actions.clearFilter, { id: 'clear-filter', ...SECONDARY })}
@@ -184,7 +184,7 @@ export function filterView(screen: Screen, actions: Actions): TemplateResult {
     <div class="strip selection">
       ${chosen.rows.length === 0 ? nothing : selectionBar(chosen, actions)}
       ${isFiltered(view) ? filtered : nothing}
-      ${noted === '' ? nothing : html`<span class="shown">${noted}</span>`}
+      ${noted === '' ? nothing : html`<span class="quiet">${noted}</span>`}
     </div>`;
 }
 

@@ -27,17 +27,17 @@ const page = startRowPage<StatsState, CopyTarget>({
     problem?.other === undefined
       ? nothing
       : button(l10n.t('Open That Project'), send('openOther'), { secondary: true }),
-  view: (screen, actions) =>
-    html`${headerView(screen)} ${progressView(screen, actions, paint)} ${identity(screen, actions)}`,
+  view,
 });
 
-function paint(): void {
-  page.paint();
+function view(screen: Screen, actions: RowActions): TemplateResult {
+  return html`${headerView(screen)} ${progressView(screen, actions, page.paint)}
+  ${identity(screen, actions)}`;
 }
 
 /** Repaints every second, because the age of the counts is shown in seconds. */
 const everySecond = new Later(systemClock, () => {
-  paint();
+  page.paint();
   everySecond.soon(1000);
 });
 everySecond.soon(1000);

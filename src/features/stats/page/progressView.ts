@@ -5,7 +5,7 @@ import { countLabel } from '../../../core/messages/attentionMessages.ts';
 import { systemClock } from '../../../editor/systemClock.ts';
 import { chartView, readingsView } from '../../../page/chart/chartViews.ts';
 import type { TimePlot } from '../../../page/chart/plot.ts';
-import { button, moment, skeleton } from '../../../page/controls.ts';
+import { button, moment } from '../../../page/controls.ts';
 import { isInBar } from '../../../page/legend.ts';
 import { stackedBar, swatch } from '../../../page/stackedBar.ts';
 import { withElements } from '../../../page/withElements.ts';
@@ -118,7 +118,9 @@ function updated({ state, now }: Screen): TemplateResult | typeof nothing {
 }
 
 function withoutCounts({ state }: Screen, actions: RowActions): TemplateResult | typeof nothing {
-  if (state === undefined || state.loading) return skeleton('headline', 'bar', 'table');
+  if (state === undefined || state.loading) {
+    return html`<p class="quiet">${l10n.t('Loading the stats…')}</p>`;
+  }
   if (state.problem !== undefined) return nothing;
   return html`<p class="quiet">
     ${l10n.t('Nothing loaded yet.')}

@@ -5,10 +5,20 @@
  */
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { downloadAndUnzipVSCode, runTests, TestRunFailedError } from '@vscode/test-electron';
+import { onDemand } from './onDemand.ts';
 import { cache, root, temporaryFolder } from './paths.ts';
 import { mustRun, stopOnSignals } from './processes.ts';
 import { bundleIntegrationTests } from './testBundle.ts';
+
+/** What is used of `@vscode/test-electron`. */
+interface TestElectron {
+  downloadAndUnzipVSCode(options: object): Promise<string>;
+  runTests(options: object): Promise<number>;
+  readonly TestRunFailedError: new () => Error & {
+    readonly code?: number;
+    readonly signal?: string;
+  };
+}
 
 stopOnSignals();
 const { values } = parseArgs({ options: { grep: { type: 'string' } } });
@@ -20,11 +30,12 @@ if (process.platform === 'linux' && !process.env.DISPLAY && !process.env.WAYLAND
 await mustRun('Building the extension', process.execPath, [join(root, 'esbuild.js')], {
   cwd: root,
 });
+const editor = (await onDemand('@vscode/test-electron', '2.5.2')) as TestElectron;
 const extensionTestsPath = await bundleIntegrationTests();
 const vscodeExecutablePath = await download();
 
 try {
-  process.exitCode = await runTests({
+  process.exitCode = await editor.runTests({
     vscodeExecutablePath,
     extensionDevelopmentPath: root,
     extensionTestsPath,
@@ -42,14 +53,14 @@ try {
     ],
   });
 } catch (error) {
-  if (!(error instanceof TestRunFailedError)) throw error;
+  if (!(error instanceof editor.TestRunFailedError)) throw error;
   if (error.code === undefined) giveUp(`VS Code was ended by ${error.signal ?? 'a signal'}.`);
   process.exitCode = 1;
 }
 
 async function download(): Promise<string> {
   try {
-    return await downloadAndUnzipVSCode({
+    return await editor.downloadAndUnzipVSCode({
       version: process.env.MINTSCOPE_VSCODE ?? 'stable',
       cachePath: cache,
       timeout: 30_000,

@@ -5,7 +5,6 @@
  */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import sharp from 'sharp';
 import { findBrowser } from '../host/browser.ts';
 import { installVsix } from '../host/codeServer.ts';
 import { installCodeServer } from '../host/codeServerInstall.ts';
@@ -14,6 +13,7 @@ import { stopOnSignals } from '../host/processes.ts';
 import { packageVsix } from '../host/vsix.ts';
 import { type Editor, type EditorOptions, startEditor } from '../e2e/support/editor.ts';
 import type { Workbench } from '../e2e/support/workbench.ts';
+import { loadSharp } from './sharp.ts';
 import { tourOf } from './tour.ts';
 
 /** Wide enough for a panel of 860 pixels beside the views. */
@@ -87,6 +87,7 @@ async function pictureOf({ page }: Workbench, part: string): Promise<Buffer> {
   if (!area) throw new Error(`There is no ${part} to take a picture of.`);
   const clip = { ...area, width: Math.min(area.width, PANEL_WIDTH) };
   const png = await page.screenshot({ clip });
+  const sharp = await loadSharp();
   return sharp(png).png({ palette: true, quality: 95, effort: 10 }).toBuffer();
 }
 

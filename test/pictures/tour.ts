@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import sharp from 'sharp';
+import { loadSharp } from './sharp.ts';
 import type { Editor } from '../e2e/support/editor.ts';
 import { eventually } from '../e2e/support/eventually.ts';
 import { made, temporaryFolder } from '../host/paths.ts';
@@ -64,6 +64,7 @@ export async function tourOf(editor: Editor): Promise<Buffer> {
     });
     await take(change === CHANGES ? 2 * LOOK_MS : GLANCE_MS);
   }
+  const sharp = await loadSharp();
   return sharp(pngs, { join: { animated: true } })
     .webp({ delay, loop: 0, nearLossless: true, quality: 60, effort: 6, minSize: true })
     .toBuffer();

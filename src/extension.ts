@@ -16,7 +16,7 @@ import type { Late } from './late.ts';
 import { registerResources } from './rows/resources.ts';
 import { forEachList } from './lists/index.ts';
 import { ListView } from './views/tree/listView.ts';
-import { ProjectsArranger } from './views/arranger/projectsArranger.ts';
+import { ProjectsArranger } from './views/tree/projectsArranger.ts';
 
 let sessionOfWindow: Session | undefined;
 

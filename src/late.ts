@@ -51,7 +51,7 @@ import { loadedRow, RowTexts } from './rows/rowTexts.ts';
 import type { ShownRow, Targets, Views } from './views/commandTargets.ts';
 import { FrontTab } from './views/frontTab.ts';
 import { isOfService, type Row } from './views/tree/treeNodes.ts';
-import type { ProjectsArranger } from './views/arranger/projectsArranger.ts';
+import type { ProjectsArranger } from './views/tree/projectsArranger.ts';
 import { rowTooltip } from './views/tooltips.ts';
 
 /** What activation has built. */

@@ -18,15 +18,13 @@ export class FrontTab {
   readonly #inFront: () => ShownRow;
   /** The column and the address or title of the tab. The editor replaces the objects of tabs. */
   #place = '';
-  /** Changes each time another tab comes to the front. */
-  #visit = 0;
+  /** Whether the row of this tab is still to be selected. */
+  #isDue = false;
   /**
    * The number, of `nextTurn`, at which the tab came to the front or showed another row; 0 if it is
    * not of Mintscope and was in front before this code was loaded.
    */
   since = 0;
-  /** The visit and the row that were handled last. */
-  #done = '';
 
   constructor(views: Views, catalog: Catalog, inFront: () => ShownRow, closing: AbortSignal) {
     this.#views = views;
@@ -70,34 +68,30 @@ export class FrontTab {
     const { uri } = (tab?.input ?? {}) as { readonly uri?: vscode.Uri };
     const place = tab ? `${tab.group.viewColumn} ${uri?.toString() ?? tab.label}` : '';
     if (place === this.#place) return;
-    this.#visit++;
+    this.#isDue = true;
     this.since = nextTurn();
     this.#place = place;
   }
 
   async #reveal(): Promise<void> {
     const row = this.#inFront();
-    if (row === undefined || row === 'unknown') return;
-    const visit = this.#visit;
-    const visitOfRow = `${visit} ${row.key}`;
+    if (!this.#isDue || row === undefined || row === 'unknown') return;
     const { name } = listOf(row);
     const view = this.#views[name];
-    const { rows } = this.#catalog[name].state;
-    if (visitOfRow === this.#done || !view.visible || rows.length === 0) return;
-    this.#done = visitOfRow;
-    const { selection, tree, rows: shown } = view;
+    if (!view.visible || this.#catalog[name].state.rows.length === 0) return;
+    this.#isDue = false;
+    const { selection, tree, rows } = view;
     const isSelected = selection.some(({ key }) => key === row.key);
     // Do nothing if the user has selected other rows since, because that may open another tab.
     if (isSelected || tree.turn > this.since) return;
-    const loaded = shown.list.rowOf(row.key);
-    if (loaded && shown.shows(loaded) && !shown.isBeyondLimit(loaded)) {
-      // It rejects if the rows change meanwhile.
-      await tree.reveal(loaded, { select: true, focus: false }).catch(() => undefined);
-    }
+    const loaded = rows.list.rowOf(row.key);
+    if (!loaded || !rows.shows(loaded) || rows.isBeyondLimit(loaded)) return;
+    const place = this.#place;
+    // It rejects if the rows change meanwhile.
+    await tree.reveal(loaded, { select: true, focus: false }).catch(() => undefined);
     // The user may have gone to another tab by a click on its row.
-    if (visit !== this.#visit) {
-      this.#done = '';
-      this.follow();
-    }
+    if (place === this.#place) return;
+    this.#isDue = true;
+    this.follow();
   }
 }

@@ -35,8 +35,10 @@ export interface LookFacts {
   readonly acknowledged?: boolean;
   /** `14 min ago`, if its counts are old. */
   readonly age?: string;
-  /** Whether it has failed or stalled since the user last looked. */
+  /** In Needs Attention: whether it has failed or stalled since the user last looked. */
   readonly isNew?: boolean | undefined;
+  /** Whether all concerns are said, and before the share: a narrow view cuts the end. */
+  readonly isOfAttention?: boolean;
 }
 
 /** The look of a row without counts. */
@@ -73,48 +75,37 @@ export function lookOf(
   { status }: Pick<Project, 'status'>,
   known: LastReading | undefined,
   concerns: readonly Concern[],
-  { watched = false, acknowledged = false, age = '' }: LookFacts = {},
+  { watched = false, acknowledged = false, age = '', isNew, isOfAttention }: LookFacts = {},
 ): RowLook {
   const alarms = concerns.filter(({ kind }) => isAlarm(kind));
   const kinds = concerns.map(({ kind }) => kind);
-  const share = shareOf(known);
-  const shareAge = share === '' ? '' : age;
-  const chips = concernWords(alarms.filter(isNotOnlyStatus));
+  const percent = known && percentConfirmed([known]);
+  const share = percent === undefined ? '' : formatNumber(percent, 'percent');
+  const shareAge = share === '' && !isOfAttention ? '' : age;
+  const chips = concernWords(isOfAttention ? concerns : alarms.filter(isNotOnlyStatus));
+  const reasons = concernWords(isOfAttention && alarms.length > 0 ? concerns : alarms);
   const seen = acknowledged ? l10n.t('acknowledged') : '';
   const watching = watched ? l10n.t('watched') : '';
-  const state = { alarms: concernWords(alarms), acknowledged, share, watched };
+  const fresh = isNew ? l10n.t('new') : '';
+  const spoken = [
+    fresh,
+    ...spokenState({ alarms: reasons, acknowledged, share, watched }),
+    isOfAttention && alarms.length === 0 ? chips : '',
+    shareAge,
+  ];
+  const ended = known !== undefined && leftOf(known) === 0;
   return {
     tone: rowTone(known, status, kinds),
-    words: joinWords(share, shareAge, chips, seen, watching),
-    spoken: [...spokenState(state), shareAge].filter((part) => part !== ''),
-    chips,
-    context: contextWords(known, watched),
-  };
-}
-
-/**
- * The look of a row of Needs Attention: why it is there comes first, because a narrow view cuts the
- * end.
- */
-export function concernedLook(
-  { status }: Pick<Project, 'status'>,
-  known: LastReading | undefined,
-  concerns: readonly Concern[],
-  { watched = false, age = '', isNew = false }: LookFacts,
-): RowLook {
-  const kinds = concerns.map(({ kind }) => kind);
-  const reason = concernWords(concerns);
-  const isAlarming = kinds.some(isAlarm);
-  const share = shareOf(known);
-  const watching = watched ? l10n.t('watched') : '';
-  const state = { alarms: isAlarming ? reason : '', share, watched };
-  const spoken = [isNew ? l10n.t('new') : '', ...spokenState(state), isAlarming ? '' : reason, age];
-  return {
-    tone: rowTone(known, status, kinds),
-    words: joinWords(isNew ? l10n.t('new') : '', reason, share, watching, age),
+    words: isOfAttention
+      ? joinWords(fresh, chips, share, watching, age)
+      : joinWords(share, shareAge, chips, seen, watching),
     spoken: spoken.filter((part) => part !== ''),
-    chips: reason,
-    context: [...(reason === '' ? [] : ['attention']), ...contextWords(known, watched)],
+    chips,
+    context: [
+      ...(isOfAttention && chips !== '' ? ['attention'] : []),
+      ...(ended ? ['ended'] : []),
+      ...(watched ? ['watched'] : []),
+    ],
   };
 }
 
@@ -126,16 +117,6 @@ export function isSameLook(one: RowLook, other: RowLook): boolean {
     one.spoken.join('\n') === other.spoken.join('\n') &&
     one.context.join(' ') === other.context.join(' ')
   );
-}
-
-function shareOf(known: LastReading | undefined): string {
-  const percent = known && percentConfirmed([known]);
-  return percent === undefined ? '' : formatNumber(percent, 'percent');
-}
-
-function contextWords(known: LastReading | undefined, watched: boolean): string[] {
-  const ended = known !== undefined && leftOf(known) === 0;
-  return [...(ended ? ['ended'] : []), ...(watched ? ['watched'] : [])];
 }
 
 function isNotOnlyStatus(concern: Concern): boolean {

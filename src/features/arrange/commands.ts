@@ -10,7 +10,7 @@ import { askChoice, type Choice } from '../../editor/askChoice.ts';
 import type { Handler, Handlers } from '../../editor/commandRegistry.ts';
 import { withViewProgress } from '../../editor/notify.ts';
 import { askFilter } from './filter.ts';
-import type { ProjectsArranger } from '../../views/arranger/projectsArranger.ts';
+import type { ProjectsArranger } from '../../views/tree/projectsArranger.ts';
 import type { ListView } from '../../views/tree/listView.ts';
 import { focusAgain, placeOfFocus } from '../../views/tree/rowFocus.ts';
 

@@ -16,7 +16,7 @@ import { isUnfinished } from '../../core/lists/listState.ts';
 import type { Project } from '../../core/model/model.ts';
 import { newCollator, formatNumber } from '../../core/base/format.ts';
 import { answered, createPick, type TextItem, textItem } from '../../editor/quickPick.ts';
-import type { ProjectsArranger } from '../../views/arranger/projectsArranger.ts';
+import type { ProjectsArranger } from '../../views/tree/projectsArranger.ts';
 
 /** The time from a change of the filter until the tree shows it, so that fast typing repaints once. */
 const PAUSE_MS = 120;
@@ -89,7 +89,7 @@ export async function askFilter(
   showing.cancel();
   stopFollowing();
   if (chosen) await arranger.change({ filter: chosen });
-  else arranger.showStored();
+  else arranger.show();
 }
 
 function searchAllButton({ state }: PagedList<Project>): vscode.QuickInputButton | undefined {

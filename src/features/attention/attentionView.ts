@@ -9,7 +9,7 @@ import { describeFailure, waitWords } from '../../core/messages/failureMessages.
 import type { Project } from '../../core/model/model.ts';
 import { asText } from '../../editor/asText.ts';
 import { formatTime } from '../../editor/locale.ts';
-import { concernedLook } from '../../views/rowLook.ts';
+import { lookOf } from '../../views/rowLook.ts';
 import { rowTooltip } from '../../views/tooltips.ts';
 import { PaintedTree, type TreeRows } from '../../views/tree/paintedTree.ts';
 import { concernedItem } from '../../views/tree/treeItems.ts';
@@ -153,7 +153,8 @@ function isProject(row: Row): row is Project {
 
 function itemOf({ project, concerns, watched, last, isNew }: Concerned, now: number) {
   const age = last ? ageWords(last.at, now, OLD_MS) : '';
-  return concernedItem(project, concernedLook(project, last, concerns, { watched, age, isNew }));
+  const facts = { watched, age, isNew, isOfAttention: true };
+  return concernedItem(project, lookOf(project, last, concerns, facts));
 }
 
 /** The row that holds what the user has acknowledged. */

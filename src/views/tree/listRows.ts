@@ -1,9 +1,8 @@
 import type { ListMarks } from '../../core/lists/listMarks.ts';
-import type { Marks } from '../../core/lists/changeMarks.ts';
+import type { ListState } from '../../core/lists/listState.ts';
 import type { PagedList } from '../../core/lists/pagedList.ts';
 import type { ListName, ServiceRow } from '../../lists/index.ts';
-import type { ProjectsArranger } from '../arranger/projectsArranger.ts';
-import { ChangesOnly } from './changesOnly.ts';
+import type { ProjectsArranger } from './projectsArranger.ts';
 import {
   type GoneRow,
   type GroupRow,
@@ -26,7 +25,6 @@ export const MOST_ROWS = 10_000;
 export class ListRows {
   readonly name: ListName;
   readonly list: AnyList;
-  readonly changesOnly = new ChangesOnly();
   readonly problem: ProblemRow;
   readonly loadMore: LoadMoreRow;
   readonly limit: LimitRow;
@@ -36,6 +34,12 @@ export class ListRows {
   readonly #closed = new Set<string>();
   /** The rows shown in each open group, by its key. */
   readonly #inGroups = new Map<string, readonly Row[]>();
+  /**
+   * While only changes are shown: the keys of the rows with a mark, and of those viewed since that
+   * began, so that no row vanishes under the pointer. Another set when they change.
+   */
+  changesOnly: ReadonlySet<string> | undefined;
+  #seen: Pick<ListState<unknown>, 'rows' | 'asOf'> = { rows: [], asOf: undefined };
   /** How many rows of the service the last paint has shown, those in closed groups not counted. */
   shown = 0;
 
@@ -57,6 +61,29 @@ export class ListRows {
   /** The arranger while it is on. */
   get arranged(): ProjectsArranger | undefined {
     return this.#arranger?.isOn ? this.#arranger : undefined;
+  }
+
+  showChangesOnly(on: boolean): void {
+    this.changesOnly = on ? new Set(this.#marks.marks.keys()) : undefined;
+  }
+
+  /**
+   * Call this after each change of the list. Adds new marks to the rows that are shown; a refresh that
+   * leaves no change shows all rows again.
+   * @returns whether it did that.
+   */
+  followChanges(): boolean {
+    const { rows, asOf } = this.list.state;
+    const before = this.#seen;
+    // Without rows, it is not known yet which changes there are.
+    if (rows === before.rows || asOf === undefined) return false;
+    this.#seen = { rows, asOf };
+    const { marks } = this.#marks;
+    if (!this.changesOnly) return false;
+    // A single row may have been read again, which is no refresh.
+    const hasEnded = marks.size === 0 && asOf !== before.asOf;
+    this.changesOnly = hasEnded ? undefined : new Set([...this.changesOnly, ...marks.keys()]);
+    return hasEnded;
   }
 
   /** The rows at the top level, for a paint. @param hasProblem whether one of them says a problem. */
@@ -100,13 +127,17 @@ export class ListRows {
 
   /** The group of a row; `undefined` if it has none. */
   parentOf(row: Row): GroupRow | undefined {
-    if (row.kind === 'gone' || this.changesOnly.isOn) return undefined;
+    if (row.kind === 'gone' || this.changesOnly) return undefined;
     return this.arranged?.groupOf(row);
   }
 
   /** Whether a row is shown, or would be if its group were open and the tree had no limit. */
   shows(row: ServiceRow): boolean {
-    return this.changesOnly.shows(row) && (this.arranged?.shows(row) ?? true);
+    return this.isAmongChanges(row) && (this.arranged?.shows(row) ?? true);
+  }
+
+  isAmongChanges({ key }: ServiceRow): boolean {
+    return this.changesOnly?.has(key) ?? true;
   }
 
   /** Whether a row that `shows` accepts is beyond the limit, as of the last `top`. */
@@ -120,7 +151,7 @@ export class ListRows {
   get inOrder(): readonly ServiceRow[] {
     const top = this.arranged?.topRows() ?? this.list.state.rows;
     const rows = top.flatMap((row): readonly Row[] => (row.kind === 'group' ? row.rows : [row]));
-    return rows.filter(isOfService).filter((row) => this.changesOnly.shows(row));
+    return rows.filter(isOfService).filter((row) => this.isAmongChanges(row));
   }
 
   /** The first row of the service, or its group if it is in one. */
@@ -128,8 +159,9 @@ export class ListRows {
     return this.#topRows[0] ?? this.goneRows[0];
   }
 
-  marked(marks: Marks): readonly ServiceRow[] {
-    return marks.size === 0 ? [] : this.list.state.rows.filter(({ key }) => marks.has(key));
+  /** The loaded rows with a mark. */
+  get marked(): readonly ServiceRow[] {
+    return [...this.#marks.marks.keys()].flatMap((key) => this.list.rowOf(key) ?? []);
   }
 
   /** The rows that are gone, shown below all but the last rows. */
@@ -141,7 +173,7 @@ export class ListRows {
 
   /** Without groups while only changes are shown. */
   get #topRows(): readonly Row[] {
-    if (this.changesOnly.isOn) return this.inOrder;
+    if (this.changesOnly) return this.inOrder;
     return this.arranged?.topRows() ?? this.list.state.rows;
   }
 }

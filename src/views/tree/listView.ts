@@ -9,7 +9,7 @@ import type { ListMarks } from '../../core/lists/listMarks.ts';
 import type { ListWork } from '../../core/lists/listState.ts';
 import { withViewProgress } from '../../editor/notify.ts';
 import { type ListName, type ServiceRow } from '../../lists/index.ts';
-import type { ProjectsArranger } from '../arranger/projectsArranger.ts';
+import type { ProjectsArranger } from './projectsArranger.ts';
 import type { rowTooltip } from '../tooltips.ts';
 import { dragRows, type WithAddresses } from './dragRows.ts';
 import { type AnyList, ListRows } from './listRows.ts';
@@ -157,14 +157,12 @@ export class ListView implements TreeRows<Row>, vscode.Disposable {
   }
 
   get isChangesOnly(): boolean {
-    return this.rows.changesOnly.isOn;
+    return this.rows.changesOnly !== undefined;
   }
 
   showChangesOnly(on: boolean): void {
-    const { changesOnly } = this.rows;
-    if (on === changesOnly.isOn) return;
-    if (on) changesOnly.start(this.marks.marks);
-    else changesOnly.end();
+    if (on === this.isChangesOnly) return;
+    this.rows.showChangesOnly(on);
     this.onChangesOnly();
     this.#head.update();
     this.tree.paint.now();
@@ -200,15 +198,14 @@ export class ListView implements TreeRows<Row>, vscode.Disposable {
 
   itemOf(row: Row): vscode.TreeItem {
     if (isOfService(row)) return this.items.itemOf(row);
-    const { arranged, changesOnly } = this.rows;
     return treeItem(
       row,
       { mark: 'key' in row ? this.marks.marks.get(row.key) : undefined },
       {
         state: this.#list.state,
         problem: this.#head.problem,
-        arranger: arranged,
-        changesOnly: changesOnly.isOn,
+        arranger: this.rows.arranged,
+        changesOnly: this.isChangesOnly,
         shown: this.rows.shown,
       },
     );
@@ -237,8 +234,7 @@ export class ListView implements TreeRows<Row>, vscode.Disposable {
   }
 
   readonly #knownOf = ({ key }: ServiceRow) => {
-    const { arranged, changesOnly } = this.rows;
-    const isStatusSaid = !changesOnly.isOn && arranged?.groupedBy === 'status';
+    const isStatusSaid = !this.isChangesOnly && this.rows.arranged?.groupedBy === 'status';
     return { mark: this.marks.marks.get(key), isStatusSaid };
   };
 
@@ -263,7 +259,7 @@ export class ListView implements TreeRows<Row>, vscode.Disposable {
     const { work } = state;
     const isAllUnderWay = work === 'all' && this.#work === 'all';
     this.#work = work;
-    if (this.rows.changesOnly.follow(this.marks.marks, state)) this.onChangesOnly();
+    if (this.rows.followChanges()) this.onChangesOnly();
     // Creating the formats of numbers and times takes 20 to 50 ms.
     if (state.restored) this.#heading.restart(UNTIL_PAINTED_MS);
     else this.#head.update();
@@ -300,7 +296,7 @@ export class ListView implements TreeRows<Row>, vscode.Disposable {
     const marks = [...this.marks.marks].map(([key, { kind }]) => `${key} ${kind}`);
     return [
       ...[rows.length, hasMore, work, failure?.during, failure?.failure.kind],
-      ...[this.#head.hasProblemRow, arranged?.version, changesOnly.keys, marks.join('\n')],
+      ...[this.#head.hasProblemRow, arranged?.topRows(), changesOnly, marks.join('\n')],
     ];
   }
 }

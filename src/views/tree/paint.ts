@@ -39,7 +39,6 @@ export class Paint implements vscode.Disposable {
   #tookMs = 0;
   #paintedLaterAt = -Infinity;
   #readUntil = -Infinity;
-  #hasTooltips = false;
   #reveals = 0;
   /** How often the rows were painted at once. */
   #painted = 0;
@@ -103,7 +102,7 @@ export class Paint implements vscode.Disposable {
 
   /** Call this when the editor requests a tooltip. A paint later makes it request it again. */
   tooltipRequested(): void {
-    this.#hasTooltips = true;
+    this.#isDue = true;
     this.#readUntil = this.#clock.uptime() + READING_MS;
     this.#plan();
   }
@@ -159,14 +158,13 @@ export class Paint implements vscode.Disposable {
     this.#askedAt = undefined;
     this.#endedAt = this.#clock.uptime();
     this.#tookMs = this.#endedAt - askedAt;
-    this.#hasTooltips = false;
     this.#readUntil = -Infinity;
     this.#plan();
   }
 
   /** Whether something waits for a time at which the user is not disturbed. */
   get #isAnyDue(): boolean {
-    return this.#isDue || this.#hasTooltips || this.#work.size > 0;
+    return this.#isDue || this.#work.size > 0;
   }
 
   get #isFree(): boolean {
@@ -191,6 +189,6 @@ export class Paint implements vscode.Disposable {
     const work = [...this.#work];
     this.#work.clear();
     for (const run of work) run();
-    if (this.#isDue || this.#hasTooltips) this.now();
+    if (this.#isDue) this.now();
   };
 }

@@ -36,7 +36,7 @@ export async function revealRow(shown: ListView, key: string): Promise<boolean |
   const { rows, tree } = shown;
   const row = rows.list.rowOf(key) ?? rows.goneRows.find((gone) => gone.key === key);
   if (!row) return false;
-  if (isOfService(row) && !rows.changesOnly.shows(row)) {
+  if (isOfService(row) && !rows.isAmongChanges(row)) {
     shown.showChangesOnly(false);
     showStatus(l10n.t('All rows are shown again.'));
   }

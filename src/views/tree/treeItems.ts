@@ -4,18 +4,21 @@ import { besideName, joinWords, shortName } from '../../core/base/displayText.ts
 import type { ChangeMark } from '../../core/lists/changeMarks.ts';
 import type { ListState } from '../../core/lists/listState.ts';
 import type { ListProblem } from '../../core/messages/failureWords.ts';
+import { groupCoverage, groupTitle } from '../../core/messages/arrangementMessages.ts';
 import { limitWords, loadMoreWords, markWords } from '../../core/messages/listMessages.ts';
 import type { RowTone } from '../../core/stats/rowTone.ts';
 import { asMarkdown } from '../../editor/asText.ts';
 import { listOf, LISTS, rowName, type ServiceRow } from '../../lists/index.ts';
-import type { ProjectsArranger } from '../arranger/projectsArranger.ts';
+import type { ProjectsArranger } from './projectsArranger.ts';
 import type { RowLook } from '../rowLook.ts';
 import {
   goneName,
   type GoneRow,
+  type GroupRow,
   isOfService,
   type LimitRow,
   type LoadMoreRow,
+  type NoMatchRow,
   type ProblemRow,
   type Row,
 } from './treeNodes.ts';
@@ -67,9 +70,9 @@ export function treeItem(row: Row, known: KnownOfRow, list: KnownOfList): vscode
     case 'gone':
       return goneItem(row, known.mark);
     case 'group':
+      return groupItem(row, list);
     case 'noMatch':
-      // Such a row exists only with an arranger.
-      return list.arranger?.itemOf(row) ?? new vscode.TreeItem('');
+      return noMatchItem(row);
   }
 }
 
@@ -191,6 +194,24 @@ function limitItem({ list }: LimitRow, { state, shown, arranger }: KnownOfList):
   item.command = hasStats
     ? { command: 'mintscope.filterProjects', title: l10n.t('Filter Projects…') }
     : { command: 'mintscope.find', title: l10n.t('Find Project or Collection…') };
+  return item;
+}
+
+function groupItem(row: GroupRow, { arranger, state }: KnownOfList): vscode.TreeItem {
+  const { Expanded } = vscode.TreeItemCollapsibleState;
+  const item = new vscode.TreeItem(groupTitle(row.by, row.value), Expanded);
+  item.id = row.key;
+  item.description = arranger ? groupCoverage(arranger.standingsOf(row.rows), state) : '';
+  item.contextValue = 'group';
+  return item;
+}
+
+function noMatchItem({ part }: NoMatchRow): vscode.TreeItem {
+  const label = part === 'words' ? l10n.t('No project matches') : l10n.t('Clear Filter');
+  const item = new vscode.TreeItem(label);
+  item.id = `noMatch/${part}`;
+  item.iconPath = new vscode.ThemeIcon(part === 'words' ? 'filter' : 'clear-all');
+  if (part === 'clearFilter') item.command = { command: 'mintscope.clearFilter', title: label };
   return item;
 }
 

@@ -4,7 +4,6 @@ import { problemOf } from '../../connection/catalog.ts';
 import { outageWord } from '../../connection/serviceStatus.ts';
 import type { Session } from '../../connection/session.ts';
 import type { ListMarks } from '../../core/lists/listMarks.ts';
-import { type Marks, NO_MARKS } from '../../core/lists/changeMarks.ts';
 import { capitalized } from '../../core/base/displayText.ts';
 import { Later } from '../../core/base/later.ts';
 import type { ListProblem } from '../../core/messages/failureWords.ts';
@@ -38,11 +37,6 @@ export class ViewHeader implements vscode.Disposable {
   readonly #session: Session;
   readonly #marks: ListMarks;
   readonly #contexts: ContextKeys;
-  #hadMarks = false;
-  /** What the changes depend on, as of the last update. */
-  #basis: readonly unknown[] = [NO_MARKS];
-  /** The changes in words: `3 new since 17:20.` */
-  #changes = '';
   readonly #writing: Later;
 
   constructor(view: vscode.TreeView<unknown>, rows: ListRows, session: Session, marks: ListMarks) {
@@ -69,9 +63,7 @@ export class ViewHeader implements vscode.Disposable {
   update(): void {
     const { state } = this.#rows.list;
     const { marks } = this.#marks;
-    const basis = [marks, this.#rows.arranged?.version, this.#rows.changesOnly.keys];
-    if (basis.some((part, at) => part !== this.#basis[at])) this.#followMarks(marks);
-    this.#basis = basis;
+    this.#showBadge();
     const description = this.#hasRows ? this.#count : '';
     if (description !== (this.#view.description ?? '')) this.#view.description = description;
     this.showMessage();
@@ -81,7 +73,7 @@ export class ViewHeader implements vscode.Disposable {
     this.#contexts.set('hasMore', state.hasMore);
     this.#contexts.set('all', state.asOf !== undefined && !state.restored && !state.hasMore);
     this.#contexts.set('marked', marks.size > 0);
-    this.#contexts.set('changesOnly', this.#rows.changesOnly.isOn);
+    this.#contexts.set('changesOnly', this.#rows.changesOnly !== undefined);
   }
 
   /**
@@ -107,21 +99,24 @@ export class ViewHeader implements vscode.Disposable {
   }
 
   /** The number of changes is on the icon of the view too, which is visible while the view is not. */
-  #followMarks(marks: Marks): void {
-    const { since, inBoth } = this.#marks;
-    const rows = this.#rows.marked(marks);
-    const hidden = rows.filter((row) => !this.#rows.shows(row)).length;
-    const time = since === undefined ? '' : formatTime(since, 'short');
-    const withSince = (changes: string) =>
-      time === '' || changes === '' ? changes : l10n.t('{0} since {1}', changes, time);
-    const changes = withSince(changesWords(marks, rows, hidden));
-    this.#changes = changes === '' ? '' : l10n.t('{0}.', changes);
-    if (marks.size === 0 && !this.#hadMarks) return;
-    this.#hadMarks = marks.size > 0;
-    const counts = withSince(changesWords(marks, rows, 0));
+  #showBadge(): void {
+    const { marks, inBoth } = this.#marks;
+    const { title = '', badge } = this.#view;
     const details = `${goneWords(marks)}${comparedWords(inBoth)}`;
-    const tooltip = `${this.#view.title ?? ''}: ${counts}${details}`;
-    this.#view.badge = marks.size > 0 ? { value: marks.size, tooltip } : undefined;
+    const tooltip = `${title}: ${this.#changes(0)}${details}`;
+    if (marks.size === 0) {
+      if (badge) this.#view.badge = undefined;
+    } else if (badge?.value !== marks.size || badge.tooltip !== tooltip) {
+      this.#view.badge = { value: marks.size, tooltip };
+    }
+  }
+
+  /** `3 new since 17:20`; empty without changes. @param hidden how many of them are not shown. */
+  #changes(hidden: number): string {
+    const { marks, since } = this.#marks;
+    const changes = changesWords(marks, this.#rows.marked, hidden);
+    if (since === undefined || changes === '') return changes;
+    return l10n.t('{0} since {1}', changes, formatTime(since, 'short'));
   }
 
   /** @param isLasting whether to say what may be over in a moment. */
@@ -134,11 +129,13 @@ export class ViewHeader implements vscode.Disposable {
     if (state.work === 'first') return isLasting ? words.loading() : '';
     // With rows, the problem row says it. Without, the message does: it wraps, a row is cut off.
     if (!this.#hasRows && this.problem) return this.problem.whole;
+    const hidden = this.#rows.marked.filter((row) => !this.#rows.shows(row)).length;
+    const changes = this.#changes(hidden);
     const sentences = [
-      this.#changes,
+      changes === '' ? '' : l10n.t('{0}.', changes),
       isLasting ? this.#age : '',
       ...(this.#rows.arranged?.notices ?? []),
-      ...(this.#rows.changesOnly.isOn ? [l10n.t('Only changes are shown.')] : []),
+      ...(this.#rows.changesOnly !== undefined ? [l10n.t('Only changes are shown.')] : []),
       ...listNotices(state, words.short),
     ];
     return sentences.filter((sentence) => sentence !== '').join(' ');

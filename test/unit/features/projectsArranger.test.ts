@@ -4,7 +4,7 @@ import { concernedOf } from '../../../src/connection/concernedRows.ts';
 import type { Project } from '../../../src/core/model/model.ts';
 import type { ListState } from '../../../src/core/lists/listState.ts';
 import { askFilter } from '../../../src/features/arrange/filter.ts';
-import { ProjectsArranger } from '../../../src/views/arranger/projectsArranger.ts';
+import { ProjectsArranger } from '../../../src/views/tree/projectsArranger.ts';
 import { FakeClock } from '../../support/fakeClock.ts';
 import { FakeDesk, useDesk } from '../../support/fakeVscode/desk.ts';
 import { FakeMemento } from '../../support/fakeVscode/storage.ts';

@@ -59,10 +59,11 @@ describe('ListRows', () => {
   it('the tree shows only changes, without groups, while the user wants that', () => {
     has(some);
     groups = [{ kind: 'group', key: 'a', by: 'status', value: 'a', rows: some }];
-    rows.changesOnly.start(new Map([[some[1]!.key, { kind: 'new' }]]));
+    known.marks = new Map([[some[1]!.key, { kind: 'new' }]]);
+    rows.showChangesOnly(true);
     assert.deepEqual(rows.top(false), [some[1]]);
     assert.equal(rows.parentOf(some[1]!), undefined);
-    rows.changesOnly.end();
+    rows.showChangesOnly(false);
     assert.equal(rows.top(false)[0]?.kind, 'group');
   });
 

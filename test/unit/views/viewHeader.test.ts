@@ -5,7 +5,6 @@ import type { Clock } from '../../../src/core/base/clock.ts';
 import type { Marks } from '../../../src/core/lists/changeMarks.ts';
 import type { ListState } from '../../../src/core/lists/listState.ts';
 import { systemClock } from '../../../src/editor/systemClock.ts';
-import { ChangesOnly } from '../../../src/views/tree/changesOnly.ts';
 import { ViewHeader } from '../../../src/views/tree/viewHeader.ts';
 import { FakeDesk, useDesk } from '../../support/fakeVscode/desk.ts';
 import { listState } from '../../support/projects.ts';
@@ -22,7 +21,7 @@ describe('ViewHeader', () => {
   let marks: { marks: Marks; since?: number; inBoth?: number };
   /** The keys of the rows that the filter hides. */
   let hidden: string[];
-  let changesOnly: ChangesOnly;
+  let changesOnly: ReadonlySet<string> | undefined;
   /** The texts and keys that the editor was sent, in order. */
   let sent: (readonly [string, unknown])[];
   let view: { title: string; description?: string; message?: string; badge?: object };
@@ -47,13 +46,18 @@ describe('ViewHeader', () => {
       },
     );
     hidden = [];
-    changesOnly = new ChangesOnly();
+    changesOnly = undefined;
     const rows = {
       name: 'projects',
       list,
-      changesOnly,
-      marked: (shown: Marks) =>
-        [...shown].flatMap(([key, { kind }]) => (kind === 'gone' ? [] : { key, status: 'failed' })),
+      get changesOnly() {
+        return changesOnly;
+      },
+      get marked() {
+        return [...marks.marks].flatMap(([key, { kind }]) =>
+          kind === 'gone' ? [] : { key, status: 'failed' },
+        );
+      },
       shows: ({ key }: { readonly key: string }) => !hidden.includes(key),
       get arranged() {
         return arranged;
@@ -217,13 +221,13 @@ describe('ViewHeader', () => {
 
   it('shows after the filter that only changes are shown, and then the notices of the list', () => {
     arranged = { notices: ['Filter: “a”.'] };
-    changesOnly.start(new Map([['a', { kind: 'new' }]]));
+    changesOnly = new Set(['a']);
     assert.equal(
       shown([1], { drifted: true }).message,
       'Filter: “a”. Only changes are shown. The list has changed. Refresh to see all of it.',
     );
     assert.equal(contexts().changesOnly, true);
-    changesOnly.end();
+    changesOnly = undefined;
     assert.equal(shown([1]).message, 'Filter: “a”.');
     assert.equal(contexts().changesOnly, false);
   });

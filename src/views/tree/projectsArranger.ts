@@ -3,17 +3,20 @@ import * as vscode from 'vscode';
 import { concernedOf } from '../../connection/concernedRows.ts';
 import { followConnection } from '../../connection/perConnection.ts';
 import type { Session } from '../../connection/session.ts';
-import { memo } from '../../core/base/memo.ts';
-import { ArrangedProjects } from '../../core/arrange/arrangedProjects.ts';
 import {
   type Arrangement,
   AS_LISTED,
+  type Collator,
+  groupProjects,
   groupValue,
   isAsListed,
-  type ProjectGroup,
+  projectOrder,
   readArrangement,
+  type SortBy,
 } from '../../core/arrange/arrangement.ts';
 import {
+  filterNeedsStandings,
+  hasText,
   isFiltering,
   matcher,
   members,
@@ -22,23 +25,31 @@ import {
   type Standing,
   type Standings,
 } from '../../core/arrange/projectFilter.ts';
+import { newCollator } from '../../core/base/format.ts';
+import { memo } from '../../core/base/memo.ts';
 import type { PagedList } from '../../core/lists/pagedList.ts';
 import {
   arrangementNotices,
-  groupCoverage,
   matchCoverage,
   searchAllLabel,
 } from '../../core/messages/arrangementMessages.ts';
+import { keyPart } from '../../core/model/contentDigest.ts';
 import type { Project } from '../../core/model/model.ts';
+import { projectText } from '../../core/search/searchText.ts';
 import { contextSetter } from '../../editor/contextKeys.ts';
-import { newCollator } from '../../core/base/format.ts';
 import { showInformation } from '../../editor/notify.ts';
 import { settings } from '../../editor/settings.ts';
 import { rowName, type ServiceRow } from '../../lists/index.ts';
-import type { GroupRow, NoMatchRow, Row } from '../tree/treeNodes.ts';
-import { groupItem, groupRow, NO_MATCH, noMatchItem } from './groupRows.ts';
+import type { GroupRow, NoMatchRow, Row } from './treeNodes.ts';
 
 const MEMORY = 'mintscope.arrangement';
+
+const NO_MATCH: readonly NoMatchRow[] = [
+  { kind: 'noMatch', part: 'words' },
+  { kind: 'noMatch', part: 'clearFilter' },
+];
+
+type Projects = readonly Project[];
 
 /**
  * The filter, order and groups of the Projects, and the rows arranged by them. Each account has its
@@ -49,22 +60,27 @@ export class ProjectsArranger implements vscode.Disposable {
   readonly #session: Session;
   readonly #workspace: Pick<vscode.Memento, 'get' | 'update'>;
   readonly #changed = new vscode.EventEmitter<boolean>();
-  readonly #following: readonly vscode.Disposable[];
-  /** Created when first needed, because its collator takes some milliseconds. */
-  #arranged: ArrangedProjects | undefined;
+  readonly #following: readonly { dispose(): unknown }[];
+  readonly #setContext = contextSetter();
+  /** Created when first needed, because it takes some milliseconds. */
+  #collator: Collator | undefined;
   /** The stored arrangement of the account in use. */
   stored = AS_LISTED;
   /** The arrangement in effect: `stored`, or the same with a filter that is being edited. */
   #current = AS_LISTED;
-  readonly #setContext = contextSetter();
   /** The standings for filter and groups. They change only if that can change what is shown. */
-  standings = NO_STANDINGS;
+  #standings = NO_STANDINGS;
   /**
    * The shares that the order by progress uses, taken when the user has arranged, refreshed or loaded
    * more: if each new count were used, rows would move under the pointer.
    */
   #shares = NO_STANDINGS;
   #sharesSince: readonly unknown[] = [];
+  /**
+   * The `projectText` of rows, stored while a text is searched: it costs most of a search. No
+   * `WeakMap`, which takes ten times as long.
+   */
+  readonly #texts = new Map<Project, string>();
 
   /** Fires with whether the arrangement has changed; else the counts have, which may move rows. */
   readonly onDidChange = this.#changed.event;
@@ -78,6 +94,7 @@ export class ProjectsArranger implements vscode.Disposable {
     this.#session = session;
     this.#workspace = workspace;
     this.#following = [
+      this.#changed,
       session.onDidChange(this.#restore),
       followConnection(session, (current) => {
         this.#followStandings();
@@ -89,7 +106,6 @@ export class ProjectsArranger implements vscode.Disposable {
 
   dispose(): void {
     for (const following of this.#following) following.dispose();
-    this.#changed.dispose();
   }
 
   /** Whether the Projects are shown in another way than the service lists them. */
@@ -106,19 +122,58 @@ export class ProjectsArranger implements vscode.Disposable {
   }
 
   /** The loaded Projects that match the filter, in the order they are shown in. */
-  shown(): readonly Project[] {
-    return this.#upToDate.shown;
+  shown(): Projects {
+    const { rows } = this.#list.state;
+    const { filter, sort } = this.#current;
+    // A refresh replaces all rows.
+    if (!hasText(filter) || this.#texts.size > rows.length) this.#texts.clear();
+    const sorted = this.#sorted(rows, sort, sort === 'progress' ? this.#sharesNow : NO_STANDINGS);
+    const standings = filterNeedsStandings(filter) ? this.#standings : NO_STANDINGS;
+    return isFiltering(filter) ? this.#matching(sorted, filter, standings) : sorted;
   }
 
-  /** Another object whenever the rows shown, their order or their groups change. */
-  get version(): unknown {
-    const { groups, shown } = this.#upToDate;
-    return groups ?? shown;
+  /** The rows at the top level, before `Load more`: another array whenever they change. */
+  topRows(): readonly Row[] {
+    const shown = this.shown();
+    if (shown.length === 0 && this.#list.state.rows.length > 0) return NO_MATCH;
+    const { group } = this.#current;
+    const alarms = group === 'attention' ? this.#standings : NO_STANDINGS;
+    return group === 'none' ? shown : this.#grouped(shown, group, alarms);
+  }
+
+  /** The group of a row that is shown. */
+  groupOf(row: Row): GroupRow | undefined {
+    const { group } = this.#current;
+    if (row.kind !== 'project' || group === 'none') return undefined;
+    const value = groupValue(row, group, this.#standings);
+    return this.topRows().find(
+      (one): one is GroupRow => one.kind === 'group' && one.value === value,
+    );
+  }
+
+  shows(row: Row): boolean {
+    return row.kind !== 'project' || this.accepts(this.#current.filter)(row);
+  }
+
+  /** Whether a filter accepts a row, which need not be loaded. */
+  accepts(filter: ProjectFilter): (row: Project) => boolean {
+    return matcher(filter, this.#standings);
+  }
+
+  /** For each row its standing, or nothing if that is not known. */
+  standingsOf(rows: Projects): readonly Partial<Standing>[] {
+    return rows.map(({ key }) => this.#standings.get(key) ?? {});
   }
 
   /** How many rows match the filter; `undefined` without a filter. */
   get matching(): number | undefined {
     return this.isFiltered ? this.shown().length : undefined;
+  }
+
+  /** How many rows match, in words; `undefined` without a filter. */
+  get coverage(): string | undefined {
+    if (!this.isFiltered) return undefined;
+    return matchCoverage(this.standingsOf(this.shown()), this.#list.state);
   }
 
   get notices(): readonly string[] {
@@ -134,6 +189,17 @@ export class ProjectsArranger implements vscode.Disposable {
     return arrangementNotices(this.#current, state, countKnown);
   }
 
+  /**
+   * Replaces the words of `Load more`, which then loads all, while fewer rows match than a page has.
+   * The description is empty if no row matches, because another row says that.
+   */
+  get searchAll(): { readonly label: string; readonly description: string } | undefined {
+    const { matching } = this;
+    if (matching === undefined || matching >= settings.pageSize) return undefined;
+    const description = matching === 0 ? '' : (this.coverage ?? '');
+    return { label: searchAllLabel(this.#list.state), description };
+  }
+
   /** Applies and stores a change; does nothing if signed out. Resolves once it is stored. */
   async change(change: Partial<Arrangement>): Promise<void> {
     const { account } = this.#session;
@@ -144,69 +210,9 @@ export class ProjectsArranger implements vscode.Disposable {
     await this.#workspace.update(MEMORY, { ...this.#memory, [account]: stored });
   }
 
-  /** Shows the rows that match a filter while it is edited, until `change` or `showStored`. */
-  show(filter: ProjectFilter): void {
+  /** Shows the rows that match a filter while it is edited, until `change` or another call. */
+  show(filter: ProjectFilter = this.stored.filter): void {
     this.#use({ ...this.stored, filter });
-  }
-
-  showStored(): void {
-    this.#use(this.stored);
-  }
-
-  /** How many rows match, in words; `undefined` without a filter. */
-  get coverage(): string | undefined {
-    if (!this.isFiltered) return undefined;
-    return matchCoverage(this.#standingsOf(this.shown()), this.#list.state);
-  }
-
-  /**
-   * Replaces the words of `Load more`, which then loads all, while fewer rows match than a page has.
-   * The description is empty if no row matches, because another row says that.
-   */
-  get searchAll(): { readonly label: string; readonly description: string } | undefined {
-    const { matching } = this;
-    const { state } = this.#list;
-    if (matching === undefined || matching >= settings.pageSize) return undefined;
-    return {
-      label: searchAllLabel(state),
-      description: matching === 0 ? '' : (this.coverage ?? ''),
-    };
-  }
-
-  /** The rows at the top level, before `Load more`. */
-  topRows(): readonly Row[] {
-    const { groups, shown } = this.#upToDate;
-    if (shown.length === 0 && this.#list.state.rows.length > 0) return NO_MATCH;
-    return groups ? this.#groupRows(groups) : shown;
-  }
-
-  itemOf(row: GroupRow | NoMatchRow): vscode.TreeItem {
-    if (row.kind === 'noMatch') return noMatchItem(row);
-    const standings = this.#standingsOf(row.rows);
-    return groupItem(row, groupCoverage(standings, this.#list.state));
-  }
-
-  /** For each row its standing, or nothing if that is not known. */
-  #standingsOf(rows: readonly Project[]): Partial<Standing>[] {
-    return rows.map(({ key }) => this.standings.get(key) ?? {});
-  }
-
-  /** The group of a row that is shown. */
-  groupOf(row: Row): GroupRow | undefined {
-    const { groups } = this.#upToDate;
-    const { group } = this.#current;
-    if (row.kind !== 'project' || group === 'none' || !groups) return undefined;
-    const value = groupValue(row, group, this.standings);
-    return this.#groupRows(groups).find((one) => one.value === value);
-  }
-
-  shows(row: Row): boolean {
-    return row.kind !== 'project' || this.accepts(this.#current.filter)(row);
-  }
-
-  /** Whether a filter accepts a row, which need not be loaded. */
-  accepts(filter: ProjectFilter): (row: Project) => boolean {
-    return matcher(filter, this.standings);
   }
 
   /** Clears the filter, which hides this row, and says so. */
@@ -214,6 +220,26 @@ export class ProjectsArranger implements vscode.Disposable {
     await this.change({ filter: {} });
     void showInformation(l10n.t('The filter was cleared, because it hid “{0}”.', rowName(row)));
   }
+
+  readonly #sorted = memo((rows: Projects, by: SortBy, shares: Standings): Projects => {
+    this.#collator ??= newCollator();
+    const order = projectOrder(by, this.#collator, shares);
+    return order ? rows.toSorted(order) : rows;
+  });
+
+  readonly #matching = memo((rows: Projects, filter: ProjectFilter, standings: Standings) => {
+    const textOf = (row: Project) => {
+      const text = this.#texts.get(row) ?? projectText(row);
+      this.#texts.set(row, text);
+      return text;
+    };
+    return rows.filter(matcher(filter, standings, textOf));
+  });
+
+  readonly #grouped = memo((rows: Projects, by: GroupRow['by'], standings: Standings) => {
+    this.#collator ??= newCollator();
+    return groupProjects(rows, by, this.#collator, standings).map(groupRow);
+  });
 
   /** The stored arrangements by account; they may be anything. */
   get #memory(): Readonly<Record<string, unknown>> {
@@ -226,40 +252,39 @@ export class ProjectsArranger implements vscode.Disposable {
     this.#use(this.stored);
   };
 
-  get #newestStandings() {
+  get #newestStandings(): Standings {
     const { current } = this.#session;
     return current ? concernedOf(current).standings : NO_STANDINGS;
   }
 
   readonly #followStandings = (): void => {
-    const before = this.standings;
-    this.standings = this.#newestStandings;
+    const before = this.#standings;
+    this.#standings = this.#newestStandings;
     const isFirst = this.#current.sort === 'progress' && !knowsShare(before);
     const showsStandings = this.isFiltered || this.groupedBy !== 'none';
-    if ((isFirst || showsStandings) && this.standings !== before) this.#changed.fire(false);
+    if ((isFirst || showsStandings) && this.#standings !== before) this.#changed.fire(false);
   };
 
-  get #upToDate(): ReturnType<ArrangedProjects['of']> {
-    this.#arranged ??= new ArrangedProjects(newCollator());
-    const { state } = this.#list;
-    const { sort } = this.#current;
-    const isKnown = sort === 'progress' && knowsShare(this.#newestStandings);
-    const since = [this.stored, isKnown, state.asOf, state.rows.length];
+  get #sharesNow(): Standings {
+    const { asOf, rows } = this.#list.state;
+    const since = [this.stored, knowsShare(this.#newestStandings), asOf, rows.length];
     if (!since.every((one, at) => one === this.#sharesSince[at])) {
       this.#shares = this.#newestStandings;
       this.#sharesSince = since;
     }
-    return this.#arranged.of(state.rows, this.#current, this.standings, this.#shares);
+    return this.#shares;
   }
-
-  /** The same objects while the groups are the same. */
-  readonly #groupRows = memo((groups: readonly ProjectGroup[]) => groups.map(groupRow));
 
   #use(arrangement: Arrangement): void {
     this.#current = arrangement;
     this.#setContext('mintscope.projects.filtered', this.isFiltered);
     this.#changed.fire(true);
   }
+}
+
+function groupRow({ by, value, rows }: Omit<GroupRow, 'kind' | 'key'>): GroupRow {
+  const key = value === undefined ? `group/${by}` : `group/${by}/${keyPart(String(value))}`;
+  return { kind: 'group', key, by, value, rows };
 }
 
 function knowsShare(standings: Standings): boolean {

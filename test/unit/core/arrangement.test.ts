@@ -1,24 +1,16 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import fc from 'fast-check';
 import {
   type Arrangement,
   AS_LISTED,
-  GROUPINGS,
   groupProjects,
   isAsListed,
   projectOrder,
   readArrangement,
   type SortBy,
-  SORTS,
 } from '../../../src/core/arrange/arrangement.ts';
-import type {
-  ProjectFilter,
-  Standing,
-  Standings,
-} from '../../../src/core/arrange/projectFilter.ts';
+import type { Standing, Standings } from '../../../src/core/arrange/projectFilter.ts';
 import type { Project } from '../../../src/core/model/model.ts';
-import { ArrangedProjects } from '../../../src/core/arrange/arrangedProjects.ts';
 import { project } from '../../support/projects.ts';
 
 const collator = new Intl.Collator('en', { numeric: true });
@@ -110,81 +102,7 @@ describe('Groups of projects', () => {
   });
 });
 
-const idsOf = (rows: readonly Project[]) => rows.map(({ id }) => id).join(' ');
 const by = (change: Partial<Arrangement>): Arrangement => ({ ...AS_LISTED, ...change });
-const lamps = (...names: string[]) => names.map((name, at) => project(String(at + 1), { name }));
-
-describe('ArrangedProjects', () => {
-  const failed = (key: string): Standings =>
-    new Map([[key, { percent: 1, alarm: 'failed', words: 'Failed 3' }]]);
-
-  it('shows the row array of the list while nothing is arranged, and the same array for the same rows', () => {
-    const arranged = new ArrangedProjects(collator);
-    const rows = lamps('b', 'a');
-    const filtered = by({ filter: { text: 'b' } });
-    assert.deepEqual(arranged.of(rows, AS_LISTED), { shown: rows, groups: undefined });
-    const { shown } = arranged.of(rows, filtered);
-    assert.equal(arranged.of(rows, filtered).shown, shown);
-    assert.equal(idsOf(arranged.of([...rows, ...lamps('bb')], filtered).shown), '1 1');
-  });
-
-  it('filters and groups by the counts, and sorts by the shares', () => {
-    const arranged = new ArrangedProjects(collator);
-    const rows = lamps('a', 'b', 'c');
-    const [before, after] = [failed('project/1'), failed('project/2')];
-    const stuck = by({
-      filter: { states: ['failedOrStalled'] },
-      group: 'attention',
-      sort: 'progress',
-    });
-    assert.equal(idsOf(arranged.of(rows, stuck, before).shown), '1');
-    const { shown, groups } = arranged.of(rows, stuck, after, before);
-    assert.deepEqual([idsOf(shown), groups?.[0]?.value], ['2', 'failed']);
-    const byProgress = arranged.of(rows, by({ sort: 'progress' }), after, before);
-    assert.equal(idsOf(byProgress.shown), '1 2 3', 'ordered by the earlier shares');
-    const named = arranged.of(rows, by({ sort: 'progress', filter: { text: 'failed' } }), after);
-    assert.equal(idsOf(named.shown), '2', 'a text is also sought in why it needs attention');
-  });
-
-  it('any steps give the same rows as one computation', () => {
-    const row = fc.record({
-      name: fc.option(fc.constantFrom('Lamp 1', 'Lamp 2', 'lamp 10', 'Harbor'), { nil: undefined }),
-      status: fc.constantFrom('failed', 'confirmed', 'odd', undefined),
-      transferable: fc.constantFrom(true, false, undefined),
-    });
-    const filter: fc.Arbitrary<ProjectFilter> = fc.record(
-      {
-        text: fc.constantFrom('l', 'lamp', 'lamp 1', 'amp 1', 'zz'),
-        statuses: fc.subarray(['failed', 'confirmed', null], { minLength: 1 }),
-        transferable: fc.subarray([true, false, null], { minLength: 1 }),
-      },
-      { requiredKeys: [] },
-    );
-    const step = fc.record({
-      more: fc.array(row, { maxLength: 6 }),
-      fresh: fc.nat(9).map((die) => die === 0),
-      filter,
-      sort: fc.constantFrom(...SORTS),
-      group: fc.constantFrom(...GROUPINGS),
-      keep: fc.boolean(),
-    });
-    fc.assert(
-      fc.property(fc.array(step, { maxLength: 12 }), (steps) => {
-        const arranged = new ArrangedProjects(collator);
-        let rows: Project[] = [];
-        let arrangement = AS_LISTED;
-        for (const { more, fresh, keep, ...next } of steps) {
-          const from = fresh ? 0 : rows.length;
-          const added = more.map((facts, at) => project(String(from + at), facts));
-          rows = fresh ? added : [...rows, ...added];
-          if (!keep) arrangement = next;
-          const scratch = new ArrangedProjects(collator).of(rows, arrangement);
-          assert.deepEqual(arranged.of(rows, arrangement), scratch);
-        }
-      }),
-    );
-  });
-});
 
 describe('Stored arrangement', () => {
   it('reads an arrangement back unchanged', () => {

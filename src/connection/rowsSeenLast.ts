@@ -6,7 +6,7 @@ import type { PagedList } from '../core/lists/pagedList.ts';
 import type { Log } from '../editor/log.ts';
 import { settings } from '../editor/settings.ts';
 import type { Account } from '../kept/keptData.ts';
-import { isClosed } from '../kept/fault.ts';
+import { isFault } from '../kept/fault.ts';
 import { ListWriter, storedList, storedNames } from '../kept/lists.ts';
 import { forEachList, LIST_NAMES, type ListName, LISTS, type ServiceRow } from '../lists/index.ts';
 import { SAMPLE } from './activeConnection.ts';
@@ -163,7 +163,7 @@ export class RowsSeenLast implements vscode.Disposable {
       for (const writer of this.#writers) await writer.write(current.store);
       this.#hasFailed = false;
     } catch (error) {
-      if (isClosed(error)) return;
+      if (isFault(error, 'closed')) return;
       if (!this.#hasFailed) this.#log.warn(`The rows cannot be stored: ${String(error)}`);
       this.#hasFailed = true;
       this.#due.soon(MINUTE_MS);

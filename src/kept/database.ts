@@ -12,9 +12,9 @@ import {
   newestIn,
   pathOf,
 } from './databaseFile.ts';
-import { closedError, isBusy, isDamaged, isOfLaterVersion, lockedError, readOr } from './fault.ts';
+import { fault, isFault, readOr } from './fault.ts';
 
-/** The wait between two tries while another window is writing, or has the file locked. */
+/** The wait between two tries while another program is writing, or has the file locked. */
 const AGAIN_MS = 50;
 const LONGEST_MS = 5_000;
 /**
@@ -52,8 +52,7 @@ export class Database {
   #openings = 0;
   #isClosed = false;
   #trouble: Error | undefined;
-  /** When the file was first and last found locked, by `Clock.uptime`. */
-  #lockedSince: number | undefined;
+  /** When the file was last found locked, by `Clock.uptime`. */
   #lockedAt = -Infinity;
   readonly #checkpoint: Later;
   readonly #listeners = new Set<() => void>();
@@ -62,17 +61,12 @@ export class Database {
 
   /**
    * @param folder of the file, which is created; `undefined` for a database in memory.
-   * @param warn logs why data is in memory although it should be in a file, or that a file was put
-   *   aside.
+   * @param warn logs that data is in memory instead, or that a file was put aside, and why.
    */
-  constructor(
-    folder: string | undefined,
-    clock: Clock,
-    warn: (line: string) => void = () => undefined,
-  ) {
+  constructor(folder: string | undefined, clock: Clock, warn?: (line: string) => void) {
     this.#folder = folder;
     this.#clock = clock;
-    this.#warn = warn;
+    this.#warn = warn ?? (() => undefined);
     this.#checkpoint = new Later(clock, () => {
       // If it fails, the next checkpoint includes this one.
       readOr([], () => this.all('pragma wal_checkpoint(passive)'));
@@ -133,8 +127,8 @@ export class Database {
   }
 
   /**
-   * Runs `work`, and again while it fails because another window is writing, for up to five seconds.
-   * Rejects with the last error of `work`.
+   * Runs `work`, and again while it fails because another program is writing, for up to five
+   * seconds. Rejects with the last error of `work`.
    */
   async whenFree<T>(work: () => T): Promise<T> {
     const end = this.#clock.uptime() + LONGEST_MS;
@@ -142,7 +136,7 @@ export class Database {
       try {
         return work();
       } catch (error) {
-        if (!isBusy(error) || this.#clock.uptime() >= end) throw error;
+        if (!isFault(error, 'busy') || this.#clock.uptime() >= end) throw error;
         await new Promise<void>((resolve) => void this.#clock.after(AGAIN_MS, resolve));
       }
     }
@@ -179,34 +173,26 @@ export class Database {
     return this.#trouble ? undefined : this.#folder;
   }
 
-  /**
-   * The open database; `undefined` without SQLite. Throws if it is closed, or while another program
-   * has the file locked, for up to five seconds.
-   */
+  /** `undefined` without SQLite. A locked file is tried rarely, because each try blocks for 5 ms. */
   #opened(): DatabaseSync | undefined {
-    if (this.#isClosed) throw closedError();
+    if (this.#isClosed) throw fault('closed', 'database is closed');
     if (this.#sql || this.#trouble) return this.#sql;
-    const now = this.#clock.uptime();
-    if (now - this.#lockedAt < AGAIN_MS) throw lockedError();
+    if (this.#clock.uptime() - this.#lockedAt < AGAIN_MS) throw fault('busy', 'database is locked');
     try {
-      this.#sql = this.#connected();
+      this.#sql = this.#folder === undefined ? connected(':memory:') : this.#file(this.#folder);
       this.#openings++;
-      this.#lockedSince = undefined;
     } catch (error) {
-      this.#lockedSince ??= now;
-      if (isBusy(error) && now - this.#lockedSince < LONGEST_MS) {
-        this.#lockedAt = now;
-        throw lockedError();
+      if (isFault(error, 'busy')) {
+        this.#lockedAt = this.#clock.uptime();
+        throw error;
       }
       this.#useMemory(error);
     }
     return this.#sql;
   }
 
-  /** Opens the newest file of the folder, or a new one if it is damaged. */
-  #connected(): DatabaseSync {
-    const folder = this.#folder;
-    if (folder === undefined) return connected(':memory:');
+  /** Opens the newest file of a folder, or a new one if it is damaged. */
+  #file(folder: string): DatabaseSync {
     mkdirSync(folder, { recursive: true });
     this.#number = Math.max(this.#number, newestIn(folder));
     try {
@@ -214,9 +200,9 @@ export class Database {
       this.#inode = this.#fileId(folder);
       return sql;
     } catch (error) {
-      if (!isDamaged(error)) throw error;
+      if (!isFault(error, 'damaged')) throw error;
       this.#putAside(folder, error);
-      return this.#connected();
+      return this.#file(folder);
     }
   }
 
@@ -254,8 +240,8 @@ export class Database {
       return call();
     } catch (error) {
       const folder = this.#sql && this.#usedFolder;
-      if (folder !== undefined && isDamaged(error)) this.#putAside(folder, error);
-      if (folder !== undefined && isOfLaterVersion(error)) this.#useMemory(error);
+      if (folder !== undefined && isFault(error, 'damaged')) this.#putAside(folder, error);
+      if (folder !== undefined && isFault(error, 'laterVersion')) this.#useMemory(error);
       throw error;
     }
   }
@@ -271,16 +257,14 @@ export class Database {
     return statSync(pathOf(folder, this.#number), { throwIfNoEntry: false })?.ino;
   }
 
-  /**
-   * Changes when another window has written, or another file is used: the file is opened anew if
-   * another window has found it damaged, or the user has deleted it.
-   */
+  /** Changes when another window has written, or another file is used. */
   #version(): string | undefined {
     const folder = this.#sql && this.#usedFolder;
-    const isOther =
+    const isOther = () =>
       folder !== undefined &&
-      readOr(false, () => this.#fileId(folder) !== this.#inode || newestIn(folder) > this.#number);
-    if (isOther) this.#closeFile();
+      (this.#fileId(folder) !== this.#inode || newestIn(folder) > this.#number);
+    // Another window has found the file damaged, or the user has deleted it.
+    if (readOr(false, isOther)) this.#closeFile();
     const sql = 'pragma data_version';
     return readOr(undefined, () => `${this.get(sql)?.data_version} of ${this.#openings}`);
   }

@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type Sqlite from 'node:sqlite';
 import type { DatabaseSync } from 'node:sqlite';
-import { laterVersionError, tablesError } from './fault.ts';
+import { fault } from './fault.ts';
 import { SCHEMA_VERSION, TABLES } from './schema.ts';
 
 /** How long SQLite waits for another window. That blocks the extension host. */
@@ -70,7 +70,7 @@ export function connected(path: string): DatabaseSync {
     if (checkVersion(database) !== SCHEMA_VERSION) createTables(database);
     const texts = tablesOf(database);
     for (const [name, text] of Object.entries(TABLES)) {
-      if (texts.get(name) !== `CREATE TABLE ${name} ${text}`) throw tablesError();
+      if (texts.get(name) !== `CREATE TABLE ${name} ${text}`) throw otherTables();
     }
     return database;
   } catch (error) {
@@ -83,7 +83,8 @@ export function connected(path: string): DatabaseSync {
 export function checkVersion(database: DatabaseSync): number {
   const version = Number(database.prepare('pragma user_version').get()?.user_version);
   if (version <= SCHEMA_VERSION) return version;
-  throw laterVersionError(version);
+  const message = `The database was written by a later version of Mintscope (${version}).`;
+  throw fault('laterVersion', message);
 }
 
 /** Creates the tables in a new file, and anew if they are of an earlier version. */
@@ -93,7 +94,7 @@ function createTables(database: DatabaseSync): void {
   const version = checkVersion(database);
   if (version !== SCHEMA_VERSION) {
     const earlier = tablesOf(database);
-    if (version === 0 && earlier.size > 0) throw tablesError();
+    if (version === 0 && earlier.size > 0) throw otherTables();
     for (const name of earlier.keys()) database.exec(`drop table "${name}"`);
     for (const [name, text] of Object.entries(TABLES)) {
       database.exec(`create table ${name} ${text}`);
@@ -101,6 +102,10 @@ function createTables(database: DatabaseSync): void {
     database.exec(`pragma user_version = ${SCHEMA_VERSION}`);
   }
   database.exec('commit');
+}
+
+function otherTables(): Error {
+  return fault('damaged', 'the tables are not those of Mintscope');
 }
 
 /** The text of each table, by its name. */

@@ -2,13 +2,11 @@ import type { SQLInputValue } from 'node:sqlite';
 import { type Clock, DAY_MS, MINUTE_MS } from '../core/base/clock.ts';
 import { Later } from '../core/base/later.ts';
 import { Database, type Row } from './database.ts';
-import { isClosed, lockedError, readOr } from './fault.ts';
+import { fault, isFault, readOr } from './fault.ts';
 import { type Part, PARTS } from './schema.ts';
 
-/** The data of a sign-in that was not used for this long is deleted. */
+/** See `KeptData.tidy`. */
 const UNUSED_MS = 90 * DAY_MS;
-/** The most readings that are stored of one account. */
-const MOST_READINGS = 200_000;
 /** How many rows a step deletes: few, because SQLite overwrites what it deletes. */
 const AT_A_TIME = 300;
 const ROWS_PER_STEP: Readonly<Record<string, number>> = { list: 1, mark: 10 };
@@ -134,26 +132,29 @@ export class KeptData {
   }
 
   /**
-   * Deletes what a deletion has left, what is stored of sign-ins that have ended or are no longer
-   * used, and the oldest of very many readings.
+   * Deletes what a deletion has left, and what is stored of sign-ins that have ended or were not
+   * used for 90 days.
    * @param signIn the one in use.
    */
   async tidy(signIn?: string): Promise<void> {
-    const { clock, mayStore } = this.parts;
     const { file } = this;
+    const now = this.parts.clock.now();
     await file.whenFree(() => {
-      const used = 'update account set used_at = ?, stale_at = null where sign_in = ?';
-      file.run(used, clock.now(), signIn ?? null);
-      forgetUnused(file, clock.now());
+      file.transaction(() => {
+        const used = 'update account set used_at = ?, stale_at = null where sign_in = ?';
+        file.run(used, now, signIn ?? null);
+        // A clock may be wrong when a window opens, so a sign-in has to be found unused at two times
+        // a day apart, with a clock that was not set back in between.
+        const stale =
+          'update account set stale_at = iif(used_at < ?, min(ifnull(stale_at, ?2), ?2), null)';
+        file.run(stale, now - UNUSED_MS, now);
+        file.run('update account set sign_in = null where stale_at < ?', now - DAY_MS);
+      });
     });
     for (const { sign_in } of file.all('select sign_in from account where sign_in is not null')) {
-      if (!mayStore(String(sign_in))) this.#forgotten.add(String(sign_in));
+      if (!this.parts.mayStore(String(sign_in))) this.#forgotten.add(String(sign_in));
     }
     await this.#delete(false);
-    for (const { id } of file.all(`select id from account where part = 'readings'`)) {
-      const excess = excessReadings(file, Number(id));
-      if (excess !== undefined) await deleteFrom(file, 'reading', excess);
-    }
   }
 
   dispose(): void {
@@ -184,7 +185,7 @@ export class KeptData {
       }
       if (damaged) await this.file.deleteDamaged();
     } catch (error) {
-      if (!isClosed(error)) this.#deletion.restart(MINUTE_MS);
+      if (!isFault(error, 'closed')) this.#deletion.restart(MINUTE_MS);
       throw error;
     }
   }
@@ -256,23 +257,6 @@ function handOver(database: Database, from: string, to: string): void {
 }
 
 /**
- * Takes data off sign-ins that were not used for 90 days. A clock may be wrong when a window opens,
- * so that has to be found at two times a day apart, with a clock that was not set back in between.
- * Throws as SQLite does.
- */
-function forgetUnused(database: Database, now: number): void {
-  const unused = `sign_in is not null and used_at < ${now - UNUSED_MS}`;
-  database.transaction(() => {
-    database.run(`update account set stale_at = null where stale_at > ? or not (${unused})`, now);
-    database.run(
-      `update account set sign_in = null where ${unused} and stale_at < ?`,
-      now - DAY_MS,
-    );
-    database.run(`update account set stale_at = ? where ${unused} and stale_at is null`, now);
-  });
-}
-
-/**
  * Deletes what belongs to no sign-in, also from the write-ahead log and with the damaged files.
  * Rejects as SQLite throws. What is not deleted then is found again by the next call.
  */
@@ -284,26 +268,11 @@ async function finishDeletion(database: Database): Promise<void> {
     await deleteFrom(database, table, `account in (${ids})`);
   }
   await database.whenFree(() => {
-    if (database.get('pragma wal_checkpoint(truncate)')?.busy === 1) throw lockedError();
+    if (database.get('pragma wal_checkpoint(truncate)')?.busy === 1)
+      throw fault('busy', 'database is locked');
   });
   await database.deleteDamaged();
   await deleteFrom(database, 'account', `id in (${ids})`);
-}
-
-/**
- * Which readings of an account are beyond `MOST_READINGS`: the oldest ones, but no project's last
- * one. A condition of SQL; `undefined` if there are none. Throws as SQLite does.
- */
-function excessReadings(database: Database, account: number): string | undefined {
-  const row = database.get('select count(*) as n from reading where account = ?', account);
-  const excess = Number(row?.n) - MOST_READINGS;
-  if (excess <= 0) return undefined;
-  // The plus sign makes SQLite go through the rows by id.
-  const sql = 'select id from reading where +account = ? order by id limit 1 offset ?';
-  const border = database.get(sql, account, excess);
-  return `+account = ${account} and id < ${Number(border?.id)} and at < (
-    select max(at) from reading as other
-    where other.account = reading.account and other.project = reading.project)`;
 }
 
 /** Deletes rows in small steps, so that other work is not blocked. Rejects as `Database.whenFree`. */

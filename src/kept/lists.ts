@@ -15,25 +15,12 @@ const MOST_ROWS = 2_000;
 const MOST_BYTES = 2_000_000;
 const MOST_BYTES_OF_CHANGES = 500_000;
 
-/** A stored list, and those of its changes that were not viewed yet. */
-export interface ListSeen<Row> {
-  readonly list: StoredList<Row>;
-  readonly changes: KnownChanges;
-}
-
-/** The first rows of a list, as JSON. */
-export interface ListTexts {
-  /** The state of the list without its rows. */
-  readonly head: string;
-  readonly rows: string;
-}
-
 export interface ListToStore {
   readonly name: string;
   /** See `ListState.asOf`. */
   readonly asOf: number;
   /** The rows, if they are to be stored too. */
-  readonly texts: ListTexts | undefined;
+  readonly texts: ReturnType<typeof textsOf> | undefined;
   readonly changes: KnownChanges;
   /** The keys of rows that were viewed since it was stored last. */
   readonly viewed: ReadonlySet<string>;
@@ -45,11 +32,14 @@ export function storedNames(account: Account): string[] {
   return rows.map(({ name }) => String(name));
 }
 
-/** A stored list; `undefined` if there is none, or it is damaged. Throws as SQLite does. */
+/**
+ * A stored list, and those of its changes that were not viewed yet; `undefined` if there is none, or
+ * it is damaged. Throws as SQLite does.
+ */
 export function storedList<Item extends RowOfService>(
   account: Account,
   { name, decode }: ListDefinition<Item>,
-): ListSeen<Item> | undefined {
+): { readonly list: StoredList<Item>; readonly changes: KnownChanges } | undefined {
   const [row] = account.all(
     'rows',
     `select as_of, head, rows, marks from list left join mark using (account, name)
@@ -95,8 +85,8 @@ export function storeList(account: Account, { name, asOf, texts, changes, viewed
   });
 }
 
-/** The first rows of a list, up to 2,000 or 2 MB, in whole pages if there is one. */
-export function textsOf(list: StoredList<RowOfService>): ListTexts {
+/** The first rows of a list as JSON, up to 2,000 or 2 MB, in whole pages if there is one; all else in `head`. */
+export function textsOf(list: StoredList<RowOfService>) {
   const texts = firstTexts(
     list.rows.map(({ source }) => source),
     MOST_BYTES,
@@ -133,16 +123,6 @@ function changesOf(text: Row[string] | undefined): KnownChanges {
   });
 }
 
-/** What a window has written of a list. */
-interface Written {
-  /** `Account.id`: another one once the rows were cleared. */
-  readonly id: number | undefined;
-  readonly asOf: number;
-  /** What the rows were written from. */
-  readonly facts: readonly unknown[];
-  readonly marks: Marks;
-}
-
 /** Calls `onDue` when a list has settled or its changes were viewed; `write` stores them. */
 export class ListWriter {
   readonly #name: string;
@@ -150,7 +130,9 @@ export class ListWriter {
   readonly #marks: ListMarks;
   readonly #onDue: () => void;
   readonly #viewed = new Set<string>();
-  #written: Written | undefined;
+  /** What was written last. The id is that of `Account`: another one once the rows were cleared. */
+  #written:
+    { id: number | undefined; asOf: number; facts: readonly unknown[]; marks: Marks } | undefined;
   readonly dispose: () => void;
 
   constructor(name: string, list: PagedList<RowOfService>, marks: ListMarks, onDue: () => void) {
@@ -208,12 +190,8 @@ export class ListWriter {
         viewed,
       });
     });
-    this.#written = {
-      id: account.id('rows'),
-      asOf,
-      facts: texts ? facts : (written?.facts ?? []),
-      marks,
-    };
+    const writtenFacts = texts ? facts : (written?.facts ?? []);
+    this.#written = { id: account.id('rows'), asOf, facts: writtenFacts, marks };
     for (const key of viewed) this.#viewed.delete(key);
   }
 }

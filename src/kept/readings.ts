@@ -7,13 +7,12 @@ import { isDropped, type LastReading, type Reading } from '../core/stats/reading
 import { afterLast } from '../core/stats/stall.ts';
 import type { Account } from './keptData.ts';
 import type { Database, Row } from './database.ts';
-import { isBusy, isClosed, readOr } from './fault.ts';
+import { isFault, readOr } from './fault.ts';
 
 /**
  * Of a project all of the newest readings are stored, before them one for every five minutes, then
  * one an hour, then one a day. This goes by their number and their own times: a clock that is wrong
- * for a while deletes nothing. It also bounds how much there is to read: a chart shows 500 readings,
- * and to find a pace from all that is stored takes some milliseconds.
+ * for a while deletes nothing.
  */
 const NEWEST = 300;
 const FIVE_MINUTES_MS = 5 * MINUTE_MS;
@@ -21,7 +20,6 @@ const HOURLY_FROM = NEWEST + 1 + DAY_MS / FIVE_MINUTES_MS;
 const DAILY_FROM = HOURLY_FROM + (7 * DAY_MS) / HOUR_MS;
 /** The most readings of a project that are read at once: more than are stored. */
 const MOST_READ = 2_000;
-
 /** The wait after a failed write. */
 const AGAIN_MS = 500;
 /** The most readings that wait to be written. If the disk stays full, older ones are dropped. */
@@ -55,9 +53,7 @@ export class Readings {
   #hasFailed = false;
   /** The newest readings that were looked up, by `t/12`. */
   #newest = new Map<string, LastReading>();
-  /** The projects that were looked up and have none. */
-  readonly #absent = new Set<string>();
-  /** Whether all that are not in `#newest` have none. */
+  /** Whether all projects that are not in `#newest` have none. */
   #isWhole = false;
   /** The database that these are from. */
   #database: Database | undefined;
@@ -92,8 +88,8 @@ export class Readings {
     this.#followDatabase();
     const project = formatRef(ref);
     const known = this.#newest.get(project);
-    if (known ? known.at <= this.#now : this.#isWhole || this.#absent.has(project)) return known;
-    return this.lookUp(ref);
+    const isKnown = known ? known.at <= this.#now : this.#isWhole;
+    return isKnown ? known : this.lookUp(ref);
   }
 
   /** As `last`, but `undefined` if it was not looked up yet. By `t/12`. */
@@ -105,12 +101,8 @@ export class Readings {
   lookUp(ref: ProjectRef): LastReading | undefined {
     const project = formatRef(ref);
     const last = this.#read(project, 1).at(-1);
-    if (last) {
-      this.#newest.set(project, last);
-    } else {
-      this.#newest.delete(project);
-      this.#absent.add(project);
-    }
+    if (last) this.#newest.set(project, last);
+    else this.#newest.delete(project);
     return last;
   }
 
@@ -140,7 +132,9 @@ export class Readings {
       if (count % AT_A_TIME === 0) await pause();
     }
     await pause();
-    this.#isWhole = database === this.#database;
+    // Not if it could not be read.
+    const isRead = readOr(false, () => this.#account.id('readings') !== undefined);
+    this.#isWhole = isRead && database === this.#database;
     return this.#newest;
   }
 
@@ -219,7 +213,6 @@ export class Readings {
     this.#database = this.#account.database;
     this.#mark = this.#newestId;
     this.#newest = new Map();
-    this.#absent.clear();
     this.#isWhole = false;
   }
 
@@ -259,8 +252,9 @@ export class Readings {
       this.#hasFailed = false;
       if (this.#unsaved.length > 0) this.#retry.soon(0);
     } catch (error) {
-      if (!isClosed(error)) this.#retry.soon(AGAIN_MS);
-      if (!this.#hasFailed && !isClosed(error) && !isBusy(error)) {
+      if (isFault(error, 'closed')) throw error;
+      this.#retry.soon(AGAIN_MS);
+      if (!this.#hasFailed && !isFault(error, 'busy')) {
         this.#warn(`The readings cannot be stored: ${String(error)}`);
         this.#hasFailed = true;
       }

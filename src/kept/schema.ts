@@ -4,12 +4,12 @@ export const SCHEMA_VERSION = 8;
 /**
  * The tables, as SQLite stores their texts. Times are in milliseconds since 1970.
  *
- * Stored data belongs to a row of account: each sign-in has one for each part of its data, once it
- * stores something of it. Clearing takes the sign-in off that row, in one small write; from then on
- * no window reads what belongs to it, and it is deleted in steps. Ids are not used again.
+ * A sign-in has a row of account for each part of its data. Clearing takes the sign-in off that row,
+ * in one small write; from then on no window reads what belongs to it, and it is deleted in steps.
+ * Ids are not used again.
  */
 export const TABLES = {
-  // part is a `Part`. stale_at is when the sign-in was first found unused; see `forgetUnused`.
+  // part is a `Part`. stale_at is when the sign-in was first found unused; see `KeptData.tidy`.
   account: `(
     id integer primary key autoincrement,
     sign_in text,
@@ -18,7 +18,7 @@ export const TABLES = {
     stale_at integer,
     unique (sign_in, part)
   ) strict`,
-  // The rows of a list as they were received, in one JSON array; head is all else of StoredList.
+  // rows is a JSON array of the rows as they were received; head is all else of StoredList.
   list: `(
     id integer primary key,
     account integer not null,
@@ -28,7 +28,7 @@ export const TABLES = {
     rows text not null,
     unique (account, name)
   ) strict`,
-  // The changes of a list that were not viewed yet. They are also written without the rows.
+  // The changes of a list that were not viewed yet.
   mark: `(
     id integer primary key,
     account integer not null,
@@ -55,7 +55,6 @@ export const TABLES = {
     rest_ms integer,
     unique (account, project, at)
   ) strict`,
-  // See `ProjectNotes`.
   note: `(
     id integer primary key,
     account integer not null,
@@ -64,8 +63,7 @@ export const TABLES = {
     text text not null,
     unique (account, kind, project)
   ) strict`,
-  // The watched projects, in the order in which they were added; facts is WatchedProject as JSON,
-  // without ref.
+  // facts is WatchedProject as JSON, without ref.
   watched: `(
     id integer primary key,
     account integer not null,

@@ -3,7 +3,7 @@ import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, it } from 'mocha';
 import { Database } from '../../../src/kept/database.ts';
-import { lockedError } from '../../../src/kept/fault.ts';
+import { fault } from '../../../src/kept/fault.ts';
 import { closeAfterEach } from '../../support/ends.ts';
 import { FakeClock } from '../../support/fakeClock.ts';
 import { temporaryFolders } from '../../support/temporaryFolder.ts';
@@ -33,7 +33,7 @@ describe('Database', () => {
     const full = new Error('database or disk is full');
     await assert.rejects(failing(full), full);
     assert.deepEqual([tries, clock.pending], [1, 0]);
-    const locked = assert.rejects(failing(lockedError()), /locked/);
+    const locked = assert.rejects(failing(fault('busy', 'database is locked')), /locked/);
     await clock.advance(5_000);
     await locked;
     assert.deepEqual([tries, clock.pending], [102, 0]);

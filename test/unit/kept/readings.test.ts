@@ -3,7 +3,7 @@ import { beforeEach, describe, it } from 'mocha';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/core/base/clock.ts';
 import { forEachCount } from '../../../src/core/model/counts.ts';
 import type { ProjectRef } from '../../../src/core/model/model.ts';
-import { type Account, KeptData } from '../../../src/kept/keptData.ts';
+import { KeptData } from '../../../src/kept/keptData.ts';
 import { Readings } from '../../../src/kept/readings.ts';
 import { endAfterEach } from '../../support/ends.ts';
 import { FakeClock } from '../../support/fakeClock.ts';
@@ -14,18 +14,6 @@ const REF: ProjectRef = { kind: 't', id: '1' };
 const OTHER: ProjectRef = { kind: 'n', id: '2' };
 /** A midnight in UTC. */
 const DAY = Date.UTC(2026, 0, 15);
-
-/** Stores `count` readings of a project, a millisecond apart. */
-function fillTable(account: Account, count: number) {
-  account.write('readings', (id, database) =>
-    database.run(
-      `insert into reading (account, project, at, confirmed, moved_at)
-       with recursive n (i) as (select 1 union all select i + 1 from n where i < ?)
-       select ?, 't/1', ? + i, i, ? + i from n`,
-      ...[count, id, DAY, DAY],
-    ),
-  );
-}
 
 describe('Stored readings', () => {
   const makeFolder = temporaryFolders();
@@ -339,18 +327,5 @@ describe('Stored readings', () => {
     const changed: string[] = [];
     for (let some = next.changed(); some.length > 0; some = next.changed()) changed.push(...some);
     assert.deepEqual([changed.length, changed.at(-1)], [700, 'n/700']);
-  });
-
-  it('very many readings lose the oldest ones at a start, and no project its last', async () => {
-    const window = open();
-    const { account, readings, data } = window;
-    window.add(1, DAY, OTHER);
-    fillTable(account, 200_100);
-    clock.pass(300_000);
-    await data.tidy('one');
-    const stored = account.database.get('select count(*) as n from reading');
-    assert.equal(stored?.n, 200_001);
-    assert.equal(readings.of(OTHER).length, 1);
-    assert.equal(readings.last(REF)?.confirmed, 200_100);
   });
 });

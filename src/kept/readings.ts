@@ -218,12 +218,14 @@ export class Readings {
 
   /** The newest readings of a project, the oldest first, with those that are not written yet. */
   #read(project: string, most: number): readonly LastReading[] {
-    const stored = this.#query(NEWEST_FIRST, project, this.#now, most).map(readingOf);
-    const unsaved = this.#unsaved.filter((one) => one.project === project);
-    const all = [...stored, ...unsaved.map(({ reading }) => reading)];
-    const byTime = new Map(all.map((reading) => [reading.at, reading]));
-    return [...byTime.values()]
-      .filter(({ at }) => at <= this.#now)
+    const now = this.#now;
+    const unsaved = this.#unsaved.flatMap((one) =>
+      one.project === project && one.reading.at <= now ? [one.reading] : [],
+    );
+    const stored = this.#query(NEWEST_FIRST, project, now, most).map(readingOf);
+    return stored
+      .filter((one) => !unsaved.some(({ at }) => at === one.at))
+      .concat(unsaved)
       .sort((one, other) => one.at - other.at)
       .slice(-most);
   }

@@ -171,17 +171,30 @@ export class KeptData {
   }
 
   /**
-   * Deletes what belongs to sign-ins that have ended, or to none. Repeats it until it has worked.
-   * @param damaged whether the damaged files are deleted in any case.
+   * Deletes what belongs to sign-ins that have ended, or to none, also from the write-ahead log.
+   * Repeats it until it has worked: until then, the row of account stays.
+   * @param damaged whether the damaged files are deleted although nothing else is.
    */
   async #delete(damaged: boolean): Promise<void> {
     const ended = JSON.stringify([...this.#forgotten]);
-    const sql = `update account set sign_in = null
+    const disown = `update account set sign_in = null
       where sign_in in (select value from json_each(?))`;
+    const unowned = 'select id from account where sign_in is null';
     try {
       for (const database of this.#memory ? [this.#memory, this.file] : [this.file]) {
-        await database.whenFree(() => database.run(sql, ended));
-        await finishDeletion(database);
+        await database.whenFree(() => database.run(disown, ended));
+        const rows = database.all(unowned);
+        if (rows.length === 0) continue;
+        const ids = rows.map(({ id }) => id).join();
+        for (const table of Object.values(PARTS).flat()) {
+          await deleteFrom(database, table, `account in (${ids})`);
+        }
+        await database.whenFree(() => {
+          const emptied = database.get('pragma wal_checkpoint(truncate)');
+          if (emptied?.busy === 1) throw fault('busy', 'database is locked');
+        });
+        await database.deleteDamaged();
+        await deleteFrom(database, 'account', `id in (${ids})`);
       }
       if (damaged) await this.file.deleteDamaged();
     } catch (error) {
@@ -256,36 +269,12 @@ function handOver(database: Database, from: string, to: string): void {
   });
 }
 
-/**
- * Deletes what belongs to no sign-in, also from the write-ahead log and with the damaged files.
- * Rejects as SQLite throws. What is not deleted then is found again by the next call.
- */
-async function finishDeletion(database: Database): Promise<void> {
-  const rows = database.all('select id from account where sign_in is null');
-  if (rows.length === 0) return;
-  const ids = rows.map(({ id }) => id).join();
-  for (const table of Object.values(PARTS).flat()) {
-    await deleteFrom(database, table, `account in (${ids})`);
-  }
-  await database.whenFree(() => {
-    if (database.get('pragma wal_checkpoint(truncate)')?.busy === 1)
-      throw fault('busy', 'database is locked');
-  });
-  await database.deleteDamaged();
-  await deleteFrom(database, 'account', `id in (${ids})`);
-}
-
 /** Deletes rows in small steps, so that other work is not blocked. Rejects as `Database.whenFree`. */
-async function deleteFrom(
-  database: Database,
-  table: string,
-  where: string,
-  ...values: SQLInputValue[]
-): Promise<void> {
+async function deleteFrom(database: Database, table: string, where: string): Promise<void> {
   const limit = ROWS_PER_STEP[table] ?? AT_A_TIME;
   const sql = `delete from ${table} where id in
     (select id from ${table} where ${where} limit ${limit})`;
-  while ((await database.whenFree(() => database.run(sql, ...values))) === limit) {
+  while ((await database.whenFree(() => database.run(sql))) === limit) {
     await new Promise((resolve) => setImmediate(resolve));
   }
 }

@@ -91,15 +91,8 @@ describe('Stored rows', () => {
     assert.deepEqual([some.rows.length, some.covered], [30, 30]);
     const part = readBack(listOf(wide, 50));
     assert.deepEqual([part.rows.length, part.covered, part.total], [39, 50, 60]);
-    const [one, two] = items(2, `,"name":"${'m'.repeat(MOST_BYTES)}"`);
-    assert.equal(readBack(listOf([one!, two!], 10)).rows.length, 0);
-    const named = (length: number) => items(1, `,"name":"${'m'.repeat(length)}"`);
-    const most = MOST_BYTES - named(0)[0]!.length - 1;
-    const stored = [most, most + 1].map(
-      (length) => readBack(listOf(named(length), 10)).rows.length,
-    );
-    assert.deepEqual(stored, [1, 0], 'to the byte');
-    const huge = readBack(listOf([...items(1), one!], 10));
+    const [wider] = items(1, `,"name":"${'m'.repeat(MOST_BYTES)}"`);
+    const huge = readBack(listOf([...items(1), wider!], 10));
     assert.deepEqual([huge.rows.length, huge.covered, huge.total], [1, 10, 2]);
   });
 

@@ -97,7 +97,7 @@ export function lookOf(
   return {
     tone: rowTone(known, status, kinds),
     words: isOfAttention
-      ? joinWords(fresh, chips, share, watching, age)
+      ? joinWords(chips, fresh, share, watching, age)
       : joinWords(share, shareAge, chips, seen, watching),
     spoken: spoken.filter((part) => part !== ''),
     chips,

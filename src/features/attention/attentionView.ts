@@ -115,10 +115,13 @@ export class AttentionView implements TreeRows<Row>, vscode.Disposable {
     const { found, acknowledged, alarms, covered } = this.#attention;
     const { outage, refused } = this.#session;
     const { view, paint } = this.tree;
-    const count = found.length === 0 ? '' : formatNumber(found.length);
+    // Those that are only watched need no attention.
+    const watched = found.filter(({ concerns }) => concerns.length === 0).length;
+    const count = found.length === watched ? '' : formatNumber(found.length - watched);
     if (count !== (view.description ?? '')) view.description = count;
     const reason = refused ? l10n.t('token refused') : outage && outageWord(outage);
-    const message = asText(joinWords(reason ?? '', alarms));
+    const others = watched > 0 ? l10n.t('{0} watched', formatNumber(watched)) : '';
+    const message = asText(joinWords(reason ?? '', alarms, others));
     if (message !== (view.message ?? '')) view.message = message;
     const now = this.#session.clock.now();
     const shown = found.slice(0, MOST_ROWS);

@@ -6,6 +6,8 @@ import type { ListState } from '../../core/lists/listState.ts';
 import type { ListProblem } from '../../core/messages/failureWords.ts';
 import { groupCoverage, groupTitle } from '../../core/messages/arrangementMessages.ts';
 import { limitWords, loadMoreWords, markWords } from '../../core/messages/listMessages.ts';
+import { isProject } from '../../core/model/model.ts';
+import { statusTone } from '../../core/model/statusTone.ts';
 import type { RowTone } from '../../core/stats/rowTone.ts';
 import { asMarkdown } from '../../editor/asText.ts';
 import { listOf, LISTS, rowName, type ServiceRow } from '../../lists/index.ts';
@@ -90,7 +92,8 @@ export function serviceItem(row: ServiceRow, known: KnownOfRow): vscode.TreeItem
   const beside = mark
     ? list.describe(row, { mark, isStatusSaid, beside: words })
     : joinWords(words, plain);
-  const changed = (mark && list.spoken?.(row, mark)) ?? [plain];
+  const spoken = saysStatus(row, look) ? list.describe(row, { mark, isStatusSaid: true }) : plain;
+  const changed = (mark && list.spoken?.(row, mark)) ?? [spoken];
   const state = look?.spoken ?? [];
   const item = namedItem(row, beside, mark ? [...changed, ...state] : [...state, ...changed]);
   item.id = row.key;
@@ -102,6 +105,13 @@ export function serviceItem(row: ServiceRow, known: KnownOfRow): vscode.TreeItem
     item.resourceUri = vscode.Uri.from({ scheme: 'mintscope', path: `/${row.key}` });
   }
   return item;
+}
+
+/** Whether what is said of a look says the status too: `100% confirmed`, `Status failed`. */
+function saysStatus(row: ServiceRow, look: RowLook | undefined): boolean {
+  if (!look || !isProject(row)) return false;
+  const tone = statusTone(row.status);
+  return tone === look.tone && (tone === 'done' || row.status?.toLowerCase() === 'failed');
 }
 
 /** The item of a row of Needs Attention: its look says why it is there, and comes alone. */

@@ -132,7 +132,7 @@ describe('Attention', () => {
     assert.deepEqual(view().map(iconOf), ['warning']);
     assert.match(
       String(view()[0]?.description),
-      /^new · Stalled 20 min · 22% · watched · 10 min ago$/,
+      /^Stalled 20 min · new · 22% · watched · 10 min ago$/,
     );
     end();
   });

@@ -100,6 +100,17 @@ describe('treeItem of a row', () => {
     assert.equal(drawn(shelf, { mark: { kind: 'new' } }).description, 'new · Mint…1111');
   });
 
+  it('says a status once to a screen reader, where how far the project is says it too', () => {
+    const spoken = (status: string, look: Partial<RowLook>) =>
+      drawn(project('7', { name: 'Lamp', status }), {
+        look: { tone: 'done', words: '', spoken: [], chips: '', context: [], ...look },
+      }).accessibilityInformation?.label;
+    assert.equal(spoken('confirmed', { spoken: ['100% confirmed'] }), 'Lamp, 100% confirmed');
+    const failed = { tone: 'failed', spoken: ['needs attention: Status failed'] } as const;
+    assert.equal(spoken('failed', failed), 'Lamp, needs attention: Status failed');
+    assert.equal(spoken('rejected', failed), 'Lamp, needs attention: Status failed, rejected');
+  });
+
   it('shows how far a Project is after its change, and what needs attention to a screen reader', () => {
     const row = project('7', { name: 'Lamp', symbol: 'L', status: 'failed' });
     const look: RowLook = {

@@ -110,7 +110,10 @@ describe('Needs Attention', () => {
     const { service, window } = await looked([project(1), project(2)], stats);
     await window.run('watchProject', window.projects.painted[0]!.row);
     await eventually(() => rows(window), ['Lantern: Failed 38 · 60%', 'Harbor: 40% · watched']);
-    assert.deepEqual([view(window).description, view(window).message], ['2', '1 failed']);
+    assert.deepEqual(
+      [view(window).description, view(window).message],
+      ['1', '1 failed · 1 watched'],
+    );
     const words = String(view(window).painted[1]!.item.contextValue);
     assert.match(words, /^project\b(?!.* attention).* watched$/, 'Stop Watching is offered');
     await window.run('stopWatching', view(window).painted[1]!.row);

@@ -171,7 +171,7 @@ describe('progress in rows', () => {
       await turns();
       assert.equal(described(), '10%');
       const tooltip = await window.projects.tooltipOf('Project 1');
-      assert.match(tooltip!, /10 of 100 confirmed, as of \d\d:\d\d · 9 min ago/);
+      assert.match(tooltip!, /10 of 100 confirmed, as of (yesterday )?\d\d:\d\d · 9 min ago/);
       const { pick, done } = await window.ask('find');
       await eventually(() => pick.items[0]?.description, '10% · 9 min ago');
       pick.hide();

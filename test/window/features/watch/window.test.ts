@@ -169,7 +169,7 @@ describe('watching in a window', () => {
     await eventually(() => desk.said.at(-1), 'P 1 ended: 45 of 1,200 not minted.');
     assert.deepEqual(desk.shown.at(-1)!.choices, ['Open', 'Acknowledge']);
     assert.equal(status(window), undefined, 'its watching has ended');
-    await eventually(attention, ['new · Failed 45 (just now) · 96%']);
+    await eventually(attention, ['Failed 45 (just now) · new · 96%']);
     answer('Acknowledge');
     await eventually(attention, []);
     assert.equal(desk.said.at(-1), 'P 1 is acknowledged until it changes.');

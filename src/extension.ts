@@ -1,12 +1,10 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import { stayingWith } from './connection/activeConnection.ts';
 import { createCatalog } from './connection/catalog.ts';
 import { connect } from './connection/connect.ts';
 import { onceSignedIn } from './connection/perConnection.ts';
 import { RowsSeenLast } from './connection/rowsSeenLast.ts';
-import type { Session } from './connection/session.ts';
-import { offerTokenDeletion } from './connection/tokenDeletion.ts';
+import { type Session, stayingWith } from './connection/session.ts';
 import { Lazy } from './core/base/lazy.ts';
 import { registerCommands } from './editor/commandRegistry.ts';
 import { registerLate } from './editor/lateRegistry.ts';
@@ -47,7 +45,7 @@ export function activate(context: vscode.ExtensionContext): void {
   });
   const resources = registerResources(load);
   subscriptions.push(
-    ...[onceSignedIn(session, late, log), offerTokenDeletion(session)],
+    onceSignedIn(session, late, log),
     ...[log, arranger, ...Object.values(views), resources],
     registerCommands(extension, load, () => stayingWith(session), log),
     registerLate(extension, load, log),

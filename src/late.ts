@@ -1,6 +1,5 @@
 import * as vscode from 'vscode';
 import type { Catalog } from './connection/catalog.ts';
-import { showConnection } from './connection/connectionStatusItem.ts';
 import type { RowsSeenLast } from './connection/rowsSeenLast.ts';
 import { followConnection } from './connection/perConnection.ts';
 import type { Session } from './connection/session.ts';
@@ -36,6 +35,7 @@ import { RowsInSight } from './features/progress/rowsInSight.ts';
 import { keepFresh } from './features/refresh/autoRefresh.ts';
 import { Recovery, recoverableList } from './features/refresh/recovery.ts';
 import { sessionCommands } from './features/signIn/commands.ts';
+import { showConnection } from './features/signIn/statusItem.ts';
 import { statsCommands } from './features/stats/commands.ts';
 import { openDeepLink } from './features/stats/deepLink.ts';
 import { StatsPanels } from './features/stats/statsPanels.ts';

@@ -31,18 +31,10 @@ export function createCatalog(session: Session): { readonly catalog: Catalog; di
     );
   const catalog = forEachList(listNamed) as Catalog;
   const lists = Object.values(catalog);
-  const following = session.onDidChange(({ sameAccount, sameService }) => {
+  const following = session.onDidChange(({ sameAccount }) => {
     for (const list of lists) {
-      if (sameAccount) {
-        void list.resume();
-        continue;
-      }
-      const { failure } = list.state;
-      list.reset();
-      // Another account continues a Load All that a refused token has interrupted.
-      if (sameService && failure?.during === 'all' && failure.failure.kind === 'auth') {
-        void session.ready().then(() => list.loadAll());
-      }
+      if (sameAccount) void list.resume();
+      else list.reset();
     }
   });
   return {

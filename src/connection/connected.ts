@@ -1,7 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import { hostAndPath } from '../core/client/serviceAddress.ts';
-import { showInformation, showWarning } from '../editor/notify.ts';
+import { showInformation } from '../editor/notify.ts';
 import type { ActiveConnection } from './activeConnection.ts';
 import type { Session } from './session.ts';
 
@@ -28,19 +27,9 @@ export async function connected<T = void>(
 export async function offerSignIn({ failure }: Session): Promise<void> {
   if (failure) throw failure;
   const first = l10n.t('Sign in to your NFT service first.');
-  const [signIn, sample] = [l10n.t('Sign In…'), l10n.t('Explore Sample Data')];
+  const signIn = l10n.t('Sign In…');
+  const sample = l10n.t('Explore Sample Data');
   const chosen = await showInformation(first, signIn, sample);
   if (chosen === sample) await vscode.commands.executeCommand('mintscope.exploreSampleData');
-  if (chosen === signIn) await vscode.commands.executeCommand('mintscope.signIn');
-}
-
-/** Reports that the service refuses the token. What is on screen stays. */
-export async function offerNewToken(connection: ActiveConnection): Promise<void> {
-  const refused = l10n.t(
-    '{0} refused your token. What is shown stays, but is not kept up to date.',
-    hostAndPath(connection.address),
-  );
-  const signIn = l10n.t('Sign In…');
-  const chosen = await showWarning(refused, signIn);
   if (chosen === signIn) await vscode.commands.executeCommand('mintscope.signIn');
 }

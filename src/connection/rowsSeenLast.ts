@@ -5,7 +5,6 @@ import { ListMarks } from '../core/lists/listMarks.ts';
 import type { PagedList } from '../core/lists/pagedList.ts';
 import type { Log } from '../editor/log.ts';
 import { settings } from '../editor/settings.ts';
-import type { Account } from '../kept/keptData.ts';
 import { isFault } from '../kept/fault.ts';
 import { ListWriter, storedList, storedNames } from '../kept/lists.ts';
 import { forEachList, LIST_NAMES, type ListName, LISTS, type ServiceRow } from '../lists/index.ts';
@@ -13,7 +12,6 @@ import { SAMPLE } from './activeConnection.ts';
 import type { Catalog } from './catalog.ts';
 import { UNTIL_PAINTED_MS } from './perConnection.ts';
 import type { Session } from './session.ts';
-import { listSignIns } from './signInStore.ts';
 
 /** The time in which changes of lists are combined into one write. */
 const TOGETHER_MS = 100;
@@ -21,8 +19,7 @@ const TOGETHER_MS = 100;
 /**
  * Stores the rows of each list, with their unviewed changes, whenever it has settled, and restores
  * those of the sign-in in use at the start and after a switch. Nothing is stored of sample data, or
- * while `mintscope.keepRows` is off, which also deletes what was stored. Once a sign-in that this
- * window used is deleted, its stored data is deleted too.
+ * while `mintscope.keepRows` is off, which also deletes what was stored.
  */
 export class RowsSeenLast implements vscode.Disposable {
   /** What has changed in the lists since the user last looked. */
@@ -39,15 +36,12 @@ export class RowsSeenLast implements vscode.Disposable {
   #restoredId: string | undefined;
   /** The names of its stored lists that were not restored yet. */
   #unrestored: readonly string[] = [];
-  #usedId: string | undefined;
-  #followed: AbortSignal | undefined;
 
   constructor(session: Session, catalog: Catalog, log: Log) {
     const { clock } = session;
     this.#session = session;
     this.#catalog = catalog;
     this.#log = log;
-    this.#usedId = session.expected?.id;
     // These subscribe to the lists first, so all later listeners find them up to date.
     this.marks = forEachList((name) => new ListMarks(catalog[name]));
     this.#due = new Later(clock, () => void this.#write());
@@ -57,29 +51,28 @@ export class RowsSeenLast implements vscode.Disposable {
     this.#writers = LIST_NAMES.map(
       (name) => new ListWriter(name, catalog[name], this.marks[name], onDue),
     );
+    const settle = () => this.#write();
     // Wait until the editor's window has received the registrations. It then prepares the view,
     // whose first paint finds the rows.
     const cancelRestore = clock.after(0, () => this.restore());
-    const cancelForget = settings.keepRows
-      ? undefined
-      : clock.after(UNTIL_PAINTED_MS, this.#forgetAll);
+    const cancelForget = clock.after(UNTIL_PAINTED_MS, () => {
+      this.#forgetUnlessWanted();
+    });
     this.#subscriptions = [
       session.onDidChange(() => {
         this.restore();
-        this.#follow();
+        session.current?.beforeClose.add(settle);
       }),
       vscode.workspace.onDidChangeConfiguration((event) => {
         if (!event.affectsConfiguration('mintscope.keepRows')) return;
         for (const writer of this.#writers) writer.writeAgain();
-        if (!settings.keepRows) this.#forgetAll();
+        this.#forgetUnlessWanted();
       }),
-      {
-        dispose: () => {
-          cancelRestore();
-          cancelForget?.();
-        },
-      },
+      new vscode.Disposable(cancelRestore),
+      new vscode.Disposable(cancelForget),
+      new vscode.Disposable(this.#due.cancel),
       ...this.#writers,
+      ...Object.values(this.marks),
     ];
   }
 
@@ -98,11 +91,15 @@ export class RowsSeenLast implements vscode.Disposable {
         this.#restoredId = id;
         this.#unrestored = account ? storedNames(account) : [];
       }
-      const due = LIST_NAMES.filter(
-        (name) => this.#unrestored.includes(name) && (only ?? name) === name,
-      );
-      this.#unrestored = this.#unrestored.filter((name) => !due.includes(name as ListName));
-      if (account) for (const name of due) this.#show(name, account);
+      for (const name of LIST_NAMES) {
+        if (!account || !this.#unrestored.includes(name) || (only ?? name) !== name) continue;
+        this.#unrestored = this.#unrestored.filter((other) => other !== name);
+        const seen = storedList<ServiceRow>(account, LISTS[name]);
+        if (!seen) continue;
+        this.marks[name].restore(seen.changes);
+        const list: PagedList<ServiceRow> = this.#catalog[name];
+        list.restore(seen.list);
+      }
     } catch (error) {
       this.#log.warn(`Rows seen last cannot be read: ${String(error)}`);
     }
@@ -111,48 +108,16 @@ export class RowsSeenLast implements vscode.Disposable {
     );
   }
 
-  #show(name: ListName, account: Account): void {
-    const seen = storedList<ServiceRow>(account, LISTS[name]);
-    if (!seen) return;
-    this.marks[name].restore(seen.changes);
-    const list: PagedList<ServiceRow> = this.#catalog[name];
-    list.restore(seen.list);
-  }
-
   dispose(): void {
     for (const subscription of this.#subscriptions) subscription.dispose();
-    this.#due.cancel();
-    for (const marks of Object.values(this.marks)) marks.dispose();
   }
 
-  /**
-   * After a change of connection: sees to it that pending rows are stored before the window closes,
-   * and deletes the stored data of the earlier sign-in if that sign-in is no longer stored.
-   */
-  #follow(): void {
-    const { current, expected, failure, parts } = this.#session;
-    if (current && current.ended !== this.#followed) {
-      this.#followed = current.ended;
-      current.beforeClose.add(() => this.#write());
-    }
-    const before = this.#usedId;
-    // A sign-in stays stored while sample data is shown, or while the secrets cannot be read.
-    if (failure || current?.scope === SAMPLE || (!current && expected)) return;
-    this.#usedId = current?.id;
-    if (before === undefined || before === current?.id) return;
-    void this.#session.change(() =>
-      this.#session.keepUp(async () => {
-        const stored = await listSignIns(parts.storage);
-        if (!stored.some(({ id }) => id === before)) await parts.data.forget(before);
-      }),
-    );
-  }
-
-  readonly #forgetAll = (): void => {
+  #forgetUnlessWanted(): void {
+    if (settings.keepRows) return;
     this.#session.parts.data.forgetAll().catch((error: unknown) => {
       this.#log.warn(`What was stored cannot be deleted: ${String(error)}`);
     });
-  };
+  }
 
   /** Writes what is due, and after a failure again later, because the disk may be full. */
   async #write(): Promise<void> {

@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type * as vscode from 'vscode';
+import { Lazy } from '../core/base/lazy.ts';
 
 /** The bundled sample service; its code is loaded on first use. */
 export interface SampleService {
@@ -17,11 +18,12 @@ const WANTED = 'mintscope.sampleData';
 export class SampleData implements vscode.Disposable {
   readonly #start: () => Promise<SampleService>;
   readonly #memory: vscode.Memento;
-  #running: Promise<SampleService> | undefined;
+  #service: Lazy<SampleService>;
 
   constructor(start: () => Promise<SampleService>, memory: vscode.Memento) {
     this.#start = start;
     this.#memory = memory;
+    this.#service = new Lazy(start);
   }
 
   get wanted(): boolean {
@@ -31,28 +33,22 @@ export class SampleData implements vscode.Disposable {
   async want(wanted: boolean): Promise<void> {
     // `undefined` removes the entry.
     await this.#memory.update(WANTED, wanted || undefined);
-    if (!wanted) await this.#stop();
+    if (!wanted) this.dispose();
   }
 
   /** Starts the service unless it runs. Rejects with a message that can be shown. */
-  run(): Promise<SampleService> {
-    const running = (this.#running ??= this.#start().catch((error: unknown) => {
-      if (this.#running === running) this.#running = undefined;
+  async run(): Promise<SampleService> {
+    try {
+      return await this.#service.get();
+    } catch (error) {
       const message = error instanceof Error ? error.message : String(error);
       throw new Error(l10n.t('Sample data cannot be served ({0}).', message), { cause: error });
-    }));
-    return running;
+    }
   }
 
+  /** Stops the service, also if it is being started. */
   dispose(): void {
-    void this.#stop();
-  }
-
-  async #stop(): Promise<void> {
-    const running = this.#running;
-    this.#running = undefined;
-    // A service that did not start needs no closing.
-    const service = await running?.catch(() => undefined);
-    await service?.close();
+    this.#service.ifAsked((service) => service.close());
+    this.#service = new Lazy(this.#start);
   }
 }

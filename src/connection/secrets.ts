@@ -30,20 +30,21 @@ export class Secrets implements vscode.Disposable {
     this.onDidChange = storage.onDidChange;
   }
 
-  keys(): Promise<string[]> {
+  async keys(): Promise<string[]> {
     const storage: Partial<Pick<vscode.SecretStorage, 'keys'>> = this.#storage;
     if (storage.keys) return this.#call(() => this.#storage.keys());
-    const words = l10n.t('The secret storage of this editor cannot say which sign-ins it holds.');
-    return Promise.reject(new SecretsError(words));
+    throw new SecretsError(
+      l10n.t('The secret storage of this editor cannot say which sign-ins it holds.'),
+    );
   }
 
   get(key: string): Promise<string | undefined> {
     return this.#call(() => this.#storage.get(key));
   }
 
-  /** @param hide removes what is secret from the storage's error message. */
-  store(key: string, value: string, hide: (message: string) => string): Promise<void> {
-    return this.#call(() => this.#storage.store(key, value), hide);
+  /** @param token in `value`; it is hidden in the message of a failure. */
+  store(key: string, value: string, token: string): Promise<void> {
+    return this.#call(() => this.#storage.store(key, value), token);
   }
 
   delete(key: string): Promise<void> {
@@ -59,14 +60,15 @@ export class Secrets implements vscode.Disposable {
     this.#answered.dispose();
   }
 
-  async #call<T>(call: () => Thenable<T>, hide = (message: string) => message): Promise<T> {
-    if (this.#isSilent) throw silence();
+  async #call<T>(call: () => Thenable<T>, token = ''): Promise<T> {
+    const silence = new SecretsError(l10n.t('The editor’s secret storage does not answer.'));
+    if (this.#isSilent) throw silence;
     const given = Promise.withResolvers<never>();
     let isGivenUp = false;
     const cancel = this.#clock.after(LONGEST_MS, () => {
       isGivenUp = true;
       this.#isSilent = true;
-      given.reject(silence());
+      given.reject(silence);
     });
     const answer = (async () => await call())();
     const end = () => {
@@ -80,13 +82,13 @@ export class Secrets implements vscode.Disposable {
       return await Promise.race([answer, given.promise]);
     } catch (error) {
       if (error instanceof SecretsError) throw error;
-      const why = displayText(hide(error instanceof Error ? error.message : String(error)));
-
-      throw new SecretsError(l10n.t('The editor’s secret storage does not work ({0}).', why));
+      let why = error instanceof Error ? error.message : String(error);
+      for (const hidden of [token, JSON.stringify(token).slice(1, -1)]) {
+        if (hidden !== '') why = why.replaceAll(hidden, '[token]');
+      }
+      throw new SecretsError(
+        l10n.t('The editor’s secret storage does not work ({0}).', displayText(why)),
+      );
     }
   }
-}
-
-function silence(): SecretsError {
-  return new SecretsError(l10n.t('The editor’s secret storage does not answer.'));
 }

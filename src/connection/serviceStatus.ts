@@ -1,5 +1,4 @@
 import * as l10n from '@vscode/l10n';
-import * as vscode from 'vscode';
 import { causeOf, concernsOneProject, type Failure, isOutage } from '../core/model/serviceError.ts';
 
 /** A view, a panel or documents that may show an outage. */
@@ -39,81 +38,54 @@ export function outageAfter(before: Outage | undefined, failure: Failure, now: n
   return { failure, since: before?.since ?? now, triedAt };
 }
 
-/** The state of the service and of the token, as requests of the connection in use have ended. */
-export class ServiceStatus implements vscode.Disposable {
+/** The state of the service and of the token, as requests of one connection have ended. */
+export class ServiceStatus {
   readonly #now: () => number;
+  readonly #onChange: () => void;
   readonly #onRefused: () => void;
-  readonly #changed = new vscode.EventEmitter<void>();
-  /** While the token in use is refused: when first and when last, in milliseconds since 1970. */
+  /** While the token is refused: when first and when last, in milliseconds since 1970. */
   refusal: { readonly since: number; readonly triedAt: number } | undefined;
   outage: Outage | undefined;
-  #retryAt: number | undefined;
   #hasReported = false;
 
-  readonly onDidChange = this.#changed.event;
-
-  /** @param onRefused called when a token is refused for the first time since `reset`. */
-  constructor(now: () => number, onRefused: () => void) {
+  /** @param onRefused called when the token is refused for the first time. */
+  constructor(now: () => number, onChange: () => void, onRefused: () => void) {
     this.#now = now;
+    this.#onChange = onChange;
     this.#onRefused = onRefused;
   }
-
-  get retryAt(): number | undefined {
-    return this.#retryAt;
-  }
-
-  set retryAt(at: number | undefined) {
-    if (at === this.#retryAt) return;
-    this.#retryAt = at;
-    this.#changed.fire();
-  }
-
-  /** Fires `onDidChange`: call it when the wait that the service asks for has changed. */
-  readonly report = (): void => {
-    this.#changed.fire();
-  };
 
   /**
    * Call it when a request has ended, with its failure if it failed, and not if it was canceled.
    * @param isOfOneProject see `failsAtOneProject`. Such a failure begins no outage. It ends one in
    *   which the service could not be reached, because it was reached now.
    */
-  follow(failure: Failure | undefined, isOfOneProject = false): void {
+  follow(failure?: Failure, isOfOneProject = false): void {
     if (failure?.kind === 'rateLimited') return;
     if (isOfOneProject) {
       if (this.outage && causeOf(this.outage.failure).kind !== 'http') this.#setOutage(undefined);
       return;
     }
-    const refused = failure?.kind === 'auth' && failure.status === 401;
-    if (refused || !failure) this.#setRefused(refused);
+    const isRefused = failure?.kind === 'auth' && failure.status === 401;
+    if (isRefused || !failure) this.#setRefused(isRefused);
     // A bug of Mintscope does not say whether the service works.
     if (failure?.kind !== 'internal') this.#setOutage(failure);
-  }
-
-  reset(): void {
-    this.#hasReported = false;
-    this.refusal = undefined;
-    this.outage = this.#retryAt = undefined;
-  }
-
-  dispose(): void {
-    this.#changed.dispose();
   }
 
   #setOutage(failure: Failure | undefined): void {
     const before = this.outage;
     this.outage =
       failure && isOutage(failure) ? outageAfter(before, failure, this.#now()) : undefined;
-    if (before !== this.outage) this.#changed.fire();
+    if (before !== this.outage) this.#onChange();
   }
 
-  #setRefused(refused: boolean): void {
+  #setRefused(isRefused: boolean): void {
     const before = this.refusal;
     const now = this.#now();
-    this.refusal = refused ? { since: before?.since ?? now, triedAt: now } : undefined;
-    if (before !== this.refusal) this.#changed.fire();
+    this.refusal = isRefused ? { since: before?.since ?? now, triedAt: now } : undefined;
+    if (before !== this.refusal) this.#onChange();
     // Several requests may be refused; that is reported once.
-    if (!refused || this.#hasReported) return;
+    if (!isRefused || this.#hasReported) return;
     this.#hasReported = true;
     this.#onRefused();
   }

@@ -1,36 +1,65 @@
+import { randomUUID } from 'node:crypto';
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { Clock } from '../core/base/clock.ts';
+import { AccessToken } from '../core/client/accessToken.ts';
+import { hostAndPath, readAddress, type ServiceAddress } from '../core/client/serviceAddress.ts';
+import type { ClientEvents, ServiceCalls } from '../core/client/serviceClient.ts';
+import { failsAtOneProject, isServiceError } from '../core/model/serviceError.ts';
+import { showWarning } from '../editor/notify.ts';
+import type { KeptData } from '../kept/keptData.ts';
 import {
   type ActiveConnection,
-  type ConnectionChange,
   type ConnectionSource,
   endedWords,
-  findConnection,
-  type SessionParts,
-  startConnection,
+  IN_WINDOW,
+  isStored,
+  SAMPLE,
 } from './activeConnection.ts';
+import { SecretsError } from './secrets.ts';
 import { type Outage, ServiceStatus } from './serviceStatus.ts';
-import { forgetAll, recordUse } from './signInStore.ts';
-import { concerns, type LastSignIn, readExpected } from './storedSignIn.ts';
+import type { SessionParts } from './sessionParts.ts';
+import { accountName, type SignIns, type SignInScope, type StoredSignIn } from './signIns.ts';
+
+export interface ConnectionChange {
+  /**
+   * The account is the same, so rows on screen may stay: another sign-in with the same token, or with
+   * one that renews it. Also true after the first lookup if none was `expected`, because no rows of
+   * another account are shown then.
+   */
+  readonly sameAccount: boolean;
+}
+
+/** The sign-in that this workspace used last, without its token. */
+interface LastSignIn extends Pick<StoredSignIn, 'id' | 'account'> {
+  /** The address of the service, with its path prefix. */
+  readonly base: string;
+}
+
+const LAST = 'mintscope.lastSignIn';
 
 /**
- * Decides which connection this window uses: sample data if the user chose that here, else the
- * workspace's own sign-in, else the one for every workspace, else none. It follows sign-ins and
- * sign-outs of other windows. The changes that the user makes are in `connectionChanges.ts`.
+ * Who is signed in in this window: sample data if the user chose that here, else a sign-in that
+ * could not be stored, else the workspace's own, else the one for every workspace, else nobody. It
+ * follows sign-ins and sign-outs of other windows. If the editor's secret storage fails, the changes
+ * that the user makes reject with a `SecretsError`.
  */
 export class Session implements vscode.Disposable {
   readonly parts: SessionParts;
   readonly clock: Clock;
+  readonly data: KeptData;
+  readonly signIns: Pick<SignIns, 'list' | 'countAll'>;
   readonly #changed = new vscode.EventEmitter<ConnectionChange>();
-  readonly #refused = new vscode.EventEmitter<ActiveConnection>();
-  readonly #status: ServiceStatus;
+  readonly #statusChanged = new vscode.EventEmitter<void>();
   readonly #subscriptions: { dispose(): unknown }[];
   #current: ActiveConnection | undefined;
   /** Aborts when `#current` is no longer used. */
   #life = new AbortController();
   #failure: Error | undefined;
+  #retryAt: number | undefined;
   #inWindow: ConnectionSource | undefined;
+  /** The ids of sign-ins of which data may be stored. */
+  #known: ReadonlySet<string>;
   /** False until the first lookup has ended. */
   #isLookedUp = false;
   #firstLookup: Promise<void> | undefined;
@@ -38,29 +67,25 @@ export class Session implements vscode.Disposable {
 
   /** Fires when `current` or `failure` has changed, and after the first lookup. */
   readonly onDidChange = this.#changed.event;
-  /** Fires when the service first refuses the token of a connection. */
-  readonly onDidRefuse = this.#refused.event;
   /** Fires when `refusal`, `outage`, `waitUntil` or `retryAt` has changed while the connection stays. */
-  readonly onDidChangeStatus: vscode.Event<void>;
+  readonly onDidChangeStatus = this.#statusChanged.event;
 
   constructor(parts: SessionParts) {
+    const { clock, log, secrets, signIns } = parts;
     this.parts = parts;
-    this.clock = parts.clock;
-    const { storage, log } = parts;
-    this.#status = new ServiceStatus(this.clock.now, () => {
-      if (this.current) this.#refused.fire(this.current);
-    });
-    this.onDidChangeStatus = this.#status.onDidChange;
+    this.clock = clock;
+    this.data = parts.data;
+    this.signIns = signIns;
+    this.#known = new Set(this.#last && [this.#last.id]);
     this.#subscriptions = [
       this.#changed,
-      this.#refused,
-      this.#status,
-      storage.secrets.onDidChange(({ key }) => {
-        if (concerns(storage, key)) void this.reload();
+      this.#statusChanged,
+      secrets,
+      secrets.onDidChange(({ key }) => {
+        if (signIns.concerns(key)) void this.#lookUpAgain();
       }),
-      storage.secrets,
-      storage.secrets.onDidAnswer(() => {
-        if (this.failure) void this.reload();
+      secrets.onDidAnswer(() => {
+        if (this.failure) void this.#lookUpAgain();
       }),
     ];
     this.onDidChange(() => {
@@ -76,21 +101,23 @@ export class Session implements vscode.Disposable {
     return this.#current;
   }
 
-  /** The sign-in that will probably be used, if any; `undefined` after the first lookup. */
+  /**
+   * The sign-in that will probably be used, if any, so that its stored rows can be shown before the
+   * secret storage has answered; `undefined` after the first lookup.
+   */
   get expected(): LastSignIn | undefined {
-    const { last, sample, storage } = this.parts;
-    const value = this.#isLookedUp || sample.wanted ? undefined : last.value;
-    return value && !storage.isEnded(value.id) ? value : undefined;
+    const last = this.#isLookedUp || this.parts.sample.wanted ? undefined : this.#last;
+    return last && !this.parts.signOuts.has(last.id) ? last : undefined;
   }
 
   /** The address of the stored sign-in that this workspace used last, if any. */
   get lastBase(): string | undefined {
-    return this.parts.last.value?.base;
+    return this.#last?.base;
   }
 
   /** The account whose data may be shown: of `current` or, before the lookup, of `expected`. */
   get account(): string | undefined {
-    return this.current?.account ?? this.expected?.account;
+    return (this.current ?? this.expected)?.account;
   }
 
   get host(): string {
@@ -103,12 +130,12 @@ export class Session implements vscode.Disposable {
   }
 
   get refusal(): ServiceStatus['refusal'] {
-    return this.#status.refusal;
+    return this.#current?.status.refusal;
   }
 
   /** Why the service cannot be reached or does not work; a new object after each failure. */
   get outage(): Outage | undefined {
-    return this.#status.outage;
+    return this.#current?.status.outage;
   }
 
   /**
@@ -122,11 +149,13 @@ export class Session implements vscode.Disposable {
 
   /** When `Recovery` tries again, in milliseconds since 1970; `undefined` if no time is set. */
   get retryAt(): number | undefined {
-    return this.#status.retryAt;
+    return this.#retryAt;
   }
 
   set retryAt(at: number | undefined) {
-    this.#status.retryAt = at;
+    if (at === this.#retryAt) return;
+    this.#retryAt = at;
+    this.#statusChanged.fire();
   }
 
   /** Why the lookup found no connection: the secret storage or the sample service failed. */
@@ -134,26 +163,15 @@ export class Session implements vscode.Disposable {
     return this.#failure;
   }
 
-  /**
-   * Looks up the connection; later calls return the same promise. The expected sign-in is used as
-   * soon as its secret is read; whether another one takes precedence is looked up after that.
-   */
+  /** Looks up the connection; later calls return the same promise. */
   lookUp(): Promise<void> {
     if (this.#firstLookup) return this.#firstLookup;
-    let needsReload = false;
-    this.#firstLookup = this.change(async (reload) => {
-      const { expected, parts } = this;
-      const found = expected && (await readExpected(parts.storage, expected));
-      if (!found) return reload();
-      needsReload = true;
-      this.#use(found, false);
-    });
+    this.#firstLookup = this.#lookUpAgain();
     // Queued here, so that it runs after the lookup and before any other change.
-    void this.change(() =>
-      this.keepUp(async () => {
+    void this.#change(() =>
+      this.#keepUp(async () => {
         this.#followSignOuts();
-        if (needsReload) await this.#reloadOrThrow();
-        await recordUse(this.parts.storage);
+        await this.parts.signIns.recordUse();
         await this.parts.data.tidy(this.#current?.id);
       }),
     );
@@ -168,47 +186,10 @@ export class Session implements vscode.Disposable {
     await lookup;
   }
 
-  reload(): Promise<void> {
-    return this.change((reload) => reload());
-  }
-
   /** Looks up the connection again for the user, also if the secret storage did not answer before. */
   retry(): Promise<void> {
-    this.parts.storage.secrets.tryAgain();
-    return this.reload();
-  }
-
-  /** Stops using the connection, before it is known which one is used next. */
-  leave(): void {
-    this.#use(undefined, true);
-  }
-
-  /**
-   * From the next `reload` on, uses a sign-in that cannot be stored, until this window closes, or
-   * none such.
-   */
-  useInWindow(signIn: ConnectionSource | undefined): void {
-    this.#inWindow = signIn;
-  }
-
-  /**
-   * Runs a change of sign-ins or sample data, which `reload` looks up. Changes run one after another, because events of other
-   * windows arrive at any time. Rejects as `work` does.
-   * @param work gets a `reload` to call after it has changed something.
-   */
-  change(work: (reload: () => Promise<void>) => Promise<void>): Promise<void> {
-    const done = this.#lastChange.then(() => work(() => this.#reload()));
-    this.#lastChange = done.catch(() => undefined);
-    return done;
-  }
-
-  /** Runs upkeep. A failure is only logged, so that it does not fail the user's action. */
-  async keepUp(work: () => Promise<unknown>): Promise<void> {
-    try {
-      await work();
-    } catch (error) {
-      this.parts.log.warn(`Sign-ins or stored data cannot be updated: ${String(error)}`);
-    }
+    this.parts.secrets.tryAgain();
+    return this.#lookUpAgain();
   }
 
   /** Lets the next request ignore a pause. Call it before a request that the user has started. */
@@ -219,44 +200,303 @@ export class Session implements vscode.Disposable {
     });
   }
 
+  /**
+   * A client to check an address, and later a token, before they are stored. Without a token it sends
+   * none. The user is waiting, so the next request to that service ignores a pause.
+   */
+  trialClient(
+    address: ServiceAddress,
+    token?: AccessToken,
+    onResponse?: ClientEvents['onResponse'],
+  ): ServiceCalls {
+    this.probeNow(address);
+    return this.parts.createClient(address, token, onResponse && { onResponse });
+  }
+
+  /** How requests to a service are sent, for Check Connection. */
+  wayTo(address: ServiceAddress) {
+    const { requests } = this.parts;
+    return {
+      /** Examines the network path to the service, with the settings that requests use. */
+      probe: async () => (await requests.get()).probeNetwork(address),
+      /** `undefined` if no request was sent yet. */
+      route: () => requests.loaded?.transportFor(address.origin),
+    };
+  }
+
+  /** The account that a token of this service belongs to. */
+  async accountOfToken({ base }: ServiceAddress, secret: string): Promise<string> {
+    return this.parts.data.accountOf(await accountName(base, secret));
+  }
+
+  /**
+   * Stores a sign-in, then looks up which one this window uses: the workspace's own, if there is one,
+   * is used instead of one for every workspace.
+   * @param renews the id of the connection in use, if the token is a new one of the same account: its
+   *   stored data stays. Ignored if that connection is no longer in use.
+   * @returns why it cannot be stored, if so; it is then used in this window only.
+   */
+  async storeSignIn(
+    scope: SignInScope,
+    address: ServiceAddress,
+    secret: string,
+    renews?: string,
+  ): Promise<SecretsError | undefined> {
+    const { signIns, data } = this.parts;
+    const name = await accountName(address.base, secret);
+    const id = randomUUID();
+    const renewed = () => (this.#current?.id === renews ? this.#current : undefined);
+    const accountOf = () => renewed()?.account ?? data.accountOf(name);
+    try {
+      await this.#changeSignIns(async () => {
+        const account = accountOf();
+        const before = renewed();
+        // Do this before any window uses the new sign-in, which would otherwise begin without data.
+        if (before) await this.#renew(before.id, id);
+        try {
+          await signIns.put(scope, address, secret, { id, account });
+        } catch (error) {
+          if (before) await this.#keepUp(() => data.renew(id, before.id));
+          throw error;
+        }
+        if (before && account !== name) await this.#keepUp(() => data.noteRenewed(name, account));
+      });
+      return undefined;
+    } catch (error) {
+      if (!(error instanceof SecretsError)) throw error;
+      await this.#change(async () => {
+        await this.#useStored();
+        const token = new AccessToken(secret, address.origin);
+        const inWindow = { id: IN_WINDOW + id, scope: 'window', address, token } as const;
+        this.#inWindow = { ...inWindow, account: accountOf() };
+        this.#known = new Set([...this.#known, inWindow.id]);
+        await this.#reload();
+      });
+      return error;
+    }
+  }
+
+  /** Uses another stored sign-in, in every window of its scope. Rejects if it is no longer stored. */
+  switchTo(signIn: StoredSignIn): Promise<void> {
+    return this.#changeSignIns(async () => {
+      if (await this.parts.signIns.use(signIn)) return;
+      const { host } = signIn.address;
+      throw new Error(l10n.t('The sign-in to {0} is no longer stored. Sign in there again.', host));
+    });
+  }
+
+  /**
+   * Deletes the sign-in in use and its stored data, and ends its connection here and in all other
+   * windows, also if its token cannot be deleted: then that is done when the secret storage works
+   * again. With sample data, only ends its use in this window.
+   */
+  signOut(): Promise<void> {
+    return this.#change(async () => {
+      const { current } = this;
+      await this.#useStored();
+      try {
+        if (current && isStored(current.id)) await this.#end(current.id);
+      } catch (error) {
+        // Its panels close, although the storage may not say which sign-in is used next.
+        this.#use(undefined, true);
+        throw error;
+      } finally {
+        await this.#reload();
+      }
+      await this.#clearLeftovers();
+    });
+  }
+
+  /** Deletes a stored sign-in and its stored data. */
+  forgetSignIn({ id }: StoredSignIn): Promise<void> {
+    return this.#change(async () => {
+      await this.#end(id);
+      await this.#reload();
+    });
+  }
+
+  /** Deletes the sign-ins of every workspace with their stored data, in every window. */
+  forgetAllSignIns(): Promise<void> {
+    const { signIns, signOuts, data } = this.parts;
+    return this.#change(async () => {
+      this.#inWindow = undefined;
+      for (const id of await signIns.forgetAll()) await this.#forgetData(id);
+      await this.#keepUp(() => signOuts.note(null));
+      await this.#keepUp(() => data.forgetAll());
+      await this.#reload();
+    });
+  }
+
+  /** Shows sample data in place of a sign-in. Rejects if the sample service cannot be started. */
+  useSampleData(): Promise<void> {
+    const { sample } = this.parts;
+    return this.#change(async () => {
+      await sample.want(true);
+      await this.#reload();
+      const { failure } = this;
+      if (!failure) return;
+      // Otherwise the next lookup would fail again.
+      await sample.want(false);
+      await this.#reload();
+      throw failure;
+    });
+  }
+
   dispose(): void {
     for (const subscription of this.#subscriptions) subscription.dispose();
     this.#life.abort(new Error(endedWords()));
   }
 
+  get #last(): LastSignIn | undefined {
+    const value = this.parts.memento.get<Partial<LastSignIn>>(LAST);
+    const { id, account, base } = value ?? {};
+    return id && account && base ? { id, account, base } : undefined;
+  }
+
+  /** Remembers the stored sign-in in use; without any connection, forgets the last. */
+  async #remember(): Promise<void> {
+    const { current } = this;
+    if (current && !isStored(current.id)) return;
+    const { id, account, address } = current ?? {};
+    if (id === this.#last?.id) return;
+    await this.parts.memento.update(LAST, id && { id, account, base: address?.base });
+  }
+
+  /**
+   * Runs a change of sign-ins or sample data. Changes run one after another, because events of other
+   * windows arrive at any time. Rejects as `work` does.
+   */
+  #change(work: () => Promise<void>): Promise<void> {
+    const done = this.#lastChange.then(work);
+    this.#lastChange = done.catch(() => undefined);
+    return done;
+  }
+
+  #changeSignIns(work: () => Promise<void>): Promise<void> {
+    const { signIns } = this.parts;
+    return this.#change(async () => {
+      // The new one may replace one of these, or there may be too many.
+      this.#known = new Set([...this.#known, ...idsOf(await signIns.list())]);
+      await work();
+      await this.#useStored();
+      await this.#reload();
+      await this.#clearLeftovers();
+    });
+  }
+
+  /** Ends the use of sample data, and of a sign-in that could not be stored. */
+  async #useStored(): Promise<void> {
+    this.#inWindow = undefined;
+    await this.parts.sample.want(false);
+  }
+
+  /** Runs upkeep. A failure is only logged, so that it does not fail the user's action. */
+  async #keepUp(work: () => Promise<unknown>): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      this.parts.log.warn(`Sign-ins or stored data cannot be updated: ${String(error)}`);
+    }
+  }
+
+  async #renew(from: string, to: string): Promise<void> {
+    try {
+      await this.parts.data.renew(from, to);
+    } catch (error) {
+      const why = error instanceof Error ? error.message : String(error);
+      const words = l10n.t(
+        'What was read and watched before cannot be carried over ({0}). Try again, or choose “Another account”.',
+        why,
+      );
+      throw new Error(words, { cause: error });
+    }
+  }
+
+  async #end(id: string): Promise<void> {
+    try {
+      await this.parts.signIns.forget(id);
+    } catch (error) {
+      const why = error instanceof Error ? error.message : String(error);
+      const words = l10n.t('The sign-in has ended, but its token is still stored. {0}', why);
+      throw new Error(words, { cause: error });
+    } finally {
+      // From this on, the sign-in counts as deleted.
+      await this.#forgetData(id);
+    }
+  }
+
+  /** Notes for all windows that a sign-in was ended, and deletes its stored data. */
+  async #forgetData(id: string): Promise<void> {
+    const { signOuts, data } = this.parts;
+    // Note it first: from then on no window stores data of the sign-in.
+    await this.#keepUp(() => signOuts.note(id));
+    await this.#keepUp(() => data.forget(id));
+  }
+
+  /** Deletes sign-ins of workspaces not opened for 90 days, and data of sign-ins not used as long. */
+  #clearLeftovers(): Promise<void> {
+    const { signIns, data } = this.parts;
+    return this.#keepUp(async () => {
+      await signIns.clearOthers();
+      await data.tidy(this.#current?.id);
+    });
+  }
+
   #followSignOuts(): void {
-    const { data, signOuts, storage } = this.parts;
-    const forgetUntil = async (time: number) => {
-      for (const id of await forgetAll(storage, time)) await data.forget(id);
-    };
+    const { data, signOuts, signIns } = this.parts;
     const dispose = signOuts.follow((allUntil) => {
-      void this.change(async (reload) => {
+      void this.#change(async () => {
         if (allUntil !== undefined) {
-          this.useInWindow(undefined);
-          await this.keepUp(() => forgetUntil(allUntil));
+          this.#inWindow = undefined;
+          await this.#keepUp(async () => {
+            for (const id of await signIns.forgetAll(allUntil)) await data.forget(id);
+          });
         }
-        await reload();
+        await this.#reload();
       });
     });
     this.#subscriptions.push({ dispose });
   }
 
-  async #reload(): Promise<void> {
-    try {
-      await this.#reloadOrThrow();
-    } catch (error) {
-      this.#failure = error instanceof Error ? error : new Error(String(error));
-      this.parts.log.error(`No connection: ${this.#failure.message}`);
-      this.#use(undefined, true);
-    }
+  #lookUpAgain(): Promise<void> {
+    return this.#change(() => this.#reload());
   }
 
-  async #reloadOrThrow(): Promise<void> {
-    const found = await findConnection(this.parts, this.#inWindow);
-    const hadFailed = this.#failure !== undefined;
-    this.#failure = undefined;
-    this.#use(found, hadFailed);
-    await this.keepUp(() => this.parts.last.follow(this.current));
+  async #reload(): Promise<void> {
+    const { data, log } = this.parts;
+    const known = this.#known;
+    try {
+      const hadFailed = this.#failure !== undefined;
+      const found = await this.#find();
+      this.#failure = undefined;
+      this.#use(found, hadFailed);
+    } catch (error) {
+      this.#failure = error instanceof Error ? error : new Error(String(error));
+      log.error(`No connection: ${this.#failure.message}`);
+      this.#use(undefined, true);
+      return;
+    }
+    await this.#keepUp(async () => {
+      for (const id of known) if (!this.#known.has(id)) await data.forget(id);
+      await this.#remember();
+    });
+  }
+
+  /** The connection to use. Rejects if sample data or the secret storage fails. */
+  async #find(): Promise<ConnectionSource | undefined> {
+    const { sample, signIns } = this.parts;
+    if (sample.wanted) {
+      // Its address changes at each start, but the data is the same.
+      const { address: text, token } = await sample.run();
+      const address = readAddress(text);
+      if (typeof address === 'string') throw new Error(`Sample data has no address (${address}).`);
+      const names = { id: SAMPLE, scope: SAMPLE, account: SAMPLE } as const;
+      return { ...names, address, token: new AccessToken(token, address.origin) };
+    }
+    if (this.#inWindow) return this.#inWindow;
+    const stored = await signIns.list();
+    this.#known = new Set(idsOf(stored));
+    return stored.find(({ inUse }) => inUse);
   }
 
   #use(found: ConnectionSource | undefined, announce: boolean): void {
@@ -265,22 +505,9 @@ export class Session implements vscode.Disposable {
     if (isSame && this.#isLookedUp && !announce) return;
     const lifeBefore = this.#life;
     this.#life = new AbortController();
-    this.#current =
-      found &&
-      startConnection(
-        found,
-        this.parts,
-        this.#life.signal,
-        (failure, isOfOneProject) => {
-          // Ignore a late response to an earlier connection.
-          if (this.#current?.id === found.id) this.#status.follow(failure, isOfOneProject);
-        },
-        () => this.#status.outage !== undefined,
-      );
+    this.#current = found && this.#start(found, this.#life.signal);
     lifeBefore.abort(new Error(endedWords()));
-    if (!isSame) this.#status.reset();
-    const stopFollowing = this.#current?.wait.onChange(this.#status.report);
-    this.#life.signal.addEventListener('abort', () => stopFollowing?.());
+    this.#retryAt = undefined;
     // The token was renewed. If another window did that, it has moved only what is on disk.
     if (before && found && !isSame && account === found.account) {
       this.parts.data.renewInMemory(before.id, found.id);
@@ -289,7 +516,67 @@ export class Session implements vscode.Disposable {
     this.#isLookedUp = true;
     this.#changed.fire({
       sameAccount: isFirst || (account !== undefined && account === found?.account),
-      sameService: before !== undefined && before.address.base === found?.address.base,
     });
   }
+
+  #start(source: ConnectionSource, ended: AbortSignal): ActiveConnection {
+    const { id, scope, account, address, token } = source;
+    const { clock, createClient, data, log, waits } = this.parts;
+    const onStatus = () => {
+      this.#statusChanged.fire();
+    };
+    const status = new ServiceStatus(clock.now, onStatus, () => void offerNewToken(address));
+    const events: ClientEvents = {
+      // A late response to an earlier connection is ignored.
+      onAccepted: () => {
+        if (!ended.aborted) status.follow();
+      },
+      onFailure: (path, error) => {
+        if (ended.aborted || !isServiceError(error)) return;
+        const { failure } = error;
+        status.follow(failure, path.endsWith('/stats') && failsAtOneProject(failure));
+      },
+    };
+    const wait = waits.of(address.origin);
+    ended.addEventListener('abort', wait.onChange(onStatus));
+    return {
+      ...{ id, scope, address, account, clock, ended, status, wait },
+      isFailing: () => status.outage !== undefined,
+      client: createClient(address, token, events),
+      beforeClose: new Set(),
+      store: data.of(id),
+      warn: (line) => {
+        log.warn(line);
+      },
+      observed: (onResponse) => createClient(address, token, { ...events, onResponse }),
+      hideToken: (text) => token.hideIn(text),
+    };
+  }
+}
+
+/** Reports that the service refuses the token. What is on screen stays. */
+async function offerNewToken(address: ServiceAddress): Promise<void> {
+  const refused = l10n.t(
+    '{0} refused your token. What is shown stays, but is not kept up to date.',
+    hostAndPath(address),
+  );
+  const signIn = l10n.t('Sign In…');
+  const chosen = await showWarning(refused, signIn);
+  if (chosen === signIn) await vscode.commands.executeCommand('mintscope.signIn');
+}
+
+function idsOf(signIns: readonly StoredSignIn[]): string[] {
+  return signIns.map(({ id }) => id);
+}
+
+/**
+ * Call it when the user acts on rows: it notes their account. The returned function waits for the
+ * lookup, and rejects with a message that can be shown if another account is in use by then.
+ */
+export function stayingWith(session: Pick<Session, 'account' | 'ready'>): () => Promise<void> {
+  const { account } = session;
+  return async () => {
+    await session.ready();
+    if (session.account !== account) throw new Error(endedWords());
+  };
 }

@@ -1,6 +1,5 @@
 import { Secrets } from '../../src/connection/secrets.ts';
-import { accountName, put } from '../../src/connection/signInStore.ts';
-import type { SignInStorage } from '../../src/connection/storedSignIn.ts';
+import { accountName, type SignInParts, SignIns } from '../../src/connection/signIns.ts';
 import { systemClock } from '../../src/editor/systemClock.ts';
 import { addressOf } from './address.ts';
 import type { FakeSecrets } from './fakeVscode/storage.ts';
@@ -10,17 +9,21 @@ export async function keepSignIn(
   secrets: FakeSecrets,
   { address, token }: { readonly address: string; readonly token: string },
 ): Promise<void> {
-  await put(storageOf(secrets), 'every', addressOf(address), token);
+  const account = await accountName(addressOf(address).base, token);
+  const id = crypto.randomUUID();
+  await signInsOf(secrets).put('every', addressOf(address), token, { id, account });
 }
 
-/** The secret storage, as a window uses it. */
-export function secretsOf(secrets: FakeSecrets): Secrets {
-  return new Secrets(secrets, systemClock);
-}
-
-/** The storage of a window without a folder. */
-export function storageOf(secrets: FakeSecrets): SignInStorage {
-  return { secrets: secretsOf(secrets), workspace: undefined, now: Date.now, isEnded: () => false };
+/** The sign-ins as a window uses them; without a folder unless `parts` name one. */
+export function signInsOf(secrets: FakeSecrets, parts: Partial<SignInParts> = {}): SignIns {
+  return new SignIns({
+    secrets: new Secrets(secrets, systemClock),
+    workspace: undefined,
+    now: Date.now,
+    isEnded: () => false,
+    warn: () => undefined,
+    ...parts,
+  });
 }
 
 /** The name of the account under which data is stored, such as `https://api.example.com#3f…`. */

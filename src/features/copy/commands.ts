@@ -1,9 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import type { ActiveConnection } from '../../connection/activeConnection.ts';
+import { type ActiveConnection, projectLink } from '../../connection/activeConnection.ts';
 import type { Catalog } from '../../connection/catalog.ts';
 import { offerSignIn } from '../../connection/connected.ts';
-import { projectLink } from '../../connection/projectLink.ts';
 import type { Session } from '../../connection/session.ts';
 import { displayText } from '../../core/base/displayText.ts';
 import { listPath, type ServiceAddress, statsPath } from '../../core/client/serviceAddress.ts';

@@ -1,6 +1,4 @@
 import * as l10n from '@vscode/l10n';
-import { type CheckedService, tryStorage } from '../../connection/checkedService.ts';
-import { switchableSignIns } from '../../connection/connectionChanges.ts';
 import type { Session } from '../../connection/session.ts';
 import { type Clock, DAY_MS } from '../../core/base/clock.ts';
 import { displayText } from '../../core/base/displayText.ts';
@@ -14,9 +12,10 @@ import { type Project, projectRef, type RowOfService } from '../../core/model/mo
 import { describeRef } from '../../core/model/projectRef.ts';
 import { type Failure, isServiceError } from '../../core/model/serviceError.ts';
 import { formatNumber } from '../../core/base/format.ts';
+import { checkDatabase } from '../../kept/contents.ts';
 import { COLLECTIONS } from '../../lists/collections.ts';
 import { PROJECTS } from '../../lists/projects.ts';
-import type { Found } from './findService.ts';
+import type { CheckedService, Found } from './findService.ts';
 
 export type Verdict = 'ok' | 'warning' | 'failed' | 'notChecked';
 
@@ -274,8 +273,8 @@ async function checkCollections({ calls }: WithPage, signal: AbortSignal) {
 async function checkStorage({ session, problem }: Examination): Promise<CheckResult> {
   // A secret storage that did not answer is not asked again. Its errors have words for the user.
   const messageOf = ({ message }: Error) => message;
-  const secrets = problem ?? (await switchableSignIns(session).then(() => undefined, messageOf));
-  const database = await tryStorage(session).then(() => undefined, withoutPath);
+  const secrets = problem ?? (await session.signIns.list().then(() => undefined, messageOf));
+  const database = await checkDatabase(session.data.file).then(() => undefined, withoutPath);
   const problems = secrets === undefined ? [] : [secrets];
   if (database !== undefined) {
     problems.push(l10n.t('Mintscope cannot write and read its database ({0}).', database));

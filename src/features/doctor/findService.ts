@@ -1,13 +1,23 @@
 import * as l10n from '@vscode/l10n';
-import {
-  type CheckedService,
-  serviceInUse,
-  serviceWithoutToken,
-} from '../../connection/checkedService.ts';
+import type { ActiveConnection } from '../../connection/activeConnection.ts';
 import type { Session } from '../../connection/session.ts';
+import type { NetworkProbe } from '../../core/client/transport.ts';
 import { readAddress, type ServiceAddress } from '../../core/client/serviceAddress.ts';
 import { askStep } from '../../editor/askText.ts';
 import { settings } from '../../editor/settings.ts';
+
+/** The service that is checked. It does not expose a token. */
+export interface CheckedService extends Pick<ActiveConnection, 'address' | 'hideToken'> {
+  readonly hasToken: boolean;
+  /** Creates a client that reports each response, with the transport and policy of all requests. */
+  readonly client: ActiveConnection['observed'];
+  /** Examines the network path to the service, with the settings that requests use. */
+  readonly probe: () => Promise<NetworkProbe>;
+  /** How requests to the service are sent; `undefined` if none was sent yet. */
+  readonly route: () => string | undefined;
+  /** Aborts when the window stops using the connection; `undefined` without one. */
+  readonly ended: AbortSignal | undefined;
+}
 
 /** The service to check, and where its address is from. */
 export interface Found {
@@ -31,12 +41,29 @@ export async function findService(
   const { current, failure, lastBase } = session;
   if (current) {
     const from = current.scope === 'sample' ? 'sample' : 'signIn';
-    return { service: serviceInUse(session, current), from };
+    return { service: checked(session, current.address, current), from };
   }
   const address = failure ? addressIn(lastBase) : await askAddress(closing);
-  const service = address && serviceWithoutToken(session, address);
+  const service = address && checked(session, address);
   if (failure) return { service, from: 'signIn', problem: failure.message };
   return service && { service, from: 'typed' };
+}
+
+/** @param connection if left out, no token is sent. */
+function checked(
+  session: Session,
+  address: ServiceAddress,
+  connection?: ActiveConnection,
+): CheckedService {
+  // The user requested the check, so its next request ignores a pause.
+  session.probeNow(address);
+  return {
+    ...{ address, hasToken: connection !== undefined, ended: connection?.ended },
+    client:
+      connection?.observed ?? ((onResponse) => session.trialClient(address, undefined, onResponse)),
+    hideToken: connection?.hideToken ?? ((text) => text),
+    ...session.wayTo(address),
+  };
 }
 
 function addressIn(text = ''): ServiceAddress | undefined {

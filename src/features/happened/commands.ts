@@ -1,9 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import type { ActiveConnection } from '../../connection/activeConnection.ts';
+import { type ActiveConnection, projectLink } from '../../connection/activeConnection.ts';
 import { openList } from '../../connection/catalog.ts';
 import { connected } from '../../connection/connected.ts';
-import { projectLink } from '../../connection/projectLink.ts';
 import type { Session } from '../../connection/session.ts';
 import type { ListMarks } from '../../core/lists/listMarks.ts';
 import type { PagedList } from '../../core/lists/pagedList.ts';

@@ -1,5 +1,4 @@
 import * as l10n from '@vscode/l10n';
-import { signOut, switchableSignIns } from '../../connection/connectionChanges.ts';
 import type { Session } from '../../connection/session.ts';
 import type { Handlers } from '../../editor/commandRegistry.ts';
 import { showInformation } from '../../editor/notify.ts';
@@ -25,10 +24,10 @@ export function sessionCommands(session: Session) {
         void showInformation(l10n.t('You are not signed in.'));
         return;
       }
-      await signOut(session);
+      await session.signOut();
       if (before.scope !== 'sample') signedOutOf = before.address.base;
       // If the storage fails, the views say so.
-      const stored = await switchableSignIns(session).catch(() => []);
+      const stored = await session.signIns.list().catch(() => []);
       void showInformation(signedOutWords(before, session.current, stored));
     },
 

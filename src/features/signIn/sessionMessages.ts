@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { ActiveConnection } from '../../connection/activeConnection.ts';
-import { scopeWords, type SignInScope, type StoredSignIn } from '../../connection/storedSignIn.ts';
+import { scopeWords, type SignInScope, type StoredSignIn } from '../../connection/signIns.ts';
 import { plural } from '../../core/base/format.ts';
 import { hostAndPath, type ServiceAddress } from '../../core/client/serviceAddress.ts';
 

@@ -1,8 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import { accountOfToken, storeSignIn } from '../../connection/connectionChanges.ts';
 import type { Session } from '../../connection/session.ts';
-import type { SignInScope } from '../../connection/storedSignIn.ts';
+import type { SignInScope } from '../../connection/signIns.ts';
 import { readAddress, type ServiceAddress } from '../../core/client/serviceAddress.ts';
 import { askChoice } from '../../editor/askChoice.ts';
 import { askStep, BACK } from '../../editor/askText.ts';
@@ -16,14 +15,14 @@ import { checkToken, reach, tokenFault } from './signInChecks.ts';
  * Back keeps the answers; closing a prompt forgets them.
  * @param offered the address to start with if no service is in use.
  * A sign-in that cannot be stored is used in this window only, and a warning says so.
- * @throws if a prompt fails, or as `storeSignIn`.
+ * @throws if a prompt fails, or as `Session.storeSignIn`.
  */
 export async function signIn(session: Session, offered: string): Promise<void> {
   const prompts = new SignInPrompts(session, offered);
   if (!(await prompts.askAll())) return;
   const { address, scope, secret, renews } = prompts;
   const before = session.current;
-  const fault = await storeSignIn(session, scope, address, secret, renews);
+  const fault = await session.storeSignIn(scope, address, secret, renews);
   if (fault) void showWarning(inWindowWords(address, fault));
   else void showInformation(signedInWords({ address, scope }, session.current, before));
 }
@@ -197,7 +196,7 @@ class SignInPrompts {
   /** Asks whether the account is the same; without a prompt if the token is the one in use. */
   readonly #askRenewal: Step = async (place) => {
     const { id = '', account } = this.#session.current ?? {};
-    if ((await accountOfToken(this.#session, this.address, this.secret)) === account) {
+    if ((await this.#session.accountOfToken(this.address, this.secret)) === account) {
       this.renews = id;
       return id;
     }

@@ -1,5 +1,4 @@
 import * as l10n from '@vscode/l10n';
-import { trialClient } from '../../connection/connectionChanges.ts';
 import type { Session } from '../../connection/session.ts';
 import { AccessToken, isToken } from '../../core/client/accessToken.ts';
 import { withDeadline } from '../../core/client/deadline.ts';
@@ -72,7 +71,7 @@ async function requestOne(
 ): Promise<Failure | undefined> {
   try {
     await withDeadline(session.clock, longestMs, signal, (bounded) =>
-      trialClient(session, address, token).page(PROJECTS, { page: 1, limit: 1 }, bounded),
+      session.trialClient(address, token).page(PROJECTS, { page: 1, limit: 1 }, bounded),
     );
     return undefined;
   } catch (error) {

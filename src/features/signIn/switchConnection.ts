@@ -1,16 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { ActiveConnection } from '../../connection/activeConnection.ts';
-import {
-  countSignIns,
-  forgetAllSignIns,
-  forgetSignIn,
-  switchableSignIns,
-  switchTo,
-  useSampleData,
-} from '../../connection/connectionChanges.ts';
 import type { Session } from '../../connection/session.ts';
-import { scopeWords, type StoredSignIn } from '../../connection/storedSignIn.ts';
+import { scopeWords, type StoredSignIn } from '../../connection/signIns.ts';
 import { joinWords } from '../../core/base/displayText.ts';
 import { hostAndPath } from '../../core/client/serviceAddress.ts';
 import { plural } from '../../core/base/format.ts';
@@ -43,7 +35,7 @@ export async function switchConnection(session: Session): Promise<void> {
       await vscode.commands.executeCommand('mintscope.forgetAllSignIns');
       return;
     default: {
-      await switchTo(session, choice);
+      await session.switchTo(choice);
       const { address, scope } = choice;
       void showInformation(l10n.t('Now using {0} ({1}).', hostAndPath(address), scopeWords(scope)));
     }
@@ -53,7 +45,7 @@ export async function switchConnection(session: Session): Promise<void> {
 /** Shows sample data, and names the sign-in that it takes the place of. Rejects as `useSampleData` does. */
 export async function exploreSampleData(session: Session): Promise<void> {
   const { current } = session;
-  await useSampleData(session);
+  await session.useSampleData();
   if (current && current.scope !== 'sample') {
     const name = hostAndPath(current.address);
     const kept = l10n.t('Your sign-in to {0} is kept: Switch Connection… brings it back.', name);
@@ -67,7 +59,7 @@ export async function exploreSampleData(session: Session): Promise<void> {
  * does.
  */
 export async function forgetAll(session: Session): Promise<void> {
-  const count = await countSignIns(session);
+  const count = await session.signIns.countAll();
   // In a browser, a window knows only its own sign-ins and those stored before it was opened.
   const mayBeMore = vscode.env.uiKind === vscode.UIKind.Web;
   if (count === 0 && !mayBeMore) {
@@ -80,7 +72,7 @@ export async function forgetAll(session: Session): Promise<void> {
       )
     : l10n.t('Those of every workspace, in use or not. To use a service again you need its token.');
   if (!(await confirm(forgetQuestion(count), detail, l10n.t('Delete All')))) return;
-  await forgetAllSignIns(session);
+  await session.forgetAllSignIns();
   void showInformation(
     mayBeMore
       ? l10n.t('All sign-ins are deleted.')
@@ -104,7 +96,7 @@ async function choose(session: Session): Promise<Choice | undefined> {
   pick.matchOnDescription = true;
   const refresh = async () => {
     let problem: string | undefined;
-    const stored = await switchableSignIns(session).catch((error: unknown) => {
+    const stored = await session.signIns.list().catch((error: unknown) => {
       problem = error instanceof Error ? error.message : String(error);
       return [];
     });
@@ -118,7 +110,7 @@ async function choose(session: Session): Promise<Choice | undefined> {
       const forget = async (signIn: StoredSignIn) => {
         if (pick.busy) return;
         pick.busy = true;
-        await forgetSignIn(session, signIn);
+        await session.forgetSignIn(signIn);
         await refresh();
         pick.busy = false;
       };

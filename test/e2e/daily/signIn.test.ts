@@ -94,7 +94,7 @@ describe('Signing in', () => {
   });
 
   it('the status bar names and speaks the service in use, and a click switches to another with its own token', async () => {
-    const spoken = `signed in to ${hostOf(first)} (this workspace)`;
+    const spoken = `signed in to http://${hostOf(first)} (this workspace)`;
     await status(hostOf(first)).locator(`a[aria-label*="${spoken}"]`).waitFor();
     await signIn(workbench, { address: second.address, token: SECOND });
     await workbench.trees.row('Projects', 'Second 3').waitFor();

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type * as vscode from 'vscode';
 import { eventually } from '../eventually.ts';
-import { accountName } from '../../../src/connection/signInStore.ts';
+import { accountName } from '../../../src/connection/signIns.ts';
 import { parseProjectRef } from '../../../src/core/model/projectRef.ts';
 import { placesIn, type Resource, toUri } from '../../../src/rows/address.ts';
 import { keepSignIn } from '../signIns.ts';

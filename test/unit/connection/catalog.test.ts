@@ -10,17 +10,15 @@ import { eventually } from '../../support/eventually.ts';
 import { HeldReads } from '../../support/heldReads.ts';
 import { honestPage } from '../../support/pages.ts';
 import { project } from '../../support/projects.ts';
-import { turn } from '../../support/turn.ts';
 
 const PAGE_SIZE = 10;
-const REFUSED = { kind: 'auth', status: 401 } as const;
 
 /** Lists without a view: all that they do, they do by themselves. */
 describe('Lists of a window', () => {
   let catalog: Catalog;
   let lists: ReturnType<typeof createCatalog>;
   let session: { current: object | undefined };
-  let changed: EventEmitter<{ readonly sameAccount: boolean; readonly sameService: boolean }>;
+  let changed: EventEmitter<{ readonly sameAccount: boolean }>;
   let service: HeldReads;
 
   beforeEach(() => {
@@ -43,13 +41,13 @@ describe('Lists of a window', () => {
   });
 
   /** Signs in to a service with 35 projects of this name. */
-  const connect = (name: string, change = { sameAccount: false, sameService: true }) => {
+  const connect = (name: string, sameAccount = false) => {
     const all: Project[] = Array.from({ length: 35 }, (_, at) => project(`${at + 1}`, { name }));
     service = new HeldReads((request) => honestPage(all, request));
     const page = (_: unknown, request: PageRequest, signal: AbortSignal) =>
       service.read(request, signal);
     session.current = { client: { page } };
-    changed.fire(change);
+    changed.fire({ sameAccount });
   };
   const names = () => [...new Set(catalog.projects.state.rows.map(({ name }) => name))];
   const opened = async (name: string) => {
@@ -68,39 +66,11 @@ describe('Lists of a window', () => {
 
   it('lists refresh the rows of the same account and show them meanwhile', async () => {
     await opened('one');
-    connect('two', { sameAccount: true, sameService: true });
+    connect('two', true);
     assert.deepEqual([names(), catalog.projects.state.work], [['one'], 'refresh']);
     assert.equal(catalog.collections.state.work, undefined, 'it was never opened');
     await service.serve(catalog.projects.idle());
     assert.deepEqual(names(), ['two']);
-  });
-
-  it('continues Load All under a new token for a refused one, at the same service only', async () => {
-    for (const sameService of [true, false]) {
-      await opened('one');
-      await service.fail(catalog.projects.loadAll(), REFUSED);
-      assert.equal(catalog.projects.state.failure?.during, 'all');
-      connect('two', { sameAccount: false, sameService });
-      if (!sameService) {
-        await turn();
-        assert.equal(catalog.projects.state.work, undefined);
-        continue;
-      }
-      await eventually(() => catalog.projects.state.work, 'first');
-      await service.serve(eventually(() => catalog.projects.state.rows.length, 35));
-    }
-  });
-
-  it('continues Load All after the rows of the new sign-in were restored', async () => {
-    const { promise: restored, resolve: restore } = Promise.withResolvers<undefined>();
-    await opened('one');
-    await service.fail(catalog.projects.loadAll(), REFUSED);
-    Object.assign(session, { ready: () => restored });
-    connect('two');
-    await turn();
-    assert.equal(service.requests.length, 0);
-    restore(undefined);
-    await service.serve(eventually(() => catalog.projects.state.rows.length, 35));
   });
 
   it('lists end with the window', async () => {
@@ -109,7 +79,7 @@ describe('Lists of a window', () => {
     await eventually(() => service.waiting.length, 2);
     lists.dispose();
     assert.deepEqual([names(), catalog.projects.state.work], [[], undefined]);
-    connect('two', { sameAccount: true, sameService: true });
+    connect('two', true);
     assert.equal(service.requests.length, 0);
   });
 });

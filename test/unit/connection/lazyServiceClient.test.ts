@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import { lazyServiceClient } from '../../../src/connection/connect.ts';
+import { lazyServiceClient } from '../../../src/connection/sessionParts.ts';
 import { PROJECTS } from '../../../src/lists/projects.ts';
 import { first, noAbort } from '../../support/client.ts';
 import { failureOf } from '../../support/failures.ts';

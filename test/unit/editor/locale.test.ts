@@ -33,6 +33,19 @@ describe('Locale, times and numbers', () => {
     assert.equal(agoWords(0, 3 * 3_600_000), 'vor 3 Stunden');
   });
 
+  it('a time in the past is shown in minutes, hours or days', () => {
+    const MINUTE = 60_000;
+    for (const [ms, expected] of [
+      [MINUTE - 1, 'just now'],
+      [MINUTE, '1 minute ago'],
+      [90 * MINUTE, '1 hour ago'],
+      [72 * 60 * MINUTE, '3 days ago'],
+      [-5 * MINUTE, 'just now'],
+    ] as const) {
+      assert.equal(agoWords(1e12 - ms, 1e12), expected);
+    }
+  });
+
   it('the locale is English if Intl refuses the language of the editor', () => {
     for (const language of ['C', '', 'qps-ploc', '"><script>']) {
       env.language = language;

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { addressOf } from '../../support/address.ts';
+import { statusWords } from '../../../src/features/signIn/statusItem.ts';
+import type { Failure } from '../../../src/core/model/serviceError.ts';
 import { signedInWords, signedOutWords } from '../../../src/features/signIn/sessionMessages.ts';
 import type { ActiveConnection } from '../../../src/connection/activeConnection.ts';
 
@@ -58,5 +60,57 @@ describe('signedOutWords', () => {
     assert.equal(words('b'), counts);
     assert.equal(words('b', 'c'), `${counts} 1 other sign-in is kept for switching.`);
     assert.equal(words('b', 'c', 'd'), `${counts} 2 other sign-ins are kept for switching.`);
+  });
+});
+
+describe('Status bar item', () => {
+  const HOST = 'https://api.example.com';
+  const words = (text: string, scope: Scope, state?: Parameters<typeof statusWords>[1]) =>
+    statusWords({ address: addressOf(text), scope }, state);
+
+  it('shows the extension, the host and the path, and its tooltip the scope', () => {
+    const long = `${'h'.repeat(20)}.example.com`;
+    for (const [text, scope, shown, said] of [
+      [`${HOST}/v9`, 'workspace', '$(plug) Mintscope: api.example.com/v9', /com\/v9 \(this work/],
+      [
+        'http://127.0.0.1:8080',
+        'every',
+        '$(plug) Mintscope: 127.0.0.1:8080',
+        /\(every workspace\)/,
+      ],
+      ['http://127.0.0.1:8080', 'sample', '$(beaker) Mintscope: sample data', /made up/],
+      // 32 characters in full, and the end of a longer one.
+      [`https://${long}`, 'every', `$(plug) Mintscope: ${long}`, /hhh/],
+      [`https://x${long}`, 'every', `$(plug) Mintscope: …${long.slice(1)}`, /xhhh/],
+    ] as const) {
+      const one = words(text, scope);
+      assert.equal(one.text, shown);
+      assert.match(one.tooltip, said);
+    }
+    const hostile = words('https://$(beaker).example.com', 'every').text.slice(7);
+    assert.doesNotMatch(hostile, /\$\(/, 'no icon of a host is drawn');
+  });
+
+  it('reports a refused token and what to do', () => {
+    const { text, tooltip } = words(HOST, 'workspace', { refused: true });
+    assert.equal(text, '$(warning) Mintscope: api.example.com · token refused');
+    assert.match(tooltip, /refused your token \(this workspace\)\. Click to sign in again/);
+  });
+
+  it('reports an outage, why, since when, when it is tried next, and what a click does', () => {
+    const refused: Failure = { kind: 'network', code: 'ECONNREFUSED', tls: false };
+    const since = new Date(2026, 4, 5, 14, 2, 11).getTime();
+    const outage = (failure: Failure, retryAt?: number) =>
+      words(HOST, 'every', { outage: { failure, since, triedAt: since }, retryAt });
+    const { text, tooltip } = outage(refused);
+    assert.equal(text, '$(warning) Mintscope: api.example.com · unreachable');
+    assert.match(
+      tooltip,
+      /^Nothing answers at api\.example\.com \(connection refused\)\. Requests have been failing since .*14:02:11\. Click to switch/,
+    );
+    const paused = { kind: 'paused', retryAfterMs: 1000, cause: refused } as const;
+    assert.deepEqual(outage(paused), outage(refused), 'the first cause');
+    assert.match(outage(refused, since + 14_000).tooltip, / Next try at .*14:02:25\. Click to/);
+    assert.match(outage({ kind: 'http', status: 503 }).text, / · failing$/);
   });
 });

@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'mocha';
-import { use } from '../../../src/connection/signInStore.ts';
 import { eventually } from '../../support/eventually.ts';
 import { type FakeWindow, type WindowOptions } from '../../support/fakeVscode/window.ts';
 import { keptWindows } from '../../support/keptWindows.ts';
 import { TOKEN } from '../../support/minimalService.ts';
 import { sentProjects } from '../../support/projects.ts';
-import { storageOf } from '../../support/signIns.ts';
+import { signInsOf } from '../../support/signIns.ts';
 import { inDatabase, storedIn } from '../../support/storedLists.ts';
 import { windows } from '../../support/windows.ts';
 
@@ -144,7 +143,7 @@ describe('Stored lists', () => {
     await eventually(labels, []);
     projects.unshift({ id: 99, name: 'P 99', transferable: true });
     service.hold();
-    await use(storageOf(user.secrets), { id: before, scope: 'every' });
+    await signInsOf(user.secrets).use({ id: before, scope: 'every' });
     await eventually(() => labels()[0], 'P 1');
     await eventually(() => window.projects.message.includes('refreshing'), true);
     service.release();

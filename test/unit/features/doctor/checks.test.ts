@@ -197,7 +197,8 @@ describe('findService', () => {
   it('checks the address used last, if any, without a token if the secret storage fails', async () => {
     const found = async (lastBase: string | undefined) => {
       const failure = new Error('The storage does not answer.');
-      const session = { ready: () => Promise.resolve(), failure, lastBase, parts: {} };
+      const none = { ready: () => Promise.resolve(), probeNow: () => undefined, wayTo: () => ({}) };
+      const session = { ...none, failure, lastBase };
       return (await findService(session as never, noAbort))!;
     };
     const { service, problem } = await found('https://api.example.com/v');

@@ -1,16 +1,9 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'mocha';
 import { addressOf } from '../../support/address.ts';
-import * as writer from '../../../src/connection/signInStore.ts';
-import { accountName, listSignIns, recordUse } from '../../../src/connection/signInStore.ts';
-import {
-  LastSignInMemory,
-  type SignInScope,
-  type SignInStorage,
-  workspaceId,
-} from '../../../src/connection/storedSignIn.ts';
-import { FakeMemento, FakeSecrets } from '../../support/fakeVscode/storage.ts';
-import { secretsOf } from '../../support/signIns.ts';
+import { accountName, type SignIns, type SignInScope } from '../../../src/connection/signIns.ts';
+import { FakeSecrets } from '../../support/fakeVscode/storage.ts';
+import { signInsOf } from '../../support/signIns.ts';
 
 describe('Stored sign-ins', () => {
   let secrets: FakeSecrets;
@@ -22,40 +15,30 @@ describe('Stored sign-ins', () => {
     secrets = new FakeSecrets();
     now = 1000;
     ended = new Set();
-    mementos = new Map();
   });
 
-  /** The stored state of each workspace. */
-  let mementos: Map<string, FakeMemento>;
-  const storageOf = (name = 'here') => {
-    const memento = mementos.get(name) ?? new FakeMemento();
-    mementos.set(name, memento);
-    const workspace = workspaceId(memento as never);
-    return {
-      secrets: secretsOf(secrets),
-      workspace,
-      now: () => now,
-      isEnded: (id: string) => ended.has(id),
-    };
-  };
+  const signInsIn = (workspace = 'here', warn: (line: string) => void = () => undefined) =>
+    signInsOf(secrets, { workspace, now: () => now, isEnded: (id) => ended.has(id), warn });
   const address = (host: string) => addressOf(`https://${host}`);
   /** Signs in at a host, whose token contains its name. */
-  const put = async (host: string, scope: SignInScope = 'workspace', storage = storageOf()) => {
+  const put = async (host: string, scope: SignInScope = 'workspace', signIns = signInsIn()) => {
     now++;
-    await writer.put(storage, scope, address(host), `token-of-${host}`);
+    const { base } = address(host);
+    const token = `token-of-${host}`;
+    const account = await accountName(base, token);
+    await signIns.put(scope, address(host), token, { id: crypto.randomUUID(), account });
   };
-  const listed = async (storage = storageOf()) =>
-    (await listSignIns(storage)).map(
+  const listed = async (signIns = signInsIn()) =>
+    (await signIns.list()).map(
       (one) => `${one.scope} ${one.address.host}${one.inUse ? ' in use' : ''}`,
     );
-  const counts = async (storage = storageOf()) => (await find(storage))?.address.host;
-  const find = async (storage: SignInStorage) =>
-    (await listSignIns(storage)).find(({ inUse }) => inUse);
+  const counts = async (signIns = signInsIn()) => (await find(signIns))?.address.host;
+  const find = async (signIns: SignIns) => (await signIns.list()).find(({ inUse }) => inUse);
   const signInOf = async (host: string) =>
-    (await listSignIns(storageOf())).find((one) => one.address.host === host)!;
+    (await signInsIn().list()).find((one) => one.address.host === host)!;
   const use = async (host: string) => {
     now++;
-    return writer.use(storageOf(), await signInOf(host));
+    return signInsIn().use(await signInOf(host));
   };
   /** Ends the window at a write of `work`, and returns what the next window finds. */
   const crashAt = async (write: number, work: () => Promise<unknown>) => {
@@ -77,7 +60,7 @@ describe('Stored sign-ins', () => {
     await put('one.example');
     await put('two.example');
     assert.deepEqual(await listed(), ['workspace two.example in use', 'workspace one.example']);
-    const tokens = (await listSignIns(storageOf())).map(({ token, address: { base } }) =>
+    const tokens = (await signInsIn().list()).map(({ token, address: { base } }) =>
       token.authorizationFor(new URL(base)),
     );
     assert.deepEqual(tokens, ['Bearer token-of-two.example', 'Bearer token-of-one.example']);
@@ -85,10 +68,10 @@ describe('Stored sign-ins', () => {
 
   it('a sign-in replaces the token of the same origin and scope', async () => {
     await put('one.example');
-    const before = (await find(storageOf()))?.id;
+    const before = (await find(signInsIn()))?.id;
     await put('one.example');
     assert.deepEqual(await listed(), ['workspace one.example in use']);
-    assert.notEqual((await find(storageOf()))?.id, before, 'other windows must notice');
+    assert.notEqual((await find(signInsIn()))?.id, before, 'other windows must notice');
   });
 
   it('the sign-in for every workspace is used when the one of the workspace is signed out', async () => {
@@ -96,7 +79,7 @@ describe('Stored sign-ins', () => {
     await put('one.example');
     await put('two.example');
     assert.equal(await counts(), 'two.example');
-    await writer.forget(storageOf(), await signInOf('two.example'));
+    await signInsIn().forget((await signInOf('two.example')).id);
     assert.equal(await counts(), 'every.example');
     assert.deepEqual(await listed(), ['workspace one.example', 'every every.example in use']);
   });
@@ -115,27 +98,17 @@ describe('Stored sign-ins', () => {
     await use('own.example');
     assert.equal(await counts(), 'own.example');
     // Other workspaces still use the sign-in for every workspace.
-    assert.equal(await counts(storageOf('elsewhere')), 'every.example');
+    assert.equal(await counts(signInsIn('elsewhere')), 'every.example');
   });
 
   it('sign-ins do not affect another workspace', async () => {
     await put('one.example');
-    const there = storageOf('there');
+    const there = signInsIn('there');
     assert.deepEqual(await listed(there), []);
     await put('two.example', 'workspace', there);
     assert.deepEqual(await listed(), ['workspace one.example in use']);
-    await writer.forget(storageOf(), await signInOf('one.example'));
+    await signInsIn().forget((await signInOf('one.example')).id);
     assert.deepEqual(await listed(there), ['workspace two.example in use']);
-  });
-
-  it('expects no sign-in at the start if a part of the remembered one is missing', () => {
-    const last = { id: 'i', account: 'a', base: 'https://own.example', scope: 'every' };
-    const memory = (value: unknown) => new LastSignInMemory({ get: () => value } as never);
-    assert.deepEqual(memory(last).value, last);
-    for (const name of Object.keys(last)) {
-      assert.equal(memory({ ...last, [name]: undefined }).value, undefined, name);
-    }
-    assert.equal(memory(undefined).value, undefined);
   });
 
   describe('Stored sign-ins of other workspaces', () => {
@@ -144,16 +117,16 @@ describe('Stored sign-ins', () => {
     it('deletes sign-ins of a workspace that was not opened for 90 days, however long ago they were made', async () => {
       await put('every.example', 'every');
       await put('own.example');
-      await put('resting.example', 'workspace', storageOf('gone'));
-      await put('used.example', 'workspace', storageOf('gone'));
+      await put('resting.example', 'workspace', signInsIn('gone'));
+      await put('used.example', 'workspace', signInsIn('gone'));
       now += 60 * DAY;
-      await recordUse(storageOf('gone'));
+      await signInsIn('gone').recordUse();
       now += 60 * DAY;
-      await writer.clearOthers(storageOf());
-      assert.equal(await writer.countAll(storageOf()), 4, 'the inactive one, too');
+      await signInsIn().clearOthers();
+      assert.equal(await signInsIn().countAll(), 4, 'the inactive one, too');
       now += 31 * DAY;
-      await writer.clearOthers(storageOf());
-      assert.deepEqual(await listed(storageOf('gone')), ['every every.example in use']);
+      await signInsIn().clearOthers();
+      assert.deepEqual(await listed(signInsIn('gone')), ['every every.example in use']);
       assert.equal(await counts(), 'own.example');
     });
 
@@ -166,21 +139,21 @@ describe('Stored sign-ins', () => {
       for (const hours of [1, 12, 24, 1]) {
         now += hours * 3600 * 1000;
         const then = stored();
-        await recordUse(storageOf());
+        await signInsIn().recordUse();
         assert.equal(stored() !== then, hours === 24);
       }
       assert.deepEqual(await listed(), before);
     });
 
     it('neither counts nor keeps sign-ins that another window ended', async () => {
-      await put('ended.example', 'workspace', storageOf('gone'));
-      await put('used.example', 'workspace', storageOf('gone'));
-      const [, ...others] = await listSignIns(storageOf('gone'));
+      await put('ended.example', 'workspace', signInsIn('gone'));
+      await put('used.example', 'workspace', signInsIn('gone'));
+      const [, ...others] = await signInsIn('gone').list();
       ended = new Set(others.map(({ id }) => id));
-      assert.equal(await writer.countAll(storageOf()), 1);
-      await writer.clearOthers(storageOf());
+      assert.equal(await signInsIn().countAll(), 1);
+      await signInsIn().clearOthers();
       assert.equal((await secrets.keys()).length, 1, 'the ended one is deleted');
-      assert.deepEqual(await listed(storageOf('gone')), ['workspace used.example in use']);
+      assert.deepEqual(await listed(signInsIn('gone')), ['workspace used.example in use']);
     });
   });
 
@@ -226,7 +199,7 @@ describe('Stored sign-ins', () => {
     secrets.stored.set(key, JSON.stringify({ ...whole, usedAt: 'yesterday', resting: 'yes' }));
     const logged: string[] = [];
     const warn = (line: string) => void logged.push(line);
-    const found = await listSignIns({ ...storageOf(), warn });
+    const found = await signInsIn('here', warn).list();
     assert.match(logged.join(), /^The stored sign-in mintscope\.token\|every\|x cannot be read/);
     assert.deepEqual(
       found.map(({ inUse, usedAt }) => [inUse, usedAt]),
@@ -242,7 +215,7 @@ describe('Stored sign-ins', () => {
       await put('one.example');
       assert.equal(await crashAt(2, () => put('two.example')), 'crashed');
       assert.deepEqual(await listed(), ['workspace two.example in use', 'workspace one.example']);
-      await writer.forget(storageOf(), await signInOf('two.example'));
+      await signInsIn().forget((await signInOf('two.example')).id);
       assert.equal(await counts(), undefined);
     });
 
@@ -251,7 +224,7 @@ describe('Stored sign-ins', () => {
         () => put('four.example'),
         () => use('one.example'),
         () => use('every.example'),
-        async () => writer.forget(storageOf(), await signInOf('three.example')),
+        async () => signInsIn().forget((await signInOf('three.example')).id),
       ];
       for (const step of steps) {
         for (let write = 1; ; write++) {
@@ -260,7 +233,7 @@ describe('Stored sign-ins', () => {
           for (const host of ['one', 'two', 'three']) await put(`${host}.example`);
           const before = 'three.example';
           const outcome = await crashAt(write, step);
-          const scopes = (await listSignIns(storageOf())).filter(({ inUse }) => inUse);
+          const scopes = (await signInsIn().list()).filter(({ inUse }) => inUse);
           assert.equal(new Set(scopes.map(({ scope }) => scope)).size, scopes.length);
           const now = await counts();
           assert.ok(now !== undefined);
@@ -279,17 +252,17 @@ describe('Stored sign-ins', () => {
     await put('one.example');
     await put('two.example');
     await put('every.example', 'every');
-    await put('else.example', 'workspace', storageOf('elsewhere'));
+    await put('else.example', 'workspace', signInsIn('elsewhere'));
     secrets.stored.set('mintscope.token|every|x', 'not JSON');
     secrets.stored.set('mintscope.other', 'stays');
-    assert.equal((await writer.forgetAll(storageOf())).length, 4);
+    assert.equal((await signInsIn().forgetAll()).length, 4);
     assert.deepEqual([...secrets.stored.keys()], ['mintscope.other']);
   });
 
   it('sign-ins used after all were deleted stay', async () => {
     await put('old.example');
     await put('new.example', 'every');
-    await writer.forgetAll(storageOf(), now - 1);
+    await signInsIn().forgetAll(now - 1);
     assert.deepEqual(await listed(), ['every new.example in use']);
   });
 

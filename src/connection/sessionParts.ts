@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto';
+import * as vscode from 'vscode';
+import type { Clock } from '../core/base/clock.ts';
+import { formatNumber } from '../core/base/format.ts';
+import { Lazy } from '../core/base/lazy.ts';
+import type { AccessToken } from '../core/client/accessToken.ts';
+import { OriginPauses } from '../core/client/originPause.ts';
+import type { ServiceAddress } from '../core/client/serviceAddress.ts';
+import type { ClientEvents, ServiceCalls } from '../core/client/serviceClient.ts';
+import { failureForLog, ServiceError } from '../core/model/serviceError.ts';
+import type { Log } from '../editor/log.ts';
+import { settings } from '../editor/settings.ts';
+import { KeptData } from '../kept/keptData.ts';
+import { SignOuts } from '../kept/signOuts.ts';
+import { isStored } from './activeConnection.ts';
+import { SampleData } from './sampleData.ts';
+import { Secrets } from './secrets.ts';
+import { SignIns } from './signIns.ts';
+
+/** Enough time for the request to be sent. */
+const AFTER_REQUEST_MS = 20;
+const WORKSPACE_ID = 'mintscope.workspaceId';
+
+export type SessionParts = ReturnType<typeof sessionParts>;
+
+/** What the session of a window consists of. Sends no request and loads no code that could. */
+export function sessionParts(context: vscode.ExtensionContext, clock: Clock, log: Log) {
+  const { workspaceState: memento, globalStorageUri } = context;
+  const warn = (line: string) => {
+    log.warn(line);
+  };
+  const waits = new OriginPauses(clock);
+  /** The code that sends all requests. */
+  const requests = new Lazy(async () => {
+    try {
+      const { serviceClientFactory } = await import('../net/serviceClientFactory.ts');
+      // Creating the format takes 20 to 50 ms: do it while the first request is open.
+      clock.after(AFTER_REQUEST_MS, () => {
+        formatNumber(0);
+      });
+      const say = (line: string) => {
+        log.info(line);
+      };
+      const { version } = context.extension.packageJSON as { readonly version: string };
+      return serviceClientFactory(clock, waits, () => settings.network, say, version);
+    } catch (error) {
+      log.error(`Requests cannot be made: ${String(error)}`);
+      throw error;
+    }
+  });
+  const createClient = (
+    address: ServiceAddress,
+    token: AccessToken | undefined,
+    events?: ClientEvents,
+  ) =>
+    lazyServiceClient(async () => {
+      const onFailure = (path: string, error: unknown) => {
+        log.warn(`GET ${path}: ${failureForLog(error)}`);
+        events?.onFailure?.(path, error);
+      };
+      return (await requests.get()).createClient(address, token, { ...events, onFailure });
+    });
+  const data: KeptData = new KeptData({
+    storage: globalStorageUri.fsPath,
+    clock,
+    isOnDisk: (signIn) => isStored(signIn) && settings.keepRows,
+    mayStore: (signIn) => !signOuts.has(signIn),
+    warn,
+  });
+  const signOuts = new SignOuts(data.file, clock);
+  const { workspaceFile, workspaceFolders } = vscode.workspace;
+  const hasFolder = workspaceFile !== undefined || workspaceFolders?.[0] !== undefined;
+  // Made now, so that all windows of this workspace share it.
+  const workspace = hasFolder ? workspaceId(memento) : undefined;
+  const isEnded = (id: string) => signOuts.has(id);
+  const secrets = new Secrets(context.secrets, clock);
+  const signIns = new SignIns({ secrets, workspace, now: clock.now, isEnded, warn });
+  const sample = new SampleData(
+    async () => (await import('../sample/index.ts')).startSampleService(),
+    memento,
+  );
+  return {
+    clock,
+    log,
+    waits,
+    requests,
+    createClient,
+    data,
+    signOuts,
+    secrets,
+    signIns,
+    sample,
+    memento,
+  };
+}
+
+/**
+ * The id of a workspace: a random one in its own state, made by the first call. A path would not be
+ * unique: two containers may have the same path and share the secrets of one editor.
+ */
+function workspaceId(memento: vscode.Memento): string {
+  const known = memento.get<string>(WORKSPACE_ID);
+  if (known) return known;
+  const made = randomUUID();
+  void memento.update(WORKSPACE_ID, made);
+  return made;
+}
+
+/** A client that is created by its first call. If that fails, the next call tries again. */
+export function lazyServiceClient(load: () => Promise<ServiceCalls>): ServiceCalls {
+  const client = new Lazy(load);
+  const loaded = async () => {
+    try {
+      return await client.get();
+    } catch (error) {
+      throw new ServiceError({ kind: 'internal' }, { cause: error });
+    }
+  };
+  return {
+    page: async (...args) => (await loaded()).page(...args),
+    stats: async (...args) => (await loaded()).stats(...args),
+  };
+}

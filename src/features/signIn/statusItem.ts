@@ -1,0 +1,76 @@
+import * as l10n from '@vscode/l10n';
+import * as vscode from 'vscode';
+import type { ActiveConnection } from '../../connection/activeConnection.ts';
+import { type Outage, outageWord } from '../../connection/serviceStatus.ts';
+import type { Session } from '../../connection/session.ts';
+import { scopeWords } from '../../connection/signIns.ts';
+import { hostAndPath } from '../../core/client/serviceAddress.ts';
+import { describeFailure } from '../../core/messages/failureMessages.ts';
+import { causeOf } from '../../core/model/serviceError.ts';
+import { asText } from '../../editor/asText.ts';
+import { formatTime } from '../../editor/locale.ts';
+
+/** In characters. A longer name would leave no room for other items of the status bar. */
+const LONGEST_NAME = 32;
+
+/** Shows the connection in use, if any, in the status bar. A click opens Switch Connection. */
+export function showConnection(session: Session): vscode.Disposable {
+  const item = vscode.window.createStatusBarItem(
+    'mintscope.connection',
+    vscode.StatusBarAlignment.Left,
+  );
+  item.name = l10n.t('Mintscope Connection');
+  item.command = 'mintscope.switchConnection';
+  const show = () => {
+    const { current, outage, refused, retryAt } = session;
+    if (!current) {
+      item.hide();
+      return;
+    }
+    const background = refused ? 'errorBackground' : outage && 'warningBackground';
+    item.backgroundColor = background && new vscode.ThemeColor(`statusBarItem.${background}`);
+    Object.assign(item, statusWords(current, { outage, refused, retryAt }));
+    item.show();
+  };
+  show();
+  return vscode.Disposable.from(item, session.onDidChange(show), session.onDidChangeStatus(show));
+}
+
+/**
+ * The text of the status bar, which begins with an icon, and its tooltip. A screen reader reads
+ * both.
+ * @param state without a member, the connection works. `retryAt` is the next automatic try, in
+ *   milliseconds since 1970.
+ */
+export function statusWords(
+  { address, scope }: Pick<ActiveConnection, 'address' | 'scope'>,
+  state: { refused?: boolean; outage?: Outage | undefined; retryAt?: number | undefined } = {},
+): { readonly text: string; readonly tooltip: string } {
+  const { refused = false, outage, retryAt } = state;
+  const isSample = scope === 'sample';
+  const name = hostAndPath(address);
+  // Cuts the front of a long name, because its end tells services apart: domain and path.
+  const short = name.length > LONGEST_NAME ? `…${name.slice(1 - LONGEST_NAME)}` : name;
+  const text = `Mintscope: ${isSample ? scopeWords(scope) : asText(short)}`;
+  const click = l10n.t('Click to switch the connection or to sign out.');
+  if (refused) {
+    const said = l10n.t('{0} refused your token ({1}).', name, scopeWords(scope));
+    const tooltip = `${said} ${l10n.t('Click to sign in again or to switch.')}`;
+    return { text: `$(warning) ${text} · ${l10n.t('token refused')}`, tooltip };
+  }
+  if (outage) {
+    const { reason } = describeFailure(causeOf(outage.failure), address.host);
+    const since = l10n.t('Requests have been failing since {0}.', formatTime(outage.since));
+    const next = retryAt === undefined ? '' : l10n.t('Next try at {0}.', formatTime(retryAt));
+    const tooltip = [reason, since, next, click].filter((sentence) => sentence !== '').join(' ');
+    return { text: `$(warning) ${text} · ${outageWord(outage)}`, tooltip };
+  }
+  if (isSample) {
+    const tooltip = l10n.t(
+      'Mintscope shows sample data, made up on this machine. Click to switch the connection or to stop sample data.',
+    );
+    return { text: `$(beaker) ${text}`, tooltip };
+  }
+  const signedIn = l10n.t('Mintscope is signed in to {0} ({1}).', address.base, scopeWords(scope));
+  return { text: `$(plug) ${text}`, tooltip: `${signedIn} ${click}` };
+}

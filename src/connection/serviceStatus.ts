@@ -19,9 +19,9 @@ export interface Outage {
   readonly triedAt: number;
 }
 
-/** `failing` or `unreachable`, in the language of the user. */
+/** `service error` or `unreachable`, in the language of the user. */
 export function outageWord({ failure }: Outage): string {
-  return causeOf(failure).kind === 'http' ? l10n.t('failing') : l10n.t('unreachable');
+  return causeOf(failure).kind === 'http' ? l10n.t('service error') : l10n.t('unreachable');
 }
 
 /**

@@ -90,7 +90,7 @@ export function serviceProblem(
   const since = formatTime(down.since, 'short');
   const parts = [
     cause.kind === 'http'
-      ? l10n.t('Failing since {0}', since)
+      ? l10n.t('Service error since {0}', since)
       : l10n.t('Unreachable since {0}', since),
     ...lastTry(down),
     ...(retryAt === undefined ? [] : [l10n.t('next try {0}', formatTime(retryAt))]),

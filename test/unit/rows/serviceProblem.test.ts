@@ -31,7 +31,7 @@ describe('Strip of service problems above panels', () => {
   it('the strip names the failure behind a pause, and distinguishes a failing service from an unreachable one', () => {
     const cause: Failure = { kind: 'http', status: 503 };
     const paused = serviceProblem(down({ kind: 'paused', retryAfterMs: 30_000, cause }));
-    assert.deepEqual([paused?.title, paused?.code], [`Failing since ${since}`, 'http 503']);
+    assert.deepEqual([paused?.title, paused?.code], [`Service error since ${since}`, 'http 503']);
   });
 
   it('the strip offers to sign in after a refused token, whatever failed before', () => {
@@ -46,7 +46,7 @@ describe('Strip of service problems above panels', () => {
     const { outage } = down({ kind: 'http', status: 500 });
     assert.equal(serviceProblem(works), undefined);
     assert.equal(serviceProblem({ ...works, outage }), undefined);
-    assert.equal(serviceProblem({ ...works, outage }, outage)?.title, `Failing since ${since}`);
-    assert.equal(serviceProblem(works, outage)?.title, `Failing since ${since}`);
+    assert.equal(serviceProblem({ ...works, outage }, outage)?.title, `Service error since ${since}`);
+    assert.equal(serviceProblem(works, outage)?.title, `Service error since ${since}`);
   });
 });

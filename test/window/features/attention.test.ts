@@ -120,7 +120,7 @@ describe('Needs Attention', () => {
     await eventually(() => rows(window), ['Lantern: Failed 38 · 60%']);
     service.fail(() => ({ status: 503 }));
     await window.run('projects.refresh');
-    await eventually(() => view(window).message, 'failing · 1 failed');
+    await eventually(() => view(window).message, 'service error · 1 failed');
   });
 
   it('an unloaded project keeps the name that a panel has given it, until its row is loaded', async () => {

@@ -189,7 +189,7 @@ describe('Compare Progress', () => {
     await eventually(() => window.desk.panels[0]?.state?.loading, false);
     service.fail((request) => (isStats(request) ? { status: 503 } : undefined));
     const panel = await compare(window, 0, 1);
-    const isFailing = () => stateOf(panel)?.problem?.title?.startsWith('Failing since ');
+    const isFailing = () => stateOf(panel)?.problem?.title?.startsWith('Service error since ');
     await eventually(isFailing, true);
     const { problem, lines } = stateOf(panel)!;
     assert.equal(problem?.action, 'retry');

@@ -22,20 +22,19 @@ export function unlistedRefs(typed: string, found: readonly RowOfService[]): rea
   return query.refs.some(isListed) ? [] : query.refs;
 }
 
-type FoundById =
-  | { readonly ref: ProjectRef; readonly lines?: undefined }
-  | { readonly ref?: undefined; readonly lines: readonly FoundItem[] };
+/** One project, or both kinds of an id. */
+export type Refs = readonly [ProjectRef, ...ProjectRef[]];
 
 /**
  * Finds by requests which of these projects exist. Both kinds of an id are asked for, so that the
  * other one can be offered.
- * @param refs one project, or both kinds of an id.
+ * @returns the project if exactly one exists, else lines that say what was found.
  */
-async function askService(
+export async function askService(
   connection: ActiveConnection,
-  refs: readonly [ProjectRef, ...ProjectRef[]],
+  refs: Refs,
   signal: AbortSignal,
-): Promise<FoundById> {
+): Promise<{ readonly ref?: ProjectRef; readonly lines?: readonly FoundItem[] }> {
   const [wanted, other] = refs;
   const { id } = wanted;
   const { known, failure } = await projectKinds(connection, id, ['t', 'n'], signal);
@@ -49,40 +48,6 @@ async function askService(
     lines.push(failedItem(describeStatsFailure(failure, wanted, host, timeAfter), refs));
   }
   return { lines: lines.length > 0 ? lines : [nothingItem(unknownProject(id))] };
-}
-
-/** Looks up a reference that the user typed; one at a time. */
-export class ServiceQuestion {
-  readonly #connection: ActiveConnection;
-  /** The id of the project while it is being looked up. */
-  id: string | undefined;
-  /** The result of the last lookup, if that is not one project to open. */
-  lines: readonly FoundItem[] | undefined;
-  #stop: AbortController | undefined;
-
-  constructor(connection: ActiveConnection) {
-    this.#connection = connection;
-  }
-
-  /** Resolves with the project to open, else `undefined`: `lines` then has the result, if any. */
-  async ask(refs: readonly [ProjectRef, ...ProjectRef[]]): Promise<ProjectRef | undefined> {
-    if (this.#stop) return undefined;
-    const stop = new AbortController();
-    this.#stop = stop;
-    this.id = refs[0].id;
-    const { ref, lines } = await askService(this.#connection, refs, stop.signal);
-    if (this.#stop !== stop) return undefined;
-    this.cancel();
-    this.lines = lines;
-    return ref;
-  }
-
-  cancel(): void {
-    this.#stop?.abort();
-    this.#stop = undefined;
-    this.id = undefined;
-    this.lines = undefined;
-  }
 }
 
 /** `3 of 4 confirmed`, if the service gave both counts. */

@@ -11,7 +11,7 @@ import type { OpenedFrom } from '../../rows/rowTabs.ts';
 import { LIST_NAMES, type ListName, listOf, type ServiceRow } from '../../lists/index.ts';
 import type { Views } from '../../views/commandTargets.ts';
 import { revealRow, sayBeyond } from '../../views/tree/rowFocus.ts';
-import { type Choice, Finder } from './finder.ts';
+import { askForRow, type Choice } from './finder.ts';
 
 interface FindOptions {
   /** Such as `Find`, or `Watch which project?` */
@@ -35,7 +35,7 @@ export type FindRow = (
 export function rowFinder(session: Session, catalog: Catalog, views: Views): FindRow {
   return async ({ title, lists = LIST_NAMES, onFound }, connection) => {
     const searched = lists.map((name) => [name, catalog[name]] as const);
-    const choice = await new Finder(session, connection, searched, title).ask();
+    const choice = await askForRow(session, connection, searched, title);
     if (choice?.row) onFound?.();
     if (!choice?.row || choice.to === 'open') return choice;
     const view = views[listOf(choice.row).name];

@@ -24,7 +24,7 @@ import { answered, createPick } from '../../editor/quickPick.ts';
 import { slices } from '../../editor/slices.ts';
 import { type ListName, LISTS, searchTextOf, type ServiceRow } from '../../lists/index.ts';
 import { lookIn } from '../../views/rowLook.ts';
-import { ServiceQuestion, unlistedRefs } from './askService.ts';
+import { askService, type Refs, unlistedRefs } from './askService.ts';
 import {
   askItem,
   type FoundItem,
@@ -44,217 +44,192 @@ export type Choice =
 
 type SearchedList = readonly [name: ListName, list: PagedList<ServiceRow>];
 
-/** Lets the user search the loaded rows of lists, and load the rest of these to search it too. */
-export class Finder {
-  readonly #session: Session;
-  readonly #connection: ActiveConnection;
-  readonly #service: ServiceQuestion;
-  readonly #lists: readonly SearchedList[];
-  readonly #title: string;
-  readonly #pick = createPick<FoundLine>();
-  readonly #rows: FoundRows;
-  readonly #search: RowSearch<ServiceRow>;
-  readonly #updates: Later;
-  readonly #stop = titleButton('stop-circle', l10n.t('Stop'));
-  readonly #retry = titleButton('refresh', l10n.t('Retry'));
-  readonly #signIn = titleButton('key', l10n.t('Sign In…'));
-  #typed = '';
-  #askLines: readonly FoundItem[] = [];
-  /** Enter was pressed before the search ended: accept its first line. */
-  #acceptFirst = false;
-  #open = true;
-  #choose: (choice: Choice | undefined) => void = () => undefined;
-  #fail: (error: unknown) => void = () => undefined;
-
-  constructor(
-    session: Session,
-    connection: ActiveConnection,
-    lists: readonly SearchedList[],
-    title: string,
-  ) {
-    this.#session = session;
-    this.#connection = connection;
-    this.#service = new ServiceQuestion(connection);
-    this.#rows = new FoundRows(this.#pick, (row) => lookIn(connection, row, AGED_MS));
-    this.#lists = lists;
-    this.#title = title;
-    this.#updates = new Later(session.clock, this.#show);
-    const concerned = concernedOf(connection);
-    this.#search = new RowSearch(slices, (row) =>
-      searchTextOf(row, concerned.standings.get(row.key)?.words),
-    );
-  }
-
-  /** Resolves with `undefined` if the user chose nothing, or the connection ended. */
-  async ask(): Promise<Choice | undefined> {
-    const unfollow = this.#lists.map(([, list]) =>
-      list.onChange(() => {
-        this.#updates.soon(CALM_MS);
-      }),
-    );
-    try {
-      return await answered<Choice>(this.#pick, this.#connection.ended, (answer, fail) => {
-        this.#choose = answer;
-        this.#fail = fail;
-        this.#listen();
-        this.#show();
-      });
-    } finally {
-      this.#open = false;
-      for (const end of unfollow) end();
-      this.#updates.cancel();
-      this.#service.cancel();
-    }
-  }
-
-  get #states() {
-    return this.#lists.map(([, { state }]) => state);
-  }
-
+/**
+ * Lets the user search the loaded rows of lists, and load the rest of these to search it too.
+ * Resolves with `undefined` if the user chose nothing, or the connection ended.
+ */
+export function askForRow(
+  session: Session,
+  connection: ActiveConnection,
+  lists: readonly SearchedList[],
+  title: string,
+): Promise<Choice | undefined> {
+  const [[name] = [], ...others] = lists;
   /** Whether projects that are not among the rows can be chosen by their reference. */
-  get #takesReferences(): boolean {
-    return this.#lists.some(([name]) => LISTS[name].hasStats);
-  }
+  const takesReferences = lists.some(([one]) => LISTS[one].hasStats);
+  const concerned = concernedOf(connection);
+  const search = new RowSearch<ServiceRow>(slices, (row) =>
+    searchTextOf(row, concerned.standings.get(row.key)?.words),
+  );
+  const pick = createPick<FoundLine>();
+  pick.placeholder =
+    name && others.length === 0
+      ? LISTS[name].words.searched()
+      : l10n.t('Name, symbol, id, mint address, status or owner');
+  const rows = new FoundRows(pick, (row) => lookIn(connection, row, AGED_MS));
+  const stop = titleButton('stop-circle', l10n.t('Stop'));
+  const retry = titleButton('refresh', l10n.t('Retry'));
+  const signIn = titleButton('key', l10n.t('Sign In…'));
+  let typed = '';
+  let askLines: readonly FoundItem[] = [];
+  /** The lookup of a project under way, and the lines that the last one has given. */
+  let lookup: { readonly id: string; readonly end: AbortController } | undefined;
+  let answerLines: readonly FoundItem[] | undefined;
+  /** Enter was pressed before the search ended: accept its first line. */
+  let acceptFirst = false;
+  let isOpen = true;
+  /** What ends with the finder. */
+  const ends: (() => void)[] = [];
 
-  #listen(): void {
-    const pick = this.#pick;
-    const [[name] = [], ...others] = this.#lists;
-    pick.placeholder =
-      name && others.length === 0
-        ? LISTS[name].words.searched()
-        : l10n.t('Name, symbol, id, mint address, status or owner');
-    pick.onDidChangeValue((typed) => {
-      this.#type(typed);
+  const states = () => lists.map(([, { state }]) => state);
+  const endLookup = () => {
+    lookup?.end.abort();
+    lookup = answerLines = undefined;
+  };
+
+  const linesAbove = ({ best }: SearchHits<ServiceRow>): readonly FoundItem[] => {
+    // For one text the line stays, also if the project is found meanwhile.
+    if (rows.typed !== typed) {
+      const [first, ...more] = takesReferences ? unlistedRefs(typed, best) : [];
+      askLines = first ? [askItem([first, ...more])] : [];
+    }
+    return answerLines ?? askLines;
+  };
+
+  /** The line that searches the rest, and if the list is empty, why. */
+  const linesBelow = (hits: SearchHits, isEmpty: boolean): readonly FoundItem[] => {
+    const query = parseProjectQuery(typed);
+    const isReading = states().some(({ work }) => work !== undefined);
+    const nothing =
+      takesReferences && query.kind === 'bad'
+        ? query.sentence
+        : nothingWords(states(), hits, typed, isReading);
+    const why = isEmpty ? nothing : undefined;
+    if (!isReading && states().some(isUnread)) {
+      return [searchRestItem(searchRestWords(states()), why)];
+    }
+    return why === undefined ? [] : [nothingItem(why)];
+  };
+
+  /** Shows what is searched, and why the rest could not be read. */
+  const showFrame = (hits: SearchHits) => {
+    const works = states().flatMap(({ work }) => work ?? []);
+    const failed =
+      works.length === 0 ? states().find((one) => one.failure && isUnread(one)) : undefined;
+    const problem = failed && listProblem(failed, session.host, formatTime);
+    const words = lookup
+      ? [l10n.t('Asking the service for project {0}…', lookup.id)]
+      : [
+          asOfWords(outdatedSince(states()), (at) => formatTime(at, 'short')),
+          searchedWords(states(), hits.searched),
+          hitWords(hits, typed),
+          problem?.reason,
+        ];
+    const text = [title, ...words].filter(Boolean).join(' · ');
+    const next = problem?.action === 'signIn' ? signIn : retry;
+    const button = works.includes('all') ? stop : problem && next;
+    if (pick.title !== text) pick.title = text;
+    pick.busy = works.length > 0 || lookup !== undefined;
+    if (pick.buttons[0] !== button) pick.buttons = button ? [button] : [];
+  };
+
+  return answered<Choice>(pick, connection.ended, (choose, fail) => {
+    const show = () => {
+      const all = ([] as ServiceRow[]).concat(...states().map((state) => state.rows));
+      search.find(all, typed).then((hits) => {
+        if (!hits || !isOpen) return;
+        showFrame(hits);
+        const above = linesAbove(hits);
+        const isEmpty = above.length === 0 && hits.matches === 0;
+        rows.show(typed, above, hits.best, linesBelow(hits, isEmpty));
+        if (acceptFirst) accept(pick.items[0]);
+        acceptFirst = false;
+      }, fail);
+    };
+    const updates = new Later(session.clock, show);
+
+    /** Loads the rest of the lists, as Load All does: it goes on when the finder is closed. */
+    const searchRest = () => {
+      session.probeNow();
+      for (const [one, list] of lists) {
+        if (isUnread(list.state)) {
+          withViewProgress(`mintscope.${one}`, () => list.loadAll()).then(undefined, fail);
+        }
+      }
+      show();
+    };
+
+    /** Looks up which of these projects exist. If exactly one does, it is chosen. */
+    const ask = async (refs: Refs) => {
+      if (lookup) return;
+      session.probeNow();
+      const own = { id: refs[0].id, end: new AbortController() };
+      lookup = own;
+      show();
+      const { ref, lines } = await askService(connection, refs, own.end.signal);
+      if (lookup !== own) return;
+      lookup = undefined;
+      answerLines = lines;
+      if (ref && refs.length > 1) showStatus(kindWords(ref));
+      if (ref) choose({ ref });
+      else show();
+    };
+
+    /** Opens or looks up what the line stands for. A line that only explains does nothing. */
+    const accept = (item: FoundItem | undefined) => {
+      const [first, ...more] = item?.ask ?? [];
+      if (item?.row) choose({ row: item.row, to: 'open' });
+      else if (item?.ref) choose({ ref: item.ref });
+      else if (item?.isSearchRest) searchRest();
+      else if (first) ask([first, ...more]).catch(fail);
+    };
+
+    ends.push(updates.cancel);
+    for (const [, list] of lists) {
+      const follow = () => {
+        updates.soon(CALM_MS);
+      };
+      ends.push(list.onChange(follow));
+    }
+    pick.onDidChangeValue((text) => {
+      typed = text;
+      acceptFirst = false;
+      endLookup();
+      // Reads the first page, or stored rows again, if no view has done so.
+      for (const [, list] of lists) list.open().catch(fail);
+      show();
     });
     pick.onDidChangeActive((active) => {
-      this.#rows.moved(active);
-      if (this.#updates.isDue) this.#updates.restart(CALM_MS);
+      rows.moved(active);
+      if (updates.isDue) updates.restart(CALM_MS);
     });
     pick.onDidAccept(() => {
-      if (this.#rows.typed === this.#typed) this.#accept(pick.selectedItems[0]);
-      else this.#acceptFirst = true;
+      if (rows.typed === typed) accept(pick.selectedItems[0]);
+      else acceptFirst = true;
     });
     pick.onDidTriggerItemButton(({ item: { row, copy }, button }) => {
       if (!row) return;
-      if (button !== copy) this.#choose({ row, to: 'reveal' });
+      if (button !== copy) choose({ row, to: 'reveal' });
       // This row only, not the selection of its view.
       else void vscode.commands.executeCommand('mintscope.copyMintAddress', row, [row]);
     });
-    pick.onDidHide(() => {
-      this.#open = false;
-    });
     pick.onDidTriggerButton((button) => {
-      if (button === this.#retry) this.#searchRest();
-      else if (button === this.#stop) for (const [, list] of this.#lists) list.cancel();
+      if (button === retry) searchRest();
+      else if (button === stop) for (const [, list] of lists) list.cancel();
       else {
-        this.#choose(undefined);
+        choose(undefined);
         void vscode.commands.executeCommand('mintscope.signIn');
       }
     });
-  }
-
-  #type(typed: string): void {
-    this.#typed = typed;
-    this.#acceptFirst = false;
-    this.#service.cancel();
-    // Reads the first page, or stored rows again, if no view has done so.
-    for (const [, list] of this.#lists) list.open().catch(this.#fail);
-    this.#show();
-  }
-
-  /** Loads the rest of the lists, as Load All does: it goes on when the finder is closed. */
-  #searchRest(): void {
-    this.#session.probeNow();
-    for (const [name, list] of this.#lists) {
-      if (isUnread(list.state))
-        withViewProgress(`mintscope.${name}`, () => list.loadAll()).then(undefined, this.#fail);
-    }
-    this.#show();
-  }
-
-  /** Opens or looks up what the line stands for. A line that only explains does nothing. */
-  #accept(item: FoundItem | undefined): void {
-    const [first, ...others] = item?.ask ?? [];
-    if (item?.row) this.#choose({ row: item.row, to: 'open' });
-    else if (item?.ref) this.#choose({ ref: item.ref });
-    else if (item?.isSearchRest) this.#searchRest();
-    else if (first) this.#ask([first, ...others]).catch(this.#fail);
-  }
-
-  /** Looks up which of these projects exist. If exactly one does, it is chosen. */
-  async #ask(refs: readonly [ProjectRef, ...ProjectRef[]]): Promise<void> {
-    this.#session.probeNow();
-    const lookup = this.#service.ask(refs);
-    this.#show();
-    const ref = await lookup;
-    if (ref && refs.length > 1) showStatus(kindWords(ref));
-    if (ref) this.#choose({ ref });
-    else this.#show();
-  }
-
-  readonly #show = (): void => {
-    const typed = this.#typed;
-    const rows = ([] as ServiceRow[]).concat(...this.#states.map((state) => state.rows));
-    this.#search.find(rows, typed).then((hits) => {
-      if (!hits || !this.#open) return;
-      this.#showFrame(hits);
-      const above = this.#linesAbove(hits);
-      const isEmpty = above.length === 0 && hits.matches === 0;
-      this.#rows.show(typed, above, hits.best, this.#linesBelow(hits, isEmpty));
-      if (this.#acceptFirst) this.#accept(this.#pick.items[0]);
-      this.#acceptFirst = false;
-    }, this.#fail);
-  };
-
-  #linesAbove({ best }: SearchHits<ServiceRow>): readonly FoundItem[] {
-    // For one text the line stays, also if the project is found meanwhile.
-    if (this.#rows.typed !== this.#typed) {
-      const refs = this.#takesReferences ? unlistedRefs(this.#typed, best) : [];
-      const [first, ...others] = refs;
-      this.#askLines = first ? [askItem([first, ...others])] : [];
-    }
-    return this.#service.lines ?? this.#askLines;
-  }
-
-  /** The line that searches the rest, and if the list is empty, why. */
-  #linesBelow(hits: SearchHits, isEmpty: boolean): readonly FoundItem[] {
-    const states = this.#states;
-    const query = parseProjectQuery(this.#typed);
-    const isBad = this.#takesReferences && query.kind === 'bad';
-    const isReading = states.some(({ work }) => work !== undefined);
-    const nothing = isBad ? query.sentence : nothingWords(states, hits, this.#typed, isReading);
-    const why = isEmpty ? nothing : undefined;
-    if (!isReading && states.some(isUnread)) {
-      return [searchRestItem(searchRestWords(states), why)];
-    }
-    return why === undefined ? [] : [nothingItem(why)];
-  }
-
-  /** Shows what is searched, and why the rest could not be read. */
-  #showFrame(hits: SearchHits): void {
-    const pick = this.#pick;
-    const states = this.#states;
-    const { id } = this.#service;
-    const works = states.flatMap(({ work }) => work ?? []);
-    const failed =
-      works.length === 0 ? states.find((one) => one.failure && isUnread(one)) : undefined;
-    const problem = failed && listProblem(failed, this.#session.host, formatTime);
-    const words =
-      id !== undefined
-        ? [l10n.t('Asking the service for project {0}…', id)]
-        : [
-            asOfWords(outdatedSince(states), (at) => formatTime(at, 'short')),
-            searchedWords(states, hits.searched),
-            hitWords(hits, this.#typed),
-            problem?.reason,
-          ];
-    const title = [this.#title, ...words].filter(Boolean).join(' · ');
-    const next = problem?.action === 'signIn' ? this.#signIn : this.#retry;
-    const button = works.includes('all') ? this.#stop : problem && next;
-    if (pick.title !== title) pick.title = title;
-    pick.busy = works.length > 0 || id !== undefined;
-    if (pick.buttons[0] !== button) pick.buttons = button ? [button] : [];
-  }
+    pick.onDidHide(() => {
+      isOpen = false;
+    });
+    show();
+  }).finally(() => {
+    isOpen = false;
+    for (const end of ends) end();
+    endLookup();
+  });
 }
 
 function titleButton(icon: string, tooltip: string): vscode.QuickInputButton {

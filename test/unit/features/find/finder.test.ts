@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, it } from 'mocha';
 import type { Project } from '../../../../src/core/model/model.ts';
 import type { ListState } from '../../../../src/core/lists/listState.ts';
 import { PROJECTS } from '../../../../src/lists/projects.ts';
-import { Finder } from '../../../../src/features/find/finder.ts';
+import { askForRow } from '../../../../src/features/find/finder.ts';
 import { FakeClock } from '../../../support/fakeClock.ts';
 import { FakeDesk, useDesk } from '../../../support/fakeVscode/desk.ts';
 import type { FakeQuickPick } from '../../../support/fakeVscode/quickPick.ts';
@@ -61,7 +61,7 @@ describe('Finder timing', () => {
       ['projects', projects],
       ['collections', new ListOfTest()],
     ];
-    finding = new Finder(session as never, connection as never, lists as never, 'Find').ask();
+    finding = askForRow(session as never, connection as never, lists as never, 'Find');
     pick = desk.pick!;
     await turns();
     assert.deepEqual(pick.labels, ['P 0']);

@@ -87,7 +87,7 @@ export abstract class RowPanel<
     panel.onDidChangeViewState(() => {
       panels.update();
       // The wait may have ended while the tab was hidden.
-      this.followWait();
+      this.followService();
     });
     panels.add(this);
     void this.load();
@@ -161,14 +161,6 @@ export abstract class RowPanel<
     this.repaint();
   }
 
-  /**
-   * Call this when the wait that the service asks for has changed. A visible panel that shows the
-   * wait is loaded again: it then shows the row, or the new end of the wait.
-   */
-  followWait(): void {
-    if (this.shown.waits && this.visible && !this.busy) void this.load();
-  }
-
   /** Shows the newest reading of a project, whichever surface has requested it. */
   showReading(reading: NewReading): void {
     if (this.isOfAnotherAccount || !this.#shows(reading.ref)) return;
@@ -185,9 +177,13 @@ export abstract class RowPanel<
     this.repaint();
   }
 
-  /** Call this when the status of the service has changed: repaints if that changes the problem. */
+  /**
+   * Call this when the status of the service or the wait that it asks for may have changed. A visible
+   * panel that shows the wait is loaded again: it then shows the row, or the new end of the wait.
+   */
   followService(): void {
-    const problem = this.problem;
+    if (this.shown.waits && this.visible && !this.busy) void this.load();
+    const { problem } = this;
     if (JSON.stringify(problem) !== JSON.stringify(this.#problem)) this.repaint();
   }
 

@@ -27,7 +27,6 @@ interface OnePanel extends Recoverable {
   repaint(): void;
   followList?(): void;
   followService(): void;
-  followWait(): void;
   showReading(reading: NewReading): void;
   showFailure(ref: ProjectRef, error: unknown): void;
   dispose(): void;
@@ -143,11 +142,8 @@ export class RowPanels implements vscode.Disposable {
       },
     });
     this.#polling = polling;
-    const endWait = connection.wait.onChange(() => {
-      for (const panel of this.#all) panel.followWait();
-    });
     return [
-      vscode.Disposable.from(polling, { dispose: endWait }),
+      vscode.Disposable.from(polling),
       readerOf(connection).onDidChange((reading) => {
         for (const panel of this.#all) panel.showReading(reading);
       }),

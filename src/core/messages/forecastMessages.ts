@@ -27,6 +27,15 @@ export function estimateWords(estimate: DoneIn | NoEstimate, now: number): strin
   return 'low' in estimate ? doneInWords(estimate) : noEstimateWords(estimate, now);
 }
 
+/** As `estimateWords`, with reasons that fit a column: `too few readings yet`. */
+export function shortEstimateWords(estimate: DoneIn | NoEstimate, now: number): string {
+  if ('low' in estimate) return doneInWords(estimate);
+  const { reason, since = NaN } = estimate;
+  if (reason === 'early') return l10n.t('too few readings yet');
+  if (reason === 'still') return l10n.t('still since {0}', minuteOfDay(since, now));
+  return noEstimateWords(estimate, now);
+}
+
 /**
  * Why there is no estimate, in place of it: `not read for 20 min`; empty if none is to be expected.
  */

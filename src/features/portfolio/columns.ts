@@ -14,7 +14,11 @@ import {
   shortTime,
 } from '../../core/base/format.ts';
 import { countLabel } from '../../core/messages/attentionMessages.ts';
-import { estimateWords, paceWords } from '../../core/messages/forecastMessages.ts';
+import {
+  estimateWords,
+  paceWords,
+  shortEstimateWords,
+} from '../../core/messages/forecastMessages.ts';
 import { amountIn, meaningOf } from '../../core/messages/stageMessages.ts';
 import type { COUNTS } from '../../core/model/counts.ts';
 import { CONCERNS } from '../../core/stats/concernKinds.ts';
@@ -155,6 +159,10 @@ export const COLUMNS: readonly Column[] = [
       return pace && 'likely' in pace ? pace.likely : undefined;
     },
     text: (row, now) => {
+      const pace = paceAt(row, now);
+      return pace ? shortEstimateWords(pace, now) : '';
+    },
+    title: (row, now) => {
       const pace = paceAt(row, now);
       return pace ? estimateWords(pace, now) : '';
     },

@@ -4,7 +4,7 @@ import { concernedOf } from '../connection/concernedRows.ts';
 import { watchedOf } from '../connection/watchedRows.ts';
 import { joinWords } from '../core/base/displayText.ts';
 import { ageWords, OLD_MS } from '../core/messages/ageMessages.ts';
-import { concernWords, failedSinceWords, spokenState } from '../core/messages/attentionMessages.ts';
+import { concernWords, isOnlyStatus, spokenState } from '../core/messages/attentionMessages.ts';
 import { type Project, projectRef } from '../core/model/model.ts';
 import { type Concern, isAlarm } from '../core/stats/attention.ts';
 import type { LastReading } from '../core/stats/reading.ts';
@@ -82,7 +82,7 @@ export function lookOf(
   const percent = known && percentConfirmed([known]);
   const share = percent === undefined ? '' : formatNumber(percent, 'percent');
   const shareAge = share === '' && !isOfAttention ? '' : age;
-  const chips = concernWords(isOfAttention ? concerns : alarms.filter(isNotOnlyStatus));
+  const chips = concernWords(isOfAttention ? concerns : alarms.filter((one) => !isOnlyStatus(one)));
   const reasons = concernWords(isOfAttention && alarms.length > 0 ? concerns : alarms);
   const seen = acknowledged ? l10n.t('acknowledged') : '';
   const watching = watched ? l10n.t('watched') : '';
@@ -117,9 +117,4 @@ export function isSameLook(one: RowLook, other: RowLook): boolean {
     one.spoken.join('\n') === other.spoken.join('\n') &&
     one.context.join(' ') === other.context.join(' ')
   );
-}
-
-function isNotOnlyStatus(concern: Concern): boolean {
-  if (concern.kind !== 'failed' || concern.count !== undefined) return true;
-  return failedSinceWords(concern.since) !== '';
 }

@@ -14,10 +14,20 @@ import { durationWords } from './coverageMessages.ts';
 
 /**
  * Why a project needs attention, in the same short words on every surface: `Failed 38 · Stalled 16
- * min`. Empty without any concern.
+ * min`. Empty without any concern. `Status failed` comes last: the others say more.
  */
 export function concernWords(concerns: readonly Concern[]): string {
-  return concerns.map((concern) => chipOf(concern)).join(' · ');
+  const last = (concern: Concern) => Number(isOnlyStatus(concern));
+  return concerns
+    .toSorted((one, other) => last(one) - last(other))
+    .map((concern) => chipOf(concern))
+    .join(' · ');
+}
+
+/** Whether only the status says that a project has failed, and it is not known since when. */
+export function isOnlyStatus(concern: Concern): boolean {
+  const isFailed = concern.kind === 'failed' && concern.count === undefined;
+  return isFailed && failedSinceWords(concern.since) === '';
 }
 
 /**

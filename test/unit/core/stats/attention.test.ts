@@ -55,6 +55,8 @@ describe('Concerns of a project', () => {
 
   it('reports a project whose status or another count shows a failed mint', () => {
     assert.equal(words(undefined, { status: 'Failed' }), 'Status failed');
+    const missing = counting({ total: 100, confirmed: 60, processing: 0, pending: 0 });
+    assert.match(words(missing, { status: 'Failed' }), /missing · Status failed$/, 'said last');
     assert.equal(words(counting({ total: 100, failed: 38 })), 'Failed 38');
   });
 

@@ -18,11 +18,9 @@ import { fault, isFault, readOr } from './fault.ts';
 const AGAIN_MS = 50;
 const LONGEST_MS = 5_000;
 /**
- * The time from a write to the checkpoint, which is a separate step, because with 2 MB each of them
- * takes some 12 ms. (`synchronous = off` would be faster, but a power cut could damage the file.)
+ * How often it is checked whether other windows have written; if not, a checkpoint follows. It is
+ * a step of its own, because writing 2 MB takes some 12 ms, and the checkpoint as long.
  */
-const CHECKPOINT_MS = 250;
-/** How often it is checked whether other windows have written. */
 const LOOK_MS = 1000;
 
 export type Row = Readonly<Record<string, string | number | null>>;
@@ -54,7 +52,6 @@ export class Database {
   #trouble: Error | undefined;
   /** When the file was last found locked, by `Clock.uptime`. */
   #lockedAt = -Infinity;
-  readonly #checkpoint: Later;
   readonly #listeners = new Set<() => void>();
   readonly #look: Later;
   #lookedAt: string | undefined;
@@ -67,16 +64,12 @@ export class Database {
     this.#folder = folder;
     this.#clock = clock;
     this.#warn = warn ?? (() => undefined);
-    this.#checkpoint = new Later(clock, () => {
-      // If it fails, the next checkpoint includes this one.
-      readOr([], () => this.all('pragma wal_checkpoint(passive)'));
-    });
     this.#look = new Later(clock, () => {
       if (this.#listeners.size > 0) this.#look.soon(LOOK_MS);
       const before = this.#lookedAt;
       this.#lookedAt = this.#version();
-      if (this.#lookedAt === before) return;
-      for (const listener of this.#listeners) listener();
+      if (this.#lookedAt !== before) for (const listener of this.#listeners) listener();
+      else readOr([], () => this.all('pragma wal_checkpoint(passive)'));
     });
   }
 
@@ -114,7 +107,6 @@ export class Database {
         checkVersion(sql);
         const result = work();
         sql.exec('commit');
-        if (this.#usedFolder !== undefined) this.#checkpoint.soon(CHECKPOINT_MS);
         return result;
       } catch (error) {
         // After some errors SQLite has rolled back or closed the file already.
@@ -164,7 +156,6 @@ export class Database {
     this.#isClosed = true;
     this.#listeners.clear();
     this.#look.cancel();
-    this.#checkpoint.cancel();
     this.#closeFile();
   }
 

@@ -260,6 +260,7 @@ describe('What is stored', () => {
       const reader = new DatabaseSync(join(storage, 'mintscope.db'));
       reader.exec('begin; select count(*) from reading');
       const forgotten = assert.rejects(window.data.forget('one'), /locked/);
+      await eventually(() => clock.pending > 0, true);
       await clock.advance(6_000);
       await forgotten;
       assert.ok(shared.bytes(storage).includes('SECRET'), 'else it proves nothing');

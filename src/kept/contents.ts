@@ -1,6 +1,5 @@
 import type { Database } from './database.ts';
 
-/** What is stored of a sign-in. */
 export interface StoredAccount {
   readonly signIn: string;
   /** The names of the lists of which rows are stored. */
@@ -12,7 +11,7 @@ export interface StoredAccount {
   readonly watched: number;
 }
 
-/** What is stored of each sign-in in a database. Other work is done between slices. Rejects as SQLite throws. */
+/** What is stored of each sign-in. Yields to other work. Rejects as SQLite throws. */
 export async function contentsOf(file: Database): Promise<readonly StoredAccount[]> {
   const all: StoredAccount[] = [];
   const signIns = file.all(
@@ -40,10 +39,7 @@ export async function contentsOf(file: Database): Promise<readonly StoredAccount
   return all;
 }
 
-/**
- * Checks a database by storing a row, reading it and deleting it. Rejects as SQLite and the file
- * system do, also if the data is in memory because no file can be used.
- */
+/** Rejects if no row can be stored and found again, or if the data is in memory instead of a file. */
 export async function checkDatabase(file: Database): Promise<void> {
   if (file.trouble) throw file.trouble;
   await file.whenFree(() => {

@@ -15,9 +15,9 @@ export interface KeptDataParts {
   /** The extension's storage for all workspaces. */
   readonly storage: string;
   readonly clock: Clock;
-  /** Whether data of a sign-in goes to the disk: not of sample data, nor with `mintscope.keepRows` off. */
+  /** Whether its data goes to the disk: not of sample data, nor with `mintscope.keepRows` off. */
   readonly isOnDisk: (signIn: string) => boolean;
-  /** Whether anything of a sign-in may be stored: not once the user has signed out. */
+  /** Whether anything of it may be stored: not once the user has signed out. */
   readonly mayStore: (signIn: string) => boolean;
   readonly warn?: (line: string) => void;
 }
@@ -108,10 +108,7 @@ export class KeptData {
     for (const listener of this.#listeners) listener(true);
   }
 
-  /**
-   * As `renew`, for the database in memory, which each window has for itself. Throws as SQLite
-   * does.
-   */
+  /** As `renew`, for the database in memory, which each window has for itself. */
   renewInMemory(from: string, to: string): void {
     if (this.#memory) handOver(this.#memory, from, to);
   }

@@ -46,7 +46,10 @@ describe('Strip of service problems above panels', () => {
     const { outage } = down({ kind: 'http', status: 500 });
     assert.equal(serviceProblem(works), undefined);
     assert.equal(serviceProblem({ ...works, outage }), undefined);
-    assert.equal(serviceProblem({ ...works, outage }, outage)?.title, `Service error since ${since}`);
+    assert.equal(
+      serviceProblem({ ...works, outage }, outage)?.title,
+      `Service error since ${since}`,
+    );
     assert.equal(serviceProblem(works, outage)?.title, `Service error since ${since}`);
   });
 });

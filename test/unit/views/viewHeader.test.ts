@@ -159,7 +159,10 @@ describe('ViewHeader', () => {
     const stored = { failure: failed, restored: true, asOf: yesterday };
     assert.equal(shown([1], stored).message, 'As of yesterday 18:04.');
     session.outage = { failure: { kind: 'http', status: 503 } };
-    assert.match(shown([1], { asOf: yesterday }).message, /^As of yesterday 18:04, service error\.$/);
+    assert.match(
+      shown([1], { asOf: yesterday }).message,
+      /^As of yesterday 18:04, service error\.$/,
+    );
     assert.equal(shown([1], { asOf: undefined }).message, '');
   });
 

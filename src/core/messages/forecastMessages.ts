@@ -1,7 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../base/clock.ts';
 import { formatNumber, minuteOfDay, plural } from '../base/format.ts';
-import type { DoneIn, Motion, ProjectPace } from '../stats/forecast.ts';
+import type { DoneIn, ProjectPace } from '../stats/forecast.ts';
+import type { Motion } from '../stats/motion.ts';
 import type { NoEstimate, Pace } from '../stats/progress.ts';
 import type { History } from '../stats/reading.ts';
 import { endOf, endSeen, mintedIn } from '../stats/share.ts';

@@ -1,7 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import { joinWords } from '../base/displayText.ts';
 import { formatNumber } from '../base/format.ts';
-import { motionOf, type ProjectPace } from '../stats/forecast.ts';
+import type { ProjectPace } from '../stats/forecast.ts';
+import { motionOf } from '../stats/motion.ts';
 import { failedOf } from '../stats/problems.ts';
 import { percentConfirmed } from '../stats/share.ts';
 import { stallOf } from '../stats/stall.ts';

@@ -134,32 +134,3 @@ export function elapsed<T extends DoneIn>(forecast: T, ms: number): T {
   const left = (time: number) => Math.max(0, time - Math.max(0, ms));
   return { ...forecast, low: left(low), likely: left(likely), high: left(high) };
 }
-
-/** All mints that are under way, taken together. */
-export interface Motion {
-  readonly moving: number;
-  /** How many have a forecast. */
-  readonly known: number;
-  /** The latest of their bounds; `undefined` without any. */
-  readonly doneIn: DoneIn | undefined;
-  /** Why the others have none; `undefined` if not all for the same reason. */
-  readonly why: NoEstimate | undefined;
-}
-
-export function motionOf(all: readonly (DoneIn | NoEstimate)[]): Motion {
-  const known = all.filter((one) => 'low' in one);
-  const unknown = all.filter((one) => 'reason' in one);
-  const [why] = unknown;
-  const isShared = unknown.every(
-    ({ reason, since }) => reason === why?.reason && since === why.since,
-  );
-  const latest = (bound: keyof DoneIn) =>
-    known.reduce((most, one) => Math.max(most, one[bound]), 0);
-  const doneIn = { low: latest('low'), likely: latest('likely'), high: latest('high') };
-  return {
-    moving: all.length,
-    known: known.length,
-    doneIn: known.length > 0 ? doneIn : undefined,
-    why: isShared ? why : undefined,
-  };
-}

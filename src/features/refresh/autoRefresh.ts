@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
+import { isDown } from '../../connection/serviceStatus.ts';
 import type { Session } from '../../connection/session.ts';
-import { LONGEST_WAIT_MS, MINUTE_MS } from '../../core/base/clock.ts';
+import { LONGEST_WAIT_MS } from '../../core/base/clock.ts';
 import { Later } from '../../core/base/later.ts';
 import type { PagedList } from '../../core/lists/pagedList.ts';
 import type { ListRow } from '../../core/model/sharedKeys.ts';
@@ -9,8 +10,6 @@ import { settings } from '../../editor/settings.ts';
 
 /** The rest is at least this many times as long as the last load took, up to an hour. */
 const REST_FACTOR = 20;
-/** Each failure in a row doubles the rest, up to this. */
-const LONGEST_BACK_OFF_MS = 10 * MINUTE_MS;
 
 interface RefreshedList {
   readonly list: Pick<PagedList<ListRow>, 'state' | 'onChange' | 'refresh'>;
@@ -19,30 +18,10 @@ interface RefreshedList {
   };
 }
 
-/** A load of a list that has ended. */
-interface Load {
-  readonly tookMs: number;
-  /** How many loads in a row have failed, with this one. */
-  readonly failures: number;
-  /** The wait that the service asked for. */
-  readonly askedMs: number;
-}
-
-/**
- * The time from the end of a load to the next refresh, in milliseconds.
- * @param everyMs the least that the user wants.
- */
-export function restAfter({ tookMs, failures, askedMs }: Load, everyMs: number): number {
-  const usualMs = Math.max(everyMs, REST_FACTOR * tookMs);
-  const backedOffMs = Math.min(LONGEST_BACK_OFF_MS, usualMs * 2 ** failures);
-  const restMs = Math.min(LONGEST_WAIT_MS, Math.max(usualMs, backedOffMs, askedMs));
-  return Math.max(everyMs, restMs);
-}
-
 /**
  * Refreshes a list every `mintscope.autoRefresh` seconds, while its view is visible, the window has
- * the focus, the list is not being read and the token is not refused. Failures show no message.
- * During a pause for a failing service no request is sent.
+ * the focus and the list is not being read. Not while the token is refused, the service asks to wait,
+ * or in an outage, which `Recovery` ends. Failures show no message.
  */
 export function keepFresh(
   session: Session,
@@ -55,36 +34,30 @@ export function keepFresh(
       log.error(`An automatic refresh failed: ${String(error)}`);
     });
   });
-  let { work, failure } = list.state;
+  let { work } = list.state;
   let startedAt = uptime();
-  // For rows that are loaded already: how long that took is unknown, and the rest begins now.
-  let last: (Load & { readonly endedAt: number }) | undefined =
-    list.state.asOf === undefined
-      ? undefined
-      : { tookMs: 0, failures: 0, askedMs: 0, endedAt: uptime() };
+  /** When the last load has ended; for rows that are loaded already, the rest begins now. */
+  let endedAt = list.state.asOf === undefined ? undefined : uptime();
+  let tookMs = 0;
   const plan = () => {
     refreshing.cancel();
     const everyMs = settings.autoRefresh * 1000;
     const isSeen = view.visible && vscode.window.state.focused;
-    const isSignedIn = session.current !== undefined && !session.refused;
-    const mayRead = isSeen && isSignedIn && list.state.work === undefined;
-    if (everyMs === 0 || !mayRead || !last) return;
-    refreshing.soon(last.endedAt + restAfter(last, everyMs) - uptime());
+    const isUp = session.current && !isDown(session) && session.waitUntil === undefined;
+    const mayRead = isSeen && isUp && list.state.work === undefined;
+    if (everyMs === 0 || !mayRead || endedAt === undefined) return;
+    const restMs = Math.max(everyMs, Math.min(LONGEST_WAIT_MS, REST_FACTOR * tookMs));
+    refreshing.soon(endedAt + restMs - uptime());
   };
   const follow = () => {
-    const { state } = list;
-    if (state.work === work) return;
+    const before = work;
+    ({ work } = list.state);
+    if (work === before) return;
     // Loading more does not make the other pages newer.
-    if (work !== undefined && work !== 'more') {
-      const failed = state.failure === failure ? undefined : state.failure?.failure;
-      last = {
-        tookMs: uptime() - startedAt,
-        failures: failed ? (last?.failures ?? 0) + 1 : 0,
-        askedMs: failed && 'retryAfterMs' in failed ? (failed.retryAfterMs ?? 0) : 0,
-        endedAt: uptime(),
-      };
+    if (before !== undefined && before !== 'more') {
+      endedAt = uptime();
+      tookMs = endedAt - startedAt;
     }
-    ({ work, failure } = state);
     startedAt = uptime();
     plan();
   };
@@ -97,7 +70,7 @@ export function keepFresh(
     vscode.workspace.onDidChangeConfiguration(plan),
     session.onDidChangeStatus(plan),
     session.onDidChange(() => {
-      last = undefined;
+      endedAt = undefined;
       plan();
     }),
   );

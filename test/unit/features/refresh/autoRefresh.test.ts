@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'mocha';
 import { PagedList } from '../../../../src/core/lists/pagedList.ts';
-import { keepFresh, restAfter } from '../../../../src/features/refresh/autoRefresh.ts';
+import { keepFresh } from '../../../../src/features/refresh/autoRefresh.ts';
 import { FakeClock } from '../../../support/fakeClock.ts';
 import { FakeDesk, useDesk } from '../../../support/fakeVscode/desk.ts';
 import { EventEmitter } from '../../../support/fakeVscode/values.ts';
@@ -10,7 +10,6 @@ import { honestPage, numbered, type Row } from '../../../support/pages.ts';
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
-const HOUR = 60 * MINUTE;
 const EVERY = 30 * SECOND;
 
 describe('keepFresh', () => {
@@ -22,7 +21,12 @@ describe('keepFresh', () => {
   let view: { visible: boolean; onDidChangeVisibility: EventEmitter<unknown>['event'] };
   let statusChanged: EventEmitter<void>;
   let changed: EventEmitter<unknown>;
-  let session: { current: object | undefined; refused: boolean };
+  let session: {
+    current: object | undefined;
+    refusal?: object | undefined;
+    outage?: object | undefined;
+    waitUntil?: number | undefined;
+  };
   let start: () => { dispose(): void };
   let running: { dispose(): void };
 
@@ -36,7 +40,7 @@ describe('keepFresh', () => {
     [shown, changed] = [new EventEmitter(), new EventEmitter()];
     statusChanged = new EventEmitter();
     view = { visible: true, onDidChangeVisibility: shown.event };
-    session = { current: {}, refused: false };
+    session = { current: {} };
     const stub = Object.assign(session, {
       clock,
       onDidChange: changed.event,
@@ -122,22 +126,26 @@ describe('keepFresh', () => {
     assert.equal(await requestsIn(EVERY), 1);
   });
 
-  it('pauses the refresh after the token is refused, until there is another', async () => {
-    await clock.advance(EVERY);
-    session.refused = true;
-    service.waiting[0]!.fail({ kind: 'auth', status: 401 });
-    statusChanged.fire();
-    assert.equal(await requestsIn(60 * MINUTE), 0);
-    session.refused = false;
-    changed.fire(undefined);
-    await service.serve(list.resume());
-    assert.equal(await requestsIn(EVERY), 1);
+  it('pauses the refresh while the token is refused, in an outage and during a wait', async () => {
+    for (const why of [
+      { refusal: {} },
+      { outage: { failure: { kind: 'network', code: 'x' } } },
+      { waitUntil: 1 },
+    ]) {
+      Object.assign(session, why);
+      statusChanged.fire();
+      assert.equal(await requestsIn(60 * MINUTE), 0);
+      Object.assign(session, { refusal: undefined, outage: undefined, waitUntil: undefined });
+      statusChanged.fire();
+      assert.equal(await requestsIn(0), 1);
+    }
   });
 
-  it('refreshes less often while the service fails, without a message', async () => {
+  it('rests twenty times as long as the last load took', async () => {
     await clock.advance(EVERY);
-    service.waiting[0]!.fail();
-    assert.equal(await requestsIn(MINUTE - 1), 0);
+    await clock.advance(4 * SECOND);
+    service.waiting[0]!.respond();
+    assert.equal(await requestsIn(80 * SECOND - 1), 0);
     assert.equal(await requestsIn(1), 1);
   });
 
@@ -161,27 +169,5 @@ describe('keepFresh', () => {
     running.dispose();
     desk.changeSetting('mintscope.autoRefresh', 5);
     assert.equal(clock.pending, 0);
-  });
-});
-
-describe('The rest between refreshes', () => {
-  const rest = (load: Partial<Parameters<typeof restAfter>[0]>, everyMs = EVERY) =>
-    restAfter({ tookMs: 0, failures: 0, askedMs: 0, ...load }, everyMs);
-
-  it('is twenty times as long as the last load took, an hour at most', () => {
-    assert.equal(rest({ tookMs: 4 * SECOND }), 80 * SECOND);
-    assert.equal(rest({ tookMs: 1_000 * HOUR }), HOUR);
-  });
-
-  it('is longer after each failure, up to ten minutes, but not shorter than the user wants', () => {
-    const rests = [0, 1, 2, 3, 4, 5, 6].map((failures) => rest({ failures }) / SECOND);
-    assert.deepEqual(rests, [30, 60, 120, 240, 480, 600, 600]);
-    assert.equal(rest({ failures: 1 }, 30 * MINUTE), 30 * MINUTE);
-  });
-
-  it('is as long as the service asks for, but an hour at most', () => {
-    for (const askedMs of [50 * MINUTE, Infinity]) {
-      assert.equal(rest({ failures: 1, askedMs }), Math.min(askedMs, HOUR));
-    }
   });
 });

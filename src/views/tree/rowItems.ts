@@ -30,9 +30,12 @@ export class RowItems {
   readonly #knownOf: (row: ServiceRow) => KnownOfRow;
   readonly #onChange: () => void;
   readonly #examining: Later;
-  /** The items of the last paint, by the keys of the rows, and of the one before. */
+  /**
+   * The items of the last paint, by the keys of the rows, and of the one before, for those that the
+   * last one does not show yet: they are being prepared, or in a closed group.
+   */
   #made = new Map<string, Made>();
-  #before: ReadonlyMap<string, Made> = new Map();
+  #before = new Map<string, Made>();
   /** The rows whose look may have changed, by key, and whether a paint is to make them again. */
   readonly #unexamined = new Map<string, boolean>();
 
@@ -81,7 +84,7 @@ export class RowItems {
 
   /** Call this when any look may have changed, because of the time or a setting. */
   readonly aged = (): void => {
-    for (const key of this.#made.keys()) {
+    for (const key of [...this.#made.keys(), ...this.#before.keys()]) {
       if (!this.#unexamined.has(key)) this.#unexamined.set(key, false);
     }
     this.#examining.soon(TOGETHER_MS);
@@ -128,6 +131,7 @@ export class RowItems {
     for (const key of this.#unexamined.keys()) {
       this.#unexamined.delete(key);
       const before = this.#made.get(key);
+      if (!before) this.#before.delete(key);
       const row = before && this.#rowOf(key);
       const look = row && this.#lookOf(row);
       if (!look || !isProject(row)) continue;

@@ -77,6 +77,22 @@ describe('RowItems', () => {
     assert.deepEqual([counts().changes, paint()[2]?.description], [1, '7%']);
   });
 
+  it('a row of a group that was closed has its newest counts when the group is opened', async () => {
+    const { rows, confirmed, items, paint, examined } = start(3);
+    paint();
+    items.begin();
+    items.itemOf(rows[0]!);
+    confirmed.set(KEY, 50);
+    items.changed([KEY]);
+    confirmed.set('project/3', 7);
+    items.aged();
+    await examined();
+    assert.deepEqual(
+      rows.map((row) => items.itemOf(row).description),
+      ['0%', '50%', '7%'],
+    );
+  });
+
   it('another account gets none of the items', () => {
     const { confirmed, items, paint } = start(1);
     paint();

@@ -32,7 +32,9 @@ describe('Page of the portfolio', () => {
 
   it('rows come in batches into a grid that holds only those near the sight', async () => {
     await openPortfolioPage(page);
-    await table.says('Reading the list of projects…');
+    await table.says('Loading…');
+    await sendState(page, 0);
+    await table.says('The service lists no projects yet.');
     await sendRows(page, rowsOf(3000));
     await table.shows(3000);
     const drawn = await page.locator('.body .row').count();

@@ -19,7 +19,7 @@ import {
   paceWords,
   shortEstimateWords,
 } from '../../core/messages/forecastMessages.ts';
-import { amountIn, meaningOf } from '../../core/messages/stageMessages.ts';
+import { amountIn } from '../../core/messages/stageMessages.ts';
 import type { COUNTS } from '../../core/model/counts.ts';
 import { CONCERNS } from '../../core/stats/concernKinds.ts';
 import { elapsed, type ProjectPace } from '../../core/stats/forecast.ts';
@@ -31,11 +31,9 @@ import type { PortfolioRow, PortfolioView } from './messages.ts';
 /** `now` is in milliseconds since 1970. What is not known is empty, or `undefined` and sorted last. */
 export interface Column {
   readonly id: string;
-  /** Its name in copies, which is not translated, because programs find columns by it. */
-  readonly name: string;
   readonly heading: () => string;
-  /** The tooltip of its heading. */
-  readonly meaning: () => string;
+  /** The tooltip of its heading, if it is not the heading. */
+  readonly meaning?: () => string;
   /** Its least width in em. */
   readonly width: number;
   /** Its share of the width that is left over; without one, its width is fixed. */
@@ -60,9 +58,7 @@ export interface Column {
 function countColumn(name: (typeof COUNTS)[number]): Column {
   return {
     id: name,
-    name: `${name.charAt(0).toUpperCase()}${name.slice(1)}`,
     heading: () => countLabel(name),
-    meaning: () => meaningOf(name),
     width: 7.5,
     isNumeric: true,
     value: ({ counts }) => counts?.[name],
@@ -72,13 +68,11 @@ function countColumn(name: (typeof COUNTS)[number]): Column {
   };
 }
 
-function timeColumn(
-  id: 'movedAt' | 'asOf',
-  more: Pick<Column, 'name' | 'heading' | 'meaning' | 'isHidden'>,
-): Column {
+function timeColumn(id: 'movedAt' | 'asOf', heading: Column['heading'], isHidden: boolean): Column {
   return {
     id,
-    ...more,
+    heading,
+    isHidden,
     width: 7.5,
     isNumeric: true,
     value: (row) => row[id],
@@ -91,9 +85,7 @@ function timeColumn(
 export const COLUMNS: readonly Column[] = [
   {
     id: 'name',
-    name: 'Name',
     heading: () => l10n.t('Name'),
-    meaning: () => l10n.t('Name of the project'),
     width: 12,
     grow: 5,
     value: ({ name }) => name,
@@ -106,9 +98,7 @@ export const COLUMNS: readonly Column[] = [
   },
   {
     id: 'share',
-    name: 'Share',
     heading: () => l10n.t('Progress'),
-    meaning: () => l10n.t('Share of NFTs that are confirmed'),
     width: 8.5,
     grow: 1,
     isNumeric: true,
@@ -125,9 +115,7 @@ export const COLUMNS: readonly Column[] = [
   },
   {
     id: 'concerns',
-    name: 'Needs attention',
     heading: () => l10n.t('Needs attention'),
-    meaning: () => l10n.t('What may need a look'),
     width: 11,
     grow: 4,
     value: severityOf,
@@ -138,9 +126,7 @@ export const COLUMNS: readonly Column[] = [
   },
   {
     id: 'status',
-    name: 'Status',
     heading: () => l10n.t('Status'),
-    meaning: () => l10n.t('Status of the project, as the list gives it'),
     width: 9,
     grow: 1,
     value: ({ status }) => status,
@@ -148,7 +134,6 @@ export const COLUMNS: readonly Column[] = [
   },
   {
     id: 'doneIn',
-    name: 'Done in',
     heading: () => l10n.t('Done in'),
     meaning: () =>
       l10n.t('Time until minting is done if the pace varies no more than it did so far'),
@@ -169,9 +154,7 @@ export const COLUMNS: readonly Column[] = [
   },
   {
     id: 'pace',
-    name: 'Pace',
     heading: () => l10n.t('Pace'),
-    meaning: () => l10n.t('NFTs confirmed per minute, hour or day'),
     width: 9,
     isNumeric: true,
     value: (row, now) => {
@@ -184,19 +167,13 @@ export const COLUMNS: readonly Column[] = [
     },
   },
   countColumn('total'),
-  timeColumn('movedAt', {
-    name: 'Last change',
-    heading: () => l10n.t('Last change'),
-    meaning: () => l10n.t('When the count of confirmed NFTs was last seen to change'),
-  }),
+  timeColumn('movedAt', () => l10n.t('Last change'), false),
   countColumn('confirmed'),
   countColumn('processing'),
   countColumn('pending'),
   {
     id: 'symbol',
-    name: 'Symbol',
     heading: () => l10n.t('Symbol'),
-    meaning: () => l10n.t('Symbol of the project'),
     width: 6,
     grow: 0.6,
     value: ({ symbol }) => symbol,
@@ -204,21 +181,13 @@ export const COLUMNS: readonly Column[] = [
   },
   {
     id: 'id',
-    name: 'ID',
     heading: () => l10n.t('ID'),
-    meaning: () =>
-      l10n.t('Number of the project, after t/ if its NFTs can be transferred, else n/'),
     width: 7,
     isHidden: true,
     value: ({ ref }) => ref,
     text: ({ ref = '' }) => ref,
   },
-  timeColumn('asOf', {
-    name: 'As of',
-    heading: () => l10n.t('As of'),
-    meaning: () => l10n.t('When the counts were requested'),
-    isHidden: true,
-  }),
+  timeColumn('asOf', () => l10n.t('As of'), true),
 ];
 
 /** What a copy has of a row in a column. */

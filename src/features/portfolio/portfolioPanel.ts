@@ -322,7 +322,7 @@ async function copyRows({ connection }: Portfolio, projects: readonly Project[])
     const row = portfolioRow(connection, project);
     return COLUMNS.map((column) => String(plainOf(column, row, now)));
   });
-  const header = COLUMNS.map(({ name }) => name);
+  const header = COLUMNS.map(({ heading }) => heading());
   await vscode.env.clipboard.writeText(markdownTable(header, lines));
   return plural(lines.length, l10n.t('{0} project copied | {0} projects copied'));
 }

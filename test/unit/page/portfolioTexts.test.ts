@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { COLUMNS, columnsIn, withColumn } from '../../../src/features/portfolio/columns.ts';
-import type { PortfolioRow, PortfolioState } from '../../../src/features/portfolio/messages.ts';
-import { emptyWords } from '../../../src/features/portfolio/page/table.ts';
+import type { PortfolioRow } from '../../../src/features/portfolio/messages.ts';
 import { inLocale } from '../../support/inLocale.ts';
 
 const now = Date.UTC(2026, 2, 3, 14, 2, 11);
@@ -125,20 +124,5 @@ describe('Columns of the portfolio', () => {
     assert.ok(!idsIn(without, 300).includes('share'));
     assert.equal(without.text, 'x');
     assert.deepEqual(idsIn(withColumn(view, 'symbol', false), 300), all.slice(0, -1));
-  });
-});
-
-describe('Empty portfolio', () => {
-  inLocale('en-US', 'UTC');
-
-  const says = (phase: PortfolioState['phase'], listed = 0) => emptyWords({ phase, listed });
-
-  it('reports that the service lists no projects only if the list was read to its end', () => {
-    assert.equal(says('done'), 'The service lists no projects yet.');
-    assert.equal(says('stopped'), 'Nothing has been read yet.');
-    assert.equal(says('list'), 'Reading the list of projects…');
-    assert.equal(says('done', 3), 'Reading the list of projects…', 'rows are on their way');
-    const problem = { message: 'No answer.', action: 'retry' } as const;
-    assert.equal(emptyWords({ phase: 'stopped', listed: 0, problem }), undefined);
   });
 });

@@ -15,14 +15,7 @@ import { ENTRIES, entryLabel, isInBar, legendOf } from '../../../page/legend.ts'
 import { stackedBar, swatch } from '../../../page/stackedBar.ts';
 import { COLUMNS, isShown, withColumn } from '../columns.ts';
 import type { FromPortfolio, PortfolioState, PortfolioView } from '../messages.ts';
-import {
-  type Chosen,
-  chosenWords,
-  coverageOf,
-  emptyWords,
-  isFiltered,
-  type Table,
-} from './table.ts';
+import { type Chosen, chosenWords, coverageOf, isFiltered, type Table } from './table.ts';
 
 /** What the page shows: what the editor sent, and what the user did here. */
 export interface Screen {
@@ -288,6 +281,8 @@ export function emptyView({ state, view, table }: Screen, actions: Actions): unk
       ${button(l10n.t('Clear Filter'), actions.clearFilter)}
     </p>`;
   }
-  const words = emptyWords(state);
-  return words === undefined ? nothing : html`<p class="empty quiet">${words}</p>`;
+  // Only a list that was read to its end is known to be empty.
+  return state?.phase === 'done' && state.listed === 0
+    ? html`<p class="empty quiet">${l10n.t('The service lists no projects yet.')}</p>`
+    : nothing;
 }

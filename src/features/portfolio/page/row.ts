@@ -46,7 +46,7 @@ export function headView(
         ?data-active=${at === active}
         aria-colindex=${COLUMNS.indexOf(column) + 1}
         aria-sort=${direction}
-        title=${column.meaning()}
+        title=${(column.meaning ?? column.heading)()}
       >
         ${id === 'name' ? checkAll(checked) : nothing}<span class="label">${column.heading()}</span
         ><span class="arrow" aria-hidden="true"></span>

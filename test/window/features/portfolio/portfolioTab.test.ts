@@ -119,12 +119,12 @@ describe('Portfolio tab', () => {
     page.says({ type: 'copy', keys: ['project/t/2', 'project/t/1', 'project/t/99'] });
     await eventually(() => page.said.at(-1), '2 projects copied');
     const [head, , two = '', one = '', ...others] = desk.clipboard.split('\n');
-    const columns = COLUMNS.map(({ name }) => name);
+    const columns = COLUMNS.map(({ heading }) => heading());
     assert.equal(head, `| ${columns.join(' | ')} |`);
     const cells = two.split('|').map((cell) => cell.trim());
     const cellOf = (name: string) => cells[columns.indexOf(name) + 1];
     assert.deepEqual(
-      ['Name', 'ID', 'Share', 'Needs attention', 'Status', 'Confirmed', 'Symbol'].map(cellOf),
+      ['Name', 'ID', 'Progress', 'Needs attention', 'Status', 'Confirmed', 'Symbol'].map(cellOf),
       ['Project 2', 't/2', '88%', 'Failed 12', 'processing', '88', 'P2'],
     );
     assert.match(cellOf('As of') ?? '', /Z$/);

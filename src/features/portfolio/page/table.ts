@@ -73,22 +73,28 @@ function searchedText(row: PortfolioRow): string {
 const filtered = memo(
   (all: Rows, text: PortfolioView['text'], chips: PortfolioView['chips']): Rows => {
     const words = foldText(text).split(/\s+/).filter(Boolean);
+    const has = (chips ?? []).map(hasChip);
     return all.filter(
       (row) =>
-        (!chips || chips.every((id) => hasChip(row, id))) &&
+        has.every((test) => test(row)) &&
         (words.length === 0 || words.every((word) => searchedText(row).includes(word))),
     );
   },
 );
 
+const STATUS = 'status ';
+
 /** The id of the chip of a status: the other ids are those of concerns and `moving`. */
 export function statusChip(status: string): string {
-  return `status ${status}`;
+  return STATUS + status;
 }
 
-function hasChip({ concerns, minting, status }: PortfolioRow, id: string): boolean {
-  if (id === 'moving') return minting === true;
-  return concerns.some(({ kind }) => kind === id) || id === statusChip(status ?? '');
+/** Whether a row has this chip. */
+function hasChip(id: string): (row: PortfolioRow) => boolean {
+  if (id === 'moving') return ({ minting }) => minting === true;
+  if (!id.startsWith(STATUS)) return ({ concerns }) => concerns.some(({ kind }) => kind === id);
+  const wanted = id.slice(STATUS.length);
+  return ({ status = '' }) => status === wanted;
 }
 
 /** The last orders of these rows: a click on a heading returns to one of them. */
@@ -168,7 +174,7 @@ const rowsByChip = memo((all: Rows) => {
 const chipsOf = memo((all: Rows, matching: Rows) =>
   rowsByChip(all).map((chip) => ({
     ...chip,
-    canAdd: matching.some((row) => hasChip(row, chip.id)),
+    canAdd: matching.some(hasChip(chip.id)),
   })),
 );
 
@@ -191,7 +197,7 @@ const totalsOf = memo((rows: Rows) => {
 /** See `PortfolioCoverage`. */
 const coveredOf = memo((all: Rows) => {
   const read = all.filter(isRead);
-  const without = all.filter((row) => hasChip(row, 'noStats')).length;
+  const without = all.filter(hasChip('noStats')).length;
   return {
     listed: all.length,
     withStats: read.length,

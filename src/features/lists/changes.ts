@@ -2,11 +2,9 @@ import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { Session } from '../../connection/session.ts';
 import { displayText } from '../../core/base/displayText.ts';
-import type { ChangeMark } from '../../core/lists/changeMarks.ts';
 import { markWords } from '../../core/messages/listMessages.ts';
 import type { Handlers } from '../../editor/commandRegistry.ts';
 import { formatNumber } from '../../core/base/format.ts';
-import { formatTime } from '../../editor/locale.ts';
 import { showStatus } from '../../editor/notify.ts';
 import {
   isServiceRow,
@@ -115,7 +113,8 @@ const LONGEST_NAME = 40;
 
 /**
  * Selects and focuses the next marked row in the order of the tree, or the previous one, and says
- * in the status bar what has changed. Starts again at the other end.
+ * in the status bar what has changed: `Harbor Lights: → confirmed (was pending) (2 of 5)`. Starts
+ * again at the other end.
  * @param leaving the row to start from, if there is one.
  */
 async function goToChange(
@@ -123,43 +122,29 @@ async function goToChange(
   step: 1 | -1,
   leaving: ServiceRow | GoneRow | undefined,
 ): Promise<void> {
-  const { marks, since } = view.marks;
-  const { inOrder, goneRows } = view.rows;
-  const rows = [...inOrder, ...goneRows];
+  const { marks } = view.marks;
+  const rows = [...view.rows.inOrder, ...view.rows.goneRows];
+  const marked = rows.filter(({ key }) => marks.has(key));
   const start = leaving ? rows.findIndex(({ key }) => key === leaving.key) : -1;
-  const marked = [...rows.keys()].filter((index) => marks.has(rows[index]?.key ?? ''));
-  const ahead =
-    step === 1 ? marked.find((index) => index > start) : marked.findLast((index) => index < start);
-  const index = ahead ?? marked.at(step === 1 ? 0 : -1);
-  const row = index === undefined ? undefined : rows[index];
-  const mark = marks.get(row?.key ?? '');
-  if (index === undefined || !row || !mark) {
+  const passed = new Set(step === 1 ? rows.slice(0, start + 1) : rows.slice(Math.max(0, start)));
+  const row = marked.filter((one) => !passed.has(one)).at(step === 1 ? 0 : -1);
+  const next = row ?? marked.at(step === 1 ? 0 : -1);
+  const mark = next && marks.get(next.key);
+  if (!mark) {
     showStatus(l10n.t('The filter hides all changes.'));
     return;
   }
-  // A step from a row without a change repeats none.
-  const isRepeated = marks.has(leaving?.key ?? '');
-  if ((await revealRow(view, row.key)) === 'beyond') sayBeyond(view);
-  // Without a row to leave, every change is ahead.
-  const startsAgain = ahead === undefined && start !== -1;
-  const again = step === 1 ? l10n.t('First change again.') : l10n.t('Last change again.');
-  const placed = placedWords(changeWords(row, mark), marked.indexOf(index), marked.length, since);
-  showStatus(startsAgain && isRepeated ? `${again} ${placed}` : placed);
-}
-
-/** `Harbor Lights: → confirmed (was pending) (2 of 5 since 18:04)`. */
-function placedWords(change: string, index: number, length: number, since: number | undefined) {
-  const [at, count] = [formatNumber(index + 1), formatNumber(length)];
-  if (since === undefined) return l10n.t('{change} ({at} of {count})', { change, at, count });
-  const time = formatTime(since, 'short');
-  return l10n.t('{change} ({at} of {count} since {time})', { change, at, count, time });
+  if ((await revealRow(view, next.key)) === 'beyond') sayBeyond(view);
+  const name = displayText(next.kind === 'gone' ? goneName(next) : rowName(next), LONGEST_NAME);
+  showStatus(
+    l10n.t('{change} ({at} of {count})', {
+      change: `${name}: ${markWords(mark, next.kind === 'gone' ? {} : next)}`,
+      at: formatNumber(marked.indexOf(next) + 1),
+      count: formatNumber(marked.length),
+    }),
+  );
 }
 
 function isRow(from: unknown): from is ServiceRow | GoneRow {
   return isServiceRow(from) || (from as Partial<GoneRow> | null | undefined)?.kind === 'gone';
-}
-
-function changeWords(row: ServiceRow | GoneRow, mark: ChangeMark): string {
-  const name = displayText(row.kind === 'gone' ? goneName(row) : rowName(row), LONGEST_NAME);
-  return `${name}: ${markWords(mark, row.kind === 'gone' ? {} : row)}`;
 }

@@ -160,7 +160,7 @@ describe('A list of more than ten thousand projects', () => {
     await workbench.views.pane('Projects').locator('.monaco-list:focus').waitFor();
     await page.keyboard.press('Alt+F5');
     await workbench.trees.focusedRow('Projects', 'Project 4322').waitFor();
-    const said = /^Project 4322: → confirmed \(was processing\) \(1 of 1 since \d\d:\d\d\)$/;
+    const said = /^Project 4322: → confirmed \(was processing\) \(1 of 1\)$/;
     await page.getByText(said).first().waitFor();
   });
 });

@@ -6,6 +6,8 @@ import { Later } from '../../core/base/later.ts';
 const LEAST_MS = 2_000;
 /** Paints take at most a twentieth of the time: a background paint waits this often its length. */
 const REST_FACTOR = 20;
+/** What the editor itself takes at least to paint a row, in milliseconds. */
+const ROW_MS = 0.035;
 /** But not longer than this: the machine may have slept during a paint. */
 const LONGEST_REST_MS = 20_000;
 /** Changes within this time are painted together. */
@@ -87,10 +89,10 @@ export class Paint implements vscode.Disposable {
     this.#askedAt ??= this.#clock.uptime();
   }
 
-  /** Call this just before rows are returned: the editor takes them over at once. */
-  rowsReturned(): void {
+  /** Call this just before so many rows are returned: the editor takes them over at once. */
+  rowsReturned(count = 0): void {
     setImmediate(() => {
-      if (!this.#isRequested && this.#askedAt !== undefined) this.#end(this.#askedAt);
+      if (!this.#isRequested && this.#askedAt !== undefined) this.#end(this.#askedAt, count);
       for (const look of this.#waiting) look();
     });
   }
@@ -154,10 +156,10 @@ export class Paint implements vscode.Disposable {
     this.#next.cancel();
   }
 
-  #end(askedAt: number): void {
+  #end(askedAt: number, count: number): void {
     this.#askedAt = undefined;
     this.#endedAt = this.#clock.uptime();
-    this.#tookMs = this.#endedAt - askedAt;
+    this.#tookMs = Math.max(this.#endedAt - askedAt, count * ROW_MS);
     this.#readUntil = -Infinity;
     this.#plan();
   }

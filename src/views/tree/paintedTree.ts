@@ -125,7 +125,7 @@ export class PaintedTree<Row> implements vscode.TreeDataProvider<Row>, vscode.Di
     if (parent === undefined) this.paint.begin();
     const rows = this.#rows.childrenOf(parent);
     await this.#rows.prepare?.(rows);
-    this.paint.rowsReturned();
+    this.paint.rowsReturned(rows.length);
     setImmediate(this.#followSelection);
     return [...rows];
   }

@@ -115,6 +115,7 @@ export class RowItems {
   }
 
   async #prepare(rows: readonly ServiceRow[]): Promise<void> {
+    await slices.pause();
     let begun = slices.now();
     for (const row of rows) {
       if (slices.now() - begun >= SLICE_MS) {

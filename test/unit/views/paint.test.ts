@@ -58,6 +58,12 @@ describe('Paint', () => {
     paint.later();
     assert.equal(firedWithin(9_999), 0);
     assert.equal(firedWithin(1), 1);
+    paint.begin();
+    paint.rowsReturned(10_000);
+    await turn();
+    paint.later();
+    assert.equal(firedWithin(6_999), 0, 'the editor takes a third of a second for so many rows');
+    assert.equal(firedWithin(1), 1);
   });
 
   it('what the user did is painted at once', async () => {

@@ -132,8 +132,10 @@ export class Readings {
       if (count % AT_A_TIME === 0) await pause();
     }
     await pause();
-    // Not if it could not be read.
-    const isRead = readOr(false, () => this.#account.id('readings') !== undefined);
+    const isRead = readOr(false, () => {
+      this.#account.id('readings');
+      return true;
+    });
     this.#isWhole = isRead && database === this.#database;
     return this.#newest;
   }

@@ -168,6 +168,20 @@ describe('StatsReader', () => {
     assert.equal(window.reader.last(REF), undefined);
   });
 
+  it('looks up no project once a new account is known to have no readings', async () => {
+    const { reader, connection } = open();
+    await reader.newest();
+    const { store } = connection;
+    const all = store.all.bind(store);
+    let queries = 0;
+    store.all = (...args) => {
+      queries++;
+      return all(...args);
+    };
+    assert.equal(reader.last(REF), undefined);
+    assert.equal(queries, 0);
+  });
+
   describe('StatsReader while the service asks to wait', () => {
     it('surfaces wait for its end, and a demand of the user is rejected with the time left', async () => {
       const { reader, wait } = open();

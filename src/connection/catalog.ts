@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import type { ListState } from '../core/lists/listState.ts';
 import { PagedList } from '../core/lists/pagedList.ts';
 import { listProblem } from '../core/messages/failureMessages.ts';
-import type { ListProblem } from '../core/messages/failureWords.ts';
+import type { ListProblem } from '../core/messages/failureMessages.ts';
 import { ServiceError } from '../core/model/serviceError.ts';
 import { formatTime } from '../editor/locale.ts';
 import { settings } from '../editor/settings.ts';

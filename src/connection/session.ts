@@ -213,15 +213,9 @@ export class Session implements vscode.Disposable {
     return this.parts.createClient(address, token, onResponse && { onResponse });
   }
 
-  /** How requests to a service are sent, for Check Connection. */
-  wayTo(address: ServiceAddress) {
-    const { requests } = this.parts;
-    return {
-      /** Examines the network path to the service, with the settings that requests use. */
-      probe: async () => (await requests.get()).probeNetwork(address),
-      /** `undefined` if no request was sent yet. */
-      route: () => requests.loaded?.transportFor(address.origin),
-    };
+  /** How requests to a service are sent; `undefined` if none was sent yet. */
+  routeTo({ origin }: ServiceAddress): string | undefined {
+    return this.parts.requests.loaded?.transportFor(origin);
   }
 
   /** The account that a token of this service belongs to. */

@@ -1,13 +1,14 @@
-import { createClock } from '../core/base/clock.ts';
+import { type Clock, LONGEST_WAIT_MS } from '../core/base/clock.ts';
 
 /** The clock of this machine, for the extension host and for pages. */
-export const systemClock = createClock(
-  () => Date.now(),
-  () => performance.now(),
-  (ms, call) => {
-    const timer = setTimeout(call, ms);
+export const systemClock: Clock = {
+  now: () => Date.now(),
+  uptime: () => performance.now(),
+  after: (ms, call) => {
+    // Node takes a wait of more than 2^31 ms as none.
+    const timer = setTimeout(call, Math.min(Math.ceil(ms), LONGEST_WAIT_MS));
     return () => {
       clearTimeout(timer);
     };
   },
-);
+};

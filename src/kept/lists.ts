@@ -61,10 +61,10 @@ export function storedList<Item extends RowOfService>(
  */
 export function storeList(account: Account, { name, asOf, texts, changes, viewed }: ListToStore) {
   account.write('rows', (id, database) => {
-    const store = ({ since, inBoth, marks }: KnownChanges) => {
+    const store = ({ since, marks }: KnownChanges) => {
       const all = [...marks];
       const first = all.slice(0, firstTexts(all, MOST_BYTES_OF_CHANGES).length);
-      const stored: StoredChanges = { since, inBoth, marks: first };
+      const stored: StoredChanges = { since, marks: first };
       const sql = 'insert or replace into mark (account, name, marks) values (?, ?, ?)';
       database.run(sql, id, name, JSON.stringify(stored));
     };
@@ -117,9 +117,9 @@ interface StoredChanges extends Omit<KnownChanges, 'marks'> {
 
 /** No changes if the text is missing or damaged. */
 function changesOf(text: Row[string] | undefined): KnownChanges {
-  return readOr({ since: undefined, inBoth: undefined, marks: new Map() }, () => {
-    const { since, inBoth, marks } = JSON.parse(String(text)) as StoredChanges;
-    return { since, inBoth, marks: new Map(marks) };
+  return readOr({ since: undefined, marks: new Map() }, () => {
+    const { since, marks } = JSON.parse(String(text)) as StoredChanges;
+    return { since, marks: new Map(marks) };
   });
 }
 
@@ -170,7 +170,7 @@ export class ListWriter {
     if (asOf === undefined) return;
     const written = this.#written;
     if (written?.asOf === asOf && written.id !== account.id('rows')) return;
-    const { marks, since, inBoth } = this.#marks;
+    const { marks, since } = this.#marks;
     // The length is included, because the array of a list grows.
     const facts = [rows, rows.length, asOf, total, hasMore];
     const toStore =
@@ -186,7 +186,7 @@ export class ListWriter {
         name: this.#name,
         asOf,
         texts,
-        changes: { marks, since, inBoth },
+        changes: { marks, since },
         viewed,
       });
     });

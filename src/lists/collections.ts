@@ -50,9 +50,6 @@ export const COLLECTIONS: ListDefinition<Collection, 'collections'> = {
     one: () => l10n.t('collection'),
     several: () => l10n.t('collections'),
     unnamed: (id) => id || l10n.t('Unnamed collection'),
-    loading: () => l10n.t('Loading collections…'),
-    short: (said, gave) =>
-      l10n.t('The service says there are {0} collections, but gave {1}', said, gave),
     reveal: () => l10n.t('Reveal in Collections'),
     page: (page, limit) => l10n.t('page {0} of your collections, {1} at a time', page, limit),
     searched: () => l10n.t('Name, mint address or owner'),

@@ -66,9 +66,6 @@ export interface ListWords<Row> {
   readonly several: () => string;
   /** What stands in for the name of a row without one. `id` is its id or address, or empty. */
   readonly unnamed: (id: string) => string;
-  readonly loading: () => string;
-  /** That the service says there are more rows than it gave. */
-  readonly short: (said: string, gave: string) => string;
   readonly reveal: () => string;
   /** What a tool for agents requests: `page 2 of your projects, 20 at a time`. */
   readonly page: (page: string, limit: string) => string;

@@ -85,9 +85,6 @@ export const PROJECTS: ListDefinition<Project, 'projects'> = {
     },
     several: () => l10n.t('projects'),
     unnamed: (id) => (id === '' ? l10n.t('Unnamed project') : l10n.t('Project {0}', id)),
-    loading: () => l10n.t('Loading projects…'),
-    short: (said, gave) =>
-      l10n.t('The service says there are {0} projects, but gave {1}', said, gave),
     reveal: () => l10n.t('Reveal in Projects'),
     page: (page, limit) => l10n.t('page {0} of your projects, {1} at a time', page, limit),
     searched: () => l10n.t('Name, symbol, mint address, status, or an id: 12, t/12 or n/12'),

@@ -8,15 +8,13 @@ import openTunnel from 'undici/lib/api/api-connect.js';
 import build from 'undici/lib/core/connect.js';
 import Client from 'undici/lib/dispatcher/client.js';
 import { displayText } from '../core/base/displayText.ts';
-import type { NetworkProbe, ProbedTls } from '../core/client/transport.ts';
 import { chooseProxy, type NetworkSettings, usableProxy } from '../core/client/proxyChoice.ts';
 import { networkError, UnsentError } from './networkError.ts';
 
 /*
  * Opens connections with undici's connector. The tunnel through a proxy is ours: undici's
- * `ProxyAgent` gives CONNECT 300 s, does not say which side failed, and connects only to send a
- * request, which Check Connection must not. `EnvHttpProxyAgent` reads less of `noProxy` than
- * `chooseProxy`.
+ * `ProxyAgent` gives CONNECT 300 s, and does not say which side failed. `EnvHttpProxyAgent` reads
+ * less of `noProxy` than `chooseProxy`.
  */
 
 /** What connections have in common while the settings stay the same. */
@@ -47,17 +45,15 @@ export function proxyFor(url: URL, { settings }: Network) {
 
 /**
  * Opens a connection to a service, with TLS for https.
- * @param verifies whether the service has to be trusted. The settings alone say that for a proxy,
- * because it gets its password.
  * @throws UnsentError
  */
-export async function connectTo(url: URL, network: Network, verifies = network.settings.strictSSL) {
+export async function connectTo(url: URL, network: Network) {
   const chosen = proxyFor(url, network);
-  if (!chosen) return open(targetOf(url), network, 'service', verifies);
+  if (!chosen) return open(targetOf(url), network, 'service');
   const proxy = usableProxy(chosen.address);
   if (!proxy) throw proxyFailure('INVALID');
   const httpSocket = await tunnel(proxy, `${url.hostname}:${url.port || '443'}`, network);
-  return open({ ...targetOf(url), httpSocket }, network, 'service', verifies);
+  return open({ ...targetOf(url), httpSocket }, network, 'service');
 }
 
 /** The address of a service or a proxy as undici's connector takes it. */
@@ -67,7 +63,7 @@ function targetOf({ protocol, hostname, host, port }: URL): Target {
 
 async function tunnel(proxy: URL, host: string, network: Network): Promise<Socket> {
   const { settings, userAgent } = network;
-  const connect = () => open(targetOf(proxy), network, 'proxy', settings.strictSSL);
+  const connect = () => open(targetOf(proxy), network, 'proxy');
   const client = new Client(proxy.origin, {
     connect: connectOption(connect),
     headersTimeout: CONNECT_MS,
@@ -96,13 +92,12 @@ async function open(
   target: Target,
   network: Network,
   connectingTo: 'service' | 'proxy',
-  rejectUnauthorized: boolean,
 ): Promise<Socket> {
   const isHttps = target.protocol === 'https:';
   const connect = build({
     timeout: CONNECT_MS,
     autoSelectFamilyAttemptTimeout: ADDRESS_MS,
-    rejectUnauthorized,
+    rejectUnauthorized: network.settings.strictSSL,
     // Without `ca`, though it is not used here, the editor may add to the context.
     ...(isHttps && { secureContext: await (network.trusted ??= trustedBy(network)), ca: [] }),
   });
@@ -136,36 +131,6 @@ function issuerOf(socket: Socket): string | undefined {
   const { issuer } = socket.getPeerCertificate() as Partial<tls.PeerCertificate>;
   const names = [issuer?.O, issuer?.CN].filter((name) => name);
   return names.length === 0 ? undefined : displayText(names.join(', '), 100);
-}
-
-/**
- * Examines the network path to a service as requests use it, but accepts any certificate of the
- * service. Sends it no request and no token.
- */
-export function networkProbe(url: URL, network: Network): NetworkProbe {
-  return {
-    proxy: proxyFor(url, network),
-    strictSSL: network.settings.strictSSL,
-    connect: async () => {
-      const socket = await connectTo(url, network, false);
-      const found = socket instanceof tls.TLSSocket ? tlsAt(socket) : undefined;
-      socket.destroy();
-      return found;
-    },
-  };
-}
-
-function tlsAt(socket: tls.TLSSocket): ProbedTls {
-  const { valid_to: until } = socket.getPeerCertificate() as Partial<tls.PeerCertificate>;
-  const validUntil = Date.parse(until ?? '');
-  // Typed as an Error, but Node sets its code.
-  const fault = socket.authorizationError as unknown as string | null;
-  return {
-    version: socket.getProtocol() ?? 'unknown',
-    issuer: issuerOf(socket),
-    validUntil: Number.isNaN(validUntil) ? undefined : validUntil,
-    fault: socket.authorized ? undefined : displayText(fault ?? 'UNKNOWN', 60),
-  };
 }
 
 /** The certificates of the system, which stay the same while the process runs, once read. */

@@ -6,7 +6,6 @@ import { RequestPolicy } from '../core/client/requestPolicy.ts';
 import type { ServiceAddress } from '../core/client/serviceAddress.ts';
 import { type ClientEvents, ServiceClient } from '../core/client/serviceClient.ts';
 import { windowTransport } from './origin.ts';
-import { networkProbe } from './connect.ts';
 
 /**
  * Creates the clients of a window, with one transport and one policy. Not loaded at activation,
@@ -36,9 +35,8 @@ export function serviceClientFactory(
       events: ClientEvents,
     ): ServiceClient => {
       const policy = policies.for(address.origin);
-      return new ServiceClient({ address, token }, transport, policy, now, events);
+      return new ServiceClient({ address, token, transport, policy, now, events });
     },
-    probeNetwork: ({ base }: ServiceAddress) => networkProbe(new URL(base), network()),
     probeNow: (origin: string) => {
       policies.probeNow(origin);
       transport.probeNow(origin);

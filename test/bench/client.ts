@@ -20,12 +20,13 @@ export function openTransport(): Transport {
 /** Reads pages of Projects as the extension does, without the editor. */
 export function readProjects(address: string, transport: Transport): ReadPage<Project> {
   const service = addressOf(address);
-  const client = new ServiceClient(
-    { address: service, token: new AccessToken('t', service.origin) },
+  const client = new ServiceClient({
+    address: service,
+    token: new AccessToken('t', service.origin),
     transport,
-    new RequestPolicy(systemClock, Math.random).for(service.origin),
-    systemClock.now,
-  );
+    policy: new RequestPolicy(systemClock, Math.random).for(service.origin),
+    now: systemClock.now,
+  });
   return (page, signal) => client.page(PROJECTS, page, signal);
 }
 

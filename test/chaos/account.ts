@@ -17,13 +17,13 @@ export class Account {
     const address = addressOf(service.address);
     this.#open = () => {
       const token = new AccessToken(service.token, address.origin);
-      const client: ServiceClient = new ServiceClient({ address, token }, transport, policy, now, {
-        onFailure: (_, error) => {
-          const isRefused = isServiceError(error) && error.failure.kind === 'auth';
-          // A user takes a while to sign in, and is asked only once.
-          if (isRefused && client === this.client) this.#later ??= setTimeout(this.signInNow, 10);
-        },
-      });
+      const onFailure = (_: string, error: unknown) => {
+        const isRefused = isServiceError(error) && error.failure.kind === 'auth';
+        // A user takes a while to sign in, and is asked only once.
+        if (isRefused && client === this.client) this.#later ??= setTimeout(this.signInNow, 10);
+      };
+      const parts = { address, token, transport, policy, now, events: { onFailure } };
+      const client: ServiceClient = new ServiceClient(parts);
       return client;
     };
     this.client = this.#open();

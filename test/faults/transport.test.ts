@@ -30,7 +30,7 @@ describe('Transport', () => {
     await gone.close();
     const rig = await open.opened(`http://localhost:${gone.port}`);
     return outcome(rig.sees(), rig.tried(), {
-      sees: `Nothing answers at ${rig.host} (connection refused). Check the address and whether the service runs. [retry]`,
+      sees: `Could not reach ${rig.host} (connection refused). Check the address, your network and whether the service runs. [retry]`,
       requests: 3,
     });
   });
@@ -42,7 +42,7 @@ describe('Transport', () => {
     const rig = await open.opened(service.address.replace('127.0.0.1', 'localhost'));
     assert.equal(
       rig.sees(),
-      `Could not reach ${rig.host} (EAI_AGAIN). Check the address and your network. [retry]`,
+      `Could not reach ${rig.host} (EAI_AGAIN). Check the address, your network and whether the service runs. [retry]`,
     );
     assert.equal(rig.tried(), 3);
     results.localhost = '127.0.0.1';

@@ -50,11 +50,8 @@ export function clientFor(
 ): TestClient {
   const service = addressOf(address);
   const token = new AccessToken(TOKEN, service.origin);
-  const connection = { address: service, token };
-  return {
-    client: new ServiceClient(connection, transport, policy, now, events),
-    transport,
-  };
+  const parts = { address: service, token, transport, policy, now, events };
+  return { client: new ServiceClient(parts), transport };
 }
 
 export const first = { page: 1, limit: 50 };

@@ -1,4 +1,4 @@
-import { type Clock, createClock } from '../../src/core/base/clock.ts';
+import { type Clock, LONGEST_WAIT_MS } from '../../src/core/base/clock.ts';
 import { turn } from './turn.ts';
 
 interface Timer {
@@ -21,11 +21,11 @@ export class FakeClock implements Clock {
 
   readonly uptime = (): number => this.#passed;
 
-  readonly after = createClock(this.now, this.uptime, (ms, call) => {
-    const timer = { at: this.#passed + ms, call };
+  readonly after = (ms: number, call: () => void) => {
+    const timer = { at: this.#passed + Math.min(ms > 0 ? ms : 0, LONGEST_WAIT_MS), call };
     this.#timers.add(timer);
     return () => this.#timers.delete(timer);
-  }).after;
+  };
 
   /** How many timers are still set. */
   get pending(): number {

@@ -70,7 +70,7 @@ export function accountInMemory(clock: Clock = new FakeClock()): Account {
   return data.of('sign-in');
 }
 
-export const NO_CHANGES: KnownChanges = { marks: NO_MARKS, since: undefined, inBoth: undefined };
+export const NO_CHANGES: KnownChanges = { marks: NO_MARKS, since: undefined };
 
 /** Stores a list of Projects, without changes unless `more` has some. */
 export function store(

@@ -12,18 +12,14 @@ const key = readFileSync(path('key.pem'));
 /** The certificate of the authority that has signed `signed`. It is self-signed. */
 export const AUTHORITY = path('certificate.pem');
 
-/** The expired certificate. If a test trusts it, its end is its only fault. */
-export const EXPIRED = path('expired.pem');
-
 export const IDENTITIES = {
-  expired: { cert: readFileSync(EXPIRED), key },
   self: { cert: readFileSync(AUTHORITY), key },
   signed: { cert: readFileSync(path('signed.pem')), key },
 };
 
 /**
- * An https server (api.example.test, loopback) whose certificate is self-signed, signed by
- * `AUTHORITY`, or expired.
+ * An https server (api.example.test, loopback) whose certificate is self-signed, or signed by
+ * `AUTHORITY`.
  */
 export function startTlsService(
   onRequest: RequestListener,

@@ -42,37 +42,28 @@ export interface ServiceCalls {
   stats(ref: ProjectRef, signal: AbortSignal): Promise<ProjectStats>;
 }
 
+/** What a client sends its requests with. */
+export interface ClientParts {
+  readonly address: ServiceAddress;
+  /**
+   * Check Connection also sends requests without one; the service answers them with 401
+   * (service-interface §5).
+   */
+  readonly token: AccessToken | undefined;
+  readonly transport: Transport;
+  readonly policy: Policy;
+  /** See `askedWaitOf`. */
+  readonly now: () => number;
+  readonly events?: ClientEvents;
+}
+
 export class ServiceClient implements ServiceCalls {
-  readonly #address: ServiceAddress;
-  readonly #token: AccessToken | undefined;
-  readonly #transport: Transport;
-  readonly #policy: Policy;
-  readonly #now: () => number;
-  readonly #events: ClientEvents;
+  readonly #parts: ClientParts;
   /** The open requests. A 401 to one of them ends all. */
   readonly #open = new Set<AbortController>();
 
-  /**
-   * @param token Check Connection also sends requests without one; the service answers them with 401
-   *   (service-interface §5).
-   * @param now see `askedWaitOf`.
-   */
-  constructor(
-    {
-      address,
-      token,
-    }: { readonly address: ServiceAddress; readonly token: AccessToken | undefined },
-    transport: Transport,
-    policy: Policy,
-    now: () => number,
-    events: ClientEvents = {},
-  ) {
-    this.#events = events;
-    this.#address = address;
-    this.#token = token;
-    this.#transport = transport;
-    this.#policy = policy;
-    this.#now = now;
+  constructor(parts: ClientParts) {
+    this.#parts = parts;
   }
 
   page<Row>(list: ListSource<Row>, request: PageRequest, signal: AbortSignal): Promise<Page<Row>> {
@@ -89,7 +80,7 @@ export class ServiceClient implements ServiceCalls {
     decode: (body: Json) => T,
     waits = true,
   ): Promise<T> {
-    const url = new URL(this.#address.base + path);
+    const url = new URL(this.#parts.address.base + path);
     // Not `AbortSignal.any`: its signals stay in memory until the next full garbage collection.
     const end = new AbortController();
     const abort = () => {
@@ -99,7 +90,7 @@ export class ServiceClient implements ServiceCalls {
     signal.addEventListener('abort', abort);
     this.#open.add(end);
     try {
-      const body = await this.#policy(
+      const body = await this.#parts.policy(
         end.signal,
         async (bounded) => {
           const response = await this.#followRedirects(url, bounded);
@@ -108,7 +99,7 @@ export class ServiceClient implements ServiceCalls {
         },
         { waits, path },
       );
-      this.#events.onAccepted?.();
+      this.#parts.events?.onAccepted?.();
       return decode(body);
     } catch (error) {
       // Ended because another response refused the token: report that reason.
@@ -125,7 +116,8 @@ export class ServiceClient implements ServiceCalls {
       ? error
       : new ServiceError({ kind: 'internal' }, { cause: error });
     const { failure } = reported;
-    if (failure.kind !== 'aborted') this.#events.onFailure?.(url.pathname + url.search, error);
+    if (failure.kind !== 'aborted')
+      this.#parts.events?.onFailure?.(url.pathname + url.search, error);
     if (failure.kind === 'auth' && failure.status === 401) {
       for (const end of this.#open) end.abort(reported);
     }
@@ -134,10 +126,10 @@ export class ServiceClient implements ServiceCalls {
 
   /** Follows redirects within the token's origin. Any other redirect is a failure. */
   async #followRedirects(start: URL, signal: AbortSignal): Promise<TransportResponse> {
-    const token = this.#token;
+    const { token } = this.#parts;
     let url = start;
     for (let hops = 0; ; hops++) {
-      const response = await this.#transport.get({
+      const response = await this.#parts.transport.get({
         url,
         headers: {
           accept: 'application/json',
@@ -146,7 +138,7 @@ export class ServiceClient implements ServiceCalls {
         signal,
         maxBodyBytes: MAX_BODY_BYTES,
       });
-      this.#events.onResponse?.(response);
+      this.#parts.events?.onResponse?.(response);
       const { location } = response.headers;
       if (response.status < 300 || response.status >= 400 || location === undefined) {
         return response;
@@ -168,7 +160,7 @@ export class ServiceClient implements ServiceCalls {
       throw new ServiceError({ kind: 'auth', status });
     }
     if (status === 404) throw new ServiceError({ kind: 'notFound' });
-    const retryAfterMs = askedWaitOf(response, this.#now());
+    const retryAfterMs = askedWaitOf(response, this.#parts.now());
     const wait = retryAfterMs === undefined ? {} : { retryAfterMs };
     if (status === 429) throw new ServiceError({ kind: 'rateLimited', ...wait });
     throw new ServiceError({ kind: 'http', status, ...wait });

@@ -1,5 +1,3 @@
-import type { ChosenProxy } from './proxyChoice.ts';
-
 /** How many requests go to one origin at a time. */
 export const AT_A_TIME = 4;
 
@@ -29,28 +27,4 @@ export interface TransportResponse {
 export interface Transport {
   get(request: TransportRequest): Promise<TransportResponse>;
   close(): Promise<void>;
-}
-
-/**
- * The TLS of a connection: the version in use, and the certificate of the other side. The texts are
- * untrusted.
- */
-export interface ProbedTls {
-  /** `TLSv1.3`. */
-  readonly version: string;
-  readonly issuer: string | undefined;
-  /** In milliseconds since 1970. */
-  readonly validUntil: number | undefined;
-  /** Node's or OpenSSL's code of why the certificate is not trusted; `undefined` if it is. */
-  readonly fault: string | undefined;
-}
-
-/** Examines the network path to an address. */
-export interface NetworkProbe {
-  /** `undefined` if requests go there directly. */
-  readonly proxy: ChosenProxy | undefined;
-  /** Whether certificates are verified: `http.proxyStrictSSL`. */
-  readonly strictSSL: boolean;
-  /** Reads the certificate, also if it is not trusted; `undefined` for http. Rejects with `network`. */
-  readonly connect: () => Promise<ProbedTls | undefined>;
 }

@@ -33,7 +33,6 @@ export interface RowsRead {
 export interface KnownChanges {
   readonly marks: Marks;
   readonly since: number | undefined;
-  readonly inBoth: number | undefined;
 }
 
 /**

@@ -18,8 +18,6 @@ export class ListMarks {
   marks: Marks = NO_MARKS;
   /** The time of the rows that the marks compare with, in milliseconds since 1970. */
   since: number | undefined;
-  /** The fewest rows in both lists that a refresh has compared, if one of them was incomplete. */
-  inBoth: number | undefined;
   readonly #list: PagedList<Markable>;
   #restored: KnownChanges | undefined;
   /** While a refresh is under way: the rows from before it, and when they were requested. */
@@ -78,20 +76,13 @@ export class ListMarks {
       this.#set(NO_MARKS);
     } else if (before?.asOf !== undefined && rows !== before.rows) {
       this.since ??= before.asOf;
-      if (!before.complete || !complete) {
-        const inBoth = before.rows.filter(({ key }) => this.#list.rowOf(key)).length;
-        this.inBoth = Math.min(this.inBoth ?? Infinity, inBoth);
-      }
       const more = unreadable - before.unreadable;
       const gaps = facts.short || facts.drifted || more > 0;
       const was = { ...before, gaps: more < 0 };
       this.#set(marksAfter(this.marks, was, { rows, complete, gaps }));
     } else {
-      if (restored) {
-        // The clock may have been set back since.
-        this.since = restored.since && Math.min(restored.since, asOf);
-        this.inBoth = restored.inBoth;
-      }
+      // The clock may have been set back since.
+      if (restored) this.since = restored.since && Math.min(restored.since, asOf);
       const marks = restored?.marks ?? this.marks;
       this.#set(marksThatApply(marks, (key) => this.#list.rowOf(key)));
     }
@@ -99,8 +90,6 @@ export class ListMarks {
 
   #set(marks: Marks): void {
     this.marks = marks;
-    if (marks.size > 0) return;
-    this.since = undefined;
-    this.inBoth = undefined;
+    if (marks.size === 0) this.since = undefined;
   }
 }

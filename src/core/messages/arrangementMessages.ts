@@ -1,11 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import type {
-  Arrangement,
-  GroupBy,
-  GroupValue,
-  ProjectGroup,
-  SortBy,
-} from '../arrange/arrangement.ts';
+import type { Arrangement, GroupValue, ProjectGroup } from '../arrange/arrangement.ts';
 import { type FilterState, isFiltering, type ProjectFilter } from '../arrange/projectFilter.ts';
 import { capitalized, displayText } from '../base/displayText.ts';
 import { formatNumber } from '../base/format.ts';
@@ -13,7 +7,7 @@ import type { Concern } from '../stats/attention.ts';
 import type { ListState } from '../lists/listState.ts';
 import { kindName } from '../model/projectRef.ts';
 import { concernLabel, type Acknowledgeable, withAcknowledged } from './concernLabel.ts';
-import { isComplete, statusWords } from './listMessages.ts';
+import { coverage, isComplete, statusWords } from './listMessages.ts';
 
 /** The most statuses that are named; further ones are counted. */
 const MOST_STATUSES = 3;
@@ -30,12 +24,9 @@ export function arrangementNotices(
   counted: () => number,
 ): string[] {
   const notices: string[] = [];
-  const filtered = isFiltering(filter);
-  if (filtered) {
-    notices.push(l10n.t('Filter: {0}.', filterWords(filter)));
-  }
+  if (isFiltering(filter)) notices.push(l10n.t('Filter: {0}.', filterWords(filter)));
   if ((group !== 'none' || sort !== 'service') && !isComplete(state)) {
-    notices.push(orderNotice(sort, group, filtered ? '' : amongWords(state)));
+    notices.push(l10n.t('Only the loaded rows are arranged: {0}.', coverage(state)));
   }
   const byCounts = filter.states !== undefined || group === 'attention' || sort === 'progress';
   const known = byCounts ? counted() : state.rows.length;
@@ -44,16 +35,6 @@ export function arrangementNotices(
     notices.push(l10n.t('Counts are known of {0} of {1} loaded.', formatNumber(known), rows));
   }
   return notices;
-}
-
-/** `Grouped by status, sorted by name, among 300 loaded of 1,204.` */
-function orderNotice(sort: SortBy, group: GroupBy, among: string): string {
-  const parts = [
-    group === 'none' ? '' : l10n.t('grouped by {0}', orderWords(group)),
-    sort === 'service' ? '' : l10n.t('sorted by {0}', orderWords(sort)),
-    among,
-  ];
-  return l10n.t('{0}.', capitalized(parts.filter((part) => part !== '').join(', ')));
 }
 
 /**
@@ -133,31 +114,4 @@ export function groupCoverage(projects: Acknowledgeable, state: ListState<unknow
 
 function kindWords(transferable: boolean): string {
   return transferable ? l10n.t('Transferable') : l10n.t('Non-transferable');
-}
-
-/** What rows are sorted or grouped by, within a sentence. */
-function orderWords(order: SortBy | GroupBy): string {
-  const words: Readonly<Record<SortBy | GroupBy, string>> = {
-    service: '',
-    none: '',
-    name: l10n.t({ message: 'name', args: [], comment: ['sorted by …'] }),
-    id: l10n.t('ID'),
-    status: l10n.t({ message: 'status', args: [], comment: ['sorted or grouped by …'] }),
-    progress: l10n.t('progress'),
-    attention: l10n.t('what needs attention'),
-    kind: l10n.t({ message: 'kind', args: [], comment: ['grouped by …'] }),
-  };
-  return words[order];
-}
-
-/**
- * `among 300 loaded of 1,204`, `among 300 loaded so far` if the total is unknown, or `of 1,204` once
- * all are loaded.
- */
-export function amongWords(state: ListState<unknown>): string {
-  const rows = formatNumber(state.rows.length);
-  if (isComplete(state)) return l10n.t('of {0}', rows);
-  return state.total === undefined
-    ? l10n.t('among {0} loaded so far', rows)
-    : l10n.t('among {0} loaded of {1}', rows, formatNumber(state.total));
 }

@@ -4,7 +4,7 @@ import { formatNumber, plural } from '../base/format.ts';
 import type { ChangeMark, Markable, Marks, RowFacts } from '../lists/changeMarks.ts';
 import type { ListState } from '../lists/listState.ts';
 import { statusTone } from '../model/statusTone.ts';
-import type { FailureWords } from './failureWords.ts';
+import type { FailureWords } from './failureMessages.ts';
 
 /** `50 of 230`, `230` once all are there, `50` while the service gives no total. */
 export function coverage(state: ListState<unknown>): string {
@@ -59,16 +59,6 @@ export function limitWords(shown: number, loaded: number, state: ListState<unkno
   const words = l10n.t('{0} of {1} loaded shown', formatNumber(shown), formatNumber(loaded));
   if (isComplete(state) || state.total === undefined) return words;
   return l10n.t('{0}, {1} in all', words, formatNumber(state.total));
-}
-
-/**
- * Whether a failure has a row of its own above the rows of a list. If only further rows could not be
- * read, the `Load more` row says so, unless the token is refused.
- */
-export function hasProblemRow({ rows, hasMore, failure }: ListState<unknown>): boolean {
-  if (!failure) return false;
-  const isEmpty = rows.length === 0 && !hasMore;
-  return isEmpty || failure.during === 'refresh' || failure.failure.kind === 'auth';
 }
 
 const MOST_STATUSES = 3;
@@ -183,46 +173,32 @@ export function goneWords(marks: Marks): string {
     : l10n.t('; gone: {0}', said);
 }
 
-/** Says how many rows were compared, if not the whole list; see `ListMarks.inBoth`. */
-export function comparedWords(inBoth: number | undefined): string {
-  if (inBoth === undefined) return '';
-  return plural(
-    inBoth,
-    l10n.t(
-      '; the {0} row loaded both times was compared | ; the {0} rows loaded both times were compared',
-    ),
-  );
-}
-
-/**
- * What the user should know about a list besides its rows and failures, most urgent first. Usually
- * empty.
- * @param shortWords says that there are more rows than the service gave.
- */
-export function listNotices(
-  state: ListState<unknown>,
-  shortWords: (said: string, gave: string) => string,
-): string[] {
+/** What the user should know about a list besides its rows and failures, most urgent first. */
+export function listNotices(state: ListState<unknown>): string[] {
   const { rows, total, short, drifted, unreadable } = state;
   const notices: string[] = [];
-  if (short) {
-    const gave =
-      total === undefined
-        ? l10n.t('The service names further pages, but gave no more rows')
-        : shortWords(formatNumber(total), formatNumber(rows.length + unreadable));
-    notices.push(l10n.t('{0}. Refresh to try again.', gave));
+  if (short && total === undefined) {
+    notices.push(
+      l10n.t('The service names further pages, but gave no more rows. Refresh to try again.'),
+    );
+  } else if (short) {
+    const gave = formatNumber(rows.length + unreadable);
+    const said = formatNumber(total ?? 0);
+    notices.push(
+      l10n.t(
+        'The service says there are {0} rows, but gave {1}. Refresh to try again.',
+        said,
+        gave,
+      ),
+    );
   } else if (drifted) {
     notices.push(l10n.t('The list has changed. Refresh to see all of it.'));
   }
   if (unreadable > 0) {
-    notices.push(
-      plural(
-        unreadable,
-        l10n.t(
-          '{0} row could not be read and was left out. | {0} rows could not be read and were left out.',
-        ),
-      ),
+    const words = l10n.t(
+      '{0} row could not be read and was left out. | {0} rows could not be read and were left out.',
     );
+    notices.push(plural(unreadable, words));
   }
   return notices;
 }

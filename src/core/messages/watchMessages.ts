@@ -1,8 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { displayText } from '../base/displayText.ts';
-import { formatNumber, plural } from '../base/format.ts';
+import { plural } from '../base/format.ts';
 import { describeRef } from '../model/projectRef.ts';
-import type { Wanted } from '../watch/wanted.ts';
 import type { Watched } from '../watch/watchList.ts';
 
 const MOST_NAMES = 5;
@@ -24,31 +23,6 @@ export function nowWatchedWords(
   if (count === 0) return l10n.t('No further project is watched');
   if (one && others.length === 0) return l10n.t('{0} is watched now', watchedName(one));
   return plural(count, l10n.t('{0} project is watched now | {0} projects are watched now'));
-}
-
-/**
- * `14 of the loaded projects (50 of 230) are being minted`.
- * @param loaded the words of `coverage`.
- */
-export function inMotionWords(count: number, loaded: string): string {
-  if (count === 0) return l10n.t('None of the loaded projects ({0}) is being minted', loaded);
-  return plural(
-    count,
-    l10n.t(
-      '{0} of the loaded projects ({1}) is being minted | {0} of the loaded projects ({1}) are being minted',
-    ),
-    loaded,
-  );
-}
-
-/** What is announced to the user on request: `at 50%`, `when it moves again`. */
-export function wantedWords(wanted: Wanted = {}): string[] {
-  const { shares = [], moves, grows } = wanted;
-  return [
-    ...shares.map((share) => l10n.t('at {0}', formatNumber(share, 'percent'))),
-    ...(moves === undefined ? [] : [l10n.t('when it moves again')]),
-    ...(grows === undefined ? [] : [l10n.t('when its total grows')]),
-  ];
 }
 
 /** Shown on an action in an old message, if its projects are no longer watched. */

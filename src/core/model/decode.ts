@@ -187,11 +187,9 @@ export function rowReader<Row extends RowOfService>(
     },
 
     isRow: (value): value is Row => {
-      if (typeof value !== 'object' || value === null) return false;
-      const row = value as Readonly<Record<string, unknown>>;
+      const row = (value ?? {}) as Readonly<Record<string, unknown>>;
       const { key, source } = row;
-      if (row.kind !== kind || typeof key !== 'string' || !key.startsWith(`${kind}/`)) return false;
-      if (typeof source !== 'object' || source === null || Array.isArray(source)) return false;
+      if (row.kind !== kind || typeof key !== 'string' || typeof source !== 'object') return false;
       return readers.every(
         ([name, read]) => row[name] === undefined || read(row as JsonObject) === row[name],
       );

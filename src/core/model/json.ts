@@ -6,10 +6,11 @@ const ExactJson = JSON as unknown as { rawJSON(digits: string): JsonObject };
 
 const decoder = new TextDecoder();
 
-/** Digits of an integer that may not be exact as a number: 2^53 has sixteen. */
-const LONG_DIGITS = /-?\d{16,}/g;
-/** The characters before and after an integer. A fraction and an exponent have others. */
-const AROUND_INTEGER = /^[\s:,[][\s,\]}]$/;
+/**
+ * An integer that may not be exact as a number: 2^53 has sixteen digits. A fraction and an exponent
+ * have other characters around.
+ */
+const LONG_INTEGER = /(?<=^|[\s:,[])-?[1-9]\d{15,}(?=[\s,\]}]|$)/g;
 /**
  * Begins the texts that stand for such integers while a body is parsed. A service that sends one gets
  * the integer, which it could have sent as well.
@@ -55,18 +56,15 @@ function markLongIntegers(text: string): string {
   let quote = text.indexOf('"');
   /** Where the text before that has ended. */
   let end = 0;
-  for (const { index, 0: digits } of text.matchAll(LONG_DIGITS)) {
-    const after = index + digits.length;
-    const around = (text[index - 1] ?? ' ') + (text[after] ?? ' ');
-    const isInteger = AROUND_INTEGER.test(around) && !/^-?0/.test(digits);
-    if (!isInteger || Number.isSafeInteger(Number(digits))) continue;
+  for (const { index, 0: digits } of text.matchAll(LONG_INTEGER)) {
+    if (Number.isSafeInteger(Number(digits))) continue;
     while (quote >= 0 && quote < index) {
       end = endOfText(text, quote) + 1;
       quote = text.indexOf('"', end);
     }
     if (index < end) continue;
     marked += `${text.slice(copied, index)}"${MARK}${digits}"`;
-    copied = after;
+    copied = index + digits.length;
   }
   return marked + text.slice(copied);
 }

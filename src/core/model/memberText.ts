@@ -11,9 +11,8 @@ import type { Json, JsonObject } from './model.ts';
 /** Characters of one value or one name inside a nested value. */
 const LONGEST_VALUE = 200;
 const LONGEST_NAME = 60;
-const DEEPEST_JSON = 6;
-/** Items of a nested list or object. */
-const MOST_ITEMS = 50;
+/** Members of a list or an object. */
+const MOST_MEMBERS = 50;
 
 /** The label of a member of service-interface §2.1 and §2.2; of any other, its own name. */
 export function memberName(member: string): string {
@@ -33,17 +32,24 @@ export function memberName(member: string): string {
   return names.get(member) ?? displayText(member, LONGEST_NAME);
 }
 
-/** A list or an object as JSON over several lines, cut to `most` characters. */
-export function nestedText(value: Json, most: number): string {
-  const text = compactJson(shallow(value, { remaining: most }));
-  return text.length > most ? `${text.slice(0, most)}\n…` : text;
-}
-
-/** Indented, with lists of plain values on one line. */
-function compactJson(value: Json): string {
-  return JSON.stringify(value, undefined, 2).replace(/\[\s+[^[\]{}]*?\s+\]/g, (list) =>
-    list.replace(/\s+/g, ' '),
-  );
+/** A list or an object as indented JSON, cut to `most` characters. Lists of plain values are one line. */
+export function nestedText(value: Nested, most: number): string {
+  let room = most;
+  // Each value takes at least one character, so that no more of them are printed than are shown.
+  const bounded = (_: string, member: Json): Json | undefined => {
+    room--;
+    if (room < 0) return undefined;
+    if (typeof member === 'string') {
+      const shown = displayText(member, LONGEST_VALUE);
+      room -= shown.length;
+      return shown;
+    }
+    if (Array.isArray(member)) return (member as readonly Json[]).slice(0, MOST_MEMBERS);
+    return isInfinite(member) ? beyondRange() : member;
+  };
+  const json = JSON.stringify(value, bounded, 2);
+  const lists = json.replace(/\[\s+[^[\]{}]*?\s+\]/g, (list) => list.replace(/\s+/g, ' '));
+  return lists.length > most ? `${lists.slice(0, most)}\n…` : lists;
 }
 
 /** A value on one line, cut to `most` characters; empty for none and for a nested one. */
@@ -75,38 +81,11 @@ export function isEmpty(value: Nested): boolean {
   return Object.keys(parts).length === 0;
 }
 
-/**
- * The upper levels of a nested value, as much as is shown.
- * @param room the characters that may still be printed. Each value reduces it by no more than its
- * printed length, so `nestedText` still has to shorten the text.
- */
-function shallow(value: Json, room: { remaining: number }, depth = 0): Json {
-  room.remaining--;
-  if (typeof value === 'string') {
-    const shown = displayText(value, LONGEST_VALUE);
-    room.remaining -= shown.length;
-    return shown;
-  }
-  if (!isNested(value)) return isInfinite(value) ? beyondRange() : value;
-  if (depth === DEEPEST_JSON) return '…';
-  if (Array.isArray(value)) {
-    const items = (value as readonly Json[]).slice(0, MOST_ITEMS);
-    return items.flatMap((item) => (room.remaining < 0 ? [] : [shallow(item, room, depth + 1)]));
-  }
-  const members = firstMembers(value as JsonObject).flatMap(([name, member]) => {
-    if (room.remaining < 0) return [];
-    const shown = displayText(name, LONGEST_NAME);
-    room.remaining -= shown.length;
-    return [[shown, shallow(member, room, depth + 1)] as const];
-  });
-  return Object.fromEntries(members);
-}
-
 /** The first members, as many as are shown. */
 export function firstMembers(object: JsonObject): [string, Json][] {
   const members: [string, Json][] = [];
   for (const name in object) {
-    if (members.length === MOST_ITEMS) break;
+    if (members.length === MOST_MEMBERS) break;
     members.push([name, object[name] as Json]);
   }
   return members;

@@ -1,9 +1,9 @@
 import * as l10n from '@vscode/l10n';
 import type { Session } from '../../connection/session.ts';
-import { type Clock, DAY_MS } from '../../core/base/clock.ts';
+import type { Clock } from '../../core/base/clock.ts';
 import { displayText } from '../../core/base/displayText.ts';
 import { withDeadline } from '../../core/client/deadline.ts';
-import type { ProbedTls } from '../../core/client/transport.ts';
+import { chooseProxy } from '../../core/client/proxyChoice.ts';
 import type { ServiceCalls } from '../../core/client/serviceClient.ts';
 import type { TransportResponse } from '../../core/client/transport.ts';
 import { describeFailure } from '../../core/messages/failureMessages.ts';
@@ -12,6 +12,7 @@ import { type Project, projectRef, type RowOfService } from '../../core/model/mo
 import { describeRef } from '../../core/model/projectRef.ts';
 import { type Failure, isServiceError } from '../../core/model/serviceError.ts';
 import { formatNumber } from '../../core/base/format.ts';
+import { settings } from '../../editor/settings.ts';
 import { checkDatabase } from '../../kept/contents.ts';
 import { COLLECTIONS } from '../../lists/collections.ts';
 import { PROJECTS } from '../../lists/projects.ts';
@@ -58,8 +59,8 @@ export interface Check {
  */
 export const CHECKS: readonly Check[] = [
   { id: 'address', name: () => l10n.t('Address'), run: judgeAddress },
-  { id: 'network', name: () => l10n.t('Network'), run: ofService(checkNetwork) },
-  { id: 'certificate', name: () => l10n.t('Certificate'), run: ofService(checkCertificate) },
+  { id: 'network', name: () => l10n.t('Network'), run: ofService(judgeNetwork) },
+  { id: 'certificate', name: () => l10n.t('Certificate'), run: ofService(judgeCertificate) },
   { id: 'answer', name: () => l10n.t('Answer'), run: ofService(judgeAnswer) },
   { id: 'projects', name: () => l10n.t('Projects'), run: ofList(({ page }) => judgePage(page)) },
   { id: 'stats', name: () => l10n.t('Stats'), run: ofList(checkStats) },
@@ -93,7 +94,6 @@ export function failedBy(
 /** The service, and the result of the first request to it. */
 export interface ExaminedService extends CheckedService {
   readonly calls: ServiceCalls;
-  readonly now: Clock['now'];
   /** The first rows of Projects; `undefined` if the request failed. */
   readonly page: Page<Project> | undefined;
   readonly failure: Failure | undefined;
@@ -126,7 +126,7 @@ export async function examineService(
     // After a 429 it waits as the service asks.
     if (failure.kind === 'timeout' && response?.status === 429) failure = { kind: 'rateLimited' };
   }
-  return { ...service, calls, now: clock.now, page, failure, response };
+  return { ...service, calls, page, failure, response };
 }
 
 /** A check that needs an address. */
@@ -166,59 +166,27 @@ function judgeAddress({ service, from, problem }: Examination): CheckResult {
   return ok(words[from]);
 }
 
-async function checkNetwork({ address, failure, probe, route }: ExaminedService) {
-  const { proxy } = await probe();
+function judgeNetwork({ address, failure, route }: ExaminedService): CheckResult {
+  const proxy = chooseProxy(new URL(address.base), settings.network, process.env);
   const facts = proxy ? [l10n.t('The proxy is set by {0}.', proxy.from)] : [];
   if (failure?.kind === 'network' && !failure.tls) return failedBy(failure, address.host, facts);
   const way = route() ?? 'direct';
   return ok(l10n.t('Requests to {0} are sent this way: {1}.', address.host, way), facts);
 }
 
-async function checkCertificate({ address, failure, probe, route, now }: ExaminedService) {
-  if (failure?.kind === 'network' && !failure.tls) return noAnswer();
-  const byEditor = l10n.t('Not checked, because the editor makes the connection.');
-  if (route() === 'editor') return notChecked(byEditor);
-  const { connect, strictSSL } = await probe();
-  return judgeTls(await connect(), address.host, strictSSL, now());
-}
-
-/** A certificate that expires sooner is a warning. */
-const SOON_MS = 14 * DAY_MS;
-
-/**
- * @param tls `undefined` for http, which is used with loopback only.
- * @param strictSSL whether certificates are verified.
- * @param now in milliseconds since 1970.
- */
-export function judgeTls(
-  tls: ProbedTls | undefined,
-  host: string,
-  strictSSL: boolean,
-  now: number,
-): CheckResult {
-  if (!tls) return ok(l10n.t('{0} uses http, so nothing is encrypted.', host));
-  const { version, issuer = '?', validUntil, fault } = tls;
-  // The same in every locale, because a report is read elsewhere.
-  const until = validUntil === undefined ? '?' : new Date(validUntil).toISOString().slice(0, 10);
-  const facts = [l10n.t('Certificate issued by {0}, valid until {1}.', issuer, until)];
-  if (!strictSSL) {
-    return warning(
-      l10n.t('{0} with {1}. The certificate is not verified.', version, host),
-      l10n.t(
-        'Turn http.proxyStrictSSL on again: without it, anybody on the network path can read your token.',
-      ),
-      facts,
-    );
-  }
-  if (fault !== undefined)
-    return failedBy({ kind: 'network', code: fault, tls: true }, host, facts);
-  return validUntil !== undefined && validUntil - now < SOON_MS
-    ? warning(
-        l10n.t('The certificate of {0} expires soon, on {1}.', host, until),
-        l10n.t('Tell whoever runs the service to renew it.'),
-        facts,
-      )
-    : ok(l10n.t('{0} with {1}. The certificate is verified.', version, host), facts);
+function judgeCertificate({ address, failure, response }: ExaminedService): CheckResult {
+  const { base, host } = address;
+  if (failure?.kind === 'network' && failure.tls) return failedBy(failure, host);
+  if (failure && !response) return noAnswer();
+  if (base.startsWith('http:')) return ok(l10n.t('{0} uses http, so nothing is encrypted.', host));
+  return settings.network.strictSSL
+    ? ok(l10n.t('The certificate of {0} is verified.', host))
+    : warning(
+        l10n.t('The certificate of {0} is not verified.', host),
+        l10n.t(
+          'Turn http.proxyStrictSSL on again: without it, anybody on the network path can read your token.',
+        ),
+      );
 }
 
 function judgeAnswer(service: ExaminedService): CheckResult {

@@ -1,7 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { ActiveConnection } from '../../connection/activeConnection.ts';
 import type { Session } from '../../connection/session.ts';
-import type { NetworkProbe } from '../../core/client/transport.ts';
 import { readAddress, type ServiceAddress } from '../../core/client/serviceAddress.ts';
 import { askStep } from '../../editor/askText.ts';
 import { settings } from '../../editor/settings.ts';
@@ -11,8 +10,6 @@ export interface CheckedService extends Pick<ActiveConnection, 'address' | 'hide
   readonly hasToken: boolean;
   /** Creates a client that reports each response, with the transport and policy of all requests. */
   readonly client: ActiveConnection['observed'];
-  /** Examines the network path to the service, with the settings that requests use. */
-  readonly probe: () => Promise<NetworkProbe>;
   /** How requests to the service are sent; `undefined` if none was sent yet. */
   readonly route: () => string | undefined;
   /** Aborts when the window stops using the connection; `undefined` without one. */
@@ -62,7 +59,7 @@ function checked(
     client:
       connection?.observed ?? ((onResponse) => session.trialClient(address, undefined, onResponse)),
     hideToken: connection?.hideToken ?? ((text) => text),
-    ...session.wayTo(address),
+    route: () => session.routeTo(address),
   };
 }
 

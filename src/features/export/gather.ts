@@ -14,7 +14,7 @@ import type { LastReading } from '../../core/stats/reading.ts';
 import { isShared } from '../../core/model/sharedKeys.ts';
 import { timeAfter } from '../../editor/locale.ts';
 import type { Report } from '../../editor/notify.ts';
-import { type ListName, LISTS, type ServiceRow } from '../../lists/index.ts';
+import { type ListName, type ServiceRow } from '../../lists/index.ts';
 import { typedId } from '../../lists/projects.ts';
 import { failuresOf } from '../../stats/failures.ts';
 import { projectConcerns } from '../../stats/projectConcerns.ts';
@@ -82,7 +82,7 @@ export async function gatherRows(
     sheet: rowSheet(name, rows, (row) => (counts ? besideProject(connection, row) : {})),
     rows: rowsWords(name, rows.length, list.state.total),
     lacks: [
-      ...(source === 'all' ? listNotices(list.state, LISTS[name].words.short) : []),
+      ...(source === 'all' ? listNotices(list.state) : []),
       ...(age === '' ? [] : [l10n.t('The rows are {0}.', age)]),
       ...(counts ? countLacks(connection, rows) : []),
     ],

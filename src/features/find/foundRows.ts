@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { displayText, joinWords } from '../../core/base/displayText.ts';
-import type { FailureWords } from '../../core/messages/failureWords.ts';
+import type { FailureWords } from '../../core/messages/failureMessages.ts';
 import { isProject, type Project, type ProjectRef } from '../../core/model/model.ts';
 import { kindName } from '../../core/model/projectRef.ts';
 import { MOST_HITS } from '../../core/search/rowSearch.ts';

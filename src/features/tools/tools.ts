@@ -11,7 +11,7 @@ import type { ListState } from '../../core/lists/listState.ts';
 import { concernWords } from '../../core/messages/attentionMessages.ts';
 import { coverageWords } from '../../core/messages/coverageMessages.ts';
 import { describeFailure, describeStatsFailure } from '../../core/messages/failureMessages.ts';
-import type { FailureWords } from '../../core/messages/failureWords.ts';
+import type { FailureWords } from '../../core/messages/failureMessages.ts';
 import { motionSentence, paceParts } from '../../core/messages/forecastMessages.ts';
 import { isComplete, isKnownAsWhole } from '../../core/messages/listMessages.ts';
 import { progressWords } from '../../core/messages/shareMessages.ts';

@@ -8,11 +8,7 @@ import { MINUTE_MS } from '../../core/base/clock.ts';
 import { displayText } from '../../core/base/displayText.ts';
 import type { PagedList } from '../../core/lists/pagedList.ts';
 import { coverage } from '../../core/messages/listMessages.ts';
-import {
-  inMotionWords,
-  noLongerWatchedWords,
-  nowWatchedWords,
-} from '../../core/messages/watchMessages.ts';
+import { noLongerWatchedWords, nowWatchedWords } from '../../core/messages/watchMessages.ts';
 import { formatRef, type Project, projectRef, type ProjectRef } from '../../core/model/model.ts';
 import { isServiceError } from '../../core/model/serviceError.ts';
 import {
@@ -33,6 +29,7 @@ import { type Targets, targetRows } from '../../views/commandTargets.ts';
 import { projectRefOf } from '../../views/projectRefOf.ts';
 import { changeWanted, chooseWatched } from './watchedPick.ts';
 import type { Watching } from './watching.ts';
+import { inMotionWords } from './watchWords.ts';
 
 const LISTS = ['projects'] as const;
 

@@ -1,12 +1,5 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import {
-  countsWords,
-  mintingSpoken,
-  mintingWords,
-  outlookWords,
-  type WatchedTime,
-} from '../../core/messages/mintingMessages.ts';
 import { watchedName } from '../../core/messages/watchMessages.ts';
 import { formatRef } from '../../core/model/model.ts';
 import { type Failure, failureCode } from '../../core/model/serviceError.ts';
@@ -14,6 +7,13 @@ import { keyOf, mintStateOf, type Watched, worstFirst } from '../../core/watch/w
 import { asMarkdown } from '../../editor/asText.ts';
 import { formatTime } from '../../editor/locale.ts';
 import { stallLimitMs } from '../../editor/settings.ts';
+import {
+  countsWords,
+  mintingSpoken,
+  mintingWords,
+  outlookWords,
+  type WatchedTime,
+} from './watchWords.ts';
 
 /** Shows in the status bar how far the watched projects are. A click lists them. */
 export class WatchStatusItem implements vscode.Disposable {

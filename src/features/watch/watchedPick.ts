@@ -1,8 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { ActiveConnection } from '../../connection/activeConnection.ts';
-import { countsWords, outlookWords } from '../../core/messages/mintingMessages.ts';
-import { wantedWords, watchedName } from '../../core/messages/watchMessages.ts';
+import { watchedName } from '../../core/messages/watchMessages.ts';
 import type { ProjectRef } from '../../core/model/model.ts';
 import { describeRef } from '../../core/model/projectRef.ts';
 import { reachedShare, WANTED, type Wanted, wantedAfter } from '../../core/watch/wanted.ts';
@@ -18,6 +17,7 @@ import { answered, createPick, textItem } from '../../editor/quickPick.ts';
 import { readerOf } from '../../stats/statsReader.ts';
 import { stallLimitMs } from '../../editor/settings.ts';
 import type { Watching } from './watching.ts';
+import { countsWords, outlookWords, wantedWords } from './watchWords.ts';
 
 /**
  * Lists the watched projects. Resolves with the chosen one; `undefined` if the user canceled, the

@@ -5,7 +5,6 @@ import { followConnection } from '../../connection/perConnection.ts';
 import type { Session } from '../../connection/session.ts';
 import { watchedOf } from '../../connection/watchedRows.ts';
 import type { PagedList } from '../../core/lists/pagedList.ts';
-import type { WatchedTime } from '../../core/messages/mintingMessages.ts';
 import type { Project } from '../../core/model/model.ts';
 import type { ProjectPace } from '../../core/stats/forecast.ts';
 import {
@@ -24,6 +23,7 @@ import { readerOf } from '../../stats/statsReader.ts';
 import { Watcher } from './watcher.ts';
 import { showNews } from './watchNews.ts';
 import { WatchStatusItem } from './watchStatusItem.ts';
+import type { WatchedTime } from './watchWords.ts';
 
 /** The time of the first slice in which paces are found, in milliseconds; then there is one each. */
 const MOST_MS = 2;

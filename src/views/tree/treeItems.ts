@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import { besideName, joinWords, shortName } from '../../core/base/displayText.ts';
 import type { ChangeMark } from '../../core/lists/changeMarks.ts';
 import type { ListState } from '../../core/lists/listState.ts';
-import type { ListProblem } from '../../core/messages/failureWords.ts';
+import type { ListProblem } from '../../core/messages/failureMessages.ts';
 import { groupCoverage, groupTitle } from '../../core/messages/arrangementMessages.ts';
 import { limitWords, loadMoreWords, markWords } from '../../core/messages/listMessages.ts';
 import { isProject } from '../../core/model/model.ts';

@@ -6,20 +6,16 @@ import type { Session } from '../../connection/session.ts';
 import type { ListMarks } from '../../core/lists/listMarks.ts';
 import { capitalized } from '../../core/base/displayText.ts';
 import { Later } from '../../core/base/later.ts';
-import type { ListProblem } from '../../core/messages/failureWords.ts';
 import {
   changesWords,
-  comparedWords,
   coverage,
   goneWords,
-  hasProblemRow,
   listNotices,
 } from '../../core/messages/listMessages.ts';
-import { waitWords } from '../../core/messages/failureMessages.ts';
+import { hasProblemRow, type ListProblem, waitWords } from '../../core/messages/failureMessages.ts';
 import { asText } from '../../editor/asText.ts';
 import { ContextKeys } from '../../editor/contextKeys.ts';
 import { formatTime } from '../../editor/locale.ts';
-import { LISTS } from '../../lists/index.ts';
 import type { ListRows } from './listRows.ts';
 
 /** A state that lasts shorter is not written above the rows, because they would move. */
@@ -100,10 +96,9 @@ export class ViewHeader implements vscode.Disposable {
 
   /** The number of changes is on the icon of the view too, which is visible while the view is not. */
   #showBadge(): void {
-    const { marks, inBoth } = this.#marks;
+    const { marks } = this.#marks;
     const { title = '', badge } = this.#view;
-    const details = `${goneWords(marks)}${comparedWords(inBoth)}`;
-    const tooltip = `${title}: ${this.#changes(0)}${details}`;
+    const tooltip = `${title}: ${this.#changes(0)}${goneWords(marks)}`;
     if (marks.size === 0) {
       if (badge) this.#view.badge = undefined;
     } else if (badge?.value !== marks.size || badge.tooltip !== tooltip) {
@@ -123,10 +118,9 @@ export class ViewHeader implements vscode.Disposable {
   #message(isLasting: boolean): string {
     const { state } = this.#rows.list;
     const { waitUntil } = this.#session;
-    const { words } = LISTS[this.#rows.name];
     if (state.work !== undefined && waitUntil !== undefined)
       return waitWords(formatTime(waitUntil));
-    if (state.work === 'first') return isLasting ? words.loading() : '';
+    if (state.work === 'first') return isLasting ? l10n.t('Loading…') : '';
     // With rows, the problem row says it. Without, the message does: it wraps, a row is cut off.
     if (!this.#hasRows && this.problem) return this.problem.whole;
     const hidden = this.#rows.marked.filter((row) => !this.#rows.shows(row)).length;
@@ -136,7 +130,7 @@ export class ViewHeader implements vscode.Disposable {
       isLasting ? this.#age : '',
       ...(this.#rows.arranged?.notices ?? []),
       ...(this.#rows.changesOnly !== undefined ? [l10n.t('Only changes are shown.')] : []),
-      ...listNotices(state, words.short),
+      ...listNotices(state),
     ];
     return sentences.filter((sentence) => sentence !== '').join(' ');
   }

@@ -35,7 +35,7 @@ describe('An outage of the service', () => {
   });
 
   it('each panel shows since when the service is unreachable, dims the bar, and names no pace', async () => {
-    const problem = workbench.trees.row('Projects', 'Connection refused');
+    const problem = workbench.trees.row('Projects', 'Not reachable');
     await service.stop();
     await workbench.views.clickAction('Projects', 'Refresh Projects');
     await problem.getByText(/^rows from \d\d:\d\d · next try \d\d:\d\d:\d\d$/).waitFor();

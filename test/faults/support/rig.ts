@@ -50,12 +50,13 @@ export function startRig(address: string, options: RigOptions = {}) {
     while (underWay === 0 && clock.pending > 0) await clock.advance(100);
   }
   const policy = new RequestPolicy(clock, Math.random);
-  const client = new ServiceClient(
-    { address: service, token: new AccessToken(TOKEN, service.origin) },
+  const client = new ServiceClient({
+    address: service,
+    token: new AccessToken(TOKEN, service.origin),
     transport,
-    policy.for(service.origin),
-    clock.now,
-  );
+    policy: policy.for(service.origin),
+    now: clock.now,
+  });
   const paging = { limit: () => 50, now: clock.now };
   const projects = new PagedList<Project>(
     (page, signal) => client.page(PROJECTS, page, signal),

@@ -222,12 +222,12 @@ describe('ListMarks', () => {
       ['c', { kind: 'new' }],
       ['gone', { kind: 'new' }],
     ]);
-    marks.restore({ marks: stored, since: 0.75, inBoth: 3 });
+    marks.restore({ marks: stored, since: 0.75 });
     assert.equal(marks.marks.size, 0, 'they come with the rows');
     list.restore(storedList(rowsThen, { asOf: 0.5 }));
     assert.equal(said(marks.marks), 'a → z (was w), c new');
     // The clock may have been set back since, so the time is at most that of the rows.
-    assert.deepEqual([marks.since, marks.inBoth], [0.5, 3]);
+    assert.equal(marks.since, 0.5);
     all.push(...rows('n a:x b:q c:z'));
     await service.serve(list.open());
     assert.equal(said(marks.marks), 'n new, a → z (was w), b → z (was y), c new');
@@ -237,25 +237,10 @@ describe('ListMarks', () => {
   it('restores no marks if other rows come first, such as those of another account', async () => {
     const { all, service, list, marks } = await start(0);
     list.reset();
-    marks.restore({ marks: new Map([['a', { kind: 'new' }]]), since: 7, inBoth: 3 });
+    marks.restore({ marks: new Map([['a', { kind: 'new' }]]), since: 7 });
     all.push(...rows('a:x'));
     await service.serve(list.open());
     assert.equal(said(marks.marks), '');
-  });
-
-  it('gives the number of compared rows while the list is incomplete', async () => {
-    const { all, service, list, marks } = await start(25);
-    all.unshift({ key: 'n' });
-    await service.serve(list.refresh());
-    assert.equal(marks.inBoth, 9, 'one of ten moved to the next page');
-    await service.serve(list.loadAll());
-    all[5] = { key: all[5]!.key, status: 'y' };
-    await service.serve(list.refresh());
-    assert.equal(marks.inBoth, 9, 'the mark before was found among nine');
-    marks.see(marks.marks.keys());
-    all[6] = { key: all[6]!.key, status: 'y' };
-    await service.serve(list.refresh());
-    assert.deepEqual([marks.marks.size, marks.inBoth], [1, undefined]);
   });
 
   it('marks stay when a refresh fails or is stopped, and are removed on reset', async () => {

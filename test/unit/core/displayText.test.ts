@@ -19,12 +19,6 @@ describe('Text of the service in a row', () => {
     assert.equal(shortName('👩‍👩‍👧'.repeat(6), 6), '👩‍👩‍👧'.repeat(6));
   });
 
-  it('leaves harmless text unchanged', () => {
-    for (const text of ['Harbor Lights', 'Ünïcödé 日本語', 'שלום', '👩‍👩‍👧 family', 'a  b']) {
-      assert.equal(displayText(text), text);
-    }
-  });
-
   it('removes line breaks and control characters', () => {
     assert.equal(
       displayText(' a\r\nb\tc\u0000d\u001b[31me\u007ff\u0085g\u2028h\u2029i '),
@@ -72,12 +66,6 @@ describe('Text of the service in a row', () => {
     assert.equal(besideName('مصابيح', ''), '');
   });
 
-  it('leaves the marks that right-to-left scripts need', () => {
-    for (const shown of [displayText, displayLines]) {
-      assert.equal(shown('\u200fمرفأ\u200e\u061c', 100), '\u200fمرفأ\u200e\u061c');
-    }
-  });
-
   it('leaves line breaks where there is room for them', () => {
     assert.equal(displayLines('a\r\nb\rc\n\nd\u2028e', 100), 'a\nb\nc\n\nd\ne');
     assert.equal(displayLines('a\u0000b\tc\u009bd\u202e', 100), 'a b c d');
@@ -109,10 +97,6 @@ describe('shortAddress', () => {
     assert.equal(shortAddress('7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU'), '7xKX…gAsU');
     assert.equal(shortAddress('123456789012'), '123456789012');
     assert.equal(shortAddress('1234567890123'), '1234…0123');
-  });
-
-  it('cuts an address between characters', () => {
-    assert.ok(shortAddress(`a${'😀'.repeat(10)}`).isWellFormed());
   });
 });
 
@@ -152,9 +136,5 @@ describe('Tone of a status', () => {
     for (const status of ['unconfirmed', 'not yet minted', 'incomplete', 'NOT_MINTED']) {
       assert.notEqual(statusTone(status), 'done', status);
     }
-  });
-
-  it('reads only the start of a very long status', () => {
-    assert.equal(statusTone(`${'x'.repeat(1_000_000)}done`), 'unknown');
   });
 });

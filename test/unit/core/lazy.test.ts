@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { Lazy } from '../../../src/core/base/lazy.ts';
-import { turn } from '../../support/turn.ts';
 
 describe('Lazy', () => {
   it('a lazy part is loaded once for all callers', async () => {
@@ -21,19 +20,5 @@ describe('Lazy', () => {
     assert.equal(both.map(({ status }) => status).join(), 'rejected,rejected');
     assert.equal(lazy.loaded, undefined);
     assert.equal(await lazy.get(), 'there');
-  });
-
-  it('`ifAsked` uses a lazy part only if it was requested, and does not load it', async () => {
-    let loads = 0;
-    const lazy = new Lazy(() => Promise.resolve(++loads));
-    const used: number[] = [];
-    lazy.ifAsked((part) => used.push(part));
-    await turn();
-    assert.deepEqual([loads, used], [0, []]);
-    const loading = lazy.get();
-    lazy.ifAsked((part) => used.push(part));
-    await loading;
-    await turn();
-    assert.deepEqual([loads, used], [1, [1]]);
   });
 });

@@ -1,16 +1,18 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import { describeFailure, listProblem } from '../../../src/core/messages/failureMessages.ts';
+import {
+  describeFailure,
+  hasProblemRow,
+  listProblem,
+} from '../../../src/core/messages/failureMessages.ts';
 import type { Failure } from '../../../src/core/model/serviceError.ts';
 import {
   coverage,
-  hasProblemRow,
   isKnownAsWhole,
   listNotices,
   loadMoreWords,
 } from '../../../src/core/messages/listMessages.ts';
 import type { ListState } from '../../../src/core/lists/listState.ts';
-import { type ListName, LISTS } from '../../../src/lists/index.ts';
 import { numbered } from '../../support/pages.ts';
 import { listState } from '../../support/projects.ts';
 
@@ -20,8 +22,6 @@ const { reason, hint } = describeFailure(failure, HOST);
 
 const state = (count: number, rest: Partial<ListState<unknown>> = {}): ListState<unknown> =>
   listState(numbered(count), { total: undefined, asOf: 5, ...rest });
-const notices = (given: ListState<unknown>, name: ListName = 'projects') =>
-  listNotices(given, LISTS[name].words.short);
 
 describe('Coverage of a list', () => {
   const cases: readonly (readonly [string, ListState<unknown>, string])[] = [
@@ -99,17 +99,6 @@ describe('Problem of a list', () => {
     assert.equal(problem('refresh', failure)?.beside, 'rows from 14:02');
     assert.equal(problem('more', failure)?.beside, '', 'a failed Load More does not make rows old');
   });
-
-  it('a wait that the service asks for counts from the failure', () => {
-    const limited = { kind: 'rateLimited', retryAfterMs: 3 } as const;
-    assert.match(problem('more', limited)!.whole, / 14:02:04\./);
-  });
-
-  it('a failure that is no outage has no next try', () => {
-    for (const what of [{ kind: 'notFound' }, { kind: 'http', status: 400 }] as const) {
-      assert.equal(problem('refresh', what, 7)?.beside, 'rows from 14:02');
-    }
-  });
 });
 
 describe('Error row of a list', () => {
@@ -134,28 +123,22 @@ describe('Error row of a list', () => {
 });
 
 describe('Notices of a list', () => {
-  it('a list without problems has no notices', () => {
-    assert.deepEqual(notices(state(50, { total: 230, hasMore: true })), []);
-    const failed = { during: 'refresh', failure, at: 0 } as const;
-    assert.deepEqual(notices(state(50, { failure: failed })), []);
-  });
-
   it('a list that ended early shows the total and the number of rows received', () => {
     const given = state(228, { total: 1230, short: true, unreadable: 1, drifted: true });
-    assert.deepEqual(notices(given, 'collections'), [
-      'The service says there are 1,230 collections, but gave 229. Refresh to try again.',
+    assert.deepEqual(listNotices(given), [
+      'The service says there are 1,230 rows, but gave 229. Refresh to try again.',
       '1 row could not be read and was left out.',
     ]);
   });
 
   it('a list whose service names only further pages says that they came without rows', () => {
-    assert.deepEqual(notices(state(50, { total: undefined, short: true })), [
+    assert.deepEqual(listNotices(state(50, { total: undefined, short: true })), [
       'The service names further pages, but gave no more rows. Refresh to try again.',
     ]);
   });
 
   it('a changed list and unreadable rows are reported', () => {
-    assert.deepEqual(notices(state(50, { drifted: true, unreadable: 1200 })), [
+    assert.deepEqual(listNotices(state(50, { drifted: true, unreadable: 1200 })), [
       'The list has changed. Refresh to see all of it.',
       '1,200 rows could not be read and were left out.',
     ]);

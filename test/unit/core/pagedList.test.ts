@@ -157,34 +157,6 @@ describe('Sign-out and Cancel while a PagedList is read', () => {
     assert.deepEqual([list.state.rows, list.state.drifted], [all, false]);
   });
 
-  it('a list drops a page that arrives after Cancel', async () => {
-    const { list, service, all } = await openList({ count: 95, respectsSignal: false });
-    void list.loadMore();
-    await turn();
-    const [late] = service.waiting;
-    list.cancel();
-    late!.respond();
-    await turn();
-    assert.deepEqual(list.state.rows, all.slice(0, 10));
-  });
-
-  it('a list sends no request after a listener stopped it', async () => {
-    const { list, service } = await openList({ count: 95 });
-    const loading = list.loadAll();
-    await turn();
-    let sent = 0;
-    list.onChange(() => {
-      if (list.state.rows.length < 20 || sent > 0) return;
-      sent = service.requests.length;
-      list.cancel();
-    });
-    for (const read of service.waiting) read.respond();
-    await loading;
-    await turn();
-    assert.equal(service.requests.length, sent);
-    assert.deepEqual([list.state.work, list.state.rows.length], [undefined, 20]);
-  });
-
   it('Cancel ends a Load All that waits for another request', async () => {
     const { list, service } = await openList({ count: 95 });
     void list.loadMore();

@@ -42,17 +42,6 @@ describe('Failures of a PagedList', () => {
     assert.deepEqual(service.pages, ['1/10', '1/10', '2/10', '1/10', '2/10']);
   });
 
-  it('Load All ends when the first page fails', async () => {
-    const { list, service } = startList();
-    const loading = list.loadAll();
-    await turn();
-    service.waiting[0]!.fail();
-    await turn();
-    assert.deepEqual([list.state.work, service.pages], [undefined, ['1/10']]);
-    await loading;
-    assert.equal(list.state.failure?.during, 'first');
-  });
-
   it('Load All keeps the pages before the one that fails, and cancels the requests after it', async () => {
     const { list, service, all } = await openList({ count: 95 });
     const loading = list.loadAll();
@@ -85,13 +74,6 @@ describe('Failures of a PagedList', () => {
       failure: { during: 'refresh', failure: { kind: 'timeout', afterMs: 5 }, at: 1000 },
     });
     assert.equal(list.state.rows, before.rows);
-  });
-
-  it('a list rethrows an error that is a bug and not a failure of the service', async () => {
-    const read = () => Promise.reject(new TypeError('ours'));
-    const list = new PagedList<Row>(read, { limit: () => 10, now: () => 0 });
-    await assert.rejects(list.open(), TypeError);
-    assert.equal(list.state.work, undefined);
   });
 });
 
@@ -133,19 +115,6 @@ describe('PagedList with a refused token, and then with another', () => {
     assert.ok(before.length > 0 && before.every(({ signal }) => signal.aborted));
     assert.deepEqual(list.state.rows, all);
     assert.equal(list.state.failure, undefined);
-  });
-
-  it('resume ends after being stopped or signed out', async () => {
-    for (const end of ['cancel', 'reset'] as const) {
-      const { service, list } = await openList();
-      await service.fail(list.loadAll(), REFUSED);
-      const resumed = list.resume();
-      await turn();
-      list[end]();
-      await resumed;
-      await turn();
-      assert.deepEqual([list.state.work, service.waiting], [undefined, []], end);
-    }
   });
 });
 
@@ -215,16 +184,6 @@ describe('PagedList whose service answers a page past the end with a failure', (
       await list.loadAll();
       assert.deepEqual(list.state.failure?.failure, failure);
     }
-  });
-
-  it('a refresh keeps all rows if the service does not give a promised page any more', async () => {
-    const { list, service } = await openList({ count: 95 });
-    await service.serve(list.loadAll());
-    const refreshed = list.refresh();
-    await turn();
-    service.waiting[0]!.respond();
-    await service.fail(refreshed, { kind: 'notFound' });
-    assert.deepEqual([list.state.rows.length, list.state.failure?.failure.kind], [95, 'noPage']);
   });
 });
 

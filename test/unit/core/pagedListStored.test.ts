@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { firstRows } from '../../../src/core/lists/storedList.ts';
 import { type HeldList, startList } from '../../support/heldList.ts';
-import { honestPage, keysOf, numbered, storedList } from '../../support/pages.ts';
+import { keysOf, numbered, storedList } from '../../support/pages.ts';
 import { listState } from '../../support/projects.ts';
 import { turn } from '../../support/turn.ts';
 
@@ -90,19 +90,6 @@ describe('PagedList with stored rows', () => {
     await service.serve(list.loadMore());
     list.restore(storedList(numbered(3)));
     assert.deepEqual([list.state.rows.length, list.state.restored], [10, false]);
-  });
-
-  it('stored rows are refreshed also where the service gives larger pages than requested', async () => {
-    const start40 = () =>
-      startList({
-        respond: (all, { page }) => ({ ...honestPage(all, { page, limit: 40 }), limit: 40 }),
-      });
-    const [larger, again] = [start40(), start40()];
-    await larger.service.serve(larger.list.open());
-    const rows = larger.list.state.rows.slice(0, 7);
-    again.list.restore({ ...larger.list.toStore!, rows, covered: 0 });
-    await again.service.serve(again.list.open());
-    assert.equal(again.list.state.rows.length, 40);
   });
 
   it('the first rows of a list cover their share of the items that were unreadable or repeated', () => {

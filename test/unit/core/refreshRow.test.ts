@@ -34,18 +34,6 @@ async function start() {
 }
 
 describe('Row that is read again', () => {
-  it('the time of a row is that of the request for its page, and that of a list that of its oldest row', async () => {
-    const { list, service, clock, timeAt } = await start();
-    assert.deepEqual([timeAt(0), timeAt(15), list.state.asOf], [1000, 2000, 1000]);
-    const old = list.state.rows[0]!;
-    const refreshed = list.refresh();
-    clock.set(4000);
-    await service.serve(refreshed);
-    assert.equal(old.askedAt, 1000, 'a row that was replaced keeps its own');
-    assert.ok(timeAt(0)! >= 3000 && timeAt(15)! >= 3000);
-    assert.equal(list.state.asOf, 3000, 'when they were requested, not when they came');
-  });
-
   it('refreshRow reads the page of the row only, and replaces the row in place, unmarked', async () => {
     const { list, service, states, statusAt, timeAt, setStatus, sent } = await start();
     const marks = new ListMarks(list);
@@ -58,14 +46,6 @@ describe('Row that is read again', () => {
     assert.notEqual(list.state.rows, before, 'so that views notice');
     assert.deepEqual([keysOf(list.state.rows), marks.marks.size], [keysOf(before), 0]);
     assert.deepEqual(states, ['20 rows, idle']);
-  });
-
-  it('refreshRow replaces the row also if the clock was set back', async () => {
-    const { list, service, clock, statusAt, setStatus } = await start();
-    setStatus(12, 'done');
-    clock.set(1500);
-    await service.serve(list.refreshRow('12', noAbort));
-    assert.equal(statusAt(12), 'done');
   });
 
   it('refreshRow changes nothing if the row is not loaded, has moved to another page, or the request fails', async () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { formatNumber } from '../../../src/core/base/format.ts';
 import { progressWords, shareBar } from '../../../src/core/messages/shareMessages.ts';
-import { countsWords, mintingWords } from '../../../src/core/messages/mintingMessages.ts';
+import { countsWords, mintingWords } from '../../../src/features/watch/watchWords.ts';
 import { type Counts } from '../../../src/core/model/counts.ts';
 import type { ProjectStats } from '../../../src/core/model/model.ts';
 import { percentConfirmed } from '../../../src/core/stats/share.ts';

@@ -104,7 +104,7 @@ describe('Two projects with one id and kind, and different mint addresses', () =
       const { rows, total } = list.state;
       assert.equal(new Set(rows.map(({ key }) => key)).size, items.length);
       assert.equal(total, items.length);
-      assert.deepEqual(listNotices(list.state, PROJECTS.words.short), []);
+      assert.deepEqual(listNotices(list.state), []);
       for (const row of rows) assert.equal(list.rowOf(row.key), row);
     }
   });

@@ -3,16 +3,13 @@ import { describe, it } from 'mocha';
 import { durationWords } from '../../../src/core/messages/coverageMessages.ts';
 import {
   countsWords,
+  inMotionWords,
   mintingSpoken,
   mintingWords,
   outlookWords,
-} from '../../../src/core/messages/mintingMessages.ts';
-import {
-  inMotionWords,
-  noLongerWatchedWords,
-  nowWatchedWords,
   wantedWords,
-} from '../../../src/core/messages/watchMessages.ts';
+} from '../../../src/features/watch/watchWords.ts';
+import { noLongerWatchedWords, nowWatchedWords } from '../../../src/core/messages/watchMessages.ts';
 import { concernsOf, isAlarm } from '../../../src/core/stats/attention.ts';
 import type { Reading } from '../../../src/core/stats/reading.ts';
 import type { ProjectPace } from '../../../src/core/stats/forecast.ts';

@@ -106,7 +106,7 @@ describe('Status bar item', () => {
     assert.equal(text, '$(warning) Mintscope: api.example.com · unreachable');
     assert.match(
       tooltip,
-      /^Nothing answers at api\.example\.com \(connection refused\)\. Requests have been failing since .*14:02:11\. Click to switch/,
+      /^Could not reach api\.example\.com \(connection refused\)\. Requests have been failing since .*14:02:11\. Click to switch/,
     );
     const paused = { kind: 'paused', retryAfterMs: 1000, cause: refused } as const;
     assert.deepEqual(outage(paused), outage(refused), 'the first cause');

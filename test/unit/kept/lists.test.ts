@@ -111,7 +111,7 @@ describe('Stored rows', () => {
 describe('Stored changes', () => {
   const read = (marks: readonly (readonly [string, ChangeMark])[]) => {
     const account = accountInMemory();
-    const changes = { since: 3, inBoth: 2, marks: new Map(marks) };
+    const changes = { since: 3, marks: new Map(marks) };
     store(account, listOf([], 10), { changes });
     return storedList(account, PROJECTS)!.changes;
   };
@@ -126,7 +126,7 @@ describe('Stored changes', () => {
     const anyMarks = fc.array(fc.tuple(fc.string({ unit: 'binary' }), mark));
     fc.assert(
       fc.property(anyMarks, (marks) => {
-        assert.deepEqual(read(marks), { since: 3, inBoth: 2, marks: new Map(marks) });
+        assert.deepEqual(read(marks), { since: 3, marks: new Map(marks) });
       }),
       { numRuns: 30 },
     );

@@ -2,9 +2,8 @@ import assert from 'node:assert/strict';
 import { createServer } from 'node:tls';
 import { beforeEach, describe, it } from 'mocha';
 import type { NetworkSettings } from '../../../src/core/client/proxyChoice.ts';
-import { networkProbe } from '../../../src/net/connect.ts';
 import type { WindowTransport } from '../../../src/net/origin.ts';
-import { createTransport, networkWith, TOKEN, USER_AGENT } from '../../support/client.ts';
+import { createTransport, TOKEN, USER_AGENT } from '../../support/client.ts';
 import { closeAfterEach } from '../../support/ends.ts';
 import { failureOf } from '../../support/failures.ts';
 import { type FakeProxy, startFakeProxy } from '../../support/fakeProxy.ts';
@@ -17,8 +16,6 @@ describe('Proxy', () => {
   let service: RawServer;
   let proxy: FakeProxy;
   let transport: WindowTransport;
-  /** The settings of `transport`. */
-  let used: NetworkSettings;
   let authorizations: (string | undefined)[];
 
   withoutProxyVariables();
@@ -34,7 +31,7 @@ describe('Proxy', () => {
 
   /** Sends a request without verifying the self-signed certificate. */
   const get = (url: string, settings: Partial<NetworkSettings> = {}) => {
-    used = { proxy: proxy.origin, noProxy: [], strictSSL: false, ...settings };
+    const used = { proxy: proxy.origin, noProxy: [], strictSSL: false, ...settings };
     transport = closing(createTransport(used));
     return transport.get({
       url: new URL(url),
@@ -77,12 +74,6 @@ describe('Proxy', () => {
     for (const [settings, name] of cases) {
       await get('https://api.example.test/', settings).catch(() => undefined);
       assert.equal(transport.transportFor('https://api.example.test'), name);
-      const { proxy } = networkProbe(new URL('https://api.example.test'), networkWith(used));
-      assert.equal(
-        proxy ? 'proxy' : 'direct',
-        name.split(' ')[0],
-        'the examination of the network uses it too',
-      );
       assert.equal(transport.transportFor('https://never.example.test'), undefined);
     }
   });

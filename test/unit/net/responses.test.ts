@@ -53,15 +53,6 @@ for (const [by, make] of TRANSPORTS)
       assert.equal(service.requests[0]?.headers['accept-encoding'], 'gzip, br');
     });
 
-    it('uses the final response after informational ones', async () => {
-      const server = await startRawServer((socket) => {
-        socket.write('HTTP/1.1 103 Early Hints\r\nretry-after: 9\r\n\r\n');
-        socket.write(`HTTP/1.1 200 OK\r\ncontent-length: ${LIST.length}\r\n\r\n`);
-        socket.write(LIST);
-      });
-      assert.equal((await read(closing(server).origin)).rows[0]?.id, '7');
-    });
-
     const unreadable = { kind: 'decode', what: 'encoding' } as const;
     const damaged = { kind: 'network', code: 'INCOMPLETE', tls: false } as const;
     const notJson = { kind: 'decode', what: 'notJson' } as const;
@@ -81,11 +72,6 @@ for (const [by, make] of TRANSPORTS)
         answer(body, encoding);
         assert.deepEqual(await failureOf(read()), failure);
       }
-    });
-
-    it('reads a body with more blanks after it than it has text', async () => {
-      answer(gzipSync(Buffer.concat([LIST, blanks(1000)])), 'gzip');
-      assert.equal((await read()).rows.length, 1);
     });
 
     it('reads a body of up to 4 MB and refuses one byte more', async () => {
@@ -170,16 +156,6 @@ for (const [by, make] of TRANSPORTS)
       for (const [name, [onData, code]] of Object.entries(cases)) {
         assert.deepEqual(await failing(onData), { kind: 'network', code, tls: false }, name);
       }
-    });
-
-    it('a failed request does not affect the next one', async () => {
-      const service = closing(await startMinimalService({ token: TOKEN }));
-      const client = clientOf(service.address);
-      service.fail(() => 'reset');
-      for (let n = 0; n < 6; n++)
-        assert.equal((await failureOf(client.page(PROJECTS, first, noAbort))).kind, 'network');
-      service.fail(undefined);
-      assert.deepEqual((await client.page(PROJECTS, first, noAbort)).rows, []);
     });
 
     describe('Canceled requests', () => {

@@ -135,16 +135,6 @@ describe('Transport of a window', () => {
     assert.deepEqual(the.calls, Array(6).fill('own'));
   });
 
-  it('the editor’s fetch stays in use if what it reaches answers badly', async () => {
-    const tooLarge: Failure = { kind: 'decode', what: 'tooLarge' };
-    for (const failure of [network('NOT_HTTP'), tooLarge]) {
-      the.transport = the.start();
-      the.editor = fails(failure);
-      assert.deepEqual(await failureOf(the.get()), failure);
-      assert.equal(the.transport.transportFor(ORIGIN), 'editor');
-    }
-  });
-
   it('leaves the editor’s fetch while it would accept any certificate against the settings', async () => {
     await the.get();
     process.env.NODE_TLS_REJECT_UNAUTHORIZED = '0';

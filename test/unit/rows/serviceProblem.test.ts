@@ -18,7 +18,7 @@ describe('Strip of service problems above panels', () => {
     const planned = { ...down(refusedConnection), retryAt: SINCE + 60_000 };
     assert.deepEqual(serviceProblem(planned), {
       title: `Unreachable since ${since} · next try ${next}`,
-      message: `Nothing answers at ${HOST} (connection refused).`,
+      message: `Could not reach ${HOST} (connection refused).`,
       action: 'retry',
       code: 'network ECONNREFUSED',
     });

@@ -51,7 +51,7 @@ describe('whatHappened', () => {
     marks: readonly (readonly [string, ChangeMark])[] = [],
     facts = {},
   ) => {
-    const seen = { marks: new Map(marks), since: undefined, inBoth: undefined };
+    const seen = { marks: new Map(marks), since: undefined };
     const projects = { state: listState(rows, facts) };
     const parts = { session, connection: window.connection, projects, marks: seen };
     return whatHappened(parts, since, noAbort);
@@ -200,7 +200,7 @@ describe('whatHappened', () => {
     assert.equal(await why(), 'notOpen');
     session.refused = true;
     assert.equal(await why(), 'refused');
-    const marks = { marks: new Map(), since: undefined, inBoth: undefined };
+    const marks = { marks: new Map(), since: undefined };
     const restored = { state: listState([], { restored: true, asOf: 7 }) };
     assert.equal(lastLooked({ projects: restored, marks }), 7);
     assert.equal(lastLooked({ projects: { state: listState([]) }, marks }), undefined);

@@ -18,7 +18,7 @@ describe('ViewHeader', () => {
   let list: { state: ListState<unknown> };
   let session: { clock: Clock; failure?: Error; outage?: object; host: string };
   let arranged: { version?: number; coverage?: string; notices: readonly string[] } | undefined;
-  let marks: { marks: Marks; since?: number; inBoth?: number };
+  let marks: { marks: Marks; since?: number };
   /** The keys of the rows that the filter hides. */
   let hidden: string[];
   let changesOnly: ReadonlySet<string> | undefined;
@@ -188,7 +188,7 @@ describe('ViewHeader', () => {
     assert.equal(view.badge, undefined);
   });
 
-  it('names gone rows in the badge tooltip, and how many rows were compared if not all', () => {
+  it('names gone rows in the badge tooltip', () => {
     const tooltip = (facts: Partial<typeof marks>) => {
       marks = Object.assign(marks, facts);
       shown([1]);
@@ -198,10 +198,6 @@ describe('ViewHeader', () => {
       tooltip({ marks: new Map(names.map((name) => [name!, { kind: 'gone', was: { name } }])) });
     assert.equal(gone('Lamp', undefined), 'Projects: 2 gone; gone: Lamp, without a name');
     assert.match(gone('A', 'B', 'C', 'D', 'E', 'F', 'G'), /gone: A, B, C, D, E and 2 more$/);
-    const compared = (inBoth: number) =>
-      tooltip({ inBoth, marks: new Map([['a', { kind: 'new' }]]) });
-    assert.match(compared(1050), /^Projects: 1 new; the 1,050 rows loaded both times were /);
-    assert.match(compared(1), /; the 1 row loaded both times was compared$/);
   });
 
   it('explains why there are no rows, but leaves that to the problem row while there are some', () => {
@@ -246,7 +242,7 @@ describe('ViewHeader', () => {
     assert.equal(shown([1]).message, '');
     assert.equal(loading(), '');
     mock.timers.tick(1);
-    assert.equal(view.message, 'Loading projects…');
+    assert.equal(view.message, 'Loading…');
     assert.equal(shown([1]).message, '');
   });
 

@@ -220,7 +220,7 @@ describe('arrangement of Projects', () => {
   it('sorts and groups Projects as chosen, with the size of each group, and marks the current choice', async () => {
     const window = await windowFor(await service(), { sort: 'status' });
     const { projects: tree } = window;
-    assert.equal(tree.message, 'Sorted by status, among 50 loaded of 120.');
+    assert.equal(tree.message, 'Only the loaded rows are arranged: 50 of 120.');
     const sorting = await window.ask('projects.arrange');
     assert.deepEqual(sorting.pick.sees, [
       'Sort as the service lists them',
@@ -239,7 +239,7 @@ describe('arrangement of Projects', () => {
     await sorting.done;
     await eventually(() => tree.labels[0], 'Lamp 71');
     await window.answer('projects.arrange', 'Group by status');
-    const words = 'Grouped by status, sorted by name, among 50 loaded of 120.';
+    const words = 'Only the loaded rows are arranged: 50 of 120.';
     await eventually(() => tree.message, words);
     await eventually(() => tree.labels[0], 'processing');
     const described = (kind: string) =>

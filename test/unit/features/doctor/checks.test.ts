@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'mocha';
 import { type Failure, ServiceError } from '../../../../src/core/model/serviceError.ts';
-import { CHECKS, examineService, judgeTls } from '../../../../src/features/doctor/checks.ts';
+import { CHECKS, examineService } from '../../../../src/features/doctor/checks.ts';
 import { environment } from '../../../../src/features/doctor/environment.ts';
 import { findService } from '../../../../src/features/doctor/findService.ts';
 import { noAbort } from '../../../support/client.ts';
@@ -10,16 +10,19 @@ import { FakeDesk, useDesk } from '../../../support/fakeVscode/desk.ts';
 import { withoutProxyVariables } from '../../../support/proxyVariables.ts';
 
 const HOST = 'api.example.com';
-const DAY = 24 * 3600 * 1000;
-const NOW = Date.UTC(2026, 10, 23);
 const network = (code: string, tls = false): Failure => ({ kind: 'network', code, tls });
 
 describe('Check Connection of a service', () => {
+  let desk: FakeDesk;
+
+  withoutProxyVariables();
+  beforeEach(() => {
+    useDesk((desk = new FakeDesk()));
+  });
+
   interface Situation {
     readonly hasToken?: boolean;
     readonly route?: string;
-    /** Why certificates are not trusted, or why there is no connection. */
-    readonly tls?: Failure;
     /** The response to the first request, which then fails with `failure` or never ends. */
     readonly status?: number;
     readonly failure?: Failure | 'never';
@@ -31,17 +34,10 @@ describe('Check Connection of a service', () => {
     const clock = new FakeClock();
     const rows = { rows: [], received: 0, unreadable: 0, totalResults: 0, ...page };
     const fail = (why: Failure) => Promise.reject(new ServiceError(why));
-    const { tls } = situation;
     const service = {
       address: { host: HOST, base: `https://${HOST}` },
       hasToken: situation.hasToken ?? true,
       route: () => situation.route ?? 'direct',
-      probe: () =>
-        Promise.resolve({
-          proxy: undefined,
-          strictSSL: true,
-          connect: () => (tls ? fail(tls) : Promise.resolve(undefined)),
-        }),
       client: (onResponse: (response: object) => void) => ({
         page: () => {
           if (status !== undefined) onResponse({ status, headers: { 'content-type': 'a/b' } });
@@ -80,30 +76,29 @@ describe('Check Connection of a service', () => {
 
   it('reports one fault once, by the check it belongs to', async () => {
     const nowhere = network('ENOTFOUND');
-    assert.deepEqual(await faults({ failure: nowhere, tls: nowhere }), [
+    assert.deepEqual(await faults({ failure: nowhere }), [
       'network',
       'failed: Could not reach api.example.com (ENOTFOUND).',
     ]);
     const untrusted = network('CERT_HAS_EXPIRED', true);
-    assert.deepEqual(await faults({ failure: untrusted, tls: untrusted }), [
+    assert.deepEqual(await faults({ failure: untrusted }), [
       'certificate',
-      'failed: network CERT_HAS_EXPIRED',
+      'failed: No secure connection to api.example.com (CERT_HAS_EXPIRED).',
     ]);
     const [place] = await faults({ failure: { kind: 'decode', what: 'notJson' }, status: 200 });
     assert.equal(place, 'answer');
   });
 
-  it('checks in the way that requests are sent: an own connection that fails is no fault while the editor connects', async () => {
-    const results = await examine({ route: 'editor', tls: network('ECONNREFUSED') });
-    assert.equal(
-      results.get('network'),
-      'ok: Requests to api.example.com are sent this way: editor.',
-    );
-    assert.match(
-      results.get('certificate') ?? '',
-      /^notChecked: .* the editor makes the connection/,
-    );
-    assert.match(results.get('projects') ?? '', /^ok/);
+  it('says which way requests take, and whether the certificate is verified', async () => {
+    const results = await examine({ route: 'editor' });
+    const way = 'ok: Requests to api.example.com are sent this way: editor.';
+    assert.equal(results.get('network'), way);
+    const verified = 'ok: The certificate of api.example.com is verified.';
+    assert.equal(results.get('certificate'), verified);
+    desk.settings.set('http.proxyStrictSSL', false);
+    const [place, warning] = await faults({});
+    assert.equal(place, 'certificate');
+    assert.match(warning ?? '', /^warning: .* is not verified\.$/);
   });
 
   it('asks for a token of its own only where none was sent', async () => {
@@ -131,28 +126,6 @@ describe('Check Connection of a service', () => {
       (await projects({ received: 10, totalResults: undefined })) ?? '',
       /^ok: The first rows can be read: 10\. The service does not say/,
     );
-  });
-});
-
-describe('The check of a certificate', () => {
-  const check = (fault: string | undefined, endsIn: number, strictSSL = true) => {
-    const tls = { version: 'TLSv1.3', issuer: 'An Authority', fault, validUntil: NOW + endsIn };
-    return judgeTls(tls, HOST, strictSSL, NOW);
-  };
-
-  it('shows the version, the issuer and the last day, and warns of one that ends, is not verified or is refused', () => {
-    assert.deepEqual(check(undefined, 30 * DAY), {
-      verdict: 'ok',
-      found: 'TLSv1.3 with api.example.com. The certificate is verified.',
-      facts: ['Certificate issued by An Authority, valid until 2026-12-23.'],
-    });
-    assert.equal(check(undefined, 14 * DAY).verdict, 'ok');
-    assert.match(check(undefined, 13 * DAY).found, /expires soon, on 2026-12-06\.$/);
-    const unverified = check('CERT_HAS_EXPIRED', DAY, false);
-    assert.match(unverified.advice ?? '', /^Turn http\.proxyStrictSSL on/);
-    const { verdict, advice } = check('CERT_HAS_EXPIRED', -DAY);
-    assert.equal(verdict, 'failed');
-    assert.match(advice ?? '', /the clock of this machine/);
   });
 });
 

@@ -64,7 +64,7 @@ describe('Portfolio work', () => {
     await eventually(() => page.phase, 'stopped');
     const problem = page.state?.problem;
     assert.deepEqual([problem?.action, page.withStats], ['retry', 9]);
-    assert.match(problem!.message, /^Nothing answers at .+ \(connection refused\)\.$/);
+    assert.match(problem!.message, /^Could not reach .+ \(connection refused\)\.$/);
     assert.match(problem!.title!, /^Unreachable since \d\d:\d\d/);
     assert.equal([...page.rows.values()].filter(({ failure }) => failure).length, 0);
     // From then on, the window checks for the end of the outage.

@@ -1,22 +1,17 @@
 import * as l10n from '@vscode/l10n';
-import { joinWords } from '../base/displayText.ts';
-import { formatNumber } from '../base/format.ts';
-import type { ProjectPace } from '../stats/forecast.ts';
-import { motionOf } from '../stats/motion.ts';
-import { failedOf } from '../stats/problems.ts';
-import { percentConfirmed } from '../stats/share.ts';
-import { stallOf } from '../stats/stall.ts';
-import { keyOf, MINT_STATES, mintStateOf, type Watched } from '../watch/watchList.ts';
-import { concernWords } from './attentionMessages.ts';
-import { withAcknowledged } from './concernLabel.ts';
-import { doneInPhrase, estimateWords } from './forecastMessages.ts';
-import { progressWords } from './shareMessages.ts';
-
-/** The share of all watched projects together: `63%`; `undefined` if it is not known. */
-function shareWords(watched: readonly Watched[]): string | undefined {
-  const share = percentConfirmed(watched.flatMap(({ last }) => last ?? []));
-  return share === undefined ? undefined : formatNumber(share, 'percent');
-}
+import { joinWords } from '../../core/base/displayText.ts';
+import { formatNumber, plural } from '../../core/base/format.ts';
+import type { ProjectPace } from '../../core/stats/forecast.ts';
+import { motionOf } from '../../core/stats/motion.ts';
+import { failedOf } from '../../core/stats/problems.ts';
+import { percentConfirmed } from '../../core/stats/share.ts';
+import { stallOf } from '../../core/stats/stall.ts';
+import type { Wanted } from '../../core/watch/wanted.ts';
+import { keyOf, MINT_STATES, mintStateOf, type Watched } from '../../core/watch/watchList.ts';
+import { concernWords } from '../../core/messages/attentionMessages.ts';
+import { withAcknowledged } from '../../core/messages/concernLabel.ts';
+import { doneInPhrase, estimateWords } from '../../core/messages/forecastMessages.ts';
+import { progressWords } from '../../core/messages/shareMessages.ts';
 
 export interface WatchedTime {
   /** The pace of each project, by `keyOf`; `undefined` while none can be read. */
@@ -26,33 +21,36 @@ export interface WatchedTime {
 }
 
 /** `2 failed, 1 acknowledged · 1 stalled · 3 minting · 63% · about 5–8 min`. */
-export function mintingWords(
-  watched: readonly Watched[],
-  now: number,
-  { paces, age }: WatchedTime = {},
-): string {
-  const parts = [
-    ...stateCounts(watched),
-    shareWords(watched) ?? '',
-    estimateOfAll(watched, paces, now, estimateWords),
-    age ?? '',
-  ];
-  return joinWords(...parts);
+export function mintingWords(watched: readonly Watched[], now: number, time?: WatchedTime): string {
+  return joinWords(...mintingParts(watched, now, time, estimateWords, (share) => share));
 }
 
 export function mintingSpoken(
   watched: readonly Watched[],
   now: number,
-  { paces, age }: WatchedTime = {},
+  time?: WatchedTime,
 ): string {
-  const share = shareWords(watched);
+  const parts = mintingParts(watched, now, time, doneInPhrase, (share) =>
+    l10n.t('{0} confirmed', share),
+  );
+  return l10n.t('Mintscope, watched projects: {0}', parts.join(', '));
+}
+
+function mintingParts(
+  watched: readonly Watched[],
+  now: number,
+  { paces, age = '' }: WatchedTime = {},
+  wordsOf: typeof estimateWords,
+  confirmed: (share: string) => string,
+): readonly string[] {
+  const share = percentConfirmed(watched.flatMap(({ last }) => last ?? []));
   const parts = [
     ...stateCounts(watched),
-    share === undefined ? '' : l10n.t('{0} confirmed', share),
-    estimateOfAll(watched, paces, now, doneInPhrase),
-    age ?? '',
+    share === undefined ? '' : confirmed(formatNumber(share, 'percent')),
+    estimateOfAll(watched, paces, now, wordsOf),
+    age,
   ];
-  return l10n.t('Mintscope, watched projects: {0}', parts.filter((part) => part !== '').join(', '));
+  return parts.filter((part) => part !== '');
 }
 
 /**
@@ -117,4 +115,29 @@ export function outlookWords(
   // The limit may have been changed since it was announced.
   if (state === 'stalled') return l10n.t('stalled');
   return pace && one.last ? doneInPhrase(pace, now) : '';
+}
+
+/**
+ * `14 of the loaded projects (50 of 230) are being minted`.
+ * @param loaded the words of `coverage`.
+ */
+export function inMotionWords(count: number, loaded: string): string {
+  if (count === 0) return l10n.t('None of the loaded projects ({0}) is being minted', loaded);
+  return plural(
+    count,
+    l10n.t(
+      '{0} of the loaded projects ({1}) is being minted | {0} of the loaded projects ({1}) are being minted',
+    ),
+    loaded,
+  );
+}
+
+/** What is announced to the user on request: `at 50%`, `when it moves again`. */
+export function wantedWords(wanted: Wanted = {}): string[] {
+  const { shares = [], moves, grows } = wanted;
+  return [
+    ...shares.map((share) => l10n.t('at {0}', formatNumber(share, 'percent'))),
+    ...(moves === undefined ? [] : [l10n.t('when it moves again')]),
+    ...(grows === undefined ? [] : [l10n.t('when its total grows')]),
+  ];
 }

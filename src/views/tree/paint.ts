@@ -37,6 +37,8 @@ export class Paint implements vscode.Disposable {
   #isRequested = false;
   /** When the editor requested the rows, by `Clock.uptime`, until they were returned. */
   #askedAt: number | undefined;
+  /** How many of these requests wait for their rows. */
+  #asked = 0;
   #endedAt = -Infinity;
   #tookMs = 0;
   #paintedLaterAt = -Infinity;
@@ -87,12 +89,18 @@ export class Paint implements vscode.Disposable {
     this.#isRequested = false;
     this.#isDue = false;
     this.#askedAt ??= this.#clock.uptime();
+    this.#asked++;
   }
 
-  /** Call this just before so many rows are returned: the editor takes them over at once. */
-  rowsReturned(count = 0): void {
+  /**
+   * Call this just before so many rows are returned: the editor takes them over at once.
+   * @param isTop whether they are those of the top level.
+   */
+  rowsReturned(count = 0, isTop = true): void {
+    if (isTop) this.#asked--;
     setImmediate(() => {
-      if (!this.#isRequested && this.#askedAt !== undefined) this.#end(this.#askedAt, count);
+      const isLast = !this.#isRequested && this.#asked === 0;
+      if (isLast && this.#askedAt !== undefined) this.#end(this.#askedAt, count);
       for (const look of this.#waiting) look();
     });
   }

@@ -123,11 +123,15 @@ export class PaintedTree<Row> implements vscode.TreeDataProvider<Row>, vscode.Di
 
   async getChildren(parent?: Row): Promise<Row[]> {
     if (parent === undefined) this.paint.begin();
-    const rows = this.#rows.childrenOf(parent);
-    await this.#rows.prepare?.(rows);
-    this.paint.rowsReturned(rows.length);
-    setImmediate(this.#followSelection);
-    return [...rows];
+    let rows: readonly Row[] = [];
+    try {
+      rows = this.#rows.childrenOf(parent);
+      await this.#rows.prepare?.(rows);
+      return [...rows];
+    } finally {
+      this.paint.rowsReturned(rows.length, parent === undefined);
+      setImmediate(this.#followSelection);
+    }
   }
 
   getParent(row: Row): Row | undefined {

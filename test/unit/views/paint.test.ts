@@ -66,6 +66,17 @@ describe('Paint', () => {
     assert.equal(firedWithin(1), 1);
   });
 
+  it('a paint lasts until the rows of the last request were returned, if one came meanwhile', async () => {
+    paint.begin();
+    paint.begin();
+    paint.rowsReturned();
+    await turn();
+    assert.equal(paint.isOn, true);
+    paint.rowsReturned();
+    await turn();
+    assert.equal(paint.isOn, false);
+  });
+
   it('what the user did is painted at once', async () => {
     await painted(500);
     await paint.end();

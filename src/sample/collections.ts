@@ -7,36 +7,22 @@ const OWNERS = 6;
 
 /**
  * The row at an index of the list (service-interface §2.2), computed without any other row.
- * @param address the service's own, for links to pictures and metadata
+ * @param address the service's own, for links to pictures
  */
 export function collectionAt(index: number, address: string): Row {
   const random = randomFor(`collection ${index}`);
   const name = collectionName(random);
-  const mintAddress = mintAt(index);
+  const mintAddress = addressFor(`collection ${index}`);
   return {
     mintAddress,
     name,
     description: random.chance(0.25) ? '' : description(name, random),
     image: random.chance(0.04) ? null : `${address}/images/collection-${index}.svg`,
     attributes: attributes(random),
-    uri: random.chance(0.05) ? undefined : `${address}/metadata/${mintAddress}.json`,
+    uri: random.chance(0.05) ? undefined : `https://metadata.example.com/${mintAddress}.json`,
     collectionDetails: details(random),
     ownerAddress: addressFor(`owner ${random.int(1, OWNERS)}`),
   };
-}
-
-/** The metadata at a Collection's `uri`; `undefined` if no Collection has this mint address. */
-export function metadataOf(mintAddress: string, count: number, address: string): Row | undefined {
-  for (let index = 0; index < count; index++) {
-    if (mintAt(index) !== mintAddress) continue;
-    const { name, description, image, attributes } = collectionAt(index, address);
-    return { name, description, image, attributes };
-  }
-  return undefined;
-}
-
-function mintAt(index: number): string {
-  return addressFor(`collection ${index}`);
 }
 
 /** §2.2 does not define the elements; these are the trait pairs common in NFT metadata. */

@@ -2,17 +2,19 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { collectionAt, metadataOf } from './collections.ts';
+import { collectionAt } from './collections.ts';
 import { pictureOf } from './picture.ts';
 import { placeAt, projectAt, projectsLeft, statsOf } from './projects.ts';
+
+const COLLECTIONS = 345;
+const DEFAULT_LIMIT = 10;
+const MAXIMUM_LIMIT = 100;
 
 interface SampleOptions {
   /** The time in milliseconds since 1970, by which the projects are minted. */
   readonly now?: () => number;
   /** How many rows the list of projects holds at the start; 3,204 if left out. */
   readonly projects?: number;
-  /** How many rows the list of collections holds; 345 if left out. */
-  readonly collections?: number;
 }
 
 export type SampleService = Awaited<ReturnType<typeof startSampleService>>;
@@ -23,22 +25,16 @@ export type SampleService = Awaited<ReturnType<typeof startSampleService>>;
  * they depend only on the time since the start. `MINTSCOPE_SAMPLE_SPEED` in the environment is how
  * many times as fast as usual the projects are minted.
  */
-export async function startSampleService({
-  now = Date.now,
-  projects = 3204,
-  collections = 345,
-}: SampleOptions = {}) {
-  const speed = mintingSpeed();
+export async function startSampleService({ now = Date.now, projects = 3204 }: SampleOptions = {}) {
+  const speed = Number(process.env.MINTSCOPE_SAMPLE_SPEED ?? 1);
   const token = randomBytes(24).toString('base64url');
   const startedAt = now();
   // If the clock is set back to before the start, the counts are those of the start.
   const elapsed = () => Math.max(0, (now() - startedAt) * speed) / 1000;
 
   const server = createServer((request, response) => {
-    const { status, headers, body } = respond(
-      { address, token, projects, collections, elapsed },
-      request,
-    );
+    const state = { address, token, projects, elapsed: elapsed() };
+    const { status, headers, body } = respond(state, request);
     response.writeHead(status, { ...headers, 'content-length': Buffer.byteLength(body) }).end(body);
     request.resume();
   });
@@ -58,105 +54,62 @@ export async function startSampleService({
   return { address, token, close };
 }
 
-function mintingSpeed(): number {
-  const speed = Number(process.env.MINTSCOPE_SAMPLE_SPEED);
-  return speed > 0 && Number.isFinite(speed) ? speed : 1;
-}
-
 interface Reply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }
 
-interface SampleState extends Required<Omit<SampleOptions, 'now'>> {
+interface SampleState {
   readonly address: string;
   readonly token: string;
+  readonly projects: number;
   /** Seconds since the service started, times the minting speed. */
-  readonly elapsed: () => number;
+  readonly elapsed: number;
 }
 
 /** Responds as service-interface §4, §5 and §7 say. They do not define the body of an error. */
-function respond(state: SampleState, { method = '', url: target = '', headers }: IncomingMessage) {
+function respond(state: SampleState, { url: target = '', headers }: IncomingMessage): Reply {
   const url = URL.parse(target, state.address);
   if (!url) return problem(400, 'This is not a path.');
-  const withoutToken = picture(url.pathname) ?? metadata(state, url.pathname);
-  // Checked before the other paths: only pictures and metadata need no token (§5).
-  if (!withoutToken && headers.authorization !== `Bearer ${state.token}`) {
-    return problem(401, 'A valid bearer token is required.', { 'www-authenticate': 'Bearer' });
+  const { pathname, searchParams } = url;
+  // Pictures need no token, because browsers request them without one.
+  const [, seed] = /^\/images\/([\w-]{1,64})\.svg$/.exec(pathname) ?? [];
+  if (seed !== undefined) {
+    return { status: 200, headers: { 'content-type': 'image/svg+xml' }, body: pictureOf(seed) };
   }
-  const found = withoutToken ?? route(state, url);
-  if (found.status !== 404 && method !== 'GET') {
-    return problem(405, `${method} is not allowed here.`, { allow: 'GET' });
+  if (headers.authorization !== `Bearer ${state.token}`) {
+    return problem(401, 'A valid bearer token is required.');
   }
-  return found;
-}
-
-function route(state: SampleState, { pathname, searchParams }: URL): Reply {
+  const { address, projects, elapsed } = state;
   if (pathname === '/v2/projects') {
-    const elapsed = state.elapsed();
-    return pageOf(searchParams, projectsLeft(state.projects, elapsed), (index) =>
-      projectAt(placeAt(index, elapsed), elapsed, state.address),
+    return pageOf(searchParams, projectsLeft(projects, elapsed), (index) =>
+      projectAt(placeAt(index, elapsed), elapsed, address),
     );
   }
   if (pathname === '/v1/collections') {
-    return pageOf(searchParams, state.collections, (index) => collectionAt(index, state.address));
+    return pageOf(searchParams, COLLECTIONS, (index) => collectionAt(index, address));
   }
-  const [, kind, id] = /^\/v2\/projects\/([^/]+)\/([^/]+)\/stats$/.exec(pathname) ?? [];
-  return kind === undefined || id === undefined
-    ? problem(404, 'There is nothing at this path.')
-    : stats(state, kind, id);
+  const [, kind, id] = /^\/v2\/projects\/([tn])\/(\d+)\/stats$/.exec(pathname) ?? [];
+  const counts = statsOf(kind === 't' ? 't' : 'n', Number(id), projects, elapsed);
+  return counts ? json(200, counts) : problem(404, 'There is nothing at this path.');
 }
 
-function stats(state: SampleState, kind: string, id: string): Reply {
-  if (kind !== 't' && kind !== 'n') return problem(400, "transferable must be 't' or 'n'.");
-  if (!/^\d+$/.test(id)) return problem(400, 'projectId must be an integer.');
-  const counts = statsOf(kind, Number(id), state.projects, state.elapsed());
-  return counts ? json(200, counts) : problem(404, `There is no project ${kind}/${id}.`);
+function problem(status: number, message: string): Reply {
+  return json(status, { statusCode: status, message });
 }
 
-/** Pictures and metadata need no token, because browsers request them without one. */
-function picture(path: string): Reply | undefined {
-  const [, seed] = /^\/images\/([\w-]{1,64})\.svg$/.exec(path) ?? [];
-  if (seed === undefined) return undefined;
+function json(status: number, value: unknown): Reply {
   const headers = {
-    'content-type': 'image/svg+xml',
-    'cache-control': 'max-age=86400',
-    'content-security-policy': "default-src 'none'",
-    'x-content-type-options': 'nosniff',
+    'content-type': 'application/json; charset=utf-8',
+    'cache-control': 'no-store',
   };
-  return { status: 200, headers, body: pictureOf(seed) };
+  return { status, headers, body: JSON.stringify(value) };
 }
-
-function metadata(state: SampleState, path: string): Reply | undefined {
-  const [, mint] = /^\/metadata\/(\w{32,44})\.json$/.exec(path) ?? [];
-  if (mint === undefined) return undefined;
-  const found = metadataOf(mint, state.collections, state.address);
-  return found ? json(200, found) : problem(404, 'There is no metadata for this address.');
-}
-
-function problem(status: number, message: string, headers = {}): Reply {
-  return json(status, { statusCode: status, message }, headers);
-}
-
-function json(status: number, value: unknown, headers: Record<string, string> = {}): Reply {
-  return {
-    status,
-    headers: {
-      'content-type': 'application/json; charset=utf-8',
-      'cache-control': 'no-store',
-      ...headers,
-    },
-    body: JSON.stringify(value),
-  };
-}
-
-const DEFAULT_LIMIT = 10;
-const MAXIMUM_LIMIT = 100;
 
 /**
- * The requested page (§2.3, §4.4), or a 400 that says what is wrong with the query. Not defined in
- * these: pages count from 1, a page past the end is empty, and an empty list has no pages.
+ * The requested page (§2.3, §4.4), or a 400. Not defined in these: pages count from 1, a page past
+ * the end is empty, and an empty list has no pages.
  * @param itemAt computes one item of the list
  */
 function pageOf(
@@ -164,10 +117,11 @@ function pageOf(
   totalResults: number,
   itemAt: (index: number) => unknown,
 ): Reply {
-  const page = wholeNumber(query.get('page'), 1);
-  const requested = wholeNumber(query.get('limit'), DEFAULT_LIMIT);
-  if (page === undefined) return problem(400, 'page must be a whole number, 1 or greater.');
-  if (requested === undefined) return problem(400, 'limit must be a whole number, 1 or greater.');
+  const page = Number(query.get('page') ?? 1);
+  const requested = Number(query.get('limit') ?? DEFAULT_LIMIT);
+  if (![page, requested].every((value) => Number.isSafeInteger(value) && value >= 1)) {
+    return problem(400, 'page and limit must be whole numbers, 1 or greater.');
+  }
   // A limit above the maximum is lowered, which clients see in `limit` of the response. The
   // document says only that there is a maximum (§4.1, §8).
   const limit = Math.min(requested, MAXIMUM_LIMIT);
@@ -176,12 +130,4 @@ function pageOf(
   const results = Array.from({ length }, (_, index) => itemAt(from + index));
   const totalPages = Math.ceil(totalResults / limit);
   return json(200, { results, page, limit, totalPages, totalResults });
-}
-
-/** At least 1; `undefined` if invalid. Both parameters are nullable (§4.1): `null` means absent. */
-function wholeNumber(text: string | null, absent: number): number | undefined {
-  if (text === null || text === '' || text === 'null') return absent;
-  if (!/^\d+$/.test(text)) return undefined;
-  const value = Number(text);
-  return value >= 1 && Number.isSafeInteger(value) ? value : undefined;
 }

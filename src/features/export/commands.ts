@@ -5,28 +5,41 @@ import { type ActiveConnection, SAMPLE } from '../../connection/activeConnection
 import { connected } from '../../connection/connected.ts';
 import type { Session } from '../../connection/session.ts';
 import { capitalized, displayText } from '../../core/base/displayText.ts';
-import { plural } from '../../core/base/format.ts';
-import { type ProjectRef, projectRef } from '../../core/model/model.ts';
+import { formatNumber, plural } from '../../core/base/format.ts';
+import { joinWords } from '../../core/base/displayText.ts';
+import { isKnownAsWhole } from '../../core/messages/listMessages.ts';
+import { projectRef } from '../../core/model/model.ts';
+import { askChoice, type Choice } from '../../editor/askChoice.ts';
 import type { Handlers } from '../../editor/commandRegistry.ts';
-import { BACK } from '../../editor/askText.ts';
 import { type Report, showInformation, showWarning, withProgress } from '../../editor/notify.ts';
-import { forAllLists, type ListName, LISTS, rowName } from '../../lists/index.ts';
+import { forAllLists, type ListName, LISTS, rowName, type ServiceRow } from '../../lists/index.ts';
 import { readerOf } from '../../stats/statsReader.ts';
 import { targetRow, type Targets } from '../../views/commandTargets.ts';
 import { CountedProjects } from '../../views/countedProjects.ts';
 import { askTarget, replaceFile, writeFailureWords } from './file.ts';
-import { type CountsOfRows, type Gathered, gatherRows } from './gather.ts';
 import {
-  askLayout,
-  askPlan,
-  type Layout,
-  type ShownRows,
+  ageWords,
+  type Gathered,
+  gatherRows,
+  type ReadList,
+  rowsWords,
   type Source,
-  sourcesOf,
-} from './questions.ts';
+  YOUNG_MINUTES,
+} from './gather.ts';
 import { csvText, historySheet, jsonText } from './sheets.ts';
 
-export type { ShownRows };
+/** A list and what its view shows of it. */
+export interface ShownRows {
+  readonly list: ReadList;
+  readonly view: { readonly selection: readonly ServiceRow[] };
+  /** Left out for Collections, which have no filter. */
+  readonly arrangement?: { readonly isFiltered: boolean; shown(): readonly ServiceRow[] };
+}
+
+interface Layout {
+  readonly format: 'CSV' | 'JSON';
+  readonly hasCounts: boolean;
+}
 
 /**
  * Commands that export the lists, and the history of a project's counts, to files.
@@ -41,56 +54,96 @@ export function exportCommands(
   const exportList = (name: ListName, passed: unknown) =>
     connected(session, async (connection) => {
       const { account, ended } = connection;
-      const title = LISTS[name].words.export.title();
-      const write = (source: Source, counts: CountsOfRows, format: Layout['format']) => {
-        const gather: Gather = (signal, report) =>
-          gatherRows(connection, name, shown[name], source, counts, signal, report);
-        return exportFile(connection, name, format, gather, closing);
-      };
-      if (passed instanceof CountedProjects) {
-        // Rows of another account are not written under this one.
-        if (passed.account !== account) return;
-        const projects = passed.rows.map(({ project }) => project);
-        const layout = await askLayout(title, false, ended);
-        if (layout && layout !== BACK) await write(projects, 'known', layout.format);
-        return;
-      }
-      const plan = await askPlan(name, sourcesOf(name, shown[name]), ended);
-      if (!plan) return;
-      session.probeNow();
-      await write(plan.source, plan.hasCounts ? 'young' : undefined, plan.format);
+      const counted = passed instanceof CountedProjects ? passed : undefined;
+      // Rows of another account are not written under this one.
+      if (counted && counted.account !== account) return;
+      const { hasStats, words } = LISTS[name];
+      const title = words.export.title();
+      const source = counted
+        ? counted.rows.map(({ project }) => project)
+        : await askSource(title, name, shown[name], ended);
+      const layout = source && (await askLayout(title, hasStats && !counted, ended));
+      if (!layout) return;
+      if (!counted) session.probeNow();
+      const counts = counted ? 'known' : layout.hasCounts ? 'young' : undefined;
+      const { list } = shown[name];
+      const gather = (signal: AbortSignal, report: Report) =>
+        gatherRows(connection, name, list, source, counts, signal, report);
+      await exportFile(connection, name, layout.format, gather, closing);
     });
   return {
     ...forAllLists((name) => ({
       /** @param passed `CountedProjects` to export; anything else exports rows of the view. */
       [`mintscope.export${capitalized(name)}`]: (passed: unknown) => exportList(name, passed),
     })),
+
+    /** Exports all readings of a project. */
     'mintscope.exportHistory': (called, selected) =>
       connected(session, async (connection) => {
         const title = l10n.t('Export the history of which project?');
         const question = { title, lists: ['projects'] as const };
         const row = await targetRow(targets, called, selected, question);
         const ref = row && projectRef(row);
-        if (ref) await exportHistory(connection, rowName(row), ref, closing);
+        if (!ref) return;
+        const readings = readerOf(connection).readings.of(ref);
+        const layout = await askLayout(l10n.t('Export History'), false, connection.ended);
+        if (!layout) return;
+        const rows = plural(readings.length, l10n.t('{0} reading | {0} readings'));
+        const gathered = { sheet: historySheet(readings), rows, lacks: [] };
+        const gather = () => Promise.resolve(gathered);
+        await exportFile(connection, rowName(row), layout.format, gather, closing);
       }),
   } satisfies Handlers;
 }
 
-type Gather = (signal: AbortSignal, report: Report) => Promise<Gathered>;
+/**
+ * Prompts for the rows, if there are several choices: the selected ones, those that the view shows,
+ * and all. `undefined` if the user cancels or `ended` aborts.
+ */
+function askSource(
+  title: string,
+  name: ListName,
+  { list: { state }, view, arrangement }: ShownRows,
+  ended: AbortSignal,
+): Promise<Source | undefined> {
+  const { rows, total } = state;
+  const choices: Choice<Source>[] = [];
+  // A copy, because the list may change while the user chooses.
+  const add = (label: string, some: readonly ServiceRow[]) => {
+    const description = joinWords(rowsWords(name, some.length, total), ageWords(state));
+    choices.push({ label, description, value: [...some] });
+  };
+  const isWhole = isKnownAsWhole(state);
+  const isPart = arrangement?.isFiltered === true || (!isWhole && rows.length > 0);
+  if (view.selection.length > 0) add(l10n.t('Selected rows'), view.selection);
+  if (isPart) add(l10n.t('Shown rows'), arrangement?.shown() ?? rows);
+  const all = l10n.t('All rows');
+  if (isWhole) add(all, rows);
+  else {
+    const known = total === undefined ? '' : rowsWords(name, total, undefined);
+    const description = joinWords(known, l10n.t('reads the pages that are missing'));
+    choices.push({ label: all, description, value: 'all' });
+  }
+  if (choices.length === 1) return Promise.resolve(choices[0]?.value);
+  return askChoice<Source>({ title, placeholder: l10n.t('Which rows?'), choices, ended });
+}
 
-/** Exports all readings of a project. */
-async function exportHistory(
-  connection: ActiveConnection,
-  name: string,
-  ref: ProjectRef,
-  closing: AbortSignal,
-): Promise<void> {
-  const readings = readerOf(connection).readings.of(ref);
-  const layout = await askLayout(l10n.t('Export History'), false, connection.ended);
-  if (!layout || layout === BACK) return;
-  const rows = plural(readings.length, l10n.t('{0} reading | {0} readings'));
-  const gather = () => Promise.resolve({ sheet: historySheet(readings), rows, lacks: [] });
-  await exportFile(connection, name, layout.format, gather, closing);
+/** Prompts for the format. @param hasStats whether it may have counts that are read first. */
+function askLayout(
+  title: string,
+  hasStats: boolean,
+  ended: AbortSignal,
+): Promise<Layout | undefined> {
+  const again = l10n.t('read again if older than {0} minutes', formatNumber(YOUNG_MINUTES));
+  const choices: Choice<Layout>[] = [];
+  for (const format of ['CSV', 'JSON'] as const) {
+    const what = format === 'CSV' ? l10n.t('a table for spreadsheets') : l10n.t('the rows as sent');
+    choices.push({ label: format, description: what, value: { format, hasCounts: false } });
+    if (!hasStats) continue;
+    const label = l10n.t('{0} with counts', format);
+    choices.push({ label, description: again, value: { format, hasCounts: true } });
+  }
+  return askChoice<Layout>({ title, placeholder: l10n.t('Format'), choices, ended });
 }
 
 /**
@@ -103,7 +156,7 @@ async function exportFile(
   connection: ActiveConnection,
   what: string,
   format: Layout['format'],
-  gather: Gather,
+  gather: (signal: AbortSignal, report: Report) => Promise<Gathered>,
   closing: AbortSignal,
 ): Promise<void> {
   const { ended, address, scope } = connection;

@@ -2,25 +2,38 @@ import * as l10n from '@vscode/l10n';
 import type { ActiveConnection } from '../../connection/activeConnection.ts';
 import { concernedOf } from '../../connection/concernedRows.ts';
 import { MINUTE_MS } from '../../core/base/clock.ts';
+import { formatNumber } from '../../core/base/format.ts';
 import { displayText, joinWords } from '../../core/base/displayText.ts';
 import { plural } from '../../core/base/format.ts';
+import type { ListState } from '../../core/lists/listState.ts';
+import type { PagedList } from '../../core/lists/pagedList.ts';
 import { concernWords } from '../../core/messages/attentionMessages.ts';
 import { describeFailure, waitWords } from '../../core/messages/failureMessages.ts';
-import { listNotices } from '../../core/messages/listMessages.ts';
+import { asOfWords, listNotices, outdatedSince } from '../../core/messages/listMessages.ts';
 import { formatRef, isProject, type ProjectRef, projectRef } from '../../core/model/model.ts';
 import { isServiceError, ServiceError } from '../../core/model/serviceError.ts';
 import type { Concern } from '../../core/stats/attention.ts';
 import type { LastReading } from '../../core/stats/reading.ts';
 import { isShared } from '../../core/model/sharedKeys.ts';
-import { timeAfter } from '../../editor/locale.ts';
+import { formatTime, timeAfter } from '../../editor/locale.ts';
 import type { Report } from '../../editor/notify.ts';
 import { type ListName, type ServiceRow } from '../../lists/index.ts';
 import { typedId } from '../../lists/projects.ts';
 import { failuresOf } from '../../stats/failures.ts';
 import { projectConcerns } from '../../stats/projectConcerns.ts';
 import { readerOf } from '../../stats/statsReader.ts';
-import { ageWords, rowsWords, type ShownRows, type Source, YOUNG_MINUTES } from './questions.ts';
 import { type Beside, rowSheet, type Sheet } from './sheets.ts';
+
+/** Counts that were read less than this many minutes ago are not requested. */
+export const YOUNG_MINUTES = 5;
+
+export type ReadList = Pick<
+  PagedList<ServiceRow>,
+  'state' | 'loadAll' | 'refresh' | 'cancel' | 'onChange'
+>;
+
+/** The rows of an export; `all` if the list has to be read to its end first. */
+export type Source = readonly ServiceRow[] | 'all';
 
 /** What an export has to write. */
 export interface Gathered {
@@ -33,23 +46,21 @@ export interface Gathered {
   readonly failure?: string | undefined;
 }
 
-/** Which counts to write: those that are known, or none. For `young`, old ones are read again first. */
-export type CountsOfRows = 'young' | 'known' | undefined;
-
 /** How many projects are read between two reports of progress, each of which crosses to the window. */
 const REPORT_EACH = 20;
 
 /**
  * Reads what the plan asks for: the list to its end, then counts. A failure of the service ends that
  * and is returned with what came before.
+ * @param counts which to write: those that are known, or none; for `young`, old ones are read first.
  * @throws the reason of `signal`.
  */
 export async function gatherRows(
   connection: ActiveConnection,
   name: ListName,
-  { list }: ShownRows,
+  list: ReadList,
   source: Source,
-  counts: CountsOfRows,
+  counts: 'young' | 'known' | undefined,
   signal: AbortSignal,
   report: Report,
 ): Promise<Gathered> {
@@ -90,10 +101,21 @@ export async function gatherRows(
   };
 }
 
+/** `12 of 230 projects`, or `12 projects` if the total is not known, or is less. */
+export function rowsWords(name: ListName, count: number, total: number | undefined): string {
+  const { rows, rowsOf } = LISTS[name].words.export;
+  return total === undefined || total < count ? rows(count) : rowsOf(formatNumber(count), total);
+}
+
+/** `as of yesterday 18:04`; empty unless the rows are those of an earlier time. */
+export function ageWords(state: ListState<ServiceRow>): string {
+  return asOfWords(outdatedSince([state]), (at) => formatTime(at, 'short'));
+}
+
 /** @throws ServiceError, also if the list is refreshed or no longer read meanwhile. */
 async function readToEnd(
   name: ListName,
-  list: ShownRows['list'],
+  list: ReadList,
   signal: AbortSignal,
   report: Report,
 ): Promise<void> {

@@ -13,22 +13,11 @@ const SIGN_IN =
 const NOT_NAMED =
   'The connection has changed since the user was asked. Use the tool again, so that they can agree.';
 
-const MOST_PROMPTS = 100;
-
 /**
- * The connection that prompts to the user have named, by tool and input; `several` if they have named
- * different ones. The editor does not say which prompt the user has agreed to, nor that one was
- * declined.
+ * The connections that open prompts to the user have named, by tool and input. The editor does not
+ * say which prompt the user has agreed to, nor that one was declined.
  */
-const prompted = new Map<string, ActiveConnection | 'several'>();
-
-function remember(use: string, connection: ActiveConnection): void {
-  const before = prompted.get(use) ?? connection;
-  prompted.delete(use);
-  prompted.set(use, before === connection ? connection : 'several');
-  const [oldest] = prompted.keys();
-  if (prompted.size > MOST_PROMPTS && oldest !== undefined) prompted.delete(oldest);
-}
+const prompted = new Map<string, Set<ActiveConnection>>();
 
 /**
  * A tool as the editor uses it. Before a request is sent, the editor prompts the user and names the
@@ -47,7 +36,8 @@ export function agentTool(name: string, parts: ToolParts): AgentTool {
       const invocationMessage = tool.doing();
       const requested = tool.asks?.(input, parts);
       if (requested === undefined) return { invocationMessage };
-      remember(useOf(input), connection);
+      const use = useOf(input);
+      prompted.set(use, (prompted.get(use) ?? new Set()).add(connection));
       const service = serviceOf(connection, l10n.t('the sample data'));
       const message = new vscode.MarkdownString(
         l10n.t(
@@ -65,9 +55,9 @@ export function agentTool(name: string, parts: ToolParts): AgentTool {
       const connection = await connectionOf(session);
       const input = checked(given.input, tool.schema);
       if (tool.asks?.(input, parts) !== undefined) {
-        const named = prompted.get(useOf(input));
+        const named = prompted.get(useOf(input)) ?? new Set();
         prompted.delete(useOf(input));
-        if (named !== connection) throw new Error(NOT_NAMED);
+        if (named.size !== 1 || !named.has(connection)) throw new Error(NOT_NAMED);
       }
       const canceled = new AbortController();
       const following = token.onCancellationRequested(() => {

@@ -340,18 +340,6 @@ describe('tools for agents', () => {
     await assert.rejects(use(window, 'portfolio'), /not signed in.*Mintscope: Sign In…/);
   });
 
-  it('sends no request of a tool if a hundred other questions have been asked since', async () => {
-    const { desk } = await start();
-    const tool = desk.tools.registered.get('mintscope_list')!;
-    const { token } = new CancellationTokenSource();
-    const input = (page: number) => ({ input: { what: 'projects', page } });
-    for (let page = 1; page <= 101; page++) await tool.prepareInvocation(input(page), token);
-    const answer = (page: number) =>
-      tool.invoke({ ...input(page), toolInvocationToken: undefined }, token);
-    await assert.rejects(answer(1), /connection has changed/);
-    await answer(2);
-  });
-
   it('sends no request of a tool if the user agreed to another service, or the open questions named two', async () => {
     const { window, desk } = await start();
     const [second, third] = [await serviceElsewhere(), await serviceElsewhere()];

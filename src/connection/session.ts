@@ -130,12 +130,12 @@ export class Session implements vscode.Disposable {
   }
 
   get refusal(): ServiceStatus['refusal'] {
-    return this.#current?.status.refusal;
+    return this.current?.status.refusal;
   }
 
   /** Why the service cannot be reached or does not work; a new object after each failure. */
   get outage(): Outage | undefined {
-    return this.#current?.status.outage;
+    return this.current?.status.outage;
   }
 
   /**
@@ -246,7 +246,7 @@ export class Session implements vscode.Disposable {
         const account = accountOf();
         const before = renewed();
         // Do this before any window uses the new sign-in, which would otherwise begin without data.
-        if (before) await this.#renew(before.id, id);
+        if (before) await data.renew(before.id, id).catch(notRenewed);
         try {
           await signIns.put(scope, address, secret, { id, account });
         } catch (error) {
@@ -390,19 +390,6 @@ export class Session implements vscode.Disposable {
       await work();
     } catch (error) {
       this.parts.log.warn(`Sign-ins or stored data cannot be updated: ${String(error)}`);
-    }
-  }
-
-  async #renew(from: string, to: string): Promise<void> {
-    try {
-      await this.parts.data.renew(from, to);
-    } catch (error) {
-      const why = error instanceof Error ? error.message : String(error);
-      const words = l10n.t(
-        'What was read and watched before cannot be carried over ({0}). Try again, or choose “Another account”.',
-        why,
-      );
-      throw new Error(words, { cause: error });
     }
   }
 
@@ -557,6 +544,14 @@ async function offerNewToken(address: ServiceAddress): Promise<void> {
   const signIn = l10n.t('Sign In…');
   const chosen = await showWarning(refused, signIn);
   if (chosen === signIn) await vscode.commands.executeCommand('mintscope.signIn');
+}
+
+function notRenewed(error: unknown): never {
+  const words = l10n.t(
+    'What was read and watched before cannot be carried over ({0}). Try again, or choose “Another account”.',
+    error instanceof Error ? error.message : String(error),
+  );
+  throw new Error(words, { cause: error });
 }
 
 function idsOf(signIns: readonly StoredSignIn[]): string[] {

@@ -42,22 +42,15 @@ export async function startSampleService({ now = Date.now, projects = 3204 }: Sa
   await once(server, 'listening');
   const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
-  let closed: Promise<void> | undefined;
   /** Resolves when the server is closed; ends open sockets at once. May be called again. */
   const close = () =>
-    (closed ??= new Promise((resolve) => {
+    new Promise<void>((resolve) => {
       server.close(() => {
         resolve();
       });
       server.closeAllConnections();
-    }));
+    });
   return { address, token, close };
-}
-
-interface Reply {
-  readonly status: number;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: string;
 }
 
 interface SampleState {
@@ -69,7 +62,7 @@ interface SampleState {
 }
 
 /** Responds as service-interface §4, §5 and §7 say. They do not define the body of an error. */
-function respond(state: SampleState, { url: target = '', headers }: IncomingMessage): Reply {
+function respond(state: SampleState, { url: target = '', headers }: IncomingMessage) {
   const url = URL.parse(target, state.address);
   if (!url) return problem(400, 'This is not a path.');
   const { pathname, searchParams } = url;
@@ -95,15 +88,12 @@ function respond(state: SampleState, { url: target = '', headers }: IncomingMess
   return counts ? json(200, counts) : problem(404, 'There is nothing at this path.');
 }
 
-function problem(status: number, message: string): Reply {
+function problem(status: number, message: string) {
   return json(status, { statusCode: status, message });
 }
 
-function json(status: number, value: unknown): Reply {
-  const headers = {
-    'content-type': 'application/json; charset=utf-8',
-    'cache-control': 'no-store',
-  };
+function json(status: number, value: unknown) {
+  const headers = { 'content-type': 'application/json; charset=utf-8' };
   return { status, headers, body: JSON.stringify(value) };
 }
 
@@ -112,11 +102,7 @@ function json(status: number, value: unknown): Reply {
  * the end is empty, and an empty list has no pages.
  * @param itemAt computes one item of the list
  */
-function pageOf(
-  query: URLSearchParams,
-  totalResults: number,
-  itemAt: (index: number) => unknown,
-): Reply {
+function pageOf(query: URLSearchParams, totalResults: number, itemAt: (index: number) => unknown) {
   const page = Number(query.get('page') ?? 1);
   const requested = Number(query.get('limit') ?? DEFAULT_LIMIT);
   if (![page, requested].every((value) => Number.isSafeInteger(value) && value >= 1)) {

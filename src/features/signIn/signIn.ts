@@ -12,9 +12,9 @@ import { checkToken, reach, tokenFault } from './signInChecks.ts';
 /**
  * Prompts for address, token, scope and, if the token takes the place of the one in use, whether
  * the account is the same. Address and token are tried with the service before they are stored.
- * Back keeps the answers; closing a prompt forgets them.
+ * Back keeps the answers; closing a prompt forgets them. A sign-in that cannot be stored is used in
+ * this window only, and a warning says so.
  * @param offered the address to start with if no service is in use.
- * A sign-in that cannot be stored is used in this window only, and a warning says so.
  * @throws if a prompt fails, or as `Session.storeSignIn`.
  */
 export async function signIn(session: Session, offered: string): Promise<void> {
@@ -27,13 +27,8 @@ export async function signIn(session: Session, offered: string): Promise<void> {
   else void showInformation(signedInWords({ address, scope }, session.current, before));
 }
 
-interface Place {
-  readonly step: number;
-  readonly totalSteps: number;
-}
-
 /** Resolves with an answer, with `BACK`, or with `undefined` if the user closed the prompt. */
-type Step = (place: Place) => Promise<unknown>;
+type Step = (place: { readonly step: number; readonly totalSteps: number }) => Promise<unknown>;
 
 /** Without a folder, a sign-in for this workspace could not be found again later. */
 function hasFolder(): boolean {

@@ -59,15 +59,14 @@ export function onceSignedIn(
       log.error(`Mintscope is not complete: ${String(error)}`);
     });
   });
-  const start = () => {
-    if (session.current) loading.soon(UNTIL_PAINTED_MS);
-    else loading.cancel();
-  };
-  const following = session.onDidChange(start);
-  start();
-  return new vscode.Disposable(() => {
-    following.dispose();
-    loading.cancel();
-    part.ifAsked((loaded) => loaded.dispose());
-  });
+  return vscode.Disposable.from(
+    followConnection(session, (current) => {
+      if (current) loading.soon(UNTIL_PAINTED_MS);
+      return [];
+    }),
+    new vscode.Disposable(loading.cancel),
+    new vscode.Disposable(() => {
+      part.ifAsked((loaded) => loaded.dispose());
+    }),
+  );
 }

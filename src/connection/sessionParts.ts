@@ -70,8 +70,12 @@ export function sessionParts(context: vscode.ExtensionContext, clock: Clock, log
   const signOuts = new SignOuts(data.file, clock);
   const { workspaceFile, workspaceFolders } = vscode.workspace;
   const hasFolder = workspaceFile !== undefined || workspaceFolders?.[0] !== undefined;
-  // Made now, so that all windows of this workspace share it.
-  const workspace = hasFolder ? workspaceId(memento) : undefined;
+  // A path would not be unique: two containers may have the same one, and share the secrets of one
+  // editor.
+  const id = memento.get<string>(WORKSPACE_ID) ?? randomUUID();
+  // Stored now, so that all windows of this workspace share it.
+  if (hasFolder) void memento.update(WORKSPACE_ID, id);
+  const workspace = hasFolder ? id : undefined;
   const isEnded = (id: string) => signOuts.has(id);
   const secrets = new Secrets(context.secrets, clock);
   const signIns = new SignIns({ secrets, workspace, now: clock.now, isEnded, warn });
@@ -92,18 +96,6 @@ export function sessionParts(context: vscode.ExtensionContext, clock: Clock, log
     sample,
     memento,
   };
-}
-
-/**
- * The id of a workspace: a random one in its own state, made by the first call. A path would not be
- * unique: two containers may have the same path and share the secrets of one editor.
- */
-function workspaceId(memento: vscode.Memento): string {
-  const known = memento.get<string>(WORKSPACE_ID);
-  if (known) return known;
-  const made = randomUUID();
-  void memento.update(WORKSPACE_ID, made);
-  return made;
 }
 
 /** A client that is created by its first call. If that fails, the next call tries again. */

@@ -9,7 +9,7 @@ import { describeFailure, waitWords } from '../../core/messages/failureMessages.
 import type { Project } from '../../core/model/model.ts';
 import { asText } from '../../editor/asText.ts';
 import { formatTime } from '../../editor/locale.ts';
-import { lookOf } from '../../views/rowLook.ts';
+import { lookOf } from '../../views/countedLook.ts';
 import { rowTooltip } from '../../views/tooltips.ts';
 import { PaintedTree, type TreeRows } from '../../views/tree/paintedTree.ts';
 import { concernedItem } from '../../views/tree/treeItems.ts';

@@ -23,7 +23,7 @@ import { showStatus, withViewProgress } from '../../editor/notify.ts';
 import { answered, createPick } from '../../editor/quickPick.ts';
 import { slices } from '../../editor/slices.ts';
 import { type ListName, LISTS, searchTextOf, type ServiceRow } from '../../lists/index.ts';
-import { lookIn } from '../../views/rowLook.ts';
+import { lookIn } from '../../views/countedLook.ts';
 import { askService, type Refs, unlistedRefs } from './askService.ts';
 import {
   askItem,

@@ -9,7 +9,8 @@ import { Later } from '../../core/base/later.ts';
 import { formatRef, type ProjectRef } from '../../core/model/model.ts';
 import { failuresOf } from '../../stats/failures.ts';
 import { readerOf } from '../../stats/statsReader.ts';
-import { bareLook, lookIn } from '../../views/rowLook.ts';
+import { lookIn } from '../../views/countedLook.ts';
+import { bareLook } from '../../views/rowLook.ts';
 import type { ListView } from '../../views/tree/listView.ts';
 
 /**

@@ -29,7 +29,10 @@ export function showConnection(session: Session): vscode.Disposable {
     }
     const background = refused ? 'errorBackground' : outage && 'warningBackground';
     item.backgroundColor = background && new vscode.ThemeColor(`statusBarItem.${background}`);
-    Object.assign(item, statusWords(current, { outage, refused, retryAt }));
+    const words = statusWords(current, { outage, refused, retryAt });
+    Object.assign(item, words);
+    // Without it, a screen reader reads the name of the icon and the address twice.
+    item.accessibilityInformation = { label: words.tooltip };
     item.show();
   };
   show();
@@ -37,8 +40,7 @@ export function showConnection(session: Session): vscode.Disposable {
 }
 
 /**
- * The text of the status bar, which begins with an icon, and its tooltip. A screen reader reads
- * both.
+ * The text of the status bar, which begins with an icon, and its tooltip.
  * @param state without a member, the connection works. `retryAt` is the next automatic try, in
  *   milliseconds since 1970.
  */

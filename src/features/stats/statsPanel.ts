@@ -27,7 +27,7 @@ import { rowTitle } from '../../rows/address.ts';
 import { projectPace } from '../../stats/projectPace.ts';
 import { projectConcerns } from '../../stats/projectConcerns.ts';
 import { type NewReading, readerOf } from '../../stats/statsReader.ts';
-import { lookOf } from '../../views/rowLook.ts';
+import { lookOf } from '../../views/countedLook.ts';
 import { timeLineOf } from './timeLine.ts';
 
 /** How often a visible panel is drawn again, because the time until the end becomes shorter. */

@@ -34,6 +34,7 @@ const MAY_BE_ENGLISH = [
   /^\w+day, \w+ \d+, \d+ at .* UTC$/g,
   // Times in the past, which `Intl` writes in English for an unknown language.
   /^(now|\d+[sm] ago)$/g,
+  /\byesterday \d+:\d+/g,
   // Days of the week and dates, for the same reason.
   /\b(Mon|Tue|Wed|Thu|Fri|Sat|Sun)\b/g,
   /\b(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) \d+$/g,

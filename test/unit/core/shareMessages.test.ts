@@ -6,7 +6,7 @@ import { type Counts } from '../../../src/core/model/counts.ts';
 import type { ProjectStats } from '../../../src/core/model/model.ts';
 import { percentConfirmed } from '../../../src/core/stats/share.ts';
 import type { Watched } from '../../../src/core/watch/watchList.ts';
-import { lookOf } from '../../../src/views/rowLook.ts';
+import { lookOf } from '../../../src/views/countedLook.ts';
 import { serviceItem } from '../../../src/views/tree/treeItems.ts';
 import type { PortfolioRow } from '../../../src/features/portfolio/messages.ts';
 import { COLUMNS } from '../../../src/features/portfolio/columns.ts';

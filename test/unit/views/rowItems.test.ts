@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import type { ChangeMark } from '../../../src/core/lists/changeMarks.ts';
-import { lookOf } from '../../../src/views/rowLook.ts';
+import { lookOf } from '../../../src/views/countedLook.ts';
 import { RowItems } from '../../../src/views/tree/rowItems.ts';
 import { FakeClock } from '../../support/fakeClock.ts';
 import { project } from '../../support/projects.ts';

@@ -111,7 +111,10 @@ async function partsOfSignIns({
     if (sum('watched') > 0) {
       found.push({
         what: l10n.t('watched projects of {0}', whose),
-        size: watchedWords(sum('watched')),
+        size: plural(
+          sum('watched'),
+          l10n.t('{0} project, no longer watched then | {0} projects, no longer watched then'),
+        ),
         isReadAgain: false,
         remove: remove('watched'),
       });
@@ -172,13 +175,6 @@ function sizeWords(bytes: number): string {
 function listWords(list: string): string {
   // A later version of Mintscope may have stored other lists.
   return Object.hasOwn(LISTS, list) ? LISTS[list as ListName].words.several() : list;
-}
-
-function watchedWords(count: number): string {
-  return plural(
-    count,
-    l10n.t('{0} project, no longer watched then | {0} projects, no longer watched then'),
-  );
 }
 
 function otherSignInsWords(count: number): string {

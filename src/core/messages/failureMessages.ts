@@ -189,17 +189,16 @@ function detailOf(failure: Failure): string {
   if (failure.kind === 'http') return failure.leadsTo ?? String(failure.status);
   if (failure.kind === 'timeout') return duration(failure.afterMs);
   if (failure.kind === 'decode') return plainWords(failure.what);
-  if (failure.kind === 'noPage') return noPageWords(failure);
+  if (failure.kind === 'noPage') {
+    const { page, status } = failure;
+    return status === undefined
+      ? l10n.t('The service gives no page {0}.', page)
+      : l10n.t('The service gives no page {0} ({1}).', page, status);
+  }
   if (failure.kind !== 'network') return '';
   const code = plainWords(failure.code.replace(/^PROXY_/, ''));
   const { issuer } = failure;
   return issuer === undefined ? code : l10n.t('issued by {0}, {1}', displayText(issuer, 100), code);
-}
-
-export function noPageWords({ page, status }: Extract<Failure, { kind: 'noPage' }>): string {
-  return status === undefined
-    ? l10n.t('The service gives no page {0}.', page)
-    : l10n.t('The service gives no page {0} ({1}).', page, status);
 }
 
 type PlainCode = DecodeFault | 'NOT_HTTP' | 'ECONNREFUSED';

@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { type AnyCount, isFurther, type Stage, STAGES } from '../model/counts.ts';
+import { type AnyCount, isFurther, type Stage } from '../model/counts.ts';
 import type { Part } from '../stats/problems.ts';
 
 /** The meaning of a count, which is shown beside its label. */
@@ -31,8 +31,4 @@ export function notGivenIn(stage: Stage): string {
     processing: l10n.t('processing not given'),
     pending: l10n.t('pending not given'),
   }[stage];
-}
-
-export function isStage(key: string): key is Stage {
-  return STAGES.some((stage) => stage === key);
 }

@@ -2,11 +2,10 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { type Counts, COUNTS } from '../../../src/core/model/counts.ts';
+import { type Counts, COUNTS, STAGES } from '../../../src/core/model/counts.ts';
 import { decodeStats } from '../../../src/core/model/decode.ts';
 import type { Json } from '../../../src/core/model/model.ts';
 import { describeProgress } from '../../../src/features/stats/page/progress.ts';
-import { isStage } from '../../../src/core/messages/stageMessages.ts';
 import { root } from '../../host/paths.ts';
 import { inLocale } from '../../support/inLocale.ts';
 
@@ -38,7 +37,7 @@ describe('Counts of the stats panel', () => {
     const keys = describeCounts({}).rows.map(({ key }) => key);
     assert.deepEqual([...keys].sort(), [...COUNTS].sort());
     const css = await readFile(join(root, 'src/page/panels.css'), 'utf8');
-    for (const stage of COUNTS.filter(isStage)) {
+    for (const stage of STAGES) {
       assert.match(css, new RegExp(`--${stage}: `));
     }
   });
@@ -155,7 +154,8 @@ describe('Counts of the stats panel', () => {
         for (const { part, from, width } of describeCounts(given).bar) {
           assert.ok(Math.abs(from - end) < 1e-9);
           assert.ok(width > 0.005);
-          assert.ok(isStage(part) && given[part] > 0);
+          const stage = STAGES.find((one) => one === part);
+          assert.ok(stage && given[stage] > 0);
           end = from + width;
         }
         assert.ok(end <= 1 + 1e-9);

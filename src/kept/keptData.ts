@@ -5,6 +5,8 @@ import { Database, type Row } from './database.ts';
 import { fault, isFault, readOr } from './fault.ts';
 import { type Part, PARTS } from './schema.ts';
 
+/** The most readings that are stored of one account. */
+const MOST_READINGS = 200_000;
 /** See `KeptData.tidy`. */
 const UNUSED_MS = 90 * DAY_MS;
 /** How many rows a step deletes: few, because SQLite overwrites what it deletes. */
@@ -129,8 +131,8 @@ export class KeptData {
   }
 
   /**
-   * Deletes what a deletion has left, and what is stored of sign-ins that have ended or were not
-   * used for 90 days.
+   * Deletes what a deletion has left, what is stored of sign-ins that have ended or were not used for
+   * 90 days, and the oldest of very many readings, but no project's last one.
    * @param signIn the one in use.
    */
   async tidy(signIn?: string): Promise<void> {
@@ -152,6 +154,17 @@ export class KeptData {
       if (!this.parts.mayStore(String(sign_in))) this.#forgotten.add(String(sign_in));
     }
     await this.#delete(false);
+    for (const { id } of file.all(`select id from account where part = 'readings'`)) {
+      // The plus sign makes SQLite go through the rows by id.
+      const kept = `select id from reading where +account = ${String(id)}
+        order by id desc limit 1 offset ${MOST_READINGS}`;
+      const before = file.get(kept)?.id;
+      if (before === undefined) continue;
+      const last = `select max(at) from reading as other
+        where other.account = reading.account and other.project = reading.project`;
+      const oldest = `+account = ${String(id)} and id <= ${String(before)} and at < (${last})`;
+      await deleteFrom(file, 'reading', oldest);
+    }
   }
 
   dispose(): void {

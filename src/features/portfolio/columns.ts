@@ -13,7 +13,7 @@ import {
   shortCount,
   shortTime,
 } from '../../core/base/format.ts';
-import { countLabel } from '../../core/messages/attentionMessages.ts';
+import { countLabel, failedSinceWords } from '../../core/messages/attentionMessages.ts';
 import {
   estimateWords,
   paceWords,
@@ -168,6 +168,19 @@ export const COLUMNS: readonly Column[] = [
   },
   countColumn('total'),
   timeColumn('movedAt', () => l10n.t('Last change'), false),
+  {
+    id: 'failedSince',
+    heading: () => l10n.t('Failed since'),
+    width: 8.5,
+    isHidden: true,
+    isNumeric: true,
+    value: ({ failedSince }) => failedSince?.at,
+    text: ({ failedSince }, now) => failedSinceWords(failedSince && { ...failedSince, now }),
+    title: ({ failedSince }) => (failedSince ? fullDate(failedSince.at) : ''),
+    plain: ({ failedSince }) =>
+      failedSince &&
+      `${failedSince.isBefore ? 'before ' : ''}${new Date(failedSince.at).toISOString()}`,
+  },
   countColumn('confirmed'),
   countColumn('processing'),
   countColumn('pending'),

@@ -20,6 +20,8 @@ const isRow = is.objectOf({
   asOf: is.optional(is.number),
   /** When as many NFTs as now were first seen confirmed, in milliseconds since 1970. */
   movedAt: is.optional(is.number),
+  /** See `FailedSince`; `undefined` if it has not failed. */
+  failedSince: is.optional(is.objectOf({ at: is.number, isBefore: is.boolean })),
   /** See `ProjectPace`; `undefined` if nothing is left, it has failed or was never read. */
   pace: is.optional(
     is.either(

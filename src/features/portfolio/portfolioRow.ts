@@ -14,6 +14,7 @@ import { isMinting } from '../../core/stats/pace.ts';
 import { leftOf } from '../../core/stats/share.ts';
 import { timeAfter } from '../../editor/locale.ts';
 import { stallLimitMs } from '../../editor/settings.ts';
+import { failuresOf } from '../../stats/failures.ts';
 import { projectPace } from '../../stats/projectPace.ts';
 import { readerOf } from '../../stats/statsReader.ts';
 import type { PortfolioRow } from './messages.ts';
@@ -45,6 +46,7 @@ export function portfolioRow(connection: ActiveConnection, project: Project): Po
     counts: known && countsOf(known),
     asOf: known?.at,
     movedAt: known?.movedAt,
+    failedSince: ref && failuresOf(connection).all.get(formatRef(ref)),
     minting: isMinting(concerned, pace !== undefined && 'perMinute' in pace, stallMs),
     pace:
       pace && 'low' in pace

@@ -52,6 +52,23 @@ describe('Stored data of sign-ins', () => {
     assert.equal(next.readings.last({ kind: 't', id: '1' })?.confirmed, 1);
   });
 
+  it('of very many readings the oldest are deleted, but no project loses its last one', async () => {
+    const { data, readings } = await watching();
+    readings.add({ kind: 't', id: 'rare' }, { at: START - DAY_MS, ...counts });
+    readings.add({ kind: 't', id: '1' }, { at: START - DAY_MS, ...counts });
+    data.file.run(`
+      with recursive n (at) as (select 1 union all select at + 1 from n where at < 200000)
+      insert into reading (account, project, at, moved_at)
+      select account, 't/1', ${START - DAY_MS} + n.at, 0 from reading, n where project = 't/1'`);
+    await data.tidy('one');
+    const sql = 'select project, count(*) as count from reading group by project order by project';
+    const left = data.file.all(sql).map(({ project, count }) => [project, count]);
+    assert.deepEqual(left, [
+      ['t/1', 200_000],
+      ['t/rare', 1],
+    ]);
+  });
+
   it('a sign-in that was not used for 90 days is deleted, but not by a clock that is wrong for a while', async () => {
     const { data } = await watching(1);
     const tidy = async (day: number) => {

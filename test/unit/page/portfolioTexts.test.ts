@@ -24,6 +24,7 @@ describe('Cells of the portfolio', () => {
       counts: { total: 5000, confirmed: 3150, processing: 850, pending: 1000 },
       asOf: now,
       movedAt: now - 60_000,
+      failedSince: { at: now - 720_000, isBefore: false },
       pace: {
         perMinute: 75,
         doneAt: { low: now + 1_500_000, likely: now + 1_800_000, high: now + 2_400_000 },
@@ -43,6 +44,7 @@ describe('Cells of the portfolio', () => {
       doneIn: 'about 25–40 min',
       pace: '75 a minute',
       movedAt: '14:01:11',
+      failedSince: '12 min ago',
       asOf: '14:02:11',
     });
   });

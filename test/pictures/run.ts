@@ -50,7 +50,7 @@ await inEditor({ speed: '2', scale: 2 }, async (editor) => {
   await save('stats.png', await pictureOf(workbench, '.part.editor'));
   await workbench.runCommand('Mintscope: Open Portfolio');
   const portfolio = await workbench.editors.webviewFrame('main.portfolio');
-  await portfolio.getByText(/^stats of ([\d,]+) of \1 projects/).waitFor();
+  await portfolio.getByText(/^All [\d,]+ projects read/).waitFor();
   await portfolio.getByRole('columnheader', { name: 'Needs attention' }).click();
   await save('portfolio.png', await pictureOf(workbench, '.part.editor'));
   await setHeight(HEIGHT_OF.views);

@@ -200,7 +200,9 @@ function themeOf(styled: HTMLElement) {
   };
   // The shorthand `font` is empty where another property of the font is set.
   const font = `${fontSize} ${fontFamily}`;
-  return { font, text, background: color('var(--vscode-editor-background)'), color };
+  // uPlot scales the fonts of its axes itself.
+  const labelFont = () => `${scale(parseFloat(fontSize))}px ${fontFamily}`;
+  return { font, labelFont, text, background: color('var(--vscode-editor-background)'), color };
 }
 
 function optionsOf(plot: TimePlot, theme: Theme) {
@@ -301,7 +303,7 @@ function drawLabels(chart: uPlot, { labels = [] }: TimePlot, theme: Theme): void
   const { ctx, bbox } = chart;
   const height = scale(LABEL_HEIGHT);
   const drawn: { readonly left: number; readonly right: number; readonly y: number }[] = [];
-  ctx.font = theme.font;
+  ctx.font = theme.labelFont();
   ctx.textAlign = 'left';
   ctx.textBaseline = 'middle';
   for (const { text, at, value, room } of labels) {

@@ -144,10 +144,12 @@ export class Paint implements vscode.Disposable {
   /**
    * Runs a `reveal` after the paint under way, and again if one came during it: the editor then
    * resolves it without effect.
+   * @param isDone whether it had an effect all the same, or the user has selected something since.
    */
-  async reveal(run: () => Thenable<void>): Promise<void> {
+  async reveal(run: () => Thenable<void>, isDone = () => false): Promise<void> {
     for (let tries = 0; tries < MOST_REVEALS; tries++) {
       await this.end();
+      if (tries > 0 && isDone()) return;
       const before = this.#painted;
       this.#reveals++;
       try {

@@ -90,13 +90,16 @@ export class PaintedTree<Row> implements vscode.TreeDataProvider<Row>, vscode.Di
     row: Row,
     { select, focus }: { readonly select: boolean; readonly focus: boolean },
   ): Promise<void> {
-    return this.paint.reveal(async () => {
+    const selected = () => this.selection.map((one) => this.#rows.keyOf(one)).join('\n');
+    const before = selected();
+    const reveal = async () => {
       const takesFocus = focus && !isAsking();
       await this.view.reveal(row, { select, focus: takesFocus });
       if (select && !takesFocus)
         this.focusLeftAt = ((await this.focusedRow()) as { readonly key?: string } | undefined)
           ?.key;
-    });
+    };
+    return this.paint.reveal(reveal, () => select && selected() !== before);
   }
 
   /**

@@ -119,6 +119,24 @@ describe('Paint', () => {
     assert.equal(firedWithin(100), 1);
   });
 
+  it('a reveal with a paint in between is repeated, but not once a row was selected', async () => {
+    for (const [isDone, times] of [
+      [false, 2],
+      [true, 1],
+    ] as const) {
+      let reveals = 0;
+      await paint.reveal(
+        async () => {
+          if (++reveals > 1) return;
+          paint.now();
+          await painted();
+        },
+        () => isDone,
+      );
+      assert.equal(reveals, times);
+    }
+  });
+
   it('no paint in the background disturbs a reveal, and a reveal waits for the paint under way', async () => {
     paint.now();
     const reveal = Promise.withResolvers<undefined>();

@@ -132,6 +132,7 @@ export class Readings {
       if (count % AT_A_TIME === 0) await pause();
     }
     await pause();
+    // Not if the database cannot be read. An account without a number has no readings.
     const isRead = readOr(false, () => {
       this.#account.id('readings');
       return true;

@@ -68,10 +68,12 @@ describe('Page of the portfolio', () => {
     await sendState(page, 5, { ...work, phase: 'stats' });
     await table.has('#stop:focus');
     await table.spoken('Reading stats.');
+    await table.has('.motion');
     const problem = { message: 'The service does not respond.', action: 'retry' } as const;
     await sendState(page, 5, { phase: 'stopped', problem });
     await table.spoken(problem.message);
     await table.has('main.stale .problem');
+    await page.locator('.motion').waitFor({ state: 'hidden' });
     await posts({ type: 'continue' }, table.button('Retry').press('Enter'));
     await sendState(page, 5);
     await table.has('.grid:focus');

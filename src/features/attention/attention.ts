@@ -248,7 +248,7 @@ export class Attention implements vscode.Disposable {
       if (last || key === undefined || reader.failures.has(key)) read++;
       const isCurrent =
         last && (endOf(last, false) !== undefined || clock.now() - last.at < OLD_MS);
-      if (ref && !isCurrent && !this.#failed.has(formatRef(ref))) due.push(ref);
+      if (ref && key && !isCurrent && !this.#failed.has(key)) due.push(ref);
       const alarm = concerns.find(({ kind }) => isAlarm(kind))?.kind;
       const percent = last && exactPercentConfirmed([last]);
       const before = digests.get(refOfKey(project.key));

@@ -105,10 +105,11 @@ function trouble(
  * The totals of the rows shown. They take their place also without counts, so that the table does not
  * move when these arrive.
  */
-function totalsView({ table, view, now }: Screen): TemplateResult {
+function totalsView({ state, table, view, now }: Screen): TemplateResult {
   const { counts, percent, covered, rows } = table.totals;
   const { bar, shares, spoken } = legendOf(counts, percent);
-  const motion = motionSentence(table.motion, now);
+  // While nothing can be read, the reason is the problem that is shown.
+  const motion = state?.problem ? '' : motionSentence(table.motion, now);
   const legend = ENTRIES.map((name) => {
     const count = counts[name];
     const share = shares.get(name);

@@ -5,7 +5,6 @@ import type { ToPortfolio } from '../../src/features/portfolio/messages.ts';
 import { type FakeWindow, openWindow } from '../support/fakeVscode/window.ts';
 import { FakeSecrets } from '../support/fakeVscode/storage.ts';
 import { countOf, type Effort } from './effort.ts';
-import { heapAtRest } from './heap.ts';
 import { type Figure, figure } from './measure.ts';
 import { startService } from './service.ts';
 
@@ -76,4 +75,18 @@ async function portfolioOf({ desk, run }: FakeWindow, rows: number) {
   const doneMs = performance.now() - started;
   delay.disable();
   return { doneMs, listMs, countedMs, blockedMs: delay.max / 1e6 };
+}
+
+/** Bytes in use once sockets, timers and all garbage are freed: objects, and buffers outside the heap. */
+async function heapAtRest(): Promise<number> {
+  const { gc } = globalThis;
+  if (!gc) throw new Error('This process needs --expose-gc.');
+  for (let turn = 0; turn < 4; turn++) {
+    if (turn > 0) await sleep(50);
+    gc();
+    // The second collection frees what the first has finalized.
+    gc();
+  }
+  const { heapUsed, external } = process.memoryUsage();
+  return heapUsed + external;
 }

@@ -17,8 +17,3 @@ export function benchRow(index: number): Record<string, unknown> {
 export function benchRows(count: number): Record<string, unknown>[] {
   return Array.from({ length: count }, (_, index) => benchRow(index));
 }
-
-/** The size of the rows as JSON in bytes, without the envelope of a page. */
-export function jsonBytes(count: number): number {
-  return Buffer.byteLength(JSON.stringify(benchRows(count)));
-}

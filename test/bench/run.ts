@@ -24,16 +24,11 @@ const FLAGS = [
 /** By name: a file whose `bench` runs in a process of its own, or what measures the package. */
 const groups: Readonly<Record<string, string | (() => Promise<Figure[]>)>> = {
   sizes: benchSizes,
-  decode: 'decode',
   'load all': 'loadAll',
-  growth: 'growth',
   'long list': 'longList',
   keystroke: 'keystroke',
-  export: 'export',
-  cancel: 'cancel',
   demands: 'demands',
   eta: 'eta',
-  memory: 'memory',
   'portfolio read': 'portfolioRead',
   histories: 'histories',
   portfolio: 'portfolio',

@@ -4,25 +4,18 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { answer } from './child.ts';
 import { benchRow } from './rows.ts';
-import type { ServiceAnswer, ServiceQuestion } from './service.ts';
+import type { ServiceQuestion } from './service.ts';
 
 const pages = new Map<string, Buffer>();
 /** Requests for later pages get no response. */
 let lastAnsweredPage = Infinity;
 let statsRequests = 0;
-const seen = { lastRequestAt: 0, lastDropAt: 0, underWay: 0 };
 
 /** `/{rows}/{delayMs}` before the path of service-interface §4. */
 const ADDRESS = /^\/(\d+)\/(\d+)(\/[^?]*)\??(.*)$/;
 
 const server = createServer(({ url = '' }, response) => {
   const [, rows, delayMs, path = '', query] = ADDRESS.exec(url) ?? [];
-  seen.underWay++;
-  seen.lastRequestAt = Date.now();
-  response.once('close', () => {
-    seen.underWay--;
-    if (!response.writableFinished) seen.lastDropAt = Date.now();
-  });
   const parameters = new URLSearchParams(query);
   if (Number(parameters.get('page')) > lastAnsweredPage) return;
   const body = bodyFor(path, Number(rows), parameters);
@@ -35,9 +28,9 @@ const server = createServer(({ url = '' }, response) => {
 });
 await once(server.listen(0, '127.0.0.1'), 'listening');
 
-answer((question: ServiceQuestion): ServiceAnswer => {
+answer((question: ServiceQuestion): number => {
   lastAnsweredPage = question.lastAnsweredPage ?? lastAnsweredPage;
-  return { port: (server.address() as AddressInfo).port, ...seen };
+  return (server.address() as AddressInfo).port;
 });
 
 function bodyFor(path: string, rows: number, query: URLSearchParams): Buffer {

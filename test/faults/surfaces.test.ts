@@ -44,13 +44,6 @@ describe('Surfaces', () => {
   }
   const COUNTED = 'Project 1 · transferable | 3 of 4 confirmed';
 
-  fault('stats panel closed during its request: the request is canceled', async () => {
-    const { service, panel, stats } = await restored('t/1');
-    panel.dispose();
-    await eventually(() => service.held[0]!.gone, true);
-    return outcome('nothing', stats(), { sees: 'nothing', requests: 1 });
-  });
-
   fault('stats panel refreshed during its request: only the last request is shown', async () => {
     const { service, panel, stats } = await restored('t/1');
     panel.says({ type: 'refresh' });

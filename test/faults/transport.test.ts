@@ -51,6 +51,21 @@ describe('Transport', () => {
     return outcome(rig.sees(), rig.tried(), { sees: '1', requests: 4 });
   });
 
+  fault('503 to every request: after five failures requests are paused', async () => {
+    const service = await open.service();
+    service.fail(() => ({ status: 503 }));
+    const rig = await open.opened(service.address);
+    assert.equal(service.requests.length, 3);
+    // The pause begins before the third try of the second request.
+    await rig.projects.refresh();
+    assert.equal(service.requests.length, 5);
+    await rig.projects.refresh();
+    return outcome(rig.sees(), service.requests.length, {
+      sees: 'The service has an internal error (503). Requests to it are paused; Retry sends one at once. [retry]',
+      requests: 5,
+    });
+  });
+
   fault('a second response without a request: the next request does not use it', async () => {
     const { rig, requests } = await opened((socket, request) => {
       socket.write(request === 1 ? OK + ok(pageOf(rows(40))) : OK);

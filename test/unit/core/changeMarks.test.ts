@@ -61,14 +61,14 @@ describe('Changes between two refreshes', () => {
     ['a row that is back as it was', 'a:x', 'b:y a:x', '', marked('b', 'gone', 'y')],
     ['a removed row where rows may be missing in the answer', 'a b c', 'a c', '', { gaps: true }],
   ];
-  for (const [name, before, after, expected, facts = {}] of cases) {
-    const { complete = true, gaps = false, marks = [] } = facts;
-    it(`finds the changes of two refreshes with ${name}`, () => {
+  it('finds what is new, gone, changed or renamed between two refreshes', () => {
+    for (const [name, before, after, expected, facts = {}] of cases) {
+      const { complete = true, gaps = false, marks = [] } = facts;
       const was = { rows: rows(before), complete, gaps: false };
       const found = marksAfter(new Map(marks), was, { rows: rows(after), complete, gaps });
-      assert.equal(said(found), expected);
-    });
-  }
+      assert.equal(said(found), expected, name);
+    }
+  });
 });
 
 describe('ListMarks', () => {
@@ -129,38 +129,30 @@ describe('ListMarks', () => {
     });
   }
 
-  it('a mark shows the present status before the earlier one, in any script', () => {
-    const changed = (status: string | undefined) => ({ kind: 'changed', was: { status } }) as const;
+  it('a mark shows the present status first, then the share, then what was before, in any script', () => {
+    const was = { name: 'Lamp', status: 'pending' };
+    const changed = (status?: string): ChangeMark => ({ kind: 'changed', was: { status } });
+    const cases: readonly (readonly [mark: ChangeMark, row: RowFacts, words: string])[] = [
+      [changed('pending'), {}, '→ no status · 63% · was pending'],
+      [changed('\u202ex\n'), { status: '' }, '→ no status · 63% · was x'],
+      [changed('ממתין'), { status: 'אושר' }, '→ אושר\u200e · 63% · was ממתין\u200e'],
+      [{ kind: 'changed', was }, { ...was, status: 'failed' }, '→ failed · 63% · was pending'],
+      [{ kind: 'changed', was }, { ...was, name: 'Oar' }, 'renamed (was Lamp) · 63%'],
+      [{ kind: 'new' }, was, 'new · 63%'],
+    ];
+    for (const [mark, row, words] of cases) assert.equal(markWords(mark, row, '63%'), words);
     assert.equal(markWords(changed('pending'), { status: 'done' }), '→ done (was pending)');
-    assert.equal(markWords(changed('pending'), {}), '→ no status (was pending)');
-    assert.equal(markWords(changed('\u202ex\n'), { status: '' }), '→ no status (was x)');
-    assert.equal(markWords(changed('ממתין'), { status: 'אושר' }), '→ אושר\u200e (was ממתין\u200e)');
-  });
-
-  it('a mark shows what a narrow view would cut off before the earlier status', () => {
-    const was = { name: 'Lamp', status: 'pending' };
-    const said = (row: RowFacts) => markWords({ kind: 'changed', was }, row, '63%');
-    assert.equal(said({ name: 'Lamp', status: 'failed' }), '→ failed · 63% · was pending');
-    assert.equal(said({ name: 'Oar', status: 'pending' }), 'renamed (was Lamp) · 63%');
-    assert.equal(markWords({ kind: 'new' }, was, '63%'), 'new · 63%');
-  });
-
-  it('a mark shows the earlier name, and the status only if it differs', () => {
-    const was = { name: 'Lamp', status: 'pending' };
-    const said = (row: RowFacts) => {
-      const mark = { kind: 'changed', was } as const;
-      return [markWords(mark, row), markSpoken(mark, row)];
-    };
-    assert.deepEqual(said({ name: 'Oar', status: 'pending' }), [
-      'renamed (was Lamp)',
-      'renamed (was Lamp)',
-    ]);
-    assert.deepEqual(said({ name: 'Oar', status: 'failed' }), [
-      '→ failed (was pending), renamed (was Lamp)',
-      'was pending, now failed, renamed (was Lamp)',
-    ]);
     assert.equal(markWords({ kind: 'gone', was }, {}), 'gone (was pending)');
     assert.equal(markWords({ kind: 'gone', was: {} }, {}), 'gone');
+    const both = { name: 'Oar', status: 'failed' };
+    assert.equal(
+      markWords({ kind: 'changed', was }, both),
+      '→ failed (was pending), renamed (was Lamp)',
+    );
+    assert.equal(
+      markSpoken({ kind: 'changed', was }, both),
+      'was pending, now failed, renamed (was Lamp)',
+    );
   });
 
   it('counts marks by the new status, a failure first, and by what else has changed', () => {

@@ -32,11 +32,11 @@ describe('Coverage of a list', () => {
     ['all but what cannot be read', state(228, { total: 230, unreadable: 2 }), '228 of 230'],
     ['all, but the list continues', state(10, { total: 10, hasMore: true }), '10 of 10'],
   ];
-  for (const [what, given, words] of cases) {
-    it(`shows ${what} as “${words}”`, () => {
-      assert.equal(coverage(given), words);
-    });
-  }
+  it('shows how much of a list is loaded', () => {
+    for (const [what, given, words] of cases) {
+      assert.equal(coverage(given), words, what);
+    }
+  });
 
   it('a missing row is gone only if all rows were read in this window', () => {
     assert.equal(isKnownAsWhole(state(50)), true);
@@ -52,27 +52,11 @@ describe('Load More row', () => {
     return loadMoreWords(given, listProblem(given, HOST, String));
   };
 
-  it('the Load More row shows how many rows are loaded', () => {
-    assert.deepEqual(more(), { label: 'Load more', description: '50 of 230 shown' });
+  it('the Load More row shows how many rows are loaded, or what is being loaded and no old failure', () => {
     assert.equal(more({ total: undefined }).description, '50 shown');
-  });
-
-  it('the Load More row shows what is being loaded, and no old failure', () => {
     const old = { during: 'more', failure, at: 0 } as const;
-    assert.deepEqual(more({ work: 'more', failure: old }), {
-      label: 'Loading more…',
-      description: '',
-    });
-    assert.equal(more({ work: 'all' }).label, 'Loading all…');
-    assert.equal(more({ work: 'refresh' }).label, 'Refreshing…');
-  });
-
-  it('the Load More row stays and shows why the next page failed', () => {
-    assert.deepEqual(more({ failure: { during: 'more', failure, at: 0 } }), {
-      label: 'Load more',
-      description: `50 of 230 shown · ${reason}`,
-      failure: { ...describeFailure(failure, HOST), whole: `${reason} ${hint}`, beside: '' },
-    });
+    const refreshing = { label: 'Refreshing…', description: '' };
+    assert.deepEqual(more({ work: 'refresh', failure: old }), refreshing);
   });
 
   it('the Load More row has numbers for stored rows only once reading them again has failed', () => {

@@ -27,11 +27,11 @@ describe('Copy as Markdown Table', () => {
     ['a@b.example :smile: #12', String.raw`a\@b.example \:smile\: \#12`],
     ['\u202egnp.exe\u0000', 'gnp.exe'],
   ];
-  for (const [text, written] of cases) {
-    it(`a Markdown table has ${JSON.stringify(text)} as ${written}`, () => {
+  it('a Markdown table shows markup as text', () => {
+    for (const [text, written] of cases) {
       assert.equal(cell(text), `| ${written} |`);
-    });
-  }
+    }
+  });
 
   it('a Markdown table shortens a row of a megabyte', () => {
     assert.ok(cell('|'.repeat(1_000_000)).length < 1100);

@@ -48,13 +48,13 @@ describe('PageWalk at a service with correct, missing or wrong totals', () => {
     'both totals 0': [() => ({ totalPages: 0, totalResults: 0 }), 5],
     'both totals huge': [() => ({ totalPages: 1e9, totalResults: 1e15 }), 15],
   };
-  for (const [name, [lie, most]] of Object.entries(lies)) {
-    it(`reads every row once and in order from a service that gives ${name}`, async () => {
+  it('reads every row once and in order from a service that gives wrong totals', async () => {
+    for (const [name, [lie, most]] of Object.entries(lies)) {
       const { walk, requests } = await walkLies(lie);
-      assert.deepEqual([walk.rows, walk.ended], [all, true]);
+      assert.deepEqual([walk.rows, walk.ended], [all, true], name);
       assert.ok(requests.length <= most, `${requests.length} requests: ${requests.join(' ')}`);
-    });
-  }
+    }
+  });
 
   it('gives no total below the number of loaded rows, and totalResults before totalPages', async () => {
     const { walk } = await walkLies(() => ({ totalResults: 7 }));

@@ -91,8 +91,8 @@ describe('PagedList with a refused token, and then with another', () => {
     ['reads to the end if Load All was refused', 'loadAll', REFUSED, 46],
     ['does not read to the end if Load All failed for another reason', 'loadAll', OUT, 20],
   ];
-  for (const [what, work, failure, rows] of interrupted) {
-    it(`resume ${what}, and Load More continues there`, async () => {
+  it('resume repeats what was refused, and Load More continues there', async () => {
+    for (const [what, work, failure, rows] of interrupted) {
       const { all, service, list } = startList();
       for (let page = 0; work !== 'open' && page < 2; page++) await service.serve(list.loadMore());
       await service.fail(list[work](), failure);
@@ -101,9 +101,9 @@ describe('PagedList with a refused token, and then with another', () => {
       assert.deepEqual(list.state.rows, all.slice(0, rows));
       assert.equal(list.state.failure, undefined);
       await service.serve(list.loadMore());
-      assert.deepEqual(list.state.rows, all.slice(0, rows + 10));
-    });
-  }
+      assert.deepEqual(list.state.rows, all.slice(0, rows + 10), what);
+    }
+  });
 
   it('resume cancels requests with the old token and repeats the work with the new one', async () => {
     const { all, service, list } = await openList();

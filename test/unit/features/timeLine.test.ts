@@ -27,10 +27,8 @@ const timeLineOf = (history: History | undefined, now: number, status?: string) 
       : undefined,
   );
 
-let desk: FakeDesk;
-
 beforeEach(() => {
-  useDesk((desk = new FakeDesk()));
+  useDesk(new FakeDesk());
 });
 
 describe('timeLineOf', () => {
@@ -42,42 +40,6 @@ describe('timeLineOf', () => {
     const even = (30 + 2750 / 75) * MINUTE;
     assert.ok(done && done.low < even && even < done.high);
     assert.equal(done.at, 30 * MINUTE);
-  });
-
-  it('gives no pace and no forecast for the status failed', () => {
-    const { pace, done, readings } = timeLineOf(minted(75, 31), 30 * MINUTE, 'failed')!;
-    assert.deepEqual([pace, done, readings.length], [[], undefined, 31]);
-    const ended = timeLineOf(minted(100, 31, 1000), 30 * MINUTE, 'failed')!;
-    assert.match(ended.pace[0]!, /^minted in 10 min/, 'what was seen is no forecast');
-  });
-
-  it('gives the duration and the end of a complete mint', () => {
-    const whole = minted(100, 31, 1000);
-    const { pace, ended } = timeLineOf(whole, 30 * MINUTE)!;
-    assert.match(pace.join(), /^minted in 10 min, done .+$/);
-    assert.equal(ended, 10 * MINUTE);
-    // The beginning was not seen.
-    assert.match(timeLineOf(whole.slice(3), 30 * MINUTE)!.pace.join(), /^done .+$/);
-    // Neither was the end.
-    assert.deepEqual(timeLineOf(whole.slice(12), 30 * MINUTE)!.pace, []);
-  });
-
-  it('calls a mint ended, not done, if not all is confirmed', () => {
-    const last = { at: 20 * MINUTE, total: 100, confirmed: 98, processing: 0, pending: 0 };
-    const begun = { ...last, at: 0, confirmed: 0, processing: 100 };
-    const words = (...history: History) => timeLineOf(history, 30 * MINUTE)!.pace.join();
-    assert.match(words(begun, last), /^ended 00:20$/);
-    assert.match(words({ ...begun, confirmed: 40, processing: 60 }, last), /^ended (?!.*after)/);
-  });
-
-  it('reports a stall after the minutes of mintscope.stallMinutes', () => {
-    const [first, ...later] = minted(75, 13);
-    const last = later.at(-1)!;
-    const pace = () =>
-      timeLineOf([first!, last, { ...last, at: 30 * MINUTE }], 30 * MINUTE)!.pace.join();
-    assert.match(pace(), /^does not move since \d\d:12/);
-    desk.settings.set('mintscope.stallMinutes', 20);
-    assert.match(pace(), /^no estimate yet: .*,30 a minute$/);
   });
 
   it('gives the readings to draw with their failed NFTs, a bounded number and their total', () => {

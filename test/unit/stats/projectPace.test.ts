@@ -102,15 +102,4 @@ describe('projectPace', () => {
     assert.equal(later, 0);
     await close();
   });
-
-  it('a project that was never read, or only once, has a reason in place of the forecast', async () => {
-    const { pace, read, close } = open();
-    assert.deepEqual(pace(), { reason: 'early' });
-    read(0);
-    assert.deepEqual(pace(), { reason: 'unbegun' });
-    the.clock.set(the.clock.now() + MINUTE);
-    read(100);
-    assert.deepEqual(pace(), { reason: 'done' });
-    await close();
-  });
 });

@@ -99,17 +99,6 @@ describe('ListView', () => {
     assert.deepEqual([service.pages, tree.shown], [['1/30'], [0, 31]]);
   });
 
-  it('shortens the long name of a row, but not for a screen reader', async () => {
-    const name = 'The Complete Harbor Lights of 2026, Second Edition';
-    all[0] = project('1', { name, status: 'late' });
-    await opened();
-    const { label, accessibilityInformation } = tree.painted[0]!.item;
-    assert.deepEqual(
-      [label, accessibilityInformation?.label],
-      ['The Complete Ha…Edition', `${name}, late`],
-    );
-  });
-
   it('reveals only a row in the list, and shows all rows again for one that Show Changes Only hides', async () => {
     await opened();
     all[1] = project('2', { name: 'Lamp 2', status: 'failed' });
@@ -248,36 +237,5 @@ describe('ListView', () => {
     assert.deepEqual([tree.paints, tree.labels], [1, []]);
     service.waiting[0]!.respond();
     await turns(5);
-  });
-
-  it('keeps the rows below the problem row after a failed refresh', async () => {
-    await opened();
-    const ids = tree.painted.map(({ item }) => item.id);
-    void list.refresh();
-    await turns(5);
-    service.waiting[0]!.fail({ kind: 'http', status: 503 });
-    await turns(5);
-    assert.match(tree.descriptionOf('Service error (503)') ?? '', /^rows from \d\d:\d\d$/);
-    assert.deepEqual(
-      tree.painted.map(({ item }) => item.id),
-      ['problem', ...ids],
-    );
-    assert.equal(tree.message, 'Not refreshed.');
-    session.retryAt = Date.now();
-    changedStatus.fire();
-    mock.timers.tick(10_000);
-    await turns(5);
-    assert.match(tree.descriptionOf('Service error (503)') ?? '', / · next try \d\d:\d\d:\d\d$/);
-  });
-
-  it('removes the marks of viewed rows', async () => {
-    await opened();
-    all[0] = { ...all[0]!, status: 'late' };
-    await refreshed();
-    assert.equal(tree.descriptionOf('Lamp 1'), '→ late (had no status)');
-    marks.see([all[0].key]);
-    mock.timers.tick(10_000);
-    await turns(5);
-    assert.equal(tree.descriptionOf('Lamp 1'), 'late');
   });
 });

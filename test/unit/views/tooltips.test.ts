@@ -84,11 +84,11 @@ describe('tooltipFor', () => {
         '*own*  \n```json\n{\n  "a": {\n    "b": 1\n  },\n  "c": "x y"\n}\n```\n',
     ],
   ];
-  for (const [name, source, expected] of cases) {
-    it(`a tooltip ${name}`, () => {
-      assert.equal(ofProject(source), expected);
-    });
-  }
+  it('a tooltip has the members of a row as text', () => {
+    for (const [name, source, expected] of cases) {
+      assert.equal(ofProject(source), expected, name);
+    }
+  });
 
   it('shows the change of a row first in its tooltip, then the progress', () => {
     const row = projectOf('{"name":"H","status":"a*b","symbol":"L"}');

@@ -89,16 +89,6 @@ describe('Stored lists', () => {
     assert.deepEqual(service.requests.at(-1)!.query, { page: '2', limit: '10' });
   });
 
-  it('ignores a stored list that cannot be read, and replaces it', async () => {
-    for (const unreadable of ['[', '7']) {
-      await window.close();
-      change('update list set rows = ?', unreadable);
-      await open();
-      await eventually(() => labels().length, 11);
-      await eventually(count, 10);
-    }
-  });
-
   it('Sign Out deletes the stored lists before it ends, and leaves a note for windows that no event reaches', async () => {
     const ended = id();
     await window.run('signOut');

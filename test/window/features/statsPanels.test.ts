@@ -342,14 +342,6 @@ describe('stats panels', () => {
     assert.match(panel.sees, /The keyring is locked\..* Until it works.* \[retry\]$/);
   });
 
-  it('shows in a restored panel the facts of the list, or else the name in its title', async () => {
-    const { window } = await start();
-    const elsewhere = await window.restorePanel('t/60', 'As it was (60 · transferable)');
-    await eventually(() => elsewhere.sees, 'As it was (60 · transferable) | – of 9 confirmed');
-    const listed = await window.restorePanel('t/1', 'As it was (1 · transferable)');
-    await eventually(() => listed.sees, 'P 1 (1 · transferable) | 3 of 4 confirmed');
-  });
-
   it('reports a project of which the service knows neither kind, or why that is not known', async () => {
     const { window, service } = await start();
     const panel = await openLink(window, '/projects/t/7');

@@ -6,7 +6,6 @@ import type { CompareState } from '../../../src/features/compare/messages.ts';
 import { eventually } from '../../support/eventually.ts';
 import { Uri } from '../../support/fakeVscode/values.ts';
 import { isStats } from '../../support/minimalService.ts';
-import { sentProjects } from '../../support/projects.ts';
 import { temporaryFolders } from '../../support/temporaryFolder.ts';
 import { windows } from '../../support/windows.ts';
 
@@ -101,37 +100,5 @@ describe('Services as they are', () => {
     desk.save = () => Uri.file(file);
     await window.answer('exportProjects', 'JSON');
     assert.deepEqual(JSON.parse(await readFile(file, 'utf8')), listed);
-  });
-
-  it('a page after the last ends the list, whatever a service without totals answers to it', async () => {
-    for (const answer of [{ status: 404 }, { status: 422 }, { status: 204, body: '' }]) {
-      const service = await the.service(sentProjects(20));
-      service.lie(({ results }) => ({ results }));
-      service.fail(({ query }) => (query.page === '3' ? answer : undefined));
-      const window = await the.signedIn(service, { pageSize: 10 });
-      const tree = window.projects;
-      await eventually(() => tree.labels.length, 11);
-      await window.run('projects.loadAll');
-      await eventually(
-        () => [tree.description, tree.labels.at(-1), tree.message],
-        ['20', 'P 20', ''],
-      );
-      await window.close();
-    }
-  });
-
-  it('Load More says that the list has changed although the total is the same', async () => {
-    const rows = sentProjects(101);
-    const first = rows.slice(0, 100);
-    const { window } = await the.opened(first);
-    const tree = window.projects;
-    await eventually(() => tree.labels.length, 51);
-    first.splice(0, 100, ...rows.slice(1));
-    await window.run('projects.loadMore');
-    await eventually(() => tree.message, 'The list has changed. Refresh to see all of it.');
-    assert.equal(tree.description, '100 of 100');
-    await window.run('projects.refresh');
-    await eventually(() => tree.message.startsWith('1 new, 1 gone'), true);
-    assert.ok(tree.labels.includes('P 51'));
   });
 });

@@ -71,15 +71,6 @@ describe('Load More', () => {
     await more;
   });
 
-  it('shows that the user has stopped the first page', async () => {
-    const { service, window } = await start(35);
-    service.hold();
-    window.collections.show();
-    await eventually(() => service.requests.some(({ path }) => path.includes('collections')), true);
-    await window.run('stopLoading');
-    assert.equal(window.collections.message, 'Stopped. Try again when you like.');
-  });
-
   it('moves to the first new row of sorted rows only if Load more was selected', async () => {
     const { window, tree, nameOf, more } = await start(35);
     await window.answer('projects.arrange', 'Sort by name');

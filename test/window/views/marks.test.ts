@@ -7,7 +7,7 @@ import { Uri } from '../../support/fakeVscode/values.ts';
 import { eventually } from '../../support/eventually.ts';
 import { type FakeWindow } from '../../support/fakeVscode/window.ts';
 import { keptWindows } from '../../support/keptWindows.ts';
-import { inDatabase, storedIn } from '../../support/storedLists.ts';
+import { storedIn } from '../../support/storedLists.ts';
 
 const project = (id: number, status = 'pending') => ({
   id,
@@ -124,17 +124,6 @@ describe('change marks in the views', () => {
     window = await user.open();
     await eventually(() => window.projects.labels.length, 6);
     assert.deepEqual([marked(), marksStored()], [[], 0]);
-  });
-
-  it('ignores stored marks that cannot be read', async () => {
-    await changeAndStore();
-    await window.close();
-    inDatabase(user.globalStorage, (database) => {
-      database.exec("update mark set marks = '{'");
-    });
-    window = await user.open();
-    await eventually(() => window.projects.labels.length, 6);
-    await eventually(marksStored, 0);
   });
 
   it('neither shows nor deletes the marks of another sign-in', async () => {

@@ -45,11 +45,11 @@ describe('isMinting', () => {
     ['it has failed by its status', known, 'failed', true, false],
     ['it does not move', { ...known, at: 6 * MINUTE }, 'processing', false, false],
   ];
-  for (const [what, last, status, hasPace, isTrue] of cases) {
-    it(`a project is ${isTrue ? '' : isTrue === undefined ? 'perhaps ' : 'not '}minting if ${what}`, () => {
-      assert.equal(isMinting({ known: last, status }, hasPace, STALL_MS), isTrue);
-    });
-  }
+  it('says whether a project is minting by its counts, its pace and its status', () => {
+    for (const [what, last, status, hasPace, isTrue] of cases) {
+      assert.equal(isMinting({ known: last, status }, hasPace, STALL_MS), isTrue, what);
+    }
+  });
 });
 
 describe('Pace of a mint', () => {
@@ -69,12 +69,12 @@ describe('Pace of a mint', () => {
     ],
     ['only what came after confirmed fell', mint([0, 900], [5, 1], [6, 11], [8, 111]), 50],
   ];
-  for (const [what, history, perMinute] of paces) {
-    it(`takes the pace from ${what}`, () => {
+  it('takes the pace from the readings that were watched', () => {
+    for (const [what, history, perMinute] of paces) {
       const pace = paceOf(history, history.at(-1)!.at);
-      assert.deepEqual(pace, { perMinute, reason: 'early' });
-    });
-  }
+      assert.deepEqual(pace, { perMinute, reason: 'early' }, what);
+    }
+  });
 
   it('computes the pace without one of the counts, and without readings that lack what others give', () => {
     const history = mint([0, 100], [2, 160]);
@@ -117,11 +117,11 @@ describe('Mint without a pace', () => {
     ['readings that ended a while ago', mint([0, 0], [2, 100]), 2 + lost, unread(2)],
     ['one old reading', mint([2, 0]), 2 + lost, unread(2)],
   ];
-  for (const [what, history, minute, why] of cases) {
-    it(`gives the reason for no pace: ${what}`, () => {
-      assert.deepEqual(paceOf(history, minute * MINUTE), why);
-    });
-  }
+  it('gives the reason for no pace', () => {
+    for (const [what, history, minute, why] of cases) {
+      assert.deepEqual(paceOf(history, minute * MINUTE), why, what);
+    }
+  });
 
   it('a mint has stalled after the time of the setting', () => {
     const history = mint([0, 0], [11, 100], [31, 100]);

@@ -41,15 +41,16 @@ describe('Share, rest and end of a project', () => {
     ['no counts', [], NONE, NONE],
     ['the largest counts', [1e15, 1e15, 0, 0], 100, 0, 'done'],
   ];
-  for (const [what, given, percent, left, end] of cases) {
-    it(`share, rest and end of counts: ${what}`, () => {
+  it('gives share, rest and end of any counts', () => {
+    for (const [what, given, percent, left, end] of cases) {
       const one = counts(...given);
       assert.deepEqual(
         [percentConfirmed([one]), leftOf(one), endOf(one, true)],
         [percent, left, end],
+        what,
       );
-    });
-  }
+    }
+  });
 
   it('a mint has ended once all but burned and cancelled NFTs are confirmed', () => {
     const judged = (...[given, further]: readonly [number[], Partial<Counts>]) => {

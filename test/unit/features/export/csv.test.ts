@@ -27,6 +27,13 @@ const BEFORE = [
   '\0',
 ];
 
+function assertNoFormula(cells: readonly string[]): void {
+  const text = csvRecord(cells);
+  for (const separator of SEPARATORS) {
+    for (const field of read(text, separator)) assert.doesNotMatch(field, RUNS, text);
+  }
+}
+
 /** Characters that decide about separators, quotes and formulas, and others. */
 const PIECES = [...SEPARATORS, ...SIGNS, ...BEFORE.slice(1), '"', '\r', '\n', "'", 'a', 'ä', '1'];
 const texts = fc.array(fc.string({ unit: fc.constantFrom(...PIECES), maxLength: 8 }), {
@@ -35,27 +42,16 @@ const texts = fc.array(fc.string({ unit: fc.constantFrom(...PIECES), maxLength: 
 });
 
 describe('CSV for spreadsheets', () => {
-  for (const separator of SEPARATORS) {
-    const name = JSON.stringify(separator);
-
-    it(`no cell runs as a formula if the file is read with ${name}, whatever comes before the sign`, () => {
-      for (const sign of SIGNS) {
-        for (const before of BEFORE) {
-          for (const lead of ['', 'a', 'a"', ...SEPARATORS, 'a;', 'a\t', 'a\n', 'a\r', 'a|']) {
-            const text = csvRecord(['x', `${lead}${before}${sign}1+1`, 'y']);
-            for (const field of read(text, separator)) assert.doesNotMatch(field, RUNS, text);
-          }
+  it('no cell runs as a formula, whichever separator a reader expects and whatever is before the sign', () => {
+    for (const sign of SIGNS) {
+      for (const before of BEFORE) {
+        for (const lead of ['', 'a', 'a"', ...SEPARATORS, 'a;', 'a\t', 'a\n', 'a\r', 'a|']) {
+          assertNoFormula(['x', `${lead}${before}${sign}1+1`, 'y']);
         }
       }
-    });
-
-    it(`no cell of random texts runs as a formula if the file is read with ${name}`, () => {
-      const quoted = (cells: readonly string[]) => {
-        for (const field of read(csvRecord(cells), separator)) assert.doesNotMatch(field, RUNS);
-      };
-      fc.assert(fc.property(texts, quoted), { numRuns: 3000 });
-    });
-  }
+    }
+    fc.assert(fc.property(texts, assertNoFormula), { numRuns: 3000 });
+  });
 
   it('a reader finds the cells as they are, but for the apostrophes before signs', () => {
     const bare = (text: string) => text.replaceAll("'", '');

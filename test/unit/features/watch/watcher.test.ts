@@ -69,15 +69,6 @@ describe('Watcher', () => {
     assert.deepEqual(new Set(the.requests.map(({ key }) => key)), new Set(['t/3']));
   });
 
-  it('tells that a mint has ended in which every NFT has failed', async () => {
-    const { watcher } = the.open();
-    the.watch(watcher, 1);
-    await the.clock.advance(1000);
-    the.numbers.set('t/1', [0, 0, 0, 10]);
-    await the.clock.advance(20_000);
-    assert.deepEqual(the.news(), ['Project 1 ended']);
-  });
-
   it('continues after an outage without a message', async () => {
     const { watcher } = the.open();
     the.watch(watcher, 1, 2);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import type { Database } from '../../../../src/kept/database.ts';
-import { MINUTE, pollers, SIGN_IN } from '../../../support/pollers.ts';
+import { MINUTE, pollers } from '../../../support/pollers.ts';
 
 /** Nothing can be written until the returned function is called. */
 function fill(database: Database): () => void {
@@ -34,17 +34,6 @@ describe('Watched projects in several windows', () => {
     await the.clock.advance(3000);
     assert.deepEqual(the.names(first.watcher), ['Project 4', 'Project 3']);
     assert.deepEqual(the.names(second.watcher), the.names(first.watcher));
-  });
-
-  it('clears the watch list in all windows', async () => {
-    const [first, second] = [the.open('a'), the.open('b')];
-    the.watch(first.watcher, 1);
-    await the.clock.advance(1000);
-    assert.deepEqual(the.names(second.watcher), ['Project 1']);
-    await first.data.clear('watched', [SIGN_IN]);
-    assert.deepEqual(the.names(first.watcher), [], 'at once');
-    await the.clock.advance(5000);
-    assert.deepEqual([first.watcher.watched, second.watcher.watched], [[], []]);
   });
 
   it('while nothing can be stored, each window watches on and shows the news, once', async () => {

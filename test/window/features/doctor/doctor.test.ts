@@ -10,6 +10,7 @@ import { FakeSecrets } from '../../../support/fakeVscode/storage.ts';
 import { eventually } from '../../../support/eventually.ts';
 import { type WindowOptions } from '../../../support/fakeVscode/window.ts';
 import { inDatabase } from '../../../support/storedLists.ts';
+import { manifestText } from '../../../support/manifest.ts';
 import { temporaryFolders } from '../../../support/temporaryFolder.ts';
 import { examine, examineTyped } from './support.ts';
 
@@ -37,8 +38,15 @@ describe('Check Connection', () => {
       service.requests.slice(before).map(({ path, query }) => `${path} ${query.limit ?? ''}`),
       ['/v2/projects 10', '/v2/projects/t/1/stats ', '/v1/collections 10'],
     );
-    for (const { headers } of service.requests)
+    const { version } = JSON.parse(manifestText()) as { readonly version: string };
+    for (const { headers } of service.requests) {
       assert.equal(headers.authorization, `Bearer ${TOKEN}`);
+      assert.equal(
+        headers['user-agent'],
+        `mintscope/${version}`,
+        'firewalls refuse requests without',
+      );
+    }
     assert.deepEqual(
       signs,
       CHECKS.map(({ name }) => `✓ ${name()}`),

@@ -9,7 +9,6 @@ import { makeCollections } from '../support/rows.ts';
 import { startSignedIn } from '../support/signIn.ts';
 import type { Workbench } from '../support/workbench.ts';
 
-const OWNER = 'Owner1111111111111111111111111111111111111';
 const HOSTILE = '<img src=x onerror=alert(1)> [x](command:quit) $(bug) ';
 const PICTURE = '<svg xmlns="http://www.w3.org/2000/svg" width="96" height="96" />';
 const LONG = (HOSTILE + 'n'.repeat(10_000)).slice(0, 10_000);
@@ -57,16 +56,6 @@ describe('The panel of a collection', () => {
     eventually('picture drawn', () =>
       panel.evaluate<boolean>('document.querySelector("img")?.naturalWidth > 0'),
     );
-
-  it('the panel of a collection shows the facts of the list, copies addresses and opens the metadata', async () => {
-    await panel.getByText(/As of\s+\d/).waitFor();
-    await panel.getByRole('button', { name: 'Copy owner address' }).click();
-    await workbench.clipboard.holds(OWNER);
-    await panel.getByText('Owner address copied.').waitFor({ state: 'attached' });
-    await panel.getByRole('button', { name: 'Open in Browser' }).click();
-    await workbench.messages.dialog('https://meta.example.com/1.json').waitFor();
-    await workbench.messages.dialogButton('Cancel').click();
-  });
 
   it('an image is loaded only on request, again by Try Again, at once with `always`, and not offered with `never`', async () => {
     assert.equal(imageRequests, 0);

@@ -9,7 +9,6 @@ import { Secrets } from '../../../src/connection/secrets.ts';
 import { Session } from '../../../src/connection/session.ts';
 import { KeptData } from '../../../src/kept/keptData.ts';
 import { systemClock } from '../../../src/editor/systemClock.ts';
-import { openDeepLink } from '../../../src/features/stats/deepLink.ts';
 import { type Failure, ServiceError } from '../../../src/core/model/serviceError.ts';
 import { FakeClock } from '../../support/fakeClock.ts';
 import { FakeDesk, useDesk } from '../../support/fakeVscode/desk.ts';
@@ -377,15 +376,6 @@ describe('Session', () => {
       open();
       await session.ready();
       assert.equal(hostNow(), 'one.example');
-    });
-
-    it('a link to sample data names the connection that this window uses instead', async () => {
-      const link = { path: '/projects/t/1', query: 'service=sample' };
-      await openDeepLink(session, link, () => assert.fail('opened'));
-      assert.match(
-        warnings().at(-1) ?? '',
-        /of the sample data, but this window uses one\.example\./,
-      );
     });
 
     it('sample data that cannot start leaves the sign-in active, and is not tried at the next start', async () => {

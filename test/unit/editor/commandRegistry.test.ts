@@ -84,11 +84,4 @@ describe('Commands whose code is loaded late', () => {
     assert.deepEqual(called, [], 'nothing else is taken for it');
     assert.match(logged.at(-1) ?? '', /not listed any more/);
   });
-
-  it('logs and shows why a command failed', async () => {
-    register(() => Promise.reject(new Error('no disk')));
-    await desk.run(ID);
-    assert.deepEqual(logged, [`${ID}: no disk`]);
-    assert.deepEqual(desk.said, ['Mintscope: no disk']);
-  });
 });

@@ -1,7 +1,4 @@
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { describe, it } from 'mocha';
 import { OriginPauses } from '../../../src/core/client/originPause.ts';
 import { AccessToken } from '../../../src/core/client/accessToken.ts';
@@ -41,14 +38,6 @@ for (const [by, transport] of TRANSPORTS)
 
 describe('Clients of a window', () => {
   const closing = closeAfterEach();
-
-  it('requests of Mintscope leave the dispatchers of fetch unchanged, which other extensions share', async () => {
-    const { address } = closing(await startMinimalService({ token: TOKEN, projects: [{ id: 1 }] }));
-    const script = join(import.meta.dirname, '../../support/slots.ts');
-    const { stdout } = await promisify(execFile)(process.execPath, [script, address]);
-    const empty = ['empty', 'empty'];
-    assert.deepEqual(JSON.parse(stdout), { before: empty, during: empty, after: empty, rows: 1 });
-  });
 
   it('names how requests are sent: nothing before the first one, and again after a change', async () => {
     const service = closing(await startMinimalService({ token: TOKEN }));

@@ -12,33 +12,18 @@ describe('Lists of the sample service, and access to it', () => {
   after(() => service.close());
   const closing = closeAfterEach();
 
-  it('a list has ten rows a page without a limit', async () => {
+  it('a list has ten rows a page without a limit, a hundred at most, and empty pages after its end', async () => {
     const { status, body } = await ask(service, '/v2/projects');
     assert.equal(status, 200);
-    const members = Object.keys(body).sort().join();
-    assert.equal(members, 'limit,page,results,totalPages,totalResults');
-    assert.equal(body.results.length, 10);
-    assert.deepEqual([body.page, body.limit], [1, 10]);
-    assert.deepEqual([body.totalPages, body.totalResults], [321, 3204]);
-  });
-
-  it('lowers a limit above the maximum and echoes the lower one', async () => {
-    const { body } = await ask(service, '/v1/collections?limit=5000&page=2');
-    assert.deepEqual([body.limit, body.results.length, body.totalPages], [100, 100, 4]);
-  });
-
-  it('a list ends with a short page, and gives empty pages with totals after the end', async () => {
+    const { results, ...totals } = body;
+    assert.equal(results.length, 10);
+    assert.deepEqual(totals, { page: 1, limit: 10, totalPages: 321, totalResults: 3204 });
+    const { body: long } = await ask(service, '/v1/collections?limit=5000&page=2');
+    assert.deepEqual([long.limit, long.results.length, long.totalPages], [100, 100, 4]);
     const last = await ask(service, '/v2/projects?limit=100&page=33');
     assert.equal(last.body.results.length, 4);
     const past = await ask(service, '/v2/projects?limit=100&page=34');
-    assert.equal(past.status, 200);
-    assert.deepEqual(past.body, {
-      results: [],
-      page: 34,
-      limit: 100,
-      totalPages: 33,
-      totalResults: 3204,
-    });
+    assert.deepEqual([past.status, past.body.results, past.body.totalPages], [200, [], 33]);
   });
 
   it('the lists contain every project and every collection exactly once', async () => {

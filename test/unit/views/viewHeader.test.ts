@@ -114,25 +114,6 @@ describe('ViewHeader', () => {
     }
   });
 
-  it('sets no key and shows no loading text after the view was disposed', () => {
-    list.state = listState([], { work: 'first', asOf: undefined });
-    head.update();
-    head.dispose();
-    mock.timers.tick(LASTING);
-    assert.deepEqual([contexts(), view.message], [{}, undefined]);
-  });
-
-  it('shows beside the name of the view how many rows are loaded or match the filter', () => {
-    assert.equal(shown([1, 2], { hasMore: true, total: 1204 }).description, '2 of 1,204');
-    assert.equal(shown([1, 2]).description, '2');
-    assert.equal(shown([], { hasMore: true, total: 3 }).description, '0 of 3');
-    assert.equal(shown([]).description, '');
-    arranged = { coverage: '1 of 2 match', notices: [] };
-    assert.equal(shown([1, 2]).description, '1 of 2 match');
-    arranged = { notices: [] };
-    assert.equal(shown([1, 2]).description, '2');
-  });
-
   it('says above the rows which changes were found, and how many the filter hides', () => {
     marks.marks = new Map([
       ['a', { kind: 'new' }],
@@ -175,19 +156,6 @@ describe('ViewHeader', () => {
     assert.equal(view.message, 'As of yesterday 18:04, refreshing.');
   });
 
-  it('counts the marked rows on the badge, and since when', () => {
-    marks = Object.assign(marks, {
-      since: yesterday,
-      marks: new Map(['a', 'b'].map((key) => [key, { kind: 'new' }])),
-    });
-    shown([1, 2]);
-    const tooltip = 'Projects: 2 new since yesterday 18:04';
-    assert.deepEqual(view.badge, { value: 2, tooltip });
-    marks.marks = new Map();
-    shown([1, 2]);
-    assert.equal(view.badge, undefined);
-  });
-
   it('names gone rows in the badge tooltip', () => {
     const tooltip = (facts: Partial<typeof marks>) => {
       marks = Object.assign(marks, facts);
@@ -198,37 +166,6 @@ describe('ViewHeader', () => {
       tooltip({ marks: new Map(names.map((name) => [name!, { kind: 'gone', was: { name } }])) });
     assert.equal(gone('Lamp', undefined), 'Projects: 2 gone; gone: Lamp, without a name');
     assert.match(gone('A', 'B', 'C', 'D', 'E', 'F', 'G'), /gone: A, B, C, D, E and 2 more$/);
-  });
-
-  it('explains why there are no rows, but leaves that to the problem row while there are some', () => {
-    const words = 'The service refused this token. Sign in again with a token that is valid.';
-    assert.equal(shown([], { failure, asOf: undefined }).message, words);
-    const withRows = { hasMore: true, failure, asOf: undefined };
-    assert.equal(shown([1], withRows).message, 'Not refreshed.');
-    assert.equal(shown([]).message, '');
-    assert.equal(shown([1]).message, '');
-  });
-
-  it('explains only why signing in is impossible', () => {
-    session.failure = new Error('The storage is locked.');
-    assert.equal(
-      shown([], { failure, asOf: undefined }).message,
-      'The storage is locked. Until it works, you are signed out here. The log says more.',
-    );
-    assert.deepEqual(head.problem?.action, 'retry');
-  });
-
-  it('shows after the filter that only changes are shown, and then the notices of the list', () => {
-    arranged = { notices: ['Filter: “a”.'] };
-    changesOnly = new Set(['a']);
-    assert.equal(
-      shown([1], { drifted: true }).message,
-      'Filter: “a”. Only changes are shown. The list has changed. Refresh to see all of it.',
-    );
-    assert.equal(contexts().changesOnly, true);
-    changesOnly = undefined;
-    assert.equal(shown([1]).message, 'Filter: “a”.');
-    assert.equal(contexts().changesOnly, false);
   });
 
   it('shows that the list loads after a delay, unless rows arrived before', () => {

@@ -214,8 +214,8 @@ export class Session implements vscode.Disposable {
   }
 
   /** How requests to a service are sent; `undefined` if none was sent yet. */
-  routeTo({ origin }: ServiceAddress): string | undefined {
-    return this.parts.requests.loaded?.transportFor(origin);
+  routeTo({ origin }: ServiceAddress) {
+    return this.parts.requests.loaded?.at(origin);
   }
 
   /** The account that a token of this service belongs to. */

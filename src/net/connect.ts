@@ -109,7 +109,7 @@ async function open(
     });
     // Emitted before TLS verifies: a socket that it has refused has no certificate left.
     socket.prependListener('secure', () => {
-      issuer = issuerOf(socket);
+      issuer = certificateOf(socket)?.issuer;
     });
   });
 }
@@ -124,13 +124,23 @@ export function connectOption(connect: () => Promise<Socket>): buildConnector.co
   return callbackify(connect) as unknown as buildConnector.connector;
 }
 
-/** The organization and the name of who issued a certificate. Untrusted, but fit to be shown. */
-function issuerOf(socket: Socket): string | undefined {
+export interface Certificate {
+  /** The organization and the name of who issued it. Untrusted, but fit to be shown. */
+  readonly issuer: string | undefined;
+  /** In milliseconds since 1970. */
+  readonly validUntil: number;
+}
+
+/** The certificate of the other side; `undefined` without one. */
+export function certificateOf(socket: Socket): Certificate | undefined {
   if (!(socket instanceof tls.TLSSocket)) return undefined;
   // Empty if the other side has no certificate.
-  const { issuer } = socket.getPeerCertificate() as Partial<tls.PeerCertificate>;
-  const names = [issuer?.O, issuer?.CN].filter((name) => name);
-  return names.length === 0 ? undefined : displayText(names.join(', '), 100);
+  const { issuer, valid_to: end = '' } =
+    socket.getPeerCertificate() as Partial<tls.PeerCertificate>;
+  const names = [issuer?.O, issuer?.CN].filter((name) => name).join(', ');
+  const validUntil = Date.parse(end);
+  if (Number.isNaN(validUntil)) return undefined;
+  return { issuer: displayText(names, 100) || undefined, validUntil };
 }
 
 /** The certificates of the system, which stay the same while the process runs, once read. */

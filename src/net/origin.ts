@@ -4,7 +4,14 @@ import { proxyName } from '../core/client/proxyChoice.ts';
 import { isLoopback } from '../core/client/serviceAddress.ts';
 import type { TransportRequest, TransportResponse } from '../core/client/transport.ts';
 import { type Failure, failureForLog, ServiceError } from '../core/model/serviceError.ts';
-import { connectOption, connectTo, type Network, proxyFor } from './connect.ts';
+import {
+  type Certificate,
+  certificateOf,
+  connectOption,
+  connectTo,
+  type Network,
+  proxyFor,
+} from './connect.ts';
 import { exchange, sendByEditor } from './exchange.ts';
 import { UnsentError } from './networkError.ts';
 
@@ -31,6 +38,7 @@ export class Origin {
   readonly #route: string;
   #idle: Client[] = [];
   #isByEditor = false;
+  #certificate: Certificate | undefined;
   /** When the editor may be tried, by `uptime`. */
   #editorFrom = 0;
 
@@ -45,6 +53,11 @@ export class Origin {
   /** `direct`, `proxy http://host:port` without its password, `proxy invalid` or `editor`. */
   get sentBy(): string {
     return this.#isByEditor ? 'editor' : this.#route;
+  }
+
+  /** Of the last connection to an https service; `undefined` if the editor makes them. */
+  get certificate(): Certificate | undefined {
+    return this.#isByEditor ? undefined : this.#certificate;
   }
 
   /** Lets the next request try the editor if need be: the user may be in another network. */
@@ -139,7 +152,11 @@ export class Origin {
 
   #newClient(): Client {
     const client = new Client(this.#url.origin, {
-      connect: connectOption(() => connectTo(this.#url, this.#network)),
+      connect: connectOption(async () => {
+        const socket = await connectTo(this.#url, this.#network);
+        this.#certificate = certificateOf(socket);
+        return socket;
+      }),
       keepAliveTimeout: KEEP_ALIVE_MS,
       // The policy's deadline covers the headers and the body, so undici's timers for them are off.
       headersTimeout: 0,
@@ -185,10 +202,9 @@ export function windowTransport(
       origins.set(url.origin, origin);
       return origin.get(request);
     },
-    /** `Origin.sentBy`; `undefined` if no request was sent since `close`. */
-    transportFor: (origin: string) => origins.get(origin)?.sentBy,
-    /** See `Origin.probeNow`. */
-    probeNow: (origin: string) => origins.get(origin)?.probeNow(),
+    /** How requests to an origin are sent; `undefined` if none was since `close`. */
+    at: (origin: string): Pick<Origin, 'sentBy' | 'certificate' | 'probeNow'> | undefined =>
+      origins.get(origin),
     /** Closes the idle connections. The next request opens new ones. */
     close: () => {
       for (const origin of origins.values()) origin.close();

@@ -39,7 +39,7 @@ export function serviceClientFactory(
     },
     probeNow: (origin: string) => {
       policies.probeNow(origin);
-      transport.probeNow(origin);
+      transport.at(origin)?.probeNow();
     },
   };
 }

@@ -89,7 +89,7 @@ describe('A proxy that only the editor knows', () => {
     ]);
     assert.equal(proxy.asked[0]?.target, `${HOST}:443`);
     assert.ok(!JSON.stringify(proxy.asked).includes('token-of-the-editor'));
-    assert.equal(transport.transportFor(ORIGIN), 'editor');
+    assert.equal(transport.at(ORIGIN)?.sentBy, 'editor');
     const ways = logged.filter((line) => line.startsWith('Requests to'));
     assert.deepEqual(ways, [
       `Requests to ${ORIGIN}: direct`,

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { Session } from '../../connection/session.ts';
-import type { Clock } from '../../core/base/clock.ts';
+import { type Clock, DAY_MS } from '../../core/base/clock.ts';
 import { displayText } from '../../core/base/displayText.ts';
 import { withDeadline } from '../../core/client/deadline.ts';
 import { chooseProxy } from '../../core/client/proxyChoice.ts';
@@ -94,6 +94,8 @@ export function failedBy(
 /** The service, and the result of the first request to it. */
 export interface ExaminedService extends CheckedService {
   readonly calls: ServiceCalls;
+  /** In milliseconds since 1970. */
+  readonly examinedAt: number;
   /** The first rows of Projects; `undefined` if the request failed. */
   readonly page: Page<Project> | undefined;
   readonly failure: Failure | undefined;
@@ -126,7 +128,7 @@ export async function examineService(
     // After a 429 it waits as the service asks.
     if (failure.kind === 'timeout' && response?.status === 429) failure = { kind: 'rateLimited' };
   }
-  return { ...service, calls, page, failure, response };
+  return { ...service, calls, examinedAt: clock.now(), page, failure, response };
 }
 
 /** A check that needs an address. */
@@ -170,23 +172,37 @@ function judgeNetwork({ address, failure, route }: ExaminedService): CheckResult
   const proxy = chooseProxy(new URL(address.base), settings.network, process.env);
   const facts = proxy ? [l10n.t('The proxy is set by {0}.', proxy.from)] : [];
   if (failure?.kind === 'network' && !failure.tls) return failedBy(failure, address.host, facts);
-  const way = route() ?? 'direct';
+  const way = route()?.sentBy ?? 'direct';
   return ok(l10n.t('Requests to {0} are sent this way: {1}.', address.host, way), facts);
 }
 
-function judgeCertificate({ address, failure, response }: ExaminedService): CheckResult {
-  const { base, host } = address;
+/** A certificate that expires sooner is a warning. */
+const SOON_MS = 14 * DAY_MS;
+
+function judgeCertificate(service: ExaminedService): CheckResult {
+  const { failure, response, examinedAt } = service;
+  const { base, host } = service.address;
   if (failure?.kind === 'network' && failure.tls) return failedBy(failure, host);
   if (failure && !response) return noAnswer();
   if (base.startsWith('http:')) return ok(l10n.t('{0} uses http, so nothing is encrypted.', host));
-  return settings.network.strictSSL
-    ? ok(l10n.t('The certificate of {0} is verified.', host))
-    : warning(
-        l10n.t('The certificate of {0} is not verified.', host),
-        l10n.t(
-          'Turn http.proxyStrictSSL on again: without it, anybody on the network path can read your token.',
-        ),
-      );
+  const { issuer = '?', validUntil = Infinity } = service.route()?.certificate ?? {};
+  // The same in every locale, because a report is read elsewhere.
+  const until = validUntil === Infinity ? '' : new Date(validUntil).toISOString().slice(0, 10);
+  const facts = until === '' ? [] : [l10n.t('Issued by {0}, valid until {1}.', issuer, until)];
+  if (!settings.network.strictSSL) {
+    return warning(
+      l10n.t('The certificate of {0} is not verified.', host),
+      l10n.t(
+        'Turn http.proxyStrictSSL on again: without it, anybody on the network path can read your token.',
+      ),
+      facts,
+    );
+  }
+  if (validUntil - examinedAt < SOON_MS) {
+    const found = l10n.t('The certificate of {0} expires soon, on {1}.', host, until);
+    return warning(found, l10n.t('Tell whoever runs the service to renew it.'), facts);
+  }
+  return ok(l10n.t('The certificate of {0} is verified.', host), facts);
 }
 
 function judgeAnswer(service: ExaminedService): CheckResult {

@@ -11,7 +11,7 @@ export interface CheckedService extends Pick<ActiveConnection, 'address' | 'hide
   /** Creates a client that reports each response, with the transport and policy of all requests. */
   readonly client: ActiveConnection['observed'];
   /** How requests to the service are sent; `undefined` if none was sent yet. */
-  readonly route: () => string | undefined;
+  readonly route: () => ReturnType<Session['routeTo']>;
   /** Aborts when the window stops using the connection; `undefined` without one. */
   readonly ended: AbortSignal | undefined;
 }

@@ -73,8 +73,8 @@ describe('Proxy', () => {
     process.env.HTTPS_PROXY = proxy.origin.replace('//', '//me:p%40ss@');
     for (const [settings, name] of cases) {
       await get('https://api.example.test/', settings).catch(() => undefined);
-      assert.equal(transport.transportFor('https://api.example.test'), name);
-      assert.equal(transport.transportFor('https://never.example.test'), undefined);
+      assert.equal(transport.at('https://api.example.test')?.sentBy, name);
+      assert.equal(transport.at('https://never.example.test'), undefined);
     }
   });
 

@@ -107,7 +107,7 @@ describe('Transport of a window', () => {
     await the.get();
     await the.get();
     assert.deepEqual(the.calls, ['own', 'editor', 'editor']);
-    assert.equal(the.transport.transportFor(ORIGIN), 'editor');
+    assert.equal(the.transport.at(ORIGIN)?.sentBy, 'editor');
     assert.deepEqual(the.logged, [
       FIRST,
       `Requests to ${ORIGIN}: editor, because Mintscope itself cannot connect (network ENOTFOUND)`,
@@ -129,7 +129,7 @@ describe('Transport of a window', () => {
       the.settings = { ...the.settings, editorFetch };
       the.transport = the.start();
       await failureOf(the.get(undefined, to));
-      the.transport.probeNow(to);
+      the.transport.at(to)?.probeNow();
       await failureOf(the.get(undefined, to));
     }
     assert.deepEqual(the.calls, Array(6).fill('own'));
@@ -164,7 +164,7 @@ describe('Transport of a window', () => {
       the.clock.pass(MINUTE);
       await failureOf(the.get());
       assert.deepEqual(the.calls.splice(0), afterMinute);
-      the.transport.probeNow(ORIGIN);
+      the.transport.at(ORIGIN)?.probeNow();
       await failureOf(the.get());
       assert.deepEqual(the.calls, ['own', 'editor']);
       const line = `No connection to ${ORIGIN}: network ENOTFOUND; with the editor's connection: network ${code}`;
@@ -177,10 +177,10 @@ describe('Transport of a window', () => {
     await the.get();
     the.own = cannotConnect();
     assert.deepEqual(await failureOf(the.get()), network('ENOTFOUND'));
-    assert.equal(the.transport.transportFor(ORIGIN), 'proxy http://proxy.test:8080');
-    the.transport.probeNow(ORIGIN);
+    assert.equal(the.transport.at(ORIGIN)?.sentBy, 'proxy http://proxy.test:8080');
+    the.transport.at(ORIGIN)?.probeNow();
     await the.get();
-    the.transport.probeNow(ORIGIN);
+    the.transport.at(ORIGIN)?.probeNow();
     await the.get();
     assert.deepEqual(the.calls, ['own', 'own', 'own', 'editor', 'editor']);
   });

@@ -3,12 +3,17 @@ import { beforeEach, describe, it } from 'mocha';
 import { type Failure, ServiceError } from '../../../../src/core/model/serviceError.ts';
 import { CHECKS, examineService } from '../../../../src/features/doctor/checks.ts';
 import { environment } from '../../../../src/features/doctor/environment.ts';
+import { DAY_MS } from '../../../../src/core/base/clock.ts';
+import type { Origin } from '../../../../src/net/origin.ts';
 import { findService } from '../../../../src/features/doctor/findService.ts';
 import { noAbort } from '../../../support/client.ts';
 import { FakeClock } from '../../../support/fakeClock.ts';
 import { FakeDesk, useDesk } from '../../../support/fakeVscode/desk.ts';
 import { withoutProxyVariables } from '../../../support/proxyVariables.ts';
 
+type Route = Pick<Origin, 'sentBy' | 'certificate'>;
+
+const NOW = Date.UTC(2026, 2, 1);
 const HOST = 'api.example.com';
 const network = (code: string, tls = false): Failure => ({ kind: 'network', code, tls });
 
@@ -22,7 +27,7 @@ describe('Check Connection of a service', () => {
 
   interface Situation {
     readonly hasToken?: boolean;
-    readonly route?: string;
+    readonly route?: Partial<Route>;
     /** The response to the first request, which then fails with `failure` or never ends. */
     readonly status?: number;
     readonly failure?: Failure | 'never';
@@ -31,13 +36,13 @@ describe('Check Connection of a service', () => {
 
   /** The signs and findings of the checks that need a service. */
   const examine = async ({ status, failure, page, ...situation }: Situation) => {
-    const clock = new FakeClock();
+    const clock = new FakeClock(NOW);
     const rows = { rows: [], received: 0, unreadable: 0, totalResults: 0, ...page };
     const fail = (why: Failure) => Promise.reject(new ServiceError(why));
     const service = {
       address: { host: HOST, base: `https://${HOST}` },
       hasToken: situation.hasToken ?? true,
-      route: () => situation.route ?? 'direct',
+      route: () => ({ sentBy: 'direct', ...situation.route }),
       client: (onResponse: (response: object) => void) => ({
         page: () => {
           if (status !== undefined) onResponse({ status, headers: { 'content-type': 'a/b' } });
@@ -90,7 +95,7 @@ describe('Check Connection of a service', () => {
   });
 
   it('says which way requests take, and whether the certificate is verified', async () => {
-    const results = await examine({ route: 'editor' });
+    const results = await examine({ route: { sentBy: 'editor' } });
     const way = 'ok: Requests to api.example.com are sent this way: editor.';
     assert.equal(results.get('network'), way);
     const verified = 'ok: The certificate of api.example.com is verified.';
@@ -99,6 +104,16 @@ describe('Check Connection of a service', () => {
     const [place, warning] = await faults({});
     assert.equal(place, 'certificate');
     assert.match(warning ?? '', /^warning: .* is not verified\.$/);
+  });
+
+  it('warns two weeks before the certificate of the service expires', async () => {
+    const expiring = async (days: number) => {
+      const certificate = { issuer: 'An authority', validUntil: NOW + days * DAY_MS };
+      return (await examine({ route: { certificate } })).get('certificate');
+    };
+    assert.equal(await expiring(15), 'ok: The certificate of api.example.com is verified.');
+    const soon = 'warning: The certificate of api.example.com expires soon, on 2026-03-14.';
+    assert.equal(await expiring(13), soon);
   });
 
   it('asks for a token of its own only where none was sent', async () => {

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
@@ -12,6 +13,7 @@ import { type WindowOptions } from '../../../support/fakeVscode/window.ts';
 import { inDatabase } from '../../../support/storedLists.ts';
 import { manifestText } from '../../../support/manifest.ts';
 import { temporaryFolders } from '../../../support/temporaryFolder.ts';
+import { AUTHORITY, startTlsService, trustInstead } from '../../../support/tlsService.ts';
 import { examine, examineTyped } from './support.ts';
 
 const projects = Array.from({ length: 12 }, (_, at) => ({ id: at + 1, transferable: true }));
@@ -94,6 +96,17 @@ describe('Check Connection', () => {
       service.requests.map(({ headers }) => headers.authorization),
       [undefined],
     );
+  });
+
+  it('names who issued the certificate of an https service, and its end', async () => {
+    the.atEnd(trustInstead(() => [readFileSync(AUTHORITY, 'utf8')]));
+    const service = await startTlsService((_, response) => response.writeHead(401).end(), 'signed');
+    the.atEnd(() => service.close());
+    const { says, below } = await examineTyped(await the.window(), service.origin);
+    assert.match(says('Certificate'), /^✓ The certificate of 127\.0\.0\.1:\d+ is verified\.$/);
+    assert.deepEqual(below('Certificate'), [
+      'Issued by mintscope test authority, throw-away, valid until 2125-01-01.',
+    ]);
   });
 
   it('runs one Check Connection at a time, says what was checked when it is canceled, and ends it on a sign-out', async () => {

@@ -62,13 +62,14 @@ describe('Load More', () => {
     await eventually(() => words.test(tree.message), true);
     window.collections.show();
     await eventually(() => words.test(window.collections.message), true);
+    const listed = window.desk.tools.invoke('mintscope_list', { what: 'projects' });
     const asked = () => service.requests.map(({ path }) => path);
     assert.deepEqual(asked().slice(-2), ['/v2/projects', '/v2/projects']);
     service.fail(undefined);
     await window.run('projects.refresh');
     await eventually(() => tree.message, '');
     assert.equal(tree.labels.length, 11);
-    await more;
+    await Promise.all([more, listed]);
   });
 
   it('moves to the first new row of sorted rows only if Load more was selected', async () => {

@@ -78,7 +78,8 @@ async function tunnel(proxy: URL, host: string, network: Network): Promise<Socke
   };
   try {
     const { statusCode, socket } = await openTunnel.call(client, { path: host, headers });
-    if (statusCode === 200) return socket;
+    // RFC 9110 §9.3.6.
+    if (statusCode >= 200 && statusCode < 300) return socket;
     socket.on('error', () => undefined).destroy();
     throw proxyFailure(statusCode);
   } catch (error) {

@@ -3,7 +3,7 @@ import { finished } from 'node:stream/promises';
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip } from 'node:zlib';
 import type { TransportRequest, TransportResponse } from '../core/client/transport.ts';
-import { type DecodeFault, ServiceError } from '../core/model/serviceError.ts';
+import { ServiceError } from '../core/model/serviceError.ts';
 import { networkError } from './networkError.ts';
 
 /** A response whose headers have arrived. */
@@ -15,11 +15,13 @@ interface Received {
   readonly isUnpacked?: boolean;
 }
 
-/** By the Content-Encoding that is asked for; `undefined` for a body that is not compressed. */
+/**
+ * By the Content-Encoding that is asked for. A body of any other is read as it is: services send a
+ * character set in its place.
+ */
 const decoders = new Map([
-  ['', undefined],
-  ['identity', undefined],
   ['gzip', promisify(gunzip)],
+  ['x-gzip', promisify(gunzip)],
   ['br', promisify(brotliDecompress)],
 ]);
 
@@ -63,7 +65,7 @@ export async function exchange(
   } catch (error) {
     if (signal.aborted) throw new ServiceError({ kind: 'aborted' });
     const { code } = error as NodeJS.ErrnoException;
-    if (code === 'ERR_BUFFER_TOO_LARGE') throw decodeError('tooLarge');
+    if (code === 'ERR_BUFFER_TOO_LARGE') throw tooLarge();
     throw networkError(error, { url, inBody: received !== undefined });
   } finally {
     // Closes the connection unless the body has ended.
@@ -78,14 +80,13 @@ async function read(
   const first = Object.entries(all).map(([name, value = '']) => [name, [value].flat()[0]]);
   const headers = Object.fromEntries(first) as TransportResponse['headers'];
   const encoding = (headers['content-encoding'] ?? '').trim().toLowerCase();
-  if (!decoders.has(encoding)) throw decodeError('encoding');
-  if (Number(headers['content-length']) > maxBytes) throw decodeError('tooLarge');
+  if (Number(headers['content-length']) > maxBytes) throw tooLarge();
   const chunks: Buffer[] = [];
   let bytes = 0;
   // Events, because a loop over the stream would take as long as the rest of the request.
   body.on('data', (chunk: Buffer) => {
     bytes += chunk.byteLength;
-    if (bytes > maxBytes) body.destroy(decodeError('tooLarge'));
+    if (bytes > maxBytes) body.destroy(tooLarge());
     else chunks.push(chunk);
   });
   await finished(body);
@@ -96,6 +97,6 @@ async function read(
   return { status, headers, body: unpacked };
 }
 
-function decodeError(what: DecodeFault): ServiceError {
-  return new ServiceError({ kind: 'decode', what });
+function tooLarge(): ServiceError {
+  return new ServiceError({ kind: 'decode', what: 'tooLarge' });
 }

@@ -62,15 +62,14 @@ export function usableProxy(address: string): URL | undefined {
 }
 
 /**
- * Returns `undefined` for an address whose host may be part of its user name or password: one
- * without `//`, where a user name is read as the scheme, and one with `/`, `?` or `#` in its
- * password.
+ * Reads the address of a proxy, which is of http if it names no scheme, as curl does. Returns
+ * `undefined` if its host may be part of a password, because that has `/`, `?` or `#`.
  */
 function readProxy(address: string): URL | undefined {
-  if (!URL.canParse(address)) return undefined;
-  const url = new URL(address);
-  const { host, pathname, search, hash } = url;
-  return host === '' || `${pathname}${search}${hash}`.includes('@') ? undefined : url;
+  const whole = address.includes('://') ? address : `http://${address}`;
+  if (!URL.canParse(whole)) return undefined;
+  const url = new URL(whole);
+  return `${url.pathname}${url.search}${url.hash}`.includes('@') ? undefined : url;
 }
 
 /** Whether each percent sign begins an encoded character. */
@@ -99,18 +98,30 @@ function fromEnvironment(env: Environment): ChosenProxy | undefined {
 /**
  * Whether an https address is in a list of hosts, as curl and the editor read it: separated by
  * commas or spaces; `*` for every host; a host with all names below it, also with `.` or `*.` in
- * front; a port only if one is given. An IPv6 address needs brackets only before a port.
+ * front; a port only if one is given; a network of IPv4 such as `10.0.0.0/8`. An IPv6 address needs
+ * brackets only before a port.
  */
 function isExcluded(url: URL, list: string): boolean {
   const host = url.hostname.replace(/\.$/, '');
   return list.split(/[,\s]+/).some((entry) => {
     if (entry === '*') return true;
+    const [, network, bits] = /^([\d.]+)\/(\d+)$/.exec(entry) ?? [];
+    if (network !== undefined) return isInNetwork(host, network, Number(bits));
     const isBareIPv6 = /^[^[]*:.*:/.test(entry);
     const [, name = entry, port] = (isBareIPv6 ? null : /^(.+):(\d+)$/.exec(entry)) ?? [];
     if (port !== undefined && Number(port) !== Number(url.port || 443)) return false;
     const listed = canonicalHost(isBareIPv6 ? `[${name}]` : name.replace(/^\*?\./, ''));
     return listed !== '' && (host === listed || host.endsWith(`.${listed}`));
   });
+}
+
+function isInNetwork(host: string, network: string, bits: number): boolean {
+  const [own, other] = [host, network].map((address) => {
+    const parts = /^(\d+)\.(\d+)\.(\d+)\.(\d+)$/.exec(address)?.slice(1) ?? ['NaN'];
+    const number = parts.reduce((sum, part) => sum * 256 + Number(part), 0);
+    return Math.floor(number / 2 ** (32 - bits));
+  });
+  return own === other;
 }
 
 /** A host as `URL` writes it: in lower case and punycode. @returns an empty text for no host. */

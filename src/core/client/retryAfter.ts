@@ -5,11 +5,11 @@ import type { TransportResponse } from './transport.ts';
 const LONGEST_MS = DAY_MS;
 /** From here on, a number is no length of a wait but a Unix time in seconds. */
 const FIRST_UNIX_SECOND = 1e9;
-/** From here on, it is a Unix time in milliseconds. */
-const FIRST_UNIX_MS = 1e12;
+/** From here on, it is one in milliseconds, microseconds or nanoseconds. */
+const LAST_UNIX_SECOND = 1e11;
 
 /** The headers of rate limits that say when requests are allowed again. */
-const RESETS = ['ratelimit-reset', 'x-ratelimit-reset', 'x-rate-limit-reset'];
+const RESETS = ['ratelimit', 'ratelimit-reset', 'x-ratelimit-reset', 'x-rate-limit-reset'];
 /** The headers of rate limits that say how many requests are left until then. */
 const REMAINING = ['ratelimit-remaining', 'x-ratelimit-remaining', 'x-rate-limit-remaining'];
 
@@ -25,34 +25,39 @@ export function askedWaitOf(
 ): number | undefined {
   if (status < 500 && status !== 408 && status !== 429) return undefined;
   // By the clock of the service, because that of this machine may be wrong.
-  const sentAt = httpDate(headers.date) ?? now;
+  const sentAt = readDate(headers.date) || now;
   const isLimit = status === 429 || status === 503;
   const isUsedUp = isLimit && !REMAINING.some((name) => Number(headers[name]) > 0);
-  for (const name of ['retry-after', ...(isUsedUp ? RESETS : [])]) {
-    const waitMs = waitIn(headers[name], sentAt);
-    if (waitMs !== undefined && waitMs > 0) return Math.min(LONGEST_MS, Math.ceil(waitMs));
-  }
-  return undefined;
+  const names = ['retry-after', ...(isUsedUp ? RESETS : [])];
+  const waitMs = names.map((name) => waitIn(headers[name], sentAt)).find((ms) => ms > 0);
+  return waitMs === undefined ? undefined : Math.min(LONGEST_MS, Math.ceil(waitMs));
 }
 
-/** The wait that the value of a header gives: in seconds, until a Unix time, or until a date. */
-function waitIn(value: string | undefined, sentAt: number): number | undefined {
+/**
+ * The wait that the value of a header gives: in seconds, until a Unix time, or until a date; also the
+ * `r=0; t=20` or `remaining=0, reset=20` of a header `RateLimit`. `NaN` for any other text.
+ */
+function waitIn(value = '', sentAt: number): number {
   // A header that was sent twice may have its values joined by a comma.
-  const [, digits] = /^\s*(\d+(?:\.\d+)?)\s*(?:,|$)/.exec(value ?? '') ?? [];
-  if (digits === undefined) {
-    const until = httpDate(value);
-    return until === undefined ? undefined : until - sentAt;
-  }
-  const number = Number(digits);
+  const [, digits] =
+    /^\s*(\d+(?:\.\d+)?)\s*s?\s*(?:,|$)/i.exec(value) ??
+    /\br(?:emaining)?=0\b.*\b(?:t|reset)=(\d+)/.exec(value) ??
+    [];
+  if (digits === undefined) return readDate(value) - sentAt;
+  let number = Number(digits);
   if (number < FIRST_UNIX_SECOND) return number * 1000;
-  return (number < FIRST_UNIX_MS ? number * 1000 : number) - sentAt;
+  while (number >= LAST_UNIX_SECOND && number < Infinity) number /= 1000;
+  return number * 1000 - sentAt;
 }
 
-/** A date in one of the three forms of HTTP (RFC 9110 §5.6.7), in milliseconds since 1970. */
-function httpDate(value = ''): number | undefined {
+/**
+ * A date in one of the three forms of HTTP (RFC 9110 §5.6.7) or in that of ISO 8601, in milliseconds
+ * since 1970; `NaN` for any other text.
+ */
+function readDate(value = ''): number {
   const text = value.trim();
-  if (!/^[a-z]{3,9},? .*\d\d:\d\d:\d\d(?: \d{4}| GMT)$/i.test(text)) return undefined;
+  const isDate = /^([a-z]{3,9},? |\d{4}-\d\d-\d\dT).*\d\d:\d\d:\d\d/i.test(text);
   // The form of asctime() names no time zone, but is GMT too.
-  const date = Date.parse(/GMT$/i.test(text) ? text : `${text} GMT`);
-  return Number.isNaN(date) ? undefined : date;
+  const hasZone = /(GMT|UTC|Z|[+-]\d\d:?\d\d)$/i.test(text);
+  return isDate ? Date.parse(hasZone ? text : `${text} GMT`) : NaN;
 }

@@ -22,7 +22,7 @@ export interface TransportResponse {
 /**
  * Sends one request and returns its response: no redirects, no check of the status, and no retries
  * but one where the service resets a connection that an earlier request has used. Rejects with a
- * `ServiceError` of kind `network`, `aborted` or `decode` (`tooLarge`, `encoding`).
+ * `ServiceError` of kind `network`, `aborted` or `decode` (`tooLarge`).
  */
 export interface Transport {
   get(request: TransportRequest): Promise<TransportResponse>;

@@ -207,6 +207,13 @@ export class PageWalk<Row extends ListRow> {
   #add(request: PageRequest, page: Page<Row>): void {
     const { covered } = this;
     const isAgain = request.page * this.limit <= covered;
+    // In place of a page after the last, some services give the last again, with its number.
+    const isLastAgain =
+      (page.page ?? Infinity) < request.page && page.rows.every((row) => this.#isKnown(row));
+    if (isLastAgain && !isAgain && this.#claimed !== 'more') {
+      this.ended = true;
+      return;
+    }
     const limit = actualLimit(request.limit, page);
     const isSameLimit = limit === this.limit;
     this.limit = limit;
@@ -264,6 +271,10 @@ export class PageWalk<Row extends ListRow> {
     if (this.#shared.has(identity)) return sharedKeyOf(row);
     const alone = this.rowOf(identity);
     return alone && alone.variant !== row.variant ? sharedKeyOf(row) : identity;
+  }
+
+  #isKnown(row: Row): boolean {
+    return this.#places.has(this.#keyOf(row));
   }
 
   /** Adds the new ones of these rows. @returns where each was in the list before; -1 if nowhere. */

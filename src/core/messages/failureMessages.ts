@@ -208,7 +208,6 @@ function plainWords(code: string): string {
   const words: Readonly<Record<PlainCode, string>> = {
     tooLarge: l10n.t('it is larger than 4 MB'),
     tooComplex: l10n.t('it is nested too deep or holds too many values'),
-    encoding: l10n.t('it is compressed in an unknown way'),
     notJson: l10n.t('it is not JSON'),
     notAList: l10n.t('it is not a list of the service'),
     notStats: l10n.t('it holds no counts'),

@@ -65,20 +65,27 @@ export function decodeStats(body: Json): ProjectStats {
   return { ...countsOf({ ...counts, notCounts: odd }), source: body };
 }
 
-/** A count of NFTs: a whole number up to `MOST_NFTS`, or its digits as text. */
+/** A count of NFTs: a whole number up to `MOST_NFTS`. */
 function nftCount(value: Json | undefined): number | undefined {
-  const count = typeof value === 'string' && /^\d{1,16}$/.test(value) ? Number(value) : value;
-  if (!Number.isInteger(count)) return undefined;
-  // Without the sign of -0.
-  const number = Number(count) + 0;
-  return number >= 0 && number <= MOST_NFTS ? number : undefined;
+  const count = finiteNumber(value);
+  return Number.isInteger(count) && Number(count) <= MOST_NFTS ? count : undefined;
 }
 
-/** A total, a page or a limit, also as a text of digits. */
+/** A total, a page or a limit, without its fraction. */
 function wholeNumber(value: Json | undefined): number | undefined {
-  const number = typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value;
+  const number = finiteNumber(value);
+  return number === undefined ? undefined : Math.floor(number);
+}
+
+/**
+ * A number of 0 or more, without the sign of -0. Also as a text of digits, because database drivers
+ * give such values: `900`, `900.00`.
+ */
+function finiteNumber(value: Json | undefined): number | undefined {
+  const isText = typeof value === 'string' && /^\d{1,16}(\.0+)?$/.test(value);
+  const number = isText ? Number(value) : value;
   const isValid = typeof number === 'number' && Number.isFinite(number) && number >= 0;
-  return isValid ? Math.floor(number) : undefined;
+  return isValid ? number + 0 : undefined;
 }
 
 /** How a list's rows are identified, by what was received of each. See `ListRow.identity`. */
@@ -198,10 +205,8 @@ export function rowReader<Row extends RowOfService>(
 }
 
 function decodePage<Row>(body: Json, decodeRow: (source: JsonObject) => Row): Page<Row> {
-  if (!isObject(body) || !Array.isArray(body.results)) {
-    throw new ServiceError({ kind: 'decode', what: 'notAList' });
-  }
-  const results = body.results as readonly Json[];
+  const results = isObject(body) && itemsOf(body);
+  if (!results) throw new ServiceError({ kind: 'decode', what: 'notAList' });
   if (results.length > MOST_ROWS) throw new ServiceError({ kind: 'decode', what: 'tooComplex' });
   const rows: Row[] = [];
   for (const item of results) {
@@ -216,6 +221,18 @@ function decodePage<Row>(body: Json, decodeRow: (source: JsonObject) => Row): Pa
     totalPages: wholeNumber(body.totalPages),
     totalResults: wholeNumber(body.totalResults),
   };
+}
+
+/**
+ * The items of a page; `undefined` if it has none. Go sends `null` in place of an empty list, and PHP
+ * an object with the places as names in place of a list with gaps.
+ */
+function itemsOf({ results = '', totalResults }: JsonObject): readonly Json[] | undefined {
+  if (Array.isArray(results)) return results as readonly Json[];
+  if (results === null) return wholeNumber(totalResults) === 0 ? [] : undefined;
+  const names = isObject(results) ? Object.keys(results) : [];
+  const isList = names.length > 0 && names.every((name) => /^\d+$/.test(name));
+  return isList ? Object.values(results) : undefined;
 }
 
 export function addressPart({ mintAddress }: JsonObject): string | undefined {

@@ -7,10 +7,10 @@ const ExactJson = JSON as unknown as { rawJSON(digits: string): JsonObject };
 const decoder = new TextDecoder();
 
 /**
- * An integer that may not be exact as a number: 2^53 has sixteen digits. A fraction and an exponent
- * have other characters around.
+ * An integer that may not be exact as a number (2^53 has sixteen digits; a fraction and an exponent
+ * have other characters around), or a number of Python that JSON does not have.
  */
-const LONG_INTEGER = /(?<=^|[\s:,[])-?[1-9]\d{15,}(?=[\s,\]}]|$)/g;
+const UNUSUAL_NUMBER = /(?<=^|[\s:,[])(?:-?[1-9]\d{15,}|NaN|-?Infinity)(?=[\s,\]}]|$)/g;
 /**
  * Begins the texts that stand for such integers while a body is parsed. A service that sends one gets
  * the integer, which it could have sent as well.
@@ -37,34 +37,34 @@ export function parseJson(body: Uint8Array): Json {
 }
 
 /**
- * Parses a text. Integers beyond 2^53 keep all their digits. A reviver of `JSON.parse` could do that
- * too, but it is called for each value and recurses: it takes a second for 4 MB, and fails if one
- * row is nested thousands of levels deep.
+ * Parses a text. Integers beyond 2^53 keep all their digits; `NaN` and `Infinity` are null. A reviver
+ * of `JSON.parse` could keep the digits too, but it is called for each value and recurses: it takes a
+ * second for 4 MB, and fails if one row is nested thousands of levels deep.
  * @throws SyntaxError for invalid JSON.
  */
 export function parseText(text: string): Json {
-  const marked = markLongIntegers(text);
+  const marked = replaceUnusual(text);
   const value = JSON.parse(marked) as Json;
   return marked === text ? value : withLongIntegers(value);
 }
 
-/** Replaces integers beyond 2^53 outside of texts by texts that begin with `MARK`. */
-function markLongIntegers(text: string): string {
+/** Replaces, outside of texts, integers beyond 2^53 by texts with `MARK`, and other numbers by null. */
+function replaceUnusual(text: string): string {
   let marked = '';
   let copied = 0;
   /** Where the next text begins, or the one that the last integer was in. */
   let quote = text.indexOf('"');
   /** Where the text before that has ended. */
   let end = 0;
-  for (const { index, 0: digits } of text.matchAll(LONG_INTEGER)) {
-    if (Number.isSafeInteger(Number(digits))) continue;
+  for (const { index, 0: number } of text.matchAll(UNUSUAL_NUMBER)) {
+    if (Number.isSafeInteger(Number(number))) continue;
     while (quote >= 0 && quote < index) {
       end = endOfText(text, quote) + 1;
       quote = text.indexOf('"', end);
     }
     if (index < end) continue;
-    marked += `${text.slice(copied, index)}"${MARK}${digits}"`;
-    copied = index + digits.length;
+    marked += text.slice(copied, index) + (/\d/.test(number) ? `"${MARK}${number}"` : 'null');
+    copied = index + number.length;
   }
   return marked + text.slice(copied);
 }

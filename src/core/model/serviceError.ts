@@ -52,14 +52,7 @@ export type Failure =
   | { readonly kind: 'aborted' };
 
 export type DecodeFault =
-  | 'tooLarge'
-  | 'tooComplex'
-  | 'encoding'
-  | 'notJson'
-  | 'notAList'
-  | 'notStats'
-  | 'notCounts'
-  | 'noBody';
+  'tooLarge' | 'tooComplex' | 'notJson' | 'notAList' | 'notStats' | 'notCounts' | 'noBody';
 
 /** The only error of a request. Its message is the `failureCode`, so it is safe to log. */
 export class ServiceError extends Error {

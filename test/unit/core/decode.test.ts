@@ -194,6 +194,16 @@ describe('Decoding of a page', () => {
     }
   });
 
+  it('reads a list of services in Go and PHP: null in place of none, and an object in place of one with gaps', () => {
+    const none = PROJECTS.decode({ results: null, totalResults: 0 });
+    assert.deepEqual([none.rows, none.received], [[], 0]);
+    const two = PROJECTS.decode({ results: { 0: { id: 1 }, 2: { id: 3 } } });
+    assert.deepEqual(
+      two.rows.map(({ id }) => id),
+      ['1', '3'],
+    );
+  });
+
   const totals = ['page', 'limit', 'totalPages', 'totalResults'] as const;
   const envelope = { results: [], page: 2, limit: 50, totalPages: 5, totalResults: 230 };
 
@@ -212,7 +222,7 @@ describe('Decoding of a page', () => {
 
 describe('Decoding of stats', () => {
   it('decodes counts, also as texts of digits', () => {
-    const source = { total: '900', confirmed: '0', processing: 7, pending: 893, failed: '7' };
+    const source = { total: '900', confirmed: '0', processing: 7, pending: '893.00', failed: '7' };
     const counts = { total: 900, confirmed: 0, processing: 7, pending: 893, failed: 7 };
     assert.deepEqual(decodeStats(source), { ...counts, source });
   });

@@ -63,7 +63,6 @@ const table: readonly (readonly [Failure, facts: readonly string[], action?: 'si
   [{ kind: 'noPage', page: 3 }, ['no page 3.', 'ask whoever runs the service']],
   [{ kind: 'decode', what: 'tooLarge' }, [HOST, '4 MB', 'Ask whoever runs the service']],
   [{ kind: 'decode', what: 'tooComplex' }, [HOST, 'nested too deep', 'values']],
-  [{ kind: 'decode', what: 'encoding' }, [HOST, 'compressed']],
   [{ kind: 'decode', what: 'notJson' }, [HOST, 'not JSON', 'Check the address']],
   [{ kind: 'decode', what: 'notAList' }, [HOST, 'list']],
   [{ kind: 'decode', what: 'notStats' }, [HOST, 'counts']],

@@ -64,6 +64,12 @@ describe('parseJson', () => {
     }
   });
 
+  it('reads the numbers of Python that JSON does not have as null, and leaves texts as they are', () => {
+    const text = '{"a":NaN,"b":[-Infinity, Infinity ],"c":"x, NaN ,y"}';
+    assert.deepEqual(object(text), { a: null, b: [null, null], c: 'x, NaN ,y' });
+    assert.throws(() => parse('{"a":NaNa}'));
+  });
+
   it('writes any body again with all digits of its integers and its members in order', () => {
     const digits = fc.bigInt({ min: -(10n ** 40n), max: 10n ** 40n }).map(String);
     const name = fc

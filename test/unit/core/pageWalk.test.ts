@@ -138,6 +138,20 @@ describe('PageWalk and wrong pages', () => {
   });
 });
 
+describe('PageWalk at a service that gives its last page again in place of the next', () => {
+  it('ends there without drift, but not at a service that counts its pages from 0', async () => {
+    const pages = (echoed: (page: number) => number, last: number) =>
+      walkThrough(({ page, limit }) => {
+        const given = Math.min(page, last);
+        return bare(honestPage(numbered(40), { page: given, limit }).rows, { page: echoed(given) });
+      }, 10);
+    const clamped = await pages((page) => page, 4);
+    assert.deepEqual([clamped.requests.length, clamped.walk.drifted], [5, false]);
+    const fromZero = await pages((page) => page - 1, 5);
+    for (const { walk } of [clamped, fromZero]) assert.deepEqual(walk.rows, numbered(40));
+  });
+});
+
 describe('PageWalk that is continued later', () => {
   it('a row that is missing, new or moved on the last page is reported as drift', async () => {
     const last = all.slice(10, 20);

@@ -3,6 +3,7 @@ import { describe, it } from 'mocha';
 import {
   chooseProxy,
   proxyName,
+  usableProxy,
   type NetworkSettings,
 } from '../../../src/core/client/proxyChoice.ts';
 
@@ -24,7 +25,7 @@ describe('Choice of a proxy', () => {
     assert.equal(from({}), undefined);
   });
 
-  it('reads noProxy as curl and the editor do: *, spaces, suffixes, a dot at the end, ports, IPv6, and names in Unicode', () => {
+  it('reads noProxy as curl and the editor do: *, spaces, suffixes, a dot at the end, ports, networks, IPv6, and names in Unicode', () => {
     const cases: readonly (readonly [host: string, noProxy: string, isDirect: boolean])[] = [
       ['api.example.com', 'localhost,*', true],
       ['api.example.com', '.example.com', true],
@@ -42,6 +43,11 @@ describe('Choice of a proxy', () => {
       ['api.münzen.example', 'MÜNZEN.example', true],
       ['münzen.example', 'xn--mnzen-kva.example', true],
       ['127.0.0.1', '', true],
+      ['10.10.20.1', '192.168.0.0/16,10.0.0.0/8', true],
+      ['172.31.0.1', '172.16.0.0/12', true],
+      ['172.32.0.1', '172.16.0.0/12', false],
+      ['10.1.2.4', '10.1.2.3/32', false],
+      ['example.com', '0.0.0.0/0', false],
       ['api.example.com', '', false],
       ['api.example.com', ', ,', false],
       ['api.example.com', 'ample.com', false],
@@ -61,9 +67,22 @@ describe('Choice of a proxy', () => {
     assert.ok(both, 'the setting counts');
   });
 
+  it('a proxy without a scheme is one of http, as curl reads it', () => {
+    for (const [address, origin] of [
+      ['proxy:8080', 'http://proxy:8080'],
+      ['127.0.0.1:7890', 'http://127.0.0.1:7890'],
+      ['[::1]:8080', 'http://[::1]:8080'],
+      ['me:p@proxy', 'http://proxy'],
+      ['socks5://proxy:1080', undefined],
+    ] as const) {
+      assert.equal(usableProxy(address)?.origin, origin, address);
+    }
+  });
+
   it('the name of a proxy contains no user name and no password', () => {
-    assert.equal(proxyName('http://someone:secret@proxy:8080/path'), 'http://proxy:8080');
-    for (const unreadable of ['someone:secret@proxy:8080', 'http://a:12/3@p', 'http://a:12#3@p']) {
+    for (const address of ['http://someone:secret@proxy:8080/path', 'someone:secret@proxy:8080'])
+      assert.equal(proxyName(address), 'http://proxy:8080');
+    for (const unreadable of ['http://a:12/3@p', 'http://a:12#3@p', 'no proxy']) {
       assert.equal(proxyName(unreadable), undefined, unreadable);
     }
   });

@@ -26,14 +26,18 @@ describe('When a service says that requests are welcome again', () => {
     ['7', 7000],
     ['6 ', 6000],
     ['20.5', 20_500],
+    ['20s', 20_000],
     ['6, 6', 6000],
     ['Sat, 21 Nov 2026 12:01:30 GMT', 90_000],
     ['Saturday, 21-Nov-26 12:01:30 GMT', 90_000],
     ['Sat Nov 21 12:01:30 2026', 90_000],
+    ['Sat, 21 Nov 2026 12:01:30 UTC', 90_000],
+    ['Sat, 21 Nov 2026 12:01:30 +0000', 90_000],
+    ['2026-11-21T12:01:30.5Z', 90_500],
     ['9'.repeat(310), DAY],
     ['Fri, 31 Dec 9999 23:59:59 GMT', DAY],
     ['0', undefined],
-    ['-5', undefined],
+    ...['-5', '+3', '1.', '1e3'].map((odd) => [odd, undefined] as const),
     ['', undefined],
     ['soon', undefined],
     ['about 120', undefined],
@@ -52,7 +56,11 @@ describe('When a service says that requests are welcome again', () => {
   it('the reset of a rate limit says so too, in seconds or as a Unix time', async () => {
     assert.equal(await waitOf(429, { 'ratelimit-reset': '20' }), 20_000);
     assert.equal(await waitOf(429, { 'x-ratelimit-reset': String(UNIX + 30) }), 30_000);
-    assert.equal(await waitOf(429, { 'x-rate-limit-reset': String(SENT + 30_000) }), 30_000);
+    for (const unit of ['', '000', '000000'])
+      assert.equal(await waitOf(429, { 'x-rate-limit-reset': `${SENT + 30_000}${unit}` }), 30_000);
+    for (const ratelimit of ['limit=9, remaining=0, reset=20', '"10-in-1min"; r=0; t=20'])
+      assert.equal(await waitOf(429, { ratelimit }), 20_000);
+    assert.equal(await waitOf(503, { ratelimit: 'limit=9, remaining=5, reset=20' }), undefined);
     assert.equal(
       await waitOf(503, { 'ratelimit-reset': '20', 'ratelimit-remaining': '0' }),
       20_000,

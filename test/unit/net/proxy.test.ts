@@ -64,7 +64,7 @@ describe('Proxy', () => {
     const cases: readonly (readonly [settings: Partial<NetworkSettings>, name: string])[] = [
       [{}, `proxy http://${host}`],
       [{ proxy: `http://me:p%40ss@${host}` }, `proxy http://${host}`],
-      [{ proxy: `me:p%40ss@${host}` }, 'proxy invalid'],
+      [{ proxy: `me:p%40ss@${host}` }, `proxy http://${host}`],
       [{ proxy: `http://me:12#34@${host}` }, 'proxy invalid'],
       [{ noProxy: ['example.test'] }, 'direct'],
       [{ proxy: undefined }, `proxy http://${host}`],

@@ -156,7 +156,7 @@ describe('What a report says of the machine', () => {
     desk.settings.set('http.proxy', 'http://one:pass-one@proxy.test:8080');
     desk.settings.set('http.noProxy', ['a.test', 'b.test']);
     process.env.HTTPS_PROXY = 'http://two:pass-two@other.test';
-    process.env.HTTP_PROXY = 'x:pass@pass-two@proxy.test';
+    process.env.HTTP_PROXY = 'http://x:pass/pass-two@proxy.test';
     process.env.NO_PROXY = 'c.test';
     const lines = environment();
     assert.deepEqual(lines.slice(2, 4), [

@@ -38,7 +38,7 @@ import { sessionCommands } from './features/signIn/commands.ts';
 import { showConnection } from './features/signIn/statusItem.ts';
 import { statsCommands } from './features/stats/commands.ts';
 import { openDeepLink } from './features/stats/deepLink.ts';
-import { StatsPanels } from './features/stats/statsPanels.ts';
+import { statsPanels } from './features/stats/statsPanels.ts';
 import { agentTool } from './features/tools/agentTools.ts';
 import { watchCommands } from './features/watch/commands.ts';
 import { Watching } from './features/watch/watching.ts';
@@ -88,7 +88,7 @@ export function startLate(parts: Parts) {
   const texts = new RowTexts({ session, catalog, placeOf, announce: resources.announce });
   const panelParts = { session, placeOf, extensionUri };
   const panels = new RowPanels({ ...panelParts, lists: [projects, collections] });
-  const statsPanels = new StatsPanels(panels, projects);
+  const ofStats = statsPanels(panels, projects);
   const ofCollections = collectionPanels(panels, collections);
   const comparisons = comparePanels(panels, projects);
   const portfolio = portfolioCommands({ ...panelParts, projects }, signal);
@@ -96,7 +96,7 @@ export function startLate(parts: Parts) {
   const findRow = rowFinder(session, catalog, views);
   const unlisted = () => [
     ...watching.watched.map(({ ref, name }) => unseenProject(ref, { name: name || undefined })),
-    ...statsPanels.projects,
+    ...ofStats.projects(),
   ];
   const isSeen = () => views.projects.visible || attentionView.visible;
   const attention: Attention = new Attention(session, projects, unlisted, isSeen);
@@ -108,7 +108,7 @@ export function startLate(parts: Parts) {
     if (account === undefined || placeOf(account) !== place) return 'unknown';
     const loaded = loadedRow(catalog, resource);
     if (loaded || resource.kind !== 'stats') return loaded ?? 'unknown';
-    return statsPanels.projectOf(resource.ref) ?? unseenProject(resource.ref);
+    return ofStats.projectOf(resource.ref) ?? unseenProject(resource.ref);
   };
   const inFront = (): ShownRow => {
     const uri = addressInFront();
@@ -140,7 +140,6 @@ export function startLate(parts: Parts) {
     texts,
     closeTabsOfOthers(session, placeOf),
     panels,
-    statsPanels,
     watching,
     followFailures(session, projects, seenLast.marks.projects),
     attentionView,
@@ -170,10 +169,10 @@ export function startLate(parts: Parts) {
     for (const panel of panels.of(resource)) void panel.refresh();
     return true;
   };
-  const stats = statsCommands(session, statsPanels, targets, refreshAt);
+  const stats = statsCommands(session, projects, ofStats, targets, refreshAt);
   const openRow: OpenRow = (row, from, ended) =>
     isProject(row) ? stats.openProject(row, from, ended) : ofCollections.openCollection(row, from);
-  const openRef = (ref: ProjectRef) => statsPanels.openProject(ref, undefined, 'picker');
+  const openRef = (ref: ProjectRef) => ofStats.openProject(ref, undefined, 'picker');
   /** Opens the row that was clicked in a tree, or selected with Enter. */
   const openClicked = (tree: { clickedRow(): Promise<Row | undefined> }) => async () => {
     const row = await tree.clickedRow();
@@ -234,7 +233,7 @@ export function startLate(parts: Parts) {
     if (!address) throw new Error('This address names nothing of Mintscope.');
     const { resource } = address;
     const tab = { ...address, panel };
-    if (resource.kind === 'stats') statsPanels.show(resource.ref, tab);
+    if (resource.kind === 'stats') ofStats.show(resource.ref, tab);
     else if (resource.kind === 'collection') ofCollections.show(resource.id, tab);
     else if (resource.kind === 'compare') comparisons.show(resource.refs, tab);
     else portfolio.show(tab);
@@ -252,7 +251,7 @@ export function startLate(parts: Parts) {
     },
     tool: (name: string) => agentTool(name, { session, catalog, marks: seenLast.marks }),
     openLink: (link: vscode.Uri) =>
-      openDeepLink(session, link, (ref) => statsPanels.openProject(ref, undefined, 'link')),
+      openDeepLink(session, link, (ref) => ofStats.openProject(ref, undefined, 'link')),
     texts,
     rowTooltip,
     dispose: () => {

@@ -18,7 +18,7 @@ import { formatTime, timeAfter } from '../editor/locale.ts';
 import type { PanelProblem } from '../core/panel/panel.ts';
 import { projectKinds } from '../stats/projectKinds.ts';
 
-interface ProjectProblem extends PanelProblem {
+export interface ProjectProblem extends PanelProblem {
   /** The project of the other kind, if the service knows that one instead. */
   readonly other?: string;
 }

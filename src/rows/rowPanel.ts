@@ -6,97 +6,121 @@ import { Later } from '../core/base/later.ts';
 import { formatRef, type ProjectRef } from '../core/model/model.ts';
 import { type Failure, isServiceError } from '../core/model/serviceError.ts';
 import { imagePolicy, imageSource } from '../core/panel/imageSource.ts';
-import type { PanelProblem, RowState } from '../core/panel/panel.ts';
+import type { Guard } from '../core/panel/is.ts';
+import type { RowState } from '../core/panel/panel.ts';
+import { showError } from '../editor/notify.ts';
 import { settings } from '../editor/settings.ts';
 import type { NewReading } from '../stats/statsReader.ts';
 import type { Resource } from './address.ts';
-import { otherSignInWords, serviceProblem, type ShownProblem } from './panelProblems.ts';
+import { pageHtml, webviewOptions } from './pageHtml.ts';
+import {
+  otherSignInWords,
+  type ProjectProblem,
+  serviceProblem,
+  type ShownProblem,
+} from './panelProblems.ts';
 import type { RowPanels, RowTab } from './rowPanels.ts';
-import { type PanelType, StatePanel } from './statePanel.ts';
 
+interface Typed {
+  readonly type: string;
+}
+
+/** What a panel shows, apart from what its type adds. */
 export interface ShownRow {
-  /** The outage because of which the panel's own last request failed. */
+  /** Why the panel's own last request failed. */
+  problem?: ProjectProblem | undefined;
+  /** Instead of `problem`, the outage because of which it failed. */
   outage?: Outage | undefined;
   /** Whether the row is read again after a wait that the service asks for. */
   waits?: boolean | undefined;
 }
 
-/** Where a panel is shown. */
-export interface PanelFrame {
-  readonly panels: RowPanels;
-  readonly tab: RowTab;
-  /** Names the row among those of its type. */
-  readonly key: string;
+/** What the types of panels differ in. */
+interface PanelType<Shown, Message> {
+  /** See `pageHtml`. */
+  readonly page: string;
+  readonly isMessage: Guard<Message>;
+  /** Makes what is known before anything is read, and what is shown at an address of another account. */
+  readonly first: () => Shown;
+}
+
+/** What is the same in the states of all panels. */
+export type CommonState = Omit<RowState, 'ref' | 'problem'> & {
+  readonly problem?: ProjectProblem | undefined;
+};
+
+/** The state to send to the page, and the title of the tab. */
+interface Drawn {
+  readonly state: object;
+  readonly title: string;
 }
 
 /** The messages that each type of panel handles itself. */
 export type Act<Message> = Exclude<Message, { readonly type: 'ready' | 'signIn' | 'showLog' }>;
 
-/** A tab that shows one row or a comparison. */
-export abstract class RowPanel<
-  Shown extends ShownRow,
-  State,
-  Message extends { readonly type: string },
->
+/**
+ * A tab that shows one resource. Its page gets complete states, each of which replaces the last one.
+ * A state is sent each time the page has loaded: at first, when the tab is shown again after it was
+ * hidden, and after a change of the page's content security policy.
+ */
+export abstract class RowPanel<Shown extends ShownRow = ShownRow, Message extends Typed = Typed>
   implements vscode.Disposable, Recoverable
 {
-  readonly key: string;
   readonly resource: Resource;
   protected readonly session: Session;
+  protected shown: Shown;
+  /** Repaints a visible panel whose texts become old. */
+  protected readonly ageing: Later;
   readonly #panels: RowPanels;
   /** Of the address, which stands for its account. */
   readonly #place: string;
-  /** `copied` is sent after a text was copied; the page then shows a tick. */
-  readonly #panel: StatePanel<State, Message, { readonly type: 'copied'; readonly what: string }>;
-  readonly #first: () => Shown;
-  protected shown: Shown;
+  readonly #panel: vscode.WebviewPanel;
+  readonly #type: PanelType<Shown, Message>;
+  /** The sources of images of the page shown; `undefined` before there is a page. */
+  #images: string | undefined;
+  /** Whether the connection has been looked up. It decides which images a page may load. */
+  #isBegun = false;
+  /** Whether the page has loaded. */
+  #isReady = false;
+  #isClosed = false;
   /** Cancels the `load` under way; `undefined` if there is none. */
   #loading: AbortController | undefined;
-  /** Repaints a visible panel whose texts become old. */
-  protected readonly ageing: Later;
-  /** The problem that was drawn last. */
-  #problem: PanelProblem | undefined;
 
-  /** @param first makes what is known before anything is read. */
-  constructor(
-    { panels, tab: { panel, place, resource }, key }: PanelFrame,
-    type: Omit<PanelType<Message>, 'extensionUri'>,
-    first: () => Shown,
-  ) {
-    this.key = key;
+  constructor(panels: RowPanels, tab: RowTab, type: PanelType<Shown, Message>) {
+    const { panel, place, resource } = tab;
     this.resource = resource;
     this.session = panels.session;
-    this.#panels = panels;
-    this.#place = place;
-    this.#first = first;
+    this.shown = type.first();
     this.ageing = new Later(this.session.clock, () => {
       if (this.visible) this.repaint();
     });
-    this.#panel = new StatePanel(
-      { ...type, extensionUri: panels.extensionUri },
-      panel,
-      (message) => this.#handle(message),
-      () => {
-        this.#loading?.abort();
-        this.#loading = undefined;
-        this.ageing.cancel();
-        panels.remove(this);
-      },
-    );
-    this.shown = first();
+    this.#panels = panels;
+    this.#place = place;
+    this.#panel = panel;
+    this.#type = type;
+    panel.iconPath = vscode.Uri.joinPath(panels.extensionUri, 'media', 'icon.svg');
+    panel.webview.options = webviewOptions(panels.extensionUri);
+    panel.webview.onDidReceiveMessage((message: unknown) => {
+      this.#receive(message);
+    });
     panel.onDidChangeViewState(() => {
-      panels.update();
-      // The wait may have ended while the tab was hidden.
-      this.followService();
+      // A wait may have ended, and texts became old, while the tab was hidden.
+      if (this.visible) this.followService();
+      else panels.update();
+    });
+    panel.onDidDispose(() => {
+      this.#isClosed = true;
+      this.cancel();
+      this.ageing.cancel();
+      panels.remove(this);
     });
     panels.add(this);
     void this.load();
   }
 
-  /** Whether the account in use is another one than that of the address. */
-  get isOfAnotherAccount(): boolean {
-    const { current } = this.session;
-    return current !== undefined && !this.#panels.isOf(current.account, this.#place);
+  /** The connection in use, if the address is one of its account. */
+  get connection(): ActiveConnection | undefined {
+    return this.isOfAnotherAccount ? undefined : this.session.current;
   }
 
   get busy(): boolean {
@@ -104,7 +128,7 @@ export abstract class RowPanel<
   }
 
   get visible(): boolean {
-    return this.#panel.visible;
+    return !this.#isClosed && this.#panel.visible;
   }
 
   get failed(): boolean {
@@ -131,40 +155,42 @@ export abstract class RowPanel<
     await this.load();
   }
 
-  /** Refetches this row alone; until then it stays as shown. */
+  /** Refetches this resource alone; until then it stays as shown. */
   async load(): Promise<void> {
-    this.#loading?.abort();
+    this.cancel();
     const loading = new AbortController();
+    const { signal } = loading;
     this.#loading = loading;
-    // Wait for the connection, because it decides which images the page may load. If the page were
-    // replaced while it loads, the tab could stay empty.
-    await this.session.ready();
-    if (this.#loading !== loading) return;
-    const { current } = this.session;
-    if (this.isOfAnotherAccount) {
-      this.shown = this.#first();
-      this.#loading = undefined;
+    try {
+      await this.session.ready();
+      // A newer `load` has replaced this one, or the panel was closed.
+      if (signal.aborted) return;
+      this.#isBegun = true;
+      if (this.isOfAnotherAccount) this.shown = this.#type.first();
+      else if (this.session.current) this.recall?.(this.session.current);
       this.repaint();
-      return;
+      const { shown } = this;
+      const result = await this.read(this.connection, signal);
+      if (this.#loading === loading) Object.assign(shown, result);
+    } finally {
+      if (this.#loading === loading) {
+        this.#loading = undefined;
+        this.repaint();
+      }
     }
-    const { shown } = this;
-    if (current) this.recall?.(shown, current);
-    this.repaint();
-    const result = await this.read(current, loading.signal).catch((error: unknown) => {
-      if (this.#loading === loading) this.#loading = undefined;
-      throw error;
-    });
-    // A newer `load` has replaced this one, or the panel was closed.
-    if (this.#loading !== loading) return;
+  }
+
+  /** Ends the `load` under way, if there is one. */
+  protected cancel(): void {
+    this.#loading?.abort();
     this.#loading = undefined;
-    Object.assign(shown, result);
-    this.repaint();
   }
 
   /** Shows the newest reading of a project, whichever surface has requested it. */
   showReading(reading: NewReading): void {
     if (this.isOfAnotherAccount || !this.#shows(reading.ref)) return;
     this.addReading?.(reading);
+    Object.assign(this.shown, this.problemOf());
     // The panel's own request repaints it at its end.
     if (!this.busy) this.repaint();
   }
@@ -177,37 +203,61 @@ export abstract class RowPanel<
     this.repaint();
   }
 
+  /** Shows the row as its list has it. */
+  followList?(): void;
+
   /**
    * Call this when the status of the service or the wait that it asks for may have changed. A visible
    * panel that shows the wait is loaded again: it then shows the row, or the new end of the wait.
    */
   followService(): void {
     if (this.shown.waits && this.visible && !this.busy) void this.load();
-    const { problem } = this;
-    if (JSON.stringify(problem) !== JSON.stringify(this.#problem)) this.repaint();
+    else this.repaint();
   }
 
   repaint(): void {
-    this.#problem = this.problem;
+    // If a page were replaced while it loads, the tab could stay empty.
+    if (!this.#isClosed && this.#isBegun) this.show(this.drawn());
+  }
+
+  /** What is to be shown as of this moment. */
+  protected drawn(): Drawn {
     const sample = this.#isSample;
     const { loadImages } = settings;
-    const { state, title } = this.draw({
-      ref: this.key,
+    return this.draw({
       sample,
-      problem: this.#problem,
+      problem: this.problem ?? this.shown.problem,
       // Sample images come from this machine: nobody learns that they are loaded.
       loadImages: sample && loadImages === 'onClick' ? 'always' : loadImages,
     });
-    this.#panel.show(state, title, this.images);
+  }
+
+  protected show({ state, title }: Drawn): void {
+    if (this.#isClosed) return;
+    if (this.#panel.title !== title) this.#panel.title = title;
+    const images = this.images.join(' ') || "'none'";
+    if (this.#images !== images) {
+      this.#images = images;
+      this.#isReady = false;
+      const { webview } = this.#panel;
+      webview.html = pageHtml(webview, this.#panels.extensionUri, this.#type.page, images);
+    }
+    this.notify({ type: 'state', state });
     this.#panels.update();
   }
 
   dispose(): void {
-    this.#panel.dispose();
+    if (!this.#isClosed) this.#panel.dispose();
+  }
+
+  /** Whether the account in use is another one than that of the address. */
+  protected get isOfAnotherAccount(): boolean {
+    const { current } = this.session;
+    return current !== undefined && !this.#panels.isOf(current.account, this.#place);
   }
 
   /** Why nothing of the service can be read now; see `serviceProblem`. */
-  protected get problem(): PanelProblem | undefined {
+  protected get problem(): ProjectProblem | undefined {
     if (this.isOfAnotherAccount) return { message: otherSignInWords(), action: 'signIn' };
     return this.session.current && serviceProblem(this.session, this.shown.outage);
   }
@@ -223,26 +273,31 @@ export abstract class RowPanel<
   /** Adds to `shown` why one of `refs` could not be read. */
   protected addFailure?(ref: ProjectRef, failure: Failure): void;
 
-  /** The members of `shown` that say why a request failed; without an argument, that none did. */
-  protected problemOf({ problem, outage, waits }: ShownProblem = {}) {
-    const now = this.session.clock.now();
-    return { problem, outage: outage && outageAfter(this.shown.outage, outage, now), waits };
-  }
-
   /** Adds to `shown` what is stored of the row, to be shown until the row is read. */
-  protected recall?(shown: Shown, connection: ActiveConnection): void;
+  protected recall?(connection: ActiveConnection): void;
 
-  /** Requests this row alone. Resolves with the members that change. */
+  /**
+   * Requests this resource alone. Resolves with the members of `shown` that change.
+   * @param connection `undefined` while signed out, and at an address of another account.
+   */
   protected abstract read(
     connection: ActiveConnection | undefined,
     signal: AbortSignal,
   ): Promise<Partial<Shown>>;
 
-  /** The state to send to the page, and the title of the tab. */
-  protected abstract draw(common: RowState): { readonly state: State; readonly title: string };
+  protected abstract draw(common: CommonState): Drawn;
 
-  /** Handles a message of the page. */
+  /** Handles a message of the page. If it rejects, the user sees why. */
   protected abstract act(message: Act<Message>): Promise<void>;
+
+  /** Called each time the page has loaded, after the state was sent, to send the rest. */
+  protected greetPage?(): void;
+
+  /** The members of `shown` that say why a request failed; without an argument, that none did. */
+  protected problemOf({ problem, outage, waits }: ShownProblem = {}): ShownRow {
+    const now = this.session.clock.now();
+    return { problem, outage: outage && outageAfter(this.shown.outage, outage, now), waits };
+  }
 
   /** Where the page may load images from. */
   protected get images(): readonly string[] {
@@ -262,22 +317,34 @@ export abstract class RowPanel<
     return isGone ? undefined : source?.address;
   }
 
-  /** Copies a text, if there is one, and tells the page that `what` was copied. */
+  /** Sends a message. One to a hidden or loading page is lost; a state is sent again then. */
+  protected notify(message: Typed & Readonly<Record<string, unknown>>): void {
+    if (this.#isReady && this.visible) void this.#panel.webview.postMessage(message);
+  }
+
+  /** Copies a text, if there is one, and tells the page that `what` was copied; it shows a tick. */
   protected async copy(what: string, text: string | undefined): Promise<void> {
     if (text === undefined) return;
     await vscode.env.clipboard.writeText(text);
-    this.#panel.notify({ type: 'copied', what });
+    this.notify({ type: 'copied', what });
   }
 
-  async #handle(message: Message): Promise<void> {
-    switch (message.type) {
-      case 'signIn':
-      case 'showLog':
-        await vscode.commands.executeCommand(`mintscope.${message.type}`);
-        return;
-      default:
-        await this.act(message as Act<Message>);
+  #receive(message: unknown): void {
+    if (this.#isClosed || !this.#type.isMessage(message)) return;
+    if (message.type === 'ready') {
+      this.#isReady = true;
+      this.repaint();
+      this.greetPage?.();
+      return;
     }
+    const { type } = message;
+    const isShared = type === 'signIn' || type === 'showLog';
+    const done = isShared
+      ? vscode.commands.executeCommand(`mintscope.${type}`)
+      : this.act(message as Act<Message>);
+    done.then(undefined, (error: unknown) => {
+      void showError(`Mintscope: ${String(error)}`);
+    });
   }
 
   #shows(ref: ProjectRef): boolean {

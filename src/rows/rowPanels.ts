@@ -1,8 +1,10 @@
 import * as vscode from 'vscode';
 import type { ActiveConnection } from '../connection/activeConnection.ts';
+import { concernedOf } from '../connection/concernedRows.ts';
 import { followConnection } from '../connection/perConnection.ts';
 import { isDown, type Recoverable } from '../connection/serviceStatus.ts';
 import type { Session } from '../connection/session.ts';
+import { watchedOf } from '../connection/watchedRows.ts';
 import type { ProjectRef } from '../core/model/model.ts';
 import { Polling } from '../stats/polling.ts';
 import { type NewReading, readerOf } from '../stats/statsReader.ts';
@@ -32,7 +34,7 @@ interface OnePanel extends Recoverable {
   dispose(): void;
 }
 
-export interface RowPanelsParts {
+interface RowPanelsParts {
   readonly session: Session;
   readonly placeOf: PlaceOf;
   /** The extension's folder, which holds the scripts and styles of pages. */
@@ -73,7 +75,7 @@ export class RowPanels implements vscode.Disposable {
         this.update();
       }),
       vscode.workspace.onDidChangeConfiguration((event) => {
-        if (event.affectsConfiguration('mintscope.loadImages')) this.repaint();
+        if (event.affectsConfiguration('mintscope.loadImages')) this.#repaint();
       }),
       followConnection(session, (current) => (current ? this.#keepYoung(current) : [])),
     ];
@@ -116,10 +118,6 @@ export class RowPanels implements vscode.Disposable {
     this.#polling?.update();
   }
 
-  repaint(): void {
-    for (const panel of this.#all) panel.repaint();
-  }
-
   /** Reads the counts on visible panels again, whatever their age, because the user asks for it. */
   refreshCounts(): void {
     this.#polling?.refresh();
@@ -129,6 +127,10 @@ export class RowPanels implements vscode.Disposable {
     for (const subscription of this.#subscriptions) subscription.dispose();
     for (const panel of this.all) panel.dispose();
   }
+
+  readonly #repaint = (): void => {
+    for (const panel of this.#all) panel.repaint();
+  };
 
   #keepYoung(connection: ActiveConnection): readonly vscode.Disposable[] {
     const { session } = this;
@@ -147,6 +149,8 @@ export class RowPanels implements vscode.Disposable {
       readerOf(connection).onDidChange((reading) => {
         for (const panel of this.#all) panel.showReading(reading);
       }),
+      watchedOf(connection).onDidChange(this.#repaint),
+      concernedOf(connection).onDidChange(this.#repaint),
     ];
   }
 }

@@ -1,9 +1,8 @@
-import { randomBytes } from 'node:crypto';
 import * as vscode from 'vscode';
 import type { Guard } from '../core/panel/is.ts';
 import type { Ready, StateMessage } from '../core/panel/panel.ts';
-import { locale } from '../editor/locale.ts';
 import { showError } from '../editor/notify.ts';
+import { pageHtml, webviewOptions } from './pageHtml.ts';
 
 interface Typed {
   readonly type: string;
@@ -14,14 +13,6 @@ export interface PanelType<Message extends Typed> {
   readonly page: string;
   readonly extensionUri: vscode.Uri;
   readonly isMessage: Guard<Message | Ready>;
-}
-
-/** What a webview may do: run scripts, which its policy limits to ours, and read our folder. */
-export function webviewOptions(extensionUri: vscode.Uri): vscode.WebviewOptions {
-  return {
-    enableScripts: true,
-    localResourceRoots: [vscode.Uri.joinPath(extensionUri, 'dist', 'webview')],
-  };
 }
 
 /**
@@ -87,7 +78,8 @@ export class StatePanel<State, Message extends Typed = never, Notice extends Typ
     if (this.#images !== sources) {
       this.#images = sources;
       this.#ready = false;
-      this.#panel.webview.html = pageHtml(this.#panel.webview, this.#type, sources);
+      const { webview } = this.#panel;
+      webview.html = pageHtml(webview, this.#type.extensionUri, this.#type.page, sources);
     }
     this.#sendState();
   }
@@ -127,52 +119,4 @@ export class StatePanel<State, Message extends Typed = never, Notice extends Typ
     if (this.#closed || !this.#ready || !this.#panel.visible) return;
     void this.#panel.webview.postMessage(message);
   }
-}
-
-/**
- * The page of a panel. Only what it needs is allowed: one script by nonce, our stylesheet (the
- * controls bring constructed sheets, which need no exception), and images from `images`.
- * `data-session` identifies this page to the script, apart from earlier ones. The translations are
- * data, which needs no exception either. `lang` is the language of the texts, for screen readers:
- * English without translations. `data-locale` is that of numbers and times.
- */
-export function pageHtml(
-  webview: Pick<vscode.Webview, 'asWebviewUri' | 'cspSource'>,
-  { page, extensionUri }: Pick<PanelType<never>, 'page' | 'extensionUri'>,
-  images: string,
-): string {
-  const uri = (file: string) =>
-    webview.asWebviewUri(vscode.Uri.joinPath(extensionUri, 'dist', 'webview', file)).toString();
-  const nonce = randomBytes(24).toString('base64url');
-  const policy = [
-    "default-src 'none'",
-    `script-src 'nonce-${nonce}'`,
-    `style-src ${webview.cspSource}`,
-    `img-src ${images}`,
-    "base-uri 'none'",
-    "form-action 'none'",
-  ].join('; ');
-  return `<!DOCTYPE html>
-<html lang="${vscode.l10n.bundle ? locale() : 'en'}" data-locale="${locale()}">
-<head>
-<meta charset="UTF-8">
-<meta http-equiv="Content-Security-Policy" content="${policy}">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="referrer" content="no-referrer">
-<title>Mintscope</title>
-<link rel="stylesheet" href="${uri(`${page}.css`)}">
-</head>
-<body data-session="${randomBytes(9).toString('base64url')}">
-<div id="app"></div>
-${translations()}<script type="module" nonce="${nonce}" src="${uri(`${page}.js`)}"></script>
-</body>
-</html>`;
-}
-
-/** The translations for the page (`useEditorLanguage` in `src/page`); empty for English. */
-function translations(): string {
-  if (!vscode.l10n.bundle) return '';
-  // `<` is the only character that could end the element.
-  const data = JSON.stringify(vscode.l10n.bundle).replaceAll('<', '\\u003c');
-  return `<script type="application/json" id="l10n">${data}</script>\n`;
 }

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { pageHtml } from '../../src/rows/statePanel.ts';
+import { pageHtml } from '../../src/rows/pageHtml.ts';
 import { root } from '../host/paths.ts';
 import { Uri } from './fakeVscode/values.ts';
 
@@ -22,8 +22,7 @@ export async function openPanelPage(
     cspSource: ADDRESS,
     asWebviewUri: ({ path }: Uri) => `${ADDRESS}/${basename(path)}`,
   };
-  const type = { page: name, extensionUri: Uri.file(root) };
-  const html = pageHtml(webview as never, type as never, 'https:');
+  const html = pageHtml(webview as never, Uri.file(root) as never, name, 'https:');
   await page.addInitScript(`window.posted = []; window.saved = ${JSON.stringify(saved)};
     window.acquireVsCodeApi = () => ({
       postMessage: (message) => { window.posted.push(message); },

@@ -3,9 +3,8 @@ import * as vscode from 'vscode';
 import type { PagedList } from '../../core/lists/pagedList.ts';
 import { isComplete } from '../../core/messages/listMessages.ts';
 import type { Collection } from '../../core/model/model.ts';
-import type { RowState } from '../../core/panel/panel.ts';
 import { rowId, rowTitle } from '../../rows/address.ts';
-import { type Act, type PanelFrame, RowPanel, type ShownRow } from '../../rows/rowPanel.ts';
+import { type Act, type CommonState, RowPanel, type ShownRow } from '../../rows/rowPanel.ts';
 import type { RowPanels, RowTab } from '../../rows/rowPanels.ts';
 import { type OpenedFrom, openingFrom } from '../../rows/rowTabs.ts';
 import { collectionFacts } from './collectionFacts.ts';
@@ -25,12 +24,21 @@ export interface ShownCollection extends ShownRow {
 }
 
 /** A tab that shows one collection. It shows the row of the list, and follows its changes. */
-class CollectionPanel extends RowPanel<ShownCollection, CollectionState, FromCollectionPanel> {
+class CollectionPanel extends RowPanel<ShownCollection, FromCollectionPanel> {
   readonly #list: PagedList<Collection>;
+  /** Its `rowId`. */
+  readonly #id: string;
 
-  constructor(list: PagedList<Collection>, frame: PanelFrame, first: () => ShownCollection) {
-    super(frame, { page: 'collections', isMessage: isFromCollectionPanel }, first);
+  constructor(
+    panels: RowPanels,
+    tab: RowTab,
+    list: PagedList<Collection>,
+    id: string,
+    first: () => ShownCollection,
+  ) {
+    super(panels, tab, { page: 'collections', isMessage: isFromCollectionPanel, first });
     this.#list = list;
+    this.#id = id;
   }
 
   /** It requests nothing that could fail. */
@@ -38,11 +46,11 @@ class CollectionPanel extends RowPanel<ShownCollection, CollectionState, FromCol
     return false;
   }
 
-  followList(): void {
+  override followList(): void {
     const { state } = this.#list;
     // Until the first page has arrived, and while the list is read, a missing row may still come.
     if (this.isOfAnotherAccount || state.work !== undefined || state.asOf === undefined) return;
-    const row = rowOf(this.#list, this.key);
+    const row = rowOf(this.#list, this.#id);
     const isWhole = isComplete(state) && !state.failure && !state.drifted;
     const { title, facts, gone } = this.shown;
     const next = row ? shownOf(row) : { title, facts, gone: isWhole };
@@ -53,16 +61,17 @@ class CollectionPanel extends RowPanel<ShownCollection, CollectionState, FromCol
 
   /**
    * Requests nothing: the service has no request for one Collection (service-interface §4), so its
-   * facts come from the list by `update`.
+   * facts come from the list by `followList`.
    */
   protected read(): Promise<object> {
     return Promise.resolve({});
   }
 
-  protected draw(common: RowState) {
+  protected draw(common: CommonState) {
     const { facts, gone } = this.shown;
     const state: CollectionState = {
       ...common,
+      ref: this.#id,
       gone,
       facts: facts && { ...facts, image: this.loadable(facts.image) },
     };
@@ -78,7 +87,7 @@ class CollectionPanel extends RowPanel<ShownCollection, CollectionState, FromCol
       await vscode.commands.executeCommand('mintscope.collections.refresh');
       return;
     }
-    const key = `collection/${this.key}`;
+    const key = `collection/${this.#id}`;
     const row = { kind: 'collection', key, uri: this.shown.facts?.uri, source: {} };
     await vscode.commands.executeCommand('mintscope.openMetadata', row);
   }
@@ -86,24 +95,18 @@ class CollectionPanel extends RowPanel<ShownCollection, CollectionState, FromCol
 
 /** What opens and shows collections in this window. */
 export function collectionPanels(panels: RowPanels, list: PagedList<Collection>) {
-  /** A row that is being opened and that the list may not have. */
-  const opened = new Map<string, Collection>();
   return {
     openCollection: async (row: Collection, from: OpenedFrom): Promise<void> => {
-      const id = rowId(row);
-      // The list is at least as new as the row that a command passes.
-      const known = rowOf(list, id) ?? row;
-      opened.set(id, known);
-      await panels.open({ kind: 'collection', id }, rowTitle(known), openingFrom(from));
+      await panels.open({ kind: 'collection', id: rowId(row) }, rowTitle(row), openingFrom(from));
     },
     /** Shows a collection in a tab. */
     show: (id: string, tab: RowTab): void => {
-      const row = rowOf(list, id) ?? opened.get(id);
-      opened.delete(id);
       const unknown = { title: tab.title, facts: undefined, gone: false };
-      const first = () =>
-        row && panels.isOf(panels.session.account, tab.place) ? shownOf(row) : unknown;
-      new CollectionPanel(list, { panels, tab, key: id }, first);
+      const first = () => {
+        const row = panels.isOf(panels.session.account, tab.place) ? rowOf(list, id) : undefined;
+        return row ? shownOf(row) : unknown;
+      };
+      new CollectionPanel(panels, tab, list, id, first);
     },
   };
 }

@@ -21,8 +21,8 @@ import { shareLine } from '../../core/stats/shareLine.ts';
 import { formatTime, timeAfter } from '../../editor/locale.ts';
 import { slices } from '../../editor/slices.ts';
 import { failureProblem, noConnectionProblem } from '../../rows/panelProblems.ts';
-import { type Act, type PanelFrame, RowPanel, type ShownRow } from '../../rows/rowPanel.ts';
-import type { PanelProblem, RowState } from '../../core/panel/panel.ts';
+import { type Act, type CommonState, RowPanel, type ShownRow } from '../../rows/rowPanel.ts';
+import type { RowPanels, RowTab } from '../../rows/rowPanels.ts';
 import {
   type ComparedLine,
   type CompareState,
@@ -49,7 +49,6 @@ export interface ShownComparison extends ShownRow {
   projects: readonly ComparedProject[];
   /** The readings by `t/12`, the oldest first. They stay after a sign-out. */
   histories?: ReadonlyMap<string, readonly LastReading[]>;
-  problem?: PanelProblem | undefined;
 }
 
 /** The most characters of a name that are sent to the page: more than it shows. */
@@ -79,20 +78,21 @@ export function comparedProjects(
   });
 }
 
-/** A tab that compares the progress of two to eight projects. Its key joins their references. */
-export class ComparePanel extends RowPanel<ShownComparison, CompareState, FromCompare> {
+/** A tab that compares the progress of two to eight projects. */
+export class ComparePanel extends RowPanel<ShownComparison, FromCompare> {
   readonly #projects: PagedList<Project>;
 
-  constructor(projects: PagedList<Project>, frame: PanelFrame, first: () => ShownComparison) {
-    super(frame, { page: 'compare', isMessage: isFromCompare }, first);
+  constructor(
+    panels: RowPanels,
+    tab: RowTab,
+    projects: PagedList<Project>,
+    first: () => ShownComparison,
+  ) {
+    super(panels, tab, { page: 'compare', isMessage: isFromCompare, first });
     this.#projects = projects;
-    // While the tab was hidden, its texts became old.
-    frame.tab.panel.onDidChangeViewState(() => {
-      if (this.visible && !this.busy) this.repaint();
-    });
   }
 
-  followList(): void {
+  override followList(): void {
     if (this.#projects.state.work === 'all' || this.isOfAnotherAccount) return;
     const before = this.shown.projects;
     const refs = before.map(({ ref }) => ref);
@@ -110,14 +110,13 @@ export class ComparePanel extends RowPanel<ShownComparison, CompareState, FromCo
     const { shown } = this;
     const history = withReading(shown.histories?.get(key), last, before);
     if (history) shown.histories = new Map(shown.histories).set(key, history);
-    Object.assign(shown, this.problemOf());
   }
 
   /** Loads the stored readings, then requests the counts of all projects. */
   protected async read(
     connection: ActiveConnection | undefined,
     signal: AbortSignal,
-  ): Promise<Partial<ShownComparison>> {
+  ): Promise<ShownRow> {
     const { shown, session } = this;
     if (!connection) return this.problemOf(noConnectionProblem(session.failure));
     const isFirst = shown.histories === undefined;
@@ -157,16 +156,15 @@ export class ComparePanel extends RowPanel<ShownComparison, CompareState, FromCo
     return [];
   }
 
-  protected draw(common: RowState) {
-    const problem = common.problem ?? this.shown.problem;
-    const lines = this.#lines(problem !== undefined);
+  protected draw(common: CommonState) {
+    const lines = this.#lines(common.problem !== undefined);
     const withReading = lines.filter(({ asOf }) => asOf !== undefined).length;
     const state: CompareState = {
       ...common,
+      ref: this.shown.projects.map(({ ref }) => formatRef(ref)).join(),
       lines,
       covers: readOf(withReading, lines.length),
       loading: this.busy,
-      problem,
     };
     this.ageing.restart(AGE_MS);
     return { state, title: compareTitle(this.shown.projects.map(({ name }) => name)) };

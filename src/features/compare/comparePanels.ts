@@ -1,6 +1,6 @@
 import type { PagedList } from '../../core/lists/pagedList.ts';
 import { compareTitle } from '../../core/messages/compareMessages.ts';
-import { formatRef, type Project, type ProjectRef } from '../../core/model/model.ts';
+import type { Project, ProjectRef } from '../../core/model/model.ts';
 import type { RowPanels, RowTab } from '../../rows/rowPanels.ts';
 import { openingFrom } from '../../rows/rowTabs.ts';
 import { comparedProjects, ComparePanel } from './comparePanel.ts';
@@ -19,12 +19,11 @@ export function comparePanels(panels: RowPanels, projects: PagedList<Project>) {
     },
     /** Shows a comparison in a tab. */
     show: (refs: readonly ProjectRef[], tab: RowTab): void => {
-      const key = refs.map(formatRef).join();
       const first = () => {
         const isOwn = panels.isOf(panels.session.account, tab.place);
         return { projects: comparedProjects(refs, isOwn ? projects : undefined) };
       };
-      new ComparePanel(projects, { panels, tab, key }, first);
+      new ComparePanel(panels, tab, projects, first);
     },
   };
 }

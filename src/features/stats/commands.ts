@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { Session } from '../../connection/session.ts';
+import type { PagedList } from '../../core/lists/pagedList.ts';
 import { isProject, type Project } from '../../core/model/model.ts';
 import { parseProjectRef } from '../../core/model/projectRef.ts';
 import type { Handlers } from '../../editor/commandRegistry.ts';
@@ -8,7 +9,7 @@ import type { OpenedFrom } from '../../rows/rowTabs.ts';
 import { isServiceRow } from '../../lists/index.ts';
 import { type Targets, targetRow } from '../../views/commandTargets.ts';
 import { projectRefOf } from '../../views/projectRefOf.ts';
-import type { StatsPanels } from './statsPanels.ts';
+import type { statsPanels } from './statsPanels.ts';
 
 /**
  * The commands that open and refresh stats panels, and what opens the panel of a project.
@@ -17,7 +18,8 @@ import type { StatsPanels } from './statsPanels.ts';
  */
 export function statsCommands(
   session: Session,
-  panels: Pick<StatsPanels, 'openProject' | 'refreshRow'>,
+  projects: PagedList<Project>,
+  panels: Pick<ReturnType<typeof statsPanels>, 'openProject'>,
   targets: Targets,
   refreshAt: (address: vscode.Uri | undefined) => boolean,
 ) {
@@ -43,7 +45,8 @@ export function statsCommands(
     if (!project) return;
     await openStats(project);
     // The panel requests the stats itself; its row is read too, for the status.
-    panels.refreshRow(project.key);
+    const { current } = session;
+    if (current) void projects.refreshRow(project.key, current.ended);
   };
   const handlers = {
     'mintscope.refreshStats': refreshStats,

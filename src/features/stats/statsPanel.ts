@@ -1,90 +1,94 @@
-import { isDeepStrictEqual } from 'node:util';
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { ActiveConnection } from '../../connection/activeConnection.ts';
 import { concernedOf } from '../../connection/concernedRows.ts';
 import { watchedOf } from '../../connection/watchedRows.ts';
 import { displayLines, displayText, joinWords } from '../../core/base/displayText.ts';
-import { unlessFailed } from '../../core/stats/pace.ts';
-import { leftOf } from '../../core/stats/share.ts';
-import { type LastReading, withReading } from '../../core/stats/reading.ts';
+import type { PagedList } from '../../core/lists/pagedList.ts';
+import { sharedReference } from '../../core/messages/searchMessages.ts';
 import { countsOf } from '../../core/model/counts.ts';
-import type { Project, ProjectRef } from '../../core/model/model.ts';
-import { statusTone } from '../../core/model/statusTone.ts';
+import { formatRef, type Project, type ProjectRef } from '../../core/model/model.ts';
 import { unseenProject } from '../../core/model/projectRef.ts';
 import { type Failure, isServiceError } from '../../core/model/serviceError.ts';
-import { failureProblem, noConnectionProblem, unknownProblem } from '../../rows/panelProblems.ts';
-import { type Act, type PanelFrame, RowPanel, type ShownRow } from '../../rows/rowPanel.ts';
-import type { RowState } from '../../core/panel/panel.ts';
-import {
-  type FromStatsPanel,
-  isFromStatsPanel,
-  type ProjectFacts,
-  type StatsPanelProblem,
-  type StatsState,
-} from './messages.ts';
+import { statusTone } from '../../core/model/statusTone.ts';
+import { isStatusBehind } from '../../core/stats/attention.ts';
+import { unlessFailed } from '../../core/stats/pace.ts';
+import { type LastReading, withReading } from '../../core/stats/reading.ts';
+import { leftOf } from '../../core/stats/share.ts';
 import { rowTitle } from '../../rows/address.ts';
-import { projectPace } from '../../stats/projectPace.ts';
+import { failureProblem, noConnectionProblem, unknownProblem } from '../../rows/panelProblems.ts';
+import { type Act, type CommonState, RowPanel, type ShownRow } from '../../rows/rowPanel.ts';
+import type { RowPanels, RowTab } from '../../rows/rowPanels.ts';
 import { projectConcerns } from '../../stats/projectConcerns.ts';
+import { projectPace } from '../../stats/projectPace.ts';
 import { type NewReading, readerOf } from '../../stats/statsReader.ts';
 import { lookOf } from '../../views/countedLook.ts';
+import { type FromStatsPanel, isFromStatsPanel, type StatsState } from './messages.ts';
 import { timeLineOf } from './timeLine.ts';
 
 /** How often a visible panel is drawn again, because the time until the end becomes shorter. */
 const AGE_MS = 10_000;
 
 export interface ShownStats extends ShownRow {
-  readonly ref: ProjectRef;
-  /** What is known from the list, a row or the title of the tab. */
-  facts: ProjectFacts | undefined;
+  /** Its row in the list, or what the title of its tab says of it. */
+  project: Project;
   /** The newest reading. It stays after a sign-out, and when the stored readings are cleared. */
   reading?: LastReading | undefined;
   /** `undefined` until it was loaded from the database. */
   history?: readonly LastReading[] | undefined;
-  /** How many stored readings are not in `history`, which begins with an outline of them. */
-  problem?: StatsPanelProblem | undefined;
   /** Why nothing is shown of it: several projects have its reference. */
   refusal?: string | undefined;
 }
 
-/** The facts as the page shows and saves them: texts are cleaned, and cut to what is shown. */
-export function bounded(facts: ProjectFacts): ProjectFacts {
+/**
+ * What the page shows of a project besides its counts: cleaned, and cut to what is shown.
+ * @param image its address, if the page may load it.
+ */
+export function projectFacts(project: Project, image?: string): StatsState['facts'] {
   const texts = {
-    name: displayText(facts.name ?? '', 400),
-    symbol: displayText(facts.symbol ?? '', 40),
-    status: displayText(facts.status ?? '', 60),
-    mintAddress: displayText(facts.mintAddress ?? '', 120),
-    description: displayLines(facts.description ?? '', 20_000),
-    image: facts.image ?? '',
+    name: displayText(project.name ?? '', 400),
+    symbol: displayText(project.symbol ?? '', 40),
+    status: displayText(project.status ?? '', 60),
+    mintAddress: displayText(project.mintAddress ?? '', 120),
+    description: displayLines(project.description ?? '', 20_000),
+    image: image ?? '',
   };
   const present = Object.entries(texts).filter(([, text]) => text !== '');
-  return { ...Object.fromEntries(present), ...(facts.asOf !== undefined && { asOf: facts.asOf }) };
+  return { ...Object.fromEntries(present), asOf: project.askedAt };
 }
 
-/** What a stats panel uses of the list of Projects. */
-interface StatsPanelOwner {
-  /** What the list knows of `t/12`. */
-  factsOf(key: string): ProjectFacts | undefined;
-  /** See `ShownStats.refusal`. */
-  refusalOf(ref: ProjectRef): string | undefined;
-  /** Whether pages of a Load All are arriving, which the panels follow together, at its end. */
-  readonly isLoadingAll: boolean;
-  /** Reads the row with a key again, for its status. */
-  refreshRow(key: string): void;
+/** Why the stats of a reference are not requested; `undefined` unless several projects have it. */
+export function refusalOf(projects: PagedList<Project>, ref: ProjectRef): string | undefined {
+  const rows = projects.rowsOf(`project/${formatRef(ref)}`);
+  return rows.length > 1 ? sharedReference(ref, rows) : undefined;
 }
 
 /** A tab that shows one project's stats. */
-export class StatsPanel extends RowPanel<ShownStats, StatsState, FromStatsPanel> {
-  readonly #owner: StatsPanelOwner;
+export class StatsPanel extends RowPanel<ShownStats, FromStatsPanel> {
+  /** `t/12`. */
+  readonly key: string;
+  readonly #ref: ProjectRef;
+  /** The key of its row. */
+  readonly #rowKey: string;
+  readonly #projects: PagedList<Project>;
 
-  constructor(owner: StatsPanelOwner, frame: PanelFrame, first: () => ShownStats) {
-    super(frame, { page: 'stats', isMessage: isFromStatsPanel }, first);
-    this.#owner = owner;
+  constructor(
+    panels: RowPanels,
+    tab: RowTab,
+    projects: PagedList<Project>,
+    ref: ProjectRef,
+    first: () => ShownStats,
+  ) {
+    super(panels, tab, { page: 'stats', isMessage: isFromStatsPanel, first });
+    this.#projects = projects;
+    this.#ref = ref;
+    this.key = formatRef(ref);
+    this.#rowKey = `project/${this.key}`;
   }
 
-  /** What is known of the project; `unknown` if it is one of another account. */
-  get project(): Project | 'unknown' {
-    return this.isOfAnotherAccount ? 'unknown' : unseenProject(this.shown.ref, this.shown.facts);
+  /** What is known of the project; `undefined` if it is one of another account. */
+  get project(): Project | undefined {
+    return this.isOfAnotherAccount ? undefined : unseenProject(this.#ref, this.shown.project);
   }
 
   override get polled(): readonly ProjectRef[] {
@@ -97,121 +101,112 @@ export class StatsPanel extends RowPanel<ShownStats, StatsState, FromStatsPanel>
    */
   override async refresh(): Promise<void> {
     await super.refresh();
-    if (!this.failed) this.#owner.refreshRow(`project/${this.key}`);
+    if (!this.failed) this.#refreshRow();
   }
 
-  followList(): void {
-    if (this.#owner.isLoadingAll || this.isOfAnotherAccount) return;
-    const facts = this.#owner.factsOf(this.key);
-    if (facts && !isDeepStrictEqual(facts, this.shown.facts)) {
-      this.shown.facts = facts;
+  /** The pages of a Load All are followed together, at its end. */
+  override followList(): void {
+    if (this.#projects.state.work === 'all' || this.isOfAnotherAccount) return;
+    const { project, refusal } = this.shown;
+    const row = this.#projects.rowOf(this.#rowKey);
+    if (refusalOf(this.#projects, this.#ref) !== refusal) void this.load();
+    else if (refusal === undefined && row && row !== project) {
+      this.shown.project = row;
       this.repaint();
     }
-    if (this.#owner.refusalOf(this.shown.ref) !== this.shown.refusal) void this.load();
   }
 
   /** None while a request under way would show the counts of one of several projects. */
   protected override get refs(): readonly ProjectRef[] {
-    return this.shown.refusal === undefined ? [this.shown.ref] : [];
+    return this.shown.refusal === undefined ? [this.#ref] : [];
   }
 
   protected override addReading({ last, before }: NewReading): void {
-    const history = withReading(this.shown.history, last, before);
-    Object.assign(this.shown, { reading: last, history, ...this.problemOf() });
+    const { shown } = this;
+    shown.history = withReading(shown.history, last, before);
+    shown.reading = last;
+    const { status, askedAt: statusAt } = shown.project;
+    const isSeen = this.visible && vscode.window.state.focused;
+    if (isSeen && isStatusBehind({ status, statusAt }, last)) this.#refreshRow();
   }
 
   protected override addFailure(ref: ProjectRef, failure: Failure): void {
-    const { current } = this.session;
-    if (!current) return;
-    const problem = failureProblem(failure, ref, current.address.host);
+    const problem = failureProblem(failure, ref, this.session.host);
     Object.assign(this.shown, this.problemOf(problem));
   }
 
   /** Adds the stored readings. They are shown at once, and stay if the service cannot be reached. */
-  protected override recall(shown: ShownStats, connection: ActiveConnection): void {
-    const refusal = this.#owner.refusalOf(shown.ref);
+  protected override recall(connection: ActiveConnection): void {
+    const { shown } = this;
+    const refusal = refusalOf(this.#projects, this.#ref);
+    shown.refusal = refusal;
     if (refusal !== undefined) {
-      Object.assign(shown, { refusal, facts: undefined, reading: undefined, history: [] });
+      shown.project = unseenProject(this.#ref);
+      shown.reading = undefined;
+      shown.history = [];
       return;
     }
     const reader = readerOf(connection);
-    shown.refusal = undefined;
-    shown.reading = reader.last(shown.ref) ?? shown.reading;
-    shown.history = reader.readings.of(shown.ref);
+    shown.project = this.#projects.rowOf(this.#rowKey) ?? shown.project;
+    shown.reading = reader.last(this.#ref) ?? shown.reading;
+    shown.history = reader.readings.of(this.#ref);
   }
 
-  /** Requests the stats. Without a connection or after a failure, resolves with the problem. */
+  /** Requests the stats. `addReading` gets them, as those of other surfaces. */
   protected async read(
     connection: ActiveConnection | undefined,
     signal: AbortSignal,
-  ): Promise<Partial<ShownStats>> {
-    const { ref, refusal } = this.shown;
-    if (refusal !== undefined) {
+  ): Promise<ShownRow> {
+    const { refusal } = this.shown;
+    if (refusal !== undefined)
       return this.problemOf({ problem: { message: refusal, action: 'retry' } });
-    }
     if (!connection) return this.problemOf(noConnectionProblem(this.session.failure));
     try {
-      const demand = { urgency: 'user', signal, maxAgeMs: 0 } as const;
-      return { ...this.problemOf(), reading: await readerOf(connection).read(ref, demand) };
+      await readerOf(connection).read(this.#ref, { urgency: 'user', signal, maxAgeMs: 0 });
+      return this.problemOf();
     } catch (error) {
       if (!isServiceError(error)) throw error;
       const { failure } = error;
       const problem =
         failure.kind === 'notFound'
-          ? await unknownProblem(ref, connection, signal)
-          : failureProblem(failure, ref, connection.address.host);
+          ? await unknownProblem(this.#ref, connection, signal)
+          : failureProblem(failure, this.#ref, connection.address.host);
       return this.problemOf(problem);
     }
   }
 
-  protected draw(common: RowState) {
-    const { ref, facts, reading, history } = this.shown;
-    const problem = common.problem ?? this.shown.problem;
+  protected draw(common: CommonState) {
+    const { project, reading, history } = this.shown;
+    const { connection } = this;
+    const { problem } = common;
+    const pace = connection && reading && projectPace(connection, this.#ref, reading);
     const now = this.session.clock.now();
-    const { current } = this.session;
-    const pace =
-      current && reading && !this.isOfAnotherAccount
-        ? projectPace(current, ref, reading)
-        : undefined;
-    const timeLine = timeLineOf(history, now, unlessFailed(pace, facts?.status));
+    const timeLine = timeLineOf(history, now, unlessFailed(pace, project.status));
     if (timeLine?.done) this.ageing.restart(AGE_MS);
     else this.ageing.cancel();
+    const concerns = connection ? projectConcerns(project, reading, readerOf(connection)) : [];
+    const { tone, chips } = lookOf(project, reading, concerns);
+    const isAcknowledged = connection && concernedOf(connection).isAlarmAcknowledged(this.#rowKey);
     const state: StatsState = {
       ...common,
+      ref: this.key,
       loading: this.busy,
-      ...this.#toneAndChips,
-      facts: facts && bounded({ ...facts, image: this.loadable(facts.image) }),
+      tone,
+      chips: joinWords(chips, isAcknowledged ? l10n.t('acknowledged') : '') || undefined,
+      facts: projectFacts(project, this.loadable(project.image)),
       counts: reading && countsOf(reading),
       asOf: reading?.at,
       watched: this.#watched,
       // Pace and forecast cannot be brought up to date.
       timeLine: timeLine && problem ? { ...timeLine, pace: [], done: undefined } : timeLine,
-      problem,
     };
-    return { state, title: rowTitle(unseenProject(this.shown.ref, facts)) };
-  }
-
-  /** The icon and the concerns, as in the project's row in the tree. */
-  get #toneAndChips(): Pick<StatsState, 'tone' | 'chips'> {
-    const { ref, facts, reading } = this.shown;
-    const { current } = this.session;
-    const project = unseenProject(ref, facts);
-    const concerns =
-      current && !this.isOfAnotherAccount
-        ? projectConcerns(project, reading, readerOf(current))
-        : [];
-    const { tone, chips } = lookOf(project, reading, concerns);
-    const isAcknowledged = current && concernedOf(current).isAlarmAcknowledged(project.key);
-    return {
-      tone,
-      chips: joinWords(chips, isAcknowledged ? l10n.t('acknowledged') : '') || undefined,
-    };
+    return { state, title: rowTitle(project) };
   }
 
   /** Whether the service knew no such project at the last try. */
   get #isUnknown(): boolean {
-    const { current } = this.session;
-    return current !== undefined && readerOf(current).failures.get(this.key)?.kind === 'notFound';
+    const { connection, key } = this;
+    return connection !== undefined && readerOf(connection).failures.get(key)?.kind === 'notFound';
   }
 
   /**
@@ -219,13 +214,18 @@ export class StatsPanel extends RowPanel<ShownStats, StatsState, FromStatsPanel>
    * an unwatched project has failed, is not known to the service or has nothing left to mint.
    */
   get #watched(): boolean | undefined {
-    const { current } = this.session;
-    if (!current || this.isOfAnotherAccount) return undefined;
-    const isWatched = watchedOf(current).has(`project/${this.key}`);
-    const { reading, facts } = this.shown;
+    const { connection } = this;
+    if (!connection) return undefined;
+    const { reading, project } = this.shown;
+    const isWatched = watchedOf(connection).has(this.#rowKey);
     const isOver = reading !== undefined && leftOf(reading) === 0;
-    const mayMint = !this.#isUnknown && !isOver && statusTone(facts?.status) !== 'failed';
+    const mayMint = !this.#isUnknown && !isOver && statusTone(project.status) !== 'failed';
     return isWatched || mayMint ? isWatched : undefined;
+  }
+
+  #refreshRow(): void {
+    const { connection } = this;
+    if (connection) void this.#projects.refreshRow(this.#rowKey, connection.ended);
   }
 
   protected async act(message: Act<FromStatsPanel>): Promise<void> {
@@ -247,7 +247,7 @@ export class StatsPanel extends RowPanel<ShownStats, StatsState, FromStatsPanel>
         return;
       case 'copy': {
         const { what } = message;
-        await this.copy(what, what === 'id' ? this.key : this.shown.facts?.mintAddress);
+        await this.copy(what, what === 'id' ? this.key : this.shown.project.mintAddress);
       }
     }
   }

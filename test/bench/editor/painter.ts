@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import { json } from 'node:stream/consumers';
 import * as vscode from 'vscode';
-import { pageHtml, webviewOptions } from '../../../src/rows/statePanel.ts';
+import { pageHtml, webviewOptions } from '../../../src/rows/pageHtml.ts';
 import { imagePolicy } from '../../../src/core/panel/imageSource.ts';
 import type { StatsState, ToStatsPanel } from '../../../src/features/stats/messages.ts';
 import { LABELS } from './agreed.ts';
@@ -55,9 +55,5 @@ function openPanel(extensionUri: vscode.Uri, row: BenchRow): void {
     const message: ToStatsPanel = { type: 'state', state };
     void panel.webview.postMessage(message);
   });
-  panel.webview.html = pageHtml(
-    panel.webview,
-    { page: 'stats', extensionUri },
-    imagePolicy(true).join(' '),
-  );
+  panel.webview.html = pageHtml(panel.webview, extensionUri, 'stats', imagePolicy(true).join(' '));
 }

@@ -4,8 +4,7 @@ import { collectionFacts } from '../../../src/features/collections/collectionFac
 import { COLLECTIONS } from '../../../src/lists/collections.ts';
 import { HOSTILE_TEXTS } from '../../support/hostileRows.ts';
 import { parseJson } from '../../../src/core/model/json.ts';
-import { bounded } from '../../../src/features/stats/statsPanel.ts';
-import { projectFacts } from '../../../src/features/stats/statsPanels.ts';
+import { projectFacts } from '../../../src/features/stats/statsPanel.ts';
 import { project } from '../../support/projects.ts';
 
 /** The facts of a Collection that was received as `row`. */
@@ -93,23 +92,17 @@ describe('collectionFacts', () => {
 });
 
 describe('projectFacts', () => {
-  it('returns the texts of a project that the service gave', () => {
-    const texts = { name: 'A', mintAddress: 'm', status: 'x', image: 'i' };
-    assert.deepEqual(projectFacts(project('1', { ...texts, askedAt: 5 })), { ...texts, asOf: 5 });
-  });
-
-  it('drops blank texts and keeps the others and the image of a project', () => {
+  it('drops blank texts and keeps the others, the time and an image that may be loaded', () => {
     const texts = { name: 'A', symbol: 'S', status: 'x', mintAddress: 'm', description: 'd' };
-    assert.deepEqual(bounded({ ...texts, image: 'i' }), { ...texts, image: 'i' });
-    const facts = { name: ' \n', symbol: '', description: '\t', image: 'i', asOf: 5 };
-    assert.deepEqual(bounded(facts), { image: 'i', asOf: 5 });
+    const row = project('1', { ...texts, image: 'http://other.example', askedAt: 5 });
+    assert.deepEqual(projectFacts(row, 'i'), { ...texts, image: 'i', asOf: 5 });
+    const blank = project('1', { name: ' \n', symbol: '', description: '\t', askedAt: 5 });
+    assert.deepEqual(projectFacts(blank), { asOf: 5 });
   });
 
-  it('bounds the texts of a project, and again what the panel is sent of them', () => {
+  it('bounds the texts of a project that the panel is sent', () => {
     const names = ['name', 'symbol', 'status', 'mintAddress', 'description'];
     const flood = Object.fromEntries(names.map((name) => [name, 'x'.repeat(5_000_000)]));
-    const facts = projectFacts(project('1', flood));
-    assert.ok(JSON.stringify(facts).length < 260_000);
-    assert.ok(JSON.stringify(bounded(facts)).length < 21_000);
+    assert.ok(JSON.stringify(projectFacts(project('1', flood))).length < 21_000);
   });
 });

@@ -1,16 +1,26 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'mocha';
-import type { RowState } from '../../../src/core/panel/panel.ts';
-import { RowPanel, type ShownRow } from '../../../src/rows/rowPanel.ts';
+import { beforeEach, describe, it } from 'mocha';
+import * as is from '../../../src/core/panel/is.ts';
+import { type CommonState, RowPanel, type ShownRow } from '../../../src/rows/rowPanel.ts';
 import { FakeDesk, useDesk } from '../../support/fakeVscode/desk.ts';
 import { FakePanel } from '../../support/fakeVscode/panel.ts';
 import { Uri } from '../../support/fakeVscode/values.ts';
+import { eventually } from '../../support/eventually.ts';
 import { turns } from '../../support/turn.ts';
 
-/** A panel that counts its requests, which the test ends. */
-class Panel extends RowPanel<ShownRow, RowState, { readonly type: 'refresh' }> {
+interface Message {
+  readonly type: 'count';
+  readonly to: number;
+}
+
+/** A panel that shows a number and counts its requests, which the test ends. */
+class Panel extends RowPanel<ShownRow, Message> {
+  number = 1;
   reads = 0;
+  readonly messages: Message[] = [];
+  answer: () => Promise<void> = () => Promise.resolve();
   end: () => void = () => undefined;
+  allowed: readonly string[] = [];
 
   protected read() {
     this.reads++;
@@ -21,32 +31,60 @@ class Panel extends RowPanel<ShownRow, RowState, { readonly type: 'refresh' }> {
     return promise;
   }
 
-  protected draw = (state: RowState) => ({ state, title: 'Row' });
-  protected act = () => Promise.resolve();
+  protected draw(common: CommonState) {
+    return { state: { ...common, number: this.number }, title: `Row ${this.number}` };
+  }
+
+  protected override get images() {
+    return this.allowed;
+  }
+
+  protected act(message: Message) {
+    this.messages.push(message);
+    return this.answer();
+  }
 }
 
 describe('RowPanel', () => {
   const oneProject = { kind: 'http', status: 500 } as const;
   const noService = { kind: 'network', code: 'ECONNREFUSED', tls: false } as const;
   const since = { since: 0, triedAt: 0 };
+  let desk: FakeDesk;
   let session: Record<string, unknown>;
   let tab: FakePanel;
 
+  beforeEach(() => {
+    desk = new FakeDesk();
+    useDesk(desk);
+  });
+
   /** A panel that has been read once. */
-  const open = async (facts: Partial<ShownRow> = {}) => {
-    useDesk(new FakeDesk());
+  const open = async (shown: Partial<ShownRow> = {}) => {
     const current = { account: 'a', address: { origin: 'https://a.example', loopback: false } };
-    session = { current, host: 'a.example', ready: () => Promise.resolve() };
+    const clock = { now: () => 1 };
+    session = { current, clock, host: 'a.example', ready: () => Promise.resolve() };
     tab = new FakePanel('mintscope.row', Uri.parse('mintscope:/a/Row'));
-    const parts = { session, extensionUri: Uri.file('/') };
-    const panels = { ...parts, isOf: () => true, add: () => 0, update: () => 0 };
-    const frame = { key: 'k', panels, tab: { panel: tab, place: 'a', resource: {} } };
-    const type = { page: 'row', isMessage: () => true };
-    const panel = new Panel(frame as never, type as never, () => facts);
+    const panels = {
+      ...{ session, extensionUri: Uri.file('/extension') },
+      ...{ isOf: (account: string) => account === 'a', add: () => 0, update: () => 0 },
+      remove: () => 0,
+    };
+    const isMessage = is.messageOf({ ready: {}, count: { to: is.number } });
+    const type = { page: 'number', isMessage, first: () => ({}) };
+    const panel = new Panel(panels as never, { panel: tab, place: 'a' } as never, type as never);
     await turns(5);
     panel.end();
     await turns(5);
+    Object.assign((panel as unknown as { shown: ShownRow }).shown, shown);
     return panel;
+  };
+  const numbers = () =>
+    (tab.received as unknown as readonly { state?: { number: number } }[]).map(
+      ({ state }) => state?.number,
+    );
+  const show = (panel: Panel, number: number) => {
+    panel.number = number;
+    panel.repaint();
   };
 
   it('a panel has failed if its own request or the whole service has, not if another project has', async () => {
@@ -69,12 +107,63 @@ describe('RowPanel', () => {
     waiting.followService();
     assert.equal(waiting.busy, false);
     tab.setVisible(true);
-    waiting.followService();
     await turns(5);
     waiting.followService();
     assert.deepEqual([waiting.busy, waiting.reads], [true, 2]);
     const shown = await open();
     shown.followService();
     assert.equal(shown.busy, false);
+  });
+
+  it('a panel has a page and a stylesheet named after its type, no images unless it may load them, and a title', async () => {
+    await open();
+    assert.match(tab.pages[0]!, /\/dist\/webview\/number\.js/);
+    assert.match(tab.pages[0]!, /stylesheet.*\/dist\/webview\/number\.css/);
+    assert.match(tab.pages[0]!, /; img-src 'none'; /);
+    assert.equal(tab.title, 'Row 1');
+  });
+
+  it('a panel whose page was discarded while it was hidden, or is replaced for another policy, shows the newest state', async () => {
+    const panel = await open();
+    tab.setVisible(false);
+    const before = numbers().length;
+    show(panel, 2);
+    await turns(5);
+    assert.deepEqual(numbers().slice(before), [], 'no page gets it');
+    tab.setVisible(true);
+    await eventually(() => numbers().at(-1), 2);
+    panel.allowed = ['https:'];
+    show(panel, 3);
+    await eventually(() => numbers().at(-1), 3);
+    assert.equal(tab.pages.length, 2, 'the policy is part of the page');
+  });
+
+  it('at an address of another account, a panel says so', async () => {
+    const panel = await open();
+    session.current = { account: 'b', address: { origin: 'https://a.example', loopback: false } };
+    void panel.load();
+    await turns(5);
+    assert.match(tab.state!.problem!.message, /belongs to another sign-in/);
+    assert.equal(panel.connection, undefined);
+  });
+
+  it('accepts only messages that pass the guard of the panel, and reports why one failed', async () => {
+    const panel = await open();
+    for (const odd of [undefined, 'count', { type: 'count' }, { type: 'count', to: '5' }]) {
+      tab.says(odd);
+    }
+    panel.answer = () => Promise.reject(new Error('odd'));
+    tab.says({ type: 'count', to: 5 });
+    assert.deepEqual(panel.messages, [{ type: 'count', to: 5 }]);
+    await eventually(() => desk.said, ['Mintscope: Error: odd']);
+  });
+
+  it('a closed panel ignores all calls', async () => {
+    const panel = await open();
+    tab.dispose();
+    tab.says({ type: 'count', to: 5 });
+    show(panel, 2);
+    panel.dispose();
+    assert.deepEqual([panel.messages, tab.title], [[], 'Row 1']);
   });
 });

@@ -98,7 +98,7 @@ describe('Services as they are', () => {
     await window.run('projects.refresh');
     await eventually(() => desk.panels[0]?.state?.problem?.message, NAMES_BOTH);
     const { counts, facts, timeLine } = desk.panels[0]!.state!;
-    assert.deepEqual([counts, facts, timeLine], [undefined, undefined, undefined]);
+    assert.deepEqual([counts, facts, timeLine], [undefined, {}, undefined]);
     const file = join(newFolder(), 'both.json');
     desk.save = () => Uri.file(file);
     await window.answer('exportProjects', 'JSON');

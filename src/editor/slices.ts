@@ -1,4 +1,4 @@
-import type { Slices } from '../core/base/clock.ts';
+import { SLICE_MS, type Slices } from '../core/base/clock.ts';
 import { systemClock } from './systemClock.ts';
 
 /** The ends of the pauses under way, the oldest first. */
@@ -19,3 +19,23 @@ export const slices: Slices = {
       if (paused.length === 1) setImmediate(endOne);
     }),
 };
+
+/** Long work of one caller: `next` between two of its steps as soon as `isOver`. */
+export class Slice {
+  readonly #ms: number;
+  #begun = slices.now();
+
+  constructor(ms = SLICE_MS) {
+    this.#ms = ms;
+  }
+
+  get isOver(): boolean {
+    return slices.now() - this.#begun >= this.#ms;
+  }
+
+  /** Lets other work of the extension host run. */
+  async next(): Promise<void> {
+    await slices.pause();
+    this.#begun = slices.now();
+  }
+}

@@ -1,7 +1,6 @@
 import * as vscode from 'vscode';
 import type { ActiveConnection } from '../connection/activeConnection.ts';
 import { perConnection } from '../connection/perConnection.ts';
-import { SLICE_MS } from '../core/base/clock.ts';
 import { AT_A_TIME } from '../core/client/transport.ts';
 import { countsOf } from '../core/model/counts.ts';
 import { formatRef, type ProjectRef, type ProjectStats } from '../core/model/model.ts';
@@ -15,7 +14,7 @@ import {
 } from '../core/model/serviceError.ts';
 import type { FailedSinceNow } from '../core/stats/failedSince.ts';
 import type { LastReading } from '../core/stats/reading.ts';
-import { slices } from '../editor/slices.ts';
+import { Slice, slices } from '../editor/slices.ts';
 import { Readings } from '../kept/readings.ts';
 import { type Demand, DemandQueue, type Urgency } from './demandQueue.ts';
 
@@ -184,13 +183,11 @@ export class StatsReader {
       onEach?.(formatRef(ref));
     };
     const remaining = refs[Symbol.iterator]();
-    let begun = slices.now();
+    const slice = new Slice();
     const readRest = async () => {
       for (let next = remaining.next(); !next.done; next = remaining.next()) {
         await readOne(next.value);
-        if (slices.now() - begun < SLICE_MS) continue;
-        await slices.pause();
-        begun = slices.now();
+        if (slice.isOver) await slice.next();
       }
     };
     try {

@@ -17,7 +17,7 @@ import { failedOf } from '../core/stats/problems.ts';
 import type { LastReading } from '../core/stats/reading.ts';
 import { hasLeft } from '../core/stats/share.ts';
 import { settings, stallLimitMs } from '../editor/settings.ts';
-import { slices } from '../editor/slices.ts';
+import { Slice } from '../editor/slices.ts';
 import { projectNames } from '../lists/projects.ts';
 import { failuresOf } from './failures.ts';
 import { projectPace } from './projectPace.ts';
@@ -104,13 +104,12 @@ export async function whatHappened(
   const all: ProjectHappened[] = [];
   const due: Due[] = [];
   const failing = new Set(projects.state.rows.filter(hasFailed).map(({ key }) => refOfKey(key)));
-  let begun = slices.now();
+  const slice = new Slice(MOST_MS);
   for (const [project, last] of newest) {
     if (last.at < since) continue;
-    if (slices.now() - begun >= MOST_MS) {
-      await slices.pause();
+    if (slice.isOver) {
+      await slice.next();
       signal.throwIfAborted();
-      begun = slices.now();
     }
     const steps = reader.readings.steps(project, since);
     all.push(happenedTo(project, steps, since, stallLimitMs()));

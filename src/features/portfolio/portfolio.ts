@@ -5,7 +5,7 @@ import { concernedOf } from '../../connection/concernedRows.ts';
 import { isDown } from '../../connection/serviceStatus.ts';
 import type { Session } from '../../connection/session.ts';
 import { watchedOf } from '../../connection/watchedRows.ts';
-import { MINUTE_MS, SLICE_MS } from '../../core/base/clock.ts';
+import { MINUTE_MS } from '../../core/base/clock.ts';
 import { formatNumber } from '../../core/base/format.ts';
 import { Later } from '../../core/base/later.ts';
 import { isUnread } from '../../core/lists/listState.ts';
@@ -20,7 +20,7 @@ import {
 } from '../../core/model/serviceError.ts';
 import { endOf } from '../../core/stats/share.ts';
 import { formatTime } from '../../editor/locale.ts';
-import { slices } from '../../editor/slices.ts';
+import { Slice } from '../../editor/slices.ts';
 import { serviceProblem } from '../../rows/panelProblems.ts';
 import { readerOf, type StatsReader } from '../../stats/statsReader.ts';
 import type { PortfolioPhase, PortfolioState } from './messages.ts';
@@ -52,15 +52,19 @@ export interface PortfolioParts {
  */
 export class Portfolio implements vscode.Disposable {
   readonly connection: ActiveConnection;
-  /** The rows that the page has as they are, by key, each with whether it is minting. */
-  readonly sent = new Map<string, boolean>();
+  /** The keys of the rows that the page does not have as they are. */
+  readonly due = new Set<string>();
+  /** The keys of the rows that are being minted, by what was sent. */
+  readonly moving = new Set<string>();
   readonly #parts: PortfolioParts;
   readonly #reader: StatsReader;
   readonly #following: Later;
   /** Reads the projects that move, at most once in `MOVING_MS`. */
   readonly #movingDue: Later;
   readonly #subscriptions: readonly { dispose(): unknown }[];
-  #projects: ReadonlyMap<string, Project> = new Map();
+  /** The rows of `projects`. */
+  #rows: readonly Project[] = [];
+  #projects = new Map<string, Project>();
   #phase: PortfolioPhase = 'list';
   /** What has stopped the reading, and when, in milliseconds since 1970. */
   #problem: { readonly failure: Failure; readonly at: number } | undefined;
@@ -169,8 +173,7 @@ export class Portfolio implements vscode.Disposable {
   async retry(keys: readonly string[]): Promise<string | undefined> {
     const { signal } = this.#closed;
     try {
-      const refs = keys.flatMap((key) => this.refOf(key) ?? []);
-      await this.#reader.readAll(refs, { urgency: 'user', maxAgeMs: 0, signal });
+      await this.#reader.readAll(this.#refsOf(keys), { urgency: 'user', maxAgeMs: 0, signal });
     } catch (error) {
       if (signal.aborted) return undefined;
       const failure = this.#failureOf(error);
@@ -186,9 +189,15 @@ export class Portfolio implements vscode.Disposable {
   }
 
   /** Sends these rows to the page again. */
-  resend(keys: Iterable<string>): void {
-    for (const key of keys) this.sent.delete(key);
+  resend(keys: readonly string[]): void {
+    for (const key of keys) if (this.#projects.has(key)) this.due.add(key);
     this.#parts.onChange();
+  }
+
+  /** Sends all rows to the page again, in the order of the list. */
+  resendAll(): void {
+    this.due.clear();
+    this.resend([...this.#projects.keys()]);
   }
 
   /**
@@ -200,13 +209,20 @@ export class Portfolio implements vscode.Disposable {
     if (this.#phase !== 'done' || isDown(session) || !isSeen()) {
       this.#movingEnd?.abort();
       this.#movingDue.cancel();
-    } else if ([...this.sent.values()].includes(true)) this.#movingDue.soon(0);
+    } else if (this.moving.size > 0) this.#movingDue.soon(0);
   }
 
   /** `undefined` for a row that is gone, or that has no id or kind. */
   refOf(key: string): ProjectRef | undefined {
     const project = this.projects.get(key);
     return project && projectRef(project);
+  }
+
+  *#refsOf(keys: readonly string[]): Generator<ProjectRef> {
+    for (const key of keys) {
+      const ref = this.refOf(key);
+      if (ref) yield ref;
+    }
   }
 
   /** Call it when the tab is closed or the connection changes. Aborted requests are not failures. */
@@ -294,12 +310,11 @@ export class Portfolio implements vscode.Disposable {
       maxAgeMs: isRefresh ? Math.max(0, now - this.#refreshedAt) : YOUNG_MS,
     };
     const over = { refs: [] as ProjectRef[], maxAgeMs: isRefresh ? YOUNG_OVER_MS : YOUNG_MS };
-    let begun = slices.now();
+    const slice = new Slice();
     for (const key of keys) {
-      if (slices.now() - begun >= SLICE_MS) {
-        await slices.pause();
+      if (slice.isOver) {
+        await slice.next();
         signal.throwIfAborted();
-        begun = slices.now();
       }
       const ref = this.refOf(key);
       if (!ref) continue;
@@ -348,15 +363,29 @@ export class Portfolio implements vscode.Disposable {
   /** Takes over the rows of the list now. Returns the keys that are new. */
   #takeRows(): readonly string[] {
     this.#following.cancel();
+    const before = this.#rows;
     const { rows } = this.#parts.projects.state;
-    const before = this.#projects;
-    this.#projects = new Map(rows.map((project) => [project.key, project]));
-    // The page adds new rows at its end, so it starts over if others are gone or have moved.
-    if (!startsWith(rows, before.keys())) this.sent.clear();
-    for (const project of rows) {
-      if (before.get(project.key) !== project) this.sent.delete(project.key);
+    // The array of a list grows.
+    this.#rows = [...rows];
+    const same = before.findIndex((project, at) => project !== rows[at]);
+    const from = same < 0 ? before.length : same;
+    const known = this.#projects;
+    if (from < before.length) {
+      this.#projects = new Map(rows.map((project) => [project.key, project]));
+      // The page adds new rows at its end, so it starts over if others are gone or have moved.
+      if (before.some(({ key }, at) => rows[at]?.key !== key)) {
+        this.moving.clear();
+        this.resendAll();
+      }
     }
-    return rows.flatMap(({ key }) => (before.has(key) ? [] : [key]));
+    const fresh: string[] = [];
+    for (const project of rows.slice(from)) {
+      const { key } = project;
+      if (!known.has(key)) fresh.push(key);
+      if (known.get(key) !== project) this.due.add(key);
+      this.#projects.set(key, project);
+    }
+    return fresh;
   }
 
   /**
@@ -367,9 +396,7 @@ export class Portfolio implements vscode.Disposable {
     if (this.#movingEnd) return;
     const end = new AbortController();
     this.#movingEnd = end;
-    const moving = [...this.sent].flatMap(([key, isMoving]) =>
-      isMoving ? (this.refOf(key) ?? []) : [],
-    );
+    const moving = this.#refsOf([...this.moving]);
     try {
       // Those that were read in the second half of the last round are old by the next one.
       await this.#reader.readAll(moving, { signal: end.signal, maxAgeMs: MOVING_MS / 2 });
@@ -411,10 +438,4 @@ export class Portfolio implements vscode.Disposable {
     const words = describeFailure(failure, this.connection.address.host, time);
     return { message: `${words.reason} ${words.hint}`, action: words.action, code: words.code };
   }
-}
-
-function startsWith(rows: readonly Project[], keys: Iterable<string>): boolean {
-  let at = 0;
-  for (const key of keys) if (rows[at++]?.key !== key) return false;
-  return true;
 }

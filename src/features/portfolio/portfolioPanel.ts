@@ -1,13 +1,12 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { Recoverable } from '../../connection/serviceStatus.ts';
-import { SLICE_MS } from '../../core/base/clock.ts';
 import { plural } from '../../core/base/format.ts';
 import { Later } from '../../core/base/later.ts';
 import { markdownTable } from '../../core/messages/markdownTable.ts';
 import { nowWatchedWords } from '../../core/messages/watchMessages.ts';
 import { formatRef, type Project, projectRef } from '../../core/model/model.ts';
-import { slices } from '../../editor/slices.ts';
+import { Slice } from '../../editor/slices.ts';
 import { systemClock } from '../../editor/systemClock.ts';
 import { otherSignInWords } from '../../rows/panelProblems.ts';
 import { type PanelType, StatePanel } from '../../rows/statePanel.ts';
@@ -78,9 +77,7 @@ export class PortfolioPanel implements vscode.Disposable, Recoverable {
         this.#follow();
       }),
       vscode.workspace.onDidChangeConfiguration((event) => {
-        const { projects } = this.#portfolio ?? {};
-        if (!projects || !event.affectsConfiguration('mintscope.stallMinutes')) return;
-        this.#portfolio?.resend(projects.keys());
+        if (event.affectsConfiguration('mintscope.stallMinutes')) this.#portfolio?.resendAll();
       }),
     ];
     this.#show(this.#state);
@@ -169,7 +166,7 @@ export class PortfolioPanel implements vscode.Disposable, Recoverable {
   /** Sends the state and all rows. */
   #sendAll(): void {
     this.#show(this.#state);
-    this.#portfolio?.sent.clear();
+    this.#portfolio?.resendAll();
     void this.#sendRows();
   }
 
@@ -190,28 +187,28 @@ export class PortfolioPanel implements vscode.Disposable, Recoverable {
     const sending = Symbol();
     this.#sending = sending;
     const portfolio = this.#portfolio;
-    const { projects = new Map<string, Project>(), sent } = portfolio ?? {};
-    const due = [...projects.keys()].filter((key) => sent?.has(key) === false);
-    let isFirst = due.length === projects.size;
+    const due = [...(portfolio?.due ?? [])];
+    let isFirst = due.length === (portfolio?.projects.size ?? 0);
     let rows: PortfolioRow[] = [];
     const send = () => {
       if (isFirst || rows.length > 0) this.#panel.notify({ type: 'rows', first: isFirst, rows });
       rows = [];
       isFirst = false;
     };
-    let begun = slices.now();
+    const slice = new Slice();
     for (const key of due) {
       // To build a row with a pace, the history of the project is read.
-      if (slices.now() - begun >= SLICE_MS || rows.length === ROWS_AT_A_TIME) {
+      if (slice.isOver || rows.length === ROWS_AT_A_TIME) {
         if (rows.length === ROWS_AT_A_TIME) send();
-        await slices.pause();
+        await slice.next();
         if (this.#sending !== sending || this.#hasEnded) return false;
-        begun = slices.now();
       }
       const project = portfolio?.projects.get(key);
       if (!portfolio || !project) continue;
       const row = portfolioRow(portfolio.connection, project);
-      portfolio.sent.set(key, row.minting === true);
+      portfolio.due.delete(key);
+      if (row.minting) portfolio.moving.add(key);
+      else portfolio.moving.delete(key);
       rows.push(row);
     }
     send();

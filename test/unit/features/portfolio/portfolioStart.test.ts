@@ -186,7 +186,7 @@ describe('Portfolio with a StatsReader', () => {
       [true, false],
     );
     const send = () => {
-      portfolio.sent.set('project/t/1', true).set('project/t/2', false);
+      portfolio.moving.add('project/t/1');
       portfolio.followMoving();
     };
     send();
@@ -225,11 +225,11 @@ describe('Portfolio with a StatsReader', () => {
     const portfolio = await beginToRead();
     const acknowledged = () => row(portfolio, 1).acknowledged;
     assert.equal(acknowledged(), false);
-    for (const key of portfolio.projects.keys()) portfolio.sent.set(key, false);
+    portfolio.due.clear();
     const standing = { percent: 9, alarm: undefined, words: undefined, acknowledged: true };
     concernedOf(window.connection).set(new Map([['project/t/1', standing]]));
     assert.equal(acknowledged(), true);
-    assert.deepEqual([...portfolio.sent.keys()], ['project/t/2']);
+    assert.deepEqual([...portfolio.due], ['project/t/1']);
   });
 
   it('sends no request during the wait that the service asked for, or after it once stopped', async () => {
@@ -242,10 +242,10 @@ describe('Portfolio with a StatsReader', () => {
     await service.fail(refusal, 't/2');
     assert.deepEqual([portfolio.state.phase, portfolio.state.waitUntil], ['stats', until]);
     const retried = portfolio.retry(['project/t/1']);
-    portfolio.sent.set('project/t/1', false);
+    portfolio.due.clear();
     await service.fail(refusal, 't/1');
     assert.match((await retried) ?? '', /^The service asks to send no requests until .+:15:20\.$/);
-    assert.equal(portfolio.sent.has('project/t/1'), false, 'the page gets it again');
+    assert.equal(portfolio.due.has('project/t/1'), true, 'the page gets it again');
     assert.equal(portfolio.state.phase, 'stats');
     portfolio.stop();
     assert.equal(portfolio.state.waitUntil, undefined, 'nothing waits');

@@ -54,8 +54,9 @@ export interface Happened {
   readonly read: number;
   /** How many of them were read before too, so that it is known what was confirmed since. */
   readonly compared: number;
-  /** The most missing come first. */
+  /** The most missing come first, then the newest. */
   readonly ended: readonly Ended[];
+  /** The newest come first. */
   readonly started: readonly Seen[];
   /** Those that have not moved since come first, then the longest. */
   readonly stalled: readonly Stalled[];
@@ -206,8 +207,8 @@ export function happenedIn(all: readonly ProjectHappened[], since: number, now: 
     compared: all.filter((one) => one.isCompared).length,
     ended: all
       .flatMap((one) => one.ended ?? [])
-      .toSorted((one, other) => (other.missing ?? 0) - (one.missing ?? 0) || one.at - other.at),
-    started: all.flatMap((one) => one.started ?? []).toSorted((one, other) => one.at - other.at),
+      .toSorted((one, other) => (other.missing ?? 0) - (one.missing ?? 0) || other.at - one.at),
+    started: all.flatMap((one) => one.started ?? []).toSorted((one, other) => other.at - one.at),
     stalled: all.flatMap((one) => one.stalled ?? []).toSorted(byStall),
     days: daysOf(since, now).map((day) => {
       const found = byDay.get(day);

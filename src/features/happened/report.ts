@@ -14,7 +14,7 @@ import { wholeOf } from '../../core/stats/share.ts';
 import type { HappenedReport, ListChange, NewlyFailed } from '../../stats/whatHappened.ts';
 
 /** The most projects that a section names; further ones are counted. */
-const MOST_NAMES = 20;
+const MOST_NAMES = 100;
 
 /** Writes times and links. Times are in milliseconds since 1970. */
 export interface ReportWords {
@@ -185,7 +185,7 @@ function coverWords(report: HappenedReport, { time }: ReportWords): string {
   const { happened, listed, changesSince } = report;
   const { read, compared, now } = happened;
   const words = readOf(Math.min(read, listed), listed);
-  const isKnown = compared === 0 || compared === read;
+  const isKnown = compared === 0 || compared >= Math.min(read, listed);
   const times = isKnown ? '' : l10n.t('{0} of them more than once', formatNumber(compared));
   const covers = times === '' ? words : `${words}, ${times}`;
   return changesSince === undefined

@@ -18,8 +18,10 @@ import {
   isServiceError,
   ServiceError,
 } from '../../core/model/serviceError.ts';
+import { isMinting } from '../../core/stats/pace.ts';
 import { endOf } from '../../core/stats/share.ts';
 import { formatTime } from '../../editor/locale.ts';
+import { stallLimitMs } from '../../editor/settings.ts';
 import { Slice } from '../../editor/slices.ts';
 import { serviceProblem } from '../../rows/panelProblems.ts';
 import { readerOf, type StatsReader } from '../../stats/statsReader.ts';
@@ -54,7 +56,7 @@ export class Portfolio implements vscode.Disposable {
   readonly connection: ActiveConnection;
   /** The keys of the rows that the page does not have as they are. */
   readonly due = new Set<string>();
-  /** The keys of the rows that are being minted, by what was sent. */
+  /** The keys of the rows whose counts move, by what was sent. */
   readonly moving = new Set<string>();
   readonly #parts: PortfolioParts;
   readonly #reader: StatsReader;
@@ -216,6 +218,19 @@ export class Portfolio implements vscode.Disposable {
   refOf(key: string): ProjectRef | undefined {
     const project = this.projects.get(key);
     return project && projectRef(project);
+  }
+
+  /**
+   * Notes whether a row is read each minute. If only its status says that it has failed, its counts may
+   * move all the same.
+   */
+  noteMoving(key: string, minting: boolean | undefined): void {
+    const ref = this.refOf(key);
+    const known = ref && this.#reader.last(ref);
+    const hasMoved = known?.restMs !== undefined;
+    if (minting || isMinting({ known, status: undefined }, hasMoved, stallLimitMs())) {
+      this.moving.add(key);
+    } else this.moving.delete(key);
   }
 
   *#refsOf(keys: readonly string[]): Generator<ProjectRef> {

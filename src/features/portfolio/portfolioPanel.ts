@@ -207,8 +207,7 @@ export class PortfolioPanel implements vscode.Disposable, Recoverable {
       if (!portfolio || !project) continue;
       const row = portfolioRow(portfolio.connection, project);
       portfolio.due.delete(key);
-      if (row.minting) portfolio.moving.add(key);
-      else portfolio.moving.delete(key);
+      portfolio.noteMoving(key, row.minting);
       rows.push(row);
     }
     send();
@@ -231,7 +230,7 @@ export class PortfolioPanel implements vscode.Disposable, Recoverable {
         await vscode.commands.executeCommand(`mintscope.${message.type}`);
         return;
       case 'whatHappened':
-        await vscode.commands.executeCommand('mintscope.whatHappened', 'week');
+        await vscode.commands.executeCommand('mintscope.whatHappened');
         return;
       case 'stop':
         portfolio?.stop();

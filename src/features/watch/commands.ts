@@ -11,6 +11,7 @@ import { coverage } from '../../core/messages/listMessages.ts';
 import { noLongerWatchedWords, nowWatchedWords } from '../../core/messages/watchMessages.ts';
 import { formatRef, type Project, projectRef, type ProjectRef } from '../../core/model/model.ts';
 import { isServiceError } from '../../core/model/serviceError.ts';
+import { endOf } from '../../core/stats/share.ts';
 import {
   beginWatching,
   isBeingMinted,
@@ -23,10 +24,11 @@ import type { Handlers } from '../../editor/commandRegistry.ts';
 import { formatNumber } from '../../core/base/format.ts';
 import { showInformation, showWarning, withProgress } from '../../editor/notify.ts';
 import { stallLimitMs } from '../../editor/settings.ts';
-import { slices } from '../../editor/slices.ts';
+import { Slice } from '../../editor/slices.ts';
 import { readerOf } from '../../stats/statsReader.ts';
 import { type Targets, targetRows } from '../../views/commandTargets.ts';
 import { projectRefOf } from '../../views/projectRefOf.ts';
+import { newsWords } from './newsWords.ts';
 import { changeWanted, chooseWatched } from './watchedPick.ts';
 import type { Watching } from './watching.ts';
 import { inMotionWords } from './watchWords.ts';
@@ -35,8 +37,6 @@ const LISTS = ['projects'] as const;
 
 /** Older counts may not show that minting has ended or failed. */
 const YOUNG_MS = MINUTE_MS;
-/** Rows that are examined, in a few milliseconds, before other work of the extension host may run. */
-const AT_A_TIME = 1_000;
 
 /** A row, and the reference of its project. */
 interface Found {
@@ -68,7 +68,12 @@ export function watchCommands(
         if (!isAlone && found.length < rows.length) warnOfUnknown(rows.length, found.length);
         if (found.length === 0) return 0;
         session.probeNow();
-        return watch(watching, connection, found);
+        const [first] = found;
+        const ended = first && isAlone ? endedOf(first, connection) : undefined;
+        if (!ended) return watch(watching, connection, found);
+        const words = newsWords(ended.end, [ended]);
+        void showInformation(`${words}. ${l10n.t('There is nothing left to watch.')}`);
+        return 0;
       }),
 
     'mintscope.watchAllProcessing': () =>
@@ -147,8 +152,9 @@ function readMinting(
     const signal = AbortSignal.any([canceled, connection.ended]);
     await reader.newest();
     let minting: Found[] = [];
-    for (const [at, project] of rows.entries()) {
-      if (at % AT_A_TIME === 0) await slices.pause();
+    const slice = new Slice();
+    for (const project of rows) {
+      if (slice.isOver) await slice.next();
       const ref = projectRef(project);
       if (ref && isMinting({ project, ref })) minting.push({ project, ref });
     }
@@ -179,6 +185,13 @@ function warnOfUnknown(count: number, known: number): void {
       formatNumber(count),
     ),
   );
+}
+
+/** What the last reading of a project shows if its mint has ended. */
+function endedOf({ project: { name = '' }, ref }: Found, connection: ActiveConnection) {
+  const last = readerOf(connection).last(ref);
+  const end = last && endOf(last, true);
+  return end && { ref, name: displayText(name, 80), since: last.at, last, end };
 }
 
 /**

@@ -36,7 +36,8 @@ export class WatchStatusItem implements vscode.Disposable {
       return;
     }
     const item = (this.#item ??= create());
-    item.text = `$(${iconOf(watched, time)}) ${mintingWords(watched, now, time)}`;
+    const words = l10n.t('Watched: {0}', mintingWords(watched, now, time));
+    item.text = `$(${iconOf(watched, time)}) ${words}`;
     item.accessibilityInformation = { label: mintingSpoken(watched, now, time) };
     item.tooltip = tooltip(watched, now, failures, waitUntil, time);
     item.backgroundColor = needsAttention(watched)

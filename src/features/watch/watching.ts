@@ -16,7 +16,7 @@ import {
 } from '../../core/watch/watchList.ts';
 import { contextSetter } from '../../editor/contextKeys.ts';
 import { formatTime } from '../../editor/locale.ts';
-import { slices } from '../../editor/slices.ts';
+import { Slice } from '../../editor/slices.ts';
 import type { WatchChange } from '../../kept/watchedProjects.ts';
 import { projectPace } from '../../stats/projectPace.ts';
 import { readerOf } from '../../stats/statsReader.ts';
@@ -24,9 +24,6 @@ import { Watcher } from './watcher.ts';
 import { showNews } from './watchNews.ts';
 import { WatchStatusItem } from './watchStatusItem.ts';
 import type { WatchedTime } from './watchWords.ts';
-
-/** The time of the first slice in which paces are found, in milliseconds; then there is one each. */
-const MOST_MS = 2;
 
 export interface WatchingParts {
   readonly session: Session;
@@ -161,9 +158,9 @@ export class Watching implements vscode.Disposable {
   async #showStatus(ongoing: readonly Watched[]): Promise<void> {
     const connection = this.#connection;
     const call = (this.#call = {});
-    const begun = slices.now();
+    const slice = new Slice(1);
     for (const { ref, last } of connection ? ongoing : []) {
-      if (slices.now() - begun >= MOST_MS) await slices.pause();
+      if (slice.isOver) await slice.next();
       if (!connection || this.#call !== call) return;
       projectPace(connection, ref, last);
     }

@@ -22,7 +22,7 @@ describe('Sign In steps', () => {
     const watched = () =>
       window.desk.statusItems.find(({ name, visible }) => visible && name.includes('Watched'))
         ?.text;
-    await eventually(watched, `$(sync~spin) 1 minting · 40% · ${EARLY}`);
+    await eventually(watched, `$(sync~spin) Watched: 1 minting · 40% · ${EARLY}`);
     service.setToken('a-new-token');
     const done = window.run('signIn');
     (await boxAt(window, 1)).accept();
@@ -36,7 +36,7 @@ describe('Sign In steps', () => {
     pick.choose('The same account');
     await done;
     assert.match(window.desk.said.at(-1)!, / What was read and watched before is kept\.$/);
-    await eventually(watched, `$(sync~spin) 1 minting · 40% · ${EARLY}`);
+    await eventually(watched, `$(sync~spin) Watched: 1 minting · 40% · ${EARLY}`);
     const described = () => String(window.projects.painted[0]?.item.description);
     await eventually(() => described().startsWith('40% · watched'), true);
     assert.equal(window.secrets.stored.size, 1);

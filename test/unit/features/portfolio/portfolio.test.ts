@@ -127,6 +127,8 @@ describe('Portfolio', () => {
     page.says({ type: 'refresh' });
     await eventually(() => page.row('t/1')?.counts?.confirmed, 80);
     page.says({ type: 'whatHappened' });
+    await eventually(() => window.desk.pick?.title, 'What happened since when?');
+    window.desk.pick!.choose('The last hour');
     await eventually(() => window.desk.shown.at(-1)?.text.includes('30 NFTs confirmed'), true);
   });
 });

@@ -212,6 +212,17 @@ describe('Portfolio with a StatsReader', () => {
     assert.deepEqual(service.underWay, ['t/1']);
   });
 
+  it('a project that moves is read each minute although its status says failed, one that has ended is not', async () => {
+    store(1, 2, 4, 5);
+    store(2, 2, 9);
+    for (const project of source.all) Object.assign(project, { status: 'failed' });
+    const portfolio = await beginToRead();
+    for (const id of [1, 2]) {
+      portfolio.noteMoving(`project/t/${id}`, row(portfolio, id).minting);
+    }
+    assert.deepEqual([...portfolio.moving], ['project/t/1']);
+  });
+
   it('shows the pace of a portfolio row that moves', async () => {
     for (const minutesAgo of [30, 20, 10, 0]) store(1, minutesAgo, 4 - minutesAgo / 10);
     const portfolio = await beginToRead();

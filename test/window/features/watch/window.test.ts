@@ -61,7 +61,7 @@ describe('watching in a window', () => {
       item(window, 1).accessibilityInformation?.label,
       'P 1, 63% confirmed, watched, processing · HLD',
     );
-    await eventually(() => status(window), `$(sync~spin) 2 minting · 63% · ${EARLY}`);
+    await eventually(() => status(window), `$(sync~spin) Watched: 2 minting · 63% · ${EARLY}`);
     assert.match(item(window, 1).contextValue ?? '', /^project\b.* watched$/);
     assert.equal(described(window, 3), 'processing · HLD');
     assert.equal(window.desk.contexts.get('mintscope.watching'), true);
@@ -75,6 +75,18 @@ describe('watching in a window', () => {
     await window.answer('stopWatching', 'P 2');
     await eventually(() => status(window), undefined);
     assert.equal(window.desk.contexts.get('mintscope.watching'), false);
+  });
+
+  it('Watch Minting on a mint that has ended says how it ended, and watches nothing', async () => {
+    const { window, stats } = await start();
+    stats['t/1'] = { total: 100, confirmed: 95, processing: 0, pending: 0, failed: 5 };
+    await window.run('openStats', row(window, 1));
+    await eventually(() => described(window, 1)?.includes('95%'), true);
+    await window.run('watchProject', row(window, 1));
+    assert.deepEqual(window.desk.said, [
+      'P 1 ended: 5 of 100 not minted. There is nothing left to watch.',
+    ]);
+    assert.equal(status(window), undefined);
   });
 
   it('the next window reports a milestone that the user chose in the message of Watch Minting, and lets the user change the choice', async () => {
@@ -123,12 +135,12 @@ describe('watching in a window', () => {
     assert.equal(desk.said.at(-1), question);
     assert.equal(
       status(window),
-      `$(sync~spin) 1 minting · 63% · ${EARLY}`,
+      `$(sync~spin) Watched: 1 minting · 63% · ${EARLY}`,
       'before the user agrees',
     );
     desk.choose = ({ choices }) => choices.find((one) => one === 'Watch');
     await window.run('watchAllProcessing');
-    await eventually(() => status(window), `$(sync~spin) 20 minting · 63% · ${EARLY}`);
+    await eventually(() => status(window), `$(sync~spin) Watched: 20 minting · 63% · ${EARLY}`);
     await window.run('watchAllProcessing');
     const watched = '19 projects are watched now.';
     const full = `${all} 20 of 20 possible are watched.`;
@@ -195,7 +207,7 @@ describe('watching in a window', () => {
     await watch(first, 2);
     const second = await shown(await user.open());
     await showsShare(second, 2);
-    assert.equal(status(second), `$(sync~spin) 1 minting · 63% · ${EARLY}`);
+    assert.equal(status(second), `$(sync~spin) Watched: 1 minting · 63% · ${EARLY}`);
     service.setToken('token-of-another');
     const before = statsRequests(2);
     await user.signInTo(service, 'token-of-another');
@@ -255,7 +267,7 @@ describe('watching in a window', () => {
     assert.match(item(next, 1).contextValue ?? '', / watched$/);
     await next.run('stopWatching', row(next, 1));
     await eventually(() => described(next, 1), 'processing · HLD');
-    assert.equal(status(next), `$(sync~spin) 1 minting · 63% · ${EARLY}`);
+    assert.equal(status(next), `$(sync~spin) Watched: 1 minting · 63% · ${EARLY}`);
   });
 
   it('the panel of a watched project sets its notifications, and one with nothing left to mint or that failed has no Watch Minting', async () => {

@@ -28,7 +28,7 @@ import { Slice } from '../../editor/slices.ts';
 import { readerOf } from '../../stats/statsReader.ts';
 import { type Targets, targetRows } from '../../views/commandTargets.ts';
 import { projectRefOf } from '../../views/projectRefOf.ts';
-import { newsWords } from './newsWords.ts';
+import { newsWords } from './watchNews.ts';
 import { changeWanted, chooseWatched } from './watchedPick.ts';
 import type { Watching } from './watching.ts';
 import { inMotionWords } from './watchWords.ts';

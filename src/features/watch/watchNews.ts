@@ -1,13 +1,19 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { ActiveConnection } from '../../connection/activeConnection.ts';
+import { formatNumber } from '../../core/base/format.ts';
+import { durationWords } from '../../core/messages/coverageMessages.ts';
+import { confirmedWords } from '../../core/messages/shareMessages.ts';
 import { noLongerWatchedWords, watchedName } from '../../core/messages/watchMessages.ts';
+import type { Counts } from '../../core/model/counts.ts';
 import { formatRef } from '../../core/model/model.ts';
 import { describeRef, unseenProject } from '../../core/model/projectRef.ts';
+import { failedOf } from '../../core/stats/problems.ts';
+import { leftOf, wholeOf } from '../../core/stats/share.ts';
+import { reachedShare } from '../../core/watch/wanted.ts';
 import { keyOf, type News, type Watched } from '../../core/watch/watchList.ts';
 import { askChoice } from '../../editor/askChoice.ts';
 import { showInformation, showWarning } from '../../editor/notify.ts';
-import { newsWords } from './newsWords.ts';
 
 type Action = 'open' | 'acknowledge' | 'stop';
 
@@ -81,4 +87,82 @@ async function openOne(all: readonly Watched[], { ended }: ActiveConnection): Pr
         });
   if (!chosen || ended.aborted) return;
   await vscode.commands.executeCommand('mintscope.openStats', formatRef(chosen.ref));
+}
+
+/** The most projects that one message describes; of the others it gives the number. */
+const MOST_DESCRIBED = 3;
+
+/** One message for all projects with the same news: `Harbor Lights: 90% reached, 4,500 of 5,000 confirmed`. */
+export function newsWords(news: News, all: readonly Watched[]): string {
+  const described = all.slice(0, MOST_DESCRIBED).map((one) => wordsOf(news, one));
+  const words = described.join('; ');
+  const more = all.length - described.length;
+  return more > 0 ? l10n.t('{0} and {1} more', words, formatNumber(more)) : words;
+}
+
+function wordsOf(news: News, one: Watched): string {
+  const name = watchedName(one);
+  const last: Partial<Counts> = one.last ?? {};
+  const counts = confirmedWords(last);
+  switch (news) {
+    case 'gone':
+      return l10n.t('The service has no stats of {0}, so watching has ended', name);
+    case 'done':
+      return doneWords(one);
+    case 'ended':
+      return endedWords(one);
+    case 'failed': {
+      const failed = failedOf(last);
+      if (failed === 0) return l10n.t('{0} has failed, as its status says', name);
+      return l10n.t('{0}: {1} failed, {2}', name, formatNumber(failed), counts);
+    }
+    case 'stalled':
+      return stalledWords(one);
+    case 'share': {
+      const share = formatNumber(reachedShare(one.wanted, one.last) ?? 0, 'percent');
+      return l10n.t('{0}: {1} reached, {2}', name, share, counts);
+    }
+    case 'moves':
+      return l10n.t('{0} moves: {1}', name, counts);
+    case 'grows':
+      return l10n.t('The total of {0} has grown: {1}', name, counts);
+  }
+}
+
+/** Some may have been confirmed before it was watched. */
+function doneWords(one: Watched): string {
+  const { confirmed = 0, at = one.since } = one.last ?? {};
+  const name = watchedName(one);
+  const count = formatNumber(confirmed);
+  const time = durationWords(at - one.since);
+  return time === ''
+    ? l10n.t('{0}: all {1} confirmed', name, count)
+    : l10n.t('{name}: all {count} confirmed, watched for {time}', { name, count, time });
+}
+
+/** `Harbor Lights ended: 45 of 1,200 not minted`. */
+function endedWords(one: Watched): string {
+  const name = watchedName(one);
+  const last: Partial<Counts> = one.last ?? {};
+  const whole = wholeOf(last) ?? NaN;
+  const missing = whole - (last.confirmed ?? NaN);
+  return missing > 0
+    ? l10n.t('{0} ended: {1} of {2} not minted', name, formatNumber(missing), formatNumber(whole))
+    : l10n.t('{0}: minting ended, {1}', name, confirmedWords(last));
+}
+
+/** `Harbor Lights has stalled: nothing confirmed for 15 min, 1,850 of 5,000 left`. */
+function stalledWords({ last, ...one }: Watched): string {
+  const parts = {
+    name: watchedName(one),
+    time:
+      durationWords(last ? last.at - last.movedAt : 0) ||
+      l10n.t({ message: 'a while', args: [], comment: ['nothing confirmed for a while'] }),
+    left: formatNumber((last && leftOf(last)) ?? 0),
+  };
+  if (last?.total === undefined) {
+    return l10n.t('{name} has stalled: nothing confirmed for {time}, {left} left', parts);
+  }
+  const all = { ...parts, total: formatNumber(last.total) };
+  return l10n.t('{name} has stalled: nothing confirmed for {time}, {left} of {total} left', all);
 }

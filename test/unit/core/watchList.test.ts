@@ -25,7 +25,7 @@ import {
   type Watched,
   worstFirst,
 } from '../../../src/core/watch/watchList.ts';
-import { newsWords } from '../../../src/features/watch/newsWords.ts';
+import { newsWords } from '../../../src/features/watch/watchNews.ts';
 
 const MINUTE = 60_000;
 const STALL_MS = 15 * MINUTE;

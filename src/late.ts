@@ -47,7 +47,7 @@ import { followFailures } from './stats/failures.ts';
 import { addressOf, placesIn, resourceOfRow, rowTitle, toUri } from './rows/address.ts';
 import { RowPanels } from './rows/rowPanels.ts';
 import { addressInFront, closeTabsOfOthers } from './rows/rowTabs.ts';
-import { loadedRow, RowTexts } from './rows/rowTexts.ts';
+import { loadedRow, rowTexts } from './rows/rowTexts.ts';
 import type { ShownRow, Targets, Views } from './views/commandTargets.ts';
 import { FrontTab } from './views/frontTab.ts';
 import { isOfService, type Row } from './views/tree/treeNodes.ts';
@@ -85,7 +85,7 @@ export function startLate(parts: Parts) {
   const closing = new AbortController();
   const { signal } = closing;
   const placeOf = placesIn(memory);
-  const texts = new RowTexts({ session, catalog, placeOf, announce: resources.announce });
+  const texts = rowTexts({ session, catalog, placeOf, announce: resources.announce });
   const panelParts = { session, placeOf, extensionUri };
   const panels = new RowPanels({ ...panelParts, lists: [projects, collections] });
   const ofStats = statsPanels(panels, projects);

@@ -1,12 +1,9 @@
 import * as l10n from '@vscode/l10n';
-import type { ActiveConnection } from '../connection/activeConnection.ts';
 import type { Outage } from '../connection/serviceStatus.ts';
 import type { Session } from '../connection/session.ts';
 import { joinWords } from '../core/base/displayText.ts';
 import { describeFailure, describeStatsFailure } from '../core/messages/failureMessages.ts';
-import { unknownProject } from '../core/messages/searchMessages.ts';
-import { formatRef, type ProjectRef } from '../core/model/model.ts';
-import { otherKind } from '../core/model/projectRef.ts';
+import type { ProjectRef } from '../core/model/model.ts';
 import {
   causeOf,
   concernsOneProject,
@@ -16,7 +13,6 @@ import {
 } from '../core/model/serviceError.ts';
 import { formatTime, timeAfter } from '../editor/locale.ts';
 import type { PanelProblem } from '../core/panel/panel.ts';
-import { projectKinds } from '../stats/projectKinds.ts';
 
 export interface ProjectProblem extends PanelProblem {
   /** The project of the other kind, if the service knows that one instead. */
@@ -47,23 +43,6 @@ export function noConnectionProblem(failure: Error | undefined): Pick<ShownProbl
     return { problem: { message, action: 'retry' } };
   }
   return { problem: { message: l10n.t('Sign in to see these numbers.'), action: 'signIn' } };
-}
-
-/** The problem of a project without stats (404). Offers the other kind if a request finds it. */
-export async function unknownProblem(
-  ref: ProjectRef,
-  connection: ActiveConnection,
-  signal: AbortSignal,
-): Promise<ShownProblem> {
-  const other = otherKind(ref);
-  const { known, failure } = await projectKinds(connection, ref.id, [other.kind], signal);
-  if (failure) return failureProblem(failure, other, connection.address.host);
-  if (known.size === 0) {
-    const { reason } = describeStatsFailure({ kind: 'notFound' }, ref, '', timeAfter);
-    return { problem: { message: reason, action: 'retry' } };
-  }
-  const message = unknownProject(ref.id, ref.kind, true);
-  return { problem: { message, action: 'retry', other: formatRef(other) } };
 }
 
 const REFUSED = { kind: 'auth', status: 401 } as const;

@@ -1,5 +1,4 @@
 import * as vscode from 'vscode';
-import { activeTabGroup } from '../editor/optionalApi.ts';
 
 /** The scheme of the addresses that `address.ts` makes and reads, which activation does not need. */
 export const SCHEME = 'mintscope';
@@ -34,7 +33,7 @@ interface Shows {
  * another group or window; `activeCustomEditorId` and `resource` in `when` clauses of
  * `editor/title` are those of the group, and `webviewId` is the type of the custom editor; a diff with a
  * file is a text diff; keybindings work while the page or a view has the focus.
- * @param load loads the late code, also as soon as a tab of Mintscope is in front.
+ * @param load loads the late code.
  */
 export function registerResources(load: () => Promise<Shows>) {
   const changed = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
@@ -63,14 +62,6 @@ export function registerResources(load: () => Promise<Shows>) {
       (await load()).showResource(uri, panel);
     },
   };
-  const followTab = () => {
-    const input = (activeTabGroup()?.activeTab?.input ?? {}) as Partial<vscode.TabInputTextDiff> &
-      Partial<vscode.TabInputText>;
-    // If it fails, the command or panel that needs the code says so.
-    if ((input.uri ?? input.modified)?.scheme === SCHEME) load().catch(() => undefined);
-  };
-  followTab();
-  const { tabGroups } = vscode.window;
   const registered = vscode.Disposable.from(
     changed,
     vscode.workspace.registerFileSystemProvider(SCHEME, files, {
@@ -87,8 +78,6 @@ export function registerResources(load: () => Promise<Shows>) {
         supportsMultipleEditorsPerDocument: true,
       }),
     ),
-    tabGroups.onDidChangeTabs(followTab),
-    tabGroups.onDidChangeTabGroups(followTab),
   );
   return {
     /** Reports to the editor that the text of a row has changed. */

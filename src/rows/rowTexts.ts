@@ -35,56 +35,22 @@ interface RowTextParts {
  * The texts of rows: JSON of what is loaded and stored of a row. Never sends a request, because a
  * file of a repository can make the editor read any address.
  */
-export class RowTexts implements vscode.Disposable {
-  readonly #parts: RowTextParts;
-  /** The texts that the editor has read, until their documents are closed. */
-  readonly #open = new Map<string, RowText>();
-  readonly #subscriptions: readonly { dispose(): unknown }[];
+export function rowTexts({ session, catalog, placeOf, announce }: RowTextParts) {
+  /** The texts that the editor has read, by their addresses, until their documents are closed. */
+  const open = new Map<string, RowText>();
 
-  constructor(parts: RowTextParts) {
-    this.#parts = parts;
-    const { session, catalog, announce } = parts;
-    const follow = () => {
-      for (const [address, before] of this.#open) {
-        const uri = vscode.Uri.parse(address);
-        if (this.#update(uri) !== before) announce(uri);
-      }
-    };
-    this.#subscriptions = [
-      ...Object.values(catalog).map((list) => ({ dispose: list.onChange(follow) })),
-      session.onDidChange(follow),
-      followConnection(session, (current) =>
-        current ? [readerOf(current).onDidChange(follow)] : [],
-      ),
-      vscode.workspace.onDidCloseTextDocument(({ uri }) => {
-        this.#open.delete(uri.toString());
-      }),
-    ];
-  }
-
-  /** A text. Without one, the reason as a comment: the editor would not show why reading failed. */
-  async read(uri: vscode.Uri): Promise<RowText> {
-    await this.#parts.session.ready();
-    return this.#update(uri);
-  }
-
-  dispose(): void {
-    for (const subscription of this.#subscriptions) subscription.dispose();
-  }
-
-  #update(uri: vscode.Uri): RowText {
-    const before = this.#open.get(uri.toString());
-    const text = this.#textOf(uri, before?.text);
+  function update(uri: vscode.Uri): RowText {
+    const before = open.get(uri.toString());
+    const text = textOf(uri, before?.text);
     if (before?.text === text) return before;
-    const mtime = Math.max(this.#parts.session.clock.now(), (before?.mtime ?? 0) + 1);
+    const mtime = Math.max(session.clock.now(), (before?.mtime ?? 0) + 1);
     const next = { text, bytes: new TextEncoder().encode(text), mtime };
-    this.#open.set(uri.toString(), next);
+    open.set(uri.toString(), next);
     return next;
   }
 
   /** @param before stays while the row is not loaded, for example because it is gone. */
-  #textOf(uri: vscode.Uri, before?: string): string {
-    const { session, catalog, placeOf } = this.#parts;
+  function textOf(uri: vscode.Uri, before?: string): string {
     const { current, failure } = session;
     const { place, resource } = addressOf(uri) ?? {};
     if (!resource) return comment(l10n.t('This address names nothing of Mintscope.'));
@@ -107,6 +73,33 @@ export class RowTexts implements vscode.Disposable {
       asOf: at === undefined ? null : new Date(at).toISOString(),
     });
   }
+
+  const follow = () => {
+    for (const [address, before] of open) {
+      const uri = vscode.Uri.parse(address);
+      if (update(uri) !== before) announce(uri);
+    }
+  };
+  const following = vscode.Disposable.from(
+    ...Object.values(catalog).map((list) => ({ dispose: list.onChange(follow) })),
+    session.onDidChange(follow),
+    followConnection(session, (current) =>
+      current ? [readerOf(current).onDidChange(follow)] : [],
+    ),
+    vscode.workspace.onDidCloseTextDocument(({ uri }) => {
+      open.delete(uri.toString());
+    }),
+  );
+  return {
+    /** A text. Without one, the reason as a comment: the editor would not show why reading failed. */
+    read: async (uri: vscode.Uri): Promise<RowText> => {
+      await session.ready();
+      return update(uri);
+    },
+    dispose: () => {
+      following.dispose();
+    },
+  };
 }
 
 /** The list that has the row of a resource; `undefined` if it is not one row. */

@@ -5,21 +5,28 @@ import { concernedOf } from '../../connection/concernedRows.ts';
 import { watchedOf } from '../../connection/watchedRows.ts';
 import { displayLines, displayText, joinWords } from '../../core/base/displayText.ts';
 import type { PagedList } from '../../core/lists/pagedList.ts';
-import { sharedReference } from '../../core/messages/searchMessages.ts';
+import { describeStatsFailure } from '../../core/messages/failureMessages.ts';
+import { sharedReference, unknownProject } from '../../core/messages/searchMessages.ts';
 import { countsOf } from '../../core/model/counts.ts';
 import { formatRef, type Project, type ProjectRef } from '../../core/model/model.ts';
-import { unseenProject } from '../../core/model/projectRef.ts';
+import { otherKind, unseenProject } from '../../core/model/projectRef.ts';
 import { type Failure, isServiceError } from '../../core/model/serviceError.ts';
 import { statusTone } from '../../core/model/statusTone.ts';
 import { isStatusBehind } from '../../core/stats/attention.ts';
 import { unlessFailed } from '../../core/stats/pace.ts';
 import { type LastReading, withReading } from '../../core/stats/reading.ts';
 import { leftOf } from '../../core/stats/share.ts';
+import { timeAfter } from '../../editor/locale.ts';
 import { rowTitle } from '../../rows/address.ts';
-import { failureProblem, noConnectionProblem, unknownProblem } from '../../rows/panelProblems.ts';
+import {
+  failureProblem,
+  noConnectionProblem,
+  type ShownProblem,
+} from '../../rows/panelProblems.ts';
 import { type Act, type CommonState, RowPanel, type ShownRow } from '../../rows/rowPanel.ts';
 import type { RowPanels, RowTab } from '../../rows/rowPanels.ts';
 import { projectConcerns } from '../../stats/projectConcerns.ts';
+import { projectKinds } from '../../stats/projectKinds.ts';
 import { projectPace } from '../../stats/projectPace.ts';
 import { type NewReading, readerOf } from '../../stats/statsReader.ts';
 import { lookOf } from '../../views/countedLook.ts';
@@ -251,4 +258,21 @@ export class StatsPanel extends RowPanel<ShownStats, FromStatsPanel> {
       }
     }
   }
+}
+
+/** The problem of a project without stats (404). Offers the other kind if a request finds it. */
+async function unknownProblem(
+  ref: ProjectRef,
+  connection: ActiveConnection,
+  signal: AbortSignal,
+): Promise<ShownProblem> {
+  const other = otherKind(ref);
+  const { known, failure } = await projectKinds(connection, ref.id, [other.kind], signal);
+  if (failure) return failureProblem(failure, other, connection.address.host);
+  if (known.size === 0) {
+    const { reason } = describeStatsFailure({ kind: 'notFound' }, ref, '', timeAfter);
+    return { problem: { message: reason, action: 'retry' } };
+  }
+  const message = unknownProject(ref.id, ref.kind, true);
+  return { problem: { message, action: 'retry', other: formatRef(other) } };
 }

@@ -29,8 +29,9 @@ export function statsPanels(panels: RowPanels, projects: PagedList<Project>) {
       }
       // The user requests the stats. Panels that are restored or follow a sign-in end no pause.
       session.probeNow();
-      const row = rowOf(ref) ?? { ...unseenProject(ref, project), askedAt: project?.askedAt };
-      opened.set(openedKey(ref), row);
+      const listed = rowOf(ref);
+      const row = listed ?? { ...unseenProject(ref, project), askedAt: project?.askedAt };
+      if (!listed) opened.set(openedKey(ref), row);
       await panels.open({ kind: 'stats', ref }, rowTitle(row), openingFrom(from));
     },
     /** Shows a project in a tab. */

@@ -67,7 +67,7 @@ const REFUSED: Record<string, readonly string[]> = {
   ],
   'src/views/any.ts': [
     'declare const session: { readonly parts: object }; session.parts;',
-    "import { RowTexts } from '../rows/rowTexts.ts';",
+    "import { rowTexts } from '../rows/rowTexts.ts';",
     "void import('../sample/index.ts');",
   ],
   'src/rows/any.ts': ["import { jsonCommands } from '../features/json/commands.ts';"],

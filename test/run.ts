@@ -69,7 +69,6 @@ async function prepare(): Promise<Outcome | undefined> {
   }
 }
 
-/** All steps in the order in which they begin. */
 function steps(): Step[] {
   const prepared =
     (step: Step): Step =>
@@ -127,7 +126,6 @@ async function ended(
   return { name, seconds, ...counts };
 }
 
-/** Runs a static check. */
 function check(name: string, args: readonly string[]): Step {
   return () =>
     ended(name, args, process.env, (code) => ({
@@ -152,7 +150,6 @@ function suite(name: string, args: readonly string[]): Step {
   };
 }
 
-/** The results that the reporter has written; zeros if it has written none. */
 function reported(file: string): Pick<TestCounts, 'passed' | 'failed' | 'complete'> {
   try {
     const counts = JSON.parse(readFileSync(file, 'utf8')) as TestCounts;

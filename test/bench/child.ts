@@ -13,7 +13,6 @@ export class Child implements Disposable {
     this.#process = fork(join(import.meta.dirname, file), { execArgv: [...flags] });
   }
 
-  /** Asks one question at a time. Rejects if the child ends, as it does when it throws. */
   ask<T>(question: unknown): Promise<T> {
     return new Promise((resolve, reject) => {
       const onExit = () => {

@@ -10,7 +10,6 @@ import { systemClock } from '../../src/editor/systemClock.ts';
 import { PROJECTS } from '../../src/lists/projects.ts';
 import { createTransport } from '../support/client.ts';
 
-/** The largest page of the service (service-interface §4.4). */
 export const PAGE_SIZE = 100;
 
 export function openTransport(): Transport {
@@ -37,7 +36,6 @@ export function projectList(address: string, transport: Transport): PagedList<Pr
   });
 }
 
-/** Reads a whole list. @throws if it does not have this many rows. */
 export async function loadAll(
   address: string,
   transport: Transport,

@@ -4,7 +4,6 @@ import { type Figure, figure, race, timed } from './measure.ts';
 
 const SIZES = [2_000, 20_000] as const;
 
-/** The time to add and take demands for counts that are answered at once, for short and long queues. */
 export async function bench(effort: Effort): Promise<Figure[]> {
   const sizes = SIZES.map((full) => effort.rows(full));
   const contenders = sizes.map((size) => {

@@ -2,7 +2,6 @@
 import { answer } from './child.ts';
 import { FULL, QUICK, type GroupBench } from './effort.ts';
 
-/** The name of a file in test/bench that exports `bench`. */
 export interface GroupQuestion {
   readonly file: string;
   readonly quick: boolean;

@@ -1,6 +1,5 @@
 import type { Effort } from './effort.ts';
 
-/** The measured values, one for each repeat. */
 export type Samples = readonly number[];
 
 export type Unit = 'ms' | 'µs' | 'KB' | 'B' | '/s' | '%';
@@ -15,7 +14,6 @@ export interface Rival {
 export type Target =
   | { readonly atLeast?: number; readonly atMost: number }
   | { readonly ratioAtMost: number }
-  /** The difference to the rival, in the unit of the figure. */
   | { readonly aboveRivalAtMost: number };
 
 /** One line of the table, by the columns of `HEAD`. */
@@ -84,7 +82,6 @@ export function quantile(samples: Samples, part: number): number {
   return sorted[Math.round((sorted.length - 1) * part)] ?? NaN;
 }
 
-/** The table in Markdown, its columns aligned. */
 export function tableOf(figures: readonly Figure[]): string {
   const widths = HEAD.map((_, column) =>
     Math.max(...[HEAD, ...figures].map((line) => line[column]!.length)),
@@ -124,7 +121,6 @@ export async function race<Name extends string, Sample>(
   return samples;
 }
 
-/** Repeats one measurement, after a warm-up. */
 export async function repeat(
   effort: Effort,
   measurement: () => Promise<number>,
@@ -133,7 +129,6 @@ export async function repeat(
   return (await race(effort, { measurement }, rounds)).measurement;
 }
 
-/** How long `work` takes, in milliseconds. */
 export async function timed(work: () => unknown): Promise<number> {
   const started = performance.now();
   await work();

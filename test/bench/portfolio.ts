@@ -11,7 +11,6 @@ const ROWS = 20_000;
 /** A frame at 60 a second takes 16.7 ms, which the browser measures with an error of 0.1 ms. */
 const FRAME_MS = 16.9;
 
-/** Milliseconds between frames while something was scrolled. */
 type Frames = readonly number[];
 
 /** Scrolling, sorting and filtering of the portfolio in a browser, compared with an empty page. */
@@ -47,7 +46,6 @@ async function tableOf(browser: Browser, rows: number): Promise<Page> {
   return page;
 }
 
-/** An empty page as high as the table. */
 async function emptyPage(browser: Browser, rows: number): Promise<Page> {
   const page = await browser.newPage({ viewport: { width: 1400, height: 900 } });
   await page.setContent(`<style>body { margin: 0; background: #1f1f1f; }
@@ -56,7 +54,6 @@ async function emptyPage(browser: Browser, rows: number): Promise<Page> {
   return page;
 }
 
-/** The frames that are drawn while a page is scrolled from its beginning. */
 async function framesWhile(page: Page, notches: number): Promise<Frames> {
   await page.bringToFront();
   await page.evaluate(`{ const grid = document.querySelector('.grid');

@@ -4,11 +4,9 @@ import { Child } from './child.ts';
 export interface BenchService extends Disposable {
   /** The address at which `rows` projects are listed, and responses are sent after `delayMs`. */
   address(rows: number, delayMs: number): string;
-  /** Holds back the responses to requests for later pages than this. */
   holdAfterPage(page: number): Promise<unknown>;
 }
 
-/** It is answered with the port of the service. */
 export interface ServiceQuestion {
   readonly lastAnsweredPage?: number;
 }

@@ -1,4 +1,3 @@
-/** The process behind `startService`. It makes each page once. */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -32,7 +32,6 @@ function sum(sizes: readonly number[]): number {
   return sizes.reduce((all, one) => all + one, 0);
 }
 
-/** The size of a file in thousands of bytes. */
 async function size(path: string): Promise<number> {
   return (await stat(path)).size / 1000;
 }

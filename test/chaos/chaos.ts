@@ -1,44 +1,40 @@
 import { getEventListeners } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { AccessToken } from '../../src/core/client/accessToken.ts';
 import { type Policy, RequestPolicy } from '../../src/core/client/requestPolicy.ts';
+import { ServiceClient } from '../../src/core/client/serviceClient.ts';
 import type { Transport } from '../../src/core/client/transport.ts';
 import { PagedList } from '../../src/core/lists/pagedList.ts';
+import { type Failure, isServiceError } from '../../src/core/model/serviceError.ts';
 import { COLLECTIONS } from '../../src/lists/collections.ts';
 import { PROJECTS } from '../../src/lists/projects.ts';
 import { createTransport } from '../support/client.ts';
-import { Account } from './account.ts';
-import { startFaultyService } from './faultyService.ts';
+import { addressOf } from '../support/address.ts';
+import { type FaultyService, PROJECTS_WITH_STATS, startFaultyService } from './faultyService.ts';
 import { Random } from './random.ts';
 import { ScaledClock } from './scaledClock.ts';
-import { type Chaos, readStats, useList } from './surfaces.ts';
 
 /** Deadlines and waits of the policy are shorter by this factor. */
 const SCALE = 50;
 const READERS = 20;
 const AT_A_TIME = 4;
 
-export interface ChaosOptions {
-  readonly requests: number;
-  readonly seed: number;
-}
-
-export interface ChaosReport {
-  /** What went wrong for a user; empty if nothing did. */
-  readonly violations: readonly string[];
-  /** The counts of the run, by name. */
-  readonly facts: Readonly<Record<string, string>>;
-}
-
-interface Row {
-  readonly key: string;
+/** What the surfaces of one run share. */
+interface Chaos {
+  readonly account: Account;
+  /** Aborted once enough requests were sent: all surfaces end, and cancel what is under way. */
+  readonly signal: AbortSignal;
+  /** Lets the next request through although requests are paused, as when the user retries. */
+  readonly probe: () => void;
+  readonly violation: (what: string) => void;
 }
 
 /**
  * Lets several surfaces use the client as it ships, with a faulty service. At the end, no request,
  * timer or listener may be left, and all surfaces must work again.
+ * @returns what went wrong for a user; empty if nothing did.
  */
-export async function runChaos({ requests, seed }: ChaosOptions): Promise<ChaosReport> {
-  const started = performance.now();
+export async function runChaos(requests: number, seed: number): Promise<readonly string[]> {
   const violations = new Set<string>();
   const violation = (what: string) => violations.add(what);
   const onUnhandled = (reason: unknown) => violation(`unhandled rejection: ${String(reason)}`);
@@ -87,12 +83,17 @@ export async function runChaos({ requests, seed }: ChaosOptions): Promise<ChaosR
     probe: () => {
       requestPolicy.probeNow(origin);
     },
-    ends: [],
     violation,
   };
   const paging = { limit: () => 20, now: clock.now };
-  const projects = new PagedList<Row>((r, s) => account.client.page(PROJECTS, r, s), paging);
-  const collections = new PagedList<Row>((r, s) => account.client.page(COLLECTIONS, r, s), paging);
+  const projects = new PagedList<{ readonly key: string }>(
+    (r, s) => account.client.page(PROJECTS, r, s),
+    paging,
+  );
+  const collections = new PagedList<{ readonly key: string }>(
+    (r, s) => account.client.page(COLLECTIONS, r, s),
+    paging,
+  );
   await Promise.all([
     useList(chaos, projects, random.fork()),
     useList(chaos, collections, random.fork()),
@@ -133,22 +134,121 @@ export async function runChaos({ requests, seed }: ChaosOptions): Promise<ChaosR
   await service.close();
   process.off('unhandledRejection', onUnhandled);
 
-  return {
-    violations: [...violations],
-    facts: {
-      sent: `${sent}, at most ${most} at a time`,
-      served: counted(service.served),
-      'seen by surfaces': counted(chaos.ends),
-      seconds: ((performance.now() - started) / 1000).toFixed(1),
-    },
-  };
+  return [...violations];
 }
 
 function listenersOf(signal: AbortSignal): number {
   return getEventListeners(signal, 'abort').length;
 }
 
-function counted(names: readonly string[]): string {
-  const groups = [...Map.groupBy(names, (name) => name)];
-  return groups.map(([name, all]) => `${name} ${all.length}`).join(', ');
+/** Signs in again whenever its token is refused, and informs the surfaces, as the extension does. */
+class Account {
+  client: ServiceClient;
+  readonly #open: () => ServiceClient;
+  readonly #listeners: (() => void)[] = [];
+  #later: NodeJS.Timeout | undefined;
+
+  constructor(service: FaultyService, transport: Transport, policy: Policy, now: () => number) {
+    const address = addressOf(service.address);
+    this.#open = () => {
+      const token = new AccessToken(service.token, address.origin);
+      const onFailure = (_: string, error: unknown) => {
+        const isRefused = isServiceError(error) && error.failure.kind === 'auth';
+        // A user takes a while to sign in, and is asked only once.
+        if (isRefused && client === this.client) this.#later ??= setTimeout(this.signInNow, 10);
+      };
+      const parts = { address, token, transport, policy, now, events: { onFailure } };
+      const client: ServiceClient = new ServiceClient(parts);
+      return client;
+    };
+    this.client = this.#open();
+  }
+
+  onSignIn(listener: () => void): void {
+    this.#listeners.push(listener);
+  }
+
+  readonly signInNow = (): void => {
+    this.close();
+    this.client = this.#open();
+    for (const listener of this.#listeners) listener();
+  };
+
+  close(): void {
+    clearTimeout(this.#later);
+    this.#later = undefined;
+  }
+}
+
+/** A user of one list, who does one thing after another and sometimes does not wait for it. */
+async function useList(
+  chaos: Chaos,
+  list: PagedList<{ readonly key: string }>,
+  random: Random,
+): Promise<void> {
+  const started: Promise<void>[] = [];
+  let lastFailure: object | undefined;
+  list.onChange(() => {
+    const { rows, failure } = list.state;
+    if (new Set(rows.map(({ key }) => key)).size < rows.length) chaos.violation('a row twice');
+    if (failure && failure !== lastFailure) note(chaos, failure.failure);
+    lastFailure = failure;
+  });
+  chaos.account.onSignIn(() => {
+    if (!chaos.signal.aborted) started.push(list.resume());
+  });
+  chaos.signal.addEventListener('abort', () => {
+    list.cancel();
+  });
+  while (!chaos.signal.aborted) {
+    const action = random.pick({
+      open: 2,
+      loadMore: 6,
+      loadAll: 4,
+      refresh: 3,
+      cancel: 3,
+      reset: 0.5,
+      resume: 0.5,
+      wait: 6,
+    });
+    if (action === 'wait') await sleep(random.below(30));
+    else if (action === 'cancel' || action === 'reset') list[action]();
+    else {
+      if (action === 'refresh') chaos.probe();
+      const done = list[action]();
+      started.push(done);
+      if (random.chance(0.6)) await Promise.race([done, sleep(random.below(400))]);
+    }
+    await sleep(random.below(3));
+  }
+  for (const end of await Promise.allSettled(started)) {
+    if (end.status === 'rejected') chaos.violation(`a list rejected: ${String(end.reason)}`);
+  }
+}
+
+/** A surface that reads the stats of one project after another, and sometimes cancels. */
+async function readStats(chaos: Chaos, random: Random): Promise<void> {
+  while (!chaos.signal.aborted) {
+    const id = random.below(PROJECTS_WITH_STATS);
+    const caller = new AbortController();
+    const givesUp = random.chance(0.15);
+    const signal = givesUp ? AbortSignal.any([chaos.signal, caller.signal]) : chaos.signal;
+    if (givesUp) {
+      setTimeout(() => {
+        caller.abort();
+      }, random.below(40));
+    }
+    try {
+      const stats = await chaos.account.client.stats({ kind: 't', id: String(id) }, signal);
+      if (stats.total !== id) chaos.violation(`stats of ${stats.total} for ${id}`);
+    } catch (error) {
+      if (!isServiceError(error)) chaos.violation(`stats rejected: ${String(error)}`);
+      else note(chaos, error.failure);
+    }
+    await sleep(random.below(10));
+  }
+}
+
+function note({ violation }: Chaos, failure: Failure): void {
+  if (failure.kind === 'internal') violation('a fault of our own');
 }

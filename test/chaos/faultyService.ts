@@ -44,7 +44,6 @@ const faults = {
   elsewhere: () => status(302, { location: 'https://elsewhere.example.com/' }),
 } satisfies Readonly<Record<string, (occasion: Occasion) => Scripted>>;
 
-/** The relative frequency of each response. */
 const WEIGHTS: Readonly<Record<keyof typeof faults | 'honest', number>> = {
   honest: 84,
   hang: 0.5,
@@ -65,7 +64,6 @@ const WEIGHTS: Readonly<Record<keyof typeof faults | 'honest', number>> = {
 
 /** So few projects have stats that several surfaces request the same at a time. */
 export const PROJECTS_WITH_STATS = 30;
-/** Late responses are sent after this. */
 const LATE_MS = 20;
 
 async function* drips() {
@@ -92,9 +90,7 @@ export async function startFaultyService(random: Random, now: () => number) {
   let token = 'chaos-0';
   let tokens = 0;
   let lastId = 0;
-  /** How many more requests fail in the current outage. */
   let outage = 0;
-  const served: string[] = [];
   const newItem = {
     projects: () => ({ id: ++lastId, name: `Project ${lastId}`, transferable: true }),
     collections: () => ({ mintAddress: `c${++lastId}` }),
@@ -121,16 +117,11 @@ export async function startFaultyService(random: Random, now: () => number) {
       service.setToken(token);
     }
     if (random.chance(0.002)) outage = 5 + random.below(15);
-    if (request.headers.authorization !== `Bearer ${token}`) {
-      served.push('401');
-      return undefined;
-    }
+    if (request.headers.authorization !== `Bearer ${token}`) return undefined;
     const fault = outage-- > 0 ? 'unavailable' : random.pick(WEIGHTS);
-    served.push(fault);
     return fault === 'honest' ? undefined : faults[fault]({ request, random, now });
   }
 
-  /** Inserts, removes or moves a row. */
   function change(): void {
     const list = random.chance(0.5) ? 'projects' : 'collections';
     const items = lists[list];
@@ -143,9 +134,6 @@ export async function startFaultyService(random: Random, now: () => number) {
   return {
     address: service.address,
     lists,
-    /** The kind of each response. */
-    served,
-    /** The only token that is accepted now. */
     get token() {
       return token;
     },

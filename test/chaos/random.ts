@@ -15,7 +15,6 @@ export class Random {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   };
 
-  /** An integer from 0 to `below - 1`. */
   below(below: number): number {
     return Math.floor(this.next() * below);
   }

@@ -34,7 +34,6 @@ export class ScaledClock implements Clock {
     this.#scale = 1;
   }
 
-  /** How many timers are still set. */
   get pending(): number {
     return this.#timers.size;
   }

@@ -56,7 +56,6 @@ describe('What is stored', () => {
   };
   const files = (storage: string) =>
     readdirSync(storage).filter((name) => !/-(wal|shm)$/.test(name));
-  /** Writes one more reading, as every window does. */
   const add = async ({ readings }: Window, id = 99) => {
     readings.add(ref(id), reading(1));
     await readings.settle();
@@ -423,7 +422,6 @@ describe('Two windows of one sign-in', () => {
     );
   });
 
-  /** The beginning of a program that watches a project. */
   const watching = (id: number) => `
     const { data } = window(storage);
     const list = new WatchedProjects(data.of('one'), warn, () => undefined);

@@ -17,7 +17,6 @@ import { openers, outcome, pageOf, rows } from './support/openers.ts';
 const HOST = 'api.example.test';
 
 const PASSWORD = 'p@ss:wörd/1';
-/** The address of a proxy with a user name and a password. */
 const withUser = (origin: string, user: string) => origin.replace('//', `//${user}@`);
 
 /** The certificate is self-signed and is not verified here; unit tests of connections verify it. */

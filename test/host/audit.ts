@@ -5,7 +5,6 @@
 import { npm } from './npm.ts';
 import { root } from './paths.ts';
 
-/** The error of npm if the registry does not answer. */
 const unanswered = /audit endpoint returned an error|ENOTFOUND|ECONNREFUSED|EAI_AGAIN|ETIMEDOUT/;
 const NOT_RUN = 75;
 

@@ -44,7 +44,6 @@ export async function findBrowser(): Promise<string> {
   );
 }
 
-/** Starts the browser that `findBrowser` found. */
 export async function launchBrowser(executablePath: string): Promise<Browser> {
   return chromium.launch({ executablePath, args: launchFlags() });
 }
@@ -76,7 +75,6 @@ async function starts(executablePath: string): Promise<boolean> {
   }
 }
 
-/** The stored path, unless CHROME_PATH names another browser. */
 async function rememberedBrowser(): Promise<string | undefined> {
   if (process.env.CHROME_PATH) return undefined;
   try {

@@ -21,20 +21,16 @@ const quietSettings = {
 /** Guards against a hang; a server starts in two seconds on a quiet machine. */
 const STARTS_WITHIN_MS = 300_000;
 
-/** A running server. */
 export interface Server extends Service {
   /** For example `http://127.0.0.1:41234`, without a slash at the end. */
   readonly address: string;
-  /** The user's settings.json. */
   readonly settingsFile: string;
 }
 
 export interface WrapperOptions {
-  /** User settings, on top of `quietSettings`. */
   readonly settings?: Readonly<Record<string, unknown>>;
   /** Variables for the server and the extension host, on top of those of this process. */
   readonly env?: NodeJS.ProcessEnv;
-  /** Any free port if left out. */
   readonly port?: number | undefined;
   /** Folder of installed extensions, as made by `installVsix`. */
   readonly extensionsDir: string;
@@ -137,7 +133,6 @@ export async function installVsix(
   return extensionsDir;
 }
 
-/** The port when it is free, else undefined. */
 export async function portIfFree(port: number): Promise<number | undefined> {
   return new Promise((resolve) => {
     const probe = createServer();

@@ -26,14 +26,10 @@ interface Release {
   readonly argon2?: string;
 }
 
-/** An installed VS Code server. */
 export interface Installation {
   readonly version: string;
-  /** The Node that it runs on. */
   readonly node: string;
-  /** The file of code-server's program. */
   readonly wrapper: string;
-  /** The file of the plain VS Code server. */
   readonly server: string;
 }
 

@@ -11,7 +11,6 @@ import { fileURLToPath } from 'node:url';
 const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 const windows = process.platform === 'win32';
 
-/** The packages a lock file names, or none when there is no such file. */
 function lockedPackages(file) {
   try {
     return JSON.parse(readFileSync(join(root, file), 'utf8')).packages ?? {};

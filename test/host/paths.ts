@@ -5,7 +5,6 @@ import { glob } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** The repository's root folder. */
 export const root = join(import.meta.dirname, '..', '..');
 
 /** Downloads that are kept between runs (git-ignored). */
@@ -14,7 +13,6 @@ export const cache = join(root, '.vscode-test');
 /** The results of a run (git-ignored). */
 export const out = join(root, 'out');
 
-/** Pictures taken by the tests. */
 export const screenshots = join(out, 'screenshots');
 
 /** The evidence of failed tests, a folder for each (git-ignored). */
@@ -39,7 +37,6 @@ export function temporaryFolder(name: string): string {
   return folder;
 }
 
-/** The folder, made if it was not there. */
 export function made(folder: string): string {
   mkdirSync(folder, { recursive: true });
   return folder;

@@ -28,13 +28,11 @@ export function stopOnSignals(exitCode?: number): void {
   }, 500).unref();
 }
 
-/** A long-running child process. */
 export interface Service {
   /** Resolves with the first match of the pattern in its output; rejects if it ends first. */
   says(pattern: RegExp, timeoutMs: number): Promise<RegExpExecArray>;
   /** The last lines of its output, for error messages. */
   tail(): string;
-  /** Resolves when the process is gone. */
   readonly ended: Promise<void>;
   /** Ends the process and its descendants, and resolves when it is gone. */
   stop(): Promise<void>;

@@ -1,7 +1,6 @@
 /** Pictures, and parts for readers who have not installed the extension. */
 const LEFT_OUT = /<!-- (pictures|not installed) -->[\s\S]*?<!-- end of \1 -->\n*/g;
 
-/** A Markdown link to a file of the repository. */
 const RELATIVE_LINK = /(?<!!)\[([^\][]+)\]\((?!\w+:|#)[^)]+\)/g;
 
 /**

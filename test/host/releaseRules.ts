@@ -1,4 +1,3 @@
-/** The texts of the files that are checked before a release. */
 export interface ReleaseFiles {
   readonly manifest: string;
   readonly lock: string;

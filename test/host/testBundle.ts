@@ -5,7 +5,6 @@ import { filesMatching, out, root } from './paths.ts';
 
 const folder = join(root, 'test', 'integration');
 
-/** Makes `test/integration/tests.ts` load every test file. */
 const everyTest: Plugin = {
   name: 'every-test',
   setup(bundler) {

@@ -14,9 +14,7 @@ export interface Mutation {
 
 /** A mutation of a source. */
 export interface Mutant extends Mutation {
-  /** The full path. */
   readonly source: string;
-  /** From 1. */
   readonly line: number;
 }
 
@@ -69,7 +67,6 @@ export function withMutation(
   return text.slice(0, from) + mutated + text.slice(end);
 }
 
-/** The mutation of this node, not of those in it. */
 function mutationOf(node: ts.Node): Mutation | undefined {
   const mutation = (start: number, token: string, replacement: string | undefined) =>
     replacement === undefined

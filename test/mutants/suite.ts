@@ -27,7 +27,6 @@ interface TestFile {
   /** What all of it took, and its slowest test. */
   readonly ms: number;
   readonly slowestMs: number;
-  /** The mutants whose code it runs. */
   readonly reached: ReadonlySet<Mutant>;
 }
 
@@ -83,7 +82,6 @@ export async function firstFailure(
   return undefined;
 }
 
-/** Calls `work` for each item, at most `jobs` at a time. */
 export async function forEach<T>(
   items: readonly T[],
   jobs: number,

@@ -16,7 +16,6 @@ const CELLS = {
   doneIn: '',
 };
 
-/** A project that has so many percent after each hour. */
 const line = (name: string, ...percents: readonly number[]): ComparedLine => ({
   name,
   cells: CELLS,

@@ -1,6 +1,5 @@
 import { onDemand } from '../host/onDemand.ts';
 
-/** What is used of a picture of `sharp`. */
 interface Picture {
   png(options: object): Picture;
   webp(options: object): Picture;

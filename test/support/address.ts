@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { readAddress, type ServiceAddress } from '../../src/core/client/serviceAddress.ts';
 
-/** A service address that is known to be valid. */
 export function addressOf(text: string): ServiceAddress {
   const address = readAddress(text);
   if (typeof address === 'string') assert.fail(`${text}: ${address}`);

@@ -1,4 +1,3 @@
-/** A row of either list (service-interface §2.1, §2.2). */
 export type Row = Readonly<Record<string, unknown>>;
 
 /** The members of all responses: a test reads those of the response that it expects. */

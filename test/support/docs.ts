@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { filesMatching, root } from '../host/paths.ts';
 
-/** The texts of README.md and docs/ by their paths from the root, with slashes. */
 export async function readDocs(): Promise<ReadonlyMap<string, string>> {
   const texts = new Map<string, string>();
   for (const path of [join(root, 'README.md'), ...(await filesMatching('docs/*.md', root))]) {

@@ -27,7 +27,6 @@ export class FakeClock implements Clock {
     return () => this.#timers.delete(timer);
   };
 
-  /** How many timers are still set. */
   get pending(): number {
     return this.#timers.size;
   }

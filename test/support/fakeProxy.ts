@@ -7,7 +7,6 @@ import { listen, type RawServer } from './rawServer.ts';
 import { IDENTITIES } from './tlsService.ts';
 
 export interface FakeProxy extends RawServer {
-  /** The CONNECT requests so far. */
   readonly asked: readonly { readonly target: string; readonly headers: IncomingHttpHeaders }[];
 }
 
@@ -20,7 +19,6 @@ export interface ProxyOptions {
   readonly inspects?: boolean;
   /** The certificate of the proxy itself, whose address is then of https; of http if left out. */
   readonly shows?: keyof typeof IDENTITIES;
-  /** The port that it listens on; any free one if left out. */
   readonly at?: number;
   /** Called for each request: whether it gets no answer. All are answered if left out. */
   readonly isSilent?: () => boolean;

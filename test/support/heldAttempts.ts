@@ -11,7 +11,6 @@ export interface HeldAttempt {
   /** The name that `PolicyBench.send` was given. */
   readonly what: string;
   readonly signal: AbortSignal;
-  /** When it began. */
   readonly at: number;
   respond(): void;
   fail(failure?: Failure): void;
@@ -38,7 +37,6 @@ export class PolicyBench {
     this.policy = this.requests.for('https://api.example.com');
   }
 
-  /** Every attempt so far, in order. */
   get attempts(): HeldAttempt[] {
     return this.#calls.requests;
   }
@@ -48,7 +46,6 @@ export class PolicyBench {
     return this.#calls.waiting;
   }
 
-  /** When each attempt began. */
   get times(): number[] {
     return this.attempts.map(({ at }) => at);
   }

@@ -10,7 +10,6 @@ export interface Ends<Result> {
 
 /** Calls to a service that wait until the test ends them. */
 export class HeldCalls<Call extends { readonly signal: AbortSignal }> {
-  /** Every call so far, in order. */
   readonly requests: Call[] = [];
   /** Calls that the test has not ended, canceled or not. */
   readonly #open = new Set<Call>();

@@ -9,7 +9,6 @@ import { turn } from './turn.ts';
 export interface HeldRead {
   readonly request: PageRequest;
   readonly signal: AbortSignal;
-  /** Responds with `page`; the page of the service if left out. */
   respond(page?: Page<Row>): void;
   fail(failure?: Failure): void;
 }
@@ -26,7 +25,6 @@ export class HeldReads extends HeldCalls<HeldRead> {
     this.#respectsSignal = respectsSignal;
   }
 
-  /** `page/limit` of each request so far. */
   get pages(): string[] {
     return this.requests.map(({ request }) => `${request.page}/${request.limit}`);
   }
@@ -44,14 +42,12 @@ export class HeldReads extends HeldCalls<HeldRead> {
       this.#respectsSignal,
     );
 
-  /** Fails the requests under way, and waits for `done`. */
   async fail(done: Promise<unknown>, failure?: Failure): Promise<void> {
     await turn();
     for (const read of this.waiting) read.fail(failure);
     await done;
   }
 
-  /** Responds to all requests until `done` resolves. */
   async serve(done: Promise<unknown>): Promise<void> {
     let ended = false;
     const end = done.finally(() => {

@@ -2,7 +2,6 @@ import type { Project } from '../../src/core/model/model.ts';
 import { parseJson } from '../../src/core/model/json.ts';
 import { PROJECTS } from '../../src/lists/projects.ts';
 
-/** Texts that are known to break programs that write files. */
 export const HOSTILE_TEXTS: readonly string[] = [
   '',
   ' ',
@@ -53,7 +52,6 @@ const HOSTILE_MEMBERS: readonly string[] = [
   '"name":null,"symbol":1.5,"description":1e21,"image":-0.25',
 ];
 
-/** Projects that a hostile or faulty service may send. */
 export function hostileProjects(): Project[] {
   const named = HOSTILE_TEXTS.map((name, at) =>
     JSON.stringify({ name, symbol: 'S', mintAddress: `Mint${at}` }),

@@ -23,7 +23,6 @@ export function keptWindows() {
       globalStorage,
       secrets,
 
-      /** Signs in, as any of the windows does. */
       signInTo: ({ address }: { readonly address: string }, token = TOKEN) =>
         keepSignIn(secrets, { address, token }),
 

@@ -9,15 +9,12 @@ import { pipeline, Readable } from 'node:stream';
  * or the client, so that tests fail if both misread the document in the same way.
  */
 
-/** The token of most tests. */
 export const TOKEN = 'token-of-the-rig';
 
-/** One request as it arrived. */
 export interface RecordedRequest {
   readonly method: string;
   /** As sent, with the prefix and without the query. */
   readonly path: string;
-  /** The first value of each parameter. */
   readonly query: Readonly<Record<string, string>>;
   readonly headers: IncomingHttpHeaders;
 }
@@ -29,7 +26,6 @@ export function isStats({ path }: Pick<RecordedRequest, 'path'>): boolean {
 /** A request without a response until the test releases it. */
 export interface HeldRequest {
   readonly request: RecordedRequest;
-  /** Whether it was canceled. */
   readonly gone: boolean;
   release(): void;
 }
@@ -44,7 +40,6 @@ export type Scripted =
     }
   /** The connection is cut with a TCP reset. */
   | 'reset'
-  /** No response is sent. */
   | 'hang';
 
 /** The response to a request; `undefined` for the honest one. */
@@ -71,13 +66,9 @@ export interface MinimalOptions {
 }
 
 export interface MinimalService {
-  /** The base address, with the prefix. */
   readonly address: string;
-  /** Every request so far, in the order they arrived. */
   readonly requests: readonly RecordedRequest[];
-  /** From now on only this token is accepted. */
   setToken(token: string): void;
-  /** The requests that were held so far, in the order they arrived. */
   readonly held: readonly HeldRequest[];
   /** From now on, these requests are held; all if `which` is left out. */
   hold(which?: (request: RecordedRequest) => boolean): void;

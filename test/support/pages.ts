@@ -12,7 +12,6 @@ export interface Row {
 export const rowsOf = (keys: Iterable<string | number>): Row[] =>
   Array.from(keys, (key) => ({ key: String(key) }));
 
-/** `count` rows with the keys `from`, `from + 1` and so on. */
 export const numbered = (count: number, from = 0): Row[] =>
   rowsOf(Array.from({ length: count }, (_, at) => from + at));
 
@@ -56,12 +55,10 @@ export function storedList<One>(
   return { rows, asOf: 500, ...all, ...read, ...facts };
 }
 
-/** The response of a service to one request. */
 export type Respond = (request: PageRequest) => Page<Row>;
 
 export interface Walked {
   readonly walk: PageWalk<Row>;
-  /** `page/limit` of each request, in order. */
   readonly requests: readonly string[];
 }
 

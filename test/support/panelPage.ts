@@ -41,7 +41,6 @@ export async function openPanelPage(
   await page.goto(`${ADDRESS}/`);
 }
 
-/** Sends the page a message of the editor. */
 export async function post(page: Page, message: unknown): Promise<void> {
   await page.evaluate(`window.postMessage(${JSON.stringify(message)}, '*')`);
 }

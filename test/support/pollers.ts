@@ -28,7 +28,6 @@ export function pollers() {
   const the = {
     desk: new FakeDesk(),
     clock: new FakeClock(),
-    /** Where the windows store their data. */
     folder: '',
     /** The counts at the service, by project; 10 pending for all others. */
     numbers: new Map<string, Numbers>(),
@@ -48,7 +47,6 @@ export function pollers() {
         mayStore: () => true,
       }),
 
-    /** The connection of a window. */
     connection(window: string, data: KeptData, ended = new AbortController().signal) {
       const stats = (ref: ProjectRef) => {
         const key = formatRef(ref);
@@ -70,7 +68,6 @@ export function pollers() {
       return connection as unknown as ActiveConnection;
     },
 
-    /** Opens a window. */
     open(window = 'a', { focused = true, ended }: { focused?: boolean; ended?: AbortSignal } = {}) {
       const look = { focused, mayRequest: true };
       const data = the.data();
@@ -102,13 +99,11 @@ export function pollers() {
       since: the.clock.now(),
     }),
 
-    /** The user watches these projects too. */
     watch(watcher: Watcher, ...ids: readonly number[]): void {
       const projects = ids.map(the.project);
       watcher.change((watched) => [...watched, ...projects]);
     },
 
-    /** The user reads a project again in a window. */
     read({ connection }: { readonly connection: ActiveConnection }, id: number) {
       const { signal } = new AbortController();
       const demand = { urgency: 'user', signal, maxAgeMs: 0 } as const;
@@ -127,7 +122,6 @@ export function pollers() {
     names: ({ watched }: Watcher) => watched.map(({ name }) => name),
     confirmed: ({ watched }: Watcher) => watched[0]?.last?.confirmed,
 
-    /** What was announced, such as `Project 1 done`. */
     news: () => the.reported.flatMap((one) => one.news.map(({ name, news }) => `${name} ${news}`)),
   };
 

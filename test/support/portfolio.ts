@@ -14,10 +14,8 @@ import { type MinimalOptions, type MinimalService, TOKEN } from './minimalServic
 import { sentProjects } from './projects.ts';
 import { windows } from './windows.ts';
 
-/** The view type of the portfolio. */
 export const PORTFOLIO = 'mintscope.portfolio';
 
-/** The projects `t/1`, `t/2` and so on. */
 export const listedProjects = (count: number) =>
   sentProjects(count, (id) => ({
     ...{ name: `Project ${id}`, symbol: `P${id}` },
@@ -86,7 +84,6 @@ export class PortfolioPage {
     return this.rows.get(`project/${ref}`);
   }
 
-  /** Why a project needs attention. */
   reasons(ref: string): string | undefined {
     return this.row(ref)
       ?.concerns.map(({ words }) => words)
@@ -101,7 +98,6 @@ export class PortfolioPage {
     });
   }
 
-  /** The number of rows in each message. */
   get batches(): readonly number[] {
     return this.#messages.flatMap((one) => (one.type === 'rows' ? one.rows.length : []));
   }

@@ -6,7 +6,6 @@ import type {
 } from '../../src/features/portfolio/messages.ts';
 import { openPanelPage, post } from './panelPage.ts';
 
-/** The number of rows in a message of the editor. */
 const BATCH = 1000;
 
 /**

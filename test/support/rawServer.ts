@@ -5,9 +5,7 @@ import { createServer, type AddressInfo, type Server, type Socket } from 'node:n
 export interface RawServer {
   readonly port: number;
   readonly origin: string;
-  /** Connections so far. */
   readonly connections: number;
-  /** Connections that are open. */
   readonly open: number;
   close(): Promise<void>;
 }

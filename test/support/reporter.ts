@@ -9,11 +9,9 @@ export interface TestCounts {
   readonly failures: readonly string[];
   /** The tests that took longest, the longest first. */
   readonly slowest: readonly { readonly title: string; readonly ms: number }[];
-  /** Whether the run came to its end. */
   readonly complete: boolean;
 }
 
-/** How many of the slowest tests are named. */
 export const SLOWEST = 10;
 
 /** Prints as mocha's `spec` does, and writes the counts to a file, for `npm test`. */

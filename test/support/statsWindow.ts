@@ -9,7 +9,6 @@ import type { FakeClock } from './fakeClock.ts';
 import { HeldCalls } from './heldCalls.ts';
 import { turn } from './turn.ts';
 
-/** Stats of 9 NFTs, `confirmed` of which are confirmed. */
 function statsWith(confirmed: number): ProjectStats {
   const source = { total: 9, confirmed };
   return { ...forEachCount(() => undefined), ...source, source };
@@ -34,7 +33,6 @@ export class StatsService {
     return this.#calls.requests.map(({ key }) => key);
   }
 
-  /** The projects of requests under way. */
   get underWay(): readonly string[] {
     return this.#calls.waiting.map(({ key }) => key);
   }

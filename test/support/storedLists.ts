@@ -9,7 +9,6 @@ import { type Account, KeptData } from '../../src/kept/keptData.ts';
 import { type ListToStore, storeList, textsOf } from '../../src/kept/lists.ts';
 import { FakeClock } from './fakeClock.ts';
 
-/** A list as a window has stored it. */
 export interface Stored {
   readonly signIn: string | null;
   readonly name: string;
@@ -39,7 +38,6 @@ export function inDatabase<T>(folder: string, work: (database: DatabaseSync) => 
   }
 }
 
-/** The lists in the database of this folder, sorted by sign-in and name. */
 export function storedIn(folder: string): readonly Stored[] {
   if (!existsSync(join(folder, 'mintscope.db'))) return [];
   const lists = inDatabase(folder, (database) =>

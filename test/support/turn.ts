@@ -1,4 +1,3 @@
-/** Lets all work run that is ready. */
 export const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 /** Lets `count` rounds of ready work run, for work of several steps. */

@@ -24,7 +24,6 @@ export function windows() {
     return opened;
   };
 
-  /** A window signed in to the service, with Projects in sight. */
   const signedIn = async (
     { address }: { readonly address: string },
     options: WindowOptions = {},
@@ -34,7 +33,6 @@ export function windows() {
     return opened;
   };
 
-  /** A service, and a window signed in to it whose Projects are painted. */
   const opened = async (...args: Parameters<typeof service>) => {
     const started = await service(...args);
     const signed = await signedIn(started);

@@ -3,16 +3,13 @@
 /** The number of projects of the service: there is always more to load. */
 export const ROWS = 100_000;
 
-/** The file with the extensions to activate, in order. */
 export const ORDER_FILE = 'activate.json';
 export const ANSWER_FILE = 'activated.json';
 
 export interface Activations {
-  /** The time of each activation, by the id of the extension. */
   readonly ms: Readonly<Record<string, number>>;
   /** The connections opened during the activations and shortly after. */
   readonly connections: number;
-  /** The loaded bundles of Mintscope. */
   readonly loaded: readonly string[];
 }
 

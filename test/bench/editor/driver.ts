@@ -1,4 +1,3 @@
-/** Measures activations in a new extension host. */
 import diagnostics from 'node:diagnostics_channel';
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,3 @@
-/** The rival for activation: an extension that does nothing. */
 export function activate(): void {
   // Intentionally empty.
 }

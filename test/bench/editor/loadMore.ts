@@ -54,7 +54,6 @@ async function loadMore(window: Workbench, who: Who, loaded: number): Promise<nu
   return clickToRow(page, labelOf(who, loaded), () => row.click());
 }
 
-/** Loads this many rows into the list, which has more. */
 async function fill(
   window: Workbench,
   who: Who,

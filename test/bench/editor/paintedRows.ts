@@ -55,7 +55,6 @@ export function paintRows(
       rows.push(...(await page(rows.length / PAGE_SIZE + 1)));
       changed.fire(undefined);
     },
-    /** Shows the first of these counts that is larger than the number of rows. */
     fillTo(counts: readonly number[]): void {
       rows = benchRows(counts.find((count) => count > rows.length) ?? rows.length);
       changed.fire(undefined);

@@ -98,7 +98,6 @@ function respond(document: Document, { method, url = '', headers }: IncomingMess
 
 const ajv = new Ajv({ coerceTypes: true, strict: false });
 
-/** What is wrong with the value of a parameter; nothing if it is allowed. */
 function faultOf(
   { name, required, schema }: Parameter,
   value: string | null | undefined,
@@ -111,7 +110,6 @@ function faultOf(
   return isAllowed ? [] : [`${name}: ${ajv.errorsText()}`];
 }
 
-/** Any value that a schema allows. */
 function valueOf(schema: Schema, document: Document): fc.Arbitrary<unknown> {
   const whole = resolved(schema, document);
   const { minimum = -FARTHEST, maximum = FARTHEST } = whole;

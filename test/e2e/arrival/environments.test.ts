@@ -154,7 +154,6 @@ async function trust(window: Workbench): Promise<void> {
   await window.closeEditors();
 }
 
-/** Packages the test extension that provides a file system in memory. */
 async function memoryFiles(): Promise<string> {
   const file = join(temporaryFolder('memory-files'), 'memory-files.vsix');
   await mustRun(

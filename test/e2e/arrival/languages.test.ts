@@ -29,7 +29,6 @@ const MAY_BE_ENGLISH = [
   /\bmintscope-workspace-\w+/g,
   /\bhttps?:\/\/\S+/g,
   /^(Trait type|Size)$/g,
-  // The code of a failure.
   /^http \d+$/g,
   /^\w+day, \w+ \d+, \d+ at .* UTC$/g,
   // Times in the past, which `Intl` writes in English for an unknown language.
@@ -49,7 +48,6 @@ const MAY_BE_ENGLISH = [
 /** Text in English: three letters without an accent. */
 const ENGLISH = /[A-Za-z]{3}/;
 
-/** Mintscope's part of the window, without panels. */
 const VIEWS = '.pane .pane-header, .pane .monaco-list-row, .pane .welcome-view-content';
 const BOX = '.quick-input-widget';
 const MESSAGES =

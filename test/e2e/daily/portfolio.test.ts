@@ -11,7 +11,6 @@ import { chooseInMenu, menuEntries } from '../support/workbench/menus.ts';
 import type { Workbench } from '../support/workbench.ts';
 
 const COUNT = 320;
-/** How far the table is scrolled. */
 const TOP = `document.querySelector('.grid').scrollTop`;
 
 describe('The portfolio', () => {

@@ -12,7 +12,6 @@ import type { Workbench } from '../support/workbench.ts';
 const OTHER = 'token-of-another-account';
 const PROJECTS = 12;
 
-/** Of a hundred NFTs. */
 const counts = (confirmed: number) => ({
   total: 100,
   confirmed,

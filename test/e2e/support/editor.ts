@@ -24,14 +24,12 @@ export interface Editor {
   openWindow(folder?: string): Promise<Workbench>;
   /** Opens a window on a workspace of several folders. @param file names the folders. */
   openWorkspace(file: string): Promise<Workbench>;
-  /** Opens a window without a folder. */
   openEmptyWindow(): Promise<Workbench>;
   /**
    * Changes settings on top of those that the editor was started with, and resolves when all open
    * windows use them. Settings of application scope have to be given to `newcomer` instead.
    */
   changeSettings(changes: Settings): Promise<void>;
-  /** Closes the windows of this user. */
   stop(): Promise<void>;
 }
 
@@ -41,9 +39,7 @@ interface Running {
   readonly browser: Browser;
   readonly context: BrowserContext;
   readonly windows: Set<Workbench>;
-  /** The user's settings as they were at the start. */
   readonly quietSettings: Settings;
-  /** The settings that were changed since. */
   changed: Settings;
   /** Counts the changes of settings; the title of a window shows which of them it uses. */
   changes: number;
@@ -114,7 +110,6 @@ export function forgetWindow(): void {
 /** For tests of tooltips. They move the pointer away from the rows at their end. */
 export const TOOLTIPS: Settings = { 'workbench.hover.delay': 300 };
 
-/** Ends what `newcomer` started. */
 export async function stopSharedEditor(): Promise<void> {
   if (!shared) return;
   const { browser, server } = await shared;
@@ -126,9 +121,7 @@ export interface EditorOptions extends Partial<
   Pick<WrapperOptions, 'extensionsDir' | 'workspaceTrust' | 'env' | 'language'>
 > {
   readonly settings?: Settings;
-  /** How many pixels of a screenshot a pixel of the page has. */
   readonly scale?: number;
-  /** The names of the views in the display language. */
   readonly viewNames?: Readonly<Record<ViewName, string>>;
 }
 
@@ -235,7 +228,6 @@ async function clearProfile({ context, server }: Running): Promise<void> {
   await page.close();
 }
 
-/** A variable of the environment that test/host/e2e.ts sets. */
 export function fromRunner(name: string): string {
   const value = process.env[name];
   if (!value) throw new Error(`${name} is not set: run these tests with \`npm run test:e2e\`.`);

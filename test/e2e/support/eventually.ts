@@ -1,7 +1,6 @@
 /** How long a test waits for a state. It only guards against a hang: nothing takes that long. */
 export const PATIENCE_MS = 120_000;
 
-/** The pause between two tries. */
 const BETWEEN_TRIES_MS = 50;
 
 /**

@@ -6,7 +6,6 @@ import type { RecordedRequest } from '../../support/minimalService.ts';
 import { openServices } from './service.ts';
 import type { Workbench } from './workbench.ts';
 
-/** The editor whose state explains a failed test. */
 interface WatchedEditor {
   readonly context: BrowserContext;
   readonly windows: ReadonlySet<Workbench>;
@@ -37,7 +36,6 @@ export async function explainFailedHook(): Promise<void> {
   if (hook) await leaveEvidence(hook.title, hook.error);
 }
 
-/** Begins the trace of a new test. */
 export async function beginEvidence(): Promise<void> {
   await watched?.context.tracing.stopChunk();
   await watched?.context.tracing.startChunk();

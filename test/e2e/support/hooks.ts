@@ -6,7 +6,6 @@ import { closeServices } from './service.ts';
 // mocha would die of a signal at once and leave the editor behind.
 stopOnSignals();
 
-/** Called by mocha before the first test. */
 export function mochaGlobalSetup(this: Mocha.Runner): void {
   this.on('fail', (runnable: Mocha.Test | Mocha.Hook, error: unknown) => {
     forgetWindow();

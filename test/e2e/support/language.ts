@@ -67,10 +67,8 @@ async function readTexts(file: string): Promise<Texts> {
   return JSON.parse(await readFile(join(root, file), 'utf8')) as Texts;
 }
 
-/** A text that a user sees or hears, and where. */
 export interface SeenText {
   readonly text: string;
-  /** The element's class, or the attribute that holds the text. */
   readonly where: string;
 }
 
@@ -79,7 +77,6 @@ export async function textsIn(frame: Frame | Page, selector: string): Promise<Se
   return frame.evaluate<SeenText[]>(`(${READ_TEXTS})(${JSON.stringify(selector)})`);
 }
 
-/** The buttons, headings and heads of tables whose text does not fit into them. */
 export async function clippedIn(frame: Frame): Promise<string[]> {
   return frame.evaluate<string[]>(`(${READ_CLIPPED})()`);
 }

@@ -23,7 +23,6 @@ export function makeStats(count: number, of: (id: number) => object): Record<str
   return Object.fromEntries(Array.from({ length: count }, (_, at) => [refOf(at + 1), of(at + 1)]));
 }
 
-/** Collections as in service-interface §2.2, numbered from 1. */
 export function makeCollections(count: number): Record<string, unknown>[] {
   return Array.from({ length: count }, (_, index) => ({
     mintAddress: `Coll${String(index + 1).padStart(40, 'x')}`,

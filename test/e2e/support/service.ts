@@ -31,7 +31,6 @@ export async function startService(options: MinimalOptions): Promise<MinimalServ
   return watched;
 }
 
-/** Closes the services that are open. */
 export async function closeServices(): Promise<void> {
   await Promise.all([...open].map((service) => service.close()));
 }

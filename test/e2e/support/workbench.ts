@@ -12,7 +12,6 @@ import { QuickInput } from './workbench/quickInput.ts';
 import { Trees } from './workbench/trees.ts';
 import { type ViewName, Views } from './workbench/views.ts';
 
-/** The initial size of a window, in pixels. */
 export const WINDOW_SIZE = { width: 1280, height: 800 };
 
 /**
@@ -21,7 +20,6 @@ export const WINDOW_SIZE = { width: 1280, height: 800 };
  */
 export class Workbench {
   readonly page: Page;
-  /** The folder that is open, or the file of the workspace. */
   readonly folder: string;
   readonly views: Views;
   readonly trees: Trees;
@@ -77,7 +75,6 @@ export class Workbench {
     else await quickInput.item(title).click();
   }
 
-  /** Runs a command that opens the box, and resolves when the box contains this text. */
   async runToQuickInput(title: string, says: string): Promise<void> {
     await this.runCommand(title);
     await this.quickInput.waitFor(says);
@@ -114,17 +111,14 @@ export class Workbench {
     await this.openView();
   }
 
-  /** An entry of the status bar, by part of its text. */
   statusItem(text: string | RegExp): Locator {
     return this.page.locator('.statusbar-item', { hasText: text });
   }
 
-  /** Closes all messages. */
   async clearToasts(): Promise<void> {
     await this.runCommand('Notifications: Clear All Notifications');
   }
 
-  /** Closes all editors that need not be saved. */
   async closeEditors(): Promise<void> {
     if ((await this.editors.tab(/./).count()) === 0) return;
     await this.runCommand('View: Close All Editors');
@@ -165,7 +159,6 @@ export class Workbench {
     await this.page.close();
   }
 
-  /** Saves a picture of the window in out/screenshots. */
   async screenshot(name: string): Promise<void> {
     await mkdir(screenshots, { recursive: true });
     await this.page.screenshot({ path: join(screenshots, `${name}.png`) });

@@ -74,7 +74,6 @@ export function databaseWindows() {
       return { child, ended, begun: once(child.stdout, 'data') };
     },
 
-    /** All bytes of all files in a folder. */
     bytes: (storage: string) =>
       Buffer.concat(
         readdirSync(storage, { recursive: true, withFileTypes: true })

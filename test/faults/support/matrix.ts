@@ -1,6 +1,5 @@
 import { it } from 'mocha';
 
-/** The outcome of one fault. */
 export interface Outcome {
   /** The final text on the surface that the user looks at. */
   readonly sees: string;

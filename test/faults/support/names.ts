@@ -10,7 +10,6 @@ type Lookup = (
   ) => void,
 ) => void;
 
-/** Whether this is the code of an error, and not an address. */
 const isCode = (found: string) => /^E[A-Z_]+$/.test(found);
 
 /**

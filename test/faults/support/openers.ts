@@ -6,11 +6,9 @@ import { type RigOptions, startRig } from './rig.ts';
 
 export const STATS = { total: 4, confirmed: 3, processing: 1, pending: 0 };
 
-/** Projects with the ids from 1. */
 export const rows = (count: number): readonly object[] =>
   Array.from({ length: count }, (_, at) => ({ id: at + 1, transferable: true }));
 
-/** The body of the only page of a list. */
 export const pageOf = (results: readonly unknown[]): string =>
   JSON.stringify({ results, page: 1, limit: 50, totalPages: 1, totalResults: results.length });
 
@@ -27,7 +25,6 @@ export function openers() {
   }
 
   return {
-    /** Registers other work for the end of the case. */
     atEnd,
 
     /** A service with one project, `t/1`. */

@@ -72,15 +72,12 @@ export function startRig(address: string, options: RigOptions = {}) {
     host: service.host,
     client,
     transport,
-    /** How many requests were given to the network. */
     tried: () => tried,
-    /** The lines of the network code in the log. */
     logged,
     clock,
     projects,
     collections,
 
-    /** The text in the tree of Projects, in one line. */
     sees(): string {
       const { state } = projects;
       const failure = listProblem(state, service.host, time);

@@ -35,7 +35,6 @@ export class FakeDecorations {
     });
   }
 
-  /** The rows in sight are now these. */
   look(uris: readonly Uri[]): void {
     this.#inSight = uris;
     for (const uri of uris) if (!this.#known.has(uri.toString())) this.#ask(uri);

@@ -22,11 +22,9 @@ export interface Shown {
   readonly text: string;
   readonly choices: readonly string[];
   readonly modal?: boolean;
-  /** The text below a modal message. */
   readonly detail?: string;
 }
 
-/** The provider of hovers. */
 export interface FakeHoverProvider {
   provideHover(
     document: { lineAt(line: number): { readonly text: string } },
@@ -78,7 +76,6 @@ export class FakeInputBox extends FakeQuickInput {
   password = false;
   validationMessage: string | { readonly message: string } | undefined;
 
-  /** The text below the input. */
   get says(): string {
     const { validationMessage: said = this.prompt } = this;
     return typeof said === 'string' ? said : said.message;
@@ -164,9 +161,7 @@ export class FakeDesk {
   readonly ticked = new Set<string>();
   readonly settings = new Map<string, unknown>();
   readonly shown: Shown[] = [];
-  /** Lines of the log, with their level. */
   readonly log: string[] = [];
-  /** How often the log was shown. */
   logShown = 0;
   /** The folder that is open, and the file of the workspace if it has several folders. */
   folder: Uri | undefined;
@@ -176,7 +171,6 @@ export class FakeDesk {
   clipboard = '';
   /** When copying ends; the clipboard has the text before. */
   copying = Promise.resolve();
-  /** Addresses opened in the browser. */
   readonly opened: string[] = [];
   /** Where the editor runs, or the extensions, if not on this machine. */
   elsewhere: 'web' | 'ssh-remote' | undefined;
@@ -185,7 +179,6 @@ export class FakeDesk {
   readonly statusMessages: string[] = [];
   readonly files = new Map<string, FakeFiles>();
   readonly filesOptions = new Map<string, object>();
-  /** Text providers by the scheme of their documents. */
   readonly texts = new Map<string, FakeTextProvider>();
   readonly documentsClosed = new EventEmitter<{ readonly uri: Uri }>();
   readonly tabs: FakeTab[] = [];
@@ -215,23 +208,19 @@ export class FakeDesk {
     this.focusChanged.fire({ focused });
   }
 
-  /** Changes a setting as a user does. */
   changeSetting(name: string, value: unknown): void {
     this.settings.set(name, value);
     this.settingsChanged.fire({ affectsConfiguration: (section) => name.startsWith(section) });
   }
 
-  /** The texts of all messages so far. */
   get said(): string[] {
     return this.shown.map(({ text }) => text);
   }
 
-  /** The open box, if any. */
   get box(): FakeInputBox | undefined {
     return this.boxes.findLast(({ disposed }) => !disposed);
   }
 
-  /** The open picker, if any. */
   get pick(): FakeQuickPick | undefined {
     return this.picks.findLast(({ shown, disposed }) => shown && !disposed);
   }
@@ -376,7 +365,6 @@ export function useDesk(next: FakeDesk): void {
   desk = next;
 }
 
-/** Whether a pattern of a selector matches an address. */
 function matches(pattern: string, address: string): boolean {
   const parts = pattern.split(/(\*\*|\*|\{[^}]*\})/).map((part) => {
     if (part === '**') return '.*';

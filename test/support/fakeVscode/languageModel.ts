@@ -1,7 +1,5 @@
 import { CancellationError, EventEmitter, type MarkdownString } from './values.ts';
 
-/* The API for tools of agents, as far as Mintscope uses it. */
-
 export class LanguageModelTextPart {
   readonly value: string;
 
@@ -40,7 +38,6 @@ export class CancellationTokenSource {
   }
 }
 
-/** The question before a tool is used. */
 export interface ToolQuestion {
   readonly title: string;
   readonly message: MarkdownString;
@@ -61,7 +58,6 @@ export interface FakeTool {
 export class FakeTools {
   readonly registered = new Map<string, FakeTool>();
   readonly questions: ToolQuestion[] = [];
-  /** Whether the user agrees. */
   agree: () => boolean | Promise<boolean> = () => true;
 
   /** Uses a tool as the editor does for an agent. Resolves with the text of its result. */

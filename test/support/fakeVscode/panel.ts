@@ -34,15 +34,12 @@ export class FakePanel {
   readonly uri: Uri;
   /** Each message that reached the page. Panels other than that of stats get other types. */
   readonly received: ToStatsPanel[] = [];
-  /** Messages that were lost because there was no page. */
   readonly lost: ToStatsPanel[] = [];
-  /** How often the title was set. */
   titled = 0;
   /** Called when the editor reports a change of the tab. */
   onTab: () => void = () => undefined;
   /** Whether it took the focus when it last came to the front. */
   focused = true;
-  /** The HTML of each page so far. */
   readonly pages: string[] = [];
   disposed = false;
   /** The group of editors that its tab is in, and whether the next preview takes its place. */
@@ -50,7 +47,6 @@ export class FakePanel {
   isPreview = false;
   #title: string;
   #visible = true;
-  /** Whether the page is loaded. */
   #built = false;
   readonly #messages = new EventEmitter<unknown>();
   readonly #states = new EventEmitter<unknown>();
@@ -114,7 +110,6 @@ export class FakePanel {
     return this.#visible;
   }
 
-  /** The last state that the page received. */
   get state(): StatsState | undefined {
     return this.received.findLast((message) => message.type === 'state')?.state;
   }
@@ -131,7 +126,6 @@ export class FakePanel {
     ].join(' | ');
   }
 
-  /** Sends a message from the page. */
   says(message: unknown): void {
     this.#messages.fire(message);
   }

@@ -77,7 +77,6 @@ export class FakeQuickPick extends FakeQuickInput {
   selectedItems: readonly FakePickItem[] = [];
   /** Every text of every item that was sent. */
   readonly drawnTexts = new Set<string>();
-  /** How often items were sent. */
   drawn = 0;
   shown = false;
   #items: readonly FakePickItem[] = [];
@@ -125,7 +124,6 @@ export class FakeQuickPick extends FakeQuickInput {
     this.#activated.fire(this.activeItems);
   }
 
-  /** Presses Enter. */
   accept(): void {
     if (!this.canSelectMany) this.selectedItems = this.activeItems;
     this.accepted.fire();
@@ -151,7 +149,6 @@ export class FakeQuickPick extends FakeQuickInput {
     this.#checked.fire(this.selectedItems);
   }
 
-  /** Presses a button of an item. */
   press(label: string, at = 0): void {
     const item = this.#find(label);
     this.#itemTriggered.fire({ item, button: item.buttons![at]! });

@@ -1,6 +1,5 @@
 import type { ThemeColor } from './values.ts';
 
-/** An entry of the status bar. */
 export class FakeStatusItem {
   text = '';
   tooltip = '';

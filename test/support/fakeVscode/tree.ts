@@ -52,14 +52,11 @@ export class FakeTree {
   #underWay = 0;
   #selectedIds: readonly (string | undefined)[] = [];
   #focusedId: string | undefined;
-  /** Rows that the extension has revealed. */
   readonly revealed: unknown[] = [];
-  /** The row that the extension has last focused. */
   focusedRow: unknown;
   /** How often the view was focused by its command; the editor then scrolls to the selection. */
   focuses = 0;
   visible = false;
-  /** How often all rows were requested. */
   paints = 0;
   readonly #provider: Provider;
   readonly #canSelectMany: boolean;
@@ -162,7 +159,6 @@ export class FakeTree {
     this.#focusedId = this.#provider.getTreeItem(row).id;
   }
 
-  /** The painted row with this label. */
   row(label: string): unknown {
     return this.painted[this.labels.indexOf(label)]!.row;
   }
@@ -267,7 +263,6 @@ export class FakeTree {
     return rows.map((row) => ({ row, item: this.#provider.getTreeItem(row) }));
   }
 
-  /** Each group, followed by its rows if it is expanded. */
   async #withBelow(top: readonly Painted[]): Promise<Painted[]> {
     const painted: Painted[] = [];
     for (const one of top) {

@@ -190,7 +190,6 @@ export const languages = {
   },
 };
 
-/** The names of the views in the manifest. */
 const TITLES: Readonly<Record<string, string>> = {
   'mintscope.attention': 'Needs Attention',
   'mintscope.projects': 'Projects',

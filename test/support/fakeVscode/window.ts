@@ -30,13 +30,9 @@ export interface WindowOptions {
   readonly signIn?: { readonly address: string; readonly token: string };
   readonly secrets?: FakeSecrets;
   readonly pageSize?: number;
-  /** Further settings, by their full names. */
   readonly settings?: Readonly<Record<string, unknown>>;
-  /** The stored state of the workspace. */
   readonly workspaceState?: FakeMemento;
-  /** The stored state of all workspaces. */
   readonly globalState?: FakeMemento;
-  /** The folder that is open, and the file of the workspace if it has one. */
   readonly folder?: Uri;
   readonly workspaceFile?: Uri;
   /** The folder for files of all workspaces; a new one if left out. */
@@ -102,7 +98,6 @@ export async function openWindow(options: WindowOptions = {}) {
       return keepSignIn(secrets, signedIn);
     },
 
-    /** Runs a command, and waits for the picker that it opens. */
     async ask(command: string, ...args: unknown[]) {
       const done = this.run(command, ...args);
       await eventually(() => desk.pick !== undefined, true);
@@ -125,7 +120,6 @@ export async function openWindow(options: WindowOptions = {}) {
       await done;
     },
 
-    /** The text of a JSON document. */
     async json(address: unknown): Promise<string> {
       const files = desk.files.get('mintscope')!;
       return new TextDecoder().decode(await files.readFile(address as Uri));

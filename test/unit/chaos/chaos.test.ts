@@ -13,7 +13,7 @@ describe('Random use of all surfaces', function () {
     ['a random seed', Math.floor(Math.random() * 1e9)],
   ] as const) {
     it(`random use with random failures loses no row and leaves no timer, request or listener: ${name} (${seed})`, async () => {
-      const { violations } = await runChaos({ requests: REQUESTS, seed });
+      const violations = await runChaos(REQUESTS, seed);
       assert.deepEqual(violations, [], `npm run chaos -- --requests ${REQUESTS} --seed ${seed}`);
     });
   }

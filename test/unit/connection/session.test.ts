@@ -54,7 +54,6 @@ describe('Session', () => {
     open();
   });
 
-  /** Opens a window, with the data of earlier ones. */
   function open(): void {
     (session as Session | undefined)?.dispose();
     ended = new Set();

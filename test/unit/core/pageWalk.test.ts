@@ -8,7 +8,6 @@ import { bare, honestPage, numbered, type Row, walkThrough } from '../../support
 const all = numbered(45);
 type Lie = (page: Page<Row>, request: PageRequest) => Partial<Page<Row>>;
 
-/** Reads the 45 rows, ten per page, from a service whose pages have the totals of `lie`. */
 const walkLies = (lie: Lie) =>
   walkThrough((request) => {
     const page = honestPage(all, request);

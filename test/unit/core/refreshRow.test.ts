@@ -9,7 +9,6 @@ interface Marked extends Row {
   readonly status?: string;
 }
 
-/** A list of 45 rows with two pages of ten loaded, the first at 1000 and the second at 2000. */
 async function start() {
   const started = startList({
     respond: (rows, request) => {

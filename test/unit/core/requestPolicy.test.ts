@@ -173,7 +173,6 @@ describe('RequestPolicy while the service asks to wait', () => {
   });
 });
 
-/** A service that has just failed five times in a row. */
 async function broken(): Promise<PolicyBench> {
   const b = bench();
   await b.fail(5);

@@ -76,7 +76,6 @@ describe('Long search', () => {
   });
 });
 
-/** The names of the found rows, best first. */
 async function found(rows: readonly ServiceRow[], typed: string): Promise<string[]> {
   const hits = await new RowSearch(calm, searchTextOf).find(rows, typed);
   return hits!.best.map(({ name, key }) => name ?? key);

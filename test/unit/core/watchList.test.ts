@@ -45,7 +45,6 @@ const seen = (one: Watched, changed: Pick<Watched, 'last' | 'status'>): Watched 
   const now = { ...noted, end: last && endOf(last, true) };
   return { ...now, news: newsOf(now, now, STALL_MS) };
 };
-/** A project after readings at these minutes. */
 const after = (one: Watched, ...readings: (readonly [number, Omit<Reading, 'at'>])[]) =>
   readings.reduce(
     (now, [minute, read]) =>

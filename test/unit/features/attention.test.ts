@@ -43,7 +43,6 @@ describe('Attention', () => {
     );
     return {
       ...{ attention, rows, session },
-      /** What the view shows of it now. */
       view: () => {
         const view = new AttentionView(session as never, attention);
         const items = view.childrenOf(undefined).map((row) => view.itemOf(row));
@@ -53,7 +52,6 @@ describe('Attention', () => {
       follow: () => {
         listed.fire(undefined);
       },
-      /** How many projects are found within two seconds. */
       found: async () => {
         await turns();
         await the.clock.advance(2_000);

@@ -7,7 +7,6 @@ import { parseJson } from '../../../src/core/model/json.ts';
 import { projectFacts } from '../../../src/features/stats/statsPanel.ts';
 import { project } from '../../support/projects.ts';
 
-/** The facts of a Collection that was received as `row`. */
 function factsOf(row: object) {
   const body = new TextEncoder().encode(JSON.stringify({ results: [row] }));
   return collectionFacts(COLLECTIONS.decode(parseJson(body)).rows[0]!);

@@ -32,7 +32,6 @@ describe('Reading all projects for Needs Attention', () => {
     useDesk(desk);
   });
 
-  /** A service with so many projects, of which the list has loaded two. */
   async function open(count: number, failsAt?: number) {
     const { connection: current } = closing(statsWindow(makeFolder(), clock, service));
     const rows = Array.from({ length: count }, (_, at) =>

@@ -18,7 +18,6 @@ const AS_OF = 1_795_344_659_615;
 const MOST_BYTES = 2_000_000;
 
 const bytesOf = (text: string) => new TextEncoder().encode(text);
-/** A list, read back after it was stored. */
 const readBack = (list: StoredList<Project>) => {
   const account = accountInMemory();
   store(account, list);

@@ -12,7 +12,6 @@ import { turn } from '../../support/turn.ts';
 
 const REF: ProjectRef = { kind: 't', id: '1' };
 const OTHER: ProjectRef = { kind: 'n', id: '2' };
-/** A midnight in UTC. */
 const DAY = Date.UTC(2026, 0, 15);
 
 describe('Stored readings', () => {
@@ -26,7 +25,6 @@ describe('Stored readings', () => {
     storage = makeFolder();
   });
 
-  /** A window of a sign-in. */
   function open(signIn = 'one') {
     const mayStore = { now: true };
     const data = new KeptData({

@@ -20,7 +20,6 @@ describe('SignOuts', () => {
     storage = makeFolder();
   });
 
-  /** A window, and the sign-outs reported to it. */
   const window = (folder = storage) => {
     const database = closing(new Database(folder, clock));
     const signOuts = new SignOuts(database, clock);

@@ -7,7 +7,6 @@ import { root } from '../../host/paths.ts';
 const LISTS = join(root, 'src/lists/index.ts');
 const BEFORE = 'collections: Collection;';
 
-/** The errors of the compiler if there is a third list, each with its file. */
 function complaints() {
   const { config } = ts.readConfigFile(join(root, 'tsconfig.json'), (path) =>
     ts.sys.readFile(path),

@@ -13,7 +13,6 @@ import { FakeClock } from '../../support/fakeClock.ts';
 import { turn } from '../../support/turn.ts';
 
 const MINUTE = 60_000;
-/** The service that is requested unless a test names another. */
 const ORIGIN = 'https://api.example.test';
 /** What is logged at the first request to it. */
 const FIRST = `Requests to ${ORIGIN}: proxy http://proxy.test:8080`;
@@ -27,10 +26,8 @@ const network = (code: string, more: object = {}): Failure => ({
   ...more,
 });
 
-/** The service responds. */
 const responds = () => Promise.resolve();
 
-/** The request was not sent. */
 const cannotConnect =
   (code = 'ENOTFOUND', more = {}) =>
   () =>
@@ -44,7 +41,6 @@ const the = {
   own: cannotConnect() as () => Promise<void>,
   editor: responds,
   settings: {} as NetworkSettings,
-  /** The ways that were used or closed, in order. */
   calls: [] as string[],
   logged: [] as string[],
   clock: new FakeClock(),

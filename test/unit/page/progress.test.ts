@@ -12,7 +12,6 @@ import { inLocale } from '../../support/inLocale.ts';
 const describeCounts = (counts: Partial<Counts>) => describeProgress(counts);
 const half = { total: 5000, confirmed: 3150, processing: 850, pending: 1000 };
 
-/** `label count percent` of each row, with a dot in place of what is missing. */
 const table = (counts: Partial<Counts>) =>
   describeCounts(counts).rows.map(
     ({ label, count, percent }) => `${label} ${count ?? '·'} ${percent ?? '·'}`,

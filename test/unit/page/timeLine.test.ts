@@ -18,7 +18,6 @@ const reading = (after: number, counts: Partial<TimedCounts> = {}): TimedCounts 
 });
 const plot = (readings: readonly TimedCounts[], more: Partial<TimeLine> = {}) =>
   plotOf({ readings, ...more }, () => noon + HOUR);
-/** A plot of readings at these minutes, each with one more confirmed. */
 const plotAt = (...minutes: readonly number[]) =>
   plot(minutes.map((after, at) => reading(after * MINUTE, { confirmed: 3150 + at })));
 const line = (drawn: ReturnType<typeof plot>, at: number) => drawn?.tables[0]?.lines[at]?.values;

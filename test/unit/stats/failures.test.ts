@@ -23,7 +23,6 @@ describe('Failures', () => {
     storage = makeFolder();
   });
 
-  /** A window, in which rows and counts are read. */
   const open = () => {
     const service = new StatsService();
     const window = closing(statsWindow(storage, clock, service));

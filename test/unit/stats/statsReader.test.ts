@@ -32,7 +32,6 @@ describe('StatsReader', () => {
   const demand = (urgency: Demand['urgency'] = 'user', maxAgeMs = 0): Demand => ({
     ...{ urgency, maxAgeMs, signal: new AbortController().signal },
   });
-  /** Reads a project with this many confirmed. */
   const read = async ({ reader }: ReturnType<typeof open>, confirmed: number, ref = REF) => {
     const reading = reader.read(ref, demand());
     await service.respond(undefined, confirmed);
@@ -246,7 +245,6 @@ describe('StatsReader', () => {
       return { done, end: ends(reader.readAll(refs, { signal, maxAgeMs, onEach })) };
     };
 
-    /** Responds to all requests until the reading has ended. */
     const respondUntil = async (end: Promise<string>) => {
       let ended: string | undefined;
       void end.then((how) => (ended = how));

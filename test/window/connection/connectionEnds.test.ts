@@ -25,7 +25,6 @@ describe('End of a connection', () => {
     const two = await the.service(rowsOf('Two'));
     /** Switches to the second service as another window would. */
     const switchElsewhere = () => window.signInTo(two);
-    /** Signs in to the first service with another token. */
     const signInAsTwo = () => {
       one.setToken(TOKEN_TWO);
       return window.signInTo(one, TOKEN_TWO);

@@ -27,7 +27,6 @@ describe('Stored lists', () => {
     await eventually(lists, [listOf(id())]);
   });
 
-  /** Opens the next window. */
   const open = async (options: WindowOptions = {}) => {
     window = await user.open({ pageSize: 10, ...options });
   };

@@ -23,7 +23,6 @@ describe('Needs Attention', () => {
 
   const isShown = (window: FakeWindow) => window.desk.contexts.get('mintscope.attention');
   const view = (window: FakeWindow) => window.desk.trees.get('mintscope.attention')!;
-  /** The name and the description of each row. */
   const rows = (window: FakeWindow) =>
     view(window).painted.flatMap(({ item }) =>
       item.id === 'attention/rest' || item.id === 'attention/acknowledged'
@@ -36,7 +35,6 @@ describe('Needs Attention', () => {
     return item ? `${item.label as string}: ${item.description ?? ''}` : '';
   };
 
-  /** A window that shows the view and has read the stats of these projects. */
   async function looked(
     projects: readonly object[],
     stats: Readonly<Record<string, unknown>>,

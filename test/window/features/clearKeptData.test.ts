@@ -19,7 +19,6 @@ const ROWS_AND_READING = [ROWS[0], '1 × reading', ROWS[1]];
 describe('Delete Local History', () => {
   const the = windows();
 
-  /** A window that has stored rows and one reading. */
   async function start() {
     const { window, host } = await the.opened(projects, { 't/1': { total: 4, confirmed: 3 } });
     const stored = () =>
@@ -54,7 +53,6 @@ describe('Delete Local History', () => {
         values (99, 'u/7', '{"name":"One"}'), (99, 'u/8', '{"name":"Another"}')`);
     });
   };
-  /** Runs Delete Local History, checks these entries, and confirms. Resolves with all entries. */
   const clear = async (window: FakeWindow, labels: readonly string[]) => {
     window.desk.choose = ({ modal }) => (modal === true ? 'Delete' : undefined);
     const { pick, done } = await window.ask('clearKeptData');

@@ -31,7 +31,6 @@ describe('collection panels', () => {
     return { rows, service, window, desk: window.desk };
   }
 
-  /** The last state that reached the page. */
   const stateOf = (panel: FakePanel | undefined) => panel?.state as CollectionState | undefined;
   const click = async (window: FakeWindow, at: number) => {
     window.collections.select(window.collections.painted[at]!.row);

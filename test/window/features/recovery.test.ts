@@ -9,7 +9,6 @@ describe('an outage in a window', () => {
   const outageTitle =
     /^Unreachable since \d\d:\d\d( · last try \d\d:\d\d:\d\d)? · next try \d\d:\d\d:\d\d$/;
 
-  /** A window with three projects, the first with these counts. */
   async function start() {
     const stats: Record<string, object> = {
       't/1': { total: 9, confirmed: 3, processing: 6, pending: 0 },

@@ -17,17 +17,14 @@ describe('Sign In', () => {
     const window = await the.window();
     return { service, window, desk: window.desk, host: service.host };
   }
-  /** Starts Sign In, and waits for the first box. */
   async function begin(window: FakeWindow) {
     const done = window.run('signIn');
     return { done, box: await boxAt(window, 1) };
   }
-  /** A window in which Sign In has begun. */
   async function begun() {
     const started = await start();
     return { ...started, ...(await begin(started.window)) };
   }
-  /** A window in which Sign In asks for the token. */
   async function atToken() {
     const started = await start();
     return { ...started, ...(await toToken(started.window, started.service.address)) };

@@ -20,7 +20,6 @@ const STATS = {
 };
 const LOOPBACK = 'http://127.0.0.1:* http://localhost:*';
 
-/** Projects that a test may change. */
 const projects = (count: number) => sentProjects(count, (id) => ({ mintAddress: `Mint${id}` }));
 
 describe('stats panels', () => {
@@ -35,7 +34,6 @@ describe('stats panels', () => {
     await window.run('openStats', window.projects.painted[at]!.row);
     return window.desk.panels.at(-1)!;
   };
-  /** A window with the loaded panel of `t/1`. */
   const opened = async (count?: number) => {
     const started = await start(count);
     const panel = await open(started.window, 0);

@@ -15,7 +15,6 @@ describe('Switch Connection', () => {
     const service = await the.service([row(name)], {}, { token });
     return { service, address: service.address, token, host: service.host };
   };
-  /** A window that was signed in to the first, then to the second. */
   const twoServices = async () => {
     const [one, two] = [await start('One'), await start('Two')];
     const window = await the.window({ signIn: one });
@@ -26,7 +25,6 @@ describe('Switch Connection', () => {
     await eventually(() => window.desk.statusItems.length, 1);
     return { one, two, secrets, window };
   };
-  /** A window that was signed in to two services, with the list of connections open. */
   const listed = async () => {
     const started = await twoServices();
     const { pick: list, done } = await started.window.ask('switchConnection');

@@ -38,7 +38,6 @@ describe('Requests for stats of all surfaces together', () => {
   const look = ({ desk, projects: tree }: FakeWindow, from: number, to: number) => {
     desk.decorations.look([...tree.addresses.values()].slice(from, to));
   };
-  /** Whether the rows from one place to another show their share. */
   const isShown = ({ projects: tree }: FakeWindow, from: number, to: number) =>
     tree.painted.slice(from, to).every(({ item }) => /^\d+%/.test(String(item.description)));
 
@@ -48,7 +47,6 @@ describe('Requests for stats of all surfaces together', () => {
     look(window, 0, 6);
     await eventually(() => service.held.length, 4);
     look(window, 20, 22);
-    // Lets the demands be made.
     time.skip(0);
     for (let at = 0; at < 8; at++) {
       await eventually(() => service.held.length > at, true);

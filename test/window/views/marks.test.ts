@@ -41,7 +41,6 @@ describe('change marks in the views', () => {
     await eventually(() => stored() !== undefined, true);
   });
 
-  /** The stored Projects of the first sign-in. */
   const stored = () =>
     storedIn(user.globalStorage).find(
       ({ signIn, name }) => signIn === first && name === 'projects',

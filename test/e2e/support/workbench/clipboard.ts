@@ -1,10 +1,8 @@
 import type { Page } from 'playwright-core';
 import { eventually } from '../eventually.ts';
 
-/** The text that `clear` copies. */
 const NOTHING_COPIED = 'nothing yet';
 
-/** The clipboard of the window. */
 export class Clipboard {
   private readonly page: Page;
 
@@ -12,7 +10,6 @@ export class Clipboard {
     this.page = page;
   }
 
-  /** Resolves when this is on the clipboard. */
   async holds(text: string): Promise<void> {
     await eventually(`“${text}” on the clipboard`, async () => (await this.text()) === text);
   }
@@ -25,7 +22,6 @@ export class Clipboard {
     });
   }
 
-  /** What was copied last. */
   async text(): Promise<string> {
     return this.page.evaluate<string>('navigator.clipboard.readText()');
   }

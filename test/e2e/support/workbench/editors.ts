@@ -11,7 +11,6 @@ export class Editors {
     this.page = page;
   }
 
-  /** The tab of an editor, by its title. */
   tab(title: string | RegExp): Locator {
     return this.page.locator('.editor-group-container').getByRole('tab', { name: title });
   }
@@ -31,7 +30,6 @@ export class Editors {
     await this.page.locator('.tab:not(.preview)').filter({ hasText: title }).first().waitFor();
   }
 
-  /** A button in the title of the editor in front. */
   action(title: string): Locator {
     return this.page.locator('.editor-actions').getByRole('button', { name: title });
   }
@@ -50,7 +48,6 @@ export class Editors {
     await this.tab(/^Untitled-/).waitFor();
   }
 
-  /** The text of the editor in front. */
   async text(): Promise<string> {
     const lines = this.page.locator('.editor-instance .view-lines').first();
     // The editor draws spaces as no-break spaces.

@@ -33,7 +33,6 @@ export async function chooseInMenu(
   await menu.first().waitFor({ state: 'hidden' });
 }
 
-/** The entries of the menu that `open` opens. The menu is closed again. */
 export async function menuEntries(page: Page, open: () => Promise<void>): Promise<string[]> {
   await open();
   const menu = page.locator('.monaco-menu');

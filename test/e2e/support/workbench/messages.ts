@@ -12,12 +12,10 @@ export class Messages {
     this.page = page;
   }
 
-  /** The texts of the visible messages. */
   async toasts(): Promise<string[]> {
     return this.page.locator('.notification-toast .notification-list-item-message').allInnerTexts();
   }
 
-  /** A message by part of its text. */
   toast(text: string | RegExp): Locator {
     return this.page.locator('.notification-toast', { hasText: text });
   }
@@ -31,17 +29,14 @@ export class Messages {
     await setTimeout(Math.max(0, lastMessage + SPAM_PROTECTION_MS - Date.now()));
   }
 
-  /** A button of a message. */
   toastButton(text: string | RegExp, button: string): Locator {
     return this.toast(text).getByRole('button', { name: button });
   }
 
-  /** A dialog in the middle of the window, by part of its text. */
   dialog(text: string): Locator {
     return this.page.locator('.monaco-dialog-box', { hasText: text });
   }
 
-  /** A button of a dialog in the middle of the window. */
   dialogButton(title: string): Locator {
     return this.page.locator('.monaco-dialog-box').getByRole('button', { name: title });
   }

@@ -9,7 +9,6 @@ export class QuickInput {
     this.page = page;
   }
 
-  /** The whole box. */
   get box(): Locator {
     return this.page.locator('.quick-input-widget:visible');
   }
@@ -19,7 +18,6 @@ export class QuickInput {
     return this.box.locator('.quick-input-box input');
   }
 
-  /** The rows of a picker. */
   get items(): Locator {
     return this.box.locator('.quick-input-list .monaco-list-row');
   }
@@ -35,28 +33,23 @@ export class QuickInput {
     return this.items.filter({ has: exact }).first();
   }
 
-  /** The row the arrow keys are on. */
   get activeItem(): Locator {
     return this.box.locator('.quick-input-list .monaco-list-row.focused');
   }
 
-  /** The title of the box, if it contains this text. */
   title(text: string | RegExp): Locator {
     return this.box.locator('.quick-input-title', { hasText: text });
   }
 
-  /** A button beside the title, by its tooltip. */
   titleButton(title: string): Locator {
     return this.box.locator('.quick-input-titlebar').getByRole('button', { name: title });
   }
 
-  /** Replaces the text. */
   async type(text: string): Promise<void> {
     await this.input.waitFor();
     await this.input.fill(text);
   }
 
-  /** Types the text and accepts it. */
   async enter(text: string): Promise<void> {
     await this.type(text);
     await this.accept();
@@ -75,7 +68,6 @@ export class QuickInput {
     await this.input.press('Enter');
   }
 
-  /** Clicks the row whose text contains this. */
   async choose(text: string | RegExp): Promise<void> {
     await this.items.filter({ hasText: text }).first().click();
   }
@@ -87,7 +79,6 @@ export class QuickInput {
     await said.or(hinted).first().waitFor();
   }
 
-  /** Texts of the rows. */
   async itemTexts(): Promise<string[]> {
     return this.items.locator('.quick-input-list-label').allInnerTexts();
   }
@@ -102,7 +93,6 @@ export class QuickInput {
     await this.page.evaluate('new Promise((done) => setTimeout(() => setTimeout(done)))');
   }
 
-  /** Closes the box by Escape. */
   async cancel(): Promise<void> {
     await this.page.keyboard.press('Escape');
   }

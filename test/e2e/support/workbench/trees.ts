@@ -5,7 +5,6 @@ import { isThere, isWithin } from './elements.ts';
 import { chooseInMenu, menuEntries } from './menus.ts';
 import type { ViewName, Views } from './views.ts';
 
-/** The text of a row of a view. */
 interface RowText {
   readonly label: string;
   readonly description: string;
@@ -66,7 +65,6 @@ export class Trees {
     });
   }
 
-  /** The row with exactly this label. */
   row(name: ViewName, label: string): Locator {
     const exact = this.page.locator('.label-name').getByText(label, { exact: true });
     return this.views.pane(name).locator('.monaco-list-row', { has: exact });
@@ -113,12 +111,10 @@ export class Trees {
     await row.waitFor();
   }
 
-  /** Chooses from a row's context menu. */
   async chooseInRowMenu(name: ViewName, label: string, item: string): Promise<void> {
     await chooseInMenu(this.page, item, () => this.openRowMenu(name, label));
   }
 
-  /** The entries of a row's context menu. The menu is closed again. */
   async rowMenu(name: ViewName, label: string): Promise<string[]> {
     return menuEntries(this.page, () => this.openRowMenu(name, label));
   }

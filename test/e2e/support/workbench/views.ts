@@ -2,13 +2,11 @@ import type { Locator, Page } from 'playwright-core';
 import { settles } from '../eventually.ts';
 import { chooseInMenu } from './menus.ts';
 
-/** The English names of the views. */
 export type ViewName = 'Needs Attention' | 'Projects' | 'Collections';
 
 /** Mintscope's views: their headers, and what they show in place of rows. */
 export class Views {
   private readonly page: Page;
-  /** The names of the views in the display language. */
   private readonly names: Readonly<Record<ViewName, string>>;
 
   constructor(page: Page, names: Readonly<Record<ViewName, string>>) {
@@ -16,7 +14,6 @@ export class Views {
     this.names = names;
   }
 
-  /** One of the views with its header. */
   pane(name: ViewName): Locator {
     const header = this.page.locator(`.pane-header[aria-label^="${this.names[name]}"]`);
     return this.page.locator('.pane', { has: header });
@@ -50,13 +47,11 @@ export class Views {
     });
   }
 
-  /** A button of a view's welcome text, such as `Sign In`; a link `Sign in` is another one. */
   welcomeButton(name: ViewName, title: string): Locator {
     const welcome = this.pane(name).locator('.welcome-view-content');
     return welcome.getByRole('button', { name: title, exact: true });
   }
 
-  /** Whether a view has the focus. */
   async hasFocus(name: ViewName): Promise<boolean> {
     return (
       (await this.pane(name).locator('.monaco-list:focus-within, .monaco-list:focus').count()) > 0

@@ -21,7 +21,6 @@ const without = (history: History, ...names: (keyof Reading)[]): History =>
     ...Object.fromEntries(names.map((name) => [name, undefined])),
   }));
 
-/** The default of `mintscope.stallMinutes`. */
 const STALL_MS = 15 * MINUTE;
 const paceOf = (history: History, now: number, stallMs = STALL_MS) =>
   paceWith(history, now, stallMs);

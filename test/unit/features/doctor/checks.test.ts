@@ -34,7 +34,6 @@ describe('Check Connection of a service', () => {
     readonly page?: object;
   }
 
-  /** The signs and findings of the checks that need a service. */
   const examine = async ({ status, failure, page, ...situation }: Situation) => {
     const clock = new FakeClock(NOW);
     const rows = { rows: [], received: 0, unreadable: 0, totalResults: 0, ...page };
@@ -66,7 +65,6 @@ describe('Check Connection of a service', () => {
     }
     return results;
   };
-  /** The checks that found something wrong. */
   const faults = async (situation: Situation) =>
     [...(await examine(situation))].filter(([, text]) => /^(failed|warning)/.test(text)).flat();
 

@@ -11,7 +11,6 @@ import type { FakeQuickPick } from '../../../support/fakeVscode/quickPick.ts';
 import { listState } from '../../../support/projects.ts';
 import { turns } from '../../../support/turn.ts';
 
-/** A list that a test fills. */
 class ListOfTest {
   state: ListState<Project> = listState<Project>([]);
   readonly listeners = new Set<() => void>();
@@ -38,7 +37,6 @@ describe('Finder timing', () => {
   /** How much time passes when the clock is read. */
   let lookMs: number;
 
-  /** How many rows are shown after `ms` have passed. */
   const seenAfter = async (ms: number) => {
     clock.pass(ms);
     await turns();

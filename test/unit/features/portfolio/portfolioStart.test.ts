@@ -43,7 +43,6 @@ describe('Portfolio with a StatsReader', () => {
 
   const ref = (id: number): ProjectRef => ({ kind: 't', id: String(id) });
   const open = () => statsWindow(storage, source.clock, service);
-  /** The list at the service, of the projects `t/1` and so on. */
   function list(count: number) {
     source = startList({ count, limit: () => 100 });
     source.clock.set(1_700_000_000_000);
@@ -54,7 +53,6 @@ describe('Portfolio with a StatsReader', () => {
       );
     }
   }
-  /** Opens the window again, with this many projects at the service. */
   async function reopenWith(count: number) {
     list(count);
     await window.close();
@@ -78,7 +76,6 @@ describe('Portfolio with a StatsReader', () => {
     opened.push(portfolio);
     return portfolio;
   }
-  /** Begins to read, and lets the service list its projects. */
   async function beginToRead(): Promise<Portfolio> {
     const portfolio = begin();
     await serveList(portfolio);
@@ -103,7 +100,6 @@ describe('Portfolio with a StatsReader', () => {
   const demand = (urgency: Demand['urgency'], maxAgeMs: number): Demand => ({
     ...{ urgency, maxAgeMs, signal: new AbortController().signal },
   });
-  /** Stores an earlier reading of 9 NFTs. */
   function store(id: number, minutesAgo: number, confirmed: number, processing = 0) {
     const at = source.clock.now() - minutesAgo * MINUTE;
     const counts = { total: 9, confirmed, processing, pending: 9 - confirmed - processing };

@@ -9,7 +9,6 @@ import {
   portfolioWindows,
 } from '../../../support/portfolio.ts';
 
-/** Whether a request is for a page after the first. */
 const isFurther = ({ path, query }: RecordedRequest) =>
   path === '/v2/projects' && query.page !== '1';
 

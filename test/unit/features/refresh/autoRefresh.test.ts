@@ -58,7 +58,6 @@ describe('keepFresh', () => {
     assert.deepEqual(desk.shown, []);
   });
 
-  /** Lets time pass, and responds to requests at once. */
   const pass = async (ms: number) => {
     await clock.advance(ms);
     while (service.waiting.length > 0) {
@@ -66,7 +65,6 @@ describe('keepFresh', () => {
       await clock.advance(0);
     }
   };
-  /** Lets time pass, and returns how many requests were sent. */
   const requestsIn = async (ms: number) => {
     const before = service.requests.length;
     await pass(ms);

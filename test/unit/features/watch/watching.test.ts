@@ -14,7 +14,6 @@ import { turns } from '../../../support/turn.ts';
 describe('Watching', () => {
   const the = pollers();
 
-  /** The watched projects of a window with these rows of Projects. */
   function start(rows: readonly { readonly key: string }[] = []) {
     const life = new AbortController();
     const data = the.data();

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { eventually } from '../../../support/eventually.ts';
 import { type FakeWindow } from '../../../support/fakeVscode/window.ts';
 
-/** The report that the editor shows now. */
 function reportOf({ desk }: FakeWindow): string {
   const [, address] = desk.editorCommands.findLast(([id]) => id === 'markdown.showPreview') ?? [];
   assert.match(String(address), /^mintscope-report:\/\/\/\d+\/Check%20Connection\.md$/);

@@ -41,7 +41,6 @@ describe('progress in rows', () => {
       service.requests.filter(isStats).map(({ path }) => /(t\/\d+)\/stats/.exec(path)?.[1]);
     return { rows, stats, service, window, requested };
   }
-  /** Brings the rows from one place to another in sight. */
   const look = ({ desk, projects: tree }: FakeWindow, from: number, to: number) => {
     desk.decorations.look([...tree.addresses.values()].slice(from, to));
   };

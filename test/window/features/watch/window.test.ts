@@ -47,7 +47,6 @@ describe('watching in a window', () => {
   const described = (window: FakeWindow, id: number) => item(window, id).description;
   const showsShare = (window: FakeWindow, id = 1) =>
     eventually(() => described(window, id), WATCHED);
-  /** Watches projects from their rows, and waits until the last one shows its share. */
   const watch = async (window: FakeWindow, ...ids: readonly number[]) => {
     const rows = ids.map((id) => row(window, id));
     await window.run('watchProject', rows[0], rows);

@@ -7,85 +7,57 @@ import type { Random } from '../chaos/random.ts';
  * the kind, are processing for a while, and are then confirmed.
  */
 
-/** How the pace of a mint and its total change over time. */
-interface Course {
-  /**
-   * The pace relative to the usual one.
-   * @param part of the total that was taken up, 0 to 1.
-   * @param step the time since the last call, in seconds.
-   */
-  readonly paceAt: (second: number, part: number, step: number) => number;
-  /** How many NFTs are added in such a step. */
-  readonly addedAt?: (second: number, step: number) => number;
-}
-
-type CourseOf = (random: Random, length: number, size: number) => Course;
+/**
+ * The pace relative to the usual one.
+ * @param part of the total that was taken up, 0 to 1.
+ * @param step the time since the last call, in seconds.
+ */
+type PaceAt = (second: number, part: number, step: number) => number;
 
 /** The kinds of mints. `length` is the time in seconds that the usual pace needs. */
 const courses = {
-  constant: () => ({ paceAt: () => 1 }),
+  constant: () => () => 1,
   /** The pace falls from the usual one to 20 to 70 % of it, evenly or in three steps. */
-  slowing: (random) => ({ paceAt: sloping(random, 1, between(random, 0.2, 0.7)) }),
+  slowing: (random) => sloping(random, 1, between(random, 0.2, 0.7)),
   /** The pace rises to the usual one from 20 to 70 % of it, evenly or in three steps. */
-  speeding: (random) => ({ paceAt: sloping(random, between(random, 0.2, 0.7), 1) }),
+  speeding: (random) => sloping(random, between(random, 0.2, 0.7), 1),
   /** Short bursts and rests. */
   bursty: (random, length) => {
     const burst = length * between(random, 0.01, 0.03);
     const rest = burst * between(random, 0.5, 3);
     const busy = turns(random, burst, rest);
-    return { paceAt: (second) => (busy(second) ? 1 + rest / burst : 0) };
+    return (second) => (busy(second) ? 1 + rest / burst : 0);
   },
   /** All of 8 to 40 batches are taken up at once, at equal distances. */
   batched: (random, length) => {
     const apart = length / between(random, 8, 40);
     let batches = 0;
-    return {
-      paceAt: (second, _, step) => (second >= batches * apart ? (batches++, apart / step) : 0),
-    };
+    return (second, _, step) => (second >= batches * apart ? (batches++, apart / step) : 0);
   },
   /** One stop, at any time, of 20 to 100 % of the usual length. */
   stopping: (random, length) => {
     const from = length * random.next();
     const until = from + length * between(random, 0.2, 1);
-    return { paceAt: (second) => (second < from || second >= until ? 1 : 0) };
+    return (second) => (second < from || second >= until ? 1 : 0);
   },
   /** The pace wanders; after 3 to 30 % of the time it depends little on its earlier value. */
   congested: (random, length) => {
     const pace = wandering(random, length * between(random, 0.03, 0.3), between(random, 0.3, 0.9));
-    return { paceAt: (_second, _part, step) => pace(step) };
+    return (_second, _part, step) => pace(step);
   },
   /** 3 to 8 parts of equal size, each at a pace of its own. */
   phased: (random) => {
     const count = 3 + random.below(6);
     const paces = Array.from({ length: count }, () => between(random, 0.3, 1.5));
-    return { paceAt: (_, part) => paces[Math.min(count - 1, Math.floor(part * count))]! };
+    return (_, part) => paces[Math.min(count - 1, Math.floor(part * count))]!;
   },
   /** The last 2 to 10 % are taken up at 5 to 30 % of the pace. */
   trailing: (random) => {
     const from = 1 - between(random, 0.02, 0.1);
     const last = between(random, 0.05, 0.3);
-    return { paceAt: (_, part) => (part < from ? 1 : last) };
+    return (_, part) => (part < from ? 1 : last);
   },
-  /** Takes some days, and rests for 6 to 10 hours of each. */
-  resting: (random) => {
-    const night = 3600 * between(random, 6, 10);
-    const begun = 86_400 * random.next();
-    return { paceAt: (second) => ((second + begun) % 86_400 < night ? 0 : 1) };
-  },
-  /** 10 to 50 % as many NFTs as are taken up are added, until the end or a random moment. */
-  growing: (random, length, size) => {
-    const share = between(random, 0.1, 0.5);
-    const until = random.chance(0.5) ? length * random.next() : Infinity;
-    const every = length / between(random, 5, 40);
-    return {
-      paceAt: () => 1,
-      addedAt: (second, step) =>
-        second < until && random.chance(step / every)
-          ? Math.round(2 * random.next() * share * (size / length) * every)
-          : 0,
-    };
-  },
-} as const satisfies Readonly<Record<string, CourseOf>>;
+} as const satisfies Readonly<Record<string, (random: Random, length: number) => PaceAt>>;
 
 /** From one pace to another: evenly, by equal factors, or in three steps. */
 function sloping(random: Random, first: number, last: number) {
@@ -132,37 +104,30 @@ function between(random: Random, least: number, most: number): number {
   return least * (most / least) ** random.next();
 }
 
-export type MintKind = keyof typeof courses;
+type MintKind = keyof typeof courses;
 export const MINT_KINDS = Object.keys(courses) as readonly MintKind[];
 
-export interface SimulatedMint {
+interface SimulatedMint {
   /** The time from one element of `counts` to the next, in seconds. */
   readonly step: number;
   /** The counts from the start to the end. */
   readonly counts: readonly Counts[];
 }
 
-/**
- * A mint of 200 to 20,000 NFTs that would take 5 minutes to 3 hours at its usual pace, or, if it
- * rests at night, half a day to four days.
- */
+/** A mint of 200 to 20,000 NFTs that would take 5 minutes to 3 hours at its usual pace. */
 export function simulateMint(kind: MintKind, random: Random): SimulatedMint {
   const size = Math.round(between(random, 200, 20_000));
-  const length =
-    kind === 'resting' ? between(random, 43_200, 345_600) : between(random, 300, 10_800);
+  const length = between(random, 300, 10_800);
   const step = Math.max(1, Math.round(length / 5000));
   const latency = Math.min(length / 10, between(random, 5, 90));
-  const course: Course = courses[kind](random, length, size);
+  const paceAt: PaceAt = courses[kind](random, length);
   const wobble = wandering(random, 30, 0.15);
   const arriving = new Map<number, number>();
   const counts: Counts[] = [];
-  let [total, confirmed, processing, pending] = [size, 0, 0, size];
+  let [confirmed, processing, pending] = [0, 0, size];
   for (let at = 0; pending + processing > 0; at++) {
     const second = at * step;
-    const added = course.addedAt?.(second, step) ?? 0;
-    total += added;
-    pending += added;
-    const pace = (size / length) * course.paceAt(second, 1 - pending / total, step) * wobble(step);
+    const pace = (size / length) * paceAt(second, 1 - pending / size, step) * wobble(step);
     const started = Math.min(pending, poisson(random, pace * step));
     if (started > 0) {
       const done = at + Math.ceil((1 + latency * (0.7 + 0.6 * random.next())) / step);
@@ -173,7 +138,7 @@ export function simulateMint(kind: MintKind, random: Random): SimulatedMint {
     pending -= started;
     processing += started - ready;
     confirmed += ready;
-    counts.push({ total, confirmed, processing, pending });
+    counts.push({ total: size, confirmed, processing, pending });
   }
   return { step, counts };
 }

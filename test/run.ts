@@ -86,7 +86,7 @@ function steps(): Step[] {
     ...Object.entries(checks).map(([name, args]) => check(name, args)),
     prepared(check('the bench works', ['test/bench/run.ts', '--quick'])),
     endToEnd('arrival'),
-    ...[mocha('unit'), mocha('window'), prepared(mocha('page')), mocha('faults')],
+    ...[mocha('unit'), mocha('window'), prepared(mocha('page'))],
     mocha('contract'),
     prepared(suite('integration', ['test/host/integration.ts'])),
   ];

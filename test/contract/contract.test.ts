@@ -10,7 +10,10 @@ import type {
 } from '../../src/core/model/model.ts';
 import type { TransportRequest, TransportResponse } from '../../src/core/client/transport.ts';
 import { LISTS } from '../../src/lists/index.ts';
-import { startRig } from '../faults/support/rig.ts';
+import { PagedList } from '../../src/core/lists/pagedList.ts';
+import { COLLECTIONS } from '../../src/lists/collections.ts';
+import { PROJECTS } from '../../src/lists/projects.ts';
+import { clientFor } from '../support/client.ts';
 import { startContractService } from './support/contractService.ts';
 
 const SEEDS = Array.from({ length: 60 }, (_, at) => at + 1);
@@ -35,16 +38,16 @@ describe('Contract of service-interface', () => {
    * it reads from the header `prefer`. Nothing else is added to a request.
    */
   function rigWith(seed: number) {
-    const rig = startRig(contract.address);
-    const get = rig.transport.get.bind(rig.transport);
+    const { client, transport } = clientFor(contract.address);
+    const get = transport.get.bind(transport);
     const exchanges: Exchange[] = [];
-    rig.transport.get = async (request) => {
+    transport.get = async (request) => {
       const headers = { ...request.headers, prefer: `seed=${seed}` };
       const response = await get({ ...request, headers });
       exchanges.push({ request, response });
       return response;
     };
-    return { ...rig, exchanges };
+    return { client, exchanges, end: () => transport.close() };
   }
 
   /** Asserts that a request was valid, and returns the body of its response. */
@@ -114,7 +117,11 @@ describe('Contract of service-interface', () => {
   it('sends only valid requests when a list opens, loads all and refreshes, with any totals', async () => {
     for (const seed of SEEDS.slice(0, 20)) {
       const rig = rigWith(seed);
-      for (const list of [rig.projects, rig.collections]) {
+      const paging = { limit: () => 50, now: () => 0 };
+      for (const list of [
+        new PagedList<Project>((page, end) => rig.client.page(PROJECTS, page, end), paging),
+        new PagedList<Collection>((page, end) => rig.client.page(COLLECTIONS, page, end), paging),
+      ]) {
         await list.open();
         await list.loadAll();
         await list.refresh();

@@ -4,7 +4,7 @@ import { windowTransport } from '../../src/net/origin.ts';
 import { systemClock } from '../../src/editor/systemClock.ts';
 import { failureOf } from '../support/failures.ts';
 import { type FakeProxy, startFakeProxy } from '../support/fakeProxy.ts';
-import { resolveNames } from '../faults/support/names.ts';
+import { resolveNames } from '../support/names.ts';
 import type { RawServer } from '../support/rawServer.ts';
 import { startTlsService } from '../support/tlsService.ts';
 

@@ -40,7 +40,7 @@ const chosen =
 console.log(`${chosen.length} of ${all.length} mutants, --seed ${seed}`);
 
 let left = chosen;
-for (const name of ['unit', 'window', 'faults']) {
+for (const name of ['unit', 'window']) {
   const files = await testFiles(name, left, jobs);
   const survivors = new Set<Mutant>();
   await forEach(left, jobs, async (mutant) => {

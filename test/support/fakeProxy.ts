@@ -2,7 +2,6 @@ import { createServer, type IncomingHttpHeaders, type RequestListener } from 'no
 import { createServer as createSecureServer } from 'node:https';
 import { connect } from 'node:net';
 import { pipeline } from 'node:stream';
-import { createSecureContext, TLSSocket } from 'node:tls';
 import { listen, type RawServer } from './rawServer.ts';
 import { IDENTITIES } from './tlsService.ts';
 
@@ -11,12 +10,8 @@ export interface FakeProxy extends RawServer {
 }
 
 export interface ProxyOptions {
-  /** The status of its response; 200 if left out, and then it connects. */
-  readonly status?: number;
   /** The `name:password` that it requires; none if left out. */
   readonly credentials?: string;
-  /** Whether it ends connections itself, with a certificate that `AUTHORITY` has signed. */
-  readonly inspects?: boolean;
   /** The certificate of the proxy itself, whose address is then of https; of http if left out. */
   readonly shows?: keyof typeof IDENTITIES;
   readonly at?: number;
@@ -27,7 +22,7 @@ export interface ProxyOptions {
 /** A CONNECT proxy that connects every request to `port` on this machine. */
 export async function startFakeProxy(
   port: number,
-  { status = 200, credentials, inspects = false, shows, at = 0, isSilent }: ProxyOptions = {},
+  { credentials, shows, at = 0, isSilent }: ProxyOptions = {},
 ): Promise<FakeProxy> {
   const asked: { target: string; headers: IncomingHttpHeaders }[] = [];
   const refuse: RequestListener = (_, response) => response.writeHead(501).end();
@@ -37,20 +32,8 @@ export async function startFakeProxy(
   server.on('connect', ({ url = '', headers }, socket) => {
     asked.push({ target: url, headers });
     if (isSilent?.()) return;
-    if (status !== 200) {
-      socket.end(`HTTP/1.1 ${status} No\r\n\r\n`);
-      return;
-    }
     if (expected !== undefined && headers['proxy-authorization'] !== expected) {
       socket.end('HTTP/1.1 407 No\r\nproxy-authenticate: Basic realm="test"\r\n\r\n');
-      return;
-    }
-    if (inspects) {
-      socket.write('HTTP/1.1 200 Connected\r\n\r\n');
-      socket.on('error', () => undefined);
-      const secureContext = createSecureContext(IDENTITIES.signed);
-      const decrypted = new TLSSocket(socket, { isServer: true, secureContext });
-      decrypted.on('error', () => undefined);
       return;
     }
     const onward = connect(port, '127.0.0.1', () => {

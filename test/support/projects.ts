@@ -68,3 +68,7 @@ export const sentProjects = <More extends object>(
     const id = at + 1;
     return { id, name: `P ${id}`, transferable: true, ...more(id) };
   });
+
+/** Transferable projects as a service sends them, with the ids from 1 and no name. */
+export const rows = (count: number): readonly object[] =>
+  Array.from({ length: count }, (_, at) => ({ id: at + 1, transferable: true }));

@@ -1,4 +1,4 @@
-import { rows } from '../faults/support/openers.ts';
+import { rows } from './projects.ts';
 import { TOKEN } from './minimalService.ts';
 import type { windows } from './windows.ts';
 import { Uri } from './fakeVscode/values.ts';

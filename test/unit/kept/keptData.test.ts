@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'mocha';
 import { DAY_MS } from '../../../src/core/base/clock.ts';
 import { WatchedProjects } from '../../../src/kept/watchedProjects.ts';
-import { databaseWindows } from '../../faults/support/databaseWindows.ts';
+import { databaseWindows } from '../../support/databaseWindows.ts';
 import { FakeClock } from '../../support/fakeClock.ts';
 
 const counts = { total: 9, confirmed: 1, processing: 8, pending: 0 };

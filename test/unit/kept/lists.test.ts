@@ -8,7 +8,7 @@ import type { Account, KeptData } from '../../../src/kept/keptData.ts';
 import { ListWriter, storedList } from '../../../src/kept/lists.ts';
 import { COLLECTIONS } from '../../../src/lists/collections.ts';
 import { PROJECTS } from '../../../src/lists/projects.ts';
-import { databaseWindows } from '../../faults/support/databaseWindows.ts';
+import { databaseWindows } from '../../support/databaseWindows.ts';
 import { parseJson } from '../../../src/core/model/json.ts';
 import { FakeClock } from '../../support/fakeClock.ts';
 import { listState } from '../../support/projects.ts';

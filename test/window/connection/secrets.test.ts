@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'mocha';
-import { rows } from '../../faults/support/openers.ts';
+import { rows } from '../../support/projects.ts';
 import { eventually } from '../../support/eventually.ts';
 import { FakeSecrets } from '../../support/fakeVscode/storage.ts';
 import type { FakeWindow } from '../../support/fakeVscode/window.ts';

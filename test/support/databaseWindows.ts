@@ -3,14 +3,14 @@ import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { Clock } from '../../../src/core/base/clock.ts';
-import { KeptData } from '../../../src/kept/keptData.ts';
-import { Readings } from '../../../src/kept/readings.ts';
-import { endAfterEach } from '../../support/ends.ts';
-import { FakeClock } from '../../support/fakeClock.ts';
-import { temporaryFolders } from '../../support/temporaryFolder.ts';
+import type { Clock } from '../../src/core/base/clock.ts';
+import { KeptData } from '../../src/kept/keptData.ts';
+import { Readings } from '../../src/kept/readings.ts';
+import { endAfterEach } from './ends.ts';
+import { FakeClock } from './fakeClock.ts';
+import { temporaryFolders } from './temporaryFolder.ts';
 
-const SOURCES = pathToFileURL(join(import.meta.dirname, '..', '..', '..', 'src', '/')).href;
+const SOURCES = pathToFileURL(join(import.meta.dirname, '..', '..', 'src', '/')).href;
 
 /** The beginning of each program that `start` runs: `window` opens the data in a folder. */
 const PRELUDE = `

@@ -4,7 +4,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { isMainThread } from 'node:worker_threads';
-import { AUTHORITY, trustInstead } from '../../support/tlsService.ts';
+import { AUTHORITY, trustInstead } from './tlsService.ts';
 
 trustInstead((store) => {
   if (store !== 'system') return [];

@@ -19,10 +19,10 @@ export function locale(): string {
 
 useLocale(locale);
 
-/** `2026-11-21`, for the name of a file. */
-export function dateToday(): string {
-  // Sweden writes dates like this.
-  return new Date(systemClock.now()).toLocaleDateString('sv');
+/** `2026-11-21-14-02-11`, for the name of a file. */
+export function timeInName(): string {
+  // Sweden writes dates and times like this, but for the separators.
+  return new Date(systemClock.now()).toLocaleString('sv').replaceAll(/[ :]/g, '-');
 }
 
 /** The time `ms` milliseconds from now: `14:02:11`. */

@@ -57,7 +57,9 @@ export function exportCommands(
       // Rows of another account are not written under this one.
       if (counted && counted.account !== account) return;
       const { hasStats, words } = LISTS[name];
-      const title = words.export.title();
+      const title = counted
+        ? plural(counted.rows.length, l10n.t('Export {0} Project | Export {0} Projects'))
+        : words.export.title();
       const source = counted
         ? counted.rows.map(({ project }) => project)
         : await askSource(title, name, shown[name], ended);

@@ -6,10 +6,10 @@ import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { displayText } from '../../core/base/displayText.ts';
 import { fileName } from '../../core/base/fileName.ts';
-import { dateToday } from '../../editor/locale.ts';
+import { timeInName } from '../../editor/locale.ts';
 import { systemClock } from '../../editor/systemClock.ts';
 
-/** Prompts for the file. It suggests the open folder, else the home folder, and today's date. */
+/** Prompts for the file. It suggests the open folder, else the home folder, and the time, so that two exports differ. */
 export function askTarget(
   what: string,
   service: string,
@@ -17,7 +17,7 @@ export function askTarget(
 ): Thenable<vscode.Uri | undefined> {
   const extension = format.toLowerCase();
   const folder = vscode.workspace.workspaceFolders?.[0]?.uri ?? vscode.Uri.file(homedir());
-  const name = fileName(`${what}-${service}-${dateToday()}`);
+  const name = fileName(`${what}-${service}-${timeInName()}`);
   return vscode.window.showSaveDialog({
     title: l10n.t('Export'),
     saveLabel: l10n.t('Export'),

@@ -150,7 +150,7 @@ describe('Export Projects and Collections', () => {
     assert.deepEqual([row!.share, row!['NFTs failed'], row!.missing], ['0.33', '50', '0']);
   });
 
-  it('asks only for the format of a whole list of collections, and suggests the open folder and a name with the service and today’s date', async () => {
+  it('asks only for the format of a whole list of collections, and suggests the open folder and a name with the service and the time', async () => {
     window.collections.show();
     await eventually(() => window.collections.description, '3');
     window.desk.folder = Uri.file('/work/lighthouse');
@@ -172,7 +172,7 @@ describe('Export Projects and Collections', () => {
       mock.timers.reset();
     }
     const host = new URL(service.address).host.replace(':', '-');
-    const suggested = `/work/lighthouse/collections-${host}-2026-01-05`;
+    const suggested = `/work/lighthouse/collections-${host}-2026-01-05-12-00-00`;
     assert.deepEqual(offered, [`${suggested}.json`, `${suggested}.csv`]);
     const text = await read('collections.csv');
     assert.match(text, /^\ufeffname,mintAddress,.*\r\nCollection 1,Coll.*1,/);

@@ -15,7 +15,7 @@ import { ENTRIES, entryLabel, isInBar, legendOf } from '../../../page/legend.ts'
 import { stackedBar, swatch } from '../../../page/stackedBar.ts';
 import { COLUMNS, isShown, withColumn } from '../columns.ts';
 import type { FromPortfolio, PortfolioState, PortfolioView } from '../messages.ts';
-import { type Chosen, chosenWords, coverageOf, isFiltered, type Table } from './table.ts';
+import { chosenWords, coverageOf, isFiltered, type Table } from './table.ts';
 
 /** What the page shows: what the editor sent, and what the user did here. */
 export interface Screen {
@@ -23,7 +23,7 @@ export interface Screen {
   readonly state: PortfolioState | undefined;
   readonly view: PortfolioView;
   readonly table: Table;
-  readonly chosen: Chosen;
+  readonly chosen: Table['rows'];
   /** A note, such as `3 projects copied`; mostly empty. */
   readonly noted: string;
   /** In milliseconds since 1970. */
@@ -176,8 +176,8 @@ export function filterView(screen: Screen, actions: Actions): TemplateResult {
       ${columnChoice(view, actions)}
     </div>
     <div class="strip selection">
-      ${chosen.rows.length === 0 ? nothing : selectionBar(chosen, actions)}
       ${isFiltered(view) ? filtered : nothing}
+      ${chosen.length === 0 ? nothing : selectionBar(chosen, actions)}
       ${noted === '' ? nothing : html`<span class="quiet">${noted}</span>`}
     </div>`;
 }
@@ -249,11 +249,11 @@ function columnChoice(view: PortfolioView, { change }: Actions): TemplateResult 
     </div>`;
 }
 
-function selectionBar(chosen: Chosen, { post, clearSelection }: Actions): TemplateResult {
+function selectionBar(chosen: Table['rows'], { post, clearSelection }: Actions): TemplateResult {
   type Type = 'watch' | 'stopWatching' | 'compare' | 'copy' | 'export';
   const action = (label: string, type: Type) => {
     const send = () => {
-      post({ type, keys: chosen.rows.map(({ key }) => key) });
+      post({ type, keys: chosen.map(({ key }) => key) });
     };
     return button(label, send, SECONDARY);
   };
@@ -261,11 +261,11 @@ function selectionBar(chosen: Chosen, { post, clearSelection }: Actions): Templa
     <strong>${chosenWords(chosen)}</strong>
     ${
       // One element, so that the focus stays in it.
-      chosen.rows.every(({ watched }) => watched === true)
+      chosen.every(({ watched }) => watched === true)
         ? action(l10n.t('Stop Watching'), 'stopWatching')
         : action(l10n.t('Watch'), 'watch')
     }
-    ${chosen.rows.length < 2 ? nothing : action(l10n.t('Compare Progress'), 'compare')}
+    ${chosen.length < 2 ? nothing : action(l10n.t('Compare Progress'), 'compare')}
     ${action(l10n.t('Copy'), 'copy')} ${action(l10n.t('Export…'), 'export')}
     ${button(l10n.t('Clear Selection'), clearSelection, {
       ...SECONDARY,

@@ -119,7 +119,7 @@ export function actOnClick(
   else actions.open(key);
 }
 
-/** The data of a context menu: of all selected rows, also hidden ones, if the row is one of them. */
+/** The data of a context menu: of all selected rows shown, if the row is one of them. */
 export function menuOf(
   row: PortfolioRow | undefined,
   { rows, selected, view }: Pick<GridData, 'rows' | 'selected' | 'view'>,
@@ -128,8 +128,7 @@ export function menuOf(
   const context = { preventDefaultContextMenuItems: true };
   if (!row) return context;
   const chosen = selected.has(row.key) ? rows.filter(({ key }) => selected.has(key)) : [row];
-  const shown = chosen.map(({ key }) => key);
-  const keys = selected.has(row.key) ? [...new Set([...shown, ...selected])] : shown;
+  const keys = chosen.map(({ key }) => key);
   const { service } = view;
   const menu: RowMenu = { webviewSection: 'projects', service, key: row.key, keys };
   return {

@@ -160,7 +160,7 @@ function tableNow() {
 }
 
 function chosen() {
-  return chosenOf(selection.keys, tableNow().rows, rows);
+  return chosenOf(selection.keys, tableNow().rows);
 }
 
 function save(): void {
@@ -204,7 +204,7 @@ const gridActions: GridActions = {
     say(l10n.t('{0}.', chosenWords(chosen())));
   },
   copy: (active) => {
-    const keys = chosen().rows.map(({ key }) => key);
+    const keys = chosen().map(({ key }) => key);
     if (keys.length === 0 && active !== undefined) keys.push(active);
     if (keys.length > 0) editor.post({ type: 'copy', keys });
   },
@@ -233,7 +233,7 @@ const actions: Actions = {
 function paint(): void {
   const table = tableNow();
   const screen = { state, view, table, chosen: chosen(), noted, now };
-  const shownCount = screen.chosen.rows.length - screen.chosen.hidden;
+  const shownCount = screen.chosen.length;
   const data = {
     rows: table.rows,
     selected: selection.keys,

@@ -217,7 +217,7 @@ export function coverageOf({ covered }: Table, state: PortfolioState, now: numbe
   return coverageWords({ ...covered, total, waitUntil }, now);
 }
 
-/** Which rows are selected, by key. Rows stay selected when a filter hides them. */
+/** Which rows are selected, by key. Those that a filter hides are selected again when it ends. */
 export interface Selection {
   readonly keys: ReadonlySet<string>;
   /** Where the next range begins; `undefined` before any row was selected. */
@@ -260,29 +260,14 @@ export function toggleAll(selection: Selection, shown: readonly string[]): Selec
   return { ...next, keys: new Set([...next.keys].filter((key) => !others.has(key))) };
 }
 
-export interface Chosen {
-  /** The selected rows: those shown in the order shown, then those that the filter hides. */
-  readonly rows: readonly PortfolioRow[];
-  readonly hidden: number;
+/**
+ * The selected rows, in the order shown, without those that the filter hides. Keys without a row are
+ * ignored: while a list is read again, rows may be missing.
+ */
+export function chosenOf(keys: ReadonlySet<string>, shown: Rows): Rows {
+  return keys.size === 0 ? [] : shown.filter(({ key }) => keys.has(key));
 }
 
-/** Keys without a row are ignored: while a list is read again, rows may be missing. */
-export function chosenOf(
-  keys: ReadonlySet<string>,
-  shown: readonly PortfolioRow[],
-  all: readonly PortfolioRow[],
-): Chosen {
-  if (keys.size === 0) return { rows: [], hidden: 0 };
-  const inSight = shown.filter(({ key }) => keys.has(key));
-  const seen = new Set(inSight);
-  const others = all.filter((row) => keys.has(row.key) && !seen.has(row));
-  return { rows: [...inSight, ...others], hidden: others.length };
-}
-
-/** `3 selected`, or `3 selected, 1 hidden by the filter`. */
-export function chosenWords({ rows, hidden }: Chosen): string {
-  const selected = formatNumber(rows.length);
-  return hidden === 0
-    ? l10n.t('{0} selected', selected)
-    : l10n.t('{0} selected, {1} hidden by the filter', selected, formatNumber(hidden));
+export function chosenWords(chosen: Rows): string {
+  return l10n.t('{0} selected', formatNumber(chosen.length));
 }

@@ -162,7 +162,7 @@ describe('Portfolio tab', () => {
     const path = join(newFolder(), 'a.csv');
     window.desk.save = () => Uri.file(path);
     page.says({ type: 'export', keys: ['project/t/5', 'project/t/2', 'project/t/1'] });
-    await eventually(() => window.desk.pick?.title, 'Export Projects');
+    await eventually(() => window.desk.pick?.title, 'Export 3 Projects');
     window.desk.pick!.choose('CSV');
     const message = 'Exported 3 of 5 projects to a.csv. 1 row has no counts.';
     await eventually(() => window.desk.said.at(-1), message);

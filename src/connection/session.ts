@@ -502,7 +502,7 @@ export class Session implements vscode.Disposable {
 
   #start(source: ConnectionSource, ended: AbortSignal): ActiveConnection {
     const { id, scope, account, address, token } = source;
-    const { clock, createClient, data, log, waits } = this.parts;
+    const { clock, createClient, data, log, pauseOf } = this.parts;
     const onStatus = () => {
       this.#statusChanged.fire();
     };
@@ -518,7 +518,7 @@ export class Session implements vscode.Disposable {
         status.follow(failure, path.endsWith('/stats') && failsAtOneProject(failure));
       },
     };
-    const wait = waits.of(address.origin);
+    const wait = pauseOf(address.origin);
     ended.addEventListener('abort', wait.onChange(onStatus));
     return {
       ...{ id, scope, address, account, clock, ended, status, wait },

@@ -3,8 +3,9 @@ import * as vscode from 'vscode';
 import type { Clock } from '../core/base/clock.ts';
 import { formatNumber } from '../core/base/format.ts';
 import { Lazy } from '../core/base/lazy.ts';
+import { memoByKey } from '../core/base/memo.ts';
 import type { AccessToken } from '../core/client/accessToken.ts';
-import { OriginPauses } from '../core/client/originPause.ts';
+import { OriginPause } from '../core/client/originPause.ts';
 import type { ServiceAddress } from '../core/client/serviceAddress.ts';
 import type { ClientEvents, ServiceCalls } from '../core/client/serviceClient.ts';
 import { failureForLog, ServiceError } from '../core/model/serviceError.ts';
@@ -29,7 +30,7 @@ export function sessionParts(context: vscode.ExtensionContext, clock: Clock, log
   const warn = (line: string) => {
     log.warn(line);
   };
-  const waits = new OriginPauses(clock);
+  const pauseOf = memoByKey(() => new OriginPause(clock));
   /** The code that sends all requests. */
   const requests = new Lazy(async () => {
     try {
@@ -42,7 +43,7 @@ export function sessionParts(context: vscode.ExtensionContext, clock: Clock, log
         log.info(line);
       };
       const { version } = context.extension.packageJSON as { readonly version: string };
-      return serviceClientFactory(clock, waits, () => settings.network, say, version);
+      return serviceClientFactory(clock, pauseOf, () => settings.network, say, version);
     } catch (error) {
       log.error(`Requests cannot be made: ${String(error)}`);
       throw error;
@@ -86,7 +87,7 @@ export function sessionParts(context: vscode.ExtensionContext, clock: Clock, log
   return {
     clock,
     log,
-    waits,
+    pauseOf,
     requests,
     createClient,
     data,

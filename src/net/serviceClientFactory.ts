@@ -1,32 +1,32 @@
 import type { Clock } from '../core/base/clock.ts';
+import { memoByKey } from '../core/base/memo.ts';
 import type { AccessToken } from '../core/client/accessToken.ts';
+import type { OriginPause } from '../core/client/originPause.ts';
 import type { NetworkSettings } from '../core/client/proxyChoice.ts';
-import type { OriginPauses } from '../core/client/originPause.ts';
-import { RequestPolicy } from '../core/client/requestPolicy.ts';
+import { requestPolicy } from '../core/client/requestPolicy.ts';
 import type { ServiceAddress } from '../core/client/serviceAddress.ts';
 import { type ClientEvents, ServiceClient } from '../core/client/serviceClient.ts';
 import { windowTransport } from './origin.ts';
 
 /**
- * Creates the clients of a window, with one transport and one policy. Not loaded at activation,
- * because with undici it takes longer to load than the rest of the extension.
- * @param waits shared with what shows them.
+ * Creates the clients of a window, with one transport and a policy for each origin. Not loaded at
+ * activation, because with undici it takes longer to load than the rest of the extension.
+ * @param pauseOf the pause of an origin, shared with what shows it.
  * @param settings read again after `close`.
  * @param log takes a line of the log: how requests are sent, or why none can be.
  * @param version of Mintscope.
  */
 export function serviceClientFactory(
   clock: Clock,
-  waits: OriginPauses,
+  pauseOf: (origin: string) => OriginPause,
   settings: () => NetworkSettings,
   log: (line: string) => void,
   version: string,
 ) {
   const { now, uptime } = clock;
   const userAgent = `mintscope/${version}`;
-  const network = () => ({ settings: settings(), userAgent, uptime, log });
-  const transport = windowTransport(network);
-  const policies = new RequestPolicy(clock, Math.random, waits);
+  const transport = windowTransport(() => ({ settings: settings(), userAgent, uptime, log }));
+  const policyOf = memoByKey((origin) => requestPolicy(clock, Math.random, pauseOf(origin)));
   return {
     ...transport,
     createClient: (
@@ -34,11 +34,11 @@ export function serviceClientFactory(
       token: AccessToken | undefined,
       events: ClientEvents,
     ): ServiceClient => {
-      const policy = policies.for(address.origin);
+      const policy = policyOf(address.origin);
       return new ServiceClient({ address, token, transport, policy, now, events });
     },
     probeNow: (origin: string) => {
-      policies.probeNow(origin);
+      pauseOf(origin).probeNow();
       transport.at(origin)?.probeNow();
     },
   };

@@ -1,5 +1,5 @@
 import { AccessToken } from '../../src/core/client/accessToken.ts';
-import { RequestPolicy } from '../../src/core/client/requestPolicy.ts';
+import { requestPolicy } from '../../src/core/client/requestPolicy.ts';
 import { addressOf } from '../support/address.ts';
 import { ServiceClient } from '../../src/core/client/serviceClient.ts';
 import type { Transport } from '../../src/core/client/transport.ts';
@@ -23,7 +23,7 @@ export function readProjects(address: string, transport: Transport): ReadPage<Pr
     address: service,
     token: new AccessToken('t', service.origin),
     transport,
-    policy: new RequestPolicy(systemClock, Math.random).for(service.origin),
+    policy: requestPolicy(systemClock, Math.random),
     now: systemClock.now,
   });
   return (page, signal) => client.page(PROJECTS, page, signal);

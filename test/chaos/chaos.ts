@@ -1,7 +1,8 @@
 import { getEventListeners } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AccessToken } from '../../src/core/client/accessToken.ts';
-import { type Policy, RequestPolicy } from '../../src/core/client/requestPolicy.ts';
+import { OriginPause } from '../../src/core/client/originPause.ts';
+import { type Policy, requestPolicy } from '../../src/core/client/requestPolicy.ts';
 import { ServiceClient } from '../../src/core/client/serviceClient.ts';
 import type { Transport } from '../../src/core/client/transport.ts';
 import { PagedList } from '../../src/core/lists/pagedList.ts';
@@ -69,11 +70,10 @@ export async function runChaos(requests: number, seed: number): Promise<readonly
     },
     close: () => undici.close(),
   };
-  const requestPolicy = new RequestPolicy(clock, random.fork().next);
-  const { origin } = new URL(service.address);
-  const forOrigin = requestPolicy.for(origin);
+  const pause = new OriginPause(clock);
+  const own = requestPolicy(clock, random.fork().next, pause);
   const policy: Policy = (given, attempt) =>
-    forOrigin(given, attempt).finally(() => {
+    own(given, attempt).finally(() => {
       ended.add(given);
     });
   const account = new Account(service, transport, policy, clock.now);
@@ -81,7 +81,7 @@ export async function runChaos(requests: number, seed: number): Promise<readonly
     account,
     signal,
     probe: () => {
-      requestPolicy.probeNow(origin);
+      pause.probeNow();
     },
     violation,
   };

@@ -1,7 +1,8 @@
 import { getEventListeners } from 'node:events';
 import assert from 'node:assert/strict';
 import { type Failure, ServiceError } from '../../src/core/model/serviceError.ts';
-import { type Policy, RequestPolicy } from '../../src/core/client/requestPolicy.ts';
+import { OriginPause } from '../../src/core/client/originPause.ts';
+import { requestPolicy } from '../../src/core/client/requestPolicy.ts';
 import { FakeClock } from './fakeClock.ts';
 import { HeldCalls, OUT } from './heldCalls.ts';
 import { turn } from './turn.ts';
@@ -27,14 +28,13 @@ export type End = 'response' | Failure;
 /** A policy under test. The test ends its attempts and advances its clock. */
 export class PolicyBench {
   readonly clock = new FakeClock();
-  readonly requests: RequestPolicy;
-  readonly policy: Policy;
+  readonly pause = new OriginPause(this.clock);
+  readonly policy;
   readonly #calls = new HeldCalls<HeldAttempt>();
   readonly #signals = new Set<AbortSignal>();
 
   constructor(random: () => number = () => 0.5) {
-    this.requests = new RequestPolicy(this.clock, random);
-    this.policy = this.requests.for('https://api.example.com');
+    this.policy = requestPolicy(this.clock, random, this.pause);
   }
 
   get attempts(): HeldAttempt[] {
@@ -51,10 +51,10 @@ export class PolicyBench {
   }
 
   /** Sends one request. Its attempts ignore their signal, so only the policy can end it in time. */
-  async send(what = '', signal = new AbortController().signal, policy = this.policy): Promise<End> {
+  async send(what = '', signal = new AbortController().signal): Promise<End> {
     this.#signals.add(signal);
     try {
-      await policy(signal, (inner) => this.#attempt(what, inner));
+      await this.policy(signal, (inner) => this.#attempt(what, inner));
       return 'response';
     } catch (error) {
       assert.ok(error instanceof ServiceError, `not a ServiceError: ${String(error)}`);

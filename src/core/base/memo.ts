@@ -8,3 +8,13 @@ export function memo<Args extends readonly unknown[], Result>(
     return last.result;
   };
 }
+
+/** Returns what `create` returns for a key, created on first use. */
+export function memoByKey<Value>(create: (key: string) => Value): (key: string) => Value {
+  const created = new Map<string, Value>();
+  return (key) => {
+    const value = created.get(key) ?? create(key);
+    created.set(key, value);
+    return value;
+  };
+}

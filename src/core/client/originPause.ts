@@ -138,19 +138,3 @@ export class OriginPause {
 function isBusy(failure: Failure | undefined): failure is Extract<Failure, { kind: 'http' }> {
   return failure?.kind === 'http' && failure.status === 503 && askedWait(failure) !== undefined;
 }
-
-/** The pauses of a window, one for each origin. */
-export class OriginPauses {
-  readonly #clock: Clock;
-  readonly #pauses = new Map<string, OriginPause>();
-
-  constructor(clock: Clock) {
-    this.#clock = clock;
-  }
-
-  of(origin: string): OriginPause {
-    const pause = this.#pauses.get(origin) ?? new OriginPause(this.#clock);
-    this.#pauses.set(origin, pause);
-    return pause;
-  }
-}

@@ -7,7 +7,7 @@ import {
   ServiceError,
 } from '../model/serviceError.ts';
 import { pauseUntil, withDeadline } from './deadline.ts';
-import { type OriginPause, OriginPauses } from './originPause.ts';
+import { OriginPause } from './originPause.ts';
 import { AT_A_TIME } from './transport.ts';
 
 /** From connecting to the last byte. */
@@ -35,61 +35,56 @@ export type Policy = <T>(
 ) => Promise<T>;
 
 /**
- * How requests are run: their deadline, how often they are tried, how many go to one origin at a
- * time, and when requests to it are paused. It is our own, because it must use the injected clock,
- * leave no timer behind after a cancel, and let a request of the user pass a pause. cockatiel 4 does
- * none of these.
+ * Creates the policy of one origin, which all its clients share: the deadline of a request, how often it
+ * is tried, how many are sent at a time, and when they are paused. It is our own, because it must use
+ * the injected clock, leave no timer behind after a cancel, and let a request of the user pass a pause.
+ * cockatiel 4 does none of these.
+ * @param random in [0, 1).
  */
-export class RequestPolicy {
-  readonly #clock: Clock;
-  readonly #random: () => number;
-  readonly #pauses: OriginPauses;
-  readonly #origins = new Map<string, OriginPolicy>();
-
-  /** @param random in [0, 1). */
-  constructor(clock: Clock, random: () => number, pauses = new OriginPauses(clock)) {
-    this.#clock = clock;
-    this.#random = random;
-    this.#pauses = pauses;
-  }
-
-  /** The policy for one origin; all its clients share the limits. */
-  for(origin: string): Policy {
-    const policy =
-      this.#origins.get(origin) ??
-      new OriginPolicy(this.#clock, this.#random, this.#pauses.of(origin));
-    this.#origins.set(origin, policy);
-    return (signal, attempt, options) => policy.run(signal, attempt, options);
-  }
-
-  /** Lets the next request pass a pause: call this before a request of the user. */
-  probeNow(origin: string): void {
-    this.#pauses.of(origin).probeNow();
-  }
-}
-
-class OriginPolicy {
-  readonly #clock: Clock;
-  readonly #random: () => number;
-  readonly #pause: OriginPause;
+export function requestPolicy(
+  clock: Clock,
+  random: () => number,
+  pause = new OriginPause(clock),
+): Policy {
+  const { uptime } = clock;
   /** How many further requests may be sent now. */
-  #free = AT_A_TIME;
+  let free = AT_A_TIME;
   /** Each starts a request that waits for a place, the oldest first. */
-  readonly #waiting = new Set<() => void>();
+  const waiting = new Set<() => void>();
 
-  constructor(clock: Clock, random: () => number, pause: OriginPause) {
-    this.#clock = clock;
-    this.#random = random;
-    this.#pause = pause;
-  }
+  /** Sends a request when there is a place for it, unless requests are paused then. */
+  const inTurn = async <T>(
+    signal: AbortSignal,
+    send: (signal: AbortSignal) => Promise<T>,
+    path: string | undefined,
+  ): Promise<T> => {
+    if (free > 0 && !signal.aborted) free--;
+    else
+      await pauseUntil((start) => {
+        waiting.add(start);
+        return () => waiting.delete(start);
+      }, signal);
+    try {
+      pause.enter();
+      const sentAt = uptime();
+      try {
+        const result = await withDeadline(clock, ATTEMPT_MS, signal, send);
+        pause.ended(undefined, sentAt);
+        return result;
+      } catch (error) {
+        if (isServiceError(error)) pause.ended(error.failure, sentAt, path);
+        throw error;
+      }
+    } finally {
+      // The longest waiting request gets the place directly.
+      const [next] = waiting;
+      if (next) next();
+      else free++;
+    }
+  };
 
   /** Repeats attempts while allowed; then rejects with the last failure. */
-  async run<T>(
-    signal: AbortSignal,
-    attempt: (signal: AbortSignal) => Promise<T>,
-    { waits = true, path }: RequestOptions = {},
-  ): Promise<T> {
-    const { uptime } = this.#clock;
+  return async (signal, attempt, { waits = true, path } = {}) => {
     const started = uptime();
     // Extended by the waits that the service asks for, which may be longer than `ACTION_MS`.
     let allowedMs = ACTION_MS;
@@ -103,16 +98,16 @@ class OriginPolicy {
       const sentBefore = attempts;
       const remainingMs = Math.max(1, started + allowedMs - uptime());
       // Time in the queue counts toward `ACTION_MS`, but not toward `ATTEMPT_MS`.
-      const tryOnce = (bounded: AbortSignal) => this.#inTurn(bounded, send, path);
+      const tryOnce = (bounded: AbortSignal) => inTurn(bounded, send, path);
       try {
-        return await withDeadline(this.#clock, remainingMs, signal, tryOnce, allowedMs);
+        return await withDeadline(clock, remainingMs, signal, tryOnce, allowedMs);
       } catch (error) {
         if (!isServiceError(error)) throw error;
         const { failure } = error;
         // The earlier failure says more than `paused`.
         if (failure.kind === 'paused' && last) throw last;
         last = error;
-        const { leftMs } = this.#pause;
+        const { leftMs } = pause;
         if (leftMs > 0 && (!waits || leftMs > LONGEST_ASKED_MS)) {
           // Names the whole wait, which other requests may have made longer.
           const isLimited = failure.kind === 'rateLimited';
@@ -120,49 +115,18 @@ class OriginPolicy {
         }
         // Nothing was sent, because another request was asked to wait.
         const wasHeld = attempts === sentBefore && failure.kind === 'rateLimited';
-        const delayMs = wasHeld ? leftMs : retryDelay(failure, Math.max(1, attempts), this.#random);
+        const delayMs = wasHeld ? leftMs : retryDelay(failure, Math.max(1, attempts), random);
         if (delayMs === undefined) throw error;
         const waitMs = Math.max(delayMs, leftMs);
         if (leftMs > 0 || 'retryAfterMs' in failure) allowedMs += waitMs;
         if (uptime() + waitMs >= started + allowedMs) throw error;
         // The wait may end earlier than it was to.
         const begin = (resume: () => void) =>
-          leftMs > 0 ? this.#pause.onChange(resume) : this.#clock.after(waitMs, resume);
+          leftMs > 0 ? pause.onChange(resume) : clock.after(waitMs, resume);
         await pauseUntil(begin, signal);
       }
     }
-  }
-
-  /** Sends a request when there is a place for it, unless requests are paused then. */
-  async #inTurn<T>(
-    signal: AbortSignal,
-    send: (signal: AbortSignal) => Promise<T>,
-    path: string | undefined,
-  ): Promise<T> {
-    if (this.#free > 0 && !signal.aborted) this.#free--;
-    else
-      await pauseUntil((start) => {
-        this.#waiting.add(start);
-        return () => this.#waiting.delete(start);
-      }, signal);
-    try {
-      this.#pause.enter();
-      const sentAt = this.#clock.uptime();
-      try {
-        const result = await withDeadline(this.#clock, ATTEMPT_MS, signal, send);
-        this.#pause.ended(undefined, sentAt);
-        return result;
-      } catch (error) {
-        if (isServiceError(error)) this.#pause.ended(error.failure, sentAt, path);
-        throw error;
-      }
-    } finally {
-      // The longest waiting request gets the place directly.
-      const [next] = this.#waiting;
-      if (next) next();
-      else this.#free++;
-    }
-  }
+  };
 }
 
 /** Temporary failures, of the service or of a proxy. A failure of TLS is none. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'mocha';
 import { addressOf } from '../../support/address.ts';
-import { OriginPauses } from '../../../src/core/client/originPause.ts';
+import { OriginPause } from '../../../src/core/client/originPause.ts';
 import { createCatalog } from '../../../src/connection/catalog.ts';
 import { SampleData } from '../../../src/connection/sampleData.ts';
 import { offerSignIn } from '../../../src/connection/connected.ts';
@@ -100,7 +100,7 @@ describe('Session', () => {
       signIns: signInsOf(secrets, { isEnded, secrets: ofWindow }),
       sample: new SampleData(startSample, memory as never),
       memento: memory,
-      waits: new OriginPauses(clock),
+      pauseOf: () => new OriginPause(clock),
       createClient: (
         _address: unknown,
         _token: unknown,

@@ -10,7 +10,7 @@ import { unhandledDuring } from '../../support/unhandled.ts';
 const bench = () => new PolicyBench(() => 0);
 const rateLimited = (retryAfterMs: number): Failure => ({ kind: 'rateLimited', retryAfterMs });
 
-describe('Queue of a RequestPolicy', () => {
+describe('Queue of a request policy', () => {
   it('sends four requests at a time, in the order in which they were made, and none that was canceled', async () => {
     const b = bench();
     const begun = () => b.attempts.map(({ what }) => what).join(' ');
@@ -105,7 +105,7 @@ describe('Time limits of a request', () => {
   });
 });
 
-describe('Retries of a RequestPolicy', () => {
+describe('Retries of a request policy', () => {
   it('sends the next attempt at the requested time, even after the usual time limit', async () => {
     const b = bench();
     const sent = b.send();
@@ -119,19 +119,9 @@ describe('Retries of a RequestPolicy', () => {
     assert.equal(await sent, 'response');
     assert.deepEqual(b.times, [0, 60_000, 120_000]);
   });
-
-  it('counts queue and breaker for each origin separately', async () => {
-    const b = bench();
-    await b.fail(5);
-    assert.deepEqual(await b.send(), { kind: 'paused', retryAfterMs: 30_000, cause: LASTING });
-    const elsewhere = b.requests.for('https://elsewhere.example.com');
-    const sent = b.send('', undefined, elsewhere);
-    await b.next('response');
-    assert.equal(await sent, 'response');
-  });
 });
 
-describe('RequestPolicy while the service asks to wait', () => {
+describe('Request policy while the service asks to wait', () => {
   it('holds all requests of the origin until the end of the wait, and says how long', async () => {
     const b = bench();
     const page = b.send('page');
@@ -163,7 +153,7 @@ describe('RequestPolicy while the service asks to wait', () => {
     const b = bench();
     const page = b.send('page');
     await b.next(rateLimited(30_000));
-    b.requests.probeNow('https://api.example.com');
+    b.pause.probeNow();
     const retried = b.send('retried');
     await b.next('response');
     assert.equal(await retried, 'response');
@@ -186,7 +176,7 @@ const paused = (retryAfterMs: number, cause: Failure = OUT) => ({
   cause,
 });
 
-describe('RequestPolicy while requests are paused', () => {
+describe('Request policy while requests are paused', () => {
   it('a pause also ends the requests that wait for a place', async () => {
     const b = bench();
     await b.fail(3);
@@ -204,7 +194,7 @@ describe('RequestPolicy while requests are paused', () => {
 
   it('a manual refresh sends a request at once, and says why it failed', async () => {
     const b = await broken();
-    b.requests.probeNow('https://api.example.com');
+    b.pause.probeNow();
     const sent = b.send();
     await b.next(OUT);
     await b.clock.advance(250);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { getEventListeners } from 'node:events';
 import { describe, it } from 'mocha';
-import { RequestPolicy } from '../../../src/core/client/requestPolicy.ts';
+import { requestPolicy } from '../../../src/core/client/requestPolicy.ts';
 import { type Failure, failureCode, isServiceError } from '../../../src/core/model/serviceError.ts';
 import type { TransportRequest } from '../../../src/core/client/transport.ts';
 import { PROJECTS } from '../../../src/lists/projects.ts';
@@ -108,7 +108,7 @@ function start() {
   const transport = new HeldTransport();
   const reported = { refused: 0, failed: [] as string[] };
   const { client } = clientFor(ADDRESS, {
-    policy: new RequestPolicy(clock, () => 0).for(ADDRESS),
+    policy: requestPolicy(clock, () => 0),
     transport,
     now: clock.now,
     events: {

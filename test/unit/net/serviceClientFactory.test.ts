@@ -1,14 +1,16 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import { OriginPauses } from '../../../src/core/client/originPause.ts';
+import { memoByKey } from '../../../src/core/base/memo.ts';
+import { OriginPause } from '../../../src/core/client/originPause.ts';
 import { AccessToken } from '../../../src/core/client/accessToken.ts';
 import { PROJECTS } from '../../../src/lists/projects.ts';
 import { serviceClientFactory } from '../../../src/net/serviceClientFactory.ts';
 import { addressOf } from '../../support/address.ts';
 import { clientFor, DIRECT, first, noAbort, TOKEN, USER_AGENT } from '../../support/client.ts';
 import { closeAfterEach } from '../../support/ends.ts';
+import { failureOf } from '../../support/failures.ts';
 import { FakeClock } from '../../support/fakeClock.ts';
-import { startMinimalService } from '../../support/minimalService.ts';
+import { type MinimalService, startMinimalService } from '../../support/minimalService.ts';
 import { TRANSPORTS } from '../../support/transports.ts';
 
 for (const [by, transport] of TRANSPORTS)
@@ -38,17 +40,33 @@ for (const [by, transport] of TRANSPORTS)
 
 describe('Clients of a window', () => {
   const closing = closeAfterEach();
+  const start = (log: (line: string) => void) => {
+    const clock = new FakeClock();
+    const pauseOf = memoByKey(() => new OriginPause(clock));
+    return closing(serviceClientFactory(clock, pauseOf, () => DIRECT, log, '1.2.3'));
+  };
+  const clientOf = (factory: ReturnType<typeof start>, service: MinimalService) => {
+    const address = addressOf(service.address);
+    return factory.createClient(address, new AccessToken(TOKEN, address.origin), {});
+  };
+
+  it('a pause of one service holds no request to another', async () => {
+    const busy = closing(await startMinimalService({ token: TOKEN }));
+    const other = closing(await startMinimalService({ token: TOKEN }));
+    const factory = start(() => undefined);
+    busy.fail(() => ({ status: 429, headers: { 'retry-after': '3600' } }));
+    for (let time = 0; time < 2; time++)
+      await failureOf(clientOf(factory, busy).page(PROJECTS, first, noAbort));
+    assert.equal(busy.requests.length, 1);
+    await clientOf(factory, other).page(PROJECTS, first, noAbort);
+  });
 
   it('names how requests are sent: nothing before the first one, and again after a change', async () => {
     const service = closing(await startMinimalService({ token: TOKEN }));
     const logged: string[] = [];
-    const log = (line: string) => logged.push(line);
-    const clock = new FakeClock();
-    const waits = new OriginPauses(clock);
-    const factory = closing(serviceClientFactory(clock, waits, () => DIRECT, log, '1.2.3'));
-    const address = addressOf(service.address);
-    const { origin } = address;
-    const client = factory.createClient(address, new AccessToken(TOKEN, origin), {});
+    const factory = start((line) => logged.push(line));
+    const { origin } = new URL(service.address);
+    const client = clientOf(factory, service);
     assert.equal(factory.at(origin)?.sentBy, undefined);
     await client.page(PROJECTS, first, noAbort);
     assert.equal(factory.at(origin)?.sentBy, 'direct');

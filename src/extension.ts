@@ -36,7 +36,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const late = new Lazy(async (): Promise<Late> => {
     const { startLate } = await import('./late.ts');
     const stored = { workspaceState, memory, extensionUri };
-    return startLate({ session, catalog, seenLast, arranger, views, resources, log, ...stored });
+    return startLate({ session, catalog, arranger, views, resources, log, ...stored });
   });
   const load = () => late.get();
   const views = forEachList((name) => {

@@ -1,6 +1,5 @@
 import * as vscode from 'vscode';
 import type { Catalog } from './connection/catalog.ts';
-import type { RowsSeenLast } from './connection/rowsSeenLast.ts';
 import { followConnection } from './connection/perConnection.ts';
 import type { Session } from './connection/session.ts';
 import { watchedOf } from './connection/watchedRows.ts';
@@ -58,7 +57,6 @@ import { rowTooltip } from './views/tooltips.ts';
 interface Parts {
   readonly session: Session;
   readonly catalog: Catalog;
-  readonly seenLast: Pick<RowsSeenLast, 'marks'>;
   readonly arranger: ProjectsArranger;
   readonly views: Views;
   /** Reports that the text of a row has changed. */
@@ -78,7 +76,7 @@ export type Late = ReturnType<typeof startLate>;
  * first command, panel, text, link, tool or hover, or a moment after a connection is found.
  */
 export function startLate(parts: Parts) {
-  const { session, catalog, seenLast, arranger, views, resources } = parts;
+  const { session, catalog, arranger, views, resources } = parts;
   const { workspaceState, memory, extensionUri, log } = parts;
   const { projects, collections } = catalog;
   /** Aborts when the window closes or the extension host restarts. */
@@ -141,7 +139,7 @@ export function startLate(parts: Parts) {
     closeTabsOfOthers(session, placeOf),
     panels,
     watching,
-    followFailures(session, projects, seenLast.marks.projects),
+    followFailures(session, projects),
     attentionView,
     views.projects.onDidChangeVisibility(attention.look),
     steps,
@@ -215,7 +213,7 @@ export function startLate(parts: Parts) {
     ...watchCommands(session, watching, projects, targets),
     ...exportCommands(session, shown, targets, signal),
     ...portfolio.handlers,
-    ...happenedCommands(session, projects, seenLast.marks.projects, signal),
+    ...happenedCommands(session, projects, signal),
     ...compareCommands(session, comparisons, targets),
     ...doctorCommands(session, log, signal),
     'mintscope.getStarted': () =>
@@ -249,7 +247,7 @@ export function startLate(parts: Parts) {
       if (account === undefined) return [];
       return rows.map((row) => toUri(placeOf(account), resourceOfRow(row), rowTitle(row)));
     },
-    tool: (name: string) => agentTool(name, { session, catalog, marks: seenLast.marks }),
+    tool: (name: string) => agentTool(name, { session, catalog }),
     openLink: (link: vscode.Uri) =>
       openDeepLink(session, link, (ref) => ofStats.openProject(ref, undefined, 'link')),
     texts,

@@ -1,13 +1,12 @@
 import * as vscode from 'vscode';
 import { MINUTE_MS } from '../core/base/clock.ts';
 import { Later } from '../core/base/later.ts';
-import { ListMarks } from '../core/lists/listMarks.ts';
 import type { PagedList } from '../core/lists/pagedList.ts';
 import type { Log } from '../editor/log.ts';
 import { settings } from '../editor/settings.ts';
 import { isFault } from '../kept/fault.ts';
 import { ListWriter, storedList, storedNames } from '../kept/lists.ts';
-import { forEachList, LIST_NAMES, type ListName, LISTS, type ServiceRow } from '../lists/index.ts';
+import { LIST_NAMES, type ListName, LISTS, type ServiceRow } from '../lists/index.ts';
 import { SAMPLE } from './activeConnection.ts';
 import type { Catalog } from './catalog.ts';
 import { UNTIL_PAINTED_MS } from './perConnection.ts';
@@ -22,8 +21,6 @@ const TOGETHER_MS = 100;
  * while `mintscope.keepRows` is off, which also deletes what was stored.
  */
 export class RowsSeenLast implements vscode.Disposable {
-  /** What has changed in the lists since the user last looked. */
-  readonly marks: Readonly<Record<ListName, ListMarks>>;
   readonly #session: Session;
   readonly #catalog: Catalog;
   readonly #log: Log;
@@ -42,15 +39,11 @@ export class RowsSeenLast implements vscode.Disposable {
     this.#session = session;
     this.#catalog = catalog;
     this.#log = log;
-    // These subscribe to the lists first, so all later listeners find them up to date.
-    this.marks = forEachList((name) => new ListMarks(catalog[name]));
     this.#due = new Later(clock, () => void this.#write());
     const onDue = () => {
       this.#due.soon(TOGETHER_MS);
     };
-    this.#writers = LIST_NAMES.map(
-      (name) => new ListWriter(name, catalog[name], this.marks[name], onDue),
-    );
+    this.#writers = LIST_NAMES.map((name) => new ListWriter(name, catalog[name], onDue));
     const settle = () => this.#write();
     // Wait until the editor's window has received the registrations. It then prepares the view,
     // whose first paint finds the rows.
@@ -72,7 +65,6 @@ export class RowsSeenLast implements vscode.Disposable {
       new vscode.Disposable(cancelForget),
       new vscode.Disposable(this.#due.cancel),
       ...this.#writers,
-      ...Object.values(this.marks),
     ];
   }
 
@@ -96,9 +88,8 @@ export class RowsSeenLast implements vscode.Disposable {
         this.#unrestored = this.#unrestored.filter((other) => other !== name);
         const seen = storedList<ServiceRow>(account, LISTS[name]);
         if (!seen) continue;
-        this.marks[name].restore(seen.changes);
         const list: PagedList<ServiceRow> = this.#catalog[name];
-        list.restore(seen.list);
+        list.restore(seen.list, seen.changes);
       }
     } catch (error) {
       this.#log.warn(`Rows seen last cannot be read: ${String(error)}`);

@@ -1,4 +1,3 @@
-import type { ListMarks } from '../core/lists/listMarks.ts';
 import type { ChangeMark, KnownChanges, Marks } from '../core/lists/changeMarks.ts';
 import type { ListState } from '../core/lists/listState.ts';
 import type { PagedList } from '../core/lists/pagedList.ts';
@@ -127,7 +126,6 @@ function changesOf(text: Row[string] | undefined): KnownChanges {
 export class ListWriter {
   readonly #name: string;
   readonly #list: PagedList<RowOfService>;
-  readonly #marks: ListMarks;
   readonly #onDue: () => void;
   readonly #viewed = new Set<string>();
   /** What was written last. The id is that of `Account`: another one once the rows were cleared. */
@@ -135,12 +133,11 @@ export class ListWriter {
     { id: number | undefined; asOf: number; facts: readonly unknown[]; marks: Marks } | undefined;
   readonly dispose: () => void;
 
-  constructor(name: string, list: PagedList<RowOfService>, marks: ListMarks, onDue: () => void) {
+  constructor(name: string, list: PagedList<RowOfService>, onDue: () => void) {
     this.#name = name;
     this.#list = list;
-    this.#marks = marks;
     this.#onDue = onDue;
-    marks.onSeen((keys) => {
+    list.onSeen((keys) => {
       for (const key of keys) this.#viewed.add(key);
       onDue();
     });
@@ -170,7 +167,8 @@ export class ListWriter {
     if (asOf === undefined) return;
     const written = this.#written;
     if (written?.asOf === asOf && written.id !== account.id('rows')) return;
-    const { marks, since } = this.#marks;
+    const { changes } = this.#list;
+    const { marks } = changes;
     // The length is included, because the array of a list grows.
     const facts = [rows, rows.length, asOf, total, hasMore];
     const toStore =
@@ -182,13 +180,7 @@ export class ListWriter {
     const texts = toStore && textsOf(toStore);
     if (texts) await new Promise((resolve) => setImmediate(resolve));
     await account.database.whenFree(() => {
-      storeList(account, {
-        name: this.#name,
-        asOf,
-        texts,
-        changes: { marks, since },
-        viewed,
-      });
+      storeList(account, { name: this.#name, asOf, texts, changes, viewed });
     });
     const writtenFacts = texts ? facts : (written?.facts ?? []);
     this.#written = { id: account.id('rows'), asOf, facts: writtenFacts, marks };

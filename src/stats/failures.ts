@@ -3,7 +3,6 @@ import type { ActiveConnection } from '../connection/activeConnection.ts';
 import { followConnection, perConnection } from '../connection/perConnection.ts';
 import type { Session } from '../connection/session.ts';
 import type { Marks } from '../core/lists/changeMarks.ts';
-import type { ListMarks } from '../core/lists/listMarks.ts';
 import type { PagedList } from '../core/lists/pagedList.ts';
 import { formatRef, type Project, projectRef } from '../core/model/model.ts';
 import { statusTone } from '../core/model/statusTone.ts';
@@ -155,11 +154,7 @@ export class Failures {
 export const failuresOf = perConnection((connection) => new Failures(connection));
 
 /** Follows the statuses of the list, for the failures of the connection in use. */
-export function followFailures(
-  session: Session,
-  projects: PagedList<Project>,
-  marks: ListMarks,
-): vscode.Disposable {
+export function followFailures(session: Session, projects: PagedList<Project>): vscode.Disposable {
   return followConnection(session, (current) => {
     if (!current) return [];
     const failures = failuresOf(current);
@@ -171,8 +166,9 @@ export function followFailures(
       const facts = [rows, rows.length, asOf];
       if (facts.every((one, at) => one === seen[at])) return;
       seen = facts;
-      failures.lookedAt = marks.since ?? failures.lookedAt;
-      void failures.seeRows(rows, asOf, marks.marks);
+      const { marks, since } = projects.changes;
+      failures.lookedAt = since ?? failures.lookedAt;
+      void failures.seeRows(rows, asOf, marks);
     };
     follow();
     return [new vscode.Disposable(projects.onChange(follow))];

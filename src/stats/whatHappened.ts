@@ -1,6 +1,5 @@
 import { type ActiveConnection, SAMPLE } from '../connection/activeConnection.ts';
 import type { Session } from '../connection/session.ts';
-import type { ListMarks } from '../core/lists/listMarks.ts';
 import type { PagedList } from '../core/lists/pagedList.ts';
 import { isKnownAsWhole } from '../core/messages/listMessages.ts';
 import { type Project, projectRef } from '../core/model/model.ts';
@@ -29,8 +28,7 @@ const MOST_MS = 1;
 export interface HappenedParts {
   readonly session: Pick<Session, 'refused' | 'outage'>;
   readonly connection: ActiveConnection;
-  readonly projects: Pick<PagedList<Project>, 'state'>;
-  readonly marks: Pick<ListMarks, 'marks' | 'since'>;
+  readonly projects: Pick<PagedList<Project>, 'state' | 'changes'>;
 }
 
 export interface NewlyFailed {
@@ -82,9 +80,8 @@ export interface HappenedReport {
  * When the user last looked at the list, in milliseconds since 1970: the time of the rows that the
  * marks compare with, else that of the stored rows while they are shown; `undefined` if neither.
  */
-export function lastLooked({ projects, marks }: Pick<HappenedParts, 'projects' | 'marks'>) {
-  const { state } = projects;
-  return marks.since ?? (state.restored ? state.asOf : undefined);
+export function lastLooked({ state, changes }: HappenedParts['projects']) {
+  return changes.since ?? (state.restored ? state.asOf : undefined);
 }
 
 /**
@@ -96,7 +93,7 @@ export async function whatHappened(
   since: number,
   signal: AbortSignal,
 ): Promise<HappenedReport> {
-  const { connection, projects, marks } = parts;
+  const { connection, projects } = parts;
   const reader = readerOf(connection);
   await reader.readings.settle();
   const newest = await reader.newest(signal);
@@ -119,7 +116,7 @@ export async function whatHappened(
   const failures = [...failuresOf(connection).all];
   const failed = failures.filter(([, { at, isBefore }]) => at >= since && !isBefore);
   const names = new Map(projectNames(projects.state.rows));
-  for (const [key, mark] of marks.marks) {
+  for (const [key, mark] of projects.changes.marks) {
     const { name = '' } = mark.kind === 'gone' ? mark.was : {};
     if (name !== '') names.set(refOfKey(key), name);
   }
@@ -134,7 +131,7 @@ export async function whatHappened(
     failedBefore: failures.length - failed.length,
     due: due.toSorted((one, other) => one.doneIn.likely - other.doneIn.likely),
     changes: changesOf(parts),
-    changesSince: marks.since,
+    changesSince: projects.changes.since,
     listed: isWhole ? rows.length : Math.max(total, rows.length, all.length),
     loaded: rows.length,
     lastReadAt: lastReadAt === 0 ? undefined : lastReadAt,
@@ -155,9 +152,9 @@ function hasFailed({ status }: Project): boolean {
   return statusTone(status) === 'failed';
 }
 
-function changesOf({ projects, marks }: HappenedParts): readonly ListChange[] {
+function changesOf({ projects }: HappenedParts): readonly ListChange[] {
   const rows = new Map(projects.state.rows.map((row) => [row.key, row]));
-  return [...marks.marks].flatMap(([key, mark]): ListChange[] => {
+  return [...projects.changes.marks].flatMap(([key, mark]): ListChange[] => {
     const row = rows.get(key);
     const ref = row && projectRef(row);
     const project = ref ? refOfKey(key) : key;

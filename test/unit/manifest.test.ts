@@ -66,10 +66,9 @@ const text = manifestText();
 const { capabilities, contributes } = JSON.parse(text) as Manifest;
 
 const never = () => ({ dispose: () => undefined });
-const list = { state: { rows: [] }, onChange: () => () => undefined };
+const list = { state: { rows: [] }, onChange: () => () => undefined, onSeen: () => undefined };
 const catalog = { projects: list, collections: list };
-const marks = { onSeen: () => undefined };
-const view = { marks, items: {}, onDidChangeVisibility: never };
+const view = { items: {}, onDidChangeVisibility: never };
 useDesk(new FakeDesk());
 // No command is run, so the parts of a window are not needed.
 const late = startLate({
@@ -80,7 +79,6 @@ const late = startLate({
     onDidChangeStatus: never,
   },
   catalog,
-  seenLast: { marks: { projects: marks, collections: marks } },
   views: { projects: view, collections: view },
   resources: {},
   workspaceState: new FakeMemento(),

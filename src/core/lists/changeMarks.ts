@@ -1,8 +1,8 @@
 import { identityOf, type ListRow, sharedKeyOf } from '../model/sharedKeys.ts';
 
 /**
- * A change that a refresh found in a row. It stays until the user marks all as seen
- * (`ListMarks.see`) or the row is again as it was.
+ * A change that a refresh found in a row. It stays until the user has seen it (`PagedList.see`) or
+ * the row is again as it was.
  */
 export type ChangeMark =
   | { readonly kind: 'new' }
@@ -21,17 +21,19 @@ export interface RowFacts {
 
 export interface Markable extends RowFacts, ListRow {}
 
-export interface RowsRead {
+/** What is compared of a reading of a list; see `PageWalk`. */
+interface RowsRead {
   readonly rows: readonly Markable[];
-  /** Whether these are all rows of the service. */
-  readonly complete: boolean;
-  /** Whether rows of the service may be missing between these. */
-  readonly gaps: boolean;
+  readonly ended: boolean;
+  readonly short: boolean;
+  readonly drifted: boolean;
+  readonly unreadable: number;
 }
 
-/** The marks of a list, stored and restored with its rows; see `ListMarks` for the members. */
+/** The marks of a list, stored and restored with its rows. */
 export interface KnownChanges {
   readonly marks: Marks;
+  /** The time of the rows that the marks compare with, in milliseconds since 1970. */
   readonly since: number | undefined;
 }
 
@@ -39,7 +41,8 @@ export interface KnownChanges {
  * The marks after a refresh, including those of rows not viewed yet. If the list was incomplete, an
  * unknown row counts as new only above a known one: below the last known one, it may have moved up
  * from a page that was not loaded. In the same way a missing row counts as gone only if it stood
- * above one that is still there. A new row that is gone before it was viewed leaves no mark.
+ * above one that is still there, and none if rows may be missing between the others, or more items
+ * could not be read. A new row that is gone before it was viewed leaves no mark.
  */
 export function marksAfter(
   marks: Marks,
@@ -48,7 +51,8 @@ export function marksAfter(
 ): Map<string, ChangeMark> {
   const known = byKey(before.rows);
   const current = byKey(after.rows);
-  const end = comparableCount(after.rows, before, known);
+  const moreUnreadable = after.unreadable - before.unreadable;
+  const end = moreUnreadable < 0 ? 0 : comparableCount(after.rows, before, known);
   const next = new Map<string, ChangeMark>();
   after.rows.forEach((row, at) => {
     const { key } = row;
@@ -57,7 +61,8 @@ export function marksAfter(
     if (was ? mark?.kind === 'new' : at < end) next.set(key, { kind: 'new' });
     else if (was && differs(was, row)) next.set(key, changeFrom('changed', was));
   });
-  const goneEnd = comparableCount(before.rows, after, current);
+  const mayLack = after.short || after.drifted || moreUnreadable > 0;
+  const goneEnd = mayLack ? 0 : comparableCount(before.rows, after, current);
   for (const row of before.rows.slice(0, goneEnd)) {
     const mark = marks.get(row.key);
     if (sameRow(current, row) || mark?.kind === 'new') continue;
@@ -83,11 +88,11 @@ function sameRow(rows: ReadonlyMap<string, Markable>, row: Markable): Markable |
  */
 function comparableCount(
   rows: readonly Markable[],
-  other: RowsRead,
+  { ended, short, drifted }: RowsRead,
   otherRows: ReadonlyMap<string, unknown>,
 ) {
-  if (other.gaps) return 0;
-  return other.complete ? rows.length : 1 + rows.findLastIndex(({ key }) => otherRows.has(key));
+  const isComplete = ended && !short && !drifted;
+  return isComplete ? rows.length : 1 + rows.findLastIndex(({ key }) => otherRows.has(key));
 }
 
 function wasOf(mark: ChangeMark | undefined): RowFacts | undefined {

@@ -1,9 +1,18 @@
 import { isServiceError } from '../model/serviceError.ts';
-import { identityOf, isShared, type ListRow } from '../model/sharedKeys.ts';
+import { identityOf, isShared } from '../model/sharedKeys.ts';
+import {
+  type KnownChanges,
+  type Markable,
+  type Marks,
+  marksAfter,
+  marksThatApply,
+  NO_MARKS,
+} from './changeMarks.ts';
 import type { ListFailure, ListOptions, ListState, ListWork } from './listState.ts';
 import { type PageRequest, PageWalk, type ReadPage, type ReadPlan } from './pageWalk.ts';
 import type { StoredList } from './storedList.ts';
 
+const NO_CHANGES: KnownChanges = { marks: NO_MARKS, since: undefined };
 const ONE_PAGE: ReadPlan = { pages: 1 };
 const ALL_PAGES: ReadPlan = { width: 4 };
 
@@ -18,10 +27,11 @@ interface Running {
  * after a refresh, a cancel or a sign-out is dropped. Methods that read resolve when the work has
  * ended, also if it failed or was canceled; `state` has the result.
  */
-export class PagedList<Row extends ListRow> {
+export class PagedList<Row extends Markable> {
   readonly #read: ReadPage<Row>;
   readonly #options: ListOptions;
   readonly #listeners = new Set<() => void>();
+  readonly #seenListeners = new Set<(seen: readonly string[]) => void>();
   #walk: PageWalk<Row> | undefined;
   #running: Running | undefined;
   /** Why the last work failed. Canceled work does not change it. */
@@ -30,6 +40,7 @@ export class PagedList<Row extends ListRow> {
   #cancels = 0;
   #asOf: number | undefined;
   #restored = false;
+  #changes: KnownChanges = NO_CHANGES;
   /** Whether restored rows were read again, or that was tried. */
   #wasOpened = false;
 
@@ -71,6 +82,26 @@ export class PagedList<Row extends ListRow> {
     return this.#walk?.pageOf(key);
   }
 
+  /** What refreshes have found changed, and the user has not seen yet. */
+  get changes(): KnownChanges {
+    return this.#changes;
+  }
+
+  /** Removes the marks of these rows, because the user has seen them. Opening one does not. */
+  see(keys: Iterable<string>): void {
+    const { marks, since } = this.#changes;
+    const seen = [...keys].filter((key) => marks.has(key));
+    if (seen.length === 0) return;
+    const others = [...marks].filter(([key]) => !seen.includes(key));
+    this.#setChanges(new Map(others), since);
+    for (const listener of this.#seenListeners) listener(seen);
+  }
+
+  /** Calls `listener` with the keys of rows whose marks were removed by `see`. */
+  onSeen(listener: (seen: readonly string[]) => void): void {
+    this.#seenListeners.add(listener);
+  }
+
   /** Calls `listener` after each change of `state`; the returned function unsubscribes. */
   onChange(listener: () => void): () => void {
     this.#listeners.add(listener);
@@ -90,8 +121,11 @@ export class PagedList<Row extends ListRow> {
     return new PagedList(this.#read, this.#options);
   }
 
-  /** Shows stored rows until `open` has read them again. Does nothing once a list was opened. */
-  restore(stored: StoredList<Row>): void {
+  /**
+   * Shows stored rows, with the changes stored with them, until `open` has read them again. Does
+   * nothing once a list was opened.
+   */
+  restore(stored: StoredList<Row>, { marks, since }: KnownChanges = NO_CHANGES): void {
     if (this.#walk || this.#running || this.#failure) return;
     // The clock may have been set back since.
     const asOf = Math.min(stored.asOf, this.#options.now());
@@ -100,6 +134,7 @@ export class PagedList<Row extends ListRow> {
     this.#asOf = asOf;
     this.#restored = true;
     this.#wasOpened = false;
+    this.#setChanges(marks, since && Math.min(since, asOf));
     this.#announce();
   }
 
@@ -203,6 +238,7 @@ export class PagedList<Row extends ListRow> {
     this.#failure = undefined;
     this.#asOf = undefined;
     this.#restored = false;
+    this.#changes = NO_CHANGES;
     this.#announce();
   }
 
@@ -252,6 +288,10 @@ export class PagedList<Row extends ListRow> {
       const renewed = this.#newWalk();
       await renewed.read(signal, plan);
       signal.throwIfAborted();
+      if (walk) {
+        const { marks, since = this.#asOf } = this.#changes;
+        this.#setChanges(marksAfter(marks, walk, renewed), since);
+      }
       this.#walk = renewed;
       this.#asOf = requestedAt;
       this.#restored = false;
@@ -299,7 +339,14 @@ export class PagedList<Row extends ListRow> {
     return running?.work;
   }
 
+  #setChanges(marks: Marks, since: number | undefined): void {
+    this.#changes = marks.size === 0 ? NO_CHANGES : { marks, since };
+  }
+
   readonly #announce = (): void => {
+    const { marks, since } = this.#changes;
+    const applying = marksThatApply(marks, (key) => this.rowOf(key));
+    if (applying !== marks) this.#setChanges(applying, since);
     for (const listener of this.#listeners) listener();
   };
 }

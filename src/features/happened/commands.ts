@@ -4,7 +4,6 @@ import { type ActiveConnection, projectLink } from '../../connection/activeConne
 import { openList } from '../../connection/catalog.ts';
 import { connected } from '../../connection/connected.ts';
 import type { Session } from '../../connection/session.ts';
-import type { ListMarks } from '../../core/lists/listMarks.ts';
 import type { PagedList } from '../../core/lists/pagedList.ts';
 import type { Project } from '../../core/model/model.ts';
 import { parseProjectRef } from '../../core/model/projectRef.ts';
@@ -32,7 +31,6 @@ import {
 export function happenedCommands(
   session: Session,
   projects: PagedList<Project>,
-  marks: ListMarks,
   closing: AbortSignal,
 ) {
   let document: ReturnType<typeof reportDocument> | undefined;
@@ -56,12 +54,12 @@ export function happenedCommands(
     /** @param period one of `PERIODS`; anything else prompts for one. */
     'mintscope.whatHappened': (period) =>
       connected(session, async (connection) => {
-        const since = await chooseStart(period, lastLooked({ projects, marks }), connection);
+        const since = await chooseStart(period, lastLooked(projects), connection);
         if (since === undefined || connection.ended.aborted) return;
         session.probeNow();
         // The report says how many projects the list has.
         await openList(session, projects);
-        const parts = { session, connection, projects, marks };
+        const parts = { session, connection, projects };
         const report = await withProgress(l10n.t('Looking up what happened'), async (canceled) => {
           const signal = AbortSignal.any([canceled, closing, connection.ended]);
           return whatHappened(parts, since, signal).catch((error: unknown) => {

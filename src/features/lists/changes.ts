@@ -54,7 +54,7 @@ export function changeCommands(session: Session, views: Views, workspace: vscode
     },
     'mintscope.markAllSeen': () => {
       for (const view of Object.values(views)) {
-        view.marks.see(view.marks.marks.keys());
+        view.rows.list.see(view.marks.keys());
         view.showChangesOnly(false);
         view.tree.paint.now();
       }
@@ -90,7 +90,7 @@ function viewOf(
 }
 
 function hasChanges({ marks }: ListView): boolean {
-  return marks.marks.size > 0;
+  return marks.size > 0;
 }
 
 function sayNoChanges(): void {
@@ -122,7 +122,7 @@ async function goToChange(
   step: 1 | -1,
   leaving: ServiceRow | GoneRow | undefined,
 ): Promise<void> {
-  const { marks } = view.marks;
+  const { marks } = view;
   const rows = [...view.rows.inOrder, ...view.rows.goneRows];
   const marked = rows.filter(({ key }) => marks.has(key));
   const start = leaving ? rows.findIndex(({ key }) => key === leaving.key) : -1;

@@ -69,7 +69,7 @@ export class RowsInSight implements vscode.FileDecorationProvider, vscode.Dispos
       this.#polling?.update();
       this.#looking.soon(LOOK_MS);
     };
-    view.marks.onSeen((keys) => {
+    projects.onSeen((keys) => {
       this.#changed.fire(keys.map((key) => vscode.Uri.from({ scheme: SCHEME, path: `/${key}` })));
     });
     this.#subscriptions = [
@@ -99,7 +99,7 @@ export class RowsInSight implements vscode.FileDecorationProvider, vscode.Dispos
     if (key === undefined || !this.#polling) return undefined;
     const ref = parseProjectRef(refOfKey(key));
     if (ref) this.#see(key, ref, this.#polling);
-    const mark = this.#view.marks.marks.get(key);
+    const mark = this.#view.marks.get(key);
     if (!mark) return undefined;
     const words = mark.kind === 'new' ? l10n.t('New') : l10n.t('Changed');
     return new vscode.FileDecoration('●', words, new vscode.ThemeColor('mintscope.changed'));

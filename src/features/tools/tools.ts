@@ -2,7 +2,6 @@ import * as l10n from '@vscode/l10n';
 import type { ActiveConnection } from '../../connection/activeConnection.ts';
 import type { Catalog } from '../../connection/catalog.ts';
 import { concernedOf } from '../../connection/concernedRows.ts';
-import type { RowsSeenLast } from '../../connection/rowsSeenLast.ts';
 import type { Session } from '../../connection/session.ts';
 import { MINUTE_MS } from '../../core/base/clock.ts';
 import { displayText, joinWords, withoutHidden } from '../../core/base/displayText.ts';
@@ -45,8 +44,6 @@ import type { InputOf, Schema } from './toolInput.ts';
 export interface ToolParts {
   readonly session: Session;
   readonly catalog: Catalog;
-  /** What has changed in the lists since the user last looked. */
-  readonly marks: RowsSeenLast['marks'];
 }
 
 /**
@@ -233,10 +230,10 @@ export const TOOLS: Readonly<Record<string, Tool>> = {
       properties: { since: { type: 'string', enum: PERIODS } },
     },
     doing: () => l10n.t('Reading changes…'),
-    async find({ since: period = 'week' }, { session, catalog, marks }, connection, signal) {
-      const parts = { session, connection, projects: catalog.projects, marks: marks.projects };
+    async find({ since: period = 'week' }, { session, catalog }, connection, signal) {
+      const parts = { session, connection, projects: catalog.projects };
       const now = connection.clock.now();
-      const since = startOf(period, now, lastLooked(parts));
+      const since = startOf(period, now, lastLooked(catalog.projects));
       if (since === undefined) {
         throw new Error(
           'It is not known when the user last looked: nothing has changed in the lists since. Use another “since”.',

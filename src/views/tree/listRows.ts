@@ -1,4 +1,3 @@
-import type { ListMarks } from '../../core/lists/listMarks.ts';
 import type { ListState } from '../../core/lists/listState.ts';
 import type { PagedList } from '../../core/lists/pagedList.ts';
 import type { ListName, ServiceRow } from '../../lists/index.ts';
@@ -28,7 +27,6 @@ export class ListRows {
   readonly problem: ProblemRow;
   readonly loadMore: LoadMoreRow;
   readonly limit: LimitRow;
-  readonly #marks: Pick<ListMarks, 'marks'>;
   readonly #arranger: ProjectsArranger | undefined;
   /** The keys of the groups that the user has closed. */
   readonly #closed = new Set<string>();
@@ -43,18 +41,12 @@ export class ListRows {
   /** How many rows of the service the last paint has shown, those in closed groups not counted. */
   shown = 0;
 
-  constructor(
-    name: ListName,
-    list: AnyList,
-    marks: Pick<ListMarks, 'marks'>,
-    arranger: ProjectsArranger | undefined,
-  ) {
+  constructor(name: ListName, list: AnyList, arranger: ProjectsArranger | undefined) {
     this.name = name;
     this.list = list;
     this.problem = { kind: 'problem', list: name };
     this.loadMore = { kind: 'loadMore', list: name };
     this.limit = { kind: 'limit', list: name };
-    this.#marks = marks;
     this.#arranger = arranger;
   }
 
@@ -64,7 +56,7 @@ export class ListRows {
   }
 
   showChangesOnly(on: boolean): void {
-    this.changesOnly = on ? new Set(this.#marks.marks.keys()) : undefined;
+    this.changesOnly = on ? new Set(this.list.changes.marks.keys()) : undefined;
   }
 
   /**
@@ -78,7 +70,7 @@ export class ListRows {
     // Without rows, it is not known yet which changes there are.
     if (rows === before.rows || asOf === undefined) return false;
     this.#seen = { rows, asOf };
-    const { marks } = this.#marks;
+    const { marks } = this.list.changes;
     if (!this.changesOnly) return false;
     // A single row may have been read again, which is no refresh.
     const hasEnded = marks.size === 0 && asOf !== before.asOf;
@@ -161,12 +153,12 @@ export class ListRows {
 
   /** The loaded rows with a mark. */
   get marked(): readonly ServiceRow[] {
-    return [...this.#marks.marks.keys()].flatMap((key) => this.list.rowOf(key) ?? []);
+    return [...this.list.changes.marks.keys()].flatMap((key) => this.list.rowOf(key) ?? []);
   }
 
   /** The rows that are gone, shown below all but the last rows. */
   get goneRows(): readonly GoneRow[] {
-    return [...this.#marks.marks].flatMap(([key, mark]): GoneRow[] =>
+    return [...this.list.changes.marks].flatMap(([key, mark]): GoneRow[] =>
       mark.kind === 'gone' ? [{ kind: 'gone', key, list: this.name, name: mark.was.name }] : [],
     );
   }

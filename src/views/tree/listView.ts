@@ -4,8 +4,7 @@ import { UNTIL_PAINTED_MS } from '../../connection/perConnection.ts';
 import type { RowsSeenLast } from '../../connection/rowsSeenLast.ts';
 import type { Session } from '../../connection/session.ts';
 import { Later } from '../../core/base/later.ts';
-import { differs } from '../../core/lists/changeMarks.ts';
-import type { ListMarks } from '../../core/lists/listMarks.ts';
+import { differs, type Marks } from '../../core/lists/changeMarks.ts';
 import type { ListWork } from '../../core/lists/listState.ts';
 import { withViewProgress } from '../../editor/notify.ts';
 import { type ListName, type ServiceRow } from '../../lists/index.ts';
@@ -32,8 +31,6 @@ export interface WithTooltip extends WithAddresses {
 
 /** The tree of one list. It shows the rows of its list, and reads the first page once visible. */
 export class ListView implements TreeRows<Row>, vscode.Disposable {
-  /** The marks of the list. They are updated before this view follows a change of the list. */
-  readonly marks: ListMarks;
   readonly rows: ListRows;
   readonly tree: PaintedTree<Row>;
   readonly items: RowItems;
@@ -63,7 +60,7 @@ export class ListView implements TreeRows<Row>, vscode.Disposable {
     name: ListName,
     list: AnyList,
     session: Session,
-    seenLast: Pick<RowsSeenLast, 'restore' | 'marks'>,
+    seenLast: Pick<RowsSeenLast, 'restore'>,
     late: () => Promise<WithTooltip>,
     arranger?: ProjectsArranger,
   ) {
@@ -72,8 +69,7 @@ export class ListView implements TreeRows<Row>, vscode.Disposable {
     this.#session = session;
     this.#seenLast = seenLast;
     this.#late = late;
-    this.marks = seenLast.marks[name];
-    this.rows = new ListRows(name, list, this.marks, arranger);
+    this.rows = new ListRows(name, list, arranger);
     this.tree = new PaintedTree(`mintscope.${name}`, this, clock, dragRows(late));
     const { view, paint } = this.tree;
     this.items = new RowItems(
@@ -84,7 +80,7 @@ export class ListView implements TreeRows<Row>, vscode.Disposable {
         paint.later();
       },
     );
-    this.#head = new ViewHeader(view, this.rows, session, this.marks);
+    this.#head = new ViewHeader(view, this.rows, session);
     this.#lasting = new Later(clock, () => {
       paint.now();
     });
@@ -92,7 +88,7 @@ export class ListView implements TreeRows<Row>, vscode.Disposable {
       this.#head.update();
     });
     this.#opening = new Later(clock, () => void this.#open());
-    this.marks.onSeen(() => {
+    list.onSeen(() => {
       this.#head.update();
       paint.later();
     });
@@ -200,7 +196,7 @@ export class ListView implements TreeRows<Row>, vscode.Disposable {
     if (isOfService(row)) return this.items.itemOf(row);
     return treeItem(
       row,
-      { mark: 'key' in row ? this.marks.marks.get(row.key) : undefined },
+      { mark: 'key' in row ? this.marks.get(row.key) : undefined },
       {
         state: this.#list.state,
         problem: this.#head.problem,
@@ -211,6 +207,11 @@ export class ListView implements TreeRows<Row>, vscode.Disposable {
     );
   }
 
+  /** What refreshes have found changed, and the user has not seen yet, by key. */
+  get marks(): Marks {
+    return this.#list.changes.marks;
+  }
+
   prepare(rows: readonly Row[]): Promise<void> | undefined {
     return this.items.prepare(rows.filter(isOfService));
   }
@@ -219,7 +220,7 @@ export class ListView implements TreeRows<Row>, vscode.Disposable {
   tooltipOf(row: Row, token: vscode.CancellationToken) {
     if (!isOfService(row)) return undefined;
     const session = this.#list.rowOf(row.key) && this.#session;
-    const mark = this.marks.marks.get(row.key);
+    const mark = this.marks.get(row.key);
     return this.#late().then((late) => late.rowTooltip(row, mark, session, token));
   }
 
@@ -235,7 +236,7 @@ export class ListView implements TreeRows<Row>, vscode.Disposable {
 
   readonly #knownOf = ({ key }: ServiceRow) => {
     const isStatusSaid = !this.isChangesOnly && this.rows.arranged?.groupedBy === 'status';
-    return { mark: this.marks.marks.get(key), isStatusSaid };
+    return { mark: this.marks.get(key), isStatusSaid };
   };
 
   readonly #openIfVisible = (): void => {
@@ -293,7 +294,7 @@ export class ListView implements TreeRows<Row>, vscode.Disposable {
   get #newBasis(): readonly unknown[] {
     const { rows, hasMore, work, failure } = this.#list.state;
     const { arranged, changesOnly } = this.rows;
-    const marks = [...this.marks.marks].map(([key, { kind }]) => `${key} ${kind}`);
+    const marks = [...this.marks].map(([key, { kind }]) => `${key} ${kind}`);
     return [
       ...[rows.length, hasMore, work, failure?.during, failure?.failure.kind],
       ...[this.#head.hasProblemRow, arranged?.topRows(), changesOnly, marks.join('\n')],

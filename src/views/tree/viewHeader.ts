@@ -3,7 +3,6 @@ import type * as vscode from 'vscode';
 import { problemOf } from '../../connection/catalog.ts';
 import { outageWord } from '../../connection/serviceStatus.ts';
 import type { Session } from '../../connection/session.ts';
-import type { ListMarks } from '../../core/lists/listMarks.ts';
 import { capitalized } from '../../core/base/displayText.ts';
 import { Later } from '../../core/base/later.ts';
 import {
@@ -31,15 +30,13 @@ export class ViewHeader implements vscode.Disposable {
   readonly #view: vscode.TreeView<unknown>;
   readonly #rows: ListRows;
   readonly #session: Session;
-  readonly #marks: ListMarks;
   readonly #contexts: ContextKeys;
   readonly #writing: Later;
 
-  constructor(view: vscode.TreeView<unknown>, rows: ListRows, session: Session, marks: ListMarks) {
+  constructor(view: vscode.TreeView<unknown>, rows: ListRows, session: Session) {
     this.#view = view;
     this.#rows = rows;
     this.#session = session;
-    this.#marks = marks;
     this.#contexts = new ContextKeys(rows.name, session.clock);
     this.#writing = new Later(session.clock, () => {
       this.#write(this.#message(true));
@@ -58,7 +55,7 @@ export class ViewHeader implements vscode.Disposable {
 
   update(): void {
     const { state } = this.#rows.list;
-    const { marks } = this.#marks;
+    const { marks } = this.#rows.list.changes;
     this.#showBadge();
     const description = this.#hasRows ? this.#count : '';
     if (description !== (this.#view.description ?? '')) this.#view.description = description;
@@ -96,7 +93,7 @@ export class ViewHeader implements vscode.Disposable {
 
   /** The number of changes is on the icon of the view too, which is visible while the view is not. */
   #showBadge(): void {
-    const { marks } = this.#marks;
+    const { marks } = this.#rows.list.changes;
     const { title = '', badge } = this.#view;
     const tooltip = `${title}: ${this.#changes(0)}${goneWords(marks)}`;
     if (marks.size === 0) {
@@ -108,7 +105,7 @@ export class ViewHeader implements vscode.Disposable {
 
   /** `3 new since 17:20`; empty without changes. @param hidden how many of them are not shown. */
   #changes(hidden: number): string {
-    const { marks, since } = this.#marks;
+    const { marks, since } = this.#rows.list.changes;
     const changes = changesWords(marks, this.#rows.marked, hidden);
     if (since === undefined || changes === '') return changes;
     return l10n.t('{0} since {1}', changes, formatTime(since, 'short'));

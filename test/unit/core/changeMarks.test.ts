@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import { ListMarks } from '../../../src/core/lists/listMarks.ts';
 import {
   type ChangeMark,
   type Markable,
@@ -62,16 +61,18 @@ describe('Changes between two refreshes', () => {
     ['a removed row where rows may be missing in the answer', 'a b c', 'a c', '', { gaps: true }],
   ];
   it('finds what is new, gone, changed or renamed between two refreshes', () => {
-    for (const [name, before, after, expected, facts = {}] of cases) {
-      const { complete = true, gaps = false, marks = [] } = facts;
-      const was = { rows: rows(before), complete, gaps: false };
-      const found = marksAfter(new Map(marks), was, { rows: rows(after), complete, gaps });
+    for (const [name, before, after, expected, given = {}] of cases) {
+      const { complete = true, gaps = false, marks = [] } = given;
+      const facts = { ended: complete, short: false, drifted: false, unreadable: 0 };
+      const was = { ...facts, rows: rows(before) };
+      const now = { ...facts, rows: rows(after), drifted: gaps };
+      const found = marksAfter(new Map(marks), was, now);
       assert.equal(said(found), expected, name);
     }
   });
 });
 
-describe('ListMarks', () => {
+describe('Changes of a PagedList', () => {
   /** @param totalOf the total that the service gives on a page; the true one if left out. */
   const start = async (count: number, totalOf?: (page: number) => number) => {
     const all: Markable[] = numbered(count).map((row) => ({ ...row, status: 'x' }));
@@ -85,9 +86,8 @@ describe('ListMarks', () => {
     });
     let now = 0;
     const list = new PagedList<Markable>(service.read, { limit: () => 10, now: () => ++now });
-    const marks = new ListMarks(list);
     await service.serve(list.open());
-    return { all, service, list, marks, broken };
+    return { all, service, list, broken };
   };
 
   /** Five rows, below new ones with these keys that a refresh has found. */
@@ -99,19 +99,19 @@ describe('ListMarks', () => {
   };
 
   it('each refresh adds marks, Load More and Load All do not', async () => {
-    const { all, service, list, marks } = await start(35);
+    const { all, service, list } = await start(35);
     all[0] = { key: '0', status: 'y' };
     await service.serve(list.loadMore());
     await service.serve(list.loadAll());
-    assert.equal(marks.marks.size, 0);
+    assert.equal(list.changes.marks.size, 0);
     const { asOf } = list.state;
     all.push({ key: 'n', status: 'x' });
     await service.serve(list.refresh());
-    assert.equal(said(marks.marks), '0 → z (was x), n new');
+    assert.equal(said(list.changes.marks), '0 → z (was x), n new');
     all[3] = { key: '3', status: 'y' };
     await service.serve(list.refresh());
-    assert.equal(said(marks.marks), '0 → z (was x), 3 → z (was x), n new');
-    assert.equal(marks.since, asOf);
+    assert.equal(said(list.changes.marks), '0 → z (was x), 3 → z (was x), n new');
+    assert.equal(list.changes.since, asOf);
   });
 
   for (const [name, count, totalOf, facts] of [
@@ -119,13 +119,13 @@ describe('ListMarks', () => {
     ['moved while it was read', 15, (page: number) => 16 - page, [false, true]],
   ] as const) {
     it(`marks no row at the end as new if the list ${name}`, async () => {
-      const { all, service, list, marks } = await start(count, totalOf);
+      const { all, service, list } = await start(count, totalOf);
       await service.serve(list.loadMore());
       assert.deepEqual([list.state.short, list.state.drifted], facts);
       all.push({ key: 'late', status: 'x' });
       await service.serve(list.refresh());
       assert.equal(list.state.rows.at(-1)?.key, 'late');
-      assert.equal(said(marks.marks), '');
+      assert.equal(said(list.changes.marks), '');
     });
   }
 
@@ -172,40 +172,40 @@ describe('ListMarks', () => {
   });
 
   it('removes the mark “gone” from a row that Load More finds on a later page', async () => {
-    const { all, service, list, marks } = await start(15);
+    const { all, service, list } = await start(15);
     all.push(all.shift()!);
     await service.serve(list.refresh());
-    assert.equal(said(marks.marks), '0 gone (was x)');
+    assert.equal(said(list.changes.marks), '0 gone (was x)');
     await service.serve(list.loadMore());
-    assert.equal(said(marks.marks), '');
+    assert.equal(said(list.changes.marks), '');
   });
 
   it('marks no row as gone while an unreadable row could be that one', async () => {
-    const { all, service, list, marks, broken } = await start(5);
+    const { all, service, list, broken } = await start(5);
     broken.unreadable = 1;
     await service.serve(list.refresh());
-    assert.deepEqual([list.state.unreadable, said(marks.marks)], [1, '']);
+    assert.deepEqual([list.state.unreadable, said(list.changes.marks)], [1, '']);
     broken.unreadable = 0;
     await service.serve(list.refresh());
     all.shift();
     await service.serve(list.refresh());
-    assert.equal(said(marks.marks), '0 gone (was x)');
+    assert.equal(said(list.changes.marks), '0 gone (was x)');
   });
 
   it('removes the mark of each row that the user views', async () => {
-    const { marks } = await startWithNew('n', 'm');
+    const { list } = await startWithNew('n', 'm');
     const seen: string[][] = [];
-    marks.onSeen((keys) => seen.push([...keys]));
-    marks.see(['n', '3']);
-    marks.see(['n']);
-    assert.equal(said(marks.marks), 'm new');
-    marks.see(marks.marks.keys());
+    list.onSeen((keys) => seen.push([...keys]));
+    list.see(['n', '3']);
+    list.see(['n']);
+    assert.equal(said(list.changes.marks), 'm new');
+    list.see(list.changes.marks.keys());
     assert.deepEqual(seen, [['n'], ['m']]);
-    assert.equal(marks.since, undefined);
+    assert.equal(list.changes.since, undefined);
   });
 
   it('restores marks with stored rows where they are still true', async () => {
-    const { all, service, list, marks } = await start(0);
+    const { all, service, list } = await start(0);
     list.reset();
     const rowsThen = rows('a:x b:y c:z');
     const stored = new Map<string, ChangeMark>([
@@ -214,34 +214,29 @@ describe('ListMarks', () => {
       ['c', { kind: 'new' }],
       ['gone', { kind: 'new' }],
     ]);
-    marks.restore({ marks: stored, since: 0.75 });
-    assert.equal(marks.marks.size, 0, 'they come with the rows');
-    list.restore(storedList(rowsThen, { asOf: 0.5 }));
-    assert.equal(said(marks.marks), 'a → z (was w), c new');
+    list.restore(storedList(rowsThen, { asOf: 0.5 }), { marks: stored, since: 0.75 });
+    assert.equal(said(list.changes.marks), 'a → z (was w), c new');
     // The clock may have been set back since, so the time is at most that of the rows.
-    assert.equal(marks.since, 0.5);
+    assert.equal(list.changes.since, 0.5);
     all.push(...rows('n a:x b:q c:z'));
     await service.serve(list.open());
-    assert.equal(said(marks.marks), 'n new, a → z (was w), b → z (was y), c new');
-    assert.equal(marks.since, 0.5);
+    assert.equal(said(list.changes.marks), 'n new, a → z (was w), b → z (was y), c new');
+    assert.equal(list.changes.since, 0.5);
   });
 
   it('restores no marks if other rows come first, such as those of another account', async () => {
-    const { all, service, list, marks } = await start(0);
-    list.reset();
-    marks.restore({ marks: new Map([['a', { kind: 'new' }]]), since: 7 });
-    all.push(...rows('a:x'));
-    await service.serve(list.open());
-    assert.equal(said(marks.marks), '');
+    const { list } = await start(1);
+    list.restore(storedList(rows('a:x')), { marks: new Map([['a', { kind: 'new' }]]), since: 7 });
+    assert.equal(said(list.changes.marks), '');
   });
 
   it('marks stay when a refresh fails or is stopped, and are removed on reset', async () => {
-    const { service, list, marks } = await startWithNew('n');
+    const { service, list } = await startWithNew('n');
     await service.fail(list.refresh());
     void list.refresh();
     list.cancel();
-    assert.equal(said(marks.marks), 'n new');
+    assert.equal(said(list.changes.marks), 'n new');
     list.reset();
-    assert.equal(said(marks.marks), '');
+    assert.equal(said(list.changes.marks), '');
   });
 });

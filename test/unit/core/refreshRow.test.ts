@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
-import { ListMarks } from '../../../src/core/lists/listMarks.ts';
 import { noAbort } from '../../support/client.ts';
 import { startList } from '../../support/heldList.ts';
 import { honestPage, keysOf, type Row } from '../../support/pages.ts';
@@ -35,7 +34,6 @@ async function start() {
 describe('Row that is read again', () => {
   it('refreshRow reads the page of the row only, and replaces the row in place, unmarked', async () => {
     const { list, service, states, statusAt, timeAt, setStatus, sent } = await start();
-    const marks = new ListMarks(list);
     const before = list.state.rows;
     setStatus(12, 'done');
     await service.serve(list.refreshRow('12', noAbort));
@@ -43,7 +41,7 @@ describe('Row that is read again', () => {
     assert.equal(statusAt(12), 'done');
     assert.deepEqual([timeAt(12), timeAt(11), list.state.asOf], [3000, 2000, 1000]);
     assert.notEqual(list.state.rows, before, 'so that views notice');
-    assert.deepEqual([keysOf(list.state.rows), marks.marks.size], [keysOf(before), 0]);
+    assert.deepEqual([keysOf(list.state.rows), list.changes.marks.size], [keysOf(before), 0]);
     assert.deepEqual(states, ['20 rows, idle']);
   });
 

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import type { Page } from '../../../src/core/model/decode.ts';
 import type { Collection, Json, JsonObject, Project } from '../../../src/core/model/model.ts';
-import { ListMarks } from '../../../src/core/lists/listMarks.ts';
 import { PagedList } from '../../../src/core/lists/pagedList.ts';
 import type { PageRequest } from '../../../src/core/lists/pageWalk.ts';
 import { listNotices } from '../../../src/core/messages/listMessages.ts';
@@ -143,16 +142,15 @@ describe('Two projects with one id and kind, and different mint addresses', () =
 
   it('a refresh that finds the second one marks that one as new, and the first as neither new nor gone', async () => {
     const { service, list, keyOf } = openProjects([both[0]!]);
-    const marks = new ListMarks(list);
     await list.loadAll();
     service.items = both;
     await list.refresh();
-    assert.deepEqual([...marks.marks], [[keyOf('compressed'), { kind: 'new' }]]);
-    marks.see(marks.marks.keys());
+    assert.deepEqual([...list.changes.marks], [[keyOf('compressed'), { kind: 'new' }]]);
+    list.see(list.changes.marks.keys());
     service.items = [both[0]!];
     await list.refresh();
     assert.deepEqual(
-      [...marks.marks.values()].map(({ kind }) => kind),
+      [...list.changes.marks.values()].map(({ kind }) => kind),
       ['gone'],
     );
     assert.equal(keyOf('whole'), 'project/t/1');
@@ -164,7 +162,6 @@ describe('A single project whose mint address appears or changes', () => {
 
   it('stays the same row after a refresh', async () => {
     const { service, list } = openProjects([states[0]!]);
-    const marks = new ListMarks(list);
     await list.loadAll();
     for (const state of states) {
       service.items = [state];
@@ -175,7 +172,7 @@ describe('A single project whose mint address appears or changes', () => {
         ['project/t/1', state.mintAddress, []],
       );
     }
-    assert.deepEqual([...marks.marks], []);
+    assert.deepEqual([...list.changes.marks], []);
   });
 
   it('stays one row when its page is read again by Load More, Load All or for the row alone', async () => {

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { describe, it } from 'mocha';
-import { ListMarks } from '../../../src/core/lists/listMarks.ts';
 import { PagedList } from '../../../src/core/lists/pagedList.ts';
 import type { JsonObject, Project } from '../../../src/core/model/model.ts';
 import { storedList } from '../../../src/kept/lists.ts';
@@ -33,9 +32,8 @@ function restored(before: PagedList<Project>, service: Service, limit: number) {
   const seen = storedList(account, PROJECTS);
   assert.ok(seen);
   const list = listAt(service, limit);
-  const marks = new ListMarks(list);
   list.restore(seen.list);
-  return { list, marks };
+  return list;
 }
 
 const keysOf = ({ state }: PagedList<Project>) => state.rows.map(({ key }) => key);
@@ -68,12 +66,12 @@ describe('A restored list of arbitrary rows', () => {
           // The keys of a list depend on what it had loaded before.
           service.items = [...added, ...items.toReversed()];
           await before.refresh();
-          const { list, marks } = restored(before, service, limit);
+          const list = restored(before, service, limit);
           assert.deepEqual(keysOf(list), keysOf(before));
           await before.refresh();
           await list.open();
           assert.deepEqual(keysOf(list), keysOf(before));
-          assert.deepEqual([...marks.marks], []);
+          assert.deepEqual([...list.changes.marks], []);
           const [one, other] = [list.state, before.state];
           assert.deepEqual(
             [one.total, one.hasMore, one.unreadable, one.short],
@@ -103,7 +101,7 @@ describe('A restored list of arbitrary rows', () => {
             const place = at % (service.items.length + 1);
             service.items.splice(place, remove, ...ids(1000 * (step + 1), insert));
           });
-          const { list } = restored(before, service, nextLimit);
+          const list = restored(before, service, nextLimit);
           const all = service.items.map(({ id }) => `project/t/${Number(id)}`);
           for (let more = 0; more < 3; more++) {
             await list.loadMore();

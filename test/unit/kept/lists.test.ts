@@ -199,19 +199,20 @@ describe('List that two windows store', () => {
       get toStore() {
         return { ...rowsAt(list.asOf, list.rows.length) };
       },
+      changes: isNew('a'),
       onChange: (listener: () => void) => (changed.add(listener), () => undefined),
+      onSeen: (listener: () => void) => void viewed.add(listener),
     };
-    const seen = new Set<(keys: readonly string[]) => void>();
-    const marks = { ...isNew('a'), onSeen: (listener: () => void) => void seen.add(listener) };
-    const written = new ListWriter('projects', paged as never, marks as never, () => undefined);
+    const viewed = new Set<(keys: readonly string[]) => void>();
+    const written = new ListWriter('projects', paged as never, () => undefined);
     return {
       read: (asOf: number, count: number) => {
         Object.assign(list, { asOf, rows: rowsAt(asOf, count).rows });
         return written.write(account);
       },
       view: () => {
-        marks.marks = new Map();
-        for (const listener of seen) listener(['a']);
+        paged.changes = { ...paged.changes, marks: new Map() };
+        for (const listener of viewed) listener(['a']);
         return written.write(account);
       },
     };

@@ -51,9 +51,9 @@ describe('whatHappened', () => {
     marks: readonly (readonly [string, ChangeMark])[] = [],
     facts = {},
   ) => {
-    const seen = { marks: new Map(marks), since: undefined };
-    const projects = { state: listState(rows, facts) };
-    const parts = { session, connection: window.connection, projects, marks: seen };
+    const changes = { marks: new Map(marks), since: undefined };
+    const projects = { state: listState(rows, facts), changes };
+    const parts = { session, connection: window.connection, projects };
     return whatHappened(parts, since, noAbort);
   };
   const days = async (since = FRIDAY) =>
@@ -200,9 +200,9 @@ describe('whatHappened', () => {
     assert.equal(await why(), 'notOpen');
     session.refused = true;
     assert.equal(await why(), 'refused');
-    const marks = { marks: new Map(), since: undefined };
-    const restored = { state: listState([], { restored: true, asOf: 7 }) };
-    assert.equal(lastLooked({ projects: restored, marks }), 7);
-    assert.equal(lastLooked({ projects: { state: listState([]) }, marks }), undefined);
+    const changes = { marks: new Map(), since: undefined };
+    const restored = { state: listState([], { restored: true, asOf: 7 }), changes };
+    assert.equal(lastLooked(restored), 7);
+    assert.equal(lastLooked({ state: listState([]), changes }), undefined);
   });
 });

@@ -8,16 +8,14 @@ import type { GroupRow } from '../../../src/views/tree/treeNodes.ts';
 import { listState, project } from '../../support/projects.ts';
 
 describe('ListRows', () => {
-  let list: { state: ListState<Project> };
-  let known: { marks: Marks };
+  let list: { state: ListState<Project>; changes: { marks: Marks } };
   /** What the rows use of an arranger that groups them by their first letter. */
   let groups: readonly GroupRow[];
   let rows: ListRows;
   const some = [project('1'), project('2')];
 
   beforeEach(() => {
-    list = { state: listState<Project>([]) };
-    known = { marks: new Map() };
+    list = { state: listState<Project>([]), changes: { marks: new Map() } };
     groups = [];
     const arranger = {
       get isOn() {
@@ -27,7 +25,7 @@ describe('ListRows', () => {
       groupOf: (row: Project) => groups.find(({ rows: members }) => members.includes(row)),
       shows: () => true,
     };
-    rows = new ListRows('projects', list as never, known, arranger as never);
+    rows = new ListRows('projects', list as never, arranger as never);
   });
   const has = (loaded: readonly Project[], facts: Partial<ListState<Project>> = {}) => {
     list.state = listState(loaded, facts);
@@ -47,19 +45,19 @@ describe('ListRows', () => {
 
   it('the tree lists gone rows below the others until they are viewed', () => {
     has(some, { hasMore: true });
-    known.marks = new Map([
+    list.changes.marks = new Map([
       ['project/t/9', { kind: 'gone', was: { name: 'Lamp', status: 'pending' } }],
     ]);
     const gone = { kind: 'gone', key: 'project/t/9', list: 'projects', name: 'Lamp' };
     assert.deepEqual(rows.top(false).slice(2), [gone, rows.loadMore]);
-    known.marks = new Map();
+    list.changes.marks = new Map();
     assert.equal(rows.top(false).length, 3);
   });
 
   it('the tree shows only changes, without groups, while the user wants that', () => {
     has(some);
     groups = [{ kind: 'group', key: 'a', by: 'status', value: 'a', rows: some }];
-    known.marks = new Map([[some[1]!.key, { kind: 'new' }]]);
+    list.changes.marks = new Map([[some[1]!.key, { kind: 'new' }]]);
     rows.showChangesOnly(true);
     assert.deepEqual(rows.top(false), [some[1]]);
     assert.equal(rows.parentOf(some[1]!), undefined);

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { mock } from 'node:test';
 import { afterEach, beforeEach, describe, it } from 'mocha';
 import type { Project } from '../../../src/core/model/model.ts';
-import { ListMarks } from '../../../src/core/lists/listMarks.ts';
 import { PagedList } from '../../../src/core/lists/pagedList.ts';
 import type { StoredList } from '../../../src/core/lists/storedList.ts';
 import { systemClock } from '../../../src/editor/systemClock.ts';
@@ -23,7 +22,6 @@ describe('ListView', () => {
   let service: HeldReads;
   let list: PagedList<Project>;
   let view: ListView;
-  let marks: ListMarks;
   let all: Project[];
   let stored: StoredList<Project> | undefined;
   let session: { current: object | undefined; retryAt?: number };
@@ -42,7 +40,6 @@ describe('ListView', () => {
     changedStatus = new EventEmitter<void>();
     rearranged = new EventEmitter<boolean>();
     session = { current: {} };
-    marks = new ListMarks(list);
     stored = undefined;
     const restore = () => {
       if (stored) list.restore(stored);
@@ -57,7 +54,7 @@ describe('ListView', () => {
         onDidChange: connected.event,
         onDidChangeStatus: changedStatus.event,
       }) as never,
-      { restore, marks: { projects: marks, collections: marks } },
+      { restore },
       () => Promise.resolve({ rowTooltip, addressesOf: () => [] }),
       arranger as never,
     );

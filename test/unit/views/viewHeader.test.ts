@@ -15,7 +15,7 @@ const LASTING = 1000;
 
 describe('ViewHeader', () => {
   let desk: FakeDesk;
-  let list: { state: ListState<unknown> };
+  let list: { state: ListState<unknown>; changes: object };
   let session: { clock: Clock; failure?: Error; outage?: object; host: string };
   let arranged: { version?: number; coverage?: string; notices: readonly string[] } | undefined;
   let marks: { marks: Marks; since?: number };
@@ -31,10 +31,10 @@ describe('ViewHeader', () => {
     mock.timers.enable({ apis: ['setTimeout', 'Date'], now: new Date(2026, 4, 5, 14, 2, 11) });
     desk = new FakeDesk();
     useDesk(desk);
-    list = { state: listState([]) };
+    marks = { marks: new Map() };
+    list = { state: listState([]), changes: marks };
     session = { clock: systemClock, host: 'api.example.com' };
     arranged = undefined;
-    marks = { marks: new Map() };
     sent = [];
     view = new Proxy(
       { title: 'Projects' },
@@ -63,7 +63,7 @@ describe('ViewHeader', () => {
         return arranged;
       },
     };
-    head = new ViewHeader(view as never, rows as never, session as never, marks as never);
+    head = new ViewHeader(view as never, rows as never, session as never);
   });
   afterEach(() => {
     head.dispose();

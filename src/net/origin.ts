@@ -29,8 +29,8 @@ const BOTH_FAILED_MS = 60_000;
  * made, only for the user (`probeNow`).
  *
  * A connection is a client of undici. The pool is ours: undici's does not say whether a request got
- * a used connection, and gives it one that a canceled request still opens. `RequestPolicy` limits
- * the requests.
+ * a used connection, and gives it one that a canceled request still opens. The policy of the origin
+ * limits the requests.
  */
 export class Origin {
   readonly #url: URL;

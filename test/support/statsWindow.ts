@@ -71,7 +71,7 @@ export function statsWindow(
   const life = new AbortController();
   const wait = new OriginPause(clock);
   const status = { isFailing: false };
-  // Waits as `RequestPolicy` does.
+  // Waits as `requestPolicy` does.
   const stats = async (ref: ProjectRef, signal: AbortSignal) => {
     wait.enter();
     const sentAt = clock.uptime();

@@ -83,15 +83,18 @@ export class Attention implements vscode.Disposable {
   alarms = '';
   /**
    * How many projects have known counts, or cannot have any, and how many projects there are, as far
-   * as that is known.
+   * as that is known; and when the oldest counts that can still change were read, in milliseconds since
+   * 1970.
    */
-  covered = { read: 0, of: 0 };
+  covered: { read: number; of: number; oldest?: number | undefined } = { read: 0, of: 0 };
   /** Why the last reading of all has ended before its end. */
   failure: Failure | undefined;
   /** Ends the reading of all that is under way. */
   #reading: AbortController | undefined;
   /** Whether the user has asked to read all, or has stopped that. */
   #wish: 'all' | 'none' | undefined;
+  /** Counts that can still change and were read before are read by Read Again. */
+  #againFrom = -Infinity;
   /** The projects of pages that the list has not loaded, and whether that is all of them. */
   #others = { rows: [] as readonly Project[], areAll: false };
   /** When these were read, by `Clock.uptime`. */
@@ -166,8 +169,13 @@ export class Attention implements vscode.Disposable {
     await this.#findNow();
   }
 
-  /** Reads all that is missing or old, however many projects there are, until `stop`. */
+  /**
+   * Reads all that is missing or old, however many projects there are, until `stop`; if nothing is, all
+   * that can still change.
+   */
   async readAll(): Promise<void> {
+    const { read, of } = this.covered;
+    if (read >= of && !this.failure && !this.#reading) this.#againFrom = this.#session.clock.now();
     this.#wish = 'all';
     this.#pagesReadAt = -Infinity;
     await this.#read();
@@ -210,7 +218,7 @@ export class Attention implements vscode.Disposable {
     this.#named.clear();
     this.#failed.clear();
     this.#others = { rows: [], areAll: false };
-    this.#pagesReadAt = -Infinity;
+    this.#pagesReadAt = this.#againFrom = -Infinity;
     this.#wish = this.failure = undefined;
     this.#show({ found: [], acknowledged: [], alarms: '', covered: { read: 0, of: 0 } });
     if (!current) return [];
@@ -240,14 +248,17 @@ export class Attention implements vscode.Disposable {
     const alarming: Standing[] = [];
     let examined = 0;
     let read = 0;
+    let oldest: number | undefined;
     for (const candidate of this.#candidates(connection, readings)) {
       if (++examined % AT_A_TIME === 0) await slices.pause();
       const { project, concerns, watched, last } = candidate;
       const ref = projectRef(project);
       const key = ref && formatRef(ref);
-      if (last || key === undefined || reader.failures.has(key)) read++;
-      const isCurrent =
-        last && (endOf(last, false) !== undefined || clock.now() - last.at < OLD_MS);
+      const isOver = last !== undefined && endOf(last, false) !== undefined;
+      const isRead = last && (isOver || last.at >= this.#againFrom);
+      if (isRead || key === undefined || reader.failures.has(key)) read++;
+      if (last && !isOver) oldest = Math.min(oldest ?? last.at, last.at);
+      const isCurrent = isRead && (isOver || clock.now() - last.at < OLD_MS);
       if (ref && key && !isCurrent && !this.#failed.has(key)) due.push(ref);
       const alarm = concerns.find(({ kind }) => isAlarm(kind))?.kind;
       const percent = last && exactPercentConfirmed([last]);
@@ -268,7 +279,7 @@ export class Attention implements vscode.Disposable {
       found: inOrder(found),
       acknowledged: inOrder(folded),
       alarms: alarmCounts(alarming),
-      covered: { read, of: Math.max(examined, this.#projects.state.total ?? 0) },
+      covered: { read, of: Math.max(examined, this.#projects.state.total ?? 0), oldest },
     });
     concernedOf(connection).set(standings);
     // Words such as `14 min ago` depend on the time.
@@ -346,7 +357,9 @@ export class Attention implements vscode.Disposable {
       const onEach = (key: string) => {
         if (reader.failures.has(key)) this.#failed.add(key);
       };
-      await reader.readAll(refs, { signal, maxAgeMs: OLD_MS, onEach });
+      // The clock may have been set back since.
+      const sinceMs = Math.max(0, connection.clock.now() - this.#againFrom);
+      await reader.readAll(refs, { signal, maxAgeMs: Math.min(OLD_MS, sinceMs), onEach });
       this.failure = failure;
     } catch (error) {
       if (!signal.aborted) {

@@ -181,29 +181,37 @@ function moreItem(count: number): vscode.TreeItem {
 }
 
 /**
- * The row that says how many projects are read, as long as that is not all: `23 of 3,204 read`, which
- * reads all, or `Reading, 120 of 3,204`, which stops that. `undefined` once all are read, and before
- * the list is known.
+ * The row that says how many projects are read: `23 of 3,204 read`, which reads all, or `Reading, 120 of
+ * 3,204`, which stops that. Once all are read, it says when, or is `undefined` if they are read again by
+ * themselves. `undefined` too before the list is known.
  */
 function restItem(
-  { covered: { read, of }, isReading, failure }: Attention,
+  { covered: { read, of, oldest }, isReading, failure }: Attention,
   { current, waitUntil }: Session,
 ): vscode.TreeItem | undefined {
-  if (of === 0 || (read >= of && !failure)) return undefined;
+  if (of === 0 || (read >= of && !failure && of <= MOST_BY_ITSELF)) return undefined;
+  const isAgain = read >= of && !failure && !isReading;
   const covered = [formatNumber(read), formatNumber(of)] as const;
-  const unread = read < of ? l10n.t('{0} of {1} read', ...covered) : '';
+  const unread = read < of || isAgain ? l10n.t('{0} of {1} read', ...covered) : '';
   const label = isReading ? l10n.t('Reading, {0} of {1}', ...covered) : unread;
   const item = new vscode.TreeItem(label || l10n.t('Not all projects are read'));
   const command = isReading ? 'mintscope.stopLoading' : 'mintscope.attention.readAll';
-  const title = isReading ? l10n.t('Stop') : l10n.t('Read All');
+  const title = isReading ? l10n.t('Stop') : isAgain ? l10n.t('Read Again') : l10n.t('Read All');
   const failed = failure && current && describeFailure(failure, current.address.host).reason;
   const reason = waitUntil === undefined ? (failed ?? '') : waitWords(formatTime(waitUntil));
   const meaning = isReading
     ? l10n.t('Counts that are read may show more projects that need attention. Click to stop.')
-    : l10n.t('The other projects may need attention too. Click to read the counts of all.');
+    : isAgain
+      ? l10n.t(
+          'More than {0} projects are read only on request. Click to read again what can change.',
+          formatNumber(MOST_BY_ITSELF),
+        )
+      : l10n.t('The other projects may need attention too. Click to read the counts of all.');
+  const asOf =
+    isAgain && oldest !== undefined ? l10n.t('as of {0}', formatTime(oldest, 'short')) : '';
   item.id = 'attention/rest';
   item.contextValue = isReading ? 'reading' : 'unread';
-  item.description = joinWords(title, reason);
+  item.description = joinWords(asOf, title, reason);
   item.iconPath = new vscode.ThemeIcon(isReading ? 'loading~spin' : 'cloud-download');
   item.tooltip = reason === '' ? meaning : `${reason}\n${meaning}`;
   item.command = { command, title };

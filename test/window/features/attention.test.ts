@@ -242,7 +242,7 @@ describe('Needs Attention', () => {
     assert.equal(window.projects.painted.length, 51);
   });
 
-  it('says of a large service how many projects are read, and Read All reads them until Stop', async () => {
+  it('says of a large service how many projects are read, and Read All reads them until Stop, and says when that was and Read Again', async () => {
     const many = sentProjects(520, (id) => ({ name: `Tide ${id}`, status: 'processing' }));
     const stats = Object.fromEntries(
       many.map((_, at) => [`t/${at + 1}`, at + 1 === 510 ? failing : minting]),
@@ -259,6 +259,10 @@ describe('Needs Attention', () => {
     await eventually(() => rest(window), '0 of 520 read: Read All');
     service.release();
     await window.run('attention.readAll');
-    await eventually(() => [rows(window), rest(window)], [['Tide 510: Failed 38 · 60%'], '']);
+    await eventually(() => rows(window), ['Tide 510: Failed 38 · 60%']);
+    assert.match(rest(window), /^520 of 520 read: as of \d\d?:\d\d.* · Read Again$/);
+    stats['t/509'] = failing;
+    await window.run('attention.readAll');
+    await eventually(() => rows(window).length, 2);
   });
 });

@@ -99,14 +99,17 @@ export function startLate(parts: Parts) {
   const isSeen = () => views.projects.visible || attentionView.visible;
   const attention: Attention = new Attention(session, projects, unlisted, isSeen);
   const attentionView: AttentionView = new AttentionView(session, attention);
+  const projectAt = (ref: ProjectRef) =>
+    loadedRow(catalog, { kind: 'stats', ref }) ?? ofStats.projectOf(ref) ?? unseenProject(ref);
   const rowAt = (uri: vscode.Uri): ShownRow => {
     const { place, resource } = addressOf(uri) ?? {};
     const { account } = session;
-    if (!resource || resource.kind === 'portfolio' || resource.kind === 'compare') return undefined;
-    if (account === undefined || placeOf(account) !== place) return 'unknown';
-    const loaded = loadedRow(catalog, resource);
-    if (loaded || resource.kind !== 'stats') return loaded ?? 'unknown';
-    return ofStats.projectOf(resource.ref) ?? unseenProject(resource.ref);
+    if (!resource) return undefined;
+    const isOther = account === undefined || placeOf(account) !== place;
+    if (isOther || resource.kind === 'portfolio') return 'unknown';
+    if (resource.kind === 'compare') return resource.refs.map(projectAt);
+    if (resource.kind === 'stats') return projectAt(resource.ref);
+    return loadedRow(catalog, resource) ?? 'unknown';
   };
   const inFront = (): ShownRow => {
     const uri = addressInFront();

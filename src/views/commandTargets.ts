@@ -27,10 +27,10 @@ import type { PaintedTree } from './tree/paintedTree.ts';
 export type Views = Readonly<Record<ListName, ListView>>;
 
 /**
- * What an editor shows: a row; `unknown` if its row is not known or is of another account;
- * `undefined` if it shows no row.
+ * What an editor shows: a row, or those of a comparison; `unknown` if it is not known which, as in the
+ * portfolio, or if they are of another account; `undefined` if it shows no row.
  */
-export type ShownRow = ServiceRow | 'unknown' | undefined;
+export type ShownRow = ServiceRow | readonly ServiceRow[] | 'unknown' | undefined;
 
 /** The prompt for the row to act on, if neither the arguments, a tab nor a selection gives one. */
 export interface RowQuestion<Name extends ListName = ListName> {
@@ -69,7 +69,7 @@ export interface Targets {
  * - Called without a row: what was used last, the editor in front or the selection of a view. A
  *   selection is used if it was made after the editor came to the front. The palette takes the focus,
  *   so it is unknown whether the user was in a view whose focused row is another one, reached by an
- *   arrow key: then the user is asked which is meant.
+ *   arrow key: then the user is asked which is meant, and so for the projects of a comparison.
  * - If that gives no row of the lists in question, the user is asked for one.
  */
 export async function targetRows<Name extends ListName>(
@@ -104,7 +104,8 @@ export function selectedRows<Name extends ListName>(
   selected: unknown,
   lists: readonly Name[],
 ): readonly RowsOf[Name][] {
-  const rows = givenRows(targets, row, selected) ?? usedLast(targets).rows;
+  const rows =
+    givenRows(targets, row, selected) ?? usedLast(targets).flatMap((place) => place.rows);
   return rows.filter((one) => isOfLists(one, { title: '', lists }));
 }
 
@@ -118,7 +119,7 @@ async function candidates<Name extends ListName>(
   const fitting = (rows: readonly ServiceRow[]) => rows.filter((one) => isOfLists(one, question));
   const given = givenRows(targets, row, selected);
   if (given) return fitting(given);
-  const choices = [usedLast(targets), ...(await focusedApart(targets))]
+  const choices = [...usedLast(targets), ...(await focusedApart(targets))]
     .map(({ rows, where }) => ({
       label: rows.map(rowName).join(', '),
       description: where,
@@ -173,8 +174,7 @@ function givenRows(
   selected: unknown,
 ): readonly ServiceRow[] | undefined {
   if (row instanceof vscode.Uri) {
-    const shown = rowAt(row);
-    return typeof shown === 'object' ? [shown] : [];
+    return rowsOf(rowAt(row));
   }
   const called = isServiceRow(row) ? row : undefined;
   const passed = Array.isArray(selected) ? selected.filter(isServiceRow) : [];
@@ -189,6 +189,10 @@ function givenRows(
   return rows.some(({ key }) => key === called.key) ? rows : [called];
 }
 
+function rowsOf(shown: ShownRow): readonly ServiceRow[] {
+  return typeof shown === 'object' ? [shown].flat() : [];
+}
+
 /** Rows, and where the user may be at them, in words. */
 interface Place {
   readonly rows: readonly ServiceRow[];
@@ -199,16 +203,17 @@ function usedViews({ views, attention }: Targets): readonly UsedView[] {
   return [...Object.values(views), attention];
 }
 
-function usedLast(targets: Targets): Place {
+/** The rows that the user used last; of a comparison, each of them. */
+function usedLast(targets: Targets): readonly Place[] {
   const { selection, tree } = usedViews(targets).reduce((last, next) =>
     next.tree.turn > last.tree.turn ? next : last,
   );
   const shown = targets.inFront();
   const isNewer = targets.front.since > tree.turn;
   if (shown === undefined || (selection.length > 0 && !isNewer)) {
-    return { rows: selection, where: l10n.t('selected in {0}', tree.view.title ?? '') };
+    return [{ rows: selection, where: l10n.t('selected in {0}', tree.view.title ?? '') }];
   }
-  return { rows: shown === 'unknown' ? [] : [shown], where: l10n.t('in the editor in front') };
+  return rowsOf(shown).map((row) => ({ rows: [row], where: l10n.t('in the editor in front') }));
 }
 
 /** The rows that have the focus of a visible view, moved there by the user, and are not selected. */

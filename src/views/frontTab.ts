@@ -75,7 +75,7 @@ export class FrontTab {
 
   async #reveal(): Promise<void> {
     const row = this.#inFront();
-    if (!this.#isDue || row === undefined || row === 'unknown') return;
+    if (!this.#isDue || typeof row !== 'object' || !('key' in row)) return;
     const { name } = listOf(row);
     const view = this.#views[name];
     if (!view.visible || this.#catalog[name].state.rows.length === 0) return;

@@ -102,6 +102,20 @@ describe('row commands', () => {
     assert.equal(await canceled('Copy the ID of', 'copyId'), '', 'none may be meant');
   });
 
+  it('asks which project is meant with a comparison or the portfolio in front, whatever was selected before', async () => {
+    window.projects.select(...rows('projects', 2, 4));
+    await window.run('compareProgress');
+    await eventually(() => window.desk.panels.length, 1);
+    const { pick, done } = await window.ask('watchProject');
+    assert.deepEqual(pick.labels, ['P 3', 'P 5']);
+    pick.choose('P 5');
+    await done;
+    assert.match(window.desk.shown.at(-1)?.text ?? '', /P 5/);
+    await window.run('openPortfolio');
+    await eventually(() => window.desk.panels.length, 2);
+    assert.equal(await canceled('Copy the ID of', 'copyId'), '');
+  });
+
   it('accepts complete rows of another extension, and asks instead of using the selection for anything else', async () => {
     const [first, loadMore] = rows('projects', 0, 50);
     window.collections.select(...rows('collections', 1));

@@ -1,5 +1,3 @@
-import { afterEach } from 'mocha';
-
 /**
  * Returns a function that registers work for the end of a case. It runs after the case, last first,
  * also if some of it fails. Call it within `describe`.

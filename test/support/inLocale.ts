@@ -1,4 +1,3 @@
-import { after, before } from 'mocha';
 import { useLocale } from '../../src/core/base/format.ts';
 
 /** Writes numbers and times of the tests of a `describe` as this locale and time zone do. */

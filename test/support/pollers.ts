@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { afterEach, beforeEach } from 'mocha';
 import type { ActiveConnection } from '../../src/connection/activeConnection.ts';
 import { formatRef, type ProjectRef } from '../../src/core/model/model.ts';
 import { OriginPause } from '../../src/core/client/originPause.ts';

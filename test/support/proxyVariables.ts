@@ -1,5 +1,3 @@
-import { afterEach, beforeEach } from 'mocha';
-
 const VARIABLES = ['http_proxy', 'https_proxy', 'no_proxy'].flatMap((name) => [
   name,
   name.toUpperCase(),

@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach } from 'mocha';
 
 /** Returns a function that makes folders. They are deleted after each case. Call it within `describe`. */
 export function temporaryFolders(): () => string {

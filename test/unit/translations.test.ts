@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { before, describe, it } from 'mocha';
 import { filesMatching, root } from '../host/paths.ts';
 import { messagesIn } from '../support/messages.ts';
 

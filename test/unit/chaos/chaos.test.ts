@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'mocha';
 import { runChaos } from '../../chaos/chaos.ts';
 
 /** `npm run chaos` sends more. */

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { afterEach, beforeEach, describe, it } from 'mocha';
 import { type Catalog, createCatalog } from '../../../src/connection/catalog.ts';
 import type { PageRequest } from '../../../src/core/lists/pageWalk.ts';
 import type { Project } from '../../../src/core/model/model.ts';

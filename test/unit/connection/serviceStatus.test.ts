@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { beforeEach, describe, it } from 'mocha';
 import { ServiceStatus } from '../../../src/connection/serviceStatus.ts';
 import type { Failure } from '../../../src/core/model/serviceError.ts';
 

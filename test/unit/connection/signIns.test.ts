@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { beforeEach, describe, it } from 'mocha';
 import { addressOf } from '../../support/address.ts';
 import { accountName, type SignIns, type SignInScope } from '../../../src/connection/signIns.ts';
 import { FakeSecrets } from '../../support/fakeVscode/storage.ts';

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'mocha';
 import { AGED_MS, ageWords, OLD_MS } from '../../../src/core/messages/ageMessages.ts';
 
 describe('How old counts are', () => {

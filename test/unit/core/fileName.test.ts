@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { posix, win32 } from 'node:path';
 import fc from 'fast-check';
-import { describe, it } from 'mocha';
 import { fileName } from '../../../src/core/base/fileName.ts';
 
 describe('fileName', () => {

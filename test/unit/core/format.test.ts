@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import * as l10n from '@vscode/l10n';
-import { afterEach, beforeEach, describe, it } from 'mocha';
 import {
   agoOrTime,
   axisCounts,

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { describe, it } from 'mocha';
 import { isDeeper, longInteger, parseJson } from '../../../src/core/model/json.ts';
 import type { JsonObject } from '../../../src/core/model/model.ts';
 import { failureOf } from '../../support/failures.ts';

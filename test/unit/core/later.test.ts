@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { afterEach, beforeEach, describe, it } from 'mocha';
 import { Later } from '../../../src/core/base/later.ts';
 import { FakeClock } from '../../support/fakeClock.ts';
 

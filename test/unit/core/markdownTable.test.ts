@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'mocha';
 import { markdownTable } from '../../../src/core/messages/markdownTable.ts';
 
 /** The one cell of a table with one row, as it is written. */

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'mocha';
 import { parseJson } from '../../../src/core/model/json.ts';
 import { nestedText, plainText } from '../../../src/core/model/memberText.ts';
 import type { Json, JsonObject } from '../../../src/core/model/model.ts';

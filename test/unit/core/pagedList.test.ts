@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'mocha';
 import { openList, startList } from '../../support/heldList.ts';
 import { listState } from '../../support/projects.ts';
 import { turn } from '../../support/turn.ts';

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'mocha';
 import type { PageRequest } from '../../../src/core/lists/pageWalk.ts';
 import { type HeldList, openList, startList } from '../../support/heldList.ts';
 import { honestPage, keysOf, type Row } from '../../support/pages.ts';

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'mocha';
 import { firstRows } from '../../../src/core/lists/storedList.ts';
 import { type HeldList, startList } from '../../support/heldList.ts';
 import { keysOf, numbered, storedList } from '../../support/pages.ts';

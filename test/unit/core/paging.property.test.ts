@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { describe, it } from 'mocha';
 import { PagedList } from '../../../src/core/lists/pagedList.ts';
 import { HeldReads } from '../../support/heldReads.ts';
 import { honestPage, keysOf, numbered, type Row, walkThrough } from '../../support/pages.ts';

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'mocha';
 import { formatRef } from '../../../src/core/model/model.ts';
 import {
   describeId,

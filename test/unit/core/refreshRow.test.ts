@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'mocha';
 import { noAbort } from '../../support/client.ts';
 import { startList } from '../../support/heldList.ts';
 import { honestPage, keysOf, type Row } from '../../support/pages.ts';

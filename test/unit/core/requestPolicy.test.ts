@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'mocha';
 import type { Failure } from '../../../src/core/model/serviceError.ts';
 import { failureOf } from '../../support/failures.ts';
 import { LASTING, OUT, PolicyBench } from '../../support/heldAttempts.ts';

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'mocha';
 import { statsPath } from '../../../src/core/client/serviceAddress.ts';
 import { COLLECTIONS } from '../../../src/lists/collections.ts';
 import { isServiceRow } from '../../../src/lists/index.ts';

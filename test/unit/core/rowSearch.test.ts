@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'mocha';
 import { MOST_HITS, RowSearch } from '../../../src/core/search/rowSearch.ts';
 import { searchTextOf, type ServiceRow } from '../../../src/lists/index.ts';
 import { collection, project } from '../../support/projects.ts';

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'mocha';
 import { readAddress } from '../../../src/core/client/serviceAddress.ts';
 import { addressOf as read } from '../../support/address.ts';
 

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { getEventListeners } from 'node:events';
-import { describe, it } from 'mocha';
 import { requestPolicy } from '../../../src/core/client/requestPolicy.ts';
 import { type Failure, failureCode, isServiceError } from '../../../src/core/model/serviceError.ts';
 import type { TransportRequest } from '../../../src/core/client/transport.ts';

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'mocha';
 import { durationWords } from '../../../src/core/messages/coverageMessages.ts';
 import {
   countsWords,

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { afterEach, beforeEach, describe, it } from 'mocha';
 import { askStep, BACK } from '../../../src/editor/askText.ts';
 import { desk, FakeDesk, useDesk } from '../../support/fakeVscode/desk.ts';
 import { markupIn } from '../../support/fakeVscode/markup.ts';

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { beforeEach, describe, it } from 'mocha';
 import { Lazy } from '../../../src/core/base/lazy.ts';
 import { type Handler, registerCommands } from '../../../src/editor/commandRegistry.ts';
 import { FakeDesk, useDesk } from '../../support/fakeVscode/desk.ts';

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { afterEach, describe, it } from 'mocha';
 import { agoWords, formatTime, locale } from '../../../src/editor/locale.ts';
 import { newCollator, useLocale } from '../../../src/core/base/format.ts';
 import { env } from '../../support/fakeVscode/vscode.ts';

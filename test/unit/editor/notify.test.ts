@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { beforeEach, describe, it } from 'mocha';
 import { asText } from '../../../src/editor/asText.ts';
 import {
   confirm,

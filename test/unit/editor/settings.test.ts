@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { beforeEach, describe, it } from 'mocha';
 import { settings } from '../../../src/editor/settings.ts';
 import { FakeDesk, useDesk } from '../../support/fakeVscode/desk.ts';
 import { manifestText } from '../../support/manifest.ts';

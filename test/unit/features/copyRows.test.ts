@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, it } from 'mocha';
 import { addressOf } from '../../support/address.ts';
 import type { JsonObject } from '../../../src/core/model/model.ts';
 import {

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'mocha';
 import { collectionFacts } from '../../../src/features/collections/collectionFacts.ts';
 import { COLLECTIONS } from '../../../src/lists/collections.ts';
 import { HOSTILE_TEXTS } from '../../support/hostileRows.ts';

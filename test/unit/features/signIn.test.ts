@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'mocha';
 import { addressOf } from '../../support/address.ts';
 import { statusWords } from '../../../src/features/signIn/statusItem.ts';
 import type { Failure } from '../../../src/core/model/serviceError.ts';

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeEach, describe, it } from 'mocha';
 import { Database } from '../../../src/kept/database.ts';
 import { fault } from '../../../src/kept/fault.ts';
 import { closeAfterEach } from '../../support/ends.ts';

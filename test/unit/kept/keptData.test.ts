@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { beforeEach, describe, it } from 'mocha';
 import { DAY_MS } from '../../../src/core/base/clock.ts';
 import { WatchedProjects } from '../../../src/kept/watchedProjects.ts';
 import { databaseWindows } from '../../support/databaseWindows.ts';

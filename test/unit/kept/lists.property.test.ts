@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { describe, it } from 'mocha';
 import { PagedList } from '../../../src/core/lists/pagedList.ts';
 import type { JsonObject, Project } from '../../../src/core/model/model.ts';
 import { storedList } from '../../../src/kept/lists.ts';

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { beforeEach, describe, it } from 'mocha';
 import fc from 'fast-check';
 import type { ChangeMark } from '../../../src/core/lists/changeMarks.ts';
 import type { StoredList } from '../../../src/core/lists/storedList.ts';

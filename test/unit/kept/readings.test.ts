@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { beforeEach, describe, it } from 'mocha';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/core/base/clock.ts';
 import { forEachCount } from '../../../src/core/model/counts.ts';
 import type { ProjectRef } from '../../../src/core/model/model.ts';

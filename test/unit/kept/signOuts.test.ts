@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { beforeEach, describe, it } from 'mocha';
 import { DAY_MS } from '../../../src/core/base/clock.ts';
 import { Database } from '../../../src/kept/database.ts';
 import { SignOuts } from '../../../src/kept/signOuts.ts';

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
-import { describe, it } from 'mocha';
 import { filesMatching, root } from '../../host/paths.ts';
 
 const IMPORT = /(?:\bfrom|\bimport\()\s*'(\.[^']+)'/g;

@@ -69,8 +69,16 @@ const REFUSED: Record<string, readonly string[]> = {
     'declare const session: { readonly parts: object }; session.parts;',
     "import { rowTexts } from '../rows/rowTexts.ts';",
     "void import('../sample/index.ts');",
+    "const title = l10n.t('Title');",
+    "class Titles { static title = () => l10n.t('Title' + 's'); }",
+    'export const title = () => l10n.t(`Title ${1}`);',
+    'export const title = () => l10n.t({ message: text, comment: [] });',
   ],
   'src/rows/any.ts': ["import { jsonCommands } from '../features/json/commands.ts';"],
+  'src/features/stats/messages.ts': [
+    "import { Readings } from '../../kept/readings.ts';",
+    "import * as vscode from 'vscode';",
+  ],
   'src/features/stats/any.ts': [
     "import type { FoundRows } from '../find/foundRows.ts';",
     "import { createTransport } from '../../net/index.ts';",

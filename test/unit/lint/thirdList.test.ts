@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { join, relative } from 'node:path';
-import { describe, it } from 'mocha';
 import ts from 'typescript';
 import { root } from '../../host/paths.ts';
 

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import type { Socket } from 'node:net';
 import { inspect } from 'node:util';
 import { gzipSync } from 'node:zlib';
-import { describe, it } from 'mocha';
 import { describeFailure } from '../../../src/core/messages/failureMessages.ts';
 import { failureForLog, ServiceError } from '../../../src/core/model/serviceError.ts';
 import { PROJECTS } from '../../../src/lists/projects.ts';

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { describe, it } from 'mocha';
 import { failureCode } from '../../../src/core/model/serviceError.ts';
 import { connectTo } from '../../../src/net/connect.ts';
 import { closeAfterEach, endAfterEach } from '../../support/ends.ts';

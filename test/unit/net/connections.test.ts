@@ -4,7 +4,6 @@ import { createServer } from 'node:http';
 import { Socket } from 'node:net';
 import { constants } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { beforeEach, describe, it } from 'mocha';
 import { PROJECTS } from '../../../src/lists/projects.ts';
 import { UnsentError } from '../../../src/net/networkError.ts';
 import type { NetworkSettings } from '../../../src/core/client/proxyChoice.ts';

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { createServer } from 'node:tls';
-import { beforeEach, describe, it } from 'mocha';
 import type { NetworkSettings } from '../../../src/core/client/proxyChoice.ts';
 import { type WindowTransport, windowTransport } from '../../../src/net/origin.ts';
 import { networkWith, TOKEN, USER_AGENT } from '../../support/client.ts';

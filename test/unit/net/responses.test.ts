@@ -3,7 +3,6 @@ import { getEventListeners } from 'node:events';
 import type { Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { beforeEach, describe, it } from 'mocha';
 import { PROJECTS } from '../../../src/lists/projects.ts';
 import type { Failure } from '../../../src/core/model/serviceError.ts';
 import { clientFor, first, noAbort, TOKEN } from '../../support/client.ts';

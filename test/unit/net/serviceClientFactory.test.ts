@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'mocha';
 import { memoByKey } from '../../../src/core/base/memo.ts';
 import { OriginPause } from '../../../src/core/client/originPause.ts';
 import { AccessToken } from '../../../src/core/client/accessToken.ts';

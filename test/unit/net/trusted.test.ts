@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { describe, it } from 'mocha';
 import type { NetworkSettings } from '../../../src/core/client/proxyChoice.ts';
 import { TOKEN } from '../../support/client.ts';
 import { closeAfterEach } from '../../support/ends.ts';

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { afterEach, beforeEach, describe, it } from 'mocha';
 import { withDeadline } from '../../../src/core/client/deadline.ts';
 import type { TransportResponse } from '../../../src/core/client/transport.ts';
 import { type Failure, ServiceError } from '../../../src/core/model/serviceError.ts';

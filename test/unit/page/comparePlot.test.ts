@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'mocha';
 import type { ComparedLine } from '../../../src/features/compare/messages.ts';
 import { labelOf, lineNotes, lookOf, plotOf } from '../../../src/features/compare/page/plot.ts';
 import { inLocale } from '../../support/inLocale.ts';

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { join, posix } from 'node:path';
-import { before, describe, it } from 'mocha';
 import { root } from '../../host/paths.ts';
 import { readmeWithoutAddress } from '../../host/readme.ts';
 import { readDocs } from '../../support/docs.ts';

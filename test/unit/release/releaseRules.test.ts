@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, it } from 'mocha';
 import { root } from '../../host/paths.ts';
 import { changesOf, type ReleaseFiles, releaseProblems } from '../../host/releaseRules.ts';
 

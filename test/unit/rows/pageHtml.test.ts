@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { afterEach, describe, it } from 'mocha';
 import type * as vscode from 'vscode';
 import { imagePolicy } from '../../../src/core/panel/imageSource.ts';
 import { pageHtml, webviewOptions } from '../../../src/rows/pageHtml.ts';

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { beforeEach, describe, it } from 'mocha';
 import * as is from '../../../src/core/panel/is.ts';
 import { type CommonState, RowPanel, type ShownRow } from '../../../src/rows/rowPanel.ts';
 import { FakeDesk, useDesk } from '../../support/fakeVscode/desk.ts';

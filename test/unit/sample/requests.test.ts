@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'mocha';
 import { type SampleService, startSampleService } from '../../../src/sample/index.ts';
 import { ask, everyRow, projectRefOf } from '../../support/ask.ts';
 import { closeAfterEach } from '../../support/ends.ts';

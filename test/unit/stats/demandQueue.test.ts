@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { beforeEach, describe, it } from 'mocha';
 import { isServiceError } from '../../../src/core/model/serviceError.ts';
 import { DemandQueue, type Urgency } from '../../../src/stats/demandQueue.ts';
 import { type Ends, HeldCalls } from '../../support/heldCalls.ts';

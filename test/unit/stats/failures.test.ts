@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { beforeEach, describe, it } from 'mocha';
 import { useLocale } from '../../../src/core/base/format.ts';
 import { DAY_MS, MINUTE_MS } from '../../../src/core/base/clock.ts';
 import { failedSinceWords } from '../../../src/core/messages/attentionMessages.ts';

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { afterEach, describe, it } from 'mocha';
 import type { ProjectRef } from '../../../src/core/model/model.ts';
 import { Polling } from '../../../src/stats/polling.ts';
 import { FakeClock } from '../../support/fakeClock.ts';

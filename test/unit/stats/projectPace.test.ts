@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'mocha';
 import { PACE_LOST_MS } from '../../../src/core/stats/progress.ts';
 import { motionIn, projectPace } from '../../../src/stats/projectPace.ts';
 import { readerOf } from '../../../src/stats/statsReader.ts';

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { afterEach, beforeEach, describe, it } from 'mocha';
 import type { ChangeMark } from '../../../src/core/lists/changeMarks.ts';
 import type { Project } from '../../../src/core/model/model.ts';
 import { parseProjectRef } from '../../../src/core/model/projectRef.ts';

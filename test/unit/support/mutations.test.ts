@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'mocha';
 import { mutationsOf, withMutation } from '../../mutants/mutations.ts';
 
 describe('Mutations of a source text', () => {

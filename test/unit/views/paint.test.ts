@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { afterEach, beforeEach, describe, it } from 'mocha';
 import { Paint } from '../../../src/views/tree/paint.ts';
 import { FakeClock } from '../../support/fakeClock.ts';
 import { turn } from '../../support/turn.ts';

@@ -5,7 +5,6 @@ import { isStats, type MinimalService, TOKEN } from '../../support/minimalServic
 import { unhandledDuring } from '../../support/unhandled.ts';
 import { windows } from '../../support/windows.ts';
 import { rows } from '../../support/projects.ts';
-import { describe, it } from 'mocha';
 
 const ODD = 'A token has no spaces, line breaks or accented letters. Copy it again.';
 

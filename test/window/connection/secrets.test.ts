@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { beforeEach, describe, it } from 'mocha';
 import { rows } from '../../support/projects.ts';
 import { eventually } from '../../support/eventually.ts';
 import { FakeSecrets } from '../../support/fakeVscode/storage.ts';

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'mocha';
 import { desk as deskNow } from '../../support/fakeVscode/desk.ts';
 import * as editor from '../../support/fakeVscode/vscode.ts';
 import { eventually } from '../../support/eventually.ts';

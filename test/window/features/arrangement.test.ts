@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { PassThrough } from 'node:stream';
-import { describe, it } from 'mocha';
 import { windows } from '../../support/windows.ts';
 import { arranged } from '../../support/arranged.ts';
 import { eventually } from '../../support/eventually.ts';

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'mocha';
 import { TOKEN } from '../../support/minimalService.ts';
 import { windows } from '../../support/windows.ts';
 import type { FakeDesk } from '../../support/fakeVscode/desk.ts';
@@ -7,7 +6,6 @@ import { FakeMemento, FakeSecrets } from '../../support/fakeVscode/storage.ts';
 import { Uri } from '../../support/fakeVscode/values.ts';
 import { eventually } from '../../support/eventually.ts';
 import { type FakeWindow, type WindowOptions } from '../../support/fakeVscode/window.ts';
-import { keptWindows } from '../../support/keptWindows.ts';
 import { startTlsService } from '../../support/tlsService.ts';
 import { sentProjects } from '../../support/projects.ts';
 
@@ -16,7 +14,6 @@ const projects = (count: number) => sentProjects(count, (id) => ({ name: `Lamp $
 
 describe('commands of a window', () => {
   const the = windows();
-  const newUser = keptWindows();
 
   async function open(count = 60) {
     const rows = projects(count);
@@ -106,29 +103,6 @@ describe('commands of a window', () => {
       await window.run('projects.loadMore');
       await window.answer('find', 'Lamp 7');
       assert.deepEqual(ticks(desk), [true, true]);
-    });
-
-    it('ticks the steps reached in any window when the walkthrough is opened', async () => {
-      const user = await newUser();
-      await user.signInTo(await the.service(projects(3), { 't/1': STATS }));
-      const first = await user.open();
-      await eventually(() => first.projects.labels.length, 3);
-      const row = first.projects.painted[0]!.row;
-      for (const command of ['openStats', 'watchProject', 'openPortfolio'])
-        await first.run(command, row);
-      const reached = ['connect', 'portfolio', 'stats', 'watch'].map(
-        (one) => `mintscope.step.${one}`,
-      );
-      const seen = ({ desk }: FakeWindow) =>
-        [...desk.ticked].filter((key) => key.startsWith('mintscope.step.')).sort();
-      await eventually(() => seen(first), reached);
-      const isLeft = first.desk.contexts.get(reached[0]!);
-      assert.equal(isLeft, false, 'the editor ignores what stays true');
-      const next = await user.open();
-      await eventually(() => next.desk.contexts.get('mintscope.watching'), true);
-      assert.deepEqual(seen(next), [], 'the editor updates menus for each change of a key');
-      next.desk.openTab(undefined);
-      await eventually(() => seen(next), reached);
     });
   });
 

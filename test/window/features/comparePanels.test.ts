@@ -1,16 +1,14 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'mocha';
 import { windows } from '../../support/windows.ts';
 import type { CompareState } from '../../../src/features/compare/messages.ts';
 import type { FakePanel } from '../../support/fakeVscode/panel.ts';
 import { endAfterEach } from '../../support/ends.ts';
 import { eventually } from '../../support/eventually.ts';
 import { type FakeWindow } from '../../support/fakeVscode/window.ts';
-import { keptWindows } from '../../support/keptWindows.ts';
 import { openLink } from '../../support/openLink.ts';
 import { statsAsked } from '../../support/portfolio.ts';
 import { skipTime } from '../../support/skippedTime.ts';
-import { isStats, TOKEN } from '../../support/minimalService.ts';
+import { isStats } from '../../support/minimalService.ts';
 import { sentProjects } from '../../support/projects.ts';
 import { turns } from '../../support/turn.ts';
 
@@ -19,7 +17,6 @@ const TYPE = 'mintscope.compare';
 describe('Compare Progress', () => {
   const atEnd = endAfterEach();
   const the = windows();
-  const newUser = keptWindows();
 
   async function start(rows: object[] = sentProjects(10)) {
     const stats: Record<string, object> = {
@@ -231,25 +228,5 @@ describe('Compare Progress', () => {
     assert.equal(stateOf(panel)?.problem, undefined);
     await window.run('signOut');
     await eventually(() => panel.disposed, true);
-  });
-
-  it('after a reload, shows known shares in rows and in the restored comparison of this account before they are read again', async () => {
-    const { stats, service } = await start();
-    const user = await newUser({ address: service.address, token: TOKEN });
-    const first = await user.open();
-    await eventually(() => first.projects.painted.length > 2, true);
-    await compare(first, 0, 1);
-    const address = first.desk.panels.at(-1)!.uri;
-    stats['t/1'] = { total: 10, confirmed: 9 };
-    const window = await user.open();
-    service.hold(isStats);
-    const described = () => String(window.projects.painted[0]?.item.description);
-    await eventually(() => described().startsWith('20%'), true);
-    const panel = await window.desk.openResource(address);
-    await eventually(() => stateOf(panel)?.covers, 'All 2 projects read');
-    assert.match(rowsOf(panel)![0]!, /^P 1 \| 20% \|/);
-    await eventually(() => service.held.length, 1);
-    service.release();
-    await eventually(() => rowsOf(panel)![0]!.startsWith('P 1 | 90% |'), true);
   });
 });

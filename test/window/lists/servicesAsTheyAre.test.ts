@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, it } from 'mocha';
 import type { CompareState } from '../../../src/features/compare/messages.ts';
 import { eventually } from '../../support/eventually.ts';
 import { Uri } from '../../support/fakeVscode/values.ts';

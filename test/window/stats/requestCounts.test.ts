@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, it } from 'mocha';
 import { endAfterEach } from '../../support/ends.ts';
 import { windows } from '../../support/windows.ts';
 import { Uri } from '../../support/fakeVscode/values.ts';

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { describe, it } from 'mocha';
 import { motionOf } from '../../../../src/core/stats/motion.ts';
 import { paceOf } from '../../../../src/core/stats/pace.ts';
 import type { History, Reading } from '../../../../src/core/stats/reading.ts';

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'mocha';
 import type { ProjectPace } from '../../../../src/core/stats/forecast.ts';
 import { isMinting, paceOf as paceWith, unlessFailed } from '../../../../src/core/stats/pace.ts';
 import { PACE_LOST_MS } from '../../../../src/core/stats/progress.ts';

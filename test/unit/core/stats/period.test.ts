@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { afterEach, describe, it } from 'mocha';
 import { dayOf, daysOf, hourOf, startOf } from '../../../../src/core/stats/period.ts';
 
 const HOUR = 3_600_000;

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'mocha';
 import { type LastReading, withReading } from '../../../../src/core/stats/reading.ts';
 
 const reading = (at: number, confirmed: number): LastReading => ({

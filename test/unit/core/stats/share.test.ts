@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { describe, it } from 'mocha';
 import type { Counts } from '../../../../src/core/model/counts.ts';
 import { type Reading, thinned } from '../../../../src/core/stats/reading.ts';
 import {

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { beforeEach, describe, it } from 'mocha';
 import { type Failure, ServiceError } from '../../../../src/core/model/serviceError.ts';
 import { CHECKS, examineService } from '../../../../src/features/doctor/checks.ts';
 import { environment } from '../../../../src/features/doctor/environment.ts';

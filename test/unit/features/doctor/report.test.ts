@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'mocha';
 import { ServiceError } from '../../../../src/core/model/serviceError.ts';
 import type { Check, CheckResult } from '../../../../src/features/doctor/checks.ts';
 import {

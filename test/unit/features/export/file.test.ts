@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
 import { chmod, lstat, mkdir, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { beforeEach, describe, it } from 'mocha';
 import type * as vscode from 'vscode';
 import { replaceFile } from '../../../../src/features/export/file.ts';
 import { noAbort } from '../../../support/client.ts';

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'mocha';
 import Papa from 'papaparse';
 import { parseJson } from '../../../../src/core/model/json.ts';
 import type { JsonObject } from '../../../../src/core/model/model.ts';

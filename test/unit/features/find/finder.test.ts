@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { mock } from 'node:test';
-import { afterEach, beforeEach, describe, it } from 'mocha';
 import type { Project } from '../../../../src/core/model/model.ts';
 import type { ListState } from '../../../../src/core/lists/listState.ts';
 import { PROJECTS } from '../../../../src/lists/projects.ts';

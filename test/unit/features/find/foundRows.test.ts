@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'mocha';
 import type { JsonObject } from '../../../../src/core/model/model.ts';
 import { COLLECTIONS } from '../../../../src/lists/collections.ts';
 import { PROJECTS } from '../../../../src/lists/projects.ts';

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'mocha';
 import type { ToPortfolio } from '../../../../src/features/portfolio/messages.ts';
 import { eventually } from '../../../support/eventually.ts';
 import { openLink } from '../../../support/openLink.ts';

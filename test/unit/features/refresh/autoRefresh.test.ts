@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { afterEach, beforeEach, describe, it } from 'mocha';
 import { PagedList } from '../../../../src/core/lists/pagedList.ts';
 import { keepFresh } from '../../../../src/features/refresh/autoRefresh.ts';
 import { FakeClock } from '../../../support/fakeClock.ts';

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'mocha';
 import type { Database } from '../../../../src/kept/database.ts';
 import { MINUTE, pollers } from '../../../support/pollers.ts';
 

@@ -3,7 +3,6 @@ import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import { describe, it } from 'mocha';
 import { CHECKS } from '../../../../src/features/doctor/checks.ts';
 import { windows } from '../../../support/windows.ts';
 import { isStats, TOKEN } from '../../../support/minimalService.ts';

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import * as l10n from '@vscode/l10n';
-import { afterEach, describe, it } from 'mocha';
 import { TOOLS } from '../../../../src/features/tools/tools.ts';
 import { endAfterEach } from '../../../support/ends.ts';
 import { windows } from '../../../support/windows.ts';

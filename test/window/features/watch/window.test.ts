@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'mocha';
 import type * as vscode from 'vscode';
 import { isStats, TOKEN } from '../../../support/minimalService.ts';
 import { windows } from '../../../support/windows.ts';

@@ -16,7 +16,7 @@ import { attentionCommands } from './features/attention/commands.ts';
 import { collectionPanels } from './features/collections/collectionPanels.ts';
 import { collectionCommands } from './features/collections/commands.ts';
 import { compareCommands } from './features/compare/commands.ts';
-import { comparePanels } from './features/compare/comparePanels.ts';
+import { comparePanels } from './features/compare/comparePanel.ts';
 import { copyCommands } from './features/copy/commands.ts';
 import { doctorCommands } from './features/doctor/commands.ts';
 import { exportCommands } from './features/export/commands.ts';
@@ -84,12 +84,12 @@ export function startLate(parts: Parts) {
   const { signal } = closing;
   const placeOf = placesIn(memory);
   const texts = rowTexts({ session, catalog, placeOf, announce: resources.announce });
-  const panelParts = { session, placeOf, extensionUri };
-  const panels = new RowPanels({ ...panelParts, lists: [projects, collections] });
+  const lists = [projects, collections];
+  const panels = new RowPanels({ session, placeOf, extensionUri, lists });
   const ofStats = statsPanels(panels, projects);
   const ofCollections = collectionPanels(panels, collections);
   const comparisons = comparePanels(panels, projects);
-  const portfolio = portfolioCommands({ ...panelParts, projects }, signal);
+  const portfolio = portfolioCommands(panels, projects);
   const watching = new Watching({ session, projects });
   const findRow = rowFinder(session, catalog, views);
   const unlisted = () => [
@@ -135,7 +135,7 @@ export function startLate(parts: Parts) {
   }));
   const recoverableLists = Object.values(shown).map(recoverableList);
   const rowsInSight = new RowsInSight(session, projects, views.projects, log);
-  const surfaces = () => [...recoverableLists, ...panels.all, rowsInSight, ...portfolio.surfaces()];
+  const surfaces = () => [...recoverableLists, ...panels.all, rowsInSight];
   const steps = new FirstSteps(memory, session.clock);
   const subscriptions: readonly { dispose(): unknown }[] = [
     texts,

@@ -96,18 +96,20 @@ export function button(
 }
 
 /** The heading of a page, the parts of the line under it, and its buttons. */
-export function headerTop(top: {
-  readonly title: TemplateResult;
+export function headerView(top: {
+  /** Of unknown origin, and shown as text. */
+  readonly heading: string;
   readonly meta: readonly unknown[];
   /** Where its data comes from; `undefined` until that is known. */
   readonly source: { readonly sample: boolean } | undefined;
-  readonly hint?: unknown;
+  /** A sentence below, if there is one. */
+  readonly hint?: string | undefined;
   readonly buttons: unknown;
 }): TemplateResult {
   const meaning = l10n.t('Made up and served from this machine; nothing here is real');
-  return html`<div class="top">
+  return html`<header class="top">
     <div class="titles">
-      ${top.title}
+      <h1 title=${top.heading} tabindex="-1" dir="auto">${top.heading}</h1>
       <p class="meta">
         ${top.meta.map((part) => html`<span class="part">${part}</span>`)}${
           top.source?.sample
@@ -115,10 +117,10 @@ export function headerTop(top: {
             : nothing
         }
       </p>
-      ${top.hint}
+      ${top.hint === undefined ? nothing : html`<p class="quiet">${top.hint}</p>`}
     </div>
     <div class="actions">${top.buttons}</div>
-  </div>`;
+  </header>`;
 }
 
 /** A time, with the full date in its tooltip. */

@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { html, nothing, render, type TemplateResult } from 'lit';
+import { useLocale } from '../core/base/format.ts';
 import { Later } from '../core/base/later.ts';
 import { type ImageSource, imageSource } from '../core/panel/imageSource.ts';
 import type { Guard } from '../core/panel/is.ts';
@@ -12,10 +13,9 @@ import {
 } from '../core/panel/panel.ts';
 import { systemClock } from '../editor/systemClock.ts';
 import { problemView } from './controls.ts';
-import { connect, type Editor } from './editor.ts';
 
-/** How long a copy button keeps its tick. */
-const TICK_MS = 2_000;
+/** How long a copy button keeps its tick, and a note is shown. */
+const TICK_MS = 3_000;
 
 /** What the editor sends to a page: the state of every row, and the facts of its kind of row. */
 export interface PageState extends RowState {
@@ -32,11 +32,17 @@ export interface RowScreen<State extends PageState = PageState> {
   /** What the page stores while its tab is hidden and across a reload. */
   readonly kept: SavedPage;
   readonly now: number;
-  /** What was just copied; its button shows a tick. */
-  readonly copied: string | undefined;
+  /** What was just done: a copied text, whose button shows a tick, or a note. */
+  readonly done: string | undefined;
   /** Whether the user has loaded the image, and whether that has failed. */
   readonly imageAllowed: boolean;
   readonly imageFailed: boolean;
+}
+
+/** A message to the editor, whose guard checks it. */
+interface Posted {
+  readonly type: string;
+  readonly [member: string]: unknown;
 }
 
 /** What the user can do in it. */
@@ -55,9 +61,15 @@ export function loadable(facts: PageState['facts']): ImageSource | undefined {
   return imageSource(facts?.image, true);
 }
 
-interface RowPage<State extends PageState, What> {
-  readonly isMessage: Guard<StateMessage<State> | { readonly type: 'copied'; readonly what: What }>;
-  readonly copiedWords: (what: What) => string;
+interface RowPage<State extends PageState, What, More> {
+  /** A class of the page, if it has one. */
+  readonly name?: string;
+  readonly isMessage: Guard<
+    StateMessage<State> | { readonly type: 'done'; readonly what: What } | More
+  >;
+  /** Called with each message that the other pages do not get. */
+  readonly onMessage?: (message: More) => void;
+  readonly doneWords: (what: What) => string;
   /**
    * Called with each state, before it is drawn. Returns what a screen reader is to announce; if that
    * is `undefined`, a new problem is announced.
@@ -69,48 +81,62 @@ interface RowPage<State extends PageState, What> {
     userWaits: boolean,
   ) => string | undefined;
   readonly isLoading: (state: State | undefined) => boolean;
+  /** What the button beside a problem does; a refresh if left out. */
+  readonly retry?: () => void;
   /** Further buttons beside a problem. */
   readonly remedy?: (state: State) => unknown;
   readonly view: (screen: RowScreen<State>, actions: RowActions) => TemplateResult;
 }
 
-/** Runs the page of a row or a comparison: shows each state. Call it once. */
-export function startRowPage<State extends PageState, What extends string>(
-  page: RowPage<State, What>,
-) {
-  const editor: Editor<{ readonly type: string; readonly what?: string }, SavedPage> = connect(
-    page.isMessage,
-    (message) => {
-      if (message.type === 'state') {
-        receiveState(message.state);
-        return;
-      }
-      copied = message.what;
+/** Runs the page of a panel: shows each state. Call it once. */
+export function startRowPage<
+  State extends PageState,
+  What extends string,
+  More extends { readonly type: 'rows' } = never,
+>(page: RowPage<State, What, More>) {
+  const vscode = acquireVsCodeApi();
+  useEditorLanguage();
+  const root = document.getElementById('app') ?? document.body;
+  /** What an earlier page of this panel saved, in this window or before a reload; not checked. */
+  const saved: unknown = vscode.getState();
+  const post = (message: Posted) => {
+    vscode.postMessage(message);
+  };
+  const save = (next: object) => {
+    vscode.setState(next);
+  };
+  // Other scripts may post too.
+  window.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+    if (!page.isMessage(data)) return;
+    if (data.type === 'state') receiveState(data.state);
+    else if (data.type === 'done') {
+      done = data.what;
       endTick.restart(TICK_MS);
-      say(page.copiedWords(message.what));
-    },
-  );
-  let kept: SavedPage = isSavedPage(editor.saved) ? editor.saved : {};
+      say(page.doneWords(data.what));
+    } else page.onMessage?.(data);
+  });
+  let kept: SavedPage = isSavedPage(saved) ? saved : {};
   let state: State | undefined;
   let spoken = '';
   let userWaits = false;
-  let copied: What | undefined;
+  let done: What | undefined;
   let failedImage: string | undefined;
   const endTick = new Later(systemClock, () => {
-    copied = undefined;
+    done = undefined;
     say('');
   });
 
   const image = () => loadable(state?.facts);
   /**
-   * The mark that the user loaded the image. It names the page's session, because the permission lasts
-   * while the tab is hidden, which destroys the page, but not after it is closed or the editor restarts.
+   * The mark that the user loaded the image. It names the session of the page, because the permission
+   * lasts while the tab is hidden, which loads the page again, but not after it is closed or the
+   * editor restarts.
    */
-  const imageMark = () => `${editor.session} ${image()?.address ?? ''}`;
+  const imageMark = () => `${document.body.dataset.session ?? ''} ${image()?.address ?? ''}`;
 
   const actions: RowActions = {
     copy(what) {
-      editor.post({ type: 'copy', what });
+      post({ type: 'copy', what });
     },
     showImage() {
       spoken = '';
@@ -123,12 +149,12 @@ export function startRowPage<State extends PageState, What extends string>(
     },
     keep(change) {
       kept = { ...kept, ...change };
-      editor.save(kept);
+      save(kept);
       paint();
     },
     refresh() {
       userWaits = true;
-      editor.post({ type: 'refresh' });
+      post({ type: 'refresh' });
     },
   };
 
@@ -148,9 +174,9 @@ export function startRowPage<State extends PageState, What extends string>(
   function paint(): void {
     if (!state) return;
     const focused = document.activeElement;
+    const wasInHead = focused?.closest('header, .problem') !== null;
     draw();
-    // If the focused button disappeared with its action (Retry, Show image), focus the heading.
-    if (focused?.isConnected === false) document.querySelector<HTMLElement>('h1')?.focus();
+    if (focused?.isConnected === false) void passFocus(wasInHead);
   }
 
   /** The live region stays in the page: a screen reader would not read the text of a new one. */
@@ -158,27 +184,57 @@ export function startRowPage<State extends PageState, What extends string>(
     const screen = {
       ref: state?.ref ?? '',
       facts: state?.facts,
-      ...{ state, kept, copied },
+      ...{ state, kept, done },
       now: systemClock.now(),
       imageAllowed: kept.shownImage === imageMark(),
       imageFailed: failedImage !== undefined && failedImage === image()?.address,
     };
     const loading = page.isLoading(state);
     const send = (type: string) => () => {
-      editor.post({ type });
+      post({ type });
     };
     const problem = state?.problem;
     render(
       html`${loading ? html`<progress class="activity" aria-hidden="true"></progress>` : nothing}
-        <main class=${problem ? 'stale' : nothing} aria-busy=${loading ? 'true' : 'false'}>
-          ${problem && state ? problemView(problem, { retry: actions.refresh, send }, page.remedy?.(state)) : nothing}
+        <main
+          class="${page.name ?? ''} ${problem ? 'stale' : ''}"
+          aria-busy=${loading ? 'true' : 'false'}
+        >
+          ${problem && state ? problemView(problem, { retry: page.retry ?? actions.refresh, send }, page.remedy?.(state)) : nothing}
           ${page.view(screen, actions)}
         </main>
         <div class="hidden" role="status" aria-live="polite">${spoken}</div>`,
-      editor.root,
+      root,
     );
   }
 
+  // The response arrives in a later turn.
+  post({ type: 'ready' });
   paint();
-  return { post: editor.post, paint };
+  return { saved, save, post, paint, say };
+}
+
+/**
+ * Uses the translations that the editor wrote into the page (`pageHtml`). Without translations all
+ * text is English. The locale of numbers and times is that of the editor too, so that a panel and
+ * the views write them alike.
+ */
+function useEditorLanguage(): void {
+  const bundle = document.getElementById('l10n')?.textContent;
+  if (bundle) l10n.config({ contents: bundle });
+  useLocale(() => document.documentElement.dataset.locale ?? 'en');
+}
+
+/**
+ * If the focused button disappeared with its action (Retry, Show image), Stop gets the focus, else a
+ * table, else the heading, and never Refresh: a second Enter would read all again.
+ */
+async function passFocus(wasInHead: boolean): Promise<void> {
+  const next = [...(wasInHead ? ['#stop'] : []), '.grid:not([hidden])', 'h1'];
+  const found = next.map((selector) => document.querySelector<HTMLElement>(selector));
+  const element = found.find((candidate) => candidate !== null);
+  // A button of the library can have the focus only after its first update, which is a task later.
+  if (element && 'updateComplete' in element) await element.updateComplete;
+  // The user may have gone elsewhere meanwhile.
+  if (document.activeElement === document.body) element?.focus();
 }

@@ -1,35 +1,11 @@
 import * as l10n from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
 import type { ImageSource } from '../core/panel/imageSource.ts';
-import { button, copyButton, headerTop } from './controls.ts';
+import { button, copyButton } from './controls.ts';
 import { loadable, type RowActions, type RowScreen } from './rowPage.ts';
 import { withElements } from './withElements.ts';
 
 type Part = TemplateResult | typeof nothing;
-
-/** The header of a row's page. Its texts are of unknown origin, and shown as text. */
-interface RowHeader {
-  readonly heading: string;
-  readonly meta: readonly TemplateResult[];
-  /** A sentence that is shown until the facts of the row are known. */
-  readonly hint: string;
-  readonly buttons: Part;
-}
-
-export function rowHeader(
-  { heading, meta, hint, buttons }: RowHeader,
-  { state, facts }: RowScreen,
-): TemplateResult {
-  return html`<header>
-    ${headerTop({
-      title: html`<h1 title=${heading} tabindex="-1" dir="auto">${heading}</h1>`,
-      meta,
-      source: state,
-      hint: facts ? nothing : html`<p class="quiet">${hint}</p>`,
-      buttons,
-    })}
-  </header>`;
-}
 
 /**
  * The fields, the description and the image of a row.
@@ -89,7 +65,7 @@ interface Field {
 /** A member of the row with its copy button; nothing if the member is not known. */
 export function field(
   { label, value, what, copyLabel }: Field,
-  { copied }: RowScreen,
+  { done }: RowScreen,
   actions: RowActions,
   more: Part = nothing,
 ): Part {
@@ -98,7 +74,7 @@ export function field(
     <dt>${label}</dt>
     <dd>
       <bdi class="code">${value}</bdi>
-      ${copyButton(copyLabel, copied === what, () => {
+      ${copyButton(copyLabel, done === what, () => {
         actions.copy(what);
       })}
     </dd>

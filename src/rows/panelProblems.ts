@@ -14,14 +14,9 @@ import {
 import { formatTime, timeAfter } from '../editor/locale.ts';
 import type { PanelProblem } from '../core/panel/panel.ts';
 
-export interface ProjectProblem extends PanelProblem {
-  /** The project of the other kind, if the service knows that one instead. */
-  readonly other?: string;
-}
-
 /** Why a project could not be read. */
 export interface ShownProblem {
-  readonly problem?: ProjectProblem;
+  readonly problem?: PanelProblem;
   /** Instead of `problem`, if the service could not be reached or did not work. */
   readonly outage?: Failure;
   /** Whether the project is read again after the wait that the service asks for. */

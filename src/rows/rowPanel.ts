@@ -7,18 +7,13 @@ import { formatRef, type ProjectRef } from '../core/model/model.ts';
 import { type Failure, isServiceError } from '../core/model/serviceError.ts';
 import { imagePolicy, imageSource } from '../core/panel/imageSource.ts';
 import type { Guard } from '../core/panel/is.ts';
-import type { RowState } from '../core/panel/panel.ts';
+import type { PanelProblem, RowState } from '../core/panel/panel.ts';
 import { showError } from '../editor/notify.ts';
 import { settings } from '../editor/settings.ts';
 import type { NewReading } from '../stats/statsReader.ts';
 import type { Resource } from './address.ts';
 import { pageHtml, webviewOptions } from './pageHtml.ts';
-import {
-  otherSignInWords,
-  type ProjectProblem,
-  serviceProblem,
-  type ShownProblem,
-} from './panelProblems.ts';
+import { otherSignInWords, serviceProblem, type ShownProblem } from './panelProblems.ts';
 import type { RowPanels, RowTab } from './rowPanels.ts';
 
 interface Typed {
@@ -28,7 +23,7 @@ interface Typed {
 /** What a panel shows, apart from what its type adds. */
 export interface ShownRow {
   /** Why the panel's own last request failed. */
-  problem?: ProjectProblem | undefined;
+  problem?: PanelProblem | undefined;
   /** Instead of `problem`, the outage because of which it failed. */
   outage?: Outage | undefined;
   /** Whether the row is read again after a wait that the service asks for. */
@@ -45,9 +40,7 @@ interface PanelType<Shown, Message> {
 }
 
 /** What is the same in the states of all panels. */
-export type CommonState = Omit<RowState, 'ref' | 'problem'> & {
-  readonly problem?: ProjectProblem | undefined;
-};
+export type CommonState = Omit<RowState, 'ref'>;
 
 /** The state to send to the page, and the title of the tab. */
 interface Drawn {
@@ -257,7 +250,7 @@ export abstract class RowPanel<Shown extends ShownRow = ShownRow, Message extend
   }
 
   /** Why nothing of the service can be read now; see `serviceProblem`. */
-  protected get problem(): ProjectProblem | undefined {
+  protected get problem(): PanelProblem | undefined {
     if (this.isOfAnotherAccount) return { message: otherSignInWords(), action: 'signIn' };
     return this.session.current && serviceProblem(this.session, this.shown.outage);
   }
@@ -326,7 +319,7 @@ export abstract class RowPanel<Shown extends ShownRow = ShownRow, Message extend
   protected async copy(what: string, text: string | undefined): Promise<void> {
     if (text === undefined) return;
     await vscode.env.clipboard.writeText(text);
-    this.notify({ type: 'copied', what });
+    this.notify({ type: 'done', what });
   }
 
   #receive(message: unknown): void {

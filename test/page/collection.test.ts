@@ -57,7 +57,7 @@ describe('Page of the collection panel', () => {
       { type: 'copy', what: 'ownerAddress' },
       { type: 'openMetadata' },
     ]);
-    await post(page, { type: 'copied', what: 'ownerAddress' });
+    await post(page, { type: 'done', what: 'ownerAddress' });
     await page.getByRole('status').getByText('Owner address copied.').waitFor();
   });
 

@@ -60,7 +60,7 @@ describe('Page of a comparison', () => {
     await table.getByRole('rowheader', { name: HOSTILE }).waitFor();
     assert.equal(await page.locator('main b').count(), 0);
     await page.getByRole('button', { name: 'Copy Table' }).click();
-    await post(page, { type: 'copied', what: 'table' });
+    await post(page, { type: 'done', what: 'table' });
     await page.getByRole('status').getByText('Table copied.').waitFor();
     assert.deepEqual(await posted(), [{ type: 'copy', what: 'table' }]);
   });

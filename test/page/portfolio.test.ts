@@ -32,6 +32,7 @@ describe('Page of the portfolio', () => {
 
   it('rows come in batches into a grid that holds only those near the sight', async () => {
     await openPortfolioPage(page);
+    await sendState(page, 3000);
     await table.says('Loading…');
     await sendState(page, 0);
     await table.says('The service lists no projects yet.');

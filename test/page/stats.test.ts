@@ -95,7 +95,7 @@ describe('Page of the stats panel', () => {
       { type: 'watch' },
       { type: 'copy', what: 'mintAddress' },
     ]);
-    await post(page, { type: 'copied', what: 'mintAddress' });
+    await post(page, { type: 'done', what: 'mintAddress' });
     await spoken('Mint address copied.');
     await show({ watched: true });
     await button('Stop Watching').waitFor();

@@ -103,7 +103,7 @@ export class PortfolioPage {
   }
 
   get said(): readonly string[] {
-    return this.#messages.flatMap((one) => (one.type === 'said' ? one.text : []));
+    return this.#messages.flatMap((one) => (one.type === 'done' ? one.what : []));
   }
 
   /** Sends a message of the page. @throws if the editor would not accept it. */

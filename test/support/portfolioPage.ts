@@ -18,7 +18,6 @@ export async function openPortfolioPage(
   saved?: PortfolioView,
 ): Promise<void> {
   await openPanelPage(page, 'portfolio', { saved });
-  await page.locator('main.portfolio').waitFor();
   if (rows.length > 0) await sendRows(page, rows);
 }
 
@@ -28,7 +27,8 @@ export async function sendState(
   listed: number,
   change: Partial<PortfolioState> = {},
 ): Promise<void> {
-  const state = { service: 'a', sample: false, phase: 'done', listed, ...change };
+  const base = { ref: 'portfolio', loadImages: 'never', service: 'a', sample: false };
+  const state = { ...base, phase: 'done', listed, ...change };
   await post(page, { type: 'state', state });
 }
 

@@ -9,8 +9,8 @@ import type { FakeClock } from './fakeClock.ts';
 import { HeldCalls } from './heldCalls.ts';
 import { turn } from './turn.ts';
 
-function statsWith(confirmed: number): ProjectStats {
-  const source = { total: 9, confirmed };
+function statsWith(confirmed: number, processing?: number): ProjectStats {
+  const source = { total: 9, confirmed, ...(processing !== undefined && { processing }) };
   return { ...forEachCount(() => undefined), ...source, source };
 }
 
@@ -38,9 +38,9 @@ export class StatsService {
   }
 
   /** Responds to the requests under way for a project, or to all. */
-  async respond(key?: string, confirmed = 1): Promise<void> {
+  async respond(key?: string, confirmed = 1, processing?: number): Promise<void> {
     await turn();
-    for (const call of this.#of(key)) call.respond(statsWith(confirmed));
+    for (const call of this.#of(key)) call.respond(statsWith(confirmed, processing));
     await turn();
   }
 

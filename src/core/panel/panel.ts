@@ -3,10 +3,14 @@
 import { ALL_COUNTS } from '../model/counts.ts';
 import * as is from './is.ts';
 
-/** The first message of a page, each time it has loaded: messages sent before it are lost. */
-export interface Ready {
-  readonly type: 'ready';
-}
+/** The messages of every page, each with its members. */
+export const FROM_EVERY_PAGE = {
+  /** The first message of a page, each time it has loaded: messages sent before it are lost. */
+  ready: {},
+  refresh: {},
+  signIn: {},
+  showLog: {},
+};
 
 /** Always a complete state, so that it can be sent again at any time. */
 export interface StateMessage<State> {
@@ -31,6 +35,8 @@ export const PROBLEM = {
   /** Its `failureCode`, by which the log names it. */
   code: is.optional(is.string),
   action: is.oneOf('retry', 'signIn'),
+  /** The project of the other kind, such as `n/12`, if the service knows that one instead. */
+  other: is.optional(is.string),
 };
 export type PanelProblem = is.Members<typeof PROBLEM>;
 
@@ -51,15 +57,10 @@ const isLoadImages = is.oneOf('onClick', 'always', 'never');
 /** Whether the image of a row is loaded. The image's server learns of each load. */
 export type LoadImages = is.Guarded<typeof isLoadImages>;
 
-/** Where the data of a panel comes from, in the state of every panel. */
-export const SOURCE_STATE = {
+/** What the state of every panel holds besides its `ref`, which names what it shows. */
+export const ROW_STATE = {
   /** True while the data comes from the bundled sample service. */
   sample: is.boolean,
-};
-
-/** What the state of every panel of a row holds besides its `ref`, which names the row. */
-export const ROW_STATE = {
-  ...SOURCE_STATE,
   loadImages: isLoadImages,
   /** While there is one, nothing shown counts as current. */
   problem: is.optional(is.objectOf(PROBLEM)),

@@ -1,7 +1,7 @@
 /** The messages between the editor and the collection panel. */
 
 import * as is from '../../core/panel/is.ts';
-import { ROW_STATE } from '../../core/panel/panel.ts';
+import { FROM_EVERY_PAGE, ROW_STATE } from '../../core/panel/panel.ts';
 
 const isCopyTarget = is.oneOf('mintAddress', 'ownerAddress', 'uri');
 export type CopyTarget = is.Guarded<typeof isCopyTarget>;
@@ -47,12 +47,9 @@ const isState = is.objectOf({
 export type CollectionState = is.Guarded<typeof isState>;
 
 export const isFromCollectionPanel = is.messageOf({
-  ready: {},
+  ...FROM_EVERY_PAGE,
   copy: { what: isCopyTarget },
   openMetadata: {},
-  refresh: {},
-  signIn: {},
-  showLog: {},
 });
 export type FromCollectionPanel = is.Guarded<typeof isFromCollectionPanel>;
 
@@ -60,5 +57,5 @@ export type FromCollectionPanel = is.Guarded<typeof isFromCollectionPanel>;
 export const isToCollectionPanel = is.messageOf({
   state: { state: isState },
   /** Sent after the text was copied; the panel then shows a tick. */
-  copied: { what: isCopyTarget },
+  done: { what: isCopyTarget },
 });

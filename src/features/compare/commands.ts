@@ -9,7 +9,7 @@ import type { Handlers } from '../../editor/commandRegistry.ts';
 import { formatNumber } from '../../core/base/format.ts';
 import { showInformation, showWarning } from '../../editor/notify.ts';
 import { selectedRows, type Targets } from '../../views/commandTargets.ts';
-import type { comparePanels } from './comparePanels.ts';
+import type { comparePanels } from './comparePanel.ts';
 
 export function compareCommands(
   session: Session,

@@ -23,6 +23,7 @@ import { slices } from '../../editor/slices.ts';
 import { failureProblem, noConnectionProblem } from '../../rows/panelProblems.ts';
 import { type Act, type CommonState, RowPanel, type ShownRow } from '../../rows/rowPanel.ts';
 import type { RowPanels, RowTab } from '../../rows/rowPanels.ts';
+import { openingFrom } from '../../rows/rowTabs.ts';
 import {
   type ComparedLine,
   type CompareState,
@@ -37,7 +38,7 @@ const MOST_READINGS = 250;
 /** How often a visible tab is repainted, because pace and forecast change with time. */
 const AGE_MS = 30_000;
 
-export interface ComparedProject {
+interface ComparedProject {
   readonly ref: ProjectRef;
   readonly name: string;
   readonly status: string | undefined;
@@ -45,7 +46,7 @@ export interface ComparedProject {
   readonly refusal: string | undefined;
 }
 
-export interface ShownComparison extends ShownRow {
+interface ShownComparison extends ShownRow {
   projects: readonly ComparedProject[];
   /** The readings by `t/12`, the oldest first. They stay after a sign-out. */
   histories?: ReadonlyMap<string, readonly LastReading[]>;
@@ -59,7 +60,7 @@ const LONGEST_NAME = 200;
  * @param list `undefined` if it has the projects of another account.
  * @param before the same projects, for the names of those that are not loaded or have no name.
  */
-export function comparedProjects(
+function comparedProjects(
   refs: readonly ProjectRef[],
   list: PagedList<Project> | undefined,
   before: readonly ComparedProject[] = [],
@@ -79,7 +80,7 @@ export function comparedProjects(
 }
 
 /** A tab that compares the progress of two to eight projects. */
-export class ComparePanel extends RowPanel<ShownComparison, FromCompare> {
+class ComparePanel extends RowPanel<ShownComparison, FromCompare> {
   readonly #projects: PagedList<Project>;
 
   constructor(
@@ -224,4 +225,27 @@ export class ComparePanel extends RowPanel<ShownComparison, FromCompare> {
     ]);
     return markdownTable(Object.values(headings), rows);
   }
+}
+
+/** What opens and shows comparisons in this window. */
+export function comparePanels(panels: RowPanels, projects: PagedList<Project>) {
+  return {
+    compare: async (refs: readonly ProjectRef[]): Promise<void> => {
+      // Sort, so that the same projects have one address in whatever order they were selected.
+      const { compare } = new Intl.Collator('en', { numeric: true });
+      const sorted = refs.toSorted(
+        (one, other) => compare(one.id, other.id) || compare(one.kind, other.kind),
+      );
+      const title = compareTitle(comparedProjects(sorted, projects).map(({ name }) => name));
+      await panels.open({ kind: 'compare', refs: sorted }, title, openingFrom('link'));
+    },
+    /** Shows a comparison in a tab. */
+    show: (refs: readonly ProjectRef[], tab: RowTab): void => {
+      const first = () => {
+        const isOwn = panels.isOf(panels.session.account, tab.place);
+        return { projects: comparedProjects(refs, isOwn ? projects : undefined) };
+      };
+      new ComparePanel(panels, tab, projects, first);
+    },
+  };
 }

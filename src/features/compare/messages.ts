@@ -2,7 +2,7 @@
 
 import { COMPARED } from '../../core/messages/compareMessages.ts';
 import * as is from '../../core/panel/is.ts';
-import { PROBLEM, ROW_STATE } from '../../core/panel/panel.ts';
+import { FROM_EVERY_PAGE, ROW_STATE } from '../../core/panel/panel.ts';
 
 /** `t/12,n/7`: the two to eight projects that are compared. */
 const isRefs: is.Guard<string> = (value): value is string =>
@@ -37,20 +37,16 @@ const isState = is.objectOf({
   covers: is.string,
   loading: is.boolean,
   ...ROW_STATE,
-  problem: is.optional(is.objectOf(PROBLEM)),
 });
 export type CompareState = is.Guarded<typeof isState>;
 
 export const isFromCompare = is.messageOf({
-  ready: {},
-  refresh: {},
-  signIn: {},
-  showLog: {},
+  ...FROM_EVERY_PAGE,
   copy: { what: is.oneOf('table') },
 });
 export type FromCompare = is.Guarded<typeof isFromCompare>;
 
 export const isToCompare = is.messageOf({
   state: { state: isState },
-  copied: { what: is.oneOf('table') },
+  done: { what: is.oneOf('table') },
 });

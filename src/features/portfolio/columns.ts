@@ -20,6 +20,7 @@ import {
   shortEstimateWords,
 } from '../../core/messages/forecastMessages.ts';
 import { amountIn } from '../../core/messages/stageMessages.ts';
+import { markdownTable } from '../../core/messages/markdownTable.ts';
 import type { COUNTS } from '../../core/model/counts.ts';
 import { CONCERNS } from '../../core/stats/concernKinds.ts';
 import { elapsed, type ProjectPace } from '../../core/stats/forecast.ts';
@@ -46,13 +47,13 @@ export interface Column {
    */
   readonly isNumeric?: boolean;
   /** What rows are sorted by. */
-  value(row: PortfolioRow, now: number): string | number | undefined;
+  readonly value: (row: PortfolioRow, now: number) => string | number | undefined;
   /** The text of its cell. */
-  text(row: PortfolioRow, now: number): string;
+  readonly text: (row: PortfolioRow, now: number) => string;
   /** The tooltip of a cell, if it is not the text. */
-  title?(row: PortfolioRow, now: number): string;
+  readonly title?: (row: PortfolioRow, now: number) => string;
   /** What a copy has, if it is not the text. Numbers are digits only. */
-  plain?(row: PortfolioRow): string | number | undefined;
+  readonly plain?: (row: PortfolioRow) => string | number | undefined;
 }
 
 function countColumn(name: (typeof COUNTS)[number]): Column {
@@ -141,16 +142,10 @@ export const COLUMNS: readonly Column[] = [
     grow: 3,
     value: (row, now) => {
       const pace = paceAt(row, now);
-      return pace && 'likely' in pace ? pace.likely : undefined;
+      return 'likely' in pace ? pace.likely : undefined;
     },
-    text: (row, now) => {
-      const pace = paceAt(row, now);
-      return pace ? shortEstimateWords(pace, now) : '';
-    },
-    title: (row, now) => {
-      const pace = paceAt(row, now);
-      return pace ? estimateWords(pace, now) : '';
-    },
+    text: (row, now) => shortEstimateWords(paceAt(row, now), now),
+    title: (row, now) => estimateWords(paceAt(row, now), now),
   },
   {
     id: 'pace',
@@ -159,11 +154,11 @@ export const COLUMNS: readonly Column[] = [
     isNumeric: true,
     value: (row, now) => {
       const pace = paceAt(row, now);
-      return pace && 'perMinute' in pace ? pace.perMinute : undefined;
+      return 'perMinute' in pace ? pace.perMinute : undefined;
     },
     text: (row, now) => {
       const pace = paceAt(row, now);
-      return pace && 'perMinute' in pace ? paceWords(pace) : '';
+      return 'perMinute' in pace ? paceWords(pace) : '';
     },
   },
   countColumn('total'),
@@ -203,9 +198,15 @@ export const COLUMNS: readonly Column[] = [
   timeColumn('asOf', () => l10n.t('As of'), true),
 ];
 
-/** What a copy has of a row in a column. */
-export function plainOf(column: Column, row: PortfolioRow, now: number): string | number {
-  return (column.plain ? column.plain(row) : column.text(row, now)) ?? '';
+/** All columns of some rows, as a Markdown table. */
+export function tableText(rows: readonly PortfolioRow[], now: number): string {
+  const header = COLUMNS.map(({ heading }) => heading());
+  const cell = ({ plain, text }: Column, row: PortfolioRow) =>
+    String((plain ? plain(row) : text(row, now)) ?? '');
+  return markdownTable(
+    header,
+    rows.map((row) => COLUMNS.map((column) => cell(column, row))),
+  );
 }
 
 /** A narrower table is as wide as this, in em, and scrolled sideways. */
@@ -286,13 +287,10 @@ export function reasonsOf({ concerns, failure, acknowledged }: PortfolioRow) {
   return reasons;
 }
 
-/**
- * The pace of a row and the time until it is done, or why that is not known; `undefined` if it has
- * none.
- */
-export function paceAt({ pace, asOf = NaN }: PortfolioRow, now: number): ProjectPace | undefined {
-  if (pace && now - asOf >= PACE_LOST_MS) return { reason: 'unread', since: asOf };
-  return pace && 'doneAt' in pace
-    ? { perMinute: pace.perMinute, ...elapsed(pace.doneAt, now) }
-    : pace;
+/** The pace of a row and the time until it is done, or why that is not known. */
+export function paceAt({ pace, asOf = NaN }: PortfolioRow, now: number): ProjectPace {
+  if (!pace) return { reason: 'done' };
+  if (now - asOf >= PACE_LOST_MS) return { reason: 'unread', since: asOf };
+  if (!('doneAt' in pace)) return pace;
+  return { perMinute: pace.perMinute, ...elapsed(pace.doneAt, now) };
 }

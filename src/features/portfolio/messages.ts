@@ -3,7 +3,7 @@
 import { CONCERNS } from '../../core/stats/attention.ts';
 import { NO_ESTIMATE } from '../../core/stats/progress.ts';
 import * as is from '../../core/panel/is.ts';
-import { isCounts, PROBLEM, SOURCE_STATE } from '../../core/panel/panel.ts';
+import { FROM_EVERY_PAGE, isCounts, ROW_STATE } from '../../core/panel/panel.ts';
 
 const isRow = is.objectOf({
   /** Identifies the row: the key of the Project, such as `project/t/12`. */
@@ -66,7 +66,8 @@ const isPhase = is.oneOf('list', 'stats', 'stopped', 'done');
 export type PortfolioPhase = is.Guarded<typeof isPhase>;
 
 const isState = is.objectOf({
-  ...SOURCE_STATE,
+  ref: is.string,
+  ...ROW_STATE,
   /** The account; `undefined` while signed out. */
   service: is.optional(is.string),
   phase: isPhase,
@@ -78,8 +79,6 @@ const isState = is.objectOf({
   waitUntil: is.optional(is.number),
   /** Why the numbers do not change, or what changes them: `stopped`, `reading 120 of 3,204`. */
   work: is.optional(is.string),
-  /** Why the whole is not complete, and what the user can do. */
-  problem: is.optional(is.objectOf(PROBLEM)),
 });
 /**
  * What the portfolio shows above its rows, besides what it counts in them. Rows have messages of
@@ -90,13 +89,11 @@ export type PortfolioState = is.Guarded<typeof isState>;
 const KEYS = { keys: is.arrayOf(is.string) };
 
 export const isFromPortfolio = is.messageOf({
-  ready: {},
+  ...FROM_EVERY_PAGE,
   /** Ends the reading. What was read stays. */
   stop: {},
   /** Reads what is missing or old, after a problem. */
   continue: {},
-  /** Reads the list again, then at once all stats that can still change. */
-  refresh: {},
   /** Reads the stats of these rows again. */
   retry: KEYS,
   open: { key: is.string },
@@ -107,8 +104,6 @@ export const isFromPortfolio = is.messageOf({
   /** Exports these rows with their counts, in this order. */
   export: KEYS,
   whatHappened: {},
-  signIn: {},
-  showLog: {},
 });
 export type FromPortfolio = is.Guarded<typeof isFromPortfolio>;
 
@@ -133,7 +128,7 @@ export const isToPortfolio = is.messageOf({
    */
   rows: { first: is.boolean, rows: is.arrayOf(isRow) },
   /** Sent after a command of the page was done: what was done, such as `3 projects copied`. */
-  said: { text: is.string },
+  done: { what: is.string },
 });
 export type ToPortfolio = is.Guarded<typeof isToPortfolio>;
 

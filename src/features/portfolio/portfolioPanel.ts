@@ -1,181 +1,507 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import type { Recoverable } from '../../connection/serviceStatus.ts';
-import { plural } from '../../core/base/format.ts';
+import type { ActiveConnection } from '../../connection/activeConnection.ts';
+import { concernedOf } from '../../connection/concernedRows.ts';
+import { followConnection } from '../../connection/perConnection.ts';
+import { isDown } from '../../connection/serviceStatus.ts';
+import { watchedOf } from '../../connection/watchedRows.ts';
+import { MINUTE_MS } from '../../core/base/clock.ts';
+import { formatNumber, plural } from '../../core/base/format.ts';
 import { Later } from '../../core/base/later.ts';
-import { markdownTable } from '../../core/messages/markdownTable.ts';
+import { isUnread } from '../../core/lists/listState.ts';
+import type { PagedList } from '../../core/lists/pagedList.ts';
+import { describeFailure, waitWords } from '../../core/messages/failureMessages.ts';
 import { nowWatchedWords } from '../../core/messages/watchMessages.ts';
-import { formatRef, type Project, projectRef } from '../../core/model/model.ts';
+import { formatRef, type Project, type ProjectRef, projectRef } from '../../core/model/model.ts';
+import {
+  type Failure,
+  isOutage,
+  isServiceError,
+  ServiceError,
+} from '../../core/model/serviceError.ts';
+import { isMinting } from '../../core/stats/pace.ts';
+import { endOf } from '../../core/stats/share.ts';
+import { formatTime } from '../../editor/locale.ts';
+import { stallLimitMs } from '../../editor/settings.ts';
 import { Slice } from '../../editor/slices.ts';
-import { systemClock } from '../../editor/systemClock.ts';
-import { otherSignInWords } from '../../rows/panelProblems.ts';
-import { type PanelType, StatePanel } from '../../rows/statePanel.ts';
-import { readerOf } from '../../stats/statsReader.ts';
+import { noConnectionProblem } from '../../rows/panelProblems.ts';
+import { type Act, type CommonState, RowPanel, type ShownRow } from '../../rows/rowPanel.ts';
+import type { RowPanels, RowTab } from '../../rows/rowPanels.ts';
+import { type NewReading, readerOf } from '../../stats/statsReader.ts';
 import { CountedProjects } from '../../views/countedProjects.ts';
-import { COLUMNS, plainOf } from './columns.ts';
-import type { FromPortfolio, PortfolioRow, PortfolioState, ToPortfolio } from './messages.ts';
-import { Portfolio, type PortfolioParts } from './portfolio.ts';
+import { tableText } from './columns.ts';
+import {
+  type FromPortfolio,
+  isFromPortfolio,
+  type PortfolioPhase,
+  type PortfolioRow,
+  type PortfolioState,
+} from './messages.ts';
 import { portfolioRow } from './portfolioRow.ts';
 
+/** Changes of the list within this time are followed together: a long list arrives in many pages. */
+const FOLLOW_MS = 250;
 /** The least time between two batches of rows: the page sorts and paints after each. */
 const BETWEEN_MS = 250;
 /** The most rows of a message: to send them takes a few milliseconds. */
 const ROWS_AT_A_TIME = 500;
+/**
+ * Counts younger than this are not requested again. To read a thousand projects takes minutes, so
+ * the ages of their counts differ by as much anyway.
+ */
+const YOUNG_MS = 5 * MINUTE_MS;
+/** As `YOUNG_MS` in a refresh, for what is minted or has ended: it rarely changes. */
+const YOUNG_OVER_MS = 10 * MINUTE_MS;
+/** How often projects that move are read while the portfolio is in front. */
+const MOVING_MS = MINUTE_MS;
 
-interface PortfolioPanelParts extends Pick<PortfolioParts, 'session' | 'projects'> {
-  /** Whether the address of the tab belongs to this account. */
-  readonly isOwn: (account: string) => boolean;
+export interface ShownPortfolio extends ShownRow {
+  phase: PortfolioPhase;
+  /** The connection that the reading under way, or the last one, is of. */
+  connection?: ActiveConnection | undefined;
+  /** The rows of the list, and the same by key. */
+  rows: readonly Project[];
+  projects: Map<string, Project>;
+  /** The keys of the rows that the page does not have as they are. */
+  readonly due: Set<string>;
+  /** The keys of the rows whose counts move, by what was sent. */
+  readonly moving: Set<string>;
+  /** Identifies the sending of rows that is under way. */
+  sending?: symbol | undefined;
+  /** The keys of the rows of which the next reading reads the counts; of all if left out. */
+  keys?: readonly string[] | undefined;
+  /** How many of the counts that were due are read, or could not be read. */
+  count: { done: number; of: number };
+  /** When the user refreshed, until all was read: pages and counts from before are old. */
+  refreshedAt: number;
 }
 
-/** A tab that shows the portfolio. Its page gets rows in batches, and only what has changed. */
-export class PortfolioPanel implements vscode.Disposable, Recoverable {
-  readonly #parts: PortfolioPanelParts;
-  readonly #panel: StatePanel<
-    PortfolioState,
-    FromPortfolio,
-    Exclude<ToPortfolio, { type: 'state' }>
-  >;
-  /** Sends what has changed. */
-  readonly #due: Later;
-  readonly #subscriptions: readonly vscode.Disposable[];
-  #portfolio: Portfolio | undefined;
-  /** Identifies the sending of rows that is under way. */
-  #sending: symbol | undefined;
-  #isSignInLookedUp = false;
-  #hasEnded = false;
+type OnRows = Extract<FromPortfolio, { readonly keys: unknown }>;
 
-  /** @param onClose called once, however the tab is closed. */
-  constructor(
-    type: PanelType<FromPortfolio>,
-    tab: vscode.WebviewPanel,
-    parts: PortfolioPanelParts,
-    onClose: () => void,
-  ) {
-    this.#parts = parts;
-    const { session } = parts;
-    this.#panel = new StatePanel(
-      type,
-      tab,
-      (message) => this.#act(message),
-      () => {
-        this.#hasEnded = true;
-        this.#due.cancel();
-        this.#portfolio?.dispose();
-        for (const subscription of this.#subscriptions) subscription.dispose();
-        onClose();
-      },
-      () => {
-        this.#sendAll();
-      },
-    );
-    this.#due = new Later(session.clock, () => void this.#send(), BETWEEN_MS);
-    const followMoving = () => this.#portfolio?.followMoving();
-    this.#subscriptions = [
-      tab.onDidChangeViewState(followMoving),
-      vscode.window.onDidChangeWindowState(followMoving),
-      session.onDidChange(() => {
-        this.#follow();
+/**
+ * A tab that shows the projects of an account: reads all pages of the list, then demands the counts
+ * that are missing or old. The counts themselves are those of the `StatsReader`. The page gets rows
+ * in batches, and only what has changed.
+ */
+export class PortfolioPanel extends RowPanel<ShownPortfolio, FromPortfolio> {
+  readonly #list: PagedList<Project>;
+  readonly #following = new Later(this.session.clock, () => {
+    this.#follow();
+  });
+  /** Sends what has changed. */
+  readonly #sendDue = new Later(this.session.clock, () => void this.#send(), BETWEEN_MS);
+  /** Reads the projects that move, at most once in `MOVING_MS`. */
+  readonly #movingDue = new Later(this.session.clock, () => void this.#readMoving(), MOVING_MS);
+  /** Ends the reading of the projects that move; `undefined` while there is none. */
+  #movingEnd: AbortController | undefined;
+  readonly #closed = new AbortController();
+
+  constructor(panels: RowPanels, tab: RowTab, list: PagedList<Project>) {
+    const first = (): ShownPortfolio => ({
+      phase: 'list',
+      rows: [],
+      projects: new Map(),
+      due: new Set(),
+      moving: new Set(),
+      count: { done: 0, of: 0 },
+      refreshedAt: -Infinity,
+    });
+    super(panels, tab, { page: 'portfolio', isMessage: isFromPortfolio, first });
+    this.#list = list;
+    const resend = (keys: readonly string[]) => {
+      this.#resend(keys);
+    };
+    const subscriptions = [
+      tab.panel.onDidChangeViewState(() => {
+        this.#followMoving();
+      }),
+      vscode.window.onDidChangeWindowState(() => {
+        this.repaint();
       }),
       vscode.workspace.onDidChangeConfiguration((event) => {
-        if (event.affectsConfiguration('mintscope.stallMinutes')) this.#portfolio?.resendAll();
+        if (event.affectsConfiguration('mintscope.stallMinutes')) {
+          this.#sendAll();
+        }
+      }),
+      followConnection(this.session, (current) => {
+        if (!current) return [];
+        return [
+          readerOf(current).onDidFail((ref) => {
+            this.#resend([`project/${formatRef(ref)}`]);
+          }),
+          watchedOf(current).onDidChange(resend),
+          concernedOf(current).onDidChange(resend),
+        ];
       }),
     ];
-    this.#show(this.#state);
-    void session.ready().then(() => {
-      this.#isSignInLookedUp = true;
-      this.#follow();
+    tab.panel.onDidDispose(() => {
+      this.#closed.abort();
+      this.#movingEnd?.abort();
+      for (const due of [this.#following, this.#sendDue, this.#movingDue]) due.cancel();
+      for (const subscription of subscriptions) subscription.dispose();
     });
-  }
-
-  get failed(): boolean {
-    return this.#portfolio?.failed === true;
-  }
-
-  get busy(): boolean {
-    return this.#portfolio?.isReading === true;
-  }
-
-  get visible(): boolean {
-    return this.#panel.visible;
   }
 
   /** The account of the numbers; `undefined` while there are none. */
   get account(): string | undefined {
-    return this.#portfolio?.connection.account;
-  }
-
-  /** Continues where an outage stopped it. Resolves at once, because the rest may take minutes. */
-  retry(): Promise<void> {
-    this.continue();
-    return Promise.resolve();
-  }
-
-  /** Reads what is missing or old. */
-  continue(): void {
-    this.#portfolio?.continue();
+    return this.connection?.account;
   }
 
   /** The projects with these keys that are still in the portfolio. */
   projectsOf(keys: readonly string[]): readonly Project[] {
-    return [...new Set(keys)].flatMap((key) => this.#portfolio?.projects.get(key) ?? []);
+    return [...new Set(keys)].flatMap((key) => this.shown.projects.get(key) ?? []);
   }
 
-  dispose(): void {
-    this.#panel.dispose();
+  /** Whether an outage has stopped the reading. */
+  override get failed(): boolean {
+    return this.shown.outage !== undefined;
   }
 
-  get #state(): PortfolioState {
-    if (this.#portfolio) return this.#portfolio.state;
-    const { session } = this.#parts;
-    const none = { sample: false, listed: 0 };
-    if (!this.#isSignInLookedUp) return { ...none, phase: 'list' };
-    if (session.failure) {
-      const problem = { message: session.failure.message, action: 'retry' } as const;
-      return { ...none, phase: 'stopped', problem };
+  /** Reads what is missing or old. Goes on if it is reading. The constructor of the frame calls it. */
+  override load(): Promise<void> {
+    const { connection, phase } = this.shown;
+    if (this.busy && connection && connection === this.session.current) return Promise.resolve();
+    const ended = this.begin();
+    // There may be nothing old, and the user wants to know whether the service answers again.
+    if (phase === 'done' && (this.session.refused || this.session.outage)) {
+      void this.#list.refresh();
     }
-    const message = session.current
-      ? otherSignInWords()
-      : l10n.t('Sign in to see the counts of your projects.');
-    return { ...none, phase: 'stopped', problem: { message, action: 'signIn' } };
+    return ended;
   }
 
-  /** Replaces the portfolio if the connection has changed. */
+  /** Continues where an outage stopped it. Resolves at once, because the rest may take minutes. */
+  override retry(): Promise<void> {
+    void this.load();
+    return Promise.resolve();
+  }
+
+  /**
+   * Reads the list again, then all counts that can still change, whatever their age. What is over is
+   * read only if its counts are missing or older than `YOUNG_OVER_MS`.
+   */
+  override refresh(): Promise<void> {
+    this.session.probeNow();
+    this.shown.refreshedAt = this.#now;
+    return this.begin();
+  }
+
+  /** @param keys of the rows of which the counts are read; of all if left out. */
+  protected begin(keys?: readonly string[]): Promise<void> {
+    this.shown.keys = keys;
+    return super.load();
+  }
+
+  override followList(): void {
+    this.#following.soon(FOLLOW_MS);
+  }
+
+  /** Includes what other surfaces and windows have read. */
+  override showReading({ key }: NewReading): void {
+    this.#resend([`project/${key}`]);
+  }
+
+  override followService(): void {
+    this.repaint();
+  }
+
+  /** Sends what has changed, a moment later. */
+  override repaint(): void {
+    this.#sendDue.soon(0);
+  }
+
+  protected override get images(): readonly string[] {
+    return [];
+  }
+
+  protected draw(common: CommonState) {
+    const { phase, projects } = this.shown;
+    const isReading = phase === 'list' || phase === 'stats';
+    const state: PortfolioState = {
+      ...common,
+      ref: 'portfolio',
+      service: this.account,
+      phase,
+      listed: projects.size,
+      total: this.account === undefined ? undefined : this.#list.state.total,
+      waitUntil: isReading ? this.session.waitUntil : undefined,
+      work: this.#work,
+    };
+    return { state, title: l10n.t('Portfolio') };
+  }
+
+  /** Why the numbers do not change, or what changes them. */
+  get #work(): string | undefined {
+    const { phase, refreshedAt, count } = this.shown;
+    return {
+      list: refreshedAt === -Infinity ? undefined : l10n.t('refreshing'),
+      stats: l10n.t('reading {0} of {1}', formatNumber(count.done), formatNumber(count.of)),
+      stopped: l10n.t('stopped'),
+      done: undefined,
+    }[phase];
+  }
+
+  protected async read(
+    connection: ActiveConnection | undefined,
+    signal: AbortSignal,
+  ): Promise<Partial<ShownPortfolio>> {
+    const { shown } = this;
+    // Its failures, and what is watched, may be others.
+    if (connection !== shown.connection) this.#sendAll();
+    if (!connection) {
+      const problem = noConnectionProblem(this.session.failure);
+      const none = { rows: [], projects: new Map<string, Project>() };
+      return { connection, phase: 'stopped', ...none, ...this.problemOf(problem) };
+    }
+    Object.assign(shown, { connection }, this.problemOf());
+    try {
+      // From then on, `StatsReader.last` needs no database.
+      await readerOf(connection).newest(signal);
+      const { keys } = shown;
+      this.#takeRows();
+      const isListOld = this.#isListOld;
+      if (isListOld) await this.#readList(signal);
+      const all = [...shown.projects.keys()];
+      await this.#readCounts(connection, isListOld ? all : (keys ?? all), signal);
+      return { phase: 'done', refreshedAt: -Infinity };
+    } catch (error) {
+      if (!signal.aborted) this.#takeRows();
+      return this.#stoppedBy(this.#failureOf(error));
+    }
+  }
+
+  get #isListOld(): boolean {
+    return isUnread(this.#list.state) || this.#isListBeforeRefresh;
+  }
+
+  get #isListBeforeRefresh(): boolean {
+    return (this.#list.state.asOf ?? -Infinity) < this.shown.refreshedAt;
+  }
+
+  /** Rejects with a `ServiceError`: with `aborted` if the user has stopped it in the view. */
+  async #readList(signal: AbortSignal): Promise<void> {
+    const list = this.#list;
+    this.#enter('list');
+    if (this.#isListBeforeRefresh) {
+      // Ends only the refresh that was started here, not one of the user.
+      const cancel = () => {
+        list.cancel();
+      };
+      signal.addEventListener('abort', cancel);
+      await list.refresh();
+      signal.removeEventListener('abort', cancel);
+    }
+    if (!signal.aborted) await list.loadAll(signal);
+    // The user may have started other work of the list, which replaced the Load All.
+    while (!signal.aborted && list.state.work) await list.idle();
+    signal.throwIfAborted();
+    this.#takeRows();
+    const failure = list.state.failure?.failure ?? { kind: 'aborted' };
+    // A service may give no further rows, whatever its totals say: those that came are all.
+    const isAtEnd = failure.kind === 'noPage' && !this.#isListBeforeRefresh;
+    if (this.#isListOld && !isAtEnd) throw new ServiceError(failure);
+  }
+
+  /**
+   * Reads the counts that are missing or old: first those that could not be read at the last try, then
+   * those that can still change, then those that are over. Rejects with a `ServiceError` that concerns
+   * all projects.
+   */
+  async #readCounts(
+    connection: ActiveConnection,
+    keys: readonly string[],
+    signal: AbortSignal,
+  ): Promise<void> {
+    this.#enter('stats');
+    const reader = readerOf(connection);
+    const now = this.#now;
+    const { refreshedAt } = this.shown;
+    const isRefresh = refreshedAt > -Infinity;
+    const failed = { refs: [] as ProjectRef[], maxAgeMs: 0 };
+    const changing = {
+      refs: [] as ProjectRef[],
+      // The clock may have been set back since.
+      maxAgeMs: isRefresh ? Math.max(0, now - refreshedAt) : YOUNG_MS,
+    };
+    const over = { refs: [] as ProjectRef[], maxAgeMs: isRefresh ? YOUNG_OVER_MS : YOUNG_MS };
+    const slice = new Slice();
+    for (const ref of this.#refsOf(keys)) {
+      if (slice.isOver) {
+        await slice.next();
+        signal.throwIfAborted();
+      }
+      const last = reader.last(ref);
+      const isOver = last !== undefined && endOf(last, false) !== undefined;
+      const due = reader.failures.has(formatRef(ref)) ? failed : isOver ? over : changing;
+      if (!last || now - last.at >= due.maxAgeMs) due.refs.push(ref);
+    }
+    const all = [failed, changing, over];
+    const count = { done: 0, of: all.reduce((sum, { refs }) => sum + refs.length, 0) };
+    this.shown.count = count;
+    const onEach = () => {
+      count.done++;
+    };
+    for (const { refs, maxAgeMs } of all) {
+      await reader.readAll(refs, { signal, maxAgeMs, onEach });
+    }
+  }
+
+  #enter(phase: PortfolioPhase): void {
+    this.shown.phase = phase;
+    this.repaint();
+  }
+
+  /** Ends the reading. What was read stays. */
+  #stop(stopped: Partial<ShownPortfolio>): void {
+    this.cancel();
+    Object.assign(this.shown, stopped);
+    this.#takeRows();
+    this.repaint();
+  }
+
+  /** The members of `shown` after a failure of the service, or after the user has stopped the reading. */
+  #stoppedBy(failure: Failure): Partial<ShownPortfolio> {
+    const phase = 'stopped';
+    if (failure.kind === 'aborted') return { phase, ...this.problemOf() };
+    if (isOutage(failure)) return { phase, ...this.problemOf({ outage: failure }) };
+    const at = this.#now;
+    const time = (ms: number) => formatTime(at + ms);
+    const { reason, hint, action, code } = describeFailure(failure, this.session.host, time);
+    return {
+      phase,
+      ...this.problemOf({ problem: { message: `${reason} ${hint}`, action, code } }),
+    };
+  }
+
+  #failureOf(error: unknown): Failure {
+    if (isServiceError(error)) return error.failure;
+    this.shown.connection?.warn(`The portfolio cannot be read: ${String(error)}`);
+    return { kind: 'internal' };
+  }
+
+  /** Takes over the rows of the list. Once the list was read, reads the counts of new rows too. */
   #follow(): void {
-    if (this.#hasEnded) return;
-    const { session, isOwn } = this.#parts;
-    const { current } = session;
-    if (current && current === this.#portfolio?.connection) return;
-    this.#portfolio?.dispose();
-    this.#portfolio = undefined;
-    if (current && isOwn(current.account)) {
-      this.#portfolio = new Portfolio(current, {
-        ...this.#parts,
-        isSeen: () => this.visible && vscode.window.state.focused,
-        onChange: () => {
-          if (!this.#hasEnded) this.#due.soon(0);
-        },
-      });
+    if (!this.connection) return;
+    const fresh = this.#takeRows();
+    const { phase } = this.shown;
+    if (fresh.length > 0 && phase === 'stats') void this.begin();
+    if (fresh.length > 0 && phase === 'done') void this.begin(fresh);
+    this.repaint();
+  }
+
+  /** Takes over the rows of the list now. Returns the keys that are new. */
+  #takeRows(): readonly string[] {
+    this.#following.cancel();
+    const { shown } = this;
+    const { rows: before, projects: known, due } = shown;
+    const { rows } = this.#list.state;
+    // The array of a list grows.
+    shown.rows = [...rows];
+    const same = before.findIndex((project, at) => project !== rows[at]);
+    const from = same < 0 ? before.length : same;
+    if (from < before.length) {
+      shown.projects = new Map(rows.map((project) => [project.key, project]));
+      // The page adds new rows at its end, so it starts over if others are gone or have moved.
+      if (before.some(({ key }, at) => rows[at]?.key !== key)) {
+        shown.moving.clear();
+        this.#sendAll();
+      }
     }
-    this.#sendAll();
+    const fresh: string[] = [];
+    for (const project of rows.slice(from)) {
+      const { key } = project;
+      if (!known.has(key)) fresh.push(key);
+      if (known.get(key) !== project) due.add(key);
+      shown.projects.set(key, project);
+    }
+    return fresh;
   }
 
-  #show(state: PortfolioState): void {
-    this.#panel.show(state, l10n.t('Portfolio'));
+  /**
+   * Notes whether a row is read each minute. If only its status says that it has failed, its counts may
+   * move all the same.
+   */
+  #noteMoving(key: string, minting: boolean | undefined, connection: ActiveConnection): void {
+    const [ref] = this.#refsOf([key]);
+    const known = ref && readerOf(connection).last(ref);
+    const hasMoved = known?.restMs !== undefined;
+    const { moving } = this.shown;
+    if (minting || isMinting({ known, status: undefined }, hasMoved, stallLimitMs()))
+      moving.add(key);
+    else moving.delete(key);
   }
 
-  /** Sends the state and all rows. */
+  /** Reads the projects that move once a minute while the portfolio is read and in front. */
+  #followMoving(): void {
+    const isSeen = this.visible && vscode.window.state.focused;
+    if (this.shown.phase !== 'done' || isDown(this.session) || !isSeen) {
+      this.#movingEnd?.abort();
+      this.#movingDue.cancel();
+    } else if (this.shown.moving.size > 0) this.#movingDue.soon(0);
+  }
+
+  /**
+   * Reads the counts of the projects that move, by one demand. `Polling` would look at each of them
+   * after each reading, and there may be 20,000.
+   */
+  async #readMoving(): Promise<void> {
+    const { connection, moving } = this.shown;
+    if (this.#movingEnd || !connection) return;
+    const end = new AbortController();
+    this.#movingEnd = end;
+    try {
+      // Those that were read in the second half of the last round are old by the next one.
+      const demand = { signal: end.signal, maxAgeMs: MOVING_MS / 2 };
+      await readerOf(connection).readAll(this.#refsOf([...moving]), demand);
+    } catch (error) {
+      // What fails is tried again in the next round.
+      if (!isServiceError(error)) throw error;
+    } finally {
+      this.#movingEnd = undefined;
+    }
+    if (!this.#closed.signal.aborted) this.#followMoving();
+  }
+
+  /** Without the rows that are gone, or that have no id or kind. */
+  *#refsOf(keys: readonly string[]): Generator<ProjectRef> {
+    for (const key of keys) {
+      const project = this.shown.projects.get(key);
+      const ref = project && projectRef(project);
+      if (ref) yield ref;
+    }
+  }
+
+  get #now(): number {
+    return this.session.clock.now();
+  }
+
+  /** Sends these rows to the page again. */
+  #resend(keys: readonly string[]): void {
+    const { projects, due } = this.shown;
+    for (const key of keys) if (projects.has(key)) due.add(key);
+    this.repaint();
+  }
+
+  /** Sends all rows in the order of the list, instead of those that are being sent. */
   #sendAll(): void {
-    this.#show(this.#state);
-    this.#portfolio?.resendAll();
-    void this.#sendRows();
+    this.shown.due.clear();
+    this.shown.sending = undefined;
+    this.#resend([...this.shown.projects.keys()]);
+  }
+
+  /** The new page has no rows. */
+  protected override greetPage(): void {
+    this.show(this.drawn());
+    this.#sendAll();
+    this.#sendDue.now();
   }
 
   /** Sends changed rows, then the state from before, which covers no row that changed meanwhile. */
   async #send(): Promise<void> {
-    const state = this.#state;
+    const drawn = this.drawn();
     // A hidden page gets all rows when it is shown. What has changed since is sent at the end of that.
-    if (this.visible && (this.#sending || !(await this.#sendRows()))) return;
-    this.#show(state);
+    if (this.visible && (this.shown.sending || !(await this.#sendRows()))) return;
+    this.show(drawn);
+    this.#followMoving();
   }
 
   /**
@@ -184,141 +510,144 @@ export class PortfolioPanel implements vscode.Disposable, Recoverable {
    * @returns false if a later call or the end of the panel has stopped it.
    */
   async #sendRows(): Promise<boolean> {
+    const { shown } = this;
     const sending = Symbol();
-    this.#sending = sending;
-    const portfolio = this.#portfolio;
-    const due = [...(portfolio?.due ?? [])];
-    let isFirst = due.length === (portfolio?.projects.size ?? 0);
+    shown.sending = sending;
+    const { due } = shown;
+    const { connection } = this;
+    const keys = connection ? [...due] : [];
+    let isFirst = keys.length === shown.projects.size;
     let rows: PortfolioRow[] = [];
     const send = () => {
-      if (isFirst || rows.length > 0) this.#panel.notify({ type: 'rows', first: isFirst, rows });
+      if (isFirst || rows.length > 0) this.notify({ type: 'rows', first: isFirst, rows });
       rows = [];
       isFirst = false;
     };
     const slice = new Slice();
-    for (const key of due) {
+    for (const key of keys) {
       // To build a row with a pace, the history of the project is read.
       if (slice.isOver || rows.length === ROWS_AT_A_TIME) {
         if (rows.length === ROWS_AT_A_TIME) send();
         await slice.next();
-        if (this.#sending !== sending || this.#hasEnded) return false;
+        const isEnded = shown.sending !== sending || this.shown !== shown;
+        if (isEnded || this.#closed.signal.aborted) return false;
       }
-      const project = portfolio?.projects.get(key);
-      if (!portfolio || !project) continue;
-      const row = portfolioRow(portfolio.connection, project);
-      portfolio.due.delete(key);
-      portfolio.noteMoving(key, row.minting);
+      const project = shown.projects.get(key);
+      if (!project || !connection) continue;
+      const row = portfolioRow(connection, project);
+      due.delete(key);
+      this.#noteMoving(key, row.minting, connection);
       rows.push(row);
     }
     send();
-    this.#sending = undefined;
-    if (due.length > 0) {
-      portfolio?.followMoving();
-      this.#due.soon(0);
-    }
+    shown.sending = undefined;
+    if (keys.length > 0) this.repaint();
     return true;
   }
 
-  async #act(message: FromPortfolio): Promise<void> {
-    const { session } = this.#parts;
-    const portfolio = this.#portfolio;
+  protected async act(message: Act<FromPortfolio>): Promise<void> {
+    if ('keys' in message) {
+      if (this.connection) await this.#actOnRows(message, this.connection);
+      return;
+    }
     switch (message.type) {
-      case 'ready':
-        return;
-      case 'signIn':
-      case 'showLog':
-        await vscode.commands.executeCommand(`mintscope.${message.type}`);
-        return;
       case 'whatHappened':
-        await vscode.commands.executeCommand('mintscope.whatHappened');
+        await run('whatHappened');
         return;
       case 'stop':
-        portfolio?.stop();
+        if (this.busy) this.#stop(this.#stoppedBy({ kind: 'aborted' }));
         return;
       case 'continue':
-      case 'refresh':
-      case 'retry':
         // The user requests it, so a pause of requests ends.
-        session.probeNow();
-        if (!portfolio) await session.retry();
-        else if (message.type === 'continue') portfolio.continue();
-        else if (message.type === 'refresh') portfolio.refresh();
-        else this.#say(await portfolio.retry(message.keys));
+        this.session.probeNow();
+        if (this.session.current) void this.load();
+        else await this.session.retry();
         return;
-      case 'open':
-      case 'watch':
-      case 'stopWatching':
-      case 'compare':
-      case 'copy':
-      case 'export':
-        if (portfolio) this.#say(await this.#actOnRows(portfolio, message));
+      case 'refresh':
+        void this.refresh();
+        return;
+      case 'open': {
+        const [project] = this.projectsOf([message.key]);
+        const ref = project && projectRef(project);
+        if (project) await run('openStats', ref ? formatRef(ref) : project);
+      }
     }
   }
 
-  /** Leaves out rows that are gone. Resolves with what was done, in words, if the page is to say it. */
-  async #actOnRows(
-    portfolio: Portfolio,
-    message: Extract<
-      FromPortfolio,
-      { type: 'open' | 'watch' | 'stopWatching' | 'compare' | 'copy' | 'export' }
-    >,
-  ): Promise<string | undefined> {
-    const projects = this.projectsOf(message.type === 'open' ? [message.key] : message.keys);
+  async #actOnRows({ type, keys }: OnRows, connection: ActiveConnection): Promise<void> {
+    const projects = this.projectsOf(keys);
     const [first] = projects;
-    if (!first) return undefined;
-    const ref = projectRef(first);
-    /** Resolves with how many projects the command has changed; `undefined` if it failed. */
-    const run = (command: string, ...args: unknown[]) =>
-      vscode.commands.executeCommand<number | undefined>(`mintscope.${command}`, ...args);
-    switch (message.type) {
-      case 'open':
-        await run('openStats', ref ? formatRef(ref) : first);
-        return undefined;
+    if (!first) return;
+    switch (type) {
+      case 'retry':
+        await this.#retryRows(keys, connection);
+        return;
       case 'watch': {
         const count = await run('watchProject', first, projects);
-        return count === undefined ? undefined : nowWatchedWords(count);
+        if (count !== undefined) this.#say(nowWatchedWords(count));
+        return;
       }
-      case 'stopWatching':
-        return stoppedWords(await run('stopWatching', first, projects));
+      case 'stopWatching': {
+        const count = await run('stopWatching', first, projects);
+        if (count !== undefined) this.#say(stoppedWords(count));
+        return;
+      }
       case 'compare':
         await run('compareProgress', first, projects);
-        return undefined;
-      case 'copy':
-        return copyRows(portfolio, projects);
+        return;
+      case 'copy': {
+        const rows = projects.map((project) => portfolioRow(connection, project));
+        await vscode.env.clipboard.writeText(tableText(rows, this.#now));
+        this.#say(plural(rows.length, l10n.t('{0} project copied | {0} projects copied')));
+        return;
+      }
       case 'export': {
-        const reader = readerOf(portfolio.connection);
         const rows = projects.map((project) => {
-          const itsRef = projectRef(project);
-          return { project, last: itsRef && reader.last(itsRef) };
+          const ref = projectRef(project);
+          return { project, last: ref && readerOf(connection).last(ref) };
         });
-        await run('exportProjects', new CountedProjects(portfolio.connection.account, rows));
-        return undefined;
+        await run('exportProjects', new CountedProjects(connection.account, rows));
       }
     }
   }
 
-  #say(text: string | undefined): void {
-    if (text !== undefined) this.#panel.notify({ type: 'said', text });
+  /**
+   * Reads the counts of these projects at once, because the user waits for them. Says if the service
+   * asks to wait. Another failure of the service stops the reading.
+   */
+  async #retryRows(keys: readonly string[], connection: ActiveConnection): Promise<void> {
+    const { signal } = this.#closed;
+    this.session.probeNow();
+    try {
+      const demand = { urgency: 'user', maxAgeMs: 0, signal } as const;
+      await readerOf(connection).readAll(this.#refsOf(keys), demand);
+    } catch (error) {
+      if (signal.aborted || connection.ended.aborted) return;
+      const failure = this.#failureOf(error);
+      if (failure.kind === 'rateLimited') {
+        this.#say(waitWords(formatTime(this.#now + (failure.retryAfterMs ?? 0))));
+      } else this.#stop(this.#stoppedBy(failure));
+    } finally {
+      // The page shows them as being read until it gets them.
+      this.#resend(keys);
+    }
+  }
+
+  /** Tells the page what was done. */
+  #say(what: string): void {
+    this.notify({ type: 'done', what });
   }
 }
 
-function stoppedWords(count: number | undefined): string | undefined {
-  if (count === undefined) return undefined;
+/** Resolves with how many projects the command has changed; `undefined` if it failed. */
+function run(command: string, ...args: unknown[]): Thenable<number | undefined> {
+  return vscode.commands.executeCommand<number | undefined>(`mintscope.${command}`, ...args);
+}
+
+function stoppedWords(count: number): string {
   if (count === 0) return l10n.t('None of them was watched');
   return plural(
     count,
     l10n.t('{0} project is no longer watched | {0} projects are no longer watched'),
   );
-}
-
-/** Copies all columns of these projects as a Markdown table. Resolves with what was copied, in words. */
-async function copyRows({ connection }: Portfolio, projects: readonly Project[]): Promise<string> {
-  const now = systemClock.now();
-  const lines = projects.map((project) => {
-    const row = portfolioRow(connection, project);
-    return COLUMNS.map((column) => String(plainOf(column, row, now)));
-  });
-  const header = COLUMNS.map(({ heading }) => heading());
-  await vscode.env.clipboard.writeText(markdownTable(header, lines));
-  return plural(lines.length, l10n.t('{0} project copied | {0} projects copied'));
 }

@@ -3,7 +3,7 @@
 import { COUNTS } from '../../core/model/counts.ts';
 import { ROW_TONES } from '../../core/stats/rowTone.ts';
 import * as is from '../../core/panel/is.ts';
-import { isCounts, PROBLEM, ROW_STATE } from '../../core/panel/panel.ts';
+import { FROM_EVERY_PAGE, isCounts, ROW_STATE } from '../../core/panel/panel.ts';
 
 /** `t/12`: kind and digits, at most forty, which is more than any id. */
 const isRef: is.Guard<string> = (value): value is string =>
@@ -32,13 +32,6 @@ const isFacts = is.objectOf({
 });
 /** What is known of a project from its row in a list. */
 export type ProjectFacts = is.Guarded<typeof isFacts>;
-
-const isProblem = is.objectOf({
-  ...PROBLEM,
-  /** The project of the other kind, if the service knows that one instead. */
-  other: is.optional(isRef),
-});
-export type StatsPanelProblem = is.Guarded<typeof isProblem>;
 
 const isReading = is.objectOf({
   at: is.number,
@@ -89,19 +82,15 @@ const isState = is.objectOf({
   watched: is.optional(is.boolean),
   loading: is.boolean,
   ...ROW_STATE,
-  problem: is.optional(isProblem),
 });
 export type StatsState = is.Guarded<typeof isState>;
 
 export const isFromStatsPanel = is.messageOf({
-  ready: {},
-  refresh: {},
+  ...FROM_EVERY_PAGE,
   watch: {},
   stopWatching: {},
   tellMeWhen: {},
-  signIn: {},
   openOther: {},
-  showLog: {},
   copy: { what: isCopyTarget },
 });
 export type FromStatsPanel = is.Guarded<typeof isFromStatsPanel>;
@@ -110,6 +99,6 @@ export type FromStatsPanel = is.Guarded<typeof isFromStatsPanel>;
 export const isToStatsPanel = is.messageOf({
   state: { state: isState },
   /** Sent after the text was copied; the panel then shows a tick. */
-  copied: { what: isCopyTarget },
+  done: { what: isCopyTarget },
 });
 export type ToStatsPanel = is.Guarded<typeof isToStatsPanel>;

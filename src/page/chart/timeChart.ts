@@ -3,6 +3,7 @@
 import * as l10n from '@vscode/l10n';
 import { html, render } from 'lit';
 import uPlot from 'uplot';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../core/base/clock.ts';
 import type { Fill, TimePlot } from './plot.ts';
 
 const HEIGHT = 240;
@@ -18,15 +19,12 @@ const LABEL_MARGIN = 8;
 /** The side of the tiles of textures, which are like those of the bar. */
 const TILE = 6;
 
-const SECOND = 1_000;
-const MINUTE = 60_000;
-const HOUR = 3_600_000;
-const DAY = 86_400_000;
+const SECOND_MS = 1000;
 /** The steps of the axis of time in milliseconds, none so short that two ticks have one text. */
 const TIME_STEPS = [
-  ...[SECOND, MINUTE].flatMap((unit) => [1, 2, 5, 10, 15, 30].map((count) => count * unit)),
-  ...[1, 2, 3, 6, 12].map((count) => count * HOUR),
-  ...[1, 2, 5, 10, 30, 90, 180, 365].map((count) => count * DAY),
+  ...[SECOND_MS, MINUTE_MS].flatMap((unit) => [1, 2, 5, 10, 15, 30].map((count) => count * unit)),
+  ...[1, 2, 3, 6, 12].map((count) => count * HOUR_MS),
+  ...[1, 2, 5, 10, 30, 90, 180, 365].map((count) => count * DAY_MS),
 ];
 /** The steps of the axis of values: 1, 2 or 5 times a power of ten. */
 const VALUE_STEPS = Array.from({ length: 17 }, (_, power) =>

@@ -57,8 +57,8 @@ describe('Guards of the stats panel', () => {
     for (const one of [state, least]) {
       assert.equal(isToStatsPanel({ type: 'state', state: one }), true);
     }
-    assert.equal(isToStatsPanel({ type: 'copied', what: 'id' }), true);
-    assert.equal(isToStatsPanel({ type: 'copied', what: 'token' }), false);
+    assert.equal(isToStatsPanel({ type: 'done', what: 'id' }), true);
+    assert.equal(isToStatsPanel({ type: 'done', what: 'token' }), false);
     for (const value of hostile) {
       assert.equal(isToStatsPanel(value), false);
       assert.equal(isToStatsPanel({ type: 'state', state: value }), false);

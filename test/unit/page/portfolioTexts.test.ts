@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { COLUMNS, columnsIn, withColumn } from '../../../src/features/portfolio/columns.ts';
 import type { PortfolioRow } from '../../../src/features/portfolio/messages.ts';
+import { readDocs } from '../../support/docs.ts';
 import { inLocale } from '../../support/inLocale.ts';
 
 const now = Date.UTC(2026, 2, 3, 14, 2, 11);
@@ -126,5 +127,16 @@ describe('Columns of the portfolio', () => {
     assert.ok(!idsIn(without, 300).includes('share'));
     assert.equal(without.text, 'x');
     assert.deepEqual(idsIn(withColumn(view, 'symbol', false), 300), all.slice(0, -1));
+  });
+
+  it('the guide says what each column shows, and which are hidden at first', async () => {
+    const guide = (await readDocs()).get('docs/guide.md') ?? '';
+    const [, table = ''] = guide.split(/^\| Column .*\n\| -.*\n/m);
+    const [rows = ''] = table.split('\n\n');
+    const described = [...rows.matchAll(/^\| (.+?) +\| (.+?) *\|$/gm)];
+    assert.deepEqual(
+      described.map(([, heading, text = '']) => [heading, text.includes('hidden at first')]),
+      COLUMNS.map(({ heading, isHidden = false }) => [heading(), isHidden]),
+    );
   });
 });

@@ -383,7 +383,7 @@ describe('stats panels', () => {
 
   it('copies id and mint address from a panel, confirms each with a tick, and copies no missing one', async () => {
     const { window, desk, panel } = await opened();
-    const ticks = () => panel.received.flatMap((one) => (one.type === 'copied' ? one.what : []));
+    const ticks = () => panel.received.flatMap((one) => (one.type === 'done' ? one.what : []));
     panel.says({ type: 'copy', what: 'mintAddress' });
     await eventually(ticks, ['mintAddress']);
     assert.equal(desk.clipboard, 'Mint1');

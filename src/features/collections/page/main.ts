@@ -2,9 +2,9 @@ import * as l10n from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
 import { displayText } from '../../../core/base/displayText.ts';
 import { formatNumber } from '../../../core/base/format.ts';
-import { button, moment } from '../../../page/controls.ts';
+import { button, headerView, moment } from '../../../page/controls.ts';
 import { type RowActions, type RowScreen, startRowPage } from '../../../page/rowPage.ts';
-import { field, identityView, rowHeader } from '../../../page/rowView.ts';
+import { field, identityView } from '../../../page/rowView.ts';
 import { withElements } from '../../../page/withElements.ts';
 import {
   type CollectionState,
@@ -18,7 +18,7 @@ const LONGEST_ADDRESS = 200;
 
 const page = startRowPage<CollectionState, CopyTarget>({
   isMessage: isToCollectionPanel,
-  copiedWords: (what) => copyWords(what).copied,
+  doneWords: (what) => copyWords(what).copied,
   onState: (previous, next) => (previous && next.gone && !previous.gone ? goneWords() : undefined),
   isLoading: () => false,
   view: collectionView,
@@ -51,13 +51,13 @@ function goneWords(): string {
 function collectionView(screen: RowScreen<CollectionState>, actions: RowActions): TemplateResult {
   const { facts, state } = screen;
   const { name: heading = l10n.t('Unnamed collection'), symbol, tables = [], asOf } = facts ?? {};
-  const title = {
+  const hint = l10n.t('Its details appear once the Collections list has loaded it.');
+  const header = {
     heading,
-    meta: [
-      html`${l10n.t('Collection')}`,
-      ...(symbol === undefined ? [] : [html`<bdi>${symbol}</bdi>`]),
-    ],
-    hint: l10n.t('Its details appear once the Collections list has loaded it.'),
+    meta: [l10n.t('Collection'), ...(symbol === undefined ? [] : [html`<bdi>${symbol}</bdi>`])],
+    source: state,
+    hint: facts ? undefined : hint,
+    buttons: nothing,
   };
   const openMetadata = () => {
     page.post({ type: 'openMetadata' });
@@ -71,8 +71,7 @@ function collectionView(screen: RowScreen<CollectionState>, actions: RowActions)
     const words = { ...copyWords(what), value, what };
     return field(words, screen, actions, isOpened ? open : nothing);
   });
-  return html`${rowHeader({ ...title, buttons: nothing }, screen)}
-    ${identityView(heading, fields, screen, actions)}
+  return html`${headerView(header)} ${identityView(heading, fields, screen, actions)}
     ${state?.gone ? html`<p class="note">${goneWords()}</p>` : nothing}
     <section aria-label=${l10n.t('Details of the collection')}>${tables.map(tableView)}</section>
     ${

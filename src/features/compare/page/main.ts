@@ -4,14 +4,14 @@ import { live } from 'lit/directives/live.js';
 import { COMPARED, comparedHeadings } from '../../../core/messages/compareMessages.ts';
 import { systemClock } from '../../../editor/systemClock.ts';
 import { chartView, readingsView } from '../../../page/chart/chartViews.ts';
-import { button, headerTop, icon, moment } from '../../../page/controls.ts';
+import { button, headerView, icon, moment } from '../../../page/controls.ts';
 import { type RowActions, type RowScreen, startRowPage } from '../../../page/rowPage.ts';
 import { type CompareAxis, type CompareState, isAxis, isToCompare } from '../messages.ts';
 import { lineNotes, lookOf, plotOf } from './plot.ts';
 
 const page = startRowPage<CompareState, 'table'>({
   isMessage: isToCompare,
-  copiedWords: () => l10n.t('Table copied.'),
+  doneWords: () => l10n.t('Table copied.'),
   // Announces how many projects have readings when that changes, not every reading.
   onState: (previous, next) =>
     previous && previous.covers !== next.covers ? l10n.t('{0}.', next.covers) : undefined,
@@ -28,7 +28,7 @@ let drawn:
   | undefined;
 
 function compareView(
-  { state, kept, copied, now }: RowScreen<CompareState>,
+  { state, kept, done, now }: RowScreen<CompareState>,
   actions: RowActions,
 ): TemplateResult {
   if (!state) return html``;
@@ -38,23 +38,21 @@ function compareView(
   }
   const { hasLine, plot, table } = drawn;
   const columns = table.columns.map((name) => html`<bdi>${name}</bdi>`);
-  const tick = copied === 'table' ? icon('check', 'content-before') : nothing;
+  const tick = done === 'table' ? icon('check', 'content-before') : nothing;
   const copy = () => {
     actions.copy('table');
   };
   const secondary = true;
-  return html`<header>
-      ${headerTop({
-        title: html`<h1 tabindex="-1">${l10n.t('Compare Progress')}</h1>`,
-        meta: [state.covers],
-        source: state,
-        buttons: html`${button(html`${tick}${l10n.t('Copy Table')}`, copy, {
-          id: 'copy',
-          title: l10n.t('Copy as Markdown'),
-          secondary,
-        })}${button(l10n.t('Refresh'), actions.refresh, { id: 'refresh', icon: 'refresh', secondary })}`,
-      })}
-    </header>
+  const buttons = [
+    button(html`${tick}${l10n.t('Copy Table')}`, copy, {
+      id: 'copy',
+      title: l10n.t('Copy as Markdown'),
+      secondary,
+    }),
+    button(l10n.t('Refresh'), actions.refresh, { id: 'refresh', icon: 'refresh', secondary }),
+  ];
+  const heading = l10n.t('Compare Progress');
+  return html`${headerView({ heading, meta: [state.covers], source: state, buttons })}
     <section class="time-line" aria-labelledby="lines-heading">
       <h2 id="lines-heading" class="hidden">${l10n.t('Over time')}</h2>
       ${hasLine ? html`${axisChoice(axis, actions)} ${chartView(plot, page.paint)}` : nothing}

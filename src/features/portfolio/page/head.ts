@@ -10,48 +10,32 @@ import { formatNumber } from '../../../core/base/format.ts';
 import { concernCount } from '../../../core/messages/concernLabel.ts';
 import { motionSentence } from '../../../core/messages/forecastMessages.ts';
 import { CONCERNS } from '../../../core/stats/concernKinds.ts';
-import { button, headerTop, problemView } from '../../../page/controls.ts';
+import { button, headerView } from '../../../page/controls.ts';
 import { ENTRIES, entryLabel, isInBar, legendOf } from '../../../page/legend.ts';
 import { stackedBar, swatch } from '../../../page/stackedBar.ts';
 import { COLUMNS, isShown, withColumn } from '../columns.ts';
-import type { FromPortfolio, PortfolioState, PortfolioView } from '../messages.ts';
-import { chosenWords, coverageOf, isFiltered, type Table } from './table.ts';
-
-/** What the page shows: what the editor sent, and what the user did here. */
-export interface Screen {
-  /** `undefined` until the first message. */
-  readonly state: PortfolioState | undefined;
-  readonly view: PortfolioView;
-  readonly table: Table;
-  readonly chosen: Table['rows'];
-  /** A note, such as `3 projects copied`; mostly empty. */
-  readonly noted: string;
-  /** In milliseconds since 1970. */
-  readonly now: number;
-}
-
-export interface Actions {
-  readonly post: (message: FromPortfolio) => void;
-  /** Changes how the table is filtered and which columns it has. */
-  readonly change: (change: PortfolioView) => void;
-  readonly clearFilter: () => void;
-  readonly clearSelection: () => void;
-}
+import type { PortfolioState } from '../messages.ts';
+import {
+  type Actions,
+  chosenWords,
+  coverageOf,
+  isFiltered,
+  NOTHING_SELECTED,
+  type Screen,
+  type Table,
+} from './table.ts';
 
 const SECONDARY = { secondary: true };
 
-export function headerView(screen: Screen, actions: Actions): TemplateResult {
-  const { state, table } = screen;
-  return html`${state?.problem === undefined ? nothing : trouble(state, state.problem, actions)}
-    <header>
-      ${headerTop({
-        title: html`<h1 tabindex="-1">${l10n.t('Portfolio')}</h1>`,
-        meta: metaOf(screen),
-        source: state,
-        buttons: state && buttons(state, table.covered.listed, actions),
-      })}
-    </header>
-    ${table.covered.listed === 0 ? nothing : totalsView(screen)}`;
+export function topView(screen: Screen): TemplateResult {
+  const { state, table, actions } = screen;
+  return html`${headerView({
+    heading: l10n.t('Portfolio'),
+    meta: metaOf(screen),
+    source: state,
+    buttons: state && buttons(state, table.covered.listed, actions),
+  })}
+  ${table.covered.listed === 0 ? nothing : totalsView(screen)}`;
 }
 
 function metaOf({ state, table, now }: Screen): readonly string[] {
@@ -83,22 +67,13 @@ function buttons({ phase, problem }: PortfolioState, rows: number, { post }: Act
   ];
 }
 
-/** A problem, and what the user can do about it. */
-function trouble(
-  { service }: PortfolioState,
-  problem: NonNullable<PortfolioState['problem']>,
-  { post }: Actions,
-): TemplateResult {
-  const send = (type: 'continue' | 'signIn' | 'showLog') => () => {
-    post({ type });
+/** The service may accept a refused token again. Before a sign-in there is nothing to read. */
+export function retryButton({ service, problem }: PortfolioState, { post }: Actions): unknown {
+  if (problem?.action !== 'signIn' || service === undefined) return nothing;
+  const retry = () => {
+    post({ type: 'continue' });
   };
-  const retry = send('continue');
-  // The service may accept the token again. Before a sign-in there is nothing to read.
-  const more =
-    problem.action === 'signIn' && service !== undefined
-      ? button(l10n.t('Retry'), retry, { id: 'retry', ...SECONDARY })
-      : nothing;
-  return problemView(problem, { retry, send }, more);
+  return button(l10n.t('Retry'), retry, { id: 'retry', ...SECONDARY });
 }
 
 /**
@@ -147,8 +122,8 @@ function totalsView({ state, table, view, now }: Screen): TemplateResult {
  * Filters, columns, and actions on the selected rows. The fields are the browser's own in the colors
  * of the theme: they are accessible as they are, and ship no code.
  */
-export function filterView(screen: Screen, actions: Actions): TemplateResult {
-  const { state, view, table, chosen, noted } = screen;
+export function filterView(screen: Screen): TemplateResult {
+  const { state, view, table, chosen, noted, actions } = screen;
   const hint = l10n.t('Filter by name, symbol or id');
   const whole = Math.max(table.covered.listed, state?.total ?? 0);
   const type = (event: Event) => {
@@ -162,7 +137,7 @@ export function filterView(screen: Screen, actions: Actions): TemplateResult {
     >
     ${button(l10n.t('Clear Filter'), actions.clearFilter, { id: 'clear-filter', ...SECONDARY })}
     ${table.rows.length === 0 ? nothing : button(l10n.t('Export Shown…'), exportShown, SECONDARY)}`;
-  return html`${chips(screen, actions)}
+  return html`${chips(screen)}
     <div class="strip filter" role="search" aria-label=${l10n.t('Filter projects')}>
       <input
         type="search"
@@ -173,17 +148,17 @@ export function filterView(screen: Screen, actions: Actions): TemplateResult {
         .value=${live(view.text ?? '')}
         @input=${type}
       />
-      ${columnChoice(view, actions)}
+      ${columnChoice(screen)}
     </div>
     <div class="strip selection">
       ${isFiltered(view) ? filtered : nothing}
-      ${chosen.length === 0 ? nothing : selectionBar(chosen, actions)}
-      ${noted === '' ? nothing : html`<span class="quiet">${noted}</span>`}
+      ${chosen.length === 0 ? nothing : selectionBar(screen)}
+      ${noted === undefined ? nothing : html`<span class="quiet">${noted}</span>`}
     </div>`;
 }
 
 /** Filters by one click, each with its number of projects. One that would leave none is disabled. */
-function chips({ view, table }: Screen, { change }: Actions): unknown {
+function chips({ view, table, actions: { change } }: Screen): unknown {
   const pressed = view.chips ?? [];
   if (table.chips.length === 0) return nothing;
   return html`<div class="strip concerns" role="group" aria-label=${l10n.t('Quick filters')}>
@@ -223,13 +198,14 @@ function chipWords({ id, rows, status }: Table['chips'][number]): unknown {
  * A button that opens a list of checkboxes by a click, Enter, Space or the down arrow: all columns but
  * the name, which is always there.
  */
-function columnChoice(view: PortfolioView, { change }: Actions): TemplateResult {
+function columnChoice({ view, actions: { change } }: Screen): TemplateResult {
   const heading = l10n.t('Columns');
   const openByKey = (event: KeyboardEvent) => {
     if (event.key !== 'ArrowDown') return;
     event.preventDefault();
     const list = document.getElementById('columns');
-    list?.showPopover();
+    // Opened by a click on its button, the list is placed below that.
+    if (list?.matches(':popover-open') === false) (event.target as HTMLElement).click();
     list?.querySelector('input')?.focus();
   };
   return html`<button type="button" class="choice" popovertarget="columns" @keydown=${openByKey}>
@@ -249,13 +225,16 @@ function columnChoice(view: PortfolioView, { change }: Actions): TemplateResult 
     </div>`;
 }
 
-function selectionBar(chosen: Table['rows'], { post, clearSelection }: Actions): TemplateResult {
+function selectionBar({ chosen, actions: { post, select } }: Screen): TemplateResult {
   type Type = 'watch' | 'stopWatching' | 'compare' | 'copy' | 'export';
   const action = (label: string, type: Type) => {
     const send = () => {
       post({ type, keys: chosen.map(({ key }) => key) });
     };
     return button(label, send, SECONDARY);
+  };
+  const clear = () => {
+    select(() => NOTHING_SELECTED);
   };
   return html`<div class="strip chosen" role="group" aria-label=${l10n.t('Selected projects')}>
     <strong>${chosenWords(chosen)}</strong>
@@ -267,17 +246,17 @@ function selectionBar(chosen: Table['rows'], { post, clearSelection }: Actions):
     }
     ${chosen.length < 2 ? nothing : action(l10n.t('Compare Progress'), 'compare')}
     ${action(l10n.t('Copy'), 'copy')} ${action(l10n.t('Export…'), 'export')}
-    ${button(l10n.t('Clear Selection'), clearSelection, {
+    ${button(l10n.t('Clear Selection'), clear, {
       ...SECONDARY,
       title: l10n.t('Select none (Escape)'),
     })}
   </div>`;
 }
 
-export function emptyView({ state, view, table }: Screen, actions: Actions): unknown {
+export function emptyView({ state, view, table, actions }: Screen): unknown {
   if (table.rows.length > 0) return nothing;
   if (table.covered.listed > 0 && isFiltered(view)) {
-    return html`<p class="empty">
+    return html`<p class="empty offer">
       ${l10n.t('No project matches the filter.')}
       ${button(l10n.t('Clear Filter'), actions.clearFilter)}
     </p>`;

@@ -1,33 +1,9 @@
 /** What keys, clicks and menus do in the table. */
 
 import { type Column, COLUMNS } from '../columns.ts';
-import type { PortfolioRow, PortfolioView, RowMenu } from '../messages.ts';
-import type { Place, ShownRow } from './row.ts';
-import { extend, NOTHING_SELECTED, selectAll, type Selection, toggle, toggleAll } from './table.ts';
-
-export interface GridActions {
-  readonly open: (key: string) => void;
-  readonly retry: (key: string) => void;
-  readonly sortBy: (column: Column) => void;
-  /** @param change one of the functions of table.ts; `shown` are the keys of the rows in order. */
-  readonly select: (change: (selection: Selection, shown: readonly string[]) => Selection) => void;
-  /** Copies the selected rows, or the row that the keyboard is in if none is selected. */
-  readonly copy: (active: string | undefined) => void;
-  /** Called after the grid was scrolled, or the keyboard or the focus moved, to store where that is. */
-  readonly moved: (place: Pick<PortfolioView, 'top' | 'active' | 'focused'>) => void;
-}
-
-export interface GridData {
-  readonly rows: readonly ShownRow[];
-  readonly selected: ReadonlySet<string>;
-  /** Whether all rows shown are selected, or some. */
-  readonly checked: 'true' | 'false' | 'mixed';
-  /** Says also where an earlier page was: the grid returns there once, when the rows have come. */
-  readonly view: PortfolioView;
-  readonly actions: GridActions;
-  /** Whether all rows have arrived. */
-  readonly isComplete: boolean;
-}
+import type { PortfolioRow, RowMenu } from '../messages.ts';
+import type { Place } from './row.ts';
+import { extend, NOTHING_SELECTED, type Screen, selectAll, toggle, toggleAll } from './table.ts';
 
 interface Extent {
   readonly rows: number;
@@ -61,7 +37,7 @@ export function actOnKey(
   { key, shiftKey, ctrlKey, metaKey }: KeyboardEvent,
   { row, column }: Place,
   columns: readonly Column[],
-  { rows, actions }: GridData,
+  { table: { rows }, actions }: Screen,
 ): boolean {
   const here = rows[row];
   const heading = row < 0 ? columns[column] : undefined;
@@ -106,7 +82,7 @@ export function actOnClick(
   { row, column, part }: Clicked,
   { shiftKey, ctrlKey, metaKey }: MouseEvent,
   before: string | undefined,
-  { rows, actions }: GridData,
+  { table: { rows }, actions }: Screen,
 ): void {
   const key = rows[row]?.key;
   if (row < 0) {
@@ -122,7 +98,7 @@ export function actOnClick(
 /** The data of a context menu: of all selected rows shown, if the row is one of them. */
 export function menuOf(
   row: PortfolioRow | undefined,
-  { rows, selected, view }: Pick<GridData, 'rows' | 'selected' | 'view'>,
+  { table: { rows }, selected, view }: Pick<Screen, 'table' | 'selected' | 'view'>,
 ): object {
   // The editor's Cut, Copy and Paste do nothing to a row.
   const context = { preventDefaultContextMenuItems: true };

@@ -9,13 +9,8 @@ import { wholeOf } from '../../../core/stats/share.ts';
 import { icon, toneIcon, toneStyle } from '../../../page/controls.ts';
 import { fillOf, segmentsOf } from '../../../page/stackedBar.ts';
 import { type Column, COLUMNS, reasonsOf } from '../columns.ts';
-import type { PortfolioRow, PortfolioView } from '../messages.ts';
-
-/** A row as the page shows it. */
-export interface ShownRow extends PortfolioRow {
-  /** Whether its stats are read because the user waits for this row. */
-  readonly isLoading?: boolean;
-}
+import type { PortfolioRow } from '../messages.ts';
+import type { Screen, ShownRow } from './table.ts';
 
 /** Row -1 is the header. */
 export interface Place {
@@ -31,10 +26,11 @@ export function cellId({ row, column }: Place): string {
 /** @param active the column that the keyboard is in; -1 if it is in another row. */
 export function headView(
   columns: readonly Column[],
-  { sort, descending }: PortfolioView,
-  checked: 'true' | 'false' | 'mixed',
+  { view: { sort, descending }, table, chosen }: Screen,
   active: number,
 ): TemplateResult {
+  const isAll = chosen.length === table.rows.length;
+  const checked = chosen.length === 0 ? 'false' : isAll ? 'true' : 'mixed';
   return html`<div class="row" role="row" aria-rowindex="1">
     ${columns.map((column, at) => {
       const { id, isNumeric } = column;
@@ -63,7 +59,7 @@ function checkAll(checked: 'true' | 'false' | 'mixed'): TemplateResult {
     aria-checked=${checked}
     aria-label=${label}
     title=${label}
-    >${checked === 'mixed' ? html`<span class="some"></span>` : icon('check')}</span
+    >${checked === 'mixed' ? '–' : icon('check')}</span
   >`;
 }
 

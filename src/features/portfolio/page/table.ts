@@ -13,9 +13,51 @@ import { motionOf } from '../../../core/stats/motion.ts';
 import { percentConfirmed } from '../../../core/stats/share.ts';
 import { sumsOf } from '../../../page/legend.ts';
 import { type Column, COLUMNS, compareValues, paceAt } from '../columns.ts';
-import type { PortfolioRow, PortfolioState, PortfolioView } from '../messages.ts';
+import type { FromPortfolio, PortfolioRow, PortfolioState, PortfolioView } from '../messages.ts';
 
-type Rows = readonly PortfolioRow[];
+/** A row as the page shows it. */
+export interface ShownRow extends PortfolioRow {
+  /** Whether its stats are read because the user waits for this row. */
+  readonly isLoading?: boolean;
+}
+
+type Rows = readonly ShownRow[];
+
+/** What the page shows: what the editor sent, and what the user did here. */
+export interface Screen {
+  readonly state: PortfolioState | undefined;
+  /** Says also where an earlier page was: the grid returns there once, when the rows have come. */
+  readonly view: PortfolioView;
+  readonly table: Table;
+  /** The keys of the selected rows. */
+  readonly selected: ReadonlySet<string>;
+  readonly chosen: Rows;
+  /** A note, such as `3 projects copied`. */
+  readonly noted: string | undefined;
+  /** In milliseconds since 1970. */
+  readonly now: number;
+  /** Whether all rows have arrived. */
+  readonly isComplete: boolean;
+  readonly actions: Actions;
+}
+
+/** What the user can do. */
+export interface Actions {
+  readonly post: (message: FromPortfolio) => void;
+  /** Changes how the table is filtered and which columns it has. */
+  readonly change: (change: PortfolioView) => void;
+  readonly clearFilter: () => void;
+  readonly open: (key: string) => void;
+  readonly retry: (key: string) => void;
+  readonly sortBy: (column: Column) => void;
+  /** @param change one of the functions below; `shown` are the keys of the rows in order. */
+  readonly select: (change: (selection: Selection, shown: readonly string[]) => Selection) => void;
+  /** Copies the selected rows, or the row that the keyboard is in if none is selected. */
+  readonly copy: (active: string | undefined) => void;
+  /** Called after the grid was scrolled, or the keyboard or the focus moved, to store where that is. */
+  readonly moved: (place: Pick<PortfolioView, 'top' | 'active' | 'focused'>) => void;
+}
+
 export type Table = ReturnType<typeof tableOf>;
 
 /** The same function, which returns its last result again for the same arguments. */
@@ -74,6 +116,7 @@ const filtered = memo(
   (all: Rows, text: PortfolioView['text'], chips: PortfolioView['chips']): Rows => {
     const words = foldText(text).split(/\s+/).filter(Boolean);
     const has = (chips ?? []).map(hasChip);
+    if (words.length + has.length === 0) return all;
     return all.filter(
       (row) =>
         has.every((test) => test(row)) &&
@@ -133,13 +176,10 @@ function orderOf(rows: Rows, column: Column, isDescending: boolean, now: number)
   return [...order.map(({ row }) => row), ...unknown];
 }
 
-const motionIn = memo((rows: Rows, now: number) =>
-  motionOf(
-    rows
-      .filter(({ minting }) => minting !== false)
-      .map((row) => paceAt(row, now) ?? { reason: 'early' }),
-  ),
-);
+const motionIn = memo((rows: Rows, now: number) => {
+  const moving = rows.filter(({ minting }) => minting !== false);
+  return motionOf(moving.map((row) => (row.pace ? paceAt(row, now) : { reason: 'early' })));
+});
 
 /** The most statuses with a chip: a service may use a different one for each project. */
 const MOST_STATUSES = 6;

@@ -7,9 +7,9 @@ import { statusTone } from '../../../core/model/statusTone.ts';
 import { isStatusBehind } from '../../../core/stats/attention.ts';
 import type { RowTone } from '../../../core/stats/rowTone.ts';
 import { systemClock } from '../../../editor/systemClock.ts';
-import { button, toneIcon, toneStyle } from '../../../page/controls.ts';
+import { button, headerView, toneIcon, toneStyle } from '../../../page/controls.ts';
 import { type RowActions, type RowScreen, startRowPage } from '../../../page/rowPage.ts';
-import { field, identityView, rowHeader } from '../../../page/rowView.ts';
+import { field, identityView } from '../../../page/rowView.ts';
 import { withElements } from '../../../page/withElements.ts';
 import { type CopyTarget, isToStatsPanel, type StatsState } from '../messages.ts';
 import { announcement } from './progress.ts';
@@ -19,7 +19,7 @@ type Screen = RowScreen<StatsState>;
 
 const page = startRowPage<StatsState, CopyTarget>({
   isMessage: isToStatsPanel,
-  copiedWords: (what) => (what === 'id' ? l10n.t('ID copied.') : l10n.t('Mint address copied.')),
+  doneWords: (what) => (what === 'id' ? l10n.t('ID copied.') : l10n.t('Mint address copied.')),
   onState: (previous, next, userWaits) =>
     announcement(previous, next, userWaits, systemClock.now()),
   isLoading: (state) => state?.loading ?? true,
@@ -31,7 +31,7 @@ const page = startRowPage<StatsState, CopyTarget>({
 });
 
 function view(screen: Screen, actions: RowActions): TemplateResult {
-  return html`${headerView(screen)} ${progressView(screen, actions, page.paint)}
+  return html`${header(screen)} ${progressView(screen, actions, page.paint)}
   ${identity(screen, actions)}`;
 }
 
@@ -48,23 +48,23 @@ function send(type: 'watch' | 'stopWatching' | 'tellMeWhen' | 'openOther'): () =
   };
 }
 
-function headerView(screen: Screen): TemplateResult {
-  const { symbol, status } = screen.facts ?? {};
-  const { tone = 'unknown', chips } = screen.state ?? {};
+function header(screen: Screen): TemplateResult {
+  const { state, facts } = screen;
+  const { symbol, status } = facts ?? {};
+  const { tone = 'unknown', chips } = state ?? {};
   const meta = [
     symbol === undefined ? undefined : html`<bdi>${symbol}</bdi>`,
     chips === undefined ? undefined : badge(tone, chips),
     status === undefined ? undefined : statusView(status, screen),
   ];
-  return rowHeader(
-    {
-      heading: headingOf(screen),
-      meta: meta.filter((part) => part !== undefined),
-      hint: l10n.t('Its name appears once the Projects list has loaded it.'),
-      buttons: watchButtons(screen.state?.watched),
-    },
-    screen,
-  );
+  const hint = l10n.t('Its name appears once the Projects list has loaded it.');
+  return headerView({
+    heading: headingOf(screen),
+    meta: meta.filter((part) => part !== undefined),
+    source: state,
+    hint: facts ? undefined : hint,
+    buttons: watchButtons(state?.watched),
+  });
 }
 
 /** The id, the mint address, the description and the image of the project. */

@@ -3,12 +3,16 @@ import { afterEach, beforeEach, describe, it } from 'mocha';
 import { concernedOf } from '../../../../src/connection/concernedRows.ts';
 import { forEachCount } from '../../../../src/core/model/counts.ts';
 import type { ProjectRef } from '../../../../src/core/model/model.ts';
-import { Portfolio, type PortfolioParts } from '../../../../src/features/portfolio/portfolio.ts';
+import type { PortfolioState } from '../../../../src/features/portfolio/messages.ts';
+import { PortfolioPanel } from '../../../../src/features/portfolio/portfolioPanel.ts';
 import { portfolioRow } from '../../../../src/features/portfolio/portfolioRow.ts';
 import type { Demand } from '../../../../src/stats/statsReader.ts';
 import { eventually } from '../../../support/eventually.ts';
 import { FakeDesk, useDesk } from '../../../support/fakeVscode/desk.ts';
+import { FakePanel } from '../../../support/fakeVscode/panel.ts';
+import { Uri } from '../../../support/fakeVscode/values.ts';
 import { type HeldList, startList } from '../../../support/heldList.ts';
+import { PORTFOLIO, PortfolioPage } from '../../../support/portfolio.ts';
 import { project } from '../../../support/projects.ts';
 import { StatsService, statsWindow } from '../../../support/statsWindow.ts';
 import { temporaryFolders } from '../../../support/temporaryFolder.ts';
@@ -16,28 +20,35 @@ import { turn, turns } from '../../../support/turn.ts';
 
 const MINUTE = 60_000;
 
+/** A portfolio whose state is known before the page gets it. */
+class Portfolio extends PortfolioPanel {
+  get state() {
+    return this.drawn().state as PortfolioState;
+  }
+}
+
 describe('Portfolio with a StatsReader', () => {
   const makeFolder = temporaryFolders();
   let storage: string;
   let source: HeldList;
   let service: StatsService;
   let window: ReturnType<typeof statsWindow>;
-  let opened: Portfolio[];
-  let isSeen: boolean;
+  let opened: FakePanel[];
+  let desk: FakeDesk;
   let refusal: object | undefined;
 
   beforeEach(() => {
-    useDesk(new FakeDesk());
+    desk = new FakeDesk();
+    useDesk(desk);
     storage = makeFolder();
     service = new StatsService();
     opened = [];
-    isSeen = true;
     refusal = undefined;
     list(2);
     window = open();
   });
   afterEach(async () => {
-    for (const portfolio of opened) portfolio.dispose();
+    for (const panel of opened) panel.dispose();
     await window.close();
   });
 
@@ -62,7 +73,10 @@ describe('Portfolio with a StatsReader', () => {
     const { list: projects, clock } = source;
     const session = {
       clock,
-      onDidChangeStatus: () => ({ dispose: () => undefined }),
+      current: window.connection,
+      ready: () => Promise.resolve(),
+      probeNow: () => undefined,
+      onDidChange: () => ({ dispose: () => undefined }),
       get refusal() {
         return refusal;
       },
@@ -71,11 +85,21 @@ describe('Portfolio with a StatsReader', () => {
         return leftMs > 0 ? source.clock.now() + leftMs : undefined;
       },
     };
-    const parts = { session, projects, isSeen: () => isSeen, onChange: () => undefined };
-    const portfolio = new Portfolio(window.connection, parts as unknown as PortfolioParts);
-    opened.push(portfolio);
+    const own = { add: () => 0, remove: () => 0, update: () => 0, isOf: () => true };
+    const panels = { ...own, session, extensionUri: Uri.file('/') };
+    const panel = new FakePanel(PORTFOLIO, Uri.parse('mintscope:/a/Portfolio'));
+    opened.push(panel);
+    const tab = { panel, place: 'a', resource: { kind: 'portfolio' } };
+    const portfolio = new Portfolio(panels as never, tab as never, projects as never);
+    projects.onChange(() => {
+      portfolio.followList();
+    });
+    window.reader.onDidChange((reading) => {
+      portfolio.showReading(reading);
+    });
     return portfolio;
   }
+  const page = () => new PortfolioPage(opened.at(-1)!);
   async function beginToRead(): Promise<Portfolio> {
     const portfolio = begin();
     await serveList(portfolio);
@@ -89,14 +113,14 @@ describe('Portfolio with a StatsReader', () => {
   }
   /** Responds to all requests for counts until all are read. */
   async function serveCounts(portfolio: Portfolio) {
-    while (portfolio.state.phase === 'stats') await service.respond();
+    while (portfolio.busy) await service.respond();
     assert.equal(portfolio.state.phase, 'done');
   }
   /** Resolves when these projects are being requested, in any order. */
   const areRequested = (...refs: readonly string[]) =>
     eventually(() => service.underWay.toSorted(), refs);
-  const row = ({ projects, connection }: Portfolio, id: number) =>
-    portfolioRow(connection, projects.get(`project/t/${id}`)!);
+  const row = (portfolio: Portfolio, id: number) =>
+    portfolioRow(window.connection, portfolio.projectsOf([`project/t/${id}`])[0]!);
   const demand = (urgency: Demand['urgency'], maxAgeMs: number): Demand => ({
     ...{ urgency, maxAgeMs, signal: new AbortController().signal },
   });
@@ -162,7 +186,8 @@ describe('Portfolio with a StatsReader', () => {
     ] as const) {
       await source.clock.advance(minutes * MINUTE);
       const before = service.requested.length;
-      portfolio.refresh();
+      void portfolio.refresh();
+      await eventually(() => portfolio.state.phase, 'list');
       await serveList(portfolio);
       while (portfolio.state.phase === 'stats') {
         await service.respond('t/3', 5);
@@ -181,30 +206,22 @@ describe('Portfolio with a StatsReader', () => {
       [1, 2].map((id) => row(portfolio, id).minting),
       [true, false],
     );
-    const send = () => {
-      portfolio.moving.add('project/t/1');
-      portfolio.followMoving();
-    };
-    send();
-    await source.clock.advance(0);
-    await service.respond();
-    send();
-    await source.clock.advance(MINUTE);
-    await service.respond();
+    for (const after of [1000, MINUTE]) {
+      await source.clock.advance(after);
+      await service.respond('t/1', 4, 5);
+      await source.clock.advance(1000);
+    }
     assert.deepEqual(service.requested, ['t/1', 't/1']);
-    isSeen = false;
-    portfolio.followMoving();
+    desk.focused = false;
     await source.clock.advance(2 * MINUTE);
     assert.equal(service.requested.length, 2);
-    send();
-    isSeen = true;
     refusal = {};
-    portfolio.followMoving();
+    desk.focused = true;
     await source.clock.advance(2 * MINUTE);
     assert.equal(service.requested.length, 2);
     refusal = undefined;
-    portfolio.followMoving();
-    await source.clock.advance(0);
+    portfolio.followService();
+    await source.clock.advance(1000);
     assert.deepEqual(service.underWay, ['t/1']);
   });
 
@@ -212,11 +229,9 @@ describe('Portfolio with a StatsReader', () => {
     store(1, 2, 4, 5);
     store(2, 2, 9);
     for (const project of source.all) Object.assign(project, { status: 'failed' });
-    const portfolio = await beginToRead();
-    for (const id of [1, 2]) {
-      portfolio.noteMoving(`project/t/${id}`, row(portfolio, id).minting);
-    }
-    assert.deepEqual([...portfolio.moving], ['project/t/1']);
+    await serveCounts(await beginToRead());
+    await source.clock.advance(1000);
+    assert.deepEqual(service.underWay, ['t/1']);
   });
 
   it('shows the pace of a portfolio row that moves', async () => {
@@ -232,11 +247,14 @@ describe('Portfolio with a StatsReader', () => {
     const portfolio = await beginToRead();
     const acknowledged = () => row(portfolio, 1).acknowledged;
     assert.equal(acknowledged(), false);
-    portfolio.due.clear();
+    await source.clock.advance(1000);
+    await eventually(() => page().rows.size, 2);
     const standing = { percent: 9, alarm: undefined, words: undefined, acknowledged: true };
     concernedOf(window.connection).set(new Map([['project/t/1', standing]]));
     assert.equal(acknowledged(), true);
-    assert.deepEqual([...portfolio.due], ['project/t/1']);
+    await source.clock.advance(1000);
+    await eventually(() => page().row('t/1')?.acknowledged, true);
+    assert.equal(page().batches.at(-1), 1, 'the other row is not sent again');
   });
 
   it('sends no request during the wait that the service asked for, or after it once stopped', async () => {
@@ -248,17 +266,21 @@ describe('Portfolio with a StatsReader', () => {
     const refusal = { kind: 'rateLimited', retryAfterMs: 120_000 } as const;
     await service.fail(refusal, 't/2');
     assert.deepEqual([portfolio.state.phase, portfolio.state.waitUntil], ['stats', until]);
-    const retried = portfolio.retry(['project/t/1']);
-    portfolio.due.clear();
+    await source.clock.advance(1000);
+    await eventually(() => page().rows.size, 2);
+    const before = page().batches.length;
+    page().says({ type: 'retry', keys: ['project/t/1'] });
     await service.fail(refusal, 't/1');
-    assert.match((await retried) ?? '', /^The service asks to send no requests until .+:15:20\.$/);
-    assert.equal(portfolio.due.has('project/t/1'), true, 'the page gets it again');
+    await eventually(() => page().said.length, 1);
+    assert.match(page().said[0]!, /^The service asks to send no requests until .+:15:2\d\.$/);
+    await source.clock.advance(1000);
+    assert.ok(page().batches.length > before, 'the page gets it again');
     assert.equal(portfolio.state.phase, 'stats');
-    portfolio.stop();
+    page().says({ type: 'stop' });
     assert.equal(portfolio.state.waitUntil, undefined, 'nothing waits');
     await source.clock.advance(120_000);
     assert.deepEqual([portfolio.state.phase, service.underWay], ['stopped', []]);
-    portfolio.continue();
+    void portfolio.load();
     await serveCounts(portfolio);
   });
 });

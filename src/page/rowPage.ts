@@ -18,7 +18,7 @@ import { problemView } from './controls.ts';
 const TICK_MS = 3_000;
 
 /** What the editor sends to a page: the state of every row, and the facts of its kind of row. */
-export interface PageState extends RowState {
+interface PageState extends RowState {
   readonly facts?:
     { readonly image?: string | undefined; readonly description?: string | undefined } | undefined;
 }

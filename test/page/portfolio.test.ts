@@ -153,6 +153,24 @@ describe('Page of the portfolio', () => {
     await posts({ type: 'copy', keys }, press('Control+c'));
   });
 
+  it('a narrow page cuts no button of a selection, and the arrow key opens the columns below their button', async () => {
+    await page.setViewportSize({ width: 366, height: 700 });
+    await openPortfolioPage(page, rowsOf(9));
+    await table.check(1);
+    await table.check(2);
+    for (const name of ['Watch', 'Compare Progress', 'Copy', 'Export…', 'Clear Selection']) {
+      const { x, width } = (await table.button(name).boundingBox())!;
+      assert.ok(x >= 0 && x + width <= 366, `${name} is cut off`);
+    }
+    await table.button('Columns').press('ArrowDown');
+    await table.has('.options input:focus');
+    const list = (await page.locator('.options').boundingBox())!;
+    const choice = (await table.button('Columns').boundingBox())!;
+    assert.ok(list.y >= choice.y + choice.height, 'the list covers its button');
+    await press('ArrowDown', 'Escape');
+    await page.locator('.options').waitFor({ state: 'hidden' });
+  });
+
   it('rows are filtered by text and quick filter, which Clear Filter undoes', async () => {
     await openPortfolioPage(page, [rowOf(1), UNREAD, ...rowsOf(320).slice(2)]);
     await table.field.fill('project 31');

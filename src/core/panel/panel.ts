@@ -25,7 +25,7 @@ export const isCounts = is.objectOf({
 });
 
 /** The members of a problem, shown at the top of a panel: why it cannot be brought up to date. */
-export const PROBLEM = {
+const PROBLEM = {
   /**
    * For a failure of everything shown: since when, and the last and next try, such as `Unreachable
    * since 12:00 · last try 12:00:35 · next try 12:01:05`.

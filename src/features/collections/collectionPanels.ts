@@ -15,7 +15,7 @@ import {
   isFromCollectionPanel,
 } from './messages.ts';
 
-export interface ShownCollection extends ShownRow {
+interface ShownCollection extends ShownRow {
   /** The title of the tab. */
   title: string;
   facts: CollectionFacts | undefined;

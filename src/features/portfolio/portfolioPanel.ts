@@ -55,7 +55,7 @@ const YOUNG_OVER_MS = 10 * MINUTE_MS;
 /** How often projects that move are read while the portfolio is in front. */
 const MOVING_MS = MINUTE_MS;
 
-export interface ShownPortfolio extends ShownRow {
+interface ShownPortfolio extends ShownRow {
   phase: PortfolioPhase;
   /** The connection that the reading under way, or the last one, is of. */
   connection?: ActiveConnection | undefined;
@@ -257,14 +257,17 @@ export class PortfolioPanel extends RowPanel<ShownPortfolio, FromPortfolio> {
       // From then on, `StatsReader.last` needs no database.
       await readerOf(connection).newest(signal);
       const { keys } = shown;
-      this.#takeRows();
+      // Further new rows than those of `keys` are left to `#follow`, which reads their counts too.
+      if (!keys) this.#takeRows();
       const isListOld = this.#isListOld;
       if (isListOld) await this.#readList(signal);
       const all = [...shown.projects.keys()];
       await this.#readCounts(connection, isListOld ? all : (keys ?? all), signal);
       return { phase: 'done', refreshedAt: -Infinity };
     } catch (error) {
-      if (!signal.aborted) this.#takeRows();
+      // What has ended it has drawn its own state.
+      if (signal.aborted) return {};
+      this.#takeRows();
       return this.#stoppedBy(this.#failureOf(error));
     }
   }

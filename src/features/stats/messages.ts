@@ -16,22 +16,13 @@ export type CopyTarget = is.Guarded<typeof isCopyTarget>;
  * The texts of a project that the panel's header shows. They are of unknown origin: shown as text,
  * never as markup. `image` is an https address (or http on loopback) that was checked.
  */
-export const FACT_TEXTS = [
-  'name',
-  'symbol',
-  'status',
-  'description',
-  'mintAddress',
-  'image',
-] as const;
+const FACT_TEXTS = ['name', 'symbol', 'status', 'description', 'mintAddress', 'image'] as const;
 
 const isFacts = is.objectOf({
   ...is.each(FACT_TEXTS, is.optional(is.string)),
   /** When the page with these texts was requested, in milliseconds since 1970. */
   asOf: is.optional(is.number),
 });
-/** What is known of a project from its row in a list. */
-export type ProjectFacts = is.Guarded<typeof isFacts>;
 
 const isReading = is.objectOf({
   at: is.number,

@@ -36,7 +36,7 @@ import { timeLineOf } from './timeLine.ts';
 /** How often a visible panel is drawn again, because the time until the end becomes shorter. */
 const AGE_MS = 10_000;
 
-export interface ShownStats extends ShownRow {
+interface ShownStats extends ShownRow {
   /** Its row in the list, or what the title of its tab says of it. */
   project: Project;
   /** The newest reading. It stays after a sign-out, and when the stored readings are cleared. */

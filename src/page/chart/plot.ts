@@ -29,7 +29,7 @@ export interface Fill {
 }
 
 /** A text beside the end of a line or, with `room`, before the end of a fill. */
-export interface Label {
+interface Label {
   readonly text: string;
   readonly at: number;
   readonly value: number;

@@ -58,7 +58,7 @@ export function actOnKey(
   return true;
 }
 
-export interface Clicked {
+interface Clicked {
   readonly row: number;
   readonly column: Column;
   /** The part of the cell that does something else than the rest of it. */

@@ -161,7 +161,14 @@ export function filterView(screen: Screen): TemplateResult {
 function chips({ view, table, actions: { change } }: Screen): unknown {
   const pressed = view.chips ?? [];
   if (table.chips.length === 0) return nothing;
-  return html`<div class="strip concerns" role="group" aria-label=${l10n.t('Quick filters')}>
+  // Without a chip that can have the focus, the strip itself is scrolled by keyboard.
+  const hasFocusable = table.chips.some(({ id, canAdd }) => canAdd || pressed.includes(id));
+  return html`<div
+    class="strip concerns"
+    role="group"
+    aria-label=${l10n.t('Quick filters')}
+    tabindex=${hasFocusable ? nothing : 0}
+  >
     ${repeat(
       table.chips,
       ({ id }) => id,

@@ -97,7 +97,7 @@ describe('Rows', () => {
     await workbench.quickInput.choose('All rows');
     await workbench.quickInput.choose('JSON');
     const offered = await workbench.quickInput.offeredPath();
-    assert.match(offered, /\/collections-.*-\d{4}-\d\d-\d\d\.json$/);
+    assert.match(offered, /\/collections-.*-\d{4}-\d\d-\d\d-\d\d-\d\d-\d\d\.json$/);
     assert.ok(offered.startsWith(workbench.folder), offered);
     const path = join(workbench.folder, 'shelf.json');
     await workbench.quickInput.enter(path);

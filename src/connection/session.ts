@@ -103,10 +103,11 @@ export class Session implements vscode.Disposable {
 
   /**
    * The sign-in that will probably be used, if any, so that its stored rows can be shown before the
-   * secret storage has answered; `undefined` after the first lookup.
+   * secret storage has answered, and stay while it fails; `undefined` after a lookup has succeeded.
    */
   get expected(): LastSignIn | undefined {
-    const last = this.#isLookedUp || this.parts.sample.wanted ? undefined : this.#last;
+    const isKnown = this.#isLookedUp && !this.#failure;
+    const last = isKnown || this.parts.sample.wanted ? undefined : this.#last;
     return last && !this.parts.signOuts.has(last.id) ? last : undefined;
   }
 
@@ -290,11 +291,9 @@ export class Session implements vscode.Disposable {
       await this.#useStored();
       try {
         if (current && isStored(current.id)) await this.#end(current.id);
-      } catch (error) {
-        // Its panels close, although the storage may not say which sign-in is used next.
-        this.#use(undefined, true);
-        throw error;
       } finally {
+        // Its panels close, although the storage may not say which sign-in is used next.
+        if (current?.scope !== 'sample') this.#use(undefined);
         await this.#reload();
       }
       await this.#clearLeftovers();
@@ -408,10 +407,11 @@ export class Session implements vscode.Disposable {
 
   /** Notes for all windows that a sign-in was ended, and deletes its stored data. */
   async #forgetData(id: string): Promise<void> {
-    const { signOuts, data } = this.parts;
+    const { signOuts, data, memento } = this.parts;
     // Note it first: from then on no window stores data of the sign-in.
     await this.#keepUp(() => signOuts.note(id));
     await this.#keepUp(() => data.forget(id));
+    if (id === this.#last?.id) await this.#keepUp(async () => memento.update(LAST, undefined));
   }
 
   /** Deletes sign-ins of workspaces not opened for 90 days, and data of sign-ins not used as long. */
@@ -447,14 +447,11 @@ export class Session implements vscode.Disposable {
     const { data, log } = this.parts;
     const known = this.#known;
     try {
-      const hadFailed = this.#failure !== undefined;
-      const found = await this.#find();
-      this.#failure = undefined;
-      this.#use(found, hadFailed);
+      this.#use(await this.#find());
     } catch (error) {
-      this.#failure = error instanceof Error ? error : new Error(String(error));
-      log.error(`No connection: ${this.#failure.message}`);
-      this.#use(undefined, true);
+      const failure = error instanceof Error ? error : new Error(String(error));
+      log.error(`No connection: ${failure.message}`);
+      this.#use(undefined, failure);
       return;
     }
     await this.#keepUp(async () => {
@@ -480,10 +477,12 @@ export class Session implements vscode.Disposable {
     return stored.find(({ inUse }) => inUse);
   }
 
-  #use(found: ConnectionSource | undefined, announce: boolean): void {
+  /** @param failure why there is no connection, if it could not be looked up. */
+  #use(found: ConnectionSource | undefined, failure?: Error): void {
     const { account, current: before } = this;
     const isSame = before?.id === found?.id;
-    if (isSame && this.#isLookedUp && !announce) return;
+    if (isSame && this.#isLookedUp && !failure && !this.#failure) return;
+    this.#failure = failure;
     const lifeBefore = this.#life;
     this.#life = new AbortController();
     this.#current = found && this.#start(found, this.#life.signal);
@@ -496,7 +495,7 @@ export class Session implements vscode.Disposable {
     const isFirst = !this.#isLookedUp && account === undefined;
     this.#isLookedUp = true;
     this.#changed.fire({
-      sameAccount: isFirst || (account !== undefined && account === found?.account),
+      sameAccount: isFirst || (account !== undefined && account === this.account),
     });
   }
 

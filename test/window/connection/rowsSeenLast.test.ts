@@ -5,6 +5,7 @@ import { keptWindows } from '../../support/keptWindows.ts';
 import { TOKEN } from '../../support/minimalService.ts';
 import { sentProjects } from '../../support/projects.ts';
 import { signInsOf } from '../../support/signIns.ts';
+import { skipTime } from '../../support/skippedTime.ts';
 import { inDatabase, storedIn } from '../../support/storedLists.ts';
 import { windows } from '../../support/windows.ts';
 
@@ -63,14 +64,25 @@ describe('Stored lists', () => {
     window.collections.show();
     await eventually(() => lists().length, 2);
     await window.close();
-    user.secrets.get = () => new Promise(() => undefined);
+    const time = skipTime(the.atEnd);
+    const answer = Promise.withResolvers<undefined>();
+    const get = user.secrets.get.bind(user.secrets);
+    user.secrets.get = (key) => answer.promise.then(() => get(key));
     const sent = service.requests.length;
     await open();
     await eventually(() => [labels()[0], labels().length], ['P 1', 11]);
     await eventually(() => AS_OF.test(window.projects.message), true);
     window.collections.show();
     await eventually(() => window.collections.labels, ['C']);
+    // The user types the password of the keyring.
+    time.skip(3000);
+    const silent = 'The editor’s secret storage does not answer.';
+    await eventually(() => labels().slice(0, 2), [silent, 'P 1']);
+    assert.equal(window.desk.contexts.get('mintscope.connection'), 'failed');
     assert.equal(service.requests.length, sent);
+    answer.resolve(undefined);
+    await eventually(() => labels()[0], 'P 1');
+    await eventually(() => service.requests.length > sent, true);
   });
 
   it('keeps stored rows with the reason if the service cannot be reached, and loads more', async () => {

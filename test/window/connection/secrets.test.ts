@@ -101,8 +101,11 @@ describe('A secret storage that does not answer', () => {
     );
     const { tooltip } = window.desk.statusItems[0]!;
     assert.match(tooltip, /\(this window only\)/);
+    await window.run('openStats', window.projects.painted[0]!.row);
+    await eventually(() => window.desk.panels.length, 1);
     await window.run('signOut');
     await eventually(() => window.projects.sees, failed(SILENT));
+    await eventually(() => window.desk.panels.every(({ disposed }) => disposed), true);
     assert.equal(window.desk.said.at(-1), `Signed out of ${service.host} (this window only).`);
     assert.equal(secrets.stored.size, 1);
   });

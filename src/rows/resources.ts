@@ -4,12 +4,12 @@ import * as vscode from 'vscode';
 export const SCHEME = 'mintscope';
 
 /** The custom editor of each kind of address, as package.json selects it by the path. */
-export const VIEW_TYPES = {
-  stats: 'mintscope.stats',
-  collection: 'mintscope.collection',
-  portfolio: 'mintscope.portfolio',
-  compare: 'mintscope.compare',
-} as const;
+export const VIEW_TYPES = [
+  'mintscope.stats',
+  'mintscope.collection',
+  'mintscope.portfolio',
+  'mintscope.compare',
+];
 
 /** The late code that shows resources. */
 interface Shows {
@@ -73,7 +73,7 @@ export function registerResources(load: () => Promise<Shows>) {
       if (document.uri.scheme !== SCHEME || document.languageId === 'jsonc') return;
       void vscode.languages.setTextDocumentLanguage(document, 'jsonc');
     }),
-    ...Object.values(VIEW_TYPES).map((viewType) =>
+    ...VIEW_TYPES.map((viewType) =>
       vscode.window.registerCustomEditorProvider(viewType, editor, {
         supportsMultipleEditorsPerDocument: true,
       }),

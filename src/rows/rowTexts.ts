@@ -7,7 +7,6 @@ import type { ListState } from '../core/lists/listState.ts';
 import { listProblem } from '../core/messages/failureMessages.ts';
 import { coverage } from '../core/messages/listMessages.ts';
 import { countsOf } from '../core/model/counts.ts';
-import { isDeeper } from '../core/model/json.ts';
 import { formatRef } from '../core/model/model.ts';
 import { formatTime } from '../editor/locale.ts';
 import { type ListName, LISTS, type ServiceRow } from '../lists/index.ts';
@@ -121,15 +120,13 @@ export function loadedRow(catalog: Catalog, resource: Resource): ServiceRow | un
   return rows.find((row) => rowId(row) === resource.id);
 }
 
-/** In characters. Indenting megabytes that are nested deep could make a gigabyte. */
-const LONGEST = 100_000_000;
+/** In characters. At 200 levels, which a row may have, its JSON could become 400 times as long. */
+const LONGEST_INDENTED = 250_000;
 
-/** A value as indented JSON, with integers of any length; a comment if it could become too long. */
+/** A value as JSON, indented unless it is very long, with integers of any length. */
 export function json(value: unknown): string {
-  // At most, each character begins a line, which is indented by two for each level.
-  const mostLevels = LONGEST / JSON.stringify(value).length / 2 - 1;
-  if (isDeeper(value as never, mostLevels)) return comment(l10n.t('This is too long to be shown.'));
-  return `${JSON.stringify(value, undefined, 2)}\n`;
+  const text = JSON.stringify(value);
+  return `${text.length > LONGEST_INDENTED ? text : JSON.stringify(value, undefined, 2)}\n`;
 }
 
 /**

@@ -1,9 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as vscode from 'vscode';
+import type { ActiveConnection } from '../../connection/activeConnection.ts';
 import type { PagedList } from '../../core/lists/pagedList.ts';
 import { isComplete } from '../../core/messages/listMessages.ts';
 import type { Collection } from '../../core/model/model.ts';
 import { rowId, rowTitle } from '../../rows/address.ts';
+import { noConnectionProblem } from '../../rows/panelProblems.ts';
 import { type Act, type CommonState, RowPanel, type ShownRow } from '../../rows/rowPanel.ts';
 import type { RowPanels, RowTab } from '../../rows/rowPanels.ts';
 import { type OpenedFrom, openingFrom } from '../../rows/rowTabs.ts';
@@ -63,8 +65,9 @@ class CollectionPanel extends RowPanel<ShownCollection, FromCollectionPanel> {
    * Requests nothing: the service has no request for one Collection (service-interface §4), so its
    * facts come from the list by `followList`.
    */
-  protected read(): Promise<object> {
-    return Promise.resolve({});
+  protected read(connection: ActiveConnection | undefined): Promise<ShownRow> {
+    const problem = connection ? {} : noConnectionProblem(this.session.failure);
+    return Promise.resolve(this.problemOf(problem));
   }
 
   protected draw(common: CommonState) {

@@ -2,10 +2,11 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { windows } from '../../support/windows.ts';
 import type { FakePanel } from '../../support/fakeVscode/panel.ts';
+import { FakeMemento } from '../../support/fakeVscode/storage.ts';
 import { Uri } from '../../support/fakeVscode/values.ts';
 import { eventually } from '../../support/eventually.ts';
 import { type FakeWindow } from '../../support/fakeVscode/window.ts';
-import { isStats } from '../../support/minimalService.ts';
+import { isStats, TOKEN } from '../../support/minimalService.ts';
 
 const STATS = Object.fromEntries(
   Array.from({ length: 8 }, (_, at) => [`t/${at + 1}`, { total: at + 1, confirmed: 0 }]),
@@ -98,5 +99,43 @@ describe('tabs of rows', () => {
     }
     second.dispose();
     assert.equal(first!.disposed, false);
+  });
+
+  const KINDS = [
+    { kind: 'stats', ref: { kind: 't', id: '1' } },
+    { kind: 'collection', id: 'Coll1' },
+    { kind: 'portfolio' },
+    {
+      kind: 'compare',
+      refs: [
+        { kind: 't', id: '1' },
+        { kind: 't', id: '2' },
+      ],
+    },
+  ] as const;
+
+  it('each kind of tab that is restored while signed out or in an outage says why it is empty, and is filled after that', async () => {
+    const { service } = await start();
+    const signIn = { address: service.address, token: TOKEN };
+    for (const state of ['signed out', 'down'] as const) {
+      const globalState = new FakeMemento();
+      const before = await the.window({ signIn, globalState });
+      const addresses = await Promise.all(KINDS.map((kind) => before.address(kind)));
+      await before.close();
+      if (state === 'down') service.fail(() => 'reset');
+      const window = await the.window({ globalState, ...(state === 'down' && { signIn }) });
+      const opened = { preview: false };
+      const panels: FakePanel[] = [];
+      for (const uri of addresses) panels.push(await window.desk.openResource(uri, opened));
+      const problems = () => panels.map((panel) => panel.state?.problem?.action);
+      const action = state === 'down' ? 'retry' : 'signIn';
+      await eventually(problems, [action, action, action, action]);
+      service.fail(() => undefined);
+      if (state === 'signed out') await window.signInTo(service);
+      else await window.run('projects.refresh');
+      await eventually(problems, [undefined, undefined, undefined, undefined]);
+      await eventually(() => panels[0]!.sees, 'Row 1 (1 · transferable) | 0 of 1 confirmed');
+      await window.close();
+    }
   });
 });

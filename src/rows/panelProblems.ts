@@ -37,7 +37,7 @@ export function noConnectionProblem(failure: Error | undefined): Pick<ShownProbl
     const message = `${failure.message} ${l10n.t('Until it works, you are signed out here.')}`;
     return { problem: { message, action: 'retry' } };
   }
-  return { problem: { message: l10n.t('Sign in to see these numbers.'), action: 'signIn' } };
+  return { problem: { message: l10n.t('Sign in to see this.'), action: 'signIn' } };
 }
 
 const REFUSED = { kind: 'auth', status: 401 } as const;

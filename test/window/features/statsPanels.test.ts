@@ -304,7 +304,7 @@ describe('stats panels', () => {
     const panel = await window.desk.openResource(address);
     await eventually(
       () => panel.sees,
-      'As it was (60 · transferable) | Sign in to see these numbers. [signIn]',
+      'As it was (60 · transferable) | Sign in to see this. [signIn]',
     );
     assert.equal(panel.state!.watched, undefined);
     panel.says({ type: 'showLog' });

@@ -45,7 +45,7 @@ describe('Portfolio tab', () => {
       await window.restorePanel({ kind: 'portfolio' }, 'Portfolio', 'sample'),
     );
     await eventually(() => page.state?.problem, {
-      message: 'Sign in to see these numbers.',
+      message: 'Sign in to see this.',
       action: 'signIn',
     });
     page.says({ type: 'signIn' });

@@ -126,8 +126,6 @@ const clocks = [
   ':not(ImportSpecifier) > Identifier[name=/^set(Timeout|Interval)$/]',
   'ImportDeclaration[source.value=/^(node:)?timers/]',
 ].join();
-const PARTS =
-  "MemberExpression[property.name='parts']:matches([object.name='session'], [object.property.name='session'])";
 /** A translation. At module level it would be English, because the language is not known yet. */
 const L10N = "CallExpression[callee.object.name='l10n'][callee.property.name='t']";
 const MESSAGE = `:matches(${L10N} > :first-child, ${L10N} > * > [key.name='message'] > .value)`;
@@ -151,7 +149,6 @@ const onlyIn = {
 const forbidden = [
   [clocks, 'Take the time and timers from the clock (core/base/clock.ts).', CLOCKS],
   ["MemberExpression[property.name='fetch']", REQUEST],
-  [PARTS, 'Tokens and clients are made in connection/ only.', ['src/connection/**']],
   [
     `${L10N}:not(:function *, PropertyDefinition *)`,
     'Translate inside a function, when the text is used.',

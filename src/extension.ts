@@ -1,10 +1,10 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { createCatalog } from './connection/catalog.ts';
-import { connect } from './connection/connect.ts';
 import { onceSignedIn } from './connection/perConnection.ts';
-import { RowsSeenLast } from './connection/rowsSeenLast.ts';
-import { type Session, stayingWith } from './connection/session.ts';
+import { rowsSeenLast } from './connection/rowsSeenLast.ts';
+import { Session, stayingWith } from './connection/session.ts';
+import { sessionParts } from './connection/sessionParts.ts';
 import { Lazy } from './core/base/lazy.ts';
 import { registerCommands } from './editor/commandRegistry.ts';
 import { registerLate } from './editor/lateRegistry.ts';
@@ -28,10 +28,11 @@ export function activate(context: vscode.ExtensionContext): void {
   if (vscode.l10n.bundle) l10n.config({ contents: vscode.l10n.bundle });
   const { subscriptions, workspaceState, globalState: memory, extensionUri, extension } = context;
   const log = new Log(clock);
-  const session = (sessionOfWindow = connect(context, clock, log));
+  const session = (sessionOfWindow = new Session(sessionParts(context, clock, log)));
+  session.prepare();
   const lists = createCatalog(session);
   const { catalog } = lists;
-  const seenLast = new RowsSeenLast(session, catalog, log);
+  const seenLast = rowsSeenLast(session, catalog, log);
   const arranger = new ProjectsArranger(catalog.projects, session, workspaceState);
   const late = new Lazy(async (): Promise<Late> => {
     const { startLate } = await import('./late.ts');
@@ -45,7 +46,7 @@ export function activate(context: vscode.ExtensionContext): void {
   });
   const resources = registerResources(load);
   subscriptions.push(
-    onceSignedIn(session, late, log),
+    ...[session, onceSignedIn(session, late, log)],
     ...[log, arranger, ...Object.values(views), resources],
     registerCommands(extension, load, () => stayingWith(session), log),
     registerLate(extension, load, log),

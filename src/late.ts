@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
+import { watchedOf } from './stats/rowFacts.ts';
 import type { Catalog } from './connection/catalog.ts';
 import { followConnection } from './connection/perConnection.ts';
 import type { Session } from './connection/session.ts';
-import { watchedOf } from './connection/watchedRows.ts';
 import { isProject, type ProjectRef } from './core/model/model.ts';
 import { unseenProject } from './core/model/projectRef.ts';
 import type { Handlers } from './editor/commandRegistry.ts';
@@ -151,7 +151,7 @@ export function startLate(parts: Parts) {
       steps.reached('connect');
       const watched = watchedOf(current);
       const tickWatch = () => {
-        if (watched.keys.length > 0) steps.reached('watch');
+        if (watched.all.size > 0) steps.reached('watch');
       };
       tickWatch();
       return [watched.onDidChange(tickWatch)];

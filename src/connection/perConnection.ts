@@ -59,14 +59,11 @@ export function onceSignedIn(
       log.error(`Mintscope is not complete: ${String(error)}`);
     });
   });
-  return vscode.Disposable.from(
-    followConnection(session, (current) => {
-      if (current) loading.soon(UNTIL_PAINTED_MS);
-      return [];
-    }),
-    new vscode.Disposable(loading.cancel),
-    new vscode.Disposable(() => {
-      part.ifAsked((loaded) => loaded.dispose());
-    }),
-  );
+  session.onDidChange(() => {
+    if (session.current) loading.soon(UNTIL_PAINTED_MS);
+  });
+  return new vscode.Disposable(() => {
+    loading.cancel();
+    part.ifAsked((loaded) => loaded.dispose());
+  });
 }

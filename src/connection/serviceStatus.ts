@@ -1,16 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { causeOf, concernsOneProject, type Failure, isOutage } from '../core/model/serviceError.ts';
 
-/** A view, a panel or documents that may show an outage. */
-export interface Recoverable {
-  /** Whether it shows an outage, also while it reads again. */
-  readonly failed: boolean;
-  readonly busy: boolean;
-  readonly visible: boolean;
-  /** Reads again what failed. Resolves when that has ended; for documents, when it has begun. */
-  retry(): Promise<unknown>;
-}
-
 export interface Outage {
   readonly failure: Failure;
   /** When the first request failed, in milliseconds since 1970. */

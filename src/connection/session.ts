@@ -3,9 +3,10 @@ import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { Clock } from '../core/base/clock.ts';
 import { AccessToken } from '../core/client/accessToken.ts';
-import { hostAndPath, readAddress, type ServiceAddress } from '../core/client/serviceAddress.ts';
+import { hostAndPath, type ServiceAddress } from '../core/client/serviceAddress.ts';
 import type { ClientEvents, ServiceCalls } from '../core/client/serviceClient.ts';
 import { failsAtOneProject, isServiceError } from '../core/model/serviceError.ts';
+import { contextSetter } from '../editor/contextKeys.ts';
 import { showWarning } from '../editor/notify.ts';
 import type { KeptData } from '../kept/keptData.ts';
 import {
@@ -14,21 +15,11 @@ import {
   endedWords,
   IN_WINDOW,
   isStored,
-  SAMPLE,
 } from './activeConnection.ts';
 import { SecretsError } from './secrets.ts';
 import { type Outage, ServiceStatus } from './serviceStatus.ts';
 import type { SessionParts } from './sessionParts.ts';
 import { accountName, type SignIns, type SignInScope, type StoredSignIn } from './signIns.ts';
-
-export interface ConnectionChange {
-  /**
-   * The account is the same, so rows on screen may stay: another sign-in with the same token, or with
-   * one that renews it. Also true after the first lookup if none was `expected`, because no rows of
-   * another account are shown then.
-   */
-  readonly sameAccount: boolean;
-}
 
 /** The sign-in that this workspace used last, without its token. */
 interface LastSignIn extends Pick<StoredSignIn, 'id' | 'account'> {
@@ -45,11 +36,11 @@ const LAST = 'mintscope.lastSignIn';
  * that the user makes reject with a `SecretsError`.
  */
 export class Session implements vscode.Disposable {
-  readonly parts: SessionParts;
+  readonly #parts: SessionParts;
   readonly clock: Clock;
   readonly data: KeptData;
   readonly signIns: Pick<SignIns, 'list' | 'countAll'>;
-  readonly #changed = new vscode.EventEmitter<ConnectionChange>();
+  readonly #changed = new vscode.EventEmitter<{ readonly sameAccount: boolean }>();
   readonly #statusChanged = new vscode.EventEmitter<void>();
   readonly #subscriptions: { dispose(): unknown }[];
   #current: ActiveConnection | undefined;
@@ -57,6 +48,7 @@ export class Session implements vscode.Disposable {
   #life = new AbortController();
   #failure: Error | undefined;
   #retryAt: number | undefined;
+  /** The sign-in that could not be stored. */
   #inWindow: ConnectionSource | undefined;
   /** The ids of sign-ins of which data may be stored. */
   #known: ReadonlySet<string>;
@@ -64,36 +56,39 @@ export class Session implements vscode.Disposable {
   #isLookedUp = false;
   #firstLookup: Promise<void> | undefined;
   #lastChange: Promise<void> = Promise.resolve();
+  readonly #setContext = contextSetter();
 
-  /** Fires when `current` or `failure` has changed, and after the first lookup. */
+  /**
+   * Fires when `current` or `failure` has changed, and after the first lookup. Rows on screen may stay
+   * if the account is the same: another sign-in with its token, or with one that renews it. That is
+   * so after the first lookup too if none was `expected`, because nothing of another one is shown then.
+   */
   readonly onDidChange = this.#changed.event;
   /** Fires when `refusal`, `outage`, `waitUntil` or `retryAt` has changed while the connection stays. */
   readonly onDidChangeStatus = this.#statusChanged.event;
 
   constructor(parts: SessionParts) {
-    const { clock, log, secrets, signIns } = parts;
-    this.parts = parts;
+    const { clock, data, sample, secrets, signIns } = parts;
+    this.#parts = parts;
     this.clock = clock;
-    this.data = parts.data;
+    this.data = data;
     this.signIns = signIns;
     this.#known = new Set(this.#last && [this.#last.id]);
     this.#subscriptions = [
-      this.#changed,
-      this.#statusChanged,
-      secrets,
+      ...[sample, this.#changed, this.#statusChanged, secrets],
       secrets.onDidChange(({ key }) => {
         if (signIns.concerns(key)) void this.#lookUpAgain();
+        void this.#countTokens();
       }),
       secrets.onDidAnswer(() => {
         if (this.failure) void this.#lookUpAgain();
       }),
+      // Another window may have written.
+      vscode.window.onDidChangeWindowState(this.#countTokens),
+      vscode.workspace.onDidChangeConfiguration((event) => {
+        if (event.affectsConfiguration('http')) this.#closeRequests();
+      }),
     ];
-    this.onDidChange(() => {
-      const { current, failure } = this;
-      const key = current?.scope ?? (failure ? 'failed' : 'none');
-      void vscode.commands.executeCommand('setContext', 'mintscope.connection', key);
-      log.info(`Connected to ${current ? `${current.address.base} (${key})` : 'nothing'}`);
-    });
   }
 
   /** `undefined` without a connection, and until the first lookup has ended (`ready`). */
@@ -107,8 +102,8 @@ export class Session implements vscode.Disposable {
    */
   get expected(): LastSignIn | undefined {
     const isKnown = this.#isLookedUp && !this.#failure;
-    const last = isKnown || this.parts.sample.wanted ? undefined : this.#last;
-    return last && !this.parts.signOuts.has(last.id) ? last : undefined;
+    const last = isKnown || this.#parts.sample.wanted ? undefined : this.#last;
+    return last && !this.#parts.signOuts.has(last.id) ? last : undefined;
   }
 
   /** The address of the stored sign-in that this workspace used last, if any. */
@@ -164,6 +159,14 @@ export class Session implements vscode.Disposable {
     return this.#failure;
   }
 
+  /**
+   * Starts the lookup, because the first view needs it and it takes about 12 ms. Does not start sample
+   * data. Sends no request and loads no code that could.
+   */
+  prepare(): void {
+    if (!this.#parts.sample.wanted) void this.lookUp();
+  }
+
   /** Looks up the connection; later calls return the same promise. */
   lookUp(): Promise<void> {
     if (this.#firstLookup) return this.#firstLookup;
@@ -171,9 +174,10 @@ export class Session implements vscode.Disposable {
     // Queued here, so that it runs after the lookup and before any other change.
     void this.#change(() =>
       this.#keepUp(async () => {
-        this.#followSignOuts();
-        await this.parts.signIns.recordUse();
-        await this.parts.data.tidy(this.#current?.id);
+        const dispose = this.#parts.signOuts.follow(this.#followSignOuts);
+        this.#subscriptions.push({ dispose });
+        await this.#parts.signIns.recordUse();
+        await this.#parts.data.tidy(this.#current?.id);
       }),
     );
     return this.#firstLookup;
@@ -183,20 +187,20 @@ export class Session implements vscode.Disposable {
   async ready(): Promise<void> {
     const lookup = this.lookUp();
     // In parallel, unless the user is signed out. The first request reports a failure of this load.
-    if (!this.#isLookedUp || this.#current) this.parts.requests.get().catch(() => undefined);
+    if (!this.#isLookedUp || this.#current) this.#parts.requests.get().catch(() => undefined);
     await lookup;
   }
 
   /** Looks up the connection again for the user, also if the secret storage did not answer before. */
   retry(): Promise<void> {
-    this.parts.secrets.tryAgain();
+    this.#parts.secrets.tryAgain();
     return this.#lookUpAgain();
   }
 
   /** Lets the next request ignore a pause. Call it before a request that the user has started. */
   probeNow(address = this.current?.address): void {
     // If the code for requests was never loaded, there is no pause to end.
-    this.parts.requests.ifAsked((all) => {
+    this.#parts.requests.ifAsked((all) => {
       if (address) all.probeNow(address.origin);
     });
   }
@@ -211,17 +215,17 @@ export class Session implements vscode.Disposable {
     onResponse?: ClientEvents['onResponse'],
   ): ServiceCalls {
     this.probeNow(address);
-    return this.parts.createClient(address, token, onResponse && { onResponse });
+    return this.#parts.createClient(address, token, onResponse && { onResponse });
   }
 
   /** How requests to a service are sent; `undefined` if none was sent yet. */
   routeTo({ origin }: ServiceAddress) {
-    return this.parts.requests.loaded?.at(origin);
+    return this.#parts.requests.loaded?.at(origin);
   }
 
   /** The account that a token of this service belongs to. */
   async accountOfToken({ base }: ServiceAddress, secret: string): Promise<string> {
-    return this.parts.data.accountOf(await accountName(base, secret));
+    return this.#parts.data.accountOf(await accountName(base, secret));
   }
 
   /**
@@ -237,7 +241,7 @@ export class Session implements vscode.Disposable {
     secret: string,
     renews?: string,
   ): Promise<SecretsError | undefined> {
-    const { signIns, data } = this.parts;
+    const { signIns, data } = this.#parts;
     const name = await accountName(address.base, secret);
     const id = randomUUID();
     const renewed = () => (this.#current?.id === renews ? this.#current : undefined);
@@ -274,7 +278,7 @@ export class Session implements vscode.Disposable {
   /** Uses another stored sign-in, in every window of its scope. Rejects if it is no longer stored. */
   switchTo(signIn: StoredSignIn): Promise<void> {
     return this.#changeSignIns(async () => {
-      if (await this.parts.signIns.use(signIn)) return;
+      if (await this.#parts.signIns.use(signIn)) return;
       const { host } = signIn.address;
       throw new Error(l10n.t('The sign-in to {0} is no longer stored. Sign in there again.', host));
     });
@@ -310,7 +314,7 @@ export class Session implements vscode.Disposable {
 
   /** Deletes the sign-ins of every workspace with their stored data, in every window. */
   forgetAllSignIns(): Promise<void> {
-    const { signIns, signOuts, data } = this.parts;
+    const { signIns, signOuts, data } = this.#parts;
     return this.#change(async () => {
       this.#inWindow = undefined;
       for (const id of await signIns.forgetAll()) await this.#forgetData(id);
@@ -322,26 +326,27 @@ export class Session implements vscode.Disposable {
 
   /** Shows sample data in place of a sign-in. Rejects if the sample service cannot be started. */
   useSampleData(): Promise<void> {
-    const { sample } = this.parts;
+    const { sample } = this.#parts;
     return this.#change(async () => {
+      await sample.run();
       await sample.want(true);
       await this.#reload();
-      const { failure } = this;
-      if (!failure) return;
-      // Otherwise the next lookup would fail again.
-      await sample.want(false);
-      await this.#reload();
-      throw failure;
     });
   }
 
   dispose(): void {
     for (const subscription of this.#subscriptions) subscription.dispose();
     this.#life.abort(new Error(endedWords()));
+    this.data.dispose();
+    this.#closeRequests();
+  }
+
+  #closeRequests(): void {
+    this.#parts.requests.ifAsked((all) => all.close());
   }
 
   get #last(): LastSignIn | undefined {
-    const value = this.parts.memento.get<Partial<LastSignIn>>(LAST);
+    const value = this.#parts.memento.get<Partial<LastSignIn>>(LAST);
     const { id, account, base } = value ?? {};
     return id && account && base ? { id, account, base } : undefined;
   }
@@ -352,8 +357,18 @@ export class Session implements vscode.Disposable {
     if (current && !isStored(current.id)) return;
     const { id, account, address } = current ?? {};
     if (id === this.#last?.id) return;
-    await this.parts.memento.update(LAST, id && { id, account, base: address?.base });
+    await this.#parts.memento.update(LAST, id && { id, account, base: address?.base });
   }
+
+  /**
+   * Sets `mintscope.noTokens` while no token is stored: the palette then does not offer to delete
+   * them. A browser always offers it, because there a window does not see the tokens of others.
+   */
+  readonly #countTokens = async (): Promise<void> => {
+    const count = await this.signIns.countAll().catch(() => undefined);
+    const isNone = count === 0 && vscode.env.uiKind !== vscode.UIKind.Web;
+    this.#setContext('mintscope.noTokens', isNone);
+  };
 
   /**
    * Runs a change of sign-ins or sample data. Changes run one after another, because events of other
@@ -366,7 +381,7 @@ export class Session implements vscode.Disposable {
   }
 
   #changeSignIns(work: () => Promise<void>): Promise<void> {
-    const { signIns } = this.parts;
+    const { signIns } = this.#parts;
     return this.#change(async () => {
       // The new one may replace one of these, or there may be too many.
       this.#known = new Set([...this.#known, ...idsOf(await signIns.list())]);
@@ -380,7 +395,7 @@ export class Session implements vscode.Disposable {
   /** Ends the use of sample data, and of a sign-in that could not be stored. */
   async #useStored(): Promise<void> {
     this.#inWindow = undefined;
-    await this.parts.sample.want(false);
+    await this.#parts.sample.want(false);
   }
 
   /** Runs upkeep. A failure is only logged, so that it does not fail the user's action. */
@@ -388,13 +403,13 @@ export class Session implements vscode.Disposable {
     try {
       await work();
     } catch (error) {
-      this.parts.log.warn(`Sign-ins or stored data cannot be updated: ${String(error)}`);
+      this.#parts.log.warn(`Sign-ins or stored data cannot be updated: ${String(error)}`);
     }
   }
 
   async #end(id: string): Promise<void> {
     try {
-      await this.parts.signIns.forget(id);
+      await this.#parts.signIns.forget(id);
     } catch (error) {
       const why = error instanceof Error ? error.message : String(error);
       const words = l10n.t('The sign-in has ended, but its token is still stored. {0}', why);
@@ -407,7 +422,7 @@ export class Session implements vscode.Disposable {
 
   /** Notes for all windows that a sign-in was ended, and deletes its stored data. */
   async #forgetData(id: string): Promise<void> {
-    const { signOuts, data, memento } = this.parts;
+    const { signOuts, data, memento } = this.#parts;
     // Note it first: from then on no window stores data of the sign-in.
     await this.#keepUp(() => signOuts.note(id));
     await this.#keepUp(() => data.forget(id));
@@ -416,35 +431,31 @@ export class Session implements vscode.Disposable {
 
   /** Deletes sign-ins of workspaces not opened for 90 days, and data of sign-ins not used as long. */
   #clearLeftovers(): Promise<void> {
-    const { signIns, data } = this.parts;
+    const { signIns, data } = this.#parts;
     return this.#keepUp(async () => {
       await signIns.clearOthers();
       await data.tidy(this.#current?.id);
     });
   }
 
-  #followSignOuts(): void {
-    const { data, signOuts, signIns } = this.parts;
-    const dispose = signOuts.follow((allUntil) => {
-      void this.#change(async () => {
-        if (allUntil !== undefined) {
-          this.#inWindow = undefined;
-          await this.#keepUp(async () => {
-            for (const id of await signIns.forgetAll(allUntil)) await data.forget(id);
-          });
-        }
-        await this.#reload();
-      });
+  /** @param allUntil see `SignOuts.follow`. */
+  readonly #followSignOuts = (allUntil: number | undefined): void => {
+    const { data, signIns } = this.#parts;
+    void this.#change(async () => {
+      if (allUntil !== undefined) {
+        this.#inWindow = undefined;
+        await this.#keepUp(async () => {
+          for (const id of await signIns.forgetAll(allUntil)) await data.forget(id);
+        });
+      }
+      await this.#reload();
     });
-    this.#subscriptions.push({ dispose });
-  }
+  };
 
-  #lookUpAgain(): Promise<void> {
-    return this.#change(() => this.#reload());
-  }
+  readonly #lookUpAgain = (): Promise<void> => this.#change(() => this.#reload());
 
   async #reload(): Promise<void> {
-    const { data, log } = this.parts;
+    const { data, log } = this.#parts;
     const known = this.#known;
     try {
       this.#use(await this.#find());
@@ -462,15 +473,8 @@ export class Session implements vscode.Disposable {
 
   /** The connection to use. Rejects if sample data or the secret storage fails. */
   async #find(): Promise<ConnectionSource | undefined> {
-    const { sample, signIns } = this.parts;
-    if (sample.wanted) {
-      // Its address changes at each start, but the data is the same.
-      const { address: text, token } = await sample.run();
-      const address = readAddress(text);
-      if (typeof address === 'string') throw new Error(`Sample data has no address (${address}).`);
-      const names = { id: SAMPLE, scope: SAMPLE, account: SAMPLE } as const;
-      return { ...names, address, token: new AccessToken(token, address.origin) };
-    }
+    const { sample, signIns } = this.#parts;
+    if (sample.wanted) return sample.run();
     if (this.#inWindow) return this.#inWindow;
     const stored = await signIns.list();
     this.#known = new Set(idsOf(stored));
@@ -490,10 +494,14 @@ export class Session implements vscode.Disposable {
     this.#retryAt = undefined;
     // The token was renewed. If another window did that, it has moved only what is on disk.
     if (before && found && !isSame && account === found.account) {
-      this.parts.data.renewInMemory(before.id, found.id);
+      this.#parts.data.renewInMemory(before.id, found.id);
     }
     const isFirst = !this.#isLookedUp && account === undefined;
     this.#isLookedUp = true;
+    const key = found?.scope ?? (this.#failure ? 'failed' : 'none');
+    void vscode.commands.executeCommand('setContext', 'mintscope.connection', key);
+    this.#parts.log.info(`Connected to ${found ? `${found.address.base} (${key})` : 'nothing'}`);
+    void this.#countTokens();
     this.#changed.fire({
       sameAccount: isFirst || (account !== undefined && account === this.account),
     });
@@ -501,7 +509,7 @@ export class Session implements vscode.Disposable {
 
   #start(source: ConnectionSource, ended: AbortSignal): ActiveConnection {
     const { id, scope, account, address, token } = source;
-    const { clock, createClient, data, log, pauseOf } = this.parts;
+    const { clock, createClient, data, log, pauseOf } = this.#parts;
     const onStatus = () => {
       this.#statusChanged.fire();
     };

@@ -14,7 +14,7 @@ import { settings } from '../editor/settings.ts';
 import { KeptData } from '../kept/keptData.ts';
 import { SignOuts } from '../kept/signOuts.ts';
 import { isStored } from './activeConnection.ts';
-import { SampleData } from './sampleData.ts';
+import { sampleData } from './sampleData.ts';
 import { Secrets } from './secrets.ts';
 import { SignIns } from './signIns.ts';
 
@@ -46,21 +46,27 @@ export function sessionParts(context: vscode.ExtensionContext, clock: Clock, log
       return serviceClientFactory(clock, pauseOf, () => settings.network, say, version);
     } catch (error) {
       log.error(`Requests cannot be made: ${String(error)}`);
-      throw error;
+      throw new ServiceError({ kind: 'internal' }, { cause: error });
     }
   });
+  /** Creates a client that is loaded by its first call. If that fails, the next call tries again. */
   const createClient = (
     address: ServiceAddress,
     token: AccessToken | undefined,
     events?: ClientEvents,
-  ) =>
-    lazyServiceClient(async () => {
-      const onFailure = (path: string, error: unknown) => {
-        log.warn(`GET ${path}: ${failureForLog(error)}`);
-        events?.onFailure?.(path, error);
-      };
-      return (await requests.get()).createClient(address, token, { ...events, onFailure });
-    });
+  ): ServiceCalls => {
+    const onFailure = (path: string, error: unknown) => {
+      log.warn(`GET ${path}: ${failureForLog(error)}`);
+      events?.onFailure?.(path, error);
+    };
+    const client = new Lazy(async () =>
+      (await requests.get()).createClient(address, token, { ...events, onFailure }),
+    );
+    return {
+      page: async (...args) => (await client.get()).page(...args),
+      stats: async (...args) => (await client.get()).stats(...args),
+    };
+  };
   const data: KeptData = new KeptData({
     storage: globalStorageUri.fsPath,
     clock,
@@ -80,7 +86,7 @@ export function sessionParts(context: vscode.ExtensionContext, clock: Clock, log
   const isEnded = (id: string) => signOuts.has(id);
   const secrets = new Secrets(context.secrets, clock);
   const signIns = new SignIns({ secrets, workspace, now: clock.now, isEnded, warn });
-  const sample = new SampleData(
+  const sample = sampleData(
     async () => (await import('../sample/index.ts')).startSampleService(),
     memento,
   );
@@ -96,21 +102,5 @@ export function sessionParts(context: vscode.ExtensionContext, clock: Clock, log
     signIns,
     sample,
     memento,
-  };
-}
-
-/** A client that is created by its first call. If that fails, the next call tries again. */
-export function lazyServiceClient(load: () => Promise<ServiceCalls>): ServiceCalls {
-  const client = new Lazy(load);
-  const loaded = async () => {
-    try {
-      return await client.get();
-    } catch (error) {
-      throw new ServiceError({ kind: 'internal' }, { cause: error });
-    }
-  };
-  return {
-    page: async (...args) => (await loaded()).page(...args),
-    stats: async (...args) => (await loaded()).stats(...args),
   };
 }

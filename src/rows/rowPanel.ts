@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { type ActiveConnection, SAMPLE } from '../connection/activeConnection.ts';
-import { isDown, type Outage, outageAfter, type Recoverable } from '../connection/serviceStatus.ts';
+import { isDown, type Outage, outageAfter } from '../connection/serviceStatus.ts';
 import type { Session } from '../connection/session.ts';
 import { Later } from '../core/base/later.ts';
 import { formatRef, type ProjectRef } from '../core/model/model.ts';
@@ -57,7 +57,7 @@ export type Act<Message> = Exclude<Message, { readonly type: 'ready' | 'signIn' 
  * hidden, and after a change of the page's content security policy.
  */
 export abstract class RowPanel<Shown extends ShownRow = ShownRow, Message extends Typed = Typed>
-  implements vscode.Disposable, Recoverable
+  implements vscode.Disposable
 {
   readonly resource: Resource;
   protected readonly session: Session;

@@ -1,12 +1,11 @@
 import * as vscode from 'vscode';
 import type { ActiveConnection } from '../connection/activeConnection.ts';
-import { concernedOf } from '../connection/concernedRows.ts';
 import { followConnection } from '../connection/perConnection.ts';
-import { isDown, type Recoverable } from '../connection/serviceStatus.ts';
+import { isDown } from '../connection/serviceStatus.ts';
 import type { Session } from '../connection/session.ts';
-import { watchedOf } from '../connection/watchedRows.ts';
 import type { ProjectRef } from '../core/model/model.ts';
 import { Polling } from '../stats/polling.ts';
+import { acknowledgedOf, watchedOf } from '../stats/rowFacts.ts';
 import { type NewReading, readerOf } from '../stats/statsReader.ts';
 import { identityOf, type PlaceOf, type Resource, type RowAddress } from './address.ts';
 import { type Opening, openResource } from './rowTabs.ts';
@@ -21,9 +20,13 @@ export interface RowTab extends RowAddress {
 }
 
 /** What `RowPanels` uses of its panels. */
-interface OnePanel extends Recoverable {
+interface OnePanel {
+  readonly failed: boolean;
+  readonly busy: boolean;
+  readonly visible: boolean;
   readonly resource: Resource;
   readonly polled: readonly ProjectRef[];
+  retry(): Promise<void>;
   load(): Promise<void>;
   refresh(): Promise<void>;
   repaint(): void;
@@ -150,7 +153,7 @@ export class RowPanels implements vscode.Disposable {
         for (const panel of this.#all) panel.showReading(reading);
       }),
       watchedOf(connection).onDidChange(this.#repaint),
-      concernedOf(connection).onDidChange(this.#repaint),
+      acknowledgedOf(connection).onDidChange(this.#repaint),
     ];
   }
 }

@@ -1,7 +1,5 @@
 import * as l10n from '@vscode/l10n';
 import type { ActiveConnection } from '../connection/activeConnection.ts';
-import { concernedOf } from '../connection/concernedRows.ts';
-import { watchedOf } from '../connection/watchedRows.ts';
 import { joinWords } from '../core/base/displayText.ts';
 import { ageWords, OLD_MS } from '../core/messages/ageMessages.ts';
 import { concernWords, isOnlyStatus, spokenState } from '../core/messages/attentionMessages.ts';
@@ -13,6 +11,7 @@ import { leftOf, percentConfirmed } from '../core/stats/share.ts';
 import { formatNumber } from '../core/base/format.ts';
 import { settings } from '../editor/settings.ts';
 import { projectConcerns } from '../stats/projectConcerns.ts';
+import { acknowledgedOf, watchedOf } from '../stats/rowFacts.ts';
 import { readerOf } from '../stats/statsReader.ts';
 import { bareLook, type RowLook } from './rowLook.ts';
 
@@ -41,13 +40,13 @@ export function lookIn(
   row: Project,
   ageFromMs: number = OLD_MS,
 ): RowLook {
-  const watching = watchedOf(connection);
-  const watched = watching.has(row.key);
+  const watching = watchedOf(connection).all.get(row.key);
+  const watched = watching !== undefined;
   if (!watched && settings.showProgress === 'never') return bareLook(row);
   const reader = readerOf(connection);
-  const ref = projectRef(row) ?? watching.refOf(row.key);
+  const ref = projectRef(row) ?? watching;
   const known = ref && reader.last(ref);
-  const acknowledged = concernedOf(connection).isAlarmAcknowledged(row.key);
+  const acknowledged = acknowledgedOf(connection).all.get(row.key)?.isAlarm === true;
   const age = known ? ageWords(known.at, connection.clock.now(), ageFromMs) : '';
   return lookOf(row, known, projectConcerns(row, known, reader), { watched, acknowledged, age });
 }

@@ -1,7 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { ActiveConnection } from '../connection/activeConnection.ts';
-import { concernedOf } from '../connection/concernedRows.ts';
 import type { Session } from '../connection/session.ts';
 import { joinWords } from '../core/base/displayText.ts';
 import { withDeadline } from '../core/client/deadline.ts';
@@ -31,6 +30,7 @@ import { formatNumber } from '../core/base/format.ts';
 import { formatTime, timeAfter } from '../editor/locale.ts';
 import { type ServiceRow, statusOf } from '../lists/index.ts';
 import { projectConcerns } from '../stats/projectConcerns.ts';
+import { acknowledgedOf } from '../stats/rowFacts.ts';
 import { readerOf } from '../stats/statsReader.ts';
 
 /** The longest that a tooltip waits for the counts; then it is shown without them. */
@@ -178,7 +178,7 @@ export function progressLines(
 ): string[] {
   const concerns = projectConcerns(project, known, readerOf(connection));
   const words = concernWords(concerns);
-  const isAcknowledged = concernedOf(connection).isAlarmAcknowledged(project.key);
+  const isAcknowledged = acknowledgedOf(connection).all.get(project.key)?.isAlarm === true;
   const need = isAcknowledged
     ? l10n.t('Acknowledged: {0}', words)
     : l10n.t('Needs attention: {0}', words);

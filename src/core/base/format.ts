@@ -47,6 +47,11 @@ export function formatNumber(value: number, unit?: 'percent'): string {
   return (isLess ? '<' : '') + percent.format(isLess ? 0.01 : value / 100);
 }
 
+/** `2026-11-23T01:02:03.000Z`, for files and programs; `undefined` if the time is not known. */
+export function isoTime(at: number | undefined): string | undefined {
+  return at === undefined ? undefined : new Date(at).toISOString();
+}
+
 /** A percentage from 0 to 100; `undefined` if it is not known. */
 export function formatPercent(share: number | undefined): string | undefined {
   return share === undefined ? undefined : formatNumber(share, 'percent');

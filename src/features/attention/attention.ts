@@ -1,9 +1,7 @@
 import * as vscode from 'vscode';
 import type { ActiveConnection } from '../../connection/activeConnection.ts';
-import { concernedOf } from '../../connection/concernedRows.ts';
 import { followConnection } from '../../connection/perConnection.ts';
 import type { Session } from '../../connection/session.ts';
-import { watchedOf } from '../../connection/watchedRows.ts';
 import type { Standing } from '../../core/arrange/projectFilter.ts';
 import { MINUTE_MS } from '../../core/base/clock.ts';
 import { Later } from '../../core/base/later.ts';
@@ -22,6 +20,7 @@ import { slices } from '../../editor/slices.ts';
 import { ProjectNotes } from '../../kept/projectNotes.ts';
 import { failuresOf } from '../../stats/failures.ts';
 import { projectConcerns } from '../../stats/projectConcerns.ts';
+import { acknowledgedOf, standingsOf, watchedOf } from '../../stats/rowFacts.ts';
 import { readerOf } from '../../stats/statsReader.ts';
 
 /** The least time between two runs of `#find`: while all stats are read, readings keep arriving. */
@@ -245,6 +244,7 @@ export class Attention implements vscode.Disposable {
     const folded: Concerned[] = [];
     const due: ProjectRef[] = [];
     const standings = new Map<string, Standing>();
+    const seen = new Map<string, { readonly isAlarm: boolean }>();
     const alarming: Standing[] = [];
     let examined = 0;
     let read = 0;
@@ -266,7 +266,10 @@ export class Attention implements vscode.Disposable {
       const acknowledged = before !== undefined && before === digest(candidate);
       const words = alarm && concernWords(concerns);
       const standing = { percent, alarm, words, acknowledged };
-      if (last || alarm) standings.set(project.key, standing);
+      if (last || alarm) {
+        standings.set(project.key, standing);
+        if (acknowledged) seen.set(project.key, { isAlarm: alarm !== undefined });
+      }
       if (alarm) alarming.push(standing);
       if (watched || (concerns.length > 0 && !acknowledged)) {
         found.push(acknowledged ? { ...candidate, concerns: [] } : candidate);
@@ -281,7 +284,8 @@ export class Attention implements vscode.Disposable {
       alarms: alarmCounts(alarming),
       covered: { read, of: Math.max(examined, this.#projects.state.total ?? 0), oldest },
     });
-    concernedOf(connection).set(standings);
+    standingsOf(connection).set(standings);
+    acknowledgedOf(connection).set(seen);
     // Words such as `14 min ago` depend on the time.
     if (found.length > 0) this.#aging.restart(MINUTE_MS);
     return due;
@@ -292,7 +296,7 @@ export class Attention implements vscode.Disposable {
     readings: ReadonlyMap<string, LastReading>,
   ): Generator<Concerned> {
     const { state } = this.#projects;
-    const watched = watchedOf(connection);
+    const watched = watchedOf(connection).all;
     const reader = readerOf(connection);
     const examine = (project: Project, last: LastReading | undefined): Concerned => {
       const concerns = projectConcerns(project, last, reader);
@@ -311,7 +315,7 @@ export class Attention implements vscode.Disposable {
     for (const project of this.#unlisted()) {
       if (project.name !== undefined) this.#named.set(refOfKey(project.key), project);
     }
-    for (const ref of [...readings.keys(), ...watched.keys.map(refOfKey)]) {
+    for (const ref of [...readings.keys(), ...Array.from(watched.keys(), refOfKey)]) {
       const parsed = listed.has(ref) ? undefined : parseProjectRef(ref);
       if (!parsed) continue;
       listed.add(ref);

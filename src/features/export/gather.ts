@@ -1,17 +1,17 @@
 import * as l10n from '@vscode/l10n';
 import type { ActiveConnection } from '../../connection/activeConnection.ts';
-import { concernedOf } from '../../connection/concernedRows.ts';
 import { MINUTE_MS } from '../../core/base/clock.ts';
 import { displayText, joinWords } from '../../core/base/displayText.ts';
-import { formatNumber, plural } from '../../core/base/format.ts';
+import { formatNumber, isoTime, plural } from '../../core/base/format.ts';
 import type { ListState } from '../../core/lists/listState.ts';
 import type { PagedList } from '../../core/lists/pagedList.ts';
 import { concernWords } from '../../core/messages/attentionMessages.ts';
 import { describeFailure, waitWords } from '../../core/messages/failureMessages.ts';
 import { asOfWords, listNotices, outdatedSince } from '../../core/messages/listMessages.ts';
-import { formatRef, isProject, type ProjectRef, projectRef } from '../../core/model/model.ts';
+import { formatRef, isProject, projectRef } from '../../core/model/model.ts';
 import { isServiceError, ServiceError } from '../../core/model/serviceError.ts';
 import type { Concern } from '../../core/stats/attention.ts';
+import type { FailedSince } from '../../core/stats/failedSince.ts';
 import type { LastReading } from '../../core/stats/reading.ts';
 import { isShared } from '../../core/model/sharedKeys.ts';
 import { formatTime, timeAfter } from '../../editor/locale.ts';
@@ -20,6 +20,7 @@ import { type ListName, LISTS, type ServiceRow } from '../../lists/index.ts';
 import { typedId } from '../../lists/projects.ts';
 import { failuresOf } from '../../stats/failures.ts';
 import { projectConcerns } from '../../stats/projectConcerns.ts';
+import { acknowledgedOf } from '../../stats/rowFacts.ts';
 import { readerOf } from '../../stats/statsReader.ts';
 import { type Beside, rowSheet, type Sheet } from './sheets.ts';
 
@@ -63,27 +64,19 @@ export async function gatherRows(
   signal: AbortSignal,
   report: Report,
 ): Promise<Gathered> {
-  const { wait, address } = connection;
+  const loaded = () => (list.state.restored ? [] : [...list.state.rows]);
+  let rows = source === 'all' ? undefined : source;
   let failure: string | undefined;
-  const attempt = async (read: () => Promise<void>) => {
-    try {
-      await read();
-    } catch (error) {
-      signal.throwIfAborted();
-      if (!isServiceError(error)) throw error;
-      const { reason, hint } = describeFailure(error.failure, address.host);
-      failure = `${reason} ${hint}`;
-    }
-  };
-  if (source === 'all') await attempt(() => readToEnd(name, list, signal, report));
-  const rows = source !== 'all' ? source : list.state.restored ? [] : [...list.state.rows];
-  if (counts === 'young' && failure === undefined) {
-    const reportWait = () => {
-      if (wait.leftMs > 0) report(waitWords(timeAfter(wait.leftMs)), 0);
-    };
-    const stopFollowing = wait.onChange(reportWait);
-    reportWait();
-    await attempt(() => readCounts(connection, rows, signal, report)).finally(stopFollowing);
+  try {
+    if (!rows) await readToEnd(name, list, signal, report);
+    rows ??= loaded();
+    if (counts === 'young') await readCounts(connection, rows, signal, report);
+  } catch (error) {
+    signal.throwIfAborted();
+    if (!isServiceError(error)) throw error;
+    const { reason, hint } = describeFailure(error.failure, connection.address.host);
+    failure = `${reason} ${hint}`;
+    rows ??= loaded();
   }
   // From here on, `last` is in memory.
   if (counts) await readerOf(connection).newest(signal);
@@ -147,16 +140,20 @@ async function readCounts(
   signal: AbortSignal,
   report: Report,
 ): Promise<void> {
+  const { wait } = connection;
+  const reportWait = () => {
+    if (wait.leftMs > 0) report(waitWords(timeAfter(wait.leftMs)), 0);
+  };
+  const stopFollowing = wait.onChange(reportWait);
+  reportWait();
   const refs = rows.flatMap((row) => projectRef(row) ?? []);
   let done = 0;
-  await readerOf(connection).readAll(refs, {
-    signal,
-    maxAgeMs: YOUNG_MINUTES * MINUTE_MS,
-    onEach: () => {
-      if (++done % REPORT_EACH !== 0) return;
-      report(l10n.t('counts of {0}', rowsWords('projects', done, refs.length)), 0);
-    },
-  });
+  const onEach = () => {
+    if (++done % REPORT_EACH !== 0) return;
+    report(l10n.t('counts of {0}', rowsWords('projects', done, refs.length)), 0);
+  };
+  const maxAgeMs = YOUNG_MINUTES * MINUTE_MS;
+  await readerOf(connection).readAll(refs, { signal, maxAgeMs, onEach }).finally(stopFollowing);
 }
 
 /** Which rows have no counts, and why if it is not the service. */
@@ -184,24 +181,22 @@ function besideProject(connection: ActiveConnection, row: ServiceRow): Beside {
   const last = ref && reader.last(ref);
   const concerns = projectConcerns(row, last, reader);
   const words = concernWords(concerns);
-  const isAcknowledged = concernedOf(connection).isAcknowledged(row.key);
+  const isAcknowledged = acknowledgedOf(connection).all.has(row.key);
+  const failed = ref && failuresOf(connection).all.get(formatRef(ref));
   return {
     last,
     attention: isAcknowledged ? joinWords(words, l10n.t('acknowledged')) : words,
-    since: sinceWords(connection, ref, concerns, last),
+    since: last && concerns[0] && sinceWords(concerns[0], last, failed),
   };
 }
 
-/** Since when the worst reason holds; `before` a time if it was so when the project was first seen. */
+/** Since when a reason holds; `before` a time if it was so when the project was first seen. */
 function sinceWords(
-  connection: ActiveConnection,
-  ref: ProjectRef | undefined,
-  [worst]: readonly Concern[],
-  last: LastReading | undefined,
+  worst: Concern,
+  { movedAt }: LastReading,
+  failed: FailedSince | undefined,
 ): string | undefined {
-  if (!ref || !last || !worst) return undefined;
-  if ('forMs' in worst) return new Date(last.movedAt).toISOString();
-  const failed = worst.kind === 'failed' && failuresOf(connection).all.get(formatRef(ref));
-  if (!failed) return undefined;
-  return `${failed.isBefore ? 'before ' : ''}${new Date(failed.at).toISOString()}`;
+  if ('forMs' in worst) return isoTime(movedAt);
+  if (worst.kind !== 'failed' || !failed) return undefined;
+  return `${failed.isBefore ? 'before ' : ''}${isoTime(failed.at)}`;
 }

@@ -1,3 +1,4 @@
+import { isoTime } from '../../core/base/format.ts';
 import { countsOf } from '../../core/model/counts.ts';
 import { longInteger, withoutPadding } from '../../core/model/json.ts';
 import { isProject, type Json } from '../../core/model/model.ts';
@@ -103,10 +104,6 @@ function readingCells(reading: Reading): readonly (readonly [string, Json | unde
 function shareOf(reading: Reading): number | undefined {
   const percent = exactPercentConfirmed([reading]);
   return percent === undefined ? undefined : percent / 100;
-}
-
-function isoTime(at: number | undefined): string | undefined {
-  return at === undefined ? undefined : new Date(at).toISOString();
 }
 
 /** The least characters of a piece of text, which is written at once. No row is split. */

@@ -1,7 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { ActiveConnection } from '../../connection/activeConnection.ts';
-import { concernedOf } from '../../connection/concernedRows.ts';
 import type { Session } from '../../connection/session.ts';
 import { Later } from '../../core/base/later.ts';
 import { isUnread } from '../../core/lists/listState.ts';
@@ -23,6 +22,7 @@ import { showStatus, withViewProgress } from '../../editor/notify.ts';
 import { answered, createPick } from '../../editor/quickPick.ts';
 import { slices } from '../../editor/slices.ts';
 import { type ListName, LISTS, searchTextOf, type ServiceRow } from '../../lists/index.ts';
+import { standingsOf } from '../../stats/rowFacts.ts';
 import { lookIn } from '../../views/countedLook.ts';
 import { askService, type Refs, unlistedRefs } from './askService.ts';
 import {
@@ -57,9 +57,9 @@ export function askForRow(
   const [[name] = [], ...others] = lists;
   /** Whether projects that are not among the rows can be chosen by their reference. */
   const takesReferences = lists.some(([one]) => LISTS[one].hasStats);
-  const concerned = concernedOf(connection);
+  const standings = standingsOf(connection);
   const search = new RowSearch<ServiceRow>(slices, (row) =>
-    searchTextOf(row, concerned.standings.get(row.key)?.words),
+    searchTextOf(row, standings.all.get(row.key)?.words),
   );
   const pick = createPick<FoundLine>();
   pick.placeholder =

@@ -81,10 +81,7 @@ function nothingWords({ current }: Session): string {
 }
 
 /** Rows, watched projects and readings: of the sign-in in use, and of all others together. */
-async function partsOfSignIns({
-  current,
-  parts: { data },
-}: Session): Promise<readonly StoredPart[]> {
+async function partsOfSignIns({ current, data }: Session): Promise<readonly StoredPart[]> {
   const used = current && current.scope !== SAMPLE ? current : undefined;
   const accounts = await contentsOf(data.file);
   const own = accounts.filter(({ signIn }) => signIn === used?.id);

@@ -1,10 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { ActiveConnection } from '../../connection/activeConnection.ts';
-import { concernedOf } from '../../connection/concernedRows.ts';
 import { followConnection } from '../../connection/perConnection.ts';
 import { isDown } from '../../connection/serviceStatus.ts';
-import { watchedOf } from '../../connection/watchedRows.ts';
 import { MINUTE_MS } from '../../core/base/clock.ts';
 import { formatNumber, plural } from '../../core/base/format.ts';
 import { Later } from '../../core/base/later.ts';
@@ -38,6 +36,7 @@ import {
   type PortfolioState,
 } from './messages.ts';
 import { portfolioRow } from './portfolioRow.ts';
+import { acknowledgedOf, watchedOf } from '../../stats/rowFacts.ts';
 
 /** Changes of the list within this time are followed together: a long list arrives in many pages. */
 const FOLLOW_MS = 250;
@@ -130,7 +129,7 @@ export class PortfolioPanel extends RowPanel<ShownPortfolio, FromPortfolio> {
             this.#resend([`project/${formatRef(ref)}`]);
           }),
           watchedOf(current).onDidChange(resend),
-          concernedOf(current).onDidChange(resend),
+          acknowledgedOf(current).onDidChange(resend),
         ];
       }),
     ];

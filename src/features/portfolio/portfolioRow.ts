@@ -1,6 +1,4 @@
 import type { ActiveConnection } from '../../connection/activeConnection.ts';
-import { concernedOf } from '../../connection/concernedRows.ts';
-import { watchedOf } from '../../connection/watchedRows.ts';
 import { displayText } from '../../core/base/displayText.ts';
 import { chipOf } from '../../core/messages/attentionMessages.ts';
 import { describeStatsFailure } from '../../core/messages/failureMessages.ts';
@@ -16,6 +14,7 @@ import { timeAfter } from '../../editor/locale.ts';
 import { stallLimitMs } from '../../editor/settings.ts';
 import { failuresOf } from '../../stats/failures.ts';
 import { projectPace } from '../../stats/projectPace.ts';
+import { acknowledgedOf, watchedOf } from '../../stats/rowFacts.ts';
 import { readerOf } from '../../stats/statsReader.ts';
 import type { PortfolioRow } from './messages.ts';
 
@@ -41,8 +40,8 @@ export function portfolioRow(connection: ActiveConnection, project: Project): Po
     symbol: shown(symbol),
     status: shown(status),
     shared: isShared(project) || undefined,
-    watched: watchedOf(connection).has(key),
-    acknowledged: concernedOf(connection).isAcknowledged(key),
+    watched: watchedOf(connection).all.has(key),
+    acknowledged: acknowledgedOf(connection).all.has(key),
     counts: known && countsOf(known),
     asOf: known?.at,
     movedAt: known?.movedAt,

@@ -1,13 +1,12 @@
 import * as vscode from 'vscode';
 import type { ActiveConnection } from '../../connection/activeConnection.ts';
-import { concernedOf } from '../../connection/concernedRows.ts';
 import { followConnection } from '../../connection/perConnection.ts';
 import type { Session } from '../../connection/session.ts';
-import { watchedOf } from '../../connection/watchedRows.ts';
 import { MINUTE_MS } from '../../core/base/clock.ts';
 import { Later } from '../../core/base/later.ts';
 import { formatRef, type ProjectRef } from '../../core/model/model.ts';
 import { failuresOf } from '../../stats/failures.ts';
+import { acknowledgedOf, watchedOf } from '../../stats/rowFacts.ts';
 import { readerOf } from '../../stats/statsReader.ts';
 import { lookIn } from '../../views/countedLook.ts';
 import { bareLook } from '../../views/rowLook.ts';
@@ -32,7 +31,10 @@ export function showProgressInRows(session: Session, view: ListView): vscode.Dis
       items.changed(refs.map((ref) => `project/${ref}`));
     };
     const read = (ref: ProjectRef) => {
-      items.changed([`project/${formatRef(ref)}`, ...watched.keysOf(ref)]);
+      const key = formatRef(ref);
+      // A row without a kind is known by another key.
+      const others = [...watched.all].filter(([, one]) => formatRef(one) === key);
+      items.changed([`project/${key}`, ...others.map(([other]) => other)]);
     };
     aging.now();
     return [
@@ -55,7 +57,7 @@ export function showProgressInRows(session: Session, view: ListView): vscode.Dis
         items.changed(keys);
         view.tree.paint.now();
       }),
-      concernedOf(current).onDidChange(items.changed),
+      acknowledgedOf(current).onDidChange(items.changed),
     ];
   };
   return vscode.Disposable.from(

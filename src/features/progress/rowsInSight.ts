@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { ActiveConnection } from '../../connection/activeConnection.ts';
 import { followConnection } from '../../connection/perConnection.ts';
-import { isDown, type Recoverable } from '../../connection/serviceStatus.ts';
+import { isDown } from '../../connection/serviceStatus.ts';
 import type { Session } from '../../connection/session.ts';
 import { MINUTE_MS } from '../../core/base/clock.ts';
 import { Later } from '../../core/base/later.ts';
@@ -40,7 +40,7 @@ interface RowInSight {
  * rows are no longer in sight. So from time to time a change of all rows is announced: the editor
  * then requests the decorations of those still in sight.
  */
-export class RowsInSight implements vscode.FileDecorationProvider, vscode.Disposable, Recoverable {
+export class RowsInSight implements vscode.FileDecorationProvider, vscode.Disposable {
   readonly #session: Session;
   readonly #projects: PagedList<Project>;
   readonly #view: ListView;

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { Outage, Recoverable } from '../../connection/serviceStatus.ts';
+import type { Outage } from '../../connection/serviceStatus.ts';
 import type { Session } from '../../connection/session.ts';
 import { LONGEST_WAIT_MS } from '../../core/base/clock.ts';
 import { Later } from '../../core/base/later.ts';
@@ -7,6 +7,16 @@ import type { PagedList } from '../../core/lists/pagedList.ts';
 import { isOutage } from '../../core/model/serviceError.ts';
 import type { ListRow } from '../../core/model/sharedKeys.ts';
 import type { Log } from '../../editor/log.ts';
+
+/** A view, a panel or documents that may show an outage. */
+export interface Recoverable {
+  /** Whether it shows an outage, also while it reads again. */
+  readonly failed: boolean;
+  readonly busy: boolean;
+  readonly visible: boolean;
+  /** Reads again what failed. Resolves when that has ended; for documents, when it has begun. */
+  retry(): Promise<unknown>;
+}
 
 const SHORTEST_WAIT_MS = 15_000;
 const LONGEST_BACK_OFF_MS = 60_000;

@@ -7,7 +7,7 @@ import { askChoice } from '../../editor/askChoice.ts';
 import { askStep, BACK } from '../../editor/askText.ts';
 import { showInformation, showWarning } from '../../editor/notify.ts';
 import { inWindowWords, signedInWords } from './sessionMessages.ts';
-import { checkToken, reach, tokenFault } from './signInChecks.ts';
+import { bareToken, checkToken, reach, tokenFault } from './signInChecks.ts';
 
 /**
  * Prompts for address, token, scope and, if the token takes the place of the one in use, whether
@@ -66,9 +66,9 @@ class SignInPrompts {
     return address;
   }
 
-  /** The token for the address, without the spaces around it; empty if none was typed for it. */
+  /** The token for the address; empty if none was typed for it. */
   get secret(): string {
-    return this.#tokenText.trim();
+    return bareToken(this.#tokenText);
   }
 
   get #tokenText(): string {
@@ -151,7 +151,7 @@ class SignInPrompts {
         this.#typedToken = { text, origin };
       },
       check: async (text, signal) => {
-        const secret = text.trim();
+        const secret = bareToken(text);
         const fault = tokenFault(secret);
         if (fault !== undefined) return fault;
         if (this.#accepted?.base === base && this.#accepted.secret === secret) return undefined;

@@ -34,11 +34,16 @@ export async function reach(
     : sentences(failure, address);
 }
 
-/** What is wrong with a pasted token, which is without the spaces around it. No request is sent. */
+/** A pasted token without spaces around it, and without what chats add and nobody sees. */
+export function bareToken(text: string): string {
+  return text.replace(/^[\s\p{Cf}]+|[\s\p{Cf}]+$/gu, '');
+}
+
+/** What is wrong with a `bareToken`. No request is sent. */
 export function tokenFault(secret: string): string | undefined {
   if (isToken(secret)) return undefined;
   if (secret === '') return l10n.t('Paste the token.');
-  if (/^bearer\s/i.test(secret)) {
+  if (/^(?:authorization:\s*)?bearer:?\s/i.test(secret)) {
     return l10n.t('Paste the token alone, without the word “Bearer”.');
   }
   return secret.length > 4096

@@ -1,8 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { ActiveConnection } from '../../connection/activeConnection.ts';
-import { concernedOf } from '../../connection/concernedRows.ts';
-import { watchedOf } from '../../connection/watchedRows.ts';
 import { displayLines, displayText, joinWords } from '../../core/base/displayText.ts';
 import type { PagedList } from '../../core/lists/pagedList.ts';
 import { describeStatsFailure } from '../../core/messages/failureMessages.ts';
@@ -28,6 +26,7 @@ import type { RowPanels, RowTab } from '../../rows/rowPanels.ts';
 import { projectConcerns } from '../../stats/projectConcerns.ts';
 import { projectKinds } from '../../stats/projectKinds.ts';
 import { projectPace } from '../../stats/projectPace.ts';
+import { acknowledgedOf, watchedOf } from '../../stats/rowFacts.ts';
 import { type NewReading, readerOf } from '../../stats/statsReader.ts';
 import { lookOf } from '../../views/countedLook.ts';
 import { type FromStatsPanel, isFromStatsPanel, type StatsState } from './messages.ts';
@@ -193,7 +192,8 @@ export class StatsPanel extends RowPanel<ShownStats, FromStatsPanel> {
     else this.ageing.cancel();
     const concerns = connection ? projectConcerns(project, reading, readerOf(connection)) : [];
     const { tone, chips } = lookOf(project, reading, concerns);
-    const isAcknowledged = connection && concernedOf(connection).isAlarmAcknowledged(this.#rowKey);
+    const isAcknowledged =
+      connection && acknowledgedOf(connection).all.get(this.#rowKey)?.isAlarm === true;
     const state: StatsState = {
       ...common,
       ref: this.key,
@@ -224,7 +224,7 @@ export class StatsPanel extends RowPanel<ShownStats, FromStatsPanel> {
     const { connection } = this;
     if (!connection) return undefined;
     const { reading, project } = this.shown;
-    const isWatched = watchedOf(connection).has(this.#rowKey);
+    const isWatched = watchedOf(connection).all.has(this.#rowKey);
     const isOver = reading !== undefined && leftOf(reading) === 0;
     const mayMint = !this.#isUnknown && !isOver && statusTone(project.status) !== 'failed';
     return isWatched || mayMint ? isWatched : undefined;

@@ -1,3 +1,6 @@
+import type { ListName } from '../../lists/index.ts';
+import type { Period } from '../../core/stats/period.ts';
+
 /** One member of an input, in the words of JSON Schema. */
 type Property =
   | { readonly type: 'string'; readonly enum?: readonly string[] }
@@ -7,19 +10,18 @@ type Property =
 export interface Schema {
   readonly type: 'object';
   readonly required?: readonly string[];
-  readonly properties: Readonly<Record<string, Property>>;
+  readonly properties: Readonly<Partial<Record<keyof Input, Property>>>;
 }
 
-type ValueOf<P extends Property> = P extends { readonly type: 'integer' }
-  ? number
-  : P extends { readonly enum: readonly (infer Choice)[] }
-    ? Choice
-    : string;
-
-/** A checked input. */
-export type InputOf<S extends Schema> = {
-  readonly [Name in keyof S['properties']]?: ValueOf<S['properties'][Name]>;
-};
+/** A checked input, which has only members of the schema. */
+export interface Input {
+  readonly what?: ListName;
+  readonly page?: number;
+  readonly limit?: number;
+  readonly text?: string;
+  readonly project?: string;
+  readonly since?: Period;
+}
 
 /** The most characters of a text; the rest is ignored. */
 const MOST_CHARACTERS = 200;
@@ -29,7 +31,7 @@ const MOST_CHARACTERS = 200;
  * text counts as left out.
  * @throws Error with a sentence, so that the model can try again.
  */
-export function checked<S extends Schema>(input: unknown, { properties, required }: S): InputOf<S> {
+export function checked(input: unknown, { properties, required }: Schema): Input {
   if (typeof input !== 'object' || input === null || Array.isArray(input)) {
     throw new Error('The input has to be an object.');
   }
@@ -42,7 +44,7 @@ export function checked<S extends Schema>(input: unknown, { properties, required
     if (!fits(value, property)) throw new Error(`“${name}” has to be ${wordsOf(property)}.`);
     return [name, value];
   });
-  return Object.fromEntries(given) as InputOf<S>;
+  return Object.fromEntries(given) as Input;
 }
 
 function fits(value: unknown, property: Property): boolean {

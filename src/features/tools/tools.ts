@@ -1,11 +1,10 @@
 import * as l10n from '@vscode/l10n';
 import type { ActiveConnection } from '../../connection/activeConnection.ts';
 import type { Catalog } from '../../connection/catalog.ts';
-import { concernedOf } from '../../connection/concernedRows.ts';
 import type { Session } from '../../connection/session.ts';
 import { MINUTE_MS } from '../../core/base/clock.ts';
 import { displayText, joinWords, withoutHidden } from '../../core/base/displayText.ts';
-import { formatNumber } from '../../core/base/format.ts';
+import { formatNumber, isoTime } from '../../core/base/format.ts';
 import type { ListState } from '../../core/lists/listState.ts';
 import { concernWords } from '../../core/messages/attentionMessages.ts';
 import { coverageWords } from '../../core/messages/coverageMessages.ts';
@@ -15,7 +14,6 @@ import { motionSentence, paceParts } from '../../core/messages/forecastMessages.
 import { isComplete, isKnownAsWhole } from '../../core/messages/listMessages.ts';
 import { progressWords } from '../../core/messages/shareMessages.ts';
 import { COUNTS, countsOf, forEachCount } from '../../core/model/counts.ts';
-import type { Page } from '../../core/model/decode.ts';
 import { formatRef, listedRef, type Project, type ProjectRef } from '../../core/model/model.ts';
 import { describeRef, parseProjectQuery, refOfKey } from '../../core/model/projectRef.ts';
 import { type Failure, isServiceError } from '../../core/model/serviceError.ts';
@@ -32,9 +30,10 @@ import { slices } from '../../editor/slices.ts';
 import { LISTS, listOf, searchTextOf, type ServiceRow } from '../../lists/index.ts';
 import { projectConcerns } from '../../stats/projectConcerns.ts';
 import { motionIn, projectPace } from '../../stats/projectPace.ts';
+import { acknowledgedOf } from '../../stats/rowFacts.ts';
 import { readerOf } from '../../stats/statsReader.ts';
 import { lastLooked, whatHappened } from '../../stats/whatHappened.ts';
-import type { InputOf, Schema } from './toolInput.ts';
+import type { Input, Schema } from './toolInput.ts';
 
 /*
  * The tools for agents. They only read. Each rejects with a sentence for the model if the input is
@@ -52,26 +51,21 @@ export interface ToolParts {
  */
 type Finding = { readonly asOf: number | undefined } & Readonly<Record<string, unknown>>;
 
-interface Tool<S extends Schema = Schema> {
-  readonly schema: S;
+interface Tool {
+  readonly schema: Schema;
   /** What it does, for the user to read meanwhile: `Reading lists…`. */
   readonly doing: () => string;
   /**
    * What it will request, such as `page 2 of your projects`. It is missing, or gives `undefined`,
    * if no request is needed.
    */
-  asks?(input: InputOf<S>, parts: ToolParts): string | undefined;
+  asks?(input: Input, parts: ToolParts): string | undefined;
   find(
-    input: InputOf<S>,
+    input: Input,
     parts: ToolParts,
     connection: ActiveConnection,
     signal: AbortSignal,
   ): Promise<Finding>;
-}
-
-/** Lets the compiler infer the input of a tool from its schema. */
-function tool<const S extends Schema>(one: Tool<S>): Tool<S> {
-  return one;
 }
 
 const MOST_ROWS = 50;
@@ -86,7 +80,7 @@ const ADDRESS_LENGTH = 100;
 /** By the names in package.json, which has their schemas with descriptions for the model. */
 export const TOOLS: Readonly<Record<string, Tool>> = {
   /** Searches the loaded rows of a list, or requests one page of it. The loaded rows stay. */
-  mintscope_list: tool({
+  mintscope_list: {
     schema: {
       type: 'object',
       required: ['what'],
@@ -102,43 +96,40 @@ export const TOOLS: Readonly<Record<string, Tool>> = {
       text === undefined
         ? LISTS[what].words.page(formatNumber(page), formatNumber(limit))
         : undefined,
-    async find(
-      { what = 'projects', page = 1, limit = USUAL_ROWS, text },
-      parts,
-      connection,
-      signal,
-    ) {
+    async find({ what: list = 'projects', text, ...asked }, { catalog }, connection, signal) {
       if (text !== undefined) {
-        const { state } = parts.catalog[what];
+        const { state } = catalog[list];
         const hits = await new RowSearch(slices, searchTextOf).find(state.rows, text);
         const rows = (hits?.best ?? []).slice(0, MOST_ROWS).map(rowFacts);
         const found = { matches: hits?.matches ?? 0, shown: rows.length };
-        return { asOf: state.asOf, list: what, ...found, ...loadedFacts(state), rows };
+        return { asOf: state.asOf, list, ...found, ...loadedFacts(state), rows };
       }
       const { client, clock, address } = connection;
+      const { page = 1, limit = USUAL_ROWS } = asked;
       const asOf = clock.now();
-      const answer = await answered<Page<ServiceRow>>(
-        client.page<ServiceRow>(LISTS[what], { page, limit }, signal),
+      const answer = await answered(
+        client.page<ServiceRow>(LISTS[list], { page, limit }, signal),
         (failure) => describeFailure(failure, address.host),
       );
+      const { totalPages, totalResults, received, unreadable } = answer;
       const rows = answer.rows.slice(0, MOST_ROWS).map(rowFacts);
-      const { unreadable, totalPages, totalResults, received } = answer;
+      const leftOut = received - rows.length;
       return {
         asOf,
-        list: what,
+        list,
         page: answer.page ?? page,
         limit: answer.limit ?? limit,
         totalPages,
         totalResults,
         shown: rows.length,
-        ...(received > rows.length ? { leftOut: received - rows.length, unreadable } : {}),
+        ...(leftOut > 0 && { leftOut, unreadable }),
         rows,
       };
     },
-  }),
+  },
 
   /** Requests the stats of one project. */
-  mintscope_stats: tool({
+  mintscope_stats: {
     schema: {
       type: 'object',
       required: ['project'],
@@ -165,10 +156,10 @@ export const TOOLS: Readonly<Record<string, Tool>> = {
         forecast: joinWords(...paceParts(pace, connection.clock.now())),
       };
     },
-  }),
+  },
 
   /** Sums up the counts that were read of all Projects. Sends no request. */
-  mintscope_portfolio: tool({
+  mintscope_portfolio: {
     schema: { type: 'object', properties: {} },
     doing: () => l10n.t('Summing up the portfolio…'),
     async find(_, { session, catalog: { projects } }, connection, signal) {
@@ -182,18 +173,16 @@ export const TOOLS: Readonly<Record<string, Tool>> = {
         for (const ref of known.keys()) if (!listed.has(`project/${ref}`)) known.delete(ref);
       }
       const readings = [...known.values()];
-      const oldest = readings.length === 0 ? undefined : Math.min(...readings.map(({ at }) => at));
+      const [oldest] = readings.map(({ at }) => at).sort((one, other) => one - other);
       const listed = Math.max(state.total ?? 0, state.rows.length, known.size);
       const covered = { listed, total: undefined, withStats: known.size, failed: 0, oldest };
       const added = (countOf: (reading: LastReading) => number) =>
         readings.reduce((sum, reading) => sum + countOf(reading), 0);
-      const partial = readings.filter((reading) =>
-        COUNTS.some((name) => reading[name] === undefined),
-      );
+      const partial = readings.filter((one) => COUNTS.some((name) => one[name] === undefined));
       const concerned = state.rows.flatMap((row) => {
         const concerns = projectConcerns(row, known.get(refOfKey(row.key)), reader);
         if (!concerns.some(({ kind }) => isAlarm(kind))) return [];
-        const acknowledged = concernedOf(connection).isAcknowledged(row.key);
+        const acknowledged = acknowledgedOf(connection).all.has(row.key);
         return [{ ...rowFacts(row), why: concernWords(concerns), acknowledged }];
       });
       const statuses = new Map(state.rows.map(({ key, status }) => [refOfKey(key), status]));
@@ -212,7 +201,7 @@ export const TOOLS: Readonly<Record<string, Tool>> = {
         percentConfirmed: percentConfirmed(readings),
         // If no counts can be read now, there is no forecast.
         forecast: session.outage || session.refused ? undefined : motionSentence(motion, now),
-        ...(partial.length > 0 ? { withoutSomeCounts: partial.length } : {}),
+        ...(partial.length > 0 && { withoutSomeCounts: partial.length }),
         needAttention: concerned.length,
         acknowledged: concerned.filter(({ acknowledged }) => acknowledged).length,
         // Concerns are known only of loaded projects.
@@ -220,10 +209,10 @@ export const TOOLS: Readonly<Record<string, Tool>> = {
         attention: concerned.slice(0, MOST_CONCERNS),
       };
     },
-  }),
+  },
 
   /** Gives what the readings of a period and the marks of the list show. Sends no request. */
-  mintscope_changes: tool({
+  mintscope_changes: {
     schema: {
       type: 'object',
       required: ['since'],
@@ -288,7 +277,7 @@ export const TOOLS: Readonly<Record<string, Tool>> = {
         })),
       };
     },
-  }),
+  },
 };
 
 type Projects = Catalog['projects'];
@@ -300,7 +289,7 @@ type Projects = Catalog['projects'];
 function refOf(text = '', projects: Projects): ProjectRef {
   const query = parseProjectQuery(text);
   const fitting = query.kind === 'refs' ? query.refs : refsNamed(text, projects);
-  const loaded = fitting.filter((ref) => rowsOf(ref, projects).length > 0);
+  const loaded = fitting.filter((one) => rowsOf(one, projects).length > 0);
   const refs = loaded.length > 0 ? loaded : fitting;
   const [ref] = refs;
   if (!ref) {
@@ -326,10 +315,9 @@ function refOf(text = '', projects: Projects): ProjectRef {
 function refsNamed(text: string, { state }: Projects): readonly ProjectRef[] {
   const folded = (name = '') => name.normalize('NFKC').trim().toLowerCase();
   const typed = folded(text);
-  const exact = state.rows.filter(({ name }) => folded(name) === typed);
-  const found =
-    exact.length > 0 ? exact : state.rows.filter((row) => folded(row.name).includes(typed));
-  const refs = found.flatMap((row) => listedRef(row) ?? []);
+  const containing = state.rows.filter(({ name }) => folded(name).includes(typed));
+  const exact = containing.filter(({ name }) => folded(name) === typed);
+  const refs = (exact.length > 0 ? exact : containing).flatMap((row) => listedRef(row) ?? []);
   return [...new Map(refs.map((ref) => [formatRef(ref), ref])).values()];
 }
 
@@ -362,7 +350,7 @@ function loadedFacts(state: ListState<unknown>) {
     total,
     complete: asOf !== undefined && isComplete(state),
     coverage: asOf === undefined ? none : `over ${loadedWords(state)} loaded`,
-    ...(restored ? { ofEarlierTime: 'stored at an earlier time, not read again yet' } : {}),
+    ...(restored && { ofEarlierTime: 'stored at an earlier time, not read again yet' }),
   };
 }
 
@@ -370,11 +358,6 @@ function loadedFacts(state: ListState<unknown>) {
 function loadedWords(state: ListState<unknown>): string {
   const { rows, total } = state;
   return isComplete(state) || total === undefined ? `${rows.length}` : `${rows.length} of ${total}`;
-}
-
-/** `2026-11-23T01:02:03.000Z`, from milliseconds since 1970; `undefined` if that is not known. */
-export function isoTime(at: number | undefined): string | undefined {
-  return at === undefined ? undefined : new Date(at).toISOString();
 }
 
 /** Awaits a response of the service. A failure is thrown as a sentence. */

@@ -1,5 +1,4 @@
 import type { ActiveConnection } from '../../connection/activeConnection.ts';
-import { concernedOf } from '../../connection/concernedRows.ts';
 import { MINUTE_MS } from '../../core/base/clock.ts';
 import { Later } from '../../core/base/later.ts';
 import type { ProjectRef } from '../../core/model/model.ts';
@@ -18,6 +17,7 @@ import {
 import { stallLimitMs } from '../../editor/settings.ts';
 import { type WatchChange, WatchedProjects } from '../../kept/watchedProjects.ts';
 import { Polling } from '../../stats/polling.ts';
+import { acknowledgedOf } from '../../stats/rowFacts.ts';
 import { readerOf, type StatsReader } from '../../stats/statsReader.ts';
 
 /** The least time between two readings of a project while the window has the focus. */
@@ -101,7 +101,7 @@ export class Watcher {
         this.#gone.delete(keyOf({ ref }));
         if (this.#isWatched(keyOf({ ref }))) this.#looking.soon(0);
       }),
-      concernedOf(connection).onDidChange(this.look),
+      acknowledgedOf(connection).onDidChange(this.look),
       this.#reader.onDidFail(onChange),
       { dispose: wait.onChange(onChange) },
     ];
@@ -168,7 +168,8 @@ export class Watcher {
       end: last && (endOf(last, false) ?? endOf(last, this.#wasLeft(ref, last))),
       status: this.#parts.statusOf(one),
       isGone: this.#gone.has(keyOf(one)),
-      acknowledged: concernedOf(this.#parts.connection).isAlarmAcknowledged(one.row ?? keyOf(one)),
+      acknowledged:
+        acknowledgedOf(this.#parts.connection).all.get(one.row ?? keyOf(one))?.isAlarm === true,
     };
     return { ...one, ...seen, news: newsOf(one, seen, stallLimitMs()) };
   }

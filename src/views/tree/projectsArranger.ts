@@ -1,6 +1,5 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import { concernedOf } from '../../connection/concernedRows.ts';
 import { followConnection } from '../../connection/perConnection.ts';
 import type { Session } from '../../connection/session.ts';
 import {
@@ -40,6 +39,7 @@ import { contextSetter } from '../../editor/contextKeys.ts';
 import { showInformation } from '../../editor/notify.ts';
 import { settings } from '../../editor/settings.ts';
 import { rowName, type ServiceRow } from '../../lists/index.ts';
+import { standingsOf } from '../../stats/rowFacts.ts';
 import type { GroupRow, NoMatchRow, Row } from './treeNodes.ts';
 
 const MEMORY = 'mintscope.arrangement';
@@ -98,7 +98,7 @@ export class ProjectsArranger implements vscode.Disposable {
       session.onDidChange(this.#restore),
       followConnection(session, (current) => {
         this.#followStandings();
-        return current ? [concernedOf(current).onDidChangeStandings(this.#followStandings)] : [];
+        return current ? [standingsOf(current).onDidChange(this.#followStandings)] : [];
       }),
     ];
     this.#restore();
@@ -254,7 +254,7 @@ export class ProjectsArranger implements vscode.Disposable {
 
   get #newestStandings(): Standings {
     const { current } = this.#session;
-    return current ? concernedOf(current).standings : NO_STANDINGS;
+    return current ? standingsOf(current).all : NO_STANDINGS;
   }
 
   readonly #followStandings = (): void => {

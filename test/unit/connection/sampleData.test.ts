@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'mocha';
-import { SampleData } from '../../../src/connection/sampleData.ts';
+import { sampleData } from '../../../src/connection/sampleData.ts';
 import { FakeMemento } from '../../support/fakeVscode/storage.ts';
 import { turn } from '../../support/turn.ts';
 
@@ -10,11 +10,11 @@ describe('Sample data of a window', () => {
   let closed: number;
   /** If set, the service does not start, with this error. */
   let fault: Error | undefined;
-  let sample: SampleData;
+  let sample: ReturnType<typeof sampleData>;
   beforeEach(() => {
     memory = new FakeMemento();
     [started, closed, fault] = [0, 0, undefined];
-    sample = new SampleData(start, memory as never);
+    sample = sampleData(start, memory as never);
   });
   const start = () => {
     started++;
@@ -25,20 +25,24 @@ describe('Sample data of a window', () => {
     };
     return Promise.resolve({ address: 'http://127.0.0.1:1', token: `token-${started}`, close });
   };
+  const sent = async () => {
+    const { address, token } = await sample.run();
+    return token.authorizationFor(new URL(address.base));
+  };
 
   it('the sample service starts once for many calls, and runs on when it is used again', async () => {
-    const [one, other] = await Promise.all([sample.run(), sample.run()]);
+    const [one, other] = await Promise.all([sent(), sent()]);
     assert.equal(one, other);
     await sample.want(true);
-    assert.equal(await sample.run(), one);
+    assert.equal(await sent(), one);
     assert.deepEqual([started, closed], [1, 0]);
   });
 
   it('the sample service ends when the user leaves it, and starts again with another token', async () => {
-    const { token } = await sample.run();
+    const before = await sent();
     await sample.want(false);
     assert.equal(closed, 1);
-    assert.notEqual((await sample.run()).token, token);
+    assert.notEqual(await sent(), before);
     assert.deepEqual([started, closed], [2, 1]);
   });
 
@@ -53,6 +57,6 @@ describe('Sample data of a window', () => {
     fault = new Error('no port');
     await assert.rejects(sample.run(), { message: 'Sample data cannot be served (no port).' });
     fault = undefined;
-    assert.equal((await sample.run()).token, 'token-2');
+    assert.equal(await sent(), 'Bearer token-2');
   });
 });

@@ -16,7 +16,11 @@ describe('A pasted token', () => {
 
   const refused: Readonly<Record<string, readonly string[]>> = {
     'Paste the token.': [''],
-    'Paste the token alone, without the word “Bearer”.': [`Bearer ${SECRET}`, `bearer\t${SECRET}`],
+    'Paste the token alone, without the word “Bearer”.': [
+      `Bearer ${SECRET}`,
+      `bearer:\t${SECRET}`,
+      `Authorization: Bearer ${SECRET}`,
+    ],
     'This is longer than any token (4,096 characters at most).': ['x'.repeat(4097)],
     'A token has no spaces, line breaks or accented letters. Copy it again.': [
       'two words',

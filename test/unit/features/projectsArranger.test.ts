@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'mocha';
-import { concernedOf } from '../../../src/connection/concernedRows.ts';
 import type { Project } from '../../../src/core/model/model.ts';
 import type { ListState } from '../../../src/core/lists/listState.ts';
 import { askFilter } from '../../../src/features/arrange/filter.ts';
+import { standingsOf } from '../../../src/stats/rowFacts.ts';
 import { ProjectsArranger } from '../../../src/views/tree/projectsArranger.ts';
 import { FakeClock } from '../../support/fakeClock.ts';
 import { FakeDesk, useDesk } from '../../support/fakeVscode/desk.ts';
@@ -75,12 +75,12 @@ describe('ProjectsArranger', () => {
 
   describe('with counts', () => {
     const ids = () => arranger.shown().map(({ id }) => id);
-    let concerned: ReturnType<typeof concernedOf>;
+    let concerned: ReturnType<typeof standingsOf>;
     beforeEach(() => {
       const current = {};
       Object.assign(session, { current });
       connected.fire();
-      concerned = concernedOf(current as never);
+      concerned = standingsOf(current as never);
     });
     /** Sets the standings of the first projects. */
     const set = (...known: (readonly [percent: number | undefined, alarm?: 'stalled'])[]) => {

@@ -66,7 +66,6 @@ const REFUSED: Record<string, readonly string[]> = {
     "import { ListView } from '../views/tree/listView.ts';",
   ],
   'src/views/any.ts': [
-    'declare const session: { readonly parts: object }; session.parts;',
     "import { rowTexts } from '../rows/rowTexts.ts';",
     "void import('../sample/index.ts');",
     "const title = l10n.t('Title');",

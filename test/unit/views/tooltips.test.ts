@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import { PROJECTS } from '../../../src/lists/projects.ts';
-import { concernedOf } from '../../../src/connection/concernedRows.ts';
+import { acknowledgedOf } from '../../../src/stats/rowFacts.ts';
 import { rowTooltip, tooltipFor } from '../../../src/views/tooltips.ts';
 import { parseJson } from '../../../src/core/model/json.ts';
 import { FakeClock } from '../../support/fakeClock.ts';
@@ -36,8 +36,7 @@ describe('rowTooltip', () => {
     assert.equal(because.exec(await said({ refused: true, outage: {} }))?.[1], 'refuses the token');
     assert.equal(because.exec(await said({ outage: {} }))?.[1], 'cannot be reached');
     assert.match(await said(), /Counts: not read yet, because the service is slow\n/);
-    const standing = { percent: 1, alarm: 'failed', acknowledged: true };
-    concernedOf(current).set(new Map([[row!.key, standing]]) as never);
+    acknowledgedOf(current).set(new Map([[row!.key, { isAlarm: true }]]));
     assert.match(await said({ outage: {} }), /\n\nAcknowledged: Status failed\n/);
     assert.doesNotMatch(await said({ current: undefined }), /Counts/, 'signed out');
     end();

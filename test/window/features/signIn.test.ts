@@ -50,8 +50,8 @@ describe('Sign In', () => {
     );
     assert.match(second.says, /It is kept in the editor’s secret storage\.$/);
     assert.deepEqual([second.value, second.password, second.ignoreFocusOut], ['', true, true]);
-    // Spaces and line breaks around a pasted token are removed.
-    second.enter(` ${TOKEN}\r\n`);
+    // What surrounds a pasted token is removed, also what nobody sees.
+    second.enter(`\u2060 ${TOKEN}\u200b\r\n`);
     await done;
     assert.equal(desk.pick, undefined, 'without a folder there is one scope');
     assert.deepEqual(window.desk.said, [`Signed in to ${host} (every workspace).`]);

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'mocha';
-import { concernedOf } from '../../../../src/connection/concernedRows.ts';
 import { forEachCount } from '../../../../src/core/model/counts.ts';
 import type { ProjectRef } from '../../../../src/core/model/model.ts';
 import type { PortfolioState } from '../../../../src/features/portfolio/messages.ts';
@@ -17,6 +16,7 @@ import { project } from '../../../support/projects.ts';
 import { StatsService, statsWindow } from '../../../support/statsWindow.ts';
 import { temporaryFolders } from '../../../support/temporaryFolder.ts';
 import { turn, turns } from '../../../support/turn.ts';
+import { acknowledgedOf } from '../../../../src/stats/rowFacts.ts';
 
 const MINUTE = 60_000;
 
@@ -249,8 +249,7 @@ describe('Portfolio with a StatsReader', () => {
     assert.equal(acknowledged(), false);
     await source.clock.advance(1000);
     await eventually(() => page().rows.size, 2);
-    const standing = { percent: 9, alarm: undefined, words: undefined, acknowledged: true };
-    concernedOf(window.connection).set(new Map([['project/t/1', standing]]));
+    acknowledgedOf(window.connection).set(new Map([['project/t/1', { isAlarm: false }]]));
     assert.equal(acknowledged(), true);
     await source.clock.advance(1000);
     await eventually(() => page().row('t/1')?.acknowledged, true);

@@ -1,8 +1,12 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'mocha';
-import type { Outage, Recoverable } from '../../../../src/connection/serviceStatus.ts';
+import type { Outage } from '../../../../src/connection/serviceStatus.ts';
 import type { Failure } from '../../../../src/core/model/serviceError.ts';
-import { Recovery, recoverableList } from '../../../../src/features/refresh/recovery.ts';
+import {
+  type Recoverable,
+  Recovery,
+  recoverableList,
+} from '../../../../src/features/refresh/recovery.ts';
 import { FakeClock } from '../../../support/fakeClock.ts';
 import { FakeDesk, useDesk } from '../../../support/fakeVscode/desk.ts';
 import { EventEmitter } from '../../../support/fakeVscode/values.ts';

@@ -10,30 +10,35 @@ import {
   type RowOfService,
 } from './model.ts';
 
-/** The meaning of a text typed to look up a Project. */
-type ProjectQuery =
-  | { readonly kind: 'refs'; readonly refs: readonly ProjectRef[] }
-  /** Not a valid reference; the sentence shows a valid one. */
-  | { readonly kind: 'bad'; readonly sentence: string }
-  /** Words to match against names and other texts. */
-  | { readonly kind: 'words' };
-
 const BOTH_KINDS: readonly ProjectKind[] = ['t', 'n'];
 
-/** Reads `t/12`, `n/12` or a bare `12`, which means both kinds. */
-export function parseProjectQuery(text: string): ProjectQuery {
-  const query = text.trim();
-  const qualified = /^([a-z]+)\s*\/\s*(.*)$/i.exec(query);
-  if (qualified) return parseQualified(qualified[1] ?? '', qualified[2] ?? '');
-  const id = canonicalId(query);
-  if (id === undefined) return { kind: 'words' };
-  return { kind: 'refs', refs: BOTH_KINDS.map((kind) => ({ kind, id })) };
+/** The Projects that a typed text refers to: `t/12`, `n/12`, or `12`, which means both kinds. */
+export function typedRefs(text: string): readonly ProjectRef[] {
+  const [, letter, digits = ''] = /^(?:([tn])\s*\/\s*)?(\d+)$/i.exec(text.trim()) ?? [];
+  const id = canonicalId(digits);
+  if (id === undefined) return [];
+  const kinds = BOTH_KINDS.filter((kind) => kind === (letter?.toLowerCase() ?? kind));
+  return kinds.map((kind) => ({ kind, id }));
+}
+
+/** What is wrong with a text that looks like a reference and is none; `undefined` for any other. */
+export function badReference(text: string): string | undefined {
+  // Any text may contain a slash. It looks like a reference only after a single letter.
+  const letter = /^\s*([a-z])\s*\//i.exec(text)?.[1];
+  if (letter === undefined || typedRefs(text).length > 0) return undefined;
+  const kind = BOTH_KINDS.find((one) => one === letter.toLowerCase());
+  return kind
+    ? l10n.t('After {0}/ comes the project’s id in digits, as in {0}/12.', kind)
+    : l10n.t(
+        '“{0}/” is not a kind of project. Type t/ for transferable or n/ for non-transferable.',
+        letter,
+      );
 }
 
 /** Reads `t/12`, as in a deep link or a saved panel; `undefined` for any other text. */
 export function parseProjectRef(text: string): ProjectRef | undefined {
-  const parsed = parseProjectQuery(text);
-  return parsed.kind === 'refs' && parsed.refs.length === 1 ? parsed.refs[0] : undefined;
+  const [ref, other] = typedRefs(text);
+  return other ? undefined : ref;
 }
 
 /** The Project that `vscode://mintscope.mintscope/projects/t/12` names by its path. */
@@ -100,19 +105,4 @@ export function isUnseen(row: RowOfService): row is Project {
 /** `Harbor Lights (12 · transferable)`; `id` is `describeRef`. */
 export function titleWithId(name: string, id: string): string {
   return name + besideName(name, ` (${id})`);
-}
-
-function parseQualified(letter: string, digits: string): ProjectQuery {
-  const kind = BOTH_KINDS.find((one) => one === letter.toLowerCase());
-  const id = canonicalId(digits);
-  if (kind && id !== undefined) return { kind: 'refs', refs: [{ kind, id }] };
-  // Any text may contain a slash. It looks like a reference only after a single letter.
-  if (!kind && letter.length > 1) return { kind: 'words' };
-  const sentence = kind
-    ? l10n.t('After {0}/ comes the project’s id in digits, as in {0}/12.', kind)
-    : l10n.t(
-        '“{0}/” is not a kind of project. Type t/ for transferable or n/ for non-transferable.',
-        letter,
-      );
-  return { kind: 'bad', sentence };
 }

@@ -3,7 +3,7 @@ import type { ActiveConnection } from '../../connection/activeConnection.ts';
 import { describeStatsFailure } from '../../core/messages/failureMessages.ts';
 import { unknownProject } from '../../core/messages/searchMessages.ts';
 import { isProject, type ProjectRef, type RowOfService } from '../../core/model/model.ts';
-import { parseProjectQuery } from '../../core/model/projectRef.ts';
+import { typedRefs } from '../../core/model/projectRef.ts';
 import { formatNumber } from '../../core/base/format.ts';
 import { timeAfter } from '../../editor/locale.ts';
 import { projectKinds } from '../../stats/projectKinds.ts';
@@ -12,14 +12,13 @@ import { type FoundItem, failedItem, nothingItem, refItem } from './foundRows.ts
 
 /** The projects that the typed text refers to; empty if one of them is among the rows found. */
 export function unlistedRefs(typed: string, found: readonly RowOfService[]): readonly ProjectRef[] {
-  const query = parseProjectQuery(typed);
-  if (query.kind !== 'refs') return [];
+  const refs = typedRefs(typed);
   const isListed = ({ kind, id }: ProjectRef) =>
     found.some(
       (row) =>
         isProject(row) && row.id === id && (row.transferable ?? kind === 't') === (kind === 't'),
     );
-  return query.refs.some(isListed) ? [] : query.refs;
+  return refs.some(isListed) ? [] : refs;
 }
 
 /** One project, or both kinds of an id. */

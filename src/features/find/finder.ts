@@ -15,7 +15,7 @@ import {
   searchRestWords,
 } from '../../core/messages/searchMessages.ts';
 import type { ProjectRef } from '../../core/model/model.ts';
-import { parseProjectQuery } from '../../core/model/projectRef.ts';
+import { badReference } from '../../core/model/projectRef.ts';
 import { RowSearch, type SearchHits } from '../../core/search/rowSearch.ts';
 import { formatTime } from '../../editor/locale.ts';
 import { showStatus, withViewProgress } from '../../editor/notify.ts';
@@ -98,12 +98,9 @@ export function askForRow(
 
   /** The line that searches the rest, and if the list is empty, why. */
   const linesBelow = (hits: SearchHits, isEmpty: boolean): readonly FoundItem[] => {
-    const query = parseProjectQuery(typed);
     const isReading = states().some(({ work }) => work !== undefined);
-    const nothing =
-      takesReferences && query.kind === 'bad'
-        ? query.sentence
-        : nothingWords(states(), hits, typed, isReading);
+    const bad = takesReferences ? badReference(typed) : undefined;
+    const nothing = bad ?? nothingWords(states(), hits, typed, isReading);
     const why = isEmpty ? nothing : undefined;
     if (!isReading && states().some(isUnread)) {
       return [searchRestItem(searchRestWords(states()), why)];

@@ -15,7 +15,7 @@ import { isComplete, isKnownAsWhole } from '../../core/messages/listMessages.ts'
 import { progressWords } from '../../core/messages/shareMessages.ts';
 import { COUNTS, countsOf, forEachCount } from '../../core/model/counts.ts';
 import { formatRef, listedRef, type Project, type ProjectRef } from '../../core/model/model.ts';
-import { describeRef, parseProjectQuery, refOfKey } from '../../core/model/projectRef.ts';
+import { describeRef, refOfKey, typedRefs } from '../../core/model/projectRef.ts';
 import { type Failure, isServiceError } from '../../core/model/serviceError.ts';
 import { RowSearch } from '../../core/search/rowSearch.ts';
 import { isAlarm } from '../../core/stats/concernKinds.ts';
@@ -287,8 +287,8 @@ type Projects = Catalog['projects'];
  * @throws Error with a sentence, if it means none, or several.
  */
 function refOf(text = '', projects: Projects): ProjectRef {
-  const query = parseProjectQuery(text);
-  const fitting = query.kind === 'refs' ? query.refs : refsNamed(text, projects);
+  const typed = typedRefs(text);
+  const fitting = typed.length > 0 ? typed : refsNamed(text, projects);
   const loaded = fitting.filter((one) => rowsOf(one, projects).length > 0);
   const refs = loaded.length > 0 ? loaded : fitting;
   const [ref] = refs;

@@ -1,22 +1,21 @@
 import assert from 'node:assert/strict';
 import { formatRef } from '../../../src/core/model/model.ts';
 import {
+  badReference,
   describeId,
   describeRef,
   otherKind,
-  parseProjectQuery,
   parseProjectRef,
   projectOfLink,
   titleWithId,
+  typedRefs,
   unseenProject,
 } from '../../../src/core/model/projectRef.ts';
 import { project } from '../../support/projects.ts';
 
-/** The meaning of `text`: references as `t/12`, or else its kind. */
+/** The meaning of `text`: references as `t/12`, what is wrong with it, or words. */
 function read(text: string): string {
-  const query = parseProjectQuery(text);
-  if (query.kind === 'refs') return query.refs.map(formatRef).join(' ');
-  return query.kind === 'bad' ? query.sentence : query.kind;
+  return typedRefs(text).map(formatRef).join(' ') || (badReference(text) ?? 'words');
 }
 
 describe('Text of a project lookup', () => {

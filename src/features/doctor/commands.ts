@@ -2,12 +2,11 @@ import { homedir } from 'node:os';
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { Session } from '../../connection/session.ts';
-import { failureForLog } from '../../core/model/serviceError.ts';
 import type { Handlers } from '../../editor/commandRegistry.ts';
 import type { Log } from '../../editor/log.ts';
 import { showInformation, showStatus, showWarning, withProgress } from '../../editor/notify.ts';
 import { reportDocument } from '../../editor/reportDocument.ts';
-import { CHECKS, examineService } from './checks.ts';
+import { examineService } from './checks.ts';
 import { environment } from './environment.ts';
 import { findService, type Found } from './findService.ts';
 import { type Checked, cleaner, isFault, reportText, runChecks, summary } from './report.ts';
@@ -27,17 +26,7 @@ export function doctorCommands(session: Session, log: Log, closing: AbortSignal)
       const ends = [canceled, closing, ...(service?.ended ? [service.ended] : [])];
       const stopped = AbortSignal.any(ends);
       const examined = service && (await examineService(service, clock, stopped));
-      const total = CHECKS.length;
-      let step = 0;
-      const checks = await runChecks({ ...found, session, service: examined }, stopped, {
-        onBegin: ({ name }) => {
-          const values = { step: ++step, total, name: name() };
-          say(l10n.t('{step} of {total}: {name}', values), 100 / total);
-        },
-        onFault: ({ id }, error) => {
-          log.error(`Check Connection, ${id}: ${failureForLog(error)}`);
-        },
-      });
+      const checks = await runChecks({ ...found, session, service: examined }, stopped, say, log);
       const verdicts = checks.map(({ id, verdict }) => `${id} ${verdict}`);
       log.info(`Check Connection: ${verdicts.join(', ')}`);
       return { checks, isStopped: stopped.aborted };

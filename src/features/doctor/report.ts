@@ -1,7 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import { displayText } from '../../core/base/displayText.ts';
 import { withDeadline } from '../../core/client/deadline.ts';
-import { isServiceError } from '../../core/model/serviceError.ts';
+import { failureForLog, isServiceError } from '../../core/model/serviceError.ts';
+import type { Log } from '../../editor/log.ts';
 import {
   type Check,
   type CheckResult,
@@ -26,20 +27,17 @@ const SIGNS: Readonly<Record<Verdict, string>> = {
 
 export interface Checked extends CheckResult, Pick<Check, 'id' | 'name'> {}
 
-interface Observer {
-  readonly onBegin: (check: Check) => void;
-  /** Called with an unexpected error of a check, which is a bug of Mintscope. */
-  readonly onFault: (check: Check, error: unknown) => void;
-}
-
 /**
  * Runs the checks one after another. A failed check does not stop the others; each decides itself
  * whether it can be made. Resolves as soon as `stopped` aborts, with a result for each.
+ * @param say shows the check that begins, and by how many percent the work has come further.
+ * @param log gets unexpected errors, which are bugs of Mintscope.
  */
 export async function runChecks(
   examination: Examination,
   stopped: AbortSignal,
-  { onBegin, onFault }: Observer,
+  say: (words: string, percent: number) => void,
+  log: Pick<Log, 'error'>,
   checks = CHECKS,
 ): Promise<readonly Checked[]> {
   const { session, service } = examination;
@@ -52,14 +50,17 @@ export async function runChecks(
     } catch (error) {
       if (stopped.aborted) return notChecked(l10n.t('Not checked, because it was stopped.'));
       if (isServiceError(error)) return failedBy(error.failure, host);
-      onFault(check, error);
+      log.error(`Check Connection, ${check.id}: ${failureForLog(error)}`);
       return failedBy({ kind: 'internal' }, host);
     }
   };
+  const total = checks.length;
   const results: Checked[] = [];
   for (const check of checks) {
-    if (!stopped.aborted) onBegin(check);
-    results.push({ id: check.id, name: check.name, ...(await resultOf(check)) });
+    const { id, name } = check;
+    const values = { step: results.length + 1, total, name: name() };
+    if (!stopped.aborted) say(l10n.t('{step} of {total}: {name}', values), 100 / total);
+    results.push({ id, name, ...(await resultOf(check)) });
   }
   return results;
 }

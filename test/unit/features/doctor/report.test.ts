@@ -18,11 +18,12 @@ describe('The checks of Check Connection', () => {
     const clock = new FakeClock();
     const stop = new AbortController();
     const begun: string[] = [];
-    const faults: unknown[] = [];
+    const faults: string[] = [];
     const done = runChecks(
       { session: { clock } } as never,
       stop.signal,
-      { onBegin: ({ id }) => begun.push(id), onFault: (_, error) => faults.push(error) },
+      (words) => begun.push(words),
+      { error: (line) => faults.push(line) },
       checks,
     );
     return { clock, stop, begun, faults, done };
@@ -44,7 +45,8 @@ describe('The checks of Check Connection', () => {
       'two Mintscope itself has a fault.',
       'three Fine.',
     ]);
-    assert.deepEqual(faults, [bug]);
+    assert.equal(faults.length, 1);
+    assert.match(faults[0]!, /^Check Connection, two: Error: secret path/);
   });
 
   it('end at once when they are stopped', async () => {
@@ -57,7 +59,7 @@ describe('The checks of Check Connection', () => {
     stop.abort();
     const stopped = 'Not checked, because it was stopped.';
     assert.deepEqual(found(await done), ['one Fine.', `two ${stopped}`, `three ${stopped}`]);
-    assert.deepEqual(begun, ['one', 'two']);
+    assert.deepEqual(begun, ['1 of 3: one', '2 of 3: two']);
   });
 });
 

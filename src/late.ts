@@ -10,7 +10,6 @@ import { FirstSteps } from './editor/firstSteps.ts';
 import type { Log } from './editor/log.ts';
 import { registerOptional } from './editor/optionalApi.ts';
 import { arrangeCommands } from './features/arrange/commands.ts';
-import { Attention } from './features/attention/attention.ts';
 import { AttentionView } from './features/attention/attentionView.ts';
 import { attentionCommands } from './features/attention/commands.ts';
 import { collectionPanels } from './features/collections/collectionPanels.ts';
@@ -48,8 +47,9 @@ import { RowPanels } from './rows/rowPanels.ts';
 import { addressInFront, closeTabsOfOthers } from './rows/rowTabs.ts';
 import { loadedRow, rowTexts } from './rows/rowTexts.ts';
 import type { ShownRow, Targets, Views } from './views/commandTargets.ts';
+import { dragRows } from './views/dragging.ts';
 import { FrontTab } from './views/frontTab.ts';
-import { isOfService, type Row } from './views/tree/treeNodes.ts';
+import { isOfService, type Row } from './views/tree/rows.ts';
 import type { ProjectsArranger } from './views/tree/projectsArranger.ts';
 import { rowTooltip } from './views/tooltips.ts';
 
@@ -97,8 +97,7 @@ export function startLate(parts: Parts) {
     ...ofStats.projects(),
   ];
   const isSeen = () => views.projects.visible || attentionView.visible;
-  const attention: Attention = new Attention(session, projects, unlisted, isSeen);
-  const attentionView: AttentionView = new AttentionView(session, attention);
+  const attentionView: AttentionView = new AttentionView(session, { projects, unlisted, isSeen });
   const projectAt = (ref: ProjectRef) =>
     loadedRow(catalog, { kind: 'stats', ref }) ?? ofStats.projectOf(ref) ?? unseenProject(ref);
   const rowAt = (uri: vscode.Uri): ShownRow => {
@@ -133,7 +132,9 @@ export function startLate(parts: Parts) {
     view: views[name],
     ...(name === 'projects' && { arrangement: arranger }),
   }));
-  const recoverableLists = Object.values(shown).map(recoverableList);
+  const recoverableLists = Object.values(shown).map(({ list, view }) =>
+    recoverableList(list, view),
+  );
   const rowsInSight = new RowsInSight(session, projects, views.projects, log);
   const surfaces = () => [...recoverableLists, ...panels.all, rowsInSight];
   const steps = new FirstSteps(memory, session.clock);
@@ -144,7 +145,7 @@ export function startLate(parts: Parts) {
     watching,
     followFailures(session, projects),
     attentionView,
-    views.projects.onDidChangeVisibility(attention.look),
+    views.projects.onDidChangeVisibility(attentionView.look),
     steps,
     followConnection(session, (current) => {
       if (!current) return [];
@@ -192,11 +193,11 @@ export function startLate(parts: Parts) {
         panels.refreshCounts();
       },
       () => {
-        attention.stop();
+        attentionView.attention?.stop();
       },
     ),
     ...changeCommands(session, views, workspaceState),
-    ...attentionCommands(session, attention, attentionView, targets),
+    ...attentionCommands(session, attentionView, targets),
     ...findCommands(session, openRef, openRow, findRow, steps),
     ...arrangeCommands(session, projects, arranger, views.projects),
     ...stats.handlers,
@@ -245,10 +246,12 @@ export function startLate(parts: Parts) {
     handlers,
     calledOn: portfolio.calledOn,
     showResource,
-    addressesOf: (rows: readonly ServiceRow[]) => {
+    dragRows: (rows: readonly ServiceRow[], data: vscode.DataTransfer) => {
       const { account } = session;
-      if (account === undefined) return [];
-      return rows.map((row) => toUri(placeOf(account), resourceOfRow(row), rowTitle(row)));
+      const place = account === undefined ? undefined : placeOf(account);
+      const addressOfRow = (row: ServiceRow) =>
+        place === undefined ? [] : toUri(place, resourceOfRow(row), rowTitle(row));
+      dragRows(rows, rows.flatMap(addressOfRow), data);
     },
     tool: (name: string) => agentTool(name, { session, catalog }),
     openLink: (link: vscode.Uri) =>

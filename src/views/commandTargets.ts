@@ -3,9 +3,12 @@ import * as vscode from 'vscode';
 import type { ActiveConnection } from '../connection/activeConnection.ts';
 import { connected } from '../connection/connected.ts';
 import type { Session } from '../connection/session.ts';
-import type { Project } from '../core/model/model.ts';
-import { describeId, isUnseen } from '../core/model/projectRef.ts';
+import { sharedProject } from '../core/messages/searchMessages.ts';
+import { type Project, type ProjectRef, projectRef } from '../core/model/model.ts';
+import { describeId, describeRef, isUnseen } from '../core/model/projectRef.ts';
+import { isShared } from '../core/model/sharedKeys.ts';
 import { askChoice } from '../editor/askChoice.ts';
+import { showWarning } from '../editor/notify.ts';
 import {
   isServiceRow,
   LIST_NAMES,
@@ -16,7 +19,7 @@ import {
   type ServiceRow,
 } from '../lists/index.ts';
 import type { ListView } from './tree/listView.ts';
-import type { PaintedTree } from './tree/paintedTree.ts';
+import type { Tree } from './tree/tree.ts';
 
 /*
  * Which rows a command works on. `row` and `selected` are the command's arguments: rows if it is
@@ -43,7 +46,7 @@ export interface RowQuestion<Name extends ListName = ListName> {
 /** A view whose rows commands work on. */
 interface UsedView {
   readonly selection: readonly ServiceRow[];
-  readonly tree: Pick<PaintedTree<unknown>, 'turn' | 'view' | 'focusLeftAt' | 'focusedRow'>;
+  readonly tree: Pick<Tree<unknown>, 'turn' | 'view' | 'focusLeftAt' | 'focusedRow'>;
 }
 
 export interface Targets {
@@ -127,9 +130,9 @@ async function candidates<Name extends ListName>(
     }))
     .filter(({ value }) => value.length > 0);
   const [only, ...others] = choices;
-  const isSame = others.every(({ value }) => keysOf(value) === keysOf(only?.value ?? []));
-  if (isSame) return only?.value ?? [];
-  return askChoice({ title: question.title, choices });
+  if (!only) return [];
+  const isSame = others.every(({ value }) => keysOf(value) === keysOf(only.value));
+  return isSame ? only.value : askChoice({ title: question.title, choices });
 }
 
 function isOfLists<Name extends ListName>(
@@ -149,6 +152,36 @@ async function ask<Name extends ListName>(
     if (row && isOfLists(row, question) && !connection.ended.aborted) chosen.push(row);
   });
   return chosen;
+}
+
+/**
+ * The reference for a request of a project's stats. It needs the kind (service-interface §4.2), so
+ * the user is prompted for it if the row has none. `undefined` if they canceled, if there is no id or
+ * another project has the same (with a warning), or if `ended` aborted meanwhile.
+ */
+export async function projectRefOf(
+  project: Project,
+  ended?: AbortSignal,
+): Promise<ProjectRef | undefined> {
+  const known = projectRef(project);
+  if (known) return known;
+  const { id } = project;
+  if (id === undefined || isShared(project)) {
+    const noId = l10n.t(
+      'The service gave no id for this project, so its stats cannot be requested.',
+    );
+    void showWarning(isShared(project) ? sharedProject(project) : noId);
+    return undefined;
+  }
+  const kind = await askChoice<ProjectRef['kind']>({
+    title: l10n.t('The service did not say which kind “{0}” is', rowName(project)),
+    choices: (['t', 'n'] as const).map((one) => ({
+      label: describeRef({ kind: one, id }),
+      value: one,
+    })),
+    ...(ended && { ended }),
+  });
+  return kind ? { kind, id } : undefined;
 }
 
 /**
@@ -173,20 +206,17 @@ function givenRows(
   row: unknown,
   selected: unknown,
 ): readonly ServiceRow[] | undefined {
-  if (row instanceof vscode.Uri) {
-    return rowsOf(rowAt(row));
-  }
-  const called = isServiceRow(row) ? row : undefined;
+  if (row instanceof vscode.Uri) return rowsOf(rowAt(row));
   const passed = Array.isArray(selected) ? selected.filter(isServiceRow) : [];
-  if (!called) {
-    // A keybinding passes the focused row. If that is Load more or a group, do not fall back to
-    // the selection of a view.
-    const other = (row as { readonly kind?: unknown } | null | undefined)?.kind;
-    return passed.length > 0 || other ? passed : undefined;
+  if (isServiceRow(row)) {
+    // A keybinding passes the focused row without the selection.
+    const rows = passed.length > 0 ? passed : views[listOf(row).name].selection;
+    return rows.some(({ key }) => key === row.key) ? rows : [row];
   }
-  // A keybinding passes the focused row without the selection.
-  const rows = passed.length > 0 ? passed : views[listOf(called).name].selection;
-  return rows.some(({ key }) => key === called.key) ? rows : [called];
+  // A keybinding passes the focused row. If that is Load more or a group, do not fall back to the
+  // selection of a view.
+  const other = (row as { readonly kind?: unknown } | null | undefined)?.kind;
+  return passed.length > 0 || other ? passed : undefined;
 }
 
 function rowsOf(shown: ShownRow): readonly ServiceRow[] {

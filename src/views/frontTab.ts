@@ -4,7 +4,7 @@ import { activeTabGroup } from '../editor/optionalApi.ts';
 import { settings } from '../editor/settings.ts';
 import { LIST_NAMES, listOf } from '../lists/index.ts';
 import type { ShownRow, Views } from './commandTargets.ts';
-import { nextTurn } from './tree/paintedTree.ts';
+import { nextTurn } from './tree/tree.ts';
 
 /**
  * Selects the row of the tab in front in its view, as the editor does with files in the Explorer,

@@ -22,10 +22,5 @@ export function bareLook({ status }: Pick<Project, 'status'>): RowLook {
 
 /** Whether two looks are drawn alike. */
 export function isSameLook(one: RowLook, other: RowLook): boolean {
-  return (
-    one.tone === other.tone &&
-    one.words === other.words &&
-    one.spoken.join('\n') === other.spoken.join('\n') &&
-    one.context.join(' ') === other.context.join(' ')
-  );
+  return JSON.stringify(one) === JSON.stringify(other);
 }

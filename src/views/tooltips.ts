@@ -123,20 +123,16 @@ export function tooltipFor(
     appendLine(tooltip, `*${asMarkdown(l10n.t('Changed'))}*  ${asMarkdown(change)}`);
   }
   for (const line of progress) appendLine(tooltip, asMarkdown(line));
-  const shown = new Set(['name', 'description', ...(status === '' ? [] : ['status'])]);
-  const first = ['mintAddress'].filter((member) => Object.hasOwn(source, member));
-  for (const member of first) appendMember(tooltip, member, source[member] as Json);
-  appendLine(tooltip, asMarkdown(plainText(source.description, LONGEST_TEXT)));
   const ref = listedRef(row);
-  if (ref) {
-    appendName(tooltip, 'id');
-    tooltip.appendMarkdown(`${asMarkdown(describeRef(ref))}\n\n`);
-  }
-  for (const member of [...first, ...(ref ? ['id', 'transferable'] : [])]) shown.add(member);
-  const members = Object.keys(source).filter((member) => !shown.has(member));
-  for (const member of members.slice(0, MOST_MEMBERS))
-    appendMember(tooltip, member, source[member] as Json);
-  const more = members.length - MOST_MEMBERS;
+  const { mintAddress } = source;
+  if (mintAddress !== undefined) appendMember(tooltip, 'mintAddress', mintAddress);
+  appendLine(tooltip, asMarkdown(plainText(source.description, LONGEST_TEXT)));
+  if (ref) appendLine(tooltip, `${nameOf('id')}${asMarkdown(describeRef(ref))}`);
+  const shown = ['name', 'description', 'mintAddress', ...(status === '' ? [] : ['status'])];
+  if (ref) shown.push('id', 'transferable');
+  const others = Object.entries(source).filter(([member]) => !shown.includes(member));
+  for (const [member, value] of others.slice(0, MOST_MEMBERS)) appendMember(tooltip, member, value);
+  const more = others.length - MOST_MEMBERS;
   if (more > 0)
     tooltip.appendMarkdown(l10n.t('{0} more values are not shown here.', formatNumber(more)));
   return tooltip;
@@ -149,20 +145,19 @@ function appendLine(tooltip: vscode.MarkdownString, markdown: string): void {
 function appendMember(tooltip: vscode.MarkdownString, member: string, value: Json): void {
   if (isNested(value)) {
     if (isEmpty(value)) return;
-    appendName(tooltip, member);
+    tooltip.appendMarkdown(nameOf(member));
     tooltip.appendCodeblock(nestedText(value, LONGEST_JSON), 'json');
     return;
   }
   const text = plainText(value, LONGEST_VALUE);
   if (text === '') return;
-  appendName(tooltip, member);
   const isAddress = /^[a-z][a-z0-9+.-]*:/i.test(text);
   const shown = isAddress ? `\`${text.replaceAll('`', 'ˋ')}\`` : asMarkdown(text);
-  tooltip.appendMarkdown(`${shown}\n\n`);
+  appendLine(tooltip, `${nameOf(member)}${shown}`);
 }
 
-function appendName(tooltip: vscode.MarkdownString, member: string): void {
-  tooltip.appendMarkdown(`*${asMarkdown(memberName(member))}*  `);
+function nameOf(member: string): string {
+  return `*${asMarkdown(memberName(member))}*  `;
 }
 
 /**

@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
+import { followConnection } from '../../connection/perConnection.ts';
 import { outageWord } from '../../connection/serviceStatus.ts';
 import type { Session } from '../../connection/session.ts';
 import { joinWords } from '../../core/base/displayText.ts';
@@ -8,12 +9,13 @@ import { ageWords, OLD_MS } from '../../core/messages/ageMessages.ts';
 import { describeFailure, waitWords } from '../../core/messages/failureMessages.ts';
 import type { Project } from '../../core/model/model.ts';
 import { asText } from '../../editor/asText.ts';
+import { contextSetter } from '../../editor/contextKeys.ts';
 import { formatTime } from '../../editor/locale.ts';
 import { lookOf } from '../../views/countedLook.ts';
 import { rowTooltip } from '../../views/tooltips.ts';
-import { PaintedTree, type TreeRows } from '../../views/tree/paintedTree.ts';
+import { Tree, type TreeRows } from '../../views/tree/tree.ts';
 import { concernedItem } from '../../views/tree/treeItems.ts';
-import { type Attention, type Concerned, MOST_BY_ITSELF } from './attention.ts';
+import { Attention, type AttentionParts, type Concerned, MOST_BY_ITSELF } from './attention.ts';
 
 const VIEW = 'mintscope.attention';
 
@@ -28,32 +30,40 @@ type Row = Project | vscode.TreeItem;
  * same commands work on them.
  */
 export class AttentionView implements TreeRows<Row>, vscode.Disposable {
-  readonly tree: PaintedTree<Row>;
+  readonly tree: Tree<Row>;
+  /** What was found; `undefined` without a connection. */
+  attention: Attention | undefined;
   readonly #session: Session;
-  readonly #attention: Attention;
+  readonly #setContext = contextSetter();
   readonly #subscriptions: readonly { dispose(): unknown }[];
-  /** By the keys of the rows. */
+  /** The items of projects by the keys of these. */
   #items: ReadonlyMap<string, vscode.TreeItem> = new Map();
   #top: readonly Row[] = [];
   /** The rows in the group of what the user has acknowledged. */
   #folded: readonly Project[] = [];
   /** The rows as they were painted last, to see whether another paint would show something else. */
   #painted = '';
-  #isShown: boolean | undefined;
 
-  constructor(session: Session, attention: Attention) {
+  constructor(session: Session, parts: Pick<AttentionParts, 'projects' | 'unlisted' | 'isSeen'>) {
     this.#session = session;
-    this.#attention = attention;
-    this.tree = new PaintedTree(VIEW, this, session.clock);
+    this.tree = new Tree(VIEW, this, session.clock);
     this.#subscriptions = [
       this.tree,
-      attention,
-      attention.onDidChange(this.#show),
-      this.tree.view.onDidChangeVisibility(attention.look),
+      this.tree.view.onDidChangeVisibility(this.look),
       session.onDidChangeStatus(this.#show),
+      followConnection(session, (current) => {
+        const all = { ...parts, session, onChange: this.#show };
+        this.attention = current && new Attention(current, all);
+        this.#show();
+        return this.attention ? [vscode.Disposable.from(this.attention)] : [];
+      }),
     ];
-    this.#show();
   }
+
+  /** Call this when the view of the Projects was shown or hidden. */
+  readonly look = (): void => {
+    this.attention?.look();
+  };
 
   childrenOf(parent: Row | undefined): readonly Row[] {
     return parent ? this.#folded : this.#top;
@@ -69,7 +79,7 @@ export class AttentionView implements TreeRows<Row>, vscode.Disposable {
   }
 
   itemOf(row: Row): vscode.TreeItem {
-    return this.#items.get(this.keyOf(row)) ?? new vscode.TreeItem('');
+    return isProject(row) ? (this.#items.get(row.key) ?? new vscode.TreeItem('')) : row;
   }
 
   tooltipOf(row: Row, token: vscode.CancellationToken) {
@@ -93,13 +103,13 @@ export class AttentionView implements TreeRows<Row>, vscode.Disposable {
    * Removes rows by `run`, for an action of the user. If one of them has the focus in this view, the
    * row that takes the place of the first of them gets it.
    */
-  async without<T>(keys: ReadonlySet<string>, run: () => Promise<T>): Promise<T> {
+  async without<T>(keys: ReadonlySet<string>, run: () => Promise<T> | undefined) {
     const focused = (await this.tree.focusedRow()) as Partial<Project> | undefined;
     const at = this.#top.findIndex((row) => keys.has(this.keyOf(row)));
     const result = await run();
     const rows = this.#top.filter(isProject);
     const next = rows[at] ?? rows.at(-1);
-    this.tree.paint.now();
+    this.tree.paintNow();
     if (next && this.visible && keys.has(focused?.key ?? '')) {
       // It rejects if the rows change meanwhile.
       await this.tree.reveal(next, { select: false, focus: true }).catch(() => undefined);
@@ -112,40 +122,32 @@ export class AttentionView implements TreeRows<Row>, vscode.Disposable {
   }
 
   readonly #show = (): void => {
-    const { found, acknowledged, alarms, covered } = this.#attention;
-    const { outage, refused } = this.#session;
-    const { view, paint } = this.tree;
+    const { found = [], acknowledged = [], alarms = '', covered } = this.attention ?? {};
+    const { outage, refused, clock } = this.#session;
     // Those that are only watched need no attention.
     const watched = found.filter(({ concerns }) => concerns.length === 0).length;
-    const count = found.length === watched ? '' : formatNumber(found.length - watched);
-    if (count !== (view.description ?? '')) view.description = count;
+    const count = found.length - watched;
+    this.tree.set('description', count === 0 ? '' : formatNumber(count));
     const reason = refused ? l10n.t('token refused') : outage && outageWord(outage);
     const others = watched > 0 ? l10n.t('{0} watched', formatNumber(watched)) : '';
-    const message = asText(joinWords(reason ?? '', alarms, others));
-    if (message !== (view.message ?? '')) view.message = message;
-    const now = this.#session.clock.now();
+    this.tree.set('message', asText(joinWords(reason ?? '', alarms, others)));
     const shown = found.slice(0, MOST_ROWS);
     const folded = acknowledged.slice(0, MOST_ROWS);
-    const rest = restItem(this.#attention, this.#session);
+    const rest = this.attention && restItem(this.attention, this.#session);
     const own = [
       ...(found.length > shown.length ? [moreItem(found.length)] : []),
       ...(folded.length > 0 ? [acknowledgedItem(acknowledged.length)] : []),
       ...(rest ? [rest] : []),
     ];
-    this.#items = new Map([
-      ...[...shown, ...folded].map((one) => [one.project.key, itemOf(one, now)] as const),
-      ...own.map((item) => [this.keyOf(item), item] as const),
-    ]);
+    const now = clock.now();
+    this.#items = new Map([...shown, ...folded].map((one) => [one.project.key, itemOf(one, now)]));
     this.#top = [...shown.map(({ project }) => project), ...own];
     this.#folded = folded.map(({ project }) => project);
     // Of more projects than are read by themselves, nothing found means little until all are read.
-    const isShown = found.length > 0 || (rest !== undefined && covered.of > MOST_BY_ITSELF);
-    if (isShown !== this.#isShown) {
-      this.#isShown = isShown;
-      void vscode.commands.executeCommand('setContext', VIEW, isShown);
-    }
-    const painted = JSON.stringify([...this.#items.values()]);
-    if (painted !== this.#painted) paint.later();
+    const isMuchUnread = rest !== undefined && (covered?.of ?? 0) > MOST_BY_ITSELF;
+    this.#setContext(VIEW, found.length > 0 || isMuchUnread);
+    const painted = JSON.stringify([...this.#items.values(), ...own]);
+    if (painted !== this.#painted) this.tree.paintLater();
     this.#painted = painted;
   };
 }

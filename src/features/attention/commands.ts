@@ -7,7 +7,6 @@ import { plural } from '../../core/base/format.ts';
 import { showInformation, withViewProgress } from '../../editor/notify.ts';
 import { rowName } from '../../lists/index.ts';
 import { type Targets, targetRows } from '../../views/commandTargets.ts';
-import type { Attention } from './attention.ts';
 import type { AttentionView } from './attentionView.ts';
 
 function acknowledgedWords([one, ...others]: readonly Project[]): string {
@@ -22,35 +21,30 @@ function acknowledgedWords([one, ...others]: readonly Project[]): string {
 }
 
 /** Commands that hide what needs attention until it changes, and show it again. */
-export function attentionCommands(
-  session: Session,
-  attention: Attention,
-  view: AttentionView,
-  targets: Targets,
-) {
+export function attentionCommands(session: Session, view: AttentionView, targets: Targets) {
   return {
     'mintscope.acknowledge': (row, selected) =>
       connected(session, async () => {
         const title = l10n.t('Acknowledge the state of which project?');
         const rows = await targetRows(targets, row, selected, { title, lists: ['projects'] });
         const keys = new Set(rows.map(({ key }) => key));
-        const { projects, undo } = await view.without(keys, () => attention.acknowledge(keys));
-        if (projects.length === 0) return;
+        const done = await view.without(keys, () => view.attention?.acknowledge(keys));
+        if (!done || done.projects.length === 0) return;
         const label = l10n.t('Undo');
-        if ((await showInformation(acknowledgedWords(projects), label)) !== label) return;
-        await undo();
-        view.tree.paint.now();
+        if ((await showInformation(acknowledgedWords(done.projects), label)) !== label) return;
+        await done.undo();
+        view.tree.paintNow();
       }),
 
     'mintscope.attention.readAll': () =>
       connected(session, async () => {
         session.probeNow();
-        await withViewProgress('mintscope.attention', () => attention.readAll());
+        await withViewProgress('mintscope.attention', async () => view.attention?.readAll());
       }),
 
     'mintscope.showAcknowledged': async () => {
-      await attention.showAgain();
-      view.tree.paint.now();
+      await view.attention?.showAgain();
+      view.tree.paintNow();
     },
   } satisfies Handlers;
 }

@@ -10,7 +10,7 @@ import { showInformation } from '../../editor/notify.ts';
 import type { OpenedFrom } from '../../rows/rowTabs.ts';
 import { LIST_NAMES, type ListName, listOf, type ServiceRow } from '../../lists/index.ts';
 import type { Views } from '../../views/commandTargets.ts';
-import { revealRow, sayBeyond } from '../../views/tree/rowFocus.ts';
+import { revealRow } from '../../views/tree/rowFocus.ts';
 import { askForRow, type Choice } from './finder.ts';
 
 interface FindOptions {
@@ -38,12 +38,8 @@ export function rowFinder(session: Session, catalog: Catalog, views: Views): Fin
     const choice = await askForRow(session, connection, searched, title);
     if (choice?.row) onFound?.();
     if (!choice?.row || choice.to === 'open') return choice;
-    const view = views[listOf(choice.row).name];
-    const revealed = await revealRow(view, choice.row.key);
-    if (revealed === 'beyond') {
-      sayBeyond(view);
-      return choice;
-    }
+    const revealed = await revealRow(views[listOf(choice.row).name], choice.row.key);
+    if (revealed === 'beyond') return choice;
     if (!revealed) void showInformation(l10n.t('That row is no longer in the list.'));
     return undefined;
   };

@@ -12,7 +12,7 @@ import type { OpenedFrom } from '../../rows/rowTabs.ts';
 import { forAllLists, LIST_NAMES, type ListName, LISTS } from '../../lists/index.ts';
 import type { Views } from '../../views/commandTargets.ts';
 import { focusAgain, loadMoreRows, placeOfFocus } from '../../views/tree/rowFocus.ts';
-import { goneName, type GoneRow, type LoadMoreRow } from '../../views/tree/treeNodes.ts';
+import { goneName, type GoneRow, type OwnRow } from '../../views/tree/rows.ts';
 
 /**
  * Commands that load and refresh the lists.
@@ -38,29 +38,29 @@ export function listCommands(
         if (session.failure) await session.retry();
         if (!session.current) return offerSignIn(session);
         session.probeNow();
-        view.tree.paint.userActed();
+        view.tree.userActed();
         // Not if it is visible: focusing a view scrolls it to its selection.
         if (!view.visible) await vscode.commands.executeCommand(`mintscope.${name}.focus`);
         await withViewProgress(`mintscope.${name}`, run);
       };
-    /** Work that reads further. Ticks a first step if more rows came or all are loaded. */
+    /** Ticks a first step if more rows came or all are loaded. */
     const readFurther = (read: () => Promise<void>): Handler =>
       inView(async () => {
         const before = list.state.rows.length;
         await read();
         const { rows, hasMore } = list.state;
-        const isAll = rows.length > 0 && !hasMore;
-        if (isAll || rows.length > before) steps.reached('browse');
+        if (rows.length > before || (rows.length > 0 && !hasMore)) steps.reached('browse');
       });
     return {
       [`mintscope.${name}.refresh`]: inView(async () => {
         const place = await placeOfFocus(view);
+        const { focused = '' } = place;
+        const wasLoaded = list.rowOf(focused) !== undefined;
         const refreshed = list.refresh();
         if (LISTS[name].hasStats) refreshCounts();
         await refreshed;
-        const { order, focused } = place;
         // If the row is gone, none has the focus, and the arrow keys would begin at the first row.
-        const isGone = focused !== undefined && order.includes(focused) && !list.rowOf(focused);
+        const isGone = wasLoaded && !list.rowOf(focused);
         if (isGone && !vscode.window.activeTextEditor) await focusAgain(view, place);
       }),
       [`mintscope.${name}.loadMore`]: readFurther(() => loadMoreRows(view)),
@@ -71,7 +71,7 @@ export function listCommands(
     ...forAllLists(commandsOf),
     /** Called on the last row of a view, it stops that one, else all. */
     'mintscope.stopLoading': (row) => {
-      const { list, contextValue } = (row ?? {}) as Partial<LoadMoreRow & vscode.TreeItem>;
+      const { list, contextValue } = (row ?? {}) as Partial<OwnRow & vscode.TreeItem>;
       if (list === undefined) stopReading();
       if (contextValue === 'reading') return;
       for (const name of LIST_NAMES) {
@@ -86,18 +86,14 @@ export function listCommands(
  * were read. For another row, of which only the name is known, says that there is nothing to open.
  */
 export async function openGone(
-  { key, list, name }: GoneRow,
+  row: GoneRow,
   openProject: (project: Project, from: OpenedFrom) => Promise<void>,
 ): Promise<void> {
-  const ref = LISTS[list].hasStats ? parseProjectRef(refOfKey(key)) : undefined;
-  if (ref) {
-    await openProject(unseenProject(ref, { name }), 'row');
-    return;
-  }
-  void showInformation(
-    l10n.t(
-      'The service no longer lists “{0}”. Only its name is known, so there is nothing to open.',
-      goneName({ key, list, name }),
-    ),
+  const ref = LISTS[row.list].hasStats ? parseProjectRef(refOfKey(row.key)) : undefined;
+  if (ref) return openProject(unseenProject(ref, { name: row.name }), 'row');
+  const words = l10n.t(
+    'The service no longer lists “{0}”. Only its name is known, so there is nothing to open.',
+    goneName(row),
   );
+  void showInformation(words);
 }

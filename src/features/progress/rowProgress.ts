@@ -55,7 +55,7 @@ export function showProgressInRows(session: Session, view: ListView): vscode.Dis
       // Paint at once, because the user has started or stopped watching.
       watched.onDidChange((keys) => {
         items.changed(keys);
-        view.tree.paint.now();
+        view.tree.paintNow();
       }),
       acknowledgedOf(current).onDidChange(items.changed),
     ];

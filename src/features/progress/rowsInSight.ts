@@ -14,7 +14,7 @@ import { registerOptional } from '../../editor/optionalApi.ts';
 import { settings } from '../../editor/settings.ts';
 import { Polling } from '../../stats/polling.ts';
 import { readerOf } from '../../stats/statsReader.ts';
-import { dropAddresses } from '../../views/dropAddresses.ts';
+import { dropAddresses } from '../../views/dragging.ts';
 import type { ListView } from '../../views/tree/listView.ts';
 
 /** The scheme of the address that a row has for its decoration (`views/tree/treeItems.ts`). */
@@ -177,7 +177,7 @@ export class RowsInSight implements vscode.FileDecorationProvider, vscode.Dispos
     if (!this.#isReading) return;
     this.#looking.soon(LOOK_MS);
     // The editor closes the tooltip of a row whose decoration it forgets.
-    this.#view.tree.paint.instead(this.#redecorateIfReading);
+    this.#view.tree.paintLater(this.#redecorateIfReading);
   };
 
   readonly #redecorateIfReading = (): void => {

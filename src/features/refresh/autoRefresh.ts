@@ -7,15 +7,14 @@ import type { PagedList } from '../../core/lists/pagedList.ts';
 import type { ListRow } from '../../core/model/sharedKeys.ts';
 import type { Log } from '../../editor/log.ts';
 import { settings } from '../../editor/settings.ts';
+import type { ListView } from '../../views/tree/listView.ts';
 
 /** The rest is at least this many times as long as the last load took, up to an hour. */
 const REST_FACTOR = 20;
 
 interface RefreshedList {
   readonly list: Pick<PagedList<ListRow>, 'state' | 'onChange' | 'refresh'>;
-  readonly view: Pick<vscode.TreeView<unknown>, 'visible'> & {
-    readonly onDidChangeVisibility: vscode.Event<unknown>;
-  };
+  readonly view: Pick<ListView, 'visible' | 'onDidChangeVisibility'>;
 }
 
 /**

@@ -170,13 +170,10 @@ export class Recovery implements vscode.Disposable {
 }
 
 /** A list as a surface; a retry repeats the operation that failed. */
-export function recoverableList({
-  list,
-  view,
-}: {
-  readonly list: Pick<PagedList<ListRow>, 'state' | 'loadMore' | 'loadAll' | 'refresh'>;
-  readonly view: { readonly visible: boolean };
-}): Recoverable {
+export function recoverableList(
+  list: Pick<PagedList<ListRow>, 'state' | 'loadMore' | 'loadAll' | 'refresh'>,
+  view: { readonly visible: boolean },
+): Recoverable {
   return {
     get failed() {
       const { failure } = list.state;

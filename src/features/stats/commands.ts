@@ -7,8 +7,7 @@ import { parseProjectRef } from '../../core/model/projectRef.ts';
 import type { Handlers } from '../../editor/commandRegistry.ts';
 import type { OpenedFrom } from '../../rows/rowTabs.ts';
 import { isServiceRow } from '../../lists/index.ts';
-import { type Targets, targetRow } from '../../views/commandTargets.ts';
-import { projectRefOf } from '../../views/projectRefOf.ts';
+import { projectRefOf, type Targets, targetRow } from '../../views/commandTargets.ts';
 import type { statsPanels } from './statsPanels.ts';
 
 /**

@@ -26,8 +26,7 @@ import { showInformation, showWarning, withProgress } from '../../editor/notify.
 import { stallLimitMs } from '../../editor/settings.ts';
 import { Slice } from '../../editor/slices.ts';
 import { readerOf } from '../../stats/statsReader.ts';
-import { type Targets, targetRows } from '../../views/commandTargets.ts';
-import { projectRefOf } from '../../views/projectRefOf.ts';
+import { projectRefOf, type Targets, targetRows } from '../../views/commandTargets.ts';
 import { newsWords } from './watchNews.ts';
 import { changeWanted, chooseWatched } from './watchedPick.ts';
 import type { Watching } from './watching.ts';

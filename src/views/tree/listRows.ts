@@ -1,16 +1,12 @@
+import { problemOf } from '../../connection/catalog.ts';
+import type { Session } from '../../connection/session.ts';
+import type { ChangeMark } from '../../core/lists/changeMarks.ts';
 import type { ListState } from '../../core/lists/listState.ts';
 import type { PagedList } from '../../core/lists/pagedList.ts';
+import { hasProblemRow, type ListProblem } from '../../core/messages/failureMessages.ts';
 import type { ListName, ServiceRow } from '../../lists/index.ts';
 import type { ProjectsArranger } from './projectsArranger.ts';
-import {
-  type GoneRow,
-  type GroupRow,
-  isOfService,
-  type LimitRow,
-  type LoadMoreRow,
-  type ProblemRow,
-  type Row,
-} from './treeNodes.ts';
+import { type GoneRow, type GroupRow, isOfService, type OwnRow, type Row } from './rows.ts';
 
 export type AnyList = PagedList<ServiceRow>;
 
@@ -24,9 +20,7 @@ export const MOST_ROWS = 10_000;
 export class ListRows {
   readonly name: ListName;
   readonly list: AnyList;
-  readonly problem: ProblemRow;
-  readonly loadMore: LoadMoreRow;
-  readonly limit: LimitRow;
+  readonly #session: Pick<Session, 'failure' | 'host' | 'retryAt'>;
   readonly #arranger: ProjectsArranger | undefined;
   /** The keys of the groups that the user has closed. */
   readonly #closed = new Set<string>();
@@ -41,13 +35,26 @@ export class ListRows {
   /** How many rows of the service the last paint has shown, those in closed groups not counted. */
   shown = 0;
 
-  constructor(name: ListName, list: AnyList, arranger: ProjectsArranger | undefined) {
+  constructor(
+    name: ListName,
+    list: AnyList,
+    session: Pick<Session, 'failure' | 'host' | 'retryAt'>,
+    arranger: ProjectsArranger | undefined,
+  ) {
     this.name = name;
     this.list = list;
-    this.problem = { kind: 'problem', list: name };
-    this.loadMore = { kind: 'loadMore', list: name };
-    this.limit = { kind: 'limit', list: name };
+    this.#session = session;
     this.#arranger = arranger;
+  }
+
+  /** Why the last operation of the list failed, or why there is no connection. */
+  get problem(): ListProblem | undefined {
+    return problemOf(this.#session, this.list.state);
+  }
+
+  /** Whether a row says why the list could not be read, or why there is no connection. */
+  get hasProblemRow(): boolean {
+    return this.#session.failure !== undefined || hasProblemRow(this.list.state);
   }
 
   /** The arranger while it is on. */
@@ -78,27 +85,26 @@ export class ListRows {
     return hasEnded;
   }
 
-  /** The rows at the top level, for a paint. @param hasProblem whether one of them says a problem. */
-  top(hasProblem: boolean): readonly Row[] {
+  /** The rows at the top level, for a paint. */
+  top(): readonly Row[] {
     const rows = this.#topRows;
-    const ofService = rows.filter(isOfService).length;
-    let loaded = ofService;
-    this.shown = Math.min(ofService, MOST_ROWS);
+    const own = (kind: OwnRow['kind']): OwnRow => ({ kind, list: this.name });
+    let loaded = rows.filter(isOfService).length;
+    this.shown = Math.min(loaded, MOST_ROWS);
     this.#inGroups.clear();
     for (const row of rows) {
       if (row.kind !== 'group' || this.#closed.has(row.key)) continue;
-      const members = row.rows;
-      const below = members.slice(0, MOST_ROWS - this.shown);
+      const below = row.rows.slice(0, MOST_ROWS - this.shown);
       this.#inGroups.set(row.key, below);
-      loaded += members.length;
+      loaded += row.rows.length;
       this.shown += below.length;
     }
     return [
-      ...(hasProblem ? [this.problem] : []),
+      ...(this.hasProblemRow ? [own('problem')] : []),
       ...rows.slice(0, MOST_ROWS),
       ...this.goneRows,
-      ...(this.list.state.hasMore ? [this.loadMore] : []),
-      ...(loaded > this.shown ? [this.limit] : []),
+      ...(this.list.state.hasMore ? [own('loadMore')] : []),
+      ...(loaded > this.shown ? [own('limit')] : []),
     ];
   }
 
@@ -119,8 +125,7 @@ export class ListRows {
 
   /** The group of a row; `undefined` if it has none. */
   parentOf(row: Row): GroupRow | undefined {
-    if (row.kind === 'gone' || this.changesOnly) return undefined;
-    return this.arranged?.groupOf(row);
+    return isOfService(row) && !this.changesOnly ? this.arranged?.groupOf(row) : undefined;
   }
 
   /** Whether a row is shown, or would be if its group were open and the tree had no limit. */
@@ -149,6 +154,10 @@ export class ListRows {
   /** The first row of the service, or its group if it is in one. */
   get first(): Row | undefined {
     return this.#topRows[0] ?? this.goneRows[0];
+  }
+
+  markOf({ key }: ServiceRow | GoneRow): ChangeMark | undefined {
+    return this.list.changes.marks.get(key);
   }
 
   /** The loaded rows with a mark. */

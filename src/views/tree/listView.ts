@@ -7,15 +7,14 @@ import { Later } from '../../core/base/later.ts';
 import { differs, type Marks } from '../../core/lists/changeMarks.ts';
 import type { ListWork } from '../../core/lists/listState.ts';
 import { withViewProgress } from '../../editor/notify.ts';
-import { type ListName, type ServiceRow } from '../../lists/index.ts';
-import type { ProjectsArranger } from './projectsArranger.ts';
+import type { ListName, ServiceRow } from '../../lists/index.ts';
 import type { rowTooltip } from '../tooltips.ts';
-import { dragRows, type WithAddresses } from './dragRows.ts';
 import { type AnyList, ListRows } from './listRows.ts';
-import { PaintedTree, type TreeRows } from './paintedTree.ts';
+import { isOfService, type Row } from './rows.ts';
+import type { ProjectsArranger } from './projectsArranger.ts';
 import { RowItems } from './rowItems.ts';
+import { Tree, type TreeRows } from './tree.ts';
 import { treeItem } from './treeItems.ts';
-import { isOfService, type Row } from './treeNodes.ts';
 import { ViewHeader } from './viewHeader.ts';
 
 /**
@@ -25,27 +24,28 @@ import { ViewHeader } from './viewHeader.ts';
 const LASTING_MS = 250;
 
 /** The late code that a hover and a drag need. */
-export interface WithTooltip extends WithAddresses {
+export interface LateOfRows {
   readonly rowTooltip: typeof rowTooltip;
+  dragRows(rows: readonly ServiceRow[], data: vscode.DataTransfer): void;
 }
 
 /** The tree of one list. It shows the rows of its list, and reads the first page once visible. */
 export class ListView implements TreeRows<Row>, vscode.Disposable {
   readonly rows: ListRows;
-  readonly tree: PaintedTree<Row>;
+  readonly tree: Tree<Row>;
   readonly items: RowItems;
   /** Called when the view begins or ends to show only changes. */
   onChangesOnly: () => void = () => undefined;
   readonly #list: AnyList;
   readonly #session: Session;
   readonly #seenLast: Pick<RowsSeenLast, 'restore'>;
-  readonly #late: () => Promise<WithTooltip>;
+  readonly #late: () => Promise<LateOfRows>;
   readonly #head: ViewHeader;
   readonly #lasting: Later;
-  readonly #heading: Later;
-  readonly #opening: Later;
+  /** What waits until stored rows are painted. */
+  readonly #afterPaint: Later;
   readonly #subscriptions: readonly ({ dispose(): unknown } | undefined)[];
-  /** What the last paint has shown, and the rows that it was painted from. */
+  /** What decided which rows the last paint has shown, and these, besides their own texts. */
   #basis: readonly unknown[] = [];
   #paintedRows: readonly ServiceRow[] | undefined;
   #work: ListWork | undefined;
@@ -61,7 +61,7 @@ export class ListView implements TreeRows<Row>, vscode.Disposable {
     list: AnyList,
     session: Session,
     seenLast: Pick<RowsSeenLast, 'restore'>,
-    late: () => Promise<WithTooltip>,
+    late: () => Promise<LateOfRows>,
     arranger?: ProjectsArranger,
   ) {
     const { clock } = session;
@@ -69,48 +69,50 @@ export class ListView implements TreeRows<Row>, vscode.Disposable {
     this.#session = session;
     this.#seenLast = seenLast;
     this.#late = late;
-    this.rows = new ListRows(name, list, arranger);
-    this.tree = new PaintedTree(`mintscope.${name}`, this, clock, dragRows(late));
-    const { view, paint } = this.tree;
-    this.items = new RowItems(
-      clock,
-      (key) => list.rowOf(key),
-      this.#knownOf,
-      () => {
-        paint.later();
+    this.rows = new ListRows(name, list, session, arranger);
+    const tree = new Tree(`mintscope.${name}`, this, clock, {
+      dragMimeTypes: ['text/plain', 'text/uri-list'],
+      dropMimeTypes: [],
+      handleDrag: async (rows, data) => {
+        (await late()).dragRows(rows.filter(isOfService), data);
       },
-    );
-    this.#head = new ViewHeader(view, this.rows, session);
-    this.#lasting = new Later(clock, () => {
-      paint.now();
     });
-    this.#heading = new Later(clock, () => {
+    this.tree = tree;
+    const knownOf = (row: ServiceRow) => ({
+      mark: this.rows.markOf(row),
+      isStatusSaid: !this.isChangesOnly && this.rows.arranged?.groupedBy === 'status',
+    });
+    this.items = new RowItems(clock, knownOf, () => {
+      tree.paintLater();
+    });
+    this.#head = new ViewHeader(tree, this.rows, session);
+    this.#lasting = new Later(clock, tree.paintNow);
+    this.#afterPaint = new Later(clock, () => {
       this.#head.update();
+      if (this.visible) void this.#open();
     });
-    this.#opening = new Later(clock, () => void this.#open());
     list.onSeen(() => {
       this.#head.update();
-      paint.later();
+      tree.paintLater();
     });
     const setOpen =
       (isOpen: boolean) =>
       ({ element }: vscode.TreeViewExpansionEvent<Row>) => {
-        if (element.kind === 'group' && this.rows.setOpen(element, isOpen)) paint.now();
+        if (element.kind === 'group' && this.rows.setOpen(element, isOpen)) tree.paintNow();
       };
     this.#subscriptions = [
-      this.tree,
+      tree,
       this.#head,
       { dispose: this.#lasting.cancel },
-      { dispose: this.#heading.cancel },
-      { dispose: this.#opening.cancel },
-      view.onDidExpandElement(setOpen(true)),
-      view.onDidCollapseElement(setOpen(false)),
-      view.onDidChangeVisibility(this.#openIfVisible),
+      { dispose: this.#afterPaint.cancel },
+      tree.view.onDidExpandElement(setOpen(true)),
+      tree.view.onDidCollapseElement(setOpen(false)),
+      tree.view.onDidChangeVisibility(this.#openIfVisible),
       session.onDidChange(({ sameAccount }) => {
         if (!sameAccount) {
           this.#isLeftOver = this.#paintedRows !== undefined && this.#paintedRows.length > 0;
           this.#paintedRows = undefined;
-          this.tree.forgetSelection();
+          tree.forgetSelection();
           this.items.clear();
         }
         // Signing in can fail without the list changing.
@@ -121,13 +123,13 @@ export class ListView implements TreeRows<Row>, vscode.Disposable {
       session.onDidChangeStatus(() => {
         // Updates the time of the next try, or the end of the wait that the service asks for.
         this.#head.update();
-        if (list.state.failure && !list.state.work) paint.later();
+        if (list.state.failure && !list.state.work) tree.paintLater();
       }),
       arranger?.onDidChange((isOfUser) => {
         this.#head.update();
         // The user waits for a new arrangement, also while the list loads.
-        if (isOfUser) paint.now();
-        else paint.later();
+        if (isOfUser) tree.paintNow();
+        else tree.paintLater();
       }),
       { dispose: list.onChange(this.#update) },
     ];
@@ -135,7 +137,7 @@ export class ListView implements TreeRows<Row>, vscode.Disposable {
 
   /** The selected rows of the service, as they are loaded now. */
   get selection(): readonly ServiceRow[] {
-    return this.#withNewest(this.tree.selection).filter(isOfService);
+    return this.tree.selection.flatMap((row) => this.#newest(row) ?? []).filter(isOfService);
   }
 
   get visible(): boolean {
@@ -146,10 +148,14 @@ export class ListView implements TreeRows<Row>, vscode.Disposable {
     return this.tree.view.onDidChangeVisibility;
   }
 
-  /** Resolves with the clicked row, as it is loaded now; see `PaintedTree.clickedRow`. */
+  /** Resolves with the clicked row, as it is loaded now; see `Tree.clickedRow`. */
   async clickedRow(): Promise<Row | undefined> {
-    const row = await this.tree.clickedRow();
-    return row && this.#withNewest([row])[0];
+    return this.#newest(await this.tree.clickedRow());
+  }
+
+  /** What refreshes have found changed, and the user has not seen yet, by key. */
+  get marks(): Marks {
+    return this.#list.changes.marks;
   }
 
   get isChangesOnly(): boolean {
@@ -161,7 +167,12 @@ export class ListView implements TreeRows<Row>, vscode.Disposable {
     this.rows.showChangesOnly(on);
     this.onChangesOnly();
     this.#head.update();
-    this.tree.paint.now();
+    this.tree.paintNow();
+  }
+
+  /** Paints at once, unless the last paint has shown the rows as they are loaded. */
+  paintIfOutdated(): void {
+    if (this.#isOutdated || this.#paintedRows !== this.#list.state.rows) this.tree.paintNow();
   }
 
   /** Returns the loaded rows. Never waits, and requests none. */
@@ -174,14 +185,12 @@ export class ListView implements TreeRows<Row>, vscode.Disposable {
       // Without an empty paint, the rows of the new account would get the scroll position, the
       // selection and the focus that belong to the other.
       this.#isLeftOver = false;
-      setImmediate(() => {
-        this.tree.paint.now();
-      });
+      setImmediate(this.tree.paintNow);
       return [];
     }
     this.#paintedRows = this.#list.state.rows;
     this.#basis = this.#newBasis;
-    return this.rows.top(this.#head.hasProblemRow);
+    return this.rows.top();
   }
 
   parentOf(row: Row): Row | undefined {
@@ -194,22 +203,7 @@ export class ListView implements TreeRows<Row>, vscode.Disposable {
 
   itemOf(row: Row): vscode.TreeItem {
     if (isOfService(row)) return this.items.itemOf(row);
-    return treeItem(
-      row,
-      { mark: 'key' in row ? this.marks.get(row.key) : undefined },
-      {
-        state: this.#list.state,
-        problem: this.#head.problem,
-        arranger: this.rows.arranged,
-        changesOnly: this.isChangesOnly,
-        shown: this.rows.shown,
-      },
-    );
-  }
-
-  /** What refreshes have found changed, and the user has not seen yet, by key. */
-  get marks(): Marks {
-    return this.#list.changes.marks;
+    return treeItem(row, this.rows);
   }
 
   prepare(rows: readonly Row[]): Promise<void> | undefined {
@@ -220,7 +214,7 @@ export class ListView implements TreeRows<Row>, vscode.Disposable {
   tooltipOf(row: Row, token: vscode.CancellationToken) {
     if (!isOfService(row)) return undefined;
     const session = this.#list.rowOf(row.key) && this.#session;
-    const mark = this.marks.get(row.key);
+    const mark = this.rows.markOf(row);
     return this.#late().then((late) => late.rowTooltip(row, mark, session, token));
   }
 
@@ -228,23 +222,15 @@ export class ListView implements TreeRows<Row>, vscode.Disposable {
     for (const subscription of this.#subscriptions) subscription?.dispose();
   }
 
-  #withNewest(rows: readonly Row[]): readonly Row[] {
-    return rows.flatMap((row): Row | readonly Row[] =>
-      isOfService(row) ? (this.#list.rowOf(row.key) ?? []) : row,
-    );
+  #newest(row: Row | undefined): Row | undefined {
+    return row && isOfService(row) ? this.#list.rowOf(row.key) : row;
   }
-
-  readonly #knownOf = ({ key }: ServiceRow) => {
-    const isStatusSaid = !this.isChangesOnly && this.rows.arranged?.groupedBy === 'status';
-    return { mark: this.marks.get(key), isStatusSaid };
-  };
 
   readonly #openIfVisible = (): void => {
     if (!this.visible) return;
-    const { name } = this.rows;
     // Stored rows are painted before anything else is done, also those of the other view: loading
     // the code for requests takes 20 ms and delays the painting.
-    if (this.#seenLast.restore(name)) this.#opening.restart(UNTIL_PAINTED_MS);
+    if (this.#seenLast.restore(this.rows.name)) this.#afterPaint.restart(UNTIL_PAINTED_MS);
     else void this.#open();
   };
 
@@ -255,49 +241,48 @@ export class ListView implements TreeRows<Row>, vscode.Disposable {
   }
 
   readonly #update = (): void => {
-    const { state } = this.#list;
-    const { paint } = this.tree;
-    const { work } = state;
+    const { work, restored } = this.#list.state;
+    const { tree } = this;
     const isAllUnderWay = work === 'all' && this.#work === 'all';
     this.#work = work;
     if (this.rows.followChanges()) this.onChangesOnly();
     // Creating the formats of numbers and times takes 20 to 50 ms.
-    if (state.restored) this.#heading.restart(UNTIL_PAINTED_MS);
+    if (restored) this.#afterPaint.restart(UNTIL_PAINTED_MS);
     else this.#head.update();
     // The first paint shows what is loaded or restored by then.
     const isFirst = this.#paintedRows === undefined && !this.#isLeftOver;
-    if (isFirst && (state.restored || !this.visible)) return;
-    if (isAllUnderWay) paint.later();
+    if (isFirst && (restored || !this.visible)) return;
+    if (isAllUnderWay) tree.paintLater();
     else if (work === 'first') return;
     else if (work) this.#lasting.soon(LASTING_MS);
     else {
       this.#lasting.cancel();
-      if (this.#isOutdated) paint.now();
+      if (this.#isOutdated) tree.paintNow();
       // The rows may be other objects, with other links.
-      else paint.later();
+      else tree.paintLater();
     }
   };
 
   /** Whether the user would see another list in a new paint. */
   get #isOutdated(): boolean {
     const basis = this.#newBasis;
-    if (this.#basis.some((part, index) => part !== basis[index])) return true;
-    const { rows } = this.#list.state;
     const painted = this.#paintedRows ?? [];
-    return rows.some((row, at) => {
-      const before = painted[at];
-      return before?.key !== row.key || differs(before, row);
-    });
+    return (
+      this.#basis.some((part, at) => part !== basis[at]) ||
+      this.#list.state.rows.some((row, at) => {
+        const before = painted[at];
+        return before?.key !== row.key || differs(before, row);
+      })
+    );
   }
 
-  /** What decides which rows a paint shows, besides their own texts. */
   get #newBasis(): readonly unknown[] {
     const { rows, hasMore, work, failure } = this.#list.state;
     const { arranged, changesOnly } = this.rows;
     const marks = [...this.marks].map(([key, { kind }]) => `${key} ${kind}`);
     return [
       ...[rows.length, hasMore, work, failure?.during, failure?.failure.kind],
-      ...[this.#head.hasProblemRow, arranged?.topRows(), changesOnly, marks.join('\n')],
+      ...[this.rows.hasProblemRow, arranged?.topRows(), changesOnly, marks.join('\n')],
     ];
   }
 }

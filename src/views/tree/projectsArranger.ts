@@ -5,7 +5,6 @@ import type { Session } from '../../connection/session.ts';
 import {
   type Arrangement,
   AS_LISTED,
-  type Collator,
   groupProjects,
   groupValue,
   isAsListed,
@@ -40,13 +39,13 @@ import { showInformation } from '../../editor/notify.ts';
 import { settings } from '../../editor/settings.ts';
 import { rowName, type ServiceRow } from '../../lists/index.ts';
 import { standingsOf } from '../../stats/rowFacts.ts';
-import type { GroupRow, NoMatchRow, Row } from './treeNodes.ts';
+import type { GroupRow, OwnRow, Row } from './rows.ts';
 
 const MEMORY = 'mintscope.arrangement';
 
-const NO_MATCH: readonly NoMatchRow[] = [
-  { kind: 'noMatch', part: 'words' },
-  { kind: 'noMatch', part: 'clearFilter' },
+const NO_MATCH: readonly OwnRow[] = [
+  { kind: 'noMatch', list: 'projects' },
+  { kind: 'clearFilter', list: 'projects' },
 ];
 
 type Projects = readonly Project[];
@@ -63,19 +62,13 @@ export class ProjectsArranger implements vscode.Disposable {
   readonly #following: readonly { dispose(): unknown }[];
   readonly #setContext = contextSetter();
   /** Created when first needed, because it takes some milliseconds. */
-  #collator: Collator | undefined;
+  readonly #collator = memo(newCollator);
   /** The stored arrangement of the account in use. */
   stored = AS_LISTED;
   /** The arrangement in effect: `stored`, or the same with a filter that is being edited. */
   #current = AS_LISTED;
   /** The standings for filter and groups. They change only if that can change what is shown. */
   #standings = NO_STANDINGS;
-  /**
-   * The shares that the order by progress uses, taken when the user has arranged, refreshed or loaded
-   * more: if each new count were used, rows would move under the pointer.
-   */
-  #shares = NO_STANDINGS;
-  #sharesSince: readonly unknown[] = [];
   /**
    * The `projectText` of rows, stored while a text is searched: it costs most of a search. No
    * `WeakMap`, which takes ten times as long.
@@ -222,8 +215,7 @@ export class ProjectsArranger implements vscode.Disposable {
   }
 
   readonly #sorted = memo((rows: Projects, by: SortBy, shares: Standings): Projects => {
-    this.#collator ??= newCollator();
-    const order = projectOrder(by, this.#collator, shares);
+    const order = projectOrder(by, this.#collator(), shares);
     return order ? rows.toSorted(order) : rows;
   });
 
@@ -237,8 +229,7 @@ export class ProjectsArranger implements vscode.Disposable {
   });
 
   readonly #grouped = memo((rows: Projects, by: GroupRow['by'], standings: Standings) => {
-    this.#collator ??= newCollator();
-    return groupProjects(rows, by, this.#collator, standings).map(groupRow);
+    return groupProjects(rows, by, this.#collator(), standings).map(groupRow);
   });
 
   /** The stored arrangements by account; they may be anything. */
@@ -265,15 +256,20 @@ export class ProjectsArranger implements vscode.Disposable {
     if ((isFirst || showsStandings) && this.#standings !== before) this.#changed.fire(false);
   };
 
+  /**
+   * The shares that the order by progress uses, taken when the user has arranged, refreshed or loaded
+   * more: if each new count were used, rows would move under the pointer.
+   */
   get #sharesNow(): Standings {
     const { asOf, rows } = this.#list.state;
-    const since = [this.stored, knowsShare(this.#newestStandings), asOf, rows.length];
-    if (!since.every((one, at) => one === this.#sharesSince[at])) {
-      this.#shares = this.#newestStandings;
-      this.#sharesSince = since;
-    }
-    return this.#shares;
+    const isKnown = knowsShare(this.#newestStandings);
+    return this.#sharesSince(this.stored, isKnown, asOf, rows.length).shares;
   }
+
+  readonly #sharesSince = memo((...since: readonly unknown[]) => ({
+    since,
+    shares: this.#newestStandings,
+  }));
 
   #use(arrangement: Arrangement): void {
     this.#current = arrangement;

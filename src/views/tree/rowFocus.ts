@@ -2,10 +2,10 @@ import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { showStatus } from '../../editor/notify.ts';
 import { formatNumber } from '../../core/base/format.ts';
-import { MOST_ROWS } from './listRows.ts';
-import type { ListView } from './listView.ts';
 import type { ServiceRow } from '../../lists/index.ts';
-import { isOfService } from './treeNodes.ts';
+import { MOST_ROWS } from './listRows.ts';
+import { isOfService, type Row } from './rows.ts';
+import type { ListView } from './listView.ts';
 
 /* Move the selection and the focus of a tree. They reject if the editor cannot reveal the row. */
 
@@ -14,23 +14,24 @@ import { isOfService } from './treeNodes.ts';
  * new row; else focus and selection stay.
  */
 export async function loadMoreRows({ rows, tree }: ListView): Promise<void> {
-  const { list, loadMore } = rows;
+  const { list } = rows;
   const before = list.state.rows.length;
-  const isFromRow = tree.selection[0] === loadMore;
+  const isFromRow = tree.selection[0]?.kind === 'loadMore';
   await list.loadMore();
   const first = list.state.rows.slice(before).find((row) => rows.shows(row));
   if (!isFromRow || before === 0 || !first || rows.isBeyondLimit(first)) return;
-  await tree.paint.end();
+  await tree.painted();
   // The user may have moved away. After the last page, no row has the focus.
-  const focused = await tree.focusedRow();
-  if (!tree.view.visible || (focused !== undefined && focused !== loadMore)) return;
+  const focused = (await tree.focusedRow()) as Row | undefined;
+  const isElsewhere = focused !== undefined && focused.kind !== 'loadMore';
+  if (!tree.view.visible || isElsewhere) return;
   await tree.reveal(first, { select: true, focus: true });
 }
 
 /**
  * Selects and focuses a row, also one that is gone. If it is hidden, all rows are shown again, or
  * the filter is cleared. Resolves with false if no such row is loaded or gone, and with `beyond` if
- * the tree does not show it because it has too many rows.
+ * the tree does not show it because it has too many rows, and says so.
  */
 export async function revealRow(shown: ListView, key: string): Promise<boolean | 'beyond'> {
   const { rows, tree } = shown;
@@ -43,17 +44,16 @@ export async function revealRow(shown: ListView, key: string): Promise<boolean |
   if (isOfService(row) && !rows.shows(row)) await rows.arranged?.uncover(row);
   await vscode.commands.executeCommand(`${tree.id}.focus`);
   // During a Load All the tree may not show the newest rows yet.
-  tree.paint.now();
-  await tree.paint.end();
-  if (isOfService(row) && rows.isBeyondLimit(row)) return 'beyond';
+  shown.paintIfOutdated();
+  await tree.painted();
+  if (isOfService(row) && rows.isBeyondLimit(row)) {
+    const most = formatNumber(MOST_ROWS);
+    const title = tree.view.title ?? '';
+    showStatus(l10n.t('The row is beyond the {0} rows that {1} shows.', most, title));
+    return 'beyond';
+  }
   await tree.reveal(row, { select: true, focus: true });
   return true;
-}
-
-/** Says that a row is too far down to be shown in its tree. */
-export function sayBeyond({ tree }: ListView): void {
-  const most = formatNumber(MOST_ROWS);
-  showStatus(l10n.t('The row is beyond the {0} rows that {1} shows.', most, tree.view.title ?? ''));
 }
 
 /** Where the focus of a tree is: the keys of its rows in order, and which of them has it. */

@@ -1,8 +1,8 @@
 import type * as vscode from 'vscode';
-import { type Clock, SLICE_MS } from '../../core/base/clock.ts';
+import type { Clock } from '../../core/base/clock.ts';
 import { Later } from '../../core/base/later.ts';
 import { isProject, type Project } from '../../core/model/model.ts';
-import { slices } from '../../editor/slices.ts';
+import { Slice } from '../../editor/slices.ts';
 import type { ServiceRow } from '../../lists/index.ts';
 import { bareLook, isSameLook, type RowLook } from '../rowLook.ts';
 import { type KnownOfRow, serviceItem } from './treeItems.ts';
@@ -16,6 +16,10 @@ const MOST_AT_ONCE = 300;
 interface Made extends KnownOfRow {
   readonly row: ServiceRow;
   readonly item: vscode.TreeItem;
+  /** Whether the next paint is to make it again. */
+  isStale: boolean;
+  /** The number of the last paint that has shown it. */
+  paint: number;
 }
 
 /**
@@ -26,31 +30,20 @@ interface Made extends KnownOfRow {
 export class RowItems {
   /** The look of a Project by its counts; `undefined` until the late code is loaded. */
   lookOf: ((row: Project) => RowLook) | undefined;
-  readonly #rowOf: (key: string) => ServiceRow | undefined;
   readonly #knownOf: (row: ServiceRow) => KnownOfRow;
   readonly #onChange: () => void;
   readonly #examining: Later;
-  /**
-   * The items of the last paint, by the keys of the rows, and of the one before, for those that the
-   * last one does not show yet: they are being prepared, or in a closed group.
-   */
-  #made = new Map<string, Made>();
-  #before = new Map<string, Made>();
-  /** The rows whose look may have changed, by key, and whether a paint is to make them again. */
-  readonly #unexamined = new Map<string, boolean>();
+  /** By the keys of the rows. A closed group may be opened again, so items outlast one paint. */
+  readonly #made = new Map<string, Made>();
+  #paint = 0;
+  /** The keys of the rows whose look may have changed. */
+  readonly #unexamined = new Set<string>();
 
   /**
-   * @param rowOf the loaded row with a key.
    * @param knownOf what is known of a row besides its look.
    * @param onChange called when painted rows would look otherwise in another paint.
    */
-  constructor(
-    clock: Clock,
-    rowOf: (key: string) => ServiceRow | undefined,
-    knownOf: (row: ServiceRow) => KnownOfRow,
-    onChange: () => void,
-  ) {
-    this.#rowOf = rowOf;
+  constructor(clock: Clock, knownOf: (row: ServiceRow) => KnownOfRow, onChange: () => void) {
     this.#knownOf = knownOf;
     this.#onChange = onChange;
     this.#examining = new Later(clock, () => void this.#examine());
@@ -58,35 +51,44 @@ export class RowItems {
 
   /** Call this when a paint begins. */
   begin(): void {
-    this.#before = this.#made;
-    this.#made = new Map();
+    this.#paint++;
+    for (const [key, { paint }] of this.#made) if (paint < this.#paint - 2) this.#made.delete(key);
   }
 
   /** Makes the items of rows in slices; `undefined` if there are so few that `itemOf` can do it. */
   prepare(rows: readonly ServiceRow[]): Promise<void> | undefined {
     const unmade = rows.filter((row) => !this.#ready(row, this.#knownOf(row)));
-    return unmade.length > MOST_AT_ONCE ? this.#prepare(unmade) : undefined;
+    return unmade.length > MOST_AT_ONCE ? inSlices(unmade, (row) => this.itemOf(row)) : undefined;
   }
 
   /** The item of a row, for the paint under way. */
   itemOf(row: ServiceRow): vscode.TreeItem {
     const known = this.#knownOf(row);
-    const made = this.#ready(row, known) ?? this.#make(row, known, this.#lookOf(row));
-    this.#made.set(row.key, made);
+    let made = this.#ready(row, known);
+    if (!made) {
+      const look = isProject(row) ? this.lookOf?.(row) : undefined;
+      const item = serviceItem(row, { ...known, look });
+      made = { ...known, look, row, item, isStale: false, paint: 0 };
+      this.#made.set(row.key, made);
+    }
+    made.paint = this.#paint;
     return made.item;
   }
 
   /** Call this when something that the looks of these rows show has changed. */
   readonly changed = (keys: Iterable<string>): void => {
-    for (const key of keys) this.#unexamined.set(key, true);
+    for (const key of keys) {
+      const made = this.#made.get(key);
+      if (!made) continue;
+      made.isStale = true;
+      this.#unexamined.add(key);
+    }
     this.#examining.soon(TOGETHER_MS);
   };
 
   /** Call this when any look may have changed, because of the time or a setting. */
   readonly aged = (): void => {
-    for (const key of [...this.#made.keys(), ...this.#before.keys()]) {
-      if (!this.#unexamined.has(key)) this.#unexamined.set(key, false);
-    }
+    for (const key of this.#made.keys()) this.#unexamined.add(key);
     this.#examining.soon(TOGETHER_MS);
   };
 
@@ -95,55 +97,32 @@ export class RowItems {
     this.#examining.cancel();
     this.#unexamined.clear();
     this.#made.clear();
-    this.#before = new Map();
   }
 
   /** What was made of a row, if nothing of it has changed. */
   #ready(row: ServiceRow, { mark, isStatusSaid }: KnownOfRow): Made | undefined {
-    const made = this.#made.get(row.key) ?? this.#before.get(row.key);
+    const made = this.#made.get(row.key);
     const isSame = made?.row === row && made.mark === mark && made.isStatusSaid === isStatusSaid;
-    return isSame && this.#unexamined.get(row.key) !== true ? made : undefined;
-  }
-
-  #lookOf(row: ServiceRow): RowLook | undefined {
-    return isProject(row) ? this.lookOf?.(row) : undefined;
-  }
-
-  #make(row: ServiceRow, known: KnownOfRow, look: RowLook | undefined): Made {
-    this.#unexamined.delete(row.key);
-    return { ...known, row, look, item: serviceItem(row, { ...known, look }) };
-  }
-
-  async #prepare(rows: readonly ServiceRow[]): Promise<void> {
-    await slices.pause();
-    let begun = slices.now();
-    for (const row of rows) {
-      if (slices.now() - begun >= SLICE_MS) {
-        await slices.pause();
-        begun = slices.now();
-      }
-      this.itemOf(row);
-    }
+    return isSame && !made.isStale ? made : undefined;
   }
 
   async #examine(): Promise<void> {
-    let isChanged = false;
-    let begun = slices.now();
-    for (const key of this.#unexamined.keys()) {
+    await inSlices(this.#unexamined, (key) => {
       this.#unexamined.delete(key);
-      const before = this.#made.get(key);
-      if (!before) this.#before.delete(key);
-      const row = before && this.#rowOf(key);
-      const look = row && this.#lookOf(row);
-      if (!look || !isProject(row)) continue;
-      if (!isSameLook(before.look ?? bareLook(row), look)) {
-        this.#made.set(key, this.#make(row, this.#knownOf(row), look));
-        isChanged = true;
-      }
-      if (slices.now() - begun < SLICE_MS) continue;
-      await slices.pause();
-      begun = slices.now();
-    }
-    if (isChanged) this.#onChange();
+      const made = this.#made.get(key);
+      if (!made || !isProject(made.row) || !this.lookOf) return;
+      made.isStale = !isSameLook(made.look ?? bareLook(made.row), this.lookOf(made.row));
+      if (made.isStale && made.paint === this.#paint) this.#onChange();
+    });
+  }
+}
+
+/** Runs `work` for each; yields to other work before it begins and after each slice. */
+async function inSlices<One>(all: Iterable<One>, work: (one: One) => unknown): Promise<void> {
+  const slice = new Slice();
+  await slice.next();
+  for (const one of all) {
+    work(one);
+    if (slice.isOver) await slice.next();
   }
 }

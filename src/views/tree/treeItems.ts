@@ -2,8 +2,6 @@ import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { besideName, joinWords, shortName } from '../../core/base/displayText.ts';
 import type { ChangeMark } from '../../core/lists/changeMarks.ts';
-import type { ListState } from '../../core/lists/listState.ts';
-import type { ListProblem } from '../../core/messages/failureMessages.ts';
 import { groupCoverage, groupTitle } from '../../core/messages/arrangementMessages.ts';
 import { limitWords, loadMoreWords, markWords } from '../../core/messages/listMessages.ts';
 import { isProject } from '../../core/model/model.ts';
@@ -11,19 +9,9 @@ import { statusTone } from '../../core/model/statusTone.ts';
 import type { RowTone } from '../../core/stats/rowTone.ts';
 import { asMarkdown } from '../../editor/asText.ts';
 import { listOf, LISTS, rowName, type ServiceRow } from '../../lists/index.ts';
-import type { ProjectsArranger } from './projectsArranger.ts';
 import type { RowLook } from '../rowLook.ts';
-import {
-  goneName,
-  type GoneRow,
-  type GroupRow,
-  isOfService,
-  type LimitRow,
-  type LoadMoreRow,
-  type NoMatchRow,
-  type ProblemRow,
-  type Row,
-} from './treeNodes.ts';
+import { type ListRows } from './listRows.ts';
+import { goneName, type GoneRow, type GroupRow, type OwnRow, type Row } from './rows.ts';
 
 /** What is known of a row besides what the service lists. */
 export interface KnownOfRow {
@@ -33,15 +21,13 @@ export interface KnownOfRow {
   readonly isStatusSaid?: boolean | undefined;
 }
 
-/** What is known of the list of a tree. */
-export interface KnownOfList {
-  readonly state: ListState<unknown>;
-  readonly problem: ListProblem | undefined;
-  readonly arranger: ProjectsArranger | undefined;
-  readonly changesOnly: boolean;
-  /** How many rows of the service the tree shows. */
-  readonly shown: number;
-}
+/** What a row of a tree says of its list. */
+export type KnownRows = Pick<
+  ListRows,
+  'arranged' | 'changesOnly' | 'shown' | 'markOf' | 'problem'
+> & {
+  readonly list: Pick<ListRows['list'], 'state'>;
+};
 
 const TONE_ICONS: Readonly<Record<RowTone, vscode.ThemeIcon>> = {
   done: tinted('pass-filled', 'charts.green'),
@@ -55,26 +41,27 @@ const TONE_ICONS: Readonly<Record<RowTone, vscode.ThemeIcon>> = {
 /** In characters: the longest name beside which `100%` is visible in a view 286 pixels wide. */
 const LONGEST_NAME = 24;
 
-/**
- * The tree item of a row. Tooltips of the service's rows are created on request
- * (`views/tooltips.ts`), and never as plain strings, which a screen reader would read instead of
- * the row.
- */
-export function treeItem(row: Row, known: KnownOfRow, list: KnownOfList): vscode.TreeItem {
-  if (isOfService(row)) return serviceItem(row, known);
+/** The item of a row that is not of the service. */
+export function treeItem(row: Exclude<Row, ServiceRow>, rows: KnownRows): vscode.TreeItem {
   switch (row.kind) {
     case 'loadMore':
-      return loadMoreItem(row, list);
+      return loadMoreItem(row, rows);
     case 'limit':
-      return limitItem(row, list);
+      return limitItem(row, rows);
     case 'problem':
-      return problemItem(row, list);
+      return problemItem(row, rows);
     case 'gone':
-      return goneItem(row, known.mark);
+      return goneItem(row, rows.markOf(row));
     case 'group':
-      return groupItem(row, list);
+      return groupItem(row, rows);
     case 'noMatch':
-      return noMatchItem(row);
+      return ownItem(row, l10n.t('No project matches'), 'filter');
+    case 'clearFilter': {
+      const title = l10n.t('Clear Filter');
+      const item = ownItem(row, title, 'clear-all');
+      item.command = { command: 'mintscope.clearFilter', title };
+      return item;
+    }
   }
 }
 
@@ -82,20 +69,22 @@ export function treeItem(row: Row, known: KnownOfRow, list: KnownOfList): vscode
  * The item of a row of the service: icon, name, and beside it first the change, then how far it is,
  * because a narrow view cuts the end: `→ failed · 63% · was processing · HLD`. A screen reader says
  * `Harbor Lights, needs attention: Failed 38, 63% confirmed, processing · HLD`.
+ *
+ * Tooltips are created on request (`views/tooltips.ts`), and never as plain strings, which a screen
+ * reader would read instead of the row.
  */
 export function serviceItem(row: ServiceRow, known: KnownOfRow): vscode.TreeItem {
   const { mark, look, isStatusSaid = false } = known;
   const list = listOf(row);
   const words = look?.words ?? '';
-  const plain = list.describe(row, { mark, isStatusSaid });
-  // Without a change, what it says comes after the share; with one, in the middle of it.
-  const beside = mark
-    ? list.describe(row, { mark, isStatusSaid, beside: words })
-    : joinWords(words, plain);
-  const spoken = saysStatus(row, look) ? list.describe(row, { mark, isStatusSaid: true }) : plain;
-  const changed = (mark && list.spoken?.(row, mark)) ?? [spoken];
   const state = look?.spoken ?? [];
-  const item = namedItem(row, beside, mark ? [...changed, ...state] : [...state, ...changed]);
+  // What the counts say is in the middle of a change, or comes first.
+  const described = list.describe(row, { mark, isStatusSaid, beside: mark ? words : '' });
+  const beside = mark ? described : joinWords(words, described);
+  const spoken = mark
+    ? [...(list.spoken?.(row, mark) ?? [described]), ...state]
+    : [...state, saysStatus(row, look) ? list.describe(row, { isStatusSaid: true }) : described];
+  const item = namedItem(row, beside, spoken);
   item.id = row.key;
   item.iconPath = look ? toneIcon(look.tone) : rowIcon(row);
   item.contextValue = [contextOf(row), ...(look?.context ?? [])].join(' ');
@@ -158,70 +147,62 @@ export function contextOf(row: ServiceRow): string {
   return [row.kind, ...has.map(([word]) => word)].join(' ');
 }
 
-function loadMoreItem({ list }: LoadMoreRow, known: KnownOfList): vscode.TreeItem {
-  const { state, problem, arranger, changesOnly } = known;
-  const filtered = changesOnly || arranger?.matching !== undefined;
+/** The item of a row of the tree itself. Its kind is its id and its word for conditions of menus. */
+function ownItem({ kind }: OwnRow, label: string, icon: string, tooltip = ''): vscode.TreeItem {
+  const item = new vscode.TreeItem(label);
+  item.id = kind;
+  item.contextValue = kind;
+  item.iconPath = icon === 'warning' ? toneIcon('warning') : new vscode.ThemeIcon(icon);
+  if (tooltip !== '') item.tooltip = new vscode.MarkdownString(asMarkdown(tooltip));
+  return item;
+}
+
+function loadMoreItem(row: OwnRow, rows: KnownRows): vscode.TreeItem {
+  const { arranged, changesOnly, problem } = rows;
+  const { state } = rows.list;
+  const filtered = changesOnly !== undefined || arranged?.matching !== undefined;
   const words = loadMoreWords(state, problem, filtered);
   const { failure } = words;
-  const search = (state.work ?? failure ?? changesOnly) ? undefined : arranger?.searchAll;
+  const search = (state.work ?? failure ?? changesOnly) ? undefined : arranged?.searchAll;
   const { label, description } = search ?? words;
-  const item = new vscode.TreeItem(label);
-  item.id = 'loadMore';
-  item.description = description;
   if (state.work !== undefined) {
-    item.iconPath = new vscode.ThemeIcon('loading~spin');
-    item.contextValue = 'loading';
-    item.tooltip = new vscode.MarkdownString(asMarkdown(l10n.t('Click to stop.')));
-    item.command = { command: 'mintscope.stopLoading', title: l10n.t('Stop') };
-    return item;
+    const loading = ownItem(row, label, 'loading~spin', l10n.t('Click to stop.'));
+    loading.description = description;
+    loading.contextValue = 'loading';
+    loading.command = { command: 'mintscope.stopLoading', title: l10n.t('Stop') };
+    return loading;
   }
-  const icon = new vscode.ThemeIcon(search ? 'search' : 'ellipsis');
-  item.iconPath = failure ? tinted('warning', 'mintscope.warning') : icon;
-  item.contextValue = 'loadMore';
   const effect = search ? l10n.t('Loads all pages.') : l10n.t('Loads the next page.');
-  const tooltip = failure && problem ? problem.whole : effect;
-  item.tooltip = new vscode.MarkdownString(asMarkdown(tooltip));
+  const icon = failure ? 'warning' : search ? 'search' : 'ellipsis';
+  const item = ownItem(row, label, icon, failure && problem ? problem.whole : effect);
+  item.description = description;
   item.command =
     failure?.action === 'signIn'
       ? signInCommand()
-      : { command: `mintscope.${list}.load${search ? 'All' : 'More'}`, title: label };
+      : { command: `mintscope.${row.list}.load${search ? 'All' : 'More'}`, title: label };
   return item;
 }
 
 /** `10,000 of 12,000 loaded shown, 14,300 in all`; its menu has Filter, Find and Portfolio. */
-function limitItem({ list }: LimitRow, { state, shown, arranger }: KnownOfList): vscode.TreeItem {
-  const item = new vscode.TreeItem(
-    limitWords(shown, arranger?.matching ?? state.rows.length, state),
-  );
-  const { hasStats } = LISTS[list];
-  item.id = 'limit';
-  item.iconPath = new vscode.ThemeIcon(hasStats ? 'filter' : 'search');
-  item.contextValue = 'limit';
+function limitItem(row: OwnRow, { list: { state }, shown, arranged }: KnownRows): vscode.TreeItem {
+  const { hasStats } = LISTS[row.list];
   const effect = hasStats
     ? l10n.t('Filter, Find and Portfolio cover all of them. Click to filter.')
     : l10n.t('Find covers all of them. Click to find.');
-  item.tooltip = new vscode.MarkdownString(asMarkdown(effect));
+  const label = limitWords(shown, arranged?.matching ?? state.rows.length, state);
+  const item = ownItem(row, label, hasStats ? 'filter' : 'search', effect);
   item.command = hasStats
     ? { command: 'mintscope.filterProjects', title: l10n.t('Filter Projects…') }
     : { command: 'mintscope.find', title: l10n.t('Find Project or Collection…') };
   return item;
 }
 
-function groupItem(row: GroupRow, { arranger, state }: KnownOfList): vscode.TreeItem {
+function groupItem(row: GroupRow, { list: { state }, arranged }: KnownRows): vscode.TreeItem {
   const { Expanded } = vscode.TreeItemCollapsibleState;
   const item = new vscode.TreeItem(groupTitle(row.by, row.value), Expanded);
   item.id = row.key;
-  item.description = arranger ? groupCoverage(arranger.standingsOf(row.rows), state) : '';
+  item.description = arranged ? groupCoverage(arranged.standingsOf(row.rows), state) : '';
   item.contextValue = 'group';
-  return item;
-}
-
-function noMatchItem({ part }: NoMatchRow): vscode.TreeItem {
-  const label = part === 'words' ? l10n.t('No project matches') : l10n.t('Clear Filter');
-  const item = new vscode.TreeItem(label);
-  item.id = `noMatch/${part}`;
-  item.iconPath = new vscode.ThemeIcon(part === 'words' ? 'filter' : 'clear-all');
-  if (part === 'clearFilter') item.command = { command: 'mintscope.clearFilter', title: label };
   return item;
 }
 
@@ -242,21 +223,19 @@ function goneItem(row: GoneRow, mark: ChangeMark | undefined): vscode.TreeItem {
  * message of the view has the problem: it wraps, and a row would be cut off. Screen readers read
  * all of it with this row in both cases.
  */
-function problemItem({ list }: ProblemRow, { problem, state }: KnownOfList): vscode.TreeItem {
+function problemItem(row: OwnRow, { list, problem }: KnownRows): vscode.TreeItem {
   const signIn = problem?.action === 'signIn';
   const action = signIn ? l10n.t('Sign In…') : l10n.t('Retry');
-  const hasRows = problem && state.rows.length > 0;
+  const hasRows = problem && list.state.rows.length > 0;
   const label = hasRows ? problem.title : action;
-  const item = new vscode.TreeItem(label);
-  item.id = 'problem';
-  item.contextValue = signIn ? 'signInProblem' : 'problem';
-  item.iconPath = tinted('warning', 'mintscope.warning');
-  item.command = signIn ? signInCommand() : { command: `mintscope.${list}.refresh`, title: action };
+  const { whole = '', code = '' } = problem ?? {};
+  const item = ownItem(row, label, 'warning', joinWords(whole, code));
+  if (signIn) item.contextValue = 'signInProblem';
+  item.command = signIn
+    ? signInCommand()
+    : { command: `mintscope.${row.list}.refresh`, title: action };
   if (hasRows) item.description = problem.beside;
-  if (!problem) return item;
-  const { whole, code = '' } = problem;
-  item.tooltip = new vscode.MarkdownString(asMarkdown(joinWords(whole, code)));
-  item.accessibilityInformation = { label: `${label}: ${whole}` };
+  if (problem) item.accessibilityInformation = { label: `${label}: ${whole}` };
   return item;
 }
 

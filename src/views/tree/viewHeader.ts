@@ -1,6 +1,5 @@
 import * as l10n from '@vscode/l10n';
 import type * as vscode from 'vscode';
-import { problemOf } from '../../connection/catalog.ts';
 import { outageWord } from '../../connection/serviceStatus.ts';
 import type { Session } from '../../connection/session.ts';
 import { capitalized } from '../../core/base/displayText.ts';
@@ -11,11 +10,13 @@ import {
   goneWords,
   listNotices,
 } from '../../core/messages/listMessages.ts';
-import { hasProblemRow, type ListProblem, waitWords } from '../../core/messages/failureMessages.ts';
+import { waitWords } from '../../core/messages/failureMessages.ts';
 import { asText } from '../../editor/asText.ts';
 import { ContextKeys } from '../../editor/contextKeys.ts';
 import { formatTime } from '../../editor/locale.ts';
 import type { ListRows } from './listRows.ts';
+import type { Row } from './rows.ts';
+import type { Tree } from './tree.ts';
 
 /** A state that lasts shorter is not written above the rows, because they would move. */
 const LASTING_MS = 1_000;
@@ -23,42 +24,30 @@ const LOADING_MS = 250;
 
 /**
  * Everything a view shows beside its rows: the count after its name, the message above its rows, its
- * badge, and which actions its menu has. Only changes are sent to the editor, because it delays new
- * rows by 200 ms after each change of a view.
+ * badge, and which actions its menu has.
  */
 export class ViewHeader implements vscode.Disposable {
-  readonly #view: vscode.TreeView<unknown>;
+  readonly #tree: Pick<Tree<Row>, 'set' | 'view'>;
   readonly #rows: ListRows;
   readonly #session: Session;
   readonly #contexts: ContextKeys;
   readonly #writing: Later;
 
-  constructor(view: vscode.TreeView<unknown>, rows: ListRows, session: Session) {
-    this.#view = view;
+  constructor(tree: Pick<Tree<Row>, 'set' | 'view'>, rows: ListRows, session: Session) {
+    this.#tree = tree;
     this.#rows = rows;
     this.#session = session;
     this.#contexts = new ContextKeys(rows.name, session.clock);
     this.#writing = new Later(session.clock, () => {
-      this.#write(this.#message(true));
+      this.#write(true);
     });
-  }
-
-  /** Why the last operation of the list failed, or why there is no connection. */
-  get problem(): ListProblem | undefined {
-    return problemOf(this.#session, this.#rows.list.state);
-  }
-
-  /** Whether a row says why the list could not be read, or why there is no connection. */
-  get hasProblemRow(): boolean {
-    return this.#session.failure !== undefined || hasProblemRow(this.#rows.list.state);
   }
 
   update(): void {
     const { state } = this.#rows.list;
     const { marks } = this.#rows.list.changes;
-    this.#showBadge();
-    const description = this.#hasRows ? this.#count : '';
-    if (description !== (this.#view.description ?? '')) this.#view.description = description;
+    this.#tree.set('badge', this.#badge);
+    this.#tree.set('description', this.#hasRows ? this.#count : '');
     this.showMessage();
     const isEmpty = !this.#hasRows && !state.restored && state.unreadable === 0 && !state.short;
     this.#contexts.set('empty', isEmpty && state.asOf !== undefined && !state.failure);
@@ -78,7 +67,7 @@ export class ViewHeader implements vscode.Disposable {
     const isLasting = work === undefined || this.#session.waitUntil !== undefined;
     if (isLasting) this.#writing.cancel();
     else this.#writing.restart(work === 'first' ? LOADING_MS : LASTING_MS);
-    this.#write(this.#message(isLasting));
+    this.#write(isLasting);
   }
 
   dispose(): void {
@@ -92,15 +81,11 @@ export class ViewHeader implements vscode.Disposable {
   }
 
   /** The number of changes is on the icon of the view too, which is visible while the view is not. */
-  #showBadge(): void {
+  get #badge(): vscode.ViewBadge | undefined {
     const { marks } = this.#rows.list.changes;
-    const { title = '', badge } = this.#view;
-    const tooltip = `${title}: ${this.#changes(0)}${goneWords(marks)}`;
-    if (marks.size === 0) {
-      if (badge) this.#view.badge = undefined;
-    } else if (badge?.value !== marks.size || badge.tooltip !== tooltip) {
-      this.#view.badge = { value: marks.size, tooltip };
-    }
+    if (marks.size === 0) return undefined;
+    const tooltip = `${this.#tree.view.title ?? ''}: ${this.#changes(0)}${goneWords(marks)}`;
+    return { value: marks.size, tooltip };
   }
 
   /** `3 new since 17:20`; empty without changes. @param hidden how many of them are not shown. */
@@ -119,7 +104,8 @@ export class ViewHeader implements vscode.Disposable {
       return waitWords(formatTime(waitUntil));
     if (state.work === 'first') return isLasting ? l10n.t('Loading…') : '';
     // With rows, the problem row says it. Without, the message does: it wraps, a row is cut off.
-    if (!this.#hasRows && this.problem) return this.problem.whole;
+    const { problem } = this.#rows;
+    if (!this.#hasRows && problem) return problem.whole;
     const hidden = this.#rows.marked.filter((row) => !this.#rows.shows(row)).length;
     const changes = this.#changes(hidden);
     const sentences = [
@@ -141,9 +127,10 @@ export class ViewHeader implements vscode.Disposable {
     const { restored, asOf, work } = this.#rows.list.state;
     const { outage, refused } = this.#session;
     const reason = refused ? l10n.t('token refused') : outage && outageWord(outage);
-    if (asOf === undefined || (!restored && this.hasProblemRow)) {
+    const { hasProblemRow } = this.#rows;
+    if (asOf === undefined || (!restored && hasProblemRow)) {
       const why = reason ?? l10n.t('not refreshed');
-      return this.hasProblemRow ? l10n.t('{0}.', capitalized(why)) : '';
+      return hasProblemRow ? l10n.t('{0}.', capitalized(why)) : '';
     }
     const time = formatTime(asOf, 'short');
     const state = restored && work === 'refresh' ? l10n.t('refreshing') : reason;
@@ -151,9 +138,8 @@ export class ViewHeader implements vscode.Disposable {
     return restored ? l10n.t('As of {0}.', time) : '';
   }
 
-  #write(words: string): void {
-    const text = asText(words);
-    if (text !== (this.#view.message ?? '')) this.#view.message = text;
+  #write(isLasting: boolean): void {
+    this.#tree.set('message', asText(this.#message(isLasting)));
   }
 
   get #hasRows(): boolean {

@@ -151,6 +151,7 @@ describe('A list of more than ten thousand projects', () => {
     await row('10,000 of 10,250 loaded shown').waitFor();
     await workbench.screenshot('limit');
     await workbench.page.keyboard.press('Alt+F5');
+    await workbench.trees.focusedRow('Projects', 'Project 4322').waitFor();
   });
 
   it('a change is counted on the icon, and a key goes to it and speaks it', async () => {

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'mocha';
 import * as vscode from 'vscode';
 import { unseenProject } from '../../../src/core/model/projectRef.ts';
-import { Attention } from '../../../src/features/attention/attention.ts';
 import { AttentionView } from '../../../src/features/attention/attentionView.ts';
 import { watchedOf } from '../../../src/stats/rowFacts.ts';
 import { readerOf } from '../../../src/stats/statsReader.ts';
@@ -25,7 +24,9 @@ describe('Attention', () => {
     const data = the.data();
     const current = the.connection('a', data);
     const onDidChange = new vscode.EventEmitter<undefined>().event;
-    const session = { clock: the.clock, current, onDidChange, onDidChangeStatus: onDidChange };
+    const status = new vscode.EventEmitter<undefined>();
+    const onDidChangeStatus = status.event;
+    const session = { clock: the.clock, current, onDidChange, onDidChangeStatus };
     const rows = [unseenProject({ kind: 't', id: '1' }, { status: 'failed' })];
     const listed = new vscode.EventEmitter<undefined>();
     const onChange = (listener: () => void) => {
@@ -35,19 +36,14 @@ describe('Attention', () => {
       };
     };
     const projects = { state: { rows, asOf: undefined }, onChange };
-    const attention = new Attention(
-      session as never,
-      projects as never,
-      () => [],
-      () => false,
-    );
+    const parts = { projects: projects as never, unlisted: () => [], isSeen: () => false };
+    const shown = new AttentionView(session as never, parts);
+    const attention = shown.attention!;
     return {
-      ...{ attention, rows, session },
+      ...{ attention, shown, rows, session },
       view: () => {
-        const view = new AttentionView(session as never, attention);
-        const items = view.childrenOf(undefined).map((row) => view.itemOf(row));
-        view.tree.dispose();
-        return items;
+        status.fire(undefined);
+        return shown.childrenOf(undefined).map((row) => shown.itemOf(row));
       },
       follow: () => {
         listed.fire(undefined);
@@ -59,26 +55,50 @@ describe('Attention', () => {
         return attention.found.length;
       },
       end: () => {
-        attention.dispose();
+        shown.dispose();
         data.dispose();
       },
     };
   }
 
   it('finds what needs attention within two seconds, also in place of another row', async () => {
-    const { attention, rows, session, follow, found, view, end } = start();
+    const { shown, rows, follow, found, view, end } = start();
     assert.equal(await found(), 1);
     assert.deepEqual(view().map(iconOf), ['error', 'cloud-download']);
-    const open = new AttentionView(session as never, attention);
     const tree = desk.trees.get('mintscope.attention')!;
     tree.show();
     await turns();
     let changes = 0;
-    open.tree.onDidChangeTreeData(() => changes++);
+    shown.tree.onDidChangeTreeData(() => changes++);
     rows[0] = unseenProject({ kind: 't', id: '206' }, { status: 'failed' });
     follow();
     assert.deepEqual([await found(), changes], [1, 1], 'another row in its place');
-    open.dispose();
+    end();
+  });
+
+  it('a new reading leads to no look at other projects, and all are looked at once a minute', async () => {
+    const { rows, session, follow, found, end } = start();
+    const looks = { 1: 0, 2: 0 };
+    const ofId = (id: '1' | '2') =>
+      Object.defineProperty(unseenProject({ kind: 't', id }), 'status', {
+        get: () => {
+          looks[id]++;
+          return 'processing';
+        },
+      });
+    rows.splice(0, 1, ofId('1'), ofId('2'));
+    follow();
+    await found();
+    const first = { ...looks };
+    the.numbers.set('t/1', [1, 0, 0]);
+    const demand = { urgency: 'user', signal: noAbort, maxAgeMs: 0 } as const;
+    await readerOf(session.current).read({ kind: 't', id: '1' }, demand);
+    await found();
+    assert.ok(looks[1] > first[1]);
+    assert.equal(looks[2], first[2]);
+    await the.clock.advance(MINUTE);
+    await found();
+    assert.ok(looks[2] > first[2]);
     end();
   });
 

@@ -47,13 +47,11 @@ describe('Reading all projects for Needs Attention', () => {
     const projects = new PagedList<Project>(read, { limit: () => 2, now: clock.now });
     await projects.open();
     const { event: none } = new vscode.EventEmitter<never>();
-    const session = { clock, current, onDidChange: none, onDidChangeStatus: none, refused: false };
-    const whole = new Attention(
-      session as never,
-      projects,
-      () => [],
-      () => isSeen,
-    );
+    const session = { onDidChangeStatus: none, refused: false };
+    const whole = new Attention(current, {
+      ...{ session: session as never, projects, unlisted: () => [] },
+      ...{ isSeen: () => isSeen, onChange: () => undefined },
+    });
     closing({
       close: () => {
         whole.dispose();

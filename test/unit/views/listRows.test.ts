@@ -4,11 +4,15 @@ import type { Marks } from '../../../src/core/lists/changeMarks.ts';
 import type { ListState } from '../../../src/core/lists/listState.ts';
 import type { Project } from '../../../src/core/model/model.ts';
 import { ListRows } from '../../../src/views/tree/listRows.ts';
-import type { GroupRow } from '../../../src/views/tree/treeNodes.ts';
+import { type GroupRow } from '../../../src/views/tree/rows.ts';
 import { listState, project } from '../../support/projects.ts';
+
+const MORE = { kind: 'loadMore', list: 'projects' };
+const LIMIT = { kind: 'limit', list: 'projects' };
 
 describe('ListRows', () => {
   let list: { state: ListState<Project>; changes: { marks: Marks } };
+  let session: { failure?: Error };
   /** What the rows use of an arranger that groups them by their first letter. */
   let groups: readonly GroupRow[];
   let rows: ListRows;
@@ -16,6 +20,7 @@ describe('ListRows', () => {
 
   beforeEach(() => {
     list = { state: listState<Project>([]), changes: { marks: new Map() } };
+    session = {};
     groups = [];
     const arranger = {
       get isOn() {
@@ -25,7 +30,7 @@ describe('ListRows', () => {
       groupOf: (row: Project) => groups.find(({ rows: members }) => members.includes(row)),
       shows: () => true,
     };
-    rows = new ListRows('projects', list as never, arranger as never);
+    rows = new ListRows('projects', list as never, session as never, arranger as never);
   });
   const has = (loaded: readonly Project[], facts: Partial<ListState<Project>> = {}) => {
     list.state = listState(loaded, facts);
@@ -34,13 +39,17 @@ describe('ListRows', () => {
 
   it('the tree lists the rows, Load more while there are more, and first the problem row if reading failed', () => {
     assert.deepEqual(
-      [true, false].map((failed) => rows.top(failed).map(({ kind }) => kind)),
+      [new Error(''), undefined].map((failure) => {
+        Object.assign(session, { failure });
+        return rows.top().map(({ kind }) => kind);
+      }),
       [['problem'], []],
     );
     has(some);
-    assert.deepEqual(rows.top(false), some);
+    assert.deepEqual(rows.top(), some);
     has(some, { hasMore: true });
-    assert.deepEqual(rows.top(true), [rows.problem, ...some, rows.loadMore]);
+    session.failure = new Error('');
+    assert.deepEqual(rows.top(), [{ kind: 'problem', list: 'projects' }, ...some, MORE]);
   });
 
   it('the tree lists gone rows below the others until they are viewed', () => {
@@ -49,9 +58,9 @@ describe('ListRows', () => {
       ['project/t/9', { kind: 'gone', was: { name: 'Lamp', status: 'pending' } }],
     ]);
     const gone = { kind: 'gone', key: 'project/t/9', list: 'projects', name: 'Lamp' };
-    assert.deepEqual(rows.top(false).slice(2), [gone, rows.loadMore]);
+    assert.deepEqual(rows.top().slice(2), [gone, MORE]);
     list.changes.marks = new Map();
-    assert.equal(rows.top(false).length, 3);
+    assert.equal(rows.top().length, 3);
   });
 
   it('the tree shows only changes, without groups, while the user wants that', () => {
@@ -59,20 +68,20 @@ describe('ListRows', () => {
     groups = [{ kind: 'group', key: 'a', by: 'status', value: 'a', rows: some }];
     list.changes.marks = new Map([[some[1]!.key, { kind: 'new' }]]);
     rows.showChangesOnly(true);
-    assert.deepEqual(rows.top(false), [some[1]]);
+    assert.deepEqual(rows.top(), [some[1]]);
     assert.equal(rows.parentOf(some[1]!), undefined);
     rows.showChangesOnly(false);
-    assert.equal(rows.top(false)[0]?.kind, 'group');
+    assert.equal(rows.top()[0]?.kind, 'group');
   });
 
   it('the tree shows ten thousand rows, and a last row stands for the others', () => {
     const all = many(10_001);
     has(all.slice(0, 10_000));
-    assert.equal(rows.top(false).length, 10_000);
+    assert.equal(rows.top().length, 10_000);
     assert.equal(rows.isBeyondLimit(all[9_999]!), false);
     has(all, { hasMore: true });
-    const top = rows.top(false);
-    assert.deepEqual(top.slice(9_999), [all[9_999], rows.loadMore, rows.limit]);
+    const top = rows.top();
+    assert.deepEqual(top.slice(9_999), [all[9_999], MORE, LIMIT]);
     assert.deepEqual([rows.shown, rows.isBeyondLimit(all[10_000]!)], [10_000, true]);
   });
 
@@ -90,17 +99,17 @@ describe('ListRows', () => {
     const other = groupOf('b', all.slice(9_000));
     groups = [one, other];
     const counts = () => [one, other].map((group) => rows.below(group).length);
-    assert.deepEqual(rows.top(false), [one, other, rows.limit]);
+    assert.deepEqual(rows.top(), [one, other, LIMIT]);
     assert.deepEqual([counts(), rows.shown], [[9_000, 1_000], 10_000]);
     assert.deepEqual(
       [all[9_999]!, all[10_000]!].map((row) => rows.isBeyondLimit(row)),
       [false, true],
     );
     assert.equal(rows.setOpen(one, false), true);
-    assert.deepEqual(rows.top(false), [one, other]);
+    assert.deepEqual(rows.top(), [one, other]);
     assert.deepEqual([counts()[1], rows.shown], [6_000, 6_000]);
     rows.setOpen(one, true);
-    assert.equal(rows.top(false).length, 3);
+    assert.equal(rows.top().length, 3);
     assert.equal(rows.inOrder.length, 15_000, 'Next Change goes through all');
   });
 });

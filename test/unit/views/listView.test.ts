@@ -55,7 +55,7 @@ describe('ListView', () => {
         onDidChangeStatus: changedStatus.event,
       }) as never,
       { restore },
-      () => Promise.resolve({ rowTooltip, addressesOf: () => [] }),
+      () => Promise.resolve({ rowTooltip, dragRows: () => undefined }),
       arranger as never,
     );
     tree = desk.trees.get('mintscope.projects')!;
@@ -119,7 +119,7 @@ describe('ListView', () => {
     const gone = tree.row('Lamp 2');
     tree.select(gone);
     assert.equal(await view.clickedRow(), gone);
-    view.tree.paint.now();
+    view.tree.paintNow();
     tree.select(all[3]!);
     const clicked = view.clickedRow();
     await refreshed();
@@ -132,7 +132,7 @@ describe('ListView', () => {
     const [first, second] = all;
     tree.select(first, second);
     const { turn } = view.tree;
-    view.tree.paint.now();
+    view.tree.paintNow();
     assert.deepEqual([tree.selection, view.selection], [[], [first, second]]);
     tree.select(second);
     await turns(5);

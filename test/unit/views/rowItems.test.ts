@@ -18,7 +18,6 @@ describe('RowItems', () => {
     let looks = 0;
     const items = new RowItems(
       clock,
-      (key) => rows.find((row) => row.key === key),
       ({ key }) => ({ mark: marks.get(key), isStatusSaid: false }),
       () => changes++,
     );

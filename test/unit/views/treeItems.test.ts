@@ -1,24 +1,32 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'mocha';
 import type { Project } from '../../../src/core/model/model.ts';
-import { listProblem } from '../../../src/core/messages/failureMessages.ts';
+import type { ListState } from '../../../src/core/lists/listState.ts';
+import { type ListProblem, listProblem } from '../../../src/core/messages/failureMessages.ts';
 import type { Failure } from '../../../src/core/model/serviceError.ts';
 import type { RowLook } from '../../../src/views/rowLook.ts';
-import type { Row } from '../../../src/views/tree/treeNodes.ts';
-import { type KnownOfList, type KnownOfRow, treeItem } from '../../../src/views/tree/treeItems.ts';
+import { isOfService, type Row } from '../../../src/views/tree/rows.ts';
+import {
+  type KnownOfRow,
+  type KnownRows,
+  serviceItem,
+  treeItem,
+} from '../../../src/views/tree/treeItems.ts';
 import { listState, collection, project } from '../../support/projects.ts';
 import type { MarkdownString, ThemeIcon } from '../../support/fakeVscode/values.ts';
 
+interface Known extends Partial<Pick<KnownRows, 'changesOnly' | 'shown'>> {
+  readonly state?: ListState<unknown>;
+  readonly arranger?: unknown;
+  readonly problem?: ListProblem | undefined;
+}
+
 /** A row as it is drawn. @param known the facts that matter to a test. */
-const drawn = (row: Row, known: KnownOfRow & Partial<KnownOfList> = {}) => {
-  const item = treeItem(row, known, {
-    state: listState([]),
-    problem: undefined,
-    arranger: undefined,
-    changesOnly: false,
-    shown: 0,
-    ...known,
-  });
+const drawn = (row: Row, known: KnownOfRow & Known = {}) => {
+  const { state = listState([]), arranger, changesOnly, shown = 0, problem, mark } = known;
+  const own = { arranged: arranger, changesOnly, shown, problem, markOf: () => mark };
+  const rows = { list: { state }, ...own };
+  const item = isOfService(row) ? serviceItem(row, known) : treeItem(row, rows as KnownRows);
   const icon = item.iconPath as ThemeIcon | undefined;
   return Object.assign(item, {
     icon: [icon?.id, icon?.color?.id].filter((part) => part !== undefined).join(' '),
@@ -210,17 +218,17 @@ describe('treeItem of Load more of filtered rows', () => {
   it('loads all pages on a click while few rows match, but names what loads or failed, and changes if only they are shown', () => {
     const row = { kind: 'loadMore', list: 'projects' } as const;
     const searchAll = { label: 'Search all 120', description: '2 match' };
-    const labelOf = (facts: object, context: Partial<KnownOfList> = {}) => {
+    const labelOf = (facts: object, context: Known = {}) => {
       const state = listState([1, 2], { hasMore: true, total: 120, ...facts });
       const { label, command, icon } = drawn(row, {
-        ...{ state, arranger: { matching: 2, searchAll } as never },
+        ...{ state, arranger: { matching: 2, searchAll } },
         ...context,
       });
       return [label, command?.command, icon];
     };
     assert.deepEqual(labelOf({}), ['Search all 120', 'mintscope.projects.loadAll', 'search']);
     const one = ['Load more', 'mintscope.projects.loadMore', 'ellipsis'];
-    assert.deepEqual(labelOf({}, { changesOnly: true }), one);
+    assert.deepEqual(labelOf({}, { changesOnly: new Set<string>() }), one);
     assert.equal(labelOf({ work: 'more' })[0], 'Loading more…');
     const failure = { during: 'more', failure: { kind: 'http', status: 404 }, at: 0 } as const;
     const problem = listProblem(listState([1, 2], { failure }), 'api.example.com', String)!;

@@ -5,6 +5,8 @@ import type { Clock } from '../../../src/core/base/clock.ts';
 import type { Marks } from '../../../src/core/lists/changeMarks.ts';
 import type { ListState } from '../../../src/core/lists/listState.ts';
 import { systemClock } from '../../../src/editor/systemClock.ts';
+import { Tree } from '../../../src/views/tree/tree.ts';
+import { ListRows } from '../../../src/views/tree/listRows.ts';
 import { ViewHeader } from '../../../src/views/tree/viewHeader.ts';
 import { FakeDesk, useDesk } from '../../support/fakeVscode/desk.ts';
 import { listState } from '../../support/projects.ts';
@@ -15,13 +17,13 @@ const LASTING = 1000;
 
 describe('ViewHeader', () => {
   let desk: FakeDesk;
-  let list: { state: ListState<unknown>; changes: object };
+  let list: { state: ListState<unknown> };
   let session: { clock: Clock; failure?: Error; outage?: object; host: string };
   let arranged: { version?: number; coverage?: string; notices: readonly string[] } | undefined;
   let marks: { marks: Marks; since?: number };
   /** The keys of the rows that the filter hides. */
   let hidden: string[];
-  let changesOnly: ReadonlySet<string> | undefined;
+  let rows: ListRows;
   /** The texts and keys that the editor was sent, in order. */
   let sent: (readonly [string, unknown])[];
   let view: { title: string; description?: string; message?: string; badge?: object };
@@ -31,8 +33,10 @@ describe('ViewHeader', () => {
     mock.timers.enable({ apis: ['setTimeout', 'Date'], now: new Date(2026, 4, 5, 14, 2, 11) });
     desk = new FakeDesk();
     useDesk(desk);
+    const rowOf = (key: string) =>
+      marks.marks.get(key)?.kind === 'gone' ? undefined : { key, status: 'failed' };
     marks = { marks: new Map() };
-    list = { state: listState([]), changes: marks };
+    list = Object.assign({ state: listState([]) }, { rowOf, changes: marks });
     session = { clock: systemClock, host: 'api.example.com' };
     arranged = undefined;
     sent = [];
@@ -46,24 +50,21 @@ describe('ViewHeader', () => {
       },
     );
     hidden = [];
-    changesOnly = undefined;
-    const rows = {
-      name: 'projects',
-      list,
-      get changesOnly() {
-        return changesOnly;
+    const arranger = {
+      get isOn() {
+        return arranged !== undefined;
       },
-      get marked() {
-        return [...marks.marks].flatMap(([key, { kind }]) =>
-          kind === 'gone' ? [] : { key, status: 'failed' },
-        );
+      get coverage() {
+        return arranged?.coverage;
+      },
+      get notices() {
+        return arranged?.notices;
       },
       shows: ({ key }: { readonly key: string }) => !hidden.includes(key),
-      get arranged() {
-        return arranged;
-      },
     };
-    head = new ViewHeader(view as never, rows as never, session as never);
+    rows = new ListRows('projects', list as never, session as never, arranger as never);
+    const tree: unknown = Object.create(Tree.prototype, { view: { value: view } });
+    head = new ViewHeader(tree as never, rows, session as never);
   });
   afterEach(() => {
     head.dispose();
@@ -71,8 +72,8 @@ describe('ViewHeader', () => {
   });
 
   /** Shows a state of the list, and returns what is visible after all delays. */
-  const shown = (rows: readonly unknown[], facts: Partial<ListState<unknown>> = {}) => {
-    list.state = listState(rows, facts);
+  const shown = (loaded: readonly unknown[], facts: Partial<ListState<unknown>> = {}) => {
+    list.state = listState(loaded, facts);
     head.update();
     mock.timers.tick(LASTING);
     return { description: view.description ?? '', message: view.message ?? '' };

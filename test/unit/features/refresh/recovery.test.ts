@@ -256,15 +256,15 @@ describe('recoverableList', () => {
       return Promise.resolve();
     };
     const of = (during: 'first' | 'more' | 'all', failure: Failure = DOWN, work?: 'more') =>
-      recoverableList({
-        list: {
+      recoverableList(
+        {
           state: listState([], { failure: { during, failure, at: 0 }, work }),
           loadMore: does('more'),
           loadAll: does('all'),
           refresh: does('refresh'),
         },
-        view: { visible: during !== 'all' },
-      });
+        { visible: during !== 'all' },
+      );
     for (const during of ['first', 'more', 'all'] as const) await of(during).retry();
     assert.deepEqual(done, ['refresh', 'more', 'all']);
     assert.equal(of('first').failed, true);

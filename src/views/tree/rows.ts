@@ -3,21 +3,13 @@ import { displayText, shortAddress } from '../../core/base/displayText.ts';
 import { describeRef, parseProjectRef } from '../../core/model/projectRef.ts';
 import { LISTS, type ListName, type ServiceRow } from '../../lists/index.ts';
 
-/** The last row of an unfinished list. */
-export interface LoadMoreRow {
-  readonly kind: 'loadMore';
-  readonly list: ListName;
-}
-
-/** Stands for the loaded rows beyond the most that a tree shows. */
-export interface LimitRow {
-  readonly kind: 'limit';
-  readonly list: ListName;
-}
-
-/** Why the list could not be read. */
-export interface ProblemRow {
-  readonly kind: 'problem';
+/**
+ * A row of the tree itself: why the list could not be read; the last row of an unfinished list; what
+ * stands for the loaded rows beyond the most that a tree shows; or one of the two shown if no row
+ * matches the filter, a text and the action Clear Filter.
+ */
+export interface OwnRow {
+  readonly kind: 'problem' | 'loadMore' | 'limit' | 'noMatch' | 'clearFilter';
   readonly list: ListName;
 }
 
@@ -40,14 +32,7 @@ export interface GoneRow {
   readonly name: string | undefined;
 }
 
-/** One of two rows shown if no row matches the filter: a text, and the action Clear Filter. */
-export interface NoMatchRow {
-  readonly kind: 'noMatch';
-  readonly part: 'words' | 'clearFilter';
-}
-
-export type Row =
-  ServiceRow | LoadMoreRow | LimitRow | ProblemRow | GroupRow | GoneRow | NoMatchRow;
+export type Row = ServiceRow | OwnRow | GroupRow | GoneRow;
 
 export function isOfService(row: Row): row is ServiceRow {
   return 'source' in row;

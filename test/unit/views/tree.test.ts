@@ -1,31 +1,68 @@
 import assert from 'node:assert/strict';
-import { Paint } from '../../../src/views/tree/paint.ts';
+import * as vscode from 'vscode';
+import { Tree } from '../../../src/views/tree/tree.ts';
 import { FakeClock } from '../../support/fakeClock.ts';
+import { FakeDesk, useDesk } from '../../support/fakeVscode/desk.ts';
 import { turn } from '../../support/turn.ts';
 
-describe('Paint', () => {
+interface Row {
+  readonly key: string;
+}
+
+/** A tree whose rows the test requests, as the editor would. */
+describe('Tree', () => {
   let clock: FakeClock;
-  let view: { visible: boolean };
+  let view: { visible: boolean; selection: readonly Row[]; reveal: () => Promise<void> };
   let fired: number;
-  let paint: Paint;
+  let count: number;
+  let prepared: Promise<void>;
+  let tree: Tree<Row>;
 
   beforeEach(() => {
     clock = new FakeClock(1e12);
-    view = { visible: true };
+    const desk = new FakeDesk();
+    useDesk(desk);
+    tree = new Tree<Row>(
+      'mintscope.projects',
+      {
+        childrenOf: () => Array<Row>(count).fill({ key: '' }),
+        prepare: () => prepared,
+        parentOf: () => undefined,
+        itemOf: () => new vscode.TreeItem(''),
+        keyOf: ({ key }) => key,
+        tooltipOf: () => Promise.resolve(new vscode.MarkdownString('')),
+      },
+      clock,
+    );
+    const fake = desk.trees.get('mintscope.projects')!;
+    // It would request the rows by itself.
+    fake.dispose();
+    Object.defineProperty(fake, 'selection', { value: [], writable: true });
+    view = Object.assign(fake as never, { visible: true, reveal: () => Promise.resolve() });
     fired = 0;
-    paint = new Paint(clock, view, () => fired++);
+    tree.onDidChangeTreeData(() => fired++);
   });
   afterEach(() => {
-    paint.dispose();
+    tree.dispose();
     assert.equal(clock.pending, 0);
   });
 
-  /** The editor requests the rows, and has them after some milliseconds. */
-  const painted = async (ms = 0) => {
-    paint.begin();
+  /** The editor requests rows. @returns a function that lets it have them. */
+  const request = (rows = 0) => {
+    const ready = Promise.withResolvers<undefined>();
+    count = rows;
+    prepared = ready.promise;
+    const returned = tree.getChildren();
+    return async () => {
+      ready.resolve(undefined);
+      await returned;
+      await turn();
+    };
+  };
+  const painted = async (ms = 0, rows = 0) => {
+    const finish = request(rows);
     clock.pass(ms);
-    paint.rowsReturned();
-    await turn();
+    await finish();
   };
   /** How often a paint was begun meanwhile. */
   const firedWithin = (ms: number) => {
@@ -33,77 +70,63 @@ describe('Paint', () => {
     clock.pass(ms);
     return fired - before;
   };
+  const hover = () => tree.resolveTreeItem(new vscode.TreeItem(''), { key: 'a' }, {} as never);
 
   it('counts that arrive again and again are painted together, and at most once in two seconds', async () => {
     await painted();
-    paint.later();
-    paint.later();
+    tree.paintLater();
+    tree.paintLater();
     assert.equal(firedWithin(99), 0);
     assert.equal(firedWithin(1), 1, 'the first ones soon');
-    paint.later();
+    tree.paintLater();
     assert.equal(firedWithin(60_000), 0, 'a paint is under way');
     await painted();
     assert.equal(firedWithin(60_000), 0, 'that paint has shown them');
-    paint.later();
+    tree.paintLater();
     assert.equal(firedWithin(100), 1);
     await painted();
-    paint.later();
+    tree.paintLater();
     assert.equal(firedWithin(1_999), 0);
     assert.equal(firedWithin(1), 1);
   });
 
   it('a tree that takes long to paint is painted a twentieth of the time at most', async () => {
     await painted(500);
-    paint.later();
+    tree.paintLater();
     assert.equal(firedWithin(9_999), 0);
     assert.equal(firedWithin(1), 1);
-    paint.begin();
-    paint.rowsReturned(10_000);
-    await turn();
-    paint.later();
+    await painted(0, 10_000);
+    tree.paintLater();
     assert.equal(firedWithin(6_999), 0, 'the editor takes a third of a second for so many rows');
     assert.equal(firedWithin(1), 1);
   });
 
-  it('a paint lasts until the rows of the last request were returned, if one came meanwhile', async () => {
-    paint.begin();
-    paint.begin();
-    paint.rowsReturned();
-    await turn();
-    assert.equal(paint.isOn, true);
-    paint.rowsReturned();
-    await turn();
-    assert.equal(paint.isOn, false);
-  });
-
   it('what the user did is painted at once', async () => {
     await painted(500);
-    await paint.end();
-    paint.now();
-    paint.now();
+    tree.paintNow();
+    tree.paintNow();
     assert.equal(fired, 2);
   });
 
   it('a tooltip stays open for 20 seconds, and shows the newest counts when it is opened again', async () => {
     await painted();
-    paint.tooltipRequested();
-    paint.later();
+    await hover();
+    tree.paintLater();
     assert.equal(firedWithin(15_000), 0);
-    paint.tooltipRequested();
+    await hover();
     assert.equal(firedWithin(19_999), 0);
     assert.equal(firedWithin(1), 1);
     await painted();
     assert.equal(firedWithin(60_000), 0, 'no tooltip was requested since');
-    paint.tooltipRequested();
+    await hover();
     assert.equal(firedWithin(20_000), 1, 'the editor keeps a tooltip until a paint');
   });
 
   it('a click closes the tooltip, and the paint waits only until a double click is over', async () => {
     await painted();
-    paint.tooltipRequested();
-    paint.later();
+    await hover();
     clock.pass(3_000);
-    paint.userActed();
+    tree.userActed();
     assert.equal(firedWithin(499), 0);
     assert.equal(firedWithin(1), 1);
   });
@@ -111,44 +134,41 @@ describe('Paint', () => {
   it('a hidden tree is painted when it is shown', async () => {
     await painted();
     view.visible = false;
-    paint.later();
+    tree.paintLater();
     assert.equal(firedWithin(60_000), 0);
     view.visible = true;
-    paint.shown();
+    tree.paintLater(() => undefined);
     assert.equal(firedWithin(100), 1);
   });
 
   it('a reveal with a paint in between is repeated, but not once a row was selected', async () => {
-    for (const [isDone, times] of [
-      [false, 2],
-      [true, 1],
-    ] as const) {
+    for (const selected of [[], [{ key: 'b' }]]) {
       let reveals = 0;
-      await paint.reveal(
-        async () => {
-          if (++reveals > 1) return;
-          paint.now();
-          await painted();
-        },
-        () => isDone,
-      );
-      assert.equal(reveals, times);
+      view.reveal = async () => {
+        if (++reveals > 1) return;
+        tree.paintNow();
+        await painted();
+        view.selection = selected;
+      };
+      await tree.reveal({ key: 'a' }, { select: true, focus: true });
+      assert.equal(reveals, selected.length === 0 ? 2 : 1);
     }
   });
 
   it('no paint in the background disturbs a reveal, and a reveal waits for the paint under way', async () => {
-    paint.now();
+    tree.paintNow();
     const reveal = Promise.withResolvers<undefined>();
     let revealed = false;
-    const done = paint.reveal(() => {
+    view.reveal = () => {
       revealed = true;
       return reveal.promise;
-    });
+    };
+    const done = tree.reveal({ key: 'a' }, { select: false, focus: true });
     await turn();
     assert.equal(revealed, false);
     await painted();
     assert.equal(revealed, true);
-    paint.later();
+    tree.paintLater();
     assert.equal(firedWithin(60_000), 0);
     reveal.resolve(undefined);
     await done;
@@ -159,37 +179,38 @@ describe('Paint', () => {
     await painted();
     let runs = 0;
     const work = () => runs++;
-    paint.tooltipRequested();
-    paint.instead(work);
-    paint.instead(work);
+    await hover();
+    tree.paintLater(work);
+    tree.paintLater(work);
     clock.pass(19_999);
     assert.equal(runs, 0);
     clock.pass(1);
     assert.equal(runs, 1);
   });
 
-  it('a click during a paint waits for its rows, and for two seconds at most', async () => {
-    let isReported = false;
-    const ends: string[] = [];
-    const wait = (name: string) => void paint.end(() => isReported).then(() => ends.push(name));
-    paint.now();
-    wait('one');
-    wait('other');
-    isReported = true;
+  it('a click during a paint waits for the rows of the last request, and for two seconds at most', async () => {
+    const ends: unknown[] = [];
+    const click = () => void tree.clickedRow().then((row) => ends.push(row?.key));
+    tree.paintNow();
+    click();
+    click();
+    view.selection = [{ key: 'a' }];
     await turn();
     assert.deepEqual(ends, [], 'the paint has not begun');
-    paint.begin();
-    paint.now();
-    paint.rowsReturned();
-    await turn();
+    const first = request();
+    tree.paintNow();
+    await first();
     assert.deepEqual(ends, [], 'another paint follows');
-    await painted();
-    assert.deepEqual(ends, ['one', 'other']);
-    isReported = false;
-    wait('late');
+    const [one, other] = [request(), request()];
+    await one();
+    assert.deepEqual(ends, [], 'two requests are under way');
+    await other();
+    assert.deepEqual(ends, ['a', 'a']);
+    view.selection = [];
+    click();
     await clock.advance(1_999);
     assert.equal(ends.length, 2);
     await clock.advance(1);
-    assert.equal(ends.length, 3);
+    assert.deepEqual(ends.slice(2), [undefined]);
   });
 });

@@ -280,12 +280,11 @@ export class Attention implements vscode.Disposable {
     this.alarms = alarmCounts(alarming);
     this.covered = { read, of: Math.max(of, this.#parts.projects.state.total ?? 0), oldest };
     this.#parts.onChange();
-    await slice.next();
-    if (this.#isDisposed) return [];
-    standingsOf(connection).set(standings);
-    acknowledgedOf(connection).set(seen);
     // What stalls, and words such as `14 min ago`, depend on the time.
     this.#aging.soon(MINUTE_MS);
+    await slice.next();
+    standingsOf(connection).set(standings);
+    acknowledgedOf(connection).set(seen);
     return due;
   }
 

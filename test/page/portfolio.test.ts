@@ -84,11 +84,12 @@ describe('Page of the portfolio', () => {
 
   it('a click on a heading and a key sort the rows, unknown values last, and the order is spoken', async () => {
     await openPortfolioPage(page, [rowOf(4, { counts: undefined }), ...rowsOf(3)]);
-    for (const [order, words, first, last] of [
-      ['descending', 'Sorted by Total, descending.', 'Project 3', 'Project 4'],
-      ['ascending', 'Sorted by Total, ascending.', 'Project 1', 'Project 4'],
-      ['none', 'In the order of the list.', 'Project 4', 'Project 3'],
+    for (const [order, next, words, first, last] of [
+      ['descending', 'sort descending', 'Sorted by Total, descending.', 'Project 3', 'Project 4'],
+      ['ascending', 'sort ascending', 'Sorted by Total, ascending.', 'Project 1', 'Project 4'],
+      ['none', 'the order of the list', 'In the order of the list.', 'Project 4', 'Project 3'],
     ] as const) {
+      await table.has(`.col-total[title$="${next}"]`);
       await page.getByRole('columnheader', { name: 'Total' }).click();
       await table.spoken(words);
       await table.has(`.col-total[aria-sort="${order}"]`);
@@ -187,6 +188,28 @@ describe('Page of the portfolio', () => {
     await table.shows(320);
     await table.button('1 could not be read').click();
     await table.shows(1);
+  });
+
+  it('the table stays in its place whatever is filtered, and as counts and forecasts come and go', async () => {
+    const counts = { ...{ total: 80000, confirmed: 10, failed: 40000, burned: 3 }, cancelled: 4 };
+    const rest = { processing: 39990, pending: 0 };
+    const failed = rowOf(4, { counts: { ...counts, ...rest }, pace: undefined, minting: false });
+    const top = () => table.grid.evaluate((grid) => grid.getBoundingClientRect().top);
+    for (const width of [420, 560, 760, 1000]) {
+      await page.setViewportSize({ width, height: 900 });
+      await openPortfolioPage(page, [...rowsOf(3), failed, rowOf(5, { counts: undefined })]);
+      await table.has('.motion');
+      const before = await top();
+      for (const [text, shown] of Object.entries({ 't/1': 1, 'n/4': 1, 't/5': 1, '': 5 })) {
+        await table.field.fill(text);
+        await table.shows(shown);
+        assert.equal(await top(), before, `${width} px, filtered by ${text}`);
+      }
+      await sendRows(page, [failed]);
+      await table.shows(1);
+      await page.locator('.motion').waitFor({ state: 'hidden' });
+      if (width >= 1000) assert.equal(await top(), before, 'without a forecast');
+    }
   });
 
   it('a click and keys open, copy and retry the row that they are in', async () => {

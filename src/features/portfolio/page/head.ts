@@ -77,8 +77,8 @@ export function retryButton({ service, problem }: PortfolioState, { post }: Acti
 }
 
 /**
- * The totals of the rows shown. They take their place also without counts, so that the table does not
- * move when these arrive.
+ * The totals of the rows shown. Whatever is filtered or becomes known meanwhile, they take the place of
+ * the totals of all rows, so that the table does not move.
  */
 function totalsView({ state, table, view, now }: Screen): TemplateResult {
   const { counts, percent, covered, rows } = table.totals;
@@ -86,14 +86,18 @@ function totalsView({ state, table, view, now }: Screen): TemplateResult {
   // While nothing can be read, the reason is the problem that is shown.
   const motion = state?.problem ? '' : motionSentence(table.motion, now);
   const legend = ENTRIES.map((name) => {
+    const most = table.whole.counts[name];
+    if (most === undefined) return nothing;
     const count = counts[name];
     const share = shares.get(name);
-    if (count === undefined) return nothing;
+    const widest = `${formatNumber(most)}${isInBar(name) ? ` (${formatNumber(100, 'percent')})` : ''}`;
     return html`<div>
       <dt>${isInBar(name) ? swatch(name) : nothing}${entryLabel(name)}</dt>
-      <dd>
-        ${formatNumber(count)}
-        ${share === undefined ? nothing : html`<span class="quiet">(${share})</span>`}
+      <dd data-widest=${widest}>
+        <span
+          >${count === undefined ? '–' : formatNumber(count)}
+          ${share === undefined ? nothing : html`<span class="quiet">(${share})</span>`}</span
+        >
       </dd>
     </div>`;
   });
@@ -102,16 +106,19 @@ function totalsView({ state, table, view, now }: Screen): TemplateResult {
       ? l10n.t('NFTs of the projects shown: none')
       : l10n.t('NFTs of the projects shown: {0}', spoken);
   return html`<section class="totals" aria-labelledby="totals-heading">
-    <h2 id="totals-heading">
-      ${
-        isFiltered(view)
-          ? l10n.t('Totals of {0} of {1} shown', formatNumber(covered), formatNumber(rows))
-          : l10n.t('Totals')
-      }
-    </h2>
-    ${motion === '' ? nothing : html`<p class="motion">${motion}</p>`} ${stackedBar(bar, barLabel)}
+    <div class="strip heading">
+      <h2 id="totals-heading">
+        ${
+          isFiltered(view)
+            ? l10n.t('Totals of {0} of {1} shown', formatNumber(covered), formatNumber(rows))
+            : l10n.t('Totals')
+        }
+      </h2>
+      ${motion === '' ? nothing : html`<p class="motion">${motion}</p>`}
+    </div>
+    ${stackedBar(bar, barLabel)}
     ${
-      covered > 0
+      table.whole.covered > 0
         ? html`<dl class="legend">${legend}</dl>`
         : html`<p class="legend quiet">${rows > 0 ? l10n.t('No counts yet') : nothing}</p>`
     }

@@ -9,8 +9,8 @@ import { wholeOf } from '../../../core/stats/share.ts';
 import { icon, toneIcon, toneStyle } from '../../../page/controls.ts';
 import { fillOf, segmentsOf } from '../../../page/stackedBar.ts';
 import { type Column, COLUMNS, reasonsOf } from '../columns.ts';
-import type { PortfolioRow } from '../messages.ts';
-import type { Screen, ShownRow } from './table.ts';
+import type { PortfolioRow, PortfolioView } from '../messages.ts';
+import { type Screen, type ShownRow, sortedBy } from './table.ts';
 
 /** Row -1 is the header. */
 export interface Place {
@@ -26,9 +26,10 @@ export function cellId({ row, column }: Place): string {
 /** @param active the column that the keyboard is in; -1 if it is in another row. */
 export function headView(
   columns: readonly Column[],
-  { view: { sort, descending }, table, chosen }: Screen,
+  { view, table, chosen }: Screen,
   active: number,
 ): TemplateResult {
+  const { sort, descending } = view;
   const isAll = chosen.length === table.rows.length;
   const checked = chosen.length === 0 ? 'false' : isAll ? 'true' : 'mixed';
   return html`<div class="row" role="row" aria-rowindex="1">
@@ -42,13 +43,20 @@ export function headView(
         ?data-active=${at === active}
         aria-colindex=${COLUMNS.indexOf(column) + 1}
         aria-sort=${direction}
-        title=${(column.meaning ?? column.heading)()}
+        title=${`${(column.meaning ?? column.heading)()}\n${nextOrderWords(view, column)}`}
       >
         ${id === 'name' ? checkAll(checked) : nothing}<span class="label">${column.heading()}</span
         ><span class="arrow" aria-hidden="true"></span>
       </div>`;
     })}
   </div>`;
+}
+
+/** What a click on a heading does. */
+function nextOrderWords(view: PortfolioView, column: Column): string {
+  const { sort, descending } = sortedBy(view, column);
+  if (sort === undefined) return l10n.t('Click for the order of the list');
+  return descending ? l10n.t('Click to sort descending') : l10n.t('Click to sort ascending');
 }
 
 function checkAll(checked: 'true' | 'false' | 'mixed'): TemplateResult {

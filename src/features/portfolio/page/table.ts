@@ -80,6 +80,7 @@ export function tableOf(all: Rows, view: PortfolioView, now: number) {
   return {
     rows: sorted(matching, view, now),
     totals: totalsOf(matching),
+    whole: wholeOf(all),
     motion: motionIn(matching, now),
     chips: chipsOf(all, matching),
     covered: coveredOf(all),
@@ -224,7 +225,7 @@ function isRead({ counts, failure }: PortfolioRow): boolean {
 }
 
 /** The sum of each count that some row has, over the `covered` rows that were read. */
-const totalsOf = memo((rows: Rows) => {
+function addUp(rows: Rows) {
   const read = rows.flatMap((row) => (isRead(row) ? (row.counts ?? []) : []));
   return {
     counts: sumsOf(read),
@@ -232,7 +233,9 @@ const totalsOf = memo((rows: Rows) => {
     covered: read.length,
     rows: rows.length,
   };
-});
+}
+const totalsOf = memo(addUp);
+const wholeOf = memo(addUp);
 
 /** See `PortfolioCoverage`. */
 const coveredOf = memo((all: Rows) => {

@@ -114,8 +114,9 @@ export function statusWords(status: string | undefined): string {
 }
 
 /**
- * `1 new`, `2 failed`, `1 renamed` and `1 gone`. Changed rows are counted by their current status, a
- * failure first, then the most frequent ones; those beyond three statuses are counted together.
+ * `1 new`, `2 now failed`, `1 renamed` and `1 gone`. Changed rows are counted by their current status, a
+ * failure first, then the most frequent ones; those beyond three statuses are counted together. Other
+ * rows may have had that status before, hence `now`.
  * @param rows the rows with these marks, as they are now, without those that are gone.
  */
 export function markCounts(marks: Marks, rows: readonly Markable[]): string[] {
@@ -136,7 +137,9 @@ export function markCounts(marks: Marks, rows: readonly Markable[]): string[] {
     ...(fresh > 0 ? [l10n.t('{0} new', formatNumber(fresh))] : []),
     ...statuses
       .slice(0, MOST_STATUSES)
-      .map(([status, often]) => l10n.t('{count} {status}', { count: formatNumber(often), status })),
+      .map(([status, often]) =>
+        l10n.t('{count} now {status}', { count: formatNumber(often), status }),
+      ),
     ...(others > 0 ? [l10n.t('{0} changed', formatNumber(others))] : []),
     ...(renamed > 0 ? [l10n.t('{0} renamed', formatNumber(renamed))] : []),
     ...(gone > 0 ? [l10n.t('{0} gone', formatNumber(gone))] : []),
@@ -148,7 +151,7 @@ function sum(counts: readonly (readonly [string, number])[]): number {
 }
 
 /**
- * The changes of a list: `1 new, 2 failed (1 hidden)`. Empty if there are none.
+ * The changes of a list: `1 new, 2 now failed (1 hidden)`. Empty if there are none.
  * @param rows as for `markCounts`.
  * @param hidden how many of them the filter hides.
  */

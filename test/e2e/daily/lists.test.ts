@@ -138,7 +138,7 @@ describe('A list of more than ten thousand projects', () => {
     await workbench.views.clickAction('Projects', 'Refresh Projects');
     await workbench.views
       .pane('Projects')
-      .getByText(/^1 confirmed since \d\d:\d\d\.$/)
+      .getByText(/^1 now confirmed since \d\d:\d\d\.$/)
       .first()
       .waitFor();
     await workbench.trees.selectedAre('Projects', 'Ember Tide');

@@ -163,11 +163,11 @@ describe('Changes of a PagedList', () => {
       ...['c', 'r', 'f'].map((key) => [key, changed] as const),
     ]);
     const now = rows('n:x c:confirmed:Lamp r:pending:Oar f:failed:Lamp');
-    const counts = ['1 new', '1 failed', '1 confirmed', '1 renamed', '1 gone'];
+    const counts = ['1 new', '1 now failed', '1 now confirmed', '1 renamed', '1 gone'];
     assert.deepEqual(markCounts(some, now), counts);
     const many = rows('1:a 2:b 3:c 4:d 5:d 6:error');
     const marks = new Map(many.map(({ key }) => [key, changed]));
-    assert.deepEqual(markCounts(marks, many), ['1 error', '2 d', '1 a', '2 changed']);
+    assert.deepEqual(markCounts(marks, many), ['1 now error', '2 now d', '1 now a', '2 changed']);
   });
 
   it('removes the mark “gone” from a row that Load More finds on a later page', async () => {

@@ -120,16 +120,16 @@ describe('ViewHeader', () => {
       ['a', { kind: 'new' }],
       ['b', { kind: 'changed', was: { status: 'pending' } }],
     ]);
-    assert.deepEqual(shown([1, 2]), { description: '2', message: '1 new, 1 failed.' });
+    assert.deepEqual(shown([1, 2]), { description: '2', message: '1 new, 1 now failed.' });
     arranged = { version: 1, coverage: '1 of 3', notices: [] };
     hidden = ['a', 'c'];
-    assert.equal(shown([1, 2, 3]).message, '1 new, 1 failed (1 hidden).');
+    assert.equal(shown([1, 2, 3]).message, '1 new, 1 now failed (1 hidden).');
     arranged = { ...arranged, version: 2 };
     hidden = ['a', 'b'];
     assert.match(shown([1, 2, 3]).message, / 1 failed \(all hidden\)\.$/);
     [arranged, hidden] = [undefined, []];
     marks = Object.assign(marks, { since: yesterday, marks: new Map(marks.marks) });
-    assert.equal(shown([1, 2]).message, '1 new, 1 failed since yesterday 18:04.');
+    assert.equal(shown([1, 2]).message, '1 new, 1 now failed since yesterday 18:04.');
   });
 
   it('says above the rows that they could not be refreshed, and the time of stored rows', () => {

@@ -141,7 +141,7 @@ describe('changes since the user last looked', () => {
     await only(...CHANGES);
     assert.match(
       tree.message,
-      /^1 new, 1 failed, 1 confirmed since .*\. Only changes are shown\.$/,
+      /^1 new, 1 now failed, 1 now confirmed since .*\. Only changes are shown\.$/,
     );
     assert.equal(tree.descriptionOf('Load more'), '6 of 10 loaded');
     await eventually(isOnly, true);

@@ -82,7 +82,7 @@ describe('change marks in the views', () => {
       tree.select(tree.row(label));
       await window.run('openStats', tree.row(label));
     }
-    assert.match(before, /^1 new, 1 failed, 1 confirmed since /);
+    assert.match(before, /^1 new, 1 now failed, 1 now confirmed since /);
     assert.deepEqual([tree.message, tree.badge?.value], [before, 3]);
     assert.equal(tree.descriptionOf('P 9'), 'new · pending');
   });
@@ -109,11 +109,11 @@ describe('change marks in the views', () => {
     service.hold();
     window = await user.open({ workspaceState: new FakeMemento(), folder: Uri.file('/other') });
     await eventually(marked, ['P 9', 'P 2', 'P 4']);
-    const says = /^1 new, 1 failed, 1 confirmed since .* As of .*, refreshing\.$/;
+    const says = /^1 new, 1 now failed, 1 now confirmed since .* As of .*, refreshing\.$/;
     await eventually(() => says.test(window.projects.message), true);
     service.release();
     await eventually(marked, ['P 9', 'P 2', 'P 3', 'P 4']);
-    assert.equal(window.projects.message, `1 new, 2 failed, 1 confirmed since ${since}.`);
+    assert.equal(window.projects.message, `1 new, 2 now failed, 1 now confirmed since ${since}.`);
   });
 
   it('marks nothing in the next window that was marked as seen, though the window closes right after that', async () => {

@@ -194,7 +194,7 @@ describe('Page of the portfolio', () => {
     const counts = { ...{ total: 80000, confirmed: 10, failed: 40000, burned: 3 }, cancelled: 4 };
     const rest = { processing: 39990, pending: 0 };
     const failed = rowOf(4, { counts: { ...counts, ...rest }, pace: undefined, minting: false });
-    const top = () => table.grid.evaluate((grid) => grid.getBoundingClientRect().top);
+    const top = async () => (await table.grid.boundingBox())!.y;
     for (const width of [420, 560, 760, 1000]) {
       await page.setViewportSize({ width, height: 900 });
       await openPortfolioPage(page, [...rowsOf(3), failed, rowOf(5, { counts: undefined })]);

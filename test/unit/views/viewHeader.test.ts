@@ -126,7 +126,7 @@ describe('ViewHeader', () => {
     assert.equal(shown([1, 2, 3]).message, '1 new, 1 now failed (1 hidden).');
     arranged = { ...arranged, version: 2 };
     hidden = ['a', 'b'];
-    assert.match(shown([1, 2, 3]).message, / 1 failed \(all hidden\)\.$/);
+    assert.match(shown([1, 2, 3]).message, / 1 now failed \(all hidden\)\.$/);
     [arranged, hidden] = [undefined, []];
     marks = Object.assign(marks, { since: yesterday, marks: new Map(marks.marks) });
     assert.equal(shown([1, 2]).message, '1 new, 1 now failed since yesterday 18:04.');

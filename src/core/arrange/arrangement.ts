@@ -1,3 +1,4 @@
+import { memo } from '../base/memo.ts';
 import type { Project } from '../model/model.ts';
 import { type StatusTone, statusTone } from '../model/statusTone.ts';
 import { CONCERNS } from '../stats/concernKinds.ts';
@@ -26,9 +27,11 @@ export interface Arrangement {
 
 export const AS_LISTED: Arrangement = { filter: {}, sort: 'service', group: 'none' };
 
-export function isAsListed({ filter, sort, group }: Arrangement): boolean {
-  return !isFiltering(filter) && sort === AS_LISTED.sort && group === AS_LISTED.group;
-}
+/** Asked for each row of a paint, so the last result is remembered. */
+export const isAsListed = memo(
+  ({ filter, sort, group }: Arrangement): boolean =>
+    !isFiltering(filter) && sort === AS_LISTED.sort && group === AS_LISTED.group,
+);
 
 /** Reads a stored arrangement; invalid parts are ignored. */
 export function readArrangement(value: unknown): Arrangement {

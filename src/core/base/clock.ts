@@ -34,4 +34,4 @@ export interface Slices {
  * Milliseconds of work before a pause: with what else may fall into the same turn, such as a garbage
  * collection of 10 ms, the block stays within a frame.
  */
-export const SLICE_MS = 5;
+export const SLICE_MS = 4;

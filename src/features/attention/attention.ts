@@ -272,6 +272,7 @@ export class Attention implements vscode.Disposable {
         found.push(acknowledged ? { ...row, concerns: [] } : row);
       } else if (concerns.length > 0) folded.push(row);
     }
+    await slice.next();
     if (this.#isDisposed) return [];
     const { lookedAt } = failuresOf(connection);
     const inOrder = (all: readonly Concerned[]) => newestFirst(all, lookedAt, stallLimitMs());

@@ -21,7 +21,7 @@ import { isMinting } from '../../core/stats/pace.ts';
 import { endOf } from '../../core/stats/share.ts';
 import { formatTime } from '../../editor/locale.ts';
 import { stallLimitMs } from '../../editor/settings.ts';
-import { Slice } from '../../editor/slices.ts';
+import { Slice, slices } from '../../editor/slices.ts';
 import { noConnectionProblem } from '../../rows/panelProblems.ts';
 import { type Act, type CommonState, RowPanel, type ShownRow } from '../../rows/rowPanel.ts';
 import type { RowPanels, RowTab } from '../../rows/rowPanels.ts';
@@ -43,7 +43,7 @@ const FOLLOW_MS = 250;
 /** The least time between two batches of rows: the page sorts and paints after each. */
 const BETWEEN_MS = 250;
 /** The most rows of a message: to send them takes a few milliseconds. */
-const ROWS_AT_A_TIME = 500;
+const ROWS_AT_A_TIME = 250;
 /**
  * Counts younger than this are not requested again. To read a thousand projects takes minutes, so
  * the ages of their counts differ by as much anyway.
@@ -259,7 +259,11 @@ export class PortfolioPanel extends RowPanel<ShownPortfolio, FromPortfolio> {
       // Further new rows than those of `keys` are left to `#follow`, which reads their counts too.
       if (!keys) this.#takeRows();
       const isListOld = this.#isListOld;
-      if (isListOld) await this.#readList(signal);
+      if (isListOld) {
+        await this.#readList(signal);
+        await slices.pause();
+        signal.throwIfAborted();
+      }
       const all = [...shown.projects.keys()];
       await this.#readCounts(connection, isListOld ? all : (keys ?? all), signal);
       return { phase: 'done', refreshedAt: -Infinity };
@@ -293,6 +297,8 @@ export class PortfolioPanel extends RowPanel<ShownPortfolio, FromPortfolio> {
       signal.removeEventListener('abort', cancel);
     }
     if (!signal.aborted) await list.loadAll(signal);
+    // The trees follow the end of the list first, in a turn of their own.
+    await slices.pause();
     // The user may have started other work of the list, which replaced the Load All.
     while (!signal.aborted && list.state.work) await list.idle();
     signal.throwIfAborted();
@@ -398,8 +404,8 @@ export class PortfolioPanel extends RowPanel<ShownPortfolio, FromPortfolio> {
     const { rows } = this.#list.state;
     // The array of a list grows.
     shown.rows = [...rows];
-    const same = before.findIndex((project, at) => project !== rows[at]);
-    const from = same < 0 ? before.length : same;
+    let from = 0;
+    while (from < before.length && before[from] === rows[from]) from++;
     if (from < before.length) {
       shown.projects = new Map(rows.map((project) => [project.key, project]));
       // The page adds new rows at its end, so it starts over if others are gone or have moved.

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { displayText } from '../../core/base/displayText.ts';
+import { displayText, joinWords } from '../../core/base/displayText.ts';
 import type { PagedList } from '../../core/lists/pagedList.ts';
 import type { ActiveConnection } from '../../connection/activeConnection.ts';
 import {
@@ -8,6 +8,7 @@ import {
   compareTitle,
   lineWords,
 } from '../../core/messages/compareMessages.ts';
+import { concernWords } from '../../core/messages/attentionMessages.ts';
 import { sharedReference } from '../../core/messages/searchMessages.ts';
 import { describeStatsFailure } from '../../core/messages/failureMessages.ts';
 import { readOf } from '../../core/messages/coverageMessages.ts';
@@ -16,6 +17,7 @@ import { formatRef, type Project, type ProjectRef } from '../../core/model/model
 import { describeRef } from '../../core/model/projectRef.ts';
 import { type Failure, isOutage, isServiceError } from '../../core/model/serviceError.ts';
 import { unlessFailed } from '../../core/stats/pace.ts';
+import { problemsOf } from '../../core/stats/problems.ts';
 import { type LastReading, withReading } from '../../core/stats/reading.ts';
 import { shareLine } from '../../core/stats/shareLine.ts';
 import { formatTime, timeAfter } from '../../editor/locale.ts';
@@ -189,7 +191,11 @@ class ComparePanel extends RowPanel<ShownComparison, FromCompare> {
         name,
         cells: comparedCells(last, history, last && pace, now),
         asOf: last?.at,
-        note: refusal ?? this.#failureOf(ref) ?? lineWords(history.length),
+        note:
+          joinWords(
+            last ? concernWords(problemsOf(last, status)) : '',
+            refusal ?? this.#failureOf(ref) ?? lineWords(history.length) ?? '',
+          ) || undefined,
         ...line,
       };
     });

@@ -12,6 +12,7 @@ import {
   newCollator,
   shortCount,
   shortTime,
+  minuteOfDay,
 } from '../../core/base/format.ts';
 import { countLabel, failedSinceWords } from '../../core/messages/attentionMessages.ts';
 import {
@@ -170,7 +171,11 @@ export const COLUMNS: readonly Column[] = [
     isHidden: true,
     isNumeric: true,
     value: ({ failedSince }) => failedSince?.at,
-    text: ({ failedSince }, now) => failedSinceWords(failedSince && { ...failedSince, now }),
+    text: ({ failedSince }, now) =>
+      failedSince
+        ? failedSinceWords({ ...failedSince, now }) ||
+          l10n.t('before {0}', minuteOfDay(failedSince.at, now))
+        : '',
     title: ({ failedSince }) => (failedSince ? fullDate(failedSince.at) : ''),
     plain: ({ failedSince }) =>
       failedSince &&

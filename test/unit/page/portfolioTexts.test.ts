@@ -50,6 +50,11 @@ describe('Cells of the portfolio', () => {
     });
   });
 
+  it('a project that had failed when it was first seen today has failed before that time', () => {
+    const failedSince = { at: now - 720_000, isBefore: true };
+    assert.equal(texts({ failedSince }).failedSince, 'before 13:50');
+  });
+
   it('a cell shows why there is no estimate, which its tooltip has in full', () => {
     const asOf = now - 60_000;
     const doneIn = (pace: PortfolioRow['pace'], at = asOf) => texts({ asOf: at, pace }).doneIn;

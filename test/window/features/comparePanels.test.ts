@@ -76,6 +76,16 @@ describe('Compare Progress', () => {
     assert.deepEqual(window.desk.said, []);
   });
 
+  it('says of a compared project how many NFTs failed or are missing', async () => {
+    const { window, stats } = await start();
+    stats['t/2'] = { total: 100, confirmed: 55, processing: 0, pending: 0, failed: 45 };
+    const panel = await compare(window, 0, 1);
+    assert.equal(
+      stateOf(panel)?.lines[1]?.note,
+      'Failed 45 · One reading; a line begins with the next',
+    );
+  });
+
   it('refuses to compare one project or nine, and leaves out projects to which the service gave no kind', async () => {
     const [first, ...others] = sentProjects(9);
     const { window } = await start([first!, { id: 2, name: 'Odd' }, ...others]);

@@ -77,14 +77,14 @@ describe('Portfolio tab', () => {
     const { window, service } = await start(20_000);
     service.hold(isStats);
     const page = await openPortfolio(window, 'stats');
-    const whole = () => page.batches.slice(-40).reduce((sum, count) => sum + count, 0);
+    const whole = () => page.batches.slice(-80).reduce((sum, count) => sum + count, 0);
     await eventually(() => page.rows.size, 20_000);
-    assert.ok(Math.max(...page.batches) <= 500, String(page.batches));
+    assert.ok(Math.max(...page.batches) <= 250, String(page.batches));
     page.panel.setVisible(false);
     page.panel.received.length = 0;
     page.panel.setVisible(true);
     await eventually(whole, 20_000);
-    assert.deepEqual(page.batches, Array<number>(40).fill(500));
+    assert.deepEqual(page.batches, Array<number>(80).fill(250));
     assert.deepEqual([...page.rows.keys()].at(-1), 'project/t/20000');
     page.says({ type: 'stop' });
     await eventually(() => page.phase, 'stopped');

@@ -54,18 +54,19 @@ describe('What is stored', () => {
     await readings.settle();
   };
 
-  it('two windows write at once: no reading is lost', async () => {
+  it('four windows write at once: no reading is lost', async () => {
     const storage = shared.folder();
-    const program = (kind: string) => `
+    const program = (kind: string, first: number) => `
       const { data, readings } = window(storage);
-      for (let id = 0; id < 2000; id++) {
+      for (let id = ${first}; id < ${first + 1000}; id++) {
         readings.add({ kind: '${kind}', id: String(id) }, counts(1));
         if (id % 50 === 0) await new Promise((resolve) => setTimeout(resolve, 5));
       }
       await readings.settle();
       data.dispose();`;
-    const both = ['t', 'n'].map((kind) => shared.start(storage, program(kind)));
-    assert.deepEqual(await Promise.all(both.map(({ ended }) => ended)), ['', '']);
+    const programs = [0, 1000].flatMap((first) => [program('t', first), program('n', first)]);
+    const writers = programs.map((text) => shared.start(storage, text));
+    assert.deepEqual(await Promise.all(writers.map(({ ended }) => ended)), ['', '', '', '']);
     const window = shared.open(storage);
     isWhole(window);
     assert.equal(`${stored(window)} readings`, '4000 readings');

@@ -68,6 +68,8 @@ export interface HappenedReport {
   /** How many projects there are, as far as that is known. */
   readonly listed: number;
   readonly loaded: number;
+  /** The time of the oldest counts that can still change, in milliseconds since 1970. */
+  readonly oldest: number | undefined;
   /** When any project was read last, in milliseconds since 1970; `undefined` if none was. */
   readonly lastReadAt: number | undefined;
   /** Why there are no readings; `undefined` if there are some. */
@@ -102,12 +104,14 @@ export async function whatHappened(
   const due: Due[] = [];
   const failing = new Set(projects.state.rows.filter(hasFailed).map(({ key }) => refOfKey(key)));
   const slice = new Slice(MOST_MS);
+  let oldest: number | undefined;
   for (const [project, last] of newest) {
     if (last.at < since) continue;
     if (slice.isOver) {
       await slice.next();
       signal.throwIfAborted();
     }
+    if (hasLeft(last)) oldest = Math.min(oldest ?? last.at, last.at);
     const steps = reader.readings.steps(project, since);
     all.push(happenedTo(project, steps, since, stallLimitMs()));
     const doneIn = failing.has(project) ? undefined : doneInOf(parts, project, last);
@@ -134,6 +138,7 @@ export async function whatHappened(
     changesSince: projects.changes.since,
     listed: isWhole ? rows.length : Math.max(total, rows.length, all.length),
     loaded: rows.length,
+    oldest,
     lastReadAt: lastReadAt === 0 ? undefined : lastReadAt,
     why: all.length === 0 ? whyEmpty(parts, lastReadAt) : undefined,
     names,

@@ -67,7 +67,7 @@ export function coverageWords(
  * `the oldest 4 min ago`, or `the oldest just now` below a minute. The age of a time in the future is
  * unknown.
  */
-function oldestWords(then: number, now: number): string {
+export function oldestWords(then: number, now: number): string {
   if (isAhead(then, now))
     return l10n.t('the oldest from {0}, ahead of the clock', timeOfDay(then, now));
   const words = durationWords(now - then);

@@ -3,7 +3,7 @@ import { capitalized, displayText } from '../../core/base/displayText.ts';
 import { formatNumber, plural } from '../../core/base/format.ts';
 import { concernWords } from '../../core/messages/attentionMessages.ts';
 import { doneInWords, RANGE_MS } from '../../core/messages/forecastMessages.ts';
-import { readOf } from '../../core/messages/coverageMessages.ts';
+import { oldestWords, readOf } from '../../core/messages/coverageMessages.ts';
 import { markdownTable, markdownText } from '../../core/messages/markdownTable.ts';
 import { textBar } from '../../core/messages/shareMessages.ts';
 import { watchedName } from '../../core/messages/watchMessages.ts';
@@ -182,12 +182,13 @@ function stillFailedWords(count: number): string {
 
 /** What the report covers, in one sentence. */
 function coverWords(report: HappenedReport, { time }: ReportWords): string {
-  const { happened, listed, changesSince } = report;
+  const { happened, listed, changesSince, oldest } = report;
   const { read, compared, now } = happened;
   const words = readOf(Math.min(read, listed), listed);
   const isKnown = compared === 0 || compared >= Math.min(read, listed);
   const times = isKnown ? '' : l10n.t('{0} of them more than once', formatNumber(compared));
-  const covers = times === '' ? words : `${words}, ${times}`;
+  const age = oldest === undefined ? '' : oldestWords(oldest, now);
+  const covers = [words, times, age].filter((part) => part !== '').join(', ');
   return changesSince === undefined
     ? l10n.t('{0}, as of {1}.', covers, time(now))
     : l10n.t('{0}, as of {1}; what is new, gone or renamed is compared with {2}.', {

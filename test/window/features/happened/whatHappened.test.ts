@@ -45,7 +45,7 @@ describe('What Happened', () => {
     assert.match(text, /\| not known \| {2}\|\n.*\| 6 \| ▰▰▰▰▰▰▰▰▰▰ \|/);
     const link = String.raw`\[\\\[Harbor\\\]\(command\\:x\)\]\(\w+://mintscope.mintscope/projects/t/1\?service=[^)]+\)`;
     assert.match(text, new RegExp(`- ${link}: seen at \\d+:\\d\\d\n`));
-    assert.match(text, /\n1 of 2 projects read, as of \d+:\d\d\.\n$/);
+    assert.match(text, /\n1 of 2 projects read, the oldest just now, as of \d+:\d\d\.\n$/);
     assert.equal(window.desk.clipboard, text);
     const words = /^Since .*: 1 started, 6 NFTs confirmed\.$/;
     assert.match(window.desk.said.at(-1) ?? '', words);

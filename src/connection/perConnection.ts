@@ -59,10 +59,11 @@ export function onceSignedIn(
       log.error(`Mintscope is not complete: ${String(error)}`);
     });
   });
-  session.onDidChange(() => {
+  const following = session.onDidChange(() => {
     if (session.current) loading.soon(UNTIL_PAINTED_MS);
   });
   return new vscode.Disposable(() => {
+    following.dispose();
     loading.cancel();
     part.ifAsked((loaded) => loaded.dispose());
   });

@@ -20,7 +20,7 @@ export const slices: Slices = {
     }),
 };
 
-/** Long work of one caller: `next` between two of its steps as soon as `isOver`. */
+/** A slice of long work. Between two steps, await `next` if `isOver`. */
 export class Slice {
   readonly #ms: number;
   #begun = slices.now();
@@ -33,7 +33,7 @@ export class Slice {
     return slices.now() - this.#begun >= this.#ms;
   }
 
-  /** Lets other work of the extension host run. */
+  /** Lets other work of the extension host run, then begins the next slice. */
   async next(): Promise<void> {
     await slices.pause();
     this.#begun = slices.now();

@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import type { Catalog } from '../connection/catalog.ts';
 import { followConnection } from '../connection/perConnection.ts';
 import type { Session } from '../connection/session.ts';
+import { isoTime } from '../core/base/format.ts';
 import type { ListState } from '../core/lists/listState.ts';
 import { listProblem } from '../core/messages/failureMessages.ts';
 import { coverage } from '../core/messages/listMessages.ts';
@@ -69,7 +70,7 @@ export function rowTexts({ session, catalog, placeOf, announce }: RowTextParts) 
     return json({
       row: row?.source ?? null,
       stats: reading ? countsOf(reading) : null,
-      asOf: at === undefined ? null : new Date(at).toISOString(),
+      asOf: isoTime(at) ?? null,
     });
   }
 

@@ -31,7 +31,7 @@ export interface Slices {
 }
 
 /**
- * Milliseconds of work before a pause: with what else may fall into the same turn, such as a garbage
- * collection of 10 ms, the block stays within a frame.
+ * Milliseconds of work before a pause. It is short, because other work of the same turn and garbage
+ * collections of about 10 ms add to it.
  */
 export const SLICE_MS = 4;

@@ -92,8 +92,9 @@ export class PagedList<Row extends Markable> {
     const { marks, since } = this.#changes;
     const seen = [...keys].filter((key) => marks.has(key));
     if (seen.length === 0) return;
-    const others = [...marks].filter(([key]) => !seen.includes(key));
-    this.#setChanges(new Map(others), since);
+    const others = new Map(marks);
+    for (const key of seen) others.delete(key);
+    this.#setChanges(others, since);
     for (const listener of this.#seenListeners) listener(seen);
   }
 

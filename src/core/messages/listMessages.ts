@@ -115,8 +115,8 @@ export function statusWords(status: string | undefined): string {
 
 /**
  * `1 new`, `2 now failed`, `1 renamed` and `1 gone`. Changed rows are counted by their current status, a
- * failure first, then the most frequent ones; those beyond three statuses are counted together. Other
- * rows may have had that status before, hence `now`.
+ * failure first, then the most frequent ones; those beyond three statuses are counted together. They
+ * say `now`, because other rows may have had that status before.
  * @param rows the rows with these marks, as they are now, without those that are gone.
  */
 export function markCounts(marks: Marks, rows: readonly Markable[]): string[] {

@@ -1,3 +1,5 @@
+import { isoTime } from '../base/format.ts';
+
 /** Since when a project has failed, by its status or its counts. */
 export interface FailedSince {
   /** When it was first seen failed, in milliseconds since 1970. */
@@ -14,6 +16,11 @@ export interface FailedSinceNow extends FailedSince {
 /** A `FailedSince` as it is stored: `1800000000000`, or `<1800000000000`. */
 export function failedSinceText({ at, isBefore }: FailedSince): string {
   return `${isBefore ? '<' : ''}${at}`;
+}
+
+/** The time for files: `2026-11-23T01:02:03.000Z`, or `before 2026-11-23T01:02:03.000Z`. */
+export function isoFailedSince({ at, isBefore }: FailedSince): string {
+  return `${isBefore ? 'before ' : ''}${isoTime(at)}`;
 }
 
 /** `undefined` for any other text. */

@@ -143,9 +143,9 @@ export class AttentionView implements TreeRows<Row>, vscode.Disposable {
     this.#items = new Map([...shown, ...folded].map((one) => [one.project.key, itemOf(one, now)]));
     this.#top = [...shown.map(({ project }) => project), ...own];
     this.#folded = folded.map(({ project }) => project);
-    // Of more projects than are read by themselves, nothing found means little until all are read.
-    const isMuchUnread = rest !== undefined && (covered?.of ?? 0) > MOST_BY_ITSELF;
-    this.#setContext(VIEW, found.length > 0 || isMuchUnread);
+    // More projects than are read by themselves: that nothing was found may be out of date.
+    const isLarge = rest !== undefined && (covered?.of ?? 0) > MOST_BY_ITSELF;
+    this.#setContext(VIEW, found.length > 0 || isLarge);
     const painted = JSON.stringify([...this.#items.values(), ...own]);
     if (painted !== this.#painted) this.tree.paintLater();
     this.#painted = painted;

@@ -11,7 +11,7 @@ import { asOfWords, listNotices, outdatedSince } from '../../core/messages/listM
 import { formatRef, isProject, projectRef } from '../../core/model/model.ts';
 import { isServiceError, ServiceError } from '../../core/model/serviceError.ts';
 import type { Concern } from '../../core/stats/attention.ts';
-import type { FailedSince } from '../../core/stats/failedSince.ts';
+import { type FailedSince, isoFailedSince } from '../../core/stats/failedSince.ts';
 import type { LastReading } from '../../core/stats/reading.ts';
 import { isShared } from '../../core/model/sharedKeys.ts';
 import { formatTime, timeAfter } from '../../editor/locale.ts';
@@ -197,6 +197,5 @@ function sinceWords(
   failed: FailedSince | undefined,
 ): string | undefined {
   if ('forMs' in worst) return isoTime(movedAt);
-  if (worst.kind !== 'failed' || !failed) return undefined;
-  return `${failed.isBefore ? 'before ' : ''}${isoTime(failed.at)}`;
+  return worst.kind === 'failed' && failed ? isoFailedSince(failed) : undefined;
 }

@@ -9,10 +9,11 @@ import {
   formatNumber,
   formatPercent,
   fullDate,
+  isoTime,
+  minuteOfDay,
   newCollator,
   shortCount,
   shortTime,
-  minuteOfDay,
 } from '../../core/base/format.ts';
 import { countLabel, failedSinceWords } from '../../core/messages/attentionMessages.ts';
 import {
@@ -25,6 +26,7 @@ import { markdownTable } from '../../core/messages/markdownTable.ts';
 import type { COUNTS } from '../../core/model/counts.ts';
 import { CONCERNS } from '../../core/stats/concernKinds.ts';
 import { elapsed, type ProjectPace } from '../../core/stats/forecast.ts';
+import { isoFailedSince } from '../../core/stats/failedSince.ts';
 import { PARTS, partsOf } from '../../core/stats/problems.ts';
 import { PACE_LOST_MS } from '../../core/stats/progress.ts';
 import { percentConfirmed } from '../../core/stats/share.ts';
@@ -80,7 +82,7 @@ function timeColumn(id: 'movedAt' | 'asOf', heading: Column['heading'], isHidden
     value: (row) => row[id],
     text: (row, now) => (row[id] === undefined ? '' : shortTime(row[id], now)),
     title: (row) => (row[id] === undefined ? '' : fullDate(row[id])),
-    plain: (row) => (row[id] === undefined ? undefined : new Date(row[id]).toISOString()),
+    plain: (row) => isoTime(row[id]),
   };
 }
 
@@ -177,9 +179,7 @@ export const COLUMNS: readonly Column[] = [
           l10n.t('before {0}', minuteOfDay(failedSince.at, now))
         : '',
     title: ({ failedSince }) => (failedSince ? fullDate(failedSince.at) : ''),
-    plain: ({ failedSince }) =>
-      failedSince &&
-      `${failedSince.isBefore ? 'before ' : ''}${new Date(failedSince.at).toISOString()}`,
+    plain: ({ failedSince }) => failedSince && isoFailedSince(failedSince),
   },
   countColumn('confirmed'),
   countColumn('processing'),

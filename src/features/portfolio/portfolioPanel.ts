@@ -25,6 +25,7 @@ import { Slice, slices } from '../../editor/slices.ts';
 import { noConnectionProblem } from '../../rows/panelProblems.ts';
 import { type Act, type CommonState, RowPanel, type ShownRow } from '../../rows/rowPanel.ts';
 import type { RowPanels, RowTab } from '../../rows/rowPanels.ts';
+import { acknowledgedOf, watchedOf } from '../../stats/rowFacts.ts';
 import { type NewReading, readerOf } from '../../stats/statsReader.ts';
 import { CountedProjects } from '../../views/countedProjects.ts';
 import { tableText } from './columns.ts';
@@ -36,7 +37,6 @@ import {
   type PortfolioState,
 } from './messages.ts';
 import { portfolioRow } from './portfolioRow.ts';
-import { acknowledgedOf, watchedOf } from '../../stats/rowFacts.ts';
 
 /** Changes of the list within this time are followed together: a long list arrives in many pages. */
 const FOLLOW_MS = 250;

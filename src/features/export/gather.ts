@@ -1,28 +1,22 @@
 import * as l10n from '@vscode/l10n';
 import type { ActiveConnection } from '../../connection/activeConnection.ts';
 import { MINUTE_MS } from '../../core/base/clock.ts';
-import { displayText, joinWords } from '../../core/base/displayText.ts';
-import { formatNumber, isoTime, plural } from '../../core/base/format.ts';
+import { displayText } from '../../core/base/displayText.ts';
+import { formatNumber, plural } from '../../core/base/format.ts';
 import type { ListState } from '../../core/lists/listState.ts';
 import type { PagedList } from '../../core/lists/pagedList.ts';
-import { concernWords } from '../../core/messages/attentionMessages.ts';
 import { describeFailure, waitWords } from '../../core/messages/failureMessages.ts';
 import { asOfWords, listNotices, outdatedSince } from '../../core/messages/listMessages.ts';
-import { formatRef, isProject, projectRef } from '../../core/model/model.ts';
+import { isProject, projectRef } from '../../core/model/model.ts';
 import { isServiceError, ServiceError } from '../../core/model/serviceError.ts';
-import type { Concern } from '../../core/stats/attention.ts';
-import { type FailedSince, isoFailedSince } from '../../core/stats/failedSince.ts';
-import type { LastReading } from '../../core/stats/reading.ts';
 import { isShared } from '../../core/model/sharedKeys.ts';
 import { formatTime, timeAfter } from '../../editor/locale.ts';
 import type { Report } from '../../editor/notify.ts';
 import { type ListName, LISTS, type ServiceRow } from '../../lists/index.ts';
 import { typedId } from '../../lists/projects.ts';
-import { failuresOf } from '../../stats/failures.ts';
-import { projectConcerns } from '../../stats/projectConcerns.ts';
-import { acknowledgedOf } from '../../stats/rowFacts.ts';
+import { projectRow } from '../../stats/projectRow.ts';
 import { readerOf } from '../../stats/statsReader.ts';
-import { type Beside, rowSheet, type Sheet } from './sheets.ts';
+import { rowSheet, type Sheet } from './sheets.ts';
 
 /** Counts that were read less than this many minutes ago are not requested. */
 export const YOUNG_MINUTES = 5;
@@ -82,7 +76,12 @@ export async function gatherRows(
   if (counts) await readerOf(connection).newest(signal);
   const age = ageWords(list.state);
   return {
-    sheet: rowSheet(name, rows, (row) => (counts ? besideProject(connection, row) : {})),
+    sheet: rowSheet(name, rows, (row) => {
+      if (!isProject(row)) return undefined;
+      return counts
+        ? projectRow(connection, row)
+        : { key: row.key, ref: typedId(row), concerns: [] };
+    }),
     rows: rowsWords(name, rows.length, list.state.total),
     lacks: [
       ...(source === 'all' ? listNotices(list.state) : []),
@@ -160,7 +159,11 @@ async function readCounts(
 function countLacks(connection: ActiveConnection, rows: readonly ServiceRow[]): string[] {
   const projects = rows.filter(isProject);
   const shared = new Set(projects.filter(isShared).flatMap((row) => typedId(row) ?? []));
-  const without = projects.filter((row) => !isShared(row) && !besideProject(connection, row).last);
+  const reader = readerOf(connection);
+  const without = projects.filter((row) => {
+    const ref = projectRef(row);
+    return !isShared(row) && !(ref && reader.last(ref));
+  });
   const lacks: string[] = [];
   if (shared.size > 0) {
     const listed = displayText([...shared].join(', '));
@@ -171,31 +174,4 @@ function countLacks(connection: ActiveConnection, rows: readonly ServiceRow[]): 
     lacks.push(plural(without.length, words));
   }
   return lacks;
-}
-
-/** What is written of a project beside its members. */
-function besideProject(connection: ActiveConnection, row: ServiceRow): Beside {
-  const ref = projectRef(row);
-  if (!isProject(row)) return {};
-  const reader = readerOf(connection);
-  const last = ref && reader.last(ref);
-  const concerns = projectConcerns(row, last, reader);
-  const words = concernWords(concerns);
-  const isAcknowledged = acknowledgedOf(connection).all.has(row.key);
-  const failed = ref && failuresOf(connection).all.get(formatRef(ref));
-  return {
-    last,
-    attention: isAcknowledged ? joinWords(words, l10n.t('acknowledged')) : words,
-    since: last && concerns[0] && sinceWords(concerns[0], last, failed),
-  };
-}
-
-/** Since when a reason holds; `before` a time if it was so when the project was first seen. */
-function sinceWords(
-  worst: Concern,
-  { movedAt }: LastReading,
-  failed: FailedSince | undefined,
-): string | undefined {
-  if ('forMs' in worst) return isoTime(movedAt);
-  return worst.kind === 'failed' && failed ? isoFailedSince(failed) : undefined;
 }

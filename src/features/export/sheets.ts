@@ -1,13 +1,12 @@
 import { isoTime } from '../../core/base/format.ts';
+import { COLUMNS, plainOf } from '../../core/messages/projectColumns.ts';
+import type { ProjectRow } from '../../core/messages/projectRow.ts';
 import { countsOf } from '../../core/model/counts.ts';
 import { longInteger, withoutPadding } from '../../core/model/json.ts';
-import { isProject, type Json } from '../../core/model/model.ts';
-import { failedOf, unexplained } from '../../core/stats/problems.ts';
+import type { Json } from '../../core/model/model.ts';
 import type { Reading } from '../../core/stats/reading.ts';
-import { exactPercentConfirmed } from '../../core/stats/share.ts';
 import { slices } from '../../editor/slices.ts';
 import { type ListName, LISTS, type ServiceRow } from '../../lists/index.ts';
-import { typedId } from '../../lists/projects.ts';
 import { type Cell, csvRecord } from './csv.ts';
 
 /**
@@ -24,64 +23,46 @@ export interface Sheet<Row = unknown> {
   json(row: Row): string;
 }
 
-/** What is written beside the members of a row. */
-export interface Beside {
-  readonly last?: Reading | undefined;
-  /** Why it needs attention, in words, and since when. */
-  readonly attention?: string;
-  readonly since?: string | undefined;
-}
-
-const OF_READING: readonly (readonly [column: string, of: (one: Reading) => Json | undefined])[] = [
-  ['total', (one) => one.total],
-  ['confirmed', (one) => one.confirmed],
-  ['share', shareOf],
-  ['processing', (one) => one.processing],
-  ['pending', (one) => one.pending],
-  ['NFTs failed', failedOf],
-  ['missing', (one) => unexplained(one).missing],
-  ['NFTs burned', (one) => one.burned],
-  ['NFTs cancelled', (one) => one.cancelled],
-  ['NFTs of other stages', (one) => one.other],
-  ['as of', (one) => isoTime(one.at)],
+/** The columns of a project besides the members of its row. */
+const ADDED = COLUMNS.flatMap((column) => {
+  const { id, file } = column;
+  if (file === false) return [];
+  const of = file?.value ?? ((row: ProjectRow) => plainOf(column, row, row.asOf ?? NaN));
+  return [{ name: file?.name ?? id, of }];
+});
+const ADDED_NAMES = new Set(ADDED.map(({ name }) => name));
+/** What a reader looks for first; the others follow in the order of `COLUMNS`. */
+const IN_FRONT = [
+  ...['name', 'reference', 'status', 'needs attention', 'since', 'total', 'confirmed', 'share'],
+  ...ADDED_NAMES,
 ];
-/** The columns that hold no member of a row. */
-const ADDED = new Set([
-  ...['reference', 'needs attention', 'since'],
-  ...OF_READING.map(([column]) => column),
-]);
-const IN_FRONT = ['name', 'reference', 'status', ...ADDED];
 
 /**
  * The rows of a list. In JSON they are as the service sent them, with their counts as `stats` and the
  * time of these as `asOf`.
+ * @param factsOf what is said of a row besides its members, if anything.
  */
 export function rowSheet(
   list: ListName,
   rows: readonly ServiceRow[],
-  besideOf: (row: ServiceRow) => Beside,
+  factsOf: (row: ServiceRow) => ProjectRow | undefined,
 ): Sheet<ServiceRow> {
-  const columnOf = (member: string) => (ADDED.has(member) ? `row.${member}` : member);
+  const columnOf = (member: string) => (ADDED_NAMES.has(member) ? `row.${member}` : member);
   return {
     rows,
     columns: [...IN_FRONT, ...LISTS[list].columns],
     cells(row) {
-      const { last, attention, since } = besideOf(row);
-      return new Map<string, Json | undefined>([
-        ...Object.entries(row.source).map(([name, value]) => [columnOf(name), value] as const),
-        ['reference', isProject(row) ? typedId(row) : undefined],
-        ['needs attention', attention],
-        ['since', since],
-        ...(last ? readingCells(last) : []),
-      ]);
+      const members = Object.entries(row.source).map(
+        ([name, value]) => [columnOf(name), value] as const,
+      );
+      return new Map<string, Json | undefined>([...members, ...addedCells(factsOf(row))]);
     },
     json(row) {
       const { source } = row;
-      const { last } = besideOf(row);
+      const { counts, asOf } = factsOf(row) ?? {};
       // Under other names if the service sends members of these names.
       const own = (name: string) => (Object.hasOwn(source, name) ? `mintscope.${name}` : name);
-      const added = { [own('stats')]: last && countsOf(last), [own('asOf')]: isoTime(last?.at) };
-      return JSON.stringify({ ...source, ...added });
+      return JSON.stringify({ ...source, [own('stats')]: counts, [own('asOf')]: isoTime(asOf) });
     },
   };
 }
@@ -90,20 +71,15 @@ export function rowSheet(
 export function historySheet(rows: readonly Reading[]): Sheet<Reading> {
   return {
     rows,
-    columns: ['as of', ...ADDED],
-    cells: (reading) => new Map(readingCells(reading)),
+    columns: ['as of', ...IN_FRONT],
+    cells: (reading) =>
+      new Map(addedCells({ key: '', concerns: [], counts: countsOf(reading), asOf: reading.at })),
     json: (reading) => JSON.stringify({ asOf: isoTime(reading.at), ...countsOf(reading) }),
   };
 }
 
-function readingCells(reading: Reading): readonly (readonly [string, Json | undefined])[] {
-  return OF_READING.map(([column, of]) => [column, of(reading)]);
-}
-
-/** From 0 to 1. */
-function shareOf(reading: Reading): number | undefined {
-  const percent = exactPercentConfirmed([reading]);
-  return percent === undefined ? undefined : percent / 100;
+function addedCells(row: ProjectRow | undefined) {
+  return row ? ADDED.map(({ name, of }) => [name, of(row)] as const) : [];
 }
 
 /** The least characters of a piece of text, which is written at once. No row is split. */

@@ -1,62 +1,11 @@
 /** The messages between the editor and the portfolio, and what the page of the portfolio stores. */
 
-import { CONCERNS } from '../../core/stats/attention.ts';
-import { NO_ESTIMATE } from '../../core/stats/progress.ts';
+import { isProjectRow, type ProjectRow } from '../../core/messages/projectRow.ts';
 import * as is from '../../core/panel/is.ts';
-import { FROM_EVERY_PAGE, isCounts, ROW_STATE } from '../../core/panel/panel.ts';
+import { FROM_EVERY_PAGE, ROW_STATE } from '../../core/panel/panel.ts';
 
-const isRow = is.objectOf({
-  /** Identifies the row: the key of the Project, such as `project/t/12`. */
-  key: is.string,
-  /** Texts of the service, of unknown origin: shown as text, never as markup. */
-  name: is.optional(is.string),
-  symbol: is.optional(is.string),
-  status: is.optional(is.string),
-  /** `t/12`, or the integer id alone if the kind is not known. */
-  ref: is.optional(is.string),
-  /** The newest counts; `undefined` until there are some. They stay if a later try fails. */
-  counts: is.optional(isCounts),
-  /** When `counts` were requested, in milliseconds since 1970. */
-  asOf: is.optional(is.number),
-  /** When as many NFTs as now were first seen confirmed, in milliseconds since 1970. */
-  movedAt: is.optional(is.number),
-  /** See `FailedSince`; `undefined` if it has not failed. */
-  failedSince: is.optional(is.objectOf({ at: is.number, isBefore: is.boolean })),
-  /** See `ProjectPace`; `undefined` if nothing is left, it has failed or was never read. */
-  pace: is.optional(
-    is.either(
-      is.objectOf({
-        perMinute: is.number,
-        /** In milliseconds since 1970. */
-        doneAt: is.objectOf({ low: is.number, likely: is.number, high: is.number }),
-      }),
-      is.objectOf({
-        perMinute: is.optional(is.number),
-        reason: is.oneOf(...NO_ESTIMATE),
-        since: is.optional(is.number),
-      }),
-    ),
-  ),
-  /** See `isMinting`: `undefined` if only its status says so. */
-  minting: is.optional(is.boolean),
-  /** Why its stats could not be read at the last try, in words. */
-  failure: is.optional(is.string),
-  watched: is.optional(is.boolean),
-  /** Whether another project has its reference, so that its stats cannot be requested. */
-  shared: is.optional(is.boolean),
-  /** Whether the user acknowledged `concerns`, which then need no attention. */
-  acknowledged: is.optional(is.boolean),
-  /** The worst first, each with its words, such as `Failed 12`. */
-  concerns: is.arrayOf(
-    is.objectOf({
-      kind: is.oneOf(...CONCERNS),
-      words: is.string,
-      /** Whether only the status says so. */
-      isStatus: is.optional(is.boolean),
-    }),
-  ),
-});
-export type PortfolioRow = is.Guarded<typeof isRow>;
+/** What the table shows of a project. */
+export type PortfolioRow = ProjectRow;
 
 const isPhase = is.oneOf('list', 'stats', 'stopped', 'done');
 /**
@@ -126,7 +75,7 @@ export const isToPortfolio = is.messageOf({
    * Rows that are new or have changed, by `key`. With `first`, they begin a list that replaces all
    * earlier rows. A large portfolio arrives in several messages, in the order of the list.
    */
-  rows: { first: is.boolean, rows: is.arrayOf(isRow) },
+  rows: { first: is.boolean, rows: is.arrayOf(isProjectRow) },
   /** Sent after a command of the page was done: what was done, such as `3 projects copied`. */
   done: { what: is.string },
 });

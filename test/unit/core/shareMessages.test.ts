@@ -9,7 +9,7 @@ import type { Watched } from '../../../src/core/watch/watchList.ts';
 import { lookOf } from '../../../src/views/countedLook.ts';
 import { serviceItem } from '../../../src/views/tree/treeItems.ts';
 import type { PortfolioRow } from '../../../src/features/portfolio/messages.ts';
-import { COLUMNS } from '../../../src/features/portfolio/columns.ts';
+import { COLUMNS } from '../../../src/core/messages/projectColumns.ts';
 import { describeProgress } from '../../../src/features/stats/page/progress.ts';
 import { project } from '../../support/projects.ts';
 import { FakeDesk, useDesk } from '../../support/fakeVscode/desk.ts';

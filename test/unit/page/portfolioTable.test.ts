@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { concernCount } from '../../../src/core/messages/concernLabel.ts';
 import { CONCERNS } from '../../../src/core/stats/attention.ts';
-import { COLUMNS } from '../../../src/features/portfolio/columns.ts';
+import { COLUMNS } from '../../../src/core/messages/projectColumns.ts';
 import type { PortfolioRow, PortfolioView } from '../../../src/features/portfolio/messages.ts';
 import {
   chosenOf,

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { COLUMNS, columnsIn, withColumn } from '../../../src/features/portfolio/columns.ts';
+import { COLUMNS } from '../../../src/core/messages/projectColumns.ts';
+import { columnsIn, withColumn } from '../../../src/features/portfolio/columns.ts';
 import type { PortfolioRow } from '../../../src/features/portfolio/messages.ts';
 import { readDocs } from '../../support/docs.ts';
 import { inLocale } from '../../support/inLocale.ts';
@@ -45,14 +46,19 @@ describe('Cells of the portfolio', () => {
       doneIn: 'about 25–40 min',
       pace: '75 a minute',
       movedAt: '14:01:11',
-      failedSince: '12 min ago',
+      since: '12 min ago',
+      failed: '0',
+      missing: '0',
+      burned: '',
+      cancelled: '',
+      other: '',
       asOf: '14:02:11',
     });
   });
 
   it('a project that had failed when it was first seen today has failed before that time', () => {
     const failedSince = { at: now - 720_000, isBefore: true };
-    assert.equal(texts({ failedSince }).failedSince, 'before 13:50');
+    assert.equal(texts({ failedSince }).since, 'before 13:50');
   });
 
   it('a cell shows why there is no estimate, which its tooltip has in full', () => {

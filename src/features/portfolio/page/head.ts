@@ -13,7 +13,8 @@ import { CONCERNS } from '../../../core/stats/concernKinds.ts';
 import { button, headerView } from '../../../page/controls.ts';
 import { ENTRIES, entryLabel, isInBar, legendOf } from '../../../page/legend.ts';
 import { stackedBar, swatch } from '../../../page/stackedBar.ts';
-import { COLUMNS, isShown, withColumn } from '../columns.ts';
+import { COLUMNS } from '../../../core/messages/projectColumns.ts';
+import { isShown, withColumn } from '../columns.ts';
 import type { PortfolioState } from '../messages.ts';
 import {
   type Actions,

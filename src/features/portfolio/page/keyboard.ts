@@ -1,6 +1,6 @@
 /** What keys, clicks and menus do in the table. */
 
-import { type Column, COLUMNS } from '../columns.ts';
+import { type Column, COLUMNS } from '../../../core/messages/projectColumns.ts';
 import type { PortfolioRow, RowMenu } from '../messages.ts';
 import type { Place } from './row.ts';
 import { extend, NOTHING_SELECTED, type Screen, selectAll, toggle, toggleAll } from './table.ts';

@@ -6,7 +6,7 @@ import type { Guarded } from '../../../core/panel/is.ts';
 import { spokenProblem } from '../../../core/panel/panel.ts';
 import { systemClock } from '../../../editor/systemClock.ts';
 import { startRowPage } from '../../../page/rowPage.ts';
-import { COLUMNS, nameOf } from '../columns.ts';
+import { COLUMNS, nameOf } from '../../../core/messages/projectColumns.ts';
 import {
   isToPortfolio,
   type PortfolioState,

@@ -8,7 +8,7 @@ import { rowTone } from '../../../core/stats/rowTone.ts';
 import { wholeOf } from '../../../core/stats/share.ts';
 import { icon, toneIcon, toneStyle } from '../../../page/controls.ts';
 import { fillOf, segmentsOf } from '../../../page/stackedBar.ts';
-import { type Column, COLUMNS, reasonsOf } from '../columns.ts';
+import { type Column, COLUMNS, reasonsOf } from '../../../core/messages/projectColumns.ts';
 import type { PortfolioRow, PortfolioView } from '../messages.ts';
 import { type Screen, type ShownRow, sortedBy } from './table.ts';
 

@@ -12,7 +12,8 @@ import { statusTone } from '../../../core/model/statusTone.ts';
 import { motionOf } from '../../../core/stats/motion.ts';
 import { percentConfirmed } from '../../../core/stats/share.ts';
 import { sumsOf } from '../../../page/legend.ts';
-import { type Column, COLUMNS, compareValues, paceAt } from '../columns.ts';
+import { type Column, COLUMNS, paceAt } from '../../../core/messages/projectColumns.ts';
+import { compareValues } from '../columns.ts';
 import type { FromPortfolio, PortfolioRow, PortfolioState, PortfolioView } from '../messages.ts';
 
 /** A row as the page shows it. */

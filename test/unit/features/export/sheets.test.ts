@@ -3,13 +3,13 @@ import Papa from 'papaparse';
 import { parseJson } from '../../../../src/core/model/json.ts';
 import type { JsonObject } from '../../../../src/core/model/model.ts';
 import {
-  type Beside,
   csvText,
   historySheet,
   jsonText,
   rowSheet,
   type Sheet,
 } from '../../../../src/features/export/sheets.ts';
+import type { ProjectRow } from '../../../../src/core/messages/projectRow.ts';
 import type { ServiceRow } from '../../../../src/lists/index.ts';
 import { COLLECTIONS } from '../../../../src/lists/collections.ts';
 import { PROJECTS } from '../../../../src/lists/projects.ts';
@@ -34,8 +34,10 @@ const json = (sheet: Sheet) => JSON.parse([...jsonText(sheet)].join('')) as Json
 
 const projects = (...results: readonly JsonObject[]) => PROJECTS.decode({ results }).rows;
 
-const sheetOf = (rows: readonly ServiceRow[], beside: (row: ServiceRow) => Beside = () => ({})) =>
-  rowSheet('projects', rows, beside);
+const sheetOf = (
+  rows: readonly ServiceRow[],
+  factsOf: (row: ServiceRow) => Partial<ProjectRow> = () => ({}),
+) => rowSheet('projects', rows, (row) => ({ key: row.key, concerns: [], ...factsOf(row) }));
 
 describe('export of rows', () => {
   it('the columns are name, reference, status, attention and counts, then the other members, each once', async () => {
@@ -44,10 +46,19 @@ describe('export of rows', () => {
       ...{ symbol: 'LH', mintAddress: 'A', total: 'five', description: 'x', attributes: ['a'] },
     };
     const counts = { total: 405, confirmed: 252, processing: 80, pending: 10, failed: 38 };
-    const last = { at: AT, ...counts, burned: 3, cancelled: 2, other: 5 };
-    const attention = 'Failed 38 · Stalled 16 min';
-    const beside = { last, attention, since: '2026-11-28T11:44:00.000Z' };
-    const [header, record] = await csv(sheetOf(projects(lighthouse), () => beside));
+    const attention = 'Failed 38 · Stalled 16 min · acknowledged';
+    const facts: Partial<ProjectRow> = {
+      ref: 't/7',
+      counts: { ...counts, burned: 3, cancelled: 2, other: 5 },
+      asOf: AT,
+      failedSince: { at: AT - 16 * 60_000, isBefore: true },
+      acknowledged: true,
+      concerns: [
+        { kind: 'failed', words: 'Failed 38' },
+        { kind: 'stalled', words: 'Stalled 16 min' },
+      ],
+    };
+    const [header, record] = await csv(sheetOf(projects(lighthouse), () => facts));
     assert.deepEqual(header, [
       ...['name', 'reference', 'status', 'needs attention', 'since', 'total', 'confirmed', 'share'],
       ...['processing', 'pending', 'NFTs failed', 'missing', 'NFTs burned', 'NFTs cancelled'],
@@ -55,8 +66,21 @@ describe('export of rows', () => {
       ...['transferable', 'zone', 'row.total', 'attributes'],
     ]);
     assert.deepEqual(record, [
-      ...['Lighthouse', 't/7', 'processing', attention, '2026-11-28T11:44:00.000Z', '405', '252'],
-      ...['0.63', '80', '10', '38', '15', '3', '2', '5', '2026-11-28T12:00:00.000Z', 'LH', 'x'],
+      ...['Lighthouse', 't/7', 'processing', attention, 'before 2026-11-28T11:44:00.000Z', '405'],
+      ...[
+        '252',
+        '0.63',
+        '80',
+        '10',
+        '38',
+        '15',
+        '3',
+        '2',
+        '5',
+        '2026-11-28T12:00:00.000Z',
+        'LH',
+        'x',
+      ],
       ...['7', 'A', 'true', 'north', 'five', '["a"]'],
     ]);
   });
@@ -78,8 +102,12 @@ describe('export of rows', () => {
 
   it('a row without counts, between others, leaves their cells empty', async () => {
     const rows = projects({ id: 1, transferable: true }, { id: 2, transferable: true });
-    const last = { at: AT, total: 2, confirmed: 0, processing: 0, pending: 2 };
-    const text = await csv(sheetOf(rows, ({ key }) => (key.endsWith('1') ? {} : { last })));
+    const counts = { total: 2, confirmed: 0, processing: 0, pending: 2 };
+    const text = await csv(
+      sheetOf(rows, ({ key }) =>
+        key.endsWith('1') ? { ref: 't/1' } : { ref: 't/2', counts, asOf: AT },
+      ),
+    );
     assert.deepEqual(text.slice(1), [
       ['t/1', '', '', '', '', '', '', '', '', '1', 'true'],
       ['t/2', '2', '0', '0', '0', '2', '0', '0', '2026-11-28T12:00:00.000Z', '2', 'true'],
@@ -89,7 +117,7 @@ describe('export of rows', () => {
   it('collections have their name first and no column of projects', async () => {
     const item = { mintAddress: 'A', name: 'Shelf', ownerAddress: 'B', attributes: [] };
     const { rows } = COLLECTIONS.decode({ results: [item] });
-    const sheet = rowSheet('collections', rows, () => ({}));
+    const sheet = rowSheet('collections', rows, () => undefined);
     assert.deepEqual((await csv(sheet))[0], ['name', 'mintAddress', 'ownerAddress']);
   });
 
@@ -99,8 +127,8 @@ describe('export of rows', () => {
     assert.deepEqual(json(sheetOf(rows)), sent);
     const own = '{"__proto__":{"a":1},"id":98765432109876543210,"asOf":"then"}';
     const source = parseJson(new TextEncoder().encode(own)) as JsonObject;
-    const last = { at: AT, total: 3, confirmed: 1, processing: 2, pending: undefined };
-    const sheet = sheetOf(projects(source), () => ({ last }));
+    const stats = { total: 3, confirmed: 1, processing: 2, pending: undefined };
+    const sheet = sheetOf(projects(source), () => ({ counts: stats, asOf: AT }));
     const counts = '"stats":{"total":3,"confirmed":1,"processing":2}';
     const line = `${own.slice(0, -1)},${counts},"mintscope.asOf":"2026-11-28T12:00:00.000Z"}`;
     assert.equal([...jsonText(sheet)].join(''), `[\n${line}\n]\n`);

@@ -1,0 +1,302 @@
+/*
+ * What is said of a project in the portfolio and in files. This list is all there is of a column: the
+ * header, the order of rows, the choice of columns, copies and exports read it. The most important come
+ * first: a narrow table shows only the first ones that fit.
+ */
+
+import * as l10n from '@vscode/l10n';
+import {
+  formatNumber,
+  formatPercent,
+  fullDate,
+  isoTime,
+  minuteOfDay,
+  shortCount,
+  shortTime,
+} from '../base/format.ts';
+import { countLabel, failedSinceWords } from './attentionMessages.ts';
+import { estimateWords, paceWords, shortEstimateWords } from './forecastMessages.ts';
+import { amountIn } from './stageMessages.ts';
+import { type AnyCount, type Counts, isFurther } from '../model/counts.ts';
+import { CONCERNS } from '../stats/concernKinds.ts';
+import { elapsed, type ProjectPace } from '../stats/forecast.ts';
+import { type FailedSince, isoFailedSince } from '../stats/failedSince.ts';
+import { failedOf, PARTS, partsOf, unexplained } from '../stats/problems.ts';
+import { PACE_LOST_MS } from '../stats/progress.ts';
+import { exactPercentConfirmed, percentConfirmed } from '../stats/share.ts';
+import type { ProjectRow } from './projectRow.ts';
+
+/** `now` is in milliseconds since 1970. What is not known is empty, or `undefined` and sorted last. */
+export interface Column {
+  readonly id: string;
+  readonly heading: () => string;
+  /** The tooltip of its heading, if it is not the heading. */
+  readonly meaning?: () => string;
+  /** Its least width in em. */
+  readonly width: number;
+  /** Its share of the width that is left over; without one, its width is fixed. */
+  readonly grow?: number;
+  /** Whether it is hidden until the user chooses it. */
+  readonly isHidden?: boolean;
+  /**
+   * Whether it has numbers or times: aligned at the end, and sorted descending by the first click,
+   * because users look for the largest first.
+   */
+  readonly isNumeric?: boolean;
+  /** What rows are sorted by. */
+  readonly value: (row: ProjectRow, now: number) => string | number | undefined;
+  /** The text of its cell. */
+  readonly text: (row: ProjectRow, now: number) => string;
+  /** The tooltip of a cell, if it is not the text. */
+  readonly title?: (row: ProjectRow, now: number) => string;
+  /** What a copy has, if it is not the text. Numbers are digits only. */
+  readonly plain?: (row: ProjectRow) => string | number | undefined;
+  /**
+   * What a file has: under this name, which scripts read in every language, instead of the id; with this
+   * value instead of that of a copy. `false` if the rows of the service have it, or it is an estimate.
+   */
+  readonly file?:
+    false | { readonly name: string; readonly value?: (row: ProjectRow) => number | undefined };
+}
+
+function countColumn(
+  id: AnyCount | 'missing',
+  value: (counts: Partial<Counts>) => number | undefined,
+  file?: Column['file'],
+): Column {
+  const of = ({ counts }: ProjectRow) => counts && value(counts);
+  return {
+    id,
+    heading: () => (id === 'missing' ? l10n.t('Missing') : countLabel(id)),
+    width: 7.5,
+    // What the interface does not have, or what is 0 as a rule.
+    isHidden: id === 'missing' || isFurther(id),
+    isNumeric: true,
+    value: of,
+    text: (row) => shortCount(of(row)),
+    title: (row) => {
+      const count = of(row);
+      return count === undefined ? '' : formatNumber(count);
+    },
+    plain: of,
+    ...(file && { file }),
+  };
+}
+
+function timeColumn(
+  id: 'movedAt' | 'asOf',
+  heading: Column['heading'],
+  isHidden: boolean,
+  file: NonNullable<Column['file']> | false,
+): Column {
+  return {
+    id,
+    heading,
+    isHidden,
+    width: 7.5,
+    isNumeric: true,
+    value: (row) => row[id],
+    text: (row, now) => (row[id] === undefined ? '' : shortTime(row[id], now)),
+    title: (row) => (row[id] === undefined ? '' : fullDate(row[id])),
+    plain: (row) => isoTime(row[id]),
+    file,
+  };
+}
+
+export const COLUMNS: readonly Column[] = [
+  {
+    id: 'name',
+    heading: () => l10n.t('Name'),
+    width: 12,
+    grow: 5,
+    value: ({ name }) => name,
+    text: nameOf,
+    title: (row) => {
+      const watched = row.watched === true ? l10n.t('watched') : undefined;
+      return [nameOf(row), row.symbol, row.ref, watched].filter(Boolean).join(' · ');
+    },
+    plain: ({ name }) => name,
+    file: false,
+  },
+  {
+    id: 'share',
+    heading: () => l10n.t('Progress'),
+    width: 8.5,
+    grow: 1,
+    isNumeric: true,
+    value: shareOf,
+    text: (row) => formatPercent(shareOf(row)) ?? '',
+    title: (row) => {
+      const counts = partsOf(row.counts ?? {});
+      const parts = PARTS.map((part) => {
+        const count = counts[part];
+        return count === undefined ? '' : amountIn(part, formatNumber(count));
+      });
+      return [formatPercent(shareOf(row)), ...parts].filter(Boolean).join(' · ');
+    },
+    file: { name: 'share', value: exactShareOf },
+  },
+  {
+    id: 'concerns',
+    heading: () => l10n.t('Needs attention'),
+    width: 11,
+    grow: 4,
+    value: severityOf,
+    text: (row) =>
+      reasonsOf(row)
+        .map(({ words }) => words)
+        .join(' · '),
+    file: { name: 'needs attention' },
+  },
+  {
+    id: 'status',
+    heading: () => l10n.t('Status'),
+    width: 9,
+    grow: 1,
+    value: ({ status }) => status,
+    text: ({ status = '' }) => status,
+    file: false,
+  },
+  {
+    id: 'doneIn',
+    heading: () => l10n.t('Done in'),
+    meaning: () =>
+      l10n.t('Time until minting is done if the pace varies no more than it did so far'),
+    width: 12,
+    grow: 3,
+    value: (row, now) => {
+      const pace = paceAt(row, now);
+      return 'likely' in pace ? pace.likely : undefined;
+    },
+    text: (row, now) => shortEstimateWords(paceAt(row, now), now),
+    title: (row, now) => estimateWords(paceAt(row, now), now),
+    file: false,
+  },
+  {
+    id: 'pace',
+    heading: () => l10n.t('Pace'),
+    width: 9,
+    isNumeric: true,
+    value: (row, now) => {
+      const pace = paceAt(row, now);
+      return 'perMinute' in pace ? pace.perMinute : undefined;
+    },
+    text: (row, now) => {
+      const pace = paceAt(row, now);
+      return 'perMinute' in pace ? paceWords(pace) : '';
+    },
+    file: false,
+  },
+  countColumn('total', ({ total }) => total),
+  timeColumn('movedAt', () => l10n.t('Last change'), false, false),
+  {
+    id: 'since',
+    heading: () => l10n.t('Since'),
+    meaning: () => l10n.t('Since when it has failed, or does not move'),
+    width: 8.5,
+    isHidden: true,
+    isNumeric: true,
+    value: (row) => sinceOf(row)?.at,
+    text: (row, now) => {
+      const since = sinceOf(row);
+      if (!since) return '';
+      const words = failedSinceWords({ ...since, now });
+      return words || l10n.t('before {0}', minuteOfDay(since.at, now));
+    },
+    title: (row) => {
+      const since = sinceOf(row);
+      return since ? fullDate(since.at) : '';
+    },
+    plain: (row) => {
+      const since = sinceOf(row);
+      return since && isoFailedSince(since);
+    },
+  },
+  countColumn('confirmed', ({ confirmed }) => confirmed),
+  countColumn('processing', ({ processing }) => processing),
+  countColumn('pending', ({ pending }) => pending),
+  countColumn('failed', failedOf, { name: 'NFTs failed' }),
+  countColumn('missing', (counts) => unexplained(counts).missing),
+  countColumn('burned', ({ burned }) => burned, { name: 'NFTs burned' }),
+  countColumn('cancelled', ({ cancelled }) => cancelled, { name: 'NFTs cancelled' }),
+  countColumn('other', ({ other }) => other, { name: 'NFTs of other stages' }),
+  {
+    id: 'symbol',
+    heading: () => l10n.t('Symbol'),
+    width: 6,
+    grow: 0.6,
+    value: ({ symbol }) => symbol,
+    text: ({ symbol = '' }) => symbol,
+    file: false,
+  },
+  {
+    id: 'id',
+    heading: () => l10n.t('ID'),
+    width: 7,
+    isHidden: true,
+    value: ({ ref }) => ref,
+    text: ({ ref = '' }) => ref,
+    file: { name: 'reference' },
+  },
+  timeColumn('asOf', () => l10n.t('As of'), true, { name: 'as of' }),
+];
+
+/** What a copy has of a row, and an export unless the column has another value for it. */
+export function plainOf({ plain, text }: Column, row: ProjectRow, now: number) {
+  return plain ? plain(row) : text(row, now);
+}
+
+export function nameOf({ name, ref }: Pick<ProjectRow, 'name' | 'ref'>): string {
+  if (name !== undefined && name !== '') return name;
+  const id = ref?.replace(/^[tn]\//, '');
+  return id === undefined ? l10n.t('Unnamed project') : l10n.t('Project {0}', id);
+}
+
+function shareOf({ counts }: ProjectRow): number | undefined {
+  return counts && percentConfirmed([counts]);
+}
+
+/** From 0 to 1. */
+function exactShareOf({ counts }: ProjectRow): number | undefined {
+  const percent = counts && exactPercentConfirmed([counts]);
+  return percent === undefined ? undefined : percent / 100;
+}
+
+/** Since when it needs attention, if that is known. */
+function sinceOf({ concerns, movedAt, failedSince }: ProjectRow): FailedSince | undefined {
+  const isStalled = concerns[0]?.kind === 'stalled' && movedAt !== undefined;
+  return isStalled ? { at: movedAt, isBefore: false } : failedSince;
+}
+
+/** Sorts the row with the worst concern first, then the one with the most concerns. */
+function severityOf({ concerns }: ProjectRow): number | undefined {
+  if (concerns.length === 0) return undefined;
+  const worst = Math.min(...concerns.map(({ kind }) => CONCERNS.indexOf(kind)));
+  return worst - concerns.length / (CONCERNS.length + 1);
+}
+
+/**
+ * All concerns, and `acknowledged` if they were. If the stats could not be read, the words say why,
+ * as far as that is known.
+ */
+export function reasonsOf({ concerns, failure, acknowledged }: ProjectRow) {
+  const reasons: { kind: string; isStatus?: boolean | undefined; words: string }[] = concerns.map(
+    ({ kind, words, isStatus }) => ({
+      kind,
+      isStatus,
+      words: kind === 'unreadable' || kind === 'noStats' ? (failure ?? words) : words,
+    }),
+  );
+  if (acknowledged === true) {
+    reasons.push({ kind: 'acknowledged', words: l10n.t('acknowledged') });
+  }
+  return reasons;
+}
+
+/** The pace of a row and the time until it is done, or why that is not known. */
+export function paceAt({ pace, asOf = NaN }: ProjectRow, now: number): ProjectPace {
+  if (!pace) return { reason: 'done' };
+  if (now - asOf >= PACE_LOST_MS) return { reason: 'unread', since: asOf };
+  if (!('doneAt' in pace)) return pace;
+  return { perMinute: pace.perMinute, ...elapsed(pace.doneAt, now) };
+}

@@ -1,0 +1,54 @@
+import type { ActiveConnection } from '../connection/activeConnection.ts';
+import { displayText } from '../core/base/displayText.ts';
+import { chipOf } from '../core/messages/attentionMessages.ts';
+import { describeStatsFailure } from '../core/messages/failureMessages.ts';
+import type { ProjectRow } from '../core/messages/projectRow.ts';
+import { countsOf } from '../core/model/counts.ts';
+import { formatRef, type Project, projectRef } from '../core/model/model.ts';
+import { isShared } from '../core/model/sharedKeys.ts';
+import { concernsOf } from '../core/stats/attention.ts';
+import { timeAfter } from '../editor/locale.ts';
+import { stallLimitMs } from '../editor/settings.ts';
+import { typedId } from '../lists/projects.ts';
+import { failuresOf } from './failures.ts';
+import { acknowledgedOf, watchedOf } from './rowFacts.ts';
+import { readerOf } from './statsReader.ts';
+
+/** What is said of a project, with its newest counts, but without its pace. */
+export function projectRow(connection: ActiveConnection, project: Project): ProjectRow {
+  const { key, name, symbol, status, askedAt: statusAt } = project;
+  const reader = readerOf(connection);
+  const ref = projectRef(project);
+  const known = ref && reader.last(ref);
+  const failure = ref && reader.failures.get(formatRef(ref));
+  const failed = failure && (failure.kind === 'notFound' ? 'noStats' : 'unread');
+  const hasRef = ref !== undefined || isShared(project);
+  const concerned = { known, status, statusAt, hasRef, failed } as const;
+  return {
+    key,
+    ref: typedId(project),
+    name: shown(name),
+    symbol: shown(symbol),
+    status: shown(status),
+    shared: isShared(project) || undefined,
+    watched: watchedOf(connection).all.has(key),
+    acknowledged: acknowledgedOf(connection).all.has(key),
+    counts: known && countsOf(known),
+    asOf: known?.at,
+    movedAt: known?.movedAt,
+    failedSince: ref && failuresOf(connection).all.get(formatRef(ref)),
+    failure:
+      ref &&
+      failure &&
+      describeStatsFailure(failure, ref, connection.address.host, timeAfter).reason,
+    concerns: concernsOf(concerned, stallLimitMs()).map((one) => ({
+      kind: one.kind,
+      words: chipOf(one),
+      isStatus: (one.kind === 'failed' && one.count === undefined) || undefined,
+    })),
+  };
+}
+
+function shown(text: string | undefined): string | undefined {
+  return text === undefined ? undefined : displayText(text);
+}

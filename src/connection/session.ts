@@ -6,7 +6,6 @@ import { AccessToken } from '../core/client/accessToken.ts';
 import { hostAndPath, type ServiceAddress } from '../core/client/serviceAddress.ts';
 import type { ClientEvents, ServiceCalls } from '../core/client/serviceClient.ts';
 import { failsAtOneProject, isServiceError } from '../core/model/serviceError.ts';
-import { contextSetter } from '../editor/contextKeys.ts';
 import { showWarning } from '../editor/notify.ts';
 import type { KeptData } from '../kept/keptData.ts';
 import {
@@ -56,7 +55,6 @@ export class Session implements vscode.Disposable {
   #isLookedUp = false;
   #firstLookup: Promise<void> | undefined;
   #lastChange: Promise<void> = Promise.resolve();
-  readonly #setContext = contextSetter();
 
   /**
    * Fires when `current` or `failure` has changed, and after the first lookup. Rows on screen may stay
@@ -78,13 +76,10 @@ export class Session implements vscode.Disposable {
       ...[sample, this.#changed, this.#statusChanged, secrets],
       secrets.onDidChange(({ key }) => {
         if (signIns.concerns(key)) void this.#lookUpAgain();
-        void this.#countTokens();
       }),
       secrets.onDidAnswer(() => {
         if (this.failure) void this.#lookUpAgain();
       }),
-      // Another window may have written.
-      vscode.window.onDidChangeWindowState(this.#countTokens),
       vscode.workspace.onDidChangeConfiguration((event) => {
         if (event.affectsConfiguration('http')) this.#closeRequests();
       }),
@@ -361,16 +356,6 @@ export class Session implements vscode.Disposable {
   }
 
   /**
-   * Sets `mintscope.noTokens` while no token is stored: the palette then does not offer to delete
-   * them. A browser always offers it, because there a window does not see the tokens of others.
-   */
-  readonly #countTokens = async (): Promise<void> => {
-    const count = await this.signIns.countAll().catch(() => undefined);
-    const isNone = count === 0 && vscode.env.uiKind !== vscode.UIKind.Web;
-    this.#setContext('mintscope.noTokens', isNone);
-  };
-
-  /**
    * Runs a change of sign-ins or sample data. Changes run one after another, because events of other
    * windows arrive at any time. Rejects as `work` does.
    */
@@ -501,7 +486,6 @@ export class Session implements vscode.Disposable {
     const key = found?.scope ?? (this.#failure ? 'failed' : 'none');
     void vscode.commands.executeCommand('setContext', 'mintscope.connection', key);
     this.#parts.log.info(`Connected to ${found ? `${found.address.base} (${key})` : 'nothing'}`);
-    void this.#countTokens();
     this.#changed.fire({
       sameAccount: isFirst || (account !== undefined && account === this.account),
     });

@@ -164,7 +164,6 @@ describe('package.json', () => {
     assert.deepEqual(
       commands.flatMap(({ command }) => (placed.has(command) ? [] : command)),
       [
-        'mintscope.forgetAllSignIns',
         'mintscope.getStarted',
         ...['projects', 'collections', 'attention'].map((view) => `mintscope.${view}.openRow`),
         'mintscope.clearKeptData',

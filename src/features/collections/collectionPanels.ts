@@ -92,7 +92,7 @@ class CollectionPanel extends RowPanel<ShownCollection, FromCollectionPanel> {
     }
     const key = `collection/${this.#id}`;
     const row = { kind: 'collection', key, uri: this.shown.facts?.uri, source: {} };
-    await vscode.commands.executeCommand('mintscope.openMetadata', row);
+    await vscode.commands.executeCommand('mintscope.openLink', row);
   }
 }
 

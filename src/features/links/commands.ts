@@ -1,58 +1,50 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import type { Handler, Handlers } from '../../editor/commandRegistry.ts';
+import { isProject } from '../../core/model/model.ts';
+import { askChoice, type Choice } from '../../editor/askChoice.ts';
+import type { Handlers } from '../../editor/commandRegistry.ts';
 import { showStatus, showWarning } from '../../editor/notify.ts';
 import { settings } from '../../editor/settings.ts';
-import type { ListName, RowsOf } from '../../lists/index.ts';
-import {
-  type RowQuestion,
-  targetRow,
-  type Targets,
-  whyMissing,
-} from '../../views/commandTargets.ts';
+import type { ServiceRow } from '../../lists/index.ts';
+import { targetRow, type Targets, whyMissing } from '../../views/commandTargets.ts';
 
 export function linkCommands(targets: Targets) {
-  /** @param missing the message for a row for which `textOf` gives none. */
-  const open =
-    <Name extends ListName>(
-      question: RowQuestion<Name>,
-      missing: string,
-      textOf: (row: RowsOf[Name]) => string | undefined,
-      toLink = parseWebLink,
-    ): Handler =>
-    async (called, selected) => {
+  return {
+    /** Opens the link of a row; if it has several, the user is asked which. */
+    'mintscope.openLink': async (called, selected) => {
+      const question = { title: l10n.t('Open which project or collection in the browser?') };
       const row = await targetRow(targets, called, selected, question);
       if (!row) return;
-      const text = textOf(row);
-      if (text === undefined) void showWarning(whyMissing(row, missing));
-      else await openLink(toLink(text));
-    };
-  return {
-    'mintscope.openImage': open(
-      { title: l10n.t('Open the image of which project or collection?') },
-      l10n.t('This row has no image.'),
-      ({ image }) => image,
-    ),
-
-    'mintscope.openAnimation': open(
-      { title: l10n.t('Open the animation of which project?'), lists: ['projects'] },
-      l10n.t('This row has no animation.'),
-      ({ animationUrl }) => animationUrl,
-    ),
-
-    'mintscope.openMetadata': open(
-      { title: l10n.t('Open the metadata of which collection?'), lists: ['collections'] },
-      l10n.t('This row has no metadata.'),
-      ({ uri }) => uri,
-    ),
-
-    'mintscope.openInExplorer': open(
-      { title: l10n.t('Open which project or collection in the explorer?') },
-      l10n.t('This row has no mint address.'),
-      ({ mintAddress }) => mintAddress,
-      (mintAddress) => explorerLink(settings.explorerUrl, mintAddress),
-    ),
+      const choices = linksOf(row);
+      const [only] = choices;
+      if (!only) {
+        void showWarning(whyMissing(row, l10n.t('This row has no link.')));
+        return;
+      }
+      const title = l10n.t('Open in Browser');
+      const link =
+        choices.length === 1
+          ? only.value
+          : await askChoice<LinkResult>({ title, choices, closesOnBlur: true });
+      if (link) await openLink(link);
+    },
   } satisfies Handlers;
+}
+
+/** The addresses that a row has, each checked, the explorer of `mintscope.explorerUrl` first. */
+function linksOf(row: ServiceRow): Choice<LinkResult>[] {
+  const links: Choice<LinkResult>[] = [];
+  const add = (label: string, text: string | undefined, toLink = parseWebLink) => {
+    if (text !== undefined) links.push({ label, description: text, value: toLink(text) });
+  };
+  const { explorerUrl } = settings;
+  if (explorerUrl !== '') {
+    add(l10n.t('Explorer'), row.mintAddress, (address) => explorerLink(explorerUrl, address));
+  }
+  add(l10n.t('Image'), row.image);
+  if (isProject(row)) add(l10n.t('Animation'), row.animationUrl);
+  else add(l10n.t('Metadata'), row.uri);
+  return links;
 }
 
 /**

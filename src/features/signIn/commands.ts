@@ -5,7 +5,7 @@ import { showInformation } from '../../editor/notify.ts';
 import { settings } from '../../editor/settings.ts';
 import { signedOutWords } from './sessionMessages.ts';
 import { signIn } from './signIn.ts';
-import { exploreSampleData, forgetAll, switchConnection } from './switchConnection.ts';
+import { exploreSampleData, switchConnection } from './switchConnection.ts';
 
 /** Commands to sign in and out, to switch and delete connections, and to show sample data. */
 export function sessionCommands(session: Session) {
@@ -34,10 +34,6 @@ export function sessionCommands(session: Session) {
     'mintscope.switchConnection': async () => {
       await session.ready();
       await switchConnection(session);
-    },
-
-    'mintscope.forgetAllSignIns': async () => {
-      await forgetAll(session);
     },
 
     'mintscope.exploreSampleData': async () => {

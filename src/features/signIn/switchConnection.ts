@@ -32,7 +32,7 @@ export async function switchConnection(session: Session): Promise<void> {
       await vscode.commands.executeCommand(`mintscope.${choice}`);
       return;
     case 'forgetAll':
-      await vscode.commands.executeCommand('mintscope.forgetAllSignIns');
+      await forgetAll(session);
       return;
     default: {
       await session.switchTo(choice);
@@ -58,7 +58,7 @@ export async function exploreSampleData(session: Session): Promise<void> {
  * Deletes the sign-ins of every workspace if the user confirms that. Rejects if the secret storage
  * does.
  */
-export async function forgetAll(session: Session): Promise<void> {
+async function forgetAll(session: Session): Promise<void> {
   const count = await session.signIns.countAll();
   // In a browser, a window knows only its own sign-ins and those stored before it was opened.
   const mayBeMore = vscode.env.uiKind === vscode.UIKind.Web;

@@ -27,7 +27,9 @@ describe('A window with several folders, or with none', () => {
   let file: string;
 
   before(async () => {
-    service = await startService({ token: TOKEN, projects: makeProjects(3) });
+    // The second one has no link of its own.
+    const projects = makeProjects(3, (id) => (id === 2 ? { image: '', animationUrl: '' } : {}));
+    service = await startService({ token: TOKEN, projects });
     editor = await newcomer();
     const parent = temporaryFolder('several');
     folders = ['one', 'two'].map((name) => join(parent, name));
@@ -113,7 +115,7 @@ describe('An untrusted workspace, or a virtual one', () => {
     await window.quickInput.cancel();
     await signIn(window, { address: service.address, token: TOKEN });
     await window.trees.row('Projects', 'Project 3').waitFor();
-    assert.ok(!(await window.trees.rowMenu('Projects', 'Project 1')).includes('Open in Explorer'));
+    assert.ok(!(await window.trees.rowMenu('Projects', 'Project 2')).includes('Open in Browser…'));
     await window.trees.clickRow('Projects', 'Project 1');
     const panel = await window.editors.webviewFrame('table.stages');
     await panel.getByText('Show image from').waitFor();
@@ -121,7 +123,7 @@ describe('An untrusted workspace, or a virtual one', () => {
     await trust(window);
     await window.openView();
     await settles(async () => {
-      assert.ok((await window.trees.rowMenu('Projects', 'Project 1')).includes('Open in Explorer'));
+      assert.ok((await window.trees.rowMenu('Projects', 'Project 2')).includes('Open in Browser…'));
     });
     await window.close();
   });

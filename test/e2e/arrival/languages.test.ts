@@ -126,13 +126,16 @@ describe('Translation into a pseudo-language', () => {
   };
 
   /** Runs a command that opens a box, asserts that the box is translated, and closes it. */
-  const asks = async (command: string) => {
+  const opens = async (command: string) => {
     await workbench.runCommand(title(command));
     // The palette closes before the box of the command opens.
     await settles(async () => {
       assert.equal(await workbench.quickInput.input.inputValue(), '');
     });
     await isTranslated(BOX);
+  };
+  const asks = async (command: string) => {
+    await opens(command);
     await workbench.quickInput.cancel();
     await workbench.quickInput.closed();
   };
@@ -196,7 +199,10 @@ describe('Translation into a pseudo-language', () => {
     await isTranslated(STATUS);
     await isTranslated(VIEWS);
     await asks('showWatched');
-    await workbench.runCommand(title('forgetAllSignIns'));
+    await opens('switchConnection');
+    // The last entry deletes all tokens.
+    await workbench.page.keyboard.press('ArrowUp');
+    await workbench.page.keyboard.press('Enter');
     await isTranslated('.monaco-dialog-box .dialog-message-text, .dialog-message-detail');
     await workbench.page.keyboard.press('Escape');
     await workbench.messages.dialog('').waitFor({ state: 'hidden' });

@@ -14,7 +14,7 @@ const mint = (id: number) => `Mint${String(id).padStart(40, 'x')}`;
 describe('Rows', () => {
   const projects = makeProjects(12, (id) => {
     if (id === 5) return { image: LINK };
-    return id === 3 ? { mintAddress: '' } : {};
+    return id === 3 ? { mintAddress: '', image: '', animationUrl: '' } : {};
   });
   const stats = { 't/1': { total: 4, confirmed: 3, processing: 1, pending: 0 } };
   let workbench: Workbench;
@@ -72,16 +72,19 @@ describe('Rows', () => {
 
   it('the menu offers only the links of a row, and the editor names the host before it opens one', async () => {
     const ofProject = await workbench.trees.rowMenu('Projects', 'Project 5');
-    for (const entry of ['Open Image', 'Copy']) assert.ok(ofProject.includes(entry), entry);
-    assert.ok(!ofProject.includes('Open Animation'), ofProject.join());
     const ofCollection = await workbench.trees.rowMenu('Collections', 'Collection 1');
-    for (const entry of ['Open Metadata', 'Copy']) assert.ok(ofCollection.includes(entry), entry);
-    const withoutAddress = await workbench.trees.rowMenu('Projects', 'Project 3');
-    assert.ok(!withoutAddress.includes('Open in Explorer'), withoutAddress.join());
-    await workbench.trees.chooseInRowMenu('Projects', 'Project 5', 'Open in Explorer');
+    for (const entry of ['Open in Browser…', 'Copy']) {
+      assert.ok(ofProject.includes(entry), entry);
+      assert.ok(ofCollection.includes(entry), entry);
+    }
+    const withoutLink = await workbench.trees.rowMenu('Projects', 'Project 3');
+    assert.ok(!withoutLink.includes('Open in Browser…'), withoutLink.join());
+    await workbench.trees.chooseInRowMenu('Projects', 'Project 5', 'Open in Browser…');
+    await workbench.quickInput.choose('Explorer');
     await workbench.messages.dialog(EXPLORER.replace('{mintAddress}', mint(5))).waitFor();
     await workbench.messages.dialogButton('Cancel').click();
-    await workbench.trees.chooseInRowMenu('Projects', 'Project 5', 'Open Image');
+    await workbench.trees.chooseInRowMenu('Projects', 'Project 5', 'Open in Browser…');
+    await workbench.quickInput.choose('Image');
     await workbench.messages.dialog(LINK).waitFor();
     const requested = workbench.page.context().waitForEvent('request', {
       predicate: (request) => new URL(request.url()).host === 'images.example.com',

@@ -71,7 +71,7 @@ describe('A secret storage that does not answer', () => {
   });
 
   it('sample data and Check Connection work, and other commands say why they do not', async () => {
-    for (const command of ['openPortfolio', 'lookUpStats', 'find', 'forgetAllSignIns']) {
+    for (const command of ['openPortfolio', 'lookUpStats', 'find']) {
       await window.run(command);
       assert.deepEqual(errors(), [`Mintscope: ${SILENT}`], command);
     }

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { windows } from '../../support/windows.ts';
 import { eventually } from '../../support/eventually.ts';
 import { type FakeWindow } from '../../support/fakeVscode/window.ts';
-import { keptWindows } from '../../support/keptWindows.ts';
 import { openLink } from '../../support/openLink.ts';
 import { inDatabase } from '../../support/storedLists.ts';
 
@@ -154,22 +153,5 @@ describe('Delete Local History', () => {
     await window.run('exploreSampleData');
     await window.run('clearKeptData');
     assert.match(window.desk.said.at(-1) ?? '', /What is shown and watched now is in memory only/);
-  });
-});
-
-describe('Delete All Stored Tokens in the palette', () => {
-  const newUser = keptWindows();
-  const isHidden = ({ desk }: FakeWindow) => desk.contexts.get('mintscope.noTokens');
-
-  it('is offered only while there are any, and always in a browser, where other windows may have stored some', async () => {
-    const window = await (await newUser()).open();
-    await eventually(() => isHidden(window), true);
-    await window.signInTo({ address: 'https://api.example.com' });
-    await eventually(() => isHidden(window), false);
-    await window.run('signOut');
-    await eventually(() => isHidden(window), true);
-    window.desk.elsewhere = 'web';
-    window.desk.focused = false;
-    await eventually(() => isHidden(window), false);
   });
 });

@@ -133,8 +133,7 @@ describe('row commands', () => {
     for (const [command, question] of Object.entries({
       copyMarkdown: 'Copy which project or collection as a Markdown table?',
       openJson: 'View which project or collection as JSON?',
-      openAnimation: 'Open the animation of which project?',
-      openMetadata: 'Open the metadata of which collection?',
+      openLink: 'Open which project or collection in the browser?',
       refreshStats: 'Refresh the stats of which project?',
     })) {
       await canceled(question, command);
@@ -177,33 +176,40 @@ describe('row commands', () => {
   it('opens an https link unchanged and that of mintscope.explorerUrl, and no other', async () => {
     projects[0]!.image = 'https://Images.example.com/a%2Fb?x=1%262';
     projects[1]!.image = 'javascript:alert(1)';
+    projects[1]!.animationUrl = undefined;
+    projects[2]!.animationUrl = undefined;
     await refresh();
     const { desk } = window;
     const [first, second, third] = rows('projects', 0, 1, 2);
-    await window.run('openImage', first, [first, second]);
+    const choose = async (label: string, ...args: unknown[]) => {
+      const { pick, done } = await window.ask('openLink', ...args);
+      pick.choose(label);
+      await done;
+    };
+    await choose('Image', first, [first, second]);
     assert.equal(desk.statusMessages.at(-1), 'Opened images.example.com.');
-    for (const row of [second, third]) await window.run('openImage', row);
-    await window.run('openInExplorer', first);
-    const [notHttps, none, unset = ''] = desk.said;
-    const why = ['Only https links are opened.', 'This row has no image.'];
-    assert.deepEqual([notHttps, none], why);
-    assert.match(unset, /mintscope\.explorerUrl cannot be used/);
+    for (const row of [second, third]) await window.run('openLink', row);
+    assert.deepEqual(desk.said, ['Only https links are opened.', 'This row has no link.']);
     desk.settings.set('mintscope.explorerUrl', 'https://e.example/?a={mintAddress}');
-    await window.run('openInExplorer', first);
+    await choose('Explorer', first);
+    await window.run('openLink', third);
     const opened = ['https://images.example.com/a%2Fb?x=1%262', 'https://e.example/?a=mint1'];
-    assert.deepEqual(desk.opened, opened);
+    // The only link of a row is opened without a question.
+    assert.deepEqual(desk.opened, [...opened, 'https://e.example/?a=mint3']);
+    desk.settings.set('mintscope.explorerUrl', 'https://e.example/');
+    await choose('Explorer', first);
+    assert.match(desk.said.at(-1) ?? '', /mintscope\.explorerUrl cannot be used/);
   });
 
-  it('opens the metadata of a Collection only, the animation of a Project only, and one row of several only after a question', async () => {
+  it('opens the metadata of a Collection, the animation of a Project, and the link of one row of several only after a question', async () => {
     const [[project, second], [collection]] = [rows('projects', 0, 1), rows('collections', 0)];
-    await window.run('openMetadata', collection);
-    await canceled('Open the animation of which project?', 'openAnimation', collection);
-    await canceled('Open the metadata of which collection?', 'openMetadata', project);
+    // Both have both members, and each opens its own.
+    await window.run('openLink', collection);
+    await window.run('openLink', project);
     window.projects.select(project, second);
-    await canceled('Open the image of which project or collection?', 'openImage');
-    assert.deepEqual(window.desk.opened, ['https://meta.example.com/1.json']);
-    await window.run('openAnimation', project);
-    assert.equal(window.desk.opened.at(-1), 'https://films.example.com/1');
+    await canceled('Open which project or collection in the browser?', 'openLink');
+    const opened = ['https://meta.example.com/1.json', 'https://films.example.com/1'];
+    assert.deepEqual(window.desk.opened, opened);
   });
 
   describe('JSON documents', () => {

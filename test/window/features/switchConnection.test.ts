@@ -134,11 +134,11 @@ describe('Switch Connection', () => {
     const [question] = window.desk.shown;
     assert.deepEqual([question?.text, question?.modal], ['Delete all 2 stored sign-ins?', true]);
     window.desk.choose = ({ choices }) => choices[0];
-    await window.run('forgetAllSignIns');
+    await window.answer('switchConnection', 'Delete All Stored Tokens…');
     assert.equal(window.desk.said.at(-1), '2 sign-ins are deleted.');
     assert.equal(secrets.stored.size, 0);
     await eventually(() => window.desk.contexts.get('mintscope.connection'), 'none');
-    await window.run('forgetAllSignIns');
+    await window.answer('switchConnection', 'Delete All Stored Tokens…');
     assert.equal(window.desk.said.at(-1), 'There are no sign-ins to delete.');
   });
 
@@ -146,7 +146,7 @@ describe('Switch Connection', () => {
     const window = await the.window();
     window.desk.elsewhere = 'web';
     window.desk.choose = ({ choices }) => choices[0];
-    await window.run('forgetAllSignIns');
+    await window.answer('switchConnection', 'Delete All Stored Tokens…');
     assert.deepEqual(window.desk.said, [
       'Delete the sign-ins of all windows?',
       'All sign-ins are deleted.',

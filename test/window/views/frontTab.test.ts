@@ -199,7 +199,7 @@ describe('tab in front', () => {
     await link('n/99');
     assert.equal(await copied('copyId'), 'n/99');
     assert.match(await copied('copyCurl'), /\/v2\/projects\/n\/99\/stats/);
-    for (const command of ['copyMintAddress', 'openImage']) {
+    for (const command of ['copyMintAddress', 'openLink']) {
       assert.equal(await copied(command), '');
       assert.equal(
         window.desk.shown.at(-1)?.text,

@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import * as vscode from 'vscode';
+import type * as vscode from 'vscode';
 import type { Clock } from '../core/base/clock.ts';
 import { displayText } from '../core/base/displayText.ts';
 
@@ -14,15 +14,13 @@ export class SecretsError extends Error {}
  * keyring, or a locked one. After a call without an answer, later ones are not made: they reject at
  * once, until that answer comes or `tryAgain` is called.
  */
-export class Secrets implements vscode.Disposable {
+export class Secrets {
   readonly #storage: vscode.SecretStorage;
   readonly #clock: Clock;
-  readonly #answered = new vscode.EventEmitter<void>();
   #isSilent = false;
-
   readonly onDidChange: vscode.SecretStorage['onDidChange'];
-  /** Fires when a call that was given up is answered: the storage may work again. */
-  readonly onDidAnswer = this.#answered.event;
+  /** Called when a call that was given up is answered: the storage may work again. */
+  onAnswer: () => void = () => undefined;
 
   constructor(storage: vscode.SecretStorage, clock: Clock) {
     this.#storage = storage;
@@ -56,10 +54,6 @@ export class Secrets implements vscode.Disposable {
     this.#isSilent = false;
   }
 
-  dispose(): void {
-    this.#answered.dispose();
-  }
-
   async #call<T>(call: () => Thenable<T>, token = ''): Promise<T> {
     const silence = new SecretsError(l10n.t('The editor’s secret storage does not answer.'));
     if (this.#isSilent) throw silence;
@@ -75,7 +69,7 @@ export class Secrets implements vscode.Disposable {
       cancel();
       if (!isGivenUp) return;
       this.#isSilent = false;
-      this.#answered.fire();
+      this.onAnswer();
     };
     answer.then(end, end);
     try {

@@ -73,17 +73,17 @@ export class Session implements vscode.Disposable {
     this.signIns = signIns;
     this.#known = new Set(this.#last && [this.#last.id]);
     this.#subscriptions = [
-      ...[sample, this.#changed, this.#statusChanged, secrets],
+      ...[sample, this.#changed, this.#statusChanged],
       secrets.onDidChange(({ key }) => {
         if (signIns.concerns(key)) void this.#lookUpAgain();
-      }),
-      secrets.onDidAnswer(() => {
-        if (this.failure) void this.#lookUpAgain();
       }),
       vscode.workspace.onDidChangeConfiguration((event) => {
         if (event.affectsConfiguration('http')) this.#closeRequests();
       }),
     ];
+    secrets.onAnswer = () => {
+      if (this.failure) void this.#lookUpAgain();
+    };
   }
 
   /** `undefined` without a connection, and until the first lookup has ended (`ready`). */
@@ -369,7 +369,7 @@ export class Session implements vscode.Disposable {
     const { signIns } = this.#parts;
     return this.#change(async () => {
       // The new one may replace one of these, or there may be too many.
-      this.#known = new Set([...this.#known, ...idsOf(await signIns.list())]);
+      this.#known = new Set([...this.#known, ...(await signIns.list()).map(({ id }) => id)]);
       await work();
       await this.#useStored();
       await this.#reload();
@@ -462,7 +462,7 @@ export class Session implements vscode.Disposable {
     if (sample.wanted) return sample.run();
     if (this.#inWindow) return this.#inWindow;
     const stored = await signIns.list();
-    this.#known = new Set(idsOf(stored));
+    this.#known = new Set(stored.map(({ id }) => id));
     return stored.find(({ inUse }) => inUse);
   }
 
@@ -543,10 +543,6 @@ function notRenewed(error: unknown): never {
     error instanceof Error ? error.message : String(error),
   );
   throw new Error(words, { cause: error });
-}
-
-function idsOf(signIns: readonly StoredSignIn[]): string[] {
-  return signIns.map(({ id }) => id);
 }
 
 /**

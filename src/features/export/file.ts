@@ -26,7 +26,8 @@ export function askTarget(
   });
 }
 
-type Pieces = Iterable<string> | AsyncIterable<string>;
+/** The texts of a file, such as one for each row. */
+type Texts = Iterable<string> | AsyncIterable<string>;
 
 /**
  * Writes a file completely or not at all: the text is written beside the target under a hidden name,
@@ -35,18 +36,18 @@ type Pieces = Iterable<string> | AsyncIterable<string>;
  */
 export async function replaceFile(
   target: vscode.Uri,
-  text: Pieces,
+  texts: Texts,
   signal: AbortSignal,
 ): Promise<void> {
   const hidden = `.mintscope-${randomUUID()}.tmp`;
-  if (target.scheme === 'file') await replaceHere(target.fsPath, hidden, text, signal);
-  else await replaceElsewhere(target, hidden, text, signal);
+  if (target.scheme === 'file') await replaceHere(target.fsPath, hidden, texts, signal);
+  else await replaceElsewhere(target, hidden, texts, signal);
 }
 
 async function replaceHere(
   path: string,
   hidden: string,
-  text: Pieces,
+  texts: Texts,
   signal: AbortSignal,
 ): Promise<void> {
   // The file that a link leads to is replaced, not the link.
@@ -56,13 +57,27 @@ async function replaceHere(
   const mode = existing ? existing.mode & 0o777 : 0o666;
   const beside = join(dirname(target), hidden);
   try {
-    await writeFile(beside, text, { signal, mode, flag: 'wx', flush: true });
+    await writeFile(beside, pieces(texts), { signal, mode, flag: 'wx', flush: true });
     signal.throwIfAborted();
     await move(beside, target);
   } catch (error) {
     await rm(beside, { force: true });
     throw error;
   }
+}
+
+/** The least characters that are written at once. No text is split. */
+const PIECE = 64 * 1024;
+
+async function* pieces(texts: Texts): AsyncGenerator<string, void> {
+  let piece = '';
+  for await (const text of texts) {
+    piece += text;
+    if (piece.length < PIECE) continue;
+    yield piece;
+    piece = '';
+  }
+  yield piece;
 }
 
 /** Windows moves no file while another program, such as a virus scanner, reads it: try for 1.4 s. */
@@ -84,11 +99,11 @@ async function move(
 async function replaceElsewhere(
   target: vscode.Uri,
   hidden: string,
-  text: Pieces,
+  texts: Texts,
   signal: AbortSignal,
 ): Promise<void> {
   let whole = '';
-  for await (const piece of text) whole += piece;
+  for await (const piece of texts) whole += piece;
   const { fs } = vscode.workspace;
   const beside = vscode.Uri.joinPath(target, '..', hidden);
   try {

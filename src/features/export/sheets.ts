@@ -82,28 +82,19 @@ function addedCells(row: ProjectRow | undefined) {
   return row ? ADDED.map(({ name, of }) => [name, of(row)] as const) : [];
 }
 
-/** The least characters of a piece of text, which is written at once. No row is split. */
-const PIECE = 64 * 1024;
 /** Rows to examine between two pauses. */
 const AT_ONCE = 500;
 
-/** An array with one object for each row, in pieces. */
+/** An array with one object for each row, in a text for each. */
 export function* jsonText(sheet: Sheet): Generator<string, void> {
-  let piece = '[';
-  let separator = '\n';
-  for (const row of sheet.rows) {
-    piece += separator + sheet.json(row);
-    separator = ',\n';
-    if (piece.length < PIECE) continue;
-    yield piece;
-    piece = '';
-  }
-  yield `${piece}\n]\n`;
+  yield '[';
+  for (const [at, row] of sheet.rows.entries()) yield `${at > 0 ? ',' : ''}\n${sheet.json(row)}`;
+  yield '\n]\n';
 }
 
 /**
- * A record for each row, in pieces, with a byte order mark, by which spreadsheets recognize UTF-8. A
- * column without any value is left out.
+ * A record for each row, in a text for each, with a byte order mark, by which spreadsheets recognize
+ * UTF-8. A column without any value is left out.
  */
 export async function* csvText(sheet: Sheet): AsyncGenerator<string, void> {
   const { rows, columns } = sheet;
@@ -113,15 +104,11 @@ export async function* csvText(sheet: Sheet): AsyncGenerator<string, void> {
     for (const [name, value] of sheet.cells(row)) if (cellOf(value) !== undefined) filled.add(name);
   }
   const header = [...new Set([...columns, ...filled])].filter((name) => filled.has(name));
-  let piece = `\ufeff${csvRecord(header)}`;
+  yield `\ufeff${csvRecord(header)}`;
   for (const row of rows) {
     const values = sheet.cells(row);
-    piece += csvRecord(header.map((name) => cellOf(values.get(name))));
-    if (piece.length < PIECE) continue;
-    yield piece;
-    piece = '';
+    yield csvRecord(header.map((name) => cellOf(values.get(name))));
   }
-  yield piece;
 }
 
 /** Nested values as JSON; `undefined` for null and for what holds nothing. */

@@ -34,6 +34,21 @@ describe('replacing a file', () => {
     assert.deepEqual(await readdir(folder), ['a.csv']);
   });
 
+  it('writes many rows in several pieces, so that other work runs between them', async () => {
+    let isWriting = true;
+    let turns = 0;
+    const count = () => {
+      turns++;
+      if (isWriting) setImmediate(count);
+    };
+    setImmediate(count);
+    const rows = Array.from({ length: 1000 }, () => `${'n'.repeat(999)}\n`);
+    await write(rows);
+    isWriting = false;
+    assert.equal(await readFile(path, 'utf8'), rows.join(''));
+    assert.ok(turns > 10, `${turns} turns`);
+  });
+
   it('leaves the existing file and no other after a failure and after a cancel', async () => {
     await writeFile(path, 'mine');
     const stop = new AbortController();

@@ -6,8 +6,14 @@ import { isComplete } from '../../core/messages/listMessages.ts';
 import type { Collection } from '../../core/model/model.ts';
 import { rowId, rowTitle } from '../../rows/address.ts';
 import { noConnectionProblem } from '../../rows/panelProblems.ts';
-import { type Act, type CommonState, RowPanel, type ShownRow } from '../../rows/rowPanel.ts';
-import type { RowPanels, RowTab } from '../../rows/rowPanels.ts';
+import {
+  type Act,
+  type CommonState,
+  RowPanel,
+  type RowPanels,
+  type RowTab,
+  type ShownRow,
+} from '../../rows/rowPanel.ts';
 import { type OpenedFrom, openingFrom } from '../../rows/rowTabs.ts';
 import { collectionFacts } from './collectionFacts.ts';
 import {

@@ -23,8 +23,14 @@ import { shareLine } from '../../core/stats/shareLine.ts';
 import { formatTime, timeAfter } from '../../editor/locale.ts';
 import { slices } from '../../editor/slices.ts';
 import { failureProblem, noConnectionProblem } from '../../rows/panelProblems.ts';
-import { type Act, type CommonState, RowPanel, type ShownRow } from '../../rows/rowPanel.ts';
-import type { RowPanels, RowTab } from '../../rows/rowPanels.ts';
+import {
+  type Act,
+  type CommonState,
+  RowPanel,
+  type RowPanels,
+  type RowTab,
+  type ShownRow,
+} from '../../rows/rowPanel.ts';
 import { openingFrom } from '../../rows/rowTabs.ts';
 import {
   type ComparedLine,

@@ -3,7 +3,7 @@ import { connected } from '../../connection/connected.ts';
 import type { PagedList } from '../../core/lists/pagedList.ts';
 import type { Project } from '../../core/model/model.ts';
 import type { Handlers } from '../../editor/commandRegistry.ts';
-import type { RowPanels, RowTab } from '../../rows/rowPanels.ts';
+import type { RowPanels, RowTab } from '../../rows/rowPanel.ts';
 import { isRowMenu } from './messages.ts';
 import { PortfolioPanel } from './portfolioPanel.ts';
 

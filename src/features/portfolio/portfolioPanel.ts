@@ -23,8 +23,14 @@ import { formatTime } from '../../editor/locale.ts';
 import { stallLimitMs } from '../../editor/settings.ts';
 import { Slice, slices } from '../../editor/slices.ts';
 import { noConnectionProblem } from '../../rows/panelProblems.ts';
-import { type Act, type CommonState, RowPanel, type ShownRow } from '../../rows/rowPanel.ts';
-import type { RowPanels, RowTab } from '../../rows/rowPanels.ts';
+import {
+  type Act,
+  type CommonState,
+  RowPanel,
+  type RowPanels,
+  type RowTab,
+  type ShownRow,
+} from '../../rows/rowPanel.ts';
 import { acknowledgedOf, watchedOf } from '../../stats/rowFacts.ts';
 import { type NewReading, readerOf } from '../../stats/statsReader.ts';
 import { CountedProjects } from '../../views/countedProjects.ts';

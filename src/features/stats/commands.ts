@@ -8,7 +8,7 @@ import type { Handlers } from '../../editor/commandRegistry.ts';
 import type { OpenedFrom } from '../../rows/rowTabs.ts';
 import { isServiceRow } from '../../lists/index.ts';
 import { projectRefOf, type Targets, targetRow } from '../../views/commandTargets.ts';
-import type { statsPanels } from './statsPanels.ts';
+import type { statsPanels } from './statsPanel.ts';
 
 /**
  * The commands that open and refresh stats panels, and what opens the panel of a project.

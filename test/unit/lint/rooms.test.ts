@@ -44,7 +44,7 @@ const REFUSED: Record<string, readonly string[]> = {
     "import type { Log } from '../editor/log.ts';",
   ],
   'src/features/stats/page/any.ts': [
-    "import { statsPanels } from '../statsPanels.ts';",
+    "import { statsPanels } from '../statsPanel.ts';",
     "import { isFromCompare } from '../../compare/messages.ts';",
     "import type { StatsReader } from '../../../stats/statsReader.ts';",
     "import * as vscode from 'vscode';",

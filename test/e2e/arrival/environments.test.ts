@@ -27,9 +27,7 @@ describe('A window with several folders, or with none', () => {
   let file: string;
 
   before(async () => {
-    // The second one has no link of its own.
-    const projects = makeProjects(3, (id) => (id === 2 ? { image: '', animationUrl: '' } : {}));
-    service = await startService({ token: TOKEN, projects });
+    service = await startService({ token: TOKEN, projects: makeProjects(3) });
     editor = await newcomer();
     const parent = temporaryFolder('several');
     folders = ['one', 'two'].map((name) => join(parent, name));
@@ -78,7 +76,8 @@ describe('An untrusted workspace, or a virtual one', () => {
   before(async () => {
     service = await startService({
       token: TOKEN,
-      projects: makeProjects(3),
+      // The second one has no link of its own.
+      projects: makeProjects(3, (id) => (id === 2 ? { image: '', animationUrl: '' } : {})),
       stats: { 't/1': { total: 2, confirmed: 1 } },
     });
     const extensionsDir = await installVsix(

@@ -4,6 +4,7 @@ import { Later } from '../core/base/later.ts';
 import type { PagedList } from '../core/lists/pagedList.ts';
 import type { Log } from '../editor/log.ts';
 import { settings } from '../editor/settings.ts';
+import { slices } from '../editor/slices.ts';
 import { isFault } from '../kept/fault.ts';
 import { ListWriter, storedList, storedNames } from '../kept/lists.ts';
 import { LIST_NAMES, type ListName, LISTS, type ServiceRow } from '../lists/index.ts';
@@ -36,7 +37,7 @@ export function rowsSeenLast(session: Session, catalog: Catalog, log: Log) {
     const { current } = session;
     if (!current || current.scope === 'sample' || !settings.keepRows) return;
     try {
-      for (const writer of writers) await writer.write(current.store);
+      for (const writer of writers) await writer.write(current.store, slices.pause);
       hasFailed = false;
     } catch (error) {
       if (isFault(error, 'closed')) return;

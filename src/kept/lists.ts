@@ -13,13 +13,20 @@ import { readOr } from './fault.ts';
 const MOST_ROWS = 2_000;
 const MOST_BYTES = 2_000_000;
 const MOST_BYTES_OF_CHANGES = 500_000;
+/** Rows whose texts are made, in about a millisecond, before other work may run. */
+const AT_A_TIME = 250;
+
+interface Texts {
+  readonly head: string;
+  readonly rows: string;
+}
 
 export interface ListToStore {
   readonly name: string;
   /** See `ListState.asOf`. */
   readonly asOf: number;
   /** The rows, if they are to be stored too. */
-  readonly texts: ReturnType<typeof textsOf> | undefined;
+  readonly texts: Texts | undefined;
   readonly changes: KnownChanges;
   /** The keys of rows that were viewed since it was stored last. */
   readonly viewed: ReadonlySet<string>;
@@ -62,8 +69,8 @@ export function storeList(account: Account, { name, asOf, texts, changes, viewed
   account.write('rows', (id, database) => {
     const store = ({ since, marks }: KnownChanges) => {
       const all = [...marks];
-      const first = all.slice(0, firstTexts(all, MOST_BYTES_OF_CHANGES).length);
-      const stored: StoredChanges = { since, marks: first };
+      const { length } = [...firstTexts(all, MOST_BYTES_OF_CHANGES)];
+      const stored: StoredChanges = { since, marks: all.slice(0, length) };
       const sql = 'insert or replace into mark (account, name, marks) values (?, ?, ?)';
       database.run(sql, id, name, JSON.stringify(stored));
     };
@@ -84,29 +91,33 @@ export function storeList(account: Account, { name, asOf, texts, changes, viewed
   });
 }
 
-/** The first rows of a list as JSON, up to 2,000 or 2 MB, in whole pages if there is one; all else in `head`. */
-export function textsOf(list: StoredList<RowOfService>) {
-  const texts = firstTexts(
-    list.rows.map(({ source }) => source),
-    MOST_BYTES,
-  );
-  const { rows, ...first } = firstRows(list, texts.length);
+/**
+ * The first rows of a list as JSON, up to 2,000 or 2 MB, in whole pages if there is one; all else in
+ * `head`. Yields where other work may run.
+ */
+export function* textsOf(list: StoredList<RowOfService>): Generator<undefined, Texts> {
+  // The array of a list grows.
+  const all = { ...list, rows: [...list.rows] };
+  const texts: string[] = [];
+  const sources = all.rows.map(({ source }) => source);
+  for (const text of firstTexts(sources, MOST_BYTES)) {
+    if (texts.push(text) % AT_A_TIME === 0) yield;
+  }
+  const { rows, ...first } = firstRows(all, texts.length);
   // JSON leaves out members that are `undefined`.
   const head = JSON.stringify({ ...first, asOf: undefined });
   return { head, rows: `[${texts.slice(0, rows.length).join()}]` };
 }
 
 /** The JSON of the first values, up to `MOST_ROWS` and so many bytes. */
-function firstTexts(values: readonly unknown[], mostBytes: number): string[] {
-  const texts: string[] = [];
+function* firstTexts(values: readonly unknown[], mostBytes: number): Generator<string> {
   let bytesLeft = mostBytes;
   for (const value of values.slice(0, MOST_ROWS)) {
     const text = JSON.stringify(value);
     bytesLeft -= Buffer.byteLength(text) + 1;
-    if (bytesLeft < 0) break;
-    texts.push(text);
+    if (bytesLeft < 0) return;
+    yield text;
   }
-  return texts;
 }
 
 /** The JSON of the column `marks`. */
@@ -158,10 +169,11 @@ export class ListWriter {
 
   /**
    * Stores what has changed since the last call, but nothing of rows that were read before the user
-   * cleared them. Preparing the texts and writing them are two steps of up to 10 ms each. Rejects as
+   * cleared them. To write the texts of 2,000 rows takes some milliseconds. Rejects as
    * `Database.whenFree`.
+   * @param pause lets other work run.
    */
-  async write(account: Account): Promise<void> {
+  async write(account: Account, pause: () => Promise<void>): Promise<void> {
     const { state } = this.#list;
     const { rows, asOf, total, hasMore } = state;
     if (asOf === undefined) return;
@@ -177,8 +189,13 @@ export class ListWriter {
         : undefined;
     if (!toStore && marks === written?.marks) return;
     const viewed = new Set(this.#viewed);
-    const texts = toStore && textsOf(toStore);
-    if (texts) await new Promise((resolve) => setImmediate(resolve));
+    const steps = toStore && textsOf(toStore);
+    let texts: Texts | undefined;
+    while (steps && !texts) {
+      const step = steps.next();
+      if (step.done) texts = step.value;
+      await pause();
+    }
     await account.database.whenFree(() => {
       storeList(account, { name: this.#name, asOf, texts, changes, viewed });
     });

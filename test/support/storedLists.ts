@@ -77,10 +77,13 @@ export function store(
   more: Partial<Omit<ListToStore, 'texts'>> & { readonly texts?: undefined } = {},
 ): void {
   const { asOf } = list;
+  const steps = textsOf(list);
+  let step = steps.next();
+  while (!step.done) step = steps.next();
   const of = {
     name: 'projects',
     asOf,
-    texts: textsOf(list),
+    texts: step.value,
     changes: NO_CHANGES,
     viewed: new Set<string>(),
   };

@@ -43,7 +43,7 @@ export interface ConcernedProject {
 export function concernsOf(project: ConcernedProject, mostMs: number): readonly Concern[] {
   const { known, status, failedSince } = project;
   const stall = known && stallOf(known, mostMs);
-  const found = [
+  const found: Concern[] = [
     ...problemsOf(known ?? {}, status).map((one) =>
       one.kind === 'failed' && failedSince ? { ...one, since: failedSince } : one,
     ),
@@ -52,7 +52,7 @@ export function concernsOf(project: ConcernedProject, mostMs: number): readonly 
     ...disagreement(project),
     ...(project.failed === 'noStats' ? [{ kind: 'noStats' } as const] : []),
   ];
-  return CONCERNS.flatMap((kind) => found.filter((one) => one.kind === kind));
+  return found.sort((one, other) => CONCERNS.indexOf(one.kind) - CONCERNS.indexOf(other.kind));
 }
 
 function unreadable({ known, hasRef, failed }: ConcernedProject): Concern[] {

@@ -7,7 +7,7 @@ import { Later } from '../../core/base/later.ts';
 import type { PagedList } from '../../core/lists/pagedList.ts';
 import { alarmCounts, concernWords } from '../../core/messages/attentionMessages.ts';
 import { isKnownAsWhole } from '../../core/messages/listMessages.ts';
-import { formatRef, type Project, type ProjectRef, projectRef } from '../../core/model/model.ts';
+import { type Project, type ProjectRef, projectRef } from '../../core/model/model.ts';
 import { parseProjectRef, refOfKey, unseenProject } from '../../core/model/projectRef.ts';
 import { type Failure, isServiceError } from '../../core/model/serviceError.ts';
 import { identityOf } from '../../core/model/sharedKeys.ts';
@@ -59,6 +59,9 @@ export interface AttentionParts {
 
 /** What a project and its newest reading tell. */
 interface Examined {
+  readonly ref: ProjectRef | undefined;
+  /** `formatRef` of it, or the key of a row without one. */
+  readonly refKey: string;
   readonly isUnread: boolean;
   readonly last: LastReading | undefined;
   readonly concerns: readonly Concern[];
@@ -249,17 +252,15 @@ export class Attention implements vscode.Disposable {
       of++;
       if (slice.isOver) await slice.next();
       const { key } = project;
-      const noted = refOfKey(key);
-      const { last, concerns, digest, standing } = this.#examine(project, readings.get(noted));
-      const ref = projectRef(project);
-      const hasFailed = ref !== undefined && this.#reader.failures.has(formatRef(ref));
+      const { ref, refKey, last, concerns, digest, standing } = this.#examine(project, readings);
+      const hasFailed = ref !== undefined && this.#reader.failures.has(refKey);
       const isOver = last !== undefined && endOf(last, false) !== undefined;
       const isRead = last && (isOver || last.at >= this.#againFrom);
       if (isRead || !ref || hasFailed) read++;
       if (last && !isOver) oldest = Math.min(oldest ?? last.at, last.at);
       const isCurrent = isRead && (isOver || clock.now() - last.at < OLD_MS);
       if (ref && !isCurrent && (isRetry || !hasFailed)) due.push(ref);
-      const acknowledged = digests.get(noted) === digest;
+      const acknowledged = digests.get(refKey) === digest;
       const known = acknowledged ? { ...standing, acknowledged } : standing;
       if (last || known.alarm) {
         standings.set(key, known);
@@ -267,10 +268,11 @@ export class Attention implements vscode.Disposable {
       }
       if (known.alarm) alarming.push(known);
       const watched = watching.has(key);
+      if (!watched && concerns.length === 0) continue;
       const row = { project, concerns, watched, last };
-      if (watched || (concerns.length > 0 && !acknowledged)) {
-        found.push(acknowledged ? { ...row, concerns: [] } : row);
-      } else if (concerns.length > 0) folded.push(row);
+      if (!acknowledged) found.push(row);
+      else if (watched) found.push({ ...row, concerns: [] });
+      else folded.push(row);
     }
     await slice.next();
     if (this.#isDisposed) return [];
@@ -289,21 +291,20 @@ export class Attention implements vscode.Disposable {
     return due;
   }
 
-  #examine(project: Project, last: LastReading | undefined): Examined {
-    const ref = projectRef(project);
-    const isUnread = ref !== undefined && this.#reader.isUnread(formatRef(ref));
+  #examine(project: Project, readings: ReadonlyMap<string, LastReading>): Examined {
     const before = this.#examined.get(project);
+    const ref = before ? before.ref : projectRef(project);
+    const refKey = before?.refKey ?? refOfKey(project.key);
+    const last = readings.get(refKey);
+    const isUnread = ref !== undefined && this.#reader.isUnread(refKey);
     if (before?.isUnread === isUnread && before.last === last) return before;
     const concerns = projectConcerns(project, last, this.#reader);
     const alarm = concerns.find(({ kind }) => isAlarm(kind))?.kind;
     const percent = last && exactPercentConfirmed([last]);
-    const standing = {
-      percent,
-      alarm,
-      words: alarm && concernWords(concerns),
-      acknowledged: false,
-    };
-    const examined = { isUnread, last, concerns, digest: digestOf({ concerns, last }), standing };
+    const words = alarm && concernWords(concerns);
+    const standing = { percent, alarm, words, acknowledged: false };
+    const digest = digestOf({ concerns, last });
+    const examined = { ref, refKey, isUnread, last, concerns, digest, standing };
     this.#examined.set(project, examined);
     return examined;
   }
@@ -311,24 +312,21 @@ export class Attention implements vscode.Disposable {
   *#candidates(readings: ReadonlyMap<string, LastReading>): Generator<Project> {
     const { unlisted, projects } = this.#parts;
     const { state } = projects;
-    const listed = new Set<string>();
-    for (const project of [...state.rows, ...this.#others.rows]) {
-      const ref = refOfKey(project.key);
-      if (listed.has(ref)) continue;
-      // Readings of a reference that rows share belong to none of them.
-      listed.add(ref).add(refOfKey(identityOf(project)));
-      yield project;
-    }
+    yield* state.rows;
+    for (const project of this.#others.rows) if (!projects.rowOf(project.key)) yield project;
     for (const project of unlisted()) {
       if (project.name !== undefined) this.#unloaded.set(refOfKey(project.key), project);
     }
     // If the whole list is known, a project that is missing in it is gone.
     const isWhole = isKnownAsWhole(state) || this.#others.areAll;
     const watched = Array.from(watchedOf(this.#connection).all.keys(), refOfKey);
-    for (const ref of isWhole ? watched : [...readings.keys(), ...watched]) {
-      const parsed = listed.has(ref) ? undefined : parseProjectRef(ref);
+    const others = new Set(this.#others.rows.map((project) => identityOf(project)));
+    for (const ref of new Set(isWhole ? watched : [...readings.keys(), ...watched])) {
+      const identity = `project/${ref}`;
+      // Readings of a reference that rows share belong to none of them.
+      if (projects.rowsOf(identity).length > 0 || others.has(identity)) continue;
+      const parsed = parseProjectRef(ref);
       if (!parsed) continue;
-      listed.add(ref);
       const project = this.#unloaded.get(ref) ?? unseenProject(parsed);
       this.#unloaded.set(ref, project);
       yield project;

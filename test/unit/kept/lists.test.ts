@@ -207,12 +207,12 @@ describe('List that two windows store', () => {
     return {
       read: (asOf: number, count: number) => {
         Object.assign(list, { asOf, rows: rowsAt(asOf, count).rows });
-        return written.write(account);
+        return written.write(account, () => Promise.resolve());
       },
       view: () => {
         paged.changes = { ...paged.changes, marks: new Map() };
         for (const listener of viewed) listener(['a']);
-        return written.write(account);
+        return written.write(account, () => Promise.resolve());
       },
     };
   };

@@ -7,13 +7,7 @@ import { keyOf, mintStateOf, type Watched, worstFirst } from '../../core/watch/w
 import { asMarkdown } from '../../editor/asText.ts';
 import { formatTime } from '../../editor/locale.ts';
 import { stallLimitMs } from '../../editor/settings.ts';
-import {
-  countsWords,
-  mintingSpoken,
-  mintingWords,
-  outlookWords,
-  type WatchedTime,
-} from './watchWords.ts';
+import { countsWords, mintingWords, outlookWords, type WatchedTime } from './watchWords.ts';
 
 /** Shows in the status bar how far the watched projects are. A click lists them. */
 export class WatchStatusItem implements vscode.Disposable {
@@ -36,9 +30,12 @@ export class WatchStatusItem implements vscode.Disposable {
       return;
     }
     const item = (this.#item ??= create());
-    const words = l10n.t('Watched: {0}', mintingWords(watched, now, time));
-    item.text = `$(${iconOf(watched, time)}) ${words}`;
-    item.accessibilityInformation = { label: mintingSpoken(watched, now, time) };
+    const words = mintingWords(watched, now, time);
+    item.text = `$(${iconOf(watched, time)}) ${l10n.t('Watched: {0}', words)}`;
+    const spoken = words.replaceAll(' · ', ', ');
+    item.accessibilityInformation = {
+      label: l10n.t('Mintscope, watched projects: {0}', spoken),
+    };
     item.tooltip = tooltip(watched, now, failures, waitUntil, time);
     item.backgroundColor = needsAttention(watched)
       ? new vscode.ThemeColor('statusBarItem.warningBackground')

@@ -21,36 +21,18 @@ export interface WatchedTime {
 }
 
 /** `2 failed, 1 acknowledged · 1 stalled · 3 minting · 63% · about 5–8 min`. */
-export function mintingWords(watched: readonly Watched[], now: number, time?: WatchedTime): string {
-  return joinWords(...mintingParts(watched, now, time, estimateWords, (share) => share));
-}
-
-export function mintingSpoken(
-  watched: readonly Watched[],
-  now: number,
-  time?: WatchedTime,
-): string {
-  const parts = mintingParts(watched, now, time, doneInPhrase, (share) =>
-    l10n.t('{0} confirmed', share),
-  );
-  return l10n.t('Mintscope, watched projects: {0}', parts.join(', '));
-}
-
-function mintingParts(
+export function mintingWords(
   watched: readonly Watched[],
   now: number,
   { paces, age = '' }: WatchedTime = {},
-  wordsOf: typeof estimateWords,
-  confirmed: (share: string) => string,
-): readonly string[] {
+): string {
   const share = percentConfirmed(watched.flatMap(({ last }) => last ?? []));
-  const parts = [
+  return joinWords(
     ...stateCounts(watched),
-    share === undefined ? '' : confirmed(formatNumber(share, 'percent')),
-    estimateOfAll(watched, paces, now, wordsOf),
+    share === undefined ? '' : formatNumber(share, 'percent'),
+    estimateOfAll(watched, paces, now),
     age,
-  ];
-  return parts.filter((part) => part !== '');
+  );
 }
 
 /**
@@ -61,7 +43,6 @@ function estimateOfAll(
   watched: readonly Watched[],
   paces: WatchedTime['paces'],
   now: number,
-  wordsOf: typeof estimateWords,
 ): string {
   const minting = watched.filter((one) => mintStateOf(one) === 'minting');
   const all = minting
@@ -69,8 +50,8 @@ function estimateOfAll(
     .filter((one) => !('reason' in one && one.reason === 'done'));
   const { moving, known, doneIn, why } = motionOf(all);
   if (moving === 0) return '';
-  if (!doneIn) return why ? wordsOf(why, now) : l10n.t('no estimate yet');
-  const words = wordsOf(doneIn, now);
+  if (!doneIn) return why ? estimateWords(why, now) : l10n.t('no estimate yet');
+  const words = estimateWords(doneIn, now);
   if (known === moving) return words;
   return l10n.t('{0} of {1}: {2}', formatNumber(known), formatNumber(moving), words);
 }

@@ -3,7 +3,6 @@ import { durationWords } from '../../../src/core/messages/coverageMessages.ts';
 import {
   countsWords,
   inMotionWords,
-  mintingSpoken,
   mintingWords,
   outlookWords,
   wantedWords,
@@ -289,13 +288,10 @@ describe('Watched project', () => {
         '2 minting · 18% · no estimate yet',
       ],
       [
-        mintingSpoken([stalled, { ...other }], now, timed(unread, doneIn(8))),
-        'Mintscope, watched projects: 1 stalled, 1 minting, 18% confirmed, done in up to 8 min',
+        mintingWords([stalled, { ...other }], now, timed(unread, doneIn(8))),
+        '1 stalled · 1 minting · 18% · up to 8 min',
       ],
-      [
-        mintingSpoken([started], now, { age: 'as of 12:01' }),
-        'Mintscope, watched projects: 1 minting, as of 12:01',
-      ],
+      [mintingWords([started], now, { age: 'as of 12:01' }), '1 minting · as of 12:01'],
       [outlookWords(moving, doneIn(8), 15 * MINUTE, now), 'done in up to 8 min'],
       [outlookWords(moving, unread, 15 * MINUTE, now), 'not read for 20 min'],
       [outlookWords(moving, undefined, 15 * MINUTE, now), ''],

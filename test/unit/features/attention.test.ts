@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'mocha';
 import * as vscode from 'vscode';
 import { unseenProject } from '../../../src/core/model/projectRef.ts';
+import { identityOf } from '../../../src/core/model/sharedKeys.ts';
 import { AttentionView } from '../../../src/features/attention/attentionView.ts';
 import { watchedOf } from '../../../src/stats/rowFacts.ts';
 import { readerOf } from '../../../src/stats/statsReader.ts';
@@ -35,7 +36,8 @@ describe('Attention', () => {
         following.dispose();
       };
     };
-    const projects = { state: { rows, asOf: undefined }, onChange };
+    const rowsOf = (identity: string) => rows.filter((row) => identityOf(row) === identity);
+    const projects = { state: { rows, asOf: undefined }, rowsOf, onChange };
     const parts = { projects: projects as never, unlisted: () => [], isSeen: () => false };
     const shown = new AttentionView(session as never, parts);
     const attention = shown.attention!;

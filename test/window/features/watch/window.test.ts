@@ -66,7 +66,7 @@ describe('watching in a window', () => {
     const { accessibilityInformation } = window.desk.statusItems.find(({ name }) => name === ITEM)!;
     assert.equal(
       accessibilityInformation?.label,
-      `Mintscope, watched projects: 2 minting, 63% confirmed, ${EARLY}`,
+      `Mintscope, watched projects: 2 minting, 63%, ${EARLY}`,
     );
     await window.run('stopWatching', row(window, 1));
     await eventually(() => described(window, 1), '63% · processing · HLD');

@@ -20,10 +20,13 @@ export const slices: Slices = {
     }),
 };
 
-/** A slice of long work. Between two steps, await `next` if `isOver`. */
+/**
+ * A slice of long work. Before each step, await `next` if `isOver`. It is over at first: work that
+ * begins in the turn of other work would block together with it.
+ */
 export class Slice {
   readonly #ms: number;
-  #begun = slices.now();
+  #begun = -Infinity;
 
   constructor(ms = SLICE_MS) {
     this.#ms = ms;

@@ -12,7 +12,7 @@ import { FakeClock } from '../../support/fakeClock.ts';
 import { FakeDesk, useDesk } from '../../support/fakeVscode/desk.ts';
 import { StatsService, statsWindow } from '../../support/statsWindow.ts';
 import { temporaryFolders } from '../../support/temporaryFolder.ts';
-import { turn } from '../../support/turn.ts';
+import { turn, turns } from '../../support/turn.ts';
 
 const MINUTE = 60_000;
 
@@ -89,11 +89,11 @@ describe('Reading all projects for Needs Attention', () => {
     isSeen = true;
     whole.look();
     await clock.advance(1_000);
-    await turn();
+    await turns();
     assert.equal(whole.isReading, true);
     isSeen = false;
     whole.look();
-    await turn();
+    await turns();
     assert.deepEqual([whole.isReading, service.underWay.length], [false, 0]);
   });
 

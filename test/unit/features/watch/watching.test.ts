@@ -152,35 +152,38 @@ describe('Watching', () => {
         readings.add(the.project(id).ref, { at, ...counts });
       }
     }
-    const item = () => the.desk.statusItems[0]!;
+    const item = async () => (await turns(), the.desk.statusItems[0]!);
     watching.change(connection, () => [the.project(1)]);
-    assert.match(item().text, /^\$\(sync~spin\) Watched: 1 minting · 40% · about (\d+)–(\d+) min$/);
+    assert.match(
+      (await item()).text,
+      /^\$\(sync~spin\) Watched: 1 minting · 40% · about (\d+)–(\d+) min$/,
+    );
     watching.change(connection, (all) => [
       ...all,
       { ...the.project(2), stalledAt: the.clock.now() },
     ]);
     assert.match(
-      item().text,
+      (await item()).text,
       /^\$\(warning\) Watched: 1 stalled · 1 minting · 22% · about \d+–\d+ min$/,
     );
-    assert.equal(item().backgroundColor?.id, 'statusBarItem.warningBackground');
+    assert.equal((await item()).backgroundColor?.id, 'statusBarItem.warningBackground');
     const none = { total: 9, confirmed: 0, processing: 0, pending: 9 };
     readings.add(the.project(3).ref, { at: the.clock.now(), ...none });
     watching.change(connection, () => [the.project(3)]);
-    assert.equal(item().text, '$(clock) Watched: 1 pending · 0%');
-    assert.equal(item().backgroundColor, undefined);
+    assert.equal((await item()).text, '$(clock) Watched: 1 pending · 0%');
+    assert.equal((await item()).backgroundColor, undefined);
     the.failure = { kind: 'http', status: 500 };
     watching.change(connection, () => [the.project(1), the.project(4)]);
     await the.clock.advance(1000);
-    const tooltip = item().tooltip as unknown as MarkdownString;
+    const tooltip = (await item()).tooltip as unknown as MarkdownString;
     assert.match(tooltip.plain, /4.*: not read yet, could not be read \(http 500\)/);
     watching.change(connection, () => [the.project(1)]);
     session.outage = { since: 1 };
     changed.fire(undefined);
     const now = formatTime(the.clock.now(), 'short');
-    assert.equal(item().text, `$(debug-pause) Watched: 1 minting · 40% · as of ${now}`);
+    assert.equal((await item()).text, `$(debug-pause) Watched: 1 minting · 40% · as of ${now}`);
     watching.change(connection, () => [the.project(9)]);
-    assert.match(item().text, / · not read yet$/);
+    assert.match((await item()).text, / · not read yet$/);
     await end();
   });
 });

@@ -265,7 +265,7 @@ describe('watching in a window', () => {
     assert.match(item(next, 1).contextValue ?? '', / watched$/);
     await next.run('stopWatching', row(next, 1));
     await eventually(() => described(next, 1), 'processing · HLD');
-    assert.equal(status(next), `$(sync~spin) Watched: 1 minting · 63% · ${EARLY}`);
+    await eventually(() => status(next), `$(sync~spin) Watched: 1 minting · 63% · ${EARLY}`);
   });
 
   it('the panel of a watched project sets its notifications, and one with nothing left to mint or that failed has no Watch Minting', async () => {

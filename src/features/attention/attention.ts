@@ -57,6 +57,8 @@ export interface AttentionParts {
   readonly onChange: () => void;
 }
 
+const NONE: readonly Concern[] = [];
+
 /** What a project and its newest reading tell. */
 interface Examined {
   readonly ref: ProjectRef | undefined;
@@ -271,16 +273,17 @@ export class Attention implements vscode.Disposable {
       if (!watched && concerns.length === 0) continue;
       const row = { project, concerns, watched, last };
       if (!acknowledged) found.push(row);
-      else if (watched) found.push({ ...row, concerns: [] });
+      else if (watched) found.push({ ...row, concerns: NONE });
       else folded.push(row);
     }
     await slice.next();
-    if (this.#isDisposed) return [];
     const { lookedAt } = failuresOf(connection);
     const inOrder = (all: readonly Concerned[]) => newestFirst(all, lookedAt, stallLimitMs());
-    this.found = inOrder(found);
-    this.acknowledged = inOrder(folded);
-    this.alarms = alarmCounts(alarming);
+    const rows = { found: inOrder(found), acknowledged: inOrder(folded) };
+    const alarms = alarmCounts(alarming);
+    await slice.next();
+    if (this.#isDisposed) return [];
+    Object.assign(this, rows, { alarms });
     this.covered = { read, of: Math.max(of, this.#parts.projects.state.total ?? 0), oldest };
     this.#parts.onChange();
     // What stalls, and words such as `14 min ago`, depend on the time.

@@ -22,6 +22,12 @@ const VIEW = 'mintscope.attention';
 /** The most rows of the view: their items are compared at each change. The portfolio has all. */
 const MOST_ROWS = 1_000;
 
+interface Made {
+  /** What the item shows. */
+  readonly facts: readonly unknown[];
+  readonly item: vscode.TreeItem;
+}
+
 /** A project, or the item of a row of the view itself. */
 type Row = Project | vscode.TreeItem;
 
@@ -36,13 +42,13 @@ export class AttentionView implements TreeRows<Row>, vscode.Disposable {
   readonly #session: Session;
   readonly #setContext = contextSetter();
   readonly #subscriptions: readonly { dispose(): unknown }[];
-  /** The items of projects by the keys of these. */
-  #items: ReadonlyMap<string, vscode.TreeItem> = new Map();
+  /** The items of projects, and what they were made of, by the keys of the projects. */
+  #items: ReadonlyMap<string, Made> = new Map();
   #top: readonly Row[] = [];
   /** The rows in the group of what the user has acknowledged. */
   #folded: readonly Project[] = [];
-  /** The rows as they were painted last, to see whether another paint would show something else. */
-  #painted = '';
+  /** The items of the rows of the view itself as they were painted last. */
+  #own = '';
 
   constructor(session: Session, parts: Pick<AttentionParts, 'projects' | 'unlisted' | 'isSeen'>) {
     this.#session = session;
@@ -79,7 +85,7 @@ export class AttentionView implements TreeRows<Row>, vscode.Disposable {
   }
 
   itemOf(row: Row): vscode.TreeItem {
-    return isProject(row) ? (this.#items.get(row.key) ?? new vscode.TreeItem('')) : row;
+    return isProject(row) ? (this.#items.get(row.key)?.item ?? new vscode.TreeItem('')) : row;
   }
 
   tooltipOf(row: Row, token: vscode.CancellationToken) {
@@ -139,16 +145,25 @@ export class AttentionView implements TreeRows<Row>, vscode.Disposable {
       ...(folded.length > 0 ? [acknowledgedItem(acknowledged.length)] : []),
       ...(rest ? [rest] : []),
     ];
+    const before = this.#items;
     const now = clock.now();
-    this.#items = new Map([...shown, ...folded].map((one) => [one.project.key, itemOf(one, now)]));
+    this.#items = new Map(
+      [...shown, ...folded].map((one) => {
+        const { key } = one.project;
+        return [key, madeOf(one, now, before.get(key))];
+      }),
+    );
     this.#top = [...shown.map(({ project }) => project), ...own];
     this.#folded = folded.map(({ project }) => project);
     // More projects than are read by themselves: that nothing was found may be out of date.
     const isLarge = rest !== undefined && (covered?.of ?? 0) > MOST_BY_ITSELF;
     this.#setContext(VIEW, found.length > 0 || isLarge);
-    const painted = JSON.stringify([...this.#items.values(), ...own]);
-    if (painted !== this.#painted) this.tree.paintLater();
-    this.#painted = painted;
+    const items = [...before.values()];
+    const isSame = [...this.#items.values()].every(({ item }, at) => item === items[at]?.item);
+    const ownItems = JSON.stringify(own);
+    if (!isSame || this.#items.size !== before.size || ownItems !== this.#own)
+      this.tree.paintLater();
+    this.#own = ownItems;
   };
 }
 
@@ -156,10 +171,19 @@ function isProject(row: Row): row is Project {
   return 'source' in row;
 }
 
-function itemOf({ project, concerns, watched, last, isNew }: Concerned, now: number) {
+/**
+ * The item of a row. To make those of 1,000 rows takes some milliseconds, so `before` is used again
+ * while nothing that it shows has changed.
+ */
+function madeOf(one: Concerned, now: number, before: Made | undefined): Made {
+  const { project, concerns, watched, last, isNew } = one;
   const age = last ? ageWords(last.at, now, OLD_MS) : '';
-  const facts = { watched, age, isNew, isOfAttention: true };
-  return concernedItem(project, lookOf(project, last, concerns, facts));
+  const facts = [project, concerns, watched, last, isNew, age];
+  if (before && facts.every((fact, at) => fact === before.facts[at])) return before;
+  const look = lookOf(project, last, concerns, { watched, age, isNew, isOfAttention: true });
+  const item = concernedItem(project, look);
+  const isSame = before && JSON.stringify(item) === JSON.stringify(before.item);
+  return { facts, item: isSame ? before.item : item };
 }
 
 /** The row that holds what the user has acknowledged. */

@@ -52,8 +52,10 @@ describe('Attention', () => {
       },
       found: async () => {
         await turns();
-        await the.clock.advance(2_000);
-        await turns();
+        for (let seconds = 0; seconds < 2; seconds++) {
+          await the.clock.advance(1_000);
+          await turns();
+        }
         return attention.found.length;
       },
       end: () => {

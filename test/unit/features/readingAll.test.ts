@@ -63,7 +63,7 @@ describe('Reading all projects for Needs Attention', () => {
   /** Lets the time pass, and responds to all requests: all nine of `t/1` are confirmed. */
   const pass = async (ms: number) => {
     await clock.advance(ms);
-    for (let idle = 0; idle < 5; idle++) {
+    for (let idle = 0; idle < 20; idle++) {
       await turn();
       if (service.underWay.length > 0) idle = 0;
       for (const key of service.underWay) await service.respond(key, key === 't/1' ? 9 : 3);

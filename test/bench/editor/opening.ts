@@ -71,7 +71,7 @@ export async function measurePanels(editor: Editor): Promise<Figure[]> {
   const panels = { Mintscope: [] as number[], Painter: [] as number[] };
   for (let at = 0; at < 2; at++) {
     const window = await editor.openWindow();
-    await watchWebviews(window.page, '3,150');
+    await watchWebviews(window.page, '850');
     await settle(window);
     const order =
       at % 2 === 0 ? (['Mintscope', 'Painter'] as const) : (['Painter', 'Mintscope'] as const);

@@ -5,6 +5,7 @@ import type { Session } from '../connection/session.ts';
 import type { Marks } from '../core/lists/changeMarks.ts';
 import type { PagedList } from '../core/lists/pagedList.ts';
 import { formatRef, type Project, projectRef } from '../core/model/model.ts';
+import { parseProjectRef } from '../core/model/projectRef.ts';
 import { statusTone } from '../core/model/statusTone.ts';
 import { type FailedSince, failedSinceText, readFailedSince } from '../core/stats/failedSince.ts';
 import { failedOf } from '../core/stats/problems.ts';
@@ -23,6 +24,8 @@ interface Seen {
   readonly isFailed: boolean | undefined;
   /** Whether it had not failed when it was seen before. */
   readonly isNew: boolean;
+  /** When its counts showed last that it had not failed, in milliseconds since 1970. */
+  readonly wellAt?: number | undefined;
 }
 
 /**
@@ -67,8 +70,9 @@ export class Failures {
     };
     const stop = store.onChange(reload);
     const reading = reader.onDidChange(({ key, last, before }) => {
-      const isNew = before !== undefined && failedOf(before) === 0;
-      this.#note([{ key, isFailed: this.#byStatus.get(key), isNew }], last.at);
+      const wellAt = before && failedOf(before) === 0 ? before.at : undefined;
+      const isNew = wellAt !== undefined;
+      this.#note([{ key, isFailed: this.#byStatus.get(key), isNew, wellAt }], last.at);
     });
     ended.addEventListener('abort', () => {
       stop();
@@ -120,11 +124,17 @@ export class Failures {
   #note(seen: readonly Seen[], at: number): void {
     const added = new Map<string, FailedSince>();
     const removed: string[] = [];
-    const { readings } = readerOf(this.#connection);
-    for (const { key, isFailed, isNew } of seen) {
-      const hasFailed = isFailed === true || failedOf(readings.known(key) ?? {}) > 0;
-      const known = this.#all.has(key);
+    const reader = readerOf(this.#connection);
+    for (const { key, isFailed, isNew, wellAt = Infinity } of seen) {
+      const known = this.#all.get(key);
+      const ref = known && parseProjectRef(key);
+      // Of what has failed, the last counts may not have been looked up yet.
+      const last = ref ? reader.last(ref) : reader.readings.known(key);
+      const hasFailed = isFailed === true || failedOf(last ?? {}) > 0;
       if (hasFailed && !known) added.set(key, { at, isBefore: !isNew });
+      // Its status was seen first, and only the counts tell that it had not failed before.
+      if (hasFailed && known?.isBefore && wellAt < known.at)
+        added.set(key, { at: known.at, isBefore: false });
       // Without a status, that may be what has failed.
       if (!hasFailed && known && isFailed === false) removed.push(key);
     }

@@ -136,7 +136,12 @@ export class AttentionView implements TreeRows<Row>, vscode.Disposable {
     this.tree.set('description', count === 0 ? '' : formatNumber(count));
     const reason = refused ? l10n.t('token refused') : outage && outageWord(outage);
     const others = watched > 0 ? l10n.t('{0} watched', formatNumber(watched)) : '';
-    this.tree.set('message', asText(joinWords(reason ?? '', alarms, others)));
+    const { read = 0, of = 0, oldest } = covered ?? {};
+    // More projects than are read by themselves: what was found, or that nothing was, may be out of date.
+    const isLarge = of > MOST_BY_ITSELF;
+    const isOld = isLarge && read >= of && oldest !== undefined && clock.now() - oldest >= OLD_MS;
+    const asOf = isOld ? l10n.t('as of {0}', formatTime(oldest, 'short')) : '';
+    this.tree.set('message', asText(joinWords(reason ?? '', alarms, others, asOf)));
     const shown = found.slice(0, MOST_ROWS);
     const folded = acknowledged.slice(0, MOST_ROWS);
     const rest = this.attention && restItem(this.attention, this.#session);
@@ -155,9 +160,7 @@ export class AttentionView implements TreeRows<Row>, vscode.Disposable {
     );
     this.#top = [...shown.map(({ project }) => project), ...own];
     this.#folded = folded.map(({ project }) => project);
-    // More projects than are read by themselves: that nothing was found may be out of date.
-    const isLarge = rest !== undefined && (covered?.of ?? 0) > MOST_BY_ITSELF;
-    this.#setContext(VIEW, found.length > 0 || isLarge);
+    this.#setContext(VIEW, found.length > 0 || (rest !== undefined && isLarge));
     const items = [...before.values()];
     const isSame = [...this.#items.values()].every(({ item }, at) => item === items[at]?.item);
     const ownItems = JSON.stringify(own);

@@ -18,7 +18,7 @@ import {
   ServiceError,
 } from '../../core/model/serviceError.ts';
 import { isMinting } from '../../core/stats/pace.ts';
-import { endOf } from '../../core/stats/share.ts';
+import { endOf, given } from '../../core/stats/share.ts';
 import { formatTime } from '../../editor/locale.ts';
 import { stallLimitMs } from '../../editor/settings.ts';
 import { Slice, slices } from '../../editor/slices.ts';
@@ -437,10 +437,9 @@ export class PortfolioPanel extends RowPanel<ShownPortfolio, FromPortfolio> {
   #noteMoving(key: string, minting: boolean | undefined, connection: ActiveConnection): void {
     const [ref] = this.#refsOf([key]);
     const known = ref && readerOf(connection).last(ref);
-    const hasMoved = known?.restMs !== undefined;
+    const moves = known?.restMs !== undefined || given(known?.processing) > 0;
     const { moving } = this.shown;
-    if (minting || isMinting({ known, status: undefined }, hasMoved, stallLimitMs()))
-      moving.add(key);
+    if (minting || isMinting({ known, status: undefined }, moves, stallLimitMs())) moving.add(key);
     else moving.delete(key);
   }
 

@@ -86,13 +86,13 @@ export function watchCommands(
         const { count, fresh } = minting;
         const words = inMotionWords(count, coverage(state));
         if (fresh.length === 0) {
-          const of = l10n.t('{0} of {1} possible are watched', watched.size, MOST_WATCHED);
+          const of = l10n.t('{0} are watched, of at most {1}', watched.size, MOST_WATCHED);
           void showInformation(`${words}. ${of}.`);
           return;
         }
         const start = l10n.t('Watch');
         const possible = MOST_WATCHED - watched.size;
-        const question = l10n.t('Watch {0} of {1} possible?', fresh.length, possible);
+        const question = l10n.t('Watch {0}? There is room for {1}.', fresh.length, possible);
         const chosen = await showInformation(`${words}. ${question}`, start);
         if (chosen === start && !connection.ended.aborted) watch(watching, connection, fresh);
       }),

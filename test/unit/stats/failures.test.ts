@@ -83,6 +83,43 @@ describe('Failures', () => {
     assert.deepEqual(sees(), {});
   });
 
+  it('a failure that its status shows before its counts is not older than the counts from before it', async () => {
+    const { connection, reader, sees, service, statuses } = open();
+    const demand = { urgency: 'user', signal: connection.ended, maxAgeMs: 0 } as const;
+    const read = async (failed: number) => {
+      const stats = { total: 9, confirmed: 1, processing: 8 - failed, pending: 0, failed };
+      Object.assign(service, { stats: () => Promise.resolve({ ...stats, source: stats }) });
+      const reading = reader.read({ kind: 't', id: '1' }, demand);
+      await clock.advance(MINUTE_MS);
+      await reading;
+    };
+    await read(0);
+    await clock.advance(MINUTE_MS);
+    statuses(['1', 'failed'], ['2', 'failed']);
+    assert.deepEqual(sees(), { 't/1': 'before 2', 't/2': 'before 2' });
+    await read(3);
+    assert.deepEqual(sees(), { 't/1': '2', 't/2': 'before 2' });
+  });
+
+  it('keeps since when NFTs have failed in a later window, whose list says another status', async () => {
+    const { connection, reader, sees, service, statuses } = open();
+    const demand = { urgency: 'user', signal: connection.ended, maxAgeMs: 0 } as const;
+    for (const failed of [0, 3]) {
+      const stats = { total: 9, confirmed: 6, processing: 3 - failed, pending: 0, failed };
+      Object.assign(service, { stats: () => Promise.resolve({ ...stats, source: stats }) });
+      const reading = reader.read({ kind: 't', id: '1' }, demand);
+      await clock.advance(MINUTE_MS);
+      await reading;
+    }
+    statuses(['1', 'completed']);
+    const before = sees();
+    assert.deepEqual(Object.keys(before), ['t/1']);
+    await reader.readings.settle();
+    const next = open();
+    next.statuses(['1', 'completed']);
+    assert.deepEqual(next.sees(), before);
+  });
+
   it('says how long ago it failed, or the day before which it had failed already', () => {
     useLocale(() => 'en');
     const words = (at: number, isBefore: boolean) => failedSinceWords({ at, isBefore, now: START });

@@ -129,7 +129,7 @@ describe('watching in a window', () => {
     await watch(window, 5);
     await window.run('watchAllProcessing');
     const all = '26 of the loaded projects (30) are being minted.';
-    const question = `${all} Watch 19 of 19 possible?`;
+    const question = `${all} Watch 19? There is room for 19.`;
     assert.equal(desk.said.at(-1), question);
     assert.equal(
       status(window),
@@ -141,7 +141,7 @@ describe('watching in a window', () => {
     await eventually(() => status(window), `$(sync~spin) Watched: 20 minting · 63% · ${EARLY}`);
     await window.run('watchAllProcessing');
     const watched = '19 projects are watched now.';
-    const full = `${all} 20 of 20 possible are watched.`;
+    const full = `${all} 20 are watched, of at most 20.`;
     assert.deepEqual(desk.said.slice(-4), [question, question, watched, full]);
     stats['t/6'] = MINTED;
     await window.run('openStats', row(window, 6));

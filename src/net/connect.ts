@@ -56,9 +56,13 @@ export async function connectTo(url: URL, network: Network) {
   return open({ ...targetOf(url), httpSocket }, network, 'service');
 }
 
-/** The address of a service or a proxy as undici's connector takes it. */
+/**
+ * The address of a service or a proxy as undici's connector takes it. TLS names `host`, which has no
+ * dot at its end there (RFC 6066 §3): servers refuse such names.
+ */
 function targetOf({ protocol, hostname, host, port }: URL): Target {
-  return { protocol, hostname: hostname.replace(/^\[|\]$/g, ''), host, port };
+  const named = host.replace(/\.(?=:|$)/, '');
+  return { protocol, hostname: hostname.replace(/^\[|\]$/g, ''), host: named, port };
 }
 
 async function tunnel(proxy: URL, host: string, network: Network): Promise<Socket> {

@@ -76,9 +76,10 @@ const CAUSES: Readonly<Record<string, (named: Named) => Words>> = {
     l10n.t('The service asks for fewer requests (429).'),
     again,
   ],
-  '^http 403': ({ host }) => [
+  // 511 is sent by the log-in page of a network (RFC 6585 §6).
+  '^http (403|511)': ({ host, detail }) => [
     l10n.t('Blocked by a gateway'),
-    l10n.t('A gateway or firewall in front of {0} refused the request (403).', host),
+    l10n.t('A gateway or firewall in front of {0} refused the request ({1}).', host, detail),
     l10n.t('This is not about your token: check your network, or ask whoever runs the service.'),
   ],
   '^http \\d+ elsewhere': ({ host, detail }) => [

@@ -24,6 +24,7 @@ const table: readonly (readonly [Failure, facts: readonly string[], action?: 'si
   [{ kind: 'notFound' }, [HOST, '404']],
   [{ kind: 'rateLimited' }, ['fewer requests', '429']],
   [{ kind: 'http', status: 403 }, [HOST, 'firewall', '403', 'not about your token']],
+  [{ kind: 'http', status: 511 }, [HOST, 'firewall', '511', 'check your network']],
   [{ kind: 'http', status: 500 }, ['internal error', '500']],
   [{ kind: 'http', status: 400 }, ['unexpected', '400']],
   [

@@ -68,6 +68,17 @@ describe('Proxy', () => {
     assert.ok(!JSON.stringify(proxy.asked).includes(TOKEN));
   });
 
+  it('reaches a service whose name ends with a dot, which TLS does not send', async () => {
+    let servername: unknown;
+    const strict = await startTlsService(({ socket }, response) => {
+      ({ servername } = socket as { servername?: unknown });
+      response.end('{}');
+    });
+    proxy = closing(await startFakeProxy(closing(strict).port));
+    await get('https://api.example.test.:8443/');
+    assert.equal(servername, 'api.example.test');
+  });
+
   it('names the proxy of an origin, without its password', async () => {
     const { host } = new URL(proxy.origin);
     const cases: readonly (readonly [settings: Partial<NetworkSettings>, name: string])[] = [

@@ -92,7 +92,7 @@ export function limitWords(chosen: number): string | undefined {
   }
   if (chosen >= FEWEST) return undefined;
   return l10n.t(
-    'Select {0} to {1} rows in Projects or in the portfolio, then run Compare Progress again.',
+    'To compare, select {0} to {1} rows in Projects or the portfolio.',
     ...[formatNumber(FEWEST), formatNumber(MOST)],
   );
 }

@@ -210,8 +210,8 @@ function moreItem(count: number): vscode.TreeItem {
 }
 
 /**
- * The row that says how many projects are read: `23 of 3,204 read`, which reads all, or `Reading, 120 of
- * 3,204`, which stops that. Once all are read, it says when, or is `undefined` if they are read again by
+ * The row that says how many projects are read: `Read All 23 of 3,204 read`, or `Reading, 120 of 3,204`,
+ * which stops that. Once all are read, it says when, or is `undefined` if they are read again by
  * themselves. `undefined` too before the list is known.
  */
 function restItem(
@@ -221,11 +221,14 @@ function restItem(
   if (of === 0 || (read >= of && !failure && of <= MOST_BY_ITSELF)) return undefined;
   const isAgain = read >= of && !failure && !isReading;
   const covered = [formatNumber(read), formatNumber(of)] as const;
-  const unread = read < of || isAgain ? l10n.t('{0} of {1} read', ...covered) : '';
-  const label = isReading ? l10n.t('Reading, {0} of {1}', ...covered) : unread;
-  const item = new vscode.TreeItem(label || l10n.t('Not all projects are read'));
   const command = isReading ? 'mintscope.stopLoading' : 'mintscope.attention.readAll';
   const title = isReading ? l10n.t('Stop') : isAgain ? l10n.t('Read Again') : l10n.t('Read All');
+  const unread =
+    read < of || isAgain
+      ? l10n.t('{0} of {1} read', ...covered)
+      : l10n.t('Not all projects are read');
+  // A narrow view cuts the end.
+  const item = new vscode.TreeItem(isReading ? l10n.t('Reading, {0} of {1}', ...covered) : title);
   const failed = failure && current && describeFailure(failure, current.address.host).reason;
   const reason = waitUntil === undefined ? (failed ?? '') : waitWords(formatTime(waitUntil));
   const meaning = isReading
@@ -240,7 +243,7 @@ function restItem(
     isAgain && oldest !== undefined ? l10n.t('as of {0}', formatTime(oldest, 'short')) : '';
   item.id = 'attention/rest';
   item.contextValue = isReading ? 'reading' : 'unread';
-  item.description = joinWords(asOf, title, reason);
+  item.description = isReading ? joinWords(title, reason) : joinWords(unread, asOf, reason);
   item.iconPath = new vscode.ThemeIcon(isReading ? 'loading~spin' : 'cloud-download');
   item.tooltip = reason === '' ? meaning : `${reason}\n${meaning}`;
   item.command = { command, title };

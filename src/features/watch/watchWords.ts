@@ -10,7 +10,7 @@ import type { Wanted } from '../../core/watch/wanted.ts';
 import { keyOf, MINT_STATES, mintStateOf, type Watched } from '../../core/watch/watchList.ts';
 import { concernWords } from '../../core/messages/attentionMessages.ts';
 import { withAcknowledged } from '../../core/messages/concernLabel.ts';
-import { doneInPhrase, estimateWords } from '../../core/messages/forecastMessages.ts';
+import { doneInPhrase, shortEstimateWords } from '../../core/messages/forecastMessages.ts';
 import { progressWords } from '../../core/messages/shareMessages.ts';
 
 export interface WatchedTime {
@@ -50,8 +50,9 @@ function estimateOfAll(
     .filter((one) => !('reason' in one && one.reason === 'done'));
   const { moving, known, doneIn, why } = motionOf(all);
   if (moving === 0) return '';
-  if (!doneIn) return why ? estimateWords(why, now) : l10n.t('no estimate yet');
-  const words = estimateWords(doneIn, now);
+  // The editor cuts a long text of the status bar. The tooltip has the whole reason of each.
+  if (!doneIn) return why ? shortEstimateWords(why, now) : l10n.t('no estimate yet');
+  const words = shortEstimateWords(doneIn, now);
   if (known === moving) return words;
   return l10n.t('{0} of {1}: {2}', formatNumber(known), formatNumber(moving), words);
 }

@@ -91,7 +91,7 @@ describe('Cells of a comparison', () => {
 
 describe('Messages of a comparison', () => {
   it('asks for two to eight projects if fewer or more are selected', () => {
-    assert.match(limitWords(1) ?? '', /^Select 2 to 8 rows/);
+    assert.match(limitWords(1) ?? '', /^To compare, select 2 to 8 rows/);
     assert.match(limitWords(9) ?? '', /^At most 8 projects can be compared, and 9 are/);
     assert.equal(limitWords(2), undefined);
     assert.equal(limitWords(8), undefined);

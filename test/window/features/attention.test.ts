@@ -84,7 +84,7 @@ describe('Needs Attention', () => {
     assert.equal(isShown(window), true);
     await eventually(() => view(window).message, '2 failed · 1 with NFTs missing');
     assert.equal(view(window).description, '3');
-    await eventually(() => rest(window), '3 of 4 read: Read All');
+    await eventually(() => rest(window), 'Read All: 3 of 4 read');
     const [{ item } = { item: undefined }, , last] = view(window).painted;
     assert.equal(
       item?.accessibilityInformation?.label,
@@ -125,7 +125,7 @@ describe('Needs Attention', () => {
     const many = sentProjects(60, (id) => ({ name: `Tide ${id - 1}`, status: 'processing' }));
     const { window } = await looked(many, { 't/57': failing, 't/58': failing }, ['t/57']);
     await eventually(() => rows(window), ['Project 57 · transferable: Failed 38 · 60%']);
-    await eventually(() => rest(window), '1 of 60 read: Read All');
+    await eventually(() => rest(window), 'Read All: 1 of 60 read');
     await window.run('openStats', unseenProject({ kind: 't', id: '58' }, { name: 'Harbor' }));
     await eventually(() => rows(window).includes('Harbor: Failed 38 · 60%'), true);
     const { pick, done } = await window.ask('find');
@@ -250,17 +250,17 @@ describe('Needs Attention', () => {
     const { service, window } = await visible(many, stats);
     await eventually(() => view(window).painted.length, 1);
     await eventually(() => isShown(window), true);
-    assert.equal(rest(window), '0 of 520 read: Read All');
+    assert.equal(rest(window), 'Read All: 0 of 520 read');
     service.hold(isStats);
     const reading = window.run('attention.readAll');
     await eventually(() => rest(window), 'Reading, 0 of 520: Stop');
     await window.run('stopLoading');
     await reading;
-    await eventually(() => rest(window), '0 of 520 read: Read All');
+    await eventually(() => rest(window), 'Read All: 0 of 520 read');
     service.release();
     await window.run('attention.readAll');
     await eventually(() => rows(window), ['Tide 510: Failed 38 · 60%']);
-    assert.match(rest(window), /^520 of 520 read: as of \d\d?:\d\d.* · Read Again$/);
+    assert.match(rest(window), /^Read Again: 520 of 520 read · as of \d\d?:\d\d/);
     stats['t/509'] = failing;
     await window.run('attention.readAll');
     await eventually(() => rows(window).length, 2);

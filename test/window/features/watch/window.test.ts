@@ -14,6 +14,7 @@ const ITEM = 'Mintscope Watched Projects';
 const WATCHED = '63% · watched · processing · HLD';
 /** Of a project that was read once. */
 const EARLY = 'no estimate yet: about a minute of readings is needed';
+const SHORT = 'too few readings yet';
 
 describe('watching in a window', () => {
   const the = windows();
@@ -59,14 +60,14 @@ describe('watching in a window', () => {
       item(window, 1).accessibilityInformation?.label,
       'P 1, 63% confirmed, watched, processing · HLD',
     );
-    await eventually(() => status(window), `$(sync~spin) Watched: 2 minting · 63% · ${EARLY}`);
+    await eventually(() => status(window), `$(sync~spin) Watched: 2 minting · 63% · ${SHORT}`);
     assert.match(item(window, 1).contextValue ?? '', /^project\b.* watched$/);
     assert.equal(described(window, 3), 'processing · HLD');
     assert.equal(window.desk.contexts.get('mintscope.watching'), true);
     const { accessibilityInformation } = window.desk.statusItems.find(({ name }) => name === ITEM)!;
     assert.equal(
       accessibilityInformation?.label,
-      `Mintscope, watched projects: 2 minting, 63%, ${EARLY}`,
+      `Mintscope, watched projects: 2 minting, 63%, ${SHORT}`,
     );
     await window.run('stopWatching', row(window, 1));
     await eventually(() => described(window, 1), '63% · processing · HLD');
@@ -133,12 +134,12 @@ describe('watching in a window', () => {
     assert.equal(desk.said.at(-1), question);
     assert.equal(
       status(window),
-      `$(sync~spin) Watched: 1 minting · 63% · ${EARLY}`,
+      `$(sync~spin) Watched: 1 minting · 63% · ${SHORT}`,
       'before the user agrees',
     );
     desk.choose = ({ choices }) => choices.find((one) => one === 'Watch');
     await window.run('watchAllProcessing');
-    await eventually(() => status(window), `$(sync~spin) Watched: 20 minting · 63% · ${EARLY}`);
+    await eventually(() => status(window), `$(sync~spin) Watched: 20 minting · 63% · ${SHORT}`);
     await window.run('watchAllProcessing');
     const watched = '19 projects are watched now.';
     const full = `${all} 20 are watched, of at most 20.`;
@@ -205,7 +206,7 @@ describe('watching in a window', () => {
     await watch(first, 2);
     const second = await shown(await user.open());
     await showsShare(second, 2);
-    assert.equal(status(second), `$(sync~spin) Watched: 1 minting · 63% · ${EARLY}`);
+    assert.equal(status(second), `$(sync~spin) Watched: 1 minting · 63% · ${SHORT}`);
     service.setToken('token-of-another');
     const before = statsRequests(2);
     await user.signInTo(service, 'token-of-another');
@@ -265,7 +266,7 @@ describe('watching in a window', () => {
     assert.match(item(next, 1).contextValue ?? '', / watched$/);
     await next.run('stopWatching', row(next, 1));
     await eventually(() => described(next, 1), 'processing · HLD');
-    await eventually(() => status(next), `$(sync~spin) Watched: 1 minting · 63% · ${EARLY}`);
+    await eventually(() => status(next), `$(sync~spin) Watched: 1 minting · 63% · ${SHORT}`);
   });
 
   it('the panel of a watched project sets its notifications, and one with nothing left to mint or that failed has no Watch Minting', async () => {

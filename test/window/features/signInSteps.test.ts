@@ -6,7 +6,7 @@ import { eventually } from '../../support/eventually.ts';
 import { boxAt, openSignIn, pickOf, toScope } from '../../support/signInSteps.ts';
 
 /** Of a project that was read once. */
-const EARLY = 'no estimate yet: about a minute of readings is needed';
+const EARLY = 'too few readings yet';
 
 describe('Sign In steps', () => {
   const the = windows();

@@ -9,6 +9,7 @@ import { describeId, describeRef, isUnseen } from '../core/model/projectRef.ts';
 import { isShared } from '../core/model/sharedKeys.ts';
 import { askChoice } from '../editor/askChoice.ts';
 import { showWarning } from '../editor/notify.ts';
+import { activeTabGroup } from '../editor/optionalApi.ts';
 import {
   isServiceRow,
   LIST_NAMES,
@@ -72,7 +73,9 @@ export interface Targets {
  * - Called without a row: what was used last, the editor in front or the selection of a view. A
  *   selection is used if it was made after the editor came to the front. The palette takes the focus,
  *   so it is unknown whether the user was in a view whose focused row is another one, reached by an
- *   arrow key: then the user is asked which is meant, and so for the projects of a comparison.
+ *   arrow key: then the user is asked which is meant, and so for the projects of a comparison. If a
+ *   text file or another tab without a row came to the front after the selection, the user is asked
+ *   too, with the selection as the first choice.
  * - If that gives no row of the lists in question, the user is asked for one.
  */
 export async function targetRows<Name extends ListName>(
@@ -132,7 +135,10 @@ async function candidates<Name extends ListName>(
   const [only, ...others] = choices;
   if (!only) return [];
   const isSame = others.every(({ value }) => keysOf(value) === keysOf(only.value));
-  return isSame ? only.value : askChoice({ title: question.title, choices });
+  if (!isSame) return askChoice({ title: question.title, choices });
+  if (!isSelectionOlder(targets)) return only.value;
+  const another = { label: l10n.t('Another row…'), description: '', value: [] };
+  return askChoice({ title: question.title, choices: [only, another] });
 }
 
 function isOfLists<Name extends ListName>(
@@ -244,6 +250,13 @@ function usedLast(targets: Targets): readonly Place[] {
     return [{ rows: selection, where: l10n.t('selected in {0}', tree.view.title ?? '') }];
   }
   return rowsOf(shown).map((row) => ({ rows: [row], where: l10n.t('in the editor in front') }));
+}
+
+/** Whether a tab without a row, such as a text file, came to the front after the last selection. */
+function isSelectionOlder(targets: Targets): boolean {
+  const lastTurn = Math.max(...usedViews(targets).map(({ tree }) => tree.turn));
+  const isOther = targets.inFront() === undefined && activeTabGroup()?.activeTab !== undefined;
+  return isOther && targets.front.since > lastTurn;
 }
 
 /** The rows that have the focus of a visible view, moved there by the user, and are not selected. */

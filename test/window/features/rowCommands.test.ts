@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'mocha';
 import { windows } from '../../support/windows.ts';
 import { project as madeUp, sentProjects } from '../../support/projects.ts';
-import { Uri } from '../../support/fakeVscode/values.ts';
+import { TabInputText, Uri } from '../../support/fakeVscode/values.ts';
 import { eventually } from '../../support/eventually.ts';
 import { type FakeWindow } from '../../support/fakeVscode/window.ts';
 
@@ -114,6 +114,25 @@ describe('row commands', () => {
     await window.run('openPortfolio');
     await eventually(() => window.desk.panels.length, 2);
     assert.equal(await canceled('Copy the ID of', 'copyId'), '');
+  });
+
+  it('asks with the selection first if a text file came to the front after it', async () => {
+    window.projects.select(...rows('projects', 2));
+    assert.equal(await clipboardAfter('copyId'), 't/3');
+    window.desk.openTab(new TabInputText(Uri.file('/notes.txt')));
+    assert.equal(await canceled('Copy the ID of', 'copyId'), '');
+    const { pick, done } = await window.ask('copyId');
+    assert.deepEqual(pick.labels, ['P 3', 'Another row…']);
+    pick.choose('P 3');
+    await done;
+    assert.equal(window.desk.clipboard, 't/3');
+    const other = await window.ask('copyId');
+    other.pick.choose('Another row…');
+    await eventually(() => window.desk.picks.at(-1) !== other.pick, true);
+    window.desk.picks.at(-1)!.hide();
+    await other.done;
+    window.projects.select(...rows('projects', 3));
+    assert.equal(await clipboardAfter('copyId'), 't/4');
   });
 
   it('accepts complete rows of another extension, and asks instead of using the selection for anything else', async () => {

@@ -90,9 +90,7 @@ type OnRows = Extract<FromPortfolio, { readonly keys: unknown }>;
  */
 export class PortfolioPanel extends RowPanel<ShownPortfolio, FromPortfolio> {
   readonly #list: PagedList<Project>;
-  readonly #following = new Later(this.session.clock, () => {
-    this.#follow();
-  });
+  readonly #following = new Later(this.session.clock, () => void this.#followInTurn());
   /** Sends what has changed. */
   readonly #sendDue = new Later(this.session.clock, () => void this.#send(), BETWEEN_MS);
   /** Reads the projects that move, at most once in `MOVING_MS`. */
@@ -390,6 +388,12 @@ export class PortfolioPanel extends RowPanel<ShownPortfolio, FromPortfolio> {
     if (isServiceError(error)) return error.failure;
     this.shown.connection?.warn(`The portfolio cannot be read: ${String(error)}`);
     return { kind: 'internal' };
+  }
+
+  /** To take over 20,000 rows and to paint them in the tree would block too long in one turn. */
+  async #followInTurn(): Promise<void> {
+    await slices.pause();
+    if (!this.#closed.signal.aborted) this.#follow();
   }
 
   /** Takes over the rows of the list. Once the list was read, reads the counts of new rows too. */

@@ -46,7 +46,7 @@ function noEstimateWords({ reason, since = NaN }: NoEstimate, now: number): stri
     case 'failed':
       return '';
     case 'early':
-      return l10n.t('no estimate yet: about a minute of readings is needed');
+      return l10n.t('no estimate yet: five readings that show progress are needed');
     case 'uncounted':
       return l10n.t('no estimate: counts are missing');
     case 'unbegun':

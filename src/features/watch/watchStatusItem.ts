@@ -32,10 +32,8 @@ export class WatchStatusItem implements vscode.Disposable {
     const item = (this.#item ??= create());
     const words = mintingWords(watched, now, time);
     item.text = `$(${iconOf(watched, time)}) ${l10n.t('Watched: {0}', words)}`;
-    const spoken = words.replaceAll(' · ', ', ');
-    item.accessibilityInformation = {
-      label: l10n.t('Mintscope, watched projects: {0}', spoken),
-    };
+    const label = l10n.t('Mintscope, watched projects: {0}', words.replaceAll(' · ', ', '));
+    item.accessibilityInformation = { label };
     item.tooltip = tooltip(watched, now, failures, waitUntil, time);
     item.backgroundColor = needsAttention(watched)
       ? new vscode.ThemeColor('statusBarItem.warningBackground')

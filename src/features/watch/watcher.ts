@@ -161,11 +161,10 @@ export class Watcher {
   }
 
   #withSeen(one: WatchedProject): Watched {
-    const { ref } = one;
-    const last = this.#reader.last(ref);
+    const last = this.#reader.last(one.ref);
     const seen = {
       last,
-      end: last && (endOf(last, false) ?? endOf(last, this.#wasLeft(ref, last))),
+      end: last && (endOf(last, false) ?? endOf(last, this.#wasLeft(one.ref, last))),
       status: this.#parts.statusOf(one),
       isGone: this.#gone.has(keyOf(one)),
       acknowledged:
@@ -196,8 +195,7 @@ export class Watcher {
         return told ? afterNews(one, told) : [one];
       });
     });
-    const all = taken;
     this.look();
-    if (all.length > 0) this.#parts.onNews(all);
+    if (taken.length > 0) this.#parts.onNews(taken);
   }
 }

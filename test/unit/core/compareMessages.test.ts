@@ -38,7 +38,7 @@ describe('Cells of a comparison', () => {
     const unbegun = cellsOf(minted(0, 31));
     assert.deepEqual([unbegun.pace, unbegun.doneIn], ['', 'nothing confirmed yet']);
     const early = cellsOf(minted(75, 3));
-    const needed = 'no estimate yet: about a minute of readings is needed';
+    const needed = 'no estimate yet: five readings that show progress are needed';
     assert.deepEqual([early.pace, early.doneIn], ['75 a minute', needed]);
     const history = minted(75, 31);
     const unread = cellsOf(history, 50 * MINUTE);

@@ -72,7 +72,7 @@ describe('Messages of a forecast', () => {
 describe('Messages of a pace', () => {
   inLocale('en-US', 'UTC');
 
-  const early = 'no estimate yet: about a minute of readings is needed';
+  const early = 'no estimate yet: five readings that show progress are needed';
 
   const paces: readonly (readonly [perMinute: number, words: string])[] = [
     [1234, '1,200 a minute'],

@@ -91,7 +91,7 @@ describe('stats panels', () => {
     const drawn = ({ state }: FakePanel) =>
       state?.timeLine?.readings.map(({ confirmed }) => confirmed);
     assert.deepEqual(panel.state!.timeLine?.pace, [
-      'no estimate yet: about a minute of readings is needed',
+      'no estimate yet: five readings that show progress are needed',
     ]);
     const before = panel.state!.asOf!;
     await eventually(() => Date.now() > before, true);

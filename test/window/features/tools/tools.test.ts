@@ -137,7 +137,7 @@ describe('tools for agents', () => {
     const answer = await use(window, 'stats', { project: 'harbor 7' });
     assert.deepEqual(answer.counts, stats);
     assert.equal(answer.percentConfirmed, 75);
-    assert.equal(answer.forecast, 'no estimate yet: about a minute of readings is needed');
+    assert.equal(answer.forecast, 'no estimate yet: five readings that show progress are needed');
     assert.match(
       desk.tools.questions.at(-1)!.message.plain,
       / for the stats of project 7 · non-transferable\. /,
@@ -220,7 +220,7 @@ describe('tools for agents', () => {
     const totals = { total: 50, confirmed: 15, processing: 5, pending: 25, ...further };
     assert.deepEqual(answer.totals, totals);
     assert.deepEqual([answer.withoutSomeCounts, answer.percentConfirmed], [1, 30]);
-    assert.match(String(answer.forecast), /^No estimate yet: about a minute /);
+    assert.match(String(answer.forecast), /^No estimate yet: five readings /);
     assert.deepEqual([answer.needAttention, answer.acknowledged], [1, 0]);
     const [{ ref, why } = {}] = answer.attention as { ref?: string; why?: string }[];
     assert.deepEqual([ref, why], ['t/3', 'Failed 5']);

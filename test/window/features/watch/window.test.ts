@@ -13,7 +13,7 @@ const ITEM = 'Mintscope Watched Projects';
 /** The description of a watched project's row. */
 const WATCHED = '63% · watched · processing · HLD';
 /** Of a project that was read once. */
-const EARLY = 'no estimate yet: about a minute of readings is needed';
+const EARLY = 'no estimate yet: five readings that show progress are needed';
 const SHORT = 'too few readings yet';
 
 describe('watching in a window', () => {

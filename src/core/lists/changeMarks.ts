@@ -1,7 +1,7 @@
 import { identityOf, type ListRow, sharedKeyOf } from '../model/sharedKeys.ts';
 
 /**
- * A change that a refresh found in a row. It stays until the user has seen it (`PagedList.see`) or
+ * A change that a refresh, or a Load All that read the loaded rows again, found in a row. It stays until the user has seen it (`PagedList.see`) or
  * the row is again as it was.
  */
 export type ChangeMark =
@@ -22,7 +22,7 @@ export interface RowFacts {
 export interface Markable extends RowFacts, ListRow {}
 
 /** What is compared of a reading of a list; see `PageWalk`. */
-interface RowsRead {
+export interface RowsRead {
   readonly rows: readonly Markable[];
   readonly ended: boolean;
   readonly short: boolean;

@@ -7,6 +7,7 @@ import {
   marksAfter,
   marksThatApply,
   NO_MARKS,
+  type RowsRead,
 } from './changeMarks.ts';
 import type { ListFailure, ListOptions, ListState, ListWork } from './listState.ts';
 import { type PageRequest, PageWalk, type ReadPage, type ReadPlan } from './pageWalk.ts';
@@ -256,6 +257,8 @@ export class PagedList<Row extends Markable> {
     }
     const walk = this.#walk;
     if (walk.ended) return;
+    // What the user may have seen. The array of the walk grows.
+    const seen = { ...this.state, rows: [...walk.rows], ended: false };
     const pages = work === 'all' ? ALL_PAGES : ONE_PAGE;
     const plan = { ...pages, isResumed: walk === before, onPage: this.#announce };
     const done = this.#start(work, async (canceled) => {
@@ -266,6 +269,7 @@ export class PagedList<Row extends Markable> {
       await second.read(canceled, ALL_PAGES);
       canceled.throwIfAborted();
       if (second.short || second.drifted) second.keep(walk.rows);
+      this.#markChanges(seen, second);
       this.#walk = second;
       this.#announce();
     });
@@ -289,10 +293,7 @@ export class PagedList<Row extends Markable> {
       const renewed = this.#newWalk();
       await renewed.read(signal, plan);
       signal.throwIfAborted();
-      if (walk) {
-        const { marks, since = this.#asOf } = this.#changes;
-        this.#setChanges(marksAfter(marks, walk, renewed), since);
-      }
+      if (walk) this.#markChanges(walk, renewed);
       this.#walk = renewed;
       this.#asOf = requestedAt;
       this.#restored = false;
@@ -338,6 +339,11 @@ export class PagedList<Row extends Markable> {
     this.#running = undefined;
     running?.controller.abort();
     return running?.work;
+  }
+
+  #markChanges(before: RowsRead, after: RowsRead): void {
+    const { marks, since = this.#asOf } = this.#changes;
+    this.#setChanges(marksAfter(marks, before, after), since);
   }
 
   #setChanges(marks: Marks, since: number | undefined): void {

@@ -113,6 +113,15 @@ describe('Changes of a PagedList', () => {
     assert.equal(list.changes.since, asOf);
   });
 
+  it('a Load All that has to read the loaded rows again marks what it finds changed or gone among them', async () => {
+    const { all, service, list } = await start(35);
+    all[0] = { key: '0', status: 'y' };
+    all.splice(2, 1);
+    await service.serve(list.loadAll());
+    assert.equal(list.state.rows.length, 34);
+    assert.equal(said(list.changes.marks), '0 → z (was x), 2 gone (was x)');
+  });
+
   for (const [name, count, totalOf, facts] of [
     ['gave less than it spoke of', 5, () => 6, [true, false]],
     ['moved while it was read', 15, (page: number) => 16 - page, [false, true]],

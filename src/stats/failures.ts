@@ -132,7 +132,7 @@ export class Failures {
       const last = ref ? reader.last(ref) : reader.readings.known(key);
       const hasFailed = isFailed === true || failedOf(last ?? {}) > 0;
       if (hasFailed && !known) added.set(key, { at, isBefore: !isNew });
-      // Its status was seen first, and only the counts tell that it had not failed before.
+      // Its status was seen first. The counts from before show that it had not failed then.
       if (hasFailed && known?.isBefore && wellAt < known.at)
         added.set(key, { at: known.at, isBefore: false });
       // Without a status, that may be what has failed.

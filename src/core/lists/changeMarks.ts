@@ -1,8 +1,8 @@
 import { identityOf, type ListRow, sharedKeyOf } from '../model/sharedKeys.ts';
 
 /**
- * A change that a refresh, or a Load All that read the loaded rows again, found in a row. It stays until the user has seen it (`PagedList.see`) or
- * the row is again as it was.
+ * A change that a refresh, or a Load All that read the loaded rows again, found in a row. It stays
+ * until the user has seen it (`PagedList.see`) or the row is again as it was.
  */
 export type ChangeMark =
   | { readonly kind: 'new' }

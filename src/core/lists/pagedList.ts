@@ -257,7 +257,7 @@ export class PagedList<Row extends Markable> {
     }
     const walk = this.#walk;
     if (walk.ended) return;
-    // What the user may have seen. The array of the walk grows.
+    // The rows that the user may have seen. A copy, because the array of the walk grows.
     const seen = { ...this.state, rows: [...walk.rows], ended: false };
     const pages = work === 'all' ? ALL_PAGES : ONE_PAGE;
     const plan = { ...pages, isResumed: walk === before, onPage: this.#announce };
@@ -341,6 +341,7 @@ export class PagedList<Row extends Markable> {
     return running?.work;
   }
 
+  /** Marks what differs between two readings of the list. Call it before `#walk` is the second one. */
   #markChanges(before: RowsRead, after: RowsRead): void {
     const { marks, since = this.#asOf } = this.#changes;
     this.#setChanges(marksAfter(marks, before, after), since);

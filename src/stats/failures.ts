@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { ActiveConnection } from '../connection/activeConnection.ts';
 import { followConnection, perConnection } from '../connection/perConnection.ts';
 import type { Session } from '../connection/session.ts';
-import type { Marks } from '../core/lists/changeMarks.ts';
+import type { ChangeMark, KnownChanges } from '../core/lists/changeMarks.ts';
 import type { PagedList } from '../core/lists/pagedList.ts';
 import { formatRef, type Project, projectRef } from '../core/model/model.ts';
 import { parseProjectRef } from '../core/model/projectRef.ts';
@@ -20,12 +20,12 @@ const AT_A_TIME = 500;
 interface Seen {
   /** `t/12`. */
   readonly key: string;
+  /** In milliseconds since 1970. */
+  readonly at: number;
   /** Whether the status says that it has failed; `undefined` if the status is not known. */
   readonly isFailed: boolean | undefined;
-  /** Whether it had not failed when it was seen before. */
-  readonly isNew: boolean;
-  /** When its counts showed last that it had not failed, in milliseconds since 1970. */
-  readonly wellAt?: number | undefined;
+  /** When it was last seen before, if it had not failed then, in milliseconds since 1970. */
+  readonly wellAt: number | undefined;
 }
 
 /**
@@ -36,8 +36,8 @@ export class Failures {
   readonly #connection: ActiveConnection;
   readonly #notes: ProjectNotes;
   readonly #changed = new vscode.EventEmitter<readonly string[]>();
-  /** Whether the status says so, by `t/12`, as this window saw it last. */
-  readonly #byStatus = new Map<string, boolean>();
+  /** Whether the status says so, and when it was read, by `t/12`, as this window saw it last. */
+  readonly #byStatus = new Map<string, { readonly isFailed: boolean; readonly at: number }>();
   #all: ReadonlyMap<string, FailedSince>;
   /** Ends the last call of `seeRows`. */
   #seeing = new AbortController();
@@ -71,8 +71,8 @@ export class Failures {
     const stop = store.onChange(reload);
     const reading = reader.onDidChange(({ key, last, before }) => {
       const wellAt = before && failedOf(before) === 0 ? before.at : undefined;
-      const isNew = wellAt !== undefined;
-      this.#note([{ key, isFailed: this.#byStatus.get(key), isNew, wellAt }], last.at);
+      const isFailed = this.#byStatus.get(key)?.isFailed;
+      this.#note([{ key, at: last.at, isFailed, wellAt }]);
     });
     ended.addEventListener('abort', () => {
       stop();
@@ -93,10 +93,9 @@ export class Failures {
 
   /**
    * Follows the statuses of rows. Yields to other work after each slice; then a later call ends it.
-   * @param at when they were read, in milliseconds since 1970.
-   * @param marks how they differ from the rows that the user saw before.
+   * @param changes how they differ from the rows that the user saw before.
    */
-  async seeRows(rows: readonly Project[], at: number, marks: Marks): Promise<void> {
+  async seeRows(rows: readonly Project[], { marks, since }: KnownChanges): Promise<void> {
     this.#seeing.abort();
     this.#seeing = new AbortController();
     const ends = [this.#seeing.signal, this.#connection.ended];
@@ -105,36 +104,32 @@ export class Failures {
       if (ends.some(({ aborted }) => aborted)) return;
       const seen = rows.slice(from, from + AT_A_TIME).flatMap((row): Seen[] => {
         const ref = projectRef(row);
-        if (!ref) return [];
+        const { askedAt: at } = row;
+        if (!ref || at === undefined) return [];
         const key = formatRef(ref);
-        const mark = marks.get(row.key);
-        const wasFailed =
-          mark?.kind === 'changed'
-            ? statusTone(mark.was.status) === 'failed'
-            : this.#byStatus.get(key);
         const isFailed = statusTone(row.status) === 'failed';
-        this.#byStatus.set(key, isFailed);
-        return [{ key, isFailed, isNew: isFailed && wasFailed === false }];
+        const before = this.#byStatus.get(key) ?? statusBefore(marks.get(row.key), since);
+        this.#byStatus.set(key, { isFailed, at });
+        return [{ key, at, isFailed, wellAt: before?.isFailed === false ? before.at : undefined }];
       });
-      this.#note(seen, at);
+      this.#note(seen);
     }
   }
 
   /** Adds the projects that have failed, and removes those that have not. */
-  #note(seen: readonly Seen[], at: number): void {
+  #note(seen: readonly Seen[]): void {
     const added = new Map<string, FailedSince>();
     const removed: string[] = [];
     const reader = readerOf(this.#connection);
-    for (const { key, isFailed, isNew, wellAt = Infinity } of seen) {
+    for (const { key, at, isFailed, wellAt } of seen) {
       const known = this.#all.get(key);
       const ref = known && parseProjectRef(key);
       // Of what has failed, the last counts may not have been looked up yet.
       const last = ref ? reader.last(ref) : reader.readings.known(key);
       const hasFailed = isFailed === true || failedOf(last ?? {}) > 0;
-      if (hasFailed && !known) added.set(key, { at, isBefore: !isNew });
-      // Its status was seen first. The counts from before show that it had not failed then.
-      if (hasFailed && known?.isBefore && wellAt < known.at)
-        added.set(key, { at: known.at, isBefore: false });
+      // Its status may be seen first, and then the counts from before, by which it had not failed.
+      const isOlder = known && known.after === undefined && (wellAt ?? Infinity) < known.at;
+      if (hasFailed && (!known || isOlder)) added.set(key, { at: known?.at ?? at, after: wellAt });
       // Without a status, that may be what has failed.
       if (!hasFailed && known && isFailed === false) removed.push(key);
     }
@@ -160,6 +155,12 @@ export class Failures {
   }
 }
 
+/** The status of a row that the user saw before, if it has changed since then. */
+function statusBefore(mark: ChangeMark | undefined, since: number | undefined) {
+  if (mark?.kind !== 'changed' || since === undefined) return undefined;
+  return { isFailed: statusTone(mark.was.status) === 'failed', at: since };
+}
+
 /** The failures of a connection. Since its first call, they follow the counts. */
 export const failuresOf = perConnection((connection) => new Failures(connection));
 
@@ -176,9 +177,8 @@ export function followFailures(session: Session, projects: PagedList<Project>): 
       const facts = [rows, rows.length, asOf];
       if (facts.every((one, at) => one === seen[at])) return;
       seen = facts;
-      const { marks, since } = projects.changes;
-      failures.lookedAt = since ?? failures.lookedAt;
-      void failures.seeRows(rows, asOf, marks);
+      failures.lookedAt = projects.changes.since ?? failures.lookedAt;
+      void failures.seeRows(rows, projects.changes);
     };
     follow();
     return [new vscode.Disposable(projects.onChange(follow))];

@@ -11,6 +11,7 @@ import {
   happenedIn,
   happenedTo,
   type ProjectHappened,
+  type Seen,
 } from '../core/stats/happened.ts';
 import { failedOf } from '../core/stats/problems.ts';
 import type { LastReading } from '../core/stats/reading.ts';
@@ -31,11 +32,7 @@ export interface HappenedParts {
   readonly projects: Pick<PagedList<Project>, 'state' | 'changes'>;
 }
 
-export interface NewlyFailed {
-  /** `t/12`. */
-  readonly project: string;
-  /** When it was first seen failed, in milliseconds since 1970. */
-  readonly at: number;
+export interface NewlyFailed extends Seen {
   /** How many NFTs have failed; 0 if only the status says so. */
   readonly count: number;
 }
@@ -118,7 +115,10 @@ export async function whatHappened(
     if (doneIn) due.push({ project, doneIn });
   }
   const failures = [...failuresOf(connection).all];
-  const failed = failures.filter(([, { at, isBefore }]) => at >= since && !isBefore);
+  const failed = failures.flatMap(([project, { at, after }]): NewlyFailed[] => {
+    const count = failedOf(newest.get(project) ?? {});
+    return at < since || after === undefined ? [] : [{ project, at, after, count }];
+  });
   const names = new Map(projectNames(projects.state.rows));
   for (const [key, mark] of projects.changes.marks) {
     const { name = '' } = mark.kind === 'gone' ? mark.was : {};
@@ -129,9 +129,7 @@ export async function whatHappened(
   const isWhole = isKnownAsWhole(projects.state);
   return {
     happened: happenedIn(all, since, now),
-    failed: failed
-      .map(([project, { at }]) => ({ project, at, count: failedOf(newest.get(project) ?? {}) }))
-      .toSorted((one, other) => other.at - one.at),
+    failed: failed.toSorted((one, other) => other.at - one.at),
     failedBefore: failures.length - failed.length,
     due: due.toSorted((one, other) => one.doneIn.likely - other.doneIn.likely),
     changes: changesOf(parts),

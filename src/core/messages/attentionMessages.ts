@@ -8,9 +8,10 @@ import { type Concern, CONCERNS } from '../stats/attention.ts';
 import type { FailedSinceNow } from '../stats/failedSince.ts';
 import { dayOf } from '../stats/period.ts';
 import type { StatsProblem } from '../stats/problems.ts';
-import { ageWords } from './ageMessages.ts';
+import { AGED_MS, ageWords } from './ageMessages.ts';
 import { concernCount, concernLabel } from './concernLabel.ts';
 import { durationWords } from './coverageMessages.ts';
+import { doneInWords } from './forecastMessages.ts';
 
 /**
  * Why a project needs attention, in the same short words on every surface: `Failed 38 · Stalled 16
@@ -90,13 +91,19 @@ function failedWords(count: number | undefined, since: string): string {
 }
 
 /**
- * Since when a project has failed: `12 min ago`, or `before Nov 26` if it was so when it was first
- * seen. Empty if that is not known, or it was first seen today.
+ * Since when a project has failed: `12 min ago`, `up to 40 min ago` or `about 2–3 h ago`, depending on
+ * how closely that is known; `before Nov 26` if it was so when it was first seen. Empty if that is not
+ * known, or it was first seen today.
  */
 export function failedSinceWords(since: FailedSinceNow | undefined): string {
   if (!since) return '';
-  const { at, isBefore, now } = since;
-  if (isBefore) return dayOf(at) < dayOf(now) ? l10n.t('before {0}', formatDate(at)) : '';
+  const { at, after, now } = since;
+  if (after === undefined)
+    return dayOf(at) < dayOf(now) ? l10n.t('before {0}', formatDate(at)) : '';
+  const bounds = { low: now - at, high: now - after };
+  if (bounds.high - bounds.low > Math.max(AGED_MS, bounds.low / 10)) {
+    return l10n.t('{0} ago', doneInWords(bounds));
+  }
   return ageWords(at, now, MINUTE_MS) || l10n.t('just now');
 }
 

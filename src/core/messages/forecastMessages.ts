@@ -119,7 +119,7 @@ export function paceWords({ perMinute }: Pace): string {
  * `about 25–40 min`, as all surfaces say it. The bounds are rounded outwards, so that the words claim
  * no more than the forecast does.
  */
-export function doneInWords({ low, high }: DoneIn): string {
+export function doneInWords({ low, high }: Pick<DoneIn, 'low' | 'high'>): string {
   if (high < MINUTE_MS) return l10n.t('less than a minute');
   const from = roundTo(low, Math.floor);
   const to = roundTo(high, Math.ceil);

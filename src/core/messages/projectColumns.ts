@@ -265,7 +265,7 @@ function exactShareOf({ counts }: ProjectRow): number | undefined {
 /** Since when it needs attention, if that is known. */
 function sinceOf({ concerns, movedAt, failedSince }: ProjectRow): FailedSince | undefined {
   const isStalled = concerns[0]?.kind === 'stalled' && movedAt !== undefined;
-  return isStalled ? { at: movedAt, isBefore: false } : failedSince;
+  return isStalled ? { at: movedAt, after: movedAt } : failedSince;
 }
 
 /** Sorts the row with the worst concern first, then the one with the most concerns. */

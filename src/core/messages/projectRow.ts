@@ -20,7 +20,7 @@ export const isProjectRow = is.objectOf({
   /** When as many NFTs as now were first seen confirmed, in milliseconds since 1970. */
   movedAt: is.optional(is.number),
   /** See `FailedSince`; `undefined` if it has not failed. */
-  failedSince: is.optional(is.objectOf({ at: is.number, isBefore: is.boolean })),
+  failedSince: is.optional(is.objectOf({ at: is.number, after: is.optional(is.number) })),
   /** See `ProjectPace`; `undefined` if nothing is left, it has failed or was never read. */
   pace: is.optional(
     is.either(

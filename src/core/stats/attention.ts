@@ -102,7 +102,8 @@ interface Ranked {
  * neither, or was so when it was first seen.
  */
 function troubledAt({ concerns: [worst], last }: Ranked, mostMs: number) {
-  if (worst?.kind === 'failed') return worst.since?.isBefore === false ? worst.since.at : undefined;
+  if (worst?.kind === 'failed')
+    return worst.since?.after === undefined ? undefined : worst.since.at;
   // It stalled no earlier than this.
   return worst?.kind === 'stalled' && last ? Math.min(last.at, last.movedAt + mostMs) : undefined;
 }
@@ -135,9 +136,9 @@ function placeOf(one: Ranked, lookedAt: number, mostMs: number): readonly number
   const [worst] = one.concerns;
   if (worst?.kind === 'stalled') return [1, -worst.forMs];
   if (worst?.kind === 'failed') {
-    const { at: since = 0, isBefore = true } = worst.since ?? {};
+    const { at: since = 0, after } = worst.since ?? {};
     // Of what had failed when it was first seen, only the day is known.
-    return [2, isBefore ? -dayOf(since) : -since, -(worst.count ?? 0)];
+    return [2, after === undefined ? -dayOf(since) : -since, -(worst.count ?? 0)];
   }
   return [3 + rankOf(one), -sizeOf(one)];
 }

@@ -1,11 +1,17 @@
 import { isoTime } from '../base/format.ts';
 
-/** Since when a project has failed, by its status or its counts. */
+/**
+ * When a project has failed, by its status or its counts, as far as that was seen. Both times are in
+ * milliseconds since 1970.
+ */
 export interface FailedSince {
-  /** When it was first seen failed, in milliseconds since 1970. */
+  /** When it was first seen failed. */
   readonly at: number;
-  /** Whether it was failed when it was first seen at all, so that it may have failed long before. */
-  readonly isBefore: boolean;
+  /**
+   * When it was last seen before, and had not failed; `undefined` if it was failed when it was first
+   * seen at all, so that it may have failed long before.
+   */
+  readonly after?: number | undefined;
 }
 
 /** A `FailedSince`, and the time that it is told at, in milliseconds since 1970. */
@@ -13,18 +19,20 @@ export interface FailedSinceNow extends FailedSince {
   readonly now: number;
 }
 
-/** A `FailedSince` as it is stored: `1800000000000`, or `<1800000000000`. */
-export function failedSinceText({ at, isBefore }: FailedSince): string {
-  return `${isBefore ? '<' : ''}${at}`;
+/** A `FailedSince` as it is stored: `1799999940000<1800000000000`, or `<1800000000000`. */
+export function failedSinceText({ at, after }: FailedSince): string {
+  return `${after ?? ''}<${at}`;
 }
 
 /** The time for files: `2026-11-23T01:02:03.000Z`, or `before 2026-11-23T01:02:03.000Z`. */
-export function isoFailedSince({ at, isBefore }: FailedSince): string {
-  return `${isBefore ? 'before ' : ''}${isoTime(at)}`;
+export function isoFailedSince({ at, after }: FailedSince): string {
+  return `${after === undefined ? 'before ' : ''}${isoTime(at)}`;
 }
 
 /** `undefined` for any other text. */
 export function readFailedSince(text: string): FailedSince | undefined {
-  const [, before, at] = /^(<?)(\d{1,16})$/.exec(text) ?? [];
-  return at === undefined ? undefined : { at: Number(at), isBefore: before === '<' };
+  const [, after, at] = /^(\d{0,16})<(\d{1,16})$/.exec(text) ?? [];
+  return at === undefined
+    ? undefined
+    : { at: Number(at), after: after ? Number(after) : undefined };
 }

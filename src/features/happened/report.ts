@@ -114,11 +114,10 @@ export function reportText(report: HappenedReport, words: ReportWords): string {
     return ref && isLinked ? `[${escaped(text)}](${words.link(project)})` : escaped(text);
   }
 
-  function failedLine({ project, at, count }: NewlyFailed): string {
+  function failedLine({ count, ...seen }: NewlyFailed): string {
     const failure =
       count > 0 ? ({ kind: 'failed', count } as const) : ({ kind: 'failed' } as const);
-    const seen = l10n.t('seen at {0}', time(at));
-    return `${name(project)}: ${concernWords([failure])}, ${seen}`;
+    return `${name(seen.project)}: ${concernWords([failure])}, ${whenWords(seen)}`;
   }
 
   function openLine({ last, missing, ...seen }: Ended): string {

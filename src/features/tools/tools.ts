@@ -253,9 +253,9 @@ export const TOOLS: Readonly<Record<string, Tool>> = {
         confirmed: happened.compared === 0 ? null : confirmedIn(happened),
         confirmedOnUnknownDays: happened.unplaced,
         days: happened.days.map(({ day, confirmed = null }) => ({ from: isoTime(day), confirmed })),
-        newlyFailed: some(report.failed, ({ at, count }) => ({
-          failedSince: isoTime(at),
-          failedNfts: count === 0 ? null : count,
+        newlyFailed: some(report.failed, (one) => ({
+          ...seen(one),
+          failedNfts: one.count === 0 ? null : one.count,
         })),
         failedFromBefore: report.failedBefore,
         ended: some(happened.ended, (one) => ({

@@ -26,7 +26,7 @@ describe('Cells of the portfolio', () => {
       counts: { total: 5000, confirmed: 3150, processing: 850, pending: 1000 },
       asOf: now,
       movedAt: now - 60_000,
-      failedSince: { at: now - 720_000, isBefore: false },
+      failedSince: { at: now - 720_000, after: now - 780_000 },
       pace: {
         perMinute: 75,
         doneAt: { low: now + 1_500_000, likely: now + 1_800_000, high: now + 2_400_000 },
@@ -57,7 +57,7 @@ describe('Cells of the portfolio', () => {
   });
 
   it('a project that had failed when it was first seen today has failed before that time', () => {
-    const failedSince = { at: now - 720_000, isBefore: true };
+    const failedSince = { at: now - 720_000 };
     assert.equal(texts({ failedSince }).since, 'before 13:50');
   });
 

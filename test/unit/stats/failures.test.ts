@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { useLocale } from '../../../src/core/base/format.ts';
-import { DAY_MS, MINUTE_MS } from '../../../src/core/base/clock.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/core/base/clock.ts';
 import { failedSinceWords } from '../../../src/core/messages/attentionMessages.ts';
 import { failuresOf } from '../../../src/stats/failures.ts';
 import { closeAfterEach } from '../../support/ends.ts';
@@ -27,19 +27,18 @@ describe('Failures', () => {
     const window = closing(statsWindow(storage, clock, service));
     const failures = failuresOf(window.connection);
     const row = (id: string, status: string) =>
-      project(id, { key: `project/t/${id}`, transferable: true, status });
+      project(id, {
+        ...{ key: `project/t/${id}`, transferable: true, status, askedAt: clock.now() },
+      });
+    const minutes = (at?: number) => (at === undefined ? '' : String((at - START) / MINUTE_MS));
     const sees = () =>
       Object.fromEntries(
-        [...failures.all].map(([key, { at, isBefore }]) => [
-          key,
-          `${isBefore ? 'before ' : ''}${(at - START) / MINUTE_MS}`,
-        ]),
+        [...failures.all].map(([key, { at, after }]) => [key, `${minutes(after)}–${minutes(at)}`]),
       );
     const statuses = (...all: readonly (readonly [id: string, status: string])[]) => {
-      failures.seeRows(
+      void failures.seeRows(
         all.map(([id, status]) => row(id, status)),
-        clock.now(),
-        new Map(),
+        { marks: new Map(), since: undefined },
       );
     };
     return { ...window, failures, sees, statuses, service };
@@ -51,13 +50,13 @@ describe('Failures', () => {
     await clock.advance(5 * MINUTE_MS);
     one.statuses(['1', 'failed'], ['2', 'failed']);
     await clock.advance(MINUTE_MS);
-    assert.deepEqual(one.sees(), { 't/1': 'before 0', 't/2': '5' });
+    assert.deepEqual(one.sees(), { 't/1': '–0', 't/2': '0–5' });
     assert.deepEqual(other.sees(), one.sees());
     const next = open();
     next.statuses(['1', 'failed'], ['2', 'failed']);
     assert.deepEqual(next.sees(), one.sees(), 'also after a restart');
     next.statuses(['1', 'failed'], ['2', 'confirmed']);
-    assert.deepEqual(next.sees(), { 't/1': 'before 0' }, 'no longer failed');
+    assert.deepEqual(next.sees(), { 't/1': '–0' }, 'no longer failed');
     await one.data.clear('readings', ['one']);
     assert.deepEqual(one.sees(), {});
   });
@@ -77,8 +76,7 @@ describe('Failures', () => {
     statuses(['1', 'processing']);
     await read(0);
     await read(3);
-    assert.equal(Object.keys(sees()).join(), 't/1');
-    assert.doesNotMatch(sees()['t/1'] ?? '', /before/);
+    assert.deepEqual(sees(), { 't/1': '0–1' });
     await read(0);
     assert.deepEqual(sees(), {});
   });
@@ -96,9 +94,9 @@ describe('Failures', () => {
     await read(0);
     await clock.advance(MINUTE_MS);
     statuses(['1', 'failed'], ['2', 'failed']);
-    assert.deepEqual(sees(), { 't/1': 'before 2', 't/2': 'before 2' });
+    assert.deepEqual(sees(), { 't/1': '–2', 't/2': '–2' });
     await read(3);
-    assert.deepEqual(sees(), { 't/1': '2', 't/2': 'before 2' });
+    assert.deepEqual(sees(), { 't/1': '0–2', 't/2': '–2' });
   });
 
   it('keeps since when NFTs have failed in a later window, whose list says another status', async () => {
@@ -122,11 +120,21 @@ describe('Failures', () => {
 
   it('says how long ago it failed, or the day before which it had failed already', () => {
     useLocale(() => 'en');
-    const words = (at: number, isBefore: boolean) => failedSinceWords({ at, isBefore, now: START });
-    assert.equal(words(START - 12 * MINUTE_MS, false), '12 min ago');
-    assert.equal(words(START - 1000, false), 'just now');
-    assert.equal(words(START + DAY_MS, false), 'just now', 'the clock was set back');
-    assert.equal(words(START - DAY_MS, true), 'before Nov 25');
-    assert.equal(words(START - 1000, true), '', 'it was first seen today');
+    const words = (at: number, after?: number) =>
+      failedSinceWords({ at: START - at, after: after && START - after, now: START });
+    assert.equal(words(12 * MINUTE_MS, 13 * MINUTE_MS), '12 min ago');
+    assert.equal(words(1000, MINUTE_MS), 'just now');
+    assert.equal(words(-DAY_MS, -DAY_MS), 'just now', 'the clock was set back');
+    assert.equal(words(DAY_MS), 'before Nov 25');
+    assert.equal(words(1000), '', 'it was first seen today');
+  });
+
+  it('says no closer than it is known when a project has failed that nobody read for a while', () => {
+    useLocale(() => 'en');
+    const words = (at: number, after: number) =>
+      failedSinceWords({ at: START - at, after: START - after, now: START });
+    assert.equal(words(1000, 12 * MINUTE_MS), 'up to 15 min ago');
+    assert.equal(words(3 * MINUTE_MS, 3 * HOUR_MS), 'about 3 min to 3 h ago');
+    assert.equal(words(50 * HOUR_MS, 52 * HOUR_MS), '2 d ago');
   });
 });

@@ -158,17 +158,18 @@ describe('whatHappened', () => {
   });
 
   it('lists what has newly failed since when, and counts what had failed before', async () => {
-    const row = (id: string, status: string) =>
-      project(id, { key: `project/t/${id}`, transferable: true, status });
-    const failures = failuresOf(window.connection);
-    failures.seeRows(
-      [row('1', 'failed'), row('2', 'pending'), row('3', 'failed')],
-      at(19),
-      new Map(),
-    );
-    failures.seeRows([row('1', 'failed'), row('2', 'failed'), row('3', 'done')], at(21), new Map());
+    const see = (askedAt: number, ...statuses: readonly string[]) => {
+      const rows = statuses.map((status, index) =>
+        project(`${index + 1}`, {
+          ...{ key: `project/t/${index + 1}`, transferable: true, status, askedAt },
+        }),
+      );
+      void failuresOf(window.connection).seeRows(rows, { marks: new Map(), since: undefined });
+    };
+    see(at(19), 'failed', 'pending', 'failed');
+    see(at(21), 'failed', 'failed', 'done');
     const found = await report();
-    assert.deepEqual(found.failed, [{ project: 't/2', at: at(21), count: 0 }]);
+    assert.deepEqual(found.failed, [{ project: 't/2', at: at(21), after: at(19), count: 0 }]);
     assert.equal(found.failedBefore, 1);
     assert.deepEqual((await report(at(22))).failed, []);
   });

@@ -116,7 +116,7 @@ describe('Concerns of a project', () => {
 
   it('lists what has failed or stalled since the user last looked first, then what is stalled, then older failures', () => {
     const looked = 1000;
-    const since = (at: number, isBefore = false) => ({ at, isBefore, now: 2000 });
+    const since = (at: number, after?: number) => ({ at, after, now: 2000 });
     const lastMoved = (movedAt: number) => ({ ...reading(0, 0), at: 3000, movedAt });
     const rows: [string, readonly Concern[], boolean, number?][] = [
       ['noStats', [{ kind: 'noStats' }], false],
@@ -124,13 +124,13 @@ describe('Concerns of a project', () => {
       ['watched', [], true],
       ['2 missing', [{ kind: 'missing', count: 2 }], false],
       ['9 missing', [{ kind: 'missing', count: 9 }], true],
-      ['failed long ago', [{ kind: 'failed', since: since(1, true) }], false],
-      ['failed before', [{ kind: 'failed', since: since(999) }], false],
+      ['failed long ago', [{ kind: 'failed', since: since(1) }], false],
+      ['failed before', [{ kind: 'failed', since: since(999, 900) }], false],
       ['stalled for 5', [{ kind: 'stalled', forMs: 5 }], false, 100],
       ['stalled for 6', [{ kind: 'stalled', forMs: 6 }], false, 100],
-      ['failed at 1100', [{ kind: 'failed', since: since(1100) }], false],
+      ['failed at 1100', [{ kind: 'failed', since: since(1100, 900) }], false],
       ['stalled at 1200', [{ kind: 'stalled', forMs: 1 }], false, 1150],
-      ['failed at 1300', [{ kind: 'failed', since: since(1300) }], false],
+      ['failed at 1300', [{ kind: 'failed', since: since(1300, 900) }], false],
     ];
     const projects = rows.map(([name, concerns, watched, moved]) => ({
       ...{ name, concerns, watched },

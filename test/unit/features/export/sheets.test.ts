@@ -51,7 +51,7 @@ describe('export of rows', () => {
       ref: 't/7',
       counts: { ...counts, burned: 3, cancelled: 2, other: 5 },
       asOf: AT,
-      failedSince: { at: AT - 16 * 60_000, isBefore: true },
+      failedSince: { at: AT - 16 * 60_000 },
       acknowledged: true,
       concerns: [
         { kind: 'failed', words: 'Failed 38' },

@@ -24,7 +24,7 @@ interface Seen {
   readonly at: number;
   /** Whether the status says that it has failed; `undefined` if the status is not known. */
   readonly isFailed: boolean | undefined;
-  /** When it was last seen before, if it had not failed then, in milliseconds since 1970. */
+  /** When the same, status or counts, was last seen before without failure, in milliseconds since 1970. */
   readonly wellAt: number | undefined;
 }
 
@@ -110,7 +110,9 @@ export class Failures {
         const isFailed = statusTone(row.status) === 'failed';
         const before = this.#byStatus.get(key) ?? statusBefore(marks.get(row.key), since);
         this.#byStatus.set(key, { isFailed, at });
-        return [{ key, at, isFailed, wellAt: before?.isFailed === false ? before.at : undefined }];
+        // Of the counts, an earlier status that was not failed says nothing.
+        const isNew = isFailed && before?.isFailed === false;
+        return [{ key, at, isFailed, wellAt: isNew ? before.at : undefined }];
       });
       this.#note(seen);
     }

@@ -87,7 +87,6 @@ function steps(): Step[] {
     prepared(check('the bench works', ['test/bench/run.ts', '--quick'])),
     endToEnd('arrival'),
     ...[mocha('unit'), mocha('window'), prepared(mocha('page'))],
-    mocha('contract'),
     prepared(suite('integration', ['test/host/integration.ts'])),
   ];
 }

@@ -119,7 +119,8 @@ export async function startMinimalService(options: MinimalOptions): Promise<Mini
     const limit = Number(request.query.limit ?? 10);
     // The document does not say what happens to a limit above the maximum. The sample service lowers
     // it and this one refuses it, so that a client which relies on either fails.
-    if (!(page >= 1) || !(limit >= 1) || limit > 100) {
+    const isKnown = Object.keys(request.query).every((name) => name === 'page' || name === 'limit');
+    if (!isKnown || ![page, limit].every(Number.isInteger) || page < 1 || limit < 1 || limit > 100) {
       return { status: 400, body: { error: 'Bad Request' } };
     }
     const envelope = {

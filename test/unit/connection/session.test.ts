@@ -4,7 +4,6 @@ import { addressOf } from '../../support/address.ts';
 import { OriginPause } from '../../../src/core/client/originPause.ts';
 import { createCatalog } from '../../../src/connection/catalog.ts';
 import { sampleData } from '../../../src/connection/sampleData.ts';
-import { offerSignIn } from '../../../src/connection/connected.ts';
 import { Secrets } from '../../../src/connection/secrets.ts';
 import { Session } from '../../../src/connection/session.ts';
 import { KeptData } from '../../../src/kept/keptData.ts';
@@ -15,7 +14,6 @@ import { FakeDesk, useDesk } from '../../support/fakeVscode/desk.ts';
 import { FakeMemento, FakeSecrets } from '../../support/fakeVscode/storage.ts';
 import { EventEmitter } from '../../support/fakeVscode/values.ts';
 import { signInsOf } from '../../support/signIns.ts';
-import { turn } from '../../support/turn.ts';
 
 /** A client that sends no requests; the test sets their results. */
 interface Client {
@@ -139,15 +137,6 @@ describe('Session', () => {
     };
   };
 
-  it('a sign-in deletes the stored data of the one that it replaces, and of no other', async () => {
-    await signIn(ONE, 'token-1');
-    const { id } = session.current!;
-    await signIn(TWO, 'token-2');
-    assert.deepEqual(forgotten, []);
-    await signIn(ONE, 'token-3');
-    assert.deepEqual(forgotten, [id]);
-  });
-
   it('a session without a sign-in has no connection and no host, and sends no request', async () => {
     await session.ready();
     assert.deepEqual(
@@ -161,16 +150,6 @@ describe('Session', () => {
     const { projects } = createCatalog(session).catalog;
     await projects.open();
     assert.deepEqual(projects.state.failure?.failure, { kind: 'aborted' });
-  });
-
-  it('opens Sign In or Explore Sample Data, as the user chooses', async () => {
-    const ran: string[] = [];
-    desk.run = (command) => Promise.resolve(ran.push(command));
-    for (const choice of ['Sign In…', 'Explore Sample Data', undefined]) {
-      desk.choose = () => choice;
-      await offerSignIn(session);
-    }
-    assert.deepEqual(ran, ['mintscope.signIn', 'mintscope.exploreSampleData']);
   });
 
   it('looks up the stored sign-in once for all callers, and announces it once', async () => {
@@ -244,69 +223,6 @@ describe('Session', () => {
     assert.equal(now()[1], undefined, 'another account gets nothing of it');
   });
 
-  it('follows sign-ins and sign-outs of other windows until it is closed', async () => {
-    const elsewhere = { id: 'elsewhere', account: 'of another window' };
-    await session.ready();
-    await signInsOf(secrets).put('every', ONE, 'token-one', elsewhere);
-    await session.ready();
-    await turn();
-    assert.equal(hostNow(), 'one.example');
-    ended.add('elsewhere');
-    appeared.fire();
-    await turn();
-    assert.equal(session.current, undefined);
-    session.dispose();
-    await signInsOf(secrets).put('every', TWO, 'token-two', { ...elsewhere, id: 'later' });
-    await turn();
-    assert.equal(session.current, undefined);
-  });
-
-  it('a switch to a deleted sign-in fails', async () => {
-    await signIn(ONE, 'token-one');
-    await signIn(TWO, 'token-two');
-    const gone = (await stored()).find(({ address: { host } }) => host === 'one.example')!;
-    await session.forgetSignIn(gone);
-    await session.forgetSignIn(gone);
-    await assert.rejects(session.switchTo(gone), {
-      message: 'The sign-in to one.example is no longer stored. Sign in there again.',
-    });
-    assert.equal(hostNow(), 'two.example');
-  });
-
-  it('expects rows of the last sign-in while the secret storage does not answer, unless another window ends it', async () => {
-    await signIn(ONE, 'token-one');
-    const { id } = session.current!;
-    open();
-    secrets.keys = () => new Promise<never>(() => undefined);
-    void session.ready();
-    await turn();
-    assert.deepEqual([session.current, session.expected?.id], [undefined, id]);
-    ended.add(id);
-    assert.deepEqual([session.expected, session.account], [undefined, undefined]);
-  });
-
-  it('deletes the stored data of the last sign-in if its secret is gone at the start', async () => {
-    await signIn(ONE, 'token-one');
-    const { id } = session.current!;
-    await session.retry();
-    open();
-    secrets.stored.clear();
-    await session.ready();
-    assert.deepEqual([session.current, forgotten, changes], [undefined, [id], [false]]);
-  });
-
-  it('loads the code for requests before the sign-in is known and while signed in, and none while signed out', async () => {
-    await session.lookUp();
-    await session.ready();
-    assert.equal(prepared, 0, 'nothing is requested');
-    open();
-    void session.ready();
-    assert.equal(prepared, 1);
-    await signIn(ONE, 'token-one');
-    await session.ready();
-    assert.equal(prepared, 2);
-  });
-
   describe('Session with an unreachable service or a refused token', () => {
     beforeEach(() => signIn(ONE, 'token-one'));
 
@@ -326,20 +242,6 @@ describe('Session', () => {
       assert.equal(kind(), undefined);
       client().fail({ kind: 'paused', retryAfterMs: 1, cause: failed }, stats);
       assert.equal(kind(), 'paused', 'it fails at all of them');
-    });
-
-    it('reports a refused token once for each sign-in', async () => {
-      const refused =
-        'one.example refused your token. What is shown stays, but is not kept up to date.';
-      client().fail(REFUSED);
-      client().fail(REFUSED);
-      assert.deepEqual([session.refused, warnings()], [true, [refused]]);
-      await session.retry();
-      assert.equal(session.refused, true, 'another window has changed something else');
-      await signIn(ONE, 'another-token');
-      assert.equal(session.refused, false);
-      client().fail(REFUSED);
-      assert.deepEqual(warnings(), [refused]);
     });
 
     it('ignores a late answer to an earlier token', async () => {
@@ -366,15 +268,6 @@ describe('Session', () => {
       assert.equal(session.current?.scope, 'sample');
       assert.equal(desk.contexts.get('mintscope.connection'), 'sample');
       await session.signOut();
-      assert.equal(hostNow(), 'one.example');
-    });
-
-    it('a switch to a sign-in ends sample data, also after a reload', async () => {
-      await session.useSampleData();
-      await session.switchTo((await stored())[0]!);
-      assert.equal(hostNow(), 'one.example');
-      open();
-      await session.ready();
       assert.equal(hostNow(), 'one.example');
     });
 

@@ -2,10 +2,9 @@ import assert from 'node:assert/strict';
 import {
   comparedCells,
   compareTitle,
-  limitWords,
   lineWords,
 } from '../../../src/core/messages/compareMessages.ts';
-import { paceOf, unlessFailed } from '../../../src/core/stats/pace.ts';
+import { paceOf } from '../../../src/core/stats/pace.ts';
 import type { LastReading } from '../../../src/core/stats/reading.ts';
 import { inLocale } from '../../support/inLocale.ts';
 
@@ -66,13 +65,6 @@ describe('Cells of a comparison', () => {
     assert.equal(cellsOf(minted(100, 31, 1000).slice(12)).doneIn, '');
   });
 
-  it('shows a failed status in place of the pace', () => {
-    const history = minted(75, 31);
-    const pace = unlessFailed(paceOf(history, 30 * MINUTE, 20 * MINUTE), 'failed');
-    const cells = comparedCells(history.at(-1), history, pace, 30 * MINUTE);
-    assert.deepEqual([cells.share, cells.pace, cells.doneIn], ['45%', 'Status failed', '']);
-  });
-
   it('leaves the cells of unknown counts empty', () => {
     const nothing = { share: '', confirmed: '', pace: '', left: '', doneIn: '' };
     assert.deepEqual(comparedCells(undefined, [], undefined, 0), nothing);
@@ -81,22 +73,9 @@ describe('Cells of a comparison', () => {
     const doneIn = 'no estimate: counts are missing';
     assert.deepEqual(cellsOf([alone]), { ...nothing, confirmed: '5', doneIn });
   });
-
-  it('leaves pace and end empty if they are not current', () => {
-    const history = minted(75, 31);
-    const cells = comparedCells(history.at(-1), history, undefined, 0);
-    assert.deepEqual([cells.pace, cells.doneIn, cells.left], ['', '', '2,750']);
-  });
 });
 
 describe('Messages of a comparison', () => {
-  it('asks for two to eight projects if fewer or more are selected', () => {
-    assert.match(limitWords(1) ?? '', /^To compare, select 2 to 8 rows/);
-    assert.match(limitWords(9) ?? '', /^At most 8 projects can be compared, and 9 are/);
-    assert.equal(limitWords(2), undefined);
-    assert.equal(limitWords(8), undefined);
-  });
-
   it('shows what a project lacks for a line in the chart', () => {
     const lines = ['Not read yet', 'One reading; a line begins with the next', undefined];
     assert.deepEqual([0, 1, 2].map(lineWords), lines);

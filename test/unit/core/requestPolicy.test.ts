@@ -104,22 +104,6 @@ describe('Time limits of a request', () => {
   });
 });
 
-describe('Retries of a request policy', () => {
-  it('sends the next attempt at the requested time, even after the usual time limit', async () => {
-    const b = bench();
-    const sent = b.send();
-    await b.next(rateLimited(60_000));
-    await b.clock.advance(59_999);
-    assert.equal(b.attempts.length, 1);
-    await b.clock.advance(1);
-    await b.next(rateLimited(60_000));
-    await b.clock.advance(60_000);
-    await b.next('response');
-    assert.equal(await sent, 'response');
-    assert.deepEqual(b.times, [0, 60_000, 120_000]);
-  });
-});
-
 describe('Request policy while the service asks to wait', () => {
   it('holds all requests of the origin until the end of the wait, and says how long', async () => {
     const b = bench();
@@ -146,19 +130,6 @@ describe('Request policy while the service asks to wait', () => {
     assert.deepEqual(await sent, rateLimited(61_000));
     assert.deepEqual(await b.send(), rateLimited(61_000));
     assert.equal(b.attempts.length, 1);
-  });
-
-  it('a Retry of the user asks once, and its response ends the wait', async () => {
-    const b = bench();
-    const page = b.send('page');
-    await b.next(rateLimited(30_000));
-    b.pause.probeNow();
-    const retried = b.send('retried');
-    await b.next('response');
-    assert.equal(await retried, 'response');
-    await b.next('response');
-    assert.equal(await page, 'response', 'it waits no longer than the service asks');
-    b.assertClean();
   });
 });
 

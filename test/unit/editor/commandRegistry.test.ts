@@ -62,25 +62,4 @@ describe('Commands whose code is loaded late', () => {
       assert.equal(runs, ended ? 1 : 2);
     }
   });
-
-  it('registers all commands before any is loaded', () => {
-    register(() => assert.fail('loaded'));
-    assert.deepEqual([...desk.commands.keys()], [ID, OTHER]);
-  });
-
-  it('passes the row and the selection to a command', async () => {
-    const called: unknown[] = [];
-    register(() => Promise.resolve((...what: unknown[]) => void called.push(what)));
-    await desk.run(ID, 'row', ['row', 'other']);
-    await desk.run(ID, 'other');
-    await desk.run(ID, 'menu of a row');
-    assert.deepEqual(called.splice(0), [
-      ['row', ['row', 'other']],
-      ['other', undefined],
-      ['its row', ['its row']],
-    ]);
-    await desk.run(ID, 'menu of a row that is gone');
-    assert.deepEqual(called, [], 'nothing else is taken for it');
-    assert.match(logged.at(-1) ?? '', /not listed any more/);
-  });
 });

@@ -38,10 +38,4 @@ describe('Log', () => {
     log.error('three');
     assert.deepEqual(desk.log.slice(2), ['error three']);
   });
-
-  it('shows the log with every line when the user asks for it', () => {
-    log.debug('one');
-    log.show();
-    assert.deepEqual([desk.log, desk.logShown], [['debug one'], 1]);
-  });
 });

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
 import { asText } from '../../../src/editor/asText.ts';
 import {
   confirm,
@@ -37,20 +36,6 @@ describe('Messages of Mintscope', () => {
       assert.equal(text.replaceAll('\u200b', ''), MARKUP);
       assert.deepEqual(markupIn(text), []);
     }
-  });
-
-  it('a message resolves with the choice of the user, or with nothing', async () => {
-    assert.equal(await showInformation('Done.', 'Open'), undefined);
-    desk.choose = ({ choices }) => choices[0];
-    assert.equal(await showInformation('Done.', 'Open'), 'Open');
-    assert.equal(await confirm('Delete?', 'All of it.', 'Delete'), true);
-    assert.equal(desk.shown.at(-1)?.modal, true);
-  });
-
-  it('canceling a progress aborts its work', async () => {
-    const outcome = withProgress('Asking…', (canceled) => once(canceled, 'abort'));
-    desk.progress[0]!.cancel();
-    await outcome;
   });
 });
 

@@ -80,15 +80,6 @@ describe('copyTable', () => {
     });
   });
 
-  it('adds the full date below a table of rows from an earlier time', () => {
-    const then = new Date();
-    then.setDate(then.getDate() - 1);
-    then.setHours(18, 4, 9);
-    const { text, words } = copyTable(projects({ id: 1 }), then.getTime());
-    assert.match(text, /\| 1 \| {2}\|\n\nAs of \w+ \d+, \d{4}, 18:04:09 \S+$/);
-    assert.equal(words, 'Table of 1 row copied, as of yesterday 18:04.');
-  });
-
   it('copies name, mint address and owner of collections', () => {
     const rows = collections({ name: 'C', mintAddress: 'm', ownerAddress: 'o' });
     assert.deepEqual(copyTable(rows), {

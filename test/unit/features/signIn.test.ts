@@ -90,12 +90,6 @@ describe('Status bar item', () => {
     assert.doesNotMatch(hostile, /\$\(/, 'no icon of a host is drawn');
   });
 
-  it('reports a refused token and what to do', () => {
-    const { text, tooltip } = words(HOST, 'workspace', { refused: true });
-    assert.equal(text, '$(warning) Mintscope: api.example.com · token refused');
-    assert.match(tooltip, /refused your token \(this workspace\)\. Click to sign in again/);
-  });
-
   it('reports an outage, why, since when, when it is tried next, and what a click does', () => {
     const refused: Failure = { kind: 'network', code: 'ECONNREFUSED', tls: false };
     const since = new Date(2026, 4, 5, 14, 2, 11).getTime();

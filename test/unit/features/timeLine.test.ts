@@ -32,16 +32,6 @@ beforeEach(() => {
 });
 
 describe('timeLineOf', () => {
-  it('gives the pace and the likely end of a mint', () => {
-    const { pace, done } = timeLineOf(minted(75, 31), 30 * MINUTE)!;
-    assert.match(pace[0]!, /^done in about .+$/);
-    assert.equal(pace[1], '75 a minute');
-    // 2,750 are left.
-    const even = (30 + 2750 / 75) * MINUTE;
-    assert.ok(done && done.low < even && even < done.high);
-    assert.equal(done.at, 30 * MINUTE);
-  });
-
   it('gives the readings to draw with their failed NFTs, a bounded number and their total', () => {
     assert.equal(timeLineOf(undefined, 0), undefined);
     assert.equal(timeLineOf(minted(75, 1), 0)!.of, 1);

@@ -114,14 +114,6 @@ describe('RowPanel', () => {
     assert.equal(shown.busy, false);
   });
 
-  it('a panel has a page and a stylesheet named after its type, no images unless it may load them, and a title', async () => {
-    await open();
-    assert.match(tab.pages[0]!, /\/dist\/webview\/number\.js/);
-    assert.match(tab.pages[0]!, /stylesheet.*\/dist\/webview\/number\.css/);
-    assert.match(tab.pages[0]!, /; img-src 'none'; /);
-    assert.equal(tab.title, 'Row 1');
-  });
-
   it('a panel whose page was discarded while it was hidden, or is replaced for another policy, shows the newest state', async () => {
     const panel = await open();
     tab.setVisible(false);
@@ -137,15 +129,6 @@ describe('RowPanel', () => {
     assert.equal(tab.pages.length, 2, 'the policy is part of the page');
   });
 
-  it('at an address of another account, a panel says so', async () => {
-    const panel = await open();
-    session.current = { account: 'b', address: { origin: 'https://a.example', loopback: false } };
-    void panel.load();
-    await turns(5);
-    assert.match(tab.state!.problem!.message, /belongs to another sign-in/);
-    assert.equal(panel.connection, undefined);
-  });
-
   it('accepts only messages that pass the guard of the panel, and reports why one failed', async () => {
     const panel = await open();
     for (const odd of [undefined, 'count', { type: 'count' }, { type: 'count', to: '5' }]) {
@@ -155,14 +138,5 @@ describe('RowPanel', () => {
     tab.says({ type: 'count', to: 5 });
     assert.deepEqual(panel.messages, [{ type: 'count', to: 5 }]);
     await eventually(() => desk.said, ['Mintscope: Error: odd']);
-  });
-
-  it('a closed panel ignores all calls', async () => {
-    const panel = await open();
-    tab.dispose();
-    tab.says({ type: 'count', to: 5 });
-    show(panel, 2);
-    panel.dispose();
-    assert.deepEqual([panel.messages, tab.title], [[], 'Row 1']);
   });
 });

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, it } from 'mocha';
 import { type SampleService, startSampleService } from '../../../src/sample/index.ts';
 import { ask, everyRow, projectRefOf, type Row } from '../../support/ask.ts';
-import { closeAfterEach } from '../../support/ends.ts';
 
 const HOUR = 3_600_000;
 
@@ -16,7 +15,6 @@ describe('Stats of the sample service', () => {
     time = 0;
   });
   after(() => service.close());
-  const closing = closeAfterEach();
 
   const pathOf = (row: Row) => `/v2/projects/${projectRefOf(row)}/stats`;
 
@@ -89,14 +87,6 @@ describe('Stats of the sample service', () => {
       assert.equal((await rowOf('Cracked Bells'))!.status, 'partially failed');
     });
 
-    it('a growing project rises to twice its total, and finishes then', async () => {
-      const path = pathOf((await rowOf('Spreading Ferns'))!);
-      const totals: number[] = [];
-      for (const minutes of [0, 1, 5, 11.2]) totals.push((await at(path, minutes)).total);
-      assert.deepEqual(totals, [1000, 1090, 1450, 2000]);
-      assert.equal((await at(path, 60)).confirmed, 2000);
-    });
-
     it('a vanishing project loses its stats, and its row after them', async () => {
       const path = pathOf((await rowOf('Passing Comets'))!);
       const before = (await everyRow(service, '/v2/projects')).map(pathOf);
@@ -110,19 +100,6 @@ describe('Stats of the sample service', () => {
         before.filter((one) => one !== path),
       );
     });
-  });
-
-  it('the sample service moves as many times as fast as a test or a demo asks for', async () => {
-    process.env.MINTSCOPE_SAMPLE_SPEED = '60';
-    const fast = closing(await startSampleService({ now: () => time }));
-    delete process.env.MINTSCOPE_SAMPLE_SPEED;
-    const { body: list } = await ask(service, '/v2/projects?limit=1');
-    const path = pathOf(list.results[0]!);
-    time = 60_000;
-    const { body: usual } = await ask(service, path);
-    time = 1000;
-    assert.notEqual(usual.confirmed, (await ask(service, path)).body.confirmed);
-    assert.deepEqual((await ask(fast, path)).body, usual);
   });
 
   it('stats answer 404 for an unknown id, also of the other kind', async () => {

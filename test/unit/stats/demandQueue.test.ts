@@ -97,16 +97,6 @@ describe('DemandQueue', () => {
     assert.equal(requested(), '0 1 2 3 next');
   });
 
-  it('requests the projects of a whole list in their order, however many there are', async () => {
-    const keys = Array.from({ length: 5_000 }, (_, at) => String(at));
-    await requestAll(...keys);
-    for (const key of keys) await answer(key);
-    assert.deepEqual(
-      calls.requests.map(({ key }) => key),
-      keys,
-    );
-  });
-
   it('a demand that becomes more urgent is requested by its new urgency, and once', async () => {
     await requestAll('1', '2', '3', '4', 'a', 'b');
     void demand('b', 'visible');

@@ -60,25 +60,6 @@ describe('projectPace', () => {
     await close();
   });
 
-  it('the readings are not read from the database again until there is a new one', async () => {
-    const { connection, mint, forecast, read, close } = open();
-    mint(20);
-    const { readings } = readerOf(connection);
-    const all = readings.of.bind(readings);
-    let times = 0;
-    readings.of = (...call) => {
-      times++;
-      return all(...call);
-    };
-    for (let again = 0; again < 20; again++) forecast();
-    assert.equal(times, 1);
-    the.clock.set(the.clock.now() + 10_000);
-    read(42);
-    forecast();
-    assert.equal(times, 2);
-    await close();
-  });
-
   it('follows mintscope.stallMinutes between two readings', async () => {
     const { pace, mint, read, forecast, close } = open();
     mint(20);

@@ -155,50 +155,7 @@ describe('StatsReader', () => {
     assert.deepEqual(seen, [4, undefined]);
   });
 
-  it('knows the newest readings without the database once they were loaded, also new ones', async () => {
-    const earlier = open();
-    await read(earlier, 3, OTHER);
-    await earlier.reader.readings.settle();
-    const window = open();
-    assert.deepEqual([...(await window.reader.newest()).keys()], ['n/2']);
-    window.connection.store.database.close();
-    assert.equal(window.reader.last(OTHER)?.confirmed, 3);
-    assert.equal(window.reader.last(REF), undefined);
-  });
-
-  it('looks up no project once a new account is known to have no readings', async () => {
-    const { reader, connection } = open();
-    await reader.newest();
-    const { store } = connection;
-    const all = store.all.bind(store);
-    let queries = 0;
-    store.all = (...args) => {
-      queries++;
-      return all(...args);
-    };
-    assert.equal(reader.last(REF), undefined);
-    assert.equal(queries, 0);
-  });
-
   describe('StatsReader while the service asks to wait', () => {
-    it('surfaces wait for its end, and a demand of the user is rejected with the time left', async () => {
-      const { reader, wait } = open();
-      const badges = [REF, OTHER].map((ref) => reader.read(ref, demand('visible', 60_000)));
-      await clock.advance(1);
-      await service.fail(LIMITED, 't/1');
-      await service.respond('n/2', 3);
-      const late = reader.read({ kind: 't', id: '3' }, demand('watched'));
-      assert.equal(wait.leftMs, 30_000, 'that response was to an earlier request');
-      await clock.advance(1_000);
-      assert.equal(await ends(reader.read({ kind: 't', id: '4' }, demand())), 'wait 29000');
-      assert.equal(service.requested.length, 2);
-      await clock.advance(28_999);
-      assert.equal(service.requested.length, 2);
-      await clock.advance(1);
-      await service.respond();
-      await Promise.all([...badges, late]);
-    });
-
     it('of several requests of the user one is sent, and the others follow its end', async () => {
       const { reader, wait } = open();
       void ends(reader.read(REF, demand()));
@@ -216,19 +173,6 @@ describe('StatsReader', () => {
       assert.equal(service.underWay.length, 2);
       await service.respond();
       assert.deepEqual(await Promise.all(second), Array(3).fill('answered'));
-    });
-
-    it('a request of the user that succeeds ends the wait for all surfaces', async () => {
-      const { reader, wait } = open();
-      const badge = reader.read(REF, demand('visible', 60_000));
-      await service.fail(LIMITED);
-      assert.equal(wait.leftMs, 30_000);
-      wait.probeNow();
-      const user = reader.read(OTHER, demand());
-      await service.respond('n/2', 3);
-      assert.equal((await user).confirmed, 3);
-      await service.respond('t/1', 4);
-      assert.equal((await badge).confirmed, 4);
     });
   });
 

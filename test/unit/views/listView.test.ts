@@ -112,21 +112,6 @@ describe('ListView', () => {
     assert.deepEqual([tree.focusedRow, tree.selection], [all[2], [all[2]]]);
   });
 
-  it('opens the row that was clicked, also a gone one, or during a paint', async () => {
-    await opened();
-    all.splice(1, 1);
-    await refreshed();
-    const gone = tree.row('Lamp 2');
-    tree.select(gone);
-    assert.equal(await view.clickedRow(), gone);
-    view.tree.paintNow();
-    tree.select(all[3]!);
-    const clicked = view.clickedRow();
-    await refreshed();
-    assert.equal((await clicked)?.kind, 'project');
-    assert.equal(await clicked, list.rowOf(all[3]!.key));
-  });
-
   it('keeps the selection during a paint, and takes the rows that were clicked meanwhile', async () => {
     await opened();
     const [first, second] = all;
@@ -138,14 +123,6 @@ describe('ListView', () => {
     await turns(5);
     assert.deepEqual(view.selection, [second]);
     assert.ok(view.tree.turn > turn);
-  });
-
-  it('has no selected rows of the account before while the view is hidden', async () => {
-    await opened();
-    tree.select(all[0]!);
-    tree.hide();
-    connected.fire({ sameAccount: false, sameService: false });
-    assert.deepEqual(view.selection, []);
   });
 
   it('a refresh that finds nothing new waits until no tooltip is open, and one with news does not', async () => {
@@ -192,16 +169,6 @@ describe('ListView', () => {
     assert.equal(tree.labels.length, 65);
   });
 
-  it('paints at once if the user arranges rows during Load All', async () => {
-    await opened();
-    void list.loadAll();
-    await turns(5);
-    assert.equal(tree.labels.at(-1), 'Load more');
-    rearranged.fire(true);
-    await turns(5);
-    assert.equal(tree.labels.at(-1), 'Loading all…');
-  });
-
   it('opens at its top for another account, although the rows may be stored ones', async () => {
     await opened();
     tree.shown.splice(0);
@@ -212,27 +179,5 @@ describe('ListView', () => {
     await turns(5);
     // Only an empty tree forgets where it was scrolled to.
     assert.deepEqual(tree.shown, [0, 21]);
-  });
-
-  it('paints stored rows before it sends a request', async () => {
-    stored = storedRows(30);
-    tree.show();
-    await turns(5);
-    assert.deepEqual([tree.labels.length, service.requests.length], [31, 0]);
-    mock.timers.tick(150);
-    await turns(5);
-    assert.equal(service.requests.length, 1);
-    await answer();
-  });
-
-  it('shows an empty view after a sign-out while the first page loads', async () => {
-    void list.open();
-    await turns(5);
-    session.current = undefined;
-    tree.show();
-    await turns(5);
-    assert.deepEqual([tree.paints, tree.labels], [1, []]);
-    service.waiting[0]!.respond();
-    await turns(5);
   });
 });

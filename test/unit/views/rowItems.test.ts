@@ -99,14 +99,4 @@ describe('RowItems', () => {
     confirmed.set('project/1', 1);
     assert.equal(paint()[0]?.description, '1%');
   });
-
-  it('many items are made in slices before they are returned', async () => {
-    const { rows, items, counts } = start(1_000);
-    items.begin();
-    assert.equal(items.prepare(rows.slice(0, 50)), undefined);
-    await items.prepare(rows);
-    const { looks } = counts();
-    for (const row of rows) items.itemOf(row);
-    assert.deepEqual([looks, counts().looks], [1_000, 1_000]);
-  });
 });

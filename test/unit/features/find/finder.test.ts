@@ -102,16 +102,6 @@ describe('Finder timing', () => {
     assert.match(pick.title, /1 match$/);
   });
 
-  it('updates no rows after the finder was closed', async () => {
-    const { drawn } = pick;
-    projects.set(5);
-    pick.type('p 3');
-    pick.hide();
-    assert.equal(await finding, undefined);
-    await seenAfter(1000);
-    assert.equal(pick.drawn, drawn);
-  });
-
   it('opens no row found for an earlier text on Enter', async () => {
     projects.set(500);
     await seenAfter(250);

@@ -118,16 +118,4 @@ describe('Portfolio', () => {
     await eventually(() => page.state?.listed, 3);
     assert.equal(statsAsked(service).filter((ref) => ref === 't/9').length, 1);
   });
-
-  it('opens What Happened from the portfolio', async () => {
-    const { window, stats } = await start(3);
-    const page = await openPortfolio(window);
-    stats['t/1'] = { total: 100, confirmed: 80, processing: 20, pending: 0 };
-    page.says({ type: 'refresh' });
-    await eventually(() => page.row('t/1')?.counts?.confirmed, 80);
-    page.says({ type: 'whatHappened' });
-    await eventually(() => window.desk.pick?.title, 'What happened since when?');
-    window.desk.pick!.choose('The last hour');
-    await eventually(() => window.desk.shown.at(-1)?.text.includes('30 NFTs confirmed'), true);
-  });
 });

@@ -161,10 +161,4 @@ describe('keepFresh', () => {
     assert.equal(await requestsIn(EVERY - 1), 0);
     assert.equal(await requestsIn(1), 1);
   });
-
-  it('starts no refresh in a closed window', () => {
-    running.dispose();
-    desk.changeSetting('mintscope.autoRefresh', 5);
-    assert.equal(clock.pending, 0);
-  });
 });

@@ -120,7 +120,13 @@ export async function startMinimalService(options: MinimalOptions): Promise<Mini
     // The document does not say what happens to a limit above the maximum. The sample service lowers
     // it and this one refuses it, so that a client which relies on either fails.
     const isKnown = Object.keys(request.query).every((name) => name === 'page' || name === 'limit');
-    if (!isKnown || ![page, limit].every(Number.isInteger) || page < 1 || limit < 1 || limit > 100) {
+    if (
+      !isKnown ||
+      ![page, limit].every(Number.isInteger) ||
+      page < 1 ||
+      limit < 1 ||
+      limit > 100
+    ) {
       return { status: 400, body: { error: 'Bad Request' } };
     }
     const envelope = {

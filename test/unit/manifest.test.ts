@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { globSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { before, describe, it } from 'mocha';
 import { filesMatching, root } from '../host/paths.ts';
 import { startLate } from '../../src/late.ts';
 import { LIST_NAMES, LISTS } from '../../src/lists/index.ts';

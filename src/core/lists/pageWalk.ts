@@ -144,7 +144,7 @@ export class PageWalk<Row extends ListRow> {
    */
   async read(signal: AbortSignal, plan: ReadPlan): Promise<void> {
     const { width = 1, upTo = Infinity, isResumed = false, onPage = () => undefined } = plan;
-    const again = isResumed && this.covered > 0 ? 1 : 0;
+    const again = isResumed ? 1 : 0;
     let left = again + (plan.pages ?? Infinity);
     this.#next = Math.max(0, this.covered - again * this.limit);
     let controller = new AbortController();
@@ -162,7 +162,7 @@ export class PageWalk<Row extends ListRow> {
     };
     signal.addEventListener('abort', drop);
     try {
-      while (left > 0 && this.#next < upTo) {
+      while (this.#next < upTo) {
         signal.throwIfAborted();
         while (requested.length < Math.min(left, Math.max(width, 1 + again))) {
           const request = this.#request(requested.length);
@@ -200,7 +200,7 @@ export class PageWalk<Row extends ListRow> {
     const page = Math.floor(this.#next / this.limit) + ahead;
     const start = page * this.limit;
     const isPromised = this.#claimed === 'more' && (this.#totalResults ?? 0) > start;
-    if (ahead > 0 && start > this.covered && !isPromised) return undefined;
+    if (start > this.covered && !isPromised) return undefined;
     return { page: page + 1, limit: Math.min(this.limit, this.mostPerPage) };
   }
 

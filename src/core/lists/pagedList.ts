@@ -40,10 +40,9 @@ export class PagedList<Row extends Markable> {
   /** How often work was canceled, so that work that waits for other work ends too. */
   #cancels = 0;
   #asOf: number | undefined;
-  #restored = false;
+  /** Of rows of an earlier window: whether it was tried to read them again. */
+  #restored: 'untried' | 'tried' | undefined;
   #changes: KnownChanges = NO_CHANGES;
-  /** Whether restored rows were read again, or that was tried. */
-  #wasOpened = false;
 
   /** @param read sends a new request each time: `asOf` is taken as the time of the request. */
   constructor(read: ReadPage<Row>, options: ListOptions) {
@@ -62,7 +61,7 @@ export class PagedList<Row extends Markable> {
     const { unreadable = 0, short = false, drifted = false } = walk;
     const read = { rows, total, hasMore: !ended, unreadable, short, drifted };
     const work = { work: this.#running?.work, failure: this.#failure };
-    return { ...read, ...work, asOf: this.#asOf, restored: this.#restored };
+    return { ...read, ...work, asOf: this.#asOf, restored: this.#restored !== undefined };
   }
 
   /** The loaded row with this key. After a refresh it is another object. */
@@ -134,8 +133,7 @@ export class PagedList<Row extends Markable> {
     for (const row of stored.rows) row.askedAt = asOf;
     this.#walk = PageWalk.restored(this.#read, stored);
     this.#asOf = asOf;
-    this.#restored = true;
-    this.#wasOpened = false;
+    this.#restored = 'untried';
     this.#setChanges(marks, since && Math.min(since, asOf));
     this.#announce();
   }
@@ -150,7 +148,7 @@ export class PagedList<Row extends Markable> {
       if (running.work === 'first' || this.#restored) await running.done;
       return;
     }
-    const isOpen = this.#walk && (!this.#restored || this.#wasOpened);
+    const isOpen = this.#walk && this.#restored !== 'untried';
     if (!this.#failure && !isOpen) await this.#readLoadedAgain();
   }
 
@@ -239,7 +237,7 @@ export class PagedList<Row extends Markable> {
     this.#walk = undefined;
     this.#failure = undefined;
     this.#asOf = undefined;
-    this.#restored = false;
+    this.#restored = undefined;
     this.#changes = NO_CHANGES;
     this.#announce();
   }
@@ -288,7 +286,7 @@ export class PagedList<Row extends Markable> {
     const upTo = walk?.ended === true ? Infinity : Math.max(1, walk?.covered ?? 0);
     const plan = walk ? { ...ALL_PAGES, upTo } : ONE_PAGE;
     const requestedAt = this.#options.now();
-    this.#wasOpened = true;
+    if (this.#restored) this.#restored = 'tried';
     return this.#start(walk ? 'refresh' : 'first', async (signal) => {
       const renewed = this.#newWalk();
       await renewed.read(signal, plan);
@@ -296,7 +294,7 @@ export class PagedList<Row extends Markable> {
       if (walk) this.#markChanges(walk, renewed);
       this.#walk = renewed;
       this.#asOf = requestedAt;
-      this.#restored = false;
+      this.#restored = undefined;
     });
   }
 

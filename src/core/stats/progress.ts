@@ -134,8 +134,7 @@ function pointsOf(history: History): Point[] {
     for (const name of names) counts[name] = reading[name];
     const left = leftOf(counts) ?? NaN;
     const confirmed = Math.min(next.confirmed, given(reading.confirmed));
-    // A comparison with NaN is false.
-    if (!(reading.at < next.at && confirmed < Infinity && left < Infinity)) continue;
+    if (reading.at >= next.at || !Number.isFinite(confirmed + left)) continue;
     next = { at: reading.at, confirmed };
     points.push({ ...next, left });
   }

@@ -365,6 +365,13 @@ export function useDesk(next: FakeDesk): void {
   desk = next;
 }
 
+/** Gives each case of a `describe` a new window of the editor, which is in `desk`. */
+export function withNewDesk(): void {
+  beforeEach(() => {
+    useDesk(new FakeDesk());
+  });
+}
+
 function matches(pattern: string, address: string): boolean {
   const parts = pattern.split(/(\*\*|\*|\{[^}]*\})/).map((part) => {
     if (part === '**') return '.*';

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { beforeEach, describe, it } from 'mocha';
 import { sampleData } from '../../../src/connection/sampleData.ts';
 import { FakeMemento } from '../../support/fakeVscode/storage.ts';
 import { turn } from '../../support/turn.ts';

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { beforeEach, describe, it } from 'mocha';
 import { addressOf } from '../../support/address.ts';
 import { OriginPause } from '../../../src/core/client/originPause.ts';
 import { createCatalog } from '../../../src/connection/catalog.ts';
@@ -10,7 +9,7 @@ import { KeptData } from '../../../src/kept/keptData.ts';
 import { systemClock } from '../../../src/editor/systemClock.ts';
 import { type Failure, ServiceError } from '../../../src/core/model/serviceError.ts';
 import { FakeClock } from '../../support/fakeClock.ts';
-import { FakeDesk, useDesk } from '../../support/fakeVscode/desk.ts';
+import { desk, withNewDesk } from '../../support/fakeVscode/desk.ts';
 import { FakeMemento, FakeSecrets } from '../../support/fakeVscode/storage.ts';
 import { EventEmitter } from '../../support/fakeVscode/values.ts';
 import { signInsOf } from '../../support/signIns.ts';
@@ -26,7 +25,7 @@ const ONE = addressOf('https://one.example');
 const TWO = addressOf('https://two.example');
 
 describe('Session', () => {
-  let desk: FakeDesk;
+  withNewDesk();
   let secrets: FakeSecrets;
   let session: Session;
   /** Sign-outs of other windows, and their event. */
@@ -44,8 +43,6 @@ describe('Session', () => {
   let statusEvents: number;
 
   beforeEach(() => {
-    desk = new FakeDesk();
-    useDesk(desk);
     secrets = new FakeSecrets();
     memory = new FakeMemento();
     sampleFault = undefined;

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { format, inspect } from 'node:util';
 import { serialize } from 'node:v8';
-import { describe, it } from 'mocha';
 import { AccessToken } from '../../../src/core/client/accessToken.ts';
 import { tokenFault } from '../../../src/features/signIn/signInChecks.ts';
 

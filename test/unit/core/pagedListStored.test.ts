@@ -42,6 +42,15 @@ describe('PagedList with stored rows', () => {
     assert.equal(service.requests.length, 2);
   });
 
+  it('the stored rows of another account are read again too', async () => {
+    const { list, service } = restored();
+    await service.serve(list.open());
+    list.reset();
+    list.restore(storedList(numbered(20)));
+    await service.serve(list.open());
+    assert.equal(list.state.restored, false);
+  });
+
   for (const end of ['fails', 'is stopped'] as const) {
     it(`stored rows stay if their refresh ${end}, and opening the list does not repeat it`, async () => {
       const { list, service } = restored();

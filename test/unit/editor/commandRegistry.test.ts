@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { Lazy } from '../../../src/core/base/lazy.ts';
 import { type Handler, registerCommands } from '../../../src/editor/commandRegistry.ts';
-import { FakeDesk, useDesk } from '../../support/fakeVscode/desk.ts';
+import { desk, withNewDesk } from '../../support/fakeVscode/desk.ts';
 import { project } from '../../support/projects.ts';
 
 const ID = 'mintscope.copyId';
@@ -11,14 +11,12 @@ const extension = {
 };
 
 describe('Commands whose code is loaded late', () => {
-  let desk: FakeDesk;
+  withNewDesk();
   let life: AbortController;
   const logged: string[] = [];
   const log = { debug: () => undefined, error: (line: string) => logged.push(line) };
 
   beforeEach(() => {
-    desk = new FakeDesk();
-    useDesk(desk);
     life = new AbortController();
     logged.length = 0;
   });

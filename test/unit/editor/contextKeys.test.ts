@@ -1,15 +1,13 @@
 import assert from 'node:assert/strict';
 import { ContextKeys } from '../../../src/editor/contextKeys.ts';
 import { FakeClock } from '../../support/fakeClock.ts';
-import { FakeDesk, useDesk } from '../../support/fakeVscode/desk.ts';
+import { desk, withNewDesk } from '../../support/fakeVscode/desk.ts';
 
 describe('ContextKeys', () => {
-  let desk: FakeDesk;
+  withNewDesk();
   let clock: FakeClock;
   let contexts: ContextKeys;
   beforeEach(() => {
-    desk = new FakeDesk();
-    useDesk(desk);
     clock = new FakeClock();
     contexts = new ContextKeys('projects', clock);
   });

@@ -1,15 +1,13 @@
 import assert from 'node:assert/strict';
 import { Log } from '../../../src/editor/log.ts';
 import { FakeClock } from '../../support/fakeClock.ts';
-import { FakeDesk, useDesk } from '../../support/fakeVscode/desk.ts';
+import { desk, withNewDesk } from '../../support/fakeVscode/desk.ts';
 
 describe('Log', () => {
-  let desk: FakeDesk;
+  withNewDesk();
   let clock: FakeClock;
   let log: Log;
   beforeEach(() => {
-    desk = new FakeDesk();
-    useDesk(desk);
     clock = new FakeClock();
     log = new Log(clock);
   });

@@ -8,15 +8,13 @@ import {
   showWarning,
   withProgress,
 } from '../../../src/editor/notify.ts';
-import { desk, FakeDesk, useDesk } from '../../support/fakeVscode/desk.ts';
+import { desk, withNewDesk } from '../../support/fakeVscode/desk.ts';
 import { markupIn } from '../../support/fakeVscode/markup.ts';
 
 const MARKUP = '[Details](command:workbench.action.quit) $(flame)';
 
 describe('Messages of Mintscope', () => {
-  beforeEach(() => {
-    useDesk(new FakeDesk());
-  });
+  withNewDesk();
 
   it('a message is text: no link, no icon', async () => {
     await showInformation(MARKUP, 'Open');

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { settings } from '../../../src/editor/settings.ts';
-import { FakeDesk, useDesk } from '../../support/fakeVscode/desk.ts';
+import { desk, withNewDesk } from '../../support/fakeVscode/desk.ts';
 import { manifestText } from '../../support/manifest.ts';
 
 const { contributes } = JSON.parse(manifestText()) as {
@@ -10,11 +10,7 @@ const { contributes } = JSON.parse(manifestText()) as {
 };
 
 describe('Settings', () => {
-  let desk: FakeDesk;
-  beforeEach(() => {
-    desk = new FakeDesk();
-    useDesk(desk);
-  });
+  withNewDesk();
 
   it('every setting of package.json is read in one place, with the same default', () => {
     const defaults = Object.entries(contributes.configuration.properties).map(

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { beforeEach, describe, it } from 'mocha';
 import * as vscode from 'vscode';
 import { unseenProject } from '../../../src/core/model/projectRef.ts';
 import { identityOf } from '../../../src/core/model/sharedKeys.ts';
@@ -8,16 +7,12 @@ import { watchedOf } from '../../../src/stats/rowFacts.ts';
 import { readerOf } from '../../../src/stats/statsReader.ts';
 import { noAbort } from '../../support/client.ts';
 import { MINUTE, pollers } from '../../support/pollers.ts';
-import { FakeDesk, useDesk } from '../../support/fakeVscode/desk.ts';
+import { withNewDesk } from '../../support/fakeVscode/desk.ts';
 import { turns } from '../../support/turn.ts';
 
 describe('Attention', () => {
   const the = pollers();
-  let desk: FakeDesk;
-  beforeEach(() => {
-    desk = new FakeDesk();
-    useDesk(desk);
-  });
+  withNewDesk();
   const iconOf = ({ iconPath }: vscode.TreeItem) => (iconPath as vscode.ThemeIcon).id;
 
   /** A window with one loaded project, whose status is failed. */

@@ -27,17 +27,6 @@ const COPY_IDS: Copy = {
 };
 
 describe('copyLines', () => {
-  it('reports how many rows were copied, and how many of them have no ID', () => {
-    const wordsFor = (...rows: readonly JsonObject[]) =>
-      copyLines(projects(...rows), COPY_IDS).words;
-    const none = { name: 'x' };
-    const many = Array.from({ length: 1204 }, (_, id) => ({ id }));
-    assert.equal(wordsFor(...many), '1,204 IDs copied.');
-    assert.equal(wordsFor({ id: 1 }, none), '1 ID copied. Rows without an ID: 1 of 2.');
-    assert.equal(wordsFor(none, none), 'Rows without an ID: 2 of 2.');
-    assert.equal(wordsFor(none), 'This row has no ID.');
-  });
-
   it('copies ids of projects only, and mint addresses without line breaks, which a terminal would run', () => {
     const rows = [
       ...projects({ id: 1, mintAddress: 'mint\nrm -rf ~\r\u2028x' }),

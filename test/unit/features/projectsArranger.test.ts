@@ -1,19 +1,18 @@
 import assert from 'node:assert/strict';
-import { afterEach, beforeEach, describe, it } from 'mocha';
 import type { Project } from '../../../src/core/model/model.ts';
 import type { ListState } from '../../../src/core/lists/listState.ts';
 import { askFilter } from '../../../src/features/arrange/filter.ts';
 import { standingsOf } from '../../../src/stats/rowFacts.ts';
 import { ProjectsArranger } from '../../../src/views/tree/projectsArranger.ts';
 import { FakeClock } from '../../support/fakeClock.ts';
-import { FakeDesk, useDesk } from '../../support/fakeVscode/desk.ts';
+import { desk, withNewDesk } from '../../support/fakeVscode/desk.ts';
 import { FakeMemento } from '../../support/fakeVscode/storage.ts';
 import { EventEmitter } from '../../support/fakeVscode/values.ts';
 import { listState, project } from '../../support/projects.ts';
 
 describe('ProjectsArranger', () => {
   const MORE = { kind: 'loadMore', key: 'loadMore', list: 'projects' } as const;
-  let desk: FakeDesk;
+  withNewDesk();
   let list: { state: ListState<Project>; onChange: () => () => void };
   let session: { account: string | undefined; onDidChange: unknown };
   let connected: EventEmitter<void>;
@@ -21,8 +20,6 @@ describe('ProjectsArranger', () => {
   let workspace: FakeMemento;
 
   beforeEach(() => {
-    desk = new FakeDesk();
-    useDesk(desk);
     workspace = new FakeMemento();
     list = { state: listState<Project>([]), onChange: () => () => undefined };
     connected = new EventEmitter();
@@ -155,33 +152,6 @@ describe('ProjectsArranger', () => {
     session.account = 's';
     connected.fire();
     assert.deepEqual([arranger.isOn, arranger.isFiltered, changes], [false, false, 2]);
-  });
-
-  it('filters projects, not other rows, and sets the context key of the filter', async () => {
-    const [a, b] = hold(project('1', { status: 'x' }), project('2')) as [Project, Project];
-    assert.equal(desk.contexts.get('mintscope.projects.filtered'), false);
-    await arranger.change({ filter: { statuses: ['x'] } });
-    assert.equal(desk.contexts.get('mintscope.projects.filtered'), true);
-    assert.deepEqual(
-      [a, b, MORE].map((row) => arranger.shows(row)),
-      [true, false, true],
-    );
-  });
-
-  it('names the row that a cleared filter had hidden', async () => {
-    await arranger.uncover(project('1', { name: 'Harbor' }));
-    assert.deepEqual(desk.said, ['The filter was cleared, because it hid “Harbor”.']);
-  });
-
-  it('shows nothing of an empty list, whatever the filter', async () => {
-    await arranger.change({ filter: { statuses: ['x'] } });
-    assert.deepEqual([arranger.topRows(), arranger.notices], [[], []]);
-    hold(project('1'));
-    assert.deepEqual(
-      arranger.topRows().map(({ kind }) => kind),
-      ['noMatch', 'clearFilter'],
-    );
-    assert.equal(arranger.notices.length, 1);
   });
 
   it('stores no arrangement while signed out', async () => {

@@ -3,7 +3,7 @@ import type { History } from '../../../src/core/stats/reading.ts';
 import { paceOf, unlessFailed } from '../../../src/core/stats/pace.ts';
 import { stallLimitMs } from '../../../src/editor/settings.ts';
 import { timeLineOf as timeLineWith } from '../../../src/features/stats/timeLine.ts';
-import { FakeDesk, useDesk } from '../../support/fakeVscode/desk.ts';
+import { withNewDesk } from '../../support/fakeVscode/desk.ts';
 
 const MINUTE = 60_000;
 
@@ -27,9 +27,7 @@ const timeLineOf = (history: History | undefined, now: number, status?: string) 
       : undefined,
   );
 
-beforeEach(() => {
-  useDesk(new FakeDesk());
-});
+withNewDesk();
 
 describe('timeLineOf', () => {
   it('gives the readings to draw with their failed NFTs, a bounded number and their total', () => {
@@ -41,5 +39,13 @@ describe('timeLineOf', () => {
     assert.deepEqual([line.readings[0]?.failed, line.readings[1]?.failed], [undefined, 12]);
     const { readings, of } = timeLineOf(minted(1, 1204), 0)!;
     assert.deepEqual([readings.length, of], [500, 1204]);
+  });
+
+  it('says how long minting took, and nothing of a mint that had ended before it was read', () => {
+    const history = minted(100, 31, 1000);
+    const paceIn = (some: History) => timeLineOf(some, 31 * MINUTE)!.pace;
+    assert.match(paceIn(history).join(), /^minted in 10 min, done /);
+    assert.deepEqual(paceIn(history.slice(12)), []);
+    assert.equal(paceIn(minted(75, 31))[1], '75 a minute');
   });
 });

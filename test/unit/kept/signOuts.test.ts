@@ -79,11 +79,4 @@ describe('SignOuts', () => {
     assert.equal(database.get('select count(*) as n from sign_out')?.n, 1000);
     assert.deepEqual([signOuts.has('second'), signOuts.has('more')], [false, true]);
   });
-
-  it('knows no sign-out, without an error, once the database was closed', async () => {
-    const { database, signOuts } = window();
-    await signOuts.note('1');
-    database.close();
-    assert.equal(signOuts.has('1'), false);
-  });
 });

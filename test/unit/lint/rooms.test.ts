@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { ESLint } from 'eslint';
-import { before, describe, it } from 'mocha';
 import tseslint from 'typescript-eslint';
 
 const ROOT = join(import.meta.dirname, '../../..');

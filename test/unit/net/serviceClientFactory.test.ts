@@ -59,21 +59,4 @@ describe('Clients of a window', () => {
     assert.equal(busy.requests.length, 1);
     await clientOf(factory, other).page(PROJECTS, first, noAbort);
   });
-
-  it('names how requests are sent: nothing before the first one, and again after a change', async () => {
-    const service = closing(await startMinimalService({ token: TOKEN }));
-    const logged: string[] = [];
-    const factory = start((line) => logged.push(line));
-    const { origin } = new URL(service.address);
-    const client = clientOf(factory, service);
-    assert.equal(factory.at(origin)?.sentBy, undefined);
-    await client.page(PROJECTS, first, noAbort);
-    assert.equal(factory.at(origin)?.sentBy, 'direct');
-    assert.equal(factory.at('https://other.example.test'), undefined);
-    await factory.close();
-    assert.equal(factory.at(origin)?.sentBy, undefined);
-    await client.page(PROJECTS, first, noAbort);
-    assert.equal(factory.at(origin)?.sentBy, 'direct');
-    assert.deepEqual(logged, [`Requests to ${origin}: direct`, `Requests to ${origin}: direct`]);
-  });
 });

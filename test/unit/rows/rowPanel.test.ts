@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as is from '../../../src/core/panel/is.ts';
 import { type CommonState, RowPanel, type ShownRow } from '../../../src/rows/rowPanel.ts';
-import { FakeDesk, useDesk } from '../../support/fakeVscode/desk.ts';
+import { desk, withNewDesk } from '../../support/fakeVscode/desk.ts';
 import { FakePanel } from '../../support/fakeVscode/panel.ts';
 import { Uri } from '../../support/fakeVscode/values.ts';
 import { eventually } from '../../support/eventually.ts';
@@ -48,14 +48,9 @@ describe('RowPanel', () => {
   const oneProject = { kind: 'http', status: 500 } as const;
   const noService = { kind: 'network', code: 'ECONNREFUSED', tls: false } as const;
   const since = { since: 0, triedAt: 0 };
-  let desk: FakeDesk;
+  withNewDesk();
   let session: Record<string, unknown>;
   let tab: FakePanel;
-
-  beforeEach(() => {
-    desk = new FakeDesk();
-    useDesk(desk);
-  });
 
   /** A panel that has been read once. */
   const open = async (shown: Partial<ShownRow> = {}) => {

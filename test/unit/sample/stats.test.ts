@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { after, before, beforeEach, describe, it } from 'mocha';
 import { type SampleService, startSampleService } from '../../../src/sample/index.ts';
 import { ask, everyRow, projectRefOf, type Row } from '../../support/ask.ts';
 
@@ -100,16 +99,5 @@ describe('Stats of the sample service', () => {
         before.filter((one) => one !== path),
       );
     });
-  });
-
-  it('stats answer 404 for an unknown id, also of the other kind', async () => {
-    const { body } = await ask(service, '/v2/projects?limit=1');
-    const row = body.results[0]!;
-    for (const path of [
-      pathOf({ ...row, transferable: !row.transferable }),
-      '/v2/projects/t/1/stats',
-    ]) {
-      assert.equal((await ask(service, path)).status, 404, path);
-    }
   });
 });

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { beforeEach, describe, it } from 'mocha';
 import type { Marks } from '../../../src/core/lists/changeMarks.ts';
 import type { ListState } from '../../../src/core/lists/listState.ts';
 import type { Project } from '../../../src/core/model/model.ts';

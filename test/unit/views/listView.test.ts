@@ -1,14 +1,12 @@
 import assert from 'node:assert/strict';
 import { mock } from 'node:test';
-import { afterEach, beforeEach, describe, it } from 'mocha';
 import type { Project } from '../../../src/core/model/model.ts';
 import { PagedList } from '../../../src/core/lists/pagedList.ts';
 import type { StoredList } from '../../../src/core/lists/storedList.ts';
 import { systemClock } from '../../../src/editor/systemClock.ts';
 import { ListView } from '../../../src/views/tree/listView.ts';
-import { revealRow } from '../../../src/views/tree/rowFocus.ts';
 import { rowTooltip } from '../../../src/views/tooltips.ts';
-import { FakeDesk, useDesk } from '../../support/fakeVscode/desk.ts';
+import { desk, withNewDesk } from '../../support/fakeVscode/desk.ts';
 import type { FakeTree } from '../../support/fakeVscode/tree.ts';
 import { EventEmitter } from '../../support/fakeVscode/values.ts';
 import { HeldReads } from '../../support/heldReads.ts';
@@ -29,10 +27,9 @@ describe('ListView', () => {
   let changedStatus: EventEmitter<void>;
   let rearranged: EventEmitter<boolean>;
 
+  withNewDesk();
   beforeEach(() => {
     mock.timers.enable({ apis: ['setTimeout', 'Date'], now: 1e12 });
-    const desk = new FakeDesk();
-    useDesk(desk);
     all = Array.from({ length: 65 }, (_, at) => project(`${at + 1}`, { name: `Lamp ${at + 1}` }));
     service = new HeldReads((request) => honestPage(all, request));
     list = new PagedList<Project>(service.read as never, { limit: () => 30, now: Date.now });
@@ -94,22 +91,6 @@ describe('ListView', () => {
     assert.equal(service.requests.length, 0);
     await opened();
     assert.deepEqual([service.pages, tree.shown], [['1/30'], [0, 31]]);
-  });
-
-  it('reveals only a row in the list, and shows all rows again for one that Show Changes Only hides', async () => {
-    await opened();
-    all[1] = project('2', { name: 'Lamp 2', status: 'failed' });
-    await refreshed();
-    view.showChangesOnly(true);
-    await turns(5);
-    assert.deepEqual(tree.labels, ['Lamp 2', 'Load more']);
-    assert.equal(await revealRow(view, 'project/999'), false);
-    assert.deepEqual(tree.revealed, []);
-    assert.equal(await revealRow(view, 'project/2'), true);
-    assert.equal(tree.labels.length, 2, 'it is shown');
-    assert.equal(await revealRow(view, 'project/3'), true);
-    assert.equal(tree.labels.length, 31);
-    assert.deepEqual([tree.focusedRow, tree.selection], [all[2], [all[2]]]);
   });
 
   it('keeps the selection during a paint, and takes the rows that were clicked meanwhile', async () => {

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'mocha';
 import type { ChangeMark } from '../../../src/core/lists/changeMarks.ts';
 import { lookOf } from '../../../src/views/countedLook.ts';
 import { RowItems } from '../../../src/views/tree/rowItems.ts';

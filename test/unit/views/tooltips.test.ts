@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'mocha';
 import { PROJECTS } from '../../../src/lists/projects.ts';
 import { acknowledgedOf } from '../../../src/stats/rowFacts.ts';
 import { rowTooltip, tooltipFor } from '../../../src/views/tooltips.ts';

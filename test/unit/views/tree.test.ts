@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { Tree } from '../../../src/views/tree/tree.ts';
 import { FakeClock } from '../../support/fakeClock.ts';
-import { FakeDesk, useDesk } from '../../support/fakeVscode/desk.ts';
+import { desk, withNewDesk } from '../../support/fakeVscode/desk.ts';
 import { turn } from '../../support/turn.ts';
 
 interface Row {
@@ -18,10 +18,9 @@ describe('Tree', () => {
   let prepared: Promise<void>;
   let tree: Tree<Row>;
 
+  withNewDesk();
   beforeEach(() => {
     clock = new FakeClock(1e12);
-    const desk = new FakeDesk();
-    useDesk(desk);
     tree = new Tree<Row>(
       'mintscope.projects',
       {

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'mocha';
 import type { Project } from '../../../src/core/model/model.ts';
 import type { ListState } from '../../../src/core/lists/listState.ts';
 import { type ListProblem, listProblem } from '../../../src/core/messages/failureMessages.ts';

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { mock } from 'node:test';
-import { afterEach, beforeEach, describe, it } from 'mocha';
 import type { Clock } from '../../../src/core/base/clock.ts';
 import type { Marks } from '../../../src/core/lists/changeMarks.ts';
 import type { ListState } from '../../../src/core/lists/listState.ts';
@@ -182,20 +181,5 @@ describe('ViewHeader', () => {
     mock.timers.tick(1);
     assert.equal(view.message, 'Loading…');
     assert.equal(shown([1]).message, '');
-  });
-
-  it('sends the editor no unchanged texts, which would delay new rows', () => {
-    const show = () => {
-      shown([1], { drifted: true });
-      shown([1], { drifted: true });
-      return sent.splice(0).map(([name]) => name);
-    };
-    assert.deepEqual(show(), ['description', 'message']);
-    marks.marks = new Map([['a', { kind: 'new' }]]);
-    assert.deepEqual(show(), ['badge', 'message']);
-    marks.marks = new Map();
-    assert.deepEqual(show(), ['badge', 'message']);
-    marks.marks = new Map();
-    assert.deepEqual(show(), []);
   });
 });

@@ -102,6 +102,7 @@ describe('Forecast', () => {
     const four = mint(times(4, 1, 20), 1000);
     assert.deepEqual(pace(four), { perMinute: 20, reason: 'early' });
     assert.ok('low' in pace(mint(times(5, 1, 20), 1000)));
+    assert.ok('reason' in pace(mint([...times(4, 1, 20), [0, 20]], 1000)), 'two at one time');
     const short = mint([[1, 20], ...times(4, 4 / 60, 20)], 1000);
     assert.deepEqual(pace(short), { perMinute: 100 / (1 + 16 / 60), reason: 'early' });
   });

@@ -6,7 +6,7 @@ import { DAY_MS } from '../../../../src/core/base/clock.ts';
 import type { Origin } from '../../../../src/net/origin.ts';
 import { noAbort } from '../../../support/client.ts';
 import { FakeClock } from '../../../support/fakeClock.ts';
-import { FakeDesk, useDesk } from '../../../support/fakeVscode/desk.ts';
+import { desk, type FakeDesk, withNewDesk } from '../../../support/fakeVscode/desk.ts';
 import { withoutProxyVariables } from '../../../support/proxyVariables.ts';
 
 type Route = Pick<Origin, 'sentBy' | 'certificate'>;
@@ -16,12 +16,9 @@ const HOST = 'api.example.com';
 const network = (code: string, tls = false): Failure => ({ kind: 'network', code, tls });
 
 describe('Check Connection of a service', () => {
-  let desk: FakeDesk;
+  withNewDesk();
 
   withoutProxyVariables();
-  beforeEach(() => {
-    useDesk((desk = new FakeDesk()));
-  });
 
   interface Situation {
     readonly hasToken?: boolean;
@@ -141,12 +138,9 @@ describe('Check Connection of a service', () => {
 });
 
 describe('What a report says of the machine', () => {
-  let desk: FakeDesk;
+  withNewDesk();
 
   withoutProxyVariables();
-  beforeEach(() => {
-    useDesk((desk = new FakeDesk()));
-  });
 
   it('has the proxies of settings and environment without passwords', () => {
     desk.settings.set('http.proxy', 'http://one:pass-one@proxy.test:8080');

@@ -5,7 +5,7 @@ import type { ListState } from '../../../../src/core/lists/listState.ts';
 import { PROJECTS } from '../../../../src/lists/projects.ts';
 import { askForRow } from '../../../../src/features/find/finder.ts';
 import { FakeClock } from '../../../support/fakeClock.ts';
-import { FakeDesk, useDesk } from '../../../support/fakeVscode/desk.ts';
+import { desk, withNewDesk } from '../../../support/fakeVscode/desk.ts';
 import type { FakeQuickPick } from '../../../support/fakeVscode/quickPick.ts';
 import { listState } from '../../../support/projects.ts';
 import { turns } from '../../../support/turn.ts';
@@ -42,9 +42,8 @@ describe('Finder timing', () => {
     return pick.labels.length;
   };
 
+  withNewDesk();
   beforeEach(async () => {
-    const desk = new FakeDesk();
-    useDesk(desk);
     desk.settings.set('mintscope.showProgress', 'never');
     clock = new FakeClock();
     lookMs = 0;

@@ -104,18 +104,4 @@ describe('Portfolio', () => {
     await eventually(() => page.batches.length > before, true);
     assert.equal(page.batches.at(-1), 2);
   });
-
-  it('shows new projects in the portfolio with their stats, and no longer those that are gone', async () => {
-    const { window, service, stats, projects } = await start(3);
-    const page = await openPortfolio(window);
-    projects.unshift({ ...projects[0]!, id: 9, name: 'New' });
-    stats['t/9'] = HALF;
-    await window.run('projects.refresh');
-    await eventually(() => page.row('t/9')?.counts, HALF);
-    projects.pop();
-    await window.run('projects.refresh');
-    await eventually(() => [...page.rows.values()].map(({ ref }) => ref), ['t/9', 't/1', 't/2']);
-    await eventually(() => page.state?.listed, 3);
-    assert.equal(statsAsked(service).filter((ref) => ref === 't/9').length, 1);
-  });
 });

@@ -1,13 +1,11 @@
 import assert from 'node:assert/strict';
-import { afterEach, beforeEach, describe, it } from 'mocha';
 import { forEachCount } from '../../../../src/core/model/counts.ts';
 import type { ProjectRef } from '../../../../src/core/model/model.ts';
 import type { PortfolioState } from '../../../../src/features/portfolio/messages.ts';
 import { PortfolioPanel } from '../../../../src/features/portfolio/portfolioPanel.ts';
 import { portfolioRow } from '../../../../src/features/portfolio/portfolioRow.ts';
-import type { Demand } from '../../../../src/stats/statsReader.ts';
 import { eventually } from '../../../support/eventually.ts';
-import { FakeDesk, useDesk } from '../../../support/fakeVscode/desk.ts';
+import { desk, withNewDesk } from '../../../support/fakeVscode/desk.ts';
 import { FakePanel } from '../../../support/fakeVscode/panel.ts';
 import { Uri } from '../../../support/fakeVscode/values.ts';
 import { type HeldList, startList } from '../../../support/heldList.ts';
@@ -15,7 +13,7 @@ import { PORTFOLIO, PortfolioPage } from '../../../support/portfolio.ts';
 import { project } from '../../../support/projects.ts';
 import { StatsService, statsWindow } from '../../../support/statsWindow.ts';
 import { temporaryFolders } from '../../../support/temporaryFolder.ts';
-import { turn, turns } from '../../../support/turn.ts';
+import { turn } from '../../../support/turn.ts';
 import { acknowledgedOf } from '../../../../src/stats/rowFacts.ts';
 
 const MINUTE = 60_000;
@@ -34,12 +32,10 @@ describe('Portfolio with a StatsReader', () => {
   let service: StatsService;
   let window: ReturnType<typeof statsWindow>;
   let opened: FakePanel[];
-  let desk: FakeDesk;
+  withNewDesk();
   let refusal: object | undefined;
 
   beforeEach(() => {
-    desk = new FakeDesk();
-    useDesk(desk);
     storage = makeFolder();
     service = new StatsService();
     opened = [];
@@ -121,39 +117,11 @@ describe('Portfolio with a StatsReader', () => {
     eventually(() => service.underWay.toSorted(), refs);
   const row = (portfolio: Portfolio, id: number) =>
     portfolioRow(window.connection, portfolio.projectsOf([`project/t/${id}`])[0]!);
-  const demand = (urgency: Demand['urgency'], maxAgeMs: number): Demand => ({
-    ...{ urgency, maxAgeMs, signal: new AbortController().signal },
-  });
   function store(id: number, minutesAgo: number, confirmed: number, processing = 0) {
     const at = source.clock.now() - minutesAgo * MINUTE;
     const counts = { total: 9, confirmed, processing, pending: 9 - confirmed - processing };
     window.reader.readings.add(ref(id), { at, ...forEachCount((name) => counts[name]) });
   }
-
-  it('sends no request if the portfolio was closed before it began', async () => {
-    const portfolio = begin();
-    assert.equal(portfolio.state.work, undefined, 'it is no refresh');
-    portfolio.dispose();
-    await turns();
-    assert.deepEqual(source.service.pages, []);
-  });
-
-  it('requests a project that the user opens next, and none that another surface requests', async () => {
-    await reopenWith(9);
-    const badge = window.reader.read(ref(1), demand('visible', MINUTE));
-    const portfolio = await beginToRead();
-    await areRequested('t/1');
-    await service.respond('t/1');
-    assert.equal((await badge).confirmed, 1);
-    await areRequested('t/2', 't/3', 't/4', 't/5');
-    const click = window.reader.request(ref(9), demand('user', 0));
-    await service.respond('t/2');
-    await eventually(() => service.requested[5], 't/9');
-    await serveCounts(portfolio);
-    assert.equal((await click).stats.confirmed, 1);
-    assert.equal(service.requested.length, 9);
-    assert.equal(new Set(service.requested).size, 9);
-  });
 
   it('requests projects that can still change before those that are over, and none with young counts', async () => {
     await reopenWith(8);

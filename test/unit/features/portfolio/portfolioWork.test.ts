@@ -24,20 +24,6 @@ describe('Portfolio work', () => {
     return { window, service, page };
   }
 
-  it('stops the portfolio while it loads pages, and shows how many are listed', async () => {
-    const { window, service } = await start(250);
-    service.hold(isFurther);
-    const page = await openPortfolio(window, 'list');
-    await eventually(() => page.state?.listed, 100);
-    assert.equal(page.coverage, '0 of 250 projects read; 100 of 250 projects are loaded');
-    page.says({ type: 'stop' });
-    await eventually(() => page.phase, 'stopped');
-    service.release();
-    page.says({ type: 'refresh' });
-    await eventually(() => page.state?.listed, 250);
-    await eventually(() => page.phase, 'done');
-  });
-
   it('does not stop the user’s Load All when the portfolio is stopped', async () => {
     const { window, service } = await start(250);
     window.projects.show();
@@ -76,20 +62,6 @@ describe('Portfolio work', () => {
     assert.equal(page.withStats, 60);
   });
 
-  it('shows an outage that another surface has found in the portfolio, with the counts and Retry', async () => {
-    const { window, service } = await start(3);
-    window.projects.show();
-    const page = await openPortfolio(window);
-    assert.equal(page.state?.problem, undefined);
-    await service.stop();
-    await window.run('projects.refresh');
-    await eventually(() => page.state?.problem?.title?.startsWith('Unreachable since'), true);
-    assert.deepEqual([page.phase, page.withStats], ['done', 3]);
-    await service.start();
-    page.says({ type: 'continue' });
-    await eventually(() => page.state?.problem, undefined);
-  });
-
   it('shows the refused token instead of an empty portfolio', async () => {
     const { window, service } = await start(3);
     service.setToken('another');
@@ -97,16 +69,6 @@ describe('Portfolio work', () => {
     await eventually(() => page.state?.problem?.title?.startsWith('Token refused'), true);
     assert.equal(page.state?.problem?.action, 'signIn');
     assert.notEqual(page.phase, 'done', 'the page does not say that there are none');
-  });
-
-  it('continues the portfolio after a sign-in with the same token', async () => {
-    const { window, service, page } = await partlyRead(30, 6);
-    const before = statsAsked(service).length;
-    await window.signInTo(service);
-    await eventually(() => statsAsked(service).length > before, true);
-    service.release();
-    await eventually(() => page.phase, 'done');
-    assert.equal(page.withStats, 30);
   });
 
   /** A portfolio that refetches its list, of which the second page is held back. */
@@ -161,19 +123,5 @@ describe('Portfolio work', () => {
     assert.equal(statsAsked(service).length, sent + 24, 'what was read stays');
     assert.equal(page.coverage, 'All 30 projects read, the oldest just now');
     assert.equal(page.state?.work, undefined);
-  });
-
-  it('ends the portfolio when its tab is closed', async () => {
-    const { window, service } = await start(30);
-    service.hold(isStats);
-    const page = await openPortfolio(window, 'stats');
-    await eventually(() => statsAsked(service).length, 1);
-    page.panel.dispose();
-    service.release();
-    service.fail(undefined);
-    const next = await openPortfolio(window);
-    await eventually(() => next.withStats, 30);
-    const again = statsAsked(service).slice(1);
-    assert.deepEqual([again.length, new Set(again).size], [30, 30]);
   });
 });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { PagedList } from '../../../../src/core/lists/pagedList.ts';
 import { keepFresh } from '../../../../src/features/refresh/autoRefresh.ts';
 import { FakeClock } from '../../../support/fakeClock.ts';
-import { FakeDesk, useDesk } from '../../../support/fakeVscode/desk.ts';
+import { desk, withNewDesk } from '../../../support/fakeVscode/desk.ts';
 import { EventEmitter } from '../../../support/fakeVscode/values.ts';
 import { HeldReads } from '../../../support/heldReads.ts';
 import { honestPage, numbered, type Row } from '../../../support/pages.ts';
@@ -12,7 +12,7 @@ const MINUTE = 60 * SECOND;
 const EVERY = 30 * SECOND;
 
 describe('keepFresh', () => {
-  let desk: FakeDesk;
+  withNewDesk();
   let clock: FakeClock;
   let service: HeldReads;
   let list: PagedList<Row>;
@@ -30,8 +30,6 @@ describe('keepFresh', () => {
   let running: { dispose(): void };
 
   beforeEach(async () => {
-    desk = new FakeDesk();
-    useDesk(desk);
     desk.settings.set('mintscope.autoRefresh', 30);
     clock = new FakeClock();
     service = new HeldReads((request) => honestPage(numbered(35), request));

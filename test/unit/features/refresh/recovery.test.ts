@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { afterEach, beforeEach, describe, it } from 'mocha';
 import type { Outage } from '../../../../src/connection/serviceStatus.ts';
 import type { Failure } from '../../../../src/core/model/serviceError.ts';
 import {
@@ -8,7 +7,7 @@ import {
   recoverableList,
 } from '../../../../src/features/refresh/recovery.ts';
 import { FakeClock } from '../../../support/fakeClock.ts';
-import { FakeDesk, useDesk } from '../../../support/fakeVscode/desk.ts';
+import { desk, withNewDesk } from '../../../support/fakeVscode/desk.ts';
 import { EventEmitter } from '../../../support/fakeVscode/values.ts';
 import { listState } from '../../../support/projects.ts';
 import { turn } from '../../../support/turn.ts';
@@ -19,7 +18,7 @@ const HOUR = 60 * MINUTE;
 const DOWN: Failure = { kind: 'network', code: 'ECONNREFUSED', tls: false };
 
 describe('Recovery', () => {
-  let desk: FakeDesk;
+  withNewDesk();
   let clock: FakeClock;
   let status: EventEmitter<void>;
   let changed: EventEmitter<void>;
@@ -60,8 +59,6 @@ describe('Recovery', () => {
   }
 
   beforeEach(() => {
-    desk = new FakeDesk();
-    useDesk(desk);
     clock = new FakeClock();
     [status, changed] = [new EventEmitter<void>(), new EventEmitter<void>()];
     session = { outage: undefined, retryAt: undefined, refused: false };
@@ -167,13 +164,6 @@ describe('Recovery', () => {
     assert.equal(await triesIn(60 * MINUTE), 0);
   });
 
-  it('reloads surfaces if the outage began and ended before this code was loaded', () => {
-    recovery.dispose();
-    works = true;
-    recovery = begin();
-    assert.equal(tries(), 2);
-  });
-
   it('reloads the other surfaces when the user retries one, unless they are loading', () => {
     surfaces.push(new Surface());
     fail();
@@ -238,13 +228,6 @@ describe('Recovery', () => {
     status.fire();
     await clock.advance(MINUTE);
     assert.ok(surfaces.every(({ failed }) => !failed));
-  });
-
-  it('sends no retry after the connection has changed', async () => {
-    fail();
-    session.outage = session.retryAt = undefined;
-    changed.fire();
-    assert.equal(await triesIn(60 * MINUTE), 0);
   });
 });
 

@@ -81,27 +81,4 @@ describe('Watcher', () => {
     assert.equal(the.confirmed(watcher), 3);
     assert.deepEqual(the.reported, []);
   });
-
-  it('tells once that the service does not know a project, and stops watching it', async () => {
-    const { watcher } = the.open();
-    the.watch(watcher, 1);
-    the.failure = { kind: 'notFound' };
-    await the.clock.advance(10 * MINUTE);
-    assert.deepEqual(the.news(), ['Project 1 gone']);
-    assert.equal(the.requests.length, 1);
-    assert.deepEqual(watcher.watched, []);
-    the.failure = undefined;
-    the.watch(watcher, 1);
-    await the.clock.advance(MINUTE);
-    assert.deepEqual(the.names(watcher), ['Project 1'], 'it is asked for again');
-  });
-
-  it('requests nothing when the sign-in ends', async () => {
-    const life = new AbortController();
-    const { watcher } = the.open('a', { ended: life.signal });
-    the.watch(watcher, 1);
-    await the.clock.advance(1000);
-    life.abort();
-    assert.equal(await the.requestsIn(10 * MINUTE), 0);
-  });
 });

@@ -1,8 +1,8 @@
 import { setImmediate as turn, setTimeout as sleep } from 'node:timers/promises';
 import { type FakeWindow, openWindow } from '../support/fakeVscode/window.ts';
-import { PAGE_SIZE } from './client.ts';
 import { countOf, type Effort } from './effort.ts';
 import { type Figure, figure } from './measure.ts';
+import { PAGE_SIZE } from './rows.ts';
 import { startService } from './service.ts';
 
 const ROWS = 100_000;

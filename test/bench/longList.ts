@@ -1,8 +1,8 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { openWindow } from '../support/fakeVscode/window.ts';
-import { PAGE_SIZE } from './client.ts';
 import { countOf, type Effort } from './effort.ts';
 import { type Figure, figure } from './measure.ts';
+import { PAGE_SIZE } from './rows.ts';
 import { startService } from './service.ts';
 
 const ROWS = 100_000;

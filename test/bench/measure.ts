@@ -77,7 +77,7 @@ export function median(samples: Samples): number {
   return quantile(samples, 0.5);
 }
 
-export function quantile(samples: Samples, part: number): number {
+function quantile(samples: Samples, part: number): number {
   const sorted = samples.toSorted((one, other) => one - other);
   return sorted[Math.round((sorted.length - 1) * part)] ?? NaN;
 }

@@ -26,11 +26,10 @@ export async function bench(effort: Effort): Promise<Figure[]> {
     return window;
   };
   const window = await open(true);
-  const before = { heap: await heapAtRest(), resident: process.memoryUsage().rss };
+  const before = await heapAtRest();
   const read = await portfolioOf(window, rows);
   window.desk.log.length = 0;
-  const heapKb = ((await heapAtRest()) - before.heap) / 1e3;
-  const residentKb = (process.memoryUsage().rss - before.resident) / 1e3;
+  const heapKb = ((await heapAtRest()) - before) / 1e3;
   await window.close();
   const later = await open(false);
   const back = await portfolioOf(later, rows);
@@ -42,7 +41,6 @@ export async function bench(effort: Effort): Promise<Figure[]> {
     figure(`${title} read, service at 0 ms`, 'ms', [read.doneMs]),
     figure(`${title}, requests`, '/s', [perSecond]),
     figure(`${title}, growth of the heap`, 'KB', [heapKb], { target: { atMost: 80_000 } }),
-    figure(`${title}, growth of the process`, 'KB', [residentKb]),
     figure(`${title}, longest block while reading`, 'ms', [read.blockedMs]),
     figure(`${title} in a later window, all counts`, 'ms', [back.countedMs]),
     figure(`${title} in a later window, longest block`, 'ms', [back.blockedMs]),

@@ -1,3 +1,5 @@
+export const PAGE_SIZE = 100;
+
 /** A project row as services send them, of about 670 bytes; the same for the same index. */
 export function benchRow(index: number): Record<string, unknown> {
   const address = String(index).padStart(44, '7xKXbc3');

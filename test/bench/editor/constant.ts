@@ -1,8 +1,8 @@
 /** A rival in the bench of stored rows: an extension that paints constant rows without a request. */
 import type { ExtensionContext } from 'vscode';
-import { benchRows } from '../rows.ts';
+import { benchRows, PAGE_SIZE } from '../rows.ts';
 import { LABELS } from './agreed.ts';
-import { PAGE_SIZE, paintRows } from './paintedRows.ts';
+import { paintRows } from './paintedRows.ts';
 
 export function activate(context: ExtensionContext): void {
   const page = () => Promise.resolve(benchRows(PAGE_SIZE));

@@ -3,16 +3,15 @@ import type { Editor } from '../../e2e/support/editor.ts';
 import type { Workbench } from '../../e2e/support/workbench.ts';
 import { countOf } from '../effort.ts';
 import { type Figure, figure } from '../measure.ts';
+import { PAGE_SIZE } from '../rows.ts';
 import type { BenchService } from '../service.ts';
 import { ROWS } from './agreed.ts';
 import { labelOf, settle, showContainer, type Who } from './containers.ts';
 import { clickToRow } from './marks.ts';
 
-/** A tree shows ten thousand rows: beyond, the first new row is not painted. */
-const SIZES = [100, 1_000, 5_000];
+const SIZES = [100, 1_000];
 const WINDOWS = 2;
 const REPEATS = 4;
-const PAGE_SIZE = 100;
 
 /** The time from a click on Load more to the first new row, for lists of several lengths. */
 export async function measureLoadMore(editor: Editor, service: BenchService): Promise<Figure[]> {

@@ -1,9 +1,7 @@
 import * as vscode from 'vscode';
-import { benchRows } from '../rows.ts';
+import { benchRows, PAGE_SIZE } from '../rows.ts';
 
 export type BenchRow = Readonly<Record<string, unknown>>;
-
-export const PAGE_SIZE = 100;
 
 /**
  * Shows rows as Mintscope does, with minimal code, and no Collections.
@@ -55,8 +53,8 @@ export function paintRows(
       rows.push(...(await page(rows.length / PAGE_SIZE + 1)));
       changed.fire(undefined);
     },
-    fillTo(counts: readonly number[]): void {
-      rows = benchRows(counts.find((count) => count > rows.length) ?? rows.length);
+    fillTo(count: number): void {
+      rows = benchRows(count);
       changed.fire(undefined);
     },
   };

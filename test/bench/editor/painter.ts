@@ -7,10 +7,11 @@ import { pageHtml, webviewOptions } from '../../../src/rows/pageHtml.ts';
 import { imagePolicy } from '../../../src/core/panel/imageSource.ts';
 import type { StatsState, ToStatsPanel } from '../../../src/features/stats/messages.ts';
 import { LABELS } from './agreed.ts';
-import { type BenchRow, PAGE_SIZE, paintRows } from './paintedRows.ts';
+import { PAGE_SIZE } from '../rows.ts';
+import { type BenchRow, paintRows } from './paintedRows.ts';
 
-/** The lengths to which the command `loadAll` fills the list. */
-const FILL_TO = [1_000, 5_000];
+/** The length to which the command `loadAll` fills the list. */
+const FILL_TO = 1_000;
 
 export function activate(context: vscode.ExtensionContext): void {
   const rows = paintRows(context, 'painter', LABELS.Painter, page);

@@ -4,8 +4,6 @@ import type { Collection, Json, JsonObject, Project } from '../../../src/core/mo
 import { PagedList } from '../../../src/core/lists/pagedList.ts';
 import type { PageRequest } from '../../../src/core/lists/pageWalk.ts';
 import { listNotices } from '../../../src/core/messages/listMessages.ts';
-import { projectRef } from '../../../src/core/model/model.ts';
-import { isShared } from '../../../src/core/model/sharedKeys.ts';
 import { COLLECTIONS } from '../../../src/lists/collections.ts';
 import { storedList } from '../../../src/kept/lists.ts';
 import { PROJECTS } from '../../../src/lists/projects.ts';
@@ -119,24 +117,6 @@ describe('Two projects with one id and kind, and different mint addresses', () =
       list.state.rows.map(({ key }) => key),
     );
     assert.equal(restored.state.rows.length, 2);
-  });
-
-  it('neither has a reference to request its stats by, and the reference names both', async () => {
-    const { list } = openProjects([...both, minted('other', 'C', 2)]);
-    await list.loadAll();
-    const [one, two, other] = list.state.rows;
-    assert.deepEqual(
-      [one, two].map((row) => isShared(row!)),
-      [true, true],
-    );
-    assert.deepEqual(
-      [one, two].map((row) => projectRef(row!)),
-      [undefined, undefined],
-    );
-    assert.deepEqual(list.rowsOf('project/t/1'), [one, two]);
-    assert.deepEqual(projectRef(other!), { kind: 't', id: '2' });
-    assert.deepEqual(list.rowsOf('project/t/2'), [other]);
-    assert.deepEqual(list.rowsOf('project/t/3'), []);
   });
 
   it('a refresh that finds the second one marks that one as new, and the first as neither new nor gone', async () => {

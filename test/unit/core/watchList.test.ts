@@ -8,7 +8,6 @@ import {
   wantedWords,
 } from '../../../src/features/watch/watchWords.ts';
 import { noLongerWatchedWords, nowWatchedWords } from '../../../src/core/messages/watchMessages.ts';
-import { concernsOf, isAlarm } from '../../../src/core/stats/attention.ts';
 import type { Reading } from '../../../src/core/stats/reading.ts';
 import type { ProjectPace } from '../../../src/core/stats/forecast.ts';
 import { endOf } from '../../../src/core/stats/share.ts';
@@ -180,25 +179,6 @@ describe('Watched project', () => {
     assert.equal(again.news, 'stalled');
     const few = after(started, [0, counts(9, 1)], [15, counts(9, 1)]);
     assert.equal(few.news, 'stalled', 'the service gives only total and confirmed');
-  });
-
-  it('a watched project that ended incomplete needs attention', () => {
-    for (const last of [
-      counts(1200, 1155, 0, 0),
-      failing(6, 3),
-      failing(0, 9),
-      counts(9, 10, 0, 0),
-    ]) {
-      const { end } = after(started, [1, last]);
-      assert.equal(end, 'ended');
-      const concerned = { status: 'processing', statusAt: 0, hasRef: true, failed: undefined };
-      const known = { at: MINUTE, movedAt: MINUTE, ...last };
-      const concerns = concernsOf({ known, ...concerned }, STALL_MS);
-      assert.ok(
-        concerns.some(({ kind }) => isAlarm(kind)),
-        JSON.stringify(last),
-      );
-    }
   });
 
   it('messages name the project and what is counted', () => {

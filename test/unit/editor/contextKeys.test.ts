@@ -33,10 +33,4 @@ describe('ContextKeys', () => {
     contexts.set('loading', true);
     assert.deepEqual(sent(), { 'mintscope.projects.loading': true });
   });
-
-  it('sets no context key after the view was disposed', () => {
-    contexts.set('hasMore', true);
-    contexts.dispose();
-    assert.deepEqual(sent(), {});
-  });
 });

@@ -1,8 +1,4 @@
 import assert from 'node:assert/strict';
-import {
-  type CollectionState,
-  isToCollectionPanel,
-} from '../../../src/features/collections/messages.ts';
 import type { StatsState } from '../../../src/features/stats/messages.ts';
 import { isFromStatsPanel, isToStatsPanel } from '../../../src/features/stats/messages.ts';
 
@@ -81,24 +77,6 @@ describe('Guards of the stats panel', () => {
     for (const change of wrong) {
       const message = { type: 'state', state: { ...state, ...change } };
       assert.equal(isToStatsPanel(message), false, JSON.stringify(change));
-    }
-  });
-});
-
-describe('Guard of the collection panel', () => {
-  it('the collection panel ignores a state with one wrong member', () => {
-    const table = { caption: 'Details', columns: [], rows: [['Royalty', '5']], more: 0 };
-    const facts = { tables: [table] };
-    const collection: CollectionState = { ref: '9mBq', facts, gone: false, ...rowState };
-    assert.ok(isToCollectionPanel({ type: 'state', state: collection }));
-    for (const change of [
-      { ref: 1 },
-      { facts: {} },
-      { facts: { tables: [{ ...table, caption: 7 }] } },
-      { facts: { tables: [{ ...table, rows: ['a'] }] } },
-    ]) {
-      const wrong = { type: 'state', state: { ...collection, ...change } };
-      assert.ok(!isToCollectionPanel(wrong), JSON.stringify(change));
     }
   });
 });

@@ -3,7 +3,6 @@ import dns from 'node:dns';
 import { createServer } from 'node:http';
 import { Socket } from 'node:net';
 import { constants } from 'node:os';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { PROJECTS } from '../../../src/lists/projects.ts';
 import { UnsentError } from '../../../src/net/networkError.ts';
 import type { NetworkSettings } from '../../../src/core/client/proxyChoice.ts';
@@ -100,39 +99,6 @@ describe('Connections to the service', () => {
       for (let n = 0; n < 10; n++) await client.page(PROJECTS, first, noAbort);
     };
     await Promise.all([readThirty(), readThirty(), readThirty()]);
-  });
-
-  it('opens another connection in place of an idle one that the service has closed', async () => {
-    const brief = await startRawServer((socket) => {
-      socket.once('data', () => {
-        socket.write(OK, () => {
-          setTimeout(() => socket.end(), 10);
-        });
-      });
-    });
-    const { client, transport } = clientFor(closing(brief).origin);
-    closing(transport);
-    for (let n = 1; n < 3; n++) {
-      await client.page(PROJECTS, first, noAbort);
-      await until(() => brief.open === 0);
-      assert.equal(brief.connections, n);
-    }
-  });
-
-  it('does not take a second response to a request for that to the next one', async () => {
-    let requests = 0;
-    const chatty = await startRawServer((socket) => {
-      socket.on('data', () => {
-        socket.write(++requests === 1 ? OK + OK.replace('[]', '{}') : OK);
-      });
-    });
-    const { client, transport } = clientFor(closing(chatty).origin);
-    closing(transport);
-    for (let n = 1; n < 3; n++) {
-      assert.deepEqual((await client.page(PROJECTS, first, noAbort)).rows, []);
-      await sleep(20);
-      assert.equal(requests, n);
-    }
   });
 
   it('sends a request only once if a new connection is reset', async () => {

@@ -79,25 +79,6 @@ describe('Proxy', () => {
     assert.equal(servername, 'api.example.test');
   });
 
-  it('names the proxy of an origin, without its password', async () => {
-    const { host } = new URL(proxy.origin);
-    const cases: readonly (readonly [settings: Partial<NetworkSettings>, name: string])[] = [
-      [{}, `proxy http://${host}`],
-      [{ proxy: `http://me:p%40ss@${host}` }, `proxy http://${host}`],
-      [{ proxy: `me:p%40ss@${host}` }, `proxy http://${host}`],
-      [{ proxy: `http://me:12#34@${host}` }, 'proxy invalid'],
-      [{ noProxy: ['example.test'] }, 'direct'],
-      [{ proxy: undefined }, `proxy http://${host}`],
-      [{ proxy: '' }, 'direct'],
-    ];
-    process.env.HTTPS_PROXY = proxy.origin.replace('//', '//me:p%40ss@');
-    for (const [settings, name] of cases) {
-      await get('https://api.example.test/', settings).catch(() => undefined);
-      assert.equal(transport.at('https://api.example.test')?.sentBy, name);
-      assert.equal(transport.at('https://never.example.test'), undefined);
-    }
-  });
-
   it('sends the password only to a verified proxy, also where its issuer is looked up', async () => {
     const heard: string[] = [];
     const server = createServer(IDENTITIES.signed, (socket) => {

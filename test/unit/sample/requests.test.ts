@@ -44,15 +44,6 @@ describe('Lists of the sample service, and access to it', () => {
     assert.equal(statuses, 'awaiting review, confirmed, draft, failed, pending, processing');
   });
 
-  it('the rows are the same on every start, except for token and address', async () => {
-    const other = closing(await startSampleService({ now: () => 1e12 }));
-    for (const path of ['/v2/projects', '/v1/collections']) {
-      const [one, two] = await Promise.all([everyRow(service, path), everyRow(other, path)]);
-      const here = JSON.stringify(one).replaceAll(service.address, '');
-      assert.equal(here, JSON.stringify(two).replaceAll(other.address, ''));
-    }
-  });
-
   it('the sample service refuses every path without the right token', async () => {
     const { token } = service;
     for (const path of ['/v2/projects', '/v1/collections', '/v2/projects/t/1000/stats', '/']) {

@@ -28,7 +28,6 @@ describe('The checks of Check Connection', () => {
     );
     return { clock, stop, begun, faults, done };
   };
-  const never = () => new Promise<never>(() => undefined);
   const found = (all: readonly Checked[]) => all.map((one) => `${one.id} ${one.found}`);
 
   it('report a failed request in the words of every surface, and an unexpected error in the log only', async () => {
@@ -47,19 +46,6 @@ describe('The checks of Check Connection', () => {
     ]);
     assert.equal(faults.length, 1);
     assert.match(faults[0]!, /^Check Connection, two: Error: secret path/);
-  });
-
-  it('end at once when they are stopped', async () => {
-    const { done, stop, begun } = start([
-      check('one', () => FINE),
-      check('two', never),
-      check('three', never),
-    ]);
-    while (begun.length < 2) await Promise.resolve();
-    stop.abort();
-    const stopped = 'Not checked, because it was stopped.';
-    assert.deepEqual(found(await done), ['one Fine.', `two ${stopped}`, `three ${stopped}`]);
-    assert.deepEqual(begun, ['1 of 3: one', '2 of 3: two']);
   });
 });
 

@@ -93,8 +93,8 @@ function wandering(random: Random, memory: number, spread: number) {
   const normal = () => 2 * (random.next() + random.next() + random.next() - 1.5);
   let log = spread * normal();
   return (step: number): number => {
-    const kept = Math.exp(-step / memory);
-    log = log * kept + spread * Math.sqrt(1 - kept * kept) * normal();
+    const memoryLeft = Math.exp(-step / memory);
+    log = log * memoryLeft + spread * Math.sqrt(1 - memoryLeft * memoryLeft) * normal();
     return Math.exp(log);
   };
 }

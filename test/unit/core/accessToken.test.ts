@@ -8,7 +8,7 @@ const SECRET = 'sk-1234567890abcdef';
 const token = () => new AccessToken(SECRET, 'https://api.example.com');
 
 describe('A pasted token', () => {
-  it('accepts a token of any visible ASCII characters', () => {
+  it('accepts a pasted token of any visible ASCII characters', () => {
     const texts = ['eyJ.a-b_c~+/==', 'Bearer', 'x'.repeat(4096)];
     assert.deepEqual(texts.map(tokenFault), [undefined, undefined, undefined]);
   });
@@ -28,7 +28,7 @@ describe('A pasted token', () => {
       'é'.repeat(4096),
     ],
   };
-  it('is refused with a sentence that says what is wrong', () => {
+  it('refuses a pasted token with a sentence that says what is wrong', () => {
     for (const [sentence, texts] of Object.entries(refused)) {
       for (const text of texts) assert.equal(tokenFault(text), sentence, JSON.stringify(text));
     }

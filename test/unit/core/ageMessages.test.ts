@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { AGED_MS, ageWords, OLD_MS } from '../../../src/core/messages/ageMessages.ts';
 
 describe('How old counts are', () => {
-  it('is written from two or ten minutes on, in one unit, and not if the clock was set back', () => {
+  it('the age of counts is written from two or ten minutes on, in one unit, and not if the clock was set back', () => {
     const now = 1_800_000_000_000;
     const say = (minutes: number, fromMs = OLD_MS) => ageWords(now - minutes * 60_000, now, fromMs);
     assert.deepEqual(

@@ -111,7 +111,7 @@ describe('Members of a project', () => {
     ...['0', '"false"', '"0"'].map((sent) => ['transferable', sent, false] as const),
     ...['2', '-1', '"t"', '""', 'null'].map((sent) => ['transferable', sent, undefined] as const),
   ];
-  it('are read as what they plainly are, and kept as received', () => {
+  it('reads members of a project as what they plainly are, and stores them as received', () => {
     for (const [member, sent, expected] of read) {
       const source = parse(`{"${member}":${sent}}`) as JsonObject;
       const row = project(source);

@@ -29,7 +29,7 @@ describe('Messages with a count', () => {
     l10n.config({ contents: {} });
   });
 
-  it('has the form of the language that it is translated into', () => {
+  it('a count has the form of the language that it is translated into', () => {
     translate('pl', '{0} plik z {1} | {0} pliki z {1} | {0} plików z {1} | {0} pliku z {1}');
     const counts = [1, 3, 5, 22];
     assert.deepEqual(texts(counts), ['1 plik z x', '3 pliki z x', '5 plików z x', '22 pliki z x']);
@@ -37,7 +37,7 @@ describe('Messages with a count', () => {
     assert.deepEqual(texts([1, 2000]), ['xの1ファイル', 'xの2,000ファイル']);
   });
 
-  it('is right in English where the editor has a language without translation', () => {
+  it('a count is right in English where the editor has a language without translation', () => {
     useLocale(() => 'ar-EG');
     assert.deepEqual(texts([1, 2]), ['١ file of x', '٢ files of x']);
   });

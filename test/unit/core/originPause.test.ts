@@ -49,7 +49,7 @@ describe('The wait that a service asks for', () => {
     }
   });
 
-  it('without a named time it doubles with each further refusal up to a minute, until a request succeeds', () => {
+  it('a wait without a named time doubles with each further refusal up to a minute, until a request succeeds', () => {
     const lengths = Array.from({ length: 6 }, () => {
       // Requests that are refused together.
       for (let at = 0; at < 4; at++) fail(limited(0));
@@ -63,7 +63,7 @@ describe('The wait that a service asks for', () => {
     assert.equal(pause.leftMs, 5_000);
   });
 
-  it('a 503 with a wait holds too; one without, and the refusal of one project, do not', () => {
+  it('a 503 with a wait makes all requests wait; one without, and the refusal of one project, do not', () => {
     fail({ kind: 'http', status: 503 });
     fail({ kind: 'http', status: 400, retryAfterMs: 60_000 });
     assert.equal(pause.leftMs, 0);
@@ -71,7 +71,7 @@ describe('The wait that a service asks for', () => {
     assert.equal(pause.leftMs, 7_000);
   });
 
-  it('a clock that is set back or forward neither ends nor extends it', () => {
+  it('a clock that is set back or forward neither ends nor extends a wait', () => {
     fail(limited(30_000));
     clock.set(clock.now() - 1);
     assert.equal(pause.leftMs, 30_000);
@@ -79,7 +79,7 @@ describe('The wait that a service asks for', () => {
     assert.equal(pause.leftMs, 30_000);
   });
 
-  it('says when it begins, becomes longer and ends', async () => {
+  it('a wait says when it begins, becomes longer and ends', async () => {
     const reported: number[] = [];
     const stop = pause.onChange(() => reported.push(Math.round(pause.leftMs)));
     fail(limited(30_000));
@@ -96,7 +96,7 @@ describe('The wait that a service asks for', () => {
     assert.equal(reported.length, 5);
   });
 
-  it('one request of the user may pass, and only its success ends the wait', () => {
+  it('one request of the user may pass a wait, and only its success ends the wait', () => {
     const before = clock.uptime();
     clock.pass(1);
     fail(limited(30_000));
@@ -134,7 +134,7 @@ describe('The pause after outages', () => {
     ['so does a 400', around({ kind: 'http', status: 400 })],
     ['a canceled request does not', around({ kind: 'aborted' }), 30_000],
   ];
-  it('begins where the service fails as a whole, and not for one project or after a success', () => {
+  it('a pause begins where the service fails as a whole, and not for one project or after a success', () => {
     for (const [name, sent, pausedMs] of cases) {
       pause = new OriginPause(clock);
       for (const [end, path] of sent) assert.equal(send(end, path), undefined, name);
@@ -144,7 +144,7 @@ describe('The pause after outages', () => {
     }
   });
 
-  it('a request after it that fails at the same address begins it again, and a success ends it', () => {
+  it('a request after a pause that fails at the same address begins it again, and a success ends it', () => {
     for (const [end] of times(5, OUT)) send(end);
     for (let n = 0; n < 2; n++) {
       clock.pass(30_000);
@@ -155,7 +155,7 @@ describe('The pause after outages', () => {
     for (const end of [undefined, OUT, undefined]) assert.equal(send(end), undefined);
   });
 
-  it('requests sent before it neither lengthen nor end it, nor cancel probeNow', () => {
+  it('requests sent before a pause neither lengthen nor end it, nor cancel probeNow', () => {
     const before = clock.uptime();
     clock.pass(1);
     for (const [end] of times(5, OUT)) send(end);

@@ -130,7 +130,7 @@ describe('PageWalk and wrong pages', () => {
 });
 
 describe('PageWalk at a service that gives its last page again in place of the next', () => {
-  it('ends there without drift, but not at a service that counts its pages from 0', async () => {
+  it('ends at a last page that is given again without drift, but not at a service that counts its pages from 0', async () => {
     const pages = (echoed: (page: number) => number, last: number) =>
       walkThrough(({ page, limit }) => {
         const given = Math.min(page, last);

@@ -19,7 +19,7 @@ describe('Retries of a failure', () => {
     [1, [{ kind: 'decode', what: 'tooLarge' }]],
     [1, [{ kind: 'paused', retryAfterMs: 100, cause: network('ECONNREFUSED') }]],
   ];
-  it('only what may pass is tried again', () => {
+  it('only a failure that may pass is tried again', () => {
     for (const [most, failures] of attempts) {
       for (const failure of failures) {
         let made = 1;
@@ -29,7 +29,7 @@ describe('Retries of a failure', () => {
     }
   });
 
-  it('the first one waits 250 to 500 ms, the second one three times as long', () => {
+  it('the first retry waits 250 to 500 ms, the second one three times as long', () => {
     const waits = [0, 1].map((drawn) => [1, 2].map((at) => retryDelay(http(503), at, () => drawn)));
     assert.deepEqual(waits, [
       [250, 750],

@@ -50,7 +50,7 @@ const after = (one: Watched, ...readings: (readonly [number, Omit<Reading, 'at'>
   );
 const withStatus = (one: Watched, status: string) => seen(one, { last: one.last, status });
 /** A project after its news is announced; `undefined` if its watching ends with it. */
-const told = (one: Watched): Watched | undefined => {
+const afterNotice = (one: Watched): Watched | undefined => {
   const [stored] = afterNews(one, one);
   return stored && seen({ ...one, ...stored }, one);
 };
@@ -64,7 +64,7 @@ describe('Watched project', () => {
     const minting = after(started, [0, counts(9, 0, 9, 0)]);
     const ended = after(minting, [1, counts(9, 0, 0, 0)], [2, counts(9, 0, 0, 0)]);
     assert.equal(ended.news, 'ended');
-    assert.equal(told(ended), undefined);
+    assert.equal(afterNotice(ended), undefined);
   });
 
   it('reports failures in the middle of a mint once, and the project stays watched', () => {
@@ -72,7 +72,7 @@ describe('Watched project', () => {
     const failed = after(started, [0, failing(1, 0)], [1, failing(2, 1)], [2, failing(3, 2)]);
     assert.equal(failed.news, 'failed');
     assert.equal(newsWords('failed', [failed]), 'Harbor Lights: 2 failed, 3 of 9 confirmed');
-    const later = after(told(failed)!, [3, failing(4, 3)]);
+    const later = after(afterNotice(failed)!, [3, failing(4, 3)]);
     assert.equal(later.news, undefined);
     assert.equal(after(later, [4, failing(6, 3)]).news, 'ended');
   });
@@ -82,7 +82,7 @@ describe('Watched project', () => {
     assert.equal(failed.news, 'failed');
     const words = 'Harbor Lights has failed, as its status says';
     assert.equal(newsWords('failed', [failed]), words);
-    const later = after(told(failed)!, [0, counts(9, 1, 8, 0)], [20, counts(9, 1, 8, 0)]);
+    const later = after(afterNotice(failed)!, [0, counts(9, 1, 8, 0)], [20, counts(9, 1, 8, 0)]);
     assert.equal(later.news, undefined);
     assert.equal(outlook(later, STALL_MS), 'status failed');
     // In the words of Needs Attention and the row.
@@ -131,7 +131,7 @@ describe('Watched project', () => {
     assert.equal(reached.news, 'share');
     assert.equal(after(wanted, [0, counts()]).news, undefined, 'no share');
     assert.equal(newsWords('share', [reached]), 'Harbor Lights: 75% reached, 80 of 100 confirmed');
-    const later = after(told(reached)!, [2, counts(100, 85, 15, 0)]);
+    const later = after(afterNotice(reached)!, [2, counts(100, 85, 15, 0)]);
     assert.deepEqual([later.news, later.wanted?.shares], [undefined, [90]]);
     assert.equal(after(later, [3, counts(100, 90, 10, 0)]).news, 'share');
     assert.equal(after(later, [3, counts(100, 100, 0, 0)]).news, 'done');
@@ -141,13 +141,13 @@ describe('Watched project', () => {
     const wanted: Watched = { ...started, wanted: { moves: 0 } };
     const moving = after(wanted, [0, counts(9, 1, 8, 0)], [1, counts(9, 2, 7, 0)]);
     assert.equal(moving.news, undefined);
-    const still = told(after(moving, [20, counts(9, 2, 7, 0)]))!;
+    const still = afterNotice(after(moving, [20, counts(9, 2, 7, 0)]))!;
     assert.equal(still.news, undefined);
     const again = after(still, [21, counts(9, 3, 6, 0)], [22, counts(9, 4, 5, 0)]);
     assert.equal(again.news, 'moves', 'until it is announced');
     assert.equal(after(still, [21, counts(9, 2, 6, 1)]).news, undefined, 'none was confirmed');
     assert.equal(newsWords('moves', [again]), 'Harbor Lights moves: 4 of 9 confirmed');
-    assert.equal(told(again)?.wanted?.moves, undefined);
+    assert.equal(afterNotice(again)?.wanted?.moves, undefined);
     assert.equal(after(wanted, [1, counts(9, 0, 0, 9)], [2, counts(9, 1, 2, 6)]).news, 'moves');
   });
 
@@ -158,11 +158,11 @@ describe('Watched project', () => {
     assert.equal(grown.news, 'failed');
     const same = after(wanted, [0, counts(9, 1, 8, 0)], [1, counts(9, 2, 7, 0)]);
     assert.equal(same.news, undefined);
-    const later = told(grown)!;
+    const later = afterNotice(grown)!;
     assert.equal(later.news, 'grows');
     const words = 'The total of Harbor Lights has grown: 1 of 12 confirmed';
     assert.equal(newsWords('grows', [later]), words);
-    assert.equal(told(later)?.news, undefined);
+    assert.equal(afterNotice(later)?.news, undefined);
   });
 
   it('reports a stall once if nothing was confirmed for the time of the setting, and again after it has moved', () => {
@@ -171,7 +171,7 @@ describe('Watched project', () => {
     const stalled = after(before, [15, counts(9, 1, 4, 4)]);
     assert.equal(stalled.news, 'stalled');
     assert.equal(outlook(stalled, STALL_MS), 'Stalled 15 min');
-    const known = told(stalled)!;
+    const known = afterNotice(stalled)!;
     assert.equal(outlook(known, 60 * MINUTE), 'stalled', 'the limit was lower');
     const later = after(known, [40, counts(9, 1, 4, 4)]);
     assert.equal(later.news, undefined);

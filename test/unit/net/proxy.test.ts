@@ -129,7 +129,7 @@ describe('Proxy', () => {
       silent = closing(await startFakeProxy(service.port, options));
     });
 
-    it('does not hold up the next request after those of before were canceled', async () => {
+    it('a proxy that never answers does not hold up the next request after those of before were canceled', async () => {
       use({ proxy: silent.origin });
       const canceled = new AbortController();
       const failures = [1, 2, 3, 4].map(() => failureOf(send(address(), canceled.signal)));
@@ -140,7 +140,7 @@ describe('Proxy', () => {
       assert.equal((await send(address())).status, 200);
     });
 
-    it('leaves the request to the editor’s fetch, which sends no token if it does not trust the certificate', async () => {
+    it('a proxy that never answers leaves the request to the editor’s fetch, which sends no token if it does not trust the certificate', async () => {
       closing({ close: resolveNames({ 'api.example.test': '127.0.0.1' }) });
       const settings = { proxy: silent.origin, editorFetch: true };
       for (const verifies of [false, true]) {

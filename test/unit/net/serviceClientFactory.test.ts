@@ -16,7 +16,7 @@ for (const [by, transport] of TRANSPORTS)
   describe(`Requests to the service, with ${by}`, () => {
     const closing = closeAfterEach();
 
-    it('contain the token once, as a bearer header, who asks, and no cookie that the service has set', async () => {
+    it('requests contain the token once, as a bearer header, who asks, and no cookie that the service has set', async () => {
       const service = closing(await startMinimalService({ token: TOKEN, prefix: '/nft/api' }));
       const made = clientFor(`${service.address}/`, { transport: transport() });
       closing(made.transport);

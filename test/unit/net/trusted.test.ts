@@ -41,25 +41,25 @@ describe('What is trusted', () => {
     return { outcome: stdout.trim(), log: stderr, authorizations };
   };
 
-  it('the authority that NODE_EXTRA_CA_CERTS names, for service and proxy', async () => {
+  it('trusts the authority that NODE_EXTRA_CA_CERTS names, for service and proxy', async () => {
     const { outcome, authorizations } = await read('api.example.test', { shows: 'signed' });
     assert.deepEqual([outcome, authorizations], ['read', [`Bearer ${TOKEN}`]]);
   });
 
-  it('the authorities of the system, which are read without blocking the editor', async () => {
+  it('trusts the authorities of the system, which are read without blocking the editor', async () => {
     const { outcome, log } = await read('api.example.test', {}, {}, ONLY_SYSTEM);
     assert.equal(outcome, 'read');
     assert.match(log, /^Certificates of the system: 1, read in \d+ ms$/m);
   });
 
-  it('not those of the system with http.systemCertificates off', async () => {
+  it('trusts no authority of the system with http.systemCertificates off', async () => {
     const off = { systemCertificates: false };
     const { outcome, authorizations } = await read('api.example.test', {}, off, ONLY_SYSTEM);
     assert.match(outcome, /UNABLE_TO_VERIFY_LEAF_SIGNATURE/);
     assert.deepEqual(authorizations, []);
   });
 
-  it('no certificate for another name', async () => {
+  it('refuses a certificate for another name', async () => {
     const { outcome, authorizations } = await read('other.example.test');
     assert.match(outcome, /ERR_TLS_CERT_ALTNAME_INVALID/);
     assert.deepEqual(authorizations, []);

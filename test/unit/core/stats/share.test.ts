@@ -52,20 +52,24 @@ describe('Share, rest and end of a project', () => {
   });
 
   it('a mint has ended once all but burned and cancelled NFTs are confirmed', () => {
-    const judged = (...[given, further]: readonly [number[], Partial<Counts>]) => {
+    const factsOf = (...[given, further]: readonly [number[], Partial<Counts>]) => {
       const one = { ...counts(...given), ...further };
       return [percentConfirmed([one]), leftOf(one), endOf(one, true)];
     };
-    assert.deepEqual(judged([100, 95, 0, 0], { burned: 5 }), [100, 0, 'done']);
-    assert.deepEqual(judged([100, 100, 0, 0], { burned: 5 }), [100, 0, 'done'], 'within');
-    assert.deepEqual(judged([95, 100, 0, 0], { burned: 5 }), [100, 0, 'done'], 'off the total');
-    assert.deepEqual(judged([95, 95, 0, 0], { burned: 5 }), [100, 0, 'done'], 'off both');
-    assert.deepEqual(judged([100, 90, 0, 0], { cancelled: 5, failed: 5 }), [94, 0, 'ended']);
-    assert.deepEqual(judged([100, 50, 15, 30], { burned: 5 }), [52, 45, undefined]);
-    assert.deepEqual(judged([100, 50, 20, 30], { burned: 5 }), [50, 50, undefined], 'within');
-    assert.deepEqual(judged([100, 60, 0, 0], { other: 40 }), [60, 40, undefined]);
-    assert.deepEqual(judged([100, 97], { burned: 5 }), [97, 3, undefined], 'it is not known where');
-    assert.deepEqual(judged([5, 0, 0, 0], { burned: 5 }), [undefined, 0, 'ended'], 'all burned');
+    assert.deepEqual(factsOf([100, 95, 0, 0], { burned: 5 }), [100, 0, 'done']);
+    assert.deepEqual(factsOf([100, 100, 0, 0], { burned: 5 }), [100, 0, 'done'], 'within');
+    assert.deepEqual(factsOf([95, 100, 0, 0], { burned: 5 }), [100, 0, 'done'], 'off the total');
+    assert.deepEqual(factsOf([95, 95, 0, 0], { burned: 5 }), [100, 0, 'done'], 'off both');
+    assert.deepEqual(factsOf([100, 90, 0, 0], { cancelled: 5, failed: 5 }), [94, 0, 'ended']);
+    assert.deepEqual(factsOf([100, 50, 15, 30], { burned: 5 }), [52, 45, undefined]);
+    assert.deepEqual(factsOf([100, 50, 20, 30], { burned: 5 }), [50, 50, undefined], 'within');
+    assert.deepEqual(factsOf([100, 60, 0, 0], { other: 40 }), [60, 40, undefined]);
+    assert.deepEqual(
+      factsOf([100, 97], { burned: 5 }),
+      [97, 3, undefined],
+      'it is not known where',
+    );
+    assert.deepEqual(factsOf([5, 0, 0, 0], { burned: 5 }), [undefined, 0, 'ended'], 'all burned');
   });
 
   it('a project has not ended while nothing was confirmed and nothing was ever left', () => {

@@ -142,7 +142,7 @@ describe('What a report says of the machine', () => {
 
   withoutProxyVariables();
 
-  it('has the proxies of settings and environment without passwords', () => {
+  it('the report has the proxies of settings and environment without passwords', () => {
     desk.settings.set('http.proxy', 'http://one:pass-one@proxy.test:8080');
     desk.settings.set('http.noProxy', ['a.test', 'b.test']);
     process.env.HTTPS_PROXY = 'http://two:pass-two@other.test';
@@ -161,7 +161,7 @@ describe('What a report says of the machine', () => {
     assert.doesNotMatch(lines.join(), /pass-|one|two/);
   });
 
-  it('says whether the editor is elsewhere, but not the host that a browser names', () => {
+  it('the report says whether the editor is elsewhere, but not the host that a browser names', () => {
     const place = (where: FakeDesk['elsewhere']) => {
       desk.elsewhere = where;
       return environment()[0]?.split(', ').slice(2).join(', ');

@@ -30,7 +30,7 @@ describe('The checks of Check Connection', () => {
   };
   const found = (all: readonly Checked[]) => all.map((one) => `${one.id} ${one.found}`);
 
-  it('report a failed request in the words of every surface, and an unexpected error in the log only', async () => {
+  it('the checks report a failed request in the words of every surface, and an unexpected error in the log only', async () => {
     const bug = new Error('secret path');
     const { done, faults } = start([
       check('one', () => Promise.reject(new ServiceError({ kind: 'notFound' }))),
@@ -54,7 +54,7 @@ describe('The report of Check Connection', () => {
   const text = (checks: readonly Checked[], clean = (one: string) => one) =>
     reportText(checks, ['A machine'], 0, clean);
 
-  it('begins with the first failed check, lists everything, and says how much it covers', () => {
+  it('the report begins with the first failed check, lists everything, and says how much it covers', () => {
     const checks = [
       named('Network', { verdict: 'warning', found: 'Odd.', advice: 'Look.' }),
       named('Answer', { verdict: 'failed', found: 'No.', advice: 'Ask.', facts: ['A fact.'] }),
@@ -76,7 +76,7 @@ describe('The report of Check Connection', () => {
     assert.equal(partly, 'No fault was found; 1 of 2 checks could not be run.');
   });
 
-  it('shows text of a service as text, without what is secret', () => {
+  it('the report shows text of a service as text, without what is secret', () => {
     const hostile = '[x](command:a) <img src=x> **b** @team #1\n# h `c` ~~d~~ &lt; sk_1';
     const escaped =
       '\\[x\\](command:a) \\<img src=x\\> \\*\\*b\\*\\* \\@team \\#1 \\# h \\`c\\` \\~\\~d\\~\\~ \\&lt; …';
@@ -85,7 +85,7 @@ describe('The report of Check Connection', () => {
     assert.ok(lines.includes(`- ✓ **Answer**: ${escaped}`), lines.join('\n'));
   });
 
-  it('has no tokens, user names and passwords of addresses, and no home directory', () => {
+  it('the report has no tokens, user names and passwords of addresses, and no home directory', () => {
     const clean = cleaner((one) => one.replaceAll('sk-1', '[token]'), '/home/someone');
     assert.equal(clean('sk-1 at /home/someone/file'), '[token] at ~/file');
     assert.equal(clean('http://a:b@proxy:1 https://c@d/e@f'), 'http://proxy:1 https://d/e@f');

@@ -141,7 +141,7 @@ describe('export of rows', () => {
 });
 
 describe('export of a history', () => {
-  it('has a row for each reading, with its time first', async () => {
+  it('an exported history has a row for each reading, with its time first', async () => {
     const readings = [
       { at: AT, total: 10, confirmed: 5, processing: 5, pending: 0, failed: undefined },
       { at: AT + 60_000, total: 10, confirmed: 10, processing: 0, pending: undefined },

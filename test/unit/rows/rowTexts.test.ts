@@ -2,8 +2,6 @@ import assert from 'node:assert/strict';
 import { noRowWords } from '../../../src/rows/rowTexts.ts';
 import { listState } from '../../support/projects.ts';
 
-describe('Text of a JSON document', () => {});
-
 describe('JSON document without a row', () => {
   const words = (count: number, facts: Parameters<typeof listState>[1]) => {
     const rows = Array.from({ length: count }, () => ({}));

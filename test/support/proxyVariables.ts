@@ -4,27 +4,18 @@ const VARIABLES = ['http_proxy', 'https_proxy', 'no_proxy'].flatMap((name) => [
 ]);
 
 /**
- * Removes the variables of the environment that name a proxy, or hosts without one.
- * @returns a function that restores them.
+ * Removes the variables of the environment that name a proxy, or hosts without one, during each case.
+ * Call it within `describe`.
  */
-export function removeProxyVariables(): () => void {
+export function withoutProxyVariables(): void {
   const before = VARIABLES.map((name) => [name, process.env[name]] as const);
-  for (const name of VARIABLES) Reflect.deleteProperty(process.env, name);
-  return () => {
+  beforeEach(() => {
+    for (const name of VARIABLES) Reflect.deleteProperty(process.env, name);
+  });
+  afterEach(() => {
     for (const [name, value] of before) {
       if (value === undefined) Reflect.deleteProperty(process.env, name);
       else process.env[name] = value;
     }
-  };
-}
-
-/** Removes these variables during each case. Call it within `describe`. */
-export function withoutProxyVariables(): void {
-  let restore: () => void;
-  beforeEach(() => {
-    restore = removeProxyVariables();
-  });
-  afterEach(() => {
-    restore();
   });
 }

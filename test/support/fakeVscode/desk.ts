@@ -163,14 +163,11 @@ export class FakeDesk {
   readonly shown: Shown[] = [];
   readonly log: string[] = [];
   logShown = 0;
-  /** The folder that is open, and the file of the workspace if it has several folders. */
+  /** The folder that is open. */
   folder: Uri | undefined;
-  workspaceFile: Uri | undefined;
   /** What the user clicks in a message, at once or later. By default, the message is closed. */
   choose: (shown: Shown) => string | undefined | Promise<string | undefined> = () => undefined;
   clipboard = '';
-  /** When copying ends; the clipboard has the text before. */
-  copying = Promise.resolve();
   readonly opened: string[] = [];
   /** Where the editor runs, or the extensions, if not on this machine. */
   elsewhere: 'web' | 'ssh-remote' | undefined;

@@ -82,7 +82,7 @@ export const env = {
   clipboard: {
     writeText: (text: string): Promise<void> => {
       desk.clipboard = text;
-      return desk.copying;
+      return Promise.resolve();
     },
   },
 };
@@ -97,20 +97,11 @@ function folderOf(uri: Uri): WorkspaceFolder {
 }
 
 export const workspace = {
-  get workspaceFile() {
-    return desk.workspaceFile;
-  },
   get workspaceFolders(): readonly WorkspaceFolder[] | undefined {
     return desk.folder && [folderOf(desk.folder)];
   },
   get name(): string | undefined {
     return desk.folder && folderOf(desk.folder).name;
-  },
-  getWorkspaceFolder: (uri: Uri): WorkspaceFolder | undefined => {
-    const { folder } = desk;
-    return folder && `${uri.toString()}/`.startsWith(`${folder.toString()}/`)
-      ? folderOf(folder)
-      : undefined;
   },
   fs: fakeFs,
   getConfiguration: (section: string) => ({

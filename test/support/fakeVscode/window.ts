@@ -34,7 +34,6 @@ export interface WindowOptions {
   readonly workspaceState?: FakeMemento;
   readonly globalState?: FakeMemento;
   readonly folder?: Uri;
-  readonly workspaceFile?: Uri;
   /** The folder for files of all workspaces; a new one if left out. */
   readonly globalStorage?: string;
   /** The extension as it ships if left out. */
@@ -57,7 +56,6 @@ export async function openWindow(options: WindowOptions = {}) {
   for (const [name, value] of Object.entries(options.settings ?? {}))
     desk.settings.set(name, value);
   desk.folder = options.folder;
-  desk.workspaceFile = options.workspaceFile;
   const secrets = options.secrets ?? new FakeSecrets();
   if (options.signIn) await keepSignIn(secrets, options.signIn);
   const storage = options.globalStorage ?? (await mkdtemp(join(tmpdir(), 'mintscope-window-')));

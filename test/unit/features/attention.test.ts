@@ -60,32 +60,6 @@ describe('Attention', () => {
     };
   }
 
-  it('a new reading leads to no look at other projects, and all are looked at once a minute', async () => {
-    const { rows, session, follow, found, end } = start();
-    const looks = { 1: 0, 2: 0 };
-    const ofId = (id: '1' | '2') =>
-      Object.defineProperty(unseenProject({ kind: 't', id }), 'status', {
-        get: () => {
-          looks[id]++;
-          return 'processing';
-        },
-      });
-    rows.splice(0, 1, ofId('1'), ofId('2'));
-    follow();
-    await found();
-    const first = { ...looks };
-    the.numbers.set('t/1', [1, 0, 0]);
-    const demand = { urgency: 'user', signal: noAbort, maxAgeMs: 0 } as const;
-    await readerOf(session.current).read({ kind: 't', id: '1' }, demand);
-    await found();
-    assert.ok(looks[1] > first[1]);
-    assert.equal(looks[2], first[2]);
-    await the.clock.advance(MINUTE);
-    await found();
-    assert.ok(looks[2] > first[2]);
-    end();
-  });
-
   it('a stored reading of an id that two projects have is no third row', async () => {
     const { attention, rows, session, follow, found, end } = start();
     const ref = { kind: 't', id: '1' } as const;

@@ -154,14 +154,6 @@ describe('ProjectsArranger', () => {
     assert.deepEqual([arranger.isOn, arranger.isFiltered, changes], [false, false, 2]);
   });
 
-  it('stores no arrangement while signed out', async () => {
-    session.account = undefined;
-    await arranger.change({ sort: 'name' });
-    connected.fire();
-    assert.equal(workspace.get('mintscope.arrangement'), undefined);
-    assert.equal(arranger.stored.sort, 'service');
-  });
-
   it('filters after a pause in typing, until the filter is closed', async () => {
     hold(...Array.from({ length: 9000 }, (_, at) => project(String(at), { name: `P ${at}` })));
     const clock = new FakeClock();

@@ -3,6 +3,7 @@ import { useLocale } from '../../../src/core/base/format.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/core/base/clock.ts';
 import { failedSinceWords } from '../../../src/core/messages/attentionMessages.ts';
 import { failuresOf } from '../../../src/stats/failures.ts';
+import { noAbort } from '../../support/client.ts';
 import { closeAfterEach } from '../../support/ends.ts';
 import { FakeClock } from '../../support/fakeClock.ts';
 import { project } from '../../support/projects.ts';
@@ -41,7 +42,16 @@ describe('Failures', () => {
         { marks: new Map(), since: undefined },
       );
     };
-    return { ...window, failures, sees, statuses, service };
+    /** Reads counts of `t/1`, in a minute. */
+    const read = async (failed: number) => {
+      const stats = { total: 9, confirmed: 1, processing: 8 - failed, pending: 0, failed };
+      Object.assign(service, { stats: () => Promise.resolve({ ...stats, source: stats }) });
+      const demand = { urgency: 'user', signal: noAbort, maxAgeMs: 0 } as const;
+      const reading = window.reader.read({ kind: 't', id: '1' }, demand);
+      await clock.advance(MINUTE_MS);
+      await reading;
+    };
+    return { ...window, sees, statuses, read };
   };
 
   it('keeps since when a project has failed by its status, for all windows and later ones', async () => {
@@ -62,17 +72,7 @@ describe('Failures', () => {
   });
 
   it('keeps since when NFTs of a project have failed, and that they have not when they are minted after all', async () => {
-    const { connection, reader, sees, service, statuses } = open();
-    const read = async (failed: number) => {
-      const reading = reader.read(
-        { kind: 't', id: '1' },
-        { urgency: 'user', signal: connection.ended, maxAgeMs: 0 },
-      );
-      const stats = { total: 9, confirmed: 1, processing: 8 - failed, pending: 0, failed };
-      Object.assign(service, { stats: () => Promise.resolve({ ...stats, source: stats }) });
-      await clock.advance(MINUTE_MS);
-      await reading;
-    };
+    const { sees, statuses, read } = open();
     statuses(['1', 'processing']);
     await read(0);
     await read(3);
@@ -82,15 +82,7 @@ describe('Failures', () => {
   });
 
   it('a failure that its status shows before its counts is not older than the counts from before it', async () => {
-    const { connection, reader, sees, service, statuses } = open();
-    const demand = { urgency: 'user', signal: connection.ended, maxAgeMs: 0 } as const;
-    const read = async (failed: number) => {
-      const stats = { total: 9, confirmed: 1, processing: 8 - failed, pending: 0, failed };
-      Object.assign(service, { stats: () => Promise.resolve({ ...stats, source: stats }) });
-      const reading = reader.read({ kind: 't', id: '1' }, demand);
-      await clock.advance(MINUTE_MS);
-      await reading;
-    };
+    const { sees, statuses, read } = open();
     await read(0);
     await clock.advance(MINUTE_MS);
     statuses(['1', 'failed'], ['2', 'failed']);
@@ -100,15 +92,8 @@ describe('Failures', () => {
   });
 
   it('keeps since when NFTs have failed in a later window, whose list says another status', async () => {
-    const { connection, reader, sees, service, statuses } = open();
-    const demand = { urgency: 'user', signal: connection.ended, maxAgeMs: 0 } as const;
-    for (const failed of [0, 3]) {
-      const stats = { total: 9, confirmed: 6, processing: 3 - failed, pending: 0, failed };
-      Object.assign(service, { stats: () => Promise.resolve({ ...stats, source: stats }) });
-      const reading = reader.read({ kind: 't', id: '1' }, demand);
-      await clock.advance(MINUTE_MS);
-      await reading;
-    }
+    const { reader, sees, statuses, read } = open();
+    for (const failed of [0, 3]) await read(failed);
     statuses(['1', 'completed']);
     const before = sees();
     assert.deepEqual(Object.keys(before), ['t/1']);

@@ -14,7 +14,6 @@ import { project } from '../../../support/projects.ts';
 import { StatsService, statsWindow } from '../../../support/statsWindow.ts';
 import { temporaryFolders } from '../../../support/temporaryFolder.ts';
 import { turn } from '../../../support/turn.ts';
-import { acknowledgedOf } from '../../../../src/stats/rowFacts.ts';
 
 const MINUTE = 60_000;
 
@@ -200,28 +199,6 @@ describe('Portfolio with a StatsReader', () => {
     await serveCounts(await beginToRead());
     await source.clock.advance(1000);
     assert.deepEqual(service.underWay, ['t/1']);
-  });
-
-  it('shows the pace of a portfolio row that moves', async () => {
-    for (const minutesAgo of [30, 20, 10, 0]) store(1, minutesAgo, 4 - minutesAgo / 10);
-    const portfolio = await beginToRead();
-    assert.ok('perMinute' in row(portfolio, 1).pace!);
-    assert.equal(row(portfolio, 2).pace, undefined);
-    Object.assign(source.all[0]!, { status: 'failed' });
-    assert.equal(row(portfolio, 1).pace, undefined);
-  });
-
-  it('shows in a row whether what it needs attention for was acknowledged', async () => {
-    const portfolio = await beginToRead();
-    const acknowledged = () => row(portfolio, 1).acknowledged;
-    assert.equal(acknowledged(), false);
-    await source.clock.advance(1000);
-    await eventually(() => page().rows.size, 2);
-    acknowledgedOf(window.connection).set(new Map([['project/t/1', { isAlarm: false }]]));
-    assert.equal(acknowledged(), true);
-    await source.clock.advance(1000);
-    await eventually(() => page().row('t/1')?.acknowledged, true);
-    assert.equal(page().batches.at(-1), 1, 'the other row is not sent again');
   });
 
   it('sends no request during the wait that the service asked for, or after it once stopped', async () => {

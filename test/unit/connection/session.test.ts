@@ -220,6 +220,18 @@ describe('Session', () => {
     assert.equal(now()[1], undefined, 'another account gets nothing of it');
   });
 
+  it('a switch to a deleted sign-in fails', async () => {
+    await signIn(ONE, 'token-one');
+    await signIn(TWO, 'token-two');
+    const gone = (await stored()).find(({ address: { host } }) => host === 'one.example')!;
+    await session.forgetSignIn(gone);
+    await session.forgetSignIn(gone);
+    await assert.rejects(session.switchTo(gone), {
+      message: 'The sign-in to one.example is no longer stored. Sign in there again.',
+    });
+    assert.equal(hostNow(), 'two.example');
+  });
+
   describe('Session with an unreachable service or a refused token', () => {
     beforeEach(() => signIn(ONE, 'token-one'));
 

@@ -126,22 +126,30 @@ const NO_PAGE: readonly Failure[] = [
   { kind: 'decode', what: 'notAList' },
 ];
 
-/** A list of a service that gives no page beyond the first `pages`, and answers `failure` instead. */
-function listUpTo(pages: number, failure: Failure, totals: Partial<Page<Row>>) {
-  const all = numbered(60);
-  const requests: number[] = [];
+/** A list that is not opened, of a service that fails where `failureOf` says so. */
+function listOf(
+  count: number,
+  limit: number,
+  failureOf: (request: PageRequest) => Failure | false,
+  totals: Partial<Page<Row>> = {},
+) {
+  const all = numbered(count);
+  const requests: string[] = [];
   const read: ReadPage<Row> = (request) => {
-    requests.push(request.page);
-    return request.page > pages
+    requests.push(`${request.page}/${request.limit}`);
+    const failure = failureOf(request);
+    return failure
       ? Promise.reject(new ServiceError(failure))
       : Promise.resolve({ ...honestPage(all, request), ...totals });
   };
-  const list = new PagedList<Row>(read, { limit: () => 10, now: () => 0 });
-  return { list, all, requests };
+  return { list: new PagedList<Row>(read, { limit: () => limit, now: () => 0 }), all, requests };
 }
 
 describe('PagedList whose service answers a page past the end with a failure', () => {
   const none = { totalPages: undefined, totalResults: undefined };
+  /** The service gives no page beyond the first `pages`. */
+  const listUpTo = (pages: number, failure: Failure, totals: Partial<Page<Row>>) =>
+    listOf(60, 10, ({ page }) => page > pages && failure, totals);
 
   it('without totals, that page ends the list: all rows are loaded, and no failure is shown', async () => {
     for (const failure of NO_PAGE) {
@@ -167,7 +175,7 @@ describe('PagedList whose service answers a page past the end with a failure', (
       const words = listProblem(list.state, 'api.example', () => '')!;
       assert.match(words.reason, /^The service gives no page 6( \(4\d\d\))?\.$/);
       assert.doesNotMatch(words.whole, /address/);
-      assert.equal(requests.filter((page) => page === 2).length, 1, 'read once');
+      assert.equal(requests.filter((page) => page === '2/10').length, 1, 'read once');
       await list.refresh();
       assert.deepEqual([list.state.rows.length, list.state.failure], [50, undefined]);
     }
@@ -187,18 +195,8 @@ describe('PagedList whose service answers a page past the end with a failure', (
 });
 
 describe('PagedList with rows so large that a page of them is too large', () => {
-  function listOfLarge(isTooLarge: (request: PageRequest) => boolean) {
-    const all = numbered(95);
-    const requests: string[] = [];
-    const read: ReadPage<Row> = (request) => {
-      requests.push(`${request.page}/${request.limit}`);
-      return isTooLarge(request)
-        ? Promise.reject(new ServiceError({ kind: 'decode', what: 'tooLarge' }))
-        : Promise.resolve(honestPage(all, request));
-    };
-    const list = new PagedList<Row>(read, { limit: () => 20, now: () => 0 });
-    return { list, all, requests };
-  }
+  const listOfLarge = (isTooLarge: (request: PageRequest) => boolean) =>
+    listOf(95, 20, (request) => isTooLarge(request) && { kind: 'decode', what: 'tooLarge' });
 
   it('the list is read with half the page size, and keeps it', async () => {
     const { list, all, requests } = listOfLarge(({ limit }) => limit > 10);

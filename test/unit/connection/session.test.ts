@@ -13,6 +13,7 @@ import { desk, withNewDesk } from '../../support/fakeVscode/desk.ts';
 import { FakeMemento, FakeSecrets } from '../../support/fakeVscode/storage.ts';
 import { EventEmitter } from '../../support/fakeVscode/values.ts';
 import { signInsOf } from '../../support/signIns.ts';
+import { turn } from '../../support/turn.ts';
 
 /** A client that sends no requests; the test sets their results. */
 interface Client {
@@ -218,6 +219,18 @@ describe('Session', () => {
     assert.deepEqual(now(), [renewed.id, rows]);
     await signIn(ONE, 'token-of-another-account');
     assert.equal(now()[1], undefined, 'another account gets nothing of it');
+  });
+
+  it('expects rows of the last sign-in while the secret storage does not answer, unless another window ends it', async () => {
+    await signIn(ONE, 'token-one');
+    const { id } = session.current!;
+    open();
+    secrets.keys = () => new Promise<never>(() => undefined);
+    void session.ready();
+    await turn();
+    assert.deepEqual([session.current, session.expected?.id], [undefined, id]);
+    ended.add(id);
+    assert.deepEqual([session.expected, session.account], [undefined, undefined]);
   });
 
   it('a switch to a deleted sign-in fails', async () => {

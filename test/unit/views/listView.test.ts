@@ -93,6 +93,21 @@ describe('ListView', () => {
     assert.deepEqual([service.pages, tree.shown], [['1/30'], [0, 31]]);
   });
 
+  it('opens the row that was clicked, also a gone one, or during a paint', async () => {
+    await opened();
+    all.splice(1, 1);
+    await refreshed();
+    const gone = tree.row('Lamp 2');
+    tree.select(gone);
+    assert.equal(await view.clickedRow(), gone);
+    view.tree.paintNow();
+    tree.select(all[3]!);
+    const clicked = view.clickedRow();
+    await refreshed();
+    assert.equal((await clicked)?.kind, 'project');
+    assert.equal(await clicked, list.rowOf(all[3]!.key));
+  });
+
   it('keeps the selection during a paint, and takes the rows that were clicked meanwhile', async () => {
     await opened();
     const [first, second] = all;
@@ -104,6 +119,14 @@ describe('ListView', () => {
     await turns(5);
     assert.deepEqual(view.selection, [second]);
     assert.ok(view.tree.turn > turn);
+  });
+
+  it('has no selected rows of the account before while the view is hidden', async () => {
+    await opened();
+    tree.select(all[0]!);
+    tree.hide();
+    connected.fire({ sameAccount: false, sameService: false });
+    assert.deepEqual(view.selection, []);
   });
 
   it('a refresh that finds nothing new waits until no tooltip is open, and one with news does not', async () => {
@@ -148,6 +171,17 @@ describe('ListView', () => {
     assert.equal(tree.paints, before, 'not for each page');
     while (service.waiting.length > 0) await answer();
     assert.equal(tree.labels.length, 65);
+  });
+
+  it('paints stored rows before it sends a request', async () => {
+    stored = storedRows(30);
+    tree.show();
+    await turns(5);
+    assert.deepEqual([tree.labels.length, service.requests.length], [31, 0]);
+    mock.timers.tick(150);
+    await turns(5);
+    assert.equal(service.requests.length, 1);
+    await answer();
   });
 
   it('opens at its top for another account, although the rows may be stored ones', async () => {

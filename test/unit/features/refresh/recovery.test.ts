@@ -217,6 +217,13 @@ describe('Recovery', () => {
     assert.equal(clock.pending, 0);
   });
 
+  it('sends no retry after the connection has changed', async () => {
+    fail();
+    session.outage = session.retryAt = undefined;
+    changed.fire();
+    assert.equal(await triesIn(60 * MINUTE), 0);
+  });
+
   it('retries all surfaces if a retry succeeds after the outage has ended', async () => {
     works = true;
     for (const surface of surfaces) surface.broken = true;

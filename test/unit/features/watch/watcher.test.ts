@@ -68,6 +68,20 @@ describe('Watcher', () => {
     assert.deepEqual(new Set(the.requests.map(({ key }) => key)), new Set(['t/3']));
   });
 
+  it('tells once that the service does not know a project, and stops watching it', async () => {
+    const { watcher } = the.open();
+    the.watch(watcher, 1);
+    the.failure = { kind: 'notFound' };
+    await the.clock.advance(10 * MINUTE);
+    assert.deepEqual(the.news(), ['Project 1 gone']);
+    assert.equal(the.requests.length, 1);
+    assert.deepEqual(watcher.watched, []);
+    the.failure = undefined;
+    the.watch(watcher, 1);
+    await the.clock.advance(MINUTE);
+    assert.deepEqual(the.names(watcher), ['Project 1'], 'it is asked for again');
+  });
+
   it('continues after an outage without a message', async () => {
     const { watcher } = the.open();
     the.watch(watcher, 1, 2);

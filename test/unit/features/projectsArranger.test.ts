@@ -154,6 +154,17 @@ describe('ProjectsArranger', () => {
     assert.deepEqual([arranger.isOn, arranger.isFiltered, changes], [false, false, 2]);
   });
 
+  it('filters projects, not other rows, and sets the context key of the filter', async () => {
+    const [a, b] = hold(project('1', { status: 'x' }), project('2')) as [Project, Project];
+    assert.equal(desk.contexts.get('mintscope.projects.filtered'), false);
+    await arranger.change({ filter: { statuses: ['x'] } });
+    assert.equal(desk.contexts.get('mintscope.projects.filtered'), true);
+    assert.deepEqual(
+      [a, b, MORE].map((row) => arranger.shows(row)),
+      [true, false, true],
+    );
+  });
+
   it('filters after a pause in typing, until the filter is closed', async () => {
     hold(...Array.from({ length: 9000 }, (_, at) => project(String(at), { name: `P ${at}` })));
     const clock = new FakeClock();

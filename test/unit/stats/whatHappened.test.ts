@@ -174,6 +174,25 @@ describe('whatHappened', () => {
     assert.deepEqual((await report(at(22))).failed, []);
   });
 
+  it('lists what is new, gone or renamed, and names it', async () => {
+    const rows = [
+      project('7', { key: 'project/t/7', transferable: true, name: 'Harbor' }),
+      project('8', { key: 'project/t/8', transferable: true, name: 'Ember', status: 'done' }),
+      project('9', { key: 'project/t/9', transferable: true }),
+    ];
+    const { changes, names } = await report(FRIDAY, rows, [
+      ['project/t/7', { kind: 'changed', was: { name: 'Haven' } }],
+      ['project/t/8', { kind: 'changed', was: { name: 'Ember', status: 'pending' } }],
+      ['project/t/9', { kind: 'new' }],
+      ['project/t/5', { kind: 'gone', was: { name: 'Quartz' } }],
+    ]);
+    assert.deepEqual(
+      changes.map((one) => `${one.project} ${one.kind} ${one.nameBefore}`),
+      ['t/7 renamed Haven', 't/9 new undefined', 't/5 gone Quartz'],
+    );
+    assert.equal(names.get('t/5'), 'Quartz');
+  });
+
   it('says why nothing was read, and when the user last looked', async () => {
     const why = async () => (await report()).why;
     assert.equal(await why(), 'never');

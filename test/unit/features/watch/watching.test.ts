@@ -89,6 +89,19 @@ describe('Watching', () => {
     await end();
   });
 
+  it('requests no counts of watched projects while the token is refused', async () => {
+    const { changed, connection, session, watching, end } = start();
+    session.refused = true;
+    watching.change(connection, () => [the.project(1)]);
+    await the.clock.advance(20 * MINUTE);
+    assert.deepEqual(the.requests, []);
+    session.refused = false;
+    changed.fire(undefined);
+    await the.clock.advance(20 * MINUTE);
+    assert.ok(the.requests.length > 0);
+    await end();
+  });
+
   it('announces that a watched project has failed by the status in its row, without a request, and says after Stop Watching if it was no longer watched', async () => {
     const { ref } = the.project(1);
     const failed = unseenProject(ref, { status: 'failed' });

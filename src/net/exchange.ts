@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { promisify } from 'node:util';
@@ -5,6 +6,12 @@ import { brotliDecompress, gunzip } from 'node:zlib';
 import type { TransportRequest, TransportResponse } from '../core/client/transport.ts';
 import { ServiceError } from '../core/model/serviceError.ts';
 import { networkError } from './networkError.ts';
+
+/*
+ * One exchange on either way out. The size limits and the decompression are ours: undici's
+ * interceptor for compressed responses has no limit for what they unpack to, and refuses a plain body
+ * that is labelled as compressed.
+ */
 
 /** A response whose headers have arrived. */
 interface Received {
@@ -17,7 +24,7 @@ interface Received {
 
 /**
  * By the Content-Encoding that is asked for. A body of any other is read as it is: services send a
- * character set in its place.
+ * character set in its place. So is a plain text that is labelled as compressed.
  */
 const decoders = new Map([
   ['gzip', promisify(gunzip)],
@@ -91,8 +98,7 @@ async function read(
   });
   await finished(body);
   const received = Buffer.concat(chunks, bytes);
-  const decoder = isUnpacked || bytes === 0 ? undefined : decoders.get(encoding);
-  // undici's interceptor for compressed responses does not limit what they unpack to.
+  const decoder = isUnpacked || isUtf8(received) ? undefined : decoders.get(encoding);
   const unpacked = decoder ? await decoder(received, { maxOutputLength: maxBytes }) : received;
   return { status, headers, body: unpacked };
 }

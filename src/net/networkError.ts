@@ -1,5 +1,11 @@
 import { ServiceError } from '../core/model/serviceError.ts';
 
+/*
+ * The names of what can fail between here and the service. They are ours because undici, Node, OpenSSL
+ * and the editor name the same failure in different ways, some only in a message; words and retries
+ * depend on one name each.
+ */
+
 /** Codes of Node and OpenSSL for a refused certificate or handshake. */
 const TLS_CODE =
   /^(PROXY_)?(ERR_TLS|ERR_SSL|CERT_|UNABLE_TO_|SELF_SIGNED_|DEPTH_ZERO_|EPROTO$|HOSTNAME_MISMATCH)/;

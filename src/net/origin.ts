@@ -11,12 +11,15 @@ import {
   connectTo,
   type Network,
   proxyFor,
+  withoutContinue,
 } from './connect.ts';
 import { exchange, sendByEditor } from './exchange.ts';
 import { UnsentError } from './networkError.ts';
 
 /** How long an idle connection stays open, between two actions of the user. */
 const KEEP_ALIVE_MS = 15_000;
+/** The longest headers of a response, in bytes. Node's 16 KB are less than some gateways add. */
+const LONGEST_HEADERS = 256 * 1024;
 /** How long the editor's `fetch` is not tried after both ways have failed, in milliseconds. */
 const BOTH_FAILED_MS = 60_000;
 
@@ -155,9 +158,10 @@ export class Origin {
       connect: connectOption(async () => {
         const socket = await connectTo(this.#url, this.#network);
         this.#certificate = certificateOf(socket);
-        return socket;
+        return withoutContinue(socket);
       }),
       keepAliveTimeout: KEEP_ALIVE_MS,
+      maxHeaderSize: LONGEST_HEADERS,
       // The policy's deadline covers the headers and the body, so undici's timers for them are off.
       headersTimeout: 0,
       bodyTimeout: 0,

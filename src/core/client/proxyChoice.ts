@@ -97,15 +97,16 @@ function fromEnvironment(env: Environment): ChosenProxy | undefined {
 
 /**
  * Whether an https address is in a list of hosts, as curl and the editor read it: separated by
- * commas or spaces; `*` for every host; a host with all names below it, also with `.` or `*.` in
- * front; a port only if one is given; a network of IPv4 such as `10.0.0.0/8`. An IPv6 address needs
- * brackets only before a port.
+ * commas or spaces; `*` for every host, and `<local>` for names without a dot; a host with all names
+ * below it, also with `.` or `*.` in front; a port only if one is given; a network such as
+ * `10.0.0.0/8` or `fd00::/8`. An IPv6 address needs brackets only before a port.
  */
 function isExcluded(url: URL, list: string): boolean {
   const host = url.hostname.replace(/\.$/, '');
   return list.split(/[,\s]+/).some((entry) => {
     if (entry === '*') return true;
-    const [, network, bits] = /^([\d.]+)\/(\d+)$/.exec(entry) ?? [];
+    if (entry === '<local>') return /^[^.[]+$/.test(host);
+    const [, network, bits] = /^([^/]+)\/(\d+)$/.exec(entry) ?? [];
     if (network !== undefined) return isInNetwork(host, network, Number(bits));
     const isBareIPv6 = /^[^[]*:.*:/.test(entry);
     const [, name = entry, port] = (isBareIPv6 ? null : /^(.+):(\d+)$/.exec(entry)) ?? [];
@@ -116,12 +117,24 @@ function isExcluded(url: URL, list: string): boolean {
 }
 
 function isInNetwork(host: string, network: string, bits: number): boolean {
-  const [own, other] = [host, network].map((address) => {
-    const parts = /^(\d+)\.(\d+)\.(\d+)\.(\d+)$/.exec(address)?.slice(1) ?? ['NaN'];
-    const number = parts.reduce((sum, part) => sum * 256 + Number(part), 0);
-    return Math.floor(number / 2 ** (32 - bits));
-  });
-  return own === other;
+  const own = bitsOf(host);
+  const others = bitsOf(network);
+  return own.length === others.length && own !== '' && own.startsWith(others.slice(0, bits));
+}
+
+/** An address of IPv4 or IPv6 in binary digits, `fd00::7` also in brackets; empty for any other host. */
+function bitsOf(address: string): string {
+  const inBits = (parts: readonly string[], radix: number, length: number) =>
+    parts.map((part) => parseInt(part, radix).toString(2).padStart(length, '0')).join('');
+  if (/^\d+(\.\d+){3}$/.test(address)) return inBits(address.split('.'), 10, 8);
+  if (!address.includes(':')) return '';
+  const [before = '', after] = canonicalHost(`[${address.replace(/[[\]]/g, '')}]`)
+    .slice(1, -1)
+    .split('::');
+  const start = before === '' ? [] : before.split(':');
+  const end = after ? after.split(':') : [];
+  const zeros = Array<string>(8 - start.length - end.length).fill('0');
+  return inBits([...start, ...zeros, ...end], 16, 16);
 }
 
 /** A host as `URL` writes it: in lower case and punycode. @returns an empty text for no host. */

@@ -2,8 +2,7 @@ import type { ChangeMark, KnownChanges, Marks } from '../core/lists/changeMarks.
 import type { ListState } from '../core/lists/listState.ts';
 import type { PagedList } from '../core/lists/pagedList.ts';
 import { firstRows, type StoredList } from '../core/lists/storedList.ts';
-import { parseText } from '../core/model/json.ts';
-import type { RowOfService } from '../core/model/model.ts';
+import type { Json, RowOfService } from '../core/model/model.ts';
 import type { ListDefinition } from '../lists/definition.ts';
 import type { Account } from './keptData.ts';
 import type { Row } from './database.ts';
@@ -55,7 +54,7 @@ export function storedList<Item extends RowOfService>(
   if (!row) return undefined;
   return readOr(undefined, () => {
     const state = JSON.parse(String(row.head)) as StoredList<Item>;
-    const { rows } = decode({ results: parseText(String(row.rows)) });
+    const { rows } = decode({ results: JSON.parse(String(row.rows)) as Json[] });
     return { list: { ...state, asOf: Number(row.as_of), rows }, changes: changesOf(row.marks) };
   });
 }

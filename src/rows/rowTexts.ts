@@ -8,6 +8,7 @@ import type { ListState } from '../core/lists/listState.ts';
 import { listProblem } from '../core/messages/failureMessages.ts';
 import { coverage } from '../core/messages/listMessages.ts';
 import { countsOf } from '../core/model/counts.ts';
+import { exactJson } from '../core/model/json.ts';
 import { formatRef } from '../core/model/model.ts';
 import { formatTime } from '../editor/locale.ts';
 import { type ListName, LISTS, type ServiceRow } from '../lists/index.ts';
@@ -126,8 +127,8 @@ const LONGEST_INDENTED = 250_000;
 
 /** A value as JSON, indented unless it is very long, with integers of any length. */
 export function json(value: unknown): string {
-  const text = JSON.stringify(value);
-  return `${text.length > LONGEST_INDENTED ? text : JSON.stringify(value, undefined, 2)}\n`;
+  const text = exactJson(value);
+  return `${text.length > LONGEST_INDENTED ? text : exactJson(value, 2)}\n`;
 }
 
 /**

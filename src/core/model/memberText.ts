@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { displayText } from '../base/displayText.ts';
-import { longInteger, text } from './json.ts';
+import { text } from './json.ts';
 import type { Json, JsonObject } from './model.ts';
 
 /*
@@ -73,7 +73,7 @@ function beyondRange(): string {
 type Nested = Exclude<Json, string | number | boolean | null>;
 
 export function isNested(value: Json | undefined): value is Nested {
-  return typeof value === 'object' && value !== null && longInteger(value) === undefined;
+  return typeof value === 'object' && value !== null;
 }
 
 export function isEmpty(value: Nested): boolean {

@@ -1,10 +1,5 @@
 /** The value of one cell; `undefined` leaves it empty. */
-export type Cell = string | number | boolean | Digits | undefined;
-
-/** An integer of any length, as text: converting long ones takes seconds. */
-export interface Digits {
-  readonly digits: string;
-}
+export type Cell = string | number | boolean | undefined;
 
 /** Characters that separate cells or records in some reader, which may not use the comma. */
 const NEEDS_QUOTES = /[",;\t|\r\n]/;
@@ -30,7 +25,6 @@ export function csvRecord(cells: readonly Cell[]): string {
 
 function csvCell(cell: Cell): string {
   if (cell === undefined) return '';
-  if (typeof cell === 'object') return cell.digits;
   if (typeof cell !== 'string') return String(cell);
   const harmless = cell.replace(FORMULA, "$1'");
   const text = DROPPED.test(harmless) ? `'${harmless}` : harmless;

@@ -2,7 +2,7 @@ import { isoTime } from '../../core/base/format.ts';
 import { COLUMNS, plainOf } from '../../core/messages/projectColumns.ts';
 import type { ProjectRow } from '../../core/messages/projectRow.ts';
 import { countsOf } from '../../core/model/counts.ts';
-import { longInteger, withoutPadding } from '../../core/model/json.ts';
+import { exactJson, text } from '../../core/model/json.ts';
 import type { Json } from '../../core/model/model.ts';
 import type { Reading } from '../../core/stats/reading.ts';
 import { slices } from '../../editor/slices.ts';
@@ -62,7 +62,7 @@ export function rowSheet(
       const { counts, asOf } = factsOf(row) ?? {};
       // Under other names if the service sends members of these names.
       const own = (name: string) => (Object.hasOwn(source, name) ? `mintscope.${name}` : name);
-      return JSON.stringify({ ...source, [own('stats')]: counts, [own('asOf')]: isoTime(asOf) });
+      return exactJson({ ...source, [own('stats')]: counts, [own('asOf')]: isoTime(asOf) });
     },
   };
 }
@@ -114,10 +114,8 @@ export async function* csvText(sheet: Sheet): AsyncGenerator<string, void> {
 /** Nested values as JSON; `undefined` for null and for what holds nothing. */
 function cellOf(value: Json | undefined): Cell {
   if (value === undefined || value === null) return undefined;
-  if (typeof value === 'string') return withoutPadding(value) || undefined;
+  if (typeof value === 'string') return text(value);
   if (typeof value === 'number') return Number.isFinite(value) ? value : undefined;
   if (typeof value !== 'object') return value;
-  const digits = longInteger(value);
-  if (digits !== undefined) return { digits };
-  return Object.keys(value).length === 0 ? undefined : JSON.stringify(value);
+  return Object.keys(value).length === 0 ? undefined : exactJson(value);
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import Papa from 'papaparse';
-import { parseJson } from '../../../../src/core/model/json.ts';
+import { exactJson, parseJson } from '../../../../src/core/model/json.ts';
 import type { JsonObject } from '../../../../src/core/model/model.ts';
 import {
   csvText,
@@ -123,7 +123,7 @@ describe('export of rows', () => {
 
   it('JSON has each row as it was sent, with every digit, and counts that overwrite no member', () => {
     const rows = hostileProjects();
-    const sent = rows.map(({ source }) => JSON.parse(JSON.stringify(source)) as JsonObject);
+    const sent = rows.map(({ source }) => JSON.parse(exactJson(source)) as JsonObject);
     assert.deepEqual(json(sheetOf(rows)), sent);
     const own = '{"__proto__":{"a":1},"id":98765432109876543210,"asOf":"then"}';
     const source = parseJson(new TextEncoder().encode(own)) as JsonObject;

@@ -59,8 +59,6 @@ export interface ClientParts {
 
 export class ServiceClient implements ServiceCalls {
   readonly #parts: ClientParts;
-  /** The open requests. A 401 to one of them ends all. */
-  readonly #open = new Set<AbortController>();
 
   constructor(parts: ClientParts) {
     this.#parts = parts;
@@ -80,48 +78,25 @@ export class ServiceClient implements ServiceCalls {
     decode: (body: Json) => T,
     waits = true,
   ): Promise<T> {
-    const url = new URL(this.#parts.address.base + path);
-    // Not `AbortSignal.any`: its signals stay in memory until the next full garbage collection.
-    const end = new AbortController();
-    const abort = () => {
-      end.abort(signal.reason);
+    const { address, policy, events } = this.#parts;
+    const url = new URL(address.base + path);
+    const attempt = async (bounded: AbortSignal) => {
+      const response = await this.#followRedirects(url, bounded);
+      this.#checkStatus(response);
+      return parseJson(response.body);
     };
-    if (signal.aborted) abort();
-    signal.addEventListener('abort', abort);
-    this.#open.add(end);
     try {
-      const body = await this.#parts.policy(
-        end.signal,
-        async (bounded) => {
-          const response = await this.#followRedirects(url, bounded);
-          this.#checkStatus(response);
-          return parseJson(response.body);
-        },
-        { waits, path },
-      );
-      this.#parts.events?.onAccepted?.();
+      const body = await policy(signal, attempt, { waits, path });
+      events?.onAccepted?.();
       return decode(body);
     } catch (error) {
-      // Ended because another response refused the token: report that reason.
-      if (isServiceError(end.signal.reason)) throw end.signal.reason;
-      throw this.#report(url, error);
-    } finally {
-      signal.removeEventListener('abort', abort);
-      this.#open.delete(end);
+      const reported = isServiceError(error)
+        ? error
+        : new ServiceError({ kind: 'internal' }, { cause: error });
+      if (reported.failure.kind !== 'aborted')
+        events?.onFailure?.(url.pathname + url.search, error);
+      throw reported;
     }
-  }
-
-  #report(url: URL, error: unknown): ServiceError {
-    const reported = isServiceError(error)
-      ? error
-      : new ServiceError({ kind: 'internal' }, { cause: error });
-    const { failure } = reported;
-    if (failure.kind !== 'aborted')
-      this.#parts.events?.onFailure?.(url.pathname + url.search, error);
-    if (failure.kind === 'auth' && failure.status === 401) {
-      for (const end of this.#open) end.abort(reported);
-    }
-    return reported;
   }
 
   /** Follows redirects within the token's origin. Any other redirect is a failure. */

@@ -1,15 +1,9 @@
 import assert from 'node:assert/strict';
-import { getEventListeners } from 'node:events';
-import { requestPolicy } from '../../../src/core/client/requestPolicy.ts';
-import { type Failure, failureCode, isServiceError } from '../../../src/core/model/serviceError.ts';
+import type { Failure } from '../../../src/core/model/serviceError.ts';
 import type { TransportRequest } from '../../../src/core/client/transport.ts';
 import { PROJECTS } from '../../../src/lists/projects.ts';
 import { clientFor, first, noAbort, TOKEN } from '../../support/client.ts';
 import { failureOf } from '../../support/failures.ts';
-import { FakeClock } from '../../support/fakeClock.ts';
-import { HeldTransport } from '../../support/heldTransport.ts';
-import { turn } from '../../support/turn.ts';
-import { unhandledDuring } from '../../support/unhandled.ts';
 
 const ADDRESS = 'https://api.example.com';
 const EMPTY = { results: [], page: 1, limit: 50, totalPages: 0, totalResults: 0 };
@@ -99,51 +93,6 @@ describe('Status and redirects of an answer', () => {
   });
 });
 
-const REFUSED = { kind: 'auth', status: 401 } as const;
-const STATS = { total: 1, confirmed: 1, processing: 0, pending: 0 };
-
-function start() {
-  const clock = new FakeClock();
-  const transport = new HeldTransport();
-  const reported = { refused: 0, failed: [] as string[] };
-  const { client } = clientFor(ADDRESS, {
-    policy: requestPolicy(clock, () => 0),
-    transport,
-    now: clock.now,
-    events: {
-      onFailure: (path, error) => {
-        if (isServiceError(error) && failureCode(error.failure) === 'auth 401') reported.refused++;
-        reported.failed.push(`${path} ${String(error)}`);
-      },
-    },
-  });
-  const stats = (id: number, signal = noAbort) =>
-    client.stats({ kind: 't', id: String(id) }, signal);
-  const page = (number: number) => client.page(PROJECTS, { page: number, limit: 10 }, noAbort);
-  return { clock, transport, reported, stats, page };
-}
-
-describe('Token refused while other requests use it', () => {
-  it('refused tokens of some requests end all others at once as refused, and are reported once', async () => {
-    const { clock, transport, reported, stats, page } = start();
-    const caller = new AbortController();
-    const unhandled = await unhandledDuring(async () => {
-      const all = [stats(1), stats(2), page(1), page(2), stats(3, caller.signal), page(3)];
-      const failures = all.map(failureOf);
-      await turn();
-      assert.equal(transport.waiting.length, 4, 'the others wait for a place');
-      for (const at of [3, 2]) transport.waiting[at]!.respond(401);
-      for (const failure of await Promise.all(failures)) assert.deepEqual(failure, REFUSED);
-      await turn();
-    });
-    assert.deepEqual([unhandled, reported.refused, reported.failed.length], [[], 1, 1]);
-    assert.deepEqual([transport.waiting.length, clock.pending], [0, 0]);
-    assert.equal(getEventListeners(caller.signal, 'abort').length, 0);
-    // The places of the refused requests may be taken before all know of the refusal.
-    assert.ok(transport.requests.length <= 6);
-  });
-});
-
 describe('403, and answers that cannot be used', () => {
   it('a 403 with a web page is of a gateway or a firewall, and not blamed on the token', async () => {
     const blocked = { kind: 'http', status: 403 } as const;
@@ -166,17 +115,5 @@ describe('403, and answers that cannot be used', () => {
       });
       assert.deepEqual(await failureOf(client.page(PROJECTS, first, noAbort)), failure, body);
     }
-  });
-
-  it('a 403 ends its own request only, and reports no refused token', async () => {
-    const { transport, reported, stats } = start();
-    const forbidden = failureOf(stats(1));
-    const allowed = stats(2);
-    await turn();
-    transport.waiting[0]!.respond(403);
-    assert.deepEqual(await forbidden, { kind: 'auth', status: 403 });
-    transport.waiting[0]!.respond(200, STATS);
-    assert.equal((await allowed).total, 1);
-    assert.equal(reported.refused, 0);
   });
 });

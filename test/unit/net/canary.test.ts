@@ -66,7 +66,7 @@ const echoes: Readonly<Record<string, (socket: Socket) => unknown>> = {
     socket.write(`${OK}x-echo: ${TOKEN}\r\ncontent-length: 99\r\n\r\n${TOKEN}`, () =>
       socket.resetAndDestroy(),
     ),
-  'in headers that are too large': says(`${OK}x-echo: ${TOKEN.repeat(5000)}\r\n\r\n`),
+  'in headers that are too large': says(`${OK}x-echo: ${TOKEN.repeat(20_000)}\r\n\r\n`),
 };
 
 for (const [by, make] of TRANSPORTS)

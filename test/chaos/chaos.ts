@@ -74,7 +74,8 @@ export async function runChaos(requests: number, seed: number): Promise<readonly
   const own = requestPolicy(clock, random.fork().next, pause);
   const policy: Policy = (given, attempt) =>
     own(given, attempt).finally(() => {
-      ended.add(given);
+      // That of all surfaces is followed by each.
+      if (given !== signal) ended.add(given);
     });
   const account = new Account(service, transport, policy, clock.now);
   const chaos: Chaos = {

@@ -32,14 +32,11 @@ function formatter<T>(name: string, create: (locale: string) => T): T {
 
 /**
  * Writes a number, `1,204`, or a whole percentage: 63 as `63%` (`63 %` in German). Less than 1
- * percent is `<1%`; only zero is `0%`. A number beyond 2^53 is inexact, because JSON loses its
- * digits, and is marked: `≈9,007,199,254,740,992`.
+ * percent is `<1%`; only zero is `0%`.
  */
 export function formatNumber(value: number, unit?: 'percent'): string {
   if (unit === undefined) {
-    const isExact = Math.abs(value) <= Number.MAX_SAFE_INTEGER;
-    const numbers = formatter('number', (locale) => new Intl.NumberFormat(locale));
-    return (isExact ? '' : '≈') + numbers.format(value);
+    return formatter('number', (locale) => new Intl.NumberFormat(locale)).format(value);
   }
   const options = { style: 'percent' } as const;
   const percent = formatter('percent', (locale) => new Intl.NumberFormat(locale, options));

@@ -7,8 +7,6 @@ import {
   ServiceError,
 } from '../model/serviceError.ts';
 
-/** The longest wait that is respected: a date far ahead must not stop requests for good. */
-const LONGEST_MS = 3_600_000;
 /**
  * The shortest wait after a 429, because the service may name none and refuse again at once. After
  * each refusal it doubles, up to `SHORTEST_AT_MOST_MS`, until a request succeeds.
@@ -111,7 +109,7 @@ export class OriginPause {
     const now = this.#clock.uptime();
     // Parallel requests are refused together, which counts once.
     const isFirst = this.leftMs === 0;
-    const ms = Math.min(LONGEST_MS, Math.max(askedMs, isFirst ? this.#shortestMs : 0));
+    const ms = Math.max(askedMs, isFirst ? this.#shortestMs : 0);
     if (isFirst) this.#shortestMs = Math.min(SHORTEST_AT_MOST_MS, 2 * this.#shortestMs);
     this.#setEnd(Math.max(now + ms, isFirst ? 0 : this.#until));
   }

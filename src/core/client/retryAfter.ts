@@ -1,8 +1,8 @@
-import { DAY_MS } from '../base/clock.ts';
+import { HOUR_MS } from '../base/clock.ts';
 import type { TransportResponse } from './transport.ts';
 
-/** A longer wait is reduced to this. */
-const LONGEST_MS = DAY_MS;
+/** A longer wait is reduced to this: a date far ahead must not stop requests for good. */
+const LONGEST_MS = HOUR_MS;
 /** From here on, a number is no length of a wait but a Unix time in seconds. */
 const FIRST_UNIX_SECOND = 1e9;
 /** From here on, it is one in milliseconds, microseconds or nanoseconds. */

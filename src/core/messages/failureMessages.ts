@@ -1,5 +1,4 @@
 import * as l10n from '@vscode/l10n';
-import { HOUR_MS } from '../base/clock.ts';
 import { displayText } from '../base/displayText.ts';
 import { plural } from '../base/format.ts';
 import type { ListState } from '../lists/listState.ts';
@@ -228,30 +227,22 @@ function tryOrAsk(): string {
   return l10n.t('Try again; if that does not help, ask whoever runs the service.');
 }
 
-/** A longer wait is not given by its time of day, which could be mistaken for today's. */
-const LONGEST_BY_CLOCK_MS = 12 * HOUR_MS;
-
 /** When to try again, as a sentence. */
 function againWords(failure: Failure, time: TimeAfter | undefined): string {
   const ms = askedWait(failure);
   if (ms !== undefined) {
-    return time && ms < LONGEST_BY_CLOCK_MS
+    return time
       ? l10n.t('Try again after {0}.', time(ms))
       : l10n.t('Try again in {0}.', duration(ms));
   }
   return failure.kind === 'rateLimited' ? l10n.t('Try again in a while.') : tryOrAsk();
 }
 
-/**
- * `30 seconds`, `24 hours`, to follow `in`, `within` or `for`. Rounded up, so that the
- * wait is long enough.
- */
+/** `30 seconds`, `3 minutes`, to follow `in`, `within` or `for`. Rounded up: the wait is long enough. */
 function duration(ms: number): string {
   const seconds = Math.max(1, Math.ceil(ms / 1000));
   if (seconds < 120) return plural(seconds, l10n.t('{0} second | {0} seconds'));
-  const minutes = Math.ceil(seconds / 60);
-  if (minutes < 120) return plural(minutes, l10n.t('{0} minute | {0} minutes'));
-  return plural(Math.ceil(minutes / 60), l10n.t('{0} hour | {0} hours'));
+  return plural(Math.ceil(seconds / 60), l10n.t('{0} minute | {0} minutes'));
 }
 
 /**

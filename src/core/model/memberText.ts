@@ -44,29 +44,21 @@ export function nestedText(value: Nested, most: number): string {
       room -= shown.length;
       return shown;
     }
-    if (Array.isArray(member)) return (member as readonly Json[]).slice(0, MOST_MEMBERS);
-    return isInfinite(member) ? beyondRange() : member;
+    return Array.isArray(member) ? (member as readonly Json[]).slice(0, MOST_MEMBERS) : member;
   };
   const json = JSON.stringify(value, bounded, 2);
   const lists = json.replace(/\[\s+[^[\]{}]*?\s+\]/g, (list) => list.replace(/\s+/g, ' '));
   return lists.length > most ? `${lists.slice(0, most)}\n…` : lists;
 }
 
-/** A value on one line, cut to `most` characters; empty for none and for a nested one. */
+/**
+ * A value on one line, cut to `most` characters; empty for none, for a nested one, and for a number
+ * beyond 1e308.
+ */
 export function plainText(value: Json | undefined, most: number): string {
   if (value === undefined || value === null || isNested(value)) return '';
   if (typeof value === 'boolean') return value ? l10n.t('yes') : l10n.t('no');
-  if (isInfinite(value)) return beyondRange();
   return displayText(text(value) ?? '', most);
-}
-
-/** Whether it was a number beyond 1e308, such as 1e400, whose digits are not known any more. */
-function isInfinite(value: Json): boolean {
-  return value === Infinity || value === -Infinity;
-}
-
-function beyondRange(): string {
-  return l10n.t('a number too large to read');
 }
 
 /** A list or an object. */
@@ -83,10 +75,5 @@ export function isEmpty(value: Nested): boolean {
 
 /** The first members, as many as are shown. */
 export function firstMembers(object: JsonObject): [string, Json][] {
-  const members: [string, Json][] = [];
-  for (const name in object) {
-    if (members.length === MOST_MEMBERS) break;
-    members.push([name, object[name] as Json]);
-  }
-  return members;
+  return Object.entries(object).slice(0, MOST_MEMBERS);
 }

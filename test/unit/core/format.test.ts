@@ -62,10 +62,8 @@ describe('Numbers and times', () => {
     assert.equal(formatPercent(63), '63\u00a0%');
   });
 
-  it('writes counts as the locale does, and marks one beyond 2^53 as inexact', () => {
-    const lost = 2 ** 53;
-    assert.equal(formatNumber(lost - 1), '9,007,199,254,740,991');
-    assert.equal(formatNumber(lost), '≈9,007,199,254,740,992');
+  it('writes counts as the locale does', () => {
+    assert.equal(formatNumber(1234567), '1,234,567');
     useLocale(() => 'de-DE');
     assert.equal(formatNumber(1234567), '1.234.567');
   });

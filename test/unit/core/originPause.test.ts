@@ -35,17 +35,12 @@ const fail = (failure: Failure) => {
 };
 
 describe('The wait that a service asks for', () => {
-  it('a wait is an hour at most and five seconds at least, whatever the service names', () => {
-    for (const [asked, waitMs] of [
-      [undefined, 5_000],
-      [0, 5_000],
-      [382_013_495_555, 3_600_000],
-      [Infinity, 3_600_000],
-    ] as const) {
+  it('a wait is five seconds at least, whatever the service names', () => {
+    for (const asked of [undefined, 0]) {
       pause = new OriginPause(clock);
       fail(limited(asked));
-      assert.equal(pause.leftMs, waitMs);
-      assert.equal(send(undefined), `rateLimited ${waitMs}`);
+      assert.equal(pause.leftMs, 5_000);
+      assert.equal(send(undefined), 'rateLimited 5000');
     }
   });
 

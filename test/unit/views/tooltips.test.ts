@@ -64,7 +64,7 @@ describe('tooltipFor', () => {
       'shows numbers with all digits',
       '{"id":123456789012345678901234567890,"own":[123456789012345678901234567890]}',
       '*ID*  123456789012345678901234567890\n\n' +
-        '*own*  \n```json\n[ 123456789012345678901234567890 ]\n```\n',
+        '*own*  \n```json\n[ "123456789012345678901234567890" ]\n```\n',
     ],
     [
       'makes no links and no markup of texts',

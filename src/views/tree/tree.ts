@@ -19,8 +19,10 @@ const READING_MS = 20_000;
 const AFTER_CLICK_MS = 500;
 /** The longest that a click waits for a paint: a row that opens later would surprise the user. */
 const LONGEST_WAIT_MS = 2_000;
-/** How often a `reveal` is tried while the rows are painted again and again. */
-const MOST_REVEALS = 3;
+/** How often a `reveal` without effect is tried. */
+const MOST_REVEALS = 10;
+/** The longest time between two of these, if no paint ends. */
+const BETWEEN_REVEALS_MS = 500;
 
 let lastTurn = 0;
 
@@ -164,18 +166,21 @@ export class Tree<Row> implements vscode.TreeDataProvider<Row>, vscode.Disposabl
   }
 
   /**
-   * Selects or focuses a row after the paint under way, and again if one came during it: the editor
-   * then resolves it without effect. As it waits, it does not take the focus from a box that the user
-   * has opened meanwhile. Rejects if the row is not shown.
+   * Selects or focuses a row. The editor does this without effect, or rejects, while it paints, or
+   * if it has not drawn a view yet that it reports as visible. So this waits for the paint under way,
+   * and is repeated until the row is selected or the user has selected another. As it waits, it does
+   * not take the focus from a box that the user has opened meanwhile. Rejects if the row is not shown.
    */
   async reveal(
     row: Row,
     { select, focus }: { readonly select: boolean; readonly focus: boolean },
   ): Promise<void> {
+    const key = this.#rows.keyOf(row);
     const before = this.#keysOf(this.selection);
+    let failure: Error | undefined;
     for (let tries = 0; tries < MOST_REVEALS; tries++) {
+      if (tries > 0 && select) await this.#nextPaint();
       await this.painted();
-      // It had an effect all the same, or the user has selected something since.
       if (tries > 0 && select && this.#keysOf(this.selection) !== before) return;
       const paints = this.#paints;
       const takesFocus = focus && !isAsking();
@@ -185,12 +190,19 @@ export class Tree<Row> implements vscode.TreeDataProvider<Row>, vscode.Disposabl
         if (select && !takesFocus)
           this.focusLeftAt = ((await this.focusedRow()) as { readonly key?: string } | undefined)
             ?.key;
+        failure = undefined;
+      } catch (error) {
+        failure = error as Error;
       } finally {
         this.#reveals--;
         this.#plan();
       }
-      if (this.#paints === paints) return;
+      const isDone = select
+        ? this.selection.some((selected) => this.#rows.keyOf(selected) === key)
+        : this.#paints === paints;
+      if (isDone) break;
     }
+    if (failure) throw failure;
   }
 
   /**
@@ -302,6 +314,19 @@ export class Tree<Row> implements vscode.TreeDataProvider<Row>, vscode.Disposabl
       });
       this.#waiting.add(look);
       look();
+    });
+  }
+
+  /** Resolves when a paint has ended, or after half a second. */
+  #nextPaint(): Promise<void> {
+    return new Promise((resolve) => {
+      const end = () => {
+        cancel();
+        this.#waiting.delete(end);
+        resolve();
+      };
+      const cancel = this.#clock.after(BETWEEN_REVEALS_MS, end);
+      this.#waiting.add(end);
     });
   }
 

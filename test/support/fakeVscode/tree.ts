@@ -173,7 +173,10 @@ export class FakeTree {
     this.#visibility.fire({ visible: false });
   }
 
-  /** As in the editor, rejects if the row is not among the rows of its parent. */
+  /**
+   * As in the editor, rejects if the row is not among the rows of its parent, and has no effect
+   * while rows are painted, so not at once after it has shown the view.
+   */
   async reveal(
     row: unknown,
     { select = true, focus = false }: { readonly select?: boolean; readonly focus?: boolean } = {},
@@ -187,6 +190,8 @@ export class FakeTree {
     if (!beside.some(({ item }) => item.id === id)) {
       throw new Error(`Cannot resolve tree item for element ${String(id)}`);
     }
+    this.show();
+    if (this.#underWay > 0) return;
     this.revealed.push(row);
     const before = this.#focusedId;
     if (select) this.select(row);
@@ -195,7 +200,6 @@ export class FakeTree {
       this.focusedRow = row;
       this.#focusedId = id;
     }
-    this.show();
   }
 
   dispose(): void {

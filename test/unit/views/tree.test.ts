@@ -140,18 +140,64 @@ describe('Tree', () => {
     assert.equal(firedWithin(100), 1);
   });
 
-  it('a reveal with a paint in between is repeated, but not once a row was selected', async () => {
-    for (const selected of [[], [{ key: 'b' }]]) {
-      let reveals = 0;
-      view.reveal = async () => {
-        if (++reveals > 1) return;
+  it('a reveal that the editor dropped is repeated after the next paint, or after half a second, until the row is selected', async () => {
+    const wanted = [{ key: 'a' }];
+    const editor: (() => Promise<void>)[] = [
+      // The view is reported as visible, but the editor has not drawn it yet.
+      () => Promise.resolve(),
+      async () => {
         tree.paintNow();
         await painted();
-        view.selection = selected;
-      };
-      await tree.reveal({ key: 'a' }, { select: true, focus: true });
-      assert.equal(reveals, selected.length === 0 ? 2 : 1);
+      },
+      () => Promise.reject(new Error('The row is not drawn yet.')),
+      () => {
+        view.selection = wanted;
+        return Promise.resolve();
+      },
+    ];
+    let reveals = 0;
+    view.reveal = () => editor[reveals++]!();
+    const done = tree.reveal(wanted[0]!, { select: true, focus: true });
+    await turn();
+    assert.equal(reveals, 1);
+    await painted();
+    await turn();
+    assert.equal(reveals, 2);
+    clock.pass(499);
+    await turn();
+    assert.equal(reveals, 2);
+    clock.pass(1);
+    await turn();
+    assert.equal(reveals, 3);
+    clock.pass(500);
+    await done;
+    assert.equal(reveals, 4);
+  });
+
+  it('a reveal is not repeated once the user has selected another row', async () => {
+    let reveals = 0;
+    view.reveal = () => {
+      reveals++;
+      view.selection = [{ key: 'b' }];
+      return Promise.resolve();
+    };
+    const done = tree.reveal({ key: 'a' }, { select: true, focus: true });
+    await turn();
+    clock.pass(500);
+    await done;
+    assert.equal(reveals, 1);
+  });
+
+  it('a row that never appears fails with the message of the editor', async () => {
+    view.reveal = () => Promise.reject(new Error('No such row.'));
+    const done = assert.rejects(tree.reveal({ key: 'a' }, { select: true, focus: true }), {
+      message: 'No such row.',
+    });
+    for (let tries = 0; tries < 10; tries++) {
+      await turn();
+      clock.pass(500);
     }
+    await done;
   });
 
   it('no paint in the background disturbs a reveal, and a reveal waits for the paint under way', async () => {

@@ -110,6 +110,13 @@ describe('Reading all projects for Needs Attention', () => {
     assert.equal(whole.isReading, false);
   });
 
+  it('a page that fails keeps the projects that are known, and their counts are read', async () => {
+    const { whole } = await open(5, 3);
+    await pass(1_000);
+    assert.deepEqual(service.requested.toSorted(), ['t/1', 't/2', 't/3', 't/4']);
+    assert.equal(whole.failure?.kind, 'http');
+  });
+
   it('what the user has stopped does not begin again by itself', async () => {
     const { whole } = await open(5);
     await clock.advance(1_000);

@@ -124,6 +124,15 @@ describe('RowPanel', () => {
     assert.equal(tab.pages.length, 2, 'the policy is part of the page');
   });
 
+  it('a closed panel ignores all calls', async () => {
+    const panel = await open();
+    tab.dispose();
+    tab.says({ type: 'count', to: 5 });
+    show(panel, 2);
+    panel.dispose();
+    assert.deepEqual([panel.messages, tab.title], [[], 'Row 1']);
+  });
+
   it('accepts only messages that pass the guard of the panel, and reports why one failed', async () => {
     const panel = await open();
     for (const odd of [undefined, 'count', { type: 'count' }, { type: 'count', to: '5' }]) {

@@ -124,4 +124,18 @@ describe('Portfolio work', () => {
     assert.equal(page.coverage, 'All 30 projects read, the oldest just now');
     assert.equal(page.state?.work, undefined);
   });
+
+  it('ends the portfolio when its tab is closed', async () => {
+    const { window, service } = await start(30);
+    service.hold(isStats);
+    const page = await openPortfolio(window, 'stats');
+    await eventually(() => statsAsked(service).length, 1);
+    page.panel.dispose();
+    service.release();
+    service.fail(undefined);
+    const next = await openPortfolio(window);
+    await eventually(() => next.withStats, 30);
+    const again = statsAsked(service).slice(1);
+    assert.deepEqual([again.length, new Set(again).size], [30, 30]);
+  });
 });

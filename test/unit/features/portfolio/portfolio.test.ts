@@ -104,4 +104,12 @@ describe('Portfolio', () => {
     await eventually(() => page.batches.length > before, true);
     assert.equal(page.batches.at(-1), 2);
   });
+
+  it('opens What Happened from the portfolio', async () => {
+    const { window } = await start(1);
+    const page = await openPortfolio(window);
+    page.says({ type: 'whatHappened' });
+    await eventually(() => window.desk.pick?.title, 'What happened since when?');
+    window.desk.pick!.hide();
+  });
 });

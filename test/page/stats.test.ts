@@ -127,14 +127,14 @@ describe('Page of the stats panel', () => {
   });
 
   it('the chart over time is read by keyboard, by pointer and as a table', async () => {
-    await open({ timeLine: { readings: READINGS, of: 9, pace: ['45 a minute'] } });
+    await open({ timeLine: { readings: READINGS, pace: ['45 a minute'] } });
     const plot = page.getByRole('application', { name: /^Counts over time/ });
     const live = page.locator('.time-line [aria-live]');
     for (const [key, words] of [
-      ['Home', /: 100 confirmed, 300 processing, 4,600 pending$/],
-      ['ArrowRight', /: 2,600 confirmed/],
-      ['End', /: 3,150 confirmed/],
-      ['ArrowLeft', /: 2,600 confirmed/],
+      ['Home', /: .*Confirmed\W+100, .*Pending\W+4,600/],
+      ['ArrowRight', /Confirmed\W+2,600/],
+      ['End', /Confirmed\W+3,150/],
+      ['ArrowLeft', /Confirmed\W+2,600/],
     ] as const) {
       await plot.press(key);
       await live.getByText(words).waitFor({ state: 'attached' });
@@ -147,7 +147,7 @@ describe('Page of the stats panel', () => {
     await plot.locator('.u-over').hover({ position: { x: 1, y: 40 } });
     await page
       .locator('.time-line .moment')
-      .getByText(/: 100 confirmed/)
+      .getByText(/Confirmed\W+100/)
       .waitFor();
     assert.equal(await live.innerText(), '', 'a pointer is not spoken');
     await page.getByText('Readings', { exact: true }).click();
@@ -155,7 +155,7 @@ describe('Page of the stats panel', () => {
   });
 
   it('the axes of the chart have their values', async () => {
-    await open({ timeLine: { readings: READINGS, of: 9, pace: ['45 a minute'] } });
+    await open({ timeLine: { readings: READINGS, pace: ['45 a minute'] } });
     await page.locator('.plot canvas').waitFor();
     await eventually('text at the axes', () => page.evaluate<boolean>(AXES_HAVE_TEXT));
   });

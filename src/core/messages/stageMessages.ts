@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { type AnyCount, isFurther, type Stage } from '../model/counts.ts';
+import { type AnyCount, isFurther } from '../model/counts.ts';
 import type { Part } from '../stats/problems.ts';
 
 /** The meaning of a count, which is shown beside its label. */
@@ -22,13 +22,4 @@ export function amountIn(part: Part, amount: string): string {
     failed: l10n.t('{0} failed', amount),
     other: l10n.t('{0} in other stages', amount),
   }[part];
-}
-
-/** `processing not given`, for a sentence. */
-export function notGivenIn(stage: Stage): string {
-  return {
-    confirmed: l10n.t('confirmed not given'),
-    processing: l10n.t('processing not given'),
-    pending: l10n.t('pending not given'),
-  }[stage];
 }

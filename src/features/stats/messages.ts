@@ -36,8 +36,6 @@ export type TimedCounts = is.Guarded<typeof isReading>;
 const isTimeLine = is.objectOf({
   /** The oldest first, each at another time, and not all if there are very many. */
   readings: is.arrayOf(isReading),
-  /** How many readings there are in all. */
-  of: is.number,
   /**
    * When it will be done, or why that is not known, and how fast it is minted; or how long it took.
    * Empty while there is a `problem`.

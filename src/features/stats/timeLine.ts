@@ -29,7 +29,6 @@ export function timeLineOf(
       ...forEachCount((name) => reading[name]),
       failed: failedOf(reading) || undefined,
     })),
-    of: history.length,
     pace:
       ended === undefined || ended === history[0]?.at
         ? pace

@@ -51,11 +51,24 @@ export interface TimePlot {
   readonly stops: readonly number[];
   /** The name of the chart, for screen readers. */
   readonly name: string;
-  /** What is read out at a time; without one, the text for the whole chart. */
-  readonly words: (at: number | undefined) => string;
+  /** The text for the whole chart, shown while no time is chosen. */
+  readonly summary: string;
+  /** What is read at each of the `stops`: headings of the cells of `read`. */
+  readonly columns: readonly string[];
+  /** What is read at a time; a cell is empty if nothing is known. */
+  readonly read: (at: number) => { readonly time: string; readonly cells: readonly string[] };
   readonly valueTexts: (values: readonly number[]) => readonly string[];
   /** @param step milliseconds between the ticks. */
   readonly timeTexts: (ticks: readonly number[], step: number) => readonly string[];
+}
+
+/** `14:02:11: Harbor 63%, Ember 20%`. Headings are isolated, because a name may run from right to left. */
+export function wordsAt({ columns, read }: TimePlot, at: number): string {
+  const { time, cells } = read(at);
+  const known = cells.flatMap((cell, column) =>
+    cell === '' ? [] : [`\u2068${columns[column] ?? ''}\u2069 ${cell}`],
+  );
+  return `${time}: ${known.join(', ')}`;
 }
 
 /** No line is drawn across a distance of more than this many times the usual one. */

@@ -4,7 +4,7 @@ import * as l10n from '@vscode/l10n';
 import { html, render } from 'lit';
 import uPlot from 'uplot';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../core/base/clock.ts';
-import type { Fill, TimePlot } from './plot.ts';
+import { type Fill, type TimePlot, wordsAt } from './plot.ts';
 
 const HEIGHT = 240;
 /** The space after the axis: for half of its last text and, if there is room, for names of lines. */
@@ -137,7 +137,7 @@ class TimeChart extends HTMLElement {
   #drawReadout(): void {
     if (!this.#plot) return;
     this.#canvas.setAttribute('aria-label', this.#plot.name);
-    const words = this.#plot.words(this.#chosen?.at);
+    const words = this.#chosen ? wordsAt(this.#plot, this.#chosen.at) : this.#plot.summary;
     // A screen reader announces only what was chosen by keyboard.
     const spoken = this.#chosen?.byKey ? words : '';
     render(

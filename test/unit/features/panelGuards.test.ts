@@ -26,7 +26,6 @@ const state: StatsState = {
       { at: 1_699_999_000_000, total: 3 },
       { at: 1_700_000_000_000, confirmed: 1, failed: 2 },
     ],
-    of: 2,
     pace: ['75 a minute'],
     done: { at: 0, low: 1, likely: 2, high: 3 },
     ended: 1_700_000_000_000,

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { ComparedLine } from '../../../src/features/compare/messages.ts';
 import { labelOf, lineNotes, lookOf, plotOf } from '../../../src/features/compare/page/plot.ts';
+import { wordsAt } from '../../../src/page/chart/plot.ts';
 import { inLocale } from '../../support/inLocale.ts';
 
 const MINUTE = 60_000;
@@ -23,10 +24,10 @@ const line = (
   ...more,
 });
 const drawn = (lines: readonly ComparedLine[], axis: 'start' | 'clock') =>
-  plotOf(lines, axis, () => noon);
+  plotOf(lines, axis, noon)!;
 const spoken = (lines: readonly ComparedLine[], axis: 'start' | 'clock') => {
-  const { plot } = drawn(lines, axis);
-  return plot.stops.map((x) => plot.words(x).replace(/[\u2068\u2069]/g, ''));
+  const plot = drawn(lines, axis);
+  return plot.stops.map((x) => wordsAt(plot, x).replace(/[\u2068\u2069]/g, ''));
 };
 
 describe('Chart of a comparison', () => {
@@ -55,9 +56,9 @@ describe('Chart of a comparison', () => {
     const seldom = [0, 1, 2, 600, 601].map((at) => ({ at: noon + at * MINUTE, percent: at / 10 }));
     const often = Array.from({ length: 602 }, (_, at) => at / 10);
     const lines = [line('Gap', 0, [], { readings: seldom }), line('Full', 0, often)];
-    const { plot } = drawn(lines, 'clock');
-    const at = plot.stops.find((x) => x > noon + 5 * HOUR);
-    assert.match(plot.words(at), /: \u2068Full\u2069 3\d%$/);
+    const plot = drawn(lines, 'clock');
+    const at = plot.stops.find((x) => x > noon + 5 * HOUR)!;
+    assert.match(wordsAt(plot, at), /: \u2068Full\u2069 3\d%$/);
     assert.deepEqual(plot.tables[0]?.lines[0]?.values, [0, 0.1, 0.2, null, 60, 60.1]);
   });
 
@@ -67,16 +68,14 @@ describe('Chart of a comparison', () => {
       const readings = times.map((at) => ({ at: noon + at * MINUTE + shift, percent: at / 10 }));
       return line(`L${shift}`, 0, [], { readings });
     });
-    const { plot, table } = drawn(many, 'clock');
-    assert.ok(plot.stops.length <= 260, `${plot.stops.length} stops`);
-    assert.equal(plot.stops[0], noon, 'the lines begin in sight');
-    assert.equal(table.rows.length, 100);
-    assert.match(table.note, /^The newest 100 of 2\d\d readings\.$/);
-    assert.deepEqual(table.rows[0]?.cells, ['99%', '99%', '99%']);
+    const { stops, read } = drawn(many, 'clock');
+    assert.ok(stops.length <= 260, `${stops.length} stops`);
+    assert.equal(stops[0], noon, 'the lines begin in sight');
+    assert.deepEqual(read(stops.at(-1)!).cells, ['99%', '99%', '99%']);
   });
 
   it('the chart notes what it cannot show of a beginning, and has no line of one reading', () => {
-    assert.equal(drawn([line('A', 0, [5]), line('B', 0, [])], 'clock').hasLine, false);
+    assert.equal(drawn([line('A', 0, [5]), line('B', 0, [])], 'clock'), undefined);
     assert.deepEqual(lineNotes(line('A', 0, [0, 1]), 'start'), []);
     const before = line('A', 0, [5, 6], { begun: 'before' });
     assert.match(lineNotes(before, 'start').join(), /^Began before/);
@@ -92,7 +91,7 @@ describe('Chart of a comparison', () => {
   });
 
   it('times since the beginning have the unit of the steps of the axis', () => {
-    const { plot } = drawn([line('A', 0, [0, 1])], 'start');
+    const plot = drawn([line('A', 0, [0, 1])], 'start');
     const ticks = (step: number, ...at: readonly number[]) =>
       plot.timeTexts(
         at.map((one) => one * step),

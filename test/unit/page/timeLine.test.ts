@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { TimedCounts, TimeLine } from '../../../src/features/stats/messages.ts';
-import { plotOf, tableOf } from '../../../src/features/stats/page/timeLine.ts';
+import { plotOf } from '../../../src/features/stats/page/timeLine.ts';
+import { wordsAt } from '../../../src/page/chart/plot.ts';
 import { inLocale } from '../../support/inLocale.ts';
 
 const MINUTE = 60_000;
@@ -17,7 +18,7 @@ const reading = (after: number, counts: Partial<TimedCounts> = {}): TimedCounts 
   ...counts,
 });
 const plot = (readings: readonly TimedCounts[], more: Partial<TimeLine> = {}) =>
-  plotOf({ readings, ...more }, () => noon + HOUR);
+  plotOf({ readings, ...more }, noon + HOUR);
 const plotAt = (...minutes: readonly number[]) =>
   plot(minutes.map((after, at) => reading(after * MINUTE, { confirmed: 3150 + at })));
 const line = (drawn: ReturnType<typeof plot>, at: number) => drawn?.tables[0]?.lines[at]?.values;
@@ -115,10 +116,7 @@ describe('Time line of the stats panel', () => {
     const drawn = plot(waits);
     assert.deepEqual([drawn?.stops.length, drawn?.start], [3, noon + 120 * MINUTE]);
     assert.equal(drawn?.isBroken, true);
-    assert.match(
-      drawn.words(undefined),
-      /^3 readings since .*; nothing was confirmed for 2 h before$/,
-    );
+    assert.match(drawn.summary, /^3 readings since .*; nothing was confirmed for 2 h before$/);
     assert.deepEqual([plotAt(0, 1, 2)?.isBroken, plotAt(0, 1, 2)?.start], [false, noon]);
   });
 
@@ -141,30 +139,14 @@ describe('Time line of the stats panel', () => {
     assert.deepEqual(gapsIn(plot(failed)), [3]);
   });
 
-  it('the readout of the time line has the time and each count', () => {
-    const words = plot([reading(0), reading(131_000)])?.words(noon + 131_000);
-    assert.equal(words, '12:02:11: 3,150 confirmed, 850 processing, 1,000 pending');
-    const sparse = { at: noon, confirmed: 1, pending: 0, failed: 12 };
-    assert.equal(
-      plot([sparse, reading(1)])?.words(noon),
-      '12:00:00: 1 confirmed, processing not given, 0 pending, 12 failed',
-    );
-  });
-
-  it('the table of the time line begins with the newest reading, and gives how many it shows of how many', () => {
-    const two = [reading(0), reading(5000, { failed: 50, pending: undefined })];
-    const { note, columns, rows } = tableOf({ readings: two, of: 2 });
-    assert.deepEqual([note, columns[0]], ['All 2 readings.', 'failed']);
-    assert.deepEqual(
-      rows.map(({ at, cells }) => [at - noon, ...cells]),
-      [
-        [5000, '50', '3,150', '850', 'not given', '5,000'],
-        [0, '0', '3,150', '850', '1,000', '5,000'],
-      ],
-    );
-    const many = Array.from({ length: 500 }, (_, at) => reading(at * 1000));
-    const long = tableOf({ readings: many, of: 1204 });
-    assert.equal(long.note, 'The newest 100 of 1,204 readings.');
-    assert.deepEqual([long.rows.length, long.columns[0]], [100, 'confirmed']);
+  it('each reading of the time line is read with its time and each count', () => {
+    const two = plot([reading(0, { pending: undefined }), reading(131_000)]);
+    assert.deepEqual(two?.columns, ['Confirmed', 'Processing', 'Pending', 'Total']);
+    assert.deepEqual(two.read(noon).cells, ['3,150', '850', 'not given', '5,000']);
+    const words = wordsAt(two, noon + 131_000).replace(/[\u2068\u2069]/g, '');
+    assert.equal(words, '12:02:11: Confirmed 3,150, Processing 850, Pending 1,000, Total 5,000');
+    const failed = plot([reading(0), reading(5000, { failed: 12 })]);
+    const ofFailed = [0, 5000].map((after) => failed?.read(noon + after).cells[0]);
+    assert.deepEqual([failed?.columns[0], ...ofFailed], ['Failed', '0', '12']);
   });
 });

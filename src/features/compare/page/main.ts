@@ -2,8 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { html, nothing, svg, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import { COMPARED, comparedHeadings } from '../../../core/messages/compareMessages.ts';
-import { systemClock } from '../../../editor/systemClock.ts';
-import { chartView, readingsView } from '../../../page/chart/chartViews.ts';
+import { chartView } from '../../../page/chart/chartViews.ts';
 import { button, headerView, icon, moment } from '../../../page/controls.ts';
 import { type RowActions, type RowScreen, startRowPage } from '../../../page/rowPage.ts';
 import { type CompareAxis, type CompareState, isAxis, isToCompare } from '../messages.ts';
@@ -22,22 +21,14 @@ const page = startRowPage<CompareState, 'table'>({
 /** Columns whose texts stay on one line. */
 const SHORT: ReadonlySet<string> = new Set(['share', 'confirmed', 'left', 'asOf']);
 
-/** What was drawn last, used again for the same state, so that the chart is not built again. */
-let drawn:
-  | ({ readonly state: CompareState; readonly axis: CompareAxis } & ReturnType<typeof plotOf>)
-  | undefined;
-
 function compareView(
   { state, kept, done, now }: RowScreen<CompareState>,
   actions: RowActions,
 ): TemplateResult {
   if (!state) return html``;
   const axis = isAxis(kept.axis) ? kept.axis : 'start';
-  if (drawn?.state !== state || drawn.axis !== axis) {
-    drawn = { state, axis, ...plotOf(state.lines, axis, () => systemClock.now()) };
-  }
-  const { hasLine, plot, table } = drawn;
-  const columns = table.columns.map((name) => html`<bdi>${name}</bdi>`);
+  const { lines } = state;
+  const hasLine = lines.some(({ readings }) => readings.length > 1);
   const tick = done === 'table' ? icon('check', 'content-before') : nothing;
   const copy = () => {
     actions.copy('table');
@@ -55,9 +46,10 @@ function compareView(
   return html`${headerView({ heading, meta: [state.covers], source: state, buttons })}
     <section class="time-line" aria-labelledby="lines-heading">
       <h2 id="lines-heading" class="hidden">${l10n.t('Over time')}</h2>
-      ${hasLine ? html`${axisChoice(axis, actions)} ${chartView(plot, page.paint)}` : nothing}
+      ${hasLine ? axisChoice(axis, actions) : nothing}
+      ${chartView([lines, axis], () => plotOf(lines, axis, now), page.paint)}
     </section>
-    ${projects(state, axis, now)} ${hasLine ? readingsView({ ...table, columns }) : nothing}`;
+    ${projects(state, axis, now)}`;
 }
 
 /** Radio buttons of the browser: they are accessible as they are. */

@@ -29,7 +29,6 @@ export function lookOf(line: number) {
 const LONGEST_LABEL = 24;
 /** About the most times that can be read out: one for three pixels. Closer ones are read as one. */
 const MOST_STOPS = 240;
-const TABLE_ROWS = 100;
 /** The least time that the chart shows, in milliseconds, also if all readings are of one moment. */
 const LEAST_SPAN_MS = MINUTE_MS;
 
@@ -43,8 +42,12 @@ interface DrawnLine {
   readonly ended: boolean;
 }
 
-/** @param clock returns the time in milliseconds since 1970. */
-export function plotOf(lines: readonly ComparedLine[], axis: CompareAxis, clock: () => number) {
+/** The chart; `undefined` without a line in it. @param now in milliseconds since 1970. */
+export function plotOf(
+  lines: readonly ComparedLine[],
+  axis: CompareAxis,
+  now: number,
+): TimePlot | undefined {
   const drawn = lines.map((line) => drawnLine(line, axis));
   const times = drawn.flatMap((line) => line.times).sort((one, other) => one - other);
   const start = times[0] ?? 0;
@@ -52,15 +55,8 @@ export function plotOf(lines: readonly ComparedLine[], axis: CompareAxis, clock:
   /** Readings no farther apart than this, in milliseconds, are read as one: as the last of them. */
   const merged = (last - start) / MOST_STOPS || 1;
   const stops = [...new Map(times.map((x) => [Math.ceil((x - start) / merged), x])).values()];
-  const readOut = (x: number) => {
-    const shares = drawn.flatMap((line) => {
-      const share = formatPercent(percentAt(line, x, merged));
-      // Isolated, because a name may run from right to left.
-      return share === undefined ? [] : [`\u2068${line.name}\u2069 ${share}`];
-    });
-    return `${timeWords(axis, x, clock())}: ${shares.join(', ')}`;
-  };
-  const plot: TimePlot = {
+  if (drawn.every((line) => line.times.length < 2)) return undefined;
+  return {
     tables: drawn.map(({ times: at, percents: values, gaps }, index) =>
       withGaps({ times: at, lines: [{ values, width: 2, ...lookOf(index) }] }, gaps),
     ),
@@ -76,32 +72,19 @@ export function plotOf(lines: readonly ComparedLine[], axis: CompareAxis, clock:
     top: 100,
     valueTexts: (values) => values.map((value) => formatPercent(value) ?? ''),
     timeTexts: (ticks, step) =>
-      axis === 'clock' ? axisTimes(ticks, step, clock()) : durationTicks(ticks, step),
+      axis === 'clock' ? axisTimes(ticks, step, now) : durationTicks(ticks, step),
     stops,
     name: l10n.t(
       'Shares of {0} projects over time, {1} readings. The left and right arrow keys read one after another.',
       formatNumber(lines.length),
       formatNumber(stops.length),
     ),
-    words: (at) => (at === undefined ? axisWords(axis) : readOut(at)),
-  };
-  const shown = stops.slice(-TABLE_ROWS).reverse();
-  return {
-    plot,
-    hasLine: drawn.some((line) => line.times.length > 1),
-    /** The shares at the newest stops, the newest first. */
-    table: {
-      note: l10n.t(
-        'The newest {0} of {1} readings.',
-        formatNumber(shown.length),
-        formatNumber(stops.length),
-      ),
-      columns: drawn.map(({ name }) => name),
-      rows: shown.map((x) => ({
-        time: timeWords(axis, x, clock()),
-        cells: drawn.map((line) => formatPercent(percentAt(line, x, merged)) ?? ''),
-      })),
-    },
+    summary: axisWords(axis),
+    columns: drawn.map(({ name }) => name),
+    read: (x) => ({
+      time: timeWords(axis, x, now),
+      cells: drawn.map((line) => formatPercent(percentAt(line, x, merged)) ?? ''),
+    }),
   };
 }
 

@@ -2,31 +2,26 @@ import * as l10n from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
 import { agoOrTime, fullDate, timeOfDay } from '../../../core/base/format.ts';
 import { Later } from '../../../core/base/later.ts';
-import { countLabel } from '../../../core/messages/attentionMessages.ts';
 import { describeRef, parseProjectRef } from '../../../core/model/projectRef.ts';
 import { statusTone } from '../../../core/model/statusTone.ts';
 import { isStatusBehind } from '../../../core/stats/attention.ts';
 import type { RowTone } from '../../../core/stats/rowTone.ts';
 import { systemClock } from '../../../editor/systemClock.ts';
-import { chartView, readingsView } from '../../../page/chart/chartViews.ts';
-import type { TimePlot } from '../../../page/chart/plot.ts';
-import { button, headerView, moment, toneIcon, toneStyle } from '../../../page/controls.ts';
+import { chartView } from '../../../page/chart/chartViews.ts';
+import { button, headerView, toneIcon, toneStyle } from '../../../page/controls.ts';
 import { isInBar } from '../../../page/legend.ts';
 import { type RowActions, type RowScreen, startRowPage } from '../../../page/rowPage.ts';
 import { field, identityView } from '../../../page/rowView.ts';
 import { stackedBar, swatch } from '../../../page/stackedBar.ts';
 import { withElements } from '../../../page/withElements.ts';
-import { type CopyTarget, isToStatsPanel, type StatsState, type TimeLine } from '../messages.ts';
+import { type CopyTarget, isToStatsPanel, type StatsState } from '../messages.ts';
 import { announcement, type CountRow, describeProgress, type Progress } from './progress.ts';
-import { plotOf, tableOf } from './timeLine.ts';
+import { plotOf } from './timeLine.ts';
 
 type Screen = RowScreen<StatsState>;
 
 /** A refresh is mentioned beside counts that are older, such as those of an earlier window. */
 const OLD_MS = 60_000;
-
-/** What was drawn last, used again for the same readings, so that the chart is not built again. */
-let drawn: { readonly timeLine: TimeLine; readonly plot: TimePlot | undefined } | undefined;
 
 const page = startRowPage<StatsState, CopyTarget>({
   isMessage: isToStatsPanel,
@@ -164,19 +159,10 @@ function progressView(screen: Screen, actions: RowActions): TemplateResult {
 /** The counts over time, as chart and table; nothing while there are fewer than two readings. */
 function timeLineView(screen: Screen): TemplateResult | typeof nothing {
   const { timeLine } = screen.state ?? {};
-  if (timeLine === undefined || timeLine.of < 2) return nothing;
-  if (drawn?.timeLine !== timeLine) {
-    drawn = { timeLine, plot: plotOf(timeLine, () => systemClock.now()) };
-  }
-  const { note, columns, rows } = tableOf(timeLine);
+  if (timeLine === undefined || timeLine.readings.length < 2) return nothing;
   return html`<section class="time-line" aria-labelledby="time-line-heading">
     <h2 id="time-line-heading" class="hidden">${l10n.t('Over time')}</h2>
-    ${drawn.plot ? chartView(drawn.plot, page.paint) : nothing}
-    ${readingsView({
-      note,
-      columns: columns.map(countLabel),
-      rows: rows.map(({ at, cells }) => ({ time: moment(at, screen), cells })),
-    })}
+    ${chartView([timeLine], () => plotOf(timeLine, screen.now), page.paint)}
   </section>`;
 }
 

@@ -10,18 +10,15 @@ import {
 } from '../../../core/base/format.ts';
 import { countLabel } from '../../../core/messages/attentionMessages.ts';
 import { durationWords } from '../../../core/messages/coverageMessages.ts';
-import { amountIn, notGivenIn } from '../../../core/messages/stageMessages.ts';
 import { STAGES } from '../../../core/model/counts.ts';
 import { leftOf } from '../../../core/stats/share.ts';
 import { gapsOf, type TimePlot, type Values, withGaps } from '../../../page/chart/plot.ts';
 import type { TimedCounts, TimeLine } from '../messages.ts';
 
-const TABLE_ROWS = 100;
-
 /** The forecast takes at most this share of the chart, so that the readings can be told apart. */
 const MOST_FORECAST = 0.6;
 
-const COLUMNS = [...STAGES, 'total'] as const;
+const COUNTED = [...STAGES, 'total'] as const;
 
 /** What is stacked, from the bottom to the top. */
 const AREAS = ['failed', ...STAGES] as const;
@@ -40,14 +37,14 @@ const LOOKS: Readonly<
 /**
  * What is drawn of readings in ascending order: from the beginning of the mint until it has ended, or
  * will have. `undefined` if there is only one of these, or if they count no NFTs.
- * @param clock returns the time in milliseconds since 1970.
+ * @param now in milliseconds since 1970.
  */
 export function plotOf(
-  { readings: given, ended = Infinity, done }: Omit<TimeLine, 'of' | 'pace'>,
-  clock: () => number,
+  { readings: given, ended = Infinity, done }: Omit<TimeLine, 'pace'>,
+  now: number,
 ): TimePlot | undefined {
   const until = given.filter(({ at }) => at <= ended);
-  const isEmpty = !until.some((one) => COLUMNS.some((name) => one[name]));
+  const isEmpty = !until.some((one) => COUNTED.some((name) => one[name]));
   const readings = until.slice(beginOf(until));
   const [first] = readings;
   const last = readings.at(-1);
@@ -66,6 +63,8 @@ export function plotOf(
   const from = tops[AREAS.indexOf('confirmed')]?.at(-1) ?? undefined;
   const cone =
     done && from !== undefined ? coneOf(done, from, from + (leftOf(last) ?? 0), end) : [];
+  const hasFailed = readings.some(({ failed }) => failed !== undefined);
+  const columns = [...(hasFailed ? (['failed'] as const) : []), ...COUNTED];
   const edge = (values: Values) => ({ values, color: 'transparent', width: 0 });
   const lines = [
     ...[zeros, ...tops].map(edge),
@@ -103,15 +102,21 @@ export function plotOf(
     top: 1.05 * Math.max(1, ...[...tops, totals].flat().map((value) => value ?? 0)),
     isBroken: waited > 0,
     valueTexts: axisCounts,
-    timeTexts: (ticks, step) => axisTimes(ticks, step, clock()),
+    timeTexts: (ticks, step) => axisTimes(ticks, step, now),
     stops: times,
     name: l10n.t(
       'Counts over time, {0} readings. The left and right arrow keys read one after another.',
       formatNumber(readings.length),
     ),
-    words(at) {
+    summary: readingsWords(readings, waited, now),
+    columns: columns.map(countLabel),
+    read: (at) => {
       const reading = readings.find((one) => one.at === at);
-      return reading ? readOut(reading, clock()) : readingsWords(readings, waited, clock());
+      const cells = columns.map((name) => {
+        const count = reading?.[name] ?? (name === 'failed' ? 0 : undefined);
+        return count === undefined ? l10n.t('not given') : formatNumber(count);
+      });
+      return { time: timeOfDay(at, now), cells };
     },
   };
 }
@@ -182,34 +187,4 @@ function readingsWords(readings: readonly TimedCounts[], waited: number, now: nu
   const length = durationWords(waited);
   if (length === '') return words;
   return l10n.t('{0}; nothing was confirmed for {1} before', words, length);
-}
-
-/** `14:02:11: 3,150 confirmed, 850 processing, 1,000 pending`, shown and for a screen reader. */
-function readOut({ at, failed, ...counts }: TimedCounts, now: number): string {
-  const words = STAGES.map((stage) => {
-    const count = counts[stage];
-    return count === undefined ? notGivenIn(stage) : amountIn(stage, formatNumber(count));
-  });
-  if (failed !== undefined) words.push(amountIn('failed', formatNumber(failed)));
-  return `${timeOfDay(at, now)}: ${words.join(', ')}`;
-}
-
-/** The newest readings as a table, the newest first; `note` says how many they are of all. */
-export function tableOf({ readings, of }: Pick<TimeLine, 'readings' | 'of'>) {
-  const shown = readings.slice(-TABLE_ROWS).reverse();
-  const hasFailed = readings.some(({ failed }) => failed !== undefined);
-  const columns = [...(hasFailed ? (['failed'] as const) : []), ...COLUMNS];
-  const cell = (count: number | undefined) =>
-    count === undefined ? l10n.t('not given') : formatNumber(count);
-  return {
-    columns,
-    note:
-      shown.length < of
-        ? l10n.t('The newest {0} of {1} readings.', formatNumber(shown.length), formatNumber(of))
-        : l10n.t('All {0} readings.', formatNumber(of)),
-    rows: shown.map(({ failed = 0, ...reading }) => ({
-      at: reading.at,
-      cells: columns.map((name) => cell({ failed, ...reading }[name])),
-    })),
-  };
 }

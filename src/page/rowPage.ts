@@ -3,14 +3,7 @@ import { html, nothing, render, type TemplateResult } from 'lit';
 import { useLocale } from '../core/base/format.ts';
 import { Later } from '../core/base/later.ts';
 import { type ImageSource, imageSource } from '../core/panel/imageSource.ts';
-import type { Guard } from '../core/panel/is.ts';
-import {
-  isSavedPage,
-  type RowState,
-  type SavedPage,
-  spokenProblem,
-  type StateMessage,
-} from '../core/panel/panel.ts';
+import { type RowState, spokenProblem, type ToPage } from '../core/panel/panel.ts';
 import { systemClock } from '../editor/systemClock.ts';
 import { problemView } from './controls.ts';
 
@@ -23,16 +16,23 @@ interface PageState extends RowState {
     { readonly image?: string | undefined; readonly description?: string | undefined } | undefined;
 }
 
+/** What a page keeps while its tab is hidden and across a reload. */
+interface SavedPage {
+  /** The axis of a comparison. */
+  readonly axis?: string;
+  /** See `imageMark`. */
+  readonly shownImage?: string;
+}
+
 /** What the page of a row shows. */
 export interface RowScreen<State extends PageState = PageState> {
   readonly ref: string;
   /** `undefined` until the first message. */
   readonly state: State | undefined;
   readonly facts: State['facts'];
-  /** What the page stores while its tab is hidden and across a reload. */
   readonly kept: SavedPage;
   readonly now: number;
-  /** What was just done: a copied text, whose button shows a tick, or a note. */
+  /** What was just done: what was copied, whose button shows a tick, or a note. */
   readonly done: string | undefined;
   /** Whether the user has loaded the image, and whether that has failed. */
   readonly imageAllowed: boolean;
@@ -61,25 +61,18 @@ export function loadable(facts: PageState['facts']): ImageSource | undefined {
   return imageSource(facts?.image, true);
 }
 
-interface RowPage<State extends PageState, What, More> {
+interface RowPage<State extends PageState, More> {
   /** A class of the page, if it has one. */
   readonly name?: string;
-  readonly isMessage: Guard<
-    StateMessage<State> | { readonly type: 'done'; readonly what: What } | More
-  >;
   /** Called with each message that the other pages do not get. */
   readonly onMessage?: (message: More) => void;
-  readonly doneWords: (what: What) => string;
+  /** What a screen reader is to announce of what was done; that something was copied if left out. */
+  readonly doneWords?: (what: string) => string;
   /**
    * Called with each state, before it is drawn. Returns what a screen reader is to announce; if that
    * is `undefined`, a new problem is announced.
-   * @param userWaits whether the user has requested a refresh, and no state has ended it before.
    */
-  readonly onState: (
-    previous: State | undefined,
-    next: State,
-    userWaits: boolean,
-  ) => string | undefined;
+  readonly onState: (previous: State | undefined, next: State) => string | undefined;
   readonly isLoading: (state: State | undefined) => boolean;
   /** What the button beside a problem does; a refresh if left out. */
   readonly retry?: () => void;
@@ -91,9 +84,8 @@ interface RowPage<State extends PageState, What, More> {
 /** Runs the page of a panel: shows each state. Call it once. */
 export function startRowPage<
   State extends PageState,
-  What extends string,
   More extends { readonly type: 'rows' } = never,
->(page: RowPage<State, What, More>) {
+>(page: RowPage<State, More>) {
   const vscode = acquireVsCodeApi();
   useEditorLanguage();
   const root = document.getElementById('app') ?? document.body;
@@ -105,21 +97,20 @@ export function startRowPage<
   const save = (next: object) => {
     vscode.setState(next);
   };
-  // Other scripts may post too.
-  window.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
-    if (!page.isMessage(data)) return;
+  window.addEventListener('message', ({ data, origin }: MessageEvent<ToPage<State> | More>) => {
+    // The editor posts from the origin of the page, and nothing else can.
+    if (origin !== window.origin) return;
     if (data.type === 'state') receiveState(data.state);
     else if (data.type === 'done') {
       done = data.what;
       endTick.restart(TICK_MS);
-      say(page.doneWords(data.what));
+      say(page.doneWords?.(done) ?? l10n.t('Copied.'));
     } else page.onMessage?.(data);
   });
-  let kept: SavedPage = isSavedPage(saved) ? saved : {};
+  let kept = (saved ?? {}) as SavedPage;
   let state: State | undefined;
   let spoken = '';
-  let userWaits = false;
-  let done: What | undefined;
+  let done: string | undefined;
   let failedImage: string | undefined;
   const endTick = new Later(systemClock, () => {
     done = undefined;
@@ -153,7 +144,6 @@ export function startRowPage<
       paint();
     },
     refresh() {
-      userWaits = true;
       post({ type: 'refresh' });
     },
   };
@@ -165,8 +155,7 @@ export function startRowPage<
 
   function receiveState(next: State): void {
     const words =
-      page.onState(state, next, userWaits) ?? (state && spokenProblem(state.problem, next.problem));
-    if (!page.isLoading(next)) userWaits = false;
+      page.onState(state, next) ?? (state && spokenProblem(state.problem, next.problem));
     state = next;
     say(words ?? spoken);
   }

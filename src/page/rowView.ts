@@ -59,12 +59,11 @@ interface Field {
   readonly label: string;
   readonly value: string | undefined;
   readonly what: string;
-  readonly copyLabel: string;
 }
 
 /** A member of the row with its copy button; nothing if the member is not known. */
 export function field(
-  { label, value, what, copyLabel }: Field,
+  { label, value, what }: Field,
   { done }: RowScreen,
   actions: RowActions,
   more: Part = nothing,
@@ -74,7 +73,7 @@ export function field(
     <dt>${label}</dt>
     <dd>
       <bdi class="code">${value}</bdi>
-      ${copyButton(copyLabel, done === what, () => {
+      ${copyButton(l10n.t('Copy {0}', label), done === what, () => {
         actions.copy(what);
       })}
     </dd>

@@ -5,7 +5,7 @@ import { mustRun } from '../host/processes.ts';
 import { openPortfolioPage } from '../support/portfolioPage.ts';
 import { countOf, type Effort } from './effort.ts';
 import { type Figure, figure, race, repeat, type Target, type Unit } from './measure.ts';
-import type { PortfolioRow } from '../../src/features/portfolio/messages.ts';
+import type { ProjectRow } from '../../src/core/messages/projectRow.ts';
 
 const ROWS = 20_000;
 /** A frame at 60 a second takes 16.7 ms, which the browser measures with an error of 0.1 ms. */
@@ -141,7 +141,7 @@ async function workFigures(effort: Effort, rows: string, page: Page): Promise<Fi
 const STATUSES = ['processing', 'processing', 'processing', 'confirmed', 'pending', 'failed'];
 
 /** Rows of every kind. Only their times differ in each run. */
-function portfolioRows(count: number): PortfolioRow[] {
+function portfolioRows(count: number): ProjectRow[] {
   const now = Date.now();
   return Array.from({ length: count }, (_, at) => {
     const total = 100 + ((at * 7919) % 9000);

@@ -51,14 +51,14 @@ describe('Page of the collection panel', () => {
     assert.equal(await page.locator('main b, main a').count(), 0);
     const owner = await page.locator('dd .code').first().innerText();
     assert.ok(owner.length < 300, 'a long address is cut');
-    await button('Copy owner address').click();
+    await button('Copy Owner address').click();
     await button('Open in Browser').click();
     assert.deepEqual(await posted(), [
       { type: 'copy', what: 'ownerAddress' },
       { type: 'openMetadata' },
     ]);
     await post(page, { type: 'done', what: 'ownerAddress' });
-    await page.getByRole('status').getByText('Owner address copied.').waitFor();
+    await page.getByRole('status').getByText('Copied.').waitFor();
   });
 
   it('a collection that is gone keeps its last details, and that is spoken', async () => {

@@ -24,6 +24,7 @@ const line = (name: string, ...percents: readonly number[]): ComparedLine => ({
   start: BEGUN,
   begun: 'seen',
   ended: false,
+  note: undefined,
 });
 const STATE: CompareState = {
   ref: 't/1,n/2',
@@ -61,7 +62,7 @@ describe('Page of a comparison', () => {
     assert.equal(await page.locator('main b').count(), 0);
     await page.getByRole('button', { name: 'Copy Table' }).click();
     await post(page, { type: 'done', what: 'table' });
-    await page.getByRole('status').getByText('Table copied.').waitFor();
+    await page.getByRole('status').getByText('Copied.').waitFor();
     assert.deepEqual(await posted(), [{ type: 'copy', what: 'table' }]);
   });
 

@@ -73,16 +73,17 @@ describe('Page of the stats panel', () => {
 
   it('a problem is shown above the last counts and spoken, and Retry hands the focus on', async () => {
     await open({ loading: true });
-    await show({ problem: { message: 'The service does not respond.', action: 'retry' } });
+    const problem = { message: 'The service does not respond.', action: 'retry' } as const;
+    await show({ problem });
     await spoken('The service does not respond.');
     assert.match(await text('.problem'), /^The service does not respond\. Retry Show Log$/);
     await page.locator('main.stale .headline').waitFor();
     await button('Retry').press('Enter');
     assert.deepEqual((await posted()).at(-1), { type: 'refresh' });
-    await show({ loading: true });
-    await page.locator('h1:focus').waitFor();
+    await show({ problem, loading: true });
     await show();
-    await spoken(/^Updated at .* Nothing has changed\.$/);
+    await page.locator('h1:focus').waitFor();
+    await spoken(/^Updated at .* confirmed$/);
     await show({ problem: { message: 'Signed out.', action: 'signIn' } });
     await button('Sign In…').click();
     assert.deepEqual((await posted()).at(-1), { type: 'signIn' });
@@ -90,13 +91,13 @@ describe('Page of the stats panel', () => {
 
   it('buttons tell the editor what to do, and a copy is ticked and spoken', async () => {
     await open({ watched: false });
-    for (const name of ['Watch Minting', 'Copy mint address']) await button(name).click();
+    for (const name of ['Watch Minting', 'Copy Mint address']) await button(name).click();
     assert.deepEqual((await posted()).slice(-2), [
       { type: 'watch' },
       { type: 'copy', what: 'mintAddress' },
     ]);
     await post(page, { type: 'done', what: 'mintAddress' });
-    await spoken('Mint address copied.');
+    await spoken('Copied.');
     await show({ watched: true });
     await button('Stop Watching').waitFor();
     await button('Tell Me When…').click();
@@ -119,11 +120,15 @@ describe('Page of the stats panel', () => {
     assert.equal(requests, 1);
   });
 
-  it('a page ignores a state that is not valid', async () => {
+  it('a page takes no message from another origin', async () => {
     await openPanelPage(page, 'stats');
-    await post(page, { type: 'state', state: { ref: 7 } });
     await show();
-    await page.locator('.headline').waitFor();
+    await page.locator('h1').waitFor();
+    await page.evaluate(`window.dispatchEvent(new MessageEvent('message',
+      { origin: 'https://other.example', data: { type: 'done', what: 'id' } }))`);
+    await show({ watched: true });
+    await button('Stop Watching').waitFor();
+    assert.equal(await page.getByRole('status').getByText('Copied.').count(), 0);
   });
 
   it('the chart over time is read by keyboard, by pointer and as a table', async () => {

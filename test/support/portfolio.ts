@@ -1,10 +1,7 @@
 import { CONCERNS } from '../../src/core/stats/attention.ts';
 import { concernCount } from '../../src/core/messages/concernLabel.ts';
-import type {
-  PortfolioRow,
-  PortfolioState,
-  ToPortfolio,
-} from '../../src/features/portfolio/messages.ts';
+import type { ProjectRow } from '../../src/core/messages/projectRow.ts';
+import type { PortfolioState, ToPortfolio } from '../../src/features/portfolio/messages.ts';
 import { isFromPortfolio } from '../../src/features/portfolio/messages.ts';
 import { coverageOf, tableOf } from '../../src/features/portfolio/page/table.ts';
 import type { FakePanel } from './fakeVscode/panel.ts';
@@ -57,8 +54,8 @@ export class PortfolioPage {
   }
 
   /** The rows of the page by key, in its order. */
-  get rows(): ReadonlyMap<string, PortfolioRow> {
-    const rows = new Map<string, PortfolioRow>();
+  get rows(): ReadonlyMap<string, ProjectRow> {
+    const rows = new Map<string, ProjectRow>();
     for (const message of this.#messages) {
       if (message.type !== 'rows') continue;
       if (message.first) rows.clear();
@@ -80,7 +77,7 @@ export class PortfolioPage {
     return tableOf([...this.rows.values()], {}, Date.now());
   }
 
-  row(ref: string): PortfolioRow | undefined {
+  row(ref: string): ProjectRow | undefined {
     return this.rows.get(`project/${ref}`);
   }
 

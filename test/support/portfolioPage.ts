@@ -1,9 +1,6 @@
 import type { Page } from 'playwright-core';
-import type {
-  PortfolioRow,
-  PortfolioState,
-  PortfolioView,
-} from '../../src/features/portfolio/messages.ts';
+import type { ProjectRow } from '../../src/core/messages/projectRow.ts';
+import type { PortfolioState, PortfolioView } from '../../src/features/portfolio/messages.ts';
 import { openPanelPage, post } from './panelPage.ts';
 
 const BATCH = 1000;
@@ -14,7 +11,7 @@ const BATCH = 1000;
  */
 export async function openPortfolioPage(
   page: Page,
-  rows: readonly PortfolioRow[] = [],
+  rows: readonly ProjectRow[] = [],
   saved?: PortfolioView,
 ): Promise<void> {
   await openPanelPage(page, 'portfolio', { saved });
@@ -35,7 +32,7 @@ export async function sendState(
 /** Sends the page all rows in batches, and before them the state. Resolves when some are shown. */
 export async function sendRows(
   page: Page,
-  rows: readonly PortfolioRow[],
+  rows: readonly ProjectRow[],
   change?: Partial<PortfolioState>,
 ): Promise<void> {
   await sendState(page, rows.length, change);

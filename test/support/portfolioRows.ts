@@ -1,9 +1,9 @@
-import type { PortfolioRow } from '../../src/features/portfolio/messages.ts';
+import type { ProjectRow } from '../../src/core/messages/projectRow.ts';
 
 export const keyOf = (id: number) => `project/${id % 2 === 0 ? 'n' : 't'}/${id}`;
 
 /** Each project has another number of NFTs; those with an odd id are transferable. */
-export const rowOf = (id: number, change: Partial<PortfolioRow> = {}): PortfolioRow => ({
+export const rowOf = (id: number, change: Partial<ProjectRow> = {}): ProjectRow => ({
   ...{ key: keyOf(id), ref: `${id % 2 === 0 ? 'n' : 't'}/${id}`, name: `Project ${id}` },
   counts: { total: id * 10, confirmed: id, processing: id * 9, pending: 0 },
   ...{ asOf: Date.now(), movedAt: Date.now(), concerns: [], ...change },

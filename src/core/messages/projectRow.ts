@@ -1,58 +1,53 @@
-import * as is from '../panel/is.ts';
-import { isCounts } from '../panel/panel.ts';
-import { CONCERNS } from '../stats/attention.ts';
-import { NO_ESTIMATE } from '../stats/progress.ts';
+import type { Counts } from '../model/counts.ts';
+import type { Concern } from '../stats/attention.ts';
+import type { FailedSince } from '../stats/failedSince.ts';
+import type { NoEstimate, Pace } from '../stats/progress.ts';
 
-/** Checks what is said of a project in the portfolio and in files, from which columns are made. */
-export const isProjectRow = is.objectOf({
+/** What is said of a project in the portfolio and in files, from which columns are made. */
+export interface ProjectRow {
   /** Identifies the row: the key of the Project, such as `project/t/12`. */
-  key: is.string,
+  readonly key: string;
   /** Texts of the service, of unknown origin: shown as text, never as markup. */
-  name: is.optional(is.string),
-  symbol: is.optional(is.string),
-  status: is.optional(is.string),
+  readonly name?: string | undefined;
+  readonly symbol?: string | undefined;
+  readonly status?: string | undefined;
   /** `t/12`, or the integer id alone if the kind is not known. */
-  ref: is.optional(is.string),
+  readonly ref?: string | undefined;
   /** The newest counts; `undefined` until there are some. They stay if a later try fails. */
-  counts: is.optional(isCounts),
+  readonly counts?: Partial<Counts> | undefined;
   /** When `counts` were requested, in milliseconds since 1970. */
-  asOf: is.optional(is.number),
+  readonly asOf?: number | undefined;
   /** When as many NFTs as now were first seen confirmed, in milliseconds since 1970. */
-  movedAt: is.optional(is.number),
-  /** See `FailedSince`; `undefined` if it has not failed. */
-  failedSince: is.optional(is.objectOf({ at: is.number, after: is.optional(is.number) })),
+  readonly movedAt?: number | undefined;
+  /** `undefined` if it has not failed. */
+  readonly failedSince?: FailedSince | undefined;
   /** See `ProjectPace`; `undefined` if nothing is left, it has failed or was never read. */
-  pace: is.optional(
-    is.either(
-      is.objectOf({
-        perMinute: is.number,
+  readonly pace?:
+    | (Pace & {
         /** In milliseconds since 1970. */
-        doneAt: is.objectOf({ low: is.number, likely: is.number, high: is.number }),
-      }),
-      is.objectOf({
-        perMinute: is.optional(is.number),
-        reason: is.oneOf(...NO_ESTIMATE),
-        since: is.optional(is.number),
-      }),
-    ),
-  ),
+        readonly doneAt: {
+          readonly low: number;
+          readonly likely: number;
+          readonly high: number;
+        };
+      })
+    | (Pace & NoEstimate)
+    | NoEstimate
+    | undefined;
   /** See `isMinting`: `undefined` if only its status says so. */
-  minting: is.optional(is.boolean),
+  readonly minting?: boolean | undefined;
   /** Why its stats could not be read at the last try, in words. */
-  failure: is.optional(is.string),
-  watched: is.optional(is.boolean),
+  readonly failure?: string | undefined;
+  readonly watched?: boolean | undefined;
   /** Whether another project has its reference, so that its stats cannot be requested. */
-  shared: is.optional(is.boolean),
+  readonly shared?: boolean | undefined;
   /** Whether the user acknowledged `concerns`, which then need no attention. */
-  acknowledged: is.optional(is.boolean),
+  readonly acknowledged?: boolean | undefined;
   /** The worst first, each with its words, such as `Failed 12`. */
-  concerns: is.arrayOf(
-    is.objectOf({
-      kind: is.oneOf(...CONCERNS),
-      words: is.string,
-      /** Whether only the status says so. */
-      isStatus: is.optional(is.boolean),
-    }),
-  ),
-});
-export type ProjectRow = is.Guarded<typeof isProjectRow>;
+  readonly concerns: readonly {
+    readonly kind: Concern['kind'];
+    readonly words: string;
+    /** Whether only the status says so. */
+    readonly isStatus?: boolean | undefined;
+  }[];
+}

@@ -30,10 +30,6 @@ export function optional<T>(guard: Guard<T>): Guard<T | undefined> {
   return (value): value is T | undefined => value === undefined || guard(value);
 }
 
-export function either<A, B>(one: Guard<A>, other: Guard<B>): Guard<A | B> {
-  return (value): value is A | B => one(value) || other(value);
-}
-
 export function arrayOf<T>(guard: Guard<T>): Guard<readonly T[]> {
   return (value): value is readonly T[] => Array.isArray(value) && value.every(guard);
 }

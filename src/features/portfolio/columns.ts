@@ -3,10 +3,11 @@
 import { newCollator } from '../../core/base/format.ts';
 import { markdownTable } from '../../core/messages/markdownTable.ts';
 import { type Column, COLUMNS, plainOf } from '../../core/messages/projectColumns.ts';
-import type { PortfolioRow, PortfolioView } from './messages.ts';
+import type { ProjectRow } from '../../core/messages/projectRow.ts';
+import type { PortfolioView } from './messages.ts';
 
 /** The columns that any of the rows has a value in, as a Markdown table. */
-export function tableText(rows: readonly PortfolioRow[], now: number): string {
+export function tableText(rows: readonly ProjectRow[], now: number): string {
   const table = COLUMNS.flatMap((column) => {
     const cells = rows.map((row) => String(plainOf(column, row, now) ?? ''));
     return cells.some(Boolean) ? [{ heading: column.heading(), cells }] : [];

@@ -1,39 +1,44 @@
 /** The messages between the editor and the portfolio, and what the page of the portfolio stores. */
 
-import { isProjectRow, type ProjectRow } from '../../core/messages/projectRow.ts';
+import type { ProjectRow } from '../../core/messages/projectRow.ts';
 import * as is from '../../core/panel/is.ts';
-import { FROM_EVERY_PAGE, ROW_STATE } from '../../core/panel/panel.ts';
+import { FROM_EVERY_PAGE, type RowState, type ToPage } from '../../core/panel/panel.ts';
 
-/** What the table shows of a project. */
-export type PortfolioRow = ProjectRow;
-
-const isPhase = is.oneOf('list', 'stats', 'stopped', 'done');
 /**
  * `list` while pages are read, `stats` while stats are read, `stopped` by the user or a failure (see
  * `problem`), `done` when all that can be read was read.
  */
-export type PortfolioPhase = is.Guarded<typeof isPhase>;
+export type PortfolioPhase = 'list' | 'stats' | 'stopped' | 'done';
 
-const isState = is.objectOf({
-  ref: is.string,
-  ...ROW_STATE,
-  /** The account; `undefined` while signed out. */
-  service: is.optional(is.string),
-  phase: isPhase,
-  /** How many rows are known. */
-  listed: is.number,
-  /** How many the service says there are. */
-  total: is.optional(is.number),
-  /** Until when the service has asked to send no requests, in milliseconds since 1970. */
-  waitUntil: is.optional(is.number),
-  /** Why the numbers do not change, or what changes them: `stopped`, `reading 120 of 3,204`. */
-  work: is.optional(is.string),
-});
 /**
  * What the portfolio shows above its rows, besides what it counts in them. Rows have messages of
  * their own: changed rows before the state of the same time, all rows of a loaded page after it.
  */
-export type PortfolioState = is.Guarded<typeof isState>;
+export interface PortfolioState extends RowState {
+  /** The account; `undefined` while signed out. */
+  readonly service?: string | undefined;
+  readonly phase: PortfolioPhase;
+  /** How many rows are known. */
+  readonly listed: number;
+  /** How many the service says there are. */
+  readonly total?: number | undefined;
+  /** Until when the service has asked to send no requests, in milliseconds since 1970. */
+  readonly waitUntil?: number | undefined;
+  /** Why the numbers do not change, or what changes them: `stopped`, `reading 120 of 3,204`. */
+  readonly work?: string | undefined;
+}
+
+/**
+ * Rows that are new or have changed, by `key`. With `first`, they begin a list that replaces all
+ * earlier rows. A large portfolio arrives in several messages, in the order of the list.
+ */
+export interface SentRows {
+  readonly type: 'rows';
+  readonly first: boolean;
+  readonly rows: readonly ProjectRow[];
+}
+
+export type ToPortfolio = ToPage<PortfolioState> | SentRows;
 
 const KEYS = { keys: is.arrayOf(is.string) };
 
@@ -67,19 +72,6 @@ export const isRowMenu = is.objectOf({
   keys: is.arrayOf(is.string),
 });
 export type RowMenu = is.Guarded<typeof isRowMenu>;
-
-/** Whether this is a valid message from the editor; other scripts may post too. */
-export const isToPortfolio = is.messageOf({
-  state: { state: isState },
-  /**
-   * Rows that are new or have changed, by `key`. With `first`, they begin a list that replaces all
-   * earlier rows. A large portfolio arrives in several messages, in the order of the list.
-   */
-  rows: { first: is.boolean, rows: is.arrayOf(isProjectRow) },
-  /** Sent after a command of the page was done: what was done, such as `3 projects copied`. */
-  done: { what: is.string },
-});
-export type ToPortfolio = is.Guarded<typeof isToPortfolio>;
 
 const isView = is.objectOf({
   /** The id of a column, and of columns that the user shows and hides. */

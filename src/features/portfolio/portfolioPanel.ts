@@ -35,12 +35,13 @@ import { acknowledgedOf, watchedOf } from '../../stats/rowFacts.ts';
 import { type NewReading, readerOf } from '../../stats/statsReader.ts';
 import { CountedProjects } from '../../views/countedProjects.ts';
 import { tableText } from './columns.ts';
+import type { ProjectRow } from '../../core/messages/projectRow.ts';
 import {
   type FromPortfolio,
   isFromPortfolio,
   type PortfolioPhase,
-  type PortfolioRow,
   type PortfolioState,
+  type SentRows,
 } from './messages.ts';
 import { portfolioRow } from './portfolioRow.ts';
 
@@ -534,9 +535,10 @@ export class PortfolioPanel extends RowPanel<ShownPortfolio, FromPortfolio> {
     const { connection } = this;
     const keys = connection ? [...due] : [];
     let isFirst = keys.length === shown.projects.size;
-    let rows: PortfolioRow[] = [];
+    let rows: ProjectRow[] = [];
     const send = () => {
-      if (isFirst || rows.length > 0) this.notify({ type: 'rows', first: isFirst, rows });
+      if (isFirst || rows.length > 0)
+        this.notify({ type: 'rows', first: isFirst, rows } satisfies SentRows);
       rows = [];
       isFirst = false;
     };

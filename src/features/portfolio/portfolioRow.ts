@@ -8,10 +8,10 @@ import { stallLimitMs } from '../../editor/settings.ts';
 import { projectPace } from '../../stats/projectPace.ts';
 import { projectRow } from '../../stats/projectRow.ts';
 import { readerOf } from '../../stats/statsReader.ts';
-import type { PortfolioRow } from './messages.ts';
+import type { ProjectRow } from '../../core/messages/projectRow.ts';
 
 /** The row of a project as it is sent, with its newest counts. Reads its history for the pace. */
-export function portfolioRow(connection: ActiveConnection, project: Project): PortfolioRow {
+export function portfolioRow(connection: ActiveConnection, project: Project): ProjectRow {
   const { status } = project;
   const ref = projectRef(project);
   const known = ref && readerOf(connection).last(ref);

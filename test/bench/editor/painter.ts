@@ -5,7 +5,8 @@ import { json } from 'node:stream/consumers';
 import * as vscode from 'vscode';
 import { pageHtml, webviewOptions } from '../../../src/rows/pageHtml.ts';
 import { imagePolicy } from '../../../src/core/panel/imageSource.ts';
-import type { StatsState, ToStatsPanel } from '../../../src/features/stats/messages.ts';
+import type { ToPage } from '../../../src/core/panel/panel.ts';
+import type { StatsState } from '../../../src/features/stats/messages.ts';
 import { LABELS } from './agreed.ts';
 import { PAGE_SIZE } from '../rows.ts';
 import { type BenchRow, paintRows } from './paintedRows.ts';
@@ -53,7 +54,7 @@ function openPanel(extensionUri: vscode.Uri, row: BenchRow): void {
     asOf: Date.now(),
   };
   panel.webview.onDidReceiveMessage(() => {
-    const message: ToStatsPanel = { type: 'state', state };
+    const message: ToPage<StatsState> = { type: 'state', state };
     void panel.webview.postMessage(message);
   });
   panel.webview.html = pageHtml(panel.webview, extensionUri, 'stats', imagePolicy(true).join(' '));

@@ -1,17 +1,6 @@
-import type { StatsState, ToStatsPanel } from '../../../src/features/stats/messages.ts';
-import { isToPortfolio } from '../../../src/features/portfolio/messages.ts';
-import { isToCompare } from '../../../src/features/compare/messages.ts';
-import { isToCollectionPanel } from '../../../src/features/collections/messages.ts';
-import { isToStatsPanel } from '../../../src/features/stats/messages.ts';
+import type { StatsState } from '../../../src/features/stats/messages.ts';
+import type { ToPage } from '../../../src/core/panel/panel.ts';
 import { EventEmitter, Uri } from './values.ts';
-
-/** The guard of messages in the page of each type of panel. */
-const GUARDS: Readonly<Record<string, (message: unknown) => boolean>> = {
-  'mintscope.stats': isToStatsPanel,
-  'mintscope.collection': isToCollectionPanel,
-  'mintscope.portfolio': isToPortfolio,
-  'mintscope.compare': isToCompare,
-};
 
 /** The editor in front: a panel or the tab of a document. */
 let front: object | undefined;
@@ -33,8 +22,8 @@ export class FakePanel {
   readonly viewType: string;
   readonly uri: Uri;
   /** Each message that reached the page. Panels other than that of stats get other types. */
-  readonly received: ToStatsPanel[] = [];
-  readonly lost: ToStatsPanel[] = [];
+  readonly received: ToPage<StatsState>[] = [];
+  readonly lost: ToPage<StatsState>[] = [];
   titled = 0;
   /** Called when the editor reports a change of the tab. */
   onTab: () => void = () => undefined;
@@ -66,14 +55,11 @@ export class FakePanel {
       this.pages.push(html);
       this.#build();
     };
-    const post = (message: ToStatsPanel) => {
+    const post = (message: ToPage<StatsState>) => {
       // The page runs in another process: it gets a copy as JSON, and anything but data is refused.
       const copy: unknown = JSON.parse(JSON.stringify(structuredClone(message)));
-      // The page ignores messages that its guard refuses.
-      if (GUARDS[viewType]?.(copy) === false)
-        throw new Error(`Not for the page: ${JSON.stringify(copy)}`);
       const to = this.#built ? this.received : this.lost;
-      to.push(copy as ToStatsPanel);
+      to.push(copy as ToPage<StatsState>);
       return Promise.resolve(this.#built);
     };
     this.#webview = {

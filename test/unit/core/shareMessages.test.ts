@@ -8,7 +8,7 @@ import { percentConfirmed } from '../../../src/core/stats/share.ts';
 import type { Watched } from '../../../src/core/watch/watchList.ts';
 import { lookOf } from '../../../src/views/countedLook.ts';
 import { serviceItem } from '../../../src/views/tree/treeItems.ts';
-import type { PortfolioRow } from '../../../src/features/portfolio/messages.ts';
+import type { ProjectRow } from '../../../src/core/messages/projectRow.ts';
 import { COLUMNS } from '../../../src/core/messages/projectColumns.ts';
 import { describeProgress } from '../../../src/features/stats/page/progress.ts';
 import { project } from '../../support/projects.ts';
@@ -39,7 +39,7 @@ function sharesOf(counts: Counts): Readonly<Record<string, string | undefined>> 
   const last = { ...counts, at: 0, movedAt: 0 };
   const watched: Watched = { ref: { kind: 't', id: '1' }, name: 'Harbor Lights', since: 0, last };
   const panel = describeProgress(counts);
-  const row: PortfolioRow = { key: 'project/t/1', counts, concerns: [] };
+  const row: ProjectRow = { key: 'project/t/1', counts, concerns: [] };
   const facts = { name: 'Harbor Lights', status: 'processing' };
   const look = lookOf(facts, last, [], { watched: true });
   const item = serviceItem(project('1', facts), { look });

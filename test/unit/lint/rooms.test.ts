@@ -39,7 +39,7 @@ const REFUSED: Record<string, readonly string[]> = {
     "import { randomBytes } from 'node:crypto';",
   ],
   'src/page/any.ts': [
-    "import { isToStatsPanel } from '../features/stats/messages.ts';",
+    "import { isFromStatsPanel } from '../features/stats/messages.ts';",
     "import type { Log } from '../editor/log.ts';",
   ],
   'src/features/stats/page/any.ts': [

@@ -16,8 +16,8 @@ const shown: StatsState = {
 const loading = { ...shown, loading: true };
 const failed: StatsState = { ...shown, problem: { message: 'No answer.', action: 'retry' } };
 const grown = { ...shown, counts: { ...shown.counts!, total: 3, confirmed: 3 } };
-const announced = (previous: StatsState | undefined, next: StatsState, isManual = false) =>
-  announcement(previous, next, isManual, at);
+const announced = (previous: StatsState | undefined, next: StatsState) =>
+  announcement(previous, next, at);
 
 describe('Screen reader announcements of the stats panel', () => {
   inLocale('en-US', 'UTC');
@@ -29,8 +29,9 @@ describe('Screen reader announcements of the stats panel', () => {
     assert.equal(announced(loading, loading), undefined);
   });
 
-  it('announces the end of a manual refresh, and of an automatic one only if something changed', () => {
-    assert.equal(announced(loading, shown, true), 'Updated at 14:02:11. Nothing has changed.');
+  it('announces the end of a refresh only if something changed, or a problem ended', () => {
+    const words = announced({ ...failed, loading: true }, shown);
+    assert.equal(words, 'Updated at 14:02:11. 100%, 2 of 2 confirmed');
     assert.equal(announced(loading, shown), undefined);
     assert.equal(announced(loading, grown), 'Updated at 14:02:11. 100%, 3 of 3 confirmed');
   });
@@ -48,7 +49,7 @@ describe('Screen reader announcements of the stats panel', () => {
   it('announces a failure once, is cleared when another load begins, and announces it again if that fails too', () => {
     const retrying = { ...failed, loading: true };
     const states = [loading, failed, retrying, failed];
-    const words = states.slice(1).map((next, at) => announced(states[at], next, true));
+    const words = states.slice(1).map((next, at) => announced(states[at], next));
     assert.deepEqual(words, ['No answer.', '', 'No answer.']);
     assert.equal(announced(failed, failed), undefined);
     assert.equal(announced(shown, loading), '');

@@ -21,6 +21,8 @@ const line = (
   start: noon + from * MINUTE,
   begun: 'seen',
   ended: false,
+  asOf: undefined,
+  note: undefined,
   ...more,
 });
 const drawn = (lines: readonly ComparedLine[], axis: 'start' | 'clock') =>

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { concernCount } from '../../../src/core/messages/concernLabel.ts';
 import { CONCERNS } from '../../../src/core/stats/attention.ts';
 import { COLUMNS } from '../../../src/core/messages/projectColumns.ts';
-import type { PortfolioRow, PortfolioView } from '../../../src/features/portfolio/messages.ts';
+import type { ProjectRow } from '../../../src/core/messages/projectRow.ts';
+import type { PortfolioView } from '../../../src/features/portfolio/messages.ts';
 import {
   chosenOf,
   chosenWords,
@@ -23,7 +24,7 @@ const NOW = 1_790_000_000_000;
 const concernsOf = (...kinds: (typeof CONCERNS)[number][]) =>
   kinds.map((kind) => ({ kind, words: `${kind} 1` }));
 
-const row = (key: string, members: Partial<PortfolioRow> = {}): PortfolioRow => ({
+const row = (key: string, members: Partial<ProjectRow> = {}): ProjectRow => ({
   key,
   concerns: [],
   ...members,
@@ -39,13 +40,13 @@ const paced = (key: string, perMinute: number, likely?: number) =>
       : { perMinute, reason: 'uneven' },
   });
 
-const keysOf = (rows: readonly PortfolioRow[]) => rows.map(({ key }) => key);
-const show = (rows: readonly PortfolioRow[], view: PortfolioView) =>
+const keysOf = (rows: readonly ProjectRow[]) => rows.map(({ key }) => key);
+const show = (rows: readonly ProjectRow[], view: PortfolioView) =>
   keysOf(tableOf(rows, view, NOW).rows);
 
 describe('Table of the portfolio', () => {
   const concerns = concernsOf('failed');
-  const orders: readonly [string, PortfolioView, readonly PortfolioRow[], string][] = [
+  const orders: readonly [string, PortfolioView, readonly ProjectRow[], string][] = [
     [
       'names in natural order',
       { sort: 'name' },

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { COLUMNS } from '../../../src/core/messages/projectColumns.ts';
 import { columnsIn, withColumn } from '../../../src/features/portfolio/columns.ts';
-import type { PortfolioRow } from '../../../src/features/portfolio/messages.ts';
+import type { ProjectRow } from '../../../src/core/messages/projectRow.ts';
 import { readDocs } from '../../support/docs.ts';
 import { inLocale } from '../../support/inLocale.ts';
 
@@ -10,7 +10,7 @@ const now = Date.UTC(2026, 2, 3, 14, 2, 11);
 describe('Cells of the portfolio', () => {
   inLocale('en-US', 'UTC');
 
-  const texts = (row: Partial<PortfolioRow>) =>
+  const texts = (row: Partial<ProjectRow>) =>
     Object.fromEntries(
       COLUMNS.map((column) => [column.id, column.text({ key: 'k', concerns: [], ...row }, now)]),
     );
@@ -63,7 +63,7 @@ describe('Cells of the portfolio', () => {
 
   it('a cell shows why there is no estimate, which its tooltip has in full', () => {
     const asOf = now - 60_000;
-    const doneIn = (pace: PortfolioRow['pace'], at = asOf) => texts({ asOf: at, pace }).doneIn;
+    const doneIn = (pace: ProjectRow['pace'], at = asOf) => texts({ asOf: at, pace }).doneIn;
     const late = 15 * 60_000;
     const doneAt = { low: now, likely: now, high: now };
     assert.equal(doneIn({ reason: 'still', since: now - late }), 'still since 13:47');
@@ -96,7 +96,7 @@ describe('Cells of the portfolio', () => {
     assert.equal(both.concerns, `Failed 12 · ${failure}`);
   });
 
-  const title = (id: string, row: Partial<PortfolioRow>) => {
+  const title = (id: string, row: Partial<ProjectRow>) => {
     const column = COLUMNS.find((one) => one.id === id)!;
     const whole = { key: 'k', concerns: [], ...row };
     return column.title?.(whole, now) ?? column.text(whole, now);

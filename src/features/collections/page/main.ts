@@ -6,43 +6,16 @@ import { button, headerView, moment } from '../../../page/controls.ts';
 import { type RowActions, type RowScreen, startRowPage } from '../../../page/rowPage.ts';
 import { field, identityView } from '../../../page/rowView.ts';
 import { withElements } from '../../../page/withElements.ts';
-import {
-  type CollectionState,
-  type CopyTarget,
-  isToCollectionPanel,
-  type Table,
-} from '../messages.ts';
+import { ADDRESSES, type CollectionState, type Table } from '../messages.ts';
 
 /** The most characters of an address that are shown; a copy has all. */
 const LONGEST_ADDRESS = 200;
 
-const page = startRowPage<CollectionState, CopyTarget>({
-  isMessage: isToCollectionPanel,
-  doneWords: (what) => copyWords(what).copied,
+const page = startRowPage<CollectionState>({
   onState: (previous, next) => (previous && next.gone && !previous.gone ? goneWords() : undefined),
   isLoading: () => false,
   view: collectionView,
 });
-
-function copyWords(what: CopyTarget) {
-  return {
-    mintAddress: {
-      label: l10n.t('Mint address'),
-      copyLabel: l10n.t('Copy mint address'),
-      copied: l10n.t('Mint address copied.'),
-    },
-    ownerAddress: {
-      label: l10n.t('Owner address'),
-      copyLabel: l10n.t('Copy owner address'),
-      copied: l10n.t('Owner address copied.'),
-    },
-    uri: {
-      label: l10n.t('Metadata address'),
-      copyLabel: l10n.t('Copy metadata address'),
-      copied: l10n.t('Metadata address copied.'),
-    },
-  }[what];
-}
 
 function goneWords(): string {
   return l10n.t('This collection is no longer in the list. Its last known details are shown.');
@@ -62,14 +35,19 @@ function collectionView(screen: RowScreen<CollectionState>, actions: RowActions)
   const openMetadata = () => {
     page.post({ type: 'openMetadata' });
   };
-  const fields = (['mintAddress', 'ownerAddress', 'uri'] as const).map((what) => {
+  const labels = {
+    mintAddress: l10n.t('Mint address'),
+    ownerAddress: l10n.t('Owner address'),
+    uri: l10n.t('Metadata address'),
+  };
+  const fields = ADDRESSES.map((what) => {
     const address = facts?.[what];
     const value = address && displayText(address, LONGEST_ADDRESS);
     // No other link is opened in the browser.
     const isOpened = what === 'uri' && /^https:/i.test(address ?? '');
     const open = button(l10n.t('Open in Browser'), openMetadata, { secondary: true });
-    const words = { ...copyWords(what), value, what };
-    return field(words, screen, actions, isOpened ? open : nothing);
+    const label = labels[what];
+    return field({ label, value, what }, screen, actions, isOpened ? open : nothing);
   });
   return html`${headerView(header)} ${identityView(heading, fields, screen, actions)}
     ${state?.gone ? html`<p class="note">${goneWords()}</p>` : nothing}

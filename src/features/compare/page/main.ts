@@ -5,12 +5,10 @@ import { COMPARED, comparedHeadings } from '../../../core/messages/compareMessag
 import { chartView } from '../../../page/chart/chartViews.ts';
 import { button, headerView, icon, moment } from '../../../page/controls.ts';
 import { type RowActions, type RowScreen, startRowPage } from '../../../page/rowPage.ts';
-import { type CompareAxis, type CompareState, isAxis, isToCompare } from '../messages.ts';
-import { lineNotes, lookOf, plotOf } from './plot.ts';
+import type { CompareState } from '../messages.ts';
+import { type CompareAxis, lineNotes, lookOf, plotOf } from './plot.ts';
 
-const page = startRowPage<CompareState, 'table'>({
-  isMessage: isToCompare,
-  doneWords: () => l10n.t('Table copied.'),
+const page = startRowPage<CompareState>({
   // Announces how many projects have readings when that changes, not every reading.
   onState: (previous, next) =>
     previous && previous.covers !== next.covers ? l10n.t('{0}.', next.covers) : undefined,
@@ -26,7 +24,7 @@ function compareView(
   actions: RowActions,
 ): TemplateResult {
   if (!state) return html``;
-  const axis = isAxis(kept.axis) ? kept.axis : 'start';
+  const axis = kept.axis === 'clock' ? 'clock' : 'start';
   const { lines } = state;
   const hasLine = lines.some(({ readings }) => readings.length > 1);
   const tick = done === 'table' ? icon('check', 'content-before') : nothing;

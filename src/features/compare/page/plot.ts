@@ -7,7 +7,10 @@ import { lettersOf } from '../../../core/base/displayText.ts';
 import { durationWords } from '../../../core/messages/coverageMessages.ts';
 import { percentOf } from '../../../core/stats/share.ts';
 import { gapsOf, type TimePlot, withGaps } from '../../../page/chart/plot.ts';
-import type { CompareAxis, ComparedLine } from '../messages.ts';
+import type { ComparedLine } from '../messages.ts';
+
+/** Whether times are counted from the start of each mint, or are those of the clock. */
+export type CompareAxis = 'start' | 'clock';
 
 /** The dashes by which lines differ without color. A comparison has no more lines than these. */
 const DASHES: readonly (readonly number[])[] = [

@@ -1,7 +1,8 @@
 /** What keys, clicks and menus do in the table. */
 
 import { type Column, COLUMNS } from '../../../core/messages/projectColumns.ts';
-import type { PortfolioRow, RowMenu } from '../messages.ts';
+import type { ProjectRow } from '../../../core/messages/projectRow.ts';
+import type { RowMenu } from '../messages.ts';
 import type { Place } from './row.ts';
 import { extend, NOTHING_SELECTED, type Screen, selectAll, toggle, toggleAll } from './table.ts';
 
@@ -97,7 +98,7 @@ export function actOnClick(
 
 /** The data of a context menu: of all selected rows shown, if the row is one of them. */
 export function menuOf(
-  row: PortfolioRow | undefined,
+  row: ProjectRow | undefined,
   { table: { rows }, selected, view }: Pick<Screen, 'table' | 'selected' | 'view'>,
 ): object {
   // The editor's Cut, Copy and Paste do nothing to a row.

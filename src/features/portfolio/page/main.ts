@@ -2,16 +2,15 @@ import * as l10n from '@vscode/l10n';
 import { html, nothing } from 'lit';
 import { formatNumber } from '../../../core/base/format.ts';
 import { Later } from '../../../core/base/later.ts';
-import type { Guarded } from '../../../core/panel/is.ts';
 import { spokenProblem } from '../../../core/panel/panel.ts';
 import { systemClock } from '../../../editor/systemClock.ts';
 import { startRowPage } from '../../../page/rowPage.ts';
 import { COLUMNS, nameOf } from '../../../core/messages/projectColumns.ts';
 import {
-  isToPortfolio,
   type PortfolioState,
   type PortfolioView,
   readPortfolioView,
+  type SentRows,
 } from '../messages.ts';
 import { gridView, showStart } from './grid.ts';
 import { emptyView, filterView, retryButton, topView } from './head.ts';
@@ -36,11 +35,8 @@ const AGE_MS = 30_000;
 /** Of more selected rows, none is stored. */
 const MOST_STORED = 5000;
 
-type Rows = Extract<Guarded<typeof isToPortfolio>, { type: 'rows' }>;
-
-const page = startRowPage<PortfolioState, string, Rows>({
+const page = startRowPage<PortfolioState, SentRows>({
   name: 'portfolio',
-  isMessage: isToPortfolio,
   onMessage: receiveRows,
   doneWords: (what) => what,
   onState: receiveState,
@@ -77,7 +73,7 @@ function isComplete(): boolean {
   return state !== undefined && state.phase !== 'list' && received.size >= state.listed;
 }
 
-function receiveRows({ rows: some, first }: Rows): void {
+function receiveRows({ rows: some, first }: SentRows): void {
   const wasEmpty = received.size === 0;
   const wasComplete = isComplete();
   if (first) arriving = new Map();

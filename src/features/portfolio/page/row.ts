@@ -9,7 +9,8 @@ import { wholeOf } from '../../../core/stats/share.ts';
 import { icon, toneIcon, toneStyle } from '../../../page/controls.ts';
 import { fillOf, segmentsOf } from '../../../page/stackedBar.ts';
 import { type Column, COLUMNS, reasonsOf } from '../../../core/messages/projectColumns.ts';
-import type { PortfolioRow, PortfolioView } from '../messages.ts';
+import type { ProjectRow } from '../../../core/messages/projectRow.ts';
+import type { PortfolioView } from '../messages.ts';
 import { type Screen, type ShownRow, sortedBy } from './table.ts';
 
 /** Row -1 is the header. */
@@ -71,7 +72,7 @@ function checkAll(checked: 'true' | 'false' | 'mixed'): TemplateResult {
   >`;
 }
 
-export function rowClass({ acknowledged, concerns, failure }: PortfolioRow): string {
+export function rowClass({ acknowledged, concerns, failure }: ProjectRow): string {
   const isAlarming = acknowledged !== true && concerns.some(({ kind }) => isAlarm(kind));
   return `row ${isAlarming ? 'concerning' : ''} ${acknowledged === true ? 'acknowledged' : ''} ${
     failure === undefined ? '' : 'unread'
@@ -167,7 +168,7 @@ const SMALLEST_SHARE = 0.03;
  * The bar of a row as an image of CSS, which costs less than elements while rows are scrolled. Its
  * parts stand a pixel apart, so that they differ without color.
  */
-function meterStyle({ counts }: PortfolioRow): string {
+function meterStyle({ counts }: ProjectRow): string {
   if (!counts) return '';
   const percent = (share: number) => `${(share * 100).toFixed(1)}%`;
   const stops = segmentsOf(partsOf(counts), wholeOf(counts) ?? 0, SMALLEST_SHARE).map(

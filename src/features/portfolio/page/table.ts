@@ -14,10 +14,11 @@ import { percentConfirmed } from '../../../core/stats/share.ts';
 import { sumsOf } from '../../../page/legend.ts';
 import { type Column, COLUMNS, paceAt } from '../../../core/messages/projectColumns.ts';
 import { compareValues } from '../columns.ts';
-import type { FromPortfolio, PortfolioRow, PortfolioState, PortfolioView } from '../messages.ts';
+import type { ProjectRow } from '../../../core/messages/projectRow.ts';
+import type { FromPortfolio, PortfolioState, PortfolioView } from '../messages.ts';
 
 /** A row as the page shows it. */
-export interface ShownRow extends PortfolioRow {
+export interface ShownRow extends ProjectRow {
   /** Whether its stats are read because the user waits for this row. */
   readonly isLoading?: boolean;
 }
@@ -100,9 +101,9 @@ export function sortedBy(view: PortfolioView, { id, isNumeric = false }: Column)
 }
 
 /** The folded text of each row: a row that changes is another object. */
-const searched = new WeakMap<PortfolioRow, string>();
+const searched = new WeakMap<ProjectRow, string>();
 
-function searchedText(row: PortfolioRow): string {
+function searchedText(row: ProjectRow): string {
   let text = searched.get(row);
   if (text === undefined) {
     const { name, symbol, status, ref, concerns } = row;
@@ -135,7 +136,7 @@ export function statusChip(status: string): string {
 }
 
 /** Whether a row has this chip. */
-function hasChip(id: string): (row: PortfolioRow) => boolean {
+function hasChip(id: string): (row: ProjectRow) => boolean {
   if (id === 'moving') return ({ minting }) => minting === true;
   if (!id.startsWith(STATUS)) return ({ concerns }) => concerns.some(({ kind }) => kind === id);
   const wanted = id.slice(STATUS.length);
@@ -160,8 +161,8 @@ function sorted(rows: Rows, { sort, descending = false }: PortfolioView, now: nu
 }
 
 function orderOf(rows: Rows, column: Column, isDescending: boolean, now: number): Rows {
-  const unknown: PortfolioRow[] = [];
-  const known = new Map<string, { row: PortfolioRow; value: string | number; at: number }>();
+  const unknown: ProjectRow[] = [];
+  const known = new Map<string, { row: ProjectRow; value: string | number; at: number }>();
   for (const [at, row] of rows.entries()) {
     const value = column.value(row, now);
     if (value === undefined) unknown.push(row);
@@ -191,8 +192,8 @@ const MOST_STATUSES = 6;
  * most frequent statuses, but those that say failed, which is a concern.
  */
 const rowsByChip = memo((all: Rows) => {
-  const chips = new Map<string, PortfolioRow[]>();
-  const statuses = new Map<string, PortfolioRow[]>();
+  const chips = new Map<string, ProjectRow[]>();
+  const statuses = new Map<string, ProjectRow[]>();
   for (const id of [...CONCERNS, 'moving']) chips.set(id, []);
   for (const row of all) {
     for (const { kind } of row.concerns) chips.get(kind)?.push(row);
@@ -221,7 +222,7 @@ const chipsOf = memo((all: Rows, matching: Rows) =>
 );
 
 /** Whether a row has counts, and the last request for them did not fail. */
-function isRead({ counts, failure }: PortfolioRow): boolean {
+function isRead({ counts, failure }: ProjectRow): boolean {
   return counts !== undefined && failure === undefined;
 }
 

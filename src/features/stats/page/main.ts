@@ -14,7 +14,7 @@ import { type RowActions, type RowScreen, startRowPage } from '../../../page/row
 import { field, identityView } from '../../../page/rowView.ts';
 import { stackedBar, swatch } from '../../../page/stackedBar.ts';
 import { withElements } from '../../../page/withElements.ts';
-import { type CopyTarget, isToStatsPanel, type StatsState } from '../messages.ts';
+import type { StatsState } from '../messages.ts';
 import { announcement, type CountRow, describeProgress, type Progress } from './progress.ts';
 import { plotOf } from './timeLine.ts';
 
@@ -23,11 +23,8 @@ type Screen = RowScreen<StatsState>;
 /** A refresh is mentioned beside counts that are older, such as those of an earlier window. */
 const OLD_MS = 60_000;
 
-const page = startRowPage<StatsState, CopyTarget>({
-  isMessage: isToStatsPanel,
-  doneWords: (what) => (what === 'id' ? l10n.t('ID copied.') : l10n.t('Mint address copied.')),
-  onState: (previous, next, userWaits) =>
-    announcement(previous, next, userWaits, systemClock.now()),
+const page = startRowPage<StatsState>({
+  onState: (previous, next) => announcement(previous, next, systemClock.now()),
   isLoading: (state) => state?.loading ?? true,
   remedy: ({ problem }) =>
     problem?.other === undefined
@@ -75,13 +72,8 @@ function header(screen: Screen): TemplateResult {
 /** The id, the mint address, the description and the image of the project. */
 function identity(screen: Screen, actions: RowActions): TemplateResult {
   const fields = [
-    { label: l10n.t('ID'), value: idOf(screen.ref), what: 'id', copyLabel: l10n.t('Copy ID') },
-    {
-      label: l10n.t('Mint address'),
-      value: screen.facts?.mintAddress,
-      what: 'mintAddress',
-      copyLabel: l10n.t('Copy mint address'),
-    },
+    { label: l10n.t('ID'), value: idOf(screen.ref), what: 'id' },
+    { label: l10n.t('Mint address'), value: screen.facts?.mintAddress, what: 'mintAddress' },
   ].map((one) => field(one, screen, actions));
   return identityView(headingOf(screen), fields, screen, actions);
 }

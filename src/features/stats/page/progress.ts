@@ -109,13 +109,12 @@ function headlineOf(counts: Partial<Counts>, percent: number | undefined) {
 /**
  * The announcement for a screen reader when `next` follows `previous`, or `undefined` for none: a
  * change of watching, the end of a refresh, and new failures. An automatic refresh that succeeds is
- * announced only if it changed the counts. The text is empty when a load begins: a live region is
+ * announced only if it changed the counts or ended a problem. The text is empty when a load begins: a live region is
  * read only when its text changes, and the load may end with the same text as before.
  */
 export function announcement(
   previous: StatsState | undefined,
   next: StatsState,
-  userWaits: boolean,
   now: number,
 ): string | undefined {
   // The page is new; a screen reader reads all of it.
@@ -133,11 +132,11 @@ export function announcement(
   if (!ended || next.counts === undefined) return undefined;
   const { headline, summary } = describeProgress(next.counts);
   const words = [...(headline === undefined ? [] : [headline]), ...summary].join(', ');
-  const changed = JSON.stringify(previous.counts) !== JSON.stringify(next.counts);
-  if (!userWaits && !changed) return undefined;
+  const isChange = JSON.stringify(previous.counts) !== JSON.stringify(next.counts);
+  if (!isChange && previous.problem === undefined) return undefined;
   const updated =
     next.asOf === undefined
       ? l10n.t('Updated.')
       : l10n.t('Updated at {0}.', timeOfDay(next.asOf, now));
-  return `${updated} ${changed ? words : l10n.t('Nothing has changed.')}`;
+  return `${updated} ${words}`;
 }

@@ -1,6 +1,17 @@
 import { html, svg, type SVGTemplateResult, type TemplateResult } from 'lit';
 import { type Part, PARTS } from '../core/stats/problems.ts';
 
+/** The side of the tile of a texture in pixels. */
+export const TILE = 6;
+
+/** Paths in a tile, drawn in the color of the background, by which parts differ without color. */
+export const TEXTURES: Readonly<Partial<Record<Part, string>>> = {
+  processing: 'M-1 1L1 -1M0 6L6 0M5 7L7 5',
+  pending: 'M3 3h.01',
+  failed: 'M0 0L6 6M6 0L0 6',
+  other: 'M0 1h6',
+};
+
 const percent = (share: number) => `${(share * 100).toFixed(3)}%`;
 
 /**
@@ -11,37 +22,19 @@ const percent = (share: number) => `${(share * 100).toFixed(3)}%`;
 export function stackedBar(segments: readonly Segment[], label: string): TemplateResult {
   return html`<svg class="bar" role="img" aria-label=${label}>
     <defs>
-      <pattern
-        id="stripes"
-        width="6"
-        height="6"
-        patternUnits="userSpaceOnUse"
-        patternTransform="rotate(45)"
-      >
-        <rect class="ink" width="2.4" height="6"></rect>
-      </pattern>
-      <pattern id="lattice" width="5" height="5" patternUnits="userSpaceOnUse">
-        <path class="line" d="M0 0L5 5M5 0L0 5"></path>
-      </pattern>
-      <pattern id="bars" width="4" height="4" patternUnits="userSpaceOnUse">
-        <rect class="ink" width="4" height="1.4"></rect>
-      </pattern>
-      <pattern id="dots" width="5" height="5" patternUnits="userSpaceOnUse">
-        <circle class="ink" cx="2.5" cy="2.5" r="0.9"></circle>
-      </pattern>
+      ${Object.entries(TEXTURES).map(
+        ([part, path]) =>
+          svg`<pattern id=${`texture-${part}`} width=${TILE} height=${TILE} patternUnits="userSpaceOnUse"><path d=${path}></path></pattern>`,
+      )}
     </defs>
     <rect class="track" width="100%" height="100%"></rect>
     ${segments.map(segmentView)}
   </svg>`;
 }
 
-const TEXTURES: Readonly<Record<Part, string>> = {
-  confirmed: 'none',
-  processing: 'url(#stripes)',
-  pending: 'url(#dots)',
-  failed: 'url(#lattice)',
-  other: 'url(#bars)',
-};
+function textureOf(part: Part | 'missing'): string {
+  return part in TEXTURES ? `url(#texture-${part})` : 'none';
+}
 
 /** The color of a part, for an attribute of SVG or a style. */
 export function fillOf(part: Part): string {
@@ -51,17 +44,16 @@ export function fillOf(part: Part): string {
 function segmentView({ part, from, width }: Segment): SVGTemplateResult {
   return svg`<svg class="segment" x=${percent(from)} width=${percent(width)} height="100%">
     <rect width="100%" height="100%" fill=${fillOf(part)}></rect>
-    <rect width="100%" height="100%" fill=${TEXTURES[part]}></rect>
+    <rect width="100%" height="100%" fill=${textureOf(part)}></rect>
     <rect class="edge" x="100%" width="4" height="100%"></rect>
   </svg>`;
 }
 
 /** The color and the texture of a part, for a legend; `missing` is the empty rest of the bar. */
 export function swatch(part: Part | 'missing'): TemplateResult {
-  const texture = part === 'missing' ? 'none' : TEXTURES[part];
   return html`<svg class="swatch" width="10" height="10" aria-hidden="true">
     <rect width="10" height="10" fill=${part === 'missing' ? 'var(--track)' : fillOf(part)}></rect>
-    <rect width="10" height="10" fill=${texture}></rect>
+    <rect width="10" height="10" fill=${textureOf(part)}></rect>
   </svg>`;
 }
 

@@ -84,12 +84,11 @@ describe('Page of the portfolio', () => {
 
   it('a click on a heading and a key sort the rows, unknown values last, and the order is spoken', async () => {
     await openPortfolioPage(page, [rowOf(4, { counts: undefined }), ...rowsOf(3)]);
-    for (const [order, next, words, first, last] of [
-      ['descending', 'sort descending', 'Sorted by Total, descending.', 'Project 3', 'Project 4'],
-      ['ascending', 'sort ascending', 'Sorted by Total, ascending.', 'Project 1', 'Project 4'],
-      ['none', 'the order of the list', 'In the order of the list.', 'Project 4', 'Project 3'],
+    for (const [order, words, first, last] of [
+      ['descending', 'Sorted by Total, descending.', 'Project 3', 'Project 4'],
+      ['ascending', 'Sorted by Total, ascending.', 'Project 1', 'Project 4'],
+      ['none', 'In the order of the list.', 'Project 4', 'Project 3'],
     ] as const) {
-      await table.has(`.col-total[title$="${next}"]`);
       await page.getByRole('columnheader', { name: 'Total' }).click();
       await table.spoken(words);
       await table.has(`.col-total[aria-sort="${order}"]`);

@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import * as vscode from 'vscode';
 import type { ActiveConnection } from '../../connection/activeConnection.ts';
 import type { PagedList } from '../../core/lists/pagedList.ts';
@@ -60,10 +59,7 @@ class CollectionPanel extends RowPanel<ShownCollection, FromCollectionPanel> {
     if (this.isOfAnotherAccount || state.work !== undefined || state.asOf === undefined) return;
     const row = rowOf(this.#list, this.#id);
     const isWhole = isComplete(state) && !state.failure && !state.drifted;
-    const { title, facts, gone } = this.shown;
-    const next = row ? shownOf(row) : { title, facts, gone: isWhole };
-    if (isDeepStrictEqual(next, { title, facts, gone })) return;
-    Object.assign(this.shown, next);
+    Object.assign(this.shown, row ? shownOf(row) : { gone: isWhole });
     this.repaint();
   }
 

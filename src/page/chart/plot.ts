@@ -24,17 +24,17 @@ export interface Fill {
   readonly between: readonly [upper: number, lower: number];
   readonly color: string;
   readonly opacity: number;
-  /** An SVG path in a tile of 6 pixels, by which fills differ without color. */
-  readonly texture?: string;
+  /** See `TEXTURES`. */
+  readonly texture?: string | undefined;
 }
 
-/** A text beside the end of a line or, with `room`, before the end of a fill. */
+/** A text in a fill, before its end. */
 interface Label {
   readonly text: string;
   readonly at: number;
   readonly value: number;
   /** How many values high the fill is there; the text is left out if it needs more. */
-  readonly room?: number;
+  readonly room: number;
 }
 
 export interface TimePlot {

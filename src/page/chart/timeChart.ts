@@ -4,20 +4,17 @@ import * as l10n from '@vscode/l10n';
 import { html, render } from 'lit';
 import uPlot from 'uplot';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../core/base/clock.ts';
+import { TILE } from '../stackedBar.ts';
 import { type Fill, type TimePlot, wordsAt } from './plot.ts';
 
 const HEIGHT = 240;
-/** The space after the axis: for half of its last text and, if there is room, for names of lines. */
+/** The space after the axis, for half of its last text. */
 const AFTER = 32;
-const AFTER_NAMES = 140;
-const WIDE = 560;
 /** The width of a character at the axis of values, and of the space beside the text. */
 const CHARACTER = 8;
 const BESIDE_TEXT = 16;
 const LABEL_HEIGHT = 18;
 const LABEL_MARGIN = 8;
-/** The side of the tiles of textures, which are like those of the bar. */
-const TILE = 6;
 
 const SECOND_MS = 1000;
 /** The steps of the axis of time in milliseconds, none so short that two ticks have one text. */
@@ -204,8 +201,7 @@ function themeOf(styled: HTMLElement) {
 }
 
 function optionsOf(plot: TimePlot, theme: Theme) {
-  const { tables, fills = [], labels = [], start, end, top } = plot;
-  const hasNames = labels.some(({ room }) => room === undefined);
+  const { tables, fills = [], start, end, top } = plot;
   const axis: uPlot.Axis = {
     stroke: theme.text,
     font: theme.font,
@@ -216,7 +212,7 @@ function optionsOf(plot: TimePlot, theme: Theme) {
   return {
     ms: 1,
     legend: { show: false },
-    padding: [8, (chart) => (hasNames && chart.width >= WIDE ? AFTER_NAMES : AFTER), null, null],
+    padding: [8, AFTER, null, null],
     scales: { x: { range: [start, end] }, y: { range: [0, top] } },
     axes: [
       {
@@ -292,35 +288,24 @@ function patternOf(
   drawing.globalAlpha = 0.5;
   drawing.strokeStyle = theme.background;
   drawing.lineWidth = 1.6;
+  drawing.lineCap = 'round';
   if (texture !== undefined) drawing.stroke(new Path2D(texture));
   return ctx.createPattern(tile, 'repeat') ?? theme.color(color);
 }
 
-/** Draws texts on a background, so that they can be read on lines; none where another one is. */
+/** Draws texts on a background, so that they can be read on lines. */
 function drawLabels(chart: uPlot, { labels = [] }: TimePlot, theme: Theme): void {
   const { ctx, bbox } = chart;
   const height = scale(LABEL_HEIGHT);
-  const drawn: { readonly left: number; readonly right: number; readonly y: number }[] = [];
   ctx.font = theme.labelFont();
   ctx.textAlign = 'left';
   ctx.textBaseline = 'middle';
   for (const { text, at, value, room } of labels) {
-    const x = chart.valToPos(at, 'x', true);
-    const y = chart.valToPos(value, 'y', true);
     const width = ctx.measureText(text).width;
-    const before = x - scale(LABEL_MARGIN) - width;
-    const places = room === undefined ? [x + scale(LABEL_MARGIN), before] : [before];
-    const left = places.find(
-      (from) =>
-        from >= bbox.left &&
-        from + width <= ctx.canvas.width &&
-        drawn.every(
-          (one) => one.right < from || one.left > from + width || Math.abs(one.y - y) >= height,
-        ),
-    );
-    const isLow = room !== undefined && y - chart.valToPos(value + room, 'y', true) < height;
-    if (left === undefined || isLow || width > bbox.width / 3) continue;
-    drawn.push({ left, right: left + width, y });
+    const left = chart.valToPos(at, 'x', true) - scale(LABEL_MARGIN) - width;
+    const y = chart.valToPos(value, 'y', true);
+    const isLow = y - chart.valToPos(value + room, 'y', true) < height;
+    if (isLow || width > bbox.width / 3 || left < bbox.left) continue;
     ctx.fillStyle = theme.background;
     ctx.globalAlpha = 0.85;
     ctx.fillRect(left - scale(3), y - height / 2, width + scale(6), height);

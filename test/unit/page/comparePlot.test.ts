@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { ComparedLine } from '../../../src/features/compare/messages.ts';
-import { labelOf, lineNotes, lookOf, plotOf } from '../../../src/features/compare/page/plot.ts';
+import { lineNotes, lookOf, plotOf } from '../../../src/features/compare/page/plot.ts';
 import { wordsAt } from '../../../src/page/chart/plot.ts';
 import { inLocale } from '../../support/inLocale.ts';
 
@@ -102,10 +102,5 @@ describe('Chart of a comparison', () => {
     assert.deepEqual(ticks(HOUR, 0, 1), ['0', '1 h']);
     assert.deepEqual(ticks(30 * MINUTE, 0, 1, 3), ['0', '30 min', '1 h 30 min']);
     assert.deepEqual(ticks(10_000, 0, 9), ['0 s', '90 s']);
-  });
-
-  it('a long name beside a line is cut between letters, not within an emoji', () => {
-    assert.equal(labelOf('A name of 24 characters.'), 'A name of 24 characters.');
-    assert.equal(labelOf(`${'a'.repeat(22)}🔥 and more`), `${'a'.repeat(22)}🔥…`);
   });
 });

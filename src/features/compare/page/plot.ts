@@ -3,7 +3,6 @@
 import * as l10n from '@vscode/l10n';
 import { axisTimes, formatNumber, formatPercent, timeOfDay } from '../../../core/base/format.ts';
 import { MINUTE_MS } from '../../../core/base/clock.ts';
-import { lettersOf } from '../../../core/base/displayText.ts';
 import { durationWords } from '../../../core/messages/coverageMessages.ts';
 import { percentOf } from '../../../core/stats/share.ts';
 import { gapsOf, type TimePlot, withGaps } from '../../../page/chart/plot.ts';
@@ -29,7 +28,6 @@ export function lookOf(line: number) {
   return { color: `var(--series-${line + 1})`, dashes: DASHES[line] ?? [] };
 }
 
-const LONGEST_LABEL = 24;
 /** About the most times that can be read out: one for three pixels. Closer ones are read as one. */
 const MOST_STOPS = 240;
 /** The least time that the chart shows, in milliseconds, also if all readings are of one moment. */
@@ -63,13 +61,6 @@ export function plotOf(
     tables: drawn.map(({ times: at, percents: values, gaps }, index) =>
       withGaps({ times: at, lines: [{ values, width: 2, ...lookOf(index) }] }, gaps),
     ),
-    labels: drawn.flatMap(({ name, times: at, percents }) => {
-      const end = at.at(-1);
-      const value = percents.at(-1);
-      return end === undefined || value === undefined
-        ? []
-        : [{ text: labelOf(name), at: end, value }];
-    }),
     start,
     end: Math.max(last, start + LEAST_SPAN_MS),
     top: 100,
@@ -115,13 +106,6 @@ function percentAt(
   // The share in a gap, or after the last reading, is not known.
   const isUnknown = isLast ? !ended : gaps.has(at + 1);
   return isUnknown && x - (times[at] ?? x) > merged ? undefined : percentOf(percent, 100);
-}
-
-/** The name of a project beside its line; a long one is cut between letters. */
-export function labelOf(name: string): string {
-  const letters = lettersOf(name);
-  if (letters.length <= LONGEST_LABEL) return name;
-  return `${letters.slice(0, LONGEST_LABEL - 1).join('')}…`;
 }
 
 function timeWords(axis: CompareAxis, x: number, now: number): string {

@@ -10,8 +10,7 @@ import { icon, toneIcon, toneStyle } from '../../../page/controls.ts';
 import { fillOf, segmentsOf } from '../../../page/stackedBar.ts';
 import { type Column, COLUMNS, reasonsOf } from '../../../core/messages/projectColumns.ts';
 import type { ProjectRow } from '../../../core/messages/projectRow.ts';
-import type { PortfolioView } from '../messages.ts';
-import { type Screen, type ShownRow, sortedBy } from './table.ts';
+import type { Screen, ShownRow } from './table.ts';
 
 /** Row -1 is the header. */
 export interface Place {
@@ -44,20 +43,13 @@ export function headView(
         ?data-active=${at === active}
         aria-colindex=${COLUMNS.indexOf(column) + 1}
         aria-sort=${direction}
-        title=${`${(column.meaning ?? column.heading)()}\n${nextOrderWords(view, column)}`}
+        title=${(column.meaning ?? column.heading)()}
       >
         ${id === 'name' ? checkAll(checked) : nothing}<span class="label">${column.heading()}</span
         ><span class="arrow" aria-hidden="true"></span>
       </div>`;
     })}
   </div>`;
-}
-
-/** What a click on a heading does. */
-function nextOrderWords(view: PortfolioView, column: Column): string {
-  const { sort, descending } = sortedBy(view, column);
-  if (sort === undefined) return l10n.t('Click for the order of the list');
-  return descending ? l10n.t('Click to sort descending') : l10n.t('Click to sort ascending');
 }
 
 function checkAll(checked: 'true' | 'false' | 'mixed'): TemplateResult {

@@ -13,6 +13,7 @@ import { durationWords } from '../../../core/messages/coverageMessages.ts';
 import { STAGES } from '../../../core/model/counts.ts';
 import { leftOf } from '../../../core/stats/share.ts';
 import { gapsOf, type TimePlot, type Values, withGaps } from '../../../page/chart/plot.ts';
+import { TEXTURES } from '../../../page/stackedBar.ts';
 import type { TimedCounts, TimeLine } from '../messages.ts';
 
 /** The forecast takes at most this share of the chart, so that the readings can be told apart. */
@@ -24,14 +25,12 @@ const COUNTED = [...STAGES, 'total'] as const;
 const AREAS = ['failed', ...STAGES] as const;
 type Area = (typeof AREAS)[number];
 
-/** The dashes of upper edges and the textures, by which areas differ without color. */
-const LOOKS: Readonly<
-  Record<Area, { readonly dashes: readonly number[]; readonly texture?: string }>
-> = {
-  failed: { dashes: [1, 2], texture: 'M0 0L6 6M6 0L0 6' },
-  confirmed: { dashes: [] },
-  processing: { dashes: [8, 4], texture: 'M-1 1L1 -1M0 6L6 0M5 7L7 5' },
-  pending: { dashes: [2, 3], texture: 'M1 2h2' },
+/** The dashes of upper edges, by which areas differ without color, as by their textures. */
+const DASHES: Readonly<Record<Area, readonly number[]>> = {
+  failed: [1, 2],
+  confirmed: [],
+  processing: [8, 4],
+  pending: [2, 3],
 };
 
 /**
@@ -71,7 +70,7 @@ export function plotOf(
     { values: totals, color: 'var(--quiet)', width: 1 },
     ...AREAS.map((area, at) => {
       const values = withoutStray(tops[at] ?? [], tops[at - 1] ?? zeros);
-      return { values, color: `var(--${area})`, width: 2, dashes: LOOKS[area].dashes };
+      return { values, color: `var(--${area})`, width: 2, dashes: DASHES[area] };
     }),
   ];
   const coneFill = {
@@ -86,7 +85,7 @@ export function plotOf(
         between: [at + 2, at + 1] as const,
         color: `var(--${area})`,
         opacity: area === 'pending' ? 0.55 : 0.9,
-        ...LOOKS[area],
+        texture: TEXTURES[area],
       })),
       ...(cone.length === 0 ? [] : [coneFill]),
     ],

@@ -134,9 +134,9 @@ export function connectOption(connect: () => Promise<Socket>): buildConnector.co
  * breaks off the connection at it.
  */
 export function withoutContinue(socket: Socket): Socket {
-  const read = socket.read.bind(socket) as () => Buffer | null;
-  socket.read = () => {
-    const piece = read();
+  const read = socket.read.bind(socket) as (size?: number) => Buffer | null;
+  socket.read = (size) => {
+    const piece = read(size);
     const start = piece?.toString('latin1', 0, 1000) ?? '';
     const length = /^HTTP\/1\.1 100 [^]*?\r\n\r\n/.exec(start)?.[0].length;
     return length === undefined ? piece : piece?.subarray(length);

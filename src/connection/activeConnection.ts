@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { Clock } from '../core/base/clock.ts';
-import type { Endpoint } from '../core/client/accessToken.ts';
+import type { AccessToken, Endpoint } from '../core/client/accessToken.ts';
 import type { ServiceAddress } from '../core/client/serviceAddress.ts';
 import type { ClientEvents, ServiceCalls } from '../core/client/serviceClient.ts';
 import type { OriginPause } from '../core/client/originPause.ts';
@@ -20,7 +20,10 @@ export interface ActiveConnection {
   readonly isFailing: () => boolean;
   readonly status: ServiceStatus;
   readonly scope: ConnectionScope;
-  /** The id of the sign-in. Another sign-in has another id, also to the same address. */
+  /**
+   * The id of the sign-in, or `SAMPLE`. Another sign-in has another id, also to the same address,
+   * unless its token renews the one before.
+   */
   readonly id: string;
   /** The account that the data belongs to: `https://api.example.com#3f…`, or `sample`. */
   readonly account: string;
@@ -34,8 +37,7 @@ export interface ActiveConnection {
   readonly beforeClose: Set<() => Promise<unknown>>;
   /** Creates a client for Check Connection: like `client`, but it reports each response. */
   readonly observed: (onResponse: NonNullable<ClientEvents['onResponse']>) => ServiceCalls;
-  /** Replaces the token in a text that may hold it. */
-  readonly hideToken: (text: string) => string;
+  readonly token: AccessToken;
   readonly warn: (line: string) => void;
   readonly store: Account;
 }

@@ -49,8 +49,8 @@ export class Session implements vscode.Disposable {
   #retryAt: number | undefined;
   /** The sign-in that could not be stored. */
   #inWindow: ConnectionSource | undefined;
-  /** The ids of sign-ins of which data may be stored. */
-  #known: ReadonlySet<string>;
+  /** Whether the next lookup begins a new connection also with the sign-in in use. */
+  #beginsAnew = false;
   /** False until the first lookup has ended. */
   #isLookedUp = false;
   #firstLookup: Promise<void> | undefined;
@@ -71,7 +71,6 @@ export class Session implements vscode.Disposable {
     this.clock = clock;
     this.data = data;
     this.signIns = signIns;
-    this.#known = new Set(this.#last && [this.#last.id]);
     this.#subscriptions = [
       ...[sample, this.#changed, this.#statusChanged],
       secrets.onDidChange(({ key }) => {
@@ -218,64 +217,54 @@ export class Session implements vscode.Disposable {
     return this.#parts.requests.loaded?.at(origin);
   }
 
-  /** The account that a token of this service belongs to. */
-  async accountOfToken({ base }: ServiceAddress, secret: string): Promise<string> {
-    return this.#parts.data.accountOf(await accountName(base, secret));
-  }
-
   /**
    * Stores a sign-in, then looks up which one this window uses: the workspace's own, if there is one,
    * is used instead of one for every workspace.
-   * @param renews the id of the connection in use, if the token is a new one of the same account: its
-   *   stored data stays. Ignored if that connection is no longer in use.
+   * @param renews the id of the connection in use, if the token is a new one of the same account: it
+   *   keeps the id, so its stored data stays. Ignored if that connection is no longer in use.
    * @returns why it cannot be stored, if so; it is then used in this window only.
    */
-  async storeSignIn(
+  storeSignIn(
     scope: SignInScope,
     address: ServiceAddress,
     secret: string,
     renews?: string,
   ): Promise<SecretsError | undefined> {
-    const { signIns, data } = this.#parts;
-    const name = await accountName(address.base, secret);
-    const id = randomUUID();
-    const renewed = () => (this.#current?.id === renews ? this.#current : undefined);
-    const accountOf = () => renewed()?.account ?? data.accountOf(name);
-    try {
-      await this.#changeSignIns(async () => {
-        const account = accountOf();
-        const before = renewed();
-        // Do this before any window uses the new sign-in, which would otherwise begin without data.
-        if (before) await data.renew(before.id, id).catch(notRenewed);
-        try {
-          await signIns.put(scope, address, secret, { id, account });
-        } catch (error) {
-          if (before) await this.#keepUp(() => data.renew(id, before.id));
-          throw error;
-        }
-        if (before && account !== name) await this.#keepUp(() => data.noteRenewed(name, account));
-      });
-      return undefined;
-    } catch (error) {
-      if (!(error instanceof SecretsError)) throw error;
-      await this.#change(async () => {
-        await this.#useStored();
+    return this.#change(async () => {
+      const renewed = this.#current?.id === renews ? this.#current : undefined;
+      const id = renewed?.id ?? randomUUID();
+      const account = renewed?.account ?? (await accountName(address.base, secret));
+      let fault: SecretsError | undefined;
+      let inWindow: ConnectionSource | undefined;
+      try {
+        const named = { id, account };
+        await this.#forgetEach(await this.#parts.signIns.put(scope, address, secret, named));
+      } catch (error) {
+        if (!(error instanceof SecretsError)) throw error;
+        fault = error;
         const token = new AccessToken(secret, address.origin);
-        const inWindow = { id: IN_WINDOW + id, scope: 'window', address, token } as const;
-        this.#inWindow = { ...inWindow, account: accountOf() };
-        this.#known = new Set([...this.#known, inWindow.id]);
-        await this.#reload();
-      });
-      return error;
-    }
+        const ofWindow = renewed?.id ?? IN_WINDOW + id;
+        inWindow = { id: ofWindow, scope: 'window', account, address, token };
+      }
+      // Also with the same token, which the service may have refused before.
+      this.#beginsAnew = renewed !== undefined;
+      await this.#useStored(inWindow);
+      return fault;
+    });
   }
 
   /** Uses another stored sign-in, in every window of its scope. Rejects if it is no longer stored. */
   switchTo(signIn: StoredSignIn): Promise<void> {
-    return this.#changeSignIns(async () => {
-      if (await this.#parts.signIns.use(signIn)) return;
-      const { host } = signIn.address;
-      throw new Error(l10n.t('The sign-in to {0} is no longer stored. Sign in there again.', host));
+    return this.#change(async () => {
+      const gone = await this.#parts.signIns.use(signIn);
+      if (!gone) {
+        const { host } = signIn.address;
+        throw new Error(
+          l10n.t('The sign-in to {0} is no longer stored. Sign in there again.', host),
+        );
+      }
+      await this.#forgetEach(gone);
+      await this.#useStored();
     });
   }
 
@@ -287,15 +276,13 @@ export class Session implements vscode.Disposable {
   signOut(): Promise<void> {
     return this.#change(async () => {
       const { current } = this;
-      await this.#useStored();
       try {
         if (current && isStored(current.id)) await this.#end(current.id);
       } finally {
         // Its panels close, although the storage may not say which sign-in is used next.
         if (current?.scope !== 'sample') this.#use(undefined);
-        await this.#reload();
+        await this.#useStored();
       }
-      await this.#clearLeftovers();
     });
   }
 
@@ -312,7 +299,7 @@ export class Session implements vscode.Disposable {
     const { signIns, signOuts, data } = this.#parts;
     return this.#change(async () => {
       this.#inWindow = undefined;
-      for (const id of await signIns.forgetAll()) await this.#forgetData(id);
+      await this.#forgetEach(await signIns.forgetAll());
       await this.#keepUp(() => signOuts.note(null));
       await this.#keepUp(() => data.forgetAll());
       await this.#reload();
@@ -341,46 +328,47 @@ export class Session implements vscode.Disposable {
   }
 
   get #last(): LastSignIn | undefined {
-    const value = this.#parts.memento.get<Partial<LastSignIn>>(LAST);
-    const { id, account, base } = value ?? {};
+    const { id, account, base } = this.#parts.memento.get<Partial<LastSignIn>>(LAST) ?? {};
     return id && account && base ? { id, account, base } : undefined;
   }
 
-  /** Remembers the stored sign-in in use; without any connection, forgets the last. */
+  /**
+   * Remembers the stored sign-in in use; without any connection, forgets the last. Deletes the data
+   * of the one before if that is no longer stored.
+   */
   async #remember(): Promise<void> {
     const { current } = this;
-    if (current && !isStored(current.id)) return;
+    const last = this.#last;
+    if ((current && !isStored(current.id)) || current?.id === last?.id) return;
+    const { signIns, data, memento } = this.#parts;
     const { id, account, address } = current ?? {};
-    if (id === this.#last?.id) return;
-    await this.#parts.memento.update(LAST, id && { id, account, base: address?.base });
+    await memento.update(LAST, id && { id, account, base: address?.base });
+    const isGone = last && !(await signIns.list()).some((one) => one.id === last.id);
+    if (isGone) await data.forget(last.id);
   }
 
   /**
    * Runs a change of sign-ins or sample data. Changes run one after another, because events of other
    * windows arrive at any time. Rejects as `work` does.
    */
-  #change(work: () => Promise<void>): Promise<void> {
+  #change<T>(work: () => Promise<T>): Promise<T> {
     const done = this.#lastChange.then(work);
-    this.#lastChange = done.catch(() => undefined);
+    this.#lastChange = done.then(
+      () => undefined,
+      () => undefined,
+    );
     return done;
   }
 
-  #changeSignIns(work: () => Promise<void>): Promise<void> {
-    const { signIns } = this.#parts;
-    return this.#change(async () => {
-      // The new one may replace one of these, or there may be too many.
-      this.#known = new Set([...this.#known, ...(await signIns.list()).map(({ id }) => id)]);
-      await work();
-      await this.#useStored();
-      await this.#reload();
-      await this.#clearLeftovers();
-    });
-  }
-
-  /** Ends the use of sample data, and of a sign-in that could not be stored. */
-  async #useStored(): Promise<void> {
-    this.#inWindow = undefined;
+  /**
+   * Looks up which stored sign-in to use in place of sample data and of one that could not be stored.
+   * @param inWindow one to use instead, which cannot be stored.
+   */
+  async #useStored(inWindow?: ConnectionSource): Promise<void> {
+    this.#inWindow = inWindow;
     await this.#parts.sample.want(false);
+    await this.#reload();
+    await this.#clearLeftovers();
   }
 
   /** Runs upkeep. A failure is only logged, so that it does not fail the user's action. */
@@ -414,6 +402,10 @@ export class Session implements vscode.Disposable {
     if (id === this.#last?.id) await this.#keepUp(async () => memento.update(LAST, undefined));
   }
 
+  async #forgetEach(ids: readonly string[]): Promise<void> {
+    for (const id of ids) await this.#forgetData(id);
+  }
+
   /** Deletes sign-ins of workspaces not opened for 90 days, and data of sign-ins not used as long. */
   #clearLeftovers(): Promise<void> {
     const { signIns, data } = this.#parts;
@@ -425,12 +417,11 @@ export class Session implements vscode.Disposable {
 
   /** @param allUntil see `SignOuts.follow`. */
   readonly #followSignOuts = (allUntil: number | undefined): void => {
-    const { data, signIns } = this.#parts;
     void this.#change(async () => {
       if (allUntil !== undefined) {
         this.#inWindow = undefined;
         await this.#keepUp(async () => {
-          for (const id of await signIns.forgetAll(allUntil)) await data.forget(id);
+          await this.#forgetEach(await this.#parts.signIns.forgetAll(allUntil));
         });
       }
       await this.#reload();
@@ -440,20 +431,15 @@ export class Session implements vscode.Disposable {
   readonly #lookUpAgain = (): Promise<void> => this.#change(() => this.#reload());
 
   async #reload(): Promise<void> {
-    const { data, log } = this.#parts;
-    const known = this.#known;
     try {
       this.#use(await this.#find());
     } catch (error) {
       const failure = error instanceof Error ? error : new Error(String(error));
-      log.error(`No connection: ${failure.message}`);
+      this.#parts.log.error(`No connection: ${failure.message}`);
       this.#use(undefined, failure);
       return;
     }
-    await this.#keepUp(async () => {
-      for (const id of known) if (!this.#known.has(id)) await data.forget(id);
-      await this.#remember();
-    });
+    await this.#keepUp(() => this.#remember());
   }
 
   /** The connection to use. Rejects if sample data or the secret storage fails. */
@@ -461,26 +447,23 @@ export class Session implements vscode.Disposable {
     const { sample, signIns } = this.#parts;
     if (sample.wanted) return sample.run();
     if (this.#inWindow) return this.#inWindow;
-    const stored = await signIns.list();
-    this.#known = new Set(stored.map(({ id }) => id));
-    return stored.find(({ inUse }) => inUse);
+    return (await signIns.list()).find(({ inUse }) => inUse);
   }
 
   /** @param failure why there is no connection, if it could not be looked up. */
   #use(found: ConnectionSource | undefined, failure?: Error): void {
     const { account, current: before } = this;
-    const isSame = before?.id === found?.id;
-    if (isSame && this.#isLookedUp && !failure && !this.#failure) return;
+    const isSame =
+      before?.id === found?.id && (!found || before?.token.isSame(found.token) === true);
+    const isNew = !isSame || this.#beginsAnew || !this.#isLookedUp;
+    if (!isNew && !failure && !this.#failure) return;
+    this.#beginsAnew = false;
     this.#failure = failure;
     const lifeBefore = this.#life;
     this.#life = new AbortController();
     this.#current = found && this.#start(found, this.#life.signal);
     lifeBefore.abort(new Error(endedWords()));
     this.#retryAt = undefined;
-    // The token was renewed. If another window did that, it has moved only what is on disk.
-    if (before && found && !isSame && account === found.account) {
-      this.#parts.data.renewInMemory(before.id, found.id);
-    }
     const isFirst = !this.#isLookedUp && account === undefined;
     this.#isLookedUp = true;
     const key = found?.scope ?? (this.#failure ? 'failed' : 'none');
@@ -512,7 +495,7 @@ export class Session implements vscode.Disposable {
     const wait = pauseOf(address.origin);
     ended.addEventListener('abort', wait.onChange(onStatus));
     return {
-      ...{ id, scope, address, account, clock, ended, status, wait },
+      ...{ id, scope, account, address, token, clock, ended, status, wait },
       isFailing: () => status.outage !== undefined,
       client: createClient(address, token, events),
       beforeClose: new Set(),
@@ -521,7 +504,6 @@ export class Session implements vscode.Disposable {
         log.warn(line);
       },
       observed: (onResponse) => createClient(address, token, { ...events, onResponse }),
-      hideToken: (text) => token.hideIn(text),
     };
   }
 }
@@ -535,14 +517,6 @@ async function offerNewToken(address: ServiceAddress): Promise<void> {
   const signIn = l10n.t('Sign In…');
   const chosen = await showWarning(refused, signIn);
   if (chosen === signIn) await vscode.commands.executeCommand('mintscope.signIn');
-}
-
-function notRenewed(error: unknown): never {
-  const words = l10n.t(
-    'What was read and watched before cannot be carried over ({0}). Try again, or choose “Another account”.',
-    error instanceof Error ? error.message : String(error),
-  );
-  throw new Error(words, { cause: error });
 }
 
 /**

@@ -26,7 +26,7 @@ export function scopeWords(scope: ConnectionScope): string {
 
 /** A sign-in as read from the secret storage. */
 export interface StoredSignIn {
-  /** A random id that is not secret; names this sign-in to other windows. */
+  /** A random id that is not secret; a token that renews another one keeps it. */
   readonly id: string;
   readonly scope: SignInScope;
   readonly address: ServiceAddress;
@@ -125,33 +125,31 @@ export class SignIns {
   /**
    * Stores a sign-in and puts it in use; the others of its scope become inactive. It replaces a
    * stored one of the same origin and scope.
+   * @returns the ids of the sign-ins that are no longer stored.
    */
   async put(
     scope: SignInScope,
     address: ServiceAddress,
     token: string,
     named: Pick<StoredSignIn, 'id' | 'account'>,
-  ): Promise<void> {
+  ): Promise<string[]> {
     const key = this.#prefix(scope) + address.origin;
-    await this.#activate(
-      key,
-      { ...named, address: address.base, token },
-      await this.#entries(scope),
-    );
+    const entries = await this.#entries(scope);
+    return this.#activate(key, { ...named, address: address.base, token }, entries);
   }
 
   /**
    * Makes this sign-in the one in use. If it is for every workspace, the sign-ins of this workspace
    * become inactive, because they would be used instead.
-   * @returns false if it is no longer stored.
+   * @returns the ids of those that are deleted for it; `undefined` if it is no longer stored itself.
    */
-  async use({ id, scope }: Pick<StoredSignIn, 'id' | 'scope'>): Promise<boolean> {
+  async use({ id, scope }: Pick<StoredSignIn, 'id' | 'scope'>): Promise<string[] | undefined> {
     const entries = await this.#entries(scope);
     const chosen = entries.find(({ text }) => text.id === id);
-    if (!chosen) return false;
-    await this.#activate(chosen.key, chosen.text, entries);
-    if (scope === 'every') await this.#deactivate(await this.#entries('workspace'));
-    return true;
+    if (!chosen) return undefined;
+    const gone = await this.#activate(chosen.key, chosen.text, entries);
+    const own = scope === 'every' ? await this.#entries('workspace') : [];
+    return [...gone, ...(await this.#deactivate(own))];
   }
 
   /** Deletes one sign-in. No inactive one becomes active instead. */
@@ -252,19 +250,29 @@ export class SignIns {
     });
   }
 
-  /** Stores a sign-in as the one in use among those of its scope. */
+  /**
+   * Stores a sign-in as the one in use among those of its scope.
+   * @returns the ids of the one that it replaces, and of those that are deleted.
+   */
   async #activate(key: string, text: Omit<StoredText, 'usedAt'>, entries: readonly Entry[]) {
     await this.#write(key, { ...text, usedAt: this.#nextUse(entries), resting: undefined });
-    await this.#deactivate(entries.filter((entry) => entry.key !== key));
+    const others = entries.filter((entry) => entry.key !== key);
+    const replaced = entries.find((entry) => entry.key === key)?.text.id ?? text.id;
+    return [...(replaced === text.id ? [] : [replaced]), ...(await this.#deactivate(others))];
   }
 
-  /** Makes these sign-ins inactive, and deletes the ones used before `MOST_INACTIVE` others. */
-  async #deactivate(entries: readonly Entry[]): Promise<void> {
+  /**
+   * Makes these sign-ins inactive, and deletes the ones used before `MOST_INACTIVE` others.
+   * @returns the ids of those.
+   */
+  async #deactivate(entries: readonly Entry[]): Promise<string[]> {
     const usedAt = this.#nextUse(entries);
-    for (const [at, { key, text }] of entries.entries()) {
-      if (at >= MOST_INACTIVE) await this.#parts.secrets.delete(key);
-      else if (!text.resting) await this.#write(key, { ...text, usedAt, resting: true });
+    for (const { key, text } of entries.slice(0, MOST_INACTIVE)) {
+      if (!text.resting) await this.#write(key, { ...text, usedAt, resting: true });
     }
+    const gone = entries.slice(MOST_INACTIVE);
+    for (const { key } of gone) await this.#parts.secrets.delete(key);
+    return gone.map(({ text }) => text.id);
   }
 
   /** The current time, or just after the newest recorded use if the clock was set back since. */

@@ -44,8 +44,8 @@ export async function checkDatabase(file: Database): Promise<void> {
   if (file.trouble) throw file.trouble;
   await file.whenFree(() => {
     file.transaction(() => {
-      file.run(`insert into renewed (name, account) values ('check', '')`);
-      if (file.run(`delete from renewed where name = 'check'`) === 0) {
+      file.run(`insert into sign_out (sign_in, at) values ('check', 0)`);
+      if (file.run(`delete from sign_out where sign_in = 'check'`) === 0) {
         throw new Error('No row was stored.');
       }
     });

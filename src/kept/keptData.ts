@@ -2,7 +2,7 @@ import type { SQLInputValue } from 'node:sqlite';
 import { type Clock, DAY_MS, MINUTE_MS } from '../core/base/clock.ts';
 import { Later } from '../core/base/later.ts';
 import { Database, type Row } from './database.ts';
-import { fault, isFault, readOr } from './fault.ts';
+import { fault, isFault } from './fault.ts';
 import { type Part, PARTS } from './schema.ts';
 
 /** The most readings that are stored of one account. */
@@ -59,7 +59,7 @@ export class KeptData {
 
   /**
    * Calls `listener` within a second after another window has written, and with `true` when this
-   * one has cleared data or given it to another sign-in, until the returned function is called.
+   * one has cleared data, until the returned function is called.
    */
   onChange(listener: (isCleared: boolean) => void): () => void {
     const stop = this.file.onWrittenElsewhere(() => {
@@ -99,35 +99,6 @@ export class KeptData {
     } finally {
       for (const listener of this.#listeners) listener(true);
     }
-  }
-
-  /** Gives what is stored of sign-in `from` to `to`, which renews its token. Rejects as SQLite throws. */
-  async renew(from: string, to: string): Promise<void> {
-    await this.file.whenFree(() => {
-      handOver(this.file, from, to);
-    });
-    this.renewInMemory(from, to);
-    for (const listener of this.#listeners) listener(true);
-  }
-
-  /** As `renew`, for the database in memory, which each window has for itself. */
-  renewInMemory(from: string, to: string): void {
-    if (this.#memory) handOver(this.#memory, from, to);
-  }
-
-  /**
-   * The account that a token belongs to: the one that it renews (`noteRenewed`), or `name`.
-   * @param name the `accountName` of the token.
-   */
-  accountOf(name: string): string {
-    const sql = 'select account from renewed where name = ?';
-    return readOr(name, () => String(this.file.get(sql, name)?.account ?? name));
-  }
-
-  /** From now on, `accountOf` returns this account for the name. Rejects as SQLite throws. */
-  async noteRenewed(name: string, account: string): Promise<void> {
-    const sql = 'insert or replace into renewed (name, account) values (?, ?)';
-    await this.file.whenFree(() => this.file.run(sql, name, account));
   }
 
   /**
@@ -269,14 +240,6 @@ export class Account {
       return id === undefined ? undefined : work(id, database);
     });
   }
-}
-
-function handOver(database: Database, from: string, to: string): void {
-  if (!database.get('select 1 from account where sign_in = ?', from)) return;
-  database.transaction(() => {
-    database.run('update account set sign_in = null where sign_in = ?', to);
-    database.run('update account set sign_in = ? where sign_in = ?', to, from);
-  });
 }
 
 /** Deletes rows in small steps, so that other work is not blocked. Rejects as `Database.whenFree`. */

@@ -1,5 +1,5 @@
 /** Raised with each change of `TABLES`. No release has an earlier one, so none is converted. */
-export const SCHEMA_VERSION = 8;
+export const SCHEMA_VERSION = 9;
 
 /**
  * The tables, as SQLite stores their texts. Times are in milliseconds since 1970.
@@ -76,11 +76,6 @@ export const TABLES = {
     id integer primary key,
     sign_in text,
     at integer not null
-  ) strict`,
-  // The account of a token that renews another one. name is the accountName of that token.
-  renewed: `(
-    name text primary key,
-    account text not null
   ) strict`,
 } as const;
 

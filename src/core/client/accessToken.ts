@@ -27,6 +27,10 @@ export class AccessToken {
     return `Bearer ${this.#secret}`;
   }
 
+  isSame(other: AccessToken): boolean {
+    return this.#secret === other.#secret && this.#origin === other.#origin;
+  }
+
   /** Hides the token in a text of the service, which may send it back in upper or lower case. */
   hideIn(text: string): string {
     const pattern = this.#secret.replace(/\W/g, '\\$&');

@@ -6,8 +6,10 @@ import { askStep } from '../../editor/askText.ts';
 import { settings } from '../../editor/settings.ts';
 
 /** The service that is checked. It does not expose a token. */
-export interface CheckedService extends Pick<ActiveConnection, 'address' | 'hideToken'> {
+export interface CheckedService extends Pick<ActiveConnection, 'address'> {
   readonly hasToken: boolean;
+  /** Replaces the token in a text that may hold it. */
+  readonly hideToken: (text: string) => string;
   /** Creates a client that reports each response, with the transport and policy of all requests. */
   readonly client: ActiveConnection['observed'];
   /** How requests to the service are sent; `undefined` if none was sent yet. */
@@ -58,7 +60,7 @@ function checked(
     ...{ address, hasToken: connection !== undefined, ended: connection?.ended },
     client:
       connection?.observed ?? ((onResponse) => session.trialClient(address, undefined, onResponse)),
-    hideToken: connection?.hideToken ?? ((text) => text),
+    hideToken: (text) => connection?.token.hideIn(text) ?? text,
     route: () => session.routeTo(address),
   };
 }

@@ -18,8 +18,9 @@ export function signedInWords(
     hostAndPath(done.address),
     scopeWords(done.scope),
   );
-  if (before && current && before.id !== current.id && before.address.base === current.address.base)
+  if (before && current && before !== current && before.address.base === current.address.base) {
     return `${signedIn} ${earlierWords(before, current)}`;
+  }
   if (done.scope !== 'every' || current?.scope !== 'workspace') return signedIn;
   const own = l10n.t('This workspace keeps its own sign-in to {0}.', hostAndPath(current.address));
   return `${signedIn} ${own}`;
@@ -32,7 +33,7 @@ export function inWindowWords(address: ServiceAddress, fault: Error): string {
 }
 
 function earlierWords(before: ActiveConnection, current: ActiveConnection): string {
-  if (before.account === current.account) {
+  if (before.id === current.id) {
     return l10n.t('What was read and watched before is kept.');
   }
   // In the same scope, the new token has replaced the earlier one.

@@ -2,6 +2,7 @@ import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { Session } from '../../connection/session.ts';
 import type { SignInScope } from '../../connection/signIns.ts';
+import { AccessToken } from '../../core/client/accessToken.ts';
 import { readAddress, type ServiceAddress } from '../../core/client/serviceAddress.ts';
 import { askChoice } from '../../editor/askChoice.ts';
 import { askStep, BACK } from '../../editor/askText.ts';
@@ -190,8 +191,8 @@ class SignInPrompts {
 
   /** Asks whether the account is the same; without a prompt if the token is the one in use. */
   readonly #askRenewal: Step = async (place) => {
-    const { id = '', account } = this.#session.current ?? {};
-    if ((await this.#session.accountOfToken(this.address, this.secret)) === account) {
+    const { id = '', token } = this.#session.current ?? {};
+    if (token?.isSame(new AccessToken(this.secret, this.address.origin))) {
       this.renews = id;
       return id;
     }

@@ -165,60 +165,50 @@ describe('Session', () => {
     assert.deepEqual(probed, ['one.example']);
   });
 
-  it('a connection is the same account only for the same token at the same address', async () => {
+  it('a connection is the same account only for the same token at the same address, or one that renews it', async () => {
     await signIn(ONE, 'token-one');
     await signIn(ONE, 'token-one');
+    await signIn(ONE, 'token-two', session.current!.id);
     await signIn(ONE, 'another-token');
-    await signIn(TWO, 'token-two');
+    await signIn(TWO, 'token-two', 'no longer in use');
     await session.signOut();
     await signIn(TWO, 'token-two');
-    assert.deepEqual(changes, [true, true, false, false, false, false]);
+    assert.deepEqual(changes, [true, true, true, false, false, false, false]);
   });
 
-  it('a token that renews another one inherits the account and what is stored', async () => {
+  it('a token that renews another one keeps what is stored', async () => {
     await signIn(ONE, 'token-one');
     const before = session.current!;
     const rows = before.store.write('rows', (account) => account);
-    const { data } = session;
-    data.renew = () => Promise.reject(new Error('disk full'));
-    await assert.rejects(signIn(ONE, 'token-two', before.id), {
-      message: /^What was read and watched before cannot be carried over \(disk full\)\. Try again/,
-    });
-    Reflect.deleteProperty(data, 'renew');
     await signIn(ONE, 'token-two', before.id);
-    const { id, account, store } = session.current!;
-    assert.notEqual(id, before.id);
-    assert.deepEqual([account, store.id('rows')], [before.account, rows]);
-    assert.deepEqual([changes.at(-1), before.ended.aborted], [true, true]);
-    await session.signOut();
-    await signIn(ONE, 'token-two');
-    assert.equal(session.current?.account, account, 'also after a sign-out');
+    const { token, store } = session.current!;
+    assert.match(token.authorizationFor(new URL(ONE.base)), /token-two$/);
+    assert.deepEqual([store.id('rows'), before.ended.aborted], [rows, true]);
+    assert.deepEqual(forgotten, []);
   });
 
-  it('a sign-in that cannot be stored is used in this window until Sign Out, as the account that it renews', async () => {
+  it('a sign-in that cannot be stored is used in this window until Sign Out, which ends the one that it renews too', async () => {
     await signIn(ONE, 'token-one');
     const before = session.current!;
     const rows = before.store.write('rows', (account) => account);
     secrets.store = () => Promise.reject(new Error('locked'));
     const fault = await signIn(ONE, 'token-two', before.id);
     assert.match(fault?.message ?? '', /locked/);
-    const { scope, account, store } = session.current!;
-    assert.deepEqual([scope, account, store.id('rows')], ['window', before.account, rows]);
+    const { scope, store } = session.current!;
+    assert.deepEqual([scope, store.id('rows'), changes.at(-1)], ['window', rows, true]);
     await session.signOut();
-    assert.deepEqual([session.current?.id, store.id('rows')], [before.id, undefined]);
+    assert.deepEqual([session.current, store.id('rows')], [undefined, undefined]);
+    await signIn(TWO, 'token-two');
+    assert.match(session.current!.id, /^window:/, 'it is stored nowhere');
   });
 
-  it('stays in memory what another window renews with another token', async () => {
+  it('uses the token that another window renews', async () => {
     await signIn(ONE, 'token-one');
-    const { account, store } = session.current!;
-    const rows = store.write('rows', (id) => id);
-    const renewed = { id: 'of the other window', account };
-    await signInsOf(secrets).put('every', ONE, 'token-two', renewed);
+    const { id, account, ended: life } = session.current!;
+    await signInsOf(secrets).put('every', ONE, 'token-two', { id, account });
     await session.retry();
-    const now = () => [session.current?.id, session.current?.store.id('rows')];
-    assert.deepEqual(now(), [renewed.id, rows]);
-    await signIn(ONE, 'token-of-another-account');
-    assert.equal(now()[1], undefined, 'another account gets nothing of it');
+    assert.match(session.current!.token.authorizationFor(new URL(ONE.base)), /token-two$/);
+    assert.deepEqual([life.aborted, changes.at(-1)], [true, true]);
   });
 
   it('expects rows of the last sign-in while the secret storage does not answer, unless another window ends it', async () => {
@@ -264,6 +254,14 @@ describe('Session', () => {
       assert.equal(kind(), undefined);
       client().fail({ kind: 'paused', retryAfterMs: 1, cause: failed }, stats);
       assert.equal(kind(), 'paused', 'it fails at all of them');
+    });
+
+    it('a token that was refused is tried again after the sign-in with the same one', async () => {
+      client().fail(REFUSED);
+      await session.retry();
+      assert.equal(session.refused, true, 'another window has changed something else');
+      await signIn(ONE, 'token-one', session.current!.id);
+      assert.equal(session.refused, false);
     });
 
     it('ignores a late answer to an earlier token', async () => {

@@ -9,7 +9,7 @@ type Scope = ActiveConnection['scope'];
 
 const connection = (host: string, scope: Scope, id = host): ActiveConnection => {
   const address = addressOf(`https://${host}`);
-  return { address, scope, id, account: address.base } as ActiveConnection;
+  return { address, scope, id } as unknown as ActiveConnection;
 };
 const signIns = (...ids: readonly string[]) => ids.map((id) => ({ id }));
 
@@ -33,12 +33,12 @@ describe('signedInWords', () => {
   });
 
   it('reports what happened to data of the earlier token', () => {
-    const before = { ...now, id: 'old', account: 'of the earlier token' };
+    const before = { ...now, id: 'old' };
     const earlier = 'What was read and watched with the earlier token';
     assert.equal(words('workspace', now, before), `${same} ${earlier} was deleted.`);
     const every = { ...before, scope: 'every' } as const;
     assert.equal(words('workspace', now, every), `${same} ${earlier} is not shown.`);
-    const renewed = { ...before, account: now.account };
+    const renewed = { ...before, id: now.id };
     const all = 'What was read and watched before is kept.';
     assert.equal(words('workspace', now, renewed), `${same} ${all}`);
     assert.equal(words('workspace', now, now), same);

@@ -65,7 +65,7 @@ describe('Check Connection', () => {
     window.desk.choose = ({ choices }) => choices.find((one) => one === 'Show Log');
     await examine(window);
     assert.equal(window.desk.logShown, 1);
-    for (const table of ['account', 'list', 'reading', 'renewed']) {
+    for (const table of ['account', 'list', 'reading', 'sign_out']) {
       const rows = inDatabase(window.storage, (database) =>
         database.prepare(`select * from ${table}`).all(),
       );

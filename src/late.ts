@@ -7,6 +7,7 @@ import { isProject, type ProjectRef } from './core/model/model.ts';
 import { unseenProject } from './core/model/projectRef.ts';
 import type { Handlers } from './editor/commandRegistry.ts';
 import { FirstSteps } from './editor/firstSteps.ts';
+import type { ToolDefinition } from './editor/lateRegistry.ts';
 import type { Log } from './editor/log.ts';
 import { registerOptional } from './editor/optionalApi.ts';
 import { arrangeCommands } from './features/arrange/commands.ts';
@@ -253,7 +254,7 @@ export function startLate(parts: Parts) {
         place === undefined ? [] : toUri(place, resourceOfRow(row), rowTitle(row));
       dragRows(rows, rows.flatMap(addressOfRow), data);
     },
-    tool: (name: string) => agentTool(name, { session, catalog }),
+    tool: (definition: ToolDefinition) => agentTool(definition, { session, catalog }),
     openLink: (link: vscode.Uri) =>
       openDeepLink(session, link, (ref) => ofStats.openProject(ref, undefined, 'link')),
     texts,

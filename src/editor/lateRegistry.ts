@@ -5,13 +5,20 @@ import { registerOptional } from './optionalApi.ts';
 
 export type AgentTool = Required<vscode.LanguageModelTool<object>>;
 
+/** A tool as package.json describes it. */
+export interface ToolDefinition {
+  readonly name: string;
+  /** A JSON schema. */
+  readonly inputSchema: object;
+}
+
 interface Manifest {
-  readonly contributes: { readonly languageModelTools: readonly { readonly name: string }[] };
+  readonly contributes: { readonly languageModelTools: readonly ToolDefinition[] };
 }
 
 /** What the registrations need of `late.ts`. */
 interface Late {
-  tool(name: string): AgentTool;
+  tool(definition: ToolDefinition): AgentTool;
   /** Opens a link such as `vscode://mintscope.mintscope/projects/t/12`. */
   openLink(link: vscode.Uri): Promise<void>;
 }
@@ -27,13 +34,13 @@ export function registerLate(
 ): vscode.Disposable {
   const { contributes } = extension.packageJSON as Manifest;
   const tools = () =>
-    contributes.languageModelTools.map(({ name }) =>
-      vscode.lm.registerTool<object>(name, {
-        invoke: async (...given) => (await load()).tool(name).invoke(...given),
-        prepareInvocation: async (...given) =>
-          (await load()).tool(name).prepareInvocation(...given),
-      }),
-    );
+    contributes.languageModelTools.map((definition) => {
+      const tool = async () => (await load()).tool(definition);
+      return vscode.lm.registerTool<object>(definition.name, {
+        invoke: async (...given) => (await tool()).invoke(...given),
+        prepareInvocation: async (...given) => (await tool()).prepareInvocation(...given),
+      });
+    });
   const links = () =>
     vscode.window.registerUriHandler({
       handleUri: async (link) => {

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { filesMatching, root } from '../host/paths.ts';
 import { startLate } from '../../src/late.ts';
 import { LIST_NAMES, LISTS } from '../../src/lists/index.ts';
+import { PERIODS } from '../../src/core/stats/period.ts';
 import { VIEW_TYPES } from '../../src/rows/resources.ts';
 import { readDocs } from '../support/docs.ts';
 import { FakeClock } from '../support/fakeClock.ts';
@@ -286,6 +287,8 @@ describe('package.json', () => {
     }
     const list = tools.find(({ name }) => name === 'mintscope_list');
     assert.deepEqual(list?.inputSchema.properties?.what?.enum, LIST_NAMES);
+    const changes = tools.find(({ name }) => name === 'mintscope_changes');
+    assert.deepEqual(changes?.inputSchema.properties?.since?.enum, PERIODS);
   });
 });
 

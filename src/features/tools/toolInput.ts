@@ -6,9 +6,8 @@ type Property =
   | { readonly type: 'string'; readonly enum?: readonly string[] }
   | { readonly type: 'integer'; readonly minimum: number; readonly maximum?: number };
 
-/** The input of a tool, as package.json describes it. */
+/** The input of a tool, as its schema in package.json describes it. */
 export interface Schema {
-  readonly type: 'object';
   readonly required?: readonly string[];
   readonly properties: Readonly<Partial<Record<keyof Input, Property>>>;
 }

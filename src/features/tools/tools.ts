@@ -21,7 +21,7 @@ import { RowSearch } from '../../core/search/rowSearch.ts';
 import { isAlarm } from '../../core/stats/concernKinds.ts';
 import { confirmedIn, type Seen } from '../../core/stats/happened.ts';
 import { unlessFailed } from '../../core/stats/pace.ts';
-import { PERIODS, startOf } from '../../core/stats/period.ts';
+import { startOf } from '../../core/stats/period.ts';
 import { failedOf, unexplained } from '../../core/stats/problems.ts';
 import type { LastReading } from '../../core/stats/reading.ts';
 import { percentConfirmed } from '../../core/stats/share.ts';
@@ -33,7 +33,7 @@ import { motionIn, projectPace } from '../../stats/projectPace.ts';
 import { acknowledgedOf } from '../../stats/rowFacts.ts';
 import { readerOf } from '../../stats/statsReader.ts';
 import { lastLooked, whatHappened } from '../../stats/whatHappened.ts';
-import type { Input, Schema } from './toolInput.ts';
+import type { Input } from './toolInput.ts';
 
 /*
  * The tools for agents. They only read. Each rejects with a sentence for the model if the input is
@@ -52,7 +52,6 @@ export interface ToolParts {
 type Finding = { readonly asOf: number | undefined } & Readonly<Record<string, unknown>>;
 
 interface Tool {
-  readonly schema: Schema;
   /** What it does, for the user to read meanwhile: `Reading lists…`. */
   readonly doing: () => string;
   /**
@@ -77,20 +76,10 @@ const NAME_LENGTH = 80;
 /** An address is useless if it is cut, so it gets more room than a name. */
 const ADDRESS_LENGTH = 100;
 
-/** By the names in package.json, which has their schemas with descriptions for the model. */
+/** By the names in package.json, which has their schemas. */
 export const TOOLS: Readonly<Record<string, Tool>> = {
   /** Searches the loaded rows of a list, or requests one page of it. The loaded rows stay. */
   mintscope_list: {
-    schema: {
-      type: 'object',
-      required: ['what'],
-      properties: {
-        what: { type: 'string', enum: ['projects', 'collections'] },
-        page: { type: 'integer', minimum: 1 },
-        limit: { type: 'integer', minimum: 1, maximum: MOST_ROWS },
-        text: { type: 'string' },
-      },
-    },
     doing: () => l10n.t('Reading lists…'),
     asks: ({ what = 'projects', page = 1, limit = USUAL_ROWS, text }) =>
       text === undefined
@@ -130,11 +119,6 @@ export const TOOLS: Readonly<Record<string, Tool>> = {
 
   /** Requests the stats of one project. */
   mintscope_stats: {
-    schema: {
-      type: 'object',
-      required: ['project'],
-      properties: { project: { type: 'string' } },
-    },
     doing: () => l10n.t('Reading stats…'),
     asks: ({ project }, { catalog }) =>
       l10n.t('the stats of project {0}', describeRef(refOf(project, catalog.projects))),
@@ -160,7 +144,6 @@ export const TOOLS: Readonly<Record<string, Tool>> = {
 
   /** Sums up the counts that were read of all Projects. Sends no request. */
   mintscope_portfolio: {
-    schema: { type: 'object', properties: {} },
     doing: () => l10n.t('Summing up the portfolio…'),
     async find(_, { session, catalog: { projects } }, connection, signal) {
       const { state } = projects;
@@ -213,11 +196,6 @@ export const TOOLS: Readonly<Record<string, Tool>> = {
 
   /** Gives what the readings of a period and the marks of the list show. Sends no request. */
   mintscope_changes: {
-    schema: {
-      type: 'object',
-      required: ['since'],
-      properties: { since: { type: 'string', enum: PERIODS } },
-    },
     doing: () => l10n.t('Reading changes…'),
     async find({ since: period = 'week' }, { session, catalog }, connection, signal) {
       const parts = { session, connection, projects: catalog.projects };

@@ -80,6 +80,8 @@ describe('Rows', () => {
     const withoutLink = await workbench.trees.rowMenu('Projects', 'Project 3');
     assert.ok(!withoutLink.includes('Open in Browser…'), withoutLink.join());
     await workbench.trees.chooseInRowMenu('Projects', 'Project 5', 'Open in Browser…');
+    await workbench.quickInput.waitFor('Explorer');
+    await workbench.screenshot('links');
     await workbench.quickInput.choose('Explorer');
     await workbench.messages.dialog(EXPLORER.replace('{mintAddress}', mint(5))).waitFor();
     await workbench.messages.dialogButton('Cancel').click();
@@ -95,19 +97,24 @@ describe('Rows', () => {
   });
 
   it('an export offers a name in the open folder, and opens the file', async () => {
-    await workbench.trees.clickRow('Collections', 'Collection 1');
-    await workbench.views.chooseInMenu('Collections', 'Export Collections…');
+    await workbench.trees.clickRow('Projects', 'Project 1');
+    await workbench.views.chooseInMenu('Projects', 'Export Projects…');
     await workbench.quickInput.choose('All rows');
-    await workbench.quickInput.choose('JSON');
+    await workbench.quickInput.waitFor('CSV with counts');
+    await workbench.screenshot('export-format');
+    await workbench.quickInput.choose('CSV with counts');
     const offered = await workbench.quickInput.offeredPath();
-    assert.match(offered, /\/collections-.*-\d{4}-\d\d-\d\d-\d\d-\d\d-\d\d\.json$/);
+    assert.match(offered, /\/projects-.*-\d{4}-\d\d-\d\d-\d\d-\d\d-\d\d\.csv$/);
     assert.ok(offered.startsWith(workbench.folder), offered);
-    const path = join(workbench.folder, 'shelf.json');
+    const path = join(workbench.folder, 'lights.csv');
     await workbench.quickInput.enter(path);
-    const says = 'Exported 3 of 3 collections to shelf.json.';
+    const says = 'Exported 12 of 12 projects to lights.csv.';
     await workbench.messages.toastButton(says, 'Open').click();
-    assert.equal((JSON.parse(await readFile(path, 'utf8')) as unknown[]).length, 3);
-    await workbench.editors.tab('shelf.json').waitFor();
+    const [header = '', first] = (await readFile(path, 'utf8')).split('\r\n');
+    assert.match(header, /^\ufeffname,reference,status,/);
+    assert.match(first ?? '', /^Project 1,t\/1,.*,4,3,0\.75,1,/);
+    await workbench.editors.tab('lights.csv').waitFor();
+    await workbench.screenshot('export-csv');
   });
 
   it('JSON of a row cannot be edited', async () => {

@@ -8,7 +8,6 @@ import {
   connected,
   connectedTo,
   deleteOlder,
-  freeFrom,
   newestIn,
   pathOf,
 } from './databaseFile.ts';
@@ -201,7 +200,7 @@ export class Database {
   #putAside(folder: string, error: unknown): void {
     this.#closeFile();
     const damaged = basename(pathOf(folder, this.#number));
-    this.#number = freeFrom(folder, this.#number + 1);
+    this.#number++;
     const used = basename(pathOf(folder, this.#number));
     this.#warn(
       `What was stored is damaged (${String(error)}). It stays in ${damaged}, and ${used} is used instead.`,

@@ -1,4 +1,4 @@
-import { chmodSync, closeSync, existsSync, lstatSync, openSync, readdirSync } from 'node:fs';
+import { chmodSync, closeSync, lstatSync, openSync, readdirSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type Sqlite from 'node:sqlite';
@@ -18,14 +18,9 @@ export function pathOf(folder: string, number: number): string {
   return join(folder, number === 1 ? 'mintscope.db' : `mintscope-${number}.db`);
 }
 
-/** The number of the newest database in a folder; without one, the first free number. */
+/** The number of the newest database in a folder; 1 without one. */
 export function newestIn(folder: string): number {
-  return numbersIn(folder).at(-1) ?? freeFrom(folder, 1);
-}
-
-/** The first number of which nothing has the name, also no directory. */
-export function freeFrom(folder: string, number: number): number {
-  return existsSync(pathOf(folder, number)) ? freeFrom(folder, number + 1) : number;
+  return numbersIn(folder).at(-1) ?? 1;
 }
 
 /** Deletes the databases with a lower number, and their logs. Rejects as the file system does. */
@@ -36,11 +31,9 @@ export async function deleteOlder(folder: string, number: number): Promise<void>
 }
 
 function numbersIn(folder: string): number[] {
-  return readdirSync(folder, { withFileTypes: true })
-    .flatMap((entry) => {
-      const found = entry.isDirectory() ? null : FILE.exec(entry.name);
-      return found ? [Number(found[1] ?? 1)] : [];
-    })
+  return readdirSync(folder)
+    .map((name) => FILE.exec(name))
+    .flatMap((found) => (found ? [Number(found[1] ?? 1)] : []))
     .sort((one, other) => one - other);
 }
 

@@ -38,7 +38,7 @@ export class Session implements vscode.Disposable {
   readonly #parts: SessionParts;
   readonly clock: Clock;
   readonly data: KeptData;
-  readonly signIns: Pick<SignIns, 'list' | 'countAll'>;
+  readonly signIns: Pick<SignIns, 'list'>;
   readonly #changed = new vscode.EventEmitter<{ readonly sameAccount: boolean }>();
   readonly #statusChanged = new vscode.EventEmitter<void>();
   readonly #subscriptions: { dispose(): unknown }[];

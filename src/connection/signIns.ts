@@ -164,12 +164,6 @@ export class SignIns {
     await this.#parts.secrets.delete(gone.key);
   }
 
-  /** Counts the sign-ins of every workspace, also those that cannot be read. */
-  async countAll(): Promise<number> {
-    const all = await this.#read([PREFIX]);
-    return all.filter(({ entry }) => !entry || !this.#parts.isEnded(entry.text.id)).length;
-  }
-
   /**
    * Deletes the sign-ins of every workspace.
    * @param until spares those put in use later, in milliseconds since 1970.

@@ -5,7 +5,6 @@ import type { Session } from '../../connection/session.ts';
 import { scopeWords, type StoredSignIn } from '../../connection/signIns.ts';
 import { joinWords } from '../../core/base/displayText.ts';
 import { hostAndPath } from '../../core/client/serviceAddress.ts';
-import { plural } from '../../core/base/format.ts';
 import { agoWords } from '../../editor/locale.ts';
 import { confirm, showInformation, showStatus } from '../../editor/notify.ts';
 import { answered, createPick, textItem } from '../../editor/quickPick.ts';
@@ -55,34 +54,17 @@ export async function exploreSampleData(session: Session): Promise<void> {
 }
 
 /**
- * Deletes the sign-ins of every workspace if the user confirms that. Rejects if the secret storage
- * does.
+ * Deletes the sign-ins of every workspace if the user confirms that. It does not say how many there
+ * are: in a browser, a window does not see those that others have made since it was opened.
+ * Rejects if the secret storage does.
  */
 async function forgetAll(session: Session): Promise<void> {
-  const count = await session.signIns.countAll();
-  // In a browser, a window knows only its own sign-ins and those stored before it was opened.
-  const mayBeMore = vscode.env.uiKind === vscode.UIKind.Web;
-  if (count === 0 && !mayBeMore) {
-    void showInformation(l10n.t('There are no sign-ins to delete.'));
-    return;
-  }
-  const detail = mayBeMore
-    ? l10n.t(
-        'Those of every workspace, in use or not, and those that other windows have made since this one was opened. To use a service again you need its token.',
-      )
-    : l10n.t('Those of every workspace, in use or not. To use a service again you need its token.');
-  if (!(await confirm(forgetQuestion(count), detail, l10n.t('Delete All')))) return;
-  await session.forgetAllSignIns();
-  void showInformation(
-    mayBeMore
-      ? l10n.t('All sign-ins are deleted.')
-      : plural(count, l10n.t('{0} sign-in is deleted. | {0} sign-ins are deleted.')),
+  const detail = l10n.t(
+    'Those of every workspace and window, in use or not. To use a service again you need its token.',
   );
-}
-
-function forgetQuestion(count: number): string {
-  if (count === 0) return l10n.t('Delete the sign-ins of all windows?');
-  return plural(count, l10n.t('Delete the {0} stored sign-in? | Delete all {0} stored sign-ins?'));
+  if (!(await confirm(l10n.t('Delete all stored tokens?'), detail, l10n.t('Delete All')))) return;
+  await session.forgetAllSignIns();
+  void showInformation(l10n.t('All stored tokens are deleted.'));
 }
 
 /**

@@ -1,12 +1,9 @@
 import assert from 'node:assert/strict';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { installVsix } from '../../host/codeServer.ts';
-import { installCodeServer } from '../../host/codeServerInstall.ts';
-import { root, temporaryFolder } from '../../host/paths.ts';
-import { mustRun } from '../../host/processes.ts';
+import { temporaryFolder } from '../../host/paths.ts';
 import type { MinimalService } from '../../support/minimalService.ts';
-import { type Editor, fromRunner, newcomer, startEditor } from '../support/editor.ts';
+import { type Editor, newcomer, startEditor } from '../support/editor.ts';
 import { settles } from '../support/eventually.ts';
 import { makeProjects } from '../support/rows.ts';
 import { startService } from '../support/service.ts';
@@ -69,7 +66,7 @@ describe('A window with several folders, or with none', () => {
   });
 });
 
-describe('An untrusted workspace, or a virtual one', () => {
+describe('An untrusted workspace', () => {
   let editor: Editor;
   let service: MinimalService;
 
@@ -80,14 +77,9 @@ describe('An untrusted workspace, or a virtual one', () => {
       projects: makeProjects(3, (id) => (id === 2 ? { image: '', animationUrl: '' } : {})),
       stats: { 't/1': { total: 2, confirmed: 1 } },
     });
-    const extensionsDir = await installVsix(
-      await installCodeServer(),
-      fromRunner('MINTSCOPE_VSIX'),
-      await memoryFiles(),
-    );
     // Some versions of the editor ask about trust in a dialog at startup.
     const settings = { 'security.workspace.trust.startupPrompt': 'never', 'git.enabled': false };
-    editor = await startEditor({ settings, extensionsDir, workspaceTrust: true });
+    editor = await startEditor({ settings, workspaceTrust: true });
   });
 
   after(async () => {
@@ -126,24 +118,6 @@ describe('An untrusted workspace, or a virtual one', () => {
     });
     await window.close();
   });
-
-  it('a window on a virtual workspace can sign in, and exports into it', async () => {
-    const window = await editor.openWindow('memory:/work');
-    await window.openView();
-    await signIn(window, { address: service.address, token: TOKEN });
-    await window.trees.row('Projects', 'Project 3').waitFor();
-    await window.runCommand('Mintscope: Export Projects…');
-    await window.quickInput.choose('CSV');
-    assert.match(await window.quickInput.offeredPath(), /\/work\/projects-.*\.csv$/);
-    await window.quickInput.accept();
-    await window.messages.toast(/Exported 3 of 3 projects to projects-/).waitFor();
-    await window.messages.toastButton('Exported 3 of 3', 'Open').click();
-    await window.editors.tab(/^projects-.*\.csv/).waitFor();
-    await settles(async () => {
-      assert.match(await window.editors.text(), /Project 3/);
-    });
-    await window.screenshot('virtual');
-  });
 });
 
 /** Trusts the folder that is open, as the editor's own page does. */
@@ -153,19 +127,4 @@ async function trust(window: Workbench): Promise<void> {
   await page.getByRole('button', { name: 'Trust', exact: true }).click();
   await page.getByText('You trust this folder').waitFor();
   await window.closeEditors();
-}
-
-async function memoryFiles(): Promise<string> {
-  const file = join(temporaryFolder('memory-files'), 'memory-files.vsix');
-  await mustRun(
-    'Packaging the file system in memory',
-    process.execPath,
-    [
-      join(root, 'node_modules', '@vscode', 'vsce', 'vsce'),
-      ...['package', '--no-dependencies', '--allow-missing-repository', '--skip-license'],
-      ...['--out', file],
-    ],
-    { cwd: join(root, 'test', 'e2e', 'support', 'memoryFiles') },
-  );
-  return file;
 }

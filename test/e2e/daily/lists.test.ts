@@ -32,6 +32,7 @@ describe('A list of more than ten thousand projects', () => {
     await trees.row('Needs Attention', 'Project 10').waitFor();
     await workbench.runCommand('Mintscope: Focus on Projects View');
     await quickInput.closed();
+    await workbench.views.pane('Projects').locator('.monaco-list:focus').waitFor();
     for (const [key, label] of [
       ['End', 'Load more'],
       ['Enter', 'Project 101'],
@@ -130,8 +131,12 @@ describe('A list of more than ten thousand projects', () => {
     await workbench.editors.webviewFrame('h1:has-text("Ember Tide")');
     const list = workbench.views.pane('Projects').locator('.monaco-list').first();
     // Within the list: the line above it moves it down.
-    const place = async () =>
-      (await row('Ember Tide').boundingBox())!.y - (await list.boundingBox())!.y;
+    const place = () =>
+      eventually('place of the row', async () => {
+        const inside = await row('Ember Tide').boundingBox();
+        const around = await list.boundingBox();
+        return inside && around ? { y: inside.y - around.y } : undefined;
+      });
     // That line takes the room of the row at the lower edge, where a row that was revealed may lie.
     for (const [key, label] of [
       ['ArrowDown', 'Project 4324'],
@@ -151,7 +156,7 @@ describe('A list of more than ten thousand projects', () => {
       .waitFor();
     await workbench.trees.selectedAre('Projects', 'Ember Tide');
     await settles(async () => {
-      assert.equal(await place(), before);
+      assert.deepEqual(await place(), before);
     });
     await row('Project 4322').getByText('→ confirmed (was processing)').waitFor();
     await list.focus();

@@ -42,8 +42,7 @@ describe('The portfolio', () => {
     await reveal();
     await says('0 of 320 projects read');
     await eventually('a request', () => service.requests.filter(isStats).length === 1);
-    await table.button('Stop').focus();
-    await press('Enter');
+    await table.button('Stop').press('Enter');
     await table.has('.grid:focus');
     await says('stopped');
     service.release();

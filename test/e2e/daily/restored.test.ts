@@ -126,7 +126,7 @@ describe('A window after a reload', () => {
     await editors.tab(/compared$/).click();
     const comparison = await panelOf('Compare Progress');
     await comparison.locator('.compared').getByText('1 of 100').waitFor();
-    assert.ok(await comparison.getByRole('radio', { name: 'By the clock' }).isChecked());
+    await comparison.getByRole('radio', { name: 'By the clock', checked: true }).waitFor();
     await editors.tab(/^Collection 1 /).click();
     await (await panelOf('Collection 1')).getByText('https://meta.example.com/1.json').waitFor();
     await editors.tab(/^Project 2 /).click();

@@ -39,7 +39,7 @@ describe('Text of the service', () => {
 
   it('text of the service is plain text in a picker and its title', async () => {
     const { quickInput } = workbench;
-    await workbench.runCommand('Mintscope: Find Project or Collection…');
+    await workbench.runToQuickInput('Mintscope: Find Project or Collection…', 'Name, symbol, id');
     await quickInput.type('Details');
     await quickInput.title('1 match').waitFor();
     const item = quickInput.firstItem('[Details]');
@@ -57,7 +57,7 @@ describe('Text of the service', () => {
     await workbench.runToQuickInput('Mintscope: Filter Projects…', 'Type text to look for');
     await workbench.quickInput.enter('Project 2');
     await workbench.views.says('Projects', '1 of 5');
-    await workbench.runCommand('Mintscope: Find Project or Collection…');
+    await workbench.runToQuickInput('Mintscope: Find Project or Collection…', 'Name, symbol, id');
     await workbench.quickInput.type('Details');
     const item = workbench.quickInput.firstItem('[Details]');
     await item.hover();

@@ -26,8 +26,13 @@ export class Editors {
 
   /** Keeps a preview open, as a double click on its tab does. */
   async keep(title: string | RegExp): Promise<void> {
-    await this.tab(title).dblclick();
-    await this.page.locator('.tab:not(.preview)').filter({ hasText: title }).first().waitFor();
+    const kept = this.page.locator('.tab:not(.preview)').filter({ hasText: title }).first();
+    // The editor may draw the tab anew between the two clicks.
+    await settles(async (patience) => {
+      if (await kept.isVisible()) return;
+      await this.tab(title).dblclick({ timeout: patience });
+      await kept.waitFor({ timeout: patience });
+    });
   }
 
   action(title: string): Locator {

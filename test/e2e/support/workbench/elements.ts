@@ -11,7 +11,9 @@ export async function isThere(element: Locator, patience: number): Promise<boole
 /** Whether an element is visible and not cut off at the top or the bottom of another. */
 export async function isWithin(element: Locator, other: Locator): Promise<boolean> {
   if (!(await element.isVisible())) return false;
-  const [inner, outer] = await Promise.all([element.boundingBox(), other.boundingBox()]);
+  // A row that is drawn elsewhere meanwhile has no place.
+  const boxOf = (one: Locator) => one.boundingBox({ timeout: 1000 }).catch(() => null);
+  const [inner, outer] = await Promise.all([boxOf(element), boxOf(other)]);
   if (!inner || !outer) return false;
   return inner.y >= outer.y && inner.y + inner.height <= outer.y + outer.height;
 }

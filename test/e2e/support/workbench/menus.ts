@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { eventually } from '../eventually.ts';
+import { isThere } from './elements.ts';
 
 /**
  * Chooses from the menu that `open` opens, by Enter, because a new menu ignores clicks for a moment.
@@ -33,12 +34,19 @@ export async function chooseInMenu(
   await menu.first().waitFor({ state: 'hidden' });
 }
 
+/** The entries of the menu that `open` opens, again if it closes before they are read. */
 export async function menuEntries(page: Page, open: () => Promise<void>): Promise<string[]> {
-  await open();
   const menu = page.locator('.monaco-menu');
-  await menu.getByRole('menuitem').first().waitFor();
-  const entries = await menu.locator('.action-label:not(.separator)').allInnerTexts();
-  await page.keyboard.press('Escape');
-  await menu.waitFor({ state: 'hidden' });
+  const entries = await eventually('menu', async (patience) => {
+    if (!(await menu.first().isVisible())) await open();
+    if (!(await isThere(menu.getByRole('menuitem').first(), patience))) return undefined;
+    const texts = await menu.locator('.action-label:not(.separator)').allInnerTexts();
+    return texts.length > 0 && texts;
+  });
+  await eventually('closed menu', async () => {
+    if (!(await menu.first().isVisible())) return true;
+    await page.keyboard.press('Escape');
+    return false;
+  });
   return entries;
 }

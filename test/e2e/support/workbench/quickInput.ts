@@ -93,7 +93,12 @@ export class QuickInput {
     await this.page.evaluate('new Promise((done) => setTimeout(() => setTimeout(done)))');
   }
 
+  /** Presses Escape until the box is closed: a webview that takes the focus swallows the key. */
   async cancel(): Promise<void> {
-    await this.page.keyboard.press('Escape');
+    await eventually('closed box', async (patience) => {
+      if (!(await this.box.isVisible())) return true;
+      await this.input.press('Escape', { timeout: patience }).catch(() => undefined);
+      return false;
+    });
   }
 }

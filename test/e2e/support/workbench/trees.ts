@@ -79,10 +79,23 @@ export class Trees {
   }
 
   /**
-   * Scrolls to the row, waits until the list is at rest, and clicks the row: rows that appear or
-   * disappear above it would move it away from the pointer.
+   * Scrolls to the row, waits until the list is at rest, and clicks the row. If another row has come
+   * under the pointer meanwhile, because rows above it appeared or disappeared, it is clicked again.
    */
   async clickRow(name: ViewName, label: string, how: RowClick = {}): Promise<void> {
+    await eventually(`click on ${label}`, async () => {
+      await this.clickOnce(name, label, how);
+      const isGone = (await this.row(name, label).count()) === 0;
+      return isGone || how.holding || ((await this.focusedLabel(name)) ?? label) === label;
+    });
+  }
+
+  private async focusedLabel(name: ViewName): Promise<string | undefined> {
+    const focused = this.views.pane(name).locator('.monaco-list-row.focused .label-name');
+    return (await focused.allInnerTexts())[0]?.trim();
+  }
+
+  private async clickOnce(name: ViewName, label: string, how: RowClick): Promise<void> {
     const { button = 'left', holding } = how;
     await this.reveal(name, label);
     await this.row(name, label).waitFor();
@@ -124,10 +137,9 @@ export class Trees {
    * above appears or disappears.
    */
   private async openRowMenu(name: ViewName, label: string): Promise<void> {
-    const focused = this.views.pane(name).locator('.monaco-list-row.focused .label-name');
     await eventually(`menu of ${label}`, async () => {
-      await this.clickRow(name, label, { button: 'right' });
-      if ((await focused.allInnerTexts()).join().trim() === label) return true;
+      await this.clickOnce(name, label, { button: 'right' });
+      if ((await this.focusedLabel(name)) === label) return true;
       await this.page.keyboard.press('Escape');
       return false;
     });

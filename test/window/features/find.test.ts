@@ -62,24 +62,21 @@ describe('Finder', () => {
     const again = await window.ask('find');
     const title = 'Find · all 400 searched · first 200 shown';
     await eventually(() => again.pick.title, title);
-    again.pick.hide();
-    await again.done;
   });
 
   it('shows a project as its row in the tree, and finds it by “failed”', async () => {
     const failing = { total: 4, confirmed: 3, processing: 0, pending: 0, failed: 1 };
     const { window } = await the.opened(projects(3), { 't/2': failing });
     await window.run('openStats', window.projects.painted[1]!.row);
-    const words = '75% · Failed 1 · processing · P2';
-    await eventually(() => window.projects.painted[1]!.item.description, words);
+    // A slow machine shows how long ago it has failed.
+    const isFailing = (words = '') => /^75% · Failed 1.* · processing · P2$/.test(words);
+    await eventually(() => isFailing(window.projects.descriptionOf('An Ember 2')), true);
     await eventually(() => window.desk.contexts.get('mintscope.attention'), true);
-    const { pick, done } = await window.ask('find');
-    await eventually(() => pick.items[1]?.description, words);
+    const { pick } = await window.ask('find');
+    await eventually(() => isFailing(pick.items[1]?.description), true);
     assert.deepEqual(pick.items[1]!.iconPath, window.projects.painted[1]!.item.iconPath);
     pick.type('failed');
     await eventually(() => pick.labels, ['An Ember 2']);
-    pick.hide();
-    await done;
   });
 
   it('stops and continues the search of the rest', async () => {
@@ -133,21 +130,5 @@ describe('Finder', () => {
     pick.pressTitle('Sign In…');
     await finding;
     await eventually(() => desk.box?.title, 'Sign in to your NFT service');
-    desk.box!.hide();
-  });
-
-  it('stays open when it copies a mint address, and reveals a row in its view', async () => {
-    const { pick, finding, window, desk } = await open();
-    pick.pressOnItem(6, 'Copy Mint Address');
-    await eventually(() => desk.clipboard, 'Mint7');
-    assert.deepEqual(desk.statusMessages, ['1 mint address copied.']);
-    assert.equal(pick.disposed, false);
-    pick.type('p12');
-    await eventually(() => pick.labels[0], 'An Ember 12');
-    pick.pressOnItem(0, 'Reveal in Projects');
-    await finding;
-    const [selected] = window.projects.selection;
-    assert.equal((selected as { readonly id: string }).id, '12');
-    assert.equal(window.projects.focusedRow, selected);
   });
 });

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { afterEach, beforeEach, describe, it } from 'mocha';
 import type { Page } from 'playwright-core';
 import type { CollectionState } from '../../src/features/collections/messages.ts';
 import { openPanelPage, post } from '../support/panelPage.ts';

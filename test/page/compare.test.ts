@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { afterEach, beforeEach, describe, it } from 'mocha';
 import type { Page } from 'playwright-core';
 import { HOUR_MS } from '../../src/core/base/clock.ts';
 import type { ComparedLine, CompareState } from '../../src/features/compare/messages.ts';

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { afterEach, beforeEach, describe, it } from 'mocha';
 import type { Page } from 'playwright-core';
 import type { PortfolioView } from '../../src/features/portfolio/messages.ts';
 import { openPortfolioPage, sendRows, sendState } from '../support/portfolioPage.ts';

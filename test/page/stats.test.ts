@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { afterEach, beforeEach, describe, it } from 'mocha';
 import type { Page } from 'playwright-core';
 import type { StatsState } from '../../src/features/stats/messages.ts';
 import { eventually } from '../e2e/support/eventually.ts';

@@ -118,6 +118,28 @@ export async function openWindow(options: WindowOptions = {}) {
       await done;
     },
 
+    /** Runs a command that asks this, and closes its picker. */
+    async cancel(question: string, command: string, ...args: unknown[]): Promise<void> {
+      const { pick, done } = await this.ask(command, ...args);
+      await eventually(() => pick.title.startsWith(question), true);
+      pick.hide();
+      await done;
+    },
+
+    async filter(text: string): Promise<void> {
+      const { pick, done } = await this.ask('filterProjects');
+      pick.type(text);
+      pick.accept();
+      await done;
+    },
+
+    /** Clicks a row of Projects, by its place. @returns the panel that it opens. */
+    async openRow(at: number): Promise<FakePanel> {
+      projects.select(projects.painted[at]!.row);
+      await desk.run('mintscope.projects.openRow');
+      return desk.panels.at(-1)!;
+    },
+
     async json(address: unknown): Promise<string> {
       const files = desk.files.get('mintscope')!;
       return new TextDecoder().decode(await files.readFile(address as Uri));

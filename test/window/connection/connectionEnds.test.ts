@@ -2,33 +2,23 @@ import assert from 'node:assert/strict';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { windows } from '../../support/windows.ts';
-import { TabInputText, Uri } from '../../support/fakeVscode/values.ts';
+import { Uri } from '../../support/fakeVscode/values.ts';
 import { eventually } from '../../support/eventually.ts';
 import { openLink } from '../../support/openLink.ts';
 import { isStats, listedProjects, openPortfolio, statsOfAll } from '../../support/portfolio.ts';
 import { temporaryFolders } from '../../support/temporaryFolder.ts';
 
-const TOKEN_TWO = 'token-of-account-two';
-
 describe('End of a connection', () => {
   const the = windows();
   const newFolder = temporaryFolders();
 
-  const rowsOf = (name: string) => [
-    { id: 1, name, transferable: true },
-    { id: 2, name: `${name} 2`, transferable: true },
-    { id: 3, name: `${name} of unknown kind` },
-  ];
+  const rowsOf = (name: string) => [{ id: 1, name, transferable: true }];
   const open = async () => {
     const { service: one, window } = await the.opened(rowsOf('One'));
     const two = await the.service(rowsOf('Two'));
     /** Switches to the second service as another window would. */
     const switchElsewhere = () => window.signInTo(two);
-    const signInAsTwo = () => {
-      one.setToken(TOKEN_TWO);
-      return window.signInTo(one, TOKEN_TWO);
-    };
-    return { window, one, two, switchElsewhere, signInAsTwo };
+    return { window, one, two, switchElsewhere };
   };
 
   it('closes each picker when the connection ends', async () => {
@@ -44,49 +34,10 @@ describe('End of a connection', () => {
 
   it('updates the list of connections, which stays open, when the connection ends', async () => {
     const { window, one, two, switchElsewhere } = await open();
-    const { pick, done } = await window.ask('switchConnection');
+    const { pick } = await window.ask('switchConnection');
     await switchElsewhere();
     await eventually(() => pick.labels.slice(0, 3), [two.host, 'recent', one.host]);
     assert.match(pick.placeholder, new RegExp(`^Using ${two.host} \\(every workspace\\)`));
-    pick.hide();
-    await done;
-  });
-
-  it('a row selected under one account is not copied under another of the same service', async () => {
-    const { one, window, signInAsTwo } = await open();
-    window.projects.select(window.projects.painted[0]!.row);
-    one.fail(({ headers }) =>
-      headers.authorization === `Bearer ${TOKEN_TWO}` ? { status: 500 } : undefined,
-    );
-    await signInAsTwo();
-    await eventually(() => window.projects.labels.includes('One'), false);
-    const { pick, done } = await window.ask('copyId');
-    await eventually(() => pick.title.startsWith('Copy the ID of which'), true);
-    pick.hide();
-    await done;
-    assert.equal(window.desk.clipboard, '');
-  });
-
-  it('panels, texts and tabs in the background close with a sign-out and with another account', async () => {
-    const { one, two, window } = await open();
-    const { desk } = window;
-    const openAll = async () => {
-      await window.run('openStats', window.projects.painted[1]!.row);
-      await window.run('openJson', window.projects.painted[0]!.row);
-      desk.addRestoredTab(await window.address('t/1'));
-      desk.openTab(new TabInputText(Uri.file('/notes.txt')));
-      assert.equal(desk.tabs.length, 3);
-    };
-    const isClosed = () => desk.panels.every(({ disposed }) => disposed) && desk.tabs.length === 1;
-    await openAll();
-    await window.run('signOut');
-    await eventually(isClosed, true);
-    desk.tabs.length = 0;
-    await window.signInTo(one);
-    await eventually(() => window.projects.labels[0], 'One');
-    await openAll();
-    await window.signInTo(two);
-    await eventually(isClosed, true);
   });
 
   it('ends a portfolio, an export, a search and a panel of the old connection, sends it no further request and shows nothing of it', async () => {

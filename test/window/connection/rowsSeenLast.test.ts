@@ -5,11 +5,8 @@ import { keptWindows } from '../../support/keptWindows.ts';
 import { TOKEN } from '../../support/minimalService.ts';
 import { sentProjects } from '../../support/projects.ts';
 import { signInsOf } from '../../support/signIns.ts';
-import { skipTime } from '../../support/skippedTime.ts';
 import { inDatabase, storedIn } from '../../support/storedLists.ts';
 import { windows } from '../../support/windows.ts';
-
-const AS_OF = /^As of \d\d:\d\d(, unreachable)?\.$/;
 
 describe('Stored lists', () => {
   const newUser = keptWindows();
@@ -60,45 +57,6 @@ describe('Stored lists', () => {
     await eventually(() => [count(), stored()?.head.ended], [30, true]);
   });
 
-  it('shows stored rows of each list before secret storage and service have answered', async () => {
-    window.collections.show();
-    await eventually(() => lists().length, 2);
-    await window.close();
-    const time = skipTime(the.atEnd);
-    const answer = Promise.withResolvers<undefined>();
-    const get = user.secrets.get.bind(user.secrets);
-    user.secrets.get = (key) => answer.promise.then(() => get(key));
-    const sent = service.requests.length;
-    await open();
-    await eventually(() => [labels()[0], labels().length], ['P 1', 11]);
-    await eventually(() => AS_OF.test(window.projects.message), true);
-    window.collections.show();
-    await eventually(() => window.collections.labels, ['C']);
-    // The user types the password of the keyring.
-    time.skip(3000);
-    const silent = 'The editor’s secret storage does not answer.';
-    await eventually(() => labels().slice(0, 2), [silent, 'P 1']);
-    assert.equal(window.desk.contexts.get('mintscope.connection'), 'failed');
-    assert.equal(service.requests.length, sent);
-    answer.resolve(undefined);
-    await eventually(() => labels()[0], 'P 1');
-    await eventually(() => service.requests.length > sent, true);
-  });
-
-  it('keeps stored rows with the reason if the service cannot be reached, and loads more', async () => {
-    await window.close();
-    await service.stop();
-    await open();
-    // The first row is the reason.
-    await eventually(() => [labels()[1], labels().length], ['P 1', 12]);
-    await eventually(() => AS_OF.test(window.projects.message), true);
-    assert.match(String(window.projects.painted[0]!.item.description), /^rows from \d\d:\d\d/);
-    await service.start();
-    await window.run('projects.loadMore');
-    await eventually(() => labels().includes('P 20'), true);
-    assert.deepEqual(service.requests.at(-1)!.query, { page: '2', limit: '10' });
-  });
-
   it('Sign Out deletes the stored lists before it ends, and leaves a note for windows that no event reaches', async () => {
     const ended = id();
     await window.run('signOut');
@@ -113,14 +71,6 @@ describe('Stored lists', () => {
     noteSignOut(null);
     // The rows may be deleted first: a window also deletes unused data after its start.
     await eventually(() => [lists(), user.secrets.stored.size], [[], 0]);
-  });
-
-  it('deletes stored lists, and does not show them, if the sign-in is gone at the start', async () => {
-    await window.close();
-    user.secrets.stored.clear();
-    await open();
-    await eventually(lists, []);
-    await eventually(labels, []);
   });
 
   it('stores no list that was being read while another window signed out', async () => {
@@ -182,20 +132,5 @@ describe('Stored lists', () => {
     await eventually(() => labels().length, 11);
     await window.close();
     assert.deepEqual(lists(), []);
-  });
-
-  it('deletes lists of a sign-in that was not used for 90 days, and were found so a day ago, with the next change of a sign-in', async () => {
-    const long = Date.now() - 91 * 24 * 3_600_000;
-    change(
-      "insert into account (sign_in, part, used_at, stale_at) values ('old', 'rows', ?, ?)",
-      ...[long, Date.now() - 2 * 24 * 3_600_000],
-    );
-    change(
-      `insert into list (account, name, as_of, head, rows)
-       select id, 'projects', 1, '{}', '[]' from account where sign_in = 'old'`,
-    );
-    assert.equal(count('old'), 0);
-    await window.run('signOut');
-    assert.equal(count('old'), undefined);
   });
 });

@@ -27,14 +27,8 @@ describe('arrangement of Projects', () => {
   const confirmed = { filter: { statuses: ['confirmed'] } };
 
   it('shows the rows that match the filter and how many were searched, filters new ones, and shows all when it is cleared', async () => {
-    const {
-      run,
-      desk,
-      projects: tree,
-      workspaceState,
-    } = await windowFor(await service(), {
-      ...{ ...confirmed, sort: 'name' },
-    });
+    const window = await windowFor(await service(), { ...confirmed, sort: 'name' });
+    const { run, desk, projects: tree, workspaceState } = window;
     assert.match(tree.sees, /^17 of 50 loaded \| 17 rows \| Search all 120 – 17 of 50 loaded \| /);
     assert.equal(desk.contexts.get('mintscope.projects.filtered'), true);
     await run('projects.loadAll');
@@ -84,8 +78,10 @@ describe('arrangement of Projects', () => {
       ];
       const window = await windowFor(await the.service(rows), {
         filter: {
-          ...{ text: 'la', states: ['failedOrStalled'] },
-          ...{ statuses: ['confirmed', 'failed', '$(lost)', null], transferable: [null] },
+          text: 'la',
+          states: ['failedOrStalled'],
+          statuses: ['confirmed', 'failed', '$(lost)', null],
+          transferable: [null],
         },
       });
       const { pick } = await window.ask('filterProjects');
@@ -145,12 +141,10 @@ describe('arrangement of Projects', () => {
       await eventually(() => window.projects.labels[0], 'No project matches');
       const [stored] = Object.values(window.workspaceState.get('mintscope.arrangement') as object);
       assert.deepEqual((stored as { filter: unknown }).filter, {
-        ...{
-          text: 'lamp 12',
-          states: ['failedOrStalled'],
-          statuses: ['confirmed'],
-          transferable: [true],
-        },
+        text: 'lamp 12',
+        states: ['failedOrStalled'],
+        statuses: ['confirmed'],
+        transferable: [true],
       });
     });
 
@@ -171,9 +165,7 @@ describe('arrangement of Projects', () => {
       await window.run('clearFilter');
       assert.equal(tree.focusedRow, third, 'the selected row');
       tree.select(tree.painted[0]!.row);
-      const sorting = await window.ask('projects.arrange');
-      sorting.pick.hide();
-      await sorting.done;
+      await window.cancel('', 'projects.arrange');
       assert.equal(tree.focusedRow, third, 'nothing has changed');
     });
 
@@ -185,11 +177,9 @@ describe('arrangement of Projects', () => {
       await done;
       const focused = tree.focusedRow;
       tree.select(tree.painted[2]!.row);
-      const finding = await window.ask('find');
+      await window.ask('find');
       await window.run('clearFilter');
       assert.equal(tree.focusedRow, focused);
-      finding.pick.hide();
-      await finding.done;
     });
 
     it('searches all pages by a button of the filter, and stops by it', async () => {
@@ -216,30 +206,14 @@ describe('arrangement of Projects', () => {
     });
   });
 
-  it('sorts and groups Projects as chosen, with the size of each group, and marks the current choice', async () => {
+  it('groups Projects as chosen, with the size of each group, and marks the current choice', async () => {
     const window = await windowFor(await service(), { sort: 'status' });
     const { projects: tree } = window;
-    assert.equal(tree.message, 'Only the loaded rows are arranged: 50 of 120.');
-    const sorting = await window.ask('projects.arrange');
-    assert.deepEqual(sorting.pick.sees, [
-      'Sort as the service lists them',
-      'Sort by progress | the least confirmed first, as far as counts are known',
-      'Sort by status | failed first · current',
-      'Sort by name',
-      'Sort by ID',
-      'No groups | current',
-      'Group by what needs attention',
-      'Group by status | failed first',
-      'Group by kind | transferable or not',
-    ]);
-    assert.equal((sorting.pick.items[2]!.iconPath as { readonly id: string }).id, 'check');
-    assert.equal(sorting.pick.ignoreFocusOut, false);
-    sorting.pick.choose('Sort by name');
-    await sorting.done;
-    await eventually(() => tree.labels[0], 'Lamp 71');
-    await window.answer('projects.arrange', 'Group by status');
-    const words = 'Only the loaded rows are arranged: 50 of 120.';
-    await eventually(() => tree.message, words);
+    const { pick, done } = await window.ask('projects.arrange');
+    const current = pick.sees.filter((line) => line.endsWith('current'));
+    assert.deepEqual(current, ['Sort by status | failed first · current', 'No groups | current']);
+    pick.choose('Group by status');
+    await done;
     await eventually(() => tree.labels[0], 'processing');
     const described = (kind: string) =>
       tree.painted.flatMap(({ item }) =>

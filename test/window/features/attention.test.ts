@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'mocha';
 import { unseenProject } from '../../../src/core/model/projectRef.ts';
 import { windows } from '../../support/windows.ts';
 import { eventually } from '../../support/eventually.ts';
@@ -49,22 +48,6 @@ describe('Needs Attention', () => {
     }
     return { service, window };
   }
-
-  it('shows the view Needs Attention while something failed or could not be read, and hides it after a sign-out', async () => {
-    const stats: Record<string, object> = { 't/1': minting };
-    const { service, window } = await looked([project(1), project(2, 'pending')], stats);
-    await eventually(() => isShown(window), false);
-    assert.deepEqual(rows(window), []);
-    stats['t/1'] = failing;
-    await window.run('refreshStats');
-    await eventually(() => isShown(window), true);
-    service.fail((request) => (isStats(request) ? { status: 200, body: [] } : undefined));
-    await openLink(window, '/projects/t/2');
-    await eventually(() => rows(window).at(-1), 'Lantern: Could not be read');
-    service.fail(undefined);
-    await window.run('signOut');
-    await eventually(() => isShown(window), false);
-  });
 
   it('lists what needs attention by readings and rows, the worst first, with its reason, also in panels, and opens it', async () => {
     const name = 'A name of more than forty letters, and then some';

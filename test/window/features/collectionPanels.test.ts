@@ -101,21 +101,6 @@ describe('collection panels', () => {
     assert.equal(stateOf(panel)?.gone, false);
   });
 
-  it('restores a collection panel with the title of its tab until the row is loaded', async () => {
-    const { window, rows, desk } = await start(shelves(60));
-    const later = await window.restorePanel(rows[59]!.mintAddress!, 'As it was');
-    await eventually(() => stateOf(later)?.ref, rows[59]!.mintAddress);
-    assert.deepEqual([later.title, stateOf(later)?.facts], ['As it was', undefined]);
-    for (const state of later.received) assert.doesNotMatch(JSON.stringify(state), /"gone":true/);
-    const listed = await window.restorePanel(rows[0]!.mintAddress!);
-    await eventually(() => stateOf(listed)?.facts?.name, 'Shelf 1');
-    await window.run('copyMintAddress');
-    assert.equal(desk.clipboard, rows[0]!.mintAddress, 'of the panel in front');
-    await window.run('collections.loadMore');
-    await eventually(() => stateOf(later)?.facts?.name, 'Shelf 60');
-    assert.match(later.title, /^Shelf 60 /);
-  });
-
   it('marks a panel of sample data, loads its images from the sample service only, and closes it when sample data stops', async () => {
     const window = await the.window();
     window.collections.show();

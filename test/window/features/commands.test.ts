@@ -1,11 +1,7 @@
 import assert from 'node:assert/strict';
-import { TOKEN } from '../../support/minimalService.ts';
 import { windows } from '../../support/windows.ts';
 import type { FakeDesk } from '../../support/fakeVscode/desk.ts';
-import { FakeMemento, FakeSecrets } from '../../support/fakeVscode/storage.ts';
-import { Uri } from '../../support/fakeVscode/values.ts';
 import { eventually } from '../../support/eventually.ts';
-import { type FakeWindow, type WindowOptions } from '../../support/fakeVscode/window.ts';
 import { startTlsService } from '../../support/tlsService.ts';
 import { sentProjects } from '../../support/projects.ts';
 
@@ -27,12 +23,8 @@ describe('commands of a window', () => {
     const { service, window, desk, rowAt } = await open();
     const id = '../../../admin/delete?x=1#';
     const forged = { kind: 'project', key: 'project/t/1', id, transferable: true, source: {} };
-    for (const odd of [undefined, null, 'project', {}, { kind: 'collection' }, rowAt(50), forged]) {
-      const { pick, done } = await window.ask('openStats', odd);
-      await eventually(() => pick.title.startsWith('Look Up Project Stats'), true);
-      pick.hide();
-      await done;
-    }
+    for (const odd of [undefined, null, 'project', {}, { kind: 'collection' }, rowAt(50), forged])
+      await window.cancel('Look Up Project Stats', 'openStats', odd);
     assert.deepEqual(desk.panels, []);
     assert.ok(service.requests.every(({ path }) => path === '/v2/projects'));
   });
@@ -58,70 +50,31 @@ describe('commands of a window', () => {
     desk.shown.length = 0;
   });
 
-  describe('Explore Sample Data', () => {
-    const connection = ({ desk }: FakeWindow) => desk.contexts.get('mintscope.connection');
+  const STEPS = ['mintscope.step.browse', 'mintscope.step.find'];
+  const ticks = ({ ticked }: FakeDesk) => STEPS.map((key) => ticked.has(key));
 
-    it('says that sample data replaces a sign-in, and how to come back', async () => {
-      const { address, host } = await the.service(projects(1));
-      const window = await the.window({ signIn: { address, token: TOKEN } });
-      await window.run('exploreSampleData');
-      assert.equal(connection(window), 'sample');
-      assert.equal(
-        window.desk.shown.splice(0).at(-1)?.text,
-        `Sample data is shown. Your sign-in to ${host} is kept: Switch Connection… brings it back.`,
-      );
-      await window.answer('switchConnection', host);
-      assert.equal(connection(window), 'every');
-    });
-  });
-
-  describe('first steps', () => {
-    const steps = { browse: 'mintscope.step.browse', find: 'mintscope.step.find' };
-    const ticks = ({ ticked }: FakeDesk) => Object.values(steps).map((key) => ticked.has(key));
-
-    it('ticks Browse once more or all rows are loaded, and Find once a row is found or revealed', async () => {
-      const empty = await the.signedIn(await the.service([]));
-      await empty.run('projects.loadAll');
-      assert.deepEqual(ticks(empty.desk), [false, false], 'there are none');
-      const whole = await open(6);
-      await whole.window.run('projects.loadAll');
-      assert.deepEqual(ticks(whole.desk), [true, false]);
-      const revealing = await whole.window.ask('find');
-      await eventually(() => revealing.pick.labels[5], 'Lamp 6');
-      revealing.pick.pressOnItem(5, 'Reveal in Projects');
-      await revealing.done;
-      assert.deepEqual(ticks(whole.desk), [true, true]);
-      const { service, window, desk } = await open(120);
-      service.fail(({ query }) => (query.page === '2' ? { status: 404 } : undefined));
-      await window.run('projects.loadMore');
-      service.fail(undefined);
-      const { pick, done } = await window.ask('find');
-      pick.hide();
-      await done;
-      await window.answer('lookUpStats', 'Lamp 7');
-      assert.deepEqual(ticks(desk), [false, false], 'a failure, no choice, another command');
-      await window.run('projects.loadMore');
-      await window.answer('find', 'Lamp 7');
-      assert.deepEqual(ticks(desk), [true, true]);
-    });
-  });
-
-  it('uses the sign-in of the workspace, and none without a folder, before a view is visible', async () => {
-    const secrets = new FakeSecrets();
-    const address = 'https://one.example';
-    await secrets.store(
-      `mintscope.token|workspace:one|${address}`,
-      JSON.stringify({ id: 'one', address, token: TOKEN, account: `${address}#3f`, usedAt: 1 }),
-    );
-    const workspaceState = new FakeMemento();
-    await workspaceState.update('mintscope.workspaceId', 'one');
-    const uses = async (options: WindowOptions, text: string | undefined) => {
-      const { desk } = await the.window({ secrets, workspaceState, ...options });
-      await eventually(() => desk.contexts.has('mintscope.connection'), true);
-      await eventually(() => desk.statusItems[0]?.text, text);
-    };
-    await uses({ folder: Uri.file('/folder/here') }, '$(plug) Mintscope: one.example');
-    await uses({}, undefined);
+  it('ticks Browse once more or all rows are loaded, and Find once a row is found or revealed', async () => {
+    const empty = await the.signedIn(await the.service([]));
+    await empty.run('projects.loadAll');
+    assert.deepEqual(ticks(empty.desk), [false, false], 'there are none');
+    const whole = await open(6);
+    await whole.window.run('projects.loadAll');
+    assert.deepEqual(ticks(whole.desk), [true, false]);
+    const revealing = await whole.window.ask('find');
+    await eventually(() => revealing.pick.labels[5], 'Lamp 6');
+    revealing.pick.pressOnItem(5, 'Reveal in Projects');
+    await revealing.done;
+    assert.deepEqual(ticks(whole.desk), [true, true]);
+    const { service, window, desk } = await open(120);
+    service.fail(({ query }) => (query.page === '2' ? { status: 404 } : undefined));
+    await window.run('projects.loadMore');
+    service.fail(undefined);
+    await window.cancel('Find', 'find');
+    await window.answer('lookUpStats', 'Lamp 7');
+    assert.deepEqual(ticks(desk), [false, false], 'a failure, no choice, another command');
+    await window.run('projects.loadMore');
+    await window.answer('find', 'Lamp 7');
+    assert.deepEqual(ticks(desk), [true, true]);
   });
 
   it('applies changed http settings of the editor to the next request', async () => {

@@ -1,11 +1,9 @@
 import assert from 'node:assert/strict';
 import { windows } from '../../support/windows.ts';
-import { FakeSecrets } from '../../support/fakeVscode/storage.ts';
 import { Uri } from '../../support/fakeVscode/values.ts';
 import { eventually } from '../../support/eventually.ts';
-import { keepSignIn } from '../../support/signIns.ts';
 import { type FakeWindow } from '../../support/fakeVscode/window.ts';
-import { isStats, TOKEN } from '../../support/minimalService.ts';
+import { isStats } from '../../support/minimalService.ts';
 
 const ROWS = [{ id: 7, name: 'Harbor Lights', transferable: false }];
 
@@ -18,31 +16,6 @@ describe('deep links', () => {
   };
   const statsRequests = (service: { readonly requests: readonly { readonly path: string }[] }) =>
     service.requests.filter(isStats).length;
-
-  it('names the service before a copied link sends a request, and opens the stats if the user agrees', async () => {
-    const { window, desk, host, service } = await start();
-    await window.run('copyLink', window.projects.painted[0]!.row);
-    const link = `vscode://mintscope.mintscope/projects/n/7?service=${encodeURIComponent(host)}`;
-    assert.equal(desk.clipboard, link);
-    const before = statsRequests(service);
-    let counted = -1;
-    desk.choose = ({ choices }) => {
-      counted = statsRequests(service);
-      return choices[0];
-    };
-    follow(window, link);
-    await eventually(() => desk.panels[0]?.state?.counts?.confirmed, 3);
-    assert.equal(counted, before, 'no request before the user agrees');
-    assert.deepEqual(desk.shown, [
-      {
-        kind: 'warning',
-        text: 'Show the stats of project 7 · non-transferable?',
-        detail: `A link asks for them. Mintscope reads them from ${host}.`,
-        choices: ['Show Stats'],
-        modal: true,
-      },
-    ]);
-  });
 
   it('opens no link to another service or without a project, and offers Switch Connection for the first', async () => {
     const { window, desk, host, service } = await start();
@@ -90,27 +63,6 @@ describe('deep links', () => {
     await eventually(() => desk.said.at(-1), changed);
     assert.deepEqual(desk.panels, []);
     assert.deepEqual([statsRequests(service), statsRequests(other)], [before, 0]);
-  });
-
-  it('waits for the secret storage before it asks about a link', async () => {
-    const service = await the.service(ROWS, { 'n/7': { total: 4, confirmed: 3 } });
-    const secrets = new FakeSecrets();
-    await keepSignIn(secrets, { address: service.address, token: TOKEN });
-    const unlocked = Promise.withResolvers<undefined>();
-    const keys = secrets.keys.bind(secrets);
-    let isAsked = false;
-    secrets.keys = async () => {
-      isAsked = true;
-      await unlocked.promise;
-      return keys();
-    };
-    const window = await the.window({ secrets });
-    window.desk.choose = ({ choices }) => choices[0];
-    follow(window, 'vscode://mintscope.mintscope/projects/n/7');
-    await eventually(() => isAsked, true);
-    assert.deepEqual([window.desk.shown, window.desk.panels], [[], []]);
-    unlocked.resolve(undefined);
-    await eventually(() => window.desk.panels[0]?.state?.counts?.confirmed, 3);
   });
 
   it('sends no request for a link before the user has signed in and agreed', async () => {

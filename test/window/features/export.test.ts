@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { mock } from 'node:test';
-import { beforeEach, describe, it } from 'mocha';
 import Papa from 'papaparse';
 import { windows } from '../../support/windows.ts';
 import { CountedProjects } from '../../../src/views/countedProjects.ts';
@@ -40,12 +38,6 @@ describe('Export Projects and Collections', () => {
     await window.answer('exportProjects', ...labels);
     return read(name);
   };
-  const filter = async (text: string) => {
-    const { pick, done } = await window.ask('filterProjects');
-    pick.type(text);
-    pick.accept();
-    await done;
-  };
   const messages = () => window.desk.shown.map(({ kind, text }) => `${kind}: ${text}`);
   const read = (name: string) => readFile(join(folder, name), 'utf8');
 
@@ -68,6 +60,9 @@ describe('Export Projects and Collections', () => {
 
   it('exports the shown rows without a request, and opens the file', async () => {
     const before = service.requests.length;
+    window.desk.save = () => undefined;
+    await window.answer('exportProjects', 'Shown rows', 'JSON');
+    assert.deepEqual(messages(), [], 'no message after Escape in the dialog');
     window.desk.choose = ({ choices }) => choices[0];
     const text = await exportTo('a.json', 'Shown rows', 'JSON');
     assert.deepEqual(JSON.parse(text), projects.slice(0, 50));
@@ -81,7 +76,7 @@ describe('Export Projects and Collections', () => {
     window.projects.select(window.projects.painted[1]!.row, window.projects.painted[3]!.row);
     const selected = await exportTo('a.json', 'Selected rows', 'JSON');
     assert.deepEqual(JSON.parse(selected), [projects[1], projects[3]]);
-    await filter('project 3');
+    await window.filter('project 3');
     const shown = await exportTo('b.json', 'Shown rows', 'JSON');
     const matching = projects.slice(0, 50).filter(({ id }) => String(id).includes('3'));
     assert.deepEqual(JSON.parse(shown), matching);
@@ -136,46 +131,6 @@ describe('Export Projects and Collections', () => {
     const rows = [{ project: project('1'), last: undefined }];
     await window.run('exportProjects', new CountedProjects('another', rows));
     assert.deepEqual([window.desk.picks, messages()], [[], []]);
-  });
-
-  it('exports why a project needs attention, and that it was acknowledged', async () => {
-    await openLink(window, '/projects/t/1');
-    await eventually(() => window.desk.contexts.get('mintscope.attention'), true);
-    await filter('failed 50');
-    await window.run('acknowledge', window.projects.painted[0]!.row);
-    const text = await exportTo('attention.csv', 'Shown rows', 'CSV with counts');
-    const [row] = Papa.parse<Record<string, string>>(text.slice(1), { header: true }).data;
-    assert.equal(row!['needs attention'], 'Failed 50 · acknowledged');
-    assert.match(row!.since!, /^before \d{4}-\d\d-\d\dT/, 'it was so when it was first read');
-    assert.deepEqual([row!.share, row!['NFTs failed'], row!.missing], ['0.33', '50', '0']);
-  });
-
-  it('asks only for the format of a whole list of collections, and suggests the open folder and a name with the service and the time', async () => {
-    window.collections.show();
-    await eventually(() => window.collections.description, '3');
-    window.desk.folder = Uri.file('/work/lighthouse');
-    const offered: string[] = [];
-    const chosen = [undefined, Uri.file(join(folder, 'collections.csv'))];
-    window.desk.save = ({ path }) => {
-      offered.push(path);
-      return chosen.shift();
-    };
-    mock.timers.enable({ apis: ['Date'], now: new Date(2026, 0, 5, 12) });
-    try {
-      await window.answer('exportCollections', 'JSON');
-      assert.deepEqual(messages(), [], 'no message after Escape in the dialog');
-      const { pick, done } = await window.ask('exportCollections');
-      assert.deepEqual(pick.sees, ['CSV | a table for spreadsheets', 'JSON | the rows as sent']);
-      pick.choose('CSV');
-      await done;
-    } finally {
-      mock.timers.reset();
-    }
-    const host = new URL(service.address).host.replace(':', '-');
-    const suggested = `/work/lighthouse/collections-${host}-2026-01-05-12-00-00`;
-    assert.deepEqual(offered, [`${suggested}.json`, `${suggested}.csv`]);
-    const text = await read('collections.csv');
-    assert.match(text, /^\ufeffname,mintAddress,.*\r\nCollection 1,Coll.*1,/);
   });
 
   for (const [how, end, said] of [

@@ -46,8 +46,7 @@ describe('stored rows', () => {
     await service.stop();
     const window = await reopen();
     const { run, desk, projects: tree } = window;
-    tree.select(tree.painted[0]!.row);
-    const opening = run('projects.openRow');
+    const opening = window.openRow(0);
     release();
     await opening;
     await eventually(() => desk.panels[0]?.title, 'P 1 (1 · transferable)');

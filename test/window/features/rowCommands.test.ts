@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
-import { beforeEach, describe, it } from 'mocha';
 import { windows } from '../../support/windows.ts';
-import { project as madeUp, sentProjects } from '../../support/projects.ts';
+import { sentProjects } from '../../support/projects.ts';
 import { TabInputText, Uri } from '../../support/fakeVscode/values.ts';
 import { eventually } from '../../support/eventually.ts';
 import { type FakeWindow } from '../../support/fakeVscode/window.ts';
@@ -46,17 +45,7 @@ describe('row commands', () => {
     return window.desk.clipboard;
   };
 
-  /** Runs a command that asks a question, cancels it, and returns what was copied. */
-  const canceled = async (question: string, command: string, ...args: unknown[]) => {
-    window.desk.clipboard = '';
-    const { pick, done } = await window.ask(command, ...args);
-    await eventually(() => pick.title.startsWith(question), true);
-    pick.hide();
-    await done;
-    return window.desk.clipboard;
-  };
-
-  it('runs a command on the given row, or on all selected rows if it is one of them or none is given', async () => {
+  it('runs a command on the given row, or on all selected rows if it is one of them or none is given; Load more is no row', async () => {
     const [first, third, fourth] = rows('projects', 0, 2, 3);
     window.projects.select(first);
     assert.equal(await clipboardAfter('copyId', undefined, [third, fourth]), 't/3\nt/4');
@@ -65,6 +54,7 @@ describe('row commands', () => {
     assert.equal(await clipboardAfter('copyId', first, [third, fourth]), 't/1');
     assert.equal(await clipboardAfter('copyId', fourth, [third, fourth]), 't/3\nt/4');
     assert.equal(await clipboardAfter('copyId', fourth), 't/3\nt/4', 'as a keybinding calls it');
+    await window.cancel('Copy the ID of which', 'copyId', rows('projects', 50)[0]);
   });
 
   it('runs a command without a row on the selection of the view where rows were selected last; deselecting does not count', async () => {
@@ -74,23 +64,21 @@ describe('row commands', () => {
     window.projects.select(...rows('projects', 3));
     assert.equal(await clipboardAfter('copyMintAddress'), 'mint4');
     window.projects.select();
-    assert.equal(await canceled('Copy the mint address of which', 'copyMintAddress'), '');
+    await window.cancel('Copy the mint address of which', 'copyMintAddress');
     window.collections.select(...rows('collections', 2));
     window.projects.select();
     assert.equal(await clipboardAfter('copyMintAddress'), 'coll3');
   });
 
   it('asks which row is meant if the focus of a view is on another row than the one selected or shown', async () => {
-    const [first, second] = rows('projects', 0, 1);
+    const [second] = rows('projects', 1);
     window.projects.moveTo(second);
     assert.equal(
       await clipboardAfter('copyId'),
       't/2',
       'nothing is selected, and no panel is open',
     );
-    window.projects.select(first);
-    await window.run('projects.openRow');
-    await eventually(() => window.desk.panels.length, 1);
+    await window.openRow(0);
     assert.equal(await clipboardAfter('copyId'), 't/1');
     window.projects.moveTo(second);
     const { pick, done } = await window.ask('copyId');
@@ -99,7 +87,7 @@ describe('row commands', () => {
     pick.choose('P 2');
     await done;
     assert.equal(window.desk.clipboard, 't/2');
-    assert.equal(await canceled('Copy the ID of', 'copyId'), '', 'none may be meant');
+    await window.cancel('Copy the ID of', 'copyId');
   });
 
   it('asks which project is meant with a comparison or the portfolio in front, whatever was selected before', async () => {
@@ -113,18 +101,19 @@ describe('row commands', () => {
     assert.match(window.desk.shown.at(-1)?.text ?? '', /P 5/);
     await window.run('openPortfolio');
     await eventually(() => window.desk.panels.length, 2);
-    assert.equal(await canceled('Copy the ID of', 'copyId'), '');
+    await window.cancel('Copy the ID of', 'copyId');
+    assert.equal(window.desk.clipboard, '');
   });
 
   it('asks with the selection first if a text file came to the front after it', async () => {
     window.projects.select(...rows('projects', 2));
     assert.equal(await clipboardAfter('copyId'), 't/3');
     window.desk.openTab(new TabInputText(Uri.file('/notes.txt')));
-    assert.equal(await canceled('Copy the ID of', 'copyId'), '');
     const { pick, done } = await window.ask('copyId');
     assert.deepEqual(pick.labels, ['P 3', 'Another row…']);
-    pick.choose('P 3');
+    pick.hide();
     await done;
+    await window.answer('copyId', 'P 3');
     assert.equal(window.desk.clipboard, 't/3');
     const other = await window.ask('copyId');
     other.pick.choose('Another row…');
@@ -135,18 +124,6 @@ describe('row commands', () => {
     assert.equal(await clipboardAfter('copyId'), 't/4');
   });
 
-  it('accepts complete rows of another extension, and asks instead of using the selection for anything else', async () => {
-    const [first, loadMore] = rows('projects', 0, 50);
-    window.collections.select(...rows('collections', 1));
-    const whole = { ...madeUp('99'), mintAddress: 'mint99' };
-    assert.equal(await clipboardAfter('copyMintAddress', whole), 'mint99');
-    const question = 'Copy the mint address of which';
-    for (const row of [5, { ...whole, source: undefined }])
-      assert.equal(await clipboardAfter('copyMintAddress', whole, [row, whole]), 'mint99');
-    assert.equal(await canceled(question, 'copyMintAddress', loadMore), '');
-    assert.equal(await clipboardAfter('copyMintAddress', loadMore, [first, loadMore]), 'mint1');
-  });
-
   it('without a selection, a command of a row asks what it will do with which row, and does nothing after Escape', async () => {
     window.projects.hide();
     for (const [command, question] of Object.entries({
@@ -155,7 +132,7 @@ describe('row commands', () => {
       openLink: 'Open which project or collection in the browser?',
       refreshStats: 'Refresh the stats of which project?',
     })) {
-      await canceled(question, command);
+      await window.cancel(question, command);
       const { desk } = window;
       assert.deepEqual([desk.shown, desk.opened, desk.editorCommands], [[], [], []], command);
     }
@@ -220,25 +197,13 @@ describe('row commands', () => {
     assert.match(desk.said.at(-1) ?? '', /mintscope\.explorerUrl cannot be used/);
   });
 
-  it('opens the metadata of a Collection, the animation of a Project, and the link of one row of several only after a question', async () => {
-    const [[project, second], [collection]] = [rows('projects', 0, 1), rows('collections', 0)];
-    // Both have both members, and each opens its own.
-    await window.run('openLink', collection);
-    await window.run('openLink', project);
-    window.projects.select(project, second);
-    await canceled('Open which project or collection in the browser?', 'openLink');
-    const opened = ['https://meta.example.com/1.json', 'https://films.example.com/1'];
-    assert.deepEqual(window.desk.opened, opened);
-  });
-
   describe('JSON documents', () => {
-    const text = (uri: Uri) => window.json(uri);
     const opened = () =>
       window.desk.editorCommands
         .filter(([id]) => id === 'vscode.openWith')
         .map(([, uri]) => uri as Uri);
 
-    it('shows a row as the service sent it, with all digits, and its counts in a read-only file, without a request', async () => {
+    it('shows a row as the service sent it, with all digits, and its counts in a file, without a request', async () => {
       projects[0] = { id: 'REPLACED', name: 'É\u202e "x"', transferable: true, own: [{ b: null }] };
       service.lie((envelope) => JSON.stringify(envelope).replace('"REPLACED"', LONG_ID));
       await refresh();
@@ -249,23 +214,13 @@ describe('row commands', () => {
         uri.path.endsWith(`/Projects/t/${LONG_ID}/É -x- (${LONG_ID} · transferable)`),
         uri.path,
       );
-      const shown = await text(uri);
+      const shown = await window.json(uri);
       assert.ok(shown.includes(`"id": ${LONG_ID},`), shown);
       const { row, stats, asOf } = JSON.parse(shown) as Record<string, unknown>;
       const sent: unknown = JSON.parse(JSON.stringify(projects[0]).replace('"REPLACED"', LONG_ID));
       assert.deepEqual([row, stats], [sent, null]);
       assert.ok(Math.abs(Date.parse(String(asOf)) - Date.now()) < 60_000);
       assert.equal(service.requests.length, before);
-      const { desk } = window;
-      const options = { isCaseSensitive: true, isReadonly: true };
-      assert.deepEqual(desk.filesOptions.get('mintscope'), options);
-      const provider = desk.files.get('mintscope')!;
-      const files = provider as unknown as Record<string, () => unknown>;
-      for (const change of ['writeFile', 'delete', 'rename', 'createDirectory', 'readDirectory'])
-        assert.throws(() => files[change]!(), { code: 'NoPermissions' });
-      const { size, mtime } = await provider.stat(uri);
-      assert.equal(size, Buffer.byteLength(await text(uri)));
-      assert.ok(mtime > 0);
     });
 
     it('opens the JSON of one row in a preview, and of up to ten rows in permanent tabs', async () => {
@@ -292,7 +247,7 @@ describe('row commands', () => {
         [foreign, /^\/\/ This belongs to another sign-in\./],
         [await window.address({ kind: 'portfolio' }), /^\/\/ /],
       ] as const) {
-        assert.match(await text(uri), words);
+        assert.match(await window.json(uri), words);
       }
       assert.equal(service.requests.length, before);
     });

@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'mocha';
 import { windows } from '../../support/windows.ts';
 import type { FakePanel } from '../../support/fakeVscode/panel.ts';
 import { FakeMemento } from '../../support/fakeVscode/storage.ts';
 import { Uri } from '../../support/fakeVscode/values.ts';
 import { eventually } from '../../support/eventually.ts';
 import { type FakeWindow } from '../../support/fakeVscode/window.ts';
-import { isStats, TOKEN } from '../../support/minimalService.ts';
+import { TOKEN } from '../../support/minimalService.ts';
 
 const STATS = Object.fromEntries(
   Array.from({ length: 8 }, (_, at) => [`t/${at + 1}`, { total: at + 1, confirmed: 0 }]),
@@ -24,26 +23,10 @@ describe('tabs of rows', () => {
     }));
     return the.opened(rows, STATS).then((started) => ({ ...started, rows }));
   };
-  const click = async (window: FakeWindow, id: number) => {
-    window.projects.select(window.projects.painted[id - 1]!.row);
-    await window.run('projects.openRow');
-  };
   const open = ({ desk }: FakeWindow) => desk.panels.filter(({ disposed }) => !disposed);
   const titlesAre = (window: FakeWindow, ...expected: readonly string[]) =>
     eventually(() => open(window).map(({ title }) => title), expected);
   const shows = (panel: FakePanel, sees: string) => eventually(() => panel.sees, sees);
-
-  it('eight rows clicked one after the other leave one tab, without the focus, and cancel the requests of those before', async () => {
-    const { window, service } = await start();
-    service.hold(isStats);
-    for (let id = 1; id <= 8; id++) await click(window, id);
-    await titlesAre(window, 'Row 8 (8 · transferable)');
-    await eventually(() => service.held.filter(({ gone }) => !gone).length, 1);
-    service.release();
-    const [panel] = open(window);
-    await shows(panel!, 'Row 8 (8 · transferable) | 0 of 8 confirmed');
-    assert.deepEqual([panel!.focused, panel!.isPreview], [false, true]);
-  });
 
   it('a tab opened by a link or a picker stays when a row is clicked', async () => {
     const { window, desk } = await start();
@@ -54,21 +37,13 @@ describe('tabs of rows', () => {
     pick.type('t/4');
     pick.accept();
     await done;
-    await click(window, 5);
+    await window.openRow(4);
     await titlesAre(window, ...[1, 4, 5].map((id) => `Row ${id} (${id} · transferable)`));
-  });
-
-  it('two projects of one name have two tabs', async () => {
-    const { window } = await start();
-    await click(window, 2);
-    open(window)[0]!.isPreview = false;
-    await click(window, 3);
-    await titlesAre(window, 'Row 2 (2 · transferable)', 'Row 2 (3 · transferable)');
   });
 
   it('a row that was renamed is shown in the tab that is open, which gets the new name', async () => {
     const { window, rows, desk } = await start();
-    await click(window, 1);
+    await window.openRow(0);
     const [panel] = open(window);
     panel!.isPreview = false;
     const { uri } = panel!;
@@ -76,8 +51,8 @@ describe('tabs of rows', () => {
     await window.run('projects.refresh');
     await shows(panel!, 'Other (1 · transferable) | 0 of 1 confirmed');
     await eventually(() => window.projects.labels[0], 'Other');
-    await click(window, 2);
-    await click(window, 1);
+    await window.openRow(1);
+    await window.openRow(0);
     assert.deepEqual(
       desk.editorCommands
         .map(([, address]) => String(address))
@@ -89,7 +64,7 @@ describe('tabs of rows', () => {
 
   it('a page that is split shows the project in both editors', async () => {
     const { window, desk } = await start();
-    await click(window, 1);
+    await window.openRow(0);
     const [first] = open(window);
     const provider = desk.editorProviders.get('mintscope.stats')!;
     const second = desk.split(first!);

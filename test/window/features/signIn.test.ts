@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'mocha';
 import { rows } from '../../support/projects.ts';
 import { windows } from '../../support/windows.ts';
 import { eventually } from '../../support/eventually.ts';
@@ -66,7 +65,7 @@ describe('Sign In', () => {
   });
 
   it('reports an address that leads to no service, and continues after Enter again', async () => {
-    const { service, window, done, box } = await begun();
+    const { service, window, box } = await begun();
     const none = /^There is no NFT service at this address\. /;
     for (const [what, answer, words] of [
       ['nothing', { status: 404 }, none],
@@ -90,15 +89,13 @@ describe('Sign In', () => {
     }
     const asked = service.requests.length;
     box.accept();
-    const second = await boxAt(window, 2);
+    await boxAt(window, 2);
     assert.equal(service.requests.length, asked, 'it is not checked again');
     assert.ok(service.requests.every(({ headers }) => headers.authorization === undefined));
-    second.hide();
-    await done;
   });
 
   it('suggests http if a local port does not speak https', async () => {
-    const { service, done, box } = await begun();
+    const { service, box } = await begun();
     box.enter(service.address.replace('http:', 'https:'));
     const words =
       / does not speak https \(ERR_SSL_\w+\)\. Check the port\. .* may have an address with http:\/\/\. Press Enter/;
@@ -106,45 +103,16 @@ describe('Sign In', () => {
     box.enter('https://127.0.0.1:1');
     await eventually(() => /\(connection refused\)\. .*Press Enter/.test(box.says), true);
     assert.doesNotMatch(box.says, /with http:/);
-    box.hide();
-    await done;
   });
 
   it('accepts the address of a service that answers, or refuses, without a token', async () => {
-    const { service, window, done } = await begun();
+    const { service, window } = await begun();
     const body = { results: [], page: 1, limit: 1, totalPages: 0, totalResults: 0 };
     for (const status of [200, 401, 403, 429]) {
       service.fail(() => ({ status, body, headers: { 'retry-after': '3600' } }));
       (await boxAt(window, 1)).enter(`${service.address}/${status}`);
       (await boxAt(window, 2)).goBack();
     }
-    (await boxAt(window, 1)).hide();
-    await done;
-  });
-
-  it('explains where an address and a token come from', async () => {
-    const { service, window, done, box } = await begun();
-    box.press('Where do I find the address?');
-    assert.match(box.says, /^Ask whoever runs the NFT service in your team for its base address/);
-    box.press('Where do I find the address?');
-    assert.equal(box.says, ADDRESS);
-    box.enter(service.address);
-    const second = await boxAt(window, 2);
-    second.press('Where do I get a token?');
-    assert.match(second.says, /^Ask whoever runs .* sent to this address only, and never written/);
-    second.hide();
-    await done;
-  });
-
-  it('cancels the check of a token when the user closes the box', async () => {
-    const { service, window, desk, done, box } = await atToken();
-    service.hold();
-    box.enter(TOKEN);
-    await eventually(() => service.held.length, 1);
-    box.hide();
-    await done;
-    await eventually(() => service.held[0]!.gone, true);
-    assert.deepEqual([window.secrets.stored.size, desk.box], [0, undefined]);
   });
 
   it('shows why a token was refused, and accepts another in the same box', async () => {
@@ -198,7 +166,5 @@ describe('Sign In', () => {
     await window.run('signOut');
     const fourth = await begin(window);
     assert.equal(fourth.box.value, service.address);
-    fourth.box.hide();
-    await fourth.done;
   });
 });

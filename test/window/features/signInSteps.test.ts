@@ -118,22 +118,6 @@ describe('Sign In steps', () => {
     await done;
   });
 
-  it('forgets what was typed when the user closes a prompt', async () => {
-    const { window, desk, service } = await openSignIn(the);
-    const { done, pick } = await toScope(window, service.address);
-    pick.hide();
-    await done;
-    assert.deepEqual([desk.shown, window.secrets.stored.size], [[], 0]);
-    const again = window.run('signIn');
-    const box = await boxAt(window, 1);
-    assert.equal(box.value, '');
-    box.enter(service.address);
-    const token = await boxAt(window, 2);
-    assert.equal(token.value, '');
-    token.hide();
-    await again;
-  });
-
   it('continues Sign In while another window signs in to another service', async () => {
     const { window, desk, service, host } = await openSignIn(the);
     const other = await the.service(rows(1));

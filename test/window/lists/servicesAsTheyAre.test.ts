@@ -5,9 +5,7 @@ import type { CompareState } from '../../../src/features/compare/messages.ts';
 import { eventually } from '../../support/eventually.ts';
 import { Uri } from '../../support/fakeVscode/values.ts';
 import { openPortfolio } from '../../support/portfolio.ts';
-import { examine } from '../features/doctor/support.ts';
 import { isStats } from '../../support/minimalService.ts';
-import { sentProjects } from '../../support/projects.ts';
 import { temporaryFolders } from '../../support/temporaryFolder.ts';
 import { windows } from '../../support/windows.ts';
 
@@ -121,88 +119,5 @@ describe('Services as they are', () => {
     );
     const names = [...portfolio.rows.values()].map(({ name }) => name);
     assert.deepEqual(names, ['Whole', 'Compressed', 'Other']);
-  });
-
-  it('a firewall that refuses the requests is neither blamed on the token nor a reason to sign in again', async () => {
-    const { window, desk, service } = await the.opened(SHARED.slice(2));
-    const headers = { 'content-type': 'text/html' };
-    service.fail(() => ({ status: 403, headers, body: '<html>' }));
-    await window.run('projects.refresh');
-    const reason = `A gateway or firewall in front of ${service.host} refused the request (403).`;
-    await eventually(() => window.projects.labels, ['Blocked by a gateway', 'Other']);
-    assert.match(
-      (await window.projects.tooltipOf('Blocked by a gateway'))!,
-      /not about your token/,
-    );
-    assert.deepEqual(desk.said, []);
-    const { says, message } = await examine(window);
-    assert.equal(says('Answer'), `✗ ${reason}`);
-    assert.deepEqual(message?.choices, ['Copy Report', 'Show Log']);
-  });
-
-  it('a page after the last ends the list, whatever a service without totals answers to it', async () => {
-    for (const answer of [{ status: 404 }, { status: 422 }, { status: 204, body: '' }]) {
-      const service = await the.service(sentProjects(20));
-      service.lie(({ results }) => ({ results }));
-      service.fail(({ query }) => (query.page === '3' ? answer : undefined));
-      const window = await the.signedIn(service, { pageSize: 10 });
-      const tree = window.projects;
-      await eventually(() => tree.labels.length, 11);
-      await window.run('projects.loadAll');
-      await eventually(
-        () => [tree.description, tree.labels.at(-1), tree.message],
-        ['20', 'P 20', ''],
-      );
-      await window.close();
-    }
-  });
-
-  it('a service that ends its list early is named with the page, and the rows that came are kept and exported', async () => {
-    const service = await the.service(sentProjects(50));
-    service.fail(({ query }) => (query.page === '3' ? { status: 400 } : undefined));
-    const window = await the.signedIn(service, { pageSize: 10 });
-    const tree = window.projects;
-    await eventually(() => tree.labels.length, 11);
-    await window.run('projects.loadAll');
-    const reason = 'The service gives no page 3 (400).';
-    await eventually(() => tree.descriptionOf('Load more'), `20 of 50 shown · ${reason}`);
-    assert.deepEqual([tree.description, tree.labels.at(-2)], ['20 of 50', 'P 20']);
-    const file = join(newFolder(), 'part.json');
-    window.desk.save = () => Uri.file(file);
-    window.desk.choose = ({ choices }) => choices.find((one) => one.startsWith('Save the 20'));
-    await window.answer('exportProjects', 'All rows', 'JSON');
-    assert.ok(window.desk.said.some((text) => text.includes(reason)));
-    assert.equal((JSON.parse(await readFile(file, 'utf8')) as unknown[]).length, 20);
-  });
-
-  it('pages that come empty within a list do not end it', async () => {
-    const service = await the.service(sentProjects(50));
-    service.lie(({ results, totalPages }, { query }) => ({
-      results: /^[2-4]$/.test(query.page ?? '') ? [] : results,
-      totalPages,
-    }));
-    const window = await the.signedIn(service, { pageSize: 10 });
-    const tree = window.projects;
-    await eventually(() => tree.labels.length, 11);
-    await window.run('projects.loadAll');
-    await eventually(
-      () => [tree.description, tree.labels.at(-1), tree.message],
-      ['20', 'P 50', ''],
-    );
-  });
-
-  it('Load More says that the list has changed although the total is the same', async () => {
-    const rows = sentProjects(101);
-    const first = rows.slice(0, 100);
-    const { window } = await the.opened(first);
-    const tree = window.projects;
-    await eventually(() => tree.labels.length, 51);
-    first.splice(0, 100, ...rows.slice(1));
-    await window.run('projects.loadMore');
-    await eventually(() => tree.message, 'The list has changed. Refresh to see all of it.');
-    assert.equal(tree.description, '100 of 100');
-    await window.run('projects.refresh');
-    await eventually(() => tree.message.startsWith('1 new, 1 gone'), true);
-    assert.ok(tree.labels.includes('P 51'));
   });
 });

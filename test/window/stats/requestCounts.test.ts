@@ -40,31 +40,6 @@ describe('Requests for stats of all surfaces together', () => {
   const isShown = ({ projects: tree }: FakeWindow, from: number, to: number) =>
     tree.painted.slice(from, to).every(({ item }) => /^\d+%/.test(String(item.description)));
 
-  it('each row in sight is requested once a minute, four at a time', async () => {
-    const { service, window, time, requested } = await start(30);
-    service.hold(isStats);
-    look(window, 0, 6);
-    await eventually(() => service.held.length, 4);
-    look(window, 20, 22);
-    time.skip(0);
-    for (let at = 0; at < 8; at++) {
-      await eventually(() => service.held.length > at, true);
-      service.held[at]!.release();
-    }
-    await eventually(() => isShown(window, 20, 22), true);
-    assert.deepEqual(requested(), [1, 2, 3, 4, 5, 6, 21, 22]);
-    service.fail(undefined);
-    await turns();
-    time.skip(50_000);
-    await turns();
-    // The rows in sight are asked for when a paint would not disturb the user.
-    time.skip(1_000);
-    await turns();
-    assert.equal(requested().length, 8);
-    time.skip(9_000);
-    await eventually(() => requested().slice(8).sort(), [21, 22]);
-  });
-
   it('a 429 to a row pauses the requests of all surfaces, which show the time and continue after it', async () => {
     const { service, window, time, requested } = await start(6, (envelope) => envelope);
     service.fail((request) =>

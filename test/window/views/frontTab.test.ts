@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { TOKEN } from '../../support/minimalService.ts';
 import { windows } from '../../support/windows.ts';
 import type { FakePanel } from '../../support/fakeVscode/panel.ts';
 import { replaceTabs } from '../../support/fakeVscode/tabs.ts';
@@ -12,7 +11,6 @@ import { sentProjects } from '../../support/projects.ts';
 /** What the tab in front selects in the views, and what commands work on. */
 describe('tab in front', () => {
   const the = windows();
-  let service: Awaited<ReturnType<typeof the.service>>;
   let window: FakeWindow;
 
   beforeEach(async () => {
@@ -22,7 +20,7 @@ describe('tab in front', () => {
     }));
     const collections = [{ name: 'C 1', mintAddress: 'coll1' }];
     const stats = { 't/1': { total: 4 }, 'n/99': { total: 1 } };
-    ({ service, window } = await the.opened(projects, stats, { collections }));
+    ({ window } = await the.opened(projects, stats, { collections }));
     window.collections.show();
     await eventually(() => window.collections.description, '1');
   });
@@ -34,9 +32,7 @@ describe('tab in front', () => {
     return panel;
   };
   const open = async (at: number): Promise<FakePanel> => {
-    window.projects.select(row(at));
-    await window.run('projects.openRow');
-    const panel = window.desk.panels.at(-1)!;
+    const panel = await window.openRow(at);
     await eventually(() => panel.state?.loading, false);
     return panel;
   };
@@ -99,15 +95,6 @@ describe('tab in front', () => {
     assert.deepEqual(revealed(), ['P 1', 'P 2', 'P 2', 'P 1']);
   });
 
-  it('keeps a selection that contains the row in front', async () => {
-    const first = await link('t/1');
-    const second = await link('t/2');
-    window.projects.select(row(0), row(1), row(5));
-    window.desk.goTo(first);
-    window.desk.goTo(second);
-    assert.deepEqual(selected(), ['P 1', 'P 2', 'P 6']);
-  });
-
   it('selects the row in front when the view becomes visible, not before', async () => {
     window.projects.hide();
     await link('t/3');
@@ -116,19 +103,8 @@ describe('tab in front', () => {
     await eventually(selected, ['P 3']);
   });
 
-  it('selects the row in front when the first rows arrive after a reload', async () => {
-    await window.close();
-    window = await the.window({ signIn: { address: service.address, token: TOKEN } });
-    await window.restorePanel('t/5');
-    window.projects.show();
-    await eventually(selected, ['P 5']);
-  });
-
   it('does not clear the filter to reveal the row in front', async () => {
-    const { pick, done } = await window.ask('filterProjects');
-    pick.type('failed');
-    pick.accept();
-    await done;
+    await window.filter('failed');
     await eventually(() => window.projects.labels[0], 'P 5');
     // The first reveal is that of the filter, for the keyboard.
     await eventually(revealed, ['P 5']);
@@ -187,10 +163,7 @@ describe('tab in front', () => {
     window.projects.select(row(9));
     for (const uri of [await document('t/2', 'https://other.example#1'), await document('gone')]) {
       desk.openTab(new TabInputText(uri));
-      const { pick, done } = await window.ask('copyMintAddress');
-      await eventually(() => pick.title.startsWith('Copy the mint address of'), true);
-      pick.hide();
-      await done;
+      await window.cancel('Copy the mint address of', 'copyMintAddress');
       assert.equal(desk.clipboard, '');
     }
   });

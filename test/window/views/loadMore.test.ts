@@ -71,19 +71,6 @@ describe('Load More', () => {
     await Promise.all([more, listed]);
   });
 
-  it('moves to the first new row of sorted rows only if Load more was selected', async () => {
-    const { window, tree, nameOf, more } = await start(35);
-    await window.answer('projects.arrange', 'Sort by name');
-    // Forgets the row that was revealed after sorting.
-    tree.revealed.splice(0);
-    await eventually(() => tree.labels.includes('Load more'), true);
-    await more();
-    assert.deepEqual(tree.revealed, []);
-    tree.select(tree.row('Load more'));
-    await more();
-    assert.deepEqual(tree.revealed.map(nameOf), ['P 21']);
-  });
-
   it('shows ten thousand rows, says how many are loaded, and opens a found row that it does not show', async () => {
     const { window, tree, nameOf } = await start(10_300, 100, 102);
     await window.run('projects.loadAll');

@@ -74,33 +74,6 @@ describe('change marks in the views', () => {
     await eventually(() => window.projects.labels.length, 6);
   });
 
-  it('opening changed rows leaves the count of changes since a time as it is', async () => {
-    await changeAndStore();
-    const { projects: tree } = window;
-    const before = tree.message;
-    for (const label of ['P 9', 'P 2', 'P 1']) {
-      tree.select(tree.row(label));
-      await window.run('openStats', tree.row(label));
-    }
-    assert.match(before, /^1 new, 1 now failed, 1 now confirmed since /);
-    assert.deepEqual([tree.message, tree.badge?.value], [before, 3]);
-    assert.equal(tree.descriptionOf('P 9'), 'new · pending');
-  });
-
-  it('removes the marks of both lists on Mark All as Seen', async () => {
-    window.collections.show();
-    await eventually(() => window.collections.labels, ['A']);
-    collections.push(collection('B'));
-    await window.run('collections.refresh');
-    await eventually(() => window.collections.descriptionOf('B'), 'new · B1111');
-    assert.match(window.collections.badge?.tooltip ?? '', /^Collections: 1 new/);
-    await changeAndStore();
-    await window.run('markAllSeen');
-    await eventually(() => window.collections.descriptionOf('B'), 'B1111');
-    await eventually(marked, []);
-    assert.deepEqual([window.projects.badge, window.collections.badge], [undefined, undefined]);
-  });
-
   it('keeps marks in the next window, of any folder, before the service answers and beside new changes', async () => {
     await changeAndStore();
     const [, since] = / since (.*)\.$/.exec(window.projects.message)!;
@@ -133,18 +106,5 @@ describe('change marks in the views', () => {
     await eventually(() => window.projects.labels, ['P 2', 'P 9']);
     assert.deepEqual(marked(), []);
     assert.deepEqual(stored(), before);
-  });
-
-  it('shows the marks again once the secret storage works', async () => {
-    await changeAndStore();
-    await window.close();
-    const { secrets } = user;
-    const read = secrets.get.bind(secrets);
-    secrets.get = () => Promise.reject(new Error('locked'));
-    window = await user.open();
-    await eventually(() => window.projects.labels.includes('P 1'), false);
-    secrets.get = read;
-    window = await user.open();
-    await eventually(marked, ['P 9', 'P 2', 'P 4']);
   });
 });

@@ -11,13 +11,12 @@ const EMBER = { id: 2, name: 'Ember', transferable: true, status: 'pending' };
 describe('What Happened', () => {
   const the = windows();
 
-  async function start(settings = {}) {
+  async function start() {
     const stats: Record<string, object> = {
       't/1': { total: 10, confirmed: 0, processing: 0, pending: 10 },
     };
     const rows: object[] = [HARBOR, EMBER];
-    const service = await the.service(rows, stats);
-    return { rows, stats, window: await the.signedIn(service, { settings }) };
+    return { rows, stats, ...(await the.opened(rows, stats)) };
   }
   const previewed = ({ desk }: FakeWindow) =>
     desk.editorCommands.flatMap(([id, address]) =>
@@ -32,7 +31,6 @@ describe('What Happened', () => {
 
   it('reports what the readings show since yesterday, and the new and gone rows since the user last looked, and copies the report', async () => {
     const { window, rows, stats } = await start();
-    await eventually(() => window.projects.painted.length > 0, true);
     const panel = await openLink(window, '/projects/t/1');
     await eventually(() => panel.state?.counts?.pending, 10);
     stats['t/1'] = { total: 10, confirmed: 6, processing: 4, pending: 0 };
@@ -73,14 +71,10 @@ describe('What Happened', () => {
     for (const path of paths) assert.match(path, /\/What Happened\.md$/);
   });
 
-  it('asks for the period, and explains that earlier readings are not kept by the setting', async () => {
-    const { window } = await start({ 'mintscope.keepRows': false });
-    const { pick, done } = await window.ask('whatHappened');
-    assert.equal(pick.title, 'What happened since when?');
-    assert.deepEqual(pick.labels, ['The last hour', 'Today', 'Since yesterday', 'The last 7 days']);
-    assert.match(pick.sees[2]!, /^Since yesterday \| \w{3}, \w{3} \d+$/);
-    pick.hide();
-    await done;
+  it('shows nothing without a period, and explains that earlier readings are not kept by the setting', async () => {
+    const settings = { 'mintscope.keepRows': false };
+    const window = await the.signedIn(await the.service([HARBOR]), { settings });
+    await window.cancel('What happened since when?', 'whatHappened');
     assert.deepEqual(window.desk.editorCommands, []);
     const words =
       /\nNothing has been read since .* in this window, and earlier readings are not kept\./;

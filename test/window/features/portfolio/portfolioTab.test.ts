@@ -2,61 +2,22 @@ import assert from 'node:assert/strict';
 import { COLUMNS } from '../../../../src/core/messages/projectColumns.ts';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, it } from 'mocha';
 import Papa from 'papaparse';
 import { Uri } from '../../../support/fakeVscode/values.ts';
 import { eventually } from '../../../support/eventually.ts';
 import { accountAt } from '../../../support/signIns.ts';
-import { type FakeWindow, openWindow } from '../../../support/fakeVscode/window.ts';
 import { TOKEN } from '../../../support/minimalService.ts';
 import { temporaryFolders } from '../../../support/temporaryFolder.ts';
 import {
   isStats,
   openPortfolio,
-  PORTFOLIO,
   PortfolioPage,
   portfolioWindows,
 } from '../../../support/portfolio.ts';
 
 describe('Portfolio tab', () => {
-  const { atEnd, start } = portfolioWindows();
+  const { start } = portfolioWindows();
   const newFolder = temporaryFolders();
-  const open = ({ desk }: FakeWindow) =>
-    desk.panels.filter(({ viewType, disposed }) => viewType === PORTFOLIO && !disposed).length;
-
-  it('reveals the open portfolio when it is opened again, and closes it when the extension ends', async () => {
-    const { window } = await start(3);
-    const page = await openPortfolio(window);
-    assert.deepEqual([page.panel.title, page.panel.focused], ['Portfolio', true]);
-    page.panel.setVisible(false);
-    await window.run('openPortfolio');
-    assert.deepEqual([open(window), page.panel.visible], [1, true]);
-    await window.close();
-    assert.equal(open(window), 0);
-  });
-
-  it('asks for a sign-in to open the portfolio, and marks that of sample data', async () => {
-    const window = await openWindow();
-    atEnd(() => window.close());
-    await window.run('openPortfolio');
-    assert.deepEqual(window.desk.said, ['Sign in to your NFT service first.']);
-    assert.equal(open(window), 0);
-    const page = new PortfolioPage(
-      await window.restorePanel({ kind: 'portfolio' }, 'Portfolio', 'sample'),
-    );
-    await eventually(() => page.state?.problem, {
-      message: 'Sign in to see this.',
-      action: 'signIn',
-    });
-    page.says({ type: 'signIn' });
-    await eventually(() => window.desk.box?.title, 'Sign in to your NFT service');
-    window.desk.box?.hide();
-    await window.run('exploreSampleData');
-    await eventually(() => page.state?.sample, true);
-    await eventually(() => page.rows.size > 100, true);
-    await window.run('signOut');
-    await eventually(() => page.panel.disposed, true);
-  });
 
   it('closes the portfolio with a sign-out, and shows nothing of another account', async () => {
     const { window, service } = await start(3);

@@ -95,20 +95,6 @@ describe('progress in rows', () => {
     assert.equal(spoken, 'Project 3, acknowledged: Failed 7, 50% confirmed');
   });
 
-  it('does not paint while a tooltip may be open, and builds a tooltip again after a paint', async () => {
-    // To select a row, the stand-in for the editor requests all rows again.
-    const { window } = await start(5, { ...KNOWN, 'mintscope.autoReveal': false });
-    const hasTooltip = () => window.projects.painted[1]!.item.tooltip !== undefined;
-    await window.projects.tooltipOf('Project 2');
-    const panel = await openLink(window, '/projects/t/4');
-    await eventually(() => panel.state?.loading, false);
-    await turns();
-    assert.deepEqual([shares(window, 0, 5).join(''), hasTooltip()], ['     ', true]);
-    window.projects.select(window.projects.painted[4]!.row);
-    await eventually(() => shares(window, 1, 4), ['11', ' ', '13']);
-    assert.equal(hasTooltip(), false);
-  });
-
   describe('of rows that stay in sight', () => {
     /** Three rows in sight, the second of them minted. */
     async function inSight() {
@@ -214,22 +200,6 @@ describe('progress in rows', () => {
       }
     });
 
-    it('does not close a tooltip that may be open to learn which rows are in sight', async () => {
-      const { time, window } = await inSight();
-      const { requested } = window.desk.decorations;
-      const before = requested.length;
-      time.skip(45_000);
-      await window.projects.tooltipOf('Project 2');
-      time.skip(10_000);
-      await turns();
-      assert.equal(requested.length, before);
-      // One tooltip is opened after another.
-      time.skip(5_000);
-      await window.projects.tooltipOf('Project 1');
-      time.skip(20_000);
-      await eventually(() => requested.length, before + 3);
-    });
-
     it('refetches the share of a row at once, and draws the dot of a change, if an automatic refresh finds another status', async () => {
       const { requested, rows, stats, time, window } = await inSight();
       const drawn = window.desk.decorations.requested.length;
@@ -242,20 +212,6 @@ describe('progress in rows', () => {
       assert.deepEqual(requested().slice(5), ['t/1']);
       await eventually(() => window.desk.decorations.requested.length, drawn + 3);
     });
-  });
-
-  it('reads the rows that came in sight last before those that were scrolled past', async () => {
-    const { service, window, requested } = await start(100);
-    service.hold(isStats);
-    look(window, 0, 20);
-    await eventually(() => service.held.length, 4);
-    look(window, 20, 60);
-    look(window, 60, 90);
-    service.release();
-    await eventually(() => shares(window, 0, 90).includes(' '), false);
-    const places = Array.from({ length: 30 }, (_, at) => requested().indexOf(`t/${61 + at}`));
-    assert.ok(Math.max(...places) < 50, `the last was request ${Math.max(...places)}`);
-    assert.equal(requested().length, 90);
   });
 
   it('requests unknown counts for a tooltip, shows them with their age or why they could not be read, and cancels when the pointer leaves', async () => {

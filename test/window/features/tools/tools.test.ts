@@ -87,13 +87,6 @@ describe('tools for agents', () => {
     );
   });
 
-  it('tells the agent why the service gave no answer, and what to do', async () => {
-    const { service, window } = await start();
-    service.fail(() => ({ status: 404 }));
-    const why = /^Error: Nothing at this address of .* \(404\)\. Check/;
-    await assert.rejects(use(window, 'list', { what: 'projects' }), why);
-  });
-
   it('asks the user before a tool sends a request, with the service and what it asks for, but not for loaded data', async () => {
     const { service, window, desk, host } = await start();
     const sent = service.requests.length;

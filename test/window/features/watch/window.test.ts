@@ -74,6 +74,8 @@ describe('watching in a window', () => {
     await window.answer('stopWatching', 'P 2');
     await eventually(() => status(window), undefined);
     assert.equal(window.desk.contexts.get('mintscope.watching'), false);
+    await window.run('showWatched');
+    assert.match(window.desk.said.at(-1)!, /^No project is watched\./);
   });
 
   it('Watch Minting on a mint that has ended says how it ended, and watches nothing', async () => {
@@ -184,36 +186,6 @@ describe('watching in a window', () => {
     answer('Acknowledge');
     await eventually(attention, []);
     assert.equal(desk.said.at(-1), 'P 1 is acknowledged until it changes.');
-  });
-
-  it('a minted project is announced once, with Open, when a panel reads its counts', async () => {
-    const { window, projects, stats } = await start();
-    await watch(window, 1);
-    stats['t/1'] = MINTED;
-    projects[0]!.status = 'confirmed';
-    await window.run('openStats', row(window, 1));
-    await eventually(
-      () => window.desk.shown.slice(1).map(({ text, kind, choices }) => [text, kind, choices]),
-      [['P 1: all 100 confirmed.', 'information', ['Open']]],
-    );
-    // The row was read again without a refresh.
-    await eventually(() => described(window, 1), '100% · confirmed · HLD');
-    assert.equal(status(window), undefined);
-  });
-
-  it('a project stays watched after a restart, but not under another sign-in', async () => {
-    const { window: first, user, service, statsRequests } = await start();
-    await watch(first, 2);
-    const second = await shown(await user.open());
-    await showsShare(second, 2);
-    assert.equal(status(second), `$(sync~spin) Watched: 1 minting · 63% · ${SHORT}`);
-    service.setToken('token-of-another');
-    const before = statsRequests(2);
-    await user.signInTo(service, 'token-of-another');
-    await eventually(() => status(second), undefined);
-    await second.run('showWatched');
-    assert.match(second.desk.said.at(-1)!, /^No project is watched\./);
-    assert.equal(statsRequests(2), before);
   });
 
   it('the tooltip of the status bar item says until when the service asks to wait', async () => {

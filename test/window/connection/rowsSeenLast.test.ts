@@ -73,6 +73,14 @@ describe('Stored lists', () => {
     await eventually(() => [lists(), user.secrets.stored.size], [[], 0]);
   });
 
+  it('deletes stored lists, and does not show them, if the sign-in is gone at the start', async () => {
+    await window.close();
+    user.secrets.stored.clear();
+    await open();
+    await eventually(lists, []);
+    await eventually(labels, []);
+  });
+
   it('stores no list that was being read while another window signed out', async () => {
     service.hold();
     const refreshing = window.run('projects.refresh');

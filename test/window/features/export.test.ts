@@ -127,6 +127,18 @@ describe('Export Projects and Collections', () => {
     assert.match(messages()[0]!, /Rows that share an ID have no counts: t\/1\./);
   });
 
+  it('exports why a project needs attention, and that it was acknowledged', async () => {
+    await openLink(window, '/projects/t/1');
+    await eventually(() => window.desk.contexts.get('mintscope.attention'), true);
+    await window.filter('failed 50');
+    await window.run('acknowledge', window.projects.painted[0]!.row);
+    const text = await exportTo('attention.csv', 'Shown rows', 'CSV with counts');
+    const [row] = Papa.parse<Record<string, string>>(text.slice(1), { header: true }).data;
+    assert.equal(row!['needs attention'], 'Failed 50 · acknowledged');
+    assert.match(row!.since!, /^before \d{4}-\d\d-\d\dT/, 'it was so when it was first read');
+    assert.deepEqual([row!.share, row!['NFTs failed'], row!.missing], ['0.33', '50', '0']);
+  });
+
   it('exports no counted projects of another account', async () => {
     const rows = [{ project: project('1'), last: undefined }];
     await window.run('exportProjects', new CountedProjects('another', rows));

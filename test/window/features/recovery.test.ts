@@ -23,6 +23,23 @@ describe('an outage in a window', () => {
     for (const one of [panel, collection]) await eventually(() => one.state?.problem, undefined);
   });
 
+  it('a token that is refused to both lists and after Refresh is reported once', async () => {
+    const service = await the.service(rows(1));
+    service.setToken('another');
+    const window = await the.signedIn(service);
+    window.collections.show();
+    const refused =
+      '0 rows | Sign In… –  | The service refused this token. Sign in again with a token that is valid.';
+    await eventually(() => [window.projects.sees, window.collections.sees], [refused, refused]);
+    await window.run('projects.refresh');
+    const prompts = window.desk.shown.filter(({ kind }) => kind === 'warning');
+    assert.deepEqual(
+      prompts.map(({ text }) => text),
+      [`${service.host} refused your token. What is shown stays, but is not kept up to date.`],
+    );
+    assert.deepEqual([window.projects.sees, service.requests.length], [refused, 3]);
+  });
+
   it('Retry on a panel sends its request at once while requests are paused', async () => {
     const { service, window } = await start();
     const panel = await window.restorePanel('t/1');

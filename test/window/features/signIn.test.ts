@@ -115,6 +115,18 @@ describe('Sign In', () => {
     }
   });
 
+  it('explains where an address and a token come from', async () => {
+    const { service, window, box } = await begun();
+    box.press('Where do I find the address?');
+    assert.match(box.says, /^Ask whoever runs the NFT service in your team for its base address/);
+    box.press('Where do I find the address?');
+    assert.equal(box.says, ADDRESS);
+    box.enter(service.address);
+    const second = await boxAt(window, 2);
+    second.press('Where do I get a token?');
+    assert.match(second.says, /^Ask whoever runs .* sent to this address only, and never written/);
+  });
+
   it('shows why a token was refused, and accepts another in the same box', async () => {
     const { service, window, done, box } = await atToken();
     box.enter('another');

@@ -14,6 +14,7 @@ import { shareBar } from '../core/messages/shareMessages.ts';
 import { isEmpty, isNested, memberName, nestedText, plainText } from '../core/model/memberText.ts';
 import {
   isProject,
+  isShared,
   type Json,
   listedRef,
   type Project,
@@ -21,7 +22,6 @@ import {
   projectRef,
 } from '../core/model/model.ts';
 import { describeRef } from '../core/model/projectRef.ts';
-import { isShared } from '../core/model/sharedKeys.ts';
 import { isServiceError } from '../core/model/serviceError.ts';
 import { isAlarm } from '../core/stats/attention.ts';
 import type { LastReading } from '../core/stats/reading.ts';

@@ -1,4 +1,4 @@
-import { foldText } from '../base/foldText.ts';
+import { foldText } from '../base/displayText.ts';
 import type { Project } from '../model/model.ts';
 import { statusTone } from '../model/statusTone.ts';
 import type { Concern } from '../stats/attention.ts';

@@ -1,4 +1,4 @@
-import { identityOf, type ListRow, sharedKeyOf } from '../model/sharedKeys.ts';
+import { identityOf, type ListRow, sharedKeyOf } from '../model/model.ts';
 
 /**
  * A change that a refresh, or a Load All that read the loaded rows again, found in a row. It stays

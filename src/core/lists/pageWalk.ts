@@ -1,6 +1,6 @@
 import type { Page } from '../model/decode.ts';
 import { type Failure, isServiceError, ServiceError } from '../model/serviceError.ts';
-import { identityOf, type ListRow, sharedKeyOf } from '../model/sharedKeys.ts';
+import { identityOf, type ListRow, sharedKeyOf } from '../model/model.ts';
 import type { StoredList } from './storedList.ts';
 
 /** A page to request (service-interface §4.4). */

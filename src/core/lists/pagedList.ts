@@ -1,5 +1,5 @@
 import { isServiceError } from '../model/serviceError.ts';
-import { identityOf, isShared } from '../model/sharedKeys.ts';
+import { identityOf, isShared } from '../model/model.ts';
 import {
   type KnownChanges,
   type Markable,

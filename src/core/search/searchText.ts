@@ -1,4 +1,4 @@
-import { foldText as fold } from '../base/foldText.ts';
+import { foldText as fold } from '../base/displayText.ts';
 import { canonicalId, formatRef, type Project } from '../model/model.ts';
 
 /** Separate the fields of a row's text. They show in which field a match is. */

@@ -16,9 +16,8 @@ import {
   listNotices,
   outdatedSince,
 } from '../../core/messages/listMessages.ts';
-import { isProject, projectRef } from '../../core/model/model.ts';
+import { isProject, isShared, projectRef } from '../../core/model/model.ts';
 import { isServiceError, ServiceError } from '../../core/model/serviceError.ts';
-import { isShared } from '../../core/model/sharedKeys.ts';
 import { askChoice, type Choice } from '../../editor/askChoice.ts';
 import type { Handlers } from '../../editor/commandRegistry.ts';
 import { formatTime, timeAfter } from '../../editor/locale.ts';

@@ -4,7 +4,7 @@ import type { Session } from '../../connection/session.ts';
 import { LONGEST_WAIT_MS } from '../../core/base/clock.ts';
 import { Later } from '../../core/base/later.ts';
 import type { PagedList } from '../../core/lists/pagedList.ts';
-import type { ListRow } from '../../core/model/sharedKeys.ts';
+import type { ListRow } from '../../core/model/model.ts';
 import type { Log } from '../../editor/log.ts';
 import { settings } from '../../editor/settings.ts';
 import type { ListView } from '../../views/tree/listView.ts';

@@ -5,7 +5,7 @@ import { LONGEST_WAIT_MS } from '../../core/base/clock.ts';
 import { Later } from '../../core/base/later.ts';
 import type { PagedList } from '../../core/lists/pagedList.ts';
 import { isOutage } from '../../core/model/serviceError.ts';
-import type { ListRow } from '../../core/model/sharedKeys.ts';
+import type { ListRow } from '../../core/model/model.ts';
 import type { Log } from '../../editor/log.ts';
 
 /** A view, a panel or documents that may show an outage. */

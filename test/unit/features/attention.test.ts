@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { unseenProject } from '../../../src/core/model/projectRef.ts';
-import { identityOf } from '../../../src/core/model/sharedKeys.ts';
+import { identityOf } from '../../../src/core/model/model.ts';
 import { AttentionView } from '../../../src/features/attention/attentionView.ts';
 import { watchedOf } from '../../../src/stats/rowFacts.ts';
 import { readerOf } from '../../../src/stats/statsReader.ts';

@@ -4,7 +4,7 @@
  */
 
 import * as l10n from '@vscode/l10n';
-import { foldText } from '../../../core/base/foldText.ts';
+import { foldText } from '../../../core/base/displayText.ts';
 import { CONCERNS } from '../../../core/stats/concernKinds.ts';
 import { formatNumber } from '../../../core/base/format.ts';
 import { coverageWords } from '../../../core/messages/coverageMessages.ts';

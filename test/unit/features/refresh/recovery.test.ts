@@ -164,6 +164,13 @@ describe('Recovery', () => {
     assert.equal(await triesIn(60 * MINUTE), 0);
   });
 
+  it('reloads surfaces if the outage began and ended before this code was loaded', () => {
+    recovery.dispose();
+    works = true;
+    recovery = begin();
+    assert.equal(tries(), 2);
+  });
+
   it('reloads the other surfaces when the user retries one, unless they are loading', () => {
     surfaces.push(new Surface());
     fail();

@@ -85,6 +85,13 @@ describe('PageWalk at a service with a limit of its own', () => {
     }
   });
 
+  it('never requests more than 100 items per page when the limit of the service is above 100', async () => {
+    const many = numbered(250);
+    const pages = ({ page }: PageRequest) => honestPage(many, { page, limit: 200 });
+    const { walk, requests } = await walkThrough(pages, 50);
+    assert.deepEqual([walk.rows, requests], [many, ['1/50', '2/100']]);
+  });
+
   it('has each row once when every answer contains the whole list', async () => {
     const whole = { ...honestPage(all, { page: 1, limit: 10 }), rows: all, received: 45 };
     const { walk, requests } = await walkThrough(() => whole, 10);

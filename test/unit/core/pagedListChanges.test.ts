@@ -22,7 +22,7 @@ const deleteOnce: Change = (rows, _, nth) => {
 };
 
 /** How many times the list was read from its start. */
-const readings = ({ pages }: HeldList['service']) => pages.filter((page) => page === '1/10').length;
+const timesRead = ({ pages }: HeldList['service']) => pages.filter((page) => page === '1/10').length;
 
 describe('Load All while the list changes at the service, or lacks rows', () => {
   it('Load All reads a changed list a second time, and shows that result once it is complete', async () => {
@@ -54,7 +54,7 @@ describe('Load All while the list changes at the service, or lacks rows', () => 
     assert.deepEqual(keys.toSorted(), keysOf(all).toSorted());
     const { drifted, short, hasMore } = list.state;
     assert.deepEqual([drifted, short, hasMore], [true, false, false]);
-    assert.equal(readings(service), 2);
+    assert.equal(timesRead(service), 2);
   });
 
   it('Load All reads the list twice, keeps every row and reports the list as short if rows are missing', async () => {
@@ -67,7 +67,7 @@ describe('Load All while the list changes at the service, or lacks rows', () => 
     await service.serve(list.loadAll());
     assert.deepEqual(keysOf(list.state.rows), keysOf(all.slice(0, 40)));
     assert.deepEqual([list.state.short, list.state.total], [true, 45]);
-    assert.equal(readings(service), 2);
+    assert.equal(timesRead(service), 2);
   });
 });
 
@@ -82,7 +82,7 @@ describe('Load All after some pages were read', () => {
     assert.deepEqual(keysOf(list.state.rows), keysOf(all));
     const { drifted, short, hasMore } = list.state;
     assert.deepEqual([drifted, short, hasMore], [false, false, false]);
-    assert.equal(readings(service), 1, 'once more from the start');
+    assert.equal(timesRead(service), 1, 'once more from the start');
   });
 
   it('Load All counts unreadable items of the repeated page once', async () => {

@@ -22,7 +22,8 @@ const deleteOnce: Change = (rows, _, nth) => {
 };
 
 /** How many times the list was read from its start. */
-const timesRead = ({ pages }: HeldList['service']) => pages.filter((page) => page === '1/10').length;
+const timesRead = ({ pages }: HeldList['service']) =>
+  pages.filter((page) => page === '1/10').length;
 
 describe('Load All while the list changes at the service, or lacks rows', () => {
   it('Load All reads a changed list a second time, and shows that result once it is complete', async () => {

@@ -104,6 +104,22 @@ describe('Time limits of a request', () => {
   });
 });
 
+describe('Retries of a request policy', () => {
+  it('sends the next attempt at the requested time, even after the usual time limit', async () => {
+    const b = bench();
+    const sent = b.send();
+    await b.next(rateLimited(60_000));
+    await b.clock.advance(59_999);
+    assert.equal(b.attempts.length, 1);
+    await b.clock.advance(1);
+    await b.next(rateLimited(60_000));
+    await b.clock.advance(60_000);
+    await b.next('response');
+    assert.equal(await sent, 'response');
+    assert.deepEqual(b.times, [0, 60_000, 120_000]);
+  });
+});
+
 describe('Request policy while the service asks to wait', () => {
   it('holds all requests of the origin until the end of the wait, and says how long', async () => {
     const b = bench();

@@ -4,6 +4,7 @@ import { CHECKS, examineService } from '../../../../src/features/doctor/checks.t
 import { environment } from '../../../../src/features/doctor/environment.ts';
 import { DAY_MS } from '../../../../src/core/base/clock.ts';
 import type { Origin } from '../../../../src/net/origin.ts';
+import { findService } from '../../../../src/features/doctor/findService.ts';
 import { noAbort } from '../../../support/client.ts';
 import { FakeClock } from '../../../support/fakeClock.ts';
 import { desk, type FakeDesk, withNewDesk } from '../../../support/fakeVscode/desk.ts';
@@ -168,5 +169,21 @@ describe('What a report says of the machine', () => {
     };
     assert.equal(place('web'), 'browser');
     assert.equal(place('ssh-remote'), 'desktop, ssh-remote');
+  });
+});
+
+describe('findService', () => {
+  it('checks the address used last, if any, without a token if the secret storage fails', async () => {
+    const found = async (lastBase: string | undefined) => {
+      const failure = new Error('The storage does not answer.');
+      const none = { ready: () => Promise.resolve(), probeNow: () => undefined, wayTo: () => ({}) };
+      const session = { ...none, failure, lastBase };
+      return (await findService(session as never, noAbort))!;
+    };
+    const { service, problem } = await found('https://api.example.com/v');
+    assert.equal(service?.address.base, 'https://api.example.com/v');
+    assert.equal(service.hasToken, false);
+    assert.equal(problem, 'The storage does not answer.');
+    assert.equal((await found(undefined)).service, undefined);
   });
 });

@@ -7,7 +7,7 @@ import { watchedOf } from '../../../src/stats/rowFacts.ts';
 import { readerOf } from '../../../src/stats/statsReader.ts';
 import { noAbort } from '../../support/client.ts';
 import { MINUTE, pollers } from '../../support/pollers.ts';
-import { withNewDesk } from '../../support/fakeVscode/desk.ts';
+import { desk, withNewDesk } from '../../support/fakeVscode/desk.ts';
 import { turns } from '../../support/turn.ts';
 
 describe('Attention', () => {
@@ -59,6 +59,21 @@ describe('Attention', () => {
       },
     };
   }
+
+  it('finds what needs attention within two seconds, also in place of another row', async () => {
+    const { shown, rows, follow, found, view, end } = start();
+    assert.equal(await found(), 1);
+    assert.deepEqual(view().map(iconOf), ['error', 'cloud-download']);
+    const tree = desk.trees.get('mintscope.attention')!;
+    tree.show();
+    await turns();
+    let changes = 0;
+    shown.tree.onDidChangeTreeData(() => changes++);
+    rows[0] = unseenProject({ kind: 't', id: '206' }, { status: 'failed' });
+    follow();
+    assert.deepEqual([await found(), changes], [1, 1], 'another row in its place');
+    end();
+  });
 
   it('a stored reading of an id that two projects have is no third row', async () => {
     const { attention, rows, session, follow, found, end } = start();

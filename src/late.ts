@@ -45,7 +45,7 @@ import { forAllLists, forEachList, type ServiceRow } from './lists/index.ts';
 import { followFailures } from './stats/failures.ts';
 import { addressOf, placesIn, resourceOfRow, rowTitle, toUri } from './rows/address.ts';
 import { RowPanels } from './rows/rowPanel.ts';
-import { addressInFront, closeTabsOfOthers } from './rows/rowTabs.ts';
+import { addressInFront, closeTabsOfOthers, FROM_ROW, TO_STAY } from './rows/rowTabs.ts';
 import { loadedRow, rowTexts } from './rows/rowTexts.ts';
 import type { ShownRow, Targets, Views } from './views/commandTargets.ts';
 import { dragRows } from './views/dragging.ts';
@@ -173,13 +173,15 @@ export function startLate(parts: Parts) {
     return true;
   };
   const stats = statsCommands(session, projects, ofStats, targets, refreshAt);
-  const openRow: OpenRow = (row, from, ended) =>
-    isProject(row) ? stats.openProject(row, from, ended) : ofCollections.openCollection(row, from);
-  const openRef = (ref: ProjectRef) => ofStats.openProject(ref, undefined, 'picker');
+  const openRow: OpenRow = (row, opening, ended) =>
+    isProject(row)
+      ? stats.openProject(row, opening, ended)
+      : ofCollections.openCollection(row, opening);
+  const openRef = (ref: ProjectRef) => ofStats.openProject(ref, undefined, TO_STAY);
   /** Opens the row that was clicked in a tree, or selected with Enter. */
   const openClicked = (tree: { clickedRow(): Promise<Row | undefined> }) => async () => {
     const row = await tree.clickedRow();
-    if (row && isOfService(row)) await openRow(row, 'row', session.current?.ended);
+    if (row && isOfService(row)) await openRow(row, FROM_ROW, session.current?.ended);
     else if (row?.kind === 'gone') await openGone(row, stats.openProject);
   };
   const handlers = {
@@ -256,7 +258,7 @@ export function startLate(parts: Parts) {
     },
     tool: (definition: ToolDefinition) => agentTool(definition, { session, catalog }),
     openLink: (link: vscode.Uri) =>
-      openDeepLink(session, link, (ref) => ofStats.openProject(ref, undefined, 'link')),
+      openDeepLink(session, link, (ref) => ofStats.openProject(ref, undefined, TO_STAY)),
     texts,
     rowTooltip,
     dispose: () => {

@@ -2,42 +2,16 @@ import * as l10n from '@vscode/l10n';
 import type { Outage } from '../connection/serviceStatus.ts';
 import type { Session } from '../connection/session.ts';
 import { joinWords } from '../core/base/displayText.ts';
-import { describeFailure, describeStatsFailure } from '../core/messages/failureMessages.ts';
-import type { ProjectRef } from '../core/model/model.ts';
-import {
-  causeOf,
-  concernsOneProject,
-  type Failure,
-  failsAtOneProject,
-  isOutage,
-} from '../core/model/serviceError.ts';
-import { formatTime, timeAfter } from '../editor/locale.ts';
+import { describeFailure } from '../core/messages/failureMessages.ts';
+import { causeOf, concernsOneProject } from '../core/model/serviceError.ts';
+import { formatTime } from '../editor/locale.ts';
 import type { PanelProblem } from '../core/panel/panel.ts';
 
-/** Why a project could not be read. */
-export interface ShownProblem {
-  readonly problem?: PanelProblem;
-  /** Instead of `problem`, if the service could not be reached or did not work. */
-  readonly outage?: Failure;
-  /** Whether the project is read again after the wait that the service asks for. */
-  readonly waits?: boolean;
-}
-
-export function failureProblem(failure: Failure, ref: ProjectRef, host: string): ShownProblem {
-  if (isOutage(failure) && !failsAtOneProject(failure)) return { outage: failure };
-  const words = describeStatsFailure(failure, ref, host, timeAfter, true);
-  const { reason, hint, action, code } = words;
-  const problem = { message: `${reason} ${hint}`, action, code };
-  return { problem, waits: failure.kind === 'rateLimited' };
-}
-
 /** @param failure of the secret storage or the sample service, if one of them failed. */
-export function noConnectionProblem(failure: Error | undefined): Pick<ShownProblem, 'problem'> {
-  if (failure) {
-    const message = `${failure.message} ${l10n.t('Until it works, you are signed out here.')}`;
-    return { problem: { message, action: 'retry' } };
-  }
-  return { problem: { message: l10n.t('Sign in to see this.'), action: 'signIn' } };
+export function noConnectionProblem(failure: Error | undefined): PanelProblem {
+  if (!failure) return { message: l10n.t('Sign in to see this.'), action: 'signIn' };
+  const message = `${failure.message} ${l10n.t('Until it works, you are signed out here.')}`;
+  return { message, action: 'retry' };
 }
 
 const REFUSED = { kind: 'auth', status: 401 } as const;

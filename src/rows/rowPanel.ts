@@ -4,11 +4,23 @@ import { followConnection } from '../connection/perConnection.ts';
 import { isDown, type Outage, outageAfter } from '../connection/serviceStatus.ts';
 import type { Session } from '../connection/session.ts';
 import { Later } from '../core/base/later.ts';
+import {
+  describeFailure,
+  describeStatsFailure,
+  type FailureWords,
+  type TimeAfter,
+} from '../core/messages/failureMessages.ts';
 import { formatRef, type ProjectRef } from '../core/model/model.ts';
-import { type Failure, isServiceError } from '../core/model/serviceError.ts';
+import {
+  type Failure,
+  failsAtOneProject,
+  isOutage,
+  isServiceError,
+} from '../core/model/serviceError.ts';
 import { imagePolicy, imageSource } from '../core/panel/imageSource.ts';
 import type { Guard } from '../core/panel/is.ts';
 import type { PanelProblem, RowState } from '../core/panel/panel.ts';
+import { formatTime } from '../editor/locale.ts';
 import { showError } from '../editor/notify.ts';
 import { settings } from '../editor/settings.ts';
 import { Polling } from '../stats/polling.ts';
@@ -16,7 +28,7 @@ import { acknowledgedOf, watchedOf } from '../stats/rowFacts.ts';
 import { type NewReading, readerOf } from '../stats/statsReader.ts';
 import { identityOf, type PlaceOf, type Resource, type RowAddress } from './address.ts';
 import { pageHtml, webviewOptions } from './pageHtml.ts';
-import { otherSignInWords, serviceProblem, type ShownProblem } from './panelProblems.ts';
+import { noConnectionProblem, otherSignInWords, serviceProblem } from './panelProblems.ts';
 import { type Opening, openResource } from './rowTabs.ts';
 
 interface Typed {
@@ -25,12 +37,8 @@ interface Typed {
 
 /** What a panel shows, apart from what its type adds. */
 export interface ShownRow {
-  /** Why the panel's own last request failed. */
-  problem?: PanelProblem | undefined;
-  /** Instead of `problem`, the outage because of which it failed. */
-  outage?: Outage | undefined;
-  /** Whether the row is read again after a wait that the service asks for. */
-  waits?: boolean | undefined;
+  /** Why the panel's own last request failed, and when; `undefined` if it did not. */
+  failed?: Outage | undefined;
 }
 
 /** What the types of panels differ in. */
@@ -128,7 +136,9 @@ export abstract class RowPanel<Shown extends ShownRow = ShownRow, Message extend
   }
 
   get failed(): boolean {
-    return this.shown.outage !== undefined || (this.session.outage && this.problem) !== undefined;
+    return (
+      this.#outage !== undefined || (this.session.outage && this.#serviceProblem) !== undefined
+    );
   }
 
   /**
@@ -136,8 +146,7 @@ export abstract class RowPanel<Shown extends ShownRow = ShownRow, Message extend
    * reads them, or will after an outage or a wait.
    */
   get polled(): readonly ProjectRef[] {
-    const { outage, waits } = this.shown;
-    const isLoaded = !this.busy && !outage && waits !== true && !this.isOfAnotherAccount;
+    const isLoaded = !this.busy && !this.#outage && !this.#waits && !this.isOfAnotherAccount;
     return this.visible && isLoaded ? this.refs : [];
   }
 
@@ -186,7 +195,7 @@ export abstract class RowPanel<Shown extends ShownRow = ShownRow, Message extend
   showReading(reading: NewReading): void {
     if (this.isOfAnotherAccount || !this.#shows(reading.ref)) return;
     this.addReading?.(reading);
-    Object.assign(this.shown, this.problemOf());
+    this.shown.failed = undefined;
     // The panel's own request repaints it at its end.
     if (!this.busy) this.repaint();
   }
@@ -207,7 +216,7 @@ export abstract class RowPanel<Shown extends ShownRow = ShownRow, Message extend
    * panel that shows the wait is loaded again: it then shows the row, or the new end of the wait.
    */
   followService(): void {
-    if (this.shown.waits && this.visible && !this.busy) void this.load();
+    if (this.#waits && this.visible && !this.busy) void this.load();
     else this.repaint();
   }
 
@@ -222,7 +231,7 @@ export abstract class RowPanel<Shown extends ShownRow = ShownRow, Message extend
     const { loadImages } = settings;
     return this.draw({
       sample,
-      problem: this.problem ?? this.shown.problem,
+      problem: this.problem,
       // Sample images come from this machine: nobody learns that they are loaded.
       loadImages: sample && loadImages === 'onClick' ? 'always' : loadImages,
     });
@@ -252,10 +261,45 @@ export abstract class RowPanel<Shown extends ShownRow = ShownRow, Message extend
     return current !== undefined && !this.#panels.isOf(current.account, this.#place);
   }
 
-  /** Why nothing of the service can be read now; see `serviceProblem`. */
+  /** Why what is shown cannot be brought up to date; `undefined` if it can. */
   protected get problem(): PanelProblem | undefined {
+    const { session } = this;
+    const { failed } = this.shown;
     if (this.isOfAnotherAccount) return { message: otherSignInWords(), action: 'signIn' };
-    return this.session.current && serviceProblem(this.session, this.shown.outage);
+    if (!session.current) return noConnectionProblem(session.failure);
+    if (this.#serviceProblem || !failed) return this.#serviceProblem;
+    const time = (ms: number) => formatTime(failed.triedAt + ms);
+    const { reason, hint, action, code, other } = this.describe(failed.failure, time);
+    return { message: [reason, hint].join(' ').trim(), action, code, other };
+  }
+
+  /** Whether the panel's own request failed because the service does not work. */
+  protected isOutage(failure: Failure): boolean {
+    return isOutage(failure) && !failsAtOneProject(failure);
+  }
+
+  /** Says why the panel's own request failed. @param other a project to offer instead. */
+  protected describe(failure: Failure, time: TimeAfter): FailureWords & { other?: string } {
+    const { host } = this.session;
+    const [ref] = this.refs;
+    return ref
+      ? describeStatsFailure(failure, ref, host, time, true)
+      : describeFailure(failure, host, time);
+  }
+
+  get #outage(): Outage | undefined {
+    const { failed } = this.shown;
+    return failed && this.isOutage(failed.failure) ? failed : undefined;
+  }
+
+  /** Whether the row is read again after a wait that the service asks for. */
+  get #waits(): boolean {
+    return this.shown.failed?.failure.kind === 'rateLimited';
+  }
+
+  /** Why nothing of the service can be read now; see `serviceProblem`. */
+  get #serviceProblem(): PanelProblem | undefined {
+    return this.connection && serviceProblem(this.session, this.#outage);
   }
 
   /** The projects whose counts are shown. */
@@ -289,10 +333,9 @@ export abstract class RowPanel<Shown extends ShownRow = ShownRow, Message extend
   /** Called each time the page has loaded, after the state was sent, to send the rest. */
   protected greetPage?(): void;
 
-  /** The members of `shown` that say why a request failed; without an argument, that none did. */
-  protected problemOf({ problem, outage, waits }: ShownProblem = {}): ShownRow {
-    const now = this.session.clock.now();
-    return { problem, outage: outage && outageAfter(this.shown.outage, outage, now), waits };
+  /** The member of `shown` that says why a request failed; without an argument, that none did. */
+  protected failedBy(failure?: Failure): ShownRow {
+    return { failed: failure && outageAfter(this.#outage, failure, this.session.clock.now()) };
   }
 
   /** Where the page may load images from. */

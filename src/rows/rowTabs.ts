@@ -13,6 +13,10 @@ export interface Opening {
   readonly asText?: boolean;
 }
 
+/** By a click on a row, which leaves the focus there, as a click on a file does. */
+export const FROM_ROW: Opening = { preview: true, preserveFocus: true };
+export const TO_STAY: Opening = { preview: false };
+
 /** The addresses that a tab shows: two if it is a diff. */
 export function addressesOf(tab: vscode.Tab | undefined): readonly vscode.Uri[] {
   const input = tab?.input;
@@ -76,12 +80,4 @@ function ownTabs(): readonly vscode.Tab[] {
 
 function allTabs(): readonly vscode.Tab[] {
   return vscode.window.tabGroups.all.flatMap(({ tabs }) => tabs);
-}
-
-/** Where the user opens a row. */
-export type OpenedFrom = 'row' | 'picker' | 'link';
-
-/** A click on a row opens a preview and leaves the focus on the row, as a click on a file does. */
-export function openingFrom(from: OpenedFrom): Opening {
-  return from === 'row' ? { preview: true, preserveFocus: true } : { preview: false };
 }

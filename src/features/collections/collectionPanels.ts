@@ -1,10 +1,8 @@
 import * as vscode from 'vscode';
-import type { ActiveConnection } from '../../connection/activeConnection.ts';
 import type { PagedList } from '../../core/lists/pagedList.ts';
 import { isComplete } from '../../core/messages/listMessages.ts';
 import type { Collection } from '../../core/model/model.ts';
 import { rowId, rowTitle } from '../../rows/address.ts';
-import { noConnectionProblem } from '../../rows/panelProblems.ts';
 import {
   type Act,
   type CommonState,
@@ -13,7 +11,7 @@ import {
   type RowTab,
   type ShownRow,
 } from '../../rows/rowPanel.ts';
-import { type OpenedFrom, openingFrom } from '../../rows/rowTabs.ts';
+import type { Opening } from '../../rows/rowTabs.ts';
 import { collectionFacts } from './collectionFacts.ts';
 import {
   type CollectionFacts,
@@ -67,9 +65,8 @@ class CollectionPanel extends RowPanel<ShownCollection, FromCollectionPanel> {
    * Requests nothing: the service has no request for one Collection (service-interface §4), so its
    * facts come from the list by `followList`.
    */
-  protected read(connection: ActiveConnection | undefined): Promise<ShownRow> {
-    const problem = connection ? {} : noConnectionProblem(this.session.failure);
-    return Promise.resolve(this.problemOf(problem));
+  protected read(): Promise<ShownRow> {
+    return Promise.resolve({});
   }
 
   protected draw(common: CommonState) {
@@ -101,8 +98,8 @@ class CollectionPanel extends RowPanel<ShownCollection, FromCollectionPanel> {
 /** What opens and shows collections in this window. */
 export function collectionPanels(panels: RowPanels, list: PagedList<Collection>) {
   return {
-    openCollection: async (row: Collection, from: OpenedFrom): Promise<void> => {
-      await panels.open({ kind: 'collection', id: rowId(row) }, rowTitle(row), openingFrom(from));
+    openCollection: async (row: Collection, opening: Opening): Promise<void> => {
+      await panels.open({ kind: 'collection', id: rowId(row) }, rowTitle(row), opening);
     },
     /** Shows a collection in a tab. */
     show: (id: string, tab: RowTab): void => {

@@ -2,6 +2,7 @@ import * as l10n from '@vscode/l10n';
 import type { PagedList } from '../../core/lists/pagedList.ts';
 import type { Collection } from '../../core/model/model.ts';
 import type { Handlers } from '../../editor/commandRegistry.ts';
+import { FROM_ROW } from '../../rows/rowTabs.ts';
 import { type Targets, targetRow } from '../../views/commandTargets.ts';
 import type { collectionPanels } from './collectionPanels.ts';
 
@@ -17,7 +18,7 @@ export function collectionCommands(
       const question = { title, lists: ['collections'] } as const;
       const named = list.state.rows.find(({ key }) => key === called);
       const row = named ?? (await targetRow(targets, called, selected, question));
-      if (row) await panels.openCollection(row, 'row');
+      if (row) await panels.openCollection(row, FROM_ROW);
     },
   } satisfies Handlers;
 }

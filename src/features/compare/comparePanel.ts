@@ -15,14 +15,13 @@ import { readOf } from '../../core/messages/coverageMessages.ts';
 import { markdownTable } from '../../core/messages/markdownTable.ts';
 import { formatRef, type Project, type ProjectRef } from '../../core/model/model.ts';
 import { describeRef } from '../../core/model/projectRef.ts';
-import { type Failure, isOutage, isServiceError } from '../../core/model/serviceError.ts';
+import { isOutage, isServiceError } from '../../core/model/serviceError.ts';
 import { unlessFailed } from '../../core/stats/pace.ts';
 import { problemsOf } from '../../core/stats/problems.ts';
 import { type LastReading, withReading } from '../../core/stats/reading.ts';
 import { shareLine } from '../../core/stats/shareLine.ts';
 import { formatTime, timeAfter } from '../../editor/locale.ts';
 import { slices } from '../../editor/slices.ts';
-import { failureProblem, noConnectionProblem } from '../../rows/panelProblems.ts';
 import {
   type Act,
   type CommonState,
@@ -31,7 +30,7 @@ import {
   type RowTab,
   type ShownRow,
 } from '../../rows/rowPanel.ts';
-import { openingFrom } from '../../rows/rowTabs.ts';
+import { TO_STAY } from '../../rows/rowTabs.ts';
 import {
   type ComparedLine,
   type CompareState,
@@ -126,29 +125,23 @@ class ComparePanel extends RowPanel<ShownComparison, FromCompare> {
     connection: ActiveConnection | undefined,
     signal: AbortSignal,
   ): Promise<ShownRow> {
-    const { shown, session } = this;
-    if (!connection) return this.problemOf(noConnectionProblem(session.failure));
-    const isFirst = shown.histories === undefined;
+    if (!connection) return this.failedBy();
+    const isFirst = this.shown.histories === undefined;
     await this.#recall(connection, signal);
     // Show the stored readings meanwhile.
     if (isFirst && !signal.aborted) this.repaint();
     const reader = readerOf(connection);
-    const problemOf = (failure: Failure, ref: ProjectRef) =>
-      this.problemOf(failureProblem(failure, ref, connection.address.host));
     const { refs } = this;
-    const [first] = refs;
-    if (!first) return this.problemOf();
     try {
       await reader.readAll(refs, { urgency: 'user', signal, maxAgeMs: 0 });
     } catch (error) {
       if (!isServiceError(error)) throw error;
-      return problemOf(error.failure, first);
+      return this.failedBy(error.failure);
     }
     // If only some could not be read, their rows say why, and the others are kept young.
     const failures = refs.map((ref) => reader.failures.get(formatRef(ref)));
     const [failure] = failures;
-    const hasFailed = failure && failures.every((one) => one && isOutage(one));
-    return hasFailed ? problemOf(failure, first) : this.problemOf();
+    return this.failedBy(failures.every((one) => one && isOutage(one)) ? failure : undefined);
   }
 
   /** Loads the stored readings. It yields after each project, because there may be many. */
@@ -230,8 +223,7 @@ class ComparePanel extends RowPanel<ShownComparison, FromCompare> {
   #markdown(): string {
     const headings = comparedHeadings();
     const columns = ['share', 'confirmed', 'pace', 'left', 'doneIn'] as const;
-    const problem = this.problem ?? this.shown.problem;
-    const rows = this.#lines(problem !== undefined).map(({ name, cells, asOf, note }) => [
+    const rows = this.#lines(this.problem !== undefined).map(({ name, cells, asOf, note }) => [
       ...[name, ...columns.map((column) => cells[column])],
       asOf === undefined ? note : formatTime(asOf, 'short'),
     ]);
@@ -249,7 +241,7 @@ export function comparePanels(panels: RowPanels, projects: PagedList<Project>) {
         (one, other) => compare(one.id, other.id) || compare(one.kind, other.kind),
       );
       const title = compareTitle(comparedProjects(sorted, projects).map(({ name }) => name));
-      await panels.open({ kind: 'compare', refs: sorted }, title, openingFrom('link'));
+      await panels.open({ kind: 'compare', refs: sorted }, title, TO_STAY);
     },
     /** Shows a comparison in a tab. */
     show: (refs: readonly ProjectRef[], tab: RowTab): void => {

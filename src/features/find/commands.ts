@@ -7,7 +7,7 @@ import type { ProjectRef } from '../../core/model/model.ts';
 import type { Handler, Handlers } from '../../editor/commandRegistry.ts';
 import type { FirstSteps } from '../../editor/firstSteps.ts';
 import { showInformation } from '../../editor/notify.ts';
-import type { OpenedFrom } from '../../rows/rowTabs.ts';
+import { type Opening, TO_STAY } from '../../rows/rowTabs.ts';
 import { LIST_NAMES, type ListName, listOf, type ServiceRow } from '../../lists/index.ts';
 import type { Views } from '../../views/commandTargets.ts';
 import { revealRow } from '../../views/tree/rowFocus.ts';
@@ -48,7 +48,7 @@ export function rowFinder(session: Session, catalog: Catalog, views: Views): Fin
 /** Opens a row in its panel. `ended` is that of the row's connection. */
 export type OpenRow = (
   row: ServiceRow,
-  from: OpenedFrom,
+  opening: Opening,
   ended?: AbortSignal,
 ) => void | Promise<void>;
 
@@ -68,7 +68,7 @@ export function findCommands(
         // Another connection may be in use by now.
         if (connection.ended.aborted) return;
         if (found?.ref) await openRef(found.ref);
-        else if (found) await openRow(found.row, 'picker', connection.ended);
+        else if (found) await openRow(found.row, TO_STAY, connection.ended);
       });
   const onFound = () => {
     steps.reached('find');

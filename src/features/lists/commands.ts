@@ -8,7 +8,7 @@ import { parseProjectRef, refOfKey, unseenProject } from '../../core/model/proje
 import type { Handler, Handlers } from '../../editor/commandRegistry.ts';
 import type { FirstSteps } from '../../editor/firstSteps.ts';
 import { showInformation, withViewProgress } from '../../editor/notify.ts';
-import type { OpenedFrom } from '../../rows/rowTabs.ts';
+import { FROM_ROW, type Opening } from '../../rows/rowTabs.ts';
 import { forAllLists, LIST_NAMES, type ListName, LISTS } from '../../lists/index.ts';
 import type { Views } from '../../views/commandTargets.ts';
 import { focusAgain, loadMoreRows, placeOfFocus } from '../../views/tree/rowFocus.ts';
@@ -87,10 +87,10 @@ export function listCommands(
  */
 export async function openGone(
   row: GoneRow,
-  openProject: (project: Project, from: OpenedFrom) => Promise<void>,
+  openProject: (project: Project, opening: Opening) => Promise<void>,
 ): Promise<void> {
   const ref = LISTS[row.list].hasStats ? parseProjectRef(refOfKey(row.key)) : undefined;
-  if (ref) return openProject(unseenProject(ref, { name: row.name }), 'row');
+  if (ref) return openProject(unseenProject(ref, { name: row.name }), FROM_ROW);
   const words = l10n.t(
     'The service no longer lists “{0}”. Only its name is known, so there is nothing to open.',
     goneName(row),

@@ -4,6 +4,7 @@ import type { PagedList } from '../../core/lists/pagedList.ts';
 import type { Project } from '../../core/model/model.ts';
 import type { Handlers } from '../../editor/commandRegistry.ts';
 import type { RowPanels, RowTab } from '../../rows/rowPanel.ts';
+import { TO_STAY } from '../../rows/rowTabs.ts';
 import { isRowMenu } from './messages.ts';
 import { PortfolioPanel } from './portfolioPanel.ts';
 
@@ -13,7 +14,7 @@ export function portfolioCommands(panels: RowPanels, projects: PagedList<Project
     'mintscope.openPortfolio': () =>
       connected(panels.session, () => {
         panels.session.probeNow();
-        return panels.open({ kind: 'portfolio' }, l10n.t('Portfolio'), { preview: false });
+        return panels.open({ kind: 'portfolio' }, l10n.t('Portfolio'), TO_STAY);
       }),
   } satisfies Handlers;
   /**

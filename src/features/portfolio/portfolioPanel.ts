@@ -8,7 +8,7 @@ import { formatNumber, plural } from '../../core/base/format.ts';
 import { Later } from '../../core/base/later.ts';
 import { isUnread } from '../../core/lists/listState.ts';
 import type { PagedList } from '../../core/lists/pagedList.ts';
-import { describeFailure, waitWords } from '../../core/messages/failureMessages.ts';
+import { waitWords } from '../../core/messages/failureMessages.ts';
 import { nowWatchedWords } from '../../core/messages/watchMessages.ts';
 import { formatRef, type Project, type ProjectRef, projectRef } from '../../core/model/model.ts';
 import {
@@ -22,7 +22,6 @@ import { endOf, given } from '../../core/stats/share.ts';
 import { formatTime } from '../../editor/locale.ts';
 import { stallLimitMs } from '../../editor/settings.ts';
 import { Slice, slices } from '../../editor/slices.ts';
-import { noConnectionProblem } from '../../rows/panelProblems.ts';
 import {
   type Act,
   type CommonState,
@@ -158,7 +157,8 @@ export class PortfolioPanel extends RowPanel<ShownPortfolio, FromPortfolio> {
 
   /** Whether an outage has stopped the reading. */
   override get failed(): boolean {
-    return this.shown.outage !== undefined;
+    const { failed } = this.shown;
+    return failed !== undefined && isOutage(failed.failure);
   }
 
   /** Reads what is missing or old. Goes on if it is reading. The constructor of the frame calls it. */
@@ -252,11 +252,10 @@ export class PortfolioPanel extends RowPanel<ShownPortfolio, FromPortfolio> {
     // Its failures, and what is watched, may be others.
     if (connection !== shown.connection) this.#sendAll();
     if (!connection) {
-      const problem = noConnectionProblem(this.session.failure);
       const none = { rows: [], projects: new Map<string, Project>() };
-      return { connection, phase: 'stopped', ...none, ...this.problemOf(problem) };
+      return { connection, phase: 'stopped', ...none, ...this.failedBy() };
     }
-    Object.assign(shown, { connection }, this.problemOf());
+    Object.assign(shown, { connection }, this.failedBy());
     try {
       // From then on, `StatsReader.last` needs no database.
       await readerOf(connection).newest(signal);
@@ -373,16 +372,13 @@ export class PortfolioPanel extends RowPanel<ShownPortfolio, FromPortfolio> {
 
   /** The members of `shown` after a failure of the service, or after the user has stopped the reading. */
   #stoppedBy(failure: Failure): Partial<ShownPortfolio> {
-    const phase = 'stopped';
-    if (failure.kind === 'aborted') return { phase, ...this.problemOf() };
-    if (isOutage(failure)) return { phase, ...this.problemOf({ outage: failure }) };
-    const at = this.#now;
-    const time = (ms: number) => formatTime(at + ms);
-    const { reason, hint, action, code } = describeFailure(failure, this.session.host, time);
-    return {
-      phase,
-      ...this.problemOf({ problem: { message: `${reason} ${hint}`, action, code } }),
-    };
+    const isOfUser = failure.kind === 'aborted';
+    return { phase: 'stopped', ...this.failedBy(isOfUser ? undefined : failure) };
+  }
+
+  /** All requests of a list concern the whole service. */
+  protected override isOutage(failure: Failure): boolean {
+    return isOutage(failure);
   }
 
   #failureOf(error: unknown): Failure {

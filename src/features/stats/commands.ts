@@ -5,7 +5,7 @@ import type { PagedList } from '../../core/lists/pagedList.ts';
 import { isProject, type Project } from '../../core/model/model.ts';
 import { parseProjectRef } from '../../core/model/projectRef.ts';
 import type { Handlers } from '../../editor/commandRegistry.ts';
-import type { OpenedFrom } from '../../rows/rowTabs.ts';
+import { FROM_ROW, type Opening, TO_STAY } from '../../rows/rowTabs.ts';
 import { isServiceRow } from '../../lists/index.ts';
 import { projectRefOf, type Targets, targetRow } from '../../views/commandTargets.ts';
 import type { statsPanels } from './statsPanel.ts';
@@ -23,16 +23,16 @@ export function statsCommands(
   refreshAt: (address: vscode.Uri | undefined) => boolean,
 ) {
   /** @param ended aborts when the connection that the row is from ends; then nothing opens. */
-  const openProject = async (project: Project, from: OpenedFrom, ended?: AbortSignal) => {
+  const openProject = async (project: Project, opening: Opening, ended?: AbortSignal) => {
     const ref = await projectRefOf(project, ended);
-    if (ref && !ended?.aborted) await panels.openProject(ref, project, from);
+    if (ref && !ended?.aborted) await panels.openProject(ref, project, opening);
   };
   /** @param row a row, or a reference such as `t/12`; without either, the user is prompted. */
   const openStats = async (row: unknown) => {
     const named = typeof row === 'string' ? parseProjectRef(row) : undefined;
-    if (named) await panels.openProject(named, undefined, 'picker');
+    if (named) await panels.openProject(named, undefined, TO_STAY);
     else if (isServiceRow(row) && isProject(row)) {
-      await openProject(row, 'row', session.current?.ended);
+      await openProject(row, FROM_ROW, session.current?.ended);
     } else await vscode.commands.executeCommand('mintscope.lookUpStats');
   };
   const refreshStats = async (row: unknown, selected: unknown) => {

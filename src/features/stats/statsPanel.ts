@@ -3,25 +3,20 @@ import * as vscode from 'vscode';
 import type { ActiveConnection } from '../../connection/activeConnection.ts';
 import { displayLines, displayText, joinWords } from '../../core/base/displayText.ts';
 import type { PagedList } from '../../core/lists/pagedList.ts';
-import { describeStatsFailure } from '../../core/messages/failureMessages.ts';
+import type { TimeAfter } from '../../core/messages/failureMessages.ts';
 import { sharedReference, unknownProject } from '../../core/messages/searchMessages.ts';
 import { countsOf } from '../../core/model/counts.ts';
 import { formatRef, type Project, type ProjectRef } from '../../core/model/model.ts';
 import { otherKind, unseenProject } from '../../core/model/projectRef.ts';
 import { type Failure, isServiceError } from '../../core/model/serviceError.ts';
 import { statusTone } from '../../core/model/statusTone.ts';
+import type { PanelProblem } from '../../core/panel/panel.ts';
 import { isStatusBehind } from '../../core/stats/attention.ts';
 import { unlessFailed } from '../../core/stats/pace.ts';
 import { type LastReading, withReading } from '../../core/stats/reading.ts';
 import { leftOf } from '../../core/stats/share.ts';
-import { timeAfter } from '../../editor/locale.ts';
 import { showWarning } from '../../editor/notify.ts';
 import { nameInTitle, rowTitle } from '../../rows/address.ts';
-import {
-  failureProblem,
-  noConnectionProblem,
-  type ShownProblem,
-} from '../../rows/panelProblems.ts';
 import {
   type Act,
   type CommonState,
@@ -30,7 +25,7 @@ import {
   type RowTab,
   type ShownRow,
 } from '../../rows/rowPanel.ts';
-import { type OpenedFrom, openingFrom } from '../../rows/rowTabs.ts';
+import type { Opening } from '../../rows/rowTabs.ts';
 import { projectConcerns } from '../../stats/projectConcerns.ts';
 import { projectKinds } from '../../stats/projectKinds.ts';
 import { projectPace } from '../../stats/projectPace.ts';
@@ -52,6 +47,8 @@ interface ShownStats extends ShownRow {
   history?: readonly LastReading[] | undefined;
   /** Why nothing is shown of it: several projects have its reference. */
   refusal?: string | undefined;
+  /** The project of the other kind, if the service knows that one instead. */
+  other?: ProjectRef | undefined;
 }
 
 /**
@@ -144,9 +141,8 @@ export class StatsPanel extends RowPanel<ShownStats, FromStatsPanel> {
     if (isSeen && isStatusBehind({ status, statusAt }, last)) this.#refreshRow();
   }
 
-  protected override addFailure(ref: ProjectRef, failure: Failure): void {
-    const problem = failureProblem(failure, ref, this.session.host);
-    Object.assign(this.shown, this.problemOf(problem));
+  protected override addFailure(_: ProjectRef, failure: Failure): void {
+    Object.assign(this.shown, this.failedBy(failure));
   }
 
   /** Adds the stored readings. They are shown at once, and stay if the service cannot be reached. */
@@ -170,23 +166,38 @@ export class StatsPanel extends RowPanel<ShownStats, FromStatsPanel> {
   protected async read(
     connection: ActiveConnection | undefined,
     signal: AbortSignal,
-  ): Promise<ShownRow> {
-    const { refusal } = this.shown;
-    if (refusal !== undefined)
-      return this.problemOf({ problem: { message: refusal, action: 'retry' } });
-    if (!connection) return this.problemOf(noConnectionProblem(this.session.failure));
+  ): Promise<Partial<ShownStats>> {
+    if (!connection || this.shown.refusal !== undefined) return this.failedBy();
     try {
       await readerOf(connection).read(this.#ref, { urgency: 'user', signal, maxAgeMs: 0 });
-      return this.problemOf();
+      return this.failedBy();
     } catch (error) {
       if (!isServiceError(error)) throw error;
-      const { failure } = error;
-      const problem =
-        failure.kind === 'notFound'
-          ? await unknownProblem(this.#ref, connection, signal)
-          : failureProblem(failure, this.#ref, connection.address.host);
-      return this.problemOf(problem);
+      if (error.failure.kind !== 'notFound') return this.failedBy(error.failure);
+      const other = otherKind(this.#ref);
+      const found = await projectKinds(connection, other.id, [other.kind], signal);
+      const isKnown = found.known.size > 0;
+      return {
+        ...this.failedBy(found.failure ?? error.failure),
+        other: isKnown ? other : undefined,
+      };
     }
+  }
+
+  protected override get problem(): PanelProblem | undefined {
+    const { refusal } = this.shown;
+    const own = refusal === undefined ? undefined : { message: refusal, action: 'retry' as const };
+    return super.problem ?? own;
+  }
+
+  /** Offers the project of the other kind if there is no other one. */
+  protected override describe(failure: Failure, time: TimeAfter) {
+    const { other } = this.shown;
+    const words = super.describe(failure, time);
+    if (failure.kind !== 'notFound') return words;
+    if (!other) return { ...words, hint: '' };
+    const reason = unknownProject(other.id, this.#ref.kind, true);
+    return { ...words, reason, hint: '', other: formatRef(other) };
   }
 
   protected draw(common: CommonState) {
@@ -258,7 +269,7 @@ export class StatsPanel extends RowPanel<ShownStats, FromStatsPanel> {
         await vscode.commands.executeCommand('mintscope.showWatched', this.project);
         return;
       case 'openOther':
-        await vscode.commands.executeCommand('mintscope.openStats', this.shown.problem?.other);
+        await vscode.commands.executeCommand('mintscope.openStats', this.problem?.other);
         return;
       case 'copy': {
         const { what } = message;
@@ -266,23 +277,6 @@ export class StatsPanel extends RowPanel<ShownStats, FromStatsPanel> {
       }
     }
   }
-}
-
-/** The problem of a project without stats (404). Offers the other kind if a request finds it. */
-async function unknownProblem(
-  ref: ProjectRef,
-  connection: ActiveConnection,
-  signal: AbortSignal,
-): Promise<ShownProblem> {
-  const other = otherKind(ref);
-  const { known, failure } = await projectKinds(connection, ref.id, [other.kind], signal);
-  if (failure) return failureProblem(failure, other, connection.address.host);
-  if (known.size === 0) {
-    const { reason } = describeStatsFailure({ kind: 'notFound' }, ref, '', timeAfter);
-    return { problem: { message: reason, action: 'retry' } };
-  }
-  const message = unknownProject(ref.id, ref.kind, true);
-  return { problem: { message, action: 'retry', other: formatRef(other) } };
 }
 
 /** What opens and shows stats panels in this window. */
@@ -298,7 +292,7 @@ export function statsPanels(panels: RowPanels, projects: PagedList<Project>) {
     openProject: async (
       ref: ProjectRef,
       project: Project | undefined,
-      from: OpenedFrom,
+      opening: Opening,
     ): Promise<void> => {
       const refusal = refusalOf(projects, ref);
       if (refusal !== undefined) {
@@ -310,7 +304,7 @@ export function statsPanels(panels: RowPanels, projects: PagedList<Project>) {
       const listed = rowOf(ref);
       const row = listed ?? { ...unseenProject(ref, project), askedAt: project?.askedAt };
       if (!listed) opened.set(openedKey(ref), row);
-      await panels.open({ kind: 'stats', ref }, rowTitle(row), openingFrom(from));
+      await panels.open({ kind: 'stats', ref }, rowTitle(row), opening);
     },
     /** Shows a project in a tab. */
     show: (ref: ProjectRef, tab: RowTab): void => {

@@ -90,12 +90,12 @@ describe('RowPanel', () => {
     assert.equal(panel.failed, true);
     [session.outage, session.refusal] = [undefined, since];
     assert.equal(panel.failed, false, 'a refused token is no outage');
-    const own = { failure: oneProject, ...since };
-    assert.equal((await open({ outage: own })).failed, true);
+    const own = { failure: noService, ...since };
+    assert.equal((await open({ failed: own })).failed, true);
   });
 
   it('a panel is loaded again after a wait only if it shows one, is visible and is not being loaded', async () => {
-    const waiting = await open({ waits: true });
+    const waiting = await open({ failed: { failure: { kind: 'rateLimited' }, ...since } });
     assert.deepEqual([waiting.busy, waiting.reads], [false, 1]);
     tab.setVisible(false);
     waiting.followService();

@@ -167,9 +167,9 @@ export function startLate(parts: Parts) {
   ];
 
   const refreshAt = (uri = addressInFront()) => {
-    const resource = uri && addressOf(uri)?.resource;
-    if (resource?.kind !== 'stats' && resource?.kind !== 'compare') return false;
-    for (const panel of panels.of(resource)) void panel.refresh();
+    const kind = uri && addressOf(uri)?.resource.kind;
+    if (!uri || (kind !== 'stats' && kind !== 'compare')) return false;
+    for (const panel of panels.at(uri)) void panel.refresh();
     return true;
   };
   const stats = statsCommands(session, projects, ofStats, targets, refreshAt);
@@ -215,7 +215,7 @@ export function startLate(parts: Parts) {
     'mintscope.attention.openRow': openClicked(attentionView),
     ...copyCommands(session, targets, catalog),
     ...linkCommands(targets),
-    ...jsonCommands(session, targets, placeOf),
+    ...jsonCommands(session, targets, panels),
     ...keptDataCommands(session),
     ...watchCommands(session, watching, projects, targets),
     ...exportCommands(session, shown, targets, signal),
@@ -239,7 +239,7 @@ export function startLate(parts: Parts) {
     const { resource } = address;
     const tab = { ...address, panel };
     if (resource.kind === 'stats') ofStats.show(resource.ref, tab);
-    else if (resource.kind === 'collection') ofCollections.show(resource.id, tab);
+    else if (resource.kind === 'row') ofCollections.show(resource.id, tab);
     else if (resource.kind === 'compare') comparisons.show(resource.refs, tab);
     else portfolio.show(tab);
     // The row may be known only by its panel.

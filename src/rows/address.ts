@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import * as vscode from 'vscode';
 import { displayText, shortAddress } from '../core/base/displayText.ts';
 import { fileName } from '../core/base/fileName.ts';
-import { type ProjectRef, projectRef } from '../core/model/model.ts';
+import { formatRef, type ProjectRef, projectRef } from '../core/model/model.ts';
 import { describeRef, parseProjectRef, titleWithId } from '../core/model/projectRef.ts';
 import { LIST_NAMES, type ListName, listOf, rowName, type ServiceRow } from '../lists/index.ts';
 import { SCHEME } from './resources.ts';
@@ -14,20 +14,20 @@ import { SCHEME } from './resources.ts';
  *     mintscope:/<connection>/Collections/9mBq…/Shelf 1 (9mBq…22ad)
  *     mintscope:/<connection>/Portfolio
  *     mintscope:/<connection>/Compare/t-12,n-7/2 projects compared
- *     mintscope:/<connection>/Rows/projects/9mBq…/Odd Lamps
+ *     mintscope:/<connection>/Projects/9mBq…/Odd Lamps
  *
- * The parts before the title identify the resource. The title is for display only: VS Code 1.105
- * shows the last part of the path and ignores the title of the panel. `<connection>` tells an account
- * from another one, and nobody outside can guess it: the editor opens any address that a file of a
- * repository names, for example in `$schema`.
+ * The parts before the title, its folder, identify the resource. The title is for display only:
+ * VS Code 1.105 shows the last part of the path and ignores the title of the panel. `<connection>`
+ * tells an account from another one, and nobody outside can guess it: the editor opens any address
+ * that a file of a repository names, for example in `$schema`.
  */
 
 /** What an address names, without its account. */
 export type Resource =
   | { readonly kind: 'stats'; readonly ref: ProjectRef }
-  /** `id` is the `rowId` of the collection. */
-  | { readonly kind: 'collection'; readonly id: string }
-  /** Any other row, such as a project without an id or a kind. It has a text and no panel. */
+  /**
+   * A collection by its `rowId`, or a project without an id or a kind, which has a text and no panel.
+   */
   | { readonly kind: 'row'; readonly list: ListName; readonly id: string }
   | { readonly kind: 'portfolio' }
   | { readonly kind: 'compare'; readonly refs: readonly ProjectRef[] };
@@ -40,71 +40,55 @@ export interface RowAddress {
   readonly title: string;
 }
 
-const MOST_COMPARED = 8;
+const ROOMS: Readonly<Record<ListName, string>> = {
+  projects: 'Projects',
+  collections: 'Collections',
+};
 
-/** The parts of the path between the account and the title. */
-function partsOf(resource: Resource): readonly string[] {
+/** The path of an address without its title. */
+export function folderOf(place: string, resource: Resource): string {
+  const folder = `/${place}`;
   switch (resource.kind) {
     case 'stats':
-      return ['Projects', resource.ref.kind, resource.ref.id];
+      return `${folder}/${ROOMS.projects}/${formatRef(resource.ref)}`;
     case 'row':
-      return ['Rows', resource.list, resource.id];
-    case 'collection':
-      return ['Collections', resource.id];
+      return `${folder}/${ROOMS[resource.list]}/${resource.id}`;
     case 'portfolio':
-      return [];
+      return folder;
     case 'compare':
-      return ['Compare', resource.refs.map(({ kind, id }) => `${kind}-${id}`).join()];
+      return `${folder}/Compare/${resource.refs.map(({ kind, id }) => `${kind}-${id}`).join()}`;
   }
 }
 
-/** Identifies a resource among those of an account. */
-export function identityOf(resource: Resource): string {
-  return [resource.kind, ...partsOf(resource)].join('/');
-}
-
 export function toUri(place: string, resource: Resource, title: string): vscode.Uri {
-  const path = ['', place, ...partsOf(resource), fileName(title)].join('/');
+  const path = `${folderOf(place, resource)}/${fileName(title)}`;
   return vscode.Uri.from({ scheme: SCHEME, path });
 }
 
 /** `undefined` for an address that `toUri` did not make. */
-export function addressOf(uri: Pick<vscode.Uri, 'scheme' | 'path'>): RowAddress | undefined {
-  if (uri.scheme !== SCHEME) return undefined;
-  const [, place, ...parts] = uri.path.split('/');
-  const title = parts.pop();
-  const resource = resourceOf(parts, title);
-  return place && title && resource ? { place, resource, title } : undefined;
+export function addressOf({
+  scheme,
+  path,
+}: Pick<vscode.Uri, 'scheme' | 'path'>): RowAddress | undefined {
+  const [, place, folder, title] = /^\/([^/]+)(?:\/(.+))?\/([^/]+)$/.exec(path) ?? [];
+  const resource = resourceIn(folder);
+  return scheme === SCHEME && place && title && resource ? { place, resource, title } : undefined;
 }
 
-function resourceOf(parts: readonly string[], title: string | undefined): Resource | undefined {
-  const [room, first = '', second = ''] = parts;
-  // The title of the portfolio is translated.
-  if (room === undefined) return isRoom(title) ? undefined : { kind: 'portfolio' };
-  if (room === 'Projects' && parts.length === 3) {
-    const ref = refOf(`${first}-${second}`);
-    return ref && { kind: 'stats', ref };
+/** @param folder the path between the account and the title; `undefined` if there is none. */
+function resourceIn(folder: string | undefined): Resource | undefined {
+  if (folder === undefined) return { kind: 'portfolio' };
+  const [room, ...parts] = folder.split('/');
+  const name = parts.join('/');
+  if (room === 'Compare') {
+    const names = name.split(',');
+    const refs = names.flatMap((one) => parseProjectRef(one.replace('-', '/')) ?? []);
+    return refs.length > 1 && refs.length === names.length ? { kind: 'compare', refs } : undefined;
   }
-  if (room === 'Rows' && parts.length === 3) {
-    const list = LIST_NAMES.find((name) => name === first);
-    return list && isId(second) ? { kind: 'row', list, id: second } : undefined;
-  }
-  if (parts.length !== 2) return undefined;
-  if (room === 'Collections') return isId(first) ? { kind: 'collection', id: first } : undefined;
-  if (room !== 'Compare') return undefined;
-  const names = first.split(',');
-  const refs = names.flatMap((name) => refOf(name) ?? []);
-  const isComparison = refs.length >= 2 && refs.length <= MOST_COMPARED;
-  return isComparison && refs.length === names.length ? { kind: 'compare', refs } : undefined;
-}
-
-/** Whether a part of a path is a folder of resources. */
-function isRoom(part: string | undefined): boolean {
-  return part === 'Projects' || part === 'Rows' || part === 'Collections' || part === 'Compare';
-}
-
-function refOf(text: string): ProjectRef | undefined {
-  return /^[tn]-\d{1,40}$/.test(text) ? parseProjectRef(text.replace('-', '/')) : undefined;
+  const list = LIST_NAMES.find((one) => ROOMS[one] === room);
+  if (list && isId(name)) return { kind: 'row', list, id: name };
+  const ref = list === 'projects' ? parseProjectRef(name) : undefined;
+  return ref && { kind: 'stats', ref };
 }
 
 function isId(text: string): boolean {
@@ -120,9 +104,7 @@ export function rowId({ key }: Pick<ServiceRow, 'key'>): string {
 export function resourceOfRow(row: ServiceRow): Resource {
   const ref = projectRef(row);
   if (ref) return { kind: 'stats', ref };
-  const id = rowId(row);
-  const { name: list } = listOf(row);
-  return list === 'collections' ? { kind: 'collection', id } : { kind: 'row', list, id };
+  return { kind: 'row', list: listOf(row).name, id: rowId(row) };
 }
 
 /** The most characters of a name in a title. */

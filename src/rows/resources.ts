@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { systemClock } from '../editor/systemClock.ts';
 
 /** The scheme of the addresses that `address.ts` makes and reads, which activation does not need. */
 export const SCHEME = 'mintscope';
@@ -13,10 +14,7 @@ export const VIEW_TYPES = [
 
 /** The late code that shows resources. */
 interface Shows {
-  /** `mtime` increases with each change of the text. */
-  readonly texts: {
-    read(uri: vscode.Uri): Promise<{ readonly bytes: Uint8Array; readonly mtime: number }>;
-  };
+  readonly texts: { read(uri: vscode.Uri): Promise<string> };
   /** @param panel empty; it is shown by the editor and closed with its tab. */
   showResource(uri: vscode.Uri, panel: vscode.WebviewPanel): void;
 }
@@ -41,17 +39,21 @@ interface Shows {
  */
 export function registerResources(load: () => Promise<Shows>) {
   const changed = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
-  const read = async (uri: vscode.Uri) => (await load()).texts.read(uri);
+  const read = async (uri: vscode.Uri) =>
+    new TextEncoder().encode(await (await load()).texts.read(uri));
   const refuse = () => {
     throw vscode.FileSystemError.NoPermissions();
   };
   const files: vscode.FileSystemProvider = {
     onDidChangeFile: changed.event,
-    stat: async (uri) => {
-      const { bytes, mtime } = await read(uri);
-      return { type: vscode.FileType.File, ctime: 0, mtime, size: bytes.length };
-    },
-    readFile: async (uri) => (await read(uri)).bytes,
+    // After a change is announced, the editor reads only what has another time.
+    stat: async (uri) => ({
+      type: vscode.FileType.File,
+      ctime: 0,
+      mtime: systemClock.now(),
+      size: (await read(uri)).length,
+    }),
+    readFile: read,
     // All changes are announced anyway.
     watch: () => new vscode.Disposable(() => undefined),
     readDirectory: refuse,

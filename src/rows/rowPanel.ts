@@ -1,3 +1,4 @@
+import { posix } from 'node:path';
 import * as vscode from 'vscode';
 import { type ActiveConnection, SAMPLE } from '../connection/activeConnection.ts';
 import { followConnection } from '../connection/perConnection.ts';
@@ -26,10 +27,10 @@ import { settings } from '../editor/settings.ts';
 import { Polling } from '../stats/polling.ts';
 import { acknowledgedOf, watchedOf } from '../stats/rowFacts.ts';
 import { type NewReading, readerOf } from '../stats/statsReader.ts';
-import { identityOf, type PlaceOf, type Resource, type RowAddress } from './address.ts';
+import { folderOf, type PlaceOf, type Resource, type RowAddress, toUri } from './address.ts';
 import { pageHtml, webviewOptions } from './pageHtml.ts';
 import { noConnectionProblem, otherSignInWords, serviceProblem } from './panelProblems.ts';
-import { type Opening, openResource } from './rowTabs.ts';
+import { type Opening, shownIn } from './rowTabs.ts';
 
 interface Typed {
   readonly type: string;
@@ -70,7 +71,8 @@ export type Act<Message> = Exclude<Message, { readonly type: 'ready' | 'signIn' 
 export abstract class RowPanel<Shown extends ShownRow = ShownRow, Message extends Typed = Typed>
   implements vscode.Disposable
 {
-  readonly resource: Resource;
+  /** `folderOf` its address. */
+  readonly folder: string;
   protected readonly session: Session;
   protected shown: Shown;
   /** Repaints a visible panel whose texts become old. */
@@ -92,7 +94,7 @@ export abstract class RowPanel<Shown extends ShownRow = ShownRow, Message extend
 
   constructor(panels: RowPanels, tab: RowTab, type: PanelType<Shown, Message>) {
     const { panel, place, resource } = tab;
-    this.resource = resource;
+    this.folder = folderOf(place, resource);
     this.session = panels.session;
     this.shown = type.first();
     this.ageing = new Later(this.session.clock, () => {
@@ -455,10 +457,9 @@ export class RowPanels implements vscode.Disposable {
     return [...this.#all];
   }
 
-  /** The panels that show a resource. */
-  of(resource: Resource): readonly RowPanel[] {
-    const identity = identityOf(resource);
-    return this.all.filter((panel) => identityOf(panel.resource) === identity);
+  /** The panels that show the resource of an address. */
+  at({ path }: vscode.Uri): readonly RowPanel[] {
+    return this.all.filter(({ folder }) => folder === posix.dirname(path));
   }
 
   /** Whether an address belongs to this account. */
@@ -466,12 +467,25 @@ export class RowPanels implements vscode.Disposable {
     return account !== undefined && this.#placeOf(account) === place;
   }
 
-  /** Opens the tab of a resource; one that is open is read again. Does nothing while signed out. */
-  async open(resource: Resource, title: string, opening: Opening): Promise<void> {
+  /**
+   * Opens the tab of a resource, or brings its tab in the active group to the front, also one with
+   * another title, such as the earlier name of a row. A panel that is open is read again. Does
+   * nothing while signed out.
+   */
+  async open(
+    resource: Resource,
+    title: string,
+    { asText = false, ...options }: Opening,
+  ): Promise<void> {
     const { account } = this.session;
     if (account === undefined) return;
-    for (const panel of this.of(resource)) void panel.load();
-    await openResource(this.#placeOf(account), resource, title, opening);
+    const place = this.#placeOf(account);
+    const uri = shownIn(folderOf(place, resource)) ?? toUri(place, resource, title);
+    if (asText) await vscode.commands.executeCommand('vscode.openWith', uri, 'default', options);
+    else {
+      for (const panel of this.at(uri)) void panel.load();
+      await vscode.commands.executeCommand('vscode.open', uri, options);
+    }
   }
 
   add(panel: RowPanel): void {

@@ -1,7 +1,8 @@
+import { posix } from 'node:path';
 import * as vscode from 'vscode';
 import { activeTabGroup } from '../editor/optionalApi.ts';
 import type { Session } from '../connection/session.ts';
-import { addressOf, identityOf, type PlaceOf, type Resource, toUri } from './address.ts';
+import { addressOf, type PlaceOf } from './address.ts';
 import { SCHEME } from './resources.ts';
 
 /** How a tab is opened. */
@@ -31,26 +32,11 @@ export function addressInFront(): vscode.Uri | undefined {
   return addressesOf(activeTabGroup()?.activeTab).find(({ scheme }) => scheme === SCHEME);
 }
 
-/**
- * Opens a resource, or brings its tab in the active group to the front. A tab that was opened under
- * another title, such as the earlier name of the row, is used again.
- */
-export async function openResource(
-  place: string,
-  resource: Resource,
-  title: string,
-  { asText = false, ...options }: Opening,
-): Promise<void> {
-  const identity = identityOf(resource);
-  const shown = allTabs()
+/** The address that a tab has of the resource in a folder, which may have another title. */
+export function shownIn(folder: string): vscode.Uri | undefined {
+  return allTabs()
     .flatMap(addressesOf)
-    .find((uri) => {
-      const address = addressOf(uri);
-      return address?.place === place && identityOf(address.resource) === identity;
-    });
-  const uri = shown ?? toUri(place, resource, title);
-  if (asText) await vscode.commands.executeCommand('vscode.openWith', uri, 'default', options);
-  else await vscode.commands.executeCommand('vscode.open', uri, options);
+    .find(({ scheme, path }) => scheme === SCHEME && posix.dirname(path) === folder);
 }
 
 /**
@@ -66,16 +52,11 @@ export function closeTabsOfOthers(session: Session, placeOf: PlaceOf): vscode.Di
     const isChange = before !== undefined && before !== place;
     before = place;
     if (!isChange) return;
-    const others = ownTabs().filter((tab) =>
+    const others = allTabs().filter((tab) =>
       addressesOf(tab).some((uri) => uri.scheme === SCHEME && addressOf(uri)?.place !== place),
     );
     if (others.length > 0) void vscode.window.tabGroups.close(others, true);
   });
-}
-
-/** The tabs that show a resource, as a panel or as text. */
-function ownTabs(): readonly vscode.Tab[] {
-  return allTabs().filter((tab) => addressesOf(tab).some(({ scheme }) => scheme === SCHEME));
 }
 
 function allTabs(): readonly vscode.Tab[] {

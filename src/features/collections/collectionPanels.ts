@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { PagedList } from '../../core/lists/pagedList.ts';
 import { isComplete } from '../../core/messages/listMessages.ts';
 import type { Collection } from '../../core/model/model.ts';
-import { rowId, rowTitle } from '../../rows/address.ts';
+import { resourceOfRow, rowId, rowTitle } from '../../rows/address.ts';
 import {
   type Act,
   type CommonState,
@@ -99,7 +99,7 @@ class CollectionPanel extends RowPanel<ShownCollection, FromCollectionPanel> {
 export function collectionPanels(panels: RowPanels, list: PagedList<Collection>) {
   return {
     openCollection: async (row: Collection, opening: Opening): Promise<void> => {
-      await panels.open({ kind: 'collection', id: rowId(row) }, rowTitle(row), opening);
+      await panels.open(resourceOfRow(row), rowTitle(row), opening);
     },
     /** Shows a collection in a tab. */
     show: (id: string, tab: RowTab): void => {

@@ -5,8 +5,8 @@ import { isUnseen, parseProjectRef, refOfKey } from '../../core/model/projectRef
 import type { Handlers } from '../../editor/commandRegistry.ts';
 import { formatNumber } from '../../core/base/format.ts';
 import { showWarning } from '../../editor/notify.ts';
-import { type PlaceOf, resourceOfRow, rowTitle } from '../../rows/address.ts';
-import { openResource } from '../../rows/rowTabs.ts';
+import { resourceOfRow, rowTitle } from '../../rows/address.ts';
+import type { RowPanels } from '../../rows/rowPanel.ts';
 import { readerOf } from '../../stats/statsReader.ts';
 import { type Targets, targetRows, whyUnseen } from '../../views/commandTargets.ts';
 
@@ -14,7 +14,7 @@ import { type Targets, targetRows, whyUnseen } from '../../views/commandTargets.
 const MOST_AT_ONCE = 10;
 
 /** The command that opens rows as JSON: one row as a preview, several in tabs that stay. */
-export function jsonCommands(session: Session, targets: Targets, placeOf: PlaceOf) {
+export function jsonCommands(session: Session, targets: Targets, panels: RowPanels) {
   return {
     'mintscope.openJson': (called, selected) =>
       connected(session, async (connection) => {
@@ -38,8 +38,7 @@ export function jsonCommands(session: Session, targets: Targets, placeOf: PlaceO
             continue;
           }
           const opening = { preview: rows.length === 1, asText: true };
-          const place = placeOf(connection.account);
-          await openResource(place, resourceOfRow(row), rowTitle(row), opening);
+          await panels.open(resourceOfRow(row), rowTitle(row), opening);
         }
       }),
   } satisfies Handlers;

@@ -177,7 +177,8 @@ export class FakeDesk {
   readonly files = new Map<string, FakeFiles>();
   readonly filesOptions = new Map<string, object>();
   readonly texts = new Map<string, FakeTextProvider>();
-  readonly documentsClosed = new EventEmitter<{ readonly uri: Uri }>();
+  /** The documents that are open, by their address, with the text that was read last. */
+  readonly documents = new Map<string, { readonly uri: Uri; getText(): string }>();
   readonly tabs: FakeTab[] = [];
   readonly tabsChanged = new EventEmitter<{ readonly opened: readonly FakeTab[] }>();
   /** Commands of the editor that were run, with their arguments. */

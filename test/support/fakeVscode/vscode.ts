@@ -104,6 +104,9 @@ export const workspace = {
     return desk.folder && folderOf(desk.folder).name;
   },
   fs: fakeFs,
+  get textDocuments() {
+    return [...desk.documents.values()];
+  },
   getConfiguration: (section: string) => ({
     get: (name: string): unknown => desk.settings.get(`${section}.${name}`),
     update: (name: string, value: unknown): Promise<void> => {
@@ -125,8 +128,6 @@ export const workspace = {
     return new Disposable(() => desk.texts.delete(scheme));
   },
   onDidOpenTextDocument: () => new Disposable(() => undefined),
-  onDidCloseTextDocument: (listener: (document: { readonly uri: Uri }) => void) =>
-    desk.documentsClosed.event(listener),
   onDidChangeConfiguration: (listener: () => void) => desk.settingsChanged.event(listener),
 };
 

@@ -142,7 +142,10 @@ export async function openWindow(options: WindowOptions = {}) {
 
     async json(address: unknown): Promise<string> {
       const files = desk.files.get('mintscope')!;
-      return new TextDecoder().decode(await files.readFile(address as Uri));
+      const uri = address as Uri;
+      const text = new TextDecoder().decode(await files.readFile(uri));
+      desk.documents.set(uri.toString(), { uri, getText: () => text });
+      return text;
     },
 
     /**
@@ -186,5 +189,5 @@ export type FakeWindow = Awaited<ReturnType<typeof openWindow>>;
 
 function resourceOf(named: string): Resource {
   const ref = parseProjectRef(named);
-  return ref ? { kind: 'stats', ref } : { kind: 'collection', id: named };
+  return ref ? { kind: 'stats', ref } : { kind: 'row', list: 'collections', id: named };
 }

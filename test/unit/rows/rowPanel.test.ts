@@ -65,7 +65,11 @@ describe('RowPanel', () => {
     };
     const isMessage = is.messageOf({ ready: {}, count: { to: is.number } });
     const type = { page: 'number', isMessage, first: () => ({}) };
-    const panel = new Panel(panels as never, { panel: tab, place: 'a' } as never, type as never);
+    const panel = new Panel(
+      panels as never,
+      { panel: tab, place: 'a', resource: { kind: 'portfolio' } } as never,
+      type as never,
+    );
     await turns(5);
     panel.end();
     await turns(5);

@@ -78,7 +78,7 @@ describe('tabs of rows', () => {
 
   const KINDS = [
     { kind: 'stats', ref: { kind: 't', id: '1' } },
-    { kind: 'collection', id: 'Coll1' },
+    { kind: 'row', list: 'collections', id: 'Coll1' },
     { kind: 'portfolio' },
     {
       kind: 'compare',

@@ -17,9 +17,9 @@ describe('texts of rows', () => {
     const rows: Row[] = sentProjects(count);
     const { service, window, desk } = await the.opened(rows, { 't/1': { total: 1 } });
     const files = () => desk.files.get('mintscope')!;
-    const changed: string[] = [];
+    const changed = new Set<string>();
     files().onDidChangeFile(([change]) => {
-      changed.push(change!.uri.toString());
+      changed.add(change!.uri.toString());
     });
     const read = (uri: Uri) => window.json(uri);
     /** Opens the JSON of a row, and resolves with its address. */
@@ -40,12 +40,13 @@ describe('texts of rows', () => {
     const { rows, files, changed, read, open, refresh } = await start();
     const [first, second] = [await open(0), await open(1)];
     await read(first);
+    await read(second);
     const time = async () => (await files().stat(second)).mtime;
     const before = await time();
     rows.shift();
     rows[0]!.name = 'Other';
     await refresh();
-    await eventually(() => changed, [second.toString()]);
+    await eventually(() => [...changed], [second.toString()]);
     assert.ok((await time()) > before);
     assert.match(await read(first), /"P 1"/);
     assert.match(await read(second), /"Other"/);
@@ -56,7 +57,7 @@ describe('texts of rows', () => {
     const uri = await window.address('t/60');
     assert.match(await read(uri), /^\/\/ This row is not among those loaded \(50 of 120\)/);
     await window.run('projects.loadMore');
-    await eventually(() => changed, [uri.toString()]);
+    await eventually(() => [...changed], [uri.toString()]);
     const { row } = JSON.parse(await read(uri)) as { readonly row: unknown };
     assert.deepEqual(row, { id: 60, name: 'P 60', transferable: true });
   });
@@ -66,7 +67,7 @@ describe('texts of rows', () => {
     const uri = await open(0);
     assert.match(await read(uri), /"stats": null/);
     await window.desk.tools.invoke('mintscope_stats', { project: 't/1' });
-    await eventually(() => changed, [uri.toString()]);
+    await eventually(() => [...changed], [uri.toString()]);
     const { stats } = JSON.parse(await read(uri)) as { readonly stats: { total: number } };
     assert.equal(stats.total, 1);
   });
@@ -75,9 +76,9 @@ describe('texts of rows', () => {
     const { service, window, changed, read, open } = await start();
     const uri = await open(1);
     assert.match(await read(uri), /"P 2"/);
-    changed.length = 0;
+    changed.clear();
     await window.run('signOut');
-    await eventually(() => changed, [uri.toString()]);
+    await eventually(() => [...changed], [uri.toString()]);
     assert.match(await read(uri), /^\/\/ Sign in to see this\./);
     await window.signInTo(service);
     await eventually(() => window.projects.labels.length, 3);

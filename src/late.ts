@@ -43,7 +43,7 @@ import { watchCommands } from './features/watch/commands.ts';
 import { Watching } from './features/watch/watching.ts';
 import { forAllLists, forEachList, type ServiceRow } from './lists/index.ts';
 import { followFailures } from './stats/failures.ts';
-import { addressOf, placesIn, resourceOfRow, rowTitle, toUri } from './rows/address.ts';
+import { addressOf, placesIn, resourceOfRow, rowTitle } from './rows/address.ts';
 import { RowPanels } from './rows/rowPanel.ts';
 import { addressInFront, closeTabsOfOthers, FROM_ROW, TO_STAY } from './rows/rowTabs.ts';
 import { loadedRow, rowTexts } from './rows/rowTexts.ts';
@@ -102,11 +102,10 @@ export function startLate(parts: Parts) {
   const projectAt = (ref: ProjectRef) =>
     loadedRow(catalog, { kind: 'stats', ref }) ?? ofStats.projectOf(ref) ?? unseenProject(ref);
   const rowAt = (uri: vscode.Uri): ShownRow => {
-    const { place, resource } = addressOf(uri) ?? {};
-    const { account } = session;
+    const { place = '', resource } = addressOf(uri) ?? {};
     if (!resource) return undefined;
-    const isOther = account === undefined || placeOf(account) !== place;
-    if (isOther || resource.kind === 'portfolio') return 'unknown';
+    const isOwn = panels.isOf(session.account, place);
+    if (!isOwn || resource.kind === 'portfolio') return 'unknown';
     if (resource.kind === 'compare') return resource.refs.map(projectAt);
     if (resource.kind === 'stats') return projectAt(resource.ref);
     return loadedRow(catalog, resource) ?? 'unknown';
@@ -237,7 +236,7 @@ export function startLate(parts: Parts) {
     // Only addresses that the selectors of package.json match get here.
     if (!address) throw new Error('This address names nothing of Mintscope.');
     const { resource } = address;
-    const tab = { ...address, panel };
+    const tab = { ...address, uri, panel };
     if (resource.kind === 'stats') ofStats.show(resource.ref, tab);
     else if (resource.kind === 'row') ofCollections.show(resource.id, tab);
     else if (resource.kind === 'compare') comparisons.show(resource.refs, tab);
@@ -250,15 +249,11 @@ export function startLate(parts: Parts) {
     calledOn: portfolio.calledOn,
     showResource,
     dragRows: (rows: readonly ServiceRow[], data: vscode.DataTransfer) => {
-      const { account } = session;
-      const place = account === undefined ? undefined : placeOf(account);
-      const addressOfRow = (row: ServiceRow) =>
-        place === undefined ? [] : toUri(place, resourceOfRow(row), rowTitle(row));
-      dragRows(rows, rows.flatMap(addressOfRow), data);
+      const uriOf = (row: ServiceRow) => panels.uriOf(resourceOfRow(row), rowTitle(row)) ?? [];
+      dragRows(rows, rows.flatMap(uriOf), data);
     },
     tool: (definition: ToolDefinition) => agentTool(definition, { session, catalog }),
-    openLink: (link: vscode.Uri) =>
-      openDeepLink(session, link, (ref) => ofStats.openProject(ref, undefined, TO_STAY)),
+    openLink: (link: vscode.Uri) => openDeepLink(session, link, openRef),
     texts,
     rowTooltip,
     dispose: () => {

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { posix } from 'node:path';
 import * as vscode from 'vscode';
 import { displayText, shortAddress } from '../core/base/displayText.ts';
 import { fileName } from '../core/base/fileName.ts';
@@ -46,7 +47,7 @@ const ROOMS: Readonly<Record<ListName, string>> = {
 };
 
 /** The path of an address without its title. */
-export function folderOf(place: string, resource: Resource): string {
+function folderOf(place: string, resource: Resource): string {
   const folder = `/${place}`;
   switch (resource.kind) {
     case 'stats':
@@ -63,6 +64,11 @@ export function folderOf(place: string, resource: Resource): string {
 export function toUri(place: string, resource: Resource, title: string): vscode.Uri {
   const path = `${folderOf(place, resource)}/${fileName(title)}`;
   return vscode.Uri.from({ scheme: SCHEME, path });
+}
+
+/** Whether two addresses name one resource. Their titles may differ. */
+export function isSameResource(one: vscode.Uri, other: vscode.Uri): boolean {
+  return posix.dirname(one.path) === posix.dirname(other.path);
 }
 
 /** `undefined` for an address that `toUri` did not make. */

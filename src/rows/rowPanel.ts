@@ -1,4 +1,3 @@
-import { posix } from 'node:path';
 import * as vscode from 'vscode';
 import { type ActiveConnection, SAMPLE } from '../connection/activeConnection.ts';
 import { followConnection } from '../connection/perConnection.ts';
@@ -27,10 +26,10 @@ import { settings } from '../editor/settings.ts';
 import { Polling } from '../stats/polling.ts';
 import { acknowledgedOf, watchedOf } from '../stats/rowFacts.ts';
 import { type NewReading, readerOf } from '../stats/statsReader.ts';
-import { folderOf, type PlaceOf, type Resource, type RowAddress, toUri } from './address.ts';
+import { isSameResource, type PlaceOf, type Resource, type RowAddress, toUri } from './address.ts';
 import { pageHtml, webviewOptions } from './pageHtml.ts';
 import { noConnectionProblem, otherSignInWords, serviceProblem } from './panelProblems.ts';
-import { type Opening, shownIn } from './rowTabs.ts';
+import { type Opening, shownAs } from './rowTabs.ts';
 
 interface Typed {
   readonly type: string;
@@ -47,7 +46,7 @@ interface PanelType<Shown, Message> {
   /** See `pageHtml`. */
   readonly page: string;
   readonly isMessage: Guard<Message>;
-  /** Makes what is known before anything is read, and what is shown at an address of another account. */
+  /** Makes what is known before anything is read, without the account of the address too. */
   readonly first: () => Shown;
 }
 
@@ -71,8 +70,7 @@ export type Act<Message> = Exclude<Message, { readonly type: 'ready' | 'signIn' 
 export abstract class RowPanel<Shown extends ShownRow = ShownRow, Message extends Typed = Typed>
   implements vscode.Disposable
 {
-  /** `folderOf` its address. */
-  readonly folder: string;
+  readonly uri: vscode.Uri;
   protected readonly session: Session;
   protected shown: Shown;
   /** Repaints a visible panel whose texts become old. */
@@ -93,8 +91,8 @@ export abstract class RowPanel<Shown extends ShownRow = ShownRow, Message extend
   #loading: AbortController | undefined;
 
   constructor(panels: RowPanels, tab: RowTab, type: PanelType<Shown, Message>) {
-    const { panel, place, resource } = tab;
-    this.folder = folderOf(place, resource);
+    const { panel, place, uri } = tab;
+    this.uri = uri;
     this.session = panels.session;
     this.shown = type.first();
     this.ageing = new Later(this.session.clock, () => {
@@ -173,11 +171,13 @@ export abstract class RowPanel<Shown extends ShownRow = ShownRow, Message extend
       // A newer `load` has replaced this one, or the panel was closed.
       if (signal.aborted) return;
       this.#isBegun = true;
-      if (this.isOfAnotherAccount) this.shown = this.#type.first();
-      else if (this.session.current) this.recall?.(this.session.current);
+      const { connection } = this;
+      if (connection) this.recall?.(connection);
+      // While the sign-in cannot be looked up, it may be the same as before.
+      else if (!this.session.failure) this.shown = this.#type.first();
       this.repaint();
       const { shown } = this;
-      const result = await this.read(this.connection, signal);
+      const result = await this.read(connection, signal);
       if (this.#loading === loading) Object.assign(shown, result);
     } finally {
       if (this.#loading === loading) {
@@ -402,6 +402,7 @@ const LEAST_MS = 5_000;
 
 /** An editor that is to show a resource. */
 export interface RowTab extends RowAddress {
+  readonly uri: vscode.Uri;
   /** Empty; the editor shows it, and closes it with its tab. */
   readonly panel: vscode.WebviewPanel;
 }
@@ -458,13 +459,19 @@ export class RowPanels implements vscode.Disposable {
   }
 
   /** The panels that show the resource of an address. */
-  at({ path }: vscode.Uri): readonly RowPanel[] {
-    return this.all.filter(({ folder }) => folder === posix.dirname(path));
+  at(uri: vscode.Uri): readonly RowPanel[] {
+    return this.all.filter((panel) => isSameResource(panel.uri, uri));
   }
 
   /** Whether an address belongs to this account. */
   isOf(account: string | undefined, place: string): boolean {
     return account !== undefined && this.#placeOf(account) === place;
+  }
+
+  /** The address of a resource of the account in use; `undefined` while signed out. */
+  uriOf(resource: Resource, title: string): vscode.Uri | undefined {
+    const { account } = this.session;
+    return account === undefined ? undefined : toUri(this.#placeOf(account), resource, title);
   }
 
   /**
@@ -477,10 +484,9 @@ export class RowPanels implements vscode.Disposable {
     title: string,
     { asText = false, ...options }: Opening,
   ): Promise<void> {
-    const { account } = this.session;
-    if (account === undefined) return;
-    const place = this.#placeOf(account);
-    const uri = shownIn(folderOf(place, resource)) ?? toUri(place, resource, title);
+    const made = this.uriOf(resource, title);
+    if (!made) return;
+    const uri = shownAs(made) ?? made;
     if (asText) await vscode.commands.executeCommand('vscode.openWith', uri, 'default', options);
     else {
       for (const panel of this.at(uri)) void panel.load();

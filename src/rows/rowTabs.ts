@@ -1,8 +1,7 @@
-import { posix } from 'node:path';
 import * as vscode from 'vscode';
 import { activeTabGroup } from '../editor/optionalApi.ts';
 import type { Session } from '../connection/session.ts';
-import { addressOf, type PlaceOf } from './address.ts';
+import { addressOf, isSameResource, type PlaceOf } from './address.ts';
 import { SCHEME } from './resources.ts';
 
 /** How a tab is opened. */
@@ -32,11 +31,11 @@ export function addressInFront(): vscode.Uri | undefined {
   return addressesOf(activeTabGroup()?.activeTab).find(({ scheme }) => scheme === SCHEME);
 }
 
-/** The address that a tab has of the resource in a folder, which may have another title. */
-export function shownIn(folder: string): vscode.Uri | undefined {
+/** The address at which a tab shows the resource of an address; it may have another title. */
+export function shownAs(uri: vscode.Uri): vscode.Uri | undefined {
   return allTabs()
     .flatMap(addressesOf)
-    .find(({ scheme, path }) => scheme === SCHEME && posix.dirname(path) === folder);
+    .find((one) => one.scheme === SCHEME && isSameResource(one, uri));
 }
 
 /**

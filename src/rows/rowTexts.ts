@@ -100,7 +100,7 @@ export function loadedRow(catalog: Catalog, resource: Resource): ServiceRow | un
 const LONGEST_INDENTED = 250_000;
 
 /** A value as JSON, indented unless it is very long, with integers of any length. */
-export function json(value: unknown): string {
+function json(value: unknown): string {
   const text = exactJson(value);
   return `${text.length > LONGEST_INDENTED ? text : exactJson(value, 2)}\n`;
 }

@@ -65,11 +65,7 @@ describe('RowPanel', () => {
     };
     const isMessage = is.messageOf({ ready: {}, count: { to: is.number } });
     const type = { page: 'number', isMessage, first: () => ({}) };
-    const panel = new Panel(
-      panels as never,
-      { panel: tab, place: 'a', resource: { kind: 'portfolio' } } as never,
-      type as never,
-    );
+    const panel = new Panel(panels as never, { panel: tab, place: 'a' } as never, type as never);
     await turns(5);
     panel.end();
     await turns(5);
@@ -135,6 +131,24 @@ describe('RowPanel', () => {
     show(panel, 2);
     panel.dispose();
     assert.deepEqual([panel.messages, tab.title], [[], 'Row 1']);
+  });
+
+  it('a panel says that its account has left the window, and keeps nothing of it, unless the sign-in cannot be looked up', async () => {
+    const other = { account: 'b', address: { origin: 'https://a.example', loopback: false } };
+    const read = { failed: { failure: oneProject, ...since } };
+    for (const [current, failure, says, keeps] of [
+      [other, undefined, /belongs to another sign-in/, {}],
+      [undefined, undefined, /^Sign in to see this/, {}],
+      [undefined, new Error('Locked.'), /^Locked\. Until it works/, read],
+    ] as const) {
+      const panel = await open(read);
+      Object.assign(session, { current, failure });
+      void panel.load();
+      await turns(5);
+      assert.match(tab.state!.problem!.message, says);
+      assert.deepEqual((panel as unknown as { shown: ShownRow }).shown, keeps);
+      assert.equal(panel.connection, undefined);
+    }
   });
 
   it('accepts only messages that pass the guard of the panel, and reports why one failed', async () => {

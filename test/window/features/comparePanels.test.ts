@@ -203,7 +203,7 @@ describe('Compare Progress', () => {
     await eventually(() => statsAsked(service).slice(before).includes('t/1'), true);
   });
 
-  it('shows why projects could not be read, keeps counts but no pace after a sign-out, and closes for another account', async () => {
+  it('shows why projects could not be read, and closes with a sign-out', async () => {
     const { window } = await start();
     const panel = await compare(window, 0, 8);
     const [known = '', unknown = ''] = rowsOf(panel)!;

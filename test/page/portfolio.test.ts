@@ -152,6 +152,16 @@ describe('Page of the portfolio', () => {
     await posts({ type: 'copy', keys }, press('Control+c'));
   });
 
+  it('above the table of a narrow page, at most a third of the height is taken', async () => {
+    await page.setViewportSize({ width: 400, height: 700 });
+    const pace = { perMinute: 2, doneAt: { low: 1, likely: 2, high: 3 } };
+    const failed = { total: 9000, confirmed: 10, processing: 8000, pending: 900, failed: 90 };
+    await openPortfolioPage(page, [UNREAD, rowOf(1, { counts: failed, pace, minting: true })]);
+    await table.has('.motion');
+    const { y } = (await table.grid.boundingBox())!;
+    assert.ok(y <= 700 / 3, `${y} px`);
+  });
+
   it('a narrow page cuts no button of a selection, and the arrow key opens the columns below their button', async () => {
     await page.setViewportSize({ width: 366, height: 700 });
     await openPortfolioPage(page, rowsOf(9));

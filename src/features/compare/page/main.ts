@@ -67,10 +67,9 @@ function axisChoice(chosen: CompareAxis, { keep }: RowActions): TemplateResult {
       ${label}
     </label>`;
   };
-  return html`<fieldset class="axis">
-    <legend class="hidden">${l10n.t('Axis of time')}</legend>
+  return html`<div class="axis" role="radiogroup" aria-label=${l10n.t('Axis of time')}>
     ${option('start', l10n.t('Since the start of each'))} ${option('clock', l10n.t('By the clock'))}
-  </fieldset>`;
+  </div>`;
 }
 
 /** A row for each project; its name is the legend of its line. */

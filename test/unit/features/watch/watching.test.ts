@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { ActiveConnection } from '../../../../src/connection/activeConnection.ts';
+import { identityOf, type ListRow } from '../../../../src/core/model/model.ts';
 import { unseenProject } from '../../../../src/core/model/projectRef.ts';
 import { formatTime } from '../../../../src/editor/locale.ts';
 import { showNews } from '../../../../src/features/watch/watchNews.ts';
@@ -13,7 +14,7 @@ import { turns } from '../../../support/turn.ts';
 describe('Watching', () => {
   const the = pollers();
 
-  function start(rows: readonly { readonly key: string }[] = []) {
+  function start(rows: readonly ListRow[] = []) {
     const life = new AbortController();
     const data = the.data();
     const connection = the.connection('a', data, life.signal);
@@ -29,7 +30,7 @@ describe('Watching', () => {
     const projects = {
       state: { rows },
       rowOf: (sought: string) => rows.find(({ key }) => key === sought),
-      rowsOf: () => [],
+      rowsOf: (sought: string) => rows.filter((row) => identityOf(row) === sought),
       onChange: () => () => undefined,
       refreshRow: (key: string) => {
         if (rows.some((row) => row.key === key)) rowRequests++;
@@ -99,6 +100,15 @@ describe('Watching', () => {
     changed.fire(undefined);
     await the.clock.advance(20 * MINUTE);
     assert.ok(the.requests.length > 0);
+    await end();
+  });
+
+  it('requests no counts of a watched project while the list has two with its id', async () => {
+    const rows = ['A', 'B'].map((key) => ({ key, identity: 'project/t/1' }));
+    const { connection, watching, end } = start(rows);
+    watching.change(connection, () => [the.project(1), the.project(2)]);
+    await the.clock.advance(20 * MINUTE);
+    assert.deepEqual([...new Set(the.requests.map(({ key }) => key))], ['t/2']);
     await end();
   });
 

@@ -238,7 +238,8 @@ export class Session implements vscode.Disposable {
       let inWindow: ConnectionSource | undefined;
       try {
         const named = { id, account };
-        await this.#forgetEach(await this.#parts.signIns.put(scope, address, secret, named));
+        const replaced = await this.#parts.signIns.put(scope, address, secret, named);
+        if (replaced !== undefined) await this.#forgetData(replaced);
       } catch (error) {
         if (!(error instanceof SecretsError)) throw error;
         fault = error;
@@ -256,14 +257,12 @@ export class Session implements vscode.Disposable {
   /** Uses another stored sign-in, in every window of its scope. Rejects if it is no longer stored. */
   switchTo(signIn: StoredSignIn): Promise<void> {
     return this.#change(async () => {
-      const gone = await this.#parts.signIns.use(signIn);
-      if (!gone) {
+      if (!(await this.#parts.signIns.use(signIn))) {
         const { host } = signIn.address;
         throw new Error(
           l10n.t('The sign-in to {0} is no longer stored. Sign in there again.', host),
         );
       }
-      await this.#forgetEach(gone);
       await this.#useStored();
     });
   }
@@ -299,7 +298,7 @@ export class Session implements vscode.Disposable {
     const { signIns, signOuts, data } = this.#parts;
     return this.#change(async () => {
       this.#inWindow = undefined;
-      await this.#forgetEach(await signIns.forgetAll());
+      for (const id of await signIns.forgetAll()) await this.#forgetData(id);
       await this.#keepUp(() => signOuts.note(null));
       await this.#keepUp(() => data.forgetAll());
       await this.#reload();
@@ -402,10 +401,6 @@ export class Session implements vscode.Disposable {
     if (id === this.#last?.id) await this.#keepUp(async () => memento.update(LAST, undefined));
   }
 
-  async #forgetEach(ids: readonly string[]): Promise<void> {
-    for (const id of ids) await this.#forgetData(id);
-  }
-
   /** Deletes sign-ins of workspaces not opened for 90 days, and data of sign-ins not used as long. */
   #clearLeftovers(): Promise<void> {
     const { signIns, data } = this.#parts;
@@ -421,7 +416,8 @@ export class Session implements vscode.Disposable {
       if (allUntil !== undefined) {
         this.#inWindow = undefined;
         await this.#keepUp(async () => {
-          await this.#forgetEach(await this.#parts.signIns.forgetAll(allUntil));
+          const { signIns } = this.#parts;
+          for (const id of await signIns.forgetAll(allUntil)) await this.#forgetData(id);
         });
       }
       await this.#reload();

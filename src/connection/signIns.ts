@@ -65,8 +65,6 @@ export interface SignInParts {
 }
 
 const PREFIX = 'mintscope.token|';
-/** Inactive sign-ins stored for each scope. More would be unused tokens. */
-const MOST_INACTIVE = 5;
 /** A workspace that was not opened for this long is taken for deleted. */
 const ORPHAN_MS = 90 * DAY_MS;
 const NAME_BYTES = 6;
@@ -125,31 +123,33 @@ export class SignIns {
   /**
    * Stores a sign-in and puts it in use; the others of its scope become inactive. It replaces a
    * stored one of the same origin and scope.
-   * @returns the ids of the sign-ins that are no longer stored.
+   * @returns the id of the one that it replaces.
    */
   async put(
     scope: SignInScope,
     address: ServiceAddress,
     token: string,
     named: Pick<StoredSignIn, 'id' | 'account'>,
-  ): Promise<string[]> {
+  ): Promise<string | undefined> {
     const key = this.#prefix(scope) + address.origin;
     const entries = await this.#entries(scope);
-    return this.#activate(key, { ...named, address: address.base, token }, entries);
+    await this.#activate(key, { ...named, address: address.base, token }, entries);
+    const before = entries.find((entry) => entry.key === key)?.text.id;
+    return before === named.id ? undefined : before;
   }
 
   /**
    * Makes this sign-in the one in use. If it is for every workspace, the sign-ins of this workspace
    * become inactive, because they would be used instead.
-   * @returns the ids of those that are deleted for it; `undefined` if it is no longer stored itself.
+   * @returns false if it is no longer stored.
    */
-  async use({ id, scope }: Pick<StoredSignIn, 'id' | 'scope'>): Promise<string[] | undefined> {
+  async use({ id, scope }: Pick<StoredSignIn, 'id' | 'scope'>): Promise<boolean> {
     const entries = await this.#entries(scope);
     const chosen = entries.find(({ text }) => text.id === id);
-    if (!chosen) return undefined;
-    const gone = await this.#activate(chosen.key, chosen.text, entries);
-    const own = scope === 'every' ? await this.#entries('workspace') : [];
-    return [...gone, ...(await this.#deactivate(own))];
+    if (!chosen) return false;
+    await this.#activate(chosen.key, chosen.text, entries);
+    if (scope === 'every') await this.#deactivate(await this.#entries('workspace'));
+    return true;
   }
 
   /** Deletes one sign-in. No inactive one becomes active instead. */
@@ -244,29 +244,17 @@ export class SignIns {
     });
   }
 
-  /**
-   * Stores a sign-in as the one in use among those of its scope.
-   * @returns the ids of the one that it replaces, and of those that are deleted.
-   */
+  /** Stores a sign-in as the one in use among those of its scope. */
   async #activate(key: string, text: Omit<StoredText, 'usedAt'>, entries: readonly Entry[]) {
     await this.#write(key, { ...text, usedAt: this.#nextUse(entries), resting: undefined });
-    const others = entries.filter((entry) => entry.key !== key);
-    const replaced = entries.find((entry) => entry.key === key)?.text.id ?? text.id;
-    return [...(replaced === text.id ? [] : [replaced]), ...(await this.#deactivate(others))];
+    await this.#deactivate(entries.filter((entry) => entry.key !== key));
   }
 
-  /**
-   * Makes these sign-ins inactive, and deletes the ones used before `MOST_INACTIVE` others.
-   * @returns the ids of those.
-   */
-  async #deactivate(entries: readonly Entry[]): Promise<string[]> {
+  async #deactivate(entries: readonly Entry[]): Promise<void> {
     const usedAt = this.#nextUse(entries);
-    for (const { key, text } of entries.slice(0, MOST_INACTIVE)) {
+    for (const { key, text } of entries) {
       if (!text.resting) await this.#write(key, { ...text, usedAt, resting: true });
     }
-    const gone = entries.slice(MOST_INACTIVE);
-    for (const { key } of gone) await this.#parts.secrets.delete(key);
-    return gone.map(({ text }) => text.id);
   }
 
   /** The current time, or just after the newest recorded use if the clock was set back since. */

@@ -1,6 +1,5 @@
 import { fullDate, timeOfDay } from '../core/base/format.ts';
 import '@vscode-elements/elements/dist/vscode-button/index.js';
-import '@vscode-elements/elements/dist/vscode-toolbar-button/index.js';
 import * as l10n from '@vscode/l10n';
 import { html, nothing, svg, type SVGTemplateResult, type TemplateResult } from 'lit';
 import { displayLines } from '../core/base/displayText.ts';
@@ -158,11 +157,4 @@ export function problemView(
       ${more} ${button(l10n.t('Show Log'), send('showLog'), { secondary: true })}
     </div>
   </div>`;
-}
-
-/** A small copy button that shows a tick while `copied`. */
-export function copyButton(label: string, copied: boolean, onClick: () => void): TemplateResult {
-  return html`<vscode-toolbar-button class="copy" label=${label} title=${label} @click=${onClick}
-    >${icon(copied ? 'check' : 'copy')}</vscode-toolbar-button
-  >`;
 }

@@ -12,6 +12,8 @@ const TICK_MS = 3_000;
 
 /** What the editor sends to a page: the state of every row, and the facts of its kind of row. */
 interface PageState extends RowState {
+  /** Whether it is read now, which a thin line shows. */
+  readonly loading?: boolean | undefined;
   readonly facts?:
     { readonly image?: string | undefined; readonly description?: string | undefined } | undefined;
 }
@@ -73,7 +75,6 @@ interface RowPage<State extends PageState, More> {
    * is `undefined`, a new problem is announced.
    */
   readonly onState: (previous: State | undefined, next: State) => string | undefined;
-  readonly isLoading: (state: State | undefined) => boolean;
   /** What the button beside a problem does; a refresh if left out. */
   readonly retry?: () => void;
   /** Further buttons beside a problem. */
@@ -178,7 +179,7 @@ export function startRowPage<
       imageAllowed: kept.shownImage === imageMark(),
       imageFailed: failedImage !== undefined && failedImage === image()?.address,
     };
-    const loading = page.isLoading(state);
+    const loading = state?.loading === true;
     const send = (type: string) => () => {
       post({ type });
     };

@@ -1,7 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
 import type { ImageSource } from '../core/panel/imageSource.ts';
-import { button, copyButton } from './controls.ts';
+import '@vscode-elements/elements/dist/vscode-toolbar-button/index.js';
+import { button, icon } from './controls.ts';
 import { loadable, type RowActions, type RowScreen } from './rowPage.ts';
 import { withElements } from './withElements.ts';
 
@@ -61,7 +62,7 @@ interface Field {
   readonly what: string;
 }
 
-/** A member of the row with its copy button; nothing if the member is not known. */
+/** A member of the row with its copy button, which shows a tick; nothing if the member is not known. */
 export function field(
   { label, value, what }: Field,
   { done }: RowScreen,
@@ -69,13 +70,17 @@ export function field(
   more: Part = nothing,
 ): Part {
   if (value === undefined) return nothing;
+  const copyLabel = l10n.t('Copy {0}', label);
+  const copy = () => {
+    actions.copy(what);
+  };
   return html`<div>
     <dt>${label}</dt>
     <dd>
       <bdi class="code">${value}</bdi>
-      ${copyButton(l10n.t('Copy {0}', label), done === what, () => {
-        actions.copy(what);
-      })}
+      <vscode-toolbar-button label=${copyLabel} title=${copyLabel} @click=${copy}
+        >${icon(done === what ? 'check' : 'copy')}</vscode-toolbar-button
+      >
     </dd>
     ${more === nothing ? nothing : html`<dd>${more}</dd>`}
   </div>`;

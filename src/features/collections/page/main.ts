@@ -13,7 +13,6 @@ const LONGEST_ADDRESS = 200;
 
 const page = startRowPage<CollectionState>({
   onState: (previous, next) => (previous && next.gone && !previous.gone ? goneWords() : undefined),
-  isLoading: () => false,
   view: collectionView,
 });
 

@@ -12,7 +12,6 @@ const page = startRowPage<CompareState>({
   // Announces how many projects have readings when that changes, not every reading.
   onState: (previous, next) =>
     previous && previous.covers !== next.covers ? l10n.t('{0}.', next.covers) : undefined,
-  isLoading: (state) => state?.loading ?? true,
   view: compareView,
 });
 

@@ -40,7 +40,6 @@ const page = startRowPage<PortfolioState, SentRows>({
   onMessage: receiveRows,
   doneWords: (what) => what,
   onState: receiveState,
-  isLoading: () => false,
   retry: () => {
     actions.post({ type: 'continue' });
   },

@@ -25,7 +25,6 @@ const OLD_MS = 60_000;
 
 const page = startRowPage<StatsState>({
   onState: (previous, next) => announcement(previous, next, systemClock.now()),
-  isLoading: (state) => state?.loading ?? true,
   remedy: ({ problem }) =>
     problem?.other === undefined
       ? nothing

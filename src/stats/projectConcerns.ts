@@ -12,12 +12,13 @@ import type { StatsReader } from './statsReader.ts';
 export function projectConcerns(
   project: Project,
   known: LastReading | undefined,
-  reader: Pick<StatsReader, 'isUnread' | 'failedSince'>,
+  reader: Pick<StatsReader, 'isUnread' | 'failedSince' | 'now'>,
 ): readonly Concern[] {
   const ref = projectRef(project);
   const failed = ref && reader.isUnread(formatRef(ref)) ? 'unread' : undefined;
   const { status, askedAt: statusAt } = project;
   const failedSince = ref && reader.failedSince(formatRef(ref));
-  const concerned = { known, status, statusAt, hasRef: true, failed, failedSince } as const;
+  const { now } = reader;
+  const concerned = { known, status, statusAt, hasRef: true, failed, now, failedSince } as const;
   return concernsOf(concerned, stallLimitMs());
 }

@@ -22,7 +22,8 @@ export function projectRow(connection: ActiveConnection, project: Project): Proj
   const failure = ref && reader.failures.get(formatRef(ref));
   const failed = failure && (failure.kind === 'notFound' ? 'noStats' : 'unread');
   const hasRef = ref !== undefined || isShared(project);
-  const concerned = { known, status, statusAt, hasRef, failed } as const;
+  const { now } = reader;
+  const concerned = { known, status, statusAt, hasRef, failed, now } as const;
   return {
     key,
     ref: typedId(project),

@@ -100,6 +100,11 @@ export class StatsReader {
     beforeClose.add(() => this.readings.settle());
   }
 
+  /** In milliseconds since 1970. */
+  get now(): number {
+    return this.#connection.clock.now();
+  }
+
   /** The newest reading of a project, of any window. */
   last(ref: ProjectRef): LastReading | undefined {
     return this.readings.last(ref);
@@ -151,7 +156,7 @@ export class StatsReader {
    */
   async read(ref: ProjectRef, demand: Demand): Promise<LastReading> {
     const last = this.last(ref);
-    if (last && this.#now - last.at < demand.maxAgeMs) return last;
+    if (last && this.now - last.at < demand.maxAgeMs) return last;
     const response = await this.request(ref, demand);
     return this.last(ref) ?? { ...readingOf(response), movedAt: response.asOf };
   }
@@ -201,15 +206,11 @@ export class StatsReader {
     }
   }
 
-  get #now(): number {
-    return this.#connection.clock.now();
-  }
-
   async #request(key: string, signal: AbortSignal): Promise<StatsResponse> {
     const ref = parseProjectRef(key);
     if (!ref) throw new ServiceError({ kind: 'notFound' });
     const { client, ended, wait } = this.#connection;
-    const asOf = this.#now;
+    const asOf = this.now;
     const isProbe = wait.leftMs > 0;
     if (isProbe) this.#isProbing = true;
     const stats = await client

@@ -1,11 +1,11 @@
 import * as l10n from '@vscode/l10n';
 import type { ActiveConnection } from '../connection/activeConnection.ts';
 import { joinWords } from '../core/base/displayText.ts';
-import { ageWords, OLD_MS } from '../core/messages/ageMessages.ts';
+import { ageWords } from '../core/messages/ageMessages.ts';
 import { concernWords, isOnlyStatus, spokenState } from '../core/messages/attentionMessages.ts';
 import { type Project, projectRef } from '../core/model/model.ts';
 import { type Concern, isAlarm } from '../core/stats/attention.ts';
-import type { LastReading } from '../core/stats/reading.ts';
+import { type LastReading, OLD_MS } from '../core/stats/reading.ts';
 import { rowTone } from '../core/stats/rowTone.ts';
 import { leftOf, percentConfirmed } from '../core/stats/share.ts';
 import { formatNumber } from '../core/base/format.ts';

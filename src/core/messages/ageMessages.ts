@@ -4,8 +4,6 @@ import { durationWords } from './coverageMessages.ts';
 
 /** Counts of this age say so where their time is shown, or where there is room for it. */
 export const AGED_MS = 2 * MINUTE_MS;
-/** Counts of this age say so everywhere, also in the rows of a tree. */
-export const OLD_MS = 10 * MINUTE_MS;
 
 /**
  * How old counts are, in whole minutes, hours or days: `14 min ago`, `3 h ago`. Empty if they are

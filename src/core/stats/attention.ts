@@ -4,7 +4,7 @@ import { CONCERNS, isAlarm } from './concernKinds.ts';
 import type { FailedSinceNow } from './failedSince.ts';
 import { dayOf } from './period.ts';
 import { problemsOf, type StatsProblem } from './problems.ts';
-import type { LastReading } from './reading.ts';
+import { type LastReading, OLD_MS } from './reading.ts';
 import { endOf, hasLeft } from './share.ts';
 import { type Stalled, stallOf } from './stall.ts';
 
@@ -32,6 +32,8 @@ export interface ConcernedProject {
   readonly hasRef: boolean;
   /** How the last request failed: `noStats` if the service has none of it (404). */
   readonly failed: 'unread' | 'noStats' | undefined;
+  /** When this is said, in milliseconds since 1970; if left out, when the counts were read. */
+  readonly now?: number;
   /** Since when minting has failed, if it has. */
   readonly failedSince?: FailedSinceNow | undefined;
 }
@@ -47,12 +49,18 @@ export function concernsOf(project: ConcernedProject, mostMs: number): readonly 
     ...problemsOf(known ?? {}, status).map((one) =>
       one.kind === 'failed' && failedSince ? { ...one, since: failedSince } : one,
     ),
-    ...(stall?.kind === 'stalled' ? [stall] : []),
+    ...(stall?.kind === 'stalled' ? [{ ...stall, forMs: stall.forMs + sinceRead(project) }] : []),
     ...unreadable(project),
     ...disagreement(project),
     ...(project.failed === 'noStats' ? [{ kind: 'noStats' } as const] : []),
   ];
   return found.sort((one, other) => CONCERNS.indexOf(one.kind) - CONCERNS.indexOf(other.kind));
+}
+
+/** The milliseconds since the counts were read, which still hold: of old ones, their age is said. */
+function sinceRead({ known, now = known?.at }: ConcernedProject): number {
+  const ageMs = known && now !== undefined ? now - known.at : 0;
+  return ageMs > 0 && ageMs < OLD_MS ? ageMs : 0;
 }
 
 function unreadable({ known, hasRef, failed }: ConcernedProject): Concern[] {

@@ -1,4 +1,8 @@
+import { MINUTE_MS } from '../base/clock.ts';
 import { ALL_COUNTS, type Counts } from '../model/counts.ts';
+
+/** Counts of this age, in milliseconds, are old: rows say their age. */
+export const OLD_MS = 10 * MINUTE_MS;
 
 /** The counts of a Project at one time. */
 export interface Reading extends Counts {

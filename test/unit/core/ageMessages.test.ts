@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { AGED_MS, ageWords, OLD_MS } from '../../../src/core/messages/ageMessages.ts';
+import { AGED_MS, ageWords } from '../../../src/core/messages/ageMessages.ts';
+import { OLD_MS } from '../../../src/core/stats/reading.ts';
 
 describe('How old counts are', () => {
   it('the age of counts is written from two or ten minutes on, in one unit, and not if the clock was set back', () => {

@@ -104,7 +104,7 @@ function changeFrom(kind: 'changed' | 'gone', { name, status }: RowFacts): Chang
   return { kind, was: { name, status } };
 }
 
-export function differs(one: RowFacts, other: RowFacts): boolean {
+function differs(one: RowFacts, other: RowFacts): boolean {
   return one.name !== other.name || one.status !== other.status;
 }
 

@@ -11,7 +11,7 @@ import { identityOf, type Project, type ProjectRef, projectRef } from '../../cor
 import { parseProjectRef, refOfKey, unseenProject } from '../../core/model/projectRef.ts';
 import { type Failure, isServiceError } from '../../core/model/serviceError.ts';
 import { type Concern, isAlarm, newestFirst } from '../../core/stats/attention.ts';
-import type { LastReading } from '../../core/stats/reading.ts';
+import { type LastReading, OLD_MS } from '../../core/stats/reading.ts';
 import { endOf, exactPercentConfirmed } from '../../core/stats/share.ts';
 import { settings, stallLimitMs } from '../../editor/settings.ts';
 import { Slice } from '../../editor/slices.ts';
@@ -28,8 +28,6 @@ const TOGETHER_MS = 100;
 
 /** The most projects of a service that are read without a click on Read All. */
 export const MOST_BY_ITSELF = 500;
-/** Counts, failures and unloaded pages of this age are read again, in milliseconds. */
-const OLD_MS = 10 * MINUTE_MS;
 /** Gives the first pages and the rows in sight a head start, and is the pause between two readings. */
 const START_MS = 1_000;
 
@@ -277,7 +275,13 @@ export class Attention implements vscode.Disposable {
     }
     await slice.next();
     const { lookedAt } = failuresOf(connection);
-    const inOrder = (all: readonly Concerned[]) => newestFirst(all, lookedAt, stallLimitMs());
+    const places = new Map(this.found.map(({ project: { key } }, at) => [key, at]));
+    const placeOf = ({ project: { key } }: Concerned) => places.get(key) ?? places.size;
+    const inOrder = (all: readonly Concerned[]) => {
+      const sorted = newestFirst(all, lookedAt, stallLimitMs());
+      // While all are read, rows are found again and again: those that are shown stay at their places.
+      return this.isReading ? sorted.sort((one, other) => placeOf(one) - placeOf(other)) : sorted;
+    };
     const rows = { found: inOrder(found), acknowledged: inOrder(folded) };
     const alarms = alarmCounts(alarming);
     await slice.next();

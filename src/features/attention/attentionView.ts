@@ -5,28 +5,25 @@ import { outageWord } from '../../connection/serviceStatus.ts';
 import type { Session } from '../../connection/session.ts';
 import { joinWords } from '../../core/base/displayText.ts';
 import { formatNumber } from '../../core/base/format.ts';
-import { ageWords, OLD_MS } from '../../core/messages/ageMessages.ts';
+import { ageWords } from '../../core/messages/ageMessages.ts';
 import { describeFailure, waitWords } from '../../core/messages/failureMessages.ts';
 import type { Project } from '../../core/model/model.ts';
+import { OLD_MS } from '../../core/stats/reading.ts';
 import { asText } from '../../editor/asText.ts';
 import { contextSetter } from '../../editor/contextKeys.ts';
 import { formatTime } from '../../editor/locale.ts';
 import { lookOf } from '../../views/countedLook.ts';
 import { rowTooltip } from '../../views/tooltips.ts';
+import { focusAgain, placeOfFocus } from '../../views/tree/rowFocus.ts';
+import { RowItems } from '../../views/tree/rowItems.ts';
 import { Tree, type TreeRows } from '../../views/tree/tree.ts';
 import { concernedItem } from '../../views/tree/treeItems.ts';
 import { Attention, type AttentionParts, type Concerned, MOST_BY_ITSELF } from './attention.ts';
 
 const VIEW = 'mintscope.attention';
 
-/** The most rows of the view: their items are compared at each change. The portfolio has all. */
+/** The most rows of the view: their looks are compared at each change. The portfolio has all. */
 const MOST_ROWS = 1_000;
-
-interface Made {
-  /** What the item shows. */
-  readonly facts: readonly unknown[];
-  readonly item: vscode.TreeItem;
-}
 
 /** A project, or the item of a row of the view itself. */
 type Row = Project | vscode.TreeItem;
@@ -42,24 +39,31 @@ export class AttentionView implements TreeRows<Row>, vscode.Disposable {
   readonly #session: Session;
   readonly #setContext = contextSetter();
   readonly #subscriptions: readonly { dispose(): unknown }[];
-  /** The items of projects, and what they were made of, by the keys of the projects. */
-  #items: ReadonlyMap<string, Made> = new Map();
+  readonly #items: RowItems;
+  /** The projects that were found, by their keys. */
+  #concerned: ReadonlyMap<string, Concerned> = new Map();
   #top: readonly Row[] = [];
   /** The rows in the group of what the user has acknowledged. */
   #folded: readonly Project[] = [];
-  /** The items of the rows of the view itself as they were painted last. */
-  #own = '';
 
   constructor(session: Session, parts: Pick<AttentionParts, 'projects' | 'unlisted' | 'isSeen'>) {
     this.#session = session;
-    this.tree = new Tree(VIEW, this, session.clock);
+    const { clock } = session;
+    this.tree = new Tree(VIEW, this, clock);
+    const repaint = () => {
+      this.tree.paintLater();
+    };
+    this.#items = new RowItems(clock, () => ({}), repaint, concernedItem);
+    this.#items.lookOf = this.#lookOf;
     this.#subscriptions = [
       this.tree,
+      { dispose: this.#items.clear },
       this.tree.view.onDidChangeVisibility(this.look),
       session.onDidChangeStatus(this.#show),
       followConnection(session, (current) => {
         const all = { ...parts, session, onChange: this.#show };
         this.attention = current && new Attention(current, all);
+        this.#items.clear();
         this.#show();
         return this.attention ? [vscode.Disposable.from(this.attention)] : [];
       }),
@@ -72,7 +76,9 @@ export class AttentionView implements TreeRows<Row>, vscode.Disposable {
   };
 
   childrenOf(parent: Row | undefined): readonly Row[] {
-    return parent ? this.#folded : this.#top;
+    if (parent) return this.#folded;
+    this.#items.begin();
+    return this.#top;
   }
 
   /** Only rows at the top level are revealed. */
@@ -85,7 +91,11 @@ export class AttentionView implements TreeRows<Row>, vscode.Disposable {
   }
 
   itemOf(row: Row): vscode.TreeItem {
-    return isProject(row) ? (this.#items.get(row.key)?.item ?? new vscode.TreeItem('')) : row;
+    return isProject(row) ? this.#items.itemOf(row) : row;
+  }
+
+  prepare(rows: readonly Row[]): Promise<void> | undefined {
+    return this.#items.prepare(rows.filter(isProject));
   }
 
   tooltipOf(row: Row, token: vscode.CancellationToken) {
@@ -105,21 +115,20 @@ export class AttentionView implements TreeRows<Row>, vscode.Disposable {
     return row && isProject(row) ? row : undefined;
   }
 
+  /** The projects at the top level. */
+  get rows() {
+    return { inOrder: this.#top.filter(isProject), first: undefined };
+  }
+
   /**
    * Removes rows by `run`, for an action of the user. If one of them has the focus in this view, the
-   * row that takes the place of the first of them gets it.
+   * row that takes its place gets it.
    */
   async without<T>(keys: ReadonlySet<string>, run: () => Promise<T> | undefined) {
-    const focused = (await this.tree.focusedRow()) as Partial<Project> | undefined;
-    const at = this.#top.findIndex((row) => keys.has(this.keyOf(row)));
+    const place = await placeOfFocus(this);
     const result = await run();
-    const rows = this.#top.filter(isProject);
-    const next = rows[at] ?? rows.at(-1);
     this.tree.paintNow();
-    if (next && this.visible && keys.has(focused?.key ?? '')) {
-      // It rejects if the rows change meanwhile.
-      await this.tree.reveal(next, { select: false, focus: true }).catch(() => undefined);
-    }
+    if (keys.has(place.focused ?? '')) await focusAgain(this, place);
     return result;
   }
 
@@ -127,66 +136,50 @@ export class AttentionView implements TreeRows<Row>, vscode.Disposable {
     for (const subscription of this.#subscriptions) subscription.dispose();
   }
 
+  readonly #lookOf = (row: Project) => {
+    const { last, concerns = [], watched = false, isNew } = this.#concerned.get(row.key) ?? {};
+    const age = last ? ageWords(last.at, this.#session.clock.now(), OLD_MS) : '';
+    return lookOf(row, last, concerns, { watched, age, isNew, isOfAttention: true });
+  };
+
   readonly #show = (): void => {
     const { found = [], acknowledged = [], alarms = '', covered } = this.attention ?? {};
-    const { outage, refused, clock } = this.#session;
+    const { outage, refused } = this.#session;
     // Those that are only watched need no attention.
     const watched = found.filter(({ concerns }) => concerns.length === 0).length;
     const count = found.length - watched;
     this.tree.set('description', count === 0 ? '' : formatNumber(count));
     const reason = refused ? l10n.t('token refused') : outage && outageWord(outage);
     const others = watched > 0 ? l10n.t('{0} watched', formatNumber(watched)) : '';
-    const { read = 0, of = 0, oldest } = covered ?? {};
-    // More projects than are read by themselves: what was found, or that nothing was, may be out of date.
-    const isLarge = of > MOST_BY_ITSELF;
-    const isOld = isLarge && read >= of && oldest !== undefined && clock.now() - oldest >= OLD_MS;
-    const asOf = isOld ? l10n.t('as of {0}', formatTime(oldest, 'short')) : '';
-    this.tree.set('message', asText(joinWords(reason ?? '', alarms, others, asOf)));
+    this.tree.set('message', asText(joinWords(reason ?? '', alarms, others)));
     const shown = found.slice(0, MOST_ROWS);
     const folded = acknowledged.slice(0, MOST_ROWS);
     const rest = this.attention && restItem(this.attention, this.#session);
-    const own = [
+    // More projects than are read by themselves: what was found, or that nothing was, may be out of date.
+    const isLarge = covered !== undefined && covered.of > MOST_BY_ITSELF;
+    const top = [
+      // Its place must not change while rows are found: a click on it stops the reading.
+      ...(rest && isLarge ? [rest] : []),
+      ...shown.map(({ project }) => project),
       ...(found.length > shown.length ? [moreItem(found.length)] : []),
       ...(folded.length > 0 ? [acknowledgedItem(acknowledged.length)] : []),
-      ...(rest ? [rest] : []),
+      ...(rest && !isLarge ? [rest] : []),
     ];
-    const before = this.#items;
-    const now = clock.now();
-    this.#items = new Map(
-      [...shown, ...folded].map((one) => {
-        const { key } = one.project;
-        return [key, madeOf(one, now, before.get(key))];
-      }),
-    );
-    this.#top = [...shown.map(({ project }) => project), ...own];
+    this.#concerned = new Map([...shown, ...folded].map((one) => [one.project.key, one]));
+    this.#items.changed(this.#concerned.keys());
+    const painted = this.#top;
+    this.#top = top;
     this.#folded = folded.map(({ project }) => project);
     this.#setContext(VIEW, found.length > 0 || (rest !== undefined && isLarge));
-    const items = [...before.values()];
-    const isSame = [...this.#items.values()].every(({ item }, at) => item === items[at]?.item);
-    const ownItems = JSON.stringify(own);
-    if (!isSame || this.#items.size !== before.size || ownItems !== this.#own)
-      this.tree.paintLater();
-    this.#own = ownItems;
+    const isSame = (row: Row, at: number) =>
+      row === painted[at] ||
+      (!isProject(row) && JSON.stringify(row) === JSON.stringify(painted[at]));
+    if (top.length !== painted.length || !top.every(isSame)) this.tree.paintLater();
   };
 }
 
 function isProject(row: Row): row is Project {
   return 'source' in row;
-}
-
-/**
- * The item of a row. To make those of 1,000 rows takes some milliseconds, so `before` is used again
- * while nothing that it shows has changed.
- */
-function madeOf(one: Concerned, now: number, before: Made | undefined): Made {
-  const { project, concerns, watched, last, isNew } = one;
-  const age = last ? ageWords(last.at, now, OLD_MS) : '';
-  const facts = [project, concerns, watched, last, isNew, age];
-  if (before && facts.every((fact, at) => fact === before.facts[at])) return before;
-  const look = lookOf(project, last, concerns, { watched, age, isNew, isOfAttention: true });
-  const item = concernedItem(project, look);
-  const isSame = before && JSON.stringify(item) === JSON.stringify(before.item);
-  return { facts, item: isSame ? before.item : item };
 }
 
 /** The row that holds what the user has acknowledged. */

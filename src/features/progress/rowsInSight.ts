@@ -166,11 +166,11 @@ export class RowsInSight implements vscode.FileDecorationProvider, vscode.Dispos
   }
 
   /** Has the editor forget all decorations, and request those of rows in sight again. */
-  #redecorate(): void {
+  readonly #redecorate = (): void => {
     this.#inSight.clear();
     this.#looking.restart(LOOK_MS);
     this.#changed.fire(undefined);
-  }
+  };
 
   readonly #look = (): void => {
     // An event begins it again.
@@ -195,7 +195,7 @@ export class RowsInSight implements vscode.FileDecorationProvider, vscode.Dispos
     );
     const now = this.#session.clock.now();
     this.#polling?.refresh(changed, 1 + now - (asOf ?? now));
-    this.#redecorate();
+    this.#view.tree.paintSoon(this.#redecorate);
   };
 }
 

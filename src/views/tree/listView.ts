@@ -4,7 +4,7 @@ import { UNTIL_PAINTED_MS } from '../../connection/perConnection.ts';
 import type { RowsSeenLast } from '../../connection/rowsSeenLast.ts';
 import type { Session } from '../../connection/session.ts';
 import { Later } from '../../core/base/later.ts';
-import { differs, type Marks } from '../../core/lists/changeMarks.ts';
+import type { Marks } from '../../core/lists/changeMarks.ts';
 import type { ListWork } from '../../core/lists/listState.ts';
 import { withViewProgress } from '../../editor/notify.ts';
 import type { ListName, ServiceRow } from '../../lists/index.ts';
@@ -45,8 +45,6 @@ export class ListView implements TreeRows<Row>, vscode.Disposable {
   /** What waits until stored rows are painted. */
   readonly #afterPaint: Later;
   readonly #subscriptions: readonly ({ dispose(): unknown } | undefined)[];
-  /** What decided which rows the last paint has shown, and these, besides their own texts. */
-  #basis: readonly unknown[] = [];
   #paintedRows: readonly ServiceRow[] | undefined;
   #work: ListWork | undefined;
   /** Whether the rows on screen are those of another account. */
@@ -86,7 +84,9 @@ export class ListView implements TreeRows<Row>, vscode.Disposable {
       tree.paintLater();
     });
     this.#head = new ViewHeader(tree, this.rows, session);
-    this.#lasting = new Later(clock, tree.paintNow);
+    this.#lasting = new Later(clock, () => {
+      tree.paintSoon();
+    });
     this.#afterPaint = new Later(clock, () => {
       this.#head.update();
       if (this.visible) void this.#open();
@@ -115,6 +115,7 @@ export class ListView implements TreeRows<Row>, vscode.Disposable {
           tree.forgetSelection();
           this.items.clear();
         }
+        tree.userActed();
         // Signing in can fail without the list changing.
         this.#head.showMessage();
         this.#update();
@@ -170,9 +171,9 @@ export class ListView implements TreeRows<Row>, vscode.Disposable {
     this.tree.paintNow();
   }
 
-  /** Paints at once, unless the last paint has shown the rows as they are loaded. */
+  /** Paints at once, unless the last paint has shown the rows that are loaded. */
   paintIfOutdated(): void {
-    if (this.#isOutdated || this.#paintedRows !== this.#list.state.rows) this.tree.paintNow();
+    if (this.#paintedRows !== this.#list.state.rows) this.tree.paintNow();
   }
 
   /** Returns the loaded rows. Never waits, and requests none. */
@@ -189,7 +190,6 @@ export class ListView implements TreeRows<Row>, vscode.Disposable {
       return [];
     }
     this.#paintedRows = this.#list.state.rows;
-    this.#basis = this.#newBasis;
     return this.rows.top();
   }
 
@@ -257,32 +257,7 @@ export class ListView implements TreeRows<Row>, vscode.Disposable {
     else if (work) this.#lasting.soon(LASTING_MS);
     else {
       this.#lasting.cancel();
-      if (this.#isOutdated) tree.paintNow();
-      // The rows may be other objects, with other links.
-      else tree.paintLater();
+      tree.paintSoon();
     }
   };
-
-  /** Whether the user would see another list in a new paint. */
-  get #isOutdated(): boolean {
-    const basis = this.#newBasis;
-    const painted = this.#paintedRows ?? [];
-    return (
-      this.#basis.some((part, at) => part !== basis[at]) ||
-      this.#list.state.rows.some((row, at) => {
-        const before = painted[at];
-        return before?.key !== row.key || differs(before, row);
-      })
-    );
-  }
-
-  get #newBasis(): readonly unknown[] {
-    const { rows, hasMore, work, failure } = this.#list.state;
-    const { arranged, changesOnly } = this.rows;
-    const marks = [...this.marks].map(([key, { kind }]) => `${key} ${kind}`);
-    return [
-      ...[rows.length, hasMore, work, failure?.during, failure?.failure.kind],
-      ...[this.rows.hasProblemRow, arranged?.topRows(), changesOnly, marks.join('\n')],
-    ];
-  }
 }

@@ -6,6 +6,7 @@ import type { ServiceRow } from '../../lists/index.ts';
 import { MOST_ROWS } from './listRows.ts';
 import { isOfService, type Row } from './rows.ts';
 import type { ListView } from './listView.ts';
+import type { Tree } from './tree.ts';
 
 /* Move the selection and the focus of a tree. They reject if the editor cannot reveal the row. */
 
@@ -56,13 +57,23 @@ export async function revealRow(shown: ListView, key: string): Promise<boolean |
   return true;
 }
 
+/** A tree, and its rows of the service. */
+export interface FocusableView<Any> {
+  readonly tree: Tree<Any>;
+  readonly rows: {
+    readonly inOrder: readonly (Any & ServiceRow)[];
+    /** What gets the focus if no row of the service is shown. */
+    readonly first: Any | undefined;
+  };
+}
+
 /** Where the focus of a tree is: the keys of its rows in order, and which of them has it. */
 export interface FocusPlace {
   readonly order: readonly string[];
   readonly focused: string | undefined;
 }
 
-export async function placeOfFocus({ rows, tree }: ListView): Promise<FocusPlace> {
+export async function placeOfFocus<Any>({ rows, tree }: FocusableView<Any>): Promise<FocusPlace> {
   const focused = (await tree.focusedRow()) as Partial<ServiceRow> | undefined;
   return { order: rows.inOrder.map(({ key }) => key), focused: focused?.key };
 }
@@ -73,16 +84,16 @@ export async function placeOfFocus({ rows, tree }: ListView): Promise<FocusPlace
  * the user is in the view, because it takes the focus.
  * @param before the focus before rows changed.
  */
-export async function focusAgain(view: ListView, before: FocusPlace): Promise<void> {
+export async function focusAgain<Any>(view: FocusableView<Any>, before: FocusPlace): Promise<void> {
   const { rows, tree } = view;
-  const { focused, order } = await placeOfFocus(view);
-  const shown = new Set(order);
+  const { focused } = await placeOfFocus(view);
+  const shown = new Map(rows.inOrder.map((row) => [row.key, row]));
   const at = before.order.findIndex((key) => key === before.focused);
   const nearest = [...before.order.slice(at), ...before.order.slice(0, at).reverse()];
   const wanted = at < 0 ? [focused] : [focused, ...nearest];
   const key = wanted.find((one) => one !== undefined && shown.has(one));
-  const row = (key === undefined ? undefined : rows.list.rowOf(key)) ?? rows.first;
-  if (!row || !tree.view.visible) return;
+  const row = shown.get(key ?? '') ?? rows.first;
+  if (row === undefined || !tree.view.visible) return;
   // It rejects if the rows change meanwhile.
   await tree.reveal(row, { select: false, focus: true }).catch(() => undefined);
 }

@@ -23,7 +23,7 @@ interface Made extends KnownOfRow {
 }
 
 /**
- * The items of the rows of a list. To make those of 10,000 rows takes more than a tenth of a second,
+ * The items of the rows of a tree. To make those of 10,000 rows takes more than a tenth of a second,
  * so many are made in slices before they are returned, and later paints use them again while nothing
  * that they show has changed.
  */
@@ -32,6 +32,7 @@ export class RowItems {
   lookOf: ((row: Project) => RowLook) | undefined;
   readonly #knownOf: (row: ServiceRow) => KnownOfRow;
   readonly #onChange: () => void;
+  readonly #make: typeof serviceItem;
   readonly #examining: Later;
   /** By the keys of the rows. A closed group may be opened again, so items outlast one paint. */
   readonly #made = new Map<string, Made>();
@@ -43,9 +44,15 @@ export class RowItems {
    * @param knownOf what is known of a row besides its look.
    * @param onChange called when painted rows would look otherwise in another paint.
    */
-  constructor(clock: Clock, knownOf: (row: ServiceRow) => KnownOfRow, onChange: () => void) {
+  constructor(
+    clock: Clock,
+    knownOf: (row: ServiceRow) => KnownOfRow,
+    onChange: () => void,
+    make = serviceItem,
+  ) {
     this.#knownOf = knownOf;
     this.#onChange = onChange;
+    this.#make = make;
     this.#examining = new Later(clock, () => void this.#examine());
   }
 
@@ -67,7 +74,7 @@ export class RowItems {
     let made = this.#ready(row, known);
     if (!made) {
       const look = isProject(row) ? this.lookOf?.(row) : undefined;
-      const item = serviceItem(row, { ...known, look });
+      const item = this.#make(row, { ...known, look });
       made = { ...known, look, row, item, isStale: false, paint: 0 };
       this.#made.set(row.key, made);
     }
@@ -93,11 +100,11 @@ export class RowItems {
   };
 
   /** Forgets all rows: those of another account may have the same keys. */
-  clear(): void {
+  readonly clear = (): void => {
     this.#examining.cancel();
     this.#unexamined.clear();
     this.#made.clear();
-  }
+  };
 
   /** What was made of a row, if nothing of it has changed. */
   #ready(row: ServiceRow, { mark, isStatusSaid }: KnownOfRow): Made | undefined {

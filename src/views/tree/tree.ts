@@ -13,8 +13,11 @@ const ROW_MS = 0.035;
 const LONGEST_REST_MS = 20_000;
 /** Changes within this time are painted together. */
 const TOGETHER_MS = 100;
-/** A tooltip may be open for this long after it was requested: most users read one in less. */
-const READING_MS = 20_000;
+/**
+ * A tooltip may be open for this long after it was requested: most users read one in less. Its counts
+ * may take some seconds of that.
+ */
+const READING_MS = 30_000;
 /** After a click, another may follow, and the row that it opens is not to wait for a paint. */
 const AFTER_CLICK_MS = 500;
 /** The longest that a click waits for a paint: a row that opens later would surprise the user. */
@@ -50,9 +53,10 @@ export interface TreeRows<Row> {
  * whole: a change event for single rows closes their tooltips, takes selected rows out of the
  * selection that Ctrl extends, and forgets commands with arguments.
  *
- * What the user did is painted at once (`paintNow`). Other changes are painted in the background
- * (`paintLater`): seldom, and not while a tooltip may be open, because a paint closes it and the
- * editor does not report that a tooltip was closed. During a paint the editor reports no selection.
+ * What the user did is painted at once (`paintNow`). Other changes wait while a tooltip may be open,
+ * because a paint closes it and the editor does not report that a tooltip was closed: those of the
+ * list (`paintSoon`), and those that come again and again, which are also painted seldom
+ * (`paintLater`). During a paint the editor reports no selection.
  */
 export class Tree<Row> implements vscode.TreeDataProvider<Row>, vscode.Disposable {
   readonly id: string;
@@ -76,6 +80,7 @@ export class Tree<Row> implements vscode.TreeDataProvider<Row>, vscode.Disposabl
   #tookMs = 0;
   #ranAt = -Infinity;
   #readUntil = -Infinity;
+  #actedAt = -Infinity;
   #reveals = 0;
   /** How often the rows were painted at once. */
   #paints = 0;
@@ -117,6 +122,12 @@ export class Tree<Row> implements vscode.TreeDataProvider<Row>, vscode.Disposabl
     this.#changed.fire(undefined);
   };
 
+  /** Paints at once, or once no tooltip may be open. @param work as for `paintLater`. */
+  paintSoon(work: () => void = this.paintNow): void {
+    if (this.#clock.uptime() < this.#readUntil) this.paintLater(work);
+    else work();
+  }
+
   /** Paints in the background. @param work what is to run instead, which disturbs the user as well. */
   paintLater(work: () => void = this.paintNow): void {
     this.#due.add(work);
@@ -125,7 +136,8 @@ export class Tree<Row> implements vscode.TreeDataProvider<Row>, vscode.Disposabl
 
   /** Call this when the user has selected a row or run a command: that has closed the tooltip. */
   userActed(): void {
-    this.#readUntil = this.#clock.uptime() + AFTER_CLICK_MS;
+    this.#readUntil = -Infinity;
+    this.#actedAt = this.#clock.uptime();
     this.#plan();
   }
 
@@ -341,6 +353,7 @@ export class Tree<Row> implements vscode.TreeDataProvider<Row>, vscode.Disposabl
       this.#endedAt + Math.min(REST_FACTOR * this.#tookMs, LONGEST_REST_MS),
       this.#ranAt + LEAST_MS,
       this.#readUntil,
+      this.#actedAt + AFTER_CLICK_MS,
     );
     const now = this.#clock.uptime();
     if (freeAt > now + TOGETHER_MS) this.#next.restart(freeAt - now);

@@ -104,11 +104,11 @@ function saysStatus(row: ServiceRow, look: RowLook | undefined): boolean {
 }
 
 /** The item of a row of Needs Attention: its look says why it is there, and comes alone. */
-export function concernedItem(row: ServiceRow, look: RowLook): vscode.TreeItem {
-  const item = namedItem(row, look.words, look.spoken);
+export function concernedItem(row: ServiceRow, { look }: KnownOfRow): vscode.TreeItem {
+  const item = namedItem(row, look?.words ?? '', look?.spoken ?? []);
   item.id = `attention/${row.key}`;
-  item.iconPath = toneIcon(look.tone);
-  item.contextValue = [contextOf(row), ...look.context].join(' ');
+  item.iconPath = look ? toneIcon(look.tone) : rowIcon(row);
+  item.contextValue = [contextOf(row), ...(look?.context ?? [])].join(' ');
   item.command = openCommand('attention', listOf(row).open.title());
   return item;
 }

@@ -117,6 +117,24 @@ describe('Reading all projects for Needs Attention', () => {
     assert.equal(whole.failure?.kind, 'http');
   });
 
+  it('while all are read the rows that are shown keep their places, and then the worst comes first', async () => {
+    const { whole } = await open(3);
+    const found = async () => {
+      await clock.advance(1_000);
+      await turns();
+      return whole.found.map(({ project }) => project.name).join();
+    };
+    await clock.advance(1_000);
+    await turns();
+    await service.fail({ kind: 'http', status: 501 }, 't/1');
+    await turns();
+    assert.equal(await found(), 'Tide 1');
+    await service.respond('t/2', 10, 0);
+    assert.equal(await found(), 'Tide 1,Tide 2');
+    await service.respond('t/3', 3);
+    assert.equal(await found(), 'Tide 2,Tide 1');
+  });
+
   it('what the user has stopped does not begin again by itself', async () => {
     const { whole } = await open(5);
     await clock.advance(1_000);

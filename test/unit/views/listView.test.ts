@@ -129,17 +129,18 @@ describe('ListView', () => {
     assert.deepEqual(view.selection, []);
   });
 
-  it('a refresh that finds nothing new waits until no tooltip is open, and one with news does not', async () => {
+  it('a refresh waits until no tooltip is open, unless the user has asked for it', async () => {
     await opened();
     await tree.tooltipOf('Lamp 1');
     const before = tree.paints;
+    all[1] = project('2', { name: 'Lamp 2', status: 'failed' });
     await refreshed();
     assert.equal(tree.paints, before);
     mock.timers.tick(30_000);
     await turns(5);
     assert.equal(tree.paints, before + 1);
     await tree.tooltipOf('Lamp 1');
-    all[1] = project('2', { name: 'Lamp 2', status: 'failed' });
+    view.tree.userActed();
     await refreshed();
     assert.equal(tree.paints, before + 2);
   });

@@ -64,8 +64,6 @@ interface Examined {
   readonly isUnread: boolean;
   readonly last: LastReading | undefined;
   readonly concerns: readonly Concern[];
-  /** See `digestOf`. */
-  readonly digest: string;
   readonly standing: Standing;
 }
 
@@ -251,7 +249,7 @@ export class Attention implements vscode.Disposable {
       of++;
       if (slice.isOver) await slice.next();
       const { key } = project;
-      const { ref, refKey, last, concerns, digest, standing } = this.#examine(project, readings);
+      const { ref, refKey, last, concerns, standing } = this.#examine(project, readings);
       const hasFailed = ref !== undefined && this.#reader.failures.has(refKey);
       const isOver = last !== undefined && endOf(last, false) !== undefined;
       const isRead = last && (isOver || last.at >= this.#againFrom);
@@ -259,7 +257,8 @@ export class Attention implements vscode.Disposable {
       if (last && !isOver) oldest = Math.min(oldest ?? last.at, last.at);
       const isCurrent = isRead && (isOver || clock.now() - last.at < OLD_MS);
       if (ref && !isCurrent && (isRetry || !hasFailed)) due.push(ref);
-      const acknowledged = digests.get(refKey) === digest;
+      const digest = digests.get(refKey);
+      const acknowledged = digest !== undefined && digest === digestOf({ concerns, last });
       const known = acknowledged ? { ...standing, acknowledged } : standing;
       if (last || known.alarm) {
         standings.set(key, known);
@@ -309,8 +308,7 @@ export class Attention implements vscode.Disposable {
     const percent = last && exactPercentConfirmed([last]);
     const words = alarm && concernWords(concerns);
     const standing = { percent, alarm, words, acknowledged: false };
-    const digest = digestOf({ concerns, last });
-    const examined = { ref, refKey, isUnread, last, concerns, digest, standing };
+    const examined = { ref, refKey, isUnread, last, concerns, standing };
     this.#examined.set(project, examined);
     return examined;
   }

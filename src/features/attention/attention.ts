@@ -125,17 +125,19 @@ export class Attention implements vscode.Disposable {
     this.#finding = new Later(clock, () => void this.#find(), BETWEEN_MS);
     this.#aging = new Later(clock, this.#findAnew);
     this.#looking = new Later(clock, this.#readIfDue, START_MS);
+    const follow = () => {
+      this.#findSoon();
+      this.look();
+    };
     this.#subscriptions = vscode.Disposable.from(
-      { dispose: projects.onChange(this.#findSoon) },
-      { dispose: projects.onChange(this.look) },
+      { dispose: projects.onChange(follow) },
       { dispose: store.onChange(this.#findSoon) },
       this.#reader.onDidChange(this.#findSoon),
       this.#reader.onDidFail(this.#findSoon),
       failuresOf(connection).onDidChange(this.#findAnew),
       watchedOf(connection).onDidChange(this.#findSoon),
-      session.onDidChangeStatus(this.look),
       // Whether the service fails decides which projects could not be read for themselves.
-      session.onDidChangeStatus(this.#findSoon),
+      session.onDidChangeStatus(follow),
       vscode.window.onDidChangeWindowState(this.look),
       vscode.workspace.onDidChangeConfiguration((event) => {
         if (event.affectsConfiguration('mintscope.stallMinutes')) this.#findAnew();

@@ -2,35 +2,40 @@ import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { ActiveConnection } from '../../connection/activeConnection.ts';
 import type { Session } from '../../connection/session.ts';
+import { formatNumber } from '../../core/base/format.ts';
 import { Later } from '../../core/base/later.ts';
 import { isUnread } from '../../core/lists/listState.ts';
 import type { PagedList } from '../../core/lists/pagedList.ts';
 import { AGED_MS } from '../../core/messages/ageMessages.ts';
-import { listProblem } from '../../core/messages/failureMessages.ts';
+import { describeStatsFailure, listProblem } from '../../core/messages/failureMessages.ts';
 import { asOfWords, outdatedSince } from '../../core/messages/listMessages.ts';
 import {
   hitWords,
   nothingWords,
   searchedWords,
   searchRestWords,
+  unknownProject,
 } from '../../core/messages/searchMessages.ts';
-import type { ProjectRef } from '../../core/model/model.ts';
-import { badReference } from '../../core/model/projectRef.ts';
+import { isProject, type ProjectRef, type RowOfService } from '../../core/model/model.ts';
+import { badReference, typedRefs } from '../../core/model/projectRef.ts';
 import { RowSearch, type SearchHits } from '../../core/search/rowSearch.ts';
-import { formatTime } from '../../editor/locale.ts';
-import { showStatus, withViewProgress } from '../../editor/notify.ts';
+import { formatTime, timeAfter } from '../../editor/locale.ts';
+import { withViewProgress } from '../../editor/notify.ts';
 import { answered, createPick } from '../../editor/quickPick.ts';
 import { slices } from '../../editor/slices.ts';
 import { type ListName, LISTS, searchTextOf, type ServiceRow } from '../../lists/index.ts';
+import { projectKinds } from '../../stats/projectKinds.ts';
 import { standingsOf } from '../../stats/rowFacts.ts';
+import type { StatsResponse } from '../../stats/statsReader.ts';
 import { lookIn } from '../../views/countedLook.ts';
-import { askService, type Refs, unlistedRefs } from './askService.ts';
 import {
   askItem,
+  failedItem,
   type FoundItem,
   type FoundLine,
   FoundRows,
   nothingItem,
+  refItem,
   searchRestItem,
 } from './foundRows.ts';
 
@@ -167,7 +172,6 @@ export function askForRow(
       if (lookup !== own) return;
       lookup = undefined;
       answerLines = lines;
-      if (ref && refs.length > 1) showStatus(kindWords(ref));
       if (ref) choose({ ref });
       else show();
     };
@@ -233,8 +237,47 @@ function titleButton(icon: string, tooltip: string): vscode.QuickInputButton {
   return { iconPath: new vscode.ThemeIcon(icon), tooltip };
 }
 
-function kindWords({ id, kind }: ProjectRef): string {
-  return kind === 't'
-    ? l10n.t('Project {0} is transferable.', id)
-    : l10n.t('Project {0} is non-transferable.', id);
+/** The projects that the typed text refers to; empty if one of them is among the rows found. */
+function unlistedRefs(typed: string, found: readonly RowOfService[]): readonly ProjectRef[] {
+  const refs = typedRefs(typed);
+  const isListed = ({ kind, id }: ProjectRef) =>
+    found.some(
+      (row) =>
+        isProject(row) && row.id === id && (row.transferable ?? kind === 't') === (kind === 't'),
+    );
+  return refs.some(isListed) ? [] : refs;
+}
+
+/** One project, or both kinds of an id. */
+type Refs = readonly [ProjectRef, ...ProjectRef[]];
+
+/**
+ * Finds by requests which of these projects exist. Both kinds of an id are asked for, so that the
+ * other one can be offered.
+ * @returns the project if exactly one exists, else lines that say what was found.
+ */
+async function askService(
+  connection: ActiveConnection,
+  refs: Refs,
+  signal: AbortSignal,
+): Promise<{ readonly ref?: ProjectRef; readonly lines?: readonly FoundItem[] }> {
+  const [wanted, other] = refs;
+  const { id } = wanted;
+  const { known, failure } = await projectKinds(connection, id, ['t', 'n'], signal);
+  const [only, ...more] = refs.filter(({ kind }) => known.has(kind));
+  if (only && more.length === 0 && (!other || !failure)) return { ref: only };
+  const isOther = only === undefined && known.size > 0;
+  const why = isOther ? unknownProject(id, wanted.kind, true) : undefined;
+  const lines = [...known].map(([kind, reading]) => refItem({ kind, id }, counts(reading), why));
+  if (failure) {
+    const { host } = connection.address;
+    lines.push(failedItem(describeStatsFailure(failure, wanted, host, timeAfter), refs));
+  }
+  return { lines: lines.length > 0 ? lines : [nothingItem(unknownProject(id))] };
+}
+
+/** `3 of 4 confirmed`, if the service gave both counts. */
+function counts({ stats: { confirmed, total } }: StatsResponse): string {
+  if (confirmed === undefined || total === undefined) return '';
+  return l10n.t('{0} of {1} confirmed', formatNumber(confirmed), formatNumber(total));
 }

@@ -75,7 +75,9 @@ export function listCommands(
       if (list === undefined) stopReading();
       if (contextValue === 'reading') return;
       for (const name of LIST_NAMES) {
-        if ((list ?? name) === name) catalog[name].cancel();
+        if ((list ?? name) !== name) continue;
+        views[name].tree.userActed();
+        catalog[name].cancel();
       }
     },
   } satisfies Handlers;

@@ -63,16 +63,10 @@ describe('Look Up Project Stats', () => {
     return opened;
   };
 
-  it('opens the kind of an id that exists, and reports which it is unless it was typed', async () => {
-    for (const [typed, said] of [
-      ['6', ['Project 6 is non-transferable.']],
-      ['n/6', []],
-    ] as const) {
-      const { done, desk } = await ask(typed);
-      await done;
-      await eventually(() => titles(desk), ['Project 6 · non-transferable']);
-      assert.deepEqual(desk.statusMessages, said);
-    }
+  it('opens the kind of an id that exists', async () => {
+    const { done, desk } = await ask('6');
+    await done;
+    await eventually(() => titles(desk), ['Project 6 · non-transferable']);
   });
 
   it('offers both kinds of an id if both exist', async () => {

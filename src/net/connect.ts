@@ -129,21 +129,6 @@ export function connectOption(connect: () => Promise<Socket>): buildConnector.co
   return callbackify(connect) as unknown as buildConnector.connector;
 }
 
-/**
- * Leaves out `100 Continue`, which a server may send before any response (RFC 9110 §15.2): undici
- * breaks off the connection at it.
- */
-export function withoutContinue(socket: Socket): Socket {
-  const read = socket.read.bind(socket) as (size?: number) => Buffer | null;
-  socket.read = (size) => {
-    const piece = read(size);
-    const start = piece?.toString('latin1', 0, 1000) ?? '';
-    const length = /^HTTP\/1\.1 100 [^]*?\r\n\r\n/.exec(start)?.[0].length;
-    return length === undefined ? piece : piece?.subarray(length);
-  };
-  return socket;
-}
-
 export interface Certificate {
   /** The organization and the name of who issued it. Untrusted, but fit to be shown. */
   readonly issuer: string | undefined;

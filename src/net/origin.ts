@@ -11,7 +11,6 @@ import {
   connectTo,
   type Network,
   proxyFor,
-  withoutContinue,
 } from './connect.ts';
 import { exchange, sendByEditor } from './exchange.ts';
 import { UnsentError } from './networkError.ts';
@@ -158,7 +157,7 @@ export class Origin {
       connect: connectOption(async () => {
         const socket = await connectTo(this.#url, this.#network);
         this.#certificate = certificateOf(socket);
-        return withoutContinue(socket);
+        return socket;
       }),
       keepAliveTimeout: KEEP_ALIVE_MS,
       maxHeaderSize: LONGEST_HEADERS,

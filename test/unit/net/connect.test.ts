@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import type { Socket } from 'node:net';
-import { PassThrough } from 'node:stream';
 import { failureCode } from '../../../src/core/model/serviceError.ts';
-import { connectTo, withoutContinue } from '../../../src/net/connect.ts';
+import { connectTo } from '../../../src/net/connect.ts';
 import { closeAfterEach, endAfterEach } from '../../support/ends.ts';
 import { DIRECT, networkWith } from '../../support/client.ts';
 import { failureOf } from '../../support/failures.ts';
@@ -55,15 +53,5 @@ describe('connectTo', () => {
       assert.equal(failureCode(failure), `network ${code}`, address);
     }
     await until(() => proxy.open === 0);
-  });
-});
-
-describe('withoutContinue', () => {
-  it('loses nothing when the stream is only asked to read on', () => {
-    const stream = new PassThrough();
-    stream.write('HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 200 OK');
-    const socket = withoutContinue(stream as unknown as Socket);
-    assert.equal(socket.read(0), null);
-    assert.equal(String(socket.read()), 'HTTP/1.1 200 OK');
   });
 });

@@ -167,27 +167,13 @@ for (const [by, make] of TRANSPORTS)
     });
 
     if (by === 'undici') {
-      it('reads a response with long headers, and one after others that it did not ask for', async () => {
+      it('reads a response with long headers', async () => {
         const list = JSON.stringify({ results: [{ id: 7 }] });
-        const plain = `${HEAD}content-length: ${list.length}\r\n\r\n${list}`;
-        const unasked = 'HTTP/1.1 100 Continue\r\n\r\n';
-        const long = plain.replace('\r\n', `\r\nx-policy: ${'p'.repeat(100_000)}\r\n`);
-        for (const pieces of [[long], [unasked + plain], [unasked, plain]]) {
-          const server = closing(
-            await startRawServer((socket) => {
-              socket.setNoDelay().on('data', () => {
-                for (const [at, piece] of pieces.entries()) {
-                  setTimeout(() => socket.write(piece), 20 * at);
-                }
-              });
-            }),
-          );
-          const client = clientOf(server.origin);
-          for (let request = 0; request < 2; request++) {
-            const { rows } = await client.page(PROJECTS, first, noAbort);
-            assert.deepEqual([rows.length, server.connections], [1, 1], pieces[0]?.slice(0, 30));
-          }
-        }
+        const long = `x-policy: ${'p'.repeat(100_000)}\r\n`;
+        const answer = `${HEAD}${long}content-length: ${list.length}\r\n\r\n${list}`;
+        const server = closing(await startRawServer((socket) => socket.write(answer)));
+        const { rows } = await clientOf(server.origin).page(PROJECTS, first, noAbort);
+        assert.equal(rows.length, 1);
       });
     }
 

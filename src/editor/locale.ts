@@ -36,21 +36,10 @@ export function formatTime(at: number, style: 'medium' | 'short' = 'medium'): st
   return style === 'short' ? minuteOfDay(at, now) : timeOfDay(at, now);
 }
 
-const SECOND = 1000;
-const UNITS: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
-  ['day', 24 * 3600 * SECOND],
-  ['hour', 3600 * SECOND],
-  ['minute', 60 * SECOND],
-];
-
-/** `3 hours ago`, `1 day ago`, `just now`, from two times in milliseconds since 1970. */
-export function agoWords(then: number, now: number): string {
-  // `auto` would say `yesterday`, but 30 hours ago may be the day before yesterday.
-  const relative = new Intl.RelativeTimeFormat(locale(), { numeric: 'always' });
-  // The clock may have been set back since.
-  const past = Math.max(0, now - then);
-  const fitting = UNITS.find(([, length]) => past >= length);
-  if (!fitting) return l10n.t('just now');
-  const [unit, length] = fitting;
-  return relative.format(-Math.floor(past / length), unit);
+/**
+ * `as of yesterday 18:04`; empty for `undefined`.
+ * @param at in milliseconds since 1970.
+ */
+export function asOfWords(at: number | undefined): string {
+  return at === undefined ? '' : l10n.t('as of {0}', formatTime(at, 'short'));
 }

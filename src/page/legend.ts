@@ -2,8 +2,7 @@
 
 import * as l10n from '@vscode/l10n';
 import { formatPercent } from '../core/base/format.ts';
-import { countLabel } from '../core/messages/attentionMessages.ts';
-import { amountIn } from '../core/messages/stageMessages.ts';
+import { amountIn, countLabel, offWords } from '../core/messages/countMessages.ts';
 import type { Counts } from '../core/model/counts.ts';
 import { isPart, type Part, PARTS, partsOf, unexplained } from '../core/stats/problems.ts';
 import { percentsOf, wholeOf } from '../core/stats/share.ts';
@@ -59,7 +58,7 @@ export function legendOf(sums: Sums, percent: number | undefined) {
   const spoken = names.flatMap((name) => {
     const share = shares.get(name);
     if (share === undefined) return [];
-    return isPart(name) ? amountIn(name, share) : l10n.t('{0} missing', share);
+    return isPart(name) ? amountIn(name, share) : offWords('missing', share);
   });
   return { shares, spoken: spoken.join(', '), bar: whole > 0 ? segmentsOf(sums, whole) : [] };
 }

@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import type { Outage } from '../connection/serviceStatus.ts';
 import type { Session } from '../connection/session.ts';
 import { joinWords } from '../core/base/displayText.ts';
-import { describeFailure } from '../core/messages/failureMessages.ts';
+import { describeFailure, nextTryWords } from '../core/messages/failureMessages.ts';
 import { causeOf, concernsOneProject } from '../core/model/serviceError.ts';
 import { formatTime } from '../editor/locale.ts';
 import type { PanelProblem } from '../core/panel/panel.ts';
@@ -41,7 +41,7 @@ export function serviceProblem(
       ? l10n.t('Service error since {0}', since)
       : l10n.t('Unreachable since {0}', since),
     ...lastTry(down),
-    ...(retryAt === undefined ? [] : [l10n.t('next try {0}', formatTime(retryAt))]),
+    ...(retryAt === undefined ? [] : [nextTryWords(formatTime(retryAt))]),
   ];
   const { reason, action, code } = describeFailure(cause, host);
   return { title: parts.join(' · '), message: reason, action, code };

@@ -1,4 +1,4 @@
-import { type ActiveConnection, SAMPLE } from '../connection/activeConnection.ts';
+import type { ActiveConnection } from '../connection/activeConnection.ts';
 import type { Session } from '../connection/session.ts';
 import type { PagedList } from '../core/lists/pagedList.ts';
 import { isKnownAsWhole } from '../core/messages/listMessages.ts';
@@ -16,7 +16,7 @@ import {
 import { failedOf } from '../core/stats/problems.ts';
 import type { LastReading } from '../core/stats/reading.ts';
 import { hasLeft } from '../core/stats/share.ts';
-import { settings, stallLimitMs } from '../editor/settings.ts';
+import { stallLimitMs } from '../editor/settings.ts';
 import { Slice } from '../editor/slices.ts';
 import { projectNames } from '../lists/projects.ts';
 import { failuresOf } from './failures.ts';
@@ -45,12 +45,6 @@ export interface ListChange {
   readonly nameBefore: string | undefined;
 }
 
-/**
- * Why nothing was read in a period: nothing is stored; the service refuses the token; readings are
- * not stored, so those of other windows are unknown; or nothing was open that reads counts.
- */
-export type WhyEmpty = 'never' | 'refused' | 'notStored' | 'notOpen';
-
 export interface HappenedReport {
   readonly happened: Happened;
   /** The newest come first. */
@@ -69,8 +63,6 @@ export interface HappenedReport {
   readonly oldest: number | undefined;
   /** When any project was read last, in milliseconds since 1970; `undefined` if none was. */
   readonly lastReadAt: number | undefined;
-  /** Why there are no readings; `undefined` if there are some. */
-  readonly why: WhyEmpty | undefined;
   /** The names of projects, by `t/12`, as far as they are loaded or have just gone. */
   readonly names: ReadonlyMap<string, string>;
 }
@@ -138,7 +130,6 @@ export async function whatHappened(
     loaded: rows.length,
     oldest,
     lastReadAt: lastReadAt === 0 ? undefined : lastReadAt,
-    why: all.length === 0 ? whyEmpty(parts, lastReadAt) : undefined,
     names,
   };
 }
@@ -166,12 +157,4 @@ function changesOf({ projects }: HappenedParts): readonly ListChange[] {
     if (mark.kind === 'gone') return [{ kind: 'gone', project: refOfKey(key), nameBefore }];
     return nameBefore === row?.name ? [] : [{ kind: 'renamed', project, nameBefore }];
   });
-}
-
-function whyEmpty({ session, connection }: HappenedParts, lastReadAt: number): WhyEmpty {
-  const { database } = connection.store;
-  if (session.refused) return 'refused';
-  const isStored = connection.account !== SAMPLE && settings.keepRows && !database.trouble;
-  if (!isStored) return 'notStored';
-  return lastReadAt === 0 ? 'never' : 'notOpen';
 }

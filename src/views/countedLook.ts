@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { ActiveConnection } from '../connection/activeConnection.ts';
 import { joinWords } from '../core/base/displayText.ts';
-import { ageWords } from '../core/messages/ageMessages.ts';
+import { ageWords } from '../core/messages/timeMessages.ts';
 import { concernWords, isOnlyStatus, spokenState } from '../core/messages/attentionMessages.ts';
 import { type Project, projectRef } from '../core/model/model.ts';
 import { type Concern, isAlarm } from '../core/stats/attention.ts';

@@ -5,12 +5,12 @@ import type { Session } from '../connection/session.ts';
 import { joinWords } from '../core/base/displayText.ts';
 import { withDeadline } from '../core/client/deadline.ts';
 import type { ChangeMark } from '../core/lists/changeMarks.ts';
-import { AGED_MS, ageWords } from '../core/messages/ageMessages.ts';
+import { AGED_MS, ageWords } from '../core/messages/timeMessages.ts';
 import { concernWords } from '../core/messages/attentionMessages.ts';
 import { describeStatsFailure } from '../core/messages/failureMessages.ts';
 import { markWords } from '../core/messages/listMessages.ts';
 import { sharedProject } from '../core/messages/searchMessages.ts';
-import { shareBar } from '../core/messages/shareMessages.ts';
+import { shareBar } from '../core/messages/countMessages.ts';
 import { isEmpty, isNested, memberName, nestedText, plainText } from '../core/model/memberText.ts';
 import {
   isProject,

@@ -1,5 +1,5 @@
 import { CONCERNS } from '../../src/core/stats/attention.ts';
-import { concernCount } from '../../src/core/messages/concernLabel.ts';
+import { concernCount, withAcknowledged } from '../../src/core/messages/attentionMessages.ts';
 import type { ProjectRow } from '../../src/core/messages/projectRow.ts';
 import type { PortfolioState, ToPortfolio } from '../../src/features/portfolio/messages.ts';
 import { isFromPortfolio } from '../../src/features/portfolio/messages.ts';
@@ -91,7 +91,7 @@ export class PortfolioPage {
   get chips(): readonly string[] {
     return this.#table.chips.flatMap(({ id, rows }) => {
       const kind = CONCERNS.find((one) => one === id);
-      return kind ? concernCount(kind, rows) : [];
+      return kind ? withAcknowledged(concernCount(kind, rows.length), rows) : [];
     });
   }
 

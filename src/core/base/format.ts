@@ -73,8 +73,7 @@ const CATEGORIES = ['zero', 'one', 'two', 'few', 'many', 'other'] as const;
  * @param others take the places of `{1}`, `{2}` and so on; `{0}` is the count.
  */
 export function plural(count: number, forms: string, ...others: readonly string[]): string {
-  // Of the translation and not of the editor, whose language may have none.
-  const language = l10n.t({ message: 'en', args: [], comment: ['Tag of this language, as: de'] });
+  const language = languageOfMessages();
   const rules = formatter(`plural ${language}`, () => new Intl.PluralRules(language));
   const used = new Set(rules.resolvedOptions().pluralCategories);
   const form = CATEGORIES.filter((one) => used.has(one)).indexOf(rules.select(count));
@@ -83,6 +82,28 @@ export function plural(count: number, forms: string, ...others: readonly string[
     /\{(\d)\}/g,
     (_, at) => values[Number(at)] ?? '',
   );
+}
+
+/** That of the translation and not of the editor, whose language may have none. */
+function languageOfMessages(): string {
+  return l10n.t({ message: 'en', args: [], comment: ['Tag of this language, as: de'] });
+}
+
+/**
+ * `Harbor Lights, Ember, and 3 more`: the first items, and how many others there are.
+ * @param type `disjunction` says `or` in place of `and`.
+ */
+export function formatList(
+  items: readonly string[],
+  most: number,
+  type: 'conjunction' | 'disjunction' = 'conjunction',
+): string {
+  const shown = items.slice(0, most);
+  const more = items.length - shown.length;
+  if (more > 0) shown.push(l10n.t('{0} more', formatNumber(more)));
+  const language = languageOfMessages();
+  const create = () => new Intl.ListFormat(language, { type });
+  return formatter(`${type} ${language}`, create).format(shown);
 }
 
 /** Compares names in the user's language, with `Lamp 2` before `Lamp 10`. */

@@ -2,15 +2,15 @@ import * as l10n from '@vscode/l10n';
 import type { Arrangement, GroupValue, ProjectGroup } from '../arrange/arrangement.ts';
 import { type FilterState, isFiltering, type ProjectFilter } from '../arrange/projectFilter.ts';
 import { capitalized, displayText } from '../base/displayText.ts';
-import { formatNumber } from '../base/format.ts';
+import { formatList, formatNumber } from '../base/format.ts';
 import type { Concern } from '../stats/attention.ts';
 import type { ListState } from '../lists/listState.ts';
 import { kindName } from '../model/projectRef.ts';
-import { concernLabel, type Acknowledgeable, withAcknowledged } from './concernLabel.ts';
-import { coverage, isComplete, statusWords } from './listMessages.ts';
+import { type Acknowledgeable, concernLabel, withAcknowledged } from './attentionMessages.ts';
+import { coverage, isComplete, partOf, statusWords } from './listMessages.ts';
 
 /** The most statuses that are named; further ones are counted. */
-const MOST_STATUSES = 3;
+const MOST_NAMED = 3;
 
 /**
  * The notices of an arrangement, such as `Filter: processing, “harbor”.` The number of matches is
@@ -42,12 +42,8 @@ export function arrangementNotices(
  * matches are acknowledged.
  */
 export function matchCoverage(matching: Acknowledgeable, state: ListState<unknown>): string {
-  const matches = formatNumber(matching.length);
-  const rows = formatNumber(state.rows.length);
-  const words = isComplete(state)
-    ? l10n.t('{0} of {1}', matches, rows)
-    : l10n.t('{0} of {1} loaded', matches, rows);
-  return withAcknowledged(words, matching);
+  const words = partOf(matching.length, state.rows.length);
+  return withAcknowledged(isComplete(state) ? words : l10n.t('{0} loaded', words), matching);
 }
 
 /** The label of the button that reads the rest of a list to filter it: `Search all 5,000`. */
@@ -62,26 +58,19 @@ export function filterWords({
   states = [],
   text = '',
 }: ProjectFilter): string {
-  const named = statuses.slice(0, MOST_STATUSES).map((status) => statusWords(status ?? undefined));
-  const more = statuses.length - named.length;
-  if (more > 0) named.push(l10n.t('{0} more', more));
   return [
     anyOf(states.map((state) => stateWords(state))),
-    anyOf(named),
-    anyOf(
-      transferable.map((one) =>
-        one === null ? l10n.t('kind not given') : kindName(one ? 't' : 'n'),
-      ),
-    ),
+    anyOf(statuses.map((status) => statusWords(status ?? undefined))),
+    anyOf(transferable.map((one) => kindWords(one))),
     text === '' ? '' : l10n.t('“{0}”', displayText(text, 40)),
   ]
     .filter((part) => part !== '')
     .join(', ');
 }
 
-/** `processing or pending or 2 more`; empty without words. */
-function anyOf([first = '', ...others]: readonly string[]): string {
-  return others.reduce((some, one) => l10n.t('{0} or {1}', some, one), first);
+/** `processing, pending, or 2 more`; empty without words. */
+function anyOf(words: readonly string[]): string {
+  return formatList(words, MOST_NAMED, 'disjunction');
 }
 
 /** Within a sentence. */
@@ -99,10 +88,9 @@ export function groupTitle(by: ProjectGroup['by'], value: GroupValue): string {
       ? l10n.t('Nothing needs attention')
       : concernLabel(value as Concern['kind']);
   }
-  if (by === 'kind') {
-    return typeof value === 'boolean' ? kindWords(value) : l10n.t('Kind not given');
-  }
-  return typeof value === 'string' ? statusWords(value) : l10n.t('No status');
+  if (by === 'kind') return capitalized(kindWords(typeof value === 'boolean' ? value : null));
+  const status = typeof value === 'string' ? value : '';
+  return status === '' ? capitalized(statusWords('')) : statusWords(status);
 }
 
 /** How many rows a group has: `12`, or `12 loaded, 2 acknowledged` while more may come. */
@@ -112,6 +100,8 @@ export function groupCoverage(projects: Acknowledgeable, state: ListState<unknow
   return withAcknowledged(words, projects);
 }
 
-function kindWords(transferable: boolean): string {
-  return transferable ? l10n.t('Transferable') : l10n.t('Non-transferable');
+/** Within a sentence. @param transferable `null` if the service did not say. */
+function kindWords(transferable: boolean | null): string {
+  if (transferable === null) return l10n.t('kind not given');
+  return kindName(transferable ? 't' : 'n');
 }

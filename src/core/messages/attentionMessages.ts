@@ -1,17 +1,12 @@
 import * as l10n from '@vscode/l10n';
 import { displayText } from '../base/displayText.ts';
-import { MINUTE_MS } from '../base/clock.ts';
 import { formatDate, formatNumber } from '../base/format.ts';
-import type { AnyCount, Counts } from '../model/counts.ts';
 import type { Standing } from '../arrange/projectFilter.ts';
 import { type Concern, CONCERNS } from '../stats/attention.ts';
 import type { FailedSinceNow } from '../stats/failedSince.ts';
 import { dayOf } from '../stats/period.ts';
-import type { StatsProblem } from '../stats/problems.ts';
-import { AGED_MS, ageWords } from './ageMessages.ts';
-import { concernCount, concernLabel } from './concernLabel.ts';
-import { durationWords } from './coverageMessages.ts';
-import { doneInWords } from './forecastMessages.ts';
+import { amountIn, notCountsWords, offWords } from './countMessages.ts';
+import { AGED_MS, agoWords, beforeNow, durationWords, rangeWords } from './timeMessages.ts';
 
 /**
  * Why a project needs attention, in the same short words on every surface: `Failed 38 · Stalled 16
@@ -39,7 +34,7 @@ export function alarmCounts(standings: Iterable<Standing>): string {
   const byAlarm = Map.groupBy(standings, ({ alarm }) => alarm);
   return CONCERNS.flatMap((kind) => {
     const projects = byAlarm.get(kind);
-    return projects ? [concernCount(kind, projects)] : [];
+    return projects ? [withAcknowledged(concernCount(kind, projects.length), projects)] : [];
   }).join(' · ');
 }
 
@@ -57,7 +52,7 @@ export function spokenState(state: {
     : l10n.t('needs attention: {0}', alarms);
   return [
     ...(alarms === '' ? [] : [need]),
-    ...(share === '' ? [] : [l10n.t('{0} confirmed', share)]),
+    ...(share === '' ? [] : [amountIn('confirmed', share)]),
     ...(watched ? [l10n.t('watched')] : []),
   ];
 }
@@ -71,7 +66,7 @@ export function chipOf(concern: Concern): string {
       return l10n.t('Stalled {0}', durationWords(concern.forMs));
     case 'missing':
     case 'tooMany':
-      return offWords(concern);
+      return offWords(concern.kind, formatNumber(concern.count));
     case 'unreadable':
       if (concern.why === 'notCounts') return notCountsWords(concern.names);
       return concern.why === 'failed' ? concernLabel('unreadable') : l10n.t('Id or kind not given');
@@ -83,11 +78,9 @@ export function chipOf(concern: Concern): string {
 }
 
 function failedWords(count: number | undefined, since: string): string {
-  if (count === undefined) {
-    return since === '' ? l10n.t('Status failed') : l10n.t('Failed {0}', since);
-  }
-  const words = l10n.t('Failed {0}', formatNumber(count));
-  return since === '' ? words : `${words} (${since})`;
+  if (count === undefined && since === '') return l10n.t('Status failed');
+  const beside = count !== undefined && since !== '' ? ` (${since})` : since;
+  return l10n.t('Failed {0}', count === undefined ? beside : `${formatNumber(count)}${beside}`);
 }
 
 /**
@@ -102,35 +95,48 @@ export function failedSinceWords(since: FailedSinceNow | undefined): string {
     return dayOf(at) < dayOf(now) ? l10n.t('before {0}', formatDate(at)) : '';
   const bounds = { low: now - at, high: now - after };
   if (bounds.high - bounds.low > Math.max(AGED_MS, bounds.low / 10)) {
-    return l10n.t('{0} ago', doneInWords(bounds));
+    return beforeNow(rangeWords(bounds));
   }
-  return ageWords(at, now, MINUTE_MS) || l10n.t('just now');
+  return agoWords(at, now);
 }
 
-export function countLabel(name: AnyCount): string {
+type ConcernKind = Concern['kind'];
+
+/** The label of a kind of concern, for one project or above such projects. */
+export function concernLabel(kind: ConcernKind): string {
   return {
-    confirmed: l10n.t('Confirmed'),
-    processing: l10n.t('Processing'),
-    pending: l10n.t('Pending'),
     failed: l10n.t('Failed'),
-    burned: l10n.t('Burned'),
-    cancelled: l10n.t('Cancelled'),
-    other: l10n.t('Other stages'),
-    total: l10n.t('Total'),
-  }[name];
+    stalled: l10n.t('Stalled'),
+    missing: l10n.t('NFTs missing'),
+    tooMany: l10n.t('Too many NFTs'),
+    unreadable: l10n.t('Could not be read'),
+    disagrees: l10n.t('Status disagrees'),
+    noStats: l10n.t('No stats'),
+  }[kind];
 }
 
-/** `Not a count: Total`, for what the service gave in place of these counts. */
-export function notCountsWords(names: NonNullable<Counts['notCounts']>): string {
-  return l10n.t('Not a count: {0}', names.map(countLabel).join(', '));
+/** Projects that are counted, each with whether the user has acknowledged its concerns. */
+export type Acknowledgeable = readonly { readonly acknowledged?: boolean | undefined }[];
+
+/** `35 failed`: how many projects have a kind of concern. */
+export function concernCount(kind: ConcernKind, count: number): string {
+  const shown = formatNumber(count);
+  return {
+    failed: amountIn('failed', shown),
+    stalled: l10n.t('{0} stalled', shown),
+    missing: l10n.t('{0} with NFTs missing', shown),
+    tooMany: l10n.t('{0} with too many NFTs', shown),
+    unreadable: l10n.t('{0} could not be read', shown),
+    disagrees: l10n.t('{0} with a status that disagrees', shown),
+    noStats: l10n.t('{0} without stats', shown),
+  }[kind];
 }
 
-/** `20 missing` or `20 too many`. */
-export function offWords({
-  kind,
-  count,
-}: Extract<StatsProblem, { kind: 'missing' | 'tooMany' }>): string {
-  return kind === 'missing'
-    ? l10n.t('{0} missing', formatNumber(count))
-    : l10n.t('{0} too many', formatNumber(count));
+/**
+ * Adds to the words for a number of projects how many of them are acknowledged, if any. All surfaces
+ * that count projects use it, so that none of them leaves these out.
+ */
+export function withAcknowledged(words: string, projects: Acknowledgeable): string {
+  const count = projects.filter(({ acknowledged }) => acknowledged === true).length;
+  return count === 0 ? words : l10n.t('{0}, {1} acknowledged', words, formatNumber(count));
 }

@@ -1,10 +1,13 @@
 import * as l10n from '@vscode/l10n';
-import { formatNumber, minuteOfDay } from '../base/format.ts';
+import { capitalized } from '../base/displayText.ts';
+import { formatList, formatNumber, minuteOfDay } from '../base/format.ts';
 import type { ProjectPace } from '../stats/forecast.ts';
 import type { History, LastReading } from '../stats/reading.ts';
 import { endedAt, leftOf, percentConfirmed, wholeOf } from '../stats/share.ts';
 import { chipOf } from './attentionMessages.ts';
+import { notReadYet } from './countMessages.ts';
 import { estimateWords, mintedWords, paceWords } from './forecastMessages.ts';
+import { partOf } from './listMessages.ts';
 
 /** How many projects can be compared. */
 export const [FEWEST, MOST] = [2, 8];
@@ -13,20 +16,6 @@ export const [FEWEST, MOST] = [2, 8];
 export const COMPARED = ['share', 'confirmed', 'pace', 'left', 'doneIn'] as const;
 
 export type ComparedCells = Readonly<Record<(typeof COMPARED)[number], string>>;
-
-export function comparedHeadings(): Readonly<
-  Record<'name' | keyof ComparedCells | 'asOf', string>
-> {
-  return {
-    name: l10n.t('Name'),
-    share: l10n.t('Progress'),
-    confirmed: l10n.t('Confirmed'),
-    pace: l10n.t('Pace'),
-    left: l10n.t('Left'),
-    doneIn: l10n.t('Done in'),
-    asOf: l10n.t('As of'),
-  };
-}
 
 /** The cells of a project. What is not known is an empty text. */
 export function comparedCells(
@@ -50,9 +39,7 @@ function confirmedOf(last: LastReading): string {
   const { confirmed } = last;
   const whole = wholeOf(last);
   if (confirmed === undefined) return '';
-  return whole === undefined
-    ? formatNumber(confirmed)
-    : l10n.t('{0} of {1}', formatNumber(confirmed), formatNumber(whole));
+  return whole === undefined ? formatNumber(confirmed) : partOf(confirmed, whole);
 }
 
 function motionCells(
@@ -79,7 +66,7 @@ export function lineWords(readings: number): string | undefined {
   if (readings > 1) return undefined;
   return readings === 1
     ? l10n.t('One reading; a line begins with the next')
-    : l10n.t('Not read yet');
+    : capitalized(notReadYet());
 }
 
 /** What to do if too few or too many projects are chosen; `undefined` if they can be compared. */
@@ -97,9 +84,7 @@ export function limitWords(chosen: number): string | undefined {
   );
 }
 
-/** The title of the tab and its heading: `Harbor Lights, Ember and 3 more compared`. */
+/** The title of the tab and its heading: `Harbor Lights, Ember, and 3 more compared`. */
 export function compareTitle(names: readonly string[]): string {
-  const [first = '', second = '', ...more] = names;
-  if (more.length === 0) return l10n.t('{0} and {1} compared', first, second);
-  return l10n.t('{0}, {1} and {2} more compared', first, second, formatNumber(more.length));
+  return l10n.t('{0} compared', formatList(names, 2));
 }

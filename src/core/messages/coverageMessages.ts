@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
-import { isAhead, MINUTE_MS } from '../base/clock.ts';
 import { formatNumber, plural, timeOfDay } from '../base/format.ts';
+import { concernCount } from './attentionMessages.ts';
+import { durationWords } from './timeMessages.ts';
 
 /** What the numbers of the portfolio cover. Times are in milliseconds since 1970. */
 export interface PortfolioCoverage {
@@ -23,9 +24,9 @@ export interface PortfolioCoverage {
 
 /** `310 of 1,204 projects read`, or `All 1,204 projects read`. */
 export function readOf(read: number, of: number): string {
-  return read === of && of > 0
-    ? plural(of, l10n.t('{0} project read | All {0} projects read'))
-    : plural(of, l10n.t('{1} of {0} project read | {1} of {0} projects read'), formatNumber(read));
+  if (read === of && of > 0) return plural(of, l10n.t('{0} project read | All {0} projects read'));
+  const words = l10n.t('{1} of {0} project read | {1} of {0} projects read');
+  return plural(of, words, formatNumber(read));
 }
 
 /**
@@ -50,38 +51,24 @@ export function coverageWords(
   const stats = readOf(withStats, whole);
   const age = oldest === undefined ? '' : `, ${oldestWords(oldest, now)}`;
   const further = [
-    ...(failed > 0 ? [l10n.t('{0} could not be read', formatNumber(failed))] : []),
-    ...(without > 0 ? [l10n.t('{0} without stats', formatNumber(without))] : []),
-    ...(shared > 0 ? [l10n.t('{0} left out, as they share an ID', formatNumber(shared))] : []),
-    ...(whole > listed
-      ? [l10n.t('{0} of {1} projects are loaded', formatNumber(listed), formatNumber(whole))]
-      : []),
-    ...(waitUntil === undefined
-      ? []
-      : [l10n.t('waiting until {0}, as the service asks', timeOfDay(waitUntil, now))]),
+    failed > 0 ? concernCount('unreadable', failed) : '',
+    without > 0 ? concernCount('noStats', without) : '',
+    shared > 0 ? l10n.t('{0} left out, as they share an ID', formatNumber(shared)) : '',
+    whole > listed
+      ? l10n.t('{0} of {1} projects are loaded', formatNumber(listed), formatNumber(whole))
+      : '',
+    waitUntil === undefined ? '' : waitingWords(timeOfDay(waitUntil, now)),
   ];
-  return [`${stats}${age}`, ...further].join('; ');
+  return [`${stats}${age}`, ...further.filter((words) => words !== '')].join('; ');
 }
 
-/**
- * `the oldest 4 min ago`, or `the oldest just now` below a minute. The age of a time in the future is
- * unknown.
- */
+/** `waiting until 12:31:05, as the service asks`. */
+export function waitingWords(until: string): string {
+  return l10n.t('waiting until {0}, as the service asks', until);
+}
+
+/** `the oldest 4 min ago`, or `the oldest just now` below a minute. */
 export function oldestWords(then: number, now: number): string {
-  if (isAhead(then, now))
-    return l10n.t('the oldest from {0}, ahead of the clock', timeOfDay(then, now));
   const words = durationWords(now - then);
   return words === '' ? l10n.t('the oldest just now') : l10n.t('the oldest {0} ago', words);
-}
-
-/** `42 min`, `1 h 5 min`, `2 d 4 h`; empty below a minute. From milliseconds. */
-export function durationWords(ms: number): string {
-  const minutes = Math.max(0, Math.floor(ms / MINUTE_MS));
-  const [hours, days] = [Math.floor(minutes / 60), Math.floor(minutes / 1440)];
-  const [h, min] = days > 0 ? [hours % 24, 0] : [hours, minutes % 60];
-  return [
-    ...(days > 0 ? [l10n.t('{0} d', days)] : []),
-    ...(h > 0 ? [l10n.t('{0} h', h)] : []),
-    ...(min > 0 ? [l10n.t('{0} min', min)] : []),
-  ].join(' ');
 }

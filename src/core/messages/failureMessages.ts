@@ -1,6 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import { displayText } from '../base/displayText.ts';
-import { plural } from '../base/format.ts';
+import { capitalized, displayText } from '../base/displayText.ts';
 import type { ListState } from '../lists/listState.ts';
 import type { ProjectRef } from '../model/model.ts';
 import { describeRef } from '../model/projectRef.ts';
@@ -11,6 +10,8 @@ import {
   failureCode,
   isOutage,
 } from '../model/serviceError.ts';
+import { concernLabel } from './attentionMessages.ts';
+import { waitDuration } from './timeMessages.ts';
 
 /** A failure in words for the user, the same on every surface. */
 export interface FailureWords {
@@ -102,25 +103,17 @@ const CAUSES: Readonly<Record<string, (named: Named) => Words>> = {
     l10n.t('No answer from {0} within {1}.', host, detail),
     tryOrAsk(),
   ],
-  '^decode (tooLarge|notCounts)': ({ host, detail }) => [
-    l10n.t('Unreadable answer'),
-    l10n.t('The answer of {0} cannot be read: {1}.', host, detail),
-    l10n.t('Ask whoever runs the service.'),
-  ],
   '^decode|NOT_HTTP': ({ host, detail }) => [
     l10n.t('Unreadable answer'),
     l10n.t('The answer of {0} cannot be read: {1}.', host, detail),
     checkOrAsk(),
   ],
-  PROXY_407: () => [
-    l10n.t('Proxy wants a password'),
-    l10n.t('The proxy asks for a user name and a password, or refuses those it got (407).'),
-    l10n.t('Put them into the setting http.proxy, as in http://name:password@proxy:8080.'),
-  ],
   PROXY_: ({ host, detail }) => [
     l10n.t('Proxy failed'),
     l10n.t('The proxy on the way to {0} failed ({1}).', host, detail),
-    l10n.t('Check the setting http.proxy, as in http://proxy:8080, or ask whoever runs the proxy.'),
+    l10n.t(
+      'Check the setting http.proxy, as in http://name:password@proxy:8080, or ask whoever runs the proxy.',
+    ),
   ],
   ERR_SSL_WRONG_VERSION_NUMBER: ({ host, detail }) => [
     l10n.t('No https at this port'),
@@ -163,18 +156,12 @@ const OF_A_BUG = (): Words => [
 /**
  * @param host host and port of the service, as shown to the user.
  * @param time for words that stay on screen: writes when a wait ends. Without it, a wait is given by
- * its length: `in 30 seconds`. With it, nothing is said of how long a pause is: it may end earlier.
+ * its length: `in 30 s`.
  */
 export function describeFailure(failure: Failure, host: string, time?: TimeAfter): FailureWords {
   const code = failureCode(failure);
   if (failure.kind === 'paused') {
-    const hint =
-      time || failure.retryAfterMs === 0
-        ? l10n.t('Requests to it are paused; Retry sends one at once.')
-        : l10n.t(
-            'Requests to it are paused for {0}; Retry sends one at once.',
-            duration(failure.retryAfterMs),
-          );
+    const hint = l10n.t('Requests to it are paused; Retry sends one at once.');
     return { ...describeFailure(failure.cause, host, time), hint, code };
   }
   const named = { host, detail: detailOf(failure), again: againWords(failure, time) };
@@ -187,13 +174,12 @@ export function describeFailure(failure: Failure, host: string, time?: TimeAfter
 /** What a sentence about a failure names: a status, a code, a duration, a fault; or nothing. */
 function detailOf(failure: Failure): string {
   if (failure.kind === 'http') return failure.leadsTo ?? String(failure.status);
-  if (failure.kind === 'timeout') return duration(failure.afterMs);
+  if (failure.kind === 'timeout') return waitDuration(failure.afterMs);
   if (failure.kind === 'decode') return plainWords(failure.what);
   if (failure.kind === 'noPage') {
     const { page, status } = failure;
-    return status === undefined
-      ? l10n.t('The service gives no page {0}.', page)
-      : l10n.t('The service gives no page {0} ({1}).', page, status);
+    const named = status === undefined ? String(page) : `${page} (${status})`;
+    return l10n.t('The service gives no page {0}.', named);
   }
   if (failure.kind !== 'network') return '';
   const code = plainWords(failure.code.replace(/^PROXY_/, ''));
@@ -233,16 +219,9 @@ function againWords(failure: Failure, time: TimeAfter | undefined): string {
   if (ms !== undefined) {
     return time
       ? l10n.t('Try again after {0}.', time(ms))
-      : l10n.t('Try again in {0}.', duration(ms));
+      : l10n.t('Try again in {0}.', waitDuration(ms));
   }
-  return failure.kind === 'rateLimited' ? l10n.t('Try again in a while.') : tryOrAsk();
-}
-
-/** `30 seconds`, `3 minutes`, to follow `in`, `within` or `for`. Rounded up: the wait is long enough. */
-function duration(ms: number): string {
-  const seconds = Math.max(1, Math.ceil(ms / 1000));
-  if (seconds < 120) return plural(seconds, l10n.t('{0} second | {0} seconds'));
-  return plural(Math.ceil(seconds / 60), l10n.t('{0} minute | {0} minutes'));
+  return tryOrAsk();
 }
 
 /**
@@ -269,18 +248,19 @@ export function listProblem(
   const { failure, asOf, rows } = state;
   if (!failure) return undefined;
   const words = describeFailure(failure.failure, host, (ms) => time(failure.at + ms));
-  const whole = [words.reason, words.hint];
-  const beside: string[] = [];
-  if (asOf !== undefined && rows.length > 0 && hasProblemRow(state)) {
-    whole.push(l10n.t('These rows are from {0}.', time(asOf)));
-    beside.push(l10n.t('rows from {0}', time(asOf, 'short')));
-  }
-  if (retryAt !== undefined && isOutage(failure.failure)) {
-    whole.push(l10n.t('Next try at {0}.', time(retryAt)));
-    // With seconds: within the minute, the time without them would seem to be over.
-    beside.push(l10n.t('next try {0}', time(retryAt)));
-  }
-  return { ...words, whole: whole.join(' '), beside: beside.join(' · ') };
+  const hasRows = asOf !== undefined && rows.length > 0 && hasProblemRow(state);
+  const beside = [
+    hasRows ? l10n.t('rows from {0}', time(asOf, 'short')) : '',
+    retryAt !== undefined && isOutage(failure.failure) ? nextTryWords(time(retryAt)) : '',
+  ].filter((part) => part !== '');
+  const sentences = beside.map((part) => `${capitalized(part)}.`);
+  const whole = [words.reason, words.hint, ...sentences].join(' ');
+  return { ...words, whole, beside: beside.join(' · ') };
+}
+
+/** @param at a time of day with seconds: without them, it could seem to be over within the minute. */
+export function nextTryWords(at: string): string {
+  return l10n.t('next try {0}', at);
 }
 
 /**
@@ -306,11 +286,16 @@ export function describeStatsFailure(
   }
   if (failure.kind !== 'notFound') return describeFailure(failure, host, time);
   return {
-    title: l10n.t('No stats'),
-    reason: l10n.t('The service has no stats of project {0}.', describeRef(ref)),
+    title: concernLabel('noStats'),
+    reason: noStatsWords(describeRef(ref)),
     hint: l10n.t('Check its id and its kind.'),
     action: 'retry',
   };
+}
+
+/** @param project its id, or the words of `describeRef`. */
+export function noStatsWords(project: string): string {
+  return l10n.t('The service has no stats of project {0}.', project);
 }
 
 /** @param until a time of day: `12:31:05`. */

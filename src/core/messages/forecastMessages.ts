@@ -1,11 +1,12 @@
 import * as l10n from '@vscode/l10n';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../base/clock.ts';
-import { formatNumber, minuteOfDay, plural } from '../base/format.ts';
+import { MINUTE_MS } from '../base/clock.ts';
+import { formatNumber, minuteOfDay } from '../base/format.ts';
 import type { DoneIn, ProjectPace } from '../stats/forecast.ts';
 import type { Motion } from '../stats/motion.ts';
 import type { NoEstimate, Pace } from '../stats/progress.ts';
 import type { History } from '../stats/reading.ts';
 import { endOf, endSeen, mintedIn } from '../stats/share.ts';
+import { durationWords, lessThanAMinute, rangeWords } from './timeMessages.ts';
 
 /**
  * `done in about 25–40 min`, or why that is not known, then the pace as far as it is known: `75 a
@@ -16,52 +17,40 @@ export function paceParts(pace: ProjectPace, now: number): readonly string[] {
   return [doneInPhrase(pace, now), speed].filter((words) => words !== '');
 }
 
-/** `done in about 25–40 min`, or the words of `noEstimateWords`. */
+/** `done in about 25–40 min`, or why that is not known. */
 export function doneInPhrase(estimate: DoneIn | NoEstimate, now: number): string {
-  return 'low' in estimate
-    ? l10n.t('done in {0}', doneInWords(estimate))
-    : noEstimateWords(estimate, now);
-}
-
-/** `about 25–40 min`, or the words of `noEstimateWords`. */
-export function estimateWords(estimate: DoneIn | NoEstimate, now: number): string {
-  return 'low' in estimate ? doneInWords(estimate) : noEstimateWords(estimate, now);
-}
-
-/** As `estimateWords`, with reasons that fit a column: `too few readings yet`. */
-export function shortEstimateWords(estimate: DoneIn | NoEstimate, now: number): string {
-  if ('low' in estimate) return doneInWords(estimate);
-  const { reason, since = NaN } = estimate;
-  if (reason === 'early') return l10n.t('too few readings yet');
-  if (reason === 'still') return l10n.t('still since {0}', minuteOfDay(since, now));
-  return noEstimateWords(estimate, now);
+  const words = estimateWords(estimate, now);
+  return 'low' in estimate ? l10n.t('done in {0}', words) : words;
 }
 
 /**
- * Why there is no estimate, in place of it: `not read for 20 min`; empty if none is to be expected.
+ * `about 25–40 min`, or why there is no estimate and what would give one: `not read for 20 min`. Empty
+ * if none is to be expected.
  */
-function noEstimateWords({ reason, since = NaN }: NoEstimate, now: number): string {
+export function estimateWords(estimate: DoneIn | NoEstimate, now: number): string {
+  if ('low' in estimate) return rangeWords(estimate);
+  const { reason, since = NaN } = estimate;
   switch (reason) {
     case 'done':
     case 'failed':
       return '';
     case 'early':
-      return l10n.t('no estimate yet: five readings that show progress are needed');
+      return l10n.t('too early to say: needs 5 readings with progress');
     case 'uncounted':
       return l10n.t('no estimate: counts are missing');
     case 'unbegun':
       return l10n.t('nothing confirmed yet');
     case 'still':
-      return l10n.t('does not move since {0}', minuteOfDay(since, now));
+      return l10n.t('no progress since {0}', minuteOfDay(since, now));
     case 'unread':
-      return l10n.t('not read for {0}', amountWords(roundTo(now - since, Math.floor)));
+      return l10n.t('not read for {0}', durationWords(now - since));
     case 'uneven':
       return l10n.t('too uneven to say');
   }
 }
 
 /** If two readings are further apart, what happened between them gets no exact time. */
-export const RANGE_MS = 2 * HOUR_MS;
+export const RANGE_MS = 2 * 60 * MINUTE_MS;
 
 /**
  * `minted in 11 min, done 12:01`; without a beginning `done 12:01`, and `done by 12:01` if nothing was
@@ -79,32 +68,19 @@ export function mintedWords(history: History, at: string): string {
   }
   if (!isDone) return l10n.t('ended {0}', at);
   if (took === undefined) return l10n.t('done {0}', at);
-  const length =
-    took < MINUTE_MS ? l10n.t('less than a minute') : amountWords(roundTo(took, Math.round));
-  return l10n.t('minted in {0}, done {1}', length, at);
+  return l10n.t('minted in {0}, done {1}', durationWords(took) || lessThanAMinute(), at);
 }
 
 /**
- * `All that is minting will be done in about 25–40 min.`, and why there is no estimate for others, if
- * it is one reason for all of them; empty if nothing is minting.
+ * When all that are minting will be done, or why that is not known. If some have no estimate, it says
+ * how many have one: `about 5–8 min (12 of 17)`. Empty if nothing is minting.
  */
-export function motionSentence({ moving, known, doneIn, why }: Motion, now: number): string {
+export function motionWords({ moving, known, doneIn, why }: Motion, now: number): string {
   if (moving === 0) return '';
-  const reason = why ? noEstimateWords(why, now) : '';
-  if (!doneIn) {
-    return reason === ''
-      ? l10n.t('There is no estimate yet of when minting will be done.')
-      : l10n.t('{0}.', reason.charAt(0).toUpperCase() + reason.slice(1));
-  }
-  const words = doneInWords(doneIn);
-  if (known === moving) return l10n.t('All that is minting will be done in {0}.', words);
-  const counts = [formatNumber(known), formatNumber(moving)];
-  const some = l10n.t('{0} of {1} that are minting will be done in {2}.', ...counts, words);
-  const others =
-    reason === ''
-      ? l10n.t('There is no estimate yet for the others.')
-      : l10n.t('For the others, {0}.', reason);
-  return `${some} ${others}`;
+  if (!doneIn) return why ? estimateWords(why, now) : l10n.t('no estimate yet');
+  const words = rangeWords(doneIn);
+  if (known === moving) return words;
+  return l10n.t('{2} ({0} of {1})', formatNumber(known), formatNumber(moving), words);
 }
 
 /** `75 a minute`, `4 an hour`; from NFTs per minute. */
@@ -113,44 +89,6 @@ export function paceWords({ perMinute }: Pace): string {
   if (perMinute * 60 >= 1) return l10n.t('{0} an hour', formatNumber(toTwoDigits(perMinute * 60)));
   const perDay = toTwoDigits(perMinute * 60 * 24);
   return perDay < 1 ? l10n.t('less than 1 a day') : l10n.t('{0} a day', formatNumber(perDay));
-}
-
-/**
- * `about 25–40 min`, as all surfaces say it. The bounds are rounded outwards, so that the words claim
- * no more than the forecast does.
- */
-export function doneInWords({ low, high }: Pick<DoneIn, 'low' | 'high'>): string {
-  if (high < MINUTE_MS) return l10n.t('less than a minute');
-  const from = roundTo(low, Math.floor);
-  const to = roundTo(high, Math.ceil);
-  if (from.count === 0) return l10n.t('up to {0}', amountWords(to));
-  if (from.unit !== to.unit) {
-    return l10n.t('about {0} to {1}', amountWords(from), amountWords(to));
-  }
-  if (from.count === to.count) return l10n.t('about {0}', amountWords(to));
-  return l10n.t('about {0}–{1}', formatNumber(from.count), amountWords(to));
-}
-
-interface Amount {
-  readonly count: number;
-  readonly unit: 'min' | 'h' | 'days';
-}
-
-const UNIT_MS = { min: MINUTE_MS, h: HOUR_MS, days: DAY_MS } as const;
-
-/** Rounds to minutes in steps of about a tenth, from two hours on to hours, from two days on to days. */
-function roundTo(ms: number, round: (value: number) => number): Amount {
-  const step = ms <= 10 * MINUTE_MS ? 1 : ms <= HOUR_MS ? 5 : 10;
-  const minutes = round(ms / MINUTE_MS / step) * step;
-  if (minutes < 120) return { count: minutes, unit: 'min' };
-  const unit = ms <= 2 * DAY_MS ? 'h' : 'days';
-  return { count: round(ms / UNIT_MS[unit]), unit };
-}
-
-function amountWords({ count, unit }: Amount): string {
-  const shown = formatNumber(count);
-  if (unit === 'min') return l10n.t('{0} min', shown);
-  return unit === 'h' ? l10n.t('{0} h', shown) : plural(count, l10n.t('{0} day | {0} days'));
 }
 
 function toTwoDigits(value: number): number {

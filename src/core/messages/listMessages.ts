@@ -1,16 +1,21 @@
 import * as l10n from '@vscode/l10n';
 import { displayText, joinWords, markAfter } from '../base/displayText.ts';
-import { formatNumber, plural } from '../base/format.ts';
+import { formatList, formatNumber, plural } from '../base/format.ts';
 import type { ChangeMark, Markable, Marks, RowFacts } from '../lists/changeMarks.ts';
 import type { ListState } from '../lists/listState.ts';
 import { statusTone } from '../model/statusTone.ts';
 import type { FailureWords } from './failureMessages.ts';
 
+/** `50 of 230`. */
+export function partOf(part: number, whole: number): string {
+  return l10n.t('{0} of {1}', formatNumber(part), formatNumber(whole));
+}
+
 /** `50 of 230`, `230` once all are there, `50` while the service gives no total. */
 export function coverage(state: ListState<unknown>): string {
-  const shown = formatNumber(state.rows.length);
-  if (isComplete(state) || state.total === undefined) return shown;
-  return l10n.t('{0} of {1}', shown, formatNumber(state.total));
+  const { rows, total } = state;
+  const isAll = isComplete(state) || total === undefined;
+  return isAll ? formatNumber(rows.length) : partOf(rows.length, total);
 }
 
 /** Whether all rows of the service are loaded. Also true before the first page has arrived. */
@@ -56,7 +61,7 @@ export function loadMoreWords(
  * @param loaded how many it would show without a limit.
  */
 export function limitWords(shown: number, loaded: number, state: ListState<unknown>): string {
-  const words = l10n.t('{0} of {1} loaded shown', formatNumber(shown), formatNumber(loaded));
+  const words = l10n.t('{0} loaded shown', partOf(shown, loaded));
   if (isComplete(state) || state.total === undefined) return words;
   return l10n.t('{0}, {1} in all', words, formatNumber(state.total));
 }
@@ -80,14 +85,14 @@ export function hasNewStatus(mark: ChangeMark | undefined, { status }: RowFacts)
 export function markWords(mark: ChangeMark, row: RowFacts, beside = ''): string {
   if (mark.kind === 'new') return joinWords(l10n.t('new'), beside);
   const was = displayText(mark.was.status ?? '', 40);
-  if (mark.kind === 'gone') return was === '' ? l10n.t('gone') : l10n.t('gone (was {0})', was);
+  const earlier = l10n.t('was {0}', statusWords(was));
+  if (mark.kind === 'gone') return l10n.t('gone') + (was === '' ? '' : ` (${earlier})`);
   const renamed =
     mark.was.name === row.name ? [] : [l10n.t('renamed (was {0})', nameWords(mark.was))];
   if (!hasNewStatus(mark, row)) return joinWords(...renamed, beside);
   const now = statusWords(row.status);
   // Without the left-to-right mark, two statuses of such a script would be drawn in reverse order.
   const turn = markAfter(was + now);
-  const earlier = was === '' ? l10n.t('had no status') : l10n.t('was {0}', was);
   // The new status first, because a narrow view cuts the end.
   const change =
     beside === ''
@@ -157,43 +162,23 @@ function sum(counts: readonly (readonly [string, number])[]): number {
  */
 export function changesWords(marks: Marks, rows: readonly Markable[], hidden: number): string {
   const counts = markCounts(marks, rows).join(', ');
-  if (hidden === 0) return counts;
-  return hidden === marks.size
-    ? l10n.t('{0} (all hidden)', counts)
-    : l10n.t('{0} ({1} hidden)', counts, formatNumber(hidden));
+  return hidden === 0 ? counts : l10n.t('{0} ({1} hidden)', counts, formatNumber(hidden));
 }
 
-/** `; gone: Harbor Lights, Ember Passes and 2 more`, or nothing. */
+/** `; gone: Harbor Lights, Ember Passes, and 2 more`, or nothing. */
 export function goneWords(marks: Marks): string {
   const names = [...marks.values()].flatMap((mark) =>
     mark.kind === 'gone' ? [nameWords(mark.was)] : [],
   );
-  if (names.length === 0) return '';
-  const said = names.slice(0, MOST_NAMES).join(', ');
-  const more = names.length - MOST_NAMES;
-  return more > 0
-    ? l10n.t('; gone: {0} and {1} more', said, formatNumber(more))
-    : l10n.t('; gone: {0}', said);
+  return names.length === 0 ? '' : l10n.t('; gone: {0}', formatList(names, MOST_NAMES));
 }
 
 /** What the user should know about a list besides its rows and failures, most urgent first. */
 export function listNotices(state: ListState<unknown>): string[] {
-  const { rows, total, short, drifted, unreadable } = state;
+  const { short, drifted, unreadable } = state;
   const notices: string[] = [];
-  if (short && total === undefined) {
-    notices.push(
-      l10n.t('The service names further pages, but gave no more rows. Refresh to try again.'),
-    );
-  } else if (short) {
-    const gave = formatNumber(rows.length + unreadable);
-    const said = formatNumber(total ?? 0);
-    notices.push(
-      l10n.t(
-        'The service says there are {0} rows, but gave {1}. Refresh to try again.',
-        said,
-        gave,
-      ),
-    );
+  if (short) {
+    notices.push(l10n.t('The service names more rows than it gave. Refresh to try again.'));
   } else if (drifted) {
     notices.push(l10n.t('The list has changed. Refresh to see all of it.'));
   }
@@ -214,12 +199,4 @@ export function outdatedSince(states: readonly ListState<unknown>[]): number | u
   const old = states.filter(({ restored, failure }) => restored || failure?.during === 'refresh');
   const times = old.flatMap(({ asOf }) => asOf ?? []);
   return times.length === 0 ? undefined : Math.min(...times);
-}
-
-/**
- * `as of yesterday 18:04`, or nothing.
- * @param at see `outdatedSince`.
- */
-export function asOfWords(at: number | undefined, time: (at: number) => string): string {
-  return at === undefined ? '' : l10n.t('as of {0}', time(at));
 }

@@ -14,9 +14,10 @@ import {
   shortCount,
   shortTime,
 } from '../base/format.ts';
-import { countLabel, failedSinceWords } from './attentionMessages.ts';
-import { estimateWords, paceWords, shortEstimateWords } from './forecastMessages.ts';
-import { amountIn } from './stageMessages.ts';
+import { failedSinceWords } from './attentionMessages.ts';
+import { amountIn, countLabel } from './countMessages.ts';
+import { estimateWords, paceWords } from './forecastMessages.ts';
+import { tableHeadings } from './headings.ts';
 import { type AnyCount, type Counts, isFurther } from '../model/counts.ts';
 import { CONCERNS } from '../stats/concernKinds.ts';
 import { elapsed, type ProjectPace } from '../stats/forecast.ts';
@@ -106,7 +107,7 @@ function timeColumn(
 export const COLUMNS: readonly Column[] = [
   {
     id: 'name',
-    heading: () => l10n.t('Name'),
+    heading: () => tableHeadings().name,
     width: 12,
     grow: 5,
     value: ({ name }) => name,
@@ -120,7 +121,7 @@ export const COLUMNS: readonly Column[] = [
   },
   {
     id: 'share',
-    heading: () => l10n.t('Progress'),
+    heading: () => tableHeadings().share,
     width: 8.5,
     grow: 1,
     isNumeric: true,
@@ -159,7 +160,7 @@ export const COLUMNS: readonly Column[] = [
   },
   {
     id: 'doneIn',
-    heading: () => l10n.t('Done in'),
+    heading: () => tableHeadings().doneIn,
     meaning: () =>
       l10n.t('Time until minting is done if the pace varies no more than it did so far'),
     width: 12,
@@ -168,13 +169,12 @@ export const COLUMNS: readonly Column[] = [
       const pace = paceAt(row, now);
       return 'likely' in pace ? pace.likely : undefined;
     },
-    text: (row, now) => shortEstimateWords(paceAt(row, now), now),
-    title: (row, now) => estimateWords(paceAt(row, now), now),
+    text: (row, now) => estimateWords(paceAt(row, now), now),
     file: false,
   },
   {
     id: 'pace',
-    heading: () => l10n.t('Pace'),
+    heading: () => tableHeadings().pace,
     width: 9,
     isNumeric: true,
     value: (row, now) => {
@@ -238,7 +238,7 @@ export const COLUMNS: readonly Column[] = [
     text: ({ ref = '' }) => ref,
     file: { name: 'reference' },
   },
-  timeColumn('asOf', () => l10n.t('As of'), true, { name: 'as of' }),
+  timeColumn('asOf', () => tableHeadings().asOf, true, { name: 'as of' }),
 ];
 
 /** What a copy has of a row, and an export unless the column has another value for it. */

@@ -1,36 +1,33 @@
 import * as l10n from '@vscode/l10n';
-import { capitalized, displayText, shortAddress } from '../base/displayText.ts';
+import { capitalized } from '../base/displayText.ts';
 import { formatNumber, plural } from '../base/format.ts';
 import { isUnfinished, type ListState } from '../lists/listState.ts';
-import type { Project, ProjectKind, ProjectRef } from '../model/model.ts';
-import { describeId, describeRef } from '../model/projectRef.ts';
-import { MOST_HITS, type SearchHits } from '../search/rowSearch.ts';
-import { isComplete } from './listMessages.ts';
+import type { Project, ProjectRef } from '../model/model.ts';
+import { describeId, describeRef, otherKind } from '../model/projectRef.ts';
+import type { SearchHits } from '../search/rowSearch.ts';
+import { noStatsWords } from './failureMessages.ts';
+import { isComplete, partOf } from './listMessages.ts';
 
 type States = readonly ListState<unknown>[];
 
-/** `310 of 1,204 searched`, over all lists, with `or more` or `so far` if a total is unknown. */
+/** `310 of 1,204 searched`, over all lists, or `310 searched so far` if a total is unknown. */
 export function searchedWords(states: States, searched: number): string {
-  const complete = states.every((state) => !isUnfinished(state) && isComplete(state));
-  if (complete) return l10n.t('all {0} searched', formatNumber(searched));
-  const listed = states.reduce((sum, { total, rows }) => sum + (total ?? rows.length), 0);
-  if (states.every(({ total }) => total !== undefined)) {
-    return l10n.t('{0} of {1} searched', formatNumber(searched), formatNumber(listed));
-  }
-  return listed > searched
-    ? l10n.t('{0} of {1} or more searched', formatNumber(searched), formatNumber(listed))
-    : l10n.t('{0} searched so far', formatNumber(searched));
+  const isWhole = states.every((state) => !isUnfinished(state) && isComplete(state));
+  if (isWhole) return l10n.t('all {0} searched', formatNumber(searched));
+  const listed = states.reduce((sum, { total = NaN }) => sum + total, 0);
+  return Number.isNaN(listed)
+    ? l10n.t('{0} searched so far', formatNumber(searched))
+    : l10n.t('{0} searched', partOf(searched, listed));
 }
 
 /** `200 of 3,120 matches shown`, `12 matches`, or that no row matches as it was typed. */
 export function hitWords({ best, matches, isApart }: SearchHits, typed: string): string {
   const capped = matches > best.length;
   if (matches === 0) return '';
-  if (typed.trim() === '') return capped ? l10n.t('first {0} shown', formatNumber(MOST_HITS)) : '';
-  if (isApart)
+  if (typed.trim() === '' && !capped) return '';
+  if (isApart && typed.trim() !== '')
     return l10n.t('no match as typed, but {0} with its letters apart', formatNumber(matches));
-  if (capped)
-    return l10n.t('{0} of {1} matches shown', formatNumber(best.length), formatNumber(matches));
+  if (capped) return l10n.t('{0} shown', partOf(best.length, matches));
   return plural(matches, l10n.t('{0} match | {0} matches'));
 }
 
@@ -61,55 +58,26 @@ export function searchRestWords(states: States): string {
   return isKnown ? l10n.t('Search the other {0}', formatNumber(count)) : l10n.t('Search the rest');
 }
 
-const MOST_NAMES = 3;
-
-/**
- * Why the stats of a reference are not shown: several projects are listed with it.
- * @param projects these, two at least.
- */
-export function sharedReference(ref: ProjectRef, projects: readonly Project[]): string {
-  const names = projects.slice(0, MOST_NAMES).map(({ name = '', mintAddress = '' }) => {
-    const words = [displayText(name, 40), shortAddress(mintAddress)].filter((one) => one !== '');
-    return words.join(' · ') || l10n.t('without a name');
-  });
-  const more = projects.length - names.length;
-  if (more > 0) names.push(l10n.t('{0} more', formatNumber(more)));
+/** Why the stats of this reference (`describeRef`) are not shown. */
+export function sharedWords(reference: string): string {
   return l10n.t(
-    'The service lists {0} projects as {1}, so their stats cannot be told apart: {2}.',
-    formatNumber(projects.length),
-    describeRef(ref),
-    names.join('; '),
+    'The service lists several projects as {0}, so their stats cannot be told apart.',
+    reference,
   );
 }
 
-/** The same for one of them. */
+/** The same for one of these projects. */
 export function sharedProject(project: Project): string {
-  return l10n.t(
-    'The service lists another project as {0} too, so the stats of “{1}” cannot be told apart.',
-    describeId(project) ?? '',
-    displayText(project.name ?? '', 40) || l10n.t('without a name'),
-  );
+  return sharedWords(describeId(project) ?? '');
 }
 
-/**
- * Says that the service does not know a project.
- * @param kind the kind that was looked up; left out if both were.
- * @param other whether the service has the other kind of this id.
- */
-export function unknownProject(id: string, kind?: ProjectKind, other = false): string {
-  if (!kind || !other) {
-    return l10n.t(
-      'The service has no stats of project {0}, neither transferable nor non-transferable.',
-      id,
-    );
-  }
+/** Says that the service does not know a project, but one with its id and the other kind. */
+export function otherKindWords(ref: ProjectRef): string {
+  return `${noStatsWords(describeRef(ref))} ${kindSentence(otherKind(ref))}`;
+}
+
+export function kindSentence({ id, kind }: ProjectRef): string {
   return kind === 't'
-    ? l10n.t(
-        'The service knows no transferable project {0}, but a non-transferable project {0} exists.',
-        id,
-      )
-    : l10n.t(
-        'The service knows no non-transferable project {0}, but a transferable project {0} exists.',
-        id,
-      );
+    ? l10n.t('Project {0} is transferable.', id)
+    : l10n.t('Project {0} is non-transferable.', id);
 }

@@ -4,7 +4,7 @@
  */
 import { HOUR_MS } from '../base/clock.ts';
 import type { DoneIn } from './forecast.ts';
-import { dayOf, daysOf, hourOf } from './period.ts';
+import { dayOf, daysOf } from './period.ts';
 import type { LastReading } from './reading.ts';
 import { endOf, given, hasLeft, wholeOf } from './share.ts';
 import { stallOf } from './stall.ts';
@@ -63,8 +63,6 @@ export interface Happened {
   readonly days: readonly Day[];
   /** NFTs confirmed between readings so far apart that the day is not known. */
   readonly unplaced: number;
-  /** The hour in which most was confirmed, by its beginning. */
-  readonly busiest: { readonly hour: number; readonly confirmed: number } | undefined;
 }
 
 /** A reading, and what the one before it gives. */
@@ -85,17 +83,14 @@ export interface ProjectHappened {
   readonly isCompared: boolean;
 }
 
-/** NFTs that were confirmed, and when as far as that is known. */
+/** NFTs that were confirmed, and the day as far as that is known. */
 interface Rise {
-  /** The days of which the count is then known. */
-  readonly days: readonly number[];
-  /** `undefined` if the two readings are far apart. */
-  readonly hour: number | undefined;
+  readonly day: number | undefined;
   readonly confirmed: number;
 }
 
 /**
- * NFTs confirmed between two readings no further apart than this are counted for the hour of the
+ * NFTs confirmed between two readings no further apart than this are counted for the day of the
  * later one. It is two hours, because of older readings one an hour is stored.
  */
 const PLACED_MS = 2 * HOUR_MS;
@@ -125,12 +120,9 @@ export function happenedTo(
 }
 
 function riseOf(after: number, at: number, rise: number): Rise {
-  const isNear = at - after <= PLACED_MS;
-  const [day, dayBefore] = [dayOf(at), dayOf(after)];
-  let days: readonly number[] = [];
-  if (rise === 0) days = daysOf(after, at);
-  else if (isNear || day === dayBefore) days = [day];
-  return { days, hour: isNear ? hourOf(at) : undefined, confirmed: Math.max(0, rise) };
+  const day = dayOf(at);
+  const isPlaced = at - after <= PLACED_MS || dayOf(after) === day;
+  return { day: isPlaced ? day : undefined, confirmed: Math.max(0, rise) };
 }
 
 function endedIn(
@@ -185,21 +177,10 @@ function byStall(one: Stalled, other: Stalled): number {
 
 /** Sums up what happened to all projects that were read in the period. */
 export function happenedIn(all: readonly ProjectHappened[], since: number, now: number): Happened {
-  const rises = all.flatMap((one) => one.rises);
-  const sum = (some: readonly Rise[]) => some.reduce((total, one) => total + one.confirmed, 0);
-  const [placed, unplaced] = [
-    rises.filter(({ days }) => days.length > 0),
-    rises.filter(({ days }) => days.length === 0),
-  ];
-  const byDay = Map.groupBy(
-    placed.flatMap((rise) => rise.days.map((day) => ({ ...rise, day }))),
-    ({ day }) => day,
-  );
-  const byHour = Map.groupBy(rises, ({ hour }) => hour);
-  const hours = [...byHour].flatMap(([hour, some]) =>
-    hour === undefined ? [] : [{ hour, confirmed: sum(some) }],
-  );
-  const [busiest] = hours.toSorted((one, other) => other.confirmed - one.confirmed);
+  const byDay = new Map<number | undefined, number>();
+  for (const { day, confirmed } of all.flatMap((one) => one.rises)) {
+    byDay.set(day, (byDay.get(day) ?? 0) + confirmed);
+  }
   return {
     since,
     now,
@@ -210,12 +191,8 @@ export function happenedIn(all: readonly ProjectHappened[], since: number, now: 
       .toSorted((one, other) => (other.missing ?? 0) - (one.missing ?? 0) || other.at - one.at),
     started: all.flatMap((one) => one.started ?? []).toSorted((one, other) => other.at - one.at),
     stalled: all.flatMap((one) => one.stalled ?? []).toSorted(byStall),
-    days: daysOf(since, now).map((day) => {
-      const found = byDay.get(day);
-      return { day, confirmed: found && sum(found) };
-    }),
-    unplaced: sum(unplaced),
-    busiest: busiest && busiest.confirmed > 0 ? busiest : undefined,
+    days: daysOf(since, now).map((day) => ({ day, confirmed: byDay.get(day) })),
+    unplaced: byDay.get(undefined) ?? 0,
   };
 }
 

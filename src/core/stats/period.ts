@@ -1,4 +1,4 @@
-import { HOUR_MS, MINUTE_MS } from '../base/clock.ts';
+import { HOUR_MS } from '../base/clock.ts';
 
 /** The periods that a report of what happened can cover, up to now. */
 export const PERIODS = ['hour', 'lastLooked', 'today', 'yesterday', 'week'] as const;
@@ -12,16 +12,6 @@ export type Period = (typeof PERIODS)[number];
 export function dayOf(at: number, daysLater = 0): number {
   const date = new Date(at);
   return new Date(date.getFullYear(), date.getMonth(), date.getDate() + daysLater).getTime();
-}
-
-/**
- * The beginning of the hour of a time, where the user is; in milliseconds since 1970. It goes by the
- * instant, because an hour comes twice when the clocks go back.
- */
-export function hourOf(at: number): number {
-  const offsetMs = new Date(at).getTimezoneOffset() * MINUTE_MS;
-  const local = at - offsetMs;
-  return local - (local % HOUR_MS) + offsetMs;
 }
 
 /** The days from one time to another, each by its beginning. */

@@ -3,9 +3,8 @@ import { statusTone } from '../model/statusTone.ts';
 import { failedOf } from '../stats/problems.ts';
 import type { LastReading } from '../stats/reading.ts';
 import { rowTone } from '../stats/rowTone.ts';
-import { endOf, given } from '../stats/share.ts';
+import { endOf, given, percentConfirmed } from '../stats/share.ts';
 import { stallOf } from '../stats/stall.ts';
-import { noteWanted, type Wanted, wantedAfter, wantedNews } from './wanted.ts';
 
 /*
  * What is announced of a watched project follows from its newest reading and from what was announced
@@ -14,6 +13,26 @@ import { noteWanted, type Wanted, wantedAfter, wantedNews } from './wanted.ts';
 
 /** The most projects that one sign-in can watch. */
 export const MOST_WATCHED = 20;
+
+/**
+ * What is announced of a watched project on request, once each, besides its end, failures and
+ * stalls. It is stored as JSON.
+ */
+export interface Wanted {
+  /** That this many percent are confirmed. */
+  readonly shares?: readonly number[] | undefined;
+  /**
+   * That NFTs are confirmed again, after a stall or for the first time: the time of a reading by
+   * which they had stopped or not begun, in milliseconds since 1970; 0 until there is one.
+   */
+  readonly moves?: number | undefined;
+}
+
+/** What the user can choose. */
+export const WANTED: readonly Wanted[] = [
+  ...[25, 50, 75, 90, 95].map((share) => ({ shares: [share] })),
+  { moves: 0 },
+];
 
 /** What is stored, as JSON, of a project that the user watches. */
 export interface WatchedProject {
@@ -52,10 +71,10 @@ export interface Watched extends WatchedProject, Seen {
 
 /**
  * `done`: all are confirmed. `ended`: nothing is left, and not all are confirmed. `gone`: the service
- * does not know the project. `failed`: NFTs have failed, or the status says so. `share`, `moves` and
- * `grows` are those of `Wanted`.
+ * does not know the project. `failed`: NFTs have failed, or the status says so. `share` and `moves`
+ * are those of `Wanted`.
  */
-export type News = 'done' | 'ended' | 'gone' | 'failed' | 'stalled' | 'share' | 'moves' | 'grows';
+export type News = 'done' | 'ended' | 'gone' | 'failed' | 'stalled' | 'share' | 'moves';
 
 /** Whether a project stays watched after its announcement. */
 export function goesOn({ news }: Watched): boolean {
@@ -98,7 +117,28 @@ export function newsOf(one: WatchedProject, seen: Seen, stallMs: number): News |
   const isStalled = hasStalled(seen, stallMs) && !isStallKnown({ ...one, last });
   // A failure of the whole project is the more important news.
   if (isStalled && failureOf(seen) !== 'status') return 'stalled';
-  return wantedNews(one.wanted, last);
+  if (reachedShare(one.wanted, last) !== undefined) return 'share';
+  const { moves = 0 } = one.wanted ?? {};
+  return moves > 0 && last.movedAt > moves && given(last.confirmed) > 0 ? 'moves' : undefined;
+}
+
+/** The highest of the wanted shares that are reached. */
+export function reachedShare(
+  { shares = [] }: Wanted = {},
+  last: LastReading | undefined,
+): number | undefined {
+  const reached = shares.filter((share) => share <= shareOf(last));
+  return reached.length === 0 ? undefined : Math.max(...reached);
+}
+
+/** In percent; -1 if it is not known. */
+function shareOf(last: LastReading | undefined): number {
+  return (last && percentConfirmed([last])) ?? -1;
+}
+
+/** Without the shares that are reached. */
+export function withoutReached(wanted: Wanted, last: LastReading | undefined): Wanted {
+  return { ...wanted, shares: wanted.shares?.filter((share) => share > shareOf(last)) };
 }
 
 /** What is stored once the news of a project is announced; nothing if its watching ends with it. */
@@ -107,7 +147,13 @@ export function afterNews(one: WatchedProject, told: Watched): WatchedProject[] 
   if (!goesOn(told)) return [];
   if (news === 'failed') return [{ ...one, failed: failureOf(told) }];
   if (news === 'stalled') return [{ ...one, stalledAt: last?.at }];
-  return [{ ...one, wanted: wantedAfter(one.wanted, news, last) }];
+  const { wanted = {} } = one;
+  return [
+    {
+      ...one,
+      wanted: news === 'moves' ? { ...wanted, moves: undefined } : withoutReached(wanted, last),
+    },
+  ];
 }
 
 /** What is stored of a project after a reading. */
@@ -116,8 +162,10 @@ export function afterReading(
   last: LastReading | undefined,
   stallMs: number,
 ): WatchedProject {
-  if (!one.wanted || !last) return one;
-  return { ...one, wanted: noteWanted(one.wanted, last, stallMs) };
+  if (!last || one.wanted?.moves !== 0) return one;
+  const hasNotBegun = last.restMs === undefined && given(last.processing) === 0;
+  const rests = hasNotBegun || stallOf(last, stallMs) !== undefined;
+  return rests ? { ...one, wanted: { ...one.wanted, moves: last.at } } : one;
 }
 
 function failureOf({ last, status }: Seen): 'counts' | 'status' | undefined {

@@ -12,9 +12,10 @@ import { joinWords } from '../../core/base/displayText.ts';
 import { Later } from '../../core/base/later.ts';
 import type { PagedList } from '../../core/lists/pagedList.ts';
 import { groupTitle, searchAllLabel, stateTitle } from '../../core/messages/arrangementMessages.ts';
+import { partOf } from '../../core/messages/listMessages.ts';
 import { isUnfinished } from '../../core/lists/listState.ts';
 import type { Project } from '../../core/model/model.ts';
-import { newCollator, formatNumber } from '../../core/base/format.ts';
+import { newCollator } from '../../core/base/format.ts';
 import { answered, createPick, type TextItem, textItem } from '../../editor/quickPick.ts';
 import type { ProjectsArranger } from '../../views/tree/projectsArranger.ts';
 
@@ -114,11 +115,10 @@ function choicesFor(
     statuses.set(status, (statuses.get(status) ?? 0) + 1);
     kinds.set(transferable, (kinds.get(transferable) ?? 0) + 1);
   }
-  const loaded = formatNumber(rows.length);
   // The heading is in each line, because the editor hides separators once text is typed.
   const line = (label: string, heading: string, count: number) => ({
     label,
-    description: `${heading} · ${l10n.t('{0} of {1} loaded', formatNumber(count), loaded)}`,
+    description: `${heading} · ${l10n.t('{0} loaded', partOf(count, rows.length))}`,
     // The typed text searches projects, not these items.
     alwaysShow: true,
   });

@@ -5,13 +5,14 @@ import { outageWord } from '../../connection/serviceStatus.ts';
 import type { Session } from '../../connection/session.ts';
 import { joinWords } from '../../core/base/displayText.ts';
 import { formatNumber } from '../../core/base/format.ts';
-import { ageWords } from '../../core/messages/ageMessages.ts';
+import { ageWords } from '../../core/messages/timeMessages.ts';
 import { describeFailure, waitWords } from '../../core/messages/failureMessages.ts';
+import { partOf } from '../../core/messages/listMessages.ts';
 import type { Project } from '../../core/model/model.ts';
 import { OLD_MS } from '../../core/stats/reading.ts';
 import { asText } from '../../editor/asText.ts';
 import { contextSetter } from '../../editor/contextKeys.ts';
-import { formatTime } from '../../editor/locale.ts';
+import { asOfWords, formatTime } from '../../editor/locale.ts';
 import { lookOf } from '../../views/countedLook.ts';
 import { rowTooltip } from '../../views/tooltips.ts';
 import { focusAgain, placeOfFocus } from '../../views/tree/rowFocus.ts';
@@ -196,7 +197,7 @@ function acknowledgedItem(count: number): vscode.TreeItem {
 function moreItem(count: number): vscode.TreeItem {
   const item = new vscode.TreeItem(l10n.t('Show all in the portfolio'));
   item.id = 'attention/more';
-  item.description = l10n.t('{0} of {1}', formatNumber(MOST_ROWS), formatNumber(count));
+  item.description = partOf(MOST_ROWS, count);
   item.iconPath = new vscode.ThemeIcon('ellipsis');
   item.command = { command: 'mintscope.openPortfolio', title: l10n.t('Open Portfolio') };
   return item;
@@ -213,15 +214,13 @@ function restItem(
 ): vscode.TreeItem | undefined {
   if (of === 0 || (read >= of && !failure && of <= MOST_BY_ITSELF)) return undefined;
   const isAgain = read >= of && !failure && !isReading;
-  const covered = [formatNumber(read), formatNumber(of)] as const;
+  const covered = partOf(read, of);
   const command = isReading ? 'mintscope.stopLoading' : 'mintscope.attention.readAll';
   const title = isReading ? l10n.t('Stop') : isAgain ? l10n.t('Read Again') : l10n.t('Read All');
   const unread =
-    read < of || isAgain
-      ? l10n.t('{0} of {1} read', ...covered)
-      : l10n.t('Not all projects are read');
+    read < of || isAgain ? l10n.t('{0} read', covered) : l10n.t('Not all projects are read');
   // A narrow view cuts the end.
-  const item = new vscode.TreeItem(isReading ? l10n.t('Reading, {0} of {1}', ...covered) : title);
+  const item = new vscode.TreeItem(isReading ? l10n.t('Reading, {0}', covered) : title);
   const failed = failure && current && describeFailure(failure, current.address.host).reason;
   const reason = waitUntil === undefined ? (failed ?? '') : waitWords(formatTime(waitUntil));
   const meaning = isReading
@@ -232,8 +231,7 @@ function restItem(
           formatNumber(MOST_BY_ITSELF),
         )
       : l10n.t('The other projects may need attention too. Click to read the counts of all.');
-  const asOf =
-    isAgain && oldest !== undefined ? l10n.t('as of {0}', formatTime(oldest, 'short')) : '';
+  const asOf = asOfWords(isAgain ? oldest : undefined);
   item.id = 'attention/rest';
   item.contextValue = isReading ? 'reading' : 'unread';
   item.description = isReading ? joinWords(title, reason) : joinWords(unread, asOf, reason);

@@ -2,15 +2,11 @@ import { isDeepStrictEqual } from 'node:util';
 import { displayText, joinWords } from '../../core/base/displayText.ts';
 import type { PagedList } from '../../core/lists/pagedList.ts';
 import type { ActiveConnection } from '../../connection/activeConnection.ts';
-import {
-  comparedCells,
-  comparedHeadings,
-  compareTitle,
-  lineWords,
-} from '../../core/messages/compareMessages.ts';
+import { comparedCells, compareTitle, lineWords } from '../../core/messages/compareMessages.ts';
 import { concernWords } from '../../core/messages/attentionMessages.ts';
-import { sharedReference } from '../../core/messages/searchMessages.ts';
+import { sharedWords } from '../../core/messages/searchMessages.ts';
 import { describeStatsFailure } from '../../core/messages/failureMessages.ts';
+import { tableHeadings } from '../../core/messages/headings.ts';
 import { readOf } from '../../core/messages/coverageMessages.ts';
 import { markdownTable } from '../../core/messages/markdownTable.ts';
 import { formatRef, type Project, type ProjectRef } from '../../core/model/model.ts';
@@ -81,7 +77,7 @@ function comparedProjects(
       ref,
       name: name ?? describeRef(ref),
       status: row?.status,
-      refusal: rows.length > 1 ? sharedReference(ref, rows) : undefined,
+      refusal: rows.length > 1 ? sharedWords(describeRef(ref)) : undefined,
     };
   });
 }
@@ -221,7 +217,7 @@ class ComparePanel extends RowPanel<ShownComparison, FromCompare> {
   }
 
   #markdown(): string {
-    const headings = comparedHeadings();
+    const headings = tableHeadings();
     const columns = ['share', 'confirmed', 'pace', 'left', 'doneIn'] as const;
     const rows = this.#lines(this.problem !== undefined).map(({ name, cells, asOf, note }) => [
       ...[name, ...columns.map((column) => cells[column])],

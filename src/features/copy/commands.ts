@@ -7,12 +7,12 @@ import type { Session } from '../../connection/session.ts';
 import { displayText } from '../../core/base/displayText.ts';
 import { listPath, type ServiceAddress, statsPath } from '../../core/client/serviceAddress.ts';
 import type { PageRequest } from '../../core/lists/pageWalk.ts';
-import { asOfWords, outdatedSince } from '../../core/messages/listMessages.ts';
+import { outdatedSince } from '../../core/messages/listMessages.ts';
 import { markdownTable } from '../../core/messages/markdownTable.ts';
 import { listedRef, projectRef } from '../../core/model/model.ts';
 import type { Handler, Handlers } from '../../editor/commandRegistry.ts';
 import { formatNumber, plural } from '../../core/base/format.ts';
-import { formatTime, locale } from '../../editor/locale.ts';
+import { asOfWords, locale } from '../../editor/locale.ts';
 import { showStatus, showWarning } from '../../editor/notify.ts';
 import type { ListDefinition } from '../../lists/definition.ts';
 import {
@@ -197,7 +197,7 @@ export function copyTable(rows: readonly ServiceRow[], asOf?: number): Copied {
     );
     return { text, words };
   }
-  const age = asOfWords(asOf, (at) => formatTime(at, 'short'));
+  const age = asOfWords(asOf);
   const words = plural(
     cells.length,
     l10n.t('Table of {0} row copied, {1}. | Table of {0} rows copied, {1}.'),

@@ -10,17 +10,12 @@ import { formatNumber, plural } from '../../core/base/format.ts';
 import type { ListState } from '../../core/lists/listState.ts';
 import type { PagedList } from '../../core/lists/pagedList.ts';
 import { describeFailure, waitWords } from '../../core/messages/failureMessages.ts';
-import {
-  asOfWords,
-  isKnownAsWhole,
-  listNotices,
-  outdatedSince,
-} from '../../core/messages/listMessages.ts';
+import { isKnownAsWhole, listNotices, outdatedSince } from '../../core/messages/listMessages.ts';
 import { isProject, isShared, projectRef } from '../../core/model/model.ts';
 import { isServiceError, ServiceError } from '../../core/model/serviceError.ts';
 import { askChoice, type Choice } from '../../editor/askChoice.ts';
 import type { Handlers } from '../../editor/commandRegistry.ts';
-import { formatTime, timeAfter } from '../../editor/locale.ts';
+import { asOfWords, timeAfter } from '../../editor/locale.ts';
 import { type Report, showInformation, showWarning, withProgress } from '../../editor/notify.ts';
 import { forAllLists, type ListName, LISTS, rowName, type ServiceRow } from '../../lists/index.ts';
 import { typedId } from '../../lists/projects.ts';
@@ -302,7 +297,7 @@ function rowsWords(name: ListName, count: number, total: number | undefined): st
 
 /** `as of yesterday 18:04`; empty unless the rows are those of an earlier time. */
 function ageWords(state: ListState<ServiceRow>): string {
-  return asOfWords(outdatedSince([state]), (at) => formatTime(at, 'short'));
+  return asOfWords(outdatedSince([state]));
 }
 
 /** @throws ServiceError, also if the list is refreshed or no longer read meanwhile. */

@@ -6,20 +6,24 @@ import { formatNumber } from '../../core/base/format.ts';
 import { Later } from '../../core/base/later.ts';
 import { isUnread } from '../../core/lists/listState.ts';
 import type { PagedList } from '../../core/lists/pagedList.ts';
-import { AGED_MS } from '../../core/messages/ageMessages.ts';
-import { describeStatsFailure, listProblem } from '../../core/messages/failureMessages.ts';
-import { asOfWords, outdatedSince } from '../../core/messages/listMessages.ts';
+import { AGED_MS } from '../../core/messages/timeMessages.ts';
+import {
+  describeStatsFailure,
+  listProblem,
+  noStatsWords,
+} from '../../core/messages/failureMessages.ts';
+import { outdatedSince } from '../../core/messages/listMessages.ts';
 import {
   hitWords,
   nothingWords,
+  otherKindWords,
   searchedWords,
   searchRestWords,
-  unknownProject,
 } from '../../core/messages/searchMessages.ts';
 import { isProject, type ProjectRef, type RowOfService } from '../../core/model/model.ts';
 import { badReference, typedRefs } from '../../core/model/projectRef.ts';
 import { RowSearch, type SearchHits } from '../../core/search/rowSearch.ts';
-import { formatTime, timeAfter } from '../../editor/locale.ts';
+import { asOfWords, formatTime, timeAfter } from '../../editor/locale.ts';
 import { withViewProgress } from '../../editor/notify.ts';
 import { answered, createPick } from '../../editor/quickPick.ts';
 import { slices } from '../../editor/slices.ts';
@@ -122,7 +126,7 @@ export function askForRow(
     const words = lookup
       ? [l10n.t('Asking the service for project {0}…', lookup.id)]
       : [
-          asOfWords(outdatedSince(states()), (at) => formatTime(at, 'short')),
+          asOfWords(outdatedSince(states())),
           searchedWords(states(), hits.searched),
           hitWords(hits, typed),
           problem?.reason,
@@ -267,13 +271,13 @@ async function askService(
   const [only, ...more] = refs.filter(({ kind }) => known.has(kind));
   if (only && more.length === 0 && (!other || !failure)) return { ref: only };
   const isOther = only === undefined && known.size > 0;
-  const why = isOther ? unknownProject(id, wanted.kind, true) : undefined;
+  const why = isOther ? otherKindWords(wanted) : undefined;
   const lines = [...known].map(([kind, reading]) => refItem({ kind, id }, counts(reading), why));
   if (failure) {
     const { host } = connection.address;
     lines.push(failedItem(describeStatsFailure(failure, wanted, host, timeAfter), refs));
   }
-  return { lines: lines.length > 0 ? lines : [nothingItem(unknownProject(id))] };
+  return { lines: lines.length > 0 ? lines : [nothingItem(noStatsWords(id))] };
 }
 
 /** `3 of 4 confirmed`, if the service gave both counts. */

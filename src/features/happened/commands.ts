@@ -15,14 +15,7 @@ import { formatTime } from '../../editor/locale.ts';
 import { showInformation, showStatus, withProgress } from '../../editor/notify.ts';
 import { reportDocument } from '../../editor/reportDocument.ts';
 import { type HappenedReport, lastLooked, whatHappened } from '../../stats/whatHappened.ts';
-import {
-  emptyWords,
-  happenedSummary,
-  periodName,
-  reportText,
-  type ReportWords,
-  sinceWords,
-} from './report.ts';
+import { happenedSummary, periodName, reportText, type ReportWords, sinceWords } from './report.ts';
 
 /**
  * The command that shows what happened since a time, as a rendered document and a message.
@@ -40,11 +33,11 @@ export function happenedCommands(
     document ??= reportDocument('mintscope-happened', closing);
     await document.preview(l10n.t('What Happened'), text);
     const since = sinceWords(report.happened.since, words);
-    const message = report.why
-      ? emptyWords(report, words).join(' ')
-      : l10n.t('Since {0}: {1}.', since, happenedSummary(report));
+    const summary = happenedSummary(report, words);
+    const isEmpty = report.happened.read === 0;
+    const message = isEmpty ? summary : l10n.t('Since {0}: {1}', since, summary);
     const [copy, open] = [l10n.t('Copy as Markdown'), l10n.t('Open Portfolio')];
-    const choice = await showInformation(message, ...(report.why ? [open] : [copy, open]));
+    const choice = await showInformation(message, ...(isEmpty ? [open] : [copy, open]));
     if (choice === open) await vscode.commands.executeCommand('mintscope.openPortfolio');
     if (choice !== copy) return;
     await vscode.env.clipboard.writeText(text);

@@ -1,17 +1,24 @@
 import * as l10n from '@vscode/l10n';
-import { capitalized, displayText } from '../../core/base/displayText.ts';
+import { displayText, joinWords } from '../../core/base/displayText.ts';
 import { formatNumber, plural } from '../../core/base/format.ts';
-import { concernWords } from '../../core/messages/attentionMessages.ts';
-import { doneInWords, RANGE_MS } from '../../core/messages/forecastMessages.ts';
+import { concernLabel, concernWords } from '../../core/messages/attentionMessages.ts';
+import {
+  allConfirmedWords,
+  confirmedWords,
+  countLabel,
+  notMintedWords,
+  textBar,
+} from '../../core/messages/countMessages.ts';
 import { oldestWords, readOf } from '../../core/messages/coverageMessages.ts';
+import { RANGE_MS } from '../../core/messages/forecastMessages.ts';
 import { markdownTable, markdownText } from '../../core/messages/markdownTable.ts';
-import { textBar } from '../../core/messages/shareMessages.ts';
+import { rangeWords } from '../../core/messages/timeMessages.ts';
 import { watchedName } from '../../core/messages/watchMessages.ts';
 import { parseProjectRef } from '../../core/model/projectRef.ts';
-import { confirmedIn, type Day, type Ended, type Seen } from '../../core/stats/happened.ts';
+import { confirmedIn, type Seen } from '../../core/stats/happened.ts';
 import { dayOf, type Period } from '../../core/stats/period.ts';
 import { wholeOf } from '../../core/stats/share.ts';
-import type { HappenedReport, ListChange, NewlyFailed } from '../../stats/whatHappened.ts';
+import type { HappenedReport, ListChange } from '../../stats/whatHappened.ts';
 
 /** The most projects that a section names; further ones are counted. */
 const MOST_NAMES = 100;
@@ -46,130 +53,152 @@ export function sinceWords(since: number, { day, time }: ReportWords): string {
   return dayOf(since) === since ? day(since) : time(since);
 }
 
-/** `2 newly failed, 3 finished, 5,120 NFTs confirmed`. */
-export function happenedSummary(report: HappenedReport): string {
-  const { happened, failed } = report;
-  const { finished, open } = endedParts(report);
-  const parts = [
-    failed.length > 0 ? l10n.t('{0} newly failed', formatNumber(failed.length)) : '',
-    open.length > 0 ? l10n.t('{0} ended with NFTs not minted', formatNumber(open.length)) : '',
-    finished.length > 0 ? l10n.t('{0} finished', formatNumber(finished.length)) : '',
-    happened.started.length > 0 ? l10n.t('{0} started', formatNumber(happened.started.length)) : '',
-    happened.stalled.length > 0 ? l10n.t('{0} stalled', formatNumber(happened.stalled.length)) : '',
+/** What happened to some projects, under one heading. */
+interface Section {
+  readonly heading: string;
+  /** A line of Markdown for each project. */
+  readonly lines: readonly string[];
+}
+
+/** `Newly failed 2 · Finished 3 · 5,120 NFTs confirmed`; if nothing was read, that, and what to do. */
+export function happenedSummary(report: HappenedReport, words: ReportWords): string {
+  const { happened } = report;
+  if (happened.read === 0) return emptyWords(report, words);
+  const counts = sectionsOf(report, words).map(
+    ({ heading, lines }) => `${heading} ${formatNumber(lines.length)}`,
+  );
+  const confirmed =
     happened.compared > 0
       ? l10n.t('{0} NFTs confirmed', formatNumber(confirmedIn(happened)))
-      : l10n.t('what was confirmed is not known: that takes two readings of a project'),
-  ];
-  return capitalized(parts.filter((part) => part !== '').join(', '));
+      : l10n.t('what was confirmed is not known: that takes two readings of a project');
+  return `${joinWords(...counts, confirmed)}.`;
 }
 
 /** The report as Markdown, with links that open its projects. Texts of the service are escaped. */
 export function reportText(report: HappenedReport, words: ReportWords): string {
-  const { happened, failed, failedBefore, due, changes, why } = report;
-  const { time } = words;
-  const { finished, open } = endedParts(report);
-  const changed = (kind: ListChange['kind']) => changes.filter((change) => change.kind === kind);
+  const { happened, failedBefore, due } = report;
   const [next] = due;
   const parts = [
     `# ${l10n.t('What happened since {0}', sinceWords(happened.since, words))}`,
-    why ? emptyWords(report, words).join('\n\n') : `**${happenedSummary(report)}.**`,
+    `**${happenedSummary(report, words)}**`,
     failedBefore > 0 ? stillFailedWords(failedBefore) : '',
-    next ? l10n.t('Due next: {0}, done in {1}.', name(next.project), doneInWords(next.doneIn)) : '',
-    section(l10n.t('Newly failed'), failed, failedLine),
-    section(l10n.t('Ended with NFTs not minted'), open, openLine),
-    section(l10n.t('Stalled'), happened.stalled, ({ project, forMs, overAt }) => {
-      const stall = `${name(project)}: ${concernWords([{ kind: 'stalled', forMs }])}`;
-      return overAt === undefined ? stall : `${stall}, ${l10n.t('over at {0}', time(overAt))}`;
-    }),
-    section(l10n.t('Finished'), finished, ({ last, ...seen }) => {
-      const all = l10n.t('all {0} confirmed', formatNumber(last.confirmed ?? NaN));
-      return `${name(seen.project)}: ${all}, ${whenWords(seen)}`;
-    }),
-    section(l10n.t('Started'), happened.started, (seen) => {
-      return `${name(seen.project)}: ${whenWords(seen)}`;
-    }),
-    section(l10n.t('New'), changed('new'), ({ project }) => name(project)),
-    section(l10n.t('Gone'), changed('gone'), ({ project }) => name(project, false)),
-    section(l10n.t('Renamed'), changed('renamed'), ({ project, nameBefore = '' }) =>
-      l10n.t('{0}, was {1}', name(project), escaped(nameBefore)),
-    ),
-    ...(why ? [] : daysPart()),
+    next
+      ? l10n.t(
+          'Due next: {0}, done in {1}.',
+          nameOf(next.project, report, words),
+          rangeWords(next.doneIn),
+        )
+      : '',
+    ...sectionsOf(report, words).map(sectionText),
+    ...(happened.read === 0 ? [] : daysPart(report, words)),
     coverWords(report, words),
   ];
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
+}
 
-  /** A heading with a count, and a line for each project; empty without any. */
-  function section<T>(heading: string, items: readonly T[], line: (one: T) => string): string {
-    if (items.length === 0) return '';
-    const lines = items.slice(0, MOST_NAMES).map((one) => `- ${line(one)}`);
-    const more = items.length - lines.length;
-    if (more > 0) lines.push(`- ${l10n.t('and {0} more', formatNumber(more))}`);
-    return `## ${heading} (${formatNumber(items.length)})\n\n${lines.join('\n')}`;
-  }
+/** A heading with a count, and a line for each project. */
+function sectionText({ heading, lines }: Section): string {
+  const shown = lines.slice(0, MOST_NAMES);
+  const more = lines.length - shown.length;
+  if (more > 0) shown.push(l10n.t('{0} more', formatNumber(more)));
+  const list = shown.map((line) => `- ${line}`).join('\n');
+  return `## ${heading} (${formatNumber(lines.length)})\n\n${list}`;
+}
 
-  function name(project: string, isLinked = true): string {
-    const ref = parseProjectRef(project);
-    const known = report.names.get(project) ?? '';
-    const text = ref ? watchedName({ name: known, ref }) : known || l10n.t('Unnamed project');
-    return ref && isLinked ? `[${escaped(text)}](${words.link(project)})` : escaped(text);
-  }
-
-  function failedLine({ count, ...seen }: NewlyFailed): string {
-    const failure =
-      count > 0 ? ({ kind: 'failed', count } as const) : ({ kind: 'failed' } as const);
-    return `${name(seen.project)}: ${concernWords([failure])}, ${whenWords(seen)}`;
-  }
-
-  function openLine({ last, missing, ...seen }: Ended): string {
-    const known = missing ?? NaN;
-    const count =
-      known > 0
-        ? l10n.t('{0} of {1} not minted', formatNumber(known), formatNumber(wholeOf(last) ?? NaN))
-        : l10n.t('how many are not minted is not known');
-    return `${name(seen.project)}: ${count}, ${whenWords(seen)}`;
-  }
+/** Those that have lines, the most urgent first. */
+function sectionsOf(report: HappenedReport, words: ReportWords): readonly Section[] {
+  const { happened, failed, changes } = report;
+  const { time } = words;
+  const name = (project: string) => nameOf(project, report, words);
+  const finished = happened.ended.filter(({ missing }) => missing === 0);
+  const open = happened.ended.filter(({ missing }) => missing !== 0);
+  const changed = (kind: ListChange['kind']) => changes.filter((change) => change.kind === kind);
+  const sections: readonly Section[] = [
+    {
+      heading: l10n.t('Newly failed'),
+      lines: failed.map(({ count, ...seen }) => {
+        const failure = concernWords([{ kind: 'failed', ...(count > 0 && { count }) }]);
+        return `${name(seen.project)}: ${failure}, ${whenWords(seen)}`;
+      }),
+    },
+    {
+      heading: l10n.t('Ended with NFTs not minted'),
+      lines: open.map(({ last, missing = NaN, ...seen }) => {
+        const count = notMintedWords(missing, wholeOf(last) ?? NaN) ?? confirmedWords(last);
+        return `${name(seen.project)}: ${count}, ${whenWords(seen)}`;
+      }),
+    },
+    {
+      heading: concernLabel('stalled'),
+      lines: happened.stalled.map(({ project, forMs, overAt }) => {
+        const stall = `${name(project)}: ${concernWords([{ kind: 'stalled', forMs }])}`;
+        return overAt === undefined ? stall : `${stall}, ${l10n.t('over at {0}', time(overAt))}`;
+      }),
+    },
+    {
+      heading: l10n.t('Finished'),
+      lines: finished.map(
+        ({ last, ...seen }) =>
+          `${name(seen.project)}: ${allConfirmedWords(last)}, ${whenWords(seen)}`,
+      ),
+    },
+    {
+      heading: l10n.t('Started'),
+      lines: happened.started.map((seen) => `${name(seen.project)}: ${whenWords(seen)}`),
+    },
+    { heading: l10n.t('New'), lines: changed('new').map(({ project }) => name(project)) },
+    {
+      heading: l10n.t('Gone'),
+      lines: changed('gone').map(({ project }) => escaped(plainName(project, report))),
+    },
+    {
+      heading: l10n.t('Renamed'),
+      lines: changed('renamed').map(({ project, nameBefore = '' }) =>
+        l10n.t('{0}, was {1}', name(project), escaped(nameBefore)),
+      ),
+    },
+  ];
+  return sections.filter(({ lines }) => lines.length > 0);
 
   /** `seen at 14:02`, or between which times it happened. */
-  function whenWords({ at, after }: Seen): string {
+  function whenWords({ at, after }: Omit<Seen, 'project'>): string {
     return at - after <= RANGE_MS
       ? l10n.t('seen at {0}', time(at))
       : l10n.t('between {0} and {1}', time(after), time(at));
   }
-
-  /** A table of the days with a bar each, and the busiest hour. */
-  function daysPart(): string[] {
-    const { days, unplaced, busiest } = happened;
-    const most = Math.max(...days.map(({ confirmed = 0 }) => confirmed));
-    const row = ({ day, confirmed }: Day) => [
-      words.day(day),
-      confirmed === undefined ? l10n.t('not known') : formatNumber(confirmed),
-      confirmed === undefined ? '' : textBar(most > 0 ? Math.ceil((10 * confirmed) / most) : 0),
-    ];
-    const header = [l10n.t('Day'), l10n.t('Confirmed'), ''].map(markdownText);
-    return [
-      `## ${l10n.t('Confirmed per day')}\n\n${markdownTable(header, days.map(row))}`,
-      unplaced === 0
-        ? ''
-        : l10n.t(
-            '{0} more were confirmed between readings so far apart that their day is not known.',
-            formatNumber(unplaced),
-          ),
-      busiest
-        ? l10n.t(
-            'Busiest hour: {0} confirmed in the hour from {1}.',
-            formatNumber(busiest.confirmed),
-            time(busiest.hour),
-          )
-        : '',
-    ];
-  }
 }
 
-function endedParts({ happened }: HappenedReport) {
-  return {
-    finished: happened.ended.filter(({ missing }) => missing === 0),
-    open: happened.ended.filter(({ missing }) => missing !== 0),
-  };
+/** With a link that opens it, if its reference is known. */
+function nameOf(project: string, report: HappenedReport, words: ReportWords): string {
+  const text = escaped(plainName(project, report));
+  return parseProjectRef(project) ? `[${text}](${words.link(project)})` : text;
+}
+
+function plainName(project: string, { names }: HappenedReport): string {
+  const ref = parseProjectRef(project);
+  const name = names.get(project) ?? '';
+  return ref ? watchedName({ name, ref }) : name || l10n.t('Unnamed project');
+}
+
+/** A table of the days with a bar each. */
+function daysPart({ happened }: HappenedReport, words: ReportWords): string[] {
+  const { days, unplaced } = happened;
+  const most = Math.max(1, ...days.map(({ confirmed = 0 }) => confirmed));
+  const rows = days.map(({ day, confirmed }) => [
+    words.day(day),
+    confirmed === undefined ? l10n.t('not known') : formatNumber(confirmed),
+    confirmed === undefined ? '' : textBar(Math.ceil((10 * confirmed) / most)),
+  ]);
+  const header = [l10n.t('Day'), countLabel('confirmed'), ''].map(markdownText);
+  return [
+    `## ${l10n.t('Confirmed per day')}\n\n${markdownTable(header, rows)}`,
+    unplaced === 0
+      ? ''
+      : l10n.t(
+          '{0} more were confirmed between readings so far apart that their day is not known.',
+          formatNumber(unplaced),
+        ),
+  ];
 }
 
 function stillFailedWords(count: number): string {
@@ -197,43 +226,19 @@ function coverWords(report: HappenedReport, { time }: ReportWords): string {
       });
 }
 
-/** Why a report is empty, and what to do, each in a sentence. */
-export function emptyWords(
-  { why, happened, lastReadAt }: HappenedReport,
-  words: ReportWords,
-): readonly string[] {
-  const since = sinceWords(happened.since, words);
-  const open = l10n.t(
-    'Open the portfolio to read all projects once, or choose Watch All Processing to follow those that are being minted.',
-  );
-  switch (why) {
-    case undefined:
-      return [];
-    case 'never':
-      return [l10n.t('Nothing has been read yet: no counts of a project are known.'), open];
-    case 'refused':
-      return [
-        l10n.t('Nothing has been read since {0}, because the service refuses your token.', since),
-        l10n.t('Sign in again with another token.'),
-      ];
-    case 'notStored':
-      return [
-        l10n.t(
-          'Nothing has been read since {0} in this window, and earlier readings are not kept.',
-          since,
-        ),
-        open,
-      ];
-    case 'notOpen':
-      return [
-        l10n.t(
-          'Nothing has been read since {0}, because no portfolio and no stats were open and no project was watched. The last reading is from {1}.',
-          since,
-          lastReadAt === undefined ? '' : words.time(lastReadAt),
-        ),
-        open,
-      ];
-  }
+/** That nothing was read, and what to do. */
+function emptyWords({ happened, lastReadAt }: HappenedReport, words: ReportWords): string {
+  const last =
+    lastReadAt === undefined ? '' : l10n.t('The last reading is from {0}.', words.time(lastReadAt));
+  return [
+    l10n.t('Nothing has been read since {0}.', sinceWords(happened.since, words)),
+    last,
+    l10n.t(
+      'Open the portfolio to read all projects once, or choose Watch All Processing to follow those that are being minted.',
+    ),
+  ]
+    .filter((part) => part !== '')
+    .join(' ');
 }
 
 /** A name as Markdown, which may begin a line: there it must not begin a list either. */

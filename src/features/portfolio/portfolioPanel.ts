@@ -9,7 +9,7 @@ import { Later } from '../../core/base/later.ts';
 import { isUnread } from '../../core/lists/listState.ts';
 import type { PagedList } from '../../core/lists/pagedList.ts';
 import { waitWords } from '../../core/messages/failureMessages.ts';
-import { nowWatchedWords } from '../../core/messages/watchMessages.ts';
+import { noLongerWatchedWords, nowWatchedWords } from '../../core/messages/watchMessages.ts';
 import { formatRef, type Project, type ProjectRef, projectRef } from '../../core/model/model.ts';
 import {
   type Failure,
@@ -604,7 +604,7 @@ export class PortfolioPanel extends RowPanel<ShownPortfolio, FromPortfolio> {
       }
       case 'stopWatching': {
         const count = await run('stopWatching', first, projects);
-        if (count !== undefined) this.#say(stoppedWords(count));
+        if (count !== undefined) this.#say(noLongerWatchedWords(count));
         return;
       }
       case 'compare':
@@ -657,12 +657,4 @@ export class PortfolioPanel extends RowPanel<ShownPortfolio, FromPortfolio> {
 /** Resolves with how many projects the command has changed; `undefined` if it failed. */
 function run(command: string, ...args: unknown[]): Thenable<number | undefined> {
   return vscode.commands.executeCommand<number | undefined>(`mintscope.${command}`, ...args);
-}
-
-function stoppedWords(count: number): string {
-  if (count === 0) return l10n.t('None of them was watched');
-  return plural(
-    count,
-    l10n.t('{0} project is no longer watched | {0} projects are no longer watched'),
-  );
 }

@@ -4,8 +4,9 @@ import type { ActiveConnection } from '../../connection/activeConnection.ts';
 import { type Outage, outageWord } from '../../connection/serviceStatus.ts';
 import type { Session } from '../../connection/session.ts';
 import { scopeWords } from '../../connection/signIns.ts';
+import { capitalized } from '../../core/base/displayText.ts';
 import { hostAndPath } from '../../core/client/serviceAddress.ts';
-import { describeFailure } from '../../core/messages/failureMessages.ts';
+import { describeFailure, nextTryWords } from '../../core/messages/failureMessages.ts';
 import { causeOf } from '../../core/model/serviceError.ts';
 import { asText } from '../../editor/asText.ts';
 import { formatTime } from '../../editor/locale.ts';
@@ -63,7 +64,7 @@ export function statusWords(
   if (outage) {
     const { reason } = describeFailure(causeOf(outage.failure), address.host);
     const since = l10n.t('Requests have been failing since {0}.', formatTime(outage.since));
-    const next = retryAt === undefined ? '' : l10n.t('Next try at {0}.', formatTime(retryAt));
+    const next = retryAt === undefined ? '' : `${capitalized(nextTryWords(formatTime(retryAt)))}.`;
     const tooltip = [reason, since, next, click].filter((sentence) => sentence !== '').join(' ');
     return { text: `$(warning) ${text} · ${outageWord(outage)}`, tooltip };
   }

@@ -5,7 +5,7 @@ import type { Session } from '../../connection/session.ts';
 import { scopeWords, type StoredSignIn } from '../../connection/signIns.ts';
 import { joinWords } from '../../core/base/displayText.ts';
 import { hostAndPath } from '../../core/client/serviceAddress.ts';
-import { agoWords } from '../../editor/locale.ts';
+import { agoWords } from '../../core/messages/timeMessages.ts';
 import { confirm, showInformation, showStatus } from '../../editor/notify.ts';
 import { answered, createPick, textItem } from '../../editor/quickPick.ts';
 

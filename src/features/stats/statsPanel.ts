@@ -4,10 +4,10 @@ import type { ActiveConnection } from '../../connection/activeConnection.ts';
 import { displayLines, displayText, joinWords } from '../../core/base/displayText.ts';
 import type { PagedList } from '../../core/lists/pagedList.ts';
 import type { TimeAfter } from '../../core/messages/failureMessages.ts';
-import { sharedReference, unknownProject } from '../../core/messages/searchMessages.ts';
+import { otherKindWords, sharedWords } from '../../core/messages/searchMessages.ts';
 import { countsOf } from '../../core/model/counts.ts';
 import { formatRef, type Project, type ProjectRef } from '../../core/model/model.ts';
-import { otherKind, unseenProject } from '../../core/model/projectRef.ts';
+import { describeRef, otherKind, unseenProject } from '../../core/model/projectRef.ts';
 import { type Failure, isServiceError } from '../../core/model/serviceError.ts';
 import { statusTone } from '../../core/model/statusTone.ts';
 import type { PanelProblem } from '../../core/panel/panel.ts';
@@ -71,7 +71,7 @@ export function projectFacts(project: Project, image?: string): StatsState['fact
 /** Why the stats of a reference are not requested; `undefined` unless several projects have it. */
 export function refusalOf(projects: PagedList<Project>, ref: ProjectRef): string | undefined {
   const rows = projects.rowsOf(`project/${formatRef(ref)}`);
-  return rows.length > 1 ? sharedReference(ref, rows) : undefined;
+  return rows.length > 1 ? sharedWords(describeRef(ref)) : undefined;
 }
 
 /** A tab that shows one project's stats. */
@@ -196,7 +196,7 @@ export class StatsPanel extends RowPanel<ShownStats, FromStatsPanel> {
     const words = super.describe(failure, time);
     if (failure.kind !== 'notFound') return words;
     if (!other) return { ...words, hint: '' };
-    const reason = unknownProject(other.id, this.#ref.kind, true);
+    const reason = otherKindWords(this.#ref);
     return { ...words, reason, hint: '', other: formatRef(other) };
   }
 

@@ -10,9 +10,9 @@ import { concernWords } from '../../core/messages/attentionMessages.ts';
 import { coverageWords } from '../../core/messages/coverageMessages.ts';
 import { describeFailure, describeStatsFailure } from '../../core/messages/failureMessages.ts';
 import type { FailureWords } from '../../core/messages/failureMessages.ts';
-import { motionSentence, paceParts } from '../../core/messages/forecastMessages.ts';
+import { motionWords, paceParts } from '../../core/messages/forecastMessages.ts';
 import { isComplete, isKnownAsWhole } from '../../core/messages/listMessages.ts';
-import { progressWords } from '../../core/messages/shareMessages.ts';
+import { progressWords } from '../../core/messages/countMessages.ts';
 import { COUNTS, countsOf, forEachCount } from '../../core/model/counts.ts';
 import { formatRef, listedRef, type Project, type ProjectRef } from '../../core/model/model.ts';
 import { describeRef, refOfKey, typedRefs } from '../../core/model/projectRef.ts';
@@ -136,7 +136,7 @@ export const TOOLS: Readonly<Record<string, Tool>> = {
         project: row ? rowFacts(row) : { ref: formatRef(ref) },
         counts: countsOf(stats),
         percentConfirmed: percentConfirmed([stats]),
-        summary: progressWords(stats, row?.status),
+        summary: progressWords(stats),
         forecast: joinWords(...paceParts(pace, connection.clock.now())),
       };
     },
@@ -183,7 +183,7 @@ export const TOOLS: Readonly<Record<string, Tool>> = {
         },
         percentConfirmed: percentConfirmed(readings),
         // If no counts can be read now, there is no forecast.
-        forecast: session.outage || session.refused ? undefined : motionSentence(motion, now),
+        forecast: session.outage || session.refused ? undefined : motionWords(motion, now),
         ...(partial.length > 0 && { withoutSomeCounts: partial.length }),
         needAttention: concerned.length,
         acknowledged: concerned.filter(({ acknowledged }) => acknowledged).length,
@@ -207,7 +207,7 @@ export const TOOLS: Readonly<Record<string, Tool>> = {
         );
       }
       const report = await whatHappened(parts, since, signal);
-      const { happened, why, names, lastReadAt } = report;
+      const { happened, names, lastReadAt } = report;
       const some = <T extends { readonly project: string }>(
         events: readonly T[],
         facts: (one: T) => object,
@@ -225,7 +225,7 @@ export const TOOLS: Readonly<Record<string, Tool>> = {
         asOf: now,
         since: isoTime(happened.since),
         coverage: `readings of ${happened.read} of ${report.listed} projects`,
-        ...(why && { nothingReadBecause: why, lastReadAt: isoTime(lastReadAt) }),
+        lastReadAt: isoTime(lastReadAt),
         // What was confirmed is known only of projects that were read before.
         readMoreThanOnce: happened.compared,
         confirmed: happened.compared === 0 ? null : confirmedIn(happened),

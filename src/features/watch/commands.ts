@@ -8,7 +8,12 @@ import { MINUTE_MS } from '../../core/base/clock.ts';
 import { displayText } from '../../core/base/displayText.ts';
 import type { PagedList } from '../../core/lists/pagedList.ts';
 import { coverage } from '../../core/messages/listMessages.ts';
-import { noLongerWatchedWords, nowWatchedWords } from '../../core/messages/watchMessages.ts';
+import {
+  noLongerWatchedWords,
+  nowWatchedWords,
+  tellMeLabel,
+  watchedName,
+} from '../../core/messages/watchMessages.ts';
 import { formatRef, type Project, projectRef, type ProjectRef } from '../../core/model/model.ts';
 import { isServiceError } from '../../core/model/serviceError.ts';
 import { endOf } from '../../core/stats/share.ts';
@@ -237,11 +242,14 @@ async function offerNotifications(
   projects: readonly WatchedProject[],
   added: number,
 ): Promise<void> {
-  const tellMe = l10n.t('Tell Me When…');
-  const chosen = await showInformation(`${nowWatchedWords(added, projects)}.`, tellMe);
+  const tellMe = tellMeLabel();
+  const chosen = await showInformation(
+    `${nowWatchedWords(added, projects.map(watchedName))}.`,
+    tellMe,
+  );
   if (chosen !== tellMe || connection.ended.aborted) return;
   const watched = new Set(watching.watched.map(keyOf));
   const remaining = projects.filter((one) => watched.has(keyOf(one)));
   if (remaining.length > 0) await changeWanted(watching, connection, remaining);
-  else void showInformation(`${noLongerWatchedWords(projects)}.`);
+  else void showInformation(`${noLongerWatchedWords(projects.length, projects.map(watchedName))}.`);
 }

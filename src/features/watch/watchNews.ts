@@ -2,16 +2,23 @@ import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { ActiveConnection } from '../../connection/activeConnection.ts';
 import { formatNumber } from '../../core/base/format.ts';
-import { durationWords } from '../../core/messages/coverageMessages.ts';
-import { confirmedWords } from '../../core/messages/shareMessages.ts';
-import { noLongerWatchedWords, watchedName } from '../../core/messages/watchMessages.ts';
-import type { Counts } from '../../core/model/counts.ts';
+import { concernWords } from '../../core/messages/attentionMessages.ts';
+import {
+  allConfirmedWords,
+  confirmedWords,
+  notMintedWords,
+} from '../../core/messages/countMessages.ts';
+import {
+  noLongerWatchedWords,
+  stopWatchingLabel,
+  watchedName,
+} from '../../core/messages/watchMessages.ts';
 import { formatRef } from '../../core/model/model.ts';
 import { describeRef, unseenProject } from '../../core/model/projectRef.ts';
 import { failedOf } from '../../core/stats/problems.ts';
-import { leftOf, wholeOf } from '../../core/stats/share.ts';
-import { reachedShare } from '../../core/watch/wanted.ts';
-import { keyOf, type News, type Watched } from '../../core/watch/watchList.ts';
+import type { LastReading } from '../../core/stats/reading.ts';
+import { wholeOf } from '../../core/stats/share.ts';
+import { keyOf, type News, reachedShare, type Watched } from '../../core/watch/watchList.ts';
 import { askChoice } from '../../editor/askChoice.ts';
 import { showInformation, showWarning } from '../../editor/notify.ts';
 
@@ -29,7 +36,6 @@ const MESSAGES: readonly Message[] = [
   { news: 'done', show: showInformation, actions: ['open'] },
   { news: 'share', show: showInformation, actions: ['open'] },
   { news: 'moves', show: showInformation, actions: ['open'] },
-  { news: 'grows', show: showInformation, actions: ['open'] },
   { news: 'ended', show: showWarning, actions: ['open', 'acknowledge'] },
   { news: 'failed', show: showWarning, actions: ['open', 'stop'] },
   { news: 'stalled', show: showWarning, actions: ['open', 'stop'] },
@@ -52,7 +58,7 @@ export async function showNews(
       const labels: Readonly<Record<Action, string>> = {
         open: l10n.t('Open'),
         acknowledge: l10n.t('Acknowledge'),
-        stop: l10n.t('Stop Watching'),
+        stop: stopWatchingLabel(),
       };
       const text = `${newsWords(message.news, all)}.`;
       const chosen = await message.show(text, ...message.actions.map((one) => labels[one]));
@@ -61,7 +67,7 @@ export async function showNews(
       if (chosen === labels.open) await openOne(all, connection);
       if (chosen === labels.acknowledge) await acknowledge(all);
       if (chosen === labels.stop && stop(new Set(all.map(keyOf))) === 0) {
-        void showInformation(`${noLongerWatchedWords(all)}.`);
+        void showInformation(`${noLongerWatchedWords(all.length, all.map(watchedName))}.`);
       }
     }),
   );
@@ -102,67 +108,32 @@ export function newsWords(news: News, all: readonly Watched[]): string {
 
 function wordsOf(news: News, one: Watched): string {
   const name = watchedName(one);
-  const last: Partial<Counts> = one.last ?? {};
-  const counts = confirmedWords(last);
+  const last: Partial<LastReading> = one.last ?? {};
+  const counts = one.last ? confirmedWords(last) : '';
+  const concern = (words: string) => `${name}: ${[words, counts].filter(Boolean).join(', ')}`;
   switch (news) {
     case 'gone':
       return l10n.t('The service has no stats of {0}, so watching has ended', name);
     case 'done':
-      return doneWords(one);
-    case 'ended':
-      return endedWords(one);
-    case 'failed': {
-      const failed = failedOf(last);
-      if (failed === 0) return l10n.t('{0} has failed, as its status says', name);
-      return l10n.t('{0}: {1} failed, {2}', name, formatNumber(failed), counts);
+      return `${name}: ${allConfirmedWords(last)}`;
+    case 'ended': {
+      const whole = wholeOf(last) ?? NaN;
+      const missing = notMintedWords(whole - (last.confirmed ?? NaN), whole);
+      return l10n.t('{0} ended: {1}', name, missing ?? counts);
     }
-    case 'stalled':
-      return stalledWords(one);
+    case 'failed': {
+      const count = failedOf(last) || undefined;
+      return concern(concernWords([{ kind: 'failed', ...(count && { count }) }]));
+    }
+    case 'stalled': {
+      const { at = 0, movedAt = 0 } = last;
+      return concern(concernWords([{ kind: 'stalled', forMs: at - movedAt }]));
+    }
     case 'share': {
       const share = formatNumber(reachedShare(one.wanted, one.last) ?? 0, 'percent');
       return l10n.t('{0}: {1} reached, {2}', name, share, counts);
     }
     case 'moves':
       return l10n.t('{0} moves: {1}', name, counts);
-    case 'grows':
-      return l10n.t('The total of {0} has grown: {1}', name, counts);
   }
-}
-
-/** Some may have been confirmed before it was watched. */
-function doneWords(one: Watched): string {
-  const { confirmed = 0, at = one.since } = one.last ?? {};
-  const name = watchedName(one);
-  const count = formatNumber(confirmed);
-  const time = durationWords(at - one.since);
-  return time === ''
-    ? l10n.t('{0}: all {1} confirmed', name, count)
-    : l10n.t('{name}: all {count} confirmed, watched for {time}', { name, count, time });
-}
-
-/** `Harbor Lights ended: 45 of 1,200 not minted`. */
-function endedWords(one: Watched): string {
-  const name = watchedName(one);
-  const last: Partial<Counts> = one.last ?? {};
-  const whole = wholeOf(last) ?? NaN;
-  const missing = whole - (last.confirmed ?? NaN);
-  return missing > 0
-    ? l10n.t('{0} ended: {1} of {2} not minted', name, formatNumber(missing), formatNumber(whole))
-    : l10n.t('{0}: minting ended, {1}', name, confirmedWords(last));
-}
-
-/** `Harbor Lights has stalled: nothing confirmed for 15 min, 1,850 of 5,000 left`. */
-function stalledWords({ last, ...one }: Watched): string {
-  const parts = {
-    name: watchedName(one),
-    time:
-      durationWords(last ? last.at - last.movedAt : 0) ||
-      l10n.t({ message: 'a while', args: [], comment: ['nothing confirmed for a while'] }),
-    left: formatNumber((last && leftOf(last)) ?? 0),
-  };
-  if (last?.total === undefined) {
-    return l10n.t('{name} has stalled: nothing confirmed for {time}, {left} left', parts);
-  }
-  const all = { ...parts, total: formatNumber(last.total) };
-  return l10n.t('{name} has stalled: nothing confirmed for {time}, {left} of {total} left', all);
 }

@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
+import { waitingWords } from '../../core/messages/coverageMessages.ts';
 import { watchedName } from '../../core/messages/watchMessages.ts';
 import { formatRef } from '../../core/model/model.ts';
 import { type Failure, failureCode } from '../../core/model/serviceError.ts';
@@ -32,7 +33,7 @@ export class WatchStatusItem implements vscode.Disposable {
     const item = (this.#item ??= create());
     const words = mintingWords(watched, now, time);
     item.text = `$(${iconOf(watched, time)}) ${l10n.t('Watched: {0}', words)}`;
-    const label = l10n.t('Mintscope, watched projects: {0}', words.replaceAll(' · ', ', '));
+    const label = `${item.name ?? ''}: ${words.replaceAll(' · ', ', ')}`;
     item.accessibilityInformation = { label };
     item.tooltip = tooltip(watched, now, failures, waitUntil, time);
     item.backgroundColor = needsAttention(watched)
@@ -88,8 +89,7 @@ function tooltip(
     return `**${asMarkdown(watchedName(one))}**: ${asMarkdown(words)}`;
   });
   if (waitUntil !== undefined) {
-    const wait = l10n.t('waiting until {0}, as the service asks', formatTime(waitUntil));
-    lines.push(asMarkdown(wait));
+    lines.push(asMarkdown(waitingWords(formatTime(waitUntil))));
   }
   return new vscode.MarkdownString(lines.join('\n\n'));
 }

@@ -6,12 +6,20 @@ import { motionOf } from '../../core/stats/motion.ts';
 import { failedOf } from '../../core/stats/problems.ts';
 import { percentConfirmed } from '../../core/stats/share.ts';
 import { stallOf } from '../../core/stats/stall.ts';
-import type { Wanted } from '../../core/watch/wanted.ts';
-import { keyOf, MINT_STATES, mintStateOf, type Watched } from '../../core/watch/watchList.ts';
-import { concernWords } from '../../core/messages/attentionMessages.ts';
-import { withAcknowledged } from '../../core/messages/concernLabel.ts';
-import { doneInPhrase, shortEstimateWords } from '../../core/messages/forecastMessages.ts';
-import { progressWords } from '../../core/messages/shareMessages.ts';
+import {
+  keyOf,
+  MINT_STATES,
+  mintStateOf,
+  type Wanted,
+  type Watched,
+} from '../../core/watch/watchList.ts';
+import {
+  concernCount,
+  concernWords,
+  withAcknowledged,
+} from '../../core/messages/attentionMessages.ts';
+import { amountIn, notReadYet, progressWords } from '../../core/messages/countMessages.ts';
+import { doneInPhrase, motionWords } from '../../core/messages/forecastMessages.ts';
 
 export interface WatchedTime {
   /** The pace of each project, by `keyOf`; `undefined` while none can be read. */
@@ -35,10 +43,7 @@ export function mintingWords(
   );
 }
 
-/**
- * When all that are minting will be done, or why that is not known. If some have no estimate, it says
- * how many have one: `12 of 17: about 5–8 min`. Empty if nothing is minting.
- */
+/** When all that are minting will be done, or why that is not known. Empty if nothing is minting. */
 function estimateOfAll(
   watched: readonly Watched[],
   paces: WatchedTime['paces'],
@@ -48,38 +53,31 @@ function estimateOfAll(
   const all = minting
     .flatMap((one) => paces?.get(keyOf(one)) ?? [])
     .filter((one) => !('reason' in one && one.reason === 'done'));
-  const { moving, known, doneIn, why } = motionOf(all);
-  if (moving === 0) return '';
-  // The editor cuts a long text of the status bar. The tooltip has the whole reason of each.
-  if (!doneIn) return why ? shortEstimateWords(why, now) : l10n.t('no estimate yet');
-  const words = shortEstimateWords(doneIn, now);
-  if (known === moving) return words;
-  return l10n.t('{0} of {1}: {2}', formatNumber(known), formatNumber(moving), words);
+  return motionWords(motionOf(all), now);
 }
 
 function stateCounts(watched: readonly Watched[]): string[] {
   const words = {
-    minting: (count: string) => l10n.t('{0} minting', count),
-    stalled: (count: string) => l10n.t('{0} stalled', count),
-    failed: (count: string) => l10n.t('{0} failed', count),
-    pending: (count: string) => l10n.t('{0} pending', count),
+    minting: (count: number) => l10n.t('{0} minting', formatNumber(count)),
+    stalled: (count: number) => concernCount('stalled', count),
+    failed: (count: number) => concernCount('failed', count),
+    pending: (count: number) => amountIn('pending', formatNumber(count)),
   };
   // The concern `failed` comes first, as on the other surfaces.
   const stateOf = (one: Watched) => (failedOf(one.last ?? {}) > 0 ? 'failed' : mintStateOf(one));
   return MINT_STATES.flatMap((state) => {
     const some = watched.filter((one) => stateOf(one) === state);
-    if (some.length === 0) return [];
-    return [withAcknowledged(words[state](formatNumber(some.length)), some)];
+    return some.length === 0 ? [] : [withAcknowledged(words[state](some.length), some)];
   });
 }
 
 /** The words of `progressWords`, or `not read yet`. */
 export function countsWords({ last }: Watched): string {
-  return last ? progressWords(last, undefined) : l10n.t('not read yet');
+  return last ? progressWords(last) : notReadYet();
 }
 
 /**
- * When a watched project will be done, or why that is not known: `Stalled 16 min`, `status failed` or
+ * When a watched project will be done, or why that is not known: `Stalled 16 min`, `Status failed` or
  * the words of `doneInPhrase`; empty if nothing is left or it was never read.
  * @param pace `undefined` while it cannot be read.
  * @param stallMs `mostMs` of `stallOf`.
@@ -90,12 +88,9 @@ export function outlookWords(
   stallMs: number,
   now: number,
 ): string {
-  const state = mintStateOf(one);
-  if (state === 'failed') return l10n.t('status failed');
+  if (mintStateOf(one) === 'failed') return concernWords([{ kind: 'failed' }]);
   const stall = one.last && stallOf(one.last, stallMs);
   if (stall?.kind === 'stalled') return concernWords([stall]);
-  // The limit may have been changed since it was announced.
-  if (state === 'stalled') return l10n.t('stalled');
   return pace && one.last ? doneInPhrase(pace, now) : '';
 }
 
@@ -104,7 +99,6 @@ export function outlookWords(
  * @param loaded the words of `coverage`.
  */
 export function inMotionWords(count: number, loaded: string): string {
-  if (count === 0) return l10n.t('None of the loaded projects ({0}) is being minted', loaded);
   return plural(
     count,
     l10n.t(
@@ -116,10 +110,9 @@ export function inMotionWords(count: number, loaded: string): string {
 
 /** What is announced to the user on request: `at 50%`, `when it moves again`. */
 export function wantedWords(wanted: Wanted = {}): string[] {
-  const { shares = [], moves, grows } = wanted;
+  const { shares = [], moves } = wanted;
   return [
     ...shares.map((share) => l10n.t('at {0}', formatNumber(share, 'percent'))),
     ...(moves === undefined ? [] : [l10n.t('when it moves again')]),
-    ...(grows === undefined ? [] : [l10n.t('when its total grows')]),
   ];
 }

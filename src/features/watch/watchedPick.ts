@@ -1,17 +1,19 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { ActiveConnection } from '../../connection/activeConnection.ts';
-import { watchedName } from '../../core/messages/watchMessages.ts';
+import { stopWatchingLabel, tellMeLabel, watchedName } from '../../core/messages/watchMessages.ts';
 import type { ProjectRef } from '../../core/model/model.ts';
 import { describeRef } from '../../core/model/projectRef.ts';
-import { reachedShare, WANTED, type Wanted, wantedAfter } from '../../core/watch/wanted.ts';
 import {
   keyOf,
+  reachedShare,
+  WANTED,
+  type Wanted,
   type Watched,
   type WatchedProject,
+  withoutReached,
   worstFirst,
 } from '../../core/watch/watchList.ts';
-import { formatNumber } from '../../core/base/format.ts';
 import { showInformation } from '../../editor/notify.ts';
 import { answered, createPick, textItem } from '../../editor/quickPick.ts';
 import { readerOf } from '../../stats/statsReader.ts';
@@ -34,8 +36,8 @@ export async function chooseWatched(
     void showInformation(l10n.t('No project is watched. Choose Watch Minting on a row to begin.'));
     return undefined;
   }
-  const eye = { iconPath: new vscode.ThemeIcon('eye-closed'), tooltip: l10n.t('Stop Watching') };
-  const bell = { iconPath: new vscode.ThemeIcon('bell'), tooltip: l10n.t('Tell Me When…') };
+  const eye = { iconPath: new vscode.ThemeIcon('eye-closed'), tooltip: stopWatchingLabel() };
+  const bell = { iconPath: new vscode.ThemeIcon('bell'), tooltip: tellMeLabel() };
   const { paces } = watching;
   const now = connection.store.clock.now();
   const item = (one: Watched) => ({
@@ -94,10 +96,7 @@ export async function changeWanted(
   const keys = new Set(projects.map(keyOf));
   const reader = readerOf(connection);
   const change = (one: WatchedProject) =>
-    // Without the shares that it has reached.
-    keys.has(keyOf(one))
-      ? { ...one, wanted: wantedAfter(wanted, 'share', reader.last(one.ref)) }
-      : one;
+    keys.has(keyOf(one)) ? { ...one, wanted: withoutReached(wanted, reader.last(one.ref)) } : one;
   watching.change(connection, (all) => all.map(change));
 }
 
@@ -115,9 +114,7 @@ async function askWanted(
   const item = (wanted: Wanted) => ({ label: wantedWords(wanted).join(), wanted });
   const pick = createPick<ReturnType<typeof item>>();
   pick.canSelectMany = true;
-  pick.title = single
-    ? l10n.t('When to tell you about {0}', watchedName(single))
-    : l10n.t('When to tell you about {0} projects', formatNumber(projects.length));
+  pick.title = single ? `${watchedName(single)}: ${tellMeLabel()}` : tellMeLabel();
   pick.placeholder = l10n.t('Also when it is done, fails or stalls');
   pick.items = choices.map((wanted) => textItem(item(wanted)));
   const preselected = wantedWords(before);

@@ -1,9 +1,9 @@
-import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { ActiveConnection } from '../../connection/activeConnection.ts';
 import { followConnection } from '../../connection/perConnection.ts';
 import type { Session } from '../../connection/session.ts';
 import type { PagedList } from '../../core/lists/pagedList.ts';
+import { notReadYet } from '../../core/messages/countMessages.ts';
 import type { Project } from '../../core/model/model.ts';
 import type { ProjectPace } from '../../core/stats/forecast.ts';
 import {
@@ -14,7 +14,7 @@ import {
   type WatchedProject,
 } from '../../core/watch/watchList.ts';
 import { contextSetter } from '../../editor/contextKeys.ts';
-import { formatTime } from '../../editor/locale.ts';
+import { asOfWords } from '../../editor/locale.ts';
 import { Slice } from '../../editor/slices.ts';
 import type { WatchChange } from '../../kept/watchedProjects.ts';
 import { projectPace } from '../../stats/projectPace.ts';
@@ -175,8 +175,6 @@ export class Watching implements vscode.Disposable {
     const { paces } = this;
     if (paces) return { paces };
     const readAt = Math.max(...ongoing.map(({ last }) => last?.at ?? 0));
-    const age =
-      readAt > 0 ? l10n.t('as of {0}', formatTime(readAt, 'short')) : l10n.t('not read yet');
-    return { age };
+    return { age: readAt > 0 ? asOfWords(readAt) : notReadYet() };
   }
 }

@@ -56,9 +56,9 @@ describe('Messages of filter, sort and groups', () => {
   it('joins statuses and kinds with “or”, and names only a few', () => {
     assert.equal(
       filterWords({ statuses: ['a', null, 'c', 'd', 'e'], transferable: [true, null] }),
-      'a or no status or c or 2 more, transferable or kind not given',
+      'a, no status, c, or 2 more, transferable or kind not given',
     );
-    assert.equal(filterWords({ statuses: ['a', 'b', 'c'] }), 'a or b or c');
+    assert.equal(filterWords({ statuses: ['a', 'b', 'c'] }), 'a, b, or c');
     assert.equal(
       filterWords({ states: ['unfinished', 'failedOrStalled'], statuses: ['a'] }),
       'unfinished or failed or stalled, a',

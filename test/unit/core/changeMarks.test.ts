@@ -48,7 +48,7 @@ describe('Changes between two refreshes', () => {
       PART,
     ],
     ['only new rows, in an incomplete list', 'a b', 'c d', '', PART],
-    ['changed status', 'b c:x', 'b:new c', 'b → z (had no status), c → z (was x)'],
+    ['changed status', 'b c:x', 'b:new c', 'b → z (was no status), c → z (was x)'],
     ['a second change', 'a:two', 'a:three', 'a → z (was one)', marked('a', 'changed', 'one')],
     ['a change that was undone', 'a:two', 'a:one', '', marked('a', 'changed', 'one')],
     ['a new row that changed as well', 'n:one', 'n:two', 'n new', marked('n', 'new')],

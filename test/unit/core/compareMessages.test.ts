@@ -37,7 +37,7 @@ describe('Cells of a comparison', () => {
     const unbegun = cellsOf(minted(0, 31));
     assert.deepEqual([unbegun.pace, unbegun.doneIn], ['', 'nothing confirmed yet']);
     const early = cellsOf(minted(75, 3));
-    const needed = 'no estimate yet: five readings that show progress are needed';
+    const needed = 'too early to say: needs 5 readings with progress';
     assert.deepEqual([early.pace, early.doneIn], ['75 a minute', needed]);
     const history = minted(75, 31);
     const unread = cellsOf(history, 50 * MINUTE);
@@ -58,7 +58,7 @@ describe('Cells of a comparison', () => {
     const twoHours = minted(100, 125, 1000).filter(
       ({ at }) => at <= 4 * MINUTE || at >= 124 * MINUTE,
     );
-    assert.equal(cellsOf(twoHours).doneIn, 'minted in 2 h, done 02:04');
+    assert.equal(cellsOf(twoHours).doneIn, 'minted in 2 h 4 min, done 02:04');
     const late = minted(100, 31, 1000).map((one) => ({ ...one, at: one.at + 600 * MINUTE }));
     assert.equal(cellsOf(late).doneIn, 'minted in 10 min, done 10:10');
     // The end was not read.
@@ -83,6 +83,6 @@ describe('Messages of a comparison', () => {
 
   it('names a comparison after its first projects', () => {
     assert.equal(compareTitle(['A', 'B']), 'A and B compared');
-    assert.equal(compareTitle(['A', 'B', 'C', 'D']), 'A, B and 2 more compared');
+    assert.equal(compareTitle(['A', 'B', 'C', 'D']), 'A, B, and 2 more compared');
   });
 });

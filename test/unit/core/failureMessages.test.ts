@@ -36,8 +36,8 @@ const table: readonly (readonly [Failure, facts: readonly string[], action?: 'si
   [network('PROXY_407'), ['proxy', 'password', '(407)']],
   [network('PROXY_ECONNREFUSED'), ['The proxy', HOST, 'connection refused']],
   [network('PROXY_502'), ['The proxy', HOST, '502']],
-  [network('PROXY_INVALID'), ['The proxy', HOST, 'http://proxy:8080']],
-  [tls('PROXY_ERR_SSL_WRONG_VERSION_NUMBER'), ['The proxy', 'http://proxy:8080']],
+  [network('PROXY_INVALID'), ['The proxy', HOST, 'proxy:8080']],
+  [tls('PROXY_ERR_SSL_WRONG_VERSION_NUMBER'), ['The proxy', 'proxy:8080']],
   [tls('PROXY_CERT_HAS_EXPIRED'), ['proxy', HOST, 'CERT_HAS_EXPIRED', 'whoever runs the proxy']],
   [tls('ERR_SSL_WRONG_VERSION_NUMBER'), [HOST, 'does not speak https', 'http://']],
   [tls('EPROTO'), [HOST, 'secure', 'EPROTO']],
@@ -57,10 +57,9 @@ const table: readonly (readonly [Failure, facts: readonly string[], action?: 'si
   [network('ECONNREFUSED'), ['Could not reach', HOST, '(connection refused)']],
   [network('ECONNRESET'), [HOST, 'broke off', 'ECONNRESET']],
   [network('ETIMEDOUT'), ['Not reachable', 'Could not reach', HOST, 'ETIMEDOUT']],
-  [{ kind: 'timeout', afterMs: 30_000 }, [HOST, '30 seconds']],
-  [{ kind: 'noPage', page: 101, status: 400 }, ['no page 101 (400)', 'Try again']],
+  [{ kind: 'timeout', afterMs: 30_000 }, [HOST, '30 s']],
   [{ kind: 'noPage', page: 3 }, ['no page 3.', 'ask whoever runs the service']],
-  [{ kind: 'decode', what: 'tooLarge' }, [HOST, '4 MB', 'Ask whoever runs the service']],
+  [{ kind: 'decode', what: 'tooLarge' }, [HOST, '4 MB', 'ask whoever runs the service']],
   [{ kind: 'decode', what: 'tooComplex' }, [HOST, 'nested too deep', 'values']],
   [{ kind: 'decode', what: 'notJson' }, [HOST, 'not JSON', 'Check the address']],
   [{ kind: 'decode', what: 'notAList' }, [HOST, 'list']],
@@ -92,7 +91,7 @@ describe('Messages of failures', () => {
     const paused = { kind: 'paused', retryAfterMs: 30_000, cause: REFUSED } as const;
     const { title, reason, hint } = words(paused);
     assert.deepEqual([title, reason], [words(REFUSED).title, words(REFUSED).reason]);
-    assert.equal(hint, 'Requests to it are paused for 30 seconds; Retry sends one at once.');
+    assert.equal(hint, 'Requests to it are paused; Retry sends one at once.');
     const probed = words({ ...paused, retryAfterMs: 0 });
     assert.equal(probed.hint, 'Requests to it are paused; Retry sends one at once.');
     assert.equal(failureCode(paused), 'paused after network ECONNREFUSED');
@@ -110,11 +109,12 @@ describe('Messages of failures', () => {
   });
 
   const waits: readonly (readonly [number | undefined, string])[] = [
-    [undefined, 'Try again in a while.'],
-    [800.2, 'Try again in 1 second.'],
-    [1001, 'Try again in 2 seconds.'],
-    [121_000, 'Try again in 3 minutes.'],
-    [3_600_000, 'Try again in 60 minutes.'],
+    [undefined, 'Try again; if that does not help, ask whoever runs the service.'],
+    [800.2, 'Try again in 1 s.'],
+    [1001, 'Try again in 2 s.'],
+    [121_000, 'Try again in 3 min.'],
+    [120 * 60_000, 'Try again in 2 h.'],
+    [86_400_000, 'Try again in 1 d.'],
   ];
   it('a wait that the service asks for is shown in a unit that suits it, rounded up', () => {
     for (const [retryAfterMs, hint] of waits) {

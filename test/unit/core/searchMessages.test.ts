@@ -3,9 +3,9 @@ import type { ListState } from '../../../src/core/lists/listState.ts';
 import {
   hitWords,
   nothingWords,
+  otherKindWords,
   searchedWords,
   searchRestWords,
-  unknownProject,
 } from '../../../src/core/messages/searchMessages.ts';
 import { listState, project } from '../../support/projects.ts';
 
@@ -27,7 +27,7 @@ describe('Messages of a search', () => {
   });
 
   it('shows no total if one is not known', () => {
-    assert.equal(searchedWords([part, unread], 265), '265 of 1,159 or more searched');
+    assert.equal(searchedWords([part, unread], 265), '265 searched so far');
     const endless = state(50, { total: undefined, hasMore: true });
     assert.equal(searchedWords([endless, state(5)], 55), '55 searched so far');
   });
@@ -38,9 +38,9 @@ describe('Messages of a search', () => {
   });
 
   it('shows the number of matches and how many of them are listed', () => {
-    assert.equal(hitWords(hits(200, 3120), 'a'), '200 of 3,120 matches shown');
+    assert.equal(hitWords(hits(200, 3120), 'a'), '200 of 3,120 shown');
     assert.equal(hitWords(hits(1, 1), 'a'), '1 match');
-    assert.equal(hitWords(hits(200, 310), ' '), 'first 200 shown');
+    assert.equal(hitWords(hits(200, 310), ' '), '200 of 310 shown');
     assert.equal(hitWords(hits(95, 95), ''), '');
     assert.equal(
       hitWords(hits(3, 3, 50, true), 'a'),
@@ -56,13 +56,9 @@ describe('Messages of a search', () => {
   });
 
   it('shows of which kind a project exists', () => {
-    const none =
-      'The service has no stats of project 12, neither transferable nor non-transferable.';
-    assert.equal(unknownProject('12'), none);
-    assert.equal(unknownProject('12', 't'), none);
     assert.equal(
-      unknownProject('12', 'n', true),
-      'The service knows no non-transferable project 12, but a transferable project 12 exists.',
+      otherKindWords({ kind: 'n', id: '12' }),
+      'The service has no stats of project 12 · non-transferable. Project 12 is transferable.',
     );
   });
 

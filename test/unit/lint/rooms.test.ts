@@ -35,7 +35,7 @@ const REFUSED: Record<string, readonly string[]> = {
   'src/core/search/any.ts': ["import { PagedList } from '../lists/pagedList.ts';"],
   'src/net/any.ts': ["import { request } from 'undici';", "import * as vscode from 'vscode';"],
   'src/core/panel/any.ts': [
-    "import { shareWords } from '../messages/shareMessages.ts';",
+    "import { progressWords } from '../messages/countMessages.ts';",
     "import { randomBytes } from 'node:crypto';",
   ],
   'src/page/any.ts': [

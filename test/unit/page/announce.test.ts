@@ -39,7 +39,7 @@ describe('Screen reader announcements of the stats panel', () => {
   it('names the project that is watched', () => {
     const watched = { ...shown, facts: { name: 'Harbor Lights' }, watched: true };
     const words = announced({ ...shown, watched: false }, watched);
-    assert.equal(words, 'Harbor Lights is watched until it is minted.');
+    assert.equal(words, 'Harbor Lights is watched now.');
     assert.equal(
       announced(watched, { ...shown, watched: false }),
       'Project t/12 is no longer watched.',

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { concernCount } from '../../../src/core/messages/concernLabel.ts';
+import { concernCount, withAcknowledged } from '../../../src/core/messages/attentionMessages.ts';
 import { CONCERNS } from '../../../src/core/stats/attention.ts';
 import { COLUMNS } from '../../../src/core/messages/projectColumns.ts';
 import type { ProjectRow } from '../../../src/core/messages/projectRow.ts';
@@ -169,7 +169,10 @@ describe('Table of the portfolio', () => {
       ]);
       const seen = row('seen', { concerns, acknowledged: true });
       const [chip] = tableOf([row('failed', { concerns }), seen], {}, NOW).chips;
-      assert.equal(concernCount('failed', chip!.rows), '2 failed, 1 acknowledged');
+      assert.equal(
+        withAcknowledged(concernCount('failed', chip!.rows.length), chip!.rows),
+        '2 failed, 1 acknowledged',
+      );
     });
   });
 

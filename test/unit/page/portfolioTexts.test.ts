@@ -66,7 +66,7 @@ describe('Cells of the portfolio', () => {
     const doneIn = (pace: ProjectRow['pace'], at = asOf) => texts({ asOf: at, pace }).doneIn;
     const late = 15 * 60_000;
     const doneAt = { low: now, likely: now, high: now };
-    assert.equal(doneIn({ reason: 'still', since: now - late }), 'still since 13:47');
+    assert.equal(doneIn({ reason: 'still', since: now - late }), 'no progress since 13:47');
     assert.equal(doneIn({ reason: 'early' }, now - late), 'not read for 15 min');
     assert.equal(doneIn({ perMinute: 5, doneAt }, now - late), 'not read for 15 min');
     assert.equal(texts({ asOf: now - late, pace: { perMinute: 5, doneAt } }).pace, '');

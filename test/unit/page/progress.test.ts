@@ -69,7 +69,7 @@ describe('Counts of the stats panel', () => {
     [{ confirmed: 0 }, '0 confirmed'],
     [{ confirmed: 3, failed: 1 }, '3 confirmed · 1 failed'],
     [{ total: 9, confirmed: 7, burned: 2 }, '7 of 9 confirmed, 2 burned'],
-    [{ total: 9, processing: 2 }, 'confirmed not given'],
+    [{ total: 9, processing: 2 }, 'Confirmed: not given'],
   ];
   it('shows beside the share what is known of the counts', () => {
     for (const [counts, headline] of headlines) {

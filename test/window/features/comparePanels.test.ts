@@ -57,7 +57,7 @@ describe('Compare Progress', () => {
       `P 3 | 0% | 0 of 50 | 50 | ${one}`,
     ]);
     assert.equal(stateOf(panel)?.covers, 'All 3 projects read');
-    assert.equal(panel.title, 'P 1, P 2 and 1 more compared');
+    assert.equal(panel.title, 'P 1, P 2, and 1 more compared');
     assert.deepEqual(statsAsked(service).sort(), ['t/1', 't/2', 't/3']);
     const drawn = panel.received.length;
     const again = await compare(window, 0, 1, 2);

@@ -60,7 +60,7 @@ describe('Finder', () => {
     await letCome(8);
     await eventually(() => window.projects.description, '400');
     const again = await window.ask('find');
-    const title = 'Find · all 400 searched · first 200 shown';
+    const title = 'Find · all 400 searched · 200 of 400 shown';
     await eventually(() => again.pick.title, title);
   });
 
@@ -94,7 +94,7 @@ describe('Finder', () => {
     service.hold(() => false);
     pick.moveTo(100);
     pick.accept();
-    await eventually(() => pick.title, 'Find · all 400 searched · 200 of 400 matches shown');
+    await eventually(() => pick.title, 'Find · all 400 searched · 200 of 400 shown');
   });
 
   it('keeps the found rows when the service does not give a page, with the reason and Retry', async () => {

@@ -84,7 +84,7 @@ describe('Look Up Project Stats', () => {
     await eventually(() => pick.sees, ['Project 6 | non-transferable · 3 of 4 confirmed']);
     assert.equal(
       pick.items[0]!.detail,
-      'The service knows no transferable project 6, but a non-transferable project 6 exists.',
+      'The service has no stats of project 6 · transferable. Project 6 is non-transferable.',
     );
     assert.deepEqual(desk.panels, []);
     pick.accept();
@@ -95,8 +95,7 @@ describe('Look Up Project Stats', () => {
 
   it('reports that there is no project of an id, and stays open', async () => {
     const { pick, desk } = await ask('t/404');
-    const none =
-      'The service has no stats of project 404, neither transferable nor non-transferable.';
+    const none = 'The service has no stats of project 404.';
     await eventually(() => pick.labels, [none]);
     pick.accept();
     assert.deepEqual([pick.disposed, desk.panels], [false, []]);

@@ -187,7 +187,7 @@ describe('stats panels', () => {
     service.fail(undefined);
     const other = await openLink(window, '/projects/n/1');
     const exists =
-      'The service knows no non-transferable project 1, but a transferable project 1 exists.';
+      'The service has no stats of project 1 · non-transferable. Project 1 is transferable.';
     const offered = { message: exists, action: 'retry', other: 't/1' } as const;
     await eventually(() => other.state?.problem, offered);
     assert.equal(other.state?.watched, undefined, 'nothing to watch');

@@ -36,7 +36,8 @@ describe('Services as they are', () => {
     for (const name of ['Whole', 'Compressed']) {
       tree.select(tree.row(name));
       await window.run('projects.openRow');
-      const own = `The service lists another project as 1 · transferable too, so the stats of “${name}” cannot be told apart.`;
+      const own =
+        'The service lists several projects as 1 · transferable, so their stats cannot be told apart.';
       assert.equal(desk.said.at(-1), own);
       assert.ok((await tree.tooltipOf(name))?.includes(own));
       const said = desk.said.length;
@@ -83,7 +84,7 @@ describe('Services as they are', () => {
     await eventually(() => state()?.loading, false);
     tree.select(tree.row('Whole'), tree.row('Other'));
     await window.run('compareProgress');
-    assert.match(desk.said.at(-1)!, /^The service lists another project as 1 · transferable too/);
+    assert.match(desk.said.at(-1)!, /^The service lists several projects as 1 · transferable, so/);
   });
 
   it('both projects of one id are exported, and an open panel of it empties once the second is listed', async () => {

@@ -1,7 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import { html, nothing, svg, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
-import { COMPARED, comparedHeadings } from '../../../core/messages/compareMessages.ts';
+import { COMPARED } from '../../../core/messages/compareMessages.ts';
+import { tableHeadings } from '../../../core/messages/headings.ts';
 import { chartView } from '../../../page/chart/chartViews.ts';
 import { button, headerView, icon, moment } from '../../../page/controls.ts';
 import { type RowActions, type RowScreen, startRowPage } from '../../../page/rowPage.ts';
@@ -73,7 +74,7 @@ function axisChoice(chosen: CompareAxis, { keep }: RowActions): TemplateResult {
 
 /** A row for each project; its name is the legend of its line. */
 function projects({ lines }: CompareState, axis: CompareAxis, now: number): TemplateResult {
-  const headings = comparedHeadings();
+  const headings = tableHeadings();
   const cell = (column: (typeof COMPARED)[number] | 'asOf', content: unknown) =>
     html`<td
       class=${content === '' ? 'none' : SHORT.has(column) ? 'short' : nothing}

@@ -3,7 +3,7 @@
 import * as l10n from '@vscode/l10n';
 import { axisTimes, formatNumber, formatPercent, timeOfDay } from '../../../core/base/format.ts';
 import { MINUTE_MS } from '../../../core/base/clock.ts';
-import { durationWords } from '../../../core/messages/coverageMessages.ts';
+import { durationWords } from '../../../core/messages/timeMessages.ts';
 import { percentOf } from '../../../core/stats/share.ts';
 import { gapsOf, type TimePlot, withGaps } from '../../../page/chart/plot.ts';
 import type { ComparedLine } from '../messages.ts';

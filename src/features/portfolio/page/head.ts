@@ -7,8 +7,10 @@ import { live } from 'lit/directives/live.js';
 import { repeat } from 'lit/directives/repeat.js';
 import { displayText } from '../../../core/base/displayText.ts';
 import { formatNumber } from '../../../core/base/format.ts';
-import { concernCount } from '../../../core/messages/concernLabel.ts';
-import { motionSentence } from '../../../core/messages/forecastMessages.ts';
+import { concernCount, withAcknowledged } from '../../../core/messages/attentionMessages.ts';
+import { motionWords } from '../../../core/messages/forecastMessages.ts';
+import { stopWatchingLabel } from '../../../core/messages/watchMessages.ts';
+import { tableHeadings } from '../../../core/messages/headings.ts';
 import { CONCERNS } from '../../../core/stats/concernKinds.ts';
 import { button, headerView } from '../../../page/controls.ts';
 import { ENTRIES, entryLabel, isInBar, legendOf } from '../../../page/legend.ts';
@@ -85,7 +87,7 @@ function totalsView({ state, table, view, now }: Screen): TemplateResult {
   const { counts, percent, covered, rows } = table.totals;
   const { bar, shares, spoken } = legendOf(counts, percent);
   // While nothing can be read, the reason is the problem that is shown.
-  const motion = state?.problem ? '' : motionSentence(table.motion, now);
+  const motion = state?.problem ? '' : motionWords(table.motion, now);
   const legend = ENTRIES.map((name) => {
     const most = table.whole.counts[name];
     if (most === undefined) return nothing;
@@ -115,7 +117,7 @@ function totalsView({ state, table, view, now }: Screen): TemplateResult {
             : l10n.t('Totals')
         }
       </h2>
-      ${motion === '' ? nothing : html`<p class="motion">${motion}</p>`}
+      ${motion === '' ? nothing : html`<p class="motion">${tableHeadings().doneIn}: ${motion}</p>`}
     </div>
     ${stackedBar(bar, barLabel)}
     ${
@@ -203,7 +205,7 @@ function chips({ view, table, actions: { change } }: Screen): unknown {
 function chipWords({ id, rows, status }: Table['chips'][number]): unknown {
   const count = formatNumber(rows.length);
   const concern = CONCERNS.find((kind) => kind === id);
-  if (concern) return concernCount(concern, rows);
+  if (concern) return withAcknowledged(concernCount(concern, rows.length), rows);
   if (status === undefined) return l10n.t('{0} minting now', count);
   if (status === '') return l10n.t('{0} without a status', count);
   return html`${count} <bdi>${displayText(status, 40)}</bdi>`;
@@ -256,7 +258,7 @@ function selectionBar({ chosen, actions: { post, select } }: Screen): TemplateRe
     ${
       // One element, so that the focus stays in it.
       chosen.every(({ watched }) => watched === true)
-        ? action(l10n.t('Stop Watching'), 'stopWatching')
+        ? action(stopWatchingLabel(), 'stopWatching')
         : action(l10n.t('Watch'), 'watch')
     }
     ${chosen.length < 2 ? nothing : action(l10n.t('Compare Progress'), 'compare')}

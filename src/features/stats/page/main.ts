@@ -2,6 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
 import { agoOrTime, fullDate, timeOfDay } from '../../../core/base/format.ts';
 import { Later } from '../../../core/base/later.ts';
+import { stopWatchingLabel, tellMeLabel } from '../../../core/messages/watchMessages.ts';
 import { describeRef, parseProjectRef } from '../../../core/model/projectRef.ts';
 import { statusTone } from '../../../core/model/statusTone.ts';
 import { isStatusBehind } from '../../../core/stats/attention.ts';
@@ -89,14 +90,12 @@ function idOf(ref: string): string {
 /** Starts or stops watching, and sets the notifications; nothing if the project cannot be watched or nothing is left. */
 function watchButtons(watched: boolean | undefined): TemplateResult | typeof nothing {
   if (watched === undefined) return nothing;
-  const label = watched ? l10n.t('Stop Watching') : l10n.t('Watch Minting');
-  const title = watched
-    ? l10n.t('Watching until it is minted')
-    : l10n.t('Goes on while you look elsewhere, and says when it is minted');
+  const label = watched ? stopWatchingLabel() : l10n.t('Watch Minting');
+  const title = l10n.t('Goes on while you look elsewhere, and says when it is minted');
   // One button for both, so that it keeps the focus.
   const options = { id: 'watch', secondary: watched, title };
   const toggle = button(label, send(watched ? 'stopWatching' : 'watch'), options);
-  const tellMe = button(l10n.t('Tell Me When…'), send('tellMeWhen'), {
+  const tellMe = button(tellMeLabel(), send('tellMeWhen'), {
     secondary: true,
     title: l10n.t('Choose at which share, or when else, to be notified'),
   });

@@ -6,12 +6,17 @@
 import { displayText } from '../../../core/base/displayText.ts';
 import { formatNumber, formatPercent, timeOfDay } from '../../../core/base/format.ts';
 import * as l10n from '@vscode/l10n';
-import { notCountsWords, offWords } from '../../../core/messages/attentionMessages.ts';
-import { confirmedWords } from '../../../core/messages/shareMessages.ts';
+import {
+  amountIn,
+  confirmedWords,
+  meaningOf,
+  notCountsWords,
+  offWords,
+} from '../../../core/messages/countMessages.ts';
+import { noLongerWatchedWords, nowWatchedWords } from '../../../core/messages/watchMessages.ts';
 import { type AnyCount, type Counts, isFurther } from '../../../core/model/counts.ts';
 import { failedOf, problemsOf, unexplained } from '../../../core/stats/problems.ts';
 import { allOf, endOf, percentConfirmed, stagesOf, wholeOf } from '../../../core/stats/share.ts';
-import { amountIn, meaningOf } from '../../../core/messages/stageMessages.ts';
 import { ENTRIES, entryLabel, type EntryName, legendOf, sumsOf } from '../../../page/legend.ts';
 import { problemWords, spokenProblem } from '../../../core/panel/panel.ts';
 import type { StatsState } from '../messages.ts';
@@ -75,7 +80,11 @@ function notesOf(counts: Partial<Counts>): readonly string[] {
   for (const problem of problemsOf(counts, undefined)) {
     if (problem.kind === 'failed' || total === undefined) continue;
     const counted = problem.kind === 'missing' ? total - problem.count : total + problem.count;
-    const words = [formatNumber(counted), formatNumber(total), offWords(problem)];
+    const words = [
+      formatNumber(counted),
+      formatNumber(total),
+      offWords(problem.kind, formatNumber(problem.count)),
+    ];
     notes.push(l10n.t('The counts come to {0}, but the total is {1}: {2}.', ...words));
   }
   if (notCounts) notes.push(l10n.t('{0}, as the service gave it.', notCountsWords(notCounts)));
@@ -94,7 +103,7 @@ function headlineOf(counts: Partial<Counts>, percent: number | undefined) {
   const confirmed = isEmpty ? l10n.t('No NFTs yet.') : confirmedWords(counts);
   const wrong = [
     ...(failed > 0 ? [amountIn('failed', formatNumber(failed))] : []),
-    ...(missing > 0 ? [offWords({ kind: 'missing', count: missing })] : []),
+    ...(missing > 0 ? [offWords('missing', formatNumber(missing))] : []),
   ];
   const [worst, ...others] = wrong;
   const isOver = !isEmpty && endOf(counts, false) !== undefined;
@@ -121,8 +130,8 @@ export function announcement(
   if (previous === undefined) return undefined;
   if (previous.watched !== undefined && previous.watched !== next.watched) {
     const name = displayText(next.facts?.name ?? '') || l10n.t('Project {0}', next.ref);
-    if (next.watched === true) return l10n.t('{0} is watched until it is minted.', name);
-    if (next.watched === false) return l10n.t('{0} is no longer watched.', name);
+    if (next.watched === true) return `${nowWatchedWords(1, [name])}.`;
+    if (next.watched === false) return `${noLongerWatchedWords(1, [name])}.`;
   }
   if (next.loading && !previous.loading) return '';
   const ended = previous.loading && !next.loading;

@@ -8,8 +8,8 @@ import {
   plural,
   timeOfDay,
 } from '../../../core/base/format.ts';
-import { countLabel } from '../../../core/messages/attentionMessages.ts';
-import { durationWords } from '../../../core/messages/coverageMessages.ts';
+import { countLabel } from '../../../core/messages/countMessages.ts';
+import { durationWords } from '../../../core/messages/timeMessages.ts';
 import { STAGES } from '../../../core/model/counts.ts';
 import { leftOf } from '../../../core/stats/share.ts';
 import { gapsOf, type TimePlot, type Values, withGaps } from '../../../page/chart/plot.ts';

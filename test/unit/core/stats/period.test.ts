@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { dayOf, daysOf, hourOf, startOf } from '../../../../src/core/stats/period.ts';
+import { dayOf, daysOf, startOf } from '../../../../src/core/stats/period.ts';
 
 const HOUR = 3_600_000;
 const { TZ } = process.env;
@@ -17,7 +17,7 @@ const local = (times: readonly number[]) =>
     return `${two(date.getDate())} ${two(date.getHours())}:${two(date.getMinutes())}`;
   });
 
-describe('Days and hours where the user is', () => {
+describe('Days where the user is', () => {
   afterEach(() => {
     if (TZ === undefined) delete process.env.TZ;
     else process.env.TZ = TZ;
@@ -52,30 +52,6 @@ describe('Days and hours where the user is', () => {
       }
     });
   }
-
-  it('an hour that comes twice when the clocks go back counts as two', () => {
-    inZone('Europe/Berlin');
-    const first = Date.UTC(2025, 9, 26, 0);
-    const hours = [first, first + HOUR / 2, first + HOUR, first + 1.5 * HOUR].map(hourOf);
-    assert.deepEqual(hours, [first, first, first + HOUR, first + HOUR]);
-    assert.deepEqual(
-      local(hours),
-      Array.from({ length: 4 }, () => '26 02:00'),
-    );
-  });
-
-  it('an hour begins on the hour of the clock, also where zones differ by parts of an hour', () => {
-    for (const [zone, at, begins] of [
-      ['Asia/Kathmandu', Date.UTC(2025, 9, 8, 6, 20), '08 12:00'],
-      ['Asia/Kathmandu', Date.UTC(2025, 9, 8, 6, 14), '08 11:00'],
-      ['Australia/Lord_Howe', Date.UTC(2025, 3, 5, 14, 50), '06 01:00'],
-      // Half an hour comes twice.
-      ['Australia/Lord_Howe', Date.UTC(2025, 3, 5, 15, 10), '06 01:30'],
-    ] as const) {
-      inZone(zone);
-      assert.deepEqual(local([hourOf(at)]), [begins]);
-    }
-  });
 
   it('a period begins an hour ago, when the user last looked, or at the start of a day', () => {
     const now = new Date(2026, 10, 23, 9, 30).getTime();

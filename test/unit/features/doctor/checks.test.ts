@@ -122,7 +122,7 @@ describe('Check Connection of a service', () => {
     const limited = await examine({ status: 429, failure: 'never' });
     assert.equal(limited.get('answer'), 'warning: The service asks for fewer requests (429).');
     const late = await examine({ status: 503, failure: 'never' });
-    assert.equal(late.get('answer'), 'failed: No answer from api.example.com within 10 seconds.');
+    assert.equal(late.get('answer'), 'failed: No answer from api.example.com within 10 s.');
   });
 
   it('reports rows that cannot be read, and a service that gives no total', async () => {

@@ -144,7 +144,7 @@ describe('Watching', () => {
     for (let at = 0; at < 180 && rowRequests() === 1; at++) await the.clock.advance(1000);
     assert.deepEqual([rowRequests(), the.desk.shown.length], [2, 0]);
     await the.clock.advance(5000);
-    assert.match(the.desk.shown.splice(0)[0]!.text, /^Project 2 has stalled/);
+    assert.match(the.desk.shown.splice(0)[0]!.text, /^Project 2: Stalled/);
     await end();
   });
 

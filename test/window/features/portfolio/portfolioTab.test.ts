@@ -66,7 +66,7 @@ describe('Portfolio tab', () => {
     await eventually(() => page.said.at(-1), '1 project is no longer watched');
     await eventually(watched, ['t/1']);
     page.says({ type: 'stopWatching', keys: ['project/t/2'] });
-    await eventually(() => page.said.at(-1), 'None of them was watched');
+    await eventually(() => page.said.at(-1), '0 projects are no longer watched');
   });
 
   it('opens, copies and compares the chosen portfolio rows, also from the row menu unless that was opened under another account', async () => {

@@ -128,7 +128,7 @@ describe('tools for agents', () => {
     const answer = await use(window, 'stats', { project: 'harbor 7' });
     assert.deepEqual(answer.counts, stats);
     assert.equal(answer.percentConfirmed, 75);
-    assert.equal(answer.forecast, 'no estimate yet: five readings that show progress are needed');
+    assert.equal(answer.forecast, 'too early to say: needs 5 readings with progress');
     assert.match(
       desk.tools.questions.at(-1)!.message.plain,
       / for the stats of project 7 · non-transferable\. /,
@@ -201,7 +201,7 @@ describe('tools for agents', () => {
     const totals = { total: 50, confirmed: 15, processing: 5, pending: 25, ...further };
     assert.deepEqual(answer.totals, totals);
     assert.deepEqual([answer.withoutSomeCounts, answer.percentConfirmed], [1, 30]);
-    assert.match(String(answer.forecast), /^No estimate yet: five readings /);
+    assert.match(String(answer.forecast), /^too early to say: /);
     assert.deepEqual([answer.needAttention, answer.acknowledged], [1, 0]);
     const [{ ref, why } = {}] = answer.attention as { ref?: string; why?: string }[];
     assert.deepEqual([ref, why], ['t/3', 'Failed 5']);
@@ -242,7 +242,10 @@ describe('tools for agents', () => {
   it('returns what the readings of a period show, with their coverage', async () => {
     const { window } = await start(many, { 't/3': { total: 4, confirmed: 3 } });
     const empty = await use(window, 'changes', { since: 'week' });
-    assert.equal(empty.nothingReadBecause, 'never');
+    assert.deepEqual(
+      [empty.coverage, empty.lastReadAt],
+      ['readings of 0 of 60 projects', undefined],
+    );
     await use(window, 'stats', { project: 't/3' });
     const once = await use(window, 'changes', { since: 'yesterday' });
     assert.equal(once.coverage, 'readings of 1 of 60 projects');

@@ -13,8 +13,7 @@ const ITEM = 'Mintscope Watched Projects';
 /** The description of a watched project's row. */
 const WATCHED = '63% · watched · processing · HLD';
 /** Of a project that was read once. */
-const EARLY = 'no estimate yet: five readings that show progress are needed';
-const SHORT = 'too few readings yet';
+const EARLY = 'too early to say: needs 5 readings with progress';
 
 describe('watching in a window', () => {
   const the = windows();
@@ -60,14 +59,14 @@ describe('watching in a window', () => {
       item(window, 1).accessibilityInformation?.label,
       'P 1, 63% confirmed, watched, processing · HLD',
     );
-    await eventually(() => status(window), `$(sync~spin) Watched: 2 minting · 63% · ${SHORT}`);
+    await eventually(() => status(window), `$(sync~spin) Watched: 2 minting · 63% · ${EARLY}`);
     assert.match(item(window, 1).contextValue ?? '', /^project\b.* watched$/);
     assert.equal(described(window, 3), 'processing · HLD');
     assert.equal(window.desk.contexts.get('mintscope.watching'), true);
     const { accessibilityInformation } = window.desk.statusItems.find(({ name }) => name === ITEM)!;
     assert.equal(
       accessibilityInformation?.label,
-      `Mintscope, watched projects: 2 minting, 63%, ${SHORT}`,
+      `Mintscope Watched Projects: 2 minting, 63%, ${EARLY}`,
     );
     await window.run('stopWatching', row(window, 1));
     await eventually(() => described(window, 1), '63% · processing · HLD');
@@ -95,9 +94,9 @@ describe('watching in a window', () => {
     window.desk.choose = ({ choices }) => choices.find((one) => one === 'Tell Me When…');
     const { pick } = await window.ask('watchProject', row(window, 1));
     assert.deepEqual(window.desk.said, ['P 1 is watched now.']);
-    assert.equal(pick.title, 'When to tell you about P 1');
+    assert.equal(pick.title, 'P 1: Tell Me When…');
     pick.toggle('at 75%');
-    pick.toggle('when its total grows');
+    pick.toggle('when it moves again');
     pick.accept();
     await showsShare(window);
     const next = await shown(await user.open());
@@ -106,14 +105,14 @@ describe('watching in a window', () => {
     await eventually(() => next.desk.said, ['P 1: 75% reached, 75 of 100 confirmed.']);
     void next.run('showWatched');
     await eventually(
-      () => next.desk.pick?.items[0]?.detail?.endsWith('tells when its total grows'),
+      () => next.desk.pick?.items[0]?.detail?.endsWith('tells when it moves again'),
       true,
     );
     next.desk.pick!.press('P 1', 1);
-    await eventually(() => next.desk.pick?.title.startsWith('When to tell you'), true);
-    const ahead = ['at 90%', 'at 95%', 'when it moves again', 'when its total grows'];
+    await eventually(() => next.desk.pick?.title.endsWith('Tell Me When…'), true);
+    const ahead = ['at 90%', 'at 95%', 'when it moves again'];
     assert.deepEqual(next.desk.pick!.labels, ahead);
-    next.desk.pick!.toggle('when its total grows');
+    next.desk.pick!.toggle('when it moves again');
     next.desk.pick!.accept();
     await eventually(() => next.desk.pick?.items[0]?.detail, '1 · transferable');
     next.desk.pick!.hide();
@@ -136,12 +135,12 @@ describe('watching in a window', () => {
     assert.equal(desk.said.at(-1), question);
     assert.equal(
       status(window),
-      `$(sync~spin) Watched: 1 minting · 63% · ${SHORT}`,
+      `$(sync~spin) Watched: 1 minting · 63% · ${EARLY}`,
       'before the user agrees',
     );
     desk.choose = ({ choices }) => choices.find((one) => one === 'Watch');
     await window.run('watchAllProcessing');
-    await eventually(() => status(window), `$(sync~spin) Watched: 20 minting · 63% · ${SHORT}`);
+    await eventually(() => status(window), `$(sync~spin) Watched: 20 minting · 63% · ${EARLY}`);
     await window.run('watchAllProcessing');
     const watched = '19 projects are watched now.';
     const full = `${all} 20 are watched, of at most 20.`;
@@ -238,7 +237,7 @@ describe('watching in a window', () => {
     assert.match(item(next, 1).contextValue ?? '', / watched$/);
     await next.run('stopWatching', row(next, 1));
     await eventually(() => described(next, 1), 'processing · HLD');
-    await eventually(() => status(next), `$(sync~spin) Watched: 1 minting · 63% · ${SHORT}`);
+    await eventually(() => status(next), `$(sync~spin) Watched: 1 minting · 63% · ${EARLY}`);
   });
 
   it('the panel of a watched project sets its notifications, and one with nothing left to mint or that failed has no Watch Minting', async () => {
@@ -251,7 +250,7 @@ describe('watching in a window', () => {
     await window.run('watchProject', row(window, 1));
     await eventually(watched, true);
     panel().says({ type: 'tellMeWhen' });
-    await eventually(() => window.desk.pick?.title, 'When to tell you about P 1');
+    await eventually(() => window.desk.pick?.title, 'P 1: Tell Me When…');
     window.desk.pick!.hide();
     await window.run('openStats', row(window, 2));
     await eventually(watched, false);

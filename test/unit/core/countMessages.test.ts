@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { formatNumber } from '../../../src/core/base/format.ts';
-import { progressWords, shareBar } from '../../../src/core/messages/shareMessages.ts';
+import { progressWords, shareBar } from '../../../src/core/messages/countMessages.ts';
 import { countsWords, mintingWords } from '../../../src/features/watch/watchWords.ts';
 import { type Counts } from '../../../src/core/model/counts.ts';
 import type { ProjectStats } from '../../../src/core/model/model.ts';
@@ -44,7 +44,7 @@ function sharesOf(counts: Counts): Readonly<Record<string, string | undefined>> 
   const look = lookOf(facts, last, [], { watched: true });
   const item = serviceItem(project('1', facts), { look });
   return {
-    agentsSummary: shareIn(progressWords(counts, 'processing')),
+    agentsSummary: shareIn(progressWords(counts)),
     hover: shareIn(shareBar(counts)),
     panel: shareIn([panel.headline ?? '', ...panel.summary].join(' · ')),
     panelTable: panel.rows.find(({ key }) => key === 'confirmed')?.percent,
@@ -78,7 +78,7 @@ function stats(
 }
 
 describe('Progress in words, and as a bar of text', () => {
-  const words = (counts: ProjectStats, status?: string) => progressWords(counts, status);
+  const words = (counts: ProjectStats) => progressWords(counts);
   const bar = (counts: ProjectStats) => shareBar(counts);
 
   it('shows the percentage and the counts', () => {
@@ -90,14 +90,12 @@ describe('Progress in words, and as a bar of text', () => {
     assert.equal(words(stats([0, 0, 0, 0])), '0 of 0 confirmed');
     assert.equal(words(stats([undefined, 5, 0, 5])), '50%: 5 of 10 confirmed');
     assert.equal(words(stats([undefined, 5, 1])), '5 confirmed');
-    assert.equal(words(stats([9, undefined, 1, 1])), 'confirmed not given');
+    assert.equal(words(stats([9, undefined, 1, 1])), 'Confirmed: not given');
   });
 
   it('shows what has failed, is missing or too many, and what is no count', () => {
     const failed = stats([100, 60, 0, 37], { failed: 3 });
     assert.equal(words(failed), '60%: 60 of 100 confirmed, 3 failed');
-    const byStatus = words(stats([100, 60, 0, 40]), 'mint failed');
-    assert.equal(byStatus, '60%: 60 of 100 confirmed, status failed');
     const long = words(stats([100, 120, 0, 0]));
     assert.equal(long, '120 of 100 confirmed, 20 too many');
     assert.equal(words(stats([100, 80, 0, 0])), '80%: 80 of 100 confirmed, 20 missing');

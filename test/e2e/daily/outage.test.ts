@@ -8,7 +8,7 @@ import { startSignedIn } from '../support/signIn.ts';
 import type { Workbench } from '../support/workbench.ts';
 
 /** The pace, or why there is no estimate yet. */
-const PACE = / an? (minute|hour|day)$|^no estimate yet: /;
+const PACE = / an? (minute|hour|day)$|^too early to say: /;
 const STRIP =
   /^Unreachable since \d\d:\d\d( · last try \d\d:\d\d:\d\d)? · next try \d\d:\d\d:\d\d$/;
 

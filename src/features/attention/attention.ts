@@ -4,7 +4,6 @@ import type { Session } from '../../connection/session.ts';
 import type { Standing } from '../../core/arrange/projectFilter.ts';
 import { MINUTE_MS } from '../../core/base/clock.ts';
 import { Later } from '../../core/base/later.ts';
-import { isUnread } from '../../core/lists/listState.ts';
 import type { PagedList } from '../../core/lists/pagedList.ts';
 import { alarmCounts, concernWords } from '../../core/messages/attentionMessages.ts';
 import { isKnownAsWhole } from '../../core/messages/listMessages.ts';
@@ -386,14 +385,12 @@ export class Attention implements vscode.Disposable {
   async #loadAll(signal: AbortSignal): Promise<Failure | undefined> {
     const { projects } = this.#parts;
     await projects.loadAll(signal);
-    const { state } = projects;
-    // A list that is whole may have failed before.
-    const failure = isUnread(state) ? state.failure?.failure : undefined;
+    const { failure, hasMore, work } = projects.state;
     // The user has stopped it.
-    if (isUnread(state) && !failure && !state.work) this.stop();
+    if (hasMore && !failure && !work) this.stop();
     signal.throwIfAborted();
     // A service may give no further rows, whatever its totals say: those that came are all.
-    return failure?.kind === 'noPage' ? undefined : failure;
+    return failure?.failure.kind === 'noPage' ? undefined : failure?.failure;
   }
 }
 

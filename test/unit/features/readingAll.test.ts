@@ -135,16 +135,6 @@ describe('Reading all projects for Needs Attention', () => {
     assert.equal(await found(), 'Tide 2,Tide 1');
   });
 
-  it('a Load All that the user stops ends the reading too', async () => {
-    const { projects, whole } = await open(5);
-    projects.onChange(() => {
-      if (projects.state.rows.length === 4) projects.cancel();
-    });
-    await pass(5 * MINUTE);
-    assert.deepEqual([projects.state.rows.length, service.requested.length], [4, 0]);
-    assert.equal(whole.isReading, false);
-  });
-
   it('what the user has stopped does not begin again by itself', async () => {
     const { whole } = await open(5);
     await clock.advance(1_000);

@@ -117,6 +117,11 @@ export class PagedList<Row extends Markable> {
     return { rows, asOf, limit, covered, total, ended, unreadable, drifted };
   }
 
+  /** A list without rows that reads the same pages independently. */
+  another(): PagedList<Row> {
+    return new PagedList(this.#read, this.#options);
+  }
+
   /**
    * Shows stored rows, with the changes stored with them, until `open` has read them again. Does
    * nothing once a list was opened.

@@ -7,7 +7,7 @@ import { Later } from '../../core/base/later.ts';
 import type { PagedList } from '../../core/lists/pagedList.ts';
 import { alarmCounts, concernWords } from '../../core/messages/attentionMessages.ts';
 import { isKnownAsWhole } from '../../core/messages/listMessages.ts';
-import { type Project, type ProjectRef, projectRef } from '../../core/model/model.ts';
+import { identityOf, type Project, type ProjectRef, projectRef } from '../../core/model/model.ts';
 import { parseProjectRef, refOfKey, unseenProject } from '../../core/model/projectRef.ts';
 import { type Failure, isServiceError } from '../../core/model/serviceError.ts';
 import { type Concern, isAlarm, newestFirst } from '../../core/stats/attention.ts';
@@ -71,8 +71,9 @@ interface Examined {
  * Finds the projects of a connection that need attention or are watched, and sets the standings of all
  * projects, by the loaded rows and the readings.
  *
- * For that it reads all projects: it loads the rest of the list, then reads the counts that are missing
- * or old, behind all other demands. What is minted or has ended is not read again. A service of up to `MOST_BY_ITSELF` projects is read by itself, while somebody
+ * For that it reads all projects: the pages that the list has not loaded, which stay out of the tree,
+ * then the counts that are missing or old, behind all other demands. What is minted or has ended is
+ * not read again. A service of up to `MOST_BY_ITSELF` projects is read by itself, while somebody
  * looks and `mintscope.showProgress` is `visible`, until the user stops it; a larger one by `readAll`.
  */
 export class Attention implements vscode.Disposable {
@@ -108,8 +109,10 @@ export class Attention implements vscode.Disposable {
   #wish: 'all' | 'none' | undefined;
   /** Counts that can still change and were read before are read by Read Again. */
   #againFrom = -Infinity;
-  /** When all were last tried, also those that had failed, by `Clock.uptime`. */
-  #triedAt = -Infinity;
+  /** The projects of pages that the list has not loaded, and whether that is all of them. */
+  #others = { rows: [] as readonly Project[], areAll: false };
+  /** When these were read, by `Clock.uptime`. */
+  #pagesReadAt = -Infinity;
   #isDisposed = false;
 
   constructor(connection: ActiveConnection, parts: AttentionParts) {
@@ -186,7 +189,7 @@ export class Attention implements vscode.Disposable {
     if (read >= of && !this.failure && !this.#reading)
       this.#againFrom = this.#connection.clock.now();
     this.#wish = 'all';
-    this.#triedAt = -Infinity;
+    this.#pagesReadAt = -Infinity;
     await this.#read();
   }
 
@@ -316,15 +319,18 @@ export class Attention implements vscode.Disposable {
     const { unlisted, projects } = this.#parts;
     const { state } = projects;
     yield* state.rows;
+    for (const project of this.#others.rows) if (!projects.rowOf(project.key)) yield project;
     for (const project of unlisted()) {
       if (project.name !== undefined) this.#unloaded.set(refOfKey(project.key), project);
     }
     // If the whole list is known, a project that is missing in it is gone.
-    const isWhole = isKnownAsWhole(state);
+    const isWhole = isKnownAsWhole(state) || this.#others.areAll;
     const watched = Array.from(watchedOf(this.#connection).all.keys(), refOfKey);
+    const others = new Set(this.#others.rows.map((project) => identityOf(project)));
     for (const ref of new Set(isWhole ? watched : [...readings.keys(), ...watched])) {
+      const identity = `project/${ref}`;
       // Readings of a reference that rows share belong to none of them.
-      if (projects.rowsOf(`project/${ref}`).length > 0) continue;
+      if (projects.rowsOf(identity).length > 0 || others.has(identity)) continue;
       const parsed = parseProjectRef(ref);
       if (!parsed) continue;
       const project = this.#unloaded.get(ref) ?? unseenProject(parsed);
@@ -358,17 +364,14 @@ export class Attention implements vscode.Disposable {
     this.#reading = reading;
     this.failure = undefined;
     try {
-      const { clock } = this.#connection;
-      const startedAt = clock.uptime();
-      const isRetry = startedAt - this.#triedAt >= OLD_MS;
+      const isOld = this.#connection.clock.uptime() - this.#pagesReadAt >= OLD_MS;
       // The counts of the projects that are known are worth reading also if a page fails.
-      const failure = isRetry ? await this.#loadAll(signal) : undefined;
-      const refs = await this.#findNow(isRetry);
+      const failure = isOld ? await this.#readPages(signal) : undefined;
+      const refs = await this.#findNow(isOld);
       // The clock may have been set back since.
-      const sinceMs = Math.max(0, clock.now() - this.#againFrom);
+      const sinceMs = Math.max(0, this.#connection.clock.now() - this.#againFrom);
       await this.#reader.readAll(refs, { signal, maxAgeMs: Math.min(OLD_MS, sinceMs) });
       this.failure = failure;
-      if (isRetry && !failure) this.#triedAt = startedAt;
     } catch (error) {
       if (!signal.aborted) {
         if (!isServiceError(error)) throw error;
@@ -381,16 +384,29 @@ export class Attention implements vscode.Disposable {
     }
   }
 
-  /** Loads the rest of the list. Resolves with the reason if that has failed. */
-  async #loadAll(signal: AbortSignal): Promise<Failure | undefined> {
+  /**
+   * Reads the pages that the list has not loaded. Resolves with the reason if one could not be read;
+   * what was read of the others counts then too.
+   */
+  async #readPages(signal: AbortSignal): Promise<Failure | undefined> {
     const { projects } = this.#parts;
-    await projects.loadAll(signal);
-    const { failure, hasMore, work } = projects.state;
-    // The user has stopped it.
-    if (hasMore && !failure && !work) this.stop();
-    signal.throwIfAborted();
+    const now = this.#connection.clock.uptime();
+    let others: { rows: readonly Project[]; areAll: boolean } = { rows: [], areAll: false };
+    let failure: Failure | undefined;
+    if (projects.state.hasMore || projects.state.asOf === undefined) {
+      this.#findSoon();
+      const whole = projects.another();
+      await whole.loadAll(signal);
+      signal.throwIfAborted();
+      failure = whole.state.failure?.failure;
+      const rows = whole.state.rows.filter(({ key }) => !projects.rowOf(key));
+      others = { rows, areAll: failure === undefined };
+    }
+    this.#others = others;
     // A service may give no further rows, whatever its totals say: those that came are all.
-    return failure?.failure.kind === 'noPage' ? undefined : failure?.failure;
+    if (failure && failure.kind !== 'noPage') return failure;
+    this.#pagesReadAt = now;
+    return undefined;
   }
 }
 

@@ -145,26 +145,27 @@ export class AttentionView implements TreeRows<Row>, vscode.Disposable {
 
   readonly #show = (): void => {
     const { found = [], acknowledged = [], alarms = '', covered } = this.attention ?? {};
-    const { outage, refused } = this.#session;
+    const { outage, refused, clock } = this.#session;
     // Those that are only watched need no attention.
     const watched = found.filter(({ concerns }) => concerns.length === 0).length;
     const count = found.length - watched;
     this.tree.set('description', count === 0 ? '' : formatNumber(count));
     const reason = refused ? l10n.t('token refused') : outage && outageWord(outage);
     const others = watched > 0 ? l10n.t('{0} watched', formatNumber(watched)) : '';
-    this.tree.set('message', asText(joinWords(reason ?? '', alarms, others)));
+    const { read = 0, of = 0, oldest } = covered ?? {};
+    // More projects than are read by themselves: what was found, or that nothing was, may be out of date.
+    const isLarge = of > MOST_BY_ITSELF;
+    const isOld = isLarge && read >= of && oldest !== undefined && clock.now() - oldest >= OLD_MS;
+    const asOf = isOld ? l10n.t('as of {0}', formatTime(oldest, 'short')) : '';
+    this.tree.set('message', asText(joinWords(reason ?? '', alarms, others, asOf)));
     const shown = found.slice(0, MOST_ROWS);
     const folded = acknowledged.slice(0, MOST_ROWS);
     const rest = this.attention && restItem(this.attention, this.#session);
-    // More projects than are read by themselves: what was found, or that nothing was, may be out of date.
-    const isLarge = covered !== undefined && covered.of > MOST_BY_ITSELF;
     const top = [
-      // Its place must not change while rows are found: a click on it stops the reading.
-      ...(rest && isLarge ? [rest] : []),
       ...shown.map(({ project }) => project),
       ...(found.length > shown.length ? [moreItem(found.length)] : []),
       ...(folded.length > 0 ? [acknowledgedItem(acknowledged.length)] : []),
-      ...(rest && !isLarge ? [rest] : []),
+      ...(rest ? [rest] : []),
     ];
     this.#concerned = new Map([...shown, ...folded].map((one) => [one.project.key, one]));
     this.#items.changed(this.#concerned.keys());

@@ -11,8 +11,8 @@ import { type GoneRow, type GroupRow, isOfService, type OwnRow, type Row } from 
 export type AnyList = PagedList<ServiceRow>;
 
 /**
- * The most rows of the service that a tree shows, those in groups included. The editor receives all
- * of them at each paint, which takes a third of a second for ten thousand (`npm run bench`).
+ * The most rows of the service that a tree shows, those of open groups included. The editor receives
+ * all of them at each paint, which takes a third of a second for ten thousand (`npm run bench`).
  */
 export const MOST_ROWS = 10_000;
 
@@ -22,7 +22,9 @@ export class ListRows {
   readonly list: AnyList;
   readonly #session: Pick<Session, 'failure' | 'host' | 'retryAt'>;
   readonly #arranger: ProjectsArranger | undefined;
-  /** The rows shown in each group, by its key. */
+  /** The keys of the groups that the user has closed. */
+  readonly #closed = new Set<string>();
+  /** The rows shown in each open group, by its key. */
   readonly #inGroups = new Map<string, readonly Row[]>();
   /**
    * While only changes are shown: the keys of the rows with a mark, and of those viewed since that
@@ -30,7 +32,7 @@ export class ListRows {
    */
   changesOnly: ReadonlySet<string> | undefined;
   #seen: Pick<ListState<unknown>, 'rows' | 'asOf'> = { rows: [], asOf: undefined };
-  /** How many rows of the service the last paint has shown. */
+  /** How many rows of the service the last paint has shown, those in closed groups not counted. */
   shown = 0;
 
   constructor(
@@ -91,7 +93,7 @@ export class ListRows {
     this.shown = Math.min(loaded, MOST_ROWS);
     this.#inGroups.clear();
     for (const row of rows) {
-      if (row.kind !== 'group') continue;
+      if (row.kind !== 'group' || this.#closed.has(row.key)) continue;
       const below = row.rows.slice(0, MOST_ROWS - this.shown);
       this.#inGroups.set(row.key, below);
       loaded += row.rows.length;
@@ -108,7 +110,17 @@ export class ListRows {
 
   /** The rows of a group, as of the last `top`. */
   below(group: GroupRow): readonly Row[] {
-    return this.#inGroups.get(group.key) ?? [];
+    return this.#inGroups.get(group.key) ?? group.rows.slice(0, MOST_ROWS - this.shown);
+  }
+
+  /**
+   * Notes that the user has opened or closed a group.
+   * @returns whether other groups may show more or fewer rows because of that.
+   */
+  setOpen(group: GroupRow, isOpen: boolean): boolean {
+    if (isOpen) this.#closed.delete(group.key);
+    else this.#closed.add(group.key);
+    return this.list.state.rows.length > MOST_ROWS;
   }
 
   /** The group of a row; `undefined` if it has none. */

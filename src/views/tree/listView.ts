@@ -95,11 +95,18 @@ export class ListView implements TreeRows<Row>, vscode.Disposable {
       this.#head.update();
       tree.paintLater();
     });
+    const setOpen =
+      (isOpen: boolean) =>
+      ({ element }: vscode.TreeViewExpansionEvent<Row>) => {
+        if (element.kind === 'group' && this.rows.setOpen(element, isOpen)) tree.paintNow();
+      };
     this.#subscriptions = [
       tree,
       this.#head,
       { dispose: this.#lasting.cancel },
       { dispose: this.#afterPaint.cancel },
+      tree.view.onDidExpandElement(setOpen(true)),
+      tree.view.onDidCollapseElement(setOpen(false)),
       tree.view.onDidChangeVisibility(this.#openIfVisible),
       session.onDidChange(({ sameAccount }) => {
         if (!sameAccount) {

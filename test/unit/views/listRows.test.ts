@@ -84,7 +84,7 @@ describe('ListRows', () => {
     assert.deepEqual([rows.shown, rows.isBeyondLimit(all[10_000]!)], [10_000, true]);
   });
 
-  it('the rows of groups count to the ten thousand', () => {
+  it('the rows of open groups count to the ten thousand, those of closed ones do not', () => {
     const all = many(15_000);
     has(all);
     const groupOf = (value: string, members: readonly Project[]): GroupRow => ({
@@ -104,6 +104,11 @@ describe('ListRows', () => {
       [all[9_999]!, all[10_000]!].map((row) => rows.isBeyondLimit(row)),
       [false, true],
     );
+    assert.equal(rows.setOpen(one, false), true);
+    assert.deepEqual(rows.top(), [one, other]);
+    assert.deepEqual([counts()[1], rows.shown], [6_000, 6_000]);
+    rows.setOpen(one, true);
+    assert.equal(rows.top().length, 3);
     assert.equal(rows.inOrder.length, 15_000, 'Next Change goes through all');
   });
 });

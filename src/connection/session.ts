@@ -221,7 +221,8 @@ export class Session implements vscode.Disposable {
    * Stores a sign-in, then looks up which one this window uses: the workspace's own, if there is one,
    * is used instead of one for every workspace.
    * @param renews the id of the connection in use, if the token is a new one of the same account: it
-   *   keeps the id, so its stored data stays. Ignored if that connection is no longer in use.
+   *   keeps the id, so its stored data stays. Ignored if that connection is no longer in use, or of
+   *   another scope, where it stays stored.
    * @returns why it cannot be stored, if so; it is then used in this window only.
    */
   storeSignIn(
@@ -231,7 +232,9 @@ export class Session implements vscode.Disposable {
     renews?: string,
   ): Promise<SecretsError | undefined> {
     return this.#change(async () => {
-      const renewed = this.#current?.id === renews ? this.#current : undefined;
+      const { current } = this;
+      const isRenewal = current?.id === renews && current?.scope === scope;
+      const renewed = isRenewal ? current : undefined;
       const id = renewed?.id ?? randomUUID();
       const account = renewed?.account ?? (await accountName(address.base, secret));
       let fault: SecretsError | undefined;

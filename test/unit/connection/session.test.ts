@@ -93,7 +93,7 @@ describe('Session', () => {
     const parts = {
       ...{ clock, data, signOuts, log },
       secrets: ofWindow,
-      signIns: signInsOf(secrets, { isEnded, secrets: ofWindow }),
+      signIns: signInsOf(secrets, { isEnded, secrets: ofWindow, workspace: 'a-folder' }),
       sample: sampleData(startSample, memory as never),
       memento: memory,
       pauseOf: () => new OriginPause(clock),
@@ -200,6 +200,15 @@ describe('Session', () => {
     assert.deepEqual([session.current, store.id('rows')], [undefined, undefined]);
     await signIn(TWO, 'token-two');
     assert.match(session.current!.id, /^window:/, 'it is stored nowhere');
+  });
+
+  it('a token for this workspace does not renew the sign-in for every workspace, which stays after Sign Out', async () => {
+    await signIn(ONE, 'token-one');
+    const { id } = session.current!;
+    await session.storeSignIn('workspace', ONE, 'token-two', id);
+    assert.notEqual(session.current!.id, id);
+    await session.signOut();
+    assert.match(session.current!.token.authorizationFor(new URL(ONE.base)), /token-one$/);
   });
 
   it('uses the token that another window renews', async () => {

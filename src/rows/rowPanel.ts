@@ -243,7 +243,8 @@ export abstract class RowPanel<Shown extends ShownRow = ShownRow, Message extend
     if (this.#isClosed) return;
     if (this.#panel.title !== title) this.#panel.title = title;
     const images = this.images.join(' ') || "'none'";
-    if (this.#images !== images) {
+    // If a page were replaced while it loads, the tab could stay empty: `ready` paints again.
+    if (this.#images !== images && (this.#isReady || this.#images === undefined)) {
       this.#images = images;
       this.#isReady = false;
       const { webview } = this.#panel;

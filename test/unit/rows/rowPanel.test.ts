@@ -109,6 +109,20 @@ describe('RowPanel', () => {
     assert.equal(shown.busy, false);
   });
 
+  it('a page is not replaced while it loads, which could leave the tab empty, but gets its policy then', async () => {
+    const panel = await open();
+    const before = tab.pages.length;
+    for (const allowed of ['https://one.example', 'https://two.example']) {
+      panel.allowed = [allowed];
+      panel.repaint();
+    }
+    assert.equal(tab.pages.length, before + 1);
+    await eventually(() => tab.pages.length, before + 2);
+    assert.match(tab.pages.at(-1) ?? '', /two\.example/);
+    show(panel, 5);
+    await eventually(() => numbers().at(-1), 5);
+  });
+
   it('a panel whose page was discarded while it was hidden, or is replaced for another policy, shows the newest state', async () => {
     const panel = await open();
     tab.setVisible(false);

@@ -27,9 +27,8 @@ export class Editors {
   /** Keeps a preview open, as a double click on its tab does. */
   async keep(title: string | RegExp): Promise<void> {
     const kept = this.page.locator('.tab:not(.preview)').filter({ hasText: title }).first();
-    // The editor may draw the tab anew between the two clicks.
+    // The editor may draw the tab anew between the two clicks, and draws each tab as kept at first.
     await settles(async (patience) => {
-      if (await kept.isVisible()) return;
       await this.tab(title).dblclick({ timeout: patience });
       await kept.waitFor({ timeout: patience });
     });

@@ -123,7 +123,7 @@ describe('Stats of a project', () => {
     const chart = { name: /^Counts over time, \d+ readings/ };
     await panel.getByRole('application', chart).press('Home');
     const spoken = panel.locator('.time-line [aria-live]');
-    await spoken.getByText(/\d: 100 confirmed, 300 processing, 500 pending$/).waitFor();
+    await spoken.getByText(/\d: .*Confirmed\W+100, .*Processing\W+300, .*Pending\W+500/).waitFor();
     await workbench.screenshot('stats-line-keyboard');
   });
 

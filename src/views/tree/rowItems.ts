@@ -64,8 +64,7 @@ export class RowItems {
 
   /** Makes the items of rows in slices; `undefined` if there are so few that `itemOf` can do it. */
   prepare(rows: readonly ServiceRow[]): Promise<void> | undefined {
-    const unmade = rows.filter((row) => !this.#ready(row, this.#knownOf(row)));
-    return unmade.length > MOST_AT_ONCE ? inSlices(unmade, (row) => this.itemOf(row)) : undefined;
+    return rows.length > MOST_AT_ONCE ? inSlices(rows, (row) => this.itemOf(row)) : undefined;
   }
 
   /** The item of a row, for the paint under way. */

@@ -73,6 +73,16 @@ function memo<Args extends readonly unknown[], Result>(compute: (...args: Args) 
   };
 }
 
+/** The same function, which computes its result once for each array of rows. */
+function perRows<Result extends object>(compute: (rows: Rows) => Result) {
+  const results = new WeakMap<Rows, Result>();
+  return (rows: Rows): Result => {
+    const result = results.get(rows) ?? compute(rows);
+    results.set(rows, result);
+    return result;
+  };
+}
+
 /**
  * @param all in the order of the list.
  * @param now in milliseconds since 1970; another one means that forecasts are counted down.
@@ -81,8 +91,8 @@ export function tableOf(all: Rows, view: PortfolioView, now: number) {
   const matching = filtered(all, view.text, view.chips);
   return {
     rows: sorted(matching, view, now),
-    totals: totalsOf(matching),
-    whole: wholeOf(all),
+    totals: addUp(matching),
+    whole: addUp(all),
     motion: motionIn(matching, now),
     chips: chipsOf(all, matching),
     covered: coveredOf(all),
@@ -101,30 +111,32 @@ export function sortedBy(view: PortfolioView, { id, isNumeric = false }: Column)
 }
 
 /** The folded text of each row: a row that changes is another object. */
-const searched = new WeakMap<ProjectRow, string>();
+const folded = new WeakMap<ProjectRow, string>();
 
-function searchedText(row: ProjectRow): string {
-  let text = searched.get(row);
+function foldedText(row: ProjectRow): string {
+  let text = folded.get(row);
   if (text === undefined) {
     const { name, symbol, status, ref, concerns } = row;
     const reasons = concerns.map(({ words }) => words);
     text = [name, symbol, status, ...reasons, ref].map(foldText).join('\n');
-    searched.set(row, text);
+    folded.set(row, text);
   }
   return text;
 }
+
+const foldedTexts = perRows((all) => all.map(foldedText));
 
 /** A row must have all of the chips, and each word in its name, symbol, status, concerns or reference. */
 const filtered = memo(
   (all: Rows, text: PortfolioView['text'], chips: PortfolioView['chips']): Rows => {
     const words = foldText(text).split(/\s+/).filter(Boolean);
     const has = (chips ?? []).map(hasChip);
-    if (words.length + has.length === 0) return all;
-    return all.filter(
-      (row) =>
-        has.every((test) => test(row)) &&
-        (words.length === 0 || words.every((word) => searchedText(row).includes(word))),
+    const texts = words.length > 0 ? foldedTexts(all) : [];
+    const matching = all.filter(
+      (row, at) =>
+        has.every((test) => test(row)) && words.every((word) => texts[at]?.includes(word)),
     );
+    return matching.length === all.length ? all : matching;
   },
 );
 
@@ -191,7 +203,7 @@ const MOST_STATUSES = 6;
  * The rows of each chip, if there are some: of each concern, what is being minted, and each of the
  * most frequent statuses, but those that say failed, which is a concern.
  */
-const rowsByChip = memo((all: Rows) => {
+const rowsByChip = perRows((all) => {
   const chips = new Map<string, ProjectRow[]>();
   const statuses = new Map<string, ProjectRow[]>();
   for (const id of [...CONCERNS, 'moving']) chips.set(id, []);
@@ -227,7 +239,7 @@ function isRead({ counts, failure }: ProjectRow): boolean {
 }
 
 /** The sum of each count that some row has, over the `covered` rows that were read. */
-function addUp(rows: Rows) {
+const addUp = perRows((rows) => {
   const read = rows.flatMap((row) => (isRead(row) ? (row.counts ?? []) : []));
   return {
     counts: sumsOf(read),
@@ -235,12 +247,10 @@ function addUp(rows: Rows) {
     covered: read.length,
     rows: rows.length,
   };
-}
-const totalsOf = memo(addUp);
-const wholeOf = memo(addUp);
+});
 
 /** See `PortfolioCoverage`. */
-const coveredOf = memo((all: Rows) => {
+const coveredOf = perRows((all) => {
   const read = all.filter(isRead);
   const without = all.filter(hasChip('noStats')).length;
   return {

@@ -46,10 +46,15 @@ export function activate(context: vscode.ExtensionContext): void {
   });
   const resources = registerResources(load);
   subscriptions.push(
-    ...[session, onceSignedIn(session, late, log)],
-    ...[log, arranger, ...Object.values(views), resources],
+    session,
+    onceSignedIn(session, late, log),
+    log,
+    arranger,
+    ...Object.values(views),
+    resources,
     registerCommands(extension, load, () => stayingWith(session), log),
     registerLate(extension, load, log),
-    ...[seenLast, lists],
+    seenLast,
+    lists,
   );
 }

@@ -149,10 +149,10 @@ export function startLate(parts: Parts) {
     steps,
     followConnection(session, (current) => {
       if (!current) return [];
-      steps.reached('connect');
+      steps.complete('connect');
       const watched = watchedOf(current);
       const tickWatch = () => {
-        if (watched.all.size > 0) steps.reached('watch');
+        if (watched.all.size > 0) steps.complete('watch');
       };
       tickWatch();
       return [watched.onDidChange(tickWatch)];

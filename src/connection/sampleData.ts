@@ -25,7 +25,7 @@ export function sampleData(start: () => Promise<SampleService>, memory: vscode.M
       return memory.get<unknown>(WANTED) === true;
     },
 
-    want: async (wanted: boolean): Promise<void> => {
+    setWanted: async (wanted: boolean): Promise<void> => {
       // `undefined` removes the entry.
       await memory.update(WANTED, wanted || undefined);
       if (!wanted) sample.dispose();

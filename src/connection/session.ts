@@ -72,7 +72,9 @@ export class Session implements vscode.Disposable {
     this.data = data;
     this.signIns = signIns;
     this.#subscriptions = [
-      ...[sample, this.#changed, this.#statusChanged],
+      sample,
+      this.#changed,
+      this.#statusChanged,
       secrets.onDidChange(({ key }) => {
         if (signIns.concerns(key)) void this.#lookUpAgain();
       }),
@@ -167,7 +169,7 @@ export class Session implements vscode.Disposable {
     this.#firstLookup = this.#lookUpAgain();
     // Queued here, so that it runs after the lookup and before any other change.
     void this.#change(() =>
-      this.#keepUp(async () => {
+      this.#attempt(async () => {
         const dispose = this.#parts.signOuts.follow(this.#followSignOuts);
         this.#subscriptions.push({ dispose });
         await this.#parts.signIns.recordUse();
@@ -252,7 +254,7 @@ export class Session implements vscode.Disposable {
       }
       // Also with the same token, which the service may have refused before.
       this.#beginsAnew = renewed !== undefined;
-      await this.#useStored(inWindow);
+      await this.#useStoredSignIn(inWindow);
       return fault;
     });
   }
@@ -266,7 +268,7 @@ export class Session implements vscode.Disposable {
           l10n.t('The sign-in to {0} is no longer stored. Sign in there again.', host),
         );
       }
-      await this.#useStored();
+      await this.#useStoredSignIn();
     });
   }
 
@@ -279,11 +281,11 @@ export class Session implements vscode.Disposable {
     return this.#change(async () => {
       const { current } = this;
       try {
-        if (current && isStored(current.id)) await this.#end(current.id);
+        if (current && isStored(current.id)) await this.#deleteSignIn(current.id);
       } finally {
         // Its panels close, although the storage may not say which sign-in is used next.
         if (current?.scope !== 'sample') this.#use(undefined);
-        await this.#useStored();
+        await this.#useStoredSignIn();
       }
     });
   }
@@ -291,7 +293,7 @@ export class Session implements vscode.Disposable {
   /** Deletes a stored sign-in and its stored data. */
   forgetSignIn({ id }: StoredSignIn): Promise<void> {
     return this.#change(async () => {
-      await this.#end(id);
+      await this.#deleteSignIn(id);
       await this.#reload();
     });
   }
@@ -302,8 +304,8 @@ export class Session implements vscode.Disposable {
     return this.#change(async () => {
       this.#inWindow = undefined;
       for (const id of await signIns.forgetAll()) await this.#forgetData(id);
-      await this.#keepUp(() => signOuts.note(null));
-      await this.#keepUp(() => data.forgetAll());
+      await this.#attempt(() => signOuts.note(null));
+      await this.#attempt(() => data.forgetAll());
       await this.#reload();
     });
   }
@@ -313,7 +315,7 @@ export class Session implements vscode.Disposable {
     const { sample } = this.#parts;
     return this.#change(async () => {
       await sample.run();
-      await sample.want(true);
+      await sample.setWanted(true);
       await this.#reload();
     });
   }
@@ -366,15 +368,15 @@ export class Session implements vscode.Disposable {
    * Looks up which stored sign-in to use in place of sample data and of one that could not be stored.
    * @param inWindow one to use instead, which cannot be stored.
    */
-  async #useStored(inWindow?: ConnectionSource): Promise<void> {
+  async #useStoredSignIn(inWindow?: ConnectionSource): Promise<void> {
     this.#inWindow = inWindow;
-    await this.#parts.sample.want(false);
+    await this.#parts.sample.setWanted(false);
     await this.#reload();
     await this.#clearLeftovers();
   }
 
   /** Runs upkeep. A failure is only logged, so that it does not fail the user's action. */
-  async #keepUp(work: () => Promise<unknown>): Promise<void> {
+  async #attempt(work: () => Promise<unknown>): Promise<void> {
     try {
       await work();
     } catch (error) {
@@ -382,7 +384,7 @@ export class Session implements vscode.Disposable {
     }
   }
 
-  async #end(id: string): Promise<void> {
+  async #deleteSignIn(id: string): Promise<void> {
     try {
       await this.#parts.signIns.forget(id);
     } catch (error) {
@@ -399,15 +401,15 @@ export class Session implements vscode.Disposable {
   async #forgetData(id: string): Promise<void> {
     const { signOuts, data, memento } = this.#parts;
     // Note it first: from then on no window stores data of the sign-in.
-    await this.#keepUp(() => signOuts.note(id));
-    await this.#keepUp(() => data.forget(id));
-    if (id === this.#last?.id) await this.#keepUp(async () => memento.update(LAST, undefined));
+    await this.#attempt(() => signOuts.note(id));
+    await this.#attempt(() => data.forget(id));
+    if (id === this.#last?.id) await this.#attempt(async () => memento.update(LAST, undefined));
   }
 
   /** Deletes sign-ins of workspaces not opened for 90 days, and data of sign-ins not used as long. */
   #clearLeftovers(): Promise<void> {
     const { signIns, data } = this.#parts;
-    return this.#keepUp(async () => {
+    return this.#attempt(async () => {
       await signIns.clearOthers();
       await data.tidy(this.#current?.id);
     });
@@ -418,7 +420,7 @@ export class Session implements vscode.Disposable {
     void this.#change(async () => {
       if (allUntil !== undefined) {
         this.#inWindow = undefined;
-        await this.#keepUp(async () => {
+        await this.#attempt(async () => {
           const { signIns } = this.#parts;
           for (const id of await signIns.forgetAll(allUntil)) await this.#forgetData(id);
         });
@@ -438,7 +440,7 @@ export class Session implements vscode.Disposable {
       this.#use(undefined, failure);
       return;
     }
-    await this.#keepUp(() => this.#remember());
+    await this.#attempt(() => this.#remember());
   }
 
   /** The connection to use. Rejects if sample data or the secret storage fails. */
@@ -494,7 +496,15 @@ export class Session implements vscode.Disposable {
     const wait = pauseOf(address.origin);
     ended.addEventListener('abort', wait.onChange(onStatus));
     return {
-      ...{ id, scope, account, address, token, clock, ended, status, wait },
+      id,
+      scope,
+      account,
+      address,
+      token,
+      clock,
+      ended,
+      status,
+      wait,
       isFailing: () => status.outage !== undefined,
       client: createClient(address, token, events),
       beforeClose: new Set(),

@@ -41,7 +41,7 @@ export class FirstSteps implements vscode.Disposable {
         readonly viewType?: string;
       };
       for (const step of ['stats', 'portfolio'] as const) {
-        if (viewType === `mintscope.${step}`) this.reached(step);
+        if (viewType === `mintscope.${step}`) this.complete(step);
       }
       // The API does not say what is in the tab of a walkthrough.
       if (!opened.some(({ input }) => input === undefined)) return;
@@ -50,9 +50,9 @@ export class FirstSteps implements vscode.Disposable {
     });
   }
 
-  /** Ticks a step that the user has reached for the first time; later calls do nothing. */
-  reached(step: Step): void {
-    const before = this.#reached;
+  /** Ticks a step that the user has completed. Later calls do nothing. */
+  complete(step: Step): void {
+    const before = this.#ticked;
     if (before.includes(step)) return;
     tick(step);
     void this.#memory.update(MEMORY, [...before, step]);
@@ -63,14 +63,14 @@ export class FirstSteps implements vscode.Disposable {
     this.#following.dispose();
   }
 
-  get #reached(): readonly Step[] {
+  get #ticked(): readonly Step[] {
     const stored = this.#memory.get<unknown>(MEMORY);
     const steps = Object.keys(STEPS) as readonly Step[];
     return steps.filter((step) => Array.isArray(stored) && stored.includes(step));
   }
 
   readonly #tickAll = (): void => {
-    for (const step of this.#reached) tick(step);
+    for (const step of this.#ticked) tick(step);
   };
 }
 

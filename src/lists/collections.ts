@@ -19,8 +19,14 @@ export const COLLECTIONS: ListDefinition<Collection, 'collections'> = {
     { likely: addressPart },
   ),
   columns: [
-    ...['mintAddress', 'name', 'description', 'image', 'attributes'],
-    ...['uri', 'collectionDetails', 'ownerAddress'],
+    'mintAddress',
+    'name',
+    'description',
+    'image',
+    'attributes',
+    'uri',
+    'collectionDetails',
+    'ownerAddress',
   ],
   hasStats: false,
   open: {

@@ -47,8 +47,15 @@ export const PROJECTS: ListDefinition<Project, 'projects'> = {
     },
   ),
   columns: [
-    ...['name', 'symbol', 'description', 'image', 'animationUrl'],
-    ...['id', 'mintAddress', 'transferable', 'status'],
+    'name',
+    'symbol',
+    'description',
+    'image',
+    'animationUrl',
+    'id',
+    'mintAddress',
+    'transferable',
+    'status',
   ],
   hasStats: true,
   open: {

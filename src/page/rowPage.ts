@@ -174,7 +174,9 @@ export function startRowPage<
     const screen = {
       ref: state?.ref ?? '',
       facts: state?.facts,
-      ...{ state, kept, done },
+      state,
+      kept,
+      done,
       now: systemClock.now(),
       imageAllowed: kept.shownImage === imageMark(),
       imageFailed: failedImage !== undefined && failedImage === image()?.address,

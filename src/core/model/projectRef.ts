@@ -17,7 +17,8 @@ export function typedRefs(text: string): readonly ProjectRef[] {
   const [, letter, digits = ''] = /^(?:([tn])\s*\/\s*)?(\d+)$/i.exec(text.trim()) ?? [];
   const id = canonicalId(digits);
   if (id === undefined) return [];
-  const kinds = BOTH_KINDS.filter((kind) => kind === (letter?.toLowerCase() ?? kind));
+  const typed = BOTH_KINDS.filter((kind) => kind === letter?.toLowerCase());
+  const kinds = letter === undefined ? BOTH_KINDS : typed;
   return kinds.map((kind) => ({ kind, id }));
 }
 

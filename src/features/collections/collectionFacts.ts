@@ -23,8 +23,15 @@ const MOST_COLUMNS = 3;
 
 /** Members with their own place in the panel: those of service-interface §2.2, and `symbol`. */
 const PLACED = new Set([
-  ...['name', 'symbol', 'description', 'image', 'uri', 'mintAddress', 'ownerAddress'],
-  ...['attributes', 'collectionDetails'],
+  'name',
+  'symbol',
+  'description',
+  'image',
+  'uri',
+  'mintAddress',
+  'ownerAddress',
+  'attributes',
+  'collectionDetails',
 ]);
 
 /** What the panel shows of a Collection, as text and bounded: a service may send megabytes. */

@@ -220,7 +220,8 @@ class ComparePanel extends RowPanel<ShownComparison, FromCompare> {
     const headings = tableHeadings();
     const columns = ['share', 'confirmed', 'pace', 'left', 'doneIn'] as const;
     const rows = this.#lines(this.problem !== undefined).map(({ name, cells, asOf, note }) => [
-      ...[name, ...columns.map((column) => cells[column])],
+      name,
+      ...columns.map((column) => cells[column]),
       asOf === undefined ? note : formatTime(asOf, 'short'),
     ]);
     return markdownTable(Object.values(headings), rows);

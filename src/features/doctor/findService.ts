@@ -57,7 +57,9 @@ function checked(
   // The user requested the check, so its next request ignores a pause.
   session.probeNow(address);
   return {
-    ...{ address, hasToken: connection !== undefined, ended: connection?.ended },
+    address,
+    hasToken: connection !== undefined,
+    ended: connection?.ended,
     client:
       connection?.observed ?? ((onResponse) => session.trialClient(address, undefined, onResponse)),
     hideToken: (text) => connection?.token.hideIn(text) ?? text,

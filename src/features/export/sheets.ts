@@ -33,7 +33,14 @@ const ADDED = COLUMNS.flatMap((column) => {
 const ADDED_NAMES = new Set(ADDED.map(({ name }) => name));
 /** What a reader looks for first; the others follow in the order of `COLUMNS`. */
 const IN_FRONT = [
-  ...['name', 'reference', 'status', 'needs attention', 'since', 'total', 'confirmed', 'share'],
+  'name',
+  'reference',
+  'status',
+  'needs attention',
+  'since',
+  'total',
+  'confirmed',
+  'share',
   ...ADDED_NAMES,
 ];
 

@@ -58,7 +58,7 @@ export function findCommands(
   openRef: (ref: ProjectRef) => Promise<void>,
   openRow: OpenRow,
   findRow: FindRow,
-  steps: Pick<FirstSteps, 'reached'>,
+  steps: Pick<FirstSteps, 'complete'>,
 ) {
   const find =
     (options: FindOptions): Handler =>
@@ -71,7 +71,7 @@ export function findCommands(
         else if (found) await openRow(found.row, TO_STAY, connection.ended);
       });
   const onFound = () => {
-    steps.reached('find');
+    steps.complete('find');
   };
   return {
     'mintscope.find': find({ title: l10n.t('Find'), onFound }),

@@ -23,7 +23,7 @@ export function listCommands(
   session: Session,
   catalog: Catalog,
   views: Views,
-  steps: Pick<FirstSteps, 'reached'>,
+  steps: Pick<FirstSteps, 'complete'>,
   refreshCounts: () => void,
   stopReading: () => void,
 ) {
@@ -49,7 +49,7 @@ export function listCommands(
         const before = list.state.rows.length;
         await read();
         const { rows, hasMore } = list.state;
-        if (rows.length > before || (rows.length > 0 && !hasMore)) steps.reached('browse');
+        if (rows.length > before || (rows.length > 0 && !hasMore)) steps.complete('browse');
       });
     return {
       [`mintscope.${name}.refresh`]: inView(async () => {

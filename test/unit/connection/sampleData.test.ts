@@ -31,7 +31,7 @@ describe('Sample data of a window', () => {
 
   it('the sample service ends when the user leaves it, and starts again with another token', async () => {
     const before = await sent();
-    await sample.want(false);
+    await sample.setWanted(false);
     assert.equal(closed, 1);
     assert.notEqual(await sent(), before);
     assert.deepEqual([started, closed], [2, 1]);

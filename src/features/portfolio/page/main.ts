@@ -214,7 +214,10 @@ const actions: Actions = {
 
 function view(noted: string | undefined) {
   const screen = {
-    ...{ state, noted, now, actions },
+    state,
+    noted,
+    now,
+    actions,
     view: shown,
     table: tableNow(),
     selected: selection.keys,

@@ -95,14 +95,12 @@ export function storeList(account: Account, { name, asOf, texts, changes, viewed
  * `head`. Yields where other work may run.
  */
 export function* textsOf(list: StoredList<RowOfService>): Generator<undefined, Texts> {
-  // The array of a list grows.
-  const all = { ...list, rows: [...list.rows] };
   const texts: string[] = [];
-  const sources = all.rows.map(({ source }) => source);
+  const sources = list.rows.map(({ source }) => source);
   for (const text of firstTexts(sources, MOST_BYTES)) {
     if (texts.push(text) % AT_A_TIME === 0) yield;
   }
-  const { rows, ...first } = firstRows(all, texts.length);
+  const { rows, ...first } = firstRows(list, texts.length);
   // JSON leaves out members that are `undefined`.
   const head = JSON.stringify({ ...first, asOf: undefined });
   return { head, rows: `[${texts.slice(0, rows.length).join()}]` };
@@ -180,8 +178,7 @@ export class ListWriter {
     if (written?.asOf === asOf && written.id !== account.id('rows')) return;
     const { changes } = this.#list;
     const { marks } = changes;
-    // The length is included, because the array of a list grows.
-    const facts = [rows, rows.length, asOf, total, hasMore];
+    const facts = [rows, asOf, total, hasMore];
     const toStore =
       isSettled(state) && facts.some((one, at) => one !== written?.facts[at])
         ? this.#list.toStore

@@ -38,7 +38,7 @@ export class Failures {
   readonly #changed = new vscode.EventEmitter<readonly string[]>();
   /** Whether the status says so, and when it was read, by `t/12`, as this window saw it last. */
   readonly #byStatus = new Map<string, { readonly isFailed: boolean; readonly at: number }>();
-  #all: ReadonlyMap<string, FailedSince>;
+  #all: Map<string, FailedSince>;
   /** Ends the last call of `seeRows`. */
   #seeing = new AbortController();
   /**
@@ -120,7 +120,7 @@ export class Failures {
 
   /** Adds the projects that have failed, and removes those that have not. */
   #note(seen: readonly Seen[]): void {
-    const added = new Map<string, FailedSince>();
+    const added = new Map<string, string>();
     const removed: string[] = [];
     const reader = readerOf(this.#connection);
     for (const { key, at, isFailed, wellAt } of seen) {
@@ -131,24 +131,24 @@ export class Failures {
       const hasFailed = isFailed === true || failedOf(last ?? {}) > 0;
       // Its status may be seen first, and then the counts from before, by which it had not failed.
       const isOlder = known && known.after === undefined && (wellAt ?? Infinity) < known.at;
-      if (hasFailed && (!known || isOlder)) added.set(key, { at: known?.at ?? at, after: wellAt });
+      if (hasFailed && (!known || isOlder)) {
+        const since = { at: known?.at ?? at, after: wellAt };
+        this.#all.set(key, since);
+        added.set(key, failedSinceText(since));
+      }
       // Without a status, that may be what has failed.
-      if (!hasFailed && known && isFailed === false) removed.push(key);
+      if (!hasFailed && isFailed === false && this.#all.delete(key)) removed.push(key);
     }
     if (added.size === 0 && removed.length === 0) return;
-    const all = new Map([...this.#all, ...added]);
-    for (const key of removed) all.delete(key);
-    this.#all = all;
     // If it cannot be stored, it holds for this window.
     readOr(undefined, () => {
-      const texts = [...added].map(([key, since]) => [key, failedSinceText(since)] as const);
-      if (texts.length > 0) this.#notes.add(new Map(texts));
+      if (added.size > 0) this.#notes.add(added);
       if (removed.length > 0) this.#notes.remove(removed);
     });
     this.#changed.fire([...added.keys(), ...removed]);
   }
 
-  #stored(): ReadonlyMap<string, FailedSince> {
+  #stored(): Map<string, FailedSince> {
     const found = [...this.#notes.all].flatMap(([key, text]) => {
       const since = readFailedSince(text);
       return since ? [[key, since] as const] : [];
@@ -171,14 +171,11 @@ export function followFailures(session: Session, projects: PagedList<Project>): 
   return followConnection(session, (current) => {
     if (!current) return [];
     const failures = failuresOf(current);
-    let seen: readonly unknown[] = [];
+    let seen: readonly Project[] | undefined;
     const follow = () => {
       const { rows, asOf, restored, work } = projects.state;
-      if (asOf === undefined || restored || work) return;
-      // The length is included, because the array of a list grows.
-      const facts = [rows, rows.length, asOf];
-      if (facts.every((one, at) => one === seen[at])) return;
-      seen = facts;
+      if (asOf === undefined || restored || work || rows === seen) return;
+      seen = rows;
       failures.lookedAt = projects.changes.since ?? failures.lookedAt;
       void failures.seeRows(rows, projects.changes);
     };

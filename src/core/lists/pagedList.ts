@@ -255,8 +255,8 @@ export class PagedList<Row extends Markable> {
     }
     const walk = this.#walk;
     if (walk.ended) return;
-    // The rows that the user may have seen. A copy, because the array of the walk grows.
-    const seen = { ...this.state, rows: [...walk.rows], ended: false };
+    // The rows that the user may have seen.
+    const seen = { ...this.state, ended: false };
     const pages = work === 'all' ? ALL_PAGES : ONE_PAGE;
     const plan = { ...pages, isResumed: walk === before, onPage: this.#announce };
     const done = this.#start(work, async (canceled) => {

@@ -409,8 +409,7 @@ export class PortfolioPanel extends RowPanel<ShownPortfolio, FromPortfolio> {
     const { shown } = this;
     const { rows: before, projects: known, due } = shown;
     const { rows } = this.#list.state;
-    // The array of a list grows.
-    shown.rows = [...rows];
+    shown.rows = rows;
     let from = 0;
     while (from < before.length && before[from] === rows[from]) from++;
     if (from < before.length) {

@@ -4,7 +4,7 @@ import { formatRef, type ProjectRef } from '../core/model/model.ts';
 import { parseProjectRef } from '../core/model/projectRef.ts';
 import type { ProjectPace } from '../core/stats/forecast.ts';
 import { type Motion, motionOf } from '../core/stats/motion.ts';
-import { isMinting, paceAfter, paceOf } from '../core/stats/pace.ts';
+import { isMinting, paceOf } from '../core/stats/pace.ts';
 import { PACE_LOST_MS } from '../core/stats/progress.ts';
 import type { LastReading } from '../core/stats/reading.ts';
 import { hasLeft } from '../core/stats/share.ts';
@@ -17,7 +17,6 @@ interface Found {
   readonly readAt: number;
   /** The setting `stallMinutes` by which the pace was found, in milliseconds. */
   readonly stallMs: number;
-  /** The pace at that time. */
   readonly pace: ProjectPace;
 }
 
@@ -28,7 +27,7 @@ interface Found {
 const foundOf = perConnection(() => new Map<string, Found>());
 
 /**
- * The pace of a project and the time until it is done, from its readings.
+ * The pace of a project and when it will be done, from its readings.
  * @param last the newest of these.
  */
 export function projectPace(
@@ -49,11 +48,11 @@ export function projectPace(
     found = { readAt, stallMs, pace: paceOf(history, readAt, stallMs) };
     foundOf(connection).set(key, found);
   }
-  return paceAfter(found.pace, now - readAt);
+  return found.pace;
 }
 
 /**
- * The time until all projects that are being minted are done. Yields to other work of the extension
+ * When all projects that are being minted will be done. Yields to other work of the extension
  * host after each project. Rejects only if `signal` aborts.
  * @param known the newest readings, by references such as `t/12`.
  * @param statuses of the loaded rows, by references too.

@@ -103,8 +103,8 @@ export async function whatHappened(
     if (hasLeft(last)) oldest = Math.min(oldest ?? last.at, last.at);
     const steps = reader.readings.steps(project, since);
     all.push(happenedTo(project, steps, since, stallLimitMs()));
-    const doneIn = failing.has(project) ? undefined : doneInOf(parts, project, last);
-    if (doneIn) due.push({ project, doneIn });
+    const doneAt = failing.has(project) ? undefined : doneAtOf(parts, project, last);
+    if (doneAt) due.push({ project, doneAt });
   }
   const failures = [...failuresOf(connection).all];
   const failed = failures.flatMap(([project, { at, after }]): NewlyFailed[] => {
@@ -123,7 +123,7 @@ export async function whatHappened(
     happened: happenedIn(all, since, now),
     failed: failed.toSorted((one, other) => other.at - one.at),
     failedBefore: failures.length - failed.length,
-    due: due.toSorted((one, other) => one.doneIn.likely - other.doneIn.likely),
+    due: due.toSorted((one, other) => one.doneAt.likely - other.doneAt.likely),
     changes: changesOf(parts),
     changesSince: projects.changes.since,
     listed: isWhole ? rows.length : Math.max(total, rows.length, all.length),
@@ -135,7 +135,7 @@ export async function whatHappened(
 }
 
 /** The forecast of a mint; `undefined` if there is none, or no counts can be read now. */
-function doneInOf({ session, connection }: HappenedParts, project: string, last: LastReading) {
+function doneAtOf({ session, connection }: HappenedParts, project: string, last: LastReading) {
   const ref = parseProjectRef(project);
   if (!ref || session.outage || session.refused || !hasLeft(last)) return undefined;
   const pace = projectPace(connection, ref, last);

@@ -94,10 +94,10 @@ function tryForecasts(kind: TrialKind, count: number, seed: number): Trials {
     const { history, now, left } = historyOf(kind, random);
     const found = paceOf(history, now, STALL_MS);
     if (!('low' in found)) continue;
-    if (found.low <= left && left <= found.high) held++;
+    if (found.low <= now + left && now + left <= found.high) held++;
     const note = (forecaster: Forecaster, likely: number) =>
       errors[forecaster].push(Math.abs(likely / left - 1));
-    note('forecast', found.likely);
+    note('forecast', found.likely - now);
     const [first, last] = [history[0]!.at, history.at(-1)!.at];
     note('overall mean', naive(history, first));
     note('last half', naive(history, (first + last) / 2));

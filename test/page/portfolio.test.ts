@@ -154,7 +154,7 @@ describe('Page of the portfolio', () => {
 
   it('above the table of a narrow page, at most a third of the height is taken', async () => {
     await page.setViewportSize({ width: 400, height: 700 });
-    const pace = { perMinute: 2, doneAt: { low: 1, likely: 2, high: 3 } };
+    const pace = { perMinute: 2, low: 1, likely: 2, high: 3 };
     const failed = { total: 9000, confirmed: 10, processing: 8000, pending: 900, failed: 90 };
     await openPortfolioPage(page, [UNREAD, rowOf(1, { counts: failed, pace, minting: true })]);
     await table.has('.motion');

@@ -93,9 +93,8 @@ export function failedSinceWords(since: FailedSinceNow | undefined): string {
   const { at, after, now } = since;
   if (after === undefined)
     return dayOf(at) < dayOf(now) ? l10n.t('before {0}', formatDate(at)) : '';
-  const bounds = { low: now - at, high: now - after };
-  if (bounds.high - bounds.low > Math.max(AGED_MS, bounds.low / 10)) {
-    return beforeNow(rangeWords(bounds));
+  if (at - after > Math.max(AGED_MS, (now - at) / 10)) {
+    return beforeNow(rangeWords(now - at, now - after));
   }
   return agoWords(at, now);
 }

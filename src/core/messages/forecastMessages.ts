@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { MINUTE_MS } from '../base/clock.ts';
 import { formatNumber, minuteOfDay } from '../base/format.ts';
-import type { DoneIn, ProjectPace } from '../stats/forecast.ts';
+import type { DoneAt, ProjectPace } from '../stats/forecast.ts';
 import type { Motion } from '../stats/motion.ts';
 import type { NoEstimate, Pace } from '../stats/progress.ts';
 import type { History } from '../stats/reading.ts';
@@ -18,7 +18,7 @@ export function paceParts(pace: ProjectPace, now: number): readonly string[] {
 }
 
 /** `done in about 25–40 min`, or why that is not known. */
-export function doneInPhrase(estimate: DoneIn | NoEstimate, now: number): string {
+export function doneInPhrase(estimate: DoneAt | NoEstimate, now: number): string {
   const words = estimateWords(estimate, now);
   return 'low' in estimate ? l10n.t('done in {0}', words) : words;
 }
@@ -27,8 +27,8 @@ export function doneInPhrase(estimate: DoneIn | NoEstimate, now: number): string
  * `about 25–40 min`, or why there is no estimate and what would give one: `not read for 20 min`. Empty
  * if none is to be expected.
  */
-export function estimateWords(estimate: DoneIn | NoEstimate, now: number): string {
-  if ('low' in estimate) return rangeWords(estimate);
+export function estimateWords(estimate: DoneAt | NoEstimate, now: number): string {
+  if ('low' in estimate) return rangeWords(estimate.low - now, estimate.high - now);
   const { reason, since = NaN } = estimate;
   switch (reason) {
     case 'done':
@@ -75,10 +75,10 @@ export function mintedWords(history: History, at: string): string {
  * When all that are minting will be done, or why that is not known. If some have no estimate, it says
  * how many have one: `about 5–8 min (12 of 17)`. Empty if nothing is minting.
  */
-export function motionWords({ moving, known, doneIn, why }: Motion, now: number): string {
+export function motionWords({ moving, known, doneAt, why }: Motion, now: number): string {
   if (moving === 0) return '';
-  if (!doneIn) return why ? estimateWords(why, now) : l10n.t('no estimate yet');
-  const words = rangeWords(doneIn);
+  if (!doneAt) return why ? estimateWords(why, now) : l10n.t('no estimate yet');
+  const words = estimateWords(doneAt, now);
   if (known === moving) return words;
   return l10n.t('{2} ({0} of {1})', formatNumber(known), formatNumber(moving), words);
 }

@@ -20,7 +20,7 @@ import { estimateWords, paceWords } from './forecastMessages.ts';
 import { tableHeadings } from './headings.ts';
 import { type AnyCount, type Counts, isFurther } from '../model/counts.ts';
 import { CONCERNS } from '../stats/concernKinds.ts';
-import { elapsed, type ProjectPace } from '../stats/forecast.ts';
+import type { ProjectPace } from '../stats/forecast.ts';
 import { type FailedSince, isoFailedSince } from '../stats/failedSince.ts';
 import { failedOf, PARTS, partsOf, unexplained } from '../stats/problems.ts';
 import { PACE_LOST_MS } from '../stats/progress.ts';
@@ -297,6 +297,5 @@ export function reasonsOf({ concerns, failure, acknowledged }: ProjectRow) {
 export function paceAt({ pace, asOf = NaN }: ProjectRow, now: number): ProjectPace {
   if (!pace) return { reason: 'done' };
   if (now - asOf >= PACE_LOST_MS) return { reason: 'unread', since: asOf };
-  if (!('doneAt' in pace)) return pace;
-  return { perMinute: pace.perMinute, ...elapsed(pace.doneAt, now) };
+  return pace;
 }

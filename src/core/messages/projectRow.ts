@@ -1,7 +1,7 @@
 import type { Counts } from '../model/counts.ts';
 import type { Concern } from '../stats/attention.ts';
 import type { FailedSince } from '../stats/failedSince.ts';
-import type { NoEstimate, Pace } from '../stats/progress.ts';
+import type { ProjectPace } from '../stats/forecast.ts';
 
 /** What is said of a project in the portfolio and in files, from which columns are made. */
 export interface ProjectRow {
@@ -21,19 +21,8 @@ export interface ProjectRow {
   readonly movedAt?: number | undefined;
   /** `undefined` if it has not failed. */
   readonly failedSince?: FailedSince | undefined;
-  /** See `ProjectPace`; `undefined` if nothing is left, it has failed or was never read. */
-  readonly pace?:
-    | (Pace & {
-        /** In milliseconds since 1970. */
-        readonly doneAt: {
-          readonly low: number;
-          readonly likely: number;
-          readonly high: number;
-        };
-      })
-    | (Pace & NoEstimate)
-    | NoEstimate
-    | undefined;
+  /** `undefined` if nothing is left, it has failed or was never read. */
+  readonly pace?: ProjectPace | undefined;
   /** See `isMinting`: `undefined` if only its status says so. */
   readonly minting?: boolean | undefined;
   /** Why its stats could not be read at the last try, in words. */

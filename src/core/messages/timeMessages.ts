@@ -63,11 +63,11 @@ export function agoWords(at: number, now: number): string {
 
 /**
  * `about 25–40 min`, from milliseconds, as all surfaces say it. The bounds are rounded outwards, so
- * that the words claim no more than is known.
+ * that the words claim no more than is known. What is below 0 is 0.
  */
-export function rangeWords({ low, high }: { readonly low: number; readonly high: number }): string {
+export function rangeWords(low: number, high: number): string {
   if (high < MINUTE_MS) return lessThanAMinute();
-  const from = roundTo(low, Math.floor);
+  const from = roundTo(Math.max(0, low), Math.floor);
   const to = roundTo(high, Math.ceil);
   const end = amountWords(to.count, to.unit);
   if (from.count === 0) return l10n.t('up to {0}', end);

@@ -14,16 +14,19 @@ import {
   type Step,
 } from './progress.ts';
 
-/** The time until a mint is done, in milliseconds from now, never negative. */
-export interface DoneIn {
+/**
+ * When a mint will be done, in milliseconds since 1970. It may be over by the time that it is shown:
+ * `estimateWords` says how much is left.
+ */
+export interface DoneAt {
   /** It is done between these, if its pace varies no more than it did so far. */
   readonly low: number;
   readonly high: number;
   readonly likely: number;
 }
 
-/** A pace and the time until it is done: what is left divided by the pace is `likely`. */
-export interface Forecast extends Pace, DoneIn {}
+/** A pace and when it is done: what is left divided by the pace leads to `likely`. */
+export interface Forecast extends Pace, DoneAt {}
 
 /** How fast a mint is, and when it will be done or why that is not known. */
 export type ProjectPace = Forecast | (Pace & NoEstimate) | NoEstimate;
@@ -41,12 +44,12 @@ const LEAST_ERROR = 0.2;
 /** With bounds further from the guess, about tenfold in all, there is no forecast. */
 const MOST_SPREAD = 1.15;
 
-/** In milliseconds: with some room, later times cannot be written as a date. */
+/** In milliseconds: with some room, times this far ahead cannot be written as a date. */
 const MOST_MS = 1e15;
 
 /**
- * The time from the last reading until a mint is done; only the pace and the reason if there are too
- * few readings, it varies too much or a number overflows.
+ * When a mint will be done; only the pace and the reason if there are too few readings, it varies too
+ * much or a number overflows.
  */
 export function forecastOf({ steps: all, last, mean }: Progress): Forecast | (Pace & NoEstimate) {
   // The first rise includes the time that the mint waited before it began, so start after it.
@@ -67,7 +70,7 @@ export function forecastOf({ steps: all, last, mean }: Progress): Forecast | (Pa
   // Not so if a value is NaN.
   if (!(perMinute < Infinity && high < MOST_MS)) return { ...measured, reason: 'uneven' };
   if (spread > MOST_SPREAD) return { perMinute, reason: 'uneven' };
-  return { perMinute, low, likely, high };
+  return { perMinute, low: last.at + low, likely: last.at + likely, high: last.at + high };
 }
 
 /**
@@ -121,16 +124,4 @@ function errorOf(times: readonly number[], ahead: number): number {
 /** The time between two edges; NaN if there are fewer, because a count overflowed. */
 function timeOf(times: readonly number[], from: number, to: number): number {
   return (times[to] ?? NaN) - (times[from] ?? NaN);
-}
-
-/** The same bounds as times in milliseconds since 1970, for a chart. */
-export function doneAt({ low, likely, high }: DoneIn, now: number): DoneIn {
-  return { low: now + low, likely: now + likely, high: now + high };
-}
-
-/** The same forecast `ms` milliseconds later, down to 0; the same if the clock was set back. */
-export function elapsed<T extends DoneIn>(forecast: T, ms: number): T {
-  const { low, likely, high } = forecast;
-  const left = (time: number) => Math.max(0, time - Math.max(0, ms));
-  return { ...forecast, low: left(low), likely: left(likely), high: left(high) };
 }

@@ -3,7 +3,7 @@
  * NFTs confirmed between two readings far apart are counted for no day.
  */
 import { HOUR_MS } from '../base/clock.ts';
-import type { DoneIn } from './forecast.ts';
+import type { DoneAt } from './forecast.ts';
 import { dayOf, daysOf } from './period.ts';
 import type { LastReading } from './reading.ts';
 import { endOf, given, hasLeft, wholeOf } from './share.ts';
@@ -36,7 +36,7 @@ export interface Stalled {
 /** A mint that moves, and its forecast. */
 export interface Due {
   readonly project: string;
-  readonly doneIn: DoneIn;
+  readonly doneAt: DoneAt;
 }
 
 /** A day of the period, by its beginning. */

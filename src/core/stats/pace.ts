@@ -1,6 +1,6 @@
 import { statusTone } from '../model/statusTone.ts';
 import type { ConcernedProject } from './attention.ts';
-import { elapsed, forecastOf, type ProjectPace } from './forecast.ts';
+import { forecastOf, type ProjectPace } from './forecast.ts';
 import { progressOf } from './progress.ts';
 import type { History } from './reading.ts';
 import { given, hasLeft } from './share.ts';
@@ -13,12 +13,7 @@ import { stallOf } from './stall.ts';
  */
 export function paceOf(history: History, now: number, stallMs: number): ProjectPace {
   const progress = progressOf(history, now, stallMs);
-  return 'reason' in progress ? progress : paceAfter(forecastOf(progress), now - progress.last.at);
-}
-
-/** The same pace `ms` milliseconds later, without another reading. */
-export function paceAfter(pace: ProjectPace, ms: number): ProjectPace {
-  return 'low' in pace ? elapsed(pace, ms) : pace;
+  return 'reason' in progress ? progress : forecastOf(progress);
 }
 
 /** A project that has failed by its status has no pace, whatever its counts show. */

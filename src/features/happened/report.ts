@@ -10,9 +10,8 @@ import {
   textBar,
 } from '../../core/messages/countMessages.ts';
 import { oldestWords, readOf } from '../../core/messages/coverageMessages.ts';
-import { RANGE_MS } from '../../core/messages/forecastMessages.ts';
+import { estimateWords, RANGE_MS } from '../../core/messages/forecastMessages.ts';
 import { markdownTable, markdownText } from '../../core/messages/markdownTable.ts';
-import { rangeWords } from '../../core/messages/timeMessages.ts';
 import { watchedName } from '../../core/messages/watchMessages.ts';
 import { parseProjectRef } from '../../core/model/projectRef.ts';
 import { confirmedIn, type Seen } from '../../core/stats/happened.ts';
@@ -86,7 +85,7 @@ export function reportText(report: HappenedReport, words: ReportWords): string {
       ? l10n.t(
           'Due next: {0}, done in {1}.',
           nameOf(next.project, report, words),
-          rangeWords(next.doneIn),
+          estimateWords(next.doneAt, happened.now),
         )
       : '',
     ...sectionsOf(report, words).map(sectionText),

@@ -1,7 +1,6 @@
 import type { ActiveConnection } from '../../connection/activeConnection.ts';
 import { type Project, projectRef } from '../../core/model/model.ts';
 import { statusTone } from '../../core/model/statusTone.ts';
-import { doneAt } from '../../core/stats/forecast.ts';
 import { isMinting } from '../../core/stats/pace.ts';
 import { leftOf } from '../../core/stats/share.ts';
 import { stallLimitMs } from '../../editor/settings.ts';
@@ -26,9 +25,6 @@ export function portfolioRow(connection: ActiveConnection, project: Project): Pr
       pace !== undefined && 'perMinute' in pace,
       stallLimitMs(),
     ),
-    pace:
-      pace && 'low' in pace
-        ? { perMinute: pace.perMinute, doneAt: doneAt(pace, connection.store.clock.now()) }
-        : pace,
+    pace,
   };
 }

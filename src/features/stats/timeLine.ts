@@ -1,7 +1,7 @@
 import { minuteOfDay } from '../../core/base/format.ts';
 import { mintedWords, paceParts } from '../../core/messages/forecastMessages.ts';
 import { forEachCount } from '../../core/model/counts.ts';
-import { doneAt, type ProjectPace } from '../../core/stats/forecast.ts';
+import type { ProjectPace } from '../../core/stats/forecast.ts';
 import { failedOf } from '../../core/stats/problems.ts';
 import { type History, thinned } from '../../core/stats/reading.ts';
 import { endedAt } from '../../core/stats/share.ts';
@@ -35,7 +35,15 @@ export function timeLineOf(
           ? paceParts(pace, now)
           : []
         : [mintedWords(history, minuteOfDay(ended, now))],
-    done: pace && 'low' in pace ? { at: now, ...doneAt(pace, now) } : undefined,
+    done:
+      pace && 'low' in pace
+        ? {
+            at: now,
+            low: Math.max(now, pace.low),
+            likely: Math.max(now, pace.likely),
+            high: Math.max(now, pace.high),
+          }
+        : undefined,
     ended,
   };
 }

@@ -246,8 +246,8 @@ export const TOOLS: Readonly<Record<string, Tool>> = {
           minutes: minutes(forMs),
           overAt: isoTime(overAt),
         })),
-        dueNext: some(report.due, ({ doneIn }) => ({
-          doneInMinutes: [minutes(doneIn.low), minutes(doneIn.high)],
+        dueNext: some(report.due, ({ doneAt: { low, high } }) => ({
+          doneInMinutes: [low, high].map((at) => minutes(Math.max(0, at - happened.now))),
         })),
         newGoneOrRenamed: some(report.changes, ({ kind, nameBefore }) => ({
           change: kind,

@@ -31,10 +31,16 @@ describe('Messages of a forecast', () => {
     }
   });
 
+  it('the time that has passed is taken off, down to nothing', () => {
+    const forecast = { low: 10 * MINUTE, likely: 20 * MINUTE, high: 30 * MINUTE };
+    const words = [4, 11, 31].map((minutes) => estimateWords(forecast, minutes * MINUTE));
+    assert.deepEqual(words, ['about 6–30 min', 'up to 20 min', 'less than a minute']);
+  });
+
   it('shows when all will be done, and of how many that is known', () => {
-    const doneIn = { low: 23.4 * MINUTE, likely: 30 * MINUTE, high: 38 * MINUTE };
+    const done = { low: 23.4 * MINUTE, likely: 30 * MINUTE, high: 38 * MINUTE };
     const said = (moving: number, known: number, why?: NoEstimate) =>
-      motionWords({ moving, known, why, doneIn: known > 0 ? doneIn : undefined }, now);
+      motionWords({ moving, known, why, doneAt: known > 0 ? done : undefined }, now);
     const uneven = { reason: 'uneven' } as const;
     assert.equal(said(0, 0), '');
     assert.equal(said(3, 3), 'about 20–40 min');

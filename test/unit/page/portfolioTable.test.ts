@@ -36,7 +36,7 @@ const paced = (key: string, perMinute: number, likely?: number) =>
     asOf: NOW - 1,
     minting: true,
     pace: likely
-      ? { perMinute, doneAt: { low: NOW, likely: NOW + likely, high: NOW + 9e6 } }
+      ? { perMinute, low: NOW, likely: NOW + likely, high: NOW + 9e6 }
       : { perMinute, reason: 'uneven' },
   });
 
@@ -181,7 +181,7 @@ describe('Table of the portfolio', () => {
     const rows = [paced('a', 9, 6e5), paced('uneven', 5), gone, row('new')];
     const { motion } = tableOf([...rows, row('still', { minting: false })], {}, NOW);
     // Of one, the status alone says so.
-    assert.deepEqual([motion.moving, motion.known, motion.doneIn?.likely], [4, 1, 6e5]);
+    assert.deepEqual([motion.moving, motion.known, motion.doneAt?.likely], [4, 1, NOW + 6e5]);
     assert.equal(tableOf(rows, { text: 'nothing' }, NOW).motion.moving, 0);
   });
 

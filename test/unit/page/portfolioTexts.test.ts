@@ -29,7 +29,7 @@ describe('Cells of the portfolio', () => {
       failedSince: { at: now - 720_000, after: now - 780_000 },
       pace: {
         perMinute: 75,
-        doneAt: { low: now + 1_500_000, likely: now + 1_800_000, high: now + 2_400_000 },
+        ...{ low: now + 1_500_000, likely: now + 1_800_000, high: now + 2_400_000 },
       },
     };
     assert.deepEqual(texts(row), {
@@ -65,11 +65,11 @@ describe('Cells of the portfolio', () => {
     const asOf = now - 60_000;
     const doneIn = (pace: ProjectRow['pace'], at = asOf) => texts({ asOf: at, pace }).doneIn;
     const late = 15 * 60_000;
-    const doneAt = { low: now, likely: now, high: now };
+    const pace = { perMinute: 5, low: now, likely: now, high: now };
     assert.equal(doneIn({ reason: 'still', since: now - late }), 'no progress since 13:47');
     assert.equal(doneIn({ reason: 'early' }, now - late), 'not read for 15 min');
-    assert.equal(doneIn({ perMinute: 5, doneAt }, now - late), 'not read for 15 min');
-    assert.equal(texts({ asOf: now - late, pace: { perMinute: 5, doneAt } }).pace, '');
+    assert.equal(doneIn(pace, now - late), 'not read for 15 min');
+    assert.equal(texts({ asOf: now - late, pace }).pace, '');
     const uneven = { perMinute: 75, reason: 'uneven' } as const;
     const cells = texts({ asOf, pace: uneven });
     assert.deepEqual([cells.pace, cells.doneIn], ['75 a minute', 'too uneven to say']);

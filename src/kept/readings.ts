@@ -2,7 +2,6 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '../core/base/clock.ts';
 import { Later } from '../core/base/later.ts';
 import { ALL_COUNTS, type AnyCount, countsOf } from '../core/model/counts.ts';
 import { formatRef, type ProjectRef } from '../core/model/model.ts';
-import type { Step } from '../core/stats/happened.ts';
 import { isDropped, type LastReading, type Reading } from '../core/stats/reading.ts';
 import { afterLast } from '../core/stats/stall.ts';
 import type { Account } from './keptData.ts';
@@ -147,24 +146,19 @@ export class Readings {
   }
 
   /**
-   * The readings of a project in a period, the oldest first, after the last one before it.
+   * The readings of a project in a period, the oldest first, after the last ones before it, of which
+   * the first has a count of confirmed NFTs.
    * @param since in milliseconds since 1970.
    */
-  steps(project: string, since: number): readonly Step[] {
+  since(project: string, since: number): readonly LastReading[] {
     const rows = this.#query(
-      `select * from (
-         select ${COLUMNS}, lead(at) over readings as next,
-           lag(at) over counted as after, confirmed - lag(confirmed) over counted as rise
-         from reading where account = ? and project = ? and at <= ?
-         window readings as (order by at), counted as (partition by confirmed is null order by at))
-       where at >= ? or next >= ? order by at`,
-      ...[project, this.#now, since, since],
+      `select ${COLUMNS} from reading where account = ?1 and project = ?2 and at <= ?3 and at >= ifnull(
+         (select max(at) from reading
+          where account = ?1 and project = ?2 and at < ?4 and confirmed is not null), ?4)
+       order by at`,
+      ...[project, this.#now, since],
     );
-    return rows.map((row) => ({
-      reading: readingOf(row),
-      after: row.after === null || row.rise === null ? undefined : Number(row.after),
-      rise: row.rise === null ? undefined : Number(row.rise),
-    }));
+    return rows.map(readingOf);
   }
 
   /**

@@ -101,8 +101,8 @@ export async function whatHappened(
       signal.throwIfAborted();
     }
     if (hasLeft(last)) oldest = Math.min(oldest ?? last.at, last.at);
-    const steps = reader.readings.steps(project, since);
-    all.push(happenedTo(project, steps, since, stallLimitMs()));
+    const readings = reader.readings.since(project, since);
+    all.push(happenedTo(project, readings, since, stallLimitMs()));
     const doneAt = failing.has(project) ? undefined : doneAtOf(parts, project, last);
     if (doneAt) due.push({ project, doneAt });
   }

@@ -65,15 +65,6 @@ export interface Happened {
   readonly unplaced: number;
 }
 
-/** A reading, and what the one before it gives. */
-export interface Step {
-  readonly reading: LastReading;
-  /** The time of the reading before it that has a count of confirmed NFTs. */
-  readonly after: number | undefined;
-  /** By how much `confirmed` is higher; negative if the project has started again. */
-  readonly rise: number | undefined;
-}
-
 /** What happened to one project in a period. */
 export interface ProjectHappened {
   readonly ended: Ended | undefined;
@@ -85,6 +76,8 @@ export interface ProjectHappened {
 
 /** NFTs that were confirmed, and the day as far as that is known. */
 interface Rise {
+  /** The time of the later reading. */
+  readonly at: number;
   readonly day: number | undefined;
   readonly confirmed: number;
 }
@@ -96,20 +89,17 @@ interface Rise {
 const PLACED_MS = 2 * HOUR_MS;
 
 /**
- * @param steps the readings of a project in the period, the oldest first, after the last one before
- *   it. A fall of `confirmed` ends one run and begins the next.
+ * @param readings of a project in the period, the oldest first, after the last ones before it. A fall
+ *   of `confirmed` ends one run and begins the next.
  * @param stallMs `mostMs` of `stallOf`.
  */
 export function happenedTo(
   project: string,
-  steps: readonly Step[],
+  readings: readonly LastReading[],
   since: number,
   stallMs: number,
 ): ProjectHappened {
-  const readings = steps.map(({ reading }) => reading);
-  const rises = steps.flatMap(({ reading: { at }, after, rise }) =>
-    at >= since && after !== undefined && rise !== undefined ? [riseOf(after, at, rise)] : [],
-  );
+  const rises = risesIn(readings).filter(({ at }) => at >= since);
   return {
     ended: endedIn(project, readings, since),
     started: startedIn(project, readings, since),
@@ -119,10 +109,15 @@ export function happenedTo(
   };
 }
 
-function riseOf(after: number, at: number, rise: number): Rise {
-  const day = dayOf(at);
-  const isPlaced = at - after <= PLACED_MS || dayOf(after) === day;
-  return { day: isPlaced ? day : undefined, confirmed: Math.max(0, rise) };
+/** A rise for each reading after the first, of those with a count of confirmed NFTs. */
+function risesIn(readings: readonly LastReading[]): readonly Rise[] {
+  const counted = readings.filter(({ confirmed }) => confirmed !== undefined);
+  return counted.slice(1).map(({ at, confirmed = 0 }, place): Rise => {
+    const { at: after = NaN, confirmed: before = 0 } = counted[place] ?? {};
+    const day = dayOf(at);
+    const isPlaced = at - after <= PLACED_MS || dayOf(after) === day;
+    return { at, day: isPlaced ? day : undefined, confirmed: Math.max(0, confirmed - before) };
+  });
 }
 
 function endedIn(

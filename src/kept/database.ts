@@ -1,17 +1,11 @@
-import { mkdirSync, statSync } from 'node:fs';
-import { basename } from 'node:path';
+import * as fs from 'node:fs';
+import { basename, join } from 'node:path';
+import type Sqlite from 'node:sqlite';
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import type { Clock } from '../core/base/clock.ts';
 import { Later } from '../core/base/later.ts';
-import {
-  checkVersion,
-  connected,
-  connectedTo,
-  deleteOlder,
-  newestIn,
-  pathOf,
-} from './databaseFile.ts';
 import { fault, isFault, readOr } from './fault.ts';
+import { SCHEMA_VERSION, TABLES } from './schema.ts';
 
 /** The wait between two tries while another program is writing, or has the file locked. */
 const AGAIN_MS = 50;
@@ -21,6 +15,14 @@ const LONGEST_MS = 5_000;
  * a step of its own, because writing 2 MB takes some 12 ms, and the checkpoint as long.
  */
 const LOOK_MS = 1000;
+
+/** How long SQLite waits for another window. That blocks the extension host. */
+const BUSY_MS = 5;
+/** SQLite makes a checkpoint at the end of a write if its log has this many pages of 4 KB. */
+const MOST_PAGES = 2_000;
+
+const FILE = /^mintscope(?:-(\d+))?\.db$/;
+const LOGS = ['', '-wal', '-shm', '-journal'];
 
 export type Row = Readonly<Record<string, string | number | null>>;
 
@@ -135,7 +137,11 @@ export class Database {
 
   /** Deletes the damaged files, which a newer one has replaced. Rejects as the file system does. */
   async deleteDamaged(): Promise<void> {
-    if (this.#folder !== undefined && !this.trouble) await deleteOlder(this.#folder, this.#number);
+    const folder = this.#folder;
+    if (folder === undefined || this.trouble) return;
+    for (const older of numbersIn(folder).filter((one) => one < this.#number)) {
+      for (const log of LOGS) await fs.promises.rm(pathOf(folder, older) + log, { force: true });
+    }
   }
 
   /**
@@ -183,7 +189,7 @@ export class Database {
 
   /** Opens the newest file of a folder, or a new one if it is damaged. */
   #file(folder: string): DatabaseSync {
-    mkdirSync(folder, { recursive: true });
+    fs.mkdirSync(folder, { recursive: true });
     this.#number = Math.max(this.#number, newestIn(folder));
     try {
       const sql = connectedTo(pathOf(folder, this.#number));
@@ -244,7 +250,7 @@ export class Database {
   }
 
   #fileId(folder: string): number | undefined {
-    return statSync(pathOf(folder, this.#number), { throwIfNoEntry: false })?.ino;
+    return fs.statSync(pathOf(folder, this.#number), { throwIfNoEntry: false })?.ino;
   }
 
   /** Changes when another window has written, or another file is used. */
@@ -258,4 +264,92 @@ export class Database {
     const sql = 'pragma data_version';
     return readOr(undefined, () => `${this.get(sql)?.data_version} of ${this.#openings}`);
   }
+}
+
+export function pathOf(folder: string, number: number): string {
+  return join(folder, number === 1 ? 'mintscope.db' : `mintscope-${number}.db`);
+}
+
+/** The number of the newest database in a folder; 1 without one. */
+function newestIn(folder: string): number {
+  return numbersIn(folder).at(-1) ?? 1;
+}
+
+function numbersIn(folder: string): number[] {
+  return fs
+    .readdirSync(folder)
+    .map((name) => FILE.exec(name))
+    .flatMap((found) => (found ? [Number(found[1] ?? 1)] : []))
+    .sort((one, other) => one - other);
+}
+
+/**
+ * Opens a database file. It is created here, because SQLite would make it readable for everybody.
+ * Its log gets the same mode.
+ */
+function connectedTo(path: string): DatabaseSync {
+  fs.closeSync(fs.openSync(path, 'a', 0o600));
+  // The target of a link may be a file of somebody else, so its mode stays.
+  if (!fs.lstatSync(path).isSymbolicLink()) fs.chmodSync(path, 0o600);
+  return connected(path);
+}
+
+/** Opens a database with its tables. Throws if there is no SQLite, or as SQLite does. */
+function connected(path: string): DatabaseSync {
+  // An import would be resolved by bundlers, which take it for a package while it is experimental.
+  const sqlite = process.getBuiltinModule('node:sqlite') as typeof Sqlite | undefined;
+  if (!sqlite) throw new Error('This editor has no SQLite.');
+  const database = new sqlite.DatabaseSync(path);
+  try {
+    database.exec(
+      `pragma busy_timeout = ${BUSY_MS}; pragma secure_delete = on;
+       pragma journal_mode = wal; pragma synchronous = normal;
+       pragma wal_autocheckpoint = ${MOST_PAGES}`,
+    );
+    if (checkVersion(database) !== SCHEMA_VERSION) createTables(database);
+    const texts = tablesOf(database);
+    for (const [name, text] of Object.entries(TABLES)) {
+      if (texts.get(name) !== `CREATE TABLE ${name} ${text}`) throw otherTables();
+    }
+    return database;
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+}
+
+/** Throws if a database was written by a later version of Mintscope. */
+function checkVersion(database: DatabaseSync): number {
+  const version = Number(database.prepare('pragma user_version').get()?.user_version);
+  if (version <= SCHEMA_VERSION) return version;
+  const message = `The database was written by a later version of Mintscope (${version}).`;
+  throw fault('laterVersion', message);
+}
+
+/** Creates the tables in a new file, and anew if they are of an earlier version. */
+function createTables(database: DatabaseSync): void {
+  database.exec('begin immediate');
+  // Another window may have created them meanwhile.
+  const version = checkVersion(database);
+  if (version !== SCHEMA_VERSION) {
+    const earlier = tablesOf(database);
+    if (version === 0 && earlier.size > 0) throw otherTables();
+    for (const name of earlier.keys()) database.exec(`drop table "${name}"`);
+    for (const [name, text] of Object.entries(TABLES)) {
+      database.exec(`create table ${name} ${text}`);
+    }
+    database.exec(`pragma user_version = ${SCHEMA_VERSION}`);
+  }
+  database.exec('commit');
+}
+
+function otherTables(): Error {
+  return fault('damaged', 'the tables are not those of Mintscope');
+}
+
+/** The text of each table, by its name. */
+function tablesOf(database: DatabaseSync): ReadonlyMap<string, string> {
+  const sql = `select name, sql from sqlite_schema where type = 'table' and name not like 'sqlite%'`;
+  const rows = database.prepare(sql).all();
+  return new Map(rows.map(({ name, sql }) => [String(name), String(sql)]));
 }

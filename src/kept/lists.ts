@@ -1,7 +1,6 @@
 import type { ChangeMark, KnownChanges, Marks } from '../core/lists/changeMarks.ts';
-import type { ListState } from '../core/lists/listState.ts';
 import type { PagedList } from '../core/lists/pagedList.ts';
-import { firstRows, type StoredList } from '../core/lists/storedList.ts';
+import { firstRows, type ListState, type StoredList } from '../core/lists/listState.ts';
 import type { Json, RowOfService } from '../core/model/model.ts';
 import type { ListDefinition } from '../lists/definition.ts';
 import type { Account } from './keptData.ts';

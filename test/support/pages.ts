@@ -1,5 +1,5 @@
 import type { Page } from '../../src/core/model/decode.ts';
-import type { StoredList } from '../../src/core/lists/storedList.ts';
+import type { StoredList } from '../../src/core/lists/listState.ts';
 import { type PageRequest, PageWalk, type ReadPlan } from '../../src/core/lists/pageWalk.ts';
 
 /** The members of a row that a list needs. */

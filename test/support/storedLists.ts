@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import type { Clock } from '../../src/core/base/clock.ts';
 import { type KnownChanges, NO_MARKS } from '../../src/core/lists/changeMarks.ts';
-import type { StoredList } from '../../src/core/lists/storedList.ts';
+import type { StoredList } from '../../src/core/lists/listState.ts';
 import type { Collection, Project } from '../../src/core/model/model.ts';
 import { type Account, KeptData } from '../../src/kept/keptData.ts';
 import { type ListToStore, storeList, textsOf } from '../../src/kept/lists.ts';

@@ -18,11 +18,6 @@ export interface Clock {
 /** The longest wait without checking the clock or the service again. */
 export const LONGEST_WAIT_MS = HOUR_MS;
 
-/** Whether a time is more than a minute ahead of `now`: the clock was set back since. */
-export function isAhead(time: number, now: number): boolean {
-  return time - now > MINUTE_MS;
-}
-
 /** What long work needs to pause after each slice, so that it does not block. */
 export interface Slices {
   /** In milliseconds, of any origin. */

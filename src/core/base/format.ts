@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from './clock.ts';
 
 /*
  * Numbers and times in the user's locale, which is set once for the window and once for each page.
@@ -122,7 +123,7 @@ const minutes = () => dateFormat('minute', HOURS);
 const seconds = () => dateFormat('second', { ...HOURS, second: '2-digit' });
 const days = () => dateFormat('day', { dateStyle: 'medium' });
 
-const HALF_DAY_MS = 12 * 3_600_000;
+const HALF_DAY_MS = 12 * HOUR_MS;
 
 /** `14:02:11`, `yesterday 14:02`, or the date and the time, depending on the day of `now`. */
 export function timeOfDay(at: number, now: number): string {
@@ -188,8 +189,6 @@ export function formatDay(at: number): string {
 
 /** Larger numbers are shortened at the axis of a chart, because they take too much of its width. */
 const SHORTENED_FROM = 1_000_000;
-const MINUTE_MS = 60_000;
-const DAY_MS = 86_400_000;
 
 /** The counts at the ticks of an axis, as elsewhere: `3,200`; `1.5M` if some are of a million or more. */
 export function axisCounts(values: readonly number[]): readonly string[] {

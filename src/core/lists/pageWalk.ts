@@ -1,7 +1,7 @@
 import type { Page } from '../model/decode.ts';
 import { type Failure, isServiceError, ServiceError } from '../model/serviceError.ts';
 import { identityOf, type ListRow, sharedKeyOf } from '../model/model.ts';
-import type { StoredList } from './storedList.ts';
+import type { StoredList } from './listState.ts';
 
 /** A page to request (service-interface §4.4). */
 export interface PageRequest {

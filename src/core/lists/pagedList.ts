@@ -9,9 +9,8 @@ import {
   NO_MARKS,
   type RowsRead,
 } from './changeMarks.ts';
-import type { ListFailure, ListOptions, ListState, ListWork } from './listState.ts';
+import type { ListFailure, ListOptions, ListState, ListWork, StoredList } from './listState.ts';
 import { type PageRequest, PageWalk, type ReadPage, type ReadPlan } from './pageWalk.ts';
-import type { StoredList } from './storedList.ts';
 
 const NO_CHANGES: KnownChanges = { marks: NO_MARKS, since: undefined };
 const ONE_PAGE: ReadPlan = { pages: 1 };

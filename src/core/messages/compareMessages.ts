@@ -3,7 +3,7 @@ import { capitalized } from '../base/displayText.ts';
 import { formatList, formatNumber, minuteOfDay } from '../base/format.ts';
 import type { ProjectPace } from '../stats/forecast.ts';
 import type { History, LastReading } from '../stats/reading.ts';
-import { endedAt, leftOf, percentConfirmed, wholeOf } from '../stats/share.ts';
+import { endSeen, leftOf, percentConfirmed, wholeOf } from '../stats/share.ts';
 import { chipOf } from './attentionMessages.ts';
 import { notReadYet } from './countMessages.ts';
 import { estimateWords, mintedWords, paceWords } from './forecastMessages.ts';
@@ -47,7 +47,7 @@ function motionCells(
   pace: ProjectPace,
   now: number,
 ): Pick<ComparedCells, 'pace' | 'doneIn'> {
-  const ended = endedAt(history);
+  const ended = endSeen(history)?.at;
   if (ended !== undefined) {
     // A mint that was done at the first reading ended at an unknown time before.
     const isSeen = ended !== history[0]?.at;

@@ -121,3 +121,16 @@ export function notMintedWords(missing: number, whole: number): string | undefin
 export function allConfirmedWords({ confirmed = NaN }: Partial<Counts>): string {
   return l10n.t('all {0} confirmed', formatNumber(confirmed));
 }
+
+/** What the tables of several surfaces have of a project, in the order of a comparison. */
+export function tableHeadings() {
+  return {
+    name: l10n.t('Name'),
+    share: l10n.t('Progress'),
+    confirmed: countLabel('confirmed'),
+    pace: l10n.t('Pace'),
+    left: l10n.t('Left'),
+    doneIn: l10n.t('Done in'),
+    asOf: l10n.t('As of'),
+  };
+}

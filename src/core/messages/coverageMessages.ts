@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { formatNumber, plural, timeOfDay } from '../base/format.ts';
 import { concernCount } from './attentionMessages.ts';
-import { durationWords } from './timeMessages.ts';
+import { agoWords } from './timeMessages.ts';
 
 /** What the numbers of the portfolio cover. Times are in milliseconds since 1970. */
 export interface PortfolioCoverage {
@@ -69,6 +69,5 @@ export function waitingWords(until: string): string {
 
 /** `the oldest 4 min ago`, or `the oldest just now` below a minute. */
 export function oldestWords(then: number, now: number): string {
-  const words = durationWords(now - then);
-  return words === '' ? l10n.t('the oldest just now') : l10n.t('the oldest {0} ago', words);
+  return l10n.t('the oldest {0}', agoWords(then, now));
 }

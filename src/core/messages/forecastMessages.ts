@@ -1,8 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { MINUTE_MS } from '../base/clock.ts';
 import { formatNumber, minuteOfDay } from '../base/format.ts';
-import type { DoneAt, ProjectPace } from '../stats/forecast.ts';
-import type { Motion } from '../stats/motion.ts';
+import type { DoneAt, Motion, ProjectPace } from '../stats/forecast.ts';
 import type { NoEstimate, Pace } from '../stats/progress.ts';
 import type { History } from '../stats/reading.ts';
 import { endOf, endSeen, mintedIn } from '../stats/share.ts';

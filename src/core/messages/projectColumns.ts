@@ -15,9 +15,8 @@ import {
   shortTime,
 } from '../base/format.ts';
 import { failedSinceWords } from './attentionMessages.ts';
-import { amountIn, countLabel } from './countMessages.ts';
+import { amountIn, countLabel, tableHeadings } from './countMessages.ts';
 import { estimateWords, paceWords } from './forecastMessages.ts';
-import { tableHeadings } from './headings.ts';
 import { type AnyCount, type Counts, isFurther } from '../model/counts.ts';
 import { CONCERNS } from '../stats/concernKinds.ts';
 import type { ProjectPace } from '../stats/forecast.ts';

@@ -145,13 +145,9 @@ export function endOf(counts: Partial<Counts>, wasLeft: boolean): 'done' | 'ende
 
 /**
  * When minting has ended: the time of the first reading from which on nothing is left and as many
- * are confirmed as in the last one. `undefined` before the end. The readings are the oldest first.
+ * are confirmed as in the last one, and that of the reading before it, if there is one. `undefined`
+ * before the end. The readings are the oldest first.
  */
-export function endedAt(readings: readonly TimedCounts[]): number | undefined {
-  return endSeen(readings)?.at;
-}
-
-/** As `endedAt`, with the time of the reading before it, if there is one. */
 export function endSeen(
   readings: readonly TimedCounts[],
 ): { readonly at: number; readonly after: number | undefined } | undefined {
@@ -166,7 +162,8 @@ export function endSeen(
 
 /** How long minting took, in milliseconds; `undefined` if its beginning or end is not in `readings`. */
 export function mintedIn(readings: readonly TimedCounts[]): number | undefined {
-  const [ended, [first]] = [endedAt(readings), readings];
+  const [first] = readings;
+  const ended = endSeen(readings)?.at;
   const isWhole = first?.confirmed === 0 && leftOf(first) !== 0;
   return isWhole && ended !== undefined ? ended - first.at : undefined;
 }

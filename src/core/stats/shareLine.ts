@@ -1,5 +1,5 @@
 import { type History, thinned } from './reading.ts';
-import { endedAt, exactPercentConfirmed } from './share.ts';
+import { endSeen, exactPercentConfirmed } from './share.ts';
 
 /** The share confirmed of a project over time, for a chart of several projects. */
 export interface ShareLine {
@@ -24,7 +24,7 @@ export interface ShareLine {
 
 /** @param most how many readings it has at most; see `thinned`. */
 export function shareLine(history: History, most: number): ShareLine {
-  const ended = endedAt(history);
+  const ended = endSeen(history)?.at;
   const known = thinned(history, most).filter(({ at }) => at <= (ended ?? Infinity));
   const readings = known.flatMap((reading) => {
     const percent = exactPercentConfirmed([reading]);

@@ -6,7 +6,7 @@ import { comparedCells, compareTitle, lineWords } from '../../core/messages/comp
 import { concernWords } from '../../core/messages/attentionMessages.ts';
 import { sharedWords } from '../../core/messages/searchMessages.ts';
 import { describeStatsFailure } from '../../core/messages/failureMessages.ts';
-import { tableHeadings } from '../../core/messages/headings.ts';
+import { tableHeadings } from '../../core/messages/countMessages.ts';
 import { readOf } from '../../core/messages/coverageMessages.ts';
 import { markdownTable } from '../../core/messages/markdownTable.ts';
 import { formatRef, type Project, type ProjectRef } from '../../core/model/model.ts';

@@ -4,7 +4,7 @@ import { forEachCount } from '../../core/model/counts.ts';
 import type { ProjectPace } from '../../core/stats/forecast.ts';
 import { failedOf } from '../../core/stats/problems.ts';
 import { type History, thinned } from '../../core/stats/reading.ts';
-import { endedAt } from '../../core/stats/share.ts';
+import { endSeen } from '../../core/stats/share.ts';
 import type { TimeLine } from './messages.ts';
 
 /** The most readings that are sent to the page: about one for every two pixels of the chart. */
@@ -22,7 +22,7 @@ export function timeLineOf(
   pace?: ProjectPace,
 ): TimeLine | undefined {
   if (!history || history.length === 0) return undefined;
-  const ended = endedAt(history);
+  const ended = endSeen(history)?.at;
   return {
     readings: thinned(history, MOST_READINGS).map((reading) => ({
       at: reading.at,

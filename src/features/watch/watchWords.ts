@@ -1,8 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { joinWords } from '../../core/base/displayText.ts';
 import { formatNumber, plural } from '../../core/base/format.ts';
-import type { ProjectPace } from '../../core/stats/forecast.ts';
-import { motionOf } from '../../core/stats/motion.ts';
+import { motionOf, type ProjectPace } from '../../core/stats/forecast.ts';
 import { failedOf } from '../../core/stats/problems.ts';
 import { percentConfirmed } from '../../core/stats/share.ts';
 import { stallOf } from '../../core/stats/stall.ts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { firstRows } from '../../../src/core/lists/storedList.ts';
+import { firstRows } from '../../../src/core/lists/listState.ts';
 import { type HeldList, startList } from '../../support/heldList.ts';
 import { keysOf, numbered, storedList } from '../../support/pages.ts';
 import { listState } from '../../support/projects.ts';

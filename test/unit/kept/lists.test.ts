@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { ChangeMark } from '../../../src/core/lists/changeMarks.ts';
-import type { StoredList } from '../../../src/core/lists/storedList.ts';
+import type { StoredList } from '../../../src/core/lists/listState.ts';
 import type { Project } from '../../../src/core/model/model.ts';
 import type { Account, KeptData } from '../../../src/kept/keptData.ts';
 import { ListWriter, storedList } from '../../../src/kept/lists.ts';

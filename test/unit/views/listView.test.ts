@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mock } from 'node:test';
 import type { Project } from '../../../src/core/model/model.ts';
 import { PagedList } from '../../../src/core/lists/pagedList.ts';
-import type { StoredList } from '../../../src/core/lists/storedList.ts';
+import type { StoredList } from '../../../src/core/lists/listState.ts';
 import { systemClock } from '../../../src/editor/systemClock.ts';
 import { ListView } from '../../../src/views/tree/listView.ts';
 import { rowTooltip } from '../../../src/views/tooltips.ts';

@@ -10,7 +10,7 @@ import { formatNumber } from '../../../core/base/format.ts';
 import { concernCount, withAcknowledged } from '../../../core/messages/attentionMessages.ts';
 import { motionWords } from '../../../core/messages/forecastMessages.ts';
 import { stopWatchingLabel } from '../../../core/messages/watchMessages.ts';
-import { tableHeadings } from '../../../core/messages/headings.ts';
+import { tableHeadings } from '../../../core/messages/countMessages.ts';
 import { CONCERNS } from '../../../core/stats/concernKinds.ts';
 import { button, headerView } from '../../../page/controls.ts';
 import { ENTRIES, entryLabel, isInBar, legendOf } from '../../../page/legend.ts';

@@ -9,7 +9,7 @@ import { CONCERNS } from '../../../core/stats/concernKinds.ts';
 import { formatNumber } from '../../../core/base/format.ts';
 import { coverageWords } from '../../../core/messages/coverageMessages.ts';
 import { statusTone } from '../../../core/model/statusTone.ts';
-import { motionOf } from '../../../core/stats/motion.ts';
+import { motionOf } from '../../../core/stats/forecast.ts';
 import { percentConfirmed } from '../../../core/stats/share.ts';
 import { sumsOf } from '../../../page/legend.ts';
 import { type Column, COLUMNS, paceAt } from '../../../core/messages/projectColumns.ts';

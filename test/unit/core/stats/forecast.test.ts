@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { motionOf } from '../../../../src/core/stats/motion.ts';
+import { motionOf } from '../../../../src/core/stats/forecast.ts';
 import { paceOf } from '../../../../src/core/stats/pace.ts';
 import type { History, Reading } from '../../../../src/core/stats/reading.ts';
 

@@ -4,14 +4,12 @@ import { ServiceError } from '../model/serviceError.ts';
 /**
  * Runs `run` until `deadlineMs` milliseconds have passed or `outer` aborts. Then it aborts the
  * signal of `run` and rejects with `timeout` or `aborted` at once, even if `run` goes on.
- * @param afterMs the duration that a `timeout` names, if the action began earlier.
  */
 export async function withDeadline<T>(
   clock: Clock,
   deadlineMs: number,
   outer: AbortSignal,
   run: (signal: AbortSignal) => Promise<T>,
-  afterMs = deadlineMs,
 ): Promise<T> {
   if (outer.aborted) throw new ServiceError({ kind: 'aborted' });
   const inner = new AbortController();
@@ -25,7 +23,7 @@ export async function withDeadline<T>(
   };
   outer.addEventListener('abort', onAbort);
   const cancelTimer = clock.after(deadlineMs, () => {
-    stop(new ServiceError({ kind: 'timeout', afterMs }));
+    stop(new ServiceError({ kind: 'timeout', afterMs: deadlineMs }));
   });
   try {
     return await Promise.race([run(inner.signal), stopped.promise]);

@@ -10,10 +10,8 @@ import { pauseUntil, withDeadline } from './deadline.ts';
 import { OriginPause } from './originPause.ts';
 import { AT_A_TIME } from './transport.ts';
 
-/** From connecting to the last byte. */
+/** From connecting to the last byte. Time in the queue does not count. */
 const ATTEMPT_MS = 10_000;
-/** All attempts of a request and the waits between them. */
-const ACTION_MS = 30_000;
 /** The longest wait that the service may ask for before the next attempt; else there is none. */
 const LONGEST_ASKED_MS = 60_000;
 
@@ -85,9 +83,6 @@ export function requestPolicy(
 
   /** Repeats attempts while allowed; then rejects with the last failure. */
   return async (signal, attempt, { waits = true, path } = {}) => {
-    const started = uptime();
-    // Extended by the waits that the service asks for, which may be longer than `ACTION_MS`.
-    let allowedMs = ACTION_MS;
     let attempts = 0;
     let last: ServiceError | undefined;
     const send = (bounded: AbortSignal) => {
@@ -96,11 +91,8 @@ export function requestPolicy(
     };
     for (;;) {
       const sentBefore = attempts;
-      const remainingMs = Math.max(1, started + allowedMs - uptime());
-      // Time in the queue counts toward `ACTION_MS`, but not toward `ATTEMPT_MS`.
-      const tryOnce = (bounded: AbortSignal) => inTurn(bounded, send, path);
       try {
-        return await withDeadline(clock, remainingMs, signal, tryOnce, allowedMs);
+        return await inTurn(signal, send, path);
       } catch (error) {
         if (!isServiceError(error)) throw error;
         const { failure } = error;
@@ -117,12 +109,9 @@ export function requestPolicy(
         const wasHeld = attempts === sentBefore && failure.kind === 'rateLimited';
         const delayMs = wasHeld ? leftMs : retryDelay(failure, Math.max(1, attempts), random);
         if (delayMs === undefined) throw error;
-        const waitMs = Math.max(delayMs, leftMs);
-        if (leftMs > 0 || 'retryAfterMs' in failure) allowedMs += waitMs;
-        if (uptime() + waitMs >= started + allowedMs) throw error;
-        // The wait may end earlier than it was to.
+        // A pause may end earlier than it was to.
         const begin = (resume: () => void) =>
-          leftMs > 0 ? pause.onChange(resume) : clock.after(waitMs, resume);
+          leftMs > 0 ? pause.onChange(resume) : clock.after(delayMs, resume);
         await pauseUntil(begin, signal);
       }
     }

@@ -41,7 +41,7 @@ import { statsPanels } from './features/stats/statsPanel.ts';
 import { agentTool } from './features/tools/agentTools.ts';
 import { watchCommands } from './features/watch/commands.ts';
 import { Watching } from './features/watch/watching.ts';
-import { forAllLists, forEachList, type ServiceRow } from './lists/index.ts';
+import { forAllLists, forEachList, isServiceRow, type ServiceRow } from './lists/index.ts';
 import { followFailures } from './stats/failures.ts';
 import { addressOf, placesIn, resourceOfRow, rowTitle } from './rows/address.ts';
 import { RowPanels } from './rows/rowPanel.ts';
@@ -50,7 +50,7 @@ import { loadedRow, rowTexts } from './rows/rowTexts.ts';
 import type { ShownRow, Targets, Views } from './views/commandTargets.ts';
 import { dragRows } from './views/dragging.ts';
 import { FrontTab } from './views/frontTab.ts';
-import { isOfService, type Row } from './views/tree/rows.ts';
+import { isGone } from './views/tree/rows.ts';
 import type { ProjectsArranger } from './views/tree/projectsArranger.ts';
 import { rowTooltip } from './views/tooltips.ts';
 
@@ -178,10 +178,10 @@ export function startLate(parts: Parts) {
       : ofCollections.openCollection(row, opening);
   const openRef = (ref: ProjectRef) => ofStats.openProject(ref, undefined, TO_STAY);
   /** Opens the row that was clicked in a tree, or selected with Enter. */
-  const openClicked = (tree: { clickedRow(): Promise<Row | undefined> }) => async () => {
+  const openClicked = (tree: { clickedRow(): Promise<object | undefined> }) => async () => {
     const row = await tree.clickedRow();
-    if (row && isOfService(row)) await openRow(row, FROM_ROW, session.current?.ended);
-    else if (row?.kind === 'gone') await openGone(row, stats.openProject);
+    if (isServiceRow(row)) await openRow(row, FROM_ROW, session.current?.ended);
+    else if (isGone(row)) await openGone(row, stats.openProject);
   };
   const handlers = {
     ...sessionCommands(session),
@@ -211,7 +211,7 @@ export function startLate(parts: Parts) {
     ...forAllLists((name) => ({
       [`mintscope.${name}.openRow`]: openClicked(views[name]),
     })),
-    'mintscope.attention.openRow': openClicked(attentionView),
+    'mintscope.attention.openRow': openClicked(attentionView.tree),
     ...copyCommands(session, targets, catalog),
     ...linkCommands(targets),
     ...jsonCommands(session, targets, panels),

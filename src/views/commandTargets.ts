@@ -46,7 +46,7 @@ export interface RowQuestion<Name extends ListName = ListName> {
 /** A view whose rows commands work on. */
 interface UsedView {
   readonly selection: readonly ServiceRow[];
-  readonly tree: Pick<Tree<unknown>, 'turn' | 'view' | 'focusLeftAt' | 'focusedRow'>;
+  readonly tree: Pick<Tree<object>, 'turn' | 'view' | 'focusLeftAt' | 'focusedRow'>;
 }
 
 export interface Targets {

@@ -13,7 +13,7 @@ import { settings } from '../editor/settings.ts';
 import { projectConcerns } from '../stats/projectConcerns.ts';
 import { acknowledgedOf, watchedOf } from '../stats/rowFacts.ts';
 import { readerOf } from '../stats/statsReader.ts';
-import { bareLook, type RowLook } from './rowLook.ts';
+import { bareLook, type RowLook } from './tree/rowItems.ts';
 
 /* The looks of rows with counts. They are not needed to paint the stored rows. */
 

@@ -13,10 +13,11 @@ import { OLD_MS } from '../../core/stats/reading.ts';
 import { asText } from '../../editor/asText.ts';
 import { contextSetter } from '../../editor/contextKeys.ts';
 import { asOfWords, formatTime } from '../../editor/locale.ts';
+import type { ServiceRow } from '../../lists/index.ts';
 import { lookOf } from '../../views/countedLook.ts';
 import { rowTooltip } from '../../views/tooltips.ts';
 import { focusAgain, placeOfFocus } from '../../views/tree/rowFocus.ts';
-import { RowItems } from '../../views/tree/rowItems.ts';
+import { isOfService } from '../../views/tree/rows.ts';
 import { Tree, type TreeRows } from '../../views/tree/tree.ts';
 import { concernedItem } from '../../views/tree/treeItems.ts';
 import { Attention, type AttentionParts, type Concerned, MOST_BY_ITSELF } from './attention.ts';
@@ -26,45 +27,35 @@ const VIEW = 'mintscope.attention';
 /** The most rows of the view: their looks are compared at each change. The portfolio has all. */
 const MOST_ROWS = 1_000;
 
-/** A project, or the item of a row of the view itself. */
-type Row = Project | vscode.TreeItem;
-
 /**
  * The view Needs Attention. It is shown while it has rows. They are rows of Projects, so that the
  * same commands work on them.
  */
-export class AttentionView implements TreeRows<Row>, vscode.Disposable {
-  readonly tree: Tree<Row>;
+export class AttentionView implements TreeRows<vscode.TreeItem>, vscode.Disposable {
+  readonly tree: Tree<vscode.TreeItem>;
+  readonly serviceItem = concernedItem;
   /** What was found; `undefined` without a connection. */
   attention: Attention | undefined;
   readonly #session: Session;
   readonly #setContext = contextSetter();
   readonly #subscriptions: readonly { dispose(): unknown }[];
-  readonly #items: RowItems;
   /** The projects that were found, by their keys. */
   #concerned: ReadonlyMap<string, Concerned> = new Map();
-  #top: readonly Row[] = [];
+  #top: readonly (ServiceRow | vscode.TreeItem)[] = [];
   /** The rows in the group of what the user has acknowledged. */
-  #folded: readonly Project[] = [];
+  #folded: readonly ServiceRow[] = [];
 
   constructor(session: Session, parts: Pick<AttentionParts, 'projects' | 'unlisted' | 'isSeen'>) {
     this.#session = session;
-    const { clock } = session;
-    this.tree = new Tree(VIEW, this, clock);
-    const repaint = () => {
-      this.tree.paintLater();
-    };
-    this.#items = new RowItems(clock, () => ({}), repaint, concernedItem);
-    this.#items.lookOf = this.#lookOf;
+    this.tree = new Tree(VIEW, this, session.clock);
+    this.tree.items.lookOf = this.#lookOf;
     this.#subscriptions = [
       this.tree,
-      { dispose: this.#items.clear },
       this.tree.view.onDidChangeVisibility(this.look),
       session.onDidChangeStatus(this.#show),
       followConnection(session, (current) => {
         const all = { ...parts, session, onChange: this.#show };
         this.attention = current && new Attention(current, all);
-        this.#items.clear();
         this.#show();
         return this.attention ? [vscode.Disposable.from(this.attention)] : [];
       }),
@@ -76,10 +67,8 @@ export class AttentionView implements TreeRows<Row>, vscode.Disposable {
     this.attention?.look();
   };
 
-  childrenOf(parent: Row | undefined): readonly Row[] {
-    if (parent) return this.#folded;
-    this.#items.begin();
-    return this.#top;
+  childrenOf(parent: object | undefined): readonly (ServiceRow | vscode.TreeItem)[] {
+    return parent ? this.#folded : this.#top;
   }
 
   /** Only rows at the top level are revealed. */
@@ -87,38 +76,29 @@ export class AttentionView implements TreeRows<Row>, vscode.Disposable {
     return undefined;
   }
 
-  keyOf(row: Row): string {
-    return isProject(row) ? row.key : String(row.id);
+  itemOf(row: vscode.TreeItem): vscode.TreeItem {
+    return row;
   }
 
-  itemOf(row: Row): vscode.TreeItem {
-    return isProject(row) ? this.#items.itemOf(row) : row;
+  knownOf() {
+    return {};
   }
 
-  prepare(rows: readonly Row[]): Promise<void> | undefined {
-    return this.#items.prepare(rows.filter(isProject));
-  }
-
-  tooltipOf(row: Row, token: vscode.CancellationToken) {
-    return isProject(row) ? rowTooltip(row, undefined, this.#session, token) : undefined;
+  tooltipOf(row: ServiceRow, token: vscode.CancellationToken) {
+    return rowTooltip(row, undefined, this.#session, token);
   }
 
   get visible(): boolean {
     return this.tree.view.visible;
   }
 
-  get selection(): readonly Project[] {
-    return this.tree.selection.filter(isProject);
-  }
-
-  async clickedRow(): Promise<Project | undefined> {
-    const row = await this.tree.clickedRow();
-    return row && isProject(row) ? row : undefined;
+  get selection(): readonly ServiceRow[] {
+    return this.tree.selection.filter(isOfService);
   }
 
   /** The projects at the top level. */
   get rows() {
-    return { inOrder: this.#top.filter(isProject), first: undefined };
+    return { inOrder: this.#top.filter(isOfService), first: undefined };
   }
 
   /**
@@ -168,20 +148,16 @@ export class AttentionView implements TreeRows<Row>, vscode.Disposable {
       ...(rest ? [rest] : []),
     ];
     this.#concerned = new Map([...shown, ...folded].map((one) => [one.project.key, one]));
-    this.#items.changed(this.#concerned.keys());
+    this.tree.items.changed(this.#concerned.keys());
     const painted = this.#top;
     this.#top = top;
     this.#folded = folded.map(({ project }) => project);
     this.#setContext(VIEW, found.length > 0 || (rest !== undefined && isLarge));
-    const isSame = (row: Row, at: number) =>
+    const isSame = (row: object, at: number) =>
       row === painted[at] ||
-      (!isProject(row) && JSON.stringify(row) === JSON.stringify(painted[at]));
+      (!isOfService(row) && JSON.stringify(row) === JSON.stringify(painted[at]));
     if (top.length !== painted.length || !top.every(isSame)) this.tree.paintLater();
   };
-}
-
-function isProject(row: Row): row is Project {
-  return 'source' in row;
 }
 
 /** The row that holds what the user has acknowledged. */

@@ -7,7 +7,7 @@ import { kindName } from '../../core/model/projectRef.ts';
 import { MOST_HITS } from '../../core/search/rowSearch.ts';
 import { type TextItem, textItem } from '../../editor/quickPick.ts';
 import { listOf, rowName, type ServiceRow } from '../../lists/index.ts';
-import type { RowLook } from '../../views/rowLook.ts';
+import type { RowLook } from '../../views/tree/rowItems.ts';
 import { rowIcon, toneIcon } from '../../views/tree/treeItems.ts';
 
 /** One line of the finder. Without any of these members, it only explains. */

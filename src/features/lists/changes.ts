@@ -9,7 +9,7 @@ import { showStatus } from '../../editor/notify.ts';
 import { isServiceRow, LIST_NAMES, listOf, rowName, type ServiceRow } from '../../lists/index.ts';
 import { failuresOf } from '../../stats/failures.ts';
 import type { Views } from '../../views/commandTargets.ts';
-import { goneName, type GoneRow } from '../../views/tree/rows.ts';
+import { goneName, type GoneRow, isGone } from '../../views/tree/rows.ts';
 import type { ListView } from '../../views/tree/listView.ts';
 import { focusAgain, placeOfFocus, revealRow } from '../../views/tree/rowFocus.ts';
 
@@ -118,5 +118,5 @@ async function goToChange(
 }
 
 function isRow(from: unknown): from is ServiceRow | GoneRow {
-  return isServiceRow(from) || (from as Partial<GoneRow> | null | undefined)?.kind === 'gone';
+  return isServiceRow(from) || isGone(from);
 }

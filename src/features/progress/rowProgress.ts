@@ -9,20 +9,20 @@ import { failuresOf } from '../../stats/failures.ts';
 import { acknowledgedOf, watchedOf } from '../../stats/rowFacts.ts';
 import { readerOf } from '../../stats/statsReader.ts';
 import { lookIn } from '../../views/countedLook.ts';
-import { bareLook } from '../../views/rowLook.ts';
 import type { ListView } from '../../views/tree/listView.ts';
+import { bareLook } from '../../views/tree/rowItems.ts';
 
 /**
  * Shows in the rows of Projects how far they are: the icon, the share, its age once it is old, what
  * needs attention, and all of it for a screen reader. Ages are examined once a minute.
  */
 export function showProgressInRows(session: Session, view: ListView): vscode.Disposable {
-  const { items } = view;
+  const { items } = view.tree;
   items.lookOf = (row) => (session.current ? lookIn(session.current, row) : bareLook(row));
   const aging = new Later(session.clock, () => {
     if (!view.visible) return;
     aging.restart(MINUTE_MS);
-    items.aged();
+    items.changed();
   });
   const follow = (current: ActiveConnection): readonly vscode.Disposable[] => {
     const reader = readerOf(current);
@@ -49,7 +49,7 @@ export function showProgressInRows(session: Session, view: ListView): vscode.Dis
       }),
       new vscode.Disposable(
         current.store.onChange((isCleared) => {
-          if (isCleared) items.aged();
+          if (isCleared) items.changed();
         }),
       ),
       // Paint at once, because the user has started or stopped watching.
@@ -66,7 +66,7 @@ export function showProgressInRows(session: Session, view: ListView): vscode.Dis
     view.onDidChangeVisibility(aging.now),
     vscode.workspace.onDidChangeConfiguration((event) => {
       const names = ['showProgress', 'stallMinutes'];
-      if (names.some((name) => event.affectsConfiguration(`mintscope.${name}`))) items.aged();
+      if (names.some((name) => event.affectsConfiguration(`mintscope.${name}`))) items.changed();
     }),
     new vscode.Disposable(() => {
       items.lookOf = undefined;

@@ -10,11 +10,10 @@ import { withViewProgress } from '../../editor/notify.ts';
 import type { ListName, ServiceRow } from '../../lists/index.ts';
 import type { rowTooltip } from '../tooltips.ts';
 import { type AnyList, ListRows } from './listRows.ts';
-import { isOfService, type Row } from './rows.ts';
+import { isOfService, type Row, type RowOfTree } from './rows.ts';
 import type { ProjectsArranger } from './projectsArranger.ts';
-import { RowItems } from './rowItems.ts';
 import { Tree, type TreeRows } from './tree.ts';
-import { treeItem } from './treeItems.ts';
+import { serviceItem, treeItem } from './treeItems.ts';
 import { ViewHeader } from './viewHeader.ts';
 
 /**
@@ -30,10 +29,10 @@ export interface LateOfRows {
 }
 
 /** The tree of one list. It shows the rows of its list, and reads the first page once visible. */
-export class ListView implements TreeRows<Row>, vscode.Disposable {
+export class ListView implements TreeRows<RowOfTree>, vscode.Disposable {
   readonly rows: ListRows;
-  readonly tree: Tree<Row>;
-  readonly items: RowItems;
+  readonly tree: Tree<RowOfTree>;
+  readonly serviceItem = serviceItem;
   /** Called when the view begins or ends to show only changes. */
   onChangesOnly: () => void = () => undefined;
   readonly #list: AnyList;
@@ -76,13 +75,6 @@ export class ListView implements TreeRows<Row>, vscode.Disposable {
       },
     });
     this.tree = tree;
-    const knownOf = (row: ServiceRow) => ({
-      mark: this.rows.markOf(row),
-      isStatusSaid: !this.isChangesOnly && this.rows.arranged?.groupedBy === 'status',
-    });
-    this.items = new RowItems(clock, knownOf, () => {
-      tree.paintLater();
-    });
     this.#head = new ViewHeader(tree, this.rows, session);
     this.#lasting = new Later(clock, () => {
       tree.paintSoon();
@@ -113,7 +105,6 @@ export class ListView implements TreeRows<Row>, vscode.Disposable {
           this.#isLeftOver = this.#paintedRows !== undefined && this.#paintedRows.length > 0;
           this.#paintedRows = undefined;
           tree.forgetSelection();
-          this.items.clear();
         }
         tree.userActed();
         // Signing in can fail without the list changing.
@@ -181,7 +172,6 @@ export class ListView implements TreeRows<Row>, vscode.Disposable {
     if (parent) return parent.kind === 'group' ? this.rows.below(parent) : [];
     // The first paint shows the stored rows.
     this.#seenLast.restore(this.rows.name);
-    this.items.begin();
     if (this.#isLeftOver) {
       // Without an empty paint, the rows of the new account would get the scroll position, the
       // selection and the focus that belong to the other.
@@ -193,29 +183,25 @@ export class ListView implements TreeRows<Row>, vscode.Disposable {
     return this.rows.top();
   }
 
-  parentOf(row: Row): Row | undefined {
+  parentOf(row: Row): RowOfTree | undefined {
     return this.rows.parentOf(row);
   }
 
-  keyOf(row: Row): string {
-    return 'key' in row ? row.key : row.kind;
-  }
-
-  itemOf(row: Row): vscode.TreeItem {
-    if (isOfService(row)) return this.items.itemOf(row);
+  itemOf(row: RowOfTree): vscode.TreeItem {
     return treeItem(row, this.rows);
   }
 
-  prepare(rows: readonly Row[]): Promise<void> | undefined {
-    return this.items.prepare(rows.filter(isOfService));
+  knownOf(row: ServiceRow) {
+    const isStatusSaid = !this.isChangesOnly && this.rows.arranged?.groupedBy === 'status';
+    return { mark: this.rows.markOf(row), isStatusSaid };
   }
 
   /** The tooltip of a row. Its code and counts are loaded only now. */
-  tooltipOf(row: Row, token: vscode.CancellationToken) {
-    if (!isOfService(row)) return undefined;
+  async tooltipOf(row: ServiceRow, token: vscode.CancellationToken) {
     const session = this.#list.rowOf(row.key) && this.#session;
     const mark = this.rows.markOf(row);
-    return this.#late().then((late) => late.rowTooltip(row, mark, session, token));
+    const late = await this.#late();
+    return late.rowTooltip(row, mark, session, token);
   }
 
   dispose(): void {

@@ -58,12 +58,12 @@ export async function revealRow(shown: ListView, key: string): Promise<boolean |
 }
 
 /** A tree, and its rows of the service. */
-export interface FocusableView<Any> {
-  readonly tree: Tree<Any>;
+export interface FocusableView<Other extends object> {
+  readonly tree: Tree<Other>;
   readonly rows: {
-    readonly inOrder: readonly (Any & ServiceRow)[];
+    readonly inOrder: readonly ServiceRow[];
     /** What gets the focus if no row of the service is shown. */
-    readonly first: Any | undefined;
+    readonly first: ServiceRow | Other | undefined;
   };
 }
 
@@ -73,7 +73,10 @@ export interface FocusPlace {
   readonly focused: string | undefined;
 }
 
-export async function placeOfFocus<Any>({ rows, tree }: FocusableView<Any>): Promise<FocusPlace> {
+export async function placeOfFocus<Other extends object>({
+  rows,
+  tree,
+}: FocusableView<Other>): Promise<FocusPlace> {
   const focused = (await tree.focusedRow()) as Partial<ServiceRow> | undefined;
   return { order: rows.inOrder.map(({ key }) => key), focused: focused?.key };
 }
@@ -84,7 +87,10 @@ export async function placeOfFocus<Any>({ rows, tree }: FocusableView<Any>): Pro
  * the user is in the view, because it takes the focus.
  * @param before the focus before rows changed.
  */
-export async function focusAgain<Any>(view: FocusableView<Any>, before: FocusPlace): Promise<void> {
+export async function focusAgain<Other extends object>(
+  view: FocusableView<Other>,
+  before: FocusPlace,
+): Promise<void> {
   const { rows, tree } = view;
   const { focused } = await placeOfFocus(view);
   const shown = new Map(rows.inOrder.map((row) => [row.key, row]));

@@ -1,11 +1,38 @@
 import type * as vscode from 'vscode';
 import type { Clock } from '../../core/base/clock.ts';
 import { Later } from '../../core/base/later.ts';
+import type { ChangeMark } from '../../core/lists/changeMarks.ts';
 import { isProject, type Project } from '../../core/model/model.ts';
+import { statusTone } from '../../core/model/statusTone.ts';
+import type { RowTone } from '../../core/stats/rowTone.ts';
 import { Slice } from '../../editor/slices.ts';
 import type { ServiceRow } from '../../lists/index.ts';
-import { bareLook, isSameLook, type RowLook } from '../rowLook.ts';
-import { type KnownOfRow, serviceItem } from './treeItems.ts';
+
+/** What the counts of a project, and what the user does with it, add to its row. */
+export interface RowLook {
+  readonly tone: RowTone;
+  /** Beside the name: `63% · 14 min ago · Failed 38 · acknowledged · watched`. */
+  readonly words: string;
+  /** What a screen reader says after the name. */
+  readonly spoken: readonly string[];
+  /** Why it needs attention; without `failed` that only the status says, which the row shows. */
+  readonly chips: string;
+  /** Words for the conditions of menus: `attention`, `ended`, `watched`. */
+  readonly context: readonly string[];
+}
+
+/** The look of a row without counts. */
+export function bareLook({ status }: Pick<Project, 'status'>): RowLook {
+  return { tone: statusTone(status), words: '', spoken: [], chips: '', context: [] };
+}
+
+/** What is known of a row besides what the service lists. */
+export interface KnownOfRow {
+  readonly mark?: ChangeMark | undefined;
+  readonly look?: RowLook | undefined;
+  /** Whether its group names its status. */
+  readonly isStatusSaid?: boolean | undefined;
+}
 
 /** Changes within this time are examined together. */
 const TOGETHER_MS = 50;
@@ -16,119 +43,101 @@ const MOST_AT_ONCE = 300;
 interface Made extends KnownOfRow {
   readonly row: ServiceRow;
   readonly item: vscode.TreeItem;
-  /** Whether the next paint is to make it again. */
-  isStale: boolean;
-  /** The number of the last paint that has shown it. */
-  paint: number;
+}
+
+/** Rows that items are made of. */
+export interface RowsOfItems {
+  /** What is known of a row besides its look. */
+  knownOf(row: ServiceRow): KnownOfRow;
+  serviceItem(row: ServiceRow, known: KnownOfRow): vscode.TreeItem;
 }
 
 /**
- * The items of the rows of a tree. To make those of 10,000 rows takes more than a tenth of a second,
- * so many are made in slices before they are returned, and later paints use them again while nothing
- * that they show has changed.
+ * The items of the rows of the service in a tree. To make those of 10,000 rows takes more than a
+ * tenth of a second, so many are made in slices before they are returned, and the next paint uses
+ * them again while nothing that they show has changed.
  */
 export class RowItems {
   /** The look of a Project by its counts; `undefined` until the late code is loaded. */
   lookOf: ((row: Project) => RowLook) | undefined;
-  readonly #knownOf: (row: ServiceRow) => KnownOfRow;
+  readonly #rows: RowsOfItems;
   readonly #onChange: () => void;
-  readonly #make: typeof serviceItem;
   readonly #examining: Later;
-  /** By the keys of the rows. A closed group may be opened again, so items outlast one paint. */
-  readonly #made = new Map<string, Made>();
-  #paint = 0;
+  /** What the last paint shows, and what only the one before it did, by the keys of the rows. */
+  #made = new Map<string, Made>();
+  #before = new Map<string, Made>();
   /** The keys of the rows whose look may have changed. */
   readonly #unexamined = new Set<string>();
 
-  /**
-   * @param knownOf what is known of a row besides its look.
-   * @param onChange called when painted rows would look otherwise in another paint.
-   */
-  constructor(
-    clock: Clock,
-    knownOf: (row: ServiceRow) => KnownOfRow,
-    onChange: () => void,
-    make = serviceItem,
-  ) {
-    this.#knownOf = knownOf;
+  /** @param onChange called when painted rows would look otherwise in another paint. */
+  constructor(clock: Clock, rows: RowsOfItems, onChange: () => void) {
+    this.#rows = rows;
     this.#onChange = onChange;
-    this.#make = make;
     this.#examining = new Later(clock, () => void this.#examine());
   }
 
   /** Call this when a paint begins. */
   begin(): void {
-    this.#paint++;
-    for (const [key, { paint }] of this.#made) if (paint < this.#paint - 2) this.#made.delete(key);
+    this.#before = this.#made;
+    this.#made = new Map();
   }
 
-  /** Makes the items of rows in slices; `undefined` if there are so few that `itemOf` can do it. */
-  prepare(rows: readonly ServiceRow[]): Promise<void> | undefined {
-    return rows.length > MOST_AT_ONCE ? inSlices(rows, (row) => this.itemOf(row)) : undefined;
+  /** Makes the items of many rows in slices. `itemOf` can make few. */
+  async prepare(rows: readonly ServiceRow[]): Promise<void> {
+    if (rows.length <= MOST_AT_ONCE) return;
+    const slice = new Slice();
+    for (const row of rows) {
+      if (slice.isOver) await slice.next();
+      this.itemOf(row);
+    }
   }
 
   /** The item of a row, for the paint under way. */
   itemOf(row: ServiceRow): vscode.TreeItem {
-    const known = this.#knownOf(row);
-    let made = this.#ready(row, known);
-    if (!made) {
-      const look = isProject(row) ? this.lookOf?.(row) : undefined;
-      const item = this.#make(row, { ...known, look });
-      made = { ...known, look, row, item, isStale: false, paint: 0 };
-      this.#made.set(row.key, made);
+    const { key } = row;
+    const known = this.#rows.knownOf(row);
+    const made = this.#made.get(key) ?? this.#before.get(key);
+    const isSame =
+      made?.row === row && made.mark === known.mark && made.isStatusSaid === known.isStatusSaid;
+    if (isSame && !this.#unexamined.has(key)) {
+      this.#made.set(key, made);
+      return made.item;
     }
-    made.paint = this.#paint;
-    return made.item;
+    const look = isProject(row) ? this.lookOf?.(row) : undefined;
+    const item = this.#rows.serviceItem(row, { ...known, look });
+    this.#made.set(key, { ...known, look, row, item });
+    this.#unexamined.delete(key);
+    return item;
   }
 
-  /** Call this when something that the looks of these rows show has changed. */
-  readonly changed = (keys: Iterable<string>): void => {
-    for (const key of keys) {
-      const made = this.#made.get(key);
-      if (!made) continue;
-      made.isStale = true;
+  /**
+   * Call this when something that the looks of these rows show has changed. Without keys, it may be
+   * any look, because of the time or a setting.
+   */
+  readonly changed = (keys?: Iterable<string>): void => {
+    for (const key of keys ?? [...this.#before.keys(), ...this.#made.keys()]) {
       this.#unexamined.add(key);
     }
     this.#examining.soon(TOGETHER_MS);
   };
 
-  /** Call this when any look may have changed, because of the time or a setting. */
-  readonly aged = (): void => {
-    for (const key of this.#made.keys()) this.#unexamined.add(key);
-    this.#examining.soon(TOGETHER_MS);
-  };
-
-  /** Forgets all rows: those of another account may have the same keys. */
-  readonly clear = (): void => {
+  dispose(): void {
     this.#examining.cancel();
-    this.#unexamined.clear();
-    this.#made.clear();
-  };
-
-  /** What was made of a row, if nothing of it has changed. */
-  #ready(row: ServiceRow, { mark, isStatusSaid }: KnownOfRow): Made | undefined {
-    const made = this.#made.get(row.key);
-    const isSame = made?.row === row && made.mark === mark && made.isStatusSaid === isStatusSaid;
-    return isSame && !made.isStale ? made : undefined;
   }
 
   async #examine(): Promise<void> {
-    await inSlices(this.#unexamined, (key) => {
-      this.#unexamined.delete(key);
+    const slice = new Slice();
+    for (const key of this.#unexamined) {
+      if (slice.isOver) await slice.next();
+      // A paint may have made its item meanwhile.
+      if (!this.#unexamined.delete(key)) continue;
+      this.#before.delete(key);
       const made = this.#made.get(key);
-      if (!made || !isProject(made.row) || !this.lookOf) return;
-      made.isStale = !isSameLook(made.look ?? bareLook(made.row), this.lookOf(made.row));
-      if (made.isStale && made.paint === this.#paint) this.#onChange();
-    });
-  }
-}
-
-/** Runs `work` for each; yields to other work before it begins and after each slice. */
-async function inSlices<One>(all: Iterable<One>, work: (one: One) => unknown): Promise<void> {
-  const slice = new Slice();
-  await slice.next();
-  for (const one of all) {
-    work(one);
-    if (slice.isOver) await slice.next();
+      if (!made || !isProject(made.row) || !this.lookOf) continue;
+      const look = made.look ?? bareLook(made.row);
+      if (JSON.stringify(look) === JSON.stringify(this.lookOf(made.row))) continue;
+      this.#made.delete(key);
+      this.#onChange();
+    }
   }
 }

@@ -32,10 +32,17 @@ export interface GoneRow {
   readonly name: string | undefined;
 }
 
-export type Row = ServiceRow | OwnRow | GroupRow | GoneRow;
+/** A row that a tree has besides those of the service. */
+export type RowOfTree = OwnRow | GroupRow | GoneRow;
 
-export function isOfService(row: Row): row is ServiceRow {
+export type Row = ServiceRow | RowOfTree;
+
+export function isOfService(row: object): row is ServiceRow {
   return 'source' in row;
+}
+
+export function isGone(row: unknown): row is GoneRow {
+  return (row as Partial<GoneRow> | null | undefined)?.kind === 'gone';
 }
 
 /** The last known name of a row that is gone; without one, what its key tells. */

@@ -2,6 +2,9 @@ import * as vscode from 'vscode';
 import type { Clock } from '../../core/base/clock.ts';
 import { Later } from '../../core/base/later.ts';
 import { isAsking } from '../../editor/quickPick.ts';
+import type { ServiceRow } from '../../lists/index.ts';
+import { RowItems, type RowsOfItems } from './rowItems.ts';
+import { isOfService } from './rows.ts';
 
 /** The least time between two background paints. */
 const LEAST_MS = 2_000;
@@ -34,18 +37,14 @@ export function nextTurn(): number {
   return ++lastTurn;
 }
 
-/** The rows of a tree. Rendering only reads them. */
-export interface TreeRows<Row> {
+/** The rows of a tree: those of the service, and others. Rendering only reads them. */
+export interface TreeRows<Other extends object> extends RowsOfItems {
   /** The rows at the top level, or those of a group. */
-  childrenOf(parent: Row | undefined): readonly Row[];
-  /** Resolves when `itemOf` is quick for these rows; `undefined` if it is already. */
-  prepare?(rows: readonly Row[]): Promise<void> | undefined;
-  parentOf(row: Row): Row | undefined;
-  itemOf(row: Row): vscode.TreeItem;
-  /** Identifies a row in two paints. */
-  keyOf(row: Row): string;
-  /** The tooltip of a row whose item has none; `undefined` if it has none at all. */
-  tooltipOf(row: Row, token: vscode.CancellationToken): Promise<vscode.MarkdownString> | undefined;
+  childrenOf(parent: ServiceRow | Other | undefined): readonly (ServiceRow | Other)[];
+  parentOf(row: ServiceRow | Other): Other | undefined;
+  /** The item of a row that is not of the service. Its id identifies the row in two paints. */
+  itemOf(row: Other): vscode.TreeItem;
+  tooltipOf(row: ServiceRow, token: vscode.CancellationToken): Promise<vscode.MarkdownString>;
 }
 
 /**
@@ -58,18 +57,21 @@ export interface TreeRows<Row> {
  * list (`paintSoon`), and those that come again and again, which are also painted seldom
  * (`paintLater`). During a paint the editor reports no selection.
  */
-export class Tree<Row> implements vscode.TreeDataProvider<Row>, vscode.Disposable {
+export class Tree<Other extends object>
+  implements vscode.TreeDataProvider<ServiceRow | Other>, vscode.Disposable
+{
   readonly id: string;
-  readonly view: vscode.TreeView<Row>;
+  readonly view: vscode.TreeView<ServiceRow | Other>;
+  readonly items: RowItems;
   /** The number, of `nextTurn`, at which rows were last selected; 0 if never. */
   turn = 0;
   /** The key of the row that kept the focus when another one was selected by `reveal`. */
   focusLeftAt: string | undefined;
-  readonly #rows: TreeRows<Row>;
+  readonly #rows: TreeRows<Other>;
   readonly #clock: Clock;
   readonly #changed = new vscode.EventEmitter<undefined>();
   /** The selection as last reported. */
-  #lastSelection: readonly Row[] = [];
+  #lastSelection: readonly (ServiceRow | Other)[] = [];
   /** Whether the editor was told to request the rows, and has not done so yet. */
   #isRequested = false;
   /** When the editor requested the rows, by `Clock.uptime`, until it has taken them over. */
@@ -82,8 +84,9 @@ export class Tree<Row> implements vscode.TreeDataProvider<Row>, vscode.Disposabl
   #readUntil = -Infinity;
   #actedAt = -Infinity;
   #reveals = 0;
-  /** How often the rows were painted at once. */
+  /** How often the rows were painted at once, and how many paints have ended. */
   #paints = 0;
+  #ended = 0;
   /** What waits for a time at which the user is not disturbed. */
   readonly #due = new Set<() => void>();
   readonly #next: Later;
@@ -95,15 +98,18 @@ export class Tree<Row> implements vscode.TreeDataProvider<Row>, vscode.Disposabl
 
   constructor(
     id: string,
-    rows: TreeRows<Row>,
+    rows: TreeRows<Other>,
     clock: Clock,
-    dragAndDropController?: vscode.TreeDragAndDropController<Row>,
+    dragAndDropController?: vscode.TreeDragAndDropController<ServiceRow | Other>,
   ) {
     this.id = id;
     this.#rows = rows;
+    this.items = new RowItems(clock, rows, () => {
+      this.paintLater();
+    });
     this.#clock = clock;
     this.#next = new Later(clock, this.#run);
-    this.view = vscode.window.createTreeView<Row>(id, {
+    this.view = vscode.window.createTreeView<ServiceRow | Other>(id, {
       treeDataProvider: this,
       canSelectMany: true,
       ...(dragAndDropController && { dragAndDropController }),
@@ -152,14 +158,14 @@ export class Tree<Row> implements vscode.TreeDataProvider<Row>, vscode.Disposabl
    */
   set<Name extends 'badge' | 'description' | 'message'>(
     name: Name,
-    value: vscode.TreeView<Row>[Name],
+    value: vscode.TreeView<ServiceRow | Other>[Name],
   ): void {
     const isSame = JSON.stringify(value ?? '') === JSON.stringify(this.view[name] ?? '');
     if (!isSame) this.view[name] = value;
   }
 
   /** The selected rows, as they were painted. During a paint, those selected before it. */
-  get selection(): readonly Row[] {
+  get selection(): readonly (ServiceRow | Other)[] {
     const { selection } = this.view;
     // During a paint the editor leaves out rows, mostly all.
     if (!this.#isPainting || selection.length >= this.#lastSelection.length)
@@ -168,7 +174,7 @@ export class Tree<Row> implements vscode.TreeDataProvider<Row>, vscode.Disposabl
   }
 
   /** Resolves with the selected row. If the tree is being painted, waits for that, 2 s at most. */
-  clickedRow(): Promise<Row | undefined> {
+  clickedRow(): Promise<ServiceRow | Other | undefined> {
     return this.#whenPainted(() => this.view.selection[0]);
   }
 
@@ -184,10 +190,10 @@ export class Tree<Row> implements vscode.TreeDataProvider<Row>, vscode.Disposabl
    * not take the focus from a box that the user has opened meanwhile. Rejects if the row is not shown.
    */
   async reveal(
-    row: Row,
+    row: ServiceRow | Other,
     { select, focus }: { readonly select: boolean; readonly focus: boolean },
   ): Promise<void> {
-    const key = this.#rows.keyOf(row);
+    const key = this.#keysOf([row]);
     const before = this.#keysOf(this.selection);
     let failure: Error | undefined;
     for (let tries = 0; tries < MOST_REVEALS; tries++) {
@@ -210,7 +216,7 @@ export class Tree<Row> implements vscode.TreeDataProvider<Row>, vscode.Disposabl
         this.#plan();
       }
       const isDone = select
-        ? this.selection.some((selected) => this.#rows.keyOf(selected) === key)
+        ? this.selection.some((selected) => this.#keysOf([selected]) === key)
         : this.#paints === paints;
       if (isDone) break;
     }
@@ -239,18 +245,19 @@ export class Tree<Row> implements vscode.TreeDataProvider<Row>, vscode.Disposabl
     return focused;
   }
 
-  async getChildren(parent?: Row): Promise<Row[]> {
+  async getChildren(parent?: ServiceRow | Other): Promise<(ServiceRow | Other)[]> {
     const isTop = parent === undefined;
     if (isTop) {
+      this.items.begin();
       this.#isRequested = false;
       this.#due.delete(this.paintNow);
       this.#askedAt ??= this.#clock.uptime();
       this.#asked++;
     }
-    let rows: readonly Row[] = [];
+    let rows: readonly (ServiceRow | Other)[] = [];
     try {
       rows = this.#rows.childrenOf(parent);
-      await this.#rows.prepare?.(rows);
+      await this.items.prepare(rows.filter(isOfService));
       return [...rows];
     } finally {
       if (isTop) this.#asked--;
@@ -261,22 +268,22 @@ export class Tree<Row> implements vscode.TreeDataProvider<Row>, vscode.Disposabl
     }
   }
 
-  getParent(row: Row): Row | undefined {
+  getParent(row: ServiceRow | Other): Other | undefined {
     return this.#rows.parentOf(row);
   }
 
-  getTreeItem(row: Row): vscode.TreeItem {
-    return this.#rows.itemOf(row);
+  getTreeItem(row: ServiceRow | Other): vscode.TreeItem {
+    return isOfService(row) ? this.items.itemOf(row) : this.#rows.itemOf(row);
   }
 
   /** Adds the tooltip of a row when it is hovered. A paint later makes the editor request it again. */
   async resolveTreeItem(
     item: vscode.TreeItem,
-    row: Row,
+    row: ServiceRow | Other,
     token: vscode.CancellationToken,
   ): Promise<vscode.TreeItem> {
+    if (!isOfService(row)) return item;
     const tooltip = this.#rows.tooltipOf(row, token);
-    if (!tooltip) return item;
     this.#readUntil = this.#clock.uptime() + READING_MS;
     this.paintLater();
     // A copy, because the item may be used for a later paint, which has no tooltip yet.
@@ -286,6 +293,7 @@ export class Tree<Row> implements vscode.TreeDataProvider<Row>, vscode.Disposabl
   dispose(): void {
     for (const subscription of this.#subscriptions) subscription.dispose();
     this.#next.cancel();
+    this.items.dispose();
     this.view.dispose();
     this.#changed.dispose();
   }
@@ -301,6 +309,7 @@ export class Tree<Row> implements vscode.TreeDataProvider<Row>, vscode.Disposabl
       this.#endedAt = this.#clock.uptime();
       this.#tookMs = Math.max(this.#endedAt - this.#askedAt, count * ROW_MS);
       this.#askedAt = undefined;
+      this.#ended++;
       this.#readUntil = -Infinity;
       this.#plan();
     }
@@ -309,8 +318,8 @@ export class Tree<Row> implements vscode.TreeDataProvider<Row>, vscode.Disposabl
     this.#followSelection();
   }
 
-  /** Resolves with what `read` returns once no paint is under way and it returns something. */
-  #whenPainted<T>(read: () => T | undefined): Promise<T | undefined> {
+  /** Resolves with what `read` returns, once no paint is under way and it returns something. */
+  #whenPainted<T>(read: () => T | undefined, mostMs = LONGEST_WAIT_MS): Promise<T | undefined> {
     return new Promise((resolve) => {
       const end = (found: T | undefined) => {
         cancel();
@@ -321,7 +330,7 @@ export class Tree<Row> implements vscode.TreeDataProvider<Row>, vscode.Disposabl
         const found = this.#isPainting ? undefined : read();
         if (found !== undefined) end(found);
       };
-      const cancel = this.#clock.after(LONGEST_WAIT_MS, () => {
+      const cancel = this.#clock.after(mostMs, () => {
         end(read());
       });
       this.#waiting.add(look);
@@ -330,16 +339,10 @@ export class Tree<Row> implements vscode.TreeDataProvider<Row>, vscode.Disposabl
   }
 
   /** Resolves when a paint has ended, or after half a second. */
-  #nextPaint(): Promise<void> {
-    return new Promise((resolve) => {
-      const end = () => {
-        cancel();
-        this.#waiting.delete(end);
-        resolve();
-      };
-      const cancel = this.#clock.after(BETWEEN_REVEALS_MS, end);
-      this.#waiting.add(end);
-    });
+  async #nextPaint(): Promise<void> {
+    const before = this.#ended;
+    const hasEnded = () => this.#ended > before || undefined;
+    await this.#whenPainted(hasEnded, BETWEEN_REVEALS_MS);
   }
 
   get #mayRun(): boolean {
@@ -368,8 +371,8 @@ export class Tree<Row> implements vscode.TreeDataProvider<Row>, vscode.Disposabl
     for (const run of due) run();
   };
 
-  #keysOf(rows: readonly Row[]): string {
-    return rows.map((row) => this.#rows.keyOf(row)).join('\n');
+  #keysOf(rows: readonly (ServiceRow | Other)[]): string {
+    return rows.map((row) => (isOfService(row) ? row.key : this.#rows.itemOf(row).id)).join('\n');
   }
 
   readonly #followSelection = (): void => {

@@ -9,17 +9,9 @@ import { statusTone } from '../../core/model/statusTone.ts';
 import type { RowTone } from '../../core/stats/rowTone.ts';
 import { asMarkdown } from '../../editor/asText.ts';
 import { listOf, LISTS, rowName, type ServiceRow } from '../../lists/index.ts';
-import type { RowLook } from '../rowLook.ts';
-import { type ListRows } from './listRows.ts';
-import { goneName, type GoneRow, type GroupRow, type OwnRow, type Row } from './rows.ts';
-
-/** What is known of a row besides what the service lists. */
-export interface KnownOfRow {
-  readonly mark?: ChangeMark | undefined;
-  readonly look?: RowLook | undefined;
-  /** Whether its group names its status. */
-  readonly isStatusSaid?: boolean | undefined;
-}
+import type { ListRows } from './listRows.ts';
+import type { KnownOfRow, RowLook } from './rowItems.ts';
+import { goneName, type GoneRow, type GroupRow, type OwnRow, type RowOfTree } from './rows.ts';
 
 /** What a row of a tree says of its list. */
 export type KnownRows = Pick<
@@ -42,7 +34,7 @@ const TONE_ICONS: Readonly<Record<RowTone, vscode.ThemeIcon>> = {
 const LONGEST_NAME = 24;
 
 /** The item of a row that is not of the service. */
-export function treeItem(row: Exclude<Row, ServiceRow>, rows: KnownRows): vscode.TreeItem {
+export function treeItem(row: RowOfTree, rows: KnownRows): vscode.TreeItem {
   switch (row.kind) {
     case 'loadMore':
       return loadMoreItem(row, rows);

@@ -15,7 +15,7 @@ import { asText } from '../../editor/asText.ts';
 import { ContextKeys } from '../../editor/contextKeys.ts';
 import { formatTime } from '../../editor/locale.ts';
 import type { ListRows } from './listRows.ts';
-import type { Row } from './rows.ts';
+import type { RowOfTree } from './rows.ts';
 import type { Tree } from './tree.ts';
 
 /** A state that lasts shorter is not written above the rows, because they would move. */
@@ -27,13 +27,13 @@ const LOADING_MS = 250;
  * badge, and which actions its menu has.
  */
 export class ViewHeader implements vscode.Disposable {
-  readonly #tree: Pick<Tree<Row>, 'set' | 'view'>;
+  readonly #tree: Pick<Tree<RowOfTree>, 'set' | 'view'>;
   readonly #rows: ListRows;
   readonly #session: Session;
   readonly #contexts: ContextKeys;
   readonly #writing: Later;
 
-  constructor(tree: Pick<Tree<Row>, 'set' | 'view'>, rows: ListRows, session: Session) {
+  constructor(tree: Pick<Tree<RowOfTree>, 'set' | 'view'>, rows: ListRows, session: Session) {
     this.#tree = tree;
     this.#rows = rows;
     this.#session = session;

@@ -40,7 +40,7 @@ describe('Attention', () => {
       ...{ attention, shown, rows, session },
       view: () => {
         status.fire(undefined);
-        return shown.childrenOf(undefined).map((row) => shown.itemOf(row));
+        return shown.childrenOf(undefined).map((row) => shown.tree.getTreeItem(row));
       },
       follow: () => {
         listed.fire(undefined);

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import type { ChangeMark } from '../../../src/core/lists/changeMarks.ts';
+import type { ServiceRow } from '../../../src/lists/index.ts';
 import { lookOf } from '../../../src/views/countedLook.ts';
 import { RowItems } from '../../../src/views/tree/rowItems.ts';
+import { serviceItem } from '../../../src/views/tree/treeItems.ts';
 import { FakeClock } from '../../support/fakeClock.ts';
 import { project } from '../../support/projects.ts';
 import { turns } from '../../support/turn.ts';
@@ -15,11 +17,8 @@ describe('RowItems', () => {
     const marks = new Map<string, ChangeMark>();
     let changes = 0;
     let looks = 0;
-    const items = new RowItems(
-      clock,
-      ({ key }) => ({ mark: marks.get(key), isStatusSaid: false }),
-      () => changes++,
-    );
+    const knownOf = ({ key }: ServiceRow) => ({ mark: marks.get(key), isStatusSaid: false });
+    const items = new RowItems(clock, { knownOf, serviceItem }, () => changes++);
     items.lookOf = (row) => {
       looks++;
       const share = confirmed.get(row.key) ?? 0;
@@ -67,10 +66,12 @@ describe('RowItems', () => {
     assert.equal(paint()[1]?.description, 'new · 0%');
     rows[0] = project('1', { symbol: 'HLD' });
     assert.equal(paint()[0]?.description, '0% · HLD');
-    // What becomes old by itself is seen once it was examined.
+    // What becomes old by itself is painted again only if that is seen.
+    items.changed();
+    await examined();
+    assert.equal(counts().changes, 0);
     confirmed.set('project/3', 7);
-    items.aged();
-    assert.equal(paint()[2]?.description, '0%');
+    items.changed();
     await examined();
     assert.deepEqual([counts().changes, paint()[2]?.description], [1, '7%']);
   });
@@ -83,19 +84,11 @@ describe('RowItems', () => {
     confirmed.set(KEY, 50);
     items.changed([KEY]);
     confirmed.set('project/3', 7);
-    items.aged();
+    items.changed();
     await examined();
     assert.deepEqual(
       rows.map((row) => items.itemOf(row).description),
       ['0%', '50%', '7%'],
     );
-  });
-
-  it('another account gets none of the items', () => {
-    const { confirmed, items, paint } = start(1);
-    paint();
-    items.clear();
-    confirmed.set('project/1', 1);
-    assert.equal(paint()[0]?.description, '1%');
   });
 });

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { Tree } from '../../../src/views/tree/tree.ts';
+import { serviceItem } from '../../../src/views/tree/treeItems.ts';
 import { FakeClock } from '../../support/fakeClock.ts';
 import { desk, withNewDesk } from '../../support/fakeVscode/desk.ts';
+import { project } from '../../support/projects.ts';
 import { turn } from '../../support/turn.ts';
 
 interface Row {
@@ -25,14 +27,15 @@ describe('Tree', () => {
       'mintscope.projects',
       {
         childrenOf: () => Array<Row>(count).fill({ key: '' }),
-        prepare: () => prepared,
         parentOf: () => undefined,
-        itemOf: () => new vscode.TreeItem(''),
-        keyOf: ({ key }) => key,
+        itemOf: ({ key }) => Object.assign(new vscode.TreeItem(''), { id: key }),
+        knownOf: () => ({}),
+        serviceItem,
         tooltipOf: () => Promise.resolve(new vscode.MarkdownString('')),
       },
       clock,
     );
+    tree.items.prepare = () => prepared;
     const fake = desk.trees.get('mintscope.projects')!;
     // It would request the rows by itself.
     fake.dispose();
@@ -69,7 +72,7 @@ describe('Tree', () => {
     clock.pass(ms);
     return fired - before;
   };
-  const hover = () => tree.resolveTreeItem(new vscode.TreeItem(''), { key: 'a' }, {} as never);
+  const hover = () => tree.resolveTreeItem(new vscode.TreeItem(''), project('1'), {} as never);
 
   it('counts that arrive again and again are painted together, and at most once in two seconds', async () => {
     await painted();
@@ -242,7 +245,8 @@ describe('Tree', () => {
 
   it('a click during a paint waits for the rows of the last request, and for two seconds at most', async () => {
     const ends: unknown[] = [];
-    const click = () => void tree.clickedRow().then((row) => ends.push(row?.key));
+    const click = () =>
+      void tree.clickedRow().then((row) => ends.push((row as Row | undefined)?.key));
     tree.paintNow();
     click();
     click();

@@ -3,14 +3,9 @@ import type { Project } from '../../../src/core/model/model.ts';
 import type { ListState } from '../../../src/core/lists/listState.ts';
 import { type ListProblem, listProblem } from '../../../src/core/messages/failureMessages.ts';
 import type { Failure } from '../../../src/core/model/serviceError.ts';
-import type { RowLook } from '../../../src/views/rowLook.ts';
+import type { KnownOfRow, RowLook } from '../../../src/views/tree/rowItems.ts';
 import { isOfService, type Row } from '../../../src/views/tree/rows.ts';
-import {
-  type KnownOfRow,
-  type KnownRows,
-  serviceItem,
-  treeItem,
-} from '../../../src/views/tree/treeItems.ts';
+import { type KnownRows, serviceItem, treeItem } from '../../../src/views/tree/treeItems.ts';
 import { listState, collection, project } from '../../support/projects.ts';
 import type { MarkdownString, ThemeIcon } from '../../support/fakeVscode/values.ts';
 

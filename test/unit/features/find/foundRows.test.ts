@@ -8,7 +8,7 @@ import {
   nothingItem,
   searchRestItem,
 } from '../../../../src/features/find/foundRows.ts';
-import { bareLook } from '../../../../src/views/rowLook.ts';
+import { bareLook } from '../../../../src/views/tree/rowItems.ts';
 import { FakeQuickPick } from '../../../support/fakeVscode/quickPick.ts';
 
 const project = (source: JsonObject) => PROJECTS.decode({ results: [source] }).rows[0]!;

@@ -27,7 +27,7 @@ export function changeCommands(session: Session, views: Views, workspace: vscode
   for (const name of LIST_NAMES) {
     if (Array.isArray(stored) && stored.includes(name)) views[name].showChangesOnly(true);
     views[name].onChangesOnly = () => {
-      const shown = LIST_NAMES.filter((one) => views[one].isChangesOnly);
+      const shown = LIST_NAMES.filter((one) => views[one].rows.changesOnly);
       void workspace.update(CHANGES_ONLY, shown.length > 0 ? shown : undefined);
     };
   }
@@ -40,16 +40,16 @@ export function changeCommands(session: Session, views: Views, workspace: vscode
       await goToChange(view, (at as FromKey | undefined)?.back === true, from);
     },
     'mintscope.showChangesOnly': async (at?: unknown) => {
-      const view = viewOf(views, at, (one) => one.isChangesOnly || hasChanges(one));
+      const view = viewOf(views, at, (one) => one.rows.changesOnly || hasChanges(one));
       if (!view) return;
       await vscode.commands.executeCommand(`${view.tree.id}.focus`);
       const place = await placeOfFocus(view);
-      view.showChangesOnly(!view.isChangesOnly);
+      view.showChangesOnly(!view.rows.changesOnly);
       await focusAgain(view, place);
     },
     'mintscope.markAllSeen': () => {
       for (const view of Object.values(views)) {
-        view.rows.list.see(view.marks.keys());
+        view.rows.list.see(view.rows.marks.keys());
         view.showChangesOnly(false);
         view.tree.paintNow();
       }
@@ -80,8 +80,8 @@ function viewOf(views: Views, at: unknown, fits: (view: ListView) => boolean) {
   return view;
 }
 
-function hasChanges({ marks }: ListView): boolean {
-  return marks.size > 0;
+function hasChanges({ rows }: ListView): boolean {
+  return rows.marks.size > 0;
 }
 
 /**
@@ -95,7 +95,7 @@ async function goToChange(
   isBack: boolean,
   leaving: ServiceRow | GoneRow | undefined,
 ): Promise<void> {
-  const { marks } = view;
+  const { marks } = view.rows;
   const rows = [...view.rows.inOrder, ...view.rows.goneRows];
   const marked = rows.filter(({ key }) => marks.has(key));
   const start = rows.findIndex(({ key }) => key === leaving?.key);

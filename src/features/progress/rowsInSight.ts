@@ -99,7 +99,7 @@ export class RowsInSight implements vscode.FileDecorationProvider, vscode.Dispos
     if (key === undefined || !this.#polling) return undefined;
     const ref = parseProjectRef(refOfKey(key));
     if (ref) this.#see(key, ref, this.#polling);
-    const mark = this.#view.marks.get(key);
+    const mark = this.#view.rows.marks.get(key);
     if (!mark) return undefined;
     const words = mark.kind === 'new' ? l10n.t('New') : l10n.t('Changed');
     return new vscode.FileDecoration('●', words, new vscode.ThemeColor('mintscope.changed'));

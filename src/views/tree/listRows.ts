@@ -1,7 +1,6 @@
 import { problemOf } from '../../connection/catalog.ts';
 import type { Session } from '../../connection/session.ts';
-import type { ChangeMark } from '../../core/lists/changeMarks.ts';
-import type { ListState } from '../../core/lists/listState.ts';
+import type { Marks } from '../../core/lists/changeMarks.ts';
 import type { PagedList } from '../../core/lists/pagedList.ts';
 import { hasProblemRow, type ListProblem } from '../../core/messages/failureMessages.ts';
 import type { ListName, ServiceRow } from '../../lists/index.ts';
@@ -26,12 +25,8 @@ export class ListRows {
   readonly #closed = new Set<string>();
   /** The rows shown in each open group, by its key. */
   readonly #inGroups = new Map<string, readonly Row[]>();
-  /**
-   * While only changes are shown: the keys of the rows with a mark, and of those viewed since that
-   * began, so that no row vanishes under the pointer. Another set when they change.
-   */
-  changesOnly: ReadonlySet<string> | undefined;
-  #seen: Pick<ListState<unknown>, 'rows' | 'asOf'> = { rows: [], asOf: undefined };
+  /** Whether only rows with a mark are shown. */
+  changesOnly = false;
   /** How many rows of the service the last paint has shown, those in closed groups not counted. */
   shown = 0;
 
@@ -62,27 +57,15 @@ export class ListRows {
     return this.#arranger?.isOn ? this.#arranger : undefined;
   }
 
-  showChangesOnly(on: boolean): void {
-    this.changesOnly = on ? new Set(this.list.changes.marks.keys()) : undefined;
-  }
-
   /**
-   * Call this after each change of the list. Adds new marks to the rows that are shown; a refresh that
-   * leaves no change shows all rows again.
+   * Shows all rows again if no change is left. Call this after each change of the list.
    * @returns whether it did that.
    */
-  followChanges(): boolean {
-    const { rows, asOf } = this.list.state;
-    const before = this.#seen;
-    // Without rows, it is not known yet which changes there are.
-    if (rows === before.rows || asOf === undefined) return false;
-    this.#seen = { rows, asOf };
-    const { marks } = this.list.changes;
-    if (!this.changesOnly) return false;
-    // A single row may have been read again, which is no refresh.
-    const hasEnded = marks.size === 0 && asOf !== before.asOf;
-    this.changesOnly = hasEnded ? undefined : new Set([...this.changesOnly, ...marks.keys()]);
-    return hasEnded;
+  endChangesOnly(): boolean {
+    // Before the list is read, it is not known which changes there are.
+    const isOver = this.changesOnly && this.list.state.asOf !== undefined && this.marks.size === 0;
+    if (isOver) this.changesOnly = false;
+    return isOver;
   }
 
   /** The rows at the top level, for a paint. */
@@ -134,7 +117,7 @@ export class ListRows {
   }
 
   isAmongChanges({ key }: ServiceRow): boolean {
-    return this.changesOnly?.has(key) ?? true;
+    return !this.changesOnly || this.marks.has(key);
   }
 
   /** Whether a row that `shows` accepts is beyond the limit, as of the last `top`. */
@@ -156,18 +139,19 @@ export class ListRows {
     return this.#topRows[0] ?? this.goneRows[0];
   }
 
-  markOf({ key }: ServiceRow | GoneRow): ChangeMark | undefined {
-    return this.list.changes.marks.get(key);
+  /** What refreshes have found changed, and the user has not seen yet, by key. */
+  get marks(): Marks {
+    return this.list.changes.marks;
   }
 
   /** The loaded rows with a mark. */
   get marked(): readonly ServiceRow[] {
-    return [...this.list.changes.marks.keys()].flatMap((key) => this.list.rowOf(key) ?? []);
+    return [...this.marks.keys()].flatMap((key) => this.list.rowOf(key) ?? []);
   }
 
   /** The rows that are gone, shown below all but the last rows. */
   get goneRows(): readonly GoneRow[] {
-    return [...this.list.changes.marks].flatMap(([key, mark]): GoneRow[] =>
+    return [...this.marks].flatMap(([key, mark]): GoneRow[] =>
       mark.kind === 'gone' ? [{ kind: 'gone', key, list: this.name, name: mark.was.name }] : [],
     );
   }

@@ -4,7 +4,6 @@ import { UNTIL_PAINTED_MS } from '../../connection/perConnection.ts';
 import type { RowsSeenLast } from '../../connection/rowsSeenLast.ts';
 import type { Session } from '../../connection/session.ts';
 import { Later } from '../../core/base/later.ts';
-import type { Marks } from '../../core/lists/changeMarks.ts';
 import type { ListWork } from '../../core/lists/listState.ts';
 import { withViewProgress } from '../../editor/notify.ts';
 import type { ListName, ServiceRow } from '../../lists/index.ts';
@@ -145,18 +144,9 @@ export class ListView implements TreeRows<RowOfTree>, vscode.Disposable {
     return this.#newest(await this.tree.clickedRow());
   }
 
-  /** What refreshes have found changed, and the user has not seen yet, by key. */
-  get marks(): Marks {
-    return this.#list.changes.marks;
-  }
-
-  get isChangesOnly(): boolean {
-    return this.rows.changesOnly !== undefined;
-  }
-
   showChangesOnly(on: boolean): void {
-    if (on === this.isChangesOnly) return;
-    this.rows.showChangesOnly(on);
+    if (on === this.rows.changesOnly) return;
+    this.rows.changesOnly = on;
     this.onChangesOnly();
     this.#head.update();
     this.tree.paintNow();
@@ -192,14 +182,14 @@ export class ListView implements TreeRows<RowOfTree>, vscode.Disposable {
   }
 
   knownOf(row: ServiceRow) {
-    const isStatusSaid = !this.isChangesOnly && this.rows.arranged?.groupedBy === 'status';
-    return { mark: this.rows.markOf(row), isStatusSaid };
+    const isStatusSaid = !this.rows.changesOnly && this.rows.arranged?.groupedBy === 'status';
+    return { mark: this.rows.marks.get(row.key), isStatusSaid };
   }
 
   /** The tooltip of a row. Its code and counts are loaded only now. */
   async tooltipOf(row: ServiceRow, token: vscode.CancellationToken) {
     const session = this.#list.rowOf(row.key) && this.#session;
-    const mark = this.rows.markOf(row);
+    const mark = this.rows.marks.get(row.key);
     const late = await this.#late();
     return late.rowTooltip(row, mark, session, token);
   }
@@ -231,7 +221,7 @@ export class ListView implements TreeRows<RowOfTree>, vscode.Disposable {
     const { tree } = this;
     const isAllUnderWay = work === 'all' && this.#work === 'all';
     this.#work = work;
-    if (this.rows.followChanges()) this.onChangesOnly();
+    if (this.rows.endChangesOnly()) this.onChangesOnly();
     // Creating the formats of numbers and times takes 20 to 50 ms.
     if (restored) this.#afterPaint.restart(UNTIL_PAINTED_MS);
     else this.#head.update();

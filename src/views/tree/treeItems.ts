@@ -16,7 +16,7 @@ import { goneName, type GoneRow, type GroupRow, type OwnRow, type RowOfTree } fr
 /** What a row of a tree says of its list. */
 export type KnownRows = Pick<
   ListRows,
-  'arranged' | 'changesOnly' | 'shown' | 'markOf' | 'problem'
+  'arranged' | 'changesOnly' | 'shown' | 'marks' | 'problem'
 > & {
   readonly list: Pick<ListRows['list'], 'state'>;
 };
@@ -43,7 +43,7 @@ export function treeItem(row: RowOfTree, rows: KnownRows): vscode.TreeItem {
     case 'problem':
       return problemItem(row, rows);
     case 'gone':
-      return goneItem(row, rows.markOf(row));
+      return goneItem(row, rows.marks.get(row.key));
     case 'group':
       return groupItem(row, rows);
     case 'noMatch':
@@ -152,10 +152,11 @@ function ownItem({ kind }: OwnRow, label: string, icon: string, tooltip = ''): v
 function loadMoreItem(row: OwnRow, rows: KnownRows): vscode.TreeItem {
   const { arranged, changesOnly, problem } = rows;
   const { state } = rows.list;
-  const filtered = changesOnly !== undefined || arranged?.matching !== undefined;
+  const filtered = changesOnly || arranged?.matching !== undefined;
   const words = loadMoreWords(state, problem, filtered);
   const { failure } = words;
-  const search = (state.work ?? failure ?? changesOnly) ? undefined : arranged?.searchAll;
+  const isPlain = !state.work && !failure && !changesOnly;
+  const search = isPlain ? arranged?.searchAll : undefined;
   const { label, description } = search ?? words;
   if (state.work !== undefined) {
     const loading = ownItem(row, label, 'loading~spin', l10n.t('Click to stop.'));

@@ -45,7 +45,7 @@ export class ViewHeader implements vscode.Disposable {
 
   update(): void {
     const { state } = this.#rows.list;
-    const { marks } = this.#rows.list.changes;
+    const { marks } = this.#rows;
     this.#tree.set('badge', this.#badge);
     this.#tree.set('description', this.#hasRows ? this.#count : '');
     this.showMessage();
@@ -55,7 +55,7 @@ export class ViewHeader implements vscode.Disposable {
     this.#contexts.set('hasMore', state.hasMore);
     this.#contexts.set('all', state.asOf !== undefined && !state.restored && !state.hasMore);
     this.#contexts.set('marked', marks.size > 0);
-    this.#contexts.set('changesOnly', this.#rows.changesOnly !== undefined);
+    this.#contexts.set('changesOnly', this.#rows.changesOnly);
   }
 
   /**
@@ -82,7 +82,7 @@ export class ViewHeader implements vscode.Disposable {
 
   /** The number of changes is on the icon of the view too, which is visible while the view is not. */
   get #badge(): vscode.ViewBadge | undefined {
-    const { marks } = this.#rows.list.changes;
+    const { marks } = this.#rows;
     if (marks.size === 0) return undefined;
     const tooltip = `${this.#tree.view.title ?? ''}: ${this.#changes(0)}${goneWords(marks)}`;
     return { value: marks.size, tooltip };
@@ -112,7 +112,7 @@ export class ViewHeader implements vscode.Disposable {
       changes === '' ? '' : l10n.t('{0}.', changes),
       isLasting ? this.#age : '',
       ...(this.#rows.arranged?.notices ?? []),
-      ...(this.#rows.changesOnly !== undefined ? [l10n.t('Only changes are shown.')] : []),
+      ...(this.#rows.changesOnly ? [l10n.t('Only changes are shown.')] : []),
       ...listNotices(state),
     ];
     return sentences.filter((sentence) => sentence !== '').join(' ');

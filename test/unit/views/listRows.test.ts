@@ -66,10 +66,10 @@ describe('ListRows', () => {
     has(some);
     groups = [{ kind: 'group', key: 'a', by: 'status', value: 'a', rows: some }];
     list.changes.marks = new Map([[some[1]!.key, { kind: 'new' }]]);
-    rows.showChangesOnly(true);
+    rows.changesOnly = true;
     assert.deepEqual(rows.top(), [some[1]]);
     assert.equal(rows.parentOf(some[1]!), undefined);
-    rows.showChangesOnly(false);
+    rows.changesOnly = false;
     assert.equal(rows.top()[0]?.kind, 'group');
   });
 

@@ -17,8 +17,9 @@ interface Known extends Partial<Pick<KnownRows, 'changesOnly' | 'shown'>> {
 
 /** A row as it is drawn. @param known the facts that matter to a test. */
 const drawn = (row: Row, known: KnownOfRow & Known = {}) => {
-  const { state = listState([]), arranger, changesOnly, shown = 0, problem, mark } = known;
-  const own = { arranged: arranger, changesOnly, shown, problem, markOf: () => mark };
+  const { state = listState([]), arranger, changesOnly = false, shown = 0, problem, mark } = known;
+  const marks = new Map(mark && 'key' in row ? [[row.key, mark]] : []);
+  const own = { arranged: arranger, changesOnly, shown, problem, marks };
   const rows = { list: { state }, ...own };
   const item = isOfService(row) ? serviceItem(row, known) : treeItem(row, rows as KnownRows);
   const icon = item.iconPath as ThemeIcon | undefined;
@@ -222,7 +223,7 @@ describe('treeItem of Load more of filtered rows', () => {
     };
     assert.deepEqual(labelOf({}), ['Search all 120', 'mintscope.projects.loadAll', 'search']);
     const one = ['Load more', 'mintscope.projects.loadMore', 'ellipsis'];
-    assert.deepEqual(labelOf({}, { changesOnly: new Set<string>() }), one);
+    assert.deepEqual(labelOf({}, { changesOnly: true }), one);
     assert.equal(labelOf({ work: 'more' })[0], 'Loading more…');
     const failure = { during: 'more', failure: { kind: 'http', status: 404 }, at: 0 } as const;
     const problem = listProblem(listState([1, 2], { failure }), 'api.example.com', String)!;

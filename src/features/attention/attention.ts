@@ -7,7 +7,7 @@ import { Later } from '../../core/base/later.ts';
 import type { PagedList } from '../../core/lists/pagedList.ts';
 import { alarmCounts, concernWords } from '../../core/messages/attentionMessages.ts';
 import { isKnownAsWhole } from '../../core/messages/listMessages.ts';
-import { identityOf, type Project, type ProjectRef, projectRef } from '../../core/model/model.ts';
+import { type Project, type ProjectRef, projectRef } from '../../core/model/model.ts';
 import { parseProjectRef, refOfKey, unseenProject } from '../../core/model/projectRef.ts';
 import { type Failure, isServiceError } from '../../core/model/serviceError.ts';
 import { type Concern, isAlarm, newestFirst } from '../../core/stats/attention.ts';
@@ -109,9 +109,9 @@ export class Attention implements vscode.Disposable {
   #wish: 'all' | 'none' | undefined;
   /** Counts that can still change and were read before are read by Read Again. */
   #againFrom = -Infinity;
-  /** The projects of pages that the list has not loaded, and whether that is all of them. */
-  #others = { rows: [] as readonly Project[], areAll: false };
-  /** When these were read, by `Clock.uptime`. */
+  /** The list as it was last read to its end besides; `undefined` if all of it is loaded. */
+  #whole: PagedList<Project> | undefined;
+  /** When that was, by `Clock.uptime`. */
   #pagesReadAt = -Infinity;
   #isDisposed = false;
 
@@ -317,20 +317,22 @@ export class Attention implements vscode.Disposable {
 
   *#candidates(readings: ReadonlyMap<string, LastReading>): Generator<Project> {
     const { unlisted, projects } = this.#parts;
-    const { state } = projects;
-    yield* state.rows;
-    for (const project of this.#others.rows) if (!projects.rowOf(project.key)) yield project;
+    const whole = this.#whole;
+    yield* projects.state.rows;
+    for (const project of whole?.state.rows ?? []) {
+      if (!projects.rowOf(project.key)) yield project;
+    }
     for (const project of unlisted()) {
       if (project.name !== undefined) this.#unloaded.set(refOfKey(project.key), project);
     }
     // If the whole list is known, a project that is missing in it is gone.
-    const isWhole = isKnownAsWhole(state) || this.#others.areAll;
+    const lists = whole ? [projects, whole] : [projects];
+    const isWhole = lists.some(({ state }) => isKnownAsWhole(state));
     const watched = Array.from(watchedOf(this.#connection).all.keys(), refOfKey);
-    const others = new Set(this.#others.rows.map((project) => identityOf(project)));
     for (const ref of new Set(isWhole ? watched : [...readings.keys(), ...watched])) {
       const identity = `project/${ref}`;
       // Readings of a reference that rows share belong to none of them.
-      if (projects.rowsOf(identity).length > 0 || others.has(identity)) continue;
+      if (lists.some((list) => list.rowsOf(identity).length > 0)) continue;
       const parsed = parseProjectRef(ref);
       if (!parsed) continue;
       const project = this.#unloaded.get(ref) ?? unseenProject(parsed);
@@ -363,6 +365,7 @@ export class Attention implements vscode.Disposable {
     const { signal } = reading;
     this.#reading = reading;
     this.failure = undefined;
+    this.#findSoon();
     try {
       const isOld = this.#connection.clock.uptime() - this.#pagesReadAt >= OLD_MS;
       // The counts of the projects that are known are worth reading also if a page fails.
@@ -390,19 +393,13 @@ export class Attention implements vscode.Disposable {
    */
   async #readPages(signal: AbortSignal): Promise<Failure | undefined> {
     const { projects } = this.#parts;
+    const { hasMore, asOf } = projects.state;
     const now = this.#connection.clock.uptime();
-    let others: { rows: readonly Project[]; areAll: boolean } = { rows: [], areAll: false };
-    let failure: Failure | undefined;
-    if (projects.state.hasMore || projects.state.asOf === undefined) {
-      this.#findSoon();
-      const whole = projects.another();
-      await whole.loadAll(signal);
-      signal.throwIfAborted();
-      failure = whole.state.failure?.failure;
-      const rows = whole.state.rows.filter(({ key }) => !projects.rowOf(key));
-      others = { rows, areAll: failure === undefined };
-    }
-    this.#others = others;
+    const whole = hasMore || asOf === undefined ? projects.another() : undefined;
+    await whole?.loadAll(signal);
+    signal.throwIfAborted();
+    this.#whole = whole;
+    const failure = whole?.state.failure?.failure;
     // A service may give no further rows, whatever its totals say: those that came are all.
     if (failure && failure.kind !== 'noPage') return failure;
     this.#pagesReadAt = now;

@@ -92,7 +92,6 @@ export function startLate(parts: Parts) {
   const comparisons = comparePanels(panels, projects);
   const portfolio = portfolioCommands(panels, projects);
   const watching = new Watching({ session, projects });
-  const findRow = rowFinder(session, catalog, views);
   const unlisted = () => [
     ...watching.watched.map(({ ref, name }) => unseenProject(ref, { name: name || undefined })),
     ...ofStats.projects(),
@@ -110,22 +109,20 @@ export function startLate(parts: Parts) {
     if (resource.kind === 'stats') return projectAt(resource.ref);
     return loadedRow(catalog, resource) ?? 'unknown';
   };
-  const inFront = (): ShownRow => {
+  const rowInFront = (): ShownRow => {
     const uri = addressInFront();
     return uri && rowAt(uri);
   };
-  const front = new FrontTab(views, catalog, inFront, signal);
+  const steps = new FirstSteps(memory, session.clock);
+  const findRow = rowFinder(session, catalog, views);
+  const front = new FrontTab(views, catalog, rowInFront, signal);
   const targets: Targets = {
     session,
     views,
     attention: attentionView,
     front,
-    inFront,
     rowAt,
-    askRow: async (question, connection) => {
-      const found = await findRow(question, connection);
-      return found?.ref ? unseenProject(found.ref) : found?.row;
-    },
+    findRow,
   };
   const shown = forEachList((name) => ({
     list: catalog[name],
@@ -137,7 +134,6 @@ export function startLate(parts: Parts) {
   );
   const rowsInSight = new RowsInSight(session, projects, views.projects, log);
   const surfaces = () => [...recoverableLists, ...panels.all, rowsInSight];
-  const steps = new FirstSteps(memory, session.clock);
   const subscriptions: readonly { dispose(): unknown }[] = [
     texts,
     closeTabsOfOthers(session, placeOf),
@@ -200,7 +196,7 @@ export function startLate(parts: Parts) {
     ),
     ...changeCommands(session, views, workspaceState),
     ...attentionCommands(session, attentionView, targets),
-    ...findCommands(session, openRef, openRow, findRow, steps),
+    ...findCommands(session, openRow, findRow, steps),
     ...arrangeCommands(session, projects, arranger, views.projects),
     ...stats.handlers,
     ...collectionCommands(targets, collections, ofCollections),

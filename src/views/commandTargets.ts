@@ -54,14 +54,12 @@ export interface Targets {
   readonly views: Views;
   /** Needs Attention. */
   readonly attention: UsedView;
-  /** The number, of `nextTurn`, at which the editor in front came to the front. */
-  readonly front: { readonly since: number };
-  /** The row of the editor in front. */
-  readonly inFront: () => ShownRow;
+  /** The editor in front: its row, and the number, of `nextTurn`, at which it came to the front. */
+  readonly front: { readonly row: () => ShownRow; readonly since: number };
   /** The row of the editor with an address. */
   readonly rowAt: (address: vscode.Uri) => ShownRow;
   /** Resolves with `undefined` if the user canceled or the connection ended. */
-  askRow(question: RowQuestion, connection: ActiveConnection): Promise<ServiceRow | undefined>;
+  findRow(question: RowQuestion, connection: ActiveConnection): Promise<ServiceRow | undefined>;
 }
 
 /**
@@ -97,7 +95,7 @@ export async function targetRow<Name extends ListName>(
   selected: unknown,
   question: RowQuestion<Name>,
 ): Promise<RowsOf[Name] | undefined> {
-  if (isServiceRow(row) && isOfLists(row, question)) return row;
+  if (isServiceRow(row) && isOfLists(row, question.lists)) return row;
   const rows = await candidates(targets, row, selected, question);
   return rows === undefined || rows.length === 1 ? rows?.[0] : (await ask(targets, question))[0];
 }
@@ -110,8 +108,8 @@ export function selectedRows<Name extends ListName>(
   lists: readonly Name[],
 ): readonly RowsOf[Name][] {
   const rows =
-    givenRows(targets, row, selected) ?? usedLast(targets).flatMap((place) => place.rows);
-  return rows.filter((one) => isOfLists(one, { title: '', lists }));
+    givenRows(targets, row, selected) ?? usedLast(targets).places.flatMap((place) => place.rows);
+  return rows.filter((one) => isOfLists(one, lists));
 }
 
 /** The rows that the user is at; `undefined` if the user was asked which are meant and chose none. */
@@ -121,10 +119,12 @@ async function candidates<Name extends ListName>(
   selected: unknown,
   question: RowQuestion<Name>,
 ): Promise<readonly RowsOf[Name][] | undefined> {
-  const fitting = (rows: readonly ServiceRow[]) => rows.filter((one) => isOfLists(one, question));
+  const fitting = (rows: readonly ServiceRow[]) =>
+    rows.filter((one) => isOfLists(one, question.lists));
   const given = givenRows(targets, row, selected);
   if (given) return fitting(given);
-  const choices = [...usedLast(targets), ...(await focusedApart(targets))]
+  const { places, isOlder } = usedLast(targets);
+  const choices = [...places, ...(await focusedApart(targets))]
     .map(({ rows, where }) => ({
       label: rows.map(rowName).join(', '),
       description: where,
@@ -135,14 +135,14 @@ async function candidates<Name extends ListName>(
   if (!only) return [];
   const isSame = others.every(({ value }) => keysOf(value) === keysOf(only.value));
   if (!isSame) return askChoice({ title: question.title, choices });
-  if (!isSelectionOlder(targets)) return only.value;
+  if (!isOlder) return only.value;
   const another = { label: l10n.t('Another row…'), description: '', value: [] };
   return askChoice({ title: question.title, choices: [only, another] });
 }
 
 function isOfLists<Name extends ListName>(
   row: ServiceRow,
-  { lists }: RowQuestion<Name>,
+  lists: readonly Name[] | undefined,
 ): row is RowsOf[Name] {
   return (lists ?? LIST_NAMES).some((name) => name === listOf(row).name);
 }
@@ -153,8 +153,8 @@ async function ask<Name extends ListName>(
 ): Promise<readonly RowsOf[Name][]> {
   const chosen: RowsOf[Name][] = [];
   await connected(targets.session, async (connection) => {
-    const row = await targets.askRow(question, connection);
-    if (row && isOfLists(row, question) && !connection.ended.aborted) chosen.push(row);
+    const row = await targets.findRow(question, connection);
+    if (row && isOfLists(row, question.lists) && !connection.ended.aborted) chosen.push(row);
   });
   return chosen;
 }
@@ -238,24 +238,26 @@ function usedViews({ views, attention }: Targets): readonly UsedView[] {
   return [...Object.values(views), attention];
 }
 
-/** The rows that the user used last; of a comparison, each of them. */
-function usedLast(targets: Targets): readonly Place[] {
+/**
+ * The rows that the user used last; of a comparison, each of them. `isOlder` says whether a tab without
+ * a row, such as a text file, came to the front after they were selected.
+ */
+function usedLast(targets: Targets): {
+  readonly places: readonly Place[];
+  readonly isOlder: boolean;
+} {
   const { selection, tree } = usedViews(targets).reduce((last, next) =>
     next.tree.turn > last.tree.turn ? next : last,
   );
-  const shown = targets.inFront();
-  const isNewer = targets.front.since > tree.turn;
-  if (shown === undefined || (selection.length > 0 && !isNewer)) {
-    return [{ rows: selection, where: l10n.t('selected in {0}', tree.view.title ?? '') }];
+  const shown = targets.front.row();
+  const isFrontNewer = targets.front.since > tree.turn;
+  if (shown !== undefined && (selection.length === 0 || isFrontNewer)) {
+    const where = l10n.t('in the editor in front');
+    return { places: rowsOf(shown).map((row) => ({ rows: [row], where })), isOlder: false };
   }
-  return rowsOf(shown).map((row) => ({ rows: [row], where: l10n.t('in the editor in front') }));
-}
-
-/** Whether a tab without a row, such as a text file, came to the front after the last selection. */
-function isSelectionOlder(targets: Targets): boolean {
-  const lastTurn = Math.max(...usedViews(targets).map(({ tree }) => tree.turn));
-  const isOther = targets.inFront() === undefined && activeTabGroup()?.activeTab !== undefined;
-  return isOther && targets.front.since > lastTurn;
+  const where = l10n.t('selected in {0}', tree.view.title ?? '');
+  const isOlder = isFrontNewer && activeTabGroup()?.activeTab !== undefined;
+  return { places: [{ rows: selection, where }], isOlder };
 }
 
 /** The rows that have the focus of a visible view, moved there by the user, and are not selected. */

@@ -15,7 +15,7 @@ import { nextTurn } from './tree/tree.ts';
 export class FrontTab {
   readonly #views: Views;
   readonly #catalog: Catalog;
-  readonly #inFront: () => ShownRow;
+  readonly row: () => ShownRow;
   /** The column and the address or title of the tab. The editor replaces the objects of tabs. */
   #place = '';
   /** Whether the row of this tab is still to be selected. */
@@ -26,10 +26,11 @@ export class FrontTab {
    */
   since = 0;
 
-  constructor(views: Views, catalog: Catalog, inFront: () => ShownRow, closing: AbortSignal) {
+  /** @param row returns the row of the tab. */
+  constructor(views: Views, catalog: Catalog, row: () => ShownRow, closing: AbortSignal) {
     this.#views = views;
     this.#catalog = catalog;
-    this.#inFront = inFront;
+    this.row = row;
     const { tabGroups } = vscode.window;
     const followTab = () => {
       this.#readTab();
@@ -55,7 +56,7 @@ export class FrontTab {
     });
     followTab();
     // If a click on a row has loaded this code, its selection is newer than the tab in front.
-    if (inFront() === undefined) this.since = 0;
+    if (row() === undefined) this.since = 0;
   }
 
   /** Call this when the row in front may have become known, such as after a panel was restored. */
@@ -74,7 +75,7 @@ export class FrontTab {
   }
 
   async #reveal(): Promise<void> {
-    const row = this.#inFront();
+    const row = this.row();
     if (!this.#isDue || typeof row !== 'object' || !('key' in row)) return;
     const { name } = listOf(row);
     const view = this.#views[name];

@@ -1,23 +1,63 @@
 import * as l10n from '@vscode/l10n';
+import * as vscode from 'vscode';
 import type { ActiveConnection } from '../../connection/activeConnection.ts';
 import type { Catalog } from '../../connection/catalog.ts';
 import { connected } from '../../connection/connected.ts';
 import type { Session } from '../../connection/session.ts';
-import type { ProjectRef } from '../../core/model/model.ts';
+import { formatNumber } from '../../core/base/format.ts';
+import { Later } from '../../core/base/later.ts';
+import { isUnread } from '../../core/lists/listState.ts';
+import type { PagedList } from '../../core/lists/pagedList.ts';
+import {
+  describeStatsFailure,
+  listProblem,
+  noStatsWords,
+} from '../../core/messages/failureMessages.ts';
+import { outdatedSince } from '../../core/messages/listMessages.ts';
+import {
+  hitWords,
+  nothingWords,
+  otherKindWords,
+  searchedWords,
+  searchRestWords,
+} from '../../core/messages/searchMessages.ts';
+import { AGED_MS } from '../../core/messages/timeMessages.ts';
+import { isProject, type ProjectRef, type RowOfService } from '../../core/model/model.ts';
+import { badReference, typedRefs, unseenProject } from '../../core/model/projectRef.ts';
+import { RowSearch, type SearchHits } from '../../core/search/rowSearch.ts';
 import type { Handler, Handlers } from '../../editor/commandRegistry.ts';
 import type { FirstSteps } from '../../editor/firstSteps.ts';
-import { showInformation } from '../../editor/notify.ts';
+import { asOfWords, formatTime, timeAfter } from '../../editor/locale.ts';
+import { showInformation, withViewProgress } from '../../editor/notify.ts';
+import { answered, createPick } from '../../editor/quickPick.ts';
+import { slices } from '../../editor/slices.ts';
+import {
+  LIST_NAMES,
+  type ListName,
+  listOf,
+  LISTS,
+  searchTextOf,
+  type ServiceRow,
+} from '../../lists/index.ts';
 import { type Opening, TO_STAY } from '../../rows/rowTabs.ts';
-import { LIST_NAMES, type ListName, listOf, type ServiceRow } from '../../lists/index.ts';
-import type { Views } from '../../views/commandTargets.ts';
+import { projectKinds } from '../../stats/projectKinds.ts';
+import { standingsOf } from '../../stats/rowFacts.ts';
+import type { StatsResponse } from '../../stats/statsReader.ts';
+import type { RowQuestion, Views } from '../../views/commandTargets.ts';
+import { lookIn } from '../../views/countedLook.ts';
 import { revealRow } from '../../views/tree/rowFocus.ts';
-import { askForRow, type Choice } from './finder.ts';
+import {
+  askItem,
+  failedItem,
+  type FoundItem,
+  type FoundLine,
+  FoundRows,
+  nothingItem,
+  refItem,
+  searchRestItem,
+} from './foundRows.ts';
 
-interface FindOptions {
-  /** Such as `Find`, or `Watch which project?` */
-  readonly title: string;
-  /** The lists to search; all lists if left out. */
-  readonly lists?: readonly ListName[];
+interface FindQuestion extends RowQuestion {
   /** Called when a row was chosen, to be opened or revealed. */
   readonly onFound?: () => void;
 }
@@ -27,19 +67,21 @@ interface FindOptions {
  * instead, or the connection ended. A row that its view does not show is to be opened.
  */
 export type FindRow = (
-  options: FindOptions,
+  question: FindQuestion,
   connection: ActiveConnection,
-) => Promise<Choice | undefined>;
+) => Promise<ServiceRow | undefined>;
 
 /** The search that all commands use which need a row. */
 export function rowFinder(session: Session, catalog: Catalog, views: Views): FindRow {
   return async ({ title, lists = LIST_NAMES, onFound }, connection) => {
     const searched = lists.map((name) => [name, catalog[name]] as const);
     const choice = await askForRow(session, connection, searched, title);
-    if (choice?.row) onFound?.();
-    if (!choice?.row || choice.to === 'open') return choice;
-    const revealed = await revealRow(views[listOf(choice.row).name], choice.row.key);
-    if (revealed === 'beyond') return choice;
+    if (!choice) return undefined;
+    const { row, to } = choice;
+    onFound?.();
+    if (to === 'open') return row;
+    const revealed = await revealRow(views[listOf(row).name], row.key);
+    if (revealed === 'beyond') return row;
     if (!revealed) void showInformation(l10n.t('That row is no longer in the list.'));
     return undefined;
   };
@@ -55,20 +97,17 @@ export type OpenRow = (
 /** Commands that let the user find a row, or type the reference of a project, and open it. */
 export function findCommands(
   session: Session,
-  openRef: (ref: ProjectRef) => Promise<void>,
   openRow: OpenRow,
   findRow: FindRow,
   steps: Pick<FirstSteps, 'complete'>,
 ) {
   const find =
-    (options: FindOptions): Handler =>
+    (question: FindQuestion): Handler =>
     () =>
       connected(session, async (connection) => {
-        const found = await findRow(options, connection);
+        const row = await findRow(question, connection);
         // Another connection may be in use by now.
-        if (connection.ended.aborted) return;
-        if (found?.ref) await openRef(found.ref);
-        else if (found) await openRow(found.row, TO_STAY, connection.ended);
+        if (row && !connection.ended.aborted) await openRow(row, TO_STAY, connection.ended);
       });
   const onFound = () => {
     steps.complete('find');
@@ -77,4 +116,248 @@ export function findCommands(
     'mintscope.find': find({ title: l10n.t('Find'), onFound }),
     'mintscope.lookUpStats': find({ title: l10n.t('Look Up Project Stats'), lists: ['projects'] }),
   } satisfies Handlers;
+}
+
+/** The delay of an update after a change of the lists. A move to another row begins it again. */
+const CALM_MS = 250;
+
+/** What the user chose. A project that is not among the rows is to be opened. */
+interface Choice {
+  readonly row: ServiceRow;
+  readonly to: 'open' | 'reveal';
+}
+
+type SearchedList = readonly [name: ListName, list: PagedList<ServiceRow>];
+
+/**
+ * Lets the user search the loaded rows of lists, and load the rest of these to search it too.
+ * Resolves with `undefined` if the user chose nothing, or the connection ended.
+ */
+export function askForRow(
+  session: Session,
+  connection: ActiveConnection,
+  lists: readonly SearchedList[],
+  title: string,
+): Promise<Choice | undefined> {
+  const [[name] = [], ...others] = lists;
+  /** Whether projects that are not among the rows can be chosen by their reference. */
+  const takesReferences = lists.some(([one]) => LISTS[one].hasStats);
+  const standings = standingsOf(connection);
+  const search = new RowSearch<ServiceRow>(slices, (row) =>
+    searchTextOf(row, standings.all.get(row.key)?.words),
+  );
+  const pick = createPick<FoundLine>();
+  pick.placeholder =
+    name && others.length === 0
+      ? LISTS[name].words.searched()
+      : l10n.t('Name, symbol, id, mint address, status or owner');
+  const rows = new FoundRows(pick, (row) => lookIn(connection, row, AGED_MS));
+  const stop = titleButton('stop-circle', l10n.t('Stop'));
+  const retry = titleButton('refresh', l10n.t('Retry'));
+  const signIn = titleButton('key', l10n.t('Sign In…'));
+  let typed = '';
+  let askLines: readonly FoundItem[] = [];
+  /** The lookup of a project under way, and the lines that the last one has given. */
+  let lookup: { readonly id: string; readonly end: AbortController } | undefined;
+  let answerLines: readonly FoundItem[] | undefined;
+  /** Enter was pressed before the search ended: accept its first line. */
+  let acceptFirst = false;
+  let isOpen = true;
+  /** What ends with the finder. */
+  const ends: (() => void)[] = [];
+
+  const states = () => lists.map(([, { state }]) => state);
+  const endLookup = () => {
+    lookup?.end.abort();
+    lookup = answerLines = undefined;
+  };
+
+  const linesAbove = ({ best }: SearchHits<ServiceRow>): readonly FoundItem[] => {
+    // For one text the line stays, also if the project is found meanwhile.
+    if (rows.typed !== typed) {
+      const [first, ...more] = takesReferences ? unlistedRefs(typed, best) : [];
+      askLines = first ? [askItem([first, ...more])] : [];
+    }
+    return answerLines ?? askLines;
+  };
+
+  /** The line that searches the rest, and if the list is empty, why. */
+  const linesBelow = (hits: SearchHits, isEmpty: boolean): readonly FoundItem[] => {
+    const isReading = states().some(({ work }) => work !== undefined);
+    const bad = takesReferences ? badReference(typed) : undefined;
+    const nothing = bad ?? nothingWords(states(), hits, typed, isReading);
+    const why = isEmpty ? nothing : undefined;
+    if (!isReading && states().some(isUnread)) {
+      return [searchRestItem(searchRestWords(states()), why)];
+    }
+    return why === undefined ? [] : [nothingItem(why)];
+  };
+
+  /** Shows what is searched, and why the rest could not be read. */
+  const showFrame = (hits: SearchHits) => {
+    const works = states().flatMap(({ work }) => work ?? []);
+    const failed =
+      works.length === 0 ? states().find((one) => one.failure && isUnread(one)) : undefined;
+    const problem = failed && listProblem(failed, session.host, formatTime);
+    const words = lookup
+      ? [l10n.t('Asking the service for project {0}…', lookup.id)]
+      : [
+          asOfWords(outdatedSince(states())),
+          searchedWords(states(), hits.searched),
+          hitWords(hits, typed),
+          problem?.reason,
+        ];
+    const text = [title, ...words].filter(Boolean).join(' · ');
+    const next = problem?.action === 'signIn' ? signIn : retry;
+    const button = works.includes('all') ? stop : problem && next;
+    if (pick.title !== text) pick.title = text;
+    pick.busy = works.length > 0 || lookup !== undefined;
+    if (pick.buttons[0] !== button) pick.buttons = button ? [button] : [];
+  };
+
+  return answered<Choice>(pick, connection.ended, (choose, fail) => {
+    const show = () => {
+      const all = ([] as ServiceRow[]).concat(...states().map((state) => state.rows));
+      search.find(all, typed).then((hits) => {
+        if (!hits || !isOpen) return;
+        showFrame(hits);
+        const above = linesAbove(hits);
+        const isEmpty = above.length === 0 && hits.matches === 0;
+        rows.show(typed, above, hits.best, linesBelow(hits, isEmpty));
+        if (acceptFirst) accept(pick.items[0]);
+        acceptFirst = false;
+      }, fail);
+    };
+    const updates = new Later(session.clock, show);
+
+    /** Loads the rest of the lists, as Load All does: it goes on when the finder is closed. */
+    const searchRest = () => {
+      session.probeNow();
+      for (const [one, list] of lists) {
+        if (isUnread(list.state)) {
+          withViewProgress(`mintscope.${one}`, () => list.loadAll()).then(undefined, fail);
+        }
+      }
+      show();
+    };
+
+    /** Looks up which of these projects exist. If exactly one does, it is chosen. */
+    const ask = async (refs: Refs) => {
+      if (lookup) return;
+      session.probeNow();
+      const own = { id: refs[0].id, end: new AbortController() };
+      lookup = own;
+      show();
+      const { ref, lines } = await askService(connection, refs, own.end.signal);
+      if (lookup !== own) return;
+      lookup = undefined;
+      answerLines = lines;
+      if (ref) choose({ row: unseenProject(ref), to: 'open' });
+      else show();
+    };
+
+    /** Opens or looks up what the line stands for. A line that only explains does nothing. */
+    const accept = (item: FoundItem | undefined) => {
+      const [first, ...more] = item?.ask ?? [];
+      if (item?.row) choose({ row: item.row, to: 'open' });
+      else if (item?.ref) choose({ row: unseenProject(item.ref), to: 'open' });
+      else if (item?.isSearchRest) searchRest();
+      else if (first) ask([first, ...more]).catch(fail);
+    };
+
+    ends.push(updates.cancel);
+    for (const [, list] of lists) {
+      const follow = () => {
+        updates.soon(CALM_MS);
+      };
+      ends.push(list.onChange(follow));
+    }
+    pick.onDidChangeValue((text) => {
+      typed = text;
+      acceptFirst = false;
+      endLookup();
+      // Reads the first page, or stored rows again, if no view has done so.
+      for (const [, list] of lists) list.open().catch(fail);
+      show();
+    });
+    pick.onDidChangeActive((active) => {
+      rows.moved(active);
+      if (updates.isDue) updates.restart(CALM_MS);
+    });
+    pick.onDidAccept(() => {
+      if (rows.typed === typed) accept(pick.selectedItems[0]);
+      else acceptFirst = true;
+    });
+    pick.onDidTriggerItemButton(({ item: { row, copy }, button }) => {
+      if (!row) return;
+      if (button !== copy) choose({ row, to: 'reveal' });
+      // This row only, not the selection of its view.
+      else void vscode.commands.executeCommand('mintscope.copyMintAddress', row, [row]);
+    });
+    pick.onDidTriggerButton((button) => {
+      if (button === retry) searchRest();
+      else if (button === stop) for (const [, list] of lists) list.cancel();
+      else {
+        choose(undefined);
+        void vscode.commands.executeCommand('mintscope.signIn');
+      }
+    });
+    pick.onDidHide(() => {
+      isOpen = false;
+    });
+    show();
+  }).finally(() => {
+    isOpen = false;
+    for (const end of ends) end();
+    endLookup();
+  });
+}
+
+function titleButton(icon: string, tooltip: string): vscode.QuickInputButton {
+  return { iconPath: new vscode.ThemeIcon(icon), tooltip };
+}
+
+/** The projects that the typed text refers to; empty if one of them is among the rows found. */
+function unlistedRefs(typed: string, found: readonly RowOfService[]): readonly ProjectRef[] {
+  const refs = typedRefs(typed);
+  const isListed = ({ kind, id }: ProjectRef) =>
+    found.some(
+      (row) =>
+        isProject(row) && row.id === id && (row.transferable ?? kind === 't') === (kind === 't'),
+    );
+  return refs.some(isListed) ? [] : refs;
+}
+
+/** One project, or both kinds of an id. */
+type Refs = readonly [ProjectRef, ...ProjectRef[]];
+
+/**
+ * Finds by requests which of these projects exist. Both kinds of an id are asked for, so that the
+ * other one can be offered.
+ * @returns the project if exactly one exists, else lines that say what was found.
+ */
+async function askService(
+  connection: ActiveConnection,
+  refs: Refs,
+  signal: AbortSignal,
+): Promise<{ readonly ref?: ProjectRef; readonly lines?: readonly FoundItem[] }> {
+  const [wanted, other] = refs;
+  const { id } = wanted;
+  const { known, failure } = await projectKinds(connection, id, ['t', 'n'], signal);
+  const [only, ...more] = refs.filter(({ kind }) => known.has(kind));
+  if (only && more.length === 0 && (!other || !failure)) return { ref: only };
+  const isOther = only === undefined && known.size > 0;
+  const why = isOther ? otherKindWords(wanted) : undefined;
+  const lines = [...known].map(([kind, reading]) => refItem({ kind, id }, counts(reading), why));
+  if (failure) {
+    const { host } = connection.address;
+    lines.push(failedItem(describeStatsFailure(failure, wanted, host, timeAfter), refs));
+  }
+  return { lines: lines.length > 0 ? lines : [nothingItem(noStatsWords(id))] };
+}
+
+/** `3 of 4 confirmed`, if the service gave both counts. */
+function counts({ stats: { confirmed, total } }: StatsResponse): string {
+  if (confirmed === undefined || total === undefined) return '';
+  return l10n.t('{0} of {1} confirmed', formatNumber(confirmed), formatNumber(total));
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Project } from '../../../src/core/model/model.ts';
 import type { ListState } from '../../../src/core/lists/listState.ts';
-import { askFilter } from '../../../src/features/arrange/filter.ts';
+import { askFilter } from '../../../src/features/arrange/commands.ts';
 import { standingsOf } from '../../../src/stats/rowFacts.ts';
 import { ProjectsArranger } from '../../../src/views/tree/projectsArranger.ts';
 import { FakeClock } from '../../support/fakeClock.ts';

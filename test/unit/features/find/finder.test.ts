@@ -3,7 +3,7 @@ import { mock } from 'node:test';
 import type { Project } from '../../../../src/core/model/model.ts';
 import type { ListState } from '../../../../src/core/lists/listState.ts';
 import { PROJECTS } from '../../../../src/lists/projects.ts';
-import { askForRow } from '../../../../src/features/find/finder.ts';
+import { askForRow } from '../../../../src/features/find/commands.ts';
 import { FakeClock } from '../../../support/fakeClock.ts';
 import { desk, withNewDesk } from '../../../support/fakeVscode/desk.ts';
 import type { FakeQuickPick } from '../../../support/fakeVscode/quickPick.ts';

@@ -36,20 +36,16 @@ export function arrangeCommands(
   arranger: ProjectsArranger,
   view: ListView,
 ) {
-  /** The last focusing. Await it before a box opens, which would lose focus to it. */
-  let placing: Promise<void> | undefined;
   const arrange =
     (edit: (ended: AbortSignal) => Promise<void>): Handler =>
     () =>
       connected(session, async ({ ended }) => {
         await vscode.commands.executeCommand('mintscope.projects.focus');
-        await placing;
         const before = arranger.stored;
         const place = await placeOfFocus(view);
         await edit(ended);
         if (arranger.stored === before || ended.aborted) return;
-        placing = focusAgain(view, place);
-        await placing;
+        await focusAgain(view, place);
       });
   return {
     'mintscope.filterProjects': arrange(async (ended) => {

@@ -76,10 +76,8 @@ export function serviceItem(row: ServiceRow, known: KnownOfRow): vscode.TreeItem
   const spoken = mark
     ? [...(list.spoken?.(row, mark) ?? [described]), ...state]
     : [...state, saysStatus(row, look) ? list.describe(row, { isStatusSaid: true }) : described];
-  const item = namedItem(row, beside, spoken);
+  const item = namedItem(row, look, beside, spoken);
   item.id = row.key;
-  item.iconPath = look ? toneIcon(look.tone) : rowIcon(row);
-  item.contextValue = [contextOf(row), ...(look?.context ?? [])].join(' ');
   item.command = openCommand(list.name, list.open.title());
   // The editor passes this address to the decorations of `rowsInSight.ts`. Nothing opens it.
   if (list.hasStats) {
@@ -97,22 +95,28 @@ function saysStatus(row: ServiceRow, look: RowLook | undefined): boolean {
 
 /** The item of a row of Needs Attention: its look says why it is there, and comes alone. */
 export function concernedItem(row: ServiceRow, { look }: KnownOfRow): vscode.TreeItem {
-  const item = namedItem(row, look?.words ?? '', look?.spoken ?? []);
+  const item = namedItem(row, look, look?.words ?? '', look?.spoken ?? []);
   item.id = `attention/${row.key}`;
-  item.iconPath = look ? toneIcon(look.tone) : rowIcon(row);
-  item.contextValue = [contextOf(row), ...(look?.context ?? [])].join(' ');
   item.command = openCommand('attention', listOf(row).open.title());
   return item;
 }
 
 /**
- * A long name is shortened in its middle, because in a narrow view the editor would cut off the text
- * beside it. The tooltip and screen readers have the whole name.
+ * An item with icon, name, the text beside it and the words for conditions of menus. A long name is
+ * shortened in its middle, because in a narrow view the editor would cut off the text beside it. The
+ * tooltip and screen readers have the whole name.
  */
-function namedItem(row: ServiceRow, beside: string, spoken: readonly string[]): vscode.TreeItem {
+function namedItem(
+  row: ServiceRow,
+  look: RowLook | undefined,
+  beside: string,
+  spoken: readonly string[],
+): vscode.TreeItem {
   const name = rowName(row);
   const item = new vscode.TreeItem(row.name === undefined ? name : shortName(name, LONGEST_NAME));
   item.description = besideName(name, beside);
+  item.iconPath = look ? toneIcon(look.tone) : rowIcon(row);
+  item.contextValue = [contextOf(row), ...(look?.context ?? [])].join(' ');
   const isPlain = item.label === name && spoken.join('\n') === beside;
   if (!isPlain) item.accessibilityInformation = { label: joinSpoken(name, ...spoken) };
   return item;

@@ -96,6 +96,9 @@ describe('Portfolio tab', () => {
     assert.deepEqual(others, []);
     page.says({ type: 'showLog' });
     await eventually(() => desk.logShown, 1);
+    page.says({ type: 'whatHappened' });
+    await eventually(() => desk.pick?.title, 'What happened since when?');
+    desk.pick!.hide();
     page.says({ type: 'compare', keys: ['project/t/3', 'project/t/1'] });
     const compared = () => desk.panels.at(-1)?.state as { readonly covers?: string } | undefined;
     await eventually(() => compared()?.covers, 'All 2 projects read');

@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import type { ToPortfolio } from '../../../../src/features/portfolio/messages.ts';
 import { eventually } from '../../../support/eventually.ts';
 import { openLink } from '../../../support/openLink.ts';
+import { skipTime } from '../../../support/skippedTime.ts';
+import { turns } from '../../../support/turn.ts';
 import {
   HALF,
   isStats,
@@ -10,8 +12,9 @@ import {
   portfolioWindows,
 } from '../../../support/portfolio.ts';
 
-describe('Portfolio', () => {
-  const { start } = portfolioWindows();
+describe('Counts of the portfolio', () => {
+  const { atEnd, start } = portfolioWindows();
+  const MINTED = { total: 9, confirmed: 9, processing: 0, pending: 0 };
 
   it('loads all pages for the portfolio, then the stats of each project once', async () => {
     const { window, service, projects } = await start(130);
@@ -84,32 +87,95 @@ describe('Portfolio', () => {
       () => page.coverage,
       '2 of 3 projects read, the oldest just now; 1 could not be read',
     );
+    await eventually(() => page.phase, 'done');
     service.fail(undefined);
     await window.run('openPortfolio');
     await eventually(() => page.reasons('t/2'), '');
     assert.equal(statsAsked(service).length, 7);
   });
 
-  it('shows why a portfolio row needs attention, also after a change of mintscope.stallMinutes', async () => {
-    const { window, stats, projects } = await start(2);
-    stats['t/1'] = { total: 100, confirmed: 88, processing: 0, pending: 0, failed: 12 };
-    projects[1]!.status = 'Failed';
+  /** Two minted projects and two that can still change, of which the last has failed by its status. */
+  async function mixed() {
+    const time = skipTime(atEnd);
+    const { window, service, stats, projects } = await start(4);
+    for (const ref of ['t/1', 't/2']) stats[ref] = MINTED;
+    projects[3]!.status = 'failed';
     const page = await openPortfolio(window);
-    await eventually(
-      () => [1, 2].map((id) => page.reasons(`t/${id}`)),
-      ['Failed 12', 'Status failed'],
-    );
-    const before = page.batches.length;
-    window.desk.changeSetting('mintscope.stallMinutes', 30);
-    await eventually(() => page.batches.length > before, true);
-    assert.equal(page.batches.at(-1), 2);
+    const asked = () => statsAsked(service);
+    const since = (before: number) => asked().slice(before).toSorted();
+    return { window, service, stats, page, time, asked, since };
+  }
+
+  it('requests projects that can still change before those that are over, and none with young counts', async () => {
+    const { window, page, time, asked, since } = await mixed();
+    page.panel.dispose();
+    const again = await openPortfolio(window);
+    assert.equal(asked().length, 4, 'all counts are young');
+    again.panel.dispose();
+    time.skip(30 * 60_000);
+    await openPortfolio(window);
+    assert.equal(since(4).length, 4);
+    assert.deepEqual(asked().slice(4, 6).toSorted(), ['t/3', 't/4']);
   });
 
-  it('opens What Happened from the portfolio', async () => {
-    const { window } = await start(1);
-    const page = await openPortfolio(window);
-    page.says({ type: 'whatHappened' });
-    await eventually(() => window.desk.pick?.title, 'What happened since when?');
-    window.desk.pick!.hide();
+  it('Refresh reads again what can still change, whatever its age, and what is over only after ten minutes', async () => {
+    const { window, page, time, asked, since } = await mixed();
+    window.desk.focused = false;
+    for (const [minutes, again] of [
+      [1, ['t/3', 't/4']],
+      [10, ['t/1', 't/2', 't/3', 't/4']],
+    ] as const) {
+      time.skip(minutes * 60_000);
+      const before = asked().length;
+      page.says({ type: 'refresh' });
+      await eventually(() => since(before), [...again]);
+      await eventually(() => page.phase, 'done');
+    }
+  });
+
+  it('reads a project that moves once a minute while the portfolio is in front, whatever its status says', async () => {
+    const { window, stats, page, time, asked, since } = await mixed();
+    const move = (confirmed: number) => {
+      for (const ref of ['t/3', 't/4']) stats[ref] = { ...HALF, confirmed };
+      time.skip(61_000);
+    };
+    window.desk.focused = false;
+    move(51);
+    await turns();
+    assert.equal(asked().length, 4, 'the window is not in front');
+    page.says({ type: 'refresh' });
+    await eventually(() => since(4), ['t/3', 't/4']);
+    await eventually(() => page.phase, 'done');
+    window.desk.focused = true;
+    for (const confirmed of [52, 53]) {
+      const before = asked().length;
+      move(confirmed);
+      await eventually(() => since(before), ['t/3', 't/4']);
+      await eventually(() => page.row('t/4')?.counts?.confirmed, confirmed);
+    }
+  });
+
+  it('says until when the service asks to wait, sends nothing meanwhile, and nothing after Stop', async () => {
+    const time = skipTime(atEnd);
+    const { window, service } = await start(3);
+    const wait = { status: 429, headers: { 'retry-after': '30' } };
+    service.fail((request) => (isStats(request) ? wait : undefined));
+    const page = await openPortfolio(window, 'stats');
+    await eventually(() => page.state?.waitUntil !== undefined, true);
+    const before = statsAsked(service).length;
+    page.says({ type: 'retry', keys: ['project/t/1'] });
+    await eventually(() => page.said.length, 1);
+    assert.match(page.said[0]!, /^The service asks to send no requests until /);
+    service.fail(undefined);
+    page.says({ type: 'stop' });
+    await eventually(() => page.phase, 'stopped');
+    assert.equal(page.state?.waitUntil, undefined, 'nothing waits');
+    const sent = statsAsked(service).length;
+    assert.ok(sent <= before + 1, 'that of the user at most');
+    time.skip(30_000);
+    await turns();
+    assert.equal(statsAsked(service).length, sent);
+    await window.run('openPortfolio');
+    await eventually(() => page.phase, 'done');
   });
 });

@@ -30,7 +30,6 @@ const groups: Readonly<Record<string, string | (() => Promise<Figure[]>)>> = {
   demands: 'demands',
   eta: 'eta',
   'portfolio read': 'portfolioRead',
-  histories: 'histories',
   portfolio: 'portfolio',
   'editor activation': editor.benchActivation,
   'editor stored rows': editor.benchOpeningKept,

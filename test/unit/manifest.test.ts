@@ -1,12 +1,10 @@
 import assert from 'node:assert/strict';
-import { globSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { filesMatching, root } from '../host/paths.ts';
 import { startLate } from '../../src/late.ts';
 import { LIST_NAMES, LISTS } from '../../src/lists/index.ts';
 import { PERIODS } from '../../src/core/stats/period.ts';
-import { VIEW_TYPES } from '../../src/rows/resources.ts';
 import { readDocs } from '../support/docs.ts';
 import { FakeClock } from '../support/fakeClock.ts';
 import { FakeDesk, useDesk } from '../support/fakeVscode/desk.ts';
@@ -87,14 +85,7 @@ late.dispose();
 
 /** Source and documentation agree with package.json. */
 describe('package.json', () => {
-  const {
-    commands,
-    customEditors,
-    menus,
-    configuration,
-    keybindings,
-    languageModelTools: tools,
-  } = contributes;
+  const { commands, menus, configuration, keybindings, languageModelTools: tools } = contributes;
   const contributed = commands.map(({ command }) => command);
   const views = Object.values(contributes.views).flatMap((some) => some.map(({ id }) => id));
   const ofRows = menus['view/item/context']!;
@@ -119,28 +110,6 @@ describe('package.json', () => {
     // The editor has a command to show each view, and one for several commands.
     const known = new Set([...contributed, ...views.map((id) => `${id}.focus`), 'runCommands']);
     for (const id of [...linked, ...inMenus]) assert.ok(!id || known.has(id), id);
-  });
-
-  it('keys that select several rows run no command of a row', () => {
-    const keys = keybindings.filter(({ command }) => command === 'runCommands');
-    assert.deepEqual(
-      keys.map(({ args }) =>
-        JSON.stringify(args)
-          .match(/list\.\w+|selecting",\w+/g)
-          ?.join(),
-      ),
-      ['Down', 'Up'].map((way) => `selecting",true,list.expandSelection${way},selecting",false`),
-    );
-    const open = commands.filter(({ command }) => command.endsWith('.openRow'));
-    assert.equal(open.length, 3);
-    for (const { enablement } of open) assert.equal(enablement, '!mintscope.selecting');
-  });
-
-  it('every panel has a page, and a custom editor for its addresses', () => {
-    const pages = globSync('src/features/*/page/main.ts', { cwd: root });
-    const types = customEditors.map(({ viewType }) => viewType);
-    assert.deepEqual(types, VIEW_TYPES);
-    assert.equal(pages.length, types.length);
   });
 
   it('every command but those for the palette or keys has a place in a view or a panel', () => {
@@ -209,13 +178,6 @@ describe('package.json', () => {
     );
   });
 
-  it('every setting has a place of its own, and every choice of one a readable label', () => {
-    const settings = Object.entries(configuration.properties);
-    assert.equal(new Set(settings.map(([, { order }]) => order)).size, settings.length);
-    for (const [name, { enum: values = [], enumItemLabels = [] }] of settings)
-      assert.equal(enumItemLabels.length, values.length, name);
-  });
-
   it('a workspace cannot choose where the token is sent or start requests', () => {
     assert.equal(configuration.properties['mintscope.baseUrl']?.scope, 'application');
     assert.equal(configuration.properties['mintscope.autoRefresh']?.scope, 'application');
@@ -240,16 +202,6 @@ describe('package.json', () => {
       // The editor ignores these in the picture of a step.
       assert.doesNotMatch(picture, /<style|\bstyle=|\bclass=/, id);
     }
-  });
-
-  it('every color that the source names has a value in all kinds of themes', () => {
-    const named = source.matchAll(/'(mintscope\.(?:failed|warning|changed))'/g);
-    assert.deepEqual(
-      new Set(Array.from(named, ([, id]) => id)),
-      new Set(contributes.colors.map(({ id }) => id)),
-    );
-    for (const { id, defaults } of contributes.colors)
-      assert.equal(Object.keys(defaults).join(), 'dark,light,highContrast,highContrastLight', id);
   });
 
   it('every context key that is read is set somewhere', () => {

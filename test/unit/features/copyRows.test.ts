@@ -2,11 +2,9 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { addressOf } from '../../support/address.ts';
 import type { JsonObject } from '../../../src/core/model/model.ts';
 import {
   type Copy,
-  copyCurl,
   copyLines,
   copyTable,
   curlCommand,
@@ -35,23 +33,6 @@ describe('copyLines', () => {
     assert.equal(copyLines(rows, COPY_IDS).text, '1');
     const byAddress: Copy = { ...COPY_IDS, line: ({ mintAddress }) => mintAddress };
     assert.equal(copyLines(rows, byAddress).text, 'mint rm -rf ~ x\nb');
-  });
-
-  it('copies the request for the stats of a project or the page of a collection as cURL', () => {
-    const copied = (rows: Parameters<typeof copyLines>[0], page?: number) => {
-      const pageOf = () => (page === undefined ? undefined : { page, limit: 50 });
-      return copyLines(rows, copyCurl(addressOf('https://a.example/api'), pageOf));
-    };
-    const listed = [...projects({ id: 2 }), ...collections({ mintAddress: 'a' })];
-    const all = [...projects({ id: 1, transferable: false }), ...listed];
-    const urls = [...copied(all, 3).text.matchAll(/'(http[^']*)'/g)].map(([, url]) => url);
-    assert.deepEqual(urls, [
-      'https://a.example/api/v2/projects/n/1/stats',
-      'https://a.example/api/v2/projects?page=3&limit=50',
-      'https://a.example/api/v1/collections?page=3&limit=50',
-    ]);
-    assert.equal(copied(listed).words, 'Rows without a request: 2 of 2.');
-    assert.match(copied(listed.slice(1)).words, /^This row is no longer in the list/);
   });
 });
 

@@ -61,15 +61,6 @@ describe('ProjectsArranger', () => {
     assert.equal(arranger.groupOf(MORE), undefined);
   });
 
-  it('offers to search all while fewer rows match than a page has', async () => {
-    await arranger.change({ filter: { text: '', statuses: ['x'] } });
-    const rows = Array.from({ length: 50 }, (_, at) => project(String(at), { status: 'x' }));
-    hold(...rows.slice(1));
-    assert.notEqual(arranger.searchAll, undefined);
-    hold(...rows);
-    assert.equal(arranger.searchAll, undefined);
-  });
-
   describe('with counts', () => {
     const ids = () => arranger.shown().map(({ id }) => id);
     let concerned: ReturnType<typeof standingsOf>;
@@ -152,17 +143,6 @@ describe('ProjectsArranger', () => {
     session.account = 's';
     connected.fire();
     assert.deepEqual([arranger.isOn, arranger.isFiltered, changes], [false, false, 2]);
-  });
-
-  it('filters projects, not other rows, and sets the context key of the filter', async () => {
-    const [a, b] = hold(project('1', { status: 'x' }), project('2')) as [Project, Project];
-    assert.equal(desk.contexts.get('mintscope.projects.filtered'), false);
-    await arranger.change({ filter: { statuses: ['x'] } });
-    assert.equal(desk.contexts.get('mintscope.projects.filtered'), true);
-    assert.deepEqual(
-      [a, b, MORE].map((row) => arranger.shows(row)),
-      [true, false, true],
-    );
   });
 
   it('filters after a pause in typing, until the filter is closed', async () => {

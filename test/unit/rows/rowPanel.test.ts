@@ -138,15 +138,6 @@ describe('RowPanel', () => {
     assert.equal(tab.pages.length, 2, 'the policy is part of the page');
   });
 
-  it('a closed panel ignores all calls', async () => {
-    const panel = await open();
-    tab.dispose();
-    tab.says({ type: 'count', to: 5 });
-    show(panel, 2);
-    panel.dispose();
-    assert.deepEqual([panel.messages, tab.title], [[], 'Row 1']);
-  });
-
   it('a panel says that its account has left the window, and keeps nothing of it, unless the sign-in cannot be looked up', async () => {
     const other = { account: 'b', address: { origin: 'https://a.example', loopback: false } };
     const read = { failed: { failure: oneProject, ...since } };

@@ -11,20 +11,6 @@ describe('Lists of the sample service, and access to it', () => {
   after(() => service.close());
   const closing = closeAfterEach();
 
-  it('a list has ten rows a page without a limit, a hundred at most, and empty pages after its end', async () => {
-    const { status, body } = await ask(service, '/v2/projects');
-    assert.equal(status, 200);
-    const { results, ...totals } = body;
-    assert.equal(results.length, 10);
-    assert.deepEqual(totals, { page: 1, limit: 10, totalPages: 321, totalResults: 3204 });
-    const { body: long } = await ask(service, '/v1/collections?limit=5000&page=2');
-    assert.deepEqual([long.limit, long.results.length, long.totalPages], [100, 100, 4]);
-    const last = await ask(service, '/v2/projects?limit=100&page=33');
-    assert.equal(last.body.results.length, 4);
-    const past = await ask(service, '/v2/projects?limit=100&page=34');
-    assert.deepEqual([past.status, past.body.results, past.body.totalPages], [200, [], 33]);
-  });
-
   it('the sample service refuses every path without the right token', async () => {
     const { token } = service;
     for (const path of ['/v2/projects', '/v1/collections', '/v2/projects/t/1000/stats', '/']) {

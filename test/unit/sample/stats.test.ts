@@ -56,48 +56,4 @@ describe('Stats of the sample service', () => {
     const after = await ask(service, '/v2/projects?limit=1');
     assert.equal(after.body.results[0]!.status, 'confirmed');
   });
-
-  describe('Stats of sample projects that do not simply finish', () => {
-    const rowOf = async (name: string) => {
-      const all = await everyRow(service, '/v2/projects');
-      return all.find((row) => row.name === name);
-    };
-    const at = async (path: string, minutes: number) => {
-      time = minutes * 60_000;
-      return (await ask(service, path)).body;
-    };
-
-    it('a stalled project stays as it is, with some still processing', async () => {
-      const path = pathOf((await rowOf('Stranded Kites'))!);
-      assert.ok((await at(path, 0)).confirmed < (await at(path, 0.5)).confirmed);
-      const stalled = { total: 900, confirmed: 420, processing: 40, pending: 440 };
-      assert.deepEqual(await at(path, 2), stalled);
-      assert.deepEqual(await at(path, 600), stalled);
-    });
-
-    it('a failing project counts what has failed, and ends as partially failed', async () => {
-      const path = pathOf((await rowOf('Cracked Bells'))!);
-      assert.equal((await at(path, 0)).failed, undefined);
-      const during = (await at(path, 3)).failed!;
-      assert.ok(during > 0);
-      const { total, confirmed, processing, pending, failed } = await at(path, 60);
-      assert.deepEqual([total, processing, pending, failed], [1200, 0, 0, 80]);
-      assert.equal(confirmed + failed!, total);
-      assert.equal((await rowOf('Cracked Bells'))!.status, 'partially failed');
-    });
-
-    it('a vanishing project loses its stats, and its row after them', async () => {
-      const path = pathOf((await rowOf('Passing Comets'))!);
-      const before = (await everyRow(service, '/v2/projects')).map(pathOf);
-      time = 4 * 60_000;
-      assert.equal((await ask(service, path)).status, 404);
-      assert.ok(await rowOf('Passing Comets'), 'the list still has it');
-      time = 5 * 60_000;
-      const after = (await everyRow(service, '/v2/projects')).map(pathOf);
-      assert.deepEqual(
-        after,
-        before.filter((one) => one !== path),
-      );
-    });
-  });
 });

@@ -115,5 +115,6 @@ describe('collection panels', () => {
     assert.ok(panel.pages.at(-1)!.includes(`img-src ${origin};`));
     await window.run('signOut');
     await eventually(() => panel.disposed, true);
+    await assert.rejects(fetch(origin), 'the sample service has ended');
   });
 });

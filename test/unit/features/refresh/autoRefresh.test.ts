@@ -68,14 +68,6 @@ describe('keepFresh', () => {
     return service.requests.length - before;
   };
 
-  it('refetches the loaded pages after each interval', async () => {
-    await service.serve(list.loadMore());
-    assert.equal(await requestsIn(EVERY - 1), 0);
-    assert.equal(await requestsIn(1), 2);
-    assert.equal(await requestsIn(EVERY), 2);
-    assert.equal(list.state.rows.length, 20);
-  });
-
   it('waits a full interval after the automatic refresh was turned on, for a list that was opened', async () => {
     running.dispose();
     await clock.advance(10 * MINUTE);

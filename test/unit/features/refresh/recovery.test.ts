@@ -112,14 +112,6 @@ describe('Recovery', () => {
     assert.equal(await triesIn(1), 1);
   });
 
-  it('retries a surface after 15 seconds although the clock was set back', async () => {
-    clock.set(1_000 * HOUR);
-    fail();
-    clock.set(0);
-    assert.equal(await triesIn(15 * SECOND), 1);
-    assert.equal(session.retryAt, 45 * SECOND, 'the next time that is shown is true');
-  });
-
   it('does not postpone the automatic retry when the user retries and fails', async () => {
     fail();
     await clock.advance(10 * SECOND);

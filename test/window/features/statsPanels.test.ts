@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { windows } from '../../support/windows.ts';
 import type { FakePanel } from '../../support/fakeVscode/panel.ts';
-import { FakeSecrets } from '../../support/fakeVscode/storage.ts';
 import { Uri } from '../../support/fakeVscode/values.ts';
 import { eventually } from '../../support/eventually.ts';
 import { openLink } from '../../support/openLink.ts';
@@ -165,15 +164,6 @@ describe('stats panels', () => {
     assert.deepEqual([fromRow.visible, fromRow.focused], [true, false]);
     assert.equal(window.desk.panels.length, 2);
     assert.equal(fromRow.pages.length, 1, 'the page is not loaded again');
-  });
-
-  it('shows in a panel why signing in is impossible', async () => {
-    const secrets = new FakeSecrets();
-    secrets.keys = () => Promise.reject(new Error('The keyring is locked.'));
-    const window = await the.window({ secrets });
-    const panel = await window.restorePanel('t/1');
-    await isLoaded(panel);
-    assert.match(panel.sees, /The keyring is locked\..* Until it works.* \[retry\]$/);
   });
 
   it('reports a project of which the service knows neither kind, or why that is not known, and opens the kind that exists', async () => {

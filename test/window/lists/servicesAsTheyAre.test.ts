@@ -1,18 +1,14 @@
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { CompareState } from '../../../src/features/compare/messages.ts';
 import { eventually } from '../../support/eventually.ts';
 import { Uri } from '../../support/fakeVscode/values.ts';
 import { openPortfolio } from '../../support/portfolio.ts';
 import { isStats } from '../../support/minimalService.ts';
-import { temporaryFolders } from '../../support/temporaryFolder.ts';
 import { windows } from '../../support/windows.ts';
 
 /** What the user sees of services that differ from the interface document. */
 describe('Services as they are', () => {
   const the = windows();
-  const newFolder = temporaryFolders();
 
   const SHARED = [
     { id: 1, name: 'Whole', transferable: true, compressed: false, mintAddress: 'MintAddressOfA' },
@@ -86,7 +82,7 @@ describe('Services as they are', () => {
     assert.match(desk.said.at(-1)!, /^The service lists several projects as 1 · transferable, so/);
   });
 
-  it('both projects of one id are exported, and an open panel of it empties once the second is listed', async () => {
+  it('an open panel of a project empties once a second one with its id is listed', async () => {
     const listed = SHARED.slice(0, 1);
     const { window, desk } = await the.opened(listed, { 't/1': { total: 4, confirmed: 3 } });
     await window.run('openStats', 't/1');
@@ -96,10 +92,6 @@ describe('Services as they are', () => {
     await eventually(() => desk.panels[0]?.state?.problem?.message, NOT_TOLD_APART);
     const { counts, facts, timeLine } = desk.panels[0]!.state!;
     assert.deepEqual([counts, facts, timeLine], [undefined, {}, undefined]);
-    const file = join(newFolder(), 'both.json');
-    desk.save = () => Uri.file(file);
-    await window.answer('exportProjects', 'JSON');
-    assert.deepEqual(JSON.parse(await readFile(file, 'utf8')), listed);
   });
 
   it('Find and the portfolio have both projects of one id, and the sums say that they leave them out', async () => {

@@ -67,11 +67,4 @@ describe('What Happened', () => {
     assert.equal(new Set(paths).size, 2);
     for (const path of paths) assert.match(path, /\/What Happened\.md$/);
   });
-
-  it('shows nothing without a period', async () => {
-    const settings = { 'mintscope.keepRows': false };
-    const window = await the.signedIn(await the.service([HARBOR]), { settings });
-    await window.cancel('What happened since when?', 'whatHappened');
-    assert.deepEqual(window.desk.editorCommands, []);
-  });
 });

@@ -5,13 +5,14 @@ import { bringToFront, FakePanel } from './panel.ts';
 import { FakeQuickInput, type FakeQuickPick } from './quickPick.ts';
 import type { FakeStatusItem } from './statusItem.ts';
 import type { FakeTree } from './tree.ts';
+import type {
+  TabInputCustom} from './values.ts';
 import {
   type DataTransferItem,
   type DocumentDropEdit,
   EventEmitter,
   type Hover,
   type Position,
-  TabInputCustom,
   TabInputText,
   type TabInputTextDiff,
   type Uri,
@@ -112,7 +113,6 @@ export class FakeInputBox extends FakeQuickInput {
 export class FakeProgress {
   readonly title: string;
   readonly said: string[] = [];
-  percent = 0;
   readonly #cancellable: boolean;
   readonly #canceled = new EventEmitter<void>();
 
@@ -123,9 +123,8 @@ export class FakeProgress {
     this.#cancellable = cancellable;
   }
 
-  readonly report = ({ message, increment = 0 }: { message?: string; increment?: number }) => {
+  readonly report = ({ message }: { message?: string }) => {
     if (message !== undefined) this.said.push(message);
-    this.percent += increment;
   };
 
   /** @throws if the notification has no Cancel. */
@@ -175,7 +174,6 @@ export class FakeDesk {
   disk: (operation: 'writeFile' | 'rename' | 'delete', target: Uri) => void = () => undefined;
   readonly statusMessages: string[] = [];
   readonly files = new Map<string, FakeFiles>();
-  readonly filesOptions = new Map<string, object>();
   readonly texts = new Map<string, FakeTextProvider>();
   /** The documents that are open, by their address, with the text that was read last. */
   readonly documents = new Map<string, { readonly uri: Uri; getText(): string }>();
@@ -231,16 +229,6 @@ export class FakeDesk {
     const messages = this.shown.flatMap(({ text, detail = '' }) => [text, detail]);
     const texts = [...messages, ...this.statusMessages, ...boxes, ...progress, ...picks];
     return texts.flatMap(markupIn);
-  }
-
-  /** A tab that was open when the window was last closed and was not shown since. */
-  addRestoredTab(uri: Uri): FakeTab {
-    const tab: FakeTab = {
-      input: new TabInputCustom(uri, 'mintscope.stats'),
-      shut: () => this.tabs.splice(this.tabs.indexOf(tab), 1),
-    };
-    this.tabs.push(tab);
-    return tab;
   }
 
   /**

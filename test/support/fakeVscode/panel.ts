@@ -23,8 +23,6 @@ export class FakePanel {
   readonly uri: Uri;
   /** Each message that reached the page. Panels other than that of stats get other types. */
   readonly received: ToPage<StatsState>[] = [];
-  readonly lost: ToPage<StatsState>[] = [];
-  titled = 0;
   /** Called when the editor reports a change of the tab. */
   onTab: () => void = () => undefined;
   /** Whether it took the focus when it last came to the front. */
@@ -58,8 +56,7 @@ export class FakePanel {
     const post = (message: ToPage<StatsState>) => {
       // The page runs in another process: it gets a copy as JSON, and anything but data is refused.
       const copy: unknown = JSON.parse(JSON.stringify(structuredClone(message)));
-      const to = this.#built ? this.received : this.lost;
-      to.push(copy as ToPage<StatsState>);
+      if (this.#built) this.received.push(copy as ToPage<StatsState>);
       return Promise.resolve(this.#built);
     };
     this.#webview = {
@@ -86,7 +83,6 @@ export class FakePanel {
 
   set title(title: string) {
     this.#assertOpen();
-    this.titled++;
     this.#title = title;
     this.onTab();
   }

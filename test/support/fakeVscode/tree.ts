@@ -63,16 +63,14 @@ export class FakeTree {
   readonly #drag: DragController | undefined;
   readonly #selections = new EventEmitter<{ readonly selection: readonly unknown[] }>();
   readonly #visibility = new EventEmitter<{ readonly visible: boolean }>();
-  readonly #expanded = new EventEmitter<{ readonly element: unknown }>();
-  readonly #collapsed = new EventEmitter<{ readonly element: unknown }>();
   readonly #subscription: Disposable;
   #stale = true;
   #disposed = false;
 
   readonly onDidChangeVisibility = this.#visibility.event;
   readonly onDidChangeSelection = this.#selections.event;
-  readonly onDidExpandElement = this.#expanded.event;
-  readonly onDidCollapseElement = this.#collapsed.event;
+  readonly onDidExpandElement = new EventEmitter<unknown>().event;
+  readonly onDidCollapseElement = new EventEmitter<unknown>().event;
 
   /** @param title the name of the view in the manifest. */
   constructor(options: Options, title: string) {
@@ -147,11 +145,6 @@ export class FakeTree {
         item.resourceUri ? [[labelOf(item), item.resourceUri] as const] : [],
       ),
     );
-  }
-
-  /** The user closes or opens a group. Closed or not, `painted` has its rows. */
-  toggle(row: unknown, open: boolean): void {
-    (open ? this.#expanded : this.#collapsed).fire({ element: row });
   }
 
   /** The user moves to a row by an arrow key, which selects nothing. */

@@ -109,18 +109,9 @@ export const workspace = {
   },
   getConfiguration: (section: string) => ({
     get: (name: string): unknown => desk.settings.get(`${section}.${name}`),
-    update: (name: string, value: unknown): Promise<void> => {
-      desk.changeSetting(`${section}.${name}`, value);
-      return Promise.resolve();
-    },
   }),
-  registerFileSystemProvider: (
-    scheme: string,
-    provider: FakeFiles,
-    options: object,
-  ): Disposable => {
+  registerFileSystemProvider: (scheme: string, provider: FakeFiles): Disposable => {
     desk.files.set(scheme, provider);
-    desk.filesOptions.set(scheme, options);
     return new Disposable(() => undefined);
   },
   registerTextDocumentContentProvider: (scheme: string, provider: FakeTextProvider): Disposable => {

@@ -8,7 +8,7 @@ import { accountName } from '../../../src/connection/signIns.ts';
 import { parseProjectRef } from '../../../src/core/model/projectRef.ts';
 import { placesIn, type Resource, toUri } from '../../../src/rows/address.ts';
 import { keepSignIn } from '../signIns.ts';
-import * as shipped from '../../../src/extension.ts';
+import { activate, deactivate } from '../../../src/extension.ts';
 import { manifestText } from '../manifest.ts';
 import { turn } from '../turn.ts';
 import { TOKEN } from '../minimalService.ts';
@@ -20,7 +20,6 @@ import { Uri } from './values.ts';
 
 const manifest = JSON.parse(manifestText()) as {
   readonly contributes: {
-    readonly commands: readonly { readonly command: string }[];
     readonly customEditors: readonly ContributedEditor[];
   };
 };
@@ -36,10 +35,6 @@ export interface WindowOptions {
   readonly folder?: Uri;
   /** The folder for files of all workspaces; a new one if left out. */
   readonly globalStorage?: string;
-  /** The extension as it ships if left out. */
-  readonly extension?: typeof shipped;
-  /** Ids of its commands that are not in package.json. */
-  readonly commands?: readonly string[];
 }
 
 /**
@@ -62,10 +57,6 @@ export async function openWindow(options: WindowOptions = {}) {
   const subscriptions: { dispose(): unknown }[] = [];
   const workspaceState = options.workspaceState ?? new FakeMemento();
   const globalState = options.globalState ?? new FakeMemento();
-  const { activate, deactivate } = options.extension ?? shipped;
-  const { contributes } = manifest;
-  const further = (options.commands ?? []).map((command) => ({ command }));
-  const commands = [...contributes.commands, ...further];
   activate({
     subscriptions,
     secrets,
@@ -73,7 +64,7 @@ export async function openWindow(options: WindowOptions = {}) {
     globalState,
     globalStorageUri: Uri.file(storage),
     extensionUri: Uri.file(root),
-    extension: { packageJSON: { ...manifest, contributes: { ...contributes, commands } } },
+    extension: { packageJSON: manifest },
   } as unknown as vscode.ExtensionContext);
   const projects = desk.trees.get('mintscope.projects')!;
   const collections = desk.trees.get('mintscope.collections')!;

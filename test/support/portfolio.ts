@@ -126,8 +126,7 @@ export function portfolioOf({ desk }: FakeWindow): PortfolioPage {
 export function portfolioWindows() {
   const the = windows();
   return {
-    /** Registers other work for the end of the case. */
-    atEnd: the.atEnd,
+    ...the,
     start: async (
       count: number,
       more: { readonly service?: Partial<MinimalOptions>; readonly window?: WindowOptions } = {},

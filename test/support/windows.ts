@@ -2,10 +2,19 @@ import { openWindow, type WindowOptions } from './fakeVscode/window.ts';
 import { type MinimalOptions, startMinimalService, TOKEN } from './minimalService.ts';
 import { endAfterEach } from './ends.ts';
 import { eventually } from './eventually.ts';
+import { skipTime } from './skippedTime.ts';
+import { temporaryFolders } from './temporaryFolder.ts';
 
-/** Opens services and windows with the whole extension. All end after the case. */
+/**
+ * Opens services and windows with the whole extension, and makes folders. All end after the case.
+ * Call it within `describe`.
+ */
 export function windows() {
   const atEnd = endAfterEach();
+  // The windows close before their folders are deleted.
+  const newFolder = temporaryFolders();
+  /** Lets a test skip time in the windows that it opens after this. */
+  const skippableTime = () => skipTime(atEnd);
 
   /** Starts a service with these projects and stats, which a test may change at any time. */
   const service = async (
@@ -40,5 +49,5 @@ export function windows() {
     return { service: started, window: signed, desk: signed.desk, host: started.host };
   };
 
-  return { atEnd, service, window, signedIn, opened };
+  return { atEnd, newFolder, skippableTime, service, window, signedIn, opened };
 }

@@ -6,11 +6,9 @@ import { Uri } from '../../support/fakeVscode/values.ts';
 import { eventually } from '../../support/eventually.ts';
 import { openLink } from '../../support/openLink.ts';
 import { isStats, listedProjects, openPortfolio, statsOfAll } from '../../support/portfolio.ts';
-import { temporaryFolders } from '../../support/temporaryFolder.ts';
 
 describe('End of a connection', () => {
   const the = windows();
-  const newFolder = temporaryFolders();
 
   const rowsOf = (name: string) => [{ id: 1, name, transferable: true }];
   const open = async () => {
@@ -43,7 +41,7 @@ describe('End of a connection', () => {
   it('ends a portfolio, an export, a search and a panel of the old connection, sends it no further request and shows nothing of it', async () => {
     const rows = listedProjects(120);
     const other = await the.service(listedProjects(2), { 't/1': { total: 9, confirmed: 4 } });
-    const folder = newFolder();
+    const folder = the.newFolder();
     const { service, window, desk } = await the.opened(rows, statsOfAll(rows));
     service.hold(isStats);
     const portfolio = await openPortfolio(window, 'stats');

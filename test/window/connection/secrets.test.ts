@@ -6,7 +6,6 @@ import type { FakeWindow } from '../../support/fakeVscode/window.ts';
 import { TOKEN } from '../../support/minimalService.ts';
 import { toToken } from '../../support/signInSteps.ts';
 import { keepSignIn } from '../../support/signIns.ts';
-import { skipTime } from '../../support/skippedTime.ts';
 import { windows } from '../../support/windows.ts';
 
 const LONGEST_MS = 3000;
@@ -24,7 +23,7 @@ describe('A secret storage that does not answer', () => {
   let unlock: () => void;
 
   beforeEach(async () => {
-    const time = skipTime(the.atEnd);
+    const time = the.skippableTime();
     service = await the.service(rows(2));
     secrets = new FakeSecrets();
     await keepSignIn(secrets, { address: service.address, token: TOKEN });
@@ -124,7 +123,7 @@ describe('A secret storage that stops answering', () => {
   const the = windows();
 
   it('Sign Out closes the panels of the account, although the token cannot be deleted', async () => {
-    const time = skipTime(the.atEnd);
+    const time = the.skippableTime();
     const { window, desk } = await the.opened(rows(2), { 't/1': { total: 4, confirmed: 1 } });
     await window.run('openStats', window.projects.painted[0]!.row);
     await eventually(() => desk.panels.length, 1);

@@ -2,12 +2,10 @@ import assert from 'node:assert/strict';
 import { windows } from '../../support/windows.ts';
 import type { CompareState } from '../../../src/features/compare/messages.ts';
 import type { FakePanel } from '../../support/fakeVscode/panel.ts';
-import { endAfterEach } from '../../support/ends.ts';
 import { eventually } from '../../support/eventually.ts';
 import { type FakeWindow } from '../../support/fakeVscode/window.ts';
 import { openLink } from '../../support/openLink.ts';
 import { statsAsked } from '../../support/portfolio.ts';
-import { skipTime } from '../../support/skippedTime.ts';
 import { isStats } from '../../support/minimalService.ts';
 import { sentProjects } from '../../support/projects.ts';
 import { turns } from '../../support/turn.ts';
@@ -15,7 +13,6 @@ import { turns } from '../../support/turn.ts';
 const TYPE = 'mintscope.compare';
 
 describe('Compare Progress', () => {
-  const atEnd = endAfterEach();
   const the = windows();
 
   async function start(rows: object[] = sentProjects(10)) {
@@ -95,7 +92,7 @@ describe('Compare Progress', () => {
   });
 
   it('shows readings requested by other surfaces, and no pace for a failed project, also when it is copied', async () => {
-    const time = skipTime(atEnd);
+    const time = the.skippableTime();
     const { window, rows, stats } = await start();
     const panel = await compare(window, 0, 1);
     const drawn = panel.received.length;
@@ -119,7 +116,7 @@ describe('Compare Progress', () => {
   });
 
   it('follows mints in a visible comparison without a press, also beside a project that cannot be read, and sends no request while it is hidden', async () => {
-    const time = skipTime(atEnd);
+    const time = the.skippableTime();
     const { window, service } = await start();
     const counts: Record<string, object> = {};
     const move = (confirmed: number) => {

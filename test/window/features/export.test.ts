@@ -10,11 +10,9 @@ import { FileSystemError, Uri } from '../../support/fakeVscode/values.ts';
 import { eventually } from '../../support/eventually.ts';
 import { type FakeWindow } from '../../support/fakeVscode/window.ts';
 import { openLink } from '../../support/openLink.ts';
-import { temporaryFolders } from '../../support/temporaryFolder.ts';
 
 describe('Export Projects and Collections', () => {
   const the = windows();
-  const newFolder = temporaryFolders();
   let service: Awaited<ReturnType<typeof the.service>>;
   let window: FakeWindow;
   let folder: string;
@@ -24,7 +22,7 @@ describe('Export Projects and Collections', () => {
   delete stats['t/3'];
 
   beforeEach(async () => {
-    folder = newFolder();
+    folder = the.newFolder();
     const collections = makeCollections(3);
     ({ service, window } = await the.opened(projects, stats, { collections }));
   });

@@ -4,8 +4,6 @@ import type { FakePanel } from '../../support/fakeVscode/panel.ts';
 import { Uri } from '../../support/fakeVscode/values.ts';
 import { eventually } from '../../support/eventually.ts';
 import { openLink } from '../../support/openLink.ts';
-import { endAfterEach } from '../../support/ends.ts';
-import { skipTime } from '../../support/skippedTime.ts';
 import { isStats, TOKEN } from '../../support/minimalService.ts';
 import { sentProjects } from '../../support/projects.ts';
 import { turns } from '../../support/turn.ts';
@@ -19,7 +17,6 @@ const STATS = {
 const projects = (count: number) => sentProjects(count, (id) => ({ mintAddress: `Mint${id}` }));
 
 describe('stats panels', () => {
-  const atEnd = endAfterEach();
   const the = windows();
 
   async function start(count = 3) {
@@ -48,7 +45,7 @@ describe('stats panels', () => {
   });
 
   it('follows a mint in a visible panel without a press, and sends no request while it is hidden, the window is left or the token is refused', async () => {
-    const time = skipTime(atEnd);
+    const time = the.skippableTime();
     const stats = { 't/1': { total: 900, confirmed: 1, processing: 899, pending: 0 } };
     const { window, service } = await the.opened(projects(1), stats);
     const requested = () => service.requests.filter(isStats).length;
@@ -87,7 +84,7 @@ describe('stats panels', () => {
   });
 
   it('requests a row again whose status newer counts contradict, only while its panel is seen', async () => {
-    const time = skipTime(atEnd);
+    const time = the.skippableTime();
     const minting = { total: 4, confirmed: 3, processing: 1, pending: 0 };
     const minted = { ...minting, confirmed: 4, processing: 0 };
     const stats = { 't/1': minting, 't/2': minting };

@@ -1,28 +1,23 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { endAfterEach } from '../../support/ends.ts';
 import { windows } from '../../support/windows.ts';
 import { Uri } from '../../support/fakeVscode/values.ts';
 import { eventually } from '../../support/eventually.ts';
 import { type FakeWindow } from '../../support/fakeVscode/window.ts';
 import { openLink } from '../../support/openLink.ts';
 import { sentProjects } from '../../support/projects.ts';
-import { skipTime } from '../../support/skippedTime.ts';
-import { temporaryFolders } from '../../support/temporaryFolder.ts';
 import { turns } from '../../support/turn.ts';
 import { isStats, type Lie, seemsLong } from '../../support/minimalService.ts';
 
 const UNTIL = /The service asks to send no requests until \d\d:\d\d:\d\d\./;
 
 describe('Requests for stats of all surfaces together', () => {
-  const atEnd = endAfterEach();
   const the = windows();
-  const newFolder = temporaryFolders();
 
   /** A window with `count` projects, which are all painted, but not in sight yet. */
   async function start(count: number, lie: Lie | undefined = seemsLong) {
-    const time = skipTime(atEnd);
+    const time = the.skippableTime();
     const rows = sentProjects(count);
     const stats = rows.map(({ id }) => [`t/${id}`, { total: 100, confirmed: id }] as const);
     const service = await the.service(rows, Object.fromEntries(stats));
@@ -54,7 +49,7 @@ describe('Requests for stats of all surfaces together', () => {
     assert.match(panel.state!.problem!.message, UNTIL);
     assert.match((await window.projects.tooltipOf('P 4'))!, UNTIL);
     await assert.rejects(window.desk.tools.invoke('mintscope_stats', { project: 't/5' }), UNTIL);
-    const file = join(newFolder(), 'all.json');
+    const file = join(the.newFolder(), 'all.json');
     window.desk.save = () => Uri.file(file);
     const exporting = window.run('exportProjects');
     await window.choose('All rows', 'JSON with counts');

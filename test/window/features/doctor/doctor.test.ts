@@ -11,7 +11,6 @@ import { eventually } from '../../../support/eventually.ts';
 import type { FakeWindow, WindowOptions } from '../../../support/fakeVscode/window.ts';
 import { inDatabase } from '../../../support/storedLists.ts';
 import { manifestText } from '../../../support/manifest.ts';
-import { temporaryFolders } from '../../../support/temporaryFolder.ts';
 import { AUTHORITY, startTlsService, trustInstead } from '../../../support/tlsService.ts';
 
 const projects = Array.from({ length: 12 }, (_, at) => ({ id: at + 1, transferable: true }));
@@ -61,7 +60,6 @@ async function examineTyped(window: FakeWindow, address: string) {
 
 describe('Check Connection', () => {
   const the = windows();
-  const newFolder = temporaryFolders();
   /** A window signed in to a service with twelve projects. */
   const signedIn = async (options: WindowOptions = {}) => {
     const service = await the.service(projects);
@@ -177,7 +175,7 @@ describe('Check Connection', () => {
     const secrets = new FakeSecrets();
     secrets.keys = () => Promise.reject(new Error(`locked: ${homedir()}/keyring`));
     // A file in place of the folder, so that no database can be created.
-    const globalStorage = join(newFolder(), 'storage');
+    const globalStorage = join(the.newFolder(), 'storage');
     await writeFile(globalStorage, '');
     const window = await the.window({ secrets, globalStorage });
     const { says, below, message, report } = await examine(window);

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import type { ToPortfolio } from '../../../../src/features/portfolio/messages.ts';
 import { eventually } from '../../../support/eventually.ts';
 import { openLink } from '../../../support/openLink.ts';
-import { skipTime } from '../../../support/skippedTime.ts';
 import { turns } from '../../../support/turn.ts';
 import {
   HALF,
@@ -13,7 +12,7 @@ import {
 } from '../../../support/portfolio.ts';
 
 describe('Counts of the portfolio', () => {
-  const { atEnd, start } = portfolioWindows();
+  const { skippableTime, start } = portfolioWindows();
   const MINTED = { total: 9, confirmed: 9, processing: 0, pending: 0 };
 
   it('loads all pages for the portfolio, then the stats of each project once', async () => {
@@ -96,7 +95,7 @@ describe('Counts of the portfolio', () => {
 
   /** Two minted projects and two that can still change, of which the last has failed by its status. */
   async function mixed() {
-    const time = skipTime(atEnd);
+    const time = skippableTime();
     const { window, service, stats, projects } = await start(4);
     for (const ref of ['t/1', 't/2']) stats[ref] = MINTED;
     projects[3]!.status = 'failed';
@@ -156,7 +155,7 @@ describe('Counts of the portfolio', () => {
   });
 
   it('says until when the service asks to wait, sends nothing meanwhile, and nothing after Stop', async () => {
-    const time = skipTime(atEnd);
+    const time = skippableTime();
     const { window, service } = await start(3);
     const wait = { status: 429, headers: { 'retry-after': '30' } };
     service.fail((request) => (isStats(request) ? wait : undefined));

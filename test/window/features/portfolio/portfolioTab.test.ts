@@ -7,7 +7,6 @@ import { Uri } from '../../../support/fakeVscode/values.ts';
 import { eventually } from '../../../support/eventually.ts';
 import { accountAt } from '../../../support/signIns.ts';
 import { TOKEN } from '../../../support/minimalService.ts';
-import { temporaryFolders } from '../../../support/temporaryFolder.ts';
 import {
   isStats,
   openPortfolio,
@@ -16,8 +15,7 @@ import {
 } from '../../../support/portfolio.ts';
 
 describe('Portfolio tab', () => {
-  const { start } = portfolioWindows();
-  const newFolder = temporaryFolders();
+  const { newFolder, start } = portfolioWindows();
 
   it('closes the portfolio with a sign-out, and shows nothing of another account', async () => {
     const { window, service } = await start(3);

@@ -3,8 +3,6 @@ import { windows } from '../../../support/windows.ts';
 import { EventEmitter, Uri } from '../../../support/fakeVscode/values.ts';
 import { eventually } from '../../../support/eventually.ts';
 import { type FakeWindow } from '../../../support/fakeVscode/window.ts';
-import { endAfterEach } from '../../../support/ends.ts';
-import { skipTime } from '../../../support/skippedTime.ts';
 import { turn, turns } from '../../../support/turn.ts';
 import { openLink } from '../../../support/openLink.ts';
 import { isStats, seemsLong, TOKEN } from '../../../support/minimalService.ts';
@@ -13,7 +11,6 @@ import { sentProjects } from '../../../support/projects.ts';
 const KNOWN = { 'mintscope.showProgress': 'known' };
 
 describe('progress in rows', () => {
-  const atEnd = endAfterEach();
   const the = windows();
 
   const projects = (count: number) => sentProjects(count, (id) => ({ name: `Project ${id}` }));
@@ -98,7 +95,7 @@ describe('progress in rows', () => {
   describe('of rows that stay in sight', () => {
     /** Three rows in sight, the second of them minted. */
     async function inSight() {
-      const time = skipTime(atEnd);
+      const time = the.skippableTime();
       const found = await start(5);
       found.stats['t/2'] = { total: 9, confirmed: 9, processing: 0, pending: 0 };
       look(found.window, 0, 5);

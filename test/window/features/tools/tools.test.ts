@@ -1,11 +1,9 @@
 import assert from 'node:assert/strict';
 import * as l10n from '@vscode/l10n';
-import { endAfterEach } from '../../../support/ends.ts';
 import { windows } from '../../../support/windows.ts';
 import { CancellationTokenSource } from '../../../support/fakeVscode/languageModel.ts';
 import { eventually } from '../../../support/eventually.ts';
 import { type FakeWindow } from '../../../support/fakeVscode/window.ts';
-import { skipTime } from '../../../support/skippedTime.ts';
 import { isStats, type MinimalService } from '../../../support/minimalService.ts';
 
 const TOKEN_ELSEWHERE = 'token-of-another-service';
@@ -42,7 +40,6 @@ const refs = ({ rows }: Answer) => (rows as { ref?: string }[]).map(({ ref }) =>
 
 describe('tools for agents', () => {
   const the = windows();
-  const atEnd = endAfterEach();
   afterEach(() => {
     l10n.config({ contents: {} });
   });
@@ -263,7 +260,7 @@ describe('tools for agents', () => {
   });
 
   it('returns no forecast for the status failed, and none in an outage', async () => {
-    const time = skipTime(atEnd);
+    const time = the.skippableTime();
     const stats: Record<string, object> = {};
     const all = [project(1), project(2, { status: 'failed' })];
     const { service, window } = await start(all, stats);

@@ -63,6 +63,6 @@ const { code } = await run(
 );
 if (code === null) console.log(`✖ Ended after ${LIMIT_MS / 60_000} minutes.`);
 if (existsSync(failures)) {
-  console.log(`Pictures, traces, logs and requests of what failed: ${relative(root, failures)}/`);
+  console.log(`Pictures, logs and requests of what failed: ${relative(root, failures)}/`);
 }
 process.exit(code ?? 1);

@@ -67,9 +67,8 @@ let lastWindow: Workbench | undefined;
  * tests left in them is cleared first. All windows share one browser profile and thus the secrets.
  */
 export async function newcomer(settings: Settings = {}): Promise<Editor> {
-  shared ??= start({ settings: STEADY }).then(async (running) => {
-    const logs = join(dataFolderOf(running), 'logs');
-    await watchEditor({ context: running.context, windows: running.windows, logs });
+  shared ??= start({ settings: STEADY }).then((running) => {
+    watchEditor({ windows: running.windows, logs: join(dataFolderOf(running), 'logs') });
     return running;
   });
   const running = await shared;

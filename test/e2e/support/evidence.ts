@@ -1,13 +1,11 @@
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { BrowserContext } from 'playwright-core';
 import { failures } from '../../host/paths.ts';
 import type { RecordedRequest } from '../../support/minimalService.ts';
 import { openServices } from './service.ts';
 import type { Workbench } from './workbench.ts';
 
 interface WatchedEditor {
-  readonly context: BrowserContext;
   readonly windows: ReadonlySet<Workbench>;
   /** The folder of the server's logs, including those of extensions. */
   readonly logs: string;
@@ -18,11 +16,8 @@ let watched: WatchedEditor | undefined;
 let failedHook: { readonly title: string; readonly error: unknown } | undefined;
 
 /** From now on, the evidence of failures comes from this editor. */
-export async function watchEditor(editor: WatchedEditor): Promise<void> {
+export function watchEditor(editor: WatchedEditor): void {
   watched = editor;
-  // The state of the page at each action would take a fifth more of the processor's time.
-  await editor.context.tracing.start({ screenshots: false, snapshots: false });
-  await editor.context.tracing.startChunk();
 }
 
 /** `explainFailedHook` leaves its evidence before the windows close. */
@@ -36,14 +31,9 @@ export async function explainFailedHook(): Promise<void> {
   if (hook) await leaveEvidence(hook.title, hook.error);
 }
 
-export async function beginEvidence(): Promise<void> {
-  await watched?.context.tracing.stopChunk();
-  await watched?.context.tracing.startChunk();
-}
-
 /**
- * Writes to `out/failures/<title>` a picture of each window, the trace for Playwright's viewer, the
- * extension's log, the requests that services received, and the error.
+ * Writes to `out/failures/<title>` a picture of each window, the extension's log, the requests that
+ * services received, and the error.
  */
 export async function leaveEvidence(title: string, error: unknown): Promise<void> {
   const folder = join(failures, slugOf(title));
@@ -58,17 +48,12 @@ export async function leaveEvidence(title: string, error: unknown): Promise<void
   if (watched) await describeEditor(watched, folder);
 }
 
-async function describeEditor(
-  { context, windows, logs }: WatchedEditor,
-  folder: string,
-): Promise<void> {
+async function describeEditor({ windows, logs }: WatchedEditor, folder: string): Promise<void> {
   for (const [index, window] of [...windows].entries()) {
     // A window may hang; the other files are written all the same.
     const path = join(folder, `window-${index + 1}.png`);
     await window.page.screenshot({ path, timeout: 15_000 }).catch(() => undefined);
   }
-  await context.tracing.stopChunk({ path: join(folder, 'trace.zip') });
-  await context.tracing.startChunk();
   const all = await readdir(logs, { recursive: true }).catch((): string[] => []);
   const own = all.filter((file) => /mintscope[^/\\]*\.log$/i.test(file)).sort();
   const texts = await Promise.all(

@@ -1,6 +1,6 @@
 import { stopOnSignals } from '../../host/processes.ts';
 import { forgetWindow, stopSharedEditor } from './editor.ts';
-import { beginEvidence, leaveEvidence, noteFailedHook } from './evidence.ts';
+import { leaveEvidence, noteFailedHook } from './evidence.ts';
 import { closeServices } from './service.ts';
 
 // mocha would die of a signal at once and leave the editor behind.
@@ -15,8 +15,6 @@ export function mochaGlobalSetup(this: Mocha.Runner): void {
 
 /** mocha's root hooks, loaded by test/host/e2e.ts. Each failure leaves evidence. */
 export const mochaHooks = {
-  beforeEach: beginEvidence,
-
   async afterEach(this: Mocha.Context): Promise<void> {
     const test = this.currentTest;
     if (test?.state === 'failed') await leaveEvidence(test.fullTitle(), test.err);

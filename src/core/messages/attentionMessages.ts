@@ -1,7 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { displayText } from '../base/displayText.ts';
 import { formatDate, formatNumber } from '../base/format.ts';
-import type { Standing } from '../arrange/projectFilter.ts';
 import { type Concern, CONCERNS } from '../stats/attention.ts';
 import type { FailedSinceNow } from '../stats/failedSince.ts';
 import { dayOf } from '../stats/period.ts';
@@ -26,14 +25,20 @@ export function isOnlyStatus(concern: Concern): boolean {
   return isFailed && failedSinceWords(concern.since) === '';
 }
 
+/** A project that needs attention, by its worst concern. */
+export interface CountedConcern {
+  readonly kind: ConcernKind;
+  readonly acknowledged: boolean;
+}
+
 /**
- * How many projects have an alarm, each counted with its worst: `35 failed, 5 acknowledged · 2 stalled`.
- * Empty without any.
+ * How many projects need attention: `35 failed, 5 acknowledged · 2 stalled`. Each is counted once, so
+ * that the numbers add up to that of the rows. Empty without any.
  */
-export function alarmCounts(standings: Iterable<Standing>): string {
-  const byAlarm = Map.groupBy(standings, ({ alarm }) => alarm);
+export function concernCounts(all: Iterable<CountedConcern>): string {
+  const byKind = Map.groupBy(all, ({ kind }) => kind);
   return CONCERNS.flatMap((kind) => {
-    const projects = byAlarm.get(kind);
+    const projects = byKind.get(kind);
     return projects ? [withAcknowledged(concernCount(kind, projects.length), projects)] : [];
   }).join(' · ');
 }

@@ -5,7 +5,11 @@ import type { Standing } from '../../core/arrange/projectFilter.ts';
 import { MINUTE_MS } from '../../core/base/clock.ts';
 import { Later } from '../../core/base/later.ts';
 import type { PagedList } from '../../core/lists/pagedList.ts';
-import { alarmCounts, concernWords } from '../../core/messages/attentionMessages.ts';
+import {
+  concernCounts,
+  concernWords,
+  type CountedConcern,
+} from '../../core/messages/attentionMessages.ts';
 import { isKnownAsWhole } from '../../core/messages/listMessages.ts';
 import { type Project, type ProjectRef, projectRef } from '../../core/model/model.ts';
 import { parseProjectRef, refOfKey, unseenProject } from '../../core/model/projectRef.ts';
@@ -89,8 +93,8 @@ export class Attention implements vscode.Disposable {
   found: readonly Concerned[] = [];
   /** Those that the user has acknowledged as they are now and does not watch. */
   acknowledged: readonly Concerned[] = [];
-  /** How many have an alarm, in words; see `alarmCounts`. */
-  alarms = '';
+  /** How many there are of each kind, in words; see `concernCounts`. */
+  counts = '';
   /**
    * How many projects have known counts, or cannot have any, and how many projects there are, as far
    * as that is known; and when the oldest counts that can still change were read, in milliseconds since
@@ -242,7 +246,7 @@ export class Attention implements vscode.Disposable {
     const due: ProjectRef[] = [];
     const standings = new Map<string, Standing>();
     const seen = new Map<string, { readonly isAlarm: boolean }>();
-    const alarming: Standing[] = [];
+    const counted: CountedConcern[] = [];
     const slice = new Slice();
     let of = 0;
     let read = 0;
@@ -266,7 +270,8 @@ export class Attention implements vscode.Disposable {
         standings.set(key, known);
         if (acknowledged) seen.set(key, { isAlarm: known.alarm !== undefined });
       }
-      if (known.alarm) alarming.push(known);
+      const [worst] = concerns;
+      if (worst) counted.push({ kind: worst.kind, acknowledged });
       const watched = watching.has(key);
       if (!watched && concerns.length === 0) continue;
       const row = { project, concerns, watched, last };
@@ -284,10 +289,10 @@ export class Attention implements vscode.Disposable {
       return this.isReading ? sorted.sort((one, other) => placeOf(one) - placeOf(other)) : sorted;
     };
     const rows = { found: inOrder(found), acknowledged: inOrder(folded) };
-    const alarms = alarmCounts(alarming);
+    const counts = concernCounts(counted);
     await slice.next();
     if (this.#isDisposed) return [];
-    Object.assign(this, rows, { alarms });
+    Object.assign(this, rows, { counts });
     this.covered = { read, of: Math.max(of, this.#parts.projects.state.total ?? 0), oldest };
     this.#parts.onChange();
     // What stalls, and words such as `14 min ago`, depend on the time.

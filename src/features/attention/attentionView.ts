@@ -124,7 +124,7 @@ export class AttentionView implements TreeRows<vscode.TreeItem>, vscode.Disposab
   };
 
   readonly #show = (): void => {
-    const { found = [], acknowledged = [], alarms = '', covered } = this.attention ?? {};
+    const { found = [], acknowledged = [], counts = '', covered } = this.attention ?? {};
     const { outage, refused, clock } = this.#session;
     // Those that are only watched need no attention.
     const watched = found.filter(({ concerns }) => concerns.length === 0).length;
@@ -137,7 +137,7 @@ export class AttentionView implements TreeRows<vscode.TreeItem>, vscode.Disposab
     const isLarge = of > MOST_BY_ITSELF;
     const isOld = isLarge && read >= of && oldest !== undefined && clock.now() - oldest >= OLD_MS;
     const asOf = isOld ? l10n.t('as of {0}', formatTime(oldest, 'short')) : '';
-    this.tree.set('message', asText(joinWords(reason ?? '', alarms, others, asOf)));
+    this.tree.set('message', asText(joinWords(reason ?? '', counts, others, asOf)));
     const shown = found.slice(0, MOST_ROWS);
     const folded = acknowledged.slice(0, MOST_ROWS);
     const rest = this.attention && restItem(this.attention, this.#session);

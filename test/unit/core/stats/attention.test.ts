@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import {
-  alarmCounts,
+  concernCounts,
   concernWords,
   spokenState,
 } from '../../../../src/core/messages/attentionMessages.ts';
@@ -101,17 +101,15 @@ describe('Concerns of a project', () => {
     assert.deepEqual(all, ['failed', 'stalled', 'tooMany', 'unreadable']);
   });
 
-  it('counts projects by their worst alarm, and says how many of them are acknowledged', () => {
-    const standing = (alarm?: Concern['kind'], acknowledged = false) => ({
-      ...{ percent: 5, alarm, acknowledged },
-    });
-    const failed = Array.from({ length: 35 }, (_, at) => standing('failed', at < 5));
-    const all = [standing('tooMany'), standing(), standing('disagrees'), ...failed];
+  it('counts projects by their worst concern, and says how many of them are acknowledged', () => {
+    const one = (kind: Concern['kind'], acknowledged = false) => ({ kind, acknowledged });
+    const failed = Array.from({ length: 35 }, (_, at) => one('failed', at < 5));
+    const all = [one('tooMany'), one('disagrees'), ...failed];
     assert.equal(
-      alarmCounts(all),
+      concernCounts(all),
       '35 failed, 5 acknowledged · 1 with too many NFTs · 1 with a status that disagrees',
     );
-    assert.equal(alarmCounts([standing()]), '');
+    assert.equal(concernCounts([]), '');
   });
 
   it('lists what has failed or stalled since the user last looked first, then what is stalled, then older failures', () => {

@@ -83,7 +83,7 @@ export class Session implements vscode.Disposable {
       }),
     ];
     secrets.onAnswer = () => {
-      if (this.failure) void this.#lookUpAgain();
+      if (this.failure || this.#inWindow) void this.#change(() => this.#followAnswer());
     };
   }
 
@@ -282,6 +282,9 @@ export class Session implements vscode.Disposable {
       const { current } = this;
       try {
         if (current && isStored(current.id)) await this.#deleteSignIn(current.id);
+        // The storage may still answer, and hold its token from then on: `SignIns` deletes it.
+        else if (current?.scope === 'window')
+          await this.#noteEnd(current.id.slice(IN_WINDOW.length));
       } finally {
         // Its panels close, although the storage may not say which sign-in is used next.
         if (current?.scope !== 'sample') this.#use(undefined);
@@ -397,11 +400,16 @@ export class Session implements vscode.Disposable {
     }
   }
 
+  /** Notes for all windows that a sign-in was ended. */
+  #noteEnd(id: string): Promise<void> {
+    return this.#attempt(() => this.#parts.signOuts.note(id));
+  }
+
   /** Notes for all windows that a sign-in was ended, and deletes its stored data. */
   async #forgetData(id: string): Promise<void> {
-    const { signOuts, data, memento } = this.#parts;
+    const { data, memento } = this.#parts;
     // Note it first: from then on no window stores data of the sign-in.
-    await this.#attempt(() => signOuts.note(id));
+    await this.#noteEnd(id);
     await this.#attempt(() => data.forget(id));
     if (id === this.#last?.id) await this.#attempt(async () => memento.update(LAST, undefined));
   }
@@ -430,6 +438,18 @@ export class Session implements vscode.Disposable {
   };
 
   readonly #lookUpAgain = (): Promise<void> => this.#change(() => this.#reload());
+
+  /** Follows a late answer of the secret storage, which may have stored the sign-in of this window. */
+  async #followAnswer(): Promise<void> {
+    const inWindow = this.#inWindow;
+    await this.#attempt(async () => {
+      const stored = inWindow ? await this.#parts.signIns.list() : [];
+      if (!stored.some(({ token }) => inWindow?.token.isSame(token))) return;
+      this.#inWindow = undefined;
+      this.#beginsAnew = true;
+    });
+    await this.#reload();
+  }
 
   async #reload(): Promise<void> {
     try {

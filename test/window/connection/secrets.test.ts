@@ -145,6 +145,53 @@ describe('A secret storage that stops answering', () => {
   });
 });
 
+describe('A secret storage that stores a token too late', () => {
+  const the = windows();
+  let service: Awaited<ReturnType<typeof the.service>>;
+  let secrets: FakeSecrets;
+  let window: FakeWindow;
+  let unlock: () => void;
+  const connection = () => window.desk.contexts.get('mintscope.connection');
+
+  beforeEach(async () => {
+    const time = the.skippableTime();
+    service = await the.service(rows(2));
+    secrets = new FakeSecrets();
+    window = await the.window({ secrets });
+    window.projects.show();
+    const { promise, resolve } = Promise.withResolvers<undefined>();
+    unlock = () => {
+      resolve(undefined);
+    };
+    const store = secrets.store.bind(secrets);
+    secrets.store = (key, value) => promise.then(() => store(key, value));
+    const { done, box } = await toToken(window, service.address);
+    box.enter(TOKEN);
+    await eventually(() => {
+      time.skip(LONGEST_MS);
+      return connection();
+    }, 'window');
+    await done;
+  });
+
+  it('the sign-in of the window is a stored one from then on, which Sign Out deletes', async () => {
+    unlock();
+    await eventually(connection, 'every');
+    await eventually(() => window.projects.labels.length, 2);
+    await window.run('signOut');
+    assert.equal(secrets.stored.size, 0);
+    assert.equal(connection(), 'none');
+  });
+
+  it('a token that is stored after Sign Out is deleted, and signs nobody in', async () => {
+    await window.run('signOut');
+    await eventually(connection, 'failed');
+    unlock();
+    await eventually(connection, 'none');
+    await eventually(() => secrets.stored.size, 0);
+  });
+});
+
 describe('A secret storage that cannot list its keys', () => {
   const the = windows();
 

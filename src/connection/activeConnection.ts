@@ -5,7 +5,7 @@ import type { AccessToken, Endpoint } from '../core/client/accessToken.ts';
 import type { ServiceAddress } from '../core/client/serviceAddress.ts';
 import type { ClientEvents, ServiceCalls } from '../core/client/serviceClient.ts';
 import type { OriginPause } from '../core/client/originPause.ts';
-import { formatRef, type ProjectRef } from '../core/model/model.ts';
+import type { ProjectRef } from '../core/model/model.ts';
 import type { Account } from '../kept/keptData.ts';
 import type { ServiceStatus } from './serviceStatus.ts';
 import type { ConnectionScope } from './signIns.ts';
@@ -68,5 +68,5 @@ export function projectLink(
 ): string {
   const service = encodeURIComponent(account === SAMPLE ? SAMPLE : address.host);
   const { uriScheme } = vscode.env;
-  return `${uriScheme}://mintscope.mintscope/projects/${formatRef(ref)}?service=${service}`;
+  return `${uriScheme}://mintscope.mintscope/projects/${ref}?service=${service}`;
 }

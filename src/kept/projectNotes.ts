@@ -15,14 +15,13 @@ export class ProjectNotes {
     this.#kind = kind;
   }
 
-  /** The note of each project, by `t/12`. Empty if the database cannot be read. */
+  /** The notes, by the references of projects, or by the keys of rows without one. Empty if unreadable. */
   get all(): ReadonlyMap<string, string> {
     const sql = 'select project, text from note where account = ? and kind = ?';
     const rows = readOr([], () => this.#account.all('readings', sql, this.#kind));
     return new Map(rows.map(({ project, text }) => [String(project), String(text)]));
   }
 
-  /** @param notes by `t/12`. */
   add(notes: ReadonlyMap<string, string>): void {
     const sql = 'insert or replace into note (account, kind, project, text) values (?, ?, ?, ?)';
     this.#account.write('readings', (id, database) => {

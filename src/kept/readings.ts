@@ -1,7 +1,7 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../core/base/clock.ts';
 import { Later } from '../core/base/later.ts';
 import { ALL_COUNTS, type AnyCount, countsOf } from '../core/model/counts.ts';
-import { formatRef, type ProjectRef } from '../core/model/model.ts';
+import type { ProjectRef } from '../core/model/model.ts';
 import { isDropped, type LastReading, type Reading } from '../core/stats/reading.ts';
 import { afterLast } from '../core/stats/stall.ts';
 import type { Account } from './keptData.ts';
@@ -31,7 +31,7 @@ const COLUMN_NAMES = ['at', ...ALL_COUNTS, 'not_counts', 'moved_at', 'rest_ms'];
 const COLUMNS = COLUMN_NAMES.join(', ');
 
 interface Unsaved {
-  readonly project: string;
+  readonly ref: ProjectRef;
   readonly reading: LastReading;
 }
 
@@ -50,8 +50,8 @@ export class Readings {
   readonly #retry: Later;
   /** Whether the last write failed for another reason than that another window was writing. */
   #hasFailed = false;
-  /** The newest readings that were looked up, by `t/12`. */
-  #newest = new Map<string, LastReading>();
+  /** The newest readings that were looked up. */
+  #newest = new Map<ProjectRef, LastReading>();
   /** Whether all projects that are not in `#newest` have none. */
   #isWhole = false;
   /** The database that these are from. */
@@ -73,35 +73,32 @@ export class Readings {
    * @returns the reading with what follows from earlier ones.
    */
   add(ref: ProjectRef, reading: Reading): LastReading {
-    const project = formatRef(ref);
     const added = afterLast(this.last(ref), reading);
-    this.#newest.set(project, added);
-    this.#unsaved.push({ project, reading: added });
+    this.#newest.set(ref, added);
+    this.#unsaved.push({ ref, reading: added });
     if (this.#unsaved.length > MOST_UNSAVED) this.#unsaved.shift();
     if (!this.#retry.isDue) this.#retry.now();
-    return this.#newest.get(project) ?? added;
+    return this.#newest.get(ref) ?? added;
   }
 
   /** The newest reading of a project. It is looked up in the database once, and then remembered. */
   last(ref: ProjectRef): LastReading | undefined {
     this.#followDatabase();
-    const project = formatRef(ref);
-    const known = this.#newest.get(project);
+    const known = this.#newest.get(ref);
     const isKnown = known ? known.at <= this.#now : this.#isWhole;
     return isKnown ? known : this.lookUp(ref);
   }
 
-  /** As `last`, but `undefined` if it was not looked up yet. By `t/12`. */
-  known(project: string): LastReading | undefined {
-    return this.#newest.get(project);
+  /** As `last`, but `undefined` if it was not looked up yet. */
+  known(ref: ProjectRef): LastReading | undefined {
+    return this.#newest.get(ref);
   }
 
   /** As `last`, but reads the database: call it when another window has stored a reading. */
   lookUp(ref: ProjectRef): LastReading | undefined {
-    const project = formatRef(ref);
-    const last = this.#read(project, 1).at(-1);
-    if (last) this.#newest.set(project, last);
-    else this.#newest.delete(project);
+    const last = this.#read(ref, 1).at(-1);
+    if (last) this.#newest.set(ref, last);
+    else this.#newest.delete(ref);
     return last;
   }
 
@@ -112,22 +109,23 @@ export class Readings {
   }
 
   /**
-   * The newest reading of each project, by `t/12`, also of those that are added later. From then on
+   * The newest reading of each project, also of those that are added later. From then on
    * `last` needs no database.
    * @param pause is awaited after each slice of some milliseconds.
    */
-  async newest(pause: () => Promise<void>): Promise<ReadonlyMap<string, LastReading>> {
+  async newest(pause: () => Promise<void>): Promise<ReadonlyMap<ProjectRef, LastReading>> {
     this.#followDatabase();
     if (this.#isWhole) return this.#newest;
     const database = this.#database;
-    for (const { project, reading } of this.#unsaved) this.#offer(project, reading);
+    for (const { ref, reading } of this.#unsaved) this.#offer(ref, reading);
     const next = 'select min(project) as project from reading where account = ? and project > ?';
-    let project: Row[string] | undefined = '';
+    let ref: ProjectRef | '' = '';
     for (let count = 1; ; count++) {
-      project = this.#query(next, project)[0]?.project;
-      if (typeof project !== 'string') break;
-      const [last] = this.#query(NEWEST_FIRST, project, this.#now, 1);
-      if (last) this.#offer(project, readingOf(last));
+      const found = this.#query(next, ref)[0]?.project;
+      if (typeof found !== 'string') break;
+      ref = found as ProjectRef;
+      const [last] = this.#query(NEWEST_FIRST, ref, this.#now, 1);
+      if (last) this.#offer(ref, readingOf(last));
       if (count % AT_A_TIME === 0) await pause();
     }
     await pause();
@@ -142,7 +140,7 @@ export class Readings {
 
   /** The stored readings of a project, the oldest first. They are some hundreds. */
   of(ref: ProjectRef): readonly LastReading[] {
-    return this.#read(formatRef(ref), MOST_READ);
+    return this.#read(ref, MOST_READ);
   }
 
   /**
@@ -150,22 +148,22 @@ export class Readings {
    * the first has a count of confirmed NFTs.
    * @param since in milliseconds since 1970.
    */
-  since(project: string, since: number): readonly LastReading[] {
+  since(ref: ProjectRef, since: number): readonly LastReading[] {
     const rows = this.#query(
       `select ${COLUMNS} from reading where account = ?1 and project = ?2 and at <= ?3 and at >= ifnull(
          (select max(at) from reading
           where account = ?1 and project = ?2 and at < ?4 and confirmed is not null), ?4)
        order by at`,
-      ...[project, this.#now, since],
+      ...[ref, this.#now, since],
     );
     return rows.map(readingOf);
   }
 
   /**
-   * The first projects, as `t/12`, of which this or another window stored readings since the last
+   * The first projects of which this or another window stored readings since the last
    * call. Call it again while it returns some: there may be more.
    */
-  changed(): readonly string[] {
+  changed(): readonly ProjectRef[] {
     this.#followDatabase();
     // First, because another window may write between two queries.
     const newest = this.#newestId;
@@ -175,7 +173,7 @@ export class Readings {
       ...[this.#mark, AT_A_TIME],
     );
     this.#mark = rows.length === AT_A_TIME ? Number(rows.at(-1)?.id) : newest;
-    return [...new Set(rows.map(({ project }) => String(project)))];
+    return [...new Set(rows.map(({ project }) => String(project) as ProjectRef))];
   }
 
   /** Writes all that is pending, because the connection ends or other code reads it next. Never rejects. */
@@ -214,12 +212,12 @@ export class Readings {
   }
 
   /** The newest readings of a project, the oldest first, with those that are not written yet. */
-  #read(project: string, most: number): readonly LastReading[] {
+  #read(ref: ProjectRef, most: number): readonly LastReading[] {
     const now = this.#now;
     const unsaved = this.#unsaved.flatMap((one) =>
-      one.project === project && one.reading.at <= now ? [one.reading] : [],
+      one.ref === ref && one.reading.at <= now ? [one.reading] : [],
     );
-    const stored = this.#query(NEWEST_FIRST, project, now, most).map(readingOf);
+    const stored = this.#query(NEWEST_FIRST, ref, now, most).map(readingOf);
     return stored
       .filter((one) => !unsaved.some(({ at }) => at === one.at))
       .concat(unsaved)
@@ -227,9 +225,9 @@ export class Readings {
       .slice(-most);
   }
 
-  #offer(project: string, reading: LastReading): void {
-    const known = this.#newest.get(project);
-    if (!known || reading.at >= known.at) this.#newest.set(project, reading);
+  #offer(ref: ProjectRef, reading: LastReading): void {
+    const known = this.#newest.get(ref);
+    if (!known || reading.at >= known.at) this.#newest.set(ref, reading);
   }
 
   /** @param values come after the number of the account. Empty if the database cannot be read. */
@@ -243,8 +241,8 @@ export class Readings {
     if (some.length === 0) return;
     try {
       this.#account.write('readings', (id, database) => {
-        for (const { project, reading } of some) {
-          this.#offer(project, insertReading(database, id, project, reading));
+        for (const { ref, reading } of some) {
+          this.#offer(ref, insertReading(database, id, ref, reading));
         }
       });
       this.#unsaved.splice(0, some.length);
@@ -285,27 +283,27 @@ function readingOf(row: Row): LastReading {
 function insertReading(
   database: Database,
   account: number,
-  project: string,
+  ref: ProjectRef,
   reading: Reading,
 ): LastReading {
-  const rows = database.all(NEWEST_FIRST, account, project, reading.at - 1, 2);
+  const rows = database.all(NEWEST_FIRST, account, ref, reading.at - 1, 2);
   const [last, earlier] = rows.map(readingOf);
   const isLastDropped = last !== undefined && isDropped(earlier, last, reading);
   if (isLastDropped) {
     const sql = 'delete from reading where account = ? and project = ? and at = ?';
-    database.run(sql, account, project, last.at);
+    database.run(sql, account, ref, last.at);
   }
   const added = afterLast(isLastDropped ? earlier : last, reading);
   database.run(
     `insert or replace into reading (account, project, ${COLUMNS})
      values (?, ?${', ?'.repeat(COLUMN_NAMES.length)})`,
-    ...[account, project, added.at],
+    ...[account, ref, added.at],
     ...ALL_COUNTS.map((name) => added[name] ?? null),
     ...[added.notCounts?.join() ?? null, added.movedAt],
     added.restMs === undefined ? null : Math.round(added.restMs),
   );
   const partOf = (at: number) => Math.floor(at / FIVE_MINUTES_MS);
-  if (last && partOf(last.at) !== partOf(added.at)) database.run(THIN, account, project);
+  if (last && partOf(last.at) !== partOf(added.at)) database.run(THIN, account, ref);
   return added;
 }
 

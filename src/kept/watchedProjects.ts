@@ -1,4 +1,3 @@
-import { formatRef } from '../core/model/model.ts';
 import { parseProjectRef } from '../core/model/projectRef.ts';
 import { keyOf, MOST_WATCHED, type WatchedProject } from '../core/watch/watchList.ts';
 import type { Account } from './keptData.ts';
@@ -85,7 +84,7 @@ export class WatchedProjects {
       database.run('delete from watched where account = ?', id);
       const sql = 'insert into watched (account, project, facts) values (?, ?, ?)';
       for (const { ref, ...facts } of changed) {
-        database.run(sql, id, formatRef(ref), JSON.stringify(facts));
+        database.run(sql, id, ref, JSON.stringify(facts));
       }
     });
     this.#pending = [];

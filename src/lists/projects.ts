@@ -4,13 +4,7 @@ import { plural } from '../core/base/format.ts';
 import { hasNewStatus, markSpoken, markWords } from '../core/messages/listMessages.ts';
 import { addressPart, rowReader } from '../core/model/decode.ts';
 import { flag, integer, text } from '../core/model/json.ts';
-import {
-  formatRef,
-  listedRef,
-  type Project,
-  projectRef,
-  type RowOfService,
-} from '../core/model/model.ts';
+import { listedRef, type Project, projectRef, type RowOfService } from '../core/model/model.ts';
 import { describeId } from '../core/model/projectRef.ts';
 import { statusTone } from '../core/model/statusTone.ts';
 import { projectText } from '../core/search/searchText.ts';
@@ -62,7 +56,7 @@ export const PROJECTS: ListDefinition<Project, 'projects'> = {
     title: () => l10n.t('Open Stats'),
     link: (row) => {
       const ref = projectRef(row);
-      return ref && { command: 'mintscope.openStats', argument: formatRef(ref) };
+      return ref && { command: 'mintscope.openStats', argument: ref };
     },
   },
   table: {
@@ -83,7 +77,7 @@ export const PROJECTS: ListDefinition<Project, 'projects'> = {
   facts: (row) => {
     const { id, transferable, symbol, status } = row;
     const ref = projectRef(row);
-    return { ...(ref ? { ref: formatRef(ref) } : { id, transferable }), symbol, status };
+    return { ...(ref ? { ref } : { id, transferable }), symbol, status };
   },
   words: {
     one: (row) => {
@@ -122,8 +116,7 @@ function describeProject(
  * for a project without an id.
  */
 export function typedId(project: Project): string | undefined {
-  const ref = listedRef(project);
-  return ref ? formatRef(ref) : project.id;
+  return listedRef(project) ?? project.id;
 }
 
 /** The names of the projects that have one, by their references (`t/12`). */
@@ -131,7 +124,7 @@ export function projectNames(rows: readonly RowOfService[]): ReadonlyMap<string,
   return new Map(
     rows.flatMap((row) => {
       const ref = projectRef(row);
-      return ref && row.name !== undefined ? [[formatRef(ref), row.name] as const] : [];
+      return ref && row.name !== undefined ? [[ref, row.name] as const] : [];
     }),
   );
 }

@@ -3,7 +3,7 @@ import { posix } from 'node:path';
 import * as vscode from 'vscode';
 import { displayText, shortAddress } from '../core/base/displayText.ts';
 import { fileName } from '../core/base/fileName.ts';
-import { formatRef, type ProjectRef, projectRef } from '../core/model/model.ts';
+import { type ProjectRef, projectRef } from '../core/model/model.ts';
 import { describeRef, parseProjectRef, titleWithId } from '../core/model/projectRef.ts';
 import { LIST_NAMES, type ListName, listOf, rowName, type ServiceRow } from '../lists/index.ts';
 import { SCHEME } from './resources.ts';
@@ -51,13 +51,13 @@ function folderOf(place: string, resource: Resource): string {
   const folder = `/${place}`;
   switch (resource.kind) {
     case 'stats':
-      return `${folder}/${ROOMS.projects}/${formatRef(resource.ref)}`;
+      return `${folder}/${ROOMS.projects}/${resource.ref}`;
     case 'row':
       return `${folder}/${ROOMS[resource.list]}/${resource.id}`;
     case 'portfolio':
       return folder;
     case 'compare':
-      return `${folder}/Compare/${resource.refs.map(({ kind, id }) => `${kind}-${id}`).join()}`;
+      return `${folder}/Compare/${resource.refs.map((ref) => ref.replace('/', '-')).join()}`;
   }
 }
 

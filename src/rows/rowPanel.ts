@@ -10,7 +10,7 @@ import {
   type FailureWords,
   type TimeAfter,
 } from '../core/messages/failureMessages.ts';
-import { formatRef, type ProjectRef } from '../core/model/model.ts';
+import type { ProjectRef } from '../core/model/model.ts';
 import {
   type Failure,
   failsAtOneProject,
@@ -390,7 +390,7 @@ export abstract class RowPanel<Shown extends ShownRow = ShownRow, Message extend
   }
 
   #shows(ref: ProjectRef): boolean {
-    return this.refs.some((one) => formatRef(one) === formatRef(ref));
+    return this.refs.some((one) => one === ref);
   }
 
   get #isSample(): boolean {

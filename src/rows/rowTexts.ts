@@ -7,7 +7,6 @@ import { isoTime } from '../core/base/format.ts';
 import { coverage } from '../core/messages/listMessages.ts';
 import { countsOf } from '../core/model/counts.ts';
 import { exactJson } from '../core/model/json.ts';
-import { formatRef } from '../core/model/model.ts';
 import { LISTS, type ServiceRow } from '../lists/index.ts';
 import { readerOf } from '../stats/statsReader.ts';
 import { addressOf, type PlaceOf, type Resource, rowId } from './address.ts';
@@ -88,7 +87,7 @@ export function rowTexts({ session, catalog, placeOf, announce }: RowTextParts) 
 /** The row that an address names, if it is loaded and no other row has the same reference. */
 export function loadedRow(catalog: Catalog, resource: Resource): ServiceRow | undefined {
   if (resource.kind === 'stats') {
-    const [row, ...others] = catalog.projects.rowsOf(`project/${formatRef(resource.ref)}`);
+    const [row, ...others] = catalog.projects.rowsOf(`project/${resource.ref}`);
     return others.length === 0 ? row : undefined;
   }
   if (resource.kind !== 'row') return undefined;

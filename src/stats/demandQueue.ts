@@ -32,8 +32,8 @@ interface Running<Result> {
   readonly waiters: Set<Waiter<Result>>;
 }
 
-export interface DemandQueueParts<Result> {
-  readonly request: (key: string, signal: AbortSignal) => Promise<Result>;
+export interface DemandQueueParts<Key, Result> {
+  readonly request: (key: Key, signal: AbortSignal) => Promise<Result>;
   /** Whether requests may be sent now for this urgency. Call `pump` when this has become true. */
   readonly mayStart: (urgency: Urgency) => boolean;
   /**
@@ -48,18 +48,18 @@ export interface DemandQueueParts<Result> {
  * the oldest is. One request per project at a time, `AT_A_TIME` in all; it serves all demands of its
  * project.
  */
-export class DemandQueue<Result> {
-  readonly #parts: DemandQueueParts<Result>;
+export class DemandQueue<Key, Result> {
+  readonly #parts: DemandQueueParts<Key, Result>;
   /** What no request serves yet: by urgency and key, the first demanded first. */
   readonly #lanes = URGENCIES.map((urgency) => ({
     urgency,
-    waiting: new Map<string, Set<Waiter<Result>>>(),
+    waiting: new Map<Key, Set<Waiter<Result>>>(),
   }));
-  readonly #running = new Map<string, Running<Result>>();
+  readonly #running = new Map<Key, Running<Result>>();
   /** What to call once a signal aborts. With a listener for each, adding one would take ever longer. */
   readonly #ends = new WeakMap<AbortSignal, Set<() => void>>();
 
-  constructor(parts: DemandQueueParts<Result>) {
+  constructor(parts: DemandQueueParts<Key, Result>) {
     this.#parts = parts;
   }
 
@@ -67,7 +67,7 @@ export class DemandQueue<Result> {
    * Resolves or rejects as the request does. Also rejects with the error given to `end`, or with
    * `aborted` once `signal` aborts.
    */
-  demand(key: string, { urgency, signal, maxAgeMs }: Demand): Promise<Result> {
+  demand(key: Key, { urgency, signal, maxAgeMs }: Demand): Promise<Result> {
     const { promise, resolve, reject } = Promise.withResolvers<Result>();
     const waiter = { urgency, resolve, reject };
     const abort = () => {
@@ -109,7 +109,7 @@ export class DemandQueue<Result> {
   }
 
   /** The key of the most urgent project that waits and may start. */
-  #next(): string | undefined {
+  #next(): Key | undefined {
     for (const { urgency, waiting } of this.#lanes) {
       if (!this.#parts.mayStart(urgency)) continue;
       for (const key of waiting.keys()) if (!this.#running.has(key)) return key;
@@ -117,7 +117,7 @@ export class DemandQueue<Result> {
     return undefined;
   }
 
-  async #run(key: string): Promise<void> {
+  async #run(key: Key): Promise<void> {
     const waiters = new Set<Waiter<Result>>();
     for (const { waiting } of this.#lanes) {
       for (const waiter of waiting.get(key) ?? []) waiters.add(waiter);
@@ -151,14 +151,14 @@ export class DemandQueue<Result> {
     return ends;
   }
 
-  #enqueue(key: string, waiter: Waiter<Result>): void {
+  #enqueue(key: Key, waiter: Waiter<Result>): void {
     const lane = this.#lanes.find(({ urgency }) => urgency === waiter.urgency);
     const waiters = lane?.waiting.get(key) ?? new Set();
     waiters.add(waiter);
     lane?.waiting.set(key, waiters);
   }
 
-  #withdraw(key: string, waiter: Waiter<Result>): void {
+  #withdraw(key: Key, waiter: Waiter<Result>): void {
     for (const { waiting } of this.#lanes) {
       const waiters = waiting.get(key);
       if (waiters?.delete(waiter) && waiters.size === 0) waiting.delete(key);

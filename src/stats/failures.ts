@@ -4,7 +4,7 @@ import { followConnection, perConnection } from '../connection/perConnection.ts'
 import type { Session } from '../connection/session.ts';
 import type { ChangeMark, KnownChanges } from '../core/lists/changeMarks.ts';
 import type { PagedList } from '../core/lists/pagedList.ts';
-import { formatRef, type Project, projectRef } from '../core/model/model.ts';
+import { type Project, type ProjectRef, projectRef } from '../core/model/model.ts';
 import { parseProjectRef } from '../core/model/projectRef.ts';
 import { statusTone } from '../core/model/statusTone.ts';
 import { type FailedSince, failedSinceText, readFailedSince } from '../core/stats/failedSince.ts';
@@ -18,8 +18,7 @@ import { readerOf } from './statsReader.ts';
 const AT_A_TIME = 500;
 
 interface Seen {
-  /** `t/12`. */
-  readonly key: string;
+  readonly ref: ProjectRef;
   /** In milliseconds since 1970. */
   readonly at: number;
   /** Whether the status says that it has failed; `undefined` if the status is not known. */
@@ -35,10 +34,10 @@ interface Seen {
 export class Failures {
   readonly #connection: ActiveConnection;
   readonly #notes: ProjectNotes;
-  readonly #changed = new vscode.EventEmitter<readonly string[]>();
-  /** Whether the status says so, and when it was read, by `t/12`, as this window saw it last. */
-  readonly #byStatus = new Map<string, { readonly isFailed: boolean; readonly at: number }>();
-  #all: Map<string, FailedSince>;
+  readonly #changed = new vscode.EventEmitter<readonly ProjectRef[]>();
+  /** Whether the status says so, and when it was read, as this window saw it last. */
+  readonly #byStatus = new Map<ProjectRef, { readonly isFailed: boolean; readonly at: number }>();
+  #all: Map<ProjectRef, FailedSince>;
   /** Ends the last call of `seeRows`. */
   #seeing = new AbortController();
   /**
@@ -47,7 +46,7 @@ export class Failures {
    */
   lookedAt: number;
 
-  /** Fires with the projects, by `t/12`, that were added to `all` or removed; with none after `see`. */
+  /** Fires with the projects that were added to `all` or removed; with none after `see`. */
   readonly onDidChange = this.#changed.event;
 
   constructor(connection: ActiveConnection) {
@@ -57,22 +56,22 @@ export class Failures {
     this.#notes = new ProjectNotes(store, 'failed');
     this.#all = this.#stored();
     const reader = readerOf(connection);
-    reader.failedSince = (key) => {
-      const since = this.#all.get(key);
+    reader.failedSince = (ref) => {
+      const since = this.#all.get(ref);
       return since && { ...since, now: connection.clock.now() };
     };
     const reload = () => {
       const before = this.#all;
       this.#all = this.#stored();
-      const keys = new Set([...before.keys(), ...this.#all.keys()]);
-      const changed = [...keys].filter((key) => before.has(key) !== this.#all.has(key));
+      const refs = new Set([...before.keys(), ...this.#all.keys()]);
+      const changed = [...refs].filter((ref) => before.has(ref) !== this.#all.has(ref));
       if (changed.length > 0) this.#changed.fire(changed);
     };
     const stop = store.onChange(reload);
-    const reading = reader.onDidChange(({ key, last, before }) => {
+    const reading = reader.onDidChange(({ ref, last, before }) => {
       const wellAt = before && failedOf(before) === 0 ? before.at : undefined;
-      const isFailed = this.#byStatus.get(key)?.isFailed;
-      this.#note([{ key, at: last.at, isFailed, wellAt }]);
+      const isFailed = this.#byStatus.get(ref)?.isFailed;
+      this.#note([{ ref, at: last.at, isFailed, wellAt }]);
     });
     ended.addEventListener('abort', () => {
       stop();
@@ -80,8 +79,7 @@ export class Failures {
     });
   }
 
-  /** By `t/12`. */
-  get all(): ReadonlyMap<string, FailedSince> {
+  get all(): ReadonlyMap<ProjectRef, FailedSince> {
     return this.#all;
   }
 
@@ -106,13 +104,12 @@ export class Failures {
         const ref = projectRef(row);
         const { askedAt: at } = row;
         if (!ref || at === undefined) return [];
-        const key = formatRef(ref);
         const isFailed = statusTone(row.status) === 'failed';
-        const before = this.#byStatus.get(key) ?? statusBefore(marks.get(row.key), since);
-        this.#byStatus.set(key, { isFailed, at });
+        const before = this.#byStatus.get(ref) ?? statusBefore(marks.get(row.key), since);
+        this.#byStatus.set(ref, { isFailed, at });
         // Of the counts, an earlier status that was not failed says nothing.
         const isNew = isFailed && before?.isFailed === false;
-        return [{ key, at, isFailed, wellAt: isNew ? before.at : undefined }];
+        return [{ ref, at, isFailed, wellAt: isNew ? before.at : undefined }];
       });
       this.#note(seen);
     }
@@ -120,24 +117,23 @@ export class Failures {
 
   /** Adds the projects that have failed, and removes those that have not. */
   #note(seen: readonly Seen[]): void {
-    const added = new Map<string, string>();
-    const removed: string[] = [];
+    const added = new Map<ProjectRef, string>();
+    const removed: ProjectRef[] = [];
     const reader = readerOf(this.#connection);
-    for (const { key, at, isFailed, wellAt } of seen) {
-      const known = this.#all.get(key);
-      const ref = known && parseProjectRef(key);
+    for (const { ref, at, isFailed, wellAt } of seen) {
+      const known = this.#all.get(ref);
       // Of what has failed, the last counts may not have been looked up yet.
-      const last = ref ? reader.last(ref) : reader.readings.known(key);
+      const last = known ? reader.last(ref) : reader.readings.known(ref);
       const hasFailed = isFailed === true || failedOf(last ?? {}) > 0;
       // Its status may be seen first, and then the counts from before, by which it had not failed.
       const isOlder = known && known.after === undefined && (wellAt ?? Infinity) < known.at;
       if (hasFailed && (!known || isOlder)) {
         const since = { at: known?.at ?? at, after: wellAt };
-        this.#all.set(key, since);
-        added.set(key, failedSinceText(since));
+        this.#all.set(ref, since);
+        added.set(ref, failedSinceText(since));
       }
       // Without a status, that may be what has failed.
-      if (!hasFailed && isFailed === false && this.#all.delete(key)) removed.push(key);
+      if (!hasFailed && isFailed === false && this.#all.delete(ref)) removed.push(ref);
     }
     if (added.size === 0 && removed.length === 0) return;
     // If it cannot be stored, it holds for this window.
@@ -148,12 +144,14 @@ export class Failures {
     this.#changed.fire([...added.keys(), ...removed]);
   }
 
-  #stored(): Map<string, FailedSince> {
-    const found = [...this.#notes.all].flatMap(([key, text]) => {
+  #stored(): Map<ProjectRef, FailedSince> {
+    const stored = new Map<ProjectRef, FailedSince>();
+    for (const [key, text] of this.#notes.all) {
+      const ref = parseProjectRef(key);
       const since = readFailedSince(text);
-      return since ? [[key, since] as const] : [];
-    });
-    return new Map(found);
+      if (ref && since) stored.set(ref, since);
+    }
+    return stored;
   }
 }
 

@@ -2,7 +2,7 @@ import type { ActiveConnection } from '../connection/activeConnection.ts';
 import { Later } from '../core/base/later.ts';
 import { AT_A_TIME } from '../core/client/transport.ts';
 import { COUNTS } from '../core/model/counts.ts';
-import { formatRef, type ProjectRef } from '../core/model/model.ts';
+import type { ProjectRef } from '../core/model/model.ts';
 import { endOf, leftOf } from '../core/stats/share.ts';
 import { type NewReading, readerOf, type StatsReader, type Urgency } from './statsReader.ts';
 
@@ -48,14 +48,13 @@ export class Polling {
   readonly #next: Later;
   /** Ends the demands when nothing may be requested any more. */
   #end = new AbortController();
-  /** By `t/12`. */
-  readonly #demanded = new Set<string>();
+  readonly #demanded = new Set<ProjectRef>();
   /** How many requests in a row have failed, and when the last one did by `Clock.uptime`. */
-  readonly #failures = new Map<string, { readonly count: number; readonly at: number }>();
+  readonly #failures = new Map<ProjectRef, { readonly count: number; readonly at: number }>();
   /** When the counts of a project last changed, or the user came back, in milliseconds since 1970. */
-  readonly #changedAt = new Map<string, number>();
-  /** The projects that another window has read last, by `t/12`. */
-  readonly #elsewhere = new Set<string>();
+  readonly #changedAt = new Map<ProjectRef, number>();
+  /** The projects that another window has read last. */
+  readonly #elsewhere = new Set<ProjectRef>();
   readonly #following: { dispose(): unknown };
 
   constructor(parts: PollingParts) {
@@ -85,7 +84,7 @@ export class Polling {
   /** Shortens all rests to the least, because the user came back. */
   hurry(): void {
     const now = this.#parts.connection.clock.now();
-    for (const ref of this.#parts.refs()) this.#changedAt.set(formatRef(ref), now);
+    for (const ref of this.#parts.refs()) this.#changedAt.set(ref, now);
     this.#failures.clear();
     this.update();
   }
@@ -106,7 +105,7 @@ export class Polling {
     const due: ProjectRef[] = [];
     let soonest = Infinity;
     for (const ref of this.#parts.refs()) {
-      if (this.#demanded.has(formatRef(ref))) continue;
+      if (this.#demanded.has(ref)) continue;
       const dueIn = this.#dueIn(ref, leastMs);
       if (dueIn === 0) due.push(ref);
       else soonest = Math.min(soonest, dueIn);
@@ -121,29 +120,28 @@ export class Polling {
 
   async #read(ref: ProjectRef, maxAgeMs: number): Promise<void> {
     const { connection, urgency, onFailure } = this.#parts;
-    const key = formatRef(ref);
     const { signal } = this.#end;
-    this.#demanded.add(key);
+    this.#demanded.add(ref);
     try {
       this.#reader.catchUp(ref);
       await this.#reader.read(ref, { urgency, signal, maxAgeMs });
-      this.#failures.delete(key);
+      this.#failures.delete(ref);
     } catch (error) {
       if (!signal.aborted) {
-        const count = (this.#failures.get(key)?.count ?? 0) + 1;
-        this.#failures.set(key, { count, at: connection.clock.uptime() });
+        const count = (this.#failures.get(ref)?.count ?? 0) + 1;
+        this.#failures.set(ref, { count, at: connection.clock.uptime() });
         onFailure?.(ref, error);
       }
     }
-    this.#demanded.delete(key);
+    this.#demanded.delete(ref);
     this.update();
   }
 
-  #follow({ key, last, before, isElsewhere }: NewReading): void {
-    if (isElsewhere) this.#elsewhere.add(key);
-    else this.#elsewhere.delete(key);
+  #follow({ ref, last, before, isElsewhere }: NewReading): void {
+    if (isElsewhere) this.#elsewhere.add(ref);
+    else this.#elsewhere.delete(ref);
     if (!before || COUNTS.every((name) => before[name] === last[name])) return;
-    this.#changedAt.set(key, last.at);
+    this.#changedAt.set(ref, last.at);
     // It may be due earlier than was planned. Other readings only make a project due later.
     this.update();
   }
@@ -153,7 +151,7 @@ export class Polling {
     const last = this.#reader.last(ref);
     if (!last) return leastMs;
     const end = endOf(last, false);
-    const changedAt = this.#changedAt.get(formatRef(ref));
+    const changedAt = this.#changedAt.get(ref);
     // It was minted before anybody looked.
     const wasDone = end === 'done' && changedAt === undefined;
     const equalForMs = wasDone ? Infinity : last.at - (changedAt ?? last.movedAt);
@@ -169,8 +167,8 @@ export class Polling {
     const restMs = this.#restOf(ref, leastMs);
     // The clock of the machine may have been set back since the reading.
     const ageIn = last ? Math.min(restMs, last.at + restMs - clock.now()) : 0;
-    const dueIn = this.#elsewhere.has(formatRef(ref)) ? ageIn + AFTER_OTHERS_MS : ageIn;
-    const failures = this.#failures.get(formatRef(ref));
+    const dueIn = this.#elsewhere.has(ref) ? ageIn + AFTER_OTHERS_MS : ageIn;
+    const failures = this.#failures.get(ref);
     if (!failures) return Math.max(0, dueIn);
     const backOffMs = Math.min(LONGEST_MS, SHORTEST_MS * 2 ** (failures.count - 1));
     const allowedIn = failures.at + Math.max(leastMs, backOffMs) - clock.uptime();

@@ -1,4 +1,4 @@
-import { formatRef, type Project, projectRef } from '../core/model/model.ts';
+import { type Project, projectRef } from '../core/model/model.ts';
 import { type Concern, concernsOf } from '../core/stats/attention.ts';
 import type { LastReading } from '../core/stats/reading.ts';
 import { stallLimitMs } from '../editor/settings.ts';
@@ -15,9 +15,9 @@ export function projectConcerns(
   reader: Pick<StatsReader, 'isUnread' | 'failedSince' | 'now'>,
 ): readonly Concern[] {
   const ref = projectRef(project);
-  const failed = ref && reader.isUnread(formatRef(ref)) ? 'unread' : undefined;
+  const failed = ref && reader.isUnread(ref) ? 'unread' : undefined;
   const { status, askedAt: statusAt } = project;
-  const failedSince = ref && reader.failedSince(formatRef(ref));
+  const failedSince = ref && reader.failedSince(ref);
   const { now } = reader;
   const concerned = { known, status, statusAt, hasRef: true, failed, now, failedSince } as const;
   return concernsOf(concerned, stallLimitMs());

@@ -1,6 +1,6 @@
 import type { ActiveConnection } from '../connection/activeConnection.ts';
 import { perConnection } from '../connection/perConnection.ts';
-import { formatRef, type ProjectRef } from '../core/model/model.ts';
+import type { ProjectRef } from '../core/model/model.ts';
 import { parseProjectRef } from '../core/model/projectRef.ts';
 import { type Motion, motionOf, type ProjectPace } from '../core/stats/forecast.ts';
 import { isMinting, paceOf } from '../core/stats/pace.ts';
@@ -20,10 +20,10 @@ interface Found {
 }
 
 /**
- * The paces that were found last, by references such as `t/12`. A pace is fixed until the next
+ * The paces that were found last. A pace is fixed until the next
  * reading or another setting, and to find it takes many readings of the project.
  */
-const foundOf = perConnection(() => new Map<string, Found>());
+const foundOf = perConnection(() => new Map<ProjectRef, Found>());
 
 /**
  * The pace of a project and when it will be done, from its readings.
@@ -40,12 +40,11 @@ export function projectPace(
   const readAt = last.at;
   // The last reading alone shows that there is no pace.
   if (!hasLeft(last) || now - readAt >= PACE_LOST_MS) return paceOf([last], now, stallMs);
-  const key = formatRef(ref);
-  let found = foundOf(connection).get(key);
+  let found = foundOf(connection).get(ref);
   if (found?.readAt !== readAt || found.stallMs !== stallMs) {
     const history = readerOf(connection).readings.of(ref);
     found = { readAt, stallMs, pace: paceOf(history, readAt, stallMs) };
-    foundOf(connection).set(key, found);
+    foundOf(connection).set(ref, found);
   }
   return found.pace;
 }
@@ -53,20 +52,20 @@ export function projectPace(
 /**
  * When all projects that are being minted will be done. Yields to other work of the extension
  * host after each project. Rejects only if `signal` aborts.
- * @param known the newest readings, by references such as `t/12`.
- * @param statuses of the loaded rows, by references too.
+ * @param known the newest readings.
+ * @param statuses of the loaded rows, by their references, or by their keys without one.
  */
 export async function motionIn(
   connection: ActiveConnection,
-  known: ReadonlyMap<string, LastReading>,
+  known: ReadonlyMap<ProjectRef, LastReading>,
   statuses: ReadonlyMap<string, string | undefined>,
   signal?: AbortSignal,
 ): Promise<Motion> {
   const stallMs = stallLimitMs();
   const paces: ProjectPace[] = [];
-  for (const key of new Set([...known.keys(), ...statuses.keys()])) {
+  for (const key of new Set<string>([...known.keys(), ...statuses.keys()])) {
     const ref = parseProjectRef(key);
-    const last = known.get(key);
+    const last = ref && known.get(ref);
     const status = statuses.get(key);
     let pace: ProjectPace = { reason: 'early' };
     if (ref && last && hasLeft(last)) {

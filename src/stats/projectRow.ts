@@ -4,7 +4,7 @@ import { chipOf } from '../core/messages/attentionMessages.ts';
 import { describeStatsFailure } from '../core/messages/failureMessages.ts';
 import type { ProjectRow } from '../core/messages/projectRow.ts';
 import { countsOf } from '../core/model/counts.ts';
-import { formatRef, isShared, type Project, projectRef } from '../core/model/model.ts';
+import { isShared, type Project, projectRef } from '../core/model/model.ts';
 import { concernsOf } from '../core/stats/attention.ts';
 import { timeAfter } from '../editor/locale.ts';
 import { stallLimitMs } from '../editor/settings.ts';
@@ -19,7 +19,7 @@ export function projectRow(connection: ActiveConnection, project: Project): Proj
   const reader = readerOf(connection);
   const ref = projectRef(project);
   const known = ref && reader.last(ref);
-  const failure = ref && reader.failures.get(formatRef(ref));
+  const failure = ref && reader.failures.get(ref);
   const failed = failure && (failure.kind === 'notFound' ? 'noStats' : 'unread');
   const hasRef = ref !== undefined || isShared(project);
   const { now } = reader;
@@ -36,7 +36,7 @@ export function projectRow(connection: ActiveConnection, project: Project): Proj
     counts: known && countsOf(known),
     asOf: known?.at,
     movedAt: known?.movedAt,
-    failedSince: ref && failuresOf(connection).all.get(formatRef(ref)),
+    failedSince: ref && failuresOf(connection).all.get(ref),
     failure:
       ref &&
       failure &&

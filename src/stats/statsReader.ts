@@ -3,8 +3,7 @@ import type { ActiveConnection } from '../connection/activeConnection.ts';
 import { perConnection } from '../connection/perConnection.ts';
 import { AT_A_TIME } from '../core/client/transport.ts';
 import { countsOf } from '../core/model/counts.ts';
-import { formatRef, type ProjectRef, type ProjectStats } from '../core/model/model.ts';
-import { parseProjectRef } from '../core/model/projectRef.ts';
+import type { ProjectRef, ProjectStats } from '../core/model/model.ts';
 import {
   concernsOneProject,
   type Failure,
@@ -29,8 +28,6 @@ export interface StatsResponse {
 /** A new reading of a project, of this window or another one of the sign-in. */
 export interface NewReading {
   readonly ref: ProjectRef;
-  /** `formatRef` of it: `t/12`. */
-  readonly key: string;
   readonly last: LastReading;
   /** The newest reading before it that this window knows. */
   readonly before: LastReading | undefined;
@@ -46,8 +43,8 @@ export interface ListDemand {
   readonly maxAgeMs: number;
   /** `list` if left out. */
   readonly urgency?: Urgency;
-  /** Called with `t/12` when a project was read, has young counts, or has failed for itself. */
-  readonly onEach?: (key: string) => void;
+  /** Called when a project was read, has young counts, or has failed for itself. */
+  readonly onEach?: (ref: ProjectRef) => void;
 }
 
 /**
@@ -61,15 +58,15 @@ export interface ListDemand {
 export class StatsReader {
   readonly readings: Readings;
   readonly #connection: ActiveConnection;
-  readonly #queue: DemandQueue<StatsResponse>;
+  readonly #queue: DemandQueue<ProjectRef, StatsResponse>;
   /** Whether a request is under way that began during a wait. */
   #isProbing = false;
   readonly #changed = new vscode.EventEmitter<NewReading>();
   readonly #failed = new vscode.EventEmitter<ProjectRef>();
-  readonly #failures = new Map<string, Failure>();
+  readonly #failures = new Map<ProjectRef, Failure>();
 
-  /** Since when `t/12` has failed, as `Failures` knows; it sets this. */
-  failedSince: (key: string) => FailedSinceNow | undefined = () => undefined;
+  /** Since when a project has failed, as `Failures` knows; it sets this. */
+  failedSince: (ref: ProjectRef) => FailedSinceNow | undefined = () => undefined;
 
   /** Fires for each new reading. */
   readonly onDidChange = this.#changed.event;
@@ -81,7 +78,7 @@ export class StatsReader {
     const { store, ended, wait, warn, beforeClose } = connection;
     this.readings = new Readings(store, warn);
     this.#queue = new DemandQueue({
-      request: (key, signal) => this.#request(key, signal),
+      request: (ref, signal) => this.#request(ref, signal),
       mayStart: (urgency) => wait.leftMs === 0 || (urgency === 'user' && !this.#isProbing),
       keepsDemands: (error) => !ended.aborted && isRefusal(error),
     });
@@ -111,28 +108,28 @@ export class StatsReader {
   }
 
   /**
-   * Why this window could not read the stats of projects at the last try, by `t/12`, without
-   * failures of the service as a whole.
+   * Why this window could not read the stats of projects at the last try, without failures of the
+   * service as a whole.
    */
-  get failures(): ReadonlyMap<string, Failure> {
+  get failures(): ReadonlyMap<ProjectRef, Failure> {
     return this.#failures;
   }
 
   /**
-   * Whether a project itself could not be read at the last try, by `t/12`: it has stats (no 404), and
-   * the failure is no outage while the service fails as a whole, which says nothing of the project.
+   * Whether a project itself could not be read at the last try: it has stats (no 404), and the failure
+   * is no outage while the service fails as a whole, which says nothing of the project.
    */
-  isUnread(key: string): boolean {
-    const failure = this.#failures.get(key);
+  isUnread(ref: ProjectRef): boolean {
+    const failure = this.#failures.get(ref);
     if (!failure || failure.kind === 'notFound') return false;
     return !(isOutage(failure) && this.#connection.isFailing());
   }
 
   /**
-   * The newest reading of each project, by `t/12`, also of those that are read later. Yields to
-   * other work after each slice. Rejects only if `signal` aborts.
+   * The newest reading of each project, also of those that are read later. Yields to other work after
+   * each slice. Rejects only if `signal` aborts.
    */
-  newest(signal?: AbortSignal): Promise<ReadonlyMap<string, LastReading>> {
+  newest(signal?: AbortSignal): Promise<ReadonlyMap<ProjectRef, LastReading>> {
     return this.readings.newest(async () => {
       await slices.pause();
       signal?.throwIfAborted();
@@ -141,12 +138,11 @@ export class StatsReader {
 
   /** Takes over a reading that another window has just stored; otherwise that takes up to a second. */
   catchUp(ref: ProjectRef): void {
-    const key = formatRef(ref);
-    const before = this.readings.known(key);
+    const before = this.readings.known(ref);
     const last = this.readings.lookUp(ref);
     // It may be one of this window.
     if (last && last.at !== before?.at) {
-      this.#changed.fire({ ref, key, last, before, isElsewhere: true });
+      this.#changed.fire({ ref, last, before, isElsewhere: true });
     }
   }
 
@@ -166,7 +162,7 @@ export class StatsReader {
     if (this.#connection.ended.aborted) {
       return Promise.reject(new ServiceError({ kind: 'aborted' }));
     }
-    return this.#queue.demand(formatRef(ref), demand);
+    return this.#queue.demand(ref, demand);
   }
 
   /**
@@ -185,7 +181,7 @@ export class StatsReader {
       await this.read(ref, demand).catch((error: unknown) => {
         if (!isServiceError(error) || !concernsOneProject(error.failure)) throw error;
       });
-      onEach?.(formatRef(ref));
+      onEach?.(ref);
     };
     const remaining = refs[Symbol.iterator]();
     const slice = new Slice();
@@ -206,9 +202,7 @@ export class StatsReader {
     }
   }
 
-  async #request(key: string, signal: AbortSignal): Promise<StatsResponse> {
-    const ref = parseProjectRef(key);
-    if (!ref) throw new ServiceError({ kind: 'notFound' });
+  async #request(ref: ProjectRef, signal: AbortSignal): Promise<StatsResponse> {
     const { client, ended, wait } = this.#connection;
     const asOf = this.now;
     const isProbe = wait.leftMs > 0;
@@ -222,27 +216,26 @@ export class StatsReader {
       .finally(() => {
         if (isProbe) this.#isProbing = false;
       });
-    this.#failures.delete(key);
+    this.#failures.delete(ref);
     const response = { stats, asOf };
     // A response that arrives after the end of the connection is not stored: after a sign-out, the
     // data of the account is deleted.
     if (!ended.aborted) {
       const before = this.last(ref);
       const last = this.readings.add(ref, readingOf(response));
-      this.#changed.fire({ ref, key, last, before, isElsewhere: false });
+      this.#changed.fire({ ref, last, before, isElsewhere: false });
     }
     return response;
   }
 
   #followFailure(ref: ProjectRef, failure: Failure): void {
     if (concernsOneProject(failure)) {
-      this.#failures.set(formatRef(ref), failure);
+      this.#failures.set(ref, failure);
       this.#failed.fire(ref);
     } else if (isOutage(failure)) {
       // The service does not work, so the outages before were not about their projects.
-      for (const [key, before] of this.#failures) {
-        const other = isOutage(before) ? parseProjectRef(key) : undefined;
-        if (other && this.#failures.delete(key)) this.#failed.fire(other);
+      for (const [other, before] of this.#failures) {
+        if (isOutage(before) && this.#failures.delete(other)) this.#failed.fire(other);
       }
     }
   }
@@ -251,10 +244,7 @@ export class StatsReader {
     const { ended, clock } = this.#connection;
     if (ended.aborted) return;
     const projects = this.readings.changed();
-    for (const key of projects) {
-      const ref = parseProjectRef(key);
-      if (ref) this.catchUp(ref);
-    }
+    for (const ref of projects) this.catchUp(ref);
     // There may be more; meanwhile the extension host can do other work.
     if (projects.length > 0) clock.after(0, this.#followOtherWindows);
   };

@@ -2,8 +2,8 @@ import type { ActiveConnection } from '../connection/activeConnection.ts';
 import type { Session } from '../connection/session.ts';
 import type { PagedList } from '../core/lists/pagedList.ts';
 import { isKnownAsWhole } from '../core/messages/listMessages.ts';
-import { type Project, projectRef } from '../core/model/model.ts';
-import { parseProjectRef, refOfKey } from '../core/model/projectRef.ts';
+import { type Project, type ProjectRef, projectRef } from '../core/model/model.ts';
+import { refOfKey } from '../core/model/projectRef.ts';
 import { statusTone } from '../core/model/statusTone.ts';
 import {
   type Due,
@@ -135,9 +135,8 @@ export async function whatHappened(
 }
 
 /** The forecast of a mint; `undefined` if there is none, or no counts can be read now. */
-function doneAtOf({ session, connection }: HappenedParts, project: string, last: LastReading) {
-  const ref = parseProjectRef(project);
-  if (!ref || session.outage || session.refused || !hasLeft(last)) return undefined;
+function doneAtOf({ session, connection }: HappenedParts, ref: ProjectRef, last: LastReading) {
+  if (session.outage || session.refused || !hasLeft(last)) return undefined;
   const pace = projectPace(connection, ref, last);
   return 'likely' in pace ? pace : undefined;
 }

@@ -178,15 +178,14 @@ export async function projectRefOf(
     void showWarning(isShared(project) ? sharedProject(project) : noId);
     return undefined;
   }
-  const kind = await askChoice<ProjectRef['kind']>({
+  return askChoice<ProjectRef>({
     title: l10n.t('The service did not say which kind “{0}” is', rowName(project)),
-    choices: (['t', 'n'] as const).map((one) => ({
-      label: describeRef({ kind: one, id }),
-      value: one,
+    choices: [`t/${id}` as const, `n/${id}` as const].map((ref) => ({
+      label: describeRef(ref),
+      value: ref,
     })),
     ...(ended && { ended }),
   });
-  return kind ? { kind, id } : undefined;
 }
 
 /**

@@ -21,7 +21,7 @@ export async function bench(effort: Effort): Promise<Figure[]> {
 }
 
 async function demandAll(size: number): Promise<void> {
-  const queue = new DemandQueue<string>({
+  const queue = new DemandQueue<string, string>({
     request: (key) => Promise.resolve(key),
     mayStart: () => true,
     keepsDemands: () => false,

@@ -240,7 +240,7 @@ async function readStats(chaos: Chaos, random: Random): Promise<void> {
       }, random.below(40));
     }
     try {
-      const stats = await chaos.account.client.stats({ kind: 't', id: String(id) }, signal);
+      const stats = await chaos.account.client.stats(`t/${id}` as const, signal);
       if (stats.total !== id) chaos.violation(`stats of ${stats.total} for ${id}`);
     } catch (error) {
       if (!isServiceError(error)) chaos.violation(`stats rejected: ${String(error)}`);

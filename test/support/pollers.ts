@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { ActiveConnection } from '../../src/connection/activeConnection.ts';
-import { formatRef, type ProjectRef } from '../../src/core/model/model.ts';
+import type { ProjectRef } from '../../src/core/model/model.ts';
 import { OriginPause } from '../../src/core/client/originPause.ts';
 import { type Failure, ServiceError } from '../../src/core/model/serviceError.ts';
 import type { Watched, WatchedProject } from '../../src/core/watch/watchList.ts';
@@ -48,7 +48,7 @@ export function pollers() {
 
     connection(window: string, data: KeptData, ended = new AbortController().signal) {
       const stats = (ref: ProjectRef) => {
-        const key = formatRef(ref);
+        const key = ref;
         the.requests.push({ key, at: the.clock.now(), window });
         if (the.failure) return Promise.reject(new ServiceError(the.failure));
         const [confirmed, processing, pending, failed = 0] = the.numbers.get(key) ?? [0, 0, 10];
@@ -93,7 +93,7 @@ export function pollers() {
     },
 
     project: (id: number): WatchedProject => ({
-      ref: { kind: 't', id: String(id) },
+      ref: `t/${id}` as const,
       name: `Project ${id}`,
       since: the.clock.now(),
     }),

@@ -1,6 +1,6 @@
 import type { ActiveConnection } from '../../src/connection/activeConnection.ts';
 import { forEachCount } from '../../src/core/model/counts.ts';
-import { formatRef, type ProjectRef, type ProjectStats } from '../../src/core/model/model.ts';
+import { type ProjectRef, type ProjectStats } from '../../src/core/model/model.ts';
 import { type Failure, isServiceError } from '../../src/core/model/serviceError.ts';
 import { KeptData } from '../../src/kept/keptData.ts';
 import { OriginPause } from '../../src/core/client/originPause.ts';
@@ -26,7 +26,7 @@ export class StatsService {
   readonly #calls = new HeldCalls<StatsCall>();
 
   readonly stats = (ref: ProjectRef, signal: AbortSignal): Promise<ProjectStats> =>
-    this.#calls.hold<ProjectStats>((ends) => ({ key: formatRef(ref), signal, ...ends }), true);
+    this.#calls.hold<ProjectStats>((ends) => ({ key: ref, signal, ...ends }), true);
 
   /** The projects of all requests so far, as `t/12`, in order. */
   get requested(): readonly string[] {

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { PageRequest } from '../lists/pageWalk.ts';
-import { canonicalId, type ProjectRef } from '../model/model.ts';
+import { canonicalId, idOf, type ProjectRef } from '../model/model.ts';
 
 /** The `{base_url}` of service-interface §1, checked and canonical. */
 export interface ServiceAddress {
@@ -62,11 +62,11 @@ export function listPath(list: { readonly path: string }, { page, limit }: PageR
 
 /**
  * The path of a Project's stats (§4.2).
- * @throws TypeError unless `kind` is `t` or `n` and `id` is a `canonicalId`.
+ * @throws TypeError for any other text than a `ProjectRef`.
  */
-export function statsPath({ kind, id }: ProjectRef): string {
-  if (!/^[tn]$/.test(kind) || canonicalId(id) !== id) {
+export function statsPath(ref: ProjectRef): string {
+  if (!/^[tn]\//.test(ref) || canonicalId(idOf(ref)) !== idOf(ref)) {
     throw new TypeError('A project is requested by its kind, t or n, and the digits of its id.');
   }
-  return `/v2/projects/${kind}/${id}/stats`;
+  return `/v2/projects/${ref}/stats`;
 }

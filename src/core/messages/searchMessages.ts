@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { capitalized } from '../base/displayText.ts';
 import { formatNumber, plural } from '../base/format.ts';
 import { isUnfinished, type ListState } from '../lists/listState.ts';
-import type { Project, ProjectRef } from '../model/model.ts';
+import { idOf, kindOf, type Project, type ProjectRef } from '../model/model.ts';
 import { describeId, describeRef, otherKind } from '../model/projectRef.ts';
 import type { SearchHits } from '../search/rowSearch.ts';
 import { noStatsWords } from './failureMessages.ts';
@@ -76,8 +76,8 @@ export function otherKindWords(ref: ProjectRef): string {
   return `${noStatsWords(describeRef(ref))} ${kindSentence(otherKind(ref))}`;
 }
 
-export function kindSentence({ id, kind }: ProjectRef): string {
-  return kind === 't'
-    ? l10n.t('Project {0} is transferable.', id)
-    : l10n.t('Project {0} is non-transferable.', id);
+export function kindSentence(ref: ProjectRef): string {
+  return kindOf(ref) === 't'
+    ? l10n.t('Project {0} is transferable.', idOf(ref))
+    : l10n.t('Project {0} is non-transferable.', idOf(ref));
 }

@@ -9,11 +9,11 @@ import type { Counts } from './counts.ts';
 /** The kind of a Project in a path: `t` transferable, `n` non-transferable (§4.2). */
 export type ProjectKind = 't' | 'n';
 
-export interface ProjectRef {
-  readonly kind: ProjectKind;
-  /** The integer id in decimal digits: as text, so that ids beyond 2^53 stay exact. */
-  readonly id: string;
-}
+/**
+ * `t/12`: the reference of a Project, as users and deep links write it, and as readings and demands are
+ * found by it. The id is a `canonicalId`: in digits, so that ids beyond 2^53 stay exact.
+ */
+export type ProjectRef = `${ProjectKind}/${string}`;
 
 /** Any JSON value, as the service sent it. */
 export type Json = string | number | boolean | null | readonly Json[] | JsonObject;
@@ -79,9 +79,12 @@ export function canonicalId(digits: string): string | undefined {
   return /^\d{1,40}$/.test(digits) ? digits.replace(/^0+(?=\d)/, '') : undefined;
 }
 
-/** `t/12`: the reference of a Project, as users and deep links write it. */
-export function formatRef(ref: ProjectRef): string {
-  return `${ref.kind}/${ref.id}`;
+export function kindOf(ref: ProjectRef): ProjectKind {
+  return ref.startsWith('t') ? 't' : 'n';
+}
+
+export function idOf(ref: ProjectRef): string {
+  return ref.slice(2);
 }
 
 export function isProject(row: RowOfService): row is Project {
@@ -108,7 +111,7 @@ export function isShared(row: ListRow): boolean {
  */
 export function listedRef(row: RowOfService): ProjectRef | undefined {
   if (!isProject(row) || row.id === undefined || row.transferable === undefined) return undefined;
-  return { kind: row.transferable ? 't' : 'n', id: row.id };
+  return `${row.transferable ? 't' : 'n'}/${row.id}`;
 }
 
 /**

@@ -2,7 +2,9 @@ import * as l10n from '@vscode/l10n';
 import { besideName } from '../base/displayText.ts';
 import {
   canonicalId,
+  idOf,
   type JsonObject,
+  kindOf,
   listedRef,
   type Project,
   type ProjectKind,
@@ -19,7 +21,7 @@ export function typedRefs(text: string): readonly ProjectRef[] {
   if (id === undefined) return [];
   const typed = BOTH_KINDS.filter((kind) => kind === letter?.toLowerCase());
   const kinds = letter === undefined ? BOTH_KINDS : typed;
-  return kinds.map((kind) => ({ kind, id }));
+  return kinds.map((kind): ProjectRef => `${kind}/${id}`);
 }
 
 /** What is wrong with a text that looks like a reference and is none; `undefined` for any other. */
@@ -52,16 +54,13 @@ export function refOfKey(key: string): string {
   return key.replace(/^project\//, '');
 }
 
-export function otherKind({ kind, id }: ProjectRef): ProjectRef {
-  return { kind: kind === 't' ? 'n' : 't', id };
+export function otherKind(ref: ProjectRef): ProjectRef {
+  return `${kindOf(ref) === 't' ? 'n' : 't'}/${idOf(ref)}`;
 }
 
-/**
- * `12 · transferable`: the reference of a Project as users read it. `formatRef` is for what they
- * copy and type.
- */
-export function describeRef({ kind, id }: ProjectRef): string {
-  return `${id} · ${kindName(kind)}`;
+/** `12 · transferable`: the reference of a Project as users read it; they type and copy `t/12`. */
+export function describeRef(ref: ProjectRef): string {
+  return `${idOf(ref)} · ${kindName(kindOf(ref))}`;
 }
 
 export function kindName(kind: ProjectKind): string {
@@ -81,12 +80,12 @@ const UNSEEN: JsonObject = {};
  * by a link.
  * @param seen its texts, if they were seen earlier.
  */
-export function unseenProject({ kind, id }: ProjectRef, seen: Partial<Project> = {}): Project {
+export function unseenProject(ref: ProjectRef, seen: Partial<Project> = {}): Project {
   return {
     kind: 'project',
-    key: `project/${kind}/${id}`,
-    id,
-    transferable: kind === 't',
+    key: `project/${ref}`,
+    id: idOf(ref),
+    transferable: kindOf(ref) === 't',
     name: seen.name,
     symbol: seen.symbol,
     status: seen.status,

@@ -1,5 +1,5 @@
 import { foldText as fold } from '../base/displayText.ts';
-import { canonicalId, formatRef, type Project } from '../model/model.ts';
+import { canonicalId, type Project } from '../model/model.ts';
 
 /** Separate the fields of a row's text. They show in which field a match is. */
 export const NAME = '\n';
@@ -31,10 +31,8 @@ export function searchText(names: Fields, ids: Fields, rest: Fields): string {
  */
 export function projectText(row: Project, state = ''): string {
   const { id, transferable } = row;
-  const ref =
-    transferable === undefined
-      ? ''
-      : ID + formatRef({ kind: transferable ? 't' : 'n', id: id ?? '' });
+  const kind = transferable ? 't' : 'n';
+  const ref = transferable === undefined ? '' : `${ID}${kind}/${id ?? ''}`;
   const ids = id === undefined ? '' : ID + id + ref;
   const mint = ID + fold(row.mintAddress) + ID;
   const names = NAME + fold(row.name) + NAME + fold(row.symbol) + NAME;

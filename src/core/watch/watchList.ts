@@ -1,4 +1,4 @@
-import { formatRef, type ProjectRef } from '../model/model.ts';
+import type { ProjectRef } from '../model/model.ts';
 import { statusTone } from '../model/statusTone.ts';
 import { failedOf } from '../stats/problems.ts';
 import type { LastReading } from '../stats/reading.ts';
@@ -200,7 +200,7 @@ export function worstFirst(all: readonly Watched[]): readonly Watched[] {
 
 /** The key of a watched project, and of its row if the service gives its kind: `project/t/12`. */
 export function keyOf({ ref }: { readonly ref: ProjectRef }): string {
-  return `project/${formatRef(ref)}`;
+  return `project/${ref}`;
 }
 
 /** The keys of the rows that show a watched project. */

@@ -63,7 +63,7 @@ const NONE: readonly Concern[] = [];
 /** What a project and its newest reading tell. */
 interface Examined {
   readonly ref: ProjectRef | undefined;
-  /** `formatRef` of it, or the key of a row without one. */
+  /** The same, or the key of a row without one. */
   readonly refKey: string;
   readonly isUnread: boolean;
   readonly last: LastReading | undefined;
@@ -256,7 +256,7 @@ export class Attention implements vscode.Disposable {
       if (slice.isOver) await slice.next();
       const { key } = project;
       const { ref, refKey, last, concerns, standing } = this.#examine(project, readings);
-      const hasFailed = ref !== undefined && this.#reader.failures.has(refKey);
+      const hasFailed = ref !== undefined && this.#reader.failures.has(ref);
       const isOver = last !== undefined && endOf(last, false) !== undefined;
       const isRead = last && (isOver || last.at >= this.#againFrom);
       if (isRead || !ref || hasFailed) read++;
@@ -307,8 +307,8 @@ export class Attention implements vscode.Disposable {
     const before = this.#examined.get(project);
     const ref = before ? before.ref : projectRef(project);
     const refKey = before?.refKey ?? refOfKey(project.key);
-    const last = readings.get(refKey);
-    const isUnread = ref !== undefined && this.#reader.isUnread(refKey);
+    const last = ref && readings.get(ref);
+    const isUnread = ref !== undefined && this.#reader.isUnread(ref);
     if (before?.isUnread === isUnread && before.last === last) return before;
     const concerns = projectConcerns(project, last, this.#reader);
     const alarm = concerns.find(({ kind }) => isAlarm(kind))?.kind;

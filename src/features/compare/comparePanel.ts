@@ -9,7 +9,7 @@ import { describeStatsFailure } from '../../core/messages/failureMessages.ts';
 import { tableHeadings } from '../../core/messages/countMessages.ts';
 import { readOf } from '../../core/messages/coverageMessages.ts';
 import { markdownTable } from '../../core/messages/markdownTable.ts';
-import { formatRef, type Project, type ProjectRef } from '../../core/model/model.ts';
+import { idOf, type Project, type ProjectRef } from '../../core/model/model.ts';
 import { describeRef } from '../../core/model/projectRef.ts';
 import { isOutage, isServiceError } from '../../core/model/serviceError.ts';
 import { unlessFailed } from '../../core/stats/pace.ts';
@@ -69,7 +69,7 @@ function comparedProjects(
   before: readonly ComparedProject[] = [],
 ): readonly ComparedProject[] {
   return refs.map((ref, index) => {
-    const key = `project/${formatRef(ref)}`;
+    const key = `project/${ref}`;
     const row = list?.rowOf(key);
     const rows = list?.rowsOf(key) ?? [];
     const name = displayText(row?.name ?? '', LONGEST_NAME) || before[index]?.name;
@@ -110,10 +110,10 @@ class ComparePanel extends RowPanel<ShownComparison, FromCompare> {
     return this.shown.projects.flatMap(({ ref, refusal }) => (refusal === undefined ? [ref] : []));
   }
 
-  protected override addReading({ key, last, before }: NewReading): void {
+  protected override addReading({ ref, last, before }: NewReading): void {
     const { shown } = this;
-    const history = withReading(shown.histories?.get(key), last, before);
-    if (history) shown.histories = new Map(shown.histories).set(key, history);
+    const history = withReading(shown.histories?.get(ref), last, before);
+    if (history) shown.histories = new Map(shown.histories).set(ref, history);
   }
 
   /** Loads the stored readings, then requests the counts of all projects. */
@@ -135,7 +135,7 @@ class ComparePanel extends RowPanel<ShownComparison, FromCompare> {
       return this.failedBy(error.failure);
     }
     // If only some could not be read, their rows say why, and the others are kept young.
-    const failures = refs.map((ref) => reader.failures.get(formatRef(ref)));
+    const failures = refs.map((ref) => reader.failures.get(ref));
     const [failure] = failures;
     return this.failedBy(failures.every((one) => one && isOutage(one)) ? failure : undefined);
   }
@@ -144,7 +144,7 @@ class ComparePanel extends RowPanel<ShownComparison, FromCompare> {
   async #recall(connection: ActiveConnection, signal: AbortSignal): Promise<void> {
     const histories = new Map<string, readonly LastReading[]>();
     for (const { ref } of this.shown.projects) {
-      histories.set(formatRef(ref), readerOf(connection).readings.of(ref));
+      histories.set(ref, readerOf(connection).readings.of(ref));
       await slices.pause();
     }
     if (!signal.aborted) this.shown.histories = histories;
@@ -159,7 +159,7 @@ class ComparePanel extends RowPanel<ShownComparison, FromCompare> {
     const withReading = lines.filter(({ asOf }) => asOf !== undefined).length;
     const state: CompareState = {
       ...common,
-      ref: this.shown.projects.map(({ ref }) => formatRef(ref)).join(),
+      ref: this.shown.projects.map(({ ref }) => ref).join(),
       lines,
       covers: readOf(withReading, lines.length),
       loading: this.busy,
@@ -174,7 +174,7 @@ class ComparePanel extends RowPanel<ShownComparison, FromCompare> {
     const now = this.session.clock.now();
     const { current } = this.session;
     return projects.map(({ ref, name, status, refusal }) => {
-      const known = refusal === undefined ? histories?.get(formatRef(ref)) : undefined;
+      const known = refusal === undefined ? histories?.get(ref) : undefined;
       const history = known ?? [];
       const last = history.at(-1);
       const pace =
@@ -200,7 +200,7 @@ class ComparePanel extends RowPanel<ShownComparison, FromCompare> {
   #failureOf(ref: ProjectRef): string | undefined {
     const { current, host } = this.session;
     if (!current || this.isOfAnotherAccount) return undefined;
-    const failure = readerOf(current).failures.get(formatRef(ref));
+    const failure = readerOf(current).failures.get(ref);
     if (!failure) return undefined;
     const { reason, hint } = describeStatsFailure(failure, ref, host, timeAfter, true);
     return `${reason} ${hint}`;
@@ -235,7 +235,7 @@ export function comparePanels(panels: RowPanels, projects: PagedList<Project>) {
       // Sort, so that the same projects have one address in whatever order they were selected.
       const { compare } = new Intl.Collator('en', { numeric: true });
       const sorted = refs.toSorted(
-        (one, other) => compare(one.id, other.id) || compare(one.kind, other.kind),
+        (one, other) => compare(idOf(one), idOf(other)) || compare(one, other),
       );
       const title = compareTitle(comparedProjects(sorted, projects).map(({ name }) => name));
       await panels.open({ kind: 'compare', refs: sorted }, title, TO_STAY);

@@ -22,8 +22,14 @@ import {
   searchRestWords,
 } from '../../core/messages/searchMessages.ts';
 import { AGED_MS } from '../../core/messages/timeMessages.ts';
-import { isProject, type ProjectRef, type RowOfService } from '../../core/model/model.ts';
-import { badReference, typedRefs, unseenProject } from '../../core/model/projectRef.ts';
+import {
+  idOf,
+  isProject,
+  kindOf,
+  type ProjectRef,
+  type RowOfService,
+} from '../../core/model/model.ts';
+import { badReference, otherKind, typedRefs, unseenProject } from '../../core/model/projectRef.ts';
 import { RowSearch, type SearchHits } from '../../core/search/rowSearch.ts';
 import type { Handler, Handlers } from '../../editor/commandRegistry.ts';
 import type { FirstSteps } from '../../editor/firstSteps.ts';
@@ -40,7 +46,7 @@ import {
   type ServiceRow,
 } from '../../lists/index.ts';
 import { type Opening, TO_STAY } from '../../rows/rowTabs.ts';
-import { projectKinds } from '../../stats/projectKinds.ts';
+import { existingProjects } from '../../stats/existingProjects.ts';
 import { standingsOf } from '../../stats/rowFacts.ts';
 import type { StatsResponse } from '../../stats/statsReader.ts';
 import type { RowQuestion, Views } from '../../views/commandTargets.ts';
@@ -245,7 +251,7 @@ export function askForRow(
     const ask = async (refs: Refs) => {
       if (lookup) return;
       session.probeNow();
-      const own = { id: refs[0].id, end: new AbortController() };
+      const own = { id: idOf(refs[0]), end: new AbortController() };
       lookup = own;
       show();
       const { ref, lines } = await askService(connection, refs, own.end.signal);
@@ -320,11 +326,13 @@ function titleButton(icon: string, tooltip: string): vscode.QuickInputButton {
 /** The projects that the typed text refers to; empty if one of them is among the rows found. */
 function unlistedRefs(typed: string, found: readonly RowOfService[]): readonly ProjectRef[] {
   const refs = typedRefs(typed);
-  const isListed = ({ kind, id }: ProjectRef) =>
-    found.some(
+  const isListed = (ref: ProjectRef) => {
+    const isOfKind = kindOf(ref) === 't';
+    return found.some(
       (row) =>
-        isProject(row) && row.id === id && (row.transferable ?? kind === 't') === (kind === 't'),
+        isProject(row) && row.id === idOf(ref) && (row.transferable ?? isOfKind) === isOfKind,
     );
+  };
   return refs.some(isListed) ? [] : refs;
 }
 
@@ -342,18 +350,18 @@ async function askService(
   signal: AbortSignal,
 ): Promise<{ readonly ref?: ProjectRef; readonly lines?: readonly FoundItem[] }> {
   const [wanted, other] = refs;
-  const { id } = wanted;
-  const { known, failure } = await projectKinds(connection, id, ['t', 'n'], signal);
-  const [only, ...more] = refs.filter(({ kind }) => known.has(kind));
+  const both = [wanted, other ?? otherKind(wanted)];
+  const { known, failure } = await existingProjects(connection, both, signal);
+  const [only, ...more] = refs.filter((ref) => known.has(ref));
   if (only && more.length === 0 && (!other || !failure)) return { ref: only };
   const isOther = only === undefined && known.size > 0;
   const why = isOther ? otherKindWords(wanted) : undefined;
-  const lines = [...known].map(([kind, reading]) => refItem({ kind, id }, counts(reading), why));
+  const lines = [...known].map(([ref, reading]) => refItem(ref, counts(reading), why));
   if (failure) {
     const { host } = connection.address;
     lines.push(failedItem(describeStatsFailure(failure, wanted, host, timeAfter), refs));
   }
-  return { lines: lines.length > 0 ? lines : [nothingItem(noStatsWords(id))] };
+  return { lines: lines.length > 0 ? lines : [nothingItem(noStatsWords(idOf(wanted)))] };
 }
 
 /** `3 of 4 confirmed`, if the service gave both counts. */

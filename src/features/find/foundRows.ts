@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { displayText, joinWords } from '../../core/base/displayText.ts';
 import type { FailureWords } from '../../core/messages/failureMessages.ts';
-import { isProject, type Project, type ProjectRef } from '../../core/model/model.ts';
+import { idOf, isProject, kindOf, type Project, type ProjectRef } from '../../core/model/model.ts';
 import { kindName } from '../../core/model/projectRef.ts';
 import { MOST_HITS } from '../../core/search/rowSearch.ts';
 import { type TextItem, textItem } from '../../editor/quickPick.ts';
@@ -69,9 +69,9 @@ function lineOf(line: Omit<FoundLine, 'iconPath'>, icon = 'search'): FoundItem {
 /** The line that looks up a project which is not among the rows. */
 export function askItem(refs: readonly [ProjectRef, ...ProjectRef[]]): FoundItem {
   const [one, other] = refs;
-  const description = other ? l10n.t('transferable or non-transferable') : kindName(one.kind);
+  const description = other ? l10n.t('transferable or non-transferable') : kindName(kindOf(one));
   return lineOf({
-    label: l10n.t('Ask the service for project {0}', one.id),
+    label: l10n.t('Ask the service for project {0}', idOf(one)),
     description,
     ask: refs,
   });
@@ -79,8 +79,8 @@ export function askItem(refs: readonly [ProjectRef, ...ProjectRef[]]): FoundItem
 
 /** The line of a project that exists and is not among the rows; `detail` says why it is offered. */
 export function refItem(ref: ProjectRef, counts: string, detail = ''): FoundItem {
-  const description = joinWords(kindName(ref.kind), counts);
-  return lineOf({ label: l10n.t('Project {0}', ref.id), description, detail, ref });
+  const description = joinWords(kindName(kindOf(ref)), counts);
+  return lineOf({ label: l10n.t('Project {0}', idOf(ref)), description, detail, ref });
 }
 
 /** The line shown if a lookup failed; choosing it repeats the lookup of `ask`. */

@@ -10,7 +10,7 @@ import { isUnread } from '../../core/lists/listState.ts';
 import type { PagedList } from '../../core/lists/pagedList.ts';
 import { waitWords } from '../../core/messages/failureMessages.ts';
 import { noLongerWatchedWords, nowWatchedWords } from '../../core/messages/watchMessages.ts';
-import { formatRef, type Project, type ProjectRef, projectRef } from '../../core/model/model.ts';
+import { type Project, type ProjectRef, projectRef } from '../../core/model/model.ts';
 import {
   type Failure,
   isOutage,
@@ -130,7 +130,7 @@ export class PortfolioPanel extends RowPanel<ShownPortfolio, FromPortfolio> {
         if (!current) return [];
         return [
           readerOf(current).onDidFail((ref) => {
-            this.#resend([`project/${formatRef(ref)}`]);
+            this.#resend([`project/${ref}`]);
           }),
           watchedOf(current).onDidChange(resend),
           acknowledgedOf(current).onDidChange(resend),
@@ -200,8 +200,8 @@ export class PortfolioPanel extends RowPanel<ShownPortfolio, FromPortfolio> {
   }
 
   /** Includes what other surfaces and windows have read. */
-  override showReading({ key }: NewReading): void {
-    this.#resend([`project/${key}`]);
+  override showReading({ ref }: NewReading): void {
+    this.#resend([`project/${ref}`]);
   }
 
   override followService(): void {
@@ -343,7 +343,7 @@ export class PortfolioPanel extends RowPanel<ShownPortfolio, FromPortfolio> {
       }
       const last = reader.last(ref);
       const isOver = last !== undefined && endOf(last, false) !== undefined;
-      const due = reader.failures.has(formatRef(ref)) ? failed : isOver ? over : changing;
+      const due = reader.failures.has(ref) ? failed : isOver ? over : changing;
       if (!last || now - last.at >= due.maxAgeMs) due.refs.push(ref);
     }
     const all = [failed, changing, over];
@@ -583,7 +583,7 @@ export class PortfolioPanel extends RowPanel<ShownPortfolio, FromPortfolio> {
       case 'open': {
         const [project] = this.projectsOf([message.key]);
         const ref = project && projectRef(project);
-        if (project) await run('openStats', ref ? formatRef(ref) : project);
+        if (project) await run('openStats', ref ?? project);
       }
     }
   }

@@ -4,7 +4,7 @@ import { followConnection } from '../../connection/perConnection.ts';
 import type { Session } from '../../connection/session.ts';
 import { MINUTE_MS } from '../../core/base/clock.ts';
 import { Later } from '../../core/base/later.ts';
-import { formatRef, type ProjectRef } from '../../core/model/model.ts';
+import type { ProjectRef } from '../../core/model/model.ts';
 import { failuresOf } from '../../stats/failures.ts';
 import { acknowledgedOf, watchedOf } from '../../stats/rowFacts.ts';
 import { readerOf } from '../../stats/statsReader.ts';
@@ -31,10 +31,9 @@ export function showProgressInRows(session: Session, view: ListView): vscode.Dis
       items.changed(refs.map((ref) => `project/${ref}`));
     };
     const read = (ref: ProjectRef) => {
-      const key = formatRef(ref);
       // A row without a kind is known by another key.
-      const others = [...watched.all].filter(([, one]) => formatRef(one) === key);
-      items.changed([`project/${key}`, ...others.map(([other]) => other)]);
+      const others = [...watched.all].filter(([, one]) => one === ref);
+      items.changed([`project/${ref}`, ...others.map(([other]) => other)]);
     };
     aging.now();
     return [

@@ -6,7 +6,7 @@ import type { PagedList } from '../../core/lists/pagedList.ts';
 import type { TimeAfter } from '../../core/messages/failureMessages.ts';
 import { otherKindWords, sharedWords } from '../../core/messages/searchMessages.ts';
 import { countsOf } from '../../core/model/counts.ts';
-import { formatRef, type Project, type ProjectRef } from '../../core/model/model.ts';
+import type { Project, ProjectRef } from '../../core/model/model.ts';
 import { describeRef, otherKind, unseenProject } from '../../core/model/projectRef.ts';
 import { type Failure, isServiceError } from '../../core/model/serviceError.ts';
 import { statusTone } from '../../core/model/statusTone.ts';
@@ -27,7 +27,7 @@ import {
 } from '../../rows/rowPanel.ts';
 import type { Opening } from '../../rows/rowTabs.ts';
 import { projectConcerns } from '../../stats/projectConcerns.ts';
-import { projectKinds } from '../../stats/projectKinds.ts';
+import { existingProjects } from '../../stats/existingProjects.ts';
 import { projectPace } from '../../stats/projectPace.ts';
 import { acknowledgedOf, watchedOf } from '../../stats/rowFacts.ts';
 import { type NewReading, readerOf } from '../../stats/statsReader.ts';
@@ -70,15 +70,13 @@ export function projectFacts(project: Project, image?: string): StatsState['fact
 
 /** Why the stats of a reference are not requested; `undefined` unless several projects have it. */
 export function refusalOf(projects: PagedList<Project>, ref: ProjectRef): string | undefined {
-  const rows = projects.rowsOf(`project/${formatRef(ref)}`);
+  const rows = projects.rowsOf(`project/${ref}`);
   return rows.length > 1 ? sharedWords(describeRef(ref)) : undefined;
 }
 
 /** A tab that shows one project's stats. */
 export class StatsPanel extends RowPanel<ShownStats, FromStatsPanel> {
-  /** `t/12`. */
-  readonly key: string;
-  readonly #ref: ProjectRef;
+  readonly ref: ProjectRef;
   /** The key of its row. */
   readonly #rowKey: string;
   readonly #projects: PagedList<Project>;
@@ -92,14 +90,13 @@ export class StatsPanel extends RowPanel<ShownStats, FromStatsPanel> {
   ) {
     super(panels, tab, { page: 'stats', isMessage: isFromStatsPanel, first });
     this.#projects = projects;
-    this.#ref = ref;
-    this.key = formatRef(ref);
-    this.#rowKey = `project/${this.key}`;
+    this.ref = ref;
+    this.#rowKey = `project/${ref}`;
   }
 
   /** What is known of the project; `undefined` if it is one of another account. */
   get project(): Project | undefined {
-    return this.isOfAnotherAccount ? undefined : unseenProject(this.#ref, this.shown.project);
+    return this.isOfAnotherAccount ? undefined : unseenProject(this.ref, this.shown.project);
   }
 
   override get polled(): readonly ProjectRef[] {
@@ -120,7 +117,7 @@ export class StatsPanel extends RowPanel<ShownStats, FromStatsPanel> {
     if (this.#projects.state.work === 'all' || this.isOfAnotherAccount) return;
     const { project, refusal } = this.shown;
     const row = this.#projects.rowOf(this.#rowKey);
-    if (refusalOf(this.#projects, this.#ref) !== refusal) void this.load();
+    if (refusalOf(this.#projects, this.ref) !== refusal) void this.load();
     else if (refusal === undefined && row && row !== project) {
       this.shown.project = row;
       this.repaint();
@@ -129,7 +126,7 @@ export class StatsPanel extends RowPanel<ShownStats, FromStatsPanel> {
 
   /** None while a request under way would show the counts of one of several projects. */
   protected override get refs(): readonly ProjectRef[] {
-    return this.shown.refusal === undefined ? [this.#ref] : [];
+    return this.shown.refusal === undefined ? [this.ref] : [];
   }
 
   protected override addReading({ last, before }: NewReading): void {
@@ -148,18 +145,18 @@ export class StatsPanel extends RowPanel<ShownStats, FromStatsPanel> {
   /** Adds the stored readings. They are shown at once, and stay if the service cannot be reached. */
   protected override recall(connection: ActiveConnection): void {
     const { shown } = this;
-    const refusal = refusalOf(this.#projects, this.#ref);
+    const refusal = refusalOf(this.#projects, this.ref);
     shown.refusal = refusal;
     if (refusal !== undefined) {
-      shown.project = unseenProject(this.#ref);
+      shown.project = unseenProject(this.ref);
       shown.reading = undefined;
       shown.history = [];
       return;
     }
     const reader = readerOf(connection);
     shown.project = this.#projects.rowOf(this.#rowKey) ?? shown.project;
-    shown.reading = reader.last(this.#ref) ?? shown.reading;
-    shown.history = reader.readings.of(this.#ref);
+    shown.reading = reader.last(this.ref) ?? shown.reading;
+    shown.history = reader.readings.of(this.ref);
   }
 
   /** Requests the stats. `addReading` gets them, as those of other surfaces. */
@@ -169,13 +166,13 @@ export class StatsPanel extends RowPanel<ShownStats, FromStatsPanel> {
   ): Promise<Partial<ShownStats>> {
     if (!connection || this.shown.refusal !== undefined) return this.failedBy();
     try {
-      await readerOf(connection).read(this.#ref, { urgency: 'user', signal, maxAgeMs: 0 });
+      await readerOf(connection).read(this.ref, { urgency: 'user', signal, maxAgeMs: 0 });
       return this.failedBy();
     } catch (error) {
       if (!isServiceError(error)) throw error;
       if (error.failure.kind !== 'notFound') return this.failedBy(error.failure);
-      const other = otherKind(this.#ref);
-      const found = await projectKinds(connection, other.id, [other.kind], signal);
+      const other = otherKind(this.ref);
+      const found = await existingProjects(connection, [other], signal);
       const isKnown = found.known.size > 0;
       return {
         ...this.failedBy(found.failure ?? error.failure),
@@ -196,15 +193,15 @@ export class StatsPanel extends RowPanel<ShownStats, FromStatsPanel> {
     const words = super.describe(failure, time);
     if (failure.kind !== 'notFound') return words;
     if (!other) return { ...words, hint: '' };
-    const reason = otherKindWords(this.#ref);
-    return { ...words, reason, hint: '', other: formatRef(other) };
+    const reason = otherKindWords(this.ref);
+    return { ...words, reason, hint: '', other };
   }
 
   protected draw(common: CommonState) {
     const { project, reading, history } = this.shown;
     const { connection } = this;
     const { problem } = common;
-    const pace = connection && reading && projectPace(connection, this.#ref, reading);
+    const pace = connection && reading && projectPace(connection, this.ref, reading);
     const now = this.session.clock.now();
     const timeLine = timeLineOf(history, now, unlessFailed(pace, project.status));
     if (timeLine?.done) this.ageing.restart(AGE_MS);
@@ -215,7 +212,7 @@ export class StatsPanel extends RowPanel<ShownStats, FromStatsPanel> {
       connection && acknowledgedOf(connection).all.get(this.#rowKey)?.isAlarm === true;
     const state: StatsState = {
       ...common,
-      ref: this.key,
+      ref: this.ref,
       loading: this.busy,
       tone,
       chips: joinWords(chips, isAcknowledged ? l10n.t('acknowledged') : '') || undefined,
@@ -231,8 +228,8 @@ export class StatsPanel extends RowPanel<ShownStats, FromStatsPanel> {
 
   /** Whether the service knew no such project at the last try. */
   get #isUnknown(): boolean {
-    const { connection, key } = this;
-    return connection !== undefined && readerOf(connection).failures.get(key)?.kind === 'notFound';
+    const { connection, ref } = this;
+    return connection !== undefined && readerOf(connection).failures.get(ref)?.kind === 'notFound';
   }
 
   /**
@@ -273,7 +270,7 @@ export class StatsPanel extends RowPanel<ShownStats, FromStatsPanel> {
         return;
       case 'copy': {
         const { what } = message;
-        await this.copy(what, what === 'id' ? this.key : this.shown.project.mintAddress);
+        await this.copy(what, what === 'id' ? this.ref : this.shown.project.mintAddress);
       }
     }
   }
@@ -283,10 +280,10 @@ export class StatsPanel extends RowPanel<ShownStats, FromStatsPanel> {
 export function statsPanels(panels: RowPanels, projects: PagedList<Project>) {
   const { session } = panels;
   const all = () => panels.all.filter((panel) => panel instanceof StatsPanel);
-  const rowOf = (ref: ProjectRef) => projects.rowOf(`project/${formatRef(ref)}`);
+  const rowOf = (ref: ProjectRef) => projects.rowOf(`project/${ref}`);
   /** Rows that were opened and that the list does not have, or not by their reference. */
   const opened = new Map<string, Project>();
-  const openedKey = (ref: ProjectRef) => `${session.account} ${formatRef(ref)}`;
+  const openedKey = (ref: ProjectRef) => `${session.account} ${ref}`;
   return {
     /** Opens a tab; for a reference of several projects, only shows a warning that names them. */
     openProject: async (
@@ -320,7 +317,7 @@ export function statsPanels(panels: RowPanels, projects: PagedList<Project>) {
     },
     /** What the open panels know of a project; `undefined` if none shows it. */
     projectOf: (ref: ProjectRef): Project | undefined =>
-      all().find(({ key }) => key === formatRef(ref))?.project,
+      all().find((panel) => panel.ref === ref)?.project,
     /** The projects of the open panels, as far as the panels know them. */
     projects: (): readonly Project[] => all().flatMap(({ project }) => project ?? []),
   };

@@ -14,7 +14,7 @@ import { motionWords, paceParts } from '../../core/messages/forecastMessages.ts'
 import { isComplete, isKnownAsWhole } from '../../core/messages/listMessages.ts';
 import { progressWords } from '../../core/messages/countMessages.ts';
 import { COUNTS, countsOf, forEachCount } from '../../core/model/counts.ts';
-import { formatRef, listedRef, type Project, type ProjectRef } from '../../core/model/model.ts';
+import { listedRef, type Project, type ProjectRef, projectRef } from '../../core/model/model.ts';
 import { describeRef, refOfKey, typedRefs } from '../../core/model/projectRef.ts';
 import { type Failure, isServiceError } from '../../core/model/serviceError.ts';
 import { RowSearch } from '../../core/search/rowSearch.ts';
@@ -133,7 +133,7 @@ export const TOOLS: Readonly<Record<string, Tool>> = {
       const pace = unlessFailed(projectPace(connection, ref), row?.status);
       return {
         asOf,
-        project: row ? rowFacts(row) : { ref: formatRef(ref) },
+        project: row ? rowFacts(row) : { ref },
         counts: countsOf(stats),
         percentConfirmed: percentConfirmed([stats]),
         summary: progressWords(stats),
@@ -163,7 +163,8 @@ export const TOOLS: Readonly<Record<string, Tool>> = {
         readings.reduce((sum, reading) => sum + countOf(reading), 0);
       const partial = readings.filter((one) => COUNTS.some((name) => one[name] === undefined));
       const concerned = state.rows.flatMap((row) => {
-        const concerns = projectConcerns(row, known.get(refOfKey(row.key)), reader);
+        const ref = projectRef(row);
+        const concerns = projectConcerns(row, ref && known.get(ref), reader);
         if (!concerns.some(({ kind }) => isAlarm(kind))) return [];
         const acknowledged = acknowledgedOf(connection).all.has(row.key);
         return [{ ...rowFacts(row), why: concernWords(concerns), acknowledged }];
@@ -277,13 +278,13 @@ function refOf(text = '', projects: Projects): ProjectRef {
   }
   if (refs.length > 1) {
     const more = refs.length > MOST_PROJECTS ? ', and more' : '';
-    const shown = refs.slice(0, MOST_PROJECTS).map(formatRef).join(', ');
+    const shown = refs.slice(0, MOST_PROJECTS).join(', ');
     throw new Error(`This may be several projects: ${shown}${more}. Give one of these references.`);
   }
   const { length } = rowsOf(ref, projects);
   if (length > 1) {
     throw new Error(
-      `The service lists ${length} projects as ${formatRef(ref)}, so it cannot be told whose stats it gives.`,
+      `The service lists ${length} projects as ${ref}, so it cannot be told whose stats it gives.`,
     );
   }
   return ref;
@@ -296,11 +297,11 @@ function refsNamed(text: string, { state }: Projects): readonly ProjectRef[] {
   const containing = state.rows.filter(({ name }) => folded(name).includes(typed));
   const exact = containing.filter(({ name }) => folded(name) === typed);
   const refs = (exact.length > 0 ? exact : containing).flatMap((row) => listedRef(row) ?? []);
-  return [...new Map(refs.map((ref) => [formatRef(ref), ref])).values()];
+  return [...new Set(refs)];
 }
 
 function rowsOf(ref: ProjectRef, projects: Projects): readonly Project[] {
-  return projects.rowsOf(`project/${formatRef(ref)}`);
+  return projects.rowsOf(`project/${ref}`);
 }
 
 /** A text of the service, shortened and `withoutHidden`; `undefined` if it is empty. */

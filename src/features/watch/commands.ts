@@ -14,7 +14,7 @@ import {
   tellMeLabel,
   watchedName,
 } from '../../core/messages/watchMessages.ts';
-import { formatRef, type Project, projectRef, type ProjectRef } from '../../core/model/model.ts';
+import { type Project, projectRef, type ProjectRef } from '../../core/model/model.ts';
 import { isServiceError } from '../../core/model/serviceError.ts';
 import { endOf } from '../../core/stats/share.ts';
 import {
@@ -131,7 +131,7 @@ export function watchCommands(
           return;
         }
         const ref = await chooseWatched(watching, connection, title, true);
-        if (ref) await vscode.commands.executeCommand('mintscope.openStats', formatRef(ref));
+        if (ref) await vscode.commands.executeCommand('mintscope.openStats', ref);
       }),
   } satisfies Handlers;
 }
@@ -149,7 +149,7 @@ function readMinting(
   const reader = readerOf(connection);
   const stallMs = stallLimitMs();
   const isMinting = ({ project: { status }, ref }: Found) =>
-    reader.failures.get(formatRef(ref))?.kind !== 'notFound' &&
+    reader.failures.get(ref)?.kind !== 'notFound' &&
     isBeingMinted({ last: reader.last(ref), status }, stallMs);
   const title = l10n.t('Reading which projects are being minted');
   return withProgress(title, async (canceled) => {

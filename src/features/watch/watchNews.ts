@@ -13,7 +13,6 @@ import {
   stopWatchingLabel,
   watchedName,
 } from '../../core/messages/watchMessages.ts';
-import { formatRef } from '../../core/model/model.ts';
 import { describeRef, unseenProject } from '../../core/model/projectRef.ts';
 import { failedOf } from '../../core/stats/problems.ts';
 import type { LastReading } from '../../core/stats/reading.ts';
@@ -92,7 +91,7 @@ async function openOne(all: readonly Watched[], { ended }: ActiveConnection): Pr
           ended,
         });
   if (!chosen || ended.aborted) return;
-  await vscode.commands.executeCommand('mintscope.openStats', formatRef(chosen.ref));
+  await vscode.commands.executeCommand('mintscope.openStats', chosen.ref);
 }
 
 /** The most projects that one message describes; of the others it gives the number. */

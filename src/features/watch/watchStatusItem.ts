@@ -2,7 +2,6 @@ import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { waitingWords } from '../../core/messages/coverageMessages.ts';
 import { watchedName } from '../../core/messages/watchMessages.ts';
-import { formatRef } from '../../core/model/model.ts';
 import { type Failure, failureCode } from '../../core/model/serviceError.ts';
 import { keyOf, mintStateOf, type Watched, worstFirst } from '../../core/watch/watchList.ts';
 import { asMarkdown } from '../../editor/asText.ts';
@@ -77,7 +76,7 @@ function tooltip(
   { paces }: WatchedTime,
 ): vscode.MarkdownString {
   const lines = worstFirst(watched).map((one) => {
-    const failure = failures?.get(formatRef(one.ref));
+    const failure = failures?.get(one.ref);
     const counts = countsWords(one);
     const words = [
       one.last ? l10n.t('{0} at {1}', counts, formatTime(one.last.at)) : counts,

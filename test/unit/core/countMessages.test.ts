@@ -37,7 +37,7 @@ const shareIn = (text: string) => /<?\d+%/.exec(text)?.[0];
 /** The share of a project on each surface. */
 function sharesOf(counts: Counts): Readonly<Record<string, string | undefined>> {
   const last = { ...counts, at: 0, movedAt: 0 };
-  const watched: Watched = { ref: { kind: 't', id: '1' }, name: 'Harbor Lights', since: 0, last };
+  const watched: Watched = { ref: 't/1', name: 'Harbor Lights', since: 0, last };
   const panel = describeProgress(counts);
   const row: ProjectRow = { key: 'project/t/1', counts, concerns: [] };
   const facts = { name: 'Harbor Lights', status: 'processing' };

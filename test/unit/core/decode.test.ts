@@ -122,7 +122,7 @@ describe('Members of a project', () => {
   });
 
   it('gives a stats reference only if id and kind are known', () => {
-    assert.deepEqual(projectRef(project({ id: 1, transferable: false })), { kind: 'n', id: '1' });
+    assert.deepEqual(projectRef(project({ id: 1, transferable: false })), 'n/1');
     assert.equal(projectRef(project({ id: 1 })), undefined);
     assert.equal(projectRef(project({ transferable: true })), undefined);
   });

@@ -127,7 +127,7 @@ describe('Messages of failures', () => {
 describe('Messages of failures of stats', () => {
   it('a failure of stats names a project that the service does not know', () => {
     const notFound = { kind: 'notFound' } as const;
-    assert.deepEqual(describeStatsFailure(notFound, { kind: 't', id: '7' }, HOST, String), {
+    assert.deepEqual(describeStatsFailure(notFound, 't/7', HOST, String), {
       title: 'No stats',
       reason: 'The service has no stats of project 7 · transferable.',
       hint: 'Check its id and its kind.',
@@ -139,12 +139,12 @@ describe('Messages of failures of stats', () => {
     const limited = { kind: 'rateLimited', retryAfterMs: 30_000 } as const;
     const words = (isReadAgain?: boolean) => {
       const time = (ms: number) => `T+${ms / 1000}`;
-      const ref = { kind: 't', id: '7' } as const;
+      const ref = 't/7';
       const { reason, hint } = describeStatsFailure(limited, ref, HOST, time, isReadAgain);
       return `${reason} ${hint}`;
     };
     const other = { kind: 'rateLimited' } as const;
-    const ofStats = describeStatsFailure(other, { kind: 't', id: '7' }, HOST, String);
+    const ofStats = describeStatsFailure(other, 't/7', HOST, String);
     assert.deepEqual(ofStats, describeFailure(other, HOST), 'without a time');
     const reason = 'The service asks to send no requests until T+30.';
     assert.equal(words(), `${reason} Try again after that.`);

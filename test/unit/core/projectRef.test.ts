@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { formatRef } from '../../../src/core/model/model.ts';
 import {
   badReference,
   describeId,
@@ -15,7 +14,7 @@ import { project } from '../../support/projects.ts';
 
 /** The meaning of `text`: references as `t/12`, what is wrong with it, or words. */
 function read(text: string): string {
-  return typedRefs(text).map(formatRef).join(' ') || (badReference(text) ?? 'words');
+  return typedRefs(text).join(' ') || (badReference(text) ?? 'words');
 }
 
 describe('Text of a project lookup', () => {
@@ -50,20 +49,20 @@ describe('Text of a project lookup', () => {
 
 describe('Project in a link or a stored panel', () => {
   it('parses a reference to its kind and id, and rejects a malformed one', () => {
-    assert.deepEqual(parseProjectRef('n/007'), { kind: 'n', id: '7' });
+    assert.deepEqual(parseProjectRef('n/007'), 'n/7');
     for (const text of ['12', '', 'x/12', 't/..', 'harbor']) {
       assert.equal(parseProjectRef(text), undefined, text);
     }
   });
 
   it('a reference can be turned into that of the other kind, or into a row that is not loaded', () => {
-    assert.deepEqual(otherKind({ kind: 't', id: '7' }), { kind: 'n', id: '7' });
-    assert.deepEqual(otherKind({ kind: 'n', id: '7' }), { kind: 't', id: '7' });
-    assert.equal(unseenProject({ kind: 'n', id: '7' }).transferable, false);
+    assert.deepEqual(otherKind('t/7'), 'n/7');
+    assert.deepEqual(otherKind('n/7'), 't/7');
+    assert.equal(unseenProject('n/7').transferable, false);
   });
 
   it('reads a project from a link only if its path has exactly the form /projects/kind/id', () => {
-    assert.deepEqual(projectOfLink('/projects/t/7012'), { kind: 't', id: '7012' });
+    assert.deepEqual(projectOfLink('/projects/t/7012'), 't/7012');
     for (const path of [
       ...['', '/projects/7012', '/projects/t/', '/projects/x/1', 'projects/t/1', '/projects/T/1'],
       ...['/projects/t/1/stats', '/projects/t/1?x', '/x/projects/t/1', '/projects/t/%31'],
@@ -76,8 +75,8 @@ describe('Project in a link or a stored panel', () => {
 
 describe('Reference in words', () => {
   it('describes a project by its id and its kind, or by what is known of them', () => {
-    assert.equal(describeRef({ kind: 't', id: '12' }), '12 · transferable');
-    assert.equal(describeRef({ kind: 'n', id: '12' }), '12 · non-transferable');
+    assert.equal(describeRef('t/12'), '12 · transferable');
+    assert.equal(describeRef('n/12'), '12 · non-transferable');
     assert.equal(describeId(project('12', { transferable: true })), '12 · transferable');
     assert.equal(describeId(project('12')), '12');
     assert.equal(describeId(project(undefined)), undefined);

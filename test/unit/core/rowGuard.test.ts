@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { statsPath } from '../../../src/core/client/serviceAddress.ts';
+import type { ProjectRef } from '../../../src/core/model/model.ts';
 import { COLLECTIONS } from '../../../src/lists/collections.ts';
 import { isServiceRow } from '../../../src/lists/index.ts';
 import { PROJECTS } from '../../../src/lists/projects.ts';
@@ -32,14 +33,14 @@ describe('Guard for rows of other extensions', () => {
   });
 
   it('only a kind and digits become a path', () => {
-    assert.equal(statsPath({ kind: 't', id: '12' }), '/v2/projects/t/12/stats');
+    assert.equal(statsPath('t/12'), '/v2/projects/t/12/stats');
     for (const [kind, id] of [
       ['t', '../../../admin/delete?x=1#'],
       ['t', ''],
       ['t', '٣'],
       ['../t', '1'],
     ]) {
-      assert.throws(() => statsPath({ kind: kind as 't', id: id! }), TypeError);
+      assert.throws(() => statsPath(`${kind}/${id}` as ProjectRef), TypeError);
     }
   });
 });

@@ -57,7 +57,7 @@ describe('Messages of a search', () => {
 
   it('shows of which kind a project exists', () => {
     assert.equal(
-      otherKindWords({ kind: 'n', id: '12' }),
+      otherKindWords('n/12'),
       'The service has no stats of project 12 · non-transferable. Project 12 is transferable.',
     );
   });

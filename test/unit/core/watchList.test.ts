@@ -32,7 +32,7 @@ const failing = (confirmed: number, failed: number) => ({
   ...counts(9, confirmed, 9 - confirmed - failed, 0),
   failed,
 });
-const started: Watched = { ref: { kind: 't', id: '1' }, name: 'Harbor Lights', since: 0 };
+const started: Watched = { ref: 't/1', name: 'Harbor Lights', since: 0 };
 
 /** A project with what follows from what a window sees. */
 const seen = (one: Watched, changed: Pick<Watched, 'last' | 'status'>): Watched => {
@@ -171,7 +171,7 @@ describe('Watched project', () => {
       [41, counts(5000, 4000, 0, 1000)],
       [42.5, counts(5000, 5000, 0, 0)],
     );
-    const other = { ...done, name: '', ref: { kind: 'n', id: '7' } as const };
+    const other = { ...done, name: '', ref: 'n/7' as const };
     const ended = after(started, [0.5, counts(5000, 4990, 0, 0)]);
     const failed = { ...ended, last: { ...ended.last!, failed: 10 } };
     const stalled = after(started, [4, counts(50, 9, 1, 40)], [20, counts(50, 9, 1, 40)]);
@@ -211,7 +211,7 @@ describe('Watched project', () => {
   it('the status bar says how many mint, their share, and when they are done or why that is not known', () => {
     const now = 0;
     const moving = after(started, [4, counts(50, 9, 1, 40)]);
-    const other = { ...moving, ref: { kind: 't', id: '8' } as const };
+    const other = { ...moving, ref: 't/8' as const };
     const stalled = { ...moving, stalledAt: 20 * MINUTE };
     const begins = after(started, [0, counts(50, 0, 0, 50)]);
     const doneIn = (minutes: number) => ({

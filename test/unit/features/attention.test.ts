@@ -23,7 +23,7 @@ describe('Attention', () => {
     const status = new vscode.EventEmitter<undefined>();
     const onDidChangeStatus = status.event;
     const session = { clock: the.clock, current, onDidChange, onDidChangeStatus };
-    const rows = [unseenProject({ kind: 't', id: '1' }, { status: 'failed' })];
+    const rows = [unseenProject('t/1', { status: 'failed' })];
     const listed = new vscode.EventEmitter<undefined>();
     const onChange = (listener: () => void) => {
       const following = listed.event(listener);
@@ -69,7 +69,7 @@ describe('Attention', () => {
     await turns();
     let changes = 0;
     shown.tree.onDidChangeTreeData(() => changes++);
-    rows[0] = unseenProject({ kind: 't', id: '206' }, { status: 'failed' });
+    rows[0] = unseenProject('t/206', { status: 'failed' });
     follow();
     assert.deepEqual([await found(), changes], [1, 1], 'another row in its place');
     end();
@@ -77,7 +77,7 @@ describe('Attention', () => {
 
   it('a stored reading of an id that two projects have is no third row', async () => {
     const { attention, rows, session, follow, found, end } = start();
-    const ref = { kind: 't', id: '1' } as const;
+    const ref = 't/1';
     the.numbers.set('t/1', [1, 0, 0, 8]);
     await readerOf(session.current).read(ref, { urgency: 'user', signal: noAbort, maxAgeMs: 0 });
     const shared = ['project/t/1/a', 'project/t/1/b'].map((key) => ({
@@ -97,7 +97,7 @@ describe('Attention', () => {
 
   it('shows a watched project without the stall that was acknowledged, until it moves', async () => {
     const { attention, rows, session, follow, found, view, end } = start();
-    const ref = { kind: 't', id: '1' } as const;
+    const ref = 't/1';
     rows[0] = unseenProject(ref, { status: 'processing' });
     const foundAfter = async (minutes: number, confirmed = 1) => {
       await the.clock.advance(minutes * MINUTE);

@@ -34,7 +34,7 @@ describe('Reading all projects for Needs Attention', () => {
   async function open(count: number, failsAt?: number) {
     const { connection: current } = closing(statsWindow(makeFolder(), clock, service));
     const rows = Array.from({ length: count }, (_, at) =>
-      unseenProject({ kind: 't', id: String(at + 1) }, { name: `Tide ${at + 1}` }),
+      unseenProject(`t/${at + 1}`, { name: `Tide ${at + 1}` }),
     );
     const read = ({ page, limit }: { page: number; limit: number }): Promise<Page<Project>> => {
       const failure = { kind: 'http', status: 501 } as const;

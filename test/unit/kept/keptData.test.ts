@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { DAY_MS } from '../../../src/core/base/clock.ts';
+import { idOf } from '../../../src/core/model/model.ts';
 import { WatchedProjects } from '../../../src/kept/watchedProjects.ts';
 import { databaseWindows } from '../../support/databaseWindows.ts';
 import { FakeClock } from '../../support/fakeClock.ts';
@@ -26,10 +27,10 @@ describe('Stored data of sign-ins', () => {
       () => undefined,
     );
     for (const id of ids) {
-      const project = { ref: { kind: 't', id: String(id) } as const, name: 'P', since: 1 };
+      const project = { ref: `t/${id}` as const, name: 'P', since: 1 };
       await list.change((all) => [...all, project]);
     }
-    const names = () => list.all.map(({ ref }) => ref.id).join();
+    const names = () => list.all.map(({ ref }) => idOf(ref)).join();
     return { data, readings, list, names };
   }
   const signIns = (data: Awaited<ReturnType<typeof watching>>['data']) =>
@@ -40,7 +41,7 @@ describe('Stored data of sign-ins', () => {
 
   it('the sign-in in use keeps its watch list and readings, however long ago it was used', async () => {
     const { readings, data } = await watching(1);
-    readings.add({ kind: 't', id: '1' }, { at: clock.now(), ...counts });
+    readings.add('t/1', { at: clock.now(), ...counts });
     data.dispose();
     clock.set(START + 91 * DAY_MS);
     const next = await watching();
@@ -48,13 +49,13 @@ describe('Stored data of sign-ins', () => {
     clock.set(clock.now() + 2 * DAY_MS);
     await next.data.tidy('one');
     assert.equal(next.names(), '1');
-    assert.equal(next.readings.last({ kind: 't', id: '1' })?.confirmed, 1);
+    assert.equal(next.readings.last('t/1')?.confirmed, 1);
   });
 
   it('of very many readings the oldest are deleted, but no project loses its last one', async () => {
     const { data, readings } = await watching();
-    readings.add({ kind: 't', id: 'rare' }, { at: START - DAY_MS, ...counts });
-    readings.add({ kind: 't', id: '1' }, { at: START - DAY_MS, ...counts });
+    readings.add('t/9', { at: START - DAY_MS, ...counts });
+    readings.add('t/1', { at: START - DAY_MS, ...counts });
     data.file.run(`
       with recursive n (at) as (select 1 union all select at + 1 from n where at < 200000)
       insert into reading (account, project, at, moved_at)
@@ -64,7 +65,7 @@ describe('Stored data of sign-ins', () => {
     const left = data.file.all(sql).map(({ project, count }) => [project, count]);
     assert.deepEqual(left, [
       ['t/1', 200_000],
-      ['t/rare', 1],
+      ['t/9', 1],
     ]);
   });
 
@@ -97,10 +98,10 @@ describe('Stored data of sign-ins', () => {
   it('clears one part of the data of a sign-in, also in a window that has read it', async () => {
     const { data, readings, names } = await watching(1);
     const other = windows.open(storage, clock).readings;
-    readings.add({ kind: 't', id: '1' }, { at: clock.now(), ...counts });
-    assert.equal(other.lookUp({ kind: 't', id: '1' })?.confirmed, 1);
+    readings.add('t/1', { at: clock.now(), ...counts });
+    assert.equal(other.lookUp('t/1')?.confirmed, 1);
     await data.clear('readings', ['one']);
-    assert.deepEqual([other.of({ kind: 't', id: '1' }), names()], [[], '1']);
+    assert.deepEqual([other.of('t/1'), names()], [[], '1']);
     await data.clear('watched', ['one']);
     assert.equal(names(), '');
   });

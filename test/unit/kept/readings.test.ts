@@ -9,8 +9,8 @@ import { FakeClock } from '../../support/fakeClock.ts';
 import { temporaryFolders } from '../../support/temporaryFolder.ts';
 import { turn } from '../../support/turn.ts';
 
-const REF: ProjectRef = { kind: 't', id: '1' };
-const OTHER: ProjectRef = { kind: 'n', id: '2' };
+const REF: ProjectRef = 't/1';
+const OTHER: ProjectRef = 'n/2';
 const DAY = Date.UTC(2026, 0, 15);
 
 describe('Stored readings', () => {
@@ -248,7 +248,7 @@ describe('Stored readings', () => {
 
     it('the oldest readings of a project are dropped where too many wait for the disk', () => {
       const window = open();
-      window.add(1, clock.now(), { kind: 't', id: '3' });
+      window.add(1, clock.now(), 't/3');
       fill(window);
       window.add(1, clock.now(), OTHER);
       for (let at = 0; at <= 20_000; at++) {
@@ -276,8 +276,8 @@ describe('Stored readings', () => {
 
   it('the last readings of thousands of projects are read, and those that another window has added', async () => {
     const { add, readings } = open();
-    for (let id = 1; id <= 1_000; id++) add(id, DAY, { kind: 't', id: String(id) });
-    add(0, DAY + 1, { kind: 't', id: '1' });
+    for (let id = 1; id <= 1_000; id++) add(id, DAY, `t/${id}` as const);
+    add(0, DAY + 1, 't/1');
     clock.pass(1);
     const all = async (from: Readings) => {
       const last = await from.newest(turn);
@@ -286,8 +286,8 @@ describe('Stored readings', () => {
     assert.deepEqual(await all(readings), [1_000, 0]);
     const next = open().readings;
     assert.deepEqual(await all(next), [1_000, 0]);
-    assert.equal(next.last({ kind: 't', id: '1000' })?.confirmed, 1_000);
-    for (let id = 1; id <= 700; id++) add(0, DAY + 1, { kind: 'n', id: String(id) });
+    assert.equal(next.last('t/1000')?.confirmed, 1_000);
+    for (let id = 1; id <= 700; id++) add(0, DAY + 1, `n/${id}` as const);
     const changed: string[] = [];
     for (let some = next.changed(); some.length > 0; some = next.changed()) changed.push(...some);
     assert.deepEqual([changed.length, changed.at(-1)], [700, 'n/700']);

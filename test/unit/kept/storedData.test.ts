@@ -22,7 +22,7 @@ import { eventually } from '../../support/eventually.ts';
 import { turn } from '../../support/turn.ts';
 
 const NOBODY = 65534;
-const ref = (id: number | string) => ({ kind: 't', id: String(id) }) as const;
+const ref = (id: number | string) => `t/${id}` as const;
 const reading = (at: number, confirmed = 1) => ({
   ...{ at, total: 9, confirmed },
   ...{ processing: undefined, pending: undefined },
@@ -58,7 +58,7 @@ describe('What is stored', () => {
     const program = (kind: string, first: number) => `
       const { data, readings } = window(storage);
       for (let id = ${first}; id < ${first + 1000}; id++) {
-        readings.add({ kind: '${kind}', id: String(id) }, counts(1));
+        readings.add('${kind}/' + id, counts(1));
         if (id % 50 === 0) await new Promise((resolve) => setTimeout(resolve, 5));
       }
       await readings.settle();
@@ -93,9 +93,9 @@ describe('What is stored', () => {
     chmodSync(storage, 0o555);
     const program = `
       const { data, readings } = window(storage);
-      readings.add({ kind: 't', id: '1' }, counts(7));
+      readings.add('t/1', counts(7));
       await readings.settle();
-      console.log(readings.last({ kind: 't', id: '1' }).confirmed, data.file.trouble.code);`;
+      console.log(readings.last('t/1').confirmed, data.file.trouble.code);`;
     const user = process.getuid?.() === 0 ? NOBODY : undefined;
     const said = await shared.start(storage, program, user).ended;
     chmodSync(storage, 0o755);
@@ -384,7 +384,7 @@ describe('Two windows of one sign-in', () => {
       let ended = false;
       process.stdin.once('data', () => (ended = true));
       for (let n = 1; !ended; n++) {
-        readings.add({ kind: 't', id: String(n % 50) }, counts(n));
+        readings.add("t/" + (n % 50), counts(n));
         await new Promise((resolve) => setTimeout(resolve, 1));
       }
       await readings.settle();
@@ -405,7 +405,7 @@ describe('Two windows of one sign-in', () => {
   const watching = (id: number) => `
     const { data } = window(storage);
     const list = new WatchedProjects(data.of('one'), warn, () => undefined);
-    const project = { ref: { kind: 't', id: '${id}' }, name: '', since: Date.now() };
+    const project = { ref: 't/${id}', name: '', since: Date.now() };
     void list.change((all) => [...all, project]);`;
 
   it('a window is killed in a change while two others wait: no change is lost', async () => {

@@ -18,8 +18,8 @@ import { Uri } from '../../support/fakeVscode/values.ts';
 const project = (source: JsonObject) => PROJECTS.decode({ results: [source] }).rows[0]!;
 const collection = (source: JsonObject) => COLLECTIONS.decode({ results: [source] }).rows[0]!;
 const read = (path: string) => addressOf(Uri.from({ scheme: 'mintscope', path }));
-const one = { kind: 't', id: '12' } as const;
-const other = { kind: 'n', id: '7' } as const;
+const one = 't/12';
+const other = 'n/7';
 
 describe('Address of a row', () => {
   it('an address names its account and its resource whatever its title is', () => {

@@ -13,11 +13,11 @@ const isAborted = (error: unknown) => isServiceError(error) && error.failure.kin
 
 describe('DemandQueue', () => {
   let calls: HeldCalls<Call>;
-  let queue: DemandQueue<string>;
+  let queue: DemandQueue<string, string>;
 
   beforeEach(() => {
     calls = new HeldCalls<Call>();
-    queue = new DemandQueue<string>({
+    queue = new DemandQueue<string, string>({
       request: (key, signal) => calls.hold<string>((ends) => ({ key, signal, ...ends }), true),
       mayStart: () => true,
       keepsDemands: () => false,

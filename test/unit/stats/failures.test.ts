@@ -47,7 +47,7 @@ describe('Failures', () => {
       const stats = { total: 9, confirmed: 1, processing: 8 - failed, pending: 0, failed };
       Object.assign(service, { stats: () => Promise.resolve({ ...stats, source: stats }) });
       const demand = { urgency: 'user', signal: noAbort, maxAgeMs: 0 } as const;
-      const reading = window.reader.read({ kind: 't', id: '1' }, demand);
+      const reading = window.reader.read('t/1', demand);
       await clock.advance(MINUTE_MS);
       await reading;
     };

@@ -18,9 +18,7 @@ describe('Polling', () => {
     const window = statsWindow(newFolder(), clock, service);
     const look = { leastMs: leastMs as number | undefined };
     const failed: unknown[] = [];
-    const refs = Array.from({ length: count }, (_, at): ProjectRef => {
-      return { kind: 't', id: String(at + 1) };
-    });
+    const refs = Array.from({ length: count }, (_, at): ProjectRef => `t/${at + 1}`);
     const polling = new Polling({
       connection: window.connection,
       urgency: 'visible',
@@ -56,7 +54,7 @@ describe('Polling', () => {
     const clock = new FakeClock(1_800_000_000_000);
     const service = new StatsService();
     const folder = newFolder();
-    const ref = { kind: 't', id: '1' } as const;
+    const ref: ProjectRef = 't/1';
     const open = () => {
       const window = statsWindow(folder, clock, service);
       const { connection } = window;

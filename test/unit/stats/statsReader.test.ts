@@ -9,8 +9,8 @@ import { StatsService, statsWindow } from '../../support/statsWindow.ts';
 import { temporaryFolders } from '../../support/temporaryFolder.ts';
 import { turn } from '../../support/turn.ts';
 
-const REF: ProjectRef = { kind: 't', id: '1' };
-const OTHER: ProjectRef = { kind: 'n', id: '2' };
+const REF: ProjectRef = 't/1';
+const OTHER: ProjectRef = 'n/2';
 const START = 1_700_000_000_000;
 const LIMITED = { kind: 'rateLimited', retryAfterMs: 30_000 } as const;
 
@@ -31,8 +31,8 @@ describe('StatsReader', () => {
   const demand = (urgency: Demand['urgency'] = 'user', maxAgeMs = 0): Demand => ({
     ...{ urgency, maxAgeMs, signal: new AbortController().signal },
   });
-  const read = async ({ reader }: ReturnType<typeof open>, confirmed: number, ref = REF) => {
-    const reading = reader.read(ref, demand());
+  const read = async ({ reader }: ReturnType<typeof open>, confirmed: number, ref?: ProjectRef) => {
+    const reading = reader.read(ref ?? REF, demand());
     await service.respond(undefined, confirmed);
     return reading;
   };
@@ -93,7 +93,7 @@ describe('StatsReader', () => {
       await service.fail(failure);
       await ended;
     }
-    const unread = () => ['t/1', 'n/2'].filter((key) => reader.isUnread(key));
+    const unread = () => [REF, OTHER].filter((ref) => reader.isUnread(ref));
     assert.deepEqual(unread(), ['t/1'], 'a project without stats is none');
     status.isFailing = true;
     assert.deepEqual(unread(), []);
@@ -127,7 +127,7 @@ describe('StatsReader', () => {
     two.reader.onDidChange(() => reported++);
     for (let id = 0; id < 2_000; id++) {
       const counts = { total: 9, confirmed: 1, processing: 0, pending: 8 };
-      one.reader.readings.add({ kind: 't', id: `${id}` }, { at: clock.now(), ...counts });
+      one.reader.readings.add(`t/${id}`, { at: clock.now(), ...counts });
     }
     await one.reader.readings.settle();
     await clock.advance(1_000);
@@ -137,7 +137,7 @@ describe('StatsReader', () => {
   it('the end of a connection ends all demands, and nothing is stored after it', async () => {
     const window = open();
     const all = Array.from({ length: 6 }, (_, id) =>
-      ends(window.reader.read({ kind: 't', id: String(id) }, demand('list'))),
+      ends(window.reader.read(`t/${id}` as const, demand('list'))),
     );
     await turn();
     window.end();
@@ -160,7 +160,7 @@ describe('StatsReader', () => {
       const { reader, wait } = open();
       void ends(reader.read(REF, demand()));
       await service.fail(LIMITED);
-      const refs = [3, 4, 5].map((id): ProjectRef => ({ kind: 't', id: String(id) }));
+      const refs = [3, 4, 5].map((id): ProjectRef => `t/${id}` as const);
       wait.probeNow();
       const first = refs.map((ref) => ends(reader.read(ref, demand())));
       await turn();
@@ -177,7 +177,7 @@ describe('StatsReader', () => {
   });
 
   describe('Reading the counts of a whole list', () => {
-    const refs = Array.from({ length: 7 }, (_, at): ProjectRef => ({ kind: 't', id: `${at}` }));
+    const refs = Array.from({ length: 7 }, (_, at): ProjectRef => `t/${at}`);
     const all = (
       { reader }: ReturnType<typeof open>,
       maxAgeMs = 60_000,
@@ -205,10 +205,7 @@ describe('StatsReader', () => {
       await service.respond();
       await eventually(() => service.underWay, ['t/1', 't/3', 't/4', 't/5']);
       await respondUntil(end);
-      assert.deepEqual(
-        done.toSorted(),
-        refs.map(({ id }) => `t/${id}`),
-      );
+      assert.deepEqual(done.toSorted(), refs);
     });
 
     it('a project that fails for itself does not stop the others', async () => {
@@ -234,10 +231,7 @@ describe('StatsReader', () => {
       const sent = service.requested.length;
       const second = all(window);
       await respondUntil(second.end);
-      assert.deepEqual(
-        service.requested.slice(sent),
-        refs.slice(1).map(({ id }) => `t/${id}`),
-      );
+      assert.deepEqual(service.requested.slice(sent), refs.slice(1));
     });
 
     it('Stop ends it at once and keeps what was read', async () => {

@@ -109,7 +109,7 @@ describe('Needs Attention', () => {
     const { window } = await looked(many, { 't/57': failing, 't/58': failing }, ['t/57']);
     await eventually(() => rows(window), ['Project 57 · transferable: Failed 38 · 60%']);
     await eventually(() => rest(window), 'Read All: 1 of 60 read');
-    await window.run('openStats', unseenProject({ kind: 't', id: '58' }, { name: 'Harbor' }));
+    await window.run('openStats', unseenProject('t/58', { name: 'Harbor' }));
     await eventually(() => rows(window).includes('Harbor: Failed 38 · 60%'), true);
     const { pick, done } = await window.ask('find');
     pick.type('tide 56');

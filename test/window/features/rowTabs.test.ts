@@ -77,15 +77,12 @@ describe('tabs of rows', () => {
   });
 
   const KINDS = [
-    { kind: 'stats', ref: { kind: 't', id: '1' } },
+    { kind: 'stats', ref: 't/1' },
     { kind: 'row', list: 'collections', id: 'Coll1' },
     { kind: 'portfolio' },
     {
       kind: 'compare',
-      refs: [
-        { kind: 't', id: '1' },
-        { kind: 't', id: '2' },
-      ],
+      refs: ['t/1', 't/2'],
     },
   ] as const;
 

@@ -1,5 +1,6 @@
 import { paceOf } from '../../src/core/stats/pace.ts';
 import type { History } from '../../src/core/stats/reading.ts';
+import { followed } from '../support/readings.ts';
 import { Random } from '../chaos/random.ts';
 import { countOf, type Effort } from './effort.ts';
 import { type Figure, figure, median, repeat } from './measure.ts';
@@ -70,9 +71,10 @@ async function cost(effort: Effort): Promise<Figure> {
     const pending = 29_900 - confirmed;
     return { at: at * 5000, total: 30_000, confirmed, processing: 100, pending };
   });
+  const readings = followed(history);
   const forecast = () => {
     const before = process.cpuUsage();
-    paceOf(history, history.at(-1)!.at, STALL_MS);
+    paceOf(readings, readings.at(-1)!.at, STALL_MS);
     const { user, system } = process.cpuUsage(before);
     return Promise.resolve((user + system) / 1000);
   };
@@ -92,7 +94,7 @@ function tryForecasts(kind: TrialKind, count: number, seed: number): Trials {
   let held = 0;
   for (let mint = 0; mint < count; mint++) {
     const { history, now, left } = historyOf(kind, random);
-    const found = paceOf(history, now, STALL_MS);
+    const found = paceOf(followed(history), now, STALL_MS);
     if (!('low' in found)) continue;
     if (found.low <= now + left && now + left <= found.high) held++;
     const note = (forecaster: Forecaster, likely: number) =>

@@ -2,7 +2,7 @@ import { statusTone } from '../model/statusTone.ts';
 import type { ConcernedProject } from './attention.ts';
 import { forecastOf, type ProjectPace } from './forecast.ts';
 import { progressOf } from './progress.ts';
-import type { History } from './reading.ts';
+import type { LastReading } from './reading.ts';
 import { given, hasLeft } from './share.ts';
 import { stallOf } from './stall.ts';
 
@@ -11,7 +11,7 @@ import { stallOf } from './stall.ts';
  * @param now in milliseconds since 1970.
  * @param stallMs `mostMs` of `stallOf`.
  */
-export function paceOf(history: History, now: number, stallMs: number): ProjectPace {
+export function paceOf(history: readonly LastReading[], now: number, stallMs: number): ProjectPace {
   const progress = progressOf(history, now, stallMs);
   return 'reason' in progress ? progress : forecastOf(progress);
 }

@@ -1,7 +1,7 @@
 import { type CountName, COUNTS, STAGES } from '../model/counts.ts';
-import type { History, Reading } from './reading.ts';
+import type { History, LastReading, Reading } from './reading.ts';
 import { given, leftOf } from './share.ts';
-import { lastOf, stallOf } from './stall.ts';
+import { stallOf } from './stall.ts';
 
 /** If the last reading is older than this, in milliseconds, there is no pace. */
 export const PACE_LOST_MS = 15 * 60_000;
@@ -76,8 +76,12 @@ export interface NoEstimate {
  * @param now in milliseconds since 1970; not before the readings, unless the clock was set back.
  * @param stallMs `mostMs` of `stallOf`.
  */
-export function progressOf(history: History, now: number, stallMs: number): Progress | NoEstimate {
-  const reading = lastOf(history);
+export function progressOf(
+  history: readonly LastReading[],
+  now: number,
+  stallMs: number,
+): Progress | NoEstimate {
+  const reading = history.at(-1);
   if (!reading) return { reason: 'early' };
   const points = pointsOf(history);
   const first = points[0];

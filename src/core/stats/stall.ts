@@ -1,4 +1,4 @@
-import type { History, LastReading, Reading } from './reading.ts';
+import type { LastReading, Reading } from './reading.ts';
 import { given, leftOf } from './share.ts';
 
 /**
@@ -36,14 +36,6 @@ export function afterLast(before: LastReading | undefined, reading: Reading): La
       ? Math.max(0, at - before.movedAt, (before.restMs ?? 0) / 2)
       : before?.restMs;
   return { ...reading, movedAt: at, restMs };
-}
-
-/**
- * The newest reading of a history, with the facts that follow from earlier readings; `undefined`
- * without readings.
- */
-export function lastOf(history: History): LastReading | undefined {
-  return history.reduce<LastReading | undefined>(afterLast, undefined);
 }
 
 /**

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { History } from '../../../src/core/stats/reading.ts';
+import { followed } from '../../support/readings.ts';
 import { paceOf, unlessFailed } from '../../../src/core/stats/pace.ts';
 import { stallLimitMs } from '../../../src/editor/settings.ts';
 import { timeLineOf as timeLineWith } from '../../../src/features/stats/timeLine.ts';
@@ -23,7 +24,7 @@ const timeLineOf = (history: History | undefined, now: number, status?: string) 
     history,
     now,
     history && history.length > 0
-      ? unlessFailed(paceOf(history, now, stallLimitMs()), status)
+      ? unlessFailed(paceOf(followed(history), now, stallLimitMs()), status)
       : undefined,
   );
 

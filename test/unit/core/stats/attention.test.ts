@@ -16,7 +16,8 @@ import {
 import { decodeStats } from '../../../../src/core/model/decode.ts';
 import type { LastReading, Reading } from '../../../../src/core/stats/reading.ts';
 import { rowTone } from '../../../../src/core/stats/rowTone.ts';
-import { afterLast, lastOf, stallOf } from '../../../../src/core/stats/stall.ts';
+import { afterLast, stallOf } from '../../../../src/core/stats/stall.ts';
+import { followed } from '../../../support/readings.ts';
 
 const MINUTE = 60_000;
 const STALL = 15 * MINUTE;
@@ -26,7 +27,7 @@ const reading = (minute: number, confirmed: number, processing = 100 - confirmed
   at: minute * MINUTE,
   ...{ total: 100, confirmed, processing, pending: 100 - confirmed - processing },
 });
-const last = (...readings: readonly Reading[]): LastReading => lastOf(readings)!;
+const last = (...readings: readonly Reading[]): LastReading => followed(readings).at(-1)!;
 
 /** A reading with these counts and no others. */
 const counting = (counts: Partial<Reading>): LastReading =>

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { motionOf } from '../../../../src/core/stats/forecast.ts';
 import { paceOf } from '../../../../src/core/stats/pace.ts';
 import type { History, Reading } from '../../../../src/core/stats/reading.ts';
+import { followed } from '../../../support/readings.ts';
 
 const MINUTE = 60_000;
 
@@ -23,7 +24,8 @@ const times = (count: number, minutes: number, confirmed: number) =>
   Array.from({ length: count }, () => [minutes, confirmed] as const);
 
 /** The pace with the default of `mintscope.stallMinutes`. */
-const pace = (history: History, now = history.at(-1)!.at) => paceOf(history, now, 15 * MINUTE);
+const pace = (history: History, now = history.at(-1)!.at) =>
+  paceOf(followed(history), now, 15 * MINUTE);
 
 function forecast(history: History, now?: number) {
   const found = pace(history, now);

@@ -3,6 +3,7 @@ import type { ProjectPace } from '../../../../src/core/stats/forecast.ts';
 import { isMinting, paceOf as paceWith, unlessFailed } from '../../../../src/core/stats/pace.ts';
 import { PACE_LOST_MS } from '../../../../src/core/stats/progress.ts';
 import type { History, LastReading, Reading } from '../../../../src/core/stats/reading.ts';
+import { followed } from '../../../support/readings.ts';
 
 const MINUTE = 60_000;
 /** Readings of a mint of 1,000, with half of the rest processing. */
@@ -22,7 +23,7 @@ const without = (history: History, ...names: (keyof Reading)[]): History =>
 
 const STALL_MS = 15 * MINUTE;
 const paceOf = (history: History, now: number, stallMs = STALL_MS) =>
-  paceWith(history, now, stallMs);
+  paceWith(followed(history), now, stallMs);
 
 describe('isMinting', () => {
   const known = { at: 0, movedAt: 0, total: 10, confirmed: 4, processing: 1, pending: 5 };

@@ -17,14 +17,12 @@ import {
   isShared,
   type Json,
   listedRef,
-  type Project,
   type ProjectRef,
   projectRef,
 } from '../core/model/model.ts';
 import { describeRef } from '../core/model/projectRef.ts';
 import { isServiceError } from '../core/model/serviceError.ts';
 import { isAlarm } from '../core/stats/attention.ts';
-import type { LastReading } from '../core/stats/reading.ts';
 import { asMarkdown } from '../editor/asText.ts';
 import { formatNumber } from '../core/base/format.ts';
 import { formatTime, timeAfter } from '../editor/locale.ts';
@@ -53,20 +51,17 @@ export async function rowTooltip(
   token: vscode.CancellationToken,
 ): Promise<vscode.MarkdownString> {
   const connection = session?.current;
-  const ref = projectRef(row);
-  if (!connection || !isProject(row)) return tooltipFor(row, mark);
-  if (!ref) return tooltipFor(row, mark, isShared(row) ? [sharedProject(row)] : []);
+  if (!connection) return tooltipFor(row, mark);
+  const ref = isProject(row) ? projectRef(row) : undefined;
+  const isUnread = ref !== undefined && readerOf(connection).last(ref) === undefined;
   const refusal = session.refused
     ? l10n.t('not read, because the service refuses the token')
     : undefined;
   const outage = session.outage && l10n.t('not read, because the service cannot be reached');
-  const reader = readerOf(connection);
-  const last = reader.last(ref);
-  const whyUnknown = last ? '' : (refusal ?? outage ?? (await tryToRead(ref, connection, token)));
+  const why = isUnread ? (refusal ?? outage ?? (await tryToRead(ref, connection, token))) : '';
   if (connection.ended.aborted) return tooltipFor(row, mark);
-  const line = whyUnknown === '' ? '' : l10n.t('Counts: {0}', whyUnknown);
-  const lines = progressLines(row, reader.last(ref), connection, line);
-  return tooltipFor(row, mark, lines);
+  const unknown = why === '' ? '' : l10n.t('Counts: {0}', why);
+  return tooltipFor(row, mark, progressLines(row, connection, unknown));
 }
 
 /**
@@ -161,16 +156,19 @@ function nameOf(member: string): string {
 }
 
 /**
- * The lines of a hover that say how far a project is, and what it needs attention for if anything.
- * @param known its newest reading.
+ * The lines of a hover that say how far a project is by its newest reading, and what it needs
+ * attention for if anything.
  * @param unknown the first line if there is no reading.
  */
 export function progressLines(
-  project: Project,
-  known: LastReading | undefined,
+  project: ServiceRow,
   connection: ActiveConnection,
   unknown: string,
-): string[] {
+): readonly string[] {
+  if (!isProject(project)) return [];
+  const ref = projectRef(project);
+  if (!ref) return isShared(project) ? [sharedProject(project)] : [];
+  const known = readerOf(connection).last(ref);
   const concerns = projectConcerns(project, known, readerOf(connection));
   const words = concernWords(concerns);
   const isAcknowledged = acknowledgedOf(connection).all.get(project.key)?.isAlarm === true;

@@ -3,13 +3,10 @@ import * as vscode from 'vscode';
 import type { Catalog } from '../../connection/catalog.ts';
 import type { Session } from '../../connection/session.ts';
 import { displayText, joinWords } from '../../core/base/displayText.ts';
-import { sharedProject } from '../../core/messages/searchMessages.ts';
-import { isProject, isShared, projectRef } from '../../core/model/model.ts';
 import { mentionsAt } from '../../core/search/mention.ts';
 import { asMarkdown } from '../../editor/asText.ts';
 import { settings } from '../../editor/settings.ts';
 import { listOf, rowName, type ServiceRow, statusOf } from '../../lists/index.ts';
-import { readerOf } from '../../stats/statsReader.ts';
 import { progressLines } from '../../views/tooltips.ts';
 
 const NAME_LENGTH = 200;
@@ -43,7 +40,9 @@ function describeRow(row: ServiceRow, session: Session): vscode.MarkdownString {
   const status = displayText(statusOf(row) ?? '', NAME_LENGTH);
   const beside = asMarkdown(joinWords(words.one(row), status));
   const hover = new vscode.MarkdownString(`**${asMarkdown(rowName(row))}** · ${beside}\n\n`);
-  for (const line of progressOf(row, session)) hover.appendMarkdown(`${asMarkdown(line)}\n\n`);
+  const { current } = session;
+  const lines = current ? progressLines(row, current, l10n.t('counts not read yet')) : [];
+  for (const line of lines) hover.appendMarkdown(`${asMarkdown(line)}\n\n`);
   const link = open.link(row);
   if (!link) return hover;
   const { command, argument } = link;
@@ -52,12 +51,4 @@ function describeRow(row: ServiceRow, session: Session): vscode.MarkdownString {
   const query = encodeURIComponent(JSON.stringify([argument])).replaceAll(')', '%29');
   const address = `command:${command}?${query.replaceAll('(', '%28')}`;
   return hover.appendMarkdown(`[${asMarkdown(open.title())}](${address}) · Mintscope`);
-}
-
-function progressOf(row: ServiceRow, { current }: Session): readonly string[] {
-  const ref = projectRef(row);
-  if (!current || !isProject(row)) return [];
-  if (!ref) return isShared(row) ? [sharedProject(row)] : [];
-  const known = readerOf(current).last(ref);
-  return progressLines(row, known, current, l10n.t('counts not read yet'));
 }

@@ -36,7 +36,7 @@ describe('ListView', () => {
     connected = new EventEmitter();
     changedStatus = new EventEmitter<void>();
     rearranged = new EventEmitter<boolean>();
-    session = { current: {} };
+    session = { current: { ended: {} } };
     stored = undefined;
     const restore = () => {
       if (stored) list.restore(stored);

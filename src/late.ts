@@ -41,7 +41,7 @@ import { statsPanels } from './features/stats/statsPanel.ts';
 import { agentTool } from './features/tools/agentTools.ts';
 import { watchCommands } from './features/watch/commands.ts';
 import { Watching } from './features/watch/watching.ts';
-import { forAllLists, forEachList, isServiceRow, type ServiceRow } from './lists/index.ts';
+import { forAllLists, isServiceRow, type ServiceRow } from './lists/index.ts';
 import { followFailures } from './stats/failures.ts';
 import { addressOf, placesIn, resourceOfRow, rowTitle } from './rows/address.ts';
 import { RowPanels } from './rows/rowPanel.ts';
@@ -115,7 +115,7 @@ export function startLate(parts: Parts) {
   };
   const steps = new FirstSteps(memory, session.clock);
   const findRow = rowFinder(session, catalog, views);
-  const front = new FrontTab(views, catalog, rowInFront, signal);
+  const front = new FrontTab(views, rowInFront);
   const targets: Targets = {
     session,
     views,
@@ -124,14 +124,7 @@ export function startLate(parts: Parts) {
     rowAt,
     findRow,
   };
-  const shown = forEachList((name) => ({
-    list: catalog[name],
-    view: views[name],
-    ...(name === 'projects' && { arrangement: arranger }),
-  }));
-  const recoverableLists = Object.values(shown).map(({ list, view }) =>
-    recoverableList(list, view),
-  );
+  const recoverableLists = Object.values(views).map(recoverableList);
   const rowsInSight = new RowsInSight(session, projects, views.projects, log);
   const surfaces = () => [...recoverableLists, ...panels.all, rowsInSight];
   const subscriptions: readonly { dispose(): unknown }[] = [
@@ -143,6 +136,7 @@ export function startLate(parts: Parts) {
     attentionView,
     views.projects.onDidChangeVisibility(attentionView.look),
     steps,
+    front,
     followConnection(session, (current) => {
       if (!current) return [];
       steps.complete('connect');
@@ -157,7 +151,7 @@ export function startLate(parts: Parts) {
     showProgressInRows(session, views.projects),
     rowsInSight,
     registerOptional(log, 'hovers', () => registerHovers(session, catalog)),
-    ...Object.values(shown).map((one) => keepFresh(session, one, log)),
+    ...Object.values(views).map((view) => keepFresh(session, view, log)),
     new Recovery(session, surfaces, log),
   ];
 
@@ -213,7 +207,7 @@ export function startLate(parts: Parts) {
     ...jsonCommands(session, targets, panels),
     ...keptDataCommands(session),
     ...watchCommands(session, watching, projects, targets),
-    ...exportCommands(session, shown, targets, signal),
+    ...exportCommands(session, targets, signal),
     ...portfolio.handlers,
     ...happenedCommands(session, projects, signal),
     ...compareCommands(session, comparisons, targets),

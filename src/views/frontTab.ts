@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
-import type { Catalog } from '../connection/catalog.ts';
 import { activeTabGroup } from '../editor/optionalApi.ts';
 import { settings } from '../editor/settings.ts';
-import { LIST_NAMES, listOf } from '../lists/index.ts';
+import { listOf } from '../lists/index.ts';
 import type { ShownRow, Views } from './commandTargets.ts';
+import type { ListView } from './tree/listView.ts';
 import { nextTurn } from './tree/tree.ts';
 
 /**
@@ -12,10 +12,10 @@ import { nextTurn } from './tree/tree.ts';
  * row. If the view is hidden or empty, it happens once the view is visible and has rows. A row that
  * is loaded later is not selected, because the view would scroll when the user loads more rows.
  */
-export class FrontTab {
+export class FrontTab implements vscode.Disposable {
   readonly #views: Views;
-  readonly #catalog: Catalog;
   readonly row: () => ShownRow;
+  readonly #subscriptions: readonly { dispose(): unknown }[];
   /** The column and the address or title of the tab. The editor replaces the objects of tabs. */
   #place = '';
   /** Whether the row of this tab is still to be selected. */
@@ -27,42 +27,42 @@ export class FrontTab {
   since = 0;
 
   /** @param row returns the row of the tab. */
-  constructor(views: Views, catalog: Catalog, row: () => ShownRow, closing: AbortSignal) {
+  constructor(views: Views, row: () => ShownRow) {
     this.#views = views;
-    this.#catalog = catalog;
     this.row = row;
     const { tabGroups } = vscode.window;
     const followTab = () => {
       this.#readTab();
       this.follow();
     };
-    const subscriptions: { dispose(): unknown }[] = [
+    this.#subscriptions = [
       tabGroups.onDidChangeTabs(followTab),
       tabGroups.onDidChangeTabGroups(followTab),
       ...Object.values(views).map((view) => view.onDidChangeVisibility(this.follow)),
+      ...Object.values(views).map((view) => ({ dispose: this.#followFirstRows(view) })),
     ];
-    for (const name of LIST_NAMES) {
-      const list = catalog[name];
-      let count = list.state.rows.length;
-      const dispose = list.onChange(() => {
-        const isFirst = count === 0 && list.state.rows.length > 0;
-        count = list.state.rows.length;
-        if (isFirst) this.follow();
-      });
-      subscriptions.push({ dispose });
-    }
-    closing.addEventListener('abort', () => {
-      for (const subscription of subscriptions) subscription.dispose();
-    });
     followTab();
     // If a click on a row has loaded this code, its selection is newer than the tab in front.
     if (row() === undefined) this.since = 0;
+  }
+
+  dispose(): void {
+    for (const subscription of this.#subscriptions) subscription.dispose();
   }
 
   /** Call this when the row in front may have become known, such as after a panel was restored. */
   readonly follow = (): void => {
     if (settings.autoReveal) void this.#reveal();
   };
+
+  #followFirstRows({ rows: { list } }: ListView): () => void {
+    let count = list.state.rows.length;
+    return list.onChange(() => {
+      const isFirst = count === 0 && list.state.rows.length > 0;
+      count = list.state.rows.length;
+      if (isFirst) this.follow();
+    });
+  }
 
   #readTab(): void {
     const tab = activeTabGroup()?.activeTab;
@@ -77,11 +77,9 @@ export class FrontTab {
   async #reveal(): Promise<void> {
     const row = this.row();
     if (!this.#isDue || typeof row !== 'object' || !('key' in row)) return;
-    const { name } = listOf(row);
-    const view = this.#views[name];
-    if (!view.visible || this.#catalog[name].state.rows.length === 0) return;
+    const { visible, selection, tree, rows } = this.#views[listOf(row).name];
+    if (!visible || rows.list.state.rows.length === 0) return;
     this.#isDue = false;
-    const { selection, tree, rows } = view;
     const isSelected = selection.some(({ key }) => key === row.key);
     // Do nothing if the user has selected other rows since, because that may open another tab.
     if (isSelected || tree.turn > this.since) return;

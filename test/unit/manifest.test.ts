@@ -66,7 +66,7 @@ const { capabilities, contributes } = JSON.parse(text) as Manifest;
 const never = () => ({ dispose: () => undefined });
 const list = { state: { rows: [] }, onChange: () => () => undefined, onSeen: () => undefined };
 const catalog = { projects: list, collections: list };
-const view = { tree: { items: {} }, onDidChangeVisibility: never };
+const view = { rows: { list }, tree: { items: {} }, onDidChangeVisibility: never };
 useDesk(new FakeDesk());
 // No command is run, so the parts of a window are not needed.
 const late = startLate({

@@ -23,6 +23,7 @@ import { projectRow } from '../../stats/projectRow.ts';
 import { readerOf } from '../../stats/statsReader.ts';
 import { targetRow, type Targets } from '../../views/commandTargets.ts';
 import { CountedProjects } from '../../views/countedProjects.ts';
+import type { ListView } from '../../views/tree/listView.ts';
 import { askTarget, replaceFile, writeFailureWords } from './file.ts';
 import { csvText, historySheet, jsonText, rowSheet, type Sheet } from './sheets.ts';
 
@@ -46,14 +47,6 @@ interface Gathered {
 /** How many projects are read between two reports of progress, each of which crosses to the window. */
 const REPORT_EACH = 20;
 
-/** A list and what its view shows of it. */
-export interface ShownRows {
-  readonly list: PagedList<ServiceRow>;
-  readonly view: { readonly selection: readonly ServiceRow[] };
-  /** Left out for Collections, which have no filter. */
-  readonly arrangement?: { readonly isFiltered: boolean; shown(): readonly ServiceRow[] };
-}
-
 interface Layout {
   readonly format: 'CSV' | 'JSON';
   readonly hasCounts: boolean;
@@ -63,14 +56,10 @@ interface Layout {
  * Commands that export the lists, and the history of a project's counts, to files.
  * @param closing aborts when the window closes, and cancels running exports.
  */
-export function exportCommands(
-  session: Session,
-  shown: Readonly<Record<ListName, ShownRows>>,
-  targets: Targets,
-  closing: AbortSignal,
-) {
+export function exportCommands(session: Session, targets: Targets, closing: AbortSignal) {
   const exportList = (name: ListName, passed: unknown) =>
     connected(session, async (connection) => {
+      const view = targets.views[name];
       const { account, ended } = connection;
       const counted = passed instanceof CountedProjects ? passed : undefined;
       // Rows of another account are not written under this one.
@@ -81,14 +70,13 @@ export function exportCommands(
         : words.export.title();
       const source = counted
         ? counted.rows.map(({ project }) => project)
-        : await askSource(title, name, shown[name], ended);
+        : await askSource(title, view, ended);
       const layout = source && (await askLayout(title, hasStats && !counted, ended));
       if (!layout) return;
       if (!counted) session.probeNow();
       const counts = counted ? 'known' : layout.hasCounts ? 'young' : undefined;
-      const { list } = shown[name];
       const gather = (signal: AbortSignal, report: Report) =>
-        gatherRows(connection, name, list, source, counts, signal, report);
+        gatherRows(connection, name, view.rows.list, source, counts, signal, report);
       await exportFile(connection, name, layout.format, gather, closing);
     });
   return {
@@ -122,10 +110,10 @@ export function exportCommands(
  */
 function askSource(
   title: string,
-  name: ListName,
-  { list: { state }, view, arrangement }: ShownRows,
+  { rows: { name, list, arranged }, selection }: ListView,
   ended: AbortSignal,
 ): Promise<Source | undefined> {
+  const { state } = list;
   const { rows, total } = state;
   const choices: Choice<Source>[] = [];
   // A copy, because the list may change while the user chooses.
@@ -134,9 +122,9 @@ function askSource(
     choices.push({ label, description, value: [...some] });
   };
   const isWhole = isKnownAsWhole(state);
-  const isPart = arrangement?.isFiltered === true || (!isWhole && rows.length > 0);
-  if (view.selection.length > 0) add(l10n.t('Selected rows'), view.selection);
-  if (isPart) add(l10n.t('Shown rows'), arrangement?.shown() ?? rows);
+  const isPart = arranged?.isFiltered === true || (!isWhole && rows.length > 0);
+  if (selection.length > 0) add(l10n.t('Selected rows'), selection);
+  if (isPart) add(l10n.t('Shown rows'), arranged?.shown() ?? rows);
   const all = l10n.t('All rows');
   if (isWhole) add(all, rows);
   else {

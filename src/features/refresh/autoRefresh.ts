@@ -3,8 +3,6 @@ import { isDown } from '../../connection/serviceStatus.ts';
 import type { Session } from '../../connection/session.ts';
 import { LONGEST_WAIT_MS } from '../../core/base/clock.ts';
 import { Later } from '../../core/base/later.ts';
-import type { PagedList } from '../../core/lists/pagedList.ts';
-import type { ListRow } from '../../core/model/model.ts';
 import type { Log } from '../../editor/log.ts';
 import { settings } from '../../editor/settings.ts';
 import type { ListView } from '../../views/tree/listView.ts';
@@ -12,21 +10,13 @@ import type { ListView } from '../../views/tree/listView.ts';
 /** The rest is at least this many times as long as the last load took, up to an hour. */
 const REST_FACTOR = 20;
 
-interface RefreshedList {
-  readonly list: Pick<PagedList<ListRow>, 'state' | 'onChange' | 'refresh'>;
-  readonly view: Pick<ListView, 'visible' | 'onDidChangeVisibility'>;
-}
-
 /**
  * Refreshes a list every `mintscope.autoRefresh` seconds, while its view is visible, the window has
  * the focus and the list is not being read. Not while the token is refused, the service asks to wait,
  * or in an outage, which `Recovery` ends. Failures show no message.
  */
-export function keepFresh(
-  session: Session,
-  { list, view }: RefreshedList,
-  log: Log,
-): vscode.Disposable {
+export function keepFresh(session: Session, view: ListView, log: Log): vscode.Disposable {
+  const { list } = view.rows;
   const { uptime } = session.clock;
   const refreshing = new Later(session.clock, () => {
     list.refresh().catch((error: unknown) => {

@@ -3,10 +3,9 @@ import type { Outage } from '../../connection/serviceStatus.ts';
 import type { Session } from '../../connection/session.ts';
 import { LONGEST_WAIT_MS } from '../../core/base/clock.ts';
 import { Later } from '../../core/base/later.ts';
-import type { PagedList } from '../../core/lists/pagedList.ts';
 import { isOutage } from '../../core/model/serviceError.ts';
-import type { ListRow } from '../../core/model/model.ts';
 import type { Log } from '../../editor/log.ts';
+import type { ListView } from '../../views/tree/listView.ts';
 
 /** A view, a panel or documents that may show an outage. */
 export interface Recoverable {
@@ -170,10 +169,8 @@ export class Recovery implements vscode.Disposable {
 }
 
 /** A list as a surface; a retry repeats the operation that failed. */
-export function recoverableList(
-  list: Pick<PagedList<ListRow>, 'state' | 'loadMore' | 'loadAll' | 'refresh'>,
-  view: { readonly visible: boolean },
-): Recoverable {
+export function recoverableList(view: ListView): Recoverable {
+  const { list } = view.rows;
   return {
     get failed() {
       const { failure } = list.state;

@@ -44,7 +44,8 @@ describe('keepFresh', () => {
       onDidChangeStatus: statusChanged.event,
     });
     const log = { error: (line: string) => assert.fail(line) };
-    start = () => keepFresh(stub as never, { list, view }, log as never);
+    Object.assign(view, { rows: { list } });
+    start = () => keepFresh(stub as never, view as never, log as never);
     running = start();
     await service.serve(list.open());
   });

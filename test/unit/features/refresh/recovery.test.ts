@@ -245,15 +245,17 @@ describe('recoverableList', () => {
       return Promise.resolve();
     };
     const of = (during: 'first' | 'more' | 'all', failure: Failure = DOWN, work?: 'more') =>
-      recoverableList(
-        {
-          state: listState([], { failure: { during, failure, at: 0 }, work }),
-          loadMore: does('more'),
-          loadAll: does('all'),
-          refresh: does('refresh'),
+      recoverableList({
+        visible: during !== 'all',
+        rows: {
+          list: {
+            state: listState([], { failure: { during, failure, at: 0 }, work }),
+            loadMore: does('more'),
+            loadAll: does('all'),
+            refresh: does('refresh'),
+          },
         },
-        { visible: during !== 'all' },
-      );
+      } as never);
     for (const during of ['first', 'more', 'all'] as const) await of(during).retry();
     assert.deepEqual(done, ['refresh', 'more', 'all']);
     assert.equal(of('first').failed, true);

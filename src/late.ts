@@ -32,7 +32,7 @@ import { portfolioCommands } from './features/portfolio/commands.ts';
 import { showProgressInRows } from './features/progress/rowProgress.ts';
 import { RowsInSight } from './features/progress/rowsInSight.ts';
 import { keepFresh } from './features/refresh/autoRefresh.ts';
-import { Recovery, recoverableList } from './features/refresh/recovery.ts';
+import { Recovery } from './features/refresh/recovery.ts';
 import { sessionCommands } from './features/signIn/commands.ts';
 import { showConnection } from './features/signIn/statusItem.ts';
 import { statsCommands } from './features/stats/commands.ts';
@@ -124,9 +124,8 @@ export function startLate(parts: Parts) {
     rowAt,
     findRow,
   };
-  const recoverableLists = Object.values(views).map(recoverableList);
   const rowsInSight = new RowsInSight(session, projects, views.projects, log);
-  const surfaces = () => [...recoverableLists, ...panels.all, rowsInSight];
+  const surfaces = () => [...Object.values(views), ...panels.all, rowsInSight];
   const subscriptions: readonly { dispose(): unknown }[] = [
     texts,
     closeTabsOfOthers(session, placeOf),
@@ -177,7 +176,6 @@ export function startLate(parts: Parts) {
     ...sessionCommands(session),
     ...listCommands(
       session,
-      catalog,
       views,
       steps,
       () => {

@@ -1,6 +1,5 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import type { Catalog } from '../../connection/catalog.ts';
 import { offerSignIn } from '../../connection/connected.ts';
 import type { Session } from '../../connection/session.ts';
 import type { Project } from '../../core/model/model.ts';
@@ -21,15 +20,14 @@ import { goneName, type GoneRow, type OwnRow } from '../../views/tree/rows.ts';
  */
 export function listCommands(
   session: Session,
-  catalog: Catalog,
   views: Views,
   steps: Pick<FirstSteps, 'complete'>,
   refreshCounts: () => void,
   stopReading: () => void,
 ) {
   const commandsOf = (name: ListName): Handlers => {
-    const list = catalog[name];
     const view = views[name];
+    const { list } = view.rows;
     /** Runs work on the list, with its view visible and progress shown there, if signed in. */
     const inView =
       (run: () => Promise<void>): Handler =>
@@ -76,8 +74,9 @@ export function listCommands(
       if (contextValue === 'reading') return;
       for (const name of LIST_NAMES) {
         if ((list ?? name) !== name) continue;
-        views[name].tree.userActed();
-        catalog[name].cancel();
+        const { tree, rows } = views[name];
+        tree.userActed();
+        rows.list.cancel();
       }
     },
   } satisfies Handlers;

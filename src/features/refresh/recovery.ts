@@ -3,9 +3,7 @@ import type { Outage } from '../../connection/serviceStatus.ts';
 import type { Session } from '../../connection/session.ts';
 import { LONGEST_WAIT_MS } from '../../core/base/clock.ts';
 import { Later } from '../../core/base/later.ts';
-import { isOutage } from '../../core/model/serviceError.ts';
 import type { Log } from '../../editor/log.ts';
-import type { ListView } from '../../views/tree/listView.ts';
 
 /** A view, a panel or documents that may show an outage. */
 export interface Recoverable {
@@ -166,26 +164,4 @@ export class Recovery implements vscode.Disposable {
     this.#dueAt = this.#session.clock.uptime() + ms;
     this.#timer.restart(ms);
   }
-}
-
-/** A list as a surface; a retry repeats the operation that failed. */
-export function recoverableList(view: ListView): Recoverable {
-  const { list } = view.rows;
-  return {
-    get failed() {
-      const { failure } = list.state;
-      return failure !== undefined && isOutage(failure.failure);
-    },
-    get busy() {
-      return list.state.work !== undefined;
-    },
-    get visible() {
-      return view.visible;
-    },
-    retry() {
-      const during = list.state.failure?.during;
-      if (during === 'more') return list.loadMore();
-      return during === 'all' ? list.loadAll() : list.refresh();
-    },
-  };
 }

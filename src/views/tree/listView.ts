@@ -5,6 +5,7 @@ import type { RowsSeenLast } from '../../connection/rowsSeenLast.ts';
 import type { Session } from '../../connection/session.ts';
 import { Later } from '../../core/base/later.ts';
 import type { ListWork } from '../../core/lists/listState.ts';
+import { isOutage } from '../../core/model/serviceError.ts';
 import { withViewProgress } from '../../editor/notify.ts';
 import type { ListName, ServiceRow } from '../../lists/index.ts';
 import type { rowTooltip } from '../tooltips.ts';
@@ -133,6 +134,23 @@ export class ListView implements TreeRows<RowOfTree>, vscode.Disposable {
 
   get visible(): boolean {
     return this.tree.view.visible;
+  }
+
+  /** Whether the list could not be read because the service does not work. */
+  get failed(): boolean {
+    const { failure } = this.#list.state;
+    return failure !== undefined && isOutage(failure.failure);
+  }
+
+  get busy(): boolean {
+    return this.#list.state.work !== undefined;
+  }
+
+  /** Repeats the operation that failed. */
+  retry(): Promise<void> {
+    const during = this.#list.state.failure?.during;
+    if (during === 'more') return this.#list.loadMore();
+    return during === 'all' ? this.#list.loadAll() : this.#list.refresh();
   }
 
   get onDidChangeVisibility(): vscode.Event<unknown> {

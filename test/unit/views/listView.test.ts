@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { mock } from 'node:test';
 import type { Project } from '../../../src/core/model/model.ts';
 import { PagedList } from '../../../src/core/lists/pagedList.ts';
+import type { Failure } from '../../../src/core/model/serviceError.ts';
 import type { StoredList } from '../../../src/core/lists/listState.ts';
 import { systemClock } from '../../../src/editor/systemClock.ts';
 import { ListView } from '../../../src/views/tree/listView.ts';
@@ -12,7 +13,7 @@ import { EventEmitter } from '../../support/fakeVscode/values.ts';
 import { HeldReads } from '../../support/heldReads.ts';
 import { turns } from '../../support/turn.ts';
 import { honestPage } from '../../support/pages.ts';
-import { project } from '../../support/projects.ts';
+import { listState, project } from '../../support/projects.ts';
 
 /** A view alone: the test ends the requests of its list, and advances the clock. */
 describe('ListView', () => {
@@ -91,6 +92,29 @@ describe('ListView', () => {
     assert.equal(service.requests.length, 0);
     await opened();
     assert.deepEqual([service.pages, tree.shown], [['1/30'], [0, 31]]);
+  });
+
+  it('retries what the list was doing when it failed', async () => {
+    const done: string[] = [];
+    const does = (what: string) => () => {
+      done.push(what);
+      return Promise.resolve();
+    };
+    Object.assign(list, { loadMore: does('more'), loadAll: does('all'), refresh: does('refresh') });
+    let state = listState<Project>([]);
+    Object.defineProperty(list, 'state', { get: () => state });
+    const failing = (during: 'first' | 'more' | 'all', failure: Failure, work?: 'more') => {
+      state = listState([], { failure: { during, failure, at: 0 }, work });
+      return [view.failed, view.busy];
+    };
+    const down = { kind: 'http', status: 503 } as const;
+    for (const during of ['first', 'more', 'all'] as const) {
+      assert.deepEqual(failing(during, down), [true, false]);
+      await view.retry();
+    }
+    assert.deepEqual(done, ['refresh', 'more', 'all']);
+    assert.deepEqual(failing('first', down, 'more'), [true, true]);
+    assert.deepEqual(failing('first', { kind: 'auth', status: 401 }), [false, false]);
   });
 
   it('opens the row that was clicked, also a gone one, or during a paint', async () => {

@@ -1,15 +1,10 @@
 import assert from 'node:assert/strict';
 import type { Outage } from '../../../../src/connection/serviceStatus.ts';
 import type { Failure } from '../../../../src/core/model/serviceError.ts';
-import {
-  type Recoverable,
-  Recovery,
-  recoverableList,
-} from '../../../../src/features/refresh/recovery.ts';
+import { type Recoverable, Recovery } from '../../../../src/features/refresh/recovery.ts';
 import { FakeClock } from '../../../support/fakeClock.ts';
 import { desk, withNewDesk } from '../../../support/fakeVscode/desk.ts';
 import { EventEmitter } from '../../../support/fakeVscode/values.ts';
-import { listState } from '../../../support/projects.ts';
 import { turn } from '../../../support/turn.ts';
 
 const SECOND = 1000;
@@ -234,33 +229,5 @@ describe('Recovery', () => {
     status.fire();
     await clock.advance(MINUTE);
     assert.ok(surfaces.every(({ failed }) => !failed));
-  });
-});
-
-describe('recoverableList', () => {
-  it('retries what the list was doing when it failed', async () => {
-    const done: string[] = [];
-    const does = (what: string) => () => {
-      done.push(what);
-      return Promise.resolve();
-    };
-    const of = (during: 'first' | 'more' | 'all', failure: Failure = DOWN, work?: 'more') =>
-      recoverableList({
-        visible: during !== 'all',
-        rows: {
-          list: {
-            state: listState([], { failure: { during, failure, at: 0 }, work }),
-            loadMore: does('more'),
-            loadAll: does('all'),
-            refresh: does('refresh'),
-          },
-        },
-      } as never);
-    for (const during of ['first', 'more', 'all'] as const) await of(during).retry();
-    assert.deepEqual(done, ['refresh', 'more', 'all']);
-    assert.equal(of('first').failed, true);
-    assert.deepEqual([of('first').busy, of('first', DOWN, 'more').busy], [false, true]);
-    assert.deepEqual([of('first').visible, of('all').visible], [true, false]);
-    assert.equal(of('first', { kind: 'auth', status: 401 }).failed, false);
   });
 });

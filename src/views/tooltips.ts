@@ -24,7 +24,7 @@ import { describeRef } from '../core/model/projectRef.ts';
 import { isServiceError } from '../core/model/serviceError.ts';
 import { isAlarm } from '../core/stats/attention.ts';
 import { asMarkdown } from '../editor/asText.ts';
-import { formatNumber } from '../core/base/format.ts';
+import { plural } from '../core/base/format.ts';
 import { formatTime, timeAfter } from '../editor/locale.ts';
 import { type ServiceRow, statusOf } from '../lists/index.ts';
 import { projectConcerns } from '../stats/projectConcerns.ts';
@@ -129,7 +129,12 @@ export function tooltipFor(
   for (const [member, value] of others.slice(0, MOST_MEMBERS)) appendMember(tooltip, member, value);
   const more = others.length - MOST_MEMBERS;
   if (more > 0)
-    tooltip.appendMarkdown(l10n.t('{0} more values are not shown here.', formatNumber(more)));
+    tooltip.appendMarkdown(
+      plural(
+        more,
+        l10n.t('{0} more value is not shown here. | {0} more values are not shown here.'),
+      ),
+    );
   return tooltip;
 }
 

@@ -151,24 +151,15 @@ function dated(at: number, now: number, clock: () => Intl.DateTimeFormat): strin
   const halves = [1, 2, 3].map((count) => days().format(now - count * HALF_DAY_MS));
   const yesterday = halves.find((one) => one !== today);
   return date === yesterday
-    ? `${relative('long').format(-1, 'day')} ${minutes().format(at)}`
+    ? `${relative().format(-1, 'day')} ${minutes().format(at)}`
     : `${date}, ${clock().format(at)}`;
 }
 
-function relative(style: 'long' | 'narrow'): Intl.RelativeTimeFormat {
-  const options = { numeric: 'auto', style } as const;
-  return formatter(`relative ${style}`, (locale) => new Intl.RelativeTimeFormat(locale, options));
-}
-
-/** `3s ago`, `12m ago`; the time itself after an hour. */
-export function agoOrTime(at: number, now: number): string {
-  if (!isMoment(at)) return '';
-  // If the clock was set back, a time may be ahead of it: show no negative age.
-  const past = Math.max(0, Math.floor((now - at) / 1000));
-  if (past < 60) return relative('narrow').format(-past, 'second');
-  return past < 3600
-    ? relative('narrow').format(-Math.floor(past / 60), 'minute')
-    : timeOfDay(at, now);
+function relative(): Intl.RelativeTimeFormat {
+  return formatter(
+    'relative',
+    (locale) => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }),
+  );
 }
 
 /** The date with the day of the week, and the time with its zone. */

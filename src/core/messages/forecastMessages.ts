@@ -5,7 +5,7 @@ import type { DoneAt, Motion, ProjectPace } from '../stats/forecast.ts';
 import type { NoEstimate, Pace } from '../stats/progress.ts';
 import type { History } from '../stats/reading.ts';
 import { endOf, endSeen, mintedIn } from '../stats/share.ts';
-import { durationWords, lessThanAMinute, rangeWords } from './timeMessages.ts';
+import { durationWords, rangeWords } from './timeMessages.ts';
 
 /**
  * `done in about 25–40 min`, or why that is not known, then the pace as far as it is known: `75 a
@@ -67,7 +67,10 @@ export function mintedWords(history: History, at: string): string {
   }
   if (!isDone) return l10n.t('ended {0}', at);
   if (took === undefined) return l10n.t('done {0}', at);
-  return l10n.t('minted in {0}, done {1}', durationWords(took) || lessThanAMinute(), at);
+  const duration = durationWords(took);
+  return duration === ''
+    ? l10n.t('minted in less than a minute, done {0}', at)
+    : l10n.t('minted in {0}, done {1}', duration, at);
 }
 
 /**

@@ -200,7 +200,7 @@ export const COLUMNS: readonly Column[] = [
       const since = sinceOf(row);
       if (!since) return '';
       const words = failedSinceWords({ ...since, now });
-      return words || l10n.t('before {0}', minuteOfDay(since.at, now));
+      return words || l10n.t('by {0}', minuteOfDay(since.at, now));
     },
     title: (row) => {
       const since = sinceOf(row);

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../base/clock.ts';
-import { formatNumber } from '../base/format.ts';
+import { formatNumber, timeOfDay } from '../base/format.ts';
 
 /** Counts of this age say so where their time is shown, or where there is room for it. */
 export const AGED_MS = 2 * MINUTE_MS;
@@ -61,12 +61,22 @@ export function agoWords(at: number, now: number): string {
   return ageWords(at, now, MINUTE_MS) || l10n.t('just now');
 }
 
+/** `3 s ago`, `12 min ago`; the time itself after an hour. */
+export function agoOrTime(at: number, now: number): string {
+  const ageMs = now - at;
+  if (ageMs >= HOUR_MS) return timeOfDay(at, now);
+  // If the clock was set back, a time may be ahead of it: show no negative age.
+  return ageMs < 1000 || ageMs >= MINUTE_MS
+    ? agoWords(at, now)
+    : beforeNow(amountWords(Math.floor(ageMs / 1000), 's'));
+}
+
 /**
  * `about 25–40 min`, from milliseconds, as all surfaces say it. The bounds are rounded outwards, so
  * that the words claim no more than is known. What is below 0 is 0.
  */
 export function rangeWords(low: number, high: number): string {
-  if (high < MINUTE_MS) return lessThanAMinute();
+  if (high < MINUTE_MS) return l10n.t('less than a minute');
   const from = roundTo(Math.max(0, low), Math.floor);
   const to = roundTo(high, Math.ceil);
   const end = amountWords(to.count, to.unit);
@@ -76,10 +86,6 @@ export function rangeWords(low: number, high: number): string {
   }
   if (from.count === to.count) return l10n.t('about {0}', end);
   return l10n.t('about {0}–{1}', formatNumber(from.count), end);
-}
-
-export function lessThanAMinute(): string {
-  return l10n.t('less than a minute');
 }
 
 /** Rounds to minutes in steps of about a tenth, from two hours on to hours, from two days on to days. */

@@ -68,7 +68,7 @@ export function happenedSummary(report: HappenedReport, words: ReportWords): str
   );
   const confirmed =
     happened.compared > 0
-      ? l10n.t('{0} NFTs confirmed', formatNumber(confirmedIn(happened)))
+      ? plural(confirmedIn(happened), l10n.t('{0} NFT confirmed | {0} NFTs confirmed'))
       : l10n.t('what was confirmed is not known: that takes two readings of a project');
   return `${joinWords(...counts, confirmed)}.`;
 }
@@ -193,9 +193,11 @@ function daysPart({ happened }: HappenedReport, words: ReportWords): string[] {
     `## ${l10n.t('Confirmed per day')}\n\n${markdownTable(header, rows)}`,
     unplaced === 0
       ? ''
-      : l10n.t(
-          '{0} more were confirmed between readings so far apart that their day is not known.',
-          formatNumber(unplaced),
+      : plural(
+          unplaced,
+          l10n.t(
+            '{0} more was confirmed between readings so far apart that the day is not known. | {0} more were confirmed between readings so far apart that the day is not known.',
+          ),
         ),
   ];
 }
@@ -210,12 +212,10 @@ function stillFailedWords(count: number): string {
 /** What the report covers, in one sentence. */
 function coverWords(report: HappenedReport, { time }: ReportWords): string {
   const { happened, listed, changesSince, oldest } = report;
-  const { read, compared, now } = happened;
+  const { read, now } = happened;
   const words = readOf(Math.min(read, listed), listed);
-  const isKnown = compared === 0 || compared >= Math.min(read, listed);
-  const times = isKnown ? '' : l10n.t('{0} of them more than once', formatNumber(compared));
   const age = oldest === undefined ? '' : oldestWords(oldest, now);
-  const covers = [words, times, age].filter((part) => part !== '').join(', ');
+  const covers = [words, age].filter((part) => part !== '').join(', ');
   return changesSince === undefined
     ? l10n.t('{0}, as of {1}.', covers, time(now))
     : l10n.t('{0}, as of {1}; what is new, gone or renamed is compared with {2}.', {

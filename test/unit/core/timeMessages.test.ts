@@ -4,6 +4,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../src/core/base/clock.ts';
 import {
   AGED_MS,
   ageWords,
+  agoOrTime,
   agoWords,
   durationWords,
   rangeWords,
@@ -13,6 +14,14 @@ import { OLD_MS } from '../../../src/core/stats/reading.ts';
 import { inLocale } from '../../support/inLocale.ts';
 
 describe('How old counts are', () => {
+  it('is written in seconds at first, and as a time from an hour on', () => {
+    const at = Date.UTC(2026, 2, 3, 14, 2, 11);
+    assert.deepEqual(
+      [-5000, 0, 3000, 59_999, 60_000, HOUR_MS - 1, HOUR_MS].map((ms) => agoOrTime(at, at + ms)),
+      ['just now', 'just now', '3 s ago', '59 s ago', '1 min ago', '59 min ago', '14:02:11'],
+    );
+  });
+
   it('is written from two or ten minutes on, in one unit, and not if the clock was set back', () => {
     const now = 1_800_000_000_000;
     const say = (minutes: number, fromMs = OLD_MS) => ageWords(now - minutes * 60_000, now, fromMs);

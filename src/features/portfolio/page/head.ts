@@ -5,7 +5,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { keyed } from 'lit/directives/keyed.js';
 import { live } from 'lit/directives/live.js';
 import { repeat } from 'lit/directives/repeat.js';
-import { displayText } from '../../../core/base/displayText.ts';
+import { capitalized, displayText } from '../../../core/base/displayText.ts';
 import { formatNumber } from '../../../core/base/format.ts';
 import { concernCount, withAcknowledged } from '../../../core/messages/attentionMessages.ts';
 import { motionWords } from '../../../core/messages/forecastMessages.ts';
@@ -87,7 +87,8 @@ function totalsView({ state, table, view, now }: Screen): TemplateResult {
   const { counts, percent, covered, rows } = table.totals;
   const { bar, shares, spoken } = legendOf(counts, percent);
   // While nothing can be read, the reason is the problem that is shown.
-  const motion = state?.problem ? '' : motionWords(table.motion, now);
+  const words = state?.problem ? '' : motionWords(table.motion, now);
+  const motion = table.motion.doneAt ? `${tableHeadings().doneIn}: ${words}` : capitalized(words);
   const legend = ENTRIES.map((name) => {
     const most = table.whole.counts[name];
     if (most === undefined) return nothing;
@@ -117,7 +118,7 @@ function totalsView({ state, table, view, now }: Screen): TemplateResult {
             : l10n.t('Totals')
         }
       </h2>
-      ${motion === '' ? nothing : html`<p class="motion">${tableHeadings().doneIn}: ${motion}</p>`}
+      ${motion === '' ? nothing : html`<p class="motion">${motion}</p>`}
     </div>
     ${stackedBar(bar, barLabel)}
     ${

@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { html, nothing, type TemplateResult } from 'lit';
-import { agoOrTime, fullDate, timeOfDay } from '../../../core/base/format.ts';
+import { fullDate, timeOfDay } from '../../../core/base/format.ts';
+import { agoOrTime } from '../../../core/messages/timeMessages.ts';
 import { Later } from '../../../core/base/later.ts';
 import { stopWatchingLabel, tellMeLabel } from '../../../core/messages/watchMessages.ts';
 import { describeRef, parseProjectRef } from '../../../core/model/projectRef.ts';

@@ -86,7 +86,7 @@ describe('Page of the portfolio', () => {
     for (const [order, words, first, last] of [
       ['descending', 'Sorted by Total, descending.', 'Project 3', 'Project 4'],
       ['ascending', 'Sorted by Total, ascending.', 'Project 1', 'Project 4'],
-      ['none', 'In the order of the list.', 'Project 4', 'Project 3'],
+      ['none', 'Not sorted.', 'Project 4', 'Project 3'],
     ] as const) {
       await page.getByRole('columnheader', { name: 'Total' }).click();
       await table.spoken(words);

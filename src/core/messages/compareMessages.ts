@@ -4,7 +4,6 @@ import { formatList, formatNumber, minuteOfDay } from '../base/format.ts';
 import type { ProjectPace } from '../stats/forecast.ts';
 import type { History, LastReading } from '../stats/reading.ts';
 import { endSeen, leftOf, percentConfirmed, wholeOf } from '../stats/share.ts';
-import { chipOf } from './attentionMessages.ts';
 import { notReadYet } from './countMessages.ts';
 import { estimateWords, mintedWords, paceWords } from './forecastMessages.ts';
 import { partOf } from './listMessages.ts';
@@ -53,10 +52,8 @@ function motionCells(
     const isSeen = ended !== history[0]?.at;
     return { pace: '', doneIn: isSeen ? mintedWords(history, minuteOfDay(ended, now)) : '' };
   }
-  const isFailed = 'reason' in pace && pace.reason === 'failed';
-  const failed = isFailed ? chipOf({ kind: 'failed' }) : '';
   return {
-    pace: 'perMinute' in pace ? paceWords(pace) : failed,
+    pace: 'perMinute' in pace ? paceWords(pace) : '',
     doneIn: estimateWords(pace, now),
   };
 }

@@ -200,7 +200,8 @@ export const COLUMNS: readonly Column[] = [
       const since = sinceOf(row);
       if (!since) return '';
       const words = failedSinceWords({ ...since, now });
-      return words || l10n.t('by {0}', minuteOfDay(since.at, now));
+      const time = minuteOfDay(since.at, now);
+      return words || l10n.t({ message: 'before {0}', args: [time], comment: ['A time of day'] });
     },
     title: (row) => {
       const since = sinceOf(row);

@@ -142,10 +142,10 @@ export function withoutReached(wanted: Wanted, last: LastReading | undefined): W
 }
 
 /** What is stored once the news of a project is announced; nothing if its watching ends with it. */
-export function afterNews(one: WatchedProject, told: Watched): WatchedProject[] {
-  const { news, last } = told;
-  if (!goesOn(told)) return [];
-  if (news === 'failed') return [{ ...one, failed: failureOf(told) }];
+export function afterNews(one: WatchedProject, event: Watched): WatchedProject[] {
+  const { news, last } = event;
+  if (!goesOn(event)) return [];
+  if (news === 'failed') return [{ ...one, failed: failureOf(event) }];
   if (news === 'stalled') return [{ ...one, stalledAt: last?.at }];
   const { wanted = {} } = one;
   return [

@@ -220,9 +220,9 @@ class ComparePanel extends RowPanel<ShownComparison, FromCompare> {
     const headings = tableHeadings();
     const columns = ['share', 'confirmed', 'pace', 'left', 'doneIn'] as const;
     const rows = this.#lines(this.problem !== undefined).map(({ name, cells, asOf, note }) => [
-      name,
+      joinWords(name, note ?? ''),
       ...columns.map((column) => cells[column]),
-      asOf === undefined ? note : formatTime(asOf, 'short'),
+      asOf === undefined ? '' : formatTime(asOf, 'short'),
     ]);
     return markdownTable(Object.values(headings), rows);
   }

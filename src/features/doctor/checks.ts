@@ -53,16 +53,16 @@ export interface Check {
 }
 
 /**
- * All checks, in the order in which they run and are reported. They judge the requests that Mintscope
+ * All checks, in the order in which they run and are reported. They examine the requests that Mintscope
  * really sends. A failure of the first request is reported by the check it belongs to; the checks
  * after that one are not made.
  */
 export const CHECKS: readonly Check[] = [
-  { id: 'address', name: () => l10n.t('Address'), run: judgeAddress },
-  { id: 'network', name: () => l10n.t('Network'), run: ofService(judgeNetwork) },
-  { id: 'certificate', name: () => l10n.t('Certificate'), run: ofService(judgeCertificate) },
-  { id: 'answer', name: () => l10n.t('Answer'), run: ofService(judgeAnswer) },
-  { id: 'projects', name: () => l10n.t('Projects'), run: ofList(({ page }) => judgePage(page)) },
+  { id: 'address', name: () => l10n.t('Address'), run: checkAddress },
+  { id: 'network', name: () => l10n.t('Network'), run: ofService(checkNetwork) },
+  { id: 'certificate', name: () => l10n.t('Certificate'), run: ofService(checkCertificate) },
+  { id: 'answer', name: () => l10n.t('Answer'), run: ofService(checkAnswer) },
+  { id: 'projects', name: () => l10n.t('Projects'), run: ofList(({ page }) => checkPage(page)) },
   { id: 'stats', name: () => l10n.t('Stats'), run: ofList(checkStats) },
   { id: 'collections', name: () => l10n.t('Collections'), run: ofList(checkCollections) },
   { id: 'storage', name: () => l10n.t('Storage'), run: checkStorage },
@@ -153,7 +153,7 @@ function noAnswer(): CheckResult {
   return notChecked(l10n.t('Not checked, because no answer arrived.'));
 }
 
-function judgeAddress({ service, from, problem }: Examination): CheckResult {
+function checkAddress({ service, from, problem }: Examination): CheckResult {
   const base = service?.address.base ?? '';
   if (problem !== undefined) {
     const used = l10n.t('The address used last is checked without a token: {0}.', base);
@@ -168,7 +168,7 @@ function judgeAddress({ service, from, problem }: Examination): CheckResult {
   return ok(words[from]);
 }
 
-function judgeNetwork({ address, failure, route }: ExaminedService): CheckResult {
+function checkNetwork({ address, failure, route }: ExaminedService): CheckResult {
   const proxy = chooseProxy(new URL(address.base), settings.network, process.env);
   const facts = proxy ? [l10n.t('The proxy is set by {0}.', proxy.from)] : [];
   if (failure?.kind === 'network' && !failure.tls) return failedBy(failure, address.host, facts);
@@ -179,7 +179,7 @@ function judgeNetwork({ address, failure, route }: ExaminedService): CheckResult
 /** A certificate that expires sooner is a warning. */
 const SOON_MS = 14 * DAY_MS;
 
-function judgeCertificate(service: ExaminedService): CheckResult {
+function checkCertificate(service: ExaminedService): CheckResult {
   const { failure, response, examinedAt } = service;
   const { base, host } = service.address;
   if (failure?.kind === 'network' && failure.tls) return failedBy(failure, host);
@@ -205,7 +205,7 @@ function judgeCertificate(service: ExaminedService): CheckResult {
   return ok(l10n.t('The certificate of {0} is verified.', host), facts);
 }
 
-function judgeAnswer(service: ExaminedService): CheckResult {
+function checkAnswer(service: ExaminedService): CheckResult {
   const { failure, hasToken, response } = service;
   const { host } = service.address;
   if (failure?.kind === 'network') return noAnswer();
@@ -225,7 +225,7 @@ function judgeAnswer(service: ExaminedService): CheckResult {
 }
 
 /** Whether the first rows of a list could be read. */
-function judgePage({ received, unreadable, totalResults }: Page<RowOfService>): CheckResult {
+function checkPage({ received, unreadable, totalResults }: Page<RowOfService>): CheckResult {
   const rows = formatNumber(received);
   if (unreadable > 0) {
     return warning(
@@ -251,7 +251,7 @@ async function checkStats({ calls, page }: WithPage, signal: AbortSignal) {
 }
 
 async function checkCollections({ calls }: WithPage, signal: AbortSignal) {
-  return judgePage(await calls.page(COLLECTIONS, FIRST_ROWS, signal));
+  return checkPage(await calls.page(COLLECTIONS, FIRST_ROWS, signal));
 }
 
 async function checkStorage({ session, problem }: Examination): Promise<CheckResult> {

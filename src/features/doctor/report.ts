@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { displayText } from '../../core/base/displayText.ts';
+import { fullDate } from '../../core/base/format.ts';
 import { withDeadline } from '../../core/client/deadline.ts';
 import { failureForLog, isServiceError } from '../../core/model/serviceError.ts';
 import type { Log } from '../../editor/log.ts';
@@ -115,7 +116,7 @@ export function reportText(
     environment.map((line) => `- ${plain(line)}`).join('\n'),
     l10n.t(
       'Made at {0}. It contains no token and no password, but it names the service and any proxy.',
-      new Date(at).toISOString(),
+      fullDate(at),
     ),
     l10n.t('✓ fine, ⚠ needs attention, ✗ failed, – not checked.'),
     '',

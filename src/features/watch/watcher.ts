@@ -185,14 +185,14 @@ export class Watcher {
     let taken: readonly Watched[] = [];
     await this.#list.change((all) => {
       const stored = new Map(all.map((one) => [keyOf(one), one]));
-      taken = found.filter((told) => {
-        const one = stored.get(keyOf(told));
+      taken = found.filter((event) => {
+        const one = stored.get(keyOf(event));
         // If the window closes first, another one shows it.
-        return one && !this.#isDisposed && newsOf(one, told, stallMs) === told.news;
+        return one && !this.#isDisposed && newsOf(one, event, stallMs) === event.news;
       });
       return all.flatMap((one) => {
-        const told = taken.find((each) => keyOf(each) === keyOf(one));
-        return told ? afterNews(one, told) : [one];
+        const event = taken.find((each) => keyOf(each) === keyOf(one));
+        return event ? afterNews(one, event) : [one];
       });
     });
     this.look();

@@ -167,6 +167,12 @@ describe('Table of the portfolio', () => {
         ...['failed: 2, disabled', 'stalled: 2, disabled', 'moving: 1', 'status : 2, disabled'],
         ...['status processing: 1, disabled', 'status done: 1'],
       ]);
+      const ended = tableOf([row('ended')], { chips: ['stalled'] }, NOW).chips;
+      assert.deepEqual(
+        ended.map(({ id, rows: those }) => `${id}: ${those.length}`),
+        ['stalled: 0'],
+        'a pressed one stays when its rows have moved on',
+      );
       const seen = row('seen', { concerns, acknowledged: true });
       const [chip] = tableOf([row('failed', { concerns }), seen], {}, NOW).chips;
       assert.equal(

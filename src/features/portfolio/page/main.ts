@@ -188,7 +188,7 @@ const actions: Actions = {
   sortBy: (column) => {
     setView(sortedBy(shown, column));
     const words = COLUMNS.find(({ id }) => id === shown.sort)?.heading();
-    if (words === undefined) say(l10n.t('In the order of the list.'));
+    if (words === undefined) say(l10n.t('Not sorted.'));
     else if (shown.descending) say(l10n.t('Sorted by {0}, descending.', words));
     else say(l10n.t('Sorted by {0}, ascending.', words));
   },

@@ -94,7 +94,7 @@ export function tableOf(all: Rows, view: PortfolioView, now: number) {
     totals: addUp(matching),
     whole: addUp(all),
     motion: motionIn(matching, now),
-    chips: chipsOf(all, matching),
+    chips: chipsOf(all, matching, view.chips),
     covered: coveredOf(all),
   };
 }
@@ -225,13 +225,23 @@ const rowsByChip = perRows((all) => {
   ].filter(({ rows }) => rows.length > 0);
 });
 
-/** One that `canAdd` leaves rows if it is pressed besides what is filtered by. */
-const chipsOf = memo((all: Rows, matching: Rows) =>
-  rowsByChip(all).map((chip) => ({
+/**
+ * One that `canAdd` leaves rows if it is pressed besides what is filtered by. A pressed one stays
+ * without rows too, so that it can be released.
+ */
+const chipsOf = memo((all: Rows, matching: Rows, pressed: PortfolioView['chips'] = []) => {
+  const chips = rowsByChip(all);
+  const without = pressed.filter((id) => chips.every((chip) => chip.id !== id));
+  const others = without.map((id) => ({
+    id,
+    rows: all.filter(hasChip(id)),
+    status: id.startsWith(STATUS) ? id.slice(STATUS.length) : undefined,
+  }));
+  return [...chips, ...others].map((chip) => ({
     ...chip,
     canAdd: matching.some(hasChip(chip.id)),
-  })),
-);
+  }));
+});
 
 /** Whether a row has counts, and the last request for them did not fail. */
 function isRead({ counts, failure }: ProjectRow): boolean {

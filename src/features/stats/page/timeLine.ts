@@ -1,6 +1,7 @@
 /** The counts of a project over time: what the chart shows, and its texts, without a DOM. */
 
 import * as l10n from '@vscode/l10n';
+import { MINUTE_MS } from '../../../core/base/clock.ts';
 import {
   axisCounts,
   axisTimes,
@@ -99,7 +100,8 @@ export function plotOf(
     start: first.at,
     end,
     top: 1.05 * Math.max(1, ...[...tops, totals].flat().map((value) => value ?? 0)),
-    isBroken: waited > 0,
+    // A shorter wait is not named either.
+    isBroken: waited >= MINUTE_MS,
     valueTexts: axisCounts,
     timeTexts: (ticks, step) => axisTimes(ticks, step, now),
     stops: times,

@@ -69,7 +69,7 @@ describe('The report of Check Connection', () => {
       ...['- ✗ **Answer**: No.', '  - What to do: Ask.', '  - A fact.'],
       ...['- ✗ **Stats**: No.', '- ✓ **Storage**: Fine.', '- A machine'],
     ]);
-    assert.match(lines[10] ?? '', /^Made at 1970-01-01T00:00:00\.000Z\./);
+    assert.match(lines[10] ?? '', /^Made at Thursday, January 1, 1970 /);
     const missing = named('Stats', { verdict: 'notChecked', found: 'Not checked.' });
     assert.equal(summary([named('Answer', FINE)]), 'All 1 checks are fine.');
     const partly = summary([named('Answer', FINE), missing]);

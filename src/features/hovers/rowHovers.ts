@@ -3,7 +3,6 @@ import * as vscode from 'vscode';
 import type { Catalog } from '../../connection/catalog.ts';
 import type { Session } from '../../connection/session.ts';
 import { displayText, joinWords } from '../../core/base/displayText.ts';
-import { mentionsAt } from '../../core/search/mention.ts';
 import { asMarkdown } from '../../editor/asText.ts';
 import { settings } from '../../editor/settings.ts';
 import { listOf, rowName, type ServiceRow, statusOf } from '../../lists/index.ts';
@@ -11,17 +10,20 @@ import { progressLines } from '../../views/tooltips.ts';
 
 const NAME_LENGTH = 200;
 
+/** What may name a row: a reference that is no part of a path, then a word, such as a mint address. */
+const MENTIONS = [/(?<![\w./\\-])[tn]\/\d{1,40}(?![\w./\\-])/, /(?<![\w-])[\w-]{1,128}(?![\w-])/];
+
 /**
  * Shows a hover over a mint address or `t/12` in any text: which loaded row it is, and how far that is
  * minted. Only counts that are known are shown, so that moving the pointer sends no request.
  */
 export function registerHovers(session: Session, catalog: Catalog): vscode.Disposable {
   return vscode.languages.registerHoverProvider('*', {
-    provideHover: (document, { line, character }) => {
+    provideHover: (document, position) => {
       if (!settings.hovers) return undefined;
-      for (const { text, start, end } of mentionsAt(document.lineAt(line).text, character)) {
-        const row = findRow(catalog, text);
-        const range = new vscode.Range(line, start, line, end);
+      for (const mention of MENTIONS) {
+        const range = document.getWordRangeAtPosition(position, mention);
+        const row = range && findRow(catalog, document.getText(range));
         if (row) return new vscode.Hover(describeRow(row, session), range);
       }
       return undefined;

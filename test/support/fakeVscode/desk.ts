@@ -5,14 +5,14 @@ import { bringToFront, FakePanel } from './panel.ts';
 import { FakeQuickInput, type FakeQuickPick } from './quickPick.ts';
 import type { FakeStatusItem } from './statusItem.ts';
 import type { FakeTree } from './tree.ts';
-import type {
-  TabInputCustom} from './values.ts';
+import type { TabInputCustom } from './values.ts';
 import {
   type DataTransferItem,
   type DocumentDropEdit,
   EventEmitter,
   type Hover,
   type Position,
+  type Range,
   TabInputText,
   type TabInputTextDiff,
   type Uri,
@@ -28,7 +28,10 @@ export interface Shown {
 
 export interface FakeHoverProvider {
   provideHover(
-    document: { lineAt(line: number): { readonly text: string } },
+    document: {
+      getWordRangeAtPosition(position: Position, pattern: RegExp): Range | undefined;
+      getText(range: Range): string;
+    },
     position: Position,
   ): Promise<Hover | undefined>;
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { windows } from '../../support/windows.ts';
-import { Position } from '../../support/fakeVscode/values.ts';
+import { Position, Range } from '../../support/fakeVscode/values.ts';
 import { eventually } from '../../support/eventually.ts';
 import { type FakeWindow } from '../../support/fakeVscode/window.ts';
 import { sentProjects } from '../../support/projects.ts';
@@ -23,8 +23,15 @@ describe('hovers in a text', () => {
     return opened;
   }
   const hover = async ({ desk }: FakeWindow, text: string, place: number) => {
-    const lineAt = () => ({ text });
-    return desk.hoverProvider!.provideHover({ lineAt }, new Position(0, place));
+    const getWordRangeAtPosition = ({ character }: Position, pattern: RegExp) => {
+      const all = [...text.matchAll(new RegExp(pattern, 'g'))];
+      const ends = all.map(({ 0: word, index }) => [index, index + word.length] as const);
+      const found = ends.find(([start, end]) => start <= character && character <= end);
+      return found && new Range(0, found[0], 0, found[1]);
+    };
+    const getText = ({ start, end }: Range) => text.slice(start.character, end.character);
+    const document = { getWordRangeAtPosition, getText };
+    return desk.hoverProvider!.provideHover(document, new Position(0, place));
   };
 
   it('shows the project of a mint address in a hover without a request, and, if it has a kind, its known progress and a link to its stats', async () => {
@@ -63,8 +70,20 @@ describe('hovers in a text', () => {
     assert.equal(await plain(), undefined);
     await window.run('projects.loadMore');
     assert.match((await plain())!, /P 51/);
-    for (const text of ['t/99', 'src/t/7', 'P 7', '', '7'])
-      assert.equal(await hover(window, text, 0), undefined, text);
+    const others = [
+      't/99',
+      'P 7',
+      '',
+      '7',
+      'src/t/51',
+      't/51/a',
+      './t/51',
+      't/51.ts',
+      'xt/51',
+      't/51a',
+    ];
+    for (const text of others)
+      assert.equal(await hover(window, text, text.indexOf('/') + 1), undefined, text);
     desk.changeSetting('mintscope.hovers', false);
     assert.equal(await plain(), undefined);
     desk.changeSetting('mintscope.hovers', true);

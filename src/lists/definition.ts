@@ -30,7 +30,7 @@ export interface ListDefinition<Row extends RowOfService, Name extends string = 
   /** Whether its rows are Projects, which have stats and references such as `t/12`. */
   readonly hasStats: boolean;
   readonly words: ListWords<Row>;
-  /** What a click on a row does; `openers` in `src/late.ts` does it. */
+  /** What a click on a row does; `openRow` in `src/late.ts` does it. */
   readonly open: {
     /** The label of that action: `Open Stats`. */
     title(): string;

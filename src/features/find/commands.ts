@@ -4,10 +4,10 @@ import type { ActiveConnection } from '../../connection/activeConnection.ts';
 import type { Catalog } from '../../connection/catalog.ts';
 import { connected } from '../../connection/connected.ts';
 import type { Session } from '../../connection/session.ts';
-import { formatNumber } from '../../core/base/format.ts';
 import { Later } from '../../core/base/later.ts';
 import { isUnread } from '../../core/lists/listState.ts';
 import type { PagedList } from '../../core/lists/pagedList.ts';
+import { confirmedWords } from '../../core/messages/countMessages.ts';
 import {
   describeStatsFailure,
   listProblem,
@@ -22,6 +22,7 @@ import {
   searchRestWords,
 } from '../../core/messages/searchMessages.ts';
 import { AGED_MS } from '../../core/messages/timeMessages.ts';
+import { countsOf } from '../../core/model/counts.ts';
 import {
   idOf,
   isProject,
@@ -48,7 +49,6 @@ import {
 import { type Opening, TO_STAY } from '../../rows/rowTabs.ts';
 import { existingProjects } from '../../stats/existingProjects.ts';
 import { standingsOf } from '../../stats/rowFacts.ts';
-import type { StatsResponse } from '../../stats/statsReader.ts';
 import type { RowQuestion, Views } from '../../views/commandTargets.ts';
 import { lookIn } from '../../views/countedLook.ts';
 import { revealRow } from '../../views/tree/rowFocus.ts';
@@ -272,12 +272,10 @@ export function askForRow(
     };
 
     ends.push(updates.cancel);
-    for (const [, list] of lists) {
-      const follow = () => {
-        updates.soon(CALM_MS);
-      };
-      ends.push(list.onChange(follow));
-    }
+    const updateSoon = () => {
+      updates.soon(CALM_MS);
+    };
+    for (const [, list] of lists) ends.push(list.onChange(updateSoon));
     pick.onDidChangeValue((text) => {
       typed = text;
       acceptFirst = false;
@@ -307,9 +305,6 @@ export function askForRow(
         choose(undefined);
         void vscode.commands.executeCommand('mintscope.signIn');
       }
-    });
-    pick.onDidHide(() => {
-      isOpen = false;
     });
     show();
   }).finally(() => {
@@ -356,16 +351,13 @@ async function askService(
   if (only && more.length === 0 && (!other || !failure)) return { ref: only };
   const isOther = only === undefined && known.size > 0;
   const why = isOther ? otherKindWords(wanted) : undefined;
-  const lines = [...known].map(([ref, reading]) => refItem(ref, counts(reading), why));
+  const lines = [...known].map(([ref, { stats }]) => {
+    const words = stats.confirmed === undefined ? '' : confirmedWords(countsOf(stats));
+    return refItem(ref, words, why);
+  });
   if (failure) {
     const { host } = connection.address;
     lines.push(failedItem(describeStatsFailure(failure, wanted, host, timeAfter), refs));
   }
   return { lines: lines.length > 0 ? lines : [nothingItem(noStatsWords(idOf(wanted)))] };
-}
-
-/** `3 of 4 confirmed`, if the service gave both counts. */
-function counts({ stats: { confirmed, total } }: StatsResponse): string {
-  if (confirmed === undefined || total === undefined) return '';
-  return l10n.t('{0} of {1} confirmed', formatNumber(confirmed), formatNumber(total));
 }

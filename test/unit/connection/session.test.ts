@@ -255,16 +255,6 @@ describe('Session', () => {
       assert.deepEqual([session.outage, session.retryAt], [undefined, undefined]);
     });
 
-    it('an outage does not follow from the stats of one project', () => {
-      const failed: Failure = { kind: 'http', status: 500 };
-      const stats = '/v2/projects/t/12/stats';
-      client().fail(failed, stats);
-      const kind = () => session.outage?.failure.kind;
-      assert.equal(kind(), undefined);
-      client().fail({ kind: 'paused', retryAfterMs: 1, cause: failed }, stats);
-      assert.equal(kind(), 'paused', 'it fails at all of them');
-    });
-
     it('a token that was refused is tried again after the sign-in with the same one', async () => {
       client().fail(REFUSED);
       await session.retry();

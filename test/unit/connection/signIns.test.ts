@@ -154,15 +154,6 @@ describe('Stored sign-ins', () => {
     });
   });
 
-  it('lists the sign-ins of a scope by their last use, and keeps each until it is deleted', async () => {
-    await put('every.example', 'every');
-    for (let at = 1; at <= 4; at++) await put(`s${at}.example`);
-    await use('s1.example');
-    for (let at = 5; at <= 8; at++) await put(`s${at}.example`);
-    const names = (await listed()).map((one) => /\w+(?=\.example)/.exec(one)?.[0]);
-    assert.equal(names.join(' '), 's8 s7 s6 s5 s1 s4 s3 s2 every');
-  });
-
   it('sign-ins work after the clock was set back', async () => {
     now = 9_000_000;
     await put('future.example');

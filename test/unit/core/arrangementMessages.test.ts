@@ -5,8 +5,6 @@ import {
   filterWords,
   groupCoverage,
   groupTitle,
-  matchCoverage,
-  searchAllLabel,
 } from '../../../src/core/messages/arrangementMessages.ts';
 import { listState } from '../../support/projects.ts';
 
@@ -33,24 +31,6 @@ describe('Messages of filter, sort and groups', () => {
     assert.equal(says({ sort: 'id', group: 'status' }), some);
     assert.equal(says({ sort: 'name' }, unknown), 'Only the loaded rows are arranged: 300.');
     assert.equal(says({ sort: 'id', group: 'status' }, all), '');
-  });
-
-  it('gives the number of rows with counts where counts decide', () => {
-    const counts = 'Counts are known of 19 of 300 loaded.';
-    assert.equal(says({ sort: 'progress' }, all, 19), counts);
-    assert.equal(says({ group: 'attention' }, all, 19), counts);
-    assert.equal(
-      says({ filter: { states: ['failedOrStalled'] } }, all, 19),
-      `Filter: failed or stalled. ${counts}`,
-    );
-    assert.equal(says({ sort: 'progress' }, all, 300), '');
-  });
-
-  it('the filter’s picker and the name of the view show how many loaded rows match, and how many can be searched', () => {
-    assert.equal(matchCoverage(projects(12), part), '12 of 300 loaded');
-    assert.equal(matchCoverage(projects(12, 5), all), '12 of 300, 5 acknowledged');
-    assert.equal(searchAllLabel(part), 'Search all 1,204');
-    assert.equal(searchAllLabel(unknown), 'Search all');
   });
 
   it('joins statuses and kinds with “or”, and names only a few', () => {

@@ -72,16 +72,14 @@ describe('Changes between two refreshes', () => {
 });
 
 describe('Changes of a PagedList', () => {
-  /** @param totalOf the total that the service gives on a page; the true one if left out. */
-  const start = async (count: number, totalOf?: (page: number) => number) => {
+  const start = async (count: number) => {
     const all: Markable[] = numbered(count).map((row) => ({ ...row, status: 'x' }));
     /** How many rows at the top of a page cannot be read. */
     const broken = { unreadable: 0 };
     const service = new HeldReads((request) => {
       const page = honestPage(all, request);
       const { unreadable } = broken;
-      const read = { ...page, rows: page.rows.slice(unreadable), unreadable };
-      return totalOf ? { ...read, totalResults: totalOf(request.page) } : read;
+      return { ...page, rows: page.rows.slice(unreadable), unreadable };
     });
     let now = 0;
     const list = new PagedList<Markable>(service.read, { limit: () => 10, now: () => ++now });
@@ -112,30 +110,6 @@ describe('Changes of a PagedList', () => {
     assert.equal(said(list.changes.marks), '0 → z (was x), 3 → z (was x), n new');
     assert.equal(list.changes.since, asOf);
   });
-
-  it('a Load All that has to read the loaded rows again marks what it finds changed or gone among them', async () => {
-    const { all, service, list } = await start(35);
-    all[0] = { key: '0', status: 'y' };
-    all.splice(2, 1);
-    await service.serve(list.loadAll());
-    assert.equal(list.state.rows.length, 34);
-    assert.equal(said(list.changes.marks), '0 → z (was x), 2 gone (was x)');
-  });
-
-  for (const [name, count, totalOf, facts] of [
-    ['gave less than it spoke of', 5, () => 6, [true, false]],
-    ['moved while it was read', 15, (page: number) => 16 - page, [false, true]],
-  ] as const) {
-    it(`marks no row at the end as new if the list ${name}`, async () => {
-      const { all, service, list } = await start(count, totalOf);
-      await service.serve(list.loadMore());
-      assert.deepEqual([list.state.short, list.state.drifted], facts);
-      all.push({ key: 'late', status: 'x' });
-      await service.serve(list.refresh());
-      assert.equal(list.state.rows.at(-1)?.key, 'late');
-      assert.equal(said(list.changes.marks), '');
-    });
-  }
 
   it('a mark shows the present status first, then the share, then what was before, in any script', () => {
     const was = { name: 'Lamp', status: 'pending' };

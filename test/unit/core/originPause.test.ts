@@ -35,15 +35,6 @@ const fail = (failure: Failure) => {
 };
 
 describe('The wait that a service asks for', () => {
-  it('a wait is five seconds at least, whatever the service names', () => {
-    for (const asked of [undefined, 0]) {
-      pause = new OriginPause(clock);
-      fail(limited(asked));
-      assert.equal(pause.leftMs, 5_000);
-      assert.equal(send(undefined), 'rateLimited 5000');
-    }
-  });
-
   it('a wait without a named time doubles with each further refusal up to a minute, until a request succeeds', () => {
     const lengths = Array.from({ length: 6 }, () => {
       // Requests that are refused together.

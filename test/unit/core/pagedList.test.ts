@@ -120,23 +120,6 @@ describe('Refresh of a PagedList', () => {
 });
 
 describe('Sign-out and Cancel while a PagedList is read', () => {
-  it('a list drops its rows when the user signs out at any step of an answer', async () => {
-    for (const work of ['open', 'loadMore', 'refresh', 'loadAll'] as const) {
-      for (let steps = 0; steps < 30; steps++) {
-        const { list, service } = startList({ count: 95, respectsSignal: false });
-        if (work !== 'open') await service.serve(list.open());
-        void list[work]();
-        await turn();
-        service.waiting[0]!.respond();
-        for (let step = 0; step < steps; step++) await Promise.resolve();
-        list.reset();
-        await turn();
-        assert.equal(list.state.rows.length, 0, `${work}, after ${steps} steps`);
-        assert.equal(list.state.asOf, undefined, `${work}, after ${steps} steps`);
-      }
-    }
-  });
-
   it('Cancel keeps the pages that arrived, cancels the other requests at once, and can continue', async () => {
     const { list, service, all, states } = await openList({ count: 95 });
     const loading = list.loadAll();
@@ -155,30 +138,6 @@ describe('Sign-out and Cancel while a PagedList is read', () => {
     await service.serve(list.loadAll());
     assert.deepEqual([list.state.rows, list.state.drifted], [all, false]);
   });
-
-  it('Cancel ends a Load All that waits for another request', async () => {
-    const { list, service } = await openList({ count: 95 });
-    void list.loadMore();
-    const waiting = list.loadAll();
-    await turn();
-    list.cancel();
-    await waiting;
-    await turn();
-    assert.deepEqual(service.pages, ['1/10', '1/10', '2/10']);
-    assert.deepEqual([list.state.work, list.state.failure], [undefined, undefined]);
-  });
-
-  it('reports the first page as stopped, and reads it on the next request', async () => {
-    const { list, service, all } = startList({ count: 95 });
-    void list.open();
-    await turn();
-    list.cancel();
-    const failure = { kind: 'aborted' };
-    assert.deepEqual(list.state.failure, { during: 'first', failure, at: 1000 });
-    await turn();
-    await service.serve(list.loadMore());
-    assert.deepEqual([list.state.rows, list.state.failure], [all.slice(0, 10), undefined]);
-  });
 });
 
 describe('Concurrent work of a PagedList', () => {
@@ -191,31 +150,5 @@ describe('Concurrent work of a PagedList', () => {
     await service.serve(Promise.all([refreshing, more]));
     assert.deepEqual(service.pages, ['1/10', '1/10', '2/10']);
     assert.deepEqual(list.state.rows, all.slice(0, 20));
-  });
-
-  it('Load More during a refresh ends with it when it is stopped, replaced or fails', async () => {
-    for (const end of ['cancel', 'reset', 'refresh', 'fail'] as const) {
-      const { list, service } = await openList({ count: 95 });
-      void list.refresh();
-      const more = list.loadMore();
-      await turn();
-      if (end === 'fail') service.waiting[0]!.fail();
-      else void list[end]();
-      await more;
-      await turn();
-      assert.ok(!service.pages.includes('2/10'), end);
-      assert.equal(list.state.failure?.during, end === 'fail' ? 'refresh' : undefined, end);
-    }
-  });
-
-  it('Load All during Load More or a refresh continues after it', async () => {
-    for (const first of ['loadMore', 'refresh'] as const) {
-      const { list, service, all } = await openList({ count: 95 });
-      void list[first]();
-      await service.serve(list.loadAll());
-      assert.deepEqual(list.state.rows, all);
-      assert.equal(new Set(service.pages).size, 10);
-      assert.equal(list.state.drifted, false);
-    }
   });
 });

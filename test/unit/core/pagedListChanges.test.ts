@@ -85,19 +85,6 @@ describe('Load All after some pages were read', () => {
     assert.deepEqual([drifted, short, hasMore], [false, false, false]);
     assert.equal(timesRead(service), 1, 'once more from the start');
   });
-
-  it('Load All counts unreadable items of the repeated page once', async () => {
-    const { service, list } = await openList({
-      count: 30,
-      respond: (rows, request) => {
-        const page = honestPage(rows, request);
-        return { ...page, rows: page.rows.slice(1), unreadable: 1 };
-      },
-    });
-    await service.serve(list.loadAll());
-    const { unreadable, drifted, short, rows } = list.state;
-    assert.deepEqual([unreadable, drifted, short, rows.length], [3, false, false, 27]);
-  });
 });
 
 describe('Load More after the list has changed', () => {

@@ -103,18 +103,6 @@ describe('PagedList with a refused token, and then with another', () => {
       assert.deepEqual(list.state.rows, all.slice(0, rows + 10), what);
     }
   });
-
-  it('resume cancels requests with the old token and repeats the work with the new one', async () => {
-    const { all, service, list } = await openList();
-    const old = list.loadAll();
-    await turn();
-    const before = service.waiting;
-    await service.serve(list.resume());
-    await old;
-    assert.ok(before.length > 0 && before.every(({ signal }) => signal.aborted));
-    assert.deepEqual(list.state.rows, all);
-    assert.equal(list.state.failure, undefined);
-  });
 });
 
 /** What services answer to the request for a page after the last, besides an empty page. */
@@ -208,22 +196,5 @@ describe('PagedList with rows so large that a page of them is too large', () => 
     await list.loadAll();
     assert.deepEqual([list.state.rows, list.state.drifted], [all, false]);
     assert.ok(!requests.slice(1).some((request) => request.endsWith('/20')));
-  });
-
-  it('the list continues after the loaded rows if only later ones are so large', async () => {
-    const { list, all, requests } = listOfLarge(
-      ({ page, limit }) => page * limit > 40 && limit > 5,
-    );
-    await list.loadAll();
-    assert.deepEqual([list.state.rows, list.state.drifted], [all, false]);
-    assert.deepEqual(requests.slice(0, 2), ['1/20', '2/20']);
-    assert.ok(requests.includes('9/5') && !requests.includes('8/5'));
-  });
-
-  it('a single row that is too large is a failure', async () => {
-    const { list, requests } = listOfLarge(() => true);
-    await list.open();
-    assert.deepEqual(list.state.failure?.failure, { kind: 'decode', what: 'tooLarge' });
-    assert.deepEqual(requests, ['1/20', '1/10', '1/5', '1/2', '1/1']);
   });
 });

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { firstRows } from '../../../src/core/lists/listState.ts';
 import { type HeldList, startList } from '../../support/heldList.ts';
 import { keysOf, numbered, storedList } from '../../support/pages.ts';
 import { listState } from '../../support/projects.ts';
@@ -24,11 +23,6 @@ describe('PagedList with stored rows', () => {
     assert.equal(service.requests.length, 0);
   });
 
-  it('stored rows are as old as now if the clock was set back since', () => {
-    const { state } = restored(20, 45, 1001).list;
-    assert.deepEqual([state.asOf, state.rows[0]!.askedAt], [1000, 1000]);
-  });
-
   it('opening a list refreshes its stored rows once, and shows them meanwhile', async () => {
     const { list, service, all } = restored();
     const opened = Promise.all([list.open(), list.open()]);
@@ -40,15 +34,6 @@ describe('PagedList with stored rows', () => {
     assert.deepEqual([list.state.restored, list.state.asOf], [false, 1000]);
     await list.open();
     assert.equal(service.requests.length, 2);
-  });
-
-  it('the stored rows of another account are read again too', async () => {
-    const { list, service } = restored();
-    await service.serve(list.open());
-    list.reset();
-    list.restore(storedList(numbered(20)));
-    await service.serve(list.open());
-    assert.equal(list.state.restored, false);
   });
 
   for (const end of ['fails', 'is stopped'] as const) {
@@ -98,11 +83,5 @@ describe('PagedList with stored rows', () => {
     await service.serve(list.loadMore());
     list.restore(storedList(numbered(3)));
     assert.deepEqual([list.state.rows.length, list.state.restored], [10, false]);
-  });
-
-  it('the first rows of a list cover their share of the items that were unreadable or repeated', () => {
-    const facts = { limit: 10, covered: 40, ended: true, unreadable: 10, repeated: 10 };
-    const { rows, covered } = firstRows(storedList(numbered(20), facts), 10);
-    assert.deepEqual([rows.length, covered], [10, 20]);
   });
 });

@@ -75,20 +75,4 @@ describe('Row that is read again', () => {
     await service.serve(list.open());
     assert.equal(statusAt(2), 'of the second account');
   });
-
-  it('refreshRow discards a row that is older than the loaded one', async () => {
-    const { list, service, clock, statusAt, setStatus } = await start();
-    setStatus(2, 'old');
-    const first = list.refreshRow('2', noAbort);
-    const [slow] = service.waiting;
-    const old = honestPage([{ key: '2', status: 'old' } as Row], { page: 1, limit: 10 });
-    clock.set(4000);
-    setStatus(2, 'new');
-    const second = list.refreshRow('2', noAbort);
-    service.waiting[1]!.respond();
-    await second;
-    slow!.respond(old);
-    await first;
-    assert.equal(statusAt(2), 'new');
-  });
 });

@@ -85,21 +85,6 @@ describe('Time limits of a request', () => {
     assert.deepEqual(b.times, [0, 10_250, 21_000]);
     b.assertClean();
   });
-
-  it('time in the queue does not count towards the ten seconds of an attempt', async () => {
-    const b = bench();
-    const hanging = Array.from({ length: 4 }, () => b.send('hanging'));
-    const sent = b.send('sent');
-    await b.clock.advance(9000);
-    b.attempts[0]!.respond();
-    await b.clock.advance(9999);
-    const last = b.attempts.find(({ what }) => what === 'sent')!;
-    assert.deepEqual([last.at, last.signal.aborted], [9000, false]);
-    last.respond();
-    assert.equal(await sent, 'response');
-    for (const attempt of b.attempts) attempt.respond();
-    await Promise.all(hanging);
-  });
 });
 
 describe('Retries of a request policy', () => {
@@ -135,15 +120,6 @@ describe('Request policy while the service asks to wait', () => {
     await b.next('response');
     assert.deepEqual([await page, await later], ['response', 'later']);
     b.assertClean();
-  });
-
-  it('does not keep a list waiting for longer than a minute', async () => {
-    const b = bench();
-    const sent = b.send();
-    await b.next(rateLimited(61_000));
-    assert.deepEqual(await sent, rateLimited(61_000));
-    assert.deepEqual(await b.send(), rateLimited(61_000));
-    assert.equal(b.attempts.length, 1);
   });
 });
 

@@ -3,7 +3,6 @@ import type { ListState } from '../../../src/core/lists/listState.ts';
 import {
   hitWords,
   nothingWords,
-  otherKindWords,
   searchedWords,
   searchRestWords,
 } from '../../../src/core/messages/searchMessages.ts';
@@ -26,17 +25,6 @@ describe('Messages of a search', () => {
     assert.equal(searchedWords([state(1159), state(45)], 1204), 'all 1,204 searched');
   });
 
-  it('shows no total if one is not known', () => {
-    assert.equal(searchedWords([part, unread], 265), '265 searched so far');
-    const endless = state(50, { total: undefined, hasMore: true });
-    assert.equal(searchedWords([endless, state(5)], 55), '55 searched so far');
-  });
-
-  it('does not claim that all rows were searched if some are unreadable', () => {
-    const unreadable = state(9, { total: 10, unreadable: 1 });
-    assert.equal(searchedWords([unreadable], 9), '9 of 10 searched');
-  });
-
   it('shows the number of matches and how many of them are listed', () => {
     assert.equal(hitWords(hits(200, 3120), 'a'), '200 of 3,120 shown');
     assert.equal(hitWords(hits(1, 1), 'a'), '1 match');
@@ -53,13 +41,6 @@ describe('Messages of a search', () => {
     assert.equal(searchRestWords([part, unread]), 'Search the rest');
     const endless = state(50, { total: undefined, hasMore: true });
     assert.equal(searchRestWords([endless]), 'Search the rest');
-  });
-
-  it('shows of which kind a project exists', () => {
-    assert.equal(
-      otherKindWords('n/12'),
-      'The service has no stats of project 12 · non-transferable. Project 12 is transferable.',
-    );
   });
 
   it('shows why there are no rows', () => {

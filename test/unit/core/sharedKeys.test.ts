@@ -7,7 +7,6 @@ import { listNotices } from '../../../src/core/messages/listMessages.ts';
 import { COLLECTIONS } from '../../../src/lists/collections.ts';
 import { storedList } from '../../../src/kept/lists.ts';
 import { PROJECTS } from '../../../src/lists/projects.ts';
-import { noAbort } from '../../support/client.ts';
 import { accountInMemory, store } from '../../support/storedLists.ts';
 
 type Item = JsonObject & { readonly name: string };
@@ -152,24 +151,5 @@ describe('A single project whose mint address appears or changes', () => {
       );
     }
     assert.deepEqual([...list.changes.marks], []);
-  });
-
-  it('stays one row when its page is read again by Load More, Load All or for the row alone', async () => {
-    const others = [2, 3, 4, 5].map((id) => minted(String(id), `C${id}`, id));
-    for (const read of ['loadMore', 'loadAll', 'row'] as const) {
-      const { service, list } = openProjects([states[0]!, ...others]);
-      await list.open();
-      service.items = [states[1]!, ...others];
-      if (read === 'row') await list.refreshRow('project/t/1', noAbort);
-      else await list[read]();
-      const rows = list.state.rows.filter(({ id }) => id === '1');
-      assert.deepEqual(
-        rows.map(({ key }) => key),
-        ['project/t/1'],
-        read,
-      );
-      assert.equal(list.state.drifted, false);
-      if (read === 'row') assert.equal(rows[0]?.mintAddress, 'A');
-    }
   });
 });

@@ -100,14 +100,4 @@ describe('Finder timing', () => {
     assert.equal(pick.labels[0], 'P 499');
     assert.match(pick.title, /1 match$/);
   });
-
-  it('opens no row found for an earlier text on Enter', async () => {
-    projects.set(500);
-    await seenAfter(250);
-    pick.type('p 1');
-    pick.accept();
-    pick.type('p 2');
-    await turns();
-    assert.equal(pick.disposed, false);
-  });
 });

@@ -82,15 +82,6 @@ describe('Watcher', () => {
     assert.deepEqual(the.names(watcher), ['Project 1'], 'it is asked for again');
   });
 
-  it('requests nothing when the sign-in ends', async () => {
-    const life = new AbortController();
-    const { watcher } = the.open('a', { ended: life.signal });
-    the.watch(watcher, 1);
-    await the.clock.advance(1000);
-    life.abort();
-    assert.equal(await the.requestsIn(10 * MINUTE), 0);
-  });
-
   it('continues after an outage without a message', async () => {
     const { watcher } = the.open();
     the.watch(watcher, 1, 2);

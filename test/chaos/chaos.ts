@@ -6,12 +6,11 @@ import { type Policy, requestPolicy } from '../../src/core/client/requestPolicy.
 import { ServiceClient } from '../../src/core/client/serviceClient.ts';
 import type { Transport } from '../../src/core/client/transport.ts';
 import { PagedList } from '../../src/core/lists/pagedList.ts';
-import { type Failure, isServiceError } from '../../src/core/model/serviceError.ts';
-import { COLLECTIONS } from '../../src/lists/collections.ts';
+import { isServiceError } from '../../src/core/model/serviceError.ts';
 import { PROJECTS } from '../../src/lists/projects.ts';
-import { createTransport } from '../support/client.ts';
 import { addressOf } from '../support/address.ts';
-import { type FaultyService, PROJECTS_WITH_STATS, startFaultyService } from './faultyService.ts';
+import { createTransport } from '../support/client.ts';
+import { PROJECTS_WITH_STATS, startFaultyService } from './faultyService.ts';
 import { Random } from './random.ts';
 import { ScaledClock } from './scaledClock.ts';
 
@@ -20,9 +19,11 @@ const SCALE = 50;
 const READERS = 20;
 const AT_A_TIME = 4;
 
+type List = PagedList<{ readonly key: string }>;
+
 /** What the surfaces of one run share. */
 interface Chaos {
-  readonly account: Account;
+  readonly client: ServiceClient;
   /** Aborted once enough requests were sent: all surfaces end, and cancel what is under way. */
   readonly signal: AbortSignal;
   /** Lets the next request through although requests are paused, as when the user retries. */
@@ -43,14 +44,9 @@ export async function runChaos(requests: number, seed: number): Promise<readonly
 
   const random = new Random(seed);
   const clock = new ScaledClock(SCALE);
-  const service = await startFaultyService(random.fork(), clock.now);
+  const service = await startFaultyService(random.fork());
   const end = new AbortController();
   const { signal } = end;
-  const stop = () => {
-    // Each surface has at most one listener; any more were left by requests that have ended.
-    if (listenersOf(signal) > READERS + 2) violation('listeners are left on a signal');
-    end.abort();
-  };
 
   /** The signals of requests that have ended. */
   const ended = new Set<AbortSignal>();
@@ -62,7 +58,7 @@ export async function runChaos(requests: number, seed: number): Promise<readonly
     get: (request) => {
       running.add(request.signal);
       most = Math.max(most, [...running].filter(({ aborted }) => !aborted).length);
-      if (++sent === requests) stop();
+      if (++sent === requests) end.abort();
       return undici.get(request).finally(() => {
         running.delete(request.signal);
         ended.add(request.signal);
@@ -77,27 +73,20 @@ export async function runChaos(requests: number, seed: number): Promise<readonly
       // That of all surfaces is followed by each.
       if (given !== signal) ended.add(given);
     });
-  const account = new Account(service, transport, policy, clock.now);
-  const chaos: Chaos = {
-    account,
-    signal,
-    probe: () => {
-      pause.probeNow();
-    },
-    violation,
+  const address = addressOf(service.address);
+  const token = new AccessToken(service.token, address.origin);
+  const parts = { address, token, transport, policy, now: clock.now, events: {} };
+  const client = new ServiceClient(parts);
+  const probe = () => {
+    pause.probeNow();
   };
-  const paging = { limit: () => 20, now: clock.now };
-  const projects = new PagedList<{ readonly key: string }>(
-    (r, s) => account.client.page(PROJECTS, r, s),
-    paging,
-  );
-  const collections = new PagedList<{ readonly key: string }>(
-    (r, s) => account.client.page(COLLECTIONS, r, s),
-    paging,
-  );
+  const chaos: Chaos = { client, signal, probe, violation };
+  const list: List = new PagedList((page, cancel) => client.page(PROJECTS, page, cancel), {
+    limit: () => 20,
+    now: clock.now,
+  });
   await Promise.all([
-    useList(chaos, projects, random.fork()),
-    useList(chaos, collections, random.fork()),
+    useList(chaos, list, random.fork()),
     ...Array.from({ length: READERS }, () => readStats(chaos, random.fork())),
   ]);
   // Some requests were under way or waited when the surfaces gave them up.
@@ -107,30 +96,23 @@ export async function runChaos(requests: number, seed: number): Promise<readonly
   // Once the service works again, everything can be read.
   service.calm();
   clock.slowDown();
-  account.signInNow();
-  for (const [list, items] of [
-    [projects, service.lists.projects],
-    [collections, service.lists.collections],
-  ] as const) {
-    list.reset();
-    chaos.probe();
-    await list.loadAll();
-    const { rows, failure, drifted, short } = list.state;
-    const ids = (all: readonly object[]) => all.map((one) => /\d+/.exec(JSON.stringify(one))![0]);
-    const isRead = ids(rows).join() === ids(items).join() && !failure && !drifted && !short;
-    if (!isRead)
-      violation(
-        `a list cannot be read afterwards: ${JSON.stringify({ ...list.state, rows: rows.length })}`,
-      );
+  list.reset();
+  probe();
+  await list.loadAll();
+  const { rows, failure, drifted, short } = list.state;
+  const ids = (all: readonly object[]) => all.map((one) => /\d+/.exec(JSON.stringify(one))![0]);
+  const isRead = ids(rows).join() === ids(service.projects).join() && !failure;
+  if (!isRead || drifted || short) {
+    const state = JSON.stringify({ ...list.state, rows: rows.length });
+    violation(`the list cannot be read afterwards: ${state}`);
   }
   if (clock.pending > 0) violation(`${clock.pending} timers are left afterwards`);
 
-  account.close();
   await transport.close();
   const isOpen = () => process.getActiveResourcesInfo().includes('TCPSocketWrap');
   for (let waits = 0; isOpen() && waits < 200; waits++) await sleep(10);
   if (isOpen()) violation('sockets are left');
-  const listening = [...ended].filter((one) => listenersOf(one) > 0);
+  const listening = [...ended].filter((one) => getEventListeners(one, 'abort').length > 0);
   if (listening.length > 0) violation(`${listening.length} requests that have ended still listen`);
   await service.close();
   process.off('unhandledRejection', onUnhandled);
@@ -138,80 +120,20 @@ export async function runChaos(requests: number, seed: number): Promise<readonly
   return [...violations];
 }
 
-function listenersOf(signal: AbortSignal): number {
-  return getEventListeners(signal, 'abort').length;
-}
-
-/** Signs in again whenever its token is refused, and informs the surfaces, as the extension does. */
-class Account {
-  client: ServiceClient;
-  readonly #open: () => ServiceClient;
-  readonly #listeners: (() => void)[] = [];
-  #later: NodeJS.Timeout | undefined;
-
-  constructor(service: FaultyService, transport: Transport, policy: Policy, now: () => number) {
-    const address = addressOf(service.address);
-    this.#open = () => {
-      const token = new AccessToken(service.token, address.origin);
-      const onFailure = (_: string, error: unknown) => {
-        const isRefused = isServiceError(error) && error.failure.kind === 'auth';
-        // A user takes a while to sign in, and is asked only once.
-        if (isRefused && client === this.client) this.#later ??= setTimeout(this.signInNow, 10);
-      };
-      const parts = { address, token, transport, policy, now, events: { onFailure } };
-      const client: ServiceClient = new ServiceClient(parts);
-      return client;
-    };
-    this.client = this.#open();
-  }
-
-  onSignIn(listener: () => void): void {
-    this.#listeners.push(listener);
-  }
-
-  readonly signInNow = (): void => {
-    this.close();
-    this.client = this.#open();
-    for (const listener of this.#listeners) listener();
-  };
-
-  close(): void {
-    clearTimeout(this.#later);
-    this.#later = undefined;
-  }
-}
-
-/** A user of one list, who does one thing after another and sometimes does not wait for it. */
-async function useList(
-  chaos: Chaos,
-  list: PagedList<{ readonly key: string }>,
-  random: Random,
-): Promise<void> {
+/** A user of the list, who does one thing after another and sometimes does not wait for it. */
+async function useList(chaos: Chaos, list: List, random: Random): Promise<void> {
   const started: Promise<void>[] = [];
-  let lastFailure: object | undefined;
   list.onChange(() => {
     const { rows, failure } = list.state;
     if (new Set(rows.map(({ key }) => key)).size < rows.length) chaos.violation('a row twice');
-    if (failure && failure !== lastFailure) note(chaos, failure.failure);
-    lastFailure = failure;
-  });
-  chaos.account.onSignIn(() => {
-    if (!chaos.signal.aborted) started.push(list.resume());
+    if (failure?.failure.kind === 'internal') chaos.violation('a fault of our own');
   });
   chaos.signal.addEventListener('abort', () => {
     list.cancel();
   });
+  const actions = { open: 2, loadMore: 6, loadAll: 4, refresh: 3, cancel: 3, reset: 0.5, wait: 6 };
   while (!chaos.signal.aborted) {
-    const action = random.pick({
-      open: 2,
-      loadMore: 6,
-      loadAll: 4,
-      refresh: 3,
-      cancel: 3,
-      reset: 0.5,
-      resume: 0.5,
-      wait: 6,
-    });
+    const action = random.pick(actions);
     if (action === 'wait') await sleep(random.below(30));
     else if (action === 'cancel' || action === 'reset') list[action]();
     else {
@@ -240,16 +162,12 @@ async function readStats(chaos: Chaos, random: Random): Promise<void> {
       }, random.below(40));
     }
     try {
-      const stats = await chaos.account.client.stats(`t/${id}` as const, signal);
+      const stats = await chaos.client.stats(`t/${id}`, signal);
       if (stats.total !== id) chaos.violation(`stats of ${stats.total} for ${id}`);
     } catch (error) {
       if (!isServiceError(error)) chaos.violation(`stats rejected: ${String(error)}`);
-      else note(chaos, error.failure);
+      else if (error.failure.kind === 'internal') chaos.violation('a fault of our own');
     }
     await sleep(random.below(10));
   }
-}
-
-function note({ violation }: Chaos, failure: Failure): void {
-  if (failure.kind === 'internal') violation('a fault of our own');
 }

@@ -37,22 +37,6 @@ describe('Text of the service', () => {
     await workbench.trees.leaveRows();
   });
 
-  it('text of the service is plain text in a picker and its title', async () => {
-    const { quickInput } = workbench;
-    await workbench.runToQuickInput('Mintscope: Find Project or Collection…', 'Name, symbol, id');
-    await quickInput.type('Details');
-    await quickInput.title('1 match').waitFor();
-    const item = quickInput.firstItem('[Details]');
-    await item.waitFor();
-    assert.equal(await item.locator('.codicon-flame').count(), 0);
-    await workbench.screenshot('text-picker');
-    await quickInput.accept();
-    await quickInput.title('which kind').waitFor();
-    await quickInput.box.getByText('[Details]').first().waitFor();
-    assert.equal(await quickInput.title('which kind').locator(MARKUP).count(), 0);
-    await quickInput.cancel();
-  });
-
   it('text of the service is plain text in a message', async () => {
     await workbench.runToQuickInput('Mintscope: Filter Projects…', 'Type text to look for');
     await workbench.quickInput.enter('Project 2');

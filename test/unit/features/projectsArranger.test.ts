@@ -11,7 +11,6 @@ import { EventEmitter } from '../../support/fakeVscode/values.ts';
 import { listState, project } from '../../support/projects.ts';
 
 describe('ProjectsArranger', () => {
-  const MORE = { kind: 'loadMore', key: 'loadMore', list: 'projects' } as const;
   withNewDesk();
   let list: { state: ListState<Project>; onChange: () => () => void };
   let session: { account: string | undefined; onDidChange: unknown };
@@ -41,24 +40,6 @@ describe('ProjectsArranger', () => {
     const keys = rows.map((row) => arranger.groupOf(row)?.key ?? '');
     assert.equal(new Set(keys).size, 2);
     for (const key of keys) assert.ok(key.length < 100);
-  });
-
-  it('returns the same group object for a project, and none for other rows', async () => {
-    const [a, b, c] = hold(
-      project('1', { status: 'x' }),
-      project('2', { status: 'x' }),
-      project('3'),
-    ) as [Project, Project, Project];
-    assert.equal(arranger.groupOf(a), undefined);
-    await arranger.change({ group: 'status' });
-    const early = arranger.groupOf(a);
-    const value = { kind: 'group', key: 'group/status/x', by: 'status', value: 'x' };
-    assert.deepEqual(early, { ...value, rows: [a, b] });
-    const groups = arranger.topRows();
-    assert.equal(groups[0], early, 'also one requested before it was painted');
-    assert.equal(arranger.groupOf(b), early);
-    assert.equal(arranger.groupOf(c), groups[1]);
-    assert.equal(arranger.groupOf(MORE), undefined);
   });
 
   describe('with counts', () => {

@@ -4,20 +4,7 @@ import { CONCERNS } from '../../../src/core/stats/attention.ts';
 import { COLUMNS } from '../../../src/core/messages/projectColumns.ts';
 import type { ProjectRow } from '../../../src/core/messages/projectRow.ts';
 import type { PortfolioView } from '../../../src/features/portfolio/messages.ts';
-import {
-  chosenOf,
-  chosenWords,
-  extend,
-  isFiltered,
-  NOTHING_SELECTED,
-  selectAll,
-  type Selection,
-  sortedBy,
-  statusChip,
-  tableOf,
-  toggle,
-  toggleAll,
-} from '../../../src/features/portfolio/page/table.ts';
+import { isFiltered, statusChip, tableOf } from '../../../src/features/portfolio/page/table.ts';
 
 const NOW = 1_790_000_000_000;
 
@@ -109,31 +96,6 @@ describe('Table of the portfolio', () => {
     }
   });
 
-  it('rows that change stay sorted by their texts, and new ones come in order', () => {
-    const rows = ['b', 'c', 'a'].map((name) => row(name, { name }));
-    assert.deepEqual(show(rows, { sort: 'name' }), ['a', 'b', 'c']);
-    const changed = rows.map((one) => (one.key === 'a' ? { ...one, name: 'd' } : one));
-    const all = [...changed, row('ab', { name: 'ab' })];
-    assert.deepEqual(show(all, { sort: 'name' }), ['ab', 'b', 'c', 'a']);
-    assert.deepEqual(show(all, { sort: 'name', descending: true }), ['a', 'c', 'b', 'ab']);
-  });
-
-  it('a click on a column sorts one way, the other way, and then as the list is', () => {
-    for (const [id, descending] of [
-      ['name', [false, true, undefined]],
-      ['total', [true, false, undefined]],
-    ] as const) {
-      const column = COLUMNS.find((one) => one.id === id)!;
-      const views = [sortedBy({ text: 'x', sort: 'status' }, column)];
-      for (let at = 0; at < 2; at++) views.push(sortedBy(views.at(-1)!, column));
-      assert.deepEqual(
-        views.map((view) => view.descending),
-        descending,
-      );
-      assert.deepEqual(views.at(-1), { text: 'x' });
-    }
-  });
-
   describe('Filters of the portfolio', () => {
     const rows = [
       row('1', { name: 'Café Lights', symbol: 'CFL', ref: 't/12', status: 'processing' }),
@@ -219,38 +181,5 @@ describe('Table of the portfolio', () => {
       NOW,
     ).totals.counts;
     assert.deepEqual([missing, tooMany, burned, whole], [45, 25, 5, 100]);
-  });
-});
-
-describe('Selection of the portfolio', () => {
-  const shown = ['a', 'b', 'c', 'd', 'e'];
-  const keys = ({ keys: selected }: Selection) => [...selected].sort().join('');
-
-  it('rows are selected one by one, and a range from the last of them replaces the others', () => {
-    let selection = toggle(toggle(toggle(toggle(NOTHING_SELECTED, 'a'), 'e'), 'e'), 'c');
-    assert.equal(keys(selection), 'ac');
-    for (const [to, expected] of ['e cde', 'd cd', 'b bc'].map((one) => one.split(' '))) {
-      selection = extend(selection, shown, 'c', to!);
-      assert.equal(keys(selection), expected);
-    }
-    assert.equal(keys(extend(NOTHING_SELECTED, shown, 'b', 'c')), 'bc');
-    assert.equal(keys(extend(toggle(NOTHING_SELECTED, 'hidden'), shown, 'd', 'e')), 'de');
-  });
-
-  it('Select All selects the rows shown, besides those that the filter hides', () => {
-    const hidden = toggle(NOTHING_SELECTED, 'z');
-    assert.equal(keys(selectAll(hidden, shown)), 'abcdez');
-    assert.equal(keys(toggleAll(hidden, shown)), 'abcdez');
-    assert.equal(keys(toggleAll(toggleAll(hidden, shown), shown)), 'z');
-  });
-
-  it('a command gets the selected rows in the order shown, without those that the filter hides', () => {
-    const all = shown.map((key) => row(key));
-    const inOrder = ['e', 'c', 'a'].map((key) => all.find((one) => one.key === key)!);
-    const choose = (...chosen: string[]) => chosenOf(new Set(chosen), inOrder);
-    const chosen = choose('a', 'b', 'e', 'd', 'gone');
-    assert.deepEqual(keysOf(chosen), ['e', 'a']);
-    assert.equal(chosenWords(chosen), '2 selected');
-    assert.deepEqual(choose(), []);
   });
 });

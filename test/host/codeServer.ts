@@ -36,8 +36,6 @@ export interface WrapperOptions {
   readonly extensionsDir: string;
   /** Whether the editor asks if the folder is trusted, as on the desktop; false if left out. */
   readonly workspaceTrust?: boolean;
-  /** The display language; English if left out. The editor's own texts stay in English. */
-  readonly language?: string | undefined;
 }
 
 /**
@@ -79,7 +77,6 @@ export async function startWrapper(
 ): Promise<Server> {
   const data = temporaryFolder('wrapper');
   const settingsFile = await writeSettings(data, options.settings);
-  if (options.language !== undefined) await setLanguage(data, options.language);
   const service = startService(
     installation.node,
     [
@@ -95,23 +92,6 @@ export async function startWrapper(
     STARTS_WITHIN_MS,
   );
   return { ...service, address: address!, settingsFile };
-}
-
-/**
- * Sets the display language. The editor accepts only the language of an installed language pack, so
- * this writes one without texts.
- */
-async function setLanguage(data: string, language: string): Promise<void> {
-  const texts = join(data, 'texts.json');
-  await writeFile(texts, JSON.stringify({ contents: {} }));
-  const pack = {
-    hash: language,
-    label: language,
-    extensions: [{ extensionIdentifier: { id: `none.${language}` }, version: '1.0.0' }],
-    translations: { vscode: texts },
-  };
-  await writeFile(join(data, 'languagepacks.json'), JSON.stringify({ [language]: pack }));
-  await writeFile(join(data, 'User', 'argv.json'), JSON.stringify({ locale: language }));
 }
 
 /** Installs one .vsix or more into a new extensions folder, which `startWrapper` takes. */

@@ -93,7 +93,9 @@ describe('Translations', function () {
 
   it('each manifest has every text that package.json names, and no other', async () => {
     const english = await table('package.nls.json');
-    const used = [...(await read('package.json')).matchAll(/"%([^%"]+)%"/g)].map(([, key]) => key);
+    const manifest = await read('package.json');
+    assert.match(manifest, /"l10n": "\.\/l10n"/, 'where the editor finds the bundles');
+    const used = [...manifest.matchAll(/"%([^%"]+)%"/g)].map(([, key]) => key);
     assert.deepEqual(Object.keys(english).sort(), [...new Set(used)].sort());
     for (const translated of (await translations('package.nls.*.json')).values()) {
       assert.deepEqual(Object.keys(translated), Object.keys(english));

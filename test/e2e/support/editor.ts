@@ -9,7 +9,6 @@ import { temporaryFolder } from '../../host/paths.ts';
 import { eventually, PATIENCE_MS } from './eventually.ts';
 import { explainFailedHook, watchEditor } from './evidence.ts';
 import { WINDOW_SIZE, Workbench } from './workbench.ts';
-import type { ViewName } from './workbench/views.ts';
 
 export type Settings = Readonly<Record<string, unknown>>;
 
@@ -117,18 +116,17 @@ export async function stopSharedEditor(): Promise<void> {
 }
 
 export interface EditorOptions extends Partial<
-  Pick<WrapperOptions, 'extensionsDir' | 'workspaceTrust' | 'env' | 'language'>
+  Pick<WrapperOptions, 'extensionsDir' | 'workspaceTrust' | 'env'>
 > {
   readonly settings?: Settings;
   readonly scale?: number;
-  readonly viewNames?: Readonly<Record<ViewName, string>>;
 }
 
 /** Starts a server and a browser that no other tests use; `stop` ends both. */
 export async function startEditor(options: EditorOptions = {}): Promise<Editor> {
   const running = await start(options);
   return {
-    ...editorOf(running, options.viewNames),
+    ...editorOf(running),
     stop: async () => {
       await running.browser.close();
       await running.server.stop();
@@ -155,14 +153,11 @@ async function start({ settings = {}, scale = 1, ...choice }: EditorOptions): Pr
   return { server, browser, context, windows: new Set(), quietSettings, changed: {}, changes: 0 };
 }
 
-function editorOf(
-  running: Running,
-  viewNames?: Readonly<Record<ViewName, string>>,
-): Omit<Editor, 'stop'> {
+function editorOf(running: Running): Omit<Editor, 'stop'> {
   const { server, context, windows } = running;
   const open = async (what: 'folder' | 'workspace' | 'ew', value: string) => {
     const page = await context.newPage();
-    const workbench = new Workbench(page, value, viewNames);
+    const workbench = new Workbench(page, value);
     windows.add(workbench);
     page.once('close', () => windows.delete(workbench));
     await page.goto(`${server.address}/?${what}=${encodeURIComponent(value)}`);

@@ -10,7 +10,7 @@ import { isThere } from './workbench/elements.ts';
 import { Messages } from './workbench/messages.ts';
 import { QuickInput } from './workbench/quickInput.ts';
 import { Trees } from './workbench/trees.ts';
-import { type ViewName, Views } from './workbench/views.ts';
+import { Views } from './workbench/views.ts';
 
 export const WINDOW_SIZE = { width: 1280, height: 800 };
 
@@ -28,18 +28,10 @@ export class Workbench {
   readonly quickInput: QuickInput;
   readonly clipboard: Clipboard;
 
-  constructor(
-    page: Page,
-    folder: string,
-    viewNames: Readonly<Record<ViewName, string>> = {
-      'Needs Attention': 'Needs Attention',
-      Projects: 'Projects',
-      Collections: 'Collections',
-    },
-  ) {
+  constructor(page: Page, folder: string) {
     this.page = page;
     this.folder = folder;
-    this.views = new Views(page, viewNames);
+    this.views = new Views(page);
     this.trees = new Trees(page, this.views);
     this.editors = new Editors(page);
     this.messages = new Messages(page);

@@ -7,15 +7,13 @@ export type ViewName = 'Needs Attention' | 'Projects' | 'Collections';
 /** Mintscope's views: their headers, and what they show in place of rows. */
 export class Views {
   private readonly page: Page;
-  private readonly names: Readonly<Record<ViewName, string>>;
 
-  constructor(page: Page, names: Readonly<Record<ViewName, string>>) {
+  constructor(page: Page) {
     this.page = page;
-    this.names = names;
   }
 
   pane(name: ViewName): Locator {
-    const header = this.page.locator(`.pane-header[aria-label^="${this.names[name]}"]`);
+    const header = this.page.locator(`.pane-header[aria-label^="${name}"]`);
     return this.page.locator('.pane', { has: header });
   }
 

@@ -94,6 +94,21 @@ describe('RowPanel', () => {
     assert.equal((await open({ failed: own })).failed, true);
   });
 
+  it('a panel is loaded again after a wait only if it shows one, is visible and is not being loaded', async () => {
+    const waiting = await open({ failed: { failure: { kind: 'rateLimited' }, ...since } });
+    assert.deepEqual([waiting.busy, waiting.reads], [false, 1]);
+    tab.setVisible(false);
+    waiting.followService();
+    assert.equal(waiting.busy, false);
+    tab.setVisible(true);
+    await turns(5);
+    waiting.followService();
+    assert.deepEqual([waiting.busy, waiting.reads], [true, 2]);
+    const shown = await open();
+    shown.followService();
+    assert.equal(shown.busy, false);
+  });
+
   it('a page is not replaced while it loads, which could leave the tab empty, but gets its policy then', async () => {
     const panel = await open();
     const before = tab.pages.length;

@@ -32,7 +32,7 @@ import { stallLimitMs } from '../../editor/settings.ts';
 import { Slice } from '../../editor/slices.ts';
 import { readerOf } from '../../stats/statsReader.ts';
 import { projectRefOf, type Targets, targetRows } from '../../views/commandTargets.ts';
-import { newsWords } from './watchNews.ts';
+import { newsWords, openOne } from './watchNews.ts';
 import { changeWanted, chooseWatched } from './watchedPick.ts';
 import type { Watching } from './watching.ts';
 import { inMotionWords } from './watchWords.ts';
@@ -114,9 +114,17 @@ export function watchCommands(
         return watching.stop(connection, new Set(rows.map(({ key }) => key)));
       }),
 
-    /** With the row of a watched project, only asks when to notify of it. */
+    /**
+     * With the row of a watched project, only asks when to notify of it. Opens first what was minted
+     * and not seen yet.
+     */
     'mintscope.showWatched': (row) =>
       connected(session, async (connection) => {
+        const minted = row === undefined ? watching.seeMinted() : [];
+        if (minted.length > 0) {
+          await openOne(minted, connection);
+          return;
+        }
         const title = l10n.t('Watched projects');
         const rows =
           row === undefined

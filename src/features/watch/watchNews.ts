@@ -20,6 +20,7 @@ import { wholeOf } from '../../core/stats/share.ts';
 import { keyOf, type News, reachedShare, type Watched } from '../../core/watch/watchList.ts';
 import { askChoice } from '../../editor/askChoice.ts';
 import { showInformation, showWarning } from '../../editor/notify.ts';
+import type { Watching } from './watching.ts';
 
 type Action = 'open' | 'acknowledge' | 'stop';
 
@@ -43,10 +44,9 @@ const MESSAGES: readonly Message[] = [
 /**
  * Shows the news of watched projects: one message for each kind of news. Resolves when the user has
  * answered all.
- * @param stop stops watching the projects with these keys. Returns how many were watched.
  */
 export async function showNews(
-  stop: (keys: ReadonlySet<string>) => number,
+  watching: Pick<Watching, 'seeMinted' | 'stop'>,
   connection: ActiveConnection,
   news: readonly Watched[],
 ): Promise<void> {
@@ -63,9 +63,10 @@ export async function showNews(
       const chosen = await message.show(text, ...message.actions.map((one) => labels[one]));
       // The user may answer the message much later.
       if (connection.ended.aborted) return;
+      if (chosen !== undefined && message.news === 'done') watching.seeMinted();
       if (chosen === labels.open) await openOne(all, connection);
       if (chosen === labels.acknowledge) await acknowledge(all);
-      if (chosen === labels.stop && stop(new Set(all.map(keyOf))) === 0) {
+      if (chosen === labels.stop && watching.stop(connection, new Set(all.map(keyOf))) === 0) {
         void showInformation(`${noLongerWatchedWords(all.length, all.map(watchedName))}.`);
       }
     }),
@@ -77,7 +78,8 @@ async function acknowledge(all: readonly Watched[]): Promise<void> {
   await vscode.commands.executeCommand('mintscope.acknowledge', rows[0], rows);
 }
 
-async function openOne(all: readonly Watched[], { ended }: ActiveConnection): Promise<void> {
+/** Opens the stats of a project, which the user chooses if there are several. */
+export async function openOne(all: readonly Watched[], { ended }: ActiveConnection): Promise<void> {
   const chosen =
     all.length === 1
       ? all[0]

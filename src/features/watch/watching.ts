@@ -4,6 +4,7 @@ import { followConnection } from '../../connection/perConnection.ts';
 import type { Session } from '../../connection/session.ts';
 import type { PagedList } from '../../core/lists/pagedList.ts';
 import { notReadYet } from '../../core/messages/countMessages.ts';
+import { watchedName } from '../../core/messages/watchMessages.ts';
 import type { Project } from '../../core/model/model.ts';
 import type { ProjectPace } from '../../core/stats/forecast.ts';
 import {
@@ -41,6 +42,8 @@ export class Watching implements vscode.Disposable {
   readonly #setContext = contextSetter();
   #watcher: Watcher | undefined;
   #connection: ActiveConnection | undefined;
+  /** What was minted, until the user has seen that: the message of it closes by itself. */
+  #minted: readonly Watched[] = [];
   /** Stands for the last call of `#showStatus`. */
   #call: object = {};
 
@@ -78,6 +81,14 @@ export class Watching implements vscode.Disposable {
     return new Map(this.watched.map((one) => [keyOf(one), paceOf(one)]));
   }
 
+  /** What was minted and not seen yet. Call it to show that to the user: from then on it is seen. */
+  seeMinted(): readonly Watched[] {
+    const minted = this.#minted;
+    this.#minted = [];
+    if (minted.length > 0) this.#show();
+    return minted;
+  }
+
   /** Changes what a sign-in watches, in all its windows. Does nothing if it is no longer in use. */
   change(connection: ActiveConnection, work: WatchChange): void {
     if (connection === this.#connection) this.#watcher?.change(work);
@@ -106,6 +117,7 @@ export class Watching implements vscode.Disposable {
     const { session } = this.#parts;
     this.#connection = current;
     this.#watcher = undefined;
+    this.#minted = [];
     if (!current) {
       this.#show();
       return [];
@@ -121,7 +133,11 @@ export class Watching implements vscode.Disposable {
       onFound: (all) => {
         this.#refreshRows(current, all);
       },
-      onNews: (all) => void showNews((keys) => this.stop(current, keys), current, all),
+      onNews: (all) => {
+        this.#minted = [...this.#minted, ...all.filter(({ news }) => news === 'done')];
+        this.#show();
+        void showNews(this, current, all);
+      },
     });
     this.#watcher = watcher;
     watcher.look();
@@ -167,7 +183,8 @@ export class Watching implements vscode.Disposable {
     const reader = connection && readerOf(connection);
     const now = connection?.store.clock.now() ?? 0;
     const { waitUntil } = this.#parts.session;
-    this.#status.show(ongoing, now, reader?.failures, waitUntil, this.#timeOf(ongoing));
+    const minted = this.#minted.map(watchedName);
+    this.#status.show(ongoing, minted, now, reader?.failures, waitUntil, this.#timeOf(ongoing));
   }
 
   /** The paces; while no counts can be read, how old they are instead. */

@@ -187,6 +187,22 @@ describe('watching in a window', () => {
     assert.equal(desk.said.at(-1), 'P 1 is acknowledged until it changes.');
   });
 
+  it('what was minted stays in the status bar until it was opened there, though its message closes by itself', async () => {
+    const { window, stats } = await start();
+    const { desk } = window;
+    await watch(window, 1, 2);
+    stats['t/1'] = MINTED;
+    await window.run('projects.refresh');
+    await eventually(() => desk.said.includes('P 1: all 100 confirmed.'), true);
+    await eventually(
+      () => status(window),
+      `$(pass) Minted: P 1 · Watched: 1 minting · 63% · ${EARLY}`,
+    );
+    await window.run('showWatched');
+    await eventually(() => desk.panels.at(-1)?.title, 'P 1 (1 · transferable)');
+    await eventually(() => status(window), `$(sync~spin) Watched: 1 minting · 63% · ${EARLY}`);
+  });
+
   it('the tooltip of the status bar item says until when the service asks to wait', async () => {
     const { window, service } = await start();
     const wait = { status: 429, headers: { 'retry-after': '30' } };

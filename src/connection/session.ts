@@ -6,7 +6,7 @@ import { AccessToken } from '../core/client/accessToken.ts';
 import { hostAndPath, type ServiceAddress } from '../core/client/serviceAddress.ts';
 import type { ClientEvents, ServiceCalls } from '../core/client/serviceClient.ts';
 import { failsAtOneProject, isServiceError } from '../core/model/serviceError.ts';
-import { showWarning } from '../editor/notify.ts';
+import { showInformation, showWarning } from '../editor/notify.ts';
 import type { KeptData } from '../kept/keptData.ts';
 import {
   type ActiveConnection,
@@ -76,7 +76,7 @@ export class Session implements vscode.Disposable {
       this.#changed,
       this.#statusChanged,
       secrets.onDidChange(({ key }) => {
-        if (signIns.concerns(key)) void this.#lookUpAgain();
+        if (signIns.concerns(key)) void this.#change(() => this.#followOthers());
       }),
       vscode.workspace.onDidChangeConfiguration((event) => {
         if (event.affectsConfiguration('http')) this.#closeRequests();
@@ -433,9 +433,19 @@ export class Session implements vscode.Disposable {
           for (const id of await signIns.forgetAll(allUntil)) await this.#forgetData(id);
         });
       }
-      await this.#reload();
+      await this.#followOthers();
     });
   };
+
+  /** Follows what another window may have changed. Says if that has signed this window out. */
+  async #followOthers(): Promise<void> {
+    const before = this.#current;
+    await this.#reload();
+    if (before && !this.#current && !this.#failure) {
+      const service = hostAndPath(before.address);
+      void showInformation(l10n.t('Signed out of {0} in another window.', service));
+    }
+  }
 
   readonly #lookUpAgain = (): Promise<void> => this.#change(() => this.#reload());
 

@@ -67,10 +67,12 @@ describe('Stored lists', () => {
     assert.equal(note?.sign_in, ended);
   });
 
-  it('deletes the stored lists when another window deletes all tokens, by its note in the database', async () => {
+  it('deletes the stored lists when another window deletes all tokens, by its note in the database, and says so', async () => {
     noteSignOut(null);
     // The rows may be deleted first: a window also deletes unused data after its start.
     await eventually(() => [lists(), user.secrets.stored.size], [[], 0]);
+    const words = `Signed out of ${service.host} in another window.`;
+    await eventually(() => window.desk.said, [words]);
   });
 
   it('deletes stored lists, and does not show them, if the sign-in is gone at the start', async () => {

@@ -40,7 +40,7 @@ export interface DemandQueueParts<Key, Result> {
    * Whether the demands of a request that has failed with this error return to the queue. Those of
    * urgency `user` never do.
    */
-  readonly keepsDemands: (error: unknown) => boolean;
+  readonly keepsDemands: (key: Key, error: unknown) => boolean;
 }
 
 /**
@@ -131,7 +131,7 @@ export class DemandQueue<Key, Result> {
       for (const { resolve } of waiters) resolve(result);
     } catch (error) {
       this.#running.delete(key);
-      const keeps = this.#parts.keepsDemands(error);
+      const keeps = this.#parts.keepsDemands(key, error);
       for (const waiter of waiters) {
         if (keeps && waiter.urgency !== 'user') this.#enqueue(key, waiter);
         else waiter.reject(error);

@@ -7,6 +7,7 @@ import type { ProjectRef, ProjectStats } from '../core/model/model.ts';
 import {
   concernsOneProject,
   type Failure,
+  isBusy,
   isOutage,
   isServiceError,
   ServiceError,
@@ -64,6 +65,12 @@ export class StatsReader {
   readonly #changed = new vscode.EventEmitter<NewReading>();
   readonly #failed = new vscode.EventEmitter<ProjectRef>();
   readonly #failures = new Map<ProjectRef, Failure>();
+  /**
+   * The projects whose last response was a 503 with a wait. They are requested
+   * again after the wait. A second such response in a row is a failure of the project: otherwise one
+   * project that always answers so would stop all others again and again.
+   */
+  readonly #askedToWait = new Set<ProjectRef>();
 
   /** Since when a project has failed, as `Failures` knows; it sets this. */
   failedSince: (ref: ProjectRef) => FailedSinceNow | undefined = () => undefined;
@@ -80,7 +87,8 @@ export class StatsReader {
     this.#queue = new DemandQueue({
       request: (ref, signal) => this.#request(ref, signal),
       mayStart: (urgency) => wait.leftMs === 0 || (urgency === 'user' && !this.#isProbing),
-      keepsDemands: (error) => !ended.aborted && isRefusal(error),
+      keepsDemands: (ref, error) =>
+        !ended.aborted && (isRefusal(error) || this.#askedToWait.has(ref)),
     });
     const stops = [
       store.onChange((isCleared) => {
@@ -217,6 +225,7 @@ export class StatsReader {
         if (isProbe) this.#isProbing = false;
       });
     this.#failures.delete(ref);
+    this.#askedToWait.delete(ref);
     const response = { stats, asOf };
     // A response that arrives after the end of the connection is not stored: after a sign-out, the
     // data of the account is deleted.
@@ -229,7 +238,10 @@ export class StatsReader {
   }
 
   #followFailure(ref: ProjectRef, failure: Failure): void {
-    if (concernsOneProject(failure)) {
+    const isFirstWait = isBusy(failure) && !this.#askedToWait.delete(ref);
+    if (isFirstWait) {
+      this.#askedToWait.add(ref);
+    } else if (concernsOneProject(failure)) {
       this.#failures.set(ref, failure);
       this.#failed.fire(ref);
     } else if (isOutage(failure)) {
@@ -250,10 +262,7 @@ export class StatsReader {
   };
 }
 
-/**
- * Whether the service refuses all requests for a while (429). A 503 may be about one project only,
- * so its demands are rejected: in the queue they would stop all others again and again.
- */
+/** Whether the service refuses all requests for a while (429). */
 function isRefusal(error: unknown): boolean {
   return isServiceError(error) && error.failure.kind === 'rateLimited';
 }

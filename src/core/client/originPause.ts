@@ -3,6 +3,7 @@ import {
   askedWait,
   type Failure,
   failsAtOneProject,
+  isBusy,
   isOutage,
   ServiceError,
 } from '../model/serviceError.ts';
@@ -85,7 +86,7 @@ export class OriginPause {
    *   may work at all others.
    */
   ended(failure: Failure | undefined, sentAt: number, path?: string): void {
-    if (failure?.kind === 'rateLimited' || isBusy(failure)) {
+    if (failure && (failure.kind === 'rateLimited' || isBusy(failure))) {
       this.#outages = 0;
       this.#hold(askedWait(failure) ?? 0);
       return;
@@ -131,8 +132,4 @@ export class OriginPause {
     this.#cancelTimer = this.leftMs > 0 ? this.#clock.after(this.leftMs, end) : undefined;
     for (const listener of [...this.#listeners]) listener();
   }
-}
-
-function isBusy(failure: Failure | undefined): failure is Extract<Failure, { kind: 'http' }> {
-  return failure?.kind === 'http' && failure.status === 503 && askedWait(failure) !== undefined;
 }

@@ -105,6 +105,11 @@ export function askedWait(failure: Failure): number | undefined {
   return hasHeaders ? failure.retryAfterMs : undefined;
 }
 
+/** Whether the service asks all requests to wait by a 503 (RFC 9110 §10.2.3). */
+export function isBusy(failure: Failure): boolean {
+  return failure.kind === 'http' && failure.status === 503 && askedWait(failure) !== undefined;
+}
+
 /** Whether this is a failed request. Any other error is a bug. */
 export function isServiceError(error: unknown): error is ServiceError {
   return error instanceof ServiceError;

@@ -217,6 +217,30 @@ describe('StatsReader', () => {
       assert.deepEqual([...window.reader.failures.keys()], ['t/0']);
     });
 
+    it('reads projects again whose first request met a wait of the service (503), and blames one only that always asks for one', async () => {
+      const window = open();
+      const { done, end } = all(window);
+      await service.respond('t/0');
+      await eventually(() => service.underWay.length, 4);
+      const busy = { kind: 'http', status: 503, retryAfterMs: 20_000 } as const;
+      await service.fail(busy);
+      assert.equal(service.underWay.length, 0);
+      assert.equal(
+        window.reader.failures.size,
+        0,
+        'the service paused, which is about none of them',
+      );
+      await clock.advance(20_000);
+      await eventually(() => service.underWay.length, 4);
+      await service.fail(busy, 't/1');
+      await clock.advance(20_000);
+      await respondUntil(end);
+      assert.deepEqual(done.toSorted(), refs);
+      assert.deepEqual([...window.reader.failures.keys()], ['t/1']);
+      const counted = refs.filter((ref) => window.reader.last(ref));
+      assert.deepEqual(counted, ['t/0', ...refs.slice(2)]);
+    });
+
     it('an outage stops it, blames no project, and a later call reads only the rest', async () => {
       const window = open();
       const first = all(window);

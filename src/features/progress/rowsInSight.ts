@@ -105,7 +105,7 @@ export class RowsInSight implements vscode.FileDecorationProvider, vscode.Dispos
     return new vscode.FileDecoration('●', words, new vscode.ThemeColor('mintscope.changed'));
   }
 
-  /** Reads the counts of all rows in sight again, whatever their age: the user asks for it. */
+  /** Reads the counts that rows in sight show again, whatever their age: the user asks for it. */
   refreshCounts(): void {
     this.#refreshedAt = this.#session.clock.uptime();
     this.#redecorate();
@@ -139,18 +139,22 @@ export class RowsInSight implements vscode.FileDecorationProvider, vscode.Dispos
     for (const subscription of this.#subscriptions) subscription.dispose();
   }
 
+  /** Whether the user looks and the service may be asked. */
+  get #mayRead(): boolean {
+    return this.#view.visible && vscode.window.state.focused && !isDown(this.#session);
+  }
+
   /** Whether the counts of rows in sight are read by themselves now. */
   get #isReading(): boolean {
-    const isInView = this.#view.visible && vscode.window.state.focused;
-    return isInView && settings.showProgress === 'visible' && !isDown(this.#session);
+    return this.#mayRead && settings.showProgress === 'visible';
   }
 
   #pollingOf(connection: ActiveConnection): Polling {
     return new Polling({
       connection,
       urgency: 'visible',
-      refs: () => [...this.#inSight.values()].map(({ ref }) => ref),
-      leastMs: () => (this.#isReading ? LEAST_MS : undefined),
+      refs: () => (this.#isReading ? [...this.#inSight.values()].map(({ ref }) => ref) : []),
+      leastMs: () => (this.#mayRead ? LEAST_MS : undefined),
     });
   }
 
@@ -162,7 +166,14 @@ export class RowsInSight implements vscode.FileDecorationProvider, vscode.Dispos
     polling.update();
     // Plus one, because the times of readings are in whole milliseconds.
     const sinceRefreshMs = 1 + this.#session.clock.uptime() - this.#refreshedAt;
-    if (sinceRefreshMs < LEAST_MS) polling.refresh([ref], sinceRefreshMs);
+    if (sinceRefreshMs < LEAST_MS && this.#isShown(ref)) polling.refresh([ref], sinceRefreshMs);
+  }
+
+  /** Whether `mintscope.showProgress` lets the row of a project show its counts. */
+  #isShown(ref: ProjectRef): boolean {
+    const { current } = this.#session;
+    const isKnown = current !== undefined && readerOf(current).last(ref) !== undefined;
+    return settings.showProgress === 'visible' || (settings.showProgress === 'known' && isKnown);
   }
 
   /** Has the editor forget all decorations, and request those of rows in sight again. */
@@ -194,7 +205,7 @@ export class RowsInSight implements vscode.FileDecorationProvider, vscode.Dispos
       this.#projects.rowOf(key)?.status === status ? [] : [ref],
     );
     const now = this.#session.clock.now();
-    this.#polling?.refresh(changed, 1 + now - (asOf ?? now));
+    if (this.#isReading) this.#polling?.refresh(changed, 1 + now - (asOf ?? now));
     this.#view.tree.paintSoon(this.#redecorate);
   };
 }

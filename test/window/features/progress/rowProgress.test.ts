@@ -144,6 +144,20 @@ describe('progress in rows', () => {
       }
     });
 
+    it('reads the shares that are shown again at Refresh, also if mintscope.showProgress is known', async () => {
+      const { requested, stats, window } = await inSight();
+      window.desk.changeSetting('mintscope.showProgress', 'known');
+      stats['t/1'] = { total: 100, confirmed: 51, processing: 49, pending: 0 };
+      await window.run('projects.refresh');
+      await eventually(() => shares(window, 0, 1), ['51']);
+      window.desk.changeSetting('mintscope.showProgress', 'never');
+      await turns();
+      const before = requested().length;
+      await window.run('projects.refresh');
+      await turns();
+      assert.equal(requested().length, before);
+    });
+
     it('says how old shares are that cannot be read again, and no longer once they were', async () => {
       const { stats, time, window } = await inSight();
       const described = () => String(window.projects.painted[0]!.item.description);

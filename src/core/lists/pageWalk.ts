@@ -1,6 +1,6 @@
 import type { Page } from '../model/decode.ts';
 import { type Failure, isServiceError, ServiceError } from '../model/serviceError.ts';
-import { identityOf, type ListRow, sharedKeyOf } from '../model/model.ts';
+import { identityOf, type ListRow, NO_VARIANT, sharedKeyOf } from '../model/model.ts';
 import type { StoredList } from './listState.ts';
 
 /** A page to request (service-interface §4.4). */
@@ -265,24 +265,32 @@ export class PageWalk<Row extends ListRow> {
     return this.rows.length + this.unreadable;
   }
 
-  /** The key that a row has in this list: its identity, unless another row has the same one. */
-  #keyOf(row: Row): string {
+  /**
+   * The key that a row has in this list: its identity, unless another row has the same one. A row of
+   * an earlier page without a variant, or whose variant has appeared since, is the same row.
+   * @param from where the rows of its page begin.
+   */
+  #keyOf(row: Row, from: number): string {
     const identity = identityOf(row);
     if (this.#shared.has(identity)) return sharedKeyOf(row);
-    const alone = this.rowOf(identity);
-    return alone && alone.variant !== row.variant ? sharedKeyOf(row) : identity;
+    const place = this.#places.get(identity) ?? -1;
+    const alone = this.rows[place];
+    if (!alone || alone.variant === row.variant) return identity;
+    const isOneUnknown = [alone.variant, row.variant].includes(NO_VARIANT);
+    return isOneUnknown && place < from ? identity : sharedKeyOf(row);
   }
 
   #isKnown(row: Row): boolean {
-    return this.#places.has(this.#keyOf(row));
+    return this.#places.has(this.#keyOf(row, this.rows.length));
   }
 
   /** Adds the new ones of these rows. @returns where each was in the list before; -1 if nowhere. */
   #addRows(added: readonly Row[]): readonly number[] {
+    const from = this.rows.length;
     const rows = [...this.rows];
     this.rows = rows;
     return added.map((row) => {
-      const key = this.#keyOf(row);
+      const key = this.#keyOf(row, from);
       const known = this.#places.get(key);
       if (known !== undefined) return known;
       const identity = identityOf(row);

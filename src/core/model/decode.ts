@@ -1,7 +1,13 @@
 import { contentDigest, keyPart } from './contentDigest.ts';
 import { type AnyCount, COUNTS, countsOf, furtherStage, MOST_NFTS } from './counts.ts';
 import { isDeeper, isObject, text } from './json.ts';
-import type { Json, JsonObject, ProjectStats, RowOfService } from './model.ts';
+import {
+  type Json,
+  type JsonObject,
+  NO_VARIANT,
+  type ProjectStats,
+  type RowOfService,
+} from './model.ts';
 import { ServiceError } from './serviceError.ts';
 
 /** Items of a page. A list adds a page in one step, which takes 40 ms for this many. */
@@ -176,7 +182,7 @@ export function rowReader<Row extends RowOfService>(
   const decodeRow = (source: JsonObject, alike: Map<string, number>) => {
     const reference = certain(source);
     if (reference !== undefined) {
-      return new ReceivedRow(`${kind}/${reference}`, source, addressPart(source) ?? 'none');
+      return new ReceivedRow(`${kind}/${reference}`, source, addressPart(source) ?? NO_VARIANT);
     }
     const content = contentDigest(source);
     const before = alike.get(content) ?? 0;

@@ -27,7 +27,10 @@ export interface ListRow {
   readonly key: string;
   /** By what the service identifies the row, such as `project/t/12`; left out if that is the key. */
   readonly identity?: string;
-  /** Distinguishes the row from others with the same identity, which are other items. */
+  /**
+   * Distinguishes the row from others with the same identity, which are other items. `NO_VARIANT` if
+   * what would distinguish it is not known yet.
+   */
   readonly variant?: string;
   /**
    * When its page was requested, in milliseconds since 1970. Set by the list that read or restored
@@ -37,6 +40,9 @@ export interface ListRow {
   /** The same row with another key; present if `variant` is. */
   withKey?(key: string): unknown;
 }
+
+/** The variant of a row without a mint address, which it may get later. */
+export const NO_VARIANT = 'none';
 
 export interface RowOfService extends ListRow {
   /** The same for all rows of a list; their keys begin with it. */

@@ -152,4 +152,19 @@ describe('A single project whose mint address appears or changes', () => {
     }
     assert.deepEqual([...list.changes.marks], []);
   });
+
+  it('stays one row when it moves to the next page meanwhile', async () => {
+    for (const [before, after] of [
+      [minted('1'), minted('1', 'A')],
+      [minted('1', 'A'), minted('1')],
+    ] as const) {
+      const { service, list } = openProjects([minted('2', 'B', 2), before, minted('3', 'C', 3)]);
+      await list.open();
+      service.items = [minted('2', 'B', 2), minted('4', 'D', 4), after];
+      await list.loadMore();
+      const keys = list.state.rows.map(({ key }) => key);
+      assert.deepEqual(keys, ['project/t/2', 'project/t/1']);
+      assert.equal(list.state.drifted, true);
+    }
+  });
 });

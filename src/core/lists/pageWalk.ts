@@ -257,7 +257,11 @@ export class PageWalk<Row extends ListRow> {
       this.limit = this.mostPerPage;
     } else if (this.covered === 0 || !NO_PAGE.test(code)) throw error;
     else if (this.#claimed === 'more') throw new ServiceError(noPage(page, failure));
-    else this.ended = true;
+    else {
+      // A page that was there before is missing: the list has become shorter.
+      if (page * this.limit <= this.covered) this.drifted = true;
+      this.ended = true;
+    }
   }
 
   /** Distinct rows and unreadable items so far. */

@@ -146,6 +146,28 @@ describe('PageWalk that is continued later', () => {
   });
 });
 
+describe('PageWalk of a list without totals that becomes shorter', () => {
+  it('says that the list has changed if a page that was read before is missing', async () => {
+    for (const failure of [
+      { kind: 'notFound' },
+      { kind: 'decode', what: 'noBody' },
+    ] as const satisfies Failure[]) {
+      let last = 2;
+      const { walk } = await walkThrough(
+        (request) => {
+          if (request.page > last) throw new ServiceError(failure);
+          return bare(honestPage(all, request).rows);
+        },
+        10,
+        { pages: 2 },
+      );
+      last = 1;
+      await walk.read(new AbortController().signal, { pages: 1, isResumed: true });
+      assert.deepEqual([walk.rows.length, walk.ended, walk.drifted], [20, true, true]);
+    }
+  });
+});
+
 const TOO_LARGE: Failure = { kind: 'decode', what: 'tooLarge' };
 
 describe('PageWalk whose pages are too large', () => {

@@ -167,7 +167,7 @@ export class PagedList<Row extends Markable> {
 
   /**
    * Reads to the end. After `cancel` or a failure the rows read so far stay.
-   * @param signal cancels it, unless it only waits for a Load All that another call has started.
+   * @param signal ends the call, and cancels the work that it has started; other work goes on.
    */
   loadAll(signal?: AbortSignal): Promise<void> {
     return this.#readFurther('all', signal);
@@ -176,10 +176,11 @@ export class PagedList<Row extends Markable> {
   /**
    * Reads the loaded pages again from the start; a list that was read to its end is read to its new
    * end. The old rows stay until the new ones are complete, also if that fails. Cancels other work.
+   * @param signal as for `loadAll`.
    */
-  refresh(): Promise<void> {
+  refresh(signal?: AbortSignal): Promise<void> {
     this.#stop();
-    return this.#readLoadedAgain();
+    return this.#end(this.#readLoadedAgain(), true, signal);
   }
 
   /**
@@ -246,8 +247,10 @@ export class PagedList<Row extends Markable> {
     const before = this.#walk;
     // A loop, because a listener may start other work when one ends.
     while (this.#running || !this.#walk || this.#restored) {
+      const isOwn = this.#running === undefined;
       const running = this.#running?.work ?? (this.#walk ? 'refresh' : 'first');
-      await (this.#running?.done ?? this.#readLoadedAgain());
+      const done = this.#running?.done ?? this.#readLoadedAgain();
+      await this.#end(done, isOwn, signal);
       // These were the pages that this call would read.
       if (running === 'all' || (work === 'more' && running !== 'refresh')) return;
       if (cancels !== this.#cancels || this.#failure || signal?.aborted) return;
@@ -270,13 +273,19 @@ export class PagedList<Row extends Markable> {
       this.#walk = second;
       this.#announce();
     });
-    const own = this.#running;
-    const cancel = () => {
-      if (this.#running === own) this.cancel();
+    await this.#end(done, true, signal);
+  }
+
+  /** Waits for the work under way until `signal` aborts. @param isOwn whether that cancels it. */
+  async #end(done: Promise<void>, isOwn: boolean, signal?: AbortSignal): Promise<void> {
+    const waiting = Promise.withResolvers<undefined>();
+    const end = () => {
+      if (isOwn && this.#running?.done === done) this.cancel();
+      waiting.resolve(undefined);
     };
-    signal?.addEventListener('abort', cancel);
-    await done;
-    signal?.removeEventListener('abort', cancel);
+    signal?.addEventListener('abort', end);
+    await Promise.race([done, waiting.promise]);
+    signal?.removeEventListener('abort', end);
   }
 
   /** The old rows stay until the new ones are complete. */

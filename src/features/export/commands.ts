@@ -298,18 +298,10 @@ async function readToEnd(
   const stopFollowing = list.onChange(() => {
     report(rowsWords(name, list.state.rows.length, list.state.total), 0);
   });
-  const cancel = () => {
-    list.cancel();
-  };
-  signal.addEventListener('abort', cancel);
-  const { hasMore, restored, asOf } = list.state;
-  try {
-    // A list that has ended with gaps is read anew.
-    await (hasMore || restored || asOf === undefined ? list.loadAll() : list.refresh());
-  } finally {
-    signal.removeEventListener('abort', cancel);
-    stopFollowing();
-  }
+  const { hasMore, restored, asOf, work } = list.state;
+  // A list that has ended with gaps is read anew.
+  const isUnread = hasMore || restored || asOf === undefined || work === 'all';
+  await (isUnread ? list.loadAll(signal) : list.refresh(signal)).finally(stopFollowing);
   signal.throwIfAborted();
   const { failure } = list.state;
   if (failure || list.state.hasMore) {

@@ -120,6 +120,26 @@ describe('Refresh of a PagedList', () => {
 });
 
 describe('Sign-out and Cancel while a PagedList is read', () => {
+  it('a signal ends its own call at once, also at the first page, and no Load All of another call', async () => {
+    const { list, service } = startList({ count: 95 });
+    const first = new AbortController();
+    const called = list.loadAll(first.signal);
+    await turn();
+    first.abort();
+    await called;
+    assert.deepEqual([list.state.work, service.canceled.length], [undefined, 1]);
+    const loaded = list.loadAll();
+    await turn();
+    const second = new AbortController();
+    const joined = list.loadAll(second.signal);
+    await turn();
+    second.abort();
+    await joined;
+    assert.notEqual(list.state.work, undefined);
+    await service.serve(loaded);
+    assert.equal(list.state.rows.length, 95);
+  });
+
   it('Cancel keeps the pages that arrived, cancels the other requests at once, and can continue', async () => {
     const { list, service, all, states } = await openList({ count: 95 });
     const loading = list.loadAll();

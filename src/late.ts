@@ -27,7 +27,7 @@ import { jsonCommands } from './features/json/commands.ts';
 import { keptDataCommands } from './features/keptData/commands.ts';
 import { linkCommands } from './features/links/commands.ts';
 import { changeCommands } from './features/lists/changes.ts';
-import { listCommands, openGone } from './features/lists/commands.ts';
+import { isStopRow, listCommands, openGone } from './features/lists/commands.ts';
 import { portfolioCommands } from './features/portfolio/commands.ts';
 import { showProgressInRows } from './features/progress/rowProgress.ts';
 import { RowsInSight } from './features/progress/rowsInSight.ts';
@@ -166,26 +166,29 @@ export function startLate(parts: Parts) {
       ? stats.openProject(row, opening, ended)
       : ofCollections.openCollection(row, opening);
   const openRef = (ref: ProjectRef) => ofStats.openProject(ref, undefined, TO_STAY);
-  /** Opens the row that was clicked in a tree, or selected with Enter. */
+  const ofLists = listCommands(
+    session,
+    views,
+    steps,
+    () => {
+      rowsInSight.refreshCounts();
+      panels.refreshCounts();
+      attentionView.attention?.goOn();
+    },
+    () => {
+      attentionView.attention?.stop();
+    },
+  );
+  /** Opens the row that was clicked in a tree, or selected with Enter; a row with Stop stops. */
   const openClicked = (tree: { clickedRow(): Promise<object | undefined> }) => async () => {
     const row = await tree.clickedRow();
     if (isServiceRow(row)) await openRow(row, FROM_ROW, session.current?.ended);
     else if (isGone(row)) await openGone(row, stats.openProject);
+    else if (isStopRow(row)) ofLists['mintscope.stopLoading'](row);
   };
   const handlers = {
     ...sessionCommands(session),
-    ...listCommands(
-      session,
-      views,
-      steps,
-      () => {
-        rowsInSight.refreshCounts();
-        panels.refreshCounts();
-      },
-      () => {
-        attentionView.attention?.stop();
-      },
-    ),
+    ...ofLists,
     ...changeCommands(session, views, workspaceState),
     ...attentionCommands(session, attentionView, targets),
     ...findCommands(session, openRow, findRow, steps),

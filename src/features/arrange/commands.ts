@@ -166,10 +166,8 @@ export async function askFilter(
 
   const stopFollowing = projects.onChange(showCoverage);
   pick.onDidTriggerButton((button) => {
-    const stops = button === stop;
-    void vscode.commands.executeCommand(
-      stops ? 'mintscope.stopLoading' : 'mintscope.projects.loadAll',
-    );
+    if (button === stop) projects.cancel();
+    else void vscode.commands.executeCommand('mintscope.projects.loadAll');
   });
   pick.onDidChangeValue(showSoon);
   pick.onDidChangeSelection(showSoon);

@@ -197,10 +197,16 @@ export class Attention implements vscode.Disposable {
     await this.#read();
   }
 
-  /** Ends the reading of all, until `readAll` or another connection. What was read stays. */
+  /** Ends the reading of all, until `readAll`, `goOn` or another connection. What was read stays. */
   stop(): void {
     this.#wish = 'none';
     this.#reading?.abort();
+  }
+
+  /** Call it when the user refreshes Projects: what `stop` has ended may begin again. */
+  goOn(): void {
+    if (this.#wish === 'none') this.#wish = undefined;
+    this.look();
   }
 
   /** Call it when something has changed that decides whether all is read. */

@@ -192,7 +192,8 @@ function restItem(
   if (of === 0 || (read >= of && !failure && of <= MOST_BY_ITSELF)) return undefined;
   const isAgain = read >= of && !failure && !isReading;
   const covered = partOf(read, of);
-  const command = isReading ? 'mintscope.stopLoading' : 'mintscope.attention.readAll';
+  // The command of a click on a row stops what it is of, and this view's reading only.
+  const command = isReading ? 'mintscope.attention.openRow' : 'mintscope.attention.readAll';
   const title = isReading ? l10n.t('Stop') : isAgain ? l10n.t('Read Again') : l10n.t('Read All');
   const unread =
     read < of || isAgain ? l10n.t('{0} read', covered) : l10n.t('Not all projects are read');

@@ -8,7 +8,14 @@ import type { Handler, Handlers } from '../../editor/commandRegistry.ts';
 import type { FirstSteps } from '../../editor/firstSteps.ts';
 import { showInformation, withViewProgress } from '../../editor/notify.ts';
 import { FROM_ROW, type Opening } from '../../rows/rowTabs.ts';
-import { forAllLists, LIST_NAMES, type ListName, LISTS } from '../../lists/index.ts';
+import {
+  forAllLists,
+  isServiceRow,
+  LIST_NAMES,
+  type ListName,
+  listOf,
+  LISTS,
+} from '../../lists/index.ts';
 import type { Views } from '../../views/commandTargets.ts';
 import { focusAgain, loadMoreRows, placeOfFocus } from '../../views/tree/rowFocus.ts';
 import { goneName, type GoneRow, type OwnRow } from '../../views/tree/rows.ts';
@@ -67,11 +74,13 @@ export function listCommands(
   };
   return {
     ...forAllLists(commandsOf),
-    /** Called on the last row of a view, it stops that one, else all. */
+    /** Stops what the row is of, which from the title of a view is its focused one; else both lists. */
     'mintscope.stopLoading': (row) => {
-      const { list, contextValue } = (row ?? {}) as Partial<OwnRow & vscode.TreeItem>;
-      if (list === undefined) stopReading();
-      if (contextValue === 'reading') return;
+      if (isReadingRow(row)) {
+        stopReading();
+        return;
+      }
+      const list = listOfRow(row);
       for (const name of LIST_NAMES) {
         if ((list ?? name) !== name) continue;
         const { tree, rows } = views[name];
@@ -80,6 +89,24 @@ export function listCommands(
       }
     },
   } satisfies Handlers;
+}
+
+/** Whether a click on the row stops what it is of, if that is still under way. */
+export function isStopRow(row: unknown): boolean {
+  return (row as Partial<OwnRow> | undefined)?.kind === 'loadMore' || isReadingRow(row);
+}
+
+/** Whether it is the row of Needs Attention that says that all counts are being read. */
+function isReadingRow(row: unknown): boolean {
+  return (row as Partial<vscode.TreeItem> | null | undefined)?.contextValue === 'reading';
+}
+
+/** The list of a row of a tree; `undefined` if it is none. */
+function listOfRow(row: unknown): ListName | undefined {
+  if (isServiceRow(row)) return listOf(row).name;
+  const { kind, list } = (row ?? {}) as { readonly kind?: unknown; readonly list?: ListName };
+  // Only Projects has groups.
+  return kind === 'group' ? 'projects' : list;
 }
 
 /**

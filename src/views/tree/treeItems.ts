@@ -123,9 +123,10 @@ function namedItem(
 }
 
 /**
- * The command that opens the selected row of a tree, which is the clicked one. No arguments: the
- * editor forgets them whenever the rows are repainted, and a click at that moment would open nothing.
- * So there is one for each tree: the editor does not say in which of them the click was.
+ * The command that opens the selected row of a tree, which is the clicked one; a row that says what is
+ * under way is stopped by it. No arguments: the editor forgets them whenever the rows are repainted, and
+ * a click at that moment would do nothing. So there is one for each tree: the editor does not say in
+ * which of them the click was.
  */
 function openCommand(view: string, title: string): vscode.Command {
   return { command: `mintscope.${view}.openRow`, title };
@@ -166,7 +167,7 @@ function loadMoreItem(row: OwnRow, rows: KnownRows): vscode.TreeItem {
     const loading = ownItem(row, label, 'loading~spin', l10n.t('Click to stop.'));
     loading.description = description;
     loading.contextValue = 'loading';
-    loading.command = { command: 'mintscope.stopLoading', title: l10n.t('Stop') };
+    loading.command = openCommand(row.list, l10n.t('Stop'));
     return loading;
   }
   const effect = search ? l10n.t('Loads all pages.') : l10n.t('Loads the next page.');

@@ -135,7 +135,7 @@ describe('Reading all projects for Needs Attention', () => {
     assert.equal(await found(), 'Tide 2,Tide 1');
   });
 
-  it('what the user has stopped does not begin again by itself', async () => {
+  it('what the user has stopped begins again by Read All or a Refresh, not by itself', async () => {
     const { whole } = await open(5);
     await clock.advance(1_000);
     await turn();
@@ -148,5 +148,11 @@ describe('Reading all projects for Needs Attention', () => {
     await pass(0);
     await reading;
     assert.deepEqual(new Set(service.requested), new Set(['t/1', 't/2', 't/3', 't/4', 't/5']));
+    whole.stop();
+    await pass(20 * MINUTE);
+    const { length: before } = service.requested;
+    whole.goOn();
+    await pass(1_000);
+    assert.equal(service.requested.length - before, 4, 'all but the one that is minted');
   });
 });

@@ -175,7 +175,10 @@ describe('treeItem of Load more', () => {
       const { label, description, command, contextValue, icon, plain } = drawn(row, { state });
       assert.deepEqual([label, description], words);
       assert.deepEqual([contextValue, icon], ['loading', 'loading~spin']);
-      assert.deepEqual([command?.command, plain], ['mintscope.stopLoading', 'Click to stop.']);
+      assert.deepEqual(
+        [command?.command, plain],
+        ['mintscope.collections.openRow', 'Click to stop.'],
+      );
     }
   });
 

@@ -3,6 +3,7 @@ import { unseenProject } from '../../../src/core/model/projectRef.ts';
 import { windows } from '../../support/windows.ts';
 import { eventually } from '../../support/eventually.ts';
 import type { FakePanel } from '../../support/fakeVscode/panel.ts';
+import type { FakeTree } from '../../support/fakeVscode/tree.ts';
 import { type FakeWindow } from '../../support/fakeVscode/window.ts';
 import { isStats } from '../../support/minimalService.ts';
 import { openLink } from '../../support/openLink.ts';
@@ -200,8 +201,12 @@ describe('Needs Attention', () => {
   });
 
   /** A window that shows the view and requests counts by itself. */
-  async function visible(projects: readonly object[], stats: Readonly<Record<string, unknown>>) {
-    const service = await the.service(projects, stats);
+  async function visible(
+    projects: readonly object[],
+    stats: Readonly<Record<string, unknown>>,
+    collections: readonly object[] = [],
+  ) {
+    const service = await the.service(projects, stats, { collections });
     const settings = { 'mintscope.showProgress': 'visible' };
     const window = await the.signedIn(service, { settings });
     await eventually(() => window.projects.painted.length > 0, true);
@@ -237,7 +242,8 @@ describe('Needs Attention', () => {
     service.hold(isStats);
     const reading = window.run('attention.readAll');
     await eventually(() => rest(window), 'Reading, 0 of 520: Stop');
-    await window.run('stopLoading');
+    view(window).select(view(window).painted[0]!.row);
+    await window.run('attention.openRow');
     await reading;
     await eventually(() => rest(window), 'Read All: 0 of 520 read');
     service.release();
@@ -251,5 +257,45 @@ describe('Needs Attention', () => {
     stats['t/509'] = failing;
     await window.run('attention.readAll');
     await eventually(() => rows(window).length, 2);
+  });
+
+  it('each Stop ends only what it stands at', async () => {
+    const many = sentProjects(520, (id) => ({ name: `Tide ${id}`, status: 'processing' }));
+    const collections = Array.from({ length: 120 }, (_, at) => ({ mintAddress: `mint${at}` }));
+    const { service, window } = await visible(many, {}, collections);
+    window.collections.show();
+    await eventually(() => window.collections.labels.at(-1), 'Load more');
+    await eventually(() => rest(window), 'Read All: 0 of 520 read');
+    service.hold();
+    const runs = [
+      window.run('attention.readAll'),
+      window.run('projects.loadAll'),
+      window.run('collections.loadAll'),
+    ];
+    const trees = { projects: window.projects, collections: window.collections };
+    const underWay = () => [
+      ...Object.values(trees).map(({ labels }) => labels.at(-1) === 'Loading all…'),
+      rest(window).startsWith('Reading'),
+    ];
+    const click = async (name: string, tree: FakeTree) => {
+      tree.select(tree.painted.at(-1)!.row);
+      await window.run(`${name}.openRow`);
+    };
+    await eventually(underWay, [true, true, true]);
+    await click('collections', window.collections);
+    await eventually(underWay, [true, false, true]);
+    runs.push(window.run('collections.loadAll'));
+    await eventually(underWay, [true, true, true]);
+    await click('attention', view(window));
+    await eventually(underWay, [true, true, false]);
+    runs.push(window.run('attention.readAll'));
+    await eventually(underWay, [true, true, true]);
+    // From the title of a view, the editor passes the row that has the focus in it.
+    await window.run('stopLoading', window.projects.painted[0]!.row);
+    await eventually(underWay, [false, true, true]);
+    await window.run('stopLoading');
+    await eventually(underWay, [false, false, true]);
+    await click('attention', view(window));
+    await Promise.all(runs);
   });
 });

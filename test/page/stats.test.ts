@@ -49,7 +49,7 @@ describe('Page of the stats panel', () => {
     assert.deepEqual((await posted())[0], { type: 'ready' });
     assert.match(
       await text('.headline'),
-      /^63% 3,150 of 5,000 confirmed updated (now|\d+[sm] ago)$/,
+      /^63% 3,150 of 5,000 confirmed updated (just now|\d+ (s|min) ago)$/,
     );
     await page.getByRole('img', { name: 'NFTs by stage: 63% confirmed' }).waitFor();
     const table = page.getByRole('table', { name: 'NFTs by stage' });

@@ -28,7 +28,7 @@ export async function pseudoBundle(): Promise<Record<string, string>> {
 const MAY_BE_ENGLISH = [
   /\b(Mintscope|NFTs?|JSON|CSV|Markdown|processing|pending|confirmed|failed)\b/g,
   /\$\([^)]*\)|\bhttps?:\/\/\S+|\b127\.0\.0\.1\S*/g,
-  /\b(now|yesterday|\d+[sm] ago|\w+day, \w+ \d+, \d+ at .* [AP]M .*|http \d+)/g,
+  /\b(yesterday|\w+day, \w+ \d+, \d+ at .* [AP]M .*|http \d+)/g,
   /\b(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun|Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)\b/g,
 ];
 

@@ -20,9 +20,14 @@ import { wholeOf } from '../../core/stats/share.ts';
 import { keyOf, type News, reachedShare, type Watched } from '../../core/watch/watchList.ts';
 import { askChoice } from '../../editor/askChoice.ts';
 import { showInformation, showWarning } from '../../editor/notify.ts';
-import type { Watching } from './watching.ts';
 
 type Action = 'open' | 'acknowledge' | 'stop';
+
+/** What the answers of the user change; see `Watching`. */
+interface Answered {
+  seeMinted(): unknown;
+  stop(connection: ActiveConnection, keys: ReadonlySet<string>): number;
+}
 
 interface Message {
   readonly news: News;
@@ -46,7 +51,7 @@ const MESSAGES: readonly Message[] = [
  * answered all.
  */
 export async function showNews(
-  watching: Pick<Watching, 'seeMinted' | 'stop'>,
+  watching: Answered,
   connection: ActiveConnection,
   news: readonly Watched[],
 ): Promise<void> {

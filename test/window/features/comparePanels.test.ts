@@ -109,9 +109,9 @@ describe('Compare Progress', () => {
     assert.equal(pace(), '4 a minute');
     rows[0] = { ...rows[0], status: 'failed' };
     await window.run('projects.refresh');
-    await eventually(pace, 'Status failed');
+    await eventually(pace, '');
     panel.says({ type: 'copy', what: 'table' });
-    const copied = /\n\| P 1 \| 60% \| 6 of 10 \| Status failed \|.*\| \d+\\:\d\d \|\n/;
+    const copied = /\n\| P 1 · Status failed \| 60% \| 6 of 10 \|.*\| \d+\\:\d\d \|\n/;
     await eventually(() => copied.test(window.desk.clipboard), true);
   });
 

@@ -1,4 +1,4 @@
-import { type CountName, COUNTS, STAGES } from '../model/counts.ts';
+import { type AnyCount, type CountName, COUNTS, FURTHER, STAGES } from '../model/counts.ts';
 import type { History, LastReading, Reading } from './reading.ts';
 import { given, leftOf } from './share.ts';
 import { stallOf } from './stall.ts';
@@ -134,8 +134,8 @@ function pointsOf(history: History): Point[] {
   let next = { at: Infinity, confirmed: Infinity };
   for (const reading of history.toReversed()) {
     if (!names.every((name) => gives(reading, name))) continue;
-    const counts: Partial<Record<CountName, number | undefined>> = {};
-    for (const name of names) counts[name] = reading[name];
+    const counts: Partial<Record<AnyCount, number | undefined>> = {};
+    for (const name of [...names, ...FURTHER]) counts[name] = reading[name];
     const left = leftOf(counts) ?? NaN;
     const confirmed = Math.min(next.confirmed, given(reading.confirmed));
     if (reading.at >= next.at || !Number.isFinite(confirmed + left)) continue;

@@ -33,24 +33,38 @@ export function allOf(counts: Partial<Counts>): number {
   return total + Math.min(overOf(counts), Math.max(0, sum - total));
 }
 
-/** How many NFTs are in none of the three stages; 0 if that is not known. */
+/** How many NFTs are in none of the three stages, or none of those that are given. */
 function besideStages(counts: Partial<Counts>): number {
-  const { sum, isComplete } = stagesOf(counts);
-  return isComplete ? Math.max(0, allOf(counts) - sum) : 0;
+  return Math.max(0, allOf(counts) - stagesOf(counts).sum);
+}
+
+/**
+ * How many of the NFTs that are over are in no stage. If a stage is not given, all of them or, if
+ * there is no room for all, none: it is not known where they are counted.
+ */
+function overBeside(counts: Partial<Counts>): number {
+  const over = overOf(counts);
+  const beside = besideStages(counts);
+  if (stagesOf(counts).isComplete) return Math.min(over, beside);
+  return over <= beside ? over : 0;
 }
 
 /**
  * NFTs that are still to be confirmed. If processing and pending are given, it is their sum and that
  * of other stages beside them, because NFTs in none, such as failed ones, are never confirmed.
- * Otherwise it is the rest of the total, but no less than the one stage that is given. `undefined` if
- * neither is known.
+ * Otherwise it is the rest of the total without those that are over or have failed, but no less than
+ * the one stage that is given. `undefined` if neither is known.
  */
 export function leftOf(counts: Partial<Counts>): number | undefined {
-  const { processing = NaN, pending = NaN, confirmed = NaN, other = 0 } = counts;
+  const { processing = NaN, pending = NaN, confirmed = NaN, other = 0, failed = 0 } = counts;
   const both = processing + pending;
-  if (!Number.isNaN(both)) return both + Math.min(other, besideStages(counts));
+  // Without `confirmed`, it is not known whether the other stages are part of the rest.
+  if (!Number.isNaN(both))
+    return both + (confirmed >= 0 ? Math.min(other, besideStages(counts)) : 0);
   const one = Math.max(processing || 0, pending || 0);
-  const rest = allOf(counts) - confirmed;
+  const over = overBeside(counts);
+  const gone = failed <= besideStages(counts) - over ? over + failed : over;
+  const rest = allOf(counts) - confirmed - gone;
   if (!Number.isNaN(rest)) return Math.max(rest, one);
   return one > 0 ? one : undefined;
 }
@@ -64,7 +78,7 @@ export function hasLeft(counts: Partial<Counts>): boolean {
  * that is unknown or zero.
  */
 export function wholeOf(counts: Partial<Counts>): number | undefined {
-  const whole = allOf(counts) - Math.min(overOf(counts), besideStages(counts));
+  const whole = allOf(counts) - overBeside(counts);
   return whole > 0 ? whole : undefined;
 }
 

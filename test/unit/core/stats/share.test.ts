@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import type { Counts } from '../../../../src/core/model/counts.ts';
+import { type Counts, forEachCount } from '../../../../src/core/model/counts.ts';
+import { paceOf } from '../../../../src/core/stats/pace.ts';
 import { type Reading, thinned } from '../../../../src/core/stats/reading.ts';
 import {
   endOf,
@@ -70,6 +71,25 @@ describe('Share, rest and end of a project', () => {
       'it is not known where',
     );
     assert.deepEqual(factsOf([5, 0, 0, 0], { burned: 5 }), [undefined, 0, 'ended'], 'all burned');
+  });
+
+  it('a mint has ended also where a stage is not given, once the others are over or have failed', () => {
+    const factsOf = (given: Partial<Counts>) => [
+      percentConfirmed([given]),
+      leftOf(given),
+      endOf(given, true),
+    ];
+    for (const stages of [{}, { pending: 0 }, { processing: 0 }]) {
+      const most = { total: 100, confirmed: 95, ...stages };
+      assert.deepEqual(factsOf({ ...most, burned: 5 }), [100, 0, 'done']);
+      assert.deepEqual(factsOf({ ...most, cancelled: 4, burned: 1 }), [100, 0, 'done']);
+      assert.deepEqual(factsOf({ ...most, failed: 5 }), [95, 0, 'ended']);
+      assert.deepEqual(factsOf({ ...most, burned: 2, failed: 3 }), [96, 0, 'ended']);
+      assert.deepEqual(factsOf({ ...most, burned: 2 }), [96, 3, undefined]);
+    }
+    const reading = { at: 0, movedAt: 0, total: 100, confirmed: 95, burned: 5 };
+    const counts = { ...forEachCount(() => undefined), ...reading };
+    assert.deepEqual(paceOf([counts], 0, 600_000), { reason: 'done' });
   });
 
   it('a project has not ended while nothing was confirmed and nothing was ever left', () => {

@@ -3,15 +3,15 @@ import { Later } from '../core/base/later.ts';
 import { AT_A_TIME } from '../core/client/transport.ts';
 import { COUNTS } from '../core/model/counts.ts';
 import type { ProjectRef } from '../core/model/model.ts';
-import { endOf, leftOf } from '../core/stats/share.ts';
+import { endOf } from '../core/stats/share.ts';
 import { type NewReading, readerOf, type StatsReader, type Urgency } from './statsReader.ts';
 
 /** The time from a reading of a project to the next request, while its counts change. */
 const SHORTEST_MS = 5_000;
 /** The longest time to the next request while the counts do not change, or requests fail. */
 const LONGEST_MS = 60_000;
-/** As `LONGEST_MS`, if minting has ended or the counts do not say what is left. */
-const LONGEST_IDLE_MS = 600_000;
+/** As `LONGEST_MS`, if minting has ended. */
+const LONGEST_ENDED_MS = 600_000;
 /**
  * How much later than its own a window demands again what another one has read last: that one reads
  * it again meanwhile, unless it has stopped.
@@ -36,11 +36,10 @@ export interface PollingParts {
 
 /**
  * Keeps the counts of some projects young: demands them 5 s after a reading with changed counts, then
- * after twice as long each time that they are the same, up to 60 s, or 10 min if minting has ended or
- * the counts do not say what is left. Failures in a row count like equal counts. A reading of another
- * surface or window counts too, so nobody requests what is young; of several windows, the one that
- * has read a project goes on with it. Call `update` when the result of `refs` or `leastMs` has
- * changed.
+ * after twice as long each time that they are the same, up to 60 s, or 10 min if minting has ended.
+ * Failures in a row count like equal counts. A reading of another surface or window counts too, so
+ * nobody requests what is young; of several windows, the one that has read a project goes on with it.
+ * Call `update` when the result of `refs` or `leastMs` has changed.
  */
 export class Polling {
   readonly #parts: PollingParts;
@@ -155,8 +154,7 @@ export class Polling {
     // It was minted before anybody looked.
     const wasDone = end === 'done' && changedAt === undefined;
     const equalForMs = wasDone ? Infinity : last.at - (changedAt ?? last.movedAt);
-    const isIdle = end !== undefined || leftOf(last) === undefined;
-    const longestMs = isIdle ? LONGEST_IDLE_MS : LONGEST_MS;
+    const longestMs = end === undefined ? LONGEST_MS : LONGEST_ENDED_MS;
     return Math.max(leastMs, Math.min(longestMs, SHORTEST_MS + Math.max(0, equalForMs)));
   }
 

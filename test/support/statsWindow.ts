@@ -9,8 +9,8 @@ import type { FakeClock } from './fakeClock.ts';
 import { HeldCalls } from './heldCalls.ts';
 import { turn } from './turn.ts';
 
-function statsWith(confirmed: number, processing?: number): ProjectStats {
-  const source = { total: 9, confirmed, ...(processing !== undefined && { processing }) };
+function statsWith(total: object, confirmed: number, processing?: number): ProjectStats {
+  const source = { ...total, confirmed, ...(processing !== undefined && { processing }) };
   return { ...forEachCount(() => undefined), ...source, source };
 }
 
@@ -24,6 +24,8 @@ interface StatsCall {
 /** A service of stats that records its requests and responds when the test says so. */
 export class StatsService {
   readonly #calls = new HeldCalls<StatsCall>();
+  /** The total in all responses; empty if the service gives none. */
+  total: { readonly total?: number } = { total: 9 };
 
   readonly stats = (ref: ProjectRef, signal: AbortSignal): Promise<ProjectStats> =>
     this.#calls.hold<ProjectStats>((ends) => ({ key: ref, signal, ...ends }), true);
@@ -40,7 +42,7 @@ export class StatsService {
   /** Responds to the requests under way for a project, or to all. */
   async respond(key?: string, confirmed = 1, processing?: number): Promise<void> {
     await turn();
-    for (const call of this.#of(key)) call.respond(statsWith(confirmed, processing));
+    for (const call of this.#of(key)) call.respond(statsWith(this.total, confirmed, processing));
     await turn();
   }
 

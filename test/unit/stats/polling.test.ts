@@ -92,6 +92,13 @@ describe('Polling', () => {
     assert.equal(service.requested.length, 1);
   });
 
+  it('reads a project of which it is not known what is left every minute at least', async () => {
+    const { requestsIn, service } = start(1, 5 * SECOND);
+    service.total = {};
+    const respond = () => service.respond(undefined, 4);
+    assert.ok((await requestsIn(10 * 60 * SECOND, respond)) >= 10);
+  });
+
   it('reads a project that was minted before anybody looked every ten minutes only', async () => {
     const { service, requestsIn } = start(1, 60 * SECOND);
     const respond = () => service.respond(undefined, 9);

@@ -79,9 +79,9 @@ export function mintedWords(history: History, at: string): string {
  */
 export function motionWords({ moving, known, doneAt, why }: Motion, now: number): string {
   if (moving === 0) return '';
-  if (!doneAt) return why ? estimateWords(why, now) : l10n.t('no estimate yet');
-  const words = estimateWords(doneAt, now);
-  if (known === moving) return words;
+  const estimate = doneAt ?? why;
+  const words = estimate ? estimateWords(estimate, now) : '';
+  if (!doneAt || known === moving) return words;
   return l10n.t('{2} ({0} of {1})', formatNumber(known), formatNumber(moving), words);
 }
 

@@ -7,6 +7,7 @@
 import {
   confirmedIn,
   meanPace,
+  NO_ESTIMATE,
   type NoEstimate,
   type Pace,
   type Progress,
@@ -133,17 +134,13 @@ export interface Motion {
   readonly known: number;
   /** The latest of their bounds; `undefined` without any. */
   readonly doneAt: DoneAt | undefined;
-  /** Why the others have none; `undefined` if not all for the same reason. */
+  /** Why most of the others have none, since the latest time; `undefined` if all have a forecast. */
   readonly why: NoEstimate | undefined;
 }
 
 export function motionOf(all: readonly (DoneAt | NoEstimate)[]): Motion {
   const known = all.filter((one) => 'low' in one);
   const unknown = all.filter((one) => 'reason' in one);
-  const [why] = unknown;
-  const isShared = unknown.every(
-    ({ reason, since }) => reason === why?.reason && since === why.since,
-  );
   const latest = (bound: keyof DoneAt) =>
     known.reduce((most, one) => Math.max(most, one[bound]), 0);
   const doneAt = { low: latest('low'), likely: latest('likely'), high: latest('high') };
@@ -151,6 +148,14 @@ export function motionOf(all: readonly (DoneAt | NoEstimate)[]): Motion {
     moving: all.length,
     known: known.length,
     doneAt: known.length > 0 ? doneAt : undefined,
-    why: isShared ? why : undefined,
+    why: mostFrequent(unknown),
   };
+}
+
+/** The most frequent reason, since the latest time that one of these names. */
+function mostFrequent(all: readonly NoEstimate[]): NoEstimate | undefined {
+  const [most = []] = NO_ESTIMATE.map((reason) => all.filter((one) => one.reason === reason)).sort(
+    (one, other) => other.length - one.length,
+  );
+  return most.toSorted((one, other) => (other.since ?? 0) - (one.since ?? 0))[0];
 }

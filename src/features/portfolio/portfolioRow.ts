@@ -14,10 +14,10 @@ export function portfolioRow(connection: ActiveConnection, project: Project): Pr
   const { status } = project;
   const ref = projectRef(project);
   const known = ref && readerOf(connection).last(ref);
-  const pace =
-    known && leftOf(known) !== 0 && statusTone(status) !== 'failed'
-      ? projectPace(connection, ref, known)
-      : undefined;
+  const tone = statusTone(status);
+  // Before the first reading, only the status says that it is being minted.
+  const isOpen = known ? leftOf(known) !== 0 && tone !== 'failed' : tone === 'underWay';
+  const pace = ref && isOpen ? projectPace(connection, ref, known) : undefined;
   return {
     ...projectRow(connection, project),
     minting: isMinting(

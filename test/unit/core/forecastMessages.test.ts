@@ -46,7 +46,6 @@ describe('Messages of a forecast', () => {
     assert.equal(said(3, 3), 'about 20–40 min');
     assert.equal(said(3, 2, uneven), 'about 20–40 min (2 of 3)');
     assert.equal(said(2, 0, uneven), 'too uneven to say');
-    assert.equal(said(2, 0), 'no estimate yet');
   });
 });
 

@@ -240,7 +240,7 @@ describe('Watched project', () => {
       ],
       [
         mintingWords([moving, other], now, timed(unread, { reason: 'early' })),
-        '2 minting · 18% · no estimate yet',
+        '2 minting · 18% · too early to say: needs 5 readings with progress',
       ],
       [
         mintingWords([stalled, { ...other }], now, timed(unread, doneIn(8))),

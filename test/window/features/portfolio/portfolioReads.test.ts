@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import type { ToPortfolio } from '../../../../src/features/portfolio/messages.ts';
+import { estimateWords } from '../../../../src/core/messages/forecastMessages.ts';
+import { paceAt } from '../../../../src/core/messages/projectColumns.ts';
 import { eventually } from '../../../support/eventually.ts';
 import { openLink } from '../../../support/openLink.ts';
 import { turns } from '../../../support/turn.ts';
@@ -73,6 +75,14 @@ describe('Counts of the portfolio', () => {
     stats['t/3'] = HALF;
     await openLink(window, '/projects/t/3');
     await eventually(() => page.row('t/3')?.failure, undefined);
+  });
+
+  it('says why a project that is being minted and could not be read has no estimate', async () => {
+    const { service, window } = await start(1);
+    service.fail((request) => (isStats(request) ? { status: 404 } : undefined));
+    const page = await openPortfolio(window);
+    const words = estimateWords(paceAt(page.row('t/1')!, Date.now()), Date.now());
+    assert.equal(words, 'too early to say: needs 5 readings with progress');
   });
 
   it('keeps the earlier counts of a portfolio row that fails later, and refetches them when it is opened again', async () => {

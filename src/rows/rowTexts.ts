@@ -5,8 +5,10 @@ import { followConnection } from '../connection/perConnection.ts';
 import type { Session } from '../connection/session.ts';
 import { isoTime } from '../core/base/format.ts';
 import { coverage } from '../core/messages/listMessages.ts';
+import { sharedWords } from '../core/messages/searchMessages.ts';
 import { countsOf } from '../core/model/counts.ts';
 import { exactJson } from '../core/model/json.ts';
+import { describeRef } from '../core/model/projectRef.ts';
 import { LISTS, type ServiceRow } from '../lists/index.ts';
 import { readerOf } from '../stats/statsReader.ts';
 import { addressOf, type PlaceOf, type Resource, rowId } from './address.ts';
@@ -37,8 +39,12 @@ export function rowTexts({ session, catalog, placeOf, announce }: RowTextParts) 
       return comment(l10n.t('Only a panel can show this.'));
     }
     const list = resource.kind === 'row' ? resource.list : 'projects';
+    const ref = resource.kind === 'stats' ? resource.ref : undefined;
+    if (ref && catalog.projects.rowsOf(`project/${ref}`).length > 1) {
+      return comment(sharedWords(describeRef(ref)));
+    }
     const row = loadedRow(catalog, resource);
-    const reading = resource.kind === 'stats' ? readerOf(current).last(resource.ref) : undefined;
+    const reading = ref && readerOf(current).last(ref);
     if (!row && !reading) {
       // It is JSON, and not a reason.
       if (before?.startsWith('{') === true) return before;

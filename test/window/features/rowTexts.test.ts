@@ -52,6 +52,17 @@ describe('texts of rows', () => {
     assert.match(await read(second), /"Other"/);
   });
 
+  it('shows no counts of a reference once a second project has it', async () => {
+    const { rows, changed, read, open, refresh } = await start(1);
+    const uri = await open(0);
+    assert.match(await read(uri), /"P 1"/);
+    Object.assign(rows[0]!, { mintAddress: 'A' });
+    rows.push({ ...rows[0]!, name: 'Other', mintAddress: 'B' } as Row);
+    await refresh();
+    await eventually(() => [...changed], [uri.toString()]);
+    assert.match(await read(uri), /^\/\/ The service lists several projects as 1 · transferable/);
+  });
+
   it('the text of a row that is not loaded is filled when it is', async () => {
     const { window, changed, read } = await start(120);
     const uri = await window.address('t/60');

@@ -1,5 +1,5 @@
 import type { Page } from '../model/decode.ts';
-import { type Failure, isServiceError, ServiceError } from '../model/serviceError.ts';
+import { type Failure, failureCode, isServiceError, ServiceError } from '../model/serviceError.ts';
 import { identityOf, type ListRow, NO_VARIANT, sharedKeyOf } from '../model/model.ts';
 import type { StoredList } from './listState.ts';
 
@@ -256,7 +256,7 @@ export class PageWalk<Row extends ListRow> {
       this.mostPerPage = Math.floor(limit / 2);
       this.limit = this.mostPerPage;
     } else if (this.covered === 0 || !NO_PAGE.test(code)) throw error;
-    else if (this.#claimed === 'more') throw new ServiceError(noPage(page, failure));
+    else if (this.#claimed === 'more') throw new ServiceError(failureOfPage(page, failure));
     else {
       // A page that was there before is missing: the list has become shorter.
       if (page * this.limit <= this.covered) this.drifted = true;
@@ -338,8 +338,9 @@ function withKey<Row extends ListRow>(row: Row, key: string): Row {
   return key === row.key || !row.withKey ? row : (row.withKey(key) as Row);
 }
 
-/** The failure of a page that the totals promise, and the service does not give. */
-function noPage(page: number, failure: Failure): Failure {
+/** Why the service gave no page. After the first one, a 404 is not about the address. */
+export function failureOfPage(page: number, failure: Failure): Failure {
+  if (page === 1 || !NO_PAGE.test(failureCode(failure))) return failure;
   if (failure.kind === 'decode') return { kind: 'noPage', page };
   return { kind: 'noPage', page, status: failure.kind === 'http' ? failure.status : 404 };
 }

@@ -6,6 +6,7 @@ import { MINUTE_MS } from '../../core/base/clock.ts';
 import { displayText, joinWords, withoutHidden } from '../../core/base/displayText.ts';
 import { formatNumber, isoTime } from '../../core/base/format.ts';
 import type { ListState } from '../../core/lists/listState.ts';
+import { failureOfPage } from '../../core/lists/pageWalk.ts';
 import { concernWords } from '../../core/messages/attentionMessages.ts';
 import { coverageWords } from '../../core/messages/coverageMessages.ts';
 import { describeFailure, describeStatsFailure } from '../../core/messages/failureMessages.ts';
@@ -14,7 +15,13 @@ import { motionWords, paceParts } from '../../core/messages/forecastMessages.ts'
 import { isComplete, isKnownAsWhole } from '../../core/messages/listMessages.ts';
 import { progressWords } from '../../core/messages/countMessages.ts';
 import { COUNTS, countsOf, forEachCount } from '../../core/model/counts.ts';
-import { listedRef, type Project, type ProjectRef, projectRef } from '../../core/model/model.ts';
+import {
+  isShared,
+  listedRef,
+  type Project,
+  type ProjectRef,
+  projectRef,
+} from '../../core/model/model.ts';
 import { describeRef, refOfKey, typedRefs } from '../../core/model/projectRef.ts';
 import { type Failure, isServiceError } from '../../core/model/serviceError.ts';
 import { RowSearch } from '../../core/search/rowSearch.ts';
@@ -98,7 +105,7 @@ export const TOOLS: Readonly<Record<string, Tool>> = {
       const asOf = clock.now();
       const answer = await answered(
         client.page<ServiceRow>(LISTS[list], { page, limit }, signal),
-        (failure) => describeFailure(failure, address.host),
+        (failure) => describeFailure(failureOfPage(page, failure), address.host),
       );
       const { totalPages, totalResults, received, unreadable } = answer;
       const rows = answer.rows.slice(0, MOST_ROWS).map(rowFacts);
@@ -150,6 +157,9 @@ export const TOOLS: Readonly<Record<string, Tool>> = {
       const reader = readerOf(connection);
       const now = connection.clock.now();
       const known = new Map(await reader.newest(signal));
+      // It cannot be told whose counts those of a reference are that several rows have.
+      const shared = new Set(state.rows.filter(isShared).flatMap((row) => listedRef(row) ?? []));
+      for (const ref of shared) known.delete(ref);
       if (isKnownAsWhole(state)) {
         // Leave out projects that the service does not list any more.
         const listed = new Set(state.rows.map(({ key }) => key));
@@ -167,7 +177,7 @@ export const TOOLS: Readonly<Record<string, Tool>> = {
         const concerns = projectConcerns(row, ref && known.get(ref), reader);
         if (!concerns.some(({ kind }) => isAlarm(kind))) return [];
         const acknowledged = acknowledgedOf(connection).all.has(row.key);
-        return [{ ...rowFacts(row), why: concernWords(concerns), acknowledged }];
+        return [{ ...rowFacts(row), why: withoutHidden(concernWords(concerns)), acknowledged }];
       });
       const statuses = new Map(state.rows.map(({ key, status }) => [refOfKey(key), status]));
       const motion = await motionIn(connection, known, statuses, signal);
@@ -183,8 +193,14 @@ export const TOOLS: Readonly<Record<string, Tool>> = {
           tooMany: added((reading) => unexplained(reading).tooMany),
         },
         percentConfirmed: percentConfirmed(readings),
-        // If no counts can be read now, there is no forecast.
-        forecast: session.outage || session.refused ? undefined : motionWords(motion, now),
+        forecast:
+          session.outage || session.refused
+            ? 'no estimate: the counts cannot be read now'
+            : motionWords(motion, now),
+        ...(shared.size > 0 && {
+          leftOut: [...shared].slice(0, MOST_PROJECTS),
+          leftOutBecause: 'the service lists several projects with each of these references',
+        }),
         ...(partial.length > 0 && { withoutSomeCounts: partial.length }),
         needAttention: concerned.length,
         acknowledged: concerned.filter(({ acknowledged }) => acknowledged).length,
@@ -352,6 +368,6 @@ async function answered<T>(
     // The words for a pause name a button of the panels.
     const isPaused = error.failure.kind === 'paused';
     const next = isPaused ? 'Requests are paused; try again in a minute.' : hint;
-    throw new Error(`${reason} ${next}`, { cause: error });
+    throw new Error(withoutHidden(`${reason} ${next}`), { cause: error });
   }
 }

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { ActiveConnection } from '../../connection/activeConnection.ts';
+import { isDown } from '../../connection/serviceStatus.ts';
 import type { Session } from '../../connection/session.ts';
 import type { Standing } from '../../core/arrange/projectFilter.ts';
 import { MINUTE_MS } from '../../core/base/clock.ts';
@@ -48,7 +49,7 @@ export interface Concerned {
 }
 
 export interface AttentionParts {
-  readonly session: Pick<Session, 'outage' | 'refused' | 'onDidChangeStatus'>;
+  readonly session: Pick<Session, 'outage' | 'refusal' | 'onDidChangeStatus'>;
   readonly projects: PagedList<Project>;
   /** Projects besides the loaded rows, for their names; the last of each counts. */
   readonly unlisted: () => readonly Project[];
@@ -75,10 +76,11 @@ interface Examined {
  * Finds the projects of a connection that need attention or are watched, and sets the standings of all
  * projects, by the loaded rows and the readings.
  *
- * For that it reads all projects: the pages that the list has not loaded, which stay out of the tree,
- * then the counts that are missing or old, behind all other demands. What is minted or has ended is
- * not read again. A service of up to `MOST_BY_ITSELF` projects is read by itself, while somebody
- * looks and `mintscope.showProgress` is `visible`, until the user stops it; a larger one by `readAll`.
+ * For that it reads all projects: the list if no view has opened it, the pages that it has not loaded,
+ * which stay out of the tree, then the counts that are missing or old, behind all other demands. What
+ * is minted or has ended is not read again. A service of up to `MOST_BY_ITSELF` projects is read by
+ * itself, while somebody looks and `mintscope.showProgress` is `visible`, until the user stops it; a
+ * larger one by `readAll`. Without totals, a service is known to be larger once so many rows came.
  */
 export class Attention implements vscode.Disposable {
   readonly #connection: ActiveConnection;
@@ -97,10 +99,17 @@ export class Attention implements vscode.Disposable {
   counts = '';
   /**
    * How many projects have known counts, or cannot have any, and how many projects there are, as far
-   * as that is known; and when the oldest counts that can still change were read, in milliseconds since
-   * 1970.
+   * as that is known; whether there are more, in an unknown number; and when the oldest counts that
+   * can still change were read, in milliseconds since 1970.
    */
-  covered: { read: number; of: number; oldest?: number | undefined } = { read: 0, of: 0 };
+  covered: {
+    readonly read: number;
+    readonly of: number;
+    readonly isMore?: boolean;
+    readonly oldest?: number | undefined;
+  } = { read: 0, of: 0 };
+  /** Whether there is something for `showAgain` to show. */
+  hidesAny = false;
   /** Why the last reading of all has ended before its end. */
   failure: Failure | undefined;
   /** Projects that are not among the loaded rows, by `t/12`. The name that a panel gave stays. */
@@ -189,8 +198,8 @@ export class Attention implements vscode.Disposable {
    * that can still change.
    */
   async readAll(): Promise<void> {
-    const { read, of } = this.covered;
-    if (read >= of && !this.failure && !this.#reading)
+    const { read, of, isMore } = this.covered;
+    if (read >= of && !isMore && !this.failure && !this.#reading)
       this.#againFrom = this.#connection.clock.now();
     this.#wish = 'all';
     this.#pagesReadAt = -Infinity;
@@ -298,8 +307,8 @@ export class Attention implements vscode.Disposable {
     const counts = concernCounts(counted);
     await slice.next();
     if (this.#isDisposed) return [];
-    Object.assign(this, rows, { counts });
-    this.covered = { read, of: Math.max(of, this.#parts.projects.state.total ?? 0), oldest };
+    Object.assign(this, rows, { counts, hidesAny: seen.size > 0 });
+    this.covered = { read, ...this.#countOf(of), oldest };
     this.#parts.onChange();
     // What stalls, and words such as `14 min ago`, depend on the time.
     this.#aging.soon(MINUTE_MS);
@@ -307,6 +316,15 @@ export class Attention implements vscode.Disposable {
     standingsOf(connection).set(standings);
     acknowledgedOf(connection).set(seen);
     return due;
+  }
+
+  /** How many projects there are, without those that cannot be read. @param known those that are known. */
+  #countOf(known: number): { readonly of: number; readonly isMore: boolean } {
+    const { state } = this.#parts.projects;
+    const newest = state.hasMore && this.#whole ? this.#whole.state : state;
+    const total = newest.total ?? state.total;
+    const of = Math.max(known, (total ?? 0) - newest.unreadable);
+    return { of, isMore: total === undefined && state.hasMore };
   }
 
   #examine(project: Project, readings: ReadonlyMap<string, LastReading>): Examined {
@@ -356,12 +374,11 @@ export class Attention implements vscode.Disposable {
   get #mayRead(): boolean {
     if (this.#wish !== undefined) return this.#wish === 'all';
     const { projects, session, isSeen } = this.#parts;
-    const { total, hasMore, rows, asOf, restored } = projects.state;
-    const count = hasMore ? total : Math.max(total ?? 0, rows.length);
-    const isFew = asOf !== undefined && !restored && count !== undefined && count <= MOST_BY_ITSELF;
-    const isUp = session.outage === undefined && !session.refused;
+    const { total = 0, rows } = projects.state;
+    const count = Math.max(total, rows.length, this.#whole?.state.rows.length ?? 0);
     const isLookedAt = isSeen() && vscode.window.state.focused;
-    return settings.showProgress === 'visible' && isFew && isUp && isLookedAt;
+    const isFew = count <= MOST_BY_ITSELF;
+    return settings.showProgress === 'visible' && isFew && !isDown(session) && isLookedAt;
   }
 
   readonly #readIfDue = (): void => {
@@ -404,12 +421,21 @@ export class Attention implements vscode.Disposable {
    */
   async #readPages(signal: AbortSignal): Promise<Failure | undefined> {
     const { projects } = this.#parts;
-    const { hasMore, asOf } = projects.state;
+    await projects.open();
+    signal.throwIfAborted();
+    const { hasMore, asOf, restored, failure: unopened } = projects.state;
+    const isOpen = asOf !== undefined && !restored;
+    if (!isOpen && this.#wish !== 'all') return unopened?.failure;
     const now = this.#connection.clock.uptime();
-    const whole = hasMore || asOf === undefined ? projects.another() : undefined;
+    const whole = hasMore || !isOpen ? projects.another() : undefined;
+    whole?.onChange(() => {
+      if (this.#wish !== 'all' && whole.state.rows.length > MOST_BY_ITSELF) whole.cancel();
+    });
     await whole?.loadAll(signal);
     signal.throwIfAborted();
     this.#whole = whole;
+    this.look();
+    signal.throwIfAborted();
     const failure = whole?.state.failure?.failure;
     // A service may give no further rows, whatever its totals say: those that came are all.
     if (failure && failure.kind !== 'noPage') return failure;
@@ -419,13 +445,14 @@ export class Attention implements vscode.Disposable {
 }
 
 /**
- * A text that changes when the concerns change. A stall that only lasts longer changes nothing; one
- * that begins after something moved does.
+ * A text that changes when the concerns change, and when minting ends with them. A stall that only
+ * lasts longer changes nothing; one that begins after something moved does.
  */
 function digestOf({ concerns, last }: Pick<Concerned, 'concerns' | 'last'>): string {
   const parts = concerns.map((one) => {
     if (one.kind === 'failed') return { kind: one.kind, count: one.count };
     return one.kind === 'stalled' ? { kind: one.kind, since: last?.movedAt } : one;
   });
-  return JSON.stringify(parts);
+  const hasEnded = last !== undefined && endOf(last, false) !== undefined;
+  return JSON.stringify(hasEnded ? [...parts, 'ended'] : parts);
 }

@@ -43,7 +43,7 @@ export class AttentionView implements TreeRows<vscode.TreeItem>, vscode.Disposab
   #concerned: ReadonlyMap<string, Concerned> = new Map();
   #top: readonly (ServiceRow | vscode.TreeItem)[] = [];
   /** The rows in the group of what the user has acknowledged. */
-  #folded: readonly ServiceRow[] = [];
+  #folded: readonly (ServiceRow | vscode.TreeItem)[] = [];
 
   constructor(session: Session, parts: Pick<AttentionParts, 'projects' | 'unlisted' | 'isSeen'>) {
     this.#session = session;
@@ -132,10 +132,11 @@ export class AttentionView implements TreeRows<vscode.TreeItem>, vscode.Disposab
     this.tree.set('description', count === 0 ? '' : formatNumber(count));
     const reason = refused ? l10n.t('token refused') : outage && outageWord(outage);
     const others = watched > 0 ? l10n.t('{0} watched', formatNumber(watched)) : '';
-    const { read = 0, of = 0, oldest } = covered ?? {};
+    const { read = 0, of = 0, isMore = false, oldest } = covered ?? {};
     // More projects than are read by themselves: what was found, or that nothing was, may be out of date.
     const isLarge = of > MOST_BY_ITSELF;
-    const isOld = isLarge && read >= of && oldest !== undefined && clock.now() - oldest >= OLD_MS;
+    const isOld =
+      isLarge && read >= of && !isMore && oldest !== undefined && clock.now() - oldest >= OLD_MS;
     const asOf = isOld ? l10n.t('as of {0}', formatTime(oldest, 'short')) : '';
     this.tree.set('message', asText(joinWords(reason ?? '', counts, others, asOf)));
     const shown = found.slice(0, MOST_ROWS);
@@ -143,7 +144,7 @@ export class AttentionView implements TreeRows<vscode.TreeItem>, vscode.Disposab
     const rest = this.attention && restItem(this.attention, this.#session);
     const top = [
       ...shown.map(({ project }) => project),
-      ...(found.length > shown.length ? [moreItem(found.length)] : []),
+      ...(found.length > shown.length ? [moreItem('attention/more', found.length)] : []),
       ...(folded.length > 0 ? [acknowledgedItem(acknowledged.length)] : []),
       ...(rest ? [rest] : []),
     ];
@@ -151,7 +152,12 @@ export class AttentionView implements TreeRows<vscode.TreeItem>, vscode.Disposab
     this.tree.items.changed(this.#concerned.keys());
     const painted = this.#top;
     this.#top = top;
-    this.#folded = folded.map(({ project }) => project);
+    const hidden = acknowledged.length;
+    this.#folded = [
+      ...folded.map(({ project }) => project),
+      ...(hidden > folded.length ? [moreItem('attention/moreAcknowledged', hidden)] : []),
+    ];
+    this.#setContext('mintscope.acknowledged', this.attention?.hidesAny ?? false);
     this.#setContext(VIEW, found.length > 0 || (rest !== undefined && isLarge));
     const isSame = (row: object, at: number) =>
       row === painted[at] ||
@@ -171,9 +177,9 @@ function acknowledgedItem(count: number): vscode.TreeItem {
 }
 
 /** The row that says how many of `count` rows are shown; opens the portfolio, which has all. */
-function moreItem(count: number): vscode.TreeItem {
+function moreItem(id: string, count: number): vscode.TreeItem {
   const item = new vscode.TreeItem(l10n.t('Show all in the portfolio'));
-  item.id = 'attention/more';
+  item.id = id;
   item.description = partOf(MOST_ROWS, count);
   item.iconPath = new vscode.ThemeIcon('ellipsis');
   item.command = { command: 'mintscope.openPortfolio', title: l10n.t('Open Portfolio') };
@@ -186,17 +192,22 @@ function moreItem(count: number): vscode.TreeItem {
  * themselves. `undefined` too before the list is known.
  */
 function restItem(
-  { covered: { read, of, oldest }, isReading, failure }: Attention,
+  { covered: { read, of, isMore = false, oldest }, isReading, failure }: Attention,
   { current, waitUntil }: Session,
 ): vscode.TreeItem | undefined {
-  if (of === 0 || (read >= of && !failure && of <= MOST_BY_ITSELF)) return undefined;
-  const isAgain = read >= of && !failure && !isReading;
-  const covered = partOf(read, of);
+  const isAll = read >= of && !isMore && !failure;
+  if (of === 0 || (isAll && of <= MOST_BY_ITSELF)) return undefined;
+  const isAgain = isAll && !isReading;
+  const covered = isMore
+    ? l10n.t('{0} of {1} or more', formatNumber(read), formatNumber(of))
+    : partOf(read, of);
   // The command of a click on a row stops what it is of, and this view's reading only.
   const command = isReading ? 'mintscope.attention.openRow' : 'mintscope.attention.readAll';
   const title = isReading ? l10n.t('Stop') : isAgain ? l10n.t('Read Again') : l10n.t('Read All');
   const unread =
-    read < of || isAgain ? l10n.t('{0} read', covered) : l10n.t('Not all projects are read');
+    read < of || isMore || isAgain
+      ? l10n.t('{0} read', covered)
+      : l10n.t('Not all projects are read');
   // A narrow view cuts the end.
   const item = new vscode.TreeItem(isReading ? l10n.t('Reading, {0}', covered) : title);
   const failed = failure && current && describeFailure(failure, current.address.host).reason;

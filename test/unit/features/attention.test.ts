@@ -32,7 +32,7 @@ describe('Attention', () => {
       };
     };
     const rowsOf = (identity: string) => rows.filter((row) => identityOf(row) === identity);
-    const projects = { state: { rows, asOf: undefined }, rowsOf, onChange };
+    const projects = { state: { rows, unreadable: 0, asOf: undefined }, rowsOf, onChange };
     const parts = { projects: projects as never, unlisted: () => [], isSeen: () => false };
     const shown = new AttentionView(session as never, parts);
     const attention = shown.attention!;
@@ -92,6 +92,45 @@ describe('Attention', () => {
       keys.toSorted(),
       shared.map(({ key }) => key),
     );
+    end();
+  });
+
+  it('what was acknowledged while it was minting comes back when that has ended', async () => {
+    const { attention, rows, session, follow, found, end } = start();
+    const row = unseenProject('t/1', { status: 'processing' });
+    rows[0] = row;
+    const foundWith = async (...numbers: number[]) => {
+      await the.clock.advance(MINUTE);
+      the.numbers.set('t/1', numbers as never);
+      const demand = { urgency: 'user', signal: noAbort, maxAgeMs: 0 } as const;
+      await readerOf(session.current).read('t/1', demand);
+      return found();
+    };
+    follow();
+    assert.equal(await foundWith(1, 6, 0, 2), 1);
+    await attention.acknowledge(new Set([row.key]));
+    assert.equal(await foundWith(5, 2, 0, 2), 0);
+    assert.equal(await foundWith(7, 0, 0, 2), 1);
+    await attention.acknowledge(new Set([row.key]));
+    assert.equal(await found(), 0);
+    end();
+  });
+
+  it('the group of acknowledged rows says how many it shows, and Show Again is offered while there are any', async () => {
+    const { attention, shown, rows, follow, found, view, end } = start();
+    for (let id = 2; id <= 1_200; id++) rows.push(unseenProject(`t/${id}`, { status: 'failed' }));
+    follow();
+    assert.equal(await found(), 1_200);
+    const isOffered = () => desk.contexts.get('mintscope.acknowledged');
+    assert.equal(isOffered(), false);
+    await attention.acknowledge(new Set(rows.map(({ key }) => key)));
+    assert.equal(isOffered(), true);
+    const [group] = view();
+    assert.equal(group?.description, '1,200');
+    const last = shown.childrenOf(group).map((row) => shown.tree.getTreeItem(row))[1_000];
+    assert.equal(last?.description, '1,000 of 1,200');
+    await attention.showAgain();
+    assert.equal(isOffered(), false);
     end();
   });
 

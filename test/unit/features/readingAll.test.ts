@@ -31,7 +31,18 @@ describe('Reading all projects for Needs Attention', () => {
     useDesk(desk);
   });
 
-  async function open(count: number, failsAt?: number) {
+  /** @param lie what the service sends instead of honest totals and rows, and what it fails. */
+  async function open(
+    count: number,
+    lie: {
+      readonly failsAt?: number;
+      readonly hasNoTotals?: boolean;
+      readonly unreadable?: number;
+      readonly isUnopened?: boolean;
+      readonly session?: object;
+    } = {},
+  ) {
+    const { failsAt, hasNoTotals, unreadable = 0 } = lie;
     const { connection: current } = closing(statsWindow(makeFolder(), clock, service));
     const rows = Array.from({ length: count }, (_, at) =>
       unseenProject(`t/${at + 1}`, { name: `Tide ${at + 1}` }),
@@ -39,14 +50,19 @@ describe('Reading all projects for Needs Attention', () => {
     const read = ({ page, limit }: { page: number; limit: number }): Promise<Page<Project>> => {
       const failure = { kind: 'http', status: 501 } as const;
       if (page === failsAt) return Promise.reject(new ServiceError(failure));
-      const some = rows.slice((page - 1) * limit, page * limit);
-      const totals = { page, limit, totalPages: Math.ceil(count / limit), totalResults: count };
-      return Promise.resolve({ rows: some, received: some.length, unreadable: 0, ...totals });
+      const sent = rows.slice((page - 1) * limit, page * limit);
+      const totalPages = hasNoTotals ? undefined : Math.ceil(count / limit);
+      const totals = { page, limit, totalPages, totalResults: hasNoTotals ? undefined : count };
+      const received = sent.length;
+      // The last rows cannot be read.
+      const some = sent.filter((row) => rows.indexOf(row) < count - unreadable);
+      const notRead = received - some.length;
+      return Promise.resolve({ rows: some, received, unreadable: notRead, ...totals });
     };
     const projects = new PagedList<Project>(read, { limit: () => 2, now: clock.now });
-    await projects.open();
+    if (!lie.isUnopened) await projects.open();
     const { event: none } = new vscode.EventEmitter<never>();
-    const session = { onDidChangeStatus: none, refused: false };
+    const session = { onDidChangeStatus: none, ...lie.session };
     const whole = new Attention(current, {
       ...{ session: session as never, projects, unlisted: () => [] },
       ...{ isSeen: () => isSeen, onChange: () => undefined },
@@ -111,10 +127,44 @@ describe('Reading all projects for Needs Attention', () => {
   });
 
   it('a page that fails keeps the projects that are known, and their counts are read', async () => {
-    const { whole } = await open(5, 3);
+    const { whole } = await open(5, { failsAt: 3 });
     await pass(1_000);
     assert.deepEqual(service.requested.toSorted(), ['t/1', 't/2', 't/3', 't/4']);
     assert.equal(whole.failure?.kind, 'http');
+  });
+
+  it('reads a service without totals, up to 500 rows, and then by Read All', async () => {
+    const small = await open(5, { hasNoTotals: true });
+    await pass(1_000);
+    assert.equal(service.requested.length, 5);
+    assert.deepEqual(small.whole.covered.isMore, false);
+    small.whole.dispose();
+    const { whole } = await open(520, { hasNoTotals: true });
+    await pass(MINUTE);
+    assert.equal(service.requested.length, 5);
+    const { of, isMore } = whole.covered;
+    assert.deepEqual([whole.isReading, of > 500 && of < 520, isMore], [false, true, true]);
+  });
+
+  it('reads a list that no view has opened', async () => {
+    const { projects } = await open(5, { isUnopened: true });
+    await pass(1_000);
+    assert.deepEqual([service.requested.length, projects.state.rows.length], [5, 2]);
+  });
+
+  it('goes on while only one project times out', async () => {
+    const failure = { kind: 'timeout', ref: 't/1' };
+    await open(5, { session: { outage: { failure, since: 0, triedAt: 0 } } });
+    await pass(1_000);
+    assert.equal(service.requested.length, 5);
+  });
+
+  it('has read all if the others cannot be read as a row', async () => {
+    const { whole } = await open(5, { unreadable: 2 });
+    await pass(2_000);
+    await pass(2_000);
+    const { read, of } = whole.covered;
+    assert.deepEqual([read, of], [3, 3]);
   });
 
   it('while all are read the rows that are shown keep their places, and then the worst comes first', async () => {

@@ -155,8 +155,11 @@ export function startRowPage<
   }
 
   function receiveState(next: State): void {
+    const hasEnded = state?.loading === true && next.loading !== true && !next.problem;
     const words =
-      page.onState(state, next) ?? (state && spokenProblem(state.problem, next.problem));
+      page.onState(state, next) ??
+      (state && spokenProblem(state.problem, next.problem)) ??
+      (hasEnded ? l10n.t('Updated.') : undefined);
     state = next;
     say(words ?? spoken);
   }

@@ -141,6 +141,7 @@ describe('Page of the stats panel', () => {
       ['Home', /: .*Confirmed\W+100, .*Pending\W+4,600/],
       ['ArrowRight', /Confirmed\W+2,600/],
       ['End', /Confirmed\W+3,150/],
+      ['ArrowRight', /^No further readings\. .*Confirmed\W+3,150/],
       ['ArrowLeft', /Confirmed\W+2,600/],
     ] as const) {
       await plot.press(key);

@@ -104,7 +104,8 @@ class TimeChart extends HTMLElement {
     if (target === undefined) return;
     event.preventDefault();
     const at = stops[target];
-    this.#choose(at === undefined ? undefined : { at, byKey: true });
+    if (target === here) this.#drawReadout(l10n.t('No further readings.'));
+    else this.#choose(at === undefined ? undefined : { at, byKey: true });
     this.#moveCrosshair();
   };
 
@@ -131,12 +132,13 @@ class TimeChart extends HTMLElement {
     return near.toSorted((one, other) => Math.abs(one - at) - Math.abs(other - at))[0];
   }
 
-  #drawReadout(): void {
+  /** @param more what is announced besides. */
+  #drawReadout(more = ''): void {
     if (!this.#plot) return;
     this.#canvas.setAttribute('aria-label', this.#plot.name);
     const words = this.#chosen ? wordsAt(this.#plot, this.#chosen.at) : this.#plot.summary;
     // A screen reader announces only what was chosen by keyboard.
-    const spoken = this.#chosen?.byKey ? words : '';
+    const spoken = this.#chosen?.byKey ? `${more} ${words}`.trim() : '';
     render(
       html`<p class="moment" aria-hidden=${spoken === '' ? 'false' : 'true'}>${words}</p>
         <p class="hidden" aria-live="polite">${spoken}</p>`,

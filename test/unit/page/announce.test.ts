@@ -29,10 +29,11 @@ describe('Screen reader announcements of the stats panel', () => {
     assert.equal(announced(loading, loading), undefined);
   });
 
-  it('announces the end of a refresh only if something changed, or a problem ended', () => {
-    const words = announced({ ...failed, loading: true }, shown);
-    assert.equal(words, 'Updated at 14:02:11. 100%, 2 of 2 confirmed');
-    assert.equal(announced(loading, shown), undefined);
+  it('announces the end of a refresh with its counts, also if they are the same', () => {
+    const words = 'Updated at 14:02:11. 100%, 2 of 2 confirmed';
+    assert.equal(announced({ ...failed, loading: true }, shown), words);
+    assert.equal(announced(loading, shown), words);
+    assert.equal(announced(shown, grown), undefined, 'counts that arrive by themselves');
     assert.equal(announced(loading, grown), 'Updated at 14:02:11. 100%, 3 of 3 confirmed');
   });
 

@@ -117,9 +117,9 @@ function headlineOf(counts: Partial<Counts>, percent: number | undefined) {
 
 /**
  * The announcement for a screen reader when `next` follows `previous`, or `undefined` for none: a
- * change of watching, the end of a refresh, and new failures. An automatic refresh that succeeds is
- * announced only if it changed the counts or ended a problem. The text is empty when a load begins: a live region is
- * read only when its text changes, and the load may end with the same text as before.
+ * change of watching, the end of a refresh, and new failures. Counts that arrive by themselves are not
+ * announced. The text is empty when a load begins: a live region is read only when its text changes,
+ * and the load may end with the same text as before.
  */
 export function announcement(
   previous: StatsState | undefined,
@@ -141,8 +141,6 @@ export function announcement(
   if (!ended || next.counts === undefined) return undefined;
   const { headline, summary } = describeProgress(next.counts);
   const words = [...(headline === undefined ? [] : [headline]), ...summary].join(', ');
-  const isChange = JSON.stringify(previous.counts) !== JSON.stringify(next.counts);
-  if (!isChange && previous.problem === undefined) return undefined;
   const updated =
     next.asOf === undefined
       ? l10n.t('Updated.')

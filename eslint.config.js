@@ -86,6 +86,9 @@ const roomsRule = {
       if (specifier === 'undici' && how !== 'as type' && !file.endsWith('.d.ts')) {
         return "undici's root changes fetch for the whole process as it loads: import its parts.";
       }
+      if (specifier === 'node:sqlite' && file !== 'kept/database.ts') {
+        return 'kept/database.ts alone uses node:sqlite.';
+      }
       return refusal(room, targetOf(file, specifier), how);
     };
     const check = (node, source, how) => {

@@ -7,6 +7,8 @@ import { Later } from '../core/base/later.ts';
 import { fault, isFault, readOr } from './fault.ts';
 import { SCHEMA_VERSION, TABLES } from './schema.ts';
 
+export type SqlValue = SQLInputValue;
+
 /** The wait between two tries while another program is writing, or has the file locked. */
 const AGAIN_MS = 50;
 const LONGEST_MS = 5_000;
@@ -81,17 +83,17 @@ export class Database {
   }
 
   /** The rows of a query. */
-  all(sql: string, ...values: SQLInputValue[]): Row[] {
+  all(sql: string, ...values: SqlValue[]): Row[] {
     return this.#guarded(() => (this.#statement(sql)?.all(...values) ?? []) as Row[]);
   }
 
   /** The first row of a query. */
-  get(sql: string, ...values: SQLInputValue[]): Row | undefined {
+  get(sql: string, ...values: SqlValue[]): Row | undefined {
     return this.all(sql, ...values)[0];
   }
 
   /** Returns how many rows have changed. */
-  run(sql: string, ...values: SQLInputValue[]): number {
+  run(sql: string, ...values: SqlValue[]): number {
     return this.transaction(() => Number(this.#statement(sql)?.run(...values).changes ?? 0));
   }
 

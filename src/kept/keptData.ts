@@ -1,7 +1,6 @@
-import type { SQLInputValue } from 'node:sqlite';
 import { type Clock, DAY_MS, MINUTE_MS } from '../core/base/clock.ts';
 import { Later } from '../core/base/later.ts';
-import { Database, type Row } from './database.ts';
+import { Database, type Row, type SqlValue } from './database.ts';
 import { fault, isFault } from './fault.ts';
 import { type Part, PARTS } from './schema.ts';
 
@@ -145,7 +144,7 @@ export class KeptData {
   }
 
   /** Takes data off its sign-ins, in one small write, and deletes it. */
-  async #disown(where: string, ...values: SQLInputValue[]): Promise<void> {
+  async #disown(where: string, ...values: SqlValue[]): Promise<void> {
     const sql = `update account set sign_in = null where ${where}`;
     await this.file.whenFree(() => this.file.run(sql, ...values));
     await this.#delete(true);
@@ -216,7 +215,7 @@ export class Account {
   }
 
   /** The rows of a query whose first parameter is the number of a part of the data. */
-  all(part: Part, sql: string, ...values: SQLInputValue[]): Row[] {
+  all(part: Part, sql: string, ...values: SqlValue[]): Row[] {
     const id = this.id(part);
     return id === undefined ? [] : this.database.all(sql, id, ...values);
   }

@@ -52,7 +52,7 @@ export function activate(context: vscode.ExtensionContext): void {
     arranger,
     ...Object.values(views),
     resources,
-    registerCommands(extension, load, () => stayingWith(session), log),
+    registerCommands(load, () => stayingWith(session), log),
     registerLate(extension, load, log),
     seenLast,
     lists,

@@ -5,7 +5,7 @@ import { followConnection } from './connection/perConnection.ts';
 import type { Session } from './connection/session.ts';
 import { isProject, type ProjectRef } from './core/model/model.ts';
 import { unseenProject } from './core/model/projectRef.ts';
-import type { Handlers } from './editor/commandRegistry.ts';
+import type { AllHandlers } from './editor/commandRegistry.ts';
 import { FirstSteps } from './editor/firstSteps.ts';
 import type { ToolDefinition } from './editor/lateRegistry.ts';
 import type { Log } from './editor/log.ts';
@@ -41,7 +41,7 @@ import { statsPanels } from './features/stats/statsPanel.ts';
 import { agentTool } from './features/tools/agentTools.ts';
 import { watchCommands } from './features/watch/commands.ts';
 import { Watching } from './features/watch/watching.ts';
-import { forAllLists, isServiceRow, type ServiceRow } from './lists/index.ts';
+import { isServiceRow, type ServiceRow } from './lists/index.ts';
 import { followFailures } from './stats/failures.ts';
 import { addressOf, placesIn, resourceOfRow, rowTitle } from './rows/address.ts';
 import { RowPanels } from './rows/rowPanel.ts';
@@ -199,9 +199,8 @@ export function startLate(parts: Parts) {
     // leaves one row selected. So the keybindings of those keys set the context key
     // `mintscope.selecting`, which disables them. They are in no menu of the rows, because the
     // editor repaints all rows when a command of their menus is disabled.
-    ...forAllLists((name) => ({
-      [`mintscope.${name}.openRow`]: openClicked(views[name]),
-    })),
+    'mintscope.projects.openRow': openClicked(views.projects),
+    'mintscope.collections.openRow': openClicked(views.collections),
     'mintscope.attention.openRow': openClicked(attentionView.tree),
     ...copyCommands(session, targets, catalog),
     ...linkCommands(targets),
@@ -221,7 +220,7 @@ export function startLate(parts: Parts) {
     'mintscope.showLog': () => {
       log.show();
     },
-  } satisfies Handlers;
+  } satisfies AllHandlers;
   const showResource = (uri: vscode.Uri, panel: vscode.WebviewPanel) => {
     const address = addressOf(uri);
     // Only addresses that the selectors of package.json match get here.

@@ -1,8 +1,8 @@
 import * as l10n from '@vscode/l10n';
-import * as vscode from 'vscode';
 import { showInformation } from '../editor/notify.ts';
 import type { ActiveConnection } from './activeConnection.ts';
 import type { Session } from './session.ts';
+import { runCommand } from '../editor/commandRegistry.ts';
 
 /**
  * Calls `run` with the connection in use, and resolves as it does. Without a connection, calls
@@ -30,6 +30,6 @@ export async function offerSignIn({ failure }: Session): Promise<void> {
   const signIn = l10n.t('Sign In…');
   const sample = l10n.t('Explore Sample Data');
   const chosen = await showInformation(first, signIn, sample);
-  if (chosen === sample) await vscode.commands.executeCommand('mintscope.exploreSampleData');
-  if (chosen === signIn) await vscode.commands.executeCommand('mintscope.signIn');
+  if (chosen === sample) await runCommand('mintscope.exploreSampleData');
+  if (chosen === signIn) await runCommand('mintscope.signIn');
 }

@@ -19,6 +19,7 @@ import { SecretsError } from './secrets.ts';
 import { type Outage, ServiceStatus } from './serviceStatus.ts';
 import type { SessionParts } from './sessionParts.ts';
 import { accountName, type SignIns, type SignInScope, type StoredSignIn } from './signIns.ts';
+import { runCommand } from '../editor/commandRegistry.ts';
 
 /** The sign-in that this workspace used last, without its token. */
 interface LastSignIn extends Pick<StoredSignIn, 'id' | 'account'> {
@@ -555,7 +556,7 @@ async function offerNewToken(address: ServiceAddress): Promise<void> {
   );
   const signIn = l10n.t('Sign In…');
   const chosen = await showWarning(refused, signIn);
-  if (chosen === signIn) await vscode.commands.executeCommand('mintscope.signIn');
+  if (chosen === signIn) await runCommand('mintscope.signIn');
 }
 
 /**

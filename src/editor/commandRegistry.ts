@@ -3,49 +3,105 @@ import * as vscode from 'vscode';
 import type { Log } from './log.ts';
 import { showError } from './notify.ts';
 
+/** The commands, as package.json has them; a test compares both. */
+export const COMMANDS = [
+  'mintscope.acknowledge',
+  'mintscope.attention.openRow',
+  'mintscope.attention.readAll',
+  'mintscope.clearFilter',
+  'mintscope.clearKeptData',
+  'mintscope.collections.loadAll',
+  'mintscope.collections.loadMore',
+  'mintscope.collections.openRow',
+  'mintscope.collections.refresh',
+  'mintscope.compareProgress',
+  'mintscope.copyCurl',
+  'mintscope.copyId',
+  'mintscope.copyLink',
+  'mintscope.copyMarkdown',
+  'mintscope.copyMintAddress',
+  'mintscope.exploreSampleData',
+  'mintscope.exportCollections',
+  'mintscope.exportHistory',
+  'mintscope.exportProjects',
+  'mintscope.filterProjects',
+  'mintscope.find',
+  'mintscope.getStarted',
+  'mintscope.lookUpStats',
+  'mintscope.markAllSeen',
+  'mintscope.nextChange',
+  'mintscope.openCollection',
+  'mintscope.openJson',
+  'mintscope.openLink',
+  'mintscope.openPortfolio',
+  'mintscope.openStats',
+  'mintscope.portfolio.copyMintAddress',
+  'mintscope.projects.arrange',
+  'mintscope.projects.loadAll',
+  'mintscope.projects.loadMore',
+  'mintscope.projects.openRow',
+  'mintscope.projects.refresh',
+  'mintscope.refreshStats',
+  'mintscope.runDoctor',
+  'mintscope.showAcknowledged',
+  'mintscope.showChangesOnly',
+  'mintscope.showLog',
+  'mintscope.showWatched',
+  'mintscope.signIn',
+  'mintscope.signOut',
+  'mintscope.stopLoading',
+  'mintscope.stopWatching',
+  'mintscope.switchConnection',
+  'mintscope.watchAllProcessing',
+  'mintscope.watchProject',
+  'mintscope.whatHappened',
+] as const;
+
+export type CommandId = (typeof COMMANDS)[number];
+
 /**
  * What a command does. The editor passes the row it was called on, if there is one, and all
  * selected rows if there are several. The caller of the command gets the result.
  */
 export type Handler = (row?: unknown, selected?: unknown) => unknown;
 
-/** By command id. A test compares the ids with those of package.json. */
-export type Handlers = Readonly<Record<string, Handler>>;
+/** Those of a feature. */
+export type Handlers = Readonly<Partial<Record<CommandId, Handler>>>;
+
+/** Those of all features. */
+export type AllHandlers = Readonly<Record<CommandId, Handler>>;
 
 interface Commands {
-  readonly handlers: Handlers;
+  readonly handlers: AllHandlers;
   /** The rows of an argument that is the context of a menu in a page; `undefined` for any other. */
   readonly calledOn: (
     argument: unknown,
   ) => { readonly row: unknown; readonly selected: unknown } | undefined;
 }
 
-interface Manifest {
-  readonly contributes: { readonly commands: readonly { readonly command: string }[] };
+/** Runs a command. Resolves with its result, `undefined` if it failed. */
+export function runCommand<Result>(id: CommandId, ...args: unknown[]) {
+  return vscode.commands.executeCommand<Result | undefined>(id, ...args);
 }
 
 /**
- * Registers every command of package.json. The handlers are loaded when a command runs. The failure
- * of a command, or to load its handlers, is logged and shown; then the command returns `undefined`.
- * @param extension from `activate`, with the parsed package.json.
+ * Registers every command. The handlers are loaded when a command runs. The failure of a command, or
+ * to load its handlers, is logged and shown; then the command returns `undefined`.
  * @param begin called at each command. A command on a row awaits the function that it returns, and
  * fails if that rejects: then the row is of an account that is no longer in use.
  */
 export function registerCommands(
-  extension: vscode.Extension<unknown>,
   load: () => Promise<Commands>,
   begin: () => () => Promise<void>,
   log: Log,
 ): vscode.Disposable {
-  const { commands } = (extension.packageJSON as Manifest).contributes;
-  const registered = commands.map(({ command: id }) =>
+  const registered = COMMANDS.map((id) =>
     vscode.commands.registerCommand(id, async (row?: unknown, selected?: unknown) => {
       log.debug(id);
       try {
         const isStillUsed = begin();
         const { handlers, calledOn } = await load();
         const handler = handlers[id];
-        if (!handler) throw new Error(`${id} does nothing yet.`);
         const menu = calledOn(row);
         if (menu || [row].concat(selected).some(isOfService)) await isStillUsed();
         if (!menu) return await handler(row, selected);

@@ -28,13 +28,6 @@ export function forEachList<One>(make: (name: ListName) => One): Readonly<Record
   return Object.fromEntries(made) as Record<ListName, One>;
 }
 
-/** One object with all members that `make` returns for the lists. */
-export function forAllLists<One>(
-  make: (name: ListName) => Readonly<Record<string, One>>,
-): Record<string, One> {
-  return Object.assign({}, ...LIST_NAMES.map(make)) as Record<string, One>;
-}
-
 const byKind = new Map<string, ListDefinition<ServiceRow, ListName>>(
   Object.values(LISTS).map((list) => [list.kind, list]),
 );

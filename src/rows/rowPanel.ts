@@ -30,6 +30,7 @@ import { isSameResource, type PlaceOf, type Resource, type RowAddress, toUri } f
 import { pageHtml, webviewOptions } from './pageHtml.ts';
 import { noConnectionProblem, otherSignInWords, serviceProblem } from './panelProblems.ts';
 import { type Opening, shownAs } from './rowTabs.ts';
+import { runCommand } from '../editor/commandRegistry.ts';
 
 interface Typed {
   readonly type: string;
@@ -382,7 +383,7 @@ export abstract class RowPanel<Shown extends ShownRow = ShownRow, Message extend
     const { type } = message;
     const isShared = type === 'signIn' || type === 'showLog';
     const done = isShared
-      ? vscode.commands.executeCommand(`mintscope.${type}`)
+      ? runCommand(type === 'signIn' ? 'mintscope.signIn' : 'mintscope.showLog')
       : this.act(message as Act<Message>);
     done.then(undefined, (error: unknown) => {
       void showError(`Mintscope: ${String(error)}`);

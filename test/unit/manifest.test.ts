@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { filesMatching, root } from '../host/paths.ts';
+import { COMMANDS } from '../../src/editor/commandRegistry.ts';
 import { startLate } from '../../src/late.ts';
 import { LIST_NAMES, LISTS } from '../../src/lists/index.ts';
 import { PERIODS } from '../../src/core/stats/period.ts';
@@ -100,7 +101,19 @@ describe('package.json', () => {
   });
 
   it('every command is listed once and has a handler, and every handler has a command', () => {
-    assert.deepEqual([...contributed].sort(), Object.keys(late.handlers).sort());
+    assert.deepEqual([...contributed].sort(), [...COMMANDS].sort());
+    assert.deepEqual(Object.keys(late.handlers).sort(), [...COMMANDS].sort());
+  });
+
+  it('no id of a command is put together from pieces, so that a search for it finds its handler', () => {
+    const pieces = source.match(/`mintscope\.(?:\$\{[^`]*|export\$\{[^`]*)`/g) ?? [];
+    const views = ['`mintscope.${name}`', '`mintscope.${name}.focus`', '`mintscope.${one}`'];
+    // Views, settings and context keys have names of lists and steps.
+    const others = [...views, '`mintscope.${step}`', '`mintscope.${name}.${key}`'];
+    assert.deepEqual(
+      pieces.filter((text) => !others.includes(text)),
+      [],
+    );
   });
 
   it('links, menus and keys name only existing commands', () => {

@@ -19,7 +19,7 @@ import { groupTitle, searchAllLabel, stateTitle } from '../../core/messages/arra
 import { partOf } from '../../core/messages/listMessages.ts';
 import type { Project } from '../../core/model/model.ts';
 import { askChoice, type Choice } from '../../editor/askChoice.ts';
-import type { Handler, Handlers } from '../../editor/commandRegistry.ts';
+import { type Handler, type Handlers, runCommand } from '../../editor/commandRegistry.ts';
 import { withViewProgress } from '../../editor/notify.ts';
 import { answered, createPick, type TextItem, textItem } from '../../editor/quickPick.ts';
 import type { ListView } from '../../views/tree/listView.ts';
@@ -167,7 +167,7 @@ export async function askFilter(
   const stopFollowing = projects.onChange(showCoverage);
   pick.onDidTriggerButton((button) => {
     if (button === stop) projects.cancel();
-    else void vscode.commands.executeCommand('mintscope.projects.loadAll');
+    else void runCommand('mintscope.projects.loadAll');
   });
   pick.onDidChangeValue(showSoon);
   pick.onDidChangeSelection(showSoon);

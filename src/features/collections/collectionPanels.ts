@@ -1,4 +1,3 @@
-import * as vscode from 'vscode';
 import type { PagedList } from '../../core/lists/pagedList.ts';
 import { isComplete } from '../../core/messages/listMessages.ts';
 import type { Collection } from '../../core/model/model.ts';
@@ -19,6 +18,7 @@ import {
   type FromCollectionPanel,
   isFromCollectionPanel,
 } from './messages.ts';
+import { runCommand } from '../../editor/commandRegistry.ts';
 
 interface ShownCollection extends ShownRow {
   /** The title of the tab. */
@@ -86,12 +86,12 @@ class CollectionPanel extends RowPanel<ShownCollection, FromCollectionPanel> {
       return;
     }
     if (message.type === 'refresh') {
-      await vscode.commands.executeCommand('mintscope.collections.refresh');
+      await runCommand('mintscope.collections.refresh');
       return;
     }
     const key = `collection/${this.#id}`;
     const row = { kind: 'collection', key, uri: this.shown.facts?.uri, source: {} };
-    await vscode.commands.executeCommand('mintscope.openLink', row);
+    await runCommand('mintscope.openLink', row);
   }
 }
 

@@ -2,7 +2,7 @@ import { homedir } from 'node:os';
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { Session } from '../../connection/session.ts';
-import type { Handlers } from '../../editor/commandRegistry.ts';
+import { type Handlers, runCommand } from '../../editor/commandRegistry.ts';
 import type { Log } from '../../editor/log.ts';
 import { showInformation, showStatus, showWarning, withProgress } from '../../editor/notify.ts';
 import { reportDocument } from '../../editor/reportDocument.ts';
@@ -49,7 +49,7 @@ export function doctorCommands(session: Session, log: Log, closing: AbortSignal)
       showStatus(l10n.t('The report was copied.'));
     }
     if (choice === showLog) log.show();
-    if (choice === signIn) await vscode.commands.executeCommand('mintscope.signIn');
+    if (choice === signIn) await runCommand('mintscope.signIn');
   };
 
   const check = async () => {

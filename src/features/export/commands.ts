@@ -5,7 +5,7 @@ import { type ActiveConnection, SAMPLE } from '../../connection/activeConnection
 import { connected } from '../../connection/connected.ts';
 import type { Session } from '../../connection/session.ts';
 import { MINUTE_MS } from '../../core/base/clock.ts';
-import { capitalized, displayText, joinWords } from '../../core/base/displayText.ts';
+import { displayText, joinWords } from '../../core/base/displayText.ts';
 import { formatNumber, plural } from '../../core/base/format.ts';
 import type { ListState } from '../../core/lists/listState.ts';
 import type { PagedList } from '../../core/lists/pagedList.ts';
@@ -17,7 +17,7 @@ import { askChoice, type Choice } from '../../editor/askChoice.ts';
 import type { Handlers } from '../../editor/commandRegistry.ts';
 import { asOfWords, timeAfter } from '../../editor/locale.ts';
 import { type Report, showInformation, showWarning, withProgress } from '../../editor/notify.ts';
-import { forAllLists, type ListName, LISTS, rowName, type ServiceRow } from '../../lists/index.ts';
+import { type ListName, LISTS, rowName, type ServiceRow } from '../../lists/index.ts';
 import { typedId } from '../../lists/projects.ts';
 import { projectRow } from '../../stats/projectRow.ts';
 import { readerOf } from '../../stats/statsReader.ts';
@@ -80,10 +80,9 @@ export function exportCommands(session: Session, targets: Targets, closing: Abor
       await exportFile(connection, name, layout.format, gather, closing);
     });
   return {
-    ...forAllLists((name) => ({
-      /** @param passed `CountedProjects` to export; anything else exports rows of the view. */
-      [`mintscope.export${capitalized(name)}`]: (passed: unknown) => exportList(name, passed),
-    })),
+    /** @param passed `CountedProjects` to export; anything else exports rows of the view. */
+    'mintscope.exportProjects': (passed) => exportList('projects', passed),
+    'mintscope.exportCollections': () => exportList('collections', undefined),
 
     /** Exports all readings of a project. */
     'mintscope.exportHistory': (called, selected) =>

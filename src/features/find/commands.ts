@@ -32,7 +32,7 @@ import {
 } from '../../core/model/model.ts';
 import { badReference, otherKind, typedRefs, unseenProject } from '../../core/model/projectRef.ts';
 import { RowSearch, type SearchHits } from '../../core/search/rowSearch.ts';
-import type { Handler, Handlers } from '../../editor/commandRegistry.ts';
+import { type Handler, type Handlers, runCommand } from '../../editor/commandRegistry.ts';
 import type { FirstSteps } from '../../editor/firstSteps.ts';
 import { asOfWords, formatTime, timeAfter } from '../../editor/locale.ts';
 import { showInformation, withViewProgress } from '../../editor/notify.ts';
@@ -296,14 +296,14 @@ export function askForRow(
       if (!row) return;
       if (button !== copy) choose({ row, to: 'reveal' });
       // This row only, not the selection of its view.
-      else void vscode.commands.executeCommand('mintscope.copyMintAddress', row, [row]);
+      else void runCommand('mintscope.copyMintAddress', row, [row]);
     });
     pick.onDidTriggerButton((button) => {
       if (button === retry) searchRest();
       else if (button === stop) for (const [, list] of lists) list.cancel();
       else {
         choose(undefined);
-        void vscode.commands.executeCommand('mintscope.signIn');
+        void runCommand('mintscope.signIn');
       }
     });
     show();

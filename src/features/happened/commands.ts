@@ -9,7 +9,7 @@ import type { Project } from '../../core/model/model.ts';
 import { parseProjectRef } from '../../core/model/projectRef.ts';
 import { PERIODS, startOf } from '../../core/stats/period.ts';
 import { askChoice } from '../../editor/askChoice.ts';
-import type { Handlers } from '../../editor/commandRegistry.ts';
+import { type Handlers, runCommand } from '../../editor/commandRegistry.ts';
 import { formatDay } from '../../core/base/format.ts';
 import { formatTime } from '../../editor/locale.ts';
 import { showInformation, showStatus, withProgress } from '../../editor/notify.ts';
@@ -38,7 +38,7 @@ export function happenedCommands(
     const message = isEmpty ? summary : l10n.t('Since {0}: {1}', since, summary);
     const [copy, open] = [l10n.t('Copy as Markdown'), l10n.t('Open Portfolio')];
     const choice = await showInformation(message, ...(isEmpty ? [open] : [copy, open]));
-    if (choice === open) await vscode.commands.executeCommand('mintscope.openPortfolio');
+    if (choice === open) await runCommand('mintscope.openPortfolio');
     if (choice !== copy) return;
     await vscode.env.clipboard.writeText(text);
     showStatus(l10n.t('The report was copied.'));

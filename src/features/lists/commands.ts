@@ -8,14 +8,7 @@ import type { Handler, Handlers } from '../../editor/commandRegistry.ts';
 import type { FirstSteps } from '../../editor/firstSteps.ts';
 import { showInformation, withViewProgress } from '../../editor/notify.ts';
 import { FROM_ROW, type Opening } from '../../rows/rowTabs.ts';
-import {
-  forAllLists,
-  isServiceRow,
-  LIST_NAMES,
-  type ListName,
-  listOf,
-  LISTS,
-} from '../../lists/index.ts';
+import { isServiceRow, LIST_NAMES, type ListName, listOf, LISTS } from '../../lists/index.ts';
 import type { Views } from '../../views/commandTargets.ts';
 import { focusAgain, loadMoreRows, placeOfFocus } from '../../views/tree/rowFocus.ts';
 import { goneName, type GoneRow, type OwnRow } from '../../views/tree/rows.ts';
@@ -32,7 +25,7 @@ export function listCommands(
   refreshCounts: () => void,
   stopReading: () => void,
 ) {
-  const commandsOf = (name: ListName): Handlers => {
+  const commandsOf = (name: ListName) => {
     const view = views[name];
     const { list } = view.rows;
     /** Runs work on the list, with its view visible and progress shown there, if signed in. */
@@ -57,7 +50,7 @@ export function listCommands(
         if (rows.length > before || (rows.length > 0 && !hasMore)) steps.complete('browse');
       });
     return {
-      [`mintscope.${name}.refresh`]: inView(async () => {
+      refresh: inView(async () => {
         const place = await placeOfFocus(view);
         const { focused = '' } = place;
         const wasLoaded = list.rowOf(focused) !== undefined;
@@ -68,12 +61,19 @@ export function listCommands(
         const isGone = wasLoaded && !list.rowOf(focused);
         if (isGone && !vscode.window.activeTextEditor) await focusAgain(view, place);
       }),
-      [`mintscope.${name}.loadMore`]: readFurther(() => loadMoreRows(view)),
-      [`mintscope.${name}.loadAll`]: readFurther(() => list.loadAll()),
+      loadMore: readFurther(() => loadMoreRows(view)),
+      loadAll: readFurther(() => list.loadAll()),
     };
   };
+  const projects = commandsOf('projects');
+  const collections = commandsOf('collections');
   return {
-    ...forAllLists(commandsOf),
+    'mintscope.projects.refresh': projects.refresh,
+    'mintscope.projects.loadMore': projects.loadMore,
+    'mintscope.projects.loadAll': projects.loadAll,
+    'mintscope.collections.refresh': collections.refresh,
+    'mintscope.collections.loadMore': collections.loadMore,
+    'mintscope.collections.loadAll': collections.loadAll,
     /** Stops what the row is of, which from the title of a view is its focused one; else both lists. */
     'mintscope.stopLoading': (row) => {
       if (isReadingRow(row)) {

@@ -43,6 +43,7 @@ import {
   type SentRows,
 } from './messages.ts';
 import { portfolioRow } from './portfolioRow.ts';
+import { runCommand } from '../../editor/commandRegistry.ts';
 
 /** Changes of the list within this time are followed together: a long list arrives in many pages. */
 const FOLLOW_MS = 250;
@@ -566,7 +567,7 @@ export class PortfolioPanel extends RowPanel<ShownPortfolio, FromPortfolio> {
     }
     switch (message.type) {
       case 'whatHappened':
-        await run('whatHappened');
+        await runCommand<number>('mintscope.whatHappened');
         return;
       case 'stop':
         if (this.busy) this.#stop(this.#stoppedBy({ kind: 'aborted' }));
@@ -583,7 +584,7 @@ export class PortfolioPanel extends RowPanel<ShownPortfolio, FromPortfolio> {
       case 'open': {
         const [project] = this.projectsOf([message.key]);
         const ref = project && projectRef(project);
-        if (project) await run('openStats', ref ?? project);
+        if (project) await runCommand<number>('mintscope.openStats', ref ?? project);
       }
     }
   }
@@ -597,17 +598,17 @@ export class PortfolioPanel extends RowPanel<ShownPortfolio, FromPortfolio> {
         await this.#retryRows(keys, connection);
         return;
       case 'watch': {
-        const count = await run('watchProject', first, projects);
+        const count = await runCommand<number>('mintscope.watchProject', first, projects);
         if (count !== undefined) this.#say(nowWatchedWords(count));
         return;
       }
       case 'stopWatching': {
-        const count = await run('stopWatching', first, projects);
+        const count = await runCommand<number>('mintscope.stopWatching', first, projects);
         if (count !== undefined) this.#say(noLongerWatchedWords(count));
         return;
       }
       case 'compare':
-        await run('compareProgress', first, projects);
+        await runCommand<number>('mintscope.compareProgress', first, projects);
         return;
       case 'copy': {
         const rows = projects.map((project) => portfolioRow(connection, project));
@@ -620,7 +621,10 @@ export class PortfolioPanel extends RowPanel<ShownPortfolio, FromPortfolio> {
           const ref = projectRef(project);
           return { project, last: ref && readerOf(connection).last(ref) };
         });
-        await run('exportProjects', new CountedProjects(connection.account, rows));
+        await runCommand<number>(
+          'mintscope.exportProjects',
+          new CountedProjects(connection.account, rows),
+        );
       }
     }
   }
@@ -651,9 +655,4 @@ export class PortfolioPanel extends RowPanel<ShownPortfolio, FromPortfolio> {
   #say(what: string): void {
     this.notify({ type: 'done', what });
   }
-}
-
-/** Resolves with how many projects the command has changed; `undefined` if it failed. */
-function run(command: string, ...args: unknown[]): Thenable<number | undefined> {
-  return vscode.commands.executeCommand<number | undefined>(`mintscope.${command}`, ...args);
 }

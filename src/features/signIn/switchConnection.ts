@@ -8,6 +8,7 @@ import { hostAndPath } from '../../core/client/serviceAddress.ts';
 import { agoWords } from '../../core/messages/timeMessages.ts';
 import { confirm, showInformation, showStatus } from '../../editor/notify.ts';
 import { answered, createPick, textItem } from '../../editor/quickPick.ts';
+import { runCommand } from '../../editor/commandRegistry.ts';
 
 /** A stored sign-in, or another action. */
 type Choice = StoredSignIn | 'stay' | 'signIn' | 'sample' | 'signOut' | 'forgetAll';
@@ -28,7 +29,7 @@ export async function switchConnection(session: Session): Promise<void> {
       return;
     case 'signIn':
     case 'signOut':
-      await vscode.commands.executeCommand(`mintscope.${choice}`);
+      await runCommand(choice === 'signIn' ? 'mintscope.signIn' : 'mintscope.signOut');
       return;
     case 'forgetAll':
       await forgetAll(session);

@@ -4,7 +4,7 @@ import type { Session } from '../../connection/session.ts';
 import type { PagedList } from '../../core/lists/pagedList.ts';
 import { isProject, type Project } from '../../core/model/model.ts';
 import { parseProjectRef } from '../../core/model/projectRef.ts';
-import type { Handlers } from '../../editor/commandRegistry.ts';
+import { type Handlers, runCommand } from '../../editor/commandRegistry.ts';
 import { FROM_ROW, type Opening, TO_STAY } from '../../rows/rowTabs.ts';
 import { isServiceRow } from '../../lists/index.ts';
 import { projectRefOf, type Targets, targetRow } from '../../views/commandTargets.ts';
@@ -33,7 +33,7 @@ export function statsCommands(
     if (named) await panels.openProject(named, undefined, TO_STAY);
     else if (isServiceRow(row) && isProject(row)) {
       await openProject(row, FROM_ROW, session.current?.ended);
-    } else await vscode.commands.executeCommand('mintscope.lookUpStats');
+    } else await runCommand('mintscope.lookUpStats');
   };
   const refreshStats = async (row: unknown, selected: unknown) => {
     const address = row instanceof vscode.Uri ? row : undefined;

@@ -1,5 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import * as vscode from 'vscode';
+import type * as vscode from 'vscode';
 import { SAMPLE } from '../../connection/activeConnection.ts';
 import { offerSignIn } from '../../connection/connected.ts';
 import type { Session } from '../../connection/session.ts';
@@ -7,6 +7,7 @@ import { displayText } from '../../core/base/displayText.ts';
 import type { ProjectRef } from '../../core/model/model.ts';
 import { describeRef, projectOfLink } from '../../core/model/projectRef.ts';
 import { confirm, showWarning } from '../../editor/notify.ts';
+import { runCommand } from '../../editor/commandRegistry.ts';
 
 const HOST_LENGTH = 100;
 
@@ -70,5 +71,5 @@ function elsewhereWords(service: string, host: string): string {
 async function offerSwitch(text: string): Promise<void> {
   const switchTo = l10n.t('Switch Connection…');
   if ((await showWarning(text, switchTo)) !== switchTo) return;
-  await vscode.commands.executeCommand('mintscope.switchConnection');
+  await runCommand('mintscope.switchConnection');
 }

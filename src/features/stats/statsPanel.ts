@@ -34,6 +34,7 @@ import { type NewReading, readerOf } from '../../stats/statsReader.ts';
 import { lookOf } from '../../views/countedLook.ts';
 import { type FromStatsPanel, isFromStatsPanel, type StatsState } from './messages.ts';
 import { timeLineOf } from './timeLine.ts';
+import { runCommand } from '../../editor/commandRegistry.ts';
 
 /** How often a visible panel is drawn again, because the time until the end becomes shorter. */
 const AGE_MS = 10_000;
@@ -257,16 +258,16 @@ export class StatsPanel extends RowPanel<ShownStats, FromStatsPanel> {
         await this.refresh();
         return;
       case 'watch':
-        await vscode.commands.executeCommand('mintscope.watchProject', this.project);
+        await runCommand('mintscope.watchProject', this.project);
         return;
       case 'stopWatching':
-        await vscode.commands.executeCommand('mintscope.stopWatching', this.project);
+        await runCommand('mintscope.stopWatching', this.project);
         return;
       case 'tellMeWhen':
-        await vscode.commands.executeCommand('mintscope.showWatched', this.project);
+        await runCommand('mintscope.showWatched', this.project);
         return;
       case 'openOther':
-        await vscode.commands.executeCommand('mintscope.openStats', this.problem?.other);
+        await runCommand('mintscope.openStats', this.problem?.other);
         return;
       case 'copy': {
         const { what } = message;

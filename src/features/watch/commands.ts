@@ -1,5 +1,4 @@
 import * as l10n from '@vscode/l10n';
-import * as vscode from 'vscode';
 import type { ActiveConnection } from '../../connection/activeConnection.ts';
 import { openList } from '../../connection/catalog.ts';
 import { connected } from '../../connection/connected.ts';
@@ -25,7 +24,7 @@ import {
   rowKeysOf,
   type WatchedProject,
 } from '../../core/watch/watchList.ts';
-import type { Handlers } from '../../editor/commandRegistry.ts';
+import { type Handlers, runCommand } from '../../editor/commandRegistry.ts';
 import { formatNumber } from '../../core/base/format.ts';
 import { showInformation, showWarning, withProgress } from '../../editor/notify.ts';
 import { stallLimitMs } from '../../editor/settings.ts';
@@ -139,7 +138,7 @@ export function watchCommands(
           return;
         }
         const ref = await chooseWatched(watching, connection, title, true);
-        if (ref) await vscode.commands.executeCommand('mintscope.openStats', ref);
+        if (ref) await runCommand('mintscope.openStats', ref);
       }),
   } satisfies Handlers;
 }

@@ -1,5 +1,4 @@
 import * as l10n from '@vscode/l10n';
-import * as vscode from 'vscode';
 import type { ActiveConnection } from '../../connection/activeConnection.ts';
 import { formatNumber } from '../../core/base/format.ts';
 import { concernWords } from '../../core/messages/attentionMessages.ts';
@@ -20,6 +19,7 @@ import { wholeOf } from '../../core/stats/share.ts';
 import { keyOf, type News, reachedShare, type Watched } from '../../core/watch/watchList.ts';
 import { askChoice } from '../../editor/askChoice.ts';
 import { showInformation, showWarning } from '../../editor/notify.ts';
+import { runCommand } from '../../editor/commandRegistry.ts';
 
 type Action = 'open' | 'acknowledge' | 'stop';
 
@@ -80,7 +80,7 @@ export async function showNews(
 
 async function acknowledge(all: readonly Watched[]): Promise<void> {
   const rows = all.map(({ ref, name }) => unseenProject(ref, { name: name || undefined }));
-  await vscode.commands.executeCommand('mintscope.acknowledge', rows[0], rows);
+  await runCommand('mintscope.acknowledge', rows[0], rows);
 }
 
 /** Opens the stats of a project, which the user chooses if there are several. */
@@ -98,7 +98,7 @@ export async function openOne(all: readonly Watched[], { ended }: ActiveConnecti
           ended,
         });
   if (!chosen || ended.aborted) return;
-  await vscode.commands.executeCommand('mintscope.openStats', chosen.ref);
+  await runCommand('mintscope.openStats', chosen.ref);
 }
 
 /** The most projects that one message describes; of the others it gives the number. */

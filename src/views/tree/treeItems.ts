@@ -8,6 +8,7 @@ import { isProject } from '../../core/model/model.ts';
 import { statusTone } from '../../core/model/statusTone.ts';
 import type { RowTone } from '../../core/stats/rowTone.ts';
 import { asMarkdown } from '../../editor/asText.ts';
+import type { CommandId } from '../../editor/commandRegistry.ts';
 import { listOf, LISTS, rowName, type ServiceRow } from '../../lists/index.ts';
 import type { ListRows } from './listRows.ts';
 import type { KnownOfRow, RowLook } from './rowItems.ts';
@@ -29,6 +30,23 @@ const TONE_ICONS: Readonly<Record<RowTone, vscode.ThemeIcon>> = {
   warning: tinted('warning', 'mintscope.warning'),
   unknown: new vscode.ThemeIcon('circle-outline'),
 };
+
+/** The commands of the rows of each tree. */
+const COMMANDS_OF = {
+  attention: { openRow: 'mintscope.attention.openRow' },
+  projects: {
+    openRow: 'mintscope.projects.openRow',
+    refresh: 'mintscope.projects.refresh',
+    loadMore: 'mintscope.projects.loadMore',
+    loadAll: 'mintscope.projects.loadAll',
+  },
+  collections: {
+    openRow: 'mintscope.collections.openRow',
+    refresh: 'mintscope.collections.refresh',
+    loadMore: 'mintscope.collections.loadMore',
+    loadAll: 'mintscope.collections.loadAll',
+  },
+} satisfies Record<string, Record<string, CommandId>>;
 
 /** In characters: the longest name beside which `100%` is visible in a view 286 pixels wide. */
 const LONGEST_NAME = 24;
@@ -128,8 +146,8 @@ function namedItem(
  * a click at that moment would do nothing. So there is one for each tree: the editor does not say in
  * which of them the click was.
  */
-function openCommand(view: string, title: string): vscode.Command {
-  return { command: `mintscope.${view}.openRow`, title };
+function openCommand(view: keyof typeof COMMANDS_OF, title: string): vscode.Command {
+  return { command: COMMANDS_OF[view].openRow, title };
 }
 
 /**
@@ -177,7 +195,7 @@ function loadMoreItem(row: OwnRow, rows: KnownRows): vscode.TreeItem {
   item.command =
     failure?.action === 'signIn'
       ? signInCommand()
-      : { command: `mintscope.${row.list}.load${search ? 'All' : 'More'}`, title: label };
+      : { command: COMMANDS_OF[row.list][search ? 'loadAll' : 'loadMore'], title: label };
   return item;
 }
 
@@ -231,7 +249,7 @@ function problemItem(row: OwnRow, { list, problem }: KnownRows): vscode.TreeItem
   if (signIn) item.contextValue = 'signInProblem';
   item.command = signIn
     ? signInCommand()
-    : { command: `mintscope.${row.list}.refresh`, title: action };
+    : { command: COMMANDS_OF[row.list].refresh, title: action };
   if (hasRows) item.description = problem.beside;
   if (problem) item.accessibilityInformation = { label: `${label}: ${whole}` };
   return item;

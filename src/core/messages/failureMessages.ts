@@ -103,11 +103,9 @@ const CAUSES: Readonly<Record<string, (named: Named) => Words>> = {
     l10n.t('No answer from {0} within {1}.', host, detail),
     tryOrAsk(),
   ],
-  '^decode|NOT_HTTP': ({ host, detail }) => [
-    l10n.t('Unreadable answer'),
-    l10n.t('The answer of {0} cannot be read: {1}.', host, detail),
-    checkOrAsk(),
-  ],
+  // The counts came, so the address is right.
+  '^decode notCounts': (named) => unreadable(named, l10n.t('Ask whoever runs the service.')),
+  '^decode|NOT_HTTP': (named) => unreadable(named, checkOrAsk()),
   PROXY_: ({ host, detail }) => [
     l10n.t('Proxy failed'),
     l10n.t('The proxy on the way to {0} failed ({1}).', host, detail),
@@ -203,6 +201,11 @@ function plainWords(code: string): string {
     ECONNREFUSED: l10n.t('connection refused'),
   };
   return new Map<string, string>(Object.entries(words)).get(code) ?? code;
+}
+
+function unreadable({ host, detail }: Named, hint: string): Words {
+  const reason = l10n.t('The answer of {0} cannot be read: {1}.', host, detail);
+  return [l10n.t('Unreadable answer'), reason, hint];
 }
 
 function checkOrAsk(): string {

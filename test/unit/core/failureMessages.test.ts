@@ -64,7 +64,10 @@ const table: readonly (readonly [Failure, facts: readonly string[], action?: 'si
   [{ kind: 'decode', what: 'notJson' }, [HOST, 'not JSON', 'Check the address']],
   [{ kind: 'decode', what: 'notAList' }, [HOST, 'list']],
   [{ kind: 'decode', what: 'notStats' }, [HOST, 'counts']],
-  [{ kind: 'decode', what: 'notCounts' }, [HOST, 'counts are texts', 'whoever runs the service']],
+  [
+    { kind: 'decode', what: 'notCounts' },
+    [HOST, 'counts are texts', ' Ask whoever runs the service.'],
+  ],
   [{ kind: 'decode', what: 'noBody' }, [HOST, 'empty']],
   [{ kind: 'internal' }, ['Mintscope itself']],
   [{ kind: 'aborted' }, ['Stopped.']],

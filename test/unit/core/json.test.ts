@@ -84,10 +84,11 @@ describe('parseJson', () => {
     );
   });
 
-  it('a page of long integers blocks hardly longer than one of texts', () => {
-    const page = (integer: string) => bytes(`[${Array<string>(50_000).fill(integer).join()}]`);
-    const long = page('12345678901234567');
-    const plain = page('"2345678901234567"');
+  it('a page with long integers, or one NaN in or beside a text, blocks hardly longer than one of texts', () => {
+    const page = (value: string, first = value) =>
+      bytes(`[${[first, ...Array<string>(50_000).fill(value)].join()}]`);
+    const text = '"2345678901234567"';
+    const row = '{"name":"Harbor","id":1}';
     const timeOf = (body: Uint8Array) => {
       const began = process.threadCpuUsage();
       parseJson(body);
@@ -95,7 +96,13 @@ describe('parseJson', () => {
       return user + system;
     };
     const best = (body: Uint8Array) => Math.min(...Array.from({ length: 5 }, () => timeOf(body)));
-    const [ofLong, ofPlain] = [best(long), best(plain)];
-    assert.ok(ofLong < 9 * ofPlain, `${ofLong} µs beside ${ofPlain} µs`);
+    for (const [plain, other, most] of [
+      [page(text), page('12345678901234567'), 9],
+      [page(row), page(row, '"NaN Cat"'), 3],
+      [page(row), page(row, 'NaN'), 3],
+    ] as const) {
+      const [ofPlain, ofOther] = [best(plain), best(other)];
+      assert.ok(ofOther < most * ofPlain, `${ofOther} µs beside ${ofPlain} µs`);
+    }
   });
 });

@@ -142,10 +142,14 @@ export class ServiceClient implements ServiceCalls {
   }
 }
 
-/** Whether a response is HTML or XML, so that a gateway or a firewall sent it and not the service. */
+/**
+ * Whether a response is HTML or XML, so that a gateway or a firewall sent it and not the service. JSON
+ * is the service's, also as `text/html`, which PHP sends unless told otherwise.
+ */
 function isWebPage({ headers, body }: TransportResponse): boolean {
-  if (/^\s*text\/html\b/i.test(headers['content-type'] ?? '')) return true;
-  return utf8.decode(body.subarray(0, 100)).trimStart().startsWith('<');
+  const start = utf8.decode(body.subarray(0, 100)).trimStart();
+  if (/^\s*text\/html\b/i.test(headers['content-type'] ?? '')) return !/^[[{"]/.test(start);
+  return start.startsWith('<');
 }
 
 /** The host that a refused redirect names; `undefined` if it is not a web address. */

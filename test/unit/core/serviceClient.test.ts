@@ -99,7 +99,8 @@ describe('403, and answers that cannot be used', () => {
     const refused = { kind: 'auth', status: 403 } as const;
     for (const [type, body, failure] of [
       ['text/html; charset=utf-8', '', blocked],
-      ['Text/HTML', '{"error":"Forbidden"}', blocked],
+      ['Text/HTML', 'Forbidden', blocked],
+      ['text/html', '{"error":"Forbidden"}', refused],
       ['application/json', '\ufeff \n<!DOCTYPE html><title>403</title>', blocked],
       [undefined, '<html>', blocked],
       [undefined, '', refused],

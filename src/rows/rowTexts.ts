@@ -57,7 +57,7 @@ export function rowTexts({ session, catalog, placeOf, announce }: RowTextParts) 
     const at = reading?.at ?? row?.askedAt;
     return json({
       row: row?.source ?? null,
-      stats: reading ? countsOf(reading) : null,
+      stats: ref && reading ? (readerOf(current).received(ref) ?? countsOf(reading)) : null,
       asOf: isoTime(at) ?? null,
     });
   }

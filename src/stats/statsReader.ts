@@ -3,7 +3,7 @@ import type { ActiveConnection } from '../connection/activeConnection.ts';
 import { perConnection } from '../connection/perConnection.ts';
 import { AT_A_TIME } from '../core/client/transport.ts';
 import { countsOf } from '../core/model/counts.ts';
-import type { ProjectRef, ProjectStats } from '../core/model/model.ts';
+import type { JsonObject, ProjectRef, ProjectStats } from '../core/model/model.ts';
 import {
   concernsOneProject,
   type Failure,
@@ -65,6 +65,8 @@ export class StatsReader {
   readonly #changed = new vscode.EventEmitter<NewReading>();
   readonly #failed = new vscode.EventEmitter<ProjectRef>();
   readonly #failures = new Map<ProjectRef, Failure>();
+  /** The last response for each project. */
+  readonly #responses = new Map<ProjectRef, StatsResponse>();
   /**
    * The projects whose last response was a 503 with a wait. They are requested
    * again after the wait. A second such response in a row is a failure of the project: otherwise one
@@ -113,6 +115,15 @@ export class StatsReader {
   /** The newest reading of a project, of any window. */
   last(ref: ProjectRef): LastReading | undefined {
     return this.readings.last(ref);
+  }
+
+  /**
+   * All that the service sent with the newest counts of a project, if this window has read them: only
+   * counts are stored.
+   */
+  received(ref: ProjectRef): JsonObject | undefined {
+    const response = this.#responses.get(ref);
+    return response?.asOf === this.last(ref)?.at ? response?.stats.source : undefined;
   }
 
   /**
@@ -227,6 +238,7 @@ export class StatsReader {
     this.#failures.delete(ref);
     this.#askedToWait.delete(ref);
     const response = { stats, asOf };
+    this.#responses.set(ref, response);
     // A response that arrives after the end of the connection is not stored: after a sign-out, the
     // data of the account is deleted.
     if (!ended.aborted) {

@@ -15,7 +15,7 @@ describe('texts of rows', () => {
 
   async function start(count = 3) {
     const rows: Row[] = sentProjects(count);
-    const { service, window, desk } = await the.opened(rows, { 't/1': { total: 1 } });
+    const { service, window, desk } = await the.opened(rows, { 't/1': { total: 1, orgId: 3 } });
     const files = () => desk.files.get('mintscope')!;
     const changed = new Set<string>();
     files().onDidChangeFile(([change]) => {
@@ -73,14 +73,14 @@ describe('texts of rows', () => {
     assert.deepEqual(row, { id: 60, name: 'P 60', transferable: true });
   });
 
-  it('the text of a project has the counts that were read last, and follows them', async () => {
+  it('the text of a project has all numbers that were read last, and follows them', async () => {
     const { window, changed, read, open } = await start();
     const uri = await open(0);
     assert.match(await read(uri), /"stats": null/);
     await window.desk.tools.invoke('mintscope_stats', { project: 't/1' });
     await eventually(() => [...changed], [uri.toString()]);
-    const { stats } = JSON.parse(await read(uri)) as { readonly stats: { total: number } };
-    assert.equal(stats.total, 1);
+    const { stats } = JSON.parse(await read(uri)) as { readonly stats: object };
+    assert.deepEqual(stats, { total: 1, orgId: 3 });
   });
 
   it('a text shows nothing while signed out, and is there again after the sign-in', async () => {

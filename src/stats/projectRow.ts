@@ -20,7 +20,8 @@ export function projectRow(connection: ActiveConnection, project: Project): Proj
   const ref = projectRef(project);
   const known = ref && reader.last(ref);
   const failure = ref && reader.failures.get(ref);
-  const failed = failure && (failure.kind === 'notFound' ? 'noStats' : 'unread');
+  const isUnread = ref !== undefined && reader.isUnread(ref);
+  const failed = failure?.kind === 'notFound' ? 'noStats' : isUnread ? 'unread' : undefined;
   const hasRef = ref !== undefined || isShared(project);
   const { now } = reader;
   const concerned = { known, status, statusAt, hasRef, failed, now } as const;

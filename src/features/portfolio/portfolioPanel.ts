@@ -129,9 +129,14 @@ export class PortfolioPanel extends RowPanel<ShownPortfolio, FromPortfolio> {
       }),
       followConnection(this.session, (current) => {
         if (!current) return [];
+        const reader = readerOf(current);
         return [
-          readerOf(current).onDidFail((ref) => {
+          reader.onDidFail((ref) => {
             this.#resend([`project/${ref}`]);
+          }),
+          // Whether the service fails decides which projects could not be read for themselves.
+          this.session.onDidChangeStatus(() => {
+            this.#resend([...reader.failures.keys()].map((ref) => `project/${ref}`));
           }),
           watchedOf(current).onDidChange(resend),
           acknowledgedOf(current).onDidChange(resend),

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import type { ProjectRef } from '../../../src/core/model/model.ts';
+import { unseenProject } from '../../../src/core/model/projectRef.ts';
 import { isServiceError } from '../../../src/core/model/serviceError.ts';
 import type { Demand } from '../../../src/stats/demandQueue.ts';
+import { projectRow } from '../../../src/stats/projectRow.ts';
 import { closeAfterEach } from '../../support/ends.ts';
 import { FakeClock } from '../../support/fakeClock.ts';
 import { eventually } from '../../support/eventually.ts';
@@ -84,7 +86,7 @@ describe('StatsReader', () => {
   });
 
   it('while the service fails as a whole, no single project counts as one that could not be read', async () => {
-    const { reader, status } = open();
+    const { reader, status, connection } = open();
     for (const [ref, failure] of [
       [REF, { kind: 'http', status: 503 }],
       [OTHER, { kind: 'notFound' }],
@@ -94,9 +96,14 @@ describe('StatsReader', () => {
       await ended;
     }
     const unread = () => [REF, OTHER].filter((ref) => reader.isUnread(ref));
-    assert.deepEqual(unread(), ['t/1'], 'a project without stats is none');
+    const inPortfolio = () =>
+      [REF, OTHER].flatMap((ref) => {
+        const { concerns } = projectRow(connection, unseenProject(ref));
+        return concerns.some(({ kind }) => kind === 'unreadable') ? ref : [];
+      });
+    assert.deepEqual([unread(), inPortfolio()], [['t/1'], ['t/1']], 'no project without stats');
     status.isFailing = true;
-    assert.deepEqual(unread(), []);
+    assert.deepEqual([unread(), inPortfolio()], [[], []]);
     assert.deepEqual([...reader.failures.keys()], ['t/1', 'n/2'], 'a panel still says why');
   });
 

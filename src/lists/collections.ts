@@ -47,7 +47,7 @@ export const COLLECTIONS: ListDefinition<Collection, 'collections'> = {
   },
   inFinder: ({ ownerAddress }) => ({
     description:
-      ownerAddress === undefined ? '' : l10n.t('owned by {0}', shortAddress(ownerAddress)),
+      ownerAddress === undefined ? '' : l10n.t('owned by {0}', displayText(ownerAddress)),
     detail: l10n.t('Collection'),
   }),
   links: ({ uri }) => ({ metadata: uri }),

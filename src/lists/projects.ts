@@ -71,7 +71,10 @@ export const PROJECTS: ListDefinition<Project, 'projects'> = {
     hasNewStatus(mark, row) ? '' : short(row.status),
     short(row.symbol),
   ],
-  inFinder: (row) => ({ description: describeProject(row), detail: describeId(row) }),
+  inFinder: (row) => ({
+    description: joinWords(displayText(row.status ?? ''), displayText(row.symbol ?? '')),
+    detail: describeId(row),
+  }),
   idWords: describeId,
   links: ({ animationUrl }) => ({ animation: animationUrl }),
   facts: (row) => {

@@ -4,6 +4,7 @@ import type { ActiveConnection } from '../../connection/activeConnection.ts';
 import type { Catalog } from '../../connection/catalog.ts';
 import { connected } from '../../connection/connected.ts';
 import type { Session } from '../../connection/session.ts';
+import { MINUTE_MS } from '../../core/base/clock.ts';
 import { Later } from '../../core/base/later.ts';
 import { isUnread } from '../../core/lists/listState.ts';
 import type { PagedList } from '../../core/lists/pagedList.ts';
@@ -49,6 +50,7 @@ import {
 import { type Opening, TO_STAY } from '../../rows/rowTabs.ts';
 import { existingProjects } from '../../stats/existingProjects.ts';
 import { standingsOf } from '../../stats/rowFacts.ts';
+import { readerOf } from '../../stats/statsReader.ts';
 import type { RowQuestion, Views } from '../../views/commandTargets.ts';
 import { lookIn } from '../../views/countedLook.ts';
 import { revealRow } from '../../views/tree/rowFocus.ts';
@@ -271,10 +273,19 @@ export function askForRow(
       else if (first) ask([first, ...more]).catch(fail);
     };
 
-    ends.push(updates.cancel);
     const updateSoon = () => {
       updates.soon(CALM_MS);
     };
+    // The lines say how old their counts are.
+    const aging = new Later(session.clock, () => {
+      aging.restart(MINUTE_MS);
+      show();
+    });
+    aging.restart(MINUTE_MS);
+    const following = readerOf(connection).onDidChange(updateSoon);
+    ends.push(updates.cancel, aging.cancel, () => {
+      following.dispose();
+    });
     for (const [, list] of lists) ends.push(list.onChange(updateSoon));
     pick.onDidChangeValue((text) => {
       typed = text;

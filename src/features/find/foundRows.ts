@@ -106,7 +106,6 @@ export function searchRestItem(label: string, why = ''): FoundItem {
 export class FoundRows {
   readonly #pick: vscode.QuickPick<FoundItem>;
   readonly #lookOf: LookOf;
-  readonly #items = new WeakMap<ServiceRow, FoundItem>();
   /** The text that the lines shown are the results for. */
   typed: string | undefined;
   #isMoveOfBefore = false;
@@ -142,7 +141,7 @@ export class FoundRows {
     const rows = shown.map((row) => newest.get(row.key) ?? row);
     for (const { key } of rows) newest.delete(key);
     const found = [...rows, ...newest.values()].slice(0, MOST_HITS);
-    const lines = [...above, ...found.map((row) => this.#itemOf(row)), ...below];
+    const lines = [...above, ...found.map((row) => foundItem(row, this.#lookOf)), ...below];
     const items = lines.map((item) => this.#shownOr(item));
     if (items.length === pick.items.length && items.every((item, at) => item === pick.items[at])) {
       return;
@@ -163,15 +162,8 @@ export class FoundRows {
     this.#isMoveOfBefore = false;
   }
 
-  #itemOf(row: ServiceRow): FoundItem {
-    const item = this.#items.get(row) ?? foundItem(row, this.#lookOf);
-    this.#items.set(row, item);
-    return item;
-  }
-
   /** The shown item with the same texts if there is one, else `item`. */
   #shownOr(item: FoundItem): FoundItem {
-    if (item.row) return item;
     const isAlike = (one: FoundItem) =>
       (['row', 'label', 'description', 'detail'] as const).every(
         (name) => one[name] === item[name],

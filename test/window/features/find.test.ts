@@ -79,6 +79,17 @@ describe('Finder', () => {
     await eventually(() => pick.labels, ['An Ember 2']);
   });
 
+  it('shows new counts of a project, and their age, while it is open', async () => {
+    const time = the.skippableTime();
+    const { window, desk } = await the.opened(projects(3), { 't/2': STATS });
+    const { pick } = await window.ask('find');
+    await eventually(() => pick.items[1]?.description, 'processing · P2');
+    await desk.tools.invoke('mintscope_stats', { project: 't/2' });
+    await eventually(() => pick.items[1]?.description, '75% · processing · P2');
+    time.skip(5 * 60_000);
+    await eventually(() => pick.items[1]?.description, '75% · 5 min ago · processing · P2');
+  });
+
   it('stops and continues the search of the rest', async () => {
     const { pick, letCome, service } = await open();
     pick.type('ember');

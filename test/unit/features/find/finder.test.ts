@@ -8,6 +8,8 @@ import { FakeClock } from '../../../support/fakeClock.ts';
 import { desk, withNewDesk } from '../../../support/fakeVscode/desk.ts';
 import type { FakeQuickPick } from '../../../support/fakeVscode/quickPick.ts';
 import { listState } from '../../../support/projects.ts';
+import { StatsService, statsWindow } from '../../../support/statsWindow.ts';
+import { temporaryFolders } from '../../../support/temporaryFolder.ts';
 import { turns } from '../../../support/turn.ts';
 
 class ListOfTest {
@@ -33,6 +35,7 @@ describe('Finder timing', () => {
   let pick: FakeQuickPick;
   let projects: ListOfTest;
   let finding: Promise<unknown>;
+  let window: ReturnType<typeof statsWindow>;
   /** How much time passes when the clock is read. */
   let lookMs: number;
 
@@ -43,6 +46,7 @@ describe('Finder timing', () => {
   };
 
   withNewDesk();
+  const newFolder = temporaryFolders();
   beforeEach(async () => {
     desk.settings.set('mintscope.showProgress', 'never');
     clock = new FakeClock();
@@ -52,12 +56,12 @@ describe('Finder timing', () => {
     projects = new ListOfTest();
     const session = { clock, probeNow: () => undefined, host: 'a.example' };
     projects.set(1);
-    const connection = { ended: new AbortController().signal };
+    window = statsWindow(newFolder(), clock, new StatsService());
     const lists = [
       ['projects', projects],
       ['collections', new ListOfTest()],
     ];
-    finding = askForRow(session as never, connection as never, lists as never, 'Find');
+    finding = askForRow(session as never, window.connection, lists as never, 'Find');
     pick = desk.pick!;
     await turns();
     assert.deepEqual(pick.labels, ['P 0']);
@@ -66,6 +70,7 @@ describe('Finder timing', () => {
   afterEach(async () => {
     pick.hide();
     await finding;
+    await window.close();
     assert.equal(projects.listeners.size, 0);
     assert.equal(clock.pending, 0);
     mock.reset();

@@ -32,7 +32,7 @@ describe('foundItem', () => {
   it('shows a found collection and its owner', () => {
     const all = { name: 'C', mintAddress: 'Mint1', ownerAddress: 'OwnerAddress1234' };
     const buttons = 'Copy Mint Address,Reveal in Collections';
-    const texts = ['C', 'owned by Owne…1234', 'Collection · Mint1'];
+    const texts = ['C', 'owned by OwnerAddress1234', 'Collection · Mint1'];
     assert.deepEqual(line(collection(all)), [...texts, buttons]);
   });
 
@@ -40,6 +40,8 @@ describe('foundItem', () => {
     const name = 'The Complete Harbor Lights Anniversary Collection of 2026';
     const row = project({ id: 1, name, symbol: 'HARBOR', status: 'processing' });
     assert.deepEqual(line(row).slice(1, 3), ['', 'processing · HARBOR · 1']);
+    const long = 'waiting for the confirmation of the third party';
+    assert.equal(line(project({ id: 1, name, status: long }))[2], `${long} · 1`);
   });
 });
 

@@ -256,10 +256,10 @@ function shareOf({ counts }: ProjectRow): number | undefined {
   return counts && percentConfirmed([counts]);
 }
 
-/** From 0 to 1. */
+/** From 0 to 1, without the last digit, which is not exact. */
 function exactShareOf({ counts }: ProjectRow): number | undefined {
   const percent = counts && exactPercentConfirmed([counts]);
-  return percent === undefined ? undefined : percent / 100;
+  return percent === undefined ? undefined : Number((percent / 100).toPrecision(15));
 }
 
 /** Since when it needs attention, if that is known. */

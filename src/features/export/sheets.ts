@@ -54,7 +54,9 @@ export function rowSheet(
   rows: readonly ServiceRow[],
   factsOf: (row: ServiceRow) => ProjectRow | undefined,
 ): Sheet<ServiceRow> {
-  const columnOf = (member: string) => (ADDED_NAMES.has(member) ? `row.${member}` : member);
+  // A member `row.total` gets another column than a member `total`.
+  const isTaken = (member: string) => ADDED_NAMES.has(member.replace(/^(row\.)+/, ''));
+  const columnOf = (member: string) => (isTaken(member) ? `row.${member}` : member);
   return {
     rows,
     columns: [...IN_FRONT, ...LISTS[list].columns],

@@ -85,6 +85,16 @@ describe('export of rows', () => {
     ]);
   });
 
+  it('a share has no digits that only the computer adds, and no member shares a column with another', async () => {
+    const row = { name: 'A', total: 'one', 'row.total': 'two', 'row.zone': 'three' };
+    const counts = { total: 250, confirmed: 7, processing: 0, pending: 243 };
+    const [header = [], record = []] = await csv(sheetOf(projects(row), () => ({ counts })));
+    const cell = (name: string) => record[header.indexOf(name)];
+    assert.equal(cell('share'), '0.028');
+    const members = ['row.total', 'row.row.total', 'row.zone'].map(cell);
+    assert.deepEqual(members, ['one', 'two', 'three']);
+  });
+
   it('a column without any value is left out, and one with a single value is there', async () => {
     const rows = projects({ name: 'A', symbol: null, description: '' }, { name: 'B', own: {} });
     assert.deepEqual(await csv(sheetOf(rows)), [['name'], ['A'], ['B']]);

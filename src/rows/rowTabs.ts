@@ -39,23 +39,24 @@ export function shownAs(uri: vscode.Uri): vscode.Uri | undefined {
 }
 
 /**
- * Closes the tabs of other accounts when the account changes, and all tabs after a sign-out: their
+ * Closes the tabs of other accounts once an account is known, and all tabs after a sign-out: their
  * titles name rows. While the sign-in cannot be looked up, all tabs stay.
  */
 export function closeTabsOfOthers(session: Session, placeOf: PlaceOf): vscode.Disposable {
-  const placeNow = () => session.account && placeOf(session.account);
-  let before = placeNow();
-  return session.onDidChange(() => {
+  // Tabs stay in a window that begins signed out.
+  let before: string | undefined;
+  const follow = () => {
     if (session.failure) return;
-    const place = placeNow();
-    const isChange = before !== undefined && before !== place;
+    const place = session.account && placeOf(session.account);
+    if (place === before) return;
     before = place;
-    if (!isChange) return;
     const others = allTabs().filter((tab) =>
       addressesOf(tab).some((uri) => uri.scheme === SCHEME && addressOf(uri)?.place !== place),
     );
     if (others.length > 0) void vscode.window.tabGroups.close(others, true);
-  });
+  };
+  follow();
+  return session.onDidChange(follow);
 }
 
 function allTabs(): readonly vscode.Tab[] {

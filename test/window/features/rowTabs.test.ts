@@ -110,4 +110,19 @@ describe('tabs of rows', () => {
       await window.close();
     }
   });
+
+  it('tabs that are restored while signed out are closed by a sign-in as another account', async () => {
+    const { service } = await start();
+    const signIn = { address: service.address, token: TOKEN };
+    const globalState = new FakeMemento();
+    const before = await the.window({ signIn, globalState });
+    const uri = await before.address(KINDS[0]);
+    await before.close();
+    const window = await the.window({ globalState });
+    const panel = await window.desk.openResource(uri, { preview: false });
+    await eventually(() => panel.state?.problem?.action, 'signIn');
+    service.setToken(`${TOKEN}-of-another`);
+    await window.signInTo(service, `${TOKEN}-of-another`);
+    await eventually(() => panel.disposed, true);
+  });
 });

@@ -25,6 +25,8 @@ describe('Portfolio tab', () => {
     await window.run('signOut');
     await eventually(() => page.panel.disposed, true);
     await window.signInTo(service);
+    window.projects.show();
+    await eventually(() => window.projects.painted.length, 3);
     const foreign = new PortfolioPage(
       await window.restorePanel({ kind: 'portfolio' }, 'Portfolio', 'https://other.example#1'),
     );

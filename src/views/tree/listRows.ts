@@ -71,6 +71,7 @@ export class ListRows {
   /** The rows at the top level, for a paint. */
   top(): readonly Row[] {
     const rows = this.#topRows;
+    const { hasMore, work } = this.list.state;
     const own = (kind: OwnRow['kind']): OwnRow => ({ kind, list: this.name });
     let loaded = rows.filter(isOfService).length;
     this.shown = Math.min(loaded, MOST_ROWS);
@@ -86,7 +87,8 @@ export class ListRows {
       ...(this.hasProblemRow ? [own('problem')] : []),
       ...rows.slice(0, MOST_ROWS),
       ...this.goneRows,
-      ...(this.list.state.hasMore ? [own('loadMore')] : []),
+      // Load All may read the list a second time after its last page.
+      ...(hasMore || work === 'all' ? [own('loadMore')] : []),
       ...(loaded > this.shown ? [own('limit')] : []),
     ];
   }

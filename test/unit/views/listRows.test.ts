@@ -51,6 +51,11 @@ describe('ListRows', () => {
     assert.deepEqual(rows.top(), [{ kind: 'problem', list: 'projects' }, ...some, MORE]);
   });
 
+  it('the last row, with its Stop, stays while Load All reads the list a second time', () => {
+    has(some, { work: 'all' });
+    assert.deepEqual(rows.top(), [...some, MORE]);
+  });
+
   it('the tree lists gone rows below the others until they are viewed', () => {
     has(some, { hasMore: true });
     list.changes.marks = new Map([

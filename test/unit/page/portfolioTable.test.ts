@@ -4,7 +4,12 @@ import { CONCERNS } from '../../../src/core/stats/attention.ts';
 import { COLUMNS } from '../../../src/core/messages/projectColumns.ts';
 import type { ProjectRow } from '../../../src/core/messages/projectRow.ts';
 import type { PortfolioView } from '../../../src/features/portfolio/messages.ts';
-import { isFiltered, statusChip, tableOf } from '../../../src/features/portfolio/page/table.ts';
+import {
+  isFiltered,
+  mayAcknowledge,
+  statusChip,
+  tableOf,
+} from '../../../src/features/portfolio/page/table.ts';
 
 const NOW = 1_790_000_000_000;
 
@@ -181,5 +186,16 @@ describe('Table of the portfolio', () => {
       NOW,
     ).totals.counts;
     assert.deepEqual([missing, tooMany, burned, whole], [45, 25, 5, 100]);
+  });
+
+  it('Acknowledge is offered only for what needs attention in all views', () => {
+    const isOffered = (members: Partial<ProjectRow>) =>
+      mayAcknowledge(row('project/t/1', { ref: 't/1', ...members }));
+    assert.equal(isOffered({ concerns: concernsOf('failed') }), true);
+    assert.equal(isOffered({ concerns: concernsOf('failed'), acknowledged: true }), false);
+    assert.equal(isOffered({ concerns: concernsOf('noStats') }), false);
+    assert.equal(isOffered({ concerns: concernsOf('unreadable') }), true);
+    assert.equal(isOffered({ concerns: concernsOf('unreadable'), ref: '12' }), false);
+    assert.equal(isOffered({}), false);
   });
 });

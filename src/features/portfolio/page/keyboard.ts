@@ -4,7 +4,15 @@ import { type Column, COLUMNS } from '../../../core/messages/projectColumns.ts';
 import type { ProjectRow } from '../../../core/messages/projectRow.ts';
 import type { RowMenu } from '../messages.ts';
 import type { Place } from './row.ts';
-import { extend, NOTHING_SELECTED, type Screen, selectAll, toggle, toggleAll } from './table.ts';
+import {
+  extend,
+  mayAcknowledge,
+  NOTHING_SELECTED,
+  type Screen,
+  selectAll,
+  toggle,
+  toggleAll,
+} from './table.ts';
 
 interface Extent {
   readonly rows: number;
@@ -113,8 +121,6 @@ export function menuOf(
     ...menu,
     several: keys.length > 1,
     watched: chosen.every(({ watched }) => watched === true),
-    concerned: chosen.some(
-      ({ concerns, acknowledged }) => acknowledged !== true && concerns.length > 0,
-    ),
+    concerned: chosen.some(mayAcknowledge),
   };
 }

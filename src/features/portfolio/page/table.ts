@@ -336,3 +336,14 @@ export function chosenOf(keys: ReadonlySet<string>, shown: Rows): Rows {
 export function chosenWords(chosen: Rows): string {
   return l10n.t('{0} selected', formatNumber(chosen.length));
 }
+
+/**
+ * Whether a project has what Acknowledge hides. A missing id, or stats that the service does not have,
+ * need no attention elsewhere.
+ */
+export function mayAcknowledge({ concerns, acknowledged, ref = '', shared }: ProjectRow): boolean {
+  const hasStats = ref.includes('/') || shared === true;
+  const isConcern = (kind: ProjectRow['concerns'][number]['kind']) =>
+    kind === 'unreadable' ? hasStats : kind !== 'noStats';
+  return acknowledged !== true && concerns.some(({ kind }) => isConcern(kind));
+}

@@ -23,7 +23,8 @@ export function nowWatchedWords(count: number, names: readonly string[] = []): s
 /** How many projects are no longer watched; as `nowWatchedWords`. */
 export function noLongerWatchedWords(count: number, names: readonly string[] = []): string {
   const [name, ...others] = names;
-  if (name !== undefined && others.length === 0) return l10n.t('{0} is no longer watched', name);
+  const isAlone = name !== undefined && others.length === 0;
+  if (isAlone && count > 0) return l10n.t('{0} is no longer watched', name);
   return plural(
     count,
     l10n.t('{0} project is no longer watched | {0} projects are no longer watched'),

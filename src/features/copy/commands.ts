@@ -20,6 +20,7 @@ import {
   type ListName,
   listOf,
   LISTS,
+  rowName,
   type RowsOf,
   type ServiceRow,
 } from '../../lists/index.ts';
@@ -47,7 +48,9 @@ export function copyCommands(session: Session, targets: Targets, catalog: Catalo
         return;
       }
       await vscode.env.clipboard.writeText(copied.text);
-      showStatus(copied.words);
+      const [one, ...others] = rows;
+      const isOne = one !== undefined && others.length === 0;
+      showStatus(isOne ? `${rowName(one)}: ${copied.words}` : copied.words);
     };
   const copyMintAddress = copy(
     { title: l10n.t('Copy the mint address of which project or collection?') },

@@ -22,6 +22,7 @@ import { endOf, given } from '../../core/stats/share.ts';
 import { formatTime } from '../../editor/locale.ts';
 import { stallLimitMs } from '../../editor/settings.ts';
 import { Slice, slices } from '../../editor/slices.ts';
+import { rowName } from '../../lists/index.ts';
 import {
   type Act,
   type CommonState,
@@ -572,7 +573,7 @@ export class PortfolioPanel extends RowPanel<ShownPortfolio, FromPortfolio> {
     }
     switch (message.type) {
       case 'whatHappened':
-        await runCommand<number>('mintscope.whatHappened');
+        await runCommand('mintscope.whatHappened');
         return;
       case 'stop':
         if (this.busy) this.#stop(this.#stoppedBy({ kind: 'aborted' }));
@@ -589,7 +590,7 @@ export class PortfolioPanel extends RowPanel<ShownPortfolio, FromPortfolio> {
       case 'open': {
         const [project] = this.projectsOf([message.key]);
         const ref = project && projectRef(project);
-        if (project) await runCommand<number>('mintscope.openStats', ref ?? project);
+        if (project) await runCommand('mintscope.openStats', ref ?? project);
       }
     }
   }
@@ -598,22 +599,23 @@ export class PortfolioPanel extends RowPanel<ShownPortfolio, FromPortfolio> {
     const projects = this.projectsOf(keys);
     const [first] = projects;
     if (!first) return;
+    const names = projects.map(rowName);
     switch (type) {
       case 'retry':
         await this.#retryRows(keys, connection);
         return;
       case 'watch': {
         const count = await runCommand<number>('mintscope.watchProject', first, projects);
-        if (count !== undefined) this.#say(nowWatchedWords(count));
+        if (count !== undefined) this.#say(nowWatchedWords(count, names));
         return;
       }
       case 'stopWatching': {
         const count = await runCommand<number>('mintscope.stopWatching', first, projects);
-        if (count !== undefined) this.#say(noLongerWatchedWords(count));
+        if (count !== undefined) this.#say(noLongerWatchedWords(count, names));
         return;
       }
       case 'compare':
-        await runCommand<number>('mintscope.compareProgress', first, projects);
+        await runCommand('mintscope.compareProgress', first, projects);
         return;
       case 'copy': {
         const rows = projects.map((project) => portfolioRow(connection, project));

@@ -65,6 +65,10 @@ describe('Portfolio tab', () => {
     page.says({ type: 'stopWatching', keys: ['project/t/3', 'project/t/2'] });
     await eventually(() => page.said.at(-1), '1 project is no longer watched');
     await eventually(watched, ['t/1']);
+    page.says({ type: 'watch', keys: ['project/t/2'] });
+    await eventually(() => page.said.at(-1)?.endsWith(' is watched now'), true);
+    page.says({ type: 'stopWatching', keys: ['project/t/2'] });
+    await eventually(() => page.said.at(-1)?.endsWith(' is no longer watched'), true);
     page.says({ type: 'stopWatching', keys: ['project/t/2'] });
     await eventually(() => page.said.at(-1), '0 projects are no longer watched');
   });

@@ -36,12 +36,17 @@ export function statsCommands(
     } else await runCommand('mintscope.lookUpStats');
   };
   const refreshStats = async (row: unknown, selected: unknown) => {
+    const shown = isServiceRow(row) ? undefined : targets.front.row();
+    // From the title of a panel. From the palette, the user may be at another row than that in front.
+    const isMeant = row instanceof vscode.Uri || Array.isArray(shown);
     const address = row instanceof vscode.Uri ? row : undefined;
-    if (!isServiceRow(row) && refreshAt(address)) return;
+    if (isMeant && refreshAt(address)) return;
     const title = l10n.t('Refresh the stats of which project?');
     const question = { title, lists: ['projects'] } as const;
     const project = await targetRow(targets, row, selected, question);
     if (!project) return;
+    const isInFront = isServiceRow(shown) && shown.key === project.key;
+    if (isInFront && refreshAt(undefined)) return;
     await openStats(project);
     // The panel requests the stats itself; its row is read too, for the status.
     const { current } = session;

@@ -140,6 +140,8 @@ describe('stats panels', () => {
       await isLoaded(panel);
       assert.deepEqual(requests(before), ['rows', 'stats']);
     }
+    window.projects.moveTo(window.projects.painted[1]!.row);
+    await window.cancel('Refresh the stats of which project?', 'refreshStats');
     await window.run('refreshStats', window.projects.painted[1]!.row);
     await eventually(() => window.desk.panels.at(-1)?.state?.ref, 't/2');
   });

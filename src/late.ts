@@ -91,7 +91,7 @@ export function startLate(parts: Parts) {
   const ofCollections = collectionPanels(panels, collections);
   const comparisons = comparePanels(panels, projects);
   const portfolio = portfolioCommands(panels, projects);
-  const watching = new Watching({ session, projects });
+  const watching = new Watching({ session, projects, paintNow: views.projects.tree.paintNow });
   const unlisted = () => [
     ...watching.watched.map(({ ref, name }) => unseenProject(ref, { name: name || undefined })),
     ...ofStats.projects(),

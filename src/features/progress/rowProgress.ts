@@ -51,11 +51,7 @@ export function showProgressInRows(session: Session, view: ListView): vscode.Dis
           if (isCleared) items.changed();
         }),
       ),
-      // Paint at once, because the user has started or stopped watching.
-      watched.onDidChange((keys) => {
-        items.changed(keys);
-        view.tree.paintNow();
-      }),
+      watched.onDidChange(items.changed),
       acknowledgedOf(current).onDidChange(items.changed),
     ];
   };

@@ -29,6 +29,8 @@ import type { WatchedTime } from './watchWords.ts';
 export interface WatchingParts {
   readonly session: Session;
   readonly projects: PagedList<Project>;
+  /** Paints the rows at once, for what the user has changed in this window. */
+  readonly paintNow: () => void;
 }
 
 /**
@@ -89,9 +91,14 @@ export class Watching implements vscode.Disposable {
     return minted;
   }
 
-  /** Changes what a sign-in watches, in all its windows. Does nothing if it is no longer in use. */
+  /**
+   * Changes what a sign-in watches, in all its windows, for an action of the user in this one. Does
+   * nothing if it is no longer in use.
+   */
   change(connection: ActiveConnection, work: WatchChange): void {
-    if (connection === this.#connection) this.#watcher?.change(work);
+    if (connection !== this.#connection) return;
+    this.#watcher?.change(work);
+    this.#parts.paintNow();
   }
 
   /**

@@ -4,8 +4,10 @@ import type { ActiveConnection } from '../../../../src/connection/activeConnecti
 import { identityOf, type ListRow } from '../../../../src/core/model/model.ts';
 import { unseenProject } from '../../../../src/core/model/projectRef.ts';
 import { formatTime } from '../../../../src/editor/locale.ts';
+import { showProgressInRows } from '../../../../src/features/progress/rowProgress.ts';
 import { showNews } from '../../../../src/features/watch/watchNews.ts';
 import { Watching } from '../../../../src/features/watch/watching.ts';
+import { watchedOf } from '../../../../src/stats/rowFacts.ts';
 import { readerOf } from '../../../../src/stats/statsReader.ts';
 import type { MarkdownString } from '../../../support/fakeVscode/values.ts';
 import { MINUTE, pollers } from '../../../support/pollers.ts';
@@ -37,11 +39,14 @@ describe('Watching', () => {
       },
     };
     const panels = { loaded: () => undefined };
-    const watching = new Watching({ session, projects, panels } as never);
+    let paints = 0;
+    const paintNow = () => paints++;
+    const watching = new Watching({ session, projects, panels, paintNow } as never);
     const { readings } = readerOf(connection);
     return {
       ...{ changed, connection, data, life, readings, session, watching },
       rowRequests: () => rowRequests,
+      paints: () => paints,
       end: async () => {
         life.abort();
         watching.dispose();
@@ -67,6 +72,20 @@ describe('Watching', () => {
     watching.dispose();
     other.dispose();
     data.dispose();
+  });
+
+  it('paints at once what the user has changed, and not what another window has, which would close a tooltip', async () => {
+    const { changed, connection, session, watching, paints, end } = start();
+    let inRows = 0;
+    const tree = { items: { changed: () => undefined }, paintNow: () => inRows++ };
+    const view = { tree, visible: false, onDidChangeVisibility: changed.event };
+    const following = showProgressInRows({ ...session, clock: the.clock } as never, view as never);
+    watching.change(connection, () => [the.project(1)]);
+    assert.equal(paints(), 1);
+    watchedOf(connection).set(new Map());
+    assert.deepEqual([paints(), inRows], [1, 0]);
+    following.dispose();
+    await end();
   });
 
   it('asks which of several announced projects to open, and says which are gone', async () => {

@@ -189,7 +189,7 @@ export function startLate(parts: Parts) {
   const handlers = {
     ...sessionCommands(session),
     ...ofLists,
-    ...changeCommands(session, views, workspaceState),
+    ...changeCommands(session, views, workspaceState, openRow),
     ...attentionCommands(session, attentionView, targets),
     ...findCommands(session, openRow, findRow, steps),
     ...arrangeCommands(session, projects, arranger, views.projects),

@@ -7,6 +7,7 @@ import { markWords } from '../../core/messages/listMessages.ts';
 import type { Handlers } from '../../editor/commandRegistry.ts';
 import { showStatus } from '../../editor/notify.ts';
 import { isServiceRow, LIST_NAMES, listOf, rowName, type ServiceRow } from '../../lists/index.ts';
+import { FROM_ROW, type Opening } from '../../rows/rowTabs.ts';
 import { failuresOf } from '../../stats/failures.ts';
 import type { Views } from '../../views/commandTargets.ts';
 import { goneName, type GoneRow, isGone } from '../../views/tree/rows.ts';
@@ -18,11 +19,19 @@ const CHANGES_ONLY = 'mintscope.changesOnly';
 
 const LONGEST_NAME = 40;
 
+type OpenRow = (row: ServiceRow, opening: Opening, ended?: AbortSignal) => void | Promise<void>;
+
 /**
  * Commands that go through the changes of the lists, show only these, and remove their marks.
  * @param workspace remembers which views show only changes.
+ * @param openRow opens the panel of a row that is beyond what a tree shows.
  */
-export function changeCommands(session: Session, views: Views, workspace: vscode.Memento) {
+export function changeCommands(
+  session: Session,
+  views: Views,
+  workspace: vscode.Memento,
+  openRow: OpenRow,
+) {
   const stored = workspace.get<unknown>(CHANGES_ONLY);
   for (const name of LIST_NAMES) {
     if (Array.isArray(stored) && stored.includes(name)) views[name].showChangesOnly(true);
@@ -31,13 +40,19 @@ export function changeCommands(session: Session, views: Views, workspace: vscode
       void workspace.update(CHANGES_ONLY, shown.length > 0 ? shown : undefined);
     };
   }
+  let beyond: { readonly from: string | undefined; readonly key: string } | undefined;
   return {
     'mintscope.nextChange': async (at?: unknown) => {
       const view = viewOf(views, at, hasChanges);
       if (!view) return;
       const focused = await view.tree.focusedRow();
       const from = isRow(focused) ? focused : view.tree.selection.find(isRow);
-      await goToChange(view, (at as FromKey | undefined)?.back === true, from);
+      const isBack = (at as FromKey | undefined)?.back === true;
+      // A row beyond what the tree shows cannot have the focus: go on there until the user moves.
+      const key = beyond?.from === from?.key ? beyond?.key : undefined;
+      const opened = await goToChange(view, isBack, key ?? from?.key);
+      beyond = opened && { from: from?.key, key: opened.key };
+      if (opened) await openRow(opened, FROM_ROW, session.current?.ended);
     },
     'mintscope.showChangesOnly': async (at?: unknown) => {
       const view = viewOf(views, at, (one) => one.rows.changesOnly || hasChanges(one));
@@ -88,25 +103,26 @@ function hasChanges({ rows }: ListView): boolean {
  * Selects and focuses the next marked row in the order of the tree, or the previous one, and says
  * in the status bar what has changed: `Harbor Lights: → confirmed (was pending) (2 of 5)`. Starts
  * again at the other end.
- * @param leaving the row to start from, if there is one.
+ * @param leaving the key of the row to start from, if there is one.
+ * @returns the row if the tree cannot show it, because it has too many.
  */
 async function goToChange(
   view: ListView,
   isBack: boolean,
-  leaving: ServiceRow | GoneRow | undefined,
-): Promise<void> {
+  leaving: string | undefined,
+): Promise<ServiceRow | undefined> {
   const { marks } = view.rows;
   const rows = [...view.rows.inOrder, ...view.rows.goneRows];
   const marked = rows.filter(({ key }) => marks.has(key));
-  const start = rows.findIndex(({ key }) => key === leaving?.key);
+  const start = rows.findIndex(({ key }) => key === leaving);
   const ahead = isBack ? rows.slice(0, Math.max(0, start)).reverse() : rows.slice(start + 1);
   const next = ahead.find(({ key }) => marks.has(key)) ?? marked.at(isBack ? -1 : 0);
   const mark = next && marks.get(next.key);
   if (!mark) {
     showStatus(l10n.t('The filter hides all changes.'));
-    return;
+    return undefined;
   }
-  await revealRow(view, next.key);
+  const isBeyond = (await revealRow(view, next.key)) === 'beyond';
   const name = displayText(next.kind === 'gone' ? goneName(next) : rowName(next), LONGEST_NAME);
   showStatus(
     l10n.t('{change} ({at} of {count})', {
@@ -115,6 +131,7 @@ async function goToChange(
       count: formatNumber(marked.length),
     }),
   );
+  return isBeyond && isServiceRow(next) ? next : undefined;
 }
 
 function isRow(from: unknown): from is ServiceRow | GoneRow {

@@ -104,12 +104,17 @@ export class AttentionView implements TreeRows<vscode.TreeItem>, vscode.Disposab
   /**
    * Removes rows by `run`, for an action of the user. If one of them has the focus in this view, the
    * row that takes its place gets it.
+   * @param isHere whether the user may be in this view.
    */
-  async without<T>(keys: ReadonlySet<string>, run: () => Promise<T> | undefined) {
+  async without<T>(
+    keys: ReadonlySet<string>,
+    isHere: boolean,
+    run: () => Promise<T> | undefined,
+  ): Promise<T | undefined> {
     const place = await placeOfFocus(this);
     const result = await run();
     this.tree.paintNow();
-    if (keys.has(place.focused ?? '')) await focusAgain(this, place);
+    if (isHere && keys.has(place.focused ?? '')) await focusAgain(this, place);
     return result;
   }
 

@@ -28,7 +28,13 @@ export function attentionCommands(session: Session, view: AttentionView, targets
         const title = l10n.t('Acknowledge the state of which project?');
         const rows = await targetRows(targets, row, selected, { title, lists: ['projects'] });
         const keys = new Set(rows.map(({ key }) => key));
-        const done = await view.without(keys, () => view.attention?.acknowledge(keys));
+        // The row of Projects, which may have the focus here too.
+        const { tree } = targets.views.projects;
+        const focused = (await tree.focusedRow()) as Partial<Project> | undefined;
+        const isInProjects = keys.has(focused?.key ?? '') && tree.turn > view.tree.turn;
+        const done = await view.without(keys, !isInProjects, () =>
+          view.attention?.acknowledge(keys),
+        );
         if (!done || done.projects.length === 0) return;
         const label = l10n.t('Undo');
         if ((await showInformation(acknowledgedWords(done.projects), label)) !== label) return;

@@ -30,8 +30,8 @@ export function listCommands(
     const { list } = view.rows;
     /** Runs work on the list, with its view visible and progress shown there, if signed in. */
     const inView =
-      (run: () => Promise<void>): Handler =>
-      async () => {
+      (run: (row: unknown) => Promise<void>): Handler =>
+      async (row) => {
         await session.ready();
         if (session.failure) await session.retry();
         if (!session.current) return offerSignIn(session);
@@ -39,7 +39,7 @@ export function listCommands(
         view.tree.userActed();
         // Not if it is visible: focusing a view scrolls it to its selection.
         if (!view.visible) await vscode.commands.executeCommand(`mintscope.${name}.focus`);
-        await withViewProgress(`mintscope.${name}`, run);
+        await withViewProgress(`mintscope.${name}`, () => run(row));
       };
     /** Ticks a first step if more rows came or all are loaded. */
     const readFurther = (read: () => Promise<void>): Handler =>
@@ -50,16 +50,19 @@ export function listCommands(
         if (rows.length > before || (rows.length > 0 && !hasMore)) steps.complete('browse');
       });
     return {
-      refresh: inView(async () => {
+      refresh: inView(async (row) => {
+        const editor = vscode.window.activeTextEditor;
         const place = await placeOfFocus(view);
         const { focused = '' } = place;
         const wasLoaded = list.rowOf(focused) !== undefined;
         const refreshed = list.refresh();
         if (LISTS[name].hasStats) refreshCounts();
         await refreshed;
-        // If the row is gone, none has the focus, and the arrow keys would begin at the first row.
+        // If the row is gone, none has the focus, and the arrow keys would begin at the first row. The
+        // title of the view passes the focused row. From the palette, the user may be elsewhere.
         const isGone = wasLoaded && !list.rowOf(focused);
-        if (isGone && !vscode.window.activeTextEditor) await focusAgain(view, place);
+        const isHere = isServiceRow(row) && vscode.window.activeTextEditor === editor;
+        if (isGone && isHere) await focusAgain(view, place);
       }),
       loadMore: readFurther(() => loadMoreRows(view)),
       loadAll: readFurther(() => list.loadAll()),

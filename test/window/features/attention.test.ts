@@ -8,6 +8,7 @@ import { type FakeWindow } from '../../support/fakeVscode/window.ts';
 import { isStats } from '../../support/minimalService.ts';
 import { openLink } from '../../support/openLink.ts';
 import { openPortfolio } from '../../support/portfolio.ts';
+import { turns } from '../../support/turn.ts';
 import { sentProjects } from '../../support/projects.ts';
 
 const NAMES = ['Harbor', 'Lantern', 'Orchard', 'Tide'];
@@ -137,9 +138,22 @@ describe('Needs Attention', () => {
     await eventually(() => rows(window).length, 2);
     await eventually(() => view(window).focusedRow, third);
     view(window).focusedRow = undefined;
+    view(window).select(third);
+    await eventually(() => view(window).selection.length, 1);
+    await turns();
+    window.projects.select(second);
+    await turns();
+    window.projects.select(third);
+    await turns();
+    // Called on the same row in Projects.
+    await window.run('acknowledge', third);
+    await eventually(() => rows(window).length, 1);
+    assert.equal(view(window).focusedRow, undefined);
+    await window.run('showAcknowledged');
+    await eventually(() => rows(window).length, 3);
     // The user is elsewhere: in the portfolio, for example.
     await window.run('acknowledge', view(window).row('Harbor'));
-    await eventually(() => rows(window).length, 1);
+    await eventually(() => rows(window).length, 2);
     assert.equal(view(window).focusedRow, undefined);
   });
 

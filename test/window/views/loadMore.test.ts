@@ -47,9 +47,13 @@ describe('Load More', () => {
     const { window, tree, projects, nameOf } = await start(25);
     tree.moveTo(tree.row('P 4'));
     projects.splice(3, 1);
-    await window.run('projects.refresh');
+    await window.run('projects.refresh', tree.row('P 4'));
     await eventually(() => nameOf(tree.focusedRow), 'P 5');
     assert.deepEqual(tree.selection, []);
+    tree.focusedRow = undefined;
+    projects.splice(3, 1);
+    await window.run('projects.refresh');
+    assert.equal(tree.focusedRow, undefined, 'from the palette, the user may be elsewhere');
   });
 
   it('says until when a page waits if the service asks for that, sends nothing meanwhile, and a Refresh asks once', async () => {
@@ -72,7 +76,7 @@ describe('Load More', () => {
   });
 
   it('shows ten thousand rows, says how many are loaded, and opens a found row that it does not show', async () => {
-    const { window, tree, nameOf } = await start(10_300, 100, 102);
+    const { window, service, projects, tree, nameOf } = await start(10_300, 100, 102);
     await window.run('projects.loadAll');
     const last = '10,000 of 10,100 loaded shown, 10,300 in all';
     await eventually(() => tree.labels.slice(-3), ['P 10000', 'Load more', last]);
@@ -87,6 +91,15 @@ describe('Load More', () => {
       'The row is beyond the 10,000 rows that Projects shows.',
     );
     assert.deepEqual(tree.revealed.map(nameOf), []);
+    for (const at of [10_049, 10_059]) projects[at]!.status = 'failed';
+    service.fail(undefined);
+    await window.run('projects.refresh');
+    for (const name of ['P 10050', 'P 10060', 'P 10050']) {
+      await window.run('nextChange', { list: 'projects' });
+      const said = window.desk.statusMessages.at(-1);
+      assert.ok(said?.startsWith(`${name}: → failed`), said);
+    }
+    await eventually(() => window.desk.panels.at(-1)?.title.startsWith('P 10060'), true);
   });
 
   it('leaves focus and selection where the user has moved them while a page was read', async () => {

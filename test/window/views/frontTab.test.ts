@@ -144,6 +144,8 @@ describe('tab in front', () => {
     const title = [uri, { groupId: 0 }];
     assert.equal(await copied('copyMintAddress', ...title), 'mint1');
     assert.equal(await copied('copyId', ...title), 't/1');
+    const { name } = window.projects.painted[0]!.row as { readonly name: string };
+    assert.equal(window.desk.statusMessages.at(-1), `${name}: 1 ID copied.`);
   });
 
   it('runs a command on the row of the document or diff in front', async () => {

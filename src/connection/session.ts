@@ -52,6 +52,8 @@ export class Session implements vscode.Disposable {
   #inWindow: ConnectionSource | undefined;
   /** Whether the next lookup begins a new connection also with the sign-in in use. */
   #beginsAnew = false;
+  /** Whether a sign-in was `expected`, so that rows of it may be shown. */
+  #wasExpected = false;
   /** False until the first lookup has ended. */
   #isLookedUp = false;
   #firstLookup: Promise<void> | undefined;
@@ -100,7 +102,9 @@ export class Session implements vscode.Disposable {
   get expected(): LastSignIn | undefined {
     const isKnown = this.#isLookedUp && !this.#failure;
     const last = isKnown || this.#parts.sample.wanted ? undefined : this.#last;
-    return last && !this.#parts.signOuts.has(last.id) ? last : undefined;
+    if (!last || this.#parts.signOuts.has(last.id)) return undefined;
+    this.#wasExpected = true;
+    return last;
   }
 
   /** The address of the stored sign-in that this workspace used last, if any. */
@@ -496,7 +500,8 @@ export class Session implements vscode.Disposable {
     this.#current = found && this.#start(found, this.#life.signal);
     lifeBefore.abort(new Error(endedWords()));
     this.#retryAt = undefined;
-    const isFirst = !this.#isLookedUp && account === undefined;
+    // Another window may have ended the expected one since its rows were shown.
+    const isFirst = !this.#isLookedUp && !this.#wasExpected;
     this.#isLookedUp = true;
     const key = found?.scope ?? (this.#failure ? 'failed' : 'none');
     void vscode.commands.executeCommand('setContext', 'mintscope.connection', key);

@@ -232,6 +232,18 @@ describe('Session', () => {
     assert.deepEqual([session.expected, session.account], [undefined, undefined]);
   });
 
+  it('rows of a sign-in that another window ends before the first lookup do not stay', async () => {
+    await signIn(ONE, 'token-one');
+    const { id } = session.current!;
+    open();
+    assert.equal(session.expected?.id, id);
+    ended.add(id);
+    const same: boolean[] = [];
+    session.onDidChange(({ sameAccount }) => same.push(sameAccount));
+    await session.ready();
+    assert.deepEqual([session.current, same], [undefined, [false]]);
+  });
+
   it('a switch to a deleted sign-in fails', async () => {
     await signIn(ONE, 'token-one');
     await signIn(TWO, 'token-two');

@@ -50,9 +50,9 @@ export function exactJson(value: unknown, indent?: number): string {
 }
 
 /**
- * Makes marked texts of the integers beyond 2^53 that are not in a text, and null of `NAN` and `INFINITY`. For a
- * page of 4 MB this takes 20 ms at most; a reviver of `JSON.parse`, which could read the digits of
- * integers too, takes a second, and recurses.
+ * Makes marked texts of the integers beyond 2^53 that are not in a text, and null of `NAN` and
+ * `INFINITY`. For a page of 4 MB this takes 20 ms at most; a reviver of `JSON.parse`, which could read
+ * the digits of integers too, takes a second, and recurses.
  */
 function withReadableNumbers(body: Uint8Array): Uint8Array {
   const places = placesOfNumbers(body);

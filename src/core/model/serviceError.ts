@@ -43,7 +43,10 @@ export type Failure =
       readonly issuer?: string;
     }
   | { readonly kind: 'timeout'; readonly afterMs: number }
-  /** A page after the first, which the service does not give. `status` of the response, unless it was 2xx. */
+  /**
+   * A page after the first, which the service does not give. `status` of the response, unless it was
+   * 2xx.
+   */
   | { readonly kind: 'noPage'; readonly page: number; readonly status?: number }
   /** A response arrived that is not as service-interface §2 describes. */
   | { readonly kind: 'decode'; readonly what: DecodeFault }

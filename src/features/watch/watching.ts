@@ -83,12 +83,16 @@ export class Watching implements vscode.Disposable {
     return new Map(this.watched.map((one) => [keyOf(one), paceOf(one)]));
   }
 
-  /** What was minted and not seen yet. Call it to show that to the user: from then on it is seen. */
-  seeMinted(): readonly Watched[] {
-    const minted = this.#minted;
-    this.#minted = [];
-    if (minted.length > 0) this.#show();
-    return minted;
+  /**
+   * Call it when the user has seen that projects were minted.
+   * @param seen all that was minted and not seen yet, if left out.
+   * @returns these projects.
+   */
+  seeMinted(seen = this.#minted): readonly Watched[] {
+    const keys = new Set(seen.map(keyOf));
+    this.#minted = this.#minted.filter((one) => !keys.has(keyOf(one)));
+    if (seen.length > 0) this.#show();
+    return seen;
   }
 
   /**

@@ -37,11 +37,15 @@ export interface WindowOptions {
   readonly globalStorage?: string;
 }
 
+let isWindowOpen = false;
+
 /**
  * A window with the whole extension, started by `activate`, with real sockets; only the editor is a
  * stand-in. Needs test/support/fakeVscode/register.ts. Open one window at a time.
  */
 export async function openWindow(options: WindowOptions = {}) {
+  assert.ok(!isWindowOpen, 'another window is open, and would act on the new one');
+  isWindowOpen = true;
   const desk = new FakeDesk();
   useDesk(desk);
   desk.editors = manifest.contributes.customEditors;
@@ -169,6 +173,7 @@ export async function openWindow(options: WindowOptions = {}) {
         // Deleting fails if a file is written meanwhile, and is then repeated.
         await rm(storage, { recursive: true, force: true, maxRetries: 5 });
       }
+      isWindowOpen = false;
       const faults = desk.shown.filter(({ kind }) => kind === 'error').map(({ text }) => text);
       assert.deepEqual([...projects.complaints, ...collections.complaints, ...faults], []);
       assert.deepEqual(desk.markup, [], 'texts that the editor reads as markup');

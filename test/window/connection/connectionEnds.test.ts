@@ -27,6 +27,7 @@ describe('End of a connection', () => {
       await done;
       assert.equal(window.desk.pick, undefined, command);
       await eventually(() => window.projects.labels[0], 'Two');
+      await window.close();
     }
   });
 

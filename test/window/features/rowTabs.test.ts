@@ -15,13 +15,15 @@ const STATS = Object.fromEntries(
 describe('tabs of rows', () => {
   const the = windows();
 
-  const start = () => {
-    const rows = Array.from({ length: 8 }, (_, at) => ({
+  const newRows = () =>
+    Array.from({ length: 8 }, (_, at) => ({
       id: at + 1,
       name: at === 2 ? 'Row 2' : `Row ${at + 1}`,
       transferable: true,
     }));
-    return the.opened(rows, STATS).then((started) => ({ ...started, rows }));
+  const start = async () => {
+    const rows = newRows();
+    return { ...(await the.opened(rows, STATS)), rows };
   };
   const open = ({ desk }: FakeWindow) => desk.panels.filter(({ disposed }) => !disposed);
   const titlesAre = (window: FakeWindow, ...expected: readonly string[]) =>
@@ -87,7 +89,7 @@ describe('tabs of rows', () => {
   ] as const;
 
   it('each kind of tab that is restored while signed out or in an outage says why it is empty, and is filled after that', async () => {
-    const { service } = await start();
+    const service = await the.service(newRows(), STATS);
     const signIn = { address: service.address, token: TOKEN };
     for (const state of ['signed out', 'down'] as const) {
       const globalState = new FakeMemento();
@@ -112,7 +114,7 @@ describe('tabs of rows', () => {
   });
 
   it('tabs that are restored while signed out are closed by a sign-in as another account', async () => {
-    const { service } = await start();
+    const service = await the.service(newRows(), STATS);
     const signIn = { address: service.address, token: TOKEN };
     const globalState = new FakeMemento();
     const before = await the.window({ signIn, globalState });

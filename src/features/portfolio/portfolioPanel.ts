@@ -73,6 +73,8 @@ interface ShownPortfolio extends ShownRow {
   readonly due: Set<string>;
   /** The keys of the rows whose counts move, by what was sent. */
   readonly moving: Set<string>;
+  /** The keys of the rows whose words say how long ago something was, by what was sent. */
+  readonly ageing: Set<string>;
   /** Identifies the sending of rows that is under way. */
   sending?: symbol | undefined;
   /** The keys of the rows of which the next reading reads the counts; of all if left out. */
@@ -95,7 +97,7 @@ export class PortfolioPanel extends RowPanel<ShownPortfolio, FromPortfolio> {
   readonly #following = new Later(this.session.clock, () => void this.#followInTurn());
   /** Sends what has changed. */
   readonly #sendDue = new Later(this.session.clock, () => void this.#send(), BETWEEN_MS);
-  /** Reads the projects that move, at most once in `MOVING_MS`. */
+  /** Reads the projects that move and renews words that age, at most once in `MOVING_MS`. */
   readonly #movingDue = new Later(this.session.clock, () => void this.#readMoving(), MOVING_MS);
   /** Ends the reading of the projects that move; `undefined` while there is none. */
   #movingEnd: AbortController | undefined;
@@ -108,6 +110,7 @@ export class PortfolioPanel extends RowPanel<ShownPortfolio, FromPortfolio> {
       projects: new Map(),
       due: new Set(),
       moving: new Set(),
+      ageing: new Set(),
       count: { done: 0, of: 0 },
       refreshedAt: -Infinity,
     });
@@ -424,6 +427,7 @@ export class PortfolioPanel extends RowPanel<ShownPortfolio, FromPortfolio> {
       // The page adds new rows at its end, so it starts over if others are gone or have moved.
       if (before.some(({ key }, at) => rows[at]?.key !== key)) {
         shown.moving.clear();
+        shown.ageing.clear();
         this.#sendAll();
       }
     }
@@ -438,34 +442,37 @@ export class PortfolioPanel extends RowPanel<ShownPortfolio, FromPortfolio> {
   }
 
   /**
-   * Notes whether a row is read each minute. If only its status says that it has failed, its counts may
-   * move all the same.
+   * Notes whether a row is read each minute, or only its words change. If only its status says that it
+   * has failed, its counts may move all the same.
    */
-  #noteMoving(key: string, minting: boolean | undefined, connection: ActiveConnection): void {
+  #noteRow({ key, minting, concerns }: ProjectRow, connection: ActiveConnection): void {
+    const { moving, ageing } = this.shown;
+    if (concerns.some(({ kind }) => kind === 'stalled' || kind === 'failed')) ageing.add(key);
+    else ageing.delete(key);
     const [ref] = this.#refsOf([key]);
     const known = ref && readerOf(connection).last(ref);
     const moves = known?.restMs !== undefined || given(known?.processing) > 0;
-    const { moving } = this.shown;
     if (minting || isMinting({ known, status: undefined }, moves, stallLimitMs())) moving.add(key);
     else moving.delete(key);
   }
 
-  /** Reads the projects that move once a minute while the portfolio is read and in front. */
+  /** Keeps the rows up to date once a minute while the portfolio is read and in front. */
   #followMoving(): void {
     const isSeen = this.visible && vscode.window.state.focused;
     if (this.shown.phase !== 'done' || isDown(this.session) || !isSeen) {
       this.#movingEnd?.abort();
       this.#movingDue.cancel();
-    } else if (this.shown.moving.size > 0) this.#movingDue.soon(0);
+    } else if (this.shown.moving.size + this.shown.ageing.size > 0) this.#movingDue.soon(0);
   }
 
   /**
-   * Reads the counts of the projects that move, by one demand. `Polling` would look at each of them
+   * Renews the words that age, and reads the counts of the projects that move, by one demand. `Polling` would look at each of them
    * after each reading, and there may be 20,000.
    */
   async #readMoving(): Promise<void> {
-    const { connection, moving } = this.shown;
+    const { connection, moving, ageing } = this.shown;
     if (this.#movingEnd || !connection) return;
+    this.#resend([...ageing]);
     const end = new AbortController();
     this.#movingEnd = end;
     try {
@@ -557,7 +564,7 @@ export class PortfolioPanel extends RowPanel<ShownPortfolio, FromPortfolio> {
       if (!project || !connection) continue;
       const row = portfolioRow(connection, project);
       due.delete(key);
-      this.#noteMoving(key, row.minting, connection);
+      this.#noteRow(row, connection);
       rows.push(row);
     }
     send();

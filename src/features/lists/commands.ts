@@ -40,6 +40,8 @@ export function listCommands(
         // Not if it is visible: focusing a view scrolls it to its selection.
         if (!view.visible) await vscode.commands.executeCommand(`mintscope.${name}.focus`);
         await withViewProgress(`mintscope.${name}`, () => run(row));
+        // A tooltip that was opened meanwhile does not hold back what the user waits for.
+        view.paintIfOutdated();
       };
     /** Ticks a first step if more rows came or all are loaded. */
     const readFurther = (read: () => Promise<void>): Handler =>

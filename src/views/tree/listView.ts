@@ -21,6 +21,8 @@ import { ViewHeader } from './viewHeader.ts';
  * paints the first change at once and delays the next by 200 ms, so new rows would have to wait.
  */
 const LASTING_MS = 250;
+/** How often the header counts while Load All runs: a filter looks at all rows for that. */
+const COUNTING_MS = 250;
 
 /** The late code that a hover and a drag need. */
 export interface LateOfRows {
@@ -41,6 +43,7 @@ export class ListView implements TreeRows<RowOfTree>, vscode.Disposable {
   readonly #late: () => Promise<LateOfRows>;
   readonly #head: ViewHeader;
   readonly #lasting: Later;
+  readonly #counting: Later;
   /** What waits until stored rows are painted. */
   readonly #afterPaint: Later;
   readonly #subscriptions: readonly ({ dispose(): unknown } | undefined)[];
@@ -79,6 +82,9 @@ export class ListView implements TreeRows<RowOfTree>, vscode.Disposable {
     this.#lasting = new Later(clock, () => {
       tree.paintSoon();
     });
+    this.#counting = new Later(clock, () => {
+      this.#head.update();
+    });
     this.#afterPaint = new Later(clock, () => {
       this.#head.update();
       if (this.visible) void this.#open();
@@ -96,6 +102,7 @@ export class ListView implements TreeRows<RowOfTree>, vscode.Disposable {
       tree,
       this.#head,
       { dispose: this.#lasting.cancel },
+      { dispose: this.#counting.cancel },
       { dispose: this.#afterPaint.cancel },
       tree.view.onDidExpandElement(setOpen(true)),
       tree.view.onDidCollapseElement(setOpen(false)),
@@ -242,6 +249,7 @@ export class ListView implements TreeRows<RowOfTree>, vscode.Disposable {
     if (this.rows.endChangesOnly()) this.onChangesOnly();
     // Creating the formats of numbers and times takes 20 to 50 ms.
     if (restored) this.#afterPaint.restart(UNTIL_PAINTED_MS);
+    else if (isAllUnderWay) this.#counting.soon(COUNTING_MS);
     else this.#head.update();
     // The first paint shows what is loaded or restored by then.
     const isFirst = this.#paintedRows === undefined && !this.#isLeftOver;

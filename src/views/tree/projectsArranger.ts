@@ -43,6 +43,9 @@ import type { GroupRow, OwnRow, Row } from './rows.ts';
 
 const MEMORY = 'mintscope.arrangement';
 
+/** The counts of the rows in sight are read within this time after a refresh. */
+const SETTLING_MS = 5_000;
+
 const NO_MATCH: readonly OwnRow[] = [
   { kind: 'noMatch', list: 'projects' },
   { kind: 'clearFilter', list: 'projects' },
@@ -166,7 +169,11 @@ export class ProjectsArranger implements vscode.Disposable {
   /** How many rows match, in words; `undefined` without a filter. */
   get coverage(): string | undefined {
     if (!this.isFiltered) return undefined;
-    return matchCoverage(this.standingsOf(this.shown()), this.#list.state);
+    const { state } = this.#list;
+    // The count needs no order: all rows would be sorted again and again while more arrive.
+    const matching =
+      state.work === 'all' ? state.rows.filter(this.accepts(this.#current.filter)) : this.shown();
+    return matchCoverage(this.standingsOf(matching), state);
   }
 
   get notices(): readonly string[] {
@@ -257,13 +264,15 @@ export class ProjectsArranger implements vscode.Disposable {
   };
 
   /**
-   * The shares that the order by progress uses, taken when the user has arranged, refreshed or loaded
-   * more: if each new count were used, rows would move under the pointer.
+   * The shares that the order by progress uses, taken when the user has arranged or loaded more, or
+   * until a refresh has settled: if each new count were used, rows would move under the pointer.
    */
   get #sharesNow(): Standings {
     const { asOf, rows } = this.#list.state;
-    const isKnown = knowsShare(this.#newestStandings);
-    return this.#sharesSince(this.stored, isKnown, asOf, rows.length).shares;
+    const newest = this.#newestStandings;
+    const taken = this.#sharesSince(this.stored, knowsShare(newest), asOf, rows.length);
+    if (asOf !== undefined && this.#session.clock.now() - asOf < SETTLING_MS) taken.shares = newest;
+    return taken.shares;
   }
 
   readonly #sharesSince = memo((...since: readonly unknown[]) => ({

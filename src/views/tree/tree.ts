@@ -16,11 +16,8 @@ const ROW_MS = 0.035;
 const LONGEST_REST_MS = 20_000;
 /** Changes within this time are painted together. */
 const TOGETHER_MS = 100;
-/**
- * A tooltip may be open for this long after it was requested: most users read one in less. Its counts
- * may take some seconds of that.
- */
-const READING_MS = 30_000;
+/** A tooltip may be open for this long: most users read one in less. */
+const READING_MS = 20_000;
 /** After a click, another may follow, and the row that it opens is not to wait for a paint. */
 const AFTER_CLICK_MS = 500;
 /** The longest that a click waits for a paint: a row that opens later would surprise the user. */
@@ -283,11 +280,16 @@ export class Tree<Other extends object>
     token: vscode.CancellationToken,
   ): Promise<vscode.TreeItem> {
     if (!isOfService(row)) return item;
-    const tooltip = this.#rows.tooltipOf(row, token);
-    this.#readUntil = this.#clock.uptime() + READING_MS;
-    this.paintLater();
+    const read = () => {
+      this.#readUntil = this.#clock.uptime() + READING_MS;
+      this.paintLater();
+    };
+    read();
+    const tooltip = await this.#rows.tooltipOf(row, token);
+    // To get the counts may have taken some seconds.
+    read();
     // A copy, because the item may be used for a later paint, which has no tooltip yet.
-    return Object.assign(new vscode.TreeItem(''), item, { tooltip: await tooltip });
+    return Object.assign(new vscode.TreeItem(''), item, { tooltip });
   }
 
   dispose(): void {

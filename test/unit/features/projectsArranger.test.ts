@@ -13,7 +13,7 @@ import { listState, project } from '../../support/projects.ts';
 describe('ProjectsArranger', () => {
   withNewDesk();
   let list: { state: ListState<Project>; onChange: () => () => void };
-  let session: { account: string | undefined; onDidChange: unknown };
+  let session: { account: string | undefined; onDidChange: unknown; clock: FakeClock };
   let connected: EventEmitter<void>;
   let arranger: ProjectsArranger;
   let workspace: FakeMemento;
@@ -22,7 +22,8 @@ describe('ProjectsArranger', () => {
     workspace = new FakeMemento();
     list = { state: listState<Project>([]), onChange: () => () => undefined };
     connected = new EventEmitter();
-    session = { account: 's', onDidChange: connected.event };
+    session = { account: 's', onDidChange: connected.event, clock: new FakeClock() };
+    session.clock.pass(60_000);
     arranger = new ProjectsArranger(list as never, session as never, workspace as never);
   });
   afterEach(() => {
@@ -90,8 +91,14 @@ describe('ProjectsArranger', () => {
       set([70], [60], [10]);
       hold(...rows);
       assert.deepEqual(ids(), ['3', '1', '2'], 'one row was read again');
-      list.state = listState(rows, { asOf: 1 });
+      const { clock } = session;
+      list.state = listState(rows, { asOf: clock.now() });
       assert.deepEqual(ids(), ['3', '2', '1'], 'the list was refreshed');
+      set([70], [80], [10]);
+      assert.deepEqual(ids(), ['3', '1', '2'], 'its counts arrive after the rows');
+      clock.pass(5_000);
+      set([70], [60], [10]);
+      assert.deepEqual(ids(), ['3', '1', '2']);
     });
 
     it('sorts by the first known shares, and by the newest once rows are added', async () => {
@@ -108,6 +115,23 @@ describe('ProjectsArranger', () => {
       assert.deepEqual(arranger.notices, ['Counts are known of 3 of 4 loaded.']);
       assert.deepEqual(ids(), ['1', '3', '2', '4']);
     });
+  });
+
+  it('counts the rows that match without sorting them while all are loaded', async () => {
+    const lamp = (id: string) => project(id, { name: `Lamp ${id}` });
+    const rows = hold(lamp('2'), lamp('1'));
+    await arranger.change({ filter: { text: 'lamp' }, sort: 'name' });
+    let sorted = 0;
+    const toSorted = (order: never) => {
+      sorted++;
+      return [...more].sort(order);
+    };
+    const more = Object.assign([...rows, lamp('3')], { toSorted });
+    list.state = listState(more, { work: 'all', hasMore: true });
+    assert.match(arranger.coverage!, /^3 of 3/);
+    assert.equal(sorted, 0);
+    assert.equal(arranger.shown().length, 3);
+    assert.equal(sorted, 1);
   });
 
   it('applies the stored arrangement of each account', async () => {

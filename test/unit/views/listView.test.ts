@@ -160,7 +160,7 @@ describe('ListView', () => {
     all[1] = project('2', { name: 'Lamp 2', status: 'failed' });
     await refreshed();
     assert.equal(tree.paints, before);
-    mock.timers.tick(30_000);
+    mock.timers.tick(20_000);
     await turns(5);
     assert.equal(tree.paints, before + 1);
     await tree.tooltipOf('Lamp 1');

@@ -3,6 +3,7 @@ import type { Project } from '../../../src/core/model/model.ts';
 import { windows } from '../../support/windows.ts';
 import { eventually } from '../../support/eventually.ts';
 import { sentProjects } from '../../support/projects.ts';
+import { turns } from '../../support/turn.ts';
 
 describe('Load More', () => {
   const the = windows();
@@ -54,6 +55,18 @@ describe('Load More', () => {
     projects.splice(3, 1);
     await window.run('projects.refresh');
     assert.equal(tree.focusedRow, undefined, 'from the palette, the user may be elsewhere');
+  });
+
+  it('shows the rows of a page at once, although a tooltip was opened while it was read', async () => {
+    const { window, tree, service } = await start(25);
+    service.hold(({ query }) => query.page === '2');
+    const loaded = window.run('projects.loadMore');
+    await eventually(() => service.held.length, 1);
+    await tree.tooltipOf('P 1');
+    service.release();
+    await loaded;
+    await turns();
+    assert.ok(tree.labels.includes('P 11'));
   });
 
   it('says until when a page waits if the service asks for that, sends nothing meanwhile, and a Refresh asks once', async () => {

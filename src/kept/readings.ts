@@ -69,11 +69,14 @@ export class Readings {
   }
 
   /**
-   * Adds a reading, which replaces one of the same time.
-   * @returns the reading with what follows from earlier ones.
+   * Adds a reading, which replaces one of the same time. One that is older than the newest, because its
+   * response took long, is dropped.
+   * @returns the newest reading, with what follows from earlier ones.
    */
   add(ref: ProjectRef, reading: Reading): LastReading {
-    const added = afterLast(this.last(ref), reading);
+    const last = this.last(ref);
+    if (last && reading.at < last.at) return last;
+    const added = afterLast(last, reading);
     this.#newest.set(ref, added);
     this.#unsaved.push({ ref, reading: added });
     if (this.#unsaved.length > MOST_UNSAVED) this.#unsaved.shift();

@@ -70,7 +70,9 @@ export class Failures {
     const stop = store.onChange(reload);
     const reading = reader.onDidChange(({ ref, last, before }) => {
       const wellAt = before && failedOf(before) === 0 ? before.at : undefined;
-      const isFailed = this.#byStatus.get(ref)?.isFailed;
+      const wasFailing = before !== undefined && failedOf(before) > 0;
+      // Without a loaded row, what had failed by its counts is over with them.
+      const isFailed = this.#byStatus.get(ref)?.isFailed ?? (wasFailing ? false : undefined);
       this.#note([{ ref, at: last.at, isFailed, wellAt }]);
     });
     ended.addEventListener('abort', () => {

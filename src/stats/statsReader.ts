@@ -244,7 +244,7 @@ export class StatsReader {
     if (!ended.aborted) {
       const before = this.last(ref);
       const last = this.readings.add(ref, readingOf(response));
-      this.#changed.fire({ ref, last, before, isElsewhere: false });
+      if (last !== before) this.#changed.fire({ ref, last, before, isElsewhere: false });
     }
     return response;
   }

@@ -270,7 +270,7 @@ export class Attention implements vscode.Disposable {
       of++;
       if (slice.isOver) await slice.next();
       const { key } = project;
-      const { ref, refKey, last, concerns, standing } = this.#examine(project, readings);
+      const { ref, refKey, last, concerns, standing } = this.#examine(project);
       const hasFailed = ref !== undefined && this.#reader.failures.has(ref);
       const isOver = last !== undefined && endOf(last, false) !== undefined;
       const isRead = last && (isOver || last.at >= this.#againFrom);
@@ -327,11 +327,11 @@ export class Attention implements vscode.Disposable {
     return { of, isMore: total === undefined && state.hasMore };
   }
 
-  #examine(project: Project, readings: ReadonlyMap<string, LastReading>): Examined {
+  #examine(project: Project): Examined {
     const before = this.#examined.get(project);
     const ref = before ? before.ref : projectRef(project);
     const refKey = before?.refKey ?? refOfKey(project.key);
-    const last = ref && readings.get(ref);
+    const last = ref && this.#reader.last(ref);
     const isUnread = ref !== undefined && this.#reader.isUnread(ref);
     if (before?.isUnread === isUnread && before.last === last) return before;
     const concerns = projectConcerns(project, last, this.#reader);
@@ -346,13 +346,16 @@ export class Attention implements vscode.Disposable {
 
   *#candidates(readings: ReadonlyMap<string, LastReading>): Generator<Project> {
     const { unlisted, projects } = this.#parts;
-    const whole = this.#whole;
+    const whole = projects.state.hasMore ? this.#whole : undefined;
     yield* projects.state.rows;
     for (const project of whole?.state.rows ?? []) {
       if (!projects.rowOf(project.key)) yield project;
     }
     for (const project of unlisted()) {
-      if (project.name !== undefined) this.#unloaded.set(refOfKey(project.key), project);
+      const ref = refOfKey(project.key);
+      const known = this.#unloaded.get(ref);
+      const isSame = known?.name === project.name && known?.status === project.status;
+      if (project.name !== undefined && !isSame) this.#unloaded.set(ref, project);
     }
     // If the whole list is known, a project that is missing in it is gone.
     const lists = whole ? [projects, whole] : [projects];
@@ -399,8 +402,10 @@ export class Attention implements vscode.Disposable {
       // The counts of the projects that are known are worth reading also if a page fails.
       const failure = isOld ? await this.#readPages(signal) : undefined;
       const refs = await this.#findNow(isOld);
+      const now = this.#connection.clock.now();
       // The clock may have been set back since.
-      const sinceMs = Math.max(0, this.#connection.clock.now() - this.#againFrom);
+      this.#againFrom = Math.min(this.#againFrom, now);
+      const sinceMs = now - this.#againFrom;
       await this.#reader.readAll(refs, { signal, maxAgeMs: Math.min(OLD_MS, sinceMs) });
       this.failure = failure;
     } catch (error) {

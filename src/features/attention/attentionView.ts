@@ -16,6 +16,7 @@ import { asOfWords, formatTime } from '../../editor/locale.ts';
 import type { ServiceRow } from '../../lists/index.ts';
 import { lookOf } from '../../views/countedLook.ts';
 import { rowTooltip } from '../../views/tooltips.ts';
+import { MOST_ROWS } from '../../views/tree/listRows.ts';
 import { focusAgain, placeOfFocus } from '../../views/tree/rowFocus.ts';
 import { isOfService } from '../../views/tree/rows.ts';
 import { Tree, type TreeRows } from '../../views/tree/tree.ts';
@@ -23,9 +24,6 @@ import { concernedItem } from '../../views/tree/treeItems.ts';
 import { Attention, type AttentionParts, type Concerned, MOST_BY_ITSELF } from './attention.ts';
 
 const VIEW = 'mintscope.attention';
-
-/** The most rows of the view: their looks are compared at each change. The portfolio has all. */
-const MOST_ROWS = 1_000;
 
 /**
  * The view Needs Attention. It is shown while it has rows. They are rows of Projects, so that the
@@ -138,6 +136,8 @@ export class AttentionView implements TreeRows<vscode.TreeItem>, vscode.Disposab
     const reason = refused ? l10n.t('token refused') : outage && outageWord(outage);
     const others = watched > 0 ? l10n.t('{0} watched', formatNumber(watched)) : '';
     const { read = 0, of = 0, isMore = false, oldest } = covered ?? {};
+    // Otherwise it would not be said that some may be missing.
+    const hasFailed = this.attention?.failure !== undefined;
     // More projects than are read by themselves: what was found, or that nothing was, may be out of date.
     const isLarge = of > MOST_BY_ITSELF;
     const isOld =
@@ -153,8 +153,11 @@ export class AttentionView implements TreeRows<vscode.TreeItem>, vscode.Disposab
       ...(folded.length > 0 ? [acknowledgedItem(acknowledged.length)] : []),
       ...(rest ? [rest] : []),
     ];
+    const before = this.#concerned;
     this.#concerned = new Map([...shown, ...folded].map((one) => [one.project.key, one]));
-    this.tree.items.changed(this.#concerned.keys());
+    this.tree.items.changed(
+      [...this.#concerned].flatMap(([key, one]) => (isAlike(one, before.get(key)) ? [] : key)),
+    );
     const painted = this.#top;
     this.#top = top;
     const hidden = acknowledged.length;
@@ -163,12 +166,18 @@ export class AttentionView implements TreeRows<vscode.TreeItem>, vscode.Disposab
       ...(hidden > folded.length ? [moreItem('attention/moreAcknowledged', hidden)] : []),
     ];
     this.#setContext('mintscope.acknowledged', this.attention?.hidesAny ?? false);
-    this.#setContext(VIEW, found.length > 0 || (rest !== undefined && isLarge));
+    this.#setContext(VIEW, found.length > 0 || (rest !== undefined && (isLarge || hasFailed)));
     const isSame = (row: object, at: number) =>
       row === painted[at] ||
       (!isOfService(row) && JSON.stringify(row) === JSON.stringify(painted[at]));
     if (top.length !== painted.length || !top.every(isSame)) this.tree.paintLater();
   };
+}
+
+/** Whether the look of a project is the same. All are found anew each minute, for the words of ages. */
+function isAlike(one: Concerned, other: Concerned | undefined): boolean {
+  if (one.last !== other?.last || one.concerns !== other?.concerns) return false;
+  return one.watched === other.watched && one.isNew === other.isNew;
 }
 
 /** The row that holds what the user has acknowledged. */

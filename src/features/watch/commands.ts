@@ -5,6 +5,7 @@ import { connected } from '../../connection/connected.ts';
 import type { Session } from '../../connection/session.ts';
 import { MINUTE_MS } from '../../core/base/clock.ts';
 import { displayText } from '../../core/base/displayText.ts';
+import { withDeadline } from '../../core/client/deadline.ts';
 import type { PagedList } from '../../core/lists/pagedList.ts';
 import { coverage } from '../../core/messages/listMessages.ts';
 import {
@@ -22,6 +23,7 @@ import {
   keyOf,
   MOST_WATCHED,
   rowKeysOf,
+  type Watched,
   type WatchedProject,
 } from '../../core/watch/watchList.ts';
 import { type Handlers, runCommand } from '../../editor/commandRegistry.ts';
@@ -40,12 +42,17 @@ const LISTS = ['projects'] as const;
 
 /** Older counts may not show that minting has ended or failed. */
 const YOUNG_MS = MINUTE_MS;
+/** The longest that a user waits for these. Then what is known counts. */
+const LONGEST_WAIT_MS = 4_000;
 
 /** A row, and the reference of its project. */
 interface Found {
   readonly project: Project;
   readonly ref: ProjectRef;
 }
+
+/** A project whose mint has ended. */
+type Ended = Watched & { readonly end: 'done' | 'ended' };
 
 /** Commands that start, list and stop the watching of projects. */
 export function watchCommands(
@@ -71,11 +78,13 @@ export function watchCommands(
         if (!isAlone && found.length < rows.length) warnOfUnknown(rows.length, found.length);
         if (found.length === 0) return 0;
         session.probeNow();
-        const [first] = found;
-        const ended = first && isAlone ? endedOf(first, connection) : undefined;
-        if (!ended) return watch(watching, connection, found);
-        const words = newsWords(ended.end, [ended]);
-        void showInformation(`${words}. ${l10n.t('There is nothing left to watch.')}`);
+        await readYoung(found, connection);
+        if (connection.ended.aborted) return 0;
+        const ended = found.flatMap((one) => endedOf(one, connection) ?? []);
+        const left = found.filter((one) => !endedOf(one, connection));
+        const ends = endsWords(ended);
+        if (left.length > 0) return watch(watching, connection, left, ends);
+        void showInformation([...ends, l10n.t('There is nothing left to watch.')].join(' '));
         return 0;
       }),
 
@@ -176,16 +185,42 @@ function readMinting(
       const fresh = others.slice(0, MOST_WATCHED - watched.size);
       const unread = fresh.flatMap(({ ref }) => (read.has(ref) ? [] : [ref]));
       if (unread.length === 0) return { count: minting.length, fresh };
-      const demand = { urgency: 'user', signal, maxAgeMs: YOUNG_MS } as const;
-      await Promise.all(unread.map((ref) => reader.read(ref, demand).catch(ignoreFailure)));
+      await readEach(unread, connection, signal);
       if (signal.aborted) return undefined;
       for (const ref of unread) read.add(ref);
     }
   });
 }
 
+/** Reads the counts of what the user wants to watch, unless the service is slow. */
+async function readYoung(found: readonly Found[], connection: ActiveConnection): Promise<void> {
+  const { clock, ended } = connection;
+  const refs = found.slice(0, MOST_WATCHED).map(({ ref }) => ref);
+  const read = (signal: AbortSignal) => readEach(refs, connection, signal);
+  await withDeadline(clock, LONGEST_WAIT_MS, ended, read).catch(ignoreFailure);
+}
+
+/** What cannot be read stays as it is known. */
+async function readEach(
+  refs: readonly ProjectRef[],
+  connection: ActiveConnection,
+  signal: AbortSignal,
+): Promise<void> {
+  const demand = { urgency: 'user', signal, maxAgeMs: YOUNG_MS } as const;
+  const reader = readerOf(connection);
+  await Promise.all(refs.map((ref) => reader.read(ref, demand).catch(ignoreFailure)));
+}
+
 function ignoreFailure(error: unknown): void {
   if (!isServiceError(error)) throw error;
+}
+
+/** A sentence for each way in which projects have ended. */
+function endsWords(ended: readonly Ended[]): readonly string[] {
+  return (['done', 'ended'] as const).flatMap((end) => {
+    const all = ended.filter((one) => one.end === end);
+    return all.length > 0 ? [`${newsWords(end, all)}.`] : [];
+  });
 }
 
 function warnOfUnknown(count: number, known: number): void {
@@ -199,7 +234,10 @@ function warnOfUnknown(count: number, known: number): void {
 }
 
 /** What the last reading of a project shows if its mint has ended. */
-function endedOf({ project: { name = '' }, ref }: Found, connection: ActiveConnection) {
+function endedOf(
+  { project: { name = '' }, ref }: Found,
+  connection: ActiveConnection,
+): Ended | undefined {
   const last = readerOf(connection).last(ref);
   const end = last && endOf(last, true);
   return end && { ref, name: displayText(name, 80), since: last.at, last, end };
@@ -208,8 +246,14 @@ function endedOf({ project: { name = '' }, ref }: Found, connection: ActiveConne
 /**
  * Adds projects as far as there is room, and warns of the others. A message says how many are newly
  * watched, and offers to set their notifications. Returns that number.
+ * @param ends sentences about others, which have ended.
  */
-function watch(watching: Watching, connection: ActiveConnection, found: readonly Found[]): number {
+function watch(
+  watching: Watching,
+  connection: ActiveConnection,
+  found: readonly Found[],
+  ends: readonly string[] = [],
+): number {
   const since = connection.clock.now();
   const reader = readerOf(connection);
   const begun = found.map(({ project: { key, name = '', status }, ref }) => {
@@ -238,22 +282,20 @@ function watch(watching: Watching, connection: ActiveConnection, found: readonly
     );
     void showWarning(words);
   }
-  void offerNotifications(watching, connection, begun, added);
+  const words = `${nowWatchedWords(added, begun.map(watchedName))}.`;
+  void offerNotifications(watching, connection, begun, [words, ...ends].join(' '));
   return added;
 }
 
-/** @param added how many of these projects are newly watched. */
+/** @param words what the message says. */
 async function offerNotifications(
   watching: Watching,
   connection: ActiveConnection,
   projects: readonly WatchedProject[],
-  added: number,
+  words: string,
 ): Promise<void> {
   const tellMe = tellMeLabel();
-  const chosen = await showInformation(
-    `${nowWatchedWords(added, projects.map(watchedName))}.`,
-    tellMe,
-  );
+  const chosen = await showInformation(words, tellMe);
   if (chosen !== tellMe || connection.ended.aborted) return;
   const watched = new Set(watching.watched.map(keyOf));
   const remaining = projects.filter((one) => watched.has(keyOf(one)));

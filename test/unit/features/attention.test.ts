@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { unseenProject } from '../../../src/core/model/projectRef.ts';
-import { identityOf } from '../../../src/core/model/model.ts';
+import { identityOf, type Project } from '../../../src/core/model/model.ts';
 import { AttentionView } from '../../../src/features/attention/attentionView.ts';
 import { watchedOf } from '../../../src/stats/rowFacts.ts';
 import { readerOf } from '../../../src/stats/statsReader.ts';
@@ -16,7 +16,7 @@ describe('Attention', () => {
   const iconOf = ({ iconPath }: vscode.TreeItem) => (iconPath as vscode.ThemeIcon).id;
 
   /** A window with one loaded project, whose status is failed. */
-  function start() {
+  function start(unlisted: () => readonly Project[] = () => []) {
     const data = the.data();
     const current = the.connection('a', data);
     const onDidChange = new vscode.EventEmitter<undefined>().event;
@@ -33,7 +33,7 @@ describe('Attention', () => {
     };
     const rowsOf = (identity: string) => rows.filter((row) => identityOf(row) === identity);
     const projects = { state: { rows, unreadable: 0, asOf: undefined }, rowsOf, onChange };
-    const parts = { projects: projects as never, unlisted: () => [], isSeen: () => false };
+    const parts = { projects: projects as never, unlisted, isSeen: () => false };
     const shown = new AttentionView(session as never, parts);
     const attention = shown.attention!;
     return {
@@ -116,19 +116,37 @@ describe('Attention', () => {
     end();
   });
 
+  it('a watched project that is not loaded keeps its row while it does not change', async () => {
+    let name = 'Tide';
+    const { attention, session, follow, found, end } = start(() => [
+      unseenProject('t/9', { name }),
+    ]);
+    watchedOf(session.current).set(new Map([['project/t/9', 't/9']]));
+    const row = async () => {
+      follow();
+      await found();
+      return attention.found.find(({ project }) => project.key === 'project/t/9')?.project;
+    };
+    const first = await row();
+    assert.ok(first?.name === 'Tide' && (await row()) === first);
+    name = 'Harbor';
+    assert.equal((await row())?.name, 'Harbor');
+    end();
+  });
+
   it('the group of acknowledged rows says how many it shows, and Show Again is offered while there are any', async () => {
     const { attention, shown, rows, follow, found, view, end } = start();
-    for (let id = 2; id <= 1_200; id++) rows.push(unseenProject(`t/${id}`, { status: 'failed' }));
+    for (let id = 2; id <= 10_200; id++) rows.push(unseenProject(`t/${id}`, { status: 'failed' }));
     follow();
-    assert.equal(await found(), 1_200);
+    assert.equal(await found(), 10_200);
     const isOffered = () => desk.contexts.get('mintscope.acknowledged');
     assert.equal(isOffered(), false);
     await attention.acknowledge(new Set(rows.map(({ key }) => key)));
     assert.equal(isOffered(), true);
     const [group] = view();
-    assert.equal(group?.description, '1,200');
-    const last = shown.childrenOf(group).map((row) => shown.tree.getTreeItem(row))[1_000];
-    assert.equal(last?.description, '1,000 of 1,200');
+    assert.equal(group?.description, '10,200');
+    const last = shown.childrenOf(group).map((row) => shown.tree.getTreeItem(row))[10_000];
+    assert.equal(last?.description, '10,000 of 10,200');
     await attention.showAgain();
     assert.equal(isOffered(), false);
     end();

@@ -72,7 +72,7 @@ describe('Reading all projects for Needs Attention', () => {
         whole.dispose();
       },
     });
-    return { projects, whole };
+    return { projects, whole, rows };
   }
 
   /** Lets the time pass, and responds to all requests: all nine of `t/1` are confirmed. */
@@ -150,6 +150,28 @@ describe('Reading all projects for Needs Attention', () => {
     const { projects } = await open(5, { isUnopened: true });
     await pass(1_000);
     assert.deepEqual([service.requested.length, projects.state.rows.length], [5, 2]);
+  });
+
+  it('a project that a refresh of the whole list does not find is gone', async () => {
+    const { whole, projects, rows } = await open(5, { hasNoTotals: true });
+    rows[4] = unseenProject('t/5', { name: 'Tide 5', status: 'failed' });
+    const names = () => whole.found.map(({ project }) => project.name);
+    await pass(1_000);
+    await pass(1_000);
+    assert.deepEqual(names(), ['Tide 5']);
+    await projects.loadAll();
+    rows.pop();
+    await projects.refresh();
+    await pass(2_000);
+    assert.deepEqual(names(), []);
+  });
+
+  it('reads a project again whose counts have a time in the future, because the clock was set back', async () => {
+    await open(5);
+    await pass(1_000);
+    clock.set(clock.now() - 60 * MINUTE);
+    await pass(11 * MINUTE);
+    assert.equal(service.requested.length, 10);
   });
 
   it('goes on while only one project times out', async () => {

@@ -84,6 +84,14 @@ describe('Stored readings', () => {
     assert.equal(readings.last(REF)?.confirmed, 2);
   });
 
+  it('a reading whose response took longer than that of a later one is dropped', () => {
+    const { add, sees, readings } = open();
+    clock.pass(9_000);
+    add(2);
+    add(1, DAY);
+    assert.deepEqual([sees(), readings.last(REF)?.confirmed], [[2], 2]);
+  });
+
   it('readings of another sign-in are never read', async () => {
     const { add } = open();
     add(1);

@@ -81,6 +81,14 @@ describe('Failures', () => {
     assert.deepEqual(sees(), {});
   });
 
+  it('without a loaded row, a failure by its counts is over with them', async () => {
+    const { read, sees } = open();
+    await read(3);
+    assert.deepEqual(Object.keys(sees()), ['t/1']);
+    await read(0);
+    assert.deepEqual(sees(), {});
+  });
+
   it('a failure that its status shows before its counts is not older than the counts from before it', async () => {
     const { sees, statuses, read } = open();
     await read(0);

@@ -51,6 +51,16 @@ describe('Needs Attention', () => {
     return { service, window };
   }
 
+  it('says that not all projects are read after a page has failed, also if nothing was found by then', async () => {
+    const service = await the.service(sentProjects(30, () => ({ status: 'pending' })));
+    service.fail(({ query }) => (query.page === '3' ? { status: 501 } : undefined));
+    const settings = { 'mintscope.showProgress': 'visible' };
+    const window = await the.signedIn(service, { pageSize: 10, settings });
+    await eventually(() => isShown(window), true);
+    view(window).show();
+    await eventually(() => rest(window).startsWith('Read All: 20 of 30 read'), true);
+  });
+
   it('lists what needs attention by readings and rows, the worst first, with its reason, also in panels, and opens it', async () => {
     const name = 'A name of more than forty letters, and then some';
     const all = [project(1), { ...project(2), name }, project(3, 'Failed'), project(4)];

@@ -89,6 +89,16 @@ describe('watching in a window', () => {
     assert.equal(status(window), undefined);
   });
 
+  it('Watch Minting on several projects, and on counts of before, watches only what goes on', async () => {
+    const { window, stats } = await start();
+    await window.run('openStats', row(window, 1));
+    await eventually(() => described(window, 1)?.includes('63%'), true);
+    stats['t/2'] = MINTED;
+    const rows = [1, 2, 3].map((id) => row(window, id));
+    assert.equal(await window.run('watchProject', rows[0], rows), 2);
+    assert.deepEqual(window.desk.said, ['2 projects are watched now. P 2: all 100 confirmed.']);
+  });
+
   it('the next window reports a milestone that the user chose in the message of Watch Minting, and lets the user change the choice', async () => {
     const { window, user, stats } = await start();
     window.desk.choose = ({ choices }) => choices.find((one) => one === 'Tell Me When…');

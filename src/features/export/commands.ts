@@ -109,7 +109,7 @@ export function exportCommands(session: Session, targets: Targets, closing: Abor
  */
 function askSource(
   title: string,
-  { rows: { name, list, arranged }, selection }: ListView,
+  { rows: { name, list, arranged, changesOnly, inOrder }, selection }: ListView,
   ended: AbortSignal,
 ): Promise<Source | undefined> {
   const { state } = list;
@@ -121,9 +121,9 @@ function askSource(
     choices.push({ label, description, value: [...some] });
   };
   const isWhole = isKnownAsWhole(state);
-  const isPart = arranged?.isFiltered === true || (!isWhole && rows.length > 0);
+  const isPart = arranged?.isFiltered === true || changesOnly || (!isWhole && rows.length > 0);
   if (selection.length > 0) add(l10n.t('Selected rows'), selection);
-  if (isPart) add(l10n.t('Shown rows'), arranged?.shown() ?? rows);
+  if (isPart) add(l10n.t('Shown rows'), inOrder);
   const all = l10n.t('All rows');
   if (isWhole) add(all, rows);
   else {

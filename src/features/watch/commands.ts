@@ -74,12 +74,11 @@ export function watchCommands(
           const ref = isAlone ? await projectRefOf(project, connection.ended) : projectRef(project);
           if (ref) found.push({ project, ref });
         }
-        if (connection.ended.aborted) return 0;
-        if (!isAlone && found.length < rows.length) warnOfUnknown(rows.length, found.length);
-        if (found.length === 0) return 0;
         session.probeNow();
         await readYoung(found, connection);
         if (connection.ended.aborted) return 0;
+        if (!isAlone && found.length < rows.length) warnOfUnknown(rows.length, found.length);
+        if (found.length === 0) return 0;
         const ended = found.flatMap((one) => endedOf(one, connection) ?? []);
         const left = found.filter((one) => !endedOf(one, connection));
         const ends = endsWords(ended);

@@ -56,6 +56,17 @@ describe('Export Projects and Collections', () => {
     assert.deepEqual(messages(), []);
   });
 
+  it('exports only what has changed while only changes are shown', async () => {
+    await window.close();
+    const rows = projects.slice(0, 3).map((one) => ({ ...one }));
+    ({ window } = await the.opened(rows, stats));
+    rows[1]!.status = 'failed';
+    await window.run('projects.refresh');
+    await window.run('showChangesOnly');
+    const text = await exportTo('changed.json', 'Shown rows', 'JSON');
+    assert.deepEqual(JSON.parse(text), [rows[1]]);
+  });
+
   it('exports the shown rows without a request, and opens the file', async () => {
     const before = service.requests.length;
     window.desk.save = () => undefined;

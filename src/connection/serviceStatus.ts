@@ -47,13 +47,14 @@ export class ServiceStatus {
 
   /**
    * Call it when a request has ended, with its failure if it failed, and not if it was canceled.
-   * @param isOfOneProject see `failsAtOneProject`. Such a failure begins no outage. It ends one in
-   *   which the service could not be reached, because it was reached now.
+   * @param isOfOneProject see `failsAtOneProject`. Such a failure begins no outage. A response ends one
+   *   in which the service could not be reached.
    */
   follow(failure?: Failure, isOfOneProject = false): void {
     if (failure?.kind === 'rateLimited') return;
     if (isOfOneProject) {
-      if (this.outage && causeOf(this.outage.failure).kind !== 'http') this.#setOutage(undefined);
+      const wasUnreachable = this.outage && causeOf(this.outage.failure).kind !== 'http';
+      if (wasUnreachable && failure?.kind === 'http') this.#setOutage(undefined);
       return;
     }
     const isRefused = failure?.kind === 'auth' && failure.status === 401;

@@ -33,7 +33,7 @@ export class OriginPause {
   /** The last outage, if the pause is because of outages. */
   #outage: Failure | undefined;
   #outages = 0;
-  #failedPath: string | undefined;
+  #failedStats: string | undefined;
   #shortestMs = SHORTEST_MS;
   #hasPass = false;
 
@@ -82,10 +82,10 @@ export class OriginPause {
    * Call it when a request has ended.
    * @param failure `undefined` after a success, which ends the pause.
    * @param sentAt when it was sent, by `Clock.uptime`: one sent before the pause ends nothing.
-   * @param path what was requested. A 500 of the path that failed last does not count: the service
-   *   may work at all others.
+   * @param stats the path of the stats that were requested. If they failed last too, that does not
+   *   count: the service may work at all others.
    */
-  ended(failure: Failure | undefined, sentAt: number, path?: string): void {
+  ended(failure: Failure | undefined, sentAt: number, stats?: string): void {
     if (failure && (failure.kind === 'rateLimited' || isBusy(failure))) {
       this.#outages = 0;
       this.#hold(askedWait(failure) ?? 0);
@@ -94,14 +94,14 @@ export class OriginPause {
     if (failure?.kind === 'aborted' || sentAt < this.#since) return;
     if (!failure || !isOutage(failure)) {
       this.#outages = 0;
-      this.#failedPath = undefined;
+      this.#failedStats = undefined;
       if (!failure) this.#shortestMs = SHORTEST_MS;
       if (this.#until > 0 && (!failure || this.#outage)) this.#setEnd(0);
       return;
     }
-    const isSame = path !== undefined && path === this.#failedPath;
+    const isSame = stats !== undefined && stats === this.#failedStats;
     if (isSame && failsAtOneProject(failure) && this.#outages < OUTAGES_IN_A_ROW) return;
-    this.#failedPath = path;
+    this.#failedStats = stats;
     this.#outages++;
     if (this.#outages >= OUTAGES_IN_A_ROW) this.#setEnd(this.#clock.uptime() + OUTAGE_MS, failure);
   }

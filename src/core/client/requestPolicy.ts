@@ -15,21 +15,15 @@ const ATTEMPT_MS = 10_000;
 /** The longest wait that the service may ask for before the next attempt; else there is none. */
 const LONGEST_ASKED_MS = 60_000;
 
-export interface RequestOptions {
-  /**
-   * Whether to wait here if the service asks for that, a minute at most; else the request rejects at
-   * once, for a caller that waits for several requests together. True if left out.
-   */
-  readonly waits?: boolean;
-  /** What is requested: see `OriginPause.ended`. */
-  readonly path?: string;
-}
-
-/** Runs the requests to one origin. Rejects as `attempt` does, or with a `ServiceError`. */
+/**
+ * Runs the requests to one origin. Rejects as `attempt` does, or with a `ServiceError`.
+ * @param stats the path, if the stats of a project are requested. Their caller waits for several requests
+ *   together, so they reject at once if the service asks to wait; others wait here, a minute at most.
+ */
 export type Policy = <T>(
   signal: AbortSignal,
   attempt: (signal: AbortSignal) => Promise<T>,
-  options?: RequestOptions,
+  stats?: string,
 ) => Promise<T>;
 
 /**
@@ -54,7 +48,7 @@ export function requestPolicy(
   const inTurn = async <T>(
     signal: AbortSignal,
     send: (signal: AbortSignal) => Promise<T>,
-    path: string | undefined,
+    stats: string | undefined,
   ): Promise<T> => {
     if (free > 0 && !signal.aborted) free--;
     else
@@ -70,7 +64,7 @@ export function requestPolicy(
         pause.ended(undefined, sentAt);
         return result;
       } catch (error) {
-        if (isServiceError(error)) pause.ended(error.failure, sentAt, path);
+        if (isServiceError(error)) pause.ended(error.failure, sentAt, stats);
         throw error;
       }
     } finally {
@@ -82,7 +76,7 @@ export function requestPolicy(
   };
 
   /** Repeats attempts while allowed; then rejects with the last failure. */
-  return async (signal, attempt, { waits = true, path } = {}) => {
+  return async (signal, attempt, stats) => {
     let attempts = 0;
     let last: ServiceError | undefined;
     const send = (bounded: AbortSignal) => {
@@ -92,7 +86,7 @@ export function requestPolicy(
     for (;;) {
       const sentBefore = attempts;
       try {
-        return await inTurn(signal, send, path);
+        return await inTurn(signal, send, stats);
       } catch (error) {
         if (!isServiceError(error)) throw error;
         const { failure } = error;
@@ -100,7 +94,7 @@ export function requestPolicy(
         if (failure.kind === 'paused' && last) throw last;
         last = error;
         const { leftMs } = pause;
-        if (leftMs > 0 && (!waits || leftMs > LONGEST_ASKED_MS)) {
+        if (leftMs > 0 && (stats !== undefined || leftMs > LONGEST_ASKED_MS)) {
           // Names the whole wait, which other requests may have made longer.
           const isLimited = failure.kind === 'rateLimited';
           throw isLimited ? new ServiceError({ ...failure, retryAfterMs: leftMs }) : error;

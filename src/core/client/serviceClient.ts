@@ -69,14 +69,14 @@ export class ServiceClient implements ServiceCalls {
   }
 
   stats(ref: ProjectRef, signal: AbortSignal): Promise<ProjectStats> {
-    return this.#get(statsPath(ref), signal, decodeStats, false);
+    return this.#get(statsPath(ref), signal, decodeStats, statsPath(ref));
   }
 
   async #get<T>(
     path: string,
     signal: AbortSignal,
     decode: (body: Json) => T,
-    waits = true,
+    stats?: string,
   ): Promise<T> {
     const { address, policy, events } = this.#parts;
     const url = new URL(address.base + path);
@@ -86,7 +86,7 @@ export class ServiceClient implements ServiceCalls {
       return parseJson(response.body);
     };
     try {
-      const body = await policy(signal, attempt, { waits, path });
+      const body = await policy(signal, attempt, stats);
       events?.onAccepted?.();
       return decode(body);
     } catch (error) {

@@ -94,12 +94,12 @@ export function concernsOneProject(failure: Failure): boolean {
 }
 
 /**
- * Whether the service was reached but failed (500). At a request for stats, the cause may be that
- * one project, so `OriginPause` does not count a second failure in a row of one address. If all
- * projects fail, requests are paused after five, and the failure is `paused` instead.
+ * Whether a request for the stats of a project has failed by a 5xx or was too slow, which may be due to
+ * that project. `OriginPause` does not count a second failure in a row of one project. If all fail,
+ * requests are paused after five, and the failure is `paused` instead.
  */
 export function failsAtOneProject(failure: Failure): boolean {
-  return failure.kind === 'http' && failure.status === 500;
+  return isOutage(failure) && concernsOneProject(failure);
 }
 
 /** The wait that the service asked for, in milliseconds. */

@@ -4,6 +4,7 @@ import type { Failure } from '../../../src/core/model/serviceError.ts';
 
 const DOWN: Failure = { kind: 'network', code: 'ECONNREFUSED', tls: false };
 const FAILS: Failure = { kind: 'http', status: 500 };
+const SLOW: Failure = { kind: 'timeout', afterMs: 10_000 };
 
 describe('Status of a service', () => {
   let now: number;
@@ -47,13 +48,14 @@ describe('Status of a service', () => {
       [FAILS, { kind: 'rateLimited' }, false, true],
       [FAILS, FAILS, true, true],
       [DOWN, FAILS, true, false],
+      [DOWN, SLOW, true, true],
     ] as const) {
       status.follow(first);
       status.follow(then, isOfOneProject);
       assert.equal(status.outage !== undefined, lasts, `${first.kind} ${then.kind}`);
       status.follow();
     }
-    status.follow(FAILS, true);
+    for (const failure of [FAILS, SLOW]) status.follow(failure, true);
     assert.equal(status.outage, undefined, 'it concerns one project');
   });
 

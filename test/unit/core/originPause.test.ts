@@ -5,6 +5,7 @@ import { FakeClock } from '../../support/fakeClock.ts';
 
 const OUT: Failure = { kind: 'http', status: 502 };
 const FAULTY: Failure = { kind: 'http', status: 500 };
+const SLOW: Failure = { kind: 'timeout', afterMs: 10_000 };
 const limited = (retryAfterMs?: number): Failure => ({
   kind: 'rateLimited',
   ...(retryAfterMs !== undefined && { retryAfterMs }),
@@ -19,7 +20,7 @@ beforeEach(() => {
 });
 
 /** Sends a request that ends so. @returns why it was not let through, and for how long. */
-function send(end: Failure | undefined, path?: string): string | undefined {
+function send(end: Failure | undefined, stats?: string): string | undefined {
   try {
     pause.enter();
   } catch (error) {
@@ -27,7 +28,7 @@ function send(end: Failure | undefined, path?: string): string | undefined {
     const { failure } = error;
     return `${failure.kind} ${'retryAfterMs' in failure ? failure.retryAfterMs : ''}`;
   }
-  pause.ended(end, clock.uptime(), path);
+  pause.ended(end, clock.uptime(), stats);
   return undefined;
 }
 const fail = (failure: Failure) => {
@@ -97,9 +98,9 @@ describe('The wait that a service asks for', () => {
 });
 
 describe('The pause after outages', () => {
-  type Sent = readonly (readonly [end: Failure | undefined, path: string])[];
-  const times = (count: number, end: Failure | undefined, of = () => '/projects'): Sent =>
-    Array.from({ length: count }, () => [end, of()] as const);
+  type Sent = readonly (readonly [end: Failure | undefined, stats?: string | undefined])[];
+  const times = (count: number, end: Failure | undefined, of?: () => string): Sent =>
+    Array.from({ length: count }, () => [end, of?.()] as const);
   const around = (end: Failure | undefined) => [
     ...times(4, OUT),
     ...times(9, end),
@@ -107,10 +108,11 @@ describe('The pause after outages', () => {
   ];
   let turn = 0;
   const cases: readonly (readonly [string, Sent, pausedMs?: number])[] = [
-    ['one project that always fails with 500 pauses no requests', times(20, FAULTY)],
-    ['projects that fail with 500 do', times(5, FAULTY, () => `/stats/t/${++turn % 2}`), 30_000],
-    ['one address that is unavailable does', times(5, OUT), 30_000],
-    ['one that times out does', times(5, { kind: 'timeout', afterMs: 10_000 }), 30_000],
+    ...[FAULTY, OUT, SLOW].flatMap((failure): typeof cases => [
+      ['one project that always fails so pauses no requests', times(20, failure, () => '/t/1')],
+      ['several that do pause them', times(5, failure, () => `/t/${++turn % 2}`), 30_000],
+      ['a list that does pauses them', times(5, failure), 30_000],
+    ]),
     [
       'one that cannot be reached does',
       times(5, { kind: 'network', code: 'ECONNREFUSED', tls: false }),
@@ -123,7 +125,7 @@ describe('The pause after outages', () => {
   it('a pause begins where the service fails as a whole, and not for one project or after a success', () => {
     for (const [name, sent, pausedMs] of cases) {
       pause = new OriginPause(clock);
-      for (const [end, path] of sent) assert.equal(send(end, path), undefined, name);
+      for (const [end, stats] of sent) assert.equal(send(end, stats), undefined, name);
       const why = pausedMs === undefined ? undefined : `paused ${pausedMs}`;
       assert.equal(send(undefined, '/other'), why, name);
       assert.equal(pause.leftMs, 0, 'the service asks for nothing');

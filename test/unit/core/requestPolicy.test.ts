@@ -110,9 +110,8 @@ describe('Request policy while the service asks to wait', () => {
     await b.next(rateLimited(30_000));
     await b.clock.advance(1_000);
     const later = b.policy(new AbortController().signal, () => Promise.resolve('later'));
-    const stats = b.policy(new AbortController().signal, () => Promise.resolve('stats'), {
-      waits: false,
-    });
+    const path = '/v2/projects/t/1/stats';
+    const stats = b.policy(new AbortController().signal, () => Promise.resolve('stats'), path);
     assert.deepEqual(await failureOf(stats), rateLimited(29_000));
     await b.clock.advance(28_999);
     assert.equal(b.attempts.length, 1);

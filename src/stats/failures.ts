@@ -69,7 +69,9 @@ export class Failures {
     };
     const stop = store.onChange(reload);
     const reading = reader.onDidChange(({ ref, last, before }) => {
-      const wellAt = before && failedOf(before) === 0 ? before.at : undefined;
+      // Counts without failed NFTs do not say that the status was another one.
+      const isByCounts = failedOf(last) > 0;
+      const wellAt = isByCounts && before && failedOf(before) === 0 ? before.at : undefined;
       const wasFailing = before !== undefined && failedOf(before) > 0;
       // Without a loaded row, what had failed by its counts is over with them.
       const isFailed = this.#byStatus.get(ref)?.isFailed ?? (wasFailing ? false : undefined);
@@ -93,9 +95,10 @@ export class Failures {
 
   /**
    * Follows the statuses of rows. Yields to other work after each slice; then a later call ends it.
-   * @param changes how they differ from the rows that the user saw before.
+   * @param changes how they differ from the rows that the user saw before; `undefined` for stored rows,
+   *   which only tell what was known when they were read.
    */
-  async seeRows(rows: readonly Project[], { marks, since }: KnownChanges): Promise<void> {
+  async seeRows(rows: readonly Project[], changes: KnownChanges | undefined): Promise<void> {
     this.#seeing.abort();
     this.#seeing = new AbortController();
     const ends = [this.#seeing.signal, this.#connection.ended];
@@ -107,13 +110,14 @@ export class Failures {
         const { askedAt: at } = row;
         if (!ref || at === undefined) return [];
         const isFailed = statusTone(row.status) === 'failed';
-        const before = this.#byStatus.get(ref) ?? statusBefore(marks.get(row.key), since);
+        const known = this.#byStatus.get(ref);
+        const before = known ?? statusBefore(changes?.marks.get(row.key), changes?.since);
         this.#byStatus.set(ref, { isFailed, at });
         // Of the counts, an earlier status that was not failed says nothing.
         const isNew = isFailed && before?.isFailed === false;
         return [{ ref, at, isFailed, wellAt: isNew ? before.at : undefined }];
       });
-      this.#note(seen);
+      if (changes) this.#note(seen);
     }
   }
 
@@ -174,8 +178,12 @@ export function followFailures(session: Session, projects: PagedList<Project>): 
     let seen: readonly Project[] | undefined;
     const follow = () => {
       const { rows, asOf, restored, work } = projects.state;
-      if (asOf === undefined || restored || work || rows === seen) return;
+      if (asOf === undefined || (work && !restored) || rows === seen) return;
       seen = rows;
+      if (restored) {
+        void failures.seeRows(rows, undefined);
+        return;
+      }
       failures.lookedAt = projects.changes.since ?? failures.lookedAt;
       void failures.seeRows(rows, projects.changes);
     };

@@ -44,7 +44,8 @@ export interface ConcernedProject {
  */
 export function concernsOf(project: ConcernedProject, mostMs: number): readonly Concern[] {
   const { known, status, failedSince } = project;
-  const stall = known && stallOf(known, mostMs);
+  // What has failed as a whole is not expected to move.
+  const stall = known && statusTone(status) !== 'failed' ? stallOf(known, mostMs) : undefined;
   const found: Concern[] = [
     ...problemsOf(known ?? {}, status).map((one) =>
       one.kind === 'failed' && failedSince ? { ...one, since: failedSince } : one,

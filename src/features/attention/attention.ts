@@ -195,7 +195,7 @@ export class Attention implements vscode.Disposable {
 
   /**
    * Reads all that is missing or old, however many projects there are, until `stop`; if nothing is, all
-   * that can still change.
+   * that can still change. Resolves once `found` is updated.
    */
   async readAll(): Promise<void> {
     const { read, of, isMore } = this.covered;
@@ -204,6 +204,7 @@ export class Attention implements vscode.Disposable {
     this.#wish = 'all';
     this.#pagesReadAt = -Infinity;
     await this.#read();
+    await this.#findNow();
   }
 
   /** Ends the reading of all, until `readAll`, `goOn` or another connection. What was read stays. */

@@ -46,6 +46,7 @@ export function attentionCommands(session: Session, view: AttentionView, targets
       connected(session, async () => {
         session.probeNow();
         await withViewProgress('mintscope.attention', async () => view.attention?.readAll());
+        view.tree.paintNow();
       }),
 
     'mintscope.showAcknowledged': async () => {

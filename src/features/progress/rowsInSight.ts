@@ -98,7 +98,9 @@ export class RowsInSight implements vscode.FileDecorationProvider, vscode.Dispos
     const key = keyOf(uri);
     if (key === undefined || !this.#polling) return undefined;
     const ref = parseProjectRef(refOfKey(key));
-    if (ref) this.#see(key, ref, this.#polling);
+    const row = this.#projects.rowOf(key);
+    // After a change of account, rows of the one before are drawn until the next paint.
+    if (ref && row) this.#see(row, ref, this.#polling);
     const mark = this.#view.rows.marks.get(key);
     if (!mark) return undefined;
     const words = mark.kind === 'new' ? l10n.t('New') : l10n.t('Changed');
@@ -158,9 +160,9 @@ export class RowsInSight implements vscode.FileDecorationProvider, vscode.Dispos
     });
   }
 
-  #see(key: string, ref: ProjectRef, polling: Polling): void {
+  #see({ key, status }: Project, ref: ProjectRef, polling: Polling): void {
     this.#inSight.delete(key);
-    this.#inSight.set(key, { ref, status: this.#projects.rowOf(key)?.status });
+    this.#inSight.set(key, { ref, status });
     const [oldest] = this.#inSight.keys();
     if (this.#inSight.size > MOST_IN_SIGHT && oldest !== undefined) this.#inSight.delete(oldest);
     polling.update();

@@ -36,12 +36,11 @@ describe('Failures', () => {
       Object.fromEntries(
         [...failures.all].map(([key, { at, after }]) => [key, `${minutes(after)}–${minutes(at)}`]),
       );
-    const statuses = (...all: readonly (readonly [id: string, status: string])[]) => {
-      void failures.seeRows(
-        all.map(([id, status]) => row(id, status)),
-        { marks: new Map(), since: undefined },
-      );
-    };
+    type Statuses = readonly (readonly [id: string, status: string])[];
+    const rows = (all: Statuses) => all.map(([id, status]) => row(id, status));
+    const statuses = (...all: Statuses) =>
+      void failures.seeRows(rows(all), { marks: new Map(), since: undefined });
+    const recall = (...all: Statuses) => void failures.seeRows(rows(all), undefined);
     /** Reads counts of `t/1`, in a minute. */
     const read = async (failed: number) => {
       const stats = { total: 9, confirmed: 1, processing: 8 - failed, pending: 0, failed };
@@ -51,7 +50,7 @@ describe('Failures', () => {
       await clock.advance(MINUTE_MS);
       await reading;
     };
-    return { ...window, sees, statuses, read };
+    return { ...window, sees, statuses, recall, read };
   };
 
   it('keeps since when a project has failed by its status, for all windows and later ones', async () => {
@@ -87,6 +86,22 @@ describe('Failures', () => {
     assert.deepEqual(Object.keys(sees()), ['t/1']);
     await read(0);
     assert.deepEqual(sees(), {});
+  });
+
+  it('counts without failed NFTs say nothing of when the status became failed', async () => {
+    const { sees, statuses, read } = open();
+    await read(0);
+    statuses(['1', 'failed']);
+    for (let times = 0; times < 2; times++) await read(0);
+    assert.deepEqual(sees(), { 't/1': '–1' });
+  });
+
+  it('after a reload, it was well when its stored row was read', async () => {
+    const { sees, statuses, recall } = open();
+    recall(['1', 'processing']);
+    await clock.advance(3 * MINUTE_MS);
+    statuses(['1', 'failed'], ['2', 'failed']);
+    assert.deepEqual(sees(), { 't/1': '0–3', 't/2': '–3' });
   });
 
   it('a failure that its status shows before its counts is not older than the counts from before it', async () => {

@@ -95,11 +95,13 @@ describe('Concerns of a project', () => {
   it('reports several concerns at once, the worst first', () => {
     const of120 = (minute: number) => ({ ...reading(minute, 10, 110), pending: 0 });
     const known = last(of120(0), of120(20));
-    const all = concernsOf(
-      { known, status: 'failed', statusAt: 0, hasRef: true, failed: 'unread' },
-      STALL,
-    ).map(({ kind }) => kind);
-    assert.deepEqual(all, ['failed', 'stalled', 'tooMany', 'unreadable']);
+    const kinds = (status: string, failed?: number) =>
+      concernsOf(
+        { known: { ...known, failed }, status, statusAt: 0, hasRef: true, failed: 'unread' },
+        STALL,
+      ).map(({ kind }) => kind);
+    assert.deepEqual(kinds('processing', 1), ['failed', 'stalled', 'tooMany', 'unreadable']);
+    assert.deepEqual(kinds('failed'), ['failed', 'tooMany', 'unreadable'], 'it is not to move');
   });
 
   it('counts projects by their worst concern, and says how many of them are acknowledged', () => {

@@ -122,14 +122,14 @@ export function watchCommands(
       }),
 
     /**
-     * With the row of a watched project, only asks when to notify of it. Opens first what was minted
-     * and not seen yet.
+     * With the row of a watched project, only asks when to notify of it. Opens first what is over and
+     * not seen yet.
      */
     'mintscope.showWatched': (row) =>
       connected(session, async (connection) => {
-        const minted = row === undefined ? watching.seeMinted() : [];
-        if (minted.length > 0) {
-          await openOne(minted, connection);
+        const over = row === undefined ? watching.seeOver() : [];
+        if (over.length > 0) {
+          await openOne(over, connection);
           return;
         }
         const title = l10n.t('Watched projects');

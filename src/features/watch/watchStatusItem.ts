@@ -11,46 +11,52 @@ import { formatTime } from '../../editor/locale.ts';
 import { stallLimitMs } from '../../editor/settings.ts';
 import { countsWords, mintingWords, outlookWords, type WatchedTime } from './watchWords.ts';
 
-/** The most names of what was minted. */
+/** The most names of what is over. */
 const MOST_NAMES = 2;
 const LONGEST_NAME = 30;
 
 /**
- * Shows in the status bar how far the watched projects are, and what was minted. A click opens what
- * was minted, and lists the projects if nothing was.
+ * Shows in the status bar how far the watched projects are, and what is over. A click opens what is
+ * over, and lists the projects if nothing is.
  */
 export class WatchStatusItem implements vscode.Disposable {
   #item: vscode.StatusBarItem | undefined;
 
   /**
-   * @param minted the names of what was minted and not seen yet.
+   * @param over what was minted or has ended otherwise, and was not seen yet.
    * @param now in milliseconds since 1970.
    * @param failures why projects could not be read at the last try, by `t/12`.
    * @param waitUntil until when the service asks to send no request, in milliseconds since 1970.
    */
   show(
     watched: readonly Watched[],
-    minted: readonly string[],
+    over: readonly Watched[],
     now: number,
     failures: ReadonlyMap<string, Failure> | undefined,
     waitUntil: number | undefined,
     time: WatchedTime,
   ): void {
-    if (watched.length + minted.length === 0) {
+    if (watched.length + over.length === 0) {
       this.#item?.hide();
       return;
     }
     const item = (this.#item ??= create());
-    const names = minted.map((name) => displayText(name, LONGEST_NAME));
-    const over = minted.length > 0 ? l10n.t('Minted: {0}', formatList(names, MOST_NAMES)) : '';
+    const incomplete = over.filter(({ news }) => news === 'ended');
+    const minted = over.filter(({ news }) => news !== 'ended');
+    const ends = joinWords(
+      incomplete.length > 0 ? l10n.t('Not all minted: {0}', namesOf(incomplete)) : '',
+      minted.length > 0 ? l10n.t('Minted: {0}', namesOf(minted)) : '',
+    );
     const words = watched.length > 0 ? mintingWords(watched, now, time) : '';
-    const icon = minted.length > 0 && !needsAttention(watched) ? 'pass' : iconOf(watched, time);
+    const isAlarming = incomplete.length > 0 || needsAttention(watched);
+    const isMinted = minted.length > 0 && !isAlarming;
+    const icon = incomplete.length > 0 ? 'warning' : isMinted ? 'pass' : iconOf(watched, time);
     const shown = words === '' ? '' : l10n.t('Watched: {0}', words);
-    item.text = `$(${icon}) ${asText(joinWords(over, shown))}`;
-    const label = `${item.name ?? ''}: ${joinWords(over, words).replaceAll(' · ', ', ')}`;
+    item.text = `$(${icon}) ${asText(joinWords(ends, shown))}`;
+    const label = `${item.name ?? ''}: ${joinWords(ends, words).replaceAll(' · ', ', ')}`;
     item.accessibilityInformation = { label };
     item.tooltip = tooltip(watched, now, failures, waitUntil, time);
-    item.backgroundColor = needsAttention(watched)
+    item.backgroundColor = isAlarming
       ? new vscode.ThemeColor('statusBarItem.warningBackground')
       : undefined;
     item.show();
@@ -59,6 +65,11 @@ export class WatchStatusItem implements vscode.Disposable {
   dispose(): void {
     this.#item?.dispose();
   }
+}
+
+function namesOf(projects: readonly Watched[]): string {
+  const names = projects.map((one) => displayText(watchedName(one), LONGEST_NAME));
+  return formatList(names, MOST_NAMES);
 }
 
 /** A warning if a project needs attention. Else the icon spins while counts arrive and one moves. */

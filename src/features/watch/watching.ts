@@ -3,10 +3,11 @@ import type { ActiveConnection } from '../../connection/activeConnection.ts';
 import { followConnection } from '../../connection/perConnection.ts';
 import type { Session } from '../../connection/session.ts';
 import type { PagedList } from '../../core/lists/pagedList.ts';
+import { MINUTE_MS } from '../../core/base/clock.ts';
 import { notReadYet } from '../../core/messages/countMessages.ts';
-import { watchedName } from '../../core/messages/watchMessages.ts';
 import type { Project } from '../../core/model/model.ts';
 import type { ProjectPace } from '../../core/stats/forecast.ts';
+import { hasLeft } from '../../core/stats/share.ts';
 import {
   goesOn,
   keyOf,
@@ -19,12 +20,17 @@ import { asOfWords } from '../../editor/locale.ts';
 import { Slice } from '../../editor/slices.ts';
 import type { WatchChange } from '../../kept/watchedProjects.ts';
 import { projectPace } from '../../stats/projectPace.ts';
-import { watchedOf } from '../../stats/rowFacts.ts';
-import { readerOf } from '../../stats/statsReader.ts';
+import { acknowledgedOf, watchedOf } from '../../stats/rowFacts.ts';
+import { type NewReading, readerOf } from '../../stats/statsReader.ts';
 import { Watcher } from './watcher.ts';
 import { showNews } from './watchNews.ts';
 import { WatchStatusItem } from './watchStatusItem.ts';
 import type { WatchedTime } from './watchWords.ts';
+
+/** After this time without movement, in milliseconds, the status of a watched project is read again. */
+const RESTS_MS = 30_000;
+/** How old that may be while it goes on. */
+const STATUS_MS = 5 * MINUTE_MS;
 
 export interface WatchingParts {
   readonly session: Session;
@@ -44,8 +50,8 @@ export class Watching implements vscode.Disposable {
   readonly #setContext = contextSetter();
   #watcher: Watcher | undefined;
   #connection: ActiveConnection | undefined;
-  /** What was minted, until the user has seen that: the message of it closes by itself. */
-  #minted: readonly Watched[] = [];
+  /** What is over, until the user has seen that: the message of it may close by itself. */
+  #over: readonly Watched[] = [];
   /** Stands for the last call of `#showStatus`. */
   #call: object = {};
 
@@ -84,13 +90,13 @@ export class Watching implements vscode.Disposable {
   }
 
   /**
-   * Call it when the user has seen that projects were minted.
-   * @param seen all that was minted and not seen yet, if left out.
+   * Call it when the user has seen that projects were minted or have ended otherwise.
+   * @param seen all that is over and not seen yet, if left out.
    * @returns these projects.
    */
-  seeMinted(seen = this.#minted): readonly Watched[] {
+  seeOver(seen = this.#over): readonly Watched[] {
     const keys = new Set(seen.map(keyOf));
-    this.#minted = this.#minted.filter((one) => !keys.has(keyOf(one)));
+    this.#over = this.#over.filter((one) => !keys.has(keyOf(one)));
     if (seen.length > 0) this.#show();
     return seen;
   }
@@ -128,7 +134,7 @@ export class Watching implements vscode.Disposable {
     const { session } = this.#parts;
     this.#connection = current;
     this.#watcher = undefined;
-    this.#minted = [];
+    this.#over = [];
     if (!current) {
       this.#show();
       return [];
@@ -145,14 +151,20 @@ export class Watching implements vscode.Disposable {
         this.#refreshRows(current, all);
       },
       onNews: (all) => {
-        this.#minted = [...this.#minted, ...all.filter(({ news }) => news === 'done')];
+        const over = all.filter(({ news }) => news === 'done' || news === 'ended');
+        this.#over = [...this.#over, ...over];
         this.#show();
         void showNews(this, current, all);
       },
     });
     this.#watcher = watcher;
     watcher.look();
-    return [new vscode.Disposable(watcher.dispose)];
+    return [
+      new vscode.Disposable(watcher.dispose),
+      readerOf(current).onDidChange((reading) => {
+        this.#followStatus(current, reading);
+      }),
+    ];
   }
 
   #statusOf(one: WatchedProject): string | undefined {
@@ -169,8 +181,27 @@ export class Watching implements vscode.Disposable {
     }
   }
 
+  /**
+   * Reads the row of a watched project again once its counts do not move, since only its status may say
+   * that it has failed: at first after `RESTS_MS`, then each `STATUS_MS`.
+   */
+  #followStatus({ ended }: ActiveConnection, { ref, last }: NewReading): void {
+    const watched = this.watched.find((one) => one.ref === ref);
+    if (!watched || !hasLeft(last) || last.at - last.movedAt < RESTS_MS) return;
+    const { projects } = this.#parts;
+    for (const key of rowKeysOf(watched)) {
+      const { askedAt = Infinity } = projects.rowOf(key) ?? {};
+      const isOld = askedAt < last.movedAt + RESTS_MS || last.at - askedAt >= STATUS_MS;
+      if (isOld) void projects.refreshRow(key, ended);
+    }
+  }
+
   readonly #show = (): void => {
     const { watched } = this;
+    if (this.#connection) {
+      const { all } = acknowledgedOf(this.#connection);
+      this.#over = this.#over.filter((one) => !rowKeysOf(one).some((key) => all.has(key)));
+    }
     // The others have ended and await their notification.
     const ongoing = watched.filter(goesOn);
     this.#setContext('mintscope.watching', watched.length > 0);
@@ -194,8 +225,7 @@ export class Watching implements vscode.Disposable {
     const reader = connection && readerOf(connection);
     const now = connection?.store.clock.now() ?? 0;
     const { waitUntil } = this.#parts.session;
-    const minted = this.#minted.map(watchedName);
-    this.#status.show(ongoing, minted, now, reader?.failures, waitUntil, this.#timeOf(ongoing));
+    this.#status.show(ongoing, this.#over, now, reader?.failures, waitUntil, this.#timeOf(ongoing));
   }
 
   /** The paces; while no counts can be read, how old they are instead. */

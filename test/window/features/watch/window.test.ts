@@ -6,6 +6,7 @@ import { eventually } from '../../../support/eventually.ts';
 import { type FakeWindow } from '../../../support/fakeVscode/window.ts';
 import { keptWindows } from '../../../support/keptWindows.ts';
 import { sentProjects } from '../../../support/projects.ts';
+import { turns } from '../../../support/turn.ts';
 
 const MINTING = { total: 100, confirmed: 63, processing: 7, pending: 30 };
 const MINTED = { total: 100, confirmed: 100, processing: 0, pending: 0 };
@@ -173,7 +174,7 @@ describe('watching in a window', () => {
     ]);
   });
 
-  it('an end with NFTs that are not minted stays in Needs Attention until it is acknowledged in its message', async () => {
+  it('an end with NFTs that are not minted stays in Needs Attention and the status bar until it is acknowledged in its message', async () => {
     const { window, projects, stats } = await start();
     const { desk } = window;
     await watch(window, 1);
@@ -190,11 +191,12 @@ describe('watching in a window', () => {
     await window.run('openStats', row(window, 1));
     await eventually(() => desk.said.at(-1), 'P 1 ended: 45 of 1,200 not minted.');
     assert.deepEqual(desk.shown.at(-1)!.choices, ['Open', 'Acknowledge']);
-    assert.equal(status(window), undefined, 'its watching has ended');
+    assert.equal(status(window), '$(warning) Not all minted: P 1');
     await eventually(attention, ['Failed 45 (just now) · new · 96%']);
     answer('Acknowledge');
     await eventually(attention, []);
     assert.equal(desk.said.at(-1), 'P 1 is acknowledged until it changes.');
+    await eventually(() => status(window), undefined);
   });
 
   it('what was minted stays in the status bar until it was opened there, though its message closes by itself', async () => {
@@ -211,6 +213,21 @@ describe('watching in a window', () => {
     await window.run('showWatched');
     await eventually(() => desk.panels.at(-1)?.title, 'P 1 (1 · transferable)');
     await eventually(() => status(window), `$(sync~spin) Watched: 1 minting · 63% · ${EARLY}`);
+  });
+
+  it('a watched project that fails by its status only is told of once its counts do not move', async () => {
+    const time = the.skippableTime();
+    const { window, projects } = await start();
+    await watch(window, 1);
+    projects[0]!.status = 'failed';
+    for (let minute = 0; minute < 2; minute++) {
+      time.skip(61_000);
+      await turns();
+    }
+    await eventually(
+      () => window.desk.said.includes('P 1: Status failed, 63 of 100 confirmed.'),
+      true,
+    );
   });
 
   it('the tooltip of the status bar item says until when the service asks to wait', async () => {

@@ -1,12 +1,9 @@
 import * as vscode from 'vscode';
-import { watchedOf } from './stats/rowFacts.ts';
 import type { Catalog } from './connection/catalog.ts';
-import { followConnection } from './connection/perConnection.ts';
 import type { Session } from './connection/session.ts';
 import { isProject, type ProjectRef } from './core/model/model.ts';
 import { unseenProject } from './core/model/projectRef.ts';
 import type { AllHandlers } from './editor/commandRegistry.ts';
-import { FirstSteps } from './editor/firstSteps.ts';
 import type { ToolDefinition } from './editor/lateRegistry.ts';
 import type { Log } from './editor/log.ts';
 import { registerOptional } from './editor/optionalApi.ts';
@@ -113,7 +110,6 @@ export function startLate(parts: Parts) {
     const uri = addressInFront();
     return uri && rowAt(uri);
   };
-  const steps = new FirstSteps(memory, session.clock);
   const findRow = rowFinder(session, catalog, views);
   const front = new FrontTab(views, rowInFront);
   const targets: Targets = {
@@ -134,18 +130,7 @@ export function startLate(parts: Parts) {
     followFailures(session, projects),
     attentionView,
     views.projects.onDidChangeVisibility(attentionView.look),
-    steps,
     front,
-    followConnection(session, (current) => {
-      if (!current) return [];
-      steps.complete('connect');
-      const watched = watchedOf(current);
-      const tickWatch = () => {
-        if (watched.all.size > 0) steps.complete('watch');
-      };
-      tickWatch();
-      return [watched.onDidChange(tickWatch)];
-    }),
     showConnection(session),
     showProgressInRows(session, views.projects),
     rowsInSight,
@@ -169,7 +154,6 @@ export function startLate(parts: Parts) {
   const ofLists = listCommands(
     session,
     views,
-    steps,
     () => {
       rowsInSight.refreshCounts();
       panels.refreshCounts();
@@ -191,7 +175,7 @@ export function startLate(parts: Parts) {
     ...ofLists,
     ...changeCommands(session, views, workspaceState, openRow),
     ...attentionCommands(session, attentionView, targets),
-    ...findCommands(session, openRow, findRow, steps),
+    ...findCommands(session, openRow, findRow),
     ...arrangeCommands(session, projects, arranger, views.projects),
     ...stats.handlers,
     ...collectionCommands(targets, collections, ofCollections),

@@ -34,7 +34,6 @@ import {
 import { badReference, otherKind, typedRefs, unseenProject } from '../../core/model/projectRef.ts';
 import { RowSearch, type SearchHits } from '../../core/search/rowSearch.ts';
 import { type Handler, type Handlers, runCommand } from '../../editor/commandRegistry.ts';
-import type { FirstSteps } from '../../editor/firstSteps.ts';
 import { asOfWords, formatTime, timeAfter } from '../../editor/locale.ts';
 import { showInformation, withViewProgress } from '../../editor/notify.ts';
 import { answered, createPick } from '../../editor/quickPick.ts';
@@ -65,28 +64,22 @@ import {
   searchRestItem,
 } from './foundRows.ts';
 
-interface FindQuestion extends RowQuestion {
-  /** Called when a row was chosen, to be opened or revealed. */
-  readonly onFound?: () => void;
-}
-
 /**
  * Lets the user find a row. Resolves with `undefined` if they chose nothing, revealed a row
  * instead, or the connection ended. A row that its view does not show is to be opened.
  */
 export type FindRow = (
-  question: FindQuestion,
+  question: RowQuestion,
   connection: ActiveConnection,
 ) => Promise<ServiceRow | undefined>;
 
 /** The search that all commands use which need a row. */
 export function rowFinder(session: Session, catalog: Catalog, views: Views): FindRow {
-  return async ({ title, lists = LIST_NAMES, onFound }, connection) => {
+  return async ({ title, lists = LIST_NAMES }, connection) => {
     const searched = lists.map((name) => [name, catalog[name]] as const);
     const choice = await askForRow(session, connection, searched, title);
     if (!choice) return undefined;
     const { row, to } = choice;
-    onFound?.();
     if (to === 'open') return row;
     const revealed = await revealRow(views[listOf(row).name], row.key);
     if (revealed === 'beyond') return row;
@@ -103,25 +96,17 @@ export type OpenRow = (
 ) => void | Promise<void>;
 
 /** Commands that let the user find a row, or type the reference of a project, and open it. */
-export function findCommands(
-  session: Session,
-  openRow: OpenRow,
-  findRow: FindRow,
-  steps: Pick<FirstSteps, 'complete'>,
-) {
+export function findCommands(session: Session, openRow: OpenRow, findRow: FindRow) {
   const find =
-    (question: FindQuestion): Handler =>
+    (question: RowQuestion): Handler =>
     () =>
       connected(session, async (connection) => {
         const row = await findRow(question, connection);
         // Another connection may be in use by now.
         if (row && !connection.ended.aborted) await openRow(row, TO_STAY, connection.ended);
       });
-  const onFound = () => {
-    steps.complete('find');
-  };
   return {
-    'mintscope.find': find({ title: l10n.t('Find'), onFound }),
+    'mintscope.find': find({ title: l10n.t('Find') }),
     'mintscope.lookUpStats': find({ title: l10n.t('Look Up Project Stats'), lists: ['projects'] }),
   } satisfies Handlers;
 }

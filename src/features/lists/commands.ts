@@ -5,7 +5,6 @@ import type { Session } from '../../connection/session.ts';
 import type { Project } from '../../core/model/model.ts';
 import { parseProjectRef, refOfKey, unseenProject } from '../../core/model/projectRef.ts';
 import type { Handler, Handlers } from '../../editor/commandRegistry.ts';
-import type { FirstSteps } from '../../editor/firstSteps.ts';
 import { showInformation, withViewProgress } from '../../editor/notify.ts';
 import { FROM_ROW, type Opening } from '../../rows/rowTabs.ts';
 import { isServiceRow, LIST_NAMES, type ListName, listOf, LISTS } from '../../lists/index.ts';
@@ -21,7 +20,6 @@ import { goneName, type GoneRow, type OwnRow } from '../../views/tree/rows.ts';
 export function listCommands(
   session: Session,
   views: Views,
-  steps: Pick<FirstSteps, 'complete'>,
   refreshCounts: () => void,
   stopReading: () => void,
 ) {
@@ -43,14 +41,6 @@ export function listCommands(
         // A tooltip that was opened meanwhile does not hold back what the user waits for.
         view.paintIfOutdated();
       };
-    /** Ticks a first step if more rows came or all are loaded. */
-    const readFurther = (read: () => Promise<void>): Handler =>
-      inView(async () => {
-        const before = list.state.rows.length;
-        await read();
-        const { rows, hasMore } = list.state;
-        if (rows.length > before || (rows.length > 0 && !hasMore)) steps.complete('browse');
-      });
     return {
       refresh: inView(async (row) => {
         const editor = vscode.window.activeTextEditor;
@@ -66,8 +56,8 @@ export function listCommands(
         const isHere = isServiceRow(row) && vscode.window.activeTextEditor === editor;
         if (isGone && isHere) await focusAgain(view, place);
       }),
-      loadMore: readFurther(() => loadMoreRows(view)),
-      loadAll: readFurther(() => list.loadAll()),
+      loadMore: inView(() => loadMoreRows(view)),
+      loadAll: inView(() => list.loadAll()),
     };
   };
   const projects = commandsOf('projects');

@@ -159,8 +159,6 @@ export class FakeDesk {
   readonly statusItems: FakeStatusItem[] = [];
   readonly commands = new Map<string, Handler>();
   readonly contexts = new Map<string, unknown>();
-  /** The context keys that were true at any time. Those that tick a first step are true only briefly. */
-  readonly ticked = new Set<string>();
   readonly settings = new Map<string, unknown>();
   readonly shown: Shown[] = [];
   readonly log: string[] = [];
@@ -301,10 +299,7 @@ export class FakeDesk {
     const handler = this.commands.get(command);
     if (handler) return Promise.resolve(handler(...args));
     if (command === 'runCommands') return this.#runAll(args[0]);
-    if (command === 'setContext') {
-      this.contexts.set(String(args[0]), args[1]);
-      if (args[1] === true) this.ticked.add(String(args[0]));
-    }
+    if (command === 'setContext') this.contexts.set(String(args[0]), args[1]);
     if (/^(vscode\.|markdown\.|reveal)/.test(command)) this.editorCommands.push([command, ...args]);
     const [uri, second, third] = args as [Uri, object | string, object];
     if (command === 'vscode.open' && uri.scheme === 'mintscope') {

@@ -10,8 +10,8 @@ const projects = (count: number) => sentProjects(count, (id) => ({ name: `Lamp $
 describe('commands of a window', () => {
   const the = windows();
 
-  async function open(count = 60) {
-    const rows = projects(count);
+  async function open() {
+    const rows = projects(60);
     const opened = await the.opened(rows, { 't/1': STATS, 't/2': STATS, 'n/5': STATS });
     const tree = opened.window.projects;
     const rowAt = (at: number) => tree.painted[at]!.row;
@@ -47,18 +47,6 @@ describe('commands of a window', () => {
     await window.run('clearFilter');
     assert.equal(desk.logShown, 1);
     desk.shown.length = 0;
-  });
-
-  it('ticks Browse once all rows are loaded, and Find once a row is found', async () => {
-    const { window, desk } = await open(6);
-    const ticks = () =>
-      ['browse', 'find'].filter((step) => desk.ticked.has(`mintscope.step.${step}`));
-    await window.cancel('Find', 'find');
-    assert.deepEqual(ticks(), []);
-    await window.run('projects.loadAll');
-    assert.deepEqual(ticks(), ['browse']);
-    await window.answer('find', 'Lamp 6');
-    assert.deepEqual(ticks(), ['browse', 'find']);
   });
 
   it('applies changed http settings of the editor to the next request', async () => {

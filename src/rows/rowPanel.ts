@@ -4,12 +4,7 @@ import { followConnection } from '../connection/perConnection.ts';
 import { isDown, type Outage, outageAfter } from '../connection/serviceStatus.ts';
 import type { Session } from '../connection/session.ts';
 import { Later } from '../core/base/later.ts';
-import {
-  describeFailure,
-  describeStatsFailure,
-  type FailureWords,
-  type TimeAfter,
-} from '../core/messages/failureMessages.ts';
+import { describeFailure, describeStatsFailure } from '../core/messages/failureMessages.ts';
 import type { ProjectRef } from '../core/model/model.ts';
 import {
   type Failure,
@@ -273,22 +268,16 @@ export abstract class RowPanel<Shown extends ShownRow = ShownRow, Message extend
     if (!session.current) return noConnectionProblem(session.failure);
     if (this.#serviceProblem || !failed) return this.#serviceProblem;
     const time = (ms: number) => formatTime(failed.triedAt + ms);
-    const { reason, hint, action, code, other } = this.describe(failed.failure, time);
-    return { message: [reason, hint].join(' ').trim(), action, code, other };
+    const [ref] = this.refs;
+    const { reason, hint, action, code } = ref
+      ? describeStatsFailure(failed.failure, ref, session.host, time, true)
+      : describeFailure(failed.failure, session.host, time);
+    return { message: [reason, hint].join(' ').trim(), action, code };
   }
 
   /** Whether the panel's own request failed because the service does not work. */
   protected isOutage(failure: Failure): boolean {
     return isOutage(failure) && !failsAtOneProject(failure);
-  }
-
-  /** Says why the panel's own request failed. @param other a project to offer instead. */
-  protected describe(failure: Failure, time: TimeAfter): FailureWords & { other?: string } {
-    const { host } = this.session;
-    const [ref] = this.refs;
-    return ref
-      ? describeStatsFailure(failure, ref, host, time, true)
-      : describeFailure(failure, host, time);
   }
 
   get #outage(): Outage | undefined {

@@ -290,15 +290,10 @@ export function describeStatsFailure(
   if (failure.kind !== 'notFound') return describeFailure(failure, host, time);
   return {
     title: concernLabel('noStats'),
-    reason: noStatsWords(describeRef(ref)),
+    reason: l10n.t('The service has no stats of project {0}.', describeRef(ref)),
     hint: l10n.t('Check its id and its kind.'),
     action: 'retry',
   };
-}
-
-/** @param project its id, or the words of `describeRef`. */
-export function noStatsWords(project: string): string {
-  return l10n.t('The service has no stats of project {0}.', project);
 }
 
 /** @param until a time of day: `12:31:05`. */

@@ -2,10 +2,9 @@ import * as l10n from '@vscode/l10n';
 import { capitalized } from '../base/displayText.ts';
 import { formatNumber, plural } from '../base/format.ts';
 import { isUnfinished, type ListState } from '../lists/listState.ts';
-import { idOf, kindOf, type Project, type ProjectRef } from '../model/model.ts';
-import { describeId, describeRef, otherKind } from '../model/projectRef.ts';
+import type { Project } from '../model/model.ts';
+import { describeId } from '../model/projectRef.ts';
 import type { SearchHits } from '../search/rowSearch.ts';
-import { noStatsWords } from './failureMessages.ts';
 import { isComplete, partOf } from './listMessages.ts';
 
 type States = readonly ListState<unknown>[];
@@ -69,15 +68,4 @@ export function sharedWords(reference: string): string {
 /** The same for one of these projects. */
 export function sharedProject(project: Project): string {
   return sharedWords(describeId(project) ?? '');
-}
-
-/** Says that the service does not know a project, but one with its id and the other kind. */
-export function otherKindWords(ref: ProjectRef): string {
-  return `${noStatsWords(describeRef(ref))} ${kindSentence(otherKind(ref))}`;
-}
-
-export function kindSentence(ref: ProjectRef): string {
-  return kindOf(ref) === 't'
-    ? l10n.t('Project {0} is transferable.', idOf(ref))
-    : l10n.t('Project {0} is non-transferable.', idOf(ref));
 }

@@ -27,8 +27,6 @@ export interface PanelProblem {
   /** Its `failureCode`, by which the log names it. */
   readonly code?: string | undefined;
   readonly action: 'retry' | 'signIn';
-  /** The project of the other kind, such as `n/12`, if the service knows that one instead. */
-  readonly other?: string | undefined;
 }
 
 /** A problem in the words of a screen reader. */

@@ -8,22 +8,15 @@ import { MINUTE_MS } from '../../core/base/clock.ts';
 import { Later } from '../../core/base/later.ts';
 import { isUnread } from '../../core/lists/listState.ts';
 import type { PagedList } from '../../core/lists/pagedList.ts';
-import { confirmedWords } from '../../core/messages/countMessages.ts';
-import {
-  describeStatsFailure,
-  listProblem,
-  noStatsWords,
-} from '../../core/messages/failureMessages.ts';
+import { listProblem } from '../../core/messages/failureMessages.ts';
 import { outdatedSince } from '../../core/messages/listMessages.ts';
 import {
   hitWords,
   nothingWords,
-  otherKindWords,
   searchedWords,
   searchRestWords,
 } from '../../core/messages/searchMessages.ts';
 import { AGED_MS } from '../../core/messages/timeMessages.ts';
-import { countsOf } from '../../core/model/counts.ts';
 import {
   idOf,
   isProject,
@@ -31,10 +24,10 @@ import {
   type ProjectRef,
   type RowOfService,
 } from '../../core/model/model.ts';
-import { badReference, otherKind, typedRefs, unseenProject } from '../../core/model/projectRef.ts';
+import { badReference, typedRefs, unseenProject } from '../../core/model/projectRef.ts';
 import { RowSearch, type SearchHits } from '../../core/search/rowSearch.ts';
 import { type Handler, type Handlers, runCommand } from '../../editor/commandRegistry.ts';
-import { asOfWords, formatTime, timeAfter } from '../../editor/locale.ts';
+import { asOfWords, formatTime } from '../../editor/locale.ts';
 import { showInformation, withViewProgress } from '../../editor/notify.ts';
 import { answered, createPick } from '../../editor/quickPick.ts';
 import { slices } from '../../editor/slices.ts';
@@ -47,15 +40,12 @@ import {
   type ServiceRow,
 } from '../../lists/index.ts';
 import { type Opening, TO_STAY } from '../../rows/rowTabs.ts';
-import { existingProjects } from '../../stats/existingProjects.ts';
 import { standingsOf } from '../../stats/rowFacts.ts';
 import { readerOf } from '../../stats/statsReader.ts';
 import type { RowQuestion, Views } from '../../views/commandTargets.ts';
 import { lookIn } from '../../views/countedLook.ts';
 import { revealRow } from '../../views/tree/rowFocus.ts';
 import {
-  askItem,
-  failedItem,
   type FoundItem,
   type FoundLine,
   FoundRows,
@@ -149,10 +139,7 @@ export function askForRow(
   const retry = titleButton('refresh', l10n.t('Retry'));
   const signIn = titleButton('key', l10n.t('Sign In…'));
   let typed = '';
-  let askLines: readonly FoundItem[] = [];
-  /** The lookup of a project under way, and the lines that the last one has given. */
-  let lookup: { readonly id: string; readonly end: AbortController } | undefined;
-  let answerLines: readonly FoundItem[] | undefined;
+  let refLines: readonly FoundItem[] = [];
   /** Enter was pressed before the search ended: accept its first line. */
   let acceptFirst = false;
   let isOpen = true;
@@ -160,18 +147,13 @@ export function askForRow(
   const ends: (() => void)[] = [];
 
   const states = () => lists.map(([, { state }]) => state);
-  const endLookup = () => {
-    lookup?.end.abort();
-    lookup = answerLines = undefined;
-  };
 
   const linesAbove = ({ best }: SearchHits<ServiceRow>): readonly FoundItem[] => {
-    // For one text the line stays, also if the project is found meanwhile.
+    // For one text the lines stay, also if a project is found meanwhile.
     if (rows.typed !== typed) {
-      const [first, ...more] = takesReferences ? unlistedRefs(typed, best) : [];
-      askLines = first ? [askItem([first, ...more])] : [];
+      refLines = takesReferences ? unlistedRefs(typed, best).map(refItem) : [];
     }
-    return answerLines ?? askLines;
+    return refLines;
   };
 
   /** The line that searches the rest, and if the list is empty, why. */
@@ -192,19 +174,19 @@ export function askForRow(
     const failed =
       works.length === 0 ? states().find((one) => one.failure && isUnread(one)) : undefined;
     const problem = failed && listProblem(failed, session.host, formatTime);
-    const words = lookup
-      ? [l10n.t('Asking the service for project {0}…', lookup.id)]
-      : [
-          asOfWords(outdatedSince(states())),
-          searchedWords(states(), hits.searched),
-          hitWords(hits, typed),
-          problem?.reason,
-        ];
-    const text = [title, ...words].filter(Boolean).join(' · ');
+    const text = [
+      title,
+      asOfWords(outdatedSince(states())),
+      searchedWords(states(), hits.searched),
+      hitWords(hits, typed),
+      problem?.reason,
+    ]
+      .filter(Boolean)
+      .join(' · ');
     const next = problem?.action === 'signIn' ? signIn : retry;
     const button = works.includes('all') ? stop : problem && next;
     if (pick.title !== text) pick.title = text;
-    pick.busy = works.length > 0 || lookup !== undefined;
+    pick.busy = works.length > 0;
     if (pick.buttons[0] !== button) pick.buttons = button ? [button] : [];
   };
 
@@ -234,28 +216,11 @@ export function askForRow(
       show();
     };
 
-    /** Looks up which of these projects exist. If exactly one does, it is chosen. */
-    const ask = async (refs: Refs) => {
-      if (lookup) return;
-      session.probeNow();
-      const own = { id: idOf(refs[0]), end: new AbortController() };
-      lookup = own;
-      show();
-      const { ref, lines } = await askService(connection, refs, own.end.signal);
-      if (lookup !== own) return;
-      lookup = undefined;
-      answerLines = lines;
-      if (ref) choose({ row: unseenProject(ref), to: 'open' });
-      else show();
-    };
-
-    /** Opens or looks up what the line stands for. A line that only explains does nothing. */
+    /** Opens what the line stands for. A line that only explains does nothing. */
     const accept = (item: FoundItem | undefined) => {
-      const [first, ...more] = item?.ask ?? [];
       if (item?.row) choose({ row: item.row, to: 'open' });
       else if (item?.ref) choose({ row: unseenProject(item.ref), to: 'open' });
       else if (item?.isSearchRest) searchRest();
-      else if (first) ask([first, ...more]).catch(fail);
     };
 
     const updateSoon = () => {
@@ -275,7 +240,6 @@ export function askForRow(
     pick.onDidChangeValue((text) => {
       typed = text;
       acceptFirst = false;
-      endLookup();
       // Reads the first page, or stored rows again, if no view has done so.
       for (const [, list] of lists) list.open().catch(fail);
       show();
@@ -306,7 +270,6 @@ export function askForRow(
   }).finally(() => {
     isOpen = false;
     for (const end of ends) end();
-    endLookup();
   });
 }
 
@@ -325,35 +288,4 @@ function unlistedRefs(typed: string, found: readonly RowOfService[]): readonly P
     );
   };
   return refs.some(isListed) ? [] : refs;
-}
-
-/** One project, or both kinds of an id. */
-type Refs = readonly [ProjectRef, ...ProjectRef[]];
-
-/**
- * Finds by requests which of these projects exist. Both kinds of an id are asked for, so that the
- * other one can be offered.
- * @returns the project if exactly one exists, else lines that say what was found.
- */
-async function askService(
-  connection: ActiveConnection,
-  refs: Refs,
-  signal: AbortSignal,
-): Promise<{ readonly ref?: ProjectRef; readonly lines?: readonly FoundItem[] }> {
-  const [wanted, other] = refs;
-  const both = [wanted, other ?? otherKind(wanted)];
-  const { known, failure } = await existingProjects(connection, both, signal);
-  const [only, ...more] = refs.filter((ref) => known.has(ref));
-  if (only && more.length === 0 && (!other || !failure)) return { ref: only };
-  const isOther = only === undefined && known.size > 0;
-  const why = isOther ? otherKindWords(wanted) : undefined;
-  const lines = [...known].map(([ref, { stats }]) => {
-    const words = stats.confirmed === undefined ? '' : confirmedWords(countsOf(stats));
-    return refItem(ref, words, why);
-  });
-  if (failure) {
-    const { host } = connection.address;
-    lines.push(failedItem(describeStatsFailure(failure, wanted, host, timeAfter), refs));
-  }
-  return { lines: lines.length > 0 ? lines : [nothingItem(noStatsWords(idOf(wanted)))] };
 }

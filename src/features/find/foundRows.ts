@@ -1,9 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { displayText, joinWords } from '../../core/base/displayText.ts';
-import type { FailureWords } from '../../core/messages/failureMessages.ts';
-import { idOf, isProject, kindOf, type Project, type ProjectRef } from '../../core/model/model.ts';
-import { kindName } from '../../core/model/projectRef.ts';
+import { isProject, type Project, type ProjectRef } from '../../core/model/model.ts';
+import { describeRef } from '../../core/model/projectRef.ts';
 import { MOST_HITS } from '../../core/search/rowSearch.ts';
 import { type TextItem, textItem } from '../../editor/quickPick.ts';
 import { listOf, rowName, type ServiceRow } from '../../lists/index.ts';
@@ -13,9 +12,7 @@ import { rowIcon, toneIcon } from '../../views/tree/treeItems.ts';
 /** One line of the finder. Without any of these members, it only explains. */
 export interface FoundLine extends vscode.QuickPickItem {
   readonly row?: ServiceRow;
-  /** Projects not among the rows. Choosing the line looks up which of them exist. */
-  readonly ask?: readonly ProjectRef[];
-  /** A project that is not among the rows, but exists. */
+  /** A project that is not among the rows, and may not exist. */
   readonly ref?: ProjectRef;
   /** The button that copies the mint address of the row. */
   readonly copy?: vscode.QuickInputButton;
@@ -61,35 +58,17 @@ export function foundItem(row: ServiceRow, lookOf: LookOf): FoundItem {
   });
 }
 
-/** A line that is no row. Without an `icon`, it looks something up. */
+/** A line that is no row. Without an `icon`, it goes beyond the rows. */
 function lineOf(line: Omit<FoundLine, 'iconPath'>, icon = 'search'): FoundItem {
   return textItem({ ...line, iconPath: new vscode.ThemeIcon(icon), alwaysShow: true });
 }
 
-/** The line that looks up a project which is not among the rows. */
-export function askItem(refs: readonly [ProjectRef, ...ProjectRef[]]): FoundItem {
-  const [one, other] = refs;
-  const description = other ? l10n.t('transferable or non-transferable') : kindName(kindOf(one));
-  return lineOf({
-    label: l10n.t('Ask the service for project {0}', idOf(one)),
-    description,
-    ask: refs,
-  });
+/** The line of a project that is not among the rows; its panel says whether the service knows it. */
+export function refItem(ref: ProjectRef): FoundItem {
+  return lineOf({ label: describeRef(ref), ref });
 }
 
-/** The line of a project that exists and is not among the rows; `detail` says why it is offered. */
-export function refItem(ref: ProjectRef, counts: string, detail = ''): FoundItem {
-  const description = joinWords(kindName(kindOf(ref)), counts);
-  return lineOf({ label: l10n.t('Project {0}', idOf(ref)), description, detail, ref });
-}
-
-/** The line shown if a lookup failed; choosing it repeats the lookup of `ask`. */
-export function failedItem({ reason, hint }: FailureWords, ask: readonly ProjectRef[]): FoundItem {
-  const detail = `${hint} ${l10n.t('Press Enter to ask again.')}`;
-  return lineOf({ label: reason, detail, ask }, 'warning');
-}
-
-/** A line that explains: why there are no rows, or what the service answered. */
+/** A line that says why there are no rows. */
 export function nothingItem(label: string): FoundItem {
   return lineOf({ label }, 'info');
 }

@@ -1,6 +1,7 @@
 /** The messages between the editor and the stats panel. */
 
 import type { Counts, CountName } from '../../core/model/counts.ts';
+import type { ProjectRef } from '../../core/model/model.ts';
 import * as is from '../../core/panel/is.ts';
 import { FROM_EVERY_PAGE, type RowState } from '../../core/panel/panel.ts';
 import type { RowTone } from '../../core/stats/rowTone.ts';
@@ -67,6 +68,8 @@ export interface StatsState extends RowState {
   /** Whether it is watched; `undefined` if it is not and has no button for it. */
   readonly watched?: boolean | undefined;
   readonly loading: boolean;
+  /** The project of the other kind, while the service has no stats of this one. */
+  readonly other?: ProjectRef | undefined;
 }
 
 export const isFromStatsPanel = is.messageOf({

@@ -3,8 +3,7 @@ import * as vscode from 'vscode';
 import type { ActiveConnection } from '../../connection/activeConnection.ts';
 import { displayLines, displayText, joinWords } from '../../core/base/displayText.ts';
 import type { PagedList } from '../../core/lists/pagedList.ts';
-import type { TimeAfter } from '../../core/messages/failureMessages.ts';
-import { otherKindWords, sharedWords } from '../../core/messages/searchMessages.ts';
+import { sharedWords } from '../../core/messages/searchMessages.ts';
 import { countsOf } from '../../core/model/counts.ts';
 import type { Project, ProjectRef } from '../../core/model/model.ts';
 import { describeRef, otherKind, unseenProject } from '../../core/model/projectRef.ts';
@@ -27,7 +26,6 @@ import {
 } from '../../rows/rowPanel.ts';
 import type { Opening } from '../../rows/rowTabs.ts';
 import { projectConcerns } from '../../stats/projectConcerns.ts';
-import { existingProjects } from '../../stats/existingProjects.ts';
 import { projectPace } from '../../stats/projectPace.ts';
 import { acknowledgedOf, watchedOf } from '../../stats/rowFacts.ts';
 import { type NewReading, readerOf } from '../../stats/statsReader.ts';
@@ -48,8 +46,6 @@ interface ShownStats extends ShownRow {
   history?: readonly LastReading[] | undefined;
   /** Why nothing is shown of it: several projects have its reference. */
   refusal?: string | undefined;
-  /** The project of the other kind, if the service knows that one instead. */
-  other?: ProjectRef | undefined;
 }
 
 /**
@@ -171,14 +167,7 @@ export class StatsPanel extends RowPanel<ShownStats, FromStatsPanel> {
       return this.failedBy();
     } catch (error) {
       if (!isServiceError(error)) throw error;
-      if (error.failure.kind !== 'notFound') return this.failedBy(error.failure);
-      const other = otherKind(this.ref);
-      const found = await existingProjects(connection, [other], signal);
-      const isKnown = found.known.size > 0;
-      return {
-        ...this.failedBy(found.failure ?? error.failure),
-        other: isKnown ? other : undefined,
-      };
+      return this.failedBy(error.failure);
     }
   }
 
@@ -186,16 +175,6 @@ export class StatsPanel extends RowPanel<ShownStats, FromStatsPanel> {
     const { refusal } = this.shown;
     const own = refusal === undefined ? undefined : { message: refusal, action: 'retry' as const };
     return super.problem ?? own;
-  }
-
-  /** Offers the project of the other kind if there is no other one. */
-  protected override describe(failure: Failure, time: TimeAfter) {
-    const { other } = this.shown;
-    const words = super.describe(failure, time);
-    if (failure.kind !== 'notFound') return words;
-    if (!other) return { ...words, hint: '' };
-    const reason = otherKindWords(this.ref);
-    return { ...words, reason, hint: '', other };
   }
 
   protected draw(common: CommonState) {
@@ -221,6 +200,7 @@ export class StatsPanel extends RowPanel<ShownStats, FromStatsPanel> {
       counts: reading && countsOf(reading),
       asOf: reading?.at,
       watched: this.#watched,
+      other: this.#isUnknown ? otherKind(this.ref) : undefined,
       // Pace and forecast cannot be brought up to date.
       timeLine: timeLine && problem ? { ...timeLine, pace: [], done: undefined } : timeLine,
     };
@@ -267,7 +247,7 @@ export class StatsPanel extends RowPanel<ShownStats, FromStatsPanel> {
         await runCommand('mintscope.showWatched', this.project);
         return;
       case 'openOther':
-        await runCommand('mintscope.openStats', this.problem?.other);
+        await runCommand('mintscope.openStats', otherKind(this.ref));
         return;
       case 'copy': {
         const { what } = message;

@@ -42,8 +42,8 @@ describe('Look Up Project Stats', () => {
     for (const [typed, sees] of [
       ['7', ['Harbor | done · HRB', 'Lamp 7']],
       ['9', ['Odd']],
-      ['n/7', ['Ask the service for project 7 | non-transferable']],
-      ['999', ['Ask the service for project 999 | transferable or non-transferable']],
+      ['n/7', ['7 · non-transferable']],
+      ['999', ['999 · transferable', '999 · non-transferable']],
       [
         'x/7',
         ['“x/” is not a kind of project. Type t/ for transferable or n/ for non-transferable.'],
@@ -54,91 +54,28 @@ describe('Look Up Project Stats', () => {
     }
   });
 
-  const STATS = { total: 4, confirmed: 3 };
-  const ask = async (typed: string) => {
-    const opened = await open({ 't/5': STATS, 'n/5': { total: 4 }, 'n/6': STATS });
-    opened.pick.type(typed);
-    // Before the rows were searched.
-    opened.pick.accept();
-    return opened;
-  };
-
-  it('opens the kind of an id that exists', async () => {
-    const { done, desk } = await ask('6');
-    await done;
-    await eventually(() => titles(desk), ['Project 6 · non-transferable']);
-  });
-
-  it('offers both kinds of an id if both exist', async () => {
-    const { pick, done, desk } = await ask('5');
-    const transferable = 'Project 5 | transferable · 3 of 4 confirmed';
-    await eventually(() => pick.sees, [transferable, 'Project 5 | non-transferable']);
-    pick.moveTo(1);
+  it('opens the loaded row of an id on Enter, also before it was found', async () => {
+    const { pick, done, desk } = await open();
+    pick.type('7');
     pick.accept();
     await done;
-    await eventually(() => titles(desk), ['Project 5 · non-transferable']);
+    await eventually(() => titles(desk), ['Harbor (7 · transferable)']);
   });
 
-  it('offers the other kind if the typed one does not exist', async () => {
-    const { pick, done, desk } = await ask('t/6');
-    await eventually(() => pick.sees, ['Project 6 | non-transferable · 3 of 4 confirmed']);
-    assert.equal(
-      pick.items[0]!.detail,
-      'The service has no stats of project 6 · transferable. Project 6 is non-transferable.',
+  it('opens a kind of an id that is not loaded without asking for it first, and its panel offers the other one', async () => {
+    const { pick, done, desk, service } = await open({ 'n/6': { total: 4 } });
+    pick.type('6');
+    await eventually(() => pick.labels, ['6 · transferable', '6 · non-transferable']);
+    assert.ok(!service.requests.some(isStats));
+    pick.accept();
+    await done;
+    await eventually(
+      () => desk.panels[0]?.state?.problem?.message,
+      'The service has no stats of project 6 · transferable. Check its id and its kind.',
     );
-    assert.deepEqual(desk.panels, []);
-    pick.accept();
-    await done;
-    await eventually(() => titles(desk), ['Project 6 · non-transferable']);
-    assert.deepEqual(desk.statusMessages, [], 'the user has chosen the kind');
-  });
-
-  it('reports that there is no project of an id, and stays open', async () => {
-    const { pick, desk } = await ask('t/404');
-    const none = 'The service has no stats of project 404.';
-    await eventually(() => pick.labels, [none]);
-    pick.accept();
-    assert.deepEqual([pick.disposed, desk.panels], [false, []]);
-    pick.type('405');
-    await eventually(() => pick.labels, ['Ask the service for project 405']);
-    pick.accept();
-    await eventually(() => pick.labels, [none.replace('404', '405')]);
-  });
-
-  it('shows why the request for an id failed, beside the kind that exists, and retries on Enter', async () => {
-    const { pick, service, done, desk } = await open({ 't/5': STATS });
-    service.fail(({ path }) => (path.includes('/n/5') ? { status: 400 } : undefined));
-    pick.type('5');
-    pick.accept();
-    const failed = 'The service answered in an unexpected way (400).';
-    await eventually(() => pick.labels, ['Project 5', failed]);
-    assert.match(pick.items[1]!.detail ?? '', /Press Enter to ask again\.$/);
-    service.fail(undefined);
-    pick.moveTo(1);
-    pick.accept();
-    await done;
-    await eventually(() => titles(desk), ['Project 5 · transferable']);
-  });
-
-  it('shows the request for an id, and cancels it when another text is typed or the finder is closed', async () => {
-    const { pick, service, desk, done } = await open();
-    service.hold(isStats);
-    pick.type('999');
-    pick.accept();
-    await eventually(() => service.held.length, 2);
-    assert.equal(pick.title, 'Look Up Project Stats · Asking the service for project 999…');
-    assert.equal(pick.busy, true);
-    pick.type('lamp');
-    await eventually(() => service.held.every(({ gone }) => gone), true);
-    await eventually(() => pick.labels, ['Lamp 7']);
-    assert.deepEqual([pick.busy, pick.disposed, desk.panels], [false, false, []]);
-    pick.type('999');
-    pick.accept();
-    await eventually(() => service.held.length, 4);
-    pick.hide();
-    await done;
-    await eventually(() => service.held.every(({ gone }) => gone), true);
-    assert.deepEqual(desk.panels, []);
+    assert.deepEqual(service.requests.filter(isStats).length, 1);
+    desk.panels[0]!.says({ type: 'openOther' });
+    await eventually(() => titles(desk).at(-1), 'Project 6 · non-transferable');
   });
 
   it('asks for the kind of a row without one, and opens no stats if the user cancels', async () => {

@@ -165,23 +165,21 @@ describe('stats panels', () => {
     assert.equal(fromRow.pages.length, 1, 'the page is not loaded again');
   });
 
-  it('reports a project of which the service knows neither kind, or why that is not known, and opens the kind that exists', async () => {
+  it('reports a project that the service does not know, and opens the other kind on request only', async () => {
     const { window, service, desk } = await start();
-    const panel = await openLink(window, '/projects/t/7');
-    const message = 'The service has no stats of project 7 · transferable.';
+    const panel = await openLink(window, '/projects/n/1');
+    const message =
+      'The service has no stats of project 1 · non-transferable. Check its id and its kind.';
     await eventually(() => panel.state?.problem, { message, action: 'retry' });
-    service.fail(({ path }) => ({ status: path.includes('/t/') ? 404 : 400 }));
-    panel.says({ type: 'refresh' });
-    await eventually(() => panel.state?.problem?.message.includes('(400)'), true);
-    service.fail(undefined);
-    const other = await openLink(window, '/projects/n/1');
-    const exists =
-      'The service has no stats of project 1 · non-transferable. Project 1 is transferable.';
-    const offered = { message: exists, action: 'retry', other: 't/1' } as const;
-    await eventually(() => other.state?.problem, offered);
-    assert.equal(other.state?.watched, undefined, 'nothing to watch');
-    other.says({ type: 'openOther' });
-    await eventually(() => desk.panels.at(-1)?.state?.ref, 't/1');
+    const { other, watched } = panel.state ?? {};
+    assert.deepEqual([other, watched], ['t/1', undefined], 'nothing to watch');
+    assert.ok(!service.requests.some(({ path }) => path.includes('/t/1')));
+    panel.says({ type: 'openOther' });
+    await eventually(() => desk.panels.at(-1)?.state?.counts !== undefined, true);
+    assert.deepEqual(
+      [desk.panels.at(-1)!.state!.ref, desk.panels.at(-1)!.state!.other],
+      ['t/1', undefined],
+    );
   });
 
   it('copies id and mint address from a panel, confirms each with a tick, and copies no missing one', async () => {

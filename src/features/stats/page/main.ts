@@ -27,10 +27,10 @@ const OLD_MS = 60_000;
 
 const page = startRowPage<StatsState>({
   onState: (previous, next) => announcement(previous, next, systemClock.now()),
-  remedy: ({ problem }) =>
-    problem?.other === undefined
+  remedy: ({ other }) =>
+    other === undefined
       ? nothing
-      : button(l10n.t('Open That Project'), send('openOther'), { secondary: true }),
+      : button(l10n.t('Open {0}', describeRef(other)), send('openOther'), { secondary: true }),
   view,
 });
 

@@ -57,6 +57,12 @@ export class AttentionView implements TreeRows<vscode.TreeItem>, vscode.Disposab
         this.#show();
         return this.attention ? [vscode.Disposable.from(this.attention)] : [];
       }),
+      session.onDidChange(({ sameAccount }) => {
+        if (sameAccount) return;
+        this.tree.forgetSelection();
+        this.tree.userActed();
+        this.tree.paintNow();
+      }),
     ];
   }
 
@@ -90,8 +96,11 @@ export class AttentionView implements TreeRows<vscode.TreeItem>, vscode.Disposab
     return this.tree.view.visible;
   }
 
+  /** The selected rows that it still has, as they are known now. */
   get selection(): readonly ServiceRow[] {
-    return this.tree.selection.filter(isOfService);
+    return this.tree.selection.filter(isOfService).flatMap(({ key }) => {
+      return this.#concerned.get(key)?.project ?? [];
+    });
   }
 
   /** The projects at the top level. */

@@ -283,6 +283,18 @@ describe('Needs Attention', () => {
     await eventually(() => rows(window).length, 2);
   });
 
+  it('a selection of another account is none after a change of account, so that no command acts on it', async () => {
+    const { window } = await looked([project(1, 'failed')], {});
+    await eventually(() => rows(window), ['Harbor: Status failed']);
+    view(window).select(view(window).painted[0]!.row);
+    const token = 'another';
+    const other = await the.service([project(2)], {}, { token });
+    await window.signInTo(other, token);
+    await eventually(() => window.projects.labels, ['Lantern']);
+    await window.cancel('Watch which project until it is minted?', 'watchProject');
+    await eventually(() => rows(window), []);
+  });
+
   it('each Stop ends only what it stands at', async () => {
     const many = sentProjects(520, (id) => ({ name: `Tide ${id}`, status: 'processing' }));
     const collections = Array.from({ length: 120 }, (_, at) => ({ mintAddress: `mint${at}` }));

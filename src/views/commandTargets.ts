@@ -8,7 +8,6 @@ import { isShared, type Project, type ProjectRef, projectRef } from '../core/mod
 import { describeId, describeRef, isUnseen } from '../core/model/projectRef.ts';
 import { askChoice } from '../editor/askChoice.ts';
 import { showWarning } from '../editor/notify.ts';
-import { activeTabGroup } from '../editor/optionalApi.ts';
 import {
   isServiceRow,
   LIST_NAMES,
@@ -67,12 +66,10 @@ export interface Targets {
  *
  * - Called on a row: all selected rows if it is one of them, else that row alone.
  * - Called from the title of a panel: the row of that panel, also in another group or window.
- * - Called without a row: what was used last, the editor in front or the selection of a view. A
- *   selection is used if it was made after the editor came to the front. The palette takes the focus,
- *   so it is unknown whether the user was in a view whose focused row is another one, reached by an
- *   arrow key: then the user is asked which is meant, and so for the projects of a comparison. If a
- *   text file or another tab without a row came to the front after the selection, the user is asked
- *   too, with the selection as the first choice.
+ * - Called without a row: what was used last, the editor in front if it shows a row, or the selection
+ *   of a visible view. The palette takes the focus, so it is unknown whether the user was in a view
+ *   whose focused row is another one, reached by an arrow key: then the user is asked which is meant,
+ *   and so for the projects of a comparison.
  * - If that gives no row of the lists in question, the user is asked for one.
  */
 export async function targetRows<Name extends ListName>(
@@ -108,7 +105,7 @@ export function selectedRows<Name extends ListName>(
   lists: readonly Name[],
 ): readonly RowsOf[Name][] {
   const rows =
-    givenRows(targets, row, selected) ?? usedLast(targets).places.flatMap((place) => place.rows);
+    givenRows(targets, row, selected) ?? usedLast(targets).flatMap((place) => place.rows);
   return rows.filter((one) => isOfLists(one, lists));
 }
 
@@ -123,8 +120,7 @@ async function candidates<Name extends ListName>(
     rows.filter((one) => isOfLists(one, question.lists));
   const given = givenRows(targets, row, selected);
   if (given) return fitting(given);
-  const { places, isOlder } = usedLast(targets);
-  const choices = [...places, ...(await focusedApart(targets))]
+  const choices = [...usedLast(targets), ...(await focusedApart(targets))]
     .map(({ rows, where }) => ({
       label: rows.map(rowName).join(', '),
       description: where,
@@ -134,10 +130,7 @@ async function candidates<Name extends ListName>(
   const [only, ...others] = choices;
   if (!only) return [];
   const isSame = others.every(({ value }) => keysOf(value) === keysOf(only.value));
-  if (!isSame) return askChoice({ title: question.title, choices });
-  if (!isOlder) return only.value;
-  const another = { label: l10n.t('Another row…'), description: '', value: [] };
-  return askChoice({ title: question.title, choices: [only, another] });
+  return isSame ? only.value : askChoice({ title: question.title, choices });
 }
 
 function isOfLists<Name extends ListName>(
@@ -233,41 +226,33 @@ interface Place {
   readonly where: string;
 }
 
-function usedViews({ views, attention }: Targets): readonly UsedView[] {
-  return [...Object.values(views), attention];
+function visibleViews({ views, attention }: Targets): UsedView[] {
+  return [...Object.values(views), attention].filter(({ tree }) => tree.view.visible);
 }
 
-/**
- * The rows that the user used last; of a comparison, each of them. `isOlder` says whether a tab without
- * a row, such as a text file, came to the front after they were selected.
- */
-function usedLast(targets: Targets): {
-  readonly places: readonly Place[];
-  readonly isOlder: boolean;
-} {
-  const { selection, tree } = usedViews(targets).reduce((last, next) =>
-    next.tree.turn > last.tree.turn ? next : last,
-  );
-  const shown = targets.front.row();
-  const isFrontNewer = targets.front.since > tree.turn;
-  if (shown !== undefined && (selection.length === 0 || isFrontNewer)) {
+/** The rows that the user used last; of a comparison, each of them. */
+function usedLast(targets: Targets): readonly Place[] {
+  const [last] = visibleViews(targets).sort((one, other) => other.tree.turn - one.tree.turn);
+  const { row, since } = targets.front;
+  const shown = row();
+  if (!last || (shown !== undefined && (last.selection.length === 0 || since > last.tree.turn))) {
     const where = l10n.t('in the editor in front');
-    return { places: rowsOf(shown).map((row) => ({ rows: [row], where })), isOlder: false };
+    return rowsOf(shown).map((one) => ({ rows: [one], where }));
   }
-  const where = l10n.t('selected in {0}', tree.view.title ?? '');
-  const isOlder = isFrontNewer && activeTabGroup()?.activeTab !== undefined;
-  return { places: [{ rows: selection, where }], isOlder };
+  const where = l10n.t('selected in {0}', last.tree.view.title ?? '');
+  return [{ rows: last.selection, where }];
 }
 
 /** The rows that have the focus of a visible view, moved there by the user, and are not selected. */
 async function focusedApart(targets: Targets): Promise<readonly Place[]> {
-  const places = usedViews(targets).map(async ({ selection, tree }): Promise<readonly Place[]> => {
-    if (!tree.view.visible) return [];
-    const focused = await tree.focusedRow();
-    if (!isServiceRow(focused) || focused.key === tree.focusLeftAt) return [];
-    if (selection.some(({ key }) => key === focused.key)) return [];
-    return [{ rows: [focused], where: l10n.t('focused in {0}', tree.view.title ?? '') }];
-  });
+  const places = visibleViews(targets).map(
+    async ({ selection, tree }): Promise<readonly Place[]> => {
+      const focused = await tree.focusedRow();
+      if (!isServiceRow(focused) || focused.key === tree.focusLeftAt) return [];
+      if (selection.some(({ key }) => key === focused.key)) return [];
+      return [{ rows: [focused], where: l10n.t('focused in {0}', tree.view.title ?? '') }];
+    },
+  );
   return (await Promise.all(places)).flat();
 }
 

@@ -20,10 +20,7 @@ export class FrontTab implements vscode.Disposable {
   #place = '';
   /** Whether the row of this tab is still to be selected. */
   #isDue = false;
-  /**
-   * The number, of `nextTurn`, at which the tab came to the front or showed another row; 0 if it is
-   * not of Mintscope and was in front before this code was loaded.
-   */
+  /** The number, of `nextTurn`, at which the tab came to the front or showed another row. */
   since = 0;
 
   /** @param row returns the row of the tab. */
@@ -42,8 +39,6 @@ export class FrontTab implements vscode.Disposable {
       ...Object.values(views).map((view) => ({ dispose: this.#followFirstRows(view) })),
     ];
     followTab();
-    // If a click on a row has loaded this code, its selection is newer than the tab in front.
-    if (row() === undefined) this.since = 0;
   }
 
   dispose(): void {
